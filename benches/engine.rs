@@ -1,5 +1,5 @@
-//! What a battle costs on the shipped scenario `first_blood`: one attack from its command to its outcomes, a decision of
-//! the computer, odds, facts, saving, restoring and a whole battle.
+//! What a battle costs on the shipped scenario `first_blood`: one attack from its command to its outcomes, a decision
+//! of the computer, odds, facts, saving, restoring and a whole battle.
 //!
 //! Everything is played from one seed, so that each run measures the same dice. `anchors/performance.md` of the design
 //! holds the peers that these are compared with.

@@ -141,6 +141,36 @@ fn main() {
         let body = 0.75 * ring(t, &[(238.0, 0.6), (391.0, 0.5), (655.0, 0.3)], 24.0);
         weight + body + 1.9 * a.pass(noise.next(), 1_050.0, 1.1) * decay(t, 21.0)
     });
+    // A blow that goes past: air alone, and it passes.
+    a = Band::default();
+    sound("miss", 0.28, 0.30, |t, noise| {
+        let way = (t / 0.28 * std::f32::consts::PI).cos();
+        a.pass(noise.next(), 900.0 + 700.0 * way, 3.0) * swell(t, 0.28)
+    });
+    // A parry: edge on rim, wood behind it.
+    a = Band::default();
+    sound("block", 0.34, 0.6, |t, noise| {
+        let rim = 0.35 * ring(t, &[(1_480.0, 0.5), (2_210.0, 0.4), (3_050.0, 0.3)], 34.0);
+        let wood = ring(t, &[(176.0, 0.5), (302.0, 0.6), (468.0, 0.4)], 30.0);
+        rim + wood + 0.8 * a.below(noise.next(), 1_800.0) * decay(t, 90.0)
+    });
+    // A string is let go: a twang that falls, and the arrow's breath.
+    a = Band::default();
+    sound("loose", 0.36, 0.45, |t, noise| {
+        let string = ring(t, &[(196.0, 0.6), (393.0, 0.4), (592.0, 0.3), (792.0, 0.2)], 16.0);
+        let slap = 0.5 * noise.next() * decay(t, 260.0);
+        let arrow = a.pass(noise.next(), 2_900.0 - 3_200.0 * t, 2.2) * swell((t - 0.04).max(0.0), 0.30);
+        0.6 * string + slap + 0.35 * arrow
+    });
+    // A spell: fifths that rise and beat against each other, and something that glitters over them.
+    let mut phase = 0.0_f32;
+    sound("spell", 0.85, 0.42, |t, noise| {
+        phase += (220.0 + 130.0 * t) / RATE;
+        let tone = |share: f32| (phase * share * TAU).sin();
+        let chord = tone(1.0) + 0.7 * tone(1.5) + 0.5 * tone(2.01) + 0.3 * tone(3.02);
+        let glitter = tone(8.0) * (0.5 + 0.5 * sine(t, 19.0)) + 0.15 * noise.next();
+        (0.5 * chord + 0.22 * glitter) * swell(t, 0.85)
+    });
     // A shot: a crack, its body, and the echo off a wall.
     let (mut b, mut c) = (Band::default(), Band::default());
     a = Band::default();

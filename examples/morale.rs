@@ -1,7 +1,7 @@
 //! A rule of the round written in Rust: `cargo run --example morale`.
 //!
-//! At each end of round whoever has less than half of his vitality left makes a check of Willpower, or all his checks of
-//! the next round are worse. The rule queues effects and changes nothing itself, so that its dice and what comes of
+//! At each end of round whoever has less than half of his vitality left makes a check of Willpower, or all his checks
+//! of the next round are worse. The rule queues effects and changes nothing itself, so that its dice and what comes of
 //! them are in the chronicle, the hash and the replay like all others.
 #![allow(clippy::print_stdout, reason = "an example tells what happens")]
 
@@ -11,7 +11,7 @@ use threat_range::{
     ai,
     battle::{
         chronicle::Outcome,
-        phases::{PhaseSet, Step},
+        phases::BattleStep,
         plugin::{BattlePlugin, IntoScheduleConfigs, Phases, Plugins, Query, ResMut},
         queue::Queue,
         replay::{self, Game},
@@ -35,7 +35,7 @@ impl BattlePlugin for Morale {
     }
 
     fn build(&self, phases: &mut Phases<'_>) {
-        phases.add_systems(Step::Conditions, check_morale.after(PhaseSet::Conditions));
+        phases.add_systems(BattleStep::Conditions, check_morale.after(BattleStep::Conditions));
     }
 }
 

@@ -8,7 +8,7 @@ fn main() -> ExitCode {
         return ExitCode::from(threat_range::window::answer_probe());
     }
     #[cfg(feature = "window")]
-    let play = Some(threat_range::window::play as threat_range::cli::Play);
+    let play = Some(threat_range::window::play as threat_range::cli::PlayProgram);
     #[cfg(not(feature = "window"))]
     let play = None;
     ExitCode::from(threat_range::cli::run(play))

@@ -16,17 +16,17 @@ use threat_range::{
         frames::FrameId,
         prompt::Ask,
         replay::{self, Game},
-        resources::Hold,
+        resources::HeldEffects,
         setup::Setup,
         snapshot::Snapshot,
-        standing::{Lasts, Policy, Standing},
+        standing::{AnswerDuration, Policy, Standing},
     },
     dice::{DiceStream, Luck},
     grid::{Map, Square, SquareSet},
     key::Key,
     rules::{
         facts::{
-            Aura, Bond, Condition, Facts, GroundItem, Memory, Slot, Thing, ThingPlace, UnitState, Watch,
+            Aura, Bond, Condition, Facts, GroundItem, Memory, SpellSlot, Thing, ThingPlace, UnitState, Watch,
             WatchFor,
         },
         legal::{self, Occasion},
@@ -247,7 +247,7 @@ fn a_snapshot_of_a_newer_form_is_refused() {
     let mut snapshot = battle.snapshot();
     snapshot.format += 1;
     let error = Battle::restore(snapshot, &book).unwrap_err();
-    assert!(error.to_string().contains("newer"), "{error}");
+    assert!(error.to_string().contains("update the program"), "{error}");
 }
 
 type Change<T> = (&'static str, fn(&mut T));
@@ -268,12 +268,13 @@ const COMPONENTS: [Change<UnitState>; 17] = [
     }),
     ("initiative", |unit| unit.initiative.tie += 1),
     ("gear", |unit| unit.gear.reach_shift += 1),
-    ("slots", |unit| unit.slots.0.push(Slot { spell: Key::new("x"), spent: false })),
+    ("slots", |unit| unit.slots.0.push(SpellSlot { spell: Key::new("x"), spent: false })),
     ("usage", |unit| unit.usage.squares += 1),
     ("watches", |unit| {
         let (action, by) = (Key::new("x"), Key::new("y"));
         let (on, overwatch) = (WatchFor::EnemyActs, false);
-        unit.watches.0.push(Watch { on, action, weapon: None, spell: None, zone: None, by, overwatch });
+        let watch = Watch { on, action, weapon: None, spell: None, amount: None, zone: None, by, overwatch };
+        unit.watches.0.push(watch);
     }),
     ("wards", |unit| {
         let (id, kind) = (Key::new("x"), Key::new("y"));
@@ -314,13 +315,18 @@ const PARTS: [Change<Snapshot>; 19] = [
     ("dice", |all| all.dice = DiceStream::seeded(99)),
     ("decks", |all| all.decks = Decks::new(Luck::Deck)),
     ("answers", |all| {
-        let (side, policy, lasts) = (all.units[0].side(), Policy::Decline, Lasts::Battle);
+        let (side, policy, lasts) = (all.units[0].side(), Policy::Decline, AnswerDuration::Battle);
         all.answers.lay(Standing { side, unit: None, moment: None, action: None, policy, lasts });
     }),
     ("prompt", |all| all.prompt = None),
     ("chronicle", |all| all.chronicle.digest[0] ^= 1),
     ("holds", |all| {
-        all.holds.push(Hold { frame: FrameId(1), members: Vec::new(), actor: None, effects: Vec::new() });
+        all.holds.push(HeldEffects {
+            frame: FrameId(1),
+            members: Vec::new(),
+            actor: None,
+            effects: Vec::new(),
+        });
     }),
     ("opening", |all| all.opening.plain = !all.opening.plain),
     ("arrivals", |all| {

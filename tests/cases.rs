@@ -177,9 +177,32 @@ fn failure(steps: &str) -> String {
 fn a_refused_step_says_why_first_and_shows_no_empty_fields() {
     assert_eq!(
         failure(r#"Act(unit: "y", action: "attack_melee", args: (target: "x"))"#),
-        "step 1: refused: x is asked, not y (code \"not_asked\"); the open prompt is x's: turn; \
+        "step 1: refused: waiting for x, not y (code \"not_asked\"); the open prompt is x's: turn; \
          given: Act(unit:\"y\",action:\"attack_melee\",mode:Standard,args:(target:\"x\"))"
     );
+}
+
+#[test]
+fn a_name_that_the_book_has_not_is_told_with_what_is_near_and_its_step() {
+    let first = r#"Expect([Turn("x")])"#;
+    for (step, said) in [
+        (
+            r#"Act(unit: "x", action: "atack_melee", args: (target: "y"))"#,
+            "action \"atack_melee\"; did you mean \"attack_melee\"?",
+        ),
+        (
+            r#"Referee(Condition(unit: "x", condition: "pron", count: 1))"#,
+            "condition \"pron\"; did you mean \"prone\"?",
+        ),
+        (r#"Expect([Track("x", "vitalty", 30)])"#, "track \"vitalty\"; did you mean \"vitality\"?"),
+    ] {
+        assert_eq!(failure(&format!("{first}, {step}")), format!("step 2: there is no {said}"));
+    }
+    let text = format!("[(id: \"lines\", rules: [],\n do: [{first},\n{first}])]");
+    let (cases, mistakes) = case::read(Path::new("arrgs/lines.ron"), &text);
+    assert!(mistakes.is_empty(), "{}", mistakes[0]);
+    let lines: Vec<u32> = [0, 1, 2].map(|step| cases[0].place_of(step).error("").line).to_vec();
+    assert_eq!(lines, [1, 2, 3]);
 }
 
 #[test]

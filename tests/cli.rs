@@ -18,7 +18,7 @@ use threat_range::{
         replay::{End, Game, Replay},
     },
     key::Key,
-    saves::replays,
+    saves::{Save, Sitting, replays},
 };
 
 /// A folder of its own for a run of the program: its mods, its files, its home.
@@ -248,6 +248,42 @@ fn test_of_a_file_that_is_not_there_is_a_sentence() {
     has(&Home::new().sorry(&["test", "nothing.ron"]), "nothing.ron");
 }
 
+/// A mod with a case of its own weapon, which passes if the mod is loaded.
+fn mod_with_a_case(home: &Home, folder: &str, id: &str) {
+    home.file(&format!("{folder}/mod.ron"), format!("(id: \"{id}\", name: \"{id}\", version: \"1.0.0\")"));
+    let weapon = "[(id: \"pole\", name: \"Pole\", base: 5, types: [\"bludgeoning\"])]";
+    home.file(&format!("{folder}/rulebooks/arrgs/weapons.ron"), weapon);
+    let sides = format!(
+        "sides: [(side: \"a\", units: [(id: \"x\", weapons: [\"{id}:pole\"])]), (side: \"b\", units: [(id: \"y\", at: (1, 0))])]"
+    );
+    let case = format!("[(id: \"poled\", rules: [], {sides}, do: [Expect([Turn(\"x\")])])]");
+    home.file(&format!("{folder}/cases/arrgs/pole.ron"), case);
+}
+
+#[test]
+fn test_and_watch_run_the_cases_of_mods_in_folders_and_zips() {
+    let home = Home::new();
+    mod_with_a_case(&home, "mods/tidal", "tidal");
+    mod_with_a_case(&home, "mods/reeds", "reeds");
+    home.file("mods/plain/mod.ron", r#"(id: "plain", name: "Plain", version: "1.0.0")"#);
+    fs::create_dir(home.path("zips")).unwrap();
+    let packed = home.run(&["pack", "mods/tidal", "--to", "zips/tidal.zip"]);
+    assert_eq!(packed.status, 0, "{}{}", packed.out, packed.err);
+    for (arguments, said) in [
+        ("test mods/tidal", "1 passed, 0 failed"),
+        ("test mods", "2 passed, 0 failed"),
+        ("test mods/tidal mods --mods mods", "2 passed, 0 failed"),
+        ("test zips/tidal.zip", "1 passed, 0 failed"),
+        ("watch --mods zips --times 1", "1 passed, 0 failed"),
+        ("watch mods/tidal --times 1", "1 passed, 0 failed"),
+    ] {
+        let run = home.run(&arguments.split(' ').collect::<Vec<_>>());
+        assert_eq!((run.status, run.err.as_str()), (0, ""), "{arguments:?}: {}", run.out);
+        assert_eq!(run.out.lines().last(), Some(said), "{arguments:?}: {}", run.out);
+    }
+    has(&home.sorry(&["test", "mods/plain"]), "those of a mod stand in cases/<rulebook>/*.ron");
+}
+
 // simulate
 
 fn all_hashes(run: &Run) -> String {
@@ -279,6 +315,15 @@ fn simulate_gives_the_same_hashes_however_many_at_once() {
 }
 
 #[test]
+fn simulate_counts_the_actions_taken_and_names_the_others() {
+    let run = Home::new().run(&["simulate", "first_blood", "--battles", "1", "--actions"]);
+    assert_eq!(run.status, 0, "{}{}", run.out, run.err);
+    has(&run.out, "attack");
+    has(&run.out, " times\n");
+    has(&run.out, "\nnever            ");
+}
+
+#[test]
 fn simulate_says_what_it_cannot_do() {
     let home = Home::new();
     has(&home.sorry(&["simulate", "first_blod"]), "did you mean \"first_blood\"?");
@@ -291,15 +336,53 @@ fn simulate_says_what_it_cannot_do() {
     has(&run.err, "table.csv");
 }
 
+// mods
+
+#[test]
+fn a_mod_that_lies_there_as_a_folder_and_as_a_zip_is_one_mistake() {
+    let home = Home::new();
+    for arguments in [["new-mod", "ashroad"], ["pack", "ashroad"]] {
+        let run = home.run(&arguments);
+        assert_eq!(run.status, 0, "{}{}", run.out, run.err);
+    }
+    // That the folder of mods is named twice is no mistake besides.
+    let run = home.run(&["check", "--mods", ".", "--mods", "."]);
+    assert_eq!(run.status, 1, "{}{}", run.out, run.err);
+    assert_eq!(run.err.matches("error:").count(), 1, "{}", run.err);
+    for part in [
+        "the mod \"ashroad\" is there more than once",
+        "ashroad (version 1.0.0) is loaded",
+        "ashroad-1.0.0.zip (version 1.0.0) is not",
+        "keep one of them",
+    ] {
+        has(&run.err, part);
+    }
+}
+
 // odds
 
 #[test]
 fn odds_prints_modifiers_and_the_distribution() {
     let run = Home::new().run(&["odds", "first_blood", "rona", "sly", "--distance", "1"]);
     assert_eq!(run.status, 0, "{}{}", run.out, run.err);
-    for part in ["Rona Hale attacks Sly Wenna", "lands", "critical", "against", "%"] {
+    for part in ["Rona Hale attacks Sly Wenna", "to hit", "critical", "vs", "%"] {
         has(&run.out, part);
     }
+}
+
+#[test]
+fn odds_say_what_is_rolled_against_what_whichever_way_the_dice_have_to_fall() {
+    let over = Home::new().run(&["odds", "first_blood", "jem", "sly"]).out;
+    for part in ["Ranged attack: 1d20+5 vs 14\n", "vs 14  Reflex of Sly Wenna\n"] {
+        has(&over, part);
+    }
+    let under = Home::new().run(&["odds", "hold_the_stairwell", "voss", "brandt", "--distance", "1"]).out;
+    for part in
+        ["Weapon Skill: 1d100 vs 52 or less\n", "     42  Weapon Skill\n", "+10  Standard Attack [S-58]"]
+    {
+        has(&under, part);
+    }
+    assert!(!under.contains("Under") && !over.contains("Over"), "{over}{under}");
 }
 
 #[test]
@@ -349,7 +432,21 @@ fn odds_says_what_it_cannot_find() {
     has(&home.sorry(&["odds", "first_blood", "rona", "zzzzzz"]), "dirk");
     has(&home.sorry(&["odds", "frist_blood", "rona", "sly"]), "did you mean \"first_blood\"?");
     has(&home.sorry(&["odds", "first_blood", "rona", "sly", "--action", "zzzzz"]), "attack_melee");
+    let wrong = ["odds", "first_blood", "rona", "sly", "--action", "atack_melee"];
+    has(&home.sorry(&wrong), "did you mean \"attack_melee\"?");
+    let magic = ["odds", "ambush_at_the_ford", "aude", "aude", "--action", "attack_spell"];
+    has(&home.sorry(&magic), "--spell");
+    has(&home.sorry(&[magic.as_slice(), &["--spell", "hael"]].concat()), "did you mean \"heal\"?");
+    has(&home.sorry(&[magic.as_slice(), &["--spell", "dread"]].concat()), "it is for foes");
     home.sorry(&["odds", "first_blood", "rona", "sly", "--replay", "nothing.replay"]);
+}
+
+#[test]
+fn odds_of_a_spell_that_heals_are_what_it_gives_back() {
+    let heal = ["odds", "ambush_at_the_ford", "aude", "aude", "--spell", "heal"];
+    let said = Home::new().run(&heal).out;
+    has(&said, "average gain of Vitality ");
+    assert!(!said.contains("average loss") && !said.contains("max 0"), "{said}");
 }
 
 #[test]
@@ -394,6 +491,30 @@ fn replay_verifies_every_hash() {
 }
 
 #[test]
+fn a_battle_in_a_file_becomes_a_case_that_passes() {
+    let home = Home::new();
+    let replay = recorded(20);
+    let mut game = Game::new(library().setup(replay.scenario, replay.seed, None).unwrap());
+    for (command, _) in &replay.commands {
+        game.submit(command.clone()).unwrap();
+    }
+    let save = Save::of(&game, replay.scenario, replay.seed, Sitting::default(), library(), 1_800_000_000);
+    let save = home.file("fight.save", save.encode().unwrap());
+    let replay = home.file("fight.replay", ron::to_string(&replay).unwrap());
+    for (at, battle) in [&replay, &save].into_iter().enumerate() {
+        let case = home.path(&format!("case{at}.ron"));
+        let made = home.run(&["test", "--record", shown(battle), "--out", shown(&case)]);
+        assert_eq!(made.status, 0, "{}{}", made.out, made.err);
+        let run = home.run(&["test", shown(&case)]);
+        assert_eq!(run.status, 0, "{}{}", run.out, run.err);
+        has(&run.out, "1 passed, 0 failed");
+        has(&home.sorry(&["test", "--record", shown(battle), "--out", shown(&case)]), "is there already");
+    }
+    has(&home.run(&["test", "--record", shown(&replay)]).out, "scenario: \"first_blood\"");
+    has(&home.sorry(&["test", "--record", shown(&replay), "--from", "77"]), "no round 77");
+}
+
+#[test]
 fn replay_of_another_battle_does_not_hold() {
     let home = Home::new();
     let mut replay = recorded(8);
@@ -413,7 +534,7 @@ fn replay_that_was_cut_short_is_refused() {
     let mut cut = whole.clone();
     cut.commands.truncate(20);
     let file = home.file("cut.replay", ron::to_string(&cut).unwrap());
-    has(&home.sorry(&["replay", shown(&file)]), "it has 20 commands, its end mark counts 30");
+    has(&home.sorry(&["replay", shown(&file)]), "it has 20 commands instead of 30");
     let endless = Replay { end: None, ..cut };
     let file = home.file("endless.replay", ron::to_string(&endless).unwrap());
     has(&home.sorry(&["replay", shown(&file)]), "no end mark");
@@ -436,7 +557,7 @@ fn replay_of_another_program_or_library_is_said_though_every_hash_agrees() {
         has(&run.out, part);
     }
     let file = home.file("old.replay", ron::to_string(&Replay { format: 1, ..forged.clone() }).unwrap());
-    has(&home.sorry(&["replay", shown(&file)]), "has form 1");
+    has(&home.sorry(&["replay", shown(&file)]), "has format 1");
 
     // What the game itself wrote has a seal.
     let file = home.path("sealed.replay");
@@ -444,7 +565,7 @@ fn replay_of_another_program_or_library_is_said_though_every_hash_agrees() {
     assert_eq!(home.run(&["replay", shown(&file)]).status, 0);
     let text = fs::read_to_string(&file).unwrap();
     home.file("sealed.replay", text.replace("9.9.9", "9.9.8"));
-    has(&home.sorry(&["replay", shown(&file)]), "has been changed since it was written");
+    has(&home.sorry(&["replay", shown(&file)]), "was changed after it was written");
 }
 
 #[test]
@@ -538,7 +659,7 @@ fn without_its_base_game_check_says_so_in_words() {
     let run = home.run(&["--assets", shown(&home.path("bare")), "check"]);
     assert!(run.out.contains("0 rulebooks") && !run.out.contains("check-done"), "{}", run.out);
     let told = home.sorry(&["--assets", "nowhere", "replay", "nothing.replay"]);
-    has(&told, "could not be read");
+    has(&told, "couldn't be read");
 }
 
 #[cfg(unix)]
@@ -703,4 +824,35 @@ fn arguments_that_are_no_text_are_no_trouble() {
     for task in ["simulate", "check", "replay", "test", "odds"] {
         assert_ne!(home.run(&[task.as_ref(), odd]).status, 0, "{task}");
     }
+}
+
+// watch
+
+#[test]
+fn watch_checks_and_runs_the_cases_of_mods_at_each_save() {
+    let home = Home::new();
+    home.file("mods/own/mod.ron", r#"(id: "own", name: "Own", version: "1.0.0")"#);
+    home.file("mods/own/cases/arrgs/one.ron", format!("[{}]", case("one", "x")));
+    let run = home.run(&["--mods", "mods", "watch", "--times", "1"]);
+    assert_eq!(run.status, 0, "{}{}", run.out, run.err);
+    has(&run.out, "no mistakes");
+    has(&run.out, "1 passed, 0 failed");
+
+    let mut watching = home.program(&["--mods", "mods", "watch", "--times", "2"]);
+    let mut watching = watching.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let begun = std::time::Instant::now();
+    for n in 0.. {
+        // It has to look once before it sees that something is another.
+        home.file("mods/own/rulebooks/arrgs/weapons.ron", format!("[(id: \"pike\", hnads: {n}{n})]"));
+        std::thread::sleep(std::time::Duration::from_millis(500));
+        if watching.try_wait().unwrap().is_some() {
+            break;
+        }
+        assert!(begun.elapsed().as_secs() < 60, "it does not see that a file was saved");
+    }
+    let output = watching.wait_with_output().unwrap();
+    let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert_eq!(output.status.code(), Some(1), "{out}{err}");
+    has(&out, "weapons.ron");
+    has(&err, "hnads");
 }

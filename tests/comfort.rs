@@ -19,7 +19,7 @@ use threat_range::{
 
 /// The battle that the title offers first, and the dice with which it is soon over.
 const SCENARIO: &str = "first_blood";
-const SEED: u64 = 5;
+const SEED: u64 = 3;
 
 /// Plays a script that begins at the title, and fails unless the battle was played to its end by both sides.
 fn drill(script: &str) {
@@ -45,8 +45,8 @@ fn drill(script: &str) {
 #[test]
 fn a_battle_by_the_mouse_alone() {
     drill(
-        r#"[Settle, Press("start First blood"), Settle, Shot("begun.png"),
-            Until("Play again", 200, [
+        r#"[Settle, Press("start First blood"), Wait(4), Press("To battle"), Settle, Shot("begun.png"),
+            Until("Play again", 60, [
                 Settle, ClickTarget, Settle, PressAny("answer "), Settle,
                 ClickTarget, Settle, PressAny("answer "), Settle, PressAny("End turn"),
             ]),
@@ -57,8 +57,8 @@ fn a_battle_by_the_mouse_alone() {
 #[test]
 fn a_battle_by_the_keyboard_alone() {
     drill(
-        r#"[Settle, Key(Enter), Settle, Shot("begun.png"),
-            Until("Play again", 200, [
+        r#"[Settle, Key(Enter), Wait(4), Key(Enter), Settle, Shot("begun.png"),
+            Until("Play again", 60, [
                 Settle, Key(Tab), Key(Enter), Settle, Key(Enter), Key(Enter), Settle,
                 Key(Tab), Key(Enter), Settle, Key(Enter), Key(Enter), Settle, Key(KeyE),
             ]),
@@ -69,8 +69,8 @@ fn a_battle_by_the_keyboard_alone() {
 #[test]
 fn a_battle_by_a_gamepad_alone() {
     drill(
-        r#"[Settle, Pad(South), Settle, Shot("begun.png"),
-            Until("Play again", 200, [
+        r#"[Settle, Pad(South), Wait(4), Pad(South), Settle, Shot("begun.png"),
+            Until("Play again", 60, [
                 Settle, Pad(RightTrigger), Pad(South), Settle, Pad(South), Pad(South), Settle,
                 Pad(RightTrigger), Pad(South), Settle, Pad(South), Pad(South), Settle, Pad(Select),
             ]),

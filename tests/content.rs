@@ -17,7 +17,7 @@ use threat_range::{
         command::{Command, Referee},
     },
     cli::{case, simulate},
-    content::{diagnostics::Report, library::Library},
+    content::{diagnostics::Report, library::Library, map_build::PlacedMap, tiled_export::export_tiled},
     grid::{Area, Band, Edge, Square, visible},
     key::Key,
     locale,
@@ -172,11 +172,12 @@ fn a_mod_adds_updates_overrides_and_deletes() {
 }
 
 #[test]
-fn what_is_deleted_is_missed_by_those_who_name_it() {
+fn who_deletes_what_others_name_is_told() {
     let (library, report) =
         Mod::new("bare").file("rulebooks/arrgs/weapons.ron", "(delete: [\"sword\"])").load();
     assert!(report.has_errors());
-    says(&report, "there is no weapon \"sword\"");
+    says(&report, "this deletes the weapon \"sword\", which");
+    says(&report, "rulebooks/arrgs/weapons.ron:1:11");
     assert!(library.books.contains_key(&Key::new("threat_range")));
 }
 
@@ -297,6 +298,20 @@ fn ammunition_of_what_shoots_nothing_is_a_mistake() {
         assert_eq!(report.is_empty(), taken, "{weapon}: {report}");
     }
     says(&carried("club"), "only what shoots or is loaded takes ammunition");
+}
+
+#[test]
+fn the_straight_end_of_a_path_that_is_not_straight_is_a_mistake() {
+    let gait = |straight: bool| {
+        let action = format!(
+            "[(id: \"lope\", name: \"Lope\", rule: \"A-53\", cost: [(\"points\", 1)], \
+             provokes: Never, asks: [Path(allowance: Check, straight: {straight}, last: 3)], steps: [Travel()])]"
+        );
+        Mod::new("lope").file("rulebooks/arrgs/actions.ron", &action).load().1
+    };
+    let report = gait(true);
+    assert!(report.is_empty(), "{report}");
+    says(&gait(false), "`last` says how much of the path is straight");
 }
 
 #[test]
@@ -436,7 +451,7 @@ fn a_mistake_in_the_settings_of_a_mods_rulebook_names_its_file_line_and_column()
     says(&report, &place(&wrong, "\"daed\""));
     says(&report, "did you mean \"dead\"?");
     says(&report, "names \"vitalty\"");
-    says(&report, &place(&wrong, "\"(vitalty)<=0\""));
+    says(&report, &place(&wrong, "vitalty)<=0\""));
     let lost = own.replacen("extends: \"arrgs\"", "extends: \"arrsg\"", 1);
     let (_, report) = Mod::new("settings").file("rulebooks/own/book.ron", &lost).load();
     says(&report, "it extends \"arrsg\", which cannot be loaded");
@@ -793,4 +808,68 @@ fn maps_that_are_not_square_grids_or_too_large_are_refused() {
         says(&report, why);
         assert!(!library.maps.contains_key(&Key::new("odd:m")));
     }
+}
+
+#[test]
+fn the_stages_of_harm_lead_to_rules_that_players_can_read() {
+    let mut known = 0;
+    for book in library().books.values() {
+        for (stage, rule) in &book.settings.harm.stage_rules {
+            let text = book.rules.get(*rule).and_then(|def| def.text.as_ref());
+            assert!(text.is_some(), "{}: {stage} leads to {rule}", book.id);
+            known += 1;
+        }
+    }
+    assert!(known >= 15, "{known}");
+}
+
+/// Everything about a map, whatever the order in which it names its terrains.
+fn all_of(placed: &PlacedMap) -> Vec<String> {
+    let map = &placed.map;
+    let mut all = vec![format!("{} {} {}", placed.name, map.width(), map.height())];
+    all.extend(map.squares().map(|square| {
+        let (terrain, object) = (map.terrain(square).map(|own| own.id), map.object(square).map(|own| own.id));
+        format!("{square:?} {terrain:?} {object:?} {}", map.ground(square))
+    }));
+    all.extend(map.edges().map(|(edge, kind)| format!("{edge:?} {}", kind.id)));
+    all.extend(map.doors().map(|door| format!("{door:?}")));
+    all.push(format!("{:?} {:?} {:?}", placed.starts, placed.units, placed.areas));
+    all.extend(placed.things.iter().map(|thing| format!("{thing:?}")));
+    all
+}
+
+/// A map with what no shipped one has: things, bars on a door, one that works on another, a unit that stands there.
+const THINGS: &str = r##"[(
+    id: "yard", name: "The yard",
+    rows: ["l.c.", ".#G.", "..u."],
+    legend: {
+        ".": (terrain: "grass"),
+        "#": (terrain: "wall"),
+        "l": (terrain: "grass", thing: (id: "lever", name: "Lever & rope", offers: [(id: "pull")], works: ["gate"])),
+        "c": (terrain: "grass", object: "crate", thing: (id: "crate", offers: [(id: "push"), (id: "clear", dc: 7)])),
+        "G": (terrain: "floor", door: (name: "gate", thing: (id: "gate", offers: [(id: "force")], barred: ["stuck"]))),
+        "u": (terrain: "grass", unit: (id: "scout", side: "red", name: "Ned")),
+    },
+)]"##;
+
+#[test]
+fn every_map_comes_back_from_tiled_as_it_went_there() {
+    let source = Mod::new("first").file("maps/yard.ron", THINGS).loaded();
+    let maps = &source.maps;
+    let mut own = Mod::new("copy");
+    let copied = |id: &Key| id.to_string().replace(':', "_");
+    for (id, placed) in maps {
+        let drawn = export_tiled(placed, &|_| Some("a & b.svg".to_owned()));
+        own = own.file(&format!("maps/{}.tmx", copied(id)), &drawn);
+    }
+    let copies = own.loaded();
+    for (id, placed) in maps {
+        let copy = &copies.maps[&Key::new(&format!("copy:{}", copied(id)))];
+        for (there, back) in all_of(placed).into_iter().zip(all_of(copy)) {
+            assert_eq!(there, back, "{id}");
+        }
+        assert_eq!(all_of(placed).len(), all_of(copy).len(), "{id}");
+    }
+    let yard = &maps[&Key::new("first:yard")];
+    assert_eq!((yard.things.len(), yard.units.len()), (3, 1), "things and units are tried as well");
 }

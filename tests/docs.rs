@@ -9,6 +9,9 @@ use std::{
 /// The endings of files that a page names with their path.
 const ENDINGS: [&str; 4] = [".rs", ".ron", ".md", ".ftl"];
 
+/// The folders of this project in which a path of a page may begin.
+const FOLDERS: [&str; 6] = ["assets/", "benches/", "docs/", "examples/", "src/", "tests/"];
+
 /// What stands before a name where it is defined.
 const DEFINED_BY: [&str; 8] =
     ["fn ", "struct ", "enum ", "trait ", "const ", "type ", "mod ", "macro_rules! "];
@@ -39,7 +42,10 @@ fn quoted(page: &str) -> Vec<String> {
 fn is_path(word: &str) -> bool {
     word.contains('/')
         && !word.contains(char::is_whitespace)
-        && ENDINGS.into_iter().any(|ending| word.ends_with(ending))
+        // `ID` stands for any name.
+        && !word.contains("ID")
+        && (ENDINGS.into_iter().any(|ending| word.ends_with(ending))
+            || FOLDERS.into_iter().any(|folder| word.starts_with(folder)))
 }
 
 fn is_word(word: &str) -> bool {

@@ -1,4 +1,5 @@
-//! Fortune (T-14): battles with it are saved in the midst of its question, and the computer spends no more than there is.
+//! Fortune (T-14): battles with it are saved in the midst of its question, and the computer spends no more than there
+//! is.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 
 mod common;

@@ -28,7 +28,8 @@ use threat_range::{
 const COMMANDS: usize = 24;
 
 /// Words that no German sentence has.
-const ENGLISH: [&str; 9] = [" the ", " is ", " has ", " not ", " of ", " no ", " to ", " with ", " cannot "];
+const ENGLISH: [&str; 11] =
+    [" the ", " is ", " has ", " not ", " of ", " no ", " to ", " with ", " cannot ", " can't ", " isn't "];
 
 /// Sentences of the engine as players meet them.
 struct Heard<'a> {

@@ -1,6 +1,6 @@
-//! Mods that mean harm, or are made by mistakes of a tool: each is refused or read as far as the limits go, at once, and
-//! what is left out is said. They are loaded without the base game, so that only their own time is measured; what the
-//! whole program takes is measured in `hostile_program`.
+//! Mods that mean harm, or are made by mistakes of a tool: each is refused or read as far as the limits go, at once,
+//! and what is left out is said. They are loaded without the base game, so that only their own time is measured; what
+//! the whole program takes is measured in `hostile_program`.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 
 use std::{

@@ -120,7 +120,7 @@ const PARTS: [Page; 7] = [
 
 /// What can be seen in the middle of a battle.
 const BATTLE: [Page; 6] = [
-    Page { name: "battle", open: "Key(Home)", leave: "Wait(1)" },
+    Page { name: "battle", open: "Wait(1)", leave: "Wait(1)" },
     Page { name: "log", open: "Intent(Log)", leave: "Intent(Log)" },
     page("pause", "Intent(Open(Pause))"),
     page("save", "Intent(Open(Save))"),
@@ -132,14 +132,19 @@ const BATTLE: [Page; 6] = [
     page("question", "Intent(Concede)"),
 ];
 
-/// The same for all the cards there are, group by group.
-const CARDS: [Page; 6] = [
-    cards("Move", "Intent(More)", "Wait(1)"),
-    cards("Strike", "Intent(Tab(Strike))", "Wait(1)"),
-    cards("Shoot", "Intent(Tab(Shoot))", "Wait(1)"),
-    cards("Defend", "Intent(Tab(Defend))", "Wait(1)"),
-    cards("Other", "Intent(Tab(Other))", "Wait(1)"),
-    cards("Move again", "Intent(Tab(Move))", "Intent(More)"),
+/// What can be seen on one's turn in a fight.
+const FIGHT: [Page; 4] = [
+    Page { name: "turn", open: "Wait(1)", leave: "Wait(1)" },
+    Page { name: "more", open: "Intent(More)", leave: "Intent(More)" },
+    Page { name: "threat", open: "Intent(Threat)", leave: "Intent(Threat)" },
+    Page { name: "way", open: "Key(Tab), Wait(6), Settle, Wait(6)", leave: "Wait(1)" },
+];
+
+/// The same for all the cards there are above the row.
+const CARDS: [Page; 3] = [
+    cards("Manoeuvres", "Intent(Manoeuvres)", "Intent(Manoeuvres)"),
+    cards("More", "Intent(More)", "Wait(1)"),
+    cards("Not possible", "Intent(Unfold)", "Intent(More)"),
 ];
 
 const fn cards(name: &'static str, open: &'static str, leave: &'static str) -> Page {
@@ -206,6 +211,16 @@ fn battle_tour(pages: &[&[Page]], views: &[View], each: Each) -> Vec<String> {
     // And to the end of it.
     steps.extend(["Intent(Concede)", "Wait(3)", "Intent(Sure)", "Settle", "Wait(10)"].map(str::to_owned));
     visits(&mut steps, &OVER, views, each);
+    steps
+}
+
+/// A first fight: one's turn, and what one is asked in an enemy's.
+fn fight_tour(views: &[View], each: Each) -> Vec<String> {
+    let mut steps = vec!["PointAt(2.0, 2.0)".to_owned(), "Settle".to_owned()];
+    steps.extend(["PressAny(\"lesson\")", "Settle"].repeat(3).into_iter().map(str::to_owned));
+    visits(&mut steps, &FIGHT, views, each);
+    steps.extend(["AutoTurns(50)", "Settle", "Wait(6)"].map(str::to_owned));
+    visits(&mut steps, &alone("asked"), views, each);
     steps
 }
 
@@ -307,8 +322,8 @@ fn unlike(new: &RgbImage, old: &RgbImage, exact: bool) -> Option<String> {
     })
 }
 
-/// The new picture, grey and dark, and bright wherever it is further from the old one than a tolerance: around each such
-/// pixel too, so that a single one is seen.
+/// The new picture, grey and dark, and bright wherever it is further from the old one than a tolerance: around each
+/// such pixel too, so that a single one is seen.
 fn difference(old: &RgbImage, new: &RgbImage, tolerance: u8) -> RgbImage {
     let mut shown = new.clone();
     for pixel in shown.pixels_mut() {
@@ -416,7 +431,9 @@ fn shoot(home: &Path, views: &[View], each: Each) -> String {
     let driver = home.join(DRIVER);
     let title = title_tour(&[&TITLE, &PARTS], views, each);
     let battle = battle_tour(&[&BATTLE, &CARDS], views, each);
-    for (scenario, mut steps) in [(None, title), (Some("fog_in_the_fen"), battle)] {
+    let fight = fight_tour(views, each);
+    let tours = [(None, title), (Some("fog_in_the_fen"), battle), (Some("first_blood"), fight)];
+    for (scenario, mut steps) in tours {
         if !steps.iter().any(|step| step.contains("Shot(")) {
             continue;
         }
@@ -432,8 +449,8 @@ fn shoot(home: &Path, views: &[View], each: Each) -> String {
 
 /// The pages, or those of them that are asked for.
 fn names() -> Vec<&'static str> {
-    let pages = TITLE.iter().chain(&PARTS).chain(&BATTLE).chain(&OVER);
-    let all: Vec<&str> = pages.map(|page| page.name).chain(["hand_over", "meanwhile"]).collect();
+    let pages = TITLE.iter().chain(&PARTS).chain(&BATTLE).chain(&OVER).chain(&FIGHT);
+    let all: Vec<&str> = pages.map(|page| page.name).chain(["hand_over", "meanwhile", "asked"]).collect();
     let Ok(only) = std::env::var(ONLY) else { return all };
     let find = |name: &str| {
         *all.iter().find(|own| **own == name).unwrap_or_else(|| panic!("{ONLY}: no page {name}"))
@@ -715,12 +732,12 @@ fn no_frame_of_the_hand_over_shows_anything_of_the_other_side() {
     let (one, two) = (film(&one, "fog_in_the_fen", 5), film(&two, "fog_in_the_fen", 11));
     let curtain = |film: &[RgbImage]| film[0].clone();
     let first = curtain(&one[0]);
-    // Whoever is named is the only thing that differs: the name is written in a strip in the middle.
+    // Whoever is named is the only thing that differs: arms and name stand in a block in the middle.
     let strip = |image: &RgbImage| {
         let mut image = image.clone();
         let (width, height) = image.dimensions();
-        for y in height / 2 - 50..height / 2 + 20 {
-            for x in width / 4..width * 3 / 4 {
+        for y in height / 2 - 130..height / 2 + 130 {
+            for x in width / 16..width * 15 / 16 {
                 image.put_pixel(x, y, Rgb([0, 0, 0]));
             }
         }

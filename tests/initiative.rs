@@ -1,6 +1,6 @@
 //! What holds of fluid initiative whatever is written in the ledgers: everybody acts once a round, in falling counts,
-//! and each count is settled by its own ledger (F-16 to F-23). Tried in one battle of each rulebook with ledgers, and in
-//! the deep test in all of them.
+//! and each count is settled by its own ledger (F-16 to F-23). Tried in one battle of each rulebook with ledgers, and
+//! in the deep test in all of them.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 
 mod common;
@@ -122,7 +122,7 @@ struct Tried {
 /// Begins a scenario by a rulebook; none if there is no ledger in it, or vehicles are.
 fn begun(scenario: Key, book: Key, seed: u64) -> Option<Tried> {
     let mut setup = library().setup(scenario, seed, Some(book)).unwrap();
-    setup.opening.awareness = threat_range::battle::setup::Awareness::All;
+    setup.opening.awareness = threat_range::battle::setup::OpeningAwareness::All;
     setup.arrivals.clear();
     // Vehicles under way that nobody steers run into things, and people are hurt.
     if setup.units.iter().any(|unit| unit.vehicle().is_some()) {

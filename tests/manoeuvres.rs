@@ -1,7 +1,7 @@
 //! Every manoeuvre done once in the real window, by mouse and keys: a card, what it asks for, a square or a unit, and
-//! the command has gone through. One battle for each group; each unit does one thing beside somebody who lies senseless,
-//! so that nothing is left to the dice. One frame is drawn after each manoeuvre; the deep test draws them all. Without a
-//! display the tests say so and pass; see `tests/window.rs`.
+//! the command has gone through. One battle for each group; each unit does one thing beside somebody who lies
+//! senseless, so that nothing is left to the dice. One frame is drawn after each manoeuvre; the deep test draws them
+//! all. Without a display the tests say so and pass; see `tests/window.rs`.
 #![cfg(feature = "window")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 #![allow(clippy::print_stdout, reason = "a test that is skipped says why")]
@@ -15,7 +15,8 @@ use std::{collections::BTreeSet, fs, path::Path};
 use common::share::Share;
 use threat_range::battle::command::Command as Decision;
 
-/// One manoeuvre: its action, the unit that does it as a scenario writes it, the foe or friend beside it, and the steps.
+/// One manoeuvre: its action, the unit that does it as a scenario writes it, the foe or friend beside it, and the
+/// steps.
 struct Turn {
     action: &'static str,
     unit: &'static str,
@@ -151,7 +152,7 @@ fn getting_about() {
                 "movement",
                 "kind: \"swordsman\", stats: {\"piloting\": 15}, bonds: [(kind: \"crew\", role: \"driver\", to: \"v{n}\")]",
                 "friend kind: \"runabout\", at: (5, {y})",
-                "Press(\"action Move\"), Press(\"chip looks along its course\"), Wait(3), Click(6, {y-1})",
+                "Press(\"action Move\"), Press(\"chip faces forward\"), Wait(3), Click(6, {y-1})",
             ),
             turn(
                 "mount",
@@ -177,6 +178,8 @@ fn blows_and_shots() {
                 "Press(\"action Charge\"), Click(8, {y})",
             ),
             turn("trip", SWORD, SENSELESS, "Press(\"action Trip\"), Click(5, {y})"),
+            // The same by keys: what is open above the row goes before the slots.
+            turn("trip", SWORD, SENSELESS, "Press(\"Manoeuvres\"), Wait(3), Key(Digit2), Click(5, {y})"),
             turn(
                 "attack_ranged",
                 "kind: \"archer\"",
@@ -240,7 +243,7 @@ fn hands_and_help() {
                 "",
                 "Press(\"action Draw\"), Wait(3)",
             ),
-            turn("drop", "kind: \"militia\", weapons: [\"club\"]", "", "Press(\"action Let go\"), Wait(3)"),
+            turn("drop", "kind: \"militia\", weapons: [\"club\"]", "", "Press(\"action Drop\"), Wait(3)"),
             turn(
                 "treat",
                 SWORD,
@@ -272,6 +275,13 @@ fn stance_and_initiative() {
                 "Press(\"action Brace\"), Wait(3)",
             ),
             turn("regroup", SWORD, "", "Press(\"action Regroup\"), Key(Enter)"),
+            turn(
+                // Found by its name: while one writes, keys are letters.
+                "regroup",
+                SWORD,
+                "",
+                "Key(Digit0), Wait(3), Press(\"find action\"), Wait(3), Type(\"regroup\"), Wait(6), Key(Enter), Wait(6), Key(Enter)",
+            ),
             turn("crouch", SWORD, "", "Press(\"action Crouch\"), Key(Enter)"),
             turn(
                 "stand",
@@ -313,7 +323,7 @@ fn at_the_wheel() {
                 "manoeuvre",
                 driver,
                 car,
-                "Press(\"action Manoeuvre\"), Press(\"chip looks along its course\"), Click(9, {y})",
+                "Press(\"action Manoeuvre\"), Press(\"chip faces forward\"), Click(9, {y})",
             ),
             turn("take_wheel", "kind: \"marine\"", car, "Press(\"action Take the wheel\"), Click(5, {y})"),
             turn(
@@ -347,7 +357,7 @@ fn at_the_wheel() {
                 "ram",
                 driver,
                 car,
-                "Look(6, {y}), Press(\"action Ram\"), Expect(\"chip as fast as it can\"), Click(10, {y-3})",
+                "Look(6, {y}), Press(\"action Ram\"), Expect(\"chip top speed\"), Click(10, {y-3})",
             ),
             turn(
                 // The rifle finds no port in a tank: what is fired is the gun of the turret.
@@ -411,7 +421,7 @@ fn feats_of_arms() {
                 "reposition",
                 SWORD,
                 SENSELESS,
-                "Press(\"action Reposition\"), Click(5, {y}), Settle, Click(6, {y}), Settle, Press(\"answer Let it pass\")",
+                "Press(\"action Reposition\"), Click(5, {y}), Settle, Click(6, {y}), Settle, Press(\"answer Don't react\")",
             ),
             turn("sunder", SWORD, SENSELESS, "Press(\"action Sunder\"), Click(5, {y}), Wait(5), Key(Digit1)"),
             turn(

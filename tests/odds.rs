@@ -29,7 +29,7 @@ use threat_range::{
         cuts::Losses,
         economy::Mode,
         effects::EffectDef,
-        facts::{Side, UnitId},
+        facts::{Facts, Side, UnitId, UnitState},
         fire, harm,
         legal::{self, Act, Args, Occasion},
         odds::{self, AttackOdds, Landing},
@@ -85,7 +85,7 @@ fn duel(book: &Arc<Rulebook>, stats: &str, luck: Luck, whim: &mut Whim) -> Battl
             moment: None,
             action: None,
             policy: Policy::Decline,
-            lasts: threat_range::battle::standing::Lasts::Battle,
+            lasts: threat_range::battle::standing::AnswerDuration::Battle,
         });
     }
     setup.luck = luck;
@@ -219,11 +219,12 @@ fn prove_with(book: &Arc<Rulebook>, stats: &str, luck: Luck, states: usize, take
             rounds: plan.rounds,
             ..AttackSpec::new(one, other, &def)
         };
-        // A long burst has more dice than can be gone through; two and those of the attack are 1,300 sequences of d6.
+        // More dice than can be gone through, once for each of the attack's: two of six sides are the most.
         let load = known.as_ref().and_then(|weapon| blow::load(&paid, &spec, weapon));
         // Several hits have a proof of their own below.
         let several = fire::FireDef::of(&def).hits;
-        if several || load.is_some_and(|load| load.dice.count() > 2) {
+        let throws = |dice: Dice| u64::from(dice.sides()).saturating_pow(dice.count().into());
+        if several || load.is_some_and(|load| throws(load.dice) > 36) {
             continue;
         }
         // Each share finds the same states, and proves its own.
@@ -286,9 +287,10 @@ fn enumerate(
     let truncated = enumerated.truncated.as_f64();
     compare(&expected.results, &enumerated.dist.map(|(landing, _)| *landing), truncated, what);
     // What becomes of the target: no more than the dice give, and no less.
-    let Some(fates) = odds::fates(battle.truth(), spec, expected) else { return };
+    let Some(target_odds) = odds::target_odds(battle.truth(), spec, expected) else { return };
     let slack = truncated + 1e-4;
-    let each: BTreeMap<Key, f64> = fates.each.iter().map(|(id, chance)| (*id, chance.as_f64())).collect();
+    let each: BTreeMap<Key, f64> =
+        target_odds.each.iter().map(|(id, chance)| (*id, chance.as_f64())).collect();
     // Only what comes with a loss: a trip's or a gash's own doing is told elsewhere.
     let settings = &book.settings;
     let mut by_loss: Vec<Key> = settings.states.iter().map(|state| state.condition).collect();
@@ -317,8 +319,11 @@ fn enumerate(
     }
     let dead = |id: &Key| book.condition(*id).is_some_and(|def| def.dead);
     let killed = enumerated.dist.probability(|(_, conditions)| conditions.iter().any(dead));
-    assert!((fates.killed.as_f64() - killed.as_f64()).abs() <= slack, "{what}: {fates:?}, killed {killed:?}");
-    assert!(fates.killed.as_f64() <= fates.disabled.as_f64() + 1e-9, "{what}: {fates:?}");
+    assert!(
+        (target_odds.killed.as_f64() - killed.as_f64()).abs() <= slack,
+        "{what}: {target_odds:?}, killed {killed:?}"
+    );
+    assert!(target_odds.killed.as_f64() <= target_odds.disabled.as_f64() + 1e-9, "{what}: {target_odds:?}");
 }
 
 /// The conditions that the blow itself brought the target, before anybody throws for anything else.
@@ -344,8 +349,8 @@ fn left_as(battle: &Battle, mark: usize, had: &[Key]) -> Vec<Key> {
     left
 }
 
-/// The odds of area attacks, the way they scatter included: a flask, a breath, a giant's club, a spell,
-/// each on a small board with a wall; those of them whose number is taken.
+/// The odds of area attacks, the way they scatter included: a flask, a breath, a giant's club, a
+/// spell, each on a small board with a wall; those of them whose number is taken.
 fn prove_areas(takes: impl Fn(usize) -> bool) {
     let book = &library().books[&Key::new("arrgs")];
     let mut data = MapData::plain(12, 9, Terrain::plain(Key::new("ground")));
@@ -416,8 +421,8 @@ fn prove_drive(states: usize, takes: impl Fn(usize) -> bool) {
     prove_with(&Arc::new(book), stats, Luck::Fair, states, takes);
 }
 
-/// The odds of dice that are drawn from a deck, whatever is left of it (T-13), for every shipped rulebook. The states of
-/// all books are numbered in one row.
+/// The odds of dice that are drawn from a deck, whatever is left of it (T-13), for every shipped rulebook. The states
+/// of all books are numbered in one row.
 fn prove_decks(states: usize, takes: impl Fn(usize) -> bool) {
     for (n, book) in library().books.values().enumerate() {
         prove_with(book, "", Luck::Deck, states, |at| takes(n * states + at));
@@ -484,36 +489,24 @@ fn prove_joint_attack(siege_gun: &str, field_gun: &str) {
     enumerate(&book, &battle, &act, 8, (&spec, &expected), "fire_together");
 }
 
-/// A burst of several hits (S-59), with dice small enough to be gone through.
-fn prove_burst(wounds: u16, toughness: u16) {
-    let mut book = (*library().books[&Key::new("structured")]).clone();
-    book.settings.check.dice = "1d4".parse::<Dice>().unwrap();
-    if let Some(degrees) = &mut book.settings.check.degrees {
-        degrees.every = 1;
-    }
-    let mut gun = (**book.weapons.get(Key::new("assault_rifle")).unwrap()).clone();
-    gun.damage = Some("1d3".parse::<Dice>().unwrap());
-    book.weapons.insert(gun.id, Arc::new(gun));
+/// A gunner and one to shoot at, with somebody out of reach so that the fight goes on.
+fn at_gunpoint(book: Rulebook, gunner_stats: &str, other: &str) -> (Arc<Rulebook>, Battle) {
     let book = Arc::new(book);
-    let other = format!(
-        "(id: \"other\", at: (9, 1), initiative: 5, stats: {{\"t\": {toughness}}}, max: {{\"wounds\": {wounds}}})"
+    let gunner = format!(
+        "(id: \"one\", at: (2, 1), initiative: 20, stats: {{{gunner_stats}}}, weapons: [\"assault_rifle\"])"
     );
-    let battle = fight(
-        &book,
-        &large(),
-        Luck::Fair,
-        &[
-            (
-                "(id: \"one\", at: (2, 1), initiative: 20, stats: {\"bs\": 3}, weapons: [\"assault_rifle\"])",
-                "red",
-            ),
-            (other.as_str(), "blue"),
-            ("(id: \"guard\", at: (23, 9), initiative: 1)", "blue"),
-        ],
-    );
+    let other = format!("(id: \"other\", at: (9, 1), initiative: 5, {other})");
+    let guard = "(id: \"guard\", at: (23, 9), initiative: 1)";
+    let units = [(gunner.as_str(), "red"), (other.as_str(), "blue"), (guard, "blue")];
+    let battle = fight(&book, &large(), Luck::Fair, &units);
+    (book, battle)
+}
+
+/// The odds of one action of the gunner's against every sequence of its dice.
+fn prove_shots(book: &Arc<Rulebook>, battle: &Battle, action: &str, amount: Option<i32>) {
     let (one, other) = (UnitId::new("one"), UnitId::new("other"));
-    let args = Args { target: Some(other), amount: Some(2), ..Args::default() };
-    let act = Act { action: Key::new("burst"), mode: Mode::Standard, args };
+    let args = Args { target: Some(other), amount, ..Args::default() };
+    let act = Act { action: Key::new(action), mode: Mode::Standard, args };
     let facts = battle.truth().clone();
     let plan = legal::plan(&facts, one, &act, &Occasion::default()).unwrap();
     let spec = AttackSpec {
@@ -524,13 +517,44 @@ fn prove_burst(wounds: u16, toughness: u16) {
     };
     let expected = odds::attack_at(&facts, &spec, &act.args).unwrap();
     assert!(expected.loss.outcome_count() > 2, "{:?}", expected.loss);
-    enumerate(&book, &battle, &act, 8, (&spec, &expected), "burst");
+    enumerate(book, battle, &act, 8, (&spec, &expected), action);
+}
+
+/// A burst of several hits (S-59), with dice small enough to be gone through.
+fn prove_burst(wounds: u16, toughness: u16) {
+    let mut book = (*library().books[&Key::new("structured")]).clone();
+    book.settings.check.dice = "1d4".parse::<Dice>().unwrap();
+    if let Some(degrees) = &mut book.settings.check.degrees {
+        degrees.every = 1;
+    }
+    let mut gun = (**book.weapons.get(Key::new("assault_rifle")).unwrap()).clone();
+    gun.damage = Some("1d3".parse::<Dice>().unwrap());
+    book.weapons.insert(gun.id, Arc::new(gun));
+    let other = format!("stats: {{\"t\": {toughness}}}, max: {{\"wounds\": {wounds}}}");
+    let (book, battle) = at_gunpoint(book, "\"bs\": 3", &other);
+    prove_shots(&book, &battle, "burst", Some(2));
+}
+
+/// A burst each hit of which has the success value for its damage (T-07), at one who meets them with this.
+fn prove_burst_by_value(met_with: &str) {
+    let mut book = (*library().books[&Key::new("threat_range")]).clone();
+    let mut gun = (**book.weapons.get(Key::new("assault_rifle")).unwrap()).clone();
+    gun.types.push(Key::new("projectile"));
+    book.weapons.insert(gun.id, Arc::new(gun));
+    let other = format!("max: {{\"vitality\": 70}}, {met_with}");
+    let (book, battle) = at_gunpoint(book, "\"agility\": 3", &other);
+    for (action, amount) in [("burst", Some(3)), ("burst", Some(10)), ("sweep", None)] {
+        prove_shots(&book, &battle, action, amount);
+    }
 }
 
 #[test]
 fn burst() {
     prove_burst(40, 20);
     prove_burst(40, 40);
+    prove_burst_by_value("resistances: [(3, \"piercing\")]");
+    prove_burst_by_value("items: [\"lamellar\"]");
+    prove_burst_by_value("shields: [(id: \"field\", precision: Kinetic, points: 13)]");
 }
 
 #[test]
@@ -673,9 +697,8 @@ fn the_losses_by_many_amounts_are_those_of_single_blows() {
     assert!(compared > 100_000, "{compared}");
 }
 
-#[test]
-fn what_is_precomputed_of_an_attack_changes_nothing() {
-    let mut compared = 0;
+/// Every attack of every unit with each of its items on every unit, in all openings.
+fn each_attack(mut see: impl FnMut(&Facts, &UnitState, &UnitState, AttackSpec<'_>)) {
     for battle in openings() {
         let facts = battle.truth();
         let attacks: Vec<_> =
@@ -684,22 +707,49 @@ fn what_is_precomputed_of_an_attack_changes_nothing() {
         {
             let weapons = by.gear.items.iter().map(|item| item.id);
             for (weapon, def) in weapons.flat_map(|weapon| attacks.iter().map(move |def| (weapon, def))) {
-                let plain = AttackSpec { weapon: Some(weapon), ..AttackSpec::new(by.id(), target.id(), def) };
-                let precomputed = Precomputed {
-                    line: Some(facts.line_cover(by, target)),
-                    defence: attack::defence(facts, &plain),
-                };
-                let told = attack::check(facts, &AttackSpec { precomputed, ..plain.clone() });
-                let Some(check) = attack::check(facts, &plain) else { continue };
-                let told = told.unwrap();
-                assert_eq!(
-                    (told.number(), &told.parts, told.factor),
-                    (check.number(), &check.parts, check.factor)
-                );
-                assert_eq!(told.chance(), check.chance());
-                compared += 1;
+                let spec = AttackSpec { weapon: Some(weapon), ..AttackSpec::new(by.id(), target.id(), def) };
+                see(facts, by, target, spec);
             }
         }
     }
+}
+
+#[test]
+fn what_is_precomputed_of_an_attack_changes_nothing() {
+    let mut compared = 0;
+    each_attack(|facts, by, target, plain| {
+        let precomputed =
+            Precomputed { line: Some(facts.line_cover(by, target)), defence: attack::defence(facts, &plain) };
+        let told = attack::check(facts, &AttackSpec { precomputed, ..plain.clone() });
+        let Some(check) = attack::check(facts, &plain) else { return };
+        let told = told.unwrap();
+        assert_eq!((told.number(), &told.parts, told.factor), (check.number(), &check.parts, check.factor));
+        assert_eq!(told.chance(), check.chance());
+        compared += 1;
+    });
     assert!(compared > 1000, "{compared}");
+}
+
+#[test]
+fn the_expected_hit_of_fixed_damage_is_among_the_landings_of_the_odds() {
+    let mut compared = 0;
+    each_attack(|facts, by, target, spec| {
+        let fixed = spec
+            .weapon
+            .and_then(|weapon| facts.weapon_in(by, weapon, spec.action))
+            .is_some_and(|(_, own)| !own.portions.is_empty());
+        // Where the success value is the damage, what is expected is a mean.
+        let by_value = attack::check(facts, &spec).is_some_and(|check| check.value.is_some());
+        if !fixed || by_value || by.id() == target.id() {
+            return;
+        }
+        let args = Args { target: Some(target.id()), ..Args::default() };
+        let Some(trace) = odds::expected_hit(facts, &spec, &args) else { return };
+        let known = odds::attack(facts, &spec).unwrap();
+        let plain = known.results.iter().map(|(landing, ..)| *landing);
+        let plain: Vec<i32> = plain.filter(|own| own.landed && !own.critical).map(|own| own.loss).collect();
+        assert!(plain.is_empty() || plain.contains(&trace.total), "{} {}", by.id(), target.id());
+        compared += 1;
+    });
+    assert!(compared > 100, "{compared}");
 }

@@ -15,7 +15,7 @@ use common::share::Share;
 use threat_range::{
     content::library::Stamp,
     key::Key,
-    saves::{FORM, Header, Kind},
+    saves::{FORM, Header, SaveKind},
 };
 
 /// Opens the page that the focus goes to next below, finds a button there that the title has not, and goes back.
@@ -52,14 +52,15 @@ fn every_page_is_reached_and_left_by_keys_alone_and_by_the_mouse_alone() {
     // Back up to the first battle, into it, its pause, a save, and out of the pause again: still by keys.
     script.push_str(&"Key(ArrowUp),".repeat(pages.len()));
     script.push_str(
-        "Key(Enter), Settle, Expect(\"End turn\"), Shot(\"battle.png\"), Key(Escape), Wait(4), Expect(\"Resume\"), \
+        "Key(Enter), Wait(4), Expect(\"To battle\"), Reads(\"Drive off\"), Key(Enter), Settle, Expect(\"End turn\"), \
+         Expect(\"lesson\"), Shot(\"battle.png\"), Key(Escape), Wait(4), Expect(\"Resume\"), \
          Shot(\"pause.png\"), Key(ArrowDown), Key(Enter), Wait(4), Expect(\"save\"), Key(Enter), Settle, \
          Expect(\"End turn\"), Key(Escape), Wait(4), Key(Escape), Wait(4), Expect(\"End turn\"),",
     );
     // To the end, the replay and the title with the pointer.
     script.push_str(
         "Press(\"Menu\"), Wait(4), Press(\"Give up\"), Wait(4), Press(\"yes\"), Settle, Wait(10), \
-         Expect(\"Play again\"), Shot(\"over.png\"), Press(\"Watch\"), Settle, Wait(10), Shot(\"replay.png\"), \
+         Expect(\"Play again\"), Reads(\"Defeat\"), Shot(\"over.png\"), Press(\"Watch\"), Settle, Wait(10), Shot(\"replay.png\"), \
          Press(\"Menu\"), Wait(4), \
          Press(\"To the title\"), Wait(4), Expect(\"Continue\"),",
     );
@@ -68,10 +69,10 @@ fn every_page_is_reached_and_left_by_keys_alone_and_by_the_mouse_alone() {
     }
     // What was written is found by what is looked for; what was kept is deleted only when one is sure.
     script.push_str(
-        "Press(\"Rules\"), Wait(4), Type(\"flat-footed\"), Wait(6), Press(\"Back\"), Wait(4), Press(\"Replays\"), \
+        "Press(\"Rules\"), Wait(4), Reads(\"This page is enough\"), Type(\"flat-footed\"), Wait(6), Press(\"Back\"), Wait(4), Press(\"Replays\"), \
          Wait(4), Press(\"delete 0\"), Wait(4), Press(\"no\"), Wait(4), Expect(\"watch 0\"), Press(\"delete 0\"), \
          Wait(4), Press(\"yes\"), Wait(4), ExpectNot(\"watch 0\"), Press(\"Back\"), Wait(4), Press(\"Continue\"), \
-         Settle, Expect(\"End turn\"), Press(\"Menu\"), Wait(4), Press(\"Quit\")]",
+         Settle, Expect(\"End turn\"), ExpectNot(\"lesson\"), Press(\"Menu\"), Wait(4), Press(\"Quit\")]",
     );
     let home = tempfile::tempdir().unwrap();
     let file = home.path().join("script.ron");
@@ -93,7 +94,7 @@ fn spoilt_saves(home: &Path) {
         form: FORM,
         used: [("weapon dragons:lance".to_owned(), "1".to_owned())].into(),
         name: "With a mod".to_owned(),
-        kind: Kind::Named,
+        kind: SaveKind::Named,
         number: 1,
         engine: "0.1.0".to_owned(),
         library: "another".to_owned(),
@@ -122,19 +123,19 @@ fn an_evening_from_refused_saves_over_a_skirmish_to_the_log_that_hides_nothing()
     let home = tempfile::tempdir().unwrap();
     spoilt_saves(home.path());
     let script = r#"[Wait(20), Press("Load"), Wait(6),
-        Reads("dragons 2.0.0 is missing"), Reads("it ends after"), Reads("use the newer program"), Reads("it does not begin as one"),
+        Reads("dragons 2.0.0 is missing"), Reads("bytes)"), Reads("update the program"), Reads("isn't a Threat Range save"),
         Shot("refused.png"),
         Press("delete letter"), Wait(4), Press("yes"), Wait(4), ExpectNot("delete letter"), Press("Back"), Wait(4),
 
         Press("New battle"), Wait(4), Press("skirmish"), Wait(6), Reads("Vermilion"),
         Language("de"), Wait(4), Reads("Zinnober"), Language("en"), Wait(4), Press("map 1"), Wait(4),
         Press("map 4"), Wait(4), Intent(Draft(Muster(1))), Wait(4), Press("enlist 0"), Wait(3), Press("dismiss 0"), Wait(3),
-        Press("dismiss 0"), Wait(3), Press("dismiss 0"), Wait(3), Press("dismiss 0"), Wait(3), Reads("has nobody yet"),
+        Press("dismiss 0"), Wait(3), Press("dismiss 0"), Wait(3), Press("dismiss 0"), Wait(3), Reads("has no units yet"),
         Press("enlist 4"), Wait(3), Press("Back"), Wait(4), Intent(Draft(Option("fog", 1))), Wait(3), Intent(Set(ConfirmEnd, 1)),
-        Press("Begin"), Settle, Expect("End turn"), Shot("skirmish.png"),
+        Press("Begin"), Wait(4), Reads("units unknown"), Press("To battle"), Settle, Expect("End turn"), Shot("skirmish.png"),
 
-        Keys([ControlLeft, KeyS]), Wait(4), Reads("The battle is saved"),
-        Press("End turn"), Settle, Reads("to spend"), Press("End turn"), Settle,
+        Keys([ControlLeft, KeyS]), Wait(4), Reads("Battle saved"),
+        Press("End turn"), Settle, Reads("End the turn again"), Press("End turn"), Settle,
         Press("Menu"), Wait(4), Press("Restart"), Wait(4), Press("yes"), Settle, Expect("End turn"),
         Keys([ControlLeft, KeyL]), Settle, Expect("End turn"),
         Key(KeyR), Wait(6), Expect("find"), Key(Escape), Wait(4), Expect("End turn"),
@@ -145,7 +146,7 @@ fn an_evening_from_refused_saves_over_a_skirmish_to_the_log_that_hides_nothing()
         Press("Menu"), Wait(4), Press("Give up"), Wait(4), Press("yes"), Settle, Wait(10), Expect("Play again"),
         Shot("over.png"),
         Reads("Still standing"), Language("de"), Wait(4), Reads("Noch auf den Beinen"), Language("en"), Wait(4), Reads("Still standing"),
-        Press("What happened"), Wait(6), Press("part 0"), Wait(4), Reads("even what was hidden"), Press("log copy"), Wait(3), Press("Back"), Wait(4),
+        Press("What happened"), Wait(6), Press("part 0"), Wait(4), Reads("including hidden events"), Press("log copy"), Wait(3), Press("Back"), Wait(4),
         Press("Swap sides"), Settle, Wait(6), Expect("End turn"), Press("Menu"), Wait(4), Press("Give up"), Wait(4), Press("yes"),
         Settle, Wait(10), Press("Play again"), Settle, Wait(6), Expect("End turn"), Press("Menu"), Wait(4), Press("Give up"), Wait(4),
         Press("yes"), Settle, Wait(10), Press("Title"), Wait(6),

@@ -8,7 +8,7 @@ use threat_range::{
     battle::{
         Fault,
         chronicle::Outcome,
-        phases::{PhaseSet, Step, Whose},
+        phases::{BattleSet, BattleStep, TurnOf},
         plugin::{BattlePlugin, IntoScheduleConfigs, Phases, Plugins, Query, Res, ResMut},
         queue::Queue,
         replay::{self, Game},
@@ -49,7 +49,7 @@ impl BattlePlugin for Dread {
     }
 
     fn build(&self, phases: &mut Phases<'_>) {
-        phases.add_systems(Step::Conditions, dread.after(PhaseSet::Conditions));
+        phases.add_systems(BattleStep::Conditions, dread.after(BattleStep::Conditions));
     }
 }
 
@@ -68,11 +68,11 @@ impl BattlePlugin for Dawn {
     }
 
     fn build(&self, phases: &mut Phases<'_>) {
-        phases.add_systems(Step::TurnStart, dawn.after(PhaseSet::TurnStartHooks));
+        phases.add_systems(BattleStep::TurnStart, dawn.after(BattleSet::TurnStartHooks));
     }
 }
 
-fn dawn(mut queue: ResMut<Queue>, whose: Res<Whose>) {
+fn dawn(mut queue: ResMut<Queue>, whose: Res<TurnOf>) {
     queue.run(whose.unit, Key::new("dawn"), check());
 }
 
@@ -85,7 +85,7 @@ impl BattlePlugin for Vague {
     }
 
     fn build(&self, phases: &mut Phases<'_>) {
-        phases.add_systems(Step::Conditions, dread);
+        phases.add_systems(BattleStep::Conditions, dread);
     }
 }
 

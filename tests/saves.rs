@@ -30,7 +30,8 @@ use threat_range::{
     dice::Luck,
     key::Key,
     saves::{
-        Damage, Given, Header, Kind, ModChange, Note, Refused, Replays, Save, Sitting, Slots,
+        FileDamage, Given, Header, ModChange, Refused, ReplayNote, Replays, Save, SaveKind, SaveSlots,
+        Sitting,
         file::{self, Keep},
         forms::{REPLAYS, TOPS},
         header::FORM,
@@ -154,7 +155,10 @@ fn damage(
         Ok(_) => panic!("{what} was not noticed"),
         Err(why) => {
             let text = why.to_string();
-            assert!(text.contains(": load ") || text.contains(": use "), "{what}: {text}");
+            assert!(
+                [": load ", ": use ", ": update "].iter().any(|what| text.contains(what)),
+                "{what}: {text}"
+            );
             // Where a number stands one sentence is as good as another.
             sentences.insert(text.replace(|letter: char| letter.is_ascii_digit(), ""));
         }
@@ -298,11 +302,11 @@ fn what_is_no_battle_in_the_right_packing_and_what_is_no_packing_are_refused() {
     let (header, _) = Save::examine(&bytes).unwrap();
     assert!(matches!(
         Save::decode(&mended(&header, b"(game: 1)")),
-        Err(Refused::Damaged(Damage::Unreadable(_)))
+        Err(Refused::Damaged(FileDamage::Unreadable(_)))
     ));
     let digest = blake3::hash(b"junk").to_hex().to_string();
     let junk = topped(FORM, &Header { length: 4, digest, ..header.clone() }, b"junk");
-    assert!(matches!(Save::decode(&junk), Err(Refused::Damaged(Damage::Unreadable(_)))));
+    assert!(matches!(Save::decode(&junk), Err(Refused::Damaged(FileDamage::Unreadable(_)))));
 }
 
 #[test]
@@ -312,10 +316,8 @@ fn saves_of_other_forms_programs_and_mods_are_refused_with_what_differs() {
     let bytes = whole.encode().unwrap();
     let (header, packed) = Save::examine(&bytes).unwrap();
     let newer = Save::decode(&topped(FORM + 1, &header, packed)).unwrap_err();
-    let said = format!(
-        "the save has form {}, this program reads up to {FORM}: use the newer program for it",
-        FORM + 1
-    );
+    let said =
+        format!("the save has format {}, this program reads up to {FORM}: update the program", FORM + 1);
     assert_eq!(newer.to_string(), said);
     assert!(matches!(Save::decode(&topped(0, &header, packed)), Err(Refused::Unknown(0))));
     assert!(matches!(Save::decode(&topped(1, &header, packed)), Err(Refused::Older(1))));
@@ -389,7 +391,7 @@ fn mods_matter_only_where_the_battle_uses_what_they_change() {
     let base = entry.text.as_ref().unwrap().lines().find_map(|line| line.strip_prefix("base\t")).unwrap();
     let sentence = own.clone().resume(&modded()).unwrap_err().to_string();
     assert!(sentence.contains(&format!("weapon {used} changed: base {base} → 77")), "{sentence}");
-    assert!(sentence.contains("hills was 1.0.0 and is 1.1.0"), "{sentence}");
+    assert!(sentence.contains("hills was 1.0.0, now 1.1.0"), "{sentence}");
 
     // Whoever wants goes on under the new rules.
     let new = modded();
@@ -428,7 +430,7 @@ fn a_save_never_unpacks_to_more_than_a_battle_needs() {
     let header = Header { length: packed.len() as u64, digest, ..header };
     let began = std::time::Instant::now();
     let why = Save::decode(&topped(FORM, &header, &packed)).unwrap_err();
-    assert!(matches!(why, Refused::Damaged(Damage::Swollen(..))), "{why}");
+    assert!(matches!(why, Refused::Damaged(FileDamage::Swollen(..))), "{why}");
     assert!(began.elapsed() < Duration::from_secs(1), "{:?}", began.elapsed());
 
     // A battle that packs better than that is written so that it can be read again.
@@ -486,7 +488,7 @@ fn golden_saves_and_replays_of_every_form_are_loaded() {
 #[test]
 fn slots_are_listed_loaded_from_their_backup_and_deleted() {
     let home = tempfile::tempdir().unwrap();
-    let slots = Slots::new(home.path());
+    let slots = SaveSlots::new(home.path());
     assert!(slots.list().is_empty());
     let (mut game, terms) = played(2);
     let first = slots.save("  Before the\tbridge ", &save(&game, &terms, NOW)).unwrap();
@@ -506,7 +508,7 @@ fn slots_are_listed_loaded_from_their_backup_and_deleted() {
         assert_eq!(path.parent(), Some(slots.folder()));
         assert!(path != slots.quick() && path.file_name().unwrap().to_str().unwrap().is_ascii());
     }
-    let names = |slots: &Slots| slots.list().into_iter().map(|slot| slot.name).collect::<Vec<_>>();
+    let names = |slots: &SaveSlots| slots.list().into_iter().map(|slot| slot.name).collect::<Vec<_>>();
     assert_eq!(names(&slots), ["Vor der Brücke", "Before the bridge"]);
 
     // Written over: the one before is the backup.
@@ -523,10 +525,10 @@ fn slots_are_listed_loaded_from_their_backup_and_deleted() {
     assert!(loaded.instead.unwrap().contains("damaged"));
     fs::write(&first, &bytes[..bytes.len() / 2]).unwrap();
     let state = slots.list().into_iter().find(|slot| slot.path == first).unwrap().state;
-    assert!(matches!(state, Err(Refused::Damaged(Damage::Length(..)))));
+    assert!(matches!(state, Err(Refused::Damaged(FileDamage::Length(..)))));
     fs::write(file::backup(&first), "nothing").unwrap();
     assert!(
-        matches!(slots.load(&first), Err(Refused::Damaged(Damage::Length(..)))),
+        matches!(slots.load(&first), Err(Refused::Damaged(FileDamage::Length(..)))),
         "the save's own fault is told"
     );
 
@@ -538,7 +540,7 @@ fn slots_are_listed_loaded_from_their_backup_and_deleted() {
         assert!(slots.rename(&renamed, taken).is_err(), "{taken}");
     }
     assert_eq!(slots.rename(&renamed, "Vor der Brücke").as_ref(), Ok(&other));
-    assert_eq!(slots.load(&other).unwrap().save.header.kind, Kind::Named);
+    assert_eq!(slots.load(&other).unwrap().save.header.kind, SaveKind::Named);
 
     slots.delete(&first).unwrap();
     assert!(!first.exists() && !file::backup(&first).exists());
@@ -548,19 +550,20 @@ fn slots_are_listed_loaded_from_their_backup_and_deleted() {
     let ring: Vec<_> = (0..5).map(|n| slots.autosave(&save(&game, &terms, NOW + 100 - n)).unwrap()).collect();
     assert_eq!((&ring[0], &ring[1]), (&ring[3], &ring[4]));
     assert!(ring[0] != ring[1] && ring[1] != ring[2] && ring[0] != ring[2]);
-    let numbers = |slots: &Slots| -> Vec<u32> {
+    let numbers = |slots: &SaveSlots| -> Vec<u32> {
         let slots = slots.list();
         let kinds = slots.iter().filter_map(|slot| Some(slot.state.as_ref().ok()?.kind));
-        kinds.filter_map(|kind| if let Kind::Auto(number) = kind { Some(number) } else { None }).collect()
+        kinds.filter_map(|kind| if let SaveKind::Auto(number) = kind { Some(number) } else { None }).collect()
     };
     assert_eq!(numbers(&slots), [4, 3, 2], "the newest first, by their numbers");
     let quick = slots.quicksave(&save(&game, &terms, NOW + 200)).unwrap();
-    let newest = |slots: &Slots| slots.list().remove(0);
+    let newest = |slots: &SaveSlots| slots.list().remove(0);
     assert_eq!(newest(&slots).path, quick);
-    slots.overwrite(&newest(&slots), &save(&game, &terms, NOW + 300)).unwrap();
+    assert_eq!(slots.quicksave(&save(&game, &terms, NOW + 300)).as_ref(), Ok(&quick));
     assert_eq!((newest(&slots).name.as_str(), newest(&slots).date), ("Quick save", NOW + 300));
     // What is written over is newer, what only gets another name is not.
-    slots.overwrite(&slots.list().pop().unwrap(), &save(&game, &terms, NOW - 500)).unwrap();
+    let oldest = slots.list().pop().unwrap();
+    assert_eq!(slots.save(&oldest.name, &save(&game, &terms, NOW - 500)), Ok(oldest.path));
     assert_eq!(newest(&slots).date, NOW - 500);
     let auto = slots.autosave(&save(&game, &terms, NOW - 600)).unwrap();
     slots.rename(&quick, "Once quick").unwrap();
@@ -568,7 +571,7 @@ fn slots_are_listed_loaded_from_their_backup_and_deleted() {
 }
 
 /// The path of the first save that is whole, and how those before it are refused.
-fn newest(slots: &Slots) -> (Option<std::path::PathBuf>, Vec<Refused>) {
+fn newest(slots: &SaveSlots) -> (Option<std::path::PathBuf>, Vec<Refused>) {
     let mut passed = Vec::new();
     for slot in slots.list() {
         let slot = slot.examined(library());
@@ -583,7 +586,7 @@ fn newest(slots: &Slots) -> (Option<std::path::PathBuf>, Vec<Refused>) {
 #[test]
 fn the_newest_save_that_is_whole_is_found_by_its_number_past_the_damaged_ones() {
     let home = tempfile::tempdir().unwrap();
-    let slots = Slots::new(home.path());
+    let slots = SaveSlots::new(home.path());
     assert!(matches!(newest(&slots), (None, none) if none.is_empty()));
     let (game, terms) = played(3);
     // Clocks are set back, and a second holds several saves.
@@ -597,7 +600,7 @@ fn the_newest_save_that_is_whole_is_found_by_its_number_past_the_damaged_ones() 
     fs::write(&ring[2], &bytes).unwrap();
     let (found, passed) = newest(&slots);
     assert_eq!(found.as_ref(), Some(&ring[1]));
-    assert!(matches!(passed[..], [Refused::Damaged(Damage::Battle)]), "{passed:?}");
+    assert!(matches!(passed[..], [Refused::Damaged(FileDamage::Battle)]), "{passed:?}");
     // Its top has: nobody knows how new it is, and it is told of all the same.
     for spoilt in [&b"nothing"[..], b"", &bytes[..bytes.len() / 2]] {
         fs::write(&ring[2], spoilt).unwrap();
@@ -622,7 +625,7 @@ fn the_newest_replays_are_kept_and_those_with_a_name_for_good() {
     let kept = Replays::new(home.path());
     let (game, terms) = played(2);
     let replay = game.replay(terms.scenario, terms.seed, &library().hash);
-    let note = |n: u64| Note::of(&replay, 3, None, NOW + n);
+    let note = |n: u64| ReplayNote::of(&replay, 3, None, NOW + n);
     let first = kept.keep(&replay, &note(0)).unwrap();
     let same = kept.keep(&replay, &note(0)).unwrap();
     assert_ne!(first, same, "none is written over");
@@ -679,7 +682,7 @@ struct Killed {
 /// is taken. Fails if anything but a whole battle is found.
 fn kill(rounds: usize, takes: impl Fn(usize) -> bool) -> Killed {
     let home = tempfile::tempdir().unwrap();
-    let slots = Slots::new(home.path());
+    let slots = SaveSlots::new(home.path());
     let path = slots.folder().join("slot.save");
     let (mut game, terms) = played(10);
     let one = save(&game, &terms, NOW).encode().unwrap();

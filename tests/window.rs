@@ -25,9 +25,9 @@ use threat_range::{
     },
     key::Key,
     rules::facts::Side,
-    saves::{Kind, Replays, Slots},
+    saves::{Replays, SaveKind, SaveSlots},
 };
-use window::{display, finish, program};
+use window::{display, finish, finish_with, program};
 
 const SCENARIO: &str = "first_blood";
 const SEED: u64 = 5;
@@ -149,7 +149,7 @@ fn a_battle_saved_in_the_middle_of_a_question_goes_on_in_another_run() {
     let Some(_one) = display() else { return };
     let home = tempfile::tempdir().unwrap();
     let data = home.path().join("data/threat-range");
-    let (slots, kept) = (Slots::new(&data), Replays::new(&data));
+    let (slots, kept) = (SaveSlots::new(&data), Replays::new(&data));
     let run = |script: &str| window::run(home.path(), &["play", SCENARIO], SEED, "640x400", None, script);
     run(
         "[Settle, AutoTurns(50), Settle, Intent(Save(\"In the middle\")), Settle, Shot(\"asked.png\"), Quit]",
@@ -159,7 +159,7 @@ fn a_battle_saved_in_the_middle_of_a_question_goes_on_in_another_run() {
     let prompt = save.game.snapshot.prompt.as_ref().unwrap();
     assert!(!matches!(prompt.ask, Ask::Turn { .. }), "it is saved in the middle of a question");
     let own = slots.list();
-    let own = own.iter().find(|slot| matches!(slot.state.as_ref().unwrap().kind, Kind::Auto(_))).unwrap();
+    let own = own.iter().find(|slot| matches!(slot.state.as_ref().unwrap().kind, SaveKind::Auto(_))).unwrap();
     let quit = slots.load(&own.path).unwrap().save;
     assert_eq!(quit.game, save.game, "the game has saved it once more before it ended");
 
@@ -206,9 +206,9 @@ fn a_signal_to_end_saves_the_battle_as_quitting_does() {
     });
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(130), "{said}");
-    let slots = Slots::new(&home.path().join("data/threat-range"));
+    let slots = SaveSlots::new(&home.path().join("data/threat-range"));
     let newest = slots.list().remove(0);
-    assert!(matches!(newest.state.as_ref().unwrap().kind, Kind::Auto(_)), "saved once more as it ended");
+    assert!(matches!(newest.state.as_ref().unwrap().kind, SaveKind::Auto(_)), "saved once more as it ended");
     let named = slots.load(&slots.path_of("There").unwrap()).unwrap().save;
     assert_eq!(slots.load(&newest.path).unwrap().save.game, named.game);
 }
@@ -241,4 +241,27 @@ fn each_of_these_battles_with_every_frame_drawn() {
     for (_, battle) in battles.into_iter().enumerate().filter(|(at, _)| share.takes(*at)) {
         battle();
     }
+}
+
+#[test]
+fn who_saves_a_slip_in_a_file_reads_of_it_in_the_running_game() {
+    let Some(_one) = display() else { return };
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("mods/fen/rulebooks/arrgs/weapons.ron");
+    fs::create_dir_all(file.parent().unwrap()).unwrap();
+    fs::write(home.path().join("mods/fen/mod.ron"), r#"(id: "fen", name: "Fen", version: "1.0.0")"#).unwrap();
+    let script = home.path().join("script.ron");
+    let steps = r#"[Until("slip look", 50000, [Wait(5)]), Press("slip look"), Wait(5), Reads("hnads"), Reads("Eel spear"), Quit]"#;
+    fs::write(&script, window::frames(steps)).unwrap();
+    let mut command = program(home.path());
+    command.args(["--mods", "mods", "play", "--size", "640x400", "--motion", "0", "--script"]).arg(&script);
+    let mut looks = 0;
+    let output = finish_with(command, home.path(), |_| {
+        looks += 1;
+        // Now and then: it has to have looked once before it sees that anything is another.
+        if looks % 80 == 0 {
+            fs::write(&file, format!("[(id: \"spear\", name: \"Eel spear\", hnads: {looks})]")).unwrap();
+        }
+    });
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }

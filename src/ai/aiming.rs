@@ -1,6 +1,6 @@
 //! Aiming: modifiers of one's own that help the attacks to come.
 
-use super::{deeds::Deed, mind::Mind, tending::extra, turn::Found, weights};
+use super::{planner::Planner, tending::extra, turn::Found, utility::UtilityAction, weights};
 use crate::{
     key::Key,
     rules::{
@@ -12,12 +12,12 @@ use crate::{
 };
 
 /// Modifiers for the next attack.
-pub fn aim(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
+pub fn aim(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, found: &mut Found) {
     let mut modifiers = Vec::new();
-    for effect in &deed.effects {
+    for effect in &utility.effects {
         if let EffectDef::Modify { modifier, until, to: To::Own, versus_target } = effect {
-            let amount = |name: Key| (name == "amount").then_some(i64::from(deed.amount.unwrap_or(1)));
-            let value = mind.facts.evaluate(&modifier.value, mind.own(), None, &amount);
+            let amount = |name: Key| (name == "amount").then_some(i64::from(utility.amount.unwrap_or(1)));
+            let value = planner.facts.evaluate(&modifier.value, planner.own(), None, &amount);
             let modifier = ModifierDef { value: Expr::number(value), ..modifier.clone() };
             modifiers.push((modifier, until.clone(), *versus_target));
         }
@@ -25,12 +25,12 @@ pub fn aim(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
     if modifiers.is_empty() {
         return;
     }
-    let targeted = deed.def.target().is_some();
+    let targeted = utility.def.target().is_some();
     let lasts = modifiers.iter().all(|(_, until, _)| !matches!(until, Until::EndOfTurn | Until::EndOfRound));
-    let count = extra(mind, deed);
+    let count = extra(planner, utility);
     let mut rank: Vec<(f64, usize)> = Vec::new();
-    for foe in 0..mind.foes.len() {
-        let best = (0..mind.ways.len()).filter_map(|way| mind.gain(way, foe)).fold(0.0, f64::max);
+    for foe in 0..planner.foes.len() {
+        let best = (0..planner.ways.len()).filter_map(|way| planner.gain(way, foe)).fold(0.0, f64::max);
         if best > 0.0 {
             rank.push((best, foe));
         }
@@ -38,24 +38,24 @@ pub fn aim(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
     // The likeliest target is enough: aiming at another is seldom worth more.
     rank.sort_by(|one, other| other.0.total_cmp(&one.0).then(one.1.cmp(&other.1)));
     for foe in rank.into_iter().take(1).map(|(_, foe)| foe) {
-        let id = mind.foes[foe].id;
-        let plain: Vec<Option<f64>> = (0..mind.ways.len()).map(|way| mind.gain(way, foe)).collect();
+        let id = planner.foes[foe].id;
+        let plain: Vec<Option<f64>> = (0..planner.ways.len()).map(|way| planner.gain(way, foe)).collect();
         if plain.iter().all(Option::is_none) {
             continue;
         }
-        let aimed = aimed(mind, deed, foe, &modifiers);
+        let aimed = aimed(planner, utility, foe, &modifiers);
         let mut best: f64 = 0.0;
         for (way, plain) in plain.iter().enumerate() {
             let (Some(plain), Some(aimed)) = (*plain, aimed[way]) else { continue };
             if aimed <= plain + weights::AIM_LEAST {
                 continue;
             }
-            let own = &mind.ways[way];
-            let cost = mind.price(&own.price) + mind.strain(&own.cost, &deed.cost);
-            let times = mind.times(way, &deed.cost, &deed.def.tags);
+            let own = &planner.ways[way];
+            let cost = planner.price(&own.price) + planner.strain(&own.cost, &utility.cost);
+            let times = planner.times(way, &utility.cost, &utility.def.tags);
             let score = if times > 0 {
                 aimed + weights::LATER * plain * f64::from(times - 1) - cost
-            } else if mind.times(way, &[], &[]) > 0 {
+            } else if planner.times(way, &[], &[]) > 0 {
                 weights::AIM_LATER * aimed - cost
             } else if lasts {
                 weights::AIM_LASTS * (aimed - plain)
@@ -66,36 +66,36 @@ pub fn aim(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
         }
         if best > 0.0 {
             let args = Args { target: targeted.then_some(id), ..Args::default() };
-            found.push((best + count - deed.price, deed.act(args)));
+            found.push((best + count - utility.price, utility.act(args)));
         }
     }
 }
 
 /// What each way is worth against a foe with some modifiers more.
 fn aimed(
-    mind: &mut Mind<'_>,
-    deed: &Deed<'_>,
+    planner: &mut Planner<'_>,
+    utility: &UtilityAction<'_>,
     foe: usize,
     modifiers: &[(ModifierDef, Until, bool)],
 ) -> Vec<Option<f64>> {
-    let kind = (deed.def.id, deed.amount, foe);
-    if let Some((_, known)) = mind.aims.iter().find(|(own, _)| *own == kind) {
+    let kind = (utility.def.id, utility.amount, foe);
+    if let Some((_, known)) = planner.aims.iter().find(|(own, _)| *own == kind) {
         return known.clone();
     }
-    let id = mind.foes[foe].id;
+    let id = planner.foes[foe].id;
     for (def, until, versus) in modifiers {
         let active = ActiveModifier {
-            source: deed.def.id,
+            source: utility.def.id,
             def: def.clone(),
             until: until.clone(),
             versus: versus.then_some(id),
             from: None,
         };
-        mind.tried().modifiers.0.push(active);
+        planner.tried().modifiers.0.push(active);
     }
-    mind.altered();
-    let aimed: Vec<Option<f64>> = (0..mind.ways.len()).map(|way| mind.gain(way, foe)).collect();
-    mind.restore();
-    mind.aims.push((kind, aimed.clone()));
+    planner.altered();
+    let aimed: Vec<Option<f64>> = (0..planner.ways.len()).map(|way| planner.gain(way, foe)).collect();
+    planner.restore();
+    planner.aims.push((kind, aimed.clone()));
     aimed
 }

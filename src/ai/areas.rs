@@ -6,12 +6,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::weights::OWN_SIDE;
-use super::{blows::Faces, value::Toll, ways::Way};
+use super::{blows::CheckFaces, value::LossLimits, ways::AttackWay};
 use crate::{
     grid::{Area, Band, Square, Template},
     rules::{
         area::{self, Aim, Scatter},
-        attack::Means,
+        attack::Armament,
         facts::{Facts, UnitId, UnitState},
         legal::Args,
     },
@@ -28,20 +28,20 @@ const CLOSELY: usize = 8;
 /// `weight` is what each foe is worth; with `must` only aims that strike this unit count.
 pub fn best(
     facts: &Facts,
-    faces: &Faces,
+    faces: &CheckFaces,
     own: &UnitState,
-    way: &Way,
+    way: &AttackWay,
     weight: &dyn Fn(UnitId) -> f64,
     must: Option<UnitId>,
 ) -> Option<(f64, Args)> {
     let shape = way.area?;
     let spec = way.spec(own.id(), own.id());
-    let means = spec.means(facts)?;
+    let armament = spec.armament(facts)?;
     let mut worth: BTreeMap<UnitId, f64> = BTreeMap::new();
     let mut of = |unit: &UnitState| {
         *worth.entry(unit.id()).or_insert_with(|| {
-            let toll = Toll::of(facts, unit);
-            let gain = |weight: f64| way.worth(facts, faces, &way.spec(own.id(), unit.id()), &toll, weight);
+            let limits = LossLimits::of(facts, unit);
+            let gain = |weight: f64| way.worth(facts, faces, &way.spec(own.id(), unit.id()), &limits, weight);
             if facts.hostile(unit, own) { gain(weight(unit.id())) } else { -OWN_SIDE * gain(1.0) }
         })
     };
@@ -53,18 +53,18 @@ pub fn best(
         (gain, must.is_none_or(|must| inside.contains(&must)))
     };
     let mut tried: Vec<(f64, Aim)> = Vec::new();
-    for aim in aims(facts, own, shape, &means, must) {
+    for aim in aims(facts, own, shape, &armament, must) {
         let (gain, serves) = there(&aim);
         if serves {
             tried.push((gain, aim));
         }
     }
     tried.sort_by(|one, other| other.0.total_cmp(&one.0));
-    if let Some(rule) = area::scatters(facts, &means) {
+    if let Some(rule) = area::scatters(facts, &armament).filter(|_| !matches!(shape, Template::Arc(..))) {
         // Where a miss goes matters for the likeliest aims only.
         tried.truncate(CLOSELY);
         for (gain, aim) in &mut tried {
-            let range = area::range_of(facts, own, &own.place.area, &means, aim);
+            let range = area::range_of(facts, own, &own.place.area, &armament, aim);
             let Some(check) = area::square_check(facts, &spec, aim, range) else { continue };
             let hit = faces.chance(|face| check.read(face).success).max(0.1);
             let far = match rule {
@@ -96,10 +96,10 @@ fn aims(
     facts: &Facts,
     own: &UnitState,
     shape: Template,
-    means: &Means<'_>,
+    armament: &Armament<'_>,
     must: Option<UnitId>,
 ) -> Vec<Aim> {
-    let melee = matches!(means, Means::Weapon(weapon) if !weapon.is_ranged());
+    let melee = matches!(armament, Armament::Weapon(weapon) if !weapon.is_ranged());
     let band = if melee { own.place.band } else { Band::Ground };
     let foes = facts.units.iter().filter(|unit| {
         let wanted = must.map_or(facts.hostile(unit, own) && !facts.out(unit), |must| unit.id() == must);
@@ -114,6 +114,11 @@ fn aims(
             }
             Template::Cone(_) | Template::Line(_) => {
                 tried.extend(place.around(1).map(|square| (square, None)));
+            }
+            Template::Block(_) => tried.extend(place.squares().map(|square| (square, None))),
+            // Far and wide as it is, an aim at each foe will do.
+            Template::Arc(..) => {
+                tried.insert((place.nearest_to(own.place.area.origin), None));
             }
             Template::Square(side) => {
                 let back = i16::from(side) - 1;
@@ -131,7 +136,7 @@ fn aims(
         .into_iter()
         .filter(|(square, _)| facts.map.contains(*square))
         .map(|(square, corner)| Aim { shape, square, corner, band, target: None })
-        .filter(|aim| area::possible(facts, own, &own.place.area, means, aim).is_ok())
+        .filter(|aim| area::possible(facts, own, &own.place.area, armament, aim).is_ok())
         .take(MOST)
         .collect()
 }

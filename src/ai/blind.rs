@@ -3,7 +3,7 @@
 //! It chooses the foe and the way to fire. Whom the fire may strike is in [`crate::rules::fire`].
 
 use super::weights;
-use super::{mind::Mind, turn::Found, value::Toll};
+use super::{planner::Planner, turn::Found, value::LossLimits};
 use crate::rules::{
     attack::AttackSpec,
     economy::Mode,
@@ -14,23 +14,23 @@ use crate::rules::{
 };
 
 /// Blind fire at foes whose places are known, if any is worth it: who else is on the line counts, friends against it.
-pub fn fire(mind: &Mind<'_>, found: &mut Found) {
-    let (facts, own) = (mind.facts, mind.own());
+pub fn fire(planner: &Planner<'_>, found: &mut Found) {
+    let (facts, own) = (planner.facts, planner.own());
     for def in facts.book.actions.iter().filter(|def| FireDef::of(def).blind && def.allows(Mode::Standard)) {
         let Some(uses) = def.weapon_use() else { continue };
         let cost = legal::cost(facts, own, &def.cost, Mode::Standard);
-        if !mind.pays(&cost, &def.tags, &[], &[]) {
+        if !planner.pays(&cost, &def.tags, &[], &[]) {
             continue;
         }
         for (item, weapon) in facts.in_hand(own, uses).filter(|(_, weapon)| fire::serves(def, weapon)) {
             for amount in fire::amounts(def, weapon) {
                 let rounds = fire::rounds(facts, own, def, Some(item.id), amount);
-                for foe in mind.foes.iter().filter_map(|foe| facts.unit(foe.id)) {
+                for foe in planner.foes.iter().filter_map(|foe| facts.unit(foe.id)) {
                     let square = foe.place.area.nearest_to(own.place.area.origin);
                     let args =
                         Args { square: Some(square), weapon: Some(item.id), amount, ..Args::default() };
                     let act = Act { action: def.id, mode: Mode::Standard, args };
-                    if !mind.permits(&act) {
+                    if !planner.permits(&act) {
                         continue;
                     }
                     let spec = |target: UnitId| AttackSpec {
@@ -38,8 +38,11 @@ pub fn fire(mind: &Mind<'_>, found: &mut Found) {
                         rounds,
                         ..AttackSpec::new(own.id(), target, def)
                     };
-                    let worth: f64 =
-                        facts.units.iter().map(|unit| worth(mind, unit, &spec(unit.id()), &act.args)).sum();
+                    let worth: f64 = facts
+                        .units
+                        .iter()
+                        .map(|unit| worth(planner, unit, &spec(unit.id()), &act.args))
+                        .sum();
                     let left = item.shots(weapon).unwrap_or(rounds);
                     let share = f64::from(rounds) / f64::from(left.max(rounds).max(1));
                     let score = worth - if rounds > 1 { weights::AMMUNITION * share } else { 0.0 };
@@ -53,14 +56,15 @@ pub fn fire(mind: &Mind<'_>, found: &mut Found) {
 }
 
 /// What it is worth to fire so, as far as one of those on the line goes.
-fn worth(mind: &Mind<'_>, unit: &UnitState, spec: &AttackSpec<'_>, args: &Args) -> f64 {
-    let facts = mind.facts;
-    if unit.id() == mind.me || !facts.present(unit) || facts.out(unit) {
+fn worth(planner: &Planner<'_>, unit: &UnitState, spec: &AttackSpec<'_>, args: &Args) -> f64 {
+    let facts = planner.facts;
+    if unit.id() == planner.me || !facts.present(unit) || facts.out(unit) {
         return 0.0;
     }
     let Some(odds) = odds::attack_at(facts, spec, args) else { return 0.0 };
-    let toll = Toll::of(facts, unit);
-    let losses = odds.loss.iter().map(|(loss, weight, all)| toll.of_loss(*loss) * weight as f64 / all as f64);
+    let limits = LossLimits::of(facts, unit);
+    let losses =
+        odds.loss.iter().map(|(loss, weight, all)| limits.of_loss(*loss) * weight as f64 / all as f64);
     let sum: f64 = losses.sum();
-    if facts.hostile(unit, mind.own()) { sum } else { -weights::OWN_SIDE * sum }
+    if facts.hostile(unit, planner.own()) { sum } else { -weights::OWN_SIDE * sum }
 }

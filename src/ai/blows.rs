@@ -9,25 +9,26 @@ use crate::{
     rules::{
         action::Step,
         area,
-        attack::{self, AttackSpec, AttackStep, Means, Range},
+        attack::{self, Armament, AttackRange, AttackSpec, AttackStep},
         blast::BlastDef,
         blow,
         check::{self, Check, Reading, Request, SuccessRule, Versus},
         cuts::Losses,
+        damage::{AttackDamage, DamageSource},
         facts::{Facts, UnitState},
         fire::{self, FireDef},
         gear::WeaponDef,
-        harm::{self, Blow as Struck, Portion},
+        harm::{self, Blow as Struck},
         legal::Args,
-        unit::Precision,
+        odds, sweep,
     },
 };
 
 /// The chances of each total of some dice.
 #[derive(Clone, Debug, Default)]
-pub struct Faces(Vec<(i32, f64)>);
+pub struct CheckFaces(Vec<(i32, f64)>);
 
-impl Faces {
+impl CheckFaces {
     /// Those of the book's checks.
     pub fn of(facts: &Facts) -> Self {
         Self::dice(facts.book.settings.check.dice)
@@ -80,7 +81,7 @@ impl Expected {
     /// The same of an explosive thrown or launched at the target: the middle of it, where a miss goes left aside.
     fn of_blast(
         facts: &Facts,
-        faces: &Faces,
+        faces: &CheckFaces,
         spec: &AttackSpec<'_>,
         weapon: &WeaponDef,
         blast: &BlastDef,
@@ -92,7 +93,7 @@ impl Expected {
         let middle = blast.ring(facts.book.settings.measure, 0).and_then(|ring| blast.rings.get(ring));
         if let Some((_, dice)) = middle {
             let losses = Losses::new(facts, target, &blow::value_portion(&weapon.types, 0), 0);
-            for (total, chance) in Faces::dice(*dice).0 {
+            for (total, chance) in CheckFaces::dice(*dice).0 {
                 found.lose(losses.of(total, 0, false).total, chance * found.hit);
             }
         }
@@ -100,24 +101,24 @@ impl Expected {
     }
 
     /// What is expected of an attack where the two stand; none if it cannot be made at all.
-    pub fn of(facts: &Facts, faces: &Faces, spec: &AttackSpec<'_>) -> Option<Self> {
+    pub fn of(facts: &Facts, faces: &CheckFaces, spec: &AttackSpec<'_>) -> Option<Self> {
         let (by, target) = (facts.unit(spec.by)?, facts.unit(spec.target)?);
-        let means = spec.means(facts)?;
+        let armament = spec.armament(facts)?;
         let args = Args { target: Some(spec.target), ..Args::default() };
-        if let Means::Weapon(weapon) = &means
-            && let Some(blast) = &weapon.blast
-        {
+        let damage = AttackDamage::of(facts, spec.action, &armament);
+        if let DamageSource::Blast(weapon, blast) = damage.source {
             return Self::of_blast(facts, faces, spec, weapon, blast);
         }
         // An area attack strikes those inside only if it strikes its square; where it goes astray is left aside.
-        let (check, square) = match area::aim(facts, by, &by.place.area, spec.action, &means, &args) {
+        let (check, square) = match area::aim(facts, by, &by.place.area, spec.action, &armament, &args) {
             Some(aim) => {
                 let aim = aim.ok()?;
-                let range = area::possible(facts, by, &by.place.area, &means, &aim).unwrap_or(Range {
-                    distance: facts.distance(by, target),
-                    increment: 1,
-                    ..Range::default()
-                });
+                let range =
+                    area::possible(facts, by, &by.place.area, &armament, &aim).unwrap_or(AttackRange {
+                        distance: facts.distance(by, target),
+                        increment: 1,
+                        ..AttackRange::default()
+                    });
                 let square = area::square_check(facts, spec, &aim, range)?;
                 (area::inside_check(facts, spec, range)?, Some(square))
             }
@@ -129,41 +130,12 @@ impl Expected {
             .iter()
             .any(|step| matches!(step, Step::Attack { instead, .. } if !instead.is_empty()));
         let mut found = Self::default();
-        match means {
-            Means::Weapon(weapon) if !instead && !weapon.portions.is_empty() => {
+        match damage.source {
+            DamageSource::Portions(weapon) if !instead => {
                 found.count(faces, &check, square.as_ref());
-                let ranged = weapon.is_ranged();
-                let (missed, critical) = defended(facts, faces, by, target, ranged);
-                found.hit *= 1.0 - missed;
-                found.critical = found.hit * critical;
-                let mut portions = blow::held_portions(facts, by, weapon, 0, spec.action.share());
-                let mut paid = Vec::new();
-                if ranged && portions.iter().all(Portion::is_energy) {
-                    if facts.distance(by, target) >= facts.book.settings.attack.low_shield_from {
-                        harm::cover(facts, by, target, &mut portions, &mut Vec::new());
-                    }
-                    if !facts.linked_by_bond(spec.by, spec.target) {
-                        harm::shield(target, Precision::Medium, &mut portions, &mut paid, true);
-                    }
-                }
-                // A critical hit may drive deeper (D-36).
-                let mut deeper = portions.clone();
-                let (plain, precise) = facts.book.settings.attack.critical_drive;
-                for portion in &mut deeper {
-                    portion.drive += if weapon.tagged("precise") && !ranged { precise } else { plain };
-                }
-                let near = weapon.crit_range.unwrap_or(facts.book.settings.attack.crit_range);
-                let far = ranged && facts.distance(by, target) > near;
-                let critical = if far { 0.0 } else { found.critical };
-                found.critical = critical;
-                let trace = harm::pass(facts, target, portions, Struck::default(), paid.clone());
-                found.worn = trace.paid.iter().map(|(_, points)| *points).sum();
-                let total = trace.total;
-                found.losses.push((total, found.hit - critical));
-                let total = harm::pass(facts, target, deeper, Struck::default(), paid).total;
-                found.losses.push((total, critical));
+                found.by_portions(facts, faces, spec, (by, target), weapon);
             }
-            Means::Weapon(weapon) if !instead && weapon.damage.is_some() => {
+            DamageSource::Dice(weapon) if !instead => {
                 let readings = found.count(faces, &check, square.as_ref());
                 if let (Some(load), true) = (blow::load(facts, spec, weapon), found.hit > 0.0) {
                     let effect = found.value;
@@ -171,11 +143,15 @@ impl Expected {
                     let portion = blow::dice_portion(facts, by, weapon, load, 0, effect.max(0));
                     let losses = Losses::new(facts, target, &portion, 0);
                     let mut single = Vec::new();
-                    for (total, chance) in Faces::dice(load.dice.with_bonus(0)).0 {
+                    for (total, chance) in CheckFaces::dice(load.dice.with_bonus(0)).0 {
                         let amount = blow::dice_amount(load, flat, total);
                         single.push((losses.of(amount, effect, false).total, chance));
                     }
-                    if FireDef::of(spec.action).hits {
+                    let fire = FireDef::of(spec.action);
+                    if let Some(degrees) = fire.sweep {
+                        let among = sweep::crowd(facts, by, target, degrees);
+                        found.lose_share(&readings, &single, (sweep::capacity(weapon), among));
+                    } else if fire.hits {
                         found.lose_hits(spec, &readings, &single);
                     } else {
                         for (loss, chance) in single {
@@ -185,26 +161,61 @@ impl Expected {
                 }
             }
             _ if FireDef::of(spec.action).sure => found.hit = 1.0,
-            means => {
-                let types = match &means {
-                    Means::Weapon(weapon) => &weapon.types,
-                    Means::Spell(spell) => &spell.types,
-                };
-                let harmless = instead || (types.is_empty() && matches!(means, Means::Spell(_)));
+            _ => {
+                let typed = !armament.types().is_empty();
+                let harmless = instead || (!typed && matches!(armament, Armament::Spell(_)));
                 let readings = found.count(faces, &check, square.as_ref());
-                if let (Means::Weapon(weapon), true) = (&means, instead) {
+                if let (Armament::Weapon(weapon), true) = (&armament, instead) {
                     found.hit *= 1.0 - defended(facts, faces, by, target, weapon.is_ranged()).0;
                 }
-                if !harmless {
-                    found.by_value(facts, target, &check, &readings, types);
+                let swept = FireDef::of(spec.action).sweep;
+                if let (false, Some(degrees), Armament::Weapon(weapon)) = (harmless, swept, &armament) {
+                    let among = sweep::crowd(facts, by, target, degrees);
+                    let shared = (&check, sweep::capacity(weapon), among);
+                    found.by_sweep(facts, faces, spec, (by, target), &damage, shared);
+                } else if !harmless {
+                    found.by_value(facts, spec, (by, target), &damage, (&check, readings.as_slice()));
                 }
             }
         }
         Some(found)
     }
 
+    /// What a weapon of stated portions does, which may be dodged and pass shields (D-36).
+    fn by_portions(
+        &mut self,
+        facts: &Facts,
+        faces: &CheckFaces,
+        spec: &AttackSpec<'_>,
+        (by, target): (&UnitState, &UnitState),
+        weapon: &WeaponDef,
+    ) {
+        let ranged = weapon.is_ranged();
+        let (missed, critical) = defended(facts, faces, by, target, ranged);
+        self.hit *= 1.0 - missed;
+        self.critical = self.hit * critical;
+        let (mut portions, paid) = odds::past_shields(facts, spec, by, target, weapon);
+        blow::as_impact(facts, spec.action, &mut portions);
+        // A critical hit may drive deeper (D-36).
+        let mut deeper = portions.clone();
+        let (plain, precise) = facts.book.settings.attack.critical_drive;
+        for portion in &mut deeper {
+            portion.drive += if weapon.tagged("precise") && !ranged { precise } else { plain };
+        }
+        let near = weapon.crit_range.unwrap_or(facts.book.settings.attack.crit_range);
+        let far = ranged && facts.distance(by, target) > near;
+        let critical = if far { 0.0 } else { self.critical };
+        self.critical = critical;
+        let trace = harm::pass(facts, target, portions, Struck::default(), paid.clone());
+        self.worn = trace.paid.iter().map(|(_, points)| *points).sum();
+        let total = trace.total;
+        self.losses.push((total, self.hit - critical));
+        let total = harm::pass(facts, target, deeper, Struck::default(), paid).total;
+        self.losses.push((total, critical));
+    }
+
     /// Chances by the attack's own dice. Gives every reading with its chance.
-    fn count(&mut self, faces: &Faces, check: &Check, square: Option<&Check>) -> Vec<(Reading, f64)> {
+    fn count(&mut self, faces: &CheckFaces, check: &Check, square: Option<&Check>) -> Vec<(Reading, f64)> {
         let by_value = check.value.is_some();
         let (own, square) = (check.reader(), square.map(Check::reader));
         let strikes = |face: i32| square.as_ref().is_none_or(|square| square(face).success);
@@ -212,7 +223,7 @@ impl Expected {
             reading if strikes(face) => reading,
             missed => Reading { value: 0, success: false, critical: false, ..missed },
         };
-        let own = Faces::drawn(check);
+        let own = CheckFaces::drawn(check);
         let faces = own.as_ref().unwrap_or(faces);
         let readings: Vec<(Reading, f64)> =
             faces.0.iter().map(|(face, chance)| (read(*face), *chance)).collect();
@@ -240,10 +251,10 @@ impl Expected {
     fn by_value(
         &mut self,
         facts: &Facts,
-        target: &UnitState,
-        check: &Check,
-        readings: &[(Reading, f64)],
-        types: &[crate::key::Key],
+        spec: &AttackSpec<'_>,
+        (by, target): (&UnitState, &UnitState),
+        damage: &AttackDamage<'_>,
+        (check, readings): (&Check, &[(Reading, f64)]),
     ) {
         // Without a base difficulty each further link reads as the first.
         let (mut again, mut mean) = (0.0, 0.0);
@@ -256,11 +267,59 @@ impl Expected {
             }
         }
         let chain = (mean / (1.0 - again).max(0.1)) as i32;
-        let losses = Losses::new(facts, target, &blow::value_portion(types, 0), 0);
+        let losses = Losses::new(facts, target, &blow::value_portion(damage.armament.types(), 0), 0);
+        let driven = |dealt: (i32, i32), hits: i32| {
+            let (portions, paid) = odds::driven(facts, spec, (by, target), damage, (dealt, hits));
+            let each = (portions.as_slice(), usize::try_from(hits).unwrap_or(1));
+            harm::pass_hits(facts, target, each, |_| Struck::default(), paid)
+        };
+        let matters = blow::drive_matters(facts, target, damage);
         for (reading, chance) in readings {
             let value = reading.value + if check.goes_on(reading) { chain } else { 0 };
             if value > 0 && (reading.success || check.success == SuccessRule::Value) {
-                self.lose(losses.of(value, 0, false).total, *chance);
+                let hits = fire::hits(spec.action, spec.rounds, reading.degrees);
+                let total = match matters {
+                    true => driven((value, reading.margin), hits).total,
+                    false => losses.of(value, 0, false).total.saturating_mul(hits),
+                };
+                self.lose(total, *chance);
+            }
+        }
+    }
+
+    /// Damage by the success value of fire that sweeps an arc: the same dice say how many hits there are, at most so many
+    /// among so many foes, and how hard they are for this target (T-07).
+    fn by_sweep(
+        &mut self,
+        facts: &Facts,
+        faces: &CheckFaces,
+        spec: &AttackSpec<'_>,
+        (by, target): (&UnitState, &UnitState),
+        damage: &AttackDamage<'_>,
+        (test, most, among): (&Check, i32, i32),
+    ) {
+        let range = attack::range(facts, by, target, &damage.armament).unwrap_or_default();
+        let Some(own) = attack::check_swept(facts, spec, range) else { return };
+        let losses = Losses::new(facts, target, &blow::value_portion(damage.armament.types(), 0), 0);
+        let matters = blow::drive_matters(facts, target, damage);
+        let drawn = CheckFaces::drawn(test);
+        for (face, chance) in &drawn.as_ref().unwrap_or(faces).0 {
+            let (test, hit) = (test.read(*face), own.read(*face));
+            if !test.success || hit.value <= 0 {
+                continue;
+            }
+            let one = if matters {
+                let dealt = ((hit.value, hit.margin), 1);
+                let (portions, paid) = odds::driven(facts, spec, (by, target), damage, dealt);
+                harm::pass(facts, target, portions, Struck::default(), paid).total
+            } else {
+                losses.of(hit.value, 0, false).total
+            };
+            let (sure, more) = sweep::shares(sweep::hits(test.degrees, most), among);
+            let one_more = f64::from(more) / f64::from(among.max(1));
+            self.lose(one.saturating_mul(sure + 1), chance * one_more);
+            if sure > 0 {
+                self.lose(one.saturating_mul(sure), chance * (1.0 - one_more));
             }
         }
     }
@@ -271,6 +330,23 @@ impl Expected {
         for (reading, chance) in readings.iter().filter(|(reading, _)| reading.success) {
             *chances.entry(fire::hits(spec.action, spec.rounds, reading.degrees)).or_default() += *chance;
         }
+        self.lose_each(chances, single);
+    }
+
+    /// The losses of a share of the hits of fire that sweeps an arc: at most so many among so many foes (S-72).
+    fn lose_share(&mut self, readings: &[(Reading, f64)], single: &[(i32, f64)], (most, among): (i32, i32)) {
+        let mut chances: BTreeMap<i32, f64> = BTreeMap::new();
+        for (reading, chance) in readings.iter().filter(|(reading, _)| reading.success) {
+            let (sure, more) = sweep::shares(sweep::hits(reading.degrees, most), among);
+            let one_more = f64::from(more) / f64::from(among.max(1));
+            *chances.entry(sure + 1).or_default() += chance * one_more;
+            *chances.entry(sure).or_default() += chance * (1.0 - one_more);
+        }
+        self.lose_each(chances, single);
+    }
+
+    /// The losses of some hits, each number with its chance.
+    fn lose_each(&mut self, chances: BTreeMap<i32, f64>, single: &[(i32, f64)]) {
         let mut sums = BTreeMap::from([(0, 1.0)]);
         let mut hits = 0;
         for (count, chance) in chances {
@@ -309,9 +385,16 @@ impl Expected {
 }
 
 /// The chance that the target's own roll turns a hit away, and that it lets a critical one in (D-31, D-32).
-fn defended(facts: &Facts, faces: &Faces, by: &UnitState, target: &UnitState, ranged: bool) -> (f64, f64) {
+fn defended(
+    facts: &Facts,
+    faces: &CheckFaces,
+    by: &UnitState,
+    target: &UnitState,
+    ranged: bool,
+) -> (f64, f64) {
     let rule = &facts.book.settings.attack;
-    if !rule.steps.contains(&AttackStep::DefenceRoll) || !facts.can_defend(target) {
+    let defends = facts.can_defend(target) && !facts.unseen(by);
+    if !rule.steps.contains(&AttackStep::DefenceRoll) || !defends {
         return (0.0, 0.0);
     }
     let Some((melee, shots)) = rule.defence_roll else { return (0.0, 0.0) };
@@ -331,11 +414,11 @@ fn defended(facts: &Facts, faces: &Faces, by: &UnitState, target: &UnitState, ra
 
 #[cfg(test)]
 mod tests {
-    use super::Faces;
+    use super::CheckFaces;
 
     #[test]
     fn faces_are_all_there_is() {
-        let faces = Faces::dice("2d6".parse().unwrap());
+        let faces = CheckFaces::dice("2d6".parse().unwrap());
         assert!((faces.chance(|_| true) - 1.0).abs() < 1e-12);
         assert!((faces.mean(f64::from) - 7.0).abs() < 1e-12);
     }

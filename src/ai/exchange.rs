@@ -1,23 +1,24 @@
-//! An attack between a unit and a foe where they stand: whether it can be made, and what makes a difference to its worth.
+//! An attack between a unit and a foe where they stand: whether it can be made, and what makes a difference to its
+//! worth.
 
 use std::{collections::HashMap, hash::BuildHasherDefault};
 
 use super::{
     foes::Foe,
     lines::{self, Lines},
-    ways::Way,
+    ways::AttackWay,
 };
 use crate::{
     grid::{Band, Cover, CoverLevel},
     key::KeyHasher,
     rules::{
-        attack::{self, AttackSpec, Range},
+        attack::{self, AttackRange, AttackSpec},
         facts::{Facts, UnitState},
     },
 };
 
 /// What a place, the distance and the state of a unit make of an attack; nothing else does.
-pub type Moment = (usize, usize, i32, i32, i32, u8, i32, i32, u32);
+pub type Moment = (usize, usize, i32, i32, i32, u8, (i16, i16), i32, i32, u32);
 
 /// Results of defences, by what makes a difference to them.
 pub type Guards = HashMap<(usize, usize, i32, i32, u32), Option<i32>, BuildHasherDefault<KeyHasher>>;
@@ -34,7 +35,7 @@ pub fn guard(known: &mut Guards, facts: &Facts, spec: &AttackSpec<'_>, moment: M
 pub fn exchange(
     facts: &Facts,
     lines: &mut Lines,
-    choice: &Way,
+    choice: &AttackWay,
     (own, foe): (&UnitState, &Foe),
     who: (usize, usize),
     ours: bool,
@@ -51,18 +52,20 @@ pub fn exchange(
         true => (own, other, line.theirs, line.ours),
         false => (other, own, line.ours, line.theirs),
     };
-    let means = choice.spec(by.id(), target.id()).means(facts)?;
-    let range = lines::possible(facts, by, target, (&means, choice.weapon), line, cover.level, back.level)?;
-    Some((moment(facts, by, target, who, range, cover.level, version), cover))
+    let armament = choice.spec(by.id(), target.id()).armament(facts)?;
+    let range =
+        lines::possible(facts, by, target, (&armament, choice.weapon), line, cover.level, back.level)?;
+    let origin = own.place.area.origin;
+    let place = if choice.placed { (origin.x, origin.y) } else { (0, 0) };
+    Some((moment(facts, (by, target), who, range, (cover.level, place), version), cover))
 }
 
 fn moment(
     facts: &Facts,
-    by: &UnitState,
-    target: &UnitState,
+    (by, target): (&UnitState, &UnitState),
     who: (usize, usize),
-    range: Range,
-    cover: CoverLevel,
+    range: AttackRange,
+    (cover, place): (CoverLevel, (i16, i16)),
     version: u32,
 ) -> Moment {
     let cover = match cover {
@@ -89,6 +92,7 @@ fn moment(
         range.distance.min(7),
         height,
         cover,
+        place,
         increments,
         used(by) * 100 + used(target),
         version,

@@ -4,9 +4,9 @@
 
 use super::weights;
 use super::{
-    blows::Faces,
-    value::Toll,
-    ways::{Way, ways},
+    blows::CheckFaces,
+    value::LossLimits,
+    ways::{AttackWay, ways},
 };
 use crate::{
     grid::SquareSet,
@@ -29,13 +29,13 @@ pub struct Foe {
     /// Its id.
     pub id: UnitId,
     /// What it can take.
-    pub toll: Toll,
+    pub limits: LossLimits,
     /// What it is worth, by the harm it does.
     pub worth: f64,
     /// It can act, and attack.
     pub able: bool,
     /// How it could attack.
-    pub ways: Vec<Way>,
+    pub ways: Vec<AttackWay>,
     /// What each way is worth to it where everybody stands now.
     pub base: Vec<f64>,
     /// How many opportunity attacks it can still pay for.
@@ -69,7 +69,7 @@ pub fn strike_distance(facts: &Facts, unit: &UnitState) -> i32 {
         .filter(|def| {
             let goes =
                 matches!(def.path(), Some((allowance, _, _, false)) if *allowance != Allowance::OneSquare);
-            goes && !def.attacks() && !def.is_reaction()
+            goes && !def.attacks() && !def.is_reaction() && facts.has_action(unit, def)
         })
         .map(|def| (cost(def), budget(def)))
         .filter(|(cost, _)| !cost.is_empty())
@@ -77,7 +77,8 @@ pub fn strike_distance(facts: &Facts, unit: &UnitState) -> i32 {
     let mut most = 0;
     for def in facts.book.actions.iter().filter(|def| def.attacks() && !def.is_reaction()) {
         let spent = cost(def);
-        if spent.iter().any(|(pool, amount)| left(&[], *pool) < *amount) || def.steps.contains(&Step::Cast) {
+        let costly = spent.iter().any(|(pool, amount)| left(&[], *pool) < *amount);
+        if costly || def.steps.contains(&Step::Cast) || !facts.has_action(unit, def) {
             continue;
         }
         let own = if def.path().is_some() { budget(def) } else { 0 };
@@ -100,7 +101,7 @@ pub fn way_to(facts: &Facts, flies: bool, unit: &UnitState, other: &UnitState) -
 }
 
 /// All foes of a unit that count.
-pub fn foes(facts: &Facts, faces: &Faces, own: &UnitState, toll: &Toll) -> Vec<Foe> {
+pub fn foes(facts: &Facts, faces: &CheckFaces, own: &UnitState, limits: &LossLimits) -> Vec<Foe> {
     let hostile = |unit: &&(usize, &UnitState)| facts.hostile(unit.1, own) && facts.present(unit.1);
     let all: Vec<(usize, &UnitState)> = facts.units.iter().enumerate().collect();
     let mut known: Vec<(usize, &UnitState)> = all.iter().filter(hostile).copied().collect();
@@ -109,7 +110,7 @@ pub fn foes(facts: &Facts, faces: &Faces, own: &UnitState, toll: &Toll) -> Vec<F
     }
     let events = facts.book.settings.movement.events == StepEvents::LeaveAndEnter
         || facts.book.actions.iter().any(|def| matches!(def.provokes, Provokes::Always | Provokes::IfCheck));
-    known.into_iter().map(|(at, unit)| foe(facts, faces, own, toll, at, unit, events)).collect()
+    known.into_iter().map(|(at, unit)| foe(facts, faces, own, limits, at, unit, events)).collect()
 }
 
 /// What a unit's kind says it is worth beside its fighting, as a factor: 1 for the common run.
@@ -119,15 +120,15 @@ pub fn standing_of(unit: &UnitState) -> f64 {
 
 fn foe(
     facts: &Facts,
-    faces: &Faces,
+    faces: &CheckFaces,
     own: &UnitState,
-    toll: &Toll,
+    limits: &LossLimits,
     at: usize,
     unit: &UnitState,
     events: bool,
 ) -> Foe {
     let all = ways(facts, unit, &[Mode::Standard]);
-    let ways: Vec<Way> = all
+    let ways: Vec<AttackWay> = all
         .into_iter()
         .filter(|way| {
             let cost: i32 = way.cost.iter().map(|(_, amount)| *amount).sum();
@@ -135,7 +136,7 @@ fn foe(
         })
         .collect();
     let base: Vec<f64> =
-        ways.iter().map(|way| way.worth(facts, faces, &way.spec(unit.id(), own.id()), toll, 1.0)).collect();
+        ways.iter().map(|way| way.worth(facts, faces, &way.spec(unit.id(), own.id()), limits, 1.0)).collect();
     let able = facts.forbidden(unit, Forbids::Actions).is_none()
         && !facts.out(unit)
         && !ways.is_empty()
@@ -153,7 +154,7 @@ fn foe(
     let mut found = Foe {
         at,
         id: unit.id(),
-        toll: Toll::of(facts, unit),
+        limits: LossLimits::of(facts, unit),
         worth,
         able,
         ways,

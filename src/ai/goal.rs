@@ -3,7 +3,7 @@
 //!
 //! With the distances still to go.
 
-use super::mind::Mind;
+use super::planner::Planner;
 use crate::{
     grid::{self, Area, Band, DoorPlace, Mover, Reach, Square},
     rules::{
@@ -38,9 +38,9 @@ impl Goal {
 }
 
 /// Chooses the goal of a unit.
-pub fn choose(mind: &Mind<'_>) -> Goal {
-    let (facts, own) = (mind.facts, mind.own());
-    let mut foes: Vec<Area> = mind.foes.iter().map(|foe| facts.units[foe.at].place.area).collect();
+pub fn choose(planner: &Planner<'_>) -> Goal {
+    let (facts, own) = (planner.facts, planner.own());
+    let mut foes: Vec<Area> = planner.foes.iter().map(|foe| facts.units[foe.at].place.area).collect();
     foes.sort_by_key(|area| own.place.area.distance(area));
     if foes.is_empty() {
         return trail(facts, own).unwrap_or_else(|| search(facts, own));

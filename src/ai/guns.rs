@@ -3,7 +3,7 @@
 //! It weighs a vehicle's places, looks and altitudes. Which courses lead there is a question of legality.
 
 use super::weights;
-use super::{mind::Mind, position::SLIGHT, value::Toll, ways::ways};
+use super::{planner::Planner, position::SLIGHT, value::LossLimits, ways::ways};
 use crate::{
     grid::{self, Arc, Area, Band, Dir8},
     rules::{
@@ -29,7 +29,7 @@ pub struct Gun {
 
 /// One vehicle at its driver's disposal, in one altitude band.
 #[derive(Clone, Debug)]
-pub struct View {
+pub struct GunView {
     /// The band.
     pub band: Band,
     /// The weapons of each of those aboard who can act.
@@ -44,13 +44,13 @@ pub struct View {
     foes: Vec<(Area, Band, i32)>,
 }
 
-impl View {
+impl GunView {
     /// The vehicle in its own band, then in the others that it may get to.
-    pub fn all(mind: &Mind<'_>, vehicle: &UnitState) -> Vec<Self> {
-        let facts = mind.facts;
+    pub fn all(planner: &Planner<'_>, vehicle: &UnitState) -> Vec<Self> {
+        let facts = planner.facts;
         let own = vehicle.place.band;
         if facts.altitude().is_none() || !facts.can_fly(vehicle) {
-            return vec![Self::new(mind, own, guns(mind, facts, vehicle), 0.0)];
+            return vec![Self::new(planner, own, guns(planner, facts, vehicle), 0.0)];
         }
         let others = Band::ALL.into_iter().filter(|band| *band != own);
         let all = std::iter::once(own).chain(others);
@@ -62,21 +62,21 @@ impl View {
                 }
             }
             let vehicle = there.unit(vehicle.id()).unwrap_or(vehicle);
-            let danger = danger(mind, &there, vehicle);
-            Self::new(mind, band, guns(mind, &there, vehicle), danger)
+            let danger = danger(planner, &there, vehicle);
+            Self::new(planner, band, guns(planner, &there, vehicle), danger)
         });
         // Nobody flies where nothing can be done: a fight has to end.
         all.filter(|view| view.band == own || view.armed).collect()
     }
 
-    fn new(mind: &Mind<'_>, band: Band, guns: Vec<(UnitId, Vec<Gun>)>, danger: f64) -> Self {
+    fn new(planner: &Planner<'_>, band: Band, guns: Vec<(UnitId, Vec<Gun>)>, danger: f64) -> Self {
         let all = guns.iter().flat_map(|(_, guns)| guns);
         let armed = all.flat_map(|gun| &gun.worth).any(|worth| *worth > SLIGHT);
         let place = |at: usize| {
-            let place = &mind.facts.units[at].place;
-            (place.area, place.band, mind.facts.gap(band, place.band))
+            let place = &planner.facts.units[at].place;
+            (place.area, place.band, planner.facts.gap(band, place.band))
         };
-        let foes = mind.foes.iter().map(|foe| place(foe.at)).collect();
+        let foes = planner.foes.iter().map(|foe| place(foe.at)).collect();
         Self { band, guns, extra: None, danger, armed, foes }
     }
 
@@ -86,7 +86,7 @@ impl View {
     }
 
     /// What it is worth to stand there, looking that way: what those aboard can do next, or how near the foes are.
-    pub fn worth(&self, mind: &Mind<'_>, area: &Area, facing: Dir8, lines: bool) -> f64 {
+    pub fn worth(&self, planner: &Planner<'_>, area: &Area, facing: Dir8, lines: bool) -> f64 {
         let mut sum = 0.0;
         let apart: Vec<i32> = self.foes.iter().map(|(place, ..)| area.distance(place)).collect();
         for (_, own) in &self.guns {
@@ -101,7 +101,7 @@ impl View {
                         self.extra == Some((at, arc)) || grid::in_arc(facing, arc, area, place)
                     });
                     let seen =
-                        || grid::line_of_sight_between(&mind.facts.map, area, self.band, place, *level);
+                        || grid::line_of_sight_between(&planner.facts.map, area, self.band, place, *level);
                     if !bears || lines && !seen() {
                         continue;
                     }
@@ -125,10 +125,15 @@ impl View {
     }
 
     /// The best ends of a course, each with where to look and what it is worth.
-    pub fn best(&self, mind: &Mind<'_>, ends: &[(usize, Stop)], freedom: Freedom) -> Vec<(usize, Dir8, f64)> {
+    pub fn best(
+        &self,
+        planner: &Planner<'_>,
+        ends: &[(usize, Stop)],
+        freedom: Freedom,
+    ) -> Vec<(usize, Dir8, f64)> {
         let mut rough: Vec<(f64, usize, Stop)> = ends
             .iter()
-            .map(|(at, stop)| (self.worth(mind, &stop.area, stop.facing, false), *at, *stop))
+            .map(|(at, stop)| (self.worth(planner, &stop.area, stop.facing, false), *at, *stop))
             .collect();
         rough.sort_by(|one, other| {
             other.0.total_cmp(&one.0).then(one.2.cost.cmp(&other.2.cost)).then(one.1.cmp(&other.1))
@@ -138,9 +143,9 @@ impl View {
             .into_iter()
             .map(|(_, at, stop)| {
                 let looks = if freedom == Freedom::Ordinary { vec![stop.facing] } else { Dir8::ALL.to_vec() };
-                let mut best = (stop.facing, self.worth(mind, &stop.area, stop.facing, true));
+                let mut best = (stop.facing, self.worth(planner, &stop.area, stop.facing, true));
                 for facing in looks {
-                    let worth = self.worth(mind, &stop.area.turned(facing), facing, true);
+                    let worth = self.worth(planner, &stop.area.turned(facing), facing, true);
                     if worth > best.1 + SLIGHT {
                         best = (facing, worth);
                     }
@@ -152,20 +157,23 @@ impl View {
 }
 
 /// The weapons of those aboard who can act.
-fn guns(mind: &Mind<'_>, facts: &Facts, vehicle: &UnitState) -> Vec<(UnitId, Vec<Gun>)> {
+fn guns(planner: &Planner<'_>, facts: &Facts, vehicle: &UnitState) -> Vec<(UnitId, Vec<Gun>)> {
     let able = facts.occupants(vehicle.id()).filter(|own| facts.can_act(own));
     able.map(|own| {
         let all = ways(facts, own, &[Mode::Standard]);
         let ranged = all.iter().filter(|way| !way.melee && way.spell.is_none());
         let guns = ranged.map(|way| {
             let mounted = way.weapon.and_then(|id| facts.mounted_weapon(own, id));
-            let worth = mind.foes.iter().map(|foe| {
+            let worth = planner.foes.iter().map(|foe| {
                 let (spec, level) = (way.spec(own.id(), foe.id), facts.units[foe.at].place.band);
-                let means = spec.means(facts);
-                let reaches = means
-                    .is_some_and(|means| facts.bands_allow(vehicle.place.band, level, false, &means).is_ok());
+                let armament = spec.armament(facts);
+                let reaches = armament.is_some_and(|armament| {
+                    facts.bands_allow(vehicle.place.band, level, false, &armament).is_ok()
+                });
                 match reaches {
-                    true => way.worth(facts, &mind.faces, &way.spec(own.id(), foe.id), &foe.toll, foe.worth),
+                    true => {
+                        way.worth(facts, &planner.faces, &way.spec(own.id(), foe.id), &foe.limits, foe.worth)
+                    }
                     false => 0.0,
                 }
             });
@@ -177,22 +185,22 @@ fn guns(mind: &Mind<'_>, facts: &Facts, vehicle: &UnitState) -> Vec<(UnitId, Vec
 }
 
 /// What foes can do to a vehicle that flies there.
-fn danger(mind: &Mind<'_>, facts: &Facts, vehicle: &UnitState) -> f64 {
-    let toll = Toll::of(facts, vehicle);
+fn danger(planner: &Planner<'_>, facts: &Facts, vehicle: &UnitState) -> f64 {
+    let limits = LossLimits::of(facts, vehicle);
     let mut sum = 0.0;
-    for foe in mind.foes.iter().filter(|foe| foe.able) {
+    for foe in planner.foes.iter().filter(|foe| foe.able) {
         let by = &facts.units[foe.at];
         let distance = facts.distance(by, vehicle);
         let could = foe.ways.iter().filter(|way| (way.range.0..=way.range.1).contains(&distance));
         let worth = could.map(|way| {
-            let means = way.spec(foe.id, vehicle.id()).means(facts);
+            let armament = way.spec(foe.id, vehicle.id()).armament(facts);
             let (from, to) = (by.place.band, vehicle.place.band);
-            match means.is_some_and(|means| facts.bands_allow(from, to, way.melee, &means).is_ok()) {
-                true => way.worth(facts, &mind.faces, &way.spec(foe.id, vehicle.id()), &toll, 1.0),
+            match armament.is_some_and(|armament| facts.bands_allow(from, to, way.melee, &armament).is_ok()) {
+                true => way.worth(facts, &planner.faces, &way.spec(foe.id, vehicle.id()), &limits, 1.0),
                 false => 0.0,
             }
         });
         sum += worth.fold(0.0, f64::max);
     }
-    mind.caution * sum
+    planner.caution * sum
 }

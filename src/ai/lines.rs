@@ -8,7 +8,7 @@ use crate::{
     grid::{self, Area, Band, Cover, CoverLevel, Map, Square},
     key::{Key, KeyHasher},
     rules::{
-        attack::{self, Means, Range},
+        attack::{self, Armament, AttackRange},
         facts::{Facts, UnitState},
     },
 };
@@ -53,11 +53,11 @@ pub fn possible(
     facts: &Facts,
     by: &UnitState,
     target: &UnitState,
-    (means, weapon): (&Means<'_>, Option<Key>),
+    (armament, weapon): (&Armament<'_>, Option<Key>),
     line: Line,
     cover: CoverLevel,
     back: CoverLevel,
-) -> Option<Range> {
+) -> Option<AttackRange> {
     if !line.free || attack::from_vehicle(facts, by, weapon, &target.place.area, Some(target)).is_err() {
         return None;
     }
@@ -73,5 +73,5 @@ pub fn possible(
             return None;
         }
     }
-    attack::range(facts, by, target, means).ok()
+    attack::range(facts, by, target, armament).ok()
 }

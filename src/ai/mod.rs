@@ -1,67 +1,82 @@
 //! The computer player: it chooses a command for an open prompt.
 //!
-//! It reads facts that hold no more than its side knows, asks the same queries of legality as the window, throws no dice
-//! and keeps nothing between two questions: the same facts and prompt always give the same command. It reads what actions
-//! do from their steps, never from a book's name.
+//! It reads facts that hold no more than its side knows, asks the same queries of legality as the window, throws no
+//! dice and keeps nothing between two questions: the same facts and prompt always give the same command. It reads what
+//! actions do from their steps, never from a book's name.
 //!
 //! | file | what it owns |
 //! | --- | --- |
 //! | `weights` | the numbers of its judgement, in one table |
 //! | [`value`] | what losses, conditions and effects are worth |
 //! | [`blows`] | what an attack may be expected to take |
-//! | [`ways`] | how a unit can attack |
+//! | [`ways`], `worth` | how a unit can attack, and what that is worth |
 //! | `areas` | where to aim what covers an area |
+//! | `auras` | what damage auras take from those who strike |
 //! | `blind` | fire at those whom nobody sees |
+//! | `zones` | what attacks that fill a zone are worth |
+//! | `bursts` | what bursts of energy do to those round their target |
+//! | `changes` | what actions change in the unit itself, and what they keep from coming |
 //! | [`foes`] | what foes can take and do |
-//! | [`mind`], `exchange` | one unit's view, and what if it stood elsewhere; an attack from there |
+//! | [`planner`], `exchange` | one unit's view, and what if it stood elsewhere; an attack from there |
 //! | `paying` | what actions cost, and what that is worth |
 //! | `position` | what a place is worth |
 //! | `lines` | sight and cover between squares and foes, each once |
 //! | `goal` | where to go when nobody is in reach |
-//! | `turn`, `moves`, `deeds`, `hands` | candidates on one's own turn |
+//! | `turn`, `moves`, `utility`, `item_handling` | candidates on one's own turn |
 //! | `aiming`, `tending` | aiming; what is done for others |
 //! | `driving` | vehicles: courses, ramming, seats |
 //! | `guns` | what a vehicle's places, looks and altitudes are worth |
 //! | `stunts` | stunts at the wheel |
-//! | `magic` | creatures, zones, spells in effect |
-//! | `feats` | attacks in place of damage, again, help, reach |
+//! | `spellcasting` | creatures, zones, spells in effect |
+//! | `manoeuvres` | attacks in place of damage, again, help, reach |
 //! | `rams` | running into foes on purpose |
 //! | `contests` | grapples, and what their winners do |
+//! | `holds` | what relations keep either end from |
 //! | `react`, `pick` | answers to everything else |
 //! | [`testing`] | for tests only: a player without sense |
 
 mod aiming;
 mod areas;
+mod auras;
 mod blind;
 pub mod blows;
+mod bursts;
+mod changes;
 mod contests;
-mod deeds;
 mod driving;
 mod exchange;
-mod feats;
 pub mod foes;
 mod goal;
 mod guns;
-mod hands;
+mod holds;
+mod item_handling;
 mod lines;
-mod magic;
-pub mod mind;
+mod manoeuvres;
 mod moves;
 mod paying;
 mod pick;
+pub mod planner;
 mod position;
 mod rams;
 mod react;
+mod spellcasting;
 mod stunts;
 mod tending;
 pub mod testing;
 mod turn;
+mod utility;
 pub mod value;
 pub mod ways;
 mod weights;
+mod worth;
+mod zones;
 
 #[cfg(test)]
+mod burst_tests;
+#[cfg(test)]
 mod flight_tests;
+#[cfg(test)]
+mod relation_tests;
 #[cfg(test)]
 mod test_battle;
 #[cfg(test)]

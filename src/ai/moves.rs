@@ -4,17 +4,21 @@
 
 use super::weights::{self, FUSS};
 use super::{
-    feats,
-    mind::Mind,
+    blows::Expected,
+    contests, manoeuvres,
+    planner::Planner,
     position::{afar, standing, way_left},
     turn::Found,
+    ways::{AttackWay, way_of},
 };
 use crate::{
     grid::{self, Band, CoverLevel, Dir8, Reach, Square, SquareSet},
     key::Key,
     rules::{
         action::{ActionDef, Step},
+        attack::AttackSpec,
         economy::Mode,
+        fire,
         legal::{self, Act, Args},
         modifier::Until,
     },
@@ -23,50 +27,63 @@ use crate::{
 /// How many squares of a move are looked at closely.
 const CLOSELY: usize = 12;
 
-/// Charges and whatever else moves and attacks in one.
-pub fn charges(mind: &mut Mind<'_>, here: f64, found: &mut Found) {
-    let book = mind.facts.book.clone();
-    for def in book.actions.iter().filter(|def| def.attacks() && def.path().is_some() && !def.is_reaction()) {
+/// Charges and whatever else moves and attacks, or begins a contest, in one.
+pub fn charges(planner: &mut Planner<'_>, here: f64, found: &mut Found) {
+    let book = planner.facts.book.clone();
+    for def in book.actions.iter().filter(|def| meets(def) && def.path().is_some() && !def.is_reaction()) {
         let mode = Mode::Standard;
-        let cost = legal::cost(mind.facts, mind.own(), &def.cost, mode);
-        if !def.allows(mode) || !mind.pays(&cost, &def.tags, &[], &[]) {
+        let cost = legal::cost(planner.facts, planner.own(), &def.cost, mode);
+        let own = planner.facts.has_action(planner.own(), def) && !planner.refused(&def.tags);
+        if !own || !def.allows(mode) || !planner.pays(&cost, &def.tags, &[], &[]) {
             continue;
         }
-        let weapon = legal::default_weapon(mind.facts, mind.own(), def);
-        let price = mind.price(&super::ways::price(mind.facts, mind.own(), def, 0));
-        for charge in legal::charges(mind.facts, mind.own(), def) {
+        let way = way_of(planner.facts, planner.own(), def.id, None, None);
+        let weapon = way.as_ref().and_then(|way| way.weapon);
+        let armed = weapon.and_then(|id| planner.facts.weapon_in(planner.own(), id, def));
+        if way.is_none() && def.attacks() || armed.is_some_and(|(_, weapon)| !fire::serves(def, weapon)) {
+            continue;
+        }
+        let price = planner.price(&super::ways::price(planner.facts, planner.own(), def, 0));
+        for charge in legal::charges(planner.facts, planner.own(), def) {
             let target = charge.target;
-            let Some(foe) = mind.foes.iter().position(|foe| foe.id == target) else { continue };
+            let Some(foe) = planner.foes.iter().position(|foe| foe.id == target) else { continue };
             let Some(end) = charge.path.last().copied() else { continue };
-            let band = mind.facts.units[mind.foes[foe].at].place.band;
-            mind.stand(end, band, length(&charge.path), 0);
-            let spec = crate::rules::attack::AttackSpec {
-                weapon,
-                used: Some(mind.own().usage.points),
-                ..crate::rules::attack::AttackSpec::new(mind.me, target, def)
+            let band = planner.facts.units[planner.foes[foe].at].place.band;
+            planner.stand(end, band, length(&charge.path), 0);
+            let gain = match &way {
+                Some(way) if def.attacks() => met(planner, way, foe, &charge.path),
+                _ => contests::begun(planner, def, foe),
             };
-            let expected = super::blows::Expected::of(&mind.what, &mind.faces, &spec);
-            let known = &mind.foes[foe];
-            let gain: f64 = expected.map_or(0.0, |expected| {
-                if def.feat.is_some() {
-                    let start = mind.own().place.area.origin;
-                    let dir = charge.path.first().and_then(|first| Dir8::from_step(start, *first));
-                    let worth = feats::bowled(mind, &mind.what.units[known.at], dir, &expected);
-                    return known.worth * expected.hit * worth;
-                }
-                let losses = expected.losses.iter();
-                known.worth * losses.map(|(loss, chance)| chance * known.toll.of_loss(*loss)).sum::<f64>()
-            });
-            let place = standing(mind) - here + weights::LATER * after(mind, &cost, &def.tags)
-                - mind.strain(&cost, &[]);
-            mind.back();
+            let place = standing(planner) - here + weights::LATER * after(planner, &cost, &def.tags)
+                - planner.strain(&cost, &[]);
+            planner.back();
             let args = Args { weapon, ..charge.args() };
-            let risk = if travels(def) { mind.passing(&args) } else { 0.0 };
+            let risk = if travels(def) { planner.passing(&args) } else { 0.0 };
             let burden = if def.burden.is_empty() { 0.0 } else { weights::BURDEN };
-            let score = gain + place - price - burden - mind.risk(risk);
+            let score = gain + place - price - burden - planner.risk(risk);
             found.push((score, Act { action: def.id, mode, args }));
         }
     }
+}
+
+/// Whether an action ends in an attack, or in a contest with somebody (S-85).
+fn meets(def: &ActionDef) -> bool {
+    def.attacks() || contests::is_contest(def) && def.target().is_some()
+}
+
+/// What the blow at the end of a charge is worth, the unit standing there in the altered facts.
+fn met(planner: &Planner<'_>, way: &AttackWay, foe: usize, path: &[Square]) -> f64 {
+    let known = &planner.foes[foe];
+    let spec = AttackSpec { used: Some(planner.own().usage.points), ..way.spec(planner.me, known.id) };
+    if way.def.manoeuvre.is_none() {
+        return way.worth(&planner.what, &planner.faces, &spec, &known.limits, known.worth);
+    }
+    let start = planner.own().place.area.origin;
+    let dir = path.first().and_then(|first| Dir8::from_step(start, *first));
+    Expected::of(&planner.what, &planner.faces, &spec).map_or(0.0, |expected| {
+        let worth = manoeuvres::bowled(planner, &planner.what.units[known.at], dir, &expected);
+        known.worth * expected.hit * worth
+    })
 }
 
 fn travels(def: &ActionDef) -> bool {
@@ -78,56 +95,59 @@ fn length(path: &[Square]) -> i32 {
 }
 
 /// Moves of all kinds.
-pub fn moves(mind: &mut Mind<'_>, here: f64, found: &mut Found) {
-    let book = mind.facts.book.clone();
+pub fn moves(planner: &mut Planner<'_>, here: f64, found: &mut Found) {
+    let book = planner.facts.book.clone();
     let modes: &[Mode] = if book.settings.economy.modes.is_empty() {
         &[Mode::Standard]
     } else {
         &[Mode::Standard, Mode::Swift]
     };
     let mut glances: [Option<Glance>; 3] = [None, None, None];
-    let fuss = if mind.goal.is_set() { 0.0 } else { FUSS };
-    let steady = mind.own().modifiers.0.iter().any(|own| own.until == Until::NextAction);
+    let fuss = if planner.goal.is_set() { 0.0 } else { FUSS };
+    let steady = planner.own().modifiers.0.iter().any(|own| own.until == Until::NextAction);
     if steady {
         // An aim is lost by moving (S-87).
-        mind.tried().modifiers.0.retain(|own| own.until != Until::NextAction);
-        mind.altered();
+        planner.tried().modifiers.0.retain(|own| own.until != Until::NextAction);
+        planner.altered();
     }
-    let plain = |def: &ActionDef| !def.attacks() && def.path().is_some() && !def.is_reaction() && !def.rams();
+    let plain = |def: &ActionDef| !meets(def) && def.path().is_some() && !def.is_reaction() && !def.rams();
     for def in book.actions.iter().filter(|def| plain(def)) {
-        let bands = legal::bands(mind.facts, mind.own(), def);
+        if !planner.facts.has_action(planner.own(), def) || planner.refused(&def.tags) {
+            continue;
+        }
+        let bands = legal::bands(planner.facts, planner.own(), def);
         let mut routes: Option<Vec<Args>> = None;
         for mode in modes.iter().copied().filter(|mode| def.allows(*mode)) {
-            let cost = legal::cost(mind.facts, mind.own(), &def.cost, mode);
-            if !mind.pays(&cost, &def.tags, &[], &[]) {
+            let cost = legal::cost(planner.facts, planner.own(), &def.cost, mode);
+            if !planner.pays(&cost, &def.tags, &[], &[]) {
                 continue;
             }
             let routes = routes.get_or_insert_with(|| {
-                bands.iter().flat_map(|band| routes_in(mind, def, *band, &mut glances)).collect()
+                bands.iter().flat_map(|band| routes_in(planner, def, *band, &mut glances)).collect()
             });
             if routes.is_empty() {
-                found.extend(about(mind, def, mode));
+                found.extend(about(planner, def, mode));
                 break;
             }
-            let mut price = mind.price(&super::ways::price(mind.facts, mind.own(), def, 0));
-            price += mind.strain(&cost, &[]);
-            let way = Way { def, mode, cost: &cost, worth: kept(mind) - here - price - fuss };
+            let mut price = planner.price(&super::ways::price(planner.facts, planner.own(), def, 0));
+            price += planner.strain(&cost, &[]);
+            let way = MoveWay { def, mode, cost: &cost, worth: kept(planner) - here - price - fuss };
             for args in routes.iter() {
-                way.try_out(mind, args, found);
+                way.try_out(planner, args, found);
             }
             // What keeps its facing may turn on the spot, to bring its weapons to bear.
-            if may_turn(mind, def) {
-                way.try_out(mind, &Args::default(), found);
+            if may_turn(planner, def) {
+                way.try_out(planner, &Args::default(), found);
             }
         }
     }
     if steady {
-        mind.restore();
+        planner.restore();
     }
 }
 
 /// A way of moving that can be paid for.
-struct Way<'a> {
+struct MoveWay<'a> {
     def: &'a ActionDef,
     mode: Mode,
     cost: &'a [(Key, i32)],
@@ -135,21 +155,21 @@ struct Way<'a> {
     worth: f64,
 }
 
-impl Way<'_> {
+impl MoveWay<'_> {
     /// Scores an order, with each way of looking in the end.
-    fn try_out(&self, mind: &mut Mind<'_>, args: &Args, found: &mut Found) {
-        let risk = if travels(self.def) { mind.passing(args) } else { 0.0 };
+    fn try_out(&self, planner: &mut Planner<'_>, args: &Args, found: &mut Found) {
+        let risk = if travels(self.def) { planner.passing(args) } else { 0.0 };
         let points: i32 = self.cost.iter().map(|(_, amount)| *amount).sum();
-        let own = mind.own().place;
+        let own = planner.own().place;
         let end = args.path.last().copied().unwrap_or(own.area.origin);
-        for facing in facings(mind, self.def, &args.path) {
-            mind.stand(end, args.last_band(own.band), length(&args.path), points);
+        for facing in facings(planner, self.def, &args.path) {
+            planner.stand(end, args.last_band(own.band), length(&args.path), points);
             if let Some(facing) = facing {
-                mind.look(facing);
+                planner.look(facing);
             }
-            let score =
-                after(mind, self.cost, &self.def.tags) + standing(mind) + self.worth - mind.risk(risk);
-            mind.back();
+            let score = after(planner, self.cost, &self.def.tags) + standing(planner) + self.worth
+                - planner.risk(risk);
+            planner.back();
             let args = Args { facing, ..args.clone() };
             found.push((score, Act { action: self.def.id, mode: self.mode, args }));
         }
@@ -157,22 +177,23 @@ impl Way<'_> {
 }
 
 /// What it is worth to steer a vehicle that would roll on by itself (C-114, T-11).
-fn kept(mind: &Mind<'_>) -> f64 {
-    let (facts, own) = (mind.facts, mind.own());
+fn kept(planner: &Planner<'_>) -> f64 {
+    let (facts, own) = (planner.facts, planner.own());
     let body = facts.moving(own);
     let rolls = body.driven.speed > 0 && body.driven.round != Some(facts.round);
     if body.id() != own.id() && rolls { weights::STEERED } else { 0.0 }
 }
 
 /// Whether whoever moves by an action keeps its facing.
-fn may_turn(mind: &Mind<'_>, def: &ActionDef) -> bool {
-    legal::turning(mind.facts, mind.own(), def, &Args::default()).is_some_and(|turning| turning.eighths > 0)
+fn may_turn(planner: &Planner<'_>, def: &ActionDef) -> bool {
+    legal::turning(planner.facts, planner.own(), def, &Args::default())
+        .is_some_and(|turning| turning.eighths > 0)
 }
 
 /// Where to look in the end of a path, for what keeps its facing: along the last step first, then wherever it may still
 /// turn. Others look where they went.
-fn facings(mind: &Mind<'_>, def: &ActionDef, path: &[Square]) -> Vec<Option<Dir8>> {
-    let (facts, own) = (mind.facts, mind.own());
+fn facings(planner: &Planner<'_>, def: &ActionDef, path: &[Square]) -> Vec<Option<Dir8>> {
+    let (facts, own) = (planner.facts, planner.own());
     let Some(turning) = legal::turning(facts, own, def, &Args::default()) else { return vec![None] };
     let from = facts.moving(own).place.area.origin;
     let allowed = |dir: &Dir8| {
@@ -184,8 +205,8 @@ fn facings(mind: &Mind<'_>, def: &ActionDef, path: &[Square]) -> Vec<Option<Dir8
 }
 
 /// What cannot go on as it heads turns on the spot to where it can.
-fn about(mind: &Mind<'_>, def: &ActionDef, mode: Mode) -> Option<(f64, Act)> {
-    let (facts, own) = (mind.facts, mind.own());
+fn about(planner: &Planner<'_>, def: &ActionDef, mode: Mode) -> Option<(f64, Act)> {
+    let (facts, own) = (planner.facts, planner.own());
     let turning = legal::turning(facts, own, def, &Args::default())?;
     let mover = legal::mover(facts, own, false, &Args::default(), 1);
     let open = |dir: &&Dir8| mover.may_step(&facts.map, &mover.area, **dir);
@@ -199,12 +220,17 @@ fn about(mind: &Mind<'_>, def: &ActionDef, mode: Mode) -> Option<(f64, Act)> {
 }
 
 /// The most promising routes of a move that end in a band; into another one also straight up or down.
-fn routes_in(mind: &Mind<'_>, def: &ActionDef, band: Band, glances: &mut [Option<Glance>; 3]) -> Vec<Args> {
-    let own = mind.facts.moving(mind.own()).place.band;
+fn routes_in(
+    planner: &Planner<'_>,
+    def: &ActionDef,
+    band: Band,
+    glances: &mut [Option<Glance>; 3],
+) -> Vec<Args> {
+    let own = planner.facts.moving(planner.own()).place.band;
     let upright = Args { climbs: legal::climbs_to(own, band, &[]), ..Args::default() };
-    let Ok(reach) = legal::reach(mind.facts, mind.me, def.id, &upright) else { return Vec::new() };
-    let glance = glances[band as usize].get_or_insert_with(|| Glance::new(mind, band));
-    let squares = promising(mind, &reach, def, glance, band);
+    let Ok(reach) = legal::reach(planner.facts, planner.me, def.id, &upright) else { return Vec::new() };
+    let glance = glances[band as usize].get_or_insert_with(|| Glance::new(planner, band));
+    let squares = promising(planner, &reach, def, glance, band);
     let paths = squares.into_iter().filter_map(|square| reach.path_to(square));
     let flown =
         paths.map(|path| Args { climbs: legal::climbs_to(own, band, &path), path, ..Args::default() });
@@ -214,19 +240,19 @@ fn routes_in(mind: &Mind<'_>, def: &ActionDef, band: Band, glances: &mut [Option
 
 /// What can be gained by attacks in the rest of the turn, from where the unit stands in the altered facts, once
 /// something has been paid for: the best that can still be paid, then the best after that.
-pub fn after(mind: &mut Mind<'_>, cost: &[(Key, i32)], tags: &[Key]) -> f64 {
+pub fn after(planner: &mut Planner<'_>, cost: &[(Key, i32)], tags: &[Key]) -> f64 {
     let (mut spent, mut done) = (cost.to_vec(), tags.to_vec());
     let (mut sum, mut part) = (0.0, 1.0);
     for _ in 0..3 {
         let mut best: Option<(f64, usize)> = None;
-        for way in 0..mind.ways.len() {
-            let own = &mind.ways[way];
-            if !mind.pays(&own.cost, &own.def.tags, &spent, &done) {
+        for way in 0..planner.ways.len() {
+            let own = &planner.ways[way];
+            if !planner.pays(&own.cost, &own.def.tags, &spent, &done) {
                 continue;
             }
-            let paid = mind.price(&own.price) + mind.strain(&own.cost, &spent);
-            for foe in 0..mind.foes.len() {
-                if let Some(gain) = mind.gain(way, foe)
+            let paid = planner.price(&own.price) + planner.strain(&own.cost, &spent);
+            for foe in 0..planner.foes.len() {
+                if let Some(gain) = planner.gain(way, foe)
                     && gain > paid
                     && best.is_none_or(|(known, _)| gain - paid > known)
                 {
@@ -237,7 +263,7 @@ pub fn after(mind: &mut Mind<'_>, cost: &[(Key, i32)], tags: &[Key]) -> f64 {
         let Some((worth, way)) = best else { break };
         sum += part * worth;
         part *= weights::LATER;
-        let own = &mind.ways[way];
+        let own = &planner.ways[way];
         if own.cost.is_empty() || own.times <= 1 {
             break;
         }
@@ -256,30 +282,31 @@ struct Glance {
 }
 
 impl Glance {
-    fn new(mind: &Mind<'_>, band: Band) -> Self {
-        let map = &mind.facts.map;
+    fn new(planner: &Planner<'_>, band: Band) -> Self {
+        let map = &planner.facts.map;
         let covers = match band {
-            Band::Ground => covered(mind),
+            Band::Ground => covered(planner),
             _ => SquareSet::new(map.width(), map.height()),
         };
-        Self { lines: sights(mind, band), covers }
+        Self { lines: sights(planner, band), covers }
     }
 }
 
 /// What each foe sees of a band.
-fn sights(mind: &Mind<'_>, band: Band) -> Vec<SquareSet> {
-    mind.foes
+fn sights(planner: &Planner<'_>, band: Band) -> Vec<SquareSet> {
+    planner
+        .foes
         .iter()
         .map(|foe| {
-            let unit = &mind.facts.units[foe.at];
-            grid::visible_between(&mind.facts.map, &unit.place.area, 64, unit.place.band, band)
+            let unit = &planner.facts.units[foe.at];
+            grid::visible_between(&planner.facts.map, &unit.place.area, 64, unit.place.band, band)
         })
         .collect()
 }
 
 /// Squares beside something that gives cover.
-fn covered(mind: &Mind<'_>) -> SquareSet {
-    let map = &mind.facts.map;
+fn covered(planner: &Planner<'_>) -> SquareSet {
+    let map = &planner.facts.map;
     let mut set = SquareSet::new(map.width(), map.height());
     for (square, object) in map.objects() {
         if object.cover != CoverLevel::None {
@@ -298,22 +325,29 @@ fn covered(mind: &Mind<'_>) -> SquareSet {
 }
 
 /// The squares of a move that look best at a glance.
-fn promising(mind: &Mind<'_>, reach: &Reach, def: &ActionDef, glance: &Glance, band: Band) -> Vec<Square> {
+fn promising(
+    planner: &Planner<'_>,
+    reach: &Reach,
+    def: &ActionDef,
+    glance: &Glance,
+    band: Band,
+) -> Vec<Square> {
     let Glance { lines, covers } = glance;
-    let rough = &mind.rough;
-    let own = mind.own();
-    let cost = legal::cost(mind.facts, own, &def.cost, Mode::Standard);
-    let ready: Vec<bool> = (0..mind.ways.len()).map(|way| mind.times(way, &cost, &def.tags) > 0).collect();
+    let rough = &planner.rough;
+    let own = planner.own();
+    let cost = legal::cost(planner.facts, own, &def.cost, Mode::Standard);
+    let ready: Vec<bool> =
+        (0..planner.ways.len()).map(|way| planner.times(way, &cost, &def.tags) > 0).collect();
     let mut scored: Vec<(f64, Square)> = Vec::new();
     for (square, cost) in reach.iter() {
         let area = own.place.area.at(square);
         let mut shot: f64 = 0.0;
         let mut exposed = 0.0;
-        for (at, foe) in mind.foes.iter().enumerate() {
-            let place = &mind.facts.units[foe.at].place;
-            let distance = area.distance(&place.area).max(mind.facts.gap(band, place.band));
+        for (at, foe) in planner.foes.iter().enumerate() {
+            let place = &planner.facts.units[foe.at].place;
+            let distance = area.distance(&place.area).max(planner.facts.gap(band, place.band));
             let seen = area.squares().any(|square| lines[at].contains(square));
-            for (n, way) in mind.ways.iter().enumerate() {
+            for (n, way) in planner.ways.iter().enumerate() {
                 let near = (way.range.0..=way.range.1).contains(&distance);
                 if near && seen {
                     let far = f64::from(distance) / f64::from(way.range.1.max(1));
@@ -332,10 +366,10 @@ fn promising(mind: &Mind<'_>, reach: &Reach, def: &ActionDef, glance: &Glance, b
                 exposed += worst;
             }
         }
-        let share = f64::from(u32::try_from(mind.friends.len() + 1).unwrap_or(1)).sqrt();
-        let mut score = shot - mind.caution * exposed / share - weights::PATH * f64::from(cost);
+        let share = f64::from(u32::try_from(planner.friends.len() + 1).unwrap_or(1)).sqrt();
+        let mut score = shot - planner.caution * exposed / share - weights::PATH * f64::from(cost);
         if shot <= 0.0 {
-            score -= way_left(mind, mind.goal.left(&area));
+            score -= way_left(planner, planner.goal.left(&area));
         }
         scored.push((score, square));
     }

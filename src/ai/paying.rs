@@ -1,6 +1,6 @@
 //! What actions cost the unit whose turn it is: whether it can pay, and what the points and prices are worth to it.
 
-use super::{foes::way_to, mind::Mind, value::Effects, weights};
+use super::{foes::way_to, planner::Planner, value::Effects, weights};
 use crate::{
     key::Key,
     rules::{
@@ -26,7 +26,7 @@ pub fn hazard(facts: &Facts, own: &UnitState) -> f64 {
     sum.clamp(0.0, weights::HAZARD_MOST)
 }
 
-impl Mind<'_> {
+impl Planner<'_> {
     /// Whether a cost can be paid once another has been, for an action of these tags after one of those.
     pub fn pays(&self, cost: &[(Key, i32)], tags: &[Key], first: &[(Key, i32)], done: &[Key]) -> bool {
         let economy = &self.facts.book.settings.economy;
@@ -70,7 +70,7 @@ impl Mind<'_> {
         if price.is_empty() {
             return 0.0;
         }
-        let of_track = |(track, amount): &(Key, i32)| match self.toll.weak_at {
+        let of_track = |(track, amount): &(Key, i32)| match self.limits.weak_at {
             _ if *track == "initiative" => weights::PRICE_INITIATIVE * f64::from(*amount),
             0 => weights::PRICE_TRACK * f64::from(*amount),
             weak if *amount >= weak => weights::PRICE_WEAK,

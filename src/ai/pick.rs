@@ -2,7 +2,7 @@
 //!
 //! Of options that it does not know it picks the first.
 
-use super::{contests, feats, weights::FORTUNE_LIKELY};
+use super::{auras, contests, manoeuvres, weights::FORTUNE_LIKELY};
 use crate::{
     battle::{
         choice::{ChoiceKind, Pick},
@@ -46,10 +46,10 @@ fn weighed(
 ) -> Option<Key> {
     let own = facts.unit(unit)?;
     match about {
-        ChoiceKind::Again => feats::again(facts, own, target?, options),
-        ChoiceKind::Disarm => feats::flight(facts, own, target?, options),
-        ChoiceKind::Push => feats::push(facts, own, target?, options),
-        ChoiceKind::Reach => feats::shift(facts, own, options),
+        ChoiceKind::Again => manoeuvres::again(facts, own, target?, options),
+        ChoiceKind::Disarm => manoeuvres::flight(facts, own, target?, options),
+        ChoiceKind::Push => manoeuvres::push(facts, own, target?, options),
+        ChoiceKind::Reach => manoeuvres::shift(facts, own, options),
         ChoiceKind::Critical => critical(facts, own, target?, options),
         ChoiceKind::InitiativeDice => initiative_dice(facts, own, options),
         ChoiceKind::Fortune(check) => fortune(facts, own, check, target, options),
@@ -62,16 +62,18 @@ fn weighed(
             rule.filter(|rule| rule.miss == line || rule.triumph == line)?;
             options.get(options.len().saturating_sub(2).max(1)).map(|option| option.id)
         }
-        ChoiceKind::Aura
-        | ChoiceKind::ReplaceDie
+        ChoiceKind::Aura => auras::answer(facts, own, target?, options),
+        ChoiceKind::ReplaceDie
         | ChoiceKind::Haste
         | ChoiceKind::Avoid
         | ChoiceKind::Aftermath
-        | ChoiceKind::Jump => None,
+        | ChoiceKind::Jump
+        | ChoiceKind::ShareHits => None,
     }
 }
 
-/// Fortune is spent on attacks, on what is done to a foe and on defences, where a new die is likely to avert the failure.
+/// Fortune is spent on attacks, on what is done to a foe and on defences, where a new die is likely to avert the
+/// failure.
 fn fortune(
     facts: &Facts,
     own: &UnitState,
@@ -104,8 +106,12 @@ fn critical(facts: &Facts, own: &UnitState, target: &UnitState, options: &[Choic
         .iter()
         .filter(|item| item.held)
         .filter_map(|item| facts.book.weapon(item.def))
-        .flat_map(|def| &def.portions)
-        .filter_map(|portion| Some(facts.value(portion.drive.as_ref()?, own)))
+        .flat_map(|def| {
+            let by_value = facts.book.settings.attack.drive_margin.is_some();
+            let stated = by_value.then(|| def.drive.as_ref().unwrap_or(&def.base));
+            stated.into_iter().chain(def.portions.iter().filter_map(|portion| portion.drive.as_ref()))
+        })
+        .map(|drive| facts.value(drive, own))
         .max();
     let stopped = facts.armour_range(target).zip(drive).is_some_and(|((_, high), drive)| drive <= high);
     if stopped && options.iter().any(|option| option.id == "drive") {

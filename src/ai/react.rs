@@ -2,13 +2,15 @@
 //!
 //! Each kind of answer is weighed by the steps of the action offered.
 
+use std::sync::Arc;
+
 use super::weights::{self, LEAST_ANSWER as LEAST};
 use super::{
     areas,
-    blows::{Expected, Faces},
-    contests, magic,
-    value::{Effects, Toll},
-    ways::{Way, way_of, ways},
+    blows::{CheckFaces, Expected},
+    contests, spellcasting,
+    value::{Effects, LossLimits},
+    ways::{AttackWay, way_of, ways},
 };
 use crate::{
     battle::{command::Command, prompt::Reaction},
@@ -17,11 +19,15 @@ use crate::{
         action::{ActionDef, Moment, Step},
         attack::AttackSpec,
         blast::Lessen,
-        check::{self, Check, Request, SuccessRule, Versus},
-        facts::{Facts, Inputs, UnitId, UnitState, Word},
+        check::{self, Check, Versus},
+        economy::Mode,
+        facts::{Facts, Item, UnitId, UnitState},
+        fire,
+        gear::WeaponDef,
         harm::{self, Blow, Portion},
         legal::{self, Act, Args, Occasion, Offer},
         modifier::Until,
+        spell_checks,
     },
 };
 
@@ -30,8 +36,8 @@ struct Answer<'a> {
     own: &'a UnitState,
     by: &'a UnitState,
     reaction: &'a Reaction,
-    faces: Faces,
-    toll: Toll,
+    faces: CheckFaces,
+    limits: LossLimits,
     occasion: Occasion,
 }
 
@@ -40,8 +46,15 @@ pub fn choose(facts: &Facts, unit: UnitId, reaction: &Reaction) -> Command {
     let decline = Command::Decline { unit };
     let (Some(own), Some(by)) = (facts.unit(unit), facts.unit(reaction.by)) else { return decline };
     let occasion = reaction.occasion();
-    let answer =
-        Answer { facts, own, by, reaction, faces: Faces::of(facts), toll: Toll::of(facts, own), occasion };
+    let answer = Answer {
+        facts,
+        own,
+        by,
+        reaction,
+        faces: CheckFaces::of(facts),
+        limits: LossLimits::of(facts, own),
+        occasion,
+    };
     let mut best: Option<(f64, Act)> = None;
     for offer in reaction.options.iter().filter(|offer| offer.refusal.is_none()) {
         let Some(def) = facts.book.action(offer.action) else { continue };
@@ -71,12 +84,14 @@ impl Answer<'_> {
                 if let Some(watch) = self.reaction.watch.and_then(|index| self.own.watches.0.get(index)) {
                     act.args.weapon = watch.weapon;
                     act.args.spell = watch.spell;
+                    act.args.amount = watch.amount;
                 }
                 vec![(1.0, act)]
             }
             Moment::Provoked => self.opportunity(offer, cost),
             Moment::Casting => self.counter(def, offer, cost),
             Moment::Attacked | Moment::Hit | Moment::Caught => vec![(self.defence(def) - cost, plain())],
+            Moment::Won if def.attacks() && def.manoeuvre.is_none() => self.blows(def),
             Moment::Won => {
                 vec![contests::won(self.facts, self.own, self.by, def, self.reaction.value)]
             }
@@ -88,10 +103,10 @@ impl Answer<'_> {
     fn cost(&self, offer: &Offer) -> f64 {
         let mut cost = 0.0;
         for (track, amount) in &offer.price {
-            let of_track = if self.toll.weak_at == 0 {
+            let of_track = if self.limits.weak_at == 0 {
                 weights::ANSWER_TRACK
             } else {
-                weights::ANSWER_WEAK * self.toll.of_loss(1)
+                weights::ANSWER_WEAK * self.limits.of_loss(1)
             };
             cost += f64::from(*amount)
                 * if *track == "initiative" { weights::ANSWER_INITIATIVE } else { of_track };
@@ -116,8 +131,23 @@ impl Answer<'_> {
         cost
     }
 
+    /// Attacks that follow from something at no cost, with each weapon in hand (S-65, S-67).
+    fn blows(&self, def: &ActionDef) -> Vec<(f64, Act)> {
+        let Some(uses) = def.weapon_use() else { return Vec::new() };
+        let limits = LossLimits::of(self.facts, self.by);
+        let with = |(item, weapon): (&Item, &Arc<WeaponDef>)| {
+            let amount = fire::amounts(def, weapon).first().copied()?;
+            let mut way = way_of(self.facts, self.own, def.id, Some(item.id), None)?;
+            (way.amount, way.rounds) = (amount, amount.unwrap_or(1));
+            let spec = way.spec(self.own.id(), self.by.id());
+            let value = way.worth(self.facts, &self.faces, &spec, &limits, 1.0);
+            Some((value, Act { mode: Mode::Free, ..way.act(self.by.id()) }))
+        };
+        self.facts.in_hand(self.own, uses).filter_map(with).collect()
+    }
+
     fn opportunity(&self, offer: &Offer, cost: f64) -> Vec<(f64, Act)> {
-        let toll = Toll::of(self.facts, self.by);
+        let limits = LossLimits::of(self.facts, self.by);
         let later = self.facts.book.actions.iter().any(|def| {
             def.on.contains(&Moment::Hit)
                 && def
@@ -138,7 +168,7 @@ impl Answer<'_> {
                     return Some((gain - cost - kept, Act { action: offer.action, mode: offer.mode, args }));
                 }
                 let worth =
-                    way.worth(self.facts, &self.faces, &way.spec(self.own.id(), self.by.id()), &toll, 1.0);
+                    way.worth(self.facts, &self.faces, &way.spec(self.own.id(), self.by.id()), &limits, 1.0);
                 Some((worth - cost - kept, way.act(self.by.id())))
             })
             .collect()
@@ -150,44 +180,22 @@ impl Answer<'_> {
         if !def.steps.contains(&Step::Counter) {
             return Vec::new();
         }
+        let Some(with) = spellcasting::least_counter(facts, self.own, cast) else { return Vec::new() };
         let stake =
             match (way_of(facts, self.by, self.reaction.action, None, Some(cast.id)), self.reaction.target) {
                 (Some(way), Some(target)) if facts.hostile_ids(self.by.id(), target) => {
-                    let toll = facts.unit(target).map(|unit| Toll::of(facts, unit)).unwrap_or_default();
-                    way.worth(facts, &self.faces, &way.spec(self.by.id(), target), &toll, 1.0)
+                    let limits =
+                        facts.unit(target).map(|unit| LossLimits::of(facts, unit)).unwrap_or_default();
+                    way.worth(facts, &self.faces, &way.spec(self.by.id(), target), &limits, 1.0)
                 }
-                _ => magic::stake(facts, &self.faces, self.by, cast),
+                _ => spellcasting::stake(facts, &self.faces, self.by, cast),
             };
-        let chance = facts.book.settings.attack.spell.map_or(0.0, |check| {
-            let Some(dc) = check::build(facts, Request::passive(check, self.by.id())) else { return 0.0 };
-            let mut request = Request::rolled(check, self.own.id(), Versus::Passive(Box::new(dc)));
-            request.against = Some(self.by.id());
-            request.success = Some(SuccessRule::AtLeast);
-            request.inputs =
-                Inputs::from([(Word::Used, i64::from(self.own.usage.points)), (Word::Counter, 1)]);
-            check::build(facts, request)
-                .map_or(0.0, |check| self.faces.chance(|face| check.read(face).success))
-        });
-        let mut ready: Vec<(i32, Key)> = self
-            .own
-            .slots
-            .0
-            .iter()
-            .filter(|slot| !slot.spent)
-            .filter_map(|slot| facts.book.spell(slot.spell))
-            .filter(|spell| spell.school == cast.school && spell.level >= cast.level)
-            .map(|spell| (spell.level, spell.id))
-            .collect();
-        ready.sort();
-        ready
-            .first()
-            .map(|(_, spell)| {
-                let args = Args { target: Some(self.by.id()), spell: Some(*spell), ..Args::default() };
-                let act = Act { action: offer.action, mode: offer.mode, args };
-                (chance * stake - cost - weights::ANSWER_COUNTER, act)
-            })
-            .into_iter()
-            .collect()
+        let (own, by) = (self.own.id(), self.by.id());
+        let check = spell_checks::counter(facts, own, with, by, cast, self.own.usage.points);
+        let chance = check.map_or(0.0, |check| self.faces.chance_of(&check, |face| check.read(face).success));
+        let args = Args { target: Some(by), spell: Some(with.id), ..Args::default() };
+        let act = Act { action: offer.action, mode: offer.mode, args };
+        vec![(chance * stake - cost - weights::ANSWER_COUNTER, act)]
     }
 
     /// What a defence is expected to save.
@@ -213,16 +221,12 @@ impl Answer<'_> {
     fn reduce(&self, divisor: i32) -> f64 {
         let Some(reading) = &self.reaction.reading else { return 0.0 };
         let Some(Check { versus: Versus::Passive(defence), .. }) = &self.reaction.check else { return 0.0 };
-        let mut request =
-            Request::rolled(defence.id, self.own.id(), Versus::Number(reading.total, Key::new("attack")));
-        request.against = Some(self.by.id());
-        request.success = Some(SuccessRule::Value);
-        request.value = Some(0);
-        request.reaction = true;
-        request.inputs = Inputs::from([(Word::Used, i64::from(self.own.usage.points))]);
-        let Some(check) = check::build(self.facts, request) else { return 0.0 };
+        let (own, against) = (self.own.id(), Some(self.by.id()));
+        let used = self.own.usage.points;
+        let check = check::defence(self.facts, own, defence.id, reading.total, against, used);
+        let Some(check) = check else { return 0.0 };
         let stake = self.reaction.value;
-        let worth = |loss: i32| self.toll.of_loss(loss);
+        let worth = |loss: i32| self.limits.of_loss(loss);
         self.faces.mean(|face| {
             let taken = check.read(face).value / divisor.max(1);
             let saved = worth(stake) - worth(stake - taken);
@@ -238,9 +242,9 @@ impl Answer<'_> {
         let worth = |damage: i32| {
             let portion = Portion::new(Key::new("damage"), &[], damage);
             let trace = harm::pass(self.facts, self.own, vec![portion], Blow::default(), Vec::new());
-            self.toll.of_loss(trace.total)
+            self.limits.of_loss(trace.total)
         };
-        Faces::dice(dice).mean(|total| {
+        CheckFaces::dice(dice).mean(|total| {
             let damage = total + direct;
             worth(damage) - worth(lessen.left(damage, thrown))
         })
@@ -248,28 +252,25 @@ impl Answer<'_> {
 
     /// A test that turns the attack away (S-34).
     fn evade(&self, id: Key) -> f64 {
-        let versus = Versus::Number(0, Key::new("difficulty"));
-        let Some(check) = check::build(self.facts, Request::rolled(id, self.own.id(), versus)) else {
-            return 0.0;
-        };
+        let Some(check) = check::plain(self.facts, self.own.id(), id, 0, None, None) else { return 0.0 };
         let chance = self.faces.chance(|face| check.read(face).success);
         let (hit, worth) = self.stake(0);
-        chance * if hit > 0.0 { worth / hit } else { self.toll.of_loss(self.reaction.value.max(1)) }
+        chance * if hit > 0.0 { worth / hit } else { self.limits.of_loss(self.reaction.value.max(1)) }
     }
 
     /// Being struck in a friend's place: what the hit costs that one, less what it costs oneself (S-41).
     fn shield(&self) -> f64 {
         let facts = self.facts;
         let Some(friend) = self.reaction.target.and_then(|id| facts.unit(id)) else { return 0.0 };
-        let way: Option<Way> = way_of(facts, self.by, self.reaction.action, None, self.reaction.spell);
+        let way: Option<AttackWay> = way_of(facts, self.by, self.reaction.action, None, self.reaction.spell);
         let Some(way) = way else { return 0.0 };
-        let hit = |unit: &UnitState, toll: &Toll| {
+        let hit = |unit: &UnitState, limits: &LossLimits| {
             let spec = way.spec(self.by.id(), unit.id());
             let Some(expected) = Expected::of(facts, &self.faces, &spec) else { return 0.0 };
-            let worth: f64 = expected.losses.iter().map(|(loss, chance)| chance * toll.of_loss(*loss)).sum();
+            let worth = limits.of_losses(&expected.losses);
             if expected.hit > 0.0 { worth / expected.hit } else { 0.0 }
         };
-        hit(friend, &Toll::of(facts, friend)) - hit(self.own, &self.toll)
+        hit(friend, &LossLimits::of(facts, friend)) - hit(self.own, &self.limits)
     }
 
     /// A penalty on the attack before its dice (C-53, C-54).
@@ -284,11 +285,11 @@ impl Answer<'_> {
     /// The chance that the attack lands, and what it is expected to cost, under a penalty.
     fn stake(&self, hinder: i32) -> (f64, f64) {
         let facts = self.facts;
-        let way: Option<Way> = way_of(facts, self.by, self.reaction.action, None, self.reaction.spell);
+        let way: Option<AttackWay> = way_of(facts, self.by, self.reaction.action, None, self.reaction.spell);
         let Some(way) = way else { return (0.0, 0.0) };
         let spec = AttackSpec { hinder, ..way.spec(self.by.id(), self.own.id()) };
         let Some(expected) = Expected::of(facts, &self.faces, &spec) else { return (0.0, 0.0) };
-        let worth = expected.losses.iter().map(|(loss, chance)| chance * self.toll.of_loss(*loss)).sum();
+        let worth = self.limits.of_losses(&expected.losses);
         (expected.hit, worth)
     }
 }

@@ -6,14 +6,14 @@ use super::weights;
 pub use super::weights::WHOLE;
 use super::{
     driving::{CourseCache, Ends, check_of},
-    guns::View,
-    mind::Mind,
+    guns::GunView,
+    planner::Planner,
     turn::Found,
 };
 use crate::{
     grid::{self, Arc, Area},
     rules::{
-        action::{ActionDef, EffectDef, Freedom, Hole, Step, To},
+        action::{ActionDef, EffectDef, Freedom, Parameter, Step, To},
         collision::{self, Barrier},
         economy::Mode,
         facts::{Facts, UnitId, UnitState},
@@ -26,15 +26,15 @@ const TARGETS: usize = 3;
 
 /// A stunt: `here` and `rest` are what the place is worth now, and what is left of the turn.
 pub fn stunt(
-    mind: &Mind<'_>,
+    planner: &Planner<'_>,
     def: &ActionDef,
-    (vehicle, view): (&UnitState, &View),
+    (vehicle, view): (&UnitState, &GunView),
     (here, rest): (f64, f64),
     courses: &mut CourseCache,
     found: &mut Found,
 ) {
-    let facts = mind.facts;
-    let Some(check) = check_of(mind, def) else { return };
+    let facts = planner.facts;
+    let Some(check) = check_of(planner, def) else { return };
     let leaps = legal::is_daring(def);
     let bears = asks_arc(def);
     let sets_up = helps(def);
@@ -42,10 +42,10 @@ pub fn stunt(
         // What is only for show is for people.
         return;
     }
-    let chance = mind.faces.chance(|face| check.read(face).success);
-    let missed = straight_on(mind, view, vehicle);
+    let chance = planner.faces.chance(|face| check.read(face).success);
+    let missed = straight_on(planner, view, vehicle);
     let plain = |courses: &mut CourseCache| {
-        courses.best(mind, def, view, Freedom::Free).and_then(|(roads, ends)| best(roads, ends))
+        courses.best(planner, def, view, Freedom::Free).and_then(|(roads, ends)| best(roads, ends))
     };
     let mut push = |worth: f64, course: Course, args: Args| {
         let score = chance * worth + (1.0 - chance) * missed - here + rest - weights::COURSE;
@@ -53,16 +53,16 @@ pub fn stunt(
         found.push((score, Act { action: def.id, mode: Mode::Standard, args }));
     };
     if bears {
-        let Some((roads, ends)) = courses.roads(mind, def, vehicle.place.band) else { return };
-        for (foe, arc) in arcs(mind, view) {
-            let ends = view.bearing(foe, arc).best(mind, ends, Freedom::Free);
+        let Some((roads, ends)) = courses.roads(planner, def, vehicle.place.band) else { return };
+        for (foe, arc) in arcs(planner, view) {
+            let ends = view.bearing(foe, arc).best(planner, ends, Freedom::Free);
             if let Some((worth, course)) = best(roads, &ends) {
-                let target = Some(mind.foes[foe].id);
+                let target = Some(planner.foes[foe].id);
                 push(worth, course, Args { target, arc: Some(arc), ..Args::default() });
             }
         }
     } else if sets_up {
-        let Some((friend, gain)) = friend(mind, view) else { return };
+        let Some((friend, gain)) = friend(planner, view) else { return };
         if let Some((worth, course)) = plain(courses) {
             push(worth + gain, course, Args { target: Some(friend), ..Args::default() });
         }
@@ -72,7 +72,7 @@ pub fn stunt(
 }
 
 fn asks_arc(def: &ActionDef) -> bool {
-    def.asks.contains(&Hole::Arc)
+    def.asks.contains(&Parameter::Arc)
 }
 
 /// Whether a success helps the target's next check (C-10).
@@ -92,12 +92,12 @@ fn best(roads: &Roads, ends: &Ends) -> Option<(f64, Course)> {
 }
 
 /// The foes on whom it would be good to bring a gun to bear, with its arc.
-fn arcs(mind: &Mind<'_>, view: &View) -> Vec<(usize, Arc)> {
+fn arcs(planner: &Planner<'_>, view: &GunView) -> Vec<(usize, Arc)> {
     let mut all: Vec<(f64, usize, Arc)> = Vec::new();
     for gun in view.guns.iter().flat_map(|(_, guns)| guns) {
         let Some(arc) = gun.arc.filter(|arc| *arc != Arc::All) else { continue };
         for (foe, worth) in gun.worth.iter().enumerate().filter(|(_, worth)| **worth > 0.0) {
-            if !all.iter().any(|(_, known, own)| (*known, *own) == (foe, arc)) && mind.foes[foe].able {
+            if !all.iter().any(|(_, known, own)| (*known, *own) == (foe, arc)) && planner.foes[foe].able {
                 all.push((*worth, foe, arc));
             }
         }
@@ -108,8 +108,8 @@ fn arcs(mind: &Mind<'_>, view: &View) -> Vec<(usize, Arc)> {
 }
 
 /// Whoever aboard shoots best, and what it is worth to make that one's next check easier.
-fn friend(mind: &Mind<'_>, view: &View) -> Option<(UnitId, f64)> {
-    let others = view.guns.iter().filter(|(id, _)| *id != mind.me);
+fn friend(planner: &Planner<'_>, view: &GunView) -> Option<(UnitId, f64)> {
+    let others = view.guns.iter().filter(|(id, _)| *id != planner.me);
     let of = |guns: &[super::guns::Gun]| guns.iter().flat_map(|gun| &gun.worth).copied().fold(0.0, f64::max);
     let best = others.map(|(id, guns)| (*id, of(guns))).max_by(|one, other| one.1.total_cmp(&other.1))?;
     // A point is about an eighth of what a shot is worth.
@@ -117,8 +117,8 @@ fn friend(mind: &Mind<'_>, view: &View) -> Option<(UnitId, f64)> {
 }
 
 /// What it is worth to end up where the vehicle goes by itself.
-fn straight_on(mind: &Mind<'_>, view: &View, vehicle: &UnitState) -> f64 {
-    let facts = mind.facts;
+fn straight_on(planner: &Planner<'_>, view: &GunView, vehicle: &UnitState) -> f64 {
+    let facts = planner.facts;
     let speed = vehicle.driven.speed;
     let squares = facts.book.settings.vehicles.as_ref().map_or(0, |rule| rule.squares_at(speed));
     let facing = vehicle.place.facing;
@@ -127,11 +127,11 @@ fn straight_on(mind: &Mind<'_>, view: &View, vehicle: &UnitState) -> f64 {
         let shut = collision::barrier(facts, vehicle, &area, facing) != Barrier::None
             || collision::units_ahead(facts, vehicle, &area, facing).next().is_some();
         if shut || !facts.map.holds(&area.moved(facing)) {
-            return view.worth(mind, &area, facing, true) - WHOLE;
+            return view.worth(planner, &area, facing, true) - WHOLE;
         }
         area = area.moved(facing);
     }
-    view.worth(mind, &area, facing, true)
+    view.worth(planner, &area, facing, true)
 }
 
 /// Whether a daring driver gets over a square that closes the way to others: water, a ditch.

@@ -2,11 +2,12 @@
 
 use super::{
     blows::Expected,
-    deeds::{Deed, with_rest},
-    magic,
-    mind::Mind,
+    contests,
     moves::after,
+    planner::Planner,
+    spellcasting,
     turn::Found,
+    utility::{UtilityAction, asked, with_rest},
     value::Effects,
     ways::{price, way_of},
     weights,
@@ -14,103 +15,175 @@ use super::{
 use crate::{
     key::Key,
     rules::{
-        action::{EffectDef, To, Whom},
+        action::{EffectDef, Parameter, To, Whom},
         facts::{UnitId, UnitState},
         legal::Args,
     },
 };
 
+/// So many further amounts are each tried for itself.
+const FEW: i32 = 2;
+
 /// What an action does to its owner's count.
-pub fn extra(mind: &Mind<'_>, deed: &Deed<'_>) -> f64 {
-    let effects = Effects { facts: mind.facts, by: mind.own(), target: None, sv: 1 };
-    let counts: Vec<EffectDef> =
-        deed.effects.iter().filter(|effect| matches!(effect, EffectDef::Count { .. })).cloned().collect();
-    effects.value(&counts)
+pub fn extra(planner: &Planner<'_>, utility: &UtilityAction<'_>) -> f64 {
+    some(planner, utility, None, |effect| matches!(effect, EffectDef::Count { .. }))
 }
 
-/// Effects on others without an attack, and on one's count.
-pub fn tend(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
-    let aims = deed.effects.iter().any(|effect| matches!(effect, EffectDef::Modify { to: To::Own, .. }));
-    if aims || deed.effects.is_empty() {
+/// What those of an action's effects are worth that are looked at.
+fn some(
+    planner: &Planner<'_>,
+    utility: &UtilityAction<'_>,
+    target: Option<&UnitState>,
+    looked_at: impl Fn(&EffectDef) -> bool,
+) -> f64 {
+    let effects = Effects { facts: planner.facts, by: planner.own(), target, sv: 1 };
+    utility.effects.iter().filter(|effect| looked_at(effect)).map(|effect| effects.one(effect)).sum()
+}
+
+/// Effects on several, from where the unit stands or on the squares of one of them.
+fn several(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, found: &mut Found) {
+    let each = |effect: &EffectDef| matches!(effect, EffectDef::Each { .. });
+    if !utility.effects.iter().any(each) {
         return;
     }
-    if deed.def.target().is_none() {
-        let score = with_rest(mind, deed, extra(mind, deed));
-        if score > 0.0 {
-            found.push((score, deed.act(Args::default())));
-        }
-        return;
-    }
-    for target in targets(mind, deed.def.target().map(|(who, _)| who)) {
-        let Some(other) = mind.facts.unit(target) else { continue };
-        let effects = Effects { facts: mind.facts, by: mind.own(), target: Some(other), sv: 2 };
-        let benefit = effects.value(&deed.effects);
+    let aimed = utility.def.asks.iter().any(|parameter| matches!(parameter, Parameter::Square { .. }));
+    let at: Vec<Option<UnitId>> = match aimed {
+        true => targets(planner, Some(Whom::Any)).into_iter().map(Some).collect(),
+        false => vec![None],
+    };
+    let facts = planner.facts;
+    for target in at {
+        let target = target.and_then(|id| facts.unit(id));
+        let benefit = extra(planner, utility) + some(planner, utility, target, each);
         if benefit <= weights::WORTHWHILE {
             continue;
         }
-        let act = deed.act(Args { target: Some(target), ..Args::default() });
-        if mind.permits(&act) {
-            found.push((with_rest(mind, deed, benefit), act));
+        let act = utility.act(Args { square: target.map(|unit| unit.place.area.origin), ..Args::default() });
+        if planner.permits(&act) {
+            found.push((with_rest(planner, utility, benefit), act));
         }
     }
 }
 
-fn targets(mind: &Mind<'_>, who: Option<Whom>) -> Vec<UnitId> {
-    let own = mind.own();
+/// Effects on others without an attack, and on one's count.
+pub fn tend(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, found: &mut Found) {
+    let aims = utility.effects.iter().any(|effect| matches!(effect, EffectDef::Modify { to: To::Own, .. }));
+    if aims || utility.effects.is_empty() {
+        return;
+    }
+    if utility.def.target().is_none() {
+        several(planner, utility, found);
+        let score = with_rest(planner, utility, extra(planner, utility));
+        if score > 0.0 {
+            found.push((score, utility.act(Args::default())));
+        }
+        return;
+    }
+    for target in targets(planner, utility.def.target().map(|(who, _)| who)) {
+        let Some(other) = planner.facts.unit(target) else { continue };
+        let Some((amount, benefit)) = amount_for(planner, utility, other) else { continue };
+        let benefit = benefit + help(planner, utility, target);
+        if benefit <= weights::WORTHWHILE {
+            continue;
+        }
+        let act = utility.act(Args { target: Some(target), amount, ..Args::default() });
+        if planner.permits(&act) {
+            found.push((with_rest(planner, utility, benefit), act));
+        }
+    }
+}
+
+/// What the conditions that an action gives an ally are worth to it in a contest that it is in (S-05).
+fn help(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, ally: UnitId) -> f64 {
+    let mut sum = 0.0;
+    for effect in &utility.effects {
+        if let EffectDef::Gain { condition, to: To::Target, .. } = effect {
+            sum += contests::helped(planner, *condition, ally);
+        }
+    }
+    sum
+}
+
+/// Those on the board who are meant.
+pub fn targets(planner: &Planner<'_>, who: Option<Whom>) -> Vec<UnitId> {
+    let own = planner.own();
     let fits = |unit: &&UnitState| {
-        let (hostile, same) = (mind.facts.hostile(own, unit), unit.id() == own.id());
-        mind.facts.present(unit)
-            && match who {
-                Some(Whom::Foe) => hostile,
-                Some(Whom::Ally) => !hostile && !same,
-                Some(Whom::OwnSide) => !hostile,
-                Some(Whom::Any) => !same,
-                None => false,
-            }
+        planner.facts.present(unit) && who.is_some_and(|who| who.means(planner.facts, own, unit))
     };
-    mind.facts.units.iter().filter(fits).map(UnitState::id).collect()
+    planner.facts.units.iter().filter(fits).map(UnitState::id).collect()
+}
+
+/// What an action's effects on somebody are worth, and the amount for it where it asks for one of a wide choice: the
+/// least that does as much as the most would (D-107). None: this is one of several amounts that come to the same.
+fn amount_for(
+    planner: &Planner<'_>,
+    utility: &UtilityAction<'_>,
+    other: &UnitState,
+) -> Option<(Option<i32>, f64)> {
+    let worth = |sv: i32| {
+        let effects = Effects { facts: planner.facts, by: planner.own(), target: Some(other), sv };
+        effects.value(&utility.effects)
+    };
+    let wide = |(least, most): &(i32, i32)| most.saturating_sub(*least) > FEW;
+    let Some((least, most)) = asked(planner, utility.def).filter(wide) else {
+        return Some((None, worth(2)));
+    };
+    if utility.amount != Some(least) {
+        return None;
+    }
+    let best = worth(most);
+    let (mut low, mut high) = (least, most);
+    while low < high {
+        let middle = low.midpoint(high);
+        if worth(middle) >= best { high = middle } else { low = middle.saturating_add(1) }
+    }
+    Some((Some(high), best))
 }
 
 /// Spells on one's own side.
-pub fn support(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
-    let book = mind.facts.book.clone();
+pub fn support(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, found: &mut Found) {
+    let book = planner.facts.book.clone();
     let mut seen: Vec<Key> = Vec::new();
-    for slot in mind.own().slots.0.iter().filter(|slot| !slot.spent) {
+    for slot in planner.own().slots.0.iter().filter(|slot| !slot.spent) {
         let Some(spell) = book.spell(slot.spell) else { continue };
         let ours = matches!(spell.target, Whom::OwnSide | Whom::Ally) && !spell.at_square();
         if seen.contains(&spell.id) || !ours {
             continue;
         }
         seen.push(spell.id);
-        let paid = mind.price(&price(mind.facts, mind.own(), deed.def, spell.level));
-        for target in targets(mind, Some(spell.target)) {
-            let Some(other) = mind.facts.unit(target) else { continue };
-            let Some(way) = way_of(mind.facts, mind.own(), deed.def.id, None, Some(spell.id)) else {
+        let paid = planner.price(&price(planner.facts, planner.own(), utility.def, spell.level));
+        for target in targets(planner, Some(spell.target)) {
+            let Some(other) = planner.facts.unit(target) else { continue };
+            let Some(way) = way_of(planner.facts, planner.own(), utility.def.id, None, Some(spell.id)) else {
                 continue;
             };
-            let distance = mind.facts.distance(mind.own(), other);
+            let distance = planner.facts.distance(planner.own(), other);
             if distance > way.range.1 {
                 continue;
             }
-            let Some(expected) = Expected::of(mind.facts, &mind.faces, &way.spec(mind.me, target)) else {
+            let Some(expected) = Expected::of(planner.facts, &planner.faces, &way.spec(planner.me, target))
+            else {
                 continue;
             };
             let effects =
-                Effects { facts: mind.facts, by: mind.own(), target: Some(other), sv: expected.value };
-            let benefit = expected.hit * magic::lasting(spell) * effects.value(&spell.effects) - paid;
+                Effects { facts: planner.facts, by: planner.own(), target: Some(other), sv: expected.value };
+            let benefit = expected.hit * spellcasting::lasting(spell) * effects.value(&spell.effects) - paid;
             if benefit <= weights::SPELL_LEAST {
                 continue;
             }
-            let act = deed.act(Args { target: Some(target), spell: Some(spell.id), ..Args::default() });
-            if mind.permits(&act) {
-                let risk =
-                    if way.spec(mind.me, target).action.provokes == crate::rules::action::Provokes::Never {
-                        0.0
-                    } else {
-                        mind.provoking()
-                    };
-                found
-                    .push((benefit + after(mind, &deed.cost, &deed.def.tags) - weights::CASTING * risk, act));
+            let act = utility.act(Args { target: Some(target), spell: Some(spell.id), ..Args::default() });
+            if planner.permits(&act) {
+                let risk = if way.spec(planner.me, target).action.provokes
+                    == crate::rules::action::Provokes::Never
+                {
+                    0.0
+                } else {
+                    planner.provoking()
+                };
+                found.push((
+                    benefit + after(planner, &utility.cost, &utility.def.tags) - weights::CASTING * risk,
+                    act,
+                ));
             }
         }
     }

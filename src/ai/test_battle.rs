@@ -6,12 +6,16 @@ use std::{
 };
 
 use crate::{
-    battle::setup::Setup,
+    ai,
+    battle::{Battle, command::Command, prompt::Ask, setup::Setup},
     content::library::Library,
     dice::{DiceStream, Luck},
     grid::Map,
     key::Key,
-    rules::{book::Rulebook, facts::UnitState},
+    rules::{
+        book::Rulebook,
+        facts::{UnitId, UnitState},
+    },
 };
 
 /// The shipped library, read once.
@@ -46,4 +50,19 @@ pub fn setup(book: &Arc<Rulebook>, map: &Arc<Map>, units: Vec<UnitState>, seed: 
         round_limit: 0,
         plugins: Default::default(),
     }
+}
+
+/// What the computer does first in a unit's turn.
+pub fn first_command(setup: Setup, unit: &str) -> Command {
+    let mut battle = Battle::new(setup);
+    battle.advance();
+    for _ in 0..20 {
+        let prompt = battle.prompt().unwrap().clone();
+        let command = ai::choose(&battle.knowledge(prompt.side), &prompt);
+        if prompt.unit == UnitId::new(unit) && matches!(prompt.ask, Ask::Turn { .. }) {
+            return command;
+        }
+        battle.submit(command).unwrap();
+    }
+    panic!("{unit} has no turn");
 }

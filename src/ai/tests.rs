@@ -112,10 +112,10 @@ fn quick_estimates_agree_with_the_exact_odds() {
             unit.place.area.origin =
                 Square::new(5 + i16::try_from(n / 3).unwrap(), 3 + 4 * i16::try_from(n % 3).unwrap());
         }
-        let faces = super::blows::Faces::of(&facts);
+        let faces = super::blows::CheckFaces::of(&facts);
         let (own, foe): (&UnitState, &UnitState) = (&facts.units[0], &facts.units[3]);
         for way in super::ways::ways(&facts, own, &[crate::rules::economy::Mode::Standard]) {
-            if way.def.asks.contains(&crate::rules::action::Hole::Company) {
+            if way.def.asks.contains(&crate::rules::action::Parameter::Company) {
                 // The computer weighs its own part of an attack in which others join.
                 continue;
             }

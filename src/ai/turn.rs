@@ -2,14 +2,13 @@
 //!
 //! A score is what the rest of the turn is expected to gain by beginning so, compared with ending it here.
 
-pub use super::weights::LEAST_DEED as LEAST;
+pub use super::weights::LEAST_UTILITY as LEAST;
 use super::weights::{self, HOPE, PATIENCE};
 use super::{
-    areas, blind, deeds, driving, feats, goal, magic,
-    mind::Mind,
-    moves,
+    areas, blind, driving, goal, manoeuvres, moves,
+    planner::Planner,
     position::{SLIGHT, standing},
-    rams,
+    rams, spellcasting, utility,
     ways::ways,
 };
 use crate::{
@@ -35,41 +34,41 @@ pub fn choose(facts: &Facts, unit: UnitId, granted: Option<Key>) -> Command {
     if let Some(task) = facts.unit(unit).and_then(|own| own.usage.task.as_ref()) {
         return at_work(facts, unit, granted, task.left());
     }
-    let Some(mut mind) = Mind::new(facts, unit, granted) else { return Command::End { unit } };
+    let Some(mut planner) = Planner::new(facts, unit, granted) else { return Command::End { unit } };
     let mut found = Found::new();
-    if mind.best(|_, _| true).is_none_or(|(gain, ..)| gain <= SLIGHT) {
-        mind.goal = goal::choose(&mind);
+    if planner.best(|_, _| true).is_none_or(|(gain, ..)| gain <= SLIGHT) {
+        planner.goal = goal::choose(&planner);
     }
-    if hopeless(&mind) {
-        return Command::Concede { side: mind.own().identity.side };
+    if hopeless(&planner) {
+        return Command::Concede { side: planner.own().identity.side };
     }
-    let here = standing(&mut mind);
-    let struck = strikes(&mut mind, &mut found);
+    let here = standing(&mut planner);
+    let struck = strikes(&mut planner, &mut found);
     if struck.is_none() {
-        blind::fire(&mind, &mut found);
+        blind::fire(&planner, &mut found);
     }
-    feats::feats(&mut mind, &mut found);
-    moves::charges(&mut mind, here, &mut found);
-    moves::moves(&mut mind, here, &mut found);
-    rams::rams(&mut mind, here, &mut found);
-    driving::driving(&mut mind, &mut found);
-    deeds::deeds(&mut mind, here, struck, &mut found);
+    manoeuvres::candidates(&mut planner, &mut found);
+    moves::charges(&mut planner, here, &mut found);
+    moves::moves(&mut planner, here, &mut found);
+    rams::rams(&mut planner, here, &mut found);
+    driving::driving(&mut planner, &mut found);
+    utility::candidates(&mut planner, here, struck, &mut found);
     found.sort_by(|one, other| other.0.total_cmp(&one.0));
     for (score, act) in found {
         if score < LEAST {
             break;
         }
-        if mind.permits(&act) {
-            return Command::act(unit, with_more(&mind, act));
+        if planner.permits(&act) {
+            return Command::act(unit, with_more(&planner, act));
         }
     }
-    if mind.own().initiative.must_press
-        && !mind.own().initiative.pressed
+    if planner.own().initiative.must_press
+        && !planner.own().initiative.pressed
         && let Some(def) = facts.book.actions.iter().find(|def| legal::presses(def))
     {
         for mode in [Mode::Free, Mode::Standard] {
             let act = Act { action: def.id, mode, args: Args::default() };
-            if mind.permits(&act) {
+            if planner.permits(&act) {
                 return Command::act(unit, act);
             }
         }
@@ -105,8 +104,8 @@ fn at_work(facts: &Facts, unit: UnitId, granted: Option<Key>, left: u32) -> Comm
 }
 
 /// The same attack with every other weapon in hand that may join it (D-26).
-fn with_more(mind: &Mind<'_>, act: Act) -> Act {
-    let (facts, own) = (mind.facts, mind.own());
+fn with_more(planner: &Planner<'_>, act: Act) -> Act {
+    let (facts, own) = (planner.facts, planner.own());
     let uses = facts.book.action(act.action).filter(|def| def.attacks()).and_then(|def| def.weapon_use());
     let (Some(uses), Some(first)) = (uses, act.args.weapon) else { return act };
     let mut best = act;
@@ -117,7 +116,7 @@ fn with_more(mind: &Mind<'_>, act: Act) -> Act {
         }
         let mut more = best.clone();
         more.args.more.push(item.id);
-        if mind.permits(&more) {
+        if planner.permits(&more) {
             best = more;
         }
     }
@@ -126,13 +125,13 @@ fn with_more(mind: &Mind<'_>, act: Act) -> Act {
 
 /// Whether a long fight cannot be won: no way of anyone on the side takes anything from any foe that is known, not
 /// even with a critical hit or by wearing shields down. The longer it lasts, the less does a little count.
-fn hopeless(mind: &Mind<'_>) -> bool {
-    if mind.facts.round < PATIENCE || mind.foes.is_empty() {
+fn hopeless(planner: &Planner<'_>) -> bool {
+    if planner.facts.round < PATIENCE || planner.foes.is_empty() {
         return false;
     }
-    let facts = mind.facts;
+    let facts = planner.facts;
     let least = HOPE * f64::from(facts.round - PATIENCE);
-    mind.friends.iter().copied().chain([mind.at]).all(|at| {
+    planner.friends.iter().copied().chain([planner.at]).all(|at| {
         let own = &facts.units[at];
         let mut armed = own.clone();
         for item in &mut armed.gear.items {
@@ -140,47 +139,49 @@ fn hopeless(mind: &Mind<'_>) -> bool {
             item.loaded = item.loaded.max(1);
         }
         ways(facts, &armed, &[Mode::Standard]).iter().all(|way| {
-            mind.foes.iter().all(|foe| {
-                way.worth(facts, &mind.faces, &way.spec(own.id(), foe.id), &foe.toll, 1.0) <= least
+            planner.foes.iter().all(|foe| {
+                way.worth(facts, &planner.faces, &way.spec(own.id(), foe.id), &foe.limits, 1.0) <= least
             })
         })
     })
 }
 
 /// Attacks from where the unit stands. Gives the best, with what it is worth.
-fn strikes(mind: &mut Mind<'_>, found: &mut Found) -> Option<(f64, usize, usize)> {
+fn strikes(planner: &mut Planner<'_>, found: &mut Found) -> Option<(f64, usize, usize)> {
     let mut best: Option<(f64, usize, usize)> = None;
-    let provoking = mind.provoking();
-    for way in 0..mind.ways.len() {
-        if mind.times(way, &[], &[]) == 0 {
+    let provoking = planner.provoking();
+    for way in 0..planner.ways.len() {
+        if planner.times(way, &[], &[]) == 0 {
             continue;
         }
-        let (cost, tags) = (mind.ways[way].cost.clone(), mind.ways[way].def.tags.clone());
-        let rest = moves::after(mind, &cost, &tags);
-        let paid = mind.price(&mind.ways[way].price) + mind.strain(&cost, &[]);
-        if mind.ways[way].area.is_some() {
-            let weight =
-                |id| mind.foes.iter().find(|foe| foe.id == id).map_or(weights::UNKNOWN_FOE, |foe| foe.worth);
-            let aimed = areas::best(mind.facts, &mind.faces, mind.own(), &mind.ways[way], &weight, None);
+        let (cost, tags) = (planner.ways[way].cost.clone(), planner.ways[way].def.tags.clone());
+        let rest = moves::after(planner, &cost, &tags);
+        let paid = planner.price(&planner.ways[way].price) + planner.strain(&cost, &[]);
+        if planner.ways[way].area.is_some() {
+            let weight = |id| {
+                planner.foes.iter().find(|foe| foe.id == id).map_or(weights::UNKNOWN_FOE, |foe| foe.worth)
+            };
+            let aimed =
+                areas::best(planner.facts, &planner.faces, planner.own(), &planner.ways[way], &weight, None);
             let Some((gain, args)) = aimed else { continue };
-            let choice = &mind.ways[way];
-            let risk = if choice.provokes { mind.risk(provoking) } else { 0.0 };
+            let choice = &planner.ways[way];
+            let risk = if choice.provokes { planner.risk(provoking) } else { 0.0 };
             let mut score = gain + weights::LATER * rest - paid - risk;
             if gain > SLIGHT && choice.spell.is_none() && choice.mode != Mode::Swift {
                 score = score.max(weights::STRIKES * LEAST);
             }
             found.push((score, Act { action: choice.def.id, mode: choice.mode, args }));
-            let foe = (0..mind.foes.len()).find(|foe| mind.gain(way, *foe).is_some());
+            let foe = (0..planner.foes.len()).find(|foe| planner.gain(way, *foe).is_some());
             if let Some(foe) = foe.filter(|_| best.is_none_or(|(known, ..)| gain > known)) {
                 best = Some((gain, way, foe));
             }
             continue;
         }
-        for foe in 0..mind.foes.len() {
-            let Some(gain) = mind.gain(way, foe) else { continue };
-            let choice = &mind.ways[way];
-            let risk = if choice.provokes { mind.risk(provoking) } else { 0.0 };
-            let kept = choice.spell.map_or(0.0, |spell| magic::upkeep(mind, spell, &cost, gain));
+        for foe in 0..planner.foes.len() {
+            let Some(gain) = planner.gain(way, foe) else { continue };
+            let choice = &planner.ways[way];
+            let risk = if choice.provokes { planner.risk(provoking) } else { 0.0 };
+            let kept = choice.spell.map_or(0.0, |spell| spellcasting::upkeep(planner, spell, &cost, gain));
             let mut score = gain + kept + weights::LATER * rest - paid - risk;
             if gain > SLIGHT
                 && (choice.spell.is_none() || gain > weights::SPELL_BLOW)
@@ -194,7 +195,7 @@ fn strikes(mind: &mut Mind<'_>, found: &mut Found) -> Option<(f64, usize, usize)
             if best.is_none_or(|(known, ..)| gain > known) {
                 best = Some((gain, way, foe));
             }
-            found.push((score, choice.act(mind.foes[foe].id)));
+            found.push((score, choice.act(planner.foes[foe].id)));
         }
     }
     best

@@ -2,35 +2,40 @@
 //!
 //! The scale of losses, conditions and effects. Chances are in [`super::blows`].
 
-use super::weights;
+use super::{holds, weights};
 use crate::{
     key::Key,
     rules::{
         action::{EffectDef, To},
+        bond::{BondDef, RoleDef},
         check::{self, Request, Versus},
-        condition::{ConditionDef, Forbids},
+        condition::{ConditionDef, Forbids, Hook, Trigger},
         facts::{Facts, UnitState},
         harm::{self, Blow, Land, Portion},
         heal,
         modifier::{ModifierDef, Whose},
+        several,
         timing::Shift,
     },
 };
 
 /// How much a unit can still lose before it is weakened, and before it is out of the fight.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Toll {
+pub struct LossLimits {
     /// The least loss by which a state follows that hinders it; at most `out_at`. 0: it has come to that.
     pub weak_at: i32,
     /// The least loss by which it is out.
     pub out_at: i32,
 }
 
+/// What silencing reads where there is none, in quarters (D-113).
+const NO_SILENCING: i64 = 4;
+
 /// No unit takes more.
 const MOST: i32 = 1 << 12;
 
-impl Toll {
-    /// The toll of a unit as it is, by the states of its book.
+impl LossLimits {
+    /// The limits of a unit as it is, by the states of its book.
     pub fn of(facts: &Facts, unit: &UnitState) -> Self {
         let mut hurt = unit.clone();
         let states = &facts.book.settings.states;
@@ -84,8 +89,13 @@ impl Toll {
         weights::WEAKENED + weights::WORSE * share(loss - self.weak_at, self.out_at - self.weak_at)
     }
 
+    /// The value of the losses that may come, each with its chance.
+    pub fn of_losses(&self, losses: &[(i32, f64)]) -> f64 {
+        losses.iter().map(|(loss, chance)| chance * self.of_loss(*loss)).sum()
+    }
+
     /// The value of getting so much back.
-    pub fn of_gain(&self, gain: i32) -> f64 {
+    fn of_gain(&self, gain: i32) -> f64 {
         let risen = Self { weak_at: self.weak_at + gain, out_at: self.out_at + gain };
         if self.weak_at == 0 {
             weights::MEND_WEAK * f64::from(gain.min(20)) / 20.0
@@ -114,7 +124,12 @@ fn lose(facts: &Facts, from: &UnitState, hurt: &mut UnitState, loss: i32) {
         return;
     }
     match &facts.book.settings.harm.land {
-        Land::Track(id) => shift(*id, -loss),
+        Land::Track(id) => {
+            shift(*id, -loss);
+            if let Some((past, over)) = harm::past(facts, from, *id, loss) {
+                shift(past, over);
+            }
+        }
         Land::Spill(first, second) => {
             let room = from.tracks.get(*first).map_or(0, |track| track.now.max(0));
             shift(*first, -loss.min(room));
@@ -152,6 +167,11 @@ pub fn modifier(facts: &Facts, unit: &UnitState, def: &ModifierDef) -> f64 {
 
 /// How bad a condition is for its bearer; negative when it helps.
 pub fn burden(facts: &Facts, bearer: &UnitState, def: &ConditionDef) -> f64 {
+    burden_with(facts, bearer, def, 0.0)
+}
+
+/// The same where the actions that the condition still allows are worth such a part of all.
+pub fn burden_with(facts: &Facts, bearer: &UnitState, def: &ConditionDef, left: f64) -> f64 {
     if def.dead || def.out {
         return weights::BURDEN_OUT;
     }
@@ -163,6 +183,9 @@ pub fn burden(facts: &Facts, bearer: &UnitState, def: &ConditionDef) -> f64 {
             Forbids::Walking => weights::BURDEN_WALKING,
             Forbids::Reactions => weights::BURDEN_REACTIONS,
         });
+    }
+    if !def.only_tags.is_empty() {
+        bad = bad.max(weights::BURDEN_ACTIONS * (1.0 - left)).max(weights::BURDEN_MOVEMENT);
     }
     if def.cap.is_some() {
         bad += weights::BURDEN_CAP;
@@ -182,7 +205,26 @@ pub fn burden(facts: &Facts, bearer: &UnitState, def: &ConditionDef) -> f64 {
     if !def.zeroes.is_empty() {
         bad += weights::BURDEN_ZEROES;
     }
+    bad += weights::BURDEN_COMES * comes(facts, bearer, def);
     bad - def.modifiers.iter().map(|def| modifier(facts, bearer, def)).sum::<f64>()
+}
+
+/// What a condition takes from its bearer every turn or round, of itself: a fire that burns on (D-75).
+fn comes(facts: &Facts, bearer: &UnitState, def: &ConditionDef) -> f64 {
+    let each = |trigger: &&Trigger| {
+        let often =
+            matches!(trigger.at, Hook::TurnStart | Hook::TurnEnd | Hook::RoundStart | Hook::EndOfRound);
+        often && trigger.when.is_none() && trigger.every.is_none()
+    };
+    // Nothing that might lead to another condition.
+    let plain = |effect: &&EffectDef| {
+        let harms =
+            matches!(effect, EffectDef::Lose { .. } | EffectDef::Damage { .. } | EffectDef::Count { .. });
+        harms && effect.to() == To::Own
+    };
+    let effects = Effects { facts, by: bearer, target: None, sv: 1 };
+    let all = def.on.iter().filter(each).flat_map(|trigger| &trigger.effects);
+    all.filter(plain).map(|effect| -effects.one(effect).min(0.0)).sum()
 }
 
 /// What effects are worth to the one who causes them. `sv` and `margin` are what the check is expected to give.
@@ -211,39 +253,77 @@ impl Effects<'_> {
         Some((unit, if self.facts.hostile(self.by, unit) { -1.0 } else { 1.0 }))
     }
 
+    /// What it is worth that two units are in a relation, by what it keeps either from and what it leads to (D-20, S-74).
+    fn relation(&self, (def, role): (&BondDef, &RoleDef), holder: &UnitState, other: &UnitState) -> f64 {
+        if role.carried {
+            return 0.0;
+        }
+        let (own, theirs) = holds::costs(self.facts, (def, role), (holder, other));
+        let sign = |unit: &UnitState| if self.facts.hostile(self.by, unit) { 1.0 } else { -1.0 };
+        sign(holder) * own + sign(other) * theirs
+            - sign(holder) * holds::prospect(self.facts, def.id, (holder, other))
+    }
+
+    /// A relation that can be with the target: apart, the two would lose it at once.
+    pub fn possible_bond(&self, kind: Key, role: Option<Key>) -> Option<(&BondDef, &RoleDef)> {
+        let def = self.facts.book.bond(kind)?;
+        let near =
+            |within: i32| self.target.is_none_or(|other| self.facts.distance(self.by, other) <= within);
+        let role = def.role(role)?;
+        def.within.is_none_or(near).then_some((def, role))
+    }
+
+    /// The end of all relations of a kind that the one who causes it is in.
+    fn released(&self, kind: Key) -> f64 {
+        let (facts, me) = (self.facts, self.by.id());
+        let own = facts.bonds.iter().filter(|bond| bond.kind == kind && (bond.unit == me || bond.to == me));
+        let worth = own.filter_map(|bond| {
+            let (holder, other) = (facts.unit(bond.unit)?, facts.unit(bond.to)?);
+            Some(self.relation(facts.bond_def(bond)?, holder, other))
+        });
+        -worth.sum::<f64>()
+    }
+
     fn amount(&self, expr: &crate::rules::expr::Expr) -> i32 {
         let value = self.facts.evaluate(expr, self.by, self.target, &|name| match name.as_str() {
             "sv" | "margin" | "amount" => Some(i64::from(self.sv)),
+            // Nobody sees or hears it (D-105).
+            "target.silencing" => Some(NO_SILENCING),
             _ => None,
         });
         i32::try_from(value.clamp(-10_000, 10_000)).unwrap_or(0)
     }
 
-    fn one(&self, effect: &EffectDef) -> f64 {
+    /// What one is worth.
+    pub fn one(&self, effect: &EffectDef) -> f64 {
         let facts = self.facts;
         match effect {
             EffectDef::Lose { track: _, amount, to } => self
                 .whom(*to)
-                .map_or(0.0, |(unit, sign)| -sign * Toll::of(facts, unit).of_loss(self.amount(amount))),
+                .map_or(0.0, |(unit, sign)| -sign * LossLimits::of(facts, unit).of_loss(self.amount(amount))),
             EffectDef::Restore { track, amount, to } => self.whom(*to).map_or(0.0, |(unit, sign)| {
                 let room = unit.tracks.get(*track).map_or(0, |track| track.max - track.now);
                 let gain = self.amount(amount).min(room);
-                if gain <= 0 { 0.0 } else { sign * Toll::of(facts, unit).of_gain(gain) }
+                if gain <= 0 { 0.0 } else { sign * LossLimits::of(facts, unit).of_gain(gain) }
             }),
             EffectDef::Heal { dice, amount, to, .. } => self.whom(*to).map_or(0.0, |(unit, sign)| {
                 let tracks = heal::tracks(&facts.book.settings.harm.land);
                 let room: i32 = heal::lacking(unit, &tracks).iter().map(|(_, lacks)| *lacks).sum();
                 let mean = dice.map_or(0, |dice| (dice.min() + dice.max()) / 2);
                 let gain = (self.amount(amount) + mean).min(room);
-                if gain <= 0 { 0.0 } else { sign * Toll::of(facts, unit).of_gain(gain) }
+                if gain <= 0 { 0.0 } else { sign * LossLimits::of(facts, unit).of_gain(gain) }
             }),
-            EffectDef::Damage { dice, amount, divisor, types, to, .. } => {
+            EffectDef::Damage { dice, amount, divisor, types, after_armour, to, .. } => {
                 self.whom(*to).map_or(0.0, |(unit, sign)| {
                     let mean = dice.map_or(0, |dice| (dice.min() + dice.max()) / 2);
                     let whole = (self.amount(amount) + mean) / (*divisor).max(1);
-                    let portion = Portion::new(Key::new("damage"), types, whole);
+                    if *after_armour {
+                        return -sign * LossLimits::of(facts, unit).of_loss(whole);
+                    }
+                    let mut portion = Portion::new(Key::new("damage"), types, whole);
+                    portion.drive = whole;
                     let trace = harm::pass(facts, unit, vec![portion], Blow::default(), Vec::new());
-                    -sign * Toll::of(facts, unit).of_loss(trace.total)
+                    -sign * LossLimits::of(facts, unit).of_loss(trace.total)
                 })
             }
             EffectDef::Gain { condition, to, .. } => self.whom(*to).map_or(0.0, |(unit, sign)| {
@@ -280,34 +360,57 @@ impl Effects<'_> {
             EffectDef::Check { check, dc, pass, fail, to, .. } => {
                 let Some((unit, _)) = self.whom(*to) else { return 0.0 };
                 let versus = Versus::Number(self.amount(dc), Key::new("difficulty"));
-                let chance = check::build(facts, Request::rolled(*check, unit.id(), versus))
-                    .map_or(weights::UNKNOWN_CHECK, |check| {
-                        super::blows::Faces::of(facts).chance_of(&check, |face| check.read(face).success)
-                    });
+                let chance = check::build(facts, Request::rolled(*check, unit.id(), versus)).map_or(
+                    weights::UNKNOWN_CHECK,
+                    |check| {
+                        super::blows::CheckFaces::of(facts).chance_of(&check, |face| check.read(face).success)
+                    },
+                );
                 chance * self.value(pass) + (1.0 - chance) * self.value(fail)
             }
+            EffectDef::Bind { kind, role } => {
+                let bond = self.possible_bond(*kind, *role);
+                let Some((bond, other)) = bond.zip(self.target) else { return 0.0 };
+                let worth = self.relation(bond, self.by, other);
+                match worth < 0.0 {
+                    // Who may let go at will loses nothing by it.
+                    true if holds::let_go(facts, *kind) => 0.0,
+                    true => worth,
+                    false => worth * holds::lasting(facts, bond.0, (self.by, other)),
+                }
+            }
+            EffectDef::Unbind { kind } => self.released(*kind),
             EffectDef::When { test, then, otherwise } => {
                 self.value(if self.amount(test) != 0 { then } else { otherwise })
             }
+            EffectDef::Each { effects, .. } => self.each(effect, effects),
             _ => 0.0,
         }
+    }
+
+    /// What effects on several are worth, aimed at the target if there is one.
+    fn each(&self, several: &EffectDef, effects: &[EffectDef]) -> f64 {
+        let at = self.target.map(|unit| unit.place.area.origin);
+        let reached = several::reached(self.facts, self.by, several, at, |most| self.amount(most));
+        let units = reached.into_iter().filter_map(|id| self.facts.unit(id));
+        units.map(|unit| Effects { target: Some(unit), ..*self }.value(effects)).sum()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Toll;
+    use super::LossLimits;
 
     #[test]
     fn putting_a_unit_out_is_worth_more_than_hurting_it() {
-        let toll = Toll { weak_at: 10, out_at: 20 };
-        assert!(toll.of_loss(9) < toll.of_loss(10) && toll.of_loss(19) < toll.of_loss(20));
-        assert!(toll.of_loss(0) == 0.0 && toll.of_loss(-3) == 0.0);
+        let limits = LossLimits { weak_at: 10, out_at: 20 };
+        assert!(limits.of_loss(9) < limits.of_loss(10) && limits.of_loss(19) < limits.of_loss(20));
+        assert!(limits.of_loss(0) == 0.0 && limits.of_loss(-3) == 0.0);
     }
 
     #[test]
     fn the_same_blow_is_worth_more_against_who_has_less_left() {
-        let (fresh, hurt) = (Toll { weak_at: 20, out_at: 40 }, Toll { weak_at: 8, out_at: 28 });
+        let (fresh, hurt) = (LossLimits { weak_at: 20, out_at: 40 }, LossLimits { weak_at: 8, out_at: 28 });
         assert!(hurt.of_loss(6) > fresh.of_loss(6));
     }
 }

@@ -1,14 +1,15 @@
 //! What the computer weighs with: every number of its judgement, each with what it is for.
 //!
 //! A value of 1 is about what it is worth to put a common foe out of the fight. The numbers are tried and not derived:
-//! change one and see with `simulate` who wins. How far it looks (how many squares, targets, ways) stands where it looks.
+//! change one and see with `simulate` who wins. How far it looks (how many squares, targets, ways) stands where it
+//! looks.
 
 // Thresholds: what is too little to be done
 
 /// An attack or a benefit worth no more than this is as good as none.
 pub const SLIGHT: f64 = 0.004;
 /// An action scored below this is not worth the trouble.
-pub const LEAST_DEED: f64 = 0.004;
+pub const LEAST_UTILITY: f64 = 0.004;
 /// What an answer has to gain at least, over what it costs.
 pub const LEAST_ANSWER: f64 = 0.01;
 /// What moving has to gain at least while there is somebody to attack: nobody shuffles about for nothing.
@@ -110,6 +111,18 @@ pub const BURDEN_TAGS: f64 = 0.08;
 pub const BURDEN_SLOW: f64 = 0.04;
 /// One that sets skills to nothing.
 pub const BURDEN_ZEROES: f64 = 0.15;
+/// How often that counts which a condition takes from its bearer every turn.
+pub const BURDEN_COMES: f64 = 1.5;
+/// The least part of what a condition costs that counts in a relation, of an end whom the other need not fear.
+pub const BOUND_LEAST: f64 = 0.25;
+/// The most, of an end that does all the harm.
+pub const BOUND_MOST: f64 = 1.75;
+/// How much of a hold's worth is lost where the one held gets free for certain.
+pub const HOLD_BROKEN: f64 = 0.5;
+/// How much counts of what a hold makes possible.
+pub const HOLD_LEADS: f64 = 0.4;
+/// How much counts of holding somebody in a long fight.
+pub const HOLD_LATE: f64 = 0.2;
 
 // What attacks bring beside the loss
 
@@ -181,6 +194,8 @@ pub const HAZARD_MOST: f64 = 0.3;
 pub const STRAIN: f64 = 0.018;
 /// A point that would serve off turn, for each foe still to come.
 pub const KEPT: f64 = 0.012;
+/// To end the turn on burning ground.
+pub const FIRE: f64 = 0.1;
 /// A move that leaves a burden.
 pub const BURDEN: f64 = 0.02;
 /// A point of a track paid for an answer by whom is weakened already.

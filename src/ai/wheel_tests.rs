@@ -5,9 +5,9 @@ use std::sync::Arc;
 use crate::{
     ai::{
         self,
-        test_battle::{self, book},
+        test_battle::{self, book, first_command},
     },
-    battle::{Battle, command::Command, muster, prompt::Ask, setup::Setup},
+    battle::{Battle, command::Command, muster, setup::Setup},
     grid::{self, Dir8, Map, MapData, Square, Terrain},
     key::Key,
     rules::{
@@ -44,21 +44,6 @@ fn setup(book: &Arc<Rulebook>, map: &Arc<Map>, units: &[Unit<'_>]) -> Setup {
     test_battle::setup(book, map, units.collect(), 1)
 }
 
-/// What the computer does as the first of its turns.
-fn first_act(setup: Setup, unit: &str) -> Command {
-    let mut battle = Battle::new(setup);
-    battle.advance();
-    for _ in 0..20 {
-        let prompt = battle.prompt().unwrap().clone();
-        let command = ai::choose(&battle.knowledge(prompt.side), &prompt);
-        if prompt.unit == UnitId::new(unit) && matches!(prompt.ask, Ask::Turn { .. }) {
-            return command;
-        }
-        battle.submit(command).unwrap();
-    }
-    panic!("{unit} has no turn");
-}
-
 #[test]
 fn a_driver_who_cannot_turn_brings_the_gun_to_bear_by_a_stunt() {
     let book = book("cepheus");
@@ -81,7 +66,7 @@ fn a_driver_who_cannot_turn_brings_the_gun_to_bear_by_a_stunt() {
         let (kind, role) = (Key::new("crew"), Key::new(role));
         setup.bonds.push(Bond { kind, unit: UnitId::new(unit), role, to: UnitId::new("red_car") });
     }
-    match first_act(setup, "red_dora") {
+    match first_command(setup, "red_dora") {
         Command::Act { action, args, .. } => {
             assert_eq!(action.as_str(), "stunt_arc", "{args:?}");
             assert_eq!((args.target, args.arc), (Some(UnitId::new("blue_bor")), Some(grid::Arc::Front)));
@@ -118,7 +103,7 @@ fn a_foe_that_flees_is_pursued_and_weaves_among_obstacles() {
             let (kind, role) = (Key::new("crew"), Key::new("driver"));
             setup.bonds.push(Bond { kind, unit: UnitId::new(unit), role, to: UnitId::new(car) });
         }
-        match first_act(setup, first) {
+        match first_command(setup, first) {
             Command::Act { action, args, .. } => (action, args),
             other => panic!("{other:?}"),
         }
@@ -145,7 +130,7 @@ fn a_throw_that_may_go_astray_is_not_made_among_ones_own() {
         setup.units[0].gear.items.iter_mut().for_each(|item| {
             item.held = book.weapon(item.def).is_some_and(|weapon| weapon.blast.is_some());
         });
-        match first_act(setup, "red_gren") {
+        match first_command(setup, "red_gren") {
             Command::Act { action, .. } => action.as_str().to_owned(),
             other => format!("{other:?}"),
         }
@@ -178,7 +163,7 @@ fn a_foe_before_a_wall_is_bowled_over_into_it() {
         def.resistances = vec![(40, Key::new("slashing")), (40, Key::new("bludgeoning"))];
         Arc::new(def)
     };
-    match first_act(setup, "red_osk") {
+    match first_command(setup, "red_osk") {
         Command::Act { action, .. } => assert_eq!(action.as_str(), "charge_reposition"),
         other => panic!("{other:?}"),
     }

@@ -88,6 +88,11 @@ impl Key {
         self.0.text
     }
 
+    /// Its letters and digits, all else an underscore: for the names of files.
+    pub fn plain(self) -> String {
+        self.as_str().replace(|letter: char| !letter.is_ascii_alphanumeric(), "_")
+    }
+
     #[inline]
     /// The parts before and after the first dot, if it has one: `target.size` is `target` and `size`.
     pub fn parts(self) -> Option<(Key, Key)> {
@@ -197,6 +202,13 @@ impl Ord for Key {
             return Ordering::Equal;
         }
         self.0.start.cmp(&other.0.start).then_with(|| self.0.text.cmp(other.0.text))
+    }
+}
+
+impl Default for Key {
+    /// The empty name.
+    fn default() -> Self {
+        Self::new("")
     }
 }
 

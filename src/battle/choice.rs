@@ -36,6 +36,8 @@ pub enum ChoiceKind {
     Push,
     /// Whether one who still waits opens the next round (C-28).
     Jump,
+    /// On whom a hit of several falls (S-61).
+    ShareHits,
     /// Whether fortune has a die of this check thrown again (T-14).
     Fortune(Key),
     /// What the rulebook names: a bond that may be kept (C-91), or a line of the ledger that action dice write (F-66).
@@ -56,43 +58,42 @@ pub enum Pick {
     Weighed,
 }
 
+/// The kinds that are called by one word alone, each with that word. A kind that is left out does not compile.
+macro_rules! words {
+    ($($kind:ident = $word:literal),+ $(,)?) => {
+        impl ChoiceKind {
+            /// All kinds that are called by one word alone.
+            const OWN: &[Self] = &[$(Self::$kind),+];
+
+            /// What standing answers and cases call it.
+            pub fn name(self) -> Key {
+                Key::new(match self {
+                    $(Self::$kind => $word,)+
+                    Self::Fortune(_) => "fortune",
+                    Self::Named(key) => return key,
+                })
+            }
+        }
+    };
+}
+
+words! {
+    Critical = "critical",
+    Aura = "aura",
+    ReplaceDie = "replace_die",
+    Haste = "haste",
+    Avoid = "avoid",
+    Aftermath = "aftermath",
+    InitiativeDice = "initiative_dice",
+    Reach = "reach",
+    Again = "again",
+    Disarm = "disarm",
+    Push = "push",
+    Jump = "jump",
+    ShareHits = "share_hits",
+}
+
 impl ChoiceKind {
-    /// All kinds that are called by one word alone.
-    const OWN: [Self; 12] = [
-        Self::Critical,
-        Self::Aura,
-        Self::ReplaceDie,
-        Self::Haste,
-        Self::Avoid,
-        Self::Aftermath,
-        Self::InitiativeDice,
-        Self::Reach,
-        Self::Again,
-        Self::Disarm,
-        Self::Push,
-        Self::Jump,
-    ];
-
-    /// What standing answers and cases call it.
-    pub fn name(self) -> Key {
-        Key::new(match self {
-            Self::Critical => "critical",
-            Self::Aura => "aura",
-            Self::ReplaceDie => "replace_die",
-            Self::Haste => "haste",
-            Self::Avoid => "avoid",
-            Self::Aftermath => "aftermath",
-            Self::InitiativeDice => "initiative_dice",
-            Self::Reach => "reach",
-            Self::Again => "again",
-            Self::Disarm => "disarm",
-            Self::Push => "push",
-            Self::Jump => "jump",
-            Self::Fortune(_) => "fortune",
-            Self::Named(key) => return key,
-        })
-    }
-
     /// What stands where no standing answer says anything.
     pub const fn policy(self) -> Policy {
         match self {
@@ -109,6 +110,7 @@ impl ChoiceKind {
             | Self::Disarm
             | Self::Push
             | Self::Jump
+            | Self::ShareHits
             | Self::Named(_) => Policy::Ask,
         }
     }
@@ -127,6 +129,7 @@ impl ChoiceKind {
             Self::Again => "choice-again",
             Self::Disarm => "choice-disarm",
             Self::Push => "choice-push",
+            Self::ShareHits => "choice-share-hits",
             Self::Fortune(_) => "choice-fortune",
             Self::Jump | Self::Named(_) => "choice-other",
         }
@@ -135,10 +138,11 @@ impl ChoiceKind {
     /// How the computer picks.
     pub const fn pick(self) -> Pick {
         match self {
-            Self::Haste | Self::Avoid | Self::Aftermath => Pick::First,
-            // All that is stored, and whatever makes the most of a die.
-            Self::Aura | Self::ReplaceDie | Self::Jump => Pick::Most,
+            Self::Haste | Self::Avoid | Self::Aftermath | Self::ShareHits => Pick::First,
+            // Whatever makes the most of a die.
+            Self::ReplaceDie | Self::Jump => Pick::Most,
             Self::Critical
+            | Self::Aura
             | Self::InitiativeDice
             | Self::Reach
             | Self::Again
@@ -154,7 +158,10 @@ impl From<Key> for ChoiceKind {
     fn from(name: Key) -> Self {
         match name.as_str().strip_prefix(OF_CHECK) {
             Some(check) => Self::Fortune(Key::new(check)),
-            None => Self::OWN.into_iter().find(|kind| kind.name() == name).unwrap_or(Self::Named(name)),
+            None => {
+                let own = Self::OWN.iter().copied().find(|kind| kind.name() == name);
+                own.unwrap_or(Self::Named(name))
+            }
         }
     }
 }
@@ -175,7 +182,7 @@ mod tests {
     #[test]
     fn every_kind_is_read_back_by_its_name() {
         let named = [ChoiceKind::Named(Key::new("grapple")), ChoiceKind::Fortune(Key::new("reflex"))];
-        for kind in ChoiceKind::OWN.into_iter().chain(named) {
+        for kind in ChoiceKind::OWN.iter().copied().chain(named) {
             assert_eq!(ChoiceKind::from(Key::from(kind)), kind);
         }
     }

@@ -67,6 +67,7 @@ impl Outcome {
             | Self::Door { .. }
             | Self::Noise { .. }
             | Self::Object { .. }
+            | Self::Fire { .. }
             | Self::Met { .. }
             | Self::Fortune { .. }
             | Self::Team { .. }

@@ -18,8 +18,8 @@ use crate::{
 };
 
 impl Battle {
-    /// A unit has run into something. Who loses what is the book's; in a book without such a rule nobody does. A vehicle
-    /// stands where it struck something solid (C-119).
+    /// A unit has run into something. Who loses what is the book's; in a book without such a rule nobody does. A
+    /// vehicle stands where it struck something solid (C-119).
     pub(super) fn collide(&mut self, unit: UnitId, hit: Hit) -> Result<(), Fault> {
         let book = self.book();
         self.record(Outcome::Collided { unit, into: hit });
@@ -103,7 +103,7 @@ impl Battle {
             .into_iter()
             .filter_map(|id| Some((id, facts.belted(facts.unit(id)?))))
             .collect();
-        if !self.hurt(Damage { by, cause, ..Damage::plain(unit, amount, types) })? {
+        if self.hurt(Damage { by, cause, ..Damage::plain(unit, amount, types) })? <= 0 {
             return Ok(());
         }
         let part = (amount + belted.max(&1) - 1) / belted.max(&1);

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{entry::EntryKind, standing::Standing};
 use crate::{
+    defaults,
     grid::Square,
     key::Key,
     rules::{
@@ -19,12 +20,11 @@ use crate::{
 #[expect(clippy::large_enum_variant, reason = "most of them are acts, made once a decision")]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "a field is documented where its name and the text above do not say all")]
 pub enum Command {
     /// Do an action: on one's turn, or as the answer to a prompt.
     Act {
-        /// Who.
         unit: UnitId,
-        /// Which action.
         action: Key,
         /// How it is paid.
         #[serde(default)]
@@ -34,33 +34,19 @@ pub enum Command {
         args: Args,
     },
     /// End the turn; points left stay where the rules leave them.
-    End {
-        /// Whose turn.
-        unit: UnitId,
-    },
+    End { unit: UnitId },
     /// Act later: at a lower count, or at a moment still to be chosen (C-27).
     Delay {
-        /// Who.
         unit: UnitId,
         /// The count at which the turn goes on; none: whenever the unit cuts in.
-        #[serde(default)]
         until: Option<i32>,
     },
     /// Do nothing about what the prompt tells.
-    Decline {
-        /// Who is asked.
-        unit: UnitId,
-    },
+    Decline { unit: UnitId },
     /// Take an option of the prompt, by its id.
-    Choose {
-        /// Who is asked.
-        unit: UnitId,
-        /// The option's id.
-        option: Key,
-    },
+    Choose { unit: UnitId, option: Key },
     /// Share an amount out over tracks (C-63).
     Allot {
-        /// Who is asked.
         unit: UnitId,
         /// Track and amount.
         parts: Vec<(Key, i32)>,
@@ -68,10 +54,7 @@ pub enum Command {
     /// Lay down or lift a standing answer. Allowed at any prompt; the prompt stays open.
     Standing(Standing),
     /// Give the fight up.
-    Concede {
-        /// Which side.
-        side: Side,
-    },
+    Concede { side: Side },
     /// Something from outside the fight, for cases and scenarios. Not offered to players.
     Referee(Referee),
 }
@@ -79,65 +62,46 @@ pub enum Command {
 /// What comes from outside a fight.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "a field is documented where its name and the text above do not say all")]
 pub enum Referee {
     /// Damage of a kind, through armour and resistance or past them.
     Damage {
-        /// Who.
         unit: UnitId,
-        /// How much.
         amount: i32,
-        /// Its types.
         #[serde(default)]
         types: Vec<Key>,
         /// Armour and resistances do not help.
         #[serde(default)]
         after_armour: bool,
-        /// As a critical hit.
         #[serde(default)]
         critical: bool,
     },
     /// Lose (positive) or regain (negative) some of a track: no damage, no armour.
-    Lose {
-        /// Who.
-        unit: UnitId,
-        /// Which.
-        track: Key,
-        /// How much.
-        amount: i32,
-    },
+    Lose { unit: UnitId, track: Key, amount: i32 },
     /// Gain a condition, or with a count of 0 or less lift it.
     Condition {
-        /// Who.
         unit: UnitId,
-        /// Which.
         condition: Key,
-        /// Its count.
-        #[serde(default = "one")]
+        #[serde(default = "defaults::one")]
         count: i32,
-        /// How long.
         #[serde(default)]
         until: Until,
     },
     /// Put a unit somewhere, whatever is between.
     Place {
-        /// Who.
         unit: UnitId,
         /// Where its north-west square goes.
         square: Square,
     },
     /// A unit runs into something at its speed (A-64, C-119).
     Collide {
-        /// Who.
         unit: UnitId,
         /// Into whom; none: into something solid that the map does not show.
-        #[serde(default)]
         into: Option<UnitId>,
     },
     /// Write a line of a unit's ledger, or shift its count.
     Count {
-        /// Who.
         unit: UnitId,
-        /// The line.
         event: Key,
         /// How much, for a line that depends on a number or a plain shift.
         #[serde(default)]
@@ -145,9 +109,7 @@ pub enum Referee {
     },
     /// A check of a unit against a number, with nothing following from it.
     Check {
-        /// Who.
         unit: UnitId,
-        /// Which.
         check: Key,
         /// Against what.
         dc: i32,
@@ -155,7 +117,6 @@ pub enum Referee {
     /// A save of a unit against a number, from which all follows that the book lets follow from a failed one
     /// (F-42 to F-44).
     Save {
-        /// Who.
         unit: UnitId,
         /// Which: one of the checks that defend.
         check: Key,
@@ -169,16 +130,13 @@ pub enum Referee {
     Spell {
         /// Who has cast it.
         unit: UnitId,
-        /// Which.
         spell: Key,
         /// The units that it lies on.
         #[serde(default)]
         targets: Vec<UnitId>,
         /// The square that it was cast at.
-        #[serde(default)]
         square: Option<Square>,
         /// Ends of round that it still lasts; none: as long as one just cast.
-        #[serde(default)]
         left: Option<u32>,
         /// The success value by which it was cast.
         #[serde(default)]
@@ -193,13 +151,9 @@ pub enum Referee {
         entry: EntryKind,
     },
     /// A unit leaves the fight.
-    Leave {
-        /// Who.
-        unit: UnitId,
-    },
+    Leave { unit: UnitId },
     /// A unit that left comes back (F-15).
     Return {
-        /// Who.
         unit: UnitId,
         /// Where its north-west square is to be.
         square: Square,
@@ -221,10 +175,6 @@ pub enum Referee {
     Each(Vec<(UnitId, Key)>),
     /// End the round: turns still to come are skipped.
     EndRound,
-}
-
-fn one() -> i32 {
-    1
 }
 
 impl Command {

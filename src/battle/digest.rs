@@ -306,84 +306,39 @@ impl Serializer for &mut Bytes {
     }
 }
 
-impl ser::SerializeSeq for &mut Bytes {
-    type Ok = ();
-    type Error = Unhashed;
-
-    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Unhashed> {
-        self.add(value)
-    }
-
-    fn end(self) -> Result<(), Unhashed> {
-        self.0.push(tag::CLOSE);
-        Ok(())
-    }
-}
-
-impl ser::SerializeMap for &mut Bytes {
-    type Ok = ();
-    type Error = Unhashed;
-
-    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), Unhashed> {
-        self.add(key)
-    }
-
-    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Unhashed> {
-        self.add(value)
-    }
-
-    fn end(self) -> Result<(), Unhashed> {
-        self.0.push(tag::CLOSE);
-        Ok(())
-    }
-}
-
-macro_rules! unnamed {
-    ($($kind:ident: $name:ident),*) => {
+/// What takes the parts of a value: each with what stands in place of a part that is left out, and behind the last.
+macro_rules! parts {
+    ($($kind:ident { $($name:ident $(($key:ty))?),+ } $(skip $skip:ident)? $(end $end:ident)?;)*) => {
         $(impl ser::$kind for &mut Bytes {
             type Ok = ();
             type Error = Unhashed;
 
-            fn $name<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Unhashed> {
+            $(fn $name<T: Serialize + ?Sized>(&mut self, $(_: $key,)? value: &T) -> Result<(), Unhashed> {
                 self.add(value)
-            }
+            })+
+
+            $(fn skip_field(&mut self, _: &'static str) -> Result<(), Unhashed> {
+                self.0.push(tag::$skip);
+                Ok(())
+            })?
 
             fn end(self) -> Result<(), Unhashed> {
+                $(self.0.push(tag::$end);)?
                 Ok(())
             }
         })*
     };
 }
 
-unnamed!(SerializeTuple: serialize_element, SerializeTupleStruct: serialize_field, SerializeTupleVariant: serialize_field);
-
-macro_rules! named {
-    ($($kind:ident),*) => {
-        $(impl ser::$kind for &mut Bytes {
-            type Ok = ();
-            type Error = Unhashed;
-
-            fn serialize_field<T: Serialize + ?Sized>(
-                &mut self,
-                _: &'static str,
-                value: &T,
-            ) -> Result<(), Unhashed> {
-                self.add(value)
-            }
-
-            fn skip_field(&mut self, _: &'static str) -> Result<(), Unhashed> {
-                self.0.push(tag::SKIPPED);
-                Ok(())
-            }
-
-            fn end(self) -> Result<(), Unhashed> {
-                Ok(())
-            }
-        })*
-    };
+parts! {
+    SerializeSeq { serialize_element } end CLOSE;
+    SerializeTuple { serialize_element };
+    SerializeTupleStruct { serialize_field };
+    SerializeTupleVariant { serialize_field };
+    SerializeMap { serialize_key, serialize_value } end CLOSE;
+    SerializeStruct { serialize_field(&'static str) } skip SKIPPED;
+    SerializeStructVariant { serialize_field(&'static str) } skip SKIPPED;
 }
-
-named!(SerializeStruct, SerializeStructVariant);
 
 #[cfg(test)]
 #[path = "digest_tests.rs"]

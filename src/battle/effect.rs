@@ -1,8 +1,9 @@
 //! Every change of a battle, and the one place where changes are made.
 //!
 //! [`Battle::apply`](super::Battle::apply) changes components, writes the outcome and lets conditions that follow
-//! from the numbers come and go. Nothing else writes a component of a unit, but for the systems of the phases, which
-//! queue effects themselves.
+//! from the numbers come and go. What is no effect is the bookkeeping of the flow, which is never held back, caused or
+//! told: `apply/state.rs` (whose turn it was, ranks, counts that are rolled) and the systems of the phases, which fill
+//! pools, wipe marks and count down. What a rule does besides they queue as effects.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +13,7 @@ use crate::{
     key::Key,
     rules::{
         attack::Takes,
-        facts::{ActiveSpell, Bond, Grant, Lasts, Motion, Pending, Task, UnitId, UnitState, Watch},
+        facts::{ActiveSpell, Bond, Grant, Motion, Pending, SpellDuration, Task, UnitId, UnitState, Watch},
         modifier::{ActiveModifier, Until},
         surroundings::Surroundings,
     },
@@ -20,99 +21,54 @@ use crate::{
 
 /// One change, with its numbers worked out.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "a field is documented where its name and the text above do not say all")]
 pub enum Effect {
     /// A track changes by an amount; regaining stops at the maximum.
     Track {
-        /// Whose.
         unit: UnitId,
-        /// Which.
         track: Key,
         /// Negative: lost.
         amount: i32,
-        /// By what.
         cause: Key,
     },
     /// A condition is gained or its count rises.
-    Gain {
-        /// Whose.
-        unit: UnitId,
-        /// Which.
-        condition: Key,
-        /// By how much.
-        count: i32,
-        /// How long.
-        until: Until,
-        /// Who inflicted it.
-        from: Option<UnitId>,
-    },
+    Gain { unit: UnitId, condition: Key, count: i32, until: Until, from: Option<UnitId> },
     /// A condition is lifted or its count falls.
     Lift {
-        /// Whose.
         unit: UnitId,
-        /// Which.
         condition: Key,
         /// By how much; none: wholly.
         count: Option<i32>,
     },
     /// A modifier is put on.
-    Modify {
-        /// On whom.
-        unit: UnitId,
-        /// What.
-        modifier: ActiveModifier,
-    },
+    Modify { unit: UnitId, modifier: ActiveModifier },
     /// Points are spent.
-    Spend {
-        /// Whose.
-        unit: UnitId,
-        /// Which pool.
-        pool: Key,
-        /// How many.
-        amount: i32,
-    },
+    Spend { unit: UnitId, pool: Key, amount: i32 },
     /// Points are granted, or taken (negative).
-    Points {
-        /// Whose.
-        unit: UnitId,
-        /// Which pool.
-        pool: Key,
-        /// How many.
-        amount: i32,
-    },
+    Points { unit: UnitId, pool: Key, amount: i32 },
     /// Points granted for some actions only are given, or used (negative).
-    Grant {
-        /// Whose.
-        unit: UnitId,
-        /// What.
-        grant: Grant,
-    },
+    Grant { unit: UnitId, grant: Grant },
     /// Half an action is begun, or no longer.
     Pending {
-        /// Whose.
         unit: UnitId,
         /// What; none: finished or wasted.
         pending: Option<Pending>,
     },
     /// An action counts as done: for limits a round or turn, riders and strain.
     Done {
-        /// Whose.
         unit: UnitId,
-        /// Which action.
         action: Key,
         /// Points that count as used.
         points: i32,
-        /// On its own turn.
         own_turn: bool,
         /// A free deed, not an action.
         free: bool,
         /// As a reaction (C-51).
         reaction: bool,
-        /// Riders used.
         riders: i32,
     },
     /// One step.
     Step {
-        /// Who.
         unit: UnitId,
         /// Where its north-west square goes.
         to: Square,
@@ -121,106 +77,50 @@ pub enum Effect {
     },
     /// It comes into another altitude band (S-25, S-26).
     Band {
-        /// Who.
         unit: UnitId,
-        /// Which.
         to: Band,
         /// By its own effort, and not by falling.
         own: bool,
     },
     /// It begins to fall, or no longer does (S-26).
     Fall {
-        /// Who.
         unit: UnitId,
         /// The band in which the fall begins; none: it is over.
         from: Option<Band>,
     },
     /// It looks another way.
-    Face {
-        /// Who.
-        unit: UnitId,
-        /// Where to.
-        facing: Dir8,
-    },
+    Face { unit: UnitId, facing: Dir8 },
     /// How fast it was, and when it turned, changes.
-    Motion {
-        /// Whose.
-        unit: UnitId,
-        /// What it is now.
-        motion: Motion,
-    },
+    Motion { unit: UnitId, motion: Motion },
     /// A line of the ledger.
     Ledger {
-        /// Whose.
         unit: UnitId,
-        /// Which line.
         event: Key,
-        /// The change.
         amount: i32,
         /// The weapon, for lines that count once for each.
         weapon: Option<Key>,
-        /// The injury.
         injury: Option<u32>,
     },
     /// The count shifts at once: this round if the unit has still to act, else the next (C-25).
-    Shift {
-        /// Whose.
-        unit: UnitId,
-        /// By how much.
-        amount: i32,
-        /// By what.
-        cause: Key,
-    },
+    Shift { unit: UnitId, amount: i32, cause: Key },
     /// The count becomes a number.
     Count {
-        /// Whose.
         unit: UnitId,
-        /// The number.
         to: i32,
-        /// By what.
         cause: Key,
         /// Changes for this round only are swallowed (C-27).
         swallow: bool,
     },
     /// The unit has pressed (F-76).
-    Pressed {
-        /// Who.
-        unit: UnitId,
-    },
+    Pressed { unit: UnitId },
     /// An item changes.
-    Item {
-        /// Whose.
-        unit: UnitId,
-        /// Which.
-        item: Key,
-        /// How.
-        change: ItemChange,
-    },
+    Item { unit: UnitId, item: Key, change: ItemChange },
     /// The time of a condition is up: it goes, or stays with a spell that keeps it.
-    Expire {
-        /// Whose.
-        unit: UnitId,
-        /// Which.
-        condition: Key,
-    },
+    Expire { unit: UnitId, condition: Key },
     /// A system, weapon, limb or lot of cargo takes hits, or is mended (negative) (C-133 to C-146).
-    System {
-        /// Whose.
-        unit: UnitId,
-        /// Which.
-        part: Key,
-        /// How many.
-        hits: i32,
-    },
+    System { unit: UnitId, part: Key, hits: i32 },
     /// A system works for so many rounds, whatever its hits; 0: it fails again (C-148).
-    Rigged {
-        /// Whose.
-        unit: UnitId,
-        /// Which.
-        part: Key,
-        /// How long.
-        rounds: u32,
-    },
+    Rigged { unit: UnitId, part: Key, rounds: u32 },
     /// A spell goes into effect.
     Magic {
         /// It, with everything that hangs on it still to come.
@@ -230,81 +130,41 @@ pub enum Effect {
     Spell {
         /// Which, by its name in this fight.
         id: Key,
-        /// How.
         change: SpellChange,
     },
     /// A slot is used up.
-    Slot {
-        /// Whose.
-        unit: UnitId,
-        /// Which spell.
-        spell: Key,
-    },
+    Slot { unit: UnitId, spell: Key },
     /// Something is watched for.
-    Watch {
-        /// Who.
-        unit: UnitId,
-        /// What for.
-        watch: Watch,
-    },
+    Watch { unit: UnitId, watch: Watch },
     /// A watch ends.
     Unwatch {
-        /// Whose.
         unit: UnitId,
         /// Which of its watches.
         index: usize,
     },
     /// A shield or aura changes.
-    Ward {
-        /// Whose.
-        unit: UnitId,
-        /// Which.
-        ward: Key,
-        /// By how much.
-        amount: i32,
-    },
+    Ward { unit: UnitId, ward: Key, amount: i32 },
     /// A door opens or closes.
-    Door {
-        /// Which.
-        door: u16,
-        /// Open.
-        open: bool,
-    },
+    Door { door: u16, open: bool },
     /// A thing of the map is damaged.
-    Object {
-        /// Which.
-        at: ObjectAt,
-        /// By how much.
-        amount: i32,
-    },
+    Object { at: ObjectAt, amount: i32 },
     /// A unit's threat range is shifted so far.
     Reach {
-        /// Whose.
         unit: UnitId,
         /// Squares.
         shift: i32,
     },
     /// A unit begins a task, gets on with it or is kept from it, or is no longer at one (C-100).
     Work {
-        /// Whose.
         unit: UnitId,
         /// The task as it stands then; none: over.
         task: Option<Box<Task>>,
-        /// What has become of it.
         news: WorkNews,
     },
     /// A unit begins, or is done with, an action that bars immediate ones.
-    Busy {
-        /// Who.
-        unit: UnitId,
-        /// It begins.
-        busy: bool,
-    },
+    Busy { unit: UnitId, busy: bool },
     /// A unit becomes aware of the enemy.
-    Aware {
-        /// Who.
-        unit: UnitId,
-    },
+    Aware { unit: UnitId },
     /// A unit enters a running fight (F-15).
     Enter {
         /// The unit as it comes, its place the one wished for.
@@ -314,42 +174,26 @@ pub enum Effect {
     },
     /// A unit that left comes back, with the count it left with (F-15).
     Return {
-        /// Who.
         unit: UnitId,
         /// Where its north-west square is to be.
         to: Square,
     },
+    /// Squares catch fire (D-101).
+    Kindle { squares: Vec<Square> },
     /// Light, smoke, weather and the like change.
     Surroundings(Box<Surroundings>),
     /// A unit leaves the fight.
-    Leave {
-        /// Who.
-        unit: UnitId,
-    },
+    Leave { unit: UnitId },
     /// All spent slots are ready again.
-    Refresh {
-        /// Whose.
-        unit: UnitId,
-    },
+    Refresh { unit: UnitId },
     /// A thing on the map changes.
-    Thing {
-        /// Which.
-        thing: Key,
-        /// How.
-        change: ThingChange,
-    },
+    Thing { thing: Key, change: ThingChange },
     /// A unit takes a role in a relation with another.
     Bind(Bond),
     /// An attack out of a vehicle takes up one of its weapons or places to shoot out (C-110, C-117).
-    Fire {
-        /// Who attacks.
-        unit: UnitId,
-        /// What it takes up.
-        takes: Takes,
-    },
+    Fire { unit: UnitId, takes: Takes },
     /// A vehicle sets out at a speed, or stops (C-111).
     Drive {
-        /// Which.
         vehicle: UnitId,
         /// In km/h.
         speed: i32,
@@ -357,19 +201,9 @@ pub enum Effect {
         controlled: bool,
     },
     /// Something about how a vehicle is driven changes.
-    Course {
-        /// Which.
-        vehicle: UnitId,
-        /// What.
-        change: DriveChange,
-    },
+    Course { vehicle: UnitId, change: DriveChange },
     /// A relation ends. Who was carried stands on the square; none: where it is, on its carrier's first square.
-    Unbind {
-        /// Which.
-        bond: Bond,
-        /// Where to.
-        square: Option<Square>,
-    },
+    Unbind { bond: Bond, square: Option<Square> },
 }
 
 /// What happens to a spell in effect.
@@ -386,7 +220,7 @@ pub enum SpellChange {
     /// Its squares move: the new middle.
     Moved(Square),
     /// It lasts so long from now on.
-    Lasts(Lasts),
+    Lasts(SpellDuration),
     /// A round has ended.
     Counted,
     /// It ends, and all that hangs on it goes at once.
@@ -450,70 +284,23 @@ pub enum ItemChange {
     Load(i32),
     /// Damaged by so much.
     Damage(i32),
+    /// Jammed, or no more (S-33, S-90).
+    Jam(bool),
 }
 
 impl Effect {
-    /// The unit it happens to.
-    pub fn unit(&self) -> Option<UnitId> {
+    /// The unit that it happens to, if a simultaneous slot or an answered blow holds it back until it closes (C-23,
+    /// D-123): harm, conditions and shifts of the count; positions and ammunition change at once.
+    pub fn held_for(&self) -> Option<UnitId> {
         match self {
             Self::Track { unit, .. }
             | Self::Gain { unit, .. }
             | Self::Lift { unit, .. }
-            | Self::Modify { unit, .. }
-            | Self::Spend { unit, .. }
-            | Self::Points { unit, .. }
-            | Self::Grant { unit, .. }
-            | Self::Pending { unit, .. }
-            | Self::Done { unit, .. }
-            | Self::Step { unit, .. }
-            | Self::Band { unit, .. }
-            | Self::Fall { unit, .. }
-            | Self::Face { unit, .. }
-            | Self::Motion { unit, .. }
-            | Self::Ledger { unit, .. }
-            | Self::Shift { unit, .. }
-            | Self::Count { unit, .. }
-            | Self::Pressed { unit }
-            | Self::Item { unit, .. }
-            | Self::Slot { unit, .. }
             | Self::Expire { unit, .. }
+            | Self::Shift { unit, .. }
             | Self::System { unit, .. }
-            | Self::Rigged { unit, .. }
-            | Self::Watch { unit, .. }
-            | Self::Unwatch { unit, .. }
-            | Self::Ward { unit, .. }
-            | Self::Reach { unit, .. }
-            | Self::Busy { unit, .. }
-            | Self::Work { unit, .. }
-            | Self::Aware { unit }
-            | Self::Fire { unit, .. }
-            | Self::Return { unit, .. }
-            | Self::Leave { unit } => Some(*unit),
-            Self::Enter { unit, .. } => Some(unit.id()),
-            Self::Refresh { unit } => Some(*unit),
-            Self::Drive { vehicle, .. } | Self::Course { vehicle, .. } => Some(*vehicle),
-            Self::Bind(bond) | Self::Unbind { bond, .. } => Some(bond.unit),
-            Self::Door { .. }
-            | Self::Object { .. }
-            | Self::Thing { .. }
-            | Self::Magic { .. }
-            | Self::Spell { .. }
-            | Self::Surroundings(_) => None,
+            | Self::Unwatch { unit, .. } => Some(*unit),
+            _ => None,
         }
-    }
-
-    /// Whether a simultaneous slot or an answered blow holds it back until it closes (C-23, D-123): harm, conditions
-    /// and shifts of the count; positions and ammunition change at once.
-    pub fn is_held(&self) -> bool {
-        matches!(
-            self,
-            Self::Track { .. }
-                | Self::Gain { .. }
-                | Self::Lift { .. }
-                | Self::Expire { .. }
-                | Self::Shift { .. }
-                | Self::System { .. }
-                | Self::Unwatch { .. }
-        )
     }
 }

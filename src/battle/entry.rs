@@ -53,11 +53,16 @@ pub fn free_near(facts: &Facts, wished: Area, band: Band) -> Option<Square> {
     nearest(facts, wished, band, |area| !taken(area))
 }
 
-/// The place for a faller in the band below that is nearest to straight beneath it and that nobody holds against it
-/// (S-26).
+/// The place in a band nearest to a unit that nobody holds against it: for a faller, the one straight beneath (S-26).
 pub fn free_below(facts: &Facts, unit: &UnitState, band: Band) -> Option<Square> {
     let (_, held) = held_squares_in(facts, unit, band);
     nearest(facts, unit.place.area, band, |area| !area.squares().any(|square| held.contains(square)))
+}
+
+/// Whether nobody holds a place against a unit that would end there.
+pub(super) fn may_end(facts: &Facts, unit: &UnitState, at: Square, band: Band) -> bool {
+    let (_, held) = held_squares_in(facts, unit, band);
+    !unit.place.area.at(at).squares().any(|square| held.contains(square))
 }
 
 /// The nearest place to the one wished for that is passable and passes a test.
@@ -140,6 +145,21 @@ impl Battle {
         self.set_gone(unit, false);
         self.take_seat(unit, at)?;
         self.begin_states(unit)
+    }
+
+    /// Puts a unit, without events, on the last place of its way where it might end. If another has come there
+    /// meanwhile, it stays where it is, or comes to the free place nearest to that.
+    pub(super) fn put_back(&mut self, unit: UnitId, last: Option<(Square, Band)>) -> Result<(), Fault> {
+        let facts = self.facts();
+        let Some(own) = facts.unit(unit) else { return Ok(()) };
+        let here = (own.place.area.origin, own.place.band);
+        let free = |(at, band): (Square, Band)| may_end(&facts, own, at, band);
+        let back = last.filter(|place| *place == here || free(*place));
+        let beside =
+            || if free(here) { None } else { free_below(&facts, own, here.1).map(|at| (at, here.1)) };
+        let Some((to, band)) = back.or_else(beside) else { return Ok(()) };
+        self.apply(Effect::Band { unit, to: band, own: false })?;
+        if to == here.0 { Ok(()) } else { self.apply(Effect::Step { unit, to, own: false }) }
     }
 
     /// A unit leaves: what it earned this round is forgotten, its count is kept (F-15).

@@ -5,7 +5,7 @@ use super::{
     apply::Scope,
     chronicle::Outcome,
     effect::Effect,
-    frames::share::{Due, Spread, Wound},
+    frames::share::{PointsDue, Spread, Wound},
     prompt::Ask,
     resources::Shares,
 };
@@ -33,6 +33,8 @@ pub(super) struct Damage<'a> {
     pub amount: i32,
     /// Its types.
     pub types: &'a [Key],
+    /// Penetration (S-46).
+    pub penetration: i32,
     /// Armour and resistances do not help.
     pub after_armour: bool,
     /// As a critical hit.
@@ -43,7 +45,7 @@ impl<'a> Damage<'a> {
     /// Damage through armour, nobody's doing yet.
     pub(super) fn plain(unit: UnitId, amount: i32, types: &'a [Key]) -> Self {
         let cause = Key::new("damage");
-        Self { unit, by: unit, cause, amount, types, after_armour: false, critical: false }
+        Self { unit, by: unit, cause, amount, types, penetration: 0, after_armour: false, critical: false }
     }
 }
 
@@ -53,30 +55,30 @@ impl Battle {
         self.hurt(damage).map(|_| ())
     }
 
-    /// The same, and whether anything got through.
-    pub(super) fn hurt(&mut self, damage: Damage<'_>) -> Result<bool, Fault> {
-        let Damage { unit, by, cause, amount, types, after_armour, critical } = damage;
+    /// The same, and how much got through.
+    pub(super) fn hurt(&mut self, damage: Damage<'_>) -> Result<i32, Fault> {
+        let Damage { unit, by, cause, amount, types, penetration, after_armour, critical } = damage;
         let facts = self.facts();
-        let Some(own) = facts.unit(unit) else { return Ok(false) };
+        let Some(own) = facts.unit(unit) else { return Ok(0) };
         let mut portion = Portion::new(Key::new("damage"), types, amount);
         portion.drive = amount;
+        portion.penetration = penetration;
         let trace = if after_armour {
             HarmTrace { total: amount, portions: vec![portion], paid: Vec::new() }
         } else {
             harm::pass(&facts, own, vec![portion], Blow::default(), Vec::new())
         };
-        let landed = trace.total > 0;
         let wound = Wound { by, total: trace.total, critical, types: types.to_vec() };
         self.record(Outcome::Struck {
             by,
             target: unit,
             weapon: cause,
-            landed,
+            landed: trace.total > 0,
             critical,
             trace: trace.clone(),
         });
         self.sustain(unit, cause, wound, &trace.paid)?;
-        Ok(landed)
+        Ok(trace.total)
     }
 
     /// What got through by no attack of its own lands, once its victim has shared it out where that is to be asked; the
@@ -89,7 +91,7 @@ impl Battle {
         paid: &[(Key, i32)],
     ) -> Result<(), Fault> {
         self.shields_pay(unit, paid)?;
-        let due = Due { unit, points: -wound.total, spread: Spread::Free, cause, wound: Some(wound) };
+        let due = PointsDue { unit, points: -wound.total, spread: Spread::Free, cause, wound: Some(wound) };
         if self.waits(unit, -due.points)? {
             self.world.resource_mut::<Shares>().0.push(due);
             return Ok(());
@@ -104,7 +106,7 @@ impl Battle {
         if total <= 0 {
             return Ok(false);
         }
-        let of_unit = |due: &Due| due.unit == unit && due.wound.is_some();
+        let of_unit = |due: &PointsDue| due.unit == unit && due.wound.is_some();
         let shares = self.world.resource::<Shares>().0.iter();
         let before: i32 = shares.filter(|due| of_unit(due)).map(|due| -due.points).sum();
         if before == 0 {
@@ -115,7 +117,8 @@ impl Battle {
             return Ok(true);
         }
         let mut shares = self.world.resource_mut::<Shares>();
-        let (now, later): (Vec<Due>, Vec<Due>) = std::mem::take(&mut shares.0).into_iter().partition(of_unit);
+        let (now, later): (Vec<PointsDue>, Vec<PointsDue>) =
+            std::mem::take(&mut shares.0).into_iter().partition(of_unit);
         shares.0 = later;
         for due in now {
             self.land_due(&due)?;
@@ -149,7 +152,7 @@ impl Battle {
     }
 
     /// Damage that nobody shares out, or not any more, lands as the book has it.
-    pub(super) fn land_due(&mut self, due: &Due) -> Result<(), Fault> {
+    pub(super) fn land_due(&mut self, due: &PointsDue) -> Result<(), Fault> {
         let Some(wound) = &due.wound else { return Ok(()) };
         let core = Some(Key::new("core"));
         let owed = self.owed(due.unit, wound);

@@ -6,7 +6,7 @@
 #[macro_use]
 extern crate threat_range_base;
 
-pub use threat_range_base::{key, message, suggest};
+pub use threat_range_base::{defaults, key, message, suggest};
 pub use threat_range_dice::dice;
 pub use threat_range_grid::grid;
 pub use threat_range_rules::rules;

@@ -5,7 +5,7 @@
 use super::{
     Battle, Fault,
     chronicle::Outcome,
-    setup::{Awareness, Opening},
+    setup::{Opening, OpeningAwareness},
 };
 use crate::{
     grid::{Area, Square},
@@ -19,20 +19,14 @@ use crate::{
 /// Groups ahead in the surprise round (F-57, F-58); none: the scenario says it otherwise, or all are aware.
 pub(super) fn awareness(battle: &mut Battle, opening: &Opening) -> Result<Option<Vec<Key>>, Fault> {
     let acting = match &opening.awareness {
-        Awareness::All | Awareness::Surprised(_) => return Ok(None),
-        Awareness::None => None,
-        Awareness::Some(groups) => Some(groups.clone()),
+        OpeningAwareness::All | OpeningAwareness::Surprised(_) => return Ok(None),
+        OpeningAwareness::None => None,
+        OpeningAwareness::Some(groups) => Some(groups.clone()),
     };
     let book = battle.book();
     let facts = battle.facts();
-    let mut groups: Vec<Key> = Vec::new();
-    for unit in &facts.units {
-        if !groups.contains(&unit.identity.group) {
-            groups.push(unit.identity.group);
-        }
-    }
     let mut results: Vec<Team> = Vec::new();
-    for group in groups {
+    for group in groups(&facts) {
         let skill = opening
             .skills
             .get(&group)
@@ -150,15 +144,20 @@ fn of_band(battle: &mut Battle, line: &Encounter) -> Option<i32> {
     Some(if line.near { first } else { last }.min(most.unwrap_or(i32::MAX)))
 }
 
-/// Shifts groups after the first to stand so far from those before them. Gives how far the last one stands.
-fn meet_at(battle: &mut Battle, squares: i32, in_sight: bool) -> i32 {
-    let facts = battle.facts();
-    let mut groups: Vec<Key> = Vec::new();
+/// The groups of all units, each once, in the order of the units.
+fn groups(facts: &Facts) -> Vec<Key> {
+    let mut groups = Vec::new();
     for unit in &facts.units {
         if !groups.contains(&unit.identity.group) {
             groups.push(unit.identity.group);
         }
     }
+    groups
+}
+
+/// Shifts groups after the first to stand so far from those before them. Gives how far the last one stands.
+fn meet_at(battle: &mut Battle, squares: i32, in_sight: bool) -> i32 {
+    let groups = groups(&battle.facts());
     let mut distance = squares;
     for (index, group) in groups.iter().enumerate().skip(1) {
         let earlier = &groups[..index];

@@ -100,7 +100,7 @@ impl Battle {
                 all.push(Memory::new(*side, facts));
                 all.len() - 1
             });
-            glance(facts, &mut all[at], moved, &last);
+            update_memory(facts, &mut all[at], moved, &last);
         }
         let mut own = self.world_mut().resource_mut::<Memories>();
         own.known = memories;
@@ -123,6 +123,7 @@ fn signs(facts: &Facts, outcome: &Outcome) -> Signs {
     match outcome {
         Outcome::Noise { by, at, radius } => Signs::Heard(*by, *at, *radius),
         Outcome::Area { by, covered, .. } => Signs::Seen(vec![*by], covered.clone()),
+        Outcome::Fire { squares } => Signs::Seen(Vec::new(), squares.clone()),
         Outcome::Object { at, .. } => Signs::Seen(Vec::new(), squares_of(&facts.map, *at)),
         Outcome::Door { door, .. } => {
             let squares = facts.map.door(*door).map(|door| door.squares()).unwrap_or_default();
@@ -196,7 +197,7 @@ fn looks(outcome: &Outcome) -> Look {
 }
 
 /// One side looks; `moved` is the only unit whose place has changed, if it is known. `last` is the map as it was.
-fn glance(facts: &Facts, memory: &mut Memory, moved: Option<UnitId>, last: &Arc<crate::grid::Map>) {
+fn update_memory(facts: &Facts, memory: &mut Memory, moved: Option<UnitId>, last: &Arc<crate::grid::Map>) {
     let side = memory.side;
     let mover = moved.and_then(|id| facts.unit(id));
     let sight = match mover {

@@ -5,30 +5,35 @@
 //!
 //! | file | what it owns |
 //! | --- | --- |
-//! | [`command`], [`prompt`], [`choice`], [`chronicle`] | what goes in, what is asked, the kinds of choice, what happened |
+//! | [`command`], [`prompt`], [`choice`] | what goes in, what is asked, the kinds of choice |
+//! | `standing` | standing answers: what a side does without being asked each time |
+//! | [`chronicle`], `outcome`, `news` | the list of what happened, what can happen, what becomes of lasting things |
 //! | [`effect`], `apply` | every change, and the one place where changes are made |
 //! | [`frames`] | the pieces of the flow that can stop half-way |
 //! | [`phases`], [`queue`] | the small schedules of each phase, and what they want done |
 //! | [`plugin`] | rules written in Rust that join a phase |
 //! | [`muster`], `meeting`, `entry` | how a fight begins, how groups meet, who comes later |
-//! | [`order`], `ties` | who acts when |
-//! | `judge` | which commands are taken now |
-//! | [`Fault`] | what ends a battle with a report |
-//! | `land`, `systems` | where harm lands; harm of vehicles, robots and drones |
+//! | [`order`], `ties`, `tactics` | who acts when, and what commanders add to it |
+//! | `judge`, `referee` | which commands are taken now; what comes from outside a fight |
+//! | `fault` | what ends a battle with a report ([`Fault`]) |
+//! | `land`, `system_hits` | where harm lands; harm of vehicles, robots and drones |
+//! | `collide`, `blaze`, `noise` | collisions and sudden stops; fires; loud noises |
 //! | `held` | what waits until a simultaneous slot or an answered blow closes |
 //! | `task` | what takes longer than a turn |
 //! | `time` | hours and pauses outside the rounds |
-//! | `store`, `fresh` | the world, the list of its resources, and how facts follow it |
-//! | `durations` | what ends by itself |
+//! | `store`, `resources`, `fresh` | the world, what it holds besides units, and how facts follow it |
+//! | `durations`, `lapses` | what ends by itself; conditions that end by what their bearer does |
 //! | `memory` | who perceives what, and what sides remember in fog |
 //! | [`knowledge`] | what may be read of it, for a side or the referee |
 //! | [`terms`], [`setup`] | what is agreed before a match, what a battle is made from |
-//! | [`purposes`] | what dice are thrown for |
+//! | [`purposes`], `kept_dice` | what dice are thrown for, how they fell |
 //! | [`snapshot`], `digest`, [`replay`] | saving, hashes, replays, undo |
 //! | [`used`] | what a battle uses of the library, to tell later what of it has changed |
 //! | [`statistics`] | what a battle came to |
+//! | [`testing`] | for tests only: the words of content that a battle has used |
 
 pub mod apply;
+mod blaze;
 pub mod choice;
 pub mod chronicle;
 mod collide;
@@ -42,8 +47,10 @@ pub mod frames;
 mod fresh;
 mod held;
 mod judge;
+mod kept_dice;
 pub mod knowledge;
 mod land;
+mod lapses;
 mod meeting;
 mod memory;
 pub mod muster;
@@ -64,7 +71,7 @@ pub mod snapshot;
 pub mod standing;
 pub mod statistics;
 mod store;
-mod systems;
+mod system_hits;
 mod tactics;
 mod task;
 pub mod terms;
@@ -81,7 +88,7 @@ use std::{
 use bevy_ecs::world::World;
 
 use crate::{
-    dice::{Dice, Roll},
+    dice::{Dice, Roll, ScriptedDie},
     key::Key,
     rules::{
         book::Rulebook,
@@ -95,7 +102,7 @@ use command::Command;
 pub use fault::Fault;
 use frames::{Context, Flow, Frame, FrameId, Stack, fortune::Thrown};
 use prompt::{Ask, Prompt};
-use resources::{Answers, Clock, DiceBox, Holds, Open, Soon};
+use resources::{Answers, Clock, DiceBox, Holds, InterposedFrames, OpenPrompt};
 use standing::Policy;
 use store::Store;
 
@@ -125,6 +132,8 @@ pub struct Battle {
     round_limit: u32,
     spiral: apply::Spiral,
     seen: Option<Box<testing::seen::Seen>>,
+    /// The dice as they fell, once somebody has asked for them.
+    kept_dice: Option<Vec<ScriptedDie>>,
     /// Dice thrown ahead of the next step; none while a prompt is open.
     thrown: Vec<Thrown>,
 }
@@ -146,7 +155,7 @@ impl Battle {
 
     /// The open prompt.
     pub fn prompt(&self) -> Option<&Prompt> {
-        self.world.resource::<Open>().0.as_ref()
+        self.world.resource::<OpenPrompt>().0.as_ref()
     }
 
     /// Everything that happened.
@@ -254,16 +263,16 @@ impl Battle {
                     stack.entries.push(entry);
                     match self.standing_choice(&prompt) {
                         Some(answer) => self.world.resource_mut::<Stack>().answer = Some(answer),
-                        None => self.world.resource_mut::<Open>().0 = Some(*prompt),
+                        None => self.world.resource_mut::<OpenPrompt>().0 = Some(*prompt),
                     }
                 }
                 Ok(Flow::Done(value)) => stack.value = Some(value),
                 Ok(Flow::Resume { value, answer, prompt }) => {
                     (stack.value, stack.answer) = (value, answer.map(|answer| *answer));
-                    self.world.resource_mut::<Open>().0 = prompt.map(|prompt| *prompt);
+                    self.world.resource_mut::<OpenPrompt>().0 = prompt.map(|prompt| *prompt);
                     self.refresh();
                     if !self.prompt_still_stands() {
-                        self.world.resource_mut::<Open>().0 = None;
+                        self.world.resource_mut::<OpenPrompt>().0 = None;
                     }
                 }
                 Err(fault) => return self.fail(fault),
@@ -282,7 +291,7 @@ impl Battle {
     /// Nothing more is done or asked.
     fn stop(&mut self) -> Status {
         self.world.resource_mut::<Stack>().entries.clear();
-        self.world.resource_mut::<Open>().0 = None;
+        self.world.resource_mut::<OpenPrompt>().0 = None;
         self.refresh();
         Status::Over
     }
@@ -309,20 +318,20 @@ impl Battle {
                 }
                 self.refresh();
                 if !self.prompt_still_stands() {
-                    self.world.resource_mut::<Open>().0 = None;
+                    self.world.resource_mut::<OpenPrompt>().0 = None;
                 }
             }
             Command::Concede { side } => {
                 self.world.resource_mut::<Clock>().conceded.push(side);
-                self.world.resource_mut::<Open>().0 = None;
+                self.world.resource_mut::<OpenPrompt>().0 = None;
                 let mut stack = self.world.resource_mut::<Stack>();
                 stack.entries.truncate(1);
                 stack.value = None;
                 self.world.resource_mut::<Holds>().0.clear();
-                self.world.resource_mut::<Soon>().0.clear();
+                self.world.resource_mut::<InterposedFrames>().0.clear();
             }
             command => {
-                self.world.resource_mut::<Open>().0 = None;
+                self.world.resource_mut::<OpenPrompt>().0 = None;
                 self.world.resource_mut::<Stack>().answer = Some(command);
             }
         }
@@ -355,11 +364,15 @@ impl Battle {
     }
 
     fn roll(&mut self, dice: &Dice, purpose: Key) -> Result<Roll, Fault> {
-        Ok(self.world.resource_mut::<DiceBox>().0.roll(dice, purpose)?)
+        let roll = self.world.resource_mut::<DiceBox>().0.roll(dice, purpose)?;
+        self.keep_fallen(&roll.dice, purpose);
+        Ok(roll)
     }
 
     fn die(&mut self, sides: u16, purpose: Key) -> Result<u16, Fault> {
-        Ok(self.world.resource_mut::<DiceBox>().0.die(sides, purpose)?)
+        let face = self.world.resource_mut::<DiceBox>().0.die(sides, purpose)?;
+        self.keep_fallen(&[face], purpose);
+        Ok(face)
     }
 
     /// Rolls what is no check, and tells of it.

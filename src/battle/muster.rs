@@ -11,7 +11,7 @@ use super::{
     effect::Effect,
     meeting,
     resources::Clock,
-    setup::{Awareness, Beginning, Opening},
+    setup::{Beginning, Opening, OpeningAwareness},
     tactics, ties,
 };
 use crate::{
@@ -21,8 +21,8 @@ use crate::{
         book::Rulebook,
         facts::{
             self, Aura, Conditions, Facts, Gear, Identity, Initiative, Item, Modifiers, Place, Pool, Pools,
-            Sheet, Shield, Side, Slot, Slots, Systems, Track, Tracks, UnitId, UnitState, Usage, Wards,
-            Watches,
+            Sheet, Shield, Side, SpellSlot, SpellSlots, Systems, Track, Tracks, UnitId, UnitState, Usage,
+            Wards, Watches,
         },
         modifier::Until,
         unit::UnitDef,
@@ -81,7 +81,7 @@ pub fn unit(
         modifiers: Modifiers::default(),
         initiative: Initiative::default(),
         gear: Gear { items, reach_shift: 0 },
-        slots: Slots(def.spells.iter().map(|spell| Slot { spell: *spell, spent: false }).collect()),
+        slots: SpellSlots(def.spells.iter().map(|spell| SpellSlot { spell: *spell, spent: false }).collect()),
         usage: Usage::default(),
         watches: Watches::default(),
         wards: Wards {
@@ -211,7 +211,7 @@ pub(super) fn surprise(battle: &mut Battle, distance: Option<i32>) -> Result<boo
     let facts = battle.facts();
     let surprised: Vec<UnitId> = match &ahead {
         None => match &opening.awareness {
-            Awareness::Surprised(units) => units.clone(),
+            OpeningAwareness::Surprised(units) => units.clone(),
             _ => Vec::new(),
         },
         Some(groups) => facts
@@ -253,7 +253,7 @@ fn roll_initiative(battle: &mut Battle, units: &[UnitId], opening: &Opening) -> 
     let book = battle.book();
     let rule = &book.settings.timing;
     let surprised: Vec<UnitId> = match &opening.awareness {
-        Awareness::Surprised(units) => units.clone(),
+        OpeningAwareness::Surprised(units) => units.clone(),
         _ => Vec::new(),
     };
     let rule_of_dice = book.settings.action_dice.is_some();

@@ -42,6 +42,7 @@ pub enum SpellNews {
 
 /// What befell a unit's systems.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "a field is documented where its name and the text above do not say all")]
 pub enum SystemsNews {
     /// What damage comes to: groups of hits, in order (C-129, C-130).
     Groups {
@@ -52,13 +53,9 @@ pub enum SystemsNews {
     },
     /// Where a group of hits fell (C-131, C-132).
     Located {
-        /// The dice.
         dice: Vec<u16>,
-        /// The row.
         row: i32,
-        /// The column.
         column: Key,
-        /// The system.
         system: Key,
         /// Hits in the group.
         hits: u8,
@@ -77,23 +74,11 @@ pub enum SystemsNews {
         n: i32,
     },
     /// It works for so many rounds, whatever its hits; 0: it fails again (C-148).
-    Rigged {
-        /// Which.
-        part: Key,
-        /// How long.
-        rounds: u32,
-    },
+    Rigged { part: Key, rounds: u32 },
     /// It goes off (C-136).
     BlowsUp,
     /// Hits of a system, weapon, limb or lot.
-    Changed {
-        /// Which.
-        part: Key,
-        /// Before.
-        from: i32,
-        /// After.
-        to: i32,
-    },
+    Changed { part: Key, from: i32, to: i32 },
 }
 
 /// What became of a chance to answer.

@@ -14,7 +14,7 @@ use crate::{
     },
 };
 
-/// Those with a condition that a noise may touch, taken before the deed that makes it: what puts to sleep does not
+/// Those with a condition that a noise may touch, taken before the action that makes it: what puts to sleep does not
 /// wake.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -34,7 +34,7 @@ impl Listeners {
         Self(found)
     }
 
-    /// Without those whom the deed has touched already: theirs is the check for that.
+    /// Without those whom the action has touched already: theirs is the check for that.
     pub fn leave_out(&mut self, touched: &[UnitId]) {
         self.0.retain(|(id, _)| !touched.contains(id));
     }

@@ -1,6 +1,7 @@
 //! The live order of a round: who acts next, who would come after whom.
 //!
-//! Vehicles have no turns: they move on their drivers' (C-111). Units are named by id with an "acted" mark, so that a re-sort never repeats or skips a turn.
+//! Vehicles have no turns: they move on their drivers' (C-111). Units are named by id with an "acted" mark, so that a
+//! re-sort never repeats or skips a turn.
 
 use std::cmp::Ordering;
 

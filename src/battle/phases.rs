@@ -23,7 +23,7 @@ use bevy_ecs::{
     world::World,
 };
 
-pub use turn::Whose;
+pub use turn::TurnOf;
 
 use super::{Battle, Fault};
 use crate::{
@@ -32,24 +32,24 @@ use crate::{
     rules::{facts::UnitId, sequence::RoundStep, timing::Shift},
 };
 
-/// The steps, each one schedule.
-#[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Step {
+/// The steps, each one schedule, and the set of what the engine does in it where it is one thing.
+#[derive(ScheduleLabel, SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BattleStep {
     /// As the surprise round begins.
     SurpriseStart,
     /// As a round begins, and between two stretches of the hours after a fight: marks are wiped, points filled.
     RoundStart,
-    /// After [`Step::RoundStart`]: what lasted until then ends, conditions have their start of round.
+    /// After [`BattleStep::RoundStart`]: what lasted until then ends, conditions have their start of round.
     RoundHooks,
-    /// As a unit's turn starts (S-17); the unit is [`Whose`].
+    /// As a unit's turn starts (S-17); the unit is [`TurnOf`].
     TurnStart,
-    /// As a unit's turn ends; the unit is [`Whose`].
+    /// As a unit's turn ends; the unit is [`TurnOf`].
     TurnEnd,
-    /// As the slot of the dead passes, and with it what lasts to the end of their turn (D-09); the unit is [`Whose`].
+    /// As the slot of the dead passes, and with it what lasts to the end of their turn (D-09); the unit is [`TurnOf`].
     TurnPassed,
     /// End of round: what lasts a round ends (A-48 step 1).
     Expire,
-    /// End of round: areas of spells do to those inside what they do.
+    /// End of round: areas of spells do to those inside what they do, fires spread.
     Zones,
     /// End of round: durations counted in rounds (A-48 step 2).
     Durations,
@@ -77,8 +77,8 @@ pub enum Step {
     Phase(Key),
 }
 
-impl Step {
-    /// The step of the end of a round that a step of the sequence is; none: it is another.
+impl BattleStep {
+    /// What a step of the sequence is among those that close a round; none: it is not one of them.
     fn closing(step: RoundStep) -> Option<Self> {
         Some(match step {
             RoundStep::Expire => Self::Expire,
@@ -102,68 +102,38 @@ impl Step {
     }
 }
 
-/// The sets that code elsewhere can join, in the order in which they come within their step.
+/// The sets within a step that has several, in their order. All systems of another step are in a set of its own name.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum PhaseSet {
-    /// Within [`Step::SurpriseStart`] and [`Step::RoundStart`], first: marks of the last round are wiped.
+pub enum BattleSet {
+    /// Within [`BattleStep::SurpriseStart`] and [`BattleStep::RoundStart`], first: marks of the last round are wiped.
     Wipe,
-    /// Within [`Step::SurpriseStart`] and [`Step::RoundStart`], then: pools are filled.
+    /// Within [`BattleStep::SurpriseStart`] and [`BattleStep::RoundStart`], then: pools are filled.
     Refill,
-    /// Within [`Step::RoundHooks`].
-    RoundHooks,
-    /// Within [`Step::TurnStart`], first: what lasts until then ends.
+    /// Within [`BattleStep::TurnStart`], first: what lasts until then ends.
     TurnStartExpire,
-    /// Within [`Step::TurnStart`], second: pools of the turn are filled, marks of the last turn wiped.
+    /// Within [`BattleStep::TurnStart`], second: pools of the turn are filled, marks of the last turn wiped.
     TurnStartRefill,
-    /// Within [`Step::TurnStart`], third: vehicles.
+    /// Within [`BattleStep::TurnStart`], third: vehicles.
     TurnStartVehicles,
-    /// Within [`Step::TurnStart`], last: conditions have their start of turn.
+    /// Within [`BattleStep::TurnStart`], last: conditions have their start of turn.
     TurnStartHooks,
-    /// Within [`Step::TurnEnd`], first: pursuits.
+    /// Within [`BattleStep::TurnEnd`], first: pursuits.
     TurnEndPursuits,
-    /// Within [`Step::TurnEnd`], second: work on a task.
+    /// Within [`BattleStep::TurnEnd`], second: work on a task.
     TurnEndWork,
-    /// Within [`Step::TurnEnd`], third: conditions have their end of turn.
+    /// Within [`BattleStep::TurnEnd`], third: conditions have their end of turn.
     TurnEndHooks,
-    /// Within [`Step::TurnEnd`], fourth: what lasts until then ends.
+    /// Within [`BattleStep::TurnEnd`], fourth: fire underfoot.
+    TurnEndFires,
+    /// Within [`BattleStep::TurnEnd`], fifth: what lasts until then ends.
     TurnEndExpire,
-    /// Within [`Step::TurnEnd`], fifth: auras fade.
+    /// Within [`BattleStep::TurnEnd`], sixth: auras fade.
     TurnEndAuras,
-    /// Within [`Step::TurnEnd`], last: durations by this unit's turns.
+    /// Within [`BattleStep::TurnEnd`], last: durations by this unit's turns.
     TurnEndDurations,
-    /// Within [`Step::TurnPassed`].
-    TurnPassed,
-    /// Within [`Step::Expire`].
-    Expire,
-    /// Within [`Step::Zones`].
-    Zones,
-    /// Within [`Step::Durations`].
-    Durations,
-    /// Within [`Step::SuddenChanges`].
-    SuddenChanges,
-    /// Within [`Step::Movement`].
-    Movement,
-    /// Within [`Step::Conditions`].
-    Conditions,
-    /// Within [`Step::Falls`].
-    Falls,
-    /// Within [`Step::Hours`].
-    Hours,
-    /// Within [`Step::Awareness`].
-    Awareness,
-    /// Within [`Step::Ledger`].
-    Ledger,
-    /// Within [`Step::Settle`].
-    Settle,
-    /// Within [`Step::Over`].
-    Over,
-    /// Within [`Step::AftermathStart`].
-    AftermathStart,
-    /// Within [`Step::Phase`]: what the book says.
-    Phase,
 }
 
-fn schedule(step: Step) -> Schedule {
+fn schedule(step: BattleStep) -> Schedule {
     let mut own = Schedule::new(step);
     own.set_executor(SingleThreadedExecutor::new());
     own.set_build_settings(ScheduleBuildSettings {
@@ -171,73 +141,70 @@ fn schedule(step: Step) -> Schedule {
         ..Default::default()
     });
     match step {
-        Step::SurpriseStart => own.add_systems(
-            (round::wipe.in_set(PhaseSet::Wipe), round::refill_for_surprise.in_set(PhaseSet::Refill)).chain(),
+        BattleStep::SurpriseStart => own.add_systems(
+            (round::wipe.in_set(BattleSet::Wipe), round::refill_for_surprise.in_set(BattleSet::Refill))
+                .chain(),
         ),
-        Step::RoundStart => own.add_systems(
-            (round::wipe.in_set(PhaseSet::Wipe), round::refill.in_set(PhaseSet::Refill)).chain(),
+        BattleStep::RoundStart => own.add_systems(
+            (round::wipe.in_set(BattleSet::Wipe), round::refill.in_set(BattleSet::Refill)).chain(),
         ),
-        Step::RoundHooks => own.add_systems(round::begin.in_set(PhaseSet::RoundHooks)),
-        Step::TurnStart => own.add_systems(
+        BattleStep::RoundHooks => own.add_systems(round::begin.in_set(step)),
+        BattleStep::TurnStart => own.add_systems(
             (
-                turn::expire_at_start.in_set(PhaseSet::TurnStartExpire),
-                turn::refill.in_set(PhaseSet::TurnStartRefill),
-                turn::settle_vehicles.in_set(PhaseSet::TurnStartVehicles),
-                turn::conditions_at_start.in_set(PhaseSet::TurnStartHooks),
+                turn::expire_at_start.in_set(BattleSet::TurnStartExpire),
+                turn::refill.in_set(BattleSet::TurnStartRefill),
+                turn::settle_vehicles.in_set(BattleSet::TurnStartVehicles),
+                turn::conditions_at_start.in_set(BattleSet::TurnStartHooks),
             )
                 .chain(),
         ),
-        Step::TurnEnd => own.add_systems(
+        BattleStep::TurnEnd => own.add_systems(
             (
-                turn::end_pursuits.in_set(PhaseSet::TurnEndPursuits),
-                turn::work.in_set(PhaseSet::TurnEndWork),
-                turn::conditions_at_end.in_set(PhaseSet::TurnEndHooks),
-                turn::expire_at_end.in_set(PhaseSet::TurnEndExpire),
-                turn::fade_auras.in_set(PhaseSet::TurnEndAuras),
-                turn::count_turns.in_set(PhaseSet::TurnEndDurations),
+                turn::end_pursuits.in_set(BattleSet::TurnEndPursuits),
+                turn::work.in_set(BattleSet::TurnEndWork),
+                turn::conditions_at_end.in_set(BattleSet::TurnEndHooks),
+                turn::fire_underfoot.in_set(BattleSet::TurnEndFires),
+                turn::expire_at_end.in_set(BattleSet::TurnEndExpire),
+                turn::fade_auras.in_set(BattleSet::TurnEndAuras),
+                turn::count_turns.in_set(BattleSet::TurnEndDurations),
             )
                 .chain(),
         ),
-        Step::TurnPassed => own.add_systems(
-            (turn::count_turns, turn::settle_vehicles, turn::end_pursuits)
-                .chain()
-                .in_set(PhaseSet::TurnPassed),
+        BattleStep::TurnPassed => own
+            .add_systems((turn::count_turns, turn::settle_vehicles, turn::end_pursuits).chain().in_set(step)),
+        BattleStep::Expire => own.add_systems(
+            (round::expire_modifiers, round::expire_conditions, round::expire_readiness).chain().in_set(step),
         ),
-        Step::Expire => own.add_systems(
-            (round::expire_modifiers, round::expire_conditions, round::expire_readiness)
-                .chain()
-                .in_set(PhaseSet::Expire),
-        ),
-        Step::Zones => own.add_systems(round::zones.in_set(PhaseSet::Zones)),
-        Step::Durations => own.add_systems(
+        BattleStep::Zones => own.add_systems((round::zones, round::fires).chain().in_set(step)),
+        BattleStep::Durations => own.add_systems(
             (round::count_spells, round::count_rounds, round::count_rigs, round::fade_auras)
                 .chain()
-                .in_set(PhaseSet::Durations),
+                .in_set(step),
         ),
-        Step::SuddenChanges => own.add_systems(round::sudden_changes.in_set(PhaseSet::SuddenChanges)),
-        Step::Movement => own.add_systems(round::forget_movement.in_set(PhaseSet::Movement)),
-        Step::Conditions => own.add_systems(round::conditions.in_set(PhaseSet::Conditions)),
-        Step::Falls => own.add_systems(round::falls.in_set(PhaseSet::Falls)),
-        Step::Hours => own.add_systems(round::hours.in_set(PhaseSet::Hours)),
-        Step::Awareness => own.add_systems(round::end_surprise.in_set(PhaseSet::Awareness)),
-        Step::Ledger => own.add_systems(fluid::write_lines.in_set(PhaseSet::Ledger)),
-        Step::Settle => own.add_systems(fluid::settle.in_set(PhaseSet::Settle)),
-        Step::Over => own.add_systems(fluid::drop_ledgers.in_set(PhaseSet::Over)),
-        Step::AftermathStart => own.add_systems(round::halt.in_set(PhaseSet::AftermathStart)),
-        Step::Phase(_) => own.add_systems(round::own_phase.in_set(PhaseSet::Phase)),
+        BattleStep::SuddenChanges => own.add_systems(round::sudden_changes.in_set(step)),
+        BattleStep::Movement => own.add_systems(round::forget_movement.in_set(step)),
+        BattleStep::Conditions => own.add_systems(round::conditions.in_set(step)),
+        BattleStep::Falls => own.add_systems(round::falls.in_set(step)),
+        BattleStep::Hours => own.add_systems(round::hours.in_set(step)),
+        BattleStep::Awareness => own.add_systems(round::end_surprise.in_set(step)),
+        BattleStep::Ledger => own.add_systems(fluid::write_lines.in_set(step)),
+        BattleStep::Settle => own.add_systems(fluid::settle.in_set(step)),
+        BattleStep::Over => own.add_systems(fluid::drop_ledgers.in_set(step)),
+        BattleStep::AftermathStart => own.add_systems(round::halt.in_set(step)),
+        BattleStep::Phase(_) => own.add_systems(round::own_phase.in_set(step)),
     };
     own
 }
 
 /// Puts a step's schedule into a battle's world, unless it is there.
-pub(super) fn install(world: &mut World, step: Step) {
+pub(super) fn install(world: &mut World, step: BattleStep) {
     if !world.get_resource_or_init::<Schedules>().contains(step) {
         world.add_schedule(schedule(step));
     }
 }
 
 /// Runs one step's schedule and does what it queued.
-pub(super) fn run(battle: &mut Battle, step: Step) -> Result<(), Fault> {
+pub(super) fn run(battle: &mut Battle, step: BattleStep) -> Result<(), Fault> {
     let world = battle.world_mut();
     install(world, step);
     let ran = world.try_schedule_scope(step, |world, own| match own.initialize(world) {
@@ -261,7 +228,7 @@ pub(super) fn run(battle: &mut Battle, step: Step) -> Result<(), Fault> {
 /// order of the book's sequence, without phases of its own.
 pub(super) fn end_of_round(battle: &mut Battle) -> Result<(), Fault> {
     let book = battle.book();
-    let steps = book.settings.timing.sequence.iter().copied().filter_map(Step::closing);
+    let steps = book.settings.timing.sequence.iter().copied().filter_map(BattleStep::closing);
     for step in steps {
         run(battle, step)?;
     }
@@ -270,14 +237,14 @@ pub(super) fn end_of_round(battle: &mut Battle) -> Result<(), Fault> {
 
 /// Whether a step of the sequence belongs to the end of a round.
 pub(super) fn closes(step: RoundStep) -> bool {
-    Step::closing(step).is_some()
+    BattleStep::closing(step).is_some()
 }
 
 /// The steps that close a round, from a place of the sequence to the next that does not. Gives that place.
 pub(super) fn close(battle: &mut Battle, from: usize) -> Result<usize, Fault> {
     let book = battle.book();
     let mut at = from;
-    while let Some(step) = book.settings.timing.sequence.get(at).copied().and_then(Step::closing) {
+    while let Some(step) = book.settings.timing.sequence.get(at).copied().and_then(BattleStep::closing) {
         run(battle, step)?;
         at += 1;
     }
@@ -289,29 +256,29 @@ pub(super) fn settle(battle: &mut Battle) -> Result<(), Fault> {
     if !matches!(battle.book().settings.timing.shift, Shift::Ledger(_)) {
         return Ok(());
     }
-    run(battle, Step::Ledger)?;
-    run(battle, Step::Settle)
+    run(battle, BattleStep::Ledger)?;
+    run(battle, BattleStep::Settle)
 }
 
 /// As the fight ends, what fluid initiative has written and done to anybody is dropped (F-24).
 pub(super) fn over(battle: &mut Battle) -> Result<(), Fault> {
-    run(battle, Step::Over)
+    run(battle, BattleStep::Over)
 }
 
 /// As a unit's turn starts (S-17); `acts`: it has a turn now, and not just its points again.
 pub(super) fn turn_start(battle: &mut Battle, unit: UnitId, acts: bool) -> Result<(), Fault> {
-    battle.world_mut().insert_resource(Whose { unit, acts });
-    run(battle, Step::TurnStart)
+    battle.world_mut().insert_resource(TurnOf { unit, acts });
+    run(battle, BattleStep::TurnStart)
 }
 
 /// As a unit's turn ends: what lasts until then ends, auras fade (D-06, D-127).
 pub(super) fn turn_end(battle: &mut Battle, unit: UnitId) -> Result<(), Fault> {
-    battle.world_mut().insert_resource(Whose { unit, acts: true });
-    run(battle, Step::TurnEnd)
+    battle.world_mut().insert_resource(TurnOf { unit, acts: true });
+    run(battle, BattleStep::TurnEnd)
 }
 
 /// As the slot of a unit that is dead passes.
 pub(super) fn turn_passes(battle: &mut Battle, unit: UnitId) -> Result<(), Fault> {
-    battle.world_mut().insert_resource(Whose { unit, acts: false });
-    run(battle, Step::TurnPassed)
+    battle.world_mut().insert_resource(TurnOf { unit, acts: false });
+    run(battle, BattleStep::TurnPassed)
 }

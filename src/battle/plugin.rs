@@ -1,10 +1,10 @@
-//! Rules written in Rust that join a phase: a plugin adds systems to the schedules of [`Step`]s.
+//! Rules written in Rust that join a phase: a plugin adds systems to the schedules of [`BattleStep`]s.
 //!
 //! A plugin's system reads components and resources and puts what follows into the [`Queue`]: effects, or effects as
 //! content writes them, which roll dice. It writes no component itself, and keeps nothing from one run to the next:
 //! only what goes through effects is in the chronicle, the hash, saves and replays. `examples/morale.rs` is one.
 //!
-//! Every system that queues must stand in an order to every other of its step (`.after(PhaseSet::…)`): two that could
+//! Every system that queues must stand in an order to every other of its step (`.after(BattleStep::…)`): two that could
 //! run either way end the battle with a fault that names them.
 //!
 //! [`Queue`]: super::queue::Queue
@@ -21,7 +21,7 @@ pub use bevy_ecs::{
 
 use super::{
     Battle,
-    phases::{self, Step},
+    phases::{self, BattleStep},
 };
 
 /// Rules that join a battle.
@@ -37,10 +37,11 @@ pub trait BattlePlugin: Send + Sync {
 pub struct Phases<'a>(&'a mut World);
 
 impl Phases<'_> {
-    /// Adds systems to a step. They are placed by the public sets, [`PhaseSet`](super::phases::PhaseSet).
+    /// Adds systems to a step. They are placed by the public sets: the step itself, or a
+    /// [`BattleSet`](super::phases::BattleSet) where the step has several.
     pub fn add_systems<M>(
         &mut self,
-        step: Step,
+        step: BattleStep,
         systems: impl IntoScheduleConfigs<ScheduleSystem, M>,
     ) -> &mut Self {
         phases::install(self.0, step);

@@ -117,8 +117,10 @@ pub struct Reaction {
     /// What is answered is done in mêlée.
     pub melee: bool,
     /// Damage dice that are still to be thrown for all whom an explosion catches (C-104).
-    #[serde(default)]
     pub dice: Option<Dice>,
+    /// What was used in what this follows (S-65).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weapon: Option<Key>,
 }
 
 impl Reaction {
@@ -133,6 +135,7 @@ impl Reaction {
             melee: self.melee,
             defence: None,
             granted: false,
+            weapon: self.weapon,
         }
     }
 }

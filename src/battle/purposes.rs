@@ -22,6 +22,8 @@ pub const PURPOSES: &[(&str, &str)] = &[
     ("stray", "whether a shot that missed strikes another in the crowd"),
     ("pick", "which of several is struck"),
     ("burst", "whether a burst of energy reaches one of those round its target"),
+    ("cluster", "what one of those in a zone takes of what fills it"),
+    ("fire", "whether a square catches fire"),
     ("scatter", "an area attack that missed: compass point, then squares"),
     ("collision", "the damage of a collision"),
     ("movement", "a rolled movement check"),

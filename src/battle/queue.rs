@@ -13,11 +13,11 @@ use crate::{
 
 /// What is to be done as soon as the running schedule has ended; empty between two steps.
 #[derive(Resource, Clone, Debug, Default)]
-pub struct Queue(Vec<Due>);
+pub struct Queue(Vec<QueuedWork>);
 
 /// One thing to be done.
 #[derive(Clone, Debug)]
-pub(super) enum Due {
+pub(super) enum QueuedWork {
     /// One change.
     Effect(Box<Effect>),
     /// Effects as content writes them.
@@ -47,6 +47,10 @@ pub(super) enum Due {
     Told(Box<Outcome>),
     /// Areas of spells do to those inside what they do.
     Zones,
+    /// Fires spread, in fights in which they do.
+    Fires,
+    /// What fire does to a unit that ends its turn in it (D-101).
+    FireUnderfoot(UnitId),
     /// Sudden changes of speed do harm.
     SuddenChanges,
     /// Who falls drops by a band (S-26).
@@ -56,21 +60,21 @@ pub(super) enum Due {
 impl Queue {
     /// One change.
     pub fn effect(&mut self, effect: Effect) {
-        self.0.push(Due::Effect(Box::new(effect)));
+        self.0.push(QueuedWork::Effect(Box::new(effect)));
     }
 
     /// Effects as content writes them, with their dice and checks; `cause` is what the log names. The unit is both who
     /// does it and to whom it happens.
     pub fn run(&mut self, unit: UnitId, cause: Key, effects: Vec<EffectDef>) {
-        self.0.push(Due::Run { unit, cause, effects });
+        self.0.push(QueuedWork::Run { unit, cause, effects });
     }
 
     /// What a unit's conditions do at a moment.
     pub fn hook(&mut self, unit: UnitId, at: Hook) {
-        self.0.push(Due::Hook { unit, at, only: None });
+        self.0.push(QueuedWork::Hook { unit, at, only: None });
     }
 
-    pub(super) fn due(&mut self, due: Due) {
+    pub(super) fn due(&mut self, due: QueuedWork) {
         self.0.push(due);
     }
 }
@@ -82,36 +86,38 @@ impl Battle {
         queued.into_iter().try_for_each(|due| self.do_due(due))
     }
 
-    fn do_due(&mut self, due: Due) -> Result<(), Fault> {
+    fn do_due(&mut self, due: QueuedWork) -> Result<(), Fault> {
         match due {
-            Due::Effect(effect) => self.apply(*effect),
-            Due::Run { unit, cause, effects } => self.run(&effects, &Scope::new(unit, cause)),
-            Due::Hook { unit, at, only } => self.hook(unit, at, only),
-            Due::Everybody(at) => self.everybody(at),
-            Due::End { unit, until } => self.end(unit, |own| *own == until),
-            Due::CountTurns(whose) => {
+            QueuedWork::Effect(effect) => self.apply(*effect),
+            QueuedWork::Run { unit, cause, effects } => self.run(&effects, &Scope::new(unit, cause)),
+            QueuedWork::Hook { unit, at, only } => self.hook(unit, at, only),
+            QueuedWork::Everybody(at) => self.everybody(at),
+            QueuedWork::End { unit, until } => self.end(unit, |own| *own == until),
+            QueuedWork::CountTurns(whose) => {
                 let units: Vec<UnitId> = self.facts().units.iter().map(|unit| unit.id()).collect();
                 units.into_iter().try_for_each(|bearer| self.count_turns_of(bearer, whose))
             }
-            Due::BeginTurn(unit) => {
+            QueuedWork::BeginTurn(unit) => {
                 self.begin_turn(unit);
                 Ok(())
             }
-            Due::VehiclesSettle(unit) => self.vehicles_settle(unit),
-            Due::PursuitsEnd(unit) => self.pursuits_end(unit),
-            Due::Work(unit) => self.work(unit),
-            Due::Rest(unit) => {
+            QueuedWork::VehiclesSettle(unit) => self.vehicles_settle(unit),
+            QueuedWork::PursuitsEnd(unit) => self.pursuits_end(unit),
+            QueuedWork::Work(unit) => self.work(unit),
+            QueuedWork::Rest(unit) => {
                 self.slow_down(unit);
                 Ok(())
             }
-            Due::Line { unit, event } => self.write_ledger(unit, &event, 1, None, None),
-            Due::Told(outcome) => {
+            QueuedWork::Line { unit, event } => self.write_ledger(unit, &event, 1, None, None),
+            QueuedWork::Told(outcome) => {
                 self.record(*outcome);
                 Ok(())
             }
-            Due::Zones => self.zones_act(),
-            Due::SuddenChanges => self.sudden_changes(),
-            Due::Falls => self.falls(),
+            QueuedWork::Zones => self.zones_act(),
+            QueuedWork::Fires => self.spread_fires(),
+            QueuedWork::FireUnderfoot(unit) => self.ends_turn_in_fire(unit),
+            QueuedWork::SuddenChanges => self.sudden_changes(),
+            QueuedWork::Falls => self.falls(),
         }
     }
 

@@ -12,7 +12,7 @@ use crate::{
         collision::Hit,
         facts::{UnitId, UnitState},
         legal::Refusal,
-        magic,
+        spell_checks,
         timing::Shift,
     },
 };
@@ -92,7 +92,7 @@ impl Battle {
         let Some(def) = facts.book.spell(spell) else {
             return no("no_such_spell", message!("core-the-book-has-no-spell", spell));
         };
-        if magic::lasts(facts, def).is_none() {
+        if spell_checks::lasts(facts, def).is_none() {
             return no("instant", message!("core-x-is-over-at-once", spell));
         }
         if let Some(other) = targets.iter().find(|id| facts.unit(**id).is_none()) {

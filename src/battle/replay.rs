@@ -75,7 +75,6 @@ pub struct Replay {
     /// Commands, each with the hash after it.
     pub commands: Vec<(Command, String)>,
     /// Its end; none: it has been cut off.
-    #[serde(default)]
     pub end: Option<End>,
 }
 
@@ -312,12 +311,9 @@ pub enum ReplayError {
 impl std::fmt::Display for ReplayError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Endless => f.write_str("it has no end mark: it was cut short"),
+            Self::Endless => f.write_str("it was cut short: it has no end mark"),
             Self::Cut(is, should) => {
-                write!(
-                    f,
-                    "it was cut short or put together: it has {is} commands, its end mark counts {should}"
-                )
+                write!(f, "it was cut short or edited: it has {is} commands instead of {should}")
             }
             Self::Mixed(at) => {
                 write!(f, "its rules changed after command {at}: it cannot be played again from its start")

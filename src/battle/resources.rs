@@ -34,11 +34,11 @@ pub struct Options(pub Arc<BTreeMap<Key, i32>>);
 
 /// The map, with its doors as they are.
 #[derive(Resource, Clone, Debug)]
-pub struct Board(pub Arc<Map>);
+pub struct BattleMap(pub Arc<Map>);
 
 /// Light, smoke, weather and the like.
 #[derive(Resource, Clone, Debug, Default)]
-pub struct Around(pub Arc<Surroundings>);
+pub struct CurrentSurroundings(pub Arc<Surroundings>);
 
 /// Who comes later, and when (F-15).
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
@@ -66,7 +66,7 @@ pub struct DiceBox(pub DiceStream);
 
 /// What is left of the decks (T-13).
 #[derive(Resource, Clone, Debug, Default)]
-pub struct Decked(pub Arc<Decks>);
+pub struct DeckState(pub Arc<Decks>);
 
 /// Round, phase, turn, and the counters that name prompts and injuries.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -105,11 +105,11 @@ pub struct Clock {
 
 /// The open prompt.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
-pub struct Open(pub Option<Prompt>);
+pub struct OpenPrompt(pub Option<Prompt>);
 
 /// Effects held back until a frame closes (C-23, D-123).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Hold {
+pub struct HeldEffects {
     /// The frame.
     pub frame: FrameId,
     /// Units whose harm waits.
@@ -122,11 +122,11 @@ pub struct Hold {
 
 /// Points to be shared out by choice as soon as the running step is done; empty between steps.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
-pub struct Shares(pub Vec<super::frames::share::Due>);
+pub struct Shares(pub Vec<super::frames::share::PointsDue>);
 
 /// Frames that come in between as soon as the running step is done; empty between steps.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
-pub struct Soon(pub Vec<super::frames::Frame>);
+pub struct InterposedFrames(pub Vec<super::frames::Frame>);
 
 /// With fog: what each side remembers, and the map as it was when they last looked.
 #[derive(Resource, Clone, Debug, Default)]
@@ -139,4 +139,4 @@ pub struct Memories {
 
 /// All open holds.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
-pub struct Holds(pub Vec<Hold>);
+pub struct Holds(pub Vec<HeldEffects>);

@@ -17,8 +17,8 @@ use super::{
     plugin::Plugins,
     queue::Queue,
     resources::{
-        Answers, Around, Arrivals, Board, Bonds, Book, Clock, Decked, DiceBox, Ground, Holds, InEffect,
-        Memories, Open, Options, Roster, Shares, Soon, Things,
+        Answers, Arrivals, BattleMap, Bonds, Book, Clock, CurrentSurroundings, DeckState, DiceBox, Ground,
+        Holds, InEffect, InterposedFrames, Memories, OpenPrompt, Options, Roster, Shares, Things,
     },
     standing::Standing,
     store::Store,
@@ -39,7 +39,7 @@ use crate::{
 
 /// Who knows of whom as the fight begins (F-56).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Awareness {
+pub enum OpeningAwareness {
     /// All groups know of all: no surprise (F-59).
     #[default]
     All,
@@ -56,7 +56,7 @@ pub enum Awareness {
 #[serde(deny_unknown_fields, default)]
 pub struct Opening {
     /// Awareness.
-    pub awareness: Awareness,
+    pub awareness: OpeningAwareness,
     /// The kind of place, for the distance at which groups meet (F-49); none: units stand where they are put.
     pub place: Option<Key>,
     /// Modifiers of a group's team check (F-06).
@@ -160,7 +160,7 @@ impl Battle {
             stack,
             dice: setup.dice,
             answers,
-            open: Open::default(),
+            open: OpenPrompt::default(),
             chronicle: Chronicle::default(),
             holds: Holds::default(),
             memories: Memories::default(),
@@ -179,13 +179,13 @@ impl Battle {
         let mut world = World::new();
         world.insert_resource(Book(facts.book.clone()));
         world.insert_resource(Options(facts.options.clone()));
-        world.insert_resource(Board(facts.map.clone()));
+        world.insert_resource(BattleMap(facts.map.clone()));
         world.insert_resource(Ground(facts.ground.clone()));
         world.insert_resource(InEffect(facts.spells.clone()));
         world.insert_resource(Bonds(facts.bonds.clone()));
-        world.insert_resource(Around(facts.surroundings.clone()));
+        world.insert_resource(CurrentSurroundings(facts.surroundings.clone()));
         world.insert_resource(Things(facts.things.clone()));
-        world.insert_resource(Decked(facts.decks.clone()));
+        world.insert_resource(DeckState(facts.decks.clone()));
         world.insert_resource(DiceBox(parts.dice));
         world.insert_resource(Beginning(parts.opening));
         world.insert_resource(parts.arrivals);
@@ -199,7 +199,7 @@ impl Battle {
         world.insert_resource(Roster::default());
         world.insert_resource(Queue::default());
         world.insert_resource(Shares::default());
-        world.insert_resource(Soon::default());
+        world.insert_resource(InterposedFrames::default());
         let mut battle = Self {
             world: Store::new(world),
             facts: Arc::new(facts),
@@ -208,6 +208,7 @@ impl Battle {
             spiral: Default::default(),
             round_limit: parts.round_limit,
             seen: None,
+            kept_dice: None,
             thrown: Vec::new(),
         };
         for unit in units {
@@ -231,7 +232,7 @@ pub(super) struct Parts {
     /// Standing answers.
     pub answers: Answers,
     /// The open prompt.
-    pub open: Open,
+    pub open: OpenPrompt,
     /// What has happened.
     pub chronicle: Chronicle,
     /// Open holds.

@@ -19,7 +19,7 @@ use super::{
     entry::Arrival,
     frames::Stack,
     prompt::Prompt,
-    resources::{Answers, Arrivals, Clock, Hold, Holds, Memories, Open},
+    resources::{Answers, Arrivals, Clock, HeldEffects, Holds, Memories, OpenPrompt},
     setup::{Opening, Parts},
     store::Saved,
 };
@@ -36,13 +36,16 @@ use crate::{
     },
 };
 
-/// The version of the saved form. A newer one is refused with a sentence.
-pub const FORMAT: u32 = 1;
+/// The newest form of a saved battle, the one that saves have at their top. A newer one is refused with a sentence.
+pub const FORMAT: u32 = 2;
+
+/// The number that a battle itself bears is less by so much: it was counted from form 2 on.
+const BEFORE_COUNTING: u32 = 1;
 
 /// The whole battle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Snapshot {
-    /// The saved form's version.
+    /// Its form, counted from form 2 on: one less than [`FORMAT`] says.
     pub format: u32,
     /// The version of the program that wrote it.
     pub engine: String,
@@ -84,7 +87,7 @@ pub struct Snapshot {
     /// What happened.
     pub chronicle: Chronicle,
     /// What is held back.
-    pub holds: Vec<Hold>,
+    pub holds: Vec<HeldEffects>,
     /// How it began, for what of it is still to be done.
     #[serde(default)]
     pub opening: Opening,
@@ -101,7 +104,7 @@ pub struct Snapshot {
 /// Why a snapshot cannot be restored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RestoreError {
-    /// It was written by a newer program.
+    /// It was written by a newer program, in this form.
     Newer(u32),
     /// It belongs to another rulebook.
     OtherBook(Key, Key),
@@ -114,7 +117,7 @@ impl std::fmt::Display for RestoreError {
         match self {
             Self::Newer(format) => write!(
                 f,
-                "the battle was saved in form {format}, this program reads up to {FORMAT}: use the newer program"
+                "the battle was saved in format {format}, this program reads up to {FORMAT}: update the program"
             ),
             Self::OtherBook(saved, given) => write!(f, "the battle was fought by {saved}, not by {given}"),
             Self::Missing(what) => {
@@ -169,7 +172,7 @@ impl State<'_> {
             arrivals,
         } = self.resources;
         Snapshot {
-            format: FORMAT,
+            format: FORMAT - BEFORE_COUNTING,
             engine: env!("CARGO_PKG_VERSION").to_owned(),
             book: self.book,
             map: (*board.0).clone(),
@@ -266,8 +269,9 @@ impl Battle {
 
     /// A battle equal to the one that was saved.
     pub fn restore(snapshot: Snapshot, book: &Arc<Rulebook>) -> Result<Self, RestoreError> {
-        if snapshot.format > FORMAT {
-            return Err(RestoreError::Newer(snapshot.format));
+        let form = snapshot.format.saturating_add(BEFORE_COUNTING);
+        if form > FORMAT {
+            return Err(RestoreError::Newer(form));
         }
         if snapshot.book != book.id {
             return Err(RestoreError::OtherBook(snapshot.book, book.id));
@@ -313,7 +317,7 @@ impl Battle {
             stack: snapshot.stack,
             dice: snapshot.dice,
             answers: snapshot.answers,
-            open: Open(snapshot.prompt),
+            open: OpenPrompt(snapshot.prompt),
             chronicle: snapshot.chronicle,
             holds: Holds(snapshot.holds),
             opening: snapshot.opening,

@@ -32,7 +32,7 @@ pub enum Policy {
 
 /// How long a standing answer stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub enum Lasts {
+pub enum AnswerDuration {
     /// Until lifted.
     #[default]
     Battle,
@@ -49,19 +49,17 @@ pub struct Standing {
     /// Whose.
     pub side: Side,
     /// Only for this unit.
-    #[serde(default)]
     pub unit: Option<UnitId>,
     /// Only at this moment; none: at all.
-    #[serde(default)]
     pub moment: Option<Moment>,
-    /// Only for this action or choice; none: for all.
-    #[serde(default)]
+    /// Only for this choice, or with a moment only for answers to actions with this tag (`ranged`: to shots); none: for
+    /// all.
     pub action: Option<Key>,
     /// What to do.
     pub policy: Policy,
     /// How long.
     #[serde(default)]
-    pub lasts: Lasts,
+    pub lasts: AnswerDuration,
 }
 
 /// The standing answers of all sides.
@@ -70,9 +68,12 @@ pub struct Standing {
 pub struct Answers(pub Vec<Standing>);
 
 impl Answers {
-    /// The policy for a chance to answer.
-    pub fn policy(&self, side: Side, unit: UnitId, moment: Moment) -> Policy {
-        let applies = |own: &Standing| own.action.is_none() && own.moment.is_none_or(|meant| meant == moment);
+    /// The policy for a chance to answer an action with these tags.
+    pub fn policy(&self, side: Side, unit: UnitId, moment: Moment, tags: &[Key]) -> Policy {
+        let applies = |own: &Standing| match own.action {
+            None => own.moment.is_none_or(|meant| meant == moment),
+            Some(tag) => own.moment == Some(moment) && tags.contains(&tag),
+        };
         self.last(side, unit, applies).unwrap_or(Policy::Ask)
     }
 
@@ -105,7 +106,29 @@ impl Answers {
     }
 
     /// Lifts those that last no longer.
-    pub fn expire(&mut self, lasts: Lasts) {
+    pub fn expire(&mut self, lasts: AnswerDuration) {
         self.0.retain(|answer| answer.lasts != lasts);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shots_may_have_a_standing_answer_of_their_own() {
+        let (side, unit) = (Side::new("own"), UnitId::new("a"));
+        let mut answers = Answers::default();
+        let mut lay = |action: Option<&str>, policy: Policy| {
+            let action = action.map(Key::new);
+            let (moment, lasts) = (Some(Moment::Hit), AnswerDuration::Battle);
+            answers.lay(Standing { side, unit: None, moment, action, policy, lasts });
+        };
+        lay(None, Policy::AskFrom(5));
+        lay(Some("ranged"), Policy::Decline);
+        let [melee, ranged] = ["melee", "ranged"].map(|tag| [Key::new("attack"), Key::new(tag)]);
+        assert_eq!(answers.policy(side, unit, Moment::Hit, &melee), Policy::AskFrom(5));
+        assert_eq!(answers.policy(side, unit, Moment::Hit, &ranged), Policy::Decline);
+        assert_eq!(answers.policy(side, unit, Moment::Provoked, &ranged), Policy::Ask, "at that moment only");
     }
 }

@@ -1,4 +1,4 @@
-//! What a battle came to, by side and by unit: blows, luck, damage, deeds.
+//! What a battle came to, by side and by unit: blows, luck, damage, actions.
 //!
 //! A pure function over the facts at its end and the chronicle. It knows everything, so it is for the time after the
 //! battle. Owns what counts as what; its numbers decide nothing.
@@ -20,7 +20,7 @@ const ATTACK: &str = "attack";
 /// What a check is rolled for when it is the further link of a critical: the luck lies in the first.
 const LINK: &str = "critical";
 
-/// The deeds of a unit, or of all units of a side.
+/// The actions of a unit, or of all units of a side.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Tally {
     /// Attacks rolled; one that covers an area is one.
@@ -119,21 +119,11 @@ impl Statistics {
 
 impl Tally {
     fn add(&mut self, other: &Self) {
-        self.attacks += other.attacks;
-        self.hits += other.hits;
-        self.checks += other.checks;
-        self.successes += other.successes;
-        self.criticals += other.criticals;
-        self.dealt += other.dealt;
-        self.taken += other.taken;
-        self.absorbed += other.absorbed;
-        self.healed += other.healed;
-        self.kills += other.kills;
-        self.disabled += other.disabled;
-        self.steps += other.steps;
-        self.actions += other.actions;
-        self.reactions += other.reactions;
-        self.turns += other.turns;
+        macro_rules! sum {
+            ($($count:ident),*) => { $(self.$count += other.$count;)* };
+        }
+        sum!(attacks, hits, checks, successes, criticals, dealt, taken, absorbed, healed);
+        sum!(kills, disabled, steps, actions, reactions, turns);
         self.rolls.extend_from_slice(&other.rolls);
     }
 

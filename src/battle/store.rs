@@ -1,8 +1,8 @@
 //! The world of a battle, and how facts follow it.
 //!
 //! Bevy notes of everything in a world when it was last changed; facts take over what has been since they last did.
-//! Nobody says what he has changed. What becomes of each resource, in facts, snapshot and hash, stands in one list here;
-//! that of the components of units stands beside [`UnitState`].
+//! Nobody says what he has changed. What becomes of each resource, in facts, snapshot and hash, stands in one list
+//! here; that of the components of units stands beside [`UnitState`].
 
 use std::{
     ops::{Deref, DerefMut},
@@ -23,8 +23,8 @@ use super::{
     frames::Stack,
     queue::Queue,
     resources::{
-        Answers, Around, Arrivals, Board, Bonds, Clock, Decked, DiceBox, Ground, Holds, InEffect, Memories,
-        Open, Roster, Shares, Soon, Things,
+        Answers, Arrivals, BattleMap, Bonds, Clock, CurrentSurroundings, DeckState, DiceBox, Ground, Holds,
+        InEffect, InterposedFrames, Memories, OpenPrompt, Roster, Shares, Things,
     },
     setup::Beginning,
 };
@@ -86,13 +86,13 @@ macro_rules! resources {
 
 resources! {
     facts + snapshot + hash {
-        board: Board = |own, facts| facts.map = own.0.clone();
-        around: Around = |own, facts| facts.surroundings = own.0.clone();
+        board: BattleMap = |own, facts| facts.map = own.0.clone();
+        around: CurrentSurroundings = |own, facts| facts.surroundings = own.0.clone();
         ground: Ground = |own, facts| facts.ground = own.0.clone();
         in_effect: InEffect = |own, facts| facts.spells = own.0.clone();
         bonds: Bonds = |own, facts| facts.bonds = own.0.clone();
         things: Things = |own, facts| facts.things = own.0.clone();
-        decked: Decked = |own, facts| facts.decks = own.0.clone();
+        decked: DeckState = |own, facts| facts.decks = own.0.clone();
         memories: Memories = |own, facts| facts.memories = own.known.clone();
         clock: Clock = |own, facts| (facts.round, facts.phase, facts.turn) = (own.round, own.phase, own.turn);
     }
@@ -100,7 +100,7 @@ resources! {
         stack: Stack;
         dice: DiceBox;
         answers: Answers;
-        open: Open;
+        open: OpenPrompt;
         chronicle: Chronicle;
         holds: Holds;
         beginning: Beginning;
@@ -110,7 +110,7 @@ resources! {
         Roster;
         Queue;
         Shares;
-        Soon;
+        InterposedFrames;
     }
 }
 

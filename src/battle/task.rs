@@ -13,10 +13,9 @@ use crate::{
     key::Key,
     rules::{
         check::{self, Request, Versus},
-        expr::Expr,
         facts::{Task, UnitId},
         legal::{self, Act},
-        modifier::{ModKind, ModifierDef, Whose},
+        modifier::ModifierDef,
         task,
     },
 };
@@ -106,14 +105,7 @@ impl Battle {
         let Some(mut task) = own.usage.task.clone() else { return Ok(()) };
         let Some(rule) = facts.book.settings.tasks.as_ref().and_then(|rule| rule.hit) else { return Ok(()) };
         let Some(skill) = task::skill(&facts, own, &task) else { return Ok(()) };
-        let hit = ModifierDef {
-            checks: vec![Key::new("all")],
-            whose: Whose::Own,
-            kind: ModKind::Circumstance,
-            value: Expr::number(-i64::from(damage.max(0))),
-            when: None,
-            rule: Some(rule.rule),
-        };
+        let hit = ModifierDef::flat(-damage.max(0), Some(rule.rule));
         let extra = [(Key::new("damage"), std::borrow::Cow::Owned(hit))];
         let mut request = Request::rolled(skill, unit, Versus::Number(rule.number, Key::new("difficulty")));
         request.extra = &extra;

@@ -25,7 +25,6 @@ pub struct Terms {
     /// The scenario.
     pub scenario: Key,
     /// The rulebook; none: the scenario's own.
-    #[serde(default)]
     pub book: Option<Key>,
     /// The seed of the dice.
     pub seed: u64,
@@ -36,7 +35,6 @@ pub struct Terms {
     #[serde(default)]
     pub options: BTreeMap<Key, i32>,
     /// The scenario itself, where it is none of the library's.
-    #[serde(default)]
     pub made: Option<Made>,
 }
 

@@ -8,7 +8,7 @@ use crate::{
     key::Key,
     rules::{
         condition::Hook,
-        facts::{Lasts, UnitId},
+        facts::{SpellDuration, UnitId},
         modifier::Until,
     },
 };
@@ -83,9 +83,9 @@ impl Battle {
         let facts = self.facts();
         for spell in &facts.spells {
             calm = calm.min(match spell.lasts {
-                Lasts::Rounds(left) => left,
-                Lasts::Concentration => 1,
-                Lasts::Battle => u32::MAX,
+                SpellDuration::Rounds(left) => left,
+                SpellDuration::Concentration => 1,
+                SpellDuration::Battle => u32::MAX,
             });
         }
         calm.max(1)

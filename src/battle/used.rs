@@ -1,7 +1,7 @@
 //! What a battle uses of the library, entry by entry, so that it can be told later what of it has changed.
 //!
-//! Owns how entries are written down and kept with a save or replay, and what differs between two of them. Which entries
-//! a battle uses is found by `content`.
+//! Owns how entries are written down and kept with a save or replay, and what differs between two of them. Which
+//! entries a battle uses is found by `content`.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -29,14 +29,14 @@ const DIGITS: usize = 16;
 /// An entry of the library.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Entry {
+pub struct UsedEntry {
     /// Its hash.
     pub hash: String,
     /// Its values, a line each: path, tab, value, in the order of the paths. None: it is too long to be kept.
     pub text: Option<String>,
 }
 
-impl Entry {
+impl UsedEntry {
     /// An entry as it is written down, without those of its fields that change nothing in a battle.
     pub fn of(def: &(impl Serialize + Debug), without: &[&str]) -> Self {
         let mut lines = BTreeMap::new();
@@ -138,22 +138,22 @@ pub fn differences(then: &str, now: &str) -> Vec<FieldChange> {
 
 /// What a battle uses, by kind and id: `weapon club`. Written as one text, packed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Used(BTreeMap<String, Arc<Entry>>);
+pub struct Used(BTreeMap<String, Arc<UsedEntry>>);
 
 impl Used {
     /// Keeps entries: their hashes, and their values as far as there is room.
-    pub fn of(entries: BTreeMap<String, Arc<Entry>>) -> Self {
+    pub fn of(entries: BTreeMap<String, Arc<UsedEntry>>) -> Self {
         let mut room = MOST;
         Self(entries.into_iter().map(|(name, entry)| (name, entry.within(&mut room))).collect())
     }
 
     /// The entries, in the order of their names.
-    pub fn iter(&self) -> impl Iterator<Item = (&str, &Entry)> {
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &UsedEntry)> {
         self.0.iter().map(|(name, entry)| (name.as_str(), &**entry))
     }
 
     /// An entry.
-    pub fn get(&self, name: &str) -> Option<&Entry> {
+    pub fn get(&self, name: &str) -> Option<&UsedEntry> {
         self.0.get(name).map(|entry| &**entry)
     }
 
@@ -161,7 +161,7 @@ impl Used {
         if self.0.is_empty() {
             return Ok(String::new());
         }
-        let plain: BTreeMap<&str, &Entry> = self.iter().collect();
+        let plain: BTreeMap<&str, &UsedEntry> = self.iter().collect();
         let text = serde_json::to_vec(&plain).map_err(|why| why.to_string())?;
         let mut packer = ZlibEncoder::new(Vec::new(), Compression::fast());
         packer.write_all(&text).map_err(|why| why.to_string())?;
@@ -193,7 +193,7 @@ impl Used {
         if text.len() as u64 > UNPACKED {
             return Err("it uses more content than any battle".to_owned());
         }
-        let entries: BTreeMap<String, Arc<Entry>> = serde_json::from_slice(&text)
+        let entries: BTreeMap<String, Arc<UsedEntry>> = serde_json::from_slice(&text)
             .map_err(|why| format!("what it uses of the content cannot be read: {why}"))?;
         for (name, entry) in &entries {
             if entry.text.as_ref().is_some_and(|text| hash(text) != entry.hash) {
@@ -230,7 +230,7 @@ mod tests {
             "parts": [{"id": "one", "n": 1}, {"id": "two", "n": 2}]});
         let new = json!({"id": "club", "base": 7, "text": "New.", "kinds": ["a"],
             "parts": [{"id": "zero"}, {"id": "one", "n": 1}, {"id": "two", "n": 3}]});
-        let (old, new) = (Entry::of(&old, &["text"]), Entry::of(&new, &["text"]));
+        let (old, new) = (UsedEntry::of(&old, &["text"]), UsedEntry::of(&new, &["text"]));
         assert_ne!(old.hash, new.hash);
         let found = differences(old.text.as_ref().unwrap(), new.text.as_ref().unwrap());
         let found: Vec<(&str, Option<&str>, Option<&str>)> = found
@@ -247,7 +247,7 @@ mod tests {
                 ("parts.zero.id", None, Some("zero")),
             ]
         );
-        let same = Entry::of(
+        let same = UsedEntry::of(
             &json!({"id": "club", "base": 7, "kinds": ["a"], "text": "Else.",
             "parts": [{"id": "zero"}, {"id": "one", "n": 1}, {"id": "two", "n": 3}]}),
             &["text"],
@@ -257,7 +257,7 @@ mod tests {
 
     #[test]
     fn what_is_used_is_packed_and_a_forged_or_swollen_one_is_refused() {
-        let entry = |n: usize| Arc::new(Entry::of(&json!({ "n": n, "long": "x".repeat(n) }), &[]));
+        let entry = |n: usize| Arc::new(UsedEntry::of(&json!({ "n": n, "long": "x".repeat(n) }), &[]));
         let entries =
             BTreeMap::from([("weapon a".to_owned(), entry(1)), ("map b".to_owned(), entry(LONGEST))]);
         let used = Used::of(entries);
@@ -266,10 +266,10 @@ mod tests {
         assert_eq!(Used::unpack(&used.pack().unwrap()), Ok(used));
         assert_eq!(Used::unpack(""), Ok(Used::default()));
 
-        let forged = Entry { hash: "0".repeat(DIGITS), ..(*entry(1)).clone() };
+        let forged = UsedEntry { hash: "0".repeat(DIGITS), ..(*entry(1)).clone() };
         let forged = Used(BTreeMap::from([("weapon a".to_owned(), Arc::new(forged))]));
         assert!(Used::unpack(&forged.pack().unwrap()).unwrap_err().contains("weapon a"));
-        let huge = Entry { hash: "0".repeat(UNPACKED as usize + 1), text: None };
+        let huge = UsedEntry { hash: "0".repeat(UNPACKED as usize + 1), text: None };
         let huge = Used(BTreeMap::from([("map b".to_owned(), Arc::new(huge))]));
         let packed = huge.pack().unwrap();
         assert!(packed.len() < 1 << 20);

@@ -1,26 +1,41 @@
 //! `check`: every file of the base game and of mods, all mistakes in one pass.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use super::{Folders, print_report, sorry};
+use super::{Folders, case, explain, print_report, sorry};
 use crate::{
-    content::{library::Library, media},
+    content::{
+        library::{Library, Sources},
+        media,
+        mod_path::ModRoot,
+        unread,
+    },
     locale::{Locales, say},
 };
 
 /// Arguments of `check`.
-#[derive(clap::Args, Debug)]
+#[derive(clap::Args, Debug, Default)]
 pub struct CheckArguments {
-    /// Folders of single mods to check together with the base game; nothing: the base game and the mods in use.
+    /// Mod folders to check with the base game; default: the base game and the active mods.
     folders: Vec<PathBuf>,
+    /// List also what two mods both change, and who wins.
+    #[arg(long)]
+    conflicts: bool,
+}
+
+impl CheckArguments {
+    /// Of these mods.
+    pub(super) fn of(folders: Vec<PathBuf>) -> Self {
+        Self { folders, ..Self::default() }
+    }
 }
 
 pub(super) fn run(folders: &Folders, arguments: &CheckArguments) -> u8 {
     if !folders.assets.join("mod.ron").is_file() {
         return sorry(format!("there is no base game in {}", folders.assets.display()));
     }
-    if let Some(missing) = arguments.folders.iter().find(|folder| !folder.is_dir()) {
-        return sorry(format!("there is no folder {}", missing.display()));
+    if let Some(missing) = missing(&arguments.folders) {
+        return sorry(missing);
     }
     let (library, mut report) = if arguments.folders.is_empty() {
         folders.load()
@@ -30,7 +45,18 @@ pub(super) fn run(folders: &Folders, arguments: &CheckArguments) -> u8 {
     let (locales, mistakes) = Locales::load(&library);
     report.join(mistakes);
     media::check(&library.roots, &mut report);
+    unread::check(&library, &mut report);
+    case::check_mods(&library, &mut report);
+    let sources = explain::sources(folders, &arguments.folders);
+    sources.check_words(&library, &mut report);
+    sources.check_pictures(&library, &mut report);
+    if arguments.folders.is_empty() {
+        unread::check_mods(&folders.mods, &mut report);
+    }
     print_report(&report);
+    if arguments.conflicts {
+        print_conflicts(&sources);
+    }
     let said = say!(
         "check-done",
         books = library.books.len(),
@@ -42,4 +68,23 @@ pub(super) fn run(folders: &Folders, arguments: &CheckArguments) -> u8 {
     );
     tell!("{said}");
     u8::from(report.has_errors())
+}
+
+/// The first of some folders of mods that is not there, in a sentence.
+pub(super) fn missing(folders: &[PathBuf]) -> Option<String> {
+    let missing = folders.iter().find(|folder| !is_mod(folder))?;
+    Some(format!("there is no folder {}", missing.display()))
+}
+
+/// Whether a path may be one of a mod.
+fn is_mod(path: &Path) -> bool {
+    path.is_dir() || ModRoot::is_zip(path)
+}
+
+fn print_conflicts(sources: &Sources) {
+    for conflict in sources.conflicts() {
+        let winner = conflict.layers.last().map_or_else(String::new, |layer| layer.owner.to_string());
+        tell!("{}: {winner} wins", conflict.path);
+        explain::print(&conflict.layers);
+    }
 }

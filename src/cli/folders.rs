@@ -7,7 +7,7 @@ use etcetera::AppStrategy;
 use crate::{
     content::{
         diagnostics::{Diagnostic, Report},
-        library::Library,
+        library::{Library, Sources},
     },
     locale::say,
     saves,
@@ -65,6 +65,11 @@ impl Folders {
         Library::load(&self.assets, &self.mods)
     }
 
+    /// Loads everything, and single mods besides.
+    pub fn load_with(&self, own: &[PathBuf]) -> (Library, Report) {
+        Library::load_besides(&self.assets, &self.mods, own)
+    }
+
     /// Loads the base game and the mods that the user wants, in the order wanted.
     pub fn load_chosen(&self) -> (Library, Report) {
         match saves::mods::read(&self.config) {
@@ -78,6 +83,14 @@ impl Folders {
         }
     }
 
+    /// What is written in the files of the base game and the mods that the user wants.
+    pub fn sources(&self) -> Sources {
+        match saves::mods::read(&self.config) {
+            Ok(choice) => Sources::load_chosen(&self.assets, &self.mods, &choice),
+            Err(_) => Sources::load(&self.assets, &self.mods),
+        }
+    }
+
     pub(super) fn print(&self) -> u8 {
         tell!("base game  {}", self.assets.display());
         tell!("mods       {}", self.data.join("mods").display());
@@ -86,6 +99,7 @@ impl Folders {
         }
         tell!("replays    {}", self.data.join("replays").display());
         tell!("saves      {}", self.data.join("saves").display());
+        tell!("cases      {}", self.data.join("cases").display());
         tell!("settings   {}", self.config.display());
         0
     }

@@ -1,4 +1,4 @@
-//! The command line: play, simulate, test, check, odds, replay, paths.
+//! The command line: play, simulate, test, check, watch, explain, new-mod, pack, odds, replay, export-map, paths.
 
 /// Writes a line on standard output, see [`out::line`].
 macro_rules! tell {
@@ -8,13 +8,19 @@ macro_rules! tell {
 }
 
 pub mod case;
+mod case_files;
 mod check;
+mod explain;
+mod export_map;
 mod folders;
+mod new_mod;
 mod odds;
 mod out;
+mod pack;
 mod replay;
 pub mod simulate;
 mod test;
+mod watch;
 
 use std::path::PathBuf;
 
@@ -33,13 +39,13 @@ pub use folders::{Folders, assets};
 #[derive(Parser, Debug)]
 #[command(name = "threat-range", version, about, max_term_width = 100)]
 pub struct Arguments {
-    /// What to do; nothing: play.
+    /// What to do; default: play.
     #[command(subcommand)]
     command: Option<Task>,
-    /// The folder of the base game, if it is not found by itself.
+    /// The base game's folder, if it isn't found automatically.
     #[arg(long, global = true, value_name = "FOLDER")]
     assets: Option<PathBuf>,
-    /// One more folder that holds mods. May be given several times.
+    /// An extra folder of mods. Can be repeated.
     #[arg(long, global = true, value_name = "FOLDER")]
     mods: Vec<PathBuf>,
 }
@@ -48,66 +54,76 @@ pub struct Arguments {
 enum Task {
     /// Open the window and play.
     Play(PlayArguments),
-    /// Play many battles without a window, the computer on all sides.
+    /// Play many battles without a window, all sides by the computer.
     Simulate(simulate::SimulateArguments),
     /// Run cases: rule examples in RON.
     Test(test::TestArguments),
     /// Check every file of the base game and of mods.
     Check(check::CheckArguments),
+    /// Check the content and run the cases of mods at each save, until stopped.
+    Watch(watch::WatchArguments),
+    /// Where a value comes from: what each mod writes of it.
+    Explain(explain::ExplainArguments),
+    /// Begin a mod: a small whole one, to change.
+    NewMod(new_mod::NewModArguments),
+    /// A mod in one zip file, which is put among the mods as it is.
+    Pack(pack::PackArguments),
     /// The exact odds of an attack, with every modifier.
     Odds(odds::OddsArguments),
     /// Play a replay again and verify every hash.
     Replay(replay::ReplayArguments),
-    /// Where the game looks for its files and keeps them.
+    /// Write a map as a file of the editor Tiled.
+    ExportMap(export_map::ExportMapArguments),
+    /// Show where the game keeps its files.
     Paths,
 }
 
 /// How to open the window.
 #[derive(clap::Args, Debug, Default, Clone)]
 pub struct PlayArguments {
-    /// A scenario to start at once; nothing: the title screen.
+    /// The scenario to start; default: the title screen.
     pub scenario: Option<String>,
     /// The seed of the dice.
     #[arg(long)]
     pub seed: Option<u64>,
-    /// Play it by another of its rulebooks.
+    /// Play it with another of its rulebooks.
     #[arg(long, value_name = "BOOK")]
     pub rulebook: Option<String>,
-    /// Sides that the computer plays; the others are people. May be given several times.
+    /// A side for the computer; other sides are players. Can be repeated.
     #[arg(long, value_name = "SIDE")]
     pub ai: Vec<String>,
-    /// How luck is dealt in battles: fair dice, or deck (T-13).
+    /// Luck in battles: fair or deck.
     #[arg(long, value_name = "LUCK")]
     pub luck: Option<Luck>,
-    /// An option of the rulebook for the scenario that is started. May be given several times.
+    /// A rulebook option for this battle, such as fog=1. Can be repeated.
     #[arg(long = "option", value_name = "NAME=NUMBER", value_parser = option)]
     pub options: Vec<(Key, i32)>,
-    /// The size of the window.
+    /// The window's size.
     #[arg(long, value_name = "WxH")]
     pub size: Option<String>,
     /// A script of inputs in RON that drives the window (for tests and pictures).
     #[arg(long, value_name = "FILE")]
     pub script: Option<PathBuf>,
-    /// How fast things move on the screen in per cent; 0: at once. For this run, over the settings.
+    /// Animation speed in percent; 0: instant. Overrides the settings for this run.
     #[arg(long, value_name = "PER CENT")]
     pub motion: Option<u32>,
-    /// The size of what is on the screen in per cent, from 75 to 200. For this run, over the settings.
+    /// UI scale in percent, from 75 to 200. Overrides the settings for this run.
     #[arg(long, value_name = "PER CENT")]
     pub ui_scale: Option<u32>,
-    /// The language to speak, such as `de`. For this run, over the settings.
+    /// The language, such as `de`. Overrides the settings for this run.
     #[arg(long, value_name = "LANGUAGE")]
     pub language: Option<String>,
-    /// Write the replay of each battle to this file when it ends.
+    /// Write each battle's replay to this file when it ends.
     #[arg(long, value_name = "FILE")]
     pub replay: Option<PathBuf>,
 }
 
 /// Opens the window and plays. Gives the exit status, or why it could not.
-pub type Play = fn(&Folders, &PlayArguments) -> Result<u8, String>;
+pub type PlayProgram = fn(&Folders, &PlayArguments) -> Result<u8, String>;
 
 /// Runs the program and gives its exit status: 0, 1 when something tested is wrong, 2 when it could not be tried.
 /// `window` is what opens the window, in a program that has one.
-pub fn run(window: Option<Play>) -> u8 {
+pub fn run(window: Option<PlayProgram>) -> u8 {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => {
@@ -125,8 +141,13 @@ pub fn run(window: Option<Play>) -> u8 {
         Some(Task::Simulate(own)) => simulate::run(&folders, &own),
         Some(Task::Test(own)) => test::run(&folders, &own),
         Some(Task::Check(own)) => check::run(&folders, &own),
+        Some(Task::Watch(own)) => watch::run(&folders, &own),
+        Some(Task::Explain(own)) => explain::run(&folders, &own),
+        Some(Task::NewMod(own)) => new_mod::run(&own),
+        Some(Task::Pack(own)) => pack::run(&own),
         Some(Task::Odds(own)) => odds::run(&folders, &own),
         Some(Task::Replay(own)) => replay::run(&folders, &own),
+        Some(Task::ExportMap(own)) => export_map::run(&folders, &own),
         Some(Task::Paths) => folders.print(),
     }
 }
@@ -149,7 +170,12 @@ fn sorry(text: impl std::fmt::Display) -> u8 {
 
 /// The library, with its mistakes printed. None when nothing can be played.
 fn library(folders: &Folders) -> Option<Library> {
-    let (library, report) = folders.load();
+    library_with(folders, &[])
+}
+
+/// The same with single mods besides.
+fn library_with(folders: &Folders, own: &[PathBuf]) -> Option<Library> {
+    let (library, report) = folders.load_with(own);
     print_report(&report);
     if library.books.is_empty() {
         sorry(format!("no rulebook could be loaded from {}", folders.assets.display()));
@@ -165,7 +191,7 @@ fn print_report(report: &Report) {
     }
 }
 
-fn play(window: Option<Play>, folders: &Folders, arguments: &PlayArguments) -> u8 {
+fn play(window: Option<PlayProgram>, folders: &Folders, arguments: &PlayArguments) -> u8 {
     let Some(window) = window else {
         return sorry(
             "this program was built without its window; build it with the feature \"window\", or use simulate, test, check, odds, replay",

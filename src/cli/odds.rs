@@ -7,13 +7,15 @@ use serde_json::json;
 use super::{Folders, library, sorry};
 use crate::{
     battle::{Battle, command::Command, prompt::Ask},
+    dice::{Chance, Dist},
     grid::Square,
     key::Key,
     locale,
     rules::{
-        action::ActionDef,
+        action::{ActionDef, Step, Whom},
         attack::AttackSpec,
-        facts::{Facts, UnitId},
+        check::{Base, Check, Direction, Factor, Versus},
+        facts::{Facts, UnitId, UnitState},
         fire,
         legal::{self, Args},
         odds::{self, AttackOdds},
@@ -21,43 +23,46 @@ use crate::{
     saves::replays,
 };
 
+/// What is given back of a track.
+type Back = (Key, Dist<i32>);
+
 /// Arguments of `odds`.
 #[derive(clap::Args, Debug)]
 pub struct OddsArguments {
-    /// The scenario that the units are of.
+    /// The scenario of the units.
     scenario: String,
-    /// Who attacks.
+    /// The attacker.
     attacker: String,
-    /// Whom.
+    /// The target.
     target: String,
-    /// With which action; nothing: the plain attack, or else the first that is possible.
+    /// The action; default: the plain attack, or the first possible one.
     #[arg(long)]
     action: Option<String>,
-    /// With which weapon.
+    /// The weapon.
     #[arg(long)]
     weapon: Option<String>,
-    /// With which spell.
+    /// The spell.
     #[arg(long)]
     spell: Option<String>,
-    /// The square at which an area attack is aimed, as COLUMN,ROW; nothing: the target's nearest.
+    /// The target square of an area attack, as COLUMN,ROW; default: the target's nearest.
     #[arg(long, value_name = "COLUMN,ROW", value_parser = square)]
     square: Option<Square>,
-    /// The north-west square of what it covers, as COLUMN,ROW; nothing: the aim is in its middle.
+    /// The area's north-west square, as COLUMN,ROW; default: the target square is its middle.
     #[arg(long, value_name = "COLUMN,ROW", value_parser = square)]
     corner: Option<Square>,
     /// The rounds of a burst.
     #[arg(long, value_name = "NUMBER")]
     rounds: Option<i32>,
-    /// Put them so many squares apart, in a row, first.
+    /// First place them this many squares apart, in a row.
     #[arg(long, value_name = "SQUARES")]
     distance: Option<i16>,
-    /// By another of the scenario's rulebooks.
+    /// Use another of the scenario's rulebooks.
     #[arg(long, value_name = "BOOK")]
     rulebook: Option<String>,
-    /// As JSON.
+    /// Print JSON.
     #[arg(long)]
     json: bool,
-    /// A replay to take the state from, at its end.
+    /// Start from the end of this replay.
     #[arg(long, value_name = "FILE")]
     replay: Option<PathBuf>,
 }
@@ -90,12 +95,8 @@ pub(super) fn run(folders: &Folders, arguments: &OddsArguments) -> u8 {
     let (by, target) = (UnitId::new(&arguments.attacker), UnitId::new(&arguments.target));
     for id in [by, target] {
         if facts.unit(id).is_none() {
-            let known: Vec<&str> = facts.units.iter().map(|unit| unit.id().0.as_str()).collect();
-            let hint = crate::suggest::suggest(id.0.as_str(), known.iter().copied());
-            return sorry(match hint {
-                Some(hint) => format!("there is no unit \"{id}\"; did you mean \"{hint}\"?"),
-                None => format!("there is no unit \"{id}\"; there are: {}", known.join(", ")),
-            });
+            let known = facts.units.iter().map(|unit| unit.id().0.as_str());
+            return sorry(unknown("there is no unit", id.0.as_str(), known));
         }
     }
     if let Some(distance) = arguments.distance {
@@ -109,7 +110,7 @@ pub(super) fn run(folders: &Folders, arguments: &OddsArguments) -> u8 {
     let Some(own) = facts.unit(by) else { return 2 };
     let action = match &arguments.action {
         Some(action) => Key::new(action),
-        None => match first_attack(&facts, by, target) {
+        None => match first_attack(&facts, by, target, arguments.spell.is_some()) {
             Some(action) => action,
             None => {
                 return sorry(format!("{by} has no attack that reaches {target}; name one with --action"));
@@ -118,29 +119,84 @@ pub(super) fn run(folders: &Folders, arguments: &OddsArguments) -> u8 {
     };
     let Some(def) = facts.book.action(action).cloned() else {
         let known = facts.book.actions.iter().filter(|def| def.attacks()).map(|def| def.id.as_str());
-        let known: Vec<&str> = known.collect();
-        return sorry(format!("there is no action \"{action}\"; attacks are: {}", known.join(", ")));
+        return sorry(unknown("there is no action", action.as_str(), known));
     };
-    let named = arguments.weapon.as_deref().map(Key::new);
+    let (named, spell) = match made_with(&facts, (own, target), &def, arguments) {
+        Ok(named) => named,
+        Err(why) => return sorry(why),
+    };
     let weapon = named.or_else(|| legal::default_weapon(&facts, own, &def));
     let spec = AttackSpec {
         weapon,
         rounds: fire::rounds(&facts, own, &def, weapon, arguments.rounds),
-        spell: arguments.spell.as_deref().map(Key::new),
+        spell,
         ..AttackSpec::new(by, target, &def)
     };
     let possible = crate::rules::attack::possible(&facts, &spec);
     let args =
         Args { target: Some(target), square: arguments.square, corner: arguments.corner, ..Args::default() };
     let Some(odds) = odds::attack_at(&facts, &spec, &args) else {
-        return sorry(format!("{by} cannot attack {target} with {action}"));
+        return sorry(format!("{by} can't attack {target} with {action}"));
     };
+    let back = odds::restored(&facts, &spec, &args);
+    let why_not = possible.err().map(|why| locale::refusal(&why));
     if arguments.json {
-        tell!("{}", as_json(&facts, &spec, &odds, possible.err().map(|why| locale::refusal(&why))));
+        tell!("{}", as_json(&facts, &spec, (&odds, &back[..]), why_not));
     } else {
-        print(&facts, &spec, &odds, possible.err().map(|why| locale::refusal(&why)));
+        print(&facts, &spec, (&odds, &back[..]), why_not);
     }
     0
+}
+
+/// That there is nothing of a name, with the one that was probably meant, or else all that there are.
+fn unknown<'k>(what: &str, name: &str, known: impl Iterator<Item = &'k str>) -> String {
+    let known: Vec<&str> = known.collect();
+    match crate::suggest::suggest(name, known.iter().copied()) {
+        Some(hint) => format!("{what} \"{name}\"; did you mean \"{hint}\"?"),
+        None if known.is_empty() => format!("{what} \"{name}\""),
+        None => format!("{what} \"{name}\"; there are: {}", known.join(", ")),
+    }
+}
+
+/// The weapon and the spell that are named: what there is, of use in the action, and for such a target.
+fn made_with(
+    facts: &Facts,
+    (own, target): (&UnitState, UnitId),
+    def: &ActionDef,
+    arguments: &OddsArguments,
+) -> Result<(Option<Key>, Option<Key>), String> {
+    let weapon = arguments.weapon.as_deref().map(Key::new);
+    let fits = |id: Key| facts.weapon_in(own, id, def).is_some();
+    if let Some(weapon) = weapon.filter(|id| !fits(*id)) {
+        let known = facts.weapons(own).map(|(item, _)| item.id).filter(|id| fits(*id));
+        let known: Vec<Key> = known.collect();
+        let what = format!("{} has nothing for {} that is called", own.id(), def.id);
+        return Err(unknown(&what, weapon.as_str(), known.iter().map(|id| id.as_str())));
+    }
+    let casts = def.steps.contains(&Step::Cast);
+    let Some(name) = arguments.spell.as_deref() else {
+        return match casts {
+            true => Err(format!("{} casts a spell: name it with --spell", def.id)),
+            false => Ok((weapon, None)),
+        };
+    };
+    let Some(spell) = facts.book.spell(Key::new(name)) else {
+        return Err(unknown("there is no spell", name, facts.book.spells.iter().map(|def| def.id.as_str())));
+    };
+    if !casts {
+        return Err(format!("nothing is cast with {}", def.id));
+    }
+    let at_unit = !spell.at_square() && spell.area.is_none();
+    if facts.unit(target).is_some_and(|unit| at_unit && !spell.target.means(facts, own, unit)) {
+        let whom = match spell.target {
+            Whom::Foe => "foes",
+            Whom::Ally => "allies",
+            Whom::OwnSide => "one's own side",
+            Whom::Any => "others",
+        };
+        return Err(format!("{} can't be cast on {target}: it is for {whom}", spell.id));
+    }
+    Ok((weapon, Some(spell.id)))
 }
 
 /// A battle brought to the first turn, every other question declined.
@@ -163,9 +219,13 @@ fn begun(mut battle: Battle) -> Battle {
     battle
 }
 
-/// The plainest attack that reaches the target, wherever the book has it.
-fn first_attack(facts: &Facts, by: UnitId, target: UnitId) -> Option<Key> {
+/// The plainest attack that reaches the target, wherever the book has it; with a spell the book's casting.
+fn first_attack(facts: &Facts, by: UnitId, target: UnitId, casts: bool) -> Option<Key> {
     let own = facts.unit(by)?;
+    if casts {
+        let mut casting = facts.book.actions.iter().filter(|def| def.manoeuvre.is_none());
+        return casting.find(|def| def.steps.contains(&Step::Cast)).map(|def| def.id);
+    }
     let all = facts.book.actions.iter().filter(|def| def.weapon_use().is_some() && def.attacks());
     let attacks = all.filter(|def| def.path().is_none() && !def.is_reaction());
     let reaches = |def: &&Arc<ActionDef>| {
@@ -176,17 +236,22 @@ fn first_attack(facts: &Facts, by: UnitId, target: UnitId) -> Option<Key> {
     attacks.filter(reaches).min_by_key(|def| legal::plainness(facts, own, def)).map(|def| def.id)
 }
 
-fn print(facts: &Facts, spec: &AttackSpec<'_>, odds: &AttackOdds, why_not: Option<String>) {
+fn print(
+    facts: &Facts,
+    spec: &AttackSpec<'_>,
+    (odds, back): (&AttackOdds, &[Back]),
+    why_not: Option<String>,
+) {
     let book = &facts.book;
     let name = |id: UnitId| facts.unit(id).map_or_else(|| id.to_string(), |unit| unit.identity.name.clone());
     tell!("{} attacks {}: {}", name(spec.by), name(spec.target), spec.action.name);
     if let Some(why) = why_not {
-        tell!("  not possible as they stand: {why}");
+        tell!("  not possible now: {why}");
     }
     if let Some(square) = odds.square {
-        tell!("  strikes the square aimed at {}", square.percent_text());
+        tell!("  to hit the target square {}", square.percent_text());
     }
-    tell!("  lands     {}", odds.lands.percent_text());
+    tell!("  to hit    {}", odds.lands.percent_text());
     tell!("  critical  {}", odds.critical.percent_text());
     if let Some(item) = &odds.item {
         tell!(
@@ -196,27 +261,102 @@ fn print(facts: &Facts, spec: &AttackSpec<'_>, odds: &AttackOdds, why_not: Optio
             item.destroyed.percent_text()
         );
     }
-    let (num, den) = odds.loss.mean();
-    let mean = num as f64 / den as f64;
-    tell!("  mean loss {mean:.2}, at most {}", odds.worst());
-    tell!("  {} {:?}", book.name_of(odds.check.id), odds.check.direction);
-    for part in &odds.check.parts {
+    let heals = !back.is_empty() && odds.worst() == 0;
+    if !heals {
+        tell!("  average loss {:.2}, max {}", odds.loss.mean_f64(), odds.worst());
+    }
+    for (track, amount) in back {
+        let most = amount.max().copied().unwrap_or(0);
+        tell!("  average gain of {} {:.2}, max {most}", book.name_of(*track), amount.mean_f64());
+    }
+    print_check(facts, &odds.check);
+    if !heals {
+        tell!("  loss  chance");
+        print_chances(&odds.loss);
+    }
+    for (_, amount) in back {
+        tell!("  gain  chance");
+        print_chances(amount);
+    }
+}
+
+fn print_chances(amounts: &Dist<i32>) {
+    for (amount, num, den) in amounts.iter() {
+        tell!("  {amount:4}  {}", Chance::new(num, den).percent_text());
+    }
+}
+
+/// What is rolled against what, and everything that goes into it. Where the dice have to stay under a score, the score
+/// is the first line of the sum and its end is what the dice may show at most.
+fn print_check(facts: &Facts, check: &Check) {
+    let book = &facts.book;
+    let (rolled, against) = (rolled(check), against(facts, check));
+    let name = book.name_of(check.id);
+    match (check.direction, &against) {
+        (Direction::Under, _) => tell!("  {name}: {rolled} vs {} or less", check.read(0).number),
+        (Direction::Over, Some((number, _))) => tell!("  {name}: {rolled} vs {number}"),
+        (Direction::Over, None) => tell!("  {name}: {rolled}"),
+    }
+    if let (Direction::Under, Some((score, what))) = (check.direction, &against) {
+        tell!("    {score:3}  {what}");
+    }
+    for part in &check.parts {
         let rule = part.rule.map_or_else(String::new, |rule| format!(" [{rule}]"));
         let not = part
             .why_not
             .as_ref()
-            .map_or_else(String::new, |why| format!(" (not counted: {})", locale::tell(why)));
+            .map_or_else(String::new, |why| format!(" (doesn't apply: {})", locale::tell(why)));
         tell!("    {:+3}  {}{rule}{not}", part.value, book.name_of(part.source));
     }
-    tell!("    against {}", odds.check.number());
-    tell!("  loss  chance");
-    for (loss, num, den) in odds.loss.iter() {
-        tell!("  {loss:4}  {}", crate::dice::Chance::new(num, den).percent_text());
+    if let (Direction::Over, Some((number, what))) = (check.direction, &against) {
+        tell!("    vs {number}  {what}");
     }
 }
 
-fn as_json(facts: &Facts, spec: &AttackSpec<'_>, odds: &AttackOdds, why_not: Option<String>) -> String {
-    let fraction = |chance: crate::dice::Chance| json!({"num": chance.num().to_string(), "den": chance.den().to_string(), "value": chance.as_f64()});
+/// The dice of a check, with what is added to them where they have to reach a number.
+fn rolled(check: &Check) -> String {
+    let dice = match check.base {
+        Base::Dice(dice) => dice.to_string(),
+        Base::Fixed(number) => number.to_string(),
+        Base::Nothing => "0".to_owned(),
+    };
+    if check.direction == Direction::Under {
+        return dice;
+    }
+    let sum = match check.modifier() {
+        0 => dice,
+        modifier => format!("{dice}{modifier:+}"),
+    };
+    match check.factor {
+        Factor::One => sum,
+        Factor::Times(factor) => format!("({sum}) × {factor}"),
+        Factor::Over(factor) => format!("({sum}) / {factor}"),
+    }
+}
+
+/// The number that a check is held against, and what it is; none: only the total matters.
+fn against(facts: &Facts, check: &Check) -> Option<(i32, String)> {
+    let book = &facts.book;
+    let what = match &check.versus {
+        Versus::Number(_, what) => book.name_of(*what),
+        Versus::Passive(other) => {
+            let name = book.name_of(other.id);
+            facts
+                .unit(other.by)
+                .map_or_else(|| name.clone(), |unit| format!("{name} of {}", unit.identity.name))
+        }
+        Versus::Nothing => return None,
+    };
+    Some((check.number(), what))
+}
+
+fn as_json(
+    facts: &Facts,
+    spec: &AttackSpec<'_>,
+    (odds, back): (&AttackOdds, &[Back]),
+    why_not: Option<String>,
+) -> String {
+    let fraction = |chance: Chance| json!({"num": chance.num().to_string(), "den": chance.den().to_string(), "value": chance.as_f64()});
     let parts: Vec<_> = odds
         .check
         .parts
@@ -229,18 +369,25 @@ fn as_json(facts: &Facts, spec: &AttackSpec<'_>, odds: &AttackOdds, why_not: Opt
             })
         })
         .collect();
-    let loss: Vec<_> = odds
-        .loss
-        .iter()
-        .map(|(loss, num, den)| json!({"loss": loss, "num": num.to_string(), "den": den.to_string()}))
-        .collect();
+    let amounts = |what: &str, all: &Dist<i32>| {
+        let lines = all
+            .iter()
+            .map(|(amount, num, den)| json!({what: amount, "num": num.to_string(), "den": den.to_string()}));
+        lines.collect::<Vec<_>>()
+    };
+    let gains: Vec<_> =
+        back.iter().map(|(track, all)| json!({"track": track, "gain": amounts("gain", all)})).collect();
     json!({
         "attacker": spec.by, "target": spec.target, "action": spec.action.id, "weapon": spec.weapon,
         "spell": spec.spell, "possible": why_not.is_none(), "why_not": why_not,
         "strikes_square": odds.square.map(fraction), "lands": fraction(odds.lands), "critical": fraction(odds.critical),
         "mean_thousandths": odds.mean_thousandths(), "worst": odds.worst(),
-        "check": {"id": odds.check.id, "number": odds.check.number(), "modifier": odds.check.modifier(), "parts": parts},
-        "loss": loss,
+        "check": {
+            "id": odds.check.id, "rolled": rolled(&odds.check), "direction": format!("{:?}", odds.check.direction),
+            "number": odds.check.number(), "modifier": odds.check.modifier(), "target": odds.check.read(0).number,
+            "parts": parts,
+        },
+        "loss": amounts("loss", &odds.loss), "gains": gains,
         "item": odds.item.as_ref().map(|item| json!({
             "id": item.item, "broken": fraction(item.broken), "destroyed": fraction(item.destroyed),
         })),

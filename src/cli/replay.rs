@@ -18,7 +18,7 @@ use crate::{
 pub struct ReplayArguments {
     /// The replay.
     file: PathBuf,
-    /// Play it under the rules of now, where they are not those it was played by: as far as its commands are taken.
+    /// Play it with the current rules if they have changed, as far as its commands are legal.
     #[arg(long)]
     new_rules: bool,
 }

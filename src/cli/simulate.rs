@@ -1,6 +1,7 @@
 //! `simulate`: many battles without a window, the computer on all sides.
 
 use std::{
+    collections::BTreeMap,
     io::IsTerminal,
     path::PathBuf,
     sync::{
@@ -15,7 +16,7 @@ use serde::Serialize;
 use super::{Folders, library, out, sorry};
 use crate::{
     ai,
-    battle::{Battle, Status, prompt::Ask, setup::Setup, terms::Terms},
+    battle::{Battle, Status, command::Command, prompt::Ask, setup::Setup, terms::Terms},
     dice::Luck,
     key::Key,
     locale,
@@ -28,30 +29,33 @@ use crate::{
 pub struct SimulateArguments {
     /// The scenario.
     scenario: String,
-    /// How many battles.
+    /// The number of battles.
     #[arg(long, default_value_t = 100)]
     battles: u64,
-    /// The seed of the first battle; each further one has the next number.
+    /// The first battle's seed; each further battle uses the next number.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many at once; nothing: as many as there are cores.
+    /// How many run in parallel; default: one per core.
     #[arg(long)]
     jobs: Option<usize>,
-    /// A table with one line a battle.
+    /// Write a table with one line per battle.
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// By another of the scenario's rulebooks.
+    /// Use another of the scenario's rulebooks.
     #[arg(long, value_name = "BOOK")]
     rulebook: Option<String>,
-    /// How luck is dealt: fair dice, or deck (T-13).
+    /// Luck: fair or deck.
     #[arg(long, default_value_t = Luck::Fair, value_name = "LUCK")]
     luck: Luck,
-    /// An option of the rulebook. May be given several times.
+    /// A rulebook option. Can be repeated.
     #[arg(long = "option", value_name = "NAME=NUMBER", value_parser = super::option)]
     options: Vec<(Key, i32)>,
     /// Print each battle's final hash.
     #[arg(long)]
     hashes: bool,
+    /// Print how often each action of the rulebook was taken.
+    #[arg(long)]
+    actions: bool,
 }
 
 /// What became of one battle.
@@ -71,6 +75,9 @@ pub struct Played {
     pub prompts_in_enemy_turn: u32,
     /// Commands.
     pub commands: u32,
+    /// How often each action was taken.
+    #[serde(skip)]
+    pub actions: BTreeMap<Key, u32>,
     /// The final hash.
     pub hash: String,
     /// The error that ended it, if one did.
@@ -93,6 +100,7 @@ pub fn play(setup: Setup, seed: u64) -> Played {
     let mut reactions = 0;
     let mut turns = 0;
     let mut commands = 0;
+    let mut actions: BTreeMap<Key, u32> = BTreeMap::new();
     let mut fault = String::new();
     let mut in_turn: Option<(UnitId, Side, u32)> = None;
     let mut asked: Vec<u32> = Vec::new();
@@ -125,9 +133,12 @@ pub fn play(setup: Setup, seed: u64) -> Played {
         if let Err(refusal) = battle.submit(command.clone()) {
             fault = format!(
                 "the computer gave a command that is refused: {}; {command:?}",
-                locale::refusal(&refusal)
+                locale::refusal_in(&battle.truth().book, &refusal)
             );
             break;
+        }
+        if let Command::Act { action, .. } = &command {
+            *actions.entry(*action).or_default() += 1;
         }
         if commands > COMMAND_LIMIT {
             fault = "it does not come to an end".to_owned();
@@ -150,6 +161,7 @@ pub fn play(setup: Setup, seed: u64) -> Played {
         reactions,
         prompts_in_enemy_turn: asked.get(asked.len() / 2).copied().unwrap_or(0),
         commands,
+        actions,
         hash,
         fault,
     }
@@ -194,6 +206,9 @@ pub(super) fn run(folders: &Folders, arguments: &SimulateArguments) -> u8 {
         }
     }
     let status = report(&results, arguments.hashes);
+    if arguments.actions {
+        tell_actions(&results, &first);
+    }
     if STOP.load(Ordering::Relaxed) && (results.len() as u64) < wanted {
         tell!("interrupted after {} of {wanted} battles", results.len());
         return INTERRUPTED;
@@ -201,8 +216,8 @@ pub(super) fn run(folders: &Folders, arguments: &SimulateArguments) -> u8 {
     status
 }
 
-/// The first interrupt, or other signal to end, lets the battles under way come to their end and be reported; the second
-/// ends the program.
+/// The first interrupt, or other signal to end, lets the battles under way come to their end and be reported; the
+/// second ends the program.
 fn heed_interrupts() {
     let heard = || {
         if STOP.swap(true, Ordering::Relaxed) {
@@ -210,8 +225,8 @@ fn heed_interrupts() {
         }
         out::aside(format_args!("threat-range: stopping when the battles under way are over"));
     };
-    // Where it cannot be set, an interrupt ends the program at once, as it does others. A signal that is ignored from the
-    // start (`nohup`) is meant to be: then none is heeded.
+    // Where it cannot be set, an interrupt ends the program at once, as it does others. A signal that is ignored from
+    // the start (`nohup`) is meant to be: then none is heeded.
     let _ = ctrlc::try_set_handler(heard);
 }
 
@@ -269,6 +284,20 @@ fn table(results: &[Played]) -> Result<String, String> {
 fn median(mut values: Vec<u32>) -> u32 {
     values.sort_unstable();
     values.get(values.len() / 2).copied().unwrap_or(0)
+}
+
+/// How often each action of the book was taken, the most frequent first, then those that never were.
+fn tell_actions(results: &[Played], setup: &Setup) {
+    let taken = |id: Key| results.iter().filter_map(|played| played.actions.get(&id)).sum::<u32>();
+    let mut all: Vec<(u32, Key)> = setup.book.actions.iter().map(|def| (taken(def.id), def.id)).collect();
+    all.sort_by(|one, other| other.0.cmp(&one.0).then_with(|| one.1.as_str().cmp(other.1.as_str())));
+    for (times, id) in all.iter().filter(|(times, _)| *times > 0) {
+        tell!("{id:24} {times:8} times");
+    }
+    let never: Vec<&str> = all.iter().filter(|(times, _)| *times == 0).map(|(_, id)| id.as_str()).collect();
+    if !never.is_empty() {
+        tell!("never            {}", never.join(", "));
+    }
 }
 
 fn report(results: &[Played], hashes: bool) -> u8 {

@@ -1,100 +1,179 @@
 //! `test`: runs cases. The last line says how many passed and failed.
 
-use std::{
-    collections::BTreeSet,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
-use super::{Folders, case, library, print_report, sorry};
+use super::{
+    Folders,
+    case::{self, CaseEntry},
+    case_files::{self, PLACE, files_of, mods_of},
+    library, library_with, print_report, sorry,
+};
 use crate::{
-    content::{diagnostics::Report, mod_path::MAX_TEXT_BYTES},
-    saves::file,
+    content::{diagnostics::Report, library::Library, mod_path::MAX_TEXT_BYTES},
+    saves::{
+        Header, Save,
+        file::{self, Keep},
+        replays, save,
+    },
 };
 
 /// Arguments of `test`.
-#[derive(clap::Args, Debug)]
+#[derive(clap::Args, Debug, Default)]
 pub struct TestArguments {
-    /// Case files or folders of them; nothing: `tests/cases`.
+    /// Case files, folders of them, mods or folders of mods; default: `tests/cases`.
     paths: Vec<PathBuf>,
     /// Only cases whose id or rules contain this.
     #[arg(long, value_name = "TEXT")]
     only: Option<String>,
-    /// Name every case, not only those that fail.
+    /// List every case, not only failures.
     #[arg(long)]
     verbose: bool,
+    /// Say of every case what happened in it: dice, checks with their parts, outcomes, questions.
+    #[arg(long)]
+    trace: bool,
+    /// Make a case of a battle that was played: of a replay, or of a save.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["paths", "only", "verbose", "trace"])]
+    record: Option<PathBuf>,
+    /// The case begins with this round if that can be written, and expects something only from then on.
+    #[arg(long, value_name = "ROUND", requires = "record")]
+    from: Option<u32>,
+    /// Where the case is written to; default: standard output.
+    #[arg(long, value_name = "FILE", requires = "record")]
+    out: Option<PathBuf>,
+}
+
+/// The most lines that a failed case shows of what happened, the last ones.
+const SHOWN: usize = 200;
+
+impl TestArguments {
+    /// All cases of these files and folders.
+    pub(super) fn of(paths: Vec<PathBuf>) -> Self {
+        Self { paths, ..Self::default() }
+    }
 }
 
 pub(super) fn run(folders: &Folders, arguments: &TestArguments) -> u8 {
-    let Some(library) = library(folders) else { return 2 };
+    if let Some(battle) = &arguments.record {
+        return record(folders, battle, arguments).unwrap_or_else(sorry);
+    }
     let default = folders.assets.parent().unwrap_or(Path::new(".")).join("tests/cases");
     let paths = if arguments.paths.is_empty() { vec![default] } else { arguments.paths.clone() };
-    let (mut files, mut seen) = (Vec::new(), BTreeSet::new());
-    for path in &paths {
-        if let Err(error) = collect(path, &mut seen, &mut files) {
-            return sorry(format!("cannot read {}: {error}", path.display()));
-        }
-    }
-    let (mut passed, mut failed) = (0, 0);
-    let mut report = Report::new();
-    for file in files {
-        let text = match file::read(&file, MAX_TEXT_BYTES) {
+    let mods = mods_of(&paths);
+    let Some(library) = library_with(folders, &mods) else { return 2 };
+    let files = match files_of(&paths) {
+        Ok(files) => files,
+        Err(why) => return sorry(why),
+    };
+    let mut run = Run { library: &library, arguments, files: 0, passed: 0, failed: 0, report: Report::new() };
+    for file in &files {
+        let text = match file::read(file, MAX_TEXT_BYTES) {
             Ok(bytes) => String::from_utf8(bytes).map_err(|_| format!("{} is no text", file.display())),
             Err(error) => Err(error.to_string()),
         };
-        let text = match text {
-            Ok(text) => text,
+        match text {
+            Ok(text) => run.file(file, &text),
             Err(why) => return sorry(why),
+        }
+    }
+    for path in &mods {
+        let Some(root) = case_files::root_of(&library, path) else {
+            return sorry(format!("the mod in {} can't be loaded", path.display()));
         };
-        let (cases, mistakes) = case::read(&file, &text);
-        failed += mistakes.len();
-        report.extend(mistakes);
+        let (files, mistakes) = case_files::of_mod(root);
+        run.failed += mistakes.len();
+        run.report.extend(mistakes);
+        files.iter().for_each(|file| run.file(&file.path, &file.text));
+    }
+    if let (0, 0, Some(path)) = (run.files, run.failed, mods.first()) {
+        return sorry(format!("there are no cases in {}: those of a mod stand in {PLACE}", path.display()));
+    }
+    print_report(&run.report);
+    tell!("{} passed, {} failed", run.passed, run.failed);
+    u8::from(run.failed > 0)
+}
+
+/// Cases that are run, and how they have ended so far.
+struct Run<'a> {
+    library: &'a Library,
+    arguments: &'a TestArguments,
+    files: usize,
+    passed: usize,
+    failed: usize,
+    report: Report,
+}
+
+impl Run<'_> {
+    /// Runs the cases of a file that are wanted.
+    fn file(&mut self, file: &Path, text: &str) {
+        self.files += 1;
+        let (cases, mistakes) = case::read(file, text);
+        self.failed += mistakes.len();
+        self.report.extend(mistakes);
         for entry in cases {
-            let wanted = arguments.only.as_deref().is_none_or(|only| {
+            let wanted = self.arguments.only.as_deref().is_none_or(|only| {
                 entry.case.id.as_str().contains(only)
                     || entry.case.rules.iter().any(|rule| rule.as_str().contains(only))
             });
-            if !wanted {
-                continue;
-            }
-            match case::run::run(&library, &entry) {
-                Ok(()) => {
-                    passed += 1;
-                    if arguments.verbose {
-                        tell!("passed  {}  {}", file.display(), entry.case.id);
-                    }
-                }
-                Err(failure) => {
-                    failed += 1;
-                    let place = entry.entry.place();
-                    let (line, _) = place.file.line_and_column(place.span.start);
-                    tell!("failed  {}:{line}  {}: {failure}", file.display(), entry.case.id);
-                }
+            if wanted {
+                self.case(file, &entry);
             }
         }
     }
-    print_report(&report);
-    tell!("{passed} passed, {failed} failed");
-    u8::from(failed > 0)
+
+    fn case(&mut self, file: &Path, entry: &CaseEntry) {
+        let TestArguments { verbose, trace, .. } = self.arguments;
+        match case::run::run(self.library, entry) {
+            Ok(()) => {
+                self.passed += 1;
+                if *verbose || *trace {
+                    tell!("passed  {}  {}", file.display(), entry.case.id);
+                }
+                if *trace {
+                    print_trace(&case::run::traced(self.library, &entry.case).0);
+                }
+            }
+            Err(failure) => {
+                self.failed += 1;
+                let place = entry.place_of(failure.step);
+                let (line, _) = place.file.line_and_column(place.span.start);
+                tell!("failed  {}:{line}  {}: {failure}", file.display(), entry.case.id);
+                let lines = case::run::traced(self.library, &entry.case).0;
+                let first = if *trace { 0 } else { lines.len().saturating_sub(SHOWN) };
+                print_trace(lines.get(first..).unwrap_or_default());
+            }
+        }
+    }
 }
 
-/// Case files of a path, in the order of their names. A folder that has been seen has no further ones.
-fn collect(path: &Path, seen: &mut BTreeSet<PathBuf>, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
-    if !path.is_dir() {
-        std::fs::metadata(path)?;
-        files.push(path.to_path_buf());
-        return Ok(());
+/// Makes a case of a battle in a file, and writes it where it is wanted.
+fn record(folders: &Folders, battle: &Path, arguments: &TestArguments) -> Result<u8, String> {
+    if let Some(out) = arguments.out.as_ref().filter(|out| out.exists()) {
+        return Err(format!("{} is there already: name another file", out.display()));
     }
-    // A link may lead back.
-    if !seen.insert(std::fs::canonicalize(path)?) {
-        return Ok(());
+    let saved = battle.extension().is_some_and(|ending| ending == "save") || Header::of_file(battle).is_ok();
+    let replay = if saved {
+        let bytes = file::read(battle, save::LIMIT).map_err(|why| why.to_string())?;
+        Save::decode(&bytes).map_err(|why| why.to_string())?.game.replay
+    } else {
+        replays::read(battle)?
+    };
+    let Some(library) = library(folders) else { return Ok(2) };
+    let recorded = case::record::record(&library, &replay, arguments.from)?;
+    let Some(out) = &arguments.out else {
+        tell!("{}", recorded.text.trim_end());
+        return Ok(0);
+    };
+    file::write(out, recorded.text.as_bytes(), Keep::Nothing).map_err(|why| why.to_string())?;
+    let begins = match recorded.begins {
+        Some(round) => format!("with round {round}"),
+        None => "as the battle did".to_owned(),
+    };
+    tell!("the case {} begins {begins} and passes: {}", recorded.id, out.display());
+    Ok(0)
+}
+
+fn print_trace(lines: &[String]) {
+    for line in lines {
+        tell!("    {line}");
     }
-    let mut entries: Vec<PathBuf> =
-        std::fs::read_dir(path)?.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();
-    entries.sort();
-    for entry in entries {
-        if entry.is_dir() || entry.extension().is_some_and(|ending| ending == "ron") {
-            collect(&entry, seen, files)?;
-        }
-    }
-    Ok(())
 }

@@ -13,7 +13,7 @@ const MIB: u64 = 1024 * 1024;
 
 /// Something of which a mod has only so much. Each limit is several times what the base game takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Ware {
+pub enum BudgetItem {
     /// Files and folders that are met on searching folders.
     Looks,
     /// Files that are read.
@@ -42,7 +42,7 @@ pub enum Ware {
     Units,
 }
 
-impl Ware {
+impl BudgetItem {
     /// How many there are.
     const ALL: usize = 13;
 
@@ -88,7 +88,7 @@ impl Ware {
     /// Of what kind the bytes of a file are, by its ending.
     pub fn of_file(path: &Path) -> Self {
         match path.extension().and_then(|ending| ending.to_str()) {
-            Some("tmx" | "tsx") => Self::Levels,
+            Some("tmx" | "tsx" | "tx" | "dd2vtt" | "uvtt" | "df2vtt") => Self::Levels,
             Some("svg" | "png" | "wav") => Self::Art,
             _ => Self::Texts,
         }
@@ -97,17 +97,17 @@ impl Ware {
 
 /// What one mod has spent. All who read its files share it.
 #[derive(Debug, Default)]
-pub struct Budget(Mutex<Spent>);
+pub struct ReadBudget(Mutex<Spent>);
 
 #[derive(Debug, Default)]
 struct Spent {
-    amounts: [u64; Ware::ALL],
+    amounts: [u64; BudgetItem::ALL],
     /// What has been counted once and costs nothing any more.
-    paid: BTreeSet<(Ware, PathBuf)>,
+    paid: BTreeSet<(BudgetItem, PathBuf)>,
 }
 
 impl Spent {
-    fn spend(&mut self, ware: Ware, amount: u64) -> Result<(), String> {
+    fn spend(&mut self, ware: BudgetItem, amount: u64) -> Result<(), String> {
         let Some(spent) = self.amounts.get_mut(ware as usize) else { return Ok(()) };
         *spent = spent.saturating_add(amount);
         if *spent <= ware.most() {
@@ -119,12 +119,12 @@ impl Spent {
     }
 }
 
-impl Budget {
+impl ReadBudget {
     /// Spends so much.
     ///
     /// # Errors
     /// One sentence: it is more than is left. From then on there is none left.
-    pub fn spend(&self, ware: Ware, amount: u64) -> Result<(), String> {
+    pub fn spend(&self, ware: BudgetItem, amount: u64) -> Result<(), String> {
         self.spent().spend(ware, amount)
     }
 
@@ -132,7 +132,7 @@ impl Budget {
     ///
     /// # Errors
     /// One sentence: it is more than is left.
-    pub fn spend_once(&self, ware: Ware, what: &Path, amount: u64) -> Result<(), String> {
+    pub fn spend_once(&self, ware: BudgetItem, what: &Path, amount: u64) -> Result<(), String> {
         let mut spent = self.spent();
         let one = (ware, what.to_owned());
         if spent.paid.contains(&one) {
@@ -144,7 +144,7 @@ impl Budget {
     }
 
     /// Whether this has been counted before, or anything is left for it.
-    pub fn is_open(&self, ware: Ware, what: &Path) -> bool {
+    pub fn is_open(&self, ware: BudgetItem, what: &Path) -> bool {
         let spent = self.spent();
         let left = spent.amounts.get(ware as usize).is_none_or(|spent| *spent <= ware.most());
         left || spent.paid.contains(&(ware, what.to_owned()))
@@ -156,12 +156,12 @@ impl Budget {
     /// One sentence: there is not so much left.
     pub fn spend_file(&self, file: &Path, bytes: u64) -> Result<(), String> {
         let mut spent = self.spent();
-        let one = (Ware::Files, file.to_owned());
+        let one = (BudgetItem::Files, file.to_owned());
         if spent.paid.contains(&one) {
             return Ok(());
         }
-        spent.spend(Ware::Files, 1)?;
-        spent.spend(Ware::of_file(file), bytes)?;
+        spent.spend(BudgetItem::Files, 1)?;
+        spent.spend(BudgetItem::of_file(file), bytes)?;
         spent.paid.insert(one);
         Ok(())
     }
@@ -177,25 +177,25 @@ mod tests {
 
     #[test]
     fn once_it_is_spent_nothing_is_left() {
-        let budget = Budget::default();
-        assert_eq!(budget.spend(Ware::Units, 19_999), Ok(()));
-        assert!(budget.spend(Ware::Units, 2).unwrap_err().contains("more than 20000 units"));
-        assert!(budget.spend(Ware::Units, 0).is_err());
-        assert_eq!(budget.spend(Ware::Books, 1), Ok(()));
+        let budget = ReadBudget::default();
+        assert_eq!(budget.spend(BudgetItem::Units, 19_999), Ok(()));
+        assert!(budget.spend(BudgetItem::Units, 2).unwrap_err().contains("more than 20000 units"));
+        assert!(budget.spend(BudgetItem::Units, 0).is_err());
+        assert_eq!(budget.spend(BudgetItem::Books, 1), Ok(()));
     }
 
     #[test]
     fn what_is_counted_once_costs_nothing_more() {
-        let budget = Budget::default();
+        let budget = ReadBudget::default();
         let file = |n: u64| PathBuf::from(format!("f{n}.ron"));
-        for n in (0..Ware::Files.most()).chain(0..9) {
+        for n in (0..BudgetItem::Files.most()).chain(0..9) {
             assert_eq!(budget.spend_file(&file(n), 1), Ok(()));
         }
-        assert!(budget.spend_file(&file(Ware::Files.most()), 1).is_err());
+        assert!(budget.spend_file(&file(BudgetItem::Files.most()), 1).is_err());
         assert_eq!(budget.spend_file(&file(0), 1), Ok(()));
         for language in ["de", "fr", "de"] {
-            assert_eq!(budget.spend_once(Ware::Languages, Path::new(language), 16), Ok(()));
+            assert_eq!(budget.spend_once(BudgetItem::Languages, Path::new(language), 16), Ok(()));
         }
-        assert_eq!(Ware::Units as usize + 1, Ware::ALL);
+        assert_eq!(BudgetItem::Units as usize + 1, BudgetItem::ALL);
     }
 }

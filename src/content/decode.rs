@@ -14,9 +14,15 @@ use super::{
     diagnostics::Diagnostic,
     path_lookup,
     scan::{Outline, TokenKind, text_content},
-    source::{Place, RawEntry, SourceFile, after_end},
+    source::{RawEntry, SourceFile, SourcePlace, after_end},
 };
 use crate::suggest::suggest;
+
+/// How the mistake of a field begins that there is not.
+pub(super) const NO_FIELD: &str = "there is no field \"";
+
+/// The most mistakes that are told of one entry.
+const MOST: usize = 8;
 
 /// Decodes one entry. The `id` that the value gets is the canonical one of the entry.
 pub fn decode<T: DeserializeOwned>(entry: &RawEntry) -> Result<T, Diagnostic> {
@@ -24,6 +30,40 @@ pub fn decode<T: DeserializeOwned>(entry: &RawEntry) -> Result<T, Diagnostic> {
         return Err(fault.clone());
     }
     Stitched::of_entry(entry).decode()
+}
+
+/// The same with all mistakes that can be told at once: a field that there is not hides no further one.
+pub fn decode_or_all<T: DeserializeOwned>(entry: &RawEntry) -> Result<T, Vec<Diagnostic>> {
+    let mut mistakes = match decode(entry) {
+        Ok(value) => return Ok(value),
+        Err(first) => vec![first],
+    };
+    let mut rest = entry.clone();
+    while mistakes.len() < MOST && entry.fault.is_none() && entry.tree.is_none() {
+        let last = mistakes.last().filter(|last| last.message.starts_with(NO_FIELD));
+        let Some(at) = last.and_then(|last| field_with(&rest, last)) else { break };
+        rest.fields.remove(at);
+        rest.patched = true;
+        // What is not in a field is wrong because of the one that is gone.
+        match decode::<T>(&rest) {
+            Err(next) if field_with(&rest, &next).is_some() && !is_missing(&next) => mistakes.push(next),
+            _ => break,
+        }
+    }
+    Err(mistakes)
+}
+
+/// The field of an entry in which a mistake stands.
+fn field_with(entry: &RawEntry, mistake: &Diagnostic) -> Option<usize> {
+    let at = mistake.span.start;
+    entry.fields.iter().position(|field| {
+        let own = field.name_span.contains(&at) || field.span.contains(&at);
+        own && field.name != "id" && field.file.path == mistake.file
+    })
+}
+
+fn is_missing(mistake: &Diagnostic) -> bool {
+    mistake.message.starts_with("the field \"") && mistake.message.ends_with("\" is missing")
 }
 
 /// Decodes a file that is one value. All mistakes that can be told at once are returned.
@@ -37,11 +77,11 @@ pub fn decode_file<T: DeserializeOwned>(file: &SourceFile) -> Result<T, Vec<Diag
         return Err(mistakes);
     }
     let span = outline.span(&(0..outline.tokens().len()));
-    decode_place(&Place { file: file.clone(), span }).map_err(|mistake| vec![mistake])
+    decode_place(&SourcePlace { file: file.clone(), span }).map_err(|mistake| vec![mistake])
 }
 
 /// Decodes the value at a place of a file.
-pub fn decode_place<T: DeserializeOwned>(place: &Place) -> Result<T, Diagnostic> {
+fn decode_place<T: DeserializeOwned>(place: &SourcePlace) -> Result<T, Diagnostic> {
     let mut stitched = Stitched { text: Cow::Borrowed(""), pieces: Vec::new(), home: place.clone() };
     stitched.text = Cow::Borrowed(place.text());
     stitched.pieces.push(Piece { at: 0, len: place.span.len(), place: place.clone() });
@@ -52,7 +92,7 @@ pub fn decode_place<T: DeserializeOwned>(place: &Place) -> Result<T, Diagnostic>
 struct Piece {
     at: usize,
     len: usize,
-    place: Place,
+    place: SourcePlace,
 }
 
 /// The text of an entry, put together from the places where its fields stand.
@@ -60,17 +100,17 @@ pub(super) struct Stitched<'a> {
     text: Cow<'a, str>,
     pieces: Vec<Piece>,
     /// Where to point when nothing better is known.
-    home: Place,
+    home: SourcePlace,
 }
 
 impl<'a> Stitched<'a> {
     /// Nothing yet; `home` is where mistakes are shown that stand in no piece.
-    pub fn new(home: Place) -> Self {
+    pub fn new(home: SourcePlace) -> Self {
         Self { text: Cow::Owned(String::new()), pieces: Vec::new(), home }
     }
 
     /// Adds a piece and where it was written.
-    pub fn push(&mut self, text: &str, place: &Place) {
+    pub fn push(&mut self, text: &str, place: &SourcePlace) {
         self.pieces.push(Piece { at: self.text.len(), len: text.len(), place: place.clone() });
         self.glue(text);
     }
@@ -80,8 +120,18 @@ impl<'a> Stitched<'a> {
         self.text.to_mut().push_str(text);
     }
 
+    /// What has been put together.
+    pub fn into_text(self) -> String {
+        self.text.into_owned()
+    }
+
     fn of_entry(entry: &'a RawEntry) -> Self {
         let home = entry.place();
+        if let Some(tree) = &entry.tree {
+            let mut text = Self::new(home);
+            tree.write(&mut text);
+            return text;
+        }
         let renamed = text_content(home.text()) != entry.id.as_str();
         if !entry.patched && !renamed {
             let text = entry.origin.text();
@@ -91,7 +141,7 @@ impl<'a> Stitched<'a> {
         let mut text = String::from("(");
         let mut pieces = Vec::new();
         for field in &entry.fields {
-            let name = Place { file: field.file.clone(), span: field.name_span.clone() };
+            let name = SourcePlace { file: field.file.clone(), span: field.name_span.clone() };
             pieces.push(Piece { at: text.len(), len: name.span.len(), place: name.clone() });
             text.push_str(name.text());
             text.push_str(": ");
@@ -112,7 +162,7 @@ impl<'a> Stitched<'a> {
     }
 
     /// The place of some bytes of the stitched text.
-    fn place(&self, span: &Range<usize>) -> Place {
+    fn place(&self, span: &Range<usize>) -> SourcePlace {
         let piece = self.pieces.iter().rev().find(|piece| piece.at <= span.start);
         let Some(piece) = piece.filter(|piece| span.start <= piece.at + piece.len) else {
             return self.home.clone();
@@ -122,7 +172,7 @@ impl<'a> Stitched<'a> {
         }
         let start = piece.place.span.start + (span.start - piece.at);
         let end = (start + span.len()).min(piece.place.span.end);
-        Place { file: piece.place.file.clone(), span: start..end.max(start) }
+        SourcePlace { file: piece.place.file.clone(), span: start..end.max(start) }
     }
 
     fn explain(&self, error: &ron::error::SpannedError) -> Diagnostic {
@@ -137,11 +187,7 @@ impl<'a> Stitched<'a> {
                 let inside =
                     shown.strip_suffix(found.as_str()).map(|rest| rest.trim_end_matches('.').to_owned());
                 shown = inside.unwrap_or(shown);
-                (
-                    format!("there is no field \"{found}\" here"),
-                    word(found),
-                    choices(found, expected, "fields"),
-                )
+                (format!("{NO_FIELD}{found}\" here"), word(found), choices(found, expected, "fields"))
             }
             RonError::NoSuchEnumVariant { expected, found, .. } => {
                 (format!("unknown word \"{found}\""), word(found), choices(found, expected, "words"))

@@ -12,7 +12,6 @@ use crate::{content::source::read_entries, key::Key};
 struct Weapon {
     id: Key,
     weight: i64,
-    #[serde(default)]
     damage: Option<Damage>,
     #[serde(default)]
     attacks: Vec<Attack>,

@@ -23,6 +23,15 @@ pub const REPORTED: usize = 200;
 /// How much of a line is shown on each side of a mistake, in bytes.
 const SHOWN: usize = 200;
 
+/// What a comment begins with that turns the warnings of its line and the next one off.
+const ALLOW: &str = "allow:";
+
+/// How far from a warning the comment that allows it may stand, in bytes: farther than any line that is written by hand.
+const NEAR: usize = 4096;
+
+/// The shortest reason for that, in bytes.
+const SHORTEST_REASON: usize = 3;
+
 /// How bad a mistake is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
@@ -118,6 +127,34 @@ impl Diagnostic {
         self
     }
 
+    /// The line of the file that is meant, without the blanks round it; a piece of it if it is long. None where the
+    /// whole file is meant.
+    pub fn shown_line(&self) -> Option<&str> {
+        let text = self.text.as_ref().filter(|_| self.line > 0)?;
+        let line = Excerpt::around(text, &self.span).text.trim();
+        (!line.is_empty()).then_some(line)
+    }
+
+    /// Whether its line, or the one above, says that it is meant: `// allow: why`.
+    fn is_allowed(&self) -> bool {
+        let Some(text) = self.text.as_ref().filter(|_| self.severity == Severity::Warning) else {
+            return false;
+        };
+        // A file of one long line with thousands of warnings is not gone through anew for each of them.
+        let from = floor_boundary(text, self.span.start.saturating_sub(NEAR));
+        let near = &text[from..floor_boundary(text, self.span.start.saturating_add(NEAR))];
+        let at = self.span.start - from;
+        let end = near[at..].find('\n').map_or(near.len(), |more| at + more);
+        let signs = ["//", "#", "<!--"];
+        near[..end].rsplit('\n').take(2).enumerate().any(|(above, line)| {
+            let Some((before, why)) = line.split_once(ALLOW) else { return false };
+            let before = before.trim();
+            let comment =
+                signs.iter().any(|sign| if above == 0 { before.ends_with(sign) } else { before == *sign });
+            comment && why.trim().len() >= SHORTEST_REASON
+        })
+    }
+
     /// The mistake as several lines: message, file:line:column, the line itself with a caret, advice.
     ///
     /// `colour` adds terminal colours. The last line has no line break.
@@ -171,8 +208,8 @@ impl fmt::Display for Diagnostic {
 
 impl std::error::Error for Diagnostic {}
 
-/// Mistakes of any number of files, in the order of file, line and column; of each mod the first [`REPORTED`] errors and
-/// warnings that are found, and how many there are beyond. A mod is known by the first part of its files' paths.
+/// Mistakes of any number of files, in the order of file, line and column; of each mod the first [`REPORTED`] errors
+/// and warnings that are found, and how many there are beyond. A mod is known by the first part of its files' paths.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
     list: Vec<Diagnostic>,
@@ -194,8 +231,12 @@ impl Report {
         Self::default()
     }
 
-    /// Adds one mistake at its place. One that is already there (same place, same message) is not added again.
+    /// Adds one mistake at its place. One that is already there (same place, same message) is not added again, and
+    /// neither is a warning that a comment turns off, `// allow: why`.
     pub fn push(&mut self, diagnostic: Diagnostic) {
+        if diagnostic.is_allowed() {
+            return;
+        }
         let place = |d: &Diagnostic| (d.line, d.column);
         let here = (&*diagnostic.file, place(&diagnostic));
         let end = self.list.partition_point(|d| (&*d.file, place(d)) <= here);

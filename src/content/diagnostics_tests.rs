@@ -107,3 +107,19 @@ fn suggestions_are_near_or_none() {
 fn of_two_equally_near_words_the_first_in_the_alphabet_is_taken() {
     assert_eq!(suggest("bat", ["rat", "cat"]), Some("cat"));
 }
+
+#[test]
+fn a_comment_with_a_reason_turns_the_warnings_of_its_line_and_the_next_off() {
+    let text =
+        "// allow: a smell of its own\n(a: 1)\n(b: 2) // allow: this too\n(c: 3)\n\n(d: 4) // allow:\n";
+    let file = SourceFile::new("f.ron", text);
+    let at = |word: &str| {
+        let start = text.find(word).unwrap();
+        Diagnostic::at(&file, start..start + 1, word)
+    };
+    let words = ["(a", "(b", "(c", "(d"];
+    let warned: Report = words.iter().map(|word| at(word).warning()).collect();
+    assert_eq!(warned.iter().map(|one| one.message.as_str()).collect::<Vec<_>>(), ["(c", "(d"]);
+    let wrong: Report = words.iter().map(|word| at(word)).collect();
+    assert_eq!(wrong.errors(), 4, "an error cannot be turned off");
+}

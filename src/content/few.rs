@@ -1,6 +1,6 @@
 //! Lists that may only be so long.
 //!
-//! Owns reading them: what is beyond the limit is never built. For members that take far more room than their text.
+//! What is beyond the limit is never built: for members that take far more room than their text.
 
 use std::{fmt, marker::PhantomData};
 

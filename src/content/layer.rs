@@ -10,26 +10,36 @@
 //! * override: the entry must exist; all of it is replaced.
 //! * update: the entry must exist; the top-level fields given are replaced or added, the others stay.
 //! * delete: the entry must exist.
+//! * copy_from: a new entry that is another one, but for the fields given.
+//! * set, add, mul, extend, remove: one thing inside an entry, by its path (see `patch`).
 //!
 //! An id without a prefix is looked for in the own mod first, then in the base game.
 
-use std::collections::BTreeMap;
+mod changes;
+
+use std::{collections::BTreeMap, sync::Arc};
 
 use super::{
-    budget::Budget,
+    budget::ReadBudget,
     diagnostics::{Diagnostic, REPORTED, Report},
+    history::Touch,
     manifest::ModFolder,
     mod_path::ModPath,
+    patch::PATH_VERBS,
     scan::{Outline, TokenKind, text_content},
     source::{
-        BASE, Faults, MAX_FIELDS, Place, RawEntry, SourceFile, after_end, check_id, entries_of, fields_of,
-        list_of,
+        BASE, Faults, MAX_FIELDS, RawEntry, RawField, SourceFile, SourcePlace, after_end, check_id,
+        entries_of, fields_of, list_of,
     },
+    tree::Node,
 };
 use crate::key::Key;
 
 /// What a file does to what there is.
 pub(super) const VERBS: [&str; 4] = ["new", "override", "update", "delete"];
+
+/// The verb for an entry that is another one with some fields changed.
+const COPY: &str = "copy_from";
 
 /// All entries of one kind, by canonical id.
 #[derive(Clone, Debug, Default)]
@@ -40,10 +50,63 @@ pub struct Layered {
     entries: BTreeMap<Key, (usize, RawEntry)>,
     /// Whether something could not be read, so that an unknown id may be the fault of another mistake.
     pub incomplete: bool,
+    /// Those of the book that this one inherits from. One that is changed here is copied first.
+    above: Option<Arc<Layered>>,
+    /// Where entries were deleted.
+    deleted: BTreeMap<Key, SourcePlace>,
+    /// What was done to entries that did not stay as they were first written.
+    history: BTreeMap<Key, Vec<Touch>>,
+    /// How many fields are kept of that.
+    kept: usize,
 }
 
 impl Layered {
-    /// The entry of a canonical id.
+    /// None yet, over those of the book that is inherited from.
+    pub(super) fn over(above: Option<Arc<Self>>) -> Self {
+        Self { above, ..Self::default() }
+    }
+
+    /// The entry of a canonical id, inherited or not.
+    pub fn found(&self, id: Key) -> Option<&RawEntry> {
+        let inherited = || self.above.as_ref().filter(|_| !self.deleted.contains_key(&id))?.found(id);
+        self.get(id).or_else(inherited)
+    }
+
+    /// The canonical ids, the inherited ones first. Some may come twice.
+    pub fn all_ids(&self) -> Vec<Key> {
+        let above = self.above.as_ref().map(|above| above.all_ids()).unwrap_or_default();
+        above.into_iter().filter(|id| !self.deleted.contains_key(id)).chain(self.ids()).collect()
+    }
+
+    /// Where an entry was deleted that there is no more.
+    pub fn deleted(&self, id: Key) -> Option<&SourcePlace> {
+        if self.found(id).is_some() {
+            return None;
+        }
+        self.deleted.get(&id).or_else(|| self.above.as_ref()?.deleted(id))
+    }
+
+    /// The entries that were deleted and did not come again.
+    pub fn gone(&self) -> impl Iterator<Item = Key> + '_ {
+        self.deleted.keys().copied().filter(|id| self.found(*id).is_none())
+    }
+
+    /// The inherited entries that were deleted here.
+    pub(super) fn lost(&self) -> impl Iterator<Item = Key> + '_ {
+        self.deleted.keys().copied().filter(|id| !self.entries.contains_key(id))
+    }
+
+    /// An entry to be changed; an inherited one is copied.
+    fn own(&mut self, id: Key) -> Option<&mut RawEntry> {
+        if !self.entries.contains_key(&id) {
+            let copy = self.found(id)?.clone();
+            self.entries.insert(id, (self.order.len(), copy));
+            self.order.push(Some(id));
+        }
+        self.entries.get_mut(&id).map(|(_, entry)| entry)
+    }
+
+    /// The entry of a canonical id that is written here.
     pub fn get(&self, id: Key) -> Option<&RawEntry> {
         self.entries.get(&id).map(|(_, entry)| entry)
     }
@@ -71,13 +134,7 @@ impl Layered {
     /// The canonical id that a reference in a file of a mod means: with a prefix that very entry, without one the
     /// mod's own, else the base game's. `None` if there is no such entry.
     pub fn resolve(&self, owner: Key, reference: &str) -> Option<Key> {
-        self.candidates(owner, reference).into_iter().flatten().find(|id| self.entries.contains_key(id))
-    }
-
-    /// What a reference that stands in an entry means (see [`Self::resolve`]); its mod is that of the field that
-    /// it stands in, which need not be the mod of the entry.
-    pub fn resolve_in(&self, entry: &RawEntry, reference: &str) -> Option<Key> {
-        self.resolve(entry.owner_of(reference), reference)
+        self.candidates(owner, reference).into_iter().flatten().find(|id| self.found(*id).is_some())
     }
 
     fn candidates(&self, owner: Key, reference: &str) -> [Option<Key>; 2] {
@@ -91,11 +148,11 @@ impl Layered {
 
     /// Applies one file. `needs` are the mods that the file's mod says it needs.
     pub fn apply(&mut self, file: &SourceFile, needs: &[Key], report: &mut Report) {
-        self.apply_within(file, needs, &Budget::default(), report);
+        self.apply_within(file, needs, &ReadBudget::default(), report);
     }
 
     /// The same, as far as the mod may have entries.
-    fn apply_within(&mut self, file: &SourceFile, needs: &[Key], budget: &Budget, report: &mut Report) {
+    fn apply_within(&mut self, file: &SourceFile, needs: &[Key], budget: &ReadBudget, report: &mut Report) {
         let before = report.len();
         let (outline, mut mistakes) = Outline::read(file);
         if outline.tokens().first().map(|t| t.kind) == Some(TokenKind::Open(b'(')) {
@@ -123,11 +180,17 @@ impl Layered {
         };
         for field in fields {
             let verb = field.name.as_str();
-            if !VERBS.contains(&verb) {
+            if PATH_VERBS.contains(&verb) {
+                self.by_paths(&field, verbs, mistakes);
+                continue;
+            }
+            let known = VERBS.into_iter().chain([COPY]).chain(PATH_VERBS);
+            if verb != COPY && !VERBS.contains(&verb) {
                 let at = field.name_span.clone();
-                let mistake = Diagnostic::at(file, at, format!("a file of entries cannot \"{verb}\""));
-                let help = format!("possible: {}; or the whole file is one list, `[ .. ]`", VERBS.join(", "));
-                mistakes.push(mistake.help(help).did_you_mean(verb, VERBS));
+                let mistake = Diagnostic::at(file, at, format!("\"{verb}\" is no verb of a file of entries"));
+                let all: Vec<&str> = known.clone().collect();
+                let help = format!("possible: {}; or the whole file is one list, `[ .. ]`", all.join(", "));
+                mistakes.push(mistake.help(help).did_you_mean(verb, known));
                 continue;
             }
             let open = outline.tokens().iter().position(|token| token.start == field.span.start);
@@ -137,7 +200,7 @@ impl Layered {
             };
             if verb == "delete" {
                 for item in outline.items(open) {
-                    let place = Place { file: file.clone(), span: outline.span(&item.value) };
+                    let place = SourcePlace { file: file.clone(), span: outline.span(&item.value) };
                     // A word that is near is only looked for while it will be shown.
                     let helps = verbs.helps && mistakes.len() < REPORTED;
                     if let Err(mistake) = self.delete(&place, &Verbs { helps, ..*verbs }) {
@@ -153,6 +216,7 @@ impl Layered {
                         self.add(entry, mistakes);
                         Ok(())
                     }
+                    COPY => self.copy(entry, &verbs, mistakes),
                     "override" => self.replace(entry, &verbs),
                     _ => self.update(entry, &verbs),
                 };
@@ -181,6 +245,13 @@ impl Layered {
             return mistakes.push(entry.place().error(message).help(help));
         }
         entry.id = id;
+        if entry.tree.is_some() {
+            entry.tree = Some(Node::of_entry(&entry));
+        }
+        // What was deleted and comes again has its past as well.
+        if self.history.contains_key(&id) {
+            self.touch(id, Touch::first(&entry));
+        }
         self.entries.insert(id, (self.order.len(), entry));
         self.order.push(Some(id));
     }
@@ -188,7 +259,8 @@ impl Layered {
     fn replace(&mut self, mut entry: RawEntry, verbs: &Verbs<'_>) -> Result<(), Diagnostic> {
         let id = self.target(entry.id.as_str(), &entry.place(), verbs)?;
         entry.id = id;
-        if let Some((_, old)) = self.entries.get_mut(&id) {
+        self.touch(id, Touch { verb: Key::new("override"), ..Touch::first(&entry) });
+        if let Some(old) = self.own(id) {
             *old = entry;
         }
         Ok(())
@@ -196,27 +268,21 @@ impl Layered {
 
     fn update(&mut self, patch: RawEntry, verbs: &Verbs<'_>) -> Result<(), Diagnostic> {
         let id = self.target(patch.id.as_str(), &patch.place(), verbs)?;
-        let Some((_, entry)) = self.entries.get_mut(&id) else { return Ok(()) };
+        self.touch(id, Touch { verb: Key::new("update"), ..Touch::first(&patch) });
+        let Some(entry) = self.own(id) else { return Ok(()) };
         if patch.fault.is_some() {
             entry.fault = patch.fault;
             return Ok(());
         }
         entry.patched = true;
         for field in patch.fields.into_iter().filter(|field| field.name != "id") {
-            match entry.fields.iter().position(|old| old.name == field.name) {
-                Some(at) => entry.fields[at] = field,
-                None if entry.fields.len() < MAX_FIELDS => entry.fields.push(field),
-                None => {
-                    let message = format!("there are more than {MAX_FIELDS} fields here");
-                    return Err(field.place().error(message));
-                }
-            }
+            put(entry, field)?;
         }
         Ok(())
     }
 
     /// Takes an entry out.
-    fn delete(&mut self, place: &Place, verbs: &Verbs<'_>) -> Result<(), Diagnostic> {
+    fn delete(&mut self, place: &SourcePlace, verbs: &Verbs<'_>) -> Result<(), Diagnostic> {
         let written = place.text();
         let name = text_content(written);
         if !written.starts_with('"') {
@@ -224,6 +290,9 @@ impl Layered {
         }
         check_id(name).map_err(|why| place.error(why))?;
         let id = self.target(name, place, verbs)?;
+        let (verb, fields) = (Key::new("delete"), Vec::new());
+        self.touch(id, Touch { verb, place: place.clone(), path: String::new(), fields });
+        self.deleted.insert(id, place.clone());
         if let Some((at, _)) = self.entries.remove(&id)
             && let Some(place) = self.order.get_mut(at)
         {
@@ -234,7 +303,7 @@ impl Layered {
 
     /// The entry that a verb is about. It must exist, and its mod must be one that the file's mod needs, since
     /// otherwise the order of the two would be chance.
-    fn target(&self, id: &str, place: &Place, verbs: &Verbs<'_>) -> Result<Key, Diagnostic> {
+    fn target(&self, id: &str, place: &SourcePlace, verbs: &Verbs<'_>) -> Result<Key, Diagnostic> {
         let owner = place.file.owner;
         if let Some((prefix, _)) = id.split_once(':')
             && prefix != BASE
@@ -248,16 +317,41 @@ impl Layered {
                 .help(format!("add (\"{prefix}\", \"*\") to the dependencies in mod.ron")));
         }
         self.resolve(owner, id).ok_or_else(|| {
+            let gone = self.candidates(owner, id).into_iter().flatten().find_map(|id| self.deleted(id));
+            // Whoever took it away is the one who broke this.
+            if let Some(gone) = gone.filter(|gone| gone.file.owner != owner) {
+                let here = place.error("");
+                let message = format!("this deletes \"{id}\", which the mod \"{owner}\" changes");
+                let at = format!("{} line {}", here.file.display(), here.line);
+                return gone.error(message).help(format!("it is changed in {at}"));
+            }
             let mistake = place.error(format!("there is no entry \"{id}\" to change"));
             if !verbs.helps {
                 return mistake;
             }
-            let known = || self.ids().map(Key::as_str);
+            let known = self.all_ids();
+            let known = || known.iter().map(|key| key.as_str());
             // Own entries are known without their prefix too.
             let own = known().filter_map(|id| id.strip_prefix(owner.as_str())?.strip_prefix(':'));
             mistake.did_you_mean(id, known().chain(own))
         })
     }
+}
+
+/// Puts a field in the place of the one of its name, or adds it.
+fn put(entry: &mut RawEntry, field: RawField) -> Result<(), Diagnostic> {
+    if let Some(tree) = &mut entry.tree {
+        tree.put(&field);
+    }
+    match entry.fields.iter().position(|old| old.name == field.name) {
+        Some(at) => entry.fields[at] = field,
+        None if entry.fields.len() < MAX_FIELDS => entry.fields.push(field),
+        None => {
+            let message = format!("there are more than {MAX_FIELDS} fields here");
+            return Err(field.place().error(message));
+        }
+    }
+    Ok(())
 }
 
 /// A file that says what it does, and whose it is.
@@ -267,7 +361,7 @@ struct Verbs<'a> {
     outline: &'a Outline,
     /// The mods that its mod needs.
     needs: &'a [Key],
-    budget: &'a Budget,
+    budget: &'a ReadBudget,
     /// Whether a mistake will be shown, so that it is worth looking for advice.
     helps: bool,
 }
@@ -280,15 +374,18 @@ pub(super) fn own_id(owner: Key, name: &str) -> Key {
 /// The entries of one kind from all mods, in their order: of each mod the file `<folder>/<kind>.ron` and every
 /// `.ron` file below `<folder>/<kind>/`, in the order of their paths. An empty `folder` is the mod's own. The mapping
 /// files of Tiled maps (`*.mapping.ron`) hold no entries and are passed over.
-pub fn layer_kind(mods: &[ModFolder], folder: &str, kind: &str) -> (Layered, Report) {
-    let mut report = Report::new();
-    let layered = layer_kind_into(mods, folder, kind, &mut report);
-    (layered, report)
+pub fn layer_kind_into(mods: &[ModFolder], folder: &str, kind: &str, report: &mut Report) -> Layered {
+    layer_over(mods, (folder, kind), None, report)
 }
 
-/// The same with the mistakes added to those of other kinds.
-pub fn layer_kind_into(mods: &[ModFolder], folder: &str, kind: &str, report: &mut Report) -> Layered {
-    let mut layered = Layered::default();
+/// The same over the entries of the book that is inherited from.
+pub(super) fn layer_over(
+    mods: &[ModFolder],
+    (folder, kind): (&str, &str),
+    above: Option<Arc<Layered>>,
+    report: &mut Report,
+) -> Layered {
+    let mut layered = Layered::over(above);
     for one in mods {
         let base = if folder.is_empty() { kind.to_owned() } else { format!("{folder}/{kind}") };
         let (Ok(file), Ok(below)) = (ModPath::new(&format!("{base}.ron")), ModPath::new(&base)) else {
@@ -297,7 +394,7 @@ pub fn layer_kind_into(mods: &[ModFolder], folder: &str, kind: &str, report: &mu
         let mut mistakes = Vec::new();
         let mut files = one.root.list(&below, "ron", &mut mistakes);
         files.retain(|path| !path.as_str().ends_with(".mapping.ron"));
-        if one.root.folder().join(file.as_str()).symlink_metadata().is_ok() {
+        if one.root.is_there(&file) {
             files.insert(0, file);
         }
         let needs: Vec<Key> = one.manifest.dependencies.iter().map(|(need, _)| *need).collect();

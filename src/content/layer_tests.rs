@@ -104,10 +104,75 @@ fn what_cannot_be_done_is_said_with_its_place() {
             "m/weapons.ron:5:18: there is no entry \"friend:x\" to change (did you mean \"x\"?)",
             "m/weapons.ron:5:36: \"m\" changes an entry of \"other\" but does not say that it needs it (add \
                  (\"other\", \"*\") to the dependencies in mod.ron)",
-            "m/weapons.ron:6:2: a file of entries cannot \"replace\" (possible: new, override, update, delete; \
-                 or the whole file is one list, `[ .. ]`)",
+            "m/weapons.ron:6:2: \"replace\" is no verb of a file of entries (possible: new, override, update, delete, \
+                 copy_from, set, add, mul, extend, remove; or the whole file is one list, `[ .. ]`)",
         ]
     );
+}
+
+#[test]
+fn a_path_changes_one_thing_inside_an_entry_and_leaves_the_rest() {
+    let text = "(add: {\"sword.weight\": 2}, set: {\"base:axe.damage\": \"2\"}, mul: {\"axe.weight\": \"3 / 2\", \
+                \"axe.damage\": 2}, copy_from: [(from: \"sword\", id: \"blade\", damage: \"1d4\")], \
+                remove: [\"sword.damage\"])";
+    let (layered, said) = layers(text);
+    assert_eq!(said, Vec::<String>::new());
+    let made = |id: &str| {
+        let Weapon { weight, damage, .. } = weapon(&layered, id);
+        (weight, damage)
+    };
+    assert_eq!(made("sword"), (5, String::new()));
+    assert_eq!(made("axe"), (7, "(2) * (2)".to_owned()));
+    assert_eq!(made("m:blade"), (5, "1d4".to_owned()));
+    assert_eq!(weapon(&layered, "m:blade").id, "m:blade");
+}
+
+#[test]
+fn what_a_path_gets_wrong_is_said_where_it_stands() {
+    let (_, said) = layers(
+        "(\n add: {\"sword.damage\": 1, \"sword.wieght\": 1},\n set: {\"sword\": 1, \"sword.id\": \"x\", \
+         \"sowrd.weight\": 1},\n copy_from: [(id: \"x\"), (id: \"y\", from: \"axee\")],\n)",
+    );
+    assert_eq!(
+        said,
+        [
+            "m/weapons.ron:2:24: only a number or an expression can be added to",
+            "m/weapons.ron:2:34: there is no \"wieght\" here (did you mean \"weight\"?)",
+            "m/weapons.ron:3:8: the path leads to no part of an entry (a path goes on behind the entry: \
+                 \"club.base\")",
+            "m/weapons.ron:3:27: the id of an entry cannot be changed",
+            "m/weapons.ron:3:38: there is no entry \"sowrd\" to change (did you mean \"sword\"?)",
+            "m/weapons.ron:4:19: it is not said what is copied (write `(from: \"club\", id: \"great_club\", ..)`)",
+            "m/weapons.ron:4:41: there is no entry \"axee\" to change (did you mean \"axe\"?)",
+        ]
+    );
+}
+
+#[test]
+fn an_inherited_entry_changes_for_the_heir_alone() {
+    let (parent, _) = layers("[]");
+    let mut heir = Layered::over(Some(Arc::new(parent)));
+    let mut report = Report::new();
+    let text = "(update: [(id: \"sword\", weight: 9)], delete: [\"axe\"])";
+    heir.apply(&SourceFile::new("m/weapons.ron", text).owned_by(Key::new("m")), &[], &mut report);
+    assert!(report.is_empty(), "{report}");
+    assert_eq!(weapon(&heir, "sword").weight, 9);
+    assert_eq!(weapon(&heir, "sword").damage, "1d8");
+    assert!(heir.found(Key::new("axe")).is_none());
+    assert_eq!(heir.lost().collect::<Vec<_>>(), [Key::new("axe")]);
+    // Who took it away is told, not who changes it.
+    let other = SourceFile::new("n/weapons.ron", "(update: [(id: \"axe\", weight: 1)])");
+    heir.apply(&other.owned_by(Key::new("n")), &[], &mut report);
+    assert_eq!(
+        report.to_string().lines().next(),
+        Some("error: this deletes \"axe\", which the mod \"n\" changes"),
+        "{report}"
+    );
+    let touches: Vec<String> =
+        heir.touches(Key::new("sword")).iter().map(|one| one.verb.to_string()).collect();
+    assert_eq!(touches, ["new", "update"]);
+    let says = heir.touches(Key::new("sword")).last().and_then(|one| one.says("weight"));
+    assert_eq!(says.map(|(_, text)| text), Some("9".to_owned()));
 }
 
 #[test]
@@ -151,11 +216,12 @@ fn files_of_a_kind_are_found_in_all_mods() {
         .iter()
         .map(|id| ModFolder::read(&folder.path().join(id), Path::new(id)).unwrap())
         .collect();
-    let (layered, report) = layer_kind(&mods, "rulebooks/arrgs", "weapons");
+    let mut report = Report::new();
+    let layered = layer_kind_into(&mods, "rulebooks/arrgs", "weapons", &mut report);
     assert_eq!(layered.ids().map(Key::as_str).collect::<Vec<_>>(), ["a", "b", "m:c"]);
     assert_eq!(weapon(&layered, "b").weight, 2);
     assert_eq!(report.len(), 1);
     assert!(report.to_string().contains("m/rulebooks/arrgs/weapons/bad.ron:1:10"), "{report}");
     assert!(layered.incomplete);
-    assert!(layer_kind(&mods, "", "nothing").0.is_empty());
+    assert!(layer_kind_into(&mods, "", "nothing", &mut report).is_empty());
 }

@@ -46,6 +46,7 @@ impl<'a> Lexer<'a> {
                 let end = self.rest().find('\n').map_or(self.text.len(), |at| start + at);
                 return Err((start..end, "`#![..]` is not used here: leave the line out".to_owned()));
             }
+            '#' => return Err((start..start + 1, "a comment begins with `//`, not with `#`".to_owned())),
             'r' | 'b' if self.is_prefixed_text() => {
                 self.skip_while(|c| c == 'r' || c == 'b');
                 if self.text[start..self.at].contains('r') {

@@ -29,9 +29,9 @@ impl Mark {
 
 /// The count of one text, made when the first place is asked for. Copies share it; it takes no part in comparing files.
 #[derive(Clone, Default)]
-pub(super) struct Lines(Arc<OnceLock<Box<[Mark]>>>);
+pub(super) struct LineIndex(Arc<OnceLock<Box<[Mark]>>>);
 
-impl Lines {
+impl LineIndex {
     /// Line and column (both from 1, the column in characters) of a byte of the text. Past the end means the end.
     pub fn place(&self, text: &str, byte: usize) -> (u32, u32) {
         let bytes = text.as_bytes();
@@ -54,15 +54,15 @@ fn marks(bytes: &[u8]) -> Box<[Mark]> {
     marks.into()
 }
 
-impl PartialEq for Lines {
+impl PartialEq for LineIndex {
     fn eq(&self, _: &Self) -> bool {
         true
     }
 }
 
-impl Eq for Lines {}
+impl Eq for LineIndex {}
 
-impl fmt::Debug for Lines {
+impl fmt::Debug for LineIndex {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Lines")
     }
@@ -70,7 +70,7 @@ impl fmt::Debug for Lines {
 
 #[cfg(test)]
 mod tests {
-    use super::Lines;
+    use super::LineIndex;
 
     #[test]
     fn every_byte_has_the_line_and_column_that_counting_gives() {
@@ -82,7 +82,7 @@ mod tests {
             "line of some length, ä\n".repeat(60),
         ];
         for text in texts {
-            let lines = Lines::default();
+            let lines = LineIndex::default();
             for at in (0..=text.len()).filter(|at| text.is_char_boundary(*at)) {
                 let before = &text[..at];
                 let column = 1 + before[before.rfind('\n').map_or(0, |at| at + 1)..].chars().count();

@@ -2,6 +2,8 @@
 //!
 //! What mods contain is read by `layer`.
 
+mod copies;
+
 use std::{
     collections::{BTreeMap, BTreeSet},
     fmt, fs,
@@ -23,8 +25,8 @@ use crate::key::Key;
 /// The most other mods that one may need.
 const MAX_NEEDS: usize = 256;
 
-/// A range of versions, ">=0.1, <0.2": conditions of `>=`, `>`, `<=`, `<`, `=`, `~`, `^`, all of which must hold. "*" is
-/// any. In the first five left out numbers are 0.
+/// A range of versions, ">=0.1, <0.2": conditions of `>=`, `>`, `<=`, `<`, `=`, `~`, `^`, all of which must hold. "*"
+/// is any. In the first five left out numbers are 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
 pub struct VersionRange(VersionReq);
@@ -138,7 +140,8 @@ fn read_manifest(file: &SourceFile) -> Result<(ModManifest, RawEntry), Vec<Diagn
     Ok((manifest, written))
 }
 
-/// The mods in a folder: its sub-folders that have a `mod.ron`. Those that cannot be read are in the report only.
+/// The mods in a folder: its sub-folders that have a `mod.ron`, and its zip files. Those that cannot be read are in the
+/// report only.
 pub fn discover(mods: &Path) -> (Vec<ModFolder>, Report) {
     let mut report = Report::new();
     let mut found = Vec::new();
@@ -154,7 +157,7 @@ pub fn discover(mods: &Path) -> (Vec<ModFolder>, Report) {
     names.sort();
     for name in names {
         let folder = mods.join(&name);
-        if folder.join("mod.ron").exists() {
+        if folder.join("mod.ron").exists() || ModRoot::is_zip(&folder) {
             match ModFolder::read(&folder, Path::new(&name)) {
                 Ok(found_mod) => found.push(found_mod),
                 Err(mistakes) => report.extend(mistakes),
@@ -165,31 +168,15 @@ pub fn discover(mods: &Path) -> (Vec<ModFolder>, Report) {
 }
 
 /// Puts mods into the order in which they are loaded: the base game, then each after what it needs, otherwise by
-/// id. Mods for other versions of the game, mods with an id that an earlier one has, and mods whose needs are not
-/// met or go in a circle are left out, with a reason in the report.
-pub fn load_order(mods: Vec<ModFolder>, game: Version) -> (Vec<ModFolder>, Report) {
-    load_order_by(mods, game, |_| 0)
-}
-
-/// The same, but of mods that need nothing of one another the one of the lowest rank comes first, then by id.
+/// rank, the lowest first, and then by id. Mods for other versions of the game, further copies of a mod, and mods whose
+/// needs are not met or go in a circle are left out, with a reason in the report.
 pub fn load_order_by(
     mods: Vec<ModFolder>,
     game: Version,
     rank: impl Fn(Key) -> usize,
 ) -> (Vec<ModFolder>, Report) {
     let mut report = Report::new();
-    let mut left: BTreeMap<Key, ModFolder> = BTreeMap::new();
-    for candidate in mods {
-        let id = candidate.id();
-        if let Some(first) = left.get(&id) {
-            let place = first.written.origin.file.path.display().to_string();
-            report.push(
-                candidate.written.place().error(format!("the mod id \"{id}\" is already taken by {place}")),
-            );
-        } else {
-            left.insert(id, candidate);
-        }
-    }
+    let mut left = copies::each_once(mods, &mut report);
     let known: BTreeSet<Key> = left.keys().copied().collect();
     left.retain(|_, candidate| {
         let good = candidate.manifest.game.contains(&game);
@@ -317,7 +304,7 @@ mod tests {
         }
         let (found, report) = discover(folder.path());
         assert!(report.is_empty(), "{report}");
-        let (order, report) = load_order(found, "0.1.5".parse().unwrap());
+        let (order, report) = load_order_by(found, "0.1.5".parse().unwrap(), |_| 0);
         (order.iter().map(|m| m.id().to_string()).collect(), report.iter().map(ToString::to_string).collect())
     }
 
@@ -413,15 +400,12 @@ mod tests {
                 "version/mod.ron:1:37: \"one\" is no version: write \"1.2.3\"",
             ]
         );
-        let (order, report) = load_order(found, "0.1.0".parse().unwrap());
+        let (order, report) = load_order_by(found, "0.1.0".parse().unwrap(), |_| 0);
         assert_eq!(order.len(), 1);
         let said: Vec<String> = report.iter().map(ToString::to_string).collect();
-        assert_eq!(
-            said,
-            [
-                "good/mod.ron:2:6: the mod id \"good\" is already taken by copy/mod.ron",
-                "old/mod.ron:2:44: this mod is for the game >=0.3.0, <0.2.0; this is 0.1.0",
-            ]
-        );
+        assert_eq!(said.len(), 2);
+        let twice = "copy/mod.ron:2:6: the mod \"good\" is there more than once: ";
+        assert!(said[0].starts_with(twice), "{}", said[0]);
+        assert_eq!(said[1], "old/mod.ron:2:44: this mod is for the game >=0.3.0, <0.2.0; this is 0.1.0");
     }
 }

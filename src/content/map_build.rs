@@ -93,12 +93,12 @@ pub(super) enum Spot {
 
 /// Why something cannot be put on a map.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Refusal {
+pub(super) struct MapRefusal {
     message: String,
     help: Option<String>,
 }
 
-impl Refusal {
+impl MapRefusal {
     /// The refusal as a mistake at a place.
     pub fn at(self, place: impl FnOnce(String) -> Diagnostic) -> Diagnostic {
         let mistake = place(self.message);
@@ -136,11 +136,11 @@ pub(super) struct MapBuilder<'a> {
 
 impl<'a> MapBuilder<'a> {
     /// An empty map. Both sides are 1 to [`MAX_SIDE`].
-    pub fn new(palette: Palette<'a>, width: usize, height: usize) -> Result<Self, Refusal> {
+    pub fn new(palette: Palette<'a>, width: usize, height: usize) -> Result<Self, MapRefusal> {
         let side = |n: usize| if (1..=MAX_SIDE).contains(&n) { u16::try_from(n).ok() } else { None };
         let (Some(w), Some(h)) = (side(width), side(height)) else {
             let message = format!("a map has 1 to {MAX_SIDE} columns and rows, not {width} by {height}");
-            return Err(Refusal { message, help: None });
+            return Err(MapRefusal { message, help: None });
         };
         Ok(Self {
             palette,
@@ -184,13 +184,13 @@ impl<'a> MapBuilder<'a> {
     }
 
     /// The number of a terrain in the map's palette.
-    pub fn terrain(&mut self, id: Key) -> Result<u8, Refusal> {
+    pub fn terrain(&mut self, id: Key) -> Result<u8, MapRefusal> {
         let found = look_up(self.palette.terrains, self.palette.owner, id, "terrain", &mut self.hints)?;
         number(&mut self.terrains, found, |terrain| terrain.id, "terrains")
     }
 
     /// The number of an edge kind in the map's palette.
-    pub fn edge_kind(&mut self, id: Key) -> Result<u8, Refusal> {
+    pub fn edge_kind(&mut self, id: Key) -> Result<u8, MapRefusal> {
         let found = look_up(self.palette.edge_kinds, self.palette.owner, id, "edge kind", &mut self.hints)?;
         number(&mut self.edge_kinds, found, |kind| kind.id, "edge kinds")
     }
@@ -299,17 +299,17 @@ impl<'a> MapBuilder<'a> {
     }
 
     /// Checks the whole and gives it an id and a name. Doors are numbered from 1 in the order of their places.
-    pub fn finish(mut self, id: Key, name: String) -> Result<PlacedMap, Refusal> {
+    pub fn finish(mut self, id: Key, name: String) -> Result<PlacedMap, MapRefusal> {
         if let Some((x, y)) = self.first_unfilled() {
             let message = format!("the square ({x}, {y}) has no terrain");
-            return Err(Refusal { message, help: None });
+            return Err(MapRefusal { message, help: None });
         }
         // One more of each is taken than there may be, so that it is seen here.
         let placed =
             [(self.doors.len(), "doors"), (self.things.len(), "things"), (self.units.len(), "units")];
         if let Some((_, what)) = placed.into_iter().find(|(count, _)| *count > MOST_PLACED) {
             let message = format!("a map has at most {MOST_PLACED} {what}");
-            return Err(Refusal { message, help: None });
+            return Err(MapRefusal { message, help: None });
         }
         for place in self.doors.keys() {
             if let DoorPlace::Edge(edge) = place {
@@ -329,7 +329,7 @@ impl<'a> MapBuilder<'a> {
             doors: numbered.map(|(door, id)| Door { id, ..door }).collect(),
             damaged: Vec::new(),
         };
-        let map = Map::new(data).map_err(|error| Refusal { message: error.to_string(), help: None })?;
+        let map = Map::new(data).map_err(|error| MapRefusal { message: error.to_string(), help: None })?;
         let things = self.things.into_iter().map(|(spot, thing)| {
             let place = match spot {
                 Spot::Square(square) => ThingPlace::Square(square),
@@ -369,27 +369,32 @@ fn look_up<'a, T>(
     id: Key,
     what: &str,
     hints: &mut usize,
-) -> Result<&'a T, Refusal> {
+) -> Result<&'a T, MapRefusal> {
     let own = Key::new(&format!("{owner}:{id}"));
     let bare = id.as_str().strip_prefix(BASE).and_then(|rest| rest.strip_prefix(':')).map_or(id, Key::new);
     known.get(&own).or_else(|| known.get(&bare)).ok_or_else(|| {
         let words = known.keys().map(|key| key.as_str()).take(if *hints > 0 { usize::MAX } else { 0 });
         *hints = hints.saturating_sub(1);
         let near = suggest(id.as_str(), words);
-        Refusal {
+        MapRefusal {
             message: format!("unknown {what} \"{id}\""),
             help: near.map(|near| format!("did you mean \"{near}\"?")),
         }
     })
 }
 
-fn number<T: Clone>(list: &mut Vec<T>, found: &T, id: impl Fn(&T) -> Key, what: &str) -> Result<u8, Refusal> {
+fn number<T: Clone>(
+    list: &mut Vec<T>,
+    found: &T,
+    id: impl Fn(&T) -> Key,
+    what: &str,
+) -> Result<u8, MapRefusal> {
     let at = list.iter().position(|known| id(known) == id(found)).unwrap_or_else(|| {
         list.push(found.clone());
         list.len() - 1
     });
     u8::try_from(at)
-        .map_err(|_| Refusal { message: format!("a map has at most 256 different {what}"), help: None })
+        .map_err(|_| MapRefusal { message: format!("a map has at most 256 different {what}"), help: None })
 }
 
 #[cfg(test)]

@@ -4,14 +4,14 @@
 
 use super::{
     diagnostics::Diagnostic,
-    source::{Place, RawEntry, RawField},
+    source::{RawEntry, RawField, SourcePlace},
 };
 
 /// The rows of a field, or the lines of any list.
 pub(super) struct Rows {
-    places: Vec<Place>,
+    places: Vec<SourcePlace>,
     /// The field itself.
-    all: Place,
+    all: SourcePlace,
 }
 
 impl Rows {
@@ -25,19 +25,19 @@ impl Rows {
     }
 
     /// Where a row stands; failing that the field.
-    pub fn row(&self, at: usize) -> Place {
+    pub fn row(&self, at: usize) -> SourcePlace {
         self.places.get(at).unwrap_or(&self.all).clone()
     }
 
     /// Where a character of a row stands. If the row is written with escapes, the whole row.
-    pub fn character(&self, row: usize, column: usize) -> Place {
+    pub fn character(&self, row: usize, column: usize) -> SourcePlace {
         let place = self.row(row);
         let text = place.text();
         let (Some(quote), false) = (text.find('"'), text.contains('\\')) else { return place };
         let body = &text[quote + 1..];
         let Some((at, c)) = body.char_indices().nth(column) else { return place };
         let start = place.span.start + quote + 1 + at;
-        Place { span: start..start + c.len_utf8(), file: place.file }
+        SourcePlace { span: start..start + c.len_utf8(), file: place.file }
     }
 
     /// A row must have as many characters as the map has columns.

@@ -39,7 +39,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     decode::decode,
     diagnostics::Diagnostic,
-    map_build::{MapBuilder, Palette, PlacedMap, Refusal, Spot, UnitPlace, edges_along},
+    map_build::{MapBuilder, MapRefusal, Palette, PlacedMap, Spot, UnitPlace, edges_along},
     map_rows::Rows,
     source::RawEntry,
 };
@@ -77,19 +77,14 @@ pub struct LegendLine {
     /// What the square is made of.
     pub terrain: Key,
     /// What stands on it.
-    #[serde(default)]
     pub object: Option<Key>,
     /// The side that may start there.
-    #[serde(default)]
     pub start: Option<Key>,
     /// The unit that stands there.
-    #[serde(default)]
     pub unit: Option<LegendUnit>,
     /// The door that fills the square.
-    #[serde(default)]
     pub door: Option<DoorText>,
     /// What can be done with what stands there.
-    #[serde(default)]
     pub thing: Option<ThingText>,
     /// The level of the ground, if `heights` says nothing.
     #[serde(default)]
@@ -120,7 +115,6 @@ pub struct DoorText {
     #[serde(default)]
     pub name: String,
     /// What can be done with it besides opening and closing.
-    #[serde(default)]
     pub thing: Option<ThingText>,
 }
 
@@ -149,16 +143,12 @@ pub struct ThingText {
 #[serde(deny_unknown_fields)]
 pub struct EdgeLine {
     /// Two squares side by side.
-    #[serde(default)]
     pub between: Option<(Square, Square)>,
     /// Two corners in the same row or column of corners.
-    #[serde(default)]
     pub line: Option<((i16, i16), (i16, i16))>,
     /// What stands there.
-    #[serde(default)]
     pub kind: Option<Key>,
     /// A door there, on every edge of it.
-    #[serde(default)]
     pub door: Option<DoorText>,
 }
 
@@ -236,7 +226,7 @@ fn read_legend<'a>(
         }
         let terrain = builder.terrain(line.terrain);
         let object = line.object.map(|object| builder.terrain(object)).transpose();
-        let mut good = |result: Result<Option<u8>, Refusal>, id: Key| match result {
+        let mut good = |result: Result<Option<u8>, MapRefusal>, id: Key| match result {
             Ok(value) => Some(value),
             Err(refusal) => {
                 mistakes.push(refusal.at(|message| entry.locate_in("legend", id.as_str()).error(message)));

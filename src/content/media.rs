@@ -3,7 +3,7 @@
 //! Each of them is opened here; what is wrong with one is said by `drawing`, `painting` and `wav`.
 
 use super::{
-    budget::Ware,
+    budget::BudgetItem,
     diagnostics::{Diagnostic, Report},
     drawing,
     mod_path::{ModPath, ModRoot},
@@ -39,7 +39,7 @@ fn check_one(root: &ModRoot, path: &ModPath, mistakes: &mut Vec<Diagnostic>) {
             let (width, height) = painting::check(&bytes).map_err(whole)?;
             let pixels = u64::from(width) * u64::from(height);
             let name = root.folder().join(path.as_str());
-            root.budget().spend_once(Ware::Pixels, &name, pixels).map_err(whole)
+            root.budget().spend_once(BudgetItem::Pixels, &name, pixels).map_err(whole)
         }),
         "wav" => root.read_bytes(path, MAX_SOUND_BYTES).and_then(|bytes| {
             wav::checked(&bytes).map(drop).map_err(|why| whole(format!("this sound {why}")))

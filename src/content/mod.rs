@@ -2,11 +2,13 @@
 //!
 //! Everything between a file on the disk and typed values. The types of a rulebook are in `rules`.
 
+pub mod archive;
 pub mod budget;
 pub mod decode;
 pub mod diagnostics;
 pub mod drawing;
 pub mod few;
+pub mod history;
 pub mod layer;
 mod lexer;
 pub mod library;
@@ -26,12 +28,17 @@ pub mod scan;
 pub mod scenario;
 pub mod skirmish;
 pub mod source;
+pub mod tiled_export;
 mod tiled_guard;
 pub mod tiled_import;
+mod tiled_infinite;
 mod tiled_jail;
 pub mod tiled_mapping;
 mod tiled_objects;
+mod tiled_properties;
 mod tree;
+pub mod unread;
+pub mod uvtt_import;
 mod walk;
 pub mod wav;
 mod words;

@@ -1,7 +1,7 @@
 //! Which mods the user has switched off, and in which order they are wanted.
 //!
 //! What the choice does to the mods found is decided here; its file is in `saves`. What mods need of one another
-//! goes before any wish (see [`super::manifest::load_order`]).
+//! goes before any wish (see [`super::manifest::load_order_by`]).
 
 use std::collections::BTreeSet;
 

@@ -13,7 +13,13 @@ use std::{
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use super::{budget::Budget, diagnostics::Diagnostic, source::SourceFile, walk};
+use super::{
+    archive::{self, Archive},
+    budget::{BudgetItem, ReadBudget},
+    diagnostics::Diagnostic,
+    source::SourceFile,
+    walk,
+};
 use crate::key::Key;
 
 /// The largest text file of a mod, in bytes.
@@ -122,25 +128,37 @@ impl<'de> Deserialize<'de> for ModPath {
     }
 }
 
-/// A folder that files are read from and never outside of, links included.
+/// A folder that files are read from and never outside of, links included; or a zip file in its place.
 #[derive(Clone, Debug)]
 pub struct ModRoot {
     real: PathBuf,
     shown: PathBuf,
     owner: Key,
-    budget: Arc<Budget>,
+    budget: Arc<ReadBudget>,
+    packed: Option<Arc<Archive>>,
 }
 
 impl ModRoot {
-    /// Opens a folder. `shown` is its name in messages, `owner` the mod that its files belong to.
+    /// Whether a path is one of a mod in a zip file.
+    pub fn is_zip(path: &Path) -> bool {
+        path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("zip")) && path.is_file()
+    }
+
+    /// Opens a folder or a zip file. `shown` is its name in messages, `owner` the mod that its files belong to.
     pub fn open(folder: &Path, shown: &Path, owner: Key) -> Result<Self, Diagnostic> {
         let fault =
             |error: std::io::Error| Diagnostic::whole_file(shown, format!("cannot open the folder: {error}"));
         let real = fs::canonicalize(folder).map_err(fault)?;
-        if !real.is_dir() {
+        let packed = if Self::is_zip(&real) {
+            let bytes = limited(&real, archive::MAX_BYTES).map_err(fault)?;
+            let bytes = bytes.ok_or_else(|| too_large(shown, archive::MAX_BYTES))?;
+            Some(Arc::new(Archive::read(bytes).map_err(|why| Diagnostic::whole_file(shown, why))?))
+        } else if real.is_dir() {
+            None
+        } else {
             return Err(Diagnostic::whole_file(shown, "this is not a folder"));
-        }
-        Ok(Self { real, shown: shown.to_owned(), owner, budget: Arc::default() })
+        };
+        Ok(Self { real, shown: shown.to_owned(), owner, budget: Arc::default(), packed })
     }
 
     /// The same folder as the property of another mod.
@@ -156,7 +174,7 @@ impl ModRoot {
     }
 
     /// What the mod may still take. Copies of this share it.
-    pub fn budget(&self) -> &Budget {
+    pub fn budget(&self) -> &ReadBudget {
         &self.budget
     }
 
@@ -172,12 +190,50 @@ impl ModRoot {
 
     /// Whether a file or folder is there, inside the mod.
     pub fn exists(&self, path: &ModPath) -> bool {
-        self.resolve(path).is_ok()
+        match &self.packed {
+            Some(archive) => archive.has(path.as_str()) || archive.below(path.as_str()).next().is_some(),
+            None => self.resolve(path).is_ok(),
+        }
     }
 
-    /// The real path of something that exists, with links followed and checked.
+    /// Whether a file is there, be it a link that leads out.
+    pub fn is_there(&self, path: &ModPath) -> bool {
+        match &self.packed {
+            Some(archive) => archive.has(path.as_str()),
+            None => fs::symlink_metadata(self.real.join(path.as_str())).is_ok(),
+        }
+    }
+
+    /// What stands directly in the mod, by name, and whether it is a folder.
+    pub fn top(&self) -> Vec<(String, bool)> {
+        let mut names: Vec<(String, bool)> = match &self.packed {
+            Some(archive) => {
+                let parts = archive.below("").map(|path| path.split_once('/'));
+                let names = parts.zip(archive.below(""));
+                names
+                    .map(|(part, path)| {
+                        part.map_or((path.to_owned(), false), |(name, _)| (name.to_owned(), true))
+                    })
+                    .collect()
+            }
+            None => fs::read_dir(&self.real)
+                .into_iter()
+                .flatten()
+                .flatten()
+                .filter_map(|entry| Some((entry.file_name().into_string().ok()?, entry.path().is_dir())))
+                .collect(),
+        };
+        names.sort();
+        names.dedup();
+        names
+    }
+
+    /// The real path of something that exists in a folder, with links followed and checked.
     pub fn resolve(&self, path: &ModPath) -> Result<PathBuf, Diagnostic> {
         let shown = self.shown(path);
+        if self.packed.is_some() {
+            return Err(Diagnostic::whole_file(&shown, "this stands in a zip file"));
+        }
         let real = fs::canonicalize(self.real.join(path.as_str())).map_err(|error| match error.kind() {
             std::io::ErrorKind::NotFound => Diagnostic::whole_file(&shown, "this file is missing"),
             _ => Diagnostic::whole_file(&shown, format!("cannot open the file: {error}")),
@@ -192,6 +248,9 @@ impl ModRoot {
     /// The bytes of a file, at most `limit`, as far as the mod may have them.
     pub fn read_bytes(&self, path: &ModPath, limit: u64) -> Result<Vec<u8>, Diagnostic> {
         let shown = self.shown(path);
+        if let Some(archive) = &self.packed {
+            return self.unpack(archive, path, limit);
+        }
         let real = self.resolve(path)?;
         let fault =
             |error: std::io::Error| Diagnostic::whole_file(&shown, format!("cannot read the file: {error}"));
@@ -200,32 +259,30 @@ impl ModRoot {
         if !about.is_file() {
             return Err(Diagnostic::whole_file(&shown, "this is not a file"));
         }
-        let too_large = || {
-            let message = format!("the file is too large: at most {} KiB are read", limit / 1024);
-            Err(Diagnostic::whole_file(&shown, message))
-        };
         if about.len() > limit {
-            return too_large();
+            return Err(too_large(&shown, limit));
         }
         // By the path asked for: what is read again through a link is another file to read.
         let paid = self.budget.spend_file(&self.real.join(path.as_str()), about.len());
         paid.map_err(|why| Diagnostic::whole_file(&shown, why))?;
-        let mut bytes = Vec::new();
-        File::open(&real)
-            .map_err(fault)?
-            .take(limit.saturating_add(1))
-            .read_to_end(&mut bytes)
-            .map_err(fault)?;
         // It may have grown since it was measured.
-        if bytes.len() as u64 > limit { too_large() } else { Ok(bytes) }
+        limited(&real, limit).map_err(fault)?.ok_or_else(|| too_large(&shown, limit))
+    }
+
+    fn unpack(&self, archive: &Archive, path: &ModPath, limit: u64) -> Result<Vec<u8>, Diagnostic> {
+        let shown = self.shown(path);
+        let size = archive.size(path.as_str());
+        let size = size.ok_or_else(|| Diagnostic::whole_file(&shown, "this file is missing"))?;
+        if size > limit {
+            return Err(too_large(&shown, limit));
+        }
+        let paid = self.budget.spend_file(&self.real.join(path.as_str()), size);
+        paid.and_then(|()| archive.file(path.as_str())).map_err(|why| Diagnostic::whole_file(&shown, why))
     }
 
     /// The same of a file that need not be there.
     pub fn read_if_there(&self, path: &ModPath, limit: u64) -> Result<Option<Vec<u8>>, Diagnostic> {
-        match fs::symlink_metadata(self.real.join(path.as_str())) {
-            Ok(_) => self.read_bytes(path, limit).map(Some),
-            Err(_) => Ok(None),
-        }
+        if self.is_there(path) { self.read_bytes(path, limit).map(Some) } else { Ok(None) }
     }
 
     /// The text of a file, at most [`MAX_TEXT_BYTES`].
@@ -262,163 +319,41 @@ impl ModRoot {
 
     /// The same of files of all endings.
     pub fn list_all(&self, folder: &ModPath, mistakes: &mut Vec<Diagnostic>) -> Vec<ModPath> {
-        walk::files(self, folder, mistakes)
+        match &self.packed {
+            Some(archive) => self.packed_below(archive, folder, mistakes),
+            None => walk::files(self, folder, mistakes),
+        }
     }
+
+    fn packed_below(
+        &self,
+        archive: &Archive,
+        folder: &ModPath,
+        mistakes: &mut Vec<Diagnostic>,
+    ) -> Vec<ModPath> {
+        let hidden = |path: &&str| path.split('/').any(|part| part.starts_with('.'));
+        let found = archive.below(folder.as_str()).filter(|path| !hidden(path));
+        let found: Vec<ModPath> = found.filter_map(|path| ModPath::new(path).ok()).collect();
+        let way = self.real.join(folder.as_str());
+        if let Err(why) = self.budget.spend_once(BudgetItem::Looks, &way, found.len() as u64) {
+            mistakes.push(Diagnostic::whole_file(&self.shown(folder), why));
+            return Vec::new();
+        }
+        found
+    }
+}
+
+fn too_large(shown: &Path, limit: u64) -> Diagnostic {
+    Diagnostic::whole_file(shown, format!("the file is too large: at most {} KiB are read", limit / 1024))
+}
+
+/// The bytes of a file; `None`: they are more than that.
+fn limited(real: &Path, limit: u64) -> std::io::Result<Option<Vec<u8>>> {
+    let mut bytes = Vec::new();
+    File::open(real)?.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;
+    Ok((bytes.len() as u64 <= limit).then_some(bytes))
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn root(folder: &Path) -> ModRoot {
-        ModRoot::open(folder, Path::new("mods/x"), Key::new("x")).unwrap()
-    }
-
-    fn path(text: &str) -> ModPath {
-        ModPath::new(text).unwrap()
-    }
-
-    #[test]
-    fn a_path_cannot_leave_the_folder_by_its_text() {
-        for good in ["a.ron", "a/b/c.svg", "a..b", "ä/ö"] {
-            assert!(ModPath::new(good).is_ok(), "{good}");
-        }
-        for bad in [
-            "",
-            "/etc/passwd",
-            "..",
-            "a/../b",
-            "./a",
-            "a//b",
-            "a/",
-            "C:/x",
-            "c:x",
-            "a\\..\\b",
-            "a\0b",
-            "a/.. ",
-        ] {
-            assert!(ModPath::new(bad).is_err(), "{bad:?}");
-        }
-        assert!(ron::from_str::<ModPath>("\"../x\"").is_err());
-    }
-
-    #[test]
-    fn a_path_beside_a_file_may_go_up_but_not_out() {
-        let map = path("maps/level_0/map.tmx");
-        assert_eq!(map.beside("../../imgs/a.tsx").unwrap().as_str(), "imgs/a.tsx");
-        assert_eq!(map.beside("./b.tsx").unwrap().as_str(), "maps/level_0/b.tsx");
-        assert!(map.beside("../../../a.tsx").is_err());
-        assert!(map.beside("/a.tsx").is_err());
-    }
-
-    #[test]
-    fn files_are_read_up_to_their_limit() {
-        let folder = tempfile::tempdir().unwrap();
-        fs::write(folder.path().join("a.ron"), "(a: 1)").unwrap();
-        fs::write(folder.path().join("bad.ron"), b"(\n\xff)").unwrap();
-        let root = root(folder.path());
-        let file = root.read_text(&path("a.ron")).unwrap();
-        assert_eq!(
-            (&*file.text, file.owner, &*file.path),
-            ("(a: 1)", Key::new("x"), Path::new("mods/x/a.ron"))
-        );
-        assert!(root.read_text_within(&path("a.ron"), 6).is_ok());
-        let large = root.read_text_within(&path("a.ron"), 5).unwrap_err();
-        assert!(large.message.contains("too large"), "{large}");
-        let bad = root.read_text(&path("bad.ron")).unwrap_err();
-        assert_eq!(bad.to_string(), "mods/x/bad.ron: the file is not UTF-8 text (line 2) (save it as UTF-8)");
-        let missing = root.read_text(&path("b.ron")).unwrap_err();
-        assert_eq!(missing.to_string(), "mods/x/b.ron: this file is missing");
-        assert!(root.read_text(&path("a.ron/x")).is_err());
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn links_out_of_the_folder_are_refused_and_links_inside_are_not() {
-        use std::os::unix::fs::symlink;
-        let outside = tempfile::tempdir().unwrap();
-        fs::write(outside.path().join("secret.ron"), "secret").unwrap();
-        let folder = tempfile::tempdir().unwrap();
-        fs::create_dir(folder.path().join("w")).unwrap();
-        fs::write(folder.path().join("w/inside.ron"), "inside").unwrap();
-        symlink(outside.path().join("secret.ron"), folder.path().join("w/file.ron")).unwrap();
-        symlink(outside.path(), folder.path().join("w/folder")).unwrap();
-        symlink(folder.path().join("w/inside.ron"), folder.path().join("w/link.ron")).unwrap();
-        symlink(folder.path().join("w"), folder.path().join("w/loop")).unwrap();
-        let root = root(folder.path());
-        for out in ["w/file.ron", "w/folder/secret.ron", "w/folder"] {
-            let mistake = root.read_text(&path(out)).unwrap_err();
-            assert!(mistake.message.contains("leads out"), "{out}: {mistake}");
-            assert!(!root.exists(&path(out)));
-        }
-        assert_eq!(&*root.read_text(&path("w/link.ron")).unwrap().text, "inside");
-        let mut mistakes = Vec::new();
-        let listed = root.list(&path("w"), "ron", &mut mistakes);
-        assert!(listed.iter().all(|p| !p.as_str().contains("secret") && !p.as_str().ends_with("file.ron")));
-        assert!(
-            listed.contains(&path("w/inside.ron")) && listed.len() <= 32,
-            "a loop ends: {}",
-            listed.len()
-        );
-        assert!(mistakes.iter().any(|m| m.message.contains("leads out")));
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn each_folder_is_visited_once_whatever_links_lead_to_it() {
-        use std::os::unix::fs::symlink;
-        let folder = tempfile::tempdir().unwrap();
-        fs::create_dir_all(folder.path().join("w/sub/low")).unwrap();
-        fs::write(folder.path().join("w/sub/a.ron"), "").unwrap();
-        fs::write(folder.path().join("w/sub/low/b.ron"), "").unwrap();
-        for n in 0..5 {
-            symlink(".", folder.path().join(format!("w/l{n}"))).unwrap();
-            symlink("..", folder.path().join(format!("w/sub/up{n}"))).unwrap();
-        }
-        // Its own path goes before that of a link which comes earlier by its name.
-        symlink("sub", folder.path().join("w/again")).unwrap();
-        let begun = std::time::Instant::now();
-        let mut mistakes = Vec::new();
-        let listed = root(folder.path()).list(&path("w"), "ron", &mut mistakes);
-        assert_eq!(listed, ["w/sub/a.ron", "w/sub/low/b.ron"].map(path));
-        assert_eq!(mistakes, []);
-        assert!(begun.elapsed().as_secs() < 1, "{:?}", begun.elapsed());
-    }
-
-    #[test]
-    fn what_is_left_out_is_said() {
-        let folder = tempfile::tempdir().unwrap();
-        let deep = format!("w/{}", ["d"; 9].join("/"));
-        fs::create_dir_all(folder.path().join(&deep)).unwrap();
-        fs::write(folder.path().join("w/large.ron"), vec![b' '; 5 * 1024 * 1024]).unwrap();
-        for n in 0..5 {
-            fs::write(folder.path().join(format!("w/{n}.ron")), vec![b' '; 4 * 1024 * 1024]).unwrap();
-        }
-        let root = root(folder.path());
-        let mut mistakes = Vec::new();
-        let listed = root.list(&path("w"), "ron", &mut mistakes);
-        assert_eq!((listed.len(), mistakes.len()), (6, 1));
-        assert!(mistakes[0].message.contains("8 deep"), "{}", mistakes[0]);
-        for (n, wanted) in ["", "", "", "", "more than 16 MiB of texts"].iter().enumerate() {
-            let said =
-                root.read_text(&path(&format!("w/{n}.ron"))).map_or_else(|m| m.message, |_| String::new());
-            assert!(said.contains(wanted) && said.is_empty() == wanted.is_empty(), "{n}: {said}");
-        }
-        assert!(root.read_text(&path("w/0.ron")).is_ok(), "what has been read may be read again");
-        assert!(root.read_text(&path("w/large.ron")).unwrap_err().message.contains("too large"));
-    }
-
-    #[test]
-    fn a_folder_is_listed_in_order() {
-        let folder = tempfile::tempdir().unwrap();
-        fs::create_dir_all(folder.path().join("w/sub")).unwrap();
-        for name in ["w/b.ron", "w/a.ron", "w/sub/c.ron", "w/.hidden.ron", "w/d.txt"] {
-            fs::write(folder.path().join(name), "").unwrap();
-        }
-        let mut mistakes = Vec::new();
-        let listed = root(folder.path()).list(&path("w"), "ron", &mut mistakes);
-        assert_eq!(listed, ["w/a.ron", "w/b.ron", "w/sub/c.ron"].map(path));
-        assert!(root(folder.path()).list(&path("none"), "ron", &mut mistakes).is_empty());
-        assert!(mistakes.is_empty());
-    }
-}
+#[path = "mod_path_tests.rs"]
+mod tests;

@@ -1,4 +1,4 @@
-//! What a mod changes of a rulebook's settings: the four verbs of entries, by path.
+//! What a mod changes by path: of a rulebook's settings, and of entries.
 //!
 //! `update: { "attack.area.number": 12 }` and `update: (attack: (area: (number: 12)))` say the same. Named fields are
 //! merged, maps by key, lists of entries by id; anything else is replaced.
@@ -6,13 +6,13 @@
 use std::{ops::Range, sync::Arc};
 
 use super::{
-    budget::{Budget, Ware},
+    budget::{BudgetItem, ReadBudget},
     diagnostics::{Diagnostic, REPORTED},
     scan::{Outline, TokenKind, text_content},
-    source::{Place, RawField, SourceFile},
-    tree::{Member, Node, Opened, Shape, within},
+    source::{RawField, SourceFile, SourcePlace},
+    tree::{Member, Node, Opened, Shape, first_step, within},
 };
-use crate::key::Key;
+use crate::{key::Key, rules::expr::Expr};
 
 /// The longest path, in bytes.
 const LONGEST_PATH: usize = 256;
@@ -20,36 +20,43 @@ const LONGEST_PATH: usize = 256;
 /// Settings that cannot be changed: other things hang on them.
 const FIXED: [&str; 2] = ["id", "extends"];
 
+/// The verbs that change what a path leads to, in a file of entries as well as in a `book.ron`.
+pub(super) const PATH_VERBS: [&str; 5] = ["set", "add", "mul", "extend", "remove"];
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Verb {
     New,
     Override,
     Update,
     Delete,
+    Add,
+    Multiply,
 }
 
 impl Verb {
     fn named(name: &str) -> Option<Self> {
         match name {
-            "new" => Some(Self::New),
-            "override" => Some(Self::Override),
+            "new" | "extend" => Some(Self::New),
+            "override" | "set" => Some(Self::Override),
             "update" => Some(Self::Update),
-            "delete" => Some(Self::Delete),
+            "delete" | "remove" => Some(Self::Delete),
+            "add" => Some(Self::Add),
+            "mul" => Some(Self::Multiply),
             _ => None,
         }
     }
 }
 
 /// One thing to be changed.
-struct Change {
+pub(super) struct Change {
     verb: Verb,
     /// What is written there; none: it is deleted.
-    value: Option<Place>,
+    value: Option<SourcePlace>,
 }
 
 /// The part of a path that is still to be gone, and where it begins in the file.
 #[derive(Clone, Copy)]
-struct Way<'p> {
+struct PathRest<'p> {
     rest: &'p str,
     at: usize,
 }
@@ -57,7 +64,7 @@ struct Way<'p> {
 /// The changes of one file.
 pub(super) struct Edit<'a> {
     file: &'a SourceFile,
-    budget: &'a Budget,
+    budget: &'a ReadBudget,
     /// Whether a mistake will be shown, so that it is worth looking for advice.
     helps: bool,
     /// The mod has no more entries left.
@@ -70,13 +77,33 @@ pub(super) struct Edit<'a> {
 
 impl<'a> Edit<'a> {
     /// None yet.
-    pub fn new(file: &'a SourceFile, budget: &'a Budget, helps: bool) -> Self {
+    pub fn new(file: &'a SourceFile, budget: &'a ReadBudget, helps: bool) -> Self {
         Self { file, budget, helps, full: false, mistakes: Vec::new(), fields: Vec::new() }
     }
 
     /// Changes the settings by all that stands behind one verb.
     pub fn carry_out(&mut self, root: &mut Node, written: &RawField) {
-        let Some(verb) = Verb::named(written.name.as_str()) else { return };
+        for (path, change) in self.changes(written) {
+            if self.full {
+                break;
+            }
+            self.one(root, &path, &change);
+        }
+        self.check_full(written);
+    }
+
+    /// A mod that has no more entries left changes nothing by what stands behind a verb.
+    pub fn check_full(&mut self, written: &RawField) {
+        if self.full {
+            let place = SourcePlace { file: self.file.clone(), span: written.name_span.clone() };
+            self.mistakes = vec![place.error(BudgetItem::Entries.beyond())];
+        }
+    }
+
+    /// All that stands behind one verb: the path as it is written, and what is done there.
+    pub fn changes(&mut self, written: &RawField) -> Vec<(SourcePlace, Change)> {
+        let mut changes = Vec::new();
+        let Some(verb) = Verb::named(written.name.as_str()) else { return changes };
         let (text, value) = (written.text(), written.place());
         let outline = Outline::of_fragment(text);
         let first = outline.tokens().first().map(|token| token.kind);
@@ -88,13 +115,14 @@ impl<'a> Edit<'a> {
         let list = first == Some(TokenKind::Open(b'['));
         if wanted == TokenKind::Other || list != (verb == Verb::Delete) {
             let message = match verb {
-                Verb::Delete => "`delete` takes a list of paths, `[\"stats.luck\"]`".to_owned(),
+                Verb::Delete => format!("`{}` takes a list of paths, `[\"stats.luck\"]`", written.name),
                 _ => format!("`{}` takes `{{ \"path\": value }}` or `( setting: value )`", written.name),
             };
-            return self.mistakes.push(value.error(message));
+            self.mistakes.push(value.error(message));
+            return changes;
         }
         let items = outline.items(0);
-        self.full |= self.budget.spend(Ware::Entries, items.len() as u64).is_err();
+        self.full |= self.budget.spend(BudgetItem::Entries, items.len() as u64).is_err();
         for item in items {
             if self.full {
                 break;
@@ -114,16 +142,13 @@ impl<'a> Edit<'a> {
                 continue;
             }
             let new = new.map(|new| within(&value, &outline.span(new)));
-            self.one(root, &path, Change { verb, value: new });
+            changes.push((path, Change { verb, value: new }));
         }
-        if self.full {
-            let place = Place { file: self.file.clone(), span: written.name_span.clone() };
-            self.mistakes = vec![place.error(Ware::Entries.beyond())];
-        }
+        changes
     }
 
-    /// Changes one thing by its path.
-    fn one(&mut self, root: &mut Node, path: &Place, change: Change) {
+    /// The text of a path as it is written, and where it begins in the file. `None`: it is no path, and that is said.
+    pub fn path<'p>(&mut self, path: &'p SourcePlace) -> Option<(&'p str, usize)> {
         let written = path.text();
         let text = if written.contains('"') {
             text_content(written)
@@ -134,8 +159,15 @@ impl<'a> Edit<'a> {
         let steps_are_there = text.split('.').all(|step| !step.is_empty());
         if text.len() > LONGEST_PATH || !steps_are_there || !text.chars().all(sign) {
             let help = "a path is made of names and numbers: `attack.area.number`, `vehicles.squares[0]`";
-            return self.mistakes.push(path.error("this is no path").help(help));
+            self.mistakes.push(path.error("this is no path").help(help));
+            return None;
         }
+        Some((text, path.span.start + written.find(text).unwrap_or(0)))
+    }
+
+    /// Changes one thing by its path.
+    fn one(&mut self, root: &mut Node, path: &SourcePlace, change: &Change) {
+        let Some((text, at)) = self.path(path) else { return };
         let first = text.split(['.', '[']).next().unwrap_or_default();
         if FIXED.contains(&first) {
             let message = format!("the \"{first}\" of a rulebook cannot be changed");
@@ -144,18 +176,32 @@ impl<'a> Edit<'a> {
         if let Some(value) = &change.value {
             self.fields.push(RawField::new(Key::new(first), path.span.clone(), value.clone()));
         }
-        let before = written.find(text).unwrap_or(0);
-        self.change(root, Way { rest: text, at: path.span.start + before }, &change);
+        self.change(root, PathRest { rest: text, at }, change);
     }
 
-    fn change(&mut self, node: &mut Node, way: Way<'_>, change: &Change) {
+    /// Changes a part of an entry. `rest` is the path from the entry on, which begins at the byte `at` of the file.
+    pub fn inside(&mut self, entry: &mut Node, (rest, at): (&str, usize), change: &Change) {
+        let end = rest.find(['.', '[']).unwrap_or(rest.len());
+        let first = rest.get(..end).unwrap_or(rest);
+        let name_span = at..at + first.len();
+        if first == "id" {
+            let place = SourcePlace { file: self.file.clone(), span: name_span };
+            return self.mistakes.push(place.error("the id of an entry cannot be changed"));
+        }
+        if let Some(value) = &change.value {
+            self.fields.push(RawField::new(Key::new(first), name_span, value.clone()));
+        }
+        self.change(entry, PathRest { rest, at }, change);
+    }
+
+    fn change(&mut self, node: &mut Node, way: PathRest<'_>, change: &Change) {
         let Some(opened) = self.open(node) else {
             let mistake = self.place(way, way.rest).error("the path goes on where there is nothing inside");
             return self.mistakes.push(mistake);
         };
         let (step, after) = first_step(opened, way.rest);
         let here = self.place(way, step);
-        let after = Way { rest: after, at: way.at + way.rest.len() - after.len() };
+        let after = PathRest { rest: after, at: way.at + way.rest.len() - after.len() };
         let found = match opened.find(step) {
             Ok(Some(found)) => found,
             Ok(None) => return self.absent(opened, step, here, after, change),
@@ -169,19 +215,32 @@ impl<'a> Edit<'a> {
         }
         let Some(value) = &change.value else { return opened.remove(found) };
         let Some(member) = opened.member(found) else { return };
-        if change.verb == Verb::Override {
-            member.value = Node::Written(value.clone());
-        } else {
-            self.merge(&mut member.value, Node::Written(value.clone()), change.verb, &here);
+        match change.verb {
+            Verb::Override => member.value = Node::Written(value.clone()),
+            Verb::Add | Verb::Multiply => match reckoned(&member.value, value, change.verb) {
+                Ok(new) => member.value = new,
+                Err(mistake) => self.mistakes.push(*mistake),
+            },
+            verb => self.merge(&mut member.value, Node::Written(value.clone()), verb, &here),
         }
     }
 
     /// A step of a path leads to nothing that is written. A field may have been left out, so it is added; whether there
     /// is such a field shows when the settings are read.
-    fn absent(&mut self, opened: &mut Opened, step: &str, here: Place, after: Way<'_>, change: &Change) {
+    fn absent(
+        &mut self,
+        opened: &mut Opened,
+        step: &str,
+        here: SourcePlace,
+        after: PathRest<'_>,
+        change: &Change,
+    ) {
         let is_name = step.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
         let shape = opened.shape();
-        let Some(value) = &change.value else { return self.unknown(opened, step, &here, change.verb) };
+        let number = matches!(change.verb, Verb::Add | Verb::Multiply);
+        let Some(value) = change.value.as_ref().filter(|_| !number) else {
+            return self.unknown(opened, step, &here, change.verb);
+        };
         if shape == Shape::Fields && is_name {
             let mut new = Node::Written(value.clone());
             if !after.rest.is_empty() {
@@ -196,7 +255,7 @@ impl<'a> Edit<'a> {
         }
     }
 
-    fn merge(&mut self, old: &mut Node, mut new: Node, verb: Verb, here: &Place) {
+    fn merge(&mut self, old: &mut Node, mut new: Node, verb: Verb, here: &SourcePlace) {
         if let (Some(into), Some(from)) = (self.open(old), self.open(&mut new))
             && alike(into, from, verb)
         {
@@ -245,14 +304,14 @@ impl<'a> Edit<'a> {
     fn open<'n>(&mut self, node: &'n mut Node) -> Option<&'n mut Opened> {
         let fresh = !node.is_open();
         let opened = node.opened()?;
-        if fresh && self.budget.spend(Ware::Entries, opened.len() as u64).is_err() {
+        if fresh && self.budget.spend(BudgetItem::Entries, opened.len() as u64).is_err() {
             self.full = true;
             return None;
         }
         Some(opened)
     }
 
-    fn unknown(&mut self, opened: &Opened, step: &str, here: &Place, verb: Verb) {
+    fn unknown(&mut self, opened: &Opened, step: &str, here: &SourcePlace, verb: Verb) {
         let mut mistake = here.error(format!("there is no \"{step}\" here"));
         if verb == Verb::Update {
             mistake = mistake.help("`update` changes what there is; to add something, use `new`");
@@ -264,12 +323,12 @@ impl<'a> Edit<'a> {
     }
 
     /// Where the first letters of a way stand.
-    fn place(&self, way: Way<'_>, letters: &str) -> Place {
-        Place { file: self.file.clone(), span: way.at..way.at + letters.len() }
+    fn place(&self, way: PathRest<'_>, letters: &str) -> SourcePlace {
+        SourcePlace { file: self.file.clone(), span: way.at..way.at + letters.len() }
     }
 }
 
-fn ambiguous(step: &str, here: &Place) -> Diagnostic {
+fn ambiguous(step: &str, here: &SourcePlace) -> Diagnostic {
     let help = "say which by its number, counted from 0, in the path: `modifiers[2]`";
     here.error(format!("several are called \"{step}\" here")).help(help)
 }
@@ -285,16 +344,31 @@ fn alike(into: &Opened, from: &Opened, verb: Verb) -> bool {
     }
 }
 
-/// The first step of a path, the longest that is known, since a name may have dots of its own; and what comes after it.
-fn first_step<'p>(opened: &Opened, path: &'p str) -> (&'p str, &'p str) {
-    let end = if path.starts_with('[') {
-        path.find(']').map_or(path.len(), |at| at + 1)
-    } else {
-        let mut ends: Vec<usize> = path.match_indices(['.', '[']).map(|(at, _)| at).collect();
-        ends.push(path.len());
-        let known = ends.iter().rev().find(|end| opened.knows(&path[..**end]));
-        known.or(ends.first()).copied().unwrap_or(path.len())
+/// A number or expression with another added to it, or multiplied by it: a whole number, an expression, or a fraction
+/// such as "3 / 2".
+fn reckoned(old: &Node, by: &SourcePlace, verb: Verb) -> Result<Node, Box<Diagnostic>> {
+    let word = if verb == Verb::Add { "added to" } else { "multiplied" };
+    let (was, is) = (old.text(), by.text());
+    let (from, with) = (text_content(&was), text_content(is));
+    if Expr::parse(with).is_err() {
+        return Err(Box::new(by.error("expected a whole number or an expression in quotes")));
+    }
+    if old.is_open() || Expr::parse(from).is_err() {
+        return Err(Box::new(by.error(format!("only a number or an expression can be {word}"))));
+    }
+    let fraction = with.split_once('/').is_some_and(|(over, under)| {
+        over.trim().parse::<i64>().is_ok() && under.trim().parse::<i64>().is_ok()
+    });
+    let together = match verb {
+        Verb::Add => format!("({from}) + ({with})"),
+        _ if fraction => format!("({from}) * {with}"),
+        _ => format!("({from}) * ({with})"),
     };
-    let after = &path[end..];
-    (&path[..end], after.strip_prefix('.').unwrap_or(after))
+    let number = Expr::parse(&together).ok().and_then(|expr| expr.as_const());
+    // A whole number stays one.
+    let text = match number.filter(|_| !was.contains('"')) {
+        Some(number) => number.to_string(),
+        None => format!("\"{together}\""),
+    };
+    Ok(Node::Made(text.into(), by.clone()))
 }

@@ -2,17 +2,20 @@
 //!
 //! One list serves two ends: a mod's references are turned into canonical ids, and unknown ones become mistakes.
 
+mod fits;
 mod units;
 
 pub use units::{system, unit};
 
 use crate::{
+    grid::Template,
     key::Key,
     rules::{
-        action::{ActionDef, EffectDef, Feat, Hole, Need, Step},
+        action::{ActionDef, Allowance, EffectDef, Manoeuvre, Need, Parameter, Step, Within},
         condition::{ConditionDef, Hook},
+        economy::Cost,
         expr::Expr,
-        gear::{Broken, ItemDef, WeaponDef},
+        gear::{self, Broken, ItemDef, WeaponDef},
         interaction::InteractionDef,
         modifier::{ModifierDef, Until},
         spell::SpellDef,
@@ -21,7 +24,7 @@ use crate::{
 
 /// What kind of thing a name stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
+pub enum NameKind {
     /// A kind of check, or a tag of checks, or `all`.
     Checks,
     /// A kind of check.
@@ -85,7 +88,7 @@ pub enum Kind {
 /// What is called for each reference and each expression.
 pub trait Visit {
     /// A name of a kind.
-    fn name(&mut self, kind: Kind, name: &mut Key);
+    fn name(&mut self, kind: NameKind, name: &mut Key);
     /// An expression.
     fn expr(&mut self, expr: &Expr);
     /// Something that cannot be: a word in the entry, and what is wrong with it.
@@ -94,18 +97,31 @@ pub trait Visit {
 
 fn modifier(def: &mut ModifierDef, visit: &mut dyn Visit) {
     for check in &mut def.checks {
-        visit.name(Kind::Checks, check);
+        visit.name(NameKind::Checks, check);
     }
     visit.expr(&def.value);
-    if let Some(when) = &def.when {
-        visit.expr(when);
+    def.when.iter().for_each(|when| visit.expr(when));
+}
+
+fn costs<'a>(list: impl IntoIterator<Item = &'a mut Cost>, visit: &mut dyn Visit) {
+    for Cost(pool, amount) in list {
+        visit.name(NameKind::Price, pool);
+        visit.expr(amount);
+        if amount.as_const().is_some_and(|amount| amount < 0) {
+            visit.wrong("cost", "a cost is at least 0".to_owned());
+        }
     }
+}
+
+fn bond(kind: &mut Key, role: &mut Option<Key>, visit: &mut dyn Visit) {
+    visit.name(NameKind::Bond, kind);
+    role.iter_mut().for_each(|role| visit.name(NameKind::Role, role));
 }
 
 fn until(until: &mut Until, visit: &mut dyn Visit) {
     match until {
-        Until::NextCheck(check) | Until::NextCheckEver(check) => visit.name(Kind::Checks, check),
-        Until::Phase(phase) => visit.name(Kind::Phase, phase),
+        Until::NextCheck(check) | Until::NextCheckEver(check) => visit.name(NameKind::Checks, check),
+        Until::Phase(phase) => visit.name(NameKind::Phase, phase),
         _ => {}
     }
 }
@@ -115,42 +131,45 @@ pub fn effects(list: &mut [EffectDef], visit: &mut dyn Visit) {
     for effect in list {
         match effect {
             EffectDef::Lose { track, amount, .. } | EffectDef::Restore { track, amount, .. } => {
-                visit.name(Kind::Track, track);
+                visit.name(NameKind::Track, track);
                 visit.expr(amount);
             }
-            EffectDef::Damage { amount, .. } | EffectDef::Heal { amount, .. } => visit.expr(amount),
+            EffectDef::Damage { amount, penetration, past, .. } => {
+                visit.expr(amount);
+                effects(past, visit);
+                penetration.iter().for_each(|more| visit.expr(more));
+            }
+            EffectDef::Heal { amount, .. } => visit.expr(amount),
             EffectDef::Gain { condition, count, until: lasts, .. } => {
-                visit.name(Kind::Condition, condition);
+                visit.name(NameKind::Condition, condition);
                 visit.expr(count);
                 until(lasts, visit);
             }
             EffectDef::Lift { condition, count, .. } => {
-                visit.name(Kind::Condition, condition);
-                if let Some(count) = count {
-                    visit.expr(count);
-                }
+                visit.name(NameKind::Condition, condition);
+                count.iter().for_each(|count| visit.expr(count));
             }
             EffectDef::Modify { modifier: def, until: lasts, .. } => {
                 modifier(def, visit);
                 until(lasts, visit);
             }
             EffectDef::Points { pool, amount, .. } => {
-                visit.name(Kind::Pool, pool);
+                visit.name(NameKind::Pool, pool);
                 visit.expr(amount);
             }
             EffectDef::Shield { amount, .. } => visit.expr(amount),
+            EffectDef::Aura { amount, most, .. } => {
+                visit.expr(amount);
+                visit.expr(most);
+            }
             EffectDef::Swap { from, into, amount } => {
-                visit.name(Kind::Pool, from);
-                visit.name(Kind::Pool, into);
+                visit.name(NameKind::Pool, from);
+                visit.name(NameKind::Pool, into);
                 visit.expr(amount);
             }
-            EffectDef::Count { n, .. } => {
-                if let Some(n) = n {
-                    visit.expr(n);
-                }
-            }
+            EffectDef::Count { n, .. } => n.iter().for_each(|n| visit.expr(n)),
             EffectDef::Check { check, dc, pass, fail, .. } => {
-                visit.name(Kind::Check, check);
+                visit.name(NameKind::Check, check);
                 visit.expr(dc);
                 effects(pass, visit);
                 effects(fail, visit);
@@ -160,18 +179,18 @@ pub fn effects(list: &mut [EffectDef], visit: &mut dyn Visit) {
                 effects(then, visit);
                 effects(otherwise, visit);
             }
-            EffectDef::Bind { kind, role } => {
-                visit.name(Kind::Bond, kind);
-                if let Some(role) = role {
-                    visit.name(Kind::Role, role);
-                }
-            }
+            EffectDef::Bind { kind, role } => bond(kind, role, visit),
             EffectDef::Wrest { take } => visit.expr(take),
-            EffectDef::Unbind { kind } => visit.name(Kind::Bond, kind),
+            EffectDef::Unbind { kind } => visit.name(NameKind::Bond, kind),
             EffectDef::Evade(expr) | EffectDef::Shake(expr) => visit.expr(expr),
             EffectDef::Summon { unit, count } => {
-                visit.name(Kind::Unit, unit);
+                visit.name(NameKind::Unit, unit);
                 visit.expr(count);
+            }
+            EffectDef::Each { within, bound, effects: each, .. } => {
+                within.iter().for_each(|most| visit.expr(most));
+                bound.iter_mut().for_each(|kind| visit.name(NameKind::Bond, kind));
+                effects(each, visit);
             }
             EffectDef::Push { squares } => visit.expr(squares),
             EffectDef::Mend { hits } => hits.iter().for_each(|hits| visit.expr(hits)),
@@ -189,6 +208,7 @@ pub fn effects(list: &mut [EffectDef], visit: &mut dyn Visit) {
             | EffectDef::Wear
             | EffectDef::TakeOff
             | EffectDef::TakeOut
+            | EffectDef::Clear
             | EffectDef::Bear
             | EffectDef::Door
             | EffectDef::Press
@@ -202,74 +222,61 @@ pub fn effects(list: &mut [EffectDef], visit: &mut dyn Visit) {
 
 /// The references of an action.
 pub fn action(def: &mut ActionDef, visit: &mut dyn Visit) {
-    for cost in def.cost.iter_mut().chain(def.price.iter_mut().flatten()) {
-        visit.name(Kind::Price, &mut cost.0);
-        visit.expr(&cost.1);
-    }
+    costs(def.cost.iter_mut().chain(def.price.iter_mut().flatten()), visit);
     needs(&mut def.needs, visit);
-    if let Some(increment) = &mut def.increment {
-        visit.name(Kind::Increment, increment);
-    }
+    def.only.iter_mut().flat_map(|only| &mut only.units).for_each(|unit| visit.name(NameKind::Unit, unit));
+    def.increment.iter_mut().for_each(|increment| visit.name(NameKind::Increment, increment));
     for shorter in &def.shorter {
         visit.expr(&shorter.when);
         visit.expr(&shorter.by);
     }
-    holes(&def.asks, visit);
+    parameters(&def.asks, visit);
     steps(&mut def.steps, visit);
+    fits::action(def, visit);
     def.burden.iter_mut().for_each(|def| modifier(def, visit));
-    match &mut def.feat {
-        Some(Feat::Subdue { past }) => effects(past, visit),
-        Some(Feat::Disarm { most }) => visit.expr(most),
-        Some(Feat::Push { loss, .. }) => visit.expr(loss),
-        Some(Feat::Sunder) | None => {}
+    match &mut def.manoeuvre {
+        Some(Manoeuvre::Subdue { past }) => effects(past, visit),
+        Some(Manoeuvre::Disarm { most }) => visit.expr(most),
+        Some(Manoeuvre::Push { loss, .. }) => visit.expr(loss),
+        Some(Manoeuvre::Sunder) | None => {}
     }
-    if let Some(repeat) = &def.repeat {
-        visit.expr(&repeat.most);
-    }
+    def.repeat.iter().for_each(|repeat| visit.expr(&repeat.most));
 }
 
 fn needs(list: &mut [Need], visit: &mut dyn Visit) {
     for need in list {
         match need {
-            Need::Condition(id) | Need::Without(id) => visit.name(Kind::Condition, id),
+            Need::Condition(id) | Need::Without(id) => visit.name(NameKind::Condition, id),
             Need::Test(test, _) | Need::Target(test, _) => visit.expr(test),
-            Need::Room { kind, role } => {
-                visit.name(Kind::Bond, kind);
-                if let Some(role) = role {
-                    visit.name(Kind::Role, role);
-                }
-            }
+            Need::Room { kind, role } => bond(kind, role, visit),
             _ => {}
         }
     }
 }
 
-fn holes(list: &[Hole], visit: &mut dyn Visit) {
-    for hole in list {
-        match hole {
-            Hole::InEffect { within: Some(expr), .. } => visit.expr(expr),
-            Hole::Watch { triggers, tag, .. } => {
+fn parameters(list: &[Parameter], visit: &mut dyn Visit) {
+    for parameter in list {
+        match parameter {
+            Parameter::InEffect { within: Some(expr), .. } => visit.expr(expr),
+            Parameter::Watch { triggers, tag, .. } => {
                 for trigger in triggers {
-                    visit.name(Kind::Trigger, &mut { *trigger });
+                    visit.name(NameKind::Trigger, &mut { *trigger });
                 }
                 if let Some(tag) = tag {
-                    visit.name(Kind::Tag, &mut { *tag });
+                    visit.name(NameKind::Tag, &mut { *tag });
                 }
             }
-            Hole::Haul { most, .. } => visit.expr(most),
-            Hole::Target { within: crate::rules::action::Within::Bound(kind), .. } => {
-                let mut kind = *kind;
-                visit.name(Kind::Bond, &mut kind);
+            Parameter::Haul { most, .. } => visit.expr(most),
+            Parameter::Target { within: Within::Bound(kind), .. } => {
+                visit.name(NameKind::Bond, &mut { *kind })
             }
-            Hole::Amount { least, most } => {
+            Parameter::Amount { least, most } => {
                 visit.expr(least);
                 visit.expr(most);
             }
-            Hole::Target { within: crate::rules::action::Within::Squares(expr), .. }
-            | Hole::Square { within: crate::rules::action::Within::Squares(expr), .. }
-            | Hole::Path { allowance: crate::rules::action::Allowance::Squares(expr), .. } => {
-                visit.expr(expr)
-            }
+            Parameter::Target { within: Within::Squares(expr), .. }
+            | Parameter::Square { within: Within::Squares(expr), .. }
+            | Parameter::Path { allowance: Allowance::Squares(expr), .. } => visit.expr(expr),
             _ => {}
         }
     }
@@ -279,44 +286,42 @@ fn steps(list: &mut [Step], visit: &mut dyn Visit) {
     for step in list {
         match step {
             Step::Attack { modifiers, instead, check, defence, value, fire: _, .. } => {
-                if let Some(value) = value {
-                    visit.expr(value);
-                }
+                value.iter().for_each(|value| visit.expr(value));
                 modifiers.iter_mut().for_each(|def| modifier(def, visit));
                 effects(instead, visit);
                 for check in check.iter_mut().chain(defence) {
-                    visit.name(Kind::Check, check);
+                    visit.name(NameKind::Check, check);
                 }
             }
             Step::Check { check, dc, pass, fail } => {
-                visit.name(Kind::Check, check);
+                visit.name(NameKind::Check, check);
                 visit.expr(dc);
                 effects(pass, visit);
                 effects(fail, visit);
             }
             Step::Opposed { check, versus, win, lose } => {
                 for check in std::iter::once(check).chain(versus) {
-                    visit.name(Kind::Check, check);
+                    visit.name(NameKind::Check, check);
                 }
                 effects(win, visit);
                 effects(lose, visit);
             }
-            Step::Keep { kind } => visit.name(Kind::Bond, kind),
-            Step::Choose { tag, .. } => visit.name(Kind::Winning, tag),
+            Step::Keep { kind } => visit.name(NameKind::Bond, kind),
+            Step::Choose { tag, .. } => visit.name(NameKind::Winning, tag),
             Step::Repair { dc, pass, fail } => {
                 visit.expr(dc);
                 effects(pass, visit);
                 effects(fail, visit);
             }
-            Step::Do(list) | Step::Afterwards(list) => effects(list, visit),
-            Step::Evade { check } | Step::Ram { check } => visit.name(Kind::Check, check),
+            Step::Do(list) | Step::Afterwards(list) | Step::Inside(list) => effects(list, visit),
+            Step::Evade { check } | Step::Ram { check } => visit.name(NameKind::Check, check),
             Step::Reach { check, dc, value } => {
-                visit.name(Kind::Check, check);
+                visit.name(NameKind::Check, check);
                 visit.expr(dc);
                 visit.expr(value);
             }
             Step::Aid { ability, dc, value } => {
-                visit.name(Kind::Stat, ability);
+                visit.name(NameKind::Stat, ability);
                 visit.expr(dc);
                 visit.expr(value);
             }
@@ -333,20 +338,11 @@ fn broken(def: &mut Broken, visit: &mut dyn Visit) {
 
 /// The references of an interaction.
 pub fn interaction(def: &mut InteractionDef, visit: &mut dyn Visit) {
-    for cost in def.cost.iter_mut().flatten() {
-        visit.name(Kind::Price, &mut cost.0);
-        visit.expr(&cost.1);
-    }
-    if let Some(increment) = &mut def.increment {
-        visit.name(Kind::Increment, increment);
-    }
-    if let Some(check) = &mut def.check {
-        visit.name(Kind::Check, check);
-    }
+    costs(def.cost.iter_mut().flatten(), visit);
+    def.increment.iter_mut().for_each(|increment| visit.name(NameKind::Increment, increment));
+    def.check.iter_mut().for_each(|check| visit.name(NameKind::Check, check));
     visit.expr(&def.dc);
-    if let Some(sv) = &def.sv {
-        visit.expr(sv);
-    }
+    def.sv.iter().for_each(|sv| visit.expr(sv));
     effects(&mut def.effects, visit);
     effects(&mut def.fail, visit);
 }
@@ -354,66 +350,60 @@ pub fn interaction(def: &mut InteractionDef, visit: &mut dyn Visit) {
 /// The references of a condition.
 pub fn condition(def: &mut ConditionDef, visit: &mut dyn Visit) {
     for pool in &mut def.takes {
-        visit.name(Kind::Pool, pool);
+        visit.name(NameKind::Pool, pool);
     }
     for (pool, amount) in &mut def.allots {
-        visit.name(Kind::Pool, pool);
+        visit.name(NameKind::Pool, pool);
         visit.expr(amount);
     }
     def.modifiers.iter_mut().for_each(|def| modifier(def, visit));
     for check in &mut def.zeroes {
-        visit.name(Kind::Check, check);
+        visit.name(NameKind::Check, check);
     }
+    def.as_long_as.iter().for_each(|test| visit.expr(test));
+    def.ends_with.iter_mut().for_each(|tag| visit.name(NameKind::Tag, tag));
     for trigger in &mut def.on {
         if let Hook::Phase(phase) = &mut trigger.at {
-            visit.name(Kind::Phase, phase);
+            visit.name(NameKind::Phase, phase);
         }
-        if let Some(when) = &trigger.when {
-            visit.expr(when);
-        }
+        trigger.when.iter().for_each(|when| visit.expr(when));
         effects(&mut trigger.effects, visit);
     }
-    if let Some(option) = &mut def.out_by {
-        visit.name(Kind::Option, option);
-    }
+    def.out_by.iter_mut().for_each(|option| visit.name(NameKind::Option, option));
     for other in
         def.becomes.iter_mut().chain(&mut def.again).chain(&mut def.replaces).chain(&mut def.barred_by)
     {
-        visit.name(Kind::Condition, other);
+        visit.name(NameKind::Condition, other);
     }
 }
 
 /// The references of a weapon.
 pub fn weapon(def: &mut WeaponDef, visit: &mut dyn Visit) {
     visit.expr(&def.base);
-    if let Some(also) = &mut def.also {
-        visit.name(Kind::Weapon, also);
-    }
+    def.pierces.iter().chain(&def.drive).for_each(|more| visit.expr(more));
+    def.also.iter_mut().for_each(|also| visit.name(NameKind::Weapon, also));
     if def.ammunition.is_some() && !def.takes_ammunition() {
         visit.wrong("ammunition", "only what shoots or is loaded takes ammunition".to_owned());
     }
+    if def.zone_area.is_some() && !(matches!(def.area, Some(Template::Block(_))) && def.is_ranged()) {
+        let text = "what fills a zone is used at a distance and has an area such as Block(12)";
+        visit.wrong("zone_area", text.to_owned());
+    }
     for portion in def.portions.iter().chain(&def.burst) {
         visit.expr(&portion.damage);
-        if let Some(drive) = &portion.drive {
-            visit.expr(drive);
-        }
+        portion.drive.iter().for_each(|drive| visit.expr(drive));
     }
-    if let Some(check) = &mut def.check {
-        visit.name(Kind::Check, check);
+    def.check.iter_mut().for_each(|check| visit.name(NameKind::Check, check));
+    // What is left out is known to those books alone whose attacks meet defences.
+    if def.defence != gear::reflex() {
+        visit.name(NameKind::Check, &mut def.defence);
     }
-    if let Some(skill) = &mut def.skill {
-        visit.name(Kind::Stat, skill);
-    }
-    if let Some(range) = &mut def.range_type {
-        visit.name(Kind::RangeType, range);
-    }
-    if let Some(reload) = &mut def.reload {
-        for cost in &mut reload.cost {
-            visit.name(Kind::Price, &mut cost.0);
-            visit.expr(&cost.1);
-        }
-    }
+    fits::weapon(def, visit);
+    def.skill.iter_mut().for_each(|skill| visit.name(NameKind::Stat, skill));
+    def.range_type.iter_mut().for_each(|range| visit.name(NameKind::RangeType, range));
+    costs(def.reload.iter_mut().flat_map(|reload| &mut reload.cost), visit);
     def.modifiers.iter_mut().for_each(|def| modifier(def, visit));
+    effects(&mut def.past, visit);
     broken(&mut def.broken_effects, visit);
 }
 
@@ -422,7 +412,7 @@ pub fn item(def: &mut ItemDef, visit: &mut dyn Visit) {
     def.modifiers.iter_mut().for_each(|def| modifier(def, visit));
     broken(&mut def.broken_effects, visit);
     for inside in &mut def.holds {
-        visit.name(Kind::Gear, inside);
+        visit.name(NameKind::Gear, inside);
     }
 }
 
@@ -432,6 +422,7 @@ fn with_spell(list: &[EffectDef]) -> bool {
         EffectDef::Gain { until, .. } | EffectDef::Modify { until, .. } => *until == Until::WithSpell,
         EffectDef::Check { pass, fail, .. } => with_spell(pass) || with_spell(fail),
         EffectDef::When { then, otherwise, .. } => with_spell(then) || with_spell(otherwise),
+        EffectDef::Each { effects, .. } => with_spell(effects),
         _ => false,
     })
 }
@@ -439,9 +430,9 @@ fn with_spell(list: &[EffectDef]) -> bool {
 /// The references of a spell.
 pub fn spell(def: &mut SpellDef, visit: &mut dyn Visit) {
     for check in def.check.iter_mut().chain(&mut def.defence) {
-        visit.name(Kind::Check, check);
+        visit.name(NameKind::Check, check);
     }
-    visit.name(Kind::School, &mut def.school);
+    visit.name(NameKind::School, &mut def.school);
     if !def.lasts() && with_spell(&def.effects) {
         visit.wrong("WithSpell", "an instant spell keeps nothing up: give it a duration".to_owned());
     }

@@ -15,7 +15,7 @@ use crate::{
     rules::{
         book::Rulebook,
         facts::{Side, UnitId, UnitState},
-        movement::plain_category,
+        moving::plain_category,
         unit::UnitDef,
     },
 };
@@ -129,7 +129,7 @@ impl Library {
                 };
                 counted.push(*kind);
                 let nth = counted.iter().filter(|own| *own == kind).count();
-                let plain = kind.as_str().replace(|letter: char| !letter.is_ascii_alphanumeric(), "_");
+                let plain = kind.plain();
                 let id = Key::new(&format!("{plain}_{nth}"));
                 let name = match all.iter().filter(|own| *own == kind).count() {
                     1 => def.name.clone(),
@@ -259,8 +259,8 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// How far a square lies from where a side belongs: the map's squares for it first, then those around them; or, on a
-    /// map without such, from its edge, and then from the middle of that edge.
+    /// How far a square lies from where a side belongs: the map's squares for it first, then those around them; or, on
+    /// a map without such, from its edge, and then from the middle of that edge.
     fn distance(&self, at: Square, n: usize) -> (i32, i32) {
         let starts = self.starts(n);
         if let Some(place) = starts.iter().position(|own| *own == at) {

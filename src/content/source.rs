@@ -6,10 +6,11 @@
 use std::{ops::Range, path::Path, sync::Arc};
 
 use super::{
-    budget::{Budget, Ware},
+    budget::{BudgetItem, ReadBudget},
     diagnostics::Diagnostic,
-    lines::Lines,
+    lines::LineIndex,
     scan::{Outline, TokenKind, text_content},
+    tree::Node,
     words::{LazyWords, Words},
 };
 use crate::key::Key;
@@ -28,14 +29,14 @@ pub struct SourceFile {
     pub text: Arc<str>,
     /// The mod it belongs to.
     pub owner: Key,
-    lines: Lines,
+    lines: LineIndex,
 }
 
 impl SourceFile {
     /// A file of the base game.
     pub fn new(path: impl AsRef<Path>, text: &str) -> Self {
         let (path, text) = (path.as_ref().into(), text.into());
-        Self { path, text, owner: Key::new(BASE), lines: Lines::default() }
+        Self { path, text, owner: Key::new(BASE), lines: LineIndex::default() }
     }
 
     /// The same file as part of a mod.
@@ -53,14 +54,14 @@ impl SourceFile {
 
 /// A place in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct SourcePlace {
     /// The file.
     pub file: SourceFile,
     /// The bytes.
     pub span: Range<usize>,
 }
 
-impl Place {
+impl SourcePlace {
     /// An error at this place.
     pub fn error(&self, message: impl Into<String>) -> Diagnostic {
         Diagnostic::at(&self.file, self.span.clone(), message)
@@ -88,7 +89,7 @@ pub struct RawField {
 
 impl RawField {
     /// A field of this name, whose value stands at a place.
-    pub(super) fn new(name: Key, name_span: Range<usize>, value: Place) -> Self {
+    pub(super) fn new(name: Key, name_span: Range<usize>, value: SourcePlace) -> Self {
         Self { name, name_span, file: value.file, span: value.span, words: LazyWords::default() }
     }
 
@@ -98,12 +99,12 @@ impl RawField {
     }
 
     /// Where the value stands.
-    pub fn place(&self) -> Place {
-        Place { file: self.file.clone(), span: self.span.clone() }
+    pub fn place(&self) -> SourcePlace {
+        SourcePlace { file: self.file.clone(), span: self.span.clone() }
     }
 
     /// Where the members stand of the list that the value is; of anything else none.
-    pub(super) fn items(&self) -> Vec<Place> {
+    pub fn items(&self) -> Vec<SourcePlace> {
         let outline = self.words().outline();
         let list = outline.tokens().first().is_some_and(|token| token.kind == TokenKind::Open(b'['));
         let items = if list { outline.items(0) } else { Vec::new() };
@@ -115,9 +116,9 @@ impl RawField {
     }
 
     /// The place of some bytes of the value.
-    fn within(&self, span: &Range<usize>) -> Place {
+    fn within(&self, span: &Range<usize>) -> SourcePlace {
         let start = self.span.start;
-        Place { file: self.file.clone(), span: start + span.start..start + span.end }
+        SourcePlace { file: self.file.clone(), span: start + span.start..start + span.end }
     }
 }
 
@@ -129,11 +130,13 @@ pub struct RawEntry {
     /// Its fields in their order, `id` included.
     pub fields: Vec<RawField>,
     /// Where the entry stands: the file that made it or last replaced it as a whole.
-    pub origin: Place,
+    pub origin: SourcePlace,
     /// Whether fields were changed after it was made.
     pub patched: bool,
     /// A mistake found while reading that makes decoding pointless (a field given twice).
     pub fault: Option<Diagnostic>,
+    /// The whole of it, where a part of a field was changed. Then `fields` hold what was written, the latest first.
+    pub(super) tree: Option<Node>,
 }
 
 impl RawEntry {
@@ -148,22 +151,25 @@ impl RawEntry {
     }
 
     /// Where the id stands.
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> SourcePlace {
         self.field("id").map_or_else(|| self.origin.clone(), RawField::place)
     }
 
     /// Where a text stands inside the entry: the first literal with this content, other than the id itself;
     /// failing that the id.
-    pub fn locate(&self, literal: &str) -> Place {
+    pub fn locate(&self, literal: &str) -> SourcePlace {
         self.others().find_map(|field| find_text(field, literal)).unwrap_or_else(|| self.place())
     }
 
-    /// Where the first text in quotes stands of which something is true; failing that the id.
-    pub fn locate_where(&self, is: impl Fn(&str) -> bool) -> Place {
+    /// Where the first text in quotes stands of which something is true, or where a value was changed into one; failing
+    /// that the id.
+    pub fn locate_where(&self, is: impl Fn(&str) -> bool) -> SourcePlace {
         let mut fields = self.others();
         let found =
             fields.find_map(|field| field.words().first(field.text(), &is).map(|span| field.within(&span)));
-        found.unwrap_or_else(|| self.place())
+        found
+            .or_else(|| self.tree.as_ref().and_then(|tree| tree.made_where(&is)))
+            .unwrap_or_else(|| self.place())
     }
 
     /// All fields but the id.
@@ -172,7 +178,7 @@ impl RawEntry {
     }
 
     /// Where a text stands inside a top-level field; failing that anywhere in the entry; failing that the field.
-    pub fn locate_in(&self, field: &str, literal: &str) -> Place {
+    pub fn locate_in(&self, field: &str, literal: &str) -> SourcePlace {
         let Some(field) = self.field(field) else { return self.locate(literal) };
         if let Some(place) = find_text(field, literal) {
             return place;
@@ -182,7 +188,7 @@ impl RawEntry {
     }
 
     /// Where the value of a field stands: a top-level one, else the first of that name at any depth, else the id.
-    pub fn locate_field(&self, name: &str) -> Place {
+    pub fn locate_field(&self, name: &str) -> SourcePlace {
         if let Some(field) = self.field(name) {
             return field.place();
         }
@@ -200,11 +206,11 @@ impl RawEntry {
     }
 }
 
-fn find_text(field: &RawField, literal: &str) -> Option<Place> {
+fn find_text(field: &RawField, literal: &str) -> Option<SourcePlace> {
     field.words().find(field.text(), literal).map(|span| field.within(&span))
 }
 
-fn find_field(field: &RawField, name: &str) -> Option<Place> {
+fn find_field(field: &RawField, name: &str) -> Option<SourcePlace> {
     let text = field.text();
     let outline = field.words().outline();
     let brackets =
@@ -223,11 +229,11 @@ fn find_field(field: &RawField, name: &str) -> Option<Place> {
 /// Reads a file that is one list of entries, `[ (id: "a", ..), .. ]`. Entries with mistakes that show at this level
 /// are left out or marked ([`RawEntry::fault`]); the others are there.
 pub fn read_entries(file: &SourceFile) -> (Vec<RawEntry>, Vec<Diagnostic>) {
-    read_entries_within(file, &Budget::default())
+    read_entries_within(file, &ReadBudget::default())
 }
 
 /// The same of a file of a mod, as far as the mod may have entries.
-pub fn read_entries_within(file: &SourceFile, budget: &Budget) -> (Vec<RawEntry>, Vec<Diagnostic>) {
+pub fn read_entries_within(file: &SourceFile, budget: &ReadBudget) -> (Vec<RawEntry>, Vec<Diagnostic>) {
     let (outline, mut mistakes) = Outline::read(file);
     let entries = list_of(file, &outline, budget, &mut mistakes);
     after_end(file, &outline, &mut mistakes);
@@ -238,7 +244,7 @@ pub fn read_entries_within(file: &SourceFile, budget: &Budget) -> (Vec<RawEntry>
 pub(super) fn list_of(
     file: &SourceFile,
     outline: &Outline,
-    budget: &Budget,
+    budget: &ReadBudget,
     mistakes: &mut Vec<Diagnostic>,
 ) -> Vec<RawEntry> {
     let found = mistakes.clone();
@@ -308,13 +314,13 @@ pub(super) fn entries_of(
     outline: &Outline,
     open: usize,
     found: &Faults<'_>,
-    budget: &Budget,
+    budget: &ReadBudget,
     mistakes: &mut Vec<Diagnostic>,
 ) -> Vec<RawEntry> {
     let mut entries = Vec::new();
     let items = outline.items(open);
     let list = file.path.join(open.to_string());
-    if let Err(why) = budget.spend_once(Ware::Entries, &list, items.len() as u64) {
+    if let Err(why) = budget.spend_once(BudgetItem::Entries, &list, items.len() as u64) {
         mistakes.push(Diagnostic::at(file, outline.span(&(open..open + 1)), why));
         return entries;
     }
@@ -358,7 +364,8 @@ fn entry_of(file: &SourceFile, outline: &Outline, tokens: &Range<usize>) -> Resu
     let name = text_content(written);
     check_id(name).map_err(|why| Diagnostic::at(file, id.span.clone(), why))?;
     let id = Key::new(name);
-    Ok(RawEntry { id, fields, origin: Place { file: file.clone(), span }, patched: false, fault: None })
+    let origin = SourcePlace { file: file.clone(), span };
+    Ok(RawEntry { id, fields, origin, patched: false, fault: None, tree: None })
 }
 
 /// The named fields of the struct whose bracket is token `open`.
@@ -421,12 +428,16 @@ pub fn check_id(id: &str) -> Result<(), String> {
                 .skip(1)
                 .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b"_-./".contains(&b))
     };
-    let good = match id.split_once(':') {
+    let good = |id: &str| match id.split_once(':') {
+        _ if id.len() > 128 => false,
         Some((owner, name)) => part(owner) && part(name),
         None => part(id),
     };
-    if good && id.len() <= 128 {
+    if good(id) {
         return Ok(());
+    }
+    if good(&id.to_ascii_lowercase()) {
+        return Err(format!("\"{id}\" cannot be an id: only its first letter may be a capital"));
     }
     Err(format!("\"{id}\" cannot be an id: use small letters a to z, digits and _ - . /, or `mod:name`"))
 }

@@ -12,7 +12,7 @@ use base64::{
 };
 
 use super::{
-    budget::{Budget, Ware},
+    budget::{BudgetItem, ReadBudget},
     map_build::MAX_SIDE,
     xml_scan::{Fault, Tag, TagKind, Tags},
 };
@@ -22,7 +22,7 @@ const MAX_TAGS: usize = 100_000;
 /// The most layers of all kinds, groups included.
 const MAX_LAYERS: usize = 32;
 /// The most tiles that all layers have: eight layers of the largest map.
-const MAX_LAID: usize = 8 * MAX_SIDE * MAX_SIDE;
+pub(super) const MAX_LAID: usize = 8 * MAX_SIDE * MAX_SIDE;
 /// The most tilesets.
 const MAX_TILESETS: usize = 64;
 /// The most tiles in one tileset.
@@ -37,7 +37,7 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
 );
 
 /// Checks a map and gives it back with its tile data unpacked, as far as the mod may have tiles.
-pub(super) fn check_map(text: &str, budget: &Budget) -> Result<String, Fault> {
+pub(super) fn check_map(text: &str, budget: &ReadBudget) -> Result<String, Fault> {
     let mut tags = Tags::new(text);
     let (out, counts) = (String::with_capacity(text.len()), Counts::default());
     let mut guard = Guard { text, budget, out, copied: 0, counts };
@@ -66,13 +66,13 @@ pub(super) fn check_map(text: &str, budget: &Budget) -> Result<String, Fault> {
     Ok(guard.out)
 }
 
-/// Checks a tileset file.
+/// Checks a file that a map asks for: a tileset, or a template of objects.
 pub(super) fn check_tileset(text: &str) -> Result<(), Fault> {
     let mut tags = Tags::new(text);
     let Some(root) = tags.next_tag()? else {
         return Err((0, "this is no Tiled tileset: it has no tags".to_owned()));
     };
-    if root.name != "tileset" {
+    if !["tileset", "template"].contains(&root.name) {
         return Err((root.span.start, format!("this is no Tiled tileset: it begins with <{}>", root.name)));
     }
     let mut counts = Counts::default();
@@ -112,6 +112,9 @@ fn check_root(root: &Tag<'_>) -> Result<(usize, usize), Fault> {
     let tile = |name: &str| side(name).is_some_and(|n| (1..=4096).contains(&n));
     if !tile("tilewidth") || !tile("tileheight") {
         return refuse("the tiles of this map must be 1 to 4096 pixels wide and high".to_owned());
+    }
+    if root.attribute("version").is_none() {
+        return refuse("this map does not say its `version`: `<map version=\"1.10\" ..>`".to_owned());
     }
     Ok((width, height))
 }
@@ -160,9 +163,9 @@ impl Counts {
                 if self.objects > MAX_OBJECTS {
                     return refuse(format!("there are more than {MAX_OBJECTS} objects"));
                 }
-                if tag.attribute("template").is_some() {
-                    let why = "object templates are not read: in Tiled, choose Detach for this object";
-                    return refuse(why.to_owned());
+                // Only a map has objects made of templates, so none is made of itself.
+                if tag.attribute("template").is_some() && size == (0, 0) {
+                    return refuse("a template is not made of another template".to_owned());
                 }
             }
             "tileset" => {
@@ -199,7 +202,7 @@ fn check_tiles(tag: &Tag<'_>) -> Result<(), Fault> {
 
 struct Guard<'a> {
     text: &'a str,
-    budget: &'a Budget,
+    budget: &'a ReadBudget,
     out: String,
     copied: usize,
     counts: Counts,
@@ -208,7 +211,7 @@ struct Guard<'a> {
 impl<'a> Guard<'a> {
     /// Counts what a map or a layer of this size takes.
     fn spend(&self, tag: &Tag<'_>, (width, height): (usize, usize)) -> Result<(), Fault> {
-        let paid = self.budget.spend(Ware::Tiles, width as u64 * height as u64);
+        let paid = self.budget.spend(BudgetItem::Tiles, width as u64 * height as u64);
         paid.map_err(|why| (tag.span.start, why))
     }
 
@@ -282,7 +285,7 @@ impl<'a> Guard<'a> {
 }
 
 /// The tile numbers of packed data: never more than one too many.
-fn unpack(tag: &Tag<'_>, body: &str, count: usize) -> Result<Vec<u32>, String> {
+pub(super) fn unpack(tag: &Tag<'_>, body: &str, count: usize) -> Result<Vec<u32>, String> {
     let compression = tag.attribute("compression").filter(|name| !name.is_empty());
     match (tag.attribute("encoding"), compression) {
         (Some("csv"), None) => {

@@ -12,7 +12,7 @@ fn map(attributes: &str, body: &str) -> String {
 }
 
 fn checked(text: &str) -> Result<String, Fault> {
-    check_map(text, &Budget::default())
+    check_map(text, &ReadBudget::default())
 }
 
 fn layer(data: &str) -> String {
@@ -107,11 +107,11 @@ fn maps_that_are_not_square_grids_are_refused_with_a_reason() {
 
 #[test]
 fn a_mod_has_only_so_many_tiles() {
-    let budget = Budget::default();
+    let budget = ReadBudget::default();
     let sound = layer("<data encoding=\"csv\">1,2,3,4</data>");
     // The map takes four, and its layer as many.
     assert!(check_map(&sound, &budget).is_ok());
-    budget.spend(Ware::Tiles, Ware::Tiles.most() - 8 - 7).unwrap();
+    budget.spend(BudgetItem::Tiles, BudgetItem::Tiles.most() - 8 - 7).unwrap();
     assert!(check_map(&sound, &budget).unwrap_err().1.contains("more than 6000000 tiles"));
 }
 
@@ -127,7 +127,9 @@ fn counts_have_limits() {
         refused("<tileset firstgid=\"1\" tilecount=\"4000000000\" columns=\"1\"/>").contains("65536 tiles")
     );
     assert!(refused("<tileset firstgid=\"1\" name=\"old\"/>").contains("save it anew"));
-    assert!(refused("<object template=\"a.tx\"/>").contains("templates"));
+    assert!(checked(&map("", "<object template=\"a.tx\"/>")).is_ok());
+    let itself = check_tileset("<template><object template=\"a.tx\"/></template>");
+    assert!(itself.unwrap_err().1.contains("made of another template"));
     assert!(check_tileset("<tileset tilecount=\"9\" columns=\"3\"><tile id=\"0\"/></tileset>").is_ok());
     assert!(check_tileset("<tileset tilecount=\"99999999\" columns=\"3\"/>").is_err());
     assert!(check_tileset("<map/>").is_err());

@@ -23,17 +23,18 @@ use std::{
 use tiled::{Layer, LayerTile, LayerType, Properties, PropertyValue, TileLayer};
 
 use super::{
-    budget::{Budget, Ware},
+    budget::{BudgetItem, ReadBudget},
     decode::decode_file,
     diagnostics::{Diagnostic, Report},
     layer::own_id,
-    map_build::{MapBuilder, Palette, PlacedMap, Refusal},
+    map_build::{MapBuilder, MapRefusal, Palette, PlacedMap},
     mod_path::{ModPath, ModRoot},
     source::SourceFile,
-    tiled_guard,
+    tiled_guard, tiled_infinite,
     tiled_jail::{Jail, MAX_FILE_BYTES, at_fault, explain},
     tiled_mapping::{TileMeaning, TiledMapping},
     tiled_objects,
+    tiled_properties::{self, Misspelt},
 };
 use crate::{
     grid::{Edge, Square},
@@ -51,21 +52,20 @@ pub struct TiledImport {
 
 /// A mapping file that was read.
 #[derive(Clone, Debug)]
-pub struct MappingFile {
-    /// What it says.
-    pub mapping: TiledMapping,
+struct MappingFile {
+    mapping: TiledMapping,
     /// Its text, to point into.
-    pub file: SourceFile,
+    file: SourceFile,
 }
 
 impl MappingFile {
     /// Reads a mapping from a text.
-    pub fn read(file: SourceFile) -> Result<Self, Vec<Diagnostic>> {
+    fn read(file: SourceFile) -> Result<Self, Vec<Diagnostic>> {
         Ok(Self { mapping: decode_file(&file)?, file })
     }
 
     /// The mapping `<map>.mapping.ron` beside a map, if there is one.
-    pub fn beside(root: &ModRoot, map: &ModPath) -> Result<Option<Self>, Vec<Diagnostic>> {
+    fn beside(root: &ModRoot, map: &ModPath) -> Result<Option<Self>, Vec<Diagnostic>> {
         let stem = map.as_str().strip_suffix(".tmx").unwrap_or(map.as_str());
         match ModPath::new(&format!("{stem}.mapping.ron")) {
             Ok(path) if root.exists(&path) => {
@@ -80,7 +80,7 @@ impl MappingFile {
 /// Imports a map with the mapping file beside it, if there is one. Tilesets may lie anywhere below the root.
 ///
 /// # Errors
-/// Everything that makes the map unusable: no square grid, infinite, too large, a file missing, a terrain unknown.
+/// Everything that makes the map unusable: no square grid, too large, a file missing, a terrain unknown.
 pub fn import_tiled(root: &ModRoot, map: &ModPath, palette: Palette<'_>) -> Result<TiledImport, Report> {
     let mapping =
         MappingFile::beside(root, map).map_err(|mistakes| mistakes.into_iter().collect::<Report>())?;
@@ -88,7 +88,7 @@ pub fn import_tiled(root: &ModRoot, map: &ModPath, palette: Palette<'_>) -> Resu
 }
 
 /// Imports a map with a given mapping, or none. See [`import_tiled`].
-pub fn import_tiled_with(
+fn import_tiled_with(
     root: &ModRoot,
     path: &ModPath,
     mapping: Option<&MappingFile>,
@@ -96,6 +96,11 @@ pub fn import_tiled_with(
 ) -> Result<TiledImport, Report> {
     let one = |mistake: Diagnostic| [mistake].into_iter().collect::<Report>();
     let file = root.read_text_within(path, MAX_FILE_BYTES).map_err(one)?;
+    let cut = tiled_infinite::cut(&file.text).map_err(|fault| one(at_fault(&file, fault)))?;
+    let (file, origin) = match cut {
+        Some(cut) => (SourceFile::new(&*file.path, &cut.text).owned_by(file.owner), cut.origin),
+        None => (file, (0, 0)),
+    };
     let checked = tiled_guard::check_map(&file.text, root.budget());
     let checked = checked.map_err(|fault| one(at_fault(&file, fault)))?;
     let jail = Jail { root, map: path, text: checked };
@@ -112,10 +117,12 @@ pub fn import_tiled_with(
         builder,
         report: Report::new(),
         unknown: BTreeMap::new(),
+        misspelt: BTreeMap::new(),
         missing: BTreeSet::new(),
         objects: object_places(&file.text),
         budget: root.budget(),
         full: false,
+        origin,
     };
     import.read(&map);
     let name = text_property(&map.properties, "name").filter(|name| !name.is_empty());
@@ -142,13 +149,17 @@ pub(super) struct Import<'a> {
     pub report: Report,
     /// Tiles without a meaning, by layer and tileset.
     unknown: BTreeMap<(String, String), BTreeSet<u32>>,
+    /// A misspelt property of these.
+    misspelt: BTreeMap<(String, String), Misspelt>,
     /// Terrains and edge kinds that there are not.
     missing: BTreeSet<Key>,
     /// Where the objects stand in the file, by their numbers.
     objects: BTreeMap<u32, usize>,
-    budget: &'a Budget,
+    budget: &'a ReadBudget,
     /// The mod has no tiles left.
     full: bool,
+    /// Column and row of the north-western square, where it is an infinite map.
+    pub origin: (i64, i64),
 }
 
 /// What a tile says about its square.
@@ -197,14 +208,27 @@ impl Import<'_> {
             let ids: Vec<String> = ids.into_iter().map(|id| id.to_string()).collect();
             let more = if ids.len() > 12 { format!(" and {} more", ids.len() - 12) } else { String::new() };
             let ids = ids.iter().take(12).cloned().collect::<Vec<_>>().join(", ");
-            self.warn(format!("layer \"{layer}\": these tiles of \"{tileset}\" mean nothing: {ids}{more}"));
+            let text = format!("layer \"{layer}\": these tiles of \"{tileset}\" mean nothing: {ids}{more}");
+            if let Some(wrong) = self.misspelt.get(&(layer, tileset.clone())) {
+                self.report.push(tiled_properties::told(self.file, text, wrong));
+                continue;
+            }
+            let help = format!(
+                "give them a property `terrain` or `object` in Tiled, or say what they are in {}: `tilesets: [(name: \
+                 \"{tileset}\", tiles: [..], other: empty)]`",
+                self.mapping_path()
+            );
+            self.report.push(Diagnostic::whole_file(&self.file.path, text).warning().help(help));
         }
         if let Some((x, y)) = self.builder.first_unfilled()
             && !self.report.has_errors()
         {
             let message = format!("the square ({x}, {y}) has no terrain");
-            let help = "give its tile, its layer or its tileset a property `terrain`, or write a mapping file with \
-                        `default_terrain`";
+            let help = format!(
+                "give its tile, its layer or its tileset a property `terrain`, or write {}: `(default_terrain: \
+                 \"grass\")`",
+                self.mapping_path()
+            );
             self.report.push(Diagnostic::whole_file(&self.file.path, message).help(help));
         }
     }
@@ -227,7 +251,15 @@ impl Import<'_> {
                 let says = self.says(layer, &tile);
                 if says.is_none() {
                     let tileset = map.tilesets().get(key.0).map_or_else(String::new, |set| set.name.clone());
-                    self.unknown.entry((layer.name.clone(), tileset)).or_default().insert(key.1);
+                    let place = (layer.name.clone(), tileset);
+                    let ids = self.unknown.entry(place.clone()).or_default();
+                    // As many as are told.
+                    if ids.len() < 12
+                        && let Some(wrong) = tiled_properties::misspelt(layer, &tile)
+                    {
+                        self.misspelt.entry(place).or_insert(wrong);
+                    }
+                    ids.insert(key.1);
                 }
                 entry.insert(says);
             }
@@ -322,7 +354,7 @@ impl Import<'_> {
         self.known(id, found)
     }
 
-    fn known(&mut self, id: Key, found: Result<u8, Refusal>) -> Option<u8> {
+    fn known(&mut self, id: Key, found: Result<u8, MapRefusal>) -> Option<u8> {
         let refusal = match found {
             Ok(number) => return Some(number),
             Err(refusal) => refusal,
@@ -342,6 +374,11 @@ impl Import<'_> {
         None
     }
 
+    /// Where the mapping file of the map stands, or would stand.
+    fn mapping_path(&self) -> String {
+        self.file.path.with_extension("mapping.ron").display().to_string()
+    }
+
     /// Something odd about the map as a whole.
     pub fn warn(&mut self, message: String) {
         self.report.push(Diagnostic::whole_file(&self.file.path, message).warning());
@@ -356,7 +393,7 @@ impl Import<'_> {
     /// Counts the squares that an object is going to cover, those counted that it must be held against. None left: the
     /// map is refused.
     pub fn cover(&mut self, id: u32, squares: u64) -> bool {
-        if let Err(why) = self.budget.spend(Ware::Tiles, squares) {
+        if let Err(why) = self.budget.spend(BudgetItem::Tiles, squares) {
             self.full = true;
             let mistake = self.at_object(id, why);
             self.report.push(mistake);

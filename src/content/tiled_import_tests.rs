@@ -138,10 +138,63 @@ fn a_mapping_file_says_what_properties_do_not() {
     assert_eq!(placed.name, "A place");
     assert_eq!(placed.starts[&Key::new("red")], [Square::new(0, 0)]);
     assert_eq!(placed.units[0].unit, "orc");
-    assert_eq!(
-        import.warnings.to_string(),
-        "warning: layer \"a\": these tiles of \"plain\" mean nothing: 2\n--> m/a.tmx"
+    let warned = import.warnings.to_string();
+    let said = "warning: layer \"a\": these tiles of \"plain\" mean nothing: 2\n--> m/a.tmx";
+    assert!(warned.starts_with(said) && warned.contains("say what they are in m/a.mapping.ron"), "{warned}");
+}
+
+#[test]
+fn an_infinite_map_is_cut_to_what_is_drawn_on_it() {
+    let chunk = |x: i32, numbers: &str| {
+        format!("<chunk x=\"{x}\" y=\"-16\" width=\"2\" height=\"3\">\n{numbers}\n</chunk>\n")
+    };
+    let layer = format!(
+        "<layer name=\"a\" width=\"16\" height=\"16\"><data encoding=\"csv\">\n{}{}</data></layer>",
+        chunk(-16, "0,0,\n0,1,\n0,1"),
+        chunk(-14, "0,0,\n1,0,\n2,0"),
     );
+    let start = "<objectgroup name=\"o\"><object id=\"1\" type=\"start\" x=\"-240\" y=\"-240\" width=\"16\" \
+                 height=\"16\"><properties><property name=\"side\" value=\"red\"/></properties></object></objectgroup>";
+    let infinite = |layer: &str| {
+        let text = map(&format!(
+            "<properties><property name=\"default_terrain\" value=\"sand\"/></properties>{SET}{layer}{start}"
+        ));
+        let text = text.replace("infinite=\"0\"", "infinite=\"1\"").replace("width=\"2\"", "width=\"90\"");
+        // The chunks keep their width.
+        text.replace("width=\"90\" height=\"3\"", "width=\"2\" height=\"3\"")
+    };
+    let world = |text: &str| World::new().file("maps/a.tmx", text).file("sets/t.tsx", TILESET);
+    let import = world(&infinite(&layer)).import("maps/a.tmx").unwrap();
+    assert!(import.warnings.is_empty(), "{}", import.warnings);
+    let placed = import.placed;
+    assert_eq!((placed.map.width(), placed.map.height()), (2, 2));
+    let ids: Vec<&str> = placed.map.squares().map(|s| placed.map.terrain(s).unwrap().id.as_str()).collect();
+    assert_eq!(ids, ["grass", "grass", "grass", "sand"]);
+    assert_eq!(placed.map.object(Square::new(1, 1)).unwrap().id, "crate");
+    assert_eq!(placed.starts[&Key::new("red")], [Square::new(0, 0)]);
+
+    let said = |layer: &str| world(&infinite(layer)).import("maps/a.tmx").unwrap_err();
+    assert!(said("").contains("nothing is drawn on this infinite map"), "{}", said(""));
+    let far = layer.replace("x=\"-14\"", "x=\"900\"");
+    assert!(said(&far).contains("covers 916 by 2 squares"), "{}", said(&far));
+    let short = layer.replace("2,0", "2");
+    assert!(said(&short).contains("this chunk has 5 tiles instead of 6"), "{}", said(&short));
+}
+
+#[test]
+fn an_object_may_be_made_of_a_template() {
+    let template = "<template><object name=\"gate\" type=\"start\" width=\"32\" height=\"16\"><properties>\
+                    <property name=\"side\" value=\"red\"/></properties></object></template>";
+    let objects = "<objectgroup name=\"o\"><object id=\"1\" template=\"../objects/start.tx\" x=\"0\" y=\"16\"/></objectgroup>";
+    let text = map(&format!("{SET}{}{objects}", layer("a", "1,1,1,1")));
+    let world = |template: &str| {
+        let world = World::new().file("maps/a.tmx", &text).file("sets/t.tsx", TILESET);
+        world.file("objects/start.tx", template).import("maps/a.tmx")
+    };
+    let placed = world(template).unwrap().placed;
+    assert_eq!(placed.starts[&Key::new("red")], [Square::new(0, 1), Square::new(1, 1)]);
+    let itself = template.replace("<object ", "<object template=\"start.tx\" ");
+    assert!(world(&itself).unwrap_err().contains("made of another template"));
 }
 
 #[test]
@@ -158,12 +211,14 @@ fn what_cannot_be_imported_is_said_in_one_sentence() {
     assert_eq!(import(&missing), "m/none.tsx: this file is missing (the map m/a.tmx needs it)");
     let outside = map(&format!("<tileset firstgid=\"1\" source=\"../../etc/x.tsx\"/>{grid}"));
     assert!(import(&outside).contains("leads out of the folder"), "{}", import(&outside));
+    assert!(import(&outside).contains("put it into the mod"), "{}", import(&outside));
     let absolute = map(&format!("<tileset firstgid=\"1\" source=\"/etc/passwd\"/>{grid}"));
     assert!(import(&absolute).contains("outside the folder"), "{}", import(&absolute));
     let bare = map(&format!(
         "<tileset firstgid=\"1\" name=\"x\" tilewidth=\"16\" tileheight=\"16\" tilecount=\"4\" columns=\"2\"/>{grid}"
     ));
     assert!(import(&bare).contains("the square (0, 0) has no terrain"), "{}", import(&bare));
+    assert!(import(&bare).contains("or write m/a.mapping.ron"), "{}", import(&bare));
     let unknown = map("<properties><property name=\"default_terrain\" value=\"gras\"/></properties>");
     assert!(
         import(&unknown).contains("unknown terrain \"gras\" (did you mean \"grass\"?)"),

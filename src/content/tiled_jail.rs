@@ -5,7 +5,7 @@ use std::{io::Cursor, path::Path};
 use tiled::ResourceReader;
 
 use super::{
-    budget::Ware,
+    budget::BudgetItem,
     diagnostics::Diagnostic,
     mod_path::{ModPath, ModRoot},
     source::SourceFile,
@@ -50,12 +50,14 @@ impl ResourceReader for Jail<'_> {
         }
         let asked = path.to_string_lossy().replace('\\', "/");
         let inside = ModPath::normal(&asked).map_err(|why| {
-            let message = format!("a file outside the folder is asked for: {why}");
+            let message = format!(
+                "a file outside the folder is asked for: {why}; put it into the mod and choose it there in Tiled"
+            );
             Diagnostic::whole_file(&self.root.shown(self.map), message)
         })?;
         // Each map reads it anew.
         let spend = |bytes: u64| {
-            let paid = self.root.budget().spend(Ware::Levels, bytes);
+            let paid = self.root.budget().spend(BudgetItem::Levels, bytes);
             paid.map_err(|why| Diagnostic::whole_file(&self.root.shown(self.map), why))
         };
         spend(0)?;

@@ -10,6 +10,8 @@
 //! | `wall` | `wall` (else "wall") | this edge kind along its line or around its squares |
 //! | any | `terrain`, `object` | its squares are of this terrain, this stands on them |
 //! | any | `wall` | as class `wall` |
+//! | `thing` | `thing` | what can be done with what is there, as a legend says it; `door`: with the door there |
+//! | an area | `squares` | its squares, `1,2 1,3`, whatever its shape |
 //!
 //! Anything else is looked up in the mapping file; what is not there is an area with its name and properties.
 //!
@@ -22,24 +24,44 @@ use std::{collections::BTreeMap, ops::Range};
 use tiled::{Layer, Object, ObjectShape};
 
 use super::{
-    map_build::{MapArea, UnitPlace, edges_along},
+    map_build::{MapArea, Spot, UnitPlace, edges_along},
+    map_text::ThingText,
     tiled_import::{Import, text_property},
     tiled_mapping::ObjectMeaning,
 };
 use crate::{
     grid::{DoorPlace, Edge, Square},
     key::Key,
+    suggest::suggest,
 };
+
+/// Classes that mean something by themselves.
+const CLASSES: [&str; 5] = ["start", "unit", "door", "wall", "thing"];
+
+/// Tells of a class that was probably meant to be more than that of an area. `area`: it is no more than that.
+fn warn_class(import: &mut Import<'_>, id: u32, class: &str, area: bool) {
+    if matches!(class, "start" | "unit") {
+        return import.warn_object(id, format!("this {class} has no property `side`; it is only an area"));
+    }
+    if let Some(near) = suggest(class, CLASSES).filter(|_| area) {
+        let message = format!("the class \"{class}\" makes this only an area; did you mean \"{near}\"?");
+        import.warn_object(id, message);
+    }
+}
 
 /// Reads one object.
 pub(super) fn place(import: &mut Import<'_>, map: &tiled::Map, layer: &Layer<'_>, object: &Object<'_>) {
-    let Some(shape) = Shape::of(map, object) else {
+    let Some(shape) = Shape::of(map, object, import.origin) else {
         return import.warn_object(object.id(), "this object lies nowhere".to_owned());
     };
     if object.rotation != 0.0 {
         import.warn_object(object.id(), "this object is rotated; the rotation is not taken over".to_owned());
     }
     let says = |name: &str| text_property(&object.properties, name);
+    if let Some(text) = says("thing").filter(|_| object.user_type == "thing") {
+        let door = says("door").is_some_and(|text| text == "true");
+        return place_thing(import, object.id(), &shape, &text, door);
+    }
     let key = |name: &str| says(name).filter(|text| !text.is_empty()).map(|text| Key::new(&text));
     let mapped = import.mapping.object(&layer.name, &object.user_type, &object.name).cloned();
     let class = object.user_type.to_lowercase();
@@ -53,8 +75,8 @@ pub(super) fn place(import: &mut Import<'_>, map: &tiled::Map, layer: &Layer<'_>
     let by_property =
         key("terrain").map(ObjectMeaning::Terrain).or_else(|| key("object").map(ObjectMeaning::Object));
     let by_property = by_property.or_else(|| key("wall").map(ObjectMeaning::Wall));
-    if by_class.is_none() && mapped.is_none() && matches!(class.as_str(), "start" | "unit") {
-        import.warn_object(object.id(), format!("this {class} has no property `side`; it is only an area"));
+    if by_class.is_none() && mapped.is_none() {
+        warn_class(import, object.id(), &class, by_property.is_none());
     }
     let meaning = by_class.or(by_property).or(mapped).unwrap_or(ObjectMeaning::Area);
     if !import.cover(object.id(), shape.work(import.builder.size())) {
@@ -117,13 +139,48 @@ pub(super) fn place(import: &mut Import<'_>, map: &tiled::Map, layer: &Layer<'_>
             }
         }
         ObjectMeaning::Area => {
-            let names = object.properties.keys();
+            let names = object.properties.keys().filter(|name| *name != "squares");
             let properties: BTreeMap<String, String> =
                 names.filter_map(|name| Some((name.clone(), says(name)?))).collect();
+            let listed = says("squares").and_then(|text| listed(import, object.id(), &text));
+            let squares = listed.unwrap_or(squares);
             let (name, class) = (object.name.clone(), object.user_type.clone());
             import.builder.areas.push(MapArea { name, class, squares, properties });
         }
     }
+}
+
+/// Puts what can be done with something where its object lies.
+fn place_thing(import: &mut Import<'_>, id: u32, shape: &Shape, text: &str, door: bool) {
+    let options = ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
+    let thing = match options.from_str::<ThingText>(text) {
+        Ok(thing) => thing,
+        Err(why) => return import.warn_object(id, format!("this thing cannot be read: {why}")),
+    };
+    if !import.cover(id, shape.work(import.builder.size())) {
+        return;
+    }
+    let edge = shape.edges().unwrap_or_default().into_iter().next();
+    let square = shape.squares(import.builder.size()).into_iter().next();
+    let spot = match (edge, square) {
+        (Some(edge), _) => Spot::Door(DoorPlace::Edge(edge)),
+        (None, Some(square)) if door => Spot::Door(DoorPlace::Square(square)),
+        (None, Some(square)) => Spot::Square(square),
+        (None, None) => return import.warn_object(id, "this thing lies outside the map".to_owned()),
+    };
+    import.builder.add_thing(spot, Some(&thing));
+}
+
+/// The squares that an area lists: `1,2 1,3`. None: the list cannot be read.
+fn listed(import: &mut Import<'_>, id: u32, text: &str) -> Option<Vec<Square>> {
+    if !import.cover(id, text.len() as u64 / 4) {
+        return None;
+    }
+    let square = |word: &str| {
+        let (x, y) = word.split_once(',')?;
+        import.builder.square(x.parse().ok()?, y.parse().ok()?)
+    };
+    text.split_whitespace().map(square).collect()
 }
 
 /// An object's shape in hundredths of a pixel, with the size of a tile in the same.
@@ -152,8 +209,9 @@ fn nearest(a: i64, b: i64) -> i64 {
 }
 
 impl Shape {
-    fn of(map: &tiled::Map, object: &Object<'_>) -> Option<Self> {
-        let at = (hundredths(object.x)?, hundredths(object.y)?);
+    fn of(map: &tiled::Map, object: &Object<'_>, origin: (i64, i64)) -> Option<Self> {
+        let tile = (i64::from(map.tile_width) * 100, i64::from(map.tile_height) * 100);
+        let at = (hundredths(object.x)? - origin.0 * tile.0, hundredths(object.y)? - origin.1 * tile.1);
         let size = |w: &f32, h: &f32| Some((hundredths(*w)?.max(0), hundredths(*h)?.max(0)));
         let moved = |points: &[(f32, f32)]| -> Option<Vec<(i64, i64)>> {
             points.iter().map(|(x, y)| Some((at.0 + hundredths(*x)?, at.1 + hundredths(*y)?))).collect()
@@ -177,7 +235,6 @@ impl Shape {
             ObjectShape::Polygon { points } => Form::Polygon(moved(points)?),
             ObjectShape::Point(..) => Form::Point(at),
         };
-        let tile = (i64::from(map.tile_width) * 100, i64::from(map.tile_height) * 100);
         (tile.0 > 0 && tile.1 > 0).then_some(Self { tile, form })
     }
 
@@ -221,7 +278,8 @@ impl Shape {
         (columns.0.max(0)..columns.1.min(size.0), rows.0.max(0)..rows.1.min(size.1))
     }
 
-    /// How many squares it may cover, and how often they must be held against its points; and how many edges it is long.
+    /// How many squares it may cover, and how often they must be held against its points; and how many edges it is
+    /// long.
     fn work(&self, size: (i64, i64)) -> u64 {
         let (columns, rows) = self.frame(size);
         let wide = |range: Range<i64>| u64::try_from(range.end - range.start).unwrap_or(0);
@@ -305,7 +363,7 @@ fn covered(at: i64, size: i64, tile: i64) -> (i64, i64) {
 
 /// Whether a polygon (in hundredths) holds a point (in doubled hundredths): the number of its sides east of the
 /// point is odd.
-fn holds_point(points: &[(i64, i64)], (x, y): (i64, i64)) -> bool {
+pub(super) fn holds_point(points: &[(i64, i64)], (x, y): (i64, i64)) -> bool {
     let mut inside = false;
     for (at, a) in points.iter().enumerate() {
         let b = points[(at + 1) % points.len()];

@@ -5,17 +5,19 @@ use std::{collections::BTreeMap, ops::Range, sync::Arc};
 use super::{
     decode::Stitched,
     scan::{Item, Outline, TokenKind, text_content},
-    source::Place,
+    source::{RawEntry, RawField, SourcePlace},
 };
 
 /// The fields by which an entry of a list is known, the first that it has.
 const NAMED_BY: [&str; 4] = ["id", "condition", "mode", "rule"];
 
 /// A value, written in one place or put together from several.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Node {
     /// As it stands in a file.
-    Written(Place),
+    Written(SourcePlace),
+    /// What comes of something that is written at the place.
+    Made(Arc<str>, SourcePlace),
     /// With its members apart.
     Open(Arc<Opened>),
 }
@@ -36,12 +38,12 @@ pub(super) enum Shape {
 }
 
 /// A value in brackets.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Opened {
     /// All up to the first member: `(`, `Check(`, `{`, `[`.
     head: String,
     /// Where that stands.
-    place: Place,
+    place: SourcePlace,
     /// What closes the brackets around this one: `)` of `Ledger((cap: 10))`.
     tail: String,
     bracket: u8,
@@ -52,18 +54,18 @@ pub(super) struct Opened {
 }
 
 /// Where the name of a member stands.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Label {
     /// It has none.
     None,
     /// Before the value and a colon; a map's key that stands in a path has to be put in quotes.
-    Before { place: Place, quote: bool },
+    Before { place: SourcePlace, quote: bool },
     /// In the value itself.
-    Within(Place),
+    Within(SourcePlace),
 }
 
 /// One member of a value in brackets.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Member {
     /// What it is called; empty: it has no name.
     pub name: String,
@@ -76,7 +78,7 @@ pub(super) struct Member {
 
 impl Member {
     /// A member named by a word of a path.
-    pub fn new(name: &str, place: Place, quote: bool, value: Node) -> Self {
+    pub fn new(name: &str, place: SourcePlace, quote: bool, value: Node) -> Self {
         Self { name: name.to_owned(), value, label: Label::Before { place, quote }, entry: false }
     }
 
@@ -86,11 +88,10 @@ impl Member {
     }
 
     /// Where its name stands, or the value if it has none.
-    pub fn place(&self) -> &Place {
+    pub fn place(&self) -> &SourcePlace {
         match (&self.label, &self.value) {
-            (Label::Before { place, .. } | Label::Within(place), _) | (Label::None, Node::Written(place)) => {
-                place
-            }
+            (Label::Before { place, .. } | Label::Within(place), _)
+            | (Label::None, Node::Written(place) | Node::Made(_, place)) => place,
             (Label::None, Node::Open(opened)) => &opened.place,
         }
     }
@@ -105,8 +106,79 @@ impl Node {
         }
         match self {
             Self::Open(opened) => Some(Arc::make_mut(opened)),
-            Self::Written(_) => None,
+            Self::Written(_) | Self::Made(..) => None,
         }
+    }
+
+    /// An entry with its fields apart, under its canonical id.
+    pub fn of_entry(entry: &RawEntry) -> Self {
+        let mut node = entry.tree.clone().unwrap_or_else(|| {
+            let start = entry.origin.span.start;
+            let bracket = SourcePlace { file: entry.origin.file.clone(), span: start..start + 1 };
+            let mut opened = Opened::empty(bracket);
+            for field in &entry.fields {
+                opened.push(field_member(field));
+            }
+            Self::Open(Arc::new(opened))
+        });
+        let id = Self::Made(format!("\"{}\"", entry.id).into(), entry.place());
+        if let Some(opened) = node.opened()
+            && let Ok(Some(at)) = opened.find("id")
+            && let Some(member) = opened.member(at)
+        {
+            member.value = id;
+        }
+        node
+    }
+
+    /// Puts a field in the place of the one of its name, or adds it.
+    pub fn put(&mut self, field: &RawField) {
+        let Some(opened) = self.opened() else { return };
+        match opened.find(field.name.as_str()) {
+            Ok(Some(at)) => {
+                if let Some(member) = opened.member(at) {
+                    member.value = Self::Written(field.place());
+                }
+            }
+            Ok(None) => opened.push(field_member(field)),
+            Err(()) => {}
+        }
+    }
+
+    /// The value that a path leads to, as it is written or comes of what is written; `None`: there is none.
+    pub fn at(&self, path: &str) -> Option<Self> {
+        if path.is_empty() {
+            return Some(self.clone());
+        }
+        let mut here = self.clone();
+        let opened = here.opened()?;
+        let (step, rest) = first_step(opened, path);
+        let at = opened.find(step).ok()??;
+        opened.member(at)?.value.at(rest)
+    }
+
+    /// Where it stands, or begins.
+    pub fn place(&self) -> &SourcePlace {
+        match self {
+            Self::Written(place) | Self::Made(_, place) => place,
+            Self::Open(opened) => &opened.place,
+        }
+    }
+
+    /// Where the first value was written that was made of something, and of which something is true as it is now.
+    pub fn made_where(&self, is: &impl Fn(&str) -> bool) -> Option<SourcePlace> {
+        match self {
+            Self::Written(_) => None,
+            Self::Made(text, place) => is(text_content(text)).then(|| place.clone()),
+            Self::Open(opened) => opened.members().find_map(|member| member.value.made_where(is)),
+        }
+    }
+
+    /// The value as text.
+    pub fn text(&self) -> String {
+        let mut text = Stitched::new(self.place().clone());
+        self.write(&mut text);
+        text.into_text()
     }
 
     /// Whether its members are apart already.
@@ -118,6 +190,7 @@ impl Node {
     pub fn write(&self, to: &mut Stitched<'_>) {
         let opened = match self {
             Self::Written(place) => return to.push(place.text(), place),
+            Self::Made(text, place) => return to.push(text, place),
             Self::Open(opened) => opened,
         };
         to.push(&opened.head, &opened.place);
@@ -144,12 +217,12 @@ impl Node {
 
 impl Opened {
     /// Round brackets without members; what is said of them is said of a place.
-    pub fn empty(place: Place) -> Self {
+    pub fn empty(place: SourcePlace) -> Self {
         let (head, tail) = ("(".to_owned(), String::new());
         Self { head, place, tail, bracket: b'(', members: Vec::new(), index: BTreeMap::new() }
     }
 
-    fn read(place: &Place) -> Option<Self> {
+    fn read(place: &SourcePlace) -> Option<Self> {
         let text = place.text();
         let outline = Outline::of_fragment(text);
         let tokens = outline.tokens();
@@ -277,14 +350,34 @@ impl Opened {
     }
 }
 
+/// The first step of a path, the longest that is known, since a name may have dots of its own; and what comes after it.
+pub(super) fn first_step<'p>(opened: &Opened, path: &'p str) -> (&'p str, &'p str) {
+    let end = if path.starts_with('[') {
+        path.find(']').map_or(path.len(), |at| at + 1)
+    } else {
+        let mut ends: Vec<usize> = path.match_indices(['.', '[']).map(|(at, _)| at).collect();
+        ends.push(path.len());
+        let known = ends.iter().rev().find(|end| opened.knows(&path[..**end]));
+        known.or(ends.first()).copied().unwrap_or(path.len())
+    };
+    let after = &path[end..];
+    (&path[..end], after.strip_prefix('.').unwrap_or(after))
+}
+
+/// A field of an entry as a member.
+fn field_member(field: &RawField) -> Member {
+    let name = SourcePlace { file: field.file.clone(), span: field.name_span.clone() };
+    Member::new(field.name.as_str(), name, false, Node::Written(field.place()))
+}
+
 /// The place of some bytes of a value.
-pub(super) fn within(place: &Place, span: &Range<usize>) -> Place {
+pub(super) fn within(place: &SourcePlace, span: &Range<usize>) -> SourcePlace {
     let start = place.span.start;
-    Place { file: place.file.clone(), span: start + span.start..start + span.end }
+    SourcePlace { file: place.file.clone(), span: start + span.start..start + span.end }
 }
 
 /// A member as it is written.
-fn member(place: &Place, outline: &Outline, item: &Item) -> Option<Member> {
+fn member(place: &SourcePlace, outline: &Outline, item: &Item) -> Option<Member> {
     let text = place.text();
     let value = Node::Written(within(place, &outline.span(&item.value)));
     if let Some(key) = &item.key {
@@ -300,8 +393,8 @@ fn member(place: &Place, outline: &Outline, item: &Item) -> Option<Member> {
     Some(Member { name: name.to_owned(), value, label: Label::Within(within(place, &span)), entry })
 }
 
-/// What a member without a key is called, where that stands, and whether it is an entry: a word or text is called what it
-/// says, an entry by one of its fields, values in round brackets by the first of them if it is a text.
+/// What a member without a key is called, where that stands, and whether it is an entry: a word or text is called what
+/// it says, an entry by one of its fields, values in round brackets by the first of them if it is a text.
 fn own_name<'t>(
     text: &'t str,
     outline: &Outline,

@@ -10,7 +10,7 @@ use std::{
 };
 
 use super::{
-    budget::Ware,
+    budget::BudgetItem,
     diagnostics::Diagnostic,
     mod_path::{ModPath, ModRoot},
 };
@@ -38,7 +38,8 @@ struct Walk<'a> {
     root: &'a ModRoot,
     /// The folders visited, by their real paths.
     seen: BTreeSet<PathBuf>,
-    /// Links that were met, and how deep: they come after all that is no link, so that a thing is known by its own path.
+    /// Links that were met, and how deep: they come after all that is no link, so that a thing is known by its own
+    /// path.
     links: VecDeque<(ModPath, usize)>,
     found: Vec<ModPath>,
     /// The mod has more than is looked through.
@@ -68,9 +69,9 @@ impl Walk<'_> {
         }
         // By the way that leads there, not by its real path: whoever looks at it through links looks at it anew.
         let way = self.root.folder().join(folder.as_str());
-        if !self.root.budget().is_open(Ware::Looks, &way) {
+        if !self.root.budget().is_open(BudgetItem::Looks, &way) {
             self.full = true;
-            return self.say(folder, Ware::Looks.beyond());
+            return self.say(folder, BudgetItem::Looks.beyond());
         }
         if depth > MAX_DEPTH {
             return self.say(folder, format!("folders are searched {MAX_DEPTH} deep: this one is left out"));
@@ -79,9 +80,9 @@ impl Walk<'_> {
             Ok(entries) => entries,
             Err(error) => return self.say(folder, format!("cannot read the folder: {error}")),
         };
-        let most = usize::try_from(Ware::Looks.most()).unwrap_or(usize::MAX);
+        let most = usize::try_from(BudgetItem::Looks.most()).unwrap_or(usize::MAX);
         let entries: Vec<DirEntry> = entries.flatten().take(most.saturating_add(1)).collect();
-        if let Err(why) = self.root.budget().spend_once(Ware::Looks, &way, entries.len() as u64) {
+        if let Err(why) = self.root.budget().spend_once(BudgetItem::Looks, &way, entries.len() as u64) {
             self.full = true;
             return self.say(folder, why);
         }

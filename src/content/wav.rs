@@ -1,8 +1,8 @@
 //! WAV files as far as they are played: PCM of 16 bits, one or two channels, 8,000 to 48,000 samples a second, at most
 //! ten seconds.
 //!
-//! Owns the check of a file that somebody else made: what passes is written anew, so that the player meets nothing else.
-//! By hand, because `hound` does not pass over the byte that follows a part of odd length, which editors write.
+//! What passes the check is written anew, so that the player meets nothing else. By hand, because `hound` does not pass
+//! over the byte that follows a part of odd length, which editors write.
 
 /// The longest sound, in seconds.
 const LONGEST: u32 = 10;

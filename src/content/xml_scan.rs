@@ -1,7 +1,7 @@
 //! The tags of an XML text, one after another.
 //!
-//! Owns finding tags, attributes and nesting, strictly: what an editor of maps or drawings never writes is refused. Does
-//! not own what the tags mean (`tiled_guard`, `drawing`).
+//! Strict: what an editor of maps or drawings never writes is refused. What the tags mean is in `tiled_guard` and
+//! `drawing`.
 //!
 //! By hand, because files of others come here first. `roxmltree` keeps the whole tree, some hundred bytes for each tile
 //! that has a tag of its own, and holds every attribute of a tag against all others before anybody can count them.

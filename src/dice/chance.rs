@@ -39,11 +39,6 @@ impl Chance {
         self.den
     }
 
-    /// The chance that it does not happen.
-    pub fn complement(self) -> Self {
-        Self { num: self.den - self.num, den: self.den }
-    }
-
     /// In thousandths, 0 to 1000, rounded to the nearest (half upwards).
     pub fn per_mille(self) -> u16 {
         // Twice the thousandths, rounded down, plus one, halved: half upwards. At most 2000, so it fits.
@@ -115,7 +110,6 @@ mod tests {
         assert_eq!((Chance::new(10, 16).num(), Chance::new(10, 16).den()), (5, 8));
         assert_eq!(Chance::new(3, 0), Chance::NEVER);
         assert_eq!(Chance::new(3, 2), Chance::ALWAYS);
-        assert_eq!(Chance::new(1, 4).complement(), Chance::new(3, 4));
     }
 
     #[test]

@@ -132,16 +132,6 @@ impl<T: Ord + Clone> Dist<T> {
         self.outcomes.last().map(|(outcome, _)| outcome)
     }
 
-    /// The lowest outcome that is not exceeded with at least this chance: with a half, the median.
-    pub fn quantile(&self, chance: Chance) -> Option<&T> {
-        let mut sum = 0;
-        let found = self.outcomes.iter().find(|(_, weight)| {
-            sum += weight;
-            Chance::new(sum, self.total) >= chance
-        });
-        found.map(|(outcome, _)| outcome)
-    }
-
     /// Every outcome in ascending order, with its probability as a fraction over the common total.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&T, u128, u128)> {
         self.outcomes.iter().map(|(outcome, weight)| (outcome, *weight, self.total))
@@ -239,11 +229,8 @@ mod tests {
     }
 
     #[test]
-    fn quantiles_step_at_the_exact_place() {
+    fn the_first_and_the_last_outcome_are_its_limits() {
         let die = Dist::die(4);
-        assert_eq!(die.quantile(Chance::new(1, 2)), Some(&2));
-        assert_eq!(die.quantile(Chance::new(501, 1000)), Some(&3));
-        assert_eq!((die.quantile(Chance::NEVER), die.quantile(Chance::ALWAYS)), (Some(&1), Some(&4)));
         assert_eq!((die.min(), die.max()), (Some(&1), Some(&4)));
     }
 

@@ -9,7 +9,7 @@ use crate::key::Key;
 
 /// The die that was asked for when something was wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Asked {
+pub struct AskedDie {
     /// Which die of the stream, from 1.
     pub number: u64,
     /// Its sides.
@@ -18,7 +18,7 @@ pub struct Asked {
     pub purpose: Key,
 }
 
-impl fmt::Display for Asked {
+impl fmt::Display for AskedDie {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "die {} (d{} for \"{}\")", self.number, self.sides, self.purpose)
     }
@@ -30,38 +30,38 @@ pub enum DiceError {
     /// The die has no sides, or more than 1000.
     Sides {
         /// The die asked for.
-        asked: Asked,
+        asked: AskedDie,
     },
     /// The script has no die left.
     ScriptEnded {
         /// The die asked for.
-        asked: Asked,
+        asked: AskedDie,
     },
     /// The next die of the script is named for something else.
     OtherPurpose {
         /// The die asked for.
-        asked: Asked,
+        asked: AskedDie,
         /// The die found.
         die: ScriptedDie,
     },
     /// The next die of the script shows a face that the die asked for does not have.
     NoSuchFace {
         /// The die asked for.
-        asked: Asked,
+        asked: AskedDie,
         /// The die found.
         die: ScriptedDie,
     },
     /// The next dice of the script show a card that has been drawn from the deck already.
     NotInDeck {
         /// The die asked for.
-        asked: Asked,
+        asked: AskedDie,
         /// The faces found.
         faces: Vec<u16>,
     },
     /// A walk over all dice was told to stop before this one, or its weights outgrew 128 bits.
     TooManyDice {
         /// The die asked for.
-        asked: Asked,
+        asked: AskedDie,
     },
     /// A walk over all dice was asked for other dice than the time before.
     Unsteady,

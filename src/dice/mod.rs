@@ -20,13 +20,14 @@ pub use chance::Chance;
 pub use deck::Deck;
 pub use dist::Dist;
 pub use enumerate::{Enumeration, Enumerator, Leaf};
-pub use error::{Asked, DiceError};
+pub use error::{AskedDie, DiceError};
 pub use luck::Luck;
 pub use notation::{Dice, NotationError};
 pub use script::ScriptedDie;
 pub use stream::{BranchDie, DiceStream, Roll};
 
 /// So many of the same joined to one, by doubling; of none there is nothing.
+#[cfg(test)]
 fn repeated<T: Clone>(one: &T, mut count: u32, join: impl Fn(&T, &T) -> T) -> Option<T> {
     let mut sum: Option<T> = None;
     let mut power = one.clone();

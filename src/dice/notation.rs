@@ -7,15 +7,15 @@ use std::{fmt, str::FromStr};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The most dice one notation may hold.
-pub const MAX_COUNT: u16 = 100;
+const MAX_COUNT: u16 = 100;
 /// The most sides a die may have.
 pub const MAX_SIDES: u16 = 1000;
 /// The largest bonus or penalty, either way.
-pub const MAX_BONUS: i32 = 1_000_000;
+const MAX_BONUS: i32 = 1_000_000;
 /// The most dice when some are dropped: up to here the odds are always exact (100 to the 19th fits 128 bits).
-pub const MAX_COUNT_WHEN_DROPPING: u16 = 19;
+const MAX_COUNT_WHEN_DROPPING: u16 = 19;
 /// The most sides when dice are dropped, for the same reason.
-pub const MAX_SIDES_WHEN_DROPPING: u16 = 100;
+const MAX_SIDES_WHEN_DROPPING: u16 = 100;
 
 /// A number of equal dice, of which the highest may be dropped, and a bonus: C-01, C-89 (one die more, one of
 /// the highest removed).
@@ -96,11 +96,6 @@ impl Dice {
     /// Half as many of these dice, rounded up, all of them kept and without the bonus.
     pub const fn half(self) -> Self {
         Self { count: self.count.div_ceil(2), drop_highest: 0, bonus: 0, ..self }
-    }
-
-    /// The same dice with that many of the highest dropped. Errors as [`Dice::new`].
-    pub fn with_drop_highest(self, drop_highest: u16) -> Result<Self, NotationError> {
-        Self::new(self.count, self.sides, drop_highest, self.bonus)
     }
 
     fn check(self, at: Columns) -> Result<Self, NotationError> {

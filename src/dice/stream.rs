@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     deck::Deck,
-    error::{Asked, DiceError},
+    error::{AskedDie, DiceError},
     notation::{Dice, MAX_SIDES},
     script::ScriptedDie,
 };
@@ -93,7 +93,7 @@ impl DiceStream {
     /// `sides` is 1 to 1000. The purpose is compared with that of a scripted die, and named in errors. After
     /// an error the stream stands where it stood.
     pub fn die(&mut self, sides: u16, purpose: Key) -> Result<u16, DiceError> {
-        let asked = Asked { number: self.drawn + 1, sides, purpose };
+        let asked = AskedDie { number: self.drawn + 1, sides, purpose };
         if sides == 0 || sides > MAX_SIDES {
             return Err(DiceError::Sides { asked });
         }
@@ -111,7 +111,7 @@ impl DiceStream {
     /// From a seed each card left is equally likely; a script gives the faces, one after the other.
     pub fn card(&mut self, deck: &Deck, purpose: Key) -> Result<(Roll, Deck), DiceError> {
         let dice = deck.dice();
-        let asked = Asked { number: self.drawn + 1, sides: dice.sides(), purpose };
+        let asked = AskedDie { number: self.drawn + 1, sides: dice.sides(), purpose };
         let card = match &self.source {
             Source::Scripted(_) => {
                 let faces = (0..dice.count()).map(|_| self.die(dice.sides(), purpose));
@@ -135,7 +135,7 @@ impl DiceStream {
     }
 }
 
-fn next_of_script(dice: &mut VecDeque<ScriptedDie>, asked: Asked) -> Result<u16, DiceError> {
+fn next_of_script(dice: &mut VecDeque<ScriptedDie>, asked: AskedDie) -> Result<u16, DiceError> {
     let Some(&die) = dice.front() else {
         return Err(DiceError::ScriptEnded { asked });
     };
@@ -238,7 +238,7 @@ pub(super) struct Branching {
 }
 
 impl Branching {
-    fn die(&mut self, asked: Asked) -> Result<u16, DiceError> {
+    fn die(&mut self, asked: AskedDie) -> Result<u16, DiceError> {
         if let Some(die) = self.path.get(self.taken) {
             if die.sides != asked.sides {
                 return Err(DiceError::Unsteady);

@@ -7,7 +7,6 @@ use super::{
     convolve::{add_die, bits, gcd, product},
     dist::Dist,
     notation::Dice,
-    repeated,
 };
 
 /// A table is used when it is at most this many times longer than the pairs of outcomes to sum.
@@ -74,8 +73,9 @@ impl Dist<i32> {
     }
 
     /// The sum of that many independent numbers of these odds; of none it is 0.
-    pub fn sum_of(&self, count: u32) -> Self {
-        repeated(self, count, Self::add).unwrap_or_else(|| Self::one(0))
+    #[cfg(test)]
+    fn sum_of(&self, count: u32) -> Self {
+        super::repeated(self, count, Self::add).unwrap_or_else(|| Self::one(0))
     }
 
     /// The same odds, every number larger by `bonus`.
@@ -88,11 +88,6 @@ impl Dist<i32> {
         let from = self.outcomes().partition_point(|(outcome, _)| *outcome < number);
         let hits = self.outcomes().iter().skip(from).map(|(_, weight)| weight).sum();
         Chance::new(hits, self.total())
-    }
-
-    /// The chance of that number or less.
-    pub fn at_most(&self, number: i32) -> Chance {
-        self.probability(|outcome| *outcome <= number)
     }
 
     /// The mean as a fraction in lowest terms (the lower part above 0). Exact unless the sum of all outcomes
@@ -212,7 +207,6 @@ mod tests {
         assert_eq!((dice.min(), dice.max(), dice.total()), (Some(&3), Some(&13), 36));
         assert_eq!(weights(&dice), [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]);
         assert_eq!(dice.at_least(9), Chance::new(15, 36));
-        assert_eq!(dice.at_most(8), Chance::new(21, 36));
         assert_eq!((dice.at_least(3), dice.at_least(14)), (Chance::ALWAYS, Chance::NEVER));
         assert_eq!(dice.mean(), (8, 1));
     }

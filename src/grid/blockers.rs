@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use super::{
-    edge::{Edge, Side},
+    edge::{Edge, EdgeSide},
     map::Map,
     map_data::DoorPlace,
     set::{SquareSet, Strips},
@@ -33,11 +33,11 @@ impl Rows {
         let (width, height) = (map.width(), map.height());
         let squares =
             SquareSet::of(width, height, map.squares().filter(|&square| blockers.top(map, square) > over));
-        let side = |side: Side| {
+        let side = |side: EdgeSide| {
             let on = blockers.edges.iter().filter(|(edge, top)| edge.side == side && **top > over);
             SquareSet::of(width, height, on.map(|(edge, _)| edge.square))
         };
-        let (east, south) = (side(Side::East), side(Side::South));
+        let (east, south) = (side(EdgeSide::East), side(EdgeSide::South));
         let squares_turned = squares.transposed();
         Self {
             strips: [Strips::new(&squares), Strips::new(&squares_turned)],
@@ -53,8 +53,8 @@ impl Rows {
 
     pub fn edge(&self, edge: Edge) -> bool {
         match edge.side {
-            Side::East => self.east.contains(edge.square),
-            Side::South => self.south.contains(edge.square),
+            EdgeSide::East => self.east.contains(edge.square),
+            EdgeSide::South => self.south.contains(edge.square),
         }
     }
 }

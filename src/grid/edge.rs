@@ -12,7 +12,7 @@ use crate::key::Key;
 
 /// Which side of its square an edge is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Side {
+pub enum EdgeSide {
     /// Between the square and its eastern neighbour.
     East,
     /// Between the square and its southern neighbour.
@@ -21,21 +21,21 @@ pub enum Side {
 
 /// The edge between two neighbouring squares, named by the northern or western one. Written `((x, y), East)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(from = "(Square, Side)", into = "(Square, Side)")]
+#[serde(from = "(Square, EdgeSide)", into = "(Square, EdgeSide)")]
 pub struct Edge {
     /// The northern or western of the two squares.
     pub square: Square,
     /// Where the other one lies.
-    pub side: Side,
+    pub side: EdgeSide,
 }
 
-impl From<(Square, Side)> for Edge {
-    fn from((square, side): (Square, Side)) -> Self {
+impl From<(Square, EdgeSide)> for Edge {
+    fn from((square, side): (Square, EdgeSide)) -> Self {
         Self { square, side }
     }
 }
 
-impl From<Edge> for (Square, Side) {
+impl From<Edge> for (Square, EdgeSide) {
     fn from(edge: Edge) -> Self {
         (edge.square, edge.side)
     }
@@ -44,12 +44,12 @@ impl From<Edge> for (Square, Side) {
 impl Edge {
     /// The edge on the eastern side of a square.
     pub const fn east(square: Square) -> Self {
-        Self { square, side: Side::East }
+        Self { square, side: EdgeSide::East }
     }
 
     /// The edge on the southern side of a square.
     pub const fn south(square: Square) -> Self {
-        Self { square, side: Side::South }
+        Self { square, side: EdgeSide::South }
     }
 
     /// The edge between two squares; none unless they share a side.
@@ -68,15 +68,15 @@ impl Edge {
     pub const fn squares(self) -> [Square; 2] {
         let Square { x, y } = self.square;
         let other = match self.side {
-            Side::East => Square::new(x.saturating_add(1), y),
-            Side::South => Square::new(x, y.saturating_add(1)),
+            EdgeSide::East => Square::new(x.saturating_add(1), y),
+            EdgeSide::South => Square::new(x, y.saturating_add(1)),
         };
         [self.square, other]
     }
 }
 
 /// A kind of thing that stands on edges.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EdgeKind {
     /// Name in content.
@@ -122,21 +122,7 @@ pub struct EdgeKind {
 impl EdgeKind {
     /// Something that stands there and does nothing: a base for others.
     pub fn plain(id: Key) -> Self {
-        Self {
-            id,
-            name: String::new(),
-            blocks_sight: false,
-            blocks_effect: false,
-            blocks_movement: false,
-            ignored_by: Vec::new(),
-            stops: Vec::new(),
-            cover: CoverLevel::None,
-            soft: false,
-            height: 0,
-            rest: false,
-            durability: None,
-            look: no_look(),
-        }
+        Self { id, ..Self::default() }
     }
 
     /// A full wall: blocks movement, sight and effect without a limit of height.

@@ -70,7 +70,7 @@ impl Flood {
         }
         let span = Span((MIDDLE - steps) as usize, (MIDDLE + steps) as usize);
         let passage = map.passages().of(mover.category);
-        let window = Window {
+        let window = RowReader {
             mover,
             passage,
             columns: usize::from(mover.area.columns.max(1)),
@@ -264,7 +264,7 @@ impl Flood {
 }
 
 /// Reads a map into rows of the window.
-struct Window<'a> {
+struct RowReader<'a> {
     mover: &'a Mover,
     passage: &'a Passage,
     columns: usize,
@@ -272,7 +272,7 @@ struct Window<'a> {
     span: Span,
 }
 
-impl Window<'_> {
+impl RowReader<'_> {
     /// The rows of a set, and as many more on both sides as footprints and corners need.
     fn read(&self, set: &SquareSet) -> Bits {
         let (x, y) =

@@ -6,7 +6,7 @@
 #[macro_use]
 extern crate threat_range_base;
 
-pub use threat_range_base::{key, message, suggest};
+pub use threat_range_base::{defaults, key, message, suggest};
 
 #[path = "mod.rs"]
 pub mod grid;

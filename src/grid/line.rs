@@ -107,10 +107,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-
-    fn sq(x: i16, y: i16) -> Square {
-        Square::new(x, y)
-    }
+    use crate::grid::square::sq;
 
     #[test]
     fn a_line_enters_squares_and_passes_corners_c34() {

@@ -1,10 +1,7 @@
 use super::*;
+use crate::grid::square::sq;
 use crate::grid::{Dir8, MapData};
 use crate::grid::{StepBlocked, line_of_sight, step_allowed};
-
-fn sq(x: i16, y: i16) -> Square {
-    Square::new(x, y)
-}
 
 fn data() -> MapData {
     let mut data = MapData::plain(4, 3, Terrain::plain(Key::new("floor")));

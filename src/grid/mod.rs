@@ -36,7 +36,7 @@ mod visible;
 pub use arc::{Arc, in_arc, within_angle};
 pub use band::Band;
 pub use cover::{Cover, CoverPlace, cover, cover_between};
-pub use edge::{Edge, EdgeKind, Side};
+pub use edge::{Edge, EdgeKind, EdgeSide};
 pub use error::MapError;
 pub use line::{Crossing, crossings, is_straight};
 pub use map::Map;

@@ -80,11 +80,6 @@ impl Map {
         self.damaged.get(&at).copied().unwrap_or(0)
     }
 
-    /// All damage, in order.
-    pub fn damages(&self) -> impl Iterator<Item = (ObjectAt, i32)> {
-        self.damaged.iter().map(|(at, damage)| (*at, *damage))
-    }
-
     /// Damages a thing that has a durability; true if that destroys it: a door or what stands on an edge is then
     /// gone, an object too unless it leaves rubble, and a wall that fills its square becomes rubble.
     ///

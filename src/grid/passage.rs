@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    edge::{Edge, Side},
+    edge::{Edge, EdgeSide},
     map::Map,
     map_data::DoorPlace,
     set::SquareSet,
@@ -34,13 +34,13 @@ pub(super) struct Passage {
 
 /// Where tables of all squares keep each of them: row by row, the rows a power of two apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Plan {
+pub(super) struct PassagePlan {
     width: u16,
     height: u16,
     shift: u32,
 }
 
-impl Plan {
+impl PassagePlan {
     pub fn new(width: u16, height: u16) -> Self {
         Self { width, height, shift: width.next_power_of_two().trailing_zeros() }
     }
@@ -71,7 +71,7 @@ impl Passage {
         let (width, height) = (map.width(), map.height());
         let mut open = SquareSet::new(width, height);
         let mut slow: BTreeMap<u8, SquareSet> = BTreeMap::new();
-        let plan = Plan::new(width, height);
+        let plan = PassagePlan::new(width, height);
         let mut ground = vec![0; plan.size()];
         for square in map.squares() {
             let (mut free, mut difficult) = (!map.is_closed(DoorPlace::Square(square)), 0u8);
@@ -101,8 +101,8 @@ impl Passage {
         });
         for edge in walls.map(|(edge, _)| edge).chain(doors) {
             match edge.side {
-                Side::East => east.insert(edge.square),
-                Side::South => south.insert(edge.square),
+                EdgeSide::East => east.insert(edge.square),
+                EdgeSide::South => south.insert(edge.square),
             };
         }
         let walls = !(east.is_empty() && south.is_empty());
@@ -145,8 +145,8 @@ impl Passage {
     pub fn wall(&self, edge: Edge) -> bool {
         self.walls
             && match edge.side {
-                Side::East => self.east.contains(edge.square),
-                Side::South => self.south.contains(edge.square),
+                EdgeSide::East => self.east.contains(edge.square),
+                EdgeSide::South => self.south.contains(edge.square),
             }
     }
 

@@ -3,11 +3,8 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 
 use super::*;
-use crate::grid::{Difficult, Edge, EdgeKind, MapData, Side, Terrain, is_straight, step_cost};
-
-fn sq(x: i16, y: i16) -> Square {
-    Square::new(x, y)
-}
+use crate::grid::square::sq;
+use crate::grid::{Difficult, Edge, EdgeKind, EdgeSide, MapData, Terrain, is_straight, step_cost};
 
 fn walk() -> Key {
     Key::new("walking")
@@ -92,7 +89,7 @@ fn random() -> impl Strategy<Value = (Map, Mover)> {
     });
     let edge = (0..13i16, 0..10i16, any::<bool>()).prop_map(|(x, y, east)| Edge {
         square: sq(x, y),
-        side: if east { Side::East } else { Side::South },
+        side: if east { EdgeSide::East } else { EdgeSide::South },
     });
     let squares = || prop::collection::vec((0..14i16, 0..11i16), 0..8);
     let rule = (0..3u8, any::<bool>(), 1..3i32).prop_map(|(kind, first_step_free, multiplier)| CostRule {

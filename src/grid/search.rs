@@ -10,7 +10,7 @@ use std::{
 
 use super::{
     map::Map,
-    passage::{Passage, Plan},
+    passage::{Passage, PassagePlan},
     reach::Mover,
     square::{Dir8, Square},
 };
@@ -19,7 +19,7 @@ use super::{
 #[derive(Clone, Debug)]
 pub(super) struct Found {
     start: Square,
-    plan: Plan,
+    plan: PassagePlan,
     /// The lowest cost, every bit of it turned over; 0: out of reach.
     best: Vec<u32>,
     /// How many provoking squares are left on the way; empty where no square provokes.
@@ -30,7 +30,7 @@ pub(super) struct Found {
 
 impl Found {
     fn new(map: &Map, mover: &Mover) -> Self {
-        let plan = Plan::new(map.width(), map.height());
+        let plan = PassagePlan::new(map.width(), map.height());
         let size = plan.size();
         let provoked = if mover.provoking.is_empty() { Vec::new() } else { vec![0; size] };
         Self { start: mover.area.origin, plan, best: vec![0; size], provoked, last: vec![0; size] }
@@ -129,8 +129,8 @@ pub(super) fn search(map: &Map, mover: &Mover, goal: Option<Square>) -> Found {
 }
 
 /// In which order places of one price at the goal are looked at: by provoking squares left, then nearest to the goal,
-/// then nearest to the straight line, then row by row. From the lowest: 18 bits for the place, 19 for what it lies off the
-/// line, 9 for the squares left, 16 for the provoking ones.
+/// then nearest to the straight line, then row by row. From the lowest: 18 bits for the place, 19 for what it lies off
+/// the line, 9 for the squares left, 16 for the provoking ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Rank(u64);
 
@@ -234,7 +234,7 @@ struct Steps<'a> {
     map: &'a Map,
     mover: &'a Mover,
     passage: &'a Passage,
-    plan: Plan,
+    plan: PassagePlan,
     /// A footprint of one square: its steps are in the passage.
     single: bool,
     /// What a step into a square of each difficulty costs, unless something else counts as well.
@@ -249,7 +249,7 @@ impl<'a> Steps<'a> {
         let most = passage.slow.last().map_or(0, |(difficulty, _)| u32::from(*difficulty));
         let cost = |difficulty| mover.rule.cost(difficulty).unsigned_abs();
         let costs = plain.then(|| (0..=most).map(cost).collect());
-        Self { map, mover, passage, plan: Plan::new(map.width(), map.height()), single, costs }
+        Self { map, mover, passage, plan: PassagePlan::new(map.width(), map.height()), single, costs }
     }
 
     /// The steps out of a place that may be worth making, one bit for each direction. All of them stay on the map and,

@@ -3,8 +3,8 @@ use proptest::prelude::*;
 use super::*;
 use crate::{
     grid::{
-        Area, CostRule, Edge, EdgeKind, MapData, Side, SquareSet, Terrain, distance, line::off_line, path,
-        reach, step_allowed,
+        Area, CostRule, Edge, EdgeKind, EdgeSide, MapData, SquareSet, Terrain, distance, line::off_line,
+        path, reach, step_allowed,
     },
     key::Key,
 };
@@ -69,7 +69,7 @@ fn random() -> impl Strategy<Value = (Map, Mover)> {
         let square = (0..width as i16, 0..height as i16);
         let edge = (square.clone(), any::<bool>()).prop_map(|((x, y), east)| Edge {
             square: Square::new(x, y),
-            side: if east { Side::East } else { Side::South },
+            side: if east { EdgeSide::East } else { EdgeSide::South },
         });
         let kind = (0u8..20).prop_map(|roll| match roll {
             0..4 => 1,
@@ -125,7 +125,7 @@ proptest! {
 
     #[test]
     fn steps_of_single_squares_are_those_allowed((map, mover) in random()) {
-        let plan = Plan::new(map.width(), map.height());
+        let plan = PassagePlan::new(map.width(), map.height());
         for square in map.squares() {
             for dir in Dir8::ALL {
                 let steps = map.passages().of(mover.category).steps[plan.index(square).unwrap()];

@@ -322,10 +322,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-
-    fn sq(x: i16, y: i16) -> Square {
-        Square::new(x, y)
-    }
+    use crate::grid::square::sq;
 
     #[test]
     fn squares_outside_are_never_in_it() {

@@ -1,12 +1,9 @@
 use super::*;
+use crate::grid::square::sq;
 use crate::{
     grid::{EdgeKind, MapData, Terrain},
     key::Key,
 };
-
-fn sq(x: i16, y: i16) -> Square {
-    Square::new(x, y)
-}
 
 fn one(x: i16, y: i16) -> Area {
     Area::one(sq(x, y))

@@ -319,13 +319,15 @@ impl From<Square> for Area {
     }
 }
 
+/// A square, said shortly.
+#[cfg(test)]
+pub(super) fn sq(x: i16, y: i16) -> Square {
+    Square::new(x, y)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn sq(x: i16, y: i16) -> Square {
-        Square::new(x, y)
-    }
 
     #[test]
     fn a_diagonal_step_is_one_square_a57_c34_s14() {

@@ -194,11 +194,8 @@ pub fn step_cost(map: &Map, area: &Area, category: Key, rule: &CostRule) -> i32 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grid::square::sq;
     use crate::grid::{CoverLevel, EdgeKind, MapData, Terrain};
-
-    fn sq(x: i16, y: i16) -> Square {
-        Square::new(x, y)
-    }
 
     fn walk() -> Key {
         Key::new("walking")

@@ -16,7 +16,7 @@ use super::{
     visible::effect_reaches,
 };
 
-/// The shape of an area, lengths in squares. A square is covered only with a Line of Effect to the point
+/// The shape of an area, lengths in squares. But for a block, a square is covered only with a Line of Effect to the point
 /// from which the shape spreads; the square it spreads from is covered if the shape has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Template {
@@ -27,9 +27,14 @@ pub enum Template {
     Square(u8),
     /// A sector of 60° towards the target square, up to this distance from the attacker.
     Cone(u8),
+    /// A sector of so many degrees, the second number, towards the target square; else like a cone (S-71).
+    Arc(u8, u8),
     /// The squares that a straight line towards the target square enters, up to this distance from the attacker.
     /// It ends before the first square without Line of Effect.
     Line(u8),
+    /// That block of so many squares a side, counted from the map's north-west corner, in which the target square lies,
+    /// whatever stands in it (D-16).
+    Block(u8),
 }
 
 /// Width of a cone in degrees.
@@ -49,22 +54,14 @@ impl Template {
                 let corner = Square::new(target.x.saturating_sub(before), target.y.saturating_sub(before));
                 Self::square_from(map, target, corner, size)
             }
-            Self::Cone(length) => {
-                let offset = |to: Square| {
-                    (i64::from(to.x) - i64::from(nearest.x), i64::from(to.y) - i64::from(nearest.y))
-                };
-                let axis = offset(target);
-                let mut set = SquareSet::new(map.width(), map.height());
-                if !from.contains(target) {
-                    let near = effect_reaches(map, &Area::one(nearest), u16::from(length));
-                    for square in near.iter().filter(|&square| !from.contains(square)) {
-                        if within_angle(axis, offset(square), CONE) {
-                            set.insert(square);
-                        }
-                    }
-                }
-                set
+            Self::Block(side) => {
+                let side = side.max(1);
+                let corner = |at: i16| at.div_euclid(i16::from(side)).saturating_mul(i16::from(side));
+                let block = Area::new(Square::new(corner(target.x), corner(target.y)), side);
+                SquareSet::of(map.width(), map.height(), block.squares())
             }
+            Self::Cone(length) => sector(map, from, target, (length, CONE)),
+            Self::Arc(length, degrees) => sector(map, from, target, (length, u16::from(degrees))),
             Self::Line(length) => {
                 let mut set = SquareSet::new(map.width(), map.height());
                 let end = beyond(nearest, target, i32::from(length));
@@ -98,6 +95,24 @@ impl Template {
         ));
         set
     }
+}
+
+/// The squares of a sector of so many degrees, up to so far from the attacker.
+fn sector(map: &Map, from: &Area, target: Square, (length, degrees): (u8, u16)) -> SquareSet {
+    let nearest = from.nearest_to(target);
+    let offset =
+        |to: Square| (i64::from(to.x) - i64::from(nearest.x), i64::from(to.y) - i64::from(nearest.y));
+    let axis = offset(target);
+    let mut set = SquareSet::new(map.width(), map.height());
+    if !from.contains(target) {
+        let near = effect_reaches(map, &Area::one(nearest), u16::from(length));
+        for square in near.iter().filter(|&square| !from.contains(square)) {
+            if within_angle(axis, offset(square), degrees) {
+                set.insert(square);
+            }
+        }
+    }
+    set
 }
 
 /// The target, or a square beyond it on the same line, at least `length` away; never outside of `i16`.
@@ -139,14 +154,11 @@ pub fn travel(map: &Map, from: Square, dir: Dir8, squares: u32) -> Square {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grid::square::sq;
     use crate::{
         grid::{EdgeKind, MapData, Terrain},
         key::Key,
     };
-
-    fn sq(x: i16, y: i16) -> Square {
-        Square::new(x, y)
-    }
 
     fn map(walls: &[Square], edges: &[Edge]) -> Map {
         let mut data = MapData::plain(21, 21, Terrain::plain(Key::new("floor")));
@@ -186,6 +198,14 @@ mod tests {
         assert!(cone.contains(sq(11, 10)) && cone.contains(sq(14, 12)) && cone.contains(sq(14, 8)));
         assert!(!cone.contains(sq(10, 10)) && !cone.contains(sq(11, 11)) && !cone.contains(sq(15, 10)));
         assert!(Template::Cone(4).squares(&map(&[], &[]), &me(), sq(10, 10)).is_empty());
+    }
+
+    #[test]
+    fn an_arc_is_as_wide_as_it_says_s71() {
+        let arc = |degrees| Template::Arc(12, degrees).squares(&map(&[], &[]), &me(), sq(20, 10));
+        assert!(arc(30).contains(sq(20, 12)) && arc(30).contains(sq(20, 8)));
+        assert!(!arc(30).contains(sq(20, 14)) && arc(60).contains(sq(20, 14)));
+        assert!(!arc(60).contains(sq(10, 10)) && !arc(60).contains(sq(9, 10)));
     }
 
     #[test]

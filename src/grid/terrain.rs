@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::key::Key;
+use crate::{defaults, key::Key};
 
 /// How much of a target an object hides (C-55), from nothing upward.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -22,21 +22,8 @@ pub enum CoverLevel {
     Full,
 }
 
-impl CoverLevel {
-    /// One row better, for a crouched or prone target (C-56): none stays none, full stays full.
-    #[must_use]
-    pub const fn lower(self) -> Self {
-        match self {
-            Self::None => Self::None,
-            Self::Quarter => Self::Half,
-            Self::Half => Self::ThreeQuarter,
-            Self::ThreeQuarter | Self::Full => Self::Full,
-        }
-    }
-}
-
 /// A kind of ground, or of an object that stands on a square. The same definition serves for both.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Terrain {
     /// Name in content.
@@ -84,16 +71,14 @@ pub struct Terrain {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub durability: Option<u16>,
     /// The n of Difficult Terrain \[n\] of what is left of it once it is gone; 0: open ground.
-    #[serde(default, skip_serializing_if = "none_left")]
+    #[serde(default, skip_serializing_if = "defaults::is_default")]
     pub rubble: u8,
+    /// It can catch fire (D-101).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub flammable: bool,
     /// Name of its picture.
     #[serde(default = "no_look")]
     pub look: Key,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-fn none_left(rubble: &u8) -> bool {
-    *rubble == 0
 }
 
 pub(super) fn no_look() -> Key {
@@ -111,24 +96,7 @@ impl Terrain {
 
     /// Plain ground: nothing hinders, hides or covers.
     pub fn plain(id: Key) -> Self {
-        Self {
-            id,
-            name: String::new(),
-            difficult: 0,
-            dc_mod: 0,
-            impassable: false,
-            ignored_by: Vec::new(),
-            stops: Vec::new(),
-            blocks_sight: false,
-            blocks_effect: false,
-            cover: CoverLevel::None,
-            soft: false,
-            height: 0,
-            rest: false,
-            durability: None,
-            rubble: 0,
-            look: no_look(),
-        }
+        Self { id, ..Self::default() }
     }
 
     /// A wall that fills its square: impassable, blocks sight and effect without a limit of height.
@@ -146,11 +114,6 @@ impl Terrain {
     /// Whether a category of movement cannot enter it (A-69, C-119).
     pub fn is_closed_to(&self, category: Key) -> bool {
         self.impassable && !self.is_ignored_by(category) || self.stops.contains(&category)
-    }
-
-    /// Whether it slows those who walk (C-35).
-    pub fn is_slow(&self) -> bool {
-        self.difficult > 0
     }
 
     /// Whether a category of movement takes no notice of it.
@@ -188,16 +151,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_next_row_for_a_target_that_lies_low_c56() {
-        assert_eq!(CoverLevel::None.lower(), CoverLevel::None);
-        assert_eq!(CoverLevel::Half.lower(), CoverLevel::ThreeQuarter);
-        assert_eq!(CoverLevel::ThreeQuarter.lower(), CoverLevel::Full);
-    }
-
-    #[test]
     fn a_short_definition_is_enough() {
         let crate_: Terrain = ron::from_str(r#"(id: "crate", difficult: 1, cover: Half)"#).unwrap();
-        assert!(crate_.is_slow() && !crate_.impassable);
+        assert!(crate_.difficult == 1 && !crate_.impassable);
         assert!(ron::from_str::<Terrain>(r#"(id: "crate", dificult: 1)"#).is_err());
     }
 

@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::{
     grid::{
-        Edge, EdgeKind, MapData, Side, Terrain, distance, line_of_effect, line_of_sight,
+        Edge, EdgeKind, EdgeSide, MapData, Terrain, distance, line_of_effect, line_of_sight,
         line_of_sight_between,
     },
     key::Key,
@@ -39,7 +39,13 @@ fn board(size: std::ops::Range<u16>, walls: u8, edges: usize, levels: i8) -> imp
         let kind = (0u8..100, 1u8..4).prop_map(move |(roll, kind)| if roll < walls { kind } else { 0 });
         let edge =
             (0..width as i16, 0..height as i16, any::<bool>(), 0u8..3).prop_map(|(x, y, east, kind)| {
-                (Edge { square: Square::new(x, y), side: if east { Side::East } else { Side::South } }, kind)
+                (
+                    Edge {
+                        square: Square::new(x, y),
+                        side: if east { EdgeSide::East } else { EdgeSide::South },
+                    },
+                    kind,
+                )
             });
         (
             prop::collection::vec(kind, count),

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, btree_map::Entry};
 
 use super::{
     ENGLISH,
-    read::{LocaleFile, Message},
+    read::{LocaleFile, LocaleMessage},
 };
 use crate::content::diagnostics::{Diagnostic, Report};
 
@@ -16,7 +16,7 @@ const FUNCTIONS: [&str; 3] = ["SIGNED()", "KEY()", "ONE()"];
 const NAMED: usize = 5;
 
 /// A message and the file in which it stands.
-type Found<'a> = (&'a LocaleFile, &'a Message);
+type Found<'a> = (&'a LocaleFile, &'a LocaleMessage);
 
 pub(super) fn check(files: &[LocaleFile], report: &mut Report) {
     // Of each language, the message that counts: the last mod's.
@@ -57,7 +57,7 @@ pub(super) fn check(files: &[LocaleFile], report: &mut Report) {
 /// Whatever a sentence names must be there.
 fn uses(
     file: &LocaleFile,
-    message: &Message,
+    message: &LocaleMessage,
     known: &BTreeMap<&str, Found<'_>>,
     english: &BTreeMap<&str, Found<'_>>,
     report: &mut Report,
@@ -75,7 +75,12 @@ fn uses(
 }
 
 /// A sentence of another language must be one of English, with the same variables.
-fn compare(file: &LocaleFile, message: &Message, english: &BTreeMap<&str, Found<'_>>, report: &mut Report) {
+fn compare(
+    file: &LocaleFile,
+    message: &LocaleMessage,
+    english: &BTreeMap<&str, Found<'_>>,
+    report: &mut Report,
+) {
     let at = |text: String| Diagnostic::at(&file.source, message.span.clone(), text);
     let Some((_, original)) = english.get(message.id.as_str()) else {
         return report.push_with(&file.source.path, || {

@@ -40,6 +40,10 @@ pub(super) fn report(
             let Ok(path) = ModPath::new(&format!("{}/{language}/{file}", super::read::FOLDER)) else {
                 continue;
             };
+            // The base game lacks nothing by itself: these are things that a mod has added to its books.
+            if owner == BASE && library.mods.len() > 1 {
+                continue;
+            }
             let Some(root) = roots.iter().find(|root| root.owner() == owner) else { continue };
             let list: Vec<&str> = lost.iter().take(NAMED).map(String::as_str).collect();
             let more = match lost.len().saturating_sub(NAMED) {
@@ -54,7 +58,8 @@ pub(super) fn report(
 
 /// Everything that has no word in a language. Only what belongs to mods that name things in it is asked for.
 pub(super) fn find(library: &Library, names: &Names) -> Gaps {
-    let mut gaps = Finder { names, gaps: Gaps::new() };
+    let makers = library.books.keys().map(|book| (*book, maker(&library.roots, *book))).collect();
+    let mut gaps = Finder { names, makers, gaps: Gaps::new() };
     for book in library.books.values() {
         gaps.book(library, book);
     }
@@ -66,9 +71,17 @@ pub(super) fn find(library: &Library, names: &Names) -> Gaps {
             .collect();
         let inner = names.scenarios.get(&def.id);
         gaps.said(def.id, "scenarios.ron", &def.name, &def.text, inner);
+        let goal = inner.is_some_and(|inner| inner.goal.is_some());
+        gaps.ask(owner(def.id), "scenarios.ron", !def.goal.is_empty() && !goal, || {
+            format!("the goal of {}", def.id)
+        });
+        let hints = inner.map_or(0, |inner| inner.hints.len());
+        gaps.ask(owner(def.id), "scenarios.ron", hints < def.hints.len(), || {
+            format!("the hints of {}", def.id)
+        });
         for side in &def.sides {
             let known = inner.is_some_and(|inner| inner.sides.contains_key(side.id.as_str()));
-            gaps.ask(def.id, "scenarios.ron", side.name.is_some() && !known, || {
+            gaps.ask(owner(def.id), "scenarios.ron", side.name.is_some() && !known, || {
                 format!("the side {} of {}", side.id, def.id)
             });
         }
@@ -85,14 +98,14 @@ pub(super) fn find(library: &Library, names: &Names) -> Gaps {
         let things = map.things.iter().map(|thing| (thing.id.as_str(), thing.name.as_str()));
         for (id, _) in things.chain(doors).filter(|(_, name)| !name.is_empty()) {
             let known = inner.is_some_and(|inner| inner.things.contains_key(id));
-            gaps.ask(map.id, "maps.ron", !known, || format!("{id} of {}", map.id));
+            gaps.ask(owner(map.id), "maps.ron", !known, || format!("{id} of {}", map.id));
         }
     }
     for id in library.terrains.keys() {
-        gaps.ask(*id, "terrains.ron", !names.terrains.contains_key(id), || id.to_string());
+        gaps.ask(owner(*id), "terrains.ron", !names.terrains.contains_key(id), || id.to_string());
     }
     for id in library.edges.keys() {
-        gaps.ask(*id, "edges.ron", !names.edges.contains_key(id), || id.to_string());
+        gaps.ask(owner(*id), "edges.ron", !names.edges.contains_key(id), || id.to_string());
     }
     gaps.gaps
 }
@@ -102,14 +115,22 @@ fn owner(id: Key) -> Key {
     id.as_str().split_once(':').map_or_else(|| Key::new(BASE), |(owner, _)| Key::new(owner))
 }
 
+/// The mod that a rulebook belongs to: the first that has its settings.
+fn maker(roots: &[ModRoot], book: Key) -> Key {
+    let settings = ModPath::new(&format!("rulebooks/{book}/book.ron"));
+    let made = |root: &&ModRoot| settings.as_ref().is_ok_and(|settings| root.is_there(settings));
+    roots.iter().find(made).map_or(Key::new(BASE), ModRoot::owner)
+}
+
 struct Finder<'a> {
     names: &'a Names,
+    /// The mod of each rulebook.
+    makers: BTreeMap<Key, Key>,
     gaps: Gaps,
 }
 
 impl Finder<'_> {
-    fn ask(&mut self, id: Key, file: &str, lacks: bool, what: impl FnOnce() -> String) {
-        let owner = owner(id);
+    fn ask(&mut self, owner: Key, file: &str, lacks: bool, what: impl FnOnce() -> String) {
         if lacks && self.names.owners.contains(&owner) {
             self.gaps.entry((owner, file.to_owned())).or_default().insert(what());
         }
@@ -119,14 +140,16 @@ impl Finder<'_> {
         let said = inner.map(|inner| &inner.said);
         let named = said.is_some_and(|said| said.name.is_some());
         let told = said.is_some_and(|said| said.text.is_some());
-        self.ask(id, file, !name.is_empty() && !named, || format!("the name of {id}"));
-        self.ask(id, file, !text.is_empty() && !told, || format!("the text of {id}"));
+        self.ask(owner(id), file, !name.is_empty() && !named, || format!("the name of {id}"));
+        self.ask(owner(id), file, !text.is_empty() && !told, || format!("the text of {id}"));
     }
 
     fn unit(&mut self, scenario: Key, unit: &UnitEntry, kinds: &BTreeSet<&str>, inner: Option<&Inner>) {
         let own = unit.name.as_deref().is_some_and(|name| !kinds.contains(name));
         let known = inner.is_some_and(|inner| inner.units.contains_key(unit.id.as_str()));
-        self.ask(scenario, "scenarios.ron", own && !known, || format!("the unit {} of {scenario}", unit.id));
+        self.ask(owner(scenario), "scenarios.ron", own && !known, || {
+            format!("the unit {} of {scenario}", unit.id)
+        });
     }
 
     /// What a book has is named by its own files, or by those of a book that it has it from.
@@ -150,7 +173,10 @@ impl Finder<'_> {
                 let lost = [(name, !named, "name"), (text, !told, "text"), (needs, !needed, "needs")];
                 for (home, lacks, what) in lost {
                     // Of a mod's entry in another's book, the entry says whose it is.
-                    let whose = if owner(id) == BASE { home } else { id };
+                    let whose = match owner(id) {
+                        base if base == BASE => self.makers.get(&home).copied().unwrap_or(base),
+                        own => own,
+                    };
                     let file = format!("rulebooks/{home}/{kind}.ron");
                     self.ask(whose, &file, lacks, || format!("the {what} of {id}"));
                 }

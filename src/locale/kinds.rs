@@ -4,19 +4,21 @@
 
 use std::sync::Arc;
 
+use threat_range_rules::in_catalogue;
+
 use crate::{
     key::Key,
     rules::{
         action::{ActionDef, Need},
-        book::{Catalogue, RuleDef, Rulebook},
+        book::{BookDef, Catalogue, RuleDef, Rulebook},
         check::CheckDef,
         condition::ConditionDef,
         gear::{ItemDef, WeaponDef},
         interaction::InteractionDef,
         spell::SpellDef,
-        systems::SystemDef,
         timing::Shift,
         unit::UnitDef,
+        unit_systems::SystemDef,
     },
 };
 
@@ -154,139 +156,91 @@ fn put<T: Told>(list: &mut Catalogue<T>, id: Key, said: Said) {
     }
 }
 
+/// Names that stand in the settings of a book, by the kind of thing that bears them: to read, or to change.
+macro_rules! in_settings {
+    ($names:ident, $iter:ident $(, $mut:tt)?) => {
+        fn $names<'a>(settings: &'a $($mut)? BookDef, kind: &str) -> Vec<(Key, &'a $($mut)? String)> {
+            match kind {
+                "pools" => settings.economy.pools.$iter().map(|def| (def.id, &$($mut)? def.name)).collect(),
+                "tracks" => settings.tracks.$iter().map(|def| (def.id, &$($mut)? def.name)).collect(),
+                "ledger" => match &$($mut)? settings.timing.shift {
+                    Shift::Ledger(rule) => {
+                        rule.events.$iter().map(|def| (def.id, &$($mut)? def.name)).collect()
+                    }
+                    _ => Vec::new(),
+                },
+                "bonds" => {
+                    let all = settings.bonds.$iter().flat_map(|def| {
+                        let roles = def.roles.$iter().map(|role| (role.id, &$($mut)? role.name));
+                        std::iter::once((def.id, &$($mut)? def.name)).chain(roles)
+                    });
+                    all.collect()
+                }
+                "pauses" => settings.pauses.$iter().map(|def| (def.id, &$($mut)? def.name)).collect(),
+                "phases" => settings.timing.phases.$iter().map(|def| (def.id, &$($mut)? def.name)).collect(),
+                "machines" => {
+                    let kinds = settings.systems.$iter().flat_map(|rule| rule.kinds.$iter());
+                    kinds.map(|def| (def.id, &$($mut)? def.name)).collect()
+                }
+                "choices" => settings.choices.$iter().map(|def| (def.id, &$($mut)? def.name)).collect(),
+                _ => Vec::new(),
+            }
+        }
+    };
+}
+in_settings!(names, iter);
+in_settings!(names_mut, iter_mut, mut);
+
 /// The things of a kind.
 pub(super) fn ids(book: &Rulebook, kind: &str) -> Vec<Key> {
     let settings = &book.settings;
-    match kind {
+    in_catalogue!(kind, (&book), |list| list.iter().map(|def| def.id).collect(), else match kind {
         "book" => vec![book.id],
-        "actions" => book.actions.iter().map(|def| def.id).collect(),
-        "conditions" => book.conditions.iter().map(|def| def.id).collect(),
-        "weapons" => book.weapons.iter().map(|def| def.id).collect(),
-        "items" => book.items.iter().map(|def| def.id).collect(),
-        "spells" => book.spells.iter().map(|def| def.id).collect(),
-        "units" => book.units.iter().map(|def| def.id).collect(),
-        "systems" => book.systems.iter().map(|def| def.id).collect(),
-        "interactions" => book.interactions.iter().map(|def| def.id).collect(),
-        "rules" => book.rules.iter().map(|def| def.id).collect(),
-        "checks" => book.checks.iter().map(|def| def.id).collect(),
-        "pools" => settings.economy.pools.iter().map(|def| def.id).collect(),
-        "tracks" => settings.tracks.iter().map(|def| def.id).collect(),
-        "ledger" => match &settings.timing.shift {
-            Shift::Ledger(rule) => rule.events.iter().map(|def| def.id).collect(),
-            _ => Vec::new(),
-        },
-        "bonds" => {
-            let bonds = settings.bonds.iter();
-            bonds
-                .flat_map(|def| std::iter::once(def.id).chain(def.roles.iter().map(|role| role.id)))
-                .collect()
-        }
-        "pauses" => settings.pauses.iter().map(|def| def.id).collect(),
-        "phases" => settings.timing.phases.iter().map(|def| def.id).collect(),
-        "machines" => settings.systems.iter().flat_map(|rule| &rule.kinds).map(|def| def.id).collect(),
-        "choices" => settings.choices.iter().map(|def| def.id).collect(),
         "words" => {
             let made = settings.tracks.iter().flat_map(|def| def.max.names());
             settings.names.keys().chain(settings.stats.keys()).copied().chain(made).collect()
         }
-        _ => Vec::new(),
-    }
+        _ => names(settings, kind).into_iter().map(|(id, _)| id).collect(),
+    })
 }
 
 /// What a thing of a book is called. None: there is no such thing.
 pub(super) fn said(book: &Rulebook, kind: &str, id: Key) -> Option<Said> {
     let settings = &book.settings;
-    match kind {
+    in_catalogue!(kind, (&book), |list| of(list, id), else match kind {
         "book" => (id == book.id).then(|| of_both(&settings.name, &settings.text)),
-        "actions" => of(&book.actions, id),
-        "conditions" => of(&book.conditions, id),
-        "weapons" => of(&book.weapons, id),
-        "items" => of(&book.items, id),
-        "spells" => of(&book.spells, id),
-        "units" => of(&book.units, id),
-        "systems" => of(&book.systems, id),
-        "interactions" => of(&book.interactions, id),
-        "rules" => of(&book.rules, id),
-        "checks" => of(&book.checks, id),
-        "pools" => settings.economy.pool(id).map(|def| Said::named(&def.name)),
-        "tracks" => book.track(id).map(|def| Said::named(&def.name)),
-        "ledger" => match &settings.timing.shift {
-            Shift::Ledger(rule) => rule.event(id).map(|def| Said::named(&def.name)),
-            _ => None,
-        },
-        "bonds" => {
-            let role = || settings.bonds.iter().flat_map(|def| &def.roles).find(|role| role.id == id);
-            let name = book.bond(id).map(|def| &def.name).or_else(|| role().map(|role| &role.name));
-            name.map(|name| Said::named(name))
-        }
-        "pauses" => book.pause(id).map(|def| Said::named(&def.name)),
-        "phases" => settings.timing.phase(id).map(|def| Said::named(&def.name)),
-        "machines" => {
-            let kinds = settings.systems.iter().flat_map(|rule| &rule.kinds);
-            kinds.into_iter().find(|def| def.id == id).map(|def| Said::named(&def.name))
-        }
         "choices" => {
             let def = settings.choices.iter().find(|def| def.id == id)?;
             Some(of_both(&def.name, &def.text))
         }
-        // A word need not be listed: a stat that has no name is called by its id.
-        "words" => Some(Said { name: settings.names.get(&id).cloned(), ..Said::default() }),
-        _ => None,
-    }
+        // A word need not be listed: a stat that has no name is called by its id. A mod's words have no prefix.
+        "words" => {
+            let name = settings.names.get(&id).cloned();
+            (name.is_some() || !id.as_str().contains(':')).then(|| Said { name, ..Said::default() })
+        }
+        _ => names(settings, kind).into_iter().find(|(own, _)| *own == id).map(|(_, name)| Said::named(name)),
+    })
 }
 
 /// Calls a thing of a book otherwise; what is not said stays.
 pub(super) fn say(book: &mut Rulebook, kind: &str, id: Key, said: Said) {
-    match kind {
-        "book" => {
-            set(&mut book.settings.name, said.name);
-            set(&mut book.settings.text, said.text);
-        }
-        "actions" => put(&mut book.actions, id, said),
-        "conditions" => put(&mut book.conditions, id, said),
-        "weapons" => put(&mut book.weapons, id, said),
-        "items" => put(&mut book.items, id, said),
-        "spells" => put(&mut book.spells, id, said),
-        "units" => put(&mut book.units, id, said),
-        "systems" => put(&mut book.systems, id, said),
-        "interactions" => put(&mut book.interactions, id, said),
-        "rules" => put(&mut book.rules, id, said),
-        "checks" => put(&mut book.checks, id, said),
-        "choices" => {
-            if let Some(def) = book.settings.choices.iter_mut().find(|def| def.id == id) {
-                set(&mut def.name, said.name);
-                set(&mut def.text, said.text);
-            }
-        }
-        _ => say_setting(book, kind, id, said.name),
-    }
-}
-
-fn say_setting(book: &mut Rulebook, kind: &str, id: Key, name: Option<String>) {
-    let settings = &mut book.settings;
-    let place = match kind {
-        "pools" => settings.economy.pools.iter_mut().find(|def| def.id == id).map(|def| &mut def.name),
-        "tracks" => settings.tracks.iter_mut().find(|def| def.id == id).map(|def| &mut def.name),
-        "ledger" => match &mut settings.timing.shift {
-            Shift::Ledger(rule) => rule.events.iter_mut().find(|def| def.id == id).map(|def| &mut def.name),
+    in_catalogue!(kind, (&mut book), |list| put(list, id, said), else {
+        let settings = &mut book.settings;
+        let texts = match kind {
+            "book" => Some(&mut settings.text),
+            "choices" => settings.choices.iter_mut().find(|def| def.id == id).map(|def| &mut def.text),
             _ => None,
-        },
-        "bonds" => settings.bonds.iter_mut().find_map(|def| {
-            if def.id == id {
-                return Some(&mut def.name);
-            }
-            def.roles.iter_mut().find(|role| role.id == id).map(|role| &mut role.name)
-        }),
-        "pauses" => settings.pauses.iter_mut().find(|def| def.id == id).map(|def| &mut def.name),
-        "phases" => settings.timing.phases.iter_mut().find(|def| def.id == id).map(|def| &mut def.name),
-        "machines" => {
-            let kinds = settings.systems.iter_mut().flat_map(|rule| &mut rule.kinds);
-            kinds.into_iter().find(|def| def.id == id).map(|def| &mut def.name)
+        };
+        if let Some(text) = texts {
+            set(text, said.text);
         }
-        "words" => Some(settings.names.entry(id).or_default()),
-        _ => None,
-    };
-    if let (Some(place), Some(name)) = (place, name) {
-        *place = name;
-    }
+        let name = match kind {
+            "book" => Some(&mut settings.name),
+            "words" => Some(settings.names.entry(id).or_default()),
+            _ => names_mut(settings, kind).into_iter().find(|(own, _)| *own == id).map(|(_, name)| name),
+        };
+        if let Some(name) = name {
+            set(name, said.name);
+        }
+    });
 }

@@ -8,15 +8,15 @@
 //! 3. `say!("hit-chance", name = unit_name, chance = "55%")` is the sentence as a `String`, in the language of now.
 //!
 //! Values are texts and whole numbers; plurals are the files' business (`{ $n -> [one] one square *[other] { $n }
-//! squares }`), and so are signs: `{ SIGNED($n) }` is "+2" or "−2", names of one of several: `{ ONE($name) }` is "point" of
-//! "points", and keys: `{ KEY("Cancel") }` is "Esc". What the engine says are messages of the same ids and values
-//! (`crate::message`), of which [`tell`] makes the sentence. Where an id is chosen at run time, write one `say!`
+//! squares }`), and so are signs: `{ SIGNED($n) }` is "+2" or "−2", names of one of several: `{ ONE($name) }` is
+//! "point" of "points", and keys: `{ KEY("Cancel") }` is "Esc". What the engine says are messages of the same ids and
+//! values (`crate::message`), of which [`tell`] makes the sentence. Where an id is chosen at run time, write one `say!`
 //! an arm. A missing sentence falls back to English, to the English that is built in, and then to its id; nothing here
 //! fails.
 //!
-//! [`Locales`] reads those files, [`Texts`] are one language's sentences, [`speak`] and [`now`] say which language is spoken,
-//! [`Locales::library`] and [`Wording`] are content as a language calls it. The setting is kept by the window, from which
-//! whoever draws learns of a switch.
+//! [`Locales`] reads those files, [`Texts`] are one language's sentences, [`speak`] and [`now`] say which language is
+//! spoken, [`Locales::library`] and [`Wording`] are content as a language calls it. The setting is kept by the window,
+//! from which whoever draws learns of a switch.
 
 mod built;
 mod check;
@@ -42,7 +42,7 @@ use crate::{
     key::Key,
 };
 
-pub use refusals::{refusal, skirmish, tell};
+pub use refusals::{refusal, refusal_in, skirmish, tell};
 pub use texts::{Texts, Value};
 pub use wording::Wording;
 
@@ -57,8 +57,8 @@ pub struct Locales {
 }
 
 impl Locales {
-    /// Reads the language files of a library's mods, in their order: a later mod's sentence takes the place of an earlier
-    /// one's. Mistakes come in a report; what is good is used.
+    /// Reads the language files of a library's mods, in their order: a later mod's sentence takes the place of an
+    /// earlier one's. Mistakes come in a report; what is good is used.
     pub fn load(library: &Library) -> (Self, Report) {
         let (mut locales, mut report) = Self::from_roots(&library.roots);
         let names = names::read(&library.roots, library, &mut report);
@@ -85,7 +85,8 @@ impl Locales {
         self.languages.keys().map(|id| (id.clone(), self.texts(id).say("language-name"))).collect()
     }
 
-    /// The language nearest to one that is asked for, as `de` is to `de-AT` and to `de_DE.UTF-8`. None if there is none.
+    /// The language nearest to one that is asked for, as `de` is to `de-AT` and to `de_DE.UTF-8`. None if there is
+    /// none.
     pub fn nearest(&self, wanted: &str) -> Option<&str> {
         let wanted = wanted.split('.').next().unwrap_or(wanted).replace('_', "-").to_lowercase();
         let whole = self.languages.keys().find(|id| id.to_lowercase() == wanted);

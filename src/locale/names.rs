@@ -20,6 +20,7 @@ use crate::{
         source::{BASE, RawEntry, read_entries_within},
     },
     key::Key,
+    suggest::suggest,
 };
 
 /// What the entry of a translation says.
@@ -28,15 +29,17 @@ use crate::{
 struct Entry {
     #[expect(dead_code, reason = "it is read from the entry, which every mod may write short")]
     id: Key,
-    #[serde(default)]
     name: Option<String>,
-    #[serde(default)]
     title: Option<String>,
-    #[serde(default)]
     text: Option<String>,
     /// Of an action: the sentences in its `needs`, in their order.
     #[serde(default)]
     needs: Vec<String>,
+    /// Of a scenario: what to do to win.
+    goal: Option<String>,
+    /// Of a scenario: what to keep in mind, in their order.
+    #[serde(default)]
+    hints: Vec<String>,
     /// Of a scenario: what its sides are called, by their ids.
     #[serde(default)]
     sides: BTreeMap<String, String>,
@@ -52,6 +55,8 @@ struct Entry {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Inner {
     pub(super) said: Said,
+    pub(super) goal: Option<String>,
+    pub(super) hints: Vec<String>,
     pub(super) sides: BTreeMap<String, String>,
     pub(super) units: BTreeMap<String, String>,
     pub(super) things: BTreeMap<String, String>,
@@ -61,6 +66,10 @@ impl Inner {
     /// What another mod says over it; the rest stays.
     fn over(&mut self, other: Self) {
         self.said.over(other.said);
+        self.goal = other.goal.or_else(|| self.goal.take());
+        if !other.hints.is_empty() {
+            self.hints = other.hints;
+        }
         self.sides.extend(other.sides);
         self.units.extend(other.units);
         self.things.extend(other.things);
@@ -113,6 +122,9 @@ pub(super) fn read(roots: &[ModRoot], library: &Library, report: &mut Report) ->
         let mut mistakes = Vec::new();
         for path in root.list(&folder, "ron", &mut mistakes) {
             let Some(language) = language_of(root, &path, &mut mistakes) else { continue };
+            if is_of_lost_book(path.as_str(), library) {
+                continue;
+            }
             let about = match about(path.as_str(), library) {
                 Ok(about) => about,
                 Err((why, help)) => {
@@ -153,6 +165,12 @@ fn own_id(entry: &RawEntry, owner: Key) -> [Key; 2] {
     [Key::new(&own), Key::new(plain)]
 }
 
+/// Whether a file is about a rulebook that could not be loaded, which is said already.
+fn is_of_lost_book(path: &str, library: &Library) -> bool {
+    let mut parts = path.split('/').skip(2);
+    parts.next() == Some("rulebooks") && parts.next().is_some_and(|book| library.is_lost(Key::new(book)))
+}
+
 /// What a file is about, by its path; else what is wrong and what would be right.
 fn about(path: &str, library: &Library) -> Result<About, (String, String)> {
     let path = path.strip_suffix(".ron").unwrap_or(path);
@@ -165,7 +183,7 @@ fn about(path: &str, library: &Library) -> Result<About, (String, String)> {
             };
             let kind = KINDS.iter().find(|known| *known == kind);
             let kind =
-                kind.ok_or_else(|| (format!("no kind of thing is called \"{}\"", parts[2]), one_of(&KINDS)))?;
+                kind.ok_or_else(|| (format!("no kind of thing is called \"{}\"", parts[2]), near(parts[2])))?;
             Ok(About::Book(*id, kind))
         }
         ["scenarios", ..] => Ok(About::Scenarios),
@@ -185,6 +203,12 @@ fn about(path: &str, library: &Library) -> Result<About, (String, String)> {
     }
 }
 
+/// The kind that was probably meant, or all that there are.
+fn near(kind: &str) -> String {
+    let found = suggest(kind, KINDS);
+    found.map_or_else(|| one_of(&KINDS), |near| format!("did you mean \"{near}\"?"))
+}
+
 fn one_of(words: &[&str]) -> String {
     format!("there are: {}", words.join(", "))
 }
@@ -201,10 +225,16 @@ impl Names {
     ) {
         let inner = Inner {
             said: Said { name: said.name.or(said.title), text: said.text, needs: said.needs },
+            goal: said.goal,
+            hints: said.hints,
             sides: said.sides,
             units: said.units,
             things: said.things,
         };
+        // Whoever deletes or breaks a thing has not named it wrong in other languages.
+        // What the base game names is there without mods: one of them has taken it away.
+        let taken = entry.origin.file.owner == BASE && library.mods.len() > 1;
+        let gone = taken || ids.iter().any(|id| library.missing.contains(id));
         let most = looked_through(mistakes);
         let unknown = |what: &str, known: &mut dyn Iterator<Item = Key>| {
             let message = format!("there is no {what} \"{}\"", entry.id);
@@ -223,6 +253,7 @@ impl Names {
                         }
                         self.books.entry((book.id, kind, id)).or_default().over(inner.said);
                     }
+                    None if gone => {}
                     None => {
                         let what = format!("entry of the {kind} of {}", book.settings.name);
                         mistakes.push(unknown(&what, &mut kinds::ids(book, kind).into_iter()));
@@ -231,6 +262,11 @@ impl Names {
             }
             About::Scenarios => match ids.iter().find_map(|id| library.scenarios.get(id)) {
                 Some(def) => {
+                    let (given, most) = (inner.hints.len(), def.hints.len());
+                    if given > 0 && given != most {
+                        let text = format!("\"{}\" has {most} hints, not {given}", def.id);
+                        mistakes.push(entry.locate_field("hints").error(text));
+                    }
                     let sides = def.sides.iter().map(|side| side.id.as_str());
                     inside(entry, "side", inner.sides.keys(), sides.collect(), mistakes);
                     let units = def.sides.iter().flat_map(|side| &side.units);
@@ -239,6 +275,7 @@ impl Names {
                     inside(entry, "unit", inner.units.keys(), units.collect(), mistakes);
                     self.scenarios.entry(def.id).or_default().over(inner);
                 }
+                None if gone => {}
                 None => mistakes.push(unknown("scenario", &mut library.scenarios.keys().copied())),
             },
             About::Maps => match ids.iter().find_map(|id| library.maps.get(id)) {
@@ -248,14 +285,17 @@ impl Names {
                     inside(entry, "thing or door", inner.things.keys(), things.collect(), mistakes);
                     self.maps.entry(map.id).or_default().over(inner);
                 }
+                None if gone => {}
                 None => mistakes.push(unknown("map", &mut library.maps.keys().copied())),
             },
             About::Terrains => match ids.iter().find(|id| library.terrains.contains_key(id)) {
                 Some(id) => self.terrains.extend(inner.said.name.map(|name| (*id, name))),
+                None if gone => {}
                 None => mistakes.push(unknown("terrain", &mut library.terrains.keys().copied())),
             },
             About::Edges => match ids.iter().find(|id| library.edges.contains_key(id)) {
                 Some(id) => self.edges.extend(inner.said.name.map(|name| (*id, name))),
+                None if gone => {}
                 None => mistakes.push(unknown("kind of edge", &mut library.edges.keys().copied())),
             },
         }

@@ -10,7 +10,7 @@ use fluent_syntax::ast::{CallArguments, Entry, Expression, InlineExpression, Pat
 use unic_langid::LanguageIdentifier;
 
 use crate::content::{
-    budget::Ware,
+    budget::BudgetItem,
     diagnostics::{Diagnostic, Report},
     mod_path::{ModPath, ModRoot},
     source::SourceFile,
@@ -32,11 +32,11 @@ pub(super) struct LocaleFile {
     /// What it says.
     pub(super) resource: Arc<FluentResource>,
     /// Its messages and terms.
-    pub(super) messages: Vec<Message>,
+    pub(super) messages: Vec<LocaleMessage>,
 }
 
 /// A message, or a term that messages share.
-pub(super) struct Message {
+pub(super) struct LocaleMessage {
     /// Its id; a term's begins with `-`.
     pub(super) id: String,
     /// Where the id stands.
@@ -59,8 +59,11 @@ pub(super) fn read(roots: &[ModRoot], report: &mut Report) -> Vec<LocaleFile> {
                 Ok(source) => {
                     let file = read_file(language, source, &mut mistakes);
                     let sentences = file.as_ref().map_or(0, |file| file.messages.len());
-                    match root.budget().spend_once(Ware::Entries, Path::new(path.as_str()), sentences as u64)
-                    {
+                    match root.budget().spend_once(
+                        BudgetItem::Entries,
+                        Path::new(path.as_str()),
+                        sentences as u64,
+                    ) {
                         Ok(()) => files.extend(file),
                         Err(why) => mistakes.push(Diagnostic::whole_file(&root.shown(&path), why)),
                     }
@@ -81,8 +84,10 @@ pub(super) fn language_of<'a>(
 ) -> Option<&'a str> {
     let mut parts = path.as_str().split('/').skip(1);
     let (language, inside) = (parts.next().unwrap_or_default(), parts.next().is_some());
-    if inside && language.parse::<LanguageIdentifier>().is_ok() {
-        let paid = root.budget().spend_once(Ware::Languages, Path::new(language), 1);
+    // Longer words are names of languages, not their codes, though they have the form of one.
+    let code = language.split(['-', '_']).next().is_some_and(|code| code.len() <= 3);
+    if inside && code && language.parse::<LanguageIdentifier>().is_ok() {
+        let paid = root.budget().spend_once(BudgetItem::Languages, Path::new(language), 1);
         return match paid {
             Ok(()) => Some(language),
             Err(why) => {
@@ -91,7 +96,8 @@ pub(super) fn language_of<'a>(
             }
         };
     }
-    let message = "a language file lies in a folder named after its language, such as `locales/de`";
+    let message =
+        "a language file lies in a folder named by the two or three letters of its language: `locales/de`";
     mistakes.push(Diagnostic::whole_file(&root.shown(path), message));
     None
 }
@@ -125,7 +131,7 @@ fn message(
     source: &SourceFile,
     entry: &Entry<&str>,
     mistakes: &mut Vec<Diagnostic>,
-) -> Option<Message> {
+) -> Option<LocaleMessage> {
     let (name, sign, value, attributes) = match entry {
         Entry::Message(message) => (message.id.name, "", message.value.as_ref(), &message.attributes),
         Entry::Term(term) => (term.id.name, "-", Some(&term.value), &term.attributes),
@@ -139,7 +145,7 @@ fn message(
         mistakes.push(Diagnostic::at(source, place.of(first.id.name), message).help(help));
     }
     let mut found =
-        Message { id: format!("{sign}{name}"), span, variables: BTreeSet::new(), uses: Vec::new() };
+        LocaleMessage { id: format!("{sign}{name}"), span, variables: BTreeSet::new(), uses: Vec::new() };
     match value {
         Some(pattern) => place.pattern(pattern, &mut found),
         None => mistakes.push(Diagnostic::at(source, found.span.clone(), "this sentence is empty")),
@@ -159,7 +165,7 @@ impl Places<'_> {
         start..start + piece.len()
     }
 
-    fn pattern(&self, pattern: &Pattern<&str>, found: &mut Message) {
+    fn pattern(&self, pattern: &Pattern<&str>, found: &mut LocaleMessage) {
         for element in &pattern.elements {
             if let PatternElement::Placeable { expression } = element {
                 self.expression(expression, found);
@@ -167,7 +173,7 @@ impl Places<'_> {
         }
     }
 
-    fn expression(&self, expression: &Expression<&str>, found: &mut Message) {
+    fn expression(&self, expression: &Expression<&str>, found: &mut LocaleMessage) {
         match expression {
             Expression::Inline(inline) => self.inline(inline, found),
             Expression::Select { selector, variants } => {
@@ -179,7 +185,7 @@ impl Places<'_> {
         }
     }
 
-    fn inline(&self, inline: &InlineExpression<&str>, found: &mut Message) {
+    fn inline(&self, inline: &InlineExpression<&str>, found: &mut LocaleMessage) {
         match inline {
             InlineExpression::VariableReference { id } => {
                 found.variables.insert(id.name.to_owned());
@@ -202,7 +208,7 @@ impl Places<'_> {
         }
     }
 
-    fn arguments(&self, arguments: &CallArguments<&str>, found: &mut Message) {
+    fn arguments(&self, arguments: &CallArguments<&str>, found: &mut LocaleMessage) {
         for one in &arguments.positional {
             self.inline(one, found);
         }

@@ -1,7 +1,11 @@
 //! What the engine says, and why content cannot be used, as sentences in the language of now.
 
 use super::say;
-use crate::{content::skirmish::SkirmishError, message::Message, rules::legal::Refusal};
+use crate::{
+    content::skirmish::SkirmishError,
+    message::Message,
+    rules::{book::Rulebook, legal::Refusal},
+};
 
 /// A message of the engine, in the language of now.
 pub fn tell(message: &Message) -> String {
@@ -12,6 +16,14 @@ pub fn tell(message: &Message) -> String {
 pub fn refusal(why: &Refusal) -> String {
     match why.rule {
         Some(rule) => format!("{} [{rule}]", tell(&why.message)),
+        None => tell(&why.message),
+    }
+}
+
+/// The same in a battle by a book: a rule is named if the book has it.
+pub fn refusal_in(book: &Rulebook, why: &Refusal) -> String {
+    match why.rule.filter(|rule| book.rule(*rule).is_some()) {
+        Some(_) => refusal(why),
         None => tell(&why.message),
     }
 }

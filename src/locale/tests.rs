@@ -189,7 +189,7 @@ fn what_an_action_needs_is_said_by_its_place_in_the_book() {
         def.needs.iter().find_map(|need| need.sentence().map(str::to_owned)).unwrap()
     };
     let (english, german) = (sentence(&library), sentence(&told));
-    assert_eq!((english.as_str(), german.as_str()), ("rides nothing", "reitet nichts"));
+    assert_eq!((english.as_str(), german.as_str()), ("not riding", "reitet nicht"));
     let texts = locales.texts_of("de", &library, &told);
     assert_eq!(texts.tell(&Message::written(&english)), german);
 }
@@ -276,6 +276,37 @@ fn a_mod_that_speaks_a_language_is_told_what_it_leaves_in_english() {
     assert!(told.contains("lacks the name of fens:pole"), "{told}");
     assert!(told.contains("locales/de/rulebooks/arrgs/weapons.ron"), "{told}");
     assert!(!told.contains("eel_spear"), "{told}");
+}
+
+#[test]
+fn a_rulebook_of_a_mod_is_asked_for_in_the_languages_of_that_mod_alone() {
+    let book = ("rulebooks/marsh/book.ron", "(id: \"marsh\", name: \"Marsh\", extends: \"arrgs\")");
+    assert_eq!(told_of_mod(&[book]), "", "the base game does not name it");
+    let german = ("locales/de/maps.ron", "[]");
+    let told = told_of_mod(&[book, german]);
+    assert!(told.contains("lacks the name of marsh"), "{told}");
+    assert!(!told.contains("assets/locales"), "{told}");
+}
+
+#[test]
+fn what_a_mod_adds_to_a_book_and_takes_away_is_no_fault_of_the_languages_of_the_base_game() {
+    let changes = "(new: {\"stats\": {\"boating\": 0}}, delete: [\"choices.increment_as_bonus\"])";
+    assert_eq!(told_of_mod(&[("rulebooks/threat_range/book.ron", changes)]), "");
+}
+
+#[test]
+fn a_mod_says_the_words_of_its_rulebook_in_another_language() {
+    let book =
+        "(id: \"marsh\", name: \"Marsh\", extends: \"arrgs\", new: {\"names\": {\"slime\": \"Slime\"}})";
+    let german = "[(id: \"marsh\", name: \"Marsch\")]";
+    let words = "[(id: \"slime\", name: \"Schleim\")]";
+    let files = [
+        ("rulebooks/marsh/book.ron", book),
+        ("locales/de/rulebooks/marsh/book.ron", german),
+        ("locales/de/rulebooks/marsh/words.ron", words),
+    ];
+    assert_eq!(told_of_mod(&files), "");
+    assert!(told_of_mod(&files[..2]).contains("lacks the name of slime"));
 }
 
 fn library() -> crate::content::library::Library {

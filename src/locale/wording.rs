@@ -8,6 +8,8 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
+use threat_range_base::replace_if_some;
+
 use super::{
     kinds::{self, KINDS, Said},
     names::{Inner, Names},
@@ -32,8 +34,12 @@ pub(super) fn library(library: &Library, names: &Names) -> Library {
     }
     for (id, inner) in &names.scenarios {
         let Some(def) = told.scenarios.get_mut(id).map(Arc::make_mut) else { continue };
-        put(&mut def.name, inner.said.name.as_ref());
-        put(&mut def.text, inner.said.text.as_ref());
+        replace_if_some(&mut def.name, inner.said.name.as_ref());
+        replace_if_some(&mut def.text, inner.said.text.as_ref());
+        replace_if_some(&mut def.goal, inner.goal.as_ref());
+        for (hint, told) in def.hints.iter_mut().zip(&inner.hints) {
+            hint.clone_from(told);
+        }
         for side in &mut def.sides {
             side.name = inner.sides.get(side.id.as_str()).cloned().or_else(|| side.name.take());
         }
@@ -41,7 +47,7 @@ pub(super) fn library(library: &Library, names: &Names) -> Library {
     for map in told.maps.values_mut() {
         let map = Arc::make_mut(map);
         let inner = names.maps.get(&map.id);
-        put(&mut map.name, inner.and_then(|inner| inner.said.name.as_ref()));
+        replace_if_some(&mut map.name, inner.and_then(|inner| inner.said.name.as_ref()));
         rename(&mut map.map, names, inner);
     }
     for (id, name) in &names.terrains {
@@ -107,12 +113,6 @@ fn of_battles(library: &Library, language: &Names, names: &mut BTreeMap<String, 
     }
     for (id, edge) in &library.edges {
         put(&edge.name, language.edges.get(id));
-    }
-}
-
-fn put(place: &mut String, new: Option<&String>) {
-    if let Some(new) = new {
-        place.clone_from(new);
     }
 }
 
@@ -230,7 +230,7 @@ impl Wording {
         }
         if let Some(inner) = self.names.maps.get(&self.map) {
             for thing in &mut facts.things {
-                put(&mut thing.name, inner.things.get(thing.id.as_str()));
+                replace_if_some(&mut thing.name, inner.things.get(thing.id.as_str()));
             }
         }
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);

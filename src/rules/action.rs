@@ -1,8 +1,4 @@
 //! Actions as data: what they cost, need and ask for, and the steps that they take.
-//!
-//! Owns the closed vocabulary of needs and moments; what an action asks for is in [`hole`](super::hole), its steps in
-//! [`step`](super::step), what they do to a battle is in [`effects`](super::effects).
-//! Carrying them out is `battle`'s.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,10 +11,9 @@ use crate::key::Key;
 
 pub use super::{
     effects::{EffectDef, To},
-    feat::{Feat, Repeat},
-    fire::FireDef,
-    hole::{Allowance, Control, Fitness, Hole, ItemPlace, WeaponUse, Whom, Within},
-    step::Step,
+    fire_rule::FireDef,
+    parameter::{Allowance, Control, Fitness, ItemPlace, Parameter, WeaponUse, Whom, Within},
+    step::{Manoeuvre, Repeat, Step},
     vehicle::{Freedom, Missed},
 };
 
@@ -58,6 +53,7 @@ pub enum Provokes {
 
 /// What must hold before an action may be done.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Need {
     /// The actor has the condition.
     Condition(Key),
@@ -72,13 +68,15 @@ pub enum Need {
         /// The relation.
         kind: Key,
         /// The role; none: its first.
-        #[serde(default)]
         role: Option<Key>,
     },
     /// The weapon has the tag; else the sentence is the refusal (C-86).
     Weapon(Key, String),
     /// One is trained in the weapon; else the sentence is the refusal (D-23).
     Trained(String),
+    /// The weapon is another than was used in what this follows; where it follows nothing, there is another in hand
+    /// besides. Else the sentence is the refusal (S-65).
+    Another(String),
     /// Not done yet this round by this unit.
     OncePerRound,
     /// Not done yet this turn by this unit.
@@ -93,9 +91,8 @@ impl Need {
     /// The sentence with which content refuses, where it has one of its own.
     pub fn sentence(&self) -> Option<&str> {
         match self {
-            Self::Test(_, text) | Self::Target(_, text) | Self::Weapon(_, text) | Self::Trained(text) => {
-                Some(text.as_str())
-            }
+            Self::Test(_, text) | Self::Target(_, text) | Self::Weapon(_, text) => Some(text.as_str()),
+            Self::Trained(text) | Self::Another(text) => Some(text.as_str()),
             _ => None,
         }
     }
@@ -103,9 +100,8 @@ impl Need {
     /// The same, to be said otherwise.
     pub fn sentence_mut(&mut self) -> Option<&mut String> {
         match self {
-            Self::Test(_, text) | Self::Target(_, text) | Self::Weapon(_, text) | Self::Trained(text) => {
-                Some(text)
-            }
+            Self::Test(_, text) | Self::Target(_, text) | Self::Weapon(_, text) => Some(text),
+            Self::Trained(text) | Self::Another(text) => Some(text),
             _ => None,
         }
     }
@@ -142,8 +138,18 @@ pub struct Shorter {
     pub by: Expr,
 }
 
+/// Whose an action is that not everybody has. A unit that names it in its `actions` stands among the units.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Only {
+    /// Units of these kinds.
+    pub units: Vec<Key>,
+    /// Units with one of these tags, by their nature or by what they wear.
+    pub tags: Vec<Key>,
+}
+
 /// One action of a rulebook.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ActionDef {
     /// Its id.
@@ -162,7 +168,6 @@ pub struct ActionDef {
     #[serde(default)]
     pub cost: Vec<Cost>,
     /// In place of the book's price of acting.
-    #[serde(default)]
     pub price: Option<Vec<Cost>>,
     /// Modes in which it may be done; none given: standard and swift, or immediate for a reaction.
     #[serde(default)]
@@ -173,12 +178,19 @@ pub struct ActionDef {
     /// Tags: `attack`, `movement`, `concentration`, `melee`, `ranged` (S-11, S-12).
     #[serde(default)]
     pub tags: Vec<Key>,
+    /// Whose it is; none: everybody's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub only: Option<Only>,
+    /// Whether it may be an opportunity attack, in books without actions of their own for that; none: if it is one on a
+    /// foe that does not itself provoke.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opportunity: Option<bool>,
     /// What must hold.
     #[serde(default)]
     pub needs: Vec<Need>,
     /// What the command fills in.
     #[serde(default)]
-    pub asks: Vec<Hole>,
+    pub asks: Vec<Parameter>,
     /// Whether it provokes.
     #[serde(default)]
     pub provokes: Provokes,
@@ -186,7 +198,6 @@ pub struct ActionDef {
     #[serde(default)]
     pub loud: bool,
     /// How long it takes, by the book's increments; more than no round makes it a task (C-100). Never an attack.
-    #[serde(default)]
     pub increment: Option<Key>,
     /// It may be done in two halves, in two rounds (F-09); never an attack.
     #[serde(default)]
@@ -203,10 +214,8 @@ pub struct ActionDef {
     #[serde(default)]
     pub burden: Vec<ModifierDef>,
     /// What comes in place of its attack's damage, once the dice have fallen.
-    #[serde(default)]
-    pub feat: Option<Feat>,
+    pub manoeuvre: Option<Manoeuvre>,
     /// Its attack may be made again; no immediate actions until it is over.
-    #[serde(default)]
     pub repeat: Option<Repeat>,
     /// Whether the blow at the end of a move that provokes square by square does so too.
     #[serde(default = "if_unarmed")]
@@ -253,7 +262,10 @@ impl ActionDef {
     /// Whether it is the plain attack with a weapon: on one's own turn, at a target, and nothing else comes of it or is
     /// asked for. Books begin with that of each use.
     pub fn is_plain_attack(&self) -> bool {
-        let asks = self.asks.iter().all(|hole| matches!(hole, Hole::Weapon(_) | Hole::Target { .. }));
+        let asks = self
+            .asks
+            .iter()
+            .all(|parameter| matches!(parameter, Parameter::Weapon(_) | Parameter::Target { .. }));
         let attack = matches!(self.steps.as_slice(), [Step::Attack { .. }]);
         let open = self.needs.is_empty() && !self.is_reaction() && self.allows(Mode::Standard);
         let once = self.repeat.is_none() && !self.harmless() && FireDef::of(self) == FireDef::default();
@@ -286,11 +298,8 @@ impl ActionDef {
 
     /// Whether something else comes in place of its attack's damage.
     pub fn harmless(&self) -> bool {
-        self.feat.is_some()
-            || self
-                .steps
-                .iter()
-                .any(|step| matches!(step, Step::Attack { instead, .. } if !instead.is_empty()))
+        let other = |step: &Step| matches!(step, Step::Attack { instead, .. } if !instead.is_empty());
+        self.manoeuvre.is_some() || self.steps.iter().any(other)
     }
 
     /// So many per cent of its damage a weapon does in its attack (D-28, D-29).
@@ -304,8 +313,8 @@ impl ActionDef {
 
     /// Where the item is that it asks for.
     pub fn item_place(&self) -> Option<ItemPlace> {
-        self.asks.iter().find_map(|hole| match hole {
-            Hole::Item { place } => Some(*place),
+        self.asks.iter().find_map(|parameter| match parameter {
+            Parameter::Item { place } => Some(*place),
             _ => None,
         })
     }
@@ -317,6 +326,7 @@ impl ActionDef {
                 step,
                 Step::Do(_)
                     | Step::Afterwards(_)
+                    | Step::Inside(_)
                     | Step::Travel { .. }
                     | Step::Drive { .. }
                     | Step::Watch
@@ -333,35 +343,48 @@ impl ActionDef {
 
     /// The use of a weapon that it asks for.
     pub fn weapon_use(&self) -> Option<WeaponUse> {
-        self.asks.iter().find_map(|hole| match hole {
-            Hole::Weapon(use_) => Some(*use_),
+        self.asks.iter().find_map(|parameter| match parameter {
+            Parameter::Weapon(use_) => Some(*use_),
             _ => None,
         })
     }
 
-    /// Its path hole.
+    /// Its path parameter.
     pub fn path(&self) -> Option<(&Allowance, bool, i32, bool)> {
-        self.asks.iter().find_map(|hole| match hole {
-            Hole::Path { allowance, straight, least, away, .. } => {
+        self.asks.iter().find_map(|parameter| match parameter {
+            Parameter::Path { allowance, straight, least, away, .. } => {
                 Some((allowance, *straight, *least, *away))
             }
             _ => None,
         })
     }
 
+    /// How many squares at the end of its path make its straight line; none: all of them (S-63).
+    pub fn run_up(&self) -> Option<u8> {
+        self.asks.iter().find_map(|parameter| match parameter {
+            Parameter::Path { last, .. } => *last,
+            _ => None,
+        })
+    }
+
+    /// Whether it asks how many rounds a burst has (C-83).
+    pub fn asks_burst(&self) -> bool {
+        self.asks.iter().any(|parameter| matches!(parameter, Parameter::Burst { .. }))
+    }
+
     /// How many altitude bands its path may change (S-25).
     pub fn bands(&self) -> u8 {
-        let bands = |hole: &Hole| match hole {
-            Hole::Path { bands, .. } | Hole::Course { bands, .. } => Some(*bands),
+        let bands = |parameter: &Parameter| match parameter {
+            Parameter::Path { bands, .. } | Parameter::Course { bands, .. } => Some(*bands),
             _ => None,
         };
         self.asks.iter().find_map(bands).unwrap_or(0)
     }
 
-    /// Its target hole.
+    /// Its target parameter.
     pub fn target(&self) -> Option<(Whom, &Within)> {
-        self.asks.iter().find_map(|hole| match hole {
-            Hole::Target { who, within } => Some((*who, within)),
+        self.asks.iter().find_map(|parameter| match parameter {
+            Parameter::Target { who, within } => Some((*who, within)),
             _ => None,
         })
     }

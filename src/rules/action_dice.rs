@@ -1,6 +1,4 @@
 //! Action dice: who has them, and what they are spent on (F-04, F-05, F-66).
-//!
-//! Owns the settings. Spending them is a question, asked by frames.
 
 use serde::{Deserialize, Serialize};
 

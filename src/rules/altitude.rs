@@ -1,7 +1,7 @@
 //! The altitude slot: three bands over one map, who can fly through them, and what becomes of those who fall.
 //!
-//! Owns what a book says of bands (S-23 to S-27, T-05). What of the ground hides which band is `grid`'s; what holds
-//! for units is in `facts::altitude`, falling itself in `battle`.
+//! What of the ground hides which band is `grid`'s; what holds for units is in `facts::altitude`, falling itself in
+//! `battle`.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +15,6 @@ pub struct AltitudeRule {
     /// The rule that refusals name.
     pub rule: Key,
     /// The option that switches the bands on where it is not 0; none: they are always there.
-    #[serde(default)]
     pub option: Option<Key>,
     /// Squares between ground and low, ground and high, low and high (S-23).
     pub gaps: (i32, i32, i32),
@@ -26,7 +25,6 @@ pub struct AltitudeRule {
     #[serde(default = "flying")]
     pub flying: Vec<Key>,
     /// The condition of one who falls (S-26).
-    #[serde(default)]
     pub falling: Option<Key>,
     /// Squares that a fall counts which began low, and one that began high (S-27).
     #[serde(default)]

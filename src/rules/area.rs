@@ -1,59 +1,27 @@
 //! Attacks that cover more than a square: what they are aimed at, and whom they cover.
 //!
-//! Owns the aim, the weapons of giants and where a missed attack may come down. The shapes themselves are in
-//! [`crate::grid::Template`], the checks in [`attack`](super::attack), the order of play in `battle`.
+//! The shapes themselves are in [`crate::grid::Template`], the checks in [`attack`](super::attack), the order of play
+//! in `battle`.
 
 use serde::{Deserialize, Serialize};
 
+pub use super::attack_rule::{AreaRule, Scatter};
 use super::{
     action::{ActionDef, Step, WeaponUse},
-    attack::{self, AttackSpec, Means, Precomputed, Range},
+    attack::{self, Armament, AttackRange, AttackSpec, Precomputed},
     check::Check,
     facts::{Facts, UnitId, UnitState},
+    fire::FireDef,
     gear::WeaponDef,
-    legal::{Args, Refusal, clear},
+    order::Args,
+    refusal::{Refusal, refuse},
+    sweep,
 };
 use crate::{
     dice::Dist,
     grid::{self, Area, Band, Dir8, Square, SquareSet, Template},
-    key::Key,
     message::Message,
 };
-
-/// What a book says of area attacks.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct AreaRule {
-    /// The defence of a square.
-    pub number: i32,
-    /// The rule that it comes from.
-    pub rule: Option<Key>,
-    /// How far a missed attack scatters; none: it is lost.
-    pub scatter: Option<Scatter>,
-    /// From this size on a creature's blows strike an area; none: nobody's do.
-    pub giants: Option<Key>,
-    /// By how many size categories a giant's weapon is smaller than the giant.
-    pub smaller: i32,
-}
-
-impl Default for AreaRule {
-    fn default() -> Self {
-        Self { number: 10, rule: None, scatter: Some(Scatter::Increments(4)), giants: None, smaller: 2 }
-    }
-}
-
-/// How far a missed attack scatters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Scatter {
-    /// A die of so many sides for each range increment; all attacks but spells scatter, and are held anew against those
-    /// inside.
-    Increments(u16),
-    /// So many metres, and the effect of the miss; only what is thrown scatters (C-108).
-    Metres(i32),
-}
-
-/// The way a missed attack scatters, by the eight faces of a die, clockwise from north (table A-T10).
-pub const COMPASS: [Dir8; 8] = [Dir8::N, Dir8::NE, Dir8::E, Dir8::SE, Dir8::S, Dir8::SW, Dir8::W, Dir8::NW];
 
 /// What an area attack is aimed at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -69,7 +37,6 @@ pub struct Aim {
     pub band: Band,
     /// Whose being aimed at counts in the check: an explosive is thrown or launched at somebody, or else at a square
     /// (C-103, C-107).
-    #[serde(default)]
     pub target: Option<UnitId>,
 }
 
@@ -86,6 +53,13 @@ impl Aim {
 
     /// The squares covered by one who attacks from `from`.
     pub fn squares(&self, facts: &Facts, from: &Area) -> SquareSet {
+        if matches!(self.shape, Template::Block(_))
+            && let Some(zone) = facts.surroundings.zone_at(self.square, self.band)
+        {
+            let map = &facts.map;
+            let inside = |square: &Square| zone.over.iter().any(|patch| patch.contains(*square));
+            return SquareSet::of(map.width(), map.height(), map.squares().filter(inside));
+        }
         match (self.shape, self.corner) {
             (Template::Square(side), Some(corner)) => {
                 Template::square_from(facts.map_in(self.band), self.square, corner, side)
@@ -102,25 +76,30 @@ impl Aim {
 
 /// The shape of an attack, if it is one that covers an area: what the weapon or spell says, or a giant's blow.
 /// What an action does in place of damage is done to one target.
-pub fn shape(facts: &Facts, by: &UnitState, action: &ActionDef, means: &Means<'_>) -> Option<Template> {
+pub fn shape(facts: &Facts, by: &UnitState, action: &ActionDef, armament: &Armament<'_>) -> Option<Template> {
     let blow = |step: &Step| match step {
         Step::Attack { instead, .. } => instead.is_empty(),
         Step::Cast => true,
         _ => false,
     };
-    if action.feat.is_some() || !action.steps.iter().any(blow) {
+    if action.manoeuvre.is_some() || !action.steps.iter().any(blow) {
         return None;
     }
-    spread(facts, by, means)
+    match (FireDef::of(action).sweep, armament) {
+        (Some(degrees), Armament::Weapon(weapon)) => Some(sweep::shape(facts, weapon, degrees)),
+        _ => spread(facts, by, armament),
+    }
 }
 
 /// What a weapon or spell covers whatever is done with it: a giant's blow is an area attack, too.
-pub fn spread(facts: &Facts, by: &UnitState, means: &Means<'_>) -> Option<Template> {
-    match means {
-        Means::Spell(spell) => spell.area,
-        Means::Weapon(weapon) if weapon.area.is_some() => weapon.area,
-        Means::Weapon(WeaponDef { blast: Some(blast), .. }) => Some(blast.shape(facts.book.settings.measure)),
-        Means::Weapon(weapon) if weapon.uses == WeaponUse::Melee => {
+pub fn spread(facts: &Facts, by: &UnitState, armament: &Armament<'_>) -> Option<Template> {
+    match armament {
+        Armament::Spell(spell) => spell.area,
+        Armament::Weapon(weapon) if weapon.area.is_some() => weapon.area,
+        Armament::Weapon(WeaponDef { blast: Some(blast), .. }) => {
+            Some(blast.shape(facts.book.settings.measure))
+        }
+        Armament::Weapon(weapon) if weapon.uses == WeaponUse::Melee => {
             let rule = &facts.book.settings.attack.area;
             let own = facts.book.size(by.sheet.0.size)?;
             if own.step < facts.book.size(rule.giants?)?.step {
@@ -130,7 +109,7 @@ pub fn spread(facts: &Facts, by: &UnitState, means: &Means<'_>) -> Option<Templa
             let of_weapon = facts.book.settings.sizes.iter().find(|size| size.step == step)?;
             (of_weapon.footprint > 1).then_some(Template::Square(of_weapon.footprint))
         }
-        Means::Weapon(_) => None,
+        Armament::Weapon(_) => None,
     }
 }
 
@@ -141,35 +120,39 @@ pub fn aim(
     by: &UnitState,
     from: &Area,
     action: &ActionDef,
-    means: &Means<'_>,
+    armament: &Armament<'_>,
     args: &Args,
 ) -> Option<Result<Aim, Refusal>> {
-    let shape = shape(facts, by, action, means)?;
+    let shape = shape(facts, by, action, armament)?;
     let target = args.target.and_then(|id| facts.unit(id));
-    let melee = matches!(means, Means::Weapon(weapon) if weapon.uses == WeaponUse::Melee);
+    let melee = matches!(armament, Armament::Weapon(weapon) if weapon.uses == WeaponUse::Melee);
     let band = match target {
         Some(target) => target.place.band,
-        None if melee || matches!(shape, Template::Cone(_) | Template::Line(_)) => by.place.band,
+        None if melee || spreads(shape) => by.place.band,
         None => Band::Ground,
     };
-    let refuse =
-        |code: &str, message: Message| Some(Err(Refusal::new(code, message, Some(Key::new("A-157")))));
+    let no = |code: &str, message: Message| Some(refuse(code, message, "A-157"));
     let square = match (args.square, target) {
         (Some(square), _) => square,
         (None, Some(target)) => nearest(&target.place.area, from),
-        (None, None) => return refuse("missing", message!("core-needs-a-square-to-aim-at")),
+        (None, None) => return no("missing", message!("core-needs-a-square-to-aim-at")),
     };
     if !facts.map.contains(square) {
-        return refuse("off_map", message!("core-the-square-is-not-on-the-map"));
+        return no("off_map", message!("core-the-square-is-not-on-the-map"));
     }
     if let (Some(corner), Template::Square(side)) = (args.corner, shape)
         && !Area::new(corner, side).contains(square)
     {
-        return refuse("wrong_corner", message!("core-the-square-aimed-at-has-to-be-one-of-those-covered"));
+        return no("wrong_corner", message!("core-the-square-aimed-at-has-to-be-one-of-those-covered"));
     }
-    let explosive = matches!(means, Means::Weapon(weapon) if weapon.blast.is_some());
+    let explosive = matches!(armament, Armament::Weapon(weapon) if weapon.blast.is_some());
     let target = args.target.filter(|_| explosive && args.square.is_none());
     Some(Ok(Aim { shape, square, corner: args.corner, band, target }))
+}
+
+/// Whether a shape spreads from the attacker.
+fn spreads(shape: Template) -> bool {
+    matches!(shape, Template::Cone(_) | Template::Arc(..) | Template::Line(_))
 }
 
 /// The square of a footprint that is nearest to another.
@@ -182,30 +165,36 @@ pub fn possible(
     facts: &Facts,
     by: &UnitState,
     from: &Area,
-    means: &Means<'_>,
+    armament: &Armament<'_>,
     aim: &Aim,
-) -> Result<Range, Refusal> {
+) -> Result<AttackRange, Refusal> {
     let here = Area::one(aim.square);
-    if by.place.band != aim.band && matches!(aim.shape, Template::Cone(_) | Template::Line(_)) {
+    if by.place.band != aim.band && spreads(aim.shape) {
         let text = message!("core-what-spreads-from-the-attacker-stays-in-its-altitude-band");
-        return Err(Refusal::new("other_band", text, Some(Key::new("T-05"))));
+        return refuse("other_band", text, "T-05");
     }
-    let range = attack::range_to(facts, by, from, &here, aim.band, means)?;
-    clear(facts, by, from, &here, aim.band)?;
+    let range = attack::range_to(facts, by, from, &here, aim.band, armament)?;
+    attack::clear(facts, by, from, &here, aim.band)?;
     Ok(range)
 }
 
 /// The range of an aim, or what it would be if it were possible.
-pub fn range_of(facts: &Facts, by: &UnitState, from: &Area, means: &Means<'_>, aim: &Aim) -> Range {
-    possible(facts, by, from, means, aim).unwrap_or(Range {
+pub fn range_of(
+    facts: &Facts,
+    by: &UnitState,
+    from: &Area,
+    armament: &Armament<'_>,
+    aim: &Aim,
+) -> AttackRange {
+    possible(facts, by, from, armament, aim).unwrap_or(AttackRange {
         distance: from.distance(&Area::one(aim.square)),
         increment: 1,
-        ..Range::default()
+        ..AttackRange::default()
     })
 }
 
 /// The check against the target square, or against the unit that an explosive is aimed at (C-42, C-103).
-pub fn square_check(facts: &Facts, spec: &AttackSpec<'_>, aim: &Aim, range: Range) -> Option<Check> {
+pub fn square_check(facts: &Facts, spec: &AttackSpec<'_>, aim: &Aim, range: AttackRange) -> Option<Check> {
     if let Some(target) = aim.target {
         let precomputed = Precomputed::default();
         return attack::check(facts, &AttackSpec { target, precomputed, ..spec.clone() });
@@ -215,29 +204,34 @@ pub fn square_check(facts: &Facts, spec: &AttackSpec<'_>, aim: &Aim, range: Rang
 }
 
 /// The check thrown anew where a missed attack comes down: held against those inside alone.
-pub fn scattered_check(facts: &Facts, spec: &AttackSpec<'_>, aim: &Aim, range: Range) -> Option<Check> {
+pub fn scattered_check(facts: &Facts, spec: &AttackSpec<'_>, aim: &Aim, range: AttackRange) -> Option<Check> {
     attack::check_square(facts, spec, range, aim, None)
 }
 
 /// The check as it is held against one of those inside.
-pub fn inside_check(facts: &Facts, spec: &AttackSpec<'_>, range: Range) -> Option<Check> {
+pub fn inside_check(facts: &Facts, spec: &AttackSpec<'_>, range: AttackRange) -> Option<Check> {
     attack::check_inside(facts, spec, range)
 }
 
-/// Everyone whom an area covers, in roster order, the attacker last.
+/// Everyone whom an area covers, in roster order, the attacker last; of an arc that is swept, foes alone
+/// (S-72).
 pub fn occupants(facts: &Facts, by: UnitId, aim: &Aim, covered: &SquareSet) -> Vec<UnitId> {
-    let inside = |unit: &&UnitState| facts.present(unit) && aim.covers(covered, unit);
+    let sweeps = matches!(aim.shape, Template::Arc(..));
+    let inside = |unit: &&UnitState| {
+        let meant = !sweeps || facts.hostile_ids(by, unit.id());
+        meant && facts.present(unit) && aim.covers(covered, unit)
+    };
     let mut found: Vec<UnitId> = facts.units.iter().filter(inside).map(|unit| unit.id()).collect();
     found.sort_by_key(|id| *id == by);
     found
 }
 
 /// How a missed attack with these means scatters; none: it is lost (A-78, A-159, C-103, C-108).
-pub fn scatters(facts: &Facts, means: &Means<'_>) -> Option<Scatter> {
+pub fn scatters(facts: &Facts, armament: &Armament<'_>) -> Option<Scatter> {
     let rule = facts.book.settings.attack.area.scatter?;
-    match (rule, means) {
-        (_, Means::Spell(_)) => None,
-        (Scatter::Metres(_), Means::Weapon(weapon)) if weapon.uses != WeaponUse::Thrown => None,
+    match (rule, armament) {
+        (_, Armament::Spell(_)) => None,
+        (Scatter::Metres(_), Armament::Weapon(weapon)) if weapon.uses != WeaponUse::Thrown => None,
         _ => Some(rule),
     }
 }
@@ -249,7 +243,8 @@ pub fn squares_astray(facts: &Facts, metres: i32, effect: i32) -> i32 {
 
 /// Where something comes down that flies so many squares from one in a band, the way given by a die of eight (C-11).
 pub fn astray(facts: &Facts, (from, band): (Square, Band), face: u16, squares: i32) -> (Dir8, Square) {
-    let way = COMPASS.get(usize::from(face).saturating_sub(1)).copied().unwrap_or(Dir8::N);
+    // Clockwise from north, by the faces of the die (table A-T10).
+    let way = Dir8::ALL.get(usize::from(face).saturating_sub(1)).copied().unwrap_or(Dir8::N);
     let squares = u32::try_from(squares).unwrap_or(0);
     (way, grid::travel(facts.map_in(band), from, way, squares))
 }
@@ -258,12 +253,12 @@ pub fn astray(facts: &Facts, (from, band): (Square, Band), face: u16, squares: i
 /// range increments, or as far as the margin says (C-108). None: it is lost.
 pub fn scatter(
     facts: &Facts,
-    means: &Means<'_>,
+    armament: &Armament<'_>,
     aim: &Aim,
-    range: Range,
+    range: AttackRange,
     margin: i32,
 ) -> Option<Dist<Square>> {
-    let far = match scatters(facts, means)? {
+    let far = match scatters(facts, armament)? {
         Scatter::Metres(metres) => Dist::one(squares_astray(facts, metres, margin)),
         Scatter::Increments(sides) => {
             let dice = u32::try_from(range.increment.max(1)).unwrap_or(1);
@@ -284,17 +279,17 @@ pub fn scatter(
 /// The same for all ways in which a check may miss; none also where it cannot.
 pub fn scatter_of(
     facts: &Facts,
-    means: &Means<'_>,
+    armament: &Armament<'_>,
     aim: &Aim,
-    range: Range,
+    range: AttackRange,
     check: &Check,
 ) -> Option<Dist<Square>> {
-    scatters(facts, means)?;
+    scatters(facts, armament).filter(|_| !matches!(aim.shape, Template::Arc(..)))?;
     let readings = check.naturals(&facts.book.settings.check.dice).map(|natural| check.read(*natural));
     let missed = readings.iter().filter(|(reading, ..)| !reading.success);
     let missed = Dist::weighted(missed.map(|(reading, weight, _)| (reading.margin, weight)))?;
-    let places = missed
-        .map(|margin| *margin)
-        .bind(|margin| scatter(facts, means, aim, range, *margin).unwrap_or_else(|| Dist::one(aim.square)));
+    let places = missed.map(|margin| *margin).bind(|margin| {
+        scatter(facts, armament, aim, range, *margin).unwrap_or_else(|| Dist::one(aim.square))
+    });
     Some(places)
 }

@@ -1,6 +1,5 @@
 //! The check of an attack: what goes into it, and what it is held against.
 //!
-//! Owns the check against one target, against the square of an area attack and against those inside.
 //! Range and reach are in [`attack`](super::attack).
 
 use std::borrow::Cow;
@@ -8,13 +7,17 @@ use std::borrow::Cow;
 use super::{
     action::{Step, WeaponUse, Whom},
     area::Aim,
-    attack::{AttackSpec, Means, Range, proficient, range},
+    attack::{Armament, AttackRange, AttackSpec, proficient, range},
     check::{self, Check, Request, SuccessRule, Versus},
+    damage::AttackDamage,
+    expr::Expr,
     facts::{Facts, Inputs, UnitState, Word},
     fire::{self, Burst, FireDef},
     gear::WeaponDef,
+    jam, location,
     modifier::{ModKind, ModifierDef, Whose},
     spell::SpellDef,
+    sweep,
 };
 use crate::{
     grid::{Band, Cover, CoverLevel},
@@ -22,11 +25,12 @@ use crate::{
 };
 
 /// What an attack's check begins with, whoever it is held against.
-struct Opening<'a> {
+struct CheckStart<'a> {
     check: Key,
     extra: Vec<(Key, Cow<'a, ModifierDef>)>,
     defence: Option<Key>,
     success: Option<SuccessRule>,
+    value: Option<&'a Expr>,
     weapon: Option<&'a WeaponDef>,
     spell: Option<&'a SpellDef>,
     melee: bool,
@@ -34,13 +38,13 @@ struct Opening<'a> {
     used: i32,
 }
 
-impl<'a> Opening<'a> {
-    fn of(facts: &Facts, spec: &AttackSpec<'a>, means: &'a Means<'a>) -> Option<Self> {
+impl<'a> CheckStart<'a> {
+    fn of(facts: &Facts, spec: &AttackSpec<'a>, armament: &'a Armament<'a>) -> Option<Self> {
         let by = facts.unit(spec.by)?;
         let rule = &facts.book.settings.attack;
-        let (weapon, spell) = match means {
-            Means::Weapon(def) => (Some(*def), None),
-            Means::Spell(def) => (None, Some(*def)),
+        let (weapon, spell) = match armament {
+            Armament::Weapon(def) => (Some(*def), None),
+            Armament::Spell(def) => (None, Some(*def)),
         };
         let melee = weapon.is_some_and(|def| def.uses == WeaponUse::Melee);
         let (mut check, mut defence, mut extra, mut success) = (None, None, Vec::new(), None);
@@ -58,6 +62,13 @@ impl<'a> Opening<'a> {
             let line = rule.fire.line(spec.rounds);
             extra.push((spec.action.id, Cow::Owned(ModifierDef::flat(line.to_hit, fire.rule))));
         }
+        if let Some((each, least)) = fire.for_each {
+            let more = each.saturating_mul(spec.rounds.max(1)).max(least);
+            extra.push((spec.action.id, Cow::Owned(ModifierDef::flat(more, fire.rule))));
+        }
+        if let Some((def, burden)) = spell.and_then(|def| Some((def, def.burden(&facts.book)?))) {
+            extra.push((def.id, Cow::Owned(burden)));
+        }
         let check = check.or_else(|| match (weapon, spell) {
             (Some(weapon), _) => weapon.check.or(Some(if melee { rule.melee } else { rule.ranged })),
             (_, Some(spell)) => spell.check.or(rule.spell),
@@ -65,11 +76,12 @@ impl<'a> Opening<'a> {
         })?;
         let used = spec.used.unwrap_or(by.usage.points);
         let broken = spec.weapon.and_then(|id| facts.weapon(by, id)).is_some_and(|(item, _)| item.broken());
-        Some(Self { check, extra, defence, success, weapon, spell, melee, broken, used })
+        let value = AttackDamage::of(facts, spec.action, armament).value;
+        Some(Self { check, extra, defence, success, value, weapon, spell, melee, broken, used })
     }
 
     /// What modifiers are told. What only a target has (cover, height, another band, willing) comes in.
-    fn inputs(&self, by: &UnitState, range: Range, of_target: [i64; 4]) -> Inputs {
+    fn inputs(&self, by: &UnitState, range: AttackRange, of_target: [i64; 4]) -> Inputs {
         let [cover, height, other_band, willing] = of_target;
         Inputs::from([
             (Word::Distance, i64::from(range.distance)),
@@ -87,6 +99,7 @@ impl<'a> Opening<'a> {
             (Word::OtherBand, other_band),
             (Word::Willing, willing),
             (Word::Beyond, i64::from(range.beyond)),
+            (Word::Covered, 0),
         ])
     }
 
@@ -107,25 +120,8 @@ impl<'a> Opening<'a> {
     }
 
     /// The base success value, where the attack has one.
-    fn value(&self, facts: &Facts, by: &UnitState, spec: &AttackSpec<'_>) -> Option<i32> {
-        let replaced = matches!(spec.step(), Some(Step::Attack { instead, success, .. }) if !instead.is_empty() && success.is_some());
-        let own = match spec.step() {
-            Some(Step::Attack { value, .. }) if self.spell.is_none() => value.as_ref(),
-            _ => None,
-        };
-        match (self.weapon, self.spell) {
-            _ if replaced => None,
-            _ if own.is_some() => own.map(|value| facts.value(value, by)),
-            // What goes off has dice of its own.
-            (Some(WeaponDef { blast: Some(_), .. }), _) => None,
-            (Some(def), _) if def.damage.is_none() && def.portions.is_empty() => {
-                Some(facts.value(&def.base, by))
-            }
-            (_, Some(def)) if !def.types.is_empty() || def.base.as_const() != Some(0) => {
-                Some(facts.value(&def.base, by))
-            }
-            _ => None,
-        }
+    fn value(&self, facts: &Facts, by: &UnitState) -> Option<i32> {
+        self.value.map(|base| facts.value(base, by))
     }
 
     /// What every check of this attack asks, before what it is held against.
@@ -153,8 +149,39 @@ pub fn check(facts: &Facts, spec: &AttackSpec<'_>) -> Option<Check> {
 
 /// The check of an area attack as it is held against one of those inside: the range is that of the square
 /// aimed at, a spell's base difficulty has been met there, and nobody has cover from what spreads.
-pub(super) fn check_inside(facts: &Facts, spec: &AttackSpec<'_>, range: Range) -> Option<Check> {
-    built(facts, spec, Some(range))
+pub(super) fn check_inside(facts: &Facts, spec: &AttackSpec<'_>, range: AttackRange) -> Option<Check> {
+    match FireDef::of(spec.action).sweep {
+        Some(_) => check_sweep(facts, spec, range),
+        None => built(facts, spec, Some(range)),
+    }
+}
+
+/// The one test of an attack that sweeps an arc: nothing that only a target has, and no bonus (S-71). Where the success
+/// value is the damage, it is held against the number of areas, and what it hits with is told by
+/// [`check_swept`].
+fn check_sweep(facts: &Facts, spec: &AttackSpec<'_>, range: AttackRange) -> Option<Check> {
+    let by = facts.unit(spec.by)?;
+    let armament = spec.armament(facts)?;
+    let opening = CheckStart::of(facts, spec, &armament)?;
+    let inputs = opening.inputs(by, range, [0, 0, 0, 0]);
+    let number = opening.value.map(|_| facts.book.settings.attack.area.number);
+    let request = Request {
+        versus: number.map_or(Versus::Nothing, |number| Versus::Number(number, Key::new("square"))),
+        success: number.map(|_| SuccessRule::AtLeast),
+        ..opening.request(facts, spec, inputs)
+    };
+    let mut built = check::build(facts, request)?;
+    sweep::without_bonuses(&mut built);
+    built.jams_from = opening.weapon.and_then(|weapon| jam::from(facts, spec.action, weapon));
+    Some(built)
+}
+
+/// The dice of an attack that sweeps an arc as they are held against the defence of one whom it hits, where the success
+/// value is the damage (T-07); no bonus counts (S-71). None elsewhere: there a hit is a hit.
+pub fn check_swept(facts: &Facts, spec: &AttackSpec<'_>, range: AttackRange) -> Option<Check> {
+    let mut built = built(facts, spec, Some(range))?;
+    sweep::without_bonuses(&mut built);
+    built.value.is_some().then_some(built)
 }
 
 /// The check of an area attack on its square. `number` is what it is held against; none: it strikes where it
@@ -162,13 +189,16 @@ pub(super) fn check_inside(facts: &Facts, spec: &AttackSpec<'_>, range: Range) -
 pub(super) fn check_square(
     facts: &Facts,
     spec: &AttackSpec<'_>,
-    range: Range,
+    range: AttackRange,
     aim: &Aim,
     number: Option<i32>,
 ) -> Option<Check> {
+    if FireDef::of(spec.action).sweep.is_some() {
+        return check_sweep(facts, spec, range);
+    }
     let by = facts.unit(spec.by)?;
-    let means = spec.means(facts)?;
-    let opening = Opening::of(facts, spec, &means)?;
+    let armament = spec.armament(facts)?;
+    let opening = CheckStart::of(facts, spec, &armament)?;
     let other_band = by.place.band != aim.band;
     let mut inputs = opening.inputs(by, range, [0, 0, i64::from(other_band), 0]);
     facts.view_of_square(by, aim.square, aim.band).tell(&mut inputs);
@@ -181,8 +211,8 @@ pub(super) fn check_square(
     let request = Request {
         versus,
         success: Some(SuccessRule::AtLeast),
-        value: opening.value(facts, by, spec),
-        least: opening.spell.filter(|_| number.is_some()).map(|spell| spell.difficulty(&facts.book)),
+        value: opening.value(facts, by),
+        least: opening.spell.filter(|_| number.is_some()).map(|spell| spell.least(&facts.book)),
         willing: number.is_none(),
         crit_from: opening.crit_from(),
         ..opening.request(facts, spec, inputs)
@@ -190,13 +220,13 @@ pub(super) fn check_square(
     check::build(facts, request)
 }
 
-/// The check of blind fire (C-89): with the book's dice for it, a trained skill as what it says, and none of what only a
-/// target has or sight. None: the book has no blind fire.
-pub fn check_blind(facts: &Facts, spec: &AttackSpec<'_>, range: Range) -> Option<Check> {
+/// The check of blind fire (C-89): with the book's dice for it, a trained skill as what it says, and none of what only
+/// a target has or sight. None: the book has no blind fire.
+pub fn check_blind(facts: &Facts, spec: &AttackSpec<'_>, range: AttackRange) -> Option<Check> {
     let rule = facts.book.settings.attack.fire.blind.as_ref()?;
     let by = facts.unit(spec.by)?;
-    let means = spec.means(facts)?;
-    let opening = Opening::of(facts, spec, &means)?;
+    let armament = spec.armament(facts)?;
+    let opening = CheckStart::of(facts, spec, &armament)?;
     let mut inputs = opening.inputs(by, range, [0, 0, 0, 0]);
     inputs.set(Word::Blind, 1);
     inputs.set(Word::Weather, i64::from(facts.surroundings.weather));
@@ -214,22 +244,22 @@ pub fn check_blind(facts: &Facts, spec: &AttackSpec<'_>, range: Range) -> Option
 /// The result of the target's defence, for [`Precomputed::defence`](super::attack::Precomputed); none: the attack meets
 /// none.
 pub fn defence(facts: &Facts, spec: &AttackSpec<'_>) -> Option<i32> {
-    let means = spec.means(facts)?;
-    let opening = Opening::of(facts, spec, &means)?;
+    let armament = spec.armament(facts)?;
+    let opening = CheckStart::of(facts, spec, &armament)?;
     let defence = opening.against().filter(|_| facts.book.settings.attack.against_defence)?;
     opening.passive(facts, spec, defence).map(|check| check.passive())
 }
 
-fn built(facts: &Facts, spec: &AttackSpec<'_>, inside: Option<Range>) -> Option<Check> {
+fn built(facts: &Facts, spec: &AttackSpec<'_>, inside: Option<AttackRange>) -> Option<Check> {
     let by = facts.unit(spec.by)?;
     let target = facts.unit(spec.target)?;
-    let means = spec.means(facts)?;
+    let armament = spec.armament(facts)?;
     let rule = &facts.book.settings.attack;
-    let mut opening = Opening::of(facts, spec, &means)?;
-    let range = inside.or_else(|| range(facts, by, target, &means).ok()).unwrap_or(Range {
+    let mut opening = CheckStart::of(facts, spec, &armament)?;
+    let range = inside.or_else(|| range(facts, by, target, &armament).ok()).unwrap_or(AttackRange {
         distance: facts.distance(by, target),
         increment: 1,
-        ..Range::default()
+        ..AttackRange::default()
     });
     if let (Some(spread), None) = (opening.weapon.and_then(|def| fire::spread(def, range.distance)), inside) {
         let more = ModifierDef::flat(spread.to_hit, Some(spread.rule));
@@ -259,6 +289,7 @@ fn built(facts: &Facts, spec: &AttackSpec<'_>, inside: Option<Range>) -> Option<
     let other_band = i64::from(by.place.band != target.place.band);
     let mut inputs = opening.inputs(by, range, [cover, height, other_band, i64::from(willing)]);
     view.tell(&mut inputs);
+    inputs.set(Word::Covered, i64::from(inside.is_none() && facts.covered_from(by, target)));
     let (weapon_hits, limb_hits) = spec.weapon.map_or((0, 0), |weapon| {
         let holder = facts.unit(facts.holder(spec.by, weapon)).unwrap_or(by);
         facts.weapon_hits(holder, weapon)
@@ -278,11 +309,11 @@ fn built(facts: &Facts, spec: &AttackSpec<'_>, inside: Option<Range>) -> Option<
             None => Versus::Passive(Box::new(opening.passive(facts, spec, defence)?)),
         },
         _ => match spell {
-            Some(def) => Versus::Number(def.difficulty(&facts.book), Key::new("base_difficulty")),
+            Some(def) => Versus::difficulty(def.difficulty(&facts.book)),
             None => Versus::Nothing,
         },
     };
-    let value = opening.value(facts, by, spec);
+    let value = opening.value(facts, by);
     let spell_success =
         spell.filter(|def| def.types.is_empty() && value.is_none()).map(|_| SuccessRule::AtLeast);
     let request = Request {
@@ -291,7 +322,7 @@ fn built(facts: &Facts, spec: &AttackSpec<'_>, inside: Option<Range>) -> Option<
         versus,
         success: opening.success.or(spell_success).or(value.map(|_| SuccessRule::Value)),
         value,
-        least: spell.filter(|_| inside.is_none()).map(|spell| spell.difficulty(&facts.book)),
+        least: spell.filter(|_| inside.is_none()).map(|spell| spell.least(&facts.book)),
         willing: willing || unconscious(facts, target, defence),
         crit_from: opening.crit_from(),
         ..opening.request(facts, spec, inputs)
@@ -300,6 +331,10 @@ fn built(facts: &Facts, spec: &AttackSpec<'_>, inside: Option<Range>) -> Option<
     // A vehicle's weapon is aimed by the vehicle's computer (C-146).
     let holder = spec.weapon.and_then(|weapon| facts.unit(facts.holder(spec.by, weapon)));
     guided(&mut built, opening.weapon.filter(|_| holder.is_none_or(|own| !facts.dulled(own))));
+    if !spec.bare {
+        built.locations = location::of(facts, spec.action, target);
+        built.jams_from = opening.weapon.and_then(|weapon| jam::from(facts, spec.action, weapon));
+    }
     if spec.bare {
         // What is said to count against a confirmation does (S-84).
         let confirms = |source: Key| {
@@ -319,10 +354,11 @@ fn built(facts: &Facts, spec: &AttackSpec<'_>, inside: Option<Range>) -> Option<
 /// An aiming weapon helps where it is not too hard for it: all that counts but skill and ability (C-44).
 fn guided(check: &mut Check, weapon: Option<&WeaponDef>) {
     let Some((weapon, smart)) = weapon.and_then(|weapon| Some((weapon, weapon.smart?))) else { return };
-    let plain = |part: &&check::Part| part.counted && !matches!(part.kind, ModKind::Ability | ModKind::Skill);
+    let plain =
+        |part: &&check::CheckPart| part.counted && !matches!(part.kind, ModKind::Ability | ModKind::Skill);
     let sum: i32 = check.parts.iter().filter(plain).map(|part| part.value).sum();
     if sum >= smart.tolerance {
-        check.parts.push(check::Part {
+        check.parts.push(check::CheckPart {
             kind: ModKind::Tech,
             source: weapon.id,
             rule: Some(smart.rule),

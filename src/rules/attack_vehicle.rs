@@ -1,19 +1,17 @@
 //! Attacks made out of vehicles, and by what turns badly: arcs of mounted weapons, firing ports (A-165, C-110, C-117,
 //! C-118).
 //!
-//! Owns the refusals, and what such an attack uses up of the vehicle. What vehicles are is in
-//! [`vehicle`](super::vehicle), who sits where a fact.
+//! What vehicles are is in [`vehicle`](super::vehicle), who sits where a fact.
 
 use serde::{Deserialize, Serialize};
 
 use super::{
     facts::{Facts, UnitId, UnitState},
-    legal::Refusal,
+    refusal::{Refusal, refuse},
 };
 use crate::{
     grid::{Arc, Area, in_arc},
     key::Key,
-    message::Message,
 };
 
 /// What an attack takes up of the vehicle out of which it is made, for the round.
@@ -36,11 +34,12 @@ fn own_arc(facts: &Facts, by: &UnitState, weapon: Option<Key>, to: &Area) -> boo
 }
 
 /// Whether a unit can attack those squares from where it sits, if it sits in a vehicle, or as it looks, if it keeps its
-/// facing, and what that takes up of the vehicle. `target` is who is attacked, for arcs gained by a stunt (C-125) and those in the same vehicle.
+/// facing, and what that takes up of the vehicle. `target` is who is attacked, for arcs gained by a stunt (C-125) and
+/// those in the same vehicle.
 ///
 /// # Errors
-/// `no_power`: its weapons do not work; `manned`: another fires that weapon this round; `out_of_arc`: the weapon does not bear; `no_port`: all places on
-/// that side are taken.
+/// `no_power`: its weapons do not work; `manned`: another fires that weapon this round; `out_of_arc`: the weapon does
+/// not bear; `no_port`: all places on that side are taken.
 pub fn from_vehicle(
     facts: &Facts,
     by: &UnitState,
@@ -48,8 +47,6 @@ pub fn from_vehicle(
     to: &Area,
     target: Option<&UnitState>,
 ) -> Result<Option<Takes>, Refusal> {
-    let refuse =
-        |code: &str, message: Message, rule: &str| Err(Refusal::new(code, message, Some(Key::new(rule))));
     let Some((vehicle, _)) = facts.vehicle_of(by) else {
         return match own_arc(facts, by, weapon, to) {
             true => Ok(None),
@@ -60,28 +57,19 @@ pub fn from_vehicle(
     };
     if let Some(mounted) = weapon.and_then(|id| facts.mounted_weapon(by, id)) {
         if !facts.can_act(vehicle) {
-            return refuse(
-                "no_power",
-                message!("core-nothing-of-x-works", vehicle = vehicle.identity.name),
-                "C-141",
-            );
+            let text = message!("core-nothing-of-x-works", vehicle = vehicle.identity.name);
+            return refuse("no_power", text, "C-141");
         }
         let fired = &vehicle.driven.fired;
         if fired.iter().any(|(who, id)| *id == mounted.item.id && *who != by.id()) {
-            return refuse(
-                "manned",
-                message!("core-another-fires-the-x", weapon = mounted.def.name),
-                "C-110",
-            );
+            let text = message!("core-another-fires-the-x", weapon = mounted.def.name);
+            return refuse("manned", text, "C-110");
         }
         let bears = in_arc(vehicle.place.facing, mounted.mount.arc, &vehicle.place.area, to)
             || target.is_some_and(|target| facts.in_arc_of(vehicle, mounted.mount.arc, target));
         if !bears {
-            return refuse(
-                "out_of_arc",
-                message!("core-the-x-does-not-bear", weapon = mounted.def.name),
-                "C-110",
-            );
+            let text = message!("core-the-x-does-not-bear", weapon = mounted.def.name);
+            return refuse("out_of_arc", text, "C-110");
         }
         return Ok(Some(Takes::Mount(vehicle.id(), mounted.item.id)));
     }

@@ -1,78 +1,26 @@
 //! Explosions (C-103 to C-108): how far they reach, what they do there, and what getting out of the way saves.
 //!
-//! Owns rings, amounts and whom they catch. Where a charge comes down is [`area`](super::area)'s, the order of play
-//! `battle`'s.
+//! Where a charge comes down is [`area`](super::area)'s, the order of play `battle`'s.
 
 use serde::{Deserialize, Serialize};
 
+pub use super::fire_rule::BlastDef;
 use super::{
-    action::{ActionDef, Group, Provokes, WeaponUse},
+    action::{ActionDef, WeaponUse},
     area::Aim,
     facts::{Facts, UnitState},
     gear::WeaponDef,
-    measure::Measure,
 };
 use crate::{
     dice::Dice,
-    grid::{Area, Square, SquareSet, Template},
+    grid::{Area, Square, SquareSet},
     key::Key,
 };
-
-/// The payload of a weapon (C-103).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct BlastDef {
-    /// Rings from the middle outwards: how far each reaches, in metres, and its damage dice. What two reach the inner
-    /// one strikes.
-    pub rings: Vec<(i32, Dice)>,
-}
-
-impl BlastDef {
-    /// How far the outermost ring reaches, in metres.
-    pub fn radius(&self) -> i32 {
-        self.rings.iter().map(|(metres, _)| *metres).max().unwrap_or(0)
-    }
-
-    /// The squares covered around the one where it goes off (C-103).
-    pub fn shape(&self, measure: Measure) -> Template {
-        Template::Burst(u8::try_from(measure.within(self.radius())).unwrap_or(u8::MAX))
-    }
-
-    /// The ring that strikes what is so many squares away from the middle.
-    pub fn ring(&self, measure: Measure, squares: i32) -> Option<usize> {
-        let reaches = |metres: i32| measure.within(metres) >= squares;
-        (0..self.rings.len()).filter(|at| reaches(self.rings[*at].0)).min_by_key(|at| self.rings[*at].0)
-    }
-}
 
 impl ActionDef {
     /// What stands for an action where something goes off by itself.
     pub fn bare(id: Key) -> Self {
-        Self {
-            id,
-            name: String::new(),
-            rule: id,
-            text: String::new(),
-            group: Group::default(),
-            cost: Vec::new(),
-            price: None,
-            modes: Vec::new(),
-            on: Vec::new(),
-            tags: Vec::new(),
-            needs: Vec::new(),
-            asks: Vec::new(),
-            provokes: Provokes::default(),
-            loud: false,
-            increment: None,
-            split: false,
-            shorter: Vec::new(),
-            rider: false,
-            steps: Vec::new(),
-            burden: Vec::new(),
-            feat: None,
-            repeat: None,
-            blow_provokes: Provokes::default(),
-        }
+        Self { id, rule: id, ..Self::default() }
     }
 }
 
@@ -156,17 +104,5 @@ mod tests {
         let dive = Lessen { dice: None, divisor: 2 };
         assert_eq!([21, 20, 0].map(|damage| dive.left(damage, 0)), [11, 10, 0]);
         assert_eq!(Lessen { dice: None, divisor: 1 }.left(3, 4), 0, "never below 0");
-    }
-
-    #[test]
-    fn c103_a_radius_takes_in_whole_squares_only() {
-        let dice = "5d6".parse::<Dice>().unwrap();
-        let blast = BlastDef { rings: vec![(3, dice), (6, dice)] };
-        let measure = Measure::default();
-        assert_eq!(
-            [0, 2, 3, 4, 5].map(|at| blast.ring(measure, at)),
-            [Some(0), Some(0), Some(1), Some(1), None]
-        );
-        assert_eq!(blast.shape(measure), Template::Burst(4));
     }
 }

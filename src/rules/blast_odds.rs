@@ -1,10 +1,8 @@
 //! The exact distribution of what an explosive does to one unit, every answer declined.
-//!
-//! Owns folding hits, misses that go astray and rings; the checks, places and stages are those of play.
 
 use super::{
     area::{self, Aim},
-    attack::{Means, Range},
+    attack::{Armament, AttackRange},
     blast,
     check::Check,
     facts::{Facts, UnitState},
@@ -19,7 +17,7 @@ pub(super) fn landings(
     facts: &Facts,
     (by, target): (&UnitState, &UnitState),
     weapon: &WeaponDef,
-    (aim, range): (&Aim, Range),
+    (aim, range): (&Aim, AttackRange),
     check: &Check,
 ) -> Option<Dist<Landing>> {
     let payload = weapon.blast.as_ref()?;
@@ -48,7 +46,7 @@ pub(super) fn landings(
         if *success {
             return there(aim, if direct { *margin } else { 0 });
         }
-        match area::scatter(facts, &Means::Weapon(weapon), aim, range, *margin) {
+        match area::scatter(facts, &Armament::Weapon(weapon), aim, range, *margin) {
             Some(places) => places.bind(|square| there(&aim.at(*square), 0)),
             None => Dist::one(Landing::MISSED),
         }

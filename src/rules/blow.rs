@@ -4,7 +4,8 @@
 
 use super::{
     action::{ActionDef, WeaponUse},
-    attack::{self, AttackSpec, Means, Range},
+    attack::{self, Armament, AttackRange, AttackSpec},
+    damage::AttackDamage,
     facts::{Facts, UnitState},
     fire::{self, Load},
     gear::{PortionDef, WeaponDef},
@@ -15,6 +16,46 @@ use crate::key::Key;
 /// The portion of an attack whose success value is its damage.
 pub fn value_portion(types: &[Key], value: i32) -> Portion {
     Portion::new(Key::new("damage"), types, value)
+}
+
+/// Whether a target's shields and armour ask for the kind and drive of an attack whose success value is its damage
+/// (T-09): it is energy, brings some along, or the target has a shield or an armour range.
+pub fn drive_matters(facts: &Facts, target: &UnitState, damage: &AttackDamage<'_>) -> bool {
+    let brings = matches!(damage.armament, Armament::Weapon(weapon) if !weapon.portions.is_empty());
+    let meets = || !target.wards.shields.is_empty() || facts.armour_range(target).is_some();
+    damage.drive_margin.is_some() && (brings || meets() || energy(facts, &damage.armament).is_some())
+}
+
+/// The kind of energy that is among the types of what is struck with.
+fn energy(facts: &Facts, armament: &Armament<'_>) -> Option<Key> {
+    let kinds = &facts.book.settings.harm.kinds;
+    armament.types().iter().copied().find(|kind| kinds.iter().any(|rule| rule.kind == *kind))
+}
+
+/// The portions of an attack whose success value is its damage, where [`drive_matters`]: that value, and what the weapon
+/// adds to it. Energy has the drive of its damage (D-42), all else that of the weapon and a share of the margin (T-09).
+/// Empty where it does not matter.
+pub fn driven_portions(
+    facts: &Facts,
+    (by, target): (&UnitState, &UnitState),
+    damage: &AttackDamage<'_>,
+    (value, margin): (i32, i32),
+) -> Vec<Portion> {
+    let share = damage.drive_margin.filter(|_| drive_matters(facts, target, damage));
+    let Some(share) = share else { return Vec::new() };
+    let armament = &damage.armament;
+    let mut first = value_portion(armament.types(), value);
+    first.drive = value;
+    let kind = energy(facts, armament);
+    first.kind = kind.unwrap_or_else(|| Key::new("normal"));
+    let (stated, brought) = match armament {
+        Armament::Weapon(weapon) => (weapon.drive.as_ref().unwrap_or(&weapon.base), &*weapon.portions),
+        Armament::Spell(spell) => (&spell.base, &[][..]),
+    };
+    if kind.is_none() {
+        first.drive = facts.value(stated, by).saturating_add(margin.max(0) / share.max(1));
+    }
+    std::iter::once(first).chain(portions_of(facts, by, brought, (100, 100), 0)).collect()
 }
 
 /// What is added to a weapon's dice: its base, the strength of the arm in mêlée (S-42), the effect (C-59).
@@ -30,6 +71,19 @@ pub fn flat_damage(facts: &Facts, by: &UnitState, weapon: &WeaponDef, effect: i3
     flat
 }
 
+/// The same portions for each of several hits, those of each in a place of their own (T-07).
+pub fn for_each_hit(one: Vec<Portion>, hits: i32) -> Vec<Portion> {
+    if hits < 2 {
+        return one;
+    }
+    let hits = u8::try_from(hits).unwrap_or(u8::MAX);
+    let mut all = Vec::with_capacity(one.len() * usize::from(hits));
+    for place in 0..hits {
+        all.extend(one.iter().map(|portion| Portion { weapon: place, ..portion.clone() }));
+    }
+    all
+}
+
 /// The portion of a weapon with damage dice, which show a total (S-42, C-59), with what comes to them (C-80, C-85);
 /// half of it, rounded up, where the range takes half (C-175). Never below 0.
 pub fn dice_portion(
@@ -42,9 +96,11 @@ pub fn dice_portion(
 ) -> Portion {
     let amount = dice_amount(load, flat_damage(facts, by, weapon, effect), shown);
     let mut portion = Portion::new(Key::new("damage"), &weapon.types, amount);
-    portion.penetration = weapon.penetration;
+    let more = weapon.pierces.as_ref().map_or(0, |more| facts.value(more, by));
+    portion.penetration = weapon.penetration + more;
     portion.large = weapon.tagged("starship");
     portion.primitive = weapon.tagged("primitive");
+    portion.past_soak = weapon.tagged("past_soak");
     portion
 }
 
@@ -86,6 +142,13 @@ pub fn burst_portions(facts: &Facts, by: &UnitState, weapon: &WeaponDef) -> Vec<
     portions_of(facts, by, &weapon.burst, (100, 100), 0)
 }
 
+/// Whether a weapon may take off a limb: one that is all energy always may, others as they say (D-50).
+pub fn may_sever(weapon: &WeaponDef) -> bool {
+    let energy = |def: &PortionDef| def.kind != "normal" && def.kind != "frag";
+    let bare = weapon.portions.is_empty() && weapon.zone_area.is_none();
+    weapon.severs || !bare && weapon.portions.iter().chain(&weapon.burst).all(energy)
+}
+
 /// Portions with so many per cent of their damage and of the drive that is stated.
 fn portions_of(
     facts: &Facts,
@@ -122,8 +185,8 @@ pub fn as_impact(facts: &Facts, def: &ActionDef, portions: &mut [Portion]) {
 pub fn load(facts: &Facts, spec: &AttackSpec<'_>, weapon: &WeaponDef) -> Option<Load> {
     let (by, target) = (facts.unit(spec.by)?, facts.unit(spec.target)?);
     let distance = facts.distance(by, target);
-    let range = attack::range(facts, by, target, &Means::Weapon(weapon))
-        .unwrap_or(Range { distance, ..Range::default() });
+    let range = attack::range(facts, by, target, &Armament::Weapon(weapon))
+        .unwrap_or(AttackRange { distance, ..AttackRange::default() });
     fire::load(facts, spec, weapon, range)
 }
 

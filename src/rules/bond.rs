@@ -1,7 +1,6 @@
 //! Relations between two units, as data: a rider on a mount, and by the same slot crews in vehicles and grapples.
 //!
-//! Owns what a book says about a kind of relation and its roles. Who is bound to whom is a fact, in
-//! [`crate::rules::facts::Bond`].
+//! Who is bound to whom is a fact, in [`crate::rules::facts::Bond`].
 
 use serde::{Deserialize, Serialize};
 
@@ -25,10 +24,8 @@ pub struct BondDef {
     #[serde(default)]
     pub shares_count: bool,
     /// The condition of the other unit while it lasts (C-92).
-    #[serde(default)]
     pub to_condition: Option<Key>,
     /// It ends when the two are farther apart than so many squares.
-    #[serde(default)]
     pub within: Option<i32>,
     /// It ends when either of the two gains one of these conditions.
     #[serde(default)]
@@ -44,17 +41,14 @@ pub struct RoleDef {
     /// What players read.
     pub name: String,
     /// How many units may hold it towards one and the same other; none: any number.
-    #[serde(default)]
     pub most: Option<usize>,
     /// Who holds it stands on the other's squares for every distance, goes where it goes without spending anything
     /// and has its increment. It cannot move by itself.
     #[serde(default)]
     pub carried: bool,
     /// The condition of who holds it while the relation lasts (C-92).
-    #[serde(default)]
     pub condition: Option<Key>,
     /// Who holds it moves the other, which then does not move by itself.
-    #[serde(default)]
     pub steers: Option<Steering>,
     /// Who holds it drives the vehicle that the other is (C-111).
     #[serde(default)]

@@ -8,27 +8,33 @@ use super::{
     action::ActionDef,
     action_dice::ActionDice,
     altitude::AltitudeRule,
-    attack::AttackRule,
+    attack_rule::AttackRule,
+    blaze_rule::BlazeRule,
     bond::BondDef,
-    check::{CheckDef, CheckRule},
+    check_rule::{CheckDef, CheckRule},
     condition::{ConditionDef, StateRule},
     economy::Economy,
     effects::EffectDef,
     expr::Expr,
     gear::{GearDef, ItemDef, WeaponDef},
-    harm::HarmRule,
+    harm_rule::HarmRule,
     interaction::InteractionDef,
     measure::Measure,
     modifier::ModifierDef,
     movement::MovementRule,
     spell::SpellDef,
-    systems::{SystemDef, SystemsRule},
-    task::TaskRule,
+    task_rule::TaskRule,
     timing::Timing,
     unit::{SizeDef, UnitDef},
+    unit_systems::{SystemDef, SystemsRule},
     vehicle::VehicleRule,
 };
-use crate::key::{Key, KeyMap, KeyTable};
+use crate::{
+    defaults,
+    key::{Key, KeyTable},
+};
+
+pub use super::catalogue::Catalogue;
 
 /// A track: something that is lost and restored (A-93, S-47, C-62).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -44,7 +50,6 @@ pub struct TrackDef {
     #[serde(default)]
     pub rises: bool,
     /// It never goes below this.
-    #[serde(default)]
     pub floor: Option<i32>,
     /// Units with systems bear it, others do not; the other way round where this is false (C-128).
     #[serde(default)]
@@ -53,7 +58,6 @@ pub struct TrackDef {
     #[serde(default)]
     pub main: bool,
     /// The rule that tells players of it.
-    #[serde(default)]
     pub rule: Option<Key>,
 }
 
@@ -100,7 +104,6 @@ pub struct RuleDef {
     /// Its title.
     pub title: String,
     /// One or two sentences; none: not played yet.
-    #[serde(default)]
     pub text: Option<String>,
 }
 
@@ -148,7 +151,6 @@ pub struct BookDef {
     #[serde(default)]
     pub text: String,
     /// The book whose catalogues and settings it inherits.
-    #[serde(default)]
     pub extends: Option<Key>,
     /// Other books whose rules' texts it refers to.
     #[serde(default)]
@@ -169,10 +171,10 @@ pub struct BookDef {
     #[serde(default)]
     pub measure: Measure,
     /// Feet to a square, for distances that rules give in feet (F-49).
-    #[serde(default = "five")]
+    #[serde(default = "defaults::five")]
     pub square_feet: i32,
     /// Seconds a round.
-    #[serde(default = "six")]
+    #[serde(default = "defaults::six")]
     pub round_seconds: i32,
     /// Checks.
     pub check: CheckRule,
@@ -183,17 +185,18 @@ pub struct BookDef {
     /// Initiative.
     pub timing: Timing,
     /// Action dice.
-    #[serde(default)]
     pub action_dice: Option<ActionDice>,
     /// Movement.
     pub movement: MovementRule,
     /// Altitude; none: everything happens on the ground.
-    #[serde(default)]
     pub altitude: Option<AltitudeRule>,
     /// Attacks.
     pub attack: AttackRule,
     /// Damage.
     pub harm: HarmRule,
+    /// Fires on the map; none: nothing catches fire.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub blazes: Option<BlazeRule>,
     /// Tracks.
     pub tracks: Vec<TrackDef>,
     /// Conditions that follow from the numbers, in the order tested.
@@ -206,7 +209,6 @@ pub struct BookDef {
     #[serde(default)]
     pub sizes: Vec<SizeDef>,
     /// Actions that take longer than a turn (C-09, C-100).
-    #[serde(default)]
     pub tasks: Option<TaskRule>,
     /// Kinds of place in which more can be done than elsewhere: a sickbay, a workshop (C-72, C-151).
     #[serde(default)]
@@ -215,16 +217,13 @@ pub struct BookDef {
     #[serde(default)]
     pub pauses: Vec<PauseDef>,
     /// The hours after a fight; none: it ends with its last blow.
-    #[serde(default)]
     pub aftermath: Option<AftermathRule>,
     /// Units made of systems (C-128).
-    #[serde(default)]
     pub systems: Option<SystemsRule>,
     /// Relations between two units.
     #[serde(default)]
     pub bonds: Vec<BondDef>,
     /// Vehicles (C-109 to C-127).
-    #[serde(default)]
     pub vehicles: Option<VehicleRule>,
     /// How far a voice and hand signs carry (C-167).
     #[serde(default)]
@@ -233,7 +232,7 @@ pub struct BookDef {
     #[serde(default)]
     pub minds: MindRule,
     /// How far a loud noise is heard, in squares, where the option `noise_radius` does not say.
-    #[serde(default = "twenty")]
+    #[serde(default = "defaults::twenty")]
     pub noise: i32,
     /// Numbers that scenarios may change.
     #[serde(default)]
@@ -263,65 +262,6 @@ fn square() -> String {
     "1.5 m".to_owned()
 }
 
-fn six() -> i32 {
-    6
-}
-
-fn five() -> i32 {
-    5
-}
-
-fn twenty() -> i32 {
-    20
-}
-
-/// A list of definitions, in the order written, found by id.
-#[derive(Clone, Debug)]
-pub struct Catalogue<T> {
-    entries: Vec<Arc<T>>,
-    index: KeyMap<usize>,
-}
-
-impl<T> Default for Catalogue<T> {
-    fn default() -> Self {
-        Self { entries: Vec::new(), index: KeyMap::default() }
-    }
-}
-
-impl<T> Catalogue<T> {
-    /// Adds a definition; one of the same id is replaced and keeps its place.
-    pub fn insert(&mut self, id: Key, entry: Arc<T>) {
-        match self.index.get(&id) {
-            Some(&at) => self.entries[at] = entry,
-            None => {
-                self.index.insert(id, self.entries.len());
-                self.entries.push(entry);
-            }
-        }
-    }
-
-    /// The definition of an id.
-    #[inline]
-    pub fn get(&self, id: Key) -> Option<&Arc<T>> {
-        self.index.get(&id).and_then(|&at| self.entries.get(at))
-    }
-
-    /// All definitions, in the order written.
-    pub fn iter(&self) -> impl Iterator<Item = &Arc<T>> {
-        self.entries.iter()
-    }
-
-    /// How many there are.
-    pub fn len(&self) -> usize {
-        self.entries.len()
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.entries.is_empty()
-    }
-}
-
 /// A rulebook, resolved: what it inherits is in its catalogues.
 #[derive(Clone, Debug)]
 pub struct Rulebook {
@@ -349,6 +289,8 @@ pub struct Rulebook {
     pub units: Catalogue<UnitDef>,
     /// Rules, as players read them.
     pub rules: Catalogue<RuleDef>,
+    /// Some condition ends by who stands where; [`Rulebook::settle`] finds it out.
+    pub has_posts: bool,
 }
 
 impl BookDef {
@@ -363,6 +305,11 @@ impl BookDef {
 }
 
 impl Rulebook {
+    /// Works out what follows from the catalogues, once all entries are in.
+    pub fn settle(&mut self) {
+        self.has_posts = self.conditions.iter().any(|def| def.on_the_spot || def.as_long_as.is_some());
+    }
+
     /// A kind of check.
     pub fn check(&self, id: Key) -> Option<&CheckDef> {
         self.checks.get(id).map(|def| &**def)
@@ -465,7 +412,14 @@ impl Rulebook {
             .or_else(|| self.systems.get(id).map(|def| def.name.clone()))
             .or_else(|| self.track(id).map(|def| def.name.clone()))
             .or_else(|| self.settings.timing.phase(id).map(|def| def.name.clone()))
-            .or_else(|| self.rules.get(id).map(|def| def.title.clone()))
+            .or_else(|| self.rule(id).map(|def| def.title.clone()))
+    }
+
+    /// A rule's text: of `K-1` that of a mod, `skirmish:K-1`, where no rule is called so outright.
+    pub fn rule(&self, id: Key) -> Option<&RuleDef> {
+        let of_mod =
+            |rule: &&Arc<RuleDef>| rule.id.as_str().split_once(':').is_some_and(|(_, name)| id == name);
+        self.rules.get(id).or_else(|| self.rules.iter().find(of_mod)).map(|rule| &**rule)
     }
 
     /// What players call a stat, condition, weapon or rule.

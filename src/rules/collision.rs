@@ -1,14 +1,13 @@
 //! Running into things: what stands in the way of a straight movement, and what meeting it does, as data.
-//!
-//! Owns the book's rule and the questions over facts. Moving and harming are `battle`'s.
 
 use serde::{Deserialize, Serialize};
 
+pub use super::movement::CollisionRule;
 use super::{
-    expr::Expr,
     facts::{Facts, UnitId, UnitState},
-    legal::{self, Args},
     movement::increment,
+    moving::{body, category},
+    order::Args,
 };
 use crate::{
     dice::Dice,
@@ -27,41 +26,6 @@ pub enum Hit {
     Clutter,
 }
 
-/// What colliding does under a rulebook.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum CollisionRule {
-    /// By movement increments: whoever's speed falls or rises far enough at once, by a collision or within a round
-    ///
-    Increments {
-        /// The change of the increment that hurts.
-        least: i32,
-        /// What is lost; may use `speed`, the base speed, and `increments`. Of two who meet head-on both are summed.
-        loss: Expr,
-        /// Types of the damage.
-        types: Vec<Key>,
-        /// Units of these tags collide by an ordinary move, too, others only by an action that rams.
-        vehicles: Vec<Key>,
-        /// The rule.
-        rule: Key,
-    },
-    /// By the speed of the vehicle that runs into something: dice for each so many km/h, rounded up (C-119 to C-121).
-    Dice {
-        /// One of the dice.
-        dice: Dice,
-        /// km/h for each.
-        per: i32,
-        /// Types of the damage.
-        #[serde(default)]
-        types: Vec<Key>,
-        /// By what it is divided, rounded up, for those who are secured (C-121).
-        belted: i32,
-        /// Squares for each of the dice that others are thrown out of an open vehicle (C-120).
-        thrown: i32,
-        /// The rule.
-        rule: Key,
-    },
-}
-
 /// What the map puts in the way of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Barrier {
@@ -73,7 +37,7 @@ pub enum Barrier {
 
 /// What the map puts in the way of one step of a unit that now covers `from`.
 pub fn barrier(facts: &Facts, unit: &UnitState, from: &Area, dir: Dir8) -> Barrier {
-    barrier_to(facts, unit, legal::category(facts, unit, &Args::default()), from, dir)
+    barrier_to(facts, unit, category(facts, unit, &Args::default()), from, dir)
 }
 
 /// The same for a unit that moves by a stated category.
@@ -114,7 +78,7 @@ pub fn units_ahead<'a>(
             && facts.present(other)
             && facts.carrier(other.id()).is_none()
             && other.place.band == unit.place.band
-            && legal::body(facts, other).is_none()
+            && body(facts, other).is_none()
             && other.place.area.distance(&next) == 0
             && other.place.area.distance(from) > 0
     })
@@ -122,7 +86,7 @@ pub fn units_ahead<'a>(
 
 /// What a unit would run into by a step: something solid of the map, or else the first unit there.
 pub fn ahead(facts: &Facts, unit: &UnitState, from: &Area, dir: Dir8) -> Option<Hit> {
-    ahead_by(facts, unit, legal::category(facts, unit, &Args::default()), from, dir)
+    ahead_by(facts, unit, category(facts, unit, &Args::default()), from, dir)
 }
 
 /// The same for a unit that moves by a stated category: for those who ask about many steps.
@@ -178,7 +142,7 @@ pub fn brink(vehicle: &Area, dir: Dir8) -> Square {
 /// one that he has room in, without a solid vehicle.
 pub fn thrown(facts: &Facts, unit: &UnitState, from: Square, dir: Dir8, squares: i32) -> Vec<Square> {
     let map = facts.map_in(unit.place.band);
-    let category = legal::category(facts, unit, &Args::default());
+    let category = category(facts, unit, &Args::default());
     let level = map.ground(from) + 1;
     let mut way = Vec::new();
     let mut area = Area::new(from, facts.footprint(unit));
@@ -204,7 +168,7 @@ pub fn thrown(facts: &Facts, unit: &UnitState, from: Square, dir: Dir8, squares:
 
 /// Whether a unit moves towards another: what keeps its facing, by that, others by their last step of this round; and
 /// it has moved, or is still fast.
-pub fn comes_towards(facts: &Facts, unit: &UnitState, other: &UnitState) -> bool {
+fn comes_towards(facts: &Facts, unit: &UnitState, other: &UnitState) -> bool {
     let moved = unit.usage.squares > 0;
     let heads = moved || facts.manoeuvrability(unit, unit.usage.category).is_some();
     let moves = moved || facts.current_increment(unit) > 1;

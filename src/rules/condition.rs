@@ -45,10 +45,8 @@ pub struct Trigger {
     /// The moment.
     pub at: Hook,
     /// Only if this is not 0; `count` is the condition's count.
-    #[serde(default)]
     pub when: Option<Expr>,
-    /// Only at each so-manieth end of round after that of the round in which the condition was gained (C-66).
-    #[serde(default)]
+    /// Only at every n-th end of round after that of the round in which the condition was gained (C-66).
     pub every: Option<u32>,
     /// What happens.
     #[serde(rename = "do")]
@@ -93,7 +91,6 @@ pub struct ConditionDef {
     #[serde(default)]
     pub only_tags: Vec<Key>,
     /// At most so many points a round.
-    #[serde(default)]
     pub cap: Option<i32>,
     /// Takes `count` points from the allotments of these pools, in this order.
     #[serde(default)]
@@ -111,10 +108,8 @@ pub struct ConditionDef {
     #[serde(default)]
     pub on: Vec<Trigger>,
     /// What follows when its count reaches 0.
-    #[serde(default)]
     pub becomes: Option<Key>,
     /// What comes in its place when it is gained once more (F-72).
-    #[serde(default)]
     pub again: Option<Key>,
     /// Lifts these as it comes.
     #[serde(default)]
@@ -129,10 +124,8 @@ pub struct ConditionDef {
     #[serde(default)]
     pub out: bool,
     /// Its bearer counts as out of the fight where this option of the scenario is not 0.
-    #[serde(default)]
     pub out_by: Option<Key>,
     /// Its bearer's body does not hold the square but is difficult terrain of so much.
-    #[serde(default)]
     pub body: Option<u8>,
     /// Its bearer is dead.
     #[serde(default)]
@@ -149,6 +142,24 @@ pub struct ConditionDef {
     /// Its bearer keeps no damage aura up: they are gone at the end of a turn of which it lasts the whole (D-125).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub drops_auras: bool,
+    /// Enemies cannot choose its bearer as a target, and against its attacks there is no defence roll (D-11).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unseen: bool,
+    /// Friends beside its bearer guard it, so it guards nobody (D-17).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub guarded: bool,
+    /// Squares of cover beside its bearer count against whoever is nearer to them (D-18).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub covered: bool,
+    /// It ends with an action of its bearer's that has one of these tags.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ends_with: Vec<Key>,
+    /// It ends as soon as this is 0, by whoever moves or falls.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub as_long_as: Option<Expr>,
+    /// It ends as its bearer leaves its square, in whatever way.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub on_the_spot: bool,
     /// Cover counts one step better (C-56).
     #[serde(default)]
     pub low: bool,
@@ -156,8 +167,15 @@ pub struct ConditionDef {
     #[serde(default)]
     pub reach: i32,
     /// Squares cost so many times as much (C-36).
-    #[serde(default)]
     pub slow: Option<i32>,
+}
+
+impl ConditionDef {
+    /// Whether it refuses an action of these tags (S-12, F-65).
+    pub fn refuses(&self, tags: &[Key]) -> bool {
+        let left_out = !self.only_tags.is_empty() && !tags.iter().any(|tag| self.only_tags.contains(tag));
+        left_out || tags.iter().any(|tag| self.forbids_tags.contains(tag))
+    }
 }
 
 /// A condition that follows from the numbers: gained when the test holds (A-95, A-104, C-64).

@@ -1,33 +1,15 @@
 //! Opposed checks: who wins, with what effect, and how likely (C-08, S-04).
 //!
-//! Owns both checks and the comparison, for resolver, AI and window alike. What the winner may do then are actions of
-//! the book.
+//! What the winner may do then are actions of the book.
 
 use serde::{Deserialize, Serialize};
 
+pub use super::check_rule::Opposed;
 use super::{
     check::{self, Check, Direction, Reading, Request, Versus},
     facts::{Facts, Inputs, UnitId, Word},
 };
-use crate::{
-    dice::{Chance, Dist},
-    key::Key,
-};
-
-/// How a book compares the two sides of an opposed check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub enum Opposed {
-    /// By degrees where the book has them: more win; equal and at least one, the higher unmodified score; else the
-    /// opponent; both failed, nobody (S-04). Without degrees the higher total wins, then the higher modifier, else the
-    /// opponent.
-    #[default]
-    Results,
-    /// The higher effect wins, a success is not needed; then the higher score of what was used; else both roll again
-    /// (C-08).
-    Effects,
-    /// The better margin wins, a success is not needed; else the opponent (D-20).
-    Margins,
-}
+use crate::{dice::Dist, key::Key};
 
 /// What an opposed check has come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -89,6 +71,14 @@ pub fn verdict(facts: &Facts, own: (&Check, &Reading), other: (&Check, &Reading)
     }
 }
 
+/// By how many degrees the winner is ahead: where margins are compared, what their difference is worth (S-04, T-01).
+pub fn lead(facts: &Facts, check: &Check, one: &Reading, two: &Reading) -> i32 {
+    match (facts.book.settings.check.opposed, check.degrees) {
+        (Opposed::Margins, Some(degrees)) => (one.margin - two.margin).abs() / degrees.every.max(1),
+        _ => (one.degrees - two.degrees).abs(),
+    }
+}
+
 /// The present score of what a check leans on.
 fn score(facts: &Facts, check: &Check) -> i64 {
     let Some((own, def)) = facts.unit(check.by).zip(facts.book.check(check.id)) else { return 0 };
@@ -128,10 +118,5 @@ impl ContestOdds {
         });
         let decided = results.iter().filter(|((verdict, _), ..)| *verdict != Verdict::Again);
         Some(Self { results: Dist::weighted(decided.map(|(result, weight, _)| (*result, weight)))? })
-    }
-
-    /// The chance that who begins it wins.
-    pub fn wins(&self) -> Chance {
-        self.results.probability(|(verdict, _)| *verdict == Verdict::First)
     }
 }

@@ -1,12 +1,11 @@
 //! What each stage between a blow and its victim makes of an amount.
 //!
-//! Owns the arithmetic of the stages (A-86 to A-90, S-46, C-60, C-61, C-177, D-39, D-61). The trace of a blow and the
-//! losses by many amounts are both made of it.
+//! The trace of a blow and the losses by many amounts are both made of it.
 
 use super::{
     facts::{Facts, Shield, UnitState},
     gear::PerCent,
-    harm::{Portion, Stage},
+    harm::{HarmStage, Portion},
     unit::Precision,
 };
 use crate::key::Key;
@@ -60,52 +59,53 @@ impl Cut {
     }
 }
 
-/// What a stage makes of a portion, whatever its amount. None: nothing, or it takes from all portions together (a rolled
-/// defence, a shield). `known` are the target's resistances.
+/// What a stage makes of a portion, whatever its amount. None: nothing, or it takes from all portions together (a
+/// rolled defence, a shield). `known` are the target's resistances.
 pub(super) fn cut(
     facts: &Facts,
     target: &UnitState,
     known: &[(i32, Key, Key)],
-    stage: &Stage,
+    stage: &HarmStage,
     portion: &Portion,
 ) -> Option<Cut> {
     let (stage, by, how) = match stage {
-        Stage::Reduced | Stage::HighShield => return None,
-        Stage::KineticShield | Stage::Combine | Stage::PerCent => return None,
-        Stage::Resistance => {
+        HarmStage::Reduced | HarmStage::HighShield => return None,
+        HarmStage::KineticShield | HarmStage::Combine | HarmStage::PerCent => return None,
+        HarmStage::Resistance => {
             let matching = known.iter().filter(|(_, kind, _)| *kind == "all" || portion.types.contains(kind));
             let (n, _, by) = matching.max_by_key(|(n, _, _)| *n)?;
             ("resistance", Some(*by), How::Matched(*n))
         }
-        Stage::Vulnerability => {
+        HarmStage::Vulnerability => {
             let vulnerable = &target.sheet.0.vulnerabilities;
             let kind = portion.types.iter().find(|kind| vulnerable.contains(kind))?;
             let (by, over) = facts.book.settings.harm.vulnerable;
             ("vulnerability", Some(*kind), How::Times(by, over))
         }
-        Stage::Soak(bonus) => {
-            let armour = facts.armour_against(target, portion.primitive);
+        HarmStage::Soak(_) if portion.past_soak => return None,
+        HarmStage::Soak(bonus) => {
+            let armour = facts.armour_against(target, portion.primitive, portion.location);
             let soak = facts.value(bonus, target) + (armour - portion.penetration).max(0);
             ("soak", None, How::Less(soak))
         }
-        Stage::Scale(divisor) => ("scale", None, How::Over(scales(target, portion).then_some(*divisor)?)),
-        Stage::Armour => match facts.armour(target) {
+        HarmStage::Scale(divisor) => ("scale", None, How::Over(scales(target, portion).then_some(*divisor)?)),
+        HarmStage::Armour => match facts.armour(target) {
             0 => return None,
             armour => ("armour", None, How::Less(armour)),
         },
-        Stage::AtLeast { effect, amount } => {
+        HarmStage::AtLeast { effect, amount } => {
             let scaled = scales(target, portion)
-                && facts.book.settings.harm.stages.iter().any(|stage| matches!(stage, Stage::Scale(_)));
+                && facts.book.settings.harm.stages.iter().any(|stage| matches!(stage, HarmStage::Scale(_)));
             if scaled {
                 return None;
             }
             ("exceptional", None, How::AtLeast(*amount, *effect))
         }
-        Stage::Impact => {
+        HarmStage::Impact => {
             let rule = facts.book.settings.attack.burst.as_ref().filter(|_| portion.impact)?;
             ("impact", None, How::Times(rule.impact, 100))
         }
-        Stage::ArmourRange => {
+        HarmStage::ArmourRange => {
             let (low, high) = facts.armour_range(target)?;
             let how = match portion.drive {
                 drive if drive < low => How::Nothing,
@@ -121,8 +121,7 @@ pub(super) fn cut(
 /// What percentages of a target make of a portion, one after the other: its nature's first, then those of what it wears
 /// (D-51 to D-54).
 pub(super) fn per_cent(facts: &Facts, target: &UnitState, portion: &Portion) -> Vec<Cut> {
-    let worn = target.gear.items.iter().filter(|item| item.worn && !item.destroyed());
-    let worn = worn.filter_map(|item| facts.book.item(item.def)).flat_map(|def| def.per_cent.iter());
+    let worn = facts.worn(target).flat_map(|def| &def.per_cent);
     let covers = |own: &&PerCent| own.types.iter().all(|kind| portion.types.contains(kind));
     let all = target.sheet.0.per_cent.iter().chain(worn).filter(covers);
     all.map(|own| {
@@ -162,17 +161,25 @@ pub struct Loss {
 }
 
 impl Losses {
-    /// What a target loses by a portion like this one, all shields still up; `reduced`: what a rolled defence takes off.
+    /// What a target loses by a portion like this one, all shields still up; `reduced`: what a rolled defence takes
+    /// off.
     pub fn new(facts: &Facts, target: &UnitState, portion: &Portion, reduced: i32) -> Self {
         let rule = &facts.book.settings.harm;
         let known = facts.resistances(target);
         let taken =
             |stage, points: i32| (points > 0).then_some(Cut { stage, by: None, how: How::Matched(points) });
         let mut cuts = Vec::new();
+        // What is taken off energy lessens its drive (D-43).
+        let lessened = (reduced > 0 && portion.is_energy())
+            .then(|| Portion { drive: portion.drive - reduced, ..portion.clone() });
+        let mut portion = portion;
         for stage in &rule.stages {
             match stage {
-                Stage::Reduced => cuts.extend(taken("defence", reduced)),
-                Stage::KineticShield if portion.is_projectile() => {
+                HarmStage::Reduced => {
+                    cuts.extend(taken("defence", reduced));
+                    portion = lessened.as_ref().unwrap_or(portion);
+                }
+                HarmStage::KineticShield if portion.is_projectile() => {
                     let own = target.wards.shields.iter();
                     let points = own.filter(|shield| shield.precision == Precision::Kinetic);
                     cuts.extend(points.map(|shield| shield.points).max().map(|most| Cut {
@@ -181,7 +188,7 @@ impl Losses {
                         how: How::UpTo(most),
                     }));
                 }
-                Stage::HighShield if portion.is_energy() => {
+                HarmStage::HighShield if portion.is_energy() => {
                     let own = target.wards.shields.iter();
                     let high = own.filter(|shield| shield.precision == Precision::High);
                     let each = |shield: &Shield| {
@@ -189,7 +196,7 @@ impl Losses {
                     };
                     cuts.extend(taken("high_shield", high.map(each).sum()));
                 }
-                Stage::PerCent => cuts.extend(per_cent(facts, target, portion)),
+                HarmStage::PerCent => cuts.extend(per_cent(facts, target, portion)),
                 stage => cuts.extend(cut(facts, target, &known, stage, portion)),
             }
         }

@@ -1,11 +1,10 @@
 //! The pools of points that actions are paid from, and the modes of paying.
-//!
-//! Owns the settings; what a unit has left is in its [`Pools`].
 
 use serde::{Deserialize, Serialize};
 
-use super::{expr::Expr, facts::Pools};
+use super::expr::Expr;
 use crate::{
+    defaults,
     key::Key,
     message::{Arg, ToArg},
 };
@@ -33,7 +32,6 @@ pub struct PoolDef {
     /// How many a fresh unit has; may use the unit's stats.
     pub base: Expr,
     /// The option by which a scenario sets another number (F-08).
-    #[serde(default)]
     pub option: Option<Key>,
     /// When it fills again.
     #[serde(default)]
@@ -48,7 +46,6 @@ pub struct PoolDef {
     #[serde(default)]
     pub off_turn: bool,
     /// The rule that tells players of it.
-    #[serde(default)]
     pub rule: Option<Key>,
 }
 
@@ -106,19 +103,15 @@ pub struct Economy {
     /// Tags of which at most one action a turn may be done (S-11).
     #[serde(default)]
     pub once_a_turn: Vec<Key>,
-    /// Small deeds that ride on an action: at most as many a round as actions done.
+    /// Small actions that ride on an action: at most as many a round as actions done.
     #[serde(default)]
     pub riders: bool,
     /// In the surprise round each may do one thing only, free, half or full (F-61).
     #[serde(default)]
     pub surprise_single: bool,
     /// Points that a round gives before any more count against what comes (A-32, T-03); expressions name it.
-    #[serde(default = "three")]
+    #[serde(default = "defaults::three")]
     pub free_points: u8,
-}
-
-fn three() -> u8 {
-    3
 }
 
 impl Economy {
@@ -135,15 +128,5 @@ impl Economy {
     /// The definition of a pool.
     pub fn pool(&self, id: Key) -> Option<&PoolDef> {
         self.pools.iter().find(|pool| pool.id == id)
-    }
-
-    /// Fills the pools that are filled as their owner's turn starts (S-08).
-    pub fn fill_for_turn(&self, pools: &mut Pools) {
-        for pool in &mut pools.0 {
-            if self.pool(pool.id).is_some_and(|def| def.refill == Refill::TurnStart) {
-                pool.spent = 0;
-                pool.extra = 0;
-            }
-        }
     }
 }

@@ -1,15 +1,14 @@
 //! What actions, conditions and spells do, as content writes it: a closed vocabulary of effects.
-//!
-//! Owns the vocabulary only. Carrying effects out is `battle`'s.
 
 use serde::{Deserialize, Serialize};
 
 use super::{
     expr::Expr,
     modifier::{ModifierDef, Until},
+    parameter::Whom,
     unit::Precision,
 };
-use crate::{dice::Dice, key::Key};
+use crate::{defaults, dice::Dice, grid::Template, key::Key};
 
 /// To whom an effect happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -23,24 +22,21 @@ pub enum To {
 
 /// One change of the battle as content writes it. Closed: each is carried out in one place, `battle::effect`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "a field is documented where its name and the text above do not say all")]
 pub enum EffectDef {
     /// Lose some of a track: a loss, not damage.
     Lose {
-        /// The track.
         track: Key,
         /// How much; 0 or less is nothing.
         amount: Expr,
-        /// Who.
         #[serde(default)]
         to: To,
     },
     /// Get some of a track back, up to its maximum.
     Restore {
-        /// The track.
         track: Key,
-        /// How much.
         amount: Expr,
-        /// Who.
         #[serde(default)]
         to: To,
     },
@@ -48,7 +44,6 @@ pub enum EffectDef {
     /// loss (C-68).
     Heal {
         /// Thrown for it.
-        #[serde(default)]
         dice: Option<Dice>,
         /// Added, or all of it where nothing is thrown.
         #[serde(default)]
@@ -56,53 +51,49 @@ pub enum EffectDef {
         /// Spread evenly over what is damaged, the rest to the most damaged (C-73).
         #[serde(default)]
         evenly: bool,
-        /// Who.
         #[serde(default)]
         to: To,
     },
     /// Damage, through armour and resistances, with everything that a wound brings.
     Damage {
         /// Thrown for it.
-        #[serde(default)]
         dice: Option<Dice>,
         /// Added, or all of it where nothing is thrown.
         #[serde(default)]
         amount: Expr,
         /// The whole is divided by this, rounded down: 2 for a save that halves (F-69).
-        #[serde(default = "whole")]
+        #[serde(default = "defaults::one")]
         divisor: i32,
-        /// Its types.
+        /// Penetration (S-94).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        penetration: Option<Expr>,
         #[serde(default)]
         types: Vec<Key>,
         /// It comes past armour and resistances (S-27).
         #[serde(default)]
         after_armour: bool,
-        /// Who.
+        /// What follows if some of it got through; may use `amount`, which is how much did (S-76).
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        past: Vec<EffectDef>,
         #[serde(default)]
         to: To,
     },
     /// Gain a condition.
     Gain {
-        /// The condition.
         condition: Key,
         /// By how much, if it is counted.
         #[serde(default = "one_expr")]
         count: Expr,
-        /// How long.
         #[serde(default)]
         until: Until,
-        /// Who.
         #[serde(default)]
         to: To,
     },
     /// Lift a condition, or lower its count.
     Lift {
-        /// The condition.
         condition: Key,
         /// By how much; none: wholly.
-        #[serde(default)]
         count: Option<Expr>,
-        /// Who.
         #[serde(default)]
         to: To,
     },
@@ -110,9 +101,7 @@ pub enum EffectDef {
     Modify {
         /// What it does.
         modifier: ModifierDef,
-        /// How long.
         until: Until,
-        /// Who.
         #[serde(default)]
         to: To,
         /// Only against the target.
@@ -121,11 +110,8 @@ pub enum EffectDef {
     },
     /// Gain points of a pool (negative: lose), for this round.
     Points {
-        /// The pool.
         pool: Key,
-        /// How many.
         amount: Expr,
-        /// Who.
         #[serde(default)]
         to: To,
         /// They may not be spent on actions of these tags, not even together with others (F-10).
@@ -134,37 +120,32 @@ pub enum EffectDef {
     },
     /// Points for the first shield of a precision that one has; negative: it loses them (D-07).
     Shield {
-        /// Which.
         precision: Precision,
-        /// How many.
         amount: Expr,
-        /// Whose.
+        #[serde(default)]
+        to: To,
+    },
+    /// Damage for the first aura that one has, up to its ceiling: what is more is lost (D-127).
+    Aura {
+        amount: Expr,
+        /// The ceiling.
+        most: Expr,
         #[serde(default)]
         to: To,
     },
     /// Turn points of one pool into another's for this round.
-    Swap {
-        /// From.
-        from: Key,
-        /// Into.
-        into: Key,
-        /// How many.
-        amount: Expr,
-    },
+    Swap { from: Key, into: Key, amount: Expr },
     /// Write a line of the ledger (F-18), or shift the count at once where the book says so (C-25).
     Count {
         /// The line, or a name for the log.
         event: Key,
         /// `n` in the line's amount, or the shift itself where there is no such line.
-        #[serde(default)]
         n: Option<Expr>,
-        /// Who.
         #[serde(default)]
         to: To,
     },
     /// A check of the one it happens to.
     Check {
-        /// The check.
         check: Key,
         /// The number against it.
         dc: Expr,
@@ -178,13 +159,11 @@ pub enum EffectDef {
         /// general one (F-48, F-69).
         #[serde(default)]
         purposes: Vec<Key>,
-        /// Who.
         #[serde(default)]
         to: To,
     },
     /// What lasts to somebody's next action ends: an aim is lost (C-87).
     Distract {
-        /// Whose.
         #[serde(default)]
         to: To,
     },
@@ -192,17 +171,13 @@ pub enum EffectDef {
     When {
         /// The test.
         test: Expr,
-        /// Then.
         then: Vec<EffectDef>,
-        /// Else.
         #[serde(default)]
         otherwise: Vec<EffectDef>,
     },
     /// A unit comes, on the side of who acts, as near as it can be to the square aimed at; it goes with its spell.
     Summon {
-        /// Which kind.
         unit: Key,
-        /// How many.
         #[serde(default = "one_expr")]
         count: Expr,
     },
@@ -220,13 +195,14 @@ pub enum EffectDef {
     TakeOff,
     /// Take the chosen item out of its container, in hand if there is a hand for it.
     TakeOut,
+    /// The chosen item is jammed no more (S-90).
+    Clear,
     /// Open or close the chosen door.
     Door,
     /// The chosen system of the target has so many hits fewer, or so much more of its track; none given: it is whole
     /// again (C-149, C-151 to C-153).
     Mend {
-        /// How many.
-        #[serde(default)]
+        /// How many; none: all.
         hits: Option<Expr>,
     },
     /// The chosen system of the target works for so many hours, whatever its hits; then it fails again (C-148).
@@ -239,7 +215,6 @@ pub enum EffectDef {
     /// What the chosen system of the target costs, or the whole unit: so many per cent of its price (C-151, C-153).
     Bill {
         /// Thrown for it: so many times the per cent.
-        #[serde(default)]
         dice: Option<Dice>,
         /// Per cent.
         per_cent: Expr,
@@ -260,7 +235,6 @@ pub enum EffectDef {
     /// It opens or closes, if it is a door; none: the other of the two.
     Open {
         /// Open.
-        #[serde(default)]
         open: Option<bool>,
     },
     /// It is pushed straight away from the unit, at most so far.
@@ -272,16 +246,13 @@ pub enum EffectDef {
     TakeAway,
     /// All spent slots of spells are ready again.
     Refresh {
-        /// Whose.
         #[serde(default)]
         to: To,
     },
     /// Take a role in a relation with the target: mount it.
     Bind {
-        /// The relation.
         kind: Key,
         /// The role; none: its first.
-        #[serde(default)]
         role: Option<Key>,
     },
     /// The vehicle that one drives swerves: so much is taken off attacks on it, on those aboard and out of it, until
@@ -298,14 +269,45 @@ pub enum EffectDef {
         take: Expr,
     },
     /// End a relation that one is in; who was carried gets down on the chosen square (A-135, C-96).
-    Unbind {
-        /// The relation.
-        kind: Key,
+    Unbind { kind: Key },
+    /// Effects on everybody who is meant: `to: Target` is each of them in turn. All that is stated must hold of them.
+    Each {
+        /// Who is meant, seen from who does it.
+        #[serde(default)]
+        who: Whom,
+        /// At most so many squares from who does it, whatever lies between.
+        within: Option<Expr>,
+        /// On these squares, which lie round the square chosen, else round the target, else round who does it.
+        area: Option<Template>,
+        /// Bound in this way to who does it, on either side.
+        bound: Option<Key>,
+        /// What happens to each.
+        #[serde(rename = "do")]
+        effects: Vec<EffectDef>,
     },
 }
 
-fn whole() -> i32 {
-    1
+impl EffectDef {
+    /// To whom it happens.
+    pub fn to(&self) -> To {
+        match self {
+            Self::Lose { to, .. }
+            | Self::Restore { to, .. }
+            | Self::Heal { to, .. }
+            | Self::Damage { to, .. }
+            | Self::Gain { to, .. }
+            | Self::Lift { to, .. }
+            | Self::Modify { to, .. }
+            | Self::Points { to, .. }
+            | Self::Shield { to, .. }
+            | Self::Aura { to, .. }
+            | Self::Count { to, .. }
+            | Self::Check { to, .. }
+            | Self::Distract { to }
+            | Self::Refresh { to } => *to,
+            _ => To::Own,
+        }
+    }
 }
 
 fn one_expr() -> Expr {

@@ -1,7 +1,5 @@
 //! Whole-number expressions in content: `10 + level`, `margin / 2`, `max(1, power - 3)`.
 //!
-//! Owns their text, meaning and evaluation. Does not own which names exist: a scope says that.
-//!
 //! | form | meaning |
 //! | --- | --- |
 //! | `a + b`, `a - b`, `a * b`, `-a`, `( )` | as usual |
@@ -171,7 +169,7 @@ impl Expr {
         names.into_iter().collect()
     }
 
-    fn with_root<T>(&self, f: impl FnOnce(&Node) -> T) -> T {
+    pub(super) fn with_root<T>(&self, f: impl FnOnce(&Node) -> T) -> T {
         match &self.0 {
             Form::Number(value) => f(&Node::Number(*value)),
             Form::Text(parsed) => f(&parsed.root),
@@ -221,7 +219,7 @@ impl Node {
 }
 
 impl Op {
-    fn apply(self, a: i64, b: i64) -> Result<i64, ExprError> {
+    pub(super) fn apply(self, a: i64, b: i64) -> Result<i64, ExprError> {
         let exact = match self {
             Self::Add => a.checked_add(b),
             Self::Sub => a.checked_sub(b),

@@ -1,6 +1,4 @@
 //! From the text of an expression to its parts.
-//!
-//! Owns the grammar described in `expr`, and working out parts without names. Does not own their meaning.
 
 use super::expr::{ExprError, Node, Op, ParseExprError};
 use crate::{key::Key, suggest::suggest};
@@ -208,6 +206,8 @@ impl<'a> Parser<'a> {
         if let Some(bad) = word.find(|c: char| !c.is_ascii_digit()) {
             let what = if word[bad..].starts_with('.') {
                 "only whole numbers are possible"
+            } else if is_dice(word) {
+                "dice do not stand in expressions, but in fields of their own"
             } else {
                 "a name cannot begin with a digit"
             };
@@ -342,6 +342,12 @@ fn is_name(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_' || c == '.'
 }
 
+/// Whether a word is written dice, `3d6`.
+fn is_dice(word: &str) -> bool {
+    let number = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    word.split_once('d').is_some_and(|(count, sides)| number(count) && number(sides))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -367,7 +373,8 @@ mod tests {
             ("a && b", "3: use `and`"),
             ("1 < a < 3", "7: comparisons cannot be chained: join two with `and`"),
             ("1.5", "2: only whole numbers are possible"),
-            ("3d6", "2: a name cannot begin with a digit"),
+            ("3d6", "2: dice do not stand in expressions, but in fields of their own"),
+            ("3d", "2: a name cannot begin with a digit"),
             ("Level", "1: names are written in small letters"),
             ("99999999999999999999", "1: this number is too large"),
             ("5 * (9223372036854775807 + 1)", "26: the value is too large"),

@@ -1,18 +1,19 @@
-//! Firing, as data and arithmetic: bursts and their table, shots into a crowd, blind fire, spreading shot, aiming
-//! weapons and ranges beyond the last band.
+//! What bursts, shots into a crowd, blind fire and spreading shot come to in one attack.
 //!
-//! Owns what a book, an action and a weapon say of these, and what follows for one attack. Throws no dice; the check
-//! itself is in [`attack`](super::attack), the order of play in `battle`.
+//! What content says of them is in [`fire_rule`](super::fire_rule), the check itself in [`attack`](super::attack), the
+//! order of play in `battle`.
 
 use serde::{Deserialize, Serialize};
 
+pub use super::fire_rule::{
+    BeyondRule, BlindRule, Burst, BurstLine, FireDef, FireRule, Smart, Spread, StrayRule,
+};
 use super::{
-    action::{ActionDef, Hole, Need, Step, WeaponUse},
-    attack::{self, AttackSpec, Means, Range, RangeRule},
-    expr::Expr,
+    action::{ActionDef, Need, Parameter, WeaponUse},
+    attack::{self, Armament, AttackRange, AttackSpec, RangeRule},
     facts::{Facts, UnitId, UnitState},
     gear::WeaponDef,
-    legal::Refusal,
+    refusal::Refusal,
 };
 use crate::{
     dice::Dice,
@@ -20,178 +21,6 @@ use crate::{
     key::Key,
     message::Message,
 };
-
-/// One line of the table of bursts (C-83).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct BurstLine {
-    /// From so many rounds on, up to the next line.
-    pub rounds: i32,
-    /// What it adds to the attack when sprayed (C-84).
-    #[serde(default)]
-    pub to_hit: i32,
-    /// What it adds to the damage when grouped (C-85).
-    #[serde(default)]
-    pub points: i32,
-    /// Damage dice that it adds when grouped.
-    #[serde(default)]
-    pub dice: u16,
-}
-
-/// Shots that miss someone in a crowd may strike another (C-49).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct StrayRule {
-    /// Squares within which others make it a crowd; 0: they share a square.
-    #[serde(default)]
-    pub within: i32,
-    /// Sides of the die thrown after a miss.
-    pub die: u16,
-    /// The nearest one is struck from this face on.
-    pub from: u16,
-    /// The rule.
-    pub rule: Key,
-}
-
-/// Fire at a square in which nobody is seen (C-89).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct BlindRule {
-    /// The dice in place of the check's.
-    pub dice: Dice,
-    /// What a trained skill counts as.
-    pub skill: i32,
-    /// The rule.
-    pub rule: Key,
-}
-
-/// Fire farther than the last band goes (C-174).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct BeyondRule {
-    /// The last square of the last band.
-    pub limit: Expr,
-    /// The least level of the weapon's skill.
-    pub skill: i32,
-    /// Weapons of this tag do half of their damage there, rounded up (C-175).
-    #[serde(default)]
-    pub halves: Option<Key>,
-    /// The rule.
-    pub rule: Key,
-}
-
-/// What a book says of firing.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct FireRule {
-    /// What a burst gives, by its rounds, ascending. A number between two lines counts as the lower (C-83).
-    pub bursts: Vec<BurstLine>,
-    /// Shots into a crowd; none: they hit or miss.
-    pub stray: Option<StrayRule>,
-    /// Blind fire; none: there is none.
-    pub blind: Option<BlindRule>,
-    /// Fire beyond the last band; none: that has no end.
-    pub beyond: Option<BeyondRule>,
-    /// The name by which modifiers find an attack's damage (C-80); none: they leave it alone.
-    pub damage: Option<Key>,
-}
-
-impl FireRule {
-    /// The line of so many rounds; below the first one a burst gives nothing.
-    pub fn line(&self, rounds: i32) -> BurstLine {
-        self.bursts.iter().rev().find(|line| line.rounds <= rounds).copied().unwrap_or_default()
-    }
-}
-
-/// What a burst is used for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Burst {
-    /// Sprayed: easier to hit with (C-84).
-    Spray,
-    /// Grouped: does more damage (C-85).
-    Group,
-}
-
-/// How an action fires its weapon.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct FireDef {
-    /// What its burst is used for.
-    pub burst: Option<Burst>,
-    /// All rounds left in the weapon (C-86).
-    pub all: bool,
-    /// It uses so many times the rounds (C-87).
-    pub times: i32,
-    /// At a square, and whoever is on the line of fire (C-89).
-    pub blind: bool,
-    /// With others who wait; what those who hit do is pooled (C-178).
-    pub together: bool,
-    /// It lands by itself, without dice or answers (C-82).
-    pub sure: bool,
-    /// It scores a hit for each degree of the attack, as many as its rounds at most (S-59, S-60).
-    pub hits: bool,
-    /// The rule by which its burst adds to the attack; none: the action's.
-    pub rule: Option<Key>,
-}
-
-impl Default for FireDef {
-    fn default() -> Self {
-        Self {
-            burst: None,
-            all: false,
-            times: 1,
-            blind: false,
-            together: false,
-            sure: false,
-            hits: false,
-            rule: None,
-        }
-    }
-}
-
-impl FireDef {
-    /// How an action fires.
-    pub fn of(action: &ActionDef) -> Self {
-        let fire = action.steps.iter().find_map(|step| match step {
-            Step::Attack { fire, .. } => Some(*fire),
-            _ => None,
-        });
-        fire.unwrap_or_default()
-    }
-}
-
-/// Shot that spreads: from some distance on it strikes all who share the target's square (C-90).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Spread {
-    /// The nearest square at which it spreads.
-    pub from: i32,
-    /// The farthest.
-    pub to: i32,
-    /// The damage there, in place of the weapon's.
-    pub damage: Dice,
-    /// What it adds to the attack there.
-    pub to_hit: i32,
-    /// The rule.
-    pub rule: Key,
-}
-
-/// A weapon that helps to aim, where that is not too hard for it (C-44).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Smart {
-    /// The lowest sum of all modifiers but skill and characteristic with which it can help.
-    pub tolerance: i32,
-    /// What it adds.
-    #[serde(default = "one")]
-    pub to_hit: i32,
-    /// The rule.
-    pub rule: Key,
-}
-
-fn one() -> i32 {
-    1
-}
 
 /// The damage dice of one attack, and what comes to them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -217,17 +46,16 @@ pub fn rounds(
     weapon: Option<Key>,
     amount: Option<i32>,
 ) -> i32 {
-    let burst = action.asks.iter().any(|hole| matches!(hole, Hole::Burst { .. }));
     if FireDef::of(action).all {
         return weapon.and_then(|id| facts.weapon(by, id)).map_or(1, |(item, _)| item.loaded.max(1));
     }
-    amount.filter(|_| burst).unwrap_or(1)
+    amount.filter(|_| action.asks_burst()).unwrap_or(1)
 }
 
 /// The bursts that an order for the action may name with a weapon; none: a single shot, or what needs no number.
 pub fn amounts(action: &ActionDef, weapon: &WeaponDef) -> Vec<Option<i32>> {
-    let asked = action.asks.iter().find_map(|hole| match hole {
-        Hole::Burst { optional } => Some(*optional),
+    let asked = action.asks.iter().find_map(|parameter| match parameter {
+        Parameter::Burst { optional } => Some(*optional),
         _ => None,
     });
     let bursts = || weapon.bursts.iter().copied().map(Some);
@@ -240,14 +68,17 @@ pub fn amounts(action: &ActionDef, weapon: &WeaponDef) -> Vec<Option<i32>> {
 
 /// Whether a weapon is such as the action asks for: with bursts, with a tag.
 pub fn serves(action: &ActionDef, weapon: &WeaponDef) -> bool {
-    let burst = action.asks.iter().all(|hole| match hole {
-        Hole::Burst { optional } => *optional || !weapon.bursts.is_empty(),
+    let burst = action.asks.iter().all(|parameter| match parameter {
+        Parameter::Burst { optional } => *optional || !weapon.bursts.is_empty(),
         _ => true,
     });
     // What goes off does so where it comes down, seen or not.
     let slug = !FireDef::of(action).blind || (weapon.area.is_none() && weapon.blast.is_none());
     let plenty = FireDef::of(action).times <= 1 || weapon.capacity > 0;
+    let asked =
+        |tag: Key| action.needs.iter().any(|need| matches!(need, Need::Weapon(own, _) if *own == tag));
     burst
+        && weapon.only.is_none_or(asked)
         && plenty
         && slug
         && action.needs.iter().all(|need| match need {
@@ -263,7 +94,7 @@ pub fn spread(weapon: &WeaponDef, distance: i32) -> Option<Spread> {
 
 /// What an attack with a weapon's dice throws for damage at a distance. Modifiers that serve one target count against
 /// that one alone; a shot that has gone astray has none.
-pub fn load(facts: &Facts, spec: &AttackSpec<'_>, weapon: &WeaponDef, range: Range) -> Option<Load> {
+pub fn load(facts: &Facts, spec: &AttackSpec<'_>, weapon: &WeaponDef, range: AttackRange) -> Option<Load> {
     let rule = &facts.book.settings.attack.fire;
     let mut dice = spread(weapon, range.distance).map(|spread| spread.damage).or(weapon.damage)?;
     let mut points = 0;
@@ -317,7 +148,7 @@ pub fn struck(facts: &Facts, by: &UnitState, target: &UnitState, weapon: &Weapon
 }
 
 /// How far the line of blind fire at a square goes: to the end of that square's band, or of its increment (C-89).
-fn line_end(facts: &Facts, weapon: &WeaponDef, range: Range) -> i32 {
+fn line_end(facts: &Facts, weapon: &WeaponDef, range: AttackRange) -> i32 {
     match &facts.book.settings.attack.range {
         RangeRule::Bands { bands, .. } => {
             let band = usize::try_from(range.band).ok().and_then(|at| bands.get(at));
@@ -329,9 +160,15 @@ fn line_end(facts: &Facts, weapon: &WeaponDef, range: Range) -> i32 {
     .max(range.distance)
 }
 
-/// The squares through which blind fire at a square goes, as far as it goes and nothing stops it (C-89). The line begins
-/// outside the shooter's own squares, unless it is aimed at one of them.
-pub fn line(facts: &Facts, by: &UnitState, square: Square, weapon: &WeaponDef, range: Range) -> Vec<Square> {
+/// The squares through which blind fire at a square goes, as far as it goes and nothing stops it (C-89). The line
+/// begins outside the shooter's own squares, unless it is aimed at one of them.
+pub fn line(
+    facts: &Facts,
+    by: &UnitState,
+    square: Square,
+    weapon: &WeaponDef,
+    range: AttackRange,
+) -> Vec<Square> {
     let from = by.place.area.nearest_to(square);
     let (across, down) = (i32::from(square.x) - i32::from(from.x), i32::from(square.y) - i32::from(from.y));
     let (own, far) = (across.abs().max(down.abs()), line_end(facts, weapon, range));
@@ -347,14 +184,14 @@ pub fn line(facts: &Facts, by: &UnitState, square: Square, weapon: &WeaponDef, r
     entered.map(|step| step.to).take_while(|to| grid::distance(from, *to) <= far && free(to)).collect()
 }
 
-/// Whom blind fire through a square may strike: everyone on the line, friend or foe, the nearest first and then in roster
-/// order (C-89). Who is low behind full cover cannot be struck (C-57).
+/// Whom blind fire through a square may strike: everyone on the line, friend or foe, the nearest first and then in
+/// roster order (C-89). Who is low behind full cover cannot be struck (C-57).
 pub fn on_line(
     facts: &Facts,
     by: &UnitState,
     square: Square,
     weapon: &WeaponDef,
-    range: Range,
+    range: AttackRange,
 ) -> Vec<UnitId> {
     let mut found = Vec::new();
     for square in line(facts, by, square, weapon, range) {
@@ -368,8 +205,8 @@ pub fn on_line(
     found
 }
 
-/// Whether blind fire can be aimed at a square: near enough, nothing in the way of the shot, and nobody seen there, whom
-/// one would shoot at instead (C-89).
+/// Whether blind fire can be aimed at a square: near enough, nothing in the way of the shot, and nobody seen there,
+/// whom one would shoot at instead (C-89).
 ///
 /// Whom complete darkness hides nobody sees with the naked eye, whatever the line of sight: one may fire blindly, or
 /// shoot at the penalty of darkness (C-154). Where a sensor helps, there is somebody to shoot at.
@@ -378,11 +215,11 @@ pub fn blind(
     by: &UnitState,
     weapon: Option<Key>,
     square: Square,
-    means: &Means<'_>,
-) -> Result<Range, Refusal> {
+    armament: &Armament<'_>,
+) -> Result<AttackRange, Refusal> {
     let here = Area::one(square);
     let rule = facts.book.settings.attack.fire.blind.as_ref().map(|rule| rule.rule);
-    let range = attack::range_to(facts, by, &by.place.area, &here, by.place.band, means)?;
+    let range = attack::range_to(facts, by, &by.place.area, &here, by.place.band, armament)?;
     attack::from_vehicle(facts, by, weapon, &here, None)?;
     if !grid::line_of_effect(&facts.map, &by.place.area, &here) {
         return Err(Refusal::new("no_effect", message!("core-no-line-of-effect-to-the-square"), rule));

@@ -4,15 +4,16 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     action::WeaponUse,
-    blast::BlastDef,
     economy::Cost,
     effects::EffectDef,
     expr::Expr,
-    fire::{Smart, Spread},
+    fire_rule::{BlastDef, Smart, Spread},
     modifier::ModifierDef,
     unit::MoveDef,
+    zone_area_rule::ZoneAreaDef,
 };
 use crate::{
+    defaults,
     dice::Dice,
     grid::{Arc, Template},
     key::Key,
@@ -27,7 +28,6 @@ pub struct PortionDef {
     /// The damage; may use the wielder's stats.
     pub damage: Expr,
     /// The drive; an energy portion's is its damage (D-42).
-    #[serde(default)]
     pub drive: Option<Expr>,
 }
 
@@ -38,30 +38,15 @@ pub struct Reload {
     /// What one loading costs.
     pub cost: Vec<Cost>,
     /// The number against the check.
-    #[serde(default = "ten")]
+    #[serde(default = "defaults::ten")]
     pub dc: i32,
     /// One more item for each point of margin.
     #[serde(default)]
     pub multiple: bool,
 }
 
-fn ten() -> i32 {
-    10
-}
-
-fn one() -> i32 {
-    1
-}
-
-fn weightless(pounds: &i32) -> bool {
-    *pounds == 0
-}
-
-fn five() -> i32 {
-    5
-}
-
-fn reflex() -> Key {
+/// The defence that answers a weapon which states none.
+pub fn reflex() -> Key {
     Key::new("reflex")
 }
 
@@ -87,32 +72,34 @@ pub struct WeaponDef {
     #[serde(default)]
     pub uses: WeaponUse,
     /// The weapon that it is besides, used in another way: the stock of a gun, to strike with (F-64).
-    #[serde(default)]
     pub also: Option<Key>,
     /// Base success value, or flat damage beside the dice.
     #[serde(default)]
     pub base: Expr,
+    /// The drive where the success value is the damage; none: as much as the base (T-09).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub drive: Option<Expr>,
     /// Damage dice (S-42, C-59).
-    #[serde(default)]
     pub damage: Option<Dice>,
     /// Damage types.
     #[serde(default)]
     pub types: Vec<Key>,
-    /// Portions with drive (D-24).
+    /// Portions with drive (D-24); where the success value is the damage, what comes to it (T-09).
     #[serde(default)]
     pub portions: Vec<PortionDef>,
     /// An explosive: what it does to those round its target, and to a target that evades; its `portions` are the impact
     /// (D-93).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub burst: Vec<PortionDef>,
+    /// It may take off a limb even though it is not all energy (D-50).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub severs: bool,
     /// The check it is used with, in place of the book's for its use.
-    #[serde(default)]
     pub check: Option<Key>,
     /// The defence that answers it.
     #[serde(default = "reflex")]
     pub defence: Key,
     /// Natural dice from this on are critical; none: the book's.
-    #[serde(default)]
     pub crit_from: Option<u16>,
     /// Squares by which its threat range may be shifted.
     #[serde(default)]
@@ -121,43 +108,50 @@ pub struct WeaponDef {
     #[serde(default)]
     pub longer: i32,
     /// Range increment in squares.
-    #[serde(default = "one")]
+    #[serde(default = "defaults::one")]
     pub increment: i32,
     /// Greatest range in increments.
-    #[serde(default = "five")]
+    #[serde(default = "defaults::five")]
     pub max_increments: i32,
     /// Row of the book's table of range types (C-38).
-    #[serde(default)]
     pub range_type: Option<Key>,
     /// Skill in place of the check's (C-40, C-41).
-    #[serde(default)]
     pub skill: Option<Key>,
     /// Penetration (S-46).
     #[serde(default)]
     pub penetration: i32,
+    /// More penetration, by who uses it (S-93).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pierces: Option<Expr>,
+    /// What follows for each of its hits of which something got past armour; may use `amount`, which is how much did
+    /// (S-48).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub past: Vec<EffectDef>,
+    /// Only actions that need a weapon of this tag use it (S-91, S-93).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub only: Option<Key>,
     /// Items of ammunition it holds; 0: it needs no loading, and each shot takes one of those carried.
     #[serde(default)]
     pub capacity: i32,
     /// Items carried besides; none: without end.
-    #[serde(default)]
     pub ammunition: Option<i32>,
     /// How it is loaded.
-    #[serde(default)]
     pub reload: Option<Reload>,
     /// How many rounds its bursts may have (C-83); empty: it fires single shots only.
     #[serde(default)]
     pub bursts: Vec<i32>,
+    /// Its single shots jam on this natural or a higher one (S-33).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub jams_from: Option<i32>,
     /// Its shot spreads (C-90).
-    #[serde(default)]
     pub spread: Option<Spread>,
     /// It helps to aim (C-44).
-    #[serde(default)]
     pub smart: Option<Smart>,
     /// Modifiers of the one who uses it, while it is used.
     #[serde(default)]
     pub modifiers: Vec<ModifierDef>,
     /// Hands it takes.
-    #[serde(default = "one")]
+    #[serde(default = "defaults::one")]
     pub hands: i32,
     /// Part of the body: cannot be dropped, always in hand.
     #[serde(default)]
@@ -166,25 +160,23 @@ pub struct WeaponDef {
     #[serde(default)]
     pub unarmed: bool,
     /// Proficiency asked for; lacking it costs initiative and accuracy (F-64).
-    #[serde(default)]
     pub proficiency: Option<Key>,
     /// Into which side it attacks on a unit that keeps its facing; none: ahead.
-    #[serde(default)]
     pub arc: Option<Arc>,
     /// Tags: `heavy`, `tactical`, `precise`, `point_defence` …
     #[serde(default)]
     pub tags: Vec<Key>,
     /// Damage it takes before it is gone.
-    #[serde(default = "ten")]
+    #[serde(default = "defaults::ten")]
     pub durability: i32,
     /// The squares it strikes at once: an area attack.
-    #[serde(default)]
     pub area: Option<Template>,
+    /// What it does to all who are in the zone that its `area` fills (D-95).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub zone_area: Option<ZoneAreaDef>,
     /// What goes off where it comes down; it does no other damage (C-103, C-107).
-    #[serde(default)]
     pub blast: Option<BlastDef>,
     /// In a giant's hand: how many size categories it is smaller than its wielder; none: as the book says.
-    #[serde(default)]
     pub smaller: Option<i32>,
     /// It is gone once used: a flask breaks.
     #[serde(default)]
@@ -202,10 +194,9 @@ pub struct WeaponDef {
     #[serde(default)]
     pub reaches_high: bool,
     /// What it weighs, in pounds (D-21).
-    #[serde(default, skip_serializing_if = "weightless")]
+    #[serde(default, skip_serializing_if = "defaults::is_default")]
     pub weight: i32,
     /// Critical hits only within so many squares (D-34).
-    #[serde(default)]
     pub crit_range: Option<i32>,
 }
 
@@ -284,12 +275,8 @@ pub struct SensorDef {
     /// What it finds.
     pub kind: SensorKind,
     /// How far, in squares.
-    #[serde(default = "thirty_four")]
+    #[serde(default = "defaults::thirty_four")]
     pub range: i32,
-}
-
-fn thirty_four() -> i32 {
-    34
 }
 
 /// A means of talking over a distance (C-169 to C-172). Both ends need it.
@@ -314,8 +301,10 @@ pub struct ItemDef {
     /// What players read.
     pub name: String,
     /// Where it is worn; none: carried.
-    #[serde(default)]
     pub slot: Option<Key>,
+    /// Its armour counts on these parts of the body only; empty: everywhere (S-32).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub covers: Vec<Key>,
     /// Taken off every check.
     #[serde(default)]
     pub check_penalty: i32,
@@ -335,13 +324,11 @@ pub struct ItemDef {
     #[serde(default)]
     pub armour: i32,
     /// Armour range of drive, low and high (D-39).
-    #[serde(default)]
     pub range: Option<(i32, i32)>,
     /// Resistances and weaknesses in per cent of who wears it (D-51, D-54).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub per_cent: Vec<PerCent>,
     /// What it finds or sees through.
-    #[serde(default)]
     pub sensor: Option<SensorDef>,
     /// Ways of moving that it gives: wings, a jet pack. While it is worn, or carried if it is not for wearing.
     #[serde(default)]
@@ -353,7 +340,7 @@ pub struct ItemDef {
     #[serde(default)]
     pub modifiers: Vec<ModifierDef>,
     /// Damage it takes before it is gone.
-    #[serde(default = "ten")]
+    #[serde(default = "defaults::ten")]
     pub durability: i32,
     /// Its own resistance by damage type, when it is what is struck.
     #[serde(default)]
@@ -362,7 +349,7 @@ pub struct ItemDef {
     #[serde(default)]
     pub broken_effects: Broken,
     /// What it weighs, in pounds (D-21).
-    #[serde(default, skip_serializing_if = "weightless")]
+    #[serde(default, skip_serializing_if = "defaults::is_default")]
     pub weight: i32,
     /// Tags.
     #[serde(default)]

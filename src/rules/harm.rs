@@ -1,134 +1,21 @@
 //! From a blow to what is lost: portions pass the stages that the book states, then land on tracks.
-//!
-//! Owns the stages and their arithmetic as a trace; applying the result is `battle`'s.
 
 use serde::{Deserialize, Serialize};
 
+mod shields;
+
+use shields::stop_projectiles;
+
+pub use shields::{cover, shield};
+
+pub use super::harm_rule::{HarmRule, HarmStage, KindRule, Land, PastRule};
 use super::{
-    cuts,
-    effects::EffectDef,
-    expr::Expr,
-    facts::{Facts, UnitId, UnitState},
+    cuts::{self, Cut},
+    facts::{Facts, UnitState},
     gear::WeaponDef,
     unit::Precision,
 };
 use crate::key::Key;
-
-/// One stage between a blow and its victim.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Stage {
-    /// What a rolled defence took off.
-    Reduced,
-    /// The highest matching damage resistance.
-    Resistance,
-    /// Times 3, over 2, rounded down, once.
-    Vulnerability,
-    /// Armour less penetration, not below 0, and a bonus (S-46).
-    Soak(Expr),
-    /// Ground weapons against a starship: divided by this, the fraction dropped; what is left is not raised to a least
-    /// amount (C-177).
-    Scale(i32),
-    /// Armour taken off (C-60).
-    Armour,
-    /// So much at least, where the attack's effect is at least so much (C-61).
-    AtLeast {
-        /// The effect needed.
-        effect: i32,
-        /// The damage then.
-        amount: i32,
-    },
-    /// Kinetic shields stop the normal portions of projectiles that are no greater than their points (D-48).
-    KineticShield,
-    /// Energy beside normal damage in one weapon has the normal drive, where that is higher (D-44, D-45).
-    Combine,
-    /// Drive against the armour range: nothing, half, or all (D-39).
-    ArmourRange,
-    /// Shields of high precision, energy portions only (D-61).
-    HighShield,
-    /// Resistances and weaknesses in per cent, one after the other (D-51, D-54).
-    PerCent,
-    /// Of what hits in a deliberate area only the impact (D-83, D-86).
-    Impact,
-}
-
-/// Where what is left goes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Land {
-    /// All from one track (A-94, S-47).
-    Track(Key),
-    /// From the first until it is empty, the rest from the second; a critical all from the second (F-67).
-    Spill(Key, Key),
-    /// First damage to the first track, then one of the others whole, then the last (C-62); later damage as allotted (C-63).
-    Characteristics {
-        /// Taken first.
-        first: Key,
-        /// The others.
-        others: Vec<Key>,
-    },
-    /// Crossings of a factor are degrees of an injury by type (D-68).
-    Degrees {
-        /// The running total.
-        total: Key,
-        /// The stat with the injury factor.
-        factor: Key,
-    },
-}
-
-/// The harm and armour slots of a book.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct HarmRule {
-    /// The stages, in order.
-    pub stages: Vec<Stage>,
-    /// Where it lands.
-    pub land: Land,
-    /// A critical hit that takes anything inflicts this condition.
-    #[serde(default)]
-    pub critical_condition: Option<Key>,
-    /// Damage that takes anything leaves this condition, which counts from then on (C-71).
-    #[serde(default)]
-    pub hurt: Option<Key>,
-    /// A confirmed critical that soak stops still takes 1 (S-45).
-    #[serde(default)]
-    pub critical_least: Option<i32>,
-    /// What whom a weapon tagged `subdual` brings to the end of the main track has before the loss (S-49); states may ask
-    /// for it.
-    #[serde(default)]
-    pub subdual: Option<Key>,
-    /// Ledger line of an injury, and of one by a critical hit (F-39, F-40).
-    #[serde(default)]
-    pub injury_events: Vec<Key>,
-    /// What damage to which one is vulnerable is multiplied with and then divided by.
-    #[serde(default = "half_again")]
-    pub vulnerable: (i32, i32),
-    /// Armour with this tag does not halve damage of this kind, where its drive is in the range (D-47).
-    #[serde(default)]
-    pub conducts: Vec<(Key, Key)>,
-    /// What kinds of damage do besides, where it lands as degrees (D-72 to D-78).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub kinds: Vec<KindRule>,
-}
-
-/// What a kind of damage does besides. All of it happens to the one it has struck; the target of its effects is the
-/// attacker, or itself where no attack did it (D-09).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct KindRule {
-    /// The kind.
-    pub kind: Key,
-    /// The rule.
-    pub rule: Key,
-    /// If any of it reached the unit, whatever armour made of it (D-77).
-    #[serde(default)]
-    pub reached: Vec<EffectDef>,
-    /// From so many degrees owed to it on; `degrees` is their number (D-69).
-    #[serde(default)]
-    pub degrees: Vec<(i32, Vec<EffectDef>)>,
-}
-
-fn half_again() -> (i32, i32) {
-    (3, 2)
-}
 
 /// What a portion met at a stage.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -165,6 +52,12 @@ pub struct Portion {
     /// Of a weapon tagged `primitive` (S-49).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub primitive: bool,
+    /// Of a weapon tagged `past_soak` (S-91).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub past_soak: bool,
+    /// The part of the body that it strikes, where that matters (S-32).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub location: Option<Key>,
     /// The weapon's place in the attack (D-26).
     pub weapon: u8,
     /// What happened to it.
@@ -183,6 +76,8 @@ impl Portion {
             large: false,
             impact: false,
             primitive: false,
+            past_soak: false,
+            location: None,
             weapon: 0,
             passed: Vec::new(),
         }
@@ -201,6 +96,12 @@ impl Portion {
     /// How much of it a point of a shield cancels, of a device or not (D-56, D-67).
     pub(super) fn per_point(&self, device: bool) -> i32 {
         if device && self.kind == "blast" { 2 } else { 1 }
+    }
+
+    fn pass(&mut self, cut: Cut, effect: i32) {
+        if let Some(after) = cut.after(self.amount, effect) {
+            self.set(cut.stage, cut.by, after);
+        }
     }
 
     fn set(&mut self, stage: &str, by: Option<Key>, after: i32) {
@@ -232,6 +133,16 @@ pub struct Blow {
     pub critical: bool,
 }
 
+/// By how much a loss makes another track rise: what is more than the first has left, unless it only subdues (S-49,
+/// S-50).
+pub fn past(facts: &Facts, unit: &UnitState, track: Key, total: i32) -> Option<(Key, i32)> {
+    let rule = &facts.book.settings.harm;
+    let past = rule.past.as_ref()?;
+    let left = unit.tracks.get(track).map_or(0, |track| track.now.max(0));
+    let subdued = rule.subdual.is_some_and(|id| unit.conditions.has(id));
+    (total > left && !subdued && facts.value(&past.when, unit) != 0).then_some((past.track, total - left))
+}
+
 /// The condition in which a loss leaves whom it only subdues: it is by a weapon tagged `subdual` and takes all that is
 /// left of the main track (S-49).
 pub fn subdues(facts: &Facts, target: &UnitState, weapon: &WeaponDef, total: i32) -> Option<Key> {
@@ -242,117 +153,15 @@ pub fn subdues(facts: &Facts, target: &UnitState, weapon: &WeaponDef, total: i32
     (left > 0 && left <= total).then_some(condition)
 }
 
+/// What portions come to.
+pub fn total_of(portions: &[Portion]) -> i32 {
+    portions.iter().map(|portion| portion.amount.max(0)).sum()
+}
+
 /// Takes points off an amount, one for one (D-56): what is left of both.
-pub fn absorb(damage: i32, points: i32) -> (i32, i32) {
+fn absorb(damage: i32, points: i32) -> (i32, i32) {
     let taken = damage.min(points).max(0);
     (damage - taken, points - taken)
-}
-
-/// A source of shielding that stands against an attack.
-struct Source {
-    bearer: UnitId,
-    id: Key,
-    points: i32,
-    device: bool,
-}
-
-/// Sources against energy portions, the one with most points first (D-57, D-64): what each has paid. A point of a device
-/// cancels 2 of blast, the last of them maybe 1 (D-67). Portions shrink, and their drive with them while `lower_drive`
-/// (D-43).
-fn spend(
-    mut sources: Vec<Source>,
-    name: &str,
-    portions: &mut [Portion],
-    lower_drive: bool,
-) -> Vec<(UnitId, Key, i32)> {
-    sources.sort_by(|a, b| b.points.cmp(&a.points).then(a.id.cmp(&b.id)).then(a.bearer.cmp(&b.bearer)));
-    let mut paid = Vec::new();
-    for portion in portions.iter_mut().filter(|portion| portion.is_energy()) {
-        for source in &mut sources {
-            if source.points <= 0 || portion.amount <= 0 {
-                continue;
-            }
-            let each = portion.per_point(source.device);
-            let used = (portion.amount.saturating_add(each - 1) / each).min(source.points);
-            let left = portion.amount.saturating_sub(used.saturating_mul(each)).max(0);
-            paid.push((source.bearer, source.id, used));
-            source.points -= used;
-            portion.set(name, Some(source.id), left);
-            if lower_drive {
-                portion.drive = left;
-            }
-        }
-    }
-    paid
-}
-
-/// A target's own shields of a precision against energy portions. `paid` holds points already paid in this attack.
-pub fn shield(
-    target: &UnitState,
-    precision: Precision,
-    portions: &mut [Portion],
-    paid: &mut Vec<(Key, i32)>,
-    lower_drive: bool,
-) {
-    let own = target.wards.shields.iter().filter(|shield| shield.precision == precision);
-    let sources = own.map(|shield| {
-        let gone: i32 = paid.iter().filter(|(id, _)| *id == shield.id).map(|(_, points)| *points).sum();
-        Source { bearer: target.id(), id: shield.id, points: shield.points - gone, device: shield.device }
-    });
-    let name = match precision {
-        Precision::Low => "low_shield",
-        Precision::Medium => "medium_shield",
-        Precision::High => "high_shield",
-        Precision::Kinetic => "kinetic_shield",
-    };
-    let spent = spend(sources.collect(), name, portions, lower_drive);
-    paid.extend(spent.into_iter().map(|(_, id, points)| (id, points)));
-}
-
-/// Shields of low precision against energy portions: those whose cover the target stands in, its own or another's, and
-/// the attacker does not (D-58, D-59, D-66). `paid` holds points already paid in this attack, by bearer.
-pub fn cover(
-    facts: &Facts,
-    by: &UnitState,
-    target: &UnitState,
-    portions: &mut [Portion],
-    paid: &mut Vec<(UnitId, Key, i32)>,
-) {
-    let mut sources = Vec::new();
-    for bearer in facts.units.iter().filter(|unit| facts.present(unit)) {
-        for shield in bearer.wards.shields.iter().filter(|shield| shield.precision == Precision::Low) {
-            let covers = |unit: &UnitState| facts.distance(bearer, unit) <= shield.reach;
-            if covers(target) && !covers(by) {
-                let own = |(unit, id, _): &&(UnitId, Key, i32)| *unit == bearer.id() && *id == shield.id;
-                let gone: i32 = paid.iter().filter(own).map(|(_, _, points)| *points).sum();
-                let points = shield.points - gone;
-                sources.push(Source { bearer: bearer.id(), id: shield.id, points, device: shield.device });
-            }
-        }
-    }
-    paid.extend(spend(sources, "low_shield", portions, true));
-}
-
-/// Kinetic shields against the normal portions of projectiles: one that is no greater than the points left is stopped
-/// whole, drive and all; a greater one passes and costs nothing (D-48).
-fn stop_projectiles(target: &UnitState, portions: &mut [Portion], paid: &mut Vec<(Key, i32)>) {
-    for portion in portions.iter_mut() {
-        if portion.amount <= 0 || !portion.is_projectile() {
-            continue;
-        }
-        let left = |id: Key, points: i32| {
-            let gone: i32 = paid.iter().filter(|(other, _)| *other == id).map(|(_, points)| *points).sum();
-            points - gone
-        };
-        let sources = target.wards.shields.iter().filter(|shield| shield.precision == Precision::Kinetic);
-        let able = sources
-            .map(|shield| (left(shield.id, shield.points), shield.id))
-            .filter(|(points, _)| *points >= portion.amount);
-        let Some((_, id)) = able.min_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1))) else { continue };
-        paid.push((id, portion.amount));
-        portion.set("kinetic_shield", Some(id), 0);
-        portion.drive = 0;
-    }
 }
 
 /// Lends energy the drive of the normal damage beside it in the same weapon, if that is higher (D-44, D-45). Splinters
@@ -370,82 +179,96 @@ fn combine(portions: &mut [Portion]) {
     }
 }
 
+/// Takes what a rolled defence took off, from one portion after the other.
+fn reduce(portions: &mut [Portion], mut rest: i32) {
+    for portion in portions {
+        if rest > 0 {
+            let (left, unused) = absorb(portion.amount, rest);
+            if portion.is_energy() {
+                portion.drive -= portion.amount - left; // D-43
+            }
+            portion.set("defence", None, left);
+            rest = unused;
+        }
+    }
+}
+
 /// Passes portions through the book's stages (A-91, S-46, C-60, D-04 P10 to P14).
 pub fn pass(
     facts: &Facts,
     target: &UnitState,
-    portions: Vec<Portion>,
+    mut portions: Vec<Portion>,
     blow: Blow,
-    paid: Vec<(Key, i32)>,
+    mut paid: Vec<(Key, i32)>,
 ) -> HarmTrace {
     let rule = &facts.book.settings.harm;
     let known = facts.resistances(target);
-    let mut trace = HarmTrace { portions, paid, total: 0 };
     for stage in &rule.stages {
         match stage {
-            Stage::Reduced => {
-                let mut rest = blow.reduced;
-                for portion in &mut trace.portions {
-                    if rest > 0 {
-                        let (left, unused) = absorb(portion.amount, rest);
-                        portion.set("defence", None, left);
-                        rest = unused;
-                    }
-                }
-            }
-            Stage::HighShield => {
-                let HarmTrace { portions, paid, .. } = &mut trace;
-                shield(target, Precision::High, portions, paid, false);
-            }
-            Stage::KineticShield => {
-                let HarmTrace { portions, paid, .. } = &mut trace;
-                stop_projectiles(target, portions, paid);
-            }
-            Stage::Combine => combine(&mut trace.portions),
-            Stage::PerCent => {
-                for portion in &mut trace.portions {
+            HarmStage::Reduced => reduce(&mut portions, blow.reduced),
+            HarmStage::HighShield => shield(target, Precision::High, &mut portions, &mut paid, false),
+            HarmStage::KineticShield => stop_projectiles(target, &mut portions, &mut paid),
+            HarmStage::Combine => combine(&mut portions),
+            HarmStage::PerCent => {
+                for portion in &mut portions {
                     for cut in cuts::per_cent(facts, target, portion) {
-                        if let Some(after) = cut.after(portion.amount, blow.effect) {
-                            portion.set(cut.stage, cut.by, after);
-                        }
+                        portion.pass(cut, blow.effect);
                     }
                 }
             }
             stage => {
-                for portion in &mut trace.portions {
-                    let Some(cut) = cuts::cut(facts, target, &known, stage, portion) else { continue };
-                    if let Some(after) = cut.after(portion.amount, blow.effect) {
-                        portion.set(cut.stage, cut.by, after);
+                for portion in &mut portions {
+                    if let Some(cut) = cuts::cut(facts, target, &known, stage, portion) {
+                        portion.pass(cut, blow.effect);
                     }
                 }
             }
         }
     }
-    trace.total = trace.portions.iter().map(|portion| portion.amount.max(0)).sum();
+    let mut total = total_of(&portions);
     if blow.critical
-        && trace.total == 0
+        && total == 0
         && let Some(least) = rule.critical_least
     {
-        trace.total = least;
+        total = least;
     }
-    trace
+    HarmTrace { portions, paid, total }
+}
+
+/// The portions of each of several hits: as many belong to each.
+pub fn by_hit(portions: &[Portion], hits: usize) -> impl Iterator<Item = &[Portion]> {
+    portions.chunks((portions.len() / hits.max(1)).max(1))
+}
+
+/// Passes several hits through the book's stages one after the other (S-47): `blow` says what they need to know of
+/// each. `paid` is what shields have paid already.
+pub fn pass_hits(
+    facts: &Facts,
+    target: &UnitState,
+    (portions, hits): (&[Portion], usize),
+    blow: impl Fn(usize) -> Blow,
+    paid: Vec<(Key, i32)>,
+) -> HarmTrace {
+    let mut all = HarmTrace { paid, ..HarmTrace::default() };
+    for (hit, own) in by_hit(portions, hits).enumerate() {
+        let trace = pass(facts, target, own.to_vec(), blow(hit), std::mem::take(&mut all.paid));
+        all.total += trace.total;
+        all.portions.extend(trace.portions);
+        all.paid = trace.paid;
+    }
+    all
 }
 
 /// Passes portions on to an item: what a rolled defence takes, then the item's own resistance.
 pub fn pass_item(hardness: &[(i32, Key)], item: Key, mut portions: Vec<Portion>, blow: Blow) -> HarmTrace {
-    let mut rest = blow.reduced;
+    reduce(&mut portions, blow.reduced);
     for portion in &mut portions {
-        if rest > 0 {
-            let (left, unused) = absorb(portion.amount, rest);
-            portion.set("defence", None, left);
-            rest = unused;
-        }
         let matching = hardness.iter().filter(|(_, kind)| *kind == "all" || portion.types.contains(kind));
         if let Some(n) = matching.map(|(n, _)| *n).max().filter(|_| portion.amount > 0) {
             portion.set("resistance", Some(item), (portion.amount - n).max(0));
         }
     }
-    let total = portions.iter().map(|portion| portion.amount.max(0)).sum();
+    let total = total_of(&portions);
     HarmTrace { portions, paid: Vec::new(), total }
 }
 
@@ -463,7 +286,10 @@ pub fn lands(
     }
     let now = |track: Key| unit.tracks.get(track).map_or(0, |track| track.now);
     let (mut changes, lost) = match &facts.book.settings.harm.land {
-        Land::Track(track) => (vec![(*track, -total)], total),
+        Land::Track(track) => {
+            let past = past(facts, unit, *track, total);
+            (std::iter::once((*track, -total)).chain(past).collect(), total)
+        }
         Land::Spill(first, second) => {
             let taken = if critical { 0 } else { total.min(now(*first).max(0)) };
             (vec![(*first, -taken), (*second, taken - total)], total - taken)
@@ -486,12 +312,16 @@ fn factor_of(facts: &Facts, unit: &UnitState, factor: Key) -> i32 {
 }
 
 /// Degrees owed to the kinds that have reached a unit, before the damage lands: all where all that got through is of
-/// one kind, else its own damage over the factor, rounded down (D-69).
+/// one kind, else its own damage over the factor, rounded down (D-69). On a track each attack counts for itself (T-09).
 pub fn owed(facts: &Facts, unit: &UnitState, trace: &HarmTrace, reached: &[Key]) -> Vec<(Key, i32)> {
     let rule = &facts.book.settings.harm;
-    let Land::Degrees { total, factor } = &rule.land else { return Vec::new() };
-    let factor = factor_of(facts, unit, *factor);
-    let before = unit.tracks.get(*total).map_or(0, |track| track.now);
+    let (before, factor) = match (&rule.land, rule.degree) {
+        (Land::Degrees { total, factor }, _) => {
+            (unit.tracks.get(*total).map_or(0, |track| track.now), factor_of(facts, unit, *factor))
+        }
+        (_, Some(degree)) => (0, degree.max(1)),
+        _ => return Vec::new(),
+    };
     let all = degrees(before, trace.total, factor);
     let kinds = rule.kinds.iter().map(|rule| rule.kind).filter(|kind| reached.contains(kind));
     kinds

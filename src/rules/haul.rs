@@ -1,14 +1,13 @@
 //! Being dragged and thrown by another, a few squares at most, without a path of one's own (C-95, C-99).
-//!
-//! Owns where somebody can be brought, and on what way. What happens then is `battle`'s.
 
 use std::collections::BTreeMap;
 
 use super::{
-    action::{ActionDef, Hole},
+    action::{ActionDef, Parameter},
     facts::{Facts, UnitState},
-    legal::{self, Args},
     movement::Crossing,
+    moving::{body, category},
+    order::Args,
 };
 use crate::grid::{self, Area, Dir8, Square};
 
@@ -21,13 +20,15 @@ pub struct Haul {
     pub straight: bool,
     /// Whoever does it goes along.
     pub along: bool,
+    /// Only to where the target keeps what lasts as long as a test holds (D-111).
+    pub gently: bool,
 }
 
 /// What an action says of bringing its target somewhere.
 pub fn of(facts: &Facts, by: &UnitState, def: &ActionDef) -> Option<Haul> {
-    def.asks.iter().find_map(|hole| match hole {
-        Hole::Haul { most, straight, along } => {
-            Some(Haul { most: facts.value(most, by), straight: *straight, along: *along })
+    def.asks.iter().find_map(|parameter| match parameter {
+        Parameter::Haul { most, straight, along, gently } => {
+            Some(Haul { most: facts.value(most, by), straight: *straight, along: *along, gently: *gently })
         }
         _ => None,
     })
@@ -46,7 +47,7 @@ pub fn ways(facts: &Facts, by: &UnitState, target: &UnitState, haul: Haul) -> BT
     let shift = |unit: &UnitState, to: Square| unit.place.area.at(beside(target, unit, to));
     let passes = |from: Square, dir: Dir8| {
         movers.iter().all(|unit| {
-            let category = legal::category(facts, unit, &Args::default());
+            let category = category(facts, unit, &Args::default());
             grid::step_allowed(facts.map_in(unit.place.band), &shift(unit, from), dir, category).is_ok()
         })
     };
@@ -56,7 +57,7 @@ pub fn ways(facts: &Facts, by: &UnitState, target: &UnitState, haul: Haul) -> BT
             !movers.iter().any(|unit| unit.id() == other.id())
                 && !other.place.gone
                 && other.place.band == target.place.band
-                && legal::body(facts, other).is_none()
+                && body(facts, other).is_none()
                 && other.place.area.distance(area) == 0
         };
         !shared
@@ -87,5 +88,16 @@ pub fn ways(facts: &Facts, by: &UnitState, target: &UnitState, haul: Haul) -> BT
         }
         front = next;
     }
+    if haul.gently {
+        found.retain(|square, _| keeps_posts(facts, target, *square));
+    }
     found
+}
+
+/// Whether a unit would keep all its conditions that last as long as a test holds, were it brought to a square.
+fn keeps_posts(facts: &Facts, target: &UnitState, square: Square) -> bool {
+    let mut moved = target.clone();
+    moved.place.area = target.place.area.at(square);
+    let mut tests = facts.conditions(target).filter_map(|(def, _)| def.as_long_as.as_ref());
+    tests.all(|test| facts.value(test, &moved) != 0)
 }

@@ -1,15 +1,12 @@
 //! What comes back to a unit outside armour and blows: points returned to the tracks that damage eats, and losses that
 //! are no damage (C-68 to C-73).
-//!
-//! Owns how points are shared out where nobody chooses, and whether a choice is allowed. Who is asked, and when, is
-//! `battle`'s.
 
 use serde::{Deserialize, Serialize};
 
 use super::{
     facts::UnitState,
     harm::{self, Land},
-    legal::Refusal,
+    refusal::{Refusal, refuse},
 };
 use crate::{key::Key, message::Message};
 
@@ -39,22 +36,14 @@ pub fn tracks(land: &Land) -> Vec<Key> {
 
 /// What each of some tracks lacks to its maximum; those that lack nothing are left out.
 pub fn lacking(unit: &UnitState, tracks: &[Key]) -> Vec<(Key, i32)> {
-    tracks
-        .iter()
-        .filter_map(|id| unit.tracks.get(*id))
-        .map(|track| (track.id, track.max - track.now))
-        .filter(|(_, lacks)| *lacks > 0)
-        .collect()
+    let known = tracks.iter().filter_map(|id| unit.tracks.get(*id));
+    known.map(|track| (track.id, track.max - track.now)).filter(|(_, lacks)| *lacks > 0).collect()
 }
 
 /// What each of some tracks still has to lose.
 pub fn holding(unit: &UnitState, tracks: &[Key]) -> Vec<(Key, i32)> {
-    tracks
-        .iter()
-        .filter_map(|id| unit.tracks.get(*id))
-        .map(|track| (track.id, track.now.max(0)))
-        .filter(|(_, now)| *now > 0)
-        .collect()
+    let known = tracks.iter().filter_map(|id| unit.tracks.get(*id));
+    known.map(|track| (track.id, track.now)).filter(|(_, now)| *now > 0).collect()
 }
 
 /// Points returned where nobody chooses: the most damaged track first, until it is full (C-70).
@@ -116,7 +105,7 @@ pub fn leaves_choice(total: i32, tracks: &[(Key, i32)], unhurt: bool) -> bool {
 
 /// Whether somebody's parts share the whole amount out within what each track can take (C-63, C-70).
 pub fn check_parts(total: i32, tracks: &[(Key, i32)], parts: &[(Key, i32)]) -> Result<(), Refusal> {
-    let no = |message: Message| Err(Refusal::new("allotment", message, Some(Key::new("C-63"))));
+    let no = |message: Message| refuse("allotment", message, "C-63");
     let mut sum = 0;
     for (at, (track, amount)) in parts.iter().enumerate() {
         let Some((_, most)) = tracks.iter().find(|(known, _)| known == track) else {

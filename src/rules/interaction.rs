@@ -1,14 +1,14 @@
 //! What can be done with things on the map and with creatures besides fighting them: a door that sticks, a lever, a
 //! crate to push, a beast to climb.
 //!
-//! Owns the definition. Which thing offers which of them is the map's, in [`crate::rules::facts::Thing`].
+//! Which thing offers which of them is the map's, in [`crate::rules::facts::Thing`].
 
 use serde::{Deserialize, Serialize};
 
 use super::{economy::Cost, effects::EffectDef, expr::Expr};
 use crate::key::Key;
 
-/// One deed that a thing offers to who stands beside it.
+/// One action that a thing offers to who stands beside it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct InteractionDef {
@@ -22,22 +22,17 @@ pub struct InteractionDef {
     /// The rule.
     pub rule: Key,
     /// What it costs in place of the action that does it (C-19).
-    #[serde(default)]
     pub cost: Option<Vec<Cost>>,
     /// How long it takes, by the book's increments; more than no round makes it a task (C-100).
-    #[serde(default)]
     pub increment: Option<Key>,
     /// The check that it needs, which makes it provoke; none: it succeeds by itself.
-    #[serde(default)]
     pub check: Option<Key>,
     /// The number against the check, where the thing states none.
     #[serde(default = "ten")]
     pub dc: Expr,
     /// What the success value starts at; none: meeting the number is enough.
-    #[serde(default)]
     pub sv: Option<Expr>,
     /// Only while the thing is barred in this way.
-    #[serde(default)]
     pub barred: Option<Key>,
     /// Not again once it has succeeded.
     #[serde(default)]

@@ -2,15 +2,14 @@
 //!
 //! Each side has one deck for the dice of its rulebook's checks, and draws from it for every check that is rolled with
 //! just those dice; all other dice (damage, locations, initiative thrown without a check) are thrown as ever. All rolls
-//! are seen, so all know what is left of every deck; in fog a side counts the cards of its own only, and to it any other
-//! deck is as likely to show one way as another: a whole one. Owns whose deck it is, and what fortune each side has left
-//! (T-14), which all know. The cards are in [`Deck`].
+//! are seen, so all know what is left of every deck; in fog a side counts the cards of its own only, and to it any
+//! other deck is as likely to show one way as another: a whole one. The cards are in [`Deck`].
 
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize, Serializer, ser::SerializeStruct};
 
-use super::facts::Side;
+use super::ids::Side;
 use crate::dice::{Deck, Dice, Luck};
 
 /// The option of a match that gives each side fortune: 0 to 3 dice thrown again (T-14).

@@ -1,6 +1,4 @@
 //! Metres on the grid: how many squares a distance in metres is.
-//!
-//! Owns the conversions and their rounding (C-12, C-34, C-108).
 
 use serde::{Deserialize, Serialize};
 

@@ -1,41 +1,61 @@
 //! The types of a rulebook, and pure functions over facts.
 //!
 //! A rulebook is nine slots (space, timing, check, pools, movement, defence, harm, armour, conditions) filled from
-//! RON. This folder owns what can be put into a slot and what each setting computes. It changes no battle and rolls
-//! no die: a check is built and read here, its dice are thrown in `battle`.
+//! RON; a slot's settings are in a file of their own that ends in `_rule`, where much follows from them. Nothing here
+//! changes a battle or rolls a die: a check is built and read here, its dice are thrown in `battle`.
 //!
-//! | file | slot |
+//! | file | what it owns |
 //! | --- | --- |
-//! | [`book`] | a whole rulebook: its settings and catalogues |
-//! | [`expr`] | integer expressions in content |
-//! | [`check`] | one roll with everything that goes into it |
+//! | [`book`], [`catalogue`] | a whole rulebook: its settings; its lists of definitions, found by id |
+//! | [`expr`], `expr_parse`, `expr_certain` | integer expressions in content; from text to their parts; what they come to whatever some names mean |
+//! | [`check_rule`], [`check`] | its slot; one roll with everything that goes into it |
+//! | [`contest`] | opposed checks: who wins, and how likely |
 //! | [`modifier`] | what changes a check, for how long, and how kinds stack |
 //! | [`economy`] | pools, modes of paying, costs, strain |
 //! | [`timing`] | initiative, ties, the ledger, delay and press |
 //! | [`sequence`] | the steps of a round, and phases of a book's own |
 //! | [`movement`] | allowance, increments, what a step costs |
+//! | [`measure`] | metres on the grid |
 //! | [`altitude`] | bands of altitude, and falling from them |
-//! | [`action`] | actions: needs, holes, steps |
+//! | [`action`], [`parameter`], [`step`] | actions: needs; what they ask for; what they do one after the other |
+//! | [`action_dice`] | action dice: who has them, what they are spent on |
 //! | [`effects`] | what actions, conditions and spells do |
+//! | [`several`] | whom effects on several reach |
 //! | [`condition`] | conditions: what they forbid, change and trigger |
 //! | [`bond`] | relations between two units, with roles |
-//! | [`feat`] | what attacks do in place of damage, and attacks made again |
+//! | [`manoeuvre`] | what attacks do in place of damage, and attacks made again |
 //! | [`gear`] | weapons, armour and other items |
 //! | [`spell`] | spells |
-//! | [`magic`] | the checks of control, dismissal and counterspell |
+//! | [`spell_checks`] | the checks of control, dismissal and counterspell |
+//! | [`moving`] | by which category a unit moves, and what keeps it from a square |
 //! | [`interaction`] | what can be done with things on the map |
-//! | [`systems`] | units made of systems: tables of damage and locations, what hits do |
-//! | [`task`] | actions that take longer than a turn |
+//! | [`handling`] | what can be done with what is beside a unit |
+//! | [`unit_systems`] | units made of systems: tables of damage and locations, what hits do |
+//! | [`task_rule`], [`task`] | their slot; actions that take longer than a turn |
 //! | [`unit`] | what a unit is made of |
 //! | [`vehicle`] | vehicles, their seats and what is mounted on them |
-//! | [`attack`] | an attack's check, range, cover and reach |
+//! | [`collision`] | what stands in the way of a straight movement, and what meeting it does |
+//! | [`haul`] | being dragged and thrown by another |
+//! | [`attack_rule`], [`attack`], `attack_check` | their slot; an attack's range, cover and reach; its check |
+//! | `attack_vehicle` | attacks made out of vehicles: arcs, firing ports |
+//! | [`fire_rule`], [`fire`] | what content says of firing; bursts, shots into a crowd, blind fire, spreading shot |
+//! | [`jam`] | weapons that jam |
+//! | [`location`] | where on the body an attack strikes |
+//! | [`sweep`] | hits that fall on several |
 //! | [`area`] | attacks that cover more than a square |
+//! | [`zone_area_rule`], [`zone_area`] | what content says of attacks that fill a whole zone; what they come to |
+//! | [`blast`], `blast_odds` | explosions; what they do to one unit, exactly |
+//! | [`blaze_rule`], [`blaze`] | what a book says of fires; what burns and collapses where energy bursts |
+//! | [`surroundings`] | light, smoke, weather, gravity, heat, hazards |
+//! | [`damage`] | what an attack throws: its success value, portions or dice |
 //! | [`blow`] | what an attack that lands strikes with |
-//! | [`harm`] | from a blow to what is lost, stage by stage |
+//! | [`harm_rule`], [`harm`], [`cuts`] | their slot; from a blow to the loss, stage by stage; what each stage takes |
 //! | [`heal`] | what comes back, and how it is shared out |
 //! | [`luck`] | decks in place of dice, by side |
 //! | [`odds`] | the exact distribution of an attack |
-//! | [`facts`] | a battle as plain values |
+//! | [`ids`], [`facts`] | the names of units and sides; a battle as plain values |
+//! | [`order`] | what a command orders |
+//! | [`refusal`] | why something cannot be done |
 //! | [`legal`] | which commands are possible, and why others are not |
 //! | [`testing`] | for tests only: the vocabulary's words, read from the types |
 
@@ -45,45 +65,65 @@ pub mod altitude;
 pub mod area;
 pub mod attack;
 mod attack_check;
+pub mod attack_rule;
 mod attack_vehicle;
 pub mod blast;
 mod blast_odds;
+pub mod blaze;
+pub mod blaze_rule;
 pub mod blow;
 pub mod bond;
 pub mod book;
+pub mod catalogue;
 pub mod check;
+pub mod check_rule;
 pub mod collision;
 pub mod condition;
 pub mod contest;
 pub mod cuts;
-
+pub mod damage;
 pub mod economy;
 pub mod effects;
 pub mod expr;
+mod expr_certain;
 mod expr_parse;
 pub mod facts;
-pub mod feat;
 pub mod fire;
+pub mod fire_rule;
 pub mod gear;
+pub mod handling;
 pub mod harm;
+pub mod harm_rule;
 pub mod haul;
 pub mod heal;
-pub mod hole;
+pub mod ids;
 pub mod interaction;
+pub mod jam;
 pub mod legal;
+pub mod location;
 pub mod luck;
-pub mod magic;
+pub mod manoeuvre;
 pub mod measure;
 pub mod modifier;
 pub mod movement;
+pub mod moving;
 pub mod odds;
+pub mod order;
+pub mod parameter;
+pub mod refusal;
 pub mod sequence;
+pub mod several;
 pub mod spell;
+pub mod spell_checks;
 pub mod step;
 pub mod surroundings;
-pub mod systems;
+pub mod sweep;
 pub mod task;
+pub mod task_rule;
 pub mod testing;
 pub mod timing;
 pub mod unit;
+pub mod unit_systems;
 pub mod vehicle;
+pub mod zone_area;
+pub mod zone_area_rule;

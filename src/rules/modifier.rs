@@ -1,10 +1,8 @@
 //! Modifiers: whose checks they touch, of which kind they are, how long they last, and how kinds stack.
-//!
-//! Owns the definition in content and the one on a unit; how they end up in a check is [`check`](super::check)'s.
 
 use serde::{Deserialize, Serialize};
 
-use super::{expr::Expr, facts::UnitId};
+use super::{expr::Expr, ids::UnitId};
 use crate::{
     grid::Square,
     key::Key,
@@ -89,10 +87,8 @@ pub struct ModifierDef {
     /// The value; may use the names of the check's scope (`distance`, `ranged`, `count`, `self.body` …).
     pub value: Expr,
     /// Counts only where this is not 0.
-    #[serde(default)]
     pub when: Option<Expr>,
     /// The rule that says so.
-    #[serde(default)]
     pub rule: Option<Key>,
 }
 
@@ -156,9 +152,7 @@ pub struct ActiveModifier {
     /// When it ends.
     pub until: Until,
     /// Only against this unit (an aim).
-    #[serde(default)]
     pub versus: Option<UnitId>,
     /// Where that unit stood.
-    #[serde(default)]
     pub from: Option<Square>,
 }

@@ -2,11 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{book::Rulebook, collision::CollisionRule, expr::Expr, facts::UnitState};
-use crate::key::Key;
+use super::expr::Expr;
+use crate::{defaults, dice::Dice, key::Key};
 
 /// How a move's allowance is found.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Pace {
     /// A check with a success value that starts at the speed.
     Check {
@@ -76,37 +77,57 @@ pub struct MovementRule {
     /// Default speed of units that state none.
     pub speed: Expr,
     /// A ledger line written by a move that terrain slowed (F-29).
-    #[serde(default)]
     pub slowed_event: Option<Key>,
     /// What running into something does, and sudden changes of speed.
-    #[serde(default)]
     pub collision: Option<CollisionRule>,
     /// By `PassAll`: from so many size categories of difference on one may stop in the square of another.
-    #[serde(default = "three")]
+    #[serde(default = "defaults::three")]
     pub shares_from: u8,
     /// From this manoeuvrability on nothing limits a unit's turns.
-    #[serde(default = "ten")]
+    #[serde(default = "defaults::ten")]
     pub nimble: u8,
-}
-
-fn three() -> u8 {
-    3
-}
-
-fn ten() -> u8 {
-    10
-}
-
-/// The category by which a unit moves that has none of its own: vehicles drive (C-119), others walk.
-pub fn plain_category(book: &Rulebook, unit: &UnitState) -> Key {
-    let drives = book.settings.vehicles.as_ref().filter(|_| unit.vehicle().is_some());
-    drives.map_or_else(|| Key::new("walking"), |rule| rule.category)
 }
 
 /// The movement increment: squares moved this round in multiples of the base speed, rounded up, 1 at least.
 pub fn increment(squares: i32, base_speed: i32) -> i32 {
     let base = base_speed.max(1);
     ((squares + base - 1) / base).max(1)
+}
+
+/// What colliding does under a rulebook.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum CollisionRule {
+    /// By movement increments: whoever's speed falls or rises far enough at once, by a collision or within a round
+    ///
+    Increments {
+        /// The change of the increment that hurts.
+        least: i32,
+        /// What is lost; may use `speed`, the base speed, and `increments`. Of two who meet head-on both are summed.
+        loss: Expr,
+        /// Types of the damage.
+        types: Vec<Key>,
+        /// Units of these tags collide by an ordinary move, too, others only by an action that rams.
+        vehicles: Vec<Key>,
+        /// The rule.
+        rule: Key,
+    },
+    /// By the speed of the vehicle that runs into something: dice for each so many km/h, rounded up (C-119 to C-121).
+    Dice {
+        /// One of the dice.
+        dice: Dice,
+        /// km/h for each.
+        per: i32,
+        /// Types of the damage.
+        #[serde(default)]
+        types: Vec<Key>,
+        /// By what it is divided, rounded up, for those who are secured (C-121).
+        belted: i32,
+        /// Squares for each of the dice that others are thrown out of an open vehicle (C-120).
+        thrown: i32,
+        /// The rule.
+        rule: Key,
+    },
 }
 
 #[cfg(test)]

@@ -47,7 +47,7 @@ pub enum RoundStep {
 }
 
 /// The steps in the order of a book that says nothing else.
-pub const USUAL: [RoundStep; 16] = [
+const USUAL: [RoundStep; 16] = [
     RoundStep::Start,
     RoundStep::Order,
     RoundStep::Haste,
@@ -78,7 +78,7 @@ const BEFORE: [(RoundStep, RoundStep); 4] = [
 /// its conditions have this moment. It is not played in the surprise round and while time passes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct PhaseDef {
+pub struct OwnPhaseDef {
     /// Its id: what the sequence and triggers of conditions name.
     pub id: Key,
     /// What players read.
@@ -86,7 +86,6 @@ pub struct PhaseDef {
     /// The rule.
     pub rule: Key,
     /// Only for units of which this is not 0.
-    #[serde(default)]
     pub when: Option<Expr>,
     /// What happens to each.
     #[serde(default, rename = "do")]
@@ -103,8 +102,8 @@ pub fn is_usual(sequence: &[RoundStep]) -> bool {
     sequence == USUAL.as_slice()
 }
 
-/// What keeps a sequence from being played, each in a sentence: every step of the engine's own stands in it once, and in
-/// an order in which it can be played.
+/// What keeps a sequence from being played, each in a sentence: every step of the engine's own stands in it once, and
+/// in an order in which it can be played.
 pub fn faults(sequence: &[RoundStep]) -> Vec<String> {
     let place = |step: RoundStep| sequence.iter().position(|own| *own == step);
     let mut found = Vec::new();

@@ -7,10 +7,11 @@ use serde::{Deserialize, Serialize};
 use super::{
     action::{EffectDef, Provokes, Whom},
     book::Rulebook,
+    check_rule::Direction,
     expr::Expr,
     modifier::ModifierDef,
 };
-use crate::{grid::Template, key::Key};
+use crate::{defaults, grid::Template, key::Key};
 
 /// How long a spell lasts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -96,13 +97,12 @@ pub struct SpellDef {
     pub rule: Key,
     /// Its school; a counterspell needs one of the same.
     pub school: Key,
-    /// Its level; its base difficulty is 10 more.
+    /// Its level; its base difficulty is 10 more. Where the dice have to stay under a score, so much is taken from
+    /// that.
     pub level: i32,
     /// The check, in place of the book's spell attack.
-    #[serde(default)]
     pub check: Option<Key>,
     /// The defence that answers; none: it needs the base difficulty only.
-    #[serde(default)]
     pub defence: Option<Key>,
     /// What it is aimed at.
     #[serde(default)]
@@ -113,7 +113,7 @@ pub struct SpellDef {
     /// Range increment in squares.
     pub increment: i32,
     /// Greatest range in increments.
-    #[serde(default = "four")]
+    #[serde(default = "defaults::four")]
     pub max_increments: i32,
     /// Base success value of its damage or healing.
     #[serde(default)]
@@ -126,13 +126,11 @@ pub struct SpellDef {
     #[serde(default)]
     pub effects: Vec<EffectDef>,
     /// What lies on squares while it lasts.
-    #[serde(default)]
     pub zone: Option<ZoneDef>,
     /// How long it lasts.
     #[serde(default)]
     pub duration: Duration,
     /// What Control Spell does with it; none: it can only be kept up, if it lasts by concentration.
-    #[serde(default)]
     pub control: Option<ControlDef>,
     /// What Dismiss Spell does with it.
     #[serde(default)]
@@ -141,18 +139,12 @@ pub struct SpellDef {
     #[serde(default = "always")]
     pub provokes: Provokes,
     /// The squares it strikes at once, friend and foe alike; none: a single target.
-    #[serde(default)]
     pub area: Option<Template>,
     /// Its casting is heard far and wide.
     #[serde(default)]
     pub loud: bool,
     /// Natural dice from this on are critical.
-    #[serde(default)]
     pub crit_from: Option<u16>,
-}
-
-fn four() -> i32 {
-    4
 }
 
 fn always() -> Provokes {
@@ -160,14 +152,34 @@ fn always() -> Provokes {
 }
 
 impl SpellDef {
-    /// The number that the check must reach whatever the defence.
-    pub fn difficulty(&self, book: &Rulebook) -> i32 {
-        book.settings.attack.spell_difficulty.saturating_add(self.level)
+    /// The number that the check must reach whatever the defence. None where the dice have to stay under a score:
+    /// its level is taken from that.
+    pub fn difficulty(&self, book: &Rulebook) -> Option<i32> {
+        match book.settings.check.direction {
+            Direction::Over => Some(book.settings.attack.spell_difficulty.saturating_add(self.level)),
+            Direction::Under => None,
+        }
+    }
+
+    /// The least that the check must come to whatever the defence: its sum, or its margin under a score.
+    pub fn least(&self, book: &Rulebook) -> i32 {
+        self.difficulty(book).unwrap_or(0)
+    }
+
+    /// What its level takes from a score that the dice have to stay under.
+    pub fn burden(&self, book: &Rulebook) -> Option<ModifierDef> {
+        let counts = self.level != 0 && self.difficulty(book).is_none();
+        counts.then(|| ModifierDef::flat(self.level.saturating_neg(), None))
     }
 
     /// Whether it is aimed at a square and not at anybody.
     pub fn at_square(&self) -> bool {
         self.aim != SpellAim::Unit
+    }
+
+    /// Whether it counters another: of the same school, and of no lower level.
+    pub fn counters(&self, other: &Self) -> bool {
+        self.school == other.school && self.level >= other.level
     }
 
     /// Whether it calls creatures.

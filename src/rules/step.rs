@@ -1,21 +1,16 @@
 //! The steps that an action takes, as data.
-//!
-//! Owns the closed vocabulary. Carrying them out is `battle`'s.
 
 use serde::{Deserialize, Serialize};
 
 use super::{
-    check::SuccessRule, effects::EffectDef, expr::Expr, fire::FireDef, hole::one, modifier::ModifierDef,
+    check_rule::SuccessRule, effects::EffectDef, expr::Expr, fire_rule::FireDef, modifier::ModifierDef,
     vehicle::Missed,
 };
-use crate::{dice::Dice, key::Key};
-
-fn hundred() -> i32 {
-    100
-}
+use crate::{defaults, dice::Dice, key::Key};
 
 /// One step of an action.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Step {
     /// Follow the path. With `provokes` each square left or entered does.
     Travel {
@@ -35,22 +30,19 @@ pub enum Step {
         #[serde(default)]
         instead: Vec<EffectDef>,
         /// The check in place of the weapon's.
-        #[serde(default)]
         check: Option<Key>,
         /// The defence in place of the weapon's.
-        #[serde(default)]
         defence: Option<Key>,
         /// How it succeeds, in place of the book's rule for attacks.
-        #[serde(default)]
         success: Option<SuccessRule>,
         /// The base success value in place of the weapon's.
-        #[serde(default)]
         value: Option<Expr>,
         /// How the weapon is fired (C-84 to C-89).
         #[serde(default)]
         fire: FireDef,
-        /// So many per cent of the weapon's fixed damage, without what the arm adds, and of a shot's drive (D-28, D-29).
-        #[serde(default = "hundred")]
+        /// So many per cent of the weapon's fixed damage, without what the arm adds, and of a shot's drive (D-28,
+        /// D-29).
+        #[serde(default = "defaults::hundred")]
         share: i32,
     },
     /// A check of the actor against a number.
@@ -71,7 +63,6 @@ pub enum Step {
         /// The check.
         check: Key,
         /// The opponent's; none: the same.
-        #[serde(default)]
         versus: Option<Key>,
         /// If the one who does it wins; may use `margin`, the winner's own.
         #[serde(default)]
@@ -102,6 +93,8 @@ pub enum Step {
     Do(Vec<EffectDef>),
     /// Effects that come whether the steps before succeeded or not (S-69).
     Afterwards(Vec<EffectDef>),
+    /// Effects on every foe whom the action's attack covers, struck or not, one after the other (S-71).
+    Inside(Vec<EffectDef>),
     /// Cast the spell.
     Cast,
     /// Counter the spell that is being cast, or take over the one in effect that the order names.
@@ -113,7 +106,7 @@ pub enum Step {
     /// A rolled defence that lowers the attack's value by its margin; `divisor` 2 takes half (T-02).
     Reduce {
         /// By what the margin is divided.
-        #[serde(default = "one")]
+        #[serde(default = "defaults::one")]
         divisor: i32,
     },
     /// A test that evades the attack: wholly, or a hit a degree (S-34, S-35).
@@ -132,10 +125,9 @@ pub enum Step {
     /// C-105).
     Lessen {
         /// Thrown, and taken off.
-        #[serde(default)]
         dice: Option<Dice>,
         /// By what the rest is divided.
-        #[serde(default = "one")]
+        #[serde(default = "defaults::one")]
         divisor: i32,
     },
     /// Drive the vehicle along the course (C-111 to C-127).
@@ -184,4 +176,46 @@ pub enum Step {
     },
     /// Do the chosen thing with what is chosen, with its check if it has one.
     Interact,
+}
+
+/// What an attack does in place of its damage.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum Manoeuvre {
+    /// The item chosen flies to a square at most the success value away, and at most so many squares.
+    Disarm {
+        /// Squares at most.
+        most: Expr,
+    },
+    /// The target is moved in one straight line, at most the success value.
+    Push {
+        /// Only in the direction of the path just run (a charge).
+        #[serde(default)]
+        along: bool,
+        /// Each square that the one moved leaves or enters gives its opponents a chance.
+        #[serde(default)]
+        provokes: bool,
+        /// What each of the two loses who meet; may use `squares`.
+        loss: Expr,
+    },
+    /// The damage goes to the item chosen.
+    Sunder,
+    /// Damage is thrown and soaked, and nothing is lost by it (S-86).
+    Subdue {
+        /// What comes of it if at least a point got through; may use `amount`, which is how much did.
+        past: Vec<EffectDef>,
+    },
+}
+
+/// An attack that may be made again at once.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Repeat {
+    /// Attacks at most.
+    pub most: Expr,
+    /// A modifier on all checks for each attack after the first, until the end of the round.
+    #[serde(default)]
+    pub burden: i32,
+    /// The rule that says so.
+    pub rule: Key,
 }

@@ -1,13 +1,14 @@
 //! What surrounds a fight: light, smoke, weather, gravity, heat, hazards, jamming, wires (C-154 to C-175).
 //!
-//! Owns the shapes that scenarios write and a battle keeps, and what holds at a square. What sees through it is in
-//! `facts::sensors`, who can talk to whom in `facts::comms`; what it is worth stands in the rulebook.
+//! What sees through it is in `facts::sensors`, who can talk to whom in `facts::comms`; what it is worth stands in the
+//! rulebook.
 
 use serde::{Deserialize, Serialize};
 
-use super::facts::UnitId;
+use super::ids::UnitId;
 use crate::{
-    grid::{Area, Square, crossings},
+    defaults,
+    grid::{Area, Band, Square, crossings},
     key::Key,
 };
 
@@ -48,15 +49,10 @@ pub struct Smoke {
     /// Where.
     pub over: Patch,
     /// 1: smoke, 2: thick smoke.
-    #[serde(default = "one")]
+    #[serde(default = "defaults::one")]
     pub thickness: i32,
     /// The last round in which it hangs there; none: as long as the fight.
-    #[serde(default)]
     pub last_round: Option<u32>,
-}
-
-fn one() -> i32 {
-    1
 }
 
 /// A zone in which something does not work (C-157, C-169).
@@ -77,6 +73,19 @@ pub struct Wire {
     pub between: (UnitId, UnitId),
     /// How far apart they may be, in squares.
     pub length: i32,
+}
+
+/// A zone: squares that what fills a zone fills together (D-16).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Zone {
+    /// Its name.
+    pub id: Key,
+    /// Its squares.
+    pub over: Vec<Patch>,
+    /// Its altitude band.
+    #[serde(default)]
+    pub band: Band,
 }
 
 /// Everything that surrounds a fight. Nothing of it unless a scenario says so.
@@ -108,6 +117,15 @@ pub struct Surroundings {
     /// Where pseudogravity is silenced, and how much (D-113).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub silencing: Vec<(Patch, i32)>,
+    /// Zones; in none of them, a square belongs to a block of the map (D-16).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub zones: Vec<Zone>,
+    /// What can catch fire besides what does so by its terrain (D-101).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub flammable: Vec<Patch>,
+    /// Squares that burn, to the end of the fight (D-101).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub fires: Vec<Square>,
 }
 
 impl Surroundings {
@@ -163,6 +181,17 @@ impl Surroundings {
     /// Whether a square is part of a facility of a kind.
     pub fn is_at(&self, square: Square, facility: &str) -> bool {
         self.facilities.iter().any(|(patch, kind)| *kind == facility && patch.contains(square))
+    }
+
+    /// The first zone that a square of a band belongs to (D-16).
+    pub fn zone_at(&self, square: Square, band: Band) -> Option<&Zone> {
+        let here = |zone: &&Zone| zone.band == band && zone.over.iter().any(|patch| patch.contains(square));
+        self.zones.iter().find(here)
+    }
+
+    /// Whether a square burns (D-101).
+    pub fn burns(&self, square: Square) -> bool {
+        self.fires.contains(&square)
     }
 
     /// Hazards in a square.

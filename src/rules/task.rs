@@ -1,59 +1,22 @@
 //! Tasks: actions that take longer than a turn, their time thrown for as they begin (C-09, C-100, C-101).
 //!
-//! Owns the settings and what counts as a task. What a worker has done of one is in [`crate::rules::facts::Task`];
-//! counting and finishing is `battle`'s.
+//! What a worker has done of one is in [`crate::rules::facts::Task`]; counting and finishing is `battle`'s.
 
-use std::collections::BTreeMap;
-
-use serde::{Deserialize, Serialize};
-
+pub use super::task_rule::{HitRule, TaskRule};
 use super::{
-    action::{ActionDef, EffectDef, Hole, Step},
+    action::{ActionDef, EffectDef, Parameter, Step},
     facts::{Facts, Task, UnitState},
-    legal::{self, Args},
+    handling::interaction,
+    order::Args,
 };
-use crate::{dice::Dice, key::Key};
-
-/// The slot of a book for tasks.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TaskRule {
-    /// Thrown as a task begins: so many times its increment (C-09).
-    pub dice: Dice,
-    /// Rounds in each increment of time; 0: done at once, within the action's own cost, and nothing is thrown.
-    pub increments: BTreeMap<Key, u32>,
-    /// What a hit does to who is at a task; none: nothing.
-    #[serde(default)]
-    pub hit: Option<HitRule>,
-    /// The rule.
-    pub rule: Key,
-}
-
-/// A hit on who is at a task (C-101): a check with the task's skill, less the damage taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct HitRule {
-    /// The number against the check; failed, the round is lost for the task.
-    pub number: i32,
-    /// With this margin or a worse one the task is ruined and starts anew.
-    pub ruined: i32,
-    /// The rule.
-    pub rule: Key,
-}
-
-impl TaskRule {
-    /// Rounds in an increment; none: it is done at once.
-    pub fn rounds(&self, increment: Key) -> Option<u32> {
-        self.increments.get(&increment).copied().filter(|rounds| *rounds > 0)
-    }
-}
+use crate::key::Key;
 
 /// Rounds for each pip of the time that an action takes as it is ordered; none: it is no task.
 pub fn increment(facts: &Facts, unit: &UnitState, def: &ActionDef, args: &Args) -> Option<u32> {
     let rule = facts.book.settings.tasks.as_ref()?;
     let own = def.increment.or_else(|| {
-        let interacts = def.asks.contains(&Hole::Interaction);
-        interacts.then(|| legal::interaction(facts, unit, args).ok()?.def.increment).flatten()
+        let interacts = def.asks.contains(&Parameter::Interaction);
+        interacts.then(|| interaction(facts, unit, args).ok()?.def.increment).flatten()
     })?;
     rule.rounds(own)
 }
@@ -69,7 +32,7 @@ pub fn skill(facts: &Facts, unit: &UnitState, task: &Task) -> Option<Key> {
     let repairs = def.steps.iter().any(|step| matches!(step, Step::Repair { .. }));
     let repair = || target().and_then(|(target, part)| facts.repair_check(target, part));
     own.or_else(|| repairs.then(repair).flatten())
-        .or_else(|| legal::interaction(facts, unit, &task.act.args).ok()?.def.check)
+        .or_else(|| interaction(facts, unit, &task.act.args).ok()?.def.check)
 }
 
 /// Whether an action is giving up what one is at.

@@ -1,15 +1,13 @@
 //! Who acts when: initiative, ties, the ledger of shifts, delay and press, awareness and surprise.
-//!
-//! Owns the settings and the arithmetic of one settlement; the order of a running round is in `battle`.
 
 use serde::{Deserialize, Serialize};
 
 use super::{
     expr::Expr,
-    sequence::{self, PhaseDef, RoundStep},
+    sequence::{self, OwnPhaseDef, RoundStep},
     surroundings::Light,
 };
-use crate::{dice::Dice, key::Key};
+use crate::{defaults, dice::Dice, key::Key};
 
 /// What settles equal counts, in the order tried.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -66,7 +64,6 @@ pub struct LedgerEvent {
     #[serde(default)]
     pub counted: Counted,
     /// For one and the same injury only the larger of the lines of this group counts (F-46).
-    #[serde(default)]
     pub group: Option<Key>,
     /// The rule.
     pub rule: Key,
@@ -125,7 +122,6 @@ pub struct Timing {
     #[serde(default)]
     pub ties_each_round: bool,
     /// Scores below this act at this count, after the others there.
-    #[serde(default)]
     pub least: Option<i32>,
     /// How counts change.
     #[serde(default)]
@@ -134,22 +130,17 @@ pub struct Timing {
     #[serde(default)]
     pub delay: Delay,
     /// Press.
-    #[serde(default)]
     pub press: Option<Press>,
     /// Haste as a round starts (C-26, T-03).
-    #[serde(default)]
     pub haste: Option<Haste>,
     /// One who is aware while others are not counts as having rolled this (C-31).
-    #[serde(default)]
     pub aware_roll: Option<i32>,
     /// The check of a group's commander as a fight begins; its effect adds to the counts of the linked (C-29).
-    #[serde(default)]
     pub tactics: Option<Key>,
     /// Its margin is divided by this for the gain, toward zero: 2 where an effect is half a margin (T-01).
-    #[serde(default = "whole")]
+    #[serde(default = "defaults::one")]
     pub tactics_divisor: i32,
     /// Who knows of others that do not know of him may choose not to fight, by this rule (C-32).
-    #[serde(default)]
     pub avoid: Option<Key>,
     /// How surprise works.
     #[serde(default)]
@@ -162,12 +153,12 @@ pub struct Timing {
     pub sequence: Vec<RoundStep>,
     /// Phases of the book's own that stand in the sequence.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub phases: Vec<PhaseDef>,
+    pub phases: Vec<OwnPhaseDef>,
 }
 
 impl Timing {
     /// A phase of the book's own.
-    pub fn phase(&self, id: Key) -> Option<&PhaseDef> {
+    pub fn phase(&self, id: Key) -> Option<&OwnPhaseDef> {
         self.phases.iter().find(|phase| phase.id == id)
     }
 
@@ -184,10 +175,6 @@ impl Timing {
             _ => None,
         })
     }
-}
-
-fn whole() -> i32 {
-    1
 }
 
 /// Haste: a higher count this round, worse checks (C-26).
@@ -210,7 +197,6 @@ pub struct Surprise {
     #[serde(default)]
     pub round: bool,
     /// The condition the surprised have, until the end of that round.
-    #[serde(default)]
     pub condition: Option<Key>,
     /// Awareness is rolled by group when the scenario does not say (F-56 to F-60): the check's skills.
     #[serde(default)]
@@ -233,13 +219,11 @@ pub struct Encounter {
     /// Locations it serves.
     pub places: Vec<Key>,
     /// Dice; none means as far as there is line of sight (F-50).
-    #[serde(default)]
     pub dice: Option<Dice>,
     /// Feet for each pip.
     #[serde(default)]
     pub feet: i32,
     /// In place of dice: within this band of the book's ranges, at its far border (C-33).
-    #[serde(default)]
     pub band: Option<Key>,
     /// At its near border instead.
     #[serde(default)]
@@ -250,7 +234,7 @@ pub struct Encounter {
 
 /// The result of settling one count (F-18, F-19, F-22, F-23).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Settled {
+pub struct SettledCount {
     /// Sum of the counted entries before the cap.
     pub sum: i32,
     /// The change after the cap.
@@ -266,12 +250,12 @@ pub struct Settled {
 impl LedgerRule {
     /// Settles a count with the sum of a round's entries. A count that did not fall is never reeling, one that did
     /// not rise never has to press (F-01, F-23).
-    pub fn settle(&self, count: i32, sum: i32) -> Settled {
+    pub fn settle(&self, count: i32, sum: i32) -> SettledCount {
         let change = sum.clamp(-self.cap, self.cap);
         let raw = count + change;
         let reeling = change < 0 && raw <= self.low;
         let count = if reeling { (raw + self.raise).max(1) } else { raw };
-        Settled { sum, change, count, reeling, must_press: change > 0 && raw >= self.high }
+        SettledCount { sum, change, count, reeling, must_press: change > 0 && raw >= self.high }
     }
 
     /// The line of an event.

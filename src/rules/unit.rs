@@ -4,8 +4,11 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{gear::PerCent, modifier::ModifierDef, systems::SystemsDef, vehicle::VehicleDef};
-use crate::key::{Key, KeyTable};
+use super::{gear::PerCent, modifier::ModifierDef, unit_systems::SystemsDef, vehicle::VehicleDef};
+use crate::{
+    defaults,
+    key::{Key, KeyTable},
+};
 
 /// How a unit moves in one category.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -16,29 +19,17 @@ pub struct MoveDef {
     /// Base movement speed in squares.
     pub speed: i32,
     /// Innate: the check is passive.
-    #[serde(default = "yes")]
+    #[serde(default = "defaults::yes")]
     pub natural: bool,
     /// Acceleration rate.
-    #[serde(default = "one")]
+    #[serde(default = "defaults::one")]
     pub rate: i32,
     /// Added to the number against its movement check.
     #[serde(default)]
     pub dc_mod: i32,
     /// 90° turns in a move; 10 is never limited.
-    #[serde(default = "ten")]
+    #[serde(default = "defaults::ten")]
     pub manoeuvrability: i32,
-}
-
-fn yes() -> bool {
-    true
-}
-
-fn one() -> i32 {
-    1
-}
-
-fn ten() -> i32 {
-    10
 }
 
 /// How precise a shield is (D-58, D-60, D-61).
@@ -77,7 +68,7 @@ pub struct ShieldDef {
     /// Points at the start.
     pub points: i32,
     /// Reach in squares, for low precision (D-59).
-    #[serde(default = "one")]
+    #[serde(default = "defaults::one")]
     pub reach: i32,
     /// It is a device: a point of it cancels 2 of blast (D-67).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -95,7 +86,6 @@ pub struct AuraDef {
     /// Damage stored at the start.
     pub stored: i32,
     /// Drive of a normal aura (D-119).
-    #[serde(default)]
     pub drive: Option<i32>,
     /// What fades at the end of each of the bearer's turns (D-127).
     #[serde(default)]
@@ -106,7 +96,7 @@ pub struct AuraDef {
 }
 
 /// One kind of unit.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UnitDef {
     /// Its id.
@@ -117,7 +107,6 @@ pub struct UnitDef {
     #[serde(default)]
     pub text: String,
     /// The drawing on its counter.
-    #[serde(default)]
     pub look: Option<Key>,
     /// Size category.
     #[serde(default = "medium")]
@@ -156,13 +145,13 @@ pub struct UnitDef {
     #[serde(default)]
     pub overrides: KeyTable<(Key, Key)>,
     /// Magnitude, 1 to 5.
-    #[serde(default = "one")]
+    #[serde(default = "defaults::one")]
     pub magnitude: i32,
     /// Legs, for Trip.
-    #[serde(default = "two")]
+    #[serde(default = "defaults::two")]
     pub legs: i32,
     /// Hands.
-    #[serde(default = "two")]
+    #[serde(default = "defaults::two")]
     pub hands: i32,
     /// Weapon proficiencies (F-64); empty: all.
     #[serde(default)]
@@ -177,11 +166,14 @@ pub struct UnitDef {
     #[serde(default = "senses")]
     pub senses: (i32, i32),
     /// Threat range in place of its size's.
-    #[serde(default)]
     pub threat: Option<(i32, i32)>,
     /// Tags: `construct`, `beast` …
     #[serde(default)]
     pub tags: Vec<Key>,
+    /// Actions of its own, of those that not everybody has. As a book is loaded it comes to stand in the `only` of
+    /// these actions.
+    #[serde(default, skip_serializing)]
+    pub actions: Vec<Key>,
     /// Conditions it starts with.
     #[serde(default)]
     pub conditions: Vec<Key>,
@@ -189,22 +181,15 @@ pub struct UnitDef {
     #[serde(default)]
     pub interactions: Vec<Key>,
     /// It is made of systems: a vehicle, robot or drone (C-128).
-    #[serde(default)]
     pub systems: Option<SystemsDef>,
     /// What the computer player thinks it worth beside its fighting: 2 (where none is given) is common, 5 a leader.
-    #[serde(default)]
     pub worth: Option<i32>,
     /// What makes it a vehicle (C-109): it has no turns of its own, those aboard act.
-    #[serde(default)]
     pub vehicle: Option<Box<VehicleDef>>,
 }
 
 fn medium() -> Key {
     Key::new("medium")
-}
-
-fn two() -> i32 {
-    2
 }
 
 fn senses() -> (i32, i32) {
@@ -222,15 +207,11 @@ pub struct SizeDef {
     /// Size modifier, a positive number.
     pub modifier: i32,
     /// Footprint: so many squares on a side.
-    #[serde(default = "footprint")]
+    #[serde(default = "defaults::one")]
     pub footprint: u8,
     /// Threat range, least and most.
     #[serde(default = "threat")]
     pub threat: (i32, i32),
-}
-
-fn footprint() -> u8 {
-    1
 }
 
 fn threat() -> (i32, i32) {

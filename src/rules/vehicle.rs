@@ -1,13 +1,13 @@
 //! Vehicles, as data: how they are built, who sits where, what is mounted on them (C-109 to C-118).
 //!
-//! Owns what a book says about vehicles in general and about each kind of them. How fast one goes and who sits in it
-//! is a fact ([`crate::rules::facts::Driven`]); what breaks in it is another slot.
+//! How fast one goes and who sits in it is a fact ([`crate::rules::facts::Driven`]); what breaks in it is another slot.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    defaults,
     grid::{Arc, Area, CoverLevel, Dir8, Square},
     key::Key,
 };
@@ -60,7 +60,7 @@ pub struct SeatDef {
     /// The role of those who sit here, of the book's crew relation.
     pub role: Key,
     /// How many.
-    #[serde(default = "one")]
+    #[serde(default = "defaults::one")]
     pub count: usize,
     /// They have belts or the like (C-121).
     #[serde(default)]
@@ -94,7 +94,6 @@ pub struct VehicleDef {
     /// Top speed in km/h (C-111).
     pub top: i32,
     /// By how many km/h its speed may change in a turn; none: as one likes (C-111).
-    #[serde(default)]
     pub acceleration: Option<i32>,
     /// Width and length in squares.
     #[serde(default = "square")]
@@ -105,16 +104,14 @@ pub struct VehicleDef {
     #[serde(default)]
     pub mounts: Vec<MountDef>,
     /// How many can shoot out into each side; none: what the book says of its build (C-117).
-    #[serde(default)]
     pub ports: Option<usize>,
     /// Cover of those inside; none: what the book says of its build (C-116).
-    #[serde(default)]
     pub cover: Option<BodyCover>,
     /// Added to attacks on it, because it is large (C-115).
-    #[serde(default = "plus_one")]
+    #[serde(default = "defaults::one")]
     pub size_dm: i32,
     /// What runs into it is stopped and damaged (C-119).
-    #[serde(default = "yes")]
+    #[serde(default = "defaults::yes")]
     pub solid: bool,
     /// Its scale (C-176).
     #[serde(default)]
@@ -130,20 +127,8 @@ pub struct VehicleDef {
     pub ram_auto: bool,
 }
 
-fn one() -> usize {
-    1
-}
-
-fn plus_one() -> i32 {
-    1
-}
-
 fn square() -> (u8, u8) {
     (1, 1)
-}
-
-fn yes() -> bool {
-    true
 }
 
 impl VehicleDef {
@@ -201,7 +186,7 @@ pub struct VehicleRule {
     /// Squares a round are km/h times the first, divided by the second, rounded down (C-111).
     pub squares: (i32, i32),
     /// Eighths of a circle by which ordinary driving turns in all, once (C-112).
-    #[serde(default = "turn")]
+    #[serde(default = "defaults::one")]
     pub turn: u8,
     /// Cover of those in closed vehicles (C-116).
     #[serde(default)]
@@ -214,7 +199,7 @@ pub struct VehicleRule {
     #[serde(default)]
     pub rolls_on: bool,
     /// km/h for each 1 of the greatest weaving number, rounded up (C-126).
-    #[serde(default = "twenty")]
+    #[serde(default = "defaults::twenty")]
     pub weave: i32,
     /// The category of movement of those that have none of their own: what is solid stops it (C-119).
     #[serde(default = "driving")]
@@ -223,14 +208,6 @@ pub struct VehicleRule {
 
 fn driving() -> Key {
     Key::new("driving")
-}
-
-fn turn() -> u8 {
-    1
-}
-
-fn twenty() -> i32 {
-    20
 }
 
 impl VehicleRule {

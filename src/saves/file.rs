@@ -64,6 +64,17 @@ impl fmt::Display for FileError {
 
 impl std::error::Error for FileError {}
 
+/// A file of this name in a folder that is not there yet: with a number from the second on.
+pub fn free(folder: &Path, stem: &str, ending: &str) -> PathBuf {
+    let mut path = folder.join(format!("{stem}.{ending}"));
+    let mut n = 1;
+    while path.exists() {
+        n += 1;
+        path = folder.join(format!("{stem}-{n}.{ending}"));
+    }
+    path
+}
+
 /// Where [`write`] keeps the old one of a file: the same name with `.old` after it.
 pub fn backup(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
@@ -118,8 +129,8 @@ impl Draft {
         Ok(Self { target, temporary })
     }
 
-    /// Writes the file over whatever lies there: after it, and after a crash in the middle of it, the file is whole, the
-    /// old or the new.
+    /// Writes the file over whatever lies there: after it, and after a crash in the middle of it, the file is whole,
+    /// the old or the new.
     ///
     /// # Errors
     /// It cannot be written; then the old file is untouched.
@@ -289,7 +300,7 @@ mod tests {
         let path = folder.path().join("one.save");
         write(&path, b"0123456789", Keep::Old).unwrap();
         let long = read(&path, 9).unwrap_err().to_string();
-        assert!(long.contains("one.save is longer than"), "{long}");
+        assert!(long.contains("one.save is larger than"), "{long}");
         assert_eq!(read(&path, 10).unwrap().len(), 10);
         assert!(matches!(read(folder.path(), 10), Err(FileError::NoFile(_))));
         assert!(matches!(write(folder.path(), b"x", Keep::Old), Err(FileError::NoFile(_))));

@@ -3,10 +3,10 @@
 //! Whoever changes what a save or replay looks like adds a step here, from the form that was the newest, and the
 //! golden files of the new form (see `tests/saves.rs`); those of the older forms stay and must go on loading.
 
-use crate::battle::replay::FORMAT;
+use crate::battle::{replay, snapshot};
 
 /// A step from one form to the next: a text of the older as one of the newer.
-pub type Step = fn(&str) -> Result<String, String>;
+pub type FormStep = fn(&str) -> Result<String, String>;
 
 /// The forms of a kind of text.
 #[derive(Clone, Copy, Debug)]
@@ -14,7 +14,7 @@ pub struct Forms {
     /// The oldest that can still be read.
     pub oldest: u32,
     /// The step from it to the next, from that to the one after it, and so on to the newest.
-    pub steps: &'static [Step],
+    pub steps: &'static [FormStep],
 }
 
 /// The line of JSON at the top of a save.
@@ -27,7 +27,8 @@ pub const BATTLES: Forms = Forms { oldest: 2, steps: &[] };
 pub const REPLAYS: Forms = Forms { oldest: 2, steps: &[] };
 
 const _: () = assert!(TOPS.oldest == BATTLES.oldest && TOPS.newest() == BATTLES.newest());
-const _: () = assert!(REPLAYS.newest() == FORMAT);
+const _: () = assert!(BATTLES.newest() == snapshot::FORMAT);
+const _: () = assert!(REPLAYS.newest() == replay::FORMAT);
 
 impl Forms {
     /// The newest form.
@@ -63,7 +64,7 @@ mod tests {
         fn added(text: &str) -> Result<String, String> {
             text.strip_suffix(')').map(|text| format!("{text},more:1)")).ok_or("no end".to_owned())
         }
-        const STEPS: &[Step] = &[renamed, added];
+        const STEPS: &[FormStep] = &[renamed, added];
         let forms = Forms { oldest: 3, steps: STEPS };
         assert_eq!(forms.newest(), 5);
         let forward = |form, text: &str| forms.forward(form, text.to_owned());

@@ -18,10 +18,10 @@ use serde::{Deserialize, Serialize};
 use super::{
     file,
     forms::TOPS,
-    refused::{Damage, Refused, changes},
+    refused::{FileDamage, Refused, changes},
 };
 use crate::{
-    content::library::{Change, Library, Stamp},
+    content::library::{EntryChange, Library, Stamp},
     key::Key,
     rules::facts::Side,
 };
@@ -40,7 +40,7 @@ const DIGITS: usize = 64;
 
 /// What a save was made by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Kind {
+pub enum SaveKind {
     /// A player, under a name.
     Named,
     /// The quick save.
@@ -59,7 +59,7 @@ pub struct Header {
     /// Its name, as the player wrote it; none if the game made it by itself.
     pub name: String,
     /// What made it.
-    pub kind: Kind,
+    pub kind: SaveKind,
     /// How many saves had been written into its folder when it was: the newest has the highest. Filled in on writing.
     #[serde(default)]
     pub number: u32,
@@ -107,7 +107,7 @@ impl Header {
     }
 
     /// Refuses what has changed, if anything has.
-    pub(super) fn judge(&self, library: &Library, changed: Vec<Change>) -> Result<(), Refused> {
+    pub(super) fn judge(&self, library: &Library, changed: Vec<EntryChange>) -> Result<(), Refused> {
         if changed.is_empty() {
             return Ok(());
         }
@@ -136,10 +136,10 @@ impl Header {
         let damaged = |damage| Err(Refused::Damaged(damage));
         let mut lines = bytes.split_inclusive(|byte| *byte == b'\n');
         let first = lines.next().unwrap_or_default();
-        let Some(form) = first.strip_prefix(FIRST.as_bytes()) else { return damaged(Damage::Start) };
+        let Some(form) = first.strip_prefix(FIRST.as_bytes()) else { return damaged(FileDamage::Start) };
         let form = form.strip_suffix(b"\n").and_then(|form| std::str::from_utf8(form).ok());
         let form = match form.and_then(|form| form.parse::<u32>().ok()) {
-            None => return damaged(Damage::Top),
+            None => return damaged(FileDamage::Top),
             Some(0) => return Err(Refused::Unknown(0)),
             Some(form) if form > FORM => return Err(Refused::Newer(form)),
             Some(form) if form < TOPS.oldest => return Err(Refused::Older(form)),
@@ -151,9 +151,9 @@ impl Header {
         let written = third.strip_suffix(b"\n").unwrap_or_default();
         let is = bytes.get(..top).map(blake3::hash);
         if written.len() != DIGITS || is.is_none_or(|is| is.to_hex().as_bytes() != written) {
-            return damaged(Damage::Top);
+            return damaged(FileDamage::Top);
         }
-        let unreadable = |why: String| Refused::Damaged(Damage::Unreadable(why));
+        let unreadable = |why: String| Refused::Damaged(FileDamage::Unreadable(why));
         let text = String::from_utf8(second.to_vec()).map_err(|why| unreadable(why.to_string()))?;
         let text = TOPS.forward(form, text).map_err(unreadable)?;
         let header: Self = serde_json::from_str(&text).map_err(|why| unreadable(why.to_string()))?;
@@ -174,6 +174,6 @@ impl Header {
     /// Whether a file has as many bytes as its header says.
     pub(super) fn measure(&self, bytes: u64, start: usize) -> Result<(), Refused> {
         let should = (start as u64).saturating_add(self.length);
-        if bytes == should { Ok(()) } else { Err(Refused::Damaged(Damage::Length(bytes, should))) }
+        if bytes == should { Ok(()) } else { Err(Refused::Damaged(FileDamage::Length(bytes, should))) }
     }
 }

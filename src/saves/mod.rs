@@ -10,9 +10,10 @@
 //! | [`slots`] | the folder of saves: names, autosaves, the quick save |
 //! | [`replays`] | the folder of replays |
 //! | [`mods`] | which mods are on, and in which order |
+//! | [`watched`] | folders that are watched for changes |
 //!
-//! Nothing here knows a window or a clock: dates are given by the caller. What a battle is made of is in the snapshot and
-//! replay of `battle`.
+//! Nothing here knows a window or a clock: dates are given by the caller. What a battle is made of is in the snapshot
+//! and replay of `battle`.
 
 pub mod file;
 pub mod forms;
@@ -22,9 +23,10 @@ pub mod refused;
 pub mod replays;
 pub mod save;
 pub mod slots;
+pub mod watched;
 
-pub use header::{FORM, Header, Kind};
-pub use refused::{Damage, ModChange, Refused};
-pub use replays::{Kept, Note, Replays};
+pub use header::{FORM, Header, SaveKind};
+pub use refused::{FileDamage, ModChange, Refused};
+pub use replays::{KeptReplay, ReplayNote, Replays};
 pub use save::{Given, Save, Seat, Sitting};
-pub use slots::{Loaded, Slot, Slots};
+pub use slots::{Loaded, SaveSlot, SaveSlots};

@@ -5,7 +5,7 @@ use std::fmt;
 use super::{file::FileError, forms::TOPS, header::FORM};
 use crate::{
     battle::{replay::ResumeError, used::FieldChange},
-    content::library::{Change, How, Stamp},
+    content::library::{EntryChange, EntryChangeKind, Stamp},
     key::Key,
     locale::say,
 };
@@ -18,7 +18,7 @@ const LONGEST_VALUE: usize = 40;
 
 /// What is wrong with a damaged save.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Damage {
+pub enum FileDamage {
     /// It does not begin as a save does.
     Start,
     /// What stands at its top has changed.
@@ -52,7 +52,7 @@ pub enum Refused {
     /// The file cannot be read.
     File(FileError),
     /// It is damaged.
-    Damaged(Damage),
+    Damaged(FileDamage),
     /// It was written in a newer form.
     Newer(u32),
     /// It was written in a form from before the first that can be read.
@@ -60,7 +60,7 @@ pub enum Refused {
     /// It was written in a form that never was.
     Unknown(u32),
     /// What the battle uses has changed, by which mods. It may go on under the new rules.
-    Content(Vec<Change>, Vec<ModChange>),
+    Content(Vec<EntryChange>, Vec<ModChange>),
     /// It cannot go on in this version of the program: the one that wrote it, and why.
     Resume(String, ResumeError),
     /// The battle cannot be laid out: why.
@@ -84,7 +84,7 @@ impl Refused {
 }
 
 /// What has changed of the content that a battle uses, in a few words: "weapon club changed: base 6 → 7".
-pub fn told(changes: &[Change]) -> String {
+pub fn told(changes: &[EntryChange]) -> String {
     let mut list: Vec<String> = changes.iter().take(TOLD).map(told_of).collect();
     if let Some(more @ 1..) = changes.len().checked_sub(TOLD) {
         list.push(say!("content-more", n = more));
@@ -92,12 +92,12 @@ pub fn told(changes: &[Change]) -> String {
     list.join("; ")
 }
 
-fn told_of(change: &Change) -> String {
+fn told_of(change: &EntryChange) -> String {
     let what = say!("content-entry", kind = change.kind.as_str(), name = change.id.as_str());
     match &change.how {
-        How::Missing => say!("content-missing", what = what),
-        How::Changed(fields) if fields.is_empty() => say!("content-changed", what = what),
-        How::Changed(fields) => {
+        EntryChangeKind::Missing => say!("content-missing", what = what),
+        EntryChangeKind::Changed(fields) if fields.is_empty() => say!("content-changed", what = what),
+        EntryChangeKind::Changed(fields) => {
             let mut list: Vec<String> = fields.iter().take(TOLD).map(told_field).collect();
             if let Some(more @ 1..) = fields.len().checked_sub(TOLD) {
                 list.push(say!("content-more", n = more));
@@ -145,7 +145,7 @@ pub fn changes(then: &[Stamp], now: &[Stamp]) -> Vec<ModChange> {
     changes
 }
 
-impl fmt::Display for Damage {
+impl fmt::Display for FileDamage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&match self {
             Self::Start => say!("save-no-save"),

@@ -44,7 +44,7 @@ const SEAL: &str = "// Threat Range seal: ";
 /// What a list of replays tells of one, without reading all of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Note {
+pub struct ReplayNote {
     /// The scenario.
     pub scenario: Key,
     /// What the battle is called, where its scenario is none of the library's.
@@ -74,7 +74,7 @@ pub struct Note {
     pub used: BTreeMap<String, String>,
 }
 
-impl Note {
+impl ReplayNote {
     /// What is told of a replay.
     pub fn of(replay: &Replay, rounds: u32, winner: Option<Side>, date: u64) -> Self {
         Self {
@@ -102,11 +102,11 @@ impl Note {
 
 /// A replay in the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Kept {
+pub struct KeptReplay {
     /// Its file.
     pub path: PathBuf,
     /// What it is of; none: it was not kept by the game, and only reading it tells.
-    pub note: Option<Note>,
+    pub note: Option<ReplayNote>,
     /// Whether the player named it, so that it is never deleted by itself.
     pub named: bool,
 }
@@ -132,10 +132,9 @@ impl Replays {
     ///
     /// # Errors
     /// One sentence, when it cannot be written.
-    pub fn keep(&self, replay: &Replay, note: &Note) -> Result<PathBuf, String> {
-        let plain = |key: Key| key.as_str().replace(|letter: char| !letter.is_ascii_alphanumeric(), "_");
-        let stem = format!("{OWN}{}-{}-{}", note.date, plain(replay.scenario), replay.seed);
-        let path = self.free(&stem);
+    pub fn keep(&self, replay: &Replay, note: &ReplayNote) -> Result<PathBuf, String> {
+        let stem = format!("{OWN}{}-{}-{}", note.date, replay.scenario.plain(), replay.seed);
+        let path = file::free(&self.folder, &stem, ENDING);
         let line = serde_json::to_string(note).map_err(|why| why.to_string())?;
         write(&path, replay, &format!("{NOTE}{line}\n"))?;
         let own = self.list().into_iter().filter(|kept| !kept.named);
@@ -146,29 +145,18 @@ impl Replays {
         Ok(path)
     }
 
-    /// A file of this name that is not there yet.
-    fn free(&self, stem: &str) -> PathBuf {
-        let mut path = self.folder.join(format!("{stem}.{ENDING}"));
-        let mut n = 1;
-        while path.exists() {
-            n += 1;
-            path = self.folder.join(format!("{stem}-{n}.{ENDING}"));
-        }
-        path
-    }
-
     /// All replays, the newest first, those without a note last.
-    pub fn list(&self) -> Vec<Kept> {
+    pub fn list(&self) -> Vec<KeptReplay> {
         let entries = std::fs::read_dir(&self.folder).into_iter().flatten().filter_map(Result::ok);
-        let mut all: Vec<Kept> = entries
+        let mut all: Vec<KeptReplay> = entries
             .map(|entry| entry.path())
             .filter(|path| path.extension().is_some_and(|ending| ending == ENDING))
             .map(|path| {
                 let named = path.file_name().is_none_or(|name| !name.to_string_lossy().starts_with(OWN));
-                Kept { note: note(&path), path, named }
+                KeptReplay { note: note(&path), path, named }
             })
             .collect();
-        let date = |kept: &Kept| kept.note.as_ref().map_or(0, |note| note.date);
+        let date = |kept: &KeptReplay| kept.note.as_ref().map_or(0, |note| note.date);
         all.sort_by(|one, two| date(two).cmp(&date(one)).then_with(|| two.path.cmp(&one.path)));
         all
     }
@@ -183,7 +171,8 @@ impl Replays {
         if !plain.contains(char::is_alphanumeric) {
             return Err(say!("replay-name-none"));
         }
-        let to = self.free(&if plain.starts_with(OWN) { format!("my {plain}") } else { plain });
+        let stem = if plain.starts_with(OWN) { format!("my {plain}") } else { plain };
+        let to = file::free(&self.folder, &stem, ENDING);
         file::rename(path, &to)
             .map_err(|why| say!("replay-not-renamed", path = shown(path), why = why.to_string()))?;
         Ok(to)
@@ -206,7 +195,7 @@ fn shown(path: &Path) -> String {
 }
 
 /// The note at the top of a replay, if the game wrote one.
-fn note(path: &Path) -> Option<Note> {
+fn note(path: &Path) -> Option<ReplayNote> {
     let (top, _) = file::read_top(path, LONGEST_NOTE).ok()?;
     let line = top.split(|byte| *byte == b'\n').next()?;
     serde_json::from_slice(line.strip_prefix(NOTE.as_bytes())?).ok()

@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     forms::BATTLES,
-    header::{FORM, Header, Kind},
-    refused::{Damage, Refused},
+    header::{FORM, Header, SaveKind},
+    refused::{FileDamage, Refused},
 };
 use crate::{
     battle::{
@@ -28,9 +28,9 @@ use crate::{
 /// The largest save that is read, in bytes.
 pub const LIMIT: u64 = 32 * 1024 * 1024;
 
-/// The largest battle that is unpacked, in bytes. A unit's turn comes to 4 KB (measured: a round of six units adds 24 KB),
-/// and to 8 bytes more for each unit that is known then: 100 units fight their 200 rounds in 100 MB, 1000 units, the most
-/// that a scenario may have, ten rounds.
+/// The largest battle that is unpacked, in bytes. A unit's turn comes to 4 KB (measured: a round of six units adds 24
+/// KB), and to 8 bytes more for each unit that is known then: 100 units fight their 200 rounds in 100 MB, 1000 units,
+/// the most that a scenario may have, ten rounds.
 const UNPACKED: u64 = 128 * 1024 * 1024;
 
 /// What any battle may unpack to, in bytes: the largest map with its heights and what is remembered of it, a thousand
@@ -128,7 +128,7 @@ impl Save {
         let header = Header {
             form: FORM,
             name: String::new(),
-            kind: Kind::Named,
+            kind: SaveKind::Named,
             number: 0,
             engine: env!("CARGO_PKG_VERSION").to_owned(),
             library: library.hash.clone(),
@@ -180,7 +180,7 @@ impl Save {
         header.measure(bytes.len() as u64, start)?;
         let packed = bytes.get(start..).unwrap_or_default();
         if blake3::hash(packed).to_hex().as_str() != header.digest {
-            return Err(Refused::Damaged(Damage::Battle));
+            return Err(Refused::Damaged(FileDamage::Battle));
         }
         Ok((header, packed))
     }
@@ -191,13 +191,14 @@ impl Save {
     /// They are damaged, or of a form that this program does not know.
     pub fn decode(bytes: &[u8]) -> Result<Self, Refused> {
         let (header, packed) = Self::examine(bytes)?;
-        let unreadable = |why: &dyn std::fmt::Display| Refused::Damaged(Damage::Unreadable(why.to_string()));
+        let unreadable =
+            |why: &dyn std::fmt::Display| Refused::Damaged(FileDamage::Unreadable(why.to_string()));
         let mut text = String::new();
         let most = room(packed.len() as u64);
         let mut unpacked = ZlibDecoder::new(packed).take(most + 1);
         unpacked.read_to_string(&mut text).map_err(|why| unreadable(&why))?;
         if text.len() as u64 > most {
-            return Err(Refused::Damaged(Damage::Swollen(packed.len() as u64, most)));
+            return Err(Refused::Damaged(FileDamage::Swollen(packed.len() as u64, most)));
         }
         let text = BATTLES.forward(header.form, text).map_err(|why| unreadable(&why))?;
         let Body { game, sitting } = ron::from_str(&text).map_err(|why| unreadable(&why))?;
@@ -226,8 +227,8 @@ impl Save {
         self.go_on(library, Game::resume)
     }
 
-    /// The game, going on from where it was saved under the rules of this library, whatever they were then. What was done
-    /// before cannot be taken back, and its replay cannot be played again.
+    /// The game, going on from where it was saved under the rules of this library, whatever they were then. What was
+    /// done before cannot be taken back, and its replay cannot be played again.
     ///
     /// # Errors
     /// The battle stands in a way that the rules do not know: a condition, an item, a map is missing.

@@ -3,9 +3,9 @@
 //! How a screen uses it:
 //!
 //! ```no_run
-//! # use threat_range_saves::saves::{Slots, Save};
+//! # use threat_range_saves::saves::{save::Save, slots::SaveSlots};
 //! # fn screen(data: &std::path::Path, save: Save, now: std::time::SystemTime) -> Result<(), String> {
-//! let slots = Slots::new(data);
+//! let slots = SaveSlots::new(data);
 //! let path = slots.save("Before the bridge", &save)?;     // makes it, or writes over the one of that name
 //! slots.autosave(&save)?;                                 // each round and before quitting: a ring of three
 //! slots.quicksave(&save)?;
@@ -30,7 +30,7 @@ use std::{
 
 use super::{
     file::{self, Keep},
-    header::{Header, Kind},
+    header::{Header, SaveKind},
     refused::Refused,
     save::{LIMIT, Save},
 };
@@ -40,20 +40,20 @@ use crate::{content::library::Library, locale::say};
 const ENDING: &str = "save";
 
 /// How many saves of its own the game keeps.
-pub const RING: u32 = 3;
+const RING: u32 = 3;
 
 /// The longest name of a save, in characters.
-pub const LONGEST_NAME: usize = 60;
+const LONGEST_NAME: usize = 60;
 
 /// The folder of saves.
 #[derive(Clone, Debug)]
-pub struct Slots {
+pub struct SaveSlots {
     folder: PathBuf,
 }
 
 /// A save in the list.
 #[derive(Debug)]
-pub struct Slot {
+pub struct SaveSlot {
     /// Its file.
     pub path: PathBuf,
     /// Its name as the player wrote it; that of the file where it cannot be read.
@@ -68,7 +68,7 @@ pub struct Slot {
     pub backup: bool,
 }
 
-impl Slot {
+impl SaveSlot {
     /// By what the newer of two is told: whether its top cannot be read, its number, and its date where programs wrote
     /// no numbers yet.
     fn newness(&self) -> (bool, u32, u64) {
@@ -78,8 +78,8 @@ impl Slot {
         }
     }
 
-    /// The same with all of its file read: its state then also says whether the battle in it is whole, and can be played
-    /// with this library. The first of the list that is sound is what "continue" loads.
+    /// The same with all of its file read: its state then also says whether the battle in it is whole, and can be
+    /// played with this library. The first of the list that is sound is what "continue" loads.
     pub fn examined(self, library: &Library) -> Self {
         let state = self.state.and_then(|header| {
             header.fits(library)?;
@@ -99,7 +99,7 @@ pub struct Loaded {
     pub instead: Option<String>,
 }
 
-impl Slots {
+impl SaveSlots {
     /// The saves below the user's own folder. Nothing is made before something is saved.
     pub fn new(data: &Path) -> Self {
         Self { folder: data.join("saves") }
@@ -110,11 +110,11 @@ impl Slots {
         &self.folder
     }
 
-    /// All saves, the newest first: by the number that each was written under, as clocks are set back. How new those are
-    /// whose top cannot be read nobody knows: they come before all others. A folder that cannot be read holds none.
-    pub fn list(&self) -> Vec<Slot> {
+    /// All saves, the newest first: by the number that each was written under, as clocks are set back. How new those
+    /// are whose top cannot be read nobody knows: they come before all others. A folder that cannot be read holds none.
+    pub fn list(&self) -> Vec<SaveSlot> {
         let entries = std::fs::read_dir(&self.folder).into_iter().flatten().filter_map(Result::ok);
-        let mut slots: Vec<Slot> = entries
+        let mut slots: Vec<SaveSlot> = entries
             .map(|entry| entry.path())
             .filter(|path| path.extension().is_some_and(|ending| ending == ENDING))
             .map(slot)
@@ -153,25 +153,15 @@ impl Slots {
     /// The name is none, or the file cannot be written: one sentence, and what was there is kept.
     pub fn save(&self, name: &str, save: &Save) -> Result<PathBuf, String> {
         let path = self.path_of(name)?;
-        write(&path, save, (tidy(name)?, Kind::Named, self.next_number()), Keep::Old)?;
+        write(&path, save, (tidy(name)?, SaveKind::Named, self.next_number()), Keep::Old)?;
         Ok(path)
-    }
-
-    /// Saves over the file of a slot, under the name that it has.
-    ///
-    /// # Errors
-    /// It is no save of this folder, or cannot be written.
-    pub fn overwrite(&self, slot: &Slot, save: &Save) -> Result<(), String> {
-        self.owns(&slot.path)?;
-        let kind = slot.state.as_ref().map_or(Kind::Named, |header| header.kind);
-        write(&slot.path, save, (slot.name.clone(), kind, self.next_number()), Keep::Old)
     }
 
     /// Gives a save another name, by which it is a player's from now on. Gives where it lies then.
     ///
     /// # Errors
-    /// It is no save of this folder or cannot be read, the name is none or taken, or the file cannot be written: then it
-    /// is as it was.
+    /// It is no save of this folder or cannot be read, the name is none or taken, or the file cannot be written: then
+    /// it is as it was.
     pub fn rename(&self, path: &Path, name: &str) -> Result<PathBuf, String> {
         self.owns(path)?;
         let to = self.path_of(name)?;
@@ -180,7 +170,7 @@ impl Slots {
         }
         let save = load(path).map_err(|why| why.to_string())?;
         // It is no newer by it.
-        write(&to, &save, (tidy(name)?, Kind::Named, save.header.number), Keep::Nothing)?;
+        write(&to, &save, (tidy(name)?, SaveKind::Named, save.header.number), Keep::Nothing)?;
         if to != path {
             self.delete(path)?;
         }
@@ -193,7 +183,7 @@ impl Slots {
     /// It cannot be written.
     pub fn quicksave(&self, save: &Save) -> Result<PathBuf, String> {
         let path = self.quick();
-        write(&path, save, (String::new(), Kind::Quick, self.next_number()), Keep::Old)?;
+        write(&path, save, (String::new(), SaveKind::Quick, self.next_number()), Keep::Old)?;
         Ok(path)
     }
 
@@ -202,7 +192,7 @@ impl Slots {
         self.folder.join(format!("quicksave.{ENDING}"))
     }
 
-    /// The game saves by itself, over the oldest of a ring of [`RING`].
+    /// The game saves by itself, over the oldest of a ring of three.
     ///
     /// # Errors
     /// It cannot be written.
@@ -210,12 +200,12 @@ impl Slots {
         let ring = (0..RING).map(|n| self.ring(n));
         // By the number of each and not by its date: clocks are set back.
         let numbers = ring.filter_map(|path| match Header::of_file(&path).ok()?.kind {
-            Kind::Auto(number) => Some(number),
-            Kind::Named | Kind::Quick => None,
+            SaveKind::Auto(number) => Some(number),
+            SaveKind::Named | SaveKind::Quick => None,
         });
         let number = numbers.max().map_or(0, |newest| newest.wrapping_add(1));
         let path = self.ring(number % RING);
-        write(&path, save, (String::new(), Kind::Auto(number), self.next_number()), Keep::Nothing)?;
+        write(&path, save, (String::new(), SaveKind::Auto(number), self.next_number()), Keep::Nothing)?;
         Ok(path)
     }
 
@@ -265,7 +255,7 @@ impl Slots {
 }
 
 /// Writes a save under a name, as of a kind and with a number.
-fn write(path: &Path, save: &Save, top: (String, Kind, u32), keep: Keep) -> Result<(), String> {
+fn write(path: &Path, save: &Save, top: (String, SaveKind, u32), keep: Keep) -> Result<(), String> {
     let (name, kind, number) = top;
     let header = Header { name, kind, number, ..save.header.clone() };
     let bytes = Save { header, ..save.clone() }.encode()?;
@@ -276,14 +266,14 @@ fn load(path: &Path) -> Result<Save, Refused> {
     Save::decode(&file::read(path, LIMIT)?)
 }
 
-fn slot(path: PathBuf) -> Slot {
+fn slot(path: PathBuf) -> SaveSlot {
     let state = Header::of_file(&path);
     let about = std::fs::metadata(&path).ok();
     let written = about.as_ref().and_then(|about| about.modified().ok());
     let written =
         written.and_then(|then| then.duration_since(UNIX_EPOCH).ok()).map_or(0, |age| age.as_secs());
     let file_name = || path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-    Slot {
+    SaveSlot {
         name: state.as_ref().map_or_else(|_| file_name(), called),
         date: state.as_ref().map_or(written, |header| header.date),
         bytes: about.map_or(0, |about| about.len()),
@@ -296,9 +286,9 @@ fn slot(path: PathBuf) -> Slot {
 /// How a save is called: those the game makes by itself in the language that is read now, whichever it was then.
 fn called(header: &Header) -> String {
     match header.kind {
-        Kind::Named => header.name.clone(),
-        Kind::Quick => say!("save-quick"),
-        Kind::Auto(_) => say!("save-auto"),
+        SaveKind::Named => header.name.clone(),
+        SaveKind::Quick => say!("save-quick"),
+        SaveKind::Auto(_) => say!("save-auto"),
     }
 }
 

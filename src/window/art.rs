@@ -6,6 +6,8 @@
 //! mod, and only so much.
 
 mod pixels;
+mod renew;
+mod tones;
 mod work;
 
 use std::{
@@ -19,11 +21,14 @@ use bevy::prelude::*;
 use resvg::usvg;
 use serde::Deserialize;
 
-pub use self::pixels::{Pixels, layers};
 use self::pixels::{halve, placeholder, rasterise, scaled};
+pub use self::{
+    pixels::{Pixels, layers},
+    tones::quiet,
+};
 use crate::{
     content::{
-        budget::{Budget, Ware},
+        budget::{BudgetItem, ReadBudget},
         drawing, media,
         mod_path::{MAX_TEXT_BYTES, ModPath, ModRoot},
         painting,
@@ -84,7 +89,6 @@ impl Art {
     }
 
     /// A file of the last of the folders that has one.
-    #[cfg(feature = "audio")]
     pub fn file(&self, path: &str, most: u64) -> Option<Vec<u8>> {
         self.roots.iter().rev().find_map(|root| file(root, path, most))
     }
@@ -96,6 +100,22 @@ impl Art {
         }
         let handle = images.add(layers(&[self.pixels(name, size)], false));
         self.known.insert((name.to_owned(), size), handle.clone());
+        handle
+    }
+
+    /// The figure `name` ("units/archer") in the tones of a side, `size` pixels square. What is no figure drawn in ink
+    /// stays as it is.
+    pub fn toned(&mut self, images: &mut Assets<Image>, name: &str, size: u32, side: usize) -> Handle<Image> {
+        if !name.starts_with("units/") || !matches!(self.source(name), Some(Source::Drawing(_))) {
+            return self.image(images, name, size);
+        }
+        let key = (format!("{name}#{}", side % 4), size);
+        if let Some(handle) = self.known.get(&key) {
+            return handle.clone();
+        }
+        let pixels = tones::toned(&self.pixels(name, size), side);
+        let handle = images.add(layers(&[pixels], false));
+        self.known.insert(key, handle.clone());
         handle
     }
 
@@ -189,7 +209,7 @@ impl Art {
 }
 
 /// What makes a picture of a file.
-type Reader = fn(&[u8], &Budget) -> Result<Source, String>;
+type Reader = fn(&[u8], &ReadBudget) -> Result<Source, String>;
 
 /// A file of a folder, if there is one that may be read.
 fn file(root: &ModRoot, path: &str, most: u64) -> Option<Vec<u8>> {
@@ -202,7 +222,7 @@ fn file(root: &ModRoot, path: &str, most: u64) -> Option<Vec<u8>> {
     }
 }
 
-fn draw(bytes: &[u8], _: &Budget) -> Result<Source, String> {
+fn draw(bytes: &[u8], _: &ReadBudget) -> Result<Source, String> {
     let text = std::str::from_utf8(bytes).map_err(|_| "it is not UTF-8 text")?;
     drawing::check(text).map_err(|(_, why)| why)?;
     // Nothing but the file itself is opened, whatever it says.
@@ -228,10 +248,10 @@ const UNPACKED: u64 = 64 * 1024 * 1024;
 /// A painted picture is kept no larger than it is shown.
 const KEPT: u32 = 512;
 
-fn unpack(bytes: &[u8], budget: &Budget) -> Result<Source, String> {
+fn unpack(bytes: &[u8], budget: &ReadBudget) -> Result<Source, String> {
     // Width and height stand at the front: a picture that is too large is not even unpacked.
     let (width, height) = painting::check(bytes)?;
-    budget.spend(Ware::Pixels, u64::from(width) * u64::from(height))?;
+    budget.spend(BudgetItem::Pixels, u64::from(width) * u64::from(height))?;
     let mut limits = image::Limits::no_limits();
     limits.max_image_width = Some(width);
     limits.max_image_height = Some(height);
@@ -261,6 +281,12 @@ mod tests {
     use super::*;
 
     #[test]
+    fn each_end_of_a_ground_that_is_checked_is_one_that_is_drawn() {
+        let ends = crate::content::library::GROUND_ENDS.map(|end| ron::from_str::<Edge>(end).unwrap());
+        assert_eq!(ends, [Edge::Soft, Edge::Laid, Edge::Shore, Edge::Cliff, Edge::Flush]);
+    }
+
+    #[test]
     fn a_missing_file_gives_a_placeholder() {
         let mut art = Art::new(vec![PathBuf::from("/nowhere")]);
         let pixels = art.pixels("units/nobody", 24);
@@ -282,7 +308,7 @@ mod tests {
         assert_eq!(&pixels.rgba[(5 * 10 + 5) * 4..][..4], [200, 100, 50, 255]);
         assert_eq!(pixels.rgba[3], 0, "above it there is nothing");
         assert_eq!(art.pixels("units/spoilt", 8), placeholder(8));
-        assert!(unpack(b"x", &Budget::default()).is_err());
+        assert!(unpack(b"x", &ReadBudget::default()).is_err());
     }
 
     #[test]
@@ -293,16 +319,16 @@ mod tests {
             image.write_to(&mut bytes, image::ImageFormat::Png).unwrap();
             bytes.into_inner()
         };
-        let (large, budget) = (paint(2048), Budget::default());
-        budget.spend(Ware::Pixels, Ware::Pixels.most() - 2048 * 2048).unwrap();
+        let (large, budget) = (paint(2048), ReadBudget::default());
+        budget.spend(BudgetItem::Pixels, BudgetItem::Pixels.most() - 2048 * 2048).unwrap();
         let Ok(Source::Painting(pixels, _)) = unpack(&large, &budget) else { panic!("it is sound") };
         assert!(pixels.size == 512 && pixels.rgba[..4] == [200, 100, 50, 255]);
         assert!(unpack(&large, &budget).is_err_and(|why| why.contains("more than")));
-        assert!(unpack(&paint(2049), &Budget::default()).is_err_and(|why| why.contains("2049")));
+        assert!(unpack(&paint(2049), &ReadBudget::default()).is_err_and(|why| why.contains("2049")));
         // One that says it is small and is not.
         let mut lying = large.clone();
         lying[16..24].copy_from_slice(&[0, 0, 0, 8, 0, 0, 0, 8]);
-        assert!(unpack(&lying, &Budget::default()).is_err());
+        assert!(unpack(&lying, &ReadBudget::default()).is_err());
     }
 
     #[cfg(unix)]
@@ -330,7 +356,7 @@ mod tests {
         let svg = |inner: &str| {
             let text = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 8 8\">{inner}</svg>");
             let begun = std::time::Instant::now();
-            let drawn = draw(text.as_bytes(), &Budget::default());
+            let drawn = draw(text.as_bytes(), &ReadBudget::default());
             let pixels = drawn.and_then(|source| match source {
                 Source::Drawing(tree) => rasterise(&tree, 256).ok_or_else(|| "it is not drawn".to_owned()),
                 Source::Painting(..) => Err("it is no drawing".to_owned()),

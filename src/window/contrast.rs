@@ -56,7 +56,7 @@ fn texts(
     }
 }
 
-/// Width of the outline that cards and slips get, in pixels at scale 1.
+/// Width of the outline that cards get, in pixels at scale 1.
 const OUTLINE: f32 = 1.0;
 
 /// What may have an edge: everything that is no button and cannot have the focus, whose rim it would be.
@@ -88,7 +88,95 @@ fn edges(
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
+    use crate::window::art::{Art, quiet};
+
+    const INKS: &str = include_str!("board/ink.wgsl");
+    const MARKS: &str = include_str!("board/overlay.wgsl");
+    const GROUND: &str = include_str!("board/ground.wgsl");
+
+    /// The numbers of a constant of a shader.
+    fn constant(shader: &str, name: &str) -> Vec<f32> {
+        let from = shader.find(&format!("const {name}:")).unwrap_or_else(|| panic!("no constant {name}"));
+        let line = shader[from..].split(';').next().unwrap();
+        let value = line.split('=').nth(1).unwrap();
+        let inside = value.split('(').next_back().unwrap().trim_end_matches(')');
+        inside.split(',').map(|number| number.trim().parse().unwrap()).collect()
+    }
+
+    fn luminance(of: &[f32]) -> f32 {
+        0.2126 * of[0] + 0.7152 * of[1] + 0.0722 * of[2]
+    }
+
+    fn contrast(a: f32, b: f32) -> f32 {
+        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    }
+
+    fn linear(colour: Color) -> f32 {
+        let own = colour.to_linear();
+        luminance(&[own.red, own.green, own.blue])
+    }
+
+    /// How light each kind of ground lies there, in the middle of the lamp's pool and in its corners.
+    fn grounds() -> Vec<(String, f32)> {
+        let assets = Path::new(threat_range_base::CHECKOUT).join("assets");
+        let mut art = Art::new(vec![assets.clone()]);
+        let files = std::fs::read_dir(assets.join("art/terrain")).unwrap();
+        let mut names: Vec<String> = files
+            .filter_map(|file| file.unwrap().file_name().to_str()?.strip_suffix(".svg").map(str::to_owned))
+            .filter(|name| !name.ends_with("_over") && !name.ends_with("_top"))
+            .collect();
+        names.sort();
+        let brightest = constant(GROUND, "BRIGHTEST")[0];
+        let lamp: Vec<f32> = constant(GROUND, "LAMP").iter().map(|light| light / brightest).collect();
+        let mut found = Vec::new();
+        for name in names {
+            let pixels = quiet(&art.pixels(&format!("terrain/{name}"), 32));
+            let count = (pixels.rgba.len() / 4) as f32;
+            let sum = pixels.rgba.chunks_exact(4).map(|p| linear(Color::srgb_u8(p[0], p[1], p[2])));
+            let mean = sum.sum::<f32>() / count;
+            found.push((name.clone(), mean * lamp[0]));
+            found.push((name, mean * (lamp[0] - lamp[1])));
+        }
+        found
+    }
+
+    fn mixed(ground: f32, over: f32, share: f32) -> f32 {
+        ground + (over - ground) * share
+    }
+
+    #[test]
+    fn marks_have_three_to_one_on_every_ground() {
+        let of = |name: &str| luminance(&constant(INKS, name));
+        let (ink, chalk, gold, harm) = (of("INK"), of("CHALK"), of("GOLD"), of("HARM"));
+        assert!(contrast(ink, chalk) >= 3.0 && contrast(gold, ink) >= 3.0 && contrast(harm, chalk) >= 3.0);
+        let bed = constant(MARKS, "BED")[0];
+        for (name, ground) in grounds() {
+            let line = contrast(chalk, ground).max(contrast(ink, ground));
+            assert!(line >= 3.0, "the line of what can be reached on {name}: {line}");
+            for side in 0..4 {
+                let hatch = contrast(linear(theme::side_ink(side)), mixed(ground, chalk, bed));
+                assert!(hatch >= 3.0, "the hatching of side {side} on {name}: {hatch}");
+            }
+        }
+    }
+
+    #[test]
+    fn reach_is_a_tint_within_a_line_of_three_pixels() {
+        let of = |name: &str| constant(MARKS, name)[0];
+        assert!((0.15..=0.20).contains(&of("TINT")));
+        assert!(of("LINE") * 2.0 >= 3.0 && of("CASING") > of("LINE"));
+    }
+
+    #[test]
+    fn ground_lies_deeper_than_what_stands_on_it() {
+        let paper = linear(theme::PAPER);
+        for (name, ground) in grounds() {
+            assert!(contrast(paper, ground) >= 1.25 && ground < paper, "{name}: {ground} beside {paper}");
+        }
+    }
 
     #[test]
     fn what_is_strong_stays_and_what_gives_way_becomes_stronger() {

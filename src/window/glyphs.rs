@@ -2,8 +2,9 @@
 //!
 //! Bevy lays glyphs out at fractions of a pixel and samples between the pixels of their drawing, which softens every
 //! letter a little differently. Here each is moved to the nearest whole pixel and taken as it was drawn: letters are
-//! sharp, the same letter is the same everywhere, and no pixel hangs on where in its atlas a glyph happens to lie. What is
-//! written on the board is drawn at any size; it is not hinted and so has atlases of its own, which are left as they are.
+//! sharp, the same letter is the same everywhere, and no pixel hangs on where in its atlas a glyph happens to lie. What
+//! is written on the board is drawn at any size; it is not hinted and so has atlases of its own, which are left as they
+//! are.
 
 use bevy::{
     asset::AssetEventSystems, image::ImageSampler, platform::collections::HashSet, prelude::*,

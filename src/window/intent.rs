@@ -8,8 +8,8 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    settings::{KeyDeed, Knob},
-    view::{At, Group, LogKind, Page},
+    settings::{KeyIntent, Knob},
+    view::{At, LogKind, Page},
 };
 use crate::dice::Luck;
 
@@ -27,7 +27,7 @@ pub enum Intent {
     /// Agree to what the page asks.
     Sure,
     /// On the page of a new battle: what it changes.
-    Draft(DraftDeed),
+    Draft(DraftIntent),
     /// Save the battle under a name, over the one that has it.
     Save(String),
     /// Save it in the one place for saving quickly.
@@ -40,7 +40,6 @@ pub enum Intent {
     LoadChanged(PathBuf),
     /// Go on where it was last saved quickly.
     QuickLoad,
-    /// Delete a save.
     DeleteSave(PathBuf),
     /// Give a save another name.
     NameSave(PathBuf, String),
@@ -54,12 +53,13 @@ pub enum Intent {
     WatchLast,
     /// Play the same again, each player on the next side.
     SwapSides,
-    /// Delete a replay.
     DeleteReplay(PathBuf),
     /// On the page of rules: what it shows.
-    Rules(RulesDeed),
+    Rules(RulesIntent),
     /// On the page of mods: what it changes.
-    Mods(ModDeed),
+    Mods(ModIntent),
+    /// Content has changed: what becomes of that.
+    Content(ContentIntent),
     /// Begin the battle that was put together.
     Begin,
     /// Begin the battle again from its start, with the same dice.
@@ -73,7 +73,7 @@ pub enum Intent {
     /// Speak another language; none: the system's.
     Speak(Option<String>),
     /// Change what is bound to what.
-    Keys(KeyDeed),
+    Keys(KeyIntent),
     /// All settings but bindings and language as they are at first.
     Usual,
     /// Look at the unit whose turn it is.
@@ -112,10 +112,14 @@ pub enum Intent {
     Pin,
     /// Ask about the n-th card: why not, what would it do.
     AskCard(usize),
-    /// Show or hide the cards that have nothing to do with where the unit is now.
+    /// Show or hide all that has no slot in the row of actions.
     More,
-    /// Show the cards of this group, where the hand lies under tabs.
-    Tab(Group),
+    /// Show or hide the attacks that are more than a plain one.
+    Manoeuvres,
+    /// Among all that has no slot: look for this.
+    FindCard(String),
+    /// There: show or hide what is not possible now.
+    Unfold,
     /// Ask about the n-th slot of the ribbon.
     AskSlot(usize),
     /// Open the rules at a rule; none: at the one that is asked about now.
@@ -130,16 +134,19 @@ pub enum Intent {
     Confirm,
     /// Lay back what is chosen.
     Cancel,
-    /// End the turn.
     EndTurn,
     /// Put the turn off.
     Delay,
+    /// Nothing is seen to move until a person is asked.
+    Hurry,
     /// Look at the next unit of one's own.
     NextUnit,
     /// Take back to the last point before a die was rolled.
     Undo,
     /// Lay the list of what happened meanwhile aside.
     Seen,
+    /// The hint for newcomers has been read.
+    Learned,
     /// Fold or unfold the log.
     Log,
     /// In the log: only what is about this unit, or about all again.
@@ -148,7 +155,7 @@ pub enum Intent {
     LogKind(Option<LogKind>),
     /// In the log: fold the lines of the heading at this place away, or unfold them.
     LogFold(usize),
-    /// In the log: fold the lines of all deeds away, or unfold all.
+    /// In the log: fold the lines of all actions away, or unfold all.
     LogFoldAll,
     /// Look at where the line at this place of the log happened.
     LogGo(usize),
@@ -156,6 +163,8 @@ pub enum Intent {
     LogPart(usize),
     /// Copy what is shown of the log as text.
     LogCopy,
+    /// Make a case of the last minute of the battle.
+    LogCase,
     /// Show or hide what the other sides threaten.
     Threat,
     /// After the end: play the same again, with other dice.
@@ -174,7 +183,7 @@ pub enum Intent {
 
 /// What changes of a battle that is being put together.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum DraftDeed {
+pub enum DraftIntent {
     /// Another of the battles.
     Entry(usize),
     /// Another of its rulebooks.
@@ -207,7 +216,7 @@ pub enum DraftDeed {
 
 /// What the page of rules shows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum RulesDeed {
+pub enum RulesIntent {
     /// Another book.
     Book(usize),
     /// Only rules that speak of this.
@@ -216,7 +225,7 @@ pub enum RulesDeed {
 
 /// What changes of the mods.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum ModDeed {
+pub enum ModIntent {
     /// The n-th goes on or off.
     Switch(usize),
     /// The n-th is loaded one earlier.
@@ -225,4 +234,19 @@ pub enum ModDeed {
     Later(usize),
     /// All content is read anew.
     Reload,
+}
+
+/// What becomes of content that has changed while the game runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ContentIntent {
+    /// Look at what is wrong with it, and at the choices that there are.
+    Look,
+    /// Lay what is said of it at the edge aside.
+    Aside,
+    /// The battle goes on with the old.
+    Keep,
+    /// The battle begins again with the new.
+    Restart,
+    /// Its commands are given again with the new, as far as they are possible.
+    Replay,
 }

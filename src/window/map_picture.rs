@@ -1,4 +1,5 @@
-//! A map drawn small: the mean colour of each square's terrain, walls as ink, sides as dots.
+//! A map drawn small: its terrain, or where there is too little room for that the mean colour of each square's, walls
+//! as ink, each side as dots of its shape.
 //!
 //! It draws the board that it is given: what may be known of the map is decided before.
 
@@ -12,30 +13,38 @@ use bevy::{
 };
 
 use super::{
-    art::Art,
+    art::{Art, Pixels},
+    board::prop,
     theme,
-    view::{At, BarrierKind, Board, Place, mark},
+    view::{At, BarrierKind, BarrierPlace, Board, mark},
 };
 
 /// Pixels of the drawing that a terrain's mean is taken of, across.
 const SAMPLE: u32 = 16;
+/// From so many pixels a square on the map is drawn as it is.
+const DRAWN: u32 = 9;
 
 /// A small picture of a board, `scale` pixels a square (1 at least), with a dot of its side's colour at each place.
 /// `marks` are those of the overlay and say what is dark and what is unknown; none: all is seen.
-pub fn picture(art: &mut Art, board: &Board, marks: &[u8], dots: &[(At, usize)], scale: u32) -> Image {
+pub fn picture(art: &mut Art, board: &Board, marks: &[u16], dots: &[(At, usize)], scale: u32) -> Image {
     let scale = scale.max(1);
     let size = (board.size * scale).max(UVec2::ONE);
     let mut canvas = Canvas { size, rgba: vec![0; (size.x * size.y * 4) as usize] };
     let mut means: BTreeMap<&str, [u8; 3]> = BTreeMap::new();
+    let mut drawn: BTreeMap<&str, Pixels> = BTreeMap::new();
     for kind in &board.kinds {
-        let mean = mean(&art.pixels(&format!("terrain/{}", kind.art), SAMPLE).rgba);
-        means.insert(&kind.art, mean);
+        let name = format!("terrain/{}", kind.art);
+        means.insert(&kind.art, mean(&art.pixels(&name, SAMPLE).rgba));
+        if scale >= DRAWN {
+            drawn.insert(&kind.art, art.pixels(&name, scale));
+        }
     }
     for y in 0..board.size.y {
         for x in 0..board.size.x {
             let n = (y * board.size.x + x) as usize;
             let kind = board.terrain.get(n).map_or(0, |kind| usize::from(*kind));
-            let colour = board.kinds.get(kind).and_then(|kind| means.get(kind.art.as_str()));
+            let kind = board.kinds.get(kind).map_or("", |kind| kind.art.as_str());
+            let colour = means.get(kind);
             let at = UVec2::new(x, y) * scale;
             let colour = colour.copied().unwrap_or(PAPER);
             let seen = match marks.get(n).copied().unwrap_or(0) {
@@ -44,6 +53,9 @@ pub fn picture(art: &mut Art, board: &Board, marks: &[u8], dots: &[(At, usize)],
                 _ => colour,
             };
             canvas.fill(at.as_ivec2(), UVec2::splat(scale), seen);
+            if let Some(ground) = drawn.get(kind).filter(|_| marks.get(n).copied().unwrap_or(0) == 0) {
+                canvas.lay(at.as_ivec2(), ground);
+            }
         }
     }
     let known = |at: At| {
@@ -52,12 +64,13 @@ pub fn picture(art: &mut Art, board: &Board, marks: &[u8], dots: &[(At, usize)],
         inside && mark(at.as_uvec2()) & mark::UNKNOWN == 0
     };
     let line = (scale / 4).max(1);
+    let mut things: BTreeMap<&str, Pixels> = BTreeMap::new();
     for barrier in &board.barriers {
         // What stands between two squares is known from either.
         let seen = match barrier.place {
-            Place::Square(at) => known(at),
-            Place::Right(at) => known(at) || known(at + IVec2::X),
-            Place::Below(at) => known(at) || known(at + IVec2::Y),
+            BarrierPlace::Square(at) => known(at),
+            BarrierPlace::Right(at) => known(at) || known(at + IVec2::X),
+            BarrierPlace::Below(at) => known(at) || known(at + IVec2::Y),
         };
         if !seen {
             continue;
@@ -65,31 +78,31 @@ pub fn picture(art: &mut Art, board: &Board, marks: &[u8], dots: &[(At, usize)],
         let ink = if matches!(barrier.kind, BarrierKind::Tree | BarrierKind::Brush) { LEAF } else { INK };
         let square = scale as i32;
         match barrier.place {
-            Place::Square(at) => {
+            BarrierPlace::Square(at) if scale >= DRAWN && prop(barrier).is_some() => {
+                let Some((name, width)) = prop(barrier) else { continue };
+                let size = (scale as f32 * width).round() as u32;
+                let thing = things.entry(name).or_insert_with(|| art.pixels(name, size));
+                canvas.lay(at * square - IVec2::splat((size as i32 - square) / 2), thing);
+            }
+            BarrierPlace::Square(at) => {
                 let inset = if barrier.kind == BarrierKind::Wall { 0 } else { (scale / 5) as i32 };
                 let side = (square - 2 * inset).max(1) as u32;
                 canvas.fill(at * square + IVec2::splat(inset), UVec2::splat(side), ink);
             }
-            Place::Right(at) => {
+            BarrierPlace::Right(at) => {
                 let from = (at + IVec2::X) * square - IVec2::X * (line / 2) as i32;
                 canvas.fill(from, UVec2::new(line, scale), ink);
             }
-            Place::Below(at) => {
+            BarrierPlace::Below(at) => {
                 let from = (at + IVec2::Y) * square - IVec2::Y * (line / 2) as i32;
                 canvas.fill(from, UVec2::new(scale, line), ink);
             }
         }
     }
     for (at, side) in dots {
-        let square = scale as i32;
-        canvas.fill(*at * square, UVec2::splat(scale), PAPER);
         let inset = i32::from(scale > 3);
-        let side_of = (square - 2 * inset).max(1) as u32;
-        canvas.fill(
-            *at * square + IVec2::splat(inset),
-            UVec2::splat(side_of),
-            bytes(theme::side_colour(*side)),
-        );
+        canvas.stamp(*at * scale as i32, scale, 0, (*side, PAPER));
+        canvas.stamp(*at * scale as i32, scale, inset, (*side, bytes(theme::side_colour(*side))));
     }
     canvas.image()
 }
@@ -139,6 +152,43 @@ impl Canvas {
         }
     }
 
+    /// Lays a picture over what is there, as far as it lies on the canvas.
+    fn lay(&mut self, from: IVec2, pixels: &Pixels) {
+        let side = pixels.size.max(1) as usize;
+        for (n, over) in pixels.rgba.chunks_exact(4).enumerate() {
+            let at = from + IVec2::new((n % side) as i32, (n / side) as i32);
+            if at.cmplt(IVec2::ZERO).any() || at.cmpge(self.size.as_ivec2()).any() {
+                continue;
+            }
+            let start = ((at.y as u32 * self.size.x + at.x as u32) * 4) as usize;
+            if let Some(under) = self.rgba.get_mut(start..start + 3) {
+                let alpha = u32::from(over[3]);
+                for (under, over) in under.iter_mut().zip(over) {
+                    *under = ((u32::from(*over) * alpha + u32::from(*under) * (255 - alpha)) / 255) as u8;
+                }
+            }
+        }
+    }
+
+    /// Stamps the shape of a side into a square of so many pixels, so far from its edge.
+    fn stamp(&mut self, from: IVec2, scale: u32, inset: i32, (side, colour): (usize, [u8; 3])) {
+        let half = scale as f32 / 2.0;
+        for y in 0..scale as i32 {
+            for x in 0..scale as i32 {
+                let off = (Vec2::new(x as f32, y as f32) + 0.5 - half).abs();
+                let far = match (scale >= DRAWN, theme::side_shape(side)) {
+                    (true, "diamond") => off.x + off.y,
+                    (true, "circle") => off.length(),
+                    (true, "hexagon") => off.y.max(off.y * 0.5 + off.x * 0.87),
+                    _ => off.max_element(),
+                };
+                if far <= half - inset as f32 {
+                    self.fill(from + IVec2::new(x, y), UVec2::ONE, colour);
+                }
+            }
+        }
+    }
+
     fn image(self) -> Image {
         let mut image = Image::new(
             Extent3d { width: self.size.x, height: self.size.y, depth_or_array_layers: 1 },
@@ -159,7 +209,7 @@ impl Canvas {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::window::view::{Barrier, TerrainKind};
+    use crate::window::view::{DrawnBarrier, TerrainKind};
 
     fn pixel(image: &Image, x: u32, y: u32) -> Vec<u8> {
         let start = ((y * image.width() + x) * 4) as usize;
@@ -168,7 +218,7 @@ mod tests {
 
     #[test]
     fn squares_walls_and_sides_are_told_apart() {
-        let wall = Barrier { place: Place::Square(IVec2::new(1, 0)), kind: BarrierKind::Wall };
+        let wall = DrawnBarrier { place: BarrierPlace::Square(IVec2::new(1, 0)), kind: BarrierKind::Wall };
         let board = Board {
             generation: 1,
             size: UVec2::new(3, 2),
@@ -191,8 +241,32 @@ mod tests {
     }
 
     #[test]
+    fn where_there_is_room_the_ground_is_drawn_as_it_is() {
+        let mut art = Art::new(vec![std::path::Path::new(threat_range_base::CHECKOUT).join("assets")]);
+        let board = Board {
+            generation: 1,
+            size: UVec2::new(2, 1),
+            kinds: vec![TerrainKind { art: "brush".into(), ticks: 0 }],
+            terrain: vec![0; 2],
+            height: vec![0; 2],
+            barriers: Vec::new(),
+        };
+        let colours = |image: &Image| {
+            let square = (0..256).map(|n| pixel(image, n % 16, n / 16));
+            square.collect::<std::collections::BTreeSet<_>>().len()
+        };
+        let drawn = picture(&mut art, &board, &[], &[(IVec2::new(1, 0), 1)], 16);
+        assert!(colours(&drawn) > 8, "{}", colours(&drawn));
+        assert_eq!(pixel(&drawn, 24, 8), bytes(theme::side_colour(1)), "a diamond");
+        assert_ne!(pixel(&drawn, 17, 1), bytes(theme::side_colour(1)), "has no corners there");
+        let small = picture(&mut art, &board, &[], &[], 4);
+        let all: std::collections::BTreeSet<Vec<u8>> = (0..16).map(|n| pixel(&small, n % 4, n / 4)).collect();
+        assert_eq!(all.len(), 1, "else one colour a square");
+    }
+
+    #[test]
     fn nothing_stands_on_ground_that_nobody_has_seen() {
-        let barrier = |place: Place| Barrier { place, kind: BarrierKind::Wall };
+        let barrier = |place: BarrierPlace| DrawnBarrier { place, kind: BarrierKind::Wall };
         let board = Board {
             generation: 1,
             size: UVec2::new(4, 1),
@@ -200,9 +274,9 @@ mod tests {
             terrain: vec![0; 4],
             height: vec![0; 4],
             barriers: vec![
-                barrier(Place::Square(IVec2::new(3, 0))),
-                barrier(Place::Right(IVec2::new(2, 0))),
-                barrier(Place::Right(IVec2::new(0, 0))),
+                barrier(BarrierPlace::Square(IVec2::new(3, 0))),
+                barrier(BarrierPlace::Right(IVec2::new(2, 0))),
+                barrier(BarrierPlace::Right(IVec2::new(0, 0))),
             ],
         };
         let marks = [0, mark::UNKNOWN, mark::UNKNOWN, mark::UNKNOWN];

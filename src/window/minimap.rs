@@ -13,11 +13,11 @@ use super::{
     board::SQUARE,
     camera::LookAt,
     map_picture::picture,
-    screen::{HINT, Rise, Room, Steered},
+    screen::{CornerPiece, Room, Steered},
     settings::{Knob, Settings},
     theme::{self, Face, Fonts},
     view::{At, Counter, Intent, Table, mark},
-    widgets::{self, Look},
+    widgets::{self, ButtonLook},
 };
 
 /// The plugin of the small map.
@@ -29,11 +29,11 @@ pub fn plugin(app: &mut App) {
 }
 
 /// The widest and the highest that the small map is, in pixels at scale 1.
-const MOST: Vec2 = Vec2::new(190.0, 130.0);
+const MOST: Vec2 = Vec2::new(150.0, 104.0);
 
 /// All of it.
 #[derive(Component)]
-pub(super) struct Corner;
+struct Corner;
 
 /// The picture of the field.
 #[derive(Component)]
@@ -55,7 +55,7 @@ fn lay(mut commands: Commands, fonts: Res<Fonts>) {
                 row_gap: px(theme::GAP),
                 ..widgets::column()
             }),
-            // A slip that is asked about lies over it.
+            // A card that is asked about lies over it.
             GlobalZIndex(-1),
             Visibility::Hidden,
         ))
@@ -77,38 +77,36 @@ fn lay(mut commands: Commands, fonts: Res<Fonts>) {
                     ("small map", "≡", Intent::Flip(Knob::Minimap)),
                 ] {
                     let node = Node {
-                        width: px(30),
+                        width: px(26),
                         justify_content: JustifyContent::Center,
                         padding: UiRect::vertical(px(1)),
                         ..default()
                     };
-                    row.spawn(widgets::button(name, Look::Slip, true, intent, node))
+                    row.spawn(widgets::button(name, ButtonLook::Paper, true, intent, node))
                         .with_child(widgets::line(&fonts, Face::Mono, theme::SMALL, theme::INK, text));
                 }
             });
         });
 }
 
-/// In a battle the buttons lie above the unit's own card.
+/// In a battle it stands in the corner under the ribbon. The log and a card that docks at the left keep off it.
 fn fold(
     screen: Res<State<Screen>>,
-    table: Res<Table>,
-    (room, rise): (Res<Room>, Res<Rise>),
-    corner: Single<(&mut Node, &mut Visibility), With<Corner>>,
+    room: Res<Room>,
+    mut piece: ResMut<CornerPiece>,
+    corner: Single<(&mut Node, &ComputedNode, &mut Visibility), With<Corner>>,
 ) {
-    let (mut node, mut visibility) = corner.into_inner();
+    let (mut node, computed, mut visibility) = corner.into_inner();
     let battle = *screen.get() == Screen::Battle;
     visibility.set_if_neq(if battle { Visibility::Visible } else { Visibility::Hidden });
-    // Beside the log, not under it, and above the hint.
-    let (left, up) = if table.log_open { (room.log + theme::GAP_2, HINT) } else { (0.0, 0.0) };
-    let (left, bottom) = (px(theme::GAP_2 + left), px(room.bottom + rise.0.max(0.0) + theme::GAP + up));
-    if node.bottom != bottom || node.left != left {
-        (node.bottom, node.left) = (bottom, left);
+    if node.top != px(room.top) {
+        node.top = px(room.top);
     }
+    piece.set_if_neq(CornerPiece(computed.size() * computed.inverse_scale_factor()));
 }
 
 /// What of the table the picture shows.
-type Seen = (u64, Vec<(At, usize)>, Vec<u8>);
+type Seen = (u64, Vec<(At, usize)>, Vec<u16>);
 
 /// The squares of a counter, each with its side.
 fn squares(counter: &Counter) -> impl Iterator<Item = (At, usize)> {
@@ -126,7 +124,7 @@ fn draw(
     if !table.is_changed() || table.board.generation == 0 {
         return;
     }
-    let hidden = |marks: &u8| marks & (mark::DARK | mark::UNKNOWN);
+    let hidden = |marks: &u16| marks & (mark::DARK | mark::UNKNOWN);
     let who: Vec<(At, usize)> = table.counters.iter().map(|counter| (counter.at, counter.side)).collect();
     let now: Seen = (table.board.generation, who, table.overlay.marks.iter().map(hidden).collect());
     if *seen == now {

@@ -9,10 +9,12 @@ mod board;
 mod camera;
 mod contrast;
 mod driver;
+mod glossary;
 mod glyphs;
 mod input;
 mod intent;
 mod language;
+mod live;
 mod map_picture;
 mod minimap;
 mod motion;
@@ -22,6 +24,7 @@ mod session;
 mod settings;
 mod sound;
 mod start;
+mod still;
 mod testing;
 mod theme;
 mod tips;
@@ -37,7 +40,7 @@ use bevy::{
     log::LogPlugin,
     prelude::*,
     render::{RenderApp, RenderPlugin},
-    window::PresentMode,
+    window::{PresentMode, PrimaryWindow},
 };
 
 use crate::{
@@ -50,9 +53,9 @@ use crate::{
 };
 
 pub use probe::{ARGUMENT as PROBE_ARGUMENT, answer as answer_probe};
-pub use settings::{Asked, Settings, Settled};
+pub use settings::{FoundSettings, RunSettings, Settings};
 pub use start::play;
-pub use testing::{FrameClock, Step, frame_clock, read_script};
+pub use testing::{FrameClock, ScriptStep, frame_clock, read_script};
 
 /// What the program was asked to open.
 #[derive(Clone, Debug)]
@@ -62,11 +65,11 @@ pub struct WindowOptions {
     /// Width and height in pixels.
     pub size: (u32, u32),
     /// Steps that drive the window by themselves.
-    pub script: Vec<Step>,
+    pub script: Vec<ScriptStep>,
     /// The settings that were found.
-    pub settings: Settled,
+    pub settings: FoundSettings,
     /// What this run is asked for over the settings.
-    pub asked: Asked,
+    pub asked: RunSettings,
     /// What can be played.
     pub library: Library,
     /// What was wrong with the content; the title shows it.
@@ -98,7 +101,7 @@ impl Default for WindowOptions {
             size: (1280, 720),
             script: Vec::new(),
             settings: settings::read(std::path::Path::new("threat-range-config")),
-            asked: Asked::default(),
+            asked: RunSettings::default(),
             library: Library::default(),
             mistakes: Report::new(),
             locales: Locales::default(),
@@ -161,26 +164,31 @@ pub fn run(options: WindowOptions) -> Result<u8, String> {
         title: "Threat Range".into(),
         resolution: options.size.into(),
         present_mode: PresentMode::AutoVsync,
+        // Until something is drawn it would show whatever lay in the driver's memory.
+        visible: false,
         ..default()
     };
     let language = options.asked.language.clone().or_else(|| options.settings.settings.language.clone());
     let language = language.unwrap_or_else(language::of_the_system);
+    still::hear_signals();
     let mut app = App::new();
     app.add_plugins(
         DefaultPlugins
             .set(WindowPlugin { primary_window: Some(window), ..default() })
             // No frame is drawn without what belongs over it: fog that comes a frame late shows what it hides.
             .set(RenderPlugin { synchronous_pipeline_compilation: true, ..default() })
-            .set(LogPlugin { filter: "error,threat_range_window=warn".into(), ..default() }),
+            .set(LogPlugin { filter: "error,pulseaudio=off,threat_range_window=warn".into(), ..default() }),
     )
     .add_plugins((TabNavigationPlugin, driver::plugin, theme::plugin))
     .insert_resource(ClearColor(theme::WALNUT_DARK))
     .insert_resource(language::Language::new(options.locales.clone(), &language))
     .insert_resource(art::Art::new(options.assets.clone()))
+    .insert_resource(live::Live::of(&options.folders))
     .init_resource::<view::Table>()
     .init_resource::<view::Shelf>()
     .add_message::<view::Intent>()
     .init_state::<Screen>()
+    .add_systems(Update, show_what_is_drawn)
     .add_plugins(WindowPlugins);
     settings::open(&mut app, options.settings.clone(), options.asked.clone());
     session::open(app.world_mut(), &options)?;
@@ -188,11 +196,28 @@ pub fn run(options: WindowOptions) -> Result<u8, String> {
         let steps = options.script;
         app.add_plugins(move |app: &mut App| testing::plugin(app, steps.clone()));
         one_thread(&mut app);
+    } else {
+        app.add_plugins((still::plugin, sound::heard));
+        #[cfg(target_os = "linux")]
+        app.add_plugins(input::devices);
     }
     own_up();
     match app.run() {
         AppExit::Success => Ok(0),
         AppExit::Error(code) => Ok(code.get()),
+    }
+}
+
+/// Frames that are drawn before the window is shown.
+const UNSEEN: u8 = 3;
+
+fn show_what_is_drawn(mut window: Single<&mut Window, With<PrimaryWindow>>, mut drawn: Local<u8>) {
+    if *drawn > UNSEEN {
+        return;
+    }
+    *drawn += 1;
+    if *drawn > UNSEEN {
+        window.visible = true;
     }
 }
 

@@ -1,139 +1,57 @@
 //! Motions: what happened, shown one beat after another. No rule waits for them; any key skips them.
 //!
-//! The queue of beats, how long each lasts, and the counters' places while they move. `session` makes the beats from the
-//! chronicle.
+//! The queue of beats, how long each lasts, and the counters' places while they move. `session` makes the beats from
+//! the chronicle.
 
+mod beat;
 mod flecks;
+mod missile;
 mod rising;
 
 use std::collections::VecDeque;
 
 use bevy::prelude::*;
 
-use self::flecks::Burst;
+pub use self::beat::Beat;
+use self::flecks::FleckBurst;
 use super::{
     Screen,
     board::{CounterRoot, SQUARE, centre_of, layer, middle},
-    camera::Glance,
+    camera::{BringIntoSight, Glide},
     settings::Settings,
     sound::{self, Sound},
-    theme::{self, Fonts},
-    view::{At, Counter, LogLine, Pose, Roll, Table},
+    theme::Fonts,
+    view::{Counter, Pose, ShownRoll, Table},
 };
 
 /// The plugin of motions.
 pub fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::HandOver), lay_still);
-    app.add_plugins((flecks::plugin, rising::plugin))
-        .init_resource::<Motion>()
+    app.add_plugins((flecks::plugin, missile::plugin, rising::plugin))
+        .init_resource::<BeatQueue>()
         .init_resource::<Tray>()
-        .add_systems(
-            Update,
-            (play, fly).chain().before(super::input::InputSet).run_if(super::screen::no_page),
-        );
-}
-
-/// One thing that is seen to happen.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Beat {
-    /// A counter slides along its path; the first square is where it stands.
-    Walk {
-        /// Whose counter.
-        unit: u32,
-        /// The upper left squares it passes.
-        path: Vec<At>,
-        /// Whose counters go with it, as those aboard do.
-        with: Vec<u32>,
-    },
-    /// A counter lunges at a square and back.
-    Strike {
-        /// Whose counter.
-        unit: u32,
-        /// At what.
-        toward: At,
-    },
-    /// A counter is struck: it gives way for a moment, and splinters or sparks fly.
-    Hit {
-        /// Whose counter.
-        unit: u32,
-        /// Where the blow came from.
-        from: At,
-        /// How much came through, in points; 0: it glanced off.
-        points: i32,
-    },
-    /// The same as [`Show`](Self::Show), and it tips over on the way there.
-    Tip(Box<Counter>),
-    /// Something flies from square to square.
-    Shot {
-        /// From.
-        from: At,
-        /// To.
-        to: At,
-    },
-    /// Dice fall into the tray.
-    Roll(Roll),
-    /// A short text rises from a square.
-    Float {
-        /// Where.
-        at: At,
-        /// What.
-        text: String,
-        /// Is it harm?
-        harm: bool,
-    },
-    /// From now on a counter looks like this, and stands there.
-    Show(Box<Counter>),
-    /// A counter is taken from the table (it went out of sight).
-    Hide(u32),
-    /// A line of the log.
-    Log(LogLine),
-    /// The camera brings this square into sight.
-    Look(At),
-    /// Something is heard.
-    Hear(Sound),
-}
-
-impl Beat {
-    /// Whose counter moves.
-    fn unit(&self) -> Option<u32> {
-        match self {
-            Self::Walk { unit, .. } | Self::Strike { unit, .. } | Self::Hit { unit, .. } => Some(*unit),
-            Self::Tip(shown) => Some(shown.unit),
-            _ => None,
-        }
-    }
-
-    /// How long it lasts at full length, in seconds.
-    fn length(&self) -> f32 {
-        match self {
-            Self::Walk { path, .. } => 0.12 * path.len().saturating_sub(1) as f32,
-            Self::Strike { .. } | Self::Shot { .. } => 0.20,
-            Self::Roll(_) => 0.40,
-            Self::Float { .. } => 0.15,
-            Self::Hit { .. } => 0.14,
-            Self::Tip(_) => 0.26,
-            Self::Show(_) | Self::Hide(_) | Self::Log(_) | Self::Look(_) | Self::Hear(_) => 0.0,
-        }
-    }
+        .add_systems(Update, play.before(super::input::InputSet).run_if(super::screen::no_page));
 }
 
 /// The queue of beats.
 #[derive(Resource)]
-pub struct Motion {
+pub struct BeatQueue {
     queue: VecDeque<Beat>,
     now: Option<(Beat, f32)>,
     skipping: bool,
+    /// Nothing is seen to move until a person is asked.
+    hurrying: bool,
     /// How fast: 1 as designed, 2 twice as fast, 0 not at all (everything is simply so).
     pub speed: f32,
 }
 
-impl Default for Motion {
+impl Default for BeatQueue {
     fn default() -> Self {
-        Self { queue: VecDeque::new(), now: None, skipping: false, speed: 1.0 }
+        Self { queue: VecDeque::new(), now: None, skipping: false, hurrying: false, speed: 1.0 }
     }
 }
 
-impl Motion {
+impl BeatQueue {
     /// Adds a beat at the end.
     pub fn push(&mut self, beat: Beat) {
         self.queue.push_back(beat);
@@ -149,6 +67,18 @@ impl Motion {
         self.skipping = true;
     }
 
+    /// Everything happens at once, also what is still to be decided, until a person is [asked](Self::rest).
+    pub fn hurry(&mut self) {
+        self.hurrying = true;
+    }
+
+    /// A person is asked: from now on things are seen to move again.
+    pub fn rest(&mut self) {
+        if self.hurrying {
+            self.hurrying = false;
+        }
+    }
+
     /// The lines that wait are in the log already: it has been told anew.
     pub fn told(&mut self) {
         self.queue.retain(|beat| !matches!(beat, Beat::Log(_)));
@@ -158,6 +88,7 @@ impl Motion {
     pub fn clear(&mut self) {
         self.queue.clear();
         self.now = None;
+        self.hurrying = false;
     }
 
     /// Is this unit's counter on its way just now?
@@ -174,19 +105,21 @@ impl Motion {
 #[derive(Resource, Default, Clone, Debug, PartialEq)]
 pub struct Tray {
     /// The roll that lies there.
-    pub roll: Option<Roll>,
+    pub roll: Option<ShownRoll>,
     /// While it tumbles, a number that changes; 0 when it lies still.
     pub tumble: u32,
 }
 
-/// Where new things appear.
+/// What beats are played with.
 #[derive(bevy::ecs::system::SystemParam)]
-struct Stage<'w, 's> {
+struct BeatTools<'w, 's> {
     commands: Commands<'w, 's>,
     fonts: Res<'w, Fonts>,
-    looks: MessageWriter<'w, Glance>,
+    looks: MessageWriter<'w, BringIntoSight>,
+    glide: Res<'w, Glide>,
     sounds: MessageWriter<'w, Sound>,
     settings: Res<'w, Settings>,
+    slips: Query<'w, 's, &'static mut rising::Rising>,
 }
 
 fn ease(t: f32) -> f32 {
@@ -196,34 +129,39 @@ fn ease(t: f32) -> f32 {
 
 fn play(
     time: Res<Time>,
-    mut motion: ResMut<Motion>,
+    mut motion: ResMut<BeatQueue>,
     mut tray: ResMut<Tray>,
     mut table: ResMut<Table>,
     mut roots: Query<(&CounterRoot, &mut Transform)>,
-    mut stage: Stage,
+    mut tools: BeatTools,
 ) {
     if !motion.busy() {
         motion.bypass_change_detection().skipping = false;
         return;
     }
-    let at_once = motion.skipping || motion.speed <= 0.0;
+    let at_once = motion.skipping || motion.hurrying || motion.speed <= 0.0;
     let mut left = time.delta_secs() * motion.speed.max(0.0);
     loop {
+        let goes_on = motion.now.is_some();
         let (beat, mut elapsed) = match motion.now.take() {
             Some(now) => now,
             None => match motion.queue.pop_front() {
                 Some(Beat::Show(shown)) if !at_once && falls(&shown, &table) => {
-                    stage.sounds.write(Sound::Collapse);
+                    tools.sounds.write(Sound::Collapse);
                     (Beat::Tip(shown), 0.0)
+                }
+                Some(Beat::Tell(telling)) => {
+                    table.telling = Some(telling.clone());
+                    (Beat::Tell(telling), 0.0)
                 }
                 Some(beat) => {
                     let own = beat.unit().and_then(|unit| table.counters.iter().find(|c| c.unit == unit));
                     if !at_once {
                         let flies = own.is_some_and(|own| own.band.is_some_and(|band| band != 'G'));
                         let hull = own.is_some_and(|own| own.hull.is_some());
-                        stage.sounds.write_batch(sound::of_beat(&beat, hull, flies));
+                        tools.sounds.write_batch(sound::of_beat(&beat, hull, flies));
                     }
-                    begin(&beat, own.map(centre_of), &mut stage, &mut tray, at_once);
+                    begin(&beat, own.map(centre_of), &mut tools, &mut tray, at_once);
                     (beat, 0.0)
                 }
                 None => break,
@@ -231,11 +169,21 @@ fn play(
         };
         elapsed += left;
         let length = beat.length();
-        let over = at_once || elapsed >= length;
+        // The camera hears of it in this frame, and is on its way in the next.
+        let looking =
+            matches!(beat, Beat::Look(_)) && !motion.queue.is_empty() && (!goes_on || tools.glide.on());
+        let over = at_once || elapsed >= length && !looking;
         let share = if over { 1.0 } else { elapsed / length };
         place(&beat, share, &mut roots, &mut tray);
         if over {
-            left = (elapsed - length).max(0.0);
+            // Time that the camera took is nobody else's.
+            left = if matches!(beat, Beat::Look(_)) { 0.0 } else { (elapsed - length).max(0.0) };
+            if let Beat::Tip(shown) = &beat
+                && tools.settings.particles
+                && !at_once
+            {
+                flecks::burst(&mut tools.commands, FleckBurst::Puff, centre_of(shown), Vec2::ZERO, 10);
+            }
             finish(beat, &mut table, &mut tray);
         } else {
             motion.now = Some((beat, elapsed));
@@ -248,8 +196,12 @@ fn play(
 }
 
 /// `struck` is the middle of the counter that the beat is about.
-fn begin(beat: &Beat, struck: Option<Vec2>, stage: &mut Stage, tray: &mut Tray, at_once: bool) {
-    let Stage { commands, fonts, looks, settings, .. } = stage;
+fn begin(beat: &Beat, struck: Option<Vec2>, tools: &mut BeatTools, tray: &mut Tray, at_once: bool) {
+    let BeatTools { commands, fonts, looks, settings, slips, .. } = tools;
+    if matches!(beat, Beat::Strike { .. } | Beat::Shot { .. }) {
+        // What came of the blow before is not read as what comes of this one.
+        slips.iter_mut().for_each(|mut slip| slip.go());
+    }
     match beat {
         Beat::Roll(roll) => {
             tray.roll = Some(roll.clone());
@@ -257,27 +209,20 @@ fn begin(beat: &Beat, struck: Option<Vec2>, stage: &mut Stage, tray: &mut Tray, 
         Beat::Float { at, text, harm } if !at_once && settings.floating_numbers => {
             rising::rise(commands, fonts, *at, text, *harm);
         }
-        Beat::Shot { from, to } if !at_once => {
-            let (a, b) = (middle(*from), middle(*to));
-            if settings.particles {
-                let way = (b - a).normalize_or_zero();
-                flecks::burst(commands, Burst::Puff, a + way * SQUARE * 0.4, way, 5);
-            }
-            commands.spawn((
-                Flying { from: a, to: b, elapsed: 0.0 },
-                Sprite::from_color(theme::INK, Vec2::new(18.0, 3.0)),
-                Transform::from_translation(a.extend(layer::AIR))
-                    .with_rotation(Quat::from_rotation_z((b - a).to_angle())),
-            ));
+        Beat::Shot { from, to, spell, past } if !at_once => {
+            missile::launch(commands, (middle(*from), middle(*to)), (*spell, *past), settings.particles);
         }
         Beat::Look(at) => {
-            looks.write(Glance(*at));
+            looks.write(BringIntoSight { squares: vec![*at], actor: false });
+        }
+        Beat::Glance(at) => {
+            looks.write(BringIntoSight { squares: vec![*at], actor: true });
         }
         Beat::Hit { .. } if at_once || !settings.particles => {}
         Beat::Hit { from, points, .. } => {
             if let Some(centre) = struck {
                 let way = (centre - middle(*from)).normalize_or_zero();
-                let kind = if *points > 0 { Burst::Splinters } else { Burst::Sparks };
+                let kind = if *points > 0 { FleckBurst::Splinters } else { FleckBurst::Sparks };
                 let many = 6 + u32::try_from(*points).unwrap_or(0).min(18);
                 flecks::burst(commands, kind, centre, way, many);
             }
@@ -315,6 +260,14 @@ fn place(beat: &Beat, share: f32, roots: &mut Query<(&CounterRoot, &mut Transfor
                 let away = (home - middle(*from)).normalize_or_zero();
                 let far = SQUARE * if *points > 0 { 0.14 } else { 0.05 };
                 let to = home + away * far * (share * std::f32::consts::PI).sin();
+                transform.translation = to.extend(transform.translation.z);
+            }
+        }
+        Beat::Miss { unit, from } => {
+            for (root, mut transform) in roots.iter_mut().filter(|(root, _)| root.0.unit == *unit) {
+                let home = centre_of(&root.0);
+                let aside = (home - middle(*from)).normalize_or_zero().perp();
+                let to = home + aside * SQUARE * 0.18 * (share * std::f32::consts::PI).sin();
                 transform.translation = to.extend(transform.translation.z);
             }
         }
@@ -364,28 +317,23 @@ fn finish(beat: Beat, table: &mut Table, tray: &mut Tray) {
         }
         Beat::Strike { .. }
         | Beat::Hit { .. }
+        | Beat::Miss { .. }
         | Beat::Shot { .. }
+        | Beat::Tell(_)
         | Beat::Float { .. }
         | Beat::Look(_)
+        | Beat::Glance(_)
         | Beat::Hear(_) => {}
     }
 }
 
-/// Something between two places.
-#[derive(Component)]
-struct Flying {
-    from: Vec2,
-    to: Vec2,
-    elapsed: f32,
-}
-
 /// What is on its way.
-type Moving = Or<(With<rising::Rising>, With<Flying>)>;
+type Moving = Or<(With<rising::Rising>, With<missile::Flying>)>;
 
 /// Behind the curtain nothing is left of what the last player saw move.
 fn lay_still(
     mut commands: Commands,
-    mut motion: ResMut<Motion>,
+    mut motion: ResMut<BeatQueue>,
     mut tray: ResMut<Tray>,
     moving: Query<Entity, Moving>,
 ) {
@@ -396,20 +344,10 @@ fn lay_still(
     }
 }
 
-fn fly(mut commands: Commands, time: Res<Time>, mut flying: Query<(Entity, &mut Flying, &mut Transform)>) {
-    for (entity, mut flying, mut transform) in &mut flying {
-        flying.elapsed += time.delta_secs();
-        let share = flying.elapsed / 0.20;
-        transform.translation = flying.from.lerp(flying.to, share.min(1.0)).extend(layer::AIR);
-        if share >= 1.0 {
-            commands.entity(entity).despawn();
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::window::view::LogLine;
 
     #[test]
     fn what_is_shown_at_the_end_does_not_depend_on_skipping() {
@@ -437,6 +375,6 @@ mod tests {
             Beat::Walk { unit: 0, path: vec![IVec2::ZERO, IVec2::X], with: Vec::new() }.length(),
             0.12
         );
-        assert_eq!(Beat::Roll(Roll::default()).length(), 0.40);
+        assert_eq!(Beat::Roll(ShownRoll::default()).length(), 0.40);
     }
 }

@@ -1,89 +1,109 @@
-//! Sounds: what is heard of the battle and of the table, with the feature `audio`.
+//! Sounds: what is heard of the battle and of the table.
 //!
 //! What their files must be is in `content`. A sound is a WAV file of `sounds/` (PCM of 16 bits); a mod that has
 //! one of the same name is heard in its place. Nothing is heard while the table changes hands: a noise would tell
-//! what the other side does.
+//! what the other side does. Who plays is `pulse` on Linux, with `mixer`, and `others` elsewhere.
+
+#[cfg(target_os = "linux")]
+mod mixer;
+#[cfg(not(target_os = "linux"))]
+mod others;
+#[cfg(target_os = "linux")]
+mod pulse;
+#[cfg(all(test, target_os = "linux"))]
+mod server_tests;
 
 use bevy::prelude::*;
 
-use super::{motion::Beat, view::Intent};
+#[cfg(not(target_os = "linux"))]
+use self::others as player;
+use self::player::Player;
+#[cfg(target_os = "linux")]
+use self::pulse as player;
+use super::{Screen, art::Art, motion::Beat, settings::Settings, view::Intent};
+use crate::{
+    content::{media::MAX_SOUND_BYTES, wav::checked},
+    rules::{
+        action::WeaponUse,
+        gear::WeaponDef,
+        harm::{HarmTrace, Portion},
+    },
+};
 
-/// What can be heard.
-#[derive(Message, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Sound {
-    /// A card is taken from the hand or laid back.
-    Card,
-    /// A counter is set down.
-    Counter,
-    /// Dice fall.
-    Dice,
-    /// A blow that does little or misses.
-    StrikeLight,
-    /// A blow that tells.
-    StrikeHeavy,
-    /// Something is shot or thrown.
-    Shot,
-    /// A shield or armour took it all.
-    Ricochet,
-    /// A thing is broken.
-    Tear,
-    /// Somebody falls.
-    Collapse,
-    /// A vehicle drives.
-    Engine,
-    /// Something flies.
-    Wind,
-    /// A page is turned.
-    Page,
-    /// The lamp goes out.
-    Lamp,
-}
-
-/// Every sound.
-#[cfg(any(feature = "audio", test))]
-const ALL: [Sound; 13] = [
-    Sound::Card,
-    Sound::Counter,
-    Sound::Dice,
-    Sound::StrikeLight,
-    Sound::StrikeHeavy,
-    Sound::Shot,
-    Sound::Ricochet,
-    Sound::Tear,
-    Sound::Collapse,
-    Sound::Engine,
-    Sound::Wind,
-    Sound::Page,
-    Sound::Lamp,
-];
-
-#[cfg(any(feature = "audio", test))]
-impl Sound {
-    /// Its file in `sounds/`, without the ending.
-    fn file(self) -> &'static str {
-        match self {
-            Self::Card => "card",
-            Self::Counter => "counter",
-            Self::Dice => "dice",
-            Self::StrikeLight => "strike_light",
-            Self::StrikeHeavy => "strike_heavy",
-            Self::Shot => "shot",
-            Self::Ricochet => "ricochet",
-            Self::Tear => "tear",
-            Self::Collapse => "collapse",
-            Self::Engine => "engine",
-            Self::Wind => "wind",
-            Self::Page => "page",
-            Self::Lamp => "lamp",
+/// What can be heard, each with its file in `sounds/`.
+macro_rules! sounds {
+    ($($(#[$meta:meta])* $sound:ident = $file:literal,)*) => {
+        /// What can be heard.
+        #[derive(Message, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Sound {
+            $($(#[$meta])* $sound,)*
         }
-    }
+
+        /// Every sound.
+        const ALL: &[Sound] = &[$(Sound::$sound,)*];
+
+        impl Sound {
+            /// Its file in `sounds/`, without the ending.
+            fn file(self) -> &'static str {
+                match self {
+                    $(Self::$sound => $file,)*
+                }
+            }
+        }
+    };
 }
 
-/// The plugin of sounds.
+sounds! {
+    /// A card is taken from the hand or laid back.
+    Card = "card",
+    /// A counter is set down.
+    Counter = "counter",
+    /// Dice fall.
+    Dice = "dice",
+    /// A blow that does little.
+    StrikeLight = "strike_light",
+    /// A blow that tells.
+    StrikeHeavy = "strike_heavy",
+    /// A blow or shot that goes past.
+    Miss = "miss",
+    /// A defence took it all.
+    Block = "block",
+    /// Armour took it all.
+    Ricochet = "ricochet",
+    /// A gun is fired.
+    Shot = "shot",
+    /// A string is let go, or something is thrown.
+    Loose = "loose",
+    /// A spell is spoken.
+    Spell = "spell",
+    /// A thing is broken.
+    Tear = "tear",
+    /// Somebody falls.
+    Collapse = "collapse",
+    /// A vehicle drives.
+    Engine = "engine",
+    /// Something flies.
+    Wind = "wind",
+    /// A page is turned.
+    Page = "page",
+    /// The lamp goes out.
+    Lamp = "lamp",
+}
+
+/// Files of sounds have changed.
+#[derive(Message, Clone, Copy, Debug)]
+pub struct SoundsChanged;
+
+/// The plugin of sounds: what there is to hear.
 pub fn plugin(app: &mut App) {
-    app.add_message::<Sound>().add_systems(Update, of_wishes);
-    #[cfg(feature = "audio")]
-    play::plugin(app);
+    app.add_message::<Sound>().add_message::<SoundsChanged>().add_systems(Update, of_wishes);
+}
+
+/// The plugin by which they are heard. A script plays to nobody.
+pub fn heard(app: &mut App) {
+    app.add_plugins(player::plugin)
+        .add_systems(Startup, read)
+        .add_systems(PostUpdate, (read.run_if(on_message::<SoundsChanged>), hush, hear).chain());
 }
 
 /// What is heard as a beat begins; `hull` says whether its counter is a vehicle, `flies` whether it is in the air.
@@ -92,20 +112,34 @@ pub fn of_beat(beat: &Beat, hull: bool, flies: bool) -> Option<Sound> {
         Beat::Walk { .. } if flies => Some(Sound::Wind),
         Beat::Walk { .. } if hull => Some(Sound::Engine),
         Beat::Walk { .. } => Some(Sound::Counter),
-        Beat::Shot { .. } => Some(Sound::Shot),
         Beat::Roll(_) => Some(Sound::Dice),
         Beat::Hear(sound) => Some(*sound),
         _ => None,
     }
 }
 
-/// What is heard of a blow: how it landed, and how much of it came through.
-pub fn of_blow(landed: bool, dealt: i32, came_through: i32) -> Sound {
-    match (landed, came_through) {
-        (false, _) => Sound::StrikeLight,
-        (true, 0) if dealt > 0 => Sound::Ricochet,
-        (true, n) if n * 2 > dealt && n > 3 => Sound::StrikeHeavy,
-        (true, _) => Sound::StrikeLight,
+/// What is heard as a weapon is used from afar: guns are loud or hold many shots, or nobody counts those.
+pub fn of_weapon(weapon: &WeaponDef) -> Sound {
+    let by_hand = weapon.capacity <= 1 && weapon.ammunition.is_some() && !weapon.loud;
+    match weapon.uses {
+        WeaponUse::Thrown => Sound::Loose,
+        _ if by_hand => Sound::Loose,
+        _ => Sound::Shot,
+    }
+}
+
+/// What is heard of a blow: whether it landed, and what became of it on the way.
+pub fn of_blow(landed: bool, trace: &HarmTrace) -> Sound {
+    let dealt = |portion: &Portion| portion.passed.first().map_or(portion.amount, |stage| stage.before);
+    let dealt: i32 = trace.portions.iter().map(dealt).sum();
+    let mut stages = trace.portions.iter().flat_map(|portion| &portion.passed);
+    let defended = stages.any(|stage| stage.stage == "defence" && stage.after < stage.before);
+    match trace.total {
+        _ if !landed => Sound::Miss,
+        0 if dealt > 0 && defended => Sound::Block,
+        0 if dealt > 0 => Sound::Ricochet,
+        n if n * 2 > dealt && n > 3 => Sound::StrikeHeavy,
+        _ => Sound::StrikeLight,
     }
 }
 
@@ -113,7 +147,7 @@ pub fn of_blow(landed: bool, dealt: i32, came_through: i32) -> Sound {
 fn of_wishes(mut intents: MessageReader<Intent>, mut sounds: MessageWriter<Sound>) {
     for intent in intents.read() {
         let heard = match intent {
-            Intent::Card(_) | Intent::Chip(_) => Sound::Card,
+            Intent::Card(_) | Intent::Chip(_) | Intent::More | Intent::Manoeuvres => Sound::Card,
             Intent::Ready => Sound::Lamp,
             Intent::AskRule(_) | Intent::Log => Sound::Page,
             _ => continue,
@@ -122,94 +156,56 @@ fn of_wishes(mut intents: MessageReader<Intent>, mut sounds: MessageWriter<Sound
     }
 }
 
-#[cfg(feature = "audio")]
-mod play {
-    //! Turns sounds into sound.
-
-    use std::collections::BTreeMap;
-
-    use bevy::{
-        audio::{AudioPlayer, AudioSource, PlaybackSettings, Volume},
-        prelude::*,
-    };
-
-    use super::{ALL, Sound};
-    use crate::{
-        content::{media::MAX_SOUND_BYTES, wav::checked},
-        window::{Screen, art::Art, settings::Settings},
-    };
-
-    /// The sounds that have a file.
-    #[derive(Resource, Default)]
-    struct Shelf(BTreeMap<&'static str, Handle<AudioSource>>);
-
-    /// One that is being heard.
-    #[derive(Component)]
-    struct Heard;
-
-    pub(super) fn plugin(app: &mut App) {
-        app.init_resource::<Shelf>().add_systems(Startup, read).add_systems(PostUpdate, (hush, hear).chain());
-    }
-
-    /// Reads every sound once. A file that is missing or damaged is said in the log and not heard.
-    fn read(art: Res<Art>, mut shelf: ResMut<Shelf>, mut sources: ResMut<Assets<AudioSource>>) {
-        for sound in ALL {
-            let name = sound.file();
-            match art.file(&format!("sounds/{name}.wav"), MAX_SOUND_BYTES).as_deref().map(checked) {
-                Some(Ok(bytes)) => {
-                    shelf.0.insert(name, sources.add(AudioSource { bytes: bytes.into() }));
-                }
-                Some(Err(why)) => warn!("sounds/{name}.wav {why}: it is not heard"),
-                None => warn!("there is no sounds/{name}.wav: it is not heard"),
-            }
+/// Reads every sound once. A file that is missing or damaged is said in the log and not heard.
+fn read(art: Res<Art>, mut player: Player) {
+    for &sound in ALL {
+        let name = sound.file();
+        match art.file(&format!("sounds/{name}.wav"), MAX_SOUND_BYTES).as_deref().map(checked) {
+            Some(Ok(bytes)) => player.keep(sound, bytes),
+            Some(Err(why)) => warn!("sounds/{name}.wav {why}: it is not heard"),
+            None => warn!("there is no sounds/{name}.wav: it is not heard"),
         }
     }
+}
 
-    /// Is this a moment at which nothing may be heard?
-    fn hushed(screen: &Screen) -> bool {
-        *screen == Screen::HandOver
+/// Is this a moment at which nothing may be heard?
+fn hushed(screen: &Screen) -> bool {
+    *screen == Screen::HandOver
+}
+
+/// The curtain silences what still sounds.
+fn hush(screen: Res<State<Screen>>, mut player: Player) {
+    if screen.is_changed() && hushed(screen.get()) {
+        player.hush();
     }
+}
 
-    /// The curtain silences what still sounds.
-    fn hush(mut commands: Commands, screen: Res<State<Screen>>, heard: Query<Entity, With<Heard>>) {
-        if screen.is_changed() && hushed(screen.get()) {
-            for entity in &heard {
-                commands.entity(entity).despawn();
-            }
+/// Each sound at most once a frame.
+fn hear(
+    mut sounds: MessageReader<Sound>,
+    settings: Res<Settings>,
+    screen: Res<State<Screen>>,
+    mut player: Player,
+) {
+    let mut now: Vec<Sound> = Vec::new();
+    for sound in sounds.read() {
+        if !now.contains(sound) {
+            now.push(*sound);
         }
     }
-
-    /// Each sound at most once a frame.
-    fn hear(
-        mut commands: Commands,
-        mut sounds: MessageReader<Sound>,
-        shelf: Res<Shelf>,
-        settings: Res<Settings>,
-        screen: Res<State<Screen>>,
-    ) {
-        let mut now: Vec<Sound> = Vec::new();
-        for sound in sounds.read() {
-            if !now.contains(sound) {
-                now.push(*sound);
-            }
-        }
-        let loud = settings.loudness();
-        if loud <= 0.0 || hushed(screen.get()) {
-            return;
-        }
-        for sound in now {
-            if let Some(source) = shelf.0.get(sound.file()) {
-                let settings = PlaybackSettings::DESPAWN.with_volume(Volume::Linear(loud));
-                commands.spawn((Heard, AudioPlayer(source.clone()), settings));
-            }
-        }
+    let loud = settings.loudness();
+    if loud <= 0.0 || hushed(screen.get()) {
+        return;
+    }
+    for sound in now {
+        player.play(sound, loud);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::content::wav::checked;
+    use crate::{key::Key, rules::harm::Passed};
 
     #[test]
     fn every_sound_of_the_game_is_there_and_can_be_played() {
@@ -223,11 +219,43 @@ mod tests {
     }
 
     #[test]
+    fn no_two_sounds_are_the_same() {
+        let files: std::collections::BTreeSet<&str> = ALL.iter().map(|sound| sound.file()).collect();
+        assert_eq!(files.len(), ALL.len());
+        let folder = std::path::Path::new(threat_range_base::CHECKOUT).join("assets/sounds");
+        let heard = |name: &&str| std::fs::read(folder.join(format!("{name}.wav"))).unwrap();
+        let heard: std::collections::BTreeSet<Vec<u8>> = files.iter().map(heard).collect();
+        assert_eq!(heard.len(), ALL.len());
+    }
+
+    /// A blow of so much that a stage lets through so much of.
+    fn blow(dealt: i32, stage: &str, total: i32) -> HarmTrace {
+        let mut portion = Portion::new(Key::new("damage"), &[], total);
+        portion.passed.push(Passed { stage: Key::new(stage), by: None, before: dealt, after: total });
+        HarmTrace { portions: vec![portion], paid: Vec::new(), total }
+    }
+
+    #[test]
     fn a_blow_sounds_as_it_tells() {
-        assert_eq!(of_blow(false, 0, 0), Sound::StrikeLight);
-        assert_eq!(of_blow(true, 6, 0), Sound::Ricochet);
-        assert_eq!(of_blow(true, 6, 2), Sound::StrikeLight);
-        assert_eq!(of_blow(true, 9, 9), Sound::StrikeHeavy);
+        assert_eq!(of_blow(false, &HarmTrace::default()), Sound::Miss);
+        assert_eq!(of_blow(true, &blow(6, "resistance", 0)), Sound::Ricochet);
+        assert_eq!(of_blow(true, &blow(6, "defence", 0)), Sound::Block);
+        assert_eq!(of_blow(true, &blow(6, "defence", 2)), Sound::StrikeLight);
+        assert_eq!(of_blow(true, &blow(9, "resistance", 9)), Sound::StrikeHeavy);
+        assert_eq!(of_blow(true, &HarmTrace::default()), Sound::StrikeLight);
+    }
+
+    #[test]
+    fn guns_bows_and_what_is_thrown_sound_as_they_are() {
+        let weapon = |text: &str| ron::from_str::<WeaponDef>(text).unwrap();
+        let heard =
+            |fields: &str| of_weapon(&weapon(&format!("(id: \"w\", name: \"W\", defence: \"d\", {fields})")));
+        assert_eq!(heard("uses: Ranged, ammunition: Some(24)"), Sound::Loose);
+        assert_eq!(heard("uses: Ranged, capacity: 1, ammunition: Some(20)"), Sound::Loose);
+        assert_eq!(heard("uses: Ranged, capacity: 1, ammunition: Some(8), loud: true"), Sound::Shot);
+        assert_eq!(heard("uses: Ranged, capacity: 30, ammunition: Some(60)"), Sound::Shot);
+        assert_eq!(heard("uses: Ranged"), Sound::Shot);
+        assert_eq!(heard("uses: Thrown, loud: true"), Sound::Loose);
     }
 
     #[test]

@@ -4,7 +4,7 @@
 
 use std::hash::{BuildHasher, Hasher};
 
-use super::{Asked, WindowOptions, read_script, run};
+use super::{RunSettings, WindowOptions, read_script, run};
 use crate::{
     cli::{Folders, PlayArguments},
     content::scenario::Controller,
@@ -75,7 +75,7 @@ pub fn play(folders: &Folders, arguments: &PlayArguments) -> Result<u8, String> 
         size,
         script,
         settings: super::settings::read(&folders.config),
-        asked: Asked {
+        asked: RunSettings {
             motion: arguments.motion,
             ui_scale: arguments.ui_scale,
             language: arguments.language.clone(),

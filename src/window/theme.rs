@@ -8,7 +8,7 @@ use bevy::{asset::embedded_asset, prelude::*};
 pub const WALNUT: Color = Color::srgb(0.157, 0.106, 0.075);
 /// The table where the lamp does not reach.
 pub const WALNUT_DARK: Color = Color::srgb(0.071, 0.047, 0.035);
-/// Cards, slips and the printed map.
+/// Cards, cards and the printed map.
 pub const PAPER: Color = Color::srgb(0.945, 0.906, 0.808);
 /// Paper in shade: headings, bars that are spent, the face of what cannot be chosen.
 pub const PAPER_DIM: Color = Color::srgb(0.851, 0.796, 0.671);

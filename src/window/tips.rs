@@ -1,6 +1,6 @@
 //! Tips: what a thing on the screen is, and its key, once the pointer has rested on it or the focus is on it.
 //!
-//! Owns the one slip that tells it, when it appears, and that it never leaves the window. What is told stands with each
+//! Owns the one card that tells it, when it appears, and that it never leaves the window. What is told stands with each
 //! thing as a [`Tip`]; buttons that have none of their own are told by what they do.
 
 mod words;
@@ -17,7 +17,7 @@ use bevy::{
 
 use super::{
     Screen,
-    input::{Action, Pointer, Steering, action_name},
+    input::{Action, FocusSteering, Pointer, action_name},
     settings::{Knob, Settings},
     theme::{self, Face, Fonts},
     view::{Intent, Page},
@@ -46,15 +46,15 @@ impl Tip {
     }
 }
 
-/// The slip.
+/// The card.
 #[derive(Component)]
-struct Slip;
+struct Tooltip;
 
 /// What it says.
 #[derive(Component)]
 struct Words;
 
-/// The widest that a slip is, in pixels at scale 1.
+/// The widest that a card is, in pixels at scale 1.
 const WIDTH: f32 = 300.0;
 /// How far from the pointer it appears, in pixels at scale 1.
 const BESIDE: f32 = 16.0;
@@ -62,7 +62,7 @@ const BESIDE: f32 = 16.0;
 fn lay(mut commands: Commands, fonts: Res<Fonts>) {
     commands
         .spawn((
-            Slip,
+            Tooltip,
             widgets::card(Node {
                 position_type: PositionType::Absolute,
                 max_width: px(WIDTH),
@@ -139,7 +139,7 @@ fn read_aloud(
 /// Whether what has the focus is told of, and not what is under the pointer.
 #[derive(bevy::ecs::system::SystemParam)]
 struct Keys<'w> {
-    steering: Res<'w, Steering>,
+    steering: Res<'w, FocusSteering>,
     visible: Res<'w, InputFocusVisible>,
     screen: Res<'w, State<Screen>>,
 }
@@ -153,7 +153,7 @@ impl Keys<'_> {
     }
 }
 
-/// What the slip is about, and for how long that has been so.
+/// What the card is about, and for how long that has been so.
 #[derive(Default)]
 struct About {
     entity: Option<Entity>,
@@ -163,7 +163,7 @@ struct About {
 fn show(
     tips: Query<(Entity, &Tip, &Hovered, &ComputedNode)>,
     (settings, steering, focus, time): (Res<Settings>, Keys, Res<InputFocus>, Res<Time<Real>>),
-    slip: Single<&mut Visibility, With<Slip>>,
+    tooltip: Single<&mut Visibility, With<Tooltip>>,
     words: Single<&mut Text, With<Words>>,
     mut about: Local<About>,
 ) {
@@ -183,7 +183,7 @@ fn show(
     let told = wanted
         .filter(|_| rested >= Duration::from_millis(u64::from(settings.tip_delay)))
         .and_then(|entity| tips.get(entity).ok());
-    let mut visibility = slip.into_inner();
+    let mut visibility = tooltip.into_inner();
     let Some((_, tip, ..)) = told else {
         visibility.set_if_neq(Visibility::Hidden);
         return;
@@ -201,12 +201,12 @@ fn show(
 
 /// Beside the pointer, or below what has the focus, and never off the window.
 fn place(
-    slip: Single<(&mut Node, &ComputedNode), With<Slip>>,
+    tooltip: Single<(&mut Node, &ComputedNode), With<Tooltip>>,
     window: Single<&Window, With<PrimaryWindow>>,
-    focused: Query<(&ComputedNode, &UiGlobalTransform), Without<Slip>>,
+    focused: Query<(&ComputedNode, &UiGlobalTransform), Without<Tooltip>>,
     (pointer, steering, focus, ui): (Res<Pointer>, Keys, Res<InputFocus>, Res<UiScale>),
 ) {
-    let (mut node, computed) = slip.into_inner();
+    let (mut node, computed) = tooltip.into_inner();
     let beneath = focus.get().filter(|_| steering.by_keys()).and_then(|entity| focused.get(entity).ok());
     let at = match beneath {
         Some((own, transform)) => {

@@ -6,22 +6,28 @@
 
 mod log;
 mod on_map;
+mod row;
 mod shelf;
+mod trace;
 
 use crate::locale::say;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-pub use super::intent::{DraftDeed, Intent, ModDeed, RulesDeed};
-pub use log::{LogKind, LogLine, LogView};
+use super::glossary;
+
+pub use super::intent::{ContentIntent, DraftIntent, Intent, ModIntent, RulesIntent};
+pub use log::{LogKind, LogLine, LogView, Telling};
 pub use on_map::{
-    Air, Barrier, BarrierKind, Board, Counter, Ghost, Hull, Overlay, Place, Pose, Seat, Sector, TerrainKind,
-    mark,
+    Air, BarrierKind, BarrierPlace, Board, Counter, DrawnBarrier, Ghost, Hull, Note, Overlay, Pose, Sector,
+    TerrainKind, VehicleSeat, Weight, mark,
 };
+pub use row::{ClickHint, Popup, Row, RowSlot};
 pub use shelf::{
-    BattleEntry, Choices, Draft, KindEntry, Mistake, ModEntry, Mods, Muster, Naming, Page, Pause, Question,
-    ReplayEntry, SaveEntry, SeatEntry, Shelf,
+    BattleEntry, Briefing, Choices, Draft, KindEntry, Mistake, ModEntry, Mods, Muster, Naming, Page, Pause,
+    Question, ReplayEntry, SaveEntry, SeatEntry, Shelf, Slip,
 };
+pub use trace::{Gate, TraceRow};
 
 /// A square of the map: column from the left, row from the top, both from 0.
 pub type At = IVec2;
@@ -41,14 +47,13 @@ pub struct Table {
     pub ribbon: Ribbon,
     /// The unit whose turn it is, if it is this side's to know.
     pub own: Option<UnitCard>,
-    /// Its actions.
     pub hand: Vec<ActionCard>,
-    /// How many more cards lie under these.
-    pub under: usize,
-    /// Are those shown too?
-    pub all_cards: bool,
+    /// Where they stand: in slots, behind the attack, under the rest.
+    pub row: Row,
     /// Small choices that go with the chosen action: how it is paid, by which category one moves, what rides on it.
     pub chips: Vec<Chip>,
+    /// What a click where the pointer is would do.
+    pub click_hint: Option<ClickHint>,
     /// What is under the pointer, or what was asked about.
     pub side: Option<SideCard>,
     /// Does that card stay, whatever the pointer is on?
@@ -56,13 +61,15 @@ pub struct Table {
     /// The rule that was asked about.
     pub rule: Option<RuleCard>,
     /// The open question.
-    pub prompt: Option<Slip>,
+    pub prompt: Option<PromptCard>,
     /// Everything that happened and that this side perceived, oldest first.
     pub log: Vec<LogLine>,
     /// Is the log unfolded?
     pub log_open: bool,
     /// What of it is shown.
     pub log_view: LogView,
+    /// What others do just now.
+    pub telling: Option<Telling>,
     /// Is it shown what the others threaten?
     pub threat: bool,
     /// Is it shown what would be if the unit stood where the pointer is?
@@ -70,11 +77,13 @@ pub struct Table {
     /// One line that says what to do now.
     pub hint: String,
     /// Whose eyes may look: on the hand-over, who should sit down.
-    /// While this is set, everything else here is the last player's until the curtain has fallen a frame later, and blank
-    /// from then on.
+    /// While this is set, everything else here is the last player's until the curtain has fallen a frame later, and
+    /// blank from then on.
     pub hand_over: Option<HandOver>,
     /// What the one who has just sat down perceived since they last looked.
-    pub since: Option<Since>,
+    pub since: Option<SinceSummary>,
+    /// Newcomers are told in this battle how to play.
+    pub teaches: bool,
     /// The end.
     pub ending: Option<Ending>,
     /// May the last command be taken back?
@@ -93,28 +102,22 @@ pub struct Ribbon {
     /// What part of the round it is, if not the turns.
     pub phase: String,
     /// The slots in order.
-    pub slots: Vec<Slot>,
+    pub slots: Vec<RibbonSlot>,
     /// The next round as it would begin if this one ended now.
-    pub next: Vec<Slot>,
+    pub next: Vec<RibbonSlot>,
 }
 
 /// One slot of the ribbon.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Slot {
-    /// Whose.
+pub struct RibbonSlot {
     pub unit: u32,
-    /// Its name.
     pub name: String,
-    /// Its side.
     pub side: usize,
     /// The file in `art/units`.
     pub art: String,
-    /// Its count.
     pub count: Option<i32>,
     /// What the end of the round makes of it as far as known, where that is another count (F-25).
     pub expected: Option<i32>,
-    /// How many places sooner (or, below 0, later) that lets it act in the next round.
-    pub moves: i32,
     /// Is it its turn?
     pub active: bool,
     /// Has it acted this round?
@@ -128,9 +131,7 @@ pub struct Slot {
 /// The card of a unit.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct UnitCard {
-    /// Its name.
     pub name: String,
-    /// Its side.
     pub side: usize,
     /// The file in `art/units`.
     pub art: String,
@@ -143,7 +144,7 @@ pub struct UnitCard {
     /// Its pools: name, left, at most, and whether they are spent on its own turn.
     pub pools: Vec<(String, i32, i32, bool)>,
     /// What pointing at each pool asks about.
-    pub purses: Vec<String>,
+    pub pool_topics: Vec<String>,
     /// Its conditions in words, each with what pointing at it asks about.
     pub conditions: Vec<(String, String)>,
     /// Further lines (weapon, armour, speed).
@@ -152,7 +153,7 @@ pub struct UnitCard {
 
 /// A group of the hand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Group {
+pub enum CardGroup {
     /// Getting somewhere.
     Move,
     /// Blows.
@@ -168,7 +169,7 @@ pub enum Group {
     Other,
 }
 
-impl Group {
+impl CardGroup {
     /// Its heading.
     pub fn name(self) -> String {
         match self {
@@ -179,11 +180,6 @@ impl Group {
             Self::Cast => say!("group-cast"),
             Self::Other => say!("group-other"),
         }
-    }
-
-    /// The name of its tab, for scripts.
-    pub fn tab(self) -> String {
-        format!("tab {self:?}").to_lowercase()
     }
 
     /// What is in it, in a sentence.
@@ -202,28 +198,31 @@ impl Group {
 /// An action in the hand.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ActionCard {
-    /// Its name.
     pub name: String,
+    /// What tells it from another of the same name: the weapon that it is done with.
+    pub with: String,
     /// If only a half of it would be done, which: "1/2" or "2/2".
     pub part: String,
-    /// The file in `art/icons`.
-    pub art: String,
-    /// Its group.
-    pub group: Group,
+    /// The files in `art/icons` that may stand for it, the fittest first.
+    pub art: Vec<String>,
+    pub group: CardGroup,
     /// Its cost: pool, amount, whether of one's own turn.
     pub cost: Vec<(String, i32, bool)>,
     /// Why it is not possible; none if it is.
     pub why_not: Option<String>,
-    /// Is it the one chosen?
     pub chosen: bool,
 }
 
 impl ActionCard {
-    /// What stands on it: its name, with the half that would be done.
+    /// What stands on it: its name, with the half that would be done, and what tells it from another of that name.
     pub fn full_name(&self) -> String {
-        match self.part.as_str() {
+        let name = match self.with.as_str() {
             "" => self.name.clone(),
-            part => format!("{part} {}", self.name),
+            with => say!("click-with", action = &self.name, with = with),
+        };
+        match self.part.as_str() {
+            "" => name,
+            part => format!("{part} {name}"),
         }
     }
 }
@@ -252,7 +251,6 @@ pub struct SideCard {
     pub side: Option<usize>,
     /// The numbers that matter, largest first: number, what it is, whether it is harm.
     pub numbers: Vec<(String, String, bool)>,
-    /// Lines.
     pub lines: Vec<SideLine>,
     /// Bars beneath, each with its name, its length from 0 to 1, and its value in words.
     pub bars: Vec<(String, f32, String)>,
@@ -260,12 +258,13 @@ pub struct SideCard {
     pub columns: Vec<Column>,
     /// What they show.
     pub columns_note: String,
+    /// The way of the damage of a plain hit, portion by portion.
+    pub trace: Vec<TraceRow>,
 }
 
 /// One column of a distribution.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Column {
-    /// Its foot.
     pub foot: String,
     /// How likely it is, from 0 to 1.
     pub share: f32,
@@ -281,18 +280,15 @@ pub enum Grade {
     /// Nothing is lost.
     #[default]
     Nothing,
-    /// It hurts.
     Hurt,
     /// Out of the fight, or all but.
     Disabled,
-    /// Dead.
     Dead,
 }
 
 /// A line of a card.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SideLine {
-    /// What.
     pub text: String,
     /// The number at its right.
     pub value: String,
@@ -311,33 +307,31 @@ pub struct SideLine {
 }
 
 impl SideLine {
-    /// What pointing at the line asks about.
-    pub fn asks(&self) -> Option<&String> {
-        self.topic.as_ref().or(self.rule.as_ref())
+    /// What pointing at the line asks about: what it says it is about, its rule, or a term that stands in it.
+    pub fn asks(&self) -> Option<String> {
+        let own = self.topic.as_ref().or(self.rule.as_ref()).cloned();
+        own.or_else(|| glossary::topic(&self.text)).or_else(|| glossary::topic(&self.value))
     }
 }
 
 /// A rule in words.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RuleCard {
-    /// Its id.
     pub id: String,
-    /// Its title.
     pub title: String,
     /// One or two sentences; none: the rule has no text.
     pub text: String,
-    /// Further lines, for a condition what it does.
+    /// Further lines: what a condition does, which mods wrote a rule.
     pub more: Vec<String>,
 }
 
-/// A prompt: a slip laid on the map.
+/// A prompt, in place of the row of actions.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Slip {
-    /// The squares of those it concerns: it is laid beside them and covers none of them.
+pub struct PromptCard {
+    /// The squares of those it concerns: it covers none of them.
     pub beside: Vec<At>,
     /// Who is asked.
     pub who: String,
-    /// Their side.
     pub side: usize,
     /// What is about to happen.
     pub text: String,
@@ -345,7 +339,6 @@ pub struct Slip {
     pub lines: Vec<SideLine>,
     /// What happens if nobody answers with anything.
     pub otherwise: String,
-    /// The answers.
     pub answers: Vec<Answer>,
 }
 
@@ -362,12 +355,13 @@ pub struct Answer {
     pub why_not: Option<String>,
     /// Is it chosen by a click on a square that is lit?
     pub lit: bool,
+    /// Does it stand behind the others: it would help in nothing, or is about later questions?
+    pub behind: bool,
 }
 
 /// A roll that was seen to fall.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Roll {
-    /// What for.
+pub struct ShownRoll {
     pub what: String,
     /// The dice: sides, face shown, whether it counts.
     pub dice: Vec<(u32, u32, bool)>,
@@ -384,15 +378,13 @@ pub struct Roll {
 /// Whose eyes next.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct HandOver {
-    /// The name.
     pub name: String,
-    /// The side.
     pub side: usize,
 }
 
 /// What happened while another player sat at the screen.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Since {
+pub struct SinceSummary {
     /// What matters most of it, in order.
     pub lines: Vec<LogLine>,
     /// Lines of the log that are left out.

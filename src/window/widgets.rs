@@ -1,4 +1,4 @@
-//! What the panels are built from: cards, slips, labels, buttons, bars and pips, in the one style of `theme`.
+//! What the panels are built from: cards, cards, labels, buttons, bars and pips, in the one style of `theme`.
 //!
 //! Owns how they look and how a button answers the pointer. Does not own what they say or do.
 
@@ -133,11 +133,13 @@ pub fn explains(topic: &str) -> impl Bundle {
 
 /// How a button is drawn.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Look {
-    /// On paper, a slip.
-    Slip,
+pub enum ButtonLook {
+    /// On paper, a card.
+    Paper,
     /// On paper, chosen: gold.
     Chosen,
+    /// Lit: the way on.
+    Lit,
     /// Large, on walnut.
     Plate,
     /// Without a frame: text that can be pressed, a row that can have the focus.
@@ -147,7 +149,7 @@ pub enum Look {
 /// A button without its contents. `name` is what a script presses it by.
 pub fn button(
     name: impl Into<String>,
-    look: Look,
+    look: ButtonLook,
     possible: bool,
     intent: Intent,
     node: Node,
@@ -167,11 +169,15 @@ pub fn button(
         Node {
             // The stronger edge grows inwards: nothing moves when another is chosen.
             border: UiRect::all(px(match look {
-                Look::Chosen => 2,
-                Look::Bare => 0,
+                ButtonLook::Chosen | ButtonLook::Lit => 2,
+                ButtonLook::Bare => 0,
                 _ => 1,
             })),
-            padding: if look == Look::Chosen { thinner(padding) } else { padding },
+            padding: if matches!(look, ButtonLook::Chosen | ButtonLook::Lit) {
+                thinner(padding)
+            } else {
+                padding
+            },
             border_radius: BorderRadius::all(px(theme::RADIUS)),
             ..node
         },
@@ -191,7 +197,7 @@ fn thinner(padding: UiRect) -> UiRect {
 pub struct Possible(pub bool);
 
 type ButtonParts = (
-    &'static Look,
+    &'static ButtonLook,
     &'static Possible,
     &'static Hovered,
     Has<Pressed>,
@@ -205,13 +211,15 @@ fn paint_buttons(settings: Option<Res<Settings>>, mut buttons: Query<ButtonParts
     for (look, possible, hovered, pressed, disabled, mut face, mut edge) in &mut buttons {
         let hovered = hovered.get();
         let (wanted_face, wanted_edge) = match (look, possible.0 && !disabled) {
-            (Look::Bare, _) if hovered => (theme::PAPER_DIM, Color::NONE),
-            (Look::Bare, _) => (Color::NONE, Color::NONE),
+            (ButtonLook::Bare, _) if hovered => (theme::PAPER_DIM, Color::NONE),
+            (ButtonLook::Bare, _) => (Color::NONE, Color::NONE),
             (_, false) => (theme::PAPER_DIM, if hovered { theme::INK_SOFT } else { theme::GREY }),
             (_, true) if pressed => (theme::GOLD, theme::INK),
+            (ButtonLook::Lit, true) if hovered => (Color::srgb(1.0, 0.855, 0.463), theme::PAPER),
+            (ButtonLook::Lit, true) => (theme::GOLD, theme::PAPER),
             (_, true) if hovered => (Color::srgb(1.0, 0.976, 0.910), theme::GOLD_DEEP),
-            (Look::Chosen, true) => (Color::srgb(0.984, 0.910, 0.690), theme::GOLD_DEEP),
-            (Look::Slip | Look::Plate, true) => (theme::PAPER, theme::RULE),
+            (ButtonLook::Chosen, true) => (Color::srgb(0.984, 0.910, 0.690), theme::GOLD_DEEP),
+            (ButtonLook::Paper | ButtonLook::Plate, true) => (theme::PAPER, theme::RULE),
         };
         if face.0 != wanted_face {
             face.0 = wanted_face;

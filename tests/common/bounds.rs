@@ -2,8 +2,9 @@
 //!
 //! Memory is measured twice. A limit of the system (`ulimit -d`) on all that the program may write to and shares with
 //! nobody, its own data and the stacks of its threads included: where it asks for more, it is ended at once, however
-//! short the moment. And, where the system tells it, the most that has ever lain in memory, its own code included, looked
-//! at each millisecond. Room in addresses (`ulimit -v`) is no measure: threads reserve far more of it than they use.
+//! short the moment. And, where the system tells it, the most that has ever lain in memory, its own code included,
+//! looked at each millisecond. Room in addresses (`ulimit -v`) is no measure: threads reserve far more of it than they
+//! use.
 
 use std::{
     ffi::OsStr,
@@ -32,8 +33,8 @@ pub struct Ended {
     pub said: String,
 }
 
-/// Runs the program with a folder as its home. Fails if it takes too long or too much memory, panics, is killed, or says
-/// more than anybody reads.
+/// Runs the program with a folder as its home. Fails if it takes too long or too much memory, panics, is killed, or
+/// says more than anybody reads.
 pub fn run<S: AsRef<OsStr>>(home: &Path, arguments: &[S]) -> Ended {
     let out = home.join("out.txt");
     let (status, err) = run_into(home, arguments, fs::File::create(&out).unwrap());

@@ -21,8 +21,8 @@ pub fn library() -> &'static Library {
     })
 }
 
-/// The same program with signals as they are where nobody ignores them. A shell hands them down ignored to what it runs in
-/// the background, and a program so begun heeds none.
+/// The same program with signals as they are where nobody ignores them. A shell hands them down ignored to what it runs
+/// in the background, and a program so begun heeds none.
 pub fn heeding_signals(command: &process::Command) -> process::Command {
     let mut own = process::Command::new("env");
     if cfg!(target_os = "linux") {

@@ -6,7 +6,7 @@ use threat_range::{
     ai::testing::random::Whim,
     battle::{
         entry::{Arrival, EntryKind},
-        setup::{Awareness, Opening, Setup},
+        setup::{Opening, OpeningAwareness, Setup},
     },
     content::{library::Library, scenario::UnitEntry},
     dice::DiceStream,
@@ -266,6 +266,7 @@ fn ground(book: &Rulebook, map: &Map, whim: &mut Whim) -> Vec<GroundItem> {
                 stock: -1,
                 damage: 0,
                 durability,
+                jammed: false,
                 contents: Vec::new(),
             };
             Some(GroundItem { square: *whim.pick(&squares)?, item })
@@ -279,10 +280,12 @@ fn opening(book: &Rulebook, units: &[UnitState], whim: &mut Whim) -> Opening {
     let surprise = &book.settings.timing.surprise;
     let teams = !surprise.team_skills.is_empty();
     let awareness = match whim.below(5) {
-        0 if teams => Awareness::None,
-        1 if teams => Awareness::Some(whim.pick(&sides).copied().into_iter().collect()),
-        2 => Awareness::Surprised(units.iter().map(UnitState::id).filter(|_| whim.one_in(3)).collect()),
-        _ => Awareness::All,
+        0 if teams => OpeningAwareness::None,
+        1 if teams => OpeningAwareness::Some(whim.pick(&sides).copied().into_iter().collect()),
+        2 => {
+            OpeningAwareness::Surprised(units.iter().map(UnitState::id).filter(|_| whim.one_in(3)).collect())
+        }
+        _ => OpeningAwareness::All,
     };
     let places: Vec<Key> = surprise.distances.iter().flat_map(|row| row.places.iter().copied()).collect();
     let place = if whim.one_in(4) { whim.pick(&places).copied() } else { None };

@@ -1,8 +1,8 @@
 ### Die Stunden nach einem Kampf.
 
-aftermath-ask = Das Feld gehört euch. Was soll geschehen, bevor ihr weiterzieht?
+aftermath-ask = Ihr haltet das Feld. Was wollt ihr tun, bevor ihr weiterzieht?
 aftermath-leave = Weiterziehen
-aftermath-work = Wunden und Schäden versorgen
+aftermath-work = Wunden heilen und Schäden reparieren
 aftermath-left = { $hours ->
     [one] noch 1 Stunde
    *[other] noch { $hours } Stunden
@@ -12,6 +12,6 @@ aftermath-pause = { $hours ->
     [one] 1 Stunde
    *[other] { $hours } Stunden
 } von { $left }
-aftermath-turn = { $name }: Nimm eine Karte, um zu heilen oder zu reparieren, oder beende den Zug.
+aftermath-turn = { $name }: Wähle eine Aktion zum Heilen oder Reparieren, oder beende den Zug.
 aftermath-phase = nach dem Kampf
 aftermath-begins = Nach dem Kampf

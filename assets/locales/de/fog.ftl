@@ -1,12 +1,12 @@
 # Nebel, die Übergabe zwischen zweien an einem Bildschirm, und was inzwischen geschah.
 
-fog-last-seen = Hier zuletzt gesehen in Runde { $round }. Jetzt nicht in Sicht.
-fog-never-seen = Unbekannter Boden
-fog-never-seen-why = Keiner der Deinen hat ihn je gesehen.
+fog-last-seen = Zuletzt hier gesehen in Runde { $round }. Jetzt außer Sicht.
+fog-never-seen = Unerforscht
+fog-never-seen-why = Niemand auf deiner Seite hat es bisher gesehen.
 
 since-heading = Seit deinem letzten Zug
 since-more = und { $n ->
     [one] eine weitere Zeile
    *[other] { $n } weitere Zeilen
 } im Protokoll
-since-aside = Weglegen
+since-aside = Schließen

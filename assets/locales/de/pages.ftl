@@ -1,11 +1,11 @@
 ### Die Seiten: Titel, neuer Kampf, Laden, Aufzeichnungen, Mods, Regeln, Einstellungen, Pause, Rückfragen, das Ende.
 
 page-back = Zurück
-page-keys = { $ways } oder Tab: wandern    { $confirm }: wählen    { $cancel }: zurück
-title-about = Regelbücher vom Spieltisch, durchgespielt
+page-keys = { $ways } oder Tab: bewegen    { $confirm }: wählen    { $cancel }: zurück
+title-about = Tabletop-Regelwerke, auf dem Bildschirm gespielt
 title-play-now = Sofort spielen
 title-continue = Weiterspielen
-title-nothing = Es gibt keinen Kampf: Kein Szenario wurde gefunden.
+title-nothing = Kein Kampf verfügbar: kein Szenario gefunden.
 title-mistakes = { $count ->
     [one] Ein Fehler in den Inhalten; alles andere ist spielbar
    *[other] { $count } Fehler in den Inhalten; alles andere ist spielbar
@@ -21,58 +21,64 @@ page-quit = Beenden
 draft-rulebook = Regelwerk
 draft-sides = Seiten
 draft-seed = Startwert
-draft-other-dice = Anderer Startwert
+draft-other-dice = Neuer Startwert
 draft-player = Mensch
 draft-computer = Computer
-draft-begin = Beginnen
+draft-begin = Start
 draft-squares = { $columns } × { $rows } Felder
+draft-in-short = { $columns } × { $rows }, { $sides }, { $book }, { $length }
+draft-against = gegen
+draft-short = kurz
+draft-medium = mittel
+draft-long = lang
 pause-before = Vor der ersten Runde
 pause-round = Runde { $round }
 pause-resume = Weiter
-pause-undo = Zurücknehmen
-pause-restart = Von vorn
+pause-undo = Rückgängig
+pause-restart = Neustart
 pause-concede = Aufgeben
 pause-title = Zum Titel
-question-no = Nein
-question-restart = Diesen Kampf von vorn beginnen?
-question-restart-about = Er beginnt wieder mit der ersten Runde und denselben Würfeln.
-question-concede = { $side }: aufgeben?
-question-concede-about = Die anderen gewinnen, und der Kampf ist vorbei.
+question-no = Abbrechen
+question-restart = Diesen Kampf neu starten?
+question-restart-about = Er beginnt wieder in Runde 1 mit denselben Würfeln.
+question-concede = Aufgeben?
+    { $side }
+question-concede-about = Die andere Seite gewinnt und der Kampf endet.
 question-title = Zurück zum Titel?
-question-title-about = Der Kampf auf dem Tisch endet hier.
+question-title-about = Der Kampf wird gespeichert; du kannst ihn jederzeit fortsetzen.
 rules-find = Suchen
-rules-none = Keine Regel dieses Buchs spricht davon.
+rules-none = Keine Regeln gefunden.
 rules-count = { $count ->
-    [one] eine Regel
+    [one] 1 Regel
    *[other] { $count } Regeln
 }
 rules-no-text = Diese Regel hat noch keinen Text.
 mods-base = das Grundspiel
 mods-on = An
 mods-off = Aus
-mods-earlier = Früher
-mods-later = Später
-mods-reload = Alles neu lesen
-mods-none = Noch ist kein Mod da. Der Ordner eines Mods gehört nach { $folder }
+mods-earlier = Hoch
+mods-later = Runter
+mods-reload = Alles neu laden
+mods-none = Keine Mods installiert. Mod-Ordner gehören nach { $folder }
 mods-unreadable = nicht lesbar
-mods-about = Was weiter unten steht, wird später geladen und hat Vorrang vor dem darüber. Ein Mod kommt immer nach denen, die er braucht.
+mods-about = Mods weiter unten laden später und haben Vorrang. Ein Mod lädt immer nach den Mods, die er braucht.
 mods-good = keine Fehler
 mods-mistakes = { $count ->
-    [one] ein Fehler
+    [one] 1 Fehler
    *[other] { $count } Fehler
 }
-mods-not-kept = Die Auswahl der Mods konnte nicht behalten werden: { $why }
-mods-unread-choice = Die behaltene Auswahl der Mods ist nicht lesbar ({ $why }); alle Mods sind an.
+mods-not-kept = Die Mod-Auswahl konnte nicht gespeichert werden: { $why }
+mods-unread-choice = Die gespeicherte Mod-Auswahl ist nicht lesbar ({ $why }); alle Mods sind an.
 end-again = Noch einmal
 end-title = Zum Titel
-load-none = Es gibt noch keinen gespeicherten Kampf.
-load-later = Gespeichert wird von selbst zu Beginn jeder Runde und beim Verlassen, von Hand im Menü des Kampfes.
-replays-none = Es wurde noch kein Kampf gespielt.
-replays-later = Jeder Kampf wird hier aufgehoben, wenn er vorbei ist, und lässt sich noch einmal ansehen.
+load-none = Noch keine gespeicherten Kämpfe.
+load-later = Kämpfe werden jede Runde und beim Verlassen automatisch gespeichert. Du kannst auch im Menü speichern.
+replays-none = Noch keine Aufzeichnungen.
+replays-later = Beendete Kämpfe bleiben hier, damit du sie noch einmal ansehen kannst.
 page-save = Speichern
 save-name = Name
-save-none = Noch nichts unter einem Namen gespeichert.
-save-later = Hier stehen gespeicherte Kämpfe und lassen sich überschreiben.
+save-none = Noch keine benannten Spielstände.
+save-later = Gespeicherte Kämpfe stehen hier und lassen sich überschreiben.
 save-line = { $battle }, { $round ->
     [0] vor der ersten Runde
    *[other] Runde { $round }
@@ -82,39 +88,59 @@ save-line-side = { $battle }, { $round ->
    *[other] Runde { $round }
 }, { $side } am Zug, { $age }
 replay-line = { $battle }, { $rounds ->
-    [one] eine Runde
+    [one] 1 Runde
    *[other] { $rounds } Runden
 }, { $age }
 button-delete = Löschen
 button-over = Überschreiben
 button-watch = Ansehen
 question-delete = „{ $name }“ löschen?
-question-delete-about = Es lässt sich nicht zurückholen.
+question-delete-about = Das lässt sich nicht rückgängig machen.
 watch-play = Abspielen
-watch-step = Ein Schritt
+watch-step = Schritt
 watch-fast = Schnell
 watch-end = Bis zum Ende
 watch-start = Von vorn
-watch-all = Alles sichtbar
-watch-over = Die Aufzeichnung ist zu Ende
+watch-all = Alles zeigen
+watch-over = Ende der Aufzeichnung
 watch-at = Aufzeichnung: { $done } von { $all }
-watch-differs = Die Aufzeichnung stimmt hier nicht mehr: { $why }
-watch-other-library = Mit anderen Mods oder einer anderen Version des Spiels gespielt, daher nicht anzusehen.
+watch-differs = Die Aufzeichnung weicht hier ab: { $why }
+watch-other-library = Mit anderen Mods oder einer anderen Spielversion gespielt, kann daher nicht angesehen werden.
 draft-luck = Glück
 luck-fair = Faire Würfel
 luck-deck = Würfel vom Stapel
-luck-fair-about = Jeder Würfel wird für sich geworfen.
-luck-deck-about = Jede Seite zieht ihre Würfe von einem gemischten Stapel, ohne sie zurückzulegen: So gleicht sich das Glück aus.
+luck-fair-about = Jeder Würfel wird einzeln gewürfelt.
+luck-deck-about = Jede Seite zieht ihre Würfe von einem gemischten Stapel ohne Zurücklegen: Das gleicht das Glück aus.
 draft-fortune = Gunst
-fortune-about = So oft darf jede Seite einen eigenen Probenwürfel neu werfen, nachdem sie ihn gesehen hat.
+fortune-about = Wie oft jede Seite einen eigenen Würfel neu würfeln darf.
 end-swap = Seiten tauschen
 sums-of = { $n } von { $all }
 sums-standing = Noch auf den Beinen
 sums-dealt = Schaden ausgeteilt
 sums-hits = Treffer
 sums-expected = Erwartete Treffer
-sums-luck = Kämpfe mit weniger Glück
+sums-luck = Mehr Glück als (% der Kämpfe)
 sums-criticals = Kritische Treffer
 sums-absorbed = Von Rüstung abgefangen
 sums-healed = Geheilt
-sums-felled = Gegner gefällt
+sums-felled = Gegner besiegt
+slip-mistakes = { $count ->
+    [one] 1 Problem in den Inhalten
+   *[other] { $count } Probleme in den Inhalten
+}
+slip-mistakes-changed = Inhalte geändert, { $count ->
+    [one] 1 Problem
+   *[other] { $count } Probleme
+}
+slip-changed = Inhalte geändert
+slip-well = Keine Probleme in den Inhalten
+slip-well-again = Alle Inhalte sind wieder in Ordnung
+slip-look = Anzeigen
+slip-aside = Schließen
+page-content = Inhalte
+content-watched = Dateien werden bei jedem Speichern geprüft.
+content-question = Die Inhalte haben sich geändert. Wie soll dieser Kampf weitergehen?
+content-keep = Beim Alten bleiben
+content-restart = Mit dem Neuen von vorn
+content-replay = Mit dem Neuen bis hierher nachspielen
+content-stopped = { $taken } von { $all } Befehlen nachgespielt. Der nächste ist nicht mehr möglich: { $why }

@@ -6,18 +6,18 @@ rule-forbids-kinds = Keine Aktion dieser Arten: { $kinds }.
 rule-cap = Höchstens { $n ->
         [one] 1 Punkt
        *[other] { $n } Punkte
-    } je Runde.
-rule-takes = Nimmt so viele { $pools } wie sein Wert.
-rule-allots = { $pool }: { $amount } je Runde.
-rule-zeroes = { $checks } stehen auf 0.
+    } pro Runde.
+rule-takes = Kostet so viele { $pools } wie sein Wert.
+rule-allots = { $pool }: { $amount } pro Runde.
+rule-zeroes = { $checks } werden 0.
 rule-slow = Jedes Feld kostet das { $n }-fache.
-rule-low = Deckung zählt eine Stufe besser.
-rule-out = Außer Gefecht.
-rule-becomes = Bei 0 wird daraus { $condition }.
-rule-again = Noch einmal erhalten, wird daraus { $condition }.
+rule-low = Deckung ist eine Stufe besser.
+rule-out = Kampfunfähig.
+rule-becomes = Bei 0: wird zu { $condition }.
+rule-again = Bei erneutem Erhalt: wird zu { $condition }.
 rule-all-checks = alle Proben
 rule-modifier = { $value } auf { $checks }{ $whose ->
-        [against] { " " }anderer dagegen
+        [against] { " " }dagegen
        *[own] { "" }
     }{ $when ->
         [some] , in manchen Fällen
@@ -38,7 +38,19 @@ effect-check = { $check } gegen { $dc }{ $pass }{ $fail }
 effect-in-some-cases = in manchen Fällen { $what }
 effect-bind = wird sein: { $role }
 effect-unbind = ist nicht mehr { $role }
-effect-drop-all = alles Gehaltene fällt
+effect-each = { $who ->
+        [foe] jeder Gegner
+        [ally] jeder Verbündete
+        [own] jeder der eigenen Seite
+       *[any] jeder andere
+    }: { $what }
+effect-each-within = { $who ->
+        [foe] jeder Gegner
+        [ally] jeder Verbündete
+        [own] jeder der eigenen Seite
+       *[any] jeder andere
+    } im Umkreis von { $squares }: { $what }
+effect-drop-all = alles Gehaltene fallen lassen
 effect-target = { " " }(das Ziel)
 hook-and = { $one }; { $other }
 forbids-all = jede Aktion
@@ -46,18 +58,18 @@ forbids-actions = Aktionen
 forbids-reactions = Reaktionen
 forbids-movement = Bewegung
 forbids-walking = Bewegung außer einem Ausweichschritt
-hook-hour = Jede volle Stunde
-hook-end-of-round = Am Ende jeder Runde
-hook-round-start = Zu Beginn einer Runde
+hook-hour = Jede Stunde
+hook-end-of-round = Am Rundenende
+hook-round-start = Zu Rundenbeginn
 hook-turn-start = Zu Beginn des Zuges
 hook-turn-end = Am Ende des Zuges
 hook-after-action = Nach jeder eigenen Aktion
-hook-after-reaction = Nach der Antwort auf einen Angriff
-hook-after-hit = Wenn getroffen
+hook-after-reaction = Nach der Reaktion auf einen Angriff
+hook-after-hit = Bei einem Treffer
 hook-gained = Sofort
-hook-restored = Wenn geheilt
+hook-restored = Bei Heilung
 hook-action-start = Beim Handeln
 hook-noise = Bei lautem Lärm in der Nähe
-hook-rest = Mit jeder Stunde Rast
+hook-rest = Jede Stunde Rast
 hook-phase = In der Phase „{ $phase }“ jeder Runde
 rule-forbids-join = , { "" }

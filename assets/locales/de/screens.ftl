@@ -1,6 +1,6 @@
 
 ### Bildschirme: Titel, Seiten, Leiste, Hand, Würfelbrett.
-button-undo = Zurücknehmen
+button-undo = Rückgängig
 ribbon-before = Davor
 ribbon-threat = Bedrohung
 ribbon-log = Protokoll
@@ -11,44 +11,49 @@ hand-more = { $all ->
     }
 hand-of = von { $whole }
     { $track }
-tray-delay = Warten
+tray-delay = Verzögern
 tray-end-turn = Zug beenden
-prompt-click-lit = Klick auf eins der { $n } hellen Felder oder:
-side-kept = gehalten  I
+prompt-click-lit = Klick auf eins der { $n } markierten Felder oder:
+side-kept = fest  I
 group-move = Bewegen
-group-strike = Schlagen
+group-strike = Nahkampf
 group-shoot = Schießen
 group-defend = Verteidigen
 group-cast = Zaubern
 group-other = Anderes
+hand-over-pass = Weitergeben an
+hand-over-press = dann drücken:
 ending-rounds = { $rounds ->
     [one] Nach einer Runde.
    *[other] Nach { $rounds } Runden.
 }
-ending-gave-up = { $side }: aufgegeben in Runde { $rounds }.
-ending-stopped = Das Gefecht musste abbrechen
+ending-gave-up = { $side } hat in Runde { $rounds } aufgegeben.
+ending-stopped = Der Kampf musste abbrechen
 ending-victory = Sieg: { $side }
+ending-defeat = Niederlage
+ending-winner = Gewonnen hat: { $side }.
 ending-nobody = Niemand steht mehr
 ending-replay = Aufzeichnung
-desk-esc = { KEY("Cancel") } legt es zurück.
-desk-delay = Den Zug bis wann aufschieben?
+desk-esc = { KEY("Cancel") }: abbrechen
+desk-delay = Bis wann verzögern?
 desk-computer = Der Computer entscheidet.
-desk-turn = { $unit }: Feld anklicken zum Gehen, Gegner zum Angreifen, oder eine Karte nehmen.
-desk-turn-attack = { $unit }: Klick auf einen Gegner zum Angreifen, oder nimm eine Karte.
-desk-turn-cards = { $unit }: Nimm eine Karte, oder beende den Zug.
-desk-target = { $action }: Wähl ein Ziel. { KEY("Cancel") } legt zurück.
-desk-square = { $action }: Wähl ein Feld. { KEY("Cancel") } legt zurück.
-desk-course = { $action }: Wähl, wohin gefahren wird. { KEY("Cancel") } legt zurück.
-desk-aim = { $action }: Wähl ein Feld als Ziel. { KEY("Cancel") } legt zurück.
-desk-enter = { $action }: { KEY("Confirm") } oder Klick, um es zu tun. { KEY("Cancel") } legt zurück.
-desk-choose-square = Klick, um dieses Feld zu wählen.
-number-get-there = anzukommen
+desk-turn = { $unit }: Klick auf ein Feld, einen Gegner oder eine Aktion.
+desk-turn-go = { $unit }: Klick auf ein Feld oder eine Aktion.
+desk-turn-attack = { $unit }: Klick auf einen Gegner oder eine Aktion.
+desk-turn-cards = { $unit }: Wähle eine Aktion, oder beende den Zug.
+desk-target = { $action }: Wähle ein Ziel. { KEY("Cancel") }: abbrechen
+desk-square = { $action }: Wähle ein Feld. { KEY("Cancel") }: abbrechen
+desk-course = { $action }: Wähle, wohin du fährst. { KEY("Cancel") }: abbrechen
+desk-aim = { $action }: Wähle ein Zielfeld. { KEY("Cancel") }: abbrechen
+desk-enter = { $action }: { KEY("Confirm") } oder Klick zum Bestätigen. { KEY("Cancel") }: abbrechen
+desk-choose-square = Klick wählt dieses Feld.
+number-get-there = ans Ziel
 number-of-by = von { $n }, { $way }
-desk-wait-cut-in = Auf einen Augenblick zum Dazwischengehen warten
+desk-wait-cut-in = Auf eine Gelegenheit zum Eingreifen warten
 desk-after = Nach { $units }
-desk-opening = Das gibt eine Blöße: { $units }. Klick noch einmal oder drück { KEY("Confirm") }, um zu gehen.
-no-stop = dort kann man nicht anhalten
-no-far = zu weit: Bewegung für { $n } Felder
-no-delay = es ist niemand mehr da, auf den man warten könnte
-no-undo = nichts zurückzunehmen: Seit dem letzten Befehl sind Würfel gefallen oder es wurde etwas gesehen
-desk-stuck = Der Computer fand keine erlaubte Antwort: { $why }
+desk-opening = Das provoziert { $units }. Klick noch einmal oder drück { KEY("Confirm") } zum Bewegen.
+no-stop = Anhalten hier nicht möglich
+no-far = zu weit: braucht { $n } Felder Bewegung
+no-delay = niemand mehr da, auf den du warten kannst
+no-undo = nicht rückgängig zu machen: Es wurde gewürfelt oder etwas aufgedeckt
+desk-stuck = Der Computer fand keinen erlaubten Zug: { $why }

@@ -1,6 +1,6 @@
 ### Karten von Zaubern.
 
-spell-lasts = Dauert
+spell-lasts = Dauer
 spell-rounds = { $rounds ->
     [one] 1 Runde
    *[other] { $rounds } Runden
@@ -11,4 +11,4 @@ spell-hours = { $hours ->
 }
 spell-held = solange er gehalten wird
 spell-fight = den ganzen Kampf
-spell-covers = Umfasst
+spell-covers = Fläche

@@ -1,43 +1,42 @@
 ### Hinweise: was etwas auf dem Bildschirm ist, wenn der Zeiger darauf ruht.
 
-tip-pause = Hier anhalten: speichern, laden, einstellen, aufgeben.
-tip-ready = Du bist es, der genannt ist: Setz dich.
-tip-more = Die Karten zeigen oder verbergen, die hier nicht gehen.
+tip-pause = Menü: speichern, laden, Einstellungen, aufgeben.
+tip-ready = Drücken, wenn der genannte Spieler am Bildschirm sitzt.
 tip-end-turn = Den Zug dieser Einheit beenden.
-tip-delay = Den Zug aufschieben und später handeln.
-tip-undo = Den letzten Befehl zurücknehmen, soweit seither kein Würfel gefallen ist.
-tip-seen = Dies weglegen.
-tip-log-fold = Das Protokoll zeigen oder verbergen: jeder Wurf mit allen Teilen.
-tip-log-unit = Nur Zeilen über diese Einheit; noch einmal: alle.
-tip-log-all = Alle Zeilen.
-tip-log-kind = Nur Zeilen dieser Art.
-tip-log-fold-all = Die Zeilen aller Taten wegfalten oder aufklappen.
-tip-threat = Zeigen, welche Felder die anderen bedrohen.
-tip-what-if = Zeigen, was Sicht, Deckung und Chancen wären, stünde die Einheit dort, wohin du zeigst.
+tip-delay = Verzögern: später in der Runde handeln.
+tip-undo = Letzten Befehl rückgängig machen, solange nicht gewürfelt wurde.
+tip-seen = Schließen.
+tip-log-fold = Protokoll zeigen oder verbergen: jeder Wurf im Detail.
+tip-log-unit = Nur diese Einheit zeigen. Noch einmal: alle.
+tip-log-all = Alle Zeilen zeigen.
+tip-log-kind = Nur Zeilen dieser Art zeigen.
+tip-log-fold-all = Alle Aktionen ein- oder ausklappen.
+tip-threat = Felder zeigen, die Gegner bedrohen.
+tip-what-if = Sicht, Deckung und Chancen zeigen, als stünde die Einheit unter dem Zeiger.
 tip-own-card = { $unit } ist am Zug.
 tip-own-line = { $what }: { $value }
-tip-round = Die Runde und welcher Teil von ihr gespielt wird.
-tip-round-ends = Hier endet die Runde; dahinter steht die nächste, soweit sie feststeht.
-tip-ribbon-more = Nach diesen { $n ->
-    [one] handelt noch einer
-   *[other] handeln noch { $n }
+tip-round = Aktuelle Runde und Phase.
+tip-round-ends = Ende der Runde. Rechts die nächste Runde, soweit bekannt.
+tip-ribbon-more = { $n ->
+    [one] Danach handelt noch eine Einheit
+   *[other] Danach handeln noch { $n } Einheiten
 }.
-tip-tray = Das Würfelbrett: Hier liegt der letzte Wurf mit seiner Summe. Zeig darauf, und du siehst jeden Teil.
-tip-number = { $what }: genau ausgerechnet aus den Zeilen darunter, über jeden möglichen Fall der Würfel.
-tip-group-move = Karten, die dich irgendwohin bringen.
-tip-group-strike = Karten für Hiebe in Reichweite.
-tip-group-shoot = Karten für Schüsse und Würfe.
-tip-group-defend = Karten, die dich schützen oder es vorbereiten.
-tip-group-cast = Karten für Zauber.
-tip-group-other = Alle anderen Karten.
+tip-tray = Würfelbrett: der letzte Wurf und seine Summe. Zeig darauf für Details.
+tip-number = { $what }: exakte Chance über alle Würfe, aus den Zeilen darunter.
+tip-group-move = Bewegen.
+tip-group-strike = Nahkampfangriffe.
+tip-group-shoot = Schießen und werfen.
+tip-group-defend = Verteidigen oder vorbereiten.
+tip-group-cast = Zauber wirken.
+tip-group-other = Alle anderen Aktionen.
 
 number-pool = Noch { $left } von { $most }.
-number-pool-extra = Eigene { $base }, diese Runde { SIGNED($extra) }.
-number-pool-less = Es wären { $whole }, wäre da nicht { $why }.
-number-refill-round = Füllt sich, wenn die Runde beginnt.
-number-refill-turn = Füllt sich, wenn der eigene Zug beginnt.
-number-refill-never = Füllt sich in diesem Gefecht nicht wieder.
-number-off-turn = Darf auch im Zug anderer ausgegeben werden.
+number-pool-extra = Grundwert { $base }, diese Runde { SIGNED($extra) }.
+number-pool-less = { $whole } ohne { $why }.
+number-refill-round = Füllt sich zu Rundenbeginn.
+number-refill-turn = Füllt sich zu Beginn des eigenen Zuges.
+number-refill-never = Füllt sich in diesem Kampf nicht wieder.
+number-off-turn = Auch im Zug anderer einsetzbar.
 number-track = Noch { $now } von { $most }.
-number-track-rises = { $now } von { $most }: beginnt bei nichts und steigt mit dem Schaden.
-number-made-of = Höchstens, aus: { $parts }.
+number-track-rises = { $now } von { $most }: beginnt bei 0 und steigt mit dem Schaden.
+number-made-of = Höchstwert: { $parts }.

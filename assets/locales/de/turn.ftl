@@ -1,19 +1,19 @@
 ### Ein Zug: Wege, Ziele und was anderswo wäre.
 
-way-increment = Stufe { $n }
-way-increment-then = Bewegungsstufe danach
-way-too-far = der Weg führt nicht dorthin
-way-hint = { KEY("Confirm") } oder ein Klick auf sein Ende geht diesen Weg. { KEY("Via") } oder Umschalt und Klick setzt einen Punkt, Ziehen verschiebt ihn.
-loss-disables = setzt außer Gefecht
+way-increment = { SIGNED($n) } auf Proben
+way-increment-of = { SIGNED($n) } auf Proben ({ $check })
+way-too-far = außer Reichweite
+way-hint = { KEY("Confirm") } oder Klick aufs Ende: bewegen. { KEY("Via") } oder Umschalt+Klick: Wegpunkt setzen. Ziehen: Wegpunkt verschieben.
+loss-disables = kampfunfähig
 loss-kills = tötet
-loss-columns = Wahrscheinlichkeit jedes Verlusts, in Prozent
-loss-columns-of = Wahrscheinlichkeit eines Verlusts, in Prozent; { $n } je Säule
-stand-title = Stünde { $unit } hier
-stand-about = Spalte { $column }, Zeile { $row }; Chancen mit allen Punkten
+loss-columns = Wahrscheinlichkeit je Verlust (%)
+loss-columns-of = Wahrscheinlichkeit je Verlust (%); { $n } je Säule
+stand-title = Wenn { $unit } hier stünde
+stand-about = Spalte { $column }, Reihe { $row }; Chancen mit allen Punkten
 stand-ours = beste eigene
-stand-theirs = beste der anderen
+stand-theirs = beste gegnerische
 stand-seen = in Sicht
-stand-threatened = bedrohen
+stand-threatened = bedroht von
 stand-head = Trefferchance
 stand-head-value = wir / sie
 stand-squares = { $n ->
@@ -21,9 +21,9 @@ stand-squares = { $n ->
    *[other] { $n } Felder
 }
 stand-unseen = außer Sicht
-stand-cover = { $unit } in { $cover }
+stand-cover = { $unit } hat { $cover }
 stand-threatens = bedroht { $unit }
-ribbon-what-if = Was wäre
+ribbon-what-if = Vorschau
 logbar-all = Alles
 logbar-rolls = Würfe
 logbar-harm = Schaden
@@ -31,5 +31,5 @@ logbar-answers = Reaktionen
 logbar-fold = Einklappen
 logbar-unfold = Ausklappen
 logbar-copy = Kopieren
-logbar-copied = { $n } Zeilen sind als Text kopiert.
-logbar-not-copied = Die Zwischenablage ist hier nicht zu erreichen.
+logbar-copied = { $n } Zeilen kopiert.
+logbar-not-copied = Die Zwischenablage ist nicht verfügbar.

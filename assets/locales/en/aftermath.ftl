@@ -1,8 +1,8 @@
 ### The hours after a fight.
 
-aftermath-ask = The field is yours. What is to be done before you move on?
+aftermath-ask = You hold the field. What do you want to do before moving on?
 aftermath-leave = Move on
-aftermath-work = See to wounds and damage
+aftermath-work = Treat wounds and repair damage
 aftermath-left = { $hours ->
     [one] 1 hour left
    *[other] { $hours } hours left
@@ -12,6 +12,6 @@ aftermath-pause = { $hours ->
     [one] 1 hour
    *[other] { $hours } hours
 } of { $left }
-aftermath-turn = { $name }: take a card to heal or mend something, or end the turn.
-aftermath-phase = after the fight
-aftermath-begins = After the fight
+aftermath-turn = { $name }: pick an action to heal or repair, or end the turn.
+aftermath-phase = after the battle
+aftermath-begins = After the battle

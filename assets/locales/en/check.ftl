@@ -5,3 +5,9 @@ check-done = { $books } rulebooks, { $maps } maps, { $scenarios } scenarios, { $
     [one] 1 mistake
    *[other] { $mistakes } mistakes
 }
+
+### What `watch` says. English only, too.
+
+watch-waiting = Watching. Save a file to check it again; Ctrl-C ends.
+watch-changed = changed: { $file }
+watch-more = and { $count } more

@@ -1,15 +1,15 @@
 ### At the wheel and on the wing.
 
-driving-what-now = { $name }: click where to drive, a foe to attack, or take a card.
-driving-along = looks along its course
-driving-looks = looks to { $to }
-driving-looks-note = where it looks in the end [{ $rule }]
-driving-looks-to = Looks to
+driving-what-now = { $name }: click a square to drive to, an enemy or an action.
+driving-along = faces forward
+driving-looks = faces { $to }
+driving-looks-note = Facing at the end of the move
+driving-looks-to = Facing
 
 ### Fire at a square where nobody is seen.
 
-blind-title = { $weapon }, blindly
-blind-line = One of those on the line, by chance:
-blind-nobody = Nobody known of on the line
-blind-own = { $name } (own side)
-blind-to-hit = to hit something
+blind-title = { $weapon }, firing blind
+blind-line = Hits a random unit on the line:
+blind-nobody = No known unit on the line
+blind-own = { $name } (ally)
+blind-to-hit = to hit anyone

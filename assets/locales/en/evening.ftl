@@ -1,99 +1,100 @@
 ### Skirmishes, rule options, and the rest of an evening.
 
 # Why a skirmish cannot be played.
-skirmish-no-map = there is no map “{ $id }”: choose another
-skirmish-no-book = there is no rulebook “{ $id }”: choose another
+skirmish-no-map = map “{ $id }” not found: choose another
+skirmish-no-book = rulebook “{ $id }” not found: choose another
 skirmish-no-unit = { $book } has no unit “{ $id }”: choose another
-skirmish-nobody = { $side } has nobody yet: add a unit
-skirmish-no-room = there is no room for { $unit } ({ $side }) on this map: take fewer or smaller units
-skirmish-full = a side has at most { $most } units
+skirmish-nobody = { $side } has no units yet: add one
+skirmish-no-room = no room for { $unit } ({ $side }) on this map: use fewer or smaller units
+skirmish-full = max { $most } units per side
 
 # A skirmish being put together.
 draft-map = Map
-draft-options = Rules of this match
+draft-options = Match rules
 draft-skirmish = Skirmish
-draft-skirmish-about = A battle of your own: choose a map, a rulebook and who fights. They are put in their places for you.
+draft-skirmish-about = Your own battle: choose a map, a rulebook and the units. They are placed automatically.
 draft-points = { $n ->
     [one] 1 point
    *[other] { $n } points
 }
 draft-units = Units
-draft-add-side = One more side
-draft-drop-side = One side fewer
+draft-add-side = Add side
+draft-drop-side = Remove side
 skirmish-name = Skirmish: { $map }
 side-blue = Blue
 side-vermilion = Vermilion
 side-green = Green
 side-purple = Purple
 muster-heading = Units: { $side }
+muster-speed = Speed
 muster-add = Add
-muster-nobody = Nobody yet. Add somebody from the list.
+muster-nobody = No units yet. Add one from the list.
 tip-muster = Choose the units of this side
-tip-seat = Who decides for this side: a person here, or the computer
-tip-enlist = { $unit } joins this side
-tip-dismiss = { $unit } leaves again
+tip-seat = Player or computer
+tip-enlist = Add { $unit }
+tip-dismiss = Remove { $unit }
 
 # Playing.
-desk-end-left = There is still { $points } to spend. End the turn once more to leave it.
-action-quick-save = Save quickly
-action-quick-load = Load the quick save
+desk-end-left = { $points } left. End the turn again to give them up.
+action-quick-save = Quick save
+action-quick-load = Quick load
 
 # The log that hides nothing.
-page-log = What happened
-end-log = What happened
+page-log = Battle log
+end-log = Battle log
 log-hidden = not seen by: { $sides }
-log-all-about = Everything that happened, even what was hidden. Lines that a side did not see say so.
-log-begin = Before
+log-all-about = Everything that happened, including hidden events. Lines that a side didn't see are marked.
+log-begin = Before the battle
 log-more = … and { $n } more lines
 
 # Names for saves and replays.
 button-name = Name
-name-heading = Another name for “{ $name }”
-name-replay-about = A replay with a name is kept for good.
-name-take = Take this name
-name-keep = Leave it
-tip-name-replay = Give it a name, by which it is kept for good
-tip-name-save = Give it another name
-save-name-taken = there is a save “{ $name }” already: write another name
+name-heading = Rename “{ $name }”
+name-replay-about = Named replays are kept permanently.
+name-take = Rename
+name-keep = Cancel
+tip-name-replay = Name it to keep it permanently
+tip-name-save = Rename
+save-name-taken = “{ $name }” already exists: choose another name
 replay-line-won = { $battle }, { $rounds ->
-    [one] one round
+    [one] 1 round
    *[other] { $rounds } rounds
 }, { $side } won, { $age }
 action-rules = Rules on this
 
 # Tips of the pages.
-tip-new-battle = Put a battle together: a scenario or a skirmish of your own
-tip-load-page = Go on with a battle that was saved
+tip-new-battle = Set up a battle: a scenario or your own skirmish
+tip-load-page = Continue a saved battle
 tip-save-page = Save this battle under a name
-tip-replays = Watch battles that were played
-tip-mods = What is loaded besides the base game
-tip-rules = Look rules up
+tip-replays = Watch past battles
+tip-mods = Manage mods
+tip-rules = Look up rules
 tip-settings = Display, sound, keys, language
-tip-log = Every line of the battle, also what was hidden
-tip-start = Begin at once, against the computer
-tip-load = Go on with this battle; the one on the table is saved first
+tip-log = The full log, including hidden events
+tip-start = Start now against the computer
+tip-load = Continue this battle; the current one is saved first
 tip-save = Save under this name
-tip-delete = Delete it for good; it is asked first
-tip-watch = Watch the battle command by command
-tip-again = The same battle with other dice
-tip-swap = The same battle, each player on the next side
-tip-restart = The same battle from its start, with the same dice; it is asked first
-tip-concede = Give the battle up; it is asked first
+tip-delete = Delete permanently (asks first)
+tip-watch = Watch the battle step by step
+tip-again = Same battle, new dice
+tip-swap = Same battle, sides swapped
+tip-restart = Restart with the same dice (asks first)
+tip-concede = Give up the battle (asks first)
 tip-title = Leave the battle; it is saved
-tip-quit = Leave the game; a battle on the table is saved
-tip-begin = Lay the battle out and begin
-tip-reload = Read all files of the game and of mods anew
-tip-mod-switch = Load this mod, or leave it out
-tip-mod-order = Change the order in which mods are loaded
-tip-key = Press this, then the new key
-tip-key-reset = Back to the key it has at first
-tip-usual = All settings as they are at first
-tip-rules-book = The rules of this book
-tip-log-part = What happened in this part
-tip-log-copy = Copy what is shown as text
+tip-quit = Quit the game; the current battle is saved
+tip-begin = Start the battle
+tip-reload = Reload all game and mod files
+tip-mod-switch = Turn this mod on or off
+tip-mod-order = Change the load order
+tip-key = Click, then press the new key
+tip-key-reset = Restore the default key
+tip-usual = Restore the defaults of these three pages; keys and language stay
+tip-rules-book = Show this rulebook's rules
+tip-log-part = Log of this part
+tip-log-copy = Copy as text
 tip-entry = Choose this battle
 tip-map = Play on this map
-tip-book = Play by this rulebook
-tip-seed = Draw another seed
-tip-add-side = A further side joins the battle
-tip-drop-side = The last side leaves the battle
+tip-book = Play with this rulebook
+tip-seed = Other dice: draw a new seed
+tip-add-side = Add another side
+tip-drop-side = Remove the last side

@@ -1,12 +1,12 @@
 # Fog, the hand-over between two players at one screen, and what happened meanwhile.
 
-fog-last-seen = Last seen here in round { $round }. Not in sight now.
-fog-never-seen = Unknown ground
-fog-never-seen-why = None of your own has ever seen it.
+fog-last-seen = Last seen here in round { $round }. Out of sight now.
+fog-never-seen = Unexplored
+fog-never-seen-why = Nobody on your side has seen it yet.
 
 since-heading = Since your last turn
 since-more = and { $n ->
-    [one] one more line
+    [one] 1 more line
    *[other] { $n } more lines
 } in the log
-since-aside = Lay aside
+since-aside = Close

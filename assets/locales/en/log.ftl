@@ -5,29 +5,29 @@ log-walk = moves { $n ->
     } to column { $column }, row { $row }
 log-round = Round { $n }
 log-surprise = Surprise round
-log-muster = Muster
+log-muster = Setup
 log-turn = { $unit }, count { $count }
-log-delayed = { $unit } puts the turn off until count { $count }
-log-delayed-open = { $unit } puts the turn off and waits for a moment to cut in
-log-skipped = { $unit } cannot act: { $why }
+log-delayed = { $unit } delays until count { $count }
+log-delayed-open = { $unit } delays and waits to interrupt
+log-skipped = { $unit } can't act: { $why }
 log-pays = { $unit } pays { $price }
-log-wasted = { $unit }: { $action } comes to nothing: { $why }
-log-noise = A loud noise, heard { $n } squares far
-log-flies-high = { $unit } flies up to a great height
-log-flies-up = { $unit } flies up to a low height
-log-lands = { $unit } flies down to the ground
-log-flies-down = { $unit } flies down to a low height
-log-borne-high = { $unit } is borne up to a great height
-log-borne-up = { $unit } is borne up to a low height
-log-comes-to-ground = { $unit } comes down to the ground
-log-comes-down = { $unit } comes down to a low height
-log-falls = { $unit } begins to fall
-log-falls-no-more = { $unit } falls no more
-log-crashed = { $unit } crashes, a fall of { $n ->
+log-wasted = { $unit }: { $action } fails: { $why }
+log-noise = Loud noise, heard within { $n } squares
+log-flies-high = { $unit } climbs to high altitude
+log-flies-up = { $unit } climbs to low altitude
+log-lands = { $unit } lands
+log-flies-down = { $unit } descends to low altitude
+log-borne-high = { $unit } is carried to high altitude
+log-borne-up = { $unit } is carried to low altitude
+log-comes-to-ground = { $unit } reaches the ground
+log-comes-down = { $unit } drops to low altitude
+log-falls = { $unit } starts to fall
+log-falls-no-more = { $unit } stops falling
+log-crashed = { $unit } crashes after falling { $n ->
         [one] 1 square
        *[other] { $n } squares
     }
-log-ledger = { $unit }: { SIGNED($n) } at the end of the round ({ $line })
+log-ledger = { $unit }: { SIGNED($n) } at end of round ({ $line })
 log-count = { $unit }: count { $from } → { $to } ({ $line })
 log-item = { $unit }: { $item } { $what ->
         [drawn] drawn
@@ -38,140 +38,147 @@ log-item = { $unit }: { $item } { $what ->
         [taken_out] taken out
         [shot] fired
         [loaded] loaded
+        [jammed] jammed
+        [cleared] is clear again
         [used_up] used up
         [damaged] damaged
         [broken] broken
         [destroyed] destroyed
        *[other] changed
     }
-log-slot = { $unit }: a slot of { $spell } is used up
-log-spell-began = { $spell } is in effect
+log-slot = { $unit }: { $spell } slot used up
+log-spell-began = { $spell } takes effect
 log-spell-controlled = { $unit } controls { $spell }
 log-spell-moved = { $unit } moves { $spell }
-log-spell-passed = { $spell } passes into the control of { $unit }
+log-spell-passed = { $unit } takes control of { $spell }
 log-spell-ended = { $spell } ends
-log-waits = { $unit } waits ({ $action })
-log-waits-no-longer = { $unit } waits no longer ({ $action })
-log-surroundings = What surrounds the fight has changed
+log-waits = { $unit } readies { $action }
+log-waits-no-longer = { $unit } stops waiting ({ $action })
+log-surroundings = Battlefield conditions changed
+log-fire = { $n ->
+        [one] A square catches fire
+       *[other] { $n } squares catch fire
+    }
 thing-door = The door
-log-door = { $door } is { $open ->
+log-door = { $door } is now { $open ->
         [yes] open
-       *[no] shut
-    } now
-log-thing-gone = { $thing }: damage { $from } → { $to }, it is gone
-log-thing-stands = { $thing }: damage { $from } → { $to }, it stands
+       *[no] closed
+    }
+log-thing-gone = { $thing }: damage { $from } → { $to }, destroyed
+log-thing-stands = { $thing }: damage { $from } → { $to }
 log-reach = { $unit }: reach { $from } → { $to }
 log-wins = { $unit } wins against { $other } ({ SIGNED($n) })
-log-nobody-wins = { $unit } and { $other }: nobody wins
-log-quicker = { $unit } is quicker than { $other }
+log-nobody-wins = { $unit } and { $other }: no winner
+log-quicker = { $unit } is faster than { $other }
 log-team-check = team check
-log-bill = { $unit }: { $part } costs { $per_cent } per cent, { $amount }
-log-avoided = Unnoticed, { $side } chooses not to fight
-log-fortune = { $side } spends fortune: the { $n } of { $unit } is thrown again ({ $check }). Fortune left: { $left }
-log-begun = { $unit } begins, and goes on next round: { $action }
-log-met = They meet at { $n } squares
-log-met-ahead = They meet at { $n } squares; { $groups } may act first
-log-comes = { $unit } comes, count { $count }, and acts this round
-log-comes-later = { $unit } comes, count { $count }, and acts from the next round on
+log-bill = { $unit }: { $part } costs { $per_cent }%, { $amount }
+log-avoided = { $side } stays unnoticed and avoids the battle
+log-fortune = { $side } spends fortune: rerolls the { $n } of { $unit } ({ $check }). Fortune left: { $left }
+log-begun = { $unit } starts and continues next round: { $action }
+log-met = Encounter at { $n } squares
+log-met-ahead = Encounter at { $n } squares; { $groups } may act first
+log-comes = { $unit } arrives, count { $count }, and acts this round
+log-comes-later = { $unit } arrives, count { $count }, and acts from next round
 log-turns = { $unit } turns to { $point }
-log-stands = { $unit } stands
-log-goes = { $unit } goes { $n } km/h
-log-goes-wild = { $unit } goes { $n } km/h, in nobody's hands
+log-stands = { $unit } stops
+log-goes = { $unit } drives { $n } km/h
+log-goes-wild = { $unit } is out of control at { $n } km/h
 log-swerves = { $unit } swerves: { $n } off attacks
-log-bears = { $unit } brings one more arc to bear on { $target }
+log-bears = { $unit } brings another firing arc to bear on { $target }
 log-pursues = { $unit } pursues { $target }
-log-pursues-nobody = { $unit } pursues nobody any more
-log-must-weave = { $unit } has to weave at -{ $n }, or break off
+log-pursues-nobody = { $unit } stops pursuing
+log-must-weave = { $unit } must weave at -{ $n } or break off
 thing-obstacle = an obstacle
-log-collided = { $unit } runs into { $into }
-log-time = { $n } rounds go by
+log-collided = { $unit } crashes into { $into }
+log-time = { $n } rounds pass
 log-refreshed = { $unit } has all spells ready again
-log-bound = { $unit } is { $role } of { $other } now
+log-bound = { $unit } is now { $role } of { $other }
 log-unbound = { $unit } is no longer { $role } of { $other }
-log-left = { $unit } leaves the fight
-log-over-won = The fight is over: { $side }
-log-over = The fight is over
-log-until-round = , until the end of the round
+log-left = { $unit } leaves the battle
+log-over-won = The battle is over: { $side }
+log-over = The battle is over
+log-until-round = , until end of round
 log-until-rounds = , for { $n ->
         [one] 1 round
        *[other] { $n } rounds
     }
-log-until-turn = , until the next turn
-log-until-turn-end = , until the end of the turn
-log-until-next-turn-end = , until the end of the next turn
-log-until-turn-of = , until a turn of { $unit } ends
+log-until-turn = , until next turn
+log-until-turn-end = , until end of turn
+log-until-next-turn-end = , until end of next turn
+log-until-turn-of = , until the end of { $unit }'s turn
 log-until-check = , for the next { $check }
-log-until-spell = , as long as the spell
+log-until-spell = , while the spell lasts
 log-until-action = , for the next action
-log-until-phase = , until the phase “{ $phase }”
-log-work-begun = { $unit } sets to work, { $needed ->
+log-until-phase = , until phase “{ $phase }”
+log-work-begun = { $unit } starts working, { $needed ->
         [one] 1 round
        *[other] { $needed } rounds
     }: { $work }
-log-work-on = { $unit } works on, { $done } of { $needed ->
+log-work-on = { $unit } keeps working, { $done } of { $needed ->
         [one] 1 round
        *[other] { $needed } rounds
     }: { $work }
-log-work-lost = { $unit } loses the round, { $done } of { $needed ->
+log-work-lost = { $unit } wastes a round, { $done } of { $needed ->
         [one] 1 round
        *[other] { $needed } rounds
     } done: { $work }
-log-work-ruined = { $unit } has to start anew, { $needed ->
+log-work-ruined = { $unit } must start over, { $needed ->
         [one] 1 round
        *[other] { $needed } rounds
     }: { $work }
-log-work-given-up = { $unit } gives up: { $work }
-log-work-dropped = { $unit } can do no more of it: { $work }
-log-work-finished = { $unit } is done with the work: { $work }
+log-work-given-up = { $unit } stops working: { $work }
+log-work-dropped = { $unit } can't continue: { $work }
+log-work-finished = { $unit } finishes: { $work }
 log-no-hit = no hit
 log-groups = { $unit }: { $n } damage, { $groups }
-log-located = { $hits } on { $row } ({ $dice }): { $system }
+log-located = { $hits } to { $row } ({ $dice }): { $system }
 log-system-hit = { $system }: hit { $n }
-log-system-passed = Nothing left of { $located }: row { $row } is { $system }, hit { $n }
+log-system-passed = { $located } is already destroyed: row { $row } is { $system }, hit { $n }
 log-fails-again = { $unit }: { $part } fails again
-log-works-again = { $unit }: { $part } works again, for { $n } h
-log-mended = { $unit }: { $part } mended, { $from } → { $to } hits
-log-blows-up = { $unit } blows up
+log-works-again = { $unit }: { $part } works again for { $n } h
+log-mended = { $unit }: { $part } repaired, { $from } → { $to } hits
+log-blows-up = { $unit } explodes
 log-hits = { $n ->
-        [1] a single
-        [2] a double
-        [3] a triple
-       *[other] { $n } at once
+        [1] Single hit
+        [2] Double hit
+        [3] Triple hit
+       *[other] { $n } hits
     }
-log-area-struck = { $weapon } strikes its square and covers { $n ->
+log-area-struck = { $weapon } hits the square and covers { $n ->
         [one] 1 square
        *[other] { $n } squares
     }
-log-area-astray = { $weapon } goes astray, { $far } to { $point }, and covers { $n ->
+log-area-astray = { $weapon } scatters { $far } to { $point } and covers { $n ->
         [one] 1 square
        *[other] { $n } squares
     }
-log-area-nothing = { $weapon } comes to nothing
-log-held-against = Held against { $unit }
-roll-against = { $total } against { $number }
+log-area-nothing = { $weapon } has no effect
+log-held-against = Compared with { $unit }
+roll-against = { $total } vs { $number }
 log-misses = { $unit } misses { $target } ({ $with })
 log-hits-target = { $unit } hits { $target } ({ $with })
-log-hits-critically = { $unit } hits { $target } critically ({ $with })
+log-hits-critically = { $unit } critically hits { $target } ({ $with })
 log-with-unseen = weapon unseen
 float-miss = miss
 log-no-longer = { $unit } is no longer { $condition }
-log-gets-through = ; { $n } gets through
+log-damage = { $n } damage
+float-pays = pays { $n }
 log-loses = { $unit } loses { $n } { $track } ({ $from } → { $to })
 log-gains = { $unit } gains { $n } { $track } ({ $from } → { $to })
-log-declined = { $unit } lets { $about } pass
-log-declined-could = { $unit } lets { $about } pass (could have: { $with })
-log-stood = { $unit } lets { $about } pass by a standing answer (could have: { $with })
-log-answers = { $unit } answers { $about }: { $with }
-chance-attacked = the attack of { $unit }
-chance-hit = the hit of { $unit }
-chance-casting = the spell of { $unit }
-chance-provoked = the opening that { $unit } gives
-chance-watched = what { $unit } does
-chance-cut-in = the turn of { $unit }
-chance-caught = the blast
+log-declined = { $unit } doesn't react to { $about }
+log-declined-could = { $unit } doesn't react to { $about } (could have used { $with })
+log-stood = { $unit } automatically declines to react to { $about } (could have used { $with })
+log-answers = { $unit } reacts to { $about }: { $with }
+chance-attacked = { $unit }'s attack
+chance-hit = { $unit }'s hit
+chance-casting = { $unit }'s spell
+chance-provoked = { $unit } provoking
+chance-watched = { $unit }'s action
+chance-cut-in = { $unit }'s turn
+chance-caught = the explosion
 chance-won = the contest with { $unit }
-log-cannot-answer = { $unit } cannot answer { $about }: { $why }
-log-cannot-answer-with = { $unit } cannot answer { $about } with { $with }: { $why }
+log-cannot-answer = { $unit } can't react to { $about }: { $why }
+log-cannot-answer-with = { $unit } can't react to { $about } with { $with }: { $why }
 thing-something = something
 thing-moved = moved
 thing-taken = out of the way

@@ -1,14 +1,14 @@
 ### The pages: title, new battle, load, replays, mods, rules, settings, pause, questions, the end.
 
 page-back = Back
-page-keys = { $ways } or Tab: move    { $confirm }: choose    { $cancel }: back
-title-about = Tabletop rulebooks, played out
+page-keys = { $ways } or Tab: move    { $confirm }: select    { $cancel }: back
+title-about = Tabletop rulebooks, played on screen
 title-play-now = Play now
 title-continue = Continue
-title-nothing = There is no battle to play: no scenario was found.
+title-nothing = No battle to play: no scenario was found.
 title-mistakes = { $count ->
-    [one] One mistake in the content; the rest can be played
-   *[other] { $count } mistakes in the content; the rest can be played
+    [one] One content error; everything else is playable
+   *[other] { $count } content errors; everything else is playable
 }
 title-more-mistakes = and { $count } more: run the program with “check”
 page-new-battle = New battle
@@ -21,58 +21,64 @@ page-quit = Quit
 draft-rulebook = Rulebook
 draft-sides = Sides
 draft-seed = Seed
-draft-other-dice = Another seed
+draft-other-dice = New seed
 draft-player = Player
 draft-computer = Computer
-draft-begin = Begin
+draft-begin = Start
 draft-squares = { $columns } × { $rows } squares
+draft-in-short = { $columns } × { $rows }, { $sides }, { $book }, { $length }
+draft-against = against
+draft-short = short
+draft-medium = medium
+draft-long = long
 pause-before = Before the first round
 pause-round = Round { $round }
 pause-resume = Resume
 pause-undo = Undo
 pause-restart = Restart
 pause-concede = Give up
-pause-title = To the title
-question-no = No
-question-restart = Begin this battle again?
-question-restart-about = It starts from its first round, with the same dice.
-question-concede = { $side }: give up?
-question-concede-about = The others win, and the battle is over.
-question-title = Back to the title?
-question-title-about = The battle on the table ends here.
+pause-title = Title screen
+question-no = Cancel
+question-restart = Restart this battle?
+question-restart-about = It restarts from round 1 with the same dice.
+question-concede = Give up?
+    { $side }
+question-concede-about = The other side wins and the battle ends.
+question-title = Return to the title screen?
+question-title-about = The battle is saved; you can continue it at any time.
 rules-find = Find
-rules-none = No rule of this book speaks of that.
+rules-none = No rules found.
 rules-count = { $count ->
-    [one] one rule
+    [one] 1 rule
    *[other] { $count } rules
 }
 rules-no-text = This rule has no text yet.
 mods-base = the base game
 mods-on = On
 mods-off = Off
-mods-earlier = Earlier
-mods-later = Later
-mods-reload = Read all again
-mods-none = There is no mod yet. Put the folder of a mod into { $folder }
-mods-unreadable = cannot be read
-mods-about = Mods further down are loaded later and overrule those above. A mod always comes after those it needs.
-mods-good = no mistakes
+mods-earlier = Up
+mods-later = Down
+mods-reload = Reload all
+mods-none = No mods installed. Put mod folders into { $folder }
+mods-unreadable = can't be read
+mods-about = Mods further down load later and override those above. A mod always loads after the mods it needs.
+mods-good = no errors
 mods-mistakes = { $count ->
-    [one] one mistake
-   *[other] { $count } mistakes
+    [one] 1 error
+   *[other] { $count } errors
 }
-mods-not-kept = The choice of mods could not be kept: { $why }
-mods-unread-choice = The choice of mods that was kept cannot be read ({ $why }); all mods are on.
+mods-not-kept = The mod selection couldn't be saved: { $why }
+mods-unread-choice = The saved mod selection can't be read ({ $why }); all mods are on.
 end-again = Play again
-end-title = To the title
-load-none = There is no saved battle yet.
-load-later = A battle is saved by itself as each round begins and when you leave it. You can save it from its menu too.
-replays-none = No battle has been played yet.
-replays-later = Each one is kept here when it is over, to be watched again.
+end-title = Title screen
+load-none = No saved battles yet.
+load-later = Battles are saved automatically each round and when you leave. You can also save from the menu.
+replays-none = No replays yet.
+replays-later = Finished battles are kept here so you can watch them again.
 page-save = Save
 save-name = Name
-save-none = Nothing saved under a name yet.
-save-later = Saved battles are listed here and can be saved over.
+save-none = No named saves yet.
+save-later = Saved battles appear here and can be overwritten.
 save-line = { $battle }, { $round ->
     [0] before the first round
    *[other] round { $round }
@@ -80,41 +86,61 @@ save-line = { $battle }, { $round ->
 save-line-side = { $battle }, { $round ->
     [0] before the first round
    *[other] round { $round }
-}, { $side } to decide, { $age }
+}, { $side } to act, { $age }
 replay-line = { $battle }, { $rounds ->
-    [one] one round
+    [one] 1 round
    *[other] { $rounds } rounds
 }, { $age }
 button-delete = Delete
-button-over = Write over it
+button-over = Overwrite
 button-watch = Watch
 question-delete = Delete “{ $name }”?
-question-delete-about = It cannot be brought back.
+question-delete-about = This can't be undone.
 watch-play = Play
 watch-step = Step
 watch-fast = Fast
 watch-end = To the end
 watch-start = From the start
-watch-all = All is seen
-watch-over = The replay is at its end
+watch-all = Show everything
+watch-over = End of replay
 watch-at = Replay: { $done } of { $all }
-watch-differs = The replay does not hold here: { $why }
-watch-other-library = It was played with other mods or another version of the game, so it cannot be watched.
+watch-differs = The replay doesn't match here: { $why }
+watch-other-library = Played with other mods or another game version, so it can't be watched.
 draft-luck = Luck
 luck-fair = Fair dice
 luck-deck = Deck dice
-luck-fair-about = Every die is thrown by itself.
-luck-deck-about = Each side draws its dice from a shuffled deck without putting them back, so that luck evens out.
+luck-fair-about = Every die is rolled independently.
+luck-deck-about = Each side draws dice rolls from a shuffled deck without putting them back, so luck evens out.
 draft-fortune = Fortune
-fortune-about = So often each side may have a die of its own check thrown again after seeing it.
+fortune-about = How often each side may reroll one of its own dice.
 end-swap = Swap sides
 sums-of = { $n } of { $all }
 sums-standing = Still standing
 sums-dealt = Damage dealt
 sums-hits = Attacks that hit
 sums-expected = Expected hits
-sums-luck = Battles with worse luck
+sums-luck = Luckier than (% of battles)
 sums-criticals = Critical hits
-sums-absorbed = Stopped by armour
+sums-absorbed = Absorbed by armour
 sums-healed = Healed
-sums-felled = Enemies felled
+sums-felled = Enemies defeated
+slip-mistakes = { $count ->
+    [one] 1 problem in the content
+   *[other] { $count } problems in the content
+}
+slip-mistakes-changed = Content changed, { $count ->
+    [one] 1 problem
+   *[other] { $count } problems
+}
+slip-changed = Content changed
+slip-well = No problems in the content
+slip-well-again = All content is fine again
+slip-look = Show
+slip-aside = Dismiss
+page-content = Content
+content-watched = Files are checked whenever they're saved.
+content-question = The content has changed. How should this battle go on?
+content-keep = Keep the old
+content-restart = Restart with the new
+content-replay = Replay to here with the new
+content-stopped = Replayed { $taken } of { $all } commands. The next isn't possible any more: { $why }

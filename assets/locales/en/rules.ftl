@@ -2,22 +2,22 @@
 ### What conditions do, read off their definitions.
 rule-no-text = This rule has no text yet.
 rule-forbids = No { $what }.
-rule-forbids-kinds = No action of these kinds: { $kinds }.
+rule-forbids-kinds = No actions of type: { $kinds }.
 rule-cap = At most { $n ->
         [one] 1 point
        *[other] { $n } points
-    } a round.
-rule-takes = Takes as many { $pools } as its count.
-rule-allots = { $pool }: { $amount } a round.
-rule-zeroes = { $checks } stand at 0.
+    } per round.
+rule-takes = Costs as many { $pools } as its count.
+rule-allots = { $pool }: { $amount } per round.
+rule-zeroes = { $checks } become 0.
 rule-slow = Every square costs { $n } times as much.
-rule-low = Cover counts one step better.
-rule-out = Out of the fight.
-rule-becomes = At 0 it becomes { $condition }.
-rule-again = Gained once more, it becomes { $condition }.
+rule-low = Cover is one step better.
+rule-out = Out of the battle.
+rule-becomes = At 0: becomes { $condition }.
+rule-again = If gained again: becomes { $condition }.
 rule-all-checks = all checks
-rule-modifier = { $value } on { $checks }{ $whose ->
-        [against] { " " }of others against it
+rule-modifier = { $value } to { $checks }{ $whose ->
+        [against] { " " }against it
        *[own] { "" }
     }{ $when ->
         [some] , in some cases
@@ -34,30 +34,42 @@ effect-become = become { $condition }{ $whom }
 effect-no-longer = no longer { $condition }{ $whom }
 effect-success = ; success: { $what }
 effect-failure = ; failure: { $what }
-effect-check = { $check } against { $dc }{ $pass }{ $fail }
+effect-check = { $check } vs { $dc }{ $pass }{ $fail }
 effect-in-some-cases = in some cases { $what }
-effect-bind = becomes { $role } of it
-effect-unbind = is { $role } no longer
-effect-drop-all = everything held falls
+effect-bind = becomes its { $role }
+effect-unbind = is no longer { $role }
+effect-each = { $who ->
+        [foe] every enemy
+        [ally] every ally
+        [own] everyone on its side
+       *[any] everyone else
+    }: { $what }
+effect-each-within = { $who ->
+        [foe] every enemy
+        [ally] every ally
+        [own] everyone on its side
+       *[any] everyone else
+    } within { $squares }: { $what }
+effect-drop-all = drop everything held
 effect-target = { " " }(the target)
 hook-and = { $one }; { $other }
-forbids-all = action of any kind
+forbids-all = actions of any kind
 forbids-actions = actions
-forbids-reactions = answers to others
+forbids-reactions = reactions
 forbids-movement = movement
-forbids-walking = movement but a side step
-hook-hour = Each full hour
+forbids-walking = movement except a sidestep
+hook-hour = Every hour
 hook-end-of-round = At the end of each round
-hook-round-start = As a round begins
-hook-turn-start = As its turn begins
-hook-turn-end = As its turn ends
+hook-round-start = At the start of each round
+hook-turn-start = At the start of its turn
+hook-turn-end = At the end of its turn
 hook-after-action = After each of its actions
-hook-after-reaction = After answering an attack
-hook-after-hit = When struck
-hook-gained = At once
+hook-after-reaction = After reacting to an attack
+hook-after-hit = When hit
+hook-gained = Immediately
 hook-restored = When healed
-hook-action-start = As it acts
-hook-noise = At a loud noise near by
-hook-rest = At each hour of rest
-hook-phase = In the phase “{ $phase }” of each round
+hook-action-start = When it acts
+hook-noise = At a loud noise nearby
+hook-rest = Every hour of rest
+hook-phase = In phase “{ $phase }” of each round
 rule-forbids-join = , no { "" }

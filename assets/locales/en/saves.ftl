@@ -1,46 +1,46 @@
 ### Saves, replays, and why they cannot be read or written.
 
 # Files.
-file-not-written = { $path } could not be written, what was there is kept: { $why }
-file-not-read = { $path } could not be read: { $why }
-file-too-long = { $path } is longer than { $mebibytes } MiB: it is none of the game's files
-file-no-file = { $path } is no file: choose another
+file-not-written = { $path } couldn't be written, the old file is kept: { $why }
+file-not-read = { $path } couldn't be read: { $why }
+file-too-long = { $path } is larger than { $mebibytes } MiB: it isn't a file of this game
+file-no-file = { $path } isn't a file: choose another
 file-leads-out = { $path } is a link that leads out of its folder: choose another
 
 # Refusals of saves. Each is one sentence and says what to do.
-save-no-save = this is no save of Threat Range, it does not begin as one: load another
-save-damaged-top = the save is damaged, its first lines have changed: load its backup or an earlier save
-save-damaged-short = the save is damaged, it ends after { $is } of { $should } bytes: load its backup or an earlier save
-save-damaged-long = the save is damaged, it has { $is } bytes in place of { $should }: load its backup or an earlier save
-save-damaged-battle = the save is damaged, the battle in it has changed: load its backup or an earlier save
-save-unreadable = the save is damaged, the battle in it cannot be read: load its backup or an earlier save
-save-newer = the save has form { $form }, this program reads up to { $newest }: use the newer program for it
-save-unknown = the save has form { $form }, which never was: load its backup or an earlier save
-save-swollen = the save is damaged, its { $kibibytes } KiB unpack to more than the { $mebibytes } MiB that a battle of their length may have: load its backup or an earlier save
-save-older = the save has form { $form }, this program reads from { $oldest } on: load it with the version of the game that wrote it
-save-content = what its battle uses has changed ({ $changes }): use the same mods again, or go on under the rules of now
+save-no-save = this isn't a Threat Range save: load another
+save-damaged-top = the save is damaged (changed header): load its backup or an earlier save
+save-damaged-short = the save is damaged ({ $is } of { $should } bytes): load its backup or an earlier save
+save-damaged-long = the save is damaged ({ $is } bytes instead of { $should }): load its backup or an earlier save
+save-damaged-battle = the save is damaged (changed battle): load its backup or an earlier save
+save-unreadable = the save is damaged (unreadable battle): load its backup or an earlier save
+save-newer = the save has format { $form }, this program reads up to { $newest }: update the program
+save-unknown = the save has the unknown format { $form }: load its backup or an earlier save
+save-swollen = the save is damaged ({ $kibibytes } KiB unpack to more than { $mebibytes } MiB): load its backup or an earlier save
+save-older = the save has format { $form }, this program reads from { $oldest } on: load it with the game version that wrote it
+save-content = its content has changed ({ $changes }): use the same mods again, or continue with the current rules
 save-mod-missing = { $name } { $version } is missing
-save-mod-added = { $name } { $version } was not there
-save-mod-changed = { $name } { $version } has been changed
-save-mod-other = { $name } was { $then } and is { $now }
-save-mod-order = they were loaded in another order
-save-resume = the save cannot go on in version { $now } of the game: load it with version { $then }, which wrote it
-save-setup = the battle of the save cannot be laid out, { $why }: load another
+save-mod-added = { $name } { $version } was added
+save-mod-changed = { $name } { $version } was changed
+save-mod-other = { $name } was { $then }, now { $now }
+save-mod-order = the load order was different
+save-resume = the save can't continue in game version { $now }: load it with version { $then }, which wrote it
+save-setup = the saved battle can't be set up, { $why }: load another
 
 # Saving and loading.
 save-quick = Quick save
 save-auto = Autosave
-save-missing = the save is not there
-save-passed = the save “{ $name }” cannot be gone on with: { $why }
-save-continued = { $passed }. The newest whole one has been loaded in its place.
-save-instead = { $why }. Its backup has been loaded in its place.
-save-name-none = the save needs a name: write one
-save-name-long = the name of the save has { $letters } letters: write at most { $most }
-save-too-long = the battle has grown too long to be saved: { $mebibytes } MiB
-save-not-packed = the battle could not be packed: { $why }
-save-foreign = { $path } is no save of { $folder }
-save-no-battle = there is no battle on the table that could be saved
-save-done = The battle is saved.
+save-missing = save not found
+save-passed = “{ $name }” can't be continued: { $why }
+save-continued = { $passed }. The newest intact save was loaded instead.
+save-instead = { $why }. Its backup was loaded instead.
+save-name-none = enter a name for the save
+save-name-long = the name has { $letters } letters: at most { $most }
+save-too-long = the battle is too long to save: { $mebibytes } MiB
+save-not-packed = the battle couldn't be packed: { $why }
+save-foreign = { $path } isn't a save in { $folder }
+save-no-battle = no battle to save
+save-done = Battle saved.
 
 # How long ago.
 age-now = just now
@@ -58,13 +58,13 @@ age-days = { $n ->
 }
 
 # Replays.
-replay-not-written = the replay could not be put into words: { $why }
-replay-no-replay = { $path } is no replay: { $why }
-replay-no-text = { $path } is no replay: it is no text
-replay-newer = { $path } has form { $form }, this program reads up to { $newest }: use the newer program
-replay-name-none = the replay needs a name with a letter in it: write one
-replay-not-renamed = { $path } could not be renamed: { $why }
-replay-foreign = { $path } is no replay of { $folder }
+replay-not-written = the replay couldn't be written: { $why }
+replay-no-replay = { $path } isn't a replay: { $why }
+replay-no-text = { $path } isn't a replay: not a text file
+replay-newer = { $path } has format { $form }, this program reads up to { $newest }: update the program
+replay-name-none = enter a name for the replay with at least one letter
+replay-not-renamed = { $path } couldn't be renamed: { $why }
+replay-foreign = { $path } isn't a replay in { $folder }
 
 # What has changed of the content that a battle uses. The kinds are those of folders of a rulebook.
 content-entry = { $kind ->
@@ -85,13 +85,26 @@ content-missing = { $what } is missing
 content-changed = { $what } has changed
 content-changed-fields = { $what } changed: { $fields }
 content-more = and { $n } more
-replay-older = { $path } has form { $form }, this program reads from { $oldest } on: use the version of the game that wrote it
-replay-changed = { $path } has been changed since it was written: its seal is not that of its text
-replay-endless = { $path } has no end mark: it was cut short
-replay-cut = { $path } was cut short or put together: it has { $is } commands, its end mark counts { $should }
+replay-older = { $path } has format { $form }, this program reads from { $oldest } on: use the game version that wrote it
+replay-changed = { $path } was changed after it was written: its checksum doesn't match
+replay-endless = { $path } was cut short: it has no end mark
+replay-cut = { $path } was cut short or edited: it has { $is } commands instead of { $should }
 
 # A save whose rules have changed.
-question-changed = Go on under other rules?
-question-changed-about = { $changes }. What was done before cannot be taken back, and the battle’s replay cannot be played again.
-question-changed-yes = Go on
-watch-mixed = Its rules changed in the middle of the battle, so it cannot be watched from its start
+question-changed = Continue with other rules?
+question-changed-about = { $changes }. Earlier commands can't be undone, and the battle’s replay can't be watched again.
+question-changed-yes = Continue
+watch-mixed = Its rules changed during the battle, so it can't be watched from the start
+
+# Cases made of battles
+case-nothing = Nothing has been done in this battle yet
+case-not-whole = No case can be made of this battle: { $why }
+case-other-rules = This battle runs differently under the current rules
+case-no-round = This battle has no round { $round }: the last is round { $rounds }
+case-too-long = The case would be longer than { $mebibytes } MiB: make it of a shorter battle
+case-fails = The case made of this battle doesn't pass: { $why }
+case-text = A battle that was played: { $name }, seed { $seed }.
+case-text-round = A battle that was played: { $name }, seed { $seed }, from round { $round } on.
+case-made = The case was written to { $path }.
+logbar-case = Make test case
+tip-log-case = Make a test case of the last two rounds

@@ -1,6 +1,6 @@
 ### Cards of spells.
 
-spell-lasts = Lasts
+spell-lasts = Duration
 spell-rounds = { $rounds ->
     [one] 1 round
    *[other] { $rounds } rounds
@@ -9,6 +9,6 @@ spell-hours = { $hours ->
     [one] 1 hour
    *[other] { $hours } hours
 }
-spell-held = as long as it is held
-spell-fight = the fight
-spell-covers = Covers
+spell-held = while held
+spell-fight = the battle
+spell-covers = Area

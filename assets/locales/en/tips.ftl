@@ -1,43 +1,42 @@
 ### Tips: what a thing on the screen is, once the pointer rests on it.
 
-tip-pause = Stop here: save, load, change settings, give up.
-tip-ready = You are the one who is named: sit down.
-tip-more = Show or hide the cards that cannot be used here.
-tip-end-turn = End the turn of this unit.
-tip-delay = Put the turn off and act later.
-tip-undo = Take the last command back, as far as no die has fallen since.
-tip-seen = Lay this aside.
-tip-log-fold = Show or hide the log: every roll with all its parts.
-tip-log-unit = Only lines about this unit; once more: all.
-tip-log-all = All lines.
-tip-log-kind = Only lines of this kind.
-tip-log-fold-all = Fold the lines of all deeds away, or unfold them.
-tip-threat = Show which squares the others threaten.
-tip-what-if = Show sight, cover and odds if the unit stood where you point.
-tip-own-card = { $unit }: whose turn it is.
+tip-pause = Menu: save, load, settings, give up.
+tip-ready = Press when the named player is at the screen.
+tip-end-turn = End this unit's turn.
+tip-delay = Delay: act later this round.
+tip-undo = Undo the last command, unless dice were rolled.
+tip-seen = Close.
+tip-log-fold = Show or hide the log: every roll in detail.
+tip-log-unit = Show only this unit. Again: show all.
+tip-log-all = Show all lines.
+tip-log-kind = Show only lines of this kind.
+tip-log-fold-all = Collapse or expand all actions.
+tip-threat = Show the squares that enemies threaten.
+tip-what-if = Show sight, cover and odds as if the unit stood under the pointer.
+tip-own-card = { $unit } is acting.
 tip-own-line = { $what }: { $value }
-tip-round = The round, and what part of it is being played.
-tip-round-ends = Here the round ends; behind it stands the next one as far as it is known.
+tip-round = Current round and phase.
+tip-round-ends = End of round. Next round's order so far is to the right.
 tip-ribbon-more = { $n ->
     [one] One more acts
    *[other] { $n } more act
 } after these.
-tip-tray = The dice tray: the last roll lies here with its sum. Point at it for every part.
-tip-number = { $what }: worked out exactly from the lines beneath, over every way for the dice to fall.
-tip-group-move = Cards that take you somewhere.
-tip-group-strike = Cards for blows within reach.
-tip-group-shoot = Cards for shots and throws.
-tip-group-defend = Cards that guard you, or get ready to.
-tip-group-cast = Cards for spells.
-tip-group-other = All other cards.
+tip-tray = Dice tray: the last roll and its total. Point at it for details.
+tip-number = { $what }: exact chance over all dice rolls, from the lines below.
+tip-group-move = Move.
+tip-group-strike = Melee attacks.
+tip-group-shoot = Shoot and throw.
+tip-group-defend = Defend or prepare.
+tip-group-cast = Cast spells.
+tip-group-other = All other actions.
 
 number-pool = { $left } of { $most } left.
-number-pool-extra = Of its own { $base }, { SIGNED($extra) } this round.
-number-pool-less = It would be { $whole }, but for { $why }.
-number-refill-round = It fills again as the round starts.
-number-refill-turn = It fills again as the turn starts.
-number-refill-never = It does not fill again in this fight.
-number-off-turn = It may be spent in the turns of others.
+number-pool-extra = Base { $base }, { SIGNED($extra) } this round.
+number-pool-less = { $whole } without { $why }.
+number-refill-round = Refills at the start of the round.
+number-refill-turn = Refills at the start of the turn.
+number-refill-never = Doesn't refill during this battle.
+number-off-turn = Can be spent on other units' turns.
 number-track = { $now } of { $most } left.
-number-track-rises = { $now } of { $most }: it starts at nothing and rises with harm.
-number-made-of = At most, made of: { $parts }.
+number-track-rises = { $now } of { $most }: starts at 0 and rises with damage.
+number-made-of = Maximum: { $parts }.

@@ -1,35 +1,35 @@
 ### A turn: ways, targets, and what would be elsewhere.
 
-way-increment = increment { $n }
-way-increment-then = Movement increment then
-way-too-far = the way does not lead there
-way-hint = { KEY("Confirm") } or a click on its end goes this way. { KEY("Via") } or Shift and a click adds a point, dragging moves one.
+way-increment = { SIGNED($n) } to checks
+way-increment-of = { SIGNED($n) } to { $check } checks
+way-too-far = out of reach
+way-hint = { KEY("Confirm") } or click the end: move. { KEY("Via") } or Shift+click: add waypoint. Drag: move waypoint.
 loss-disables = disables
 loss-kills = kills
-loss-columns = Chance of each loss, in per cent
-loss-columns-of = Chance of a loss, in per cent; { $n } to a column
+loss-columns = Chance of each loss (%)
+loss-columns-of = Chance of each loss (%); { $n } per column
 stand-title = If { $unit } stood here
-stand-about = column { $column }, row { $row }; odds with all points
-stand-ours = best of ours
-stand-theirs = best of theirs
+stand-about = column { $column }, row { $row }; odds with full points
+stand-ours = our best
+stand-theirs = their best
 stand-seen = in sight
-stand-threatened = threaten it
+stand-threatened = threatened by
 stand-head = Chance to hit
-stand-head-value = ours / theirs
+stand-head-value = us / them
 stand-squares = { $n ->
     [one] 1 square
    *[other] { $n } squares
 }
 stand-unseen = out of sight
-stand-cover = { $unit } in { $cover }
+stand-cover = { $unit } has { $cover }
 stand-threatens = threatens { $unit }
 ribbon-what-if = What if
 logbar-all = All
 logbar-rolls = Rolls
-logbar-harm = Harm
+logbar-harm = Damage
 logbar-answers = Reactions
-logbar-fold = Fold
-logbar-unfold = Unfold
+logbar-fold = Collapse
+logbar-unfold = Expand
 logbar-copy = Copy
-logbar-copied = { $n } lines are copied as text.
-logbar-not-copied = The clipboard cannot be reached here.
+logbar-copied = { $n } lines copied.
+logbar-not-copied = The clipboard isn't available.

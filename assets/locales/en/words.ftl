@@ -1,5 +1,5 @@
 roll-failed = failed
-roll-worth = worth { $n }
+roll-miss = miss
 
 ### Numbers, names and sums in words.
 point-north = the north
@@ -25,23 +25,30 @@ kind-magic = magic
 kind-tech = tech
 kind-size = size
 part-of-kind = { $name } ({ $kind })
-source-reaction = Answer
-source-nature = By nature
-roll-hit-worth = hit, worth { $n }
+source-reaction = Reaction
+source-nature = Innate
+roll-hit-worth = hit: { $n } damage
+roll-hit-by = hit by { $n }
+roll-grazes = grazing hit, { $n } damage
+roll-short = , short by { $n }
+roll-miss-by = needs { $needed }, miss by { $n }
+roll-needs = needs { $needed }, failed by { $n }
+roll-natural-miss = { $n } always misses
+roll-natural-fail = { $n } always fails
 roll-success-value = success, value { $n }
 roll-success-by = success by { $n }
 roll-failed-by = failed by { $n }
 roll-critical = critical
 purpose-attack = Attack
 purpose-defence = Defence
-purpose-critical = Critical, rolled on
+purpose-critical = Critical roll
 purpose-damage = Damage
 purpose-initiative = Initiative
-purpose-injury = Where it hits
-purpose-first = Who is first
+purpose-injury = Hit location
+purpose-first = Who goes first
 someone-unseen = someone unseen
 roll-under = { $natural } under { $number }
-sum-against = {" "}against { $n }
+sum-against = {" "}vs { $n }
 roll-degrees = { $n ->
         [one] 1 degree
        *[other] { $n } degrees

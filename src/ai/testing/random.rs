@@ -1,7 +1,7 @@
 //! A player without sense: any legal command, chosen by numbers of its own.
 //!
-//! It chooses something for each hole and each question, from the same queries of legality that the window asks. It
-//! is for sweeps: it wants every rule to be met, not to win. The battle's own dice are not touched.
+//! It chooses something for each parameter and each question, from the same queries of legality that the window asks.
+//! It is for sweeps: it wants every rule to be met, not to win. The battle's own dice are not touched.
 
 pub use super::whim::Whim;
 
@@ -10,12 +10,12 @@ use crate::{
         Battle,
         command::Command,
         prompt::{Ask, Reaction},
-        standing::{Lasts, Policy, Standing},
+        standing::{AnswerDuration, Policy, Standing},
     },
     grid::{Dir8, Square},
     key::Key,
     rules::{
-        action::{ActionDef, Allowance, Hole, ItemPlace, Moment, Step},
+        action::{ActionDef, Allowance, ItemPlace, Moment, Parameter, Step},
         economy::Mode,
         facts::{Facts, SIDES, Side, UnitId, UnitState, WatchFor},
         harm, haul,
@@ -109,8 +109,8 @@ pub fn nonsense(battle: &Battle, whim: &mut Whim) -> Option<Command> {
             let own = facts.unit(unit)?;
             let mode = *whim.pick(&[Mode::Standard, Mode::Swift, Mode::Immediate, Mode::Free])?;
             let mut args = Args::default();
-            for hole in &def.asks {
-                fill(facts, own, def, hole, &mut args, whim);
+            for parameter in &def.asks {
+                fill(facts, own, def, parameter, &mut args, whim);
             }
             if whim.one_in(2) {
                 args.target = whim.pick(&someone()).copied();
@@ -167,7 +167,7 @@ fn turn(
         .find(|command| battle.check(command).is_ok())
 }
 
-/// One of the answers offered, its holes filled.
+/// One of the answers offered, its parameters filled.
 fn answer(facts: &Facts, unit: UnitId, reaction: &Reaction, whim: &mut Whim) -> Option<Command> {
     let options: Vec<_> = reaction.options.iter().filter(|offer| offer.refusal.is_none()).collect();
     let offer = *whim.pick(&options)?;
@@ -179,7 +179,7 @@ fn answer(facts: &Facts, unit: UnitId, reaction: &Reaction, whim: &mut Whim) -> 
     act(facts, own, def, offer.mode, &reaction.occasion(), whim)
 }
 
-/// An action with something in each hole.
+/// An action with something in each parameter.
 fn act(
     facts: &Facts,
     own: &UnitState,
@@ -189,8 +189,8 @@ fn act(
     whim: &mut Whim,
 ) -> Option<Command> {
     let mut args = Args::default();
-    for hole in &def.asks {
-        fill(facts, own, def, hole, &mut args, whim);
+    for parameter in &def.asks {
+        fill(facts, own, def, parameter, &mut args, whim);
     }
     ride(facts, own, mode, &mut args, whim);
     let unit = own.id();
@@ -221,7 +221,7 @@ fn act(
         args.item = whim.pick(&facts.items_at(target, place)).copied();
     }
     let at_square = args.spell.and_then(|id| facts.book.spell(id)).is_some_and(|spell| spell.at_square());
-    if at_square || def.asks.iter().any(|hole| matches!(hole, Hole::Square { .. })) {
+    if at_square || def.asks.iter().any(|parameter| matches!(parameter, Parameter::Square { .. })) {
         let act = Act { action: def.id, mode, args: args.clone() };
         let squares: Vec<Square> = legal::squares(facts, unit, &act, occasion).iter().collect();
         args.square = whim.pick(&squares).copied();
@@ -233,7 +233,7 @@ fn act(
             .unwrap_or_default();
         args.square = whim.pick(&squares).copied();
     }
-    if def.asks.iter().any(|hole| matches!(hole, Hole::InEffect { .. })) {
+    if def.asks.iter().any(|parameter| matches!(parameter, Parameter::InEffect { .. })) {
         let act = Act { action: def.id, mode, args: args.clone() };
         let spells: Vec<Key> = legal::in_effect(facts, unit, &act, occasion)
             .into_iter()
@@ -274,10 +274,18 @@ fn stroll(own: &UnitState, length: usize, whim: &mut Whim) -> Vec<Square> {
     path
 }
 
-/// Something for a hole. Targets, squares, paths and spells in effect come after the others, because they hang on them.
-fn fill(facts: &Facts, own: &UnitState, def: &ActionDef, hole: &Hole, args: &mut Args, whim: &mut Whim) {
-    match hole {
-        Hole::Weapon(uses) => {
+/// Something for a parameter. Targets, squares, paths and spells in effect come after the others, because they hang on
+/// them.
+fn fill(
+    facts: &Facts,
+    own: &UnitState,
+    def: &ActionDef,
+    parameter: &Parameter,
+    args: &mut Args,
+    whim: &mut Whim,
+) {
+    match parameter {
+        Parameter::Weapon(uses) => {
             let weapons: Vec<Key> = facts.in_hand(own, *uses).map(|(item, _)| item.id).collect();
             if !whim.one_in(4) {
                 args.weapon = whim.pick(&weapons).copied();
@@ -286,36 +294,36 @@ fn fill(facts: &Facts, own: &UnitState, def: &ActionDef, hole: &Hole, args: &mut
                 args.more.extend(weapons.into_iter().filter(|id| Some(*id) != args.weapon).take(1));
             }
         }
-        Hole::Spell => {
+        Parameter::Spell => {
             let spells: Vec<Key> =
                 own.slots.0.iter().filter(|slot| !slot.spent).map(|slot| slot.spell).collect();
             args.spell = whim.pick(&spells).copied();
         }
-        Hole::Amount { least, most } => {
+        Parameter::Amount { least, most } => {
             args.amount = Some(whim.between(facts.value(least, own), facts.value(most, own)));
         }
-        Hole::Burst { optional } => {
+        Parameter::Burst { optional } => {
             let weapons = facts.weapons(own).filter(|(item, _)| item.held);
             let bursts: Vec<i32> = weapons.flat_map(|(_, weapon)| weapon.bursts.iter().copied()).collect();
             if !*optional || whim.one_in(2) {
                 args.amount = whim.pick(&bursts).copied();
             }
         }
-        Hole::System { state, only } => {
+        Parameter::System { state, only } => {
             let target = args.target.and_then(|id| facts.unit(id));
             let systems = target.map(|own| facts.systems_in(own, *state, only)).unwrap_or_default();
             args.system = whim.pick(&systems).copied();
         }
-        Hole::Check => args.check = whim.pick(&facts.book.settings.checks).map(|def| def.id),
-        Hole::Item { place } if place.on_target() => {}
-        Hole::Item { place } => args.item = whim.pick(&facts.items_at(own, *place)).copied(),
-        Hole::Interaction => {
+        Parameter::Check => args.check = whim.pick(&facts.book.settings.checks).map(|def| def.id),
+        Parameter::Item { place } if place.on_target() => {}
+        Parameter::Item { place } => args.item = whim.pick(&facts.items_at(own, *place)).copied(),
+        Parameter::Interaction => {
             if let Some((thing, interaction, _)) = whim.pick(&crate::rules::legal::interactions(facts, own)) {
                 args.thing = Some(*thing);
                 args.interaction = Some(*interaction);
             }
         }
-        Hole::Door => {
+        Parameter::Door => {
             let near = |door: &&crate::grid::Door| {
                 let nearest = own.place.area.nearest_to(door.squares()[0]);
                 door.squares().iter().any(|square| crate::grid::distance(*square, nearest) <= 1)
@@ -323,16 +331,19 @@ fn fill(facts: &Facts, own: &UnitState, def: &ActionDef, hole: &Hole, args: &mut
             let doors: Vec<u16> = facts.map.doors().filter(near).map(|door| door.id).collect();
             args.door = whim.pick(&doors).copied();
         }
-        Hole::Watch { .. } => args.watch = watch(facts, own, whim),
-        Hole::Path { .. } => {
+        Parameter::Watch { .. } => args.watch = watch(facts, own, whim),
+        Parameter::Path { .. } => {
             if whim.one_in(2) {
                 let ways: Vec<Key> = own.sheet.0.movement.iter().map(|def| def.category).collect();
                 args.category = whim.pick(&ways).copied();
             }
             args.roll = whim.one_in(4);
         }
-        Hole::Haul { .. } | Hole::Target { .. } | Hole::Square { .. } | Hole::InEffect { .. } => {}
-        Hole::Course { .. } => {
+        Parameter::Haul { .. }
+        | Parameter::Target { .. }
+        | Parameter::Square { .. }
+        | Parameter::InEffect { .. } => {}
+        Parameter::Course { .. } => {
             let bands = legal::course_bands(facts, own, def);
             let band = if whim.one_in(3) { whim.pick(&bands) } else { bands.first() };
             if let Some(Ok(roads)) = band.map(|band| legal::roads_to(facts, own, def, *band)) {
@@ -340,10 +351,10 @@ fn fill(facts: &Facts, own: &UnitState, def: &ActionDef, hole: &Hole, args: &mut
                 args.course = whim.pick(&ends).map(|at| roads.course(*at));
             }
         }
-        Hole::Company => {}
-        Hole::Arc => args.arc = whim.pick(&SIDES).copied(),
-        Hole::Weaving => args.amount = Some(whim.between(1, 4)),
-        Hole::Landing => {
+        Parameter::Company => {}
+        Parameter::Arc => args.arc = whim.pick(&SIDES).copied(),
+        Parameter::Weaving => args.amount = Some(whim.between(1, 4)),
+        Parameter::Landing => {
             if whim.one_in(2) {
                 args.square = whim.pick(&legal::landings(facts, own)).copied();
             }
@@ -379,15 +390,15 @@ fn watch(facts: &Facts, own: &UnitState, whim: &mut Whim) -> Option<WatchArgs> {
     Some(watch)
 }
 
-/// Now and then a small deed rides along, where the book knows them.
+/// Now and then a small action rides along, where the book knows them.
 fn ride(facts: &Facts, own: &UnitState, mode: Mode, args: &mut Args, whim: &mut Whim) {
     if !facts.book.settings.economy.riders || mode == Mode::Free || !whim.one_in(6) {
         return;
     }
     let small: Vec<_> = facts.book.actions.iter().filter(|def| def.rider).collect();
     let Some(def) = whim.pick(&small) else { return };
-    let item = def.asks.iter().find_map(|hole| match hole {
-        Hole::Item { place } => whim.pick(&facts.items_at(own, *place)).copied(),
+    let item = def.asks.iter().find_map(|parameter| match parameter {
+        Parameter::Item { place } => whim.pick(&facts.items_at(own, *place)).copied(),
         _ => None,
     });
     let item = item.or_else(|| facts.items_at(own, ItemPlace::Carried).first().copied());
@@ -413,7 +424,12 @@ fn standing(facts: &Facts, whim: &mut Whim) -> Standing {
         action: whim.pick(&choices).map(|name| Key::new(name)).filter(|_| whim.one_in(3)),
         policy: whim.pick(&policies).copied().unwrap_or_default(),
         lasts: whim
-            .pick(&[Lasts::Turn, Lasts::Round, Lasts::Turn, Lasts::Battle])
+            .pick(&[
+                AnswerDuration::Turn,
+                AnswerDuration::Round,
+                AnswerDuration::Turn,
+                AnswerDuration::Battle,
+            ])
             .copied()
             .unwrap_or_default(),
     }

@@ -10,8 +10,8 @@ use crate::{
     },
     key::Key,
     rules::{
-        condition::Hook,
-        facts::{Condition, Conditions, Hold, Systems, Tracks, UnitId},
+        condition::{ConditionDef, Hook},
+        facts::{Condition, Conditions, SustainedCondition, Systems, Tracks, UnitId},
         modifier::Until,
     },
 };
@@ -141,7 +141,10 @@ impl Battle {
         }
         let from = own.conditions.count(def.id);
         if let Until::OfSpell(spell) = condition.until {
-            self.note_hold(spell, Hold { unit, condition: def.id, count: condition.count.max(0) });
+            self.note_hold(
+                spell,
+                SustainedCondition { unit, condition: def.id, count: condition.count.max(0) },
+            );
         }
         if let (1.., Some(again)) = (from, def.again) {
             return self.gain(unit, Condition { id: again, ..condition });
@@ -187,6 +190,8 @@ impl Battle {
             self.end_watches(unit)?;
             self.end(unit, |until| *until == Until::NextAction)?;
             self.drop_task(unit)?;
+        } else {
+            self.end_barred_overwatch(unit, &def)?;
         }
         if from == 0 {
             self.hook(unit, Hook::Gained, Some(def.id))?;
@@ -204,6 +209,19 @@ impl Battle {
         let count = self.facts().unit(unit).map_or(0, |own| own.watches.0.len());
         for index in (0..count).rev() {
             self.apply(Effect::Unwatch { unit, index })?;
+        }
+        Ok(())
+    }
+
+    /// Overwatch ends with a condition that bars the shot: who is restrained in a grapple holds none (S-70).
+    fn end_barred_overwatch(&mut self, unit: UnitId, by: &ConditionDef) -> Result<(), Fault> {
+        let facts = self.facts();
+        let Some(own) = facts.unit(unit) else { return Ok(()) };
+        for (index, watch) in own.watches.0.iter().enumerate().rev() {
+            let tags = facts.book.action(watch.action).map_or(&[][..], |def| def.tags.as_slice());
+            if watch.overwatch && by.refuses(tags) {
+                self.apply(Effect::Unwatch { unit, index })?;
+            }
         }
         Ok(())
     }

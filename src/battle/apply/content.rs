@@ -46,159 +46,60 @@ impl Battle {
         i32::try_from(value.clamp(-1_000_000, 1_000_000)).unwrap_or(0)
     }
 
-    fn whom(scope: &Scope, to: To) -> Option<UnitId> {
-        match to {
-            To::Own => Some(scope.own),
-            To::Target => scope.target,
+    /// Damage, and what follows if some of it got through.
+    fn run_damage(&mut self, effect: &EffectDef, unit: UnitId, scope: &Scope) -> Result<(), Fault> {
+        let EffectDef::Damage { dice, amount, divisor, penetration, types, after_armour, past, .. } = effect
+        else {
+            return Ok(());
+        };
+        let mut amount = self.amount(amount, scope);
+        let penetration = penetration.as_ref().map_or(0, |own| self.amount(own, scope));
+        if let Some(dice) = dice {
+            amount += self.throw(scope.own, dice, Key::new("damage"))?.total;
         }
+        let amount = amount.max(0) / (*divisor).max(1);
+        let through = self.hurt(Damage {
+            by: scope.own,
+            cause: scope.cause,
+            after_armour: *after_armour,
+            penetration,
+            ..Damage::plain(unit, amount, types)
+        })?;
+        if through > 0 && !past.is_empty() {
+            self.run(past, &scope.clone().with("amount", i64::from(through)))?;
+        }
+        Ok(())
     }
 
     fn run_one(&mut self, effect: &EffectDef, scope: &Scope) -> Result<(), Fault> {
         self.note(effect);
+        let whom = match effect.to() {
+            To::Own => Some(scope.own),
+            To::Target => scope.target,
+        };
+        let Some(unit) = whom else { return Ok(()) };
         match effect {
-            EffectDef::Lose { track, amount, to } => {
-                let amount = self.amount(amount, scope);
-                match Self::whom(scope, *to) {
-                    Some(unit) if amount > 0 => {
-                        self.apply(Effect::Track { unit, track: *track, amount: -amount, cause: scope.cause })
-                    }
-                    _ => Ok(()),
-                }
-            }
-            EffectDef::Restore { track, amount, to } => {
-                let amount = self.amount(amount, scope);
-                match Self::whom(scope, *to) {
-                    Some(unit) if amount > 0 => {
-                        self.apply(Effect::Track { unit, track: *track, amount, cause: scope.cause })
-                    }
-                    _ => Ok(()),
-                }
-            }
-            EffectDef::Damage { dice, amount, divisor, types, after_armour, to } => {
-                let mut amount = self.amount(amount, scope);
-                let Some(unit) = Self::whom(scope, *to) else { return Ok(()) };
-                if let Some(dice) = dice {
-                    amount += self.throw(scope.own, dice, Key::new("damage"))?.total;
-                }
-                let amount = amount.max(0) / (*divisor).max(1);
-                self.damage(Damage {
-                    by: scope.own,
-                    cause: scope.cause,
-                    after_armour: *after_armour,
-                    ..Damage::plain(unit, amount, types)
-                })
-            }
-            EffectDef::Heal { dice, amount, evenly, to } => {
+            EffectDef::Damage { .. } => self.run_damage(effect, unit, scope),
+            EffectDef::Heal { dice, amount, evenly, .. } => {
                 let mut points = self.amount(amount, scope);
-                let Some(unit) = Self::whom(scope, *to) else { return Ok(()) };
                 if let Some(dice) = dice {
                     points += self.throw(unit, dice, Key::new("healing"))?.total;
                 }
                 self.heal(unit, points, *evenly, scope.cause)
             }
-            EffectDef::Gain { condition, count, until, to } => {
-                let count = self.amount(count, scope);
-                match Self::whom(scope, *to) {
-                    Some(unit) => self.apply(Effect::Gain {
-                        unit,
-                        condition: *condition,
-                        count,
-                        until: scope.until(until),
-                        from: Some(scope.own),
-                    }),
-                    None => Ok(()),
-                }
-            }
-            EffectDef::Lift { condition, count, to } => {
-                let count = count.as_ref().map(|count| self.amount(count, scope));
-                match Self::whom(scope, *to) {
-                    Some(unit) => self.apply(Effect::Lift { unit, condition: *condition, count }),
-                    None => Ok(()),
-                }
-            }
-            EffectDef::Modify { modifier, until, to, versus_target } => {
-                let Some(unit) = Self::whom(scope, *to) else { return Ok(()) };
-                let mut def = modifier.clone();
-                let value = self.amount(&def.value, scope);
-                if scope.names.iter().any(|(name, _)| def.value.names().iter().any(|own| own == name)) {
-                    def.value = Expr::number(i64::from(value));
-                }
-                let versus = if *versus_target { scope.target } else { None };
-                let from = versus.and_then(|id| self.facts().unit(id).map(|unit| unit.place.area.origin));
-                self.apply(Effect::Modify {
-                    unit,
-                    modifier: ActiveModifier {
-                        source: scope.cause,
-                        def,
-                        until: scope.until(until),
-                        versus,
-                        from,
-                    },
-                })
-            }
-            EffectDef::Points { pool, amount, to, barred } => {
-                let amount = self.amount(amount, scope);
-                match Self::whom(scope, *to) {
-                    Some(unit) if !barred.is_empty() => {
-                        let (pool, barred, source) = (*pool, barred.clone(), scope.cause);
-                        self.apply(Effect::Grant { unit, grant: Grant { pool, amount, barred, source } })
-                    }
-                    Some(unit) => self.apply(Effect::Points { unit, pool: *pool, amount }),
-                    None => Ok(()),
-                }
-            }
-            EffectDef::Shield { precision, amount, to } => {
-                let amount = self.amount(amount, scope);
-                let Some(unit) = Self::whom(scope, *to) else { return Ok(()) };
-                let facts = self.facts();
-                let own = facts.unit(unit).map(|own| own.wards.shields.as_slice()).unwrap_or_default();
-                match own.iter().find(|shield| shield.precision == *precision) {
-                    Some(shield) => self.apply(Effect::Ward { unit, ward: shield.id, amount }),
-                    None => Ok(()),
-                }
-            }
             EffectDef::Swap { from, into, amount } => {
                 let amount = self.amount(amount, scope);
-                self.apply(Effect::Points { unit: scope.own, pool: *from, amount: -amount })?;
-                self.apply(Effect::Points { unit: scope.own, pool: *into, amount })
+                self.apply(Effect::Points { unit, pool: *from, amount: -amount })?;
+                self.apply(Effect::Points { unit, pool: *into, amount })
             }
-            EffectDef::Count { event, n, to } => {
+            EffectDef::Count { event, n, .. } => {
                 let n = n.as_ref().map_or(1, |n| self.amount(n, scope));
-                let Some(unit) = Self::whom(scope, *to) else { return Ok(()) };
                 if matches!(self.book().settings.timing.shift, Shift::AtOnce) {
                     return self.apply(Effect::Shift { unit, amount: n, cause: *event });
                 }
                 self.write_ledger(unit, event.as_str(), n, None, None)
             }
-            EffectDef::Check { check, dc, pass, fail, to, purposes } => {
-                let Some(unit) = Self::whom(scope, *to) else { return Ok(()) };
-                if self.puts_off(effect, scope, unit, *check) {
-                    return Ok(());
-                }
-                let dc = self.amount(dc, scope);
-                let action = scope.action.filter(|_| unit == scope.own);
-                let roll = PlainRoll {
-                    unit,
-                    check: *check,
-                    dc,
-                    purpose: *check,
-                    action,
-                    against: action.and(scope.target).filter(|target| *target != unit),
-                };
-                let Some((_, reading)) = self.roll_plain(roll)? else { return Ok(()) };
-                if action.is_some() && reading.natural == 1 {
-                    self.write_ledger(unit, "natural_1", 1, None, None)?;
-                }
-                let mut inner = scope.clone().with("margin", i64::from(reading.margin));
-                inner.names.push(("degrees", i64::from(reading.degrees)));
-                if unit != scope.own {
-                    inner.target = Some(unit);
-                }
-                if !reading.success && self.is_save(*check) {
-                    self.failed_save(unit, purposes)?;
-                }
-                self.run(if reading.success { pass } else { fail }, &inner)
-            }
+            EffectDef::Check { .. } => self.run_check(effect, unit, scope),
             EffectDef::When { test, then, otherwise } => {
                 let holds = self.amount(test, scope) != 0;
                 self.run(if holds { then } else { otherwise }, scope)
@@ -210,78 +111,155 @@ impl Battle {
                     self.summon(*unit, scope)
                 })
             }
-            EffectDef::Draw
-            | EffectDef::Drop
-            | EffectDef::PickUp
-            | EffectDef::Wear
-            | EffectDef::TakeOff
-            | EffectDef::TakeOut => {
-                let change = match effect {
-                    EffectDef::Draw => ItemChange::Draw,
-                    EffectDef::Drop => ItemChange::Drop,
-                    EffectDef::Wear => ItemChange::Wear,
-                    EffectDef::TakeOff => ItemChange::TakeOff,
-                    EffectDef::TakeOut => ItemChange::TakeOut,
-                    _ => ItemChange::PickUp,
-                };
-                match scope.item {
-                    Some(item) => self.apply(Effect::Item { unit: scope.own, item, change }),
-                    None => Ok(()),
-                }
-            }
-            EffectDef::Distract { to } => match Self::whom(scope, *to) {
-                Some(unit) => self.end(unit, |until| *until == Until::NextAction),
-                None => Ok(()),
-            },
-            EffectDef::DropAll => self.drop_all(scope.own),
-            EffectDef::Door => {
-                let Some(door) = scope.door else { return Ok(()) };
-                let open = self.facts().map.door(door).is_some_and(|door| door.open);
-                self.apply(Effect::Door { door, open: !open })
-            }
+            EffectDef::Each { effects, .. } => self.run_on_each(effect, effects, scope),
+            EffectDef::Distract { .. } => self.end(unit, |until| *until == Until::NextAction),
+            EffectDef::DropAll => self.drop_all(unit),
+            EffectDef::Press => self.press(unit),
             EffectDef::Mend { .. } | EffectDef::Rig { .. } | EffectDef::Strip | EffectDef::Bill { .. } => {
                 self.run_on_system(effect, scope)
             }
-            EffectDef::Press => self.press(scope.own),
-            EffectDef::GiveUp => {
-                let news = WorkNews::GivenUp;
-                self.apply(Effect::Work { unit: scope.own, task: None, news })
-            }
-            EffectDef::Leave => self.apply(Effect::Leave { unit: scope.own }),
             EffectDef::Bar(_)
             | EffectDef::Unbar(_)
             | EffectDef::Open { .. }
             | EffectDef::Push { .. }
             | EffectDef::TakeAway => self.run_on_thing(effect, scope),
-            EffectDef::Refresh { to } => match Self::whom(scope, *to) {
-                Some(unit) => self.apply(Effect::Refresh { unit }),
-                None => Ok(()),
-            },
-            EffectDef::Bind { kind, role } => {
-                let role = role.or_else(|| Some(self.book().bond(*kind)?.role(None)?.id));
-                match (role, scope.target) {
-                    (Some(role), Some(to)) => {
-                        self.apply(Effect::Bind(Bond { kind: *kind, unit: scope.own, role, to }))
-                    }
-                    _ => Ok(()),
-                }
-            }
             EffectDef::Evade(_) | EffectDef::Bear | EffectDef::Shake(_) => self.run_on_vehicle(effect, scope),
             EffectDef::Wrest { take } => {
                 let take = self.amount(take, scope) != 0;
                 self.wrest(scope, take)
             }
+            EffectDef::Lose { .. }
+            | EffectDef::Restore { .. }
+            | EffectDef::Gain { .. }
+            | EffectDef::Lift { .. }
+            | EffectDef::Modify { .. }
+            | EffectDef::Points { .. }
+            | EffectDef::Shield { .. }
+            | EffectDef::Aura { .. }
+            | EffectDef::Draw
+            | EffectDef::Drop
+            | EffectDef::PickUp
+            | EffectDef::Wear
+            | EffectDef::TakeOff
+            | EffectDef::TakeOut
+            | EffectDef::Clear
+            | EffectDef::Door
+            | EffectDef::GiveUp
+            | EffectDef::Leave
+            | EffectDef::Refresh { .. }
+            | EffectDef::Bind { .. }
+            | EffectDef::Unbind { .. } => match self.change_of(effect, unit, scope) {
+                Some(change) => self.apply(change),
+                None => Ok(()),
+            },
+        }
+    }
+
+    /// The one change of a unit that an effect of content comes to; none: nothing changes.
+    fn change_of(&mut self, effect: &EffectDef, unit: UnitId, scope: &Scope) -> Option<Effect> {
+        let cause = scope.cause;
+        let item = |change| Some(Effect::Item { unit, item: scope.item?, change });
+        Some(match effect {
+            EffectDef::Lose { track, amount, .. } => {
+                let lost = Some(self.amount(amount, scope)).filter(|lost| *lost > 0)?;
+                Effect::Track { unit, track: *track, amount: -lost, cause }
+            }
+            EffectDef::Restore { track, amount, .. } => {
+                let amount = Some(self.amount(amount, scope)).filter(|back| *back > 0)?;
+                Effect::Track { unit, track: *track, amount, cause }
+            }
+            EffectDef::Gain { condition, count, until, .. } => {
+                let (count, until) = (self.amount(count, scope), scope.until(until));
+                Effect::Gain { unit, condition: *condition, count, until, from: Some(scope.own) }
+            }
+            EffectDef::Lift { condition, count, .. } => {
+                let count = count.as_ref().map(|count| self.amount(count, scope));
+                Effect::Lift { unit, condition: *condition, count }
+            }
+            EffectDef::Modify { modifier, until, versus_target, .. } => {
+                let mut def = modifier.clone();
+                let value = self.amount(&def.value, scope);
+                if scope.names.iter().any(|(name, _)| def.value.names().iter().any(|own| own == name)) {
+                    def.value = Expr::number(i64::from(value));
+                }
+                let versus = if *versus_target { scope.target } else { None };
+                let from = versus.and_then(|id| self.facts().unit(id).map(|unit| unit.place.area.origin));
+                let until = scope.until(until);
+                Effect::Modify { unit, modifier: ActiveModifier { source: cause, def, until, versus, from } }
+            }
+            EffectDef::Points { pool, amount, barred, .. } => {
+                let (pool, amount, barred) = (*pool, self.amount(amount, scope), barred.clone());
+                match barred.is_empty() {
+                    true => Effect::Points { unit, pool, amount },
+                    false => Effect::Grant { unit, grant: Grant { pool, amount, barred, source: cause } },
+                }
+            }
+            EffectDef::Shield { precision, amount, .. } => {
+                let amount = self.amount(amount, scope);
+                let facts = self.facts();
+                let shields = &facts.unit(unit)?.wards.shields;
+                let ward = shields.iter().find(|shield| shield.precision == *precision)?.id;
+                Effect::Ward { unit, ward, amount }
+            }
+            EffectDef::Aura { amount, most, .. } => {
+                let (amount, most) = (self.amount(amount, scope), self.amount(most, scope));
+                let facts = self.facts();
+                let aura = *facts.unit(unit)?.wards.auras.first()?;
+                Effect::Ward { unit, ward: aura.id, amount: amount.min((most - aura.stored).max(0)) }
+            }
+            EffectDef::Draw => item(ItemChange::Draw)?,
+            EffectDef::Drop => item(ItemChange::Drop)?,
+            EffectDef::PickUp => item(ItemChange::PickUp)?,
+            EffectDef::Wear => item(ItemChange::Wear)?,
+            EffectDef::TakeOff => item(ItemChange::TakeOff)?,
+            EffectDef::TakeOut => item(ItemChange::TakeOut)?,
+            EffectDef::Clear => item(ItemChange::Jam(false))?,
+            EffectDef::Door => {
+                let door = scope.door?;
+                let open = self.facts().map.door(door).is_some_and(|door| door.open);
+                Effect::Door { door, open: !open }
+            }
+            EffectDef::GiveUp => Effect::Work { unit, task: None, news: WorkNews::GivenUp },
+            EffectDef::Leave => Effect::Leave { unit },
+            EffectDef::Refresh { .. } => Effect::Refresh { unit },
+            EffectDef::Bind { kind, role } => {
+                let role = role.or_else(|| Some(self.book().bond(*kind)?.role(None)?.id))?;
+                Effect::Bind(Bond { kind: *kind, unit, role, to: scope.target? })
+            }
             EffectDef::Unbind { kind } => {
                 let facts = self.facts();
                 let of_kind = |bond: &&Bond| bond.kind == *kind;
-                let held = facts.bonds_of(scope.own).find(of_kind);
-                let Some(bond) = held.or_else(|| facts.bonds_to(scope.own).find(of_kind)) else {
-                    return Ok(());
-                };
-                let first = || facts.unit(scope.own).and_then(|own| landings(&facts, own).first().copied());
-                self.apply(Effect::Unbind { bond: *bond, square: scope.square.or_else(first) })
+                let held = facts.bonds_of(unit).find(of_kind);
+                let bond = *held.or_else(|| facts.bonds_to(unit).find(of_kind))?;
+                let first = || facts.unit(unit).and_then(|own| landings(&facts, own).first().copied());
+                Effect::Unbind { bond, square: scope.square.or_else(first) }
             }
+            _ => return None,
+        })
+    }
+
+    fn run_check(&mut self, effect: &EffectDef, unit: UnitId, scope: &Scope) -> Result<(), Fault> {
+        let EffectDef::Check { check, dc, pass, fail, purposes, .. } = effect else { return Ok(()) };
+        if self.puts_off(effect, scope, unit, *check) {
+            return Ok(());
         }
+        let dc = self.amount(dc, scope);
+        let action = scope.action.filter(|_| unit == scope.own);
+        let against = action.and(scope.target).filter(|target| *target != unit);
+        let roll = PlainRoll { unit, check: *check, dc, purpose: *check, action, against };
+        let Some((_, reading)) = self.roll_plain(roll)? else { return Ok(()) };
+        if action.is_some() {
+            self.write_natural_1(unit, reading.natural)?;
+        }
+        let mut inner = scope.clone().with("margin", i64::from(reading.margin));
+        inner.names.push(("degrees", i64::from(reading.degrees)));
+        if unit != scope.own {
+            inner.target = Some(unit);
+        }
+        if !reading.success && self.is_save(*check) {
+            self.failed_save(unit, purposes)?;
+        }
+        self.run(if reading.success { pass } else { fail }, &inner)
     }
 
     /// Runs what a unit's conditions do at a moment; with `only`, of one condition.

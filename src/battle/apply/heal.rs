@@ -5,7 +5,7 @@
 use crate::{
     battle::{
         Battle, Fault,
-        frames::share::{Due, Spread},
+        frames::share::{PointsDue, Spread},
         resources::Shares,
     },
     key::Key,
@@ -22,7 +22,7 @@ impl Battle {
             return Ok(());
         }
         let spread = if evenly && points > 0 { Spread::Evenly } else { Spread::Free };
-        let due = Due { unit, points, spread, cause, wound: None };
+        let due = PointsDue { unit, points, spread, cause, wound: None };
         if self.answers().shares_out(own.identity.side, unit) {
             self.world_mut().resource_mut::<Shares>().0.push(due);
             return Ok(());

@@ -8,7 +8,7 @@ use crate::{
         Battle, Fault,
         chronicle::Outcome,
         effect::{Effect, ItemChange},
-        resources::{Board, Ground},
+        resources::{BattleMap, Ground},
     },
     grid::{Area, ObjectAt, Square},
     key::Key,
@@ -48,6 +48,8 @@ impl Battle {
             ItemChange::TakeOut => "taken_out",
             ItemChange::Shoot(_) => "shot",
             ItemChange::Load(_) => "loaded",
+            ItemChange::Jam(true) => "jammed",
+            ItemChange::Jam(false) => "cleared",
             ItemChange::Damage(_) => return self.damage_item(unit, item, change),
         };
         match change {
@@ -106,6 +108,7 @@ impl Battle {
                     own.stock = (own.stock - n).max(0);
                 }
             }),
+            ItemChange::Jam(jammed) => self.change_one_item(unit, item, |own| own.jammed = jammed),
             ItemChange::Damage(_) => {}
         }
         if known || matches!(change, ItemChange::PickUp | ItemChange::TakeOut) {
@@ -244,7 +247,7 @@ impl Battle {
 
     /// Damage to a thing of the map.
     pub(super) fn strike_object(&mut self, at: ObjectAt, amount: i32) -> Result<(), Fault> {
-        let mut board = self.world.resource_mut::<Board>();
+        let mut board = self.world.resource_mut::<BattleMap>();
         if board.0.durability(at).is_none() || amount <= 0 {
             return Ok(());
         }

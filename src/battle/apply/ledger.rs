@@ -55,6 +55,14 @@ impl Battle {
         Ok(())
     }
 
+    /// A natural 1 on a check that a unit set out to make is a line of its ledger (T-03).
+    pub(in crate::battle) fn write_natural_1(&mut self, unit: UnitId, natural: i32) -> Result<(), Fault> {
+        if natural == 1 {
+            self.write_ledger(unit, "natural_1", 1, None, None)?;
+        }
+        Ok(())
+    }
+
     /// Writes a line of a unit's ledger where the book has one of that name, or shifts its count where the book does
     /// so at once and a plain number is given. Closed in the surprise round where the book says so (F-62).
     pub(in crate::battle) fn write_ledger(

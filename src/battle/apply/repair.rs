@@ -13,7 +13,7 @@ use crate::{
     rules::{
         action::EffectDef,
         facts::{Systems, UnitId},
-        systems::Strikes,
+        unit_systems::Strikes,
     },
 };
 

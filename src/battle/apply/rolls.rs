@@ -9,8 +9,8 @@ use crate::{
     battle::{
         Battle, Fault,
         chronicle::Outcome,
-        frames::fortune::Together,
-        resources::{Decked, DiceBox},
+        frames::fortune::ThrownTogether,
+        resources::{DeckState, DiceBox},
     },
     dice::Roll,
     key::Key,
@@ -46,10 +46,10 @@ impl Battle {
         Ok(Some((built, reading)))
     }
 
-    /// Rolls a check, and on while it is critical. What helps with such a check once helps with all of it, and is
-    /// used up.
+    /// Rolls a check, and on while it is critical. What helps with such a check once helps with all of it, and
+    /// is used up.
     pub(in crate::battle) fn roll_chain(&mut self, check: &Check, purpose: Key) -> Result<Chain, Fault> {
-        self.ahead(&[(check, purpose)], Together::Chain)?;
+        self.ahead(&[(check, purpose)], ThrownTogether::Chain)?;
         let first = self.roll_check(check, purpose)?;
         self.spend_once(check.by, check.id)?;
         self.roll_on(check, first)
@@ -69,8 +69,8 @@ impl Battle {
             chain.naturals.push(next.natural);
             goes_on = link.goes_on(&next);
         }
-        for _ in chain.naturals.iter().filter(|natural| **natural == 1) {
-            self.write_ledger(check.by, "natural_1", 1, None, None)?;
+        for natural in &chain.naturals {
+            self.write_natural_1(check.by, *natural)?;
         }
         if chain.naturals.len() >= 2 {
             self.write_ledger(check.by, "chain", 1, None, None)?;
@@ -80,7 +80,7 @@ impl Battle {
 
     /// Throws the dice of a check, unless they have been thrown already.
     pub(in crate::battle) fn roll_check(&mut self, check: &Check, purpose: Key) -> Result<Reading, Fault> {
-        self.ahead(&[(check, purpose)], Together::Alone)?;
+        self.ahead(&[(check, purpose)], ThrownTogether::Alone)?;
         let (roll, hand) = match self.thrown_ahead(check, purpose) {
             Some(thrown) => thrown,
             None => self.throw_dice(check, purpose)?,
@@ -116,7 +116,8 @@ impl Battle {
     /// A card from a side's deck (T-13).
     fn draw_card(&mut self, hand: &Hand, purpose: Key) -> Result<Roll, Fault> {
         let (roll, deck) = self.world_mut().resource_mut::<DiceBox>().0.card(&hand.deck, purpose)?;
-        let mut decked = self.world_mut().resource_mut::<Decked>();
+        self.keep_fallen(&roll.dice, purpose);
+        let mut decked = self.world_mut().resource_mut::<DeckState>();
         Arc::make_mut(&mut decked.0).put(Hand { side: hand.side, deck: Arc::new(deck) });
         Ok(roll)
     }

@@ -7,7 +7,7 @@ use crate::{
     key::Key,
     rules::{
         facts::{
-            Awareness, Conditions, Initiative, Lasts, Modifiers, Motion, Place, Pools, Systems,
+            Awareness, Conditions, Initiative, Modifiers, Motion, Place, Pools, SpellDuration, Systems,
             UnitComponent, UnitId, Usage,
         },
         modifier::Until,
@@ -163,7 +163,7 @@ impl Battle {
     /// Rounds go by in which no spell ends.
     pub(in crate::battle) fn lower_spells(&mut self, rounds: u32) {
         for spell in &mut self.world.resource_mut::<InEffect>().0 {
-            if let Lasts::Rounds(left) = &mut spell.lasts {
+            if let SpellDuration::Rounds(left) = &mut spell.lasts {
                 *left = left.saturating_sub(rounds).max(1);
             }
         }

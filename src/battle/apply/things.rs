@@ -1,4 +1,4 @@
-//! Changes of things on the map: barred and unbarred, pushed, taken away.
+//! Changes of things on the map: barred and unbarred, pushed, taken away, set alight (D-101).
 //!
 //! Owns the list of things and their objects on the map. What may be done with them is decided before.
 
@@ -10,7 +10,7 @@ use crate::{
         apply::Scope,
         chronicle::Outcome,
         effect::{Effect, ThingChange},
-        resources::{Board, Things},
+        resources::{BattleMap, CurrentSurroundings, Things},
     },
     grid::Square,
     key::Key,
@@ -55,10 +55,20 @@ impl Battle {
         Ok(())
     }
 
+    /// Squares burn from now on (D-101).
+    pub(super) fn kindle(&mut self, squares: Vec<Square>) {
+        let mut around = self.world.resource_mut::<CurrentSurroundings>();
+        let fires = &mut Arc::make_mut(&mut around.0).fires;
+        fires.extend(&squares);
+        fires.sort_unstable();
+        fires.dedup();
+        self.record(Outcome::Fire { squares });
+    }
+
     /// Takes a thing's object off its square and puts it down on another.
     fn carry_object(&mut self, thing: &Thing, to: Option<Square>) -> Result<(), Fault> {
         let ThingPlace::Square(from) = thing.place else { return Ok(()) };
-        let mut board = self.world.resource_mut::<Board>();
+        let mut board = self.world.resource_mut::<BattleMap>();
         let map = Arc::make_mut(&mut board.0);
         let object = map.object(from).map(|object| object.id);
         let fault = |error: crate::grid::MapError| Fault::Rule(Message::written(&error.to_string()));

@@ -1,19 +1,19 @@
 //! After the fight: the side that holds the field sees to its wounded and its machines, and rests, for as many hours as
 //! the scenario gives it.
 //!
-//! Owns the question what to do next, whose turn it is to do something, and the time that it takes. What heals and mends
-//! is an action or a pause like any other; time goes by in [`pass`](super::pass).
+//! Owns the question what to do next, whose turn it is to do something, and the time that it takes. What heals and
+//! mends is an action or a pause like any other; time goes by in [`pass`](super::pass).
 
 use serde::{Deserialize, Serialize};
 
-use super::{Context, Flow, Frame, Value, fight, pass::Pass, turn::Turn};
+use super::{Context, Flow, Frame, FrameValue, fight, pass::Pass, turn::Turn};
 use crate::{
     battle::{
         Battle, Fault,
         choice::ChoiceKind,
         command::Command,
         effect::Effect,
-        phases::{self, Step},
+        phases::{self, BattleStep},
         prompt::{Ask, ChoiceOption},
         resources::{Answers, Clock},
         standing::Policy,
@@ -27,8 +27,8 @@ use crate::{
     },
 };
 
-/// What the question is called.
-pub const AFTERMATH: &str = "aftermath";
+/// The option of a scenario that says how many hours there are after the fight.
+const AFTERMATH: &str = "aftermath";
 /// The answer by which each who can do something is asked what.
 pub const WORK: &str = "work";
 
@@ -60,7 +60,7 @@ impl Aftermath {
         let Some(side) = winner.filter(|side| hours > 0 && needed(&facts, *side)) else { return Ok(None) };
         let left = hours.saturating_mul(facts.book.hour());
         battle.world_mut().resource_mut::<Clock>().holder = Some(side);
-        phases::run(battle, Step::AftermathStart)?;
+        phases::run(battle, BattleStep::AftermathStart)?;
         clear_field(battle, side)?;
         started(battle)?;
         let frame = Self { stage: Stage::Ask, side, left, passing: 0, waiting: Vec::new() };
@@ -85,7 +85,7 @@ impl Aftermath {
         match context.answer {
             Some(Command::Choose { option, .. }) if option == WORK => return Ok(self.set_to_work(battle)),
             Some(Command::Choose { option, .. }) if option != "none" => return Ok(self.rest(battle, option)),
-            Some(_) => return Ok(Flow::Done(Value::None)),
+            Some(_) => return Ok(Flow::Done(FrameValue::None)),
             None => {}
         }
         let facts = battle.facts();
@@ -93,20 +93,20 @@ impl Aftermath {
         let Some(first) =
             facts.units.iter().filter(own).find(|unit| facts.can_act(unit) && unit.vehicle().is_none())
         else {
-            return Ok(Flow::Done(Value::None));
+            return Ok(Flow::Done(FrameValue::None));
         };
         let (unit, about) = (first.id(), ChoiceKind::Aftermath);
         let answers = battle.world().resource::<Answers>();
         let declined = answers.choice(self.side, unit, about) == Policy::Decline;
         if declined || self.left == 0 || !needed(&facts, self.side) {
-            return Ok(Flow::Done(Value::None));
+            return Ok(Flow::Done(FrameValue::None));
         }
         let options = self.options(&facts);
         Ok(battle.ask(unit, Ask::Choice { about, target: None, options }))
     }
 
-    /// To move on, to do something, or to spend the time as one of the book's pauses that are short enough. Their values
-    /// are hours: those that are left, for a pause those that it takes.
+    /// To move on, to do something, or to spend the time as one of the book's pauses that are short enough. Their
+    /// values are hours: those that are left, for a pause those that it takes.
     fn options(&self, facts: &Facts) -> Vec<ChoiceOption> {
         let hour = facts.book.hour();
         let left = self.left.div_ceil(hour);
@@ -211,7 +211,7 @@ fn clear_field(battle: &mut Battle, side: Side) -> Result<(), Fault> {
 /// Everybody has their points again.
 fn started(battle: &mut Battle) -> Result<(), Fault> {
     fight::phase(battle, Phase::Aftermath);
-    phases::run(battle, Step::RoundStart)?;
+    phases::run(battle, BattleStep::RoundStart)?;
     let living = battle.living();
     living.into_iter().try_for_each(|unit| phases::turn_start(battle, unit, false))
 }

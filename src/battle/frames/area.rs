@@ -8,10 +8,11 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Context, Flow, Frame, Value,
-    blast::{Blast, Landing},
-    fortune::Together,
-    strike::{Shared, Strike},
+    Context, Flow, Frame, FrameValue,
+    blast::{Blast, BlastLanding},
+    fortune::ThrownTogether,
+    strike::{SharedDice, Strike},
+    zone::ZoneBurst,
 };
 use crate::{
     battle::{
@@ -27,11 +28,12 @@ use crate::{
     rules::{
         action::{ActionDef, WeaponUse},
         area::{self, Aim, Scatter},
-        attack::{AttackSpec, Means, Range},
+        attack::{Armament, AttackRange, AttackSpec},
         blast::{self, BlastDef},
-        check::{Check, Reading},
+        check::Check,
         facts::UnitId,
         gear::WeaponDef,
+        zone_area,
     },
 };
 
@@ -102,13 +104,11 @@ impl AreaStrike {
     }
 
     pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
-        let Some(def) = battle.book().actions.get(self.action).cloned() else {
-            return Err(Fault::Rule(message!("core-there-is-no-action", action = self.action)));
-        };
+        let def = battle.known_action(self.action)?;
         match self.stage {
             Stage::Throw => self.throw(battle, &def),
             Stage::Blows => {
-                if let Some(Value::Paused(strike)) = context.value {
+                if let Some(FrameValue::Paused(strike)) = context.value {
                     self.struck.push(strike.following());
                 }
                 let Some((target, check)) = self.inside.get(self.at).cloned() else {
@@ -119,21 +119,18 @@ impl AreaStrike {
                 self.at += 1;
                 let mut strike =
                     Strike::new(self.by, target, self.action, self.weapon, self.spell, self.used)
-                        .sharing(Shared { check, dice: self.dice.clone() });
+                        .sharing(SharedDice { check, dice: self.dice.clone() });
                 if let Some(spell) = self.struck.iter().find_map(Strike::in_effect) {
                     strike = strike.of(spell);
                 }
                 Ok(Flow::Push(Box::new(Frame::Strike(Box::new(strike)))))
             }
-            Stage::After if matches!(context.value, Some(Value::Acted { success: true, .. })) => {
+            Stage::After if matches!(context.value, Some(FrameValue::Acted { success: true, .. })) => {
                 self.burst = true;
                 Ok(Flow::Continue)
             }
-            Stage::After => match self.struck.get(self.at).cloned() {
-                Some(strike) => {
-                    self.at += 1;
-                    Ok(Flow::Push(Box::new(Frame::Strike(Box::new(strike)))))
-                }
+            Stage::After => match Strike::next_of(&self.struck, &mut self.at) {
+                Some(next) => Ok(next),
                 None => self.end(battle),
             },
         }
@@ -144,25 +141,30 @@ impl AreaStrike {
     fn throw(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<Flow, Fault> {
         let facts = battle.facts();
         let spec = self.spec(def, self.by);
-        let known = facts.unit(self.by).zip(spec.means(&facts));
-        let Some((by, means)) = known else {
+        let known = facts.unit(self.by).zip(spec.armament(&facts));
+        let Some((by, armament)) = known else {
             return Err(Fault::Rule(message!("core-x-has-nothing-to-attack-with", unit = self.by)));
         };
-        let range = match area::possible(&facts, by, &by.place.area, &means, &self.aim) {
+        let range = match area::possible(&facts, by, &by.place.area, &armament, &self.aim) {
             Ok(range) => range,
-            Err(why) => return Ok(Flow::Done(Value::Void(why))),
+            Err(why) => return Ok(Flow::Done(FrameValue::Void(why))),
         };
+        if let (Some(how), Armament::Weapon(weapon)) = (zone_area::of(&facts, &armament), &armament) {
+            (self.loud, self.listeners, self.stage) = (weapon.loud, Listeners::of(&facts), Stage::After);
+            let frame = ZoneBurst::new(self.by, self.action, self.weapon, self.used, self.aim, how);
+            return Ok(Flow::Push(Box::new(Frame::Zone(Box::new(frame)))));
+        }
         let Some(check) = area::square_check(&facts, &spec, &self.aim, range) else {
             return Err(Fault::Rule(message!("core-x-has-no-check-to-attack-with", action = self.action)));
         };
-        let scatters = area::scatters(&facts, &means);
+        let scatters = area::scatters(&facts, &armament);
         let again = area::scattered_check(&facts, &spec, &self.aim, range);
-        self.loud = match &means {
-            Means::Spell(spell) => spell.loud,
-            Means::Weapon(weapon) => weapon.loud,
+        self.loud = match &armament {
+            Armament::Spell(spell) => spell.loud,
+            Armament::Weapon(weapon) => weapon.loud,
         };
         self.listeners = Listeners::of(&facts);
-        battle.ahead(&[(&check, Key::new("attack"))], Together::Struck)?;
+        battle.ahead(&[(&check, Key::new("attack"))], ThrownTogether::Struck)?;
         let mut first = battle.roll_check(&check, Key::new("attack"))?;
         let mut thrown = check;
         let aimed = self.aim.square;
@@ -172,7 +174,7 @@ impl AreaStrike {
         if !struck {
             match (scatters, again) {
                 (Some(Scatter::Increments(sides)), Some(again)) => {
-                    self.blunder(battle, &first)?;
+                    battle.write_natural_1(self.by, first.natural)?;
                     scatter = Some(self.scatter(battle, range, sides)?);
                     first = battle.roll_check(&again, Key::new("attack"))?;
                     thrown = again;
@@ -185,13 +187,13 @@ impl AreaStrike {
         }
         self.margin = first.margin;
         self.dice = if lost {
-            self.blunder(battle, &first)?;
+            battle.write_natural_1(self.by, first.natural)?;
             vec![first.natural]
         } else {
             battle.roll_on(&thrown, first)?.naturals
         };
         battle.spend_once(self.by, thrown.id)?;
-        let news = Landing { aimed, struck, scatter };
+        let news = BlastLanding { aimed, struck, scatter };
         match self.explosive(battle) {
             Some((weapon, blast)) if !lost => {
                 let direct = self.aim.target.filter(|_| struck && blast::adds_effect(&weapon));
@@ -237,18 +239,11 @@ impl AreaStrike {
         Ok(flown)
     }
 
-    fn blunder(&self, battle: &mut Battle, reading: &Reading) -> Result<(), Fault> {
-        if reading.natural == 1 {
-            battle.write_ledger(self.by, "natural_1", 1, None, None)?;
-        }
-        Ok(())
-    }
-
     /// Where a missed attack comes down: a die for the way, one for each range increment for the squares.
     fn scatter(
         &mut self,
         battle: &mut Battle,
-        range: Range,
+        range: AttackRange,
         sides: u16,
     ) -> Result<(Dir8, u32, Square), Fault> {
         let purpose = Key::new("scatter");
@@ -265,11 +260,11 @@ impl AreaStrike {
         &mut self,
         battle: &mut Battle,
         def: &ActionDef,
-        range: Range,
-        news: Landing,
+        range: AttackRange,
+        news: BlastLanding,
         lost: bool,
     ) -> Result<(), Fault> {
-        let Landing { aimed, struck, scatter } = news;
+        let BlastLanding { aimed, struck, scatter } = news;
         let facts = battle.facts();
         let Some(by) = facts.unit(self.by) else { return Ok(()) };
         let mut covered = Vec::new();
@@ -318,7 +313,7 @@ impl AreaStrike {
             self.listeners.leave_out(&touched);
             battle.noise(self.by, self.aim.square, &self.listeners)?;
         }
-        Ok(Flow::Done(Value::Acted { success, margin: self.margin, value: 0 }))
+        Ok(Flow::Done(FrameValue::Acted { success, margin: self.margin, value: 0 }))
     }
 }
 

@@ -12,13 +12,13 @@ use crate::{
         effect::Effect,
         prompt::{Ask, ChoiceOption},
         resources::{Answers, Clock},
-        setup::{Awareness, Beginning},
+        setup::{Beginning, OpeningAwareness},
         standing::Policy,
     },
     rules::facts::{Facts, Side, UnitId},
 };
 
-/// What the question is called.
+/// The answer by which there is no fight.
 const AVOID: &str = "avoid";
 
 /// Asks the sides that may avoid the fight, one after the other; `at` counts them. None: all have chosen.
@@ -52,7 +52,8 @@ pub(super) fn choice(battle: &mut Battle, at: &mut usize, context: Context) -> R
 fn able(battle: &mut Battle) -> Vec<(Side, UnitId)> {
     let opening = battle.world().resource::<Beginning>().0.clone();
     let facts = battle.facts();
-    let (Some(_), Awareness::Surprised(surprised)) = (facts.book.settings.timing.avoid, &opening.awareness)
+    let (Some(_), OpeningAwareness::Surprised(surprised)) =
+        (facts.book.settings.timing.avoid, &opening.awareness)
     else {
         return Vec::new();
     };

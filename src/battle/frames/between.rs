@@ -4,19 +4,19 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Context, Flow, Frame, Stack, Value};
+use super::{Context, Flow, Frame, FrameValue, Stack};
 use crate::battle::{
     Battle, Fault,
     command::Command,
     prompt::Prompt,
-    resources::{Open, Soon},
+    resources::{InterposedFrames, OpenPrompt},
 };
 
 /// Frames that come in between, and what was under way.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Between {
     frames: Vec<Frame>,
-    value: Option<Value>,
+    value: Option<FrameValue>,
     answer: Option<Command>,
     prompt: Option<Prompt>,
 }
@@ -24,16 +24,16 @@ pub struct Between {
 impl Battle {
     /// A frame that is to come as soon as the running step is done.
     pub(in crate::battle) fn soon(&mut self, frame: Frame) {
-        self.world_mut().resource_mut::<Soon>().0.push(frame);
+        self.world_mut().resource_mut::<InterposedFrames>().0.push(frame);
     }
 
     /// Puts on top of everything what is to come now, if there is anything.
     pub(in crate::battle) fn open_soon(&mut self) {
-        let frames = std::mem::take(&mut self.world_mut().resource_mut::<Soon>().0);
+        let frames = std::mem::take(&mut self.world_mut().resource_mut::<InterposedFrames>().0);
         if frames.is_empty() {
             return;
         }
-        let prompt = self.world_mut().resource_mut::<Open>().0.take();
+        let prompt = self.world_mut().resource_mut::<OpenPrompt>().0.take();
         let mut stack = self.world_mut().resource_mut::<Stack>();
         let (value, answer) = (stack.value.take(), stack.answer.take());
         stack.push(Frame::Between(Box::new(Between { frames, value, answer, prompt })));

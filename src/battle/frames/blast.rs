@@ -6,9 +6,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Context, Flow, Frame, Value,
-    strike::{Given, Strike},
-    window::{About, Incoming, Window},
+    Context, Flow, Frame, FrameValue,
+    reaction_window::{Incoming, ReactionCause, ReactionWindow},
+    strike::{GivenDamage, Strike},
 };
 use crate::{
     battle::{Battle, Fault, chronicle::Outcome, order},
@@ -25,7 +25,7 @@ use crate::{
 
 /// How it got where it goes off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Landing {
+pub struct BlastLanding {
     /// The square it was aimed at.
     pub aimed: Square,
     /// It came down there.
@@ -62,7 +62,7 @@ pub struct Blast {
     direct: Option<(UnitId, i32)>,
     #[serde(default)]
     wreck: bool,
-    news: Landing,
+    news: BlastLanding,
     stage: Stage,
     caught: Vec<Caught>,
     at: usize,
@@ -82,7 +82,7 @@ impl Blast {
             types: Vec::new(),
             direct: None,
             wreck: false,
-            news: Landing { aimed: aim.square, struck: true, scatter: None },
+            news: BlastLanding { aimed: aim.square, struck: true, scatter: None },
             stage: Stage::Catch,
             caught: Vec::new(),
             at: 0,
@@ -113,7 +113,7 @@ impl Blast {
 
     /// The same with how it got there.
     #[must_use]
-    pub fn with_news(mut self, news: Landing) -> Self {
+    pub fn with_news(mut self, news: BlastLanding) -> Self {
         self.news = news;
         self
     }
@@ -126,7 +126,7 @@ impl Blast {
                 Ok(Flow::Continue)
             }
             Stage::Answer => {
-                if let Some(Value::Closed { lessened, .. }) = context.value {
+                if let Some(FrameValue::Closed { lessened, .. }) = context.value {
                     if let Some(caught) = self.caught.get_mut(self.at) {
                         caught.lessen = lessened;
                     }
@@ -151,7 +151,7 @@ impl Blast {
             Stage::Strike => {
                 let Some(caught) = self.caught.get(self.at) else {
                     let success = !self.caught.is_empty();
-                    return Ok(Flow::Done(Value::Acted { success, margin: 0, value: 0 }));
+                    return Ok(Flow::Done(FrameValue::Acted { success, margin: 0, value: 0 }));
                 };
                 self.at += 1;
                 Ok(Flow::Push(Box::new(Frame::Strike(Box::new(self.strike(caught))))))
@@ -176,7 +176,7 @@ impl Blast {
                 self.caught.push(Caught { unit, ring, lessen: None, thrown: 0 });
             }
         }
-        let Landing { aimed, struck, scatter } = self.news;
+        let BlastLanding { aimed, struck, scatter } = self.news;
         let covered = covered.iter().collect();
         battle.record(Outcome::Area { by: self.by, weapon: self.cause, aimed, struck, scatter, covered });
     }
@@ -190,7 +190,7 @@ impl Blast {
     /// One of them may get out of its way.
     fn window(&self, caught: &Caught, context: &Context) -> Flow {
         let dice = self.blast.rings.get(caught.ring).map(|(_, dice)| *dice);
-        let mut about = About::new(self.by, self.action, Some(caught.unit));
+        let mut about = ReactionCause::new(self.by, self.action, Some(caught.unit));
         about.strike = Some(Incoming {
             frame: context.id,
             moment: Moment::Caught,
@@ -199,7 +199,7 @@ impl Blast {
             value: dice.map_or(0, |dice| (dice.min() + dice.max()) / 2) + self.effect(caught.unit),
             dice,
         });
-        Flow::Push(Box::new(Frame::Window(Box::new(Window::new(about).in_melee(false)))))
+        Flow::Push(Box::new(Frame::Window(Box::new(ReactionWindow::new(about).in_melee(false)))))
     }
 
     /// The damage dice from the inner ring outwards, where it catches anybody, then what each dodger takes off (C-01).
@@ -231,7 +231,7 @@ impl Blast {
         let effect = self.effect(caught.unit);
         let damage = self.totals.get(caught.ring).copied().unwrap_or(0) + effect;
         let amount = caught.lessen.map_or(damage, |lessen| lessen.left(damage, caught.thrown));
-        let given = Given { amount, effect, types: self.types.clone(), cause: self.cause };
+        let given = GivenDamage { amount, effect, types: self.types.clone(), cause: self.cause };
         Strike::new(self.by, caught.unit, self.action, None, None, 0).given(given)
     }
 }

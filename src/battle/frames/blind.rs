@@ -5,8 +5,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Context, Flow, Frame, Value,
-    strike::{Shared, Strike},
+    Context, Flow, Frame, FrameValue,
+    strike::{SharedDice, Strike},
 };
 use crate::{
     battle::{
@@ -17,7 +17,7 @@ use crate::{
     key::Key,
     rules::{
         action::WeaponUse,
-        attack::{self, AttackSpec, Means},
+        attack::{self, Armament, AttackSpec},
         facts::UnitId,
         fire,
     },
@@ -45,7 +45,7 @@ impl BlindFire {
     pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
         match context.value {
             None => self.fire(battle),
-            Some(Value::Paused(strike)) if !self.followed => {
+            Some(FrameValue::Paused(strike)) if !self.followed => {
                 self.followed = true;
                 Ok(Flow::Push(Box::new(Frame::Strike(Box::new(strike.following())))))
             }
@@ -55,9 +55,7 @@ impl BlindFire {
 
     /// The attack's dice, then the pick of the one who is struck.
     fn fire(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
-        let Some(def) = battle.book().actions.get(self.action).cloned() else {
-            return Err(Fault::Rule(message!("core-there-is-no-action", action = self.action)));
-        };
+        let def = battle.known_action(self.action)?;
         let facts = battle.facts();
         let spec = AttackSpec {
             weapon: Some(self.weapon),
@@ -65,12 +63,12 @@ impl BlindFire {
             rounds: self.rounds,
             ..AttackSpec::new(self.by, self.by, &def)
         };
-        let (Some(by), Some(Means::Weapon(weapon))) = (facts.unit(self.by), spec.means(&facts)) else {
+        let (Some(by), Some(Armament::Weapon(weapon))) = (facts.unit(self.by), spec.armament(&facts)) else {
             return Err(Fault::Rule(message!("core-x-has-nothing-to-fire", unit = self.by)));
         };
-        let range = match fire::blind(&facts, by, Some(self.weapon), self.square, &Means::Weapon(weapon)) {
+        let range = match fire::blind(&facts, by, Some(self.weapon), self.square, &Armament::Weapon(weapon)) {
             Ok(range) => range,
-            Err(why) => return Ok(Flow::Done(Value::Void(why))),
+            Err(why) => return Ok(Flow::Done(FrameValue::Void(why))),
         };
         let Some(check) = attack::check_blind(&facts, &spec, range) else {
             return Err(Fault::Rule(message!("core-x-has-no-check-for-blind-fire", action = self.action)));
@@ -85,7 +83,7 @@ impl BlindFire {
             battle.apply(Effect::Item { unit: self.by, item: self.weapon, change })?;
         }
         self.margin = reading.margin;
-        let missed = Value::Acted { success: false, margin: self.margin, value: 0 };
+        let missed = FrameValue::Acted { success: false, margin: self.margin, value: 0 };
         if !reading.success || line.is_empty() {
             return Ok(Flow::Done(missed));
         }
@@ -93,7 +91,7 @@ impl BlindFire {
         let Some(target) = line.get(picked).copied() else { return Ok(Flow::Done(missed)) };
         let strike = Strike::new(self.by, target, self.action, Some(self.weapon), None, self.used)
             .firing(self.rounds)
-            .sharing(Shared { check, dice: vec![reading.natural] })
+            .sharing(SharedDice { check, dice: vec![reading.natural] })
             .unanswered()
             .flown(kind);
         Ok(Flow::Push(Box::new(Frame::Strike(Box::new(strike)))))

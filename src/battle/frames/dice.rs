@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Context, Flow, Frame, Value};
+use super::{Context, Flow, Frame, FrameValue};
 use crate::{
     battle::{
         Battle, Fault,
@@ -43,7 +43,7 @@ impl Raise {
     }
 
     pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
-        let Some(unit) = self.units.get(self.at).copied() else { return Ok(Flow::Done(Value::None)) };
+        let Some(unit) = self.units.get(self.at).copied() else { return Ok(Flow::Done(FrameValue::None)) };
         if let Some(answer) = context.answer {
             match answer {
                 Command::Choose { option, .. } if option == "die" => self.spend(battle, unit)?,
@@ -113,14 +113,14 @@ impl Raise {
 
 /// An error that the other side may make critical, or a success that may become a Triumph (F-66).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Fate {
+pub struct ExtraDice {
     maker: UnitId,
     payer: UnitId,
     line: Key,
     error: bool,
 }
 
-impl Fate {
+impl ExtraDice {
     /// The question about a check just made; none where there is nothing to ask, or nobody who could pay.
     pub fn frame(
         battle: &mut Battle,
@@ -157,7 +157,7 @@ impl Fate {
         } else {
             Some(maker).filter(|unit| battle.action_dice(*unit) > 0)?
         };
-        Some(Flow::Push(Box::new(Frame::Fate(Self { maker, payer, line, error }))))
+        Some(Flow::Push(Box::new(Frame::ExtraDice(Self { maker, payer, line, error }))))
     }
 
     pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
@@ -167,10 +167,10 @@ impl Fate {
             {
                 self.spend(battle, dice)?;
             }
-            return Ok(Flow::Done(Value::None));
+            return Ok(Flow::Done(FrameValue::None));
         }
         let facts = battle.facts();
-        let Some(payer) = facts.unit(self.payer) else { return Ok(Flow::Done(Value::None)) };
+        let Some(payer) = facts.unit(self.payer) else { return Ok(Flow::Done(FrameValue::None)) };
         let policy = battle.answers().choice(payer.identity.side, self.payer, ChoiceKind::Named(self.line));
         let taken = match policy {
             Policy::Ask | Policy::AskFrom(_) => None,
@@ -182,7 +182,7 @@ impl Fate {
             if taken {
                 self.spend(battle, 1)?;
             }
-            return Ok(Flow::Done(Value::None));
+            return Ok(Flow::Done(FrameValue::None));
         }
         // One die makes a Triumph; more would change nothing.
         let most = if self.error { battle.action_dice(self.payer) } else { 1 };

@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Context, Flow, Frame, Value};
+use super::{Context, Flow, Frame, FrameValue};
 use crate::{
     battle::{Battle, Fault, effect::Effect},
     grid::{Area, Dir8},
@@ -110,7 +110,7 @@ impl Drive {
             Stage::Go => self.go(battle),
             Stage::End => {
                 self.end(battle)?;
-                Ok(Flow::Done(Value::Acted { success: true, margin: 0, value: 0 }))
+                Ok(Flow::Done(FrameValue::Acted { success: true, margin: 0, value: 0 }))
             }
         }
     }
@@ -119,7 +119,7 @@ impl Drive {
     fn go(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
         let facts = battle.facts();
         let Some(vehicle) = facts.unit(self.vehicle).filter(|own| facts.present(own)) else {
-            return Ok(Flow::Done(Value::None));
+            return Ok(Flow::Done(FrameValue::None));
         };
         let stopped = facts.out(vehicle) || self.speed > 0 && vehicle.driven.speed == 0;
         if let Some(Climb(at, to)) = self.climbs.first().copied()
@@ -145,11 +145,11 @@ impl Drive {
             battle.apply(Effect::Face { unit: self.vehicle, facing: dir })?;
         }
         let facts = battle.facts();
-        let Some(vehicle) = facts.unit(self.vehicle) else { return Ok(Flow::Done(Value::None)) };
+        let Some(vehicle) = facts.unit(self.vehicle) else { return Ok(Flow::Done(FrameValue::None)) };
         let (area, next) = (vehicle.place.area, vehicle.place.area.moved(dir));
         if !facts.map.holds(&next) {
             self.leaves(battle)?;
-            return Ok(Flow::Done(Value::None));
+            return Ok(Flow::Done(FrameValue::None));
         }
         match collision::barrier(&facts, vehicle, &area, dir) {
             Barrier::Shut(None) if self.daring && legal::is_low(&facts, &next) => {}

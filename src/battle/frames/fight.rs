@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Context, Flow, Frame, Value, act::ActFrame, aftermath::Aftermath, avoid, dice::Raise, turns::Turns,
+    Context, Flow, Frame, FrameValue, act::ActFrame, aftermath::Aftermath, avoid, dice::Raise, turns::Turns,
 };
 use crate::{
     battle::{
@@ -12,24 +12,24 @@ use crate::{
         chronicle::Outcome,
         command::Command,
         entry, muster, order,
-        phases::{self, Step},
+        phases::{self, BattleStep},
         prompt::{Ask, ChoiceOption},
         resources::{Answers, Clock},
         setup::Beginning,
-        standing::{Lasts, Policy},
+        standing::{AnswerDuration, Policy},
         ties,
     },
     key::Key,
     rules::{
         facts::{Phase, UnitId},
-        modifier::{ActiveModifier, ModKind, ModifierDef, Until, Whose},
+        modifier::{ActiveModifier, ModifierDef, Until},
         sequence::RoundStep,
         timing::Delay,
     },
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-enum Stage {
+enum FightStage {
     Muster,
     Avoid,
     Ahead,
@@ -52,7 +52,7 @@ enum Stage {
 /// The battle itself.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Fight {
-    stage: Stage,
+    stage: FightStage,
     at: usize,
     waiting: Vec<UnitId>,
     jumpers: Vec<UnitId>,
@@ -62,65 +62,72 @@ pub struct Fight {
 impl Fight {
     /// A battle about to begin.
     pub fn new() -> Self {
-        Self { stage: Stage::Muster, at: 0, waiting: Vec::new(), jumpers: Vec::new(), distance: None }
+        Self { stage: FightStage::Muster, at: 0, waiting: Vec::new(), jumpers: Vec::new(), distance: None }
     }
 
     pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
         if battle.fight_over()
-            && !matches!(self.stage, Stage::Muster | Stage::Avoid | Stage::Ahead | Stage::Over | Stage::After)
+            && !matches!(
+                self.stage,
+                FightStage::Muster
+                    | FightStage::Avoid
+                    | FightStage::Ahead
+                    | FightStage::Over
+                    | FightStage::After
+            )
         {
-            self.stage = Stage::Over;
+            self.stage = FightStage::Over;
         }
         match self.stage {
-            Stage::Muster => {
+            FightStage::Muster => {
                 phase(battle, Phase::Muster);
                 self.distance = muster::muster(battle)?;
-                self.stage = Stage::Avoid;
+                self.stage = FightStage::Avoid;
                 self.at = 0;
                 Ok(Flow::Continue)
             }
-            Stage::Avoid => {
+            FightStage::Avoid => {
                 if let Some(flow) = avoid::choice(battle, &mut self.at, context)? {
                     return Ok(flow);
                 }
                 if battle.clock().avoided.is_some() {
-                    self.stage = Stage::Over;
+                    self.stage = FightStage::Over;
                     return Ok(Flow::Continue);
                 }
                 muster::counts(battle)?;
-                self.stage = Stage::Ahead;
+                self.stage = FightStage::Ahead;
                 Ok(Flow::Continue)
             }
-            Stage::Ahead => {
+            FightStage::Ahead => {
                 if let Some(raise) = Raise::frame(battle) {
                     return Ok(raise);
                 }
                 let surprise = muster::surprise(battle, self.distance)?;
-                self.stage = if surprise { Stage::Surprise } else { Stage::RoundStart };
+                self.stage = if surprise { FightStage::Surprise } else { FightStage::RoundStart };
                 Ok(Flow::Continue)
             }
-            Stage::Surprise => {
+            FightStage::Surprise => {
                 phase(battle, Phase::Surprise);
-                phases::run(battle, Step::SurpriseStart)?;
-                self.stage = Stage::SurpriseEnd;
+                phases::run(battle, BattleStep::SurpriseStart)?;
+                self.stage = FightStage::SurpriseEnd;
                 Ok(Flow::Push(Box::new(Frame::Turns(Turns::new()))))
             }
-            Stage::SurpriseEnd => {
+            FightStage::SurpriseEnd => {
                 phases::end_of_round(battle)?;
-                self.stage = Stage::RoundStart;
+                self.stage = FightStage::RoundStart;
                 Ok(Flow::Continue)
             }
-            Stage::RoundStart => self.round_start(battle),
-            Stage::Order => self.order(battle),
-            Stage::Haste => self.haste(battle, context),
-            Stage::Turns => {
+            FightStage::RoundStart => self.round_start(battle),
+            FightStage::Order => self.order(battle),
+            FightStage::Haste => self.haste(battle, context),
+            FightStage::Turns => {
                 self.place_jumpers(battle)?;
                 phase(battle, Phase::Turns);
                 self.go_on(battle, RoundStep::Turns);
                 self.at = 0;
                 Ok(Flow::Push(Box::new(Frame::Turns(Turns::new()))))
             }
-            Stage::Tasks => {
+            FightStage::Tasks => {
                 if std::mem::replace(&mut self.at, 1) == 0 {
                     phase(battle, Phase::EndOfRound);
                 }
@@ -132,27 +139,27 @@ impl Fight {
                 self.go_on(battle, RoundStep::Tasks);
                 Ok(Flow::Continue)
             }
-            Stage::EndOfRound => self.end_of_round(battle),
-            Stage::Jump => self.jump(battle, context),
-            Stage::Fluid => {
+            FightStage::EndOfRound => self.end_of_round(battle),
+            FightStage::Jump => self.jump(battle, context),
+            FightStage::Fluid => {
                 phase(battle, Phase::FluidInitiative);
                 phases::settle(battle)?;
                 self.go_on(battle, RoundStep::Settle);
                 Ok(Flow::Continue)
             }
-            Stage::Over => {
+            FightStage::Over => {
                 phase(battle, Phase::Over);
                 phases::over(battle)?;
                 let winner = battle.winner();
                 battle.record(Outcome::Over { winner });
-                self.stage = Stage::After;
+                self.stage = FightStage::After;
                 Ok(match Aftermath::begin(battle, winner)? {
                     Some(aftermath) => Flow::Push(Box::new(aftermath)),
                     None => Flow::Continue,
                 })
             }
-            Stage::After => Ok(Flow::Done(Value::None)),
-            Stage::At(at) => self.play_at(battle, usize::try_from(at).unwrap_or(usize::MAX)),
+            FightStage::After => Ok(Flow::Done(FrameValue::None)),
+            FightStage::At(at) => self.play_at(battle, usize::try_from(at).unwrap_or(usize::MAX)),
         }
     }
 
@@ -161,7 +168,7 @@ impl Fight {
         let book = battle.book();
         let first = book.settings.timing.sequence.iter().position(|step| phases::closes(*step));
         let next = phases::close(battle, first.unwrap_or_default())?;
-        battle.world_mut().resource_mut::<Answers>().expire(Lasts::Round);
+        battle.world_mut().resource_mut::<Answers>().expire(AnswerDuration::Round);
         self.at = 0;
         self.jumpers.clear();
         self.enter(battle, next);
@@ -181,17 +188,17 @@ impl Fight {
         let sequence = &book.settings.timing.sequence;
         let closed = sequence.iter().take(at).any(|step| phases::closes(*step));
         self.stage = match sequence.get(at).copied() {
-            None | Some(RoundStep::Start) => Stage::RoundStart,
-            Some(RoundStep::Order) => Stage::Order,
-            Some(RoundStep::Haste) => Stage::Haste,
-            Some(RoundStep::Turns) => Stage::Turns,
-            Some(RoundStep::Tasks) => Stage::Tasks,
-            Some(RoundStep::Jump) => Stage::Jump,
-            Some(RoundStep::Settle) => Stage::Fluid,
-            Some(step) if phases::closes(step) && !closed => Stage::EndOfRound,
-            Some(_) => Stage::At(u32::try_from(at).unwrap_or(u32::MAX)),
+            None | Some(RoundStep::Start) => FightStage::RoundStart,
+            Some(RoundStep::Order) => FightStage::Order,
+            Some(RoundStep::Haste) => FightStage::Haste,
+            Some(RoundStep::Turns) => FightStage::Turns,
+            Some(RoundStep::Tasks) => FightStage::Tasks,
+            Some(RoundStep::Jump) => FightStage::Jump,
+            Some(RoundStep::Settle) => FightStage::Fluid,
+            Some(step) if phases::closes(step) && !closed => FightStage::EndOfRound,
+            Some(_) => FightStage::At(u32::try_from(at).unwrap_or(u32::MAX)),
         };
-        if matches!(self.stage, Stage::Haste | Stage::Tasks | Stage::Jump) {
+        if matches!(self.stage, FightStage::Haste | FightStage::Tasks | FightStage::Jump) {
             self.at = 0;
         }
     }
@@ -203,7 +210,7 @@ impl Fight {
             Some(RoundStep::Phase(id)) => {
                 let before = battle.clock().phase;
                 phase(battle, Phase::Own(id));
-                phases::run(battle, Step::Phase(id))?;
+                phases::run(battle, BattleStep::Phase(id))?;
                 battle.world_mut().resource_mut::<Clock>().phase = before;
                 at + 1
             }
@@ -230,9 +237,9 @@ impl Fight {
         if under_way {
             battle.world_mut().resource_mut::<Beginning>().0.mid_round = false;
         } else {
-            phases::run(battle, Step::RoundStart)?;
+            phases::run(battle, BattleStep::RoundStart)?;
         }
-        phases::run(battle, Step::RoundHooks)?;
+        phases::run(battle, BattleStep::RoundHooks)?;
         entry::arrive(battle)?;
         self.go_on(battle, RoundStep::Start);
         Ok(Flow::Continue)
@@ -366,14 +373,7 @@ impl Default for Fight {
 
 fn hasten(battle: &mut Battle, unit: UnitId, rule: &crate::rules::timing::Haste) -> Result<(), Fault> {
     battle.shift_now(unit, rule.count);
-    let def = ModifierDef {
-        checks: vec![Key::new("all")],
-        whose: Whose::Own,
-        kind: ModKind::Circumstance,
-        value: crate::rules::expr::Expr::number(i64::from(rule.check)),
-        when: None,
-        rule: Some(rule.rule),
-    };
+    let def = ModifierDef::flat(rule.check, Some(rule.rule));
     let modifier =
         ActiveModifier { source: Key::new("haste"), def, until: Until::EndOfRound, versus: None, from: None };
     battle.apply(crate::battle::effect::Effect::Modify { unit, modifier })

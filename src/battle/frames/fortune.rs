@@ -1,15 +1,15 @@
 //! Fortune: a die of a check thrown once more after it has been read, before anything follows from it (T-14).
 //!
 //! A step that comes to a check whose maker could spend fortune is broken off, [`Throw`] comes first, and then the step
-//! begins again and finds the dice thrown. What comes to such a check after it has changed something cannot begin again:
-//! of it [`Later`] makes a step of its own. Owns the throwing and the question; how much is left stands in
+//! begins again and finds the dice thrown. What comes to such a check after it has changed something cannot begin
+//! again: of it [`Later`] makes a step of its own. Owns the throwing and the question; how much is left stands in
 //! [`crate::rules::luck`].
 
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Context, Entry, Flow, Frame, Stack, Value};
+use super::{Context, Flow, Frame, FrameValue, Stack, StackEntry};
 use crate::{
     battle::{
         Battle, Fault,
@@ -18,7 +18,7 @@ use crate::{
         chronicle::Outcome,
         command::Command,
         prompt::{Ask, ChoiceOption},
-        resources::Decked,
+        resources::DeckState,
         standing::Policy,
     },
     dice::{Chance, Roll},
@@ -39,7 +39,7 @@ pub const AGAIN: &str = "again";
 
 /// How checks thrown ahead of a step belong together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(in crate::battle) enum Together {
+pub(in crate::battle) enum ThrownTogether {
     /// One by itself.
     Alone,
     /// One that is rolled on while it is critical.
@@ -53,7 +53,7 @@ pub(in crate::battle) enum Together {
 /// What a step needs to begin again.
 pub(in crate::battle) struct Before {
     frame: Frame,
-    value: Option<Value>,
+    value: Option<FrameValue>,
     answer: Option<Command>,
     cancelled: Option<Refusal>,
 }
@@ -90,17 +90,17 @@ impl Thrown {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Throw {
     thrown: Vec<Thrown>,
-    together: Together,
+    together: ThrownTogether,
     /// Which of them is asked about.
     asking: Option<usize>,
     /// What the step had been handed down.
-    value: Option<Value>,
+    value: Option<FrameValue>,
     /// The command that it had been given.
     answer: Option<Command>,
 }
 
 /// What is to be done about a die.
-enum Wish {
+enum ThrowChoice {
     Stand,
     Again,
     /// Ask; the chance of a new one, in per cent.
@@ -119,13 +119,13 @@ impl Throw {
             own.dice = Some(battle.throw_dice(&own.check, own.purpose)?);
         }
         for at in 0..self.thrown.len() {
-            match self.wish(battle, at) {
-                Wish::Stand => {}
-                Wish::Again => {
+            match self.choice(battle, at) {
+                ThrowChoice::Stand => {}
+                ThrowChoice::Again => {
                     self.again(battle, at)?;
                     return Ok(Flow::Continue);
                 }
-                Wish::Ask(chance) => return Ok(self.ask(battle, at, chance)),
+                ThrowChoice::Ask(chance) => return Ok(self.ask(battle, at, chance)),
             }
         }
         if let Some(link) = self.link(battle) {
@@ -136,30 +136,33 @@ impl Throw {
         Ok(Flow::Resume { value: self.value.take(), answer: self.answer.take().map(Box::new), prompt: None })
     }
 
-    fn wish(&self, battle: &mut Battle, at: usize) -> Wish {
-        let Some(own) = self.thrown.get(at).filter(|own| !own.asked) else { return Wish::Stand };
-        let Some(policy) = battle.fortune(own.check.by, own.check.id) else { return Wish::Stand };
-        let Some((failed, chance)) = self.fate(&battle.facts(), at) else { return Wish::Stand };
+    /// What is done about the die, by the standing answer.
+    fn choice(&self, battle: &mut Battle, at: usize) -> ThrowChoice {
+        let Some(own) = self.thrown.get(at).filter(|own| !own.asked) else { return ThrowChoice::Stand };
+        let Some(policy) = battle.fortune(own.check.by, own.check.id) else { return ThrowChoice::Stand };
+        let Some((failed, chance)) = self.failed_and_chance(&battle.facts(), at) else {
+            return ThrowChoice::Stand;
+        };
         let likely = i32::from(chance.per_mille().div_ceil(10));
         match policy {
-            Policy::Ask => Wish::Ask(likely),
-            Policy::AskFrom(least) if failed && likely >= least.max(1) => Wish::Ask(likely),
-            Policy::Take if failed && likely > 0 => Wish::Again,
-            Policy::TakeIfCost(1..) if failed && likely > 0 => Wish::Again,
-            _ => Wish::Stand,
+            Policy::Ask => ThrowChoice::Ask(likely),
+            Policy::AskFrom(least) if failed && likely >= least.max(1) => ThrowChoice::Ask(likely),
+            Policy::Take if failed && likely > 0 => ThrowChoice::Again,
+            Policy::TakeIfCost(1..) if failed && likely > 0 => ThrowChoice::Again,
+            _ => ThrowChoice::Stand,
         }
     }
 
     /// Whether one of them has failed, and the chance that a new die does not.
-    fn fate(&self, facts: &Facts, at: usize) -> Option<(bool, Chance)> {
+    fn failed_and_chance(&self, facts: &Facts, at: usize) -> Option<(bool, Chance)> {
         let own = self.thrown.get(at)?;
         let dice = own.check.dice()?;
         let rival = match self.together {
-            Together::Contest => {
+            ThrownTogether::Contest => {
                 let other = self.thrown.get(usize::from(at == 0))?;
                 Some((&other.check, other.reading()?))
             }
-            Together::Alone | Together::Chain | Together::Struck => None,
+            ThrownTogether::Alone | ThrownTogether::Chain | ThrownTogether::Struck => None,
         };
         let holds = |reading: &Reading| match &rival {
             None => reading.success,
@@ -185,7 +188,7 @@ impl Throw {
         let Some(own) = self.thrown.get_mut(at) else { return Flow::Continue };
         (own.asked, self.asking) = (true, Some(at));
         let target = match (&own.check.versus, self.together) {
-            (_, Together::Contest) => other,
+            (_, ThrownTogether::Contest) => other,
             (Versus::Passive(check), _) => Some(check.by),
             _ => None,
         };
@@ -211,9 +214,9 @@ impl Throw {
     fn link(&self, battle: &Battle) -> Option<Thrown> {
         let (first, last) = (self.thrown.first()?, self.thrown.last()?);
         let chained = match self.together {
-            Together::Chain => true,
-            Together::Struck => first.reading()?.success,
-            Together::Alone | Together::Contest => false,
+            ThrownTogether::Chain => true,
+            ThrownTogether::Struck => first.reading()?.success,
+            ThrownTogether::Alone | ThrownTogether::Contest => false,
         };
         let limit = battle.book().settings.check.chain_limit.and_then(|most| usize::try_from(most).ok());
         let more = limit.is_none_or(|most| self.thrown.len() <= most);
@@ -277,7 +280,7 @@ impl Later {
             action: self.action,
         };
         battle.run(std::slice::from_ref(&self.effect), &scope)?;
-        Ok(Flow::Done(Value::None))
+        Ok(Flow::Done(FrameValue::None))
     }
 }
 
@@ -306,7 +309,7 @@ impl Battle {
     pub(in crate::battle) fn ahead(
         &mut self,
         checks: &[(&Check, Key)],
-        together: Together,
+        together: ThrownTogether,
     ) -> Result<(), Fault> {
         let thrown =
             |(check, purpose): &(&Check, Key)| self.thrown.iter().any(|own| own.is_for(check, *purpose));
@@ -348,7 +351,7 @@ impl Battle {
 
     fn spend_fortune(&mut self, check: &Check, natural: i32) {
         let Some(side) = self.facts().unit(check.by).map(|own| own.side()) else { return };
-        let mut decked = self.world_mut().resource_mut::<Decked>();
+        let mut decked = self.world_mut().resource_mut::<DeckState>();
         Arc::make_mut(&mut decked.0).spend_fortune(side);
         let left = self.fortune_left(check.by);
         self.record(Outcome::Fortune { side, unit: check.by, check: check.id, natural, left });
@@ -365,7 +368,7 @@ impl Battle {
     }
 
     /// Throws dice, after which a step that was broken off begins again.
-    pub(in crate::battle) fn throw_first(&mut self, mut entry: Entry, before: Before, mut throw: Throw) {
+    pub(in crate::battle) fn throw_first(&mut self, mut entry: StackEntry, before: Before, mut throw: Throw) {
         (entry.frame, entry.cancelled) = (before.frame, before.cancelled);
         (throw.value, throw.answer) = (before.value, before.answer);
         let mut stack = self.world_mut().resource_mut::<Stack>();

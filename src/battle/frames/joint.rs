@@ -6,8 +6,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Context, Flow, Frame, Value,
-    strike::{Given, Strike},
+    Context, Flow, Frame, FrameValue,
+    strike::{GivenDamage, Strike},
     turn::{Turn, begin},
     turns::cut_in,
 };
@@ -61,9 +61,7 @@ impl Joint {
     }
 
     pub(super) fn step(&mut self, battle: &mut Battle, _context: Context) -> Result<Flow, Fault> {
-        let Some(def) = battle.book().actions.get(self.action).cloned() else {
-            return Err(Fault::Rule(message!("core-there-is-no-action", action = self.action)));
-        };
+        let def = battle.known_action(self.action)?;
         match self.stage {
             Stage::Gather => {
                 self.gather(battle, &def)?;
@@ -94,7 +92,11 @@ impl Joint {
             Stage::Turns => {
                 let Some((unit, _)) = self.firing.get(self.at).copied() else {
                     let margin = self.hits.first().map_or(0, |(_, _, effect)| *effect);
-                    return Ok(Flow::Done(Value::Acted { success: !self.hits.is_empty(), margin, value: 0 }));
+                    return Ok(Flow::Done(FrameValue::Acted {
+                        success: !self.hits.is_empty(),
+                        margin,
+                        value: 0,
+                    }));
                 };
                 self.at += 1;
                 // What is left of the turn that was put off, or has just begun.
@@ -185,8 +187,8 @@ impl Joint {
     }
 
     /// The first that hit counts in full, with its effect; of each other half the dice, rounded up.
-    fn pooled(&self, battle: &mut Battle) -> Result<Option<Given>, Fault> {
-        let mut pooled: Option<Given> = None;
+    fn pooled(&self, battle: &mut Battle) -> Result<Option<GivenDamage>, Fault> {
+        let mut pooled: Option<GivenDamage> = None;
         for (unit, weapon, effect) in &self.hits {
             let facts = battle.facts();
             let Some((own, (_, def))) =
@@ -200,7 +202,7 @@ impl Joint {
                     let thrown = battle.throw(*unit, &dice, Key::new("damage"))?.total;
                     let amount = (thrown + blow::flat_damage(&facts, own, def, (*effect).max(0))).max(0);
                     let types = def.types.clone();
-                    pooled = Some(Given { amount, effect: *effect, types, cause: *weapon });
+                    pooled = Some(GivenDamage { amount, effect: *effect, types, cause: *weapon });
                 }
                 Some(given) => {
                     given.amount += battle.throw(*unit, &dice.half(), Key::new("damage"))?.total;

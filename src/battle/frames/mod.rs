@@ -6,6 +6,7 @@
 //! | frame | what it is |
 //! | --- | --- |
 //! | [`fight`] | the phases of a battle, each a small schedule and what it queued |
+//! | `avoid` | no frame: the question of a fight whether there is to be one |
 //! | [`turns`] | the order of a round, and the units that act at once |
 //! | [`turn`] | one unit's turn |
 //! | [`aftermath`] | the hours after the fight |
@@ -15,10 +16,12 @@
 //! | [`shove`] | being moved by another, square by square |
 //! | [`strike`] | one attack on one target |
 //! | [`area`] | one attack on all in an area |
+//! | [`zone`] | an attack that fills a zone |
 //! | [`blast`] | something that goes off, and those whom it catches |
 //! | [`blind`] | one shot at a square and whoever is on the line |
 //! | [`spread`] | one shot at all who share a square |
-//! | [`window`] | who may answer something, one after the other |
+//! | [`sweep`] | one roll whose hits fall on several |
+//! | [`reaction_window`] | who may answer something, one after the other |
 //! | [`dice`] | whether action dice are spent |
 //! | [`fortune`] | dice of a check that may be thrown again |
 //! | [`between`] | what comes in between two steps, or over an open question |
@@ -39,29 +42,54 @@ pub mod fight;
 pub mod fortune;
 pub mod joint;
 pub mod pass;
+pub mod reaction_window;
 pub mod share;
 pub mod shove;
 pub mod spread;
 pub mod strike;
+pub mod sweep;
 pub mod travel;
 pub mod turn;
 pub mod turns;
-pub mod window;
+pub mod zone;
+
+use std::sync::Arc;
 
 use bevy_ecs::resource::Resource;
 use serde::{Deserialize, Serialize};
 
 use super::{Battle, Fault, command::Command, prompt::Prompt};
-use crate::rules::{blast::Lessen, facts::UnitId, legal::Refusal};
+use crate::{
+    key::Key,
+    rules::{action::ActionDef, blast::Lessen, facts::UnitId, legal::Refusal},
+};
 
 /// Names a frame on the stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct FrameId(pub u32);
 
-/// One kind of frame with its arguments and step.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Frame {
+/// The kinds of frames, of which each has a step.
+macro_rules! frames {
+    ($($(#[$meta:meta])* $kind:ident($frame:ty),)*) => {
+        /// One kind of frame with its arguments and step.
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+        pub enum Frame {
+            $($(#[$meta])* $kind($frame),)*
+        }
+
+        impl Frame {
+            /// One step.
+            pub fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+                match self {
+                    $(Self::$kind(frame) => frame.step(battle, context),)*
+                }
+            }
+        }
+    };
+}
+
+frames! {
     /// The battle.
     Fight(fight::Fight),
     /// The turns of a round.
@@ -82,18 +110,23 @@ pub enum Frame {
     Strike(Box<strike::Strike>),
     /// An attack that covers an area.
     Area(Box<area::AreaStrike>),
+    /// An attack that fills a zone.
+    Zone(Box<zone::ZoneBurst>),
     /// An explosion.
     Blast(Box<blast::Blast>),
     /// Blind fire.
     Blind(Box<blind::BlindFire>),
     /// Shot that spreads.
     Spread(Box<spread::SpreadShot>),
+    /// One roll whose hits fall on several.
+    Sweep(Box<sweep::Sweep>),
     /// A window for answers.
-    Window(Box<window::Window>),
+    Window(Box<reaction_window::ReactionWindow>),
     /// Initiative checks that may be raised.
     Raise(dice::Raise),
     /// An error or a success that dice may make more of.
-    Fate(dice::Fate),
+    #[serde(rename = "Fate")]
+    ExtraDice(dice::ExtraDice),
     /// Several who fire at once.
     Joint(Box<joint::Joint>),
     /// What comes in between.
@@ -120,11 +153,11 @@ pub enum Flow {
     /// A question first; the command comes back to this one.
     Ask(Box<Prompt>),
     /// This frame has ended with a value.
-    Done(Value),
+    Done(FrameValue),
     /// This frame has come between two others and has ended: all is as it was, the question that was open too.
     Resume {
         /// What the frame ended before it had handed down.
-        value: Option<Value>,
+        value: Option<FrameValue>,
         /// The command that had just been given.
         answer: Option<Box<Command>>,
         /// The question that was open.
@@ -134,7 +167,7 @@ pub enum Flow {
 
 /// What a frame hands to the one below it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub enum Value {
+pub enum FrameValue {
     /// Nothing.
     #[default]
     None,
@@ -173,13 +206,12 @@ pub enum Value {
 
 /// A frame on the stack.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Entry {
+pub struct StackEntry {
     /// Its name.
     pub id: FrameId,
     /// The frame.
     pub frame: Frame,
     /// It was cancelled from above, and why.
-    #[serde(default)]
     pub cancelled: Option<Refusal>,
 }
 
@@ -187,11 +219,11 @@ pub struct Entry {
 #[derive(Resource, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Stack {
     /// The frames.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<StackEntry>,
     /// The next name.
     pub next: u32,
     /// What the frame just ended handed down.
-    pub value: Option<Value>,
+    pub value: Option<FrameValue>,
     /// The command just given.
     pub answer: Option<Command>,
 }
@@ -200,16 +232,16 @@ impl Stack {
     /// Puts a frame on top.
     pub fn push(&mut self, frame: Frame) {
         self.next += 1;
-        self.entries.push(Entry { id: FrameId(self.next), frame, cancelled: None });
+        self.entries.push(StackEntry { id: FrameId(self.next), frame, cancelled: None });
     }
 
     /// The frame of a name.
-    pub fn get(&self, id: FrameId) -> Option<&Entry> {
+    pub fn get(&self, id: FrameId) -> Option<&StackEntry> {
         self.entries.iter().find(|entry| entry.id == id)
     }
 
     /// The frame of a name, to change.
-    pub fn get_mut(&mut self, id: FrameId) -> Option<&mut Entry> {
+    pub fn get_mut(&mut self, id: FrameId) -> Option<&mut StackEntry> {
         self.entries.iter_mut().find(|entry| entry.id == id)
     }
 }
@@ -219,40 +251,17 @@ pub struct Context {
     /// Its own name.
     pub id: FrameId,
     /// The value of the frame that has just ended above it.
-    pub value: Option<Value>,
+    pub value: Option<FrameValue>,
     /// The answer to what it has just asked.
     pub answer: Option<Command>,
     /// It was cancelled.
     pub cancelled: Option<Refusal>,
 }
 
-impl Frame {
-    /// One step.
-    pub fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
-        match self {
-            Self::Fight(frame) => frame.step(battle, context),
-            Self::Turns(frame) => frame.step(battle, context),
-            Self::Together(frame) => frame.step(battle, context),
-            Self::Turn(frame) => frame.step(battle, context),
-            Self::Act(frame) => frame.step(battle, context),
-            Self::Travel(frame) => frame.step(battle, context),
-            Self::Drive(frame) => frame.step(battle, context),
-            Self::Shove(frame) => frame.step(battle, context),
-            Self::Strike(frame) => frame.step(battle, context),
-            Self::Area(frame) => frame.step(battle, context),
-            Self::Blast(frame) => frame.step(battle, context),
-            Self::Blind(frame) => frame.step(battle, context),
-            Self::Spread(frame) => frame.step(battle, context),
-            Self::Window(frame) => frame.step(battle, context),
-            Self::Raise(frame) => frame.step(battle, context),
-            Self::Fate(frame) => frame.step(battle, context),
-            Self::Joint(frame) => frame.step(battle, context),
-            Self::Between(frame) => frame.step(battle, context),
-            Self::Aftermath(frame) => frame.step(battle, context),
-            Self::Pass(frame) => frame.step(battle, context),
-            Self::Share(frame) => frame.step(battle, context),
-            Self::Throw(frame) => frame.step(battle, context),
-            Self::Later(frame) => frame.step(battle, context),
-        }
+impl Battle {
+    /// An action of the book.
+    fn known_action(&self, action: Key) -> Result<Arc<ActionDef>, Fault> {
+        let known = self.book().actions.get(action).cloned();
+        known.ok_or_else(|| Fault::Rule(message!("core-there-is-no-action", action)))
     }
 }

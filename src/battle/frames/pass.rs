@@ -14,7 +14,7 @@ use crate::{
         frames::Stack,
         phases,
         prompt::Prompt,
-        resources::{Clock, Open},
+        resources::{Clock, OpenPrompt},
     },
     key::Key,
     rules::facts::UnitId,
@@ -42,7 +42,7 @@ impl Battle {
     /// Lets rounds go by in which nobody does anything but what he is at: durations run out, conditions have their
     /// checks at each end of round, sleepers wake. Units that spend it as a pause have what that brings.
     pub(in crate::battle) fn let_pass(&mut self, rounds: u32, pauses: Vec<(UnitId, Key)>) {
-        let prompt = self.world_mut().resource_mut::<Open>().0.take();
+        let prompt = self.world_mut().resource_mut::<OpenPrompt>().0.take();
         let pass = Pass { prompt, ..Pass::new(rounds, pauses) };
         self.world_mut().resource_mut::<Stack>().push(Frame::Pass(Box::new(pass)));
     }

@@ -7,7 +7,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Context, Flow, Frame, Value};
+use super::{Context, Flow, Frame, FrameValue};
 use crate::{
     battle::{
         Battle, Fault,
@@ -15,7 +15,7 @@ use crate::{
         effect::Effect,
         frames::Stack,
         prompt::{Ask, Prompt},
-        resources::{Open, Shares},
+        resources::{OpenPrompt, Shares},
     },
     key::Key,
     rules::{
@@ -37,7 +37,7 @@ pub enum Spread {
 
 /// Points still to be shared out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Due {
+pub struct PointsDue {
     /// Whose.
     pub unit: UnitId,
     /// How many; negative: lost.
@@ -67,8 +67,8 @@ pub struct Wound {
 /// What has to be shared out now, and what was under way when it came up.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Share {
-    due: Vec<Due>,
-    value: Option<Value>,
+    due: Vec<PointsDue>,
+    value: Option<FrameValue>,
     answer: Option<Command>,
     prompt: Option<Prompt>,
 }
@@ -80,7 +80,7 @@ impl Battle {
         if due.is_empty() {
             return;
         }
-        let prompt = self.world_mut().resource_mut::<Open>().0.take();
+        let prompt = self.world_mut().resource_mut::<OpenPrompt>().0.take();
         let mut stack = self.world_mut().resource_mut::<Stack>();
         let (value, answer) = (stack.value.take(), stack.answer.take());
         stack.push(Frame::Share(Box::new(Share { due, value, answer, prompt })));
@@ -89,7 +89,7 @@ impl Battle {
     /// Takes points that are shared out: returned, or lost.
     pub(in crate::battle) fn take_parts(
         &mut self,
-        due: &Due,
+        due: &PointsDue,
         parts: impl IntoIterator<Item = (Key, i32)>,
     ) -> Result<(), Fault> {
         let sign = due.points.signum();
@@ -133,7 +133,7 @@ impl Share {
 }
 
 /// What has to be asked next about some points; what needs no question is done at once.
-fn question(battle: &mut Battle, due: &mut Due) -> Result<Option<Flow>, Fault> {
+fn question(battle: &mut Battle, due: &mut PointsDue) -> Result<Option<Flow>, Fault> {
     if due.wound.is_some() {
         if let Some(ask) = battle.allotment(due.unit, -due.points) {
             return Ok(Some(battle.ask(due.unit, ask)));

@@ -2,24 +2,23 @@
 //!
 //! Each step makes two events for the opponents of the one moved, leaving and entering. What is run into, and
 //! what both lose then, is decided at the step that is stopped. Which steps are possible is in
-//! [`crate::rules::feat`].
+//! [`crate::rules::manoeuvre`].
 
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Context, Flow, Value,
-    window::{About, Window},
+    Context, Flow, FrameValue,
+    reaction_window::{ReactionCause, ReactionWindow},
 };
 use crate::{
-    battle::{Battle, Fault, effect::Effect},
+    battle::{Battle, Fault, effect::Effect, entry},
     grid::{Area, Dir8, Square},
     key::Key,
     rules::{
-        action::Feat,
+        action::Manoeuvre,
         collision::Hit,
         facts::UnitId,
-        feat::{self, Pushed},
-        legal,
+        manoeuvre::{self, Pushed},
     },
 };
 
@@ -52,9 +51,11 @@ impl Shove {
 
     pub(super) fn step(&mut self, battle: &mut Battle, _context: Context) -> Result<Flow, Fault> {
         let facts = battle.facts();
-        let Some(own) = facts.unit(self.unit) else { return Ok(Flow::Done(Value::None)) };
+        let Some(own) = facts.unit(self.unit) else { return Ok(Flow::Done(FrameValue::None)) };
         let area = own.place.area;
-        self.legal.get_or_insert(area.origin);
+        if self.made == 0 && entry::may_end(&facts, own, area.origin, own.place.band) {
+            self.legal = Some(area.origin);
+        }
         match self.stage {
             Stage::Leave => {
                 let on = self.made < self.squares && facts.present(own);
@@ -76,7 +77,7 @@ impl Shove {
         let provokes = facts
             .book
             .action(self.action)
-            .is_some_and(|def| matches!(def.feat, Some(Feat::Push { provokes: true, .. })));
+            .is_some_and(|def| matches!(def.manoeuvre, Some(Manoeuvre::Push { provokes: true, .. })));
         let near = facts.unit(self.unit).is_some_and(|own| {
             facts
                 .units
@@ -86,8 +87,9 @@ impl Shove {
         if !open || !provokes || !near {
             return Flow::Continue;
         }
-        let about = About { provokes: Some(area), ..About::new(self.unit, self.action, None) };
-        Flow::Push(Box::new(Window::frame(about)))
+        let about =
+            ReactionCause { provokes: Some(area), ..ReactionCause::new(self.unit, self.action, None) };
+        Flow::Push(Box::new(ReactionWindow::frame(about)))
     }
 
     fn pushed(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
@@ -96,7 +98,7 @@ impl Shove {
             self.stage = Stage::End;
             return Ok(Flow::Continue);
         };
-        match feat::push_step(&facts, own, &own.place.area, self.dir) {
+        match manoeuvre::push_step(&facts, own, &own.place.area, self.dir) {
             Pushed::On { stop } => {
                 let to = own.place.area.moved(self.dir).origin;
                 battle.apply(Effect::Step { unit: self.unit, to, own: false })?;
@@ -121,8 +123,8 @@ impl Shove {
     fn collide(&self, battle: &mut Battle, hit: Hit) -> Result<(), Fault> {
         let facts = battle.facts();
         let Some(by) = facts.unit(self.by) else { return Ok(()) };
-        let loss = match facts.book.action(self.action).and_then(|def| def.feat.as_ref()) {
-            Some(Feat::Push { loss, .. }) => {
+        let loss = match facts.book.action(self.action).and_then(|def| def.manoeuvre.as_ref()) {
+            Some(Manoeuvre::Push { loss, .. }) => {
                 let squares = i64::from(self.made + 1);
                 facts
                     .evaluate(loss, by, facts.unit(self.unit), &|name| (name == "squares").then_some(squares))
@@ -145,23 +147,19 @@ impl Shove {
         Ok(())
     }
 
-    /// Nobody ends where he may not: he is put on the last square where he may, without events.
+    /// Nobody ends where he may not, unless he was there before and has not been moved.
     fn put_back(&self, battle: &mut Battle) -> Result<(), Fault> {
         let facts = battle.facts();
-        let Some(own) = facts.unit(self.unit) else { return Ok(()) };
-        let here = own.place.area.origin;
-        let (_, stop) = legal::held_squares(&facts, own);
-        let shut = own.place.area.squares().any(|square| stop.contains(square));
-        match self.legal {
-            Some(legal) if shut && legal != here => {
-                battle.apply(Effect::Step { unit: self.unit, to: legal, own: false })
-            }
-            _ => Ok(()),
+        let Some(place) = facts.unit(self.unit).map(|own| own.place) else { return Ok(()) };
+        let free = |own| entry::may_end(&facts, own, place.area.origin, place.band);
+        if (self.legal.is_none() && self.made == 0) || facts.unit(self.unit).is_none_or(free) {
+            return Ok(());
         }
+        battle.put_back(self.unit, self.legal.map(|at| (at, place.band)))
     }
 
     fn end(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
         self.put_back(battle)?;
-        Ok(Flow::Done(Value::None))
+        Ok(Flow::Done(FrameValue::None))
     }
 }

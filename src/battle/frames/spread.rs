@@ -1,21 +1,21 @@
 //! Shot that spreads: one roll and one damage roll at all who share the target's square (C-90).
 //!
-//! Owns the order: everybody's answers, the attack's dice, the damage dice, the blows, what follows from them, and where
-//! a shot goes that hit nobody (C-49). Each blow is a [`Strike`] of its own.
+//! Owns the order: everybody's answers, the attack's dice, the damage dice, the blows, what follows from them, and
+//! where a shot goes that hit nobody (C-49). Each blow is a [`Strike`] of its own.
 
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Context, Flow, Frame, Value,
-    strike::{Shared, Strike},
-    window::{About, Incoming, Window},
+    Context, Flow, Frame, FrameValue,
+    reaction_window::{Incoming, ReactionCause, ReactionWindow},
+    strike::{SharedDice, Strike},
 };
 use crate::{
     battle::{Battle, Fault},
     key::Key,
     rules::{
         action::{ActionDef, Moment},
-        attack::{self, AttackSpec, Means},
+        attack::{self, Armament, AttackSpec},
         blow,
         check::Check,
         facts::UnitId,
@@ -89,12 +89,10 @@ impl SpreadShot {
     }
 
     pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
-        let Some(def) = battle.book().actions.get(self.action).cloned() else {
-            return Err(Fault::Rule(message!("core-there-is-no-action", action = self.action)));
-        };
+        let def = battle.known_action(self.action)?;
         match self.stage {
             Stage::Answers => {
-                if let Some(Value::Closed { hinder, .. }) = context.value {
+                if let Some(FrameValue::Closed { hinder, .. }) = context.value {
                     if let Some(near) = self.near.get_mut(self.at) {
                         near.hinder = hinder;
                     }
@@ -110,7 +108,7 @@ impl SpreadShot {
             }
             Stage::Throw => self.throw(battle, &def),
             Stage::Blows => {
-                if let Some(Value::Paused(strike)) = context.value {
+                if let Some(FrameValue::Paused(strike)) = context.value {
                     self.struck.push(strike.following());
                 }
                 let Some((target, check)) = self.shot.get(self.at).cloned() else {
@@ -120,16 +118,13 @@ impl SpreadShot {
                 self.at += 1;
                 let strike = Strike::new(self.by, target, self.action, Some(self.weapon), None, self.used)
                     .firing(self.rounds)
-                    .sharing(Shared { check, dice: vec![self.natural] })
+                    .sharing(SharedDice { check, dice: vec![self.natural] })
                     .with_damage(self.damage.clone())
                     .unanswered();
                 Ok(Flow::Push(Box::new(Frame::Strike(Box::new(strike)))))
             }
-            Stage::After => match self.struck.get(self.at).cloned() {
-                Some(strike) => {
-                    self.at += 1;
-                    Ok(Flow::Push(Box::new(Frame::Strike(Box::new(strike)))))
-                }
+            Stage::After => match Strike::next_of(&self.struck, &mut self.at) {
+                Some(next) => Ok(next),
                 None => {
                     self.stage = Stage::Stray;
                     Ok(Flow::Continue)
@@ -142,11 +137,11 @@ impl SpreadShot {
     /// Each of them may answer before the dice (C-51).
     fn window(&self, battle: &mut Battle, def: &ActionDef, near: Near, context: &Context) -> Flow {
         let facts = battle.facts();
-        let mut about = About::new(self.by, self.action, Some(near.unit));
+        let mut about = ReactionCause::new(self.by, self.action, Some(near.unit));
         let check = attack::check(&facts, &self.spec(def, near));
         let (frame, moment) = (context.id, Moment::Attacked);
         about.strike = Some(Incoming { frame, moment, check, reading: None, value: 0, dice: None });
-        Flow::Push(Box::new(Frame::Window(Box::new(Window::new(about).in_melee(false)))))
+        Flow::Push(Box::new(Frame::Window(Box::new(ReactionWindow::new(about).in_melee(false)))))
     }
 
     /// One roll for all, held against each; then the damage, once (C-90).
@@ -174,7 +169,7 @@ impl SpreadShot {
             return Ok(Flow::Continue);
         }
         let facts = battle.facts();
-        let Some(Means::Weapon(weapon)) = spec.means(&facts) else { return Ok(Flow::Continue) };
+        let Some(Armament::Weapon(weapon)) = spec.armament(&facts) else { return Ok(Flow::Continue) };
         let Some(load) = blow::load(&facts, &spec, weapon) else { return Ok(Flow::Continue) };
         self.damage = battle.throw(self.by, &load.dice, Key::new("damage"))?.dice;
         Ok(Flow::Continue)
@@ -188,7 +183,7 @@ impl SpreadShot {
                     .gone_astray();
                 Flow::Push(Box::new(Frame::Strike(Box::new(blow))))
             }
-            None => Flow::Done(Value::Acted {
+            None => Flow::Done(FrameValue::Acted {
                 success: self.struck.iter().any(|strike| strike.result().1),
                 margin: self.margin,
                 value: 0,

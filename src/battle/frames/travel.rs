@@ -3,11 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Context, Flow, Value,
-    window::{About, Window},
+    Context, Flow, FrameValue,
+    reaction_window::{ReactionCause, ReactionWindow},
 };
 use crate::{
-    battle::{Battle, Fault, chronicle::Outcome, effect::Effect},
+    battle::{Battle, Fault, chronicle::Outcome, effect::Effect, entry},
     grid::{Area, Band, Dir8, Square},
     key::Key,
     rules::{
@@ -20,8 +20,9 @@ use crate::{
     },
 };
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 enum Stage {
+    #[default]
     Check,
     Leave,
     Step,
@@ -30,7 +31,7 @@ enum Stage {
 }
 
 /// A move on its way.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Travel {
     used: i32,
     unit: UnitId,
@@ -55,30 +56,11 @@ pub struct Travel {
 impl Travel {
     /// A move about to start.
     pub fn new(unit: UnitId, action: Key, args: Args, provokes: bool, used: i32) -> Self {
-        Self {
-            used,
-            unit,
-            body: unit,
-            action,
-            args,
-            provokes,
-            stage: Stage::Check,
-            at: 0,
-            allowance: 0,
-            spent: 0,
-            slowed: false,
-            first_free: false,
-            rolled: false,
-            legal: None,
-            stopped: None,
-            late: Vec::new(),
-            asked: false,
-            crashed: false,
-        }
+        Self { used, unit, body: unit, action, args, provokes, ..Self::default() }
     }
 
     pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
-        if let Some(Value::Closed { late, .. }) = context.value {
+        if let Some(FrameValue::Closed { late, .. }) = context.value {
             self.late.extend(late);
         }
         match self.stage {
@@ -101,11 +83,11 @@ impl Travel {
     fn check(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
         let facts = battle.facts();
         let (Some(own), Some(def)) = (facts.unit(self.unit), facts.book.action(self.action)) else {
-            return Ok(Flow::Done(Value::None));
+            return Ok(Flow::Done(FrameValue::None));
         };
         let budget = match legal::budget(&facts, own, def, &self.args, Some(self.used)) {
             Ok(budget) => budget,
-            Err(why) => return Ok(Flow::Done(Value::Void(why))),
+            Err(why) => return Ok(Flow::Done(FrameValue::Void(why))),
         };
         // Who rides moves its mount.
         let body = facts.moving(own);
@@ -128,7 +110,7 @@ impl Travel {
                     message!("core-the-movement-check-failed"),
                     Some(Key::new("A-53")),
                 );
-                return Ok(Flow::Done(Value::Void(why)));
+                return Ok(Flow::Done(FrameValue::Void(why)));
             }
         }
         let facts = battle.facts();
@@ -159,8 +141,8 @@ impl Travel {
         self.provokes && battle.book().settings.movement.events == StepEvents::LeaveAndEnter
     }
 
-    fn about(&self, provokes: Option<Area>) -> About {
-        About { provokes, ..About::new(self.unit, self.action, None) }
+    fn about(&self, provokes: Option<Area>) -> ReactionCause {
+        ReactionCause { provokes, ..ReactionCause::new(self.unit, self.action, None) }
     }
 
     fn leave(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
@@ -174,19 +156,19 @@ impl Travel {
         }
         let facts = battle.facts();
         let Some(area) = facts.unit(self.body).map(|own| own.place.area) else {
-            return Ok(Flow::Done(Value::None));
+            return Ok(Flow::Done(FrameValue::None));
         };
         if self.events(battle) && !self.stuck(battle) && self.foe_near(battle, &area) {
-            return Ok(Flow::Push(Box::new(Window::frame_but(self.about(Some(area)), &self.late))));
+            return Ok(Flow::Push(Box::new(ReactionWindow::frame_but(self.about(Some(area)), &self.late))));
         }
         if let Some(about) = self.parting(battle) {
-            return Ok(Flow::Push(Box::new(Window::frame_but(about, &self.late))));
+            return Ok(Flow::Push(Box::new(ReactionWindow::frame_but(about, &self.late))));
         }
         Ok(Flow::Continue)
     }
 
     /// The opening that the step to come gives to foes whom it leaves, if there are any (S-22, S-66).
-    fn parting(&self, battle: &mut Battle) -> Option<About> {
+    fn parting(&self, battle: &mut Battle) -> Option<ReactionCause> {
         let facts = battle.facts();
         if !self.provokes || facts.book.settings.movement.events != StepEvents::LeaveEngaged {
             return None;
@@ -203,7 +185,7 @@ impl Travel {
         if !left || self.stuck(battle) {
             return None;
         }
-        Some(About { leaves: Some((to, into)), ..self.about(Some(area)) })
+        Some(ReactionCause { leaves: Some((to, into)), ..self.about(Some(area)) })
     }
 
     /// Whether the step to come is the one that runs into something on purpose: no square is left by it.
@@ -248,7 +230,7 @@ impl Travel {
     fn walk(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
         let facts = battle.facts();
         let (Some(own), Some(body)) = (facts.unit(self.unit), facts.unit(self.body)) else {
-            return Ok(Flow::Done(Value::None));
+            return Ok(Flow::Done(FrameValue::None));
         };
         let side_step = self.side_step(battle);
         if self.stuck(battle) {
@@ -265,7 +247,7 @@ impl Travel {
         let to = match legs.get(self.at) {
             Some(Leg::Square(to)) => *to,
             Some(Leg::Band(to)) => return self.climb(battle, *to),
-            None => return Ok(Flow::Done(Value::None)),
+            None => return Ok(Flow::Done(FrameValue::None)),
         };
         let mover = legal::mover(&facts, own, side_step, &self.args, self.allowance);
         let last = self.at + 1 == legs.len();
@@ -311,7 +293,7 @@ impl Travel {
     /// Into another band on the spot (S-25).
     fn climb(&mut self, battle: &mut Battle, to: Band) -> Result<Flow, Fault> {
         let facts = battle.facts();
-        let Some(body) = facts.unit(self.body) else { return Ok(Flow::Done(Value::None)) };
+        let Some(body) = facts.unit(self.body) else { return Ok(Flow::Done(FrameValue::None)) };
         let category = legal::category(&facts, body, &self.args);
         let fits = legal::way(&facts, body, &self.args)
             .and_then(|_| legal::climb(&facts, body, &body.place.area, to, category));
@@ -329,9 +311,9 @@ impl Travel {
     fn arrived(&mut self, battle: &mut Battle) {
         let facts = battle.facts();
         if let Some(own) = facts.unit(self.body) {
-            let (_, stop) = legal::held_squares(&facts, own);
-            if !own.place.area.squares().any(|square| stop.contains(square)) {
-                self.legal = Some((own.place.area.origin, own.place.band));
+            let (at, band) = (own.place.area.origin, own.place.band);
+            if entry::may_end(&facts, own, at, band) {
+                self.legal = Some((at, band));
             }
         }
         self.stage = Stage::Enter;
@@ -346,7 +328,7 @@ impl Travel {
         }
         self.asked = true;
         let facts = battle.facts();
-        let Some(own) = facts.unit(self.body) else { return Ok(Flow::Done(Value::None)) };
+        let Some(own) = facts.unit(self.body) else { return Ok(Flow::Done(FrameValue::None)) };
         let area = own.place.area;
         let watched = facts.units.iter().any(|unit| facts.hostile(unit, own) && !unit.watches.0.is_empty());
         let provokes = self.events(battle) && self.foe_near(battle, &area);
@@ -355,19 +337,13 @@ impl Travel {
         }
         let mut about = self.about(provokes.then_some(area));
         about.stepped = true;
-        Ok(Flow::Push(Box::new(Window::frame_but(about, &self.late))))
+        Ok(Flow::Push(Box::new(ReactionWindow::frame_but(about, &self.late))))
     }
 
     fn end(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
         let facts = battle.facts();
-        if let (Some(own), Some((to, band))) = (facts.unit(self.body), self.legal)
-            && facts.present(own)
-        {
-            let (origin, unit) = (own.place.area.origin, self.body);
-            battle.apply(Effect::Band { unit, to: band, own: false })?;
-            if origin != to {
-                battle.apply(Effect::Step { unit, to, own: false })?;
-            }
+        if self.legal.is_some() && facts.unit(self.body).is_some_and(|own| facts.present(own)) {
+            battle.put_back(self.body, self.legal)?;
         }
         if self.slowed
             && let Some(event) = battle.book().settings.movement.slowed_event
@@ -381,7 +357,7 @@ impl Travel {
             battle.apply(Effect::Face { unit: self.body, facing })?;
         }
         if !late.is_empty() {
-            return Ok(Flow::Done(Value::Closed {
+            return Ok(Flow::Done(FrameValue::Closed {
                 late,
                 hinder: 0,
                 reduced: 0,
@@ -395,9 +371,9 @@ impl Travel {
             let stopping =
                 why.code == "stopped" || battle.book().action(self.action).is_some_and(|def| def.attacks());
             if stopping {
-                return Ok(Flow::Done(Value::Void(why)));
+                return Ok(Flow::Done(FrameValue::Void(why)));
             }
         }
-        Ok(Flow::Done(Value::Acted { success: true, margin: 0, value: self.spent }))
+        Ok(Flow::Done(FrameValue::Acted { success: true, margin: 0, value: self.spent }))
     }
 }

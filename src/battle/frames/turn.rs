@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Context, Flow, Frame, Value, act::ActFrame, drive::Drive};
+use super::{Context, Flow, Frame, FrameValue, act::ActFrame, drive::Drive};
 use crate::{
     battle::{
         Battle, Fault, chronicle::Outcome, command::Command, effect::Effect, phases, prompt::Ask,
-        resources::Clock, standing::Lasts,
+        resources::Clock, standing::AnswerDuration,
     },
     key::Key,
     message::Message,
@@ -126,7 +126,7 @@ impl Turn {
                 battle.record(Outcome::Delayed { unit: self.unit, until });
                 battle.put_off_turn(self.unit, until);
                 self.finish(battle);
-                return Ok(Flow::Done(Value::Delayed));
+                return Ok(Flow::Done(FrameValue::Delayed));
             }
             _ => {}
         }
@@ -158,7 +158,7 @@ impl Turn {
         }
         battle.reopen_turn(self.unit);
         self.finish(battle);
-        Ok(Flow::Done(Value::Delayed))
+        Ok(Flow::Done(FrameValue::Delayed))
     }
 
     /// Auras that nobody has kept up are gone (D-125).
@@ -188,9 +188,9 @@ impl Turn {
         }
         phases::turn_end(battle, self.unit)?;
         battle.record(Outcome::TurnEnded { unit: self.unit });
-        battle.world_mut().resource_mut::<super::super::resources::Answers>().expire(Lasts::Turn);
+        battle.world_mut().resource_mut::<super::super::resources::Answers>().expire(AnswerDuration::Turn);
         self.finish(battle);
-        Ok(Flow::Done(Value::None))
+        Ok(Flow::Done(FrameValue::None))
     }
 }
 

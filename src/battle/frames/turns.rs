@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Context, Flow, Frame, Value, act::hold, dice::Raise, drive::Drive, turn::Turn};
+use super::{Context, Flow, Frame, FrameValue, act::hold, dice::Raise, drive::Drive, turn::Turn};
 use crate::{
     battle::{Battle, Fault, command::Command, effect::Effect, order, phases, prompt::Ask, resources::Clock},
     key::Key,
@@ -33,7 +33,7 @@ impl Turns {
     pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
         match context.value {
             // Who has just put its turn off is not asked before somebody else has done something.
-            Some(Value::Delayed) => self.declined.extend(self.last.take()),
+            Some(FrameValue::Delayed) => self.declined.extend(self.last.take()),
             // After each turn, delayers may come in (C-27).
             Some(_) => self.declined.clear(),
             None => {}
@@ -52,7 +52,7 @@ impl Turns {
         }
         battle.relink();
         if battle.fight_over() || battle.world().resource::<Clock>().round_cut {
-            return Ok(Flow::Done(Value::None));
+            return Ok(Flow::Done(FrameValue::None));
         }
         if let Some(raise) = Raise::frame(battle) {
             return Ok(raise);
@@ -66,8 +66,8 @@ impl Turns {
             return Ok(battle.ask(unit, Ask::CutIn { by: None, action: None }));
         }
         let coming = order::to_come(&facts);
-        let Some(next) = coming.first().copied() else { return Ok(Flow::Done(Value::None)) };
-        let Some(unit) = facts.unit(next) else { return Ok(Flow::Done(Value::None)) };
+        let Some(next) = coming.first().copied() else { return Ok(Flow::Done(FrameValue::None)) };
+        let Some(unit) = facts.unit(next) else { return Ok(Flow::Done(FrameValue::None)) };
         self.count = Some(order::acts_at(&facts, unit));
         self.last = Some(next);
         battle.world_mut().resource_mut::<Clock>().count = self.count;
@@ -143,7 +143,7 @@ impl Together {
             }
             None => {
                 battle.release(context.id)?;
-                Ok(Flow::Done(Value::None))
+                Ok(Flow::Done(FrameValue::None))
             }
         }
     }

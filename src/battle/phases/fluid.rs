@@ -6,7 +6,7 @@ use crate::{
     battle::{
         chronicle::Outcome,
         effect::Effect,
-        queue::{Due, Queue},
+        queue::{Queue, QueuedWork},
         resources::Book,
     },
     key::Key,
@@ -21,7 +21,7 @@ use crate::{
 pub(super) fn write_lines(mut queue: ResMut<Queue>, units: Query<(&Identity, &Place, &Conditions)>) {
     for (identity, _, conditions) in units.iter().filter(|(_, place, _)| !place.gone) {
         for condition in &conditions.0 {
-            queue.due(Due::Line { unit: identity.id, event: format!("while_{}", condition.id) });
+            queue.due(QueuedWork::Line { unit: identity.id, event: format!("while_{}", condition.id) });
         }
     }
 }
@@ -50,7 +50,7 @@ pub(super) fn settle(
         initiative.ledger.clear();
         if from != settled.count {
             let (to, cause) = (settled.count, Key::new("ledger"));
-            queue.due(Due::Told(Box::new(Outcome::Count { unit, from, to, cause })));
+            queue.due(QueuedWork::Told(Box::new(Outcome::Count { unit, from, to, cause })));
         }
         if settled.reeling {
             reeling.push(unit);

@@ -8,8 +8,8 @@ use bevy_ecs::{
 use crate::{
     battle::{
         effect::{Effect, SpellChange},
-        queue::{Due, Queue},
-        resources::{Book, Clock, InEffect, Options},
+        queue::{Queue, QueuedWork},
+        resources::{Book, Clock, CurrentSurroundings, InEffect, Options},
     },
     key::Key,
     rules::{
@@ -170,36 +170,42 @@ pub(super) fn forget_movement(mut units: Query<&mut Usage>) {
 /// What lasted until the round starts ends, and conditions have their start of round.
 pub(super) fn begin(mut queue: ResMut<Queue>, units: Query<&Identity>) {
     for identity in &units {
-        queue.due(Due::End { unit: identity.id, until: Until::RoundStart });
+        queue.due(QueuedWork::End { unit: identity.id, until: Until::RoundStart });
         queue.hook(identity.id, Hook::RoundStart);
     }
 }
 
 pub(super) fn zones(mut queue: ResMut<Queue>, spells: Res<InEffect>) {
     if !spells.0.is_empty() {
-        queue.due(Due::Zones);
+        queue.due(QueuedWork::Zones);
+    }
+}
+
+pub(super) fn fires(mut queue: ResMut<Queue>, around: Res<CurrentSurroundings>) {
+    if !around.0.fires.is_empty() {
+        queue.due(QueuedWork::Fires);
     }
 }
 
 pub(super) fn sudden_changes(book: Res<Book>, mut queue: ResMut<Queue>) {
     if book.0.settings.movement.collision.is_some() {
-        queue.due(Due::SuddenChanges);
+        queue.due(QueuedWork::SuddenChanges);
     }
 }
 
 pub(super) fn conditions(mut queue: ResMut<Queue>) {
-    queue.due(Due::Everybody(Hook::EndOfRound));
+    queue.due(QueuedWork::Everybody(Hook::EndOfRound));
 }
 
 /// In a phase of the book's own, which the clock names.
 pub(super) fn own_phase(clock: Res<Clock>, mut queue: ResMut<Queue>) {
     if let Phase::Own(phase) = clock.phase {
-        queue.due(Due::Everybody(Hook::Phase(phase)));
+        queue.due(QueuedWork::Everybody(Hook::Phase(phase)));
     }
 }
 
 pub(super) fn falls(mut queue: ResMut<Queue>) {
-    queue.due(Due::Falls);
+    queue.due(QueuedWork::Falls);
 }
 
 /// Conditions of those on the map who live that have lasted whole hours.
@@ -215,7 +221,7 @@ pub(super) fn hours(
             continue;
         }
         for own in conditions.0.iter().filter(|own| own.rounds > 0 && own.rounds.is_multiple_of(hour)) {
-            queue.due(Due::Hook { unit: identity.id, at: Hook::Hour, only: Some(own.id) });
+            queue.due(QueuedWork::Hook { unit: identity.id, at: Hook::Hour, only: Some(own.id) });
         }
     }
 }
@@ -243,6 +249,6 @@ pub(super) fn halt(mut queue: ResMut<Queue>, units: Query<(&Identity, &Driven)>)
         queue.effect(Effect::Drive { vehicle: identity.id, speed: 0, controlled: true });
     }
     for (identity, _) in &units {
-        queue.due(Due::Rest(identity.id));
+        queue.due(QueuedWork::Rest(identity.id));
     }
 }

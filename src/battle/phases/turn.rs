@@ -8,7 +8,8 @@ use bevy_ecs::{
 use crate::{
     battle::{
         effect::Effect,
-        queue::{Due, Queue},
+        queue::{Queue, QueuedWork},
+        resources::CurrentSurroundings,
     },
     rules::{
         condition::Hook,
@@ -17,51 +18,59 @@ use crate::{
     },
 };
 
-/// Whose turn it is that starts, ends or passes, while [`Step::TurnStart`](super::Step::TurnStart),
-/// [`Step::TurnEnd`](super::Step::TurnEnd) and [`Step::TurnPassed`](super::Step::TurnPassed) run.
+/// Whose turn it is that starts, ends or passes, while [`BattleStep::TurnStart`](super::BattleStep::TurnStart),
+/// [`BattleStep::TurnEnd`](super::BattleStep::TurnEnd) and [`BattleStep::TurnPassed`](super::BattleStep::TurnPassed)
+/// run.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Whose {
+pub struct TurnOf {
     /// The unit.
     pub unit: UnitId,
     /// It has a turn; else it is dead, or only has its points again, in the hours after a fight.
     pub acts: bool,
 }
 
-pub(super) fn expire_at_start(whose: Res<Whose>, mut queue: ResMut<Queue>) {
-    queue.due(Due::End { unit: whose.unit, until: Until::StartOfTurn });
+pub(super) fn expire_at_start(whose: Res<TurnOf>, mut queue: ResMut<Queue>) {
+    queue.due(QueuedWork::End { unit: whose.unit, until: Until::StartOfTurn });
 }
 
-pub(super) fn refill(whose: Res<Whose>, mut queue: ResMut<Queue>) {
-    queue.due(Due::BeginTurn(whose.unit));
+pub(super) fn refill(whose: Res<TurnOf>, mut queue: ResMut<Queue>) {
+    queue.due(QueuedWork::BeginTurn(whose.unit));
 }
 
-pub(super) fn settle_vehicles(whose: Res<Whose>, mut queue: ResMut<Queue>) {
-    queue.due(Due::VehiclesSettle(whose.unit));
+pub(super) fn settle_vehicles(whose: Res<TurnOf>, mut queue: ResMut<Queue>) {
+    queue.due(QueuedWork::VehiclesSettle(whose.unit));
 }
 
-pub(super) fn conditions_at_start(whose: Res<Whose>, mut queue: ResMut<Queue>) {
+pub(super) fn conditions_at_start(whose: Res<TurnOf>, mut queue: ResMut<Queue>) {
     if whose.acts {
         queue.hook(whose.unit, Hook::TurnStart);
     }
 }
 
-pub(super) fn end_pursuits(whose: Res<Whose>, mut queue: ResMut<Queue>) {
-    queue.due(Due::PursuitsEnd(whose.unit));
+pub(super) fn end_pursuits(whose: Res<TurnOf>, mut queue: ResMut<Queue>) {
+    queue.due(QueuedWork::PursuitsEnd(whose.unit));
 }
 
-pub(super) fn work(whose: Res<Whose>, mut queue: ResMut<Queue>) {
-    queue.due(Due::Work(whose.unit));
+pub(super) fn work(whose: Res<TurnOf>, mut queue: ResMut<Queue>) {
+    queue.due(QueuedWork::Work(whose.unit));
 }
 
-pub(super) fn conditions_at_end(whose: Res<Whose>, mut queue: ResMut<Queue>) {
+pub(super) fn conditions_at_end(whose: Res<TurnOf>, mut queue: ResMut<Queue>) {
     queue.hook(whose.unit, Hook::TurnEnd);
 }
 
-pub(super) fn expire_at_end(whose: Res<Whose>, mut queue: ResMut<Queue>) {
-    queue.due(Due::End { unit: whose.unit, until: Until::EndOfTurn });
+/// What burns underfoot sets alight after what burns already has burned (D-06).
+pub(super) fn fire_underfoot(whose: Res<TurnOf>, mut queue: ResMut<Queue>, around: Res<CurrentSurroundings>) {
+    if !around.0.fires.is_empty() {
+        queue.due(QueuedWork::FireUnderfoot(whose.unit));
+    }
 }
 
-pub(super) fn fade_auras(whose: Res<Whose>, mut queue: ResMut<Queue>, units: Query<(&Identity, &Wards)>) {
+pub(super) fn expire_at_end(whose: Res<TurnOf>, mut queue: ResMut<Queue>) {
+    queue.due(QueuedWork::End { unit: whose.unit, until: Until::EndOfTurn });
+}
+
+pub(super) fn fade_auras(whose: Res<TurnOf>, mut queue: ResMut<Queue>, units: Query<(&Identity, &Wards)>) {
     let unit = whose.unit;
     for (_, wards) in units.iter().filter(|(identity, _)| identity.id == unit) {
         for aura in wards.auras.iter().filter(|aura| aura.decay > 0) {
@@ -71,6 +80,6 @@ pub(super) fn fade_auras(whose: Res<Whose>, mut queue: ResMut<Queue>, units: Que
 }
 
 /// Durations by this unit's turns, whoever bears them (D-09).
-pub(super) fn count_turns(whose: Res<Whose>, mut queue: ResMut<Queue>) {
-    queue.due(Due::CountTurns(whose.unit));
+pub(super) fn count_turns(whose: Res<TurnOf>, mut queue: ResMut<Queue>) {
+    queue.due(QueuedWork::CountTurns(whose.unit));
 }

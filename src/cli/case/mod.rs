@@ -1,24 +1,30 @@
 //! Cases: rule examples in RON. A small battle, named dice, commands, expectations.
 //!
 //! The format is documented in full in `tests/cases/README.md`. This file owns its types; `set_up` lays a case out,
-//! `run` plays it, `expect` compares.
+//! `run` plays it, `expect` compares, `trace` writes down what happened, `record` makes a case of a battle.
 
 pub mod expect;
+mod names;
+mod on_scenario;
+pub mod record;
 pub mod run;
 mod set_up;
 mod shown;
+mod trace;
 
 use std::{collections::BTreeMap, path::Path};
 
 use serde::Deserialize;
 
+use super::case_files::of_mod;
 use crate::{
-    battle::{command::Referee, entry::EntryKind, setup::Opening, standing::Standing},
+    battle::{command::Referee, entry::EntryKind, setup::Opening, standing::Standing, terms::Made},
     content::{
         decode::decode,
-        diagnostics::Diagnostic,
+        diagnostics::{Diagnostic, Report},
+        library::Library,
         scenario::{ReinforcementEntry, UnitEntry, units},
-        source::{RawEntry, SourceFile, read_entries},
+        source::{BASE, RawEntry, RawField, SourceFile, SourcePlace, read_entries},
     },
     dice::{Luck, ScriptedDie},
     grid::Square,
@@ -119,6 +125,13 @@ pub struct Case {
     /// The rulebook; none: the name of the folder that the file lies in.
     #[serde(default)]
     pub rulebook: Option<Key>,
+    /// The scenario that it is fought in, in place of `map` and all that is on it. Without `sides` it begins as the
+    /// scenario does, with them these take the place of the scenario's and round 1 is under way.
+    #[serde(default)]
+    pub scenario: Option<Key>,
+    /// That scenario itself, where it is none of the library's.
+    #[serde(default)]
+    pub made: Option<Made>,
     /// The map in rows of characters; none: 16 by 10 squares of plain ground.
     #[serde(default)]
     pub map: Vec<String>,
@@ -138,6 +151,7 @@ pub struct Case {
     #[serde(default)]
     pub heights: Vec<String>,
     /// The sides with their units. Counts of units that state none go down by one in the order written, from 20.
+    #[serde(default)]
     pub sides: Vec<CaseSide>,
     /// Who comes later, as in a scenario.
     #[serde(default)]
@@ -224,6 +238,43 @@ pub struct CaseEntry {
     pub case: Case,
     /// Its entry, for positions.
     pub entry: RawEntry,
+}
+
+impl CaseEntry {
+    /// Where a step stands, counted from 1; 0: where the case does.
+    pub fn place_of(&self, step: usize) -> SourcePlace {
+        let steps = self.entry.field("do").map(RawField::items).unwrap_or_default();
+        let place = step.checked_sub(1).and_then(|at| steps.into_iter().nth(at));
+        place.unwrap_or_else(|| self.entry.place())
+    }
+
+    /// What is wrong with it as far as can be told without playing it: that it cannot be laid out, and names that its
+    /// rulebook has not.
+    pub fn mistakes(&self, library: &Library) -> Vec<Diagnostic> {
+        let book = match set_up::setup(library, &self.case) {
+            Ok(setup) => setup.book,
+            Err(failure) => return vec![self.place_of(0).error(failure.text)],
+        };
+        let spells = self.case.spells.iter();
+        let spells = spells.filter_map(|own| names::unknown_spell(library, &book, own.spell));
+        let spells = spells.map(|text| self.place_of(0).error(text));
+        let steps = self.case.steps.iter().zip(1..);
+        let steps = steps.filter_map(|(step, at)| Some((at, names::unknown(library, &book, step)?)));
+        spells.chain(steps.map(|(at, text)| self.place_of(at).error(text))).collect()
+    }
+}
+
+/// Tells what is wrong with the cases of the mods of a library, without playing them.
+pub fn check_mods(library: &Library, report: &mut Report) {
+    for root in library.roots.iter().filter(|root| root.owner() != BASE) {
+        let (files, mistakes) = of_mod(root);
+        report.extend(mistakes);
+        for file in files {
+            let (cases, mistakes) = read(&file.path, &file.text);
+            report.extend(mistakes);
+            report.extend(cases.iter().flat_map(|entry| entry.mistakes(library)));
+        }
+    }
 }
 
 /// Reads all cases of a file. The folder's name is the default rulebook.

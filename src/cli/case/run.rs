@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use super::{
-    Case, CaseEntry, CaseStep, expect,
+    Case, CaseEntry, CaseStep, expect, names,
     set_up::{setup, wrong_unit},
     shown::shown,
+    trace::Trace,
 };
 use crate::{
     battle::{
@@ -46,7 +47,8 @@ pub(super) fn fail<T>(step: usize, text: impl Into<String>) -> Result<T, Failure
 pub enum Saving {
     /// Never; the words it uses are recorded.
     Never,
-    /// At every prompt; at the first, second, fourth, eighth and so on, what is saved is written as text and read again.
+    /// At every prompt; at the first, second, fourth, eighth and so on, what is saved is written as text and read
+    /// again.
     Now,
     /// At every prompt, always by way of the text.
     Written,
@@ -76,23 +78,21 @@ pub fn run_saving(library: &Library, entry: &CaseEntry, saving: Saving) -> Resul
 
 /// Plays a case and gives the battle as it ends, with a record of the words used unless it is saved and restored.
 pub fn play(library: &Library, case: &Case, saving: Saving) -> Result<Battle, Failure> {
-    let setup = setup(library, case)?;
-    let book = setup.book.clone();
-    let mut player = Player { library, battle: Battle::new(setup), book, saving, saves: 0, mark: 0 };
-    player.battle.keep_seen();
-    player.battle.advance();
-    player.check_fault(0)?;
-    player.save()?;
-    for spell in &case.spells {
-        player.give(0, Command::Referee(spell.laid()))?;
-    }
-    for (at, step) in case.steps.iter().enumerate() {
-        player.step(at + 1, step)?;
-    }
-    if let Some(left) = player.battle.dice().left_text() {
-        return fail(case.steps.len(), format!("dice left over: {left}"));
-    }
+    let mut player = Player::new(library, case, saving)?;
+    player.whole(case)?;
     Ok(player.battle)
+}
+
+/// Plays a case and gives what was done and what came of it, a line each; and why it fails, if it does.
+pub fn traced(library: &Library, case: &Case) -> (Vec<String>, Result<(), Failure>) {
+    match Player::new(library, case, Saving::Never) {
+        Ok(player) => {
+            let mut player = Player { trace: Some(Trace::default()), ..player };
+            let result = player.whole(case);
+            (player.trace.map(Trace::into_lines).unwrap_or_default(), result)
+        }
+        Err(failure) => (Vec::new(), Err(failure)),
+    }
 }
 
 struct Player<'a> {
@@ -103,9 +103,47 @@ struct Player<'a> {
     /// How often it was saved.
     saves: u32,
     mark: usize,
+    /// What is written down of it.
+    trace: Option<Trace>,
 }
 
-impl Player<'_> {
+impl<'a> Player<'a> {
+    fn new(library: &'a Library, case: &Case, saving: Saving) -> Result<Self, Failure> {
+        let setup = setup(library, case)?;
+        let book = setup.book.clone();
+        let battle = Battle::new(setup);
+        Ok(Self { library, battle, book, saving, saves: 0, mark: 0, trace: None })
+    }
+
+    /// Plays the case from its beginning to its end.
+    fn whole(&mut self, case: &Case) -> Result<(), Failure> {
+        self.battle.keep_seen();
+        self.battle.advance();
+        self.news();
+        self.check_fault(0)?;
+        self.save()?;
+        for spell in &case.spells {
+            if let Some(text) = names::unknown_spell(self.library, &self.book, spell.spell) {
+                return fail(0, text);
+            }
+            self.give(0, Command::Referee(spell.laid()))?;
+        }
+        for (at, step) in case.steps.iter().enumerate() {
+            self.step(at + 1, step)?;
+        }
+        if let Some(left) = self.battle.dice().left_text() {
+            return fail(case.steps.len(), format!("dice left over: {left}"));
+        }
+        Ok(())
+    }
+
+    /// Writes down what has happened since the last time, and what is asked now.
+    fn news(&mut self) {
+        if let Some(trace) = &mut self.trace {
+            trace.news(&self.battle);
+        }
+    }
+
     fn save(&mut self) -> Result<(), Failure> {
         if self.saving == Saving::Never || self.battle.prompt().is_none() {
             return Ok(());
@@ -143,6 +181,9 @@ impl Player<'_> {
     }
 
     fn step(&mut self, at: usize, step: &CaseStep) -> Result<(), Failure> {
+        if let Some(text) = names::unknown(self.library, &self.book, step) {
+            return fail(at, text);
+        }
         match step {
             CaseStep::Expect(list) => {
                 for one in list {
@@ -151,10 +192,16 @@ impl Player<'_> {
                     }
                 }
                 self.mark = self.battle.chronicle().events.len();
+                if let Some(trace) = &mut self.trace {
+                    trace.say(format!("step {at}: what is expected holds"));
+                }
                 Ok(())
             }
             CaseStep::Refused(inner, code) => {
                 let command = self.command(at, inner)?;
+                if let Some(trace) = &mut self.trace {
+                    trace.say(format!("step {at}: to be refused ({code}): {}", shown(&command)));
+                }
                 let before = self.battle.hash();
                 match self.battle.submit(command) {
                     Ok(_) => fail(at, format!("was taken, should be refused ({code})")),
@@ -166,7 +213,7 @@ impl Player<'_> {
                         }
                     }
                     Err(refusal) => {
-                        let (found, why) = (refusal.code, locale::refusal(&refusal));
+                        let (found, why) = (refusal.code, locale::refusal_in(&self.book, &refusal));
                         fail(at, format!("refused with \"{found}\" ({why}), expected \"{code}\""))
                     }
                 }
@@ -183,17 +230,21 @@ impl Player<'_> {
     }
 
     fn give(&mut self, at: usize, command: Command) -> Result<(), Failure> {
+        if let Some(trace) = &mut self.trace {
+            trace.say(format!("step {at}: {}", shown(&command)));
+        }
         if let Err(refusal) = self.battle.submit(command.clone()) {
             let (open, given) = (self.open(), shown(&command));
             return fail(
                 at,
                 format!(
                     "refused: {} (code \"{}\"); {open}; given: {given}",
-                    locale::refusal(&refusal),
+                    locale::refusal_in(&self.book, &refusal),
                     refusal.code
                 ),
             );
         }
+        self.news();
         self.check_fault(at)?;
         self.save()
     }
@@ -241,7 +292,7 @@ impl Player<'_> {
     fn command(&self, at: usize, step: &CaseStep) -> Result<Command, Failure> {
         Ok(match step.clone() {
             CaseStep::Act { unit, action, mode, args } => {
-                let mode = mode.unwrap_or_else(|| self.mode(action));
+                let mode = mode.unwrap_or_else(|| usual_mode(&self.battle, action));
                 Command::Act { unit, action, mode, args }
             }
             CaseStep::End(unit) => Command::End { unit },
@@ -266,15 +317,15 @@ impl Player<'_> {
             }
         })
     }
+}
 
-    /// The usual mode: standard on one's turn, immediate in answer, free where the action allows nothing else.
-    fn mode(&self, action: Key) -> Mode {
-        let only_free = self.book.action(action).is_some_and(|def| def.modes == [Mode::Free]);
-        match self.battle.prompt().map(|prompt| &prompt.ask) {
-            _ if only_free => Mode::Free,
-            Some(Ask::React(reaction)) if reaction.moment == Moment::Won => Mode::Free,
-            Some(Ask::React(_)) => Mode::Immediate,
-            _ => Mode::Standard,
-        }
+/// The usual mode: standard on one's turn, immediate in answer, free where the action allows nothing else.
+pub(super) fn usual_mode(battle: &Battle, action: Key) -> Mode {
+    let only_free = battle.truth().book.action(action).is_some_and(|def| def.modes == [Mode::Free]);
+    match battle.prompt().map(|prompt| &prompt.ask) {
+        _ if only_free => Mode::Free,
+        Some(Ask::React(reaction)) if reaction.moment == Moment::Won => Mode::Free,
+        Some(Ask::React(_)) => Mode::Immediate,
+        _ => Mode::Standard,
     }
 }

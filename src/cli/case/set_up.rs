@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use super::{
-    Case,
+    Case, on_scenario,
     run::{Failure, fail},
 };
 use crate::{
@@ -33,38 +33,47 @@ pub(super) fn setup(library: &Library, case: &Case) -> Result<Setup, Failure> {
     let Some(id) = case.rulebook else { return fail(0, "names no rulebook") };
     let Some(book) = library.books.get(&id) else {
         let known: Vec<&str> = library.books.keys().map(|key| key.as_str()).collect();
-        return fail(0, format!("there is no rulebook \"{id}\"; there are: {}", known.join(", ")));
+        let known = known.join(", ");
+        let why = "a case is played by the book that it names (`rulebook: \"..\"`), or that its folder is called as \
+                   (`cases/<rulebook>/*.ron`)";
+        return fail(0, format!("there is no rulebook \"{id}\": {why}; there are: {known}"));
     };
-    let map = Arc::new(map(library, case)?);
-    let mut units = units(library, case, book, &map)?;
-    let bonds = match bind(book, case.sides.iter().flat_map(|side| &side.units), &mut units) {
-        Ok(bonds) => bonds,
-        Err(wrong) => return fail(0, wrong_unit(library, wrong)),
-    };
-    let mut setup = library.bare_setup(book, (*map).clone(), units, DiceStream::scripted(case.dice.clone()));
-    setup.opening = case.opening.clone().unwrap_or_else(|| Opening {
-        plain: true,
-        mid_round: true,
-        ..Default::default()
-    });
-    for wave in &case.reinforcements {
-        for unit in &wave.units {
-            let built = unit.build(book, &map, Side(wave.side));
-            let unit = built.or_else(|wrong| fail(0, wrong_unit(library, wrong)))?;
-            setup.arrivals.push(Arrival { round: wave.round, unit, entry: wave.entry });
-        }
-    }
-    setup.luck = case.luck;
-    setup.bonds = bonds;
-    setup.surroundings.clone_from(&case.surroundings);
+    named_dice(library, case, book)?;
     let facilities = &book.settings.facilities;
     let unknown_one = case.surroundings.facilities.iter().find(|(_, own)| !facilities.contains(own));
     if let Some((_, own)) = unknown_one {
         return unknown(library, "facility", *own, facilities.iter().copied());
     }
-    setup.things = things(library, case, book)?;
-    named_dice(library, case, book)?;
-    setup.options.clone_from(&case.options);
+    let mut setup = match case.scenario {
+        Some(scenario) => {
+            let setup = on_scenario::laid_out(library, case, scenario, id)?;
+            if case.sides.is_empty() {
+                return Ok(setup);
+            }
+            setup
+        }
+        None if case.sides.is_empty() => return fail(0, "has neither `sides` nor a `scenario`"),
+        None => on_own_map(library, case, book)?,
+    };
+    let mut units = units(library, case, book, &setup.map)?;
+    setup.bonds = match bind(book, case.sides.iter().flat_map(|side| &side.units), &mut units) {
+        Ok(bonds) => bonds,
+        Err(wrong) => return fail(0, wrong_unit(library, wrong)),
+    };
+    setup.units = units;
+    setup.opening = case.opening.clone().unwrap_or_else(|| Opening {
+        plain: true,
+        mid_round: true,
+        ..Default::default()
+    });
+    setup.arrivals.clear();
+    for wave in &case.reinforcements {
+        for unit in &wave.units {
+            let built = unit.build(book, &setup.map, Side(wave.side));
+            let unit = built.or_else(|wrong| fail(0, wrong_unit(library, wrong)))?;
+            setup.arrivals.push(Arrival { round: wave.round, unit, entry: wave.entry });
+        }
+    }
     setup.standing.clone_from(&case.standing);
     for (kind, square) in &case.ground {
         let Some(mut item) = Item::new(book, *kind, &[]) else {
@@ -77,11 +86,30 @@ pub(super) fn setup(library: &Library, case: &Case) -> Result<Setup, Failure> {
     Ok(setup)
 }
 
-/// The purposes of a case's dice are such as dice are thrown for.
-fn named_dice(library: &Library, case: &Case, book: &Rulebook) -> Result<(), Failure> {
+/// The map that a case draws itself, with what is on it.
+fn on_own_map(library: &Library, case: &Case, book: &Arc<Rulebook>) -> Result<Setup, Failure> {
+    if case.made.is_some() {
+        return fail(0, "`made` needs `scenario`: what it is called");
+    }
+    let map = map(library, case)?;
+    let mut setup = library.bare_setup(book, map, Vec::new(), DiceStream::scripted(case.dice.clone()));
+    setup.things = things(library, case, book)?;
+    setup.luck = case.luck;
+    setup.surroundings.clone_from(&case.surroundings);
+    setup.options.clone_from(&case.options);
+    Ok(setup)
+}
+
+/// What dice are thrown for by a book.
+pub(super) fn known_purposes(book: &Rulebook) -> Vec<Key> {
     let purposes = PURPOSES.iter().map(|(purpose, _)| Key::new(purpose));
     let checks = book.checks.iter().map(|def| def.id);
-    let known: Vec<Key> = purposes.chain(checks).chain(book.systems.iter().map(|def| def.id)).collect();
+    purposes.chain(checks).chain(book.systems.iter().map(|def| def.id)).collect()
+}
+
+/// The purposes of a case's dice are such as dice are thrown for.
+fn named_dice(library: &Library, case: &Case, book: &Rulebook) -> Result<(), Failure> {
+    let known = known_purposes(book);
     match case.dice.iter().filter_map(|die| die.purpose).find(|purpose| !known.contains(purpose)) {
         Some(purpose) => unknown(library, "purpose of dice", purpose, known),
         None => Ok(()),
@@ -158,7 +186,7 @@ fn unknown<T>(
 }
 
 /// What may have been meant by an unknown word: a mod that is not there is named, else what is near.
-fn hint<'a>(library: &Library, word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+pub(super) fn hint<'a>(library: &Library, word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     if let Some(absent) = library.absent_mod(word) {
         return format!("; the mod \"{absent}\" is not loaded (`--mods FOLDER`)");
     }

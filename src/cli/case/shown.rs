@@ -11,8 +11,13 @@ pub(super) fn shown(command: &Command) -> String {
     match command {
         // Who enters is a whole unit.
         Command::Referee(Referee::Enter { unit, .. }) => format!("{} enters", unit.id()),
-        command => compact(&plain(command)),
+        command => value(command),
     }
+}
+
+/// Any value as a case could have it, without empty fields.
+pub(super) fn value(value: &impl Serialize) -> String {
+    compact(&plain(value))
 }
 
 fn plain(value: &impl Serialize) -> String {

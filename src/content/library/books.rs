@@ -4,19 +4,19 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use super::{
     Library,
-    load::{Loader, load_book},
+    load::{Layers, Loader, load_book},
 };
 use crate::{
     content::{
-        budget::Ware,
+        budget::BudgetItem,
         decode::{Stitched, decode_file},
         diagnostics::Diagnostic,
         layer::VERBS,
         manifest::ModFolder,
         mod_path::ModPath,
-        patch::Edit,
+        patch::{Edit, PATH_VERBS},
         scan::{Outline, TokenKind},
-        source::{BASE, Place, RawEntry, RawField, SourceFile, after_end, fields_of, read_single},
+        source::{BASE, RawEntry, RawField, SourceFile, SourcePlace, after_end, fields_of, read_single},
         tree::Node,
     },
     key::Key,
@@ -25,6 +25,12 @@ use crate::{
 
 /// What a book does not inherit.
 const OWN: [&str; 4] = ["id", "name", "text", "extends"];
+
+/// Whether a field of a `book.ron` changes settings and states none.
+fn is_verb(field: &RawField) -> bool {
+    let name = field.name.as_str();
+    VERBS.contains(&name) || PATH_VERBS.contains(&name)
+}
 
 /// A `book.ron`: a whole rulebook, what it changes of one, or both.
 struct BookFile<'a> {
@@ -48,24 +54,27 @@ impl BookFile<'_> {
     }
 
     /// Where its first verb stands, or its first letter.
-    fn place(&self) -> Place {
+    fn place(&self) -> SourcePlace {
         let span = self.verbs.first().map_or(0..0, |verb| verb.name_span.clone());
-        Place { file: self.source.clone(), span }
+        SourcePlace { file: self.source.clone(), span }
     }
 }
 
 /// The settings of a book so far.
-struct Built {
+pub(super) struct Built {
     def: BookDef,
-    root: Node,
+    /// All of them, as they are written.
+    pub(super) root: Node,
     /// What was written of them, the latest first.
-    written: RawEntry,
+    pub(super) written: RawEntry,
     /// The mods that they come from.
     mods: Vec<Key>,
+    /// Its entries, once they are read.
+    pub(super) layers: Option<Layers>,
 }
 
 impl Library {
-    pub(super) fn load_books(&mut self, loader: &mut Loader<'_>) {
+    pub(super) fn load_books(&mut self, loader: &mut Loader<'_>) -> BTreeMap<Key, Built> {
         let mut waiting: Vec<(String, Vec<BookFile<'_>>)> = files(loader).into_iter().collect();
         let mut built: BTreeMap<Key, Built> = BTreeMap::new();
         while !waiting.is_empty() {
@@ -79,14 +88,27 @@ impl Library {
             let known =
                 built.keys().map(|key| key.as_str()).chain(waiting.iter().map(|(name, _)| name.as_str()));
             let known: Vec<&str> = known.collect();
-            if let Some(book) = build(loader, &name, &files, &built, &known) {
-                let parent = book.def.extends.and_then(|parent| self.books.get(&parent)).cloned();
-                let resolved = load_book(loader, &name, (book.def.clone(), &book.written), parent.as_deref());
+            if files.iter().filter_map(BookFile::extends).any(|parent| loader.broken_books.contains(&parent))
+            {
+                loader.broken_books.insert(Key::new(&name));
+            }
+            if let Some(mut book) = build(loader, &name, &files, &built, &known) {
+                let parent = book.def.extends.and_then(|parent| {
+                    let layers = built.get(&parent)?.layers.as_ref()?;
+                    Some((&**self.books.get(&parent)?, layers))
+                });
+                let (resolved, layers) = load_book(loader, &name, (book.def.clone(), &book.written), parent);
+                book.layers = Some(layers);
+                // Whoever names it by its folder names what there is not.
+                if resolved.id != name.as_str() {
+                    loader.broken_books.insert(Key::new(&name));
+                }
                 built.insert(resolved.id, book);
                 self.books.insert(resolved.id, Arc::new(resolved));
             }
         }
         self.refer();
+        built
     }
 
     /// Leaves out the files that extend what there is not; where all wait for one another, all of those.
@@ -100,13 +122,30 @@ impl Library {
         let there = |parent: Key| built.contains_key(&parent) || names.contains(&parent);
         let parents = || waiting.iter().flat_map(|(_, files)| files).filter_map(BookFile::extends);
         let circle = parents().all(there);
-        for (_, files) in waiting.iter_mut() {
+        let above: BTreeMap<Key, Key> = waiting
+            .iter()
+            .filter_map(|(name, files)| Some((Key::new(name), files.iter().find_map(BookFile::extends)?)))
+            .collect();
+        for (name, files) in waiting.iter_mut() {
             files.retain(|file| {
                 let lost = |parent: &Key| !built.contains_key(parent) && (circle || !there(*parent));
                 let Some(parent) = file.extends().filter(lost) else { return true };
-                let message = format!("it extends \"{parent}\", which cannot be loaded");
+                let told = loader.broken_books.contains(&parent);
+                loader.broken_books.insert(Key::new(name.as_str()));
+                if told && !circle {
+                    return false;
+                }
                 let place = file.stated.iter().find(|field| field.name == "extends").map(RawField::place);
-                let mistake = place.unwrap_or_else(|| file.place()).error(message);
+                let place = place.unwrap_or_else(|| file.place());
+                if circle {
+                    let ring = ring(&above, Key::new(name.as_str()), parent);
+                    loader
+                        .report
+                        .push(place.error(format!("rulebooks extend each other in a circle: {ring}")));
+                    return false;
+                }
+                let message = format!("it extends \"{parent}\", which cannot be loaded");
+                let mistake = place.error(message);
                 let known = self.books.keys().map(|key| key.as_str());
                 loader.report.push(mistake.did_you_mean(parent.as_str(), known));
                 false
@@ -114,6 +153,19 @@ impl Library {
         }
         waiting.retain(|(_, files)| files.iter().any(BookFile::is_whole));
     }
+}
+
+/// Who extends whom, from a book on until one comes again.
+fn ring(above: &BTreeMap<Key, Key>, from: Key, parent: Key) -> String {
+    let mut names = vec![from];
+    let mut next = Some(parent);
+    while let Some(name) = next {
+        let again = names.contains(&name);
+        names.push(name);
+        next = above.get(&name).copied().filter(|_| !again);
+    }
+    let names: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
+    names.join(" > ")
 }
 
 /// The files of all books, by the folders that they stand in, in the order of the mods.
@@ -126,14 +178,17 @@ fn files<'a>(loader: &mut Loader<'a>) -> BTreeMap<String, Vec<BookFile<'a>>> {
             let name =
                 path.as_str().strip_prefix("rulebooks/").and_then(|rest| rest.strip_suffix("/book.ron"));
             let Some(name) = name else { continue };
-            if let Err(why) = one.root.budget().spend(Ware::Books, 1) {
+            if let Err(why) = one.root.budget().spend(BudgetItem::Books, 1) {
                 mistakes.push(Diagnostic::whole_file(&one.root.shown(&path), why));
                 break;
             }
             let source = one.root.read_text(&path).map_err(|mistake| vec![mistake]);
             match source.and_then(|source| read(source, one)) {
                 Ok(file) => found.entry(name.to_owned()).or_default().push(file),
-                Err(wrong) => mistakes.extend(wrong),
+                Err(wrong) => {
+                    loader.broken_books.insert(Key::new(name));
+                    mistakes.extend(wrong);
+                }
             }
         }
         loader.report.extend(mistakes);
@@ -157,7 +212,6 @@ fn read(source: SourceFile, from: &ModFolder) -> Result<BookFile<'_>, Vec<Diagno
             return Err(vec![mistake]);
         }
     };
-    let is_verb = |field: &RawField| VERBS.contains(&field.name.as_str());
     let (verbs, stated): (Vec<RawField>, Vec<RawField>) = fields.into_iter().partition(is_verb);
     Ok(BookFile { source, stated, verbs, from })
 }
@@ -176,6 +230,7 @@ fn build(
             match whole(file, built) {
                 Ok(book) => Some(book),
                 Err(mistakes) => {
+                    loader.broken_books.insert(Key::new(name));
                     let help = "to change only some of a rulebook, write `(update: { \"path\": value })`";
                     let bare = |mistake: &Diagnostic| mistake.help.is_none() && now.is_some();
                     let add = |mistake: Diagnostic| {
@@ -196,7 +251,7 @@ fn build(
             let result = match (&next, &now) {
                 (Some(book), _) | (None, Some(book)) => changed(book, file, helps),
                 // What it changes is wrong itself, and that is said already.
-                (None, None) if files.iter().any(BookFile::is_whole) => Err(Vec::new()),
+                (None, None) if loader.broken_books.contains(&Key::new(name)) => Err(Vec::new()),
                 (None, None) => {
                     let mistake = file.place().error(format!("there is no rulebook \"{name}\" to change"));
                     Err(vec![mistake.did_you_mean(name, known.iter().copied())])
@@ -204,7 +259,10 @@ fn build(
             };
             match result {
                 Ok(book) => next = Some(book),
-                Err(mistakes) => loader.report.extend(mistakes),
+                Err(mistakes) => {
+                    loader.broken_books.insert(Key::new(name));
+                    loader.report.extend(mistakes);
+                }
             }
         }
         now = next.or(now);
@@ -237,14 +295,15 @@ fn whole(file: &BookFile<'_>, built: &BTreeMap<Key, Built>) -> Result<Built, Vec
     if parent.is_none() && file.verbs.is_empty() {
         let def = decode_file(&file.source)?;
         let written = read_single(&file.source)?;
-        return Ok(Built { def, root: Node::Written(written.origin.clone()), written, mods });
+        let root = Node::Written(written.origin.clone());
+        return Ok(Built { def, root, written, mods, layers: None });
     }
     let mut written = read_single(&file.source)?;
-    written.fields.retain(|field| !VERBS.contains(&field.name.as_str()));
+    written.fields.retain(|field| !is_verb(field));
     let mut root = Node::Written(written.origin.clone());
     let mut above = parent.map(|parent| parent.root.clone());
     if let Some(own) = root.opened() {
-        for verb in VERBS {
+        for verb in VERBS.into_iter().chain(PATH_VERBS) {
             if let Ok(Some(at)) = own.find(verb) {
                 own.remove(at);
             }
@@ -265,7 +324,7 @@ fn whole(file: &BookFile<'_>, built: &BTreeMap<Key, Built>) -> Result<Built, Vec
         .collect();
     written.fields.extend(inherited);
     let def = decode_tree(&root, written.place()).map_err(|mistake| vec![mistake])?;
-    Ok(Built { def, root, written, mods })
+    Ok(Built { def, root, written, mods, layers: None })
 }
 
 /// A rulebook with the changes of a file: all of them, or none if one is wrong.
@@ -292,7 +351,8 @@ fn changed(book: &Built, file: &BookFile<'_>, helps: bool) -> Result<Built, Vec<
     fields.extend(book.written.fields.iter().cloned());
     let mut mods = book.mods.clone();
     mods.push(own);
-    Ok(Built { def, root, written: RawEntry { fields, ..book.written.clone() }, mods })
+    let written = RawEntry { fields, tree: Some(root.clone()), ..book.written.clone() };
+    Ok(Built { def, root, written, mods, layers: None })
 }
 
 /// A mistake that shows in another file, where a change makes a setting wrong that stands there, is one of the change.
@@ -305,7 +365,7 @@ fn of_file(file: &BookFile<'_>, mistake: Diagnostic) -> Diagnostic {
     file.place().error(message).help(format!("it shows at {path} line {line}"))
 }
 
-fn decode_tree(root: &Node, home: Place) -> Result<BookDef, Diagnostic> {
+fn decode_tree(root: &Node, home: SourcePlace) -> Result<BookDef, Diagnostic> {
     let mut text = Stitched::new(home);
     root.write(&mut text);
     text.decode()

@@ -1,29 +1,31 @@
-//! Loads terrain, the catalogues of rulebooks, and maps layer by layer into a library.
+//! Loads terrain and the catalogues of rulebooks layer by layer into a library.
 //!
-//! Settings of rulebooks are read in `books`, names are checked in `names`.
+//! Settings of rulebooks are read in `books`, maps in `maps`; names are checked in `names`.
 
-use std::{cell::RefCell, collections::BTreeSet, sync::Arc};
+use std::{
+    cell::RefCell,
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use serde::de::DeserializeOwned;
+use threat_range_rules::in_catalogue;
 
 use super::{
-    Library,
+    Library, fits,
+    holders::give_actions,
     names::{Checker, Names, check_settings},
 };
 use crate::{
     content::{
-        budget::Ware,
-        decode::decode,
+        budget::BudgetItem,
+        decode::{decode, decode_or_all},
         diagnostics::{Diagnostic, Report},
-        layer::{Layered, layer_kind_into},
+        layer::{Layered, layer_kind_into, layer_over},
         manifest::ModFolder,
-        map_build::{Palette, PlacedMap},
-        map_text::text_map,
-        mod_path::ModPath,
-        references::{self, Kind},
+        references::{self, NameKind},
         scenario::MOST_CARRIED,
         source::RawEntry,
-        tiled_import::import_tiled,
     },
     grid::{EdgeKind, Terrain},
     key::Key,
@@ -32,43 +34,110 @@ use crate::{
         attack::RangeRule,
         book::{BookDef, Catalogue, RuleDef, Rulebook},
         condition::ConditionDef,
+        facts::WatchFor,
         gear::{ItemDef, WeaponDef},
         interaction::InteractionDef,
         movement::StepEvents,
         sequence,
         spell::SpellDef,
-        systems::SystemDef,
         timing::Timing,
         unit::UnitDef,
+        unit_systems::SystemDef,
     },
 };
+
+/// The kinds of entries that a rulebook has.
+pub const KINDS: [&str; 9] =
+    ["actions", "conditions", "weapons", "items", "spells", "units", "rules", "interactions", "systems"];
+
+/// The entries of a rulebook as they are written, in the order of [`KINDS`].
+pub(super) type Layers = [Arc<Layered>; KINDS.len()];
 
 pub(super) struct Loader<'a> {
     pub(super) mods: &'a [ModFolder],
     pub(super) report: Report,
+    /// What mods have deleted, and what could not be read.
+    pub(super) missing: BTreeSet<Key>,
+    /// Those of them that could not be read, which is said already.
+    pub(super) broken: BTreeSet<Key>,
+    /// Rulebooks of which a `book.ron` is wrong, which is said already, and those that inherit from them.
+    pub(super) broken_books: BTreeSet<Key>,
+    /// Maps that could not be read, which is said already.
+    pub(super) lost_maps: BTreeSet<Key>,
+    /// Not even the ids of all maps could be read.
+    pub(super) maps_incomplete: bool,
 }
 
-impl Loader<'_> {
+impl<'a> Loader<'a> {
+    pub(super) fn new(mods: &'a [ModFolder], report: Report) -> Self {
+        Self {
+            mods,
+            report,
+            missing: BTreeSet::new(),
+            broken: BTreeSet::new(),
+            broken_books: BTreeSet::new(),
+            lost_maps: BTreeSet::new(),
+            maps_incomplete: false,
+        }
+    }
+
     /// Spends something of the mod that an entry belongs to.
-    pub(super) fn spend(&self, entry: &RawEntry, ware: Ware, amount: usize) -> Result<(), Diagnostic> {
+    pub(super) fn spend(&self, entry: &RawEntry, ware: BudgetItem, amount: usize) -> Result<(), Diagnostic> {
         let owner = self.mods.iter().find(|one| one.id() == entry.origin.file.owner);
         let paid = owner.map_or(Ok(()), |one| one.root.budget().spend(ware, amount as u64));
         paid.map_err(|why| entry.place().error(why))
     }
 
     pub(super) fn layer(&mut self, folder: &str, kind: &str) -> Layered {
-        layer_kind_into(self.mods, folder, kind, &mut self.report)
+        let layered = layer_kind_into(self.mods, folder, kind, &mut self.report);
+        self.missing.extend(layered.gone());
+        layered
+    }
+
+    /// The entries of a kind of a book, over those of the book that it inherits from.
+    fn layer_of_book(&mut self, folder: &str, kind: usize, parent: Option<&Layers>) -> Arc<Layered> {
+        let above = parent.and_then(|parent| parent.get(kind)).cloned();
+        let name = KINDS.get(kind).copied().unwrap_or_default();
+        let layered = layer_over(self.mods, (folder, name), above, &mut self.report);
+        self.missing.extend(layered.gone());
+        Arc::new(layered)
     }
 
     pub(super) fn all<T: DeserializeOwned>(&mut self, layered: &Layered) -> Vec<(RawEntry, T)> {
         let mut found = Vec::new();
         for entry in layered.iter() {
-            match decode::<T>(entry) {
+            // What will only be counted need not be looked through.
+            let decoded = match self.report.takes(entry.file()) {
+                true => decode_or_all::<T>(entry),
+                false => decode::<T>(entry).map_err(|mistake| vec![mistake]),
+            };
+            match decoded {
                 Ok(def) => found.push((entry.clone(), def)),
-                Err(mistake) => self.report.push(mistake),
+                Err(mistakes) => {
+                    self.lose(entry.id);
+                    let told = mistakes.into_iter().map(|mistake| or_update(mistake, entry, layered));
+                    self.report.extend(told);
+                }
             }
         }
         found
+    }
+
+    /// Leaves out an entry with a mistake that is told.
+    fn lose(&mut self, id: Key) {
+        self.missing.insert(id);
+        self.broken.insert(id);
+    }
+}
+
+/// A mistake in a new entry, with what to write where it was probably to change the base game's of that id: it has no
+/// name of its own.
+fn or_update(mistake: Diagnostic, entry: &RawEntry, layered: &Layered) -> Diagnostic {
+    let nameless = entry.field("name").is_none() && mistake.help.is_none();
+    let Some((_, id)) = entry.id.as_str().split_once(':').filter(|_| nameless) else { return mistake };
+    match layered.found(Key::new(id)).filter(|other| other.field("name").is_some()) {
+        Some(_) => mistake.help(format!("to change the base game's write `(update: [(id: \"{id}\", ..)])`")),
+        None => mistake,
     }
 }
 
@@ -101,78 +170,6 @@ impl Library {
             }
         }
     }
-
-    /// What things of a map offer must be known to some book, and what they work on must be there.
-    fn check_things(&self, loader: &mut Loader<'_>, entry: &RawEntry, map: &PlacedMap) {
-        let known =
-            || self.books.values().flat_map(|book| book.interactions.iter()).map(|def| def.id.as_str());
-        let all: BTreeSet<&str> = known().collect();
-        let named: BTreeSet<Key> = map.things.iter().map(|thing| thing.id).collect();
-        for thing in &map.things {
-            for own in thing.offers.iter().filter(|own| !all.contains(own.id.as_str())) {
-                loader.report.push_with(entry.file(), || {
-                    let message = format!("no rulebook has an interaction \"{}\"", own.id);
-                    let mistake = entry.error_at(own.id.as_str(), message);
-                    mistake.did_you_mean(own.id.as_str(), known())
-                });
-            }
-            for other in thing.works.iter().filter(|id| !named.contains(*id)) {
-                loader.report.push_with(entry.file(), || {
-                    let known = map.things.iter().map(|known| known.id.as_str());
-                    let mistake = entry.error_at(other.as_str(), format!("the map has no thing \"{other}\""));
-                    mistake.did_you_mean(other.as_str(), known)
-                });
-            }
-        }
-    }
-
-    pub(super) fn load_maps(&mut self, loader: &mut Loader<'_>) {
-        let layered = loader.layer("", "maps");
-        let mut maps = Vec::new();
-        for entry in layered.iter() {
-            let palette =
-                Palette { terrains: &self.terrains, edge_kinds: &self.edges, owner: entry.owner_of("") };
-            // When there are no squares left, what is on the map does not matter.
-            let read = loader.spend(entry, Ware::Squares, 0).map_err(|mistake| vec![mistake]);
-            let read = read.and_then(|()| text_map(entry, palette)).and_then(|map| {
-                loader.spend(entry, Ware::Squares, squares(&map)).map_err(|mistake| vec![mistake])?;
-                Ok(map)
-            });
-            match read {
-                Ok(map) => {
-                    self.check_things(loader, entry, &map);
-                    maps.push(map);
-                }
-                Err(mistakes) => loader.report.extend(mistakes),
-            }
-        }
-        for one in loader.mods {
-            let Ok(folder) = ModPath::new("maps") else { continue };
-            let mut mistakes = Vec::new();
-            for path in one.root.list(&folder, "tmx", &mut mistakes) {
-                let budget = one.root.budget();
-                let palette = Palette { terrains: &self.terrains, edge_kinds: &self.edges, owner: one.id() };
-                if let Err(why) = budget.spend(Ware::Squares, 0) {
-                    mistakes.push(Diagnostic::whole_file(&one.root.shown(&path), why));
-                    continue;
-                }
-                match import_tiled(&one.root, &path, palette) {
-                    Ok(import) => {
-                        loader.report.join(import.warnings);
-                        match budget.spend(Ware::Squares, squares(&import.placed) as u64) {
-                            Ok(()) => maps.push(import.placed),
-                            Err(why) => mistakes.push(Diagnostic::whole_file(&one.root.shown(&path), why)),
-                        }
-                    }
-                    Err(found) => loader.report.join(found),
-                }
-            }
-            loader.report.extend(mistakes);
-        }
-        for map in maps {
-            self.maps.insert(map.id, Arc::new(map));
-        }
-    }
 }
 
 /// Whether an entry is kept that others cannot do without, spoilt or not.
@@ -186,10 +183,6 @@ fn sound(spoilt: bool) -> bool {
     !spoilt
 }
 
-fn squares(map: &PlacedMap) -> usize {
-    usize::from(map.map.width()) * usize::from(map.map.height())
-}
-
 /// A sequence that cannot be played is told, and the usual one is played.
 fn check_sequence(loader: &mut Loader<'_>, timing: &mut Timing, written: &RawEntry) {
     let place = written.locate_field("sequence");
@@ -199,27 +192,27 @@ fn check_sequence(loader: &mut Loader<'_>, timing: &mut Timing, written: &RawEnt
     }
 }
 
-/// A book with its catalogues.
+/// A book with its catalogues, and their entries as they are written.
 pub(super) fn load_book(
     loader: &mut Loader<'_>,
     name: &str,
     (settings, written): (BookDef, &RawEntry),
-    parent: Option<&Rulebook>,
-) -> Rulebook {
+    parent: Option<(&Rulebook, &Layers)>,
+) -> (Rulebook, Layers) {
+    let (parent, above) = parent.unzip();
     let mut book = match parent {
         Some(parent) => Rulebook { id: settings.id, settings, ..parent.clone() },
         None => empty(settings),
     };
     check_sequence(loader, &mut book.settings.timing, written);
+    fits::check(&book.settings, written, &mut loader.report);
     book.checks = Catalogue::default();
     for def in book.settings.checks.clone() {
         book.checks.insert(def.id, Arc::new(def));
     }
     let folder = format!("rulebooks/{name}");
-    let layers: Vec<Layered> =
-        ["actions", "conditions", "weapons", "items", "spells", "units", "rules", "interactions", "systems"]
-            .map(|kind| loader.layer(&folder, kind))
-            .into();
+    let layers: Layers = std::array::from_fn(|kind| loader.layer_of_book(&folder, kind, above));
+    forget(&mut book, &layers);
     let complete = layers.iter().all(|layer| !layer.incomplete);
     let actions = loader.all::<ActionDef>(&layers[0]);
     check_provoking(loader, &book.settings, &actions);
@@ -242,7 +235,8 @@ pub(super) fn load_book(
         book.rules.insert(entry.id, Arc::new(RuleDef { id: entry.id, ..def }));
     }
     let unsure = unsure(&book.settings, &layers);
-    let names = names(&book, &layers, &actions);
+    let mut names = names(&book, &layers, &actions);
+    names.broken = loader.broken_books.contains(&Key::new(name));
     check_settings(loader, written, &book.settings, &names, complete);
     macro_rules! take {
         ($list:expr, $visit:path, $into:expr) => {
@@ -257,6 +251,8 @@ pub(super) fn load_book(
                 if $keeps(checker.spoilt) {
                     def.id = entry.id;
                     $into.insert(entry.id, Arc::new(def));
+                } else {
+                    loader.lose(entry.id);
                 }
             }
         };
@@ -270,7 +266,21 @@ pub(super) fn load_book(
     take!(spells, references::spell, book.spells, sound);
     take!(systems, references::system, book.systems);
     take!(units, references::unit, book.units);
-    book
+    if !names.broken {
+        fits::check_spells(&book, &layers[4], written, &mut loader.report);
+    }
+    give_actions(&mut book, &layers[5], &mut loader.report);
+    book.settle();
+    (book, layers)
+}
+
+/// Takes the inherited entries out of a book's catalogues that were deleted for it.
+fn forget(book: &mut Rulebook, layers: &Layers) {
+    for (kind, layer) in KINDS.iter().zip(layers) {
+        for id in layer.lost() {
+            in_catalogue!(*kind, (&mut book), |list| list.remove(id), else {});
+        }
+    }
 }
 
 fn empty(settings: BookDef) -> Rulebook {
@@ -287,89 +297,112 @@ fn empty(settings: BookDef) -> Rulebook {
         systems: Catalogue::default(),
         units: Catalogue::default(),
         rules: Catalogue::default(),
+        has_posts: false,
     }
 }
 
+/// Of which kind of name the entries of a book are.
+const LAYERED: [(usize, NameKind); 8] = [
+    (0, NameKind::Action),
+    (1, NameKind::Condition),
+    (2, NameKind::Weapon),
+    (3, NameKind::Item),
+    (4, NameKind::Spell),
+    (5, NameKind::Unit),
+    (7, NameKind::Interaction),
+    (8, NameKind::System),
+];
+
 /// Kinds of which a name that is unknown is no mistake.
-fn unsure(settings: &BookDef, layers: &[Layered]) -> Vec<Kind> {
+fn unsure(settings: &BookDef, layers: &Layers) -> Vec<NameKind> {
     // Of a kind whose files could not be read to the end, an unknown name may be the fault of that mistake.
     let kinds = [
-        (0, Kind::Tag),
-        (0, Kind::Winning),
-        (1, Kind::Condition),
-        (2, Kind::Weapon),
-        (3, Kind::Item),
-        (4, Kind::Spell),
-        (5, Kind::Unit),
+        (0, NameKind::Action),
+        (0, NameKind::Tag),
+        (0, NameKind::Winning),
+        (1, NameKind::Condition),
+        (2, NameKind::Weapon),
+        (3, NameKind::Item),
+        (4, NameKind::Spell),
+        (5, NameKind::Unit),
     ];
-    let mut unsure: Vec<Kind> =
+    let mut unsure: Vec<NameKind> =
         kinds.iter().filter(|(at, _)| layers[*at].incomplete).map(|(_, kind)| *kind).collect();
     if settings.attack.schools.is_empty() {
-        unsure.push(Kind::School);
+        unsure.push(NameKind::School);
     }
     if !matches!(settings.attack.range, RangeRule::Bands { .. }) {
-        unsure.push(Kind::RangeType);
+        unsure.push(NameKind::RangeType);
     }
     unsure
 }
 
 /// What a book's entries may name: what it has from its parent, its own, and its settings.
-fn names(book: &Rulebook, layers: &[Layered], actions: &[(RawEntry, ActionDef)]) -> Names {
+fn names(book: &Rulebook, layers: &Layers, actions: &[(RawEntry, ActionDef)]) -> Names {
     // An entry with a mistake is still one that others may name.
-    fn ids(old: impl Iterator<Item = Key>, new: &Layered) -> Vec<Key> {
-        old.chain(new.ids()).collect()
-    }
+    let ids = |kind: usize| layers.get(kind).map(|layer| layer.all_ids()).unwrap_or_default();
     let settings = &book.settings;
     let all_actions = || book.actions.iter().map(|def| &**def).chain(actions.iter().map(|(_, def)| def));
+    let tags = |of: &dyn Fn(&ActionDef) -> bool| {
+        all_actions().filter(|&def| of(def)).flat_map(|def| def.tags.iter().copied()).collect::<Vec<Key>>()
+    };
+    let (range_types, bands): (Vec<Key>, Vec<Key>) = match &settings.attack.range {
+        RangeRule::Bands { types, bands, .. } => {
+            (types.keys().copied().collect(), bands.iter().map(|(id, _)| *id).collect())
+        }
+        _ => (Vec::new(), Vec::new()),
+    };
+    let pools: Vec<Key> = settings.economy.pools.iter().map(|def| def.id).collect();
+    let tracks: Vec<Key> = settings.tracks.iter().map(|def| def.id).collect();
+    let checks: Vec<Key> = settings.checks.iter().map(|def| def.id).collect();
+    let check_tags = settings.checks.iter().flat_map(|def| def.tags.iter().copied());
+    let check_tags: Vec<Key> = check_tags.chain(settings.attack.fire.damage).collect();
+    let own_systems = || settings.systems.iter();
+    let roles = settings.bonds.iter().flat_map(|def| def.roles.iter().map(|role| role.id));
+    let increments = settings.tasks.iter().flat_map(|rule| rule.increments.keys().copied());
+    let lists = BTreeMap::from([
+        (NameKind::Checks, [&checks[..], &check_tags, &["all", "skills"].map(Key::new)].concat()),
+        (NameKind::Check, checks),
+        (NameKind::Condition, ids(1)),
+        (NameKind::Pool, [&pools[..], &[Key::new("points")]].concat()),
+        (NameKind::Price, [&pools[..], &tracks, &["points", "initiative"].map(Key::new)].concat()),
+        (NameKind::Track, tracks),
+        (NameKind::Weapon, ids(2)),
+        (NameKind::Item, ids(3)),
+        (NameKind::Gear, [ids(2), ids(3)].concat()),
+        (NameKind::Spell, ids(4)),
+        (NameKind::Unit, ids(5)),
+        (NameKind::School, settings.attack.schools.keys().copied().collect()),
+        (NameKind::RangeType, range_types),
+        (NameKind::Size, settings.sizes.iter().map(|def| def.id).collect()),
+        (NameKind::Stat, settings.stat_names()),
+        (NameKind::Option, settings.options.keys().copied().collect()),
+        (NameKind::Bond, settings.bonds.iter().map(|def| def.id).collect()),
+        (NameKind::Action, ids(0)),
+        (NameKind::Interaction, ids(7)),
+        (NameKind::Increment, increments.collect()),
+        (NameKind::Band, bands),
+        (NameKind::Role, roles.collect()),
+        (NameKind::System, ids(8)),
+        (NameKind::Column, own_systems().flat_map(|rule| rule.columns.iter().copied()).collect()),
+        (
+            NameKind::SystemsKind,
+            own_systems().flat_map(|rule| rule.kinds.iter().map(|kind| kind.id)).collect(),
+        ),
+        (NameKind::Tag, tags(&|_| true)),
+        (NameKind::Winning, tags(&|def| def.on.contains(&Moment::Won))),
+        (NameKind::Trigger, WatchFor::KINDS.iter().map(|kind| Key::new(kind)).collect()),
+        (NameKind::Phase, settings.timing.phases.iter().map(|def| def.id).collect()),
+    ]);
     Names {
-        checks: settings.checks.iter().map(|def| def.id).collect(),
-        check_tags: settings
-            .checks
-            .iter()
-            .flat_map(|def| def.tags.iter().copied())
-            .chain(settings.attack.fire.damage)
-            .collect(),
-        action_tags: all_actions().flat_map(|def| def.tags.iter().copied()).collect(),
-        winning_tags: all_actions()
-            .filter(|def| def.on.contains(&Moment::Won))
-            .flat_map(|def| def.tags.iter().copied())
-            .collect(),
-        conditions: ids(book.conditions.iter().map(|def| def.id), &layers[1]),
-        pools: settings.economy.pools.iter().map(|def| def.id).collect(),
-        tracks: settings.tracks.iter().map(|def| def.id).collect(),
-        weapons: ids(book.weapons.iter().map(|def| def.id), &layers[2]),
-        items: ids(book.items.iter().map(|def| def.id), &layers[3]),
-        spells: ids(book.spells.iter().map(|def| def.id), &layers[4]),
-        units: ids(book.units.iter().map(|def| def.id), &layers[5]),
-        schools: settings.attack.schools.keys().copied().collect(),
-        range_types: match &settings.attack.range {
-            RangeRule::Bands { types, .. } => types.keys().copied().collect(),
-            _ => Vec::new(),
-        },
-        sizes: settings.sizes.iter().map(|def| def.id).collect(),
-        options: settings.options.keys().copied().collect(),
+        lists,
+        pools,
         derived: settings.derived.keys().copied().collect(),
-        interactions: ids(book.interactions.iter().map(|def| def.id), &layers[7]),
-        systems: ids(book.systems.iter().map(|def| def.id), &layers[8]),
-        columns: settings.systems.iter().flat_map(|rule| rule.columns.iter().copied()).collect(),
-        system_kinds: settings
-            .systems
-            .iter()
-            .flat_map(|rule| rule.kinds.iter().map(|kind| kind.id))
-            .collect(),
-        actions: ids(book.actions.iter().map(|def| def.id), &layers[0]),
-        bonds: settings.bonds.iter().map(|def| def.id).collect(),
-        roles: settings.bonds.iter().flat_map(|def| def.roles.iter().map(|role| role.id)).collect(),
         partners: settings.bonds.iter().map(|def| def.to).collect(),
         facilities: settings.facilities.clone(),
-        bands: match &settings.attack.range {
-            RangeRule::Bands { bands, .. } => bands.iter().map(|(id, _)| *id).collect(),
-            _ => Vec::new(),
-        },
-        increments: settings.tasks.iter().flat_map(|rule| rule.increments.keys().copied()).collect(),
-        phases: settings.timing.phases.iter().map(|def| def.id).collect(),
-        stats: settings.stat_names(),
+        layers: LAYERED.iter().filter_map(|(at, kind)| Some((*kind, layers.get(*at)?.clone()))).collect(),
         known: RefCell::default(),
+        broken: false,
     }
 }
 

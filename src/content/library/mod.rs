@@ -1,16 +1,21 @@
 //! The library: every rulebook, map and scenario of all mods, resolved and checked. Immutable once loaded.
-//!
-//! This file owns what a library holds and the battles made from it; loading, checking and what a battle uses have a
-//! file each.
 
 mod books;
+mod explain;
+mod expressions;
+mod fields;
+mod fits;
+mod holders;
 mod load;
+mod maps;
 mod names;
+mod pictures;
 mod scenarios;
 mod used;
+mod words;
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -41,7 +46,10 @@ use crate::{
     },
 };
 
-pub use used::{Change, How};
+pub use explain::{Conflict, Explained, Layer, Sources};
+pub use load::KINDS;
+pub use pictures::GROUND_ENDS;
+pub use used::{EntryChange, EntryChangeKind};
 
 use load::Loader;
 use used::Written;
@@ -64,6 +72,11 @@ pub struct Library {
     pub terrains: BTreeMap<Key, Terrain>,
     /// Kinds of edge by id.
     pub edges: BTreeMap<Key, EdgeKind>,
+    /// Ids of what mods have deleted or what could not be read, of any kind.
+    pub missing: BTreeSet<Key>,
+    /// Rulebooks of which a `book.ron` is wrong, and those that inherit from them: they are not there, or not with all
+    /// that was to be changed of them. What depends on that is not told by itself.
+    pub broken_books: BTreeSet<Key>,
     /// Mods in the order loaded: id, name, version.
     pub mods: Vec<(Key, String, String)>,
     /// Folders of the mods, in that order.
@@ -100,39 +113,40 @@ impl Library {
     /// The same with those mods only that are on, in the order wanted as far as their needs allow.
     pub fn load_chosen(base: &Path, mods: &[PathBuf], choice: &ModChoice) -> (Self, Report) {
         let mut report = Report::new();
-        let mut folders = Vec::new();
-        match ModFolder::read(base, Path::new("assets")) {
-            Ok(folder) => folders.push(folder),
-            Err(mistakes) => report.extend(mistakes),
-        }
-        for folder in mods {
-            let (found, mistakes) = discover(folder);
-            folders.extend(choice.apply(found));
-            report.join(mistakes);
-        }
+        let folders = in_folders(base, mods, choice, &mut report);
         Self::from_folders(folders, report, choice)
     }
 
     /// Loads the base game and single mods by their own folders.
     pub fn load_with(base: &Path, mods: &[PathBuf]) -> (Self, Report) {
         let mut report = Report::new();
-        let mut folders = Vec::new();
-        for (folder, shown) in std::iter::once((base, Path::new("assets")))
-            .chain(mods.iter().map(|own| (own.as_path(), own.as_path())))
-        {
-            match ModFolder::read(folder, shown) {
+        let folders = one_by_one(base, mods, &mut report);
+        Self::from_folders(folders, report, &ModChoice::default())
+    }
+
+    /// Loads the base game, the mods that lie in the folders `mods`, and single mods by their own folders, as far as they
+    /// are not among these.
+    pub fn load_besides(base: &Path, mods: &[PathBuf], own: &[PathBuf]) -> (Self, Report) {
+        let (mut report, choice) = (Report::new(), ModChoice::default());
+        let mut folders = in_folders(base, mods, &choice, &mut report);
+        for one in own {
+            let real = std::fs::canonicalize(one).unwrap_or_else(|_| one.clone());
+            if folders.iter().any(|known| known.root.folder() == real) {
+                continue;
+            }
+            match ModFolder::read(one, one) {
                 Ok(folder) => folders.push(folder),
                 Err(mistakes) => report.extend(mistakes),
             }
         }
-        Self::from_folders(folders, report, &ModChoice::default())
+        Self::from_folders(folders, report, &choice)
     }
 
     fn from_folders(folders: Vec<ModFolder>, mut report: Report, choice: &ModChoice) -> (Self, Report) {
         let rank = |id: Key| choice.rank(id.as_str());
         let (mods, mistakes) = load_order_by(folders, game_version(), rank);
         report.join(mistakes);
-        let mut loader = Loader { mods: &mods, report };
+        let mut loader = Loader::new(&mods, report);
         let mut library = Self {
             mods: mods
                 .iter()
@@ -146,6 +160,8 @@ impl Library {
         library.load_books(&mut loader);
         library.load_maps(&mut loader);
         library.load_scenarios(&mut loader);
+        library.missing = std::mem::take(&mut loader.missing);
+        library.broken_books = std::mem::take(&mut loader.broken_books);
         library.stamps = mods.iter().map(stamp).collect();
         library.hash = hash(&library.stamps);
         library.written = Written::of(&library);
@@ -259,6 +275,11 @@ impl Library {
         Ok(options)
     }
 
+    /// Whether a rulebook is not there because its own `book.ron` is wrong.
+    pub fn is_lost(&self, book: Key) -> bool {
+        self.broken_books.contains(&book) && !self.books.contains_key(&book)
+    }
+
     /// The mod to which a prefixed name belongs, if it is not loaded.
     pub fn absent_mod<'a>(&self, name: &'a str) -> Option<&'a str> {
         let (owner, _) = name.split_once(':')?;
@@ -303,6 +324,34 @@ impl Library {
     }
 }
 
+/// The base game, and the mods that lie in some folders.
+fn in_folders(base: &Path, mods: &[PathBuf], choice: &ModChoice, report: &mut Report) -> Vec<ModFolder> {
+    let mut folders = Vec::new();
+    match ModFolder::read(base, Path::new("assets")) {
+        Ok(folder) => folders.push(folder),
+        Err(mistakes) => report.extend(mistakes),
+    }
+    for folder in mods {
+        let (found, mistakes) = discover(folder);
+        folders.extend(choice.apply(found));
+        report.join(mistakes);
+    }
+    folders
+}
+
+/// The base game, and mods by their own folders.
+fn one_by_one(base: &Path, mods: &[PathBuf], report: &mut Report) -> Vec<ModFolder> {
+    let mut folders = Vec::new();
+    let own = mods.iter().map(|own| (own.as_path(), own.as_path()));
+    for (folder, shown) in std::iter::once((base, Path::new("assets"))).chain(own) {
+        match ModFolder::read(folder, shown) {
+            Ok(folder) => folders.push(folder),
+            Err(mistakes) => report.extend(mistakes),
+        }
+    }
+    folders
+}
+
 /// The hash of every file of a mod, with its path.
 fn stamp(one: &ModFolder) -> Stamp {
     let mut hasher = blake3::Hasher::new();
@@ -310,7 +359,7 @@ fn stamp(one: &ModFolder) -> Stamp {
         ("rulebooks", ["ron"].as_slice()),
         ("terrains", &["ron"]),
         ("edges", &["ron"]),
-        ("maps", &["ron", "tmx", "tsx"]),
+        ("maps", &["ron", "tmx", "tsx", "tx", "dd2vtt", "uvtt", "df2vtt"]),
         ("scenarios", &["ron"]),
     ] {
         let Ok(folder) = ModPath::new(folder) else { continue };

@@ -5,174 +5,181 @@
 use std::{
     cell::RefCell,
     collections::{BTreeMap, BTreeSet},
+    sync::Arc,
 };
 
-use super::load::Loader;
+use super::{
+    expressions::{about_other, located, near_name, place_of, too_large},
+    fits::landing,
+    load::Loader,
+};
 use crate::{
     content::{
-        diagnostics::Report,
-        references::{Kind, Visit, effects},
-        source::{Place, RawEntry},
+        diagnostics::{Diagnostic, Report},
+        layer::Layered,
+        references::{NameKind, Visit, effects},
+        source::{RawEntry, RawField},
     },
     key::Key,
     rules::{
-        book::BookDef,
-        check::Direction,
-        expr::Expr,
-        facts::{WatchFor, Word},
-        sequence::RoundStep,
-        systems::Then,
-        timing::Timing,
+        book::BookDef, check::Direction, expr::Expr, facts::Word, sequence::RoundStep, timing::Timing,
+        unit_systems::Then,
     },
+    suggest::suggest,
 };
 
 pub(super) struct Names {
-    pub(super) checks: Vec<Key>,
-    pub(super) check_tags: Vec<Key>,
-    pub(super) action_tags: Vec<Key>,
-    /// Tags of the actions that are open to the winner of a contest.
-    pub(super) winning_tags: Vec<Key>,
-    pub(super) conditions: Vec<Key>,
+    /// What there is of each kind.
+    pub(super) lists: BTreeMap<NameKind, Vec<Key>>,
+    /// Pools alone: what is paid with has other names besides.
     pub(super) pools: Vec<Key>,
-    pub(super) tracks: Vec<Key>,
-    pub(super) weapons: Vec<Key>,
-    pub(super) items: Vec<Key>,
-    pub(super) spells: Vec<Key>,
-    pub(super) units: Vec<Key>,
-    pub(super) schools: Vec<Key>,
-    pub(super) range_types: Vec<Key>,
-    pub(super) sizes: Vec<Key>,
-    pub(super) stats: Vec<Key>,
-    pub(super) options: Vec<Key>,
     pub(super) derived: Vec<Key>,
-    pub(super) actions: Vec<Key>,
-    pub(super) interactions: Vec<Key>,
-    pub(super) systems: Vec<Key>,
-    pub(super) columns: Vec<Key>,
-    pub(super) system_kinds: Vec<Key>,
-    pub(super) bonds: Vec<Key>,
-    pub(super) roles: Vec<Key>,
     /// What the other of a relation is called.
     pub(super) partners: Vec<Key>,
     pub(super) facilities: Vec<Key>,
-    pub(super) increments: Vec<Key>,
-    pub(super) bands: Vec<Key>,
-    /// Phases of the book's own.
-    pub(super) phases: Vec<Key>,
+    /// The entries of the book as they are written, by the kind of name that they have.
+    pub(super) layers: BTreeMap<NameKind, Arc<Layered>>,
     /// What has been asked for, by its kind.
-    pub(super) known: RefCell<BTreeMap<Kind, BTreeSet<Key>>>,
+    pub(super) known: RefCell<BTreeMap<NameKind, BTreeSet<Key>>>,
+    /// Changes of the settings are wrong and left out, which is said already: what they would have declared is unknown.
+    pub(super) broken: bool,
 }
 
 impl Names {
     /// Whether there is something of a kind and name.
-    fn knows(&self, kind: Kind, name: Key) -> bool {
+    fn knows(&self, kind: NameKind, name: Key) -> bool {
         let mut known = self.known.borrow_mut();
-        known.entry(kind).or_insert_with(|| self.of(kind).into_iter().collect()).contains(&name)
+        known.entry(kind).or_insert_with(|| self.of(kind).iter().copied().collect()).contains(&name)
     }
 
-    fn of(&self, kind: Kind) -> Vec<Key> {
-        match kind {
-            Kind::Check => self.checks.clone(),
-            Kind::Checks => {
-                [self.checks.as_slice(), &self.check_tags, &[Key::new("all"), Key::new("skills")]].concat()
-            }
-            Kind::Condition => self.conditions.clone(),
-            Kind::Pool => [self.pools.as_slice(), &[Key::new("points")]].concat(),
-            Kind::Price => {
-                [self.pools.as_slice(), &self.tracks, &[Key::new("points"), Key::new("initiative")]].concat()
-            }
-            Kind::Track => self.tracks.clone(),
-            Kind::Weapon => self.weapons.clone(),
-            Kind::Item => self.items.clone(),
-            Kind::Spell => self.spells.clone(),
-            Kind::Unit => self.units.clone(),
-            Kind::School => self.schools.clone(),
-            Kind::RangeType => self.range_types.clone(),
-            Kind::Size => self.sizes.clone(),
-            Kind::Stat => self.stats.clone(),
-            Kind::Option => self.options.clone(),
-            Kind::Bond => self.bonds.clone(),
-            Kind::Action => self.actions.clone(),
-            Kind::Interaction => self.interactions.clone(),
-            Kind::Increment => self.increments.clone(),
-            Kind::Band => self.bands.clone(),
-            Kind::Role => self.roles.clone(),
-            Kind::System => self.systems.clone(),
-            Kind::Column => self.columns.clone(),
-            Kind::SystemsKind => self.system_kinds.clone(),
-            Kind::Tag => self.action_tags.clone(),
-            Kind::Winning => self.winning_tags.clone(),
-            Kind::Trigger => WatchFor::KINDS.iter().map(|kind| Key::new(kind)).collect(),
-            Kind::Gear => [self.weapons.as_slice(), &self.items].concat(),
-            Kind::Phase => self.phases.clone(),
-        }
+    /// The mistake of deleting what something else still names.
+    fn deleted(&self, kind: NameKind, names: &[Key], by: &RawEntry) -> Option<Diagnostic> {
+        let kinds = if kind == NameKind::Gear { vec![NameKind::Weapon, NameKind::Item] } else { vec![kind] };
+        let all = kinds.iter().filter_map(|kind| self.layers.get(kind));
+        let mut found = all.flat_map(|layer| names.iter().map(move |name| (layer.deleted(*name), *name)));
+        let (gone, name) = found.find_map(|(place, name)| Some((place?, name)))?;
+        let here = by.error_at(name.as_str(), "");
+        let (word, by) = (Self::word(kind), by.id);
+        let message = format!("this deletes the {word} \"{name}\", which \"{by}\" still names");
+        let help = format!("it is named in {} line {}", here.file.display(), here.line);
+        Some(gone.error(message).help(help))
     }
 
-    pub(super) fn word(kind: Kind) -> &'static str {
+    /// Whether a name of a kind may be unknown by the fault of wrong settings.
+    fn may_be_lost(&self, kind: NameKind) -> bool {
+        let of_entries =
+            matches!(kind, NameKind::Gear | NameKind::Tag | NameKind::Winning | NameKind::Trigger);
+        self.broken && !of_entries && !self.layers.contains_key(&kind)
+    }
+
+    fn of(&self, kind: NameKind) -> &[Key] {
+        self.lists.get(&kind).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    pub(super) fn word(kind: NameKind) -> &'static str {
         match kind {
-            Kind::Check | Kind::Checks => "check",
-            Kind::Condition => "condition",
-            Kind::Pool => "pool",
-            Kind::Price => "pool or track",
-            Kind::Track => "track",
-            Kind::Weapon => "weapon",
-            Kind::Item => "item",
-            Kind::Spell => "spell",
-            Kind::Unit => "unit",
-            Kind::School => "school",
-            Kind::RangeType => "range type",
-            Kind::Size => "size",
-            Kind::Stat => "stat",
-            Kind::Option => "option",
-            Kind::Bond => "relation",
-            Kind::Action => "action",
-            Kind::Interaction => "interaction",
-            Kind::Increment => "increment of time",
-            Kind::Band => "band of ranges",
-            Kind::Role => "role",
-            Kind::System => "system",
-            Kind::Column => "column of locations",
-            Kind::SystemsKind => "kind of unit with systems",
-            Kind::Tag => "action with the tag",
-            Kind::Winning => "action for the winner with the tag",
-            Kind::Trigger => "trigger",
-            Kind::Gear => "weapon or item",
-            Kind::Phase => "phase",
+            NameKind::Check | NameKind::Checks => "check",
+            NameKind::Condition => "condition",
+            NameKind::Pool => "pool",
+            NameKind::Price => "pool or track",
+            NameKind::Track => "track",
+            NameKind::Weapon => "weapon",
+            NameKind::Item => "item",
+            NameKind::Spell => "spell",
+            NameKind::Unit => "unit",
+            NameKind::School => "school",
+            NameKind::RangeType => "range type",
+            NameKind::Size => "size",
+            NameKind::Stat => "stat",
+            NameKind::Option => "option",
+            NameKind::Bond => "relation",
+            NameKind::Action => "action",
+            NameKind::Interaction => "interaction",
+            NameKind::Increment => "increment of time",
+            NameKind::Band => "band of ranges",
+            NameKind::Role => "role",
+            NameKind::System => "system",
+            NameKind::Column => "column of locations",
+            NameKind::SystemsKind => "kind of unit with systems",
+            NameKind::Tag => "action with the tag",
+            NameKind::Winning => "action for the winner with the tag",
+            NameKind::Trigger => "trigger",
+            NameKind::Gear => "weapon or item",
+            NameKind::Phase => "phase",
         }
     }
 
     fn knows_name(&self, name: &str) -> bool {
+        if about_other(name).is_some() {
+            return false;
+        }
         let name = name.strip_prefix("target.").unwrap_or(name);
         let name = name.strip_prefix("self.").unwrap_or(name);
         let is = |list: &[Key], name: &str| list.iter().any(|key| *key == name);
+        let of = |kind: NameKind, name: &str| is(self.of(kind), name);
         if Word::ALONE.contains(&name)
-            || is(&self.stats, name)
-            || is(&self.tracks, name)
+            || of(NameKind::Stat, name)
+            || of(NameKind::Track, name)
             || is(&self.derived, name)
         {
             return true;
         }
         match name.split_once('.') {
-            Some(("option", id)) => is(&self.options, id),
-            Some(("has" | "count" | "rounds", id)) => self.knows(Kind::Condition, Key::new(id)),
+            Some(("option", id)) => of(NameKind::Option, id),
+            Some(("has" | "count" | "rounds", id)) => self.knows(NameKind::Condition, Key::new(id)),
             Some(("at", id)) => is(&self.facilities, id),
-            Some(("best", id)) => is(&self.stats, id),
+            Some(("best", id)) => of(NameKind::Stat, id),
             Some(("pool", id)) => is(&self.pools, id),
-            Some(("size", id)) => is(&self.sizes, id),
-            Some(("act", tag)) => self.knows(Kind::Tag, Key::new(tag)),
-            Some(("role", id)) => is(&self.roles, id),
-            Some(("system", id)) => self.knows(Kind::System, Key::new(id)),
-            Some(("systems", id)) => is(&self.system_kinds, id),
+            Some(("size", id)) => of(NameKind::Size, id),
+            Some(("act", tag)) => self.knows(NameKind::Tag, Key::new(tag)),
+            Some(("role", id)) => of(NameKind::Role, id),
+            Some(("system", id)) => self.knows(NameKind::System, Key::new(id)),
+            Some(("systems", id)) => of(NameKind::SystemsKind, id),
             Some(("shield", id)) => ["low", "medium", "high", "kinetic"].contains(&id),
-            Some(("tag" | "active" | "done" | "holds" | "weapon", _)) => true,
-            Some((id, "max")) if is(&self.tracks, id) => true,
-            Some((word, rest)) if is(&self.roles, word) || is(&self.partners, word) => self.knows_name(rest),
+            Some(("tag" | "active" | "aimed" | "done" | "holds" | "weapon", _)) => true,
+            Some((id, "max")) if of(NameKind::Track, id) => true,
+            Some((word, rest)) if of(NameKind::Role, word) || is(&self.partners, word) => {
+                self.knows_name(rest)
+            }
             _ => false,
         }
     }
 
+    /// The names that may stand behind a word and a dot.
+    fn behind(&self, word: &str) -> &[Key] {
+        match word {
+            "has" | "count" | "rounds" => self.of(NameKind::Condition),
+            "option" => self.of(NameKind::Option),
+            "at" => &self.facilities,
+            "best" => self.of(NameKind::Stat),
+            "pool" => &self.pools,
+            "size" => self.of(NameKind::Size),
+            "act" => self.of(NameKind::Tag),
+            "role" => self.of(NameKind::Role),
+            "system" => self.of(NameKind::System),
+            "systems" => self.of(NameKind::SystemsKind),
+            _ => &[],
+        }
+    }
+
+    /// What a name with a dot was probably meant to be: `has.prone` for `has.pron`.
+    fn near_dotted(&self, name: &str) -> Option<String> {
+        let whose = ["target.", "self."].into_iter().find(|whose| name.starts_with(whose)).unwrap_or("");
+        let (word, id) = name[whose.len()..].split_once('.')?;
+        let near = suggest(id, self.behind(word).iter().map(|key| key.as_str()))?;
+        Some(format!("{whose}{word}.{near}"))
+    }
+
+    /// A mistake with the name that was probably meant.
+    fn meant(&self, mistake: Diagnostic, name: &str) -> Diagnostic {
+        match self.near_dotted(name) {
+            Some(near) => mistake.help(format!("did you mean \"{near}\"?")),
+            None => near_name(mistake, name, &self.known_names()),
+        }
+    }
+
     fn known_names(&self) -> Vec<String> {
-        let lists = [&self.stats, &self.tracks, &self.derived];
+        let lists = [self.of(NameKind::Stat), self.of(NameKind::Track), &self.derived];
         let own = lists.into_iter().flatten().map(ToString::to_string);
         own.chain(Word::ALONE.iter().map(|name| (*name).to_owned())).collect()
     }
@@ -183,13 +190,13 @@ pub(super) struct Checker<'a> {
     pub(super) entry: &'a RawEntry,
     pub(super) report: &'a mut Report,
     /// Kinds of which not all names are known.
-    pub(super) unsure: &'a [Kind],
+    pub(super) unsure: &'a [NameKind],
     /// Something is wrong with the entry.
     pub(super) spoilt: bool,
 }
 
 impl Visit for Checker<'_> {
-    fn name(&mut self, kind: Kind, name: &mut Key) {
+    fn name(&mut self, kind: NameKind, name: &mut Key) {
         let owner = self.entry.owner_of(name.as_str());
         let own = Key::new(&format!("{owner}:{name}"));
         if self.names.knows(kind, own) {
@@ -201,32 +208,47 @@ impl Visit for Checker<'_> {
             }
         }
         if !self.names.knows(kind, *name) && !self.unsure.contains(&kind) {
+            self.spoilt = true;
+            if self.names.may_be_lost(kind) {
+                return;
+            }
+            if let Some(mistake) = self.names.deleted(kind, &[own, *name], self.entry) {
+                return self.report.push(mistake);
+            }
             self.report.push_with(self.entry.file(), || {
                 let (word, known) = (Names::word(kind), self.names.of(kind));
                 self.entry
                     .error_at(name.as_str(), format!("there is no {word} \"{name}\""))
                     .did_you_mean(name.as_str(), known.iter().map(|key| key.as_str()))
             });
-            self.spoilt = true;
         }
     }
 
     fn wrong(&mut self, word: &str, what: String) {
-        self.report.push_with(self.entry.file(), || self.entry.error_at(word, what));
+        self.report.push_with(self.entry.file(), || {
+            let place = self.entry.field(word).map(RawField::place);
+            place.unwrap_or_else(|| self.entry.locate(word)).error(what)
+        });
         self.spoilt = true;
     }
 
     fn expr(&mut self, expr: &Expr) {
+        if let Some(what) = too_large(expr) {
+            self.report.push_with(self.entry.file(), || place_of(self.entry, expr).error(what));
+            self.spoilt = true;
+        }
         for name in expr.names() {
-            let unsure = name.as_str().contains('.') && self.unsure.contains(&Kind::Condition);
-            if !unsure && !self.names.knows_name(name.as_str()) {
+            let unsure = name.as_str().contains('.') && self.unsure.contains(&NameKind::Condition);
+            if unsure || self.names.knows_name(name.as_str()) {
+                continue;
+            }
+            self.spoilt = true;
+            if !self.names.broken {
                 self.report.push_with(self.entry.file(), || {
-                    let known = self.names.known_names();
                     let message = format!("the expression names \"{name}\", which nothing here is called");
-                    let mistake = located(self.entry, expr).error(message);
-                    mistake.did_you_mean(name.as_str(), known.iter().map(String::as_str))
+                    let mistake = located(self.entry, expr, name.as_str()).error(message);
+                    self.names.meant(mistake, name.as_str())
                 });
-                self.spoilt = true;
             }
         }
     }
@@ -254,81 +276,96 @@ pub(super) fn check_settings(
     if let Some(rule) = &settings.altitude {
         effects(&mut rule.crash.clone(), &mut whole);
     }
-    check_phases(&settings.timing, &mut whole);
-    let mut need = |kind: Kind, mut key: Key| whole.name(kind, &mut key);
-    if let Some(rule) = &settings.altitude {
-        rule.option.into_iter().for_each(|option| need(Kind::Option, option));
-        rule.falling.into_iter().for_each(|condition| need(Kind::Condition, condition));
+    if let Some(rule) = &settings.blazes {
+        effects(&mut rule.inside.clone(), &mut whole);
     }
-    settings.choices.iter().for_each(|choice| need(Kind::Option, choice.id));
+    check_phases(&settings.timing, &mut whole);
+    let mut need = |kind: NameKind, mut key: Key| whole.name(kind, &mut key);
+    if let Some(rule) = &settings.altitude {
+        rule.option.into_iter().for_each(|option| need(NameKind::Option, option));
+        rule.falling.into_iter().for_each(|condition| need(NameKind::Condition, condition));
+    }
+    settings.choices.iter().for_each(|choice| need(NameKind::Option, choice.id));
+    landing(&settings.harm.land).into_iter().for_each(|track| need(NameKind::Track, track));
     let attack = &settings.attack;
-    need(Kind::Check, attack.melee);
-    need(Kind::Check, attack.ranged);
+    need(NameKind::Check, attack.melee);
+    need(NameKind::Check, attack.ranged);
     if let Some(spell) = attack.spell {
-        need(Kind::Check, spell);
+        need(NameKind::Check, spell);
     }
     if let Some((melee, ranged)) = attack.defence_roll {
-        need(Kind::Check, melee);
-        need(Kind::Check, ranged);
+        need(NameKind::Check, melee);
+        need(NameKind::Check, ranged);
     }
     if let Some(size) = attack.area.giants {
-        need(Kind::Size, size);
+        need(NameKind::Size, size);
     }
     if let Some(rule) = &settings.action_dice {
-        need(Kind::Pool, rule.pool);
+        need(NameKind::Pool, rule.pool);
         for check in &rule.checks {
-            need(Kind::Checks, *check);
+            need(NameKind::Checks, *check);
         }
     }
     for state in &settings.states {
-        need(Kind::Condition, state.condition);
+        need(NameKind::Condition, state.condition);
     }
     let surprise = &settings.timing.surprise;
     let bands = surprise.distances.iter().filter_map(|line| line.band);
-    bands.chain(surprise.dim.iter().map(|(_, band)| *band)).for_each(|band| need(Kind::Band, band));
+    bands.chain(surprise.dim.iter().map(|(_, band)| *band)).for_each(|band| need(NameKind::Band, band));
     if let Some(rule) = &settings.systems {
-        rule.rows.iter().flat_map(|(_, row)| row).for_each(|system| need(Kind::System, *system));
-        rule.tracks.iter().for_each(|track| need(Kind::Track, *track));
+        rule.rows.iter().flat_map(|(_, row)| row).for_each(|system| need(NameKind::System, *system));
+        rule.tracks.iter().for_each(|track| need(NameKind::Track, *track));
         for kind in &rule.kinds {
-            need(Kind::Column, kind.column);
+            need(NameKind::Column, kind.column);
             for (system, then) in &kind.then {
-                need(Kind::System, *system);
+                need(NameKind::System, *system);
                 match then {
-                    Then::System(id) => need(Kind::System, *id),
-                    Then::Column(id) => need(Kind::Column, *id),
+                    Then::System(id) => need(NameKind::System, *id),
+                    Then::Column(id) => need(NameKind::Column, *id),
                 }
             }
         }
     }
     for bond in &settings.bonds {
         let given = bond.roles.iter().filter_map(|role| role.condition);
-        given.chain(bond.to_condition).for_each(|condition| need(Kind::Condition, condition));
-        bond.broken_by.iter().for_each(|condition| need(Kind::Condition, *condition));
+        given.chain(bond.to_condition).for_each(|condition| need(NameKind::Condition, condition));
+        bond.broken_by.iter().for_each(|condition| need(NameKind::Condition, *condition));
         for steering in bond.roles.iter().filter_map(|role| role.steers.as_ref()) {
-            need(Kind::Check, steering.check);
-            steering.actions.iter().for_each(|action| need(Kind::Action, *action));
+            need(NameKind::Check, steering.check);
+            steering.actions.iter().for_each(|action| need(NameKind::Action, *action));
         }
     }
     if let Some(rule) = &settings.vehicles {
-        need(Kind::Bond, rule.crew);
-        need(Kind::Check, rule.control);
+        need(NameKind::Bond, rule.crew);
+        need(NameKind::Check, rule.control);
     }
     for condition in settings.timing.start_conditions.iter().chain(settings.timing.surprise.condition.iter())
     {
-        need(Kind::Condition, *condition);
+        need(NameKind::Condition, *condition);
     }
-    let harm = &settings.harm;
-    for condition in harm.critical_condition.iter().chain(&harm.hurt).chain(&harm.subdual) {
-        need(Kind::Condition, *condition);
-    }
+    check_harm(settings, &mut need);
+    settings.harm.past.iter().for_each(|rule| need(NameKind::Track, rule.track));
     if settings.check.direction == Direction::Under {
         for def in &settings.checks {
             if def.ability.is_none() && def.parts.is_empty() {
-                need(Kind::Stat, def.id);
+                need(NameKind::Stat, def.id);
             }
         }
     }
     exprs(settings).into_iter().for_each(|expr| whole.expr(expr));
+}
+
+/// What harm and fires name.
+fn check_harm(settings: &BookDef, need: &mut dyn FnMut(NameKind, Key)) {
+    let harm = &settings.harm;
+    for condition in harm.critical_condition.iter().chain(&harm.hurt).chain(&harm.subdual) {
+        need(NameKind::Condition, *condition);
+    }
+    for (limb, condition) in harm.limbs.iter().flat_map(|rule| &rule.severed) {
+        need(NameKind::Track, *limb);
+        need(NameKind::Condition, *condition);
+    }
+    settings.blazes.iter().filter_map(|rule| rule.spreads).for_each(|id| need(NameKind::Option, id));
 }
 
 /// The expressions of the settings.
@@ -340,6 +377,7 @@ fn exprs(settings: &BookDef) -> Vec<&Expr> {
     exprs.extend(settings.tracks.iter().map(|track| &track.max));
     exprs.extend(settings.economy.pools.iter().map(|pool| &pool.base));
     exprs.extend(settings.states.iter().map(|state| &state.when));
+    exprs.extend(settings.harm.past.iter().map(|rule| &rule.when));
     exprs.extend(settings.systems.iter().flat_map(|rule| &rule.speed));
     exprs.extend(settings.aftermath.iter().map(|rule| &rule.hurt));
     exprs
@@ -355,7 +393,7 @@ fn check_phases(timing: &Timing, whole: &mut Whole<'_>) {
     }
     for step in &timing.sequence {
         if let RoundStep::Phase(mut phase) = *step {
-            whole.name(Kind::Phase, &mut phase);
+            whole.name(NameKind::Phase, &mut phase);
         }
     }
 }
@@ -368,8 +406,11 @@ struct Whole<'a> {
 }
 
 impl Visit for Whole<'_> {
-    fn name(&mut self, kind: Kind, name: &mut Key) {
+    fn name(&mut self, kind: NameKind, name: &mut Key) {
         if !self.names.knows(kind, *name) {
+            if let Some(mistake) = self.names.deleted(kind, &[*name], self.written) {
+                return self.report.push(mistake);
+            }
             self.report.push_with(self.written.file(), || {
                 let message = format!("there is no {} \"{name}\"", Names::word(kind));
                 let known = self.names.of(kind);
@@ -384,21 +425,18 @@ impl Visit for Whole<'_> {
     }
 
     fn expr(&mut self, expr: &Expr) {
+        if let Some(what) = too_large(expr) {
+            self.report.push_with(self.written.file(), || place_of(self.written, expr).error(what));
+        }
         for word in expr.names() {
             if !self.names.knows_name(word.as_str()) {
                 self.report.push_with(self.written.file(), || {
-                    let known = self.names.known_names();
                     let message =
                         format!("the expression \"{expr}\" names \"{word}\", which nothing here is called");
-                    let mistake = located(self.written, expr).error(message);
-                    mistake.did_you_mean(word.as_str(), known.iter().map(String::as_str))
+                    let mistake = located(self.written, expr, word.as_str()).error(message);
+                    self.names.meant(mistake, word.as_str())
                 });
             }
         }
     }
-}
-
-/// Where an expression stands, however it is spaced and bracketed there.
-fn located(entry: &RawEntry, expr: &Expr) -> Place {
-    entry.locate_where(|text| Expr::parse(text).is_ok_and(|own| own == *expr))
 }

@@ -2,18 +2,21 @@
 //!
 //! What makes a scenario unplayable is found here. Its shape is in [`crate::content::scenario`].
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use super::{Library, load::Loader};
 use crate::{
     content::{
-        budget::Ware,
+        budget::BudgetItem,
         decode::decode,
         diagnostics::{Diagnostic, Report},
         scenario::{MOST_UNITS, ScenarioDef, bind},
         source::{RawEntry, SourceFile, read_entries},
     },
-    grid::{Area, Band, Map, has_room},
+    grid::{Area, Band, Map, Square, has_room},
     key::Key,
     rules::{
         book::Rulebook,
@@ -27,32 +30,67 @@ impl Library {
         let layered = loader.layer("", "scenarios");
         for (entry, mut def) in loader.all::<ScenarioDef>(&layered) {
             def.id = entry.id;
-            let books = 1 + def.also.len();
-            let paid = loader.spend(&entry, Ware::Scenarios, 1);
-            let paid = paid.and_then(|()| loader.spend(&entry, Ware::Units, def.units().count() * books));
-            if let Err(mistake) = paid.and_then(|()| bounded(&entry, &def)) {
-                loader.report.push(mistake);
-                continue;
-            }
-            if let Some(map) = self.resolve_map(&entry, def.map) {
-                def.map = map;
+            if self.is_sound(loader, &entry, &mut def) {
+                self.scenarios.insert(def.id, Arc::new(def));
             } else {
+                loader.missing.insert(entry.id);
+            }
+        }
+    }
+
+    /// Whether a scenario can be played. If it can't, that is told, or something else is that it depends on.
+    fn is_sound(&self, loader: &mut Loader<'_>, entry: &RawEntry, def: &mut ScenarioDef) -> bool {
+        let books = 1 + def.also.len();
+        let paid = loader.spend(entry, BudgetItem::Scenarios, 1);
+        let paid = paid.and_then(|()| loader.spend(entry, BudgetItem::Units, def.units().count() * books));
+        if let Err(mistake) = paid.and_then(|()| bounded(entry, def)) {
+            loader.report.push(mistake);
+            return false;
+        }
+        if let Some(map) = self.resolve_map(entry, def.map) {
+            def.map = map;
+        } else {
+            let names = Self::map_names(entry, def.map);
+            if !loader.maps_incomplete && !names.iter().any(|id| loader.lost_maps.contains(id)) {
                 let known = self.maps.keys().map(|key| key.as_str());
                 let mistake = entry
                     .error_at(def.map.as_str(), format!("there is no map \"{}\"", def.map))
                     .did_you_mean(def.map.as_str(), known);
                 loader.report.push(mistake);
-                continue;
             }
-            self.own_names(&entry, &mut def);
-            let before = loader.report.len();
-            for book in std::iter::once(def.rulebook).chain(def.also.iter().copied()) {
-                self.check_scenario(loader, &entry, &def, book);
-            }
-            if loader.report.len() == before {
-                self.scenarios.insert(def.id, Arc::new(def));
-            }
+            return false;
         }
+        let books: Vec<Key> = std::iter::once(def.rulebook).chain(def.also.iter().copied()).collect();
+        if books.iter().any(|book| !self.books.contains_key(book) && loader.broken_books.contains(book)) {
+            return false;
+        }
+        self.own_names(entry, def);
+        if self.names_broken(loader, entry, def) {
+            return false;
+        }
+        let before = loader.report.len();
+        for book in books {
+            self.check_scenario(loader, entry, def, book);
+        }
+        loader.report.len() == before
+    }
+
+    /// Whether units of a scenario need an entry that could not be read.
+    fn names_broken(&self, loader: &Loader<'_>, entry: &RawEntry, def: &ScenarioDef) -> bool {
+        let Some(book) = self.books.get(&def.rulebook) else { return false };
+        let broken = |name: Key| {
+            let own = Key::new(&format!("{}:{name}", entry.owner_of(name.as_str())));
+            loader.broken.contains(&name) || loader.broken.contains(&own)
+        };
+        let any = |names: &Option<Vec<Key>>, is_there: &dyn Fn(Key) -> bool| {
+            names.iter().flatten().any(|name| !is_there(*name) && broken(*name))
+        };
+        def.units().any(|unit| {
+            unit.kind.is_some_and(|kind| book.unit(kind).is_none() && broken(kind))
+                || any(&unit.weapons, &|key| book.weapon(key).is_some())
+                || any(&unit.items, &|key| book.item(key).is_some())
+                || any(&unit.spells, &|key| book.spell(key).is_some())
+        })
     }
 
     /// A scenario from the text of a file that holds just this one, held against maps and rulebooks as those of files
@@ -63,7 +101,7 @@ impl Library {
     pub fn read_scenario(&self, text: &str) -> Result<ScenarioDef, String> {
         let source = SourceFile::new("scenario.ron", text);
         let (entries, mistakes) = read_entries(&source);
-        let mut loader = Loader { mods: &[], report: Report::new() };
+        let mut loader = Loader::new(&[], Report::new());
         loader.report.extend(mistakes);
         let entry = entries.first().filter(|_| entries.len() == 1);
         let def = entry.map(|entry| (entry, decode::<ScenarioDef>(entry)));
@@ -120,12 +158,23 @@ impl Library {
             for (name, _) in &mut unit.conditions {
                 own(name, &|key| book.condition(key).is_some());
             }
+            let until = std::mem::take(&mut unit.until).into_iter();
+            unit.until = until
+                .map(|(mut name, until)| {
+                    own(&mut name, &|key| book.condition(key).is_some());
+                    (name, until)
+                })
+                .collect();
         }
     }
 
     fn resolve_map(&self, entry: &RawEntry, map: Key) -> Option<Key> {
-        let own = Key::new(&format!("{}:{map}", entry.owner_of(map.as_str())));
-        [own, map].into_iter().find(|id| self.maps.contains_key(id))
+        Self::map_names(entry, map).into_iter().find(|id| self.maps.contains_key(id))
+    }
+
+    /// The ids that the name of a map may stand for.
+    fn map_names(entry: &RawEntry, map: Key) -> [Key; 2] {
+        [Key::new(&format!("{}:{map}", entry.owner_of(map.as_str()))), map]
     }
 
     fn check_scenario(&self, loader: &mut Loader<'_>, entry: &RawEntry, def: &ScenarioDef, book: Key) {
@@ -155,6 +204,7 @@ impl Library {
                     .push(entry.error_at(side.id.as_str(), format!("the side {} has no unit", side.id)));
             }
             let mut starts = map.starts.get(&side.id).into_iter().flatten().copied();
+            let mut startless = false;
             for unit in &side.units {
                 if !names.insert(unit.id) {
                     let message = format!("two units are called \"{}\"", unit.id);
@@ -166,11 +216,12 @@ impl Library {
                 if unit.at.is_none() && !carried {
                     unit.at = starts.next();
                     if unit.at.is_none() {
-                        let message = format!(
-                            "{} has no square: give `at`, or the map more starts for {}",
-                            unit.id, side.id
-                        );
-                        loader.report.push(entry.error_at(unit.id.as_str(), message));
+                        // Of a side without starts that is said once.
+                        if !std::mem::replace(&mut startless, !map.starts.contains_key(&side.id)) {
+                            loader.report.push_with(entry.file(), || {
+                                without_square(entry, unit.id, side.id, &map.starts)
+                            });
+                        }
                         continue;
                     }
                 }
@@ -310,12 +361,34 @@ impl Library {
     }
 }
 
-/// A scenario has only so many units.
+/// A scenario has only so many units, and each side a name of its own.
 fn bounded(entry: &RawEntry, def: &ScenarioDef) -> Result<(), Diagnostic> {
-    if def.units().count() <= MOST_UNITS {
-        return Ok(());
+    if def.units().count() > MOST_UNITS {
+        return Err(entry.place().error(format!("a scenario has at most {MOST_UNITS} units")));
     }
-    Err(entry.place().error(format!("a scenario has at most {MOST_UNITS} units")))
+    let mut known: BTreeSet<Key> = BTreeSet::new();
+    match def.sides.iter().find(|side| !known.insert(side.id)) {
+        Some(side) => Err(entry.error_at(side.id.as_str(), format!("two sides are called \"{}\"", side.id))),
+        None => Ok(()),
+    }
+}
+
+/// The mistake of a unit without a square: one of its whole side, where the map has no starts for that.
+fn without_square(entry: &RawEntry, unit: Key, side: Key, starts: &BTreeMap<Key, Vec<Square>>) -> Diagnostic {
+    if starts.contains_key(&side) {
+        let message = format!("{unit} has no square: give `at`, or the map more starts for {side}");
+        return entry.error_at(unit.as_str(), message);
+    }
+    let known: Vec<&str> = starts.keys().map(|key| key.as_str()).collect();
+    let message = match known.as_slice() {
+        [] => "the map has no starts".to_owned(),
+        known => format!("the map has starts for {}, none for {side}", known.join(", ")),
+    };
+    let mistake = entry.error_at(side.as_str(), message).did_you_mean(side.as_str(), known);
+    match mistake.help {
+        Some(_) => mistake,
+        None => mistake.help(format!("give each unit of {side} `at`, or the map starts for {side}")),
+    }
 }
 
 /// Whether a unit that starts above the ground can be there: the fight has bands of altitude and it flies (S-25).

@@ -16,7 +16,7 @@ use super::Library;
 use crate::{
     battle::{
         terms::Terms,
-        used::{Entry, FieldChange, Used, differences},
+        used::{FieldChange, Used, UsedEntry, differences},
     },
     content::{map_build::PlacedMap, scenario::ScenarioDef},
     grid::{Map, Square},
@@ -29,18 +29,18 @@ use crate::{
 
 /// How an entry that a battle used is another now.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Change {
+pub struct EntryChange {
     /// Of which kind it is: `weapon`.
     pub kind: String,
     /// Its id.
     pub id: String,
     /// What became of it.
-    pub how: How,
+    pub how: EntryChangeKind,
 }
 
 /// What became of an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum How {
+pub enum EntryChangeKind {
     /// It is no more.
     Missing,
     /// These of its values are others; none: its values then are not known.
@@ -67,7 +67,7 @@ struct Field<'a> {
 #[derive(Clone, Debug)]
 struct Entries {
     /// By kind and id.
-    all: BTreeMap<String, Arc<Entry>>,
+    all: BTreeMap<String, Arc<UsedEntry>>,
     /// Which others each of them names.
     named: BTreeMap<String, Vec<String>>,
     /// The names of those of an id.
@@ -78,7 +78,7 @@ struct Entries {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Written {
     books: BTreeMap<Key, OnceLock<Arc<Entries>>>,
-    maps: BTreeMap<Key, OnceLock<Arc<Entry>>>,
+    maps: BTreeMap<Key, OnceLock<Arc<UsedEntry>>>,
     /// What a battle uses, by scenario and rulebook.
     battles: BTreeMap<(Key, Key), OnceLock<Arc<Used>>>,
 }
@@ -103,7 +103,7 @@ fn called(kind: &str, id: impl std::fmt::Display) -> String {
 }
 
 /// The words of an entry that may be names, those aside that it is called by.
-fn words(entry: &Entry) -> impl Iterator<Item = &str> {
+fn words(entry: &UsedEntry) -> impl Iterator<Item = &str> {
     let lines = entry.text.as_deref().unwrap_or_default().lines();
     let lines = lines.filter(|line| {
         let path = line.split_once('\t').map_or("", |(path, _)| path);
@@ -118,11 +118,11 @@ fn words(entry: &Entry) -> impl Iterator<Item = &str> {
 impl Entries {
     fn of(book: &Rulebook) -> Self {
         fn add<'a, T: Serialize + Debug + 'a>(
-            all: &mut BTreeMap<String, Arc<Entry>>,
+            all: &mut BTreeMap<String, Arc<UsedEntry>>,
             kind: &str,
             defs: impl Iterator<Item = (Key, &'a T)>,
         ) {
-            all.extend(defs.map(|(id, def)| (called(kind, id), Arc::new(Entry::of(def, &["text"])))));
+            all.extend(defs.map(|(id, def)| (called(kind, id), Arc::new(UsedEntry::of(def, &["text"])))));
         }
         let mut all = BTreeMap::new();
         add(&mut all, "action", book.actions.iter().map(|def| (def.id, &**def)));
@@ -135,7 +135,7 @@ impl Entries {
         add(&mut all, "unit", book.units.iter().map(|def| (def.id, &**def)));
         let actions = book.actions.iter().map(|def| def.id).collect();
         let settings = Settings { settings: &book.settings, actions };
-        let entry = Entry::of(&settings, &["text", "refers", "choices"]);
+        let entry = UsedEntry::of(&settings, &["text", "refers", "choices"]);
         all.insert(called("rulebook", book.id), Arc::new(entry));
 
         let mut of_id: BTreeMap<String, Vec<String>> = BTreeMap::new();
@@ -150,13 +150,13 @@ impl Entries {
     }
 
     /// The entries that an entry names.
-    fn names(&self, entry: &Entry) -> Vec<String> {
+    fn names(&self, entry: &UsedEntry) -> Vec<String> {
         let ids: BTreeSet<&str> = words(entry).collect();
         ids.into_iter().filter_map(|id| self.of_id.get(id)).flatten().cloned().collect()
     }
 
     /// All that these names lead to.
-    fn reached(&self, mut waiting: Vec<String>) -> BTreeMap<String, Arc<Entry>> {
+    fn reached(&self, mut waiting: Vec<String>) -> BTreeMap<String, Arc<UsedEntry>> {
         let mut found = BTreeMap::new();
         while let Some(name) = waiting.pop() {
             if let (false, Some(entry)) = (found.contains_key(&name), self.all.get(&name)) {
@@ -168,13 +168,13 @@ impl Entries {
     }
 }
 
-fn field(placed: &PlacedMap) -> Arc<Entry> {
+fn field(placed: &PlacedMap) -> Arc<UsedEntry> {
     let field = Field { map: &placed.map, starts: &placed.starts, things: &placed.things };
-    Arc::new(Entry::of(&field, &[]))
+    Arc::new(UsedEntry::of(&field, &[]))
 }
 
-fn scene(def: &ScenarioDef) -> Arc<Entry> {
-    Arc::new(Entry::of(def, &["text", "order", "also"]))
+fn scene(def: &ScenarioDef) -> Arc<UsedEntry> {
+    Arc::new(UsedEntry::of(def, &["text", "goal", "hints", "teaches", "order", "also"]))
 }
 
 impl Library {
@@ -183,13 +183,13 @@ impl Library {
         self.written.books.get(&book.id).map_or_else(written, |own| own.get_or_init(written).clone())
     }
 
-    fn map_entry(&self, placed: &PlacedMap) -> Arc<Entry> {
+    fn map_entry(&self, placed: &PlacedMap) -> Arc<UsedEntry> {
         let written = || field(placed);
         self.written.maps.get(&placed.id).map_or_else(written, |own| own.get_or_init(written).clone())
     }
 
-    /// What a battle on these terms uses of the library. Found once for each scenario and book, anew for one that was put
-    /// together for the match.
+    /// What a battle on these terms uses of the library. Found once for each scenario and book, anew for one that was
+    /// put together for the match.
     pub(super) fn used(
         &self,
         terms: &Terms,
@@ -220,7 +220,7 @@ impl Library {
     }
 
     /// An entry as it is now.
-    fn entry(&self, book: Key, name: &str) -> Option<Arc<Entry>> {
+    fn entry(&self, book: Key, name: &str) -> Option<Arc<UsedEntry>> {
         let (kind, id) = name.split_once(' ')?;
         let id = Key::new(id);
         match kind {
@@ -230,31 +230,33 @@ impl Library {
         }
     }
 
-    /// What has changed of that which a battle by a book used: of each entry its name and hash, and its values as far as
-    /// they are known.
+    /// What has changed of that which a battle by a book used: of each entry its name and hash, and its values as far
+    /// as they are known.
     pub fn changes<'a>(
         &self,
         book: Key,
         then: impl IntoIterator<Item = (&'a str, &'a str, Option<&'a str>)>,
-    ) -> Vec<Change> {
+    ) -> Vec<EntryChange> {
         let mut changes = Vec::new();
         for (name, hash, values) in then {
             let how = match self.entry(book, name) {
-                None => How::Missing,
+                None => EntryChangeKind::Missing,
                 Some(now) if now.hash == hash => continue,
                 Some(now) => {
                     let both = values.zip(now.text.as_deref());
-                    How::Changed(both.map(|(then, now)| differences(then, now)).unwrap_or_default())
+                    EntryChangeKind::Changed(
+                        both.map(|(then, now)| differences(then, now)).unwrap_or_default(),
+                    )
                 }
             };
             let (kind, id) = name.split_once(' ').unwrap_or(("", name));
-            changes.push(Change { kind: kind.to_owned(), id: id.to_owned(), how });
+            changes.push(EntryChange { kind: kind.to_owned(), id: id.to_owned(), how });
         }
         changes
     }
 
     /// The same of all that a save or replay says its battle used.
-    pub fn changes_since(&self, book: Key, used: &Used) -> Vec<Change> {
+    pub fn changes_since(&self, book: Key, used: &Used) -> Vec<EntryChange> {
         self.changes(book, used.iter().map(|(name, entry)| (name, &*entry.hash, entry.text.as_deref())))
     }
 }

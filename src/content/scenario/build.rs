@@ -2,55 +2,50 @@
 //!
 //! What an entry says over its kind, and the state in which the unit begins.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::sync::Arc;
+
+use threat_range_base::replace_if_some;
 
 use super::{BondEntry, MOST_CARRIED, UnitEntry, UnitMistake, mistake};
 use crate::{
     battle::muster,
     grid::Map,
-    key::{Key, KeyTable},
+    key::Key,
     rules::{
         book::Rulebook,
-        facts::{Condition, Entry, Side, UnitId, UnitState},
-        modifier::Until,
-        systems::Strikes,
+        facts::{Condition, LedgerEntry, Side, UnitId, UnitState},
         unit::UnitDef,
+        unit_systems::Strikes,
     },
 };
+
+/// Tells the first name that a book does not have.
+fn all_known<'n>(
+    what: &str,
+    names: impl IntoIterator<Item = &'n Key>,
+    known: impl Iterator<Item = Key>,
+) -> Result<(), UnitMistake> {
+    let known: Vec<Key> = known.collect();
+    match names.into_iter().find(|name| !known.contains(name)) {
+        Some(name) => {
+            let known = known.iter().map(|key| key.as_str()).collect();
+            mistake(*name, format!("there is no {what} \"{name}\""), known)
+        }
+        None => Ok(()),
+    }
+}
 
 /// A plain unit of a book, for cases that do not care what fights.
 pub fn plain_kind() -> UnitDef {
     UnitDef {
         id: Key::new("plain"),
         name: "plain unit".to_owned(),
-        text: String::new(),
-        look: None,
         size: Key::new("medium"),
-        stats: KeyTable::default(),
-        tracks: BTreeMap::new(),
-        movement: Vec::new(),
-        weapons: Vec::new(),
-        items: Vec::new(),
-        resistances: Vec::new(),
-        vulnerabilities: Vec::new(),
-        per_cent: Vec::new(),
-        spells: Vec::new(),
-        modifiers: Vec::new(),
-        overrides: KeyTable::default(),
         magnitude: 1,
         legs: 2,
         hands: 2,
-        proficiencies: Vec::new(),
-        shields: Vec::new(),
-        auras: Vec::new(),
         senses: (500, 100),
-        threat: None,
-        tags: Vec::new(),
-        conditions: Vec::new(),
-        interactions: Vec::new(),
-        systems: None,
-        worth: None,
-        vehicle: None,
+        ..UnitDef::default()
     }
 }
 
@@ -100,64 +95,22 @@ impl UnitEntry {
         def.stats.extend(self.stats.iter().map(|(key, value)| (*key, *value)));
         def.tracks.extend(self.max.iter().map(|(key, value)| (*key, *value)));
         def.overrides.extend(self.overrides.iter().map(|(key, value)| (*key, *value)));
-        if let Some(weapons) = &self.weapons {
-            for weapon in weapons {
-                if book.weapon(*weapon).is_none() {
-                    let known = book.weapons.iter().map(|def| def.id.as_str()).collect();
-                    return mistake(*weapon, format!("there is no weapon \"{weapon}\""), known);
-                }
-            }
-            def.weapons.clone_from(weapons);
-        }
-        if let Some(items) = &self.items {
-            for item in items {
-                if book.item(*item).is_none() {
-                    let known = book.items.iter().map(|def| def.id.as_str()).collect();
-                    return mistake(*item, format!("there is no item \"{item}\""), known);
-                }
-            }
-            def.items.clone_from(items);
-        }
-        if let Some(spells) = &self.spells {
-            for spell in spells {
-                if book.spell(*spell).is_none() {
-                    let known = book.spells.iter().map(|def| def.id.as_str()).collect();
-                    return mistake(*spell, format!("there is no spell \"{spell}\""), known);
-                }
-            }
-            def.spells.clone_from(spells);
-        }
-        for track in self.max.keys().chain(self.tracks.keys()) {
-            if book.track(*track).is_none() {
-                let known = book.settings.tracks.iter().map(|def| def.id.as_str()).collect();
-                return mistake(*track, format!("there is no track \"{track}\""), known);
-            }
-        }
-        if let Some(size) = self.size {
-            if book.size(size).is_none() {
-                let known = book.settings.sizes.iter().map(|def| def.id.as_str()).collect();
-                return mistake(size, format!("there is no size \"{size}\""), known);
-            }
-            def.size = size;
-        }
-        if let Some(resistances) = &self.resistances {
-            def.resistances.clone_from(resistances);
-        }
-        if let Some(vulnerabilities) = &self.vulnerabilities {
-            def.vulnerabilities.clone_from(vulnerabilities);
-        }
-        if let Some(movement) = &self.movement {
-            def.movement.clone_from(movement);
-        }
-        if let Some(shields) = &self.shields {
-            def.shields.clone_from(shields);
-        }
-        if let Some(auras) = &self.auras {
-            def.auras.clone_from(auras);
-        }
-        if let Some(proficiencies) = &self.proficiencies {
-            def.proficiencies.clone_from(proficiencies);
-        }
+        all_known("weapon", self.weapons.iter().flatten(), book.weapons.iter().map(|def| def.id))?;
+        all_known("item", self.items.iter().flatten(), book.items.iter().map(|def| def.id))?;
+        all_known("spell", self.spells.iter().flatten(), book.spells.iter().map(|def| def.id))?;
+        let tracks = book.settings.tracks.iter().map(|def| def.id);
+        all_known("track", self.max.keys().chain(self.tracks.keys()), tracks)?;
+        all_known("size", &self.size, book.settings.sizes.iter().map(|def| def.id))?;
+        replace_if_some(&mut def.weapons, self.weapons.as_ref());
+        replace_if_some(&mut def.items, self.items.as_ref());
+        replace_if_some(&mut def.spells, self.spells.as_ref());
+        replace_if_some(&mut def.size, self.size.as_ref());
+        replace_if_some(&mut def.resistances, self.resistances.as_ref());
+        replace_if_some(&mut def.vulnerabilities, self.vulnerabilities.as_ref());
+        replace_if_some(&mut def.movement, self.movement.as_ref());
+        replace_if_some(&mut def.shields, self.shields.as_ref());
+        replace_if_some(&mut def.auras, self.auras.as_ref());
+        replace_if_some(&mut def.proficiencies, self.proficiencies.as_ref());
         if let Some(systems) = &self.systems {
             let rule = book.settings.systems.as_ref();
             if rule.and_then(|rule| rule.kind(systems.kind)).is_none() {
@@ -196,7 +149,7 @@ impl UnitEntry {
         unit.initiative.ledger = self
             .ledger
             .iter()
-            .map(|(event, amount)| Entry { event: *event, amount: *amount, weapon: None, injury: None })
+            .map(|(event, amount)| LedgerEntry { event: *event, amount: *amount, weapon: None, injury: None })
             .collect();
         for (id, now) in &self.tracks {
             if let Some(track) = unit.tracks.0.iter_mut().find(|track| track.id == *id) {
@@ -231,7 +184,13 @@ impl UnitEntry {
                 let known = book.conditions.iter().map(|def| def.id.as_str()).collect();
                 return mistake(*id, format!("there is no condition \"{id}\""), known);
             }
-            unit.conditions.0.push(Condition::new(*id, *count, Until::Battle, None));
+            let until = self.until.get(id).cloned().unwrap_or_default();
+            unit.conditions.0.push(Condition::new(*id, *count, until, None));
+        }
+        let begun = |id: &Key| self.conditions.iter().any(|(own, _)| own == id);
+        if let Some(id) = self.until.keys().find(|id| !begun(id)) {
+            let known = self.conditions.iter().map(|(own, _)| own.as_str()).collect();
+            return mistake(*id, format!("{} begins without the condition \"{id}\"", self.id), known);
         }
         unit.modifiers.0.extend(self.modifiers.iter().cloned());
         unit.watches.0.extend(self.watches.iter().cloned());

@@ -18,10 +18,10 @@ use crate::{
     key::Key,
     rules::{
         facts::Watch,
-        modifier::ActiveModifier,
+        modifier::{ActiveModifier, Until},
         surroundings::Surroundings,
-        systems::SystemsDef,
         unit::{AuraDef, MoveDef, ShieldDef},
+        unit_systems::SystemsDef,
     },
 };
 
@@ -51,25 +51,18 @@ pub struct UnitEntry {
     /// Its name in commands and logs; must be unique.
     pub id: Key,
     /// The kind of unit; none: a plain one with the book's default stats.
-    #[serde(default)]
     pub kind: Option<Key>,
     /// What players read; none: the kind's name.
-    #[serde(default)]
     pub name: Option<String>,
     /// Its north-west square.
-    #[serde(default)]
     pub at: Option<Square>,
     /// Where it looks.
-    #[serde(default)]
     pub facing: Option<Dir8>,
     /// Its altitude band.
-    #[serde(default)]
     pub band: Option<Band>,
     /// Its group, for awareness; none: its side's name.
-    #[serde(default)]
     pub group: Option<Key>,
     /// A fixed initiative count, so that none is rolled.
-    #[serde(default)]
     pub initiative: Option<i32>,
     /// Stats over those of its kind.
     #[serde(default)]
@@ -78,7 +71,6 @@ pub struct UnitEntry {
     #[serde(default)]
     pub max: BTreeMap<Key, i32>,
     /// Its systems in place of its kind's.
-    #[serde(default)]
     pub systems: Option<SystemsDef>,
     /// Hits that its systems, weapons, limbs and lots of cargo have taken.
     #[serde(default)]
@@ -96,31 +88,27 @@ pub struct UnitEntry {
     #[serde(default)]
     pub moved: i32,
     /// Its movement increment in the round before; none: 1.
-    #[serde(default)]
     pub carried: Option<i32>,
     /// How many rounds ago it last turned.
-    #[serde(default)]
     pub turned: Option<i32>,
     /// Conditions.
     #[serde(default)]
     pub conditions: Vec<(Key, i32)>,
+    /// When conditions end by themselves, by condition; left out: with the battle.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub until: BTreeMap<Key, Until>,
     /// Modifiers in force.
     #[serde(default)]
     pub modifiers: Vec<ActiveModifier>,
     /// Weapons in place of its kind's, the first ones in hand.
-    #[serde(default)]
     pub weapons: Option<Vec<Key>>,
     /// Items in place of its kind's.
-    #[serde(default)]
     pub items: Option<Vec<Key>>,
     /// Spells in slots in place of its kind's.
-    #[serde(default)]
     pub spells: Option<Vec<Key>>,
     /// Weapons that are in hand, by name; the others are not.
-    #[serde(default)]
     pub held: Option<Vec<Key>>,
     /// Items that are worn, by name; the others are carried.
-    #[serde(default)]
     pub worn: Option<Vec<Key>>,
     /// How much is loaded, by weapon.
     #[serde(default)]
@@ -129,31 +117,22 @@ pub struct UnitEntry {
     #[serde(default)]
     pub stock: BTreeMap<Key, i32>,
     /// Damage resistances in place of its kind's.
-    #[serde(default)]
     pub resistances: Option<Vec<(i32, Key)>>,
     /// Vulnerabilities in place of its kind's.
-    #[serde(default)]
     pub vulnerabilities: Option<Vec<Key>>,
     /// Ways of moving in place of its kind's.
-    #[serde(default)]
     pub movement: Option<Vec<MoveDef>>,
     /// Shields in place of its kind's.
-    #[serde(default)]
     pub shields: Option<Vec<ShieldDef>>,
     /// Auras in place of its kind's.
-    #[serde(default)]
     pub auras: Option<Vec<AuraDef>>,
     /// Size over its kind's.
-    #[serde(default)]
     pub size: Option<Key>,
     /// Magnitude over its kind's.
-    #[serde(default)]
     pub magnitude: Option<i32>,
     /// Legs over its kind's.
-    #[serde(default)]
     pub legs: Option<i32>,
     /// Threat range over its size's.
-    #[serde(default)]
     pub threat: Option<(i32, i32)>,
     /// How far the threat range is shifted.
     #[serde(default)]
@@ -162,10 +141,8 @@ pub struct UnitEntry {
     #[serde(default)]
     pub overrides: BTreeMap<Key, (Key, Key)>,
     /// Proficiencies over its kind's (F-64).
-    #[serde(default)]
     pub proficiencies: Option<Vec<Key>>,
     /// It knows of the enemy.
-    #[serde(default)]
     pub aware: Option<bool>,
     /// It has to press (F-22).
     #[serde(default)]
@@ -177,22 +154,18 @@ pub struct UnitEntry {
     #[serde(default)]
     pub watches: Vec<Watch>,
     /// How far it sees and hears, in feet.
-    #[serde(default)]
     pub senses: Option<(i32, i32)>,
     /// The unit on which it rides: the book's first relation between units, in its first role.
-    #[serde(default)]
     pub riding: Option<Key>,
     /// Other relations: which, in which role (none: the first), and to whom.
     #[serde(default)]
     pub bonds: Vec<BondEntry>,
     /// The vehicle that it is aboard, and its role there: `("truck", "driver")` (C-111).
-    #[serde(default)]
     pub aboard: Option<(Key, Key)>,
     /// A vehicle's speed in km/h (C-111).
     #[serde(default)]
     pub speed: i32,
     /// The vehicle that it pursues, for a vehicle (C-127).
-    #[serde(default)]
     pub pursuing: Option<Key>,
 }
 
@@ -203,7 +176,6 @@ pub struct BondEntry {
     /// Which.
     pub kind: Key,
     /// In which role; none: the first.
-    #[serde(default)]
     pub role: Option<Key>,
     /// To whom.
     pub to: Key,
@@ -216,7 +188,6 @@ pub struct SideEntry {
     /// Its id.
     pub id: Key,
     /// What players read.
-    #[serde(default)]
     pub name: Option<String>,
     /// Who decides, unless the players say otherwise.
     #[serde(default)]
@@ -253,8 +224,16 @@ pub struct ScenarioDef {
     /// Two or three sentences.
     #[serde(default)]
     pub text: String,
-    /// Its place in lists, the least first; those without one follow. The first is what newcomers are offered.
+    /// What to do to win, in a sentence; none: to defeat the other sides.
     #[serde(default)]
+    pub goal: String,
+    /// What to keep in mind, a sentence each: the briefing shows them.
+    #[serde(default, deserialize_with = "listed")]
+    pub hints: Vec<String>,
+    /// Newcomers are taught in it: a hint appears whenever something can be done for the first time.
+    #[serde(default)]
+    pub teaches: bool,
+    /// Its place in lists, the least first; those without one follow. The first is what newcomers are offered.
     pub order: Option<i32>,
     /// The book it is played by.
     pub rulebook: Key,

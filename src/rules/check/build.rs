@@ -1,8 +1,8 @@
 //! Builds a check from facts: every modifier of either side that touches it, with why some do not count.
-//!
-//! Owns gathering and stacking. It throws no dice; reading them is in the parent.
 
-use super::{Base, Check, CheckDef, CheckRule, Direction, Factor, Part, PartDef, Request, Versus};
+use super::{
+    Base, Check, CheckDef, CheckPart, CheckRule, Direction, Factor, PartDef, Request, SuccessRule, Versus,
+};
 use crate::{
     key::Key,
     rules::{
@@ -24,21 +24,21 @@ struct Gather<'a> {
     skills: Key,
     tags: &'a [Key],
     weapon: Option<&'a WeaponDef>,
-    parts: Vec<Part>,
+    parts: Vec<CheckPart>,
 }
 
 impl Gather<'_> {
     fn touches(&self, def: &ModifierDef) -> bool {
         let skilled = self.def.skill.is_some() || self.weapon.is_some_and(|weapon| weapon.skill.is_some());
         def.checks.iter().any(|check| {
-            *check == self.all
+            *check == self.all && !self.def.strength
                 || *check == self.def.id
                 || self.def.tags.contains(check)
                 || skilled && *check == self.skills
         })
     }
 
-    pub(super) fn value(&self, expr: &Expr, owner: &UnitState, count: i64) -> i64 {
+    fn value(&self, expr: &Expr, owner: &UnitState, count: i64) -> i64 {
         let other = if std::ptr::eq(owner, self.by) { self.against } else { Some(self.by) };
         self.facts.evaluate(expr, owner, other, &|name| {
             match Word::of(name) {
@@ -74,7 +74,47 @@ impl Gather<'_> {
     }
 
     fn push(&mut self, kind: ModKind, source: Key, rule: Option<Key>, value: i32) {
-        self.parts.push(Part { kind, source, rule, value, counted: true, why_not: None });
+        self.parts.push(CheckPart { kind, source, rule, value, counted: true, why_not: None });
+    }
+
+    fn stat(&self, id: Key) -> i32 {
+        clamp(self.facts.stat(self.by, id).unwrap_or(0))
+    }
+
+    /// The skill, or another one where that is lower and caps it (C-173); `level` stands for that of a trained one.
+    fn skill(&mut self, skill: Key, level: Option<i32>) {
+        let own = (skill, self.facts.stat(self.by, skill));
+        let capped = self.def.skill_cap.as_ref().filter(|(when, _)| self.value(when, self.by, 1) != 0);
+        let cap = capped.map(|(_, cap)| (*cap, self.facts.stat(self.by, *cap)));
+        match cap.filter(|cap| cap.1 < own.1).unwrap_or(own) {
+            (skill, Some(value)) => self.push(ModKind::Skill, skill, None, level.unwrap_or(clamp(value))),
+            (_, None) => {
+                if let Some(value) = self.def.untrained {
+                    self.push(ModKind::Skill, Key::new("untrained"), Some(self.def.rule), value);
+                }
+            }
+        }
+    }
+
+    /// Every modifier that may touch the check: of the request, the weapon, both units and the book.
+    fn modifiers(&mut self, request: &Request<'_>) {
+        let (facts, by) = (self.facts, self.by);
+        for (source, modifier) in request.extra {
+            self.consider(*source, modifier, by, 1);
+        }
+        if let Some(weapon) = self.weapon {
+            let broken = weapon.broken_effects.modifiers.iter().filter(|_| request.broken);
+            for modifier in weapon.modifiers.iter().chain(broken).filter(|def| def.whose == Whose::Own) {
+                self.consider(weapon.id, modifier, by, 1);
+            }
+        }
+        self.bearer(by, Whose::Own);
+        if let Some(target) = self.against.filter(|_| !request.reaction) {
+            self.bearer(target, Whose::Against);
+        }
+        for modifier in &facts.book.settings.modifiers {
+            self.consider(modifier.rule.unwrap_or(facts.book.id), modifier, by, 1);
+        }
     }
 
     fn bearer(&mut self, unit: &UnitState, whose: Whose) {
@@ -146,38 +186,17 @@ pub fn build(facts: &Facts, request: Request<'_>) -> Option<Check> {
         weapon: request.weapon,
         parts: Vec::with_capacity(12),
     };
-    let (ability, skill) = match (request.helped, by.sheet.0.overrides.get(&def.id).or(request.pair.as_ref()))
-    {
-        (Some((ability, skill)), _) => (Some(ability), skill),
-        (None, Some((ability, skill))) => (Some(*ability), Some(*skill)),
-        (None, None) => {
-            let of_weapon = request.weapon.and_then(|weapon| weapon.skill);
-            (def.ability, of_weapon.or_else(|| facts.control_skill(def, by)).or(def.skill))
-        }
-    };
+    let (ability, skill) = pair(facts, def, by, &request);
     // Where the dice have to stay under a score, the ability is that score and not a part of the roll.
-    let under = book.settings.check.direction == Direction::Under;
-    let mut score = None;
-    if let Some(ability) = ability {
-        let value = clamp(facts.stat(by, ability).unwrap_or(0));
-        if under && request.versus == Versus::Nothing {
-            score = Some(Versus::Number(value, ability));
-        } else {
-            gather.push(ModKind::Ability, ability, None, value);
-        }
+    let direction = if def.strength { Direction::Under } else { book.settings.check.direction };
+    let open = def.strength || request.versus == Versus::Nothing;
+    let scored = direction == Direction::Under && open;
+    let score = ability.filter(|_| scored).map(|id| Versus::Number(gather.stat(id), id));
+    if let Some(ability) = ability.filter(|_| !scored) {
+        gather.push(ModKind::Ability, ability, None, gather.stat(ability));
     }
     if let Some(skill) = skill {
-        let (skill, level) = capped_skill(&gather, skill, by);
-        match level {
-            Some(value) => {
-                gather.push(ModKind::Skill, skill, None, request.skill_as.unwrap_or(clamp(value)));
-            }
-            None => {
-                if let Some(value) = def.untrained {
-                    gather.push(ModKind::Skill, Key::new("untrained"), Some(def.rule), value);
-                }
-            }
-        }
+        gather.skill(skill, request.skill_as);
     }
     for PartDef(kind, expr) in &def.parts {
         let value = clamp(gather.value(expr, by, 1));
@@ -188,37 +207,18 @@ pub fn build(facts: &Facts, request: Request<'_>) -> Option<Check> {
     // Against a fixed number there is no gulf to bridge; the result of an attack is none.
     let fixed = matches!(&request.versus, Versus::Number(_, what) if *what != "attack");
     let factor = magnitude(book, def, by, against.filter(|_| !fixed), &mut gather, ability);
-    for (source, modifier) in request.extra {
-        gather.consider(*source, modifier, by, 1);
-    }
-    if let Some(weapon) = request.weapon {
-        let broken = weapon.broken_effects.modifiers.iter().filter(|_| request.broken);
-        for modifier in weapon.modifiers.iter().chain(broken).filter(|def| def.whose == Whose::Own) {
-            gather.consider(weapon.id, modifier, by, 1);
-        }
-    }
-    gather.bearer(by, Whose::Own);
-    if let Some(target) = against.filter(|_| !request.reaction) {
-        gather.bearer(target, Whose::Against);
-    }
-    for modifier in &book.settings.modifiers {
-        let source = modifier.rule.unwrap_or(book.id);
-        gather.consider(source, modifier, by, 1);
-    }
+    gather.modifiers(&request);
     let mut parts = gather.parts;
     suppress(&book.settings.check, &mut parts);
     for part in &mut parts {
         part.rule = part.rule.or_else(|| rule_of(book, part));
     }
-    let zero = !request.rolled
-        && by.conditions.0.iter().any(|condition| {
-            book.condition(condition.id).is_some_and(|known| known.zeroes.contains(&def.id))
-        });
     let rule = &book.settings.check;
-    let base = if zero {
-        Base::Nothing
-    } else if request.rolled {
+    let zeroed = |id: Key| book.condition(id).is_some_and(|known| known.zeroes.contains(&def.id));
+    let base = if request.rolled {
         Base::Dice(request.dice.unwrap_or(rule.dice))
+    } else if by.conditions.0.iter().any(|condition| zeroed(condition.id)) {
+        Base::Nothing
     } else {
         Base::Fixed(rule.passive)
     };
@@ -236,7 +236,7 @@ pub fn build(facts: &Facts, request: Request<'_>) -> Option<Check> {
         by: request.by,
         base,
         hand,
-        direction: rule.direction,
+        direction,
         parts,
         factor,
         versus,
@@ -244,7 +244,9 @@ pub fn build(facts: &Facts, request: Request<'_>) -> Option<Check> {
         value: request.value,
         crit_from: request.crit_from.or(rule.crit_from),
         chains: def.chains.unwrap_or(rule.chains) && request.value.is_some(),
-        natural_fail: rule.natural_fail.clone(),
+        natural_fail: if def.strength { Vec::new() } else { rule.natural_fail.clone() },
+        jams_from: None,
+        locations: Vec::new(),
         degrees: rule.degrees,
         least: request.least,
         willing: request.willing,
@@ -272,15 +274,36 @@ pub fn plain(
     build(facts, request)
 }
 
-/// The skill that counts and its level: another one where it is lower and the check is capped by it (C-173).
-fn capped_skill(gather: &Gather<'_>, skill: Key, by: &UnitState) -> (Key, Option<i64>) {
-    let own = gather.facts.stat(by, skill);
-    match &gather.def.skill_cap {
-        Some((when, cap)) if gather.value(when, by, 1) != 0 => {
-            let level = gather.facts.stat(by, *cap);
-            if level < own { (*cap, level) } else { (skill, own) }
+/// A defence that is rolled against what an attack came to: its margin comes off the attack's value. `used`:
+/// points used before it.
+pub fn defence(
+    facts: &Facts,
+    by: UnitId,
+    check: Key,
+    total: i32,
+    against: Option<UnitId>,
+    used: i32,
+) -> Option<Check> {
+    let mut request = Request::rolled(check, by, Versus::Number(total, Key::new("attack")));
+    request.against = against;
+    request.success = Some(SuccessRule::Value);
+    request.value = Some(0);
+    request.inputs = Inputs::from([(Word::Used, i64::from(used))]);
+    request.reaction = true;
+    build(facts, request)
+}
+
+/// The ability and skill with which a unit makes a check.
+fn pair(facts: &Facts, def: &CheckDef, by: &UnitState, request: &Request<'_>) -> (Option<Key>, Option<Key>) {
+    if let Some((ability, skill)) = request.helped {
+        return (Some(ability), skill);
+    }
+    match by.sheet.0.overrides.get(&def.id).copied().or(request.pair) {
+        Some((ability, skill)) => (Some(ability), Some(skill)),
+        None => {
+            let of_weapon = request.weapon.and_then(|weapon| weapon.skill);
+            (def.ability, of_weapon.or_else(|| facts.control_skill(def, by)).or(def.skill))
         }
-        _ => (skill, own),
     }
 }
 
@@ -313,7 +336,7 @@ fn magnitude(
 }
 
 /// The rule behind a part that names none: that of the condition, action or spell it comes from, else of its kind.
-fn rule_of(book: &Rulebook, part: &Part) -> Option<Key> {
+fn rule_of(book: &Rulebook, part: &CheckPart) -> Option<Key> {
     let condition = book.condition(part.source).map(|def| def.rule);
     condition
         .or_else(|| book.action(part.source).map(|def| def.rule))
@@ -322,10 +345,10 @@ fn rule_of(book: &Rulebook, part: &Part) -> Option<Key> {
 }
 
 /// Marks what does not count because a better one of its kind does.
-fn suppress(rule: &CheckRule, parts: &mut [Part]) {
+fn suppress(rule: &CheckRule, parts: &mut [CheckPart]) {
     for kind in &rule.best_of {
         for sign in [1, -1] {
-            let of_kind = |part: &Part| part.kind == *kind && part.value.signum() == sign;
+            let of_kind = |part: &CheckPart| part.kind == *kind && part.value.signum() == sign;
             let Some(best) = parts.iter().filter(|part| of_kind(part)).map(|part| part.value * sign).max()
             else {
                 continue;

@@ -1,22 +1,20 @@
 //! One roll with everything that goes into it.
 //!
 //! A [`Check`] is built from facts by one pure function, [`build()`], which previews, the AI, the resolver and the log
-//! all call. It carries its parts, also those that do not count and why, and reads thrown dice. This file owns the shapes
-//! and the reading; it rolls nothing.
+//! all call. It carries its parts, also those that do not count and why, and reads thrown dice.
 
 mod build;
 
-use std::{borrow::Cow, collections::BTreeMap, fmt};
+use std::{borrow::Cow, fmt};
 
 use serde::{Deserialize, Serialize};
 
 use super::{
-    contest::Opposed,
-    expr::Expr,
     facts::{Inputs, UnitId},
     gear::WeaponDef,
+    location,
     luck::Hand,
-    modifier::{ModKind, ModifierDef, Stacking},
+    modifier::{ModKind, ModifierDef},
 };
 use crate::{
     dice::{Chance, Dice, Dist},
@@ -24,156 +22,12 @@ use crate::{
     message::Message,
 };
 
-pub use build::{build, plain};
-
-/// Which way the dice have to fall.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub enum Direction {
-    /// Dice and modifiers together reach the number (d20, 2D6).
-    #[default]
-    Over,
-    /// The dice stay at or under the score with its modifiers (d100, 2d20).
-    Under,
-}
-
-/// When a check has succeeded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub enum SuccessRule {
-    /// Its value (base and margin) is above 0.
-    Value,
-    /// It meets the number.
-    #[default]
-    AtLeast,
-    /// It exceeds the number.
-    Above,
-}
-
-/// How many degrees a margin is worth (S-03, T-01).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Degrees {
-    /// One more for each full so many points of margin.
-    pub every: i32,
-    /// For a bare success.
-    pub first: i32,
-}
-
-/// The check slot of a book.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CheckRule {
-    /// The dice thrown.
-    pub dice: Dice,
-    /// Which way they have to fall.
-    #[serde(default)]
-    pub direction: Direction,
-    /// What a passive check uses in place of dice.
-    #[serde(default)]
-    pub passive: i32,
-    /// Natural dice that always fail.
-    #[serde(default)]
-    pub natural_fail: Vec<i32>,
-    /// Natural dice from here on are critical, unless weapon or spell say otherwise.
-    #[serde(default)]
-    pub crit_from: Option<u16>,
-    /// A critical is rolled on and adds up.
-    #[serde(default)]
-    pub chains: bool,
-    /// The most links of a chain after the first; none: as many as the dice give.
-    #[serde(default)]
-    pub chain_limit: Option<u32>,
-    /// Degrees of success.
-    #[serde(default)]
-    pub degrees: Option<Degrees>,
-    /// Kinds of which only the best bonus and the worst penalty count.
-    #[serde(default)]
-    pub best_of: Vec<ModKind>,
-    /// The sign with which a size modifier counts, by the ability used.
-    #[serde(default)]
-    pub size_signs: Vec<(Key, i32)>,
-    /// How two checks against each other are compared (C-08, S-04).
-    #[serde(default)]
-    pub opposed: Opposed,
-    /// Factors of magnitude apply.
-    #[serde(default)]
-    pub magnitude: bool,
-    /// The rules behind what checks have in general.
-    #[serde(default)]
-    pub sources: CheckSources,
-}
-
-/// The rules behind what checks have in general, by which every line of a sum leads to one.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct CheckSources {
-    /// What stands for the dice.
-    pub passive: Option<Key>,
-    /// Critical hits.
-    pub critical: Option<Key>,
-    /// Which of several modifiers of a kind counts.
-    pub stacking: Option<Key>,
-    /// Multiplied and divided sums.
-    pub factor: Option<Key>,
-    /// Kinds of modifier.
-    pub kinds: BTreeMap<ModKind, Key>,
-}
-
-impl CheckRule {
-    /// How modifiers of a kind stack.
-    pub fn stacking(&self, kind: ModKind) -> Stacking {
-        if self.best_of.contains(&kind) { Stacking::BestAndWorst } else { Stacking::Sum }
-    }
-}
-
-/// A part that a check always has.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct PartDef(pub ModKind, pub Expr);
-
-/// A kind of check.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CheckDef {
-    /// Its id.
-    pub id: Key,
-    /// What players read.
-    pub name: String,
-    /// The ability: a stat or derived value.
-    #[serde(default)]
-    pub ability: Option<Key>,
-    /// The skill: a stat.
-    #[serde(default)]
-    pub skill: Option<Key>,
-    /// Where this is not 0 the skill counts no more than this other one; without that one, untrained (C-173).
-    #[serde(default)]
-    pub skill_cap: Option<(Expr, Key)>,
-    /// Without the skill: this modifier (C-06).
-    #[serde(default)]
-    pub untrained: Option<i32>,
-    /// The score that decides between equals in an opposed check; none: the ability (C-08).
-    #[serde(default)]
-    pub score: Option<Expr>,
-    /// Other parts.
-    #[serde(default)]
-    pub parts: Vec<PartDef>,
-    /// Tags by which modifiers find it: `attack`, `defence`.
-    #[serde(default)]
-    pub tags: Vec<Key>,
-    /// The number against it where nothing else is (C-02).
-    #[serde(default)]
-    pub versus: Option<i32>,
-    /// When it succeeds.
-    #[serde(default)]
-    pub success: SuccessRule,
-    /// Whether a critical may be rolled on; default as the book says.
-    #[serde(default)]
-    pub chains: Option<bool>,
-    /// The rule.
-    pub rule: Key,
-}
+pub use super::check_rule::{CheckDef, CheckRule, CheckSources, Degrees, Direction, PartDef, SuccessRule};
+pub use build::{build, defence, plain};
 
 /// What a part of a check comes from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Part {
+pub struct CheckPart {
     /// The kind.
     pub kind: ModKind,
     /// Where it comes from: a stat, an item, a condition, an action, a rule.
@@ -185,7 +39,6 @@ pub struct Part {
     /// Whether it counts.
     pub counted: bool,
     /// Why it does not.
-    #[serde(default)]
     pub why_not: Option<Message>,
 }
 
@@ -233,6 +86,13 @@ pub enum Versus {
     Nothing,
 }
 
+impl Versus {
+    /// A spell's base difficulty, where it has one.
+    pub(super) fn difficulty(number: Option<i32>) -> Self {
+        number.map_or(Self::Nothing, |number| Self::Number(number, Key::new("base_difficulty")))
+    }
+}
+
 /// One roll with everything that goes into it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Check {
@@ -248,7 +108,7 @@ pub struct Check {
     /// Which way.
     pub direction: Direction,
     /// Everything that goes into it.
-    pub parts: Vec<Part>,
+    pub parts: Vec<CheckPart>,
     /// At the very end.
     pub factor: Factor,
     /// The number against it.
@@ -263,6 +123,13 @@ pub struct Check {
     pub chains: bool,
     /// Naturals that fail.
     pub natural_fail: Vec<i32>,
+    /// It fails on this natural and any higher one: the weapon jams (S-33).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub jams_from: Option<i32>,
+    /// The parts of the body that it may strike, up to so much of its dice read backwards; empty where that makes no
+    /// difference (S-32).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub locations: Vec<(i32, Key)>,
     /// Degrees.
     pub degrees: Option<Degrees>,
     /// A result below this fails whatever else.
@@ -378,10 +245,8 @@ impl Check {
             }
         };
         let failed = self.natural_fail.contains(&natural)
-            || self.least.is_some_and(|least| {
-                let plain = natural + modifier;
-                plain < least
-            });
+            || self.jams_on(natural)
+            || self.falls_short(natural + modifier, margin);
         let raw = self.value.map_or(0, |base| base + margin);
         let raw = if self.willing && self.value.is_some() { raw.max(1) } else { raw };
         let met = match self.success {
@@ -407,13 +272,33 @@ impl Check {
         }
     }
 
+    /// The part of the body that a natural strikes, where that makes a difference (S-32).
+    pub fn location(&self, natural: i32) -> Option<Key> {
+        let read = location::backwards(natural);
+        self.locations.iter().find(|(last, _)| read <= *last).map(|(_, location)| *location)
+    }
+
+    /// Whether a natural jams the weapon (S-33).
+    pub fn jams_on(&self, natural: i32) -> bool {
+        self.jams_from.is_some_and(|from| natural >= from)
+    }
+
     /// Whether a reading is rolled on: a spell below its base difficulty has no chain.
     pub fn goes_on(&self, reading: &Reading) -> bool {
         self.chains
             && reading.critical
             && self.value.is_some()
             && !self.natural_fail.contains(&reading.natural)
-            && self.least.is_none_or(|least| reading.natural + self.modifier() >= least)
+            && !self.falls_short(reading.natural + self.modifier(), reading.margin)
+    }
+
+    /// Whether a result is below the least that it must come to: its sum, or its margin under a score.
+    fn falls_short(&self, sum: i32, margin: i32) -> bool {
+        let reached = match self.direction {
+            Direction::Over => sum,
+            Direction::Under => margin,
+        };
+        self.least.is_some_and(|least| reached < least)
     }
 
     /// The check whose base difficulty has been met: further links are not tested again.
@@ -422,7 +307,7 @@ impl Check {
     }
 }
 
-impl fmt::Display for Part {
+impl fmt::Display for CheckPart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:+} {}", self.value, self.source)?;
         if let Some(rule) = self.rule {

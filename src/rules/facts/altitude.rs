@@ -1,6 +1,6 @@
 //! Units in the air: which bands there are, who can fly, and what lies between two bands (S-23 to S-26, T-05).
 //!
-//! Owns what a book's altitude means for units. Moves through the bands are in `legal`, falls in `battle`.
+//! Moves through the bands are in `legal`, falls in `battle`.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use super::{Facts, UnitState};
 use crate::{
     grid::{Band, Map},
     key::Key,
-    rules::{altitude::AltitudeRule, attack::Means, legal::Refusal, unit::MoveDef},
+    rules::{altitude::AltitudeRule, unit::MoveDef},
 };
 
 impl Facts {
@@ -53,25 +53,5 @@ impl Facts {
     /// Whether a unit can fly (S-25).
     pub fn can_fly(&self, unit: &UnitState) -> bool {
         self.flight(unit).is_some()
-    }
-
-    /// Whether an attack may go from one band into another with these means: never in mêlée, and to or from a great
-    /// height only with what reaches so far (S-24).
-    pub fn bands_allow(&self, from: Band, to: Band, melee: bool, means: &Means<'_>) -> Result<(), Refusal> {
-        if from == to {
-            return Ok(());
-        }
-        let rule = self.altitude();
-        let id = rule.map_or(Key::new("T-05"), |rule| rule.rule);
-        if melee {
-            return Err(Refusal::new("other_band", message!("core-in-another-altitude-band"), Some(id)));
-        }
-        let reaches = matches!(means, Means::Weapon(weapon) if weapon.reaches_high);
-        let high = from.max(to) == Band::High && rule.is_some_and(|rule| rule.high_apart);
-        if high && !reaches {
-            let text = message!("core-nothing-but-a-weapon-made-for-it-reaches-so-high");
-            return Err(Refusal::new("too_high", text, Some(id)));
-        }
-        Ok(())
     }
 }

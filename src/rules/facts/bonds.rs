@@ -1,6 +1,6 @@
 //! Who is bound to whom: riders and mounts, and what follows for place, movement and increments.
 //!
-//! Owns the facts and what is read off them. What a kind of relation means is [`crate::rules::bond`]'s.
+//! What a kind of relation means is [`crate::rules::bond`]'s.
 
 use serde::{Deserialize, Serialize};
 
@@ -127,7 +127,8 @@ impl Facts {
         }
     }
 
-    /// Whether two units are in a relation with each other: shields of medium precision do not stand between them (D-60).
+    /// Whether two units are in a relation with each other: shields of medium precision do not stand between them
+    /// (D-60).
     pub fn linked_by_bond(&self, one: UnitId, other: UnitId) -> bool {
         self.bonds.iter().any(|bond| [(one, other), (other, one)].contains(&(bond.unit, bond.to)))
     }

@@ -1,6 +1,6 @@
 //! Bounds for the numbers that a unit brings to a battle, so that no sum of a few of them can overflow.
 //!
-//! Owns nothing but the clamping. Saves, cases and mods may write any number; a battle counts with sane ones.
+//! Saves, cases and mods may write any number; a battle counts with sane ones.
 
 use std::sync::Arc;
 

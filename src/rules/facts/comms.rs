@@ -1,6 +1,6 @@
 //! Who can talk to whom (C-166 to C-172).
 //!
-//! Owns the links between two units. What a link is good for stands in actions and in the timing slot.
+//! What a link is good for stands in actions and in the timing slot.
 
 use super::{Facts, UnitState};
 use crate::{key::Key, rules::gear::Comm};

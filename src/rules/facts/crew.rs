@@ -1,7 +1,6 @@
 //! Vehicles as they go, and who sits in them.
 //!
-//! Owns the state of a vehicle that is driven, and what is read off it and off its crew: driver, seats, mounted
-//! weapons, arcs and firing ports. How vehicles are built is in [`crate::rules::vehicle`].
+//! How vehicles are built is in [`crate::rules::vehicle`].
 
 use bevy_ecs::component::Component;
 use serde::{Deserialize, Serialize};
@@ -11,7 +10,7 @@ use crate::{
     grid::{Arc, Area, CoverLevel, in_arc},
     key::Key,
     rules::{
-        check::CheckDef,
+        check_rule::CheckDef,
         gear::WeaponDef,
         vehicle::{Body, BodyCover, MountDef, Scale, SeatDef, VehicleDef},
     },

@@ -1,16 +1,16 @@
 //! When a unit acts, what it has done and what it waits for.
 //!
-//! Owns the shapes of initiative, use and watches. Who acts next is worked out in `battle`.
+//! Who acts next is worked out in `battle`.
 
 use bevy_ecs::component::Component;
 use serde::{Deserialize, Serialize};
 
 use super::UnitId;
-use crate::{key::Key, rules::legal::Act};
+use crate::{defaults, key::Key, rules::order::Act};
 
 /// An entry of the ledger (F-18).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Entry {
+pub struct LedgerEntry {
     /// The line of the table.
     pub event: Key,
     /// The change.
@@ -33,7 +33,7 @@ pub struct Initiative {
     /// Changes kept for the next round (C-25).
     pub next: i32,
     /// Earned this round.
-    pub ledger: Vec<Entry>,
+    pub ledger: Vec<LedgerEntry>,
     /// It has had its turn this round.
     pub acted: bool,
     /// It delays, until this count or till it cuts in (C-27).
@@ -53,7 +53,6 @@ pub struct Initiative {
     #[serde(default)]
     pub tactics: i32,
     /// Whose tactics.
-    #[serde(default)]
     pub commander: Option<UnitId>,
     /// No link to the commander (C-30).
     #[serde(default)]
@@ -133,11 +132,6 @@ impl Grant {
     }
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-fn is_zero(number: &i32) -> bool {
-    *number == 0
-}
-
 /// What a unit has done this round and turn.
 #[derive(Component, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Usage {
@@ -154,7 +148,7 @@ pub struct Usage {
     /// Squares moved in its latest turn (C-46).
     pub squares_last_turn: i32,
     /// Squares moved in the turn before that (C-174).
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "defaults::is_default")]
     pub squares_turn_before: i32,
     /// Actions done this round, by id.
     pub this_round: Vec<Key>,
@@ -167,7 +161,6 @@ pub struct Usage {
     /// It has done its one thing of the surprise round (F-61).
     pub surprise_done: bool,
     /// Half an action, begun.
-    #[serde(default)]
     pub pending: Option<Pending>,
     /// A task, begun.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -201,6 +194,9 @@ pub struct Watch {
     pub weapon: Option<Key>,
     /// Which spell.
     pub spell: Option<Key>,
+    /// How many rounds of a burst (S-68).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub amount: Option<i32>,
     /// Only within so many squares of the watcher.
     pub zone: Option<i32>,
     /// The action that set it up.

@@ -1,14 +1,14 @@
 //! What the end of the round will make of a unit's count, as far as it is earned (F-25).
 //!
-//! Owns the forecast that the turn bar shows. The settlement itself is in `battle`, the arithmetic in `timing`.
+//! The settlement itself is in `battle`, the arithmetic in `timing`.
 
 use super::{Facts, UnitState};
-use crate::rules::timing::{Settled, Shift};
+use crate::rules::timing::{SettledCount, Shift};
 
 impl Facts {
     /// How a unit's count would be settled if the round ended now; none where counts are not settled by a ledger.
     /// The entries that it counts are the unit's ledger.
-    pub fn forecast(&self, unit: &UnitState) -> Option<Settled> {
+    pub fn forecast(&self, unit: &UnitState) -> Option<SettledCount> {
         let Shift::Ledger(rule) = &self.book.settings.timing.shift else { return None };
         let sum = unit.initiative.ledger.iter().map(|entry| entry.amount).sum();
         Some(rule.settle(unit.initiative.count, sum))

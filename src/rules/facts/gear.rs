@@ -1,6 +1,6 @@
 //! What a unit carries, holds and wears, and what the facts read off it.
 //!
-//! Owns items, slots of spells and the armour worn. Definitions of gear are in [`crate::rules::gear`].
+//! Definitions of gear are in [`crate::rules::gear`].
 
 use std::sync::Arc;
 
@@ -9,12 +9,12 @@ use serde::{Deserialize, Serialize};
 
 use super::{Facts, UnitState};
 use crate::{
-    grid::Square,
+    grid::{Area, Band, Square},
     key::Key,
     rules::{
         action::{ActionDef, ItemPlace, WeaponUse},
         book::Rulebook,
-        gear::WeaponDef,
+        gear::{ItemDef, WeaponDef},
     },
 };
 
@@ -37,6 +37,9 @@ pub struct Item {
     pub damage: i32,
     /// Its durability.
     pub durability: i32,
+    /// It is jammed and cannot be fired (S-33).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub jammed: bool,
     /// What is in it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub contents: Vec<Item>,
@@ -55,6 +58,7 @@ impl Item {
             stock: 0,
             damage: 0,
             durability: 0,
+            jammed: false,
             contents: Vec::new(),
         };
         if let Some(weapon) = book.weapon(def) {
@@ -87,7 +91,8 @@ impl Item {
 
     /// Whether it can fire so many rounds.
     pub fn has_shots(&self, weapon: &WeaponDef, rounds: i32) -> bool {
-        self.shots(weapon).is_none_or(|left| left >= rounds)
+        let jammed = self.jammed && weapon.is_ranged();
+        !jammed && self.shots(weapon).is_none_or(|left| left >= rounds)
     }
 
     /// From half of its durability.
@@ -121,17 +126,14 @@ pub struct Gear {
 impl Gear {
     /// The names of all that it carries, contents of containers too.
     pub fn names(&self) -> Vec<Key> {
-        self.items
-            .iter()
-            .flat_map(|item| std::iter::once(item).chain(&item.contents))
-            .map(|item| item.id)
-            .collect()
+        let all = self.items.iter().flat_map(|item| std::iter::once(item).chain(&item.contents));
+        all.map(|item| item.id).collect()
     }
 }
 
 /// One slot with a prepared spell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Slot {
+pub struct SpellSlot {
     /// The spell.
     pub spell: Key,
     /// Used up until a rest.
@@ -141,7 +143,7 @@ pub struct Slot {
 /// Prepared spells.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Slots(pub Vec<Slot>);
+pub struct SpellSlots(pub Vec<SpellSlot>);
 
 /// An item on the ground.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -240,121 +242,108 @@ impl Facts {
         self.in_hand(unit, WeaponUse::Melee).any(|(_, def)| fists || !def.unarmed)
     }
 
+    /// What a unit wears that is not destroyed.
+    pub fn worn<'a>(&'a self, unit: &'a UnitState) -> impl Iterator<Item = &'a ItemDef> {
+        let worn = unit.gear.items.iter().filter(|item| item.worn && !item.destroyed());
+        worn.filter_map(|item| self.book.item(item.def))
+    }
+
     /// The sum of worn armour values (S-46, C-60) and a unit's own `armour` stat.
     pub fn armour(&self, unit: &UnitState) -> i32 {
         let own = unit.sheet.0.stats.get(&Key::new("armour")).copied().unwrap_or(0);
-        let worn: i32 = unit
-            .gear
-            .items
-            .iter()
-            .filter(|item| item.worn && !item.destroyed())
-            .filter_map(|item| self.book.item(item.def))
-            .map(|def| def.armour)
-            .sum();
-        own + worn - self.armour_lost(unit)
+        own + self.worn(unit).map(|def| def.armour).sum::<i32>() - self.armour_lost(unit)
     }
 
     /// The same against a weapon: all but armour tagged `primitive` counts double against one that is (S-49).
-    pub fn armour_against(&self, unit: &UnitState, primitive: bool) -> i32 {
-        let whole = self.armour(unit);
+    /// What covers only some parts of the body counts where one of these is struck (S-32).
+    pub fn armour_against(&self, unit: &UnitState, primitive: bool, location: Option<Key>) -> i32 {
+        let struck = |covers: &[Key]| covers.is_empty() || location.is_some_and(|own| covers.contains(&own));
+        let beside: i32 = self.worn(unit).filter(|def| !struck(&def.covers)).map(|def| def.armour).sum();
+        let whole = self.armour(unit) - beside;
         if !primitive {
             return whole;
         }
-        let worn = unit.gear.items.iter().filter(|item| item.worn && !item.destroyed());
-        let worn = worn.filter_map(|item| self.book.item(item.def));
-        let like = worn.filter(|def| def.tags.iter().any(|tag| *tag == "primitive"));
+        let like = self
+            .worn(unit)
+            .filter(|def| struck(&def.covers) && def.tags.iter().any(|tag| *tag == "primitive"));
         whole + (whole - like.map(|def| def.armour).sum::<i32>()).max(0)
+    }
+
+    /// Whether a unit wears what covers only some parts of the body (S-32).
+    pub fn partly_armoured(&self, unit: &UnitState) -> bool {
+        self.worn(unit).any(|def| !def.covers.is_empty())
     }
 
     /// Whether a unit has a tag by its nature, or by what it wears (C-88).
     pub fn has_tag(&self, unit: &UnitState, tag: &str) -> bool {
-        let worn = unit.gear.items.iter().filter(|item| item.worn && !item.destroyed());
-        let mut worn = worn.filter_map(|item| self.book.item(item.def));
-        unit.sheet.0.tags.iter().any(|own| *own == tag)
-            || worn.any(|def| def.tags.iter().any(|own| *own == tag))
+        let tagged = |tags: &[Key]| tags.iter().any(|own| *own == tag);
+        tagged(&unit.sheet.0.tags) || self.worn(unit).any(|def| tagged(&def.tags))
+    }
+
+    /// Whether an action is a unit's at all, as everybody's is or as its own.
+    #[inline]
+    pub fn has_action(&self, unit: &UnitState, def: &ActionDef) -> bool {
+        def.only.as_ref().is_none_or(|only| {
+            only.units.contains(&unit.identity.kind)
+                || only.tags.iter().any(|tag| self.has_tag(unit, tag.as_str()))
+        })
     }
 
     /// Damage resistances: own and worn.
     pub fn resistances(&self, unit: &UnitState) -> Vec<(i32, Key, Key)> {
         let own = unit.sheet.0.resistances.iter().map(|(n, kind)| (*n, *kind, Key::new("nature")));
-        let worn = unit
-            .gear
-            .items
-            .iter()
-            .filter(|item| item.worn && !item.destroyed())
-            .filter_map(|item| self.book.item(item.def))
-            .flat_map(|def| def.resistances.iter().map(|(n, kind)| (*n, *kind, def.id)));
+        let worn = self.worn(unit);
+        let worn = worn.flat_map(|def| def.resistances.iter().map(|(n, kind)| (*n, *kind, def.id)));
         own.chain(worn).collect()
     }
 
     /// The armour range of drive (D-39): the first worn.
     pub fn armour_range(&self, unit: &UnitState) -> Option<(i32, i32)> {
-        unit.gear
-            .items
-            .iter()
-            .filter(|item| item.worn && !item.destroyed())
-            .find_map(|item| self.book.item(item.def)?.range)
+        self.worn(unit).find_map(|def| def.range)
     }
 
     /// Whether the armour that has the range has a tag (D-40, D-47).
     pub fn armour_tagged(&self, unit: &UnitState, tag: &str) -> bool {
-        unit.gear
-            .items
-            .iter()
-            .filter(|item| item.worn && !item.destroyed())
-            .filter_map(|item| self.book.item(item.def))
-            .find(|def| def.range.is_some())
-            .is_some_and(|def| def.tags.iter().any(|own| *own == tag))
+        let armour = self.worn(unit).find(|def| def.range.is_some());
+        armour.is_some_and(|def| def.tags.iter().any(|own| *own == tag))
     }
 
     /// Items of a unit in a place, with the squares of the ground within one for [`ItemPlace::Ground`].
     pub fn items_at(&self, unit: &UnitState, place: ItemPlace) -> Vec<Key> {
+        let natural = |item: &Item| self.book.weapon(item.def).is_some_and(|def| def.natural);
+        let whole = || unit.gear.items.iter().filter(|item| !item.destroyed());
+        let ids = |fits: &dyn Fn(&Item) -> bool| -> Vec<Key> {
+            whole().filter(|item| fits(item)).map(|item| item.id).collect()
+        };
         match place {
-            ItemPlace::Held => {
-                let natural = |item: &Item| self.book.weapon(item.def).is_some_and(|def| def.natural);
-                unit.gear
-                    .items
-                    .iter()
-                    .filter(|item| item.held && !natural(item) && !item.destroyed())
-                    .map(|item| item.id)
-                    .collect()
+            ItemPlace::Held => ids(&|item: &Item| item.held && !natural(item)),
+            ItemPlace::Carried => {
+                ids(&|item: &Item| !item.held && !item.worn && self.book.weapon(item.def).is_some())
             }
-            ItemPlace::Carried => unit
-                .gear
-                .items
-                .iter()
-                .filter(|item| {
-                    !item.held && !item.worn && !item.destroyed() && self.book.weapon(item.def).is_some()
-                })
-                .map(|item| item.id)
-                .collect(),
-            ItemPlace::Ground => self
-                .ground
-                .iter()
-                .filter(|_| unit.place.band == crate::grid::Band::Ground)
-                .filter(|ground| unit.place.area.distance(&crate::grid::Area::one(ground.square)) <= 1)
-                .map(|ground| ground.item.id)
-                .collect(),
+            ItemPlace::Ground => {
+                let here = &unit.place;
+                let near = |ground: &&GroundItem| {
+                    here.band == Band::Ground && here.area.distance(&Area::one(ground.square)) <= 1
+                };
+                self.ground.iter().filter(near).map(|ground| ground.item.id).collect()
+            }
+            ItemPlace::Jammed => {
+                let jammed = unit.gear.items.iter().filter(|item| item.held && item.jammed);
+                jammed.map(|item| item.id).collect()
+            }
             ItemPlace::Stored => {
                 unit.gear.items.iter().flat_map(|item| &item.contents).map(|item| item.id).collect()
             }
-            ItemPlace::Wearable | ItemPlace::Worn => unit
-                .gear
-                .items
-                .iter()
-                .filter(|item| !item.destroyed() && item.worn == (place == ItemPlace::Worn))
-                .filter(|item| self.book.item(item.def).is_some_and(|def| def.quick && def.slot.is_some()))
-                .map(|item| item.id)
-                .collect(),
+            ItemPlace::Wearable | ItemPlace::Worn => ids(&|item: &Item| {
+                let quick = self.book.item(item.def).is_some_and(|def| def.quick && def.slot.is_some());
+                quick && item.worn == (place == ItemPlace::Worn)
+            }),
             ItemPlace::TargetLoose | ItemPlace::TargetVisible => {
                 let loose = |item: &&Item| {
                     let worn = self.book.item(item.def).is_some_and(|def| def.detachable) && item.worn;
-                    place == ItemPlace::TargetVisible || item.held || worn
+                    !natural(item) && (place == ItemPlace::TargetVisible || item.held || worn)
                 };
-                let natural = |item: &Item| self.book.weapon(item.def).is_some_and(|def| def.natural);
-                let mut found: Vec<&Item> =
-                    unit.gear.items.iter().filter(|item| !natural(item) && !item.destroyed()).collect();
-                found.retain(loose);
+                let mut found: Vec<&Item> = whole().filter(loose).collect();
                 found.sort_by_key(|item| (!item.held, !item.worn));
                 found.into_iter().map(|item| item.id).collect()
             }

@@ -1,6 +1,4 @@
 //! What a side remembers of a battle in fog: the squares it has seen, where it last saw others, how the map looked.
-//!
-//! Owns the shape, and what of the truth a side knows. When it looks is the battle's business.
 
 use std::sync::Arc;
 

@@ -1,9 +1,10 @@
 //! A battle as plain values: what checks, legality, the AI and what-ifs read.
 //!
 //! [`UnitState`] is at once the bundle of components with which a unit is spawned, its part of [`Facts`] and its part
-//! of a snapshot, so that the three can never differ. Facts are freely altered ("what if I stood there"); altering
-//! them changes no battle. This file owns the facts as a whole; units, gear, values and space have their own.
+//! of a snapshot, so that the three can never differ. Facts are freely altered ("what if I stood there"); altering them
+//! changes no battle.
 
+mod active_spells;
 mod altitude;
 mod bonds;
 mod bounds;
@@ -12,16 +13,17 @@ mod crew;
 mod doing;
 mod forecast;
 mod gear;
-mod magic;
+mod lasting;
 mod memory;
 mod motion;
 mod names;
+mod posts;
 mod repairs;
 mod sensors;
 mod shared;
 mod space;
 mod state;
-mod systems;
+mod system_damage;
 mod things;
 mod unit;
 mod values;
@@ -32,29 +34,30 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     book::Rulebook,
-    check::CheckDef,
+    check_rule::CheckDef,
     condition::{ConditionDef, Forbids},
     luck::Decks,
     surroundings::Surroundings,
 };
 use crate::{grid::Map, key::Key};
 
+pub use super::ids::{Side, UnitId};
+pub use active_spells::{ActiveSpell, SpellDuration, SustainedCondition};
 pub use bonds::Bond;
 pub use crew::{Driven, Mounted, SIDES, mount_names};
-pub use doing::{Entry, Grant, Initiative, Pending, Task, Usage, Watch, WatchFor, Watches};
-pub use gear::{Gear, GroundItem, Item, Slot, Slots, fresh_name};
-pub use magic::{ActiveSpell, Hold, Lasts};
+pub use doing::{Grant, Initiative, LedgerEntry, Pending, Task, Usage, Watch, WatchFor, Watches};
+pub use gear::{Gear, GroundItem, Item, SpellSlot, SpellSlots, fresh_name};
 pub use memory::{Memory, Posture, Sighting, remembered, squares_of};
 pub use motion::Motion;
 pub use names::{Inputs, Word};
-pub use sensors::{Contact, View};
+pub use sensors::{Contact, SightConditions};
 pub use shared::{Iter, IterMut, Shared, Units};
 pub use state::{TakeParts, UnitColumns, UnitComponent, UnitState};
-pub use systems::{Strike, Systems};
+pub use system_damage::{SystemHit, Systems};
 pub use things::{Offered, Thing, ThingPlace};
 pub use unit::{
-    Aura, Awareness, Condition, Conditions, Identity, Modifiers, Place, Pool, Pools, Sheet, Shield, Side,
-    Track, Tracks, UnitId, Wards,
+    Aura, Awareness, Condition, Conditions, Identity, Modifiers, Place, Pool, Pools, Sheet, Shield, Track,
+    Tracks, Wards,
 };
 
 /// The part of a fight that runs.
@@ -183,6 +186,11 @@ impl Facts {
                 || (!def.only_tags.is_empty() && !def.only_tags.contains(&defence))
         };
         self.can_act(unit) && !self.conditions(unit).any(|(def, _)| refuses(def))
+    }
+
+    /// Whether it is in stealth: no target for its enemies, and no defence roll against its attacks (D-11).
+    pub fn unseen(&self, unit: &UnitState) -> bool {
+        self.conditions(unit).any(|(def, _)| def.unseen)
     }
 
     /// Whether surprise alone keeps it from acting in a turn of its own (S-15): what is free is still open to it. In

@@ -1,6 +1,6 @@
 //! Speed and heading from one round to the next: the increment carried over, and how far a unit may turn.
 //!
-//! Owns the component and what is read off it. What a collision does is [`crate::rules::collision`]'s.
+//! What a collision does is [`crate::rules::collision`]'s.
 
 use bevy_ecs::component::Component;
 use serde::{Deserialize, Serialize};

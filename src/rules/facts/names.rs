@@ -1,7 +1,6 @@
 //! The names that mean something in an expression whatever the book.
 //!
-//! Owns the list, and the values that the occasion of a check or an effect gives to some of them. What a name of a unit
-//! means is in [`values`](super::values).
+//! What a name of a unit means is in [`values`](super::values).
 
 use crate::key::Key;
 
@@ -82,6 +81,7 @@ words! {
         N = "n",
         Hours = "hours",
         Squares = "squares",
+        Covered = "covered",
         Roll = "roll",
     }
     own {
@@ -113,6 +113,9 @@ words! {
         Systems = "systems",
         Enclosed = "enclosed",
         BesideCover = "beside_cover",
+        CoverSquares = "cover_squares",
+        Guards = "guards",
+        Engaged = "engaged",
         Weight = "weight",
         IsVehicle = "is_vehicle",
         IsAboard = "is_aboard",
@@ -157,6 +160,11 @@ impl Word {
     #[inline]
     pub fn of(name: Key) -> Self {
         Self::ALL.get(usize::from(name.class(Self::classify))).copied().unwrap_or(Self::Other)
+    }
+
+    /// Whether an occasion gives it, not a unit.
+    pub fn is_given(self) -> bool {
+        (self as usize) < GIVEN
     }
 }
 
@@ -213,6 +221,7 @@ mod tests {
         }
         assert_eq!(Word::of(Key::new("self")), Word::Own);
         assert_eq!(Word::of(Key::new("power")), Word::Other);
+        assert!(Word::Roll.is_given() && !Word::Armour.is_given() && !Word::Other.is_given());
     }
 
     #[test]

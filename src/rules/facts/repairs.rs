@@ -1,13 +1,11 @@
 //! What can be mended of a unit made of systems, with what, and what is past mending (C-148 to C-153).
-//!
-//! Owns the questions about one system, weapon, device or limb. What hits do is in `systems`; mending is `battle`'s.
 
 use super::{Facts, UnitState};
 use crate::{
     key::Key,
     rules::{
         action::Fitness,
-        systems::{PartKind, Strikes, SystemDef},
+        unit_systems::{PartKind, Strikes, SystemDef},
     },
 };
 
@@ -60,7 +58,7 @@ impl Facts {
     }
 
     /// Whether it is destroyed and not only out of order (C-151).
-    pub fn system_destroyed(&self, unit: &UnitState, part: Key) -> bool {
+    fn system_destroyed(&self, unit: &UnitState, part: Key) -> bool {
         self.system_of(unit, part).is_some_and(|def| def.destroyed && self.used_up(unit, def, part))
     }
 

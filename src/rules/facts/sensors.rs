@@ -1,6 +1,6 @@
 //! What eyes and sensors make of a target (C-154 to C-165).
 //!
-//! Owns which sensors work and what they show. What darkness or smoke costs stands in the rulebook.
+//! What darkness or smoke costs stands in the rulebook.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,7 @@ use crate::{
 
 /// What stands between an attacker's eye and its target, as modifiers see it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct View {
+pub struct SightConditions {
     /// Light in the target's square: 0 bright, 1 low, 2 dark (C-154).
     pub light: i64,
     /// Thickest smoke on the line: 0, 1, 2 (C-155).
@@ -30,7 +30,7 @@ pub struct View {
     pub laser_targeting: i64,
 }
 
-impl View {
+impl SightConditions {
     /// Tells the modifiers of a check.
     pub fn tell(&self, inputs: &mut Inputs) {
         inputs.set(Word::Light, self.light);
@@ -56,19 +56,19 @@ pub struct Contact {
 
 impl Facts {
     /// What stands between an attacker and its target.
-    pub fn view(&self, by: &UnitState, target: &UnitState) -> View {
+    pub fn view(&self, by: &UnitState, target: &UnitState) -> SightConditions {
         let around = &*self.surroundings;
         if around.is_plain() {
-            return View {
+            return SightConditions {
                 // Warmth shows through soft cover in broad daylight, too (C-58).
                 infra_red: self.helps(by, target, SensorKind::InfraRed),
                 laser_targeting: self.helps(by, target, SensorKind::LaserTargeting),
-                ..View::default()
+                ..SightConditions::default()
             };
         }
         let at = target.place.area.nearest_to(by.place.area.origin);
         let from = by.place.area.nearest_to(at);
-        View {
+        SightConditions {
             light: match target.place.band {
                 Band::Ground => around.light_at(at).level(),
                 // Lamps light the ground.
@@ -97,22 +97,22 @@ impl Facts {
 
     /// What stands between an attacker and a square: no body in it that a sensor could show, but whatever shows the
     /// place itself (C-154 to C-156).
-    pub fn view_of_square(&self, by: &UnitState, at: Square, band: Band) -> View {
+    pub fn view_of_square(&self, by: &UnitState, at: Square, band: Band) -> SightConditions {
         let around = &*self.surroundings;
         if around.is_plain() {
-            return View::default();
+            return SightConditions::default();
         }
         let from = by.place.area.nearest_to(at);
         let far = by.place.area.distance(&at.into());
         let shows =
             |kind: SensorKind| i64::from(self.sensors(by).any(|(own, range)| own == kind && far <= range));
-        View {
+        SightConditions {
             light: around.light_at(at).level(),
             smoke: i64::from(self.smoke_on((from, by.place.band), (at, band))),
             weather: i64::from(around.weather),
             densitometer: shows(SensorKind::Densitometer),
             intensifier: shows(SensorKind::LightIntensifier),
-            ..View::default()
+            ..SightConditions::default()
         }
     }
 
@@ -191,12 +191,6 @@ impl Facts {
             }
         }
         found
-    }
-
-    /// Units of other sides that a side has found with sensors, in roster order.
-    pub fn contacts(&self, side: Side) -> Vec<Contact> {
-        let others = self.units.iter().filter(|unit| unit.identity.side != side && self.present(unit));
-        others.flat_map(|unit| self.contacts_of(side, unit)).collect()
     }
 
     /// A rough measure of a mind (C-165), by the characteristic or ability that stands for it.

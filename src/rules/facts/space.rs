@@ -1,10 +1,13 @@
 //! Units in space: how they move, whom they reach, threaten and see.
 //!
-//! Owns what facts about units add to the map. Lines and distances themselves are in `grid`.
+//! Lines and distances themselves are in `grid`.
 
 use super::{Facts, UnitState};
 use crate::{
-    grid::{Area, Band, Cover, CoverLevel, Square, cover_between, line_of_effect, line_of_effect_between},
+    grid::{
+        Area, Band, Cover, CoverLevel, Square, cover_between, line_of_effect, line_of_effect_between,
+        line_of_sight_between,
+    },
     key::Key,
     rules::{action::WeaponUse, movement::increment, unit::MoveDef},
 };
@@ -101,25 +104,14 @@ impl Facts {
     /// Whether one unit sees another: it is not blind (C-140), and there is line of sight between them,
     /// altitude bands taken into account (T-05).
     pub fn sees(&self, one: &UnitState, other: &UnitState) -> bool {
-        !self.blind(one)
-            && crate::grid::line_of_sight_between(
-                &self.map,
-                &one.place.area,
-                one.place.band,
-                &other.place.area,
-                other.place.band,
-            )
+        let (from, to) = (&one.place, &other.place);
+        !self.blind(one) && line_of_sight_between(&self.map, &from.area, from.band, &to.area, to.band)
     }
 
     /// Line of effect between two units, altitude bands taken into account (T-05).
     pub fn reaches(&self, one: &UnitState, other: &UnitState) -> bool {
-        line_of_effect_between(
-            &self.map,
-            &one.place.area,
-            one.place.band,
-            &other.place.area,
-            other.place.band,
-        )
+        let (from, to) = (&one.place, &other.place);
+        line_of_effect_between(&self.map, &from.area, from.band, &to.area, to.band)
     }
 
     /// Cover of a target against an attacker, by what stands between and what it sits in (C-55, C-116).

@@ -1,5 +1,5 @@
-//! A unit's components, listed once: the bundle with which it is spawned, its part of facts and of snapshots, what of it
-//! is hashed, and what facts take over when the world has changed all follow from the list.
+//! A unit's components, listed once: the bundle with which it is spawned, its part of facts and of snapshots, what of
+//! it is hashed, and what facts take over when the world has changed all follow from the list.
 
 use bevy_ecs::{
     bundle::Bundle,
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Awareness, Conditions, Driven, Gear, Identity, Initiative, Modifiers, Motion, Place, Pools, Sheet, Side,
-    Slots, Systems, Tracks, UnitId, Units, Usage, Wards, Watches,
+    SpellSlots, Systems, Tracks, UnitId, Units, Usage, Wards, Watches,
 };
 use crate::grid::Area;
 
@@ -106,7 +106,7 @@ unit_state! {
     /// Gear.
     gear: Gear = facts + snapshot + hash;
     /// Spells.
-    slots: Slots = facts + snapshot + hash;
+    slots: SpellSlots = facts + snapshot + hash;
     /// What it has done.
     usage: Usage = facts + snapshot + hash;
     /// What it waits for.
@@ -170,7 +170,7 @@ mod tests {
 
     use super::{
         Awareness, Conditions, Driven, Gear, Identity, Initiative, Modifiers, Motion, Place, Pools, Sheet,
-        Side, Slots, Systems, Tracks, UnitColumns, UnitId, UnitState, Units, Usage, Wards, Watches,
+        Side, SpellSlots, Systems, Tracks, UnitColumns, UnitId, UnitState, Units, Usage, Wards, Watches,
     };
     use crate::grid::{Area, Band, Dir8, Square};
 
@@ -187,7 +187,7 @@ mod tests {
             modifiers: Modifiers::default(),
             initiative: Initiative::default(),
             gear: Gear { items: Vec::new(), reach_shift: 0 },
-            slots: Slots::default(),
+            slots: SpellSlots::default(),
             usage: Usage::default(),
             watches: Watches::default(),
             wards: Wards::default(),

@@ -1,6 +1,6 @@
 //! Things on the map that can be done something with, and how they stand now.
 //!
-//! Owns their shape and what the facts read off them. What can be done is in [`crate::rules::interaction`].
+//! What can be done is in [`crate::rules::interaction`].
 
 use serde::{Deserialize, Serialize};
 
@@ -28,7 +28,6 @@ pub struct Offered {
     /// Which.
     pub id: Key,
     /// The number against its check; none: the book's.
-    #[serde(default)]
     pub dc: Option<i32>,
 }
 

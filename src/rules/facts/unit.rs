@@ -1,9 +1,8 @@
 //! A unit's components.
 //!
-//! Owns their shapes; which there are is stated in `state`. Gear is in `gear`, what a unit does and when in `doing`;
-//! nothing here reads the rulebook.
+//! Which there are is stated in `state`. Gear is in `gear`, what a unit does and when in `doing`.
 
-use std::{fmt, sync::Arc};
+use std::sync::Arc;
 
 use bevy_ecs::component::Component;
 use serde::{Deserialize, Serialize};
@@ -11,72 +10,13 @@ use serde::{Deserialize, Serialize};
 use crate::{
     grid::{Area, Band, Dir8},
     key::Key,
-    message::{Arg, ToArg},
     rules::{
+        economy::{Economy, Refill},
+        ids::{Side, UnitId},
         modifier::{ActiveModifier, Until},
         unit::{Precision, UnitDef},
     },
 };
-
-/// A unit's name in its battle: small, stable, and the same in commands, frames, outcomes and saves.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct UnitId(pub Key);
-
-impl UnitId {
-    /// The id of a name.
-    pub fn new(name: &str) -> Self {
-        Self(Key::new(name))
-    }
-}
-
-impl fmt::Display for UnitId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.0, f)
-    }
-}
-
-impl ToArg for UnitId {
-    fn to_arg(&self) -> Arg {
-        Arg::Text(self.0.as_str().to_owned())
-    }
-}
-
-impl fmt::Debug for UnitId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(&self.0, f)
-    }
-}
-
-/// A side of the battle.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Side(pub Key);
-
-impl Side {
-    /// The side of a name.
-    pub fn new(name: &str) -> Self {
-        Self(Key::new(name))
-    }
-}
-
-impl fmt::Display for Side {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.0, f)
-    }
-}
-
-impl ToArg for Side {
-    fn to_arg(&self) -> Arg {
-        Arg::Text(self.0.as_str().to_owned())
-    }
-}
-
-impl fmt::Debug for Side {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(&self.0, f)
-    }
-}
 
 /// Who a unit is.
 #[derive(Component, Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -178,7 +118,6 @@ pub struct Condition {
     #[serde(default)]
     pub until: Until,
     /// Who inflicted it.
-    #[serde(default)]
     pub from: Option<UnitId>,
     /// Ends of round since it was gained.
     #[serde(default)]
@@ -264,4 +203,16 @@ pub struct Wards {
 pub struct Awareness {
     /// It knows of all that its side can see.
     pub aware: bool,
+}
+
+impl Economy {
+    /// Fills the pools that are filled as their owner's turn starts (S-08).
+    pub fn fill_for_turn(&self, pools: &mut Pools) {
+        for pool in &mut pools.0 {
+            if self.pool(pool.id).is_some_and(|def| def.refill == Refill::TurnStart) {
+                pool.spent = 0;
+                pool.extra = 0;
+            }
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! Names and expressions over a unit, and the points that it has left.
 //!
-//! Owns what a name means for a unit. Parsing and arithmetic are in [`crate::rules::expr`].
+//! Parsing and arithmetic are in [`crate::rules::expr`].
 
 use super::{Facts, Phase, Pool, UnitId, UnitState, Word};
 use crate::{
@@ -90,6 +90,11 @@ impl Facts {
             Word::Systems => return yes(self.systems(unit).is_some()),
             Word::Enclosed => return yes(self.enclosed(unit).is_some()),
             Word::BesideCover => return yes(self.beside_cover(unit)),
+            Word::CoverSquares => {
+                return i64::try_from(self.cover_squares(unit).count()).ok();
+            }
+            Word::Guards => return Some(i64::from(self.guards(unit))),
+            Word::Engaged => return yes(self.engaged(unit)),
             Word::Weight => return Some(self.weight(unit, depth)),
             Word::IsVehicle => return yes(unit.vehicle().is_some()),
             Word::IsAboard => return yes(self.vehicle_of(unit).is_some()),
@@ -132,7 +137,8 @@ impl Facts {
                 i64::try_from(unit.usage.this_turn.iter().filter(has).count()).ok()
             }
             (Word::Holds, _) => yes(unit.gear.items.iter().any(|item| {
-                item.held && self.book.weapon(item.def).is_some_and(|def| def.tagged(rest.as_str()))
+                let works = item.held && !item.jammed;
+                works && self.book.weapon(item.def).is_some_and(|def| def.tagged(rest.as_str()))
             })),
             (Word::Tag, _) => yes(self.has_tag(unit, rest.as_str())),
             // Active, whether or not points are left (D-55, D-62).

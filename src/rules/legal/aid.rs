@@ -1,6 +1,4 @@
 //! Helping another: whose check it is.
-//!
-//! Owns the request of the check; its number and value are the action's.
 
 use crate::{
     key::Key,

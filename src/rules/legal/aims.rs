@@ -1,43 +1,43 @@
 //! The aim of an attack that covers an area: a square in place of a target.
 //!
-//! Owns the test of an aim in an order. What it covers is [`crate::rules::area`]'s.
+//! What it covers is [`crate::rules::area`]'s.
 
-use super::{Refusal, holes::Holes, refuse};
+use super::{Refusal, parameters::Parameters, refuse};
 use crate::{
     grid::Area,
     rules::{
         action::{Moment, Step, Whom, Within},
         area,
-        attack::{self, AttackSpec, Means},
+        attack::{self, Armament, AttackSpec},
     },
 };
 
-impl Holes<'_> {
+impl Parameters<'_> {
     /// What the action is done with, if it attacks.
-    pub(super) fn means(&self) -> Option<Means<'_>> {
+    pub(super) fn armament(&self) -> Option<Armament<'_>> {
         let cast = self.def.steps.contains(&Step::Cast);
         let spec = AttackSpec {
             weapon: self.weapon,
             spell: self.spell.filter(|_| cast).map(|spell| spell.id),
             ..AttackSpec::new(self.actor.id(), self.actor.id(), self.def)
         };
-        spec.means(self.facts)
+        spec.armament(self.facts)
     }
 
     /// Whether an attack that covers an area is aimed well. None: it covers none, and has a target.
     pub(super) fn area(&self, who: Whom, within: &Within) -> Option<Result<(), Refusal>> {
-        let means = self.means()?;
+        let armament = self.armament()?;
         let args = &self.act.args;
         let own = self.actor.place.area;
         let from = match (within, args.path.last()) {
             (Within::ReachAfterPath, Some(last)) => own.at(*last),
             _ => own,
         };
-        let aim = match area::aim(self.facts, self.actor, &from, self.def, &means, args)? {
+        let aim = match area::aim(self.facts, self.actor, &from, self.def, &armament, args)? {
             Ok(aim) => aim,
             Err(refusal) => return Some(Err(refusal)),
         };
-        Some(self.aimed(who, within, &from, &means, &aim))
+        Some(self.aimed(who, within, &from, &armament, &aim))
     }
 
     fn aimed(
@@ -45,26 +45,17 @@ impl Holes<'_> {
         who: Whom,
         within: &Within,
         from: &crate::grid::Area,
-        means: &Means<'_>,
+        armament: &Armament<'_>,
         aim: &area::Aim,
     ) -> Result<(), Refusal> {
         let args = &self.act.args;
         if let Some(target) = args.target {
-            let Some(target) = self.facts.unit(target) else {
-                return refuse("no_such_unit", message!("core-there-is-no-unit", unit = target), "");
-            };
-            if !self.facts.present(target) {
-                return refuse(
-                    "not_present",
-                    message!("core-x-is-not-in-the-fight", unit = target.identity.name),
-                    "",
-                );
-            }
+            let target = self.present(target)?;
             if *within == Within::ReachAfterPath && !self.facts.sees(self.actor, target) {
                 return refuse("no_sight", message!("core-no-line-of-sight-at-the-start"), "A-123");
             }
             // Named in place of a square, a unit has to be one that the action is meant for.
-            let foe = matches!(who, Whom::Foe) && matches!(means, Means::Weapon(_));
+            let foe = matches!(who, Whom::Foe) && matches!(armament, Armament::Weapon(_));
             if args.square.is_none() && foe && !self.facts.hostile(self.actor, target) {
                 let text = message!("core-x-cannot-be-its-target", unit = target.identity.name);
                 return refuse("wrong_target", text, self.def.rule.as_str());
@@ -86,6 +77,6 @@ impl Holes<'_> {
         }
         let target = args.target.and_then(|id| self.facts.unit(id));
         attack::from_vehicle(self.facts, self.actor, self.weapon, &Area::one(aim.square), target)?;
-        area::possible(self.facts, self.actor, from, means, aim).map(|_| ())
+        area::possible(self.facts, self.actor, from, armament, aim).map(|_| ())
     }
 }

@@ -1,6 +1,4 @@
 //! What being bound to another means for movement: who may move whom, and where one who rides can get down.
-//!
-//! Owns the refusals and the squares. The relations themselves are facts.
 
 use super::{Refusal, held_squares, refuse};
 use crate::{
@@ -17,19 +15,13 @@ use crate::{
 /// action; and whoever moves must be able to.
 pub(super) fn may_move(facts: &Facts, actor: &UnitState, def: &ActionDef) -> Result<(), Refusal> {
     if let Some(by) = facts.steered_by(actor.id()).and_then(|id| facts.unit(id)) {
-        return refuse(
-            "steered",
-            message!("core-moves-only-as-x-moves-it", unit = by.identity.name),
-            "A-135",
-        );
+        let text = message!("core-moves-only-as-x-moves-it", unit = by.identity.name);
+        return refuse("steered", text, "A-135");
     }
     let steers = facts.steers(actor.id()).filter(|(_, how)| how.actions.contains(&def.id));
     if let (Some(below), None) = (facts.carrier(actor.id()).and_then(|id| facts.unit(id)), steers) {
-        return refuse(
-            "carried",
-            message!("core-moves-with-x-and-not-like-that", unit = below.identity.name),
-            "A-135",
-        );
+        let text = message!("core-moves-with-x-and-not-like-that", unit = below.identity.name);
+        return refuse("carried", text, "A-135");
     }
     let mover = facts.moving(actor);
     if mover.id() != actor.id() && !facts.can_act(mover) {
@@ -39,11 +31,8 @@ pub(super) fn may_move(facts: &Facts, actor: &UnitState, def: &ActionDef) -> Res
         return refuse("falling", message!("core-x-is-falling", unit = mover.identity.name), "S-26");
     }
     if let Some(condition) = facts.forbidden(mover, Forbids::Movement) {
-        return refuse(
-            "cannot_move",
-            message!("core-x-forbids-movement", condition = condition.name),
-            condition.rule.as_str(),
-        );
+        let text = message!("core-x-forbids-movement", condition = condition.name);
+        return refuse("cannot_move", text, condition.rule.as_str());
     }
     let side_step = matches!(def.path(), Some((Allowance::OneSquare, ..)));
     if !side_step && let Some(condition) = facts.forbidden(mover, Forbids::Walking) {
@@ -86,11 +75,8 @@ pub(super) fn room(
         .filter(|bond| bond.kind == kind && bond.role == role.id && !out(bond.unit))
         .count();
     if seats.or(role.most).is_some_and(|most| there >= most) {
-        return refuse(
-            "bound",
-            message!("core-x-has-its-x-already", unit = target.identity.name, role = role.name),
-            rule,
-        );
+        let text = message!("core-x-has-its-x-already", unit = target.identity.name, role = role.name);
+        return refuse("bound", text, rule);
     }
     Ok(())
 }

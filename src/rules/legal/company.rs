@@ -1,8 +1,6 @@
 //! Several who fire at one target at once (C-178): who may join, and what refuses those who may not.
-//!
-//! Owns these tests. The order in which they fire, and what comes of it, is `battle`'s.
 
-use super::{Companion, Occasion, Refusal, plan::refused_before_holes, refuse};
+use super::{Companion, Occasion, Refusal, plan::refused_before_parameters, refuse};
 use crate::{
     key::Key,
     rules::{
@@ -48,17 +46,16 @@ pub fn joins(
     // Whose turn is still to come has its points then.
     let begun = (!waits).then(|| facts.at_turn_start(own));
     let payer = begun.as_ref().unwrap_or(own);
-    if let Some(refusal) = refused_before_holes(facts, payer, def, Mode::Standard, &Occasion::default()) {
+    if let Some(refusal) = refused_before_parameters(facts, payer, def, Mode::Standard, &Occasion::default())
+    {
         return Err(refusal);
     }
     for cost in &def.cost {
         let (pool, amount) = (cost.0, facts.value(&cost.1, payer));
         if facts.points(payer, pool) < amount {
-            return refuse(
-                "needs_points",
-                message!("core-x-has-not-x-left", unit = name, amount, name = facts.book.name_of(pool)),
-                rule,
-            );
+            let text =
+                message!("core-x-has-not-x-left", unit = name, amount, name = facts.book.name_of(pool));
+            return refuse("needs_points", text, rule);
         }
     }
     let fits = |id: Key| {

@@ -1,6 +1,4 @@
 //! Actions done in two halves, actions made shorter, and points that serve only some actions (F-09, F-10, F-12).
-//!
-//! Owns which half an order is and what it costs then. Spends nothing.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +13,7 @@ use crate::{
 
 /// Which half of an action an order is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Part {
+pub enum ActionHalf {
     /// All of it.
     #[default]
     Whole,
@@ -39,9 +37,9 @@ pub(super) fn part(
     act: &Act,
     occasion: &Occasion,
     cost: Amounts,
-) -> (Part, Amounts) {
+) -> (ActionHalf, Amounts) {
     if !def.split || def.attacks() || occasion.moment.is_some() {
-        return (Part::Whole, cost);
+        return (ActionHalf::Whole, cost);
     }
     let half: Amounts = cost.iter().map(|(pool, amount)| (*pool, (amount + 1) / 2)).collect();
     let begun = pending(facts, def, &act.args);
@@ -49,26 +47,21 @@ pub(super) fn part(
         && own.round < facts.round
         && (Pending { round: own.round, ..begun }) == *own
     {
-        return (Part::Second, half);
+        return (ActionHalf::Second, half);
     }
     let pays = |cost: &Amounts| {
         cost.iter().all(|(pool, amount)| *amount <= facts.points_for(actor, *pool, &def.tags))
     };
     if facts.phase == Phase::Surprise || occasion.granted || pays(&cost) || !pays(&half) {
-        return (Part::Whole, cost);
+        return (ActionHalf::Whole, cost);
     }
-    (Part::First, half)
+    (ActionHalf::First, half)
 }
 
 /// Takes off a cost what the best single one of an action's shorter ways saves (F-12).
 pub(super) fn shorten(facts: &Facts, unit: &UnitState, def: &ActionDef, cost: &mut Amounts) {
-    let best = def
-        .shorter
-        .iter()
-        .filter(|shorter| facts.value(&shorter.when, unit) != 0)
-        .map(|shorter| facts.value(&shorter.by, unit))
-        .max()
-        .unwrap_or(0);
+    let open = def.shorter.iter().filter(|shorter| facts.value(&shorter.when, unit) != 0);
+    let best = open.map(|shorter| facts.value(&shorter.by, unit)).max().unwrap_or(0);
     if let Some((_, amount)) = cost.first_mut().filter(|_| best > 0) {
         *amount = (*amount - best).max(0);
     }
@@ -78,13 +71,7 @@ pub(super) fn shorten(facts: &Facts, unit: &UnitState, def: &ActionDef, cost: &m
 impl Facts {
     /// What a unit can spend of a pool on an action of these tags: the pool, and points that serve only some actions.
     pub fn points_for(&self, unit: &UnitState, pool: Key, tags: &[Key]) -> i32 {
-        let bound: i32 = unit
-            .usage
-            .grants
-            .iter()
-            .filter(|grant| grant.pool == pool && grant.serves(tags))
-            .map(|grant| grant.amount)
-            .sum();
-        self.points(unit, pool) + bound
+        let bound = unit.usage.grants.iter().filter(|grant| grant.pool == pool && grant.serves(tags));
+        self.points(unit, pool) + bound.map(|grant| grant.amount).sum::<i32>()
     }
 }

@@ -1,25 +1,14 @@
-//! Where a unit can go: budgets, steps, paths, held squares and charges.
-//!
-//! Owns what a rulebook adds to the grid's movement. The flood and the lines themselves are in `grid`.
+//! Where a unit can go: what a rulebook adds to the grid's movement.
 
-use super::{
-    Act, Args, Climb, Leg, Occasion, Refusal, bands,
-    carried::may_move,
-    climb, climbs_to, default_weapon,
-    flight::{climbs, way},
-    holes::Holes,
-    rams::impact,
-    refuse,
-};
+use super::{Act, Args, Leg, Refusal, body, category, climb, flight::climbs, rams::impact, refuse, way};
 use crate::{
     grid::{self, Area, Band, CostRule, Dir8, Mover, Square, SquareSet, Turning},
     key::Key,
     rules::{
         action::{ActionDef, Allowance},
         check::{self, Request, Versus},
-        economy::Mode,
-        facts::{Facts, Inputs, UnitId, UnitState, Word},
-        movement::{Crossing, Difficult, Pace, plain_category},
+        facts::{Facts, Inputs, UnitState, Word},
+        movement::{Crossing, Difficult, Pace},
     },
 };
 
@@ -61,11 +50,6 @@ pub fn held_squares_in(facts: &Facts, mover: &UnitState, band: Band) -> (SquareS
     (cross, stop)
 }
 
-/// The difficulty of a body that does not hold its square.
-pub fn body(facts: &Facts, unit: &UnitState) -> Option<u8> {
-    facts.conditions(unit).filter_map(|(def, _)| def.body).max()
-}
-
 /// Squares in which a step of the mover gives an opponent a chance: those threatened by foes that can still answer.
 pub fn threatened(facts: &Facts, mover: &UnitState) -> SquareSet {
     let mut squares = SquareSet::new(facts.map.width(), facts.map.height());
@@ -92,7 +76,7 @@ pub fn threatened(facts: &Facts, mover: &UnitState) -> SquareSet {
 
 /// What a path may cost: the allowance, and whether it is rolled.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Budget {
+pub struct MoveBudget {
     /// Squares' cost; for a rolled check the greatest that any roll without a chain gives.
     pub most: i32,
     /// The check, when there is one.
@@ -112,7 +96,7 @@ pub fn budget(
     def: &ActionDef,
     args: &Args,
     used: Option<i32>,
-) -> Result<Budget, Refusal> {
+) -> Result<MoveBudget, Refusal> {
     let Some((allowance, ..)) = def.path() else {
         return refuse("no_path", message!("core-x-does-not-move", action = def.name), "");
     };
@@ -128,11 +112,11 @@ pub fn budget(
     let (rate, natural) = own.map_or((1, true), |def| (def.rate, def.natural));
     let extra = clamped(facts.stat(body, Key::new("speed_bonus")));
     let speed = facts.hurt_speed(body, (base + extra).max(0) * rate);
-    let whole = |most: i32| Budget { most, check: None, rolled: false, first_free: rule.first_free };
+    let whole = |most: i32| MoveBudget { most, check: None, rolled: false, first_free: rule.first_free };
     let fixed = |most: i32| whole(facts.hurt_speed(body, most));
     match allowance {
         Allowance::OneSquare => {
-            Ok(Budget { first_free: true, most: facts.hurt_speed(body, 100).min(1), ..whole(1) })
+            Ok(MoveBudget { first_free: true, most: facts.hurt_speed(body, 100).min(1), ..whole(1) })
         }
         Allowance::Speed => Ok(whole(speed)),
         Allowance::Squares(expr) => Ok(fixed(facts.value(expr, body))),
@@ -158,7 +142,7 @@ pub fn budget(
                 } else {
                     (speed + built.passive() - dc).max(1)
                 };
-                Ok(Budget { most, check: Some(built), rolled, first_free: rule.first_free })
+                Ok(MoveBudget { most, check: Some(built), rolled, first_free: rule.first_free })
             }
         },
     }
@@ -195,14 +179,6 @@ pub fn cost_rule(facts: &Facts, unit: &UnitState, side_step: bool) -> CostRule {
         multiplier: slow,
         ..CostRule::default()
     }
-}
-
-/// The way of moving that an order names, or else the first that the unit has; in the air one that flies.
-pub fn category(facts: &Facts, unit: &UnitState, args: &Args) -> Key {
-    way(facts, unit, args)
-        .unwrap_or(args.category)
-        .or_else(|| facts.move_def(unit, None).map(|def| def.category))
-        .unwrap_or_else(|| plain_category(&facts.book, unit))
 }
 
 /// The grid's picture of a unit that moves by an action: of what it steers, if it steers anything.
@@ -272,12 +248,8 @@ pub fn bodies(facts: &Facts, mover: &UnitState) -> Vec<(Square, u8)> {
 
 /// The nearest foes: several when they are equally near, of which the mover may choose one to turn from.
 pub(super) fn nearest_foes<'a>(facts: &'a Facts, actor: &UnitState) -> Vec<&'a UnitState> {
-    let foes = || {
-        facts
-            .units
-            .iter()
-            .filter(|unit| facts.hostile(unit, actor) && facts.present(unit) && !facts.out(unit))
-    };
+    let fights = |unit: &&UnitState| facts.hostile(unit, actor) && facts.present(unit) && !facts.out(unit);
+    let foes = || facts.units.iter().filter(fights);
     let nearest = foes().map(|unit| facts.distance(actor, unit)).min();
     foes().filter(|unit| Some(facts.distance(actor, unit)) == nearest).collect()
 }
@@ -294,11 +266,8 @@ fn leads_away(facts: &Facts, actor: &UnitState, foe: &UnitState, legs: &[Leg]) -
         }
         let distance = here.distance(&foe.place.area).max(facts.gap(band, foe.place.band));
         if distance < near {
-            return refuse(
-                "nearer",
-                message!("core-x-is-nearer-to-x", square = here.origin, unit = foe.identity.name),
-                "A-152",
-            );
+            let text = message!("core-x-is-nearer-to-x", square = here.origin, unit = foe.identity.name);
+            return refuse("nearer", text, "A-152");
         }
         near = distance;
     }
@@ -313,23 +282,25 @@ pub fn step(facts: &Facts, mover: &Mover, from: &Area, to: Square, band: Band) -
     let map = facts.map_in(band);
     let next = from.at(to);
     let Some(dir) = Dir8::from_step(from.origin, to) else {
-        return refuse(
-            "no_step",
-            message!("core-x-is-not-next-to-x", square = to, other = from.origin),
-            "A-57",
-        );
+        let text = message!("core-x-is-not-next-to-x", square = to, other = from.origin);
+        return refuse("no_step", text, "A-57");
     };
     if let Err(blocked) = grid::step_allowed(map, from, dir, mover.category) {
-        return refuse(
-            "blocked",
-            message!("core-the-step-to-x-is-not-possible-x", square = to, blocked),
-            "A-69",
-        );
+        let text = message!("core-the-step-to-x-is-not-possible-x", square = to, blocked);
+        return refuse("blocked", text, "A-69");
     }
     if next.squares().any(|square| mover.closed.contains(square)) {
         return refuse("occupied", message!("core-x-is-held-by-another", square = to), "A-58");
     }
     Ok(mover.cost_at(map, &next))
+}
+
+/// Whether the last so many steps of a path go in one of the eight directions (S-63).
+fn is_run_up(squares: &[Square], last: usize) -> bool {
+    let from = squares.len().saturating_sub(last.saturating_add(1));
+    let mut steps = squares[from..].windows(2).map(|pair| Dir8::from_step(pair[0], pair[1]));
+    let first = steps.next().flatten();
+    first.is_some() && steps.all(|dir| dir == first)
 }
 
 /// Tests the path of a command. A rolled check's path may be longer than the roll will allow.
@@ -383,11 +354,8 @@ pub fn path(facts: &Facts, actor: &UnitState, def: &ActionDef, act: &Act) -> Res
         let free = squares == 0 && budget.first_free;
         squares += 1;
         if spent > budget.most && !free && !budget.rolled {
-            return refuse(
-                "too_far",
-                message!("core-x-costs-x-x-allowed", square, cost = spent, allowed = budget.most),
-                "A-53",
-            );
+            let text = message!("core-x-costs-x-x-allowed", square, cost = spent, allowed = budget.most);
+            return refuse("too_far", text, "A-53");
         }
         if hit.is_none() {
             area.origin = *square;
@@ -401,7 +369,11 @@ pub fn path(facts: &Facts, actor: &UnitState, def: &ActionDef, act: &Act) -> Res
     if straight {
         let mut squares = vec![actor.place.area.origin];
         squares.extend(path.iter().copied());
-        if !grid::is_straight(&squares) {
+        let fits = match def.run_up() {
+            Some(last) => is_run_up(&squares, usize::from(last)),
+            None => grid::is_straight(&squares),
+        };
+        if !fits {
             return refuse("not_straight", message!("core-the-path-is-not-a-straight-line"), "A-123");
         }
     }
@@ -413,68 +385,4 @@ pub fn path(facts: &Facts, actor: &UnitState, def: &ActionDef, act: &Act) -> Res
         }
     }
     Ok(spent)
-}
-
-/// A charge that is possible.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Charge {
-    /// At whom.
-    pub target: UnitId,
-    /// The squares entered.
-    pub path: Vec<Square>,
-    /// Changes of band on the way.
-    pub climbs: Vec<Climb>,
-}
-
-/// Charges that are possible: at each foe the shortest straight path that ends within reach of it, in its band
-/// (S-63).
-pub fn charges(facts: &Facts, actor: &UnitState, def: &ActionDef) -> Vec<Charge> {
-    let mut found = Vec::new();
-    if may_move(facts, actor, def).is_err() {
-        return found;
-    }
-    let Ok(budget) = budget(facts, actor, def, &Args::default(), None) else { return found };
-    let (_, most) = facts.threat_range(actor);
-    let (own, bands) = (facts.moving(actor).place.band, bands(facts, actor, def));
-    for foe in facts.units.iter().filter(|unit| facts.hostile(unit, actor) && facts.present(unit)) {
-        let (distance, goal) = (actor.place.area.distance(&foe.place.area), foe.place.band);
-        if distance > budget.most + most || !bands.contains(&goal) || !facts.sees(actor, foe) {
-            continue;
-        }
-        let band = own.max(goal);
-        let args = Args { climbs: climbs_to(own, goal, &[]), ..Args::default() };
-        let straight = mover_in(facts, actor, false, &args, budget.most, band);
-        let mut best: Option<Charge> = None;
-        for square in foe.place.area.around(most) {
-            if !facts.map.contains(square) {
-                continue;
-            }
-            let way = grid::straight_path(facts.map_in(band), &straight, square);
-            let Some((path, cost)) = way else { continue };
-            if cost > budget.most
-                || path.len() < 2
-                || best.as_ref().is_some_and(|best| best.path.len() <= path.len())
-            {
-                continue;
-            }
-            let charge = Charge { target: foe.id(), climbs: climbs_to(own, goal, &path), path };
-            let act = Act { action: def.id, mode: Mode::Standard, args: charge.args() };
-            let weapon = default_weapon(facts, actor, def);
-            let holes =
-                Holes { facts, actor, def, act: &act, weapon, spell: None, occasion: &Occasion::default() };
-            if def.asks.iter().all(|hole| holes.filled(hole).is_ok()) {
-                best = Some(charge);
-            }
-        }
-        found.extend(best);
-    }
-    found
-}
-
-impl Charge {
-    /// The arguments of its order.
-    pub fn args(&self) -> Args {
-        let (path, climbs) = (self.path.clone(), self.climbs.clone());
-        Args { target: Some(self.target), path, climbs, ..Args::default() }
-    }
 }

@@ -1,7 +1,7 @@
 //! Why somebody near by cannot answer what is done: no opening for those who do not threaten, no answer for those who
 //! do not know of the attack.
 //!
-//! Owns the reasons. Whether there is a chance is asked by the same tests: [`Facts::threatens`] and [`expects`].
+//! Whether there is a chance is asked by the same tests: [`Facts::threatens`] and [`expects`].
 
 use super::Refusal;
 use crate::{

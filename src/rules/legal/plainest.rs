@@ -1,8 +1,6 @@
 //! Which attack is made without thinking: by a click on a foe, or where nobody names one.
-//!
-//! Owns the order among attacks. Which of them are possible is asked elsewhere.
 
-use super::means::default_weapon;
+use super::weapons_and_costs::default_weapon;
 use crate::rules::{
     action::ActionDef,
     facts::{Facts, UnitState},

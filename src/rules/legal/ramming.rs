@@ -1,23 +1,16 @@
 //! Ramming: the straight way to a target and on past it (C-124).
-//!
-//! Owns that course and its check. Whether the target is struck is `battle`'s.
 
 use std::borrow::Cow;
 
-use super::{
-    Args, Refusal,
-    courses::{Driving, Road},
-    refuse,
-};
+use super::{Args, Refusal, courses::Driving, refuse, roads::Road};
 use crate::{
     grid::{Area, Dir8},
     key::Key,
     rules::{
         action::ActionDef,
         check::{self, Check, Request, Versus},
-        expr::Expr,
         facts::{Facts, Inputs, UnitId, UnitState, Word},
-        modifier::{ModKind, ModifierDef, Whose},
+        modifier::ModifierDef,
         vehicle::VehicleRule,
     },
 };
@@ -86,15 +79,7 @@ pub fn ram_check(
     let mut request = Request::rolled(check, by, Versus::Nothing);
     request.against = target;
     request.tags = &def.tags;
-    let reaction = ModifierDef {
-        checks: vec![Key::new("all")],
-        whose: Whose::Own,
-        kind: ModKind::Circumstance,
-        value: Expr::number(i64::from(hinder)),
-        when: None,
-        rule: None,
-    };
-    let extra = [(Key::new("reaction"), Cow::Owned(reaction))];
+    let extra = [(Key::new("reaction"), Cow::Owned(ModifierDef::flat(hinder, None)))];
     request.extra = &extra;
     request.inputs = Inputs::from([(Word::Used, i64::from(used))]);
     check::build(facts, request)

@@ -1,6 +1,6 @@
 //! Running into something on purpose: which paths end in it, and where such a path can lead.
 //!
-//! Owns the last step. Everything before it is a move like others, in `moves`.
+//! Everything before it is a move like others, in `moves`.
 
 use std::borrow::Cow;
 
@@ -30,11 +30,8 @@ pub fn impact(
         return Ok(None);
     }
     let Some(dir) = Dir8::from_step(from.origin, to) else {
-        return refuse(
-            "no_step",
-            message!("core-x-is-not-next-to-x", square = to, other = from.origin),
-            "A-57",
-        );
+        let text = message!("core-x-is-not-next-to-x", square = to, other = from.origin);
+        return refuse("no_step", text, "A-57");
     };
     let mut there = Cow::Borrowed(body);
     if body.place.band != band {

@@ -1,6 +1,6 @@
 //! Everywhere that a move may end, from the start or from a point of the way.
 //!
-//! Owns what a rulebook adds to the grid's flood. Budgets, steps and whole paths are in [`moves`](super::moves).
+//! Budgets, steps and whole paths are in [`moves`](super::moves).
 
 use super::{
     Args, Refusal, budget, carried::may_move, held_squares_in, mover_in, moves::nearest_foes, rams::rams,
@@ -99,11 +99,8 @@ fn begin(facts: &Facts, mover: &mut Mover, begun: &[Square], band: Band) -> Resu
     }
     mover.budget -= spent;
     if mover.budget < 0 {
-        return refuse(
-            "too_far",
-            message!("core-costs-x-x-allowed", cost = spent, allowed = mover.budget + spent),
-            "A-53",
-        );
+        let text = message!("core-costs-x-x-allowed", cost = spent, allowed = mover.budget + spent);
+        return refuse("too_far", text, "A-53");
     }
     mover.rule.first_step_free = false;
     Ok(spent)

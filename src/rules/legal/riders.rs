@@ -1,10 +1,10 @@
-//! The small deeds that ride on an action, and the item that an action asks for.
+//! The small actions that ride on an action, and the item that an action asks for.
 
 use super::{Act, Refusal, refuse};
 use crate::{
     key::Key,
     rules::{
-        action::{ActionDef, Hole, ItemPlace, Need},
+        action::{ActionDef, ItemPlace, Need, Parameter},
         economy::Mode,
         facts::{Facts, UnitState},
     },
@@ -18,39 +18,27 @@ pub(super) fn riders(facts: &Facts, actor: &UnitState, act: &Act) -> Result<(), 
         return refuse("no_riders", message!("core-small-deeds-do-not-ride-on-actions-in-this-book"), "A-39");
     }
     if wanted > 0 && !carries {
-        return refuse(
-            "no_riders",
-            message!("core-a-small-deed-rides-on-an-action-and-this-is-none"),
-            "A-39",
-        );
+        let text = message!("core-a-small-deed-rides-on-an-action-and-this-is-none");
+        return refuse("no_riders", text, "A-39");
     }
     if wanted > allowed {
-        return refuse(
-            "too_many_riders",
-            message!("core-x-small-deeds-x-allowed-so-far-this-round", wanted, allowed),
-            "A-39",
-        );
+        let text = message!("core-x-small-deeds-x-allowed-so-far-this-round", wanted, allowed);
+        return refuse("too_many_riders", text, "A-39");
     }
     for (at, rider) in act.args.riders.iter().enumerate() {
         if act.args.riders[..at].contains(rider) {
             return refuse("rider_twice", message!("core-the-same-small-deed-twice"), "A-39");
         }
         let Some(def) = facts.book.action(rider.action) else {
-            return refuse(
-                "no_such_action",
-                message!("core-there-is-no-action", action = rider.action),
-                "A-39",
-            );
+            let text = message!("core-there-is-no-action", action = rider.action);
+            return refuse("no_such_action", text, "A-39");
         };
         if !def.rider {
-            return refuse(
-                "no_rider",
-                message!("core-x-is-too-much-to-ride-on-another-action", action = def.name),
-                "A-39",
-            );
+            let text = message!("core-x-is-too-much-to-ride-on-another-action", action = def.name);
+            return refuse("no_rider", text, "A-39");
         }
-        for hole in &def.asks {
-            if let Hole::Item { place } = hole {
+        for parameter in &def.asks {
+            if let Parameter::Item { place } = parameter {
                 item_in(facts, actor, *place, rider.item, def)?;
             }
         }
@@ -58,11 +46,8 @@ pub(super) fn riders(facts: &Facts, actor: &UnitState, act: &Act) -> Result<(), 
             if let Need::Without(id) = need
                 && actor.conditions.has(*id)
             {
-                return refuse(
-                    "needs",
-                    message!("core-not-while-x", name = facts.book.name_of(*id)),
-                    def.rule.as_str(),
-                );
+                let text = message!("core-not-while-x", name = facts.book.name_of(*id));
+                return refuse("needs", text, def.rule.as_str());
             }
         }
     }
@@ -81,6 +66,7 @@ pub(super) fn item_in(
         ItemPlace::Held => message!("core-in-hand"),
         ItemPlace::Carried => message!("core-carried"),
         ItemPlace::Ground => message!("core-on-the-ground-within-one-square"),
+        ItemPlace::Jammed => message!("core-jammed-in-hand"),
         ItemPlace::Stored => message!("core-in-something-that-is-carried"),
         ItemPlace::Wearable => message!("core-carried-that-can-be-put-on-so-quickly"),
         ItemPlace::Worn => message!("core-worn-that-can-be-taken-off-so-quickly"),

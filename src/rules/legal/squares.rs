@@ -1,11 +1,10 @@
-//! Squares as the hole of an order: which may be aimed at.
+//! Squares as the parameter of an order: which may be aimed at.
 //!
-//! Owns the test of one square and the domain of all of them. Areas that spread from it are in `rules::area`.
+//! Areas that spread from it are in `rules::area`.
 
-use super::{Act, Occasion, Refusal, body, holes::Holes, plan::plan, refuse};
+use super::{Act, Occasion, Refusal, is_free, parameters::Parameters, plan::plan, refuse};
 use crate::{
-    grid::{self, Area, Band, Square, SquareSet},
-    key::Key,
+    grid::{Area, Band, Square, SquareSet},
     rules::{
         action::Within,
         attack,
@@ -15,7 +14,7 @@ use crate::{
     },
 };
 
-impl Holes<'_> {
+impl Parameters<'_> {
     /// Whether the square aimed at is on the map, near enough, in sight and reach of effects, and free if it has to be.
     pub(super) fn square(&self, within: &Within, free: bool) -> Result<(), Refusal> {
         let rule = self.def.rule.as_str();
@@ -29,10 +28,10 @@ impl Holes<'_> {
             return refuse("occupied", message!("core-the-square-is-not-free"), rule);
         }
         if FireDef::of(self.def).blind {
-            let Some(means) = self.means() else {
+            let Some(armament) = self.armament() else {
                 return refuse("no_weapon", message!("core-nothing-to-fire"), rule);
             };
-            return fire::blind(self.facts, self.actor, self.weapon, square, &means).map(|_| ());
+            return fire::blind(self.facts, self.actor, self.weapon, square, &armament).map(|_| ());
         }
         let here = Area::one(square);
         let own = &self.actor.place;
@@ -51,71 +50,38 @@ impl Holes<'_> {
                 let most = self.facts.value(most, self.actor);
                 let distance = from.distance(&here).max(self.facts.gap(own.band, Band::Ground));
                 if distance > most {
-                    return refuse(
-                        "out_of_range",
-                        message!("core-x-squares-away-at-most-x", distance, most),
-                        rule,
-                    );
+                    let text = message!("core-x-squares-away-at-most-x", distance, most);
+                    return refuse("out_of_range", text, rule);
                 }
             }
             Within::Reach | Within::Range | Within::ReachAfterPath => {
-                let Some(means) = self.means() else {
+                let Some(armament) = self.armament() else {
                     return refuse("no_weapon", message!("core-nothing-to-do-it-with"), rule);
                 };
-                attack::range_to(self.facts, self.actor, &from, &here, Band::Ground, &means)?;
+                attack::range_to(self.facts, self.actor, &from, &here, Band::Ground, &armament)?;
             }
         }
-        clear(self.facts, self.actor, &from, &here, Band::Ground)
+        attack::clear(self.facts, self.actor, &from, &here, Band::Ground)
     }
 }
 
-impl Holes<'_> {
+impl Parameters<'_> {
     /// Whether the target can be brought to the square chosen (C-95, C-99).
     pub(super) fn hauled(&self) -> Result<(), Refusal> {
-        let rule = self.def.rule.as_str();
         let Some(square) = self.act.args.square else {
-            return refuse("missing", message!("core-needs-a-square"), rule);
+            return self.missing(message!("core-needs-a-square"));
         };
         let target = self.act.args.target.and_then(|id| self.facts.unit(id));
         let haul = haul::of(self.facts, self.actor, self.def);
         let Some((target, haul)) = target.zip(haul) else {
-            return refuse("missing", message!("core-needs-somebody-to-bring-there"), rule);
+            return self.missing(message!("core-needs-somebody-to-bring-there"));
         };
         if haul::ways(self.facts, self.actor, target, haul).contains_key(&square) {
             return Ok(());
         }
         let text = message!("core-x-cannot-be-brought-to-x", unit = target.identity.name, square);
-        refuse("out_of_reach", text, rule)
+        self.refuse("out_of_reach", text)
     }
-}
-
-/// Whether sight and effect are clear from where a unit stands to a square.
-pub(crate) fn clear(
-    facts: &Facts,
-    by: &UnitState,
-    from: &Area,
-    to: &Area,
-    band: Band,
-) -> Result<(), Refusal> {
-    if !grid::line_of_sight_between(&facts.map, from, by.place.band, to, band) {
-        return refuse("no_sight", message!("core-no-line-of-sight-to-the-square"), "A-71");
-    }
-    if !grid::line_of_effect_between(&facts.map, from, by.place.band, to, band) {
-        return refuse("no_effect", message!("core-no-line-of-effect-to-the-square"), "A-71");
-    }
-    Ok(())
-}
-
-/// Whether a square of the ground can be stood on by somebody of one square who walks, and nobody holds it.
-pub fn is_free(facts: &Facts, square: Square) -> bool {
-    let closed =
-        facts.map.contents(square).any(|here| here.impassable && !here.is_ignored_by(Key::new("walking")));
-    let holds = |unit: &UnitState| !unit.place.gone && unit.place.band == Band::Ground;
-    let held = facts
-        .units
-        .iter()
-        .any(|unit| holds(unit) && body(facts, unit).is_none() && unit.place.area.contains(square));
-    facts.map.contains(square) && !closed && !held
 }
 
 /// Every square that an order could be aimed at, the rest of it as it stands.

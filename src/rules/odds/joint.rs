@@ -1,12 +1,12 @@
 //! The odds of several who fire at one target at once (C-178).
 //!
-//! Owns how their rolls and dice are pooled into one distribution. Who fires is [`legal::companions`]'s.
+//! Who fires is [`legal::companions`]'s.
 
 use std::sync::Arc;
 
 use super::{
     AttackOdds, Landing, links,
-    throws::{Throw, throws},
+    throws::{AttackThrow, throws},
 };
 use crate::{
     dice::Dist,
@@ -29,11 +29,11 @@ type Pool = Option<(usize, i32, i32)>;
 struct Gun<'a> {
     spec: AttackSpec<'a>,
     weapon: Arc<WeaponDef>,
-    thrown: Dist<Throw>,
+    thrown: Dist<AttackThrow>,
 }
 
-/// The odds of a joint attack, all companions that may join where an order names none. None where its first check cannot
-/// be built, and where checks are drawn from decks: a later roll then hangs on every earlier one.
+/// The odds of a joint attack, all companions that may join where an order names none. None where its first check
+/// cannot be built, and where checks are drawn from decks: a later roll then hangs on every earlier one.
 pub fn joint(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> Option<AttackOdds> {
     let (lead, target) = (facts.unit(spec.by)?, facts.unit(spec.target)?);
     // All checks of a battle are drawn from decks, or none (T-13).
@@ -82,15 +82,7 @@ pub fn joint(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> Option<Attack
         let blow = Blow { effect, ..Blow::default() };
         Landing::of(true, false, &harm::pass(facts, target, vec![portion], blow, Vec::new()))
     });
-    Some(AttackOdds {
-        lands: results.probability(|result| result.landed),
-        critical: results.probability(|result| result.critical),
-        loss: results.map(|result| result.loss),
-        square: None,
-        item: None,
-        check,
-        results,
-    })
+    Some(AttackOdds::of(check, results))
 }
 
 /// A gun with its throws; none where no such weapon is held.

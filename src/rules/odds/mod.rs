@@ -3,37 +3,47 @@
 //! The same checks, blows and stages as in play, folded over exact distributions in place of thrown dice. That both
 //! agree is proven by enumeration: every sequence of dice through the resolver gives the same frequencies.
 
-mod fate;
+mod driven;
+mod expected;
 mod joint;
+mod restored;
 mod shapes;
+mod shields;
+mod target_state;
 mod throws;
+mod zones;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    action::{Feat, Hole},
+    action::{Manoeuvre, Parameter},
     area,
-    attack::{self, AttackSpec, AttackStep, Means},
+    attack::{self, Armament, AttackSpec, AttackStep},
     blast_odds, blow,
     check::{self, Check, Request, Versus},
     cuts::Losses,
+    damage::{AttackDamage, DamageSource},
     facts::{Facts, UnitState},
-    feat,
     fire::{self, FireDef, Load},
     gear::WeaponDef,
     harm::{self, Blow, Portion},
     legal::Args,
-    unit::Precision,
+    manoeuvre, zone_area,
 };
 use crate::{
     dice::{Chance, Dice, Dist},
     key::Key,
 };
 
-pub use fate::{Fates, fates};
+pub use driven::driven;
+pub use expected::expected_hit;
+pub use restored::restored;
 pub use shapes::{AttackOdds, ItemOdds, Landing};
+pub use shields::{past_far_shields, past_shields};
+pub use target_state::{TargetOdds, target_odds};
 
-use throws::{MISSED, Throw, throws, throws_blind, throws_inside};
+use driven::by_value;
+use throws::{AttackThrow, MISSED, throws, throws_blind, throws_inside, throws_swept};
 
 /// Links of a critical chain that are followed; what comes after has a chance of one in millions and counts as no
 /// further link.
@@ -48,23 +58,27 @@ fn links(facts: &Facts) -> u32 {
 fn cast(
     facts: &Facts,
     spec: &AttackSpec<'_>,
-    means: &Means<'_>,
+    armament: &Armament<'_>,
     args: &Args,
     dice: &Dice,
-) -> Option<(Check, Dist<Throw>, Option<Chance>)> {
+) -> Option<(Check, Dist<AttackThrow>, Option<Chance>)> {
     let by = facts.unit(spec.by)?;
     let fire = FireDef::of(spec.action);
     if fire.blind {
-        let (check, thrown) = throws_blind(facts, spec, means, args.square?)?;
+        let (check, thrown) = throws_blind(facts, spec, armament, args.square?)?;
         return Some((check, thrown, None));
     }
-    if let Some(aim) = area::aim(facts, by, &by.place.area, spec.action, means, args) {
-        let (check, thrown, strikes) = throws_inside(facts, spec, means, &aim.ok()?, dice)?;
+    if let Some(aim) = area::aim(facts, by, &by.place.area, spec.action, armament, args) {
+        if fire.sweep.is_some() {
+            let (check, thrown) = throws_swept(facts, spec, armament, &aim.ok()?)?;
+            return Some((check, thrown, None));
+        }
+        let (check, thrown, strikes) = throws_inside(facts, spec, armament, &aim.ok()?, dice)?;
         return Some((check, thrown, Some(strikes)));
     }
     let check = attack::check(facts, spec)?;
     let thrown = match fire.sure {
-        true => Dist::one(Throw { success: true, ..MISSED }),
+        true => Dist::one(AttackThrow { success: true, ..MISSED }),
         false => throws(&check, dice, links(facts)),
     };
     Some((check, thrown, None))
@@ -78,65 +92,50 @@ pub fn attack(facts: &Facts, spec: &AttackSpec<'_>) -> Option<AttackOdds> {
 
 /// The odds of an attack for one unit, an area's aim taken from an order's arguments.
 pub fn attack_at(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> Option<AttackOdds> {
-    let by = facts.unit(spec.by)?;
-    let target = facts.unit(spec.target)?;
+    let (by, target) = (facts.unit(spec.by)?, facts.unit(spec.target)?);
     let dice = facts.book.settings.check.dice;
-    if spec.action.asks.contains(&Hole::Company) {
+    if spec.action.asks.contains(&Parameter::Company) {
         return joint::joint(facts, spec, args);
     }
-    let means = spec.means(facts)?;
-    if let Means::Weapon(weapon) = &means
-        && weapon.blast.is_some()
-    {
+    let armament = spec.armament(facts)?;
+    let damage = AttackDamage::of(facts, spec.action, &armament);
+    if let DamageSource::Blast(weapon, _) = damage.source {
         return explosive(facts, spec, (by, target), weapon, args);
     }
-    let (check, thrown, square) = cast(facts, spec, &means, args, &dice)?;
+    if let Some(how) = zone_area::of(facts, &armament) {
+        return zones::zone(facts, spec, (by, target), &armament, how, args);
+    }
+    let (check, thrown, square) = cast(facts, spec, &armament, args, &dice)?;
     // What goes to an item, moves somebody or has effects in place of damage takes nothing from the target.
     let harmless = spec.action.harmless();
-    let item = item_odds(facts, spec, target, &means, args, &thrown);
+    let item = item_odds(facts, spec, target, &armament, args, &thrown);
     let defended = facts.book.settings.attack.defence_roll.is_some();
-    let results = match means {
-        Means::Weapon(weapon) if harmless && defended && !weapon.portions.is_empty() => {
+    let bare = |throw: &AttackThrow| {
+        let (landed, critical) = (throw.success, throw.success && throw.critical);
+        Landing { landed, critical, ..Landing::MISSED }
+    };
+    let results = match damage.source {
+        DamageSource::Portions(weapon) if harmless && defended => {
             // Its loss is none, but the target still defends itself (D-20, D-82).
-            by_portions(facts, spec, by, target, weapon, &thrown).map(|result| Landing {
-                landed: result.landed,
-                critical: result.critical,
-                ..Landing::MISSED
-            })
+            let results = by_portions(facts, spec, by, target, weapon, &thrown);
+            results.map(|result| Landing { loss: 0, through: false, ..*result })
         }
-        _ if harmless => thrown.map(|throw| Landing {
-            landed: throw.success,
-            critical: throw.success && throw.critical,
-            ..Landing::MISSED
-        }),
-        Means::Spell(spell) if spell.types.is_empty() => thrown.map(|throw| Landing {
-            landed: throw.success,
-            critical: throw.success && throw.critical,
-            ..Landing::MISSED
-        }),
-        Means::Spell(spell) => by_value(facts, target, &thrown, &spell.types),
-        Means::Weapon(weapon) if !weapon.portions.is_empty() => {
-            by_portions(facts, spec, by, target, weapon, &thrown)
+        _ if harmless => thrown.map(bare),
+        DamageSource::Nothing => thrown.map(bare),
+        DamageSource::Portions(weapon) => by_portions(facts, spec, by, target, weapon, &thrown),
+        DamageSource::Dice(weapon) => {
+            by_dice(facts, spec, by, target, weapon, blow::load(facts, spec, weapon)?, &thrown)
         }
-        Means::Weapon(weapon) => match blow::load(facts, spec, weapon) {
-            Some(load) => by_dice(facts, spec, by, target, weapon, load, &thrown),
-            None => by_value(facts, target, &thrown, &weapon.types),
-        },
+        DamageSource::Value | DamageSource::Blast(..) => {
+            by_value(facts, spec, (by, target), &damage, &thrown)
+        }
     };
+    let mut odds = AttackOdds { square, item, ..AttackOdds::of(check, results) };
     // A blow that the item shrugs off has failed.
-    let lands = match &item {
-        Some(item) => item.damage.probability(|damage| *damage > 0),
-        None => results.probability(|result| result.landed),
-    };
-    Some(AttackOdds {
-        lands,
-        critical: results.probability(|result| result.critical),
-        loss: results.map(|result| result.loss),
-        check,
-        results,
-        square,
-        item,
-    })
+    if let Some(item) = &odds.item {
+        odds.lands = item.damage.probability(|damage| *damage > 0);
+    }
+    Some(odds)
 }
 
 /// What an item struck at suffers: its own resistances count, the bearer's do not.
@@ -144,17 +143,17 @@ fn item_odds(
     facts: &Facts,
     spec: &AttackSpec<'_>,
     target: &UnitState,
-    means: &Means<'_>,
+    armament: &Armament<'_>,
     args: &Args,
-    thrown: &Dist<Throw>,
+    thrown: &Dist<AttackThrow>,
 ) -> Option<ItemOdds> {
-    if spec.action.feat != Some(Feat::Sunder) {
+    if spec.action.manoeuvre != Some(Manoeuvre::Sunder) {
         return None;
     }
-    let (item, def) = feat::item_aimed_at(facts, target, spec.action, args.item)?;
-    let types = match means {
-        Means::Weapon(weapon) => &weapon.types,
-        Means::Spell(spell) => &spell.types,
+    let (item, def) = manoeuvre::item_aimed_at(facts, target, spec.action, args.item)?;
+    let types = match armament {
+        Armament::Weapon(weapon) => &weapon.types,
+        Armament::Spell(spell) => &spell.types,
     };
     let damage = thrown.map(|throw| {
         if !throw.success {
@@ -181,33 +180,14 @@ fn explosive(
     weapon: &WeaponDef,
     args: &Args,
 ) -> Option<AttackOdds> {
-    let means = Means::Weapon(weapon);
+    let armament = Armament::Weapon(weapon);
     let from = by.place.area;
-    let aim = area::aim(facts, by, &from, spec.action, &means, args)?.ok()?;
-    let range = area::range_of(facts, by, &from, &means, &aim);
+    let aim = area::aim(facts, by, &from, spec.action, &armament, args)?.ok()?;
+    let range = area::range_of(facts, by, &from, &armament, &aim);
     let check = area::square_check(facts, spec, &aim, range)?;
     let results = blast_odds::landings(facts, (by, target), weapon, (&aim, range), &check)?;
-    Some(AttackOdds {
-        lands: results.probability(|result| result.landed),
-        critical: results.probability(|result| result.critical),
-        loss: results.map(|result| result.loss),
-        square: Some(check.chance()),
-        item: None,
-        check,
-        results,
-    })
-}
-
-fn by_value(facts: &Facts, target: &UnitState, thrown: &Dist<Throw>, types: &[Key]) -> Dist<Landing> {
-    let losses = Losses::new(facts, target, &blow::value_portion(types, 0), 0);
-    thrown.map(|throw| {
-        if !throw.success {
-            return Landing::MISSED;
-        }
-        let loss = losses.of(throw.value, throw.effect, throw.critical);
-        let landed = loss.total > 0;
-        Landing { landed, critical: throw.critical && landed, loss: loss.total, through: loss.through > 0 }
-    })
+    let square = Some(check.chance());
+    Some(AttackOdds { square, ..AttackOdds::of(check, results) })
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -235,7 +215,7 @@ fn faces(dice: &Dice) -> Dist<Faces> {
 }
 
 /// What comes of a second roll, by what the attack's own dice have drawn: one and the same where they are thrown.
-fn by_drawn<T>(thrown: &Dist<Throw>, of: impl Fn(i32) -> T) -> BTreeMap<i32, T> {
+fn by_drawn<T>(thrown: &Dist<AttackThrow>, of: impl Fn(i32) -> T) -> BTreeMap<i32, T> {
     let drawn: BTreeSet<i32> = thrown.iter().map(|(throw, ..)| throw.drawn).collect();
     drawn.into_iter().map(|drawn| (drawn, of(drawn))).collect()
 }
@@ -247,13 +227,21 @@ fn by_dice(
     target: &UnitState,
     weapon: &WeaponDef,
     load: Load,
-    thrown: &Dist<Throw>,
+    thrown: &Dist<AttackThrow>,
 ) -> Dist<Landing> {
     let steps = &facts.book.settings.attack.steps;
     let replaces = steps.contains(&AttackStep::ReplaceDie);
     let confirms = steps.contains(&AttackStep::Confirm);
     let shown = faces(&load.dice);
-    let losses = Losses::new(facts, target, &blow::dice_portion(facts, by, weapon, load, 0, 0), 0);
+    let portion = blow::dice_portion(facts, by, weapon, load, 0, 0);
+    let places: BTreeSet<Option<Key>> = thrown.iter().map(|(throw, ..)| throw.location).collect();
+    let losses: BTreeMap<Option<Key>, Losses> = places
+        .into_iter()
+        .map(|location| {
+            let portion = Portion { location, ..portion.clone() };
+            (location, Losses::new(facts, target, &portion, 0))
+        })
+        .collect();
     let confirm = if confirms {
         let bare = AttackSpec { bare: true, hinder: 0, ..spec.clone() };
         attack::check(facts, &bare).map(|check| {
@@ -266,12 +254,14 @@ fn by_dice(
     } else {
         None
     };
-    let classes =
-        thrown.map(|throw| (throw.success, throw.degrees, throw.effect, throw.critical, throw.drawn));
-    classes.bind(|(success, degrees, effect, critical, drawn)| {
-        if !*success {
+    let classes = thrown.map(|throw| {
+        let AttackThrow { success, degrees, effect, critical, drawn, hits, location, .. } = *throw;
+        (success, degrees, effect, critical, drawn, hits, location)
+    });
+    classes.bind(|(success, degrees, effect, critical, drawn, hits, location)| {
+        let Some(losses) = losses.get(location).filter(|_| *success) else {
             return Dist::one(Landing::MISSED);
-        }
+        };
         let amounts = shown.map(|faces| {
             let lifted = if replaces && *degrees > faces.lowest { degrees - faces.lowest } else { 0 };
             (faces.sum + lifted, confirms && faces.maximum)
@@ -282,7 +272,7 @@ fn by_dice(
             Landing { landed: true, critical, loss: loss.total, through: loss.through > 0 }
         };
         let confirm = confirm.as_ref().and_then(|confirm| confirm.get(drawn));
-        let hits = fire::hits(spec.action, spec.rounds, *degrees);
+        let hits = if *hits > 0 { *hits } else { fire::hits(spec.action, spec.rounds, *degrees) };
         if hits > 1 {
             let degrees = if replaces { *degrees } else { 0 };
             return several(hits, degrees, &shown, confirm, strike);
@@ -340,13 +330,9 @@ fn several(
             })
         });
     }
-    all.map(|hits| match degrees > hits.lowest {
-        true => Landing {
-            loss: hits.landing.loss + hits.more,
-            through: hits.landing.through || hits.through,
-            ..hits.landing
-        },
-        false => hits.landing,
+    all.map(|Volley { landing, lowest, more, through }| match degrees > *lowest {
+        true => Landing { loss: landing.loss + more, through: landing.through || *through, ..*landing },
+        false => *landing,
     })
 }
 
@@ -357,26 +343,15 @@ fn by_portions(
     by: &UnitState,
     target: &UnitState,
     weapon: &WeaponDef,
-    thrown: &Dist<Throw>,
+    thrown: &Dist<AttackThrow>,
 ) -> Dist<Landing> {
     let rule = &facts.book.settings.attack;
     let ranged = weapon.is_ranged();
-    let mut portions = blow::held_portions(facts, by, weapon, 0, spec.action.share());
-    let mut paid = Vec::new();
-    let pure = portions.iter().all(Portion::is_energy);
-    if ranged && pure && weapon.burst.is_empty() {
-        let far = facts.distance(by, target) >= rule.low_shield_from;
-        if rule.steps.contains(&AttackStep::LowShield) && far {
-            harm::cover(facts, by, target, &mut portions, &mut Vec::new());
-        }
-        if rule.steps.contains(&AttackStep::MediumShield) && !facts.linked_by_bond(spec.by, spec.target) {
-            harm::shield(target, Precision::Medium, &mut portions, &mut paid, true);
-        }
-    }
+    let (portions, paid) = past_shields(facts, spec, by, target, weapon);
     let gone = !portions.is_empty() && portions.iter().all(|portion| portion.amount <= 0);
     let near = !ranged || facts.distance(by, target) <= weapon.crit_range.unwrap_or(rule.crit_range);
     let defence = match rule.defence_roll {
-        Some((melee, shots)) if facts.can_defend(target) => {
+        Some((melee, shots)) if facts.can_defend(target) && !facts.unseen(by) => {
             let mut request =
                 Request::rolled(if ranged { shots } else { melee }, spec.target, Versus::Nothing);
             request.against = Some(spec.by);
@@ -407,15 +382,14 @@ fn by_portions(
         let blow = Blow { critical, ..Blow::default() };
         Landing::of(true, critical, &harm::pass(facts, target, portions, blow, paid.clone()))
     };
-    let missed = Landing::MISSED;
     let classes = thrown.map(|throw| (throw.success, throw.drawn));
     classes.bind(|(success, drawn)| {
         if !success || gone {
-            return Dist::one(missed);
+            return Dist::one(Landing::MISSED);
         }
         match defence.as_ref().and_then(|defence| defence.get(drawn)) {
             Some(defence) => {
-                defence.map(|(evaded, critical)| if *evaded { missed } else { strike(*critical) })
+                defence.map(|(evaded, critical)| if *evaded { Landing::MISSED } else { strike(*critical) })
             }
             None => Dist::one(strike(false)),
         }

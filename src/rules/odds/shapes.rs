@@ -1,6 +1,4 @@
 //! What odds are told in: what an attack may come to, and how likely that is.
-//!
-//! Owns these shapes. Does not own how they are worked out.
 
 use serde::Serialize;
 
@@ -67,6 +65,19 @@ pub struct ItemOdds {
 }
 
 impl AttackOdds {
+    /// The odds of an attack on one target that may come to this.
+    pub(super) fn of(check: Check, results: Dist<Landing>) -> Self {
+        Self {
+            lands: results.probability(|result| result.landed),
+            critical: results.probability(|result| result.critical),
+            loss: results.map(|result| result.loss),
+            check,
+            results,
+            square: None,
+            item: None,
+        }
+    }
+
     /// The mean loss in thousandths, rounded down.
     pub fn mean_thousandths(&self) -> i64 {
         let (num, den) = self.loss.mean();

@@ -6,18 +6,19 @@ use super::links;
 use crate::{
     dice::{Chance, Dice, Dist},
     grid::Square,
+    key::Key,
     rules::{
         area::{self, Aim},
-        attack::{self, AttackSpec, Means},
+        attack::{self, Armament, AttackSpec},
         check::{Check, SuccessRule},
         facts::Facts,
-        fire,
+        fire, sweep,
     },
 };
 
 /// What an attack's dice have come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Throw {
+pub struct AttackThrow {
     /// What they showed first, where they are drawn, so that it makes a difference to what is drawn after it; else 0.
     pub drawn: i32,
     /// The success value, all links of the chain together.
@@ -30,11 +31,30 @@ pub struct Throw {
     pub degrees: i32,
     /// The margin, 0 at least.
     pub effect: i32,
+    /// Hits that fall on this target; 0: as many as the degrees score.
+    pub hits: i32,
+    /// The part of the body that it strikes, where that makes a difference.
+    pub location: Option<Key>,
+}
+
+impl AttackThrow {
+    /// The hits that fall on this target.
+    pub fn scored(&self, spec: &AttackSpec<'_>) -> i32 {
+        if self.hits > 0 { self.hits } else { fire::hits(spec.action, spec.rounds, self.degrees) }
+    }
 }
 
 /// An attack that has missed.
-pub const MISSED: Throw =
-    Throw { drawn: 0, value: 0, success: false, critical: false, degrees: 0, effect: 0 };
+pub const MISSED: AttackThrow = AttackThrow {
+    drawn: 0,
+    value: 0,
+    success: false,
+    critical: false,
+    degrees: 0,
+    effect: 0,
+    hits: 0,
+    location: None,
+};
 
 /// The value of further links of a chain.
 fn chain(link: &Check, dice: &Dice, depth: u32) -> Dist<i32> {
@@ -67,15 +87,17 @@ fn further<'a>(check: &Check, dice: &'a Dice, links: u32) -> impl Fn(i32) -> Dis
 }
 
 /// One throw of an attack's dice, and whether it is rolled on.
-fn throw(check: &Check, natural: i32) -> (Throw, bool) {
+fn throw(check: &Check, natural: i32) -> (AttackThrow, bool) {
     let reading = check.read(natural);
-    let throw = Throw {
+    let throw = AttackThrow {
         drawn: drawn(check, natural),
         value: reading.value,
         success: if by_value(check) { reading.value > 0 } else { reading.success },
         critical: reading.critical,
         degrees: reading.degrees,
         effect: reading.margin.max(0),
+        hits: 0,
+        location: check.location(natural),
     };
     (throw, check.goes_on(&reading))
 }
@@ -90,13 +112,13 @@ fn drawn(check: &Check, natural: i32) -> i32 {
 }
 
 /// A throw with the value of its further links.
-fn longer(check: &Check, throw: Throw, more: i32) -> Throw {
+fn longer(check: &Check, throw: AttackThrow, more: i32) -> AttackThrow {
     let value = throw.value + more;
-    Throw { value, success: if by_value(check) { value > 0 } else { throw.success }, ..throw }
+    AttackThrow { value, success: if by_value(check) { value > 0 } else { throw.success }, ..throw }
 }
 
 /// The throws of an attack at one target.
-pub fn throws(check: &Check, dice: &Dice, links: u32) -> Dist<Throw> {
+pub fn throws(check: &Check, dice: &Dice, links: u32) -> Dist<AttackThrow> {
     let classes = check.naturals(dice).map(|natural| throw(check, *natural));
     if !check.chains || links == 0 {
         return classes.map(|(throw, _)| *throw);
@@ -113,23 +135,25 @@ pub fn throws(check: &Check, dice: &Dice, links: u32) -> Dist<Throw> {
 pub fn throws_inside(
     facts: &Facts,
     spec: &AttackSpec<'_>,
-    means: &Means<'_>,
+    armament: &Armament<'_>,
     aim: &Aim,
     dice: &Dice,
-) -> Option<(Check, Dist<Throw>, Chance)> {
+) -> Option<(Check, Dist<AttackThrow>, Chance)> {
     let by = facts.unit(spec.by)?;
     let target = facts.unit(spec.target)?;
     let from = by.place.area;
-    let range = area::range_of(facts, by, &from, means, aim);
+    let range = area::range_of(facts, by, &from, armament, aim);
     let square = area::square_check(facts, spec, aim, range)?;
     let check = area::inside_check(facts, spec, range)?;
     let covered = |to: Square| {
         let aim = aim.at(to);
         aim.covers(&aim.squares(facts, &from), target)
     };
-    let inside = match means {
-        Means::Spell(_) => None,
-        Means::Weapon(_) => area::scatter(facts, means, aim, range, 0).map(|at| at.map(|to| covered(*to))),
+    let inside = match armament {
+        Armament::Spell(_) => None,
+        Armament::Weapon(_) => {
+            area::scatter(facts, armament, aim, range, 0).map(|at| at.map(|to| covered(*to)))
+        }
     };
     let links = links(facts);
     let at_once =
@@ -151,7 +175,7 @@ fn throws_if(
     (check, dice, links): (&Check, &Dice, u32),
     strikes: impl Fn(i32) -> bool,
     inside: bool,
-) -> Dist<Result<Throw, i32>> {
+) -> Dist<Result<AttackThrow, i32>> {
     let more = further(check, dice, links);
     check.naturals(dice).bind(|natural| {
         if !strikes(*natural) {
@@ -171,12 +195,12 @@ fn throws_if(
 pub fn throws_blind(
     facts: &Facts,
     spec: &AttackSpec<'_>,
-    means: &Means<'_>,
+    armament: &Armament<'_>,
     square: Square,
-) -> Option<(Check, Dist<Throw>)> {
+) -> Option<(Check, Dist<AttackThrow>)> {
     let by = facts.unit(spec.by)?;
-    let Means::Weapon(weapon) = means else { return None };
-    let range = fire::blind(facts, by, spec.weapon, square, means).ok()?;
+    let Armament::Weapon(weapon) = armament else { return None };
+    let range = fire::blind(facts, by, spec.weapon, square, armament).ok()?;
     let check = attack::check_blind(facts, spec, range)?;
     let line = fire::on_line(facts, by, square, weapon, range);
     let thrown = match u128::try_from(line.len()) {
@@ -187,5 +211,39 @@ pub fn throws_blind(
         }
         _ => Dist::one(MISSED),
     };
+    Some((check, thrown))
+}
+
+/// What fire that sweeps an arc throws at one of those in it: hits fall by chance on those who have the fewest (S-72).
+/// The die that degrees may replace counts for this one, whoever of several is struck first.
+pub fn throws_swept(
+    facts: &Facts,
+    spec: &AttackSpec<'_>,
+    armament: &Armament<'_>,
+    aim: &Aim,
+) -> Option<(Check, Dist<AttackThrow>)> {
+    let by = facts.unit(spec.by)?;
+    let Armament::Weapon(weapon) = armament else { return None };
+    let range = area::range_of(facts, by, &by.place.area, armament, aim);
+    let check = area::inside_check(facts, spec, range)?;
+    let inside = area::occupants(facts, spec.by, aim, &aim.squares(facts, &by.place.area));
+    if !inside.contains(&spec.target) {
+        return Some((check, Dist::one(MISSED)));
+    }
+    let among = i32::try_from(inside.len()).unwrap_or(i32::MAX);
+    let most = sweep::capacity(weapon);
+    let own = attack::check_swept(facts, spec, range);
+    let thrown = check.naturals(&check.dice()?).bind(|natural| {
+        let (test, _) = throw(&check, *natural);
+        if !test.success {
+            return Dist::one(test);
+        }
+        let hit = own.as_ref().map_or(test, |own| throw(own, *natural).0);
+        let (sure, more) = sweep::shares(sweep::hits(test.degrees, most), among);
+        let with = |hits: i32| AttackThrow { success: hit.success && hits > 0, hits, ..hit };
+        let weight = |of: i32| u128::try_from(of).unwrap_or(0);
+        let one_more = [(with(sure + 1), weight(more)), (with(sure), weight(among - more))];
+        Dist::weighted(one_more).unwrap_or_else(|| Dist::one(with(sure)))
+    });
     Some((check, thrown))
 }

@@ -1,7 +1,7 @@
 //! The words of the vocabulary, read from the types themselves: which variants an enum has, and of which of them a
 //! value is made.
 //!
-//! Owns two small walks over serde. What of the vocabulary a battle has used is kept by `battle::testing::seen`.
+//! What of the vocabulary a battle has used is kept by `battle::testing::seen`.
 
 use std::{cell::Cell, collections::BTreeSet, fmt};
 
@@ -17,7 +17,8 @@ pub type Word = (&'static str, &'static str);
 /// Parts of a value that are words of their own only when their moment comes: effects when they are carried out,
 /// triggers when they are set off, the steps and stages of a book's attacks when they are
 /// reached, answers when they are given.
-const LATER: [&str; 7] = ["EffectDef", "Trigger", "AttackStep", "Stage", "Land", "LedgerEvent", "Reaction"];
+const LATER: [&str; 7] =
+    ["EffectDef", "Trigger", "AttackStep", "HarmStage", "Land", "LedgerEvent", "Reaction"];
 
 /// An enum's name and its variants, in the order written.
 ///
@@ -220,15 +221,15 @@ impl<'a> Serializer for Walk<'a> {
     }
 }
 
-macro_rules! sequence {
-    ($($kind:ident::$name:ident),*) => {
+macro_rules! parts {
+    ($($kind:ident { $($name:ident $(($key:ty))?),+ };)*) => {
         $(impl ser::$kind for Inside<'_> {
             type Ok = ();
             type Error = Nothing;
 
-            fn $name<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Nothing> {
+            $(fn $name<T: Serialize + ?Sized>(&mut self, $(_: $key,)? value: &T) -> Result<(), Nothing> {
                 self.part(value)
-            }
+            })+
 
             fn end(self) -> Result<(), Nothing> {
                 Ok(())
@@ -237,47 +238,14 @@ macro_rules! sequence {
     };
 }
 
-sequence!(
-    SerializeSeq::serialize_element,
-    SerializeTuple::serialize_element,
-    SerializeTupleStruct::serialize_field,
-    SerializeTupleVariant::serialize_field
-);
-
-macro_rules! fields {
-    ($($kind:ident),*) => {
-        $(impl ser::$kind for Inside<'_> {
-            type Ok = ();
-            type Error = Nothing;
-
-            fn serialize_field<T: Serialize + ?Sized>(&mut self, _: &'static str, value: &T) -> Result<(), Nothing> {
-                self.part(value)
-            }
-
-            fn end(self) -> Result<(), Nothing> {
-                Ok(())
-            }
-        })*
-    };
-}
-
-fields!(SerializeStruct, SerializeStructVariant);
-
-impl ser::SerializeMap for Inside<'_> {
-    type Ok = ();
-    type Error = Nothing;
-
-    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), Nothing> {
-        self.part(key)
-    }
-
-    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Nothing> {
-        self.part(value)
-    }
-
-    fn end(self) -> Result<(), Nothing> {
-        Ok(())
-    }
+parts! {
+    SerializeSeq { serialize_element };
+    SerializeTuple { serialize_element };
+    SerializeTupleStruct { serialize_field };
+    SerializeTupleVariant { serialize_field };
+    SerializeMap { serialize_key, serialize_value };
+    SerializeStruct { serialize_field(&'static str) };
+    SerializeStructVariant { serialize_field(&'static str) };
 }
 
 #[cfg(test)]

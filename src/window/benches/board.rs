@@ -17,7 +17,7 @@ use bevy::{
 };
 use bevy_ecs_tilemap::prelude::*;
 use threat_range_window::window::{
-    FrameClock, PROBE_ARGUMENT, Step, WindowOptions, answer_probe, frame_clock, run,
+    FrameClock, PROBE_ARGUMENT, ScriptStep, WindowOptions, answer_probe, frame_clock, run,
 };
 
 const SIZE: (u32, u32) = (1280, 720);
@@ -92,7 +92,7 @@ fn measured(name: &str, zoom: f32, frames: u32) -> (f64, f64) {
 fn scene(name: &str, zoom: f32, frames: u32, report: PathBuf) {
     if name == "board" {
         let assets = PathBuf::from(threat_range_base::CHECKOUT).join("assets");
-        let script = vec![Step::Crowd(zoom, frames, report)];
+        let script = vec![ScriptStep::Crowd(zoom, frames, report)];
         let options = WindowOptions { assets: vec![assets], size: SIZE, script, ..WindowOptions::default() };
         run(options).expect("the window opens");
         return;

@@ -1,6 +1,6 @@
-//! Smoke, darkness and weather over the board: two quads with one small data texture and a shader.
+//! Smoke, darkness, fire and weather over the board: two quads with one small data texture and a shader.
 //!
-//! Darkness and smoke lie beneath the counters, a thin veil of the smoke above them.
+//! Darkness, fire and smoke lie beneath the counters, a thin veil of smoke and glow above them.
 
 use bevy::{
     asset::embedded_asset,
@@ -15,7 +15,7 @@ use super::{
     layer,
 };
 use crate::window::{
-    motion::Motion,
+    motion::BeatQueue,
     view::{Air, Table},
 };
 
@@ -29,7 +29,7 @@ struct Haze {
     /// Columns, rows, seconds that have passed, 1 above the counters.
     #[uniform(0)]
     size: Vec4,
-    /// Is there darkness, smoke, weather anywhere?
+    /// Is there darkness, smoke, weather, fire anywhere?
     #[uniform(0)]
     any: Vec4,
     #[texture(1, sample_type = "u_int")]
@@ -41,21 +41,21 @@ drawn_with!(Haze, "air.wgsl");
 #[derive(Component)]
 struct Sheet;
 
-/// The data texture: smoke and darkness, 0 to 2 each.
+/// The data texture: smoke, darkness and fire, 0 to 2 each, and a byte that is not used.
 fn texels(size: UVec2, air: &Air) -> Vec<u8> {
     let count = (size.x * size.y) as usize;
     let at = |list: &[u8], n: usize| list.get(n).copied().unwrap_or(0).min(2);
-    (0..count).flat_map(|n| [at(&air.smoke, n), at(&air.dark, n)]).collect()
+    (0..count).flat_map(|n| [at(&air.smoke, n), at(&air.dark, n), at(&air.fire, n), 0]).collect()
 }
 
-/// Is there darkness, smoke, weather anywhere?
+/// Is there darkness, smoke, weather, fire anywhere?
 fn anywhere(air: &Air) -> Vec4 {
     let any = |yes: bool| f32::from(u8::from(yes));
     Vec4::new(
         any(air.dark.iter().any(|n| *n > 0)),
         any(air.smoke.iter().any(|n| *n > 0)),
         any(air.weather),
-        0.0,
+        any(air.fire.iter().any(|n| *n > 0)),
     )
 }
 
@@ -80,9 +80,9 @@ fn draw(
     if any == Vec4::ZERO || size.min_element() == 0 {
         return;
     }
-    let squares = images.add(squares(size, texels(size, &table.air), TextureFormat::Rg8Uint));
+    let squares = images.add(squares(size, texels(size, &table.air), TextureFormat::Rgba8Uint));
     for (above, depth) in [(0.0, layer::MARKS - 0.3), (1.0, layer::AIR - 3.0)] {
-        if above > 0.5 && any.y + any.z < 0.5 {
+        if above > 0.5 && any.y + any.z + any.w < 0.5 {
             continue;
         }
         commands.spawn((
@@ -93,10 +93,10 @@ fn draw(
     }
 }
 
-/// Smoke drifts and rain falls as fast as everything else moves; without motion they stand still.
+/// Smoke drifts, flames lick and rain falls as fast as everything else moves; without motion they stand still.
 fn drift(
     time: Res<Time>,
-    motion: Res<Motion>,
+    motion: Res<BeatQueue>,
     sheets: Query<&MeshMaterial2d<Haze>, With<Sheet>>,
     mut hazes: ResMut<Assets<Haze>>,
 ) {
@@ -105,7 +105,7 @@ fn drift(
     }
     for sheet in &sheets {
         if let Some(mut haze) = hazes.get_mut(&sheet.0)
-            && haze.any.y + haze.any.z > 0.5
+            && haze.any.y + haze.any.z + haze.any.w > 0.5
         {
             haze.size.z = (haze.size.z + time.delta_secs() * motion.speed.min(2.0)) % 3600.0;
         }
@@ -118,9 +118,9 @@ mod tests {
 
     #[test]
     fn a_texel_a_square_and_nothing_where_nothing_is() {
-        let air = Air { smoke: vec![0, 2, 9], dark: vec![1], weather: false };
-        assert_eq!(texels(UVec2::new(2, 2), &air), [0, 1, 2, 0, 2, 0, 0, 0]);
-        assert_eq!(anywhere(&air), Vec4::new(1.0, 1.0, 0.0, 0.0));
+        let air = Air { smoke: vec![0, 2, 9], dark: vec![1], fire: vec![0, 0, 0, 2], weather: false };
+        assert_eq!(texels(UVec2::new(2, 2), &air), [0, 1, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 0, 0, 2, 0]);
+        assert_eq!(anywhere(&air), Vec4::new(1.0, 1.0, 0.0, 1.0));
         assert_eq!(anywhere(&Air::default()), Vec4::ZERO);
     }
 }

@@ -1,7 +1,7 @@
-// Darkness and smoke: one quad over the board, one texel a square, edges softened, smoke drifting.
+// Darkness, fire and smoke: one quad over the board, one texel a square, edges softened, smoke drifting.
 //
-// Drawn twice: beneath the counters (darkness and most of the smoke) and above them (a thin veil of smoke, so that
-// who stands in it can still be read).
+// Drawn twice: beneath the counters (darkness, flames and most of the smoke) and above them (a thin veil of smoke and
+// glow, so that who stands in it can still be read).
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
 #import threat_range::ink::{hash, noise, over, trifle}
@@ -9,7 +9,7 @@
 struct Settings {
     // columns, rows, seconds that have passed, 1 = above the counters
     size: vec4<f32>,
-    // is there darkness, smoke, weather anywhere
+    // is there darkness, smoke, weather, fire anywhere
     any: vec4<f32>,
 };
 
@@ -20,15 +20,17 @@ const NIGHT: vec3<f32> = vec3<f32>(0.008, 0.010, 0.022);
 const SMOKE: vec3<f32> = vec3<f32>(0.52, 0.50, 0.46);
 const SMOKE_LOW: vec3<f32> = vec3<f32>(0.27, 0.25, 0.23);
 const SMOKE_DEEP: vec3<f32> = vec3<f32>(0.12, 0.11, 0.10);
+const EMBER: vec3<f32> = vec3<f32>(0.34, 0.05, 0.01);
+const FLAME: vec3<f32> = vec3<f32>(0.95, 0.42, 0.06);
 const RAIN: vec3<f32> = vec3<f32>(0.62, 0.64, 0.66);
 
-fn square(at: vec2<i32>) -> vec2<f32> {
+fn square(at: vec2<i32>) -> vec3<f32> {
     let inside = clamp(at, vec2<i32>(0), vec2<i32>(settings.size.xy) - 1);
-    return vec2<f32>(textureLoad(squares, inside, 0).rg) / 2.0;
+    return vec3<f32>(textureLoad(squares, inside, 0).rgb) / 2.0;
 }
 
-// Smoke and darkness around a point, smoothed over the corners of four squares.
-fn around(p: vec2<f32>, soft: f32) -> vec2<f32> {
+// Smoke, darkness and fire around a point, smoothed over the corners of four squares.
+fn around(p: vec2<f32>, soft: f32) -> vec3<f32> {
     let q = p - 0.5;
     let at = vec2<i32>(floor(q));
     let f = smoothstep(vec2<f32>(0.5 - soft), vec2<f32>(0.5 + soft), fract(q));
@@ -52,6 +54,15 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
 
     if (any.x > 0.5 && !above) {
         out = over(out, NIGHT, 0.78 * around(p, 0.5).y);
+    }
+    if (any.w > 0.5) {
+        // Flames lick upward and eat at the edge of what burns.
+        let lick = vec2<f32>(0.0, time * 0.9);
+        let flicker = puffs(p * 1.7 + lick);
+        let torn = p + (vec2<f32>(noise(p * 2.9 + lick), noise(p * 3.1 - lick + 5.0)) - 0.5) * 0.5;
+        let body = smoothstep(0.30, 0.70, around(torn, 0.4).z + (flicker - 0.5) * 0.7);
+        let colour = mix(EMBER, FLAME, smoothstep(0.40, 0.70, flicker));
+        out = over(out, colour, select(0.85, 0.20, above) * body);
     }
     if (any.y > 0.5) {
         let drift = vec2<f32>(time * 0.05, time * -0.02);

@@ -1,12 +1,13 @@
-// What is drawn around a counter: vitality ring, notch for facing, pips for points, gold for "yours to choose".
+// What is drawn on and around a counter: wounds, the bar of vitality, notch for facing, pips for points, gold for
+// "yours to choose".
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
-#import threat_range::ink::{GOLD, INK, PAPER, fill, gold_edge, over, row_of_pips, track, trifle}
+#import threat_range::ink::{CHALK, GOLD, HARM, INK, PAPER, fill, gold_edge, over, row_of_pips, trifle}
 
 struct Settings {
     // the side's colour (linear); w: 1 = active, 2 = may be chosen
     side: vec4<f32>,
-    // facing in eighths clockwise from up (-1 for none), vitality 0..1, way to death 0..1, 1 = dead
+    // facing in eighths clockwise from up (-1 for none), vitality 0..1, way to death 0..1, gashes 0..3
     state: vec4<f32>,
     // round pips left and at most, diamonds left and at most
     pips: vec4<f32>,
@@ -16,6 +17,25 @@ struct Settings {
 
 const TAU: f32 = 6.2831853;
 const GLOW: vec3<f32> = vec3<f32>(1.0, 0.86, 0.45);
+// What is gone of the vitality.
+const GONE: vec3<f32> = vec3<f32>(0.050, 0.038, 0.030);
+
+// Where the bar lies, and its half width and height.
+const BAR: vec2<f32> = vec2<f32>(0.0, 0.63);
+const HALF: vec2<f32> = vec2<f32>(0.80, 0.095);
+
+// Distance to a rectangle with round corners, negative inside.
+fn slab(p: vec2<f32>, half: vec2<f32>, round: f32) -> f32 {
+    let q = abs(p) - half + round;
+    return length(max(q, vec2<f32>(0.0))) + min(max(q.x, q.y), 0.0) - round;
+}
+
+// Distance to a gash: a stroke from one point to another that runs thin at its ends.
+fn gash(p: vec2<f32>, a: vec2<f32>, b: vec2<f32>) -> f32 {
+    let ab = b - a;
+    let t = clamp(dot(p - a, ab) / dot(ab, ab), 0.0, 1.0);
+    return length(p - a - ab * t) - 0.042 * sin(t * 3.14159);
+}
 
 @fragment
 fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
@@ -25,51 +45,66 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     // 1 is half the footprint; the quad reaches to 1.25. y grows downwards.
     let c = (in.uv - 0.5) * 2.5;
     let px = max(fwidth(c.x), 0.001);
-    let r = length(c);
     // 0 at the top, growing clockwise to 1.
     let turn = fract(atan2(c.x, -c.y) / TAU + 1.0);
     var out = vec4<f32>(0.0);
-    let alive = state.w < 0.5;
 
-    // Whose turn it is: a gold ring. May be chosen: the same, broken into pieces.
+    // Whose turn it is: a gold frame, with the lamp's light around. May be chosen: the same, broken into pieces.
     if (side.w > 0.5) {
-        let gap = select(1.0, step(0.35, fract(turn * 12.0)), side.w > 1.5);
-        // The lamp stands where the turn is: its light falls on the map around.
+        let mine = select(0.0, 1.0, side.w < 1.5);
+        let gap = select(step(0.35, fract(turn * 12.0)), 1.0, side.w < 1.5);
+        let d = slab(c, vec2<f32>(0.97), 0.30);
         // Far off it is drawn thicker, so that it is still found.
-        let half = max(0.048, 1.35 * px);
-        let middle = 0.897 + half;
-        let near = max(r - 0.93, 0.0) / max(1.0, 14.0 * px);
-        let glow = select(0.0, 1.0, side.w < 1.5) * (1.0 - smoothstep(1.05, 1.25, r));
-        out = over(out, GOLD * 0.45, 0.55 * glow * exp(-near * 7.0) * step(0.90, r));
-        out = over(out, GLOW, 0.85 * glow * exp(-near * 13.0) * step(0.90, r));
-        out = gold_edge(out, abs(r - middle) - half, max(0.022, 0.6 * px), gap, px);
-        out = over(out, GLOW, 0.8 * glow * gap * fill(abs(r - middle - 0.01) - 0.014, px));
+        let half = max(0.045, 1.35 * px);
+        let near = max(d, 0.0) / max(1.0, 14.0 * px);
+        let glow = mine * step(0.0, d) * (1.0 - smoothstep(0.12, 0.28, d));
+        out = over(out, GOLD * 0.45, 0.55 * glow * exp(-near * 7.0));
+        out = over(out, GLOW, 0.85 * glow * exp(-near * 13.0));
+        out = gold_edge(out, abs(d) - half, max(0.022, 0.6 * px), gap, px);
+        out = over(out, GLOW, 0.8 * gap * fill(abs(d) - 0.014, px));
     }
 
-    if (alive) {
-        let d = abs(r - 0.84) - 0.055;
-        out = over(out, INK, fill(d - 0.028, px));
-        let colour = track(turn, state.y, state.z, side.rgb);
-        out = over(out, colour, fill(d, px));
-        // Quarters, so that the ring can be read without its colour.
-        let quarter = abs(fract(turn * 4.0 + 0.5) - 0.5) / 4.0 * TAU * r;
-        out = over(out, INK, 0.8 * fill(quarter - 0.014, px) * fill(d, px));
+    // Wounds: gashes across it, cased, so that they show on paper and on ink alike.
+    var gashes = array<vec4<f32>, 3>(
+        vec4<f32>(0.20, -0.66, 0.56, -0.22), vec4<f32>(-0.58, -0.30, -0.20, 0.20), vec4<f32>(0.58, -0.30, 0.18, 0.16));
+    for (var n = 0; n < 3; n++) {
+        if (f32(n) + 0.5 < state.w) {
+            let d = gash(c, gashes[n].xy, gashes[n].zw);
+            out = over(out, PAPER, 0.9 * fill(d - max(0.022, 0.6 * px), px));
+            out = over(out, HARM, fill(d - 0.4 * px, px));
+        }
+    }
+
+    // The bar at the foot. Left of its end it is light on dark; below zero dark strokes on red run over pale paper.
+    let q = c - BAR;
+    let bar = slab(q, HALF, 0.05);
+    let along = (q.x + HALF.x) / (2.0 * HALF.x);
+    out = over(out, INK, fill(bar - max(0.045, px), px));
+    if (state.z > 0.0001) {
+        let part = max(bar, (along - state.z) * 2.0 * HALF.x);
+        let line = abs(fract((q.x + q.y) * 5.0) - 0.5) / 5.0 - 0.030;
+        out = over(out, PAPER * 0.60, fill(bar, px));
+        out = over(out, HARM * 1.7, fill(part, px));
+        out = over(out, INK, 0.85 * fill(max(part, line), px));
+    } else {
+        let part = max(bar, (along - state.y) * 2.0 * HALF.x);
+        let quarter = abs(fract(along * 4.0 + 0.5) - 0.5) / 4.0 * 2.0 * HALF.x;
+        out = over(out, GONE, fill(bar, px));
+        out = over(out, mix(side.rgb, CHALK, 0.12), fill(part, px));
+        out = over(out, INK, 0.8 * fill(max(bar, quarter - 0.016), px));
     }
 
     // The notch.
-    if (state.x > -0.5 && alive) {
+    if (state.x > -0.5) {
         let angle = state.x * TAU / 8.0;
         let ahead = vec2<f32>(sin(angle), -cos(angle));
         let along = dot(c, ahead);
         let across = abs(dot(c, vec2<f32>(-ahead.y, ahead.x)));
-        let edge = max((across - (1.10 - along) * 0.95), 0.78 - along);
+        let edge = max((across - (1.16 - along) * 0.95), 0.90 - along);
         out = over(out, PAPER, fill(edge - 0.040, px));
         out = over(out, INK, fill(edge, px));
     }
 
     // Pips: round for points of the turn, diamonds for points off it.
-    if (alive) {
-        out = row_of_pips(out, c - vec2<f32>(0.0, 0.80), points, 1.0, px);
-    }
-    return out;
+    return row_of_pips(out, c - vec2<f32>(0.0, 0.93), points, 1.15, px);
 }

@@ -1,6 +1,6 @@
-//! Counters: shadow, card shape in the side's colour, silhouette, ring, notch, pips, badges, tab.
+//! Counters: shadow, card shape in the side's colour, figure, wounds, bar, notch, pips, badges.
 //!
-//! While a counter moves, `motion` sets where it stands.
+//! What is written on them is in `written`. While a counter moves, `motion` sets where it stands.
 
 use bevy::{
     asset::embedded_asset, prelude::*, reflect::TypePath, render::render_resource::AsBindGroup,
@@ -9,20 +9,22 @@ use bevy::{
 
 use super::{
     SQUARE, hulls,
-    hulls::{Headings, Plate, Yard},
+    hulls::{Headings, HullArt, Plate},
     ink::{Gauge, drawn_with},
     layer,
+    written::{self, Pinned, Small, Written},
 };
 use crate::window::{
     art::{Art, Brushes},
-    motion::Motion,
-    theme::{self, Face, Fonts},
+    motion::BeatQueue,
+    theme::{self, Fonts},
     view::{Counter, Pose, Table},
 };
 
 pub(super) fn plugin(app: &mut App) {
     embedded_asset!(app, "counter.wgsl");
-    app.add_plugins(Material2dPlugin::<Ring>::default()).add_systems(Update, (sync, keep_legible).chain());
+    app.add_plugins(Material2dPlugin::<Ring>::default())
+        .add_systems(Update, (sync, (written::keep_legible, keep_legible)).chain());
 }
 
 /// The counter of a unit on the board.
@@ -34,7 +36,7 @@ struct Ring {
     /// Colour of the side; 1 = active, 2 = may be chosen.
     #[uniform(0)]
     side: Vec4,
-    /// Facing, vitality, way to death, dead.
+    /// Facing, vitality, way to death, gashes.
     #[uniform(0)]
     state: Vec4,
     /// Pips.
@@ -89,24 +91,12 @@ struct Shapes<'w> {
 #[derive(Component)]
 struct Legible;
 
-/// What is left out while it could not be read: counts and conditions.
-#[derive(Component)]
-struct Fine;
-
-/// How small a pixel of the map may be on the screen before those are left out.
-const READ: f32 = 0.42;
-
 fn keep_legible(
     ui: Res<UiScale>,
     camera: Single<&Projection, With<Camera2d>>,
     mut marks: Query<&mut Transform, With<Legible>>,
-    mut fine: Query<&mut Visibility, With<Fine>>,
 ) {
     let Projection::Orthographic(seen) = *camera else { return };
-    let shown = if seen.scale * READ > 1.0 { Visibility::Hidden } else { Visibility::Inherited };
-    for mut one in &mut fine {
-        one.set_if_neq(shown);
-    }
     let scale = Vec3::splat((seen.scale * ui.0).max(1.0));
     for mut mark in &mut marks {
         if mark.scale != scale {
@@ -118,7 +108,7 @@ fn keep_legible(
 fn sync(
     mut commands: Commands,
     table: Res<Table>,
-    motion: Res<Motion>,
+    motion: Res<BeatQueue>,
     mut brushes: Brushes,
     mut meshes: ResMut<Assets<Mesh>>,
     mut shapes: Shapes,
@@ -199,15 +189,14 @@ impl Kit<'_> {
         }
         if let Some(hull) = counter.hull.as_ref().filter(|_| !counter.ghost) {
             let Self { art, images, meshes, plates, headings, .. } = self;
-            Yard { art, images, meshes, plates, headings }.dress(parent, counter, hull, lift);
-            let half = size * SQUARE * 0.5;
+            HullArt { art, images, meshes, plates, headings }.dress(parent, counter, hull, lift);
             if counter.pose != Pose::Dead {
-                self.tab(parent, counter, half - Vec2::splat(4.0));
-                self.badges(parent, counter, half - Vec2::splat(4.0));
+                self.trim(parent, counter, size * SQUARE * 0.5 - 4.0, foot);
             }
             return;
         }
-        let base = foot * 0.70 * grown;
+        let base = foot * CARD * grown;
+        let middle = Vec2::new(0.0, foot * RAISED);
         let turn = match counter.pose {
             Pose::Prone => Quat::from_rotation_z(-std::f32::consts::FRAC_PI_2),
             _ => Quat::IDENTITY,
@@ -218,33 +207,42 @@ impl Kit<'_> {
         }
         let shape = format!("counters/{}", theme::side_shape(counter.side));
         let silhouette = self.art.figure(&counter.art);
-        let dead = counter.pose == Pose::Dead;
-        let down = counter.pose == Pose::Down;
-        if dead {
+        let place = |at: Vec2, depth: f32, turn: Quat| {
+            Transform::from_translation((middle + at).extend(depth)).with_rotation(turn)
+        };
+        if counter.pose == Pose::Dead {
             // A grey outline that stays.
-            let grey = Color::srgba(0.42, 0.39, 0.35, 0.55);
+            let grey = Color::srgba(0.36, 0.34, 0.31, 0.50);
             let mut card = self.picture(&shape, grey, base);
             card.flip_y = true;
-            parent.spawn((card, Transform::from_xyz(0.0, 0.0, 0.01)));
+            parent.spawn((card, place(Vec2::ZERO, 0.01, Quat::IDENTITY)));
             let mark = self.picture(&silhouette, Color::srgba(0.2, 0.18, 0.16, 0.55), base * 0.8);
-            parent
-                .spawn((mark, Transform::from_xyz(0.0, 0.0, 0.02).with_rotation(Quat::from_rotation_z(1.9))));
+            parent.spawn((mark, place(Vec2::ZERO, 0.02, Quat::from_rotation_z(1.9))));
             return;
         }
 
-        let shadow = self.picture(&shape, Color::srgba(0.0, 0.0, 0.0, 0.40), base);
-        parent.spawn((shadow, Transform::from_xyz(lift * 0.6, -lift, 0.0).with_rotation(turn)));
+        let down = counter.pose == Pose::Down;
+        // The shadow: a core, and a soft rim.
+        for (grown, alpha) in [(1.06, 0.22), (0.99, 0.40)] {
+            let shadow = self.picture(&shape, Color::srgba(0.0, 0.0, 0.0, alpha), base * grown);
+            parent.spawn((shadow, place(Vec2::new(lift * 0.6, -lift), 0.0, turn)));
+        }
         let mut card = self.picture(&shape, Color::WHITE, base);
         if down {
             // Turned over: the back of the card.
             card.color = Color::srgb(0.52, 0.46, 0.40);
             card.flip_x = true;
         }
-        parent.spawn((card, Transform::from_xyz(0.0, 0.0, 0.1).with_rotation(turn)));
-        let ink = if down { Color::srgba(1.0, 1.0, 1.0, 0.35) } else { Color::WHITE };
-        let figure = self.picture(&silhouette, ink, base * 0.80);
+        parent.spawn((card, place(Vec2::ZERO, 0.1, turn)));
         let figure_turn = if down { Quat::from_rotation_z(std::f32::consts::PI) } else { turn };
-        parent.spawn((figure, Transform::from_xyz(0.0, 0.0, 0.2).with_rotation(figure_turn)));
+        if !down {
+            let shade = self.picture(&silhouette, Color::srgba(0.0, 0.0, 0.0, 0.30), base * FIGURE);
+            parent.spawn((shade, place(Vec2::new(0.02, -0.03) * foot, 0.19, figure_turn)));
+        }
+        let ink = if down { Color::srgba(1.0, 1.0, 1.0, 0.45) } else { Color::WHITE };
+        let mut figure = self.picture(&silhouette, ink, base * FIGURE);
+        figure.image = self.art.toned(self.images, &silhouette, PICTURE, counter.side);
+        parent.spawn((figure, place(Vec2::ZERO, 0.2, figure_turn)));
 
         let ring = self.rings.add(ring_of(counter));
         let quad = self.meshes.add(Rectangle::new(foot * 1.25, foot * 1.25));
@@ -252,31 +250,42 @@ impl Kit<'_> {
 
         // Who sits in a vehicle has no room for more.
         if counter.seat.is_none() {
-            self.tab(parent, counter, Vec2::splat(foot * 0.38));
-            self.badges(parent, counter, Vec2::splat(foot * 0.40));
+            self.trim(parent, counter, Vec2::splat(foot * 0.46), foot);
         }
     }
 
     /// Where somebody was last seen, and how: the counter as a print on the map, with a question mark.
     fn ghost(&mut self, parent: &mut ChildSpawnerCommands, counter: &Counter, foot: f32, turn: Quat) {
         let down = counter.pose == Pose::Down;
-        let base = foot * 0.72;
+        let base = foot * CARD;
         let shape = format!("counters/{}", theme::side_shape(counter.side));
         let mut card = self.picture(&shape, Color::srgba(1.0, 1.0, 1.0, 0.38), base);
         card.flip_x = down;
         parent.spawn((card, Transform::from_xyz(0.0, 0.0, 0.1).with_rotation(turn)));
         let silhouette = self.art.figure(&counter.art);
-        let figure = self.picture(&silhouette, Color::srgba(1.0, 1.0, 1.0, 0.42), base * 0.80);
+        let figure = self.picture(&silhouette, Color::srgba(1.0, 1.0, 1.0, 0.42), base * FIGURE);
         let turn = if down { Quat::from_rotation_z(std::f32::consts::PI) } else { turn };
         parent.spawn((figure, Transform::from_xyz(0.0, 0.0, 0.2).with_rotation(turn)));
-        self.slip(parent, "?".to_owned(), Vec2::splat(foot * 0.36));
+        let written = Written { foot, least: written::NUMBER_LEAST / 2.0 };
+        let pinned = Pinned { at: Vec2::splat(foot * 0.44), by: Vec2::ONE, written, harm: false };
+        written::slip(parent, self.fonts, "?", pinned);
     }
 
-    /// The tab with the count, and the mark of the altitude band. `corner` is half the width and height there is.
-    fn tab(&mut self, parent: &mut ChildSpawnerCommands, counter: &Counter, corner: Vec2) {
-        if let Some(count) = counter.count {
-            self.slip(parent, count.to_string(), corner);
+    /// What stands in the corners: the number of its vitality, which of two alike it is, its conditions, the altitude
+    /// band. `corner` is half the width and height there is.
+    fn trim(&mut self, parent: &mut ChildSpawnerCommands, counter: &Counter, corner: Vec2, foot: f32) {
+        let written = Written { foot, least: written::NUMBER_LEAST };
+        if counter.whole > 0 {
+            // Above the end of the bar.
+            let at = Vec2::new(corner.x - 0.02 * foot, 0.21 * foot - corner.y);
+            let pinned = Pinned { at, by: Vec2::new(1.0, -1.0), written, harm: counter.vitality < 0 };
+            written::slip(parent, self.fonts, &written::number(counter.vitality), pinned);
         }
+        if !counter.tag.is_empty() {
+            let pinned = Pinned { at: corner, by: Vec2::ONE, written, harm: false };
+            written::slip(parent, self.fonts, &counter.tag, pinned);
+        }
+        self.badges(parent, counter, corner, foot);
         let Some(band) = counter.band else { return };
         let name = match band {
             'L' => "ui/band_low",
@@ -284,49 +293,40 @@ impl Kit<'_> {
             _ => "ui/band_ground",
         };
         let mark = self.picture(name, Color::WHITE, BAND);
-        let at = Vec2::new(-corner.x, corner.y);
+        let at = Vec2::new(0.10 * foot, corner.y);
         parent.spawn((Legible, mark, Transform::from_translation(at.extend(0.45))));
     }
 
-    /// A small paper tab with a few characters.
-    fn slip(&self, parent: &mut ChildSpawnerCommands, text: String, at: Vec2) {
-        let width = 6.0 + 7.5 * text.chars().count() as f32;
-        parent
-            .spawn((
-                Fine,
-                Sprite::from_color(theme::INK, Vec2::new(width + 2.0, 16.0)),
-                Transform::from_translation(at.extend(0.40)),
-            ))
-            .with_children(|slip| {
-                slip.spawn((
-                    Sprite::from_color(theme::PAPER, Vec2::new(width, 14.0)),
-                    Transform::from_xyz(0.0, 0.0, 0.01),
-                ));
-                slip.spawn((
-                    Text2d::new(text),
-                    self.fonts.text(Face::Bold, 52.0),
-                    TextColor(theme::INK),
-                    Transform::from_xyz(0.0, 0.0, 0.02).with_scale(Vec3::splat(0.25)),
-                ));
-            });
-    }
-
     /// Up to four conditions down the left edge, then "+n".
-    fn badges(&mut self, parent: &mut ChildSpawnerCommands, counter: &Counter, corner: Vec2) {
-        const SHOWN: usize = 4;
-        let step = 15.0;
-        let left = -corner.x;
-        let top = corner.y - if counter.band.is_some() { 0.8 * BAND } else { 0.0 };
-        for (n, condition) in counter.conditions.iter().take(SHOWN).enumerate() {
-            let badge = self.picture(&format!("conditions/{condition}"), Color::WHITE, 15.0);
-            parent.spawn((Fine, badge, Transform::from_xyz(left, top - step * n as f32, 0.35)));
+    fn badges(&mut self, parent: &mut ChildSpawnerCommands, counter: &Counter, corner: Vec2, foot: f32) {
+        let size = foot.min(2.0 * SQUARE) * BADGE;
+        let least = written::BADGE_LEAST / BADGE;
+        let step = size * 0.98;
+        let (left, top) = (size * 0.30 - corner.x, corner.y - size * 0.25);
+        for (n, condition) in counter.conditions.iter().take(BADGES).enumerate() {
+            let badge = self.picture(&format!("conditions/{condition}"), Color::WHITE, size);
+            let at = Transform::from_xyz(left, top - step * n as f32, 0.35);
+            parent.spawn((Small { foot, least }, badge, at));
         }
-        if counter.conditions.len() > SHOWN {
-            let more = format!("+{}", counter.conditions.len() - SHOWN);
-            self.slip(parent, more, Vec2::new(left + 2.0, top - step * SHOWN as f32));
+        if counter.conditions.len() > BADGES {
+            let more = format!("+{}", counter.conditions.len() - BADGES);
+            let written = Written { foot, least: written::NUMBER_LEAST };
+            let at = Vec2::new(left + size * 0.6, corner.y);
+            let pinned = Pinned { at, by: Vec2::new(-1.0, 1.0), written, harm: false };
+            written::slip(parent, self.fonts, &more, pinned);
         }
     }
 }
+
+/// Width of a counter's card, as a share of its square, and how far it stands above the middle of it: the pips lie
+/// below.
+const CARD: f32 = 0.90;
+const RAISED: f32 = 0.04;
+/// How much of the card a figure takes.
+const FIGURE: f32 = 0.90;
+/// Conditions shown at most, and how wide each is, as a share of the square.
+const BADGES: usize = 4;
+const BADGE: f32 = 0.21;
 
 /// Width of the mark of an altitude band, in pixels at zoom 1.
 const BAND: f32 = 22.0;
@@ -336,7 +336,7 @@ fn lift_of(band: Option<char>, foot: f32) -> f32 {
     let share = match band {
         Some('H') => 0.42,
         Some('L') => 0.20,
-        _ => 0.04,
+        _ => 0.06,
     };
     share * foot
 }
@@ -352,9 +352,9 @@ fn peg(parent: &mut ChildSpawnerCommands, lift: f32) {
 }
 
 fn ring_of(counter: &Counter) -> Ring {
-    let Gauge { side, full, death, pips } = Gauge::of(counter);
+    let Gauge { side, full, death, gashes, pips } = Gauge::of(counter);
     let facing = if counter.pose == Pose::Down { None } else { counter.facing };
-    Ring { side, state: Vec4::new(facing.map_or(-1.0, f32::from), full, death, 0.0), pips }
+    Ring { side, state: Vec4::new(facing.map_or(-1.0, f32::from), full, death, f32::from(gashes)), pips }
 }
 
 #[cfg(test)]

@@ -1,14 +1,15 @@
-// The ground: each square's picture, giving way to its neighbours' along soft, irregular edges.
+// The ground: each square's picture, giving way to its neighbours' along soft, irregular edges. Over tiles only what is
+// blended is drawn, and the shade of the paper and the lamp over everything.
 //
 // Texel: r = the first picture of what lies there, g = how it ends (bits 0 to 2), how many drawings of it there are
-// (bits 3 to 6), and whether everything around is alike (bit 7).
+// (bits 3 to 6), and whether everything around is alike (bit 7), b = the picture of the square's tile, a = its lot.
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
 #import bevy_sprite::mesh2d_view_bindings::view
 #import threat_range::ink::{INK, PAPER, fill, hash, noise, trifle}
 
 struct Settings {
-    // columns, rows, 1 = high contrast
+    // columns, rows, 1 = high contrast, 1 = over tiles
     size: vec4<f32>,
 };
 
@@ -26,11 +27,20 @@ const FLUSH: u32 = 4u;
 const DAMP: vec3<f32> = vec3<f32>(0.48, 0.36, 0.20);
 const FOAM: vec3<f32> = vec3<f32>(0.78, 0.82, 0.76);
 const SEA_INK: vec3<f32> = vec3<f32>(0.030, 0.085, 0.125);
+// The lamp's pool: how bright it is in the middle of the screen, and how much of that is gone in its corners.
+const LAMP: vec2<f32> = vec2<f32>(1.08, 0.34);
+// The most light that any point has, and the colour of what lies in the dark.
+const BRIGHTEST: f32 = 1.17;
+const SHADE: vec3<f32> = vec3<f32>(0.035, 0.016, 0.004);
 const ROCK: vec3<f32> = vec3<f32>(0.36, 0.27, 0.17);
 
-fn square(at: vec2<i32>) -> vec2<u32> {
+fn texel_at(at: vec2<i32>) -> vec4<u32> {
     let inside = clamp(at, vec2<i32>(0), vec2<i32>(settings.size.xy) - 1);
-    return textureLoad(squares, inside, 0).rg;
+    return textureLoad(squares, inside, 0);
+}
+
+fn square(at: vec2<i32>) -> vec2<u32> {
+    return texel_at(at).rg;
 }
 
 fn ends(texel: vec2<u32>) -> u32 {
@@ -220,9 +230,20 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     let dy = dpdy(p);
     let px = max(abs(dx.x) + abs(dy.x), 0.0005);
     let at = vec2<i32>(floor(p));
-    let own = square(at);
-    let lot = u32(hash(vec2<f32>(at)) * 97.0);
-    let grain = Grain(p, dx, dy, lot);
+    let texel = texel_at(at);
+    let own = texel.rg;
+    let grain = Grain(p, dx, dy, texel.a);
+
+    // Paper: mottled, folded, under the lamp; with high contrast nothing of that.
+    let stain = noise(p * 0.23 + 11.0);
+    let paper = 0.955 + 0.075 * stain + fold(p.x, settings.size.x) + fold(p.y, settings.size.y);
+    let seen = (in.position.xy - view.viewport.xy) / view.viewport.zw - 0.5;
+    let lamp = LAMP.x - LAMP.y * smoothstep(0.16, 0.78, length(seen));
+    let dark = clamp(1.0 - paper * lamp / BRIGHTEST, 0.0, 1.0) * (1.0 - settings.size.z);
+    let tile = (own.g & 128u) != 0u && settings.size.w * (1.0 - settings.size.z) + trifle(p) > 0.5;
+    if (tile) {
+        return vec4<f32>(SHADE, dark);
+    }
 
     var colour = drawn(own, grain);
     if ((own.g & 128u) != 0u) {
@@ -241,11 +262,5 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         }
     }
 
-    // Paper: mottled, folded, under the lamp; with high contrast nothing of that.
-    let stain = noise(p * 0.23 + 11.0);
-    let paper = 0.955 + 0.075 * stain + fold(p.x, settings.size.x) + fold(p.y, settings.size.y);
-    let seen = (in.position.xy - view.viewport.xy) / view.viewport.zw - 0.5;
-    let lamp = 1.03 - 0.17 * smoothstep(0.22, 0.80, length(seen));
-    let lit = paper * vec3<f32>(lamp, lamp * lamp * 0.5 + lamp * 0.5, lamp * lamp);
-    return vec4<f32>(colour * mix(lit, vec3<f32>(1.0), settings.size.z), 1.0);
+    return vec4<f32>(mix(colour, SHADE, dark), 1.0);
 }

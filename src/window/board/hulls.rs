@@ -19,9 +19,9 @@ use super::{
 };
 use crate::window::{
     art::{Art, Brushes},
-    motion::Motion,
+    motion::BeatQueue,
     theme,
-    view::{Counter, Ghost, Hull, Pose, Seat, Table},
+    view::{Counter, Ghost, Hull, Pose, Table, VehicleSeat},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -82,7 +82,7 @@ const RATE: f32 = PI / 0.6;
 /// Turns what turns, the shorter way round.
 fn turn(
     time: Res<Time>,
-    motion: Res<Motion>,
+    motion: Res<BeatQueue>,
     mut headings: ResMut<Headings>,
     mut parts: Query<(&Turning, &mut Transform)>,
 ) {
@@ -151,7 +151,7 @@ fn drawing(art: &mut Art, images: &mut Assets<Image>, name: &str, fit: Vec2, col
 }
 
 /// What vehicles are drawn with.
-pub struct Yard<'a> {
+pub struct HullArt<'a> {
     /// Pictures.
     pub art: &'a mut Art,
     /// Where they are kept.
@@ -169,7 +169,7 @@ const PICTURE: u32 = 512;
 /// The plate's room around it, in squares.
 const ROOM: f32 = 0.26;
 
-impl Yard<'_> {
+impl HullArt<'_> {
     fn drawing(&mut self, name: &str, fit: Vec2, colour: Color) -> Sprite {
         drawing(self.art, self.images, name, fit, colour)
     }
@@ -251,8 +251,8 @@ fn holes(damage: u8, own: Vec2) -> Vec<(Vec2, f32)> {
     PLACES.iter().take(many).map(|place| (*place * own, size)).collect()
 }
 
-/// Smoke over a hull that is about to fall apart, and over a wreck: where, how large, how thick. It drifts with the wind
-/// and does not turn with the hull.
+/// Smoke over a hull that is about to fall apart, and over a wreck: where, how large, how thick. It drifts with the
+/// wind and does not turn with the hull.
 fn plumes(damage: u8, own: Vec2) -> Vec<(Vec2, f32, f32)> {
     let size = own.min_element().min(3.0);
     let plume = |x: f32, y: f32, share: f32, thick: f32| (Vec2::new(x, y) * size, share * size, thick);
@@ -264,7 +264,7 @@ fn plumes(damage: u8, own: Vec2) -> Vec<(Vec2, f32, f32)> {
 }
 
 fn plate(counter: &Counter, own: Vec2, wreck: bool) -> Plate {
-    let Gauge { side, full, death, pips } = Gauge::of(counter);
+    let Gauge { side, full, death, pips, .. } = Gauge::of(counter);
     let half = own * 0.5 - 0.02;
     Plate {
         side,
@@ -276,7 +276,7 @@ fn plate(counter: &Counter, own: Vec2, wreck: bool) -> Plate {
 
 /// Where one who sits in a vehicle is drawn, from its middle, in squares; up is the way the vehicle looks. And how
 /// large, as a share of a square.
-pub fn seat(seat: &Seat, own: Vec2) -> (Vec2, f32) {
+pub fn seat(seat: &VehicleSeat, own: Vec2) -> (Vec2, f32) {
     let columns = if own.x >= 2.0 { 2 } else { 1 };
     let rows = seat.of.div_ceil(columns).max(1);
     // Behind a turret there is the rear half.
@@ -317,7 +317,7 @@ mod tests {
     #[test]
     fn seats_lie_within_the_vehicle_and_apart() {
         for (of, own) in [(1, Vec2::ONE), (5, Vec2::new(2.0, 3.0)), (8, Vec2::new(2.0, 4.0))] {
-            let place = |n| Seat { n, of, facing: 0, behind: of == 5 };
+            let place = |n| VehicleSeat { n, of, facing: 0, behind: of == 5 };
             let seats: Vec<(Vec2, f32)> = (0..of).map(|n| seat(&place(n), own)).collect();
             for (n, (at, size)) in seats.iter().enumerate() {
                 assert!((at.abs() + size / 2.0).cmple(own / 2.0 + 0.01).all(), "{at} {size} in {own}");

@@ -63,6 +63,8 @@ pub(super) struct Gauge {
     pub full: f32,
     /// The share of the way to death.
     pub death: f32,
+    /// How wounded it looks: gashes, 0 to 3.
+    pub gashes: u8,
     /// Points of the turn left and at most, points off it left and at most; six of each are drawn.
     pub pips: Vec4,
 }
@@ -82,6 +84,13 @@ impl Gauge {
         Self {
             side: theme::side_colour(counter.side).to_linear().to_vec3().extend(chosen),
             full: share(counter.vitality, counter.whole),
+            gashes: match share(counter.vitality, counter.whole) {
+                _ if counter.whole <= 0 => 0,
+                left if left > 0.75 => 0,
+                left if left > 0.50 => 1,
+                left if left > 0.25 => 2,
+                _ => 3,
+            },
             death: if counter.vitality < 0 {
                 share(-counter.vitality, -counter.death).max(0.02)
             } else {
@@ -95,6 +104,12 @@ impl Gauge {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn each_quarter_that_is_lost_shows() {
+        let of = |vitality| Gauge::of(&Counter { vitality, whole: 20, ..default() }).gashes;
+        assert_eq!([20, 16, 15, 10, 5, -3].map(of), [0, 0, 1, 2, 3, 3]);
+    }
 
     #[test]
     fn below_zero_the_track_runs_toward_death() {

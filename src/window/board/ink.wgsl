@@ -84,12 +84,14 @@ fn track(turn: f32, full: f32, death: f32, side: vec3<f32>) -> vec3<f32> {
 }
 
 // Pips in a row around `q`: round ones for points of the turn, diamonds for points off it. `points` is left and at
-// most of the first, left and at most of the second; `size` is 1 on a counter.
-fn row_of_pips(below: vec4<f32>, q: vec2<f32>, points: vec4<f32>, size: f32, px: f32) -> vec4<f32> {
+// most of the first, left and at most of the second; `whole` is how large they are where there is room.
+fn row_of_pips(below: vec4<f32>, q: vec2<f32>, points: vec4<f32>, whole: f32, px: f32) -> vec4<f32> {
     let many = points.y + points.w;
     if (many < 0.5) {
         return below;
     }
+    // However many there are, all of them lie on the counter.
+    let size = min(whole, 1.85 / (0.20 * many));
     let space = 0.20 * size;
     let start = -0.5 * space * (many - 1.0);
     let strip = max(abs(q.x) - (0.5 * space * many + 0.03 * size), abs(q.y) - 0.115 * size);

@@ -10,19 +10,18 @@ use bevy::{
 
 use super::{
     ink::{drawn_with, extent, over_board, squares},
-    layer, middle,
+    layer,
 };
 use crate::window::{
     input::Pointer,
     settings::Settings,
-    theme::{self, Face, Fonts},
+    theme,
     view::{At, Overlay, Pose, Table, mark},
 };
 
 pub(super) fn plugin(app: &mut App) {
     embedded_asset!(app, "overlay.wgsl");
-    app.add_plugins(Material2dPlugin::<Chalk>::default())
-        .add_systems(Update, (draw, (write_notes, size_notes).chain(), point));
+    app.add_plugins(Material2dPlugin::<Chalk>::default()).add_systems(Update, (draw, point));
 }
 
 #[derive(Asset, AsBindGroup, TypePath, Clone, Debug)]
@@ -45,9 +44,6 @@ drawn_with!(Chalk, "overlay.wgsl");
 
 #[derive(Component)]
 struct Sheet;
-
-#[derive(Component)]
-struct Note;
 
 /// What was drawn last: if nothing of it changed, nothing is drawn.
 #[derive(Default, PartialEq)]
@@ -88,7 +84,7 @@ fn draw(
     if size.min_element() == 0 {
         return;
     }
-    let squares = images.add(squares(size, texels(&table), TextureFormat::Rgba8Uint));
+    let squares = images.add(squares(size, texels(&table), TextureFormat::Rgba16Uint));
     let side = theme::side_ink(table.overlay.threat_side).to_linear();
     commands.spawn((
         Sheet,
@@ -103,7 +99,7 @@ fn draw(
 }
 
 fn anywhere(table: &Table, contrast: bool) -> Vec4 {
-    let marked = |bit: u8| f32::from(u8::from(table.overlay.marks.iter().any(|m| m & bit != 0)));
+    let marked = |bit: u16| f32::from(u8::from(table.overlay.marks.iter().any(|m| m & bit != 0)));
     let hilly = table.board.height.windows(2).any(|w| w[0] != w[1]);
     Vec4::new(
         marked(mark::DARK),
@@ -125,26 +121,30 @@ fn taken(table: &Table) -> Vec<At> {
 
 /// Bit of the ticks: somebody stands there.
 const TAKEN: u8 = 128;
+/// Bytes of a texel: four numbers of two each.
+const TEXEL: usize = 8;
 
-/// The data texture: marks, directions of the path, height, ticks.
+/// The data texture: marks, directions of the path, height, ticks with the increment above them.
 fn texels(table: &Table) -> Vec<u8> {
     let size = table.board.size;
     let count = (size.x * size.y) as usize;
-    let mut texels = vec![0_u8; count * 4];
+    let mut texels = vec![0_u8; count * TEXEL];
     let path = directions(&table.overlay.path);
-    for (n, texel) in texels.chunks_exact_mut(4).enumerate() {
-        texel[0] = table.overlay.marks.get(n).copied().unwrap_or(0);
-        texel[2] = (i16::from(table.board.height.get(n).copied().unwrap_or(0)) + 128) as u8;
+    for (n, texel) in texels.chunks_exact_mut(TEXEL).enumerate() {
+        let marks = table.overlay.marks.get(n).copied().unwrap_or(0);
+        texel[..2].copy_from_slice(&marks.to_le_bytes());
+        texel[4] = (i16::from(table.board.height.get(n).copied().unwrap_or(0)) + 128) as u8;
         let kind = usize::from(table.board.terrain.get(n).copied().unwrap_or(0));
-        texel[3] = table.board.kinds.get(kind).map_or(0, |k| k.ticks.min(TAKEN - 1));
+        texel[6] = table.board.kinds.get(kind).map_or(0, |k| k.ticks.min(TAKEN - 1));
+        texel[7] = table.overlay.increments.get(n).copied().unwrap_or(0);
     }
     let inside = |at: At| at.cmpge(IVec2::ZERO).all() && at.x < size.x as i32 && at.y < size.y as i32;
-    let first = |at: At| (at.y as u32 * size.x + at.x as u32) as usize * 4;
+    let first = |at: At| (at.y as u32 * size.x + at.x as u32) as usize * TEXEL;
     for (at, bits) in path.into_iter().filter(|(at, _)| inside(*at)) {
-        texels[first(at) + 1] |= bits;
+        texels[first(at) + 2] |= bits;
     }
     for at in taken(table).into_iter().filter(|at| inside(*at)) {
-        texels[first(at) + 3] |= TAKEN;
+        texels[first(at) + 6] |= TAKEN;
     }
     texels
 }
@@ -166,53 +166,6 @@ fn directions(path: &[At]) -> Vec<(At, u8)> {
         1_u8 << eighth
     };
     path.windows(2).flat_map(|w| [(w[0], bit(w[0], w[1])), (w[1], bit(w[1], w[0]))]).collect()
-}
-
-fn write_notes(
-    mut commands: Commands,
-    table: Res<Table>,
-    fonts: Res<Fonts>,
-    old: Query<Entity, With<Note>>,
-    mut seen: Local<Vec<(At, String)>>,
-) {
-    if !table.is_changed() || *seen == table.overlay.notes {
-        return;
-    }
-    seen.clone_from(&table.overlay.notes);
-    for entity in &old {
-        commands.entity(entity).despawn();
-    }
-    for (at, text) in &table.overlay.notes {
-        // Written large and laid down small, so that it stays crisp when near.
-        commands
-            .spawn((
-                Note,
-                Sprite::from_color(theme::PAPER, Vec2::new(12.0 + 9.0 * text.chars().count() as f32, 20.0)),
-                Transform::from_translation((middle(*at) + Vec2::new(0.0, 22.0)).extend(layer::AIR - 1.0)),
-                Pickable::IGNORE,
-            ))
-            .with_child((
-                Text2d::new(text.clone()),
-                fonts.text(Face::Bold, 48.0),
-                TextColor(theme::INK),
-                Transform::from_xyz(0.0, 0.0, 0.1).with_scale(Vec3::splat(1.0 / 3.0)),
-            ));
-    }
-}
-
-/// Notes are as large as other text when the map is far off, and lie on it like ink when it is near.
-fn size_notes(
-    ui: Res<UiScale>,
-    camera: Single<&Projection, With<Camera2d>>,
-    mut notes: Query<&mut Transform, With<Note>>,
-) {
-    let Projection::Orthographic(seen) = *camera else { return };
-    let scale = Vec3::splat((seen.scale * ui.0).max(1.0));
-    for mut note in &mut notes {
-        if note.scale != scale {
-            note.scale = scale;
-        }
-    }
 }
 
 fn point(
@@ -253,11 +206,13 @@ mod tests {
     }
 
     #[test]
-    fn texels_hold_marks_and_path_of_their_square() {
+    fn texels_hold_marks_path_and_increment_of_their_square() {
         let mut table = Table::default();
         table.board.size = UVec2::new(2, 1);
-        table.overlay.marks = vec![0, 5];
+        table.overlay.marks = vec![0, 5 | mark::STRIKE];
+        table.overlay.increments = vec![0, 3];
         table.overlay.path = vec![IVec2::ZERO, IVec2::new(1, 0), IVec2::new(9, 0)];
-        assert_eq!(texels(&table), vec![0, 4, 128, 0, 5, 64 | 4, 128, 0]);
+        let (first, second) = ([0, 0, 4, 0, 128, 0, 0, 0], [5, 1, 64 | 4, 0, 128, 0, 0, 3]);
+        assert_eq!(texels(&table), [first, second].concat());
     }
 }

@@ -2,20 +2,26 @@
 //!
 //! Everything that lies in the world of the camera, but for the motions of counters.
 
+mod aim;
 mod air;
 mod arcs;
 mod counters;
 mod ground;
 mod hulls;
 mod ink;
+mod labels;
 mod marks;
+mod paper;
 mod scene;
 mod tabletop;
 mod walls;
+mod written;
 
 use bevy::prelude::*;
 
 pub use counters::{CounterRoot, centre_of};
+pub use paper::{MapPaper, draw_paper};
+pub use walls::picture as prop;
 
 use super::view::At;
 
@@ -24,10 +30,11 @@ pub const SQUARE: f32 = 64.0;
 
 /// What lies above what.
 pub(super) mod layer {
-    /// The table.
     pub const TABLE: f32 = -10.0;
     /// The map's terrain.
     pub const TERRAIN: f32 = 0.0;
+    /// How kinds of ground end, and the light on them.
+    pub const GROUND_EDGES: f32 = 0.05;
     /// Walls and crates.
     pub const WALLS: f32 = 1.0;
     /// Ink and chalk.
@@ -49,7 +56,9 @@ pub fn plugin(app: &mut App) {
         ground::plugin,
         walls::plugin,
         marks::plugin,
+        labels::plugin,
         arcs::plugin,
+        aim::plugin,
         air::plugin,
         counters::plugin,
         hulls::plugin,

@@ -1,7 +1,7 @@
 // Ink and chalk on the map: one quad over the whole board, one texel a square.
 //
 // Texel: r = marks (see view::mark), g = directions of the path (bit n = n eighths clockwise from up),
-// b = height + 128, a = ticks of difficult ground (+ 128: somebody stands there).
+// b = height + 128, a = ticks of difficult ground (+ 128: somebody stands there), above bit 8 the increment of a move.
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
 #import threat_range::ink::{CHALK, GOLD, HARM, INK, fill, hatch, noise, over, speckle, stroke, width, trifle}
@@ -26,6 +26,17 @@ const TARGET_MARK: u32 = 16u;
 const DARK: u32 = 32u;
 const UNKNOWN: u32 = 64u;
 const AREA: u32 = 128u;
+const STRIKE: u32 = 256u;
+const SHOT: u32 = 512u;
+const SPENT: u32 = 1024u;
+
+// How strong the tint of what can be reached is, and how wide its line is on the screen, in pixels: half of it, and half
+// with its casing.
+const TINT: f32 = 0.15;
+const LINE: f32 = 1.5;
+const CASING: f32 = 2.7;
+// How pale the ground under the firm hatching is made, so that it shows on every ground.
+const BED: f32 = 0.40;
 
 // Paper on which nothing is printed yet, and its torn edge.
 const BLANK: vec3<f32> = vec3<f32>(0.60, 0.51, 0.355);
@@ -86,6 +97,20 @@ fn to_any(at: vec2<i32>, f: vec2<f32>, bit: u32) -> f32 {
         let way = vec2<i32>(sign(round(direction(n))));
         let away = select(select(1.0 - f, f, way < vec2<i32>(0)), vec2<f32>(0.0), way == vec2<i32>(0));
         if (has(at + way, bit) > 0.5) { d = min(d, length(away)); }
+    }
+    return d;
+}
+
+// How far a point of a square is from the nearest of its edges across which the increment of a move changes while both
+// can be reached (9 for none).
+fn to_increment(at: vec2<i32>, f: vec2<f32>) -> f32 {
+    let own = square(at).a >> 8u;
+    if (own == 0u) { return 9.0; }
+    var d = 9.0;
+    for (var n = 0u; n < 4u; n++) {
+        let way = direction(n * 2u);
+        let other = square(at + vec2<i32>(way)).a >> 8u;
+        if (other != 0u && other != own) { d = min(d, 0.5 - dot(f - 0.5, way)); }
     }
     return d;
 }
@@ -154,12 +179,40 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         }
     }
 
-    // Threat: hatching in the side's hatch, and its border.
-    if ((marks & THREAT) != 0u) {
-        let line = hatch(p, settings.threat.a, 5.0);
-        out = over(out, settings.threat.rgb, 0.42 * stroke(line, 0.012, px));
-        let d = to_border(at, f, THREAT);
-        out = over(out, settings.threat.rgb, 0.85 * stroke(d, width(0.020, 1.0, px) * bold, px));
+    // Threat: firm hatching in the side's hatch where a foe strikes from where it stands, lighter where none of them has
+    // a reaction left; wider hatching where it strikes after a move; dots where it can shoot. Each on a pale ground, so
+    // that it shows on every one.
+    if ((marks & (THREAT | STRIKE | SHOT)) != 0u) {
+        let near = (marks & THREAT) != 0u;
+        let spent = select(1.0, 0.45, (marks & SPENT) != 0u);
+        let ink = settings.threat.rgb;
+        if ((marks & SHOT) != 0u && !near) {
+            let grid = fract(p * 3.0) - 0.5;
+            let dot_at = length(grid) / 3.0;
+            out = over(out, CHALK, 0.45 * fade * stroke(dot_at, 0.040, px));
+            out = over(out, ink, 0.85 * fade * stroke(dot_at, 0.026, px));
+            let d = to_border(at, f, SHOT);
+            let beads = step(0.5, fract((p.x + p.y) * 6.0));
+            out = over(out, CHALK, 0.7 * beads * stroke(d, width(0.045, 1.8, px) * bold, px));
+            out = over(out, ink, beads * stroke(d, width(0.026, 1.0, px) * bold, px));
+        }
+        if ((marks & STRIKE) != 0u && !near) {
+            let line = hatch(p, settings.threat.a, 2.5);
+            out = over(out, CHALK, 0.45 * stroke(line, 0.034, px));
+            out = over(out, ink, 0.80 * stroke(line, 0.018, px));
+            let d = to_border(at, f, STRIKE | THREAT);
+            let broken = step(0.40, fract((p.x + p.y) * 2.0));
+            out = over(out, CHALK, 0.8 * broken * stroke(d, width(0.055, 2.2, px) * bold, px));
+            out = over(out, ink, broken * stroke(d, width(0.034, 1.3, px) * bold, px));
+        }
+        if (near) {
+            let line = hatch(p, settings.threat.a, 5.0);
+            out = over(out, CHALK, BED * spent);
+            out = over(out, ink, 0.90 * spent * stroke(line, 0.020, px));
+            let d = to_border(at, f, THREAT);
+            out = over(out, CHALK, 0.9 * stroke(d, width(0.060, 2.4, px) * bold, px));
+            out = over(out, ink, spent * stroke(d, width(0.040, 1.5, px) * bold, px));
+        }
     }
 
     // An area: stamped.
@@ -170,18 +223,26 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         out = over(out, INK, 0.9 * stroke(d, width(0.045, 1.5, px), px) * grain);
     }
 
-    // Reach: a chalk outline with an ink shadow, so that it shows on paper; farther reach is dashed.
+    // Reach: a tint inside a cased outline; farther reach is dashed. A contour where another increment begins.
     let dash = step(0.45, fract((p.x + p.y) * 3.0));
+    // Far off the line leaves room for the squares.
+    let cased = min(CASING * px * bold, 0.11);
+    let line_half = cased * LINE / CASING;
     if ((marks & FAR) != 0u) {
         let d = to_border(at, f, FAR);
-        out = over(out, INK, 0.60 * dash * stroke(d, width(0.060, 2.2, px) * bold, px));
-        out = over(out, CHALK, dash * grain * stroke(d, width(0.038, 1.3, px) * bold, px));
+        out = over(out, CHALK, 0.5 * TINT);
+        out = over(out, INK, 0.85 * dash * stroke(abs(d - cased), cased, px));
+        out = over(out, CHALK, dash * stroke(abs(d - cased), line_half, px));
     }
     if ((marks & REACH) != 0u) {
         let d = to_border(at, f, REACH);
-        out = over(out, CHALK, 0.05);
-        out = over(out, INK, 0.72 * stroke(d, width(0.074, 2.6, px) * bold, px));
-        out = over(out, CHALK, grain * stroke(d, width(0.050, 1.6, px) * bold, px));
+        out = over(out, CHALK, TINT);
+        let contour = to_increment(at, f);
+        let beads = step(0.30, fract((p.x - p.y) * 4.0));
+        out = over(out, INK, 0.75 * stroke(contour, 1.8 * px, px));
+        out = over(out, CHALK, beads * stroke(contour, 0.9 * px, px));
+        out = over(out, INK, 0.90 * stroke(abs(d - cased), cased, px));
+        out = over(out, CHALK, stroke(abs(d - cased), line_half, px));
     }
 
     // Provoking squares: small red ticks in two corners.

@@ -7,7 +7,7 @@ use bevy::{
 
 use super::{SQUARE, ink::drawn_with, layer};
 use crate::window::{
-    camera::{ClearsTable, on_every_table},
+    camera::{CameraSet, ClearsTable, on_every_table},
     view::Table,
 };
 
@@ -15,7 +15,7 @@ pub(super) fn plugin(app: &mut App) {
     embedded_asset!(app, "tabletop.wgsl");
     app.add_plugins(Material2dPlugin::<Wood>::default())
         .add_systems(Startup, lay)
-        .add_systems(PostUpdate, follow.before(TransformSystems::Propagate));
+        .add_systems(PostUpdate, follow.after(CameraSet).before(TransformSystems::Propagate));
 }
 
 #[derive(Asset, AsBindGroup, TypePath, Clone, Debug)]

@@ -17,7 +17,7 @@ use super::{SQUARE, ink::drawn_with, layer};
 use crate::window::{
     art::Brushes,
     settings::Settings,
-    view::{At, Barrier, BarrierKind, Place, Table},
+    view::{At, BarrierKind, BarrierPlace, DrawnBarrier, Table},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -44,7 +44,7 @@ fn build(
     mut materials: ResMut<Assets<Masonry>>,
     mut brushes: Brushes,
     old: Query<Entity, With<Walls>>,
-    mut seen: Local<(Vec<Barrier>, bool)>,
+    mut seen: Local<(Vec<DrawnBarrier>, bool)>,
 ) {
     let same = seen.0 == table.board.barriers && seen.1 == settings.high_contrast;
     if same || !(table.is_changed() || settings.is_changed()) {
@@ -57,21 +57,34 @@ fn build(
     if table.board.barriers.is_empty() {
         return;
     }
-    let (drawn, built): (Vec<Barrier>, Vec<Barrier>) =
+    let (drawn, built): (Vec<DrawnBarrier>, Vec<DrawnBarrier>) =
         table.board.barriers.iter().partition(|barrier| picture(barrier).is_some());
     for barrier in drawn {
-        let (Some((name, width)), Place::Square(at)) = (picture(&barrier), barrier.place) else { continue };
+        let (Some((name, width)), BarrierPlace::Square(at)) = (picture(&barrier), barrier.place) else {
+            continue;
+        };
         let middle = (at.as_vec2() + 0.5) * SQUARE;
-        commands.spawn((
-            Walls,
-            Sprite {
-                image: brushes.art.image(&mut brushes.images, name, 256),
-                custom_size: Some(Vec2::splat(SQUARE * width)),
-                ..default()
-            },
-            Transform::from_xyz(middle.x, -middle.y, layer::WALLS + 0.1 + at.y as f32 * 0.001),
-            Pickable::IGNORE,
-        ));
+        let image = brushes.art.image(&mut brushes.images, name, 256);
+        // Its shadow first: the higher it is, the farther that falls.
+        let shade = Color::srgba(0.03, 0.02, 0.01, 0.45);
+        let falls = Vec2::new(0.07, -0.10) * SQUARE * width;
+        for (colour, off, depth) in [(shade, falls, 0.05), (Color::WHITE, Vec2::ZERO, 0.1)] {
+            commands.spawn((
+                Walls,
+                Sprite {
+                    image: image.clone(),
+                    color: colour,
+                    custom_size: Some(Vec2::splat(SQUARE * width)),
+                    ..default()
+                },
+                Transform::from_xyz(
+                    middle.x + off.x,
+                    off.y - middle.y,
+                    layer::WALLS + depth + at.y as f32 * 0.001,
+                ),
+                Pickable::IGNORE,
+            ));
+        }
     }
     if built.is_empty() {
         return;
@@ -89,13 +102,13 @@ fn build(
 }
 
 /// The drawing of what fills a square and is no wall, and its width in squares.
-fn picture(barrier: &Barrier) -> Option<(&'static str, f32)> {
+pub fn picture(barrier: &DrawnBarrier) -> Option<(&'static str, f32)> {
     match (barrier.place, barrier.kind) {
-        (Place::Square(_), BarrierKind::Crate) => Some(("terrain/crate_over", 1.0)),
-        (Place::Square(_), BarrierKind::Machine) => Some(("terrain/machine_over", 1.0)),
-        (Place::Square(_), BarrierKind::Table) => Some(("terrain/table_over", 1.0)),
-        (Place::Square(_), BarrierKind::Tree) => Some(("terrain/tree_over", 1.15)),
-        (Place::Square(_), BarrierKind::Rock) => Some(("terrain/rock_over", 1.0)),
+        (BarrierPlace::Square(_), BarrierKind::Crate) => Some(("terrain/crate_over", 1.10)),
+        (BarrierPlace::Square(_), BarrierKind::Machine) => Some(("terrain/machine_over", 1.10)),
+        (BarrierPlace::Square(_), BarrierKind::Table) => Some(("terrain/table_over", 1.10)),
+        (BarrierPlace::Square(_), BarrierKind::Tree) => Some(("terrain/tree_over", 1.50)),
+        (BarrierPlace::Square(_), BarrierKind::Rock) => Some(("terrain/rock_over", 1.20)),
         _ => None,
     }
 }
@@ -135,12 +148,12 @@ fn face_height(kind: BarrierKind) -> f32 {
     }
 }
 
-fn block(barrier: &Barrier) -> Block {
+fn block(barrier: &DrawnBarrier) -> Block {
     let kind = barrier.kind;
     let corner = |at: At| (at.x as f32 * SQUARE, at.y as f32 * SQUARE);
     let half = half_thickness(kind);
     match barrier.place {
-        Place::Square(at) => {
+        BarrierPlace::Square(at) => {
             let (x, y) = corner(at);
             let inset = if kind == BarrierKind::Crate { 9.0 } else { 0.0 };
             Block {
@@ -151,7 +164,7 @@ fn block(barrier: &Barrier) -> Block {
                 kind,
             }
         }
-        Place::Right(at) => {
+        BarrierPlace::Right(at) => {
             let (x, y) = corner(at + IVec2::X);
             // An open door has swung into the square on its right.
             if kind == BarrierKind::OpenDoor {
@@ -165,7 +178,7 @@ fn block(barrier: &Barrier) -> Block {
             }
             Block { left: x - half, top: y - half, right: x + half, bottom: y + SQUARE + half, kind }
         }
-        Place::Below(at) => {
+        BarrierPlace::Below(at) => {
             let (x, y) = corner(at + IVec2::Y);
             if kind == BarrierKind::OpenDoor {
                 return Block {
@@ -182,17 +195,17 @@ fn block(barrier: &Barrier) -> Block {
 }
 
 /// Walls that go on along a line are one block: without seams, with one shadow.
-fn blocks(barriers: &[Barrier]) -> Vec<Block> {
+fn blocks(barriers: &[DrawnBarrier]) -> Vec<Block> {
     let goes_on = |kind| {
         matches!(kind, BarrierKind::Wall | BarrierKind::LowWall | BarrierKind::Fence | BarrierKind::Brush)
     };
-    let mut lines: BTreeMap<(u8, u8, i32), Vec<(i32, Barrier)>> = BTreeMap::new();
+    let mut lines: BTreeMap<(u8, u8, i32), Vec<(i32, DrawnBarrier)>> = BTreeMap::new();
     let mut blocks = Vec::new();
     for barrier in barriers {
         let (way, line, along) = match barrier.place {
-            Place::Right(at) => (0, at.x, at.y),
-            Place::Below(at) => (1, at.y, at.x),
-            Place::Square(at) => (2, at.y, at.x),
+            BarrierPlace::Right(at) => (0, at.x, at.y),
+            BarrierPlace::Below(at) => (1, at.y, at.x),
+            BarrierPlace::Square(at) => (2, at.y, at.x),
         };
         if goes_on(barrier.kind) {
             lines.entry((barrier.kind as u8, way, line)).or_default().push((along, *barrier));
@@ -240,7 +253,7 @@ struct Drawing {
 }
 
 impl Drawing {
-    fn of(barriers: &[Barrier]) -> Self {
+    fn of(barriers: &[DrawnBarrier]) -> Self {
         let mut blocks = blocks(barriers);
         blocks.sort_by(|a, b| a.bottom.total_cmp(&b.bottom).then(a.left.total_cmp(&b.left)));
         let mut drawing = Self::default();
@@ -297,14 +310,15 @@ mod tests {
 
     #[test]
     fn a_wall_below_a_square_lies_along_its_lower_edge() {
-        let b = block(&Barrier { place: Place::Below(IVec2::new(2, 3)), kind: BarrierKind::Wall });
+        let b =
+            block(&DrawnBarrier { place: BarrierPlace::Below(IVec2::new(2, 3)), kind: BarrierKind::Wall });
         assert_eq!((b.left, b.right), (122.0, 198.0));
         assert_eq!((b.top + b.bottom) / 2.0, 4.0 * SQUARE);
     }
 
     #[test]
     fn a_wall_that_goes_on_is_one_block_and_a_gap_parts_it() {
-        let wall = |x| Barrier { place: Place::Below(IVec2::new(x, 3)), kind: BarrierKind::Wall };
+        let wall = |x| DrawnBarrier { place: BarrierPlace::Below(IVec2::new(x, 3)), kind: BarrierKind::Wall };
         let blocks = blocks(&[wall(2), wall(1), wall(5), wall(3)]);
         let ends: Vec<(f32, f32)> = blocks.iter().map(|b| (b.left, b.right)).collect();
         assert_eq!(ends, [(58.0, 262.0), (314.0, 390.0)]);
@@ -312,7 +326,7 @@ mod tests {
 
     #[test]
     fn every_corner_has_a_colour_and_every_triangle_its_corners() {
-        let barriers: Vec<Barrier> = [
+        let barriers: Vec<DrawnBarrier> = [
             BarrierKind::Wall,
             BarrierKind::LowWall,
             BarrierKind::Door,
@@ -323,8 +337,12 @@ mod tests {
         ]
         .into_iter()
         .flat_map(|kind| {
-            [Place::Square(IVec2::ONE), Place::Right(IVec2::ONE), Place::Below(IVec2::ONE)]
-                .map(|place| Barrier { place, kind })
+            [
+                BarrierPlace::Square(IVec2::ONE),
+                BarrierPlace::Right(IVec2::ONE),
+                BarrierPlace::Below(IVec2::ONE),
+            ]
+            .map(|place| DrawnBarrier { place, kind })
         })
         .collect();
         let drawing = Drawing::of(&barriers);

@@ -6,7 +6,7 @@ use bevy::{input::mouse::MouseButton, prelude::*};
 use leafwing_input_manager::{Actionlike, prelude::ModifierKey};
 use serde::{Deserialize, Serialize};
 
-use super::{bound::Bound, pad::StickWay};
+use super::{bound::BoundInput, pad::StickWay};
 
 /// What a player can do with keys and buttons.
 #[derive(Actionlike, Clone, Copy, Debug, PartialEq, Eq, Hash, Reflect, Serialize, Deserialize)]
@@ -25,7 +25,6 @@ pub enum Action {
     ZoomIn,
     /// Farther, by a key.
     ZoomOut,
-    /// The whole map.
     WholeMap,
     /// To the unit whose turn it is.
     Centre,
@@ -37,15 +36,12 @@ pub enum Action {
     Cancel,
     /// Agree.
     Confirm,
-    /// End the turn.
     EndTurn,
     /// Put the turn off.
     Delay,
-    /// The next unit.
     NextUnit,
     /// Take back.
     Undo,
-    /// The log.
     Log,
     /// What the others threaten.
     Threat,
@@ -75,23 +71,24 @@ pub enum Action {
     Cursor(u8),
     /// The n-th small choice beside the hint, from 0.
     Chip(u8),
-    /// The n-th card of the hand, or the n-th answer, from 0.
+    /// The n-th slot of the row, card above it or answer, from 0.
     Hotkey(u8),
 }
 
 /// Cards and answers that have a key.
-pub const HOTKEYS: u8 = 27;
+pub const HOTKEYS: u8 = 30;
 /// Small choices that have a key.
 pub const CHIPS: u8 = 10;
+/// The button of a gamepad that gives the others a second meaning while it is held.
+pub const PAD_SHIFT: GamepadButton = GamepadButton::LeftTrigger;
 
 /// A part of the list of actions, as the settings show it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Group {
+pub enum ActionGroup {
     /// Taking a turn.
     Turn,
     /// Getting about.
     View,
-    /// What is shown.
     Shown,
     /// Cards and answers.
     Cards,
@@ -99,29 +96,14 @@ pub enum Group {
     Chips,
 }
 
-const DIGITS: [KeyCode; 9] = [
-    KeyCode::Digit1,
-    KeyCode::Digit2,
-    KeyCode::Digit3,
-    KeyCode::Digit4,
-    KeyCode::Digit5,
-    KeyCode::Digit6,
-    KeyCode::Digit7,
-    KeyCode::Digit8,
-    KeyCode::Digit9,
-];
-const FUNCTIONS: [KeyCode; CHIPS as usize] = [
-    KeyCode::F1,
-    KeyCode::F2,
-    KeyCode::F3,
-    KeyCode::F4,
-    KeyCode::F5,
-    KeyCode::F6,
-    KeyCode::F7,
-    KeyCode::F8,
-    KeyCode::F9,
-    KeyCode::F10,
-];
+const DIGITS: [KeyCode; 10] = {
+    use KeyCode::{Digit0, Digit1, Digit2, Digit3, Digit4, Digit5, Digit6, Digit7, Digit8, Digit9};
+    [Digit1, Digit2, Digit3, Digit4, Digit5, Digit6, Digit7, Digit8, Digit9, Digit0]
+};
+const FUNCTIONS: [KeyCode; CHIPS as usize] = {
+    use KeyCode::{F1, F2, F3, F4, F5, F6, F7, F8, F9, F10};
+    [F1, F2, F3, F4, F5, F6, F7, F8, F9, F10]
+};
 const ARROWS: [KeyCode; 4] = [KeyCode::ArrowUp, KeyCode::ArrowRight, KeyCode::ArrowDown, KeyCode::ArrowLeft];
 const WASD: [KeyCode; 4] = [KeyCode::KeyW, KeyCode::KeyD, KeyCode::KeyS, KeyCode::KeyA];
 const DPAD: [GamepadButton; 4] =
@@ -132,7 +114,7 @@ const RIGHT: [StickWay; 4] =
 
 impl Action {
     /// All that can be bound, group by group, in the order in which the settings list them.
-    pub fn all() -> impl Iterator<Item = (Group, Action)> {
+    pub fn all() -> impl Iterator<Item = (ActionGroup, Action)> {
         let turn = [
             Action::Confirm,
             Action::Cancel,
@@ -161,16 +143,22 @@ impl Action {
         ];
         let view = (0..4).map(Action::Cursor).chain((0..4).map(Action::Pan)).chain(view);
         turn.into_iter()
-            .map(|action| (Group::Turn, action))
-            .chain(view.map(|action| (Group::View, action)))
-            .chain(shown.into_iter().map(|action| (Group::Shown, action)))
-            .chain((0..HOTKEYS).map(|n| (Group::Cards, Action::Hotkey(n))))
-            .chain((0..CHIPS).map(|n| (Group::Chips, Action::Chip(n))))
+            .map(|action| (ActionGroup::Turn, action))
+            .chain(view.map(|action| (ActionGroup::View, action)))
+            .chain(shown.into_iter().map(|action| (ActionGroup::Shown, action)))
+            .chain((0..HOTKEYS).map(|n| (ActionGroup::Cards, Action::Hotkey(n))))
+            .chain((0..CHIPS).map(|n| (ActionGroup::Chips, Action::Chip(n))))
     }
 
-    /// The one that takes the n-th card, or gives the n-th answer, from 0; none: it has no key.
+    /// The one that takes what stands in the n-th slot, or gives the n-th answer, from 0; none: it has no key.
     pub fn hotkey(n: usize) -> Option<Self> {
         u8::try_from(n).ok().filter(|n| *n < HOTKEYS).map(Self::Hotkey)
+    }
+
+    /// Has it a button of its own on a gamepad? What stands on the screen is gone to with [`Action::Cards`] there, and
+    /// there is no pointer to click with.
+    pub fn on_pad(self) -> bool {
+        !matches!(self, Self::Drag | Self::Select | Self::Alternate | Self::Chip(_) | Self::Hotkey(_))
     }
 
     /// By what it is known in the settings file.
@@ -179,9 +167,10 @@ impl Action {
     }
 
     /// What it is bound to at first: keys and buttons of the mouse, then those of a gamepad.
-    pub fn bound_at_first(self) -> Vec<Bound> {
-        use Bound::{Key, Mouse, Pad, Stick, With};
+    pub fn bound_at_first(self) -> Vec<BoundInput> {
+        use BoundInput::{Key, Mouse, Pad, PadWith, Stick, With};
         let nth = |keys: &[KeyCode], n: u8| keys.get(usize::from(n)).copied();
+        let shifted = |button: GamepadButton| PadWith(PAD_SHIFT, button);
         match self {
             Self::PointerMotion | Self::Zoom => Vec::new(),
             Self::Pan(n) => both(nth(&WASD, n).map(Key), RIGHT.get(usize::from(n)).copied().map(Stick)),
@@ -206,26 +195,34 @@ impl Action {
                 vec![Key(KeyCode::Enter), Key(KeyCode::NumpadEnter), Pad(GamepadButton::South)]
             }
             Self::EndTurn => vec![Key(KeyCode::KeyE), Pad(GamepadButton::Select)],
-            Self::Delay => vec![Key(KeyCode::KeyQ)],
+            Self::Delay => vec![Key(KeyCode::KeyQ), shifted(GamepadButton::Select)],
             Self::NextUnit => vec![Key(KeyCode::Tab), Pad(GamepadButton::RightTrigger)],
-            Self::Undo => vec![Key(KeyCode::KeyU), With(ModifierKey::Control, KeyCode::KeyZ)],
-            Self::Log => vec![Key(KeyCode::KeyL)],
-            Self::Threat => vec![Key(KeyCode::KeyT), Pad(GamepadButton::LeftTrigger)],
-            Self::WhatIf => vec![Key(KeyCode::KeyV)],
-            Self::Via => vec![Key(KeyCode::KeyX)],
+            Self::Undo => vec![
+                Key(KeyCode::KeyU),
+                With(ModifierKey::Control, KeyCode::KeyZ),
+                shifted(GamepadButton::East),
+            ],
+            Self::Log => vec![Key(KeyCode::KeyL), shifted(GamepadButton::West)],
+            Self::Threat => vec![Key(KeyCode::KeyT), shifted(GamepadButton::DPadUp)],
+            Self::WhatIf => vec![Key(KeyCode::KeyV), shifted(GamepadButton::DPadDown)],
+            Self::Via => vec![Key(KeyCode::KeyX), shifted(GamepadButton::South)],
             Self::Pin => vec![Key(KeyCode::KeyI), Pad(GamepadButton::North)],
-            Self::Rules => vec![Key(KeyCode::KeyR)],
-            Self::Skip => vec![Key(KeyCode::Space)],
+            Self::Rules => vec![Key(KeyCode::KeyR), shifted(GamepadButton::North)],
+            Self::Skip => vec![Key(KeyCode::Space), shifted(GamepadButton::RightTrigger)],
             Self::Cards => vec![Key(KeyCode::KeyF), Pad(GamepadButton::West)],
             Self::Menu => vec![Key(KeyCode::F12), Pad(GamepadButton::Start)],
-            Self::QuickSave => vec![With(ModifierKey::Control, KeyCode::KeyS)],
-            Self::QuickLoad => vec![With(ModifierKey::Control, KeyCode::KeyL)],
-            Self::Minimap => vec![Key(KeyCode::KeyM)],
-            Self::FullScreen => vec![Key(KeyCode::F11)],
+            Self::QuickSave => {
+                vec![With(ModifierKey::Control, KeyCode::KeyS), shifted(GamepadButton::Start)]
+            }
+            Self::QuickLoad => {
+                vec![With(ModifierKey::Control, KeyCode::KeyL), shifted(GamepadButton::LeftThumb)]
+            }
+            Self::Minimap => vec![Key(KeyCode::KeyM), shifted(GamepadButton::DPadLeft)],
+            Self::FullScreen => vec![Key(KeyCode::F11), shifted(GamepadButton::RightThumb)],
             Self::Chip(n) => nth(&FUNCTIONS, n).map(Key).into_iter().collect(),
             Self::Hotkey(n) => {
-                let digit = nth(&DIGITS, n % 9);
-                let bound = match n / 9 {
+                let digit = nth(&DIGITS, n % 10);
+                let bound = match n / 10 {
                     0 => digit.map(Key),
                     1 => digit.map(|key| With(ModifierKey::Shift, key)),
                     _ => digit.map(|key| With(ModifierKey::Control, key)),
@@ -236,7 +233,7 @@ impl Action {
     }
 }
 
-fn both(first: Option<Bound>, second: Option<Bound>) -> Vec<Bound> {
+fn both(first: Option<BoundInput>, second: Option<BoundInput>) -> Vec<BoundInput> {
     first.into_iter().chain(second).collect()
 }
 
@@ -263,17 +260,20 @@ mod tests {
             .collect();
         assert!(missing.is_empty(), "{missing:?}");
         for (_, action) in Action::all() {
-            assert!(!action.bound_at_first().is_empty(), "{action:?}");
+            let bound = action.bound_at_first();
+            assert!(!bound.is_empty(), "{action:?}");
+            let on_pad = bound.iter().any(|bound| bound.on_pad());
+            assert_eq!(on_pad, action.on_pad(), "{action:?} on a gamepad");
         }
     }
 
     #[test]
     fn at_first_nothing_is_bound_twice_but_the_buttons_of_the_mouse() {
-        let mut seen: Vec<(Bound, Action)> = Vec::new();
+        let mut seen: Vec<(BoundInput, Action)> = Vec::new();
         for (_, action) in Action::all() {
             for bound in action.bound_at_first() {
                 if let Some((_, other)) = seen.iter().find(|(own, _)| *own == bound) {
-                    assert!(matches!(bound, Bound::Mouse(_)), "{bound:?}: {other:?} and {action:?}");
+                    assert!(matches!(bound, BoundInput::Mouse(_)), "{bound:?}: {other:?} and {action:?}");
                 }
                 seen.push((bound, action));
             }

@@ -15,23 +15,22 @@ use super::{
 
 /// What an action is bound to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Bound {
-    /// A key.
+pub enum BoundInput {
     Key(KeyCode),
     /// A key while another is held.
     With(ModifierKey, KeyCode),
-    /// A button of the mouse.
     Mouse(MouseButton),
-    /// A button of a gamepad.
     Pad(GamepadButton),
+    /// A button of a gamepad while another is held.
+    PadWith(GamepadButton, GamepadButton),
     /// A way of a gamepad's stick.
     Stick(StickWay),
 }
 
-impl Bound {
+impl BoundInput {
     /// Is it on a gamepad?
     pub fn on_pad(self) -> bool {
-        matches!(self, Self::Pad(_) | Self::Stick(_))
+        matches!(self, Self::Pad(_) | Self::PadWith(..) | Self::Stick(_))
     }
 
     /// Binds an action to it.
@@ -41,6 +40,9 @@ impl Bound {
             Self::With(held, key) => map.insert(action, ButtonlikeChord::modified(held, key)),
             Self::Mouse(button) => map.insert(action, button),
             Self::Pad(button) => map.insert(action, PadButton(button)),
+            Self::PadWith(held, button) => {
+                map.insert(action, ButtonlikeChord::new([PadButton(held), PadButton(button)]))
+            }
             Self::Stick(way) => map.insert(action, way),
         };
     }
@@ -49,7 +51,7 @@ impl Bound {
     pub fn name(self) -> String {
         match self {
             Self::Key(key) => key_name(key),
-            Self::With(held, key) => format!("{} {}", held_name(held).0, key_name(key)),
+            Self::With(held, key) => format!("{} {}", held_name(held), key_name(key)),
             Self::Mouse(button) => match button {
                 MouseButton::Left => say!("key-mouse-left"),
                 MouseButton::Right => say!("key-mouse-right"),
@@ -59,26 +61,26 @@ impl Bound {
                 MouseButton::Other(n) => say!("key-mouse-other", n = n),
             },
             Self::Pad(button) => pad_name(button),
+            Self::PadWith(held, button) => format!("{} {}", pad_name(held), pad_name(button)),
             Self::Stick(way) => stick_name(way).to_owned(),
         }
     }
 
-    /// Its name in a corner of a card: "E", "↑1".
+    /// Its name in a corner of a card: "E", "Shift 1".
     pub fn short(self) -> String {
         match self {
-            Self::With(held, key) => format!("{}{}", held_name(held).1, key_name(key)),
             Self::Mouse(MouseButton::Left) => say!("key-click"),
             other => other.name(),
         }
     }
 }
 
-fn held_name(held: ModifierKey) -> (String, &'static str) {
+fn held_name(held: ModifierKey) -> String {
     match held {
-        ModifierKey::Shift => (say!("key-shift"), "↑"),
-        ModifierKey::Control => (say!("key-control"), "^"),
-        ModifierKey::Alt => ("Alt".to_owned(), "Alt "),
-        ModifierKey::Super => ("Super".to_owned(), "Super "),
+        ModifierKey::Shift => say!("key-shift"),
+        ModifierKey::Control => say!("key-control"),
+        ModifierKey::Alt => "Alt".to_owned(),
+        ModifierKey::Super => "Super".to_owned(),
     }
 }
 
@@ -189,10 +191,12 @@ mod tests {
 
     #[test]
     fn a_key_is_called_what_stands_on_it() {
-        assert_eq!(Bound::Key(KeyCode::KeyE).name(), "E");
-        assert_eq!(Bound::Key(KeyCode::Digit4).name(), "4");
-        assert_eq!(Bound::With(ModifierKey::Shift, KeyCode::Digit1).short(), "↑1");
-        assert_eq!(Bound::Key(KeyCode::Numpad7).name(), "Num 7");
-        assert_eq!(Bound::Pad(GamepadButton::South).name(), "A");
+        assert_eq!(BoundInput::Key(KeyCode::KeyE).name(), "E");
+        assert_eq!(BoundInput::Key(KeyCode::Digit4).name(), "4");
+        assert_eq!(BoundInput::With(ModifierKey::Shift, KeyCode::Digit1).short(), "Shift 1");
+        assert_eq!(BoundInput::Key(KeyCode::Numpad7).name(), "Num 7");
+        assert_eq!(BoundInput::Pad(GamepadButton::South).name(), "A");
+        let both = BoundInput::PadWith(GamepadButton::LeftTrigger, GamepadButton::South);
+        assert_eq!((both.name().as_str(), both.on_pad()), ("LB A", true));
     }
 }

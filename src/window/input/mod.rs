@@ -5,16 +5,23 @@
 //! | this | the pointer, and turning actions into intents |
 //! | [`action`] | the actions and what they are bound to at first |
 //! | [`bound`] | a binding, and its name |
+//! | `codes`, `devices` | real gamepads on Linux; elsewhere they are Bevy's own business |
 //! | [`name`] | what actions are called |
 //! | [`pad`] | the gamepad's buttons and sticks |
+//! | [`taps`] | clicks and taps that are shorter than a frame |
 //!
 //! Everything else reads actions only. Buttons of panels answer the pointer by themselves (see `widgets`). What the
 //! player bound to what is `settings`'.
 
 mod action;
 mod bound;
+#[cfg(target_os = "linux")]
+mod codes;
+#[cfg(target_os = "linux")]
+mod devices;
 mod name;
 mod pad;
+mod taps;
 
 use bevy::{
     picking::{hover::HoverMap, pointer::PointerId},
@@ -26,15 +33,18 @@ use leafwing_input_manager::prelude::*;
 use super::{
     Screen,
     board::SQUARE,
-    camera::Glance,
-    motion::Motion,
+    camera::BringIntoSight,
+    motion::BeatQueue,
     settings::{Knob, Settings},
     view::{At, Intent, Page, Table},
 };
 
+#[cfg(target_os = "linux")]
+pub use self::devices::plugin as devices;
+use self::taps::QuickClick;
 pub use self::{
-    action::{Action, CHIPS, Group, HOTKEYS},
-    bound::Bound,
+    action::{Action, ActionGroup, CHIPS, HOTKEYS, PAD_SHIFT},
+    bound::BoundInput,
     name::action_name,
     pad::StickWay,
 };
@@ -60,7 +70,7 @@ pub struct Pointer {
 
 /// Whether the keys go from button to button instead of from square to square.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Steering {
+pub struct FocusSteering {
     /// They do.
     pub panels: bool,
     /// The panels took what was pressed in this frame: cursor, agreeing and laying back are theirs.
@@ -69,9 +79,9 @@ pub struct Steering {
 
 /// The plugin of input.
 pub fn plugin(app: &mut App) {
-    app.add_plugins((InputManagerPlugin::<Action>::default(), pad::plugin))
+    app.add_plugins((InputManagerPlugin::<Action>::default(), pad::plugin, taps::plugin))
         .init_resource::<Pointer>()
-        .init_resource::<Steering>()
+        .init_resource::<FocusSteering>()
         .add_systems(Startup, |mut commands: Commands, settings: Res<Settings>| {
             commands.spawn((Name::new("bindings"), settings.input_map()));
         })
@@ -159,12 +169,12 @@ fn point(
     at: At,
     pointer: &mut Pointer,
     intents: &mut MessageWriter<Intent>,
-    glances: &mut MessageWriter<Glance>,
+    glances: &mut MessageWriter<BringIntoSight>,
 ) {
     pointer.square = Some(at);
     pointer.by_keys = true;
     intents.write(Intent::Point(Some(at)));
-    glances.write(Glance(at));
+    glances.write(BringIntoSight { squares: vec![at], actor: true });
 }
 
 /// The next of those who may be chosen, after the one that the cursor is on. None if nobody may.
@@ -187,10 +197,11 @@ fn actions_to_intents(
     mut pointer: ResMut<Pointer>,
     table: Res<Table>,
     screen: Res<State<Screen>>,
-    mut motion: ResMut<Motion>,
+    mut motion: ResMut<BeatQueue>,
     mut intents: MessageWriter<Intent>,
-    mut glances: MessageWriter<Glance>,
-    (steering, time, keys): (Res<Steering>, Res<Time<Real>>, Res<ButtonInput<KeyCode>>),
+    mut glances: MessageWriter<BringIntoSight>,
+    (steering, time): (Res<FocusSteering>, Res<Time<Real>>),
+    (keys, quick): (Res<ButtonInput<KeyCode>>, Res<QuickClick>),
     (mut pressed_at, mut held, mut held_at): Remembered,
 ) {
     let just = |action| actions.just_pressed(&action);
@@ -205,8 +216,14 @@ fn actions_to_intents(
     if actions.just_released(&Action::WhatIf) {
         intents.write(Intent::WhatIf(false));
     }
+    if just(Action::Skip) && (motion.busy() || table.thinking) {
+        motion.hurry();
+        return;
+    }
     if motion.busy() {
-        if actions.get_just_pressed().iter().any(|action| !looks(action)) {
+        // A click on a panel is for its buttons.
+        let hurries = |action: &Action| !(looks(action) || pointer.on_panel && *action == Action::Select);
+        if actions.get_just_pressed().iter().any(hurries) {
             motion.skip();
         }
         return;
@@ -246,7 +263,7 @@ fn actions_to_intents(
         intents.write(Intent::WhatIf(true));
     }
     let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
-    buttons(&actions, shift, &pointer, &mut intents, (&mut pressed_at, &mut held_at));
+    buttons(&actions, (shift, quick.0), &pointer, &mut intents, (&mut pressed_at, &mut held_at));
 }
 
 /// Actions that only look around: they do not hurry what moves.
@@ -281,7 +298,7 @@ fn plain() -> [(Action, Intent); 18] {
     ]
 }
 
-/// The numbers: small choices, answers and cards.
+/// The numbers: small choices, answers, and the slots of the row with what is open above it.
 fn numbers(actions: &ActionState<Action>, table: &Table, intents: &mut MessageWriter<Intent>) {
     for n in 0..CHIPS {
         if actions.just_pressed(&Action::Chip(n)) && usize::from(n) < table.chips.len() {
@@ -295,10 +312,12 @@ fn numbers(actions: &ActionState<Action>, table: &Table, intents: &mut MessageWr
                 Some(prompt) if n < prompt.answers.len() => {
                     intents.write(Intent::Answer(n));
                 }
-                None if n < table.hand.len() => {
-                    intents.write(Intent::Card(n));
+                None => {
+                    if let Some(intent) = table.row.press(&table.hand, n) {
+                        intents.write(intent);
+                    }
                 }
-                _ => {}
+                Some(_) => {}
             }
         }
     }
@@ -307,7 +326,7 @@ fn numbers(actions: &ActionState<Action>, table: &Table, intents: &mut MessageWr
 /// The pointer's buttons on a square. Remembered: where the other one was pressed, and the square of the first.
 fn buttons(
     actions: &ActionState<Action>,
-    shift: bool,
+    (shift, quick): (bool, bool),
     pointer: &Pointer,
     intents: &mut MessageWriter<Intent>,
     (pressed_at, held_at): (&mut Option<Vec2>, &mut Option<At>),
@@ -327,7 +346,8 @@ fn buttons(
     if actions.just_released(&Action::Select)
         && let Some(from) = held_at.take()
     {
-        intents.write(if pointer.square == Some(from) { Intent::Choose(from) } else { Intent::Drop });
+        let clicked = quick || pointer.square == Some(from);
+        intents.write(if clicked { Intent::Choose(from) } else { Intent::Drop });
     }
     if just(Action::Alternate) {
         *pressed_at = pointer.screen;

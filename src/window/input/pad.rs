@@ -1,7 +1,7 @@
 //! The gamepad as inputs of `leafwing-input-manager`: its buttons, and each way of its two sticks.
 //!
-//! Reads Bevy's `Gamepad`s, of which there may be several: any of them counts. So the handling needs no driver; the
-//! feature `gamepad` brings the one that finds real devices.
+//! Reads Bevy's `Gamepad`s, of which there may be several: any of them counts. So the handling needs no driver; real
+//! ones are found by `devices` on Linux, and by Bevy's own driver elsewhere.
 
 use bevy::{
     ecs::{
@@ -46,21 +46,13 @@ impl PadButton {
 /// A way of a stick of any gamepad: pressed from [`FAR`] on, its value is how far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Reflect, Serialize, Deserialize)]
 pub enum StickWay {
-    /// The left stick up.
     LeftUp,
-    /// The left stick to the right.
     LeftRight,
-    /// The left stick down.
     LeftDown,
-    /// The left stick to the left.
     LeftLeft,
-    /// The right stick up.
     RightUp,
-    /// The right stick to the right.
     RightRight,
-    /// The right stick down.
     RightDown,
-    /// The right stick to the left.
     RightLeft,
 }
 

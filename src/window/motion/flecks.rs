@@ -7,22 +7,27 @@ use std::f32::consts::TAU;
 
 use bevy::prelude::*;
 
-use super::Motion;
+use super::BeatQueue;
 use crate::window::{board::layer, theme};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, fly);
 }
 
+/// What a spell is made of.
+pub(super) const GLOW: Color = Color::srgb(0.35, 0.45, 0.85);
+
 /// What flies off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Burst {
+pub enum FleckBurst {
     /// Ink and a little red: something came through.
     Splinters,
     /// Gold: it glanced off.
     Sparks,
-    /// Grey: what is shot from.
+    /// Grey: what is shot from, or falls.
     Puff,
+    /// Blue: a spell.
+    Glow,
 }
 
 /// A small thing on its way.
@@ -44,26 +49,27 @@ fn scattered(n: u32) -> f32 {
 }
 
 /// Lets `many` flecks fly from a place, most of them along `way` (a unit vector, or zero for all round).
-pub(super) fn burst(commands: &mut Commands, kind: Burst, from: Vec2, way: Vec2, many: u32) {
+pub(super) fn burst(commands: &mut Commands, kind: FleckBurst, from: Vec2, way: Vec2, many: u32) {
     let (colours, life, speed): (&[Color], f32, f32) = match kind {
-        Burst::Splinters => (&[theme::INK, theme::HARM, theme::INK_SOFT, theme::HARM], 0.45, 110.0),
-        Burst::Sparks => (&[theme::GOLD, theme::PAPER, theme::GOLD], 0.30, 170.0),
-        Burst::Puff => (&[theme::GREY, theme::PAPER_DIM], 0.55, 28.0),
+        FleckBurst::Splinters => (&[theme::INK, theme::HARM, theme::INK_SOFT, theme::HARM], 0.45, 110.0),
+        FleckBurst::Sparks => (&[theme::GOLD, theme::PAPER, theme::GOLD], 0.30, 170.0),
+        FleckBurst::Puff => (&[theme::GREY, theme::PAPER_DIM], 0.55, 28.0),
+        FleckBurst::Glow => (&[GLOW, theme::PAPER, GLOW], 0.50, 75.0),
     };
     for n in 0..many {
         let side = if way == Vec2::ZERO { TAU } else { 1.7 };
         let turn = (scattered(n * 3) - 0.5) * side;
         let ahead = if way == Vec2::ZERO { Vec2::X } else { way };
         let size = 4.0 + 5.0 * scattered(n * 3 + 1);
-        let flat = if kind == Burst::Sparks { 0.35 } else { 0.8 };
+        let flat = if kind == FleckBurst::Sparks { 0.35 } else { 0.8 };
         commands.spawn((
             Fleck {
                 speed: Vec2::from_angle(turn).rotate(ahead) * speed * (0.4 + scattered(n * 3 + 2)),
                 spin: (scattered(n * 5) - 0.5) * 14.0,
                 age: 0.0,
                 life: life * (0.6 + 0.6 * scattered(n * 7)),
-                grows: if kind == Burst::Puff { 2.5 } else { 0.0 },
-                opacity: if kind == Burst::Puff { 0.5 } else { 1.0 },
+                grows: if kind == FleckBurst::Puff { 2.5 } else { 0.0 },
+                opacity: if kind == FleckBurst::Puff { 0.5 } else { 1.0 },
             },
             Sprite::from_color(colours[n as usize % colours.len()], Vec2::new(size, size * flat)),
             Transform::from_translation(from.extend(layer::AIR - 0.5))
@@ -76,7 +82,7 @@ pub(super) fn burst(commands: &mut Commands, kind: Burst, from: Vec2, way: Vec2,
 fn fly(
     mut commands: Commands,
     time: Res<Time>,
-    motion: Res<Motion>,
+    motion: Res<BeatQueue>,
     mut flecks: Query<(Entity, &mut Fleck, &mut Transform, &mut Sprite)>,
 ) {
     let passed = time.delta_secs() * motion.speed.max(0.2);

@@ -5,8 +5,8 @@
 use bevy::prelude::*;
 
 use crate::window::{
-    board::{layer, middle},
-    theme::{self, Face, Fonts},
+    board::{MapPaper, draw_paper, layer, middle},
+    theme::Fonts,
     view::At,
 };
 
@@ -34,10 +34,17 @@ const TURNS: f32 = 0.10;
 /// Pixels that it rises in a second.
 const SPEED: f32 = 26.0;
 
+impl Rising {
+    /// It goes now: what it told of is over.
+    pub(super) fn go(&mut self) {
+        self.age = self.age.max(STAYS - TURNS);
+    }
+}
+
 /// Lets a slip rise from a square.
 pub(super) fn rise(commands: &mut Commands, fonts: &Fonts, at: At, text: &str, harm: bool) {
     let size = Vec2::new(14.0 + 11.5 * text.chars().count() as f32, 26.0);
-    let (rule, ink) = if harm { (theme::HARM, theme::HARM) } else { (theme::INK, theme::INK) };
+    let paper = MapPaper { size, shadow: Vec2::new(2.0, -3.0), rim: 3.0, letters: 63.0, grade: 1.0, harm };
     let from = middle(at) + Vec2::new(0.0, 18.0);
     commands
         .spawn((
@@ -45,24 +52,7 @@ pub(super) fn rise(commands: &mut Commands, fonts: &Fonts, at: At, text: &str, h
             Transform::from_translation(from.extend(layer::AIR)).with_scale(Vec3::ZERO),
             Visibility::Inherited,
         ))
-        .with_children(|slip| {
-            let shade = Color::srgba(0.05, 0.03, 0.02, 0.35);
-            for (colour, grown, off, depth) in [
-                (shade, 2.0, Vec2::new(2.0, -3.0), 0.00),
-                (rule, 3.0, Vec2::ZERO, 0.01),
-                (theme::PAPER, 0.0, Vec2::ZERO, 0.02),
-            ] {
-                let place = Transform::from_translation(off.extend(depth));
-                slip.spawn((Sprite::from_color(colour, size + grown), place, Pickable::IGNORE));
-            }
-            // Written large and laid down small, so that it stays crisp when near.
-            slip.spawn((
-                Text2d::new(text),
-                fonts.text(Face::Bold, 63.0),
-                TextColor(ink),
-                Transform::from_xyz(0.0, 0.0, 0.03).with_scale(Vec3::splat(1.0 / 3.0)),
-            ));
-        });
+        .with_children(|label| draw_paper(label, fonts, paper, text));
 }
 
 fn float(
@@ -70,25 +60,25 @@ fn float(
     time: Res<Time>,
     ui: Res<UiScale>,
     camera: Single<&Projection, With<Camera2d>>,
-    mut slips: Query<(Entity, &mut Rising, &mut Transform)>,
+    mut labels: Query<(Entity, &mut Rising, &mut Transform)>,
 ) {
     let Projection::Orthographic(seen) = *camera else { return };
     // Never smaller than other text, however far off the map is.
     let scale = (seen.scale * ui.0).max(1.0);
     let mut lying: Vec<Rect> = Vec::new();
-    let mut youngest: Vec<(f32, Entity)> = slips.iter().map(|(own, slip, _)| (slip.age, own)).collect();
+    let mut youngest: Vec<(f32, Entity)> = labels.iter().map(|(own, label, _)| (label.age, own)).collect();
     youngest.sort_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)));
     for (_, own) in youngest {
-        let Ok((_, mut slip, mut transform)) = slips.get_mut(own) else { continue };
-        slip.age += time.delta_secs();
-        if slip.age > STAYS {
+        let Ok((_, mut label, mut transform)) = labels.get_mut(own) else { continue };
+        label.age += time.delta_secs();
+        if label.age > STAYS {
             commands.entity(own).despawn();
             continue;
         }
-        let turned = (slip.age / TURNS).min((STAYS - slip.age) / TURNS).clamp(0.0, 1.0);
-        let wished = slip.from + Vec2::Y * SPEED * slip.age * scale;
-        let place = free(wished, slip.half * scale, &lying);
-        lying.push(Rect::from_center_half_size(place, slip.half * scale));
+        let turned = (label.age / TURNS).min((STAYS - label.age) / TURNS).clamp(0.0, 1.0);
+        let wished = label.from + Vec2::Y * SPEED * label.age * scale;
+        let place = free(wished, label.half * scale, &lying);
+        lying.push(Rect::from_center_half_size(place, label.half * scale));
         transform.translation = place.extend(transform.translation.z);
         transform.scale = Vec3::splat(scale * turned);
     }

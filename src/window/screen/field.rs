@@ -5,6 +5,7 @@
 use std::time::Duration;
 
 use bevy::{
+    input_focus::tab_navigation::TabIndex,
     prelude::*,
     text::{EditableText, TextCursorStyle},
 };
@@ -22,11 +23,16 @@ pub(super) fn plugin(app: &mut App) {
 
 /// What a field tells, made of its text; and the text that it told last.
 #[derive(Component)]
-pub struct Tells(fn(String) -> Option<Intent>, String);
+pub struct FieldIntent(fn(String) -> Option<Intent>, String);
 
 /// On a button of a page with one field: what it sends, made of what is written there.
 #[derive(Component)]
 pub struct OfField(pub Box<dyn Fn(String) -> Intent + Send + Sync>);
+
+/// A field of a battle, where nothing else has the focus.
+#[derive(Component)]
+#[require(TabIndex)]
+pub struct InBattle;
 
 /// The most that can be written into a field, in characters.
 const MOST: usize = 60;
@@ -47,7 +53,7 @@ pub fn field(
             allow_newlines: false,
             ..EditableText::new(text)
         },
-        Tells(tells, text.to_owned()),
+        FieldIntent(tells, text.to_owned()),
         TextLayout::no_wrap(),
         fonts.text(Face::Regular, theme::BODY),
         TextColor(theme::INK),
@@ -78,7 +84,7 @@ fn blink(settings: Res<Settings>, mut fields: Query<&mut EditableText>) {
 }
 
 fn tell(
-    mut fields: Query<(&EditableText, &mut Tells), Changed<EditableText>>,
+    mut fields: Query<(&EditableText, &mut FieldIntent), Changed<EditableText>>,
     mut out: MessageWriter<Intent>,
 ) {
     for (text, mut tells) in &mut fields {

@@ -19,7 +19,10 @@ use bevy::{
     window::CursorMoved,
 };
 
-use super::page::{Drawn, Root};
+use super::{
+    field::InBattle,
+    page::{PageDrawn, Root},
+};
 use crate::window::{
     Screen,
     input::{Action, Actions},
@@ -31,7 +34,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins(DirectionalNavigationPlugin)
         .init_resource::<Kept>()
         .insert_resource(InputFocusVisible(true))
-        .add_systems(Update, (adopt, settle, walk, hide, keep, rim).chain().after(Drawn));
+        .add_systems(Update, (adopt, settle, walk, hide, keep, rim).chain().after(PageDrawn));
 }
 
 /// The button of a page that has the focus when it is opened.
@@ -66,13 +69,16 @@ fn adopt(
     }
 }
 
+/// Buttons that the focus may go to while a page is open.
+type OnPages = (With<TabIndex>, Without<InBattle>);
+
 /// A page that has just been drawn has the focus where it was, else where it begins.
 fn settle(
     screen: Res<State<Screen>>,
     kept: Res<Kept>,
     mut focus: ResMut<InputFocus>,
     roots: Query<(Entity, &Root)>,
-    buttons: Query<(Entity, &Name, Has<First>), With<TabIndex>>,
+    buttons: Query<(Entity, &Name, Has<First>), OnPages>,
     parents: Query<&ChildOf>,
     order: TabNavigation,
 ) {

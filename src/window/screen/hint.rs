@@ -2,12 +2,12 @@
 
 use bevy::prelude::*;
 
-use super::{HintPanel, Room};
+use super::{HintPanel, Room, dock::Docked};
 use crate::window::{
     input::{Action, CHIPS},
     theme::{self, Face, Fonts},
     view::{Chip, Intent, Table},
-    widgets::{self, Explains, Look},
+    widgets::{self, ButtonLook, Explains},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -66,10 +66,23 @@ fn draw_hint(
 const BESIDE: f32 = 210.0;
 
 /// The hint lies beside the log, not on it; and beside the card at the right, where there is little room.
-fn beside(table: Res<Table>, room: Res<Room>, panel: Single<&mut Node, With<HintPanel>>) {
-    let (left, before) = if table.log_open { (room.log + theme::GAP_2, theme::GAP_2) } else { (0.0, BESIDE) };
-    let carded = room.folded && (table.side.is_some() || table.rule.is_some());
-    let (right, after) = if carded { (room.column + theme::GAP_2, theme::GAP_2) } else { (0.0, before) };
+fn beside(
+    table: Res<Table>,
+    room: Res<Room>,
+    docked: Res<Docked>,
+    panel: Single<&mut Node, With<HintPanel>>,
+) {
+    let (mut left, mut before) =
+        if table.log_open { (room.log + theme::GAP_2, theme::GAP_2) } else { (0.0, BESIDE) };
+    let (mut right, mut after) = (0.0, before);
+    if room.folded && (table.side.is_some() || table.rule.is_some()) {
+        let column = room.column + theme::GAP_2;
+        if docked.left {
+            (left, before) = (left + column, theme::GAP_2);
+        } else {
+            (right, after) = (column, theme::GAP_2);
+        }
+    }
     let padding = UiRect { left: px(before), right: px(after), ..default() };
     let mut node = panel.into_inner();
     if (node.left, node.right, node.padding) != (px(left), px(right), padding) {
@@ -79,7 +92,7 @@ fn beside(table: Res<Table>, room: Res<Room>, panel: Single<&mut Node, With<Hint
 
 fn draw_chip(row: &mut ChildSpawnerCommands, fonts: &Fonts, n: u8, chip: &Chip) {
     let possible = chip.why_not.is_none();
-    let look = if chip.on { Look::Chosen } else { Look::Slip };
+    let look = if chip.on { ButtonLook::Chosen } else { ButtonLook::Paper };
     let node = Node {
         padding: UiRect::axes(px(theme::GAP_2), px(1)),
         column_gap: px(theme::GAP),

@@ -7,15 +7,15 @@ use accesskit::{Live, Node as Aloud, Role};
 use arboard::Clipboard;
 use bevy::{a11y::AccessibilityNode, prelude::*, ui_widgets::ScrollArea};
 
-use super::{LogPanel, parts, token::token};
+use super::{LogPanel, parts, token::token, trace};
 use crate::{
     locale::say,
     window::{
         art::{Art, Brushes},
         language::Language,
         theme::{self, Face, Fonts},
-        view::{Intent, LogKind, LogLine, LogView, Roll, Table},
-        widgets::{self, Look},
+        view::{Intent, LogKind, LogLine, LogView, ShownRoll, Table},
+        widgets::{self, ButtonLook},
     },
 };
 
@@ -157,7 +157,7 @@ pub(super) fn draw_filters(card: &mut ChildSpawnerCommands, fonts: &Fonts, view:
     ];
     let row = Node { flex_wrap: FlexWrap::Wrap, row_gap: px(theme::GAP), ..widgets::row() };
     card.spawn(row).with_children(|row| {
-        let mut button = |name: &str, text: String, look: Look, intent: Intent| {
+        let mut button = |name: &str, text: String, look: ButtonLook, intent: Intent| {
             let node = Node {
                 height: px(22),
                 padding: UiRect::horizontal(px(6)),
@@ -173,12 +173,13 @@ pub(super) fn draw_filters(card: &mut ChildSpawnerCommands, fonts: &Fonts, view:
             ));
         };
         for (name, text, kind) in kinds {
-            let look = if view.kind == kind { Look::Chosen } else { Look::Slip };
+            let look = if view.kind == kind { ButtonLook::Chosen } else { ButtonLook::Paper };
             button(name, text, look, Intent::LogKind(kind));
         }
         let fold = if view.folded.is_empty() { say!("logbar-fold") } else { say!("logbar-unfold") };
-        button("log fold", fold, Look::Slip, Intent::LogFoldAll);
-        button("log copy", say!("logbar-copy"), Look::Slip, Intent::LogCopy);
+        button("log fold", fold, ButtonLook::Paper, Intent::LogFoldAll);
+        button("log copy", say!("logbar-copy"), ButtonLook::Paper, Intent::LogCopy);
+        button("log case", say!("logbar-case"), ButtonLook::Paper, Intent::LogCase);
     });
 }
 
@@ -187,7 +188,8 @@ fn draw_units(card: &mut ChildSpawnerCommands, art: &mut Art, images: &mut Asset
     let row = Node { flex_wrap: FlexWrap::Wrap, column_gap: px(2), row_gap: px(2), ..default() };
     card.spawn(row).with_children(|row| {
         for slot in &table.ribbon.slots {
-            let look = if table.log_view.unit == Some(slot.unit) { Look::Chosen } else { Look::Bare };
+            let look =
+                if table.log_view.unit == Some(slot.unit) { ButtonLook::Chosen } else { ButtonLook::Bare };
             let node = Node { padding: UiRect::all(px(1)), ..default() };
             let name = format!("log of {}", slot.name);
             let aloud = format!("{}: {}", slot.name, say!("tip-log-unit"));
@@ -232,26 +234,27 @@ pub(super) fn draw_log_line(
                     };
                     let node = Node { padding: UiRect::horizontal(px(1)), ..default() };
                     let text = format!("{mark}{}", line.text);
-                    head.spawn(widgets::button(format!("log {n}"), Look::Bare, true, intent, node))
+                    head.spawn(widgets::button(format!("log {n}"), ButtonLook::Bare, true, intent, node))
                         .insert(AccessibleLabel::new(line.text.clone()))
                         .with_child(widgets::label(fonts, face, theme::SMALL, ink, text));
                 }
                 if let Some(roll) = plain {
                     head.spawn(dice_of(fonts, roll));
                 }
+                if !unseen.is_empty() {
+                    head.spawn(widgets::label(fonts, Face::Italic, theme::SMALL, theme::INK_SOFT, unseen));
+                }
             });
-            if !unseen.is_empty() {
-                entry.spawn(widgets::label(fonts, Face::Italic, theme::SMALL, theme::INK_SOFT, unseen));
-            }
             if let Some(roll) = line.roll.as_ref().filter(|_| plain.is_none()) {
                 entry.spawn(dice_of(fonts, roll));
                 parts::flow(entry, fonts, &roll.lines);
             }
+            trace::draw(entry, fonts, &line.trace);
         });
 }
 
 /// The dice of a roll, its sum and what came of it.
-fn dice_of(fonts: &Fonts, roll: &Roll) -> impl Bundle {
+fn dice_of(fonts: &Fonts, roll: &ShownRoll) -> impl Bundle {
     let dice: Vec<String> = roll
         .dice
         .iter()

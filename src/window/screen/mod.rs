@@ -1,54 +1,65 @@
-//! The screen: ribbon above, hand below with own card and dice tray, a column at the right, a slip for prompts, and
-//! the pages that cover them.
+//! The screen: ribbon above, the row of actions below with own card and dice tray, a column at the right, prompts in
+//! place of the row, and the pages that cover them.
 //!
-//! Owns where the panels of a battle lie. How much room they have is `room`'s. Each panel draws one part of [`Table`] and redraws it when it changed.
+//! Owns where the panels of a battle lie. How much room they have is `room`'s. Each panel draws one part of [`Table`]
+//! and redraws it when it changed.
 
+mod asks;
+mod click_hint;
 mod columns;
+mod dock;
 mod fan;
 mod field;
 mod focus;
 mod hand;
+mod headline;
 mod hint;
+mod lesson;
 mod log;
 mod own;
 mod page;
 mod panels;
 mod parts;
+mod popup;
 mod prompt;
 mod ribbon;
 mod room;
 mod scrolls;
 mod side;
 mod since;
+mod slip;
 mod token;
+mod trace;
 mod tray;
 
 use bevy::{prelude::*, ui_widgets::ScrollArea};
 
 use super::{
     Screen,
-    motion::Motion,
+    motion::BeatQueue,
     theme,
     view::{Shelf, Table},
 };
 
+pub use dock::Docked;
 pub use room::{HINT, Room};
 
 /// The plugin of the screen.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Rise>()
         .init_resource::<Room>()
+        .init_resource::<CornerPiece>()
         .add_systems(Startup, lay_out)
         .add_systems(PreUpdate, (room::measure, choose_screen))
         .add_systems(Update, (show_battle, arrange))
         .add_plugins((
             ribbon::plugin,
-            hand::plugin,
+            (hand::plugin, popup::plugin),
             own::plugin,
-            hint::plugin,
+            (hint::plugin, lesson::plugin),
             tray::plugin,
-            side::plugin,
-            since::plugin,
+            (side::plugin, dock::plugin, click_hint::plugin),
+            (since::plugin, slip::plugin, headline::plugin, asks::plugin),
             log::plugin,
             prompt::plugin,
             scrolls::plugin,
@@ -59,9 +70,20 @@ pub fn plugin(app: &mut App) {
         ));
 }
 
-/// How far the hand rises above its place, in units; below 0 if it does not fill it.
+/// How far a prompt rises above the row of actions, in units.
 #[derive(Resource, Default, PartialEq)]
 pub struct Rise(pub f32);
+
+/// How large the small map with its buttons is, in the corner under the ribbon, in units.
+#[derive(Resource, Default, PartialEq)]
+pub struct CornerPiece(pub Vec2);
+
+impl CornerPiece {
+    /// Where what lies under it begins, in units from the window's upper end.
+    fn under(&self, room: &Room) -> f32 {
+        room.top + theme::GAP_2.max(self.0.y + theme::GAP)
+    }
+}
 
 /// What the keys can get to in a battle, with all that lies on it.
 #[derive(Component)]
@@ -78,6 +100,8 @@ struct OwnPanel;
 #[derive(Component)]
 struct HandPanel;
 #[derive(Component)]
+struct PopupPanel;
+#[derive(Component)]
 struct TrayPanel;
 #[derive(Component)]
 struct SidePanel;
@@ -90,7 +114,7 @@ struct HintPanel;
 #[derive(Component)]
 struct PromptPanel;
 
-/// Where a panel lies, by the room there is and how far the hand has risen.
+/// Where a panel lies, by the room there is and how far a prompt rises above the row.
 #[derive(Component, Clone, Copy)]
 struct Lies(fn(&mut Node, &Room, f32));
 
@@ -123,7 +147,8 @@ fn lay_out(mut commands: Commands) {
             Node { left: px(theme::GAP_2), ..place.clone() },
             Pickable::IGNORE,
             Lies(|node, room, rise| {
-                (node.width, node.top) = (px(room.log), px(room.top + theme::GAP_2));
+                // Where it begins is said where the column lies: under the small map.
+                node.width = px(room.log);
                 node.bottom = px(room.bottom + rise + theme::GAP_2);
             }),
         ));
@@ -138,8 +163,28 @@ fn lay_out(mut commands: Commands) {
             Pickable::IGNORE,
             Lies(|node, room, rise| node.bottom = px(room.bottom + rise + theme::GAP)),
         ));
-        root.spawn((PromptPanel, place.clone(), Pickable::IGNORE));
-        // Above the slip: it is there only while a line is pointed at.
+        root.spawn((
+            PopupPanel,
+            Node { flex_direction: FlexDirection::Column, align_items: AlignItems::Center, ..place.clone() },
+            Pickable::IGNORE,
+            Lies(|node, room, _| {
+                // Above the row, between the own card and the tray.
+                let (left, right) = if room.folded { (0.0, 0.0) } else { (room.wing, room.tray) };
+                (node.left, node.right) = (px(left + theme::GAP_2), px(right + theme::GAP_2));
+                node.bottom = px(room.bottom);
+            }),
+        ));
+        root.spawn((
+            PromptPanel,
+            Node { flex_direction: FlexDirection::Column, ..place.clone() },
+            Pickable::IGNORE,
+            Lies(|node, room, _| {
+                let (left, right) = if room.folded { (0.0, 0.0) } else { (room.wing, room.tray) };
+                (node.left, node.right) = (px(left + 2.0 * theme::GAP_2), px(right + 2.0 * theme::GAP_2));
+                node.bottom = px(prompt::place(room).0);
+            }),
+        ));
+        // Above the prompt: it is there only while a line is pointed at.
         root.spawn((RulePanel, Node { width: px(side::RULE), ..place }, Pickable::IGNORE));
     });
 }
@@ -161,7 +206,7 @@ fn lay_strip(root: &mut ChildSpawnerCommands, strip: &Node) {
             node.grid_template_rows = vec![GridTrack::flex(1.0), GridTrack::px(room::LINE)];
         } else {
             node.grid_template_columns =
-                vec![GridTrack::px(room.wing), GridTrack::flex(1.0), GridTrack::px(room.wing)];
+                vec![GridTrack::px(room.wing), GridTrack::flex(1.0), GridTrack::px(room.tray)];
             node.grid_template_rows = vec![GridTrack::flex(1.0)];
         }
     });
@@ -212,7 +257,7 @@ const LIFTING: u32 = 4;
 fn choose_screen(
     table: Res<Table>,
     shelf: Res<Shelf>,
-    motion: Res<Motion>,
+    motion: Res<BeatQueue>,
     now: Res<State<Screen>>,
     mut next: ResMut<NextState<Screen>>,
     mut lifting: Local<u32>,

@@ -1,8 +1,9 @@
 //! The card of the unit whose turn it is: who it is, how it stands, what it has left.
 //!
-//! It is drawn as a card, or as one line where there is little room.
+//! It is drawn as a small card, or as one line where there is little room. The rest is told when it is pointed at on
+//! the map.
 
-use bevy::{picking::hover::Hovered, prelude::*};
+use bevy::{picking::hover::Hovered, prelude::*, text::LineHeight};
 
 use super::{OwnPanel, Room};
 use crate::locale::say;
@@ -20,7 +21,9 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Pools of more points than these are written as numbers.
 const PIPS: i32 = 6;
-/// Conditions named on the line; more of them are counted.
+/// From more pools than these on they stand closer.
+const CLOSE: usize = 4;
+/// Conditions named on the card; more of them are counted.
 const NAMED: usize = 2;
 
 fn draw(
@@ -52,14 +55,12 @@ fn draw(
         } else {
             let node = Node {
                 flex_direction: FlexDirection::Column,
-                row_gap: px(theme::GAP),
+                row_gap: px(2),
+                padding: UiRect::all(px(6)),
                 overflow: Overflow::clip(),
                 ..node
             };
-            let lines = if room.bottom > 200.0 { 4 } else { 2 };
-            parent
-                .spawn(widgets::card(node))
-                .with_children(|card| draw_card(card, fonts, art, images, (own, lines)));
+            parent.spawn(widgets::card(node)).with_children(|card| draw_card(card, fonts, art, images, own));
         }
     });
 }
@@ -113,13 +114,13 @@ fn draw_line(
         widgets::bar(vital, *left, *whole, theme::side_colour(own.side), 6.0);
     });
     line.spawn(Node { flex_shrink: 0.0, row_gap: px(2), ..widgets::column() }).with_children(|pools| {
-        for ((_, left, most, own_turn), purse) in own.pools.iter().zip(&own.purses).take(2) {
+        for ((_, left, most, own_turn), topic) in own.pools.iter().zip(&own.pool_topics).take(2) {
             pools
-                .spawn((widgets::row(), widgets::explains(purse)))
+                .spawn((widgets::row(), widgets::explains(topic)))
                 .with_children(|pool| draw_points(pool, fonts, *left, *most, *own_turn));
         }
     });
-    draw_conditions(line, fonts, &own.conditions, NAMED);
+    draw_conditions(line, fonts, &own.conditions);
 }
 
 fn draw_points(pool: &mut ChildSpawnerCommands, fonts: &Fonts, left: i32, most: i32, own_turn: bool) {
@@ -137,17 +138,17 @@ fn draw_card(
     fonts: &Fonts,
     art: &mut Art,
     images: &mut Assets<Image>,
-    (own, lines): (&UnitCard, usize),
+    own: &UnitCard,
 ) {
     let head = Node { column_gap: px(theme::GAP_2), flex_shrink: 0.0, ..widgets::row() };
-    card.spawn((head, Tip::new(say!("tip-own-card", unit = &own.name)))).with_children(|head| {
-        draw_figure(head, art, images, own, 46.0);
+    card.spawn((head, Tip::new(told(own)))).with_children(|head| {
+        draw_figure(head, art, images, own, 34.0);
         head.spawn(Node { row_gap: px(0), min_width: px(0), flex_grow: 1.0, ..widgets::column() })
             .with_children(|names| {
                 let ink = theme::side_ink(own.side);
-                names.spawn(widgets::label(fonts, Face::Bold, theme::BODY, ink, own.name.clone()));
-                let kind = own.kind.clone();
-                names.spawn(widgets::label(fonts, Face::Italic, theme::SMALL, theme::INK_SOFT, kind));
+                let name = widgets::label(fonts, Face::Bold, theme::BODY, ink, own.name.clone());
+                names.spawn((name, LineHeight::Px(theme::BODY + 1.0)));
+                draw_conditions(names, fonts, &own.conditions);
             });
     });
     let (track, left, whole) = &own.vitality;
@@ -163,61 +164,40 @@ fn draw_card(
                 },
             );
             line.spawn(Node { flex_grow: 1.0, row_gap: px(0), ..widgets::column() }).with_children(|pools| {
-                for ((name, left, most, own_turn), purse) in own.pools.iter().zip(&own.purses) {
-                    let node =
-                        Node { justify_content: JustifyContent::FlexEnd, height: px(16), ..widgets::row() };
-                    let told = (Name::new(format!("own {purse}")), widgets::explains(purse));
+                // Many pools stand closer.
+                let height = px(if own.pools.len() > CLOSE { theme::SMALL } else { 16.0 });
+                for ((name, left, most, own_turn), topic) in own.pools.iter().zip(&own.pool_topics) {
+                    let node = Node { justify_content: JustifyContent::FlexEnd, height, ..widgets::row() };
+                    let told = (Name::new(format!("own {topic}")), widgets::explains(topic));
                     pools.spawn((node, told)).with_children(|pool| {
                         let name = name.clone();
-                        pool.spawn(widgets::line(fonts, Face::Regular, theme::SMALL, theme::INK_SOFT, name));
+                        let name = widgets::line(fonts, Face::Regular, theme::SMALL, theme::INK_SOFT, name);
+                        pool.spawn((name, LineHeight::Px(theme::SMALL)));
                         draw_points(pool, fonts, *left, *most, *own_turn);
                     });
                 }
             });
         },
     );
-    widgets::bar(card, *left, *whole, theme::side_colour(own.side), 8.0);
-    draw_conditions(card, fonts, &own.conditions, usize::MAX);
-    // What fits: a second line only if nothing stands above it.
-    let over = own.pools.len().saturating_sub(2);
-    let room = lines.saturating_sub(over.div_ceil(2) + usize::from(!own.conditions.is_empty()));
-    for (name, value) in own.lines.iter().take(room) {
-        let node = Node {
-            justify_content: JustifyContent::SpaceBetween,
-            align_items: AlignItems::FlexStart,
-            column_gap: px(theme::GAP_2),
-            ..widgets::row()
-        };
-        card.spawn((node, Tip::new(say!("tip-own-line", what = name, value = value)))).with_children(
-            |line| {
-                let (soft, ink) = (theme::INK_SOFT, theme::INK);
-                line.spawn(widgets::label(fonts, Face::Regular, theme::SMALL, soft, name.clone()));
-                let value = widgets::label(fonts, Face::Regular, theme::SMALL, ink, value.clone());
-                line.spawn((value, TextLayout::justify(Justify::Right)));
-            },
-        );
-    }
+    widgets::bar(card, *left, *whole, theme::side_colour(own.side), 6.0);
 }
 
-/// Conditions, each telling what it does while the pointer is on it; those beyond `most` are counted.
-fn draw_conditions(
-    parent: &mut ChildSpawnerCommands,
-    fonts: &Fonts,
-    conditions: &[(String, String)],
-    most: usize,
-) {
+/// What is told of the unit while the pointer rests on its head: what it is, what it carries, what it resists.
+fn told(own: &UnitCard) -> String {
+    let lines = own.lines.iter().map(|(name, value)| say!("tip-own-line", what = name, value = value));
+    let head = [say!("tip-own-card", unit = &own.name), own.kind.clone()];
+    let all: Vec<String> = head.into_iter().filter(|line| !line.is_empty()).chain(lines).collect();
+    all.join("\n")
+}
+
+/// Conditions, each telling what it does while the pointer is on it; those beyond a few are counted.
+fn draw_conditions(parent: &mut ChildSpawnerCommands, fonts: &Fonts, conditions: &[(String, String)]) {
     if conditions.is_empty() {
         return;
     }
-    let node = Node {
-        flex_wrap: FlexWrap::Wrap,
-        column_gap: px(theme::GAP_2),
-        row_gap: px(0),
-        flex_shrink: if most < usize::MAX { 1.0 } else { 0.0 },
-        ..default()
-    };
+    let node = Node { flex_wrap: FlexWrap::Wrap, column_gap: px(theme::GAP_2), row_gap: px(0), ..default() };
     parent.spawn(node).with_children(|line| {
-        for (text, topic) in conditions.iter().take(most) {
+        for (text, topic) in conditions.iter().take(NAMED) {
             line.spawn((
                 Name::new(format!("condition {text}")),
                 Node::default(),
@@ -232,8 +212,8 @@ fn draw_conditions(
                 text.clone(),
             ));
         }
-        if conditions.len() > most {
-            let text = format!("+{}", conditions.len() - most);
+        if conditions.len() > NAMED {
+            let text = format!("+{}", conditions.len() - NAMED);
             line.spawn(widgets::line(fonts, Face::Bold, theme::SMALL, theme::INK, text));
         }
     });

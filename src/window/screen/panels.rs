@@ -19,8 +19,8 @@ use bevy::{
 use super::{PromptPanel, Steered};
 use crate::window::{
     Screen,
-    input::{Action, Actions, InputSet, Steering},
-    motion::Motion,
+    input::{Action, Actions, FocusSteering, InputSet},
+    motion::BeatQueue,
     theme,
     view::{Intent, Table},
     widgets::{Explains, Possible, Sends},
@@ -59,8 +59,6 @@ struct Spot {
     answer: bool,
     possible: bool,
     card: bool,
-    /// What the keys' coming here does by itself: a tab opens.
-    at_once: Option<Intent>,
 }
 
 /// What is asked of a button.
@@ -101,7 +99,6 @@ impl Buttons<'_, '_> {
                 answer: answer(entity),
                 possible: possible.0,
                 card: matches!(sends.0, Intent::Card(_)),
-                at_once: Some(&sends.0).filter(|intent| matches!(intent, Intent::Tab(_))).cloned(),
             })
             .collect();
         // In the order in which they are read, so that the first is the first.
@@ -128,11 +125,11 @@ fn steer(
     actions: Actions,
     screen: Res<State<Screen>>,
     table: Res<Table>,
-    motion: Res<Motion>,
+    motion: Res<BeatQueue>,
     keys: Res<ButtonInput<KeyCode>>,
     buttons: Buttons,
     mut moves: MessageReader<CursorMoved>,
-    mut steering: ResMut<Steering>,
+    mut steering: ResMut<FocusSteering>,
     mut focus: ResMut<InputFocus>,
     mut intents: MessageWriter<Intent>,
     mut place: Local<Place>,
@@ -227,15 +224,12 @@ fn go(
     commands.trigger(ScrollIntoView { entity });
     place.name.clone_from(&spot.name);
     place.area = spot.area.position;
-    if let Some(intent) = &spot.at_once {
-        intents.write(intent.clone());
-    }
     if let Ok(explains) = buttons.explains.get(entity) {
         intents.write(explains.0.clone());
     }
 }
 
-fn leave(steering: &mut Steering, focus: &mut InputFocus, place: &mut Place) {
+fn leave(steering: &mut FocusSteering, focus: &mut InputFocus, place: &mut Place) {
     steering.panels = false;
     place.asked = false;
     focus.clear();
@@ -244,7 +238,7 @@ fn leave(steering: &mut Steering, focus: &mut InputFocus, place: &mut Place) {
 /// The one that has the focus has a rim.
 fn rim(
     mut commands: Commands,
-    steering: Res<Steering>,
+    steering: Res<FocusSteering>,
     focus: Res<InputFocus>,
     mut rimmed: Local<Option<Entity>>,
 ) {

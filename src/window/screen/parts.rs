@@ -8,7 +8,8 @@ use crate::window::{
     widgets::{self, Explains},
 };
 
-/// Lays the parts one after the other, as many in a line as fit. Those that do not count are struck out, with why.
+/// Lays the parts one after the other, as many in a line as fit. Those that do not count are struck out, with why;
+/// their rules show on pointing.
 pub fn flow(parent: &mut ChildSpawnerCommands, fonts: &Fonts, lines: &[SideLine]) {
     if lines.is_empty() {
         return;
@@ -34,7 +35,7 @@ pub fn flow(parent: &mut ChildSpawnerCommands, fonts: &Fonts, lines: &[SideLine]
                 Some(topic) => part.insert((
                     Name::new(format!("part {}", line.text)),
                     Hovered::default(),
-                    Explains(Intent::AskRule(topic.clone())),
+                    Explains(Intent::AskRule(topic)),
                 )),
                 None => part.insert(Pickable::IGNORE),
             };
@@ -47,9 +48,6 @@ pub fn flow(parent: &mut ChildSpawnerCommands, fonts: &Fonts, lines: &[SideLine]
                     part.spawn((text, Strikethrough));
                 } else {
                     part.spawn(text);
-                }
-                if let Some(rule) = &line.rule {
-                    part.spawn(widgets::line(fonts, Face::Mono, theme::SMALL, theme::GREY, rule.clone()));
                 }
                 if !line.note.is_empty() {
                     let note = format!("({})", line.note);

@@ -1,6 +1,6 @@
 //! The initiative ribbon: counters in order with their counts, and where the round ends.
 
-use bevy::{picking::hover::Hovered, prelude::*};
+use bevy::{picking::hover::Hovered, prelude::*, text::LineHeight};
 
 use super::{RibbonPanel, Room, token::token};
 use crate::locale::say;
@@ -10,31 +10,36 @@ use crate::window::{
     language::Language,
     theme::{self, Face, Fonts},
     tips::Tip,
-    view::{Intent, Page, Ribbon, Slot, Table},
-    widgets::{self, Explains, Look},
+    view::{Intent, Page, Ribbon, RibbonSlot, Table},
+    widgets::{self, ButtonLook, Explains},
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (draw, ask));
+    app.add_systems(Update, draw);
 }
 
 /// Slots drawn at least and at most, those of the next round among them; the acting one stays in sight.
 const SLOTS: (usize, usize) = (5, 20);
 /// Width of the heading with the round.
 const HEADING: f32 = 92.0;
-/// Width of a slot with its gap.
-const SLOT: f32 = 60.0;
+/// Width of a slot with its gap: where there are many, and where there are few.
+const SLOT: (f32, f32) = (38.0, 60.0);
+/// Below this width what the count will be stands under the count.
+const NARROW: f32 = 56.0;
+/// Width of a slot of the next round with its gap.
+const NEXT: f32 = 42.0;
 /// What else lies in the strip: its edges, the mark where the round ends.
 const AROUND: f32 = 48.0;
 /// Least width of the buttons, which stand on two lines where there is no room for one.
-const BUTTONS: (f32, f32, f32) = (276.0, 336.0, 560.0);
+const BUTTONS: (f32, f32, f32) = (276.0, 372.0, 560.0);
 /// The window's width from which they stand on one.
 const ONE_LINE: f32 = 1500.0;
 
-/// How many slots lie beside the buttons.
-fn slots(room: &Room) -> usize {
-    let free = room.window.x - HEADING - AROUND - buttons(room);
-    ((free / SLOT).floor().max(0.0) as usize).clamp(SLOTS.0, SLOTS.1)
+/// How many of so many slots lie beside the buttons, and how wide each is: they get narrow before any is left out.
+fn slots(room: &Room, count: usize) -> (usize, f32) {
+    let free = (room.window.x - HEADING - AROUND - buttons(room)).max(0.0);
+    let wide = (free / count.max(1) as f32).floor().clamp(SLOT.0, SLOT.1);
+    (((free / wide).floor() as usize).clamp(SLOTS.0, SLOTS.1), wide)
 }
 
 /// How wide the buttons may be in any case.
@@ -71,7 +76,7 @@ fn draw(
     {
         return;
     }
-    let most = slots(&room);
+    let (most, wide) = slots(&room, table.ribbon.slots.len());
     *seen = Some(Drawn { ribbon: table.ribbon.clone(), may_undo, on });
     let ribbon = &table.ribbon;
     commands.entity(*panel).despawn_children().with_children(|parent| {
@@ -95,7 +100,7 @@ fn draw(
                 let active = ribbon.slots.iter().position(|s| s.active).unwrap_or(0);
                 let first = active.saturating_sub(most / 2).min(ribbon.slots.len().saturating_sub(most));
                 for (n, slot) in ribbon.slots.iter().enumerate().skip(first).take(most) {
-                    draw_slot(strip, fonts, art, images, n, (slot, room.folded));
+                    draw_slot(strip, fonts, art, images, n, (slot, room.folded, wide));
                     if slot.round_ends {
                         strip.spawn((
                             Node {
@@ -110,7 +115,9 @@ fn draw(
                     }
                 }
                 let hidden = ribbon.slots.len().saturating_sub(first + most);
-                let left = most.saturating_sub(ribbon.slots.len() - first);
+                let drawn = wide * ribbon.slots.len().saturating_sub(first).min(most) as f32;
+                let left = room.window.x - HEADING - AROUND - buttons(&room) - drawn;
+                let left = (left / NEXT).floor().max(0.0) as usize;
                 let changes = ribbon.slots.iter().any(|slot| slot.expected.is_some());
                 let next = if changes { left.min(ribbon.next.len()) } else { 0 };
                 for slot in ribbon.next.iter().take(next) {
@@ -124,8 +131,7 @@ fn draw(
                 }
                 strip.spawn(Node { flex_grow: 1.0, ..default() });
                 // What few slots leave is the buttons'.
-                let drawn = ribbon.slots.len().saturating_sub(first).min(most) + next;
-                let rest = room.window.x - HEADING - AROUND - SLOT * drawn as f32;
+                let rest = room.window.x - HEADING - AROUND - drawn - NEXT * next as f32;
                 draw_buttons(strip, fonts, &table, &room, rest);
             });
     });
@@ -148,7 +154,7 @@ fn draw_heading(strip: &mut ChildSpawnerCommands, fonts: &Fonts, ribbon: &Ribbon
 /// The buttons at the right, which may be so wide at least, in units.
 fn draw_buttons(strip: &mut ChildSpawnerCommands, fonts: &Fonts, table: &Table, room: &Room, rest: f32) {
     let may_undo = table.may_undo && table.prompt.is_none();
-    let look = |on: bool| if on { Look::Chosen } else { Look::Slip };
+    let look = |on: bool| if on { ButtonLook::Chosen } else { ButtonLook::Paper };
     let node = Node {
         max_width: px(buttons(room).max(rest)),
         flex_wrap: FlexWrap::Wrap,
@@ -159,11 +165,11 @@ fn draw_buttons(strip: &mut ChildSpawnerCommands, fonts: &Fonts, table: &Table, 
     };
     let (what_if, menu) = (Intent::WhatIf(!table.what_if), Intent::Open(Page::Pause));
     let all = [
-        ("Undo", say!("button-undo"), Action::Undo, Intent::Undo, Look::Slip, may_undo),
+        ("Undo", say!("button-undo"), Action::Undo, Intent::Undo, ButtonLook::Paper, may_undo),
         ("What if", say!("ribbon-what-if"), Action::WhatIf, what_if, look(table.what_if), true),
         ("Threat", say!("ribbon-threat"), Action::Threat, Intent::Threat, look(table.threat), true),
         ("Log", say!("ribbon-log"), Action::Log, Intent::Log, look(table.log_open), true),
-        ("Menu", say!("ribbon-menu"), Action::Cancel, menu, Look::Slip, true),
+        ("Menu", say!("ribbon-menu"), Action::Cancel, menu, ButtonLook::Paper, true),
     ];
     strip.spawn(node).with_children(|strip| {
         for (name, text, key, intent, look, possible) in all {
@@ -193,8 +199,9 @@ fn draw_slot(
     art: &mut Art,
     images: &mut Assets<Image>,
     n: usize,
-    (slot, folded): (&Slot, bool),
+    (slot, folded, wide): (&RibbonSlot, bool, f32),
 ) {
+    let narrow = wide < NARROW;
     let (face, edge, ink) = if slot.active {
         (theme::PAPER, theme::GOLD_DEEP, theme::INK)
     } else {
@@ -214,11 +221,11 @@ fn draw_slot(
             Explains(Intent::AskSlot(n)),
             Hovered::default(),
             Node {
-                width: px(56),
+                width: px(wide - theme::GAP),
                 height: px(if folded { 50.0 } else { 62.0 }),
                 flex_direction: FlexDirection::Column,
                 align_items: AlignItems::Center,
-                border: UiRect::all(px(if folded { 2.0 } else { 3.0 })),
+                border: UiRect::all(px(if folded || narrow { 2.0 } else { 3.0 })),
                 border_radius: BorderRadius::all(px(theme::RADIUS)),
                 ..default()
             },
@@ -226,27 +233,26 @@ fn draw_slot(
             BorderColor::all(edge),
         ))
         .with_children(|cell| {
-            token(cell, (art, images), slot, if folded { (28.0, 3.0) } else { (38.0, 4.0) }, tint);
+            token(cell, (art, images), slot, if folded || narrow { (28.0, 3.0) } else { (38.0, 4.0) }, tint);
             let count = slot.count.map_or_else(|| "–".into(), |c| c.to_string());
             let face = if slot.active { Face::Bold } else { Face::Regular };
             let ink = if slot.out { theme::GREY } else { ink };
-            let size = if folded || slot.expected.is_some() { theme::SMALL } else { theme::BODY };
-            cell.spawn((Node { column_gap: px(2), ..widgets::row() }, Pickable::IGNORE)).with_children(
-                |line| {
-                    line.spawn(widgets::line(fonts, face, size, ink, count));
-                    // What the end of the round will make of it, as far as it is earned (F-25), and which way the
-                    // slot goes.
-                    if let Some(next) = slot.expected {
-                        let way = match slot.moves {
-                            0 => "→",
-                            1.. => "↑",
-                            _ => "↓",
-                        };
-                        let text = format!("{way}{next}");
-                        line.spawn(widgets::line(fonts, Face::Bold, theme::SMALL, theme::GOLD_INK, text));
-                    }
-                },
-            );
+            let size = if folded || narrow || slot.expected.is_some() { theme::SMALL } else { theme::BODY };
+            let way = if narrow { FlexDirection::Column } else { FlexDirection::Row };
+            let node = Node { flex_direction: way, column_gap: px(2), row_gap: px(0), ..widgets::row() };
+            cell.spawn((node, Pickable::IGNORE)).with_children(|line| {
+                let height = LineHeight::Px(if size > theme::SMALL { size * 1.2 } else { size });
+                line.spawn((widgets::line(fonts, face, size, ink, count), height));
+                // What the end of the round will make of it, as far as it is earned (F-25); where it stands in the
+                // next round shows that order.
+                if let Some(next) = slot.expected.filter(|_| !(narrow && folded)) {
+                    let text = format!("→{next}");
+                    line.spawn((
+                        widgets::line(fonts, Face::Bold, theme::SMALL, theme::GOLD_INK, text),
+                        LineHeight::Px(theme::SMALL),
+                    ));
+                }
+            });
         });
 }
 
@@ -257,7 +263,7 @@ fn draw_next(
     art: &mut Art,
     images: &mut Assets<Image>,
     n: usize,
-    (slot, folded): (&Slot, bool),
+    (slot, folded): (&RibbonSlot, bool),
 ) {
     let tint = Color::srgba(1.0, 1.0, 1.0, 0.62);
     strip
@@ -279,13 +285,19 @@ fn draw_next(
         });
 }
 
-/// What the pointer rests on asks for its explanation.
-fn ask(things: Query<(&Explains, Ref<Hovered>), Changed<Hovered>>, mut intents: MessageWriter<Intent>) {
-    // Those that are left speak before the one that is entered.
-    let mut changed: Vec<_> =
-        things.iter().filter(|(_, hovered)| hovered.get() || !hovered.is_added()).collect();
-    changed.sort_by_key(|(_, hovered)| hovered.get());
-    for (explains, hovered) in changed {
-        intents.write(if hovered.get() { explains.0.clone() } else { Intent::AskNothing });
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn twenty_slots_lie_on_one_line_of_a_usual_window_and_few_are_wide() {
+        let room = Room::default();
+        assert_eq!(room.window.x, 1280.0);
+        for (count, wide) in [(6, SLOT.1), (20, SLOT.0)] {
+            let (most, own) = slots(&room, count);
+            assert!(most >= count && own == wide, "{count}: {most} of {own}");
+            assert!(HEADING + AROUND + buttons(&room) + own * count as f32 <= room.window.x);
+        }
+        assert!(slots(&room, 60).0 < 60, "the rest is told as a number");
     }
 }

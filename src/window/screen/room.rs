@@ -31,6 +31,8 @@ pub struct Room {
     pub base: f32,
     /// The player wants larger units than there is room for; the most that fits, in per cent.
     pub most: Option<u32>,
+    /// The most per cent that fit into the window, whatever the player wants.
+    pub limit: u32,
     /// Few units are left: panels show what is needed now, pages set their buttons side by side.
     pub folded: bool,
     /// Height of the ribbon, with the gap beneath it.
@@ -41,8 +43,10 @@ pub struct Room {
     pub column: f32,
     /// Width of the log.
     pub log: f32,
-    /// Width of the own card and of the tray.
+    /// Width of the own card.
     pub wing: f32,
+    /// Width of the tray.
+    pub tray: f32,
 }
 
 impl Default for Room {
@@ -64,12 +68,14 @@ impl Room {
             window,
             base,
             most,
+            limit: limit(window, base),
             folded,
             top: pick(60.0, 76.0, 76.0),
-            bottom: pick(154.0, 186.0, 220.0),
+            bottom: pick(118.0, 140.0, 148.0),
             column: pick(280.0, 300.0, 340.0),
             log: pick(320.0, 360.0, 400.0),
-            wing: pick(0.0, 236.0, 280.0),
+            wing: pick(0.0, 236.0, 264.0),
+            tray: pick(0.0, 190.0, 220.0),
         }
     }
 }
@@ -79,17 +85,20 @@ fn base(window: Vec2) -> f32 {
     (window / FULL).min_element().max(1.0)
 }
 
+/// The most per cent that fit into a window of so many pixels: a page always has the room that it is laid out for.
+fn limit(window: Vec2, base: f32) -> u32 {
+    (100.0 * (window / LEAST).min_element().max(0.1) / base).floor() as u32
+}
+
 /// How many pixels a unit has in a window, and the most per cent that fit where more are wanted.
 fn unit(window: Vec2, per_cent: u32) -> (f32, Option<u32>) {
     let base = base(window);
     let wanted = base * per_cent as f32 / 100.0;
-    // Never so large that a page has less room than it is laid out for.
     let room = (window / LEAST).min_element().max(0.1);
     if wanted <= room {
         return ((wanted * 20.0).round().max(1.0) / 20.0, None);
     }
-    let most = (100.0 * room / base).floor() as u32;
-    ((room * 100.0).floor() / 100.0, Some(most))
+    ((room * 100.0).floor() / 100.0, Some(limit(window, base)))
 }
 
 /// Takes up the size of the window and what the player wants.
@@ -103,7 +112,9 @@ pub(super) fn measure(
     if (ui.0 - wanted).abs() > 0.001 {
         ui.0 = wanted;
     }
-    room.set_if_neq(Room::of(window.size() / wanted, base(window.size()), most));
+    let base = base(window.size());
+    let limit = limit(window.size(), base);
+    room.set_if_neq(Room { limit, ..Room::of(window.size() / wanted, base, most) });
 }
 
 #[cfg(test)]
@@ -122,6 +133,14 @@ mod tests {
         assert_eq!(units(3840.0, 2160.0, 100), (1920, 1080));
         assert_eq!(units(3840.0, 2160.0, 200), (960, 540));
         assert_eq!(units(1280.0, 720.0, 75), (1707, 960));
+    }
+
+    #[test]
+    fn the_row_takes_no_more_than_a_fifth_of_a_usual_window() {
+        for size in [Vec2::new(1280.0, 720.0), Vec2::new(1920.0, 1080.0)] {
+            let room = Room::of(size, 1.0, None);
+            assert!(!room.folded && room.bottom <= size.y / 5.0, "{room:?}");
+        }
     }
 
     #[test]

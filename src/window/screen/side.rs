@@ -1,8 +1,9 @@
-//! The column at the right: what is under the pointer, with odds and their breakdown; and the rule that a line leads to.
+//! The column at the right: what is under the pointer, with odds and their breakdown; and the rule that a line leads
+//! to.
 
 use bevy::{picking::hover::Hovered, prelude::*};
 
-use super::{LogPanel, PromptPanel, Rise, Room, RulePanel, SidePanel, columns, parts};
+use super::{LogPanel, PromptPanel, Rise, Room, RulePanel, SidePanel, columns, parts, trace};
 use crate::locale::say;
 use crate::window::{
     input::Pointer,
@@ -24,10 +25,14 @@ const CROWDED: usize = 10;
 /// Lines from which they are set one after the other, where there is little room.
 const FLOWING: usize = 5;
 
-/// A card as wide as the column, which the pointer goes through.
-fn column_card(crowded: bool) -> impl Bundle {
+/// How wide the card of a square is, in per cent of the column: it has little to say.
+const SLIM: f32 = 70.0;
+
+/// A card in the column, which the pointer goes through.
+fn column_card(crowded: bool, width: f32) -> impl Bundle {
     let node = Node {
-        width: percent(100),
+        width: percent(width),
+        align_self: AlignSelf::FlexEnd,
         padding: UiRect::all(px(theme::GAP_3)),
         row_gap: px(if crowded { 0.0 } else { theme::GAP }),
         flex_direction: FlexDirection::Column,
@@ -40,19 +45,26 @@ fn draw_card(
     mut commands: Commands,
     table: Res<Table>,
     fonts: Res<Fonts>,
-    panel: Single<Entity, With<SidePanel>>,
+    panel: Single<(Entity, &ComputedNode), With<SidePanel>>,
     room: Res<Room>,
-    mut seen: Local<(Option<SideCard>, bool)>,
+    mut seen: Local<(Option<SideCard>, bool, bool)>,
 ) {
+    let (panel, node) = *panel;
     let same = !table.is_changed() || (seen.0 == table.side && seen.1 == table.pinned);
-    if same && !room.is_changed() {
+    // A card that is too high for its place is set close, so that none of it is cut off.
+    let over = (node.content_size().y - node.size().y) * node.inverse_scale_factor();
+    let cut = same && !seen.2 && seen.0.is_some() && over > 1.0;
+    if same && !cut && !room.is_changed() {
         return;
     }
-    *seen = (table.side.clone(), table.pinned);
-    commands.entity(*panel).despawn_children();
+    let tight = room.folded || cut;
+    *seen = (table.side.clone(), table.pinned, tight);
+    commands.entity(panel).despawn_children();
     let Some(side) = &table.side else { return };
-    commands.entity(*panel).with_children(|parent| {
-        parent.spawn(column_card(side.lines.len() > CROWDED)).with_children(|card| {
+    commands.entity(panel).with_children(|parent| {
+        let crowded = side.lines.len() > CROWDED;
+        let slim = side.side.is_none() && !crowded && side.columns.is_empty() && side.trace.is_empty();
+        parent.spawn(column_card(tight || crowded, if slim { SLIM } else { 100.0 })).with_children(|card| {
             let ink = side.side.map_or(theme::INK, theme::side_ink);
             card.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..widgets::row() })
                 .with_children(|head| {
@@ -103,8 +115,9 @@ fn draw_card(
                     }
                 });
             }
-            columns::draw(card, &fonts, &side.columns, &side.columns_note, room.folded);
-            if room.folded && side.lines.len() > FLOWING {
+            columns::draw(card, &fonts, &side.columns, &side.columns_note, tight);
+            trace::draw(card, &fonts, &side.trace);
+            if tight && side.lines.len() > FLOWING {
                 parts::flow(card, &fonts, &side.lines);
             } else {
                 for line in &side.lines {
@@ -133,7 +146,7 @@ fn draw_rule(
     commands.entity(*panel).despawn_children();
     let Some(rule) = &table.rule else { return };
     commands.entity(*panel).with_children(|parent| {
-        parent.spawn(column_card(false)).with_children(|card| {
+        parent.spawn(column_card(false, 100.0)).with_children(|card| {
             card.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..widgets::row() })
                 .with_children(|head| {
                     let title = rule.title.clone();
@@ -160,7 +173,7 @@ fn draw_rule(
 type Beside<'w, 's, Own> =
     Single<'w, 's, (&'static ComputedNode, &'static UiGlobalTransform), (With<Own>, Without<RulePanel>)>;
 
-/// The card of a rule lies beside what it explains and off the pointer: beside the column, the slip or the log.
+/// The card of a rule lies beside what it explains and off the pointer: beside the column, the card or the log.
 fn lay_rule(
     table: Res<Table>,
     (room, rise, ui, pointer): (Res<Room>, Res<Rise>, Res<UiScale>, Res<Pointer>),
@@ -237,7 +250,7 @@ fn draw_line(card: &mut ChildSpawnerCommands, fonts: &Fonts, line: &SideLine) {
         row.insert((
             Name::new(format!("line {}", line.text)),
             Hovered::default(),
-            Explains(Intent::AskRule(topic.clone())),
+            Explains(Intent::AskRule(topic)),
         ));
     } else {
         row.insert(Pickable::IGNORE);
@@ -252,28 +265,23 @@ fn draw_line(card: &mut ChildSpawnerCommands, fonts: &Fonts, line: &SideLine) {
             return;
         }
         let value = widgets::line(fonts, Face::Mono, theme::SMALL, ink, line.value.clone());
-        let id = line.rule.clone().unwrap_or_default();
         if line.struck {
             row.spawn((text, Strikethrough));
         } else {
             row.spawn(text);
         }
-        row.spawn((
-            Node { column_gap: px(theme::GAP_2), flex_shrink: 0.0, ..widgets::row() },
-            Pickable::IGNORE,
-        ))
-        .with_children(|end| {
-            if !id.is_empty() {
-                end.spawn(widgets::line(fonts, Face::Mono, theme::SMALL, theme::GREY, id));
+        let end = Node {
+            min_width: px(26),
+            flex_shrink: 0.0,
+            justify_content: JustifyContent::FlexEnd,
+            ..default()
+        };
+        row.spawn((end, Pickable::IGNORE)).with_children(|end| {
+            if line.struck {
+                end.spawn((value, Strikethrough));
+            } else {
+                end.spawn(value);
             }
-            let own = Node { min_width: px(26), justify_content: JustifyContent::FlexEnd, ..default() };
-            end.spawn((own, Pickable::IGNORE)).with_children(|own| {
-                if line.struck {
-                    own.spawn((value, Strikethrough));
-                } else {
-                    own.spawn(value);
-                }
-            });
         });
     });
     if !line.note.is_empty() {

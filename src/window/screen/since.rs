@@ -1,18 +1,18 @@
-//! The slip for one who has just sat down: what their side perceived since they last looked.
+//! The card for one who has just sat down: what their side perceived since they last looked.
 //!
 //! Owns how it looks. It lies there while the same is shown on the map, and until it is laid aside or anything is done.
 
 use bevy::{prelude::*, ui_widgets::ScrollArea};
 
-use super::{BattleRoot, Room};
+use super::{BattleRoot, CornerPiece, Room};
 use crate::{
     locale::say,
     window::{
         input::Action,
         language::Language,
         theme::{self, Face, Fonts},
-        view::{Intent, Since, Table},
-        widgets::{self, Look},
+        view::{Intent, SinceSummary, Table},
+        widgets::{self, ButtonLook},
     },
 };
 
@@ -21,21 +21,21 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 #[derive(Component)]
-struct Slip;
+struct SinceCard;
 
-/// Width of the slip, in pixels at scale 1.
-const WIDTH: f32 = 372.0;
+/// Width of the card, in pixels at scale 1.
+const WIDTH: f32 = 340.0;
 
 fn draw(
     mut commands: Commands,
     table: Res<Table>,
     fonts: Res<Fonts>,
-    (language, room): (Res<Language>, Res<Room>),
+    (language, room, corner): (Res<Language>, Res<Room>, Res<CornerPiece>),
     root: Single<Entity, With<BattleRoot>>,
-    old: Query<Entity, With<Slip>>,
-    mut seen: Local<Option<Since>>,
+    old: Query<Entity, With<SinceCard>>,
+    mut seen: Local<Option<SinceSummary>>,
 ) {
-    let same = *seen == table.since && !language.is_changed() && !room.is_changed();
+    let same = *seen == table.since && !language.is_changed() && !room.is_changed() && !corner.is_changed();
     if same && old.is_empty() == table.since.is_none() {
         return;
     }
@@ -44,18 +44,24 @@ fn draw(
         commands.entity(entity).despawn();
     }
     let Some(since) = &table.since else { return };
+    let top = corner.under(&room);
     commands.entity(*root).with_children(|root| {
         let node = Node {
             position_type: PositionType::Absolute,
             left: px(theme::GAP_2),
-            top: px(room.top + theme::GAP_2),
+            top: px(top),
             width: px(WIDTH),
-            max_height: px(room.window.y - room.top - room.bottom - 2.0 * theme::GAP_2),
+            max_height: px(room.window.y - top - room.bottom - theme::GAP_2),
             padding: UiRect::all(px(theme::GAP_3)),
             row_gap: px(theme::GAP),
             ..widgets::column()
         };
-        root.spawn((Slip, widgets::card(node), ZIndex(-1))).with_children(|card| {
+        let mut card = root.spawn((SinceCard, widgets::card(node), ZIndex(-1)));
+        // A click on it lays it aside as well.
+        card.observe(|_: On<Pointer<Click>>, mut intents: MessageWriter<Intent>| {
+            intents.write(Intent::Seen);
+        });
+        card.with_children(|card| {
             card.spawn(widgets::label(&fonts, Face::Bold, theme::BODY, theme::INK, say!("since-heading")));
             let node = Node { min_height: px(0), overflow: Overflow::scroll_y(), ..widgets::column() };
             card.spawn((ScrollArea, node)).with_children(|card| {
@@ -77,7 +83,7 @@ fn draw(
                 padding: UiRect::axes(px(theme::GAP_2), px(2)),
                 ..default()
             };
-            card.spawn(widgets::button("since", Look::Slip, true, Intent::Seen, node)).with_children(
+            card.spawn(widgets::button("since", ButtonLook::Paper, true, Intent::Seen, node)).with_children(
                 |button| {
                     let text = say!("since-aside");
                     button.spawn(widgets::line(&fonts, Face::Bold, theme::SMALL, theme::INK, text));

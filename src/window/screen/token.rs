@@ -2,13 +2,13 @@
 
 use bevy::prelude::*;
 
-use crate::window::{art::Art, theme, view::Slot};
+use crate::window::{art::Art, theme, view::RibbonSlot};
 
 /// Lays the counter of a slot `size` pixels wide, its figure `inset` pixels from each edge.
 pub fn token(
     parent: &mut ChildSpawnerCommands,
     (art, images): (&mut Art, &mut Assets<Image>),
-    slot: &Slot,
+    slot: &RibbonSlot,
     (size, inset): (f32, f32),
     tint: Color,
 ) {

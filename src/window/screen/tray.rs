@@ -1,6 +1,6 @@
-//! The dice tray: the last roll, its sum written out, what came of it; and the buttons of the turn.
+//! The dice tray: the last roll and what came of it; and the buttons of the turn.
 
-use bevy::{picking::hover::Hovered, prelude::*, text::LineHeight, ui_widgets::ScrollArea};
+use bevy::{picking::hover::Hovered, prelude::*, text::LineHeight};
 
 use super::{Room, TrayPanel};
 use crate::locale::say;
@@ -11,16 +11,13 @@ use crate::window::{
     motion::Tray,
     theme::{self, Face, Fonts},
     tips::Tip,
-    view::{Intent, Roll, Table},
-    widgets::{self, Explains, Look},
+    view::{Intent, ShownRoll, Table},
+    widgets::{self, ButtonLook, Explains},
 };
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw);
 }
-
-/// Dice drawn at most; further ones are summed up in the text.
-const DICE: usize = 5;
 
 fn draw(
     mut commands: Commands,
@@ -29,10 +26,12 @@ fn draw(
     mut brushes: Brushes,
     panel: Single<Entity, With<TrayPanel>>,
     (language, room): (Res<Language>, Res<Room>),
-    mut seen: Local<Option<(Tray, bool, bool)>>,
+    mut seen: Local<Option<(Tray, bool, bool, bool)>>,
 ) {
     let may_end = !table.hand.is_empty() && table.prompt.is_none();
-    let now = (tray.clone(), may_end, table.may_delay);
+    // Nothing useful is left to be paid for: the way on is lit.
+    let done = may_end && table.row.spent;
+    let now = (tray.clone(), may_end, table.may_delay, done);
     if seen.as_ref() == Some(&now) && !language.is_changed() && !room.is_changed() {
         return;
     }
@@ -66,32 +65,18 @@ fn draw(
             .with_children(|felt| {
                 if let Some(roll) = &tray.roll {
                     // Pointing at the roll asks for all that went into it.
-                    let mut shown = felt.spawn((
+                    felt.spawn((
                         Name::new("roll"),
-                        if folded { widgets::row() } else { rolled() },
+                        widgets::row(),
                         Hovered::default(),
                         Explains(Intent::AskRoll),
-                    ));
-                    if !folded {
-                        shown.insert(ScrollArea);
-                    }
-                    shown.with_children(|felt| {
-                        if folded {
-                            draw_short(felt, (fonts, art, images), roll, tray.tumble);
-                            return;
-                        }
-                        felt.spawn(widgets::label(
-                            fonts,
-                            Face::Italic,
-                            theme::SMALL,
-                            theme::PAPER_DIM,
-                            roll.what.clone(),
-                        ));
-                        draw_roll(felt, (fonts, art, images), roll, tray.tumble);
+                    ))
+                    .with_children(|felt| {
+                        draw_short(felt, (fonts, art, images), roll, tray.tumble, folded);
                     });
                 }
                 felt.spawn((Node { flex_grow: 1.0, ..default() }, Tip::new(say!("tip-tray"))));
-                draw_buttons(felt, fonts, (may_end && table.may_delay, may_end), folded);
+                draw_buttons(felt, fonts, (may_end && table.may_delay, may_end), done, folded);
             });
     });
 }
@@ -101,87 +86,47 @@ fn draw_buttons(
     felt: &mut ChildSpawnerCommands,
     fonts: &Fonts,
     (may_delay, may_end): (bool, bool),
+    done: bool,
     folded: bool,
 ) {
-    felt.spawn(Node { flex_shrink: 0.0, ..widgets::row() }).with_children(|buttons| {
+    let node = if folded { widgets::row() } else { widgets::column() };
+    felt.spawn(Node { flex_shrink: 0.0, ..node }).with_children(|buttons| {
         for (name, text, key, intent, possible) in [
             ("Delay", say!("tray-delay"), Action::Delay, Intent::Delay, may_delay),
             ("End turn", say!("tray-end-turn"), Action::EndTurn, Intent::EndTurn, may_end),
         ] {
             let ink = if possible { theme::INK } else { theme::GREY };
             let node = Node {
-                flex_grow: 1.0,
-                height: px(if folded { 26.0 } else { 28.0 }),
+                flex_grow: if folded { 1.0 } else { 0.0 },
+                height: px(26),
                 column_gap: px(6),
                 align_items: AlignItems::Center,
                 justify_content: JustifyContent::Center,
                 ..default()
             };
-            buttons.spawn(widgets::button(name, Look::Slip, possible, intent, node)).with_children(
-                |button| {
-                    button.spawn(widgets::line(fonts, Face::Bold, theme::SMALL, ink, text));
-                    button.spawn(widgets::key(fonts, ink, key));
-                },
-            );
+            let look = if done && intent == Intent::EndTurn { ButtonLook::Lit } else { ButtonLook::Paper };
+            buttons.spawn(widgets::button(name, look, possible, intent, node)).with_children(|button| {
+                button.spawn(widgets::line(fonts, Face::Bold, theme::SMALL, ink, text));
+                button.spawn(widgets::key(fonts, ink, key));
+            });
         }
     });
 }
 
-/// Where a roll is written out: what is too long for the tray is rolled, and the buttons beneath stay.
-fn rolled() -> Node {
-    Node { min_height: px(0), overflow: Overflow::scroll_y(), ..widgets::column() }
-}
+/// Width of what came of a roll.
+const RESULT: f32 = 120.0;
 
-/// The dice, and beside them, or beneath many, their sum and what came of it.
-fn draw_roll(
-    felt: &mut ChildSpawnerCommands,
-    (fonts, art, images): (&Fonts, &mut Art, &mut Assets<Image>),
-    roll: &Roll,
-    tumble: u32,
-) {
-    let node = Node {
-        flex_wrap: FlexWrap::Wrap,
-        flex_shrink: 0.0,
-        column_gap: px(6),
-        row_gap: px(theme::GAP),
-        ..widgets::row()
-    };
-    felt.spawn(node).with_children(|dice| {
-        for (n, own) in roll.dice.iter().take(DICE).enumerate() {
-            draw_die(dice, (fonts, art, images), (*own, DIE), tumble, n);
-        }
-        if roll.dice.len() > DICE {
-            let more = format!("+{}", roll.dice.len() - DICE);
-            dice.spawn(widgets::line(fonts, Face::Bold, theme::BODY, theme::PAPER, more));
-        }
-        if tumble > 0 {
-            return;
-        }
-        let words = Node { flex_basis: px(SUM), flex_grow: 1.0, row_gap: px(0), ..widgets::column() };
-        dice.spawn(words).with_children(|words| {
-            let sum = roll.sum.clone();
-            words.spawn(widgets::label(fonts, Face::Mono, theme::SMALL, theme::PAPER, sum));
-            let ink = if roll.good == Some(true) { theme::GOLD } else { theme::PAPER };
-            words.spawn(widgets::label(fonts, Face::Bold, theme::BODY, ink, roll.result.clone()));
-        });
-    });
-}
-
-/// The width from which a sum stands beside its dice.
-const SUM: f32 = 120.0;
-
-/// Width of what came of a roll where the tray is folded to a line.
-const RESULT: f32 = 132.0;
-
-/// The last roll in little room: its dice and what came of it.
+/// The last roll: its dice and what came of it. Its sum is told when it is pointed at.
 fn draw_short(
     felt: &mut ChildSpawnerCommands,
     (fonts, art, images): (&Fonts, &mut Art, &mut Assets<Image>),
-    roll: &Roll,
+    roll: &ShownRoll,
     tumble: u32,
+    folded: bool,
 ) {
+    let size = if folded { SMALL_DIE } else { DIE };
     for (n, own) in roll.dice.iter().take(SHORT).enumerate() {
-        draw_die(felt, (fonts, art, images), (*own, 30.0), tumble, n);
+        draw_die(felt, (fonts, art, images), (*own, size), tumble, n);
     }
     if roll.dice.len() > SHORT {
         let more = format!("+{}", roll.dice.len() - SHORT);
@@ -189,19 +134,23 @@ fn draw_short(
     }
     if tumble == 0 {
         let ink = if roll.good == Some(true) { theme::GOLD } else { theme::PAPER };
-        let text = if roll.result.is_empty() { &roll.sum } else { &roll.result };
-        felt.spawn(Node { max_width: px(RESULT), ..default() }).with_child((
-            widgets::label(fonts, Face::Bold, theme::SMALL, ink, text.clone()),
+        // What comes to nothing by itself says what it was thrown for.
+        let text =
+            if roll.result.is_empty() { format!("{} {}", roll.what, roll.sum) } else { roll.result.clone() };
+        let room = RESULT - size * (roll.dice.len().clamp(1, SHORT) - 1) as f32;
+        felt.spawn(Node { max_width: px(room), ..default() }).with_child((
+            widgets::label(fonts, Face::Bold, theme::SMALL, ink, text.trim_end()),
             LineHeight::Px(theme::SMALL),
         ));
     }
 }
 
 /// Dice drawn at most on the line.
-const SHORT: usize = 3;
+const SHORT: usize = 2;
 
-/// Width and height of a die, in pixels at scale 1.
-const DIE: f32 = 46.0;
+/// Width and height of a die, in units; and where there is little room.
+const DIE: f32 = 40.0;
+const SMALL_DIE: f32 = 30.0;
 
 /// A die as it lies in the tray: its sides, the face that is up, whether it counts; and how large it is drawn.
 fn draw_die(

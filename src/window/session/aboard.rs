@@ -10,7 +10,7 @@ use crate::{
     grid::{Arc, Area},
     key::Key,
     rules::facts::{Facts, UnitId, UnitState, mount_names},
-    window::view::{Hull, Seat, Sector},
+    window::view::{Hull, Sector, VehicleSeat},
 };
 
 /// What is drawn of a vehicle from above; none for whatever is none.
@@ -59,14 +59,13 @@ pub fn middle(area: &Area) -> Vec2 {
     corner + Vec2::new(f32::from(area.columns.max(1)), f32::from(area.rows.max(1))) / 2.0
 }
 
-/// The seat of a unit in a vehicle.
-pub fn seat(facts: &Facts, unit: &UnitState) -> Option<Seat> {
+pub fn seat(facts: &Facts, unit: &UnitState) -> Option<VehicleSeat> {
     let (vehicle, def) = facts.vehicle_of(unit)?;
     let aboard: Vec<UnitId> = facts.occupants(vehicle.id()).map(UnitState::id).collect();
     let n = aboard.iter().position(|id| *id == unit.id())?;
     let facing = u8::try_from(vehicle.place.facing.eighths()).unwrap_or(0);
     let (n, of) = (u32::try_from(n).ok()?, u32::try_from(aboard.len()).ok()?);
-    Some(Seat { n, of, facing, behind: def.mounts.iter().any(|mount| mount.arc == Arc::All) })
+    Some(VehicleSeat { n, of, facing, behind: def.mounts.iter().any(|mount| mount.arc == Arc::All) })
 }
 
 /// The sectors of the weapons mounted on a vehicle. With a gunner, those of weapons that it cannot fire are idle; with

@@ -19,7 +19,7 @@ use crate::{
         attack::AttackSpec,
         facts::{Facts, UnitState},
         fire::FireDef,
-        odds,
+        odds, zone_area,
     },
     window::view::{At, SideCard, SideLine},
 };
@@ -27,7 +27,7 @@ use crate::{
 /// The shape that an order would cover, if it covers an area.
 pub fn shape(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Option<Template> {
     let spec = spec(facts, unit, def, chosen)?;
-    area::shape(facts, unit, def, &spec.means(facts)?)
+    area::shape(facts, unit, def, &spec.armament(facts)?)
 }
 
 fn spec<'a>(facts: &Facts, unit: &UnitState, def: &'a ActionDef, chosen: &Chosen) -> Option<AttackSpec<'a>> {
@@ -37,14 +37,13 @@ fn spec<'a>(facts: &Facts, unit: &UnitState, def: &'a ActionDef, chosen: &Chosen
 }
 
 /// What an aim would do.
-pub struct Stamp {
+pub struct AreaEffect {
     /// The squares covered.
     pub covered: Vec<At>,
     /// Where it may come down if it goes astray.
     pub astray: Vec<At>,
     /// Those inside: where they are written, and what.
     pub notes: Vec<(At, String)>,
-    /// All of it as a card.
     pub card: SideCard,
 }
 
@@ -58,7 +57,7 @@ pub fn at(chosen: &Chosen, square: Square) -> Chosen {
 }
 
 /// What an order would do, its square or target filled in; none where it covers no area.
-pub fn stamp(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Option<Stamp> {
+pub fn stamp(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Option<AreaEffect> {
     if FireDef::of(def).blind {
         return blind::stamp(facts, unit, def, chosen);
     }
@@ -66,10 +65,10 @@ pub fn stamp(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) 
     let facts = &moved;
     let unit = facts.unit(unit.id())?;
     let spec = spec(facts, unit, def, chosen)?;
-    let means = spec.means(facts)?;
+    let armament = spec.armament(facts)?;
     let from = unit.place.area;
-    let aim = area::aim(facts, unit, &from, def, &means, &chosen.args)?.ok()?;
-    let range = area::possible(facts, unit, &from, &means, &aim).ok()?;
+    let aim = area::aim(facts, unit, &from, def, &armament, &chosen.args)?.ok()?;
+    let range = area::possible(facts, unit, &from, &armament, &aim).ok()?;
     let covered = aim.squares(facts, &from);
     let name = match (spec.spell, spec.weapon) {
         (Some(spell), _) => facts.book.name_of(spell),
@@ -95,7 +94,7 @@ pub fn stamp(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) 
                 notes.push((show::at(target.place.area.origin), hit.clone()));
                 match odds.mean_thousandths() {
                     0 => hit,
-                    mean => format!("{hit} {}", preview::decimal(mean as f64 / 1000.0)),
+                    mean => format!("{hit} {}", preview::thousandths(mean)),
                 }
             }
             None => "?".to_owned(),
@@ -107,7 +106,9 @@ pub fn stamp(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) 
         };
         lines.push(SideLine { harm: friend, ..line(text, value) });
     }
-    if let Some(check) = area::square_check(facts, &spec, &aim, range) {
+    // What fills a zone rolls for nothing but what each one inside takes (D-95).
+    let rolls = zone_area::of(facts, &armament).is_none();
+    if let Some(check) = area::square_check(facts, &spec, &aim, range).filter(|_| rolls) {
         let strikes = preview::chance(&check);
         card.numbers.push((preview::percent(strikes), say!("number-strike-square"), false));
         card.lines.append(&mut heading(say!("area-inside"), lines));
@@ -117,14 +118,15 @@ pub fn stamp(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) 
     }
     // A spell that misses its square is lost and does not go astray.
     let places = area::square_check(facts, &spec, &aim, range)
-        .and_then(|check| area::scatter_of(facts, &means, &aim, range, &check));
+        .filter(|_| rolls)
+        .and_then(|check| area::scatter_of(facts, &armament, &aim, range, &check));
     let (astray, bars) = places.map_or_else(Default::default, |places| astray(&places));
     if !bars.is_empty() {
         let own = line(say!("area-astray"), "");
         card.lines.push(SideLine { sum: true, ..own });
     }
     card.bars = bars;
-    Some(Stamp { covered: squares(&covered), astray, notes, card })
+    Some(AreaEffect { covered: squares(&covered), astray, notes, card })
 }
 
 fn heading(text: String, lines: Vec<SideLine>) -> Vec<SideLine> {
@@ -160,13 +162,14 @@ fn astray(dist: &Dist<Square>) -> (Vec<At>, Vec<(String, f32, String)>) {
     (all, bars)
 }
 
-/// A shape in words.
 pub fn shape_words(shape: Template) -> String {
     match shape {
         Template::Burst(n) => say!("shape-burst", n = n),
         Template::Square(n) => say!("shape-square", n = n),
         Template::Cone(n) => say!("shape-cone", n = n),
+        Template::Arc(n, degrees) => say!("shape-arc", n = n, degrees = degrees),
         Template::Line(n) => say!("shape-line", n = n),
+        Template::Block(_) => say!("shape-zone"),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Prompts as slips: what is about to happen, who may answer with what at which price and odds, and what if not.
+//! Prompts as cards: what is about to happen, who may answer with what at which price and odds, and what if not.
 //!
 //! Owns the slip of a prompt and the command of each answer. Does not own the turn, which is the hand's.
 
@@ -6,8 +6,10 @@ mod answer;
 
 use super::{
     pick,
-    play::Play,
-    preview, repeat, show, words,
+    play::{Play, on_hits, on_shots},
+    preview, repeat, show,
+    stake::{self, Stake},
+    words,
     worth::{lost, worth},
 };
 use crate::{
@@ -16,54 +18,61 @@ use crate::{
         command::Command,
         frames::aftermath,
         prompt::{Ask, ChoiceOption, Prompt, Reaction},
-        standing::{Lasts, Policy, Standing},
+        standing::{AnswerDuration, Policy, Standing},
     },
     key::Key,
     locale::{self, Value, say},
     rules::{
-        action::{Hole, Moment},
+        action::{Moment, Parameter},
         facts::{Facts, UnitId, UnitState},
         heal::Sharing,
         legal::Offer,
     },
-    window::view::{Answer, At, SideCard, Slip},
+    window::view::{Answer, At, PromptCard, SideCard},
 };
 
-/// A slip with what its answers do and tell.
-pub struct Asked {
-    /// The slip.
-    pub slip: Slip,
+/// A card with what its answers do and tell.
+pub struct AskedPrompt {
+    pub prompt_card: PromptCard,
     /// For each answer the commands that it gives, in order.
     pub commands: Vec<Vec<Command>>,
     /// For each answer the card of what it would come to, if there is more to tell.
     pub cards: Vec<Option<SideCard>>,
     /// For each answer the square that says the same.
     pub squares: Vec<Option<At>>,
+    /// What is at stake, if somebody does something to somebody.
+    pub stake: Option<Stake>,
 }
 
 /// The slip of a prompt; none for a turn.
-pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
+pub fn prompt_card(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<AskedPrompt> {
     let unit = facts.unit(prompt.unit)?;
-    let slip = Slip {
+    let prompt_card = PromptCard {
         beside: concerned(facts, unit, &prompt.ask),
         who: unit.identity.name.clone(),
         side: play.colour(unit.side()),
-        ..Slip::default()
+        ..PromptCard::default()
     };
-    let mut asked = Asked { slip, commands: Vec::new(), cards: Vec::new(), squares: Vec::new() };
+    let mut asked = AskedPrompt {
+        prompt_card,
+        commands: Vec::new(),
+        cards: Vec::new(),
+        squares: Vec::new(),
+        stake: None,
+    };
     match &prompt.ask {
         Ask::Turn { .. } => return None,
         Ask::React(reaction) => asked.react(facts, unit, prompt, reaction),
         Ask::CutIn { by, action } => asked.cut_in(facts, unit, prompt, (*by, *action)),
         Ask::Choice { about, options, target } if *about == ChoiceKind::Aftermath => {
-            asked.slip.text = question(facts, unit, *about, *target);
+            asked.prompt_card.text = question(facts, unit, *about, *target);
             for option in options {
                 let choose = Command::Choose { unit: prompt.unit, option: option.id };
                 asked.add(after_the_fight(options, option), vec![choose]);
             }
         }
         Ask::Choice { about, options, target } => {
-            asked.slip.text = question(facts, unit, *about, *target);
+            asked.prompt_card.text = question(facts, unit, *about, *target);
             let again = repeat::again(play, facts, unit, *about);
             let again = again.map(|again| again.odds(play, facts, unit));
             asked.choice(prompt, *about, options, again);
@@ -74,7 +83,7 @@ pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
                 Sharing::Loss => "loses",
                 Sharing::Healing => "regains",
             };
-            asked.slip.text = say!("prompt-allot", unit = &unit.identity.name, verb = verb, n = total);
+            asked.prompt_card.text = say!("prompt-allot", unit = &unit.identity.name, verb = verb, n = total);
             for parts in allotments(*total, tracks) {
                 let text: Vec<String> =
                     parts.iter().map(|(track, n)| format!("{n} {}", facts.book.name_of(*track))).collect();
@@ -85,12 +94,12 @@ pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
             }
         }
     }
-    // The slip covers no square that may be chosen.
-    asked.slip.beside.extend(asked.squares.iter().copied().flatten());
+    // The card covers no square that may be chosen.
+    asked.prompt_card.beside.extend(asked.squares.iter().copied().flatten());
     Some(asked)
 }
 
-impl Asked {
+impl AskedPrompt {
     fn add(&mut self, answer: Answer, commands: Vec<Command>) {
         self.add_with(answer, commands, None, None);
     }
@@ -102,7 +111,7 @@ impl Asked {
         card: Option<SideCard>,
         square: Option<At>,
     ) {
-        self.slip.answers.push(answer);
+        self.prompt_card.answers.push(answer);
         self.commands.push(commands);
         self.cards.push(card);
         self.squares.push(square);
@@ -110,9 +119,12 @@ impl Asked {
 
     /// Something happens that may be answered.
     fn react(&mut self, facts: &Facts, unit: &UnitState, prompt: &Prompt, reaction: &Reaction) {
-        self.slip.text = about(facts, unit, reaction);
-        self.slip.lines = reaction.check.as_ref().map_or_else(Vec::new, |check| preview::flow(facts, check));
-        self.slip.otherwise = otherwise(facts, reaction);
+        self.prompt_card.text = about(facts, unit, reaction);
+        self.prompt_card.lines =
+            reaction.check.as_ref().map_or_else(Vec::new, |check| preview::flow(facts, check));
+        let mean = stake::mean(facts, unit, reaction);
+        self.prompt_card.otherwise = otherwise(facts, reaction, mean);
+        self.stake = stake::of(unit, reaction, mean);
         // What cannot be an answer to this at all is none; what only cannot be paid for is shown.
         let beside = |offer: &&Offer| offer.refusal.as_ref().is_none_or(|why| why.code != "needs");
         for offer in reaction.options.iter().filter(beside) {
@@ -129,9 +141,28 @@ impl Asked {
         let passed = self.pass(prompt, say!("prompt-pass"));
         if let Some(lost) = lost(reaction).filter(|_| reaction.moment == Moment::Hit) {
             let (track, now, _) = words::main_track(facts, unit);
-            let passed = &mut self.slip.answers[passed];
+            let passed = &mut self.prompt_card.answers[passed];
             passed.odds = words::signed(-lost);
             passed.note = format!("{track} {} → {}", words::number(now), words::number(now - lost));
+        }
+        self.set_standing_answer(facts, prompt, reaction);
+    }
+
+    /// Not to be asked about the like for the rest of the battle: these stand behind the others.
+    fn set_standing_answer(&mut self, facts: &Facts, prompt: &Prompt, reaction: &Reaction) {
+        let decline = Command::Decline { unit: prompt.unit };
+        let mut add = |text: String, standing: Vec<Standing>| {
+            let answer = Answer { text, note: say!("prompt-this-battle"), behind: true, ..Answer::default() };
+            let commands = standing.into_iter().map(Command::Standing).chain([decline.clone()]).collect();
+            self.add(answer, commands);
+        };
+        if let Some(lost) = lost(reaction).filter(|lost| *lost > 0 && reaction.moment == Moment::Hit) {
+            add(say!("prompt-ask-above", n = lost), vec![on_hits(prompt.side, lost + 1)]);
+        }
+        let shot = facts.book.action(reaction.action).is_some_and(|def| def.tagged("ranged"));
+        if shot && matches!(reaction.moment, Moment::Attacked | Moment::Hit) {
+            let never = on_shots(prompt.side, Policy::Decline, Policy::Decline);
+            add(say!("prompt-never-shots"), never.into());
         }
     }
 
@@ -143,7 +174,7 @@ impl Asked {
         prompt: &Prompt,
         (by, action): (Option<UnitId>, Option<Key>),
     ) {
-        self.slip.text = match (by, action) {
+        self.prompt_card.text = match (by, action) {
             (Some(by), Some(action)) => say!(
                 "prompt-cut-in",
                 by = words::name(facts, by),
@@ -154,8 +185,8 @@ impl Asked {
         };
         // Who waits joins a joint attack (C-178).
         let together = action.and_then(|action| facts.book.action(action));
-        let together = together.is_some_and(|def| def.asks.contains(&Hole::Company));
-        self.slip.otherwise = match by {
+        let together = together.is_some_and(|def| def.asks.contains(&Parameter::Company));
+        self.prompt_card.otherwise = match by {
             Some(by) if together => say!("otherwise-together", by = words::name(facts, by)),
             _ => say!("otherwise-put-off"),
         };
@@ -187,7 +218,7 @@ impl Asked {
                 odds,
                 note,
                 lit: option.square.is_some(),
-                why_not: None,
+                ..Answer::default()
             };
             let choose = Command::Choose { unit: prompt.unit, option: option.id };
             self.add_with(answer, vec![choose], card, option.square.map(show::at));
@@ -204,7 +235,7 @@ impl Asked {
 
     /// The two ways of doing nothing: this once, whose place is given, and for the rest of the turn.
     fn pass(&mut self, prompt: &Prompt, text: String) -> usize {
-        let (place, decline) = (self.slip.answers.len(), Command::Decline { unit: prompt.unit });
+        let (place, decline) = (self.prompt_card.answers.len(), Command::Decline { unit: prompt.unit });
         self.add(Answer { text, ..Answer::default() }, vec![decline.clone()]);
         // Laid for all moments at once, so that it does not take the place of the standing answer to a hit.
         let ever = Answer { text: say!("prompt-not-again"), ..Answer::default() };
@@ -270,7 +301,7 @@ fn not_again(prompt: &Prompt) -> Standing {
         moment: None,
         action: None,
         policy: Policy::Decline,
-        lasts: Lasts::Turn,
+        lasts: AnswerDuration::Turn,
     }
 }
 
@@ -326,12 +357,15 @@ fn about(facts: &Facts, unit: &UnitState, reaction: &Reaction) -> String {
     }
 }
 
-fn otherwise(facts: &Facts, reaction: &Reaction) -> String {
+fn otherwise(facts: &Facts, reaction: &Reaction, mean: Option<i64>) -> String {
     match reaction.moment {
         // What it takes stands beside the answer that lets it pass.
         Moment::Hit if lost(reaction).is_some() => String::new(),
         Moment::Hit => say!("otherwise-hit"),
-        Moment::Attacked => say!("otherwise-attacked"),
+        Moment::Attacked => match mean {
+            Some(mean) => say!("otherwise-attacked-mean", n = preview::thousandths(mean)),
+            None => say!("otherwise-attacked"),
+        },
         Moment::Casting => say!("otherwise-casting"),
         Moment::Provoked => say!("otherwise-provoked", unit = words::name(facts, reaction.by)),
         Moment::Watched => say!("otherwise-watched"),

@@ -3,7 +3,7 @@
 //! Owns what is told of such an aim. Who is on the line and what strikes them is the rules'.
 
 use super::{
-    area::Stamp,
+    area::AreaEffect,
     pick::Chosen,
     preview::{self, line},
     show, words,
@@ -13,7 +13,7 @@ use crate::{
     locale::say,
     rules::{
         action::ActionDef,
-        attack::{self, AttackSpec, Means},
+        attack::{self, Armament, AttackSpec},
         facts::{Facts, UnitState},
         fire, odds,
     },
@@ -21,13 +21,13 @@ use crate::{
 };
 
 /// What firing blindly at a square would do; none where that is not possible.
-pub fn stamp(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Option<Stamp> {
+pub fn stamp(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Option<AreaEffect> {
     let square = chosen.args.square?;
     let mut aimed = chosen.clone();
     aimed.args.target = Some(unit.id());
     let spec = preview::spec(facts, unit, def, &aimed)?;
-    let Means::Weapon(weapon) = spec.means(facts)? else { return None };
-    let range = fire::blind(facts, unit, spec.weapon, square, &Means::Weapon(weapon)).ok()?;
+    let Armament::Weapon(weapon) = spec.armament(facts)? else { return None };
+    let range = fire::blind(facts, unit, spec.weapon, square, &Armament::Weapon(weapon)).ok()?;
     let check = attack::check_blind(facts, &spec, range)?;
     let covered: Vec<Square> = fire::line(facts, unit, square, weapon, range);
     let mut card = SideCard {
@@ -49,7 +49,7 @@ pub fn stamp(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) 
             notes.push((show::at(target.place.area.origin), hit.clone()));
             match odds.mean_thousandths() {
                 0 => hit,
-                mean => format!("{hit} {}", preview::decimal(mean as f64 / 1000.0)),
+                mean => format!("{hit} {}", preview::thousandths(mean)),
             }
         });
         inside.push(SideLine { harm: friend, ..line(text, value) });
@@ -59,5 +59,5 @@ pub fn stamp(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) 
     card.lines.extend(inside);
     card.lines.extend(preview::sum_lines(facts, &check));
     let covered = covered.into_iter().map(show::at).collect();
-    Some(Stamp { covered, astray: Vec::new(), notes, card })
+    Some(AreaEffect { covered, astray: Vec::new(), notes, card })
 }

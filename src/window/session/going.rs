@@ -8,12 +8,13 @@ use super::{aboard, pick::Chosen, preview, show};
 use crate::{
     dice::Chance,
     grid::{Dir8, Reach, Square},
+    key::Key,
     rules::{
         action::Provokes,
         check::Check,
         facts::{Facts, UnitState},
         legal::{self, Occasion, Refusal},
-        modifier::ModifierDef,
+        modifier::{ModifierDef, Whose},
         movement,
     },
     window::view::Ghost,
@@ -135,24 +136,44 @@ impl Going {
         self.onto(facts, unit, path, self.points.clone()).ok()
     }
 
-    /// The squares of a path with which another movement increment begins, where increments weigh on anything.
-    pub fn increments(&self, facts: &Facts, unit: &UnitState, path: &[Square]) -> Vec<(Square, i32)> {
-        let names = |def: &ModifierDef| def.value.names().iter().any(|name| *name == "increment");
-        if !facts.book.settings.modifiers.iter().any(names) {
-            return Vec::new();
-        }
-        let body = facts.moving(unit);
-        let speed = facts.base_speed(body, self.chosen.args.category);
-        let at = |squares: usize| {
-            movement::increment(body.usage.squares + i32::try_from(squares).unwrap_or(i32::MAX), speed)
-        };
-        let mut found = Vec::new();
-        for (n, square) in path.iter().enumerate() {
-            if at(n + 1) != at(n) {
-                found.push((*square, at(n + 1)));
+    /// The squares that can be reached, each with the movement increment in which it is, where increments weigh on
+    /// anything.
+    pub fn by_increment(&self, facts: &Facts, unit: &UnitState) -> Vec<(Square, i32)> {
+        let Some(at) = self.increment_after(facts, unit) else { return Vec::new() };
+        let before = self.begun.len();
+        let way = |square: Square| Some((square, at(before + self.reach.path_to(square)?.len())));
+        self.reach.iter().filter_map(|(square, _)| way(square)).collect()
+    }
+
+    /// What checks of a unit lose or win by its increment, were it to stop on a square: by the name or the tag of the
+    /// checks, `all` for all of them.
+    pub fn strain(&self, facts: &Facts, unit: &UnitState, square: Square) -> Vec<(Key, i32)> {
+        let squares = self.begun.len() + self.reach.path_to(square).map_or(0, |path| path.len());
+        let mut body = facts.moving(unit).clone();
+        body.usage.squares = body.usage.squares.saturating_add(i32::try_from(squares).unwrap_or(i32::MAX));
+        body.usage.category = self.chosen.args.category.or(body.usage.category);
+        let mut strain: Vec<(Key, i32)> = Vec::new();
+        for def in weighing(facts) {
+            let value = facts.value(&def.value, &body);
+            for check in &def.checks {
+                match strain.iter_mut().find(|(own, _)| own == check) {
+                    Some((_, sum)) => *sum += value,
+                    None => strain.push((*check, value)),
+                }
             }
         }
-        found
+        strain.retain(|(_, value)| *value != 0);
+        strain
+    }
+
+    /// The increment in which a unit is after so many squares more; none where increments weigh on nothing.
+    fn increment_after(&self, facts: &Facts, unit: &UnitState) -> Option<impl Fn(usize) -> i32 + use<>> {
+        weighing(facts).next()?;
+        let body = facts.moving(unit);
+        let (speed, moved) = (facts.base_speed(body, self.chosen.args.category), body.usage.squares);
+        Some(move |squares: usize| {
+            movement::increment(moved + i32::try_from(squares).unwrap_or(i32::MAX - moved), speed)
+        })
     }
 
     /// The order that goes along a path and looks where it shall in the end.
@@ -196,5 +217,56 @@ impl Going {
             return Some(format!("{cost} of {}", self.most));
         }
         Some(format!("{cost}, {}", preview::percent(self.chance(cost))))
+    }
+}
+
+/// What the movement increment of a unit does to its own checks, whatever else is so.
+fn weighing(facts: &Facts) -> impl Iterator<Item = &ModifierDef> {
+    let names = |def: &&ModifierDef| {
+        def.whose == Whose::Own
+            && def.when.is_none()
+            && def.value.names().iter().any(|name| *name == "increment")
+    };
+    facts.book.settings.modifiers.iter().filter(names)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::{
+        ai,
+        battle::{Battle, prompt::Ask},
+        rules::facts::UnitId,
+        window::session::{pick, tests::library},
+    };
+
+    #[test]
+    fn increments_are_told_where_they_weigh_on_one_check_only() {
+        let mut battle = Battle::new(library().setup(Key::new("first_blood"), 11, None).unwrap());
+        battle.advance();
+        let jem = UnitId(Key::new("jem"));
+        while !battle.prompt().is_some_and(|own| own.unit == jem && matches!(own.ask, Ask::Turn { .. })) {
+            let prompt = battle.prompt().unwrap().clone();
+            let command = ai::choose(&battle.knowledge(prompt.side), &prompt);
+            battle.submit(command).unwrap();
+        }
+        let strain = |facts: &Facts| {
+            let unit = facts.unit(jem).unwrap();
+            let hand = pick::hand(facts, jem, &Occasion::default());
+            let going = Going::find(facts, unit, pick::default_move(facts, &hand).unwrap()).unwrap();
+            let found = going.by_increment(facts, unit);
+            let second = found.iter().find(|(_, increment)| *increment == 2);
+            second.map(|(square, _)| going.strain(facts, unit, *square))
+        };
+        let mut facts = Facts::clone(&battle.referees_knowledge());
+        assert_eq!(strain(&facts), Some(vec![(Key::new("all"), -2)]));
+        for def in &mut Arc::make_mut(&mut facts.book).settings.modifiers {
+            if def.value.names().iter().any(|name| *name == "increment") {
+                def.checks = vec![Key::new("reflex")];
+            }
+        }
+        assert_eq!(strain(&facts), Some(vec![(Key::new("reflex"), -2)]));
     }
 }

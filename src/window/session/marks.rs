@@ -2,12 +2,16 @@
 //!
 //! Owns what is marked. Does not own how a mark is drawn, nor what a click does.
 
+use std::collections::BTreeMap;
+
 use super::{
     aboard,
-    area::Stamp,
+    area::AreaEffect,
     going::Going,
-    pick::{self, Card, Chosen, Need},
-    show,
+    pick::{self, Card, Chosen, NextParameter},
+    preview, show,
+    stake::Stake,
+    threat::{self, Threat},
     what_if::Stand,
     wheel::{self, Wheel},
     words,
@@ -15,18 +19,19 @@ use super::{
 use crate::{
     dice::Chance,
     grid::{Map, Square, SquareSet},
+    key::Key,
     locale::say,
     rules::{
-        action::Hole,
+        action::{Parameter, Provokes},
         facts::{ActiveSpell, Facts, UnitId, UnitState},
         legal::{self, Occasion},
     },
-    window::view::{At, Ghost, Overlay, mark},
+    window::view::{At, Ghost, Note, Overlay, Weight, mark},
 };
 
 /// What is open to the unit whose turn it is.
 #[derive(Clone, Debug, Default)]
-pub struct Open {
+pub struct TurnOptions {
     /// Where it may go.
     pub going: Option<Going>,
     /// Whom it may choose, with the order that a click would give.
@@ -37,9 +42,11 @@ pub struct Open {
     pub aim: Option<(SquareSet, Chosen)>,
     /// Squares on which a step gives opponents an opening.
     pub threatened: Option<SquareSet>,
+    /// Where the others can strike in their coming turns, once that has been asked.
+    pub threat: Option<Threat>,
 }
 
-impl Open {
+impl TurnOptions {
     /// What is open with an action taken in hand, or with none: then the plainest move and attack.
     pub fn find(
         facts: &Facts,
@@ -68,8 +75,8 @@ impl Open {
         let Some(def) = facts.book.action(chosen.action).cloned() else { return open };
         let mut chosen = chosen.clone();
         match pick::need(facts, unit, &def, &mut chosen) {
-            Need::Square => open.going = Going::find(facts, unit, chosen),
-            Need::Target => {
+            NextParameter::Square => open.going = Going::find(facts, unit, chosen),
+            NextParameter::Target => {
                 for target in facts.units.iter().filter(|target| facts.present(target)) {
                     let mut aimed = chosen.clone();
                     aimed.args.target = Some(target.id());
@@ -78,7 +85,7 @@ impl Open {
                     }
                 }
             }
-            Need::Charge => {
+            NextParameter::Charge => {
                 for charge in legal::charges(facts, unit, &def) {
                     let mut aimed = chosen.clone();
                     aimed.args.target = Some(charge.target);
@@ -87,17 +94,17 @@ impl Open {
                     open.targets.push((charge.target, aimed));
                 }
             }
-            Need::Aim => {
+            NextParameter::Aim => {
                 let mut squares = legal::squares(facts, unit.id(), &chosen.act(), occasion);
-                if def.asks.contains(&Hole::Landing) {
+                if def.asks.contains(&Parameter::Landing) {
                     legal::landings(facts, unit).into_iter().for_each(|square| {
                         squares.insert(square);
                     });
                 }
                 open.aim = Some((squares, chosen));
             }
-            Need::Course => open.wheel = Wheel::find(facts, unit, chosen),
-            Need::Menu(..) | Need::Nothing => {}
+            NextParameter::Course => open.wheel = Wheel::find(facts, unit, chosen),
+            NextParameter::Menu(..) | NextParameter::Nothing => {}
         }
         open
     }
@@ -109,21 +116,22 @@ impl Open {
 }
 
 /// Everything that goes into the overlay.
-pub struct Ground<'a> {
+pub struct OverlayInput<'a> {
     /// What is known.
     pub facts: &'a Facts,
     /// The unit whose turn it is, if it is one's own.
     pub unit: Option<&'a UnitState>,
-    /// What is open to it.
-    pub open: &'a Open,
+    pub open: &'a TurnOptions,
     /// Where the pointer is.
     pub pointed: Option<At>,
     /// Squares that answer the open question, with what is written on them.
     pub answers: &'a [(At, String)],
+    /// Who does something to whom, if that is what a question is about.
+    pub stake: Option<&'a Stake>,
     /// The square of the answer that is pointed at.
     pub asked: Option<At>,
     /// What an area attack at the pointer would do.
-    pub stamp: Option<&'a Stamp>,
+    pub stamp: Option<&'a AreaEffect>,
     /// The path laid out.
     pub laid: Option<&'a [Square]>,
     /// With fog: the squares in sight, and those ever seen.
@@ -135,7 +143,7 @@ pub struct Ground<'a> {
 }
 
 /// Spells that lie on squares, as far as these are in sight.
-fn facts_in_sight<'a>(ground: &Ground<'a>) -> impl Iterator<Item = &'a ActiveSpell> {
+fn facts_in_sight<'a>(ground: &OverlayInput<'a>) -> impl Iterator<Item = &'a ActiveSpell> {
     let fog = ground.fog;
     ground.facts.spells.iter().filter(move |active| {
         active.places().iter().any(|square| fog.is_none_or(|(seen, _)| seen.contains(*square)))
@@ -144,10 +152,10 @@ fn facts_in_sight<'a>(ground: &Ground<'a>) -> impl Iterator<Item = &'a ActiveSpe
 
 /// The way that is laid down or pointed at, with how the unit would stand at its end; what is written on it is noted.
 fn way(
-    ground: &Ground<'_>,
+    ground: &OverlayInput<'_>,
     unit: &UnitState,
     going: &Going,
-    notes: &mut Vec<(At, String)>,
+    notes: &mut Vec<Note>,
 ) -> Option<(Vec<At>, Option<Ghost>)> {
     let laid = ground.laid.map(<[Square]>::to_vec);
     let hovered = ground.pointed.map(show::square).and_then(|square| going.path_to(square));
@@ -157,16 +165,63 @@ fn way(
     let inner = Square::new((i16::from(body.columns) - 1).max(0) / 2, (i16::from(body.rows) - 1).max(0) / 2);
     let steps = std::iter::once(body.origin).chain(squares.iter().copied());
     let path = steps.map(|square| show::at(square) + show::at(inner)).collect();
-    let last = squares.last().copied();
+    // What is pointed at is told beside the pointer.
+    let last = squares.last().copied().filter(|last| ground.pointed != Some(show::at(*last)));
     if let Some((last, note)) = last.and_then(|last| Some((last, going.note(last)?))) {
-        notes.push((show::at(last), note));
+        notes.push(Note { at: show::at(last), text: note, weight: Weight::Price });
     }
-    for (at, increment) in going.increments(ground.facts, unit, &squares) {
-        if Some(at) != last {
-            notes.push((show::at(at), say!("way-increment", n = increment)));
-        }
+    if going.provokes {
+        notes.extend(loss(ground.facts, unit, &squares));
     }
     Some((path, going.ghost(ground.facts, unit, &squares)))
+}
+
+/// What the openings on a way would cost, written where the first is given.
+fn loss(facts: &Facts, unit: &UnitState, path: &[Square]) -> Option<Note> {
+    let risk = threat::risk(facts, unit, path)?;
+    let text = format!("−{}", preview::thousandths(risk.loss));
+    Some(Note { at: show::at(risk.at), text, weight: Weight::Harm })
+}
+
+/// Each increment of a move, written where it begins; and the increment of each square, row by row.
+fn increments(facts: &Facts, unit: &UnitState, going: &Going, notes: &mut Vec<Note>) -> Vec<u8> {
+    let found = going.by_increment(facts, unit);
+    let Some(least) = found.iter().map(|(_, increment)| *increment).min() else { return Vec::new() };
+    let (width, height) = (usize::from(facts.map.width()), usize::from(facts.map.height()));
+    let mut of = vec![0_u8; width * height];
+    let mut first: BTreeMap<i32, (i32, Square)> = BTreeMap::new();
+    let body = facts.moving(unit).place.area;
+    for (square, increment) in found {
+        let cost = going.cost(square).unwrap_or(i32::MAX);
+        let begins = first.entry(increment).or_insert((cost, square));
+        if cost < begins.0 {
+            *begins = (cost, square);
+        }
+        for covered in body.at(square).squares().filter(|covered| facts.map.contains(*covered)) {
+            let (Ok(x), Ok(y)) = (usize::try_from(covered.x), usize::try_from(covered.y)) else { continue };
+            let Some(own) = of.get_mut(y * width + x) else { continue };
+            // Of several footprints over a square the nearest counts.
+            let increment = u8::try_from(increment).unwrap_or(u8::MAX);
+            *own = if *own == 0 { increment } else { (*own).min(increment) };
+        }
+    }
+    for (_, (_, square)) in first.into_iter().filter(|(increment, _)| *increment > least) {
+        let strain = going.strain(facts, unit, square);
+        if !strain.is_empty() {
+            let text = strained(facts, &strain);
+            notes.push(Note { at: show::at(square), text, weight: Weight::Way });
+        }
+    }
+    of
+}
+
+/// What increments do to checks, in words.
+fn strained(facts: &Facts, strain: &[(Key, i32)]) -> String {
+    let told = |(check, n): &(Key, i32)| match check.as_str() {
+        "all" => say!("way-increment", n = *n),
+        _ => say!("way-increment-of", n = *n, check = words::low(&facts.book.name_of(*check))),
+    };
+    strain.iter().map(told).collect::<Vec<_>>().join(", ")
 }
 
 /// Squares to aim at that are lit one by one, at most.
@@ -183,99 +238,179 @@ pub fn fog_alone(map: &Map, fog: Option<&(SquareSet, SquareSet)>) -> Overlay {
     Overlay { marks: map.squares().map(mark).collect(), ..Overlay::default() }
 }
 
-/// The overlay.
-pub fn overlay(ground: &Ground<'_>) -> Overlay {
+pub fn overlay(ground: &OverlayInput<'_>) -> Overlay {
     let map = &ground.facts.map;
-    let (width, height) = (usize::from(map.width()), usize::from(map.height()));
-    let mut marks = vec![0_u8; width * height];
-    let mut put = |square: Square, bits: u8| {
+    let marks = vec![0_u16; usize::from(map.width()) * usize::from(map.height())];
+    let threat_side = ground.threat.unwrap_or(0);
+    let mut sheet = Sheet { ground, laid: Overlay { marks, threat_side, ..Overlay::default() } };
+    sheet.lay_ground();
+    sheet.lay_going();
+    sheet.lay_aims();
+    sheet.lay_targets();
+    sheet.lay_stake();
+    sheet.lay_threat();
+    sheet.laid
+}
+
+/// An overlay being laid.
+struct Sheet<'g, 'a> {
+    ground: &'g OverlayInput<'a>,
+    laid: Overlay,
+}
+
+impl Sheet<'_, '_> {
+    fn put(&mut self, square: Square, bits: u16) {
+        let map = &self.ground.facts.map;
         if map.contains(square)
             && let (Ok(x), Ok(y)) = (usize::try_from(square.x), usize::try_from(square.y))
-            && let Some(own) = marks.get_mut(y * width + x)
+            && let Some(own) = self.laid.marks.get_mut(y * usize::from(map.width()) + x)
         {
             *own |= bits;
         }
-    };
-    if let Some((seen, explored)) = ground.fog {
-        for square in map.squares().filter(|square| !seen.contains(*square)) {
-            put(square, if explored.contains(square) { mark::DARK } else { mark::DARK | mark::UNKNOWN });
+    }
+
+    fn put_all(&mut self, squares: impl IntoIterator<Item = Square>, bits: u16) {
+        for square in squares {
+            self.put(square, bits);
         }
     }
-    let mut notes = Vec::new();
-    for active in facts_in_sight(ground) {
-        active.places().iter().for_each(|square| put(*square, mark::AREA));
-        let name = words::capital(&ground.facts.book.name_of(active.spell));
-        notes.extend(active.square.or(active.squares.first().copied()).map(|at| (show::at(at), name)));
+
+    fn note(&mut self, at: At, text: String, weight: Weight) {
+        self.laid.notes.push(Note { at, text, weight });
     }
-    let mut path: Vec<At> = Vec::new();
-    let mut ghost = None;
-    if let (Some(unit), Some(wheel)) = (ground.unit, &ground.open.wheel) {
-        wheel.squares().for_each(|square| put(square, mark::REACH));
-        if let Some(square) = ground.pointed.map(show::square) {
-            path = wheel.way(ground.facts, unit, square);
-            ghost = wheel.ghost(ground.facts, unit, square);
+
+    /// What is out of sight, and what lies on the ground.
+    fn lay_ground(&mut self) {
+        let ground = self.ground;
+        if let Some((seen, explored)) = ground.fog {
+            for square in ground.facts.map.squares().filter(|square| !seen.contains(*square)) {
+                let known = explored.contains(square);
+                self.put(square, if known { mark::DARK } else { mark::DARK | mark::UNKNOWN });
+            }
+        }
+        for active in facts_in_sight(ground) {
+            self.put_all(active.places().iter().copied(), mark::AREA);
+            if let Some(at) = active.square.or(active.squares.first().copied()) {
+                let name = words::capital(&ground.facts.book.name_of(active.spell));
+                self.note(show::at(at), name, Weight::Ground);
+            }
         }
     }
-    if let (Some(unit), Some(going)) = (ground.unit, &ground.open.going) {
+
+    /// Where the unit may go, and the way.
+    fn lay_going(&mut self) {
+        let ground = self.ground;
+        let (facts, open) = (ground.facts, ground.open);
+        let Some(unit) = ground.unit else { return };
+        if let Some(wheel) = &open.wheel {
+            self.put_all(wheel.squares(), mark::REACH);
+            if let Some(square) = ground.pointed.map(show::square) {
+                self.laid.path = wheel.way(facts, unit, square);
+                self.laid.ghost = wheel.ghost(facts, unit, square);
+            }
+        }
+        let Some(going) = &open.going else { return };
         let half = Chance::new(1, 2);
         // What is driven or ridden goes there, and covers its own squares.
-        let body = ground.facts.moving(unit).place.area;
+        let body = facts.moving(unit).place.area;
         for (square, cost) in going.squares() {
             let bits = if going.chance(cost) >= half { mark::REACH } else { mark::FAR };
             for covered in body.at(square).squares() {
-                put(covered, bits);
-                if going.provokes && ground.open.threatened.as_ref().is_some_and(|set| set.contains(covered))
-                {
-                    put(covered, mark::PROVOKES);
-                }
+                let provokes =
+                    going.provokes && open.threatened.as_ref().is_some_and(|s| s.contains(covered));
+                self.put(covered, if provokes { bits | mark::PROVOKES } else { bits });
             }
         }
-        if let Some((way, stands)) = way(ground, unit, going, &mut notes) {
-            (path, ghost) = (way, stands);
+        self.laid.increments = increments(facts, unit, going, &mut self.laid.notes);
+        if let Some((way, stands)) = way(ground, unit, going, &mut self.laid.notes) {
+            (self.laid.path, self.laid.ghost) = (way, stands);
         }
         for (point, cost) in &going.points {
-            put(*point, mark::TARGET);
+            self.put(*point, mark::TARGET);
             if going.end() != Some(*point) {
-                notes.push((show::at(*point), cost.to_string()));
+                self.note(show::at(*point), cost.to_string(), Weight::Price);
             }
         }
     }
-    if let Some((squares, _)) = &ground.open.aim {
-        // A few are lit one by one; where there are many, the line around them says more.
-        let bits = if squares.iter().count() <= FEW { mark::TARGET } else { mark::REACH };
-        squares.iter().for_each(|square| put(square, bits));
-    }
-    if let Some(stamp) = ground.stamp {
-        stamp.covered.iter().for_each(|at| put(show::square(*at), mark::AREA));
-        stamp.astray.iter().for_each(|at| put(show::square(*at), mark::FAR));
-        notes.extend(stamp.notes.iter().cloned());
-    }
-    ground.asked.into_iter().for_each(|at| put(show::square(at), mark::AREA));
-    for (at, text) in ground.answers {
-        put(show::square(*at), mark::TARGET);
-        if !text.is_empty() {
-            notes.push((*at, text.clone()));
+
+    /// Squares to aim at, what an area at the pointer would do, and the answers of a question.
+    fn lay_aims(&mut self) {
+        let ground = self.ground;
+        if let Some((squares, _)) = &ground.open.aim {
+            // A few are lit one by one; where there are many, the line around them says more.
+            let bits = if squares.count() <= FEW { mark::TARGET } else { mark::REACH };
+            self.put_all(squares.iter(), bits);
+        }
+        if let Some(stamp) = ground.stamp {
+            self.put_all(stamp.covered.iter().copied().map(show::square), mark::AREA);
+            self.put_all(stamp.astray.iter().copied().map(show::square), mark::FAR);
+            for (at, text) in &stamp.notes {
+                self.note(*at, text.clone(), Weight::Odds);
+            }
+        }
+        self.put_all(ground.asked.map(show::square), mark::AREA);
+        for (at, text) in ground.answers {
+            self.put(show::square(*at), mark::TARGET);
+            if !text.is_empty() {
+                self.note(*at, text.clone(), Weight::Odds);
+            }
         }
     }
-    for (target, chosen) in &ground.open.targets {
-        let Some(target) = ground.facts.unit(*target) else { continue };
-        target.place.area.squares().for_each(|square| put(square, mark::TARGET));
-        let pointed = ground.pointed.is_some_and(|at| target.place.area.contains(show::square(at)));
-        if let (true, Some(unit), false) = (pointed, ground.unit, chosen.args.path.is_empty()) {
-            path = vec![show::at(unit.place.area.origin)];
-            path.extend(chosen.args.path.iter().map(|square| show::at(*square)));
-        }
-        if let (true, Some(unit)) = (pointed, ground.unit)
-            && let Some((way, stands)) = wheel::ramming(ground.facts, unit, chosen)
-        {
-            (path, ghost) = (way, stands);
+
+    /// Whom the unit may choose; of the one that is pointed at what it would come to, and the way there.
+    fn lay_targets(&mut self) {
+        let ground = self.ground;
+        let facts = ground.facts;
+        for (target, chosen) in &ground.open.targets {
+            let Some(target) = facts.unit(*target) else { continue };
+            self.put_all(target.place.area.squares(), mark::TARGET);
+            let pointed = ground.pointed.is_some_and(|at| target.place.area.contains(show::square(at)));
+            let Some(unit) = ground.unit.filter(|_| pointed) else { continue };
+            self.laid.aim = Some((aboard::middle(&unit.place.area), aboard::middle(&target.place.area)))
+                .filter(|_| chosen.args.path.is_empty());
+            if !chosen.args.path.is_empty() {
+                let def = facts.book.action(chosen.action);
+                if def.is_some_and(|def| def.provokes == Provokes::PerSquare) {
+                    self.laid.notes.extend(loss(facts, unit, &chosen.args.path));
+                }
+                let way = std::iter::once(unit.place.area.origin).chain(chosen.args.path.iter().copied());
+                self.laid.path = way.map(show::at).collect();
+            }
+            if let Some((way, stands)) = wheel::ramming(facts, unit, chosen) {
+                (self.laid.path, self.laid.ghost) = (way, stands);
+            }
         }
     }
-    if let Some(stand) = ground.stand {
-        notes.extend(stand.notes());
-        stand.threatened().iter().for_each(|square| put(square, mark::THREAT));
-    } else if let (Some(_), Some(threatened)) = (ground.threat, &ground.open.threatened) {
-        threatened.iter().for_each(|square| put(square, mark::THREAT));
+
+    /// Whom a question is about: the line from who does it to whom, and what that takes.
+    fn lay_stake(&mut self) {
+        let facts = self.ground.facts;
+        let Some(stake) = self.ground.stake else { return };
+        let (Some(by), Some(to)) = (facts.unit(stake.by), facts.unit(stake.to)) else { return };
+        if !facts.present(by) || !facts.present(to) {
+            return;
+        }
+        self.put_all(to.place.area.squares(), mark::TARGET);
+        self.laid.aim = Some((aboard::middle(&by.place.area), aboard::middle(&to.place.area)));
+        if !stake.text.is_empty() {
+            self.note(show::at(to.place.area.origin), stake.text.clone(), Weight::Harm);
+        }
     }
-    Overlay { marks, path, notes, threat_side: ground.threat.unwrap_or(0), arcs: Vec::new(), ghost }
+
+    /// What foes threaten: from where the unit would stand, else from where they stand and may go.
+    fn lay_threat(&mut self) {
+        let ground = self.ground;
+        if let Some(stand) = ground.stand {
+            for (at, text) in stand.notes() {
+                self.note(at, text, Weight::Odds);
+            }
+            self.put_all(stand.threatened().iter(), mark::THREAT);
+        } else if let (Some(_), Some(threat)) = (ground.threat, &ground.open.threat) {
+            self.put_all(threat.shot.iter(), mark::SHOT);
+            self.put_all(threat.strike.iter(), mark::STRIKE);
+            self.put_all(threat.near.iter(), mark::THREAT);
+            let spent = threat.spent.iter().filter(|square| !threat.near.contains(*square));
+            self.put_all(spent, mark::THREAT | mark::SPENT);
+        }
+    }
 }

@@ -3,75 +3,100 @@
 //! | file | what it owns |
 //! | --- | --- |
 //! | [`play`] | the battle, who sits at the screen, what may be taken back |
-//! | [`desk`] | what each intent does, when the screen changes |
+//! | [`controller`] | what each intent does, when the screen changes |
 //! | [`pick`] | an action being filled in |
 //! | [`going`] | a move being laid out, with the points of its way |
 //! | [`what_if`] | what would be if a unit stood elsewhere |
+//! | `stake` | what is at stake in a question, for the map |
+//! | `worth` | what a blow that has landed is worth, and what a defence takes off |
 //! | [`marks`] | reach, targets, threat on the map |
+//! | [`threat`] | where foes can strike in their coming turns, what a way gives away |
 //! | [`preview`] | odds, sums, units, squares, rules as cards |
 //! | [`aboard`] | vehicles, who sits in them, their sectors of fire |
 //! | [`area`] | areas under the pointer |
-//! | [`ask`] | prompts as slips |
+//! | [`ask`] | prompts as cards |
 //! | [`blind`] | fire at squares where nobody is seen |
+//! | [`cases`] | a case made of the last minute |
+//! | [`origins`] | which mods wrote rules and units |
 //! | [`repeat`] | the odds of an attack made once more |
+//! | [`ending`] | the end of a battle, and the replay's file |
 //! | [`saving`] | saves, autosaves, kept replays |
-//! | [`tell`] | the chronicle as beats and log |
+//! | [`narration`] | the chronicle as beats and log |
 //! | [`tally`] | what a battle came to, side by side |
 //! | [`show`] | the state as counters, ribbon, board |
+//! | [`alike`] | which of several of a kind a counter is, what is worth a badge |
 //! | [`computer`] | the computer's answers |
-//! | [`tongue`] | the language of what is shown |
+//! | [`traces`] | stages of harm as rows of gates |
+//! | [`live`] | content that changes while the game runs |
+//! | [`translation`] | the language of what is shown |
 //! | [`wheel`] | a vehicle being driven |
 //! | [`words`] | numbers and names in words |
 //! | [`pages`] | what the pages show and do |
 //!
-//! This file owns the start and end of a battle, and the replay's file.
+//! This file owns the start of a battle.
 
 mod aboard;
+mod alike;
 mod area;
 mod ask;
 mod blind;
+mod cases;
 mod computer;
-mod desk;
+mod controller;
+mod ending;
 mod going;
+mod live;
 mod marks;
+mod narration;
+mod origins;
 mod pages;
 mod pick;
 mod play;
+#[cfg(test)]
+mod pointing_tests;
 mod preview;
 mod repeat;
+#[cfg(test)]
+mod row_tests;
 mod saving;
 mod show;
 #[cfg(test)]
 mod sight_tests;
+mod stake;
 mod tally;
-mod tell;
+#[cfg(test)]
+mod telling_tests;
 #[cfg(test)]
 mod tests;
-mod tongue;
+mod threat;
+mod traces;
+mod translation;
 mod what_if;
 mod wheel;
 mod words;
 mod worth;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use bevy::{prelude::*, window::ExitSystems};
 
 use self::{
-    desk::Desk,
-    pages::Choice,
-    play::{Play, Seat},
+    controller::BattleController,
+    origins::Origins,
+    pages::BattleChoice,
+    play::{AsksAbout, Play, Seat},
 };
 use super::{
     Screen, WindowOptions,
     input::InputSet,
     language::Language,
-    motion::{Motion, Tray},
+    live::Live,
+    motion::{BeatQueue, Tray},
     settings::Settings,
-    view::{Ending, Intent, LogView, Mistake, Page, Roll, Shelf, Table},
+    view::{Intent, Mistake, Page, Shelf, ShownRoll, Table},
 };
 use crate::{
-    battle::{command::Command, replay::Replay, terms::Made},
+    battle::terms::Made,
     cli::Folders,
     content::{
         diagnostics::Report,
@@ -83,7 +108,6 @@ use crate::{
     key::Key,
     locale::say,
     rules::facts::Side,
-    saves::replays,
 };
 
 /// What can be played, and what is being played.
@@ -98,6 +122,7 @@ pub struct Session {
     scenarios: Vec<(Key, Vec<Seat>)>,
     book: Option<Key>,
     luck: Luck,
+    /// The seed of the next battle's dice.
     seed: u64,
     save: Option<PathBuf>,
     /// Who decides for sides, over what scenarios say.
@@ -105,35 +130,45 @@ pub struct Session {
     folders: Folders,
     /// Content is to be read anew.
     anew: bool,
-    desk: Option<Desk>,
+    /// Content as it is now, while a battle goes on with that of before.
+    fresh: Option<Library>,
+    /// Something was wrong with what was read last.
+    wrong: bool,
+    controller: Option<BattleController>,
     /// The battle that is being put together.
-    draft: Choice,
+    draft: BattleChoice,
     /// The skirmish that is being put together, if that was ever wished, and the side whose units are chosen.
     wish: Option<Skirmish>,
     mustered: usize,
     /// How often other dice were taken for it.
     dice: u32,
     /// The battle that is being played.
-    played: Option<Choice>,
+    played: Option<BattleChoice>,
     generation: u64,
+    /// How many battles have been laid out.
+    laid: u64,
     /// The round in which the game has last saved by itself.
     autosaved: u32,
+    /// Where content comes from.
+    origins: Origins,
     /// The program is ending, and what was to be saved is.
     left: bool,
 }
 
-/// The plugin of the session.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Session>()
-        .add_systems(OnEnter(Screen::HandOver), |mut table: ResMut<Table>| desk::clear(&mut table))
+        .add_systems(OnEnter(Screen::HandOver), |mut table: ResMut<Table>| controller::clear(&mut table))
         .add_systems(
             Update,
             (
-                tongue::switch.run_if(resource_changed::<Language>.and_then(not(resource_added::<Language>))),
-                tongue::keys.run_if(resource_changed::<Settings>.or_eager(resource_changed::<Language>)),
+                live::hear.run_if(resource_exists::<Live>),
+                translation::switch
+                    .run_if(resource_changed::<Language>.and_then(not(resource_added::<Language>))),
+                translation::keys.run_if(resource_changed::<Settings>.or_eager(resource_changed::<Language>)),
                 obey,
                 pages::anew,
-                (drive, end).chain().run_if(super::screen::no_page),
+                lay_roll,
+                (drive, ending::end).chain().run_if(super::screen::no_page),
             )
                 .chain()
                 .after(InputSet)
@@ -151,6 +186,7 @@ pub fn open(world: &mut World, options: &WindowOptions) -> Result<(), String> {
     session.controllers.clone_from(&options.controllers);
     session.take(options.library.clone());
     session.speak(world.resource::<Language>());
+    session.wrong = !options.mistakes.is_empty();
     let mut shelf = Shelf { mistakes: mistakes(&options.mistakes), ..Shelf::default() };
     let trouble = options.settings.trouble.iter().cloned();
     shelf.mistakes.splice(0..0, trouble.map(|text| Mistake { text, ..Mistake::default() }));
@@ -158,9 +194,9 @@ pub fn open(world: &mut World, options: &WindowOptions) -> Result<(), String> {
     if let Some(scenario) = options.scenario {
         // The library finds the near miss if there is no such scenario.
         session.library.setup(scenario, options.seed, options.book)?;
-        let choice = Choice { options: options.options.clone(), ..session.choice(scenario) };
+        let choice = BattleChoice { options: options.options.clone(), ..session.choice(scenario) };
         world.resource_scope(|world, mut table: Mut<Table>| {
-            let mut motion = world.resource_mut::<Motion>();
+            let mut motion = world.resource_mut::<BeatQueue>();
             session.begin(choice, &mut table, &mut motion)
         })?;
     }
@@ -192,24 +228,30 @@ fn mistakes(report: &Report) -> Vec<Mistake> {
             0 => one.file.display().to_string(),
             line => format!("{}:{line}:{}", one.file.display(), one.column),
         },
+        line: one.shown_line().unwrap_or_default().to_owned(),
         help: one.help.as_deref().map(words::capital).unwrap_or_default(),
     });
     let beyond = report.beyond().map(|(place, more)| Mistake {
         text: say!("title-more-mistakes", count = more),
         place,
-        help: String::new(),
+        ..Mistake::default()
     });
     listed.chain(beyond).collect()
 }
 
 impl Session {
     /// Begins a battle as it was put together.
-    fn begin(&mut self, choice: Choice, table: &mut Table, motion: &mut Motion) -> Result<(), String> {
+    fn begin(
+        &mut self,
+        choice: BattleChoice,
+        table: &mut Table,
+        motion: &mut BeatQueue,
+    ) -> Result<(), String> {
         let setup = self.library.lay_out(&choice.terms())?;
         self.know(choice.made.as_ref());
         self.generation = self.generation.max(table.board.generation);
         let play = Play::new(setup, choice.scenario, choice.seed, choice.seats.clone());
-        self.seed = choice.seed;
+        self.seed = choice.seed.wrapping_add(1);
         self.played = Some(choice);
         self.lay(play, Vec::new(), table, motion);
         Ok(())
@@ -228,18 +270,20 @@ impl Session {
         mut play: Play,
         told: Vec<(Option<Side>, usize)>,
         table: &mut Table,
-        motion: &mut Motion,
+        motion: &mut BeatQueue,
     ) {
         self.dress(&mut play);
         motion.clear();
-        *table = Table { log_open: table.log_open, ..Table::default() };
+        let teaches = self.told.scenarios.get(&play.scenario).is_some_and(|def| def.teaches);
+        *table = Table { log_open: table.log_open, teaches, ..Table::default() };
         self.autosaved = 0;
-        let mut desk = Desk::new(play, self.generation);
-        desk.lay_board(table);
-        desk.recall(told, table);
+        self.laid += 1;
+        let mut controller = BattleController::new(play, self.generation);
+        controller.lay_board(table);
+        controller.recall(told, table);
         self.generation = table.board.generation;
-        desk.drive(table, motion);
-        self.desk = Some(desk);
+        controller.drive(table, motion);
+        self.controller = Some(controller);
     }
 }
 
@@ -248,33 +292,34 @@ fn obey(
     mut intents: MessageReader<Intent>,
     mut table: ResMut<Table>,
     mut shelf: ResMut<Shelf>,
-    mut motion: ResMut<Motion>,
+    mut motion: ResMut<BeatQueue>,
     (tray, settings): (Res<Tray>, Res<Settings>),
     mut exit: MessageWriter<AppExit>,
 ) {
     for intent in intents.read() {
         let session = &mut *session;
-        if let Some(desk) = &mut session.desk {
-            desk.asks_end = settings.confirm_end;
+        if let Some(controller) = &mut session.controller {
+            controller.asks_end = settings.confirm_end;
         }
         if *intent == Intent::Quit {
             exit.write(AppExit::Success);
             continue;
         }
         // Pages go first: they ask before anything is deleted.
-        if session.turn_pages(intent, &mut shelf, &mut table, &mut motion) {
-            continue;
-        }
-        if session.keep(intent, &mut shelf, &mut table, &mut motion) {
+        if session.turn_pages(intent, &mut shelf, &mut table, &mut motion)
+            || session.keep(intent, &mut shelf, &mut table, &mut motion)
+        {
             continue;
         }
         match intent {
             Intent::AskRoll => table.side = tray.roll.as_ref().map(preview::roll_card),
-            Intent::Cancel if session.desk.as_ref().is_none_or(|desk| desk.idle(&table)) => {
+            Intent::Cancel
+                if session.controller.as_ref().is_none_or(|controller| controller.idle(&table)) =>
+            {
                 session.turn_pages(&Intent::Open(Page::Pause), &mut shelf, &mut table, &mut motion);
             }
-            other => match &mut session.desk {
-                Some(desk) => desk.obey(other, &mut table, &mut motion),
+            other => match &mut session.controller {
+                Some(controller) => controller.obey(other, &mut table, &mut motion),
                 None if *other == Intent::Log => table.log_open = !table.log_open,
                 None => {}
             },
@@ -285,9 +330,9 @@ fn obey(
 fn drive(
     mut session: ResMut<Session>,
     mut table: ResMut<Table>,
-    mut motion: ResMut<Motion>,
+    mut motion: ResMut<BeatQueue>,
     mut tray: ResMut<Tray>,
-    screen: Res<State<Screen>>,
+    (screen, settings): (Res<State<Screen>>, Res<Settings>),
     mut sat: Local<Option<Side>>,
 ) {
     // What is to be seen waits until the curtain has lifted.
@@ -296,101 +341,37 @@ fn drive(
     }
     // Looking is no change: what is drawn anew is what has really changed.
     let session = session.bypass_change_detection();
-    let Some(desk) = &mut session.desk else { return };
+    let Some(controller) = &mut session.controller else { return };
     if motion.busy() {
         return;
     }
     // Whoever has sat down finds the last roll that they know of; who gets up leaves nothing there.
-    if *sat != desk.play.seat {
-        *sat = desk.play.seat;
+    if *sat != controller.play.seat {
+        *sat = controller.play.seat;
         *tray = Tray { roll: sat.and_then(|_| last_roll(&table)), ..Tray::default() };
     }
-    desk.drive(&mut table, &mut motion);
-    if *sat != desk.play.seat {
-        *sat = desk.play.seat;
+    controller.asks =
+        AsksAbout { from: settings.ask_from.try_into().unwrap_or(0), shots: settings.ask_shots };
+    if controller.calm(&table) {
+        return;
+    }
+    controller.drive(&mut table, &mut motion);
+    if *sat != controller.play.seat {
+        *sat = controller.play.seat;
         *tray = Tray::default();
     }
     session.autosave_each_round(&mut table);
 }
 
+/// A battle that has just been laid out brings the last roll that is known of it, not that of the battle before.
+fn lay_roll(session: Res<Session>, table: Res<Table>, mut tray: ResMut<Tray>, mut known: Local<u64>) {
+    if *known != session.laid {
+        *known = session.laid;
+        *tray = Tray { roll: last_roll(&table), ..Tray::default() };
+    }
+}
+
 /// The last roll in the log.
-fn last_roll(table: &Table) -> Option<Roll> {
+fn last_roll(table: &Table) -> Option<ShownRoll> {
     table.log.iter().rev().find_map(|line| line.roll.clone())
-}
-
-/// At the end: the winner, what there is to tell, and the replay's file.
-fn end(mut session: ResMut<Session>, mut table: ResMut<Table>, motion: Res<Motion>) {
-    let session = session.bypass_change_detection();
-    let Some(desk) = &session.desk else { return };
-    if table.ending.is_some() || motion.busy() || !desk.over() || desk.untold() || desk.watching() {
-        return;
-    }
-    let stopped = desk.trouble().is_some();
-    let replay = desk.play.replay(&session.library.hash);
-    let path = match (&session.save, stopped) {
-        (Some(path), _) => Some(path.clone()),
-        (None, true) => Some(kept(&session.folders.data, &replay)),
-        (None, false) => None,
-    };
-    let written = path.map(|path| match replays::write(&path, &replay, "") {
-        Ok(()) => path.display().to_string(),
-        Err(why) => why,
-    });
-    let lost = if stopped { None } else { session.keep_replay(&replay, &desk.play).err() };
-    let Some(desk) = &mut session.desk else { return };
-    desk.filed = Filed { written, lost };
-    table.ending = Some(ending(desk));
-    // Nothing is a secret any more.
-    table.hint.clear();
-    table.log = tell::tell_all(&desk.play);
-    table.log_view = LogView::default();
-}
-
-/// What became of the replay of a battle that is over.
-#[derive(Clone, Debug, Default)]
-struct Filed {
-    /// The file that it was written to besides the kept ones, or why it could not be.
-    written: Option<String>,
-    /// Why it is not among the kept ones.
-    lost: Option<String>,
-}
-
-/// What there is to tell at the end, in the language of now.
-fn ending(desk: &Desk) -> Ending {
-    let (play, trouble) = (&desk.play, desk.trouble());
-    let (rounds, winner) = (play.round(), play.winner());
-    let why = trouble.as_ref().map(|trouble| (String::new(), format!("{trouble}.")));
-    let mut lines: Vec<(String, String)> = why.into_iter().collect();
-    let gave_up = play.commands().last().and_then(|command| match command {
-        Command::Concede { side } => Some(play.side_name(*side)),
-        _ => None,
-    });
-    lines.push((
-        String::new(),
-        match gave_up.filter(|_| trouble.is_none()) {
-            Some(side) => say!("ending-gave-up", side = side, rounds = rounds),
-            None => say!("ending-rounds", rounds = rounds),
-        },
-    ));
-    let Filed { written, lost } = &desk.filed;
-    lines.extend(written.iter().map(|told| (say!("ending-replay"), told.clone())));
-    lines.extend(lost.iter().map(|why| (String::new(), format!("{}.", words::capital(why)))));
-    let title = match (&trouble, winner) {
-        (Some(_), _) => say!("ending-stopped"),
-        (None, Some(side)) => say!("ending-victory", side = play.side_name(side)),
-        (None, None) => say!("ending-nobody"),
-    };
-    Ending {
-        title,
-        side: winner.filter(|_| trouble.is_none()).map(|side| play.colour(side)),
-        lines,
-        sums: tally::sums(play),
-    }
-}
-
-/// Where the replay of a battle that had to stop is kept.
-fn kept(data: &Path, replay: &Replay) -> PathBuf {
-    let scenario = replay.scenario.as_str().replace(|letter: char| !letter.is_ascii_alphanumeric(), "_");
-    let name = format!("stopped_{scenario}_{}_{}.ron", replay.seed, replay.commands.len());
-    data.join("replays").join(name)
 }

@@ -1,10 +1,10 @@
 //! A battle being played at one screen: the game, who sits at it, and what each command was given by.
 //!
-//! Owns the rules of the table (whose prompt it is, when to hand over, what may be taken back), and alone holds the game:
-//! all others at the screen read a [`Knowledge`], so that nobody is shown the truth by accident. Knows no window: a test
-//! plays through it as the window does. Does not own what is drawn.
+//! Owns the rules of the table (whose prompt it is, when to hand over, what may be taken back), and alone holds the
+//! game: all others at the screen read a [`Knowledge`], so that nobody is shown the truth by accident. Knows no window:
+//! a test plays through it as the window does. Does not own what is drawn.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use super::show;
 use crate::{
@@ -16,16 +16,17 @@ use crate::{
         prompt::Prompt,
         replay::{Game, Replay},
         setup::Setup,
-        standing::{Lasts, Policy, Standing},
+        standing::{AnswerDuration, Policy, Standing},
         statistics::Statistics,
     },
     content::library::Library,
     key::Key,
     locale::Wording,
     rules::{
-        action::{Moment, WeaponUse},
+        action::Moment,
         book::Rulebook,
         facts::{Facts, Side, UnitId, UnitState},
+        gear::WeaponDef,
         legal::Refusal,
     },
     saves::{Given, Save, Sitting},
@@ -38,7 +39,6 @@ pub use crate::saves::Seat;
 pub enum Next {
     /// Nothing: it is over.
     Over,
-    /// The computer.
     Computer,
     /// Another person: the screen has to change hands.
     HandOver(Side),
@@ -51,12 +51,25 @@ pub enum Next {
 /// fewer than three prompts in an enemy's turn.
 const WORTH_ASKING: i32 = 15;
 
+/// What a player wishes to be asked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AsksAbout {
+    /// Blows that have landed, from so much at stake on; 0: from what is usual.
+    pub from: i32,
+    pub shots: bool,
+}
+
+impl Default for AsksAbout {
+    fn default() -> Self {
+        Self { from: 0, shots: true }
+    }
+}
+
 /// What never changes of a unit, and so gives away nothing of how or where it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Who {
     /// Its name, in the language of now.
     pub name: String,
-    /// Its side.
     pub side: Side,
     /// Its drawing.
     pub art: String,
@@ -65,7 +78,6 @@ pub struct Who {
 /// A battle at a screen.
 pub struct Play {
     game: Game,
-    /// Its scenario.
     pub scenario: Key,
     /// The seed of its dice.
     pub seed: u64,
@@ -73,6 +85,8 @@ pub struct Play {
     pub seats: Vec<Seat>,
     /// The names of the language of now; none: those of the battle.
     wording: Option<Wording>,
+    /// Kinds of units that mods wrote or changed, with a line for each layer.
+    pub origins: BTreeMap<Key, Vec<String>>,
     /// Who sits at the screen; none: nobody yet, or nobody ever.
     pub seat: Option<Side>,
     given: Vec<Given>,
@@ -91,6 +105,7 @@ impl Play {
             seed,
             seats,
             wording: None,
+            origins: BTreeMap::new(),
             seat,
             given: Vec::new(),
             floor: 0,
@@ -110,13 +125,39 @@ impl Play {
         self.floor = 0;
     }
 
+    /// The same battle with other content, laid out by `setup`: its commands are given again as far as they are taken.
+    /// Gives how many were, and why the next one was not.
+    pub fn follow(&self, setup: Setup) -> (Self, usize, Option<Refusal>) {
+        let mut play = Self {
+            game: Game::new(setup),
+            scenario: self.scenario,
+            seed: self.seed,
+            seats: self.seats.clone(),
+            wording: None,
+            origins: BTreeMap::new(),
+            seat: self.seat,
+            given: Vec::new(),
+            floor: self.floor,
+        };
+        let commands = self.game.commands();
+        for (at, (command, given)) in commands.iter().zip(&self.given).enumerate() {
+            if let Err(why) = play.give(command.clone(), given.by) {
+                play.floor = self.floor.min(at);
+                return (play, at, Some(why));
+            }
+        }
+        (play, commands.len(), None)
+    }
+
     /// A battle that goes on where it was saved. Where several people play nobody sits at the screen yet.
     pub fn resume(game: Game, scenario: Key, seed: u64, sitting: Sitting) -> Self {
         let Sitting { seats, given, floor, .. } = sitting;
-        Self { game, scenario, seed, seat: only_human(&seats), seats, wording: None, given, floor }
+        let (seat, origins) = (only_human(&seats), BTreeMap::new());
+        Self { game, scenario, seed, seat, seats, wording: None, origins, given, floor }
     }
 
-    /// The battle as it is saved. `told` is how much of the chronicle each player has been told, `date` in seconds since
+    /// The battle as it is saved. `told` is how much of the chronicle each player has been told, `date` in seconds
+    /// since
     /// 1970.
     pub fn save(&self, told: Vec<(Option<Side>, usize)>, library: &Library, date: u64) -> Save {
         let sitting =
@@ -251,6 +292,23 @@ impl Play {
         self.give(command, by)
     }
 
+    /// Lays down what a side's player wishes to be asked about, from now on. It is no move, and is not taken back.
+    pub fn wish(&mut self, side: Side, wish: AsksAbout) {
+        let usual = || {
+            let all = self.game.battle.referees_knowledge();
+            stake(&all.book, all.units.iter(), side)
+        };
+        let least = if wish.from > 0 { wish.from } else { usual() };
+        let (before, once_hit) = match wish.shots {
+            true => (Policy::Ask, Policy::AskFrom(least)),
+            false => (Policy::Decline, Policy::Decline),
+        };
+        for standing in std::iter::once(on_hits(side, least)).chain(on_shots(side, before, once_hit)) {
+            // Refused only where the battle is over.
+            let _ = self.give(Command::Standing(standing), None);
+        }
+    }
+
     fn give(&mut self, command: Command, by: Option<Side>) -> Result<(), Refusal> {
         let known = self.known();
         self.game.submit(command)?;
@@ -301,12 +359,12 @@ impl Play {
         Some(Who { name: self.unit_name(unit), side: unit.side(), art: show::art(unit) })
     }
 
-    /// What a blow was struck with, of one who was seen striking but may be out of sight by now: its name in the words of
-    /// these facts, and how it is used.
-    pub fn struck_with(&self, facts: &Facts, by: UnitId, weapon: Key) -> Option<(String, WeaponUse)> {
+    /// What a blow was struck with, of one who was seen striking but may be out of sight by now; in the words of these
+    /// facts.
+    pub fn struck_with(&self, facts: &Facts, by: UnitId, weapon: Key) -> Option<Arc<WeaponDef>> {
         let all = self.game.battle.referees_knowledge();
         let (_, def) = facts.weapon(all.unit(by)?, weapon)?;
-        Some((def.name.clone(), def.uses))
+        Some(def.clone())
     }
 
     /// The number by which the window names a unit: its place in the roster.
@@ -330,6 +388,7 @@ impl Play {
     }
 
     /// The same, to be changed past the table.
+    #[cfg(test)]
     pub fn game_mut(&mut self) -> &mut Game {
         &mut self.game
     }
@@ -347,24 +406,33 @@ fn only_human(seats: &[Seat]) -> Option<Side> {
 /// The standing answers of a person's side from the start: about blows that have landed, ask from so much on; and ask
 /// who shares out damage and healing, wherever that leaves a choice (C-62, C-63, C-70).
 fn standing(setup: &Setup, side: Side) -> [Standing; 2] {
-    let track = setup.book.main_track().map(|def| def.id);
-    let wholes: Vec<i32> = setup
-        .units
-        .iter()
+    let blows = on_hits(side, stake(&setup.book, setup.units.iter(), side));
+    let shares =
+        Standing { moment: None, action: Some(Key::new("allot")), policy: Policy::Ask, ..blows.clone() };
+    [blows, shares]
+}
+
+/// To be asked about blows that have landed only from so much on.
+pub fn on_hits(side: Side, least: i32) -> Standing {
+    let (moment, policy) = (Some(Moment::Hit), Policy::AskFrom(least));
+    Standing { side, unit: None, moment, action: None, policy, lasts: AnswerDuration::Battle }
+}
+
+/// What is answered to shots, before they are rolled and once they have hit.
+pub fn on_shots(side: Side, before: Policy, once_hit: Policy) -> [Standing; 2] {
+    [(Moment::Attacked, before), (Moment::Hit, once_hit)].map(|(moment, policy)| {
+        let (moment, action) = (Some(moment), Some(Key::new("ranged")));
+        Standing { side, unit: None, moment, action, policy, lasts: AnswerDuration::Battle }
+    })
+}
+
+/// From how much at stake a side's player is asked, where nobody wishes it otherwise.
+fn stake<'a>(book: &Rulebook, units: impl Iterator<Item = &'a UnitState>, side: Side) -> i32 {
+    let track = book.main_track().map(|def| def.id);
+    let wholes: Vec<i32> = units
         .filter(|unit| unit.side() == side)
         .filter_map(|unit| unit.tracks.get(track?).map(|track| track.max))
         .collect();
     let mean = wholes.iter().sum::<i32>() / i32::try_from(wholes.len().max(1)).unwrap_or(1);
-    let least = (mean * WORTH_ASKING / 100).max(3);
-    let blows = Standing {
-        side,
-        unit: None,
-        moment: Some(Moment::Hit),
-        action: None,
-        policy: Policy::AskFrom(least),
-        lasts: Lasts::Battle,
-    };
-    let shares =
-        Standing { moment: None, action: Some(Key::new("allot")), policy: Policy::Ask, ..blows.clone() };
-    [blows, shares]
+    (mean * WORTH_ASKING / 100).max(3)
 }

@@ -7,13 +7,11 @@ use std::sync::Arc;
 use super::{pick::Chosen, play::Play, preview, words};
 use crate::{
     battle::{choice::ChoiceKind, command::Command},
-    key::Key,
     locale::say,
     rules::{
         action::{ActionDef, Repeat},
-        expr::Expr,
         facts::{Facts, UnitState},
-        modifier::{ActiveModifier, ModKind, ModifierDef, Until, Whose},
+        modifier::{ActiveModifier, ModifierDef, Until},
     },
     window::view::SideCard,
 };
@@ -45,14 +43,7 @@ impl Again {
     /// The chance that another attack lands, what it costs in words, and its card.
     pub fn odds(&self, play: &Play, facts: &Facts, unit: &UnitState) -> (String, String, Option<SideCard>) {
         let mut burdened = facts.clone();
-        let def = ModifierDef {
-            checks: vec![Key::new("all")],
-            whose: Whose::Own,
-            kind: ModKind::Circumstance,
-            value: Expr::number(i64::from(self.repeat.burden)),
-            when: None,
-            rule: Some(self.repeat.rule),
-        };
+        let def = ModifierDef::flat(self.repeat.burden, Some(self.repeat.rule));
         if let Some(own) = burdened.unit_mut(unit.id()) {
             own.modifiers.0.push(ActiveModifier {
                 source: self.chosen.action,

@@ -13,8 +13,8 @@ use jiff::{Timestamp, tz::TimeZone};
 
 use super::{
     Session,
-    desk::Watch,
-    pages::Choice,
+    controller::ReplayWatch,
+    pages::BattleChoice,
     play::{Next, Play},
     seats, words,
 };
@@ -23,9 +23,9 @@ use crate::{
     key::Key,
     locale::say,
     rules::facts::Side,
-    saves::{Kept, Kind, Note, Refused, Replays, Save, Slot, Slots, replays},
+    saves::{KeptReplay, Refused, ReplayNote, Replays, Save, SaveKind, SaveSlot, SaveSlots, replays},
     window::{
-        motion::Motion,
+        motion::BeatQueue,
         view::{Intent, Page, Question, ReplayEntry, SaveEntry, Shelf, Table},
     },
 };
@@ -36,8 +36,8 @@ fn now() -> u64 {
 }
 
 impl Session {
-    fn slots(&self) -> Slots {
-        Slots::new(&self.folders.data)
+    fn slots(&self) -> SaveSlots {
+        SaveSlots::new(&self.folders.data)
     }
 
     fn replays(&self) -> Replays {
@@ -50,12 +50,12 @@ impl Session {
         intent: &Intent,
         shelf: &mut Shelf,
         table: &mut Table,
-        motion: &mut Motion,
+        motion: &mut BeatQueue,
     ) -> bool {
         let slots = self.slots();
         let done = match intent {
             Intent::Save(name) => self.save(shelf, table, |slots, save| slots.save(name, save)),
-            Intent::QuickSave => self.save(shelf, table, Slots::quicksave),
+            Intent::QuickSave => self.save(shelf, table, SaveSlots::quicksave),
             Intent::Load(path) => self.load(path, false, shelf, table, motion),
             Intent::LoadChanged(path) => self.load(path, true, shelf, table, motion),
             Intent::Continue => self.go_on(shelf, table, motion),
@@ -67,9 +67,10 @@ impl Session {
             Intent::Watch(path) => {
                 replays::read(path).and_then(|replay| self.watch(replay, shelf, table, motion))
             }
-            Intent::WatchLast => match &self.desk {
-                Some(desk) if desk.over() => {
-                    let replay = desk.play.replay(&self.library.hash);
+            Intent::LogCase => self.make_case(table),
+            Intent::WatchLast => match &self.controller {
+                Some(controller) if controller.over() => {
+                    let replay = controller.play.replay(&self.library.hash);
                     self.watch(replay, shelf, table, motion)
                 }
                 _ => Ok(()),
@@ -87,7 +88,7 @@ impl Session {
         &self,
         shelf: &mut Shelf,
         table: &mut Table,
-        write: impl FnOnce(&Slots, &Save) -> Result<PathBuf, String>,
+        write: impl FnOnce(&SaveSlots, &Save) -> Result<PathBuf, String>,
     ) -> Result<(), String> {
         let save = self.to_save().ok_or_else(|| say!("save-no-battle"))?;
         write(&self.slots(), &save)?;
@@ -98,19 +99,20 @@ impl Session {
 
     /// The battle on the table as it would be saved; none: there is none, or it is over.
     fn to_save(&self) -> Option<Save> {
-        let desk = self.desk.as_ref().filter(|desk| !desk.over() && !desk.watching())?;
-        Some(desk.play.save(desk.tellings(), &self.library, now()))
+        let controller =
+            self.controller.as_ref().filter(|controller| !controller.over() && !controller.watching())?;
+        Some(controller.play.save(controller.tellings(), &self.library, now()))
     }
 
-    /// Goes on where a save stands, if wanted under other rules than its own. The battle on the table is saved before it
-    /// is put away.
+    /// Goes on where a save stands, if wanted under other rules than its own. The battle on the table is saved before
+    /// it is put away.
     fn load(
         &mut self,
         path: &Path,
         changed: bool,
         shelf: &mut Shelf,
         table: &mut Table,
-        motion: &mut Motion,
+        motion: &mut BeatQueue,
     ) -> Result<(), String> {
         let loaded = self.slots().load(path).map_err(|why| why.to_string())?;
         let terms = loaded.save.game.replay.terms();
@@ -127,8 +129,8 @@ impl Session {
         let told = sitting.told.clone();
         let play = Play::resume(game, terms.scenario, terms.seed, sitting);
         self.know(terms.made.as_ref());
-        self.seed = terms.seed;
-        self.played = Some(Choice::of(terms, play.seats.clone()));
+        self.seed = terms.seed.wrapping_add(1);
+        self.played = Some(BattleChoice::of(terms, play.seats.clone()));
         self.generation = self.generation.max(table.board.generation);
         self.lay(play, told, table, motion);
         self.autosaved = round;
@@ -141,7 +143,7 @@ impl Session {
     }
 
     /// Goes on with the newest save that can be gone on with; what is wrong with those before it is told at the table.
-    fn go_on(&mut self, shelf: &mut Shelf, table: &mut Table, motion: &mut Motion) -> Result<(), String> {
+    fn go_on(&mut self, shelf: &mut Shelf, table: &mut Table, motion: &mut BeatQueue) -> Result<(), String> {
         let mut passed: Option<String> = None;
         for slot in self.slots().list() {
             let slot = slot.examined(&self.library);
@@ -168,7 +170,7 @@ impl Session {
         replay: Replay,
         shelf: &mut Shelf,
         table: &mut Table,
-        motion: &mut Motion,
+        motion: &mut BeatQueue,
     ) -> Result<(), String> {
         let same = replay.library == self.library.hash;
         if !same && !self.library.changes_since(replay.book, &replay.used).is_empty() {
@@ -186,8 +188,8 @@ impl Session {
         let play = Play::new(setup.clone(), replay.scenario, replay.seed, seats);
         self.generation = self.generation.max(table.board.generation);
         self.lay(play, Vec::new(), table, motion);
-        if let Some(desk) = &mut self.desk {
-            desk.watch(Watch::new(replay, setup));
+        if let Some(controller) = &mut self.controller {
+            controller.watch(ReplayWatch::new(replay, setup));
         }
         shelf.pages.clear();
         shelf.note.clear();
@@ -196,8 +198,10 @@ impl Session {
 
     /// Saves the battle on the table, if people play and it is not over.
     pub(super) fn autosave(&mut self, table: &mut Table) {
-        let playing =
-            self.desk.as_ref().is_some_and(|desk| desk.play.any_human() && desk.play.next() != Next::Over);
+        let playing = self
+            .controller
+            .as_ref()
+            .is_some_and(|controller| controller.play.any_human() && controller.play.next() != Next::Over);
         if let Some(save) = self.to_save().filter(|_| playing) {
             self.autosaved = save.header.round;
             if let Err(why) = self.slots().autosave(&save) {
@@ -208,7 +212,7 @@ impl Session {
 
     /// Saves when a round has begun since the last time.
     pub(super) fn autosave_each_round(&mut self, table: &mut Table) {
-        let round = self.desk.as_ref().map_or(0, |desk| desk.play.round());
+        let round = self.controller.as_ref().map_or(0, |controller| controller.play.round());
         if round > self.autosaved {
             self.autosave(table);
             // Whatever became of it: once a round is enough.
@@ -220,7 +224,7 @@ impl Session {
     pub(super) fn keep_replay(&self, replay: &Replay, play: &Play) -> Result<(), String> {
         let winner = play.winner();
         let won = winner.filter(|_| replay.made.is_some()).map(|side| play.side_name(side));
-        let note = Note { won, ..Note::of(replay, play.round(), winner, now()) };
+        let note = ReplayNote { won, ..ReplayNote::of(replay, play.round(), winner, now()) };
         self.replays().keep(replay, &note).map(drop)
     }
 
@@ -249,7 +253,7 @@ impl Session {
     /// Says why something of this could not be done: on the page on top or the title, and at the table.
     fn tell(&self, why: &str, shelf: &mut Shelf, table: &mut Table) {
         let text = format!("{}.", words::capital(why));
-        if !shelf.pages.is_empty() || self.desk.is_none() {
+        if !shelf.pages.is_empty() || self.controller.is_none() {
             shelf.note.clone_from(&text);
         }
         table.hint = text;
@@ -269,20 +273,16 @@ impl Session {
         entry.and_then(|entry| entry.name.clone()).unwrap_or_else(|| words::capital(side.0.as_str()))
     }
 
-    fn save_entry(&self, slot: Slot, now: u64) -> SaveEntry {
-        let named = slot.state.as_ref().is_ok_and(|header| header.kind == Kind::Named);
+    fn save_entry(&self, slot: SaveSlot, now: u64) -> SaveEntry {
+        let named = slot.state.as_ref().is_ok_and(|header| header.kind == SaveKind::Named);
         let fits = slot.state.and_then(|header| header.fits(&self.library).map(|()| header));
         let changed = fits.as_ref().is_err_and(Refused::may_go_on);
         let (battle, round, side, why_not) = match fits {
             Ok(header) => {
                 let known = || header.side.map(|side| self.side_name(header.scenario, side));
-                let side = header.asked.clone().or_else(known);
-                (
-                    self.scenario_name(header.scenario, header.title.as_ref()),
-                    header.round,
-                    side.unwrap_or_default(),
-                    None,
-                )
+                let side = header.asked.clone().or_else(known).unwrap_or_default();
+                let battle = self.scenario_name(header.scenario, header.title.as_ref());
+                (battle, header.round, side, None)
             }
             Err(why) => {
                 (String::new(), 0, String::new(), Some(format!("{}.", words::capital(&why.to_string()))))
@@ -303,7 +303,7 @@ impl Session {
         }
     }
 
-    fn replay_entry(&self, kept: Kept, now: u64) -> ReplayEntry {
+    fn replay_entry(&self, kept: KeptReplay, now: u64) -> ReplayEntry {
         let name = kept.path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
         let note = kept.note;
         let battle = note
@@ -338,8 +338,8 @@ fn ask_changed(path: &Path, why: &Refused, shelf: &mut Shelf) {
     shelf.pages.push(Page::Question);
 }
 
-/// When something was: how long ago in words, and the day and hour in a time zone. What no calendar holds (a file may say
-/// anything) has no day.
+/// When something was: how long ago in words, and the day and hour in a time zone. What no calendar holds (a file may
+/// say anything) has no day.
 fn age(date: u64, now: u64, zone: TimeZone) -> String {
     let day = i64::try_from(date).ok().and_then(|seconds| Timestamp::from_second(seconds).ok());
     match day {
@@ -390,9 +390,9 @@ mod tests {
     use crate::{
         content::library::Library,
         key::Key,
-        saves::Slots,
+        saves::SaveSlots,
         window::{
-            motion::Motion,
+            motion::BeatQueue,
             view::{Intent, Shelf, Table},
         },
     };
@@ -408,11 +408,11 @@ mod tests {
     #[test]
     fn continue_passes_what_is_damaged_and_a_display_that_is_lost_costs_no_battle() {
         let home = tempfile::tempdir().unwrap();
-        let slots = Slots::new(home.path());
-        let (mut shelf, mut table, mut motion) = (Shelf::default(), Table::default(), Motion::default());
+        let slots = SaveSlots::new(home.path());
+        let (mut shelf, mut table, mut motion) = (Shelf::default(), Table::default(), BeatQueue::default());
         let mut one = session(home.path());
         assert!(one.keep(&Intent::Continue, &mut shelf, &mut table, &mut motion));
-        assert!(shelf.note.contains("not there"), "with nothing saved that is said: {}", shelf.note);
+        assert!(shelf.note.contains("not found"), "with nothing saved that is said: {}", shelf.note);
         let choice = one.choice(Key::new("first_blood"));
         one.begin(choice, &mut table, &mut motion).unwrap();
         one.autosave(&mut table);
@@ -427,7 +427,7 @@ mod tests {
         let newest = shelf.newest.as_ref().unwrap();
         assert!(newest.path != damaged && shelf.passed.contains("autosave-2"), "{}", shelf.passed);
         assert!(two.keep(&Intent::Continue, &mut shelf, &mut table, &mut motion));
-        assert!(two.desk.is_some() && table.hint.contains("autosave-2"), "{}", table.hint);
+        assert!(two.controller.is_some() && table.hint.contains("autosave-2"), "{}", table.hint);
         two.autosave(&mut table);
         two.left = true;
         drop(two);

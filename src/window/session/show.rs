@@ -1,17 +1,17 @@
 //! What one side knows, as the plain values that board, ribbon and cards draw.
 //!
-//! Owns the translation of a battle's state. Does not own what happened (`tell`) nor what may be done (`hand`).
+//! Owns the translation of a battle's state. Does not own what happened (`narration`) nor what may be done (`hand`).
 
 use bevy::prelude::{IVec2, UVec2};
 
 use super::{
-    aboard,
+    aboard, alike,
     play::{Play, Who},
     preview, words,
 };
 use crate::{
     battle::order,
-    grid::{Band, DoorPlace, Map, Side as Lies, Square, SquareSet, Terrain},
+    grid::{Band, DoorPlace, EdgeSide as Lies, Map, Square, SquareSet, Terrain},
     key::Key,
     locale::{self, say},
     rules::{
@@ -20,7 +20,8 @@ use crate::{
         facts::{Condition, Facts, Phase, Place as UnitPlace, Posture, Side, Sighting, UnitId, UnitState},
     },
     window::view::{
-        Air, At, Barrier, BarrierKind, Board, Counter, Place, Pose, Ribbon, Slot, TerrainKind, UnitCard,
+        Air, At, BarrierKind, BarrierPlace, Board, Counter, DrawnBarrier, Pose, Ribbon, RibbonSlot,
+        TerrainKind, UnitCard,
     },
 };
 
@@ -51,33 +52,33 @@ pub fn board(map: &Map) -> Board {
         terrain.push(u8::try_from(n).unwrap_or(0));
         height.push(i8::try_from(map.ground(square)).unwrap_or(0));
         if ground.blocks_sight && ground.impassable {
-            barriers.push(Barrier { place: Place::Square(at(square)), kind: BarrierKind::Wall });
+            barriers.push(DrawnBarrier { place: BarrierPlace::Square(at(square)), kind: BarrierKind::Wall });
         }
     }
     for (square, object) in map.objects() {
         let look = if object.look.as_str().is_empty() { object.id } else { object.look };
-        barriers.push(Barrier { place: Place::Square(at(square)), kind: kind_of(look.as_str()) });
+        barriers.push(DrawnBarrier { place: BarrierPlace::Square(at(square)), kind: kind_of(look.as_str()) });
     }
     for (edge, kind) in map.edges() {
         let look = if kind.id == "window" || kind.look.as_str().is_empty() { kind.id } else { kind.look };
-        barriers.push(Barrier { place: lies(edge.square, edge.side), kind: kind_of(look.as_str()) });
+        barriers.push(DrawnBarrier { place: lies(edge.square, edge.side), kind: kind_of(look.as_str()) });
     }
     for door in map.doors() {
         let kind = if door.open { BarrierKind::OpenDoor } else { BarrierKind::Door };
         let place = match door.place {
             DoorPlace::Edge(edge) => lies(edge.square, edge.side),
-            DoorPlace::Square(square) => Place::Square(at(square)),
+            DoorPlace::Square(square) => BarrierPlace::Square(at(square)),
         };
-        barriers.push(Barrier { place, kind });
+        barriers.push(DrawnBarrier { place, kind });
     }
     let size = UVec2::new(u32::from(map.width()), u32::from(map.height()));
     Board { generation: 0, size, kinds, terrain, height, barriers }
 }
 
-fn lies(square: Square, side: Lies) -> Place {
+fn lies(square: Square, side: Lies) -> BarrierPlace {
     match side {
-        Lies::East => Place::Right(at(square)),
-        Lies::South => Place::Below(at(square)),
+        Lies::East => BarrierPlace::Right(at(square)),
+        Lies::South => BarrierPlace::Below(at(square)),
     }
 }
 
@@ -99,7 +100,7 @@ fn kind_of(look: &str) -> BarrierKind {
 
 /// A unit's counter.
 pub fn counter(play: &Play, facts: &Facts, unit: &UnitState) -> Counter {
-    let (_, vitality, whole) = words::main_track(facts, unit);
+    let (_, vitality, whole) = words::main_left(facts, unit);
     let mut points = (0, 0);
     let mut off_points = (0, 0);
     for def in &facts.book.settings.economy.pools {
@@ -115,6 +116,7 @@ pub fn counter(play: &Play, facts: &Facts, unit: &UnitState) -> Counter {
     Counter {
         unit: play.number(unit.id()),
         name: unit.identity.name.clone(),
+        tag: String::new(),
         side: play.colour(unit.side()),
         art: art(unit),
         at: at(unit.place.area.origin),
@@ -129,16 +131,7 @@ pub fn counter(play: &Play, facts: &Facts, unit: &UnitState) -> Counter {
         },
         points,
         off_points,
-        conditions: if pose == Pose::Dead {
-            Vec::new()
-        } else {
-            let spell = facts
-                .spells
-                .iter()
-                .any(|active| active.targets.contains(&unit.id()) || active.summoned.contains(&unit.id()));
-            let own = unit.conditions.0.iter().map(|own| own.id.as_str().to_owned());
-            own.chain(spell.then(|| "spell".to_owned())).collect()
-        },
+        conditions: if pose == Pose::Dead { Vec::new() } else { badges(facts, unit) },
         count: unit.initiative.settled.then(|| order::acts_at(facts, unit)),
         pose,
         band: match unit.place.band {
@@ -153,6 +146,30 @@ pub fn counter(play: &Play, facts: &Facts, unit: &UnitState) -> Counter {
         seat: aboard::seat(facts, unit),
         ghost: false,
     }
+}
+
+/// What is worth a badge on a unit's counter: its conditions, spells on it, that it cannot answer any more, and that
+/// some harm counts for more.
+fn badges(facts: &Facts, unit: &UnitState) -> Vec<String> {
+    let spell = facts
+        .spells
+        .iter()
+        .any(|active| active.targets.contains(&unit.id()) || active.summoned.contains(&unit.id()));
+    let more = [
+        (spell, "spell"),
+        (no_reaction_left(facts, unit), "no_reaction"),
+        (!unit.sheet.0.vulnerabilities.is_empty(), "vulnerable"),
+    ];
+    let own = unit.conditions.0.iter().map(|own| own.id.as_str());
+    own.chain(more.into_iter().filter(|(shown, _)| *shown).map(|(_, name)| name)).map(str::to_owned).collect()
+}
+
+/// Has a unit that could answer out of its turn nothing left to do so with?
+pub fn no_reaction_left(facts: &Facts, unit: &UnitState) -> bool {
+    let off_turn = facts.book.settings.economy.pools.iter().filter(|def| def.off_turn);
+    let pools = off_turn.filter_map(|def| unit.pools.0.iter().find(|pool| pool.id == def.id));
+    let mut own = pools.filter(|pool| pool.base + pool.extra > 0).peekable();
+    facts.can_act(unit) && own.peek().is_some() && own.all(|pool| facts.points(unit, pool.id) <= 0)
 }
 
 /// How a unit that stands or lies so is drawn.
@@ -191,10 +208,10 @@ fn ghosts(play: &Play, facts: &Facts) -> Vec<Counter> {
     facts.last_seen(side).filter_map(|seen| glimpse(play, seen)).collect()
 }
 
-/// Smoke, darkness and weather over the squares that are known.
+/// Smoke, darkness, fire and weather over the squares that are known.
 pub fn air(facts: &Facts) -> Air {
     let around = &facts.surroundings;
-    if around.is_plain() {
+    if around.is_plain() && around.fires.is_empty() {
         return Air::default();
     }
     let squares = || facts.map.squares();
@@ -203,7 +220,8 @@ pub fn air(facts: &Facts) -> Air {
     let level = |at: Square, of: i64| if known(&at) { u8::try_from(of).unwrap_or(0) } else { 0 };
     let smoke = squares().map(|at| level(at, around.smoke_at(at, facts.round).into())).collect();
     let dark = squares().map(|at| level(at, around.light_at(at).level())).collect();
-    Air { smoke, dark, weather: around.weather }
+    let fire = squares().map(|at| level(at, if around.burns(at) { 2 } else { 0 })).collect();
+    Air { smoke, dark, fire, weather: around.weather }
 }
 
 /// The drawing of a unit.
@@ -215,7 +233,10 @@ pub fn art(unit: &UnitState) -> String {
 /// All counters of the units known that are on the board, and where others were last seen.
 pub fn counters(play: &Play, facts: &Facts) -> Vec<Counter> {
     let here = facts.units.iter().filter(|unit| !unit.place.gone);
-    here.map(|unit| counter(play, facts, unit)).chain(ghosts(play, facts)).collect()
+    let mut all: Vec<Counter> =
+        here.map(|unit| counter(play, facts, unit)).chain(ghosts(play, facts)).collect();
+    alike::beside_each_other(&mut all);
+    all
 }
 
 /// The initiative order.
@@ -227,32 +248,26 @@ pub fn ribbon(play: &Play, facts: &Facts) -> Ribbon {
     let settled = order::settled(facts);
     let mut later = order::by_initiative(&settled);
     later.retain(|id| order.contains(id));
-    let place = |list: &[UnitId], id: UnitId| list.iter().position(|own| *own == id);
-    let slot = |n: usize, unit: &UnitState| {
-        let at = place(&later, unit.id()).unwrap_or(n);
-        let moves = i32::try_from(n).unwrap_or(0) - i32::try_from(at).unwrap_or(0);
-        Slot {
-            unit: play.number(unit.id()),
-            name: unit.identity.name.clone(),
-            side: play.colour(unit.side()),
-            art: art(unit),
-            count: unit.initiative.settled.then(|| order::acts_at(facts, unit)),
-            expected: settled
-                .unit(unit.id())
-                .filter(|own| own.initiative.settled)
-                .map(|own| order::acts_at(&settled, own))
-                .filter(|count| *count != order::acts_at(facts, unit)),
-            moves,
-            active: facts.turn == Some(unit.id()),
-            acted: unit.initiative.acted && facts.turn != Some(unit.id()),
-            out: facts.out(unit),
-            round_ends: n == last,
-        }
+    let slot = |n: usize, unit: &UnitState| RibbonSlot {
+        unit: play.number(unit.id()),
+        name: unit.identity.name.clone(),
+        side: play.colour(unit.side()),
+        art: art(unit),
+        count: unit.initiative.settled.then(|| order::acts_at(facts, unit)),
+        expected: settled
+            .unit(unit.id())
+            .filter(|own| own.initiative.settled)
+            .map(|own| order::acts_at(&settled, own))
+            .filter(|count| *count != order::acts_at(facts, unit)),
+        active: facts.turn == Some(unit.id()),
+        acted: unit.initiative.acted && facts.turn != Some(unit.id()),
+        out: facts.out(unit),
+        round_ends: n == last,
     };
     let known = |(n, id): (usize, &UnitId)| Some(slot(n, facts.unit(*id)?));
     let slots = order.iter().enumerate().filter_map(known).collect();
     let fighting = |id: &&UnitId| facts.unit(**id).is_some_and(|unit| !facts.out(unit));
-    let next = later.iter().filter(fighting).filter_map(|id| facts.unit(*id)).map(|unit| Slot {
+    let next = later.iter().filter(fighting).filter_map(|id| facts.unit(*id)).map(|unit| RibbonSlot {
         count: settled
             .unit(unit.id())
             .filter(|own| own.initiative.settled)
@@ -301,11 +316,11 @@ pub fn card(play: &Play, facts: &Facts, unit: &UnitState) -> UnitCard {
             (most > 0).then(|| (words::capital(&def.name), facts.points(unit, def.id), most, !def.off_turn))
         })
         .collect();
-    let purses = facts.book.settings.economy.pools.iter().filter(|def| {
+    let pool_topics = facts.book.settings.economy.pools.iter().filter(|def| {
         let pool = unit.pools.0.iter().find(|pool| pool.id == def.id);
         pool.is_some_and(|pool| facts.allotment(unit, pool) > 0)
     });
-    let purses = purses.map(|def| preview::pool_topic(def.id)).collect();
+    let pool_topics = pool_topics.map(|def| preview::pool_topic(def.id)).collect();
     let mut lines = Vec::new();
     let held = facts
         .in_hand(unit, WeaponUse::Melee)
@@ -356,13 +371,13 @@ pub fn card(play: &Play, facts: &Facts, unit: &UnitState) -> UnitCard {
         side: play.colour(unit.side()),
         art: art(unit),
         kind: words::capital(&kind_name(facts, unit)),
-        vitality: words::main_track(facts, unit),
+        vitality: words::main_left(facts, unit),
         track: words::main_tracks(facts, unit)
             .first()
             .map(|id| preview::track_topic(*id))
             .unwrap_or_default(),
         pools,
-        purses,
+        pool_topics,
         conditions: conditions(facts, unit),
         lines,
     }

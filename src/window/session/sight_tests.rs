@@ -1,9 +1,9 @@
 //! What is seen of those who are out of sight.
 
 use super::{
+    narration::{lines, narrate},
     play::{Play, Seat},
     show,
-    tell::{lines, tell},
     tests::library,
 };
 use crate::{
@@ -78,7 +78,7 @@ fn who_is_out_of_sight_is_drawn_as_it_was_last_seen() {
     // Nobody stands there any more: its print is taken away, but what was seen of it can still be told.
     put(&mut play, own, 1, 0);
     assert_eq!(find(&play), None);
-    let beats = tell(&play, &play.eyes().unwrap(), play.events_since(mark), table);
+    let beats = narrate(&play, &play.eyes().unwrap(), play.events_since(mark), table);
     let told: Vec<_> = beats
         .iter()
         .filter_map(|beat| match beat {
@@ -100,7 +100,7 @@ fn what_somebody_unseen_strikes_with_is_not_told() {
         let outcome =
             Outcome::Struck { by: other, target: own, weapon, landed: true, critical: false, trace };
         let event = Event { outcome, hidden_from: Vec::new(), unknown };
-        let told = lines(tell(&play, &known, &[event], Vec::new()));
+        let told = lines(narrate(&play, &known, &[event], Vec::new()));
         told.into_iter().map(|line| line.text).collect::<Vec<String>>().join("; ")
     };
     let seen = told(Vec::new());

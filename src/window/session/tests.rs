@@ -1,12 +1,14 @@
-//! A person at the desk, without a window: the same battle as headless, prompts few enough, nothing of the other side.
+//! A person at the controller, without a window: the same battle as headless, prompts few enough, nothing of the other
+//! side.
 
 use std::{fs, path::Path};
 
 use super::{
-    desk::Desk,
+    controller::BattleController,
+    narration::narrate_all,
     pick,
     play::{Next, Play, Seat},
-    tell::tell_all,
+    threat::Threat,
 };
 use crate::{
     ai,
@@ -26,7 +28,7 @@ use crate::{
         legal::Occasion,
     },
     window::{
-        motion::Motion,
+        motion::BeatQueue,
         view::{Intent, Table},
     },
 };
@@ -35,7 +37,7 @@ pub(super) fn library() -> Library {
     Library::load(&Path::new(threat_range_base::CHECKOUT).join("assets"), &[]).0
 }
 
-fn play(library: &Library, scenario: &str, seed: u64, humans: bool) -> Play {
+pub(super) fn play(library: &Library, scenario: &str, seed: u64, humans: bool) -> Play {
     let key = Key::new(scenario);
     let setup = library.setup(key, seed, None).unwrap();
     let seats = library
@@ -47,9 +49,9 @@ fn play(library: &Library, scenario: &str, seed: u64, humans: bool) -> Play {
     Play::new(setup, key, seed, seats)
 }
 
-fn settle(desk: &mut Desk, table: &mut Table, motion: &mut Motion) {
+pub(super) fn settle(controller: &mut BattleController, table: &mut Table, motion: &mut BeatQueue) {
     for _ in 0..10_000 {
-        desk.drive(table, motion);
+        controller.drive(table, motion);
         if motion.busy() {
             motion.clear();
             continue;
@@ -62,32 +64,32 @@ fn settle(desk: &mut Desk, table: &mut Table, motion: &mut Motion) {
 }
 
 /// Plays with clicks and cards: attack whoever can be attacked, else step toward the middle, else end the turn.
-fn act(desk: &mut Desk, table: &mut Table, motion: &mut Motion) {
+fn act(controller: &mut BattleController, table: &mut Table, motion: &mut BeatQueue) {
     if table.hand_over.is_some() {
-        desk.obey(&Intent::Ready, table, motion);
+        controller.obey(&Intent::Ready, table, motion);
         return;
     }
-    if let Some(slip) = table.prompt.clone() {
-        let n = slip.answers.iter().position(|answer| answer.why_not.is_none()).unwrap();
-        desk.obey(&Intent::Answer(n), table, motion);
+    if let Some(prompt) = table.prompt.clone() {
+        let n = prompt.answers.iter().position(|answer| answer.why_not.is_none()).unwrap();
+        controller.obey(&Intent::Answer(n), table, motion);
         return;
     }
-    let before = desk.play.commands().len();
+    let before = controller.play.commands().len();
     let foe = table.counters.iter().find(|counter| counter.choosable).map(|counter| counter.at);
     let walk = table.overlay.marks.iter().position(|marks| marks & 1 != 0).map(|n| {
         let width = table.board.size.x as usize;
         bevy::math::IVec2::new((n % width) as i32, (n / width) as i32)
     });
     for at in [foe, walk].into_iter().flatten() {
-        desk.obey(&Intent::Point(Some(at)), table, motion);
-        desk.obey(&Intent::Choose(at), table, motion);
-        if desk.play.commands().len() > before {
+        controller.obey(&Intent::Point(Some(at)), table, motion);
+        controller.obey(&Intent::Choose(at), table, motion);
+        if controller.play.commands().len() > before {
             return;
         }
     }
-    desk.obey(&Intent::EndTurn, table, motion);
+    controller.obey(&Intent::EndTurn, table, motion);
     assert!(
-        desk.play.commands().len() > before,
+        controller.play.commands().len() > before,
         "neither a click nor the end of the turn was taken: {}",
         table.hint
     );
@@ -97,36 +99,36 @@ fn act(desk: &mut Desk, table: &mut Table, motion: &mut Motion) {
 fn a_battle_at_the_desk_and_the_same_commands_headless_end_with_the_same_hash() {
     let library = library();
     for humans in [false, true] {
-        let (mut table, mut motion) = (Table::default(), Motion::default());
-        let mut desk = Desk::new(play(&library, "first_blood", 11, humans), 0);
+        let (mut table, mut motion) = (Table::default(), BeatQueue::default());
+        let mut controller = BattleController::new(play(&library, "first_blood", 11, humans), 0);
         for _ in 0..400 {
-            settle(&mut desk, &mut table, &mut motion);
-            if desk.over() {
+            settle(&mut controller, &mut table, &mut motion);
+            if controller.over() {
                 break;
             }
-            act(&mut desk, &mut table, &mut motion);
+            act(&mut controller, &mut table, &mut motion);
         }
-        let commands: Vec<Command> = desk.play.commands().to_vec();
+        let commands: Vec<Command> = controller.play.commands().to_vec();
         assert!(commands.len() > 5);
         let mut headless = Battle::new(library.setup(Key::new("first_blood"), 11, None).unwrap());
         headless.advance();
         for command in commands {
             headless.submit(command).unwrap();
         }
-        assert_eq!(headless.hash(), desk.play.game().battle.hash());
+        assert_eq!(headless.hash(), controller.play.game().battle.hash());
     }
 }
 
 #[test]
 fn the_whole_log_says_of_each_line_who_did_not_see_it() {
     let library = library();
-    let (mut table, mut motion) = (Table::default(), Motion::default());
-    let mut desk = Desk::new(play(&library, "fog_in_the_fen", 3, true), 0);
+    let (mut table, mut motion) = (Table::default(), BeatQueue::default());
+    let mut controller = BattleController::new(play(&library, "fog_in_the_fen", 3, true), 0);
     for _ in 0..24 {
-        settle(&mut desk, &mut table, &mut motion);
-        act(&mut desk, &mut table, &mut motion);
+        settle(&mut controller, &mut table, &mut motion);
+        act(&mut controller, &mut table, &mut motion);
     }
-    let lines = tell_all(&desk.play);
+    let lines = narrate_all(&controller.play);
     let hidden = |side: usize| lines.iter().filter(|line| line.hidden == [side]).count();
     assert!(hidden(0) > 0 && hidden(1) > 0, "{} and {} of {}", hidden(0), hidden(1), lines.len());
     assert!(lines.iter().any(|line| line.hidden.is_empty()));
@@ -162,13 +164,13 @@ fn the_gun_that_would_fire_at_what_is_pointed_at_is_lit_and_its_sector_with_it()
     let assets = Path::new(threat_range_base::CHECKOUT).join("assets");
     let (library, mistakes) = Library::load(&assets, &[mods.path().to_owned()]);
     assert!(mistakes.is_empty(), "{}", mistakes.render(false));
-    let (mut table, mut motion) = (Table::default(), Motion::default());
-    let mut desk = Desk::new(play(&library, "pond:launch", 1, false), 0);
-    settle(&mut desk, &mut table, &mut motion);
+    let (mut table, mut motion) = (Table::default(), BeatQueue::default());
+    let mut controller = BattleController::new(play(&library, "pond:launch", 1, false), 0);
+    settle(&mut controller, &mut table, &mut motion);
     let shoot = table.hand.iter().position(|card| card.name == "Shoot").unwrap();
-    desk.obey(&Intent::Card(shoot), &mut table, &mut motion);
+    controller.obey(&Intent::Card(shoot), &mut table, &mut motion);
     let mut at = |x: i32| {
-        desk.obey(&Intent::Point(Some(bevy::math::IVec2::new(x, 2))), &mut table, &mut motion);
+        controller.obey(&Intent::Point(Some(bevy::math::IVec2::new(x, 2))), &mut table, &mut motion);
         let lit: Vec<String> =
             table.chips.iter().filter(|chip| chip.on).map(|chip| chip.text.clone()).collect();
         // Facing in eighths of a turn from north: the launch looks east.
@@ -184,57 +186,60 @@ fn the_gun_that_would_fire_at_what_is_pointed_at_is_lit_and_its_sector_with_it()
 #[test]
 fn looking_changes_no_battle() {
     let library = library();
-    let (mut table, mut motion) = (Table::default(), Motion::default());
-    let mut desk = Desk::new(play(&library, "first_blood", 3, false), 0);
-    settle(&mut desk, &mut table, &mut motion);
-    let hash = desk.play.game().battle.hash();
+    let (mut table, mut motion) = (Table::default(), BeatQueue::default());
+    let mut controller = BattleController::new(play(&library, "first_blood", 3, false), 0);
+    settle(&mut controller, &mut table, &mut motion);
+    let hash = controller.play.game().battle.hash();
     for y in 0..table.board.size.y as i32 {
         for x in 0..table.board.size.x as i32 {
-            desk.obey(&Intent::Point(Some(bevy::math::IVec2::new(x, y))), &mut table, &mut motion);
+            controller.obey(&Intent::Point(Some(bevy::math::IVec2::new(x, y))), &mut table, &mut motion);
         }
     }
     for n in 0..table.hand.len() {
-        desk.obey(&Intent::AskCard(n), &mut table, &mut motion);
+        controller.obey(&Intent::AskCard(n), &mut table, &mut motion);
         assert!(!table.side.as_ref().unwrap().title.is_empty());
     }
     for n in 0..table.ribbon.slots.len() {
-        desk.obey(&Intent::AskSlot(n), &mut table, &mut motion);
+        controller.obey(&Intent::AskSlot(n), &mut table, &mut motion);
     }
-    desk.obey(&Intent::Threat, &mut table, &mut motion);
-    assert_eq!(desk.play.game().battle.hash(), hash);
+    controller.obey(&Intent::Threat, &mut table, &mut motion);
+    assert_eq!(controller.play.game().battle.hash(), hash);
 }
 
 #[test]
 fn on_the_hand_over_nothing_of_the_battle_is_on_the_table() {
     let library = library();
-    let (mut table, mut motion) = (Table::default(), Motion::default());
-    let mut desk = Desk::new(play(&library, "first_blood", 5, true), 0);
-    settle(&mut desk, &mut table, &mut motion);
+    let (mut table, mut motion) = (Table::default(), BeatQueue::default());
+    let mut controller = BattleController::new(play(&library, "first_blood", 5, true), 0);
+    settle(&mut controller, &mut table, &mut motion);
     assert!(table.hand_over.is_some());
     assert!(
         table.counters.is_empty() && table.hand.is_empty() && table.log.is_empty() && table.own.is_none()
     );
-    desk.obey(&Intent::Ready, &mut table, &mut motion);
-    settle(&mut desk, &mut table, &mut motion);
+    controller.obey(&Intent::Ready, &mut table, &mut motion);
+    settle(&mut controller, &mut table, &mut motion);
     assert!(table.hand_over.is_none() && !table.counters.is_empty() && !table.hand.is_empty());
 }
 
 #[test]
 fn a_move_without_dice_can_be_taken_back_and_the_standing_answers_stay() {
     let library = library();
-    let (mut table, mut motion) = (Table::default(), Motion::default());
-    let mut desk = Desk::new(play(&library, "first_blood", 5, false), 0);
-    settle(&mut desk, &mut table, &mut motion);
-    let (hash, given) = (desk.play.game().battle.hash(), desk.play.commands().len());
-    assert!(!desk.play.can_undo(), "what was laid down from the start stays");
+    let (mut table, mut motion) = (Table::default(), BeatQueue::default());
+    let mut controller = BattleController::new(play(&library, "first_blood", 5, false), 0);
+    settle(&mut controller, &mut table, &mut motion);
+    let (hash, given) = (controller.play.game().battle.hash(), controller.play.commands().len());
+    assert!(!controller.play.can_undo(), "what was laid down from the start stays");
     let card = table.hand.iter().position(|card| card.name == "Crouch" || card.name == "Drop prone");
     if let Some(card) = card {
-        desk.obey(&Intent::Card(card), &mut table, &mut motion);
-        desk.obey(&Intent::Confirm, &mut table, &mut motion);
-        settle(&mut desk, &mut table, &mut motion);
-        if desk.play.can_undo() {
-            desk.obey(&Intent::Undo, &mut table, &mut motion);
-            assert_eq!((desk.play.game().battle.hash(), desk.play.commands().len()), (hash, given));
+        controller.obey(&Intent::Card(card), &mut table, &mut motion);
+        controller.obey(&Intent::Confirm, &mut table, &mut motion);
+        settle(&mut controller, &mut table, &mut motion);
+        if controller.play.can_undo() {
+            controller.obey(&Intent::Undo, &mut table, &mut motion);
+            assert_eq!(
+                (controller.play.game().battle.hash(), controller.play.commands().len()),
+                (hash, given)
+            );
         }
     }
 }
@@ -350,26 +355,26 @@ fn the_chance_on_the_card_is_what_the_dice_do() {
                 human: true,
             });
             let play = Play::new(setup, key, seed, seats.collect());
-            let (mut table, mut motion) = (Table::default(), Motion::default());
-            let mut desk = Desk::new(play, 0);
+            let (mut table, mut motion) = (Table::default(), BeatQueue::default());
+            let mut controller = BattleController::new(play, 0);
             for _ in 0..60 {
-                settle(&mut desk, &mut table, &mut motion);
-                if desk.over() || proven >= 3 {
+                settle(&mut controller, &mut table, &mut motion);
+                if controller.over() || proven >= 3 {
                     break;
                 }
                 let foe = table.counters.iter().find(|counter| counter.choosable).map(|counter| counter.at);
-                let before = desk.play.game().battle.snapshot();
-                let battle = Battle::restore(before, &desk.play.book()).unwrap();
+                let before = controller.play.game().battle.snapshot();
+                let battle = Battle::restore(before, &controller.play.book()).unwrap();
                 let mut shown = None;
                 if let Some(at) = foe.filter(|_| table.prompt.is_none()) {
-                    desk.obey(&Intent::Point(Some(at)), &mut table, &mut motion);
+                    controller.obey(&Intent::Point(Some(at)), &mut table, &mut motion);
                     let first = table.side.as_ref().and_then(|card| card.numbers.first().cloned());
                     shown =
                         first.filter(|(_, what, _)| *what == say!("number-hit")).map(|(number, ..)| number);
                 }
-                let given = desk.play.commands().len();
-                act(&mut desk, &mut table, &mut motion);
-                let (Some(shown), Some(order)) = (shown, desk.play.commands().get(given)) else {
+                let given = controller.play.commands().len();
+                act(&mut controller, &mut table, &mut motion);
+                let (Some(shown), Some(order)) = (shown, controller.play.commands().get(given)) else {
                     continue;
                 };
                 let Ok(shown) = shown.trim_end_matches('%').parse::<f64>() else { continue };
@@ -411,4 +416,24 @@ fn an_archer_beside_a_foe_shoots_or_draws_by_a_click_and_strikes_with_no_fist() 
         item.stock = 0;
     }
     assert_eq!(clicked(&facts), Some(("draw".to_owned(), Some(Key::new("dagger")))), "the arrows are gone");
+}
+
+#[test]
+fn foes_threaten_more_than_where_they_stand_and_less_without_reactions() {
+    let (mut table, mut motion) = (Table::default(), BeatQueue::default());
+    let mut controller = BattleController::new(play(&library(), "first_blood", 11, false), 0);
+    settle(&mut controller, &mut table, &mut motion);
+    let mut facts = Facts::clone(&controller.play.eyes().unwrap());
+    let own = facts.units.iter().find(|unit| Some(unit.side()) == controller.play.seat).unwrap().clone();
+    let now = Threat::find(&facts, &own);
+    assert!(now.near.count() > 0, "somebody stands there with a weapon in hand");
+    assert!(now.strike.count() > now.near.count(), "and may come nearer");
+    for unit in &mut facts.units {
+        for pool in &mut unit.pools.0 {
+            (pool.base, pool.spent) = (pool.base.max(1), 100);
+        }
+    }
+    let spent = Threat::find(&facts, &own);
+    assert_eq!(spent.near.count(), 0, "nobody can answer any more");
+    assert!(spent.spent.count() >= now.near.count() && spent.strike == now.strike);
 }

@@ -116,7 +116,6 @@ impl Stand {
         self.foes.iter().filter(|foe| foe.seen || foe.theirs.is_some()).filter_map(note).collect()
     }
 
-    /// All of it as a card.
     pub fn card(&self, play: &Play) -> SideCard {
         let Some(own) = self.own() else { return SideCard::default() };
         let seen = self.foes.iter().filter(|foe| foe.seen).count();

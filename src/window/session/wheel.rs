@@ -6,7 +6,7 @@ use bevy::prelude::UVec2;
 
 use super::{
     aboard,
-    pick::{Choice, Chosen, Pick},
+    pick::{Chosen, MenuEntry, MenuPick},
     preview::{self, line},
     show, words,
 };
@@ -14,7 +14,7 @@ use crate::{
     grid::{Arc, Area, Dir8, Square},
     locale::say,
     rules::{
-        action::{ActionDef, Hole},
+        action::{ActionDef, Parameter},
         collision::{self, Hit},
         facts::{Facts, UnitState},
         legal::{self, Course, Roads},
@@ -33,8 +33,8 @@ pub struct Wheel {
 
 /// How free the course is that an action asks for; none: it asks for none, or its target says it.
 pub fn freedom(def: &ActionDef) -> Option<Freedom> {
-    def.asks.iter().find_map(|hole| match hole {
-        Hole::Course { how, .. } if *how != Freedom::Ram => Some(*how),
+    def.asks.iter().find_map(|parameter| match parameter {
+        Parameter::Course { how, .. } if *how != Freedom::Ram => Some(*how),
         _ => None,
     })
 }
@@ -165,7 +165,7 @@ fn ram<'a>(facts: &'a Facts, unit: &UnitState, chosen: &Chosen) -> Option<(&'a U
 
 /// Whether an action drives at its target.
 fn rams(def: &ActionDef) -> bool {
-    def.asks.iter().any(|hole| matches!(hole, Hole::Course { how: Freedom::Ram, .. }))
+    def.asks.iter().any(|parameter| matches!(parameter, Parameter::Course { how: Freedom::Ram, .. }))
 }
 
 /// What a ram comes to, for its card: how fast, with what force, and whether the vehicle itself suffers (C-119).
@@ -206,7 +206,7 @@ pub fn next_speed(facts: &Facts, unit: &UnitState, def: &ActionDef, now: Option<
 const SPEED: i32 = 20;
 
 /// The weaving numbers that a course allows (C-126), or the one that the quarry's asks for (C-127).
-pub fn weavings(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Vec<Choice> {
+pub fn weavings(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Vec<MenuEntry> {
     let (Some(rule), Some(vehicle)) = (&facts.book.settings.vehicles, facts.drives(unit.id())) else {
         return Vec::new();
     };
@@ -217,7 +217,7 @@ pub fn weavings(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chose
     };
     numbers
         .map(|number| {
-            let mut choice = Choice::new(say!("wheel-weave", n = number), Pick::Amount(number));
+            let mut choice = MenuEntry::new(say!("wheel-weave", n = number), MenuPick::Amount(number));
             choice.note = say!("wheel-weave-note", n = -number);
             choice
         })
@@ -225,14 +225,14 @@ pub fn weavings(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chose
 }
 
 /// The sides of a vehicle as choices (C-125).
-pub fn sides() -> Vec<Choice> {
+pub fn sides() -> Vec<MenuEntry> {
     let sides = [
         (Arc::Front, say!("side-ahead")),
         (Arc::Right, say!("side-right")),
         (Arc::Rear, say!("side-behind")),
         (Arc::Left, say!("side-left")),
     ];
-    sides.into_iter().map(|(arc, text)| Choice::new(text, Pick::Arc(arc))).collect()
+    sides.into_iter().map(|(arc, text)| MenuEntry::new(text, MenuPick::Arc(arc))).collect()
 }
 
 /// The facing after this one, round by the right; after the last: as the course goes.

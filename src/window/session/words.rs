@@ -1,4 +1,4 @@
-//! Numbers, names and sums in words, as cards, slips and the log write them.
+//! Numbers, names and sums in words, as cards, cards and the log write them.
 //!
 //! Owns nothing but the wording.
 
@@ -8,7 +8,7 @@ use crate::{
     locale::{self, say},
     rules::{
         book::Rulebook,
-        check::{Base, Check, Direction, Factor, Part, Reading, Versus},
+        check::{Base, Check, CheckPart, Direction, Factor, Reading, Versus},
         economy::Mode,
         facts::{Facts, UnitId, UnitState},
         legal::Refusal,
@@ -47,7 +47,7 @@ pub fn capital(text: &str) -> String {
 }
 
 /// What a pool, a track or `initiative` is called.
-pub fn purse(book: &Rulebook, id: Key) -> String {
+pub fn pool_name(book: &Rulebook, id: Key) -> String {
     if id == "initiative" {
         return say!("word-initiative");
     }
@@ -63,7 +63,7 @@ pub fn cost(book: &Rulebook, cost: &[(Key, i32)], price: &[(Key, i32)]) -> Strin
         .iter()
         .chain(price)
         .filter(|(_, amount)| *amount != 0)
-        .map(|(id, amount)| amount_of(*amount, &purse(book, *id)))
+        .map(|(id, amount)| amount_of(*amount, &pool_name(book, *id)))
         .collect();
     if parts.is_empty() { say!("cost-free") } else { parts.join(", ") }
 }
@@ -120,7 +120,7 @@ fn kind_name(kind: ModKind) -> Option<String> {
 }
 
 /// What a part of a check is called.
-pub fn part(book: &Rulebook, part: &Part) -> String {
+pub fn part(book: &Rulebook, part: &CheckPart) -> String {
     let name = source(book, part.source);
     match kind_name(part.kind) {
         Some(kind) => say!("part-of-kind", name = name, kind = kind),
@@ -129,7 +129,7 @@ pub fn part(book: &Rulebook, part: &Part) -> String {
 }
 
 fn source(book: &Rulebook, id: Key) -> String {
-    if let Some(rule) = book.rules.get(id) {
+    if let Some(rule) = book.rule(id) {
         return rule.title.clone();
     }
     match id.as_str() {
@@ -177,21 +177,81 @@ pub fn sum(check: &Check, reading: &Reading) -> String {
             };
             let total = if check.base == Base::Nothing { 0 } else { reading.total };
             let sign = if modifier < 0 { '−' } else { '+' };
-            format!("{} {sign} {}{factor} = {total}{against}", reading.natural, modifier.unsigned_abs())
+            let short = if reading.success { short(reading, reading.value) } else { String::new() };
+            format!(
+                "{} {sign} {}{factor} = {total}{against}{short}",
+                reading.natural,
+                modifier.unsigned_abs()
+            )
         }
     }
+}
+
+/// The natural roll nearest to this one with which a check would have succeeded; none: with none, or it did.
+fn needed(check: &Check, natural: i32) -> Option<i32> {
+    let dice = check.dice()?;
+    let works = |natural: &i32| check.read(*natural).success;
+    if works(&natural) {
+        return None;
+    }
+    let nearest = |one: &i32| (one - natural).abs();
+    (dice.min()..=dice.max()).filter(works).min_by_key(nearest)
+}
+
+/// The natural roll that a check needs: "9+", or "≤ 45" where low is good; none where any or no roll will do.
+pub fn goal(check: &Check) -> Option<String> {
+    let dice = check.dice()?;
+    let works = |natural: &i32| check.read(*natural).success;
+    let mut all = dice.min()..=dice.max();
+    if all.clone().all(|natural| works(&natural)) {
+        return None;
+    }
+    match check.direction {
+        Direction::Over => all.find(works).map(|natural| format!("{natural}+")),
+        Direction::Under => all.rev().find(works).map(|natural| format!("≤ {natural}")),
+    }
+}
+
+/// Why a check failed: the roll that it needed, and by how much it was missed.
+fn failure(check: &Check, reading: &Reading, attack: bool) -> String {
+    let natural = reading.natural;
+    if check.natural_fail.contains(&natural) {
+        return if attack {
+            say!("roll-natural-miss", n = natural)
+        } else {
+            say!("roll-natural-fail", n = natural)
+        };
+    }
+    match needed(check, natural) {
+        Some(needed) if attack => say!("roll-miss-by", needed = needed, n = (needed - natural).abs()),
+        Some(needed) => say!("roll-needs", needed = needed, n = (needed - natural).abs()),
+        None if attack => say!("roll-miss"),
+        None if reading.margin < 0 => say!("roll-failed-by", n = -reading.margin),
+        None => say!("roll-failed"),
+    }
+}
+
+/// What an attack's check is worth: a hit, or where it fell short of its number and lands nevertheless, a grazing one.
+pub fn hit(value: i32, margin: i32) -> String {
+    if margin < 0 { say!("roll-grazes", n = value) } else { say!("roll-hit-worth", n = value) }
+}
+
+/// By how much a check that succeeds nevertheless fell short of its number; nothing if it did not.
+pub fn short(reading: &Reading, value: i32) -> String {
+    if value > 0 && reading.margin < 0 { say!("roll-short", n = -reading.margin) } else { String::new() }
 }
 
 /// What came of a check thrown for this purpose.
 pub fn result(check: &Check, reading: &Reading, purpose: Key) -> String {
     let mut words = Vec::new();
+    let attack = purpose == "attack";
     match (check.value, reading.success) {
-        (Some(_), true) if purpose == "attack" => words.push(say!("roll-hit-worth", n = reading.value)),
+        (Some(_), true) if attack => words.push(hit(reading.value, reading.margin)),
         (Some(_), true) => words.push(say!("roll-success-value", n = reading.value)),
         (_, true) if check.versus == Versus::Nothing => {}
+        (_, true) if attack => words.push(say!("roll-hit-by", n = reading.margin)),
         (_, true) => words.push(say!("roll-success-by", n = reading.margin)),
-        (_, false) if reading.margin < 0 => words.push(say!("roll-failed-by", n = -reading.margin)),
-        (_, false) => words.push(say!("roll-failed")),
+        (_, false) => words.push(failure(check, reading, attack)),
     }
     match reading.degrees {
         n if n <= 0 || check.value.is_some() => {}
@@ -251,6 +311,13 @@ pub fn main_track(facts: &Facts, unit: &UnitState) -> (String, i32, i32) {
         own.iter().map(|track| track.now.max(0)).sum(),
         own.iter().map(|track| track.max).sum(),
     )
+}
+
+/// What a unit has left of its main track: name, now and most. Of a track that rises with damage, what it can still take.
+pub fn main_left(facts: &Facts, unit: &UnitState) -> (String, i32, i32) {
+    let (name, now, most) = main_track(facts, unit);
+    let rises = matches!(main_tracks(facts, unit).as_slice(), [id] if facts.book.track(*id).is_some_and(|def| def.rises));
+    if rises { (name, most - now, most) } else { (name, now, most) }
 }
 
 /// A condition as words: "Prone", "Dying 3".

@@ -1,6 +1,6 @@
 //! What a blow that has landed is worth, what stays of it after resistance, and what a defence would take off.
 //!
-//! Owns the numbers of the slip about it. The slip itself is `ask`'s; stages of harm and checks are the rules'.
+//! Owns the numbers of the card about it. The card itself is `ask`'s; stages of harm and checks are the rules'.
 
 use super::{pick::Chosen, preview};
 use crate::{
@@ -10,9 +10,9 @@ use crate::{
     locale::say,
     rules::{
         action::WeaponUse,
-        attack::Means,
+        attack::Armament,
         blow,
-        check::{self, Base, Check, Request, SuccessRule, Versus},
+        check::{self, Base, Check, Versus},
         facts::{Facts, UnitState},
         gear::WeaponDef,
         harm::{self, Blow},
@@ -63,9 +63,9 @@ fn types(facts: &Facts, unit: &UnitState, reaction: &Reaction) -> Option<Vec<Key
     chosen.args.target = Some(unit.id());
     chosen.args.spell = reaction.spell;
     let spec = preview::spec(facts, by, def, &chosen)?;
-    match spec.means(facts) {
-        Some(Means::Spell(spell)) => Some(spell.types.clone()),
-        Some(Means::Weapon(weapon)) => plain(weapon),
+    match spec.armament(facts) {
+        Some(Armament::Spell(spell)) => Some(spell.types.clone()),
+        Some(Armament::Weapon(weapon)) => plain(weapon),
         // What was thrown lies in the target's square by now.
         None => facts
             .ground
@@ -115,10 +115,5 @@ pub fn lessened(
 pub fn defence(facts: &Facts, unit: &UnitState, reaction: &Reaction) -> Option<Check> {
     let Versus::Passive(passive) = &reaction.check.as_ref()?.versus else { return None };
     let total = reaction.reading.as_ref()?.total;
-    let mut request = Request::rolled(passive.id, unit.id(), Versus::Number(total, Key::new("attack")));
-    request.against = Some(reaction.by);
-    request.success = Some(SuccessRule::Value);
-    request.value = Some(0);
-    request.reaction = true;
-    check::build(facts, request)
+    check::defence(facts, unit.id(), passive.id, total, Some(reaction.by), unit.usage.points)
 }

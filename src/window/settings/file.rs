@@ -20,7 +20,7 @@ const LONGEST: u64 = 1024 * 1024;
 
 /// The settings as they were found.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Settled {
+pub struct FoundSettings {
     /// What they are.
     pub settings: Settings,
     /// Where they are kept.
@@ -30,13 +30,13 @@ pub struct Settled {
 }
 
 /// Reads the settings in a folder. Nothing there is no trouble.
-pub fn read(folder: &Path) -> Settled {
+pub fn read(folder: &Path) -> FoundSettings {
     let path = folder.join(NAME);
     let (settings, trouble) = match found(&path) {
         Ok(settings) => (settings, None),
         Err(why) => (Settings::default(), Some(put_by(&path, &why))),
     };
-    Settled { settings, path, trouble }
+    FoundSettings { settings, path, trouble }
 }
 
 /// What stands in the file; nothing: the defaults. The error says what is wrong with it.
@@ -93,17 +93,17 @@ mod tests {
     use std::fs;
 
     use super::*;
-    use crate::window::input::{Action, Bound};
+    use crate::window::input::{Action, BoundInput};
 
     #[test]
     fn settings_are_read_as_they_were_written() {
         let home = tempfile::tempdir().unwrap();
         assert_eq!(read(home.path()).trouble, None, "no file is no trouble");
         let mut settings = Settings { ui_scale: 150, language: Some("de".into()), ..Settings::default() };
-        settings.bind(Action::EndTurn, 0, Bound::Key(bevy::prelude::KeyCode::KeyX));
+        settings.bind(Action::EndTurn, 0, BoundInput::Key(bevy::prelude::KeyCode::KeyX));
         let path = home.path().join(NAME);
         write(&path, &settings).unwrap();
-        assert_eq!(read(home.path()), Settled { settings, path, trouble: None });
+        assert_eq!(read(home.path()), FoundSettings { settings, path, trouble: None });
     }
 
     #[test]

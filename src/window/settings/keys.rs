@@ -11,7 +11,7 @@ use leafwing_input_manager::{
 use super::Settings;
 use crate::{
     locale::say,
-    window::input::{Action, Bound},
+    window::input::{Action, BoundInput},
 };
 
 /// Bindings that an action may have of each kind: keys, and buttons of a gamepad.
@@ -21,14 +21,14 @@ const MOST: usize = 2;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clash {
     /// The key.
-    pub bound: Bound,
+    pub bound: BoundInput,
     /// The other action that has it.
     pub other: Action,
 }
 
 impl Settings {
     /// What an action is bound to.
-    pub fn bound(&self, action: Action) -> Vec<Bound> {
+    pub fn bound(&self, action: Action) -> Vec<BoundInput> {
         match self.bindings.get(&action.id()) {
             Some(own) => own.clone(),
             None => action.bound_at_first(),
@@ -36,7 +36,7 @@ impl Settings {
     }
 
     /// The keys and mouse buttons of an action, or its buttons and sticks of a gamepad.
-    pub fn bound_on(&self, action: Action, pad: bool) -> Vec<Bound> {
+    pub fn bound_on(&self, action: Action, pad: bool) -> Vec<BoundInput> {
         self.bound(action).into_iter().filter(|bound| bound.on_pad() == pad).collect()
     }
 
@@ -60,7 +60,7 @@ impl Settings {
     }
 
     /// Binds an action to something else in its `n`-th place of that kind (keys, or a gamepad), from 0.
-    pub fn bind(&mut self, action: Action, n: usize, bound: Bound) {
+    pub fn bind(&mut self, action: Action, n: usize, bound: BoundInput) {
         let mut own = self.bound_on(action, bound.on_pad());
         let others = self.bound_on(action, !bound.on_pad());
         own.retain(|other| *other != bound);
@@ -83,9 +83,9 @@ impl Settings {
         self.set(action, own, others);
     }
 
-    fn set(&mut self, action: Action, one: Vec<Bound>, other: Vec<Bound>) {
+    fn set(&mut self, action: Action, one: Vec<BoundInput>, other: Vec<BoundInput>) {
         // Keys first, then what is on a gamepad.
-        let (mut all, pads): (Vec<Bound>, Vec<Bound>) =
+        let (mut all, pads): (Vec<BoundInput>, Vec<BoundInput>) =
             one.into_iter().chain(other).partition(|bound| !bound.on_pad());
         all.extend(pads);
         if all == action.bound_at_first() {
@@ -114,7 +114,7 @@ impl Settings {
             .flat_map(|(_, other)| {
                 let theirs = self.bound(other);
                 own.iter()
-                    .filter(move |bound| theirs.contains(bound) && !matches!(bound, Bound::Mouse(_)))
+                    .filter(move |bound| theirs.contains(bound) && !matches!(bound, BoundInput::Mouse(_)))
                     .map(move |bound| Clash { bound: *bound, other })
                     .collect::<Vec<_>>()
             })
@@ -133,7 +133,7 @@ impl Settings {
         }
         // Without a click nobody could get back to where it is changed.
         if self.bound(Action::Select).is_empty() {
-            Bound::Mouse(MouseButton::Left).insert(&mut map, Action::Select);
+            BoundInput::Mouse(MouseButton::Left).insert(&mut map, Action::Select);
         }
         map
     }
@@ -146,14 +146,14 @@ mod tests {
     #[test]
     fn an_action_is_bound_anew_cleared_and_reset() {
         let mut settings = Settings::default();
-        let (first, x) = (Action::EndTurn.bound_at_first(), Bound::Key(KeyCode::KeyX));
+        let (first, x) = (Action::EndTurn.bound_at_first(), BoundInput::Key(KeyCode::KeyX));
         settings.bind(Action::EndTurn, 0, x);
         assert_eq!(settings.bound(Action::EndTurn), vec![x, first[1]], "the gamepad keeps its button");
-        settings.bind(Action::EndTurn, 1, Bound::Mouse(MouseButton::Back));
+        settings.bind(Action::EndTurn, 1, BoundInput::Mouse(MouseButton::Back));
         assert_eq!(settings.bound_on(Action::EndTurn, false).len(), 2);
         assert_eq!(settings.key(Action::EndTurn), "X");
         settings.unbind(Action::EndTurn, 0, false);
-        assert_eq!(settings.bound_on(Action::EndTurn, false), vec![Bound::Mouse(MouseButton::Back)]);
+        assert_eq!(settings.bound_on(Action::EndTurn, false), vec![BoundInput::Mouse(MouseButton::Back)]);
         assert!(settings.changed(Action::EndTurn));
         settings.reset(Action::EndTurn);
         assert_eq!(settings.bound(Action::EndTurn), first);
@@ -162,8 +162,8 @@ mod tests {
     #[test]
     fn what_is_bound_as_at_first_is_not_kept() {
         let mut settings = Settings::default();
-        settings.bind(Action::Log, 0, Bound::Key(KeyCode::KeyX));
-        settings.bind(Action::Log, 0, Bound::Key(KeyCode::KeyL));
+        settings.bind(Action::Log, 0, BoundInput::Key(KeyCode::KeyX));
+        settings.bind(Action::Log, 0, BoundInput::Key(KeyCode::KeyL));
         assert!(settings.bindings.is_empty());
     }
 
@@ -171,7 +171,7 @@ mod tests {
     fn two_actions_with_one_key_clash() {
         let mut settings = Settings::default();
         assert!(Action::all().all(|(_, action)| settings.clashes(action).is_empty()));
-        let l = Bound::Key(KeyCode::KeyL);
+        let l = BoundInput::Key(KeyCode::KeyL);
         settings.bind(Action::Threat, 0, l);
         assert_eq!(settings.clashes(Action::Threat), vec![Clash { bound: l, other: Action::Log }]);
         assert_eq!(settings.clashes(Action::Log), vec![Clash { bound: l, other: Action::Threat }]);

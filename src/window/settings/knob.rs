@@ -6,46 +6,11 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::Settings;
-use crate::window::input::{Action, Bound};
-
-/// A setting that is a number or a switch.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Knob {
-    /// See [`Settings::ui_scale`].
-    UiScale,
-    /// See [`Settings::high_contrast`].
-    HighContrast,
-    /// See [`Settings::full_screen`].
-    FullScreen,
-    /// See [`Settings::vsync`].
-    Vsync,
-    /// See [`Settings::motion`].
-    Motion,
-    /// See [`Settings::particles`].
-    Particles,
-    /// See [`Settings::floating_numbers`].
-    FloatingNumbers,
-    /// See [`Settings::volume`].
-    Volume,
-    /// See [`Settings::effects`].
-    Effects,
-    /// See [`Settings::edge_scroll`].
-    EdgeScroll,
-    /// See [`Settings::edge_speed`].
-    EdgeSpeed,
-    /// See [`Settings::pan_speed`].
-    PanSpeed,
-    /// See [`Settings::confirm_end`].
-    ConfirmEnd,
-    /// See [`Settings::tip_delay`].
-    TipDelay,
-    /// See [`Settings::minimap`].
-    Minimap,
-}
+use crate::window::input::{Action, BoundInput};
 
 /// What a knob can be turned to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Range {
+pub enum KnobRange {
     /// Off or on: 0 or 1.
     Switch,
     /// A number from, to, in steps of.
@@ -54,79 +19,100 @@ pub enum Range {
 
 /// What a player does to the bindings.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub enum KeyDeed {
+pub enum KeyIntent {
     /// The next key pressed is the action's `n`-th (of a gamepad, if so), from 0.
     Listen(Action, u8, bool),
     /// The action's `n`-th is this.
-    Bind(Action, u8, Bound),
+    Bind(Action, u8, BoundInput),
     /// An action is bound as at first.
     Reset(Action),
     /// All are.
     ResetAll,
 }
 
-impl Knob {
-    /// What it can be turned to.
-    pub fn range(self) -> Range {
-        match self {
-            Self::UiScale => Range::Number(75, 200, 5),
-            Self::Motion => Range::Number(0, 300, 25),
-            Self::Volume | Self::Effects => Range::Number(0, 100, 5),
-            Self::EdgeSpeed | Self::PanSpeed => Range::Number(25, 300, 25),
-            Self::TipDelay => Range::Number(0, 2000, 100),
-            Self::HighContrast
-            | Self::FullScreen
-            | Self::Vsync
-            | Self::Particles
-            | Self::FloatingNumbers
-            | Self::EdgeScroll
-            | Self::ConfirmEnd
-            | Self::Minimap => Range::Switch,
-        }
+/// What a knob turns.
+trait Turned {
+    fn put(&mut self, to: u32);
+}
+
+impl Turned for u32 {
+    fn put(&mut self, to: u32) {
+        *self = to;
     }
 }
 
-impl Settings {
-    /// What a knob stands at.
-    pub fn get(&self, knob: Knob) -> u32 {
-        match knob {
-            Knob::UiScale => self.ui_scale,
-            Knob::HighContrast => u32::from(self.high_contrast),
-            Knob::FullScreen => u32::from(self.full_screen),
-            Knob::Vsync => u32::from(self.vsync),
-            Knob::Motion => self.motion,
-            Knob::Particles => u32::from(self.particles),
-            Knob::FloatingNumbers => u32::from(self.floating_numbers),
-            Knob::Volume => self.volume,
-            Knob::Effects => self.effects,
-            Knob::EdgeScroll => u32::from(self.edge_scroll),
-            Knob::EdgeSpeed => self.edge_speed,
-            Knob::PanSpeed => self.pan_speed,
-            Knob::ConfirmEnd => u32::from(self.confirm_end),
-            Knob::TipDelay => self.tip_delay,
-            Knob::Minimap => u32::from(self.minimap),
-        }
+impl Turned for bool {
+    fn put(&mut self, to: u32) {
+        *self = to > 0;
     }
+}
 
+/// Each knob with its setting and what it can be turned to.
+macro_rules! knobs {
+    ($($knob:ident: $field:ident = $range:expr;)*) => {
+        /// A setting that is a number or a switch.
+        #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+        pub enum Knob {
+            $(#[doc = concat!("See [`Settings::", stringify!($field), "`].")] $knob,)*
+        }
+
+        impl Knob {
+            /// All of them.
+            pub(super) const ALL: &[Self] = &[$(Self::$knob),*];
+
+            /// What it can be turned to.
+            pub fn range(self) -> KnobRange {
+                match self {
+                    $(Self::$knob => $range,)*
+                }
+            }
+        }
+
+        impl Settings {
+            /// What a knob stands at.
+            pub fn get(&self, knob: Knob) -> u32 {
+                match knob {
+                    $(Knob::$knob => u32::from(self.$field),)*
+                }
+            }
+
+            /// Turns a knob, beyond its limits too.
+            pub(super) fn put(&mut self, knob: Knob, to: u32) {
+                match knob {
+                    $(Knob::$knob => self.$field.put(to),)*
+                }
+            }
+        }
+    };
+}
+
+knobs! {
+    UiScale: ui_scale = KnobRange::Number(75, 200, 5);
+    HighContrast: high_contrast = KnobRange::Switch;
+    FullScreen: full_screen = KnobRange::Switch;
+    Vsync: vsync = KnobRange::Switch;
+    Motion: motion = KnobRange::Number(0, 300, 25);
+    Particles: particles = KnobRange::Switch;
+    FloatingNumbers: floating_numbers = KnobRange::Switch;
+    Volume: volume = KnobRange::Number(0, 100, 5);
+    Effects: effects = KnobRange::Number(0, 100, 5);
+    EdgeScroll: edge_scroll = KnobRange::Switch;
+    EdgeSpeed: edge_speed = KnobRange::Number(25, 300, 25);
+    PanSpeed: pan_speed = KnobRange::Number(25, 300, 25);
+    ConfirmEnd: confirm_end = KnobRange::Switch;
+    AskFrom: ask_from = KnobRange::Number(0, 30, 1);
+    AskShots: ask_shots = KnobRange::Switch;
+    TipDelay: tip_delay = KnobRange::Number(0, 2000, 100);
+    Lessons: lessons = KnobRange::Switch;
+    Minimap: minimap = KnobRange::Switch;
+}
+
+impl Settings {
     /// Turns a knob, within its limits.
     pub fn turn(&mut self, knob: Knob, to: u32) {
-        let on = to > 0;
         match knob {
-            Knob::UiScale => self.ui_scale = to,
-            Knob::HighContrast => self.high_contrast = on,
-            Knob::FullScreen => self.full_screen = on,
-            Knob::Vsync => self.vsync = on,
-            Knob::Motion => self.motion = to,
-            Knob::Particles => self.particles = on,
-            Knob::FloatingNumbers => self.floating_numbers = on,
-            Knob::Volume => self.volume = to,
-            Knob::Effects => self.effects = to,
-            Knob::EdgeScroll => self.edge_scroll = on,
-            Knob::EdgeSpeed => self.edge_speed = to,
-            Knob::PanSpeed => self.pan_speed = to,
-            Knob::ConfirmEnd => self.confirm_end = on,
-            Knob::TipDelay => self.tip_delay = to,
-            Knob::Minimap => self.minimap = on,
+            Knob::Lessons => self.teach(to > 0),
+            _ => self.put(knob, to),
         }
         *self = std::mem::take(self).within();
     }
@@ -138,38 +124,18 @@ mod tests {
 
     #[test]
     fn a_knob_turns_its_own_setting_and_stays_within_its_limits() {
-        let knobs = [
-            Knob::UiScale,
-            Knob::HighContrast,
-            Knob::FullScreen,
-            Knob::Vsync,
-            Knob::Motion,
-            Knob::Particles,
-            Knob::FloatingNumbers,
-            Knob::Volume,
-            Knob::Effects,
-            Knob::EdgeScroll,
-            Knob::EdgeSpeed,
-            Knob::PanSpeed,
-            Knob::ConfirmEnd,
-            Knob::TipDelay,
-            Knob::Minimap,
-        ];
-        for knob in knobs {
+        for knob in Knob::ALL.iter().copied() {
             let (least, most) = match knob.range() {
-                Range::Switch => (0, 1),
-                Range::Number(least, most, _) => (least, most),
+                KnobRange::Switch => (0, 1),
+                KnobRange::Number(least, most, _) => (least, most),
             };
             for (to, expected) in [(most, most), (least, least), (9999, most)] {
                 let mut settings = Settings::default();
                 settings.turn(knob, to);
                 assert_eq!(settings.get(knob), expected, "{knob:?} to {to}");
                 let others = |own: &Settings| {
-                    knobs
-                        .iter()
-                        .filter(|other| **other != knob)
-                        .map(|other| own.get(*other))
-                        .collect::<Vec<_>>()
+                    let others = Knob::ALL.iter().filter(|other| **other != knob);
+                    others.map(|other| own.get(*other)).collect::<Vec<_>>()
                 };
                 assert_eq!(others(&settings), others(&Settings::default()), "{knob:?}");
             }

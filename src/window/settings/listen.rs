@@ -16,9 +16,9 @@ use leafwing_input_manager::{
     prelude::{ActionState, ModifierKey},
 };
 
-use super::{Settings, knob::KeyDeed};
+use super::{Settings, knob::KeyIntent};
 use crate::window::{
-    input::{Action, Bound, StickWay},
+    input::{Action, BoundInput, PAD_SHIFT, StickWay},
     view::Intent,
 };
 
@@ -58,7 +58,7 @@ struct Pressed<'w, 's> {
 #[derive(Clone, Copy, PartialEq)]
 enum Caught {
     /// This is to be it.
-    Bound(Bound),
+    Bound(BoundInput),
     /// There shall be none.
     None,
     /// All stays as it was.
@@ -86,7 +86,7 @@ fn catch(
     }
     *sticks = far;
     let caught = pressed.key(pad).or_else(|| match (pad, new) {
-        (true, Some(way)) => Some(Caught::Bound(Bound::Stick(way))),
+        (true, Some(way)) => Some(Caught::Bound(BoundInput::Stick(way))),
         _ => pressed.button(pad),
     });
     let Some(caught) = caught else { return };
@@ -118,9 +118,9 @@ impl Pressed<'_, '_> {
                 (ButtonState::Pressed, _) if modifier => continue,
                 (ButtonState::Pressed, _) => {
                     let with = held.iter().find(|(_, keys)| self.held.any_pressed(*keys));
-                    Caught::Bound(with.map_or(Bound::Key(key), |(with, _)| Bound::With(*with, key)))
+                    Caught::Bound(with.map_or(BoundInput::Key(key), |(with, _)| BoundInput::With(*with, key)))
                 }
-                (ButtonState::Released, _) if modifier => Caught::Bound(Bound::Key(key)),
+                (ButtonState::Released, _) if modifier => Caught::Bound(BoundInput::Key(key)),
                 (ButtonState::Released, _) => continue,
             };
             return Some(caught);
@@ -130,13 +130,21 @@ impl Pressed<'_, '_> {
 
     fn button(&mut self, pad: bool) -> Option<Caught> {
         if pad {
-            let pads = self.pads.iter().find_map(|own| own.get_just_pressed().next().copied());
-            return pads.map(|button| Caught::Bound(Bound::Pad(button)));
+            // A button that gives others a second meaning counts once it is let go of alone.
+            let caught = self.pads.iter().find_map(|own| {
+                let new = own.get_just_pressed().copied().find(|button| *button != PAD_SHIFT);
+                let alone = || own.just_released(PAD_SHIFT).then_some(BoundInput::Pad(PAD_SHIFT));
+                new.map_or_else(alone, |button| {
+                    let held = own.pressed(PAD_SHIFT);
+                    Some(if held { BoundInput::PadWith(PAD_SHIFT, button) } else { BoundInput::Pad(button) })
+                })
+            });
+            return caught.map(Caught::Bound);
         }
         let pressed = self.mouse.read().find(|input| input.state == ButtonState::Pressed)?;
         Some(match pressed.button {
             MouseButton::Left => Caught::Never,
-            other => Caught::Bound(Bound::Mouse(other)),
+            other => Caught::Bound(BoundInput::Mouse(other)),
         })
     }
 }
@@ -162,11 +170,11 @@ fn obey(
                 settings.turn(*knob, to);
             }
             Intent::Speak(language) => settings.language.clone_from(language),
-            Intent::Keys(deed) => match *deed {
-                KeyDeed::Listen(action, n, pad) => listening.0 = Some((action, n, pad)),
-                KeyDeed::Bind(action, n, bound) => settings.bind(action, usize::from(n), bound),
-                KeyDeed::Reset(action) => settings.reset(action),
-                KeyDeed::ResetAll => settings.bindings.clear(),
+            Intent::Keys(intent) => match *intent {
+                KeyIntent::Listen(action, n, pad) => listening.0 = Some((action, n, pad)),
+                KeyIntent::Bind(action, n, bound) => settings.bind(action, usize::from(n), bound),
+                KeyIntent::Reset(action) => settings.reset(action),
+                KeyIntent::ResetAll => settings.bindings.clear(),
             },
             Intent::Usual => {
                 let bindings = std::mem::take(&mut settings.bindings);

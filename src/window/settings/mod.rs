@@ -5,6 +5,7 @@
 //! | this | the list of settings, their limits, what takes them up at once |
 //! | [`file`] | the file: reading, keeping a copy of a damaged one, writing |
 //! | [`keys`] | what the player bound to what |
+//! | [`lesson`] | what newcomers have been told |
 //! | [`knob`] | those that are a number or a switch |
 //! | [`listen`] | waiting for the key that is to be bound; what is wished of all of them |
 //!
@@ -13,9 +14,14 @@
 mod file;
 mod keys;
 mod knob;
+mod lesson;
 mod listen;
 
-use std::{collections::BTreeMap, path::PathBuf, time::Duration};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::PathBuf,
+    time::Duration,
+};
 
 use bevy::{
     prelude::*,
@@ -24,14 +30,15 @@ use bevy::{
 use serde::{Deserialize, Serialize};
 
 use super::{
-    input::{Action, Bound},
+    input::{Action, BoundInput},
     language::{self, Language},
-    motion::Motion,
+    motion::BeatQueue,
 };
 
 pub use self::{
-    file::{Settled, read},
-    knob::{KeyDeed, Knob, Range},
+    file::{FoundSettings, read},
+    knob::{KeyIntent, Knob, KnobRange},
+    lesson::Lesson,
     listen::Listening,
 };
 
@@ -68,8 +75,16 @@ pub struct Settings {
     pub pan_speed: u32,
     /// Is the end of a turn asked about while there are points left?
     pub confirm_end: bool,
+    /// From how much at stake one is asked about a hit, 0 to 30; 0: from what is usual.
+    pub ask_from: u32,
+    /// Is one asked about shots?
+    pub ask_shots: bool,
     /// How long the pointer rests before a tip appears, in milliseconds: 0 to 2000.
     pub tip_delay: u32,
+    /// Are newcomers told how to play as they do?
+    pub lessons: bool,
+    /// What they have been told.
+    pub learned: BTreeSet<Lesson>,
     /// Is the small map shown?
     pub minimap: bool,
     /// Does the window fill the display?
@@ -77,7 +92,7 @@ pub struct Settings {
     /// Does drawing wait for the display?
     pub vsync: bool,
     /// What is bound otherwise than at first: by the action's name.
-    pub bindings: BTreeMap<String, Vec<Bound>>,
+    pub bindings: BTreeMap<String, Vec<BoundInput>>,
 }
 
 impl Default for Settings {
@@ -96,7 +111,11 @@ impl Default for Settings {
             edge_speed: 100,
             pan_speed: 100,
             confirm_end: false,
+            ask_from: 0,
+            ask_shots: true,
             tip_delay: 500,
+            lessons: true,
+            learned: BTreeSet::new(),
             minimap: true,
             full_screen: false,
             vsync: true,
@@ -110,13 +129,11 @@ impl Settings {
     #[must_use]
     pub fn within(mut self) -> Self {
         self.version = VERSION;
-        self.ui_scale = self.ui_scale.clamp(75, 200);
-        self.motion = self.motion.min(300);
-        self.volume = self.volume.min(100);
-        self.effects = self.effects.min(100);
-        self.edge_speed = self.edge_speed.clamp(25, 300);
-        self.pan_speed = self.pan_speed.clamp(25, 300);
-        self.tip_delay = self.tip_delay.min(2000);
+        for knob in Knob::ALL.iter().copied() {
+            if let KnobRange::Number(least, most, _) = knob.range() {
+                self.put(knob, self.get(knob).clamp(least, most));
+            }
+        }
         self
     }
 
@@ -128,7 +145,7 @@ impl Settings {
 
 /// What is asked for this one run, over the file: it is not kept.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Asked {
+pub struct RunSettings {
     /// How fast things move, in per cent.
     pub motion: Option<u32>,
     /// The size of everything on the screen, in per cent.
@@ -144,7 +161,7 @@ struct Kept {
     /// What the file says.
     written: Settings,
     /// What this run was asked for, which stays out of the file until the player changes it.
-    asked: Asked,
+    asked: RunSettings,
     /// When they are written: a little after the last change.
     due: Timer,
 }
@@ -153,7 +170,7 @@ struct Kept {
 const PAUSE: Duration = Duration::from_millis(700);
 
 /// Takes the settings up, with what this run was asked for, and keeps them from now on.
-pub fn open(app: &mut App, settled: Settled, asked: Asked) {
+pub fn open(app: &mut App, settled: FoundSettings, asked: RunSettings) {
     let written = settled.settings;
     let mut settings = written.clone();
     if let Some(motion) = asked.motion {
@@ -176,7 +193,7 @@ pub fn open(app: &mut App, settled: Settled, asked: Asked) {
 /// What follows at once from the settings.
 fn take_up(
     settings: Res<Settings>,
-    mut motion: ResMut<Motion>,
+    mut motion: ResMut<BeatQueue>,
     mut window: Single<&mut Window, With<PrimaryWindow>>,
     mut language: ResMut<Language>,
     bound: Option<Single<&mut leafwing_input_manager::prelude::InputMap<Action>>>,
@@ -261,7 +278,7 @@ mod tests {
 
     #[test]
     fn what_was_asked_for_one_run_stays_out_of_the_file() {
-        let asked = Asked { motion: Some(0), ui_scale: Some(500), language: Some("de".into()) };
+        let asked = RunSettings { motion: Some(0), ui_scale: Some(500), language: Some("de".into()) };
         let mut kept = Kept {
             path: PathBuf::new(),
             written: Settings { motion: 120, ..Settings::default() },

@@ -9,7 +9,8 @@ use bevy::{prelude::*, window::PresentMode};
 use crate::{
     saves::file,
     window::view::{
-        Air, At, Barrier, BarrierKind, Board, Counter, Overlay, Place, Sector, Table, TerrainKind, mark,
+        Air, At, BarrierKind, BarrierPlace, Board, Counter, DrawnBarrier, Note, Overlay, Sector, Table,
+        TerrainKind, Weight, mark,
     },
 };
 
@@ -110,7 +111,7 @@ pub fn lay(table: &mut Table) {
         height: (0..count).map(|n| i8::try_from(n / SIDE / 16 % 3).unwrap_or(0)).collect(),
         barriers: (0..count)
             .step_by(37)
-            .map(|n| Barrier { place: Place::Right(at(n)), kind: BarrierKind::Wall })
+            .map(|n| DrawnBarrier { place: BarrierPlace::Right(at(n)), kind: BarrierKind::Wall })
             .collect(),
     };
     table.counters = (0..UNITS).map(|n| counter(n, at(n * 131 % count))).collect();
@@ -122,8 +123,8 @@ pub fn lay(table: &mut Table) {
         };
         let ground = match n % SIDE / 32 % 3 {
             0 => mark::REACH | mark::PROVOKES,
-            1 => mark::FAR | mark::THREAT,
-            _ => mark::THREAT | mark::AREA,
+            1 => mark::FAR | mark::THREAT | mark::SHOT,
+            _ => mark::STRIKE | mark::AREA,
         };
         sight | ground | if n.is_multiple_of(11) { mark::TARGET } else { 0 }
     };
@@ -139,15 +140,21 @@ pub fn lay(table: &mut Table) {
     table.overlay = Overlay {
         marks: (0..count).map(marks).collect(),
         path: (0..200).map(|n| IVec2::new(n + 20, 128)).collect(),
-        notes: (0..12).map(|n| (IVec2::new(20 * n, 127), format!("{n} of 12"))).collect(),
+        notes: (0..12).map(note).collect(),
+        increments: (0..count).map(|n| u8::try_from(n % SIDE / 8 % 4).unwrap_or(0)).collect(),
         arcs: (0..8).map(sector).collect(),
         ..Overlay::default()
     };
     table.air = Air {
         smoke: (0..count).map(|n| u8::try_from(n / 8 % 3).unwrap_or(0)).collect(),
         dark: (0..count).map(|n| u8::try_from(n / SIDE / 20 % 3).unwrap_or(0)).collect(),
+        fire: (0..count).map(|n| if n % 97 == 0 { 2 } else { 0 }).collect(),
         weather: true,
     };
+}
+
+fn note(n: i32) -> Note {
+    Note { at: IVec2::new(20 * n, 127), text: format!("{n} of 12"), weight: Weight::Way }
 }
 
 fn counter(n: u32, at: At) -> Counter {

@@ -1,15 +1,15 @@
 //! Does every text on the screen fit its place? Asked by scripts, on every page, at every size, in every language.
 //!
 //! Owns the measure: what is written lies in its own node, the node in its parent's content, in every frame that cuts
-//! off what stands over it, and in the window; and every button lies in its frames and in the window. What can be rolled
-//! into sight counts as seen, but then what rolls it has to be in sight itself. Mends nothing.
+//! off what stands over it, and in the window; and every button lies in its frames and in the window. What can be
+//! rolled into sight counts as seen, but then what rolls it has to be in sight itself. Mends nothing.
 
 use bevy::{
     ecs::system::SystemParam, prelude::*, text::TextLayoutInfo, ui_widgets::Button, window::PrimaryWindow,
 };
 
-/// How far something may stand over, in pixels of the screen: places and sizes are rounded to whole ones each, the edges
-/// inside them are not.
+/// How far something may stand over, in pixels of the screen: places and sizes are rounded to whole ones each, the
+/// edges inside them are not.
 const SLACK: f32 = 1.5;
 
 type Written<'a> =
@@ -100,8 +100,8 @@ fn told(what: &str, own: Rect, over: &str, room: Rect) -> String {
     )
 }
 
-/// How large a text is as it is seen: neither the space at the end of a line that was broken counts, nor how far the hook
-/// of a last "f" hangs over its own width, as it does in any line.
+/// How large a text is as it is seen: neither the space at the end of a line that was broken counts, nor how far the
+/// hook of a last "f" hangs over its own width, as it does in any line.
 fn ink(layout: &TextLayoutInfo) -> Vec2 {
     let right = layout.glyphs.iter().map(|glyph| glyph.position.x + glyph.atlas_info.rect.width() / 2.0);
     let size = layout.size * layout.scale_factor;

@@ -6,8 +6,8 @@ use crate::{
     dice::Luck,
     locale::say,
     window::{
-        settings::KeyDeed,
-        view::{DraftDeed, Intent, ModDeed, Page, RulesDeed},
+        settings::{KeyIntent, Knob},
+        view::{DraftIntent, Intent, ModIntent, Page, RulesIntent},
     },
 };
 
@@ -34,22 +34,27 @@ pub fn about(intent: &Intent) -> Option<String> {
         Intent::ToTitle => say!("tip-title"),
         Intent::Quit => say!("tip-quit"),
         Intent::Begin => say!("tip-begin"),
-        Intent::Draft(deed) => return draft(deed),
-        Intent::Mods(ModDeed::Reload) => say!("tip-reload"),
-        Intent::Mods(ModDeed::Switch(_)) => say!("tip-mod-switch"),
-        Intent::Mods(ModDeed::Earlier(_) | ModDeed::Later(_)) => say!("tip-mod-order"),
-        Intent::Keys(KeyDeed::Listen(..)) => say!("tip-key"),
-        Intent::Keys(KeyDeed::Reset(_) | KeyDeed::ResetAll) => say!("tip-key-reset"),
+        Intent::Draft(intent) => return draft(intent),
+        Intent::Mods(ModIntent::Reload) => say!("tip-reload"),
+        Intent::Mods(ModIntent::Switch(_)) => say!("tip-mod-switch"),
+        Intent::Mods(ModIntent::Earlier(_) | ModIntent::Later(_)) => say!("tip-mod-order"),
+        Intent::Keys(KeyIntent::Listen(..)) => say!("tip-key"),
+        Intent::Keys(KeyIntent::Reset(_) | KeyIntent::ResetAll) => say!("tip-key-reset"),
         Intent::Usual => say!("tip-usual"),
-        Intent::Rules(RulesDeed::Book(_)) => say!("tip-rules-book"),
+        Intent::Rules(RulesIntent::Book(_)) => say!("tip-rules-book"),
         Intent::LogPart(_) => say!("tip-log-part"),
         Intent::LogCopy => say!("tip-log-copy"),
+        Intent::LogCase => say!("tip-log-case"),
         Intent::Open(Page::Pause) => say!("tip-pause"),
         Intent::Ready => say!("tip-ready"),
-        Intent::More => say!("tip-more"),
+        Intent::More => say!("tip-row-more"),
+        Intent::Manoeuvres => say!("tip-row-manoeuvres"),
+        Intent::Unfold => say!("tip-row-unfold"),
         Intent::EndTurn => say!("tip-end-turn"),
         Intent::Delay => say!("tip-delay"),
         Intent::Undo => say!("tip-undo"),
+        Intent::Hurry => say!("tip-hurry"),
+        Intent::Set(Knob::Motion, _) => say!("tip-motion"),
         Intent::Seen => say!("tip-seen"),
         Intent::Log => say!("tip-log-fold"),
         Intent::LogUnit(_) => say!("tip-log-unit"),
@@ -62,17 +67,17 @@ pub fn about(intent: &Intent) -> Option<String> {
     })
 }
 
-fn draft(deed: &DraftDeed) -> Option<String> {
-    Some(match deed {
-        DraftDeed::Skirmish => say!("draft-skirmish-about"),
-        DraftDeed::Entry(_) => say!("tip-entry"),
-        DraftDeed::Map(_) => say!("tip-map"),
-        DraftDeed::Book(_) => say!("tip-book"),
-        DraftDeed::AnySeed => say!("tip-seed"),
-        DraftDeed::AddSide => say!("tip-add-side"),
-        DraftDeed::DropSide => say!("tip-drop-side"),
-        DraftDeed::Luck(Luck::Fair) => say!("luck-fair-about"),
-        DraftDeed::Luck(Luck::Deck) => say!("luck-deck-about"),
+fn draft(intent: &DraftIntent) -> Option<String> {
+    Some(match intent {
+        DraftIntent::Skirmish => say!("draft-skirmish-about"),
+        DraftIntent::Entry(_) => say!("tip-entry"),
+        DraftIntent::Map(_) => say!("tip-map"),
+        DraftIntent::Book(_) => say!("tip-book"),
+        DraftIntent::AnySeed => say!("tip-seed"),
+        DraftIntent::AddSide => say!("tip-add-side"),
+        DraftIntent::DropSide => say!("tip-drop-side"),
+        DraftIntent::Luck(Luck::Fair) => say!("luck-fair-about"),
+        DraftIntent::Luck(Luck::Deck) => say!("luck-deck-about"),
         _ => return None,
     })
 }

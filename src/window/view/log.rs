@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use super::{At, Roll};
+use super::{At, ShownRoll, TraceRow};
 
 /// A line of the log.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -17,10 +17,11 @@ pub struct LogLine {
     pub indent: u8,
     /// The side that did it.
     pub side: Option<usize>,
-    /// Is it harm?
     pub harm: bool,
     /// Its dice, with their sum written out.
-    pub roll: Option<Roll>,
+    pub roll: Option<ShownRoll>,
+    /// The way of its damage, portion by portion.
+    pub trace: Vec<TraceRow>,
     /// A round, or another part of the fight, begins with it.
     pub part: bool,
     /// Whom it is about.
@@ -33,12 +34,26 @@ pub struct LogLine {
     pub hidden: Vec<usize>,
 }
 
+/// A line over the map: who does what to whom, and with what result.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Telling {
+    /// What it says.
+    pub text: String,
+    /// The side of who does it.
+    pub side: Option<usize>,
+    pub harm: bool,
+    /// Does it say what came of it?
+    pub result: bool,
+    /// It is done by others than those at the screen: what follows waits until it has been read.
+    pub waits: bool,
+}
+
 /// A kind of line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum LogKind {
     /// What was done.
     #[default]
-    Deed,
+    Action,
     /// Dice.
     Roll,
     /// Blows, losses, conditions.
@@ -99,7 +114,7 @@ impl LogView {
         }
     }
 
-    /// Folds away the lines of every deed, or unfolds all.
+    /// Folds away the lines of every action, or unfolds all.
     pub fn fold_all(&mut self, log: &[LogLine]) {
         let headings = log.iter().enumerate().filter(|(_, line)| line.indent == 0 && !line.part);
         let all: BTreeSet<usize> = headings.map(|(n, _)| n).collect();
@@ -126,6 +141,9 @@ impl LogLine {
                 text.push_str(&format!("; {} {}{out}", part.text, part.value));
             }
         }
+        for row in &self.trace {
+            text.push_str(&format!("; {}", row.plain()));
+        }
         text
     }
 }
@@ -143,12 +161,12 @@ mod tests {
         let part = LogLine { part: true, ..LogLine::default() };
         let log = vec![
             part.clone(),
-            line(0, 1, LogKind::Deed),
+            line(0, 1, LogKind::Action),
             line(1, 1, LogKind::Roll),
-            line(0, 2, LogKind::Deed),
+            line(0, 2, LogKind::Action),
             line(1, 1, LogKind::Harm),
             part,
-            line(0, 2, LogKind::Deed),
+            line(0, 2, LogKind::Action),
         ];
         let mut view = LogView::default();
         assert_eq!(view.shown(&log), vec![0, 1, 2, 3, 4, 5, 6]);

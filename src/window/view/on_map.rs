@@ -20,7 +20,7 @@ pub struct Board {
     /// For each square, its height in steps.
     pub height: Vec<i8>,
     /// Walls, doors and the like.
-    pub barriers: Vec<Barrier>,
+    pub barriers: Vec<DrawnBarrier>,
 }
 
 /// A kind of terrain.
@@ -34,16 +34,15 @@ pub struct TerrainKind {
 
 /// Something that stands on an edge or fills a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Barrier {
+pub struct DrawnBarrier {
     /// Where.
-    pub place: Place,
-    /// What.
+    pub place: BarrierPlace,
     pub kind: BarrierKind,
 }
 
 /// Where a barrier stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum BarrierPlace {
     /// It fills this square.
     Square(At),
     /// On the right edge of this square (which may be one left of the map).
@@ -61,23 +60,17 @@ pub enum BarrierKind {
     LowWall,
     /// A shut door.
     Door,
-    /// An open door.
     OpenDoor,
-    /// A window.
     Window,
     /// A crate or the like.
     Crate,
     /// A machine, as high as a crate.
     Machine,
-    /// A fence.
     Fence,
-    /// A table.
     Table,
-    /// A tree.
     Tree,
     /// A bush.
     Brush,
-    /// A rock.
     Rock,
 }
 
@@ -111,8 +104,9 @@ pub struct Hull {
 pub struct Counter {
     /// Its number, stable over the battle.
     pub unit: u32,
-    /// Its name.
     pub name: String,
+    /// What tells it from others of its kind on its side, in a few letters; empty where there are none.
+    pub tag: String,
     /// Which side, from 0: colour, shape and hatch.
     pub side: usize,
     /// The file in `art/units`, without its ending.
@@ -149,15 +143,14 @@ pub struct Counter {
     pub choosable: bool,
     /// Is it carried by another, on whose squares it stands?
     pub carried: bool,
-    /// Its seat in a vehicle.
-    pub seat: Option<Seat>,
+    pub seat: Option<VehicleSeat>,
     /// Only where it was last seen: it is not in sight.
     pub ghost: bool,
 }
 
 /// Where somebody sits in a vehicle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Seat {
+pub struct VehicleSeat {
     /// Which, from 0.
     pub n: u32,
     /// Of how many that are taken.
@@ -170,39 +163,78 @@ pub struct Seat {
 
 /// Marks of a square, as bits.
 pub mod mark {
-    /// Can be reached: a chalk outline around all such squares.
-    pub const REACH: u8 = 1;
+    /// Can be reached: a tint within a cased outline around all such squares.
+    pub const REACH: u16 = 1;
     /// Can be reached by paying more: a dashed outline.
-    pub const FAR: u8 = 2;
+    pub const FAR: u16 = 2;
     /// Leaving it provokes: red ticks.
-    pub const PROVOKES: u8 = 4;
-    /// Threatened: hatching.
-    pub const THREAT: u8 = 8;
+    pub const PROVOKES: u16 = 4;
+    /// A foe can strike there from where it stands: firm hatching.
+    pub const THREAT: u16 = 8;
     /// May be chosen: a gold frame.
-    pub const TARGET: u8 = 16;
+    pub const TARGET: u16 = 16;
     /// Out of sight: darker.
-    pub const DARK: u8 = 32;
+    pub const DARK: u16 = 32;
     /// Never seen: nothing is drawn.
-    pub const UNKNOWN: u8 = 64;
+    pub const UNKNOWN: u16 = 64;
     /// Under a template: stamped.
-    pub const AREA: u8 = 128;
+    pub const AREA: u16 = 128;
+    /// A foe can strike there in its coming turn, once it has moved: wider hatching.
+    pub const STRIKE: u16 = 256;
+    /// A foe can shoot there from where it stands: dots.
+    pub const SHOT: u16 = 512;
+    /// All who threaten it have no reaction left: the hatching is lighter.
+    pub const SPENT: u16 = 1024;
 }
 
 /// Ink and chalk on the map.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Overlay {
     /// For each square, row by row, the bits of [`mark`]. Empty is none at all.
-    pub marks: Vec<u8>,
+    pub marks: Vec<u16>,
+    /// For each square, row by row, the movement increment in which it can be reached, from 1; 0 where it cannot.
+    /// Empty: increments weigh on nothing.
+    pub increments: Vec<u8>,
     /// The path laid out, from the unit's square on.
     pub path: Vec<At>,
+    /// The line from who acts to whom is pointed at: their middles, in squares from the upper left corner of the map.
+    pub aim: Option<(Vec2, Vec2)>,
     /// Short texts on squares (a cost at the far edge of reach).
-    pub notes: Vec<(At, String)>,
+    pub notes: Vec<Note>,
     /// The side whose colour and hatch the threat has.
     pub threat_side: usize,
     /// Sectors of fire, of weapons and of sight.
     pub arcs: Vec<Sector>,
     /// How a vehicle would stand in the end.
     pub ghost: Option<Ghost>,
+}
+
+/// A short text on a square.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Note {
+    /// Where.
+    pub at: At,
+    pub text: String,
+    /// How much it matters.
+    pub weight: Weight,
+}
+
+/// How much a note matters: where there is no room for all of them, the least are left out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Weight {
+    /// What lies on the ground.
+    #[default]
+    Ground,
+    /// What holds on the way.
+    Way,
+    /// Who stands there.
+    Name,
+    /// What it costs to get there.
+    Price,
+    /// What an answer or an aim would come to.
+    Odds,
+    /// What it would cost in vitality.
+    Harm,
 }
 
 /// A sector round something with a facing.
@@ -237,13 +269,15 @@ pub struct Ghost {
     pub facing: u8,
 }
 
-/// What hangs in the air and how bright it is, square by square. Empty lists: clear and bright everywhere.
+/// What hangs in the air, how bright it is and what burns, square by square. Empty lists: clear and bright everywhere.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Air {
     /// Smoke and fog: 0 none, 1 thin, 2 thick.
     pub smoke: Vec<u8>,
     /// Light: 0 bright, 1 low, 2 dark.
     pub dark: Vec<u8>,
+    /// Fire on the ground: 0 none, 2 burning.
+    pub fire: Vec<u8>,
     /// Rain, snow or sand over everything.
     pub weather: bool,
 }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{At, Board, DraftDeed, Intent, RuleCard};
+use super::{At, Board, DraftIntent, Intent, RuleCard};
 
 /// A page that lies over the title or over the battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -16,6 +16,8 @@ pub enum Page {
     NewBattle,
     /// The units of one side of a battle that is being put together.
     Muster,
+    /// What is told before a battle begins.
+    Briefing,
     /// Saved battles.
     Load,
     /// Saving this one.
@@ -36,6 +38,8 @@ pub enum Page {
     Log,
     /// A save or a replay gets another name.
     Name,
+    /// Content has changed while the game runs: what is wrong with it, and what becomes of the battle.
+    Content,
 }
 
 /// Everything that the pages show.
@@ -63,6 +67,8 @@ pub struct Shelf {
     pub draft: Draft,
     /// The units of a side of it.
     pub muster: Muster,
+    /// What is told before the battle.
+    pub briefing: Briefing,
     /// The question of [`Page::Question`].
     pub question: Question,
     /// What gets another name.
@@ -71,12 +77,14 @@ pub struct Shelf {
     pub pause: Pause,
     /// The rules of a book.
     pub rules: Rules,
-    /// The mods.
     pub mods: Mods,
+    /// Content has just been read anew: what is said of it at the edge of the screen.
+    pub slip: Option<Slip>,
+    /// The battle on the table is played with content that is another now.
+    pub stale: bool,
 }
 
 impl Shelf {
-    /// The page on top.
     pub fn top(&self) -> Option<Page> {
         self.pages.last().copied()
     }
@@ -118,7 +126,6 @@ pub struct ReplayEntry {
     pub name: String,
     /// What the scenario is called; empty: only reading all of it tells.
     pub battle: String,
-    /// Rounds.
     pub rounds: u32,
     /// Who won; none: nobody, or only reading all of it tells.
     pub winner: Option<String>,
@@ -130,6 +137,15 @@ pub struct ReplayEntry {
     pub named: bool,
 }
 
+/// A few words at the edge of the screen about content that has been read anew.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Slip {
+    /// The words.
+    pub text: String,
+    /// Something is wrong with it.
+    pub wrong: bool,
+}
+
 /// A mistake in the content.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Mistake {
@@ -137,6 +153,8 @@ pub struct Mistake {
     pub text: String,
     /// File and line.
     pub place: String,
+    /// The line itself; empty where a whole file is meant.
+    pub line: String,
     /// What to do about it.
     pub help: String,
 }
@@ -144,10 +162,11 @@ pub struct Mistake {
 /// A battle that can be started.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BattleEntry {
-    /// Its name.
     pub name: String,
     /// A sentence about it.
     pub about: String,
+    /// How large its map is, how many fight whom, by which book, and for how long.
+    pub facts: String,
 }
 
 /// A battle that is being put together.
@@ -187,7 +206,7 @@ pub struct Choices {
     /// What is chosen.
     pub heading: String,
     /// What each answer says and does.
-    pub answers: Vec<(String, DraftDeed)>,
+    pub answers: Vec<(String, DraftIntent)>,
     /// The answer that is taken.
     pub chosen: usize,
     /// What that one means, in a sentence; empty where it says so by itself.
@@ -197,7 +216,6 @@ pub struct Choices {
 /// A side of a battle that is being put together.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SeatEntry {
-    /// Its name.
     pub name: String,
     /// A person decides, else the computer.
     pub human: bool,
@@ -220,15 +238,35 @@ pub struct Muster {
     pub points: Vec<(String, i32)>,
 }
 
+/// What is told before a battle begins.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Briefing {
+    /// What the battle is called.
+    pub name: String,
+    /// A sentence or three about it.
+    pub about: String,
+    /// What to do to win.
+    pub goal: String,
+    /// The sides, in the order of their colours.
+    pub seats: Vec<SeatEntry>,
+    /// What to keep in mind.
+    pub hints: Vec<String>,
+}
+
 /// A kind of unit that can be chosen.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct KindEntry {
-    /// Its name.
     pub name: String,
     /// A sentence about it.
     pub about: String,
     /// What one of it is worth, in points.
     pub points: i32,
+    /// The file in `art/units`.
+    pub art: String,
+    /// What tells it from others, as numbers with their names: four at most.
+    pub values: Vec<(String, i32)>,
+    /// What it has in hand.
+    pub weapon: String,
 }
 
 /// Are you sure?
@@ -279,7 +317,6 @@ pub struct Pause {
 /// The rules of a book, in words.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Rules {
-    /// The books.
     pub books: Vec<String>,
     /// Which of them.
     pub book: usize,
@@ -303,11 +340,8 @@ pub struct Mods {
 pub struct ModEntry {
     /// Its id; for one that cannot be read, its folder's name.
     pub id: String,
-    /// Its name.
     pub name: String,
-    /// Its version.
     pub version: String,
-    /// Its folder.
     pub folder: String,
     /// Whether it is on; none: that cannot be chosen.
     pub on: Option<bool>,

@@ -13,8 +13,8 @@ use crate::{
         effect::Effect,
         frames::{
             Flow,
-            fortune::Together,
-            window::{About, Window, Won},
+            fortune::ThrownTogether,
+            reaction_window::{ReactionCause, ReactionWindow, Won},
         },
         prompt::{Ask, ChoiceOption},
     },
@@ -54,7 +54,7 @@ impl ActFrame {
             let facts = battle.facts();
             let built = contest::checks(&facts, (self.unit, checks.0), (target, checks.1), self.used_before);
             let Some((own, other)) = built else { return Ok(()) };
-            battle.ahead(&[(&own, own.id), (&other, other.id)], Together::Contest)?;
+            battle.ahead(&[(&own, own.id), (&other, other.id)], ThrownTogether::Contest)?;
             let one = battle.roll_check(&own, own.id)?;
             let two = battle.roll_check(&other, other.id)?;
             battle.spend_once(self.unit, own.id)?;
@@ -66,7 +66,7 @@ impl ActFrame {
                 Verdict::Nobody => (None, one.margin),
                 Verdict::Again => continue,
             };
-            self.lead = (one.degrees - two.degrees).abs();
+            self.lead = contest::lead(&battle.facts(), &own, &one, &two);
             self.success = verdict == Verdict::First;
             break;
         }
@@ -107,9 +107,9 @@ impl ActFrame {
                 return None;
             }
         }
-        let mut about = About::new(other, self.act.action, Some(who));
-        about.won = Some(Won { tag, margin: self.margin });
-        Some(Flow::Push(Box::new(Window::frame(about))))
+        let mut about = ReactionCause::new(other, self.act.action, Some(who));
+        about.won = Some(Won { tag, margin: self.margin, weapon: self.weapon });
+        Some(Flow::Push(Box::new(ReactionWindow::frame(about))))
     }
 
     /// Whether the two stay bound, if they still are (C-91).

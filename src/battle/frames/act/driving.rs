@@ -9,9 +9,9 @@ use crate::{
         Battle, Fault,
         effect::{DriveChange, Effect},
         frames::{
-            Context, Flow, Frame, Value,
+            Context, Flow, Frame, FrameValue,
             drive::Drive,
-            window::{About, Incoming, Window},
+            reaction_window::{Incoming, ReactionCause, ReactionWindow},
         },
     },
     key::Key,
@@ -80,14 +80,14 @@ impl ActFrame {
             return Ok(Flow::Continue);
         }
         let hinder = match context.value {
-            Some(Value::Closed { hinder, .. }) => hinder,
+            Some(FrameValue::Closed { hinder, .. }) => hinder,
             Some(_) => 0,
             None => {
                 let check = self.ram_check(battle, def, check, 0);
-                let mut about = About::new(self.unit, def.id, self.act.args.target);
+                let mut about = ReactionCause::new(self.unit, def.id, self.act.args.target);
                 let (frame, moment) = (context.id, Moment::Attacked);
                 about.strike = Some(Incoming { frame, moment, check, reading: None, dice: None, value: 0 });
-                let window = Window::new(about).in_melee(false);
+                let window = ReactionWindow::new(about).in_melee(false);
                 return Ok(Flow::Push(Box::new(Frame::Window(Box::new(window)))));
             }
         };

@@ -19,7 +19,7 @@ use crate::{
         expr::Expr,
         facts::{Inputs, Word},
         legal,
-        modifier::{ActiveModifier, ModKind, ModifierDef, Until, Whose},
+        modifier::{ActiveModifier, ModKind, ModifierDef, Until},
     },
 };
 
@@ -113,11 +113,8 @@ impl ActFrame {
         }
         let modifier = ModifierDef {
             checks: vec![check],
-            whose: Whose::Own,
             kind: ModKind::Assisted,
-            value: Expr::number(i64::from(sum)),
-            when: None,
-            rule: Some(def.rule),
+            ..ModifierDef::flat(sum, Some(def.rule))
         };
         let modifier = ActiveModifier {
             source: def.id,

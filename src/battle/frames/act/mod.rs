@@ -1,28 +1,29 @@
 //! One action, from declaration to what follows: declared, cut into, paid, answered, carried out, followed.
 //!
-//! This file has the frame, its stages and the answers; paying, the steps and what is done about spells have a file each. What an action may be is
-//! in `rules`.
+//! This file has the frame, its stages and the answers; paying, the steps and what is done about spells have a file
+//! each. What an action may be is in `rules`.
 
 mod contest;
 mod driving;
 mod help;
+mod inside;
 mod interact;
-mod magic;
 mod pay;
 mod repeat;
+mod spell_control;
 mod steps;
 
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Context, Flow, Frame, FrameId, Value,
+    Context, Flow, Frame, FrameId, FrameValue,
+    reaction_window::{ReactionCause, ReactionWindow, shot},
     turn::Turn,
-    window::{About, Window, shot},
 };
 use crate::{
     battle::{
         Battle, Fault, chronicle::Outcome, command::Command, effect::Effect, noise::Listeners, prompt::Ask,
-        resources::Hold,
+        resources::HeldEffects,
     },
     grid::Square,
     key::Key,
@@ -39,8 +40,9 @@ use crate::{
     },
 };
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 enum Stage {
+    #[default]
     Declare,
     CutIn,
     Pay,
@@ -52,7 +54,7 @@ enum Stage {
 }
 
 /// An action being done.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ActFrame {
     /// Who.
     pub unit: UnitId,
@@ -114,47 +116,7 @@ pub struct ActFrame {
 impl ActFrame {
     /// An action about to be declared on its unit's own turn.
     pub fn new(unit: UnitId, act: Act) -> Self {
-        Self {
-            unit,
-            act,
-            occasion: Occasion::default(),
-            answers: None,
-            margin_against: None,
-            defence: None,
-            stage: Stage::Declare,
-            cursor: 0,
-            weapon: None,
-            spell: None,
-            used_before: 0,
-            had: Vec::new(),
-            provokes: false,
-            success: true,
-            margin: 0,
-            value: 0,
-            hinder: 0,
-            reduced: 0,
-            evaded: 0,
-            lessened: None,
-            shields: false,
-            winner: None,
-            lead: 0,
-            late: Vec::new(),
-            cutters: Vec::new(),
-            cut: 0,
-            emptied: None,
-            void: None,
-            bare_asked: false,
-            bare_open: false,
-            area: false,
-            loud: None,
-            attacks: 0,
-            again: false,
-            began: None,
-            attacks_lost: false,
-            price: Vec::new(),
-            rounds: 1,
-            finishing: false,
-        }
+        Self { unit, act, success: true, rounds: 1, ..Self::default() }
     }
 
     /// The end of a task: its check and what follows (C-100).
@@ -168,15 +130,13 @@ impl ActFrame {
     }
 
     pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
-        let Some(def) = battle.book().actions.get(self.act.action).cloned() else {
-            return Err(Fault::Rule(message!("core-there-is-no-action", action = self.act.action)));
-        };
+        let def = battle.known_action(self.act.action)?;
         match self.stage {
             Stage::Declare => self.declare(battle, &def),
             Stage::CutIn => self.cut_in(battle, context),
             Stage::Pay => self.pay(battle, &def),
             Stage::Answer => {
-                if let Some(Value::Closed { late, .. }) = context.value {
+                if let Some(FrameValue::Closed { late, .. }) = context.value {
                     self.late.extend(late);
                     self.stage = Stage::Test;
                     if let Some(why) = context.cancelled {
@@ -205,7 +165,14 @@ impl ActFrame {
     }
 
     fn declare(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<Flow, Fault> {
-        battle.note(&(&def.asks, &def.needs, &def.provokes, &def.group, &def.feat, &self.occasion.moment));
+        battle.note(&(
+            &def.asks,
+            &def.needs,
+            &def.provokes,
+            &def.group,
+            &def.manoeuvre,
+            &self.occasion.moment,
+        ));
         if let Some(spell) =
             self.act.args.spell.or(self.spell).and_then(|id| battle.book().spell(id).cloned())
         {
@@ -264,7 +231,7 @@ impl ActFrame {
                         action: self.act.action,
                         why: why.clone(),
                     });
-                    Flow::Done(Value::Void(why))
+                    Flow::Done(FrameValue::Void(why))
                 }
             });
         };
@@ -283,7 +250,7 @@ impl ActFrame {
         // An area, and a spell that is aimed at a square, have no individual target.
         let individual = !self.area && self.at_square(battle).is_none();
         let target = self.act.args.target.filter(|_| individual);
-        let mut about = About::new(self.unit, def.id, target);
+        let mut about = ReactionCause::new(self.unit, def.id, target);
         about.attack = def.attacks();
         about.begins = !def.is_free();
         if self.provokes {
@@ -293,7 +260,7 @@ impl ActFrame {
             about.casting = self.spell.map(|spell| (spell, own_id));
         }
         about.emptied = self.emptied.take();
-        Flow::Push(Box::new(Window::frame(about)))
+        Flow::Push(Box::new(ReactionWindow::frame(about)))
     }
 
     /// Watchers who lost the test of who goes first fire now, if they still can (S-69, S-70).
@@ -318,7 +285,7 @@ impl ActFrame {
         Ok(Flow::Push(Box::new(Frame::Act(Box::new(frame)))))
     }
 
-    /// The noise of a loud deed, heard once it is done.
+    /// The noise of a loud action, heard once it is done.
     fn sound(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<(), Fault> {
         let Some(mut listeners) = self.loud.take().filter(|_| self.void.is_none()) else { return Ok(()) };
         if self.success && def.attacks() {
@@ -339,6 +306,9 @@ impl ActFrame {
         if def.attacks() {
             battle.end(self.unit, |until| *until == Until::NextAction)?;
         }
+        if self.void.is_none() {
+            battle.ends_with(self.unit, &def.tags)?;
+        }
         if def.repeat.is_some() {
             battle.apply(Effect::Busy { unit: self.unit, busy: false })?;
         }
@@ -348,7 +318,7 @@ impl ActFrame {
             }
         }
         if def.answers_attack() {
-            return Ok(Flow::Done(Value::Closed {
+            return Ok(Flow::Done(FrameValue::Closed {
                 late: Vec::new(),
                 hinder: self.hinder,
                 reduced: self.reduced,
@@ -358,28 +328,28 @@ impl ActFrame {
             }));
         }
         Ok(Flow::Done(match self.void.take() {
-            Some(why) => Value::Void(why),
-            None => Value::Acted { success: self.success, margin: self.margin, value: self.value },
+            Some(why) => FrameValue::Void(why),
+            None => FrameValue::Acted { success: self.success, margin: self.margin, value: self.value },
         }))
     }
 }
 
-/// The item that an action's hole takes when the command names none.
+/// The item that an action's parameter takes when the command names none.
 fn default_item(battle: &mut Battle, unit: UnitId, def: &ActionDef) -> Option<Key> {
     if def.item_place().is_some_and(ItemPlace::on_target) {
         return None;
     }
     let facts = battle.facts();
     let own = facts.unit(unit)?;
-    def.asks.iter().find_map(|hole| match hole {
-        crate::rules::action::Hole::Item { place } => facts.items_at(own, *place).first().copied(),
+    def.asks.iter().find_map(|parameter| match parameter {
+        crate::rules::action::Parameter::Item { place } => facts.items_at(own, *place).first().copied(),
         _ => None,
     })
 }
 
 /// Opens a hold for a frame (C-23, D-123).
 pub fn hold(battle: &mut Battle, frame: FrameId, members: Vec<UnitId>, actor: Option<UnitId>) {
-    battle.world_mut().resource_mut::<crate::battle::resources::Holds>().0.push(Hold {
+    battle.world_mut().resource_mut::<crate::battle::resources::Holds>().0.push(HeldEffects {
         frame,
         members,
         actor,

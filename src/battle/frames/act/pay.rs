@@ -9,18 +9,18 @@ use crate::{
         apply::Scope,
         chronicle::Outcome,
         effect::{Effect, ItemChange},
-        frames::{Flow, Value},
+        frames::{Flow, FrameValue},
         noise::Listeners,
     },
     key::Key,
     rules::{
-        action::{ActionDef, Hole, Moment, Step},
+        action::{ActionDef, Moment, Parameter, Step},
         attack,
         condition::Hook,
         economy::Mode,
         facts::{Grant, UnitId},
         fire::FireDef,
-        legal::{self, Part, Refusal},
+        legal::{self, ActionHalf, Refusal},
         modifier::Until,
     },
 };
@@ -52,7 +52,7 @@ impl ActFrame {
             Ok(plan) => plan,
             Err(why) => {
                 battle.record(Outcome::Wasted { unit: self.unit, action: def.id, why: why.clone() });
-                return Ok(Flow::Done(Value::Void(why)));
+                return Ok(Flow::Done(FrameValue::Void(why)));
             }
         };
         self.weapon = plan.weapon;
@@ -61,7 +61,7 @@ impl ActFrame {
         self.spell = plan.spell.as_ref().map(|spell| spell.id);
         self.provokes = plan.provokes;
         let facts = battle.facts();
-        let Some(own) = facts.unit(self.unit) else { return Ok(Flow::Done(Value::None)) };
+        let Some(own) = facts.unit(self.unit) else { return Ok(Flow::Done(FrameValue::None)) };
         self.area = plan.area.is_some();
         let weapon = plan.weapon.and_then(|id| facts.weapon_in(own, id, def));
         let struck = !self.area && def.attacks();
@@ -71,8 +71,8 @@ impl ActFrame {
         }
         self.used_before = own.usage.points;
         self.began = Some(own.place.area.origin);
-        if let Some(Hole::System { state, only }) =
-            def.asks.iter().find(|hole| matches!(hole, Hole::System { .. }))
+        if let Some(Parameter::System { state, only }) =
+            def.asks.iter().find(|parameter| matches!(parameter, Parameter::System { .. }))
             && let Some(target) = self.act.args.target.and_then(|id| facts.unit(id))
         {
             // Chosen now, whatever else is broken by the time that it is done.
@@ -123,26 +123,32 @@ impl ActFrame {
     }
 
     /// What is begun waits for its second half; anything else than that wastes it, but for free actions (F-09).
-    fn halves(&mut self, battle: &mut Battle, def: &ActionDef, part: Part, free: bool) -> Result<(), Fault> {
+    fn halves(
+        &mut self,
+        battle: &mut Battle,
+        def: &ActionDef,
+        part: ActionHalf,
+        free: bool,
+    ) -> Result<(), Fault> {
         let unit = self.unit;
         let facts = battle.facts();
         let begun = facts.unit(unit).and_then(|own| own.usage.pending.clone());
         self.stage = Stage::Answer;
         battle.note(&part);
         match part {
-            Part::First => {
+            ActionHalf::First => {
                 let pending = Some(legal::pending(&facts, def, &self.act.args));
                 battle.apply(Effect::Pending { unit, pending })?;
                 self.stage = Stage::After;
             }
-            Part::Second => battle.apply(Effect::Pending { unit, pending: None })?,
-            Part::Whole => {}
+            ActionHalf::Second => battle.apply(Effect::Pending { unit, pending: None })?,
+            ActionHalf::Whole => {}
         }
-        if let Some(begun) = begun.filter(|_| !free && part != Part::Second) {
+        if let Some(begun) = begun.filter(|_| !free && part != ActionHalf::Second) {
             let why =
                 Refusal::new("split", message!("core-something-else-was-done-first"), Some(Key::new("F-09")));
             battle.record(Outcome::Wasted { unit, action: begun.action, why });
-            if part == Part::Whole {
+            if part == ActionHalf::Whole {
                 battle.apply(Effect::Pending { unit, pending: None })?;
             }
         }

@@ -17,10 +17,9 @@ use crate::{
     rules::{
         action::{ActionDef, Repeat},
         attack::{self, AttackSpec},
-        expr::Expr,
         facts::Facts,
         legal::Refusal,
-        modifier::{ActiveModifier, ModKind, ModifierDef, Until, Whose},
+        modifier::{ActiveModifier, ModifierDef, Until},
     },
 };
 
@@ -64,14 +63,7 @@ impl ActFrame {
         let unit = self.unit;
         self.attacks += 1;
         // In force from the beginning of this attack on.
-        let def = ModifierDef {
-            checks: vec![Key::new("all")],
-            whose: Whose::Own,
-            kind: ModKind::Circumstance,
-            value: Expr::number(i64::from(repeat.burden)),
-            when: None,
-            rule: Some(repeat.rule),
-        };
+        let def = ModifierDef::flat(repeat.burden, Some(repeat.rule));
         let modifier = ActiveModifier {
             source: self.act.action,
             def,

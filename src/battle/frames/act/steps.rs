@@ -1,7 +1,7 @@
 //! The steps of an action, carried out one after the other.
 //!
 //! Owns tests, watches and loading. Moves, attacks and turns are frames of their own; what is done about spells
-//! stands in `magic`.
+//! stands in `spell_control`.
 
 use super::{ActFrame, Stage, default_item};
 use crate::{
@@ -10,29 +10,30 @@ use crate::{
         apply::{PlainRoll, Scope},
         effect::{Effect, ItemChange},
         frames::{
-            Context, Flow, Frame, Value,
+            Context, Flow, Frame, FrameValue,
             area::AreaStrike,
             blind::BlindFire,
-            dice::Fate,
+            dice::ExtraDice,
             joint::Joint,
+            reaction_window::{ReactionCause, ReactionWindow},
             spread::SpreadShot,
             strike::Strike,
+            sweep::Sweep,
             travel::Travel,
-            window::{About, Window},
         },
     },
     key::Key,
     rules::{
-        action::{ActionDef, Provokes, Step},
+        action::{ActionDef, EffectDef, Provokes, Step},
         area,
-        attack::Means,
+        attack::AttackSpec,
         blast::Lessen,
-        check::{self, Reading, Request, SuccessRule, Versus},
-        facts::{Inputs, Watch, Word},
-        feat,
+        check::{self, Reading},
+        expr::Expr,
+        facts::Watch,
         fire::{self, FireDef},
         legal::{self, Refusal},
-        task,
+        manoeuvre, task,
     },
 };
 
@@ -80,10 +81,10 @@ impl ActFrame {
             Provokes::IfUnarmed if weapon.unarmed => {}
             _ => return None,
         }
-        let mut about = About::new(self.unit, def.id, self.act.args.target);
+        let mut about = ReactionCause::new(self.unit, def.id, self.act.args.target);
         about.provokes = Some(own.place.area);
         self.bare_open = true;
-        Some(Flow::Push(Box::new(Window::frame(about))))
+        Some(Flow::Push(Box::new(ReactionWindow::frame(about))))
     }
 
     pub(super) fn carry(
@@ -112,17 +113,17 @@ impl ActFrame {
         if let Some(value) = context.value {
             let attack = matches!(def.steps.get(self.cursor), Some(Step::Attack { .. } | Step::Cast));
             match value {
-                Value::Acted { success, margin, value } => {
+                FrameValue::Acted { success, margin, value } => {
                     self.success = success;
                     self.margin = margin;
                     self.value = value;
                 }
-                Value::Void(why) => {
+                FrameValue::Void(why) => {
                     self.void = Some(why);
                     self.stage = Stage::Late;
                     return Ok(Flow::Continue);
                 }
-                Value::Closed { late, .. } => self.late.extend(late),
+                FrameValue::Closed { late, .. } => self.late.extend(late),
                 _ => {}
             }
             if let (Some(repeat), true) = (&def.repeat, attack) {
@@ -158,103 +159,46 @@ impl ActFrame {
             Step::Travel { provokes, .. } => {
                 let frame =
                     Travel::new(self.unit, def.id, self.act.args.clone(), *provokes, self.used_before);
-                Ok(Some(Flow::Push(Box::new(Frame::Travel(Box::new(frame))))))
+                return Ok(Some(Flow::Push(Box::new(Frame::Travel(Box::new(frame))))));
             }
             Step::Cast if self.at_square(battle).is_some() => {
                 if let Some(spell) = self.at_square(battle) {
                     self.cast_at_square(battle, &spell)?;
                 }
-                Ok(None)
             }
-            Step::Attack { .. } | Step::Cast => {
-                let spell = matches!(step, Step::Cast).then_some(self.spell).flatten();
-                let weapon = if spell.is_some() { None } else { self.weapon };
-                if let Some(flow) = self.area(battle, def, weapon, spell) {
-                    return Ok(Some(flow));
-                }
-                if let Some(frame) = self.volley(battle, def, spell) {
-                    return Ok(Some(Flow::Push(Box::new(frame))));
-                }
-                let Some(target) = self.act.args.target else { return Ok(None) };
-                let end = self.act.args.path.last().copied();
-                let frame = Strike::new(self.unit, target, def.id, weapon, spell, self.used_before)
-                    .firing(self.rounds)
-                    .with_more(&self.act.args.more)
-                    .with_feat(self.act.args.item, self.began.zip(end));
-                Ok(Some(Flow::Push(Box::new(Frame::Strike(Box::new(frame))))))
-            }
-            Step::Do(effects) => {
-                if self.success || def.steps.len() == 1 {
-                    let scope = self.scope(battle, def);
-                    battle.run(effects, &scope)?;
-                }
-                Ok(None)
-            }
-            Step::Afterwards(effects) => {
+            Step::Attack { .. } | Step::Cast => return Ok(self.attack(battle, def, step)),
+            Step::Do(_) if skipped => {}
+            Step::Do(effects) | Step::Afterwards(effects) => {
                 let scope = self.scope(battle, def);
                 battle.run(effects, &scope)?;
-                Ok(None)
             }
+            Step::Inside(effects) => self.inside(battle, def, effects)?,
             Step::Check { check, dc, pass, fail } => {
-                let facts = battle.facts();
-                let target = self.act.args.target.and_then(|id| facts.unit(id));
-                let number =
-                    facts.unit(self.unit).map_or(0, |own| facts.evaluate(dc, own, target, &|_| None));
-                let number = i32::try_from(number).unwrap_or(0);
-                if let Some((built, reading)) = battle.roll_plain(self.own_roll(*check, number))? {
-                    self.note(&reading);
-                    self.blunder(battle, &reading)?;
-                    let scope = self.scope(battle, def);
-                    battle.run(if reading.success { pass } else { fail }, &scope)?;
-                    let target = self.act.args.target;
-                    return Ok(Fate::frame(battle, self.unit, target, &built, &reading, reading.success));
+                if let Some((built, reading)) = self.tried(battle, def, *check, dc, (pass, fail))? {
+                    let (unit, target) = (self.unit, self.act.args.target);
+                    return Ok(ExtraDice::frame(battle, unit, target, &built, &reading, reading.success));
                 }
-                Ok(None)
             }
             Step::Repair { dc, pass, fail } => {
                 let facts = battle.facts();
                 let target = self.act.args.target.and_then(|id| facts.unit(id));
-                let check = target.zip(self.act.args.system);
-                let check = check.and_then(|(target, part)| facts.repair_check(target, part));
-                let number =
-                    facts.unit(self.unit).map_or(0, |own| facts.evaluate(dc, own, target, &|_| None));
-                let number = i32::try_from(number).unwrap_or(0);
-                if let Some(check) = check
-                    && let Some((_, reading)) = battle.roll_plain(self.own_roll(check, number))?
-                {
-                    self.note(&reading);
-                    self.blunder(battle, &reading)?;
-                    let scope = self.scope(battle, def);
-                    battle.run(if reading.success { pass } else { fail }, &scope)?;
+                let of = target.zip(self.act.args.system);
+                if let Some(check) = of.and_then(|(target, part)| facts.repair_check(target, part)) {
+                    self.tried(battle, def, check, dc, (pass, fail))?;
                 }
-                Ok(None)
             }
-            Step::Counter => {
-                self.counter(battle)?;
-                Ok(None)
-            }
-            Step::Control => self.control(battle),
-            Step::Dismiss => {
-                self.dismiss(battle)?;
-                Ok(None)
-            }
-            Step::Reduce { divisor } => {
-                self.reduce(battle, *divisor)?;
-                Ok(None)
-            }
+            Step::Counter => self.counter(battle)?,
+            Step::Control => return self.control(battle),
+            Step::Dismiss => self.dismiss(battle)?,
+            Step::Reduce { divisor } => self.reduce(battle, *divisor)?,
             Step::Evade { check } => {
-                if let Some((_, reading)) =
-                    battle.roll_plain(PlainRoll { action: None, ..self.own_roll(*check, 0) })?
-                {
+                let roll = PlainRoll { action: None, ..self.own_roll(*check, 0) };
+                if let Some((_, reading)) = battle.roll_plain(roll)? {
                     self.note(&reading);
                     self.evaded = if reading.success { reading.degrees.max(1) } else { 0 };
                 }
-                Ok(None)
             }
-            Step::Shield => {
-                self.shields = true;
-                Ok(None)
-            }
+            Step::Shield => self.shields = true,
             Step::Hinder { value } => {
                 let facts = battle.facts();
                 if let Some(own) = facts.unit(self.unit) {
@@ -264,54 +208,73 @@ impl ActFrame {
                         facts.evaluate(value, own, attacker, &|name| (name == "cover").then_some(cover));
                     self.hinder += i32::try_from(amount).unwrap_or(0);
                 }
-                Ok(None)
             }
             Step::Opposed { check, versus, win, lose } => {
                 self.opposed(battle, def, (*check, versus.unwrap_or(*check)), (win, lose))?;
-                Ok(None)
             }
-            Step::Choose { tag, winner } => Ok(self.choose_one(battle, *tag, *winner)),
-            Step::Keep { kind } => Ok(self.keep(battle, *kind)),
-            Step::Haul => {
-                if self.success {
-                    self.haul(battle, def)?;
-                }
-                Ok(None)
-            }
+            Step::Choose { tag, winner } => return Ok(self.choose_one(battle, *tag, *winner)),
+            Step::Keep { kind } => return Ok(self.keep(battle, *kind)),
+            Step::Haul if self.success => self.haul(battle, def)?,
             Step::Test(test) => {
-                let facts = battle.facts();
-                let target = self.act.args.target.and_then(|id| facts.unit(id));
                 let amount = i64::from(self.act.args.amount.unwrap_or(1));
-                let given = |name: Key| (name == "amount").then_some(amount);
-                let value = facts.unit(self.unit).map_or(0, |own| facts.evaluate(test, own, target, &given));
+                let value = self.value_of(battle, test, &|name| (name == "amount").then_some(amount));
                 self.success = value != 0;
-                Ok(None)
             }
-            Step::Lessen { dice, divisor } => {
-                self.lessened = Some(Lessen { dice: *dice, divisor: *divisor });
-                Ok(None)
-            }
-            Step::Drive { missed } => self.drive(battle, def, *missed),
-            // Carried out before, by its window and its check.
-            Step::Ram { .. } => Ok(None),
-            Step::Watch => {
-                self.watch(battle, def)?;
-                Ok(None)
-            }
-            Step::Interact => {
-                self.interact(battle, def)?;
-                Ok(None)
-            }
-            Step::Reload => {
-                self.reload(battle)?;
-                Ok(None)
-            }
-            Step::Reach { check, dc, value } => self.reach(battle, *check, dc, value),
-            Step::Aid { ability, dc, value } => {
-                self.aid(battle, def, *ability, dc, value)?;
-                Ok(None)
-            }
+            Step::Lessen { dice, divisor } => self.lessened = Some(Lessen { dice: *dice, divisor: *divisor }),
+            Step::Drive { missed } => return self.drive(battle, def, *missed),
+            // A ram was carried out before, by its window and its check.
+            Step::Haul | Step::Ram { .. } => {}
+            Step::Watch => self.watch(battle, def)?,
+            Step::Interact => self.interact(battle, def)?,
+            Step::Reload => self.reload(battle)?,
+            Step::Reach { check, dc, value } => return self.reach(battle, *check, dc, value),
+            Step::Aid { ability, dc, value } => self.aid(battle, def, *ability, dc, value)?,
         }
+        Ok(None)
+    }
+
+    fn attack(&mut self, battle: &mut Battle, def: &ActionDef, step: &Step) -> Option<Flow> {
+        let spell = matches!(step, Step::Cast).then_some(self.spell).flatten();
+        let weapon = if spell.is_some() { None } else { self.weapon };
+        if let Some(flow) = self.area(battle, def, weapon, spell) {
+            return Some(flow);
+        }
+        if let Some(frame) = self.volley(battle, def, spell) {
+            return Some(Flow::Push(Box::new(frame)));
+        }
+        let end = self.act.args.path.last().copied();
+        let frame = Strike::new(self.unit, self.act.args.target?, def.id, weapon, spell, self.used_before)
+            .firing(self.rounds)
+            .with_more(&self.act.args.more)
+            .with_manoeuvre(self.act.args.item, self.began.zip(end));
+        Some(Flow::Push(Box::new(Frame::Strike(Box::new(frame)))))
+    }
+
+    /// What an expression comes to for the one who acts and the target.
+    fn value_of(&self, battle: &mut Battle, expr: &Expr, given: &dyn Fn(Key) -> Option<i64>) -> i64 {
+        let facts = battle.facts();
+        let target = self.act.args.target.and_then(|id| facts.unit(id));
+        facts.unit(self.unit).map_or(0, |own| facts.evaluate(expr, own, target, given))
+    }
+
+    /// A check that is a step of the action, and what comes of it.
+    fn tried(
+        &mut self,
+        battle: &mut Battle,
+        def: &ActionDef,
+        check: Key,
+        dc: &Expr,
+        (pass, fail): (&[EffectDef], &[EffectDef]),
+    ) -> Result<Option<(check::Check, Reading)>, Fault> {
+        let number = i32::try_from(self.value_of(battle, dc, &|_| None)).unwrap_or(0);
+        let Some((built, reading)) = battle.roll_plain(self.own_roll(check, number))? else {
+            return Ok(None);
+        };
+        self.note(&reading);
+        battle.write_natural_1(self.unit, reading.natural)?;
+        let scope = self.scope(battle, def);
+        battle.run(if reading.success { pass } else { fail }, &scope)?;
+        Ok(Some((built, reading)))
     }
 
     /// Fire at a square, or shot that spreads among several, if it is such (C-89, C-90).
@@ -344,13 +307,13 @@ impl ActFrame {
     ) -> Option<Flow> {
         let facts = battle.facts();
         let own = facts.unit(self.unit)?;
-        let known = weapon.and_then(|id| facts.weapon_in(own, id, def));
-        let means = match (known, spell) {
-            (Some((_, weapon)), _) => Means::Weapon(weapon),
-            (None, Some(spell)) => Means::Spell(facts.book.spell(spell)?),
-            (None, None) => return None,
-        };
-        Some(match area::aim(&facts, own, &own.place.area, def, &means, &self.act.args)? {
+        let armament =
+            AttackSpec { weapon, spell, ..AttackSpec::new(self.unit, self.unit, def) }.armament(&facts)?;
+        Some(match area::aim(&facts, own, &own.place.area, def, &armament, &self.act.args)? {
+            Ok(aim) if FireDef::of(def).sweep.is_some() => {
+                let frame = Sweep::new(self.unit, def.id, weapon?, self.used_before, aim);
+                Flow::Push(Box::new(Frame::Sweep(Box::new(frame))))
+            }
             Ok(aim) => {
                 let frame = AreaStrike::new(self.unit, def.id, weapon, spell, self.used_before, aim);
                 Flow::Push(Box::new(Frame::Area(Box::new(frame))))
@@ -370,22 +333,8 @@ impl ActFrame {
     }
 
     fn own_roll(&self, check: Key, dc: i32) -> PlainRoll {
-        PlainRoll {
-            unit: self.unit,
-            check,
-            dc,
-            purpose: check,
-            action: Some(self.used_before),
-            against: None,
-        }
-    }
-
-    /// A natural 1 on a check that the unit set out to make is a line of the ledger (T-03).
-    pub(super) fn blunder(&self, battle: &mut Battle, reading: &Reading) -> Result<(), Fault> {
-        if reading.natural == 1 {
-            battle.write_ledger(self.unit, "natural_1", 1, None, None)?;
-        }
-        Ok(())
+        let action = Some(self.used_before);
+        PlainRoll { unit: self.unit, check, dc, purpose: check, action, against: None }
     }
 
     pub(super) fn scope(&self, battle: &mut Battle, def: &ActionDef) -> Scope {
@@ -400,7 +349,7 @@ impl ActFrame {
         if scope.item.is_none() {
             let facts = battle.facts();
             let target = scope.target.and_then(|id| facts.unit(id));
-            let found = target.and_then(|target| feat::item_aimed_at(&facts, target, def, None));
+            let found = target.and_then(|target| manoeuvre::item_aimed_at(&facts, target, def, None));
             scope.item = found.map(|(item, _)| item.id);
         }
         scope.door = self.act.args.door;
@@ -416,14 +365,9 @@ impl ActFrame {
             return Ok(());
         };
         let facts = battle.facts();
-        let mut request =
-            Request::rolled(defence, self.unit, Versus::Number(attack.total, Key::new("attack")));
-        request.against = self.occasion.against;
-        request.success = Some(SuccessRule::Value);
-        request.value = Some(0);
-        request.inputs = Inputs::from([(Word::Used, i64::from(self.used_before))]);
-        request.reaction = true;
-        let Some(mut built) = check::build(&facts, request) else { return Ok(()) };
+        let against = self.occasion.against;
+        let built = check::defence(&facts, self.unit, defence, attack.total, against, self.used_before);
+        let Some(mut built) = built else { return Ok(()) };
         built.chains = facts.book.settings.check.chains;
         let chain = battle.roll_chain(&built, Key::new("defence"))?;
         self.note(&chain.first);
@@ -445,6 +389,7 @@ impl ActFrame {
             action: if known { action } else { args.action },
             weapon: args.weapon.or(self.weapon),
             spell: args.spell,
+            amount: self.act.args.amount.filter(|_| def.asks_burst()),
             zone: args.zone,
             by: def.id,
             overwatch,
@@ -468,7 +413,7 @@ impl ActFrame {
         if let Some(check) = check {
             let Some((_, reading)) = battle.roll_plain(self.own_roll(check, rule.dc))? else { return Ok(()) };
             self.note(&reading);
-            self.blunder(battle, &reading)?;
+            battle.write_natural_1(self.unit, reading.natural)?;
             if !reading.success {
                 return Ok(());
             }

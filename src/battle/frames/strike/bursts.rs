@@ -22,7 +22,7 @@ use crate::{
 
 /// A burst on its way.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Burst {
+pub(super) struct BurstShot {
     kind: Key,
     /// What shields of low precision left of it (D-90).
     value: i32,
@@ -40,7 +40,8 @@ pub(super) struct Burst {
 
 impl Strike {
     /// The same as what a burst does to one of those in it: so much of a kind, and no dodging it (D-92).
-    fn in_burst(mut self, portions: Vec<Portion>) -> Self {
+    #[must_use]
+    pub fn in_burst(mut self, portions: Vec<Portion>) -> Self {
         self.portions = portions;
         self.landed = true;
         self.spread = true;
@@ -61,7 +62,7 @@ impl Strike {
                 let listed = blow::burst_portions(&facts, by, weapon);
                 let kind = weapon.id;
                 self.burst =
-                    Some(Burst { kind, value: 0, own: 1, from: 1, evaded: false, listed, near: None });
+                    Some(BurstShot { kind, value: 0, own: 1, from: 1, evaded: false, listed, near: None });
             }
             return;
         }
@@ -74,8 +75,13 @@ impl Strike {
         if portion.amount >= from {
             let (kind, value) = (portion.kind, portion.amount);
             self.burst =
-                Some(Burst { kind, value, own: 0, from, evaded: false, listed: Vec::new(), near: None });
+                Some(BurstShot { kind, value, own: 0, from, evaded: false, listed: Vec::new(), near: None });
         }
+    }
+
+    /// Whether it bursts at its target.
+    pub(super) fn bursts(&self) -> bool {
+        self.burst.is_some()
     }
 
     /// What shields of medium precision have left for the target.
@@ -85,6 +91,7 @@ impl Strike {
         {
             burst.own = portion.amount.max(0);
         }
+        self.note_burst();
     }
 
     /// Once it is known whether it hits: what hits in a deliberate area is the impact (D-83).
@@ -122,7 +129,9 @@ impl Strike {
         }
         let unit = near.remove(0);
         let die = battle.throw_die(unit, rule.die, Key::new("burst"))?;
-        if die > rule.strikes {
+        let covered = facts.unit(self.by).zip(facts.unit(unit));
+        let covered = rule.covered.filter(|_| covered.is_some_and(|(by, own)| facts.covered_from(by, own)));
+        if die > covered.unwrap_or(rule.strikes) {
             return Ok(Some(Flow::Continue));
         }
         Ok(Some(self.reaches(unit, value)))
@@ -136,7 +145,7 @@ impl Strike {
     }
 }
 
-impl Burst {
+impl BurstShot {
     /// What it does to one of those in it, by what is left of its energy.
     fn portions(&self, rule: &BurstRule, left: i32) -> Vec<Portion> {
         if !self.listed.is_empty() {

@@ -9,12 +9,12 @@ use crate::{
         choice::ChoiceKind,
         command::Command,
         effect::Effect,
-        frames::{Context, Flow, Value},
+        frames::{Context, Flow, FrameValue},
         prompt::{Ask, ChoiceOption},
     },
     key::Key,
     rules::{
-        action::{Feat, Moment},
+        action::{Manoeuvre, Moment},
         blow,
         check::{self, Request, Versus},
         facts::{Facts, UnitId},
@@ -73,6 +73,7 @@ impl Strike {
         for (ward, points) in self.paid[before..].iter().copied() {
             battle.apply(Effect::Ward { unit: self.target, ward, amount: -points })?;
         }
+        self.note_far(&facts, (by, target), &covered);
         for (unit, ward, points) in covered {
             battle.apply(Effect::Ward { unit, ward, amount: -points })?;
             if unit == self.target {
@@ -82,13 +83,16 @@ impl Strike {
         if !self.portions.is_empty() && self.portions.iter().all(|portion| portion.amount <= 0) {
             self.landed = false;
         }
+        if facts.book.settings.attack.drive_margin.is_some() {
+            self.revalue();
+        }
         Ok(None)
     }
 
     /// The target may answer an attack that has succeeded (A-130, S-34).
     pub(super) fn evade(&mut self, battle: &mut Battle, context: Context) -> Result<Option<Flow>, Fault> {
         if let Some(value) = context.value {
-            if let Value::Closed { reduced, evaded, shield, .. } = value {
+            if let FrameValue::Closed { reduced, evaded, shield, .. } = value {
                 self.reduced = reduced;
                 self.evaded = evaded;
                 if let Some(unit) = shield {
@@ -96,6 +100,10 @@ impl Strike {
                 }
             }
             // Of several hits each degree takes one away (S-35).
+            if self.hits > 1 {
+                let left = (self.hits - self.evaded).max(0);
+                self.portions.retain(|portion| i32::from(portion.weapon) < left);
+            }
             self.hits = (self.hits - self.evaded).max(0);
             if self.evaded > 0 && self.hits == 0 {
                 self.landed = false;
@@ -128,15 +136,22 @@ impl Strike {
     fn stake(&self, battle: &mut Battle) -> i32 {
         let facts = battle.facts();
         let Some(target) = facts.unit(self.target) else { return 0 };
-        let feat = facts.book.action(self.action).and_then(|def| def.feat.as_ref());
+        let manoeuvre = facts.book.action(self.action).and_then(|def| def.manoeuvre.as_ref());
         if self.check.as_ref().is_some_and(|check| check.value.is_some()) {
             let portion = blow::value_portion(&self.types(&facts), self.value);
-            match feat {
-                Some(Feat::Sunder) => return self.pass_item(&facts, vec![portion], Blow::default()).total,
+            match manoeuvre {
+                Some(Manoeuvre::Sunder) => {
+                    return self.pass_item(&facts, vec![portion], Blow::default()).total;
+                }
                 Some(_) => return self.value,
                 None => {}
             }
-            return harm::pass(&facts, target, vec![portion], Blow::default(), Vec::new()).total;
+            let portions = match self.portions.is_empty() {
+                true => blow::for_each_hit(vec![portion], self.hits),
+                false => self.portions.clone(),
+            };
+            let hits = (portions.as_slice(), self.hit_count());
+            return harm::pass_hits(&facts, target, hits, |_| Blow::default(), self.paid.clone()).total;
         }
         self.value
     }
@@ -167,7 +182,7 @@ impl Strike {
             let own = self.arm(&facts).and_then(|def| def.crit_range);
             !by_range || facts.distance(by, target) <= own.unwrap_or(rule.crit_range)
         };
-        if !facts.can_defend(target) {
+        if !facts.can_defend(target) || facts.unseen(by) {
             self.critical = near;
             return Ok(None);
         }
@@ -195,8 +210,10 @@ impl Strike {
         let (plain, precise) = facts.book.settings.attack.critical_drive;
         let weapons: Vec<Key> = self.weapon.into_iter().chain(self.more.iter().copied()).collect();
         let used = facts.unit(self.by).zip(facts.book.action(self.action));
+        let several = self.hits > 1;
         for portion in &mut self.portions {
-            let id = weapons.get(usize::from(portion.weapon)).copied();
+            // Several hits are all made with the first.
+            let id = weapons.get(if several { 0 } else { usize::from(portion.weapon) }).copied();
             let tagged = used
                 .and_then(|(by, action)| facts.weapon_in(by, id?, action))
                 .is_some_and(|(_, def)| def.tagged("precise") && !def.is_ranged());

@@ -14,7 +14,7 @@ use crate::{
     },
     key::Key,
     rules::{
-        action::{ActionDef, Feat, Step},
+        action::{ActionDef, Manoeuvre, Step},
         blow,
         condition::Hook,
         facts::Facts,
@@ -32,16 +32,12 @@ impl Strike {
         context: Context,
     ) -> Result<Option<Flow>, Fault> {
         if self.feat_open {
-            return self.feat_goes_on(battle, def, &context);
+            return self.manoeuvre_goes_on(battle, def, &context);
         }
         if let (Some(total), Some(Command::Allot { parts, .. })) = (self.allotting, context.answer) {
+            let (unit, cause) = (self.target, self.weapon_key());
             for (track, amount) in parts {
-                battle.apply(Effect::Track {
-                    unit: self.target,
-                    track,
-                    amount: -amount,
-                    cause: self.weapon_key(),
-                })?;
+                battle.apply(Effect::Track { unit, track, amount: -amount, cause })?;
             }
             self.after_loss(battle, total, total)?;
             return Ok(None);
@@ -51,52 +47,31 @@ impl Strike {
             return Ok(None);
         }
         let facts = battle.facts();
-        let (Some(by), Some(target)) = (facts.unit(self.by), facts.unit(self.target)) else {
+        let Some(target) = facts.unit(self.target).filter(|_| facts.unit(self.by).is_some()) else {
             return Ok(None);
         };
-        let instead = def.steps.iter().find_map(|step| match step {
-            Step::Attack { instead, .. } if !instead.is_empty() => Some(instead.clone()),
-            _ => None,
-        });
-        let spell = self.spell.and_then(|id| facts.book.spell(id)).cloned();
-        let types = self.types(&facts);
         let margin = self.first.as_ref().map_or(0, |reading| reading.margin);
         let margin = self.given.as_ref().map_or(margin, |given| given.effect);
-        let sunder = def.feat == Some(Feat::Sunder);
-        let subdue = match &def.feat {
-            Some(Feat::Subdue { past }) => Some(past.clone()),
-            _ => None,
-        };
-        let in_place = def.harmless() && !sunder && subdue.is_none();
-        let harmless = in_place || spell.as_ref().is_some_and(|spell| spell.types.is_empty());
-        let blow_ = Blow { reduced: self.reduced, effect: margin, critical: self.critical };
-        let portions = if harmless {
-            Vec::new()
-        } else if let Some(given) = &self.given {
-            vec![Portion::new(Key::new("damage"), &given.types, given.amount)]
-        } else if !self.portions.is_empty() {
-            std::mem::take(&mut self.portions)
-        } else if self.dice.is_empty() {
-            vec![blow::value_portion(&types, self.value)]
-        } else {
-            match self.arm(&facts).zip(self.load) {
-                Some((weapon, load)) => {
-                    let portion = |sum| blow::dice_portion(&facts, by, weapon, load, sum, margin.max(0));
-                    self.shown().into_iter().map(portion).collect()
-                }
-                None => Vec::new(),
-            }
-        };
+        let sunder = def.manoeuvre == Some(Manoeuvre::Sunder);
+        let subdues = matches!(def.manoeuvre, Some(Manoeuvre::Subdue { .. }));
+        let in_place = def.harmless() && !sunder && !subdues;
+        let spell = self.spell.and_then(|id| facts.book.spell(id));
+        let harmless = in_place || spell.is_some_and(|spell| spell.types.is_empty());
+        let blow = Blow { reduced: self.reduced, effect: margin, critical: self.critical };
+        let portions = if harmless { Vec::new() } else { self.before_armour(&facts, margin) };
         let reached: Vec<Key> = portions.iter().filter(|one| one.amount > 0).map(|one| one.kind).collect();
         let paid_before = self.paid.len();
         let trace = if harmless {
             HarmTrace::default()
         } else if sunder {
-            self.pass_item(&facts, portions, blow_)
+            self.pass_item(&facts, portions, blow)
         } else if self.hits > 1 {
-            self.pass_hits(&facts, portions, blow_)
+            let paid = std::mem::take(&mut self.paid);
+            // Each is critical or not for itself (S-45).
+            let of_hit = |hit: usize| Blow { critical: self.criticals.contains(&hit), ..blow };
+            harm::pass_hits(&facts, target, (portions.as_slice(), self.hit_count()), of_hit, paid)
         } else {
-            harm::pass(&facts, target, portions, blow_, std::mem::take(&mut self.paid))
+            harm::pass(&facts, target, portions, blow, std::mem::take(&mut self.paid))
         };
         let owed = match harmless || sunder {
             true => Vec::new(),
@@ -111,50 +86,26 @@ impl Strike {
             crate::battle::frames::act::hold(battle, context.id, vec![self.target, self.by], None);
         }
         let total = trace.total;
-        self.taken = if subdue.is_some() { 0 } else { total };
-        self.past_armour = trace.portions.iter().any(|portion| portion.amount > 0);
+        self.taken = if subdues { 0 } else { total };
+        self.note_passed(&facts, &trace);
+        let past = if harmless || sunder || subdues { Vec::new() } else { self.past_armour_by_hit(&trace) };
         if self.hits > 1 {
             // Only those that get past soak throw on the chart (S-45).
             let past = |hit: &usize| trace.portions.get(*hit).is_some_and(|portion| portion.amount > 0);
             self.criticals.retain(past);
         }
         self.struck(battle, trace);
-        let asked = if harmless || subdue.is_some() {
+        let asked = if harmless || subdues {
             None
         } else if sunder {
             self.damage_item(battle, total)?;
             None
         } else {
-            self.land(battle, total)?
+            self.land(battle, total, &past)?
         };
         battle.kinds_do(self.target, self.by, &owed)?;
-        let mut scope = Scope::new(self.by, self.action)
-            .with("sv", i64::from((self.value - self.reduced).max(0)))
-            .with("margin", i64::from(margin));
-        scope.target = Some(self.target);
-        scope.item = self.item;
-        if let Some(effects) = instead {
-            battle.run(&effects, &scope)?;
-        }
-        if let Some(effects) = subdue.filter(|_| total > 0) {
-            battle.run(&effects, &scope.clone().with("amount", i64::from(total)))?;
-        }
-        if let Some(spell) = spell.filter(|_| self.landed && def.feat.is_none()) {
-            scope.cause = spell.id;
-            scope.names.push(("level", i64::from(spell.level)));
-            scope.spell = match self.again {
-                Some(again) if self.shared.is_some() => {
-                    battle.apply(Effect::Spell { id: again, change: SpellChange::Joined(self.target) })?;
-                    Some(again)
-                }
-                Some(again) => Some(again),
-                None => battle.put_in_effect(&spell, self.by, vec![self.target], None)?,
-            };
-            if self.shared.is_some() {
-                self.again = scope.spell;
-            }
-            battle.run(&spell.effects, &scope)?;
-        }
+        self.weapon_does(battle, &past)?;
+        self.besides(battle, def, margin, total)?;
         if let Some((aura, amount)) = self.aura {
             self.answer(battle, aura, amount)?;
             battle.release(context.id)?;
@@ -163,7 +114,75 @@ impl Strike {
             self.allotting = Some(total);
             return Ok(Some(flow));
         }
-        Ok(if self.landed { self.feat(battle, def) } else { None })
+        Ok(if self.landed { self.manoeuvre(battle, def) } else { None })
+    }
+
+    /// What it would take from one without any armour.
+    fn before_armour(&mut self, facts: &Facts, margin: i32) -> Vec<Portion> {
+        if let Some(given) = &self.given {
+            let mut portion = Portion::new(Key::new("damage"), &given.types, given.amount);
+            // What goes off by itself states no drive: it has that of its damage.
+            let ranged = facts.unit(self.target).is_some_and(|target| facts.armour_range(target).is_some());
+            portion.drive = if ranged { given.amount } else { 0 };
+            return vec![portion];
+        }
+        if !self.portions.is_empty() {
+            return std::mem::take(&mut self.portions);
+        }
+        if self.dice.is_empty() {
+            return blow::for_each_hit(vec![blow::value_portion(&self.types(facts), self.value)], self.hits);
+        }
+        let arms = facts.unit(self.by).zip(self.arm(facts)).zip(self.load);
+        let Some(((by, weapon), load)) = arms else { return Vec::new() };
+        let dice = self.check.as_ref().zip(self.first.as_ref());
+        let location = dice.and_then(|(check, first)| check.location(first.natural));
+        let portion =
+            |sum| Portion { location, ..blow::dice_portion(facts, by, weapon, load, sum, margin.max(0)) };
+        self.shown().into_iter().map(portion).collect()
+    }
+
+    /// What the action and the spell do besides damage, or in place of it.
+    fn besides(
+        &mut self,
+        battle: &mut Battle,
+        def: &ActionDef,
+        margin: i32,
+        total: i32,
+    ) -> Result<(), Fault> {
+        let mut scope = Scope::new(self.by, self.action)
+            .with("sv", i64::from((self.value - self.reduced).max(0)))
+            .with("margin", i64::from(margin));
+        scope.target = Some(self.target);
+        scope.item = self.item;
+        let instead = def.steps.iter().find_map(|step| match step {
+            Step::Attack { instead, .. } if !instead.is_empty() => Some(instead),
+            _ => None,
+        });
+        if let Some(effects) = instead {
+            battle.run(effects, &scope)?;
+        }
+        if let (Some(Manoeuvre::Subdue { past }), true) = (&def.manoeuvre, total > 0) {
+            battle.run(past, &scope.clone().with("amount", i64::from(total)))?;
+        }
+        let book = battle.book();
+        let spell = self.spell.and_then(|id| book.spell(id));
+        if let Some(spell) = spell.filter(|_| self.landed && def.manoeuvre.is_none()) {
+            scope.cause = spell.id;
+            scope.names.push(("level", i64::from(spell.level)));
+            scope.spell = match self.again {
+                Some(again) if self.shared.is_some() => {
+                    battle.apply(Effect::Spell { id: again, change: SpellChange::Joined(self.target) })?;
+                    Some(again)
+                }
+                Some(again) => Some(again),
+                None => battle.put_in_effect(spell, self.by, vec![self.target], None)?,
+            };
+            if self.shared.is_some() {
+                self.again = scope.spell;
+            }
+            battle.run(&spell.effects, &scope)?;
+        }
+        Ok(())
     }
 
     /// What the damage dice of each hit show, with the degrees in place of one of them (S-43).
@@ -179,17 +198,21 @@ impl Strike {
         sums
     }
 
-    /// Several hits meet the whole soak one by one, and each is critical or not for itself (S-45, S-47).
-    fn pass_hits(&self, facts: &Facts, portions: Vec<Portion>, blow: Blow) -> HarmTrace {
-        let mut all = HarmTrace::default();
-        let Some(target) = facts.unit(self.target) else { return all };
-        for (hit, portion) in portions.into_iter().enumerate() {
-            let blow = Blow { critical: self.criticals.contains(&hit), ..blow };
-            let trace = harm::pass(facts, target, vec![portion], blow, Vec::new());
-            all.total += trace.total;
-            all.portions.extend(trace.portions);
+    /// How much of each hit got past armour.
+    fn past_armour_by_hit(&self, trace: &HarmTrace) -> Vec<i32> {
+        harm::by_hit(&trace.portions, self.hit_count()).map(harm::total_of).collect()
+    }
+
+    /// What its weapon does besides, for each hit of which some got past armour (S-48).
+    fn weapon_does(&self, battle: &mut Battle, past: &[i32]) -> Result<(), Fault> {
+        let facts = battle.facts();
+        let Some(weapon) = self.arm(&facts).filter(|weapon| !weapon.past.is_empty()) else { return Ok(()) };
+        for amount in past.iter().filter(|amount| **amount > 0) {
+            let mut scope = Scope::new(self.by, self.weapon_key()).with("amount", i64::from(*amount));
+            scope.target = Some(self.target);
+            battle.run(&weapon.past, &scope)?;
         }
-        all
+        Ok(())
     }
 
     fn struck(&self, battle: &mut Battle, trace: HarmTrace) {
@@ -226,7 +249,8 @@ impl Strike {
         battle.sustain(self.by, aura, wound, &trace.paid)
     }
 
-    fn land(&mut self, battle: &mut Battle, total: i32) -> Result<Option<Flow>, Fault> {
+    /// `past` is what of each hit got past armour.
+    fn land(&mut self, battle: &mut Battle, total: i32, past: &[i32]) -> Result<Option<Flow>, Fault> {
         if total <= 0 {
             return Ok(None);
         }
@@ -237,7 +261,20 @@ impl Strike {
             return Ok(Some(battle.ask(self.target, ask)));
         }
         self.subdue(battle, total)?;
-        let lost = battle.land(self.target, self.by, total, self.critical, self.injury, self.weapon_key())?;
+        let injury = self.injures(&battle.facts());
+        let severed = self.severed(battle, total, injury);
+        let machine = battle.facts().unit(self.target).is_some_and(|own| own.sheet.0.systems.is_some());
+        let whole = [total];
+        // Systems are hit by each of several hits for itself (C-129).
+        let each = if machine && self.hits > 1 { past } else { whole.as_slice() };
+        let mut lost = 0;
+        for amount in each {
+            lost += battle.land(self.target, self.by, *amount, self.critical, injury, self.weapon_key())?;
+        }
+        if let Some(condition) = severed {
+            let (unit, until, from) = (self.target, Until::Battle, Some(self.by));
+            battle.apply(Effect::Gain { unit, condition, count: 1, until, from })?;
+        }
         self.after_loss(battle, total, lost)?;
         Ok(None)
     }
@@ -284,7 +321,9 @@ impl Strike {
                 })?;
             }
         }
+        // More drive comes in place of what a critical inflicts (T-09).
         if self.critical
+            && !self.drive
             && let Some(condition) = book.settings.harm.critical_condition
         {
             battle.apply(Effect::Gain {

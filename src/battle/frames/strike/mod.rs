@@ -5,9 +5,12 @@
 
 mod bursts;
 mod defences;
-mod feats;
+mod grounds;
+mod limbs;
 mod loss;
+mod manoeuvres;
 mod rolls;
+mod scored;
 mod stray;
 
 use std::sync::Arc;
@@ -15,8 +18,8 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Context, Flow, Frame, FrameId, Value,
-    window::{About, Incoming, Window},
+    Context, Flow, Frame, FrameId, FrameValue,
+    reaction_window::{Incoming, ReactionCause, ReactionWindow},
 };
 use crate::{
     battle::{Battle, Fault},
@@ -24,7 +27,7 @@ use crate::{
     key::Key,
     rules::{
         action::{ActionDef, Moment},
-        attack::{self, AttackSpec, AttackStep, Means},
+        attack::{self, Armament, AttackSpec, AttackStep},
         check::{Check, Reading},
         facts::UnitId,
         fire::Load,
@@ -35,7 +38,7 @@ use crate::{
 };
 
 /// An attack on its way.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Strike {
     by: UnitId,
     target: UnitId,
@@ -43,7 +46,6 @@ pub struct Strike {
     weapon: Option<Key>,
     more: Vec<Key>,
     spell: Option<Key>,
-    #[serde(default)]
     again: Option<Key>,
     used: i32,
     at: usize,
@@ -68,16 +70,17 @@ pub struct Strike {
     defended: bool,
     allotting: Option<i32>,
     past_armour: bool,
+    /// Something that may sever limbs got past it (D-50).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    severs: bool,
     /// What got through, for who is hit at a task (C-101).
     #[serde(default)]
     taken: i32,
     /// What a weapon is that has left the hand.
-    #[serde(default)]
     flown: Option<Key>,
     /// What its weapon is where that is used as what it is besides (F-64).
-    #[serde(default)]
     also: Option<Key>,
-    shared: Option<Shared>,
+    shared: Option<SharedDice>,
     after: bool,
     item: Option<Key>,
     line: Option<(Square, Square)>,
@@ -87,11 +90,19 @@ pub struct Strike {
     /// Hits that it has scored and that are not evaded; 0: it is no attack that scores several (S-59).
     #[serde(default, skip_serializing_if = "is_nothing")]
     hits: i32,
+    /// What all dice of its chain showed, where its hits may fall on others (S-61).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    chained: Vec<i32>,
+    /// The one die that degrees may replace has been replaced in another blow of the same attack (S-43).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    unlifted: bool,
+    /// On whom its hits fall, one after the other, as far as that has been said (S-61).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    sharing: Option<scored::Sharing>,
     /// Which of its hits are confirmed as critical (S-44).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     criticals: Vec<usize>,
     /// What it throws for damage, and what comes to it.
-    #[serde(default)]
     load: Option<Load>,
     /// Damage dice thrown once for several blows (C-90).
     #[serde(default)]
@@ -103,13 +114,14 @@ pub struct Strike {
     #[serde(default)]
     stray: bool,
     /// Whom it strikes by chance after a miss.
-    #[serde(default)]
     astray: Option<UnitId>,
-    #[serde(default)]
-    given: Option<Given>,
+    given: Option<GivenDamage>,
     /// It bursts among those round its target (D-83, D-84).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    burst: Option<bursts::Burst>,
+    burst: Option<bursts::BurstShot>,
+    /// What it may do to the ground (D-100).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    ground: Option<grounds::GroundBurst>,
     /// It is what a burst does to one of those in it (D-92).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     spread: bool,
@@ -122,7 +134,7 @@ fn is_nothing(number: &i32) -> bool {
 
 /// Damage that is known already: of an explosion, thrown once for all whom it catches (C-103).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Given {
+pub struct GivenDamage {
     /// How much, before armour.
     pub amount: i32,
     /// The effect of the attack that brought it (C-61).
@@ -135,7 +147,7 @@ pub struct Given {
 
 /// The dice of an area attack, thrown once for all inside, and the check as it is held against one of them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Shared {
+pub struct SharedDice {
     /// The check against this target.
     pub check: Check,
     /// Natural rolls: the first, then those of the chain.
@@ -152,62 +164,12 @@ impl Strike {
         spell: Option<Key>,
         used: i32,
     ) -> Self {
-        Self {
-            by,
-            target,
-            action,
-            weapon,
-            more: Vec::new(),
-            spell,
-            again: None,
-            used,
-            at: 0,
-            started: false,
-            check: None,
-            first: None,
-            value: 0,
-            links: 0,
-            landed: false,
-            critical: false,
-            hinder: 0,
-            reduced: 0,
-            evaded: 0,
-            dice: Vec::new(),
-            replaced: None,
-            portions: Vec::new(),
-            paid: Vec::new(),
-            injury: None,
-            drive: false,
-            aura: None,
-            had: Vec::new(),
-            defended: false,
-            allotting: None,
-            past_armour: false,
-            taken: 0,
-            flown: None,
-            also: None,
-            shared: None,
-            after: false,
-            item: None,
-            line: None,
-            feat_open: false,
-            rounds: 0,
-            hits: 0,
-            criticals: Vec::new(),
-            load: None,
-            damage_thrown: false,
-            unanswered: false,
-            stray: false,
-            astray: None,
-            given: None,
-            burst: None,
-            spread: false,
-        }
+        Self { by, target, action, weapon, spell, used, ..Self::default() }
     }
 
     /// The same with nothing left to roll: this damage, and what follows from it.
     #[must_use]
-    pub fn given(mut self, given: Given) -> Self {
+    pub fn given(mut self, given: GivenDamage) -> Self {
         self.landed = true;
         self.given = Some(given);
         self
@@ -216,7 +178,7 @@ impl Strike {
     /// The same as one blow of an area attack: with dice already thrown, and stopping before what follows from it,
     /// which comes for all those inside afterwards.
     #[must_use]
-    pub fn sharing(mut self, shared: Shared) -> Self {
+    pub fn sharing(mut self, shared: SharedDice) -> Self {
         self.shared = Some(shared);
         self
     }
@@ -226,6 +188,13 @@ impl Strike {
     pub fn following(mut self) -> Self {
         self.after = true;
         self
+    }
+
+    /// Takes up the next of several that have paused, if there is one left.
+    pub(in crate::battle::frames) fn next_of(struck: &[Self], at: &mut usize) -> Option<Flow> {
+        let strike = struck.get(*at)?.clone();
+        *at += 1;
+        Some(Flow::Push(Box::new(Frame::Strike(Box::new(strike)))))
     }
 
     /// The lasting spell that it put in effect, for the next one inside to be under it too.
@@ -285,13 +254,13 @@ impl Strike {
         let step = book.settings.attack.steps.get(self.at).copied();
         let pauses = self.shared.is_some() && !self.after;
         if pauses && matches!(step, None | Some(AttackStep::Consequences)) {
-            return Ok(Flow::Done(Value::Paused(Box::new(self.clone()))));
+            return Ok(Flow::Done(FrameValue::Paused(Box::new(self.clone()))));
         }
         let Some(step) = step else {
             if let Some(stray) = self.off_course() {
                 return Ok(stray);
             }
-            return Ok(Flow::Done(Value::Acted {
+            return Ok(Flow::Done(FrameValue::Acted {
                 success: self.landed,
                 margin: self.first.as_ref().map_or(0, |reading| reading.margin),
                 value: self.value,
@@ -314,14 +283,17 @@ impl Strike {
             AttackStep::React => self.react(battle, &def, context),
             AttackStep::Roll if self.first.is_some() => Ok(None),
             AttackStep::Roll => self.roll(battle, &def),
-            AttackStep::LowShield => self.shields(battle, Precision::Low),
+            AttackStep::LowShield => {
+                self.note_ground(battle);
+                self.shields(battle, Precision::Low)
+            }
             AttackStep::MediumShield => {
                 self.begin_burst(battle);
                 let flow = self.shields(battle, Precision::Medium);
                 self.note_own_part();
                 flow
             }
-            AttackStep::Evade => self.evade(battle, context),
+            AttackStep::Evade => self.shared_or_evaded(battle, &def, context),
             AttackStep::DefenceRoll => self.defence_roll(battle),
             AttackStep::CriticalChoice => {
                 self.impact(battle);
@@ -333,7 +305,10 @@ impl Strike {
             AttackStep::ReplaceDie => self.replace_die(battle, context),
             AttackStep::Confirm => self.confirm(battle, &def),
             AttackStep::Harm => self.harm(battle, &def, context),
-            AttackStep::Burst => self.burst(battle),
+            AttackStep::Burst => match self.burst(battle)? {
+                None => self.reaches_ground(battle).map(|()| None),
+                flow => Ok(flow),
+            },
             AttackStep::Consequences => self.consequences(battle),
         }?;
         match flow {
@@ -356,18 +331,18 @@ impl Strike {
             let why = checked.err().unwrap_or_else(|| {
                 Refusal::new("no_target", message!("core-the-target-is-gone"), Some(Key::new("A-155")))
             });
-            return Ok(Flow::Done(Value::Void(why)));
+            return Ok(Flow::Done(FrameValue::Void(why)));
         }
         if let Err(why) = self.aim_at_item(&facts, def) {
-            return Ok(Flow::Done(Value::Void(why)));
+            return Ok(Flow::Done(FrameValue::Void(why)));
         }
-        match self.spec(def).means(&facts) {
-            Some(Means::Weapon(weapon)) => {
+        match self.spec(def).armament(&facts) {
+            Some(Armament::Weapon(weapon)) => {
                 battle.note(weapon);
                 let own = facts.unit(self.by).and_then(|by| facts.weapon(by, self.weapon?));
                 self.also = own.filter(|(item, _)| item.def != weapon.id).map(|_| weapon.id);
             }
-            Some(Means::Spell(spell)) => battle.note(spell),
+            Some(Armament::Spell(spell)) => battle.note(spell),
             None => {}
         }
         let had =
@@ -383,7 +358,7 @@ impl Strike {
         def: &ActionDef,
         context: Context,
     ) -> Result<Option<Flow>, Fault> {
-        if let Some(Value::Closed { hinder, .. }) = context.value {
+        if let Some(FrameValue::Closed { hinder, .. }) = context.value {
             self.hinder += hinder;
             return Ok(None);
         }
@@ -404,8 +379,8 @@ impl Strike {
         reading: Option<Reading>,
         value: i32,
     ) -> Flow {
-        let mut about = About::new(self.by, self.action, Some(self.target));
+        let mut about = ReactionCause::new(self.by, self.action, Some(self.target));
         about.strike = Some(Incoming { frame: id, moment, check, reading, value, dice: None });
-        Flow::Push(Box::new(Frame::Window(Box::new(Window::new(about).in_melee(melee)))))
+        Flow::Push(Box::new(Frame::Window(Box::new(ReactionWindow::new(about).in_melee(melee)))))
     }
 }

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use super::{Shared, Strike};
+use super::{SharedDice, Strike};
 use crate::{
     battle::{
         Battle, Fault,
@@ -12,21 +12,23 @@ use crate::{
         chronicle::Outcome,
         command::Command,
         effect::{Effect, ItemChange},
-        frames::{Context, Flow, area::astray, dice::Fate},
+        frames::{Context, Flow, area::astray, dice::ExtraDice},
         prompt::{Ask, ChoiceOption},
         standing::Policy,
     },
     key::Key,
     message::Message,
     rules::{
-        action::{ActionDef, Feat, WeaponUse},
+        action::{ActionDef, Manoeuvre, WeaponUse},
         area::{self, Scatter},
-        attack::{self, AttackSpec, Means},
+        attack::{self, Armament, AttackSpec},
         blow,
         check::{self, Check, Reading, Versus},
+        damage::{AttackDamage, DamageSource},
         facts::Facts,
         fire::{self, FireDef},
         gear::WeaponDef,
+        harm,
     },
 };
 
@@ -53,8 +55,15 @@ impl Strike {
         self.links = u32::try_from(chain.naturals.len()).unwrap_or(u32::MAX);
         let first = chain.first;
         self.read(battle, &check, &first);
+        if let (Some(item), true) = (self.weapon, check.jams_on(first.natural)) {
+            battle.apply(Effect::Item { unit: self.by, item, change: ItemChange::Jam(true) })?;
+        }
         if self.landed && FireDef::of(def).hits {
             self.hits = fire::hits(def, self.rounds, first.degrees);
+            self.portions = blow::for_each_hit(std::mem::take(&mut self.portions), self.hits);
+            if self.links > 1 {
+                self.chained = chain.naturals;
+            }
         }
         self.check = Some(check);
         self.first = Some(first);
@@ -63,7 +72,7 @@ impl Strike {
             self.thrown(battle, item)?;
         }
         let (Some(check), Some(reading)) = (&self.check, &self.first) else { return Ok(None) };
-        Ok(Fate::frame(battle, self.by, Some(self.target), check, reading, self.landed))
+        Ok(ExtraDice::frame(battle, self.by, Some(self.target), check, reading, self.landed))
     }
 
     /// Whether it lands by its dice, and what it lands with where that is fixed.
@@ -75,11 +84,11 @@ impl Strike {
         };
         self.critical = first.critical && self.landed;
         let facts = battle.facts();
-        self.prepare(&facts);
+        self.prepare(&facts, first.margin);
     }
 
     /// An area attack's dice, held against one of those inside.
-    fn compare(&mut self, battle: &mut Battle, shared: &Shared) -> Result<Option<Flow>, Fault> {
+    fn compare(&mut self, battle: &mut Battle, shared: &SharedDice) -> Result<Option<Flow>, Fault> {
         let check = &shared.check;
         let mut readings = shared.dice.iter().map(|natural| check.read(*natural));
         let Some(first) = readings.next() else { return Ok(None) };
@@ -101,15 +110,47 @@ impl Strike {
         Ok(None)
     }
 
-    /// Portions of fixed damage exist before the hit is known (D-24).
-    pub(super) fn prepare(&mut self, facts: &Facts) {
+    /// Portions exist before the hit is known: of fixed damage (D-24), or of a value of which drive counts (T-09).
+    pub(super) fn prepare(&mut self, facts: &Facts, margin: i32) {
+        let damage = self.throws(facts);
+        if let Some(damage) = damage.filter(|damage| damage.drive_margin.is_some()) {
+            let sides = facts.unit(self.by).zip(facts.unit(self.target));
+            if let Some(sides) = sides.filter(|_| self.value > 0) {
+                let one = blow::driven_portions(facts, sides, &damage, (self.value, margin));
+                self.portions = blow::for_each_hit(one, self.hits);
+                self.revalue();
+            }
+            return;
+        }
         let Some((by, action)) = facts.unit(self.by).zip(facts.book.action(self.action)) else { return };
         for (place, id) in self.weapon.into_iter().chain(self.more.iter().copied()).enumerate() {
-            if let Some((_, weapon)) = facts.weapon_in(by, id, action) {
+            let Some((_, weapon)) = facts.weapon_in(by, id, action) else { continue };
+            let damage = AttackDamage::of(facts, action, &Armament::Weapon(weapon));
+            if let DamageSource::Portions(weapon) = damage.source {
                 let place = u8::try_from(place).unwrap_or(u8::MAX);
                 self.portions.extend(blow::held_portions(facts, by, weapon, place, action.share()));
             }
         }
+    }
+
+    /// What it throws for damage.
+    fn throws<'f>(&self, facts: &'f Facts) -> Option<AttackDamage<'f>> {
+        let spell = self.spell.and_then(|id| facts.book.spell(id)).map(|spell| Armament::Spell(spell));
+        let armament = spell.or_else(|| self.arm(facts).map(|weapon| Armament::Weapon(weapon)))?;
+        Some(AttackDamage::of(facts, facts.book.action(self.action)?, &armament))
+    }
+
+    /// Its value is what is left of its portions, where drive counts (T-09); of several hits that of the hardest.
+    pub(super) fn revalue(&mut self) {
+        let most = harm::by_hit(&self.portions, self.hit_count()).map(harm::total_of).max();
+        if let Some(most) = most {
+            self.value = most;
+        }
+    }
+
+    /// How many hits it has scored; one where it is no attack that scores several.
+    pub(super) fn hit_count(&self) -> usize {
+        usize::try_from(self.hits).unwrap_or(0).max(1)
     }
 
     /// A thrown weapon lies in the square of the one it struck, or where it flew (C-108); what breaks is gone.
@@ -118,7 +159,7 @@ impl Strike {
         let thrown = self
             .arm(&facts)
             .filter(|def| !def.natural && (def.uses == WeaponUse::Thrown || def.breaks))
-            .map(|def| (def.id, def.breaks, area::scatters(&facts, &Means::Weapon(def))));
+            .map(|def| (def.id, def.breaks, area::scatters(&facts, &Armament::Weapon(def))));
         let at = facts.unit(self.astray.unwrap_or(self.target)).map(|unit| unit.place);
         if let (Some((kind, breaks, scatters)), Some(at)) = (thrown, at) {
             self.flown = Some(kind);
@@ -150,7 +191,7 @@ impl Strike {
         held.or_else(|| facts.book.weapon(self.flown?))
     }
 
-    /// The attacker's choice after a critical: the type of injury, or more drive (D-35, D-36).
+    /// The attacker's choice after a critical: the type of injury, or more drive (D-35, D-36, T-09).
     pub(super) fn critical_choice(
         &mut self,
         battle: &mut Battle,
@@ -161,19 +202,36 @@ impl Strike {
         }
         if let Some(answer) = context.answer {
             if let Command::Choose { option, .. } = answer {
-                if option == "drive" { self.drive = true } else { self.injury = Some(option) }
+                let inflicts = battle.book().settings.harm.critical_condition == Some(option);
+                self.drive = option == "drive";
+                self.injury = (!self.drive && !inflicts).then_some(option);
             }
             self.raise_drive(battle);
             return Ok(None);
         }
         let facts = battle.facts();
         let rule = &facts.book.settings.attack;
-        let mut options = vec![ChoiceOption {
+        let mut options = Vec::new();
+        if let Some(condition) = facts.book.settings.harm.critical_condition {
+            // In place of what a critical inflicts, where armour asks for drive (T-09).
+            if facts.unit(self.target).is_none_or(|target| facts.armour_range(target).is_none()) {
+                return Ok(None);
+            }
+            let known = facts.book.condition(condition);
+            let name = known.map_or_else(|| facts.book.name_of(condition), |def| def.name.clone());
+            options.push(ChoiceOption {
+                id: condition,
+                message: Message::written(&name),
+                value: 0,
+                square: None,
+            });
+        }
+        options.push(ChoiceOption {
             id: Key::new("drive"),
             message: message!("core-drive-x", drive = rule.critical_drive.0),
             value: rule.critical_drive.0,
             square: None,
-        }];
+        });
         let mut seen = Vec::new();
         for (_, kind) in rule.injuries.0.iter().chain(&rule.injuries.1) {
             if !seen.contains(kind) {
@@ -200,8 +258,10 @@ impl Strike {
             return Ok(None);
         }
         let facts = battle.facts();
-        let load = self.arm(&facts).and_then(|weapon| blow::load(&facts, &self.spec(def), weapon));
-        let Some(load) = load.filter(|_| self.spell.is_none()) else { return Ok(None) };
+        let Some(DamageSource::Dice(weapon)) = self.throws(&facts).map(|damage| damage.source) else {
+            return Ok(None);
+        };
+        let Some(load) = blow::load(&facts, &self.spec(def), weapon) else { return Ok(None) };
         self.load = Some(load);
         if self.damage_thrown {
             return Ok(None);
@@ -238,7 +298,8 @@ impl Strike {
         let degrees = self.first.as_ref().map_or(0, |reading| reading.degrees);
         let lowest =
             self.dice.iter().enumerate().min_by_key(|(_, die)| **die).map(|(at, die)| (at, i32::from(*die)));
-        let Some((at, _)) = lowest.filter(|(_, lowest)| self.landed && degrees > *lowest) else {
+        let open = self.landed && !self.unlifted;
+        let Some((at, _)) = lowest.filter(|(_, lowest)| open && degrees > *lowest) else {
             return Ok(None);
         };
         let facts = battle.facts();
@@ -300,7 +361,7 @@ impl Strike {
     }
 
     fn replaces(&self, def: &ActionDef) -> bool {
-        def.harmless() && !matches!(def.feat, Some(Feat::Sunder | Feat::Subdue { .. }))
+        def.harmless() && !matches!(def.manoeuvre, Some(Manoeuvre::Sunder | Manoeuvre::Subdue { .. }))
     }
 
     pub(super) fn weapon_key(&self) -> Key {

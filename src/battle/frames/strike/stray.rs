@@ -12,7 +12,7 @@ use crate::{
     key::Key,
     rules::{
         action::ActionDef,
-        attack::{AttackSpec, Means},
+        attack::{Armament, AttackSpec},
         facts::UnitId,
         fire::{self, FireDef},
         gear::WeaponDef,
@@ -61,7 +61,7 @@ impl Strike {
         if let (Some(by), Some(weapon)) = (facts.unit(self.by), self.arm(&facts)) {
             self.value = facts.value(&weapon.base, by);
         }
-        self.prepare(&facts);
+        self.prepare(&facts, 0);
     }
 
     /// Whom a miss of a single shot strikes by chance.
@@ -90,7 +90,7 @@ impl Battle {
     /// Whom a shot that missed strikes by chance, with the weapon in hand (C-49).
     pub(in crate::battle) fn stray_shot(&mut self, spec: &AttackSpec<'_>) -> Result<Option<UnitId>, Fault> {
         let facts = self.facts();
-        let Some(Means::Weapon(weapon)) = spec.means(&facts) else { return Ok(None) };
+        let Some(Armament::Weapon(weapon)) = spec.armament(&facts) else { return Ok(None) };
         let weapon = weapon.clone();
         self.stray_with(spec, &weapon)
     }

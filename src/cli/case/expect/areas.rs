@@ -7,7 +7,7 @@ use super::{
 use crate::{
     battle::chronicle::Outcome,
     grid::Square,
-    rules::{check::Part, facts::UnitId},
+    rules::{check::CheckPart, facts::UnitId},
 };
 
 pub(super) fn came_down(since: Since<'_>, expect: &Expect) -> Result<(), String> {
@@ -79,7 +79,7 @@ pub(super) fn compared(since: Since<'_>, expect: &Expect) -> Result<(), String> 
                 wrong.push(format!("{name} {found}"));
             }
         }
-        let named = |part: &&Part, key| part.counted && (part.source == key || part.rule == Some(key));
+        let named = |part: &&CheckPart, key| part.counted && (part.source == key || part.rule == Some(key));
         for (key, wanted) in parts {
             let found: i32 = check.parts.iter().filter(|part| named(part, *key)).map(|part| part.value).sum();
             if found != *wanted {

@@ -5,7 +5,7 @@ use super::{
     found::{Since, same, unit},
     known, odds,
     seen::{self, avoided, bill, prompt, rolled, struck, team},
-    systems, things, units,
+    things, unit_systems, units,
 };
 use crate::{
     battle::{Battle, order, prompt::Ask},
@@ -53,7 +53,7 @@ pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String
         Expect::Avoided(side) => avoided(since, *side),
         Expect::Bill(id, per_cent, amount) => bill(since, *id, *per_cent, *amount),
         Expect::System(..) | Expect::Groups(..) | Expect::Located(..) | Expect::Hits(..) => {
-            systems::systems(facts, since, expect)
+            unit_systems::systems(facts, since, expect)
         }
         Expect::Ward(..)
         | Expect::Ledger(..)
@@ -73,6 +73,7 @@ pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String
         | Expect::Explored(..)
         | Expect::LastSeen(..)
         | Expect::DoorLooks(..)
+        | Expect::Fires(..)
         | Expect::Hazards(..) => known::check(facts, expect),
         Expect::Perceived(side, what, yes) => seen::perceived(since, *side, *what, *yes),
         Expect::Nameless(side, id, yes) => seen::nameless(since, *side, *id, *yes),

@@ -3,10 +3,11 @@
 
 use super::{Expect, list, same, unit};
 use crate::{
+    grid::Square,
     key::Key,
     rules::{
         check::{self, Request},
-        facts::{Facts, Lasts, ThingPlace, UnitState},
+        facts::{Facts, SpellDuration, ThingPlace, UnitState},
     },
 };
 
@@ -96,6 +97,7 @@ pub(super) fn check(facts: &Facts, expect: &Expect) -> Result<(), String> {
                 false => Err(format!("{side} has found {id} by {found:?}, expected {wanted:?}")),
             }
         }
+        Expect::Fires(wanted) => fires(facts, wanted),
         Expect::Hazards(side, wanted) => {
             let found = facts.hazards_found(*side);
             match found == *wanted {
@@ -104,6 +106,14 @@ pub(super) fn check(facts: &Facts, expect: &Expect) -> Result<(), String> {
             }
         }
         _ => Ok(()),
+    }
+}
+
+fn fires(facts: &Facts, wanted: &[Square]) -> Result<(), String> {
+    let found = &facts.surroundings.fires;
+    match found == wanted {
+        true => Ok(()),
+        false => Err(format!("the squares {found:?} burn, expected {wanted:?}")),
     }
 }
 
@@ -118,8 +128,8 @@ fn spell(facts: &Facts, expect: &Expect) -> Result<(), String> {
     }
     if left.is_some() {
         let found = match active.lasts {
-            Lasts::Rounds(left) => Some(left),
-            Lasts::Concentration | Lasts::Battle => None,
+            SpellDuration::Rounds(left) => Some(left),
+            SpellDuration::Concentration | SpellDuration::Battle => None,
         };
         same(format!("how long {id} lasts"), found, left)?;
     }

@@ -9,8 +9,8 @@ mod judge;
 mod known;
 mod odds;
 mod seen;
-mod systems;
 mod things;
+mod unit_systems;
 mod units;
 
 use serde::Deserialize;
@@ -171,6 +171,8 @@ pub enum Expect {
     Contacts(Side, UnitId, Vec<(Key, Option<Key>)>),
     /// Hazards that a side's bioscanners show (C-158).
     Hazards(Side, Vec<(Square, Key)>),
+    /// The squares that burn, all of them, by row and column (D-101).
+    Fires(Vec<Square>),
     /// The round.
     Round(u32),
     /// The phase.

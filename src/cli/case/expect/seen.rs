@@ -205,7 +205,8 @@ pub(super) fn rolled(since: Since<'_>, expect: &Expect) -> Result<(), String> {
         if critical.is_some_and(|critical| critical != reading.critical) {
             wrong.push(format!("critical {}", reading.critical));
         }
-        let named = |part: &crate::rules::check::Part, key: Key| part.source == key || part.rule == Some(key);
+        let named =
+            |part: &crate::rules::check::CheckPart, key: Key| part.source == key || part.rule == Some(key);
         for (key, wanted) in parts {
             let found: i32 = own
                 .parts

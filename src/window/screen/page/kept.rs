@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{Behind, Drawn, Sheet, draw_row, middle, nothing, said, sheet_of_paper};
+use super::{Behind, PageDrawn, PageSheet, draw_row, middle, nothing, said, sheet_of_paper};
 use crate::{
     locale::say,
     window::{
@@ -11,13 +11,13 @@ use crate::{
         theme::{self, Face, Fonts},
         tips::Tip,
         view::{Intent, Page, ReplayEntry, SaveEntry, Shelf},
-        widgets::{self, Look},
+        widgets::{self, ButtonLook},
     },
 };
 
 pub(super) fn plugin(app: &mut App) {
     let here = |screen: Res<State<Screen>>| matches!(screen.get(), Screen::Page(Page::Load | Page::Replays));
-    app.add_systems(Update, draw.in_set(Drawn).run_if(here));
+    app.add_systems(Update, draw.in_set(PageDrawn).run_if(here));
 }
 
 /// What one of the two lists shows.
@@ -57,7 +57,7 @@ struct Entry {
 
 type Shown = (Vec<SaveEntry>, Vec<ReplayEntry>, String);
 
-fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<Shown>>) {
+fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<Shown>>) {
     if !sheet.renew(&mut seen, (shelf.saves.clone(), shelf.replays.clone(), shelf.note.clone())) {
         return;
     }
@@ -151,8 +151,13 @@ fn draw_entry(list: &mut ChildSpawnerCommands, fonts: &Fonts, words: &Words, fir
     draw_row(list, fonts, &name, &about, wrong, |row| {
         let mut button = |verb: &str, face: Face, possible: bool, intent: Intent, text: String| {
             let ink = if possible { theme::INK } else { theme::GREY };
-            let slip =
-                widgets::button(format!("{verb} {handle}"), Look::Slip, possible, intent, Node::default());
+            let slip = widgets::button(
+                format!("{verb} {handle}"),
+                ButtonLook::Paper,
+                possible,
+                intent,
+                Node::default(),
+            );
             row.spawn(slip).with_child(widgets::line(fonts, face, theme::BODY, ink, text)).id()
         };
         let opens = button(words.verb, Face::Bold, possible, open, words.open.clone());

@@ -4,7 +4,7 @@
 
 use bevy::prelude::*;
 
-use super::{Behind, Drawn, Sheet, list_beside, scroll, sheet_of_paper};
+use super::{Behind, PageDrawn, PageSheet, list_beside, scroll, sheet_of_paper};
 use crate::{
     locale::say,
     window::{
@@ -15,14 +15,14 @@ use crate::{
         },
         theme::{self, Face, Fonts},
         view::{Intent, LogLine, LogView, Page, Table},
-        widgets::{self, Look},
+        widgets::{self, ButtonLook},
     },
 };
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Part>().add_systems(
         Update,
-        (choose.before(Drawn), draw.in_set(Drawn)).run_if(in_state(Screen::Page(Page::Log))),
+        (choose.before(PageDrawn), draw.in_set(PageDrawn)).run_if(in_state(Screen::Page(Page::Log))),
     );
 }
 
@@ -53,7 +53,7 @@ fn parts(log: &[LogLine]) -> Vec<usize> {
 /// What the page shows.
 type Shown = (usize, usize, LogView, String);
 
-fn draw(mut sheet: Sheet, table: Res<Table>, part: Res<Part>, mut seen: Local<Option<Shown>>) {
+fn draw(mut sheet: PageSheet, table: Res<Table>, part: Res<Part>, mut seen: Local<Option<Shown>>) {
     let begins = parts(&table.log);
     let part = part.0.min(begins.len().saturating_sub(1));
     if !sheet.renew(&mut seen, (part, table.log.len(), table.log_view.clone(), table.hint.clone())) {
@@ -66,7 +66,7 @@ fn draw(mut sheet: Sheet, table: Res<Table>, part: Res<Part>, mut seen: Local<Op
             for (n, begin) in begins.iter().enumerate() {
                 let heading = table.log.get(*begin).filter(|line| line.part);
                 let text = heading.map_or_else(|| say!("log-begin"), |line| line.text.clone());
-                let look = if n == part { Look::Chosen } else { Look::Plate };
+                let look = if n == part { ButtonLook::Chosen } else { ButtonLook::Plate };
                 let node = Node { margin: UiRect::right(px(theme::GAP_2)), flex_shrink: 0.0, ..default() };
                 let mut button =
                     list.spawn(widgets::button(format!("part {n}"), look, true, Intent::LogPart(n), node));

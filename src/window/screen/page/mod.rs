@@ -5,6 +5,7 @@
 //! | [`title`] | the way in |
 //! | [`new_battle`] | a battle being put together |
 //! | [`muster`] | the units of a side of it |
+//! | [`briefing`] | what is told before a battle begins |
 //! | [`kept`] | saved battles, and battles that were played |
 //! | [`save`] | saving the battle |
 //! | [`mods`] | what is loaded besides the base game |
@@ -16,9 +17,13 @@
 //! | [`summary`] | the end of a battle |
 //! | [`log`] | everything that happened in it |
 //! | [`name`] | another name for a save or a replay |
+//! | [`content`] | content that has changed while the game runs |
+//! | `scroll` | no page: columns that can be rolled |
 //!
 //! This file owns their common frame: when one is drawn anew, its heading, its way back, its keys.
 
+mod briefing;
+mod content;
 mod hand_over;
 mod kept;
 mod log;
@@ -49,19 +54,19 @@ use crate::{
         screen::Room,
         settings::Settings,
         theme::{self, Face, Fonts},
-        view::Intent,
-        widgets::{self, IsAbout, Look},
+        view::{Intent, Table},
+        widgets::{self, ButtonLook, IsAbout},
     },
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.configure_sets(Update, Drawn)
-        .add_systems(Update, sweep.before(Drawn))
+    app.configure_sets(Update, PageDrawn)
+        .add_systems(Update, sweep.before(PageDrawn))
         .add_plugins(scroll::plugin)
         .add_plugins((
             title::plugin,
             new_battle::plugin,
-            muster::plugin,
+            (muster::plugin, briefing::plugin),
             kept::plugin,
             save::plugin,
             mods::plugin,
@@ -73,12 +78,13 @@ pub(super) fn plugin(app: &mut App) {
             summary::plugin,
             log::plugin,
             name::plugin,
+            content::plugin,
         ));
 }
 
 /// Where pages are drawn.
 #[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Drawn;
+pub struct PageDrawn;
 
 /// The root of a page.
 #[derive(Component)]
@@ -99,7 +105,7 @@ pub enum Behind {
 
 /// What a page is drawn with.
 #[derive(SystemParam)]
-pub struct Sheet<'w, 's> {
+pub struct PageSheet<'w, 's> {
     commands: Commands<'w, 's>,
     /// The type.
     pub fonts: Res<'w, Fonts>,
@@ -108,10 +114,11 @@ pub struct Sheet<'w, 's> {
     room: Res<'w, Room>,
     drawn: Local<'s, bool>,
     settings: Res<'w, Settings>,
+    table: Res<'w, Table>,
     roots: Query<'w, 's, (Entity, &'static Root)>,
 }
 
-impl Sheet<'_, '_> {
+impl PageSheet<'_, '_> {
     /// Whether the page has to be drawn: it is not there, or what it shows has changed. What was there is gone then.
     pub fn renew<T: PartialEq>(&mut self, seen: &mut Option<T>, now: T) -> bool {
         let folds = *self.drawn != self.room.folded;
@@ -205,6 +212,12 @@ impl Sheet<'_, '_> {
         });
     }
 
+    /// What is behind a card that asks something: the board, darker, where one lies there that may be seen.
+    pub fn behind(&self) -> Behind {
+        let board = self.table.board.generation > 0 && self.table.hand_over.is_none();
+        if board { Behind::Dim } else { Behind::Dark }
+    }
+
     /// Is there so little room that buttons stand side by side?
     pub fn folded(&self) -> bool {
         self.room.folded
@@ -269,11 +282,22 @@ pub fn plate(
     key: &str,
     intent: Intent,
 ) -> Entity {
+    plate_like(parent, fonts, (name, text.into(), key), intent, (ButtonLook::Plate, theme::INK))
+}
+
+/// The same in another look, its text in another ink.
+fn plate_like(
+    parent: &mut ChildSpawnerCommands,
+    fonts: &Fonts,
+    (name, text, key): (&str, String, &str),
+    intent: Intent,
+    (look, ink): (ButtonLook, Color),
+) -> Entity {
     let node = Node { column_gap: px(theme::GAP_2), align_items: AlignItems::Center, ..default() };
     parent
-        .spawn(widgets::button(name, Look::Plate, true, intent, node))
+        .spawn(widgets::button(name, look, true, intent, node))
         .with_children(|button| {
-            button.spawn(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, text.into()));
+            button.spawn(widgets::line(fonts, Face::Bold, theme::BODY, ink, text));
             if !key.is_empty() {
                 button.spawn(widgets::line(fonts, Face::Mono, theme::SMALL, theme::INK_SOFT, key));
             }
@@ -376,7 +400,7 @@ fn foot(sheet: &mut ChildSpawnerCommands, draw: impl FnOnce(&mut ChildSpawnerCom
 
 /// A card in the middle of a bare page, so wide in units and never higher than the window. A width that eight goes into
 /// stands on whole pixels at every UI scale.
-fn slip_of_paper(width: f32) -> impl Bundle {
+fn paper_card(width: f32) -> impl Bundle {
     widgets::card(Node {
         width: px(width),
         max_width: percent(100),

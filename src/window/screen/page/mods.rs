@@ -2,23 +2,23 @@
 
 use bevy::prelude::*;
 
-use super::{Behind, Drawn, Sheet, middle, ruled, said, sheet_of_paper, title::draw_mistake};
+use super::{Behind, PageDrawn, PageSheet, middle, ruled, said, sheet_of_paper, title::draw_mistake};
 use crate::{
     locale::say,
     window::{
         Screen,
         screen::focus::First,
         theme::{self, Face, Fonts},
-        view::{Intent, ModDeed, ModEntry, Mods, Page, Shelf},
-        widgets::{self, Look},
+        view::{Intent, ModEntry, ModIntent, Mods, Page, Shelf},
+        widgets::{self, ButtonLook},
     },
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, draw.in_set(Drawn).run_if(in_state(Screen::Page(Page::Mods))));
+    app.add_systems(Update, draw.in_set(PageDrawn).run_if(in_state(Screen::Page(Page::Mods))));
 }
 
-fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Mods, String)>>) {
+fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<(Mods, String)>>) {
     if !sheet.renew(&mut seen, (shelf.mods.clone(), shelf.note.clone())) {
         return;
     }
@@ -41,15 +41,18 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Mods, Strin
                             theme::INK_SOFT,
                             about,
                         ));
-                    let intent = Intent::Mods(ModDeed::Reload);
-                    row.spawn((widgets::button("Reload", Look::Plate, true, intent, Node::default()), First))
-                        .with_child(widgets::line(
-                            fonts,
-                            Face::Bold,
-                            theme::BODY,
-                            theme::INK,
-                            say!("mods-reload"),
-                        ));
+                    let intent = Intent::Mods(ModIntent::Reload);
+                    row.spawn((
+                        widgets::button("Reload", ButtonLook::Plate, true, intent, Node::default()),
+                        First,
+                    ))
+                    .with_child(widgets::line(
+                        fonts,
+                        Face::Bold,
+                        theme::BODY,
+                        theme::INK,
+                        say!("mods-reload"),
+                    ));
                 });
             said(sheet, fonts, &shelf.note);
             middle(sheet, "mods", |list| {
@@ -72,17 +75,17 @@ fn draw_mod(list: &mut ChildSpawnerCommands, fonts: &Fonts, n: usize, entry: &Mo
         row.spawn(Node { flex_shrink: 0.0, column_gap: px(theme::GAP), ..widgets::row() }).with_children(
             |row| {
                 let Some(on) = entry.on else { return };
-                for (name, text, deed, possible) in [
-                    ("earlier", say!("mods-earlier"), ModDeed::Earlier(n), entry.moves.0),
-                    ("later", say!("mods-later"), ModDeed::Later(n), entry.moves.1),
+                for (name, text, intent, possible) in [
+                    ("earlier", say!("mods-earlier"), ModIntent::Earlier(n), entry.moves.0),
+                    ("later", say!("mods-later"), ModIntent::Later(n), entry.moves.1),
                 ] {
                     let name = format!("{name} {}", entry.id);
                     let ink = if possible { theme::INK } else { theme::GREY };
                     row.spawn(widgets::button(
                         name,
-                        Look::Slip,
+                        ButtonLook::Paper,
                         possible,
-                        Intent::Mods(deed),
+                        Intent::Mods(intent),
                         Node::default(),
                     ))
                     .with_child(widgets::line(
@@ -93,10 +96,13 @@ fn draw_mod(list: &mut ChildSpawnerCommands, fonts: &Fonts, n: usize, entry: &Mo
                         text,
                     ));
                 }
-                let (look, text) =
-                    if on { (Look::Chosen, say!("mods-on")) } else { (Look::Slip, say!("mods-off")) };
+                let (look, text) = if on {
+                    (ButtonLook::Chosen, say!("mods-on"))
+                } else {
+                    (ButtonLook::Paper, say!("mods-off"))
+                };
                 let node = Node { width: px(64), justify_content: JustifyContent::Center, ..default() };
-                let intent = Intent::Mods(ModDeed::Switch(n));
+                let intent = Intent::Mods(ModIntent::Switch(n));
                 row.spawn(widgets::button(format!("switch {}", entry.id), look, true, intent, node))
                     .with_child(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, text));
             },

@@ -2,27 +2,36 @@
 
 use bevy::prelude::*;
 
-use super::{Behind, Drawn, Sheet, draw_row, middle, scroll, sheet_of_paper};
+use super::{Behind, PageDrawn, PageSheet, middle, ruled, scroll, sheet_of_paper};
 use crate::{
     locale::say,
     window::{
         Screen,
-        screen::focus::First,
+        art::Art,
+        screen::{focus::First, token::token},
         theme::{self, Face, Fonts},
         tips::Tip,
-        view::{DraftDeed, Intent, KindEntry, Muster, Page, Shelf},
-        widgets::{self, Look},
+        view::{DraftIntent, Intent, KindEntry, Muster, Page, RibbonSlot, Shelf},
+        widgets::{self, ButtonLook},
     },
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, draw.in_set(Drawn).run_if(in_state(Screen::Page(Page::Muster))));
+    app.add_systems(Update, draw.in_set(PageDrawn).run_if(in_state(Screen::Page(Page::Muster))));
 }
 
 /// Width of the sheet of those who have joined, in pixels at scale 1.
 const JOINED: f32 = 320.0;
 
-fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Muster, String)>>) {
+/// Size of a counter, and how far its figure stands from its edge, in units.
+const TOKEN: (f32, f32) = (44.0, 8.0);
+
+fn draw(
+    mut sheet: PageSheet,
+    shelf: Res<Shelf>,
+    (mut art, mut images): (ResMut<Art>, ResMut<Assets<Image>>),
+    mut seen: Local<Option<(Muster, String)>>,
+) {
     if !sheet.renew(&mut seen, (shelf.muster.clone(), shelf.note.clone())) {
         return;
     }
@@ -31,7 +40,7 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Muster, Str
         body.spawn(sheet_of_paper()).with_children(|sheet| {
             middle(sheet, "kinds", |list| {
                 for (n, kind) in muster.kinds.iter().enumerate() {
-                    draw_kind(list, fonts, n, kind);
+                    draw_kind(list, fonts, (&mut art, &mut images), (n, muster.side.0), kind);
                 }
             });
         });
@@ -42,18 +51,46 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Muster, Str
     });
 }
 
-fn draw_kind(list: &mut ChildSpawnerCommands, fonts: &Fonts, n: usize, kind: &KindEntry) {
-    draw_row(list, fonts, &kind.name, &kind.about, false, |row| {
-        let points = say!("draft-points", n = kind.points);
-        row.spawn(widgets::line(fonts, Face::Mono, theme::BODY, theme::INK, points));
-        let intent = Intent::Draft(DraftDeed::Enlist(n));
-        let mut add =
-            row.spawn(widgets::button(format!("enlist {n}"), Look::Slip, true, intent, Node::default()));
-        add.insert(Tip { text: say!("tip-enlist", unit = &kind.name), action: None });
-        if n == 0 {
-            add.insert(First);
-        }
-        add.with_child(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, say!("muster-add")));
+/// A kind: its counter, what it is, its numbers and its weapon, what it is worth, and the button that lets it join.
+fn draw_kind(
+    list: &mut ChildSpawnerCommands,
+    fonts: &Fonts,
+    (art, images): (&mut Art, &mut Assets<Image>),
+    (n, side): (usize, usize),
+    kind: &KindEntry,
+) {
+    list.spawn(ruled(&kind.name)).with_children(|row| {
+        let slot = RibbonSlot { side, art: kind.art.clone(), ..RibbonSlot::default() };
+        token(row, (art, images), &slot, TOKEN, Color::WHITE);
+        row.spawn(Node {
+            flex_grow: 1.0,
+            flex_basis: px(0),
+            min_width: px(0),
+            row_gap: px(2),
+            ..widgets::column()
+        })
+        .with_children(|words| {
+            words.spawn(widgets::label(fonts, Face::Bold, theme::BODY, theme::INK, kind.name.clone()));
+            let about = kind.about.clone();
+            words.spawn(widgets::label(fonts, Face::Regular, theme::SMALL, theme::INK_SOFT, about));
+            let value = |(name, value): &(String, i32)| format!("{name} {value}").replace(' ', "\u{a0}");
+            let weapon = Some(kind.weapon.clone()).filter(|weapon| !weapon.is_empty());
+            let told: Vec<String> = kind.values.iter().map(value).chain(weapon).collect();
+            let told = told.join(", ");
+            words.spawn(widgets::label(fonts, Face::Regular, theme::SMALL, theme::INK, told));
+        });
+        row.spawn(Node { flex_shrink: 0.0, ..widgets::row() }).with_children(|row| {
+            let points = say!("draft-points", n = kind.points);
+            row.spawn(widgets::line(fonts, Face::Mono, theme::BODY, theme::INK, points));
+            let intent = Intent::Draft(DraftIntent::Enlist(n));
+            let name = format!("enlist {n}");
+            let mut add = row.spawn(widgets::button(name, ButtonLook::Paper, true, intent, Node::default()));
+            add.insert(Tip { text: say!("tip-enlist", unit = &kind.name), action: None });
+            if n == 0 {
+                add.insert(First);
+            }
+            add.with_child(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, say!("muster-add")));
+        });
     });
 }
 
@@ -84,8 +121,8 @@ fn draw_joined(card: &mut ChildSpawnerCommands, fonts: &Fonts, muster: &Muster, 
                     margin: UiRect::right(px(theme::GAP_2)),
                     ..widgets::row()
                 };
-                let intent = Intent::Draft(DraftDeed::Dismiss(n));
-                list.spawn(widgets::button(format!("dismiss {n}"), Look::Slip, true, intent, node))
+                let intent = Intent::Draft(DraftIntent::Dismiss(n));
+                list.spawn(widgets::button(format!("dismiss {n}"), ButtonLook::Paper, true, intent, node))
                     .insert(Tip { text: say!("tip-dismiss", unit = name), action: None })
                     .with_children(|row| {
                         row.spawn(widgets::label(

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{Behind, Drawn, Sheet, plate, slip_of_paper};
+use super::{PageDrawn, PageSheet, paper_card, plate};
 use crate::{
     locale::say,
     window::{
@@ -20,7 +20,7 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     let here = in_state(Screen::Page(Page::Name));
-    app.add_systems(Update, draw.in_set(Drawn).run_if(here));
+    app.add_systems(Update, draw.in_set(PageDrawn).run_if(here));
 }
 
 /// What is done with a name.
@@ -31,14 +31,15 @@ fn intent(naming: &Naming, name: String) -> Intent {
     }
 }
 
-fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Naming, String)>>) {
+fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<(Naming, String)>>) {
     if !sheet.renew(&mut seen, (shelf.naming.clone(), shelf.note.clone())) {
         return;
     }
     let naming = &shelf.naming;
     let key = sheet.key(Action::Cancel);
-    sheet.bare(Behind::Dark, |root, fonts| {
-        root.spawn(slip_of_paper(520.0)).with_children(|card| {
+    let behind = sheet.behind();
+    sheet.bare(behind, |root, fonts| {
+        root.spawn(paper_card(520.0)).with_children(|card| {
             let text = say!("name-heading", name = &naming.name);
             card.spawn(widgets::label(fonts, Face::Bold, theme::LARGE, theme::INK, text));
             if naming.replay {

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{Behind, Drawn, Sheet, menu, slip_of_paper};
+use super::{Behind, PageDrawn, PageSheet, menu, paper_card};
 use crate::{
     locale::say,
     window::{
@@ -11,12 +11,12 @@ use crate::{
         screen::focus::First,
         theme::{self, Face},
         view::{Intent, Page, Pause, Shelf, Table},
-        widgets::{self, Look},
+        widgets::{self, ButtonLook},
     },
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, draw.in_set(Drawn).run_if(in_state(Screen::Page(Page::Pause))));
+    app.add_systems(Update, draw.in_set(PageDrawn).run_if(in_state(Screen::Page(Page::Pause))));
 }
 
 /// Width of the card, in units.
@@ -24,7 +24,7 @@ const WIDTH: f32 = 360.0;
 /// The same where its buttons stand side by side.
 const WIDE: f32 = 560.0;
 
-fn draw(mut sheet: Sheet, shelf: Res<Shelf>, table: Res<Table>, mut seen: Local<Option<(Pause, bool)>>) {
+fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, table: Res<Table>, mut seen: Local<Option<(Pause, bool)>>) {
     let sealed = table.hand_over.is_some();
     if !sheet.renew(&mut seen, (shelf.pause.clone(), sealed)) {
         return;
@@ -33,7 +33,7 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, table: Res<Table>, mut seen: Local<
     let folded = sheet.folded();
     let key = sheet.key(Action::Cancel);
     sheet.bare(behind, |root, fonts| {
-        root.spawn(slip_of_paper(if folded { WIDE } else { WIDTH })).with_children(|card| {
+        root.spawn(paper_card(if folded { WIDE } else { WIDTH })).with_children(|card| {
             let pause = &shelf.pause;
             card.spawn(widgets::label(fonts, Face::Bold, theme::LARGE, theme::INK, pause.name.clone()));
             let round = pause.round.clone();
@@ -54,7 +54,8 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, table: Res<Table>, mut seen: Local<
                 ] {
                     let node = Node { justify_content: JustifyContent::SpaceBetween, ..widgets::row() };
                     let ink = if possible { theme::INK } else { theme::GREY };
-                    let mut button = menu.spawn(widgets::button(name, Look::Slip, possible, intent, node));
+                    let mut button =
+                        menu.spawn(widgets::button(name, ButtonLook::Paper, possible, intent, node));
                     if name == "Resume" {
                         button.insert(First);
                     }

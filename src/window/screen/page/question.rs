@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{Behind, Drawn, Sheet, foot, plate, slip_of_paper};
+use super::{PageDrawn, PageSheet, foot, paper_card, plate_like};
 use crate::{
     locale::say,
     window::{
@@ -11,30 +11,35 @@ use crate::{
         screen::focus::First,
         theme::{self, Face},
         view::{Intent, Page, Question, Shelf},
-        widgets,
+        widgets::{self, ButtonLook},
     },
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, draw.in_set(Drawn).run_if(in_state(Screen::Page(Page::Question))));
+    app.add_systems(Update, draw.in_set(PageDrawn).run_if(in_state(Screen::Page(Page::Question))));
 }
 
-fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<Question>>) {
+fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<Question>>) {
     if !sheet.renew(&mut seen, shelf.question.clone()) {
         return;
     }
     let key = sheet.key(Action::Cancel);
-    sheet.bare(Behind::Dark, |root, fonts| {
-        root.spawn(slip_of_paper(464.0)).with_children(|card| {
+    let behind = sheet.behind();
+    sheet.bare(behind, |root, fonts| {
+        root.spawn(paper_card(464.0)).with_children(|card| {
             let question = &shelf.question;
             card.spawn(widgets::label(fonts, Face::Bold, theme::LARGE, theme::INK, question.text.clone()));
             let about = question.about.clone();
             card.spawn(widgets::label(fonts, Face::Regular, theme::BODY, theme::INK_SOFT, about));
             card.spawn(Node { height: px(theme::GAP_2), flex_shrink: 0.0, ..default() });
             foot(card, |buttons| {
-                plate(buttons, fonts, "yes", &question.yes, "", Intent::Sure);
-                let no = plate(buttons, fonts, "no", say!("question-no"), &key, Intent::Back);
+                // What loses nothing comes first and is the way on.
+                let (lit, harm) = ((ButtonLook::Lit, theme::INK), (ButtonLook::Plate, theme::HARM));
+                let no = ("no", say!("question-no"), key.as_str());
+                let no = plate_like(buttons, fonts, no, Intent::Back, lit);
                 buttons.commands_mut().entity(no).insert(First);
+                let yes = ("yes", question.yes.clone(), "");
+                plate_like(buttons, fonts, yes, Intent::Sure, harm);
             });
         });
     });

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{Behind, Drawn, Sheet, list_beside, scroll, sheet_of_paper};
+use super::{Behind, PageDrawn, PageSheet, list_beside, scroll, sheet_of_paper};
 use crate::{
     locale::say,
     window::{
@@ -10,13 +10,16 @@ use crate::{
         language::Language,
         screen::{field::field, focus::First},
         theme::{self, Face, Fonts},
-        view::{Intent, Page, RuleCard, RulesDeed, Shelf},
-        widgets::{self, Look},
+        view::{Intent, Page, RuleCard, RulesIntent, Shelf},
+        widgets::{self, ButtonLook},
     },
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (draw, fill).chain().in_set(Drawn).run_if(in_state(Screen::Page(Page::Rules))));
+    app.add_systems(
+        Update,
+        (draw, fill).chain().in_set(PageDrawn).run_if(in_state(Screen::Page(Page::Rules))),
+    );
 }
 
 /// Width of the list of books, in pixels at scale 1.
@@ -26,15 +29,15 @@ const BOOKS: f32 = 240.0;
 #[derive(Component)]
 struct List;
 
-fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Vec<String>, usize)>>) {
+fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<(Vec<String>, usize)>>) {
     if !sheet.renew(&mut seen, (shelf.rules.books.clone(), shelf.rules.book)) {
         return;
     }
     sheet.page(Behind::Dark, say!("page-rules"), |body, fonts| {
         list_beside(body, "books", BOOKS, |list| {
             for (n, name) in shelf.rules.books.iter().enumerate() {
-                let look = if n == shelf.rules.book { Look::Chosen } else { Look::Plate };
-                let intent = Intent::Rules(RulesDeed::Book(n));
+                let look = if n == shelf.rules.book { ButtonLook::Chosen } else { ButtonLook::Plate };
+                let intent = Intent::Rules(RulesIntent::Book(n));
                 list.spawn(widgets::button(format!("rules {name}"), look, true, intent, Node::default()))
                     .with_child(widgets::label(fonts, Face::Bold, theme::BODY, theme::INK, name.clone()));
             }
@@ -44,7 +47,7 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Vec<String>
                 .with_children(|row| {
                     let text = say!("rules-find");
                     row.spawn(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, text));
-                    let tells = |text| Some(Intent::Rules(RulesDeed::Find(text)));
+                    let tells = |text| Some(Intent::Rules(RulesIntent::Find(text)));
                     row.spawn((field("find", fonts, &shelf.rules.find, 32.0, tells), First));
                 });
             card.spawn((
@@ -72,7 +75,11 @@ fn fill(
     *seen = Some((list, shelf.rules.rows.clone()));
     commands.entity(list).despawn_children().with_children(|list| {
         let rows = &shelf.rules.rows;
-        let text = if rows.is_empty() { say!("rules-none") } else { say!("rules-count", count = rows.len()) };
+        let text = match rows.len() {
+            0 => say!("rules-none"),
+            _ if shelf.rules.book == 0 && shelf.rules.find.is_empty() => say!("guide-about"),
+            count => say!("rules-count", count = count),
+        };
         list.spawn(widgets::line(&fonts, Face::Italic, theme::SMALL, theme::INK_SOFT, text));
         for rule in rows {
             draw_rule(list, &fonts, rule);
@@ -84,7 +91,7 @@ fn draw_rule(list: &mut ChildSpawnerCommands, fonts: &Fonts, rule: &RuleCard) {
     // A row can have the focus, so that the keys roll the list.
     list.spawn(widgets::button(
         format!("rule {}", rule.id),
-        Look::Bare,
+        ButtonLook::Bare,
         true,
         Intent::AskNothing,
         Node { column_gap: px(theme::GAP_3), flex_shrink: 0.0, ..default() },
@@ -99,6 +106,9 @@ fn draw_rule(list: &mut ChildSpawnerCommands, fonts: &Fonts, rule: &RuleCard) {
         .with_children(|words| {
             words.spawn(widgets::label(fonts, Face::Bold, theme::BODY, theme::INK, rule.title.clone()));
             words.spawn(widgets::label(fonts, Face::Regular, theme::BODY, theme::INK, rule.text.clone()));
+            for line in &rule.more {
+                words.spawn(widgets::label(fonts, Face::Italic, theme::SMALL, theme::INK_SOFT, line.clone()));
+            }
         });
     });
 }

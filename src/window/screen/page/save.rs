@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{Behind, Drawn, Sheet, draw_row, middle, nothing, said, sheet_of_paper};
+use super::{Behind, PageDrawn, PageSheet, draw_row, middle, nothing, said, sheet_of_paper};
 use crate::{
     locale::say,
     window::{
@@ -13,16 +13,16 @@ use crate::{
         },
         theme::{self, Face, Fonts},
         view::{Intent, Page, SaveEntry, Shelf},
-        widgets::{self, Look},
+        widgets::{self, ButtonLook},
     },
 };
 
 pub(super) fn plugin(app: &mut App) {
     let here = in_state(Screen::Page(Page::Save));
-    app.add_systems(Update, draw.in_set(Drawn).run_if(here));
+    app.add_systems(Update, draw.in_set(PageDrawn).run_if(here));
 }
 
-fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Vec<SaveEntry>, String)>>) {
+fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<(Vec<SaveEntry>, String)>>) {
     if !sheet.renew(&mut seen, (shelf.saves.clone(), shelf.note.clone())) {
         return;
     }
@@ -37,7 +37,7 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Vec<SaveEnt
                     row.spawn(field("name", fonts, &name, 40.0, |_| None));
                     let intent = Intent::Save(name);
                     row.spawn((
-                        widgets::button("save", Look::Chosen, true, intent, Node::default()),
+                        widgets::button("save", ButtonLook::Chosen, true, intent, Node::default()),
                         OfField(Box::new(Intent::Save)),
                         First,
                     ))
@@ -71,7 +71,19 @@ fn draw_save(list: &mut ChildSpawnerCommands, fonts: &Fonts, save: &SaveEntry) {
     };
     draw_row(list, fonts, &save.name, &about, save.why_not.is_some(), |row| {
         let intent = Intent::Save(save.name.clone());
-        row.spawn(widgets::button(format!("over {}", save.name), Look::Slip, true, intent, Node::default()))
-            .with_child(widgets::line(fonts, Face::Regular, theme::BODY, theme::INK, say!("button-over")));
+        row.spawn(widgets::button(
+            format!("over {}", save.name),
+            ButtonLook::Paper,
+            true,
+            intent,
+            Node::default(),
+        ))
+        .with_child(widgets::line(
+            fonts,
+            Face::Regular,
+            theme::BODY,
+            theme::INK,
+            say!("button-over"),
+        ));
     });
 }

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use bevy::{prelude::*, ui_widgets::ScrollArea};
 
-use super::Drawn;
+use super::PageDrawn;
 use crate::window::{Screen, theme};
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Scrolls>().add_systems(Update, (unroll, roll).chain().after(Drawn));
+    app.init_resource::<Scrolls>().add_systems(Update, (unroll, roll).chain().after(PageDrawn));
 }
 
 /// A column that can be rolled, and stays where it was when its page is drawn anew. `name` is its own on its page.

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{Behind, Drawn, Sheet, foot, middle, plate, slip_of_paper};
+use super::{Behind, PageDrawn, PageSheet, foot, middle, paper_card, plate};
 use crate::{
     locale::say,
     window::{
@@ -15,10 +15,10 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, draw.in_set(Drawn).run_if(in_state(Screen::Over)));
+    app.add_systems(Update, draw.in_set(PageDrawn).run_if(in_state(Screen::Over)));
 }
 
-fn draw(mut sheet: Sheet, table: Res<Table>, mut seen: Local<Option<Ending>>) {
+fn draw(mut sheet: PageSheet, table: Res<Table>, mut seen: Local<Option<Ending>>) {
     let Some(ending) = &table.ending else { return };
     if !sheet.renew(&mut seen, ending.clone()) {
         return;
@@ -27,7 +27,7 @@ fn draw(mut sheet: Sheet, table: Res<Table>, mut seen: Local<Option<Ending>>) {
 }
 
 fn draw_ending(root: &mut ChildSpawnerCommands, fonts: &Fonts, ending: &Ending) {
-    root.spawn(slip_of_paper(WIDTH)).with_children(|card| {
+    root.spawn(paper_card(WIDTH)).with_children(|card| {
         let ink = ending.side.map_or(theme::INK, theme::side_ink);
         card.spawn(widgets::label(fonts, Face::Bold, theme::LARGE, ink, ending.title.clone()));
         middle(card, "ending", |card| {

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{Behind, Drawn, Sheet, menu, scroll};
+use super::{Behind, PageDrawn, PageSheet, menu, scroll};
 use crate::{
     locale::say,
     window::{
@@ -10,12 +10,12 @@ use crate::{
         screen::focus::First,
         theme::{self, Face, Fonts},
         view::{BattleEntry, Intent, Mistake, Page, SaveEntry, Shelf},
-        widgets::{self, Look},
+        widgets::{self, ButtonLook},
     },
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, draw.in_set(Drawn).run_if(in_state(Screen::Title)));
+    app.add_systems(Update, draw.in_set(PageDrawn).run_if(in_state(Screen::Title)));
 }
 
 /// Width of the menu, in units.
@@ -23,11 +23,11 @@ const MENU: f32 = 360.0;
 /// The same where its buttons stand side by side.
 const WIDE: f32 = 520.0;
 
-/// What the title shows: the battle for newcomers, mistakes of content, the newest save; what is wrong with a newer one,
-/// and what went wrong just now.
+/// What the title shows: the battle for newcomers, mistakes of content, the newest save; what is wrong with a newer
+/// one, and what went wrong just now.
 type Shown = (Option<BattleEntry>, Vec<Mistake>, Option<SaveEntry>, [String; 2]);
 
-fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<Shown>>) {
+fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<Shown>>) {
     let first = shelf.first.and_then(|n| shelf.battles.get(n)).cloned();
     let newest = shelf.newest.clone();
     let wrong = [shelf.passed.clone(), shelf.note.clone()];
@@ -86,7 +86,7 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<Shown>>) {
                     let alone = folded && n == last && n % 2 == 0;
                     let grid_column = GridPlacement::span(if alone { 2 } else { 1 });
                     let node = Node { justify_content: JustifyContent::Center, grid_column, ..default() };
-                    menu.spawn(widgets::button(name, Look::Plate, true, intent, node))
+                    menu.spawn(widgets::button(name, ButtonLook::Plate, true, intent, node))
                         .with_child(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, text));
                 }
             });
@@ -115,7 +115,7 @@ fn draw_large(
         align_items: AlignItems::Center,
         ..widgets::column()
     };
-    let look = if first { Look::Chosen } else { Look::Plate };
+    let look = if first { ButtonLook::Chosen } else { ButtonLook::Plate };
     let mut button = menu.spawn(widgets::button(name, look, true, intent, node));
     if first {
         button.insert(First);
@@ -158,7 +158,7 @@ fn draw_mistakes(root: &mut ChildSpawnerCommands, fonts: &Fonts, mistakes: &[Mis
     });
 }
 
-/// One mistake: what, advice, and where.
+/// One mistake: what, advice, where, and the line itself.
 pub fn draw_mistake(list: &mut ChildSpawnerCommands, fonts: &Fonts, mistake: &Mistake) {
     list.spawn(Node { row_gap: px(0), flex_shrink: 0.0, ..widgets::column() }).with_children(|one| {
         let help = if mistake.help.is_empty() { String::new() } else { format!(". {}", mistake.help) };
@@ -166,5 +166,9 @@ pub fn draw_mistake(list: &mut ChildSpawnerCommands, fonts: &Fonts, mistake: &Mi
         one.spawn(widgets::label(fonts, Face::Regular, theme::SMALL, theme::INK, text));
         let place = widgets::label(fonts, Face::Mono, theme::SMALL, theme::INK_SOFT, mistake.place.clone());
         one.spawn((place, TextLayout { linebreak: LineBreak::AnyCharacter, ..default() }));
+        if !mistake.line.is_empty() {
+            let line = widgets::label(fonts, Face::Mono, theme::SMALL, theme::INK, mistake.line.clone());
+            one.spawn((line, TextLayout { linebreak: LineBreak::AnyCharacter, ..default() }));
+        }
     });
 }

@@ -4,18 +4,19 @@ use std::sync::Arc;
 
 use crate::{
     battle::prompt::Reaction,
+    dice::Chance,
     key::Key,
     locale::say,
     rules::{
         action::{Moment, Step},
         attack,
-        check::{self, Check, Part, Request, Versus},
+        check::{self, Check, CheckPart},
         facts::{Facts, UnitState},
         haul,
         legal::{self, Args, Offer},
-        magic,
         modifier::ModKind,
         spell::SpellDef,
+        spell_checks,
     },
     window::{
         session::{
@@ -32,12 +33,14 @@ pub(super) fn answer(facts: &Facts, unit: &UnitState, reaction: &Reaction, offer
     let name = facts.book.name_of(offer.action);
     let price = words::cost(&facts.book, &offer.cost, &offer.price);
     let (odds, note) = odds(facts, unit, reaction, offer).unwrap_or_default();
+    let behind = odds == preview::percent(Chance::NEVER);
     Answer {
         text: format!("{name} ({price})"),
         odds,
         note,
         lit: false,
-        why_not: offer.refusal.as_ref().map(|why| words::capital(&words::why_ruled(why))),
+        behind,
+        why_not: offer.refusal.as_ref().map(|why| words::capital(&words::why(why))),
     }
 }
 
@@ -51,7 +54,7 @@ fn odds(facts: &Facts, unit: &UnitState, reaction: &Reaction, offer: &Offer) -> 
                 return Some(lessened(facts, unit, reaction, &check, *divisor));
             }
             Step::Evade { check } => {
-                let check = evasion(facts, unit, *check)?;
+                let check = check::plain(facts, unit.id(), *check, 0, None, None)?;
                 return Some((preview::percent(preview::chance(&check)), say!("odds-evade")));
             }
             Step::Counter => {
@@ -138,7 +141,7 @@ pub(super) fn card(facts: &Facts, unit: &UnitState, reaction: &Reaction, offer: 
     for step in &def.steps {
         let check = match step {
             Step::Reduce { .. } => defence(facts, unit, reaction),
-            Step::Evade { check } => evasion(facts, unit, *check),
+            Step::Evade { check } => check::plain(facts, unit.id(), *check, 0, None, None),
             Step::Counter => countering(facts, unit, reaction, offer).map(|(check, _)| check),
             Step::Attack { .. } | Step::Cast => {
                 let mut chosen = Chosen::new(offer.action, offer.mode);
@@ -166,15 +169,6 @@ pub(super) fn card(facts: &Facts, unit: &UnitState, reaction: &Reaction, offer: 
     Some(card)
 }
 
-/// The test that gets out of an attack's way.
-fn evasion(facts: &Facts, unit: &UnitState, check: Key) -> Option<Check> {
-    let under = facts.book.settings.check.direction == check::Direction::Under;
-    let versus = if under { Versus::Nothing } else { Versus::Number(0, Key::new("difficulty")) };
-    let mut request = Request::rolled(check, unit.id(), versus);
-    request.reaction = true;
-    check::build(facts, request)
-}
-
 /// The check that undoes a spell as it is cast, and the spell whose slot it takes.
 fn countering(
     facts: &Facts,
@@ -187,7 +181,7 @@ fn countering(
     chosen.args.target = Some(reaction.by);
     let act = chosen.act();
     let with = legal::plan(facts, unit.id(), &act, &reaction.occasion()).ok()?.spell?;
-    let check = magic::counter(facts, unit.id(), &with, reaction.by, spell, unit.usage.points)?;
+    let check = spell_checks::counter(facts, unit.id(), &with, reaction.by, spell, unit.usage.points)?;
     Some((check, with))
 }
 
@@ -195,6 +189,6 @@ fn countering(
 fn hindered(check: &Check, source: Key, value: i32) -> Check {
     let mut check = check.clone();
     let kind = ModKind::Circumstance;
-    check.parts.push(Part { kind, source, rule: None, value, counted: true, why_not: None });
+    check.parts.push(CheckPart { kind, source, rule: None, value, counted: true, why_not: None });
     check
 }

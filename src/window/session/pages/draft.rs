@@ -5,6 +5,7 @@
 use std::{
     collections::BTreeMap,
     hash::{BuildHasher, Hasher},
+    sync::Arc,
 };
 
 use super::super::{Seat, Session, show};
@@ -14,14 +15,24 @@ use crate::{
     dice::Luck,
     key::Key,
     locale::say,
-    rules::{facts::UnitState, luck::FORTUNE},
-    window::view::{BattleEntry, Choices, Draft, DraftDeed, SeatEntry, Shelf},
+    rules::{
+        facts::{Side, UnitState},
+        luck::FORTUNE,
+    },
+    window::view::{BattleEntry, Choices, Draft, DraftIntent, SeatEntry, Shelf},
 };
+
+/// Units of a battle that is soon over, and of one that takes a while, at most.
+const SHORT: usize = 7;
+/// See [`SHORT`].
+const MEDIUM: usize = 10;
+
+/// The option of fog.
+const FOG: &str = "fog";
 
 /// A battle as it was put together.
 #[derive(Clone, Debug)]
-pub struct Choice {
-    /// The scenario.
+pub struct BattleChoice {
     pub scenario: Key,
     /// The rulebook; none: the scenario's own.
     pub book: Option<Key>,
@@ -37,7 +48,7 @@ pub struct Choice {
     pub made: Option<Made>,
 }
 
-impl Choice {
+impl BattleChoice {
     /// The terms of a battle, with who decides for each side.
     pub fn of(terms: Terms, seats: Vec<Seat>) -> Self {
         let Terms { scenario, book, seed, luck, options, made } = terms;
@@ -57,7 +68,7 @@ impl Choice {
     }
 }
 
-impl Default for Choice {
+impl Default for BattleChoice {
     fn default() -> Self {
         Self::of(Terms::new(Key::new(""), 0), Vec::new())
     }
@@ -77,19 +88,47 @@ fn books(def: &ScenarioDef) -> Vec<Key> {
 
 impl Session {
     /// A scenario as it comes: its own rulebook, or the one asked for if it fits.
-    pub(in super::super) fn choice(&self, scenario: Key) -> Choice {
+    pub(in super::super) fn choice(&self, scenario: Key) -> BattleChoice {
         let seats = self.scenarios.iter().find(|(id, _)| *id == scenario).map(|(_, seats)| seats.clone());
         let def = self.library.scenarios.get(&scenario);
         let book = self.book.filter(|book| def.is_some_and(|def| books(def).contains(book)));
         let terms = Terms { book, luck: self.luck, ..Terms::new(scenario, self.seed) };
-        Choice::of(terms, seats.unwrap_or_default())
+        BattleChoice::of(terms, seats.unwrap_or_default())
     }
 
     pub(super) fn list_battles(&self, shelf: &mut Shelf) {
         let defs = || self.scenarios.iter().filter_map(|(id, _)| self.told.scenarios.get(id));
-        shelf.battles =
-            defs().map(|def| BattleEntry { name: def.name.clone(), about: def.text.clone() }).collect();
+        let entry = |def: &Arc<ScenarioDef>| BattleEntry {
+            name: def.name.clone(),
+            about: def.text.clone(),
+            facts: self.in_short(def),
+        };
+        shelf.battles = defs().map(entry).collect();
         shelf.first = defs().position(|def| def.order.is_some());
+    }
+
+    /// A scenario in short: how large its map is, how many fight whom, by which book, and for how long.
+    fn in_short(&self, def: &ScenarioDef) -> String {
+        let (columns, rows) = self
+            .library
+            .maps
+            .get(&def.map)
+            .map_or((0, 0), |placed| (placed.map.width(), placed.map.height()));
+        let against = format!(" {} ", say!("draft-against"));
+        let sides: Vec<String> = def.sides.iter().map(|side| side.units.len().to_string()).collect();
+        let length = match def.units().count() {
+            0..=SHORT => say!("draft-short"),
+            n if n <= MEDIUM => say!("draft-medium"),
+            _ => say!("draft-long"),
+        };
+        say!(
+            "draft-in-short",
+            columns = columns,
+            rows = rows,
+            sides = sides.join(&against),
+            book = self.book_name(def.rulebook),
+            length = length
+        )
     }
 
     /// Is it a skirmish that is being put together?
@@ -98,43 +137,43 @@ impl Session {
     }
 
     /// Changes the battle that is being put together. The error is one sentence about what is not possible.
-    pub(super) fn redraft(&mut self, deed: &DraftDeed) -> Result<(), String> {
-        match deed {
-            DraftDeed::Entry(n) => {
+    pub(super) fn redraft(&mut self, intent: &DraftIntent) -> Result<(), String> {
+        match intent {
+            DraftIntent::Entry(n) => {
                 if let Some((id, _)) = self.scenarios.get(*n)
                     && *id != self.draft.scenario
                 {
                     let (seed, luck) = (self.draft.seed, self.draft.luck);
                     let fortune = self.draft.options.remove_entry(&Key::new(FORTUNE));
-                    self.draft = Choice { seed, luck, ..self.choice(*id) };
+                    self.draft = BattleChoice { seed, luck, ..self.choice(*id) };
                     self.draft.options.extend(fortune);
                 }
             }
-            DraftDeed::Book(n) if !self.drafts_skirmish() => {
+            DraftIntent::Book(n) if !self.drafts_skirmish() => {
                 if let Some(def) = self.library.scenarios.get(&self.draft.scenario) {
                     self.draft.book = books(def).get(*n).copied();
                 }
                 self.keep_options();
             }
-            DraftDeed::Luck(luck) => self.draft.luck = *luck,
-            DraftDeed::Seat(n) => {
+            DraftIntent::Luck(luck) => self.draft.luck = *luck,
+            DraftIntent::Seat(n) => {
                 if let Some(seat) = self.draft.seats.get_mut(*n) {
                     seat.human = !seat.human;
                 }
             }
-            DraftDeed::Seed(seed) => self.draft.seed = *seed,
-            DraftDeed::AnySeed => {
+            DraftIntent::Seed(seed) => self.draft.seed = *seed,
+            DraftIntent::AnySeed => {
                 self.draft.seed = any_seed();
                 self.dice += 1;
             }
-            DraftDeed::Option(id, value) => {
+            DraftIntent::Option(id, value) => {
                 let id = Key::new(id);
                 self.draft.options.insert(id, *value);
                 if self.usual(id) == *value {
                     self.draft.options.remove(&id);
                 }
             }
-            deed => return self.redraft_skirmish(deed),
+            intent => return self.redraft_skirmish(intent),
         }
         Ok(())
     }
@@ -156,6 +195,16 @@ impl Session {
         let own = def.and_then(|def| def.options.get(&option)).copied();
         let book = self.drafted_book().and_then(|book| self.library.books.get(&book));
         own.or_else(|| book.map(|book| book.option(option.as_str()))).unwrap_or(0)
+    }
+
+    /// Whether a battle by a book is fought in fog as it was put together.
+    fn is_foggy(&self, choice: &BattleChoice, book: Option<Key>) -> bool {
+        let fog = Key::new(FOG);
+        let chosen = choice.options.get(&fog).copied();
+        let def = self.told.scenarios.get(&choice.scenario);
+        let usual = def.and_then(|def| def.options.get(&fog)).copied();
+        let book = book.and_then(|book| self.library.books.get(&book));
+        chosen.or(usual).or_else(|| book.map(|book| book.option(FOG))).unwrap_or(0) != 0
     }
 
     /// Only options that the book offers stay chosen.
@@ -186,11 +235,14 @@ impl Session {
         shelf.draft.choices.push(fortune(chosen.unwrap_or_else(|| self.usual(Key::new(FORTUNE)))));
         if let Ok(setup) = self.library.lay_out(&self.draft.terms()) {
             shelf.draft.board = show::board(&setup.map);
-            let number = |side| self.draft.seats.iter().position(|seat| seat.side == side).unwrap_or(0);
+            let number = |side: Side| self.draft.seats.iter().position(|seat| seat.side == side).unwrap_or(0);
+            let foggy = self.is_foggy(&self.draft, Some(book));
+            let unseen = |side: Side| begins_unseen(foggy, &self.draft.seats, number(side));
             let squares = |unit: &UnitState| unit.place.area.squares().collect::<Vec<_>>();
             shelf.draft.dots = setup
                 .units
                 .iter()
+                .filter(|unit| !unseen(unit.side()))
                 .flat_map(|unit| squares(unit).into_iter().map(|at| (show::at(at), number(unit.side()))))
                 .collect();
         }
@@ -203,20 +255,12 @@ impl Session {
         (draft.name, draft.about) = (told.name.clone(), told.text.clone());
         draft.entry = self.scenarios.iter().position(|(id, _)| *id == def.id);
         draft.choices.push(self.rulebooks(&books, book));
-        let seats = self.draft.seats.iter();
-        draft.seats = seats
-            .map(|seat| SeatEntry {
-                name: seat.name.clone(),
-                human: seat.human,
-                units: self.units(def, seat, book),
-                points: 0,
-            })
-            .collect();
+        draft.seats = self.seat_entries(def, &self.draft, book);
     }
 
     /// One of these books, as a choice.
     pub(super) fn rulebooks(&self, books: &[Key], book: Key) -> Choices {
-        let answer = |(n, id): (usize, &Key)| (self.book_name(*id), DraftDeed::Book(n));
+        let answer = |(n, id): (usize, &Key)| (self.book_name(*id), DraftIntent::Book(n));
         Choices {
             name: "book".to_owned(),
             heading: say!("draft-rulebook"),
@@ -249,11 +293,11 @@ impl Session {
                     (true, 1) => say!("settings-on"),
                     _ => value.to_string(),
                 };
-                let deed = |value: i32| DraftDeed::Option(choice.id.to_string(), value);
+                let intent = |value: i32| DraftIntent::Option(choice.id.to_string(), value);
                 Choices {
                     name: format!("option {}", choice.id),
                     heading: choice.name.clone(),
-                    answers: values.iter().map(|value| (word(*value), deed(*value))).collect(),
+                    answers: values.iter().map(|value| (word(*value), intent(*value))).collect(),
                     chosen: values.iter().position(|value| *value == now).unwrap_or(0),
                     note: choice.text.clone(),
                 }
@@ -263,6 +307,22 @@ impl Session {
 
     fn book_name(&self, id: Key) -> String {
         self.told.books.get(&id).map_or_else(|| id.to_string(), |book| book.settings.name.clone())
+    }
+
+    /// The sides of a scenario as they were put together, as far as they may be known before the battle.
+    pub(super) fn seat_entries(&self, def: &ScenarioDef, choice: &BattleChoice, book: Key) -> Vec<SeatEntry> {
+        let foggy = self.is_foggy(choice, Some(book));
+        let units = |n: usize, seat: &Seat| match begins_unseen(foggy, &choice.seats, n) {
+            true => say!("briefing-unseen"),
+            false => self.units(def, seat, book),
+        };
+        let entry = |(n, seat): (usize, &Seat)| SeatEntry {
+            name: seat.name.clone(),
+            human: seat.human,
+            units: units(n, seat),
+            points: 0,
+        };
+        choice.seats.iter().enumerate().map(entry).collect()
     }
 
     /// Who fights for a side, in words: like ones counted.
@@ -289,6 +349,18 @@ pub(super) fn counted(names: impl Iterator<Item = String>) -> String {
     told.collect::<Vec<_>>().join(", ")
 }
 
+/// Whether a side, by its number, begins the battle unseen by whoever puts it together: with fog a person is told only
+/// of their own side, and several people at one screen of none.
+fn begins_unseen(foggy: bool, seats: &[Seat], side: usize) -> bool {
+    let mut people = seats.iter().enumerate().filter(|(_, seat)| seat.human);
+    foggy
+        && match (people.next(), people.next()) {
+            (Some((own, _)), None) => own != side,
+            (Some(_), Some(_)) => true,
+            (None, _) => false,
+        }
+}
+
 /// How luck is dealt, as a choice (T-13).
 fn luck(now: Luck) -> Choices {
     let name = |luck| match luck {
@@ -298,7 +370,7 @@ fn luck(now: Luck) -> Choices {
     Choices {
         name: "luck".to_owned(),
         heading: say!("draft-luck"),
-        answers: Luck::ALL.iter().map(|luck| (name(*luck), DraftDeed::Luck(*luck))).collect(),
+        answers: Luck::ALL.iter().map(|luck| (name(*luck), DraftIntent::Luck(*luck))).collect(),
         chosen: Luck::ALL.iter().position(|luck| *luck == now).unwrap_or(0),
         note: match now {
             Luck::Fair => say!("luck-fair-about"),
@@ -313,7 +385,7 @@ fn fortune(now: i32) -> Choices {
     Choices {
         name: format!("option {FORTUNE}"),
         heading: say!("draft-fortune"),
-        answers: (0..=3).map(|n| (word(n), DraftDeed::Option(FORTUNE.to_owned(), n))).collect(),
+        answers: (0..=3).map(|n| (word(n), DraftIntent::Option(FORTUNE.to_owned(), n))).collect(),
         chosen: usize::try_from(now.clamp(0, 3)).unwrap_or(0),
         note: say!("fortune-about"),
     }

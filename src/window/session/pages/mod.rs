@@ -1,23 +1,27 @@
 //! What the pages show and do: opening and closing them, questions, starting again, giving up.
 //!
 //! Owns the intents that are not about the battle on the table. A battle that is being put together is [`draft`]'s,
-//! a skirmish [`skirmish`]'s, the rules in words are [`rules`]'s, mods and reading them anew [`mods`]'.
+//! a skirmish [`skirmish`]'s, what is told before one [`briefing`]'s, the rules in words are [`rules`]'s, mods and reading
+//! them anew [`mods`]'.
 
+mod briefing;
 mod draft;
 mod mods;
 mod rules;
 mod skirmish;
+#[cfg(test)]
+mod tests;
 
-use super::{Desk, Mistake, Session, words};
+use super::{BattleController, Mistake, Session, words};
 use crate::{
     locale::say,
     window::{
-        motion::Motion,
-        view::{DraftDeed, Intent, Naming, Page, Pause, Question, RulesDeed, Shelf, Table},
+        motion::BeatQueue,
+        view::{DraftIntent, Intent, Naming, Page, Pause, Question, RulesIntent, Shelf, Table},
     },
 };
 
-pub use draft::{Choice, battles};
+pub use draft::{BattleChoice, battles};
 pub use mods::anew;
 
 impl Session {
@@ -31,10 +35,31 @@ impl Session {
         self.show_draft(shelf);
     }
 
-    /// Says anew what battles are called, in another language.
-    pub(super) fn reword(&self, shelf: &mut Shelf) {
+    /// Says anew what the pages show, in another language.
+    pub(super) fn reword(&self, shelf: &mut Shelf, table: &Table) {
         self.list_battles(shelf);
+        self.list_kept(shelf);
         self.show_draft(shelf);
+        if !shelf.rules.books.is_empty() {
+            self.show_rules(shelf);
+        }
+        if shelf.pages.contains(&Page::Briefing)
+            && let Some(briefing) = self.briefing()
+        {
+            shelf.briefing = briefing;
+        }
+        if shelf.pages.contains(&Page::Pause)
+            && let Some(controller) = &self.controller
+        {
+            shelf.pause = self.pause(controller, table);
+        }
+    }
+
+    /// What the pause shows of a battle.
+    fn pause(&self, controller: &BattleController, table: &Table) -> Pause {
+        let scenario = self.told.scenarios.get(&controller.play.scenario);
+        let name = scenario.map(|def| def.name.clone()).unwrap_or_default();
+        Pause { name, ..pause(controller, table) }
     }
 
     /// Does what a page wants. Gives whether the intent was one of these.
@@ -43,7 +68,7 @@ impl Session {
         intent: &Intent,
         shelf: &mut Shelf,
         table: &mut Table,
-        motion: &mut Motion,
+        motion: &mut BeatQueue,
     ) -> bool {
         match intent {
             Intent::Open(page) => self.open_page(*page, shelf, table),
@@ -58,30 +83,31 @@ impl Session {
                     self.sure(&sure, shelf, table, motion);
                 }
             }
-            Intent::Rules(deed) => self.look_up(deed, shelf),
+            Intent::Rules(intent) => self.look_up(intent, shelf),
             Intent::OpenRule(topic) => {
                 self.open_page(Page::Rules, shelf, table);
                 self.find_rule(topic.as_deref(), shelf, table);
             }
-            Intent::Mods(deed) => self.change_mods(deed, shelf),
-            Intent::Draft(deed) => self.put_together(deed, shelf),
+            Intent::Mods(intent) => self.change_mods(intent, shelf),
+            Intent::Content(intent) => self.renew(*intent, shelf, table, motion),
+            Intent::Draft(intent) => self.put_together(intent, shelf),
             Intent::Start(n) => {
                 if let Some(id) = self.scenarios.get(*n).map(|(id, _)| *id) {
                     let choice = self.choice(id);
-                    self.begin_from(choice, shelf, table, motion);
+                    self.begin_briefed(choice, shelf, table, motion);
                 }
             }
             Intent::Begin => match self.trouble_with_wish() {
                 Some(why) => shelf.note = format!("{}.", words::capital(&why)),
                 None => {
                     let choice = self.draft.clone();
-                    self.begin_from(choice, shelf, table, motion);
+                    self.begin_briefed(choice, shelf, table, motion);
                 }
             },
             Intent::Again => {
                 if let Some(played) = self.played.clone() {
                     let seed = played.seed.wrapping_add(1);
-                    self.begin_from(Choice { seed, ..played }, shelf, table, motion);
+                    self.begin_from(BattleChoice { seed, ..played }, shelf, table, motion);
                 }
             }
             Intent::SwapSides => self.swap_sides(shelf, table, motion),
@@ -93,7 +119,12 @@ impl Session {
                 Intent::Restart,
             ),
             Intent::Concede => self.ask_concede(shelf),
-            Intent::ToTitle if self.desk.as_ref().is_some_and(|desk| !desk.over() && !desk.watching()) => {
+            Intent::ToTitle
+                if self
+                    .controller
+                    .as_ref()
+                    .is_some_and(|controller| !controller.over() && !controller.watching()) =>
+            {
                 ask(
                     shelf,
                     say!("question-title"),
@@ -118,7 +149,7 @@ impl Session {
         intent: &Intent,
         shelf: &mut Shelf,
         table: &mut Table,
-        motion: &mut Motion,
+        motion: &mut BeatQueue,
     ) -> bool {
         match intent {
             Intent::AskName(path) => ask_name(path, shelf),
@@ -149,25 +180,25 @@ impl Session {
         true
     }
 
-    fn look_up(&self, deed: &RulesDeed, shelf: &mut Shelf) {
-        match deed {
-            RulesDeed::Book(n) => shelf.rules.book = *n,
-            RulesDeed::Find(text) => shelf.rules.find.clone_from(text),
+    fn look_up(&self, intent: &RulesIntent, shelf: &mut Shelf) {
+        match intent {
+            RulesIntent::Book(n) => shelf.rules.book = *n,
+            RulesIntent::Find(text) => shelf.rules.find.clone_from(text),
         }
         self.show_rules(shelf);
     }
 
-    fn put_together(&mut self, deed: &DraftDeed, shelf: &mut Shelf) {
-        let done = self.redraft(deed);
+    fn put_together(&mut self, intent: &DraftIntent, shelf: &mut Shelf) {
+        let done = self.redraft(intent);
         shelf.note = done.err().map(|why| format!("{}.", words::capital(&why))).unwrap_or_default();
         self.show_draft(shelf);
-        if matches!(deed, DraftDeed::Muster(_)) && shelf.top() == Some(Page::NewBattle) {
+        if matches!(intent, DraftIntent::Muster(_)) && shelf.top() == Some(Page::NewBattle) {
             shelf.pages.push(Page::Muster);
         }
     }
 
     /// The battle again, each person on the next side, with other dice.
-    fn swap_sides(&mut self, shelf: &mut Shelf, table: &mut Table, motion: &mut Motion) {
+    fn swap_sides(&mut self, shelf: &mut Shelf, table: &mut Table, motion: &mut BeatQueue) {
         let Some(mut played) = self.played.clone() else { return };
         let mut humans: Vec<bool> = played.seats.iter().map(|seat| seat.human).collect();
         let one = usize::from(!humans.is_empty());
@@ -180,33 +211,40 @@ impl Session {
     }
 
     fn ask_concede(&self, shelf: &mut Shelf) {
-        let side = self.desk.as_ref().and_then(|desk| desk.play.seat);
-        let (Some(desk), Some(side)) = (&self.desk, side) else { return };
+        let side = self.controller.as_ref().and_then(|controller| controller.play.seat);
+        let (Some(controller), Some(side)) = (&self.controller, side) else { return };
         ask(
             shelf,
-            say!("question-concede", side = desk.play.side_name(side)),
+            say!("question-concede", side = controller.play.side_name(side)),
             say!("question-concede-about"),
             say!("pause-concede"),
             Intent::Concede,
         );
     }
 
-    fn open_page(&mut self, page: Page, shelf: &mut Shelf, table: &Table) {
+    pub(super) fn open_page(&mut self, page: Page, shelf: &mut Shelf, table: &Table) {
         shelf.note.clear();
         match page {
-            Page::Pause => match &self.desk {
-                Some(desk) if (!desk.over() || desk.watching()) && shelf.pages.is_empty() => {
-                    let scenario = self.told.scenarios.get(&desk.play.scenario);
-                    let name = scenario.map(|def| def.name.clone()).unwrap_or_default();
-                    shelf.pause = Pause { name, ..pause(desk, table) };
+            Page::Pause => match &self.controller {
+                Some(controller)
+                    if (!controller.over() || controller.watching()) && shelf.pages.is_empty() =>
+                {
+                    shelf.pause = self.pause(controller, table);
                 }
                 _ => return,
             },
-            Page::NewBattle => self.show_draft(shelf),
+            Page::NewBattle => {
+                // What was begun as it lies here is not begun with the same dice again.
+                if self.played.as_ref().is_some_and(|played| played.seed == self.draft.seed) {
+                    self.draft.seed = self.seed;
+                    self.dice += 1;
+                }
+                self.show_draft(shelf);
+            }
             Page::Load | Page::Replays | Page::Save => self.list_kept(shelf),
             Page::Rules => self.open_rules(shelf),
             Page::Log if table.ending.is_none() => return,
-            Page::Mods if self.desk.is_some() => return,
+            Page::Mods if self.controller.is_some() => return,
             Page::Mods => self.show_mods(shelf),
             _ => {}
         }
@@ -216,7 +254,7 @@ impl Session {
     }
 
     /// What a question was about, agreed to.
-    fn sure(&mut self, intent: &Intent, shelf: &mut Shelf, table: &mut Table, motion: &mut Motion) {
+    fn sure(&mut self, intent: &Intent, shelf: &mut Shelf, table: &mut Table, motion: &mut BeatQueue) {
         match intent {
             Intent::Restart => {
                 if let Some(played) = self.played.clone() {
@@ -225,10 +263,10 @@ impl Session {
             }
             Intent::Concede => {
                 shelf.pages.clear();
-                if let Some(desk) = &mut self.desk
-                    && let Some(side) = desk.play.seat
+                if let Some(controller) = &mut self.controller
+                    && let Some(side) = controller.play.seat
                 {
-                    desk.concede(side, table);
+                    controller.concede(side, table);
                 }
             }
             Intent::ToTitle => self.clear_table(shelf, table, motion),
@@ -240,8 +278,29 @@ impl Session {
         }
     }
 
+    /// The same with the briefing, for a battle that is begun for the first time.
+    fn begin_briefed(
+        &mut self,
+        choice: BattleChoice,
+        shelf: &mut Shelf,
+        table: &mut Table,
+        motion: &mut BeatQueue,
+    ) {
+        let before = self.laid;
+        self.begin_from(choice, shelf, table, motion);
+        if self.laid != before {
+            self.brief(shelf);
+        }
+    }
+
     /// Begins a battle from a page; what prevents it is said there.
-    fn begin_from(&mut self, choice: Choice, shelf: &mut Shelf, table: &mut Table, motion: &mut Motion) {
+    fn begin_from(
+        &mut self,
+        choice: BattleChoice,
+        shelf: &mut Shelf,
+        table: &mut Table,
+        motion: &mut BeatQueue,
+    ) {
         match self.begin(choice, table, motion) {
             Ok(()) => {
                 shelf.pages.clear();
@@ -250,7 +309,7 @@ impl Session {
             Err(why) => {
                 let text = words::capital(&why);
                 shelf.note = format!("{text}.");
-                if shelf.pages.is_empty() && self.desk.is_none() {
+                if shelf.pages.is_empty() && self.controller.is_none() {
                     shelf.mistakes.insert(0, Mistake { text, ..Mistake::default() });
                 }
             }
@@ -258,14 +317,15 @@ impl Session {
     }
 
     /// The battle is put away; the title is there.
-    fn clear_table(&mut self, shelf: &mut Shelf, table: &mut Table, motion: &mut Motion) {
+    fn clear_table(&mut self, shelf: &mut Shelf, table: &mut Table, motion: &mut BeatQueue) {
         self.autosave(table);
         motion.clear();
-        self.desk = None;
+        self.controller = None;
         self.generation = self.generation.max(table.board.generation);
         *table = Table::default();
         shelf.pages.clear();
         shelf.note.clear();
+        self.take_fresh(shelf);
         self.list_kept(shelf);
     }
 }
@@ -293,8 +353,8 @@ fn ask_delete(shelf: &mut Shelf, name: String, intent: Intent) {
     ask(shelf, text, say!("question-delete-about"), say!("button-delete"), intent);
 }
 
-fn pause(desk: &Desk, table: &Table) -> Pause {
-    let (play, mine) = (&desk.play, !desk.watching());
+fn pause(controller: &BattleController, table: &Table) -> Pause {
+    let (play, mine) = (&controller.play, !controller.watching());
     Pause {
         name: String::new(),
         round: match play.round() {

@@ -18,13 +18,13 @@ use crate::{
     window::{
         art::Art,
         language::Language,
-        view::{Mistake, ModDeed, ModEntry, Mods, Shelf},
+        view::{Mistake, ModEntry, ModIntent, Mods, Shelf},
     },
 };
 
 impl Session {
     /// Lists the mods of all folders: those loaded in their order, then those that are off or cannot be loaded.
-    pub(super) fn show_mods(&self, shelf: &mut Shelf) {
+    pub(in super::super) fn show_mods(&self, shelf: &mut Shelf) {
         let choice = saves::mods::read(&self.folders.config).unwrap_or_default();
         let mut found: Vec<ModFolder> = Vec::new();
         let mut unread = Report::new();
@@ -35,7 +35,10 @@ impl Session {
         }
         let mut rows: Vec<ModEntry> = Vec::new();
         for (id, name, version) in &self.library.mods {
-            let folder = found.iter().find(|own| own.id() == *id).map(|own| own.root.folder().to_path_buf());
+            let loaded = |own: &&ModFolder| {
+                own.id() == *id && self.library.folders.iter().any(|folder| folder == own.root.folder())
+            };
+            let folder = found.iter().find(loaded).map(|own| own.root.folder().to_path_buf());
             let base = id.as_str() == BASE;
             let folder = folder.unwrap_or_else(|| self.folders.assets.clone());
             rows.push(ModEntry {
@@ -52,6 +55,7 @@ impl Session {
             let mut left: Vec<usize> = (0..found.len()).collect();
             left.retain(|n| !rows.iter().any(|row| row.id == found[*n].id().as_str()));
             left.sort_by_key(|n| (choice.rank(found[*n].id().as_str()), found[*n].id()));
+            left.dedup_by_key(|n| found[*n].id());
             left
         };
         for n in order {
@@ -88,20 +92,20 @@ impl Session {
     }
 
     /// Switches or moves a mod; what follows from it is read anew at once.
-    pub(super) fn change_mods(&mut self, deed: &ModDeed, shelf: &mut Shelf) {
+    pub(super) fn change_mods(&mut self, intent: &ModIntent, shelf: &mut Shelf) {
         let mut choice = saves::mods::read(&self.folders.config).unwrap_or_default();
-        match deed {
-            ModDeed::Reload => {}
-            ModDeed::Switch(n) => {
+        match intent {
+            ModIntent::Reload => {}
+            ModIntent::Switch(n) => {
                 let Some(row) = shelf.mods.rows.get(*n) else { return };
                 if !choice.off.remove(&row.id) {
                     choice.off.insert(row.id.clone());
                 }
             }
-            ModDeed::Earlier(n) => shift(&mut choice, shelf, n.checked_sub(1), *n),
-            ModDeed::Later(n) => shift(&mut choice, shelf, Some(*n), *n + 1),
+            ModIntent::Earlier(n) => shift(&mut choice, shelf, n.checked_sub(1), *n),
+            ModIntent::Later(n) => shift(&mut choice, shelf, Some(*n), *n + 1),
         }
-        if *deed != ModDeed::Reload
+        if *intent != ModIntent::Reload
             && let Err(why) = saves::mods::write(&self.folders.config, &choice)
         {
             shelf.note = say!("mods-not-kept", why = why.to_string());
@@ -148,7 +152,7 @@ pub fn anew(
         return;
     }
     session.anew = false;
-    if session.desk.is_some() {
+    if session.controller.is_some() {
         return;
     }
     let (library, mut report) = session.folders.load_chosen();
@@ -159,6 +163,7 @@ pub fn anew(
     *language = Language::new(locales, &spoken);
     session.take(library);
     session.speak(&language);
+    (session.fresh, session.wrong) = (None, !report.is_empty());
     shelf.mistakes = mistakes(&report);
     session.fill(&mut shelf);
     session.show_mods(&mut shelf);
@@ -168,6 +173,7 @@ impl Session {
     /// Another library takes the place of the one there was.
     pub(in super::super) fn take(&mut self, library: Library) {
         self.library = library;
+        self.origins = Default::default();
         self.scenarios = super::battles(&self.library)
             .into_iter()
             .filter_map(|id| Some((id, seats(self.library.scenarios.get(&id)?, &self.controllers))))

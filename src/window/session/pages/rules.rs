@@ -1,71 +1,125 @@
-//! The rules of a book in words, and those that speak of something.
+//! How a turn goes, on one page; the rules of a book in words, and those that speak of something.
 //!
-//! Owns the search. The texts are the rulebooks'.
+//! Owns the search. The texts of rules are the rulebooks'.
 
 use super::super::{Session, preview};
 use crate::{
+    key::Key,
     locale::say,
     rules::book::{RuleDef, Rulebook},
-    window::view::{RuleCard, Shelf, Table},
+    window::{
+        glossary,
+        view::{RuleCard, Shelf, Table},
+    },
 };
 
 impl Session {
-    /// Opens the rules at the book that is played, else at the one that battles are put together with.
+    /// Opens the rules at their first page: how a turn goes.
     pub(super) fn open_rules(&self, shelf: &mut Shelf) {
-        let played = self.desk.as_ref().map(|desk| desk.play.book().id);
-        if let Some(id) = played.or_else(|| self.drafted_book()) {
-            shelf.rules.book = self.library.books.keys().position(|known| *known == id).unwrap_or(0);
-        }
+        shelf.rules.book = GUIDE;
         shelf.rules.find.clear();
         self.show_rules(shelf);
     }
 
-    /// Looks a rule up, or what a condition follows from; none: the one that is asked about now, else the first that the
-    /// card at the right leads to.
+    /// The book that is played, else the one that battles are put together with.
+    fn own_book(&self) -> Option<Key> {
+        let played = self.controller.as_ref().map(|controller| controller.play.book().id);
+        played.or_else(|| self.drafted_book())
+    }
+
+    /// Looks a rule up, or what a condition follows from; none: the one that is asked about now, else the first that
+    /// the card at the right leads to.
     pub(super) fn find_rule(&self, topic: Option<&str>, shelf: &mut Shelf, table: &Table) {
-        let book = self.desk.as_ref().map(|desk| desk.play.book());
+        let book = self.controller.as_ref().map(|controller| controller.play.book());
         let topic = topic.map(str::to_owned).or_else(|| {
-            let line = table.side.iter().flat_map(|side| &side.lines).find_map(|line| line.asks().cloned());
-            table.rule.as_ref().map(|rule| rule.id.clone()).or(line)
+            let line = table
+                .side
+                .iter()
+                .flat_map(|side| &side.lines)
+                .find_map(|line| line.topic.clone().or_else(|| line.rule.clone()));
+            let rule = table.rule.as_ref().map(|rule| rule.id.clone()).filter(|id| !id.is_empty());
+            rule.or(line)
         });
-        let card = book.zip(topic).and_then(|(book, topic)| preview::rule_card(&book, &topic));
+        let card = book
+            .zip(topic)
+            .and_then(|(book, topic)| preview::rule_card(&book, &topic).or_else(|| glossary::card(&topic)));
         if let Some(card) = card {
-            shelf.rules.find = card.id;
+            let own = self.own_book();
+            let place = self.library.books.keys().position(|known| Some(*known) == own);
+            shelf.rules.book = place.map_or(GUIDE, |place| place + 1);
+            // A term has no rule of its own: those that speak of it are found.
+            shelf.rules.find = if card.id.is_empty() { card.title } else { card.id };
             self.show_rules(shelf);
         }
     }
 
-    pub(super) fn show_rules(&self, shelf: &mut Shelf) {
+    pub(in super::super) fn show_rules(&self, shelf: &mut Shelf) {
         let books: Vec<&Rulebook> = self.told.books.values().map(|book| &**book).collect();
-        shelf.rules.books = books.iter().map(|book| book.settings.name.clone()).collect();
+        let names = books.iter().map(|book| book.settings.name.clone());
+        shelf.rules.books = std::iter::once(say!("guide-title")).chain(names).collect();
         let words: Vec<String> = shelf.rules.find.split_whitespace().map(str::to_lowercase).collect();
-        let rules = books.get(shelf.rules.book).into_iter().flat_map(|book| book.rules.iter());
-        shelf.rules.rows = rules
-            .filter(|rule| speaks_of(rule, &words))
-            .map(|rule| RuleCard {
-                id: rule.id.to_string(),
-                title: rule.title.clone(),
-                text: rule.text.clone().unwrap_or_else(|| say!("rules-no-text")),
-                more: Vec::new(),
-            })
-            .collect();
+        // What is looked for from the first page on is found in the book that is played too.
+        let own = self.own_book().and_then(|own| self.told.books.get(&own)).map(|book| &**book);
+        let (guide, book) = match shelf.rules.book {
+            GUIDE if words.is_empty() => (guide(), None),
+            GUIDE => (guide(), own),
+            n => (Vec::new(), books.get(n - 1).copied()),
+        };
+        let rules = book.into_iter().flat_map(|book| book.rules.iter().map(move |rule| (book.id, &**rule)));
+        let rules = rules.filter(|(_, rule)| speaks_of(rule, &words)).map(|(book, rule)| RuleCard {
+            id: rule.id.to_string(),
+            title: rule.title.clone(),
+            text: rule.text.clone().unwrap_or_else(|| say!("rules-no-text")),
+            more: self.origin(book, "rules", rule.id),
+        });
+        let guide = guide.into_iter().filter(|card| holds(&format!("{} {}", card.title, card.text), &words));
+        shelf.rules.rows = guide.chain(rules).collect();
         // The rule whose id was written comes first.
         let asked = shelf.rules.find.trim().to_lowercase();
         shelf.rules.rows.sort_by_key(|rule| rule.id.to_lowercase() != asked);
     }
 }
 
+/// The place of the first page in the list of books.
+const GUIDE: usize = 0;
+
+/// How a turn goes, step by step.
+fn guide() -> Vec<RuleCard> {
+    let steps = [
+        (say!("guide-order"), say!("guide-order-about")),
+        (say!("guide-points"), say!("guide-points-about")),
+        (say!("guide-move"), say!("guide-move-about")),
+        (say!("guide-attack"), say!("guide-attack-about")),
+        (say!("guide-damage"), say!("guide-damage-about")),
+        (say!("guide-react"), say!("guide-react-about")),
+        (say!("guide-threat"), say!("guide-threat-about")),
+        (say!("guide-end"), say!("guide-end-about")),
+        (say!("guide-win"), say!("guide-win-about")),
+    ];
+    let card = |(n, (title, text)): (usize, (String, String))| RuleCard {
+        id: (n + 1).to_string(),
+        title,
+        text,
+        more: Vec::new(),
+    };
+    steps.into_iter().enumerate().map(card).collect()
+}
+
 /// Whether each of the words (in small letters) stands in the rule.
 fn speaks_of(rule: &RuleDef, words: &[String]) -> bool {
     let text = rule.text.as_deref().unwrap_or_default();
-    let all = format!("{} {} {text}", rule.id, rule.title).to_lowercase();
-    words.iter().all(|word| all.contains(word.as_str()))
+    holds(&format!("{} {} {text}", rule.id, rule.title), words)
+}
+
+/// Whether each of the words (in small letters) stands in a text.
+fn holds(text: &str, words: &[String]) -> bool {
+    let text = text.to_lowercase();
+    words.iter().all(|word| text.contains(word.as_str()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::key::Key;
 
     #[test]
     fn every_word_must_stand_in_the_rule_in_any_case() {

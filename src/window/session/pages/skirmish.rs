@@ -4,7 +4,7 @@
 
 use super::{
     super::{Session, play::Seat, show, words},
-    draft::{Choice, counted},
+    draft::{BattleChoice, counted},
 };
 use crate::{
     battle::terms::Terms,
@@ -12,11 +12,14 @@ use crate::{
     key::Key,
     locale::{self, say},
     rules::{book::Rulebook, facts::Side, unit::UnitDef},
-    window::view::{Choices, DraftDeed, KindEntry, Muster, SeatEntry, Shelf},
+    window::view::{Choices, DraftIntent, KindEntry, Muster, SeatEntry, Shelf},
 };
 
 /// The most sides there are: as many as there are colours.
 const SIDES: usize = 4;
+
+/// Numbers that are told of a kind, at most.
+const VALUES: usize = 4;
 
 /// Units with which a side begins, and what they are worth at most.
 const FIRST: (usize, i32) = (3, 3);
@@ -26,6 +29,17 @@ fn kinds(book: &Rulebook) -> Vec<&UnitDef> {
     let mut kinds: Vec<&UnitDef> = book.units.iter().map(|def| &**def).collect();
     kinds.sort_by_cached_key(|def| (points(def), def.name.to_lowercase(), def.id));
     kinds
+}
+
+/// The numbers that tell a kind from others: how much it bears, how far it goes, and what it is best at.
+fn values(book: &Rulebook, def: &UnitDef) -> Vec<(String, i32)> {
+    let track = book.main_track().and_then(|track| Some((track.name.clone(), *def.tracks.get(&track.id)?)));
+    let speed = def.movement.first().map(|way| (say!("muster-speed"), way.speed));
+    let mut best: Vec<(i32, Key)> = def.stats.iter().map(|(stat, value)| (*value, *stat)).collect();
+    best.sort_by_key(|(value, stat)| (std::cmp::Reverse(*value), *stat));
+    let best = best.into_iter().filter(|(value, _)| *value > 0);
+    let best = best.map(|(value, stat)| (words::capital(&book.name_of(stat)), value));
+    track.into_iter().chain(speed).chain(best).take(VALUES).collect()
 }
 
 /// A side as it is at first: a few people on foot.
@@ -49,8 +63,8 @@ fn side_name(n: usize) -> String {
 
 impl Session {
     /// What a player does to the skirmish.
-    pub(super) fn redraft_skirmish(&mut self, deed: &DraftDeed) -> Result<(), String> {
-        if *deed == DraftDeed::Skirmish {
+    pub(super) fn redraft_skirmish(&mut self, intent: &DraftIntent) -> Result<(), String> {
+        if *intent == DraftIntent::Skirmish {
             self.begin_wish();
         }
         let maps: Vec<Key> = self.library.maps.keys().copied().collect();
@@ -60,9 +74,9 @@ impl Session {
         };
         let Some(wish) = self.wish.as_mut() else { return Ok(()) };
         let mut refused = Ok(());
-        match deed {
-            DraftDeed::Map(n) => wish.map = maps.get(*n).copied().unwrap_or(wish.map),
-            DraftDeed::Book(n) => {
+        match intent {
+            DraftIntent::Map(n) => wish.map = maps.get(*n).copied().unwrap_or(wish.map),
+            DraftIntent::Book(n) => {
                 if let Some(other) = books.get(*n).and_then(|id| self.library.books.get(id)) {
                     wish.rulebook = other.id;
                     for (n, side) in wish.sides.iter_mut().enumerate() {
@@ -73,12 +87,14 @@ impl Session {
                     }
                 }
             }
-            DraftDeed::AddSide if wish.sides.len() < SIDES => wish.sides.push(camp(&book, wish.sides.len())),
-            DraftDeed::DropSide if wish.sides.len() > 2 => {
+            DraftIntent::AddSide if wish.sides.len() < SIDES => {
+                wish.sides.push(camp(&book, wish.sides.len()))
+            }
+            DraftIntent::DropSide if wish.sides.len() > 2 => {
                 wish.sides.pop();
             }
-            DraftDeed::Muster(n) if *n < wish.sides.len() => self.mustered = *n,
-            DraftDeed::Enlist(n) => {
+            DraftIntent::Muster(n) if *n < wish.sides.len() => self.mustered = *n,
+            DraftIntent::Enlist(n) => {
                 let kind = kinds(&book).get(*n).map(|def| def.id);
                 if let (Some(side), Some(kind)) = (wish.sides.get_mut(self.mustered), kind) {
                     if side.units.len() < MOST {
@@ -88,7 +104,7 @@ impl Session {
                     }
                 }
             }
-            DraftDeed::Dismiss(n) => {
+            DraftIntent::Dismiss(n) => {
                 if let Some(side) = wish.sides.get_mut(self.mustered).filter(|side| *n < side.units.len()) {
                     side.units.remove(*n);
                 }
@@ -112,7 +128,7 @@ impl Session {
         let human = |n| n == 0;
         let seats =
             (0..SIDES).map(|n| Seat { side: Side::new(&n.to_string()), name: side_name(n), human: human(n) });
-        self.draft = Choice::of(terms, seats.take(2).collect());
+        self.draft = BattleChoice::of(terms, seats.take(2).collect());
     }
 
     /// Writes the skirmish anew, and who sits where.
@@ -161,7 +177,7 @@ impl Session {
         let map = Choices {
             name: "map".to_owned(),
             heading: say!("draft-map"),
-            answers: maps.enumerate().map(|(n, map)| (map.name.clone(), DraftDeed::Map(n))).collect(),
+            answers: maps.enumerate().map(|(n, map)| (map.name.clone(), DraftIntent::Map(n))).collect(),
             chosen: self.library.maps.keys().position(|id| *id == wish.map).unwrap_or(0),
             note: String::new(),
         };
@@ -190,6 +206,13 @@ impl Session {
             name: words::capital(&def.name),
             about: def.text.clone(),
             points: points(def),
+            art: def.look.unwrap_or(def.id).as_str().rsplit(':').next().unwrap_or_default().to_owned(),
+            values: values(book, def),
+            weapon: def
+                .weapons
+                .first()
+                .map(|weapon| words::capital(&book.name_of(*weapon)))
+                .unwrap_or_default(),
         };
         shelf.muster = Muster {
             side: (self.mustered, camp.name.clone()),

@@ -1,18 +1,18 @@
 //! Small choices that go with an action in hand: how it is paid, by which category one moves, whether the check is
-//! rolled, further weapons, and the small deeds that ride on it.
+//! rolled, further weapons, and the small actions that ride on it.
 //!
 //! Owns which of them there are and what each changes. What is possible is `legal`'s.
 
 use super::{
     Card, Chosen,
-    menus::{Pick, item_name, weapons},
+    menus::{MenuPick, item_name, weapons},
 };
 use crate::{
     grid::{Band, Dir8, Template},
     key::Key,
     locale::say,
     rules::{
-        action::{ActionDef, Allowance, Hole},
+        action::{ActionDef, Allowance, Parameter},
         economy::Mode,
         facts::{Facts, UnitId, UnitState},
         legal::{self, Climb, Occasion, Rider},
@@ -26,10 +26,9 @@ use crate::{
 
 /// What a small choice changes.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Chip {
+pub enum OrderChip {
     /// The way of paying.
     Mode(Mode),
-    /// The weapon.
     Weapon(Key),
     /// The category of movement.
     Category(Key),
@@ -47,31 +46,31 @@ pub enum Chip {
     Shift(Option<(i16, i16)>),
     /// A further weapon in the same attack (D-26).
     More(Key),
-    /// A small deed rides on it, or does not.
+    /// A small action rides on it, or does not.
     Rider(Rider),
 }
 
 impl Chosen {
     /// The same with a small choice made the other way.
-    pub fn switch(&mut self, chip: &Chip) {
+    pub fn switch(&mut self, chip: &OrderChip) {
         let args = &mut self.args;
         match chip {
-            Chip::Shift(shift) => self.shift = *shift,
-            Chip::Speed(speed) => {
+            OrderChip::Shift(shift) => self.shift = *shift,
+            OrderChip::Speed(speed) => {
                 args.course = speed.map(|_| legal::Course { speed: *speed, ..legal::Course::default() });
             }
-            Chip::Looks(looks) => self.looks = *looks,
-            Chip::Pursue(quarry) => self.pursue = *quarry,
-            Chip::Mode(mode) => self.mode = *mode,
-            Chip::Weapon(id) => {
+            OrderChip::Looks(looks) => self.looks = *looks,
+            OrderChip::Pursue(quarry) => self.pursue = *quarry,
+            OrderChip::Mode(mode) => self.mode = *mode,
+            OrderChip::Weapon(id) => {
                 args.more.retain(|own| own != id);
                 args.weapon = Some(*id);
             }
-            Chip::Category(category) => args.category = Some(*category),
-            Chip::Climb(climbs) => args.climbs.clone_from(climbs),
-            Chip::Roll => args.roll = !args.roll,
-            Chip::More(id) => toggle(&mut args.more, id),
-            Chip::Rider(rider) => toggle(&mut args.riders, rider),
+            OrderChip::Category(category) => args.category = Some(*category),
+            OrderChip::Climb(climbs) => args.climbs.clone_from(climbs),
+            OrderChip::Roll => args.roll = !args.roll,
+            OrderChip::More(id) => toggle(&mut args.more, id),
+            OrderChip::Rider(rider) => toggle(&mut args.riders, rider),
         }
     }
 }
@@ -92,7 +91,7 @@ pub fn chips(
     card: Option<&Card>,
     chosen: &Chosen,
     occasion: &Occasion,
-) -> Vec<(view::Chip, Chip)> {
+) -> Vec<(view::Chip, OrderChip)> {
     let Some(def) = facts.book.action(chosen.action) else { return Vec::new() };
     let mut found = Vec::new();
     for offer in card.map(|card| card.offers.as_slice()).filter(|offers| offers.len() > 1).unwrap_or_default()
@@ -101,7 +100,7 @@ pub fn chips(
         let text = words::low(&words::mode(offer.mode));
         let note = words::cost(&facts.book, &offer.cost, &offer.price);
         let why_not = offer.refusal.as_ref().map(|why| words::capital(&words::why_ruled(why)));
-        found.push((view::Chip { text, note, on, why_not }, Chip::Mode(offer.mode)));
+        found.push((view::Chip { text, note, on, why_not }, OrderChip::Mode(offer.mode)));
     }
     found.extend(arms(facts, unit, def, chosen));
     found.extend(ways(facts, unit, def, chosen));
@@ -113,7 +112,7 @@ pub fn chips(
         if let (Some((_, words)), Some((next, _))) = (ways.get(at), ways.get((at + 1) % ways.len())) {
             let note = say!("chip-shift-note");
             let chip = view::Chip { text: words.clone(), note, on: chosen.shift.is_some(), why_not: None };
-            found.push((chip, Chip::Shift(*next)));
+            found.push((chip, OrderChip::Shift(*next)));
         }
     }
     found.extend(heading(facts, unit, def, chosen));
@@ -123,9 +122,9 @@ pub fn chips(
     found
 }
 
-/// The weapons that a target may be attacked with, where there are several. None of them is lit: which one would be used
-/// hangs on the target.
-fn arms(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Vec<(view::Chip, Chip)> {
+/// The weapons that a target may be attacked with, where there are several. None of them is lit: which one would be
+/// used hangs on the target.
+fn arms(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Vec<(view::Chip, OrderChip)> {
     if def.target().is_none() {
         return Vec::new();
     }
@@ -135,7 +134,7 @@ fn arms(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Ve
     }
     arms.into_iter()
         .filter_map(|choice| {
-            let Pick::Weapon(id) = choice.pick else { return None };
+            let MenuPick::Weapon(id) = choice.pick else { return None };
             let mounted = facts.mounted_weapon(unit, id).map(|one| preview::arc(one.mount.arc));
             let text = words::low(&choice.text);
             let text =
@@ -146,13 +145,13 @@ fn arms(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Ve
                 on: false,
                 why_not: choice.why_not,
             };
-            Some((chip, Chip::Weapon(id)))
+            Some((chip, OrderChip::Weapon(id)))
         })
         .collect()
 }
 
 /// Categories of movement where there are several, and rolling for what could be taken as it stands.
-fn ways(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Vec<(view::Chip, Chip)> {
+fn ways(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Vec<(view::Chip, OrderChip)> {
     let Some((allowance @ (Allowance::Check | Allowance::Speed), ..)) = def.path() else { return Vec::new() };
     let own: Vec<_> = facts.movements(unit).collect();
     let mut found = Vec::new();
@@ -167,7 +166,7 @@ fn ways(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Ve
             };
             let chip =
                 view::Chip { text: words::low(&name), note, on: now == Some(def.category), why_not: None };
-            found.push((chip, Chip::Category(def.category)));
+            found.push((chip, OrderChip::Category(def.category)));
         }
     }
     let natural = facts.move_def(unit, chosen.args.category).is_none_or(|def| def.natural);
@@ -175,13 +174,18 @@ fn ways(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Ve
     if natural && checked && *allowance == Allowance::Check {
         let note = say!("chip-roll-note");
         let chip = view::Chip { text: say!("chip-rolled"), note, on: chosen.args.roll, why_not: None };
-        found.push((chip, Chip::Roll));
+        found.push((chip, OrderChip::Roll));
     }
     found
 }
 
 /// The altitude bands in which a move may end, where there are several (S-25).
-fn altitudes(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Vec<(view::Chip, Chip)> {
+fn altitudes(
+    facts: &Facts,
+    unit: &UnitState,
+    def: &ActionDef,
+    chosen: &Chosen,
+) -> Vec<(view::Chip, OrderChip)> {
     let own = facts.drives(unit.id()).unwrap_or_else(|| facts.moving(unit)).place.band;
     let drives = wheel::freedom(def).is_some();
     let bands = if drives { legal::course_bands(facts, unit, def) } else { legal::bands(facts, unit, def) };
@@ -197,40 +201,50 @@ fn altitudes(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) 
         };
         let note = say!("chip-band-note");
         let chip = view::Chip { text, note, on: now == *band, why_not: None };
-        (chip, Chip::Climb(legal::climbs_to(own, *band, &[])))
+        (chip, OrderChip::Climb(legal::climbs_to(own, *band, &[])))
     };
     bands.iter().map(chip).collect()
 }
 
 /// Where what is driven or ridden looks in the end, one chip that goes round the ways.
-fn looks(chosen: &Chosen, rule: &str) -> (view::Chip, Chip) {
+fn looks(chosen: &Chosen) -> (view::Chip, OrderChip) {
     let text = match chosen.looks {
         None => say!("driving-along"),
         Some(dir) => say!("driving-looks", to = words::point(dir)),
     };
-    let note = say!("driving-looks-note", rule = rule);
+    let note = say!("driving-looks-note");
     let chip = view::Chip { text, note, on: chosen.looks.is_some(), why_not: None };
-    (chip, Chip::Looks(wheel::next_facing(chosen.looks)))
+    (chip, OrderChip::Looks(wheel::next_facing(chosen.looks)))
 }
 
 /// The same for whoever moves square by square and keeps its heading.
-fn heading(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Option<(view::Chip, Chip)> {
+fn heading(
+    facts: &Facts,
+    unit: &UnitState,
+    def: &ActionDef,
+    chosen: &Chosen,
+) -> Option<(view::Chip, OrderChip)> {
     let turns = def.path().is_some() && legal::turning(facts, unit, def, &chosen.args).is_some();
-    turns.then(|| looks(chosen, "A-165"))
+    turns.then(|| looks(chosen))
 }
 
 /// Where a vehicle looks in the end, and whom it pursues from now on.
-fn courses(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Vec<(view::Chip, Chip)> {
+fn courses(
+    facts: &Facts,
+    unit: &UnitState,
+    def: &ActionDef,
+    chosen: &Chosen,
+) -> Vec<(view::Chip, OrderChip)> {
     let speed = chosen.args.course.as_ref().and_then(|course| course.speed);
     if let Some(next) = wheel::next_speed(facts, unit, def, speed) {
         let text = speed.map_or_else(|| say!("chip-fast"), |n| say!("chip-kph", n = n));
         let chip = view::Chip { text, note: say!("chip-kph-note"), on: speed.is_some(), why_not: None };
-        return vec![(chip, Chip::Speed(next))];
+        return vec![(chip, OrderChip::Speed(next))];
     }
     if wheel::freedom(def).is_none() {
         return Vec::new();
     }
-    let mut found = vec![looks(chosen, "C-112")];
+    let mut found = vec![looks(chosen)];
     let own = facts.drives(unit.id()).map(UnitState::id);
     let quarries = facts.units.iter().filter(|other| {
         other.vehicle().is_some()
@@ -244,7 +258,7 @@ fn courses(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) ->
         let text = say!("chip-pursue", unit = &quarry.identity.name);
         let note = say!("chip-pursue-note");
         let next = Some(quarry.id()).filter(|_| !on);
-        found.push((view::Chip { text, note, on, why_not: None }, Chip::Pursue(next)));
+        found.push((view::Chip { text, note, on, why_not: None }, OrderChip::Pursue(next)));
     }
     found
 }
@@ -256,7 +270,7 @@ fn more(
     def: &ActionDef,
     chosen: &Chosen,
     occasion: &Occasion,
-) -> Vec<(view::Chip, Chip)> {
+) -> Vec<(view::Chip, OrderChip)> {
     let Some(uses) = def.weapon_use().filter(|_| def.attacks()) else { return Vec::new() };
     let first = chosen.args.weapon.or_else(|| legal::default_weapon(facts, unit, def));
     let plain = legal::plan(facts, unit.id(), &chosen.act(), occasion).err();
@@ -277,18 +291,23 @@ fn more(
                 on,
                 why_not: why_not.map(|why| words::capital(&words::why_ruled(&why))),
             };
-            (chip, Chip::More(item.id))
+            (chip, OrderChip::More(item.id))
         })
         .collect()
 }
 
-/// The small deeds that may ride on what is in hand, or already do.
-fn riders(facts: &Facts, unit: &UnitState, chosen: &Chosen, occasion: &Occasion) -> Vec<(view::Chip, Chip)> {
+/// The small actions that may ride on what is in hand, or already do.
+fn riders(
+    facts: &Facts,
+    unit: &UnitState,
+    chosen: &Chosen,
+    occasion: &Occasion,
+) -> Vec<(view::Chip, OrderChip)> {
     let plain = legal::plan(facts, unit.id(), &chosen.act(), occasion).err();
     let mut found = Vec::new();
     for def in facts.book.actions.iter().filter(|def| def.rider && def.id != chosen.action) {
-        let place = def.asks.iter().find_map(|hole| match hole {
-            Hole::Item { place } => Some(*place),
+        let place = def.asks.iter().find_map(|parameter| match parameter {
+            Parameter::Item { place } => Some(*place),
             _ => None,
         });
         let items: Vec<Option<Key>> = match place {
@@ -308,7 +327,7 @@ fn riders(facts: &Facts, unit: &UnitState, chosen: &Chosen, occasion: &Occasion)
                 let what = item.map_or_else(String::new, |id| format!(" {}", item_name(facts, unit, id)));
                 let text = format!("{}{what}", words::low(&def.name));
                 let note = format!("{} [{}]", def.text, def.rule);
-                found.push((view::Chip { text, note, on, why_not: None }, Chip::Rider(rider)));
+                found.push((view::Chip { text, note, on, why_not: None }, OrderChip::Rider(rider)));
             }
         }
     }

@@ -1,4 +1,4 @@
-//! The menus of an action's holes: which is asked for next, and what it may be filled with.
+//! The menus of an action's parameters: which is asked for next, and what it may be filled with.
 //!
 //! Owns the order in which a player is asked, and the words of the choices. What is possible is `legal`'s.
 
@@ -13,7 +13,7 @@ use crate::{
     key::Key,
     locale::say,
     rules::{
-        action::{ActionDef, Hole, Step},
+        action::{ActionDef, Parameter, Step},
         facts::{Facts, UnitState, WatchFor},
         fire::FireDef,
         legal::{self, Act, Args, Occasion, WatchArgs},
@@ -21,22 +21,20 @@ use crate::{
     window::session::{area, preview, wheel, words},
 };
 
-/// What a hole of a menu is filled with.
+/// What a parameter of a menu is filled with.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Pick {
+pub enum MenuPick {
     /// A weapon in hand.
     Weapon(Key),
     /// A spell in a slot.
     Spell(Key),
     /// A spell in effect.
     InEffect(Key),
-    /// An item.
     Item(Key),
     /// A kind of check.
     Check(Key),
     /// A system of the target's.
     System(Key),
-    /// A door.
     Door(u16),
     /// A thing or creature, and what to do with it.
     Interaction(Key, Key),
@@ -54,7 +52,7 @@ pub enum Pick {
 
 /// One choice of a menu.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Choice {
+pub struct MenuEntry {
     /// What it says.
     pub text: String,
     /// A few characters at its right.
@@ -64,20 +62,20 @@ pub struct Choice {
     /// Why it is not possible; none if it is.
     pub why_not: Option<String>,
     /// What it fills in.
-    pub pick: Pick,
+    pub pick: MenuPick,
 }
 
-impl Choice {
-    pub fn new(text: impl Into<String>, pick: Pick) -> Self {
+impl MenuEntry {
+    pub fn new(text: impl Into<String>, pick: MenuPick) -> Self {
         Self { text: text.into(), mark: String::new(), note: String::new(), why_not: None, pick }
     }
 }
 
 /// What an action still needs.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Need {
+pub enum NextParameter {
     /// One of several: what it is asked for, and the choices.
-    Menu(String, Vec<Choice>),
+    Menu(String, Vec<MenuEntry>),
     /// A unit.
     Target,
     /// A square to go to.
@@ -93,58 +91,62 @@ pub enum Need {
 }
 
 /// What is still to be filled in. Fills by itself what leaves no choice.
-pub fn need(facts: &Facts, unit: &UnitState, def: &Arc<ActionDef>, chosen: &mut Chosen) -> Need {
-    for hole in &def.asks {
+pub fn need(facts: &Facts, unit: &UnitState, def: &Arc<ActionDef>, chosen: &mut Chosen) -> NextParameter {
+    for parameter in &def.asks {
         let args = &chosen.args;
-        let (title, choices) = match hole {
+        let (title, choices) = match parameter {
             // Where a target is chosen next, the weapon is one of the small choices beside the hint.
-            Hole::Weapon(_) if args.weapon.is_none() && def.target().is_none() => {
+            Parameter::Weapon(_) if args.weapon.is_none() && def.target().is_none() => {
                 (say!("ask-weapon"), weapons(facts, unit, def, chosen))
             }
-            Hole::Spell if args.spell.is_none() => (say!("ask-spell"), fitting(facts, unit, def, chosen)),
-            Hole::InEffect { .. } if args.in_effect.is_none() => {
+            Parameter::Spell if args.spell.is_none() => {
+                (say!("ask-spell"), fitting(facts, unit, def, chosen))
+            }
+            Parameter::InEffect { .. } if args.in_effect.is_none() => {
                 (say!("ask-in-effect"), in_effect(facts, unit, chosen))
             }
             // What depends on the target comes after it.
-            Hole::Item { place } if place.on_target() && args.target.is_none() => continue,
-            Hole::System { .. } if args.target.is_none() => continue,
-            Hole::System { state, only } if args.system.is_none() => {
+            Parameter::Item { place } if place.on_target() && args.target.is_none() => continue,
+            Parameter::System { .. } if args.target.is_none() => continue,
+            Parameter::System { state, only } if args.system.is_none() => {
                 let target = args.target.and_then(|id| facts.unit(id)).unwrap_or(unit);
                 let systems = facts.systems_in(target, *state, only).into_iter();
                 (say!("ask-system"), systems.map(|id| system_choice(facts, target, id)).collect())
             }
-            Hole::Check if def.target().is_some() && args.target.is_none() => continue,
-            Hole::Check if args.check.is_none() => (say!("ask-check"), checks(facts, unit, chosen)),
-            Hole::Item { place } if place.on_target() && args.item.is_none() => {
+            Parameter::Check if def.target().is_some() && args.target.is_none() => continue,
+            Parameter::Check if args.check.is_none() => (say!("ask-check"), checks(facts, unit, chosen)),
+            Parameter::Item { place } if place.on_target() && args.item.is_none() => {
                 let target = args.target.and_then(|id| facts.unit(id)).unwrap_or(unit);
                 let items = facts.items_at(target, *place).into_iter();
                 (say!("ask-its-item"), items.map(|id| item_choice(facts, target, id)).collect())
             }
-            Hole::Item { place } if args.item.is_none() => {
+            Parameter::Item { place } if args.item.is_none() => {
                 let items = facts.items_at(unit, *place);
                 (say!("ask-item"), items.into_iter().map(|id| item_choice(facts, unit, id)).collect())
             }
-            Hole::Amount { least, most } if args.amount.is_none() => (
+            Parameter::Amount { least, most } if args.amount.is_none() => (
                 say!("ask-amount"),
                 amounts(facts, unit, chosen, facts.value(least, unit), facts.value(most, unit)),
             ),
-            Hole::Burst { optional } if args.amount.is_none() => {
+            Parameter::Burst { optional } if args.amount.is_none() => {
                 (say!("ask-burst"), bursts(facts, unit, def, chosen, *optional))
             }
-            Hole::Arc if args.arc.is_none() => (say!("ask-arc"), wheel::sides()),
+            Parameter::Arc if args.arc.is_none() => (say!("ask-arc"), wheel::sides()),
             // How wildly depends on the course.
-            Hole::Weaving if args.course.is_some() && args.amount.is_none() => {
+            Parameter::Weaving if args.course.is_some() && args.amount.is_none() => {
                 (say!("ask-weaving"), wheel::weavings(facts, unit, def, chosen))
             }
-            Hole::Interaction if args.interaction.is_none() => (say!("ask-interaction"), deeds(facts, unit)),
-            Hole::Door if args.door.is_none() => (say!("ask-door"), doors(facts, unit)),
-            Hole::Watch { triggers, .. } if args.watch.is_none() && chosen.trigger.is_none() => {
+            Parameter::Interaction if args.interaction.is_none() => {
+                (say!("ask-interaction"), interactions(facts, unit))
+            }
+            Parameter::Door if args.door.is_none() => (say!("ask-door"), doors(facts, unit)),
+            Parameter::Watch { triggers, .. } if args.watch.is_none() && chosen.trigger.is_none() => {
                 (say!("ask-trigger"), triggers_of(facts, unit, triggers))
             }
-            Hole::Watch { .. } if args.watch.is_none() && chosen.zone.is_none() => {
+            Parameter::Watch { .. } if args.watch.is_none() && chosen.zone.is_none() => {
                 (say!("ask-zone"), zones(facts, unit))
             }
-            Hole::Watch { tag, .. } if args.watch.is_none() => (
+            Parameter::Watch { tag, .. } if args.watch.is_none() => (
                 say!("ask-then"),
                 chosen.trigger.map_or_else(Vec::new, |on| then(facts, unit, on, chosen.zone, *tag)),
             ),
@@ -153,10 +155,11 @@ pub fn need(facts: &Facts, unit: &UnitState, def: &Arc<ActionDef>, chosen: &mut 
         match choices.as_slice() {
             [] => {}
             [only] if only.why_not.is_none() => *chosen = chosen.clone().with(&only.pick),
-            _ => return Need::Menu(title, choices),
+            _ => return NextParameter::Menu(title, choices),
         }
-        // What was filled in may leave more of the same hole open.
-        if matches!(hole, Hole::Watch { .. }) && chosen.args.watch.is_none() && !choices.is_empty() {
+        // What was filled in may leave more of the same parameter open.
+        if matches!(parameter, Parameter::Watch { .. }) && chosen.args.watch.is_none() && !choices.is_empty()
+        {
             return need(facts, unit, def, chosen);
         }
     }
@@ -169,24 +172,27 @@ pub fn need(facts: &Facts, unit: &UnitState, def: &Arc<ActionDef>, chosen: &mut 
         && def.target().is_some()
         && (at_square || area::shape(facts, unit, def, chosen).is_some());
     if area && !path {
-        return Need::Aim;
+        return NextParameter::Aim;
     }
     let target = def.target().is_some() && chosen.args.target.is_none() && chosen.args.square.is_none();
-    let aims = def.asks.iter().any(|hole| matches!(hole, Hole::Square { .. } | Hole::Landing));
+    let aims =
+        def.asks.iter().any(|parameter| matches!(parameter, Parameter::Square { .. } | Parameter::Landing));
     let square = aims && chosen.args.square.is_none();
     match (target, path) {
-        (true, true) => Need::Charge,
-        (true, false) => Need::Target,
-        (false, true) => Need::Square,
-        (false, false) if square => Need::Aim,
-        (false, false) if wheel::freedom(def).is_some() && chosen.args.course.is_none() => Need::Course,
-        (false, false) => Need::Nothing,
+        (true, true) => NextParameter::Charge,
+        (true, false) => NextParameter::Target,
+        (false, true) => NextParameter::Square,
+        (false, false) if square => NextParameter::Aim,
+        (false, false) if wheel::freedom(def).is_some() && chosen.args.course.is_none() => {
+            NextParameter::Course
+        }
+        (false, false) => NextParameter::Nothing,
     }
 }
 
 /// Weapons in hand that the action could be done with, and those that riders take in hand. Bare hands are no choice
 /// where there is a weapon.
-pub fn weapons(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Vec<Choice> {
+pub fn weapons(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Vec<MenuEntry> {
     let Some(uses) = def.weapon_use() else { return Vec::new() };
     let drawn = |id: Key| chosen.args.riders.iter().any(|rider| rider.item == Some(id));
     let fitting: Vec<_> = facts
@@ -199,7 +205,7 @@ pub fn weapons(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen
         .into_iter()
         .filter(|(_, weapon)| !armed || !weapon.unarmed)
         .map(|(item, weapon)| {
-            let mut choice = Choice::new(words::capital(&weapon.name), Pick::Weapon(item.id));
+            let mut choice = MenuEntry::new(words::capital(&weapon.name), MenuPick::Weapon(item.id));
             match item.shots(weapon) {
                 Some(left) if weapon.capacity > 0 => choice.mark = format!("{left}/{}", weapon.capacity),
                 Some(left) => choice.mark = left.to_string(),
@@ -224,23 +230,23 @@ pub fn weapons(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen
             ];
             choice.why_not = refusal
                 .filter(|why| own.iter().any(|code| why.code == *code))
-                .map(|why| words::capital(&words::why_ruled(&why)));
+                .map(|why| words::capital(&words::why(&why)));
             choice
         })
         .collect()
 }
 
 /// The spells in slots, with how many of each are left.
-pub(super) fn spells(facts: &Facts, unit: &UnitState) -> Vec<Choice> {
-    let mut found: Vec<Choice> = Vec::new();
+pub(super) fn spells(facts: &Facts, unit: &UnitState) -> Vec<MenuEntry> {
+    let mut found: Vec<MenuEntry> = Vec::new();
     for slot in &unit.slots.0 {
         let Some(spell) = facts.book.spell(slot.spell) else { continue };
-        if found.iter().any(|choice| choice.pick == Pick::Spell(spell.id)) {
+        if found.iter().any(|choice| choice.pick == MenuPick::Spell(spell.id)) {
             continue;
         }
         let of = unit.slots.0.iter().filter(|own| own.spell == slot.spell).count();
         let left = unit.slots.0.iter().filter(|own| own.spell == slot.spell && !own.spent).count();
-        let mut choice = Choice::new(words::capital(&spell.name), Pick::Spell(spell.id));
+        let mut choice = MenuEntry::new(words::capital(&spell.name), MenuPick::Spell(spell.id));
         choice.mark = say!("line-of", n = left, most = of);
         let school = words::low(&facts.book.name_of(spell.school));
         choice.note = say!("spell-note", level = spell.level, school = school, n = 10 + spell.level);
@@ -253,7 +259,7 @@ pub(super) fn spells(facts: &Facts, unit: &UnitState) -> Vec<Choice> {
 }
 
 /// The spells in slots, for what is no casting with why they do not serve.
-fn fitting(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Vec<Choice> {
+fn fitting(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Vec<MenuEntry> {
     let mut found = spells(facts, unit);
     if def.steps.contains(&Step::Cast) {
         return found;
@@ -261,7 +267,7 @@ fn fitting(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) ->
     for choice in &mut found {
         let act = chosen.clone().with(&choice.pick).act();
         let why = legal::plan(facts, unit.id(), &act, &Occasion::default()).err();
-        let own = why.filter(|why| why.code != "missing").map(|why| words::capital(&words::why_ruled(&why)));
+        let own = why.filter(|why| why.code != "missing").map(|why| words::capital(&words::why(&why)));
         choice.why_not = choice.why_not.take().or(own);
         // The chance stands there.
         choice.mark.clear();
@@ -270,8 +276,8 @@ fn fitting(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) ->
 }
 
 /// A system with what is wrong with it.
-fn system_choice(facts: &Facts, target: &UnitState, id: Key) -> Choice {
-    let mut choice = Choice::new(words::capital(&facts.book.name_of(id)), Pick::System(id));
+fn system_choice(facts: &Facts, target: &UnitState, id: Key) -> MenuEntry {
+    let mut choice = MenuEntry::new(words::capital(&facts.book.name_of(id)), MenuPick::System(id));
     let damage = facts.system_damage(target, id);
     if damage > 0 {
         choice.mark = format!("-{damage}");
@@ -280,19 +286,19 @@ fn system_choice(facts: &Facts, target: &UnitState, id: Key) -> Choice {
 }
 
 /// The kinds of check with which another may be helped.
-fn checks(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Vec<Choice> {
+fn checks(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Vec<MenuEntry> {
     let mut found = Vec::new();
     for def in facts.book.checks.iter() {
         let act = Act { args: Args { check: Some(def.id), ..chosen.args.clone() }, ..chosen.act() };
         if legal::plan(facts, unit.id(), &act, &Occasion::default()).is_ok() {
-            found.push(Choice::new(words::capital(&def.name), Pick::Check(def.id)));
+            found.push(MenuEntry::new(words::capital(&def.name), MenuPick::Check(def.id)));
         }
     }
     found
 }
 
 /// The spells in effect, each with whom it lies on and who controls it.
-fn in_effect(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Vec<Choice> {
+fn in_effect(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Vec<MenuEntry> {
     legal::in_effect(facts, unit.id(), &chosen.act(), &Occasion::default())
         .into_iter()
         .filter_map(|(id, possible)| {
@@ -302,19 +308,19 @@ fn in_effect(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Vec<Choice> {
             if !on.is_empty() {
                 text = say!("spell-on", spell = text, on = on.join(", "));
             }
-            let mut choice = Choice::new(text, Pick::InEffect(id));
+            let mut choice = MenuEntry::new(text, MenuPick::InEffect(id));
             let controller = words::name(facts, active.controller);
             choice.note = say!("spell-controlled-by", unit = controller, lasts = preview::lasts(active));
-            choice.why_not = possible.err().map(|why| words::capital(&words::why_ruled(&why)));
+            choice.why_not = possible.err().map(|why| words::capital(&words::why(&why)));
             Some(choice)
         })
         .collect()
 }
 
-fn amounts(facts: &Facts, unit: &UnitState, chosen: &Chosen, least: i32, most: i32) -> Vec<Choice> {
+fn amounts(facts: &Facts, unit: &UnitState, chosen: &Chosen, least: i32, most: i32) -> Vec<MenuEntry> {
     (least..=most.min(least + 8))
         .map(|n| {
-            let mut choice = Choice::new(n.to_string(), Pick::Amount(n));
+            let mut choice = MenuEntry::new(n.to_string(), MenuPick::Amount(n));
             choice.mark = say!("mark-of", n = most);
             let act = Act { args: Args { amount: Some(n), ..chosen.args.clone() }, ..chosen.act() };
             if let Ok(plan) = legal::plan(facts, unit.id(), &act, &Occasion::default()) {
@@ -326,7 +332,13 @@ fn amounts(facts: &Facts, unit: &UnitState, chosen: &Chosen, least: i32, most: i
 }
 
 /// The bursts that the chosen weapon can fire (C-83), a single shot before them where that will do.
-fn bursts(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen, optional: bool) -> Vec<Choice> {
+fn bursts(
+    facts: &Facts,
+    unit: &UnitState,
+    def: &ActionDef,
+    chosen: &Chosen,
+    optional: bool,
+) -> Vec<MenuEntry> {
     let weapon = chosen.args.weapon.or_else(|| legal::default_weapon(facts, unit, def));
     let known = weapon.and_then(|id| facts.weapon_in(unit, id, def));
     let Some((item, weapon)) = known else { return Vec::new() };
@@ -336,9 +348,9 @@ fn bursts(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen, opt
         .chain(weapon.bursts.iter().copied())
         .map(|rounds| {
             let used = rounds * FireDef::of(def).times;
-            let mut choice = Choice::new(
+            let mut choice = MenuEntry::new(
                 if rounds == 1 { say!("burst-single") } else { rounds.to_string() },
-                Pick::Amount(rounds),
+                MenuPick::Amount(rounds),
             );
             choice.mark = say!("line-of", n = used, most = item.shots(weapon).unwrap_or(item.loaded));
             if !item.has_shots(weapon, used) {
@@ -349,7 +361,7 @@ fn bursts(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen, opt
         .collect()
 }
 
-fn doors(facts: &Facts, unit: &UnitState) -> Vec<Choice> {
+fn doors(facts: &Facts, unit: &UnitState) -> Vec<MenuEntry> {
     let near = |door: &crate::grid::Door| {
         door.squares().iter().any(|square| unit.place.area.distance(&Area::one(*square)) <= 1)
     };
@@ -357,12 +369,12 @@ fn doors(facts: &Facts, unit: &UnitState) -> Vec<Choice> {
         .map
         .doors()
         .filter(|door| near(door))
-        .map(|door| Choice::new(door_name(door), Pick::Door(door.id)))
+        .map(|door| MenuEntry::new(door_name(door), MenuPick::Door(door.id)))
         .collect()
 }
 
 /// What can be done with things and creatures beside a unit.
-fn deeds(facts: &Facts, unit: &UnitState) -> Vec<Choice> {
+fn interactions(facts: &Facts, unit: &UnitState) -> Vec<MenuEntry> {
     legal::interactions(facts, unit)
         .into_iter()
         .map(|(thing, own, possible)| {
@@ -376,8 +388,10 @@ fn deeds(facts: &Facts, unit: &UnitState) -> Vec<Choice> {
                         .map(|other| other.identity.name.clone())
                 })
                 .unwrap_or_else(|| thing.as_str().replace('_', " "));
-            let deed = facts.book.interactions.get(own).map_or_else(String::new, |def| def.name.clone());
-            let mut choice = Choice::new(format!("{deed}: {name}"), Pick::Interaction(thing, own));
+            let interaction =
+                facts.book.interactions.get(own).map_or_else(String::new, |def| def.name.clone());
+            let mut choice =
+                MenuEntry::new(format!("{interaction}: {name}"), MenuPick::Interaction(thing, own));
             choice.why_not = possible.err().map(|why| words::why(&why));
             choice
         })
@@ -385,8 +399,8 @@ fn deeds(facts: &Facts, unit: &UnitState) -> Vec<Choice> {
 }
 
 /// An item as a choice: where it is, and how much of it is left.
-fn item_choice(facts: &Facts, unit: &UnitState, id: Key) -> Choice {
-    let mut choice = Choice::new(words::capital(&item_name(facts, unit, id)), Pick::Item(id));
+fn item_choice(facts: &Facts, unit: &UnitState, id: Key) -> MenuEntry {
+    let mut choice = MenuEntry::new(words::capital(&item_name(facts, unit, id)), MenuPick::Item(id));
     if let Some(item) = unit.gear.items.iter().find(|item| item.id == id) {
         let place = if item.held {
             say!("item-in-hand")

@@ -1,10 +1,12 @@
-//! An action being filled in: which of its holes are still open, and what they may be filled with.
+//! An action being filled in: which of its parameters are still open, and what they may be filled with.
 //!
-//! Owns what is in hand and what a click does while nothing is. The menus of holes are in [`menus`], the small choices
-//! that go with an action in [`chips`]. What is possible is `legal`'s.
+//! Owns what is in hand and what a click does while nothing is. The menus of parameters are in [`menus`], the small
+//! choices that go with an action in [`chips`]. What is possible is `legal`'s.
 
 mod chips;
+mod face;
 mod menus;
+mod row;
 mod triggers;
 
 use std::sync::Arc;
@@ -15,21 +17,22 @@ use crate::{
     key::Key,
     locale::say,
     rules::{
-        action::{ActionDef, Hole, ItemPlace, Moment, Need as Need_, Step, Whom},
+        action::{ActionDef, ItemPlace, Moment, Need as Need_, Parameter, Whom},
         economy::Mode,
         facts::{Facts, UnitId, UnitState, WatchFor},
-        legal::{self, Act, Args, Occasion, Offer, Part},
+        legal::{self, Act, ActionHalf, Args, Occasion, Offer},
         vehicle::Freedom,
     },
 };
 
-pub use chips::{Chip, chips};
-pub use menus::{Choice, Need, Pick, need};
+pub use chips::{OrderChip, chips};
+pub use face::tell_apart;
+pub use menus::{MenuEntry, MenuPick, NextParameter, need};
+pub use row::{down, ever, idle, slots};
 
 /// One card of the hand: an action with the ways of paying for it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Card {
-    /// The action.
     pub action: Key,
     /// One offer for each way of paying.
     pub offers: Vec<Offer>,
@@ -50,6 +53,13 @@ impl Card {
     }
 }
 
+/// The names of the pictures that a card may have, the fittest first, and the name of what it is done with.
+pub fn face(facts: &Facts, unit: Option<&UnitState>, def: &ActionDef) -> (Vec<String>, String) {
+    let weapon = unit.and_then(|unit| face::weapon(facts, unit, def));
+    let pictures = face::pictures(def, weapon.map(Arc::as_ref));
+    (pictures, weapon.map_or_else(String::new, |weapon| weapon.name.clone()))
+}
+
 /// The hand of a unit on its turn, in the order of the groups.
 pub fn hand(facts: &Facts, unit: UnitId, occasion: &Occasion) -> Vec<Card> {
     let mut cards: Vec<Card> = Vec::new();
@@ -64,23 +74,23 @@ pub fn hand(facts: &Facts, unit: UnitId, occasion: &Occasion) -> Vec<Card> {
 }
 
 /// Which half of an action would be done now, and what that costs, if not all of it (F-09).
-pub fn part(facts: &Facts, unit: &UnitState, offer: &Offer) -> (Part, Option<legal::Amounts>) {
+pub fn part(facts: &Facts, unit: &UnitState, offer: &Offer) -> (ActionHalf, Option<legal::Amounts>) {
     let begun = unit.usage.pending.as_ref();
     if begun.is_some_and(|own| own.action == offer.action && own.round < facts.round) {
         let act = Chosen::taken(facts, unit, offer.action, offer.mode).act();
         let plan = legal::plan(facts, unit.id(), &act, &Occasion::default()).ok();
-        if let Some(plan) = plan.filter(|plan| plan.part == Part::Second) {
-            return (Part::Second, Some(plan.cost));
+        if let Some(plan) = plan.filter(|plan| plan.part == ActionHalf::Second) {
+            return (ActionHalf::Second, Some(plan.cost));
         }
     }
     (offer.part, None)
 }
 
 /// Whether a card has nothing to do with where its unit is now: it would be of use only to one who is prone, beside a
-/// door, or has spells. Such cards lie under the others.
+/// door, or has spells.
 pub fn beside_the_point(facts: &Facts, unit: &UnitState, card: &Card) -> bool {
     let Some(def) = facts.book.action(card.action) else { return true };
-    if def.steps.iter().all(|step| matches!(step, Step::Do(effects) if effects.is_empty())) {
+    if idle(def) {
         return true;
     }
     if card.offers.iter().any(|offer| offer.refusal.is_none()) {
@@ -99,13 +109,13 @@ pub fn beside_the_point(facts: &Facts, unit: &UnitState, card: &Card) -> bool {
     }
     let elsewhere =
         def.needs.iter().any(|need| matches!(need, Need_::Condition(id) if !unit.conditions.has(*id)));
-    let nothing = def.asks.iter().any(|hole| match hole {
-        Hole::Item { place } => facts.items_at(unit, *place).is_empty(),
-        Hole::Spell => unit.slots.0.is_empty(),
-        Hole::InEffect { .. } => facts.spells.is_empty(),
-        Hole::Door | Hole::Interaction => true,
-        Hole::Landing => facts.carrier(unit.id()).is_none(),
-        Hole::Target { who: Whom::Ally | Whom::OwnSide, .. } => true,
+    let nothing = def.asks.iter().any(|parameter| match parameter {
+        Parameter::Item { place } => facts.items_at(unit, *place).is_empty(),
+        Parameter::Spell => unit.slots.0.is_empty(),
+        Parameter::InEffect { .. } => facts.spells.is_empty(),
+        Parameter::Door | Parameter::Interaction => true,
+        Parameter::Landing => facts.carrier(unit.id()).is_none(),
+        Parameter::Target { who: Whom::Ally | Whom::OwnSide, .. } => true,
         _ => false,
     });
     elsewhere || nothing
@@ -114,7 +124,6 @@ pub fn beside_the_point(facts: &Facts, unit: &UnitState, card: &Card) -> bool {
 /// An action taken in hand.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chosen {
-    /// The action.
     pub action: Key,
     /// How it is paid.
     pub mode: Mode,
@@ -166,24 +175,24 @@ impl Chosen {
 
     /// The same with something filled in.
     #[must_use]
-    pub fn with(mut self, pick: &Pick) -> Self {
+    pub fn with(mut self, pick: &MenuPick) -> Self {
         match pick {
-            Pick::Weapon(id) => self.args.weapon = Some(*id),
-            Pick::Spell(id) => self.args.spell = Some(*id),
-            Pick::InEffect(id) => self.args.in_effect = Some(*id),
-            Pick::Item(id) => self.args.item = Some(*id),
-            Pick::Check(id) => self.args.check = Some(*id),
-            Pick::System(id) => self.args.system = Some(*id),
-            Pick::Door(id) => self.args.door = Some(*id),
-            Pick::Interaction(thing, interaction) => {
+            MenuPick::Weapon(id) => self.args.weapon = Some(*id),
+            MenuPick::Spell(id) => self.args.spell = Some(*id),
+            MenuPick::InEffect(id) => self.args.in_effect = Some(*id),
+            MenuPick::Item(id) => self.args.item = Some(*id),
+            MenuPick::Check(id) => self.args.check = Some(*id),
+            MenuPick::System(id) => self.args.system = Some(*id),
+            MenuPick::Door(id) => self.args.door = Some(*id),
+            MenuPick::Interaction(thing, interaction) => {
                 self.args.thing = Some(*thing);
                 self.args.interaction = Some(*interaction);
             }
-            Pick::Amount(n) => self.args.amount = Some(*n),
-            Pick::Arc(arc) => self.args.arc = Some(*arc),
-            Pick::Trigger(on) => self.trigger = Some(*on),
-            Pick::Zone(squares) => self.zone = Some(*squares),
-            Pick::Watch(watch) => self.args.watch = Some(watch.clone()),
+            MenuPick::Amount(n) => self.args.amount = Some(*n),
+            MenuPick::Arc(arc) => self.args.arc = Some(*arc),
+            MenuPick::Trigger(on) => self.trigger = Some(*on),
+            MenuPick::Zone(squares) => self.zone = Some(*squares),
+            MenuPick::Watch(watch) => self.args.watch = Some(watch.clone()),
         }
         self
     }
@@ -218,7 +227,7 @@ pub fn armed(
     others.sort_by_key(|id| facts.mounted_weapon(unit, *id).is_none());
     others
         .into_iter()
-        .map(|id| aimed.clone().with(&Pick::Weapon(id)))
+        .map(|id| aimed.clone().with(&MenuPick::Weapon(id)))
         .find(|order| refused(order).is_none())
         .ok_or(why)
 }
@@ -252,7 +261,7 @@ fn attack_on(
 ) -> Option<Chosen> {
     let needed = need(facts, unit, def, &mut chosen);
     chosen.args.target = Some(foe);
-    if needed == Need::Charge {
+    if needed == NextParameter::Charge {
         let charge = charge(facts, unit, def, foe)?;
         chosen.args.path = charge.path;
         chosen.args.climbs = charge.climbs;
@@ -271,7 +280,8 @@ fn draw(facts: &Facts, unit: &UnitState, hand: &[Card]) -> Option<Chosen> {
     hand.iter().find_map(|card| {
         facts.book.action(card.action).filter(|def| legal::draws(def))?;
         let offer = card.offer(None).filter(|offer| offer.refusal.is_none())?;
-        let mut orders = carried.iter().map(|id| Chosen::new(card.action, offer.mode).with(&Pick::Item(*id)));
+        let mut orders =
+            carried.iter().map(|id| Chosen::new(card.action, offer.mode).with(&MenuPick::Item(*id)));
         orders.find(|order| legal::plan(facts, unit.id(), &order.act(), &Occasion::default()).is_ok())
     })
 }
@@ -305,7 +315,7 @@ pub fn own_turn(granted: bool) -> Occasion {
     Occasion { granted, ..Occasion::default() }
 }
 
-/// A moment in words, for settings and slips.
+/// A moment in words, for settings and cards.
 pub fn moment(moment: Moment) -> String {
     match moment {
         Moment::Attacked => say!("moment-attacked"),

@@ -2,21 +2,23 @@
 
 use std::sync::Arc;
 
-use super::menus::{Choice, Pick, spells};
+use super::menus::{MenuEntry, MenuPick, spells};
 use crate::{
     key::Key,
     locale::say,
     rules::{
         action::{ActionDef, Step},
         facts::{Facts, UnitState, WatchFor},
+        fire,
+        gear::WeaponDef,
         legal::WatchArgs,
     },
 };
 
 /// What may be waited for: what any enemy does, what a certain one does, a blow at an ally, a pool run dry.
-pub(super) fn triggers_of(facts: &Facts, unit: &UnitState, allowed: &[Key]) -> Vec<Choice> {
+pub(super) fn triggers_of(facts: &Facts, unit: &UnitState, allowed: &[Key]) -> Vec<MenuEntry> {
     let is = |id: &str| allowed.is_empty() || allowed.iter().any(|known| *known == id);
-    let mut found: Vec<Choice> = [
+    let mut found: Vec<MenuEntry> = [
         ("enemy_moves", WatchFor::EnemyMoves, say!("trigger-moves")),
         ("enemy_attacks", WatchFor::EnemyAttacks, say!("trigger-attacks")),
         ("enemy_casts", WatchFor::EnemyCasts, say!("trigger-casts")),
@@ -24,12 +26,12 @@ pub(super) fn triggers_of(facts: &Facts, unit: &UnitState, allowed: &[Key]) -> V
     ]
     .into_iter()
     .filter(|(id, ..)| is(id))
-    .map(|(_, on, words)| Choice::new(words, Pick::Trigger(on)))
+    .map(|(_, on, words)| MenuEntry::new(words, MenuPick::Trigger(on)))
     .collect();
     if is("unit_acts") {
         for foe in facts.units.iter().filter(|foe| facts.hostile(foe, unit) && !facts.out(foe)) {
             let text = say!("trigger-unit-acts", unit = &foe.identity.name);
-            found.push(Choice::new(text, Pick::Trigger(WatchFor::UnitActs(foe.id()))));
+            found.push(MenuEntry::new(text, MenuPick::Trigger(WatchFor::UnitActs(foe.id()))));
         }
     }
     if is("ally_attacked") {
@@ -39,28 +41,28 @@ pub(super) fn triggers_of(facts: &Facts, unit: &UnitState, allowed: &[Key]) -> V
             .filter(|ally| !facts.hostile(ally, unit) && ally.id() != unit.id() && facts.present(ally))
         {
             let text = say!("trigger-ally-attacked", unit = &ally.identity.name);
-            found.push(Choice::new(text, Pick::Trigger(WatchFor::AllyAttacked(ally.id()))));
+            found.push(MenuEntry::new(text, MenuPick::Trigger(WatchFor::AllyAttacked(ally.id()))));
         }
     }
     if is("out_of") {
         for pool in facts.book.settings.economy.pools.iter().filter(|pool| !pool.free) {
             let text = say!("trigger-out-of", pool = &pool.name);
-            found.push(Choice::new(text, Pick::Trigger(WatchFor::OutOf(pool.id))));
+            found.push(MenuEntry::new(text, MenuPick::Trigger(WatchFor::OutOf(pool.id))));
         }
     }
     found
 }
 
 /// Within how many squares it is waited for.
-pub(super) fn zones(facts: &Facts, unit: &UnitState) -> Vec<Choice> {
+pub(super) fn zones(facts: &Facts, unit: &UnitState) -> Vec<MenuEntry> {
     let (_, most) = facts.threat_range(unit);
     let mut squares = vec![most, 3, 5, 10, 20];
     squares.retain(|n| *n >= most);
     squares.dedup();
-    std::iter::once(Choice::new(say!("zone-anywhere"), Pick::Zone(0)))
+    std::iter::once(MenuEntry::new(say!("zone-anywhere"), MenuPick::Zone(0)))
         .chain(squares.into_iter().map(|n| {
             let text = say!("zone-within", n = n);
-            Choice::new(text, Pick::Zone(n))
+            MenuEntry::new(text, MenuPick::Zone(n))
         }))
         .collect()
 }
@@ -72,36 +74,38 @@ pub(super) fn then(
     on: WatchFor,
     zone: Option<i32>,
     tag: Option<Key>,
-) -> Vec<Choice> {
+) -> Vec<MenuEntry> {
     let zone = zone.filter(|zone| *zone > 0);
     let mut found = Vec::new();
     let fits = |def: &&Arc<ActionDef>| {
         def.on.is_empty()
             && def.attacks()
             && def.path().is_none()
+            && facts.has_action(unit, def)
             && tag.is_none_or(|tag| def.tags.contains(&tag))
     };
     for def in facts.book.actions.iter().filter(fits) {
-        let watch = |weapon, spell| Pick::Watch(WatchArgs { on, action: def.id, weapon, spell, zone });
+        let watch = |weapon, spell| MenuPick::Watch(WatchArgs { on, action: def.id, weapon, spell, zone });
         if def.steps.contains(&Step::Cast) {
             for choice in spells(facts, unit) {
-                if let Pick::Spell(spell) = choice.pick {
+                if let MenuPick::Spell(spell) = choice.pick {
                     let text = format!("{}: {}", def.name, choice.text);
-                    found.push(Choice { text, pick: watch(None, Some(spell)), ..choice });
+                    found.push(MenuEntry { text, pick: watch(None, Some(spell)), ..choice });
                 }
             }
             continue;
         }
+        let serves = |weapon: &WeaponDef| !weapon.unarmed && fire::serves(def, weapon);
         match def.weapon_use() {
-            Some(uses) => found.extend(facts.in_hand(unit, uses).filter(|(_, weapon)| !weapon.unarmed).map(
+            Some(uses) => found.extend(facts.in_hand(unit, uses).filter(|(_, weapon)| serves(weapon)).map(
                 |(item, weapon)| {
-                    Choice::new(
+                    MenuEntry::new(
                         say!("action-with", action = &def.name, weapon = &weapon.name),
                         watch(Some(item.id), None),
                     )
                 },
             )),
-            None => found.push(Choice::new(def.name.clone(), watch(None, None))),
+            None => found.push(MenuEntry::new(def.name.clone(), watch(None, None))),
         }
     }
     found

@@ -2,16 +2,19 @@
 //!
 //! Owns what each of them tells. Attacks and their sums are in the parent and in [`sums`](super::sums).
 
-use super::{add_checks, condition_topic, cover_line, cover_word, line, ruled, system_lines, vehicle_lines};
+use super::{
+    add_checks, condition_topic, cover_line, cover_word, decimal, line, ruled, system_lines, vehicle_lines,
+};
 use crate::{
     grid::{Area, Square},
     locale::say,
     rules::{
         action::{ActionDef, WeaponUse},
+        blaze,
         book::Rulebook,
-        facts::{ActiveSpell, Facts, Item, Lasts, UnitState},
+        facts::{ActiveSpell, Facts, Item, SpellDuration, UnitState},
         gear::WeaponDef,
-        legal::Part,
+        legal::ActionHalf,
         spell::{Duration, SpellDef},
         surroundings::Light,
         timing::Shift,
@@ -19,7 +22,7 @@ use crate::{
     window::{
         session::{
             area,
-            pick::{self, Card, Choice, Chosen, Pick},
+            pick::{self, Card, Chosen, MenuEntry, MenuPick},
             play::Play,
             show, wheel, words,
         },
@@ -43,6 +46,16 @@ pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&Uni
         let text = words::condition(&facts.book, own.id, own.count);
         let topic = Some(condition_topic(own.id));
         side.lines.push(SideLine { text, rule, topic, ..SideLine::default() });
+    }
+    if show::no_reaction_left(facts, unit) {
+        side.lines.push(SideLine { harm: true, ..line(say!("card-no-reaction"), "") });
+    }
+    let weak = unit.sheet.0.vulnerabilities.iter().map(|kind| facts.book.name_of(*kind));
+    let weak: Vec<String> = weak.collect();
+    if !weak.is_empty() {
+        let (by, over) = facts.book.settings.harm.vulnerable;
+        let text = say!("card-vulnerable", by = decimal(f64::from(by) / f64::from(over.max(1))));
+        side.lines.push(SideLine { note: weak.join(", "), harm: true, ..line(text, "") });
     }
     // What moves on its driver's turn spends nothing of its own.
     let pools = card.pools.iter().filter(|_| unit.vehicle().is_none() || unit.initiative.settled);
@@ -73,6 +86,8 @@ pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&Uni
             side.lines.push(line(say!("line-threatens", unit = &from.identity.name), ""));
         }
     }
+    let origins = play.origins.get(&unit.identity.kind).into_iter().flatten();
+    side.lines.extend(origins.map(|origin| line(origin, "")));
     side
 }
 
@@ -143,6 +158,11 @@ fn around_lines(facts: &Facts, square: Square) -> Vec<SideLine> {
     if around.heat.contains(&square) {
         lines.push(line(say!("square-heat"), ""));
     }
+    if around.burns(square) {
+        lines.push(SideLine { harm: true, ..line(say!("square-burns"), "") });
+    } else if facts.book.settings.blazes.is_some() && blaze::flammable(facts, square) {
+        lines.push(line(say!("square-flammable"), ""));
+    }
     if around.clutters(&Area::one(square)) {
         lines.push(line(say!("square-cluttered"), ""));
     }
@@ -196,10 +216,10 @@ fn spell_lines(facts: &Facts, unit: &UnitState) -> Vec<SideLine> {
 /// How long a spell in effect still lasts, in words.
 pub fn lasts(active: &ActiveSpell) -> String {
     match active.lasts {
-        Lasts::Rounds(n) => say!("count-rounds", n = n),
-        Lasts::Concentration if active.controlled => say!("lasts-held"),
-        Lasts::Concentration => say!("lasts-to-be-held"),
-        Lasts::Battle => say!("lasts-fight"),
+        SpellDuration::Rounds(n) => say!("count-rounds", n = n),
+        SpellDuration::Concentration if active.controlled => say!("lasts-held"),
+        SpellDuration::Concentration => say!("lasts-to-be-held"),
+        SpellDuration::Battle => say!("lasts-fight"),
     }
 }
 
@@ -234,11 +254,11 @@ fn ledger_lines(facts: &Facts, unit: &UnitState) -> Vec<SideLine> {
 }
 
 /// The card of what a menu's choice would fill in: a weapon or a spell; none for others.
-fn pick_card(facts: &Facts, unit: &UnitState, pick: &Pick) -> Option<SideCard> {
+fn pick_card(facts: &Facts, unit: &UnitState, pick: &MenuPick) -> Option<SideCard> {
     let book = &facts.book;
     match pick {
-        Pick::Weapon(id) => facts.weapon(unit, *id).map(|(item, weapon)| weapon_card(book, item, weapon)),
-        Pick::Item(id) => {
+        MenuPick::Weapon(id) => facts.weapon(unit, *id).map(|(item, weapon)| weapon_card(book, item, weapon)),
+        MenuPick::Item(id) => {
             let item = unit.gear.items.iter().find(|item| item.id == *id);
             let item =
                 item.or_else(|| facts.ground.iter().map(|own| &own.item).find(|item| item.id == *id))?;
@@ -251,12 +271,12 @@ fn pick_card(facts: &Facts, unit: &UnitState, pick: &Pick) -> Option<SideCard> {
                 },
             })
         }
-        Pick::Spell(id) => book.spell(*id).map(|spell| spell_card(book, spell)),
-        Pick::InEffect(id) => facts
+        MenuPick::Spell(id) => book.spell(*id).map(|spell| spell_card(book, spell)),
+        MenuPick::InEffect(id) => facts
             .spell_in_effect(*id)
             .and_then(|active| book.spell(active.spell))
             .map(|spell| spell_card(book, spell)),
-        Pick::Watch(watch) => match (watch.spell.and_then(|id| book.spell(id)), watch.weapon) {
+        MenuPick::Watch(watch) => match (watch.spell.and_then(|id| book.spell(id)), watch.weapon) {
             (Some(spell), _) => Some(spell_card(book, spell)),
             (None, Some(id)) => facts.weapon(unit, id).map(|(item, weapon)| weapon_card(book, item, weapon)),
             (None, None) => None,
@@ -341,9 +361,9 @@ pub fn action_card(facts: &Facts, unit: Option<&UnitState>, card: &Card) -> Side
         let (part, halves) = unit.map_or_else(Default::default, |unit| pick::part(facts, unit, offer));
         let cost = halves.as_ref().unwrap_or(&offer.cost);
         let part = match part {
-            Part::Whole => String::new(),
-            Part::First => say!("part-first"),
-            Part::Second => say!("part-second"),
+            ActionHalf::Whole => String::new(),
+            ActionHalf::First => say!("part-first"),
+            ActionHalf::Second => say!("part-second"),
         };
         let text = words::capital(&format!("{label}{part}{}", words::cost(book, cost, &offer.price)));
         let note = offer.refusal.as_ref().map(|why| words::capital(&words::why(why))).unwrap_or_default();
@@ -362,8 +382,8 @@ pub fn action_card(facts: &Facts, unit: Option<&UnitState>, card: &Card) -> Side
     side
 }
 
-/// The card of a deed on somebody: what it comes down to, then who that is.
-pub fn deed_card(
+/// The card of an action on somebody: what it comes down to, then who that is.
+pub fn aimed_action_card(
     play: &Play,
     facts: &Facts,
     unit: &UnitState,
@@ -390,7 +410,7 @@ pub fn choice_card(
     unit: &UnitState,
     def: &ActionDef,
     chosen: &Chosen,
-    choice: &Choice,
+    choice: &MenuEntry,
 ) -> Option<SideCard> {
     let known = pick_card(facts, unit, &choice.pick);
     let told = known.is_some();

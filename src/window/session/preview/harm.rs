@@ -10,7 +10,7 @@ use crate::{
     locale::say,
     rules::{
         facts::Facts,
-        odds::{AttackOdds, Fates},
+        odds::{AttackOdds, TargetOdds},
     },
     window::{
         session::words,
@@ -24,23 +24,25 @@ const COLUMNS: i32 = 10;
 const CONDITIONS: usize = 4;
 
 /// Adds the columns of what may be lost, and what may become of the target.
-pub fn add(facts: &Facts, odds: &AttackOdds, fates: Option<&Fates>, card: &mut SideCard) {
+pub fn add(facts: &Facts, odds: &AttackOdds, target_odds: Option<&TargetOdds>, card: &mut SideCard) {
     let worst = super::worst(odds);
     if worst <= 0 {
         return;
     }
-    if let Some(fates) = fates {
-        for (chance, what) in [(fates.disabled, say!("loss-disables")), (fates.killed, say!("loss-kills"))] {
+    if let Some(target_odds) = target_odds {
+        for (chance, what) in
+            [(target_odds.disabled, say!("loss-disables")), (target_odds.killed, say!("loss-kills"))]
+        {
             if chance != Chance::NEVER {
                 card.numbers.push((percent(chance), what, true));
             }
         }
     }
     let step = (worst + COLUMNS - 2) / (COLUMNS - 1);
-    let grade = |loss: i32| match fates {
+    let grade = |loss: i32| match target_odds {
         _ if loss <= 0 => Grade::Nothing,
-        Some(fates) if fates.killed_from.is_some_and(|from| loss >= from) => Grade::Dead,
-        Some(fates) if fates.disabled_from.is_some_and(|from| loss >= from) => Grade::Disabled,
+        Some(target_odds) if target_odds.killed_from.is_some_and(|from| loss >= from) => Grade::Dead,
+        Some(target_odds) if target_odds.disabled_from.is_some_and(|from| loss >= from) => Grade::Disabled,
         _ => Grade::Hurt,
     };
     let column = |from: i32, to: i32| {
@@ -65,10 +67,10 @@ pub fn add(facts: &Facts, odds: &AttackOdds, fates: Option<&Fates>, card: &mut S
         1 => say!("loss-columns"),
         _ => say!("loss-columns-of", n = step),
     };
-    let Some(fates) = fates else { return };
+    let Some(target_odds) = target_odds else { return };
     // That it dies stands among the numbers.
     let dead = |id: &Key| facts.book.condition(*id).is_some_and(|def| def.dead);
-    for (id, chance) in fates.each.iter().filter(|(id, _)| !dead(id)).take(CONDITIONS) {
+    for (id, chance) in target_odds.each.iter().filter(|(id, _)| !dead(id)).take(CONDITIONS) {
         let text = words::condition(&facts.book, *id, 1);
         let topic = Some(condition_topic(*id));
         let rule = facts.book.condition(*id).map(|def| def.rule.as_str().to_owned());

@@ -3,8 +3,8 @@
 //! Owns the cards of the right column. Every number comes from the functions that the resolver calls. Sums are in
 //! [`sums`], rules and conditions in [`rules`].
 
+mod action_checks;
 mod cards;
-mod deeds;
 mod harm;
 mod numbers;
 mod rules;
@@ -13,13 +13,13 @@ mod vehicle;
 
 use std::sync::Arc;
 
-use super::{pick::Chosen, play::Play, words};
+use super::{pick::Chosen, play::Play, traces, words};
 use crate::{
     dice::Chance,
     grid::{CoverLevel, Square},
     locale::say,
     rules::{
-        action::{ActionDef, Hole, Step},
+        action::{ActionDef, Parameter, Step},
         attack::{self, AttackSpec},
         check::{Base, Check},
         facts::{Facts, UnitState},
@@ -27,15 +27,20 @@ use crate::{
         legal::{self, Occasion, Refusal},
         odds::{self, AttackOdds},
     },
-    window::view::{Roll, SideCard, SideLine},
+    window::view::{ShownRoll, SideCard, SideLine},
 };
 
-pub use cards::{action_card, choice_card, deed_card, lasts, square_card, unit_card};
-pub use deeds::add_checks;
+pub use action_checks::add_checks;
+pub use cards::{action_card, aimed_action_card, choice_card, lasts, square_card, unit_card};
 pub use numbers::{number_card, pool_topic, track_topic};
 pub use rules::{condition_topic, rule_card};
 pub use sums::{at_least, flow, ruled, sum_lines};
 pub use vehicle::{arc, system_lines, vehicle_lines};
+
+/// A mean that is known in thousandths, as it is read.
+pub fn thousandths(mean: i64) -> String {
+    decimal(mean as f64 / 1000.0)
+}
 
 /// A number with at most one decimal.
 pub fn decimal(number: f64) -> String {
@@ -121,7 +126,7 @@ pub fn attack_card(
         }
         (None, None) => def.name.clone(),
     };
-    let (name, now, whole) = words::main_track(facts, target);
+    let (name, now, whole) = words::main_left(facts, target);
     let mut card = SideCard {
         title: target.identity.name.clone(),
         about: say!(
@@ -140,10 +145,13 @@ pub fn attack_card(
         Some(odds) => {
             card.numbers = vec![(percent(odds.lands), say!("number-hit"), false)];
             if odds.worst() > 0 {
-                let mean = odds.mean_thousandths() as f64 / 1000.0;
-                card.numbers.push((decimal(mean), say!("number-expected"), true));
+                let mean = thousandths(odds.mean_thousandths());
+                card.numbers.push((mean, say!("number-expected"), true));
                 card.numbers.push((worst(&odds).to_string(), say!("number-worst"), true));
-                harm::add(facts, &odds, odds::fates(facts, &spec, &odds).as_ref(), &mut card);
+                harm::add(facts, &odds, odds::target_odds(facts, &spec, &odds).as_ref(), &mut card);
+            }
+            if let Some(trace) = odds::expected_hit(facts, &spec, &chosen.args) {
+                card.trace = traces::rows(&facts.book, &trace);
             }
             if let Some(item) = &odds.item {
                 card.about = say!(
@@ -159,13 +167,14 @@ pub fn attack_card(
         }
         None => card.numbers = vec![(percent(chance(&check)), say!("number-hit"), false)],
     }
-    let fates = std::mem::replace(&mut card.lines, sum_lines(facts, &check));
+    let target_odds = std::mem::replace(&mut card.lines, sum_lines(facts, &check));
+    card.lines.splice(0..0, words::goal(&check).map(|goal| line(say!("line-needs"), goal)));
     card.lines.extend(company_lines(facts, unit, def, &spec));
     if let Some(chance) = critical {
         let own = SideLine { sum: true, ..line(say!("line-critical"), percent(chance)) };
         card.lines.push(ruled(own, facts.book.settings.check.sources.critical));
     }
-    card.lines.extend(fates);
+    card.lines.extend(target_odds);
     if let Some(line) = cover_line(facts, unit, target) {
         card.lines.push(line);
     }
@@ -179,7 +188,7 @@ fn company_lines(
     def: &Arc<ActionDef>,
     spec: &AttackSpec<'_>,
 ) -> Vec<SideLine> {
-    if !def.asks.contains(&Hole::Company) {
+    if !def.asks.contains(&Parameter::Company) {
         return Vec::new();
     }
     let told = legal::companions(facts, unit, def, spec.target).into_iter().filter_map(|one| {
@@ -220,7 +229,6 @@ pub fn cover_word(level: CoverLevel) -> Option<String> {
     }
 }
 
-/// A line with a value.
 pub fn line(text: impl Into<String>, value: impl Into<String>) -> SideLine {
     SideLine { text: text.into(), value: value.into(), ..SideLine::default() }
 }
@@ -239,7 +247,7 @@ pub fn distances(sure: &[Chance], most: i32) -> Vec<(String, f32, String)> {
 }
 
 /// The card of a roll that fell: its sum, what came of it, and all that went into it.
-pub fn roll_card(roll: &Roll) -> SideCard {
+pub fn roll_card(roll: &ShownRoll) -> SideCard {
     let mut card = SideCard { title: roll.what.clone(), about: roll.sum.clone(), ..SideCard::default() };
     if !roll.result.is_empty() {
         card.lines.push(SideLine { sum: true, ..line(words::capital(&roll.result), "") });

@@ -32,7 +32,7 @@ pub fn number_card(facts: &Facts, unit: &UnitState, topic: &str) -> Option<RuleC
 }
 
 fn ruled(facts: &Facts, title: String, rule: Option<Key>, more: Vec<String>) -> RuleCard {
-    let known = rule.and_then(|id| facts.book.rules.get(id));
+    let known = rule.and_then(|id| facts.book.rule(id));
     RuleCard {
         id: rule.map(|id| id.to_string()).unwrap_or_default(),
         title,

@@ -6,7 +6,7 @@ use crate::{
     key::Key,
     locale::say,
     rules::{
-        action::{EffectDef, To},
+        action::{EffectDef, To, Whom},
         book::Rulebook,
         condition::{ConditionDef, Forbids, Hook},
         modifier::{ModifierDef, Whose},
@@ -19,7 +19,7 @@ pub fn rule_card(book: &Rulebook, topic: &str) -> Option<RuleCard> {
     if let Some(id) = topic.strip_prefix("condition:") {
         return condition_card(book, book.condition(Key::new(id))?);
     }
-    let rule = book.rules.get(Key::new(topic))?;
+    let rule = book.rule(Key::new(topic))?;
     Some(RuleCard {
         id: topic.to_owned(),
         title: rule.title.clone(),
@@ -34,7 +34,7 @@ pub fn condition_topic(id: Key) -> String {
 }
 
 fn condition_card(book: &Rulebook, def: &ConditionDef) -> Option<RuleCard> {
-    let rule = book.rules.get(def.rule);
+    let rule = book.rule(def.rule);
     Some(RuleCard {
         id: def.rule.as_str().to_owned(),
         title: def.name.clone(),
@@ -58,13 +58,13 @@ fn does(book: &Rulebook, def: &ConditionDef) -> Vec<String> {
         lines.push(say!("rule-cap", n = cap));
     }
     if !def.takes.is_empty() {
-        let pools: Vec<String> = def.takes.iter().map(|pool| words::purse(book, *pool)).collect();
+        let pools: Vec<String> = def.takes.iter().map(|pool| words::pool_name(book, *pool)).collect();
         lines.push(say!("rule-takes", pools = words::list(&pools)));
     }
     for (pool, amount) in &def.allots {
         lines.push(say!(
             "rule-allots",
-            pool = words::capital(&words::purse(book, *pool)),
+            pool = words::capital(&words::pool_name(book, *pool)),
             amount = amount.to_string()
         ));
     }
@@ -157,7 +157,16 @@ fn hook(book: &Rulebook, at: Hook) -> String {
 
 /// One effect in a few words; none for those that say nothing to a player.
 pub(super) fn doing(book: &Rulebook, effect: &EffectDef) -> Option<String> {
-    let whom = |to: &To| if *to == To::Target { say!("effect-target") } else { String::new() };
+    told(book, effect, true)
+}
+
+/// The same; of one on several, each of them is meant without being called the target.
+fn told(book: &Rulebook, effect: &EffectDef, one: bool) -> Option<String> {
+    let whom = |to: &To| if one && *to == To::Target { say!("effect-target") } else { String::new() };
+    let all = |list: &[EffectDef]| {
+        let texts: Vec<String> = list.iter().filter_map(|effect| told(book, effect, one)).collect();
+        texts.join(", ")
+    };
     Some(match effect {
         EffectDef::Lose { track, amount, to } => {
             say!("effect-lose", n = amount.to_string(), track = book.name_of(*track), whom = whom(to))
@@ -184,22 +193,29 @@ pub(super) fn doing(book: &Rulebook, effect: &EffectDef) -> Option<String> {
             say!("effect-no-longer", condition = book.name_of(*condition), whom = whom(to))
         }
         EffectDef::Check { check, dc, pass, fail, .. } => {
-            let outcome = |list: &[EffectDef]| {
-                let texts: Vec<String> = list.iter().filter_map(|effect| doing(book, effect)).collect();
-                texts.join(", ")
-            };
-            let (pass, fail) = (outcome(pass), outcome(fail));
+            let (pass, fail) = (all(pass), all(fail));
             let pass = if pass.is_empty() { pass } else { say!("effect-success", what = pass) };
             let fail = if fail.is_empty() { fail } else { say!("effect-failure", what = fail) };
             say!("effect-check", check = book.name_of(*check), dc = dc.to_string(), pass = pass, fail = fail)
         }
         EffectDef::When { then, otherwise, .. } => {
             let texts: Vec<String> =
-                then.iter().chain(otherwise).filter_map(|effect| doing(book, effect)).collect();
+                then.iter().chain(otherwise).filter_map(|effect| told(book, effect, one)).collect();
             if texts.is_empty() {
                 return None;
             }
             say!("effect-in-some-cases", what = texts.join(", "))
+        }
+        EffectDef::Each { who, within, effects, .. } => {
+            let texts: Vec<String> = effects.iter().filter_map(|own| told(book, own, false)).collect();
+            let (who, what) = (whom_meant(*who), texts.join(", "));
+            match within {
+                _ if what.is_empty() => return None,
+                Some(most) => {
+                    say!("effect-each-within", who = who, squares = most.to_string(), what = what)
+                }
+                None => say!("effect-each", who = who, what = what),
+            }
         }
         EffectDef::Bind { kind, role } => {
             let def = book.bond(*kind)?;
@@ -212,4 +228,13 @@ pub(super) fn doing(book: &Rulebook, effect: &EffectDef) -> Option<String> {
         EffectDef::DropAll => say!("effect-drop-all"),
         _ => return None,
     })
+}
+
+fn whom_meant(who: Whom) -> &'static str {
+    match who {
+        Whom::Foe => "foe",
+        Whom::Ally => "ally",
+        Whom::OwnSide => "own",
+        Whom::Any => "any",
+    }
 }

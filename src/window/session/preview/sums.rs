@@ -1,6 +1,6 @@
 //! A check line by line, every line leading to its rule.
 //!
-//! Owns the lines of sums, for cards, slips and the log alike.
+//! Owns the lines of sums, for cards, cards and the log alike.
 
 use super::line;
 use crate::{
@@ -54,7 +54,7 @@ fn against(facts: &Facts, check: &Check) -> Vec<SideLine> {
         }
         Versus::Number(_, what) => {
             let area = book.settings.attack.area.rule.filter(|_| *what == "square");
-            let rule = book.rules.get(*what).map(|rule| rule.id).or(area);
+            let rule = book.rule(*what).map(|rule| rule.id).or(area);
             lines.push(ruled(head, rule.or_else(|| book.check(check.id).map(|def| def.rule))));
         }
         Versus::Nothing => {}
@@ -88,7 +88,7 @@ pub fn parts(book: &Rulebook, check: &Check) -> Vec<SideLine> {
     lines
 }
 
-/// All that went into a check in the order of a sentence, for slips and the log: its parts, then what it was against.
+/// All that went into a check in the order of a sentence, for cards and the log: its parts, then what it was against.
 pub fn flow(facts: &Facts, check: &Check) -> Vec<SideLine> {
     let mut lines = parts(&facts.book, check);
     lines.extend(against(facts, check));

@@ -9,7 +9,7 @@ use crate::{
     rules::{
         action::Fitness,
         facts::{Facts, UnitState, mount_names},
-        systems::Strikes,
+        unit_systems::Strikes,
     },
     window::{session::words, view::SideLine},
 };

@@ -2,13 +2,19 @@
 
 use bevy::{prelude::*, ui::CalculatedClip, window::PrimaryWindow};
 
-use super::Step;
-use crate::window::{Screen, board::middle, motion::Motion, view::Table, widgets::Possible};
+use super::ScriptStep;
+use crate::window::{
+    Screen,
+    board::middle,
+    camera::Glide,
+    motion::BeatQueue,
+    view::{Popup, Table},
+    widgets::Possible,
+};
 
 /// Where things are on the screen.
 #[derive(bevy::ecs::system::SystemParam)]
 pub struct Eyes<'w, 's> {
-    /// The window.
     pub window: Single<'w, 's, (Entity, &'static Window), With<PrimaryWindow>>,
     camera: Single<'w, 's, (&'static Camera, &'static GlobalTransform), With<Camera2d>>,
     named: Query<
@@ -25,8 +31,9 @@ pub struct Eyes<'w, 's> {
     possible: Query<'w, 's, (&'static Name, &'static Possible)>,
     texts: Query<'w, 's, (&'static Text, &'static InheritedVisibility)>,
     /// What moves.
-    pub motion: Res<'w, Motion>,
-    /// The table.
+    pub motion: Res<'w, BeatQueue>,
+    /// Where the camera is easing to.
+    pub glide: Res<'w, Glide>,
     pub table: Res<'w, Table>,
     /// What is open.
     pub screen: Res<'w, State<Screen>>,
@@ -57,11 +64,16 @@ impl Eyes<'_, '_> {
             })
     }
 
-    /// The tab under which the card with that button lies, if another is open.
-    pub fn tab(&self, wanted: &str) -> Option<Vec2> {
+    /// What opens the part of the hand that a card's button lies in, if it is closed.
+    pub fn opener(&self, wanted: &str) -> Option<Vec2> {
         let name = wanted.strip_prefix("action ")?;
-        let card = self.table.hand.iter().find(|card| card.name == name)?;
-        self.button(&card.group.tab())
+        let card = self.table.hand.iter().position(|card| card.name == name)?;
+        let row = &self.table.row;
+        match row.manoeuvres.contains(&card) {
+            true if row.open != Some(Popup::Manoeuvres) => self.button("Manoeuvres"),
+            false if row.open != Some(Popup::More) => self.button("More"),
+            _ => None,
+        }
     }
 
     /// Where to turn the wheel, and which way, so that a button of that name comes into sight; none: it is in no list.
@@ -88,21 +100,24 @@ impl Eyes<'_, '_> {
         found.first().map(|(_, name)| (*name).to_owned())
     }
 
-    /// The first unit that may be chosen.
+    /// Of the units that may be chosen the one nearest to the middle of the window, where it is surely seen.
     pub fn target(&self) -> Option<IVec2> {
-        self.table.counters.iter().find(|counter| counter.choosable).map(|counter| counter.at)
+        let middle = self.window.1.size() / 2.0;
+        let off = |at: &IVec2| self.square(at.x, at.y).map_or(f32::MAX, |own| own.distance(middle));
+        let choosable = self.table.counters.iter().filter(|counter| counter.choosable);
+        choosable.map(|counter| counter.at).min_by(|one, other| off(one).total_cmp(&off(other)))
     }
 
     /// Fails unless what a step expects is there.
-    pub fn expect(&self, step: &Step) -> Result<(), String> {
+    pub fn expect(&self, step: &ScriptStep) -> Result<(), String> {
         match step {
-            Step::Expect(name) if self.button(name).is_none() => {
+            ScriptStep::Expect(name) if self.button(name).is_none() => {
                 Err(format!("there is no button \"{name}\" (there are: {})", self.names()))
             }
-            Step::ExpectNot(name) if self.button(name).is_some() => {
+            ScriptStep::ExpectNot(name) if self.button(name).is_some() => {
                 Err(format!("there is a button \"{name}\""))
             }
-            Step::Reads(wanted) if !self.reads(wanted) => Err(format!("nothing reads \"{wanted}\"")),
+            ScriptStep::Reads(wanted) if !self.reads(wanted) => Err(format!("nothing reads \"{wanted}\"")),
             _ => Ok(()),
         }
     }

@@ -5,7 +5,7 @@
 //! A step that cannot be done (no such button) ends the program with status 3 and one sentence.
 
 mod eyes;
-mod hands;
+mod input;
 mod step;
 
 use std::{
@@ -15,20 +15,21 @@ use std::{
 
 use bevy::{app::AppExit, input::ButtonState, picking::PickingSystems, prelude::*};
 
-pub use self::step::{Step, read};
+pub use self::step::{ScriptStep, read};
 use self::{
     eyes::Eyes,
-    hands::{Hands, OnPad, on_pad},
+    input::{OnPad, ScriptInput, on_pad},
 };
 use super::{
     crowd::{self, FrameClock},
     fits::Laid,
+    measures::{Limits, Measures},
     stage::{self, Stage, roll, shoot},
 };
 use crate::window::{
     Screen,
     camera::{LookAt, SetZoom},
-    motion::Motion,
+    motion::BeatQueue,
     view::{Intent, Table},
 };
 
@@ -44,7 +45,9 @@ const SOUGHT: u32 = 60;
 /// What is left of the script.
 #[derive(Resource, Default)]
 struct Script {
-    steps: VecDeque<Step>,
+    steps: VecDeque<ScriptStep>,
+    /// The loops that it is in, the outer ones first: the button that ends each, and how many steps are left after it.
+    loops: Vec<(String, usize)>,
     waiting: u32,
     /// Since when `Settle` has waited.
     settling: Option<Instant>,
@@ -60,7 +63,7 @@ struct Script {
 }
 
 /// The plugin that plays `steps`.
-pub fn plugin(app: &mut App, steps: Vec<Step>) {
+pub fn plugin(app: &mut App, steps: Vec<ScriptStep>) {
     app.insert_resource(Script { steps: steps.into(), waiting: 10, ..default() })
         .add_message::<SkipMotion>()
         .add_plugins((stage::plugin, crowd::clock))
@@ -79,24 +82,24 @@ struct Orders<'w> {
 }
 
 impl Orders<'_> {
-    fn give(&mut self, step: Step) {
+    fn give(&mut self, step: ScriptStep) {
         let intent = match step {
-            Step::Skip => {
+            ScriptStep::Skip => {
                 self.skips.write(SkipMotion);
                 return;
             }
-            Step::Look(x, y) => {
+            ScriptStep::Look(x, y) => {
                 self.looks.write(LookAt(IVec2::new(x, y)));
                 return;
             }
-            Step::Zoom(zoom) => {
+            ScriptStep::Zoom(zoom) => {
                 self.zooms.write(SetZoom(zoom));
                 return;
             }
-            Step::Intent(intent) => intent,
-            Step::Command(text) => Intent::Command(text),
-            Step::Auto(n) => Intent::Auto(n),
-            Step::AutoTurns(n) => Intent::AutoTurns(n),
+            ScriptStep::Intent(intent) => intent,
+            ScriptStep::Command(text) => Intent::Command(text),
+            ScriptStep::Auto(n) => Intent::Auto(n),
+            ScriptStep::AutoTurns(n) => Intent::AutoTurns(n),
             _ => return,
         };
         self.intents.write(intent);
@@ -106,13 +109,13 @@ impl Orders<'_> {
 fn play(
     mut commands: Commands,
     mut script: ResMut<Script>,
-    mut hands: Hands,
+    mut input: ScriptInput,
     eyes: Eyes,
     mut orders: Orders,
     mut stage: Stage,
-    laid: Laid,
+    (laid, measures): (Laid, Measures),
 ) {
-    script.let_go(eyes.window.0, &mut hands);
+    script.let_go(eyes.window.0, &mut input);
     if script.waiting > 0 {
         script.waiting -= 1;
         return;
@@ -120,22 +123,24 @@ fn play(
     if stage.shots.waiting > 0 {
         return;
     }
+    script.leave_loops(&eyes);
     let Some(step) = script.steps.pop_front() else { return };
     script.waiting = PAUSE;
     let done = match step {
-        Step::Settle => script.settle(&eyes),
-        Step::Hover(x, y) | Step::Click(x, y) | Step::RightClick(x, y) => {
-            script.at_square(step, (x, y), &eyes, &mut hands)
+        ScriptStep::Settle => script.settle(&eyes),
+        ScriptStep::Hover(x, y) | ScriptStep::Click(x, y) | ScriptStep::RightClick(x, y) => {
+            script.at_square(step, (x, y), &eyes, &mut input)
         }
-        Step::HoverButton(ref name) | Step::Press(ref name) => {
+        ScriptStep::HoverButton(ref name) | ScriptStep::Press(ref name) => {
             let name = name.clone();
-            script.at_button(step, &name, &eyes, &mut hands)
+            script.at_button(step, &name, &eyes, &mut input)
         }
-        Step::Until(name, most, steps) => script.until(name, most, steps, &eyes),
-        Step::Expect(_) | Step::ExpectNot(_) | Step::Reads(_) => eyes.expect(&step),
-        Step::Quit => script.quit(&stage, &mut orders),
+        ScriptStep::Until(name, most, steps) => script.until(name, most, steps, &eyes),
+        ScriptStep::Expect(_) | ScriptStep::ExpectNot(_) | ScriptStep::Reads(_) => eyes.expect(&step),
+        ScriptStep::Quit => script.quit(&stage, &mut orders),
         other => {
-            script.simple(other, (&mut commands, &mut hands), &eyes, (&mut orders, &mut stage), &laid);
+            let seen = (&laid, &measures);
+            script.simple(other, (&mut commands, &mut input), &eyes, (&mut orders, &mut stage), seen);
             Ok(())
         }
     };
@@ -147,110 +152,117 @@ fn play(
 
 impl Script {
     /// What was pressed in the last frame is let go.
-    fn let_go(&mut self, window: Entity, hands: &mut Hands) {
+    fn let_go(&mut self, window: Entity, input: &mut ScriptInput) {
         for button in std::mem::take(&mut self.release) {
-            hands.button(window, button, ButtonState::Released);
+            input.button(window, button, ButtonState::Released);
         }
         for key in std::mem::take(&mut self.release_keys) {
-            hands.key(window, key, ButtonState::Released);
+            input.key(window, key, ButtonState::Released);
         }
         if let Some(pad) = self.pad {
             for part in std::mem::take(&mut self.release_pad) {
-                hands.on_pad(pad, part, 0.0);
+                input.on_pad(pad, part, 0.0);
             }
         }
     }
 
     /// The step comes again at once.
-    fn again(&mut self, step: Step) {
+    fn again(&mut self, step: ScriptStep) {
         self.waiting = 0;
         self.steps.push_front(step);
     }
 
     fn settle(&mut self, eyes: &Eyes) -> Result<(), String> {
         let lifts = *eyes.screen.get() == Screen::HandOver && eyes.table.hand_over.is_none();
-        if !(eyes.motion.busy() || eyes.table.thinking || lifts) {
+        if !(eyes.motion.busy() || eyes.glide.on() || eyes.table.thinking || lifts) {
             self.settling = None;
         } else if self.settling.get_or_insert_with(Instant::now).elapsed() < UNSETTLED {
-            self.again(Step::Settle);
+            self.again(ScriptStep::Settle);
         } else {
             return Err("something still moved after ten minutes".to_owned());
         }
         Ok(())
     }
 
-    fn press(&mut self, window: Entity, button: MouseButton, hands: &mut Hands) {
-        hands.button(window, button, ButtonState::Pressed);
+    fn press(&mut self, window: Entity, button: MouseButton, input: &mut ScriptInput) {
+        input.button(window, button, ButtonState::Pressed);
         self.release.push(button);
     }
 
-    fn press_key(&mut self, window: Entity, key: KeyCode, hands: &mut Hands) {
-        hands.key(window, key, ButtonState::Pressed);
+    fn press_key(&mut self, window: Entity, key: KeyCode, input: &mut ScriptInput) {
+        input.key(window, key, ButtonState::Pressed);
         self.release_keys.push(key);
     }
 
-    fn point(&mut self, window: Entity, at: Vec2, hands: &mut Hands) {
+    fn point(&mut self, window: Entity, at: Vec2, input: &mut ScriptInput) {
         self.pointer = at;
-        hands.point(window, at);
+        input.point(window, at);
     }
 
     /// The pointer goes to a square, and clicks there.
     fn at_square(
         &mut self,
-        step: Step,
+        step: ScriptStep,
         (x, y): (i32, i32),
         eyes: &Eyes,
-        hands: &mut Hands,
+        input: &mut ScriptInput,
     ) -> Result<(), String> {
         let window = eyes.window.0;
         let at = eyes.square(x, y).ok_or_else(|| format!("square {x}, {y} is not on the map"))?;
         let button = match step {
-            Step::Click(..) => Some(MouseButton::Left),
-            Step::RightClick(..) => Some(MouseButton::Right),
+            ScriptStep::Click(..) => Some(MouseButton::Left),
+            ScriptStep::RightClick(..) => Some(MouseButton::Right),
             _ => None,
         };
         // The pointer arrives first, the button follows once everything has seen it there.
         if self.pointer != at {
-            self.point(window, at, hands);
+            self.point(window, at, input);
             if button.is_some() {
                 self.waiting = 1;
                 self.steps.push_front(step);
             }
         } else if let Some(button) = button {
-            self.press(window, button, hands);
+            self.press(window, button, input);
         }
         Ok(())
     }
 
-    /// The pointer goes to a button, and presses it. What is out of sight in a list or under another tab is looked for.
-    fn at_button(&mut self, step: Step, name: &str, eyes: &Eyes, hands: &mut Hands) -> Result<(), String> {
+    /// The pointer goes to a button, and presses it. What is out of sight in a list, or above the row and closed, is
+    /// looked for.
+    fn at_button(
+        &mut self,
+        step: ScriptStep,
+        name: &str,
+        eyes: &Eyes,
+        input: &mut ScriptInput,
+    ) -> Result<(), String> {
         let window = eyes.window.0;
-        let presses = matches!(step, Step::Press(_));
+        let presses = matches!(step, ScriptStep::Press(_));
         if let Some(at) = eyes.button(name) {
             if self.pointer != at {
-                self.point(window, at, hands);
+                self.point(window, at, input);
                 if presses {
                     self.waiting = 1;
                     self.steps.push_front(step);
                 }
             } else if presses {
                 self.sought = 0;
-                self.press(window, MouseButton::Left, hands);
+                self.press(window, MouseButton::Left, input);
             }
         } else if let Some((at, way)) = eyes.rolled(name).filter(|_| self.sought < SOUGHT) {
             self.sought += 1;
             if self.pointer == at {
-                hands.turn_wheel(window, way);
+                input.turn_wheel(window, way);
             } else {
-                self.point(window, at, hands);
+                self.point(window, at, input);
             }
             self.steps.push_front(step);
-        } else if let Some(tab) = eyes.tab(name).filter(|_| self.sought == 0) {
-            if self.pointer == tab {
+        } else if let Some(opener) = eyes.opener(name).filter(|_| self.sought == 0) {
+            if self.pointer == opener {
                 self.sought = 1;
-                self.press(window, MouseButton::Left, hands);
+                self.press(window, MouseButton::Left, input);
             } else {
-                self.point(window, tab, hands);
+                self.point(window, opener, input);
             }
             self.steps.push_front(step);
         } else {
@@ -259,32 +271,44 @@ impl Script {
         Ok(())
     }
 
-    fn until(&mut self, name: String, most: u32, steps: Vec<Step>, eyes: &Eyes) -> Result<(), String> {
+    /// A loop ends as soon as its button is there, in the midst of its steps too.
+    fn leave_loops(&mut self, eyes: &Eyes) {
+        let Some(at) = self.loops.iter().position(|(name, _)| eyes.button(name).is_some()) else { return };
+        let (_, after) = self.loops[at];
+        let over = self.steps.len().saturating_sub(after);
+        self.steps.drain(..over);
+        self.loops.truncate(at);
+    }
+
+    fn until(&mut self, name: String, most: u32, steps: Vec<ScriptStep>, eyes: &Eyes) -> Result<(), String> {
         self.waiting = 0;
+        let after = self.steps.len();
+        self.loops.retain(|(_, own)| *own < after);
         if eyes.button(&name).is_some() {
             return Ok(());
         }
         if most == 0 {
             return Err(format!("there never was a button \"{name}\" (there are: {})", eyes.names()));
         }
-        self.steps.push_front(Step::Until(name, most - 1, steps.clone()));
+        self.loops.push((name.clone(), after));
+        self.steps.push_front(ScriptStep::Until(name, most - 1, steps.clone()));
         for step in steps.into_iter().rev() {
             self.steps.push_front(step);
         }
         Ok(())
     }
 
-    fn on_pad(&mut self, step: Step, commands: &mut Commands, hands: &mut Hands) {
+    fn on_pad(&mut self, step: ScriptStep, commands: &mut Commands, input: &mut ScriptInput) {
         let Some(pad) = self.pad else {
             // It is plugged in, and used once everything has seen it.
             let pad = commands.spawn(Name::new("gamepad of the script")).id();
             self.pad = Some(pad);
-            hands.plug_in(pad);
+            input.plug_in(pad);
             self.steps.push_front(step);
             return;
         };
         for (part, value) in on_pad(&step) {
-            hands.on_pad(pad, part, value);
+            input.on_pad(pad, part, value);
             self.release_pad.push(part);
         }
     }
@@ -292,12 +316,12 @@ impl Script {
     /// The end, once every film is taken; it fails if texts did not fit.
     fn quit(&mut self, stage: &Stage, orders: &mut Orders) -> Result<(), String> {
         if stage.shots.filmed > 0 {
-            self.again(Step::Quit);
+            self.again(ScriptStep::Quit);
             return Ok(());
         }
         let misfits = std::mem::take(&mut self.misfits);
         if !misfits.is_empty() {
-            return Err(format!("{} texts do not fit:\n{}", misfits.len(), misfits.join("\n")));
+            return Err(format!("{} things do not fit:\n{}", misfits.len(), misfits.join("\n")));
         }
         orders.exit.write(AppExit::Success);
         Ok(())
@@ -306,52 +330,56 @@ impl Script {
     /// The steps that cannot fail.
     fn simple(
         &mut self,
-        step: Step,
-        (commands, hands): (&mut Commands, &mut Hands),
+        step: ScriptStep,
+        (commands, input): (&mut Commands, &mut ScriptInput),
         eyes: &Eyes,
         (orders, stage): (&mut Orders, &mut Stage),
-        laid: &Laid,
+        (laid, measures): (&Laid, &Measures),
     ) {
         let window = eyes.window.0;
         match step {
-            Step::Wait(frames) => self.waiting = frames,
-            Step::Key(key) => self.press_key(window, key, hands),
-            Step::Keys(keys) => keys.into_iter().for_each(|key| self.press_key(window, key, hands)),
-            Step::Type(text) => text.chars().for_each(|letter| hands.letter(window, letter)),
-            Step::PointAt(x, y) => self.point(window, Vec2::new(x, y), hands),
-            Step::PressAny(begin) => {
+            ScriptStep::Wait(frames) => self.waiting = frames,
+            ScriptStep::Key(key) => self.press_key(window, key, input),
+            ScriptStep::Keys(keys) => keys.into_iter().for_each(|key| self.press_key(window, key, input)),
+            ScriptStep::Type(text) => text.chars().for_each(|letter| input.letter(window, letter)),
+            ScriptStep::PointAt(x, y) => self.point(window, Vec2::new(x, y), input),
+            ScriptStep::PressAny(begin) => {
                 if let Some(name) = eyes.first_button(&begin) {
-                    self.again(Step::Press(name));
+                    self.again(ScriptStep::Press(name));
                 }
             }
-            Step::ClickTarget => {
+            ScriptStep::ClickTarget => {
                 if let Some(at) = eyes.target() {
-                    self.again(Step::Click(at.x, at.y));
+                    self.again(ScriptStep::Click(at.x, at.y));
                 }
             }
-            Step::Pad(_) | Step::PadStick(..) | Step::PadRightStick(..) => {
-                self.on_pad(step, commands, hands);
+            ScriptStep::Pad(_) | ScriptStep::PadStick(..) | ScriptStep::PadRightStick(..) => {
+                self.on_pad(step, commands, input);
             }
-            Step::Wheel(notches) => hands.turn_wheel(window, notches),
-            Step::Shot(path) => shoot(commands, &mut stage.shots, path),
-            Step::Film(folder, frames) => {
+            ScriptStep::Wheel(notches) => input.turn_wheel(window, notches),
+            ScriptStep::Shot(path) => shoot(commands, &mut stage.shots, path),
+            ScriptStep::Film(folder, frames) => {
                 stage.film(&folder, frames);
                 self.waiting = 0;
             }
-            Step::Resize(width, height) => stage.resize(width, height),
-            Step::UiScale(per_cent) => stage.scale(per_cent),
-            Step::Language(id) => stage.speak(&id),
-            Step::PicturesOnly => stage.draw_pictures_only(),
-            Step::Driver(path) => stage.name_driver(&path),
-            Step::TextFits(place) => {
+            ScriptStep::Resize(width, height) => stage.resize(width, height),
+            ScriptStep::UiScale(per_cent) => stage.scale(per_cent),
+            ScriptStep::Language(id) => stage.speak(&id),
+            ScriptStep::PicturesOnly => stage.draw_pictures_only(),
+            ScriptStep::Driver(path) => stage.name_driver(&path),
+            ScriptStep::TextFits(place) => {
                 self.misfits.extend(laid.misfits().into_iter().map(|text| format!("{place}: {text}")));
             }
-            Step::Crowd(zoom, frames, report) => {
+            ScriptStep::Measures(place, board, row) => {
+                let found = measures.faults(Limits { board, row });
+                self.misfits.extend(found.into_iter().map(|text| format!("{place}: {text}")));
+            }
+            ScriptStep::Crowd(zoom, frames, report) => {
                 commands.queue(|world: &mut World| crowd::lay(&mut world.resource_mut::<Table>()));
                 commands.insert_resource(FrameClock::new(frames, report));
-                self.steps.push_front(Step::Zoom(zoom));
+                self.steps.push_front(ScriptStep::Zoom(zoom));
             }
-            Step::UntilHandOver => {
+            ScriptStep::UntilHandOver => {
                 if eyes.table.hand_over.is_none() && eyes.table.ending.is_none() {
                     if !eyes.motion.busy() && !eyes.table.thinking {
                         orders.intents.write(Intent::Auto(1));
@@ -369,7 +397,7 @@ impl Script {
 struct SkipMotion;
 
 /// Carries out [`SkipMotion`].
-fn skip_motion(mut skips: MessageReader<SkipMotion>, mut motion: ResMut<Motion>) {
+fn skip_motion(mut skips: MessageReader<SkipMotion>, mut motion: ResMut<BeatQueue>) {
     if skips.read().last().is_some() {
         motion.skip();
     }

@@ -9,7 +9,7 @@ use crate::window::view::Intent;
 
 /// A step of a script.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Step {
+pub enum ScriptStep {
     /// Lets so many frames pass.
     Wait(u32),
     /// Waits until nothing moves and a person is asked; fails after ten minutes.
@@ -32,15 +32,16 @@ pub enum Step {
     RightClick(i32, i32),
     /// Moves the pointer over a button.
     HoverButton(String),
-    /// Presses a button by its name. A card under another tab is looked for there, and what is out of sight in a list is
-    /// rolled into sight, as a hand would.
+    /// Presses a button by its name. A card that has no slot is looked for above the row, and what is out of sight in a
+    /// list is rolled into sight, as a hand would.
     Press(String),
     /// Presses the first button that would do something and whose name begins like this; nothing if there is none.
     PressAny(String),
     /// Clicks on the first unit that may be chosen; nothing if there is none.
     ClickTarget,
-    /// Does these again and again, at most so many times, until a button of this name is there; fails if it never is.
-    Until(String, u32, Vec<Step>),
+    /// Does these again and again, at most so many times, until a button of this name is there, which is looked for
+    /// before each of them; fails if it never is.
+    Until(String, u32, Vec<ScriptStep>),
     /// Turns the wheel.
     Wheel(f32),
     /// Presses and lets go of a button of the gamepad ("South", "DPadUp", "Start").
@@ -70,6 +71,10 @@ pub enum Step {
     Driver(PathBuf),
     /// Notes every text that does not fit its place; at the end of the script they are told, and it has failed.
     TextFits(String),
+    /// Notes what is wrong with how a battle's screen is shared: the board has less per cent of the window than the
+    /// first number, the row of actions more of its height than the second, a panel hides whom something is about, texts
+    /// lie on each other or are too small; at the end of the script that is told, and it has failed.
+    Measures(String, f32, f32),
     /// Fails unless a button of this name is there.
     Expect(String),
     /// Fails if a button of this name is there.
@@ -86,14 +91,15 @@ pub enum Step {
     AutoTurns(u32),
     /// Lets the computer answer for whoever is at the screen until another is to sit down there, or the battle is over.
     UntilHandOver,
-    /// Lays out the heaviest board at a zoom, measures so many frames of it, writes what they cost and ends the program.
+    /// Lays out the heaviest board at a zoom, measures so many frames of it, writes what they cost and ends the
+    /// program.
     Crowd(f32, u32, PathBuf),
     /// Ends the program.
     Quit,
 }
 
-/// Reads a script: a RON list of [`Step`]s. The error is one line with the place of the mistake.
-pub fn read(text: &str) -> Result<Vec<Step>, String> {
+/// Reads a script: a RON list of [`ScriptStep`]s. The error is one line with the place of the mistake.
+pub fn read(text: &str) -> Result<Vec<ScriptStep>, String> {
     ron::from_str(text).map_err(|error| format!("{}: {}", error.span, error.code))
 }
 
@@ -109,13 +115,13 @@ mod tests {
         assert_eq!(
             steps,
             Ok(vec![
-                Step::Wait(3),
-                Step::Click(4, 5),
-                Step::Press("End turn".into()),
-                Step::Key(KeyCode::KeyE),
-                Step::Shot("a.png".into()),
-                Step::Intent(Intent::EndTurn),
-                Step::Quit,
+                ScriptStep::Wait(3),
+                ScriptStep::Click(4, 5),
+                ScriptStep::Press("End turn".into()),
+                ScriptStep::Key(KeyCode::KeyE),
+                ScriptStep::Shot("a.png".into()),
+                ScriptStep::Intent(Intent::EndTurn),
+                ScriptStep::Quit,
             ])
         );
     }

@@ -5,11 +5,11 @@ use bevy::prelude::*;
 use crate::{
     locale::say,
     window::{
-        input::{Action, Group, action_name},
-        settings::{KeyDeed, Listening, Settings},
+        input::{Action, ActionGroup, action_name},
+        settings::{KeyIntent, Listening, Settings},
         theme::{self, Face, Fonts},
         view::Intent,
-        widgets::{self, IsAbout, Look},
+        widgets::{self, ButtonLook, IsAbout},
     },
 };
 
@@ -20,13 +20,13 @@ const PLACE: f32 = 128.0;
 /// Width of the place from which an action is set back.
 const BACK: f32 = 78.0;
 
-fn heading(group: Group) -> String {
+fn heading(group: ActionGroup) -> String {
     match group {
-        Group::Turn => say!("keys-turn"),
-        Group::View => say!("keys-view"),
-        Group::Shown => say!("keys-shown"),
-        Group::Cards => say!("keys-cards"),
-        Group::Chips => say!("keys-chips"),
+        ActionGroup::Turn => say!("keys-turn"),
+        ActionGroup::View => say!("keys-view"),
+        ActionGroup::Shown => say!("keys-shown"),
+        ActionGroup::Cards => say!("keys-cards"),
+        ActionGroup::Chips => say!("keys-chips"),
     }
 }
 
@@ -41,14 +41,14 @@ pub(super) fn draw(
     let about = if pad { say!("keys-pad-about") } else { say!("keys-about") };
     list.spawn(widgets::label(fonts, Face::Italic, theme::SMALL, theme::INK_SOFT, about));
     let changed = !settings.bindings.is_empty();
-    let intent = Intent::Keys(KeyDeed::ResetAll);
+    let intent = Intent::Keys(KeyIntent::ResetAll);
     list.spawn(Node { flex_shrink: 0.0, ..widgets::row() }).with_children(|row| {
         let ink = if changed { theme::INK } else { theme::GREY };
-        row.spawn(widgets::button("reset all keys", Look::Slip, changed, intent, Node::default()))
+        row.spawn(widgets::button("reset all keys", ButtonLook::Paper, changed, intent, Node::default()))
             .with_child(widgets::line(fonts, Face::Regular, theme::BODY, ink, say!("keys-reset-all")));
     });
     let mut open = None;
-    for (group, action) in Action::all() {
+    for (group, action) in Action::all().filter(|(_, action)| !pad || action.on_pad()) {
         if open != Some(group) {
             open = Some(group);
             list.spawn((Node { margin: UiRect::top(px(theme::GAP_3)), flex_shrink: 0.0, ..default() },))
@@ -93,9 +93,9 @@ fn draw_action(
                 justify_content: JustifyContent::Center,
                 ..default()
             };
-            let look = if waits { Look::Chosen } else { Look::Slip };
+            let look = if waits { ButtonLook::Chosen } else { ButtonLook::Paper };
             let name = format!("key {} {n}", action.id());
-            let intent = Intent::Keys(KeyDeed::Listen(action, n, pad));
+            let intent = Intent::Keys(KeyIntent::Listen(action, n, pad));
             let face = if waits { Face::Italic } else { Face::Mono };
             row.spawn(widgets::button(name, look, true, intent, node)).with_child(widgets::line(
                 fonts,
@@ -107,11 +107,16 @@ fn draw_action(
         }
         row.spawn(Node { width: px(BACK), flex_shrink: 0.0, ..default() }).with_children(|back| {
             if settings.changed(action) {
-                let intent = Intent::Keys(KeyDeed::Reset(action));
+                let intent = Intent::Keys(KeyIntent::Reset(action));
                 let name = format!("reset {}", action.id());
-                back.spawn(widgets::button(name, Look::Slip, true, intent, Node::default())).with_child(
-                    widgets::line(fonts, Face::Regular, theme::SMALL, theme::INK_SOFT, say!("keys-reset")),
-                );
+                back.spawn(widgets::button(name, ButtonLook::Paper, true, intent, Node::default()))
+                    .with_child(widgets::line(
+                        fonts,
+                        Face::Regular,
+                        theme::SMALL,
+                        theme::INK_SOFT,
+                        say!("keys-reset"),
+                    ));
             }
         });
     });

@@ -13,24 +13,24 @@ mod slider;
 
 use bevy::prelude::*;
 
-use super::{Behind, Drawn, Sheet, list_beside, scroll, sheet_of_paper};
+use super::{Behind, PageDrawn, PageSheet, list_beside, scroll, sheet_of_paper};
 use crate::{
     locale::say,
     window::{
         Screen,
         language::Language,
         screen::Room,
-        settings::{Knob, Listening, Range, Settings},
+        settings::{Knob, KnobRange, Listening, Settings},
         theme::{self, Face, Fonts},
         view::{Intent, Page},
-        widgets::{self, IsAbout, Look},
+        widgets::{self, ButtonLook, IsAbout},
     },
 };
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Part>()
-        .add_systems(Update, draw.in_set(Drawn).run_if(in_state(Screen::Page(Page::Settings))))
-        .add_systems(Update, choose_part.before(Drawn))
+        .add_systems(Update, draw.in_set(PageDrawn).run_if(in_state(Screen::Page(Page::Settings))))
+        .add_systems(Update, choose_part.before(PageDrawn))
         .add_plugins(slider::plugin);
 }
 
@@ -79,9 +79,16 @@ impl Part {
                 Knob::FloatingNumbers,
                 Knob::Minimap,
             ],
-            Self::Play => {
-                &[Knob::ConfirmEnd, Knob::PanSpeed, Knob::EdgeScroll, Knob::EdgeSpeed, Knob::TipDelay]
-            }
+            Self::Play => &[
+                Knob::AskFrom,
+                Knob::AskShots,
+                Knob::ConfirmEnd,
+                Knob::PanSpeed,
+                Knob::EdgeScroll,
+                Knob::EdgeSpeed,
+                Knob::TipDelay,
+                Knob::Lessons,
+            ],
             Self::Sound => &[Knob::Volume, Knob::Effects],
             Self::Keys | Self::Gamepad | Self::Language => &[],
         }
@@ -114,7 +121,10 @@ fn words(knob: Knob) -> (String, String) {
         Knob::EdgeSpeed => (say!("settings-edge-speed"), say!("settings-edge-speed-about")),
         Knob::PanSpeed => (say!("settings-pan-speed"), say!("settings-pan-speed-about")),
         Knob::ConfirmEnd => (say!("settings-confirm-end"), say!("settings-confirm-end-about")),
+        Knob::AskFrom => (say!("settings-ask-from"), say!("settings-ask-from-about")),
+        Knob::AskShots => (say!("settings-ask-shots"), say!("settings-ask-shots-about")),
         Knob::TipDelay => (say!("settings-tips"), say!("settings-tips-about")),
+        Knob::Lessons => (say!("settings-lessons"), say!("settings-lessons-about")),
         Knob::Minimap => (say!("settings-minimap"), say!("settings-minimap-about")),
     }
 }
@@ -122,10 +132,12 @@ fn words(knob: Knob) -> (String, String) {
 /// What a knob that stands at a number says.
 fn reading(knob: Knob, value: u32) -> String {
     match (knob, knob.range()) {
-        (_, Range::Switch) if value > 0 => say!("settings-on"),
-        (_, Range::Switch) => say!("settings-off"),
+        (_, KnobRange::Switch) if value > 0 => say!("settings-on"),
+        (_, KnobRange::Switch) => say!("settings-off"),
         (Knob::TipDelay, _) => say!("settings-milliseconds", n = value),
         (Knob::Motion, _) if value == 0 => say!("settings-at-once"),
+        (Knob::AskFrom, _) if value == 0 => say!("settings-ask-usual"),
+        (Knob::AskFrom, _) => say!("settings-ask-points", n = value),
         _ => say!("settings-per-cent", n = value),
     }
 }
@@ -137,11 +149,11 @@ struct Seen {
     settings: Settings,
     listening: Listening,
     language: String,
-    most: Option<u32>,
+    room: (Option<u32>, u32),
 }
 
 fn draw(
-    (mut sheet, room): (Sheet, Res<Room>),
+    (mut sheet, room): (PageSheet, Res<Room>),
     settings: Res<Settings>,
     part: Res<Part>,
     listening: Res<Listening>,
@@ -149,7 +161,7 @@ fn draw(
     mut seen: Local<Option<Seen>>,
 ) {
     let mut fixed = settings.clone();
-    for knob in part.knobs().iter().filter(|knob| knob.range() != Range::Switch) {
+    for knob in part.knobs().iter().filter(|knob| knob.range() != KnobRange::Switch) {
         fixed.turn(*knob, 0);
     }
     let now = Seen {
@@ -157,7 +169,7 @@ fn draw(
         settings: fixed,
         listening: *listening,
         language: language.id().to_owned(),
-        most: room.most,
+        room: (room.most, room.limit),
     };
     if !sheet.renew(&mut seen, now) {
         return;
@@ -171,7 +183,7 @@ fn draw(
                     Part::Keys => keys::draw(list, fonts, &settings, *listening, false),
                     Part::Gamepad => keys::draw(list, fonts, &settings, *listening, true),
                     Part::Language => draw_languages(list, fonts, &settings, &language),
-                    part => draw_knobs(list, fonts, &settings, part, room.most),
+                    part => draw_knobs(list, fonts, &settings, part, &room),
                 },
             );
         });
@@ -182,7 +194,7 @@ fn draw(
 fn draw_parts(body: &mut ChildSpawnerCommands, fonts: &Fonts, open: Part) {
     list_beside(body, "parts", PARTS, |list| {
         for (n, part) in (0..).zip(Part::ALL) {
-            let look = if part == open { Look::Chosen } else { Look::Plate };
+            let look = if part == open { ButtonLook::Chosen } else { ButtonLook::Plate };
             let name = format!("part {part:?}").to_lowercase();
             list.spawn(widgets::button(name, look, true, Intent::Part(n), Node::default()))
                 .with_child(widgets::label(fonts, Face::Bold, theme::BODY, theme::INK, part.name()));
@@ -193,7 +205,7 @@ fn draw_parts(body: &mut ChildSpawnerCommands, fonts: &Fonts, open: Part) {
 /// Width of the list of parts, in units.
 const PARTS: f32 = 200.0;
 /// The widest that a row is, in units: what it is called and what it is set by belong together.
-const LINE: f32 = 860.0;
+const LINE: f32 = 760.0;
 /// Width of what a row is set by, in units.
 const CONTROL: f32 = 260.0;
 
@@ -209,9 +221,11 @@ fn row(
         justify_content: JustifyContent::SpaceBetween,
         flex_shrink: 0.0,
         max_width: px(LINE),
+        border: UiRect::bottom(px(1)),
+        padding: UiRect::bottom(px(theme::GAP)),
         ..widgets::row()
     };
-    list.spawn((node, IsAbout(name.clone()))).with_children(|row| {
+    list.spawn((node, BorderColor::all(theme::RULE), IsAbout(name.clone()))).with_children(|row| {
         let words = Node { flex_grow: 1.0, flex_basis: px(0), row_gap: px(0), ..widgets::column() };
         row.spawn(words).with_children(|words| {
             words.spawn(widgets::label(fonts, Face::Bold, theme::BODY, theme::INK, name));
@@ -230,50 +244,61 @@ fn row(
     });
 }
 
-fn draw_knobs(
-    list: &mut ChildSpawnerCommands,
-    fonts: &Fonts,
-    settings: &Settings,
-    part: Part,
-    most: Option<u32>,
-) {
+/// What a knob can be turned to in a window in which the scale may be so many per cent at most.
+fn offered(knob: Knob, limit: u32) -> KnobRange {
+    match (knob, knob.range()) {
+        (Knob::UiScale, KnobRange::Number(least, most, step)) => {
+            let fits = limit / step * step;
+            KnobRange::Number(least, most.min(fits).max(least), step)
+        }
+        (_, range) => range,
+    }
+}
+
+fn draw_knobs(list: &mut ChildSpawnerCommands, fonts: &Fonts, settings: &Settings, part: Part, room: &Room) {
     for knob in part.knobs() {
         let value = settings.get(*knob);
         let (name, mut about) = words(*knob);
-        if let (Knob::UiScale, Some(most)) = (knob, most) {
+        if let (Knob::UiScale, Some(most)) = (knob, room.most) {
             about = format!("{about} {}", say!("settings-ui-scale-most", most = most));
         }
-        row(list, fonts, (name, about), |control| match knob.range() {
-            Range::Switch => {
-                let look = if value > 0 { Look::Chosen } else { Look::Slip };
+        row(list, fonts, (name, about), |control| match offered(*knob, room.limit) {
+            KnobRange::Switch => {
+                let look = if value > 0 { ButtonLook::Chosen } else { ButtonLook::Paper };
                 let node = Node { width: px(72), justify_content: JustifyContent::Center, ..default() };
                 let intent = Intent::Set(*knob, 1 - value.min(1));
                 control.spawn(widgets::button(format!("{knob:?}"), look, true, intent, node)).with_child(
                     widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, reading(*knob, value)),
                 );
             }
-            Range::Number(least, most, step) => {
-                slider::draw(control, fonts, *knob, value, (least, most, step));
+            KnobRange::Number(least, most, step) => {
+                slider::draw(control, fonts, *knob, value.clamp(least, most), (least, most, step));
             }
         });
     }
     list.spawn(Node { margin: UiRect::top(px(theme::GAP_2)), flex_shrink: 0.0, ..widgets::row() })
         .with_children(|foot| {
-            foot.spawn(widgets::button("usual settings", Look::Slip, true, Intent::Usual, Node::default()))
-                .with_child(widgets::line(
-                    fonts,
-                    Face::Regular,
-                    theme::BODY,
-                    theme::INK,
-                    say!("settings-usual"),
-                ));
+            foot.spawn(widgets::button(
+                "usual settings",
+                ButtonLook::Paper,
+                true,
+                Intent::Usual,
+                Node::default(),
+            ))
+            .with_child(widgets::line(
+                fonts,
+                Face::Regular,
+                theme::BODY,
+                theme::INK,
+                say!("settings-usual"),
+            ));
         });
 }
 
 fn draw_languages(list: &mut ChildSpawnerCommands, fonts: &Fonts, settings: &Settings, language: &Language) {
     let mut choice =
         |name: String, text: String, wanted: Option<String>| {
-            let look = if settings.language == wanted { Look::Chosen } else { Look::Slip };
+            let look = if settings.language == wanted { ButtonLook::Chosen } else { ButtonLook::Paper };
             let node = Node { width: px(280), flex_shrink: 0.0, ..default() };
             list.spawn(widgets::button(name, look, true, Intent::Speak(wanted), node))
                 .with_child(widgets::line(fonts, Face::Regular, theme::BODY, theme::INK, text));
@@ -281,5 +306,19 @@ fn draw_languages(list: &mut ChildSpawnerCommands, fonts: &Fonts, settings: &Set
     choice("language of the system".to_owned(), say!("settings-system-language"), None);
     for (id, name) in language.list() {
         choice(format!("language {id}"), name, Some(id));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_scale_is_offered_that_does_not_fit_into_the_window() {
+        assert_eq!(offered(Knob::UiScale, 150), KnobRange::Number(75, 150, 5));
+        assert_eq!(offered(Knob::UiScale, 153), KnobRange::Number(75, 150, 5));
+        assert_eq!(offered(Knob::UiScale, 900), Knob::UiScale.range());
+        assert_eq!(offered(Knob::UiScale, 40), KnobRange::Number(75, 75, 5));
+        assert_eq!(offered(Knob::Motion, 150), Knob::Motion.range());
     }
 }

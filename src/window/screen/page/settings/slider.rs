@@ -12,7 +12,7 @@ use bevy::{
     },
 };
 
-use super::{Knob, Range, reading};
+use super::{Knob, KnobRange, reading};
 use crate::window::{
     settings::Settings,
     theme::{self, Face, Fonts},
@@ -101,7 +101,7 @@ fn turn(
     sliders: Query<&Knob, With<Slider>>,
 ) {
     let Ok(knob) = sliders.get(change.source) else { return };
-    let Range::Number(least, most, step) = knob.range() else { return };
+    let KnobRange::Number(least, most, step) = knob.range() else { return };
     let steps = ((change.value - least as f32) / step as f32).round().max(0.0) as u32;
     let value = (least + steps * step).min(most);
     commands.entity(change.source).try_insert(SliderValue(value as f32));
@@ -124,17 +124,19 @@ fn let_go(mut commands: Commands, mut settings: ResMut<Settings>, sliders: Query
     }
 }
 
-/// A setting that was changed elsewhere moves its slider.
+type Followed = (Entity, &'static Knob, &'static SliderValue, &'static SliderRange, &'static SliderDragState);
+
+/// A setting that was changed elsewhere moves its slider, as far as that goes.
 fn follow(
     mut commands: Commands,
     settings: Res<Settings>,
-    sliders: Query<Turned, (With<Slider>, Without<Waits>)>,
+    sliders: Query<Followed, (With<Slider>, Without<Waits>)>,
 ) {
     if !settings.is_changed() {
         return;
     }
-    for (entity, knob, value, drag, _) in &sliders {
-        let wanted = settings.get(*knob) as f32;
+    for (entity, knob, value, range, drag) in &sliders {
+        let wanted = range.clamp(settings.get(*knob) as f32);
         if !drag.dragging && value.0 != wanted {
             commands.entity(entity).try_insert(SliderValue(wanted));
         }

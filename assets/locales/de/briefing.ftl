@@ -1,0 +1,13 @@
+
+### Die Lage: was vor einem Kampf gesagt wird.
+briefing-begin = In den Kampf
+briefing-goal-heading = Ziel
+briefing-hints = Denk daran
+briefing-you = Du
+briefing-unseen = Einheiten unbekannt
+briefing-goal = Sei die letzte Seite, die kämpfen kann.
+briefing-goal-defeat = Besiege { $sides }.
+briefing-ends = Eine Seite hat verloren, wenn keine ihrer Einheiten mehr kämpfen kann.
+briefing-hint-cover = Mauern und Kisten geben Deckung: Schieß dahinter hervor.
+briefing-hint-points = Rauten sind Punkte für gegnerische Züge: Heb welche für Reaktionen auf.
+briefing-hint-preview = Zeig auf einen Gegner und du siehst Trefferchance und Schaden, bevor du angreifst.

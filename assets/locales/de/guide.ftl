@@ -1,0 +1,22 @@
+
+### Die erste Seite der Regeln: wie ein Zug geht.
+guide-title = So geht ein Zug
+guide-about = Für den Anfang genügt diese Seite. Die Regelwerke links enthalten jede Regel.
+guide-order = Runden und Reihenfolge
+guide-order-about = In jeder Runde hat jede Einheit einen Zug, in der Reihenfolge oben am Bildschirm: der höchste Zählwert zuerst. Er wird zu Beginn des Kampfs gewürfelt.
+guide-points = Punkte
+guide-points-about = In deinem Zug gibst du Aktionspunkte aus, die runden Marken. Jede Aktion zeigt, was sie kostet; in Threat Range nimmt sie auch 1 Vitalität. Rauten sind Zusatzpunkte: Sie bezahlen Reaktionen in anderen Zügen und weitere Aktionen in deinem.
+guide-move = Bewegen
+guide-move-about = Klick auf ein Feld innerhalb der Linie. Hinter jeder gestrichelten Linie werden alle deine Proben in dieser Runde schlechter: Das Schild daran sagt, um wie viel. Schwieriges Gelände kostet mehr Bewegung; wer sich in der Reichweite eines Gegners bewegt, kann provozieren.
+guide-attack = Angreifen
+guide-attack-about = Zeig auf einen Gegner: Du siehst die Trefferchance, den erwarteten Schaden und jeden Modifikator. Ein Klick greift an. Bögen und Schleudern brauchen freie Sicht; Deckung und Entfernung machen es schwerer.
+guide-damage = Treffer und Schaden
+guide-damage-about = Du würfelst einen W20, zählst deine Modifikatoren dazu und vergleichst die Summe mit der Verteidigung des Ziels. Je höher sie darüber liegt, desto mehr Schaden. Rüstung und Widerstand verringern ihn; der Rest geht von der Vitalität ab.
+guide-react = Reaktionen
+guide-react-about = Auf einen Gegner, der dich angreift oder sich in deiner Reichweite bewegt, kannst du reagieren: ausweichen, parieren, angreifen. Das Spiel fragt dich und zeigt, was jede Reaktion kostet und bringt.
+guide-threat = Bedrohung
+guide-threat-about = Eine Nahkampfwaffe in der Hand bedroht die Felder, die sie erreicht. Wer sich dort bewegt, schießt oder zaubert, kann provozieren. Die Bedrohungsansicht zeigt, was Gegner jetzt und in ihrem nächsten Zug bedrohen.
+guide-end = Den Zug beenden
+guide-end-about = Beende den Zug, wenn nichts Nützliches mehr zu tun ist, oder verzögere ihn, um später zu handeln. Übrige Aktionspunkte verfallen; Rauten bleiben für Reaktionen, bis sie aufgefüllt werden.
+guide-win = Gewinnen
+guide-win-about = Eine Einheit mit 0 Vitalität ist kampfunfähig oder fast. Eine Seite, in der niemand mehr kämpfen kann, hat verloren.

@@ -1,0 +1,31 @@
+### Die Reihe der Aktionen, und was sich darüber öffnet.
+
+row-manoeuvres = Manöver
+row-find = Suchen
+row-nothing = Keine Aktion passt dazu.
+row-unfold = { $n ->
+    [one] Jetzt nicht möglich: 1 Aktion
+   *[other] Jetzt nicht möglich: { $n } Aktionen
+}
+tip-row-more = Alle anderen Aktionen, in Gruppen. Tippe, um eine zu finden.
+tip-row-manoeuvres = Besondere Angriffe: zu Fall bringen, entwaffnen, anstürmen und Ähnliches.
+tip-row-unfold = Zeigen oder verbergen, was jetzt nicht möglich ist, und warum.
+prompt-folded = { $n ->
+    [one] 1 weitere
+   *[other] { $n } weitere
+}
+settings-ask-from = Bei Schaden fragen ab
+settings-ask-from-about = Weniger Schaden wird ohne Frage hingenommen. Automatisch: etwa 15 % der Vitalität.
+settings-ask-usual = auto
+settings-ask-points = { $n } Punkte
+settings-ask-shots = Bei Schüssen fragen
+settings-ask-shots-about = Aus: Auf Schüsse wird nie reagiert.
+prompt-never-shots = Bei Schüssen nie fragen
+prompt-this-battle = in diesem Kampf
+prompt-ask-above = Nur über { $n } fragen
+click-with = { $action }: { $with }
+click-squares = { $n } von { $most }
+click-openings = { $n ->
+    [one] provoziert 1 Gegner
+   *[other] provoziert { $n } Gegner
+}

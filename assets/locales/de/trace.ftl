@@ -1,0 +1,17 @@
+### Was Schaden auf seinem Weg durchläuft, Stufe für Stufe.
+
+trace-damage = Schaden
+stage-defence = Abwehr
+stage-resistance = Widerstand
+stage-vulnerability = Anfälligkeit
+stage-soak = Schutz
+stage-scale = Maßstab
+stage-armour = Rüstung
+stage-exceptional = Große Wirkung
+stage-low-shield = Grober Schirm
+stage-medium-shield = Mittlerer Schirm
+stage-high-shield = Feiner Schirm
+stage-kinetic-shield = Kinetischer Schirm
+stage-combine = Geteilte Wucht
+stage-per-cent = Prozent
+stage-impact = Einschlag

@@ -1,0 +1,22 @@
+
+### The first page of the rules: how a turn goes.
+guide-title = How a turn goes
+guide-about = This page is enough to start. The rulebooks on the left have every rule.
+guide-order = Rounds and order
+guide-order-about = Every unit takes one turn each round, in the order at the top of the screen: the highest count first. Counts are rolled at the start of the battle.
+guide-points = Points
+guide-points-about = On your turn you spend action points, the round pips. Every action shows its cost; in Threat Range it takes 1 vitality as well. Diamonds are additional points: they pay for reactions on other turns, and for more actions on your own.
+guide-move = Moving
+guide-move-about = Click a square inside the outline. Past each dashed line all your checks get worse this round: the label says by how much. Difficult terrain costs more movement; moving within an enemy's reach can provoke.
+guide-attack = Attacking
+guide-attack-about = Point at an enemy to see the chance to hit, the expected damage and every modifier. Click to attack. Bows and slings need a clear line of sight; cover and distance make it harder.
+guide-damage = Hits and damage
+guide-damage-about = You roll a d20, add your modifiers and compare the total with the target's defence. The higher above it, the more damage. Armour and resistance reduce it; the rest comes off vitality.
+guide-react = Reactions
+guide-react-about = You can react to an enemy who attacks you or moves within your reach: dodge, parry, attack. The game asks you and shows what each reaction costs and does.
+guide-threat = Threat
+guide-threat-about = A melee weapon in hand threatens the squares it reaches. Moving, shooting or casting there can provoke. The threat view shows what enemies threaten now and on their next turn.
+guide-end = Ending a turn
+guide-end-about = End the turn when nothing useful is left to do, or delay it to act later. Action points you don't spend are lost; diamonds stay for reactions until they are refilled.
+guide-win = Winning
+guide-win-about = A unit at 0 vitality is out of the battle, or nearly. A side loses when none of its units can fight.

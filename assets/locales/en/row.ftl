@@ -1,0 +1,31 @@
+### The row of actions, and what opens above it.
+
+row-manoeuvres = Manoeuvres
+row-find = Find
+row-nothing = No action matches.
+row-unfold = { $n ->
+    [one] Not possible now: 1 action
+   *[other] Not possible now: { $n } actions
+}
+tip-row-more = All other actions, in groups. Type to find one.
+tip-row-manoeuvres = Attacks with a twist: trip, disarm, charge and the like.
+tip-row-unfold = Show or hide what is not possible now, and why.
+prompt-folded = { $n ->
+    [one] 1 more
+   *[other] { $n } more
+}
+settings-ask-from = Ask about damage from
+settings-ask-from-about = Less damage is taken without asking. Automatic: about 15% of vitality.
+settings-ask-usual = automatic
+settings-ask-points = { $n } points
+settings-ask-shots = Ask about shots
+settings-ask-shots-about = Off: your units never react to shots.
+prompt-never-shots = Never ask about shots
+prompt-this-battle = in this battle
+prompt-ask-above = Ask only above { $n }
+click-with = { $action }: { $with }
+click-squares = { $n } of { $most }
+click-openings = { $n ->
+    [one] provokes 1 enemy
+   *[other] provokes { $n } enemies
+}

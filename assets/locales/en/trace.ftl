@@ -1,0 +1,17 @@
+### What damage passes on its way, stage by stage.
+
+trace-damage = Damage
+stage-defence = Defence
+stage-resistance = Resistance
+stage-vulnerability = Vulnerability
+stage-soak = Soak
+stage-scale = Scale
+stage-armour = Armour
+stage-exceptional = Great effect
+stage-low-shield = Low shield
+stage-medium-shield = Medium shield
+stage-high-shield = High shield
+stage-kinetic-shield = Kinetic shield
+stage-combine = Shared drive
+stage-per-cent = Percentage
+stage-impact = Impact

@@ -1,0 +1,118 @@
+//! Damage auras (D-117 to D-119): what their answers take, for whoever is struck and for whoever strikes.
+
+use super::{blows::Expected, value::LossLimits};
+use crate::{
+    battle::prompt::ChoiceOption,
+    key::Key,
+    rules::{
+        attack::AttackStep,
+        facts::{Aura, Facts, UnitState},
+        harm::{self, Blow, Portion},
+    },
+};
+
+/// What so much of an aura takes from somebody.
+fn loss(facts: &Facts, victim: &UnitState, aura: &Aura, amount: i32) -> i32 {
+    let mut portion = Portion::new(aura.kind, &[aura.kind], amount);
+    portion.drive = aura.drive.unwrap_or(amount);
+    harm::pass(facts, victim, vec![portion], Blow::default(), Vec::new()).total
+}
+
+/// What an attack in mêlée may cost by the answer of its target's aura: none comes to a critical hit (D-38).
+pub fn burned(facts: &Facts, expected: &Expected, own: &UnitState, target: &UnitState) -> f64 {
+    if !facts.book.settings.attack.steps.contains(&AttackStep::AuraAnswer) {
+        return 0.0;
+    }
+    let stored = target.wards.auras.iter().filter(|aura| aura.stored > 0);
+    let most = stored.map(|aura| loss(facts, own, aura, aura.stored)).max().unwrap_or(0);
+    if most <= 0 {
+        return 0.0;
+    }
+    (expected.hit - expected.critical).max(0.0) * LossLimits::of(facts, own).of_loss(most)
+}
+
+/// The answer that takes most from a foe who has struck, and of those that take as much the one that leaves most in
+/// store; none to one's own side, or where nothing would get through.
+pub fn answer(facts: &Facts, own: &UnitState, by: &UnitState, options: &[ChoiceOption]) -> Option<Key> {
+    let limits = LossLimits::of(facts, by);
+    let worth = |option: &ChoiceOption| {
+        let known = option.id.as_str().rsplit_once(':');
+        let aura = known.and_then(|(id, _)| own.wards.auras.iter().find(|aura| aura.id == id));
+        aura.map_or(0.0, |aura| limits.of_loss(loss(facts, by, aura, option.value)))
+    };
+    let none = options.iter().find(|option| option.value == 0)?;
+    let mut best = (0.0, none);
+    for option in options.iter().filter(|_| facts.hostile(own, by)) {
+        let worth = worth(option);
+        if worth > best.0 || (worth > 0.0 && worth >= best.0 && option.value < best.1.value) {
+            best = (worth, option);
+        }
+    }
+    Some(best.1.id)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::answer;
+    use crate::{
+        ai::{
+            blows::CheckFaces,
+            test_battle::{self, book},
+            value::LossLimits,
+            ways::ways,
+        },
+        battle::{Battle, muster, prompt::ChoiceOption},
+        grid::{Map, MapData, Square, Terrain},
+        key::Key,
+        rules::{
+            economy::Mode,
+            facts::{Facts, Side, UnitId},
+        },
+    };
+
+    /// A raider beside an ember warden whose aura has so much in store.
+    fn beside(stored: i32) -> Facts {
+        let book = book("drive");
+        let map = Arc::new(Map::new(MapData::plain(8, 8, Terrain::plain(Key::new("grass")))).unwrap());
+        let unit = |id: &str, kind: &str, side: &str, x: i16| {
+            let kind = book.units.iter().find(|def| def.id == kind).unwrap();
+            let side = Side::new(side);
+            muster::unit(&book, &map, kind, UnitId::new(id), "unit", side, side.0, Square::new(x, 5))
+        };
+        let mut warden = unit("warden", "ember_warden", "blue", 3);
+        warden.wards.auras[0].stored = stored;
+        let units = vec![unit("raider", "raider", "red", 2), warden];
+        (**Battle::new(test_battle::setup(&book, &map, units, 1)).truth()).clone()
+    }
+
+    fn worth(facts: &Facts) -> f64 {
+        let (own, foe) =
+            (facts.unit(UnitId::new("raider")).unwrap(), facts.unit(UnitId::new("warden")).unwrap());
+        let all = ways(facts, own, &[Mode::Standard]);
+        let way = all.iter().find(|way| way.def.id == "melee_attack").unwrap();
+        let faces = CheckFaces::of(facts);
+        way.worth(facts, &faces, &way.spec(own.id(), foe.id()), &LossLimits::of(facts, foe), 1.0)
+    }
+
+    #[test]
+    fn who_burns_is_struck_less_gladly_d117() {
+        assert!(worth(&beside(30)) < worth(&beside(0)));
+    }
+
+    #[test]
+    fn an_aura_is_not_spent_on_what_armour_stops_nor_on_friends_d118() {
+        let facts = beside(30);
+        let (own, by) =
+            (facts.unit(UnitId::new("warden")).unwrap(), facts.unit(UnitId::new("raider")).unwrap());
+        let option = |id: &str, value: i32| {
+            ChoiceOption::new(id, threat_range_base::message!("core-no-answer"), value)
+        };
+        // A mail coat stops what has less drive than 16, and halves up to 24.
+        let all = [option("none", 0), option("ember_aura:10", 10), option("ember_aura:30", 30)];
+        assert_eq!(answer(&facts, own, by, &all), Some(Key::new("ember_aura:30")));
+        assert_eq!(answer(&facts, own, by, &all[..2]), Some(Key::new("none")));
+        assert_eq!(answer(&facts, own, own, &all), Some(Key::new("none")));
+    }
+}

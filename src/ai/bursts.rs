@@ -1,0 +1,89 @@
+//! Bursts of energy (D-83 to D-93): what they do to those round their target.
+//!
+//! What the target itself takes from a hit is in [`super::blows`].
+
+use super::{blows::CheckFaces, value::LossLimits, ways::AttackWay, weights};
+use crate::{
+    key::Key,
+    rules::{
+        attack::{self, AttackSpec, AttackStep, BurstRule},
+        blow,
+        facts::{Facts, UnitState},
+        gear::WeaponDef,
+        harm::{self, Blow, Portion},
+        odds,
+        unit::Precision,
+    },
+};
+
+/// Whether it makes a difference to attacks with a weapon in which square one stands, the distance left aside: for what
+/// bursts, and for energy that far shields stop.
+pub fn placed(facts: &Facts, by: &UnitState, weapon: &WeaponDef) -> bool {
+    let rule = &facts.book.settings.attack;
+    let shields = rule.steps.contains(&AttackStep::LowShield);
+    let energy = || blow::fixed_portions(facts, by, weapon, 0).iter().all(Portion::is_energy);
+    !weapon.burst.is_empty()
+        || weapon.is_ranged() && !weapon.portions.is_empty() && (shields || rule.burst.is_some()) && energy()
+}
+
+/// What the burst of an attack does to the others round its target, and to the target where it evades the hit: harm to
+/// foes, less harm to one's own side. `hit` is the chance that the target is hit.
+pub fn worth(
+    facts: &Facts,
+    faces: &CheckFaces,
+    way: &AttackWay,
+    (own, target): (&UnitState, &UnitState),
+    hit: f64,
+) -> f64 {
+    let Some(rule) = &facts.book.settings.attack.burst else { return 0.0 };
+    let known = way.weapon.and_then(|id| facts.weapon_in(own, id, &way.def));
+    let Some((_, weapon)) = known.filter(|_| !way.def.harmless()) else { return 0.0 };
+    let spec = way.spec(own.id(), target.id());
+    let Some(portions) = portions(facts, rule, &spec, (own, target), weapon) else { return 0.0 };
+    let Some(check) = attack::check(facts, &spec) else { return 0.0 };
+    let goes_off = faces.chance_of(&check, |face| check.read(face).success);
+    let harm = |unit: &UnitState| {
+        let loss = LossLimits::of(facts, unit).of_loss(reaches(facts, own, unit, &portions));
+        if facts.hostile(own, unit) { loss } else { -weights::OWN_SIDE * loss }
+    };
+    let share = f64::from(rule.strikes) / f64::from(rule.die.max(1));
+    let near = facts.units.iter().filter(|unit| {
+        unit.id() != target.id()
+            && !facts.out(unit)
+            && unit.place.band == target.place.band
+            && unit.place.area.distance(&target.place.area) <= 1
+    });
+    goes_off * share * near.map(harm).sum::<f64>() + (goes_off - hit).max(0.0) * harm(target)
+}
+
+/// What reaches each of those round the target; none: it does not burst.
+fn portions(
+    facts: &Facts,
+    rule: &BurstRule,
+    spec: &AttackSpec<'_>,
+    (own, target): (&UnitState, &UnitState),
+    weapon: &WeaponDef,
+) -> Option<Vec<Portion>> {
+    if !weapon.burst.is_empty() {
+        return Some(blow::burst_portions(facts, own, weapon));
+    }
+    if !weapon.is_ranged() || weapon.portions.len() != 1 {
+        return None;
+    }
+    let whole = odds::past_far_shields(facts, spec, own, target, weapon);
+    let from = if rule.deliberate(spec.action) { rule.from } else { rule.over };
+    let portion = whole.first().filter(|portion| portion.is_energy() && portion.amount >= from)?;
+    let mut part = Portion::new(portion.kind, &[portion.kind], rule.on_others(portion.amount));
+    part.drive = part.amount;
+    Some(vec![part])
+}
+
+/// What one of them loses, its own shields and armour counted (D-92).
+fn reaches(facts: &Facts, own: &UnitState, unit: &UnitState, portions: &[Portion]) -> i32 {
+    let mut portions = portions.to_vec();
+    let mut paid: Vec<(Key, i32)> = Vec::new();
+    if !facts.linked_by_bond(own.id(), unit.id()) {
+        harm::shield(unit, Precision::Medium, &mut portions, &mut paid, true);
+    }
+    harm::pass(facts, unit, portions, Blow::default(), paid).total
+}

@@ -1,0 +1,170 @@
+//! What an action changes in the unit that does it: conditions that come or go, shields, auras, relations that it ends;
+//! and what it keeps from coming at the end of the turn.
+//!
+//! What is done to others is in `tending`.
+
+use super::{
+    contests,
+    planner::Planner,
+    position::standing,
+    tending::targets,
+    turn::Found,
+    utility::{UtilityAction, with_rest},
+    value::Effects,
+};
+use crate::{
+    key::Key,
+    rules::{
+        action::{EffectDef, To},
+        condition::Hook,
+        expr::Expr,
+        facts::{Condition, Facts, UnitState},
+        legal::Args,
+        modifier::{ActiveModifier, ModifierDef, Until},
+    },
+};
+
+/// Changes of one's own: getting up, crouching, bracing, keeping hold of somebody, letting go.
+pub fn change(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, here: f64, found: &mut Found) {
+    if let Some((_, known)) = planner.utility_worth.iter().find(|(id, _)| *id == utility.def.id) {
+        // Known from another way of paying for it.
+        let benefit = *known;
+        offer(planner, utility, benefit, found);
+        return;
+    }
+    let mut changed = false;
+    let mut direct = 0.0;
+    for effect in &utility.effects {
+        if let EffectDef::Unbind { kind } = effect {
+            if let Some(worth) = let_go(planner, effect, *kind) {
+                direct += worth;
+                changed = true;
+            }
+        } else {
+            changed |= alter(planner, utility.def.id, effect);
+        }
+    }
+    if !changed {
+        // Something may follow on it all the same (S-80).
+        if contests::leads_on(utility.def).is_some() {
+            offer(planner, utility, 0.0, found);
+        }
+        return;
+    }
+    planner.altered();
+    let before = due(planner.facts, planner.own());
+    let averted = due(&planner.what, &planner.what.units[planner.at]) - before;
+    let benefit = standing(planner) - here + direct + averted;
+    planner.utility_worth.push((utility.def.id, benefit));
+    offer(planner, utility, benefit, found);
+    planner.restore();
+}
+
+/// Tries out what an effect of an action does to the unit itself; whether that is anything.
+fn alter(planner: &mut Planner<'_>, action: Key, effect: &EffectDef) -> bool {
+    let (facts, own) = (planner.facts, planner.own());
+    match effect {
+        EffectDef::Lift { condition, count: _, to: To::Own } if own.conditions.has(*condition) => {
+            planner.tried().conditions.0.retain(|own| own.id != *condition);
+            true
+        }
+        EffectDef::Gain { condition, to: To::Own, .. } if !own.conditions.has(*condition) => {
+            let Some(def) = facts.book.condition(*condition) else { return false };
+            let gained = Condition::new(*condition, 1, Until::Battle, None);
+            let conditions = &mut planner.tried().conditions.0;
+            conditions.retain(|own| !def.replaces.contains(&own.id));
+            conditions.push(gained);
+            true
+        }
+        EffectDef::Shield { precision, amount, to: To::Own } => {
+            let points = facts.value(amount, own);
+            let mut shields = planner.tried().wards.shields.iter_mut();
+            let Some(shield) = shields.find(|shield| shield.precision == *precision) else { return false };
+            shield.points = shield.points.saturating_add(points);
+            true
+        }
+        EffectDef::Aura { amount, most, to: To::Own } => {
+            let (points, most) = (facts.value(amount, own), facts.value(most, own));
+            let Some(aura) = planner.tried().wards.auras.first_mut() else { return false };
+            aura.stored = aura.stored.saturating_add(points).min(most.max(aura.stored));
+            true
+        }
+        // What serves until the enemies have had their turns: a guard (S-84).
+        EffectDef::Modify { modifier, until, to: To::Own, versus_target: false }
+            if outlasts(until) && !own.modifiers.0.iter().any(|active| active.source == action) =>
+        {
+            let value = Expr::number(i64::from(facts.value(&modifier.value, own)));
+            let def = ModifierDef { value, ..modifier.clone() };
+            let until = until.clone();
+            let active = ActiveModifier { source: action, def, until, versus: None, from: None };
+            planner.tried().modifiers.0.push(active);
+            true
+        }
+        _ => false,
+    }
+}
+
+/// Whether what ends then is still there in others' turns, and whatever one does next.
+fn outlasts(until: &Until) -> bool {
+    use Until::{Battle, EndOfNextTurn, EndOfRound, RoundStart, Rounds, StartOfTurn};
+    matches!(until, Battle | EndOfNextTurn | EndOfRound | RoundStart | Rounds(_) | StartOfTurn)
+}
+
+/// Tries out the end of the unit's relations of a kind: what that is worth, none if there are none but those in which
+/// it is carried.
+fn let_go(planner: &mut Planner<'_>, effect: &EffectDef, kind: Key) -> Option<f64> {
+    let (facts, me) = (planner.facts, planner.me);
+    let own = facts.bonds.iter().filter(|bond| bond.kind == kind && (bond.unit == me || bond.to == me));
+    let mut ends = false;
+    for bond in own.filter(|bond| facts.bond_def(bond).is_some_and(|(_, role)| !role.carried)) {
+        ends = true;
+        for (unit, _, condition) in facts.bond_conditions(bond) {
+            if unit == me {
+                planner.tried().conditions.0.retain(|own| own.id != condition);
+            }
+        }
+    }
+    let effects = Effects { facts, by: planner.own(), target: None, sv: 1 };
+    ends.then(|| effects.one(effect))
+}
+
+/// What comes at the end of the unit's turn or of the round by the conditions that it has, as far as it is a loss: a
+/// hold that is not kept up, a fire that burns on.
+fn due(facts: &Facts, own: &UnitState) -> f64 {
+    let effects = Effects { facts, by: own, target: None, sv: 1 };
+    let mut sum: f64 = 0.0;
+    for (def, count) in facts.conditions(own) {
+        let context = |name: Key| (name == "count").then_some(i64::from(count));
+        for trigger in &def.on {
+            let soon = matches!(trigger.at, Hook::TurnEnd | Hook::EndOfRound) && trigger.every.is_none();
+            let holds =
+                || trigger.when.as_ref().is_none_or(|when| facts.evaluate(when, own, None, &context) != 0);
+            if soon && holds() {
+                sum += effects.value(&trigger.effects).min(0.0);
+            }
+        }
+    }
+    sum
+}
+
+/// The action as a candidate, with each target that it may have and what follows on it.
+fn offer(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, benefit: f64, found: &mut Found) {
+    let Some((who, _)) = utility.def.target() else {
+        let score = with_rest(planner, utility, benefit);
+        if score > 0.0 {
+            found.push((score, utility.act(Args::default())));
+        }
+        return;
+    };
+    for target in targets(planner, Some(who)) {
+        let act = utility.act(Args { target: Some(target), ..Args::default() });
+        if !planner.permits(&act) {
+            continue;
+        }
+        let follows = contests::followed(planner, utility.def, target);
+        let score = with_rest(planner, utility, benefit + follows);
+        if score > 0.0 {
+            found.push((score, act));
+        }
+    }
+}

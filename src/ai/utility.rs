@@ -1,0 +1,288 @@
+//! Everything on one's own turn that is neither an attack nor a move: getting up, aiming, loading, drawing, tending
+//! others, waiting for a foe.
+//!
+//! An action's steps say what it is good for. What changes in oneself is in `changes`, aiming in `aiming`, what is done
+//! for others in `tending`.
+
+use super::{
+    aiming::aim,
+    changes::change,
+    contests,
+    item_handling::{clear, draw, nearest, pick_up, reload, take_out},
+    manoeuvres,
+    moves::after,
+    planner::Planner,
+    spellcasting,
+    tending::{support, tend},
+    turn::Found,
+    ways::{cost, price},
+    weights,
+};
+use crate::{
+    key::Key,
+    rules::{
+        action::{ActionDef, EffectDef, ItemPlace, Parameter, Step, To},
+        economy::{Mode, Refill},
+        facts::{ThingPlace, WatchFor},
+        legal::{self, Act, Args, WatchArgs},
+    },
+};
+
+/// The best attack from where the unit stands: what it is worth, its way, its foe.
+type Struck = Option<(f64, usize, usize)>;
+
+/// One action being looked at.
+pub struct UtilityAction<'a> {
+    /// The action.
+    pub def: &'a ActionDef,
+    mode: Mode,
+    /// Pools and amounts.
+    pub cost: Vec<(Key, i32)>,
+    /// The amount chosen, if it asks for one.
+    pub amount: Option<i32>,
+    /// What it costs besides points.
+    pub price: f64,
+    /// What it does where nothing has to be rolled, and where its check succeeds.
+    pub effects: Vec<EffectDef>,
+}
+
+impl UtilityAction<'_> {
+    /// The command's action.
+    pub fn act(&self, args: Args) -> Act {
+        let args = Args { amount: args.amount.or(self.amount), ..args };
+        Act { action: self.def.id, mode: self.mode, args }
+    }
+
+    fn item(&self, place: ItemPlace) -> bool {
+        self.def.asks.contains(&Parameter::Item { place })
+    }
+
+    fn does(&self, what: &EffectDef) -> bool {
+        self.effects.contains(what)
+    }
+}
+
+/// All other candidates. `here` is what the unit's place is worth as it is.
+pub fn candidates(planner: &mut Planner<'_>, here: f64, struck: Struck, found: &mut Found) {
+    let book = planner.facts.book.clone();
+    let modes: &[Mode] = match book.settings.economy.modes.is_empty() {
+        true => &[Mode::Standard, Mode::Free],
+        false => &[Mode::Standard, Mode::Swift, Mode::Free],
+    };
+    let top = found.iter().map(|(score, _)| *score).fold(0.0, f64::max);
+    let fights =
+        struck.is_some() || found.iter().any(|(score, act)| *score > 0.0 && act.args.target.is_some());
+    for def in book.actions.iter() {
+        let drives = def.asks.iter().any(|parameter| matches!(parameter, Parameter::Course { .. }));
+        let other = def.is_reaction() || def.path().is_some() || drives || (def.attacks() && !helps(def));
+        if other || !planner.facts.has_action(planner.own(), def) || planner.refused(&def.tags) {
+            continue;
+        }
+        for mode in modes.iter().copied().filter(|mode| def.allows(*mode)) {
+            for amount in amounts(planner, def) {
+                let cost = cost(planner.facts, planner.own(), def, mode, amount);
+                if (mode == Mode::Swift && cost.is_empty()) || !planner.pays(&cost, &def.tags, &[], &[]) {
+                    continue;
+                }
+                let price =
+                    planner.price(&price(planner.facts, planner.own(), def, 0)) + planner.strain(&cost, &[]);
+                let utility = UtilityAction { def, mode, cost, amount, price, effects: effects(def) };
+                weigh(planner, &utility, (here, top), struck, fights, found);
+            }
+        }
+    }
+}
+
+/// The least and the most that an action may be given of the amount that it asks for; none: it asks for none.
+pub fn asked(planner: &Planner<'_>, def: &ActionDef) -> Option<(i32, i32)> {
+    def.asks.iter().find_map(|parameter| match parameter {
+        Parameter::Amount { least, most } => {
+            let own = planner.own();
+            Some((planner.facts.value(least, own), planner.facts.value(most, own)))
+        }
+        _ => None,
+    })
+}
+
+/// The amounts to try of an action that asks for one.
+fn amounts(planner: &Planner<'_>, def: &ActionDef) -> Vec<Option<i32>> {
+    match asked(planner, def) {
+        Some((least, most)) => (least..=most.min(least + 2)).map(Some).collect(),
+        None => vec![None],
+    }
+}
+
+/// All effects of an action that nothing has to be rolled for, and those of its check if it succeeds.
+fn effects(def: &ActionDef) -> Vec<EffectDef> {
+    let mut effects = Vec::new();
+    for step in &def.steps {
+        match step {
+            Step::Do(list) => effects.extend(list.iter().cloned()),
+            Step::Check { pass, .. } => effects.extend(pass.iter().cloned()),
+            _ => {}
+        }
+    }
+    effects
+}
+
+/// Reads from an action's steps what it is good for.
+fn weigh(
+    planner: &mut Planner<'_>,
+    utility: &UtilityAction<'_>,
+    worth: (f64, f64),
+    struck: Struck,
+    fights: bool,
+    found: &mut Found,
+) {
+    let def = utility.def;
+    let (here, top) = worth;
+    if def.increment.is_some() && fights {
+        // What takes many turns is for when there is nobody to fight.
+        return;
+    }
+    if contests::is_contest(def) {
+        contests::utility_candidates(planner, utility, found);
+    } else if manoeuvres::is_utility(def) {
+        manoeuvres::utility_candidates(planner, utility, found);
+    } else if def.steps.contains(&Step::Cast) {
+        support(planner, utility, found);
+        spellcasting::at_squares(planner, utility, found);
+    } else if spellcasting::deals_with_effects(def) {
+        spellcasting::in_effect(planner, utility, found);
+    } else if def.steps.contains(&Step::Reload) {
+        reload(planner, utility, found);
+    } else if def.steps.contains(&Step::Watch) {
+        watch(planner, utility, fights, found);
+    } else if legal::presses(def) {
+        if let Some((gain, ..)) = struck {
+            found.push((top + weights::PRESSED * gain, utility.act(Args::default())));
+        }
+    } else if def.asks.contains(&Parameter::Interaction) {
+        // Only a way through: what bars the door that one wants to pass.
+        let wanted = planner.goal.door.and_then(|door| {
+            planner
+                .facts
+                .things
+                .iter()
+                .find(|thing| thing.place == ThingPlace::Door(door) && !thing.barred.is_empty())
+        });
+        for (thing, own, possible) in legal::interactions(planner.facts, planner.own()) {
+            if possible.is_ok()
+                && wanted.is_some_and(|wanted| wanted.id == thing || works_on(planner, thing, wanted.id))
+            {
+                found.push((
+                    weights::THING,
+                    utility.act(Args { thing: Some(thing), interaction: Some(own), ..Args::default() }),
+                ));
+            }
+        }
+    } else if def.asks.contains(&Parameter::Door) {
+        if let Some(door) = planner.goal.door {
+            found.push((weights::THING, utility.act(Args { door: Some(door), ..Args::default() })));
+        }
+    } else if utility.item(ItemPlace::Carried) && utility.does(&EffectDef::Draw) {
+        draw(planner, utility, found);
+    } else if utility.item(ItemPlace::Jammed) {
+        clear(planner, utility, found);
+    } else if utility.item(ItemPlace::Stored) && utility.does(&EffectDef::TakeOut) {
+        take_out(planner, utility, found);
+    } else if utility.item(ItemPlace::Wearable) && utility.does(&EffectDef::Wear) {
+        let near = planner.strike < 1 || fights;
+        if !near && !planner.facts.items_at(planner.own(), ItemPlace::Wearable).is_empty() {
+            found.push((weights::DRESS - utility.price, utility.act(Args::default())));
+        }
+    } else if utility.item(ItemPlace::Ground) && utility.does(&EffectDef::PickUp) {
+        pick_up(planner, utility, found);
+    } else if !def.asks.iter().any(|parameter| matches!(parameter, Parameter::Item { .. })) {
+        change(planner, utility, here, found);
+        aim(planner, utility, found);
+        tend(planner, utility, found);
+        points(planner, utility, fights, found);
+    }
+}
+
+/// Whether a thing works on another.
+fn works_on(planner: &Planner<'_>, thing: Key, other: Key) -> bool {
+    planner.facts.thing(thing).is_some_and(|own| own.works.contains(&other))
+}
+
+fn helps(def: &ActionDef) -> bool {
+    def.steps.contains(&Step::Cast)
+}
+
+/// A benefit together with the attacks that can still follow.
+pub fn with_rest(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, benefit: f64) -> f64 {
+    if benefit <= weights::SLIGHT {
+        return 0.0;
+    }
+    benefit + after(planner, &utility.cost, &utility.def.tags) - utility.price
+}
+
+/// Points of another kind: for getting on with when nobody can be attacked, or to spend in the fight.
+fn points(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, fights: bool, found: &mut Found) {
+    let gives = utility.effects.iter().find_map(|effect| match effect {
+        EffectDef::Points { pool, to: To::Own, .. } => Some(*pool),
+        _ => None,
+    });
+    let Some(pool) = gives else { return };
+    let left = planner.facts.points(planner.own(), pool);
+    if fights {
+        // What is bought with what the turn does not need, once most of what nothing else brings back is spent.
+        let kept = planner.facts.book.settings.economy.pool(pool);
+        let base = planner.own().pools.0.iter().find(|own| own.id == pool).map_or(0, |own| own.base);
+        if kept.is_some_and(|def| def.refill == Refill::Never) && left.saturating_mul(3) < base {
+            let score = with_rest(planner, utility, weights::POINTS);
+            found.push((score, utility.act(Args::default())));
+        }
+    } else if planner.goal.is_set() && left == 0 {
+        found.push((weights::POINTS - utility.price, utility.act(Args::default())));
+    }
+}
+
+/// Waiting with a shot for those who have to come near, every other round only, so that nobody waits for ever.
+fn watch(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, fights: bool, found: &mut Found) {
+    let asks = utility.def.asks.iter().any(|parameter| matches!(parameter, Parameter::Amount { .. }));
+    if fights || asks || planner.facts.round.is_multiple_of(2) {
+        return;
+    }
+    let Some(uses) = utility.def.weapon_use() else { return };
+    let moves = utility.def.asks.iter().all(|parameter| match parameter {
+        Parameter::Watch { triggers, .. } => {
+            triggers.is_empty() || triggers.iter().any(|own| *own == WatchFor::EnemyMoves.kind())
+        }
+        _ => true,
+    });
+    if !moves {
+        return;
+    }
+    let tag = utility.def.asks.iter().find_map(|parameter| match parameter {
+        Parameter::Watch { tag, .. } => *tag,
+        _ => None,
+    });
+    let book = planner.facts.book.clone();
+    let Some(then) = book.actions.iter().find(|def| {
+        def.attacks() && def.weapon_use() == Some(uses) && tag.is_none_or(|tag| def.tags.contains(&tag))
+    }) else {
+        return;
+    };
+    let Some(foe) = nearest(planner) else { return };
+    let comes = planner.foes[foe].able && planner.foes[foe].ways.iter().all(|way| way.melee);
+    let Some(way) = planner.ways.iter().find(|way| way.def.id == then.id) else { return };
+    let distance = planner.facts.distance(planner.own(), &planner.facts.units[planner.foes[foe].at]);
+    if !comes || distance > way.range.1 + planner.foes[foe].strike {
+        return;
+    }
+    let known = &planner.foes[foe];
+    let worth =
+        way.worth(planner.facts, &planner.faces, &way.spec(planner.me, known.id), &known.limits, known.worth);
+    let watch = WatchArgs {
+        on: WatchFor::EnemyMoves,
+        action: then.id,
+        weapon: way.weapon,
+        spell: None,
+        zone: Some(way.range.1),
+    };
+    let amount = way.amount.filter(|_| utility.def.asks_burst());
+    let args = Args { weapon: way.weapon, amount, watch: Some(watch), ..Args::default() };
+    found.push((weights::WATCH * worth - utility.price, utility.act(args)));
+}

@@ -1,0 +1,148 @@
+//! Changes of points, counts, watches, wards, doors and tasks, each with what is told of it.
+
+use std::sync::Arc;
+
+use crate::{
+    battle::{
+        Battle, Fault,
+        chronicle::{Outcome, WorkNews},
+        effect::Effect,
+        resources::BattleMap,
+    },
+    key::Key,
+    message::Message,
+    rules::facts::{Grant, Initiative, Pool, Pools, SpellSlots, Task, UnitId, Usage, Wards, Watch, Watches},
+};
+
+impl Battle {
+    pub(super) fn change_pool(&mut self, unit: UnitId, pool: Key, change: impl FnOnce(&mut Pool)) {
+        self.change::<Pools>(unit, |own| {
+            if let Some(own) = own.0.iter_mut().find(|own| own.id == pool) {
+                change(own);
+            }
+        });
+    }
+
+    pub(super) fn grant(&mut self, unit: UnitId, grant: Grant) {
+        let (pool, amount) = (grant.pool, grant.amount);
+        self.change::<Usage>(unit, |own| {
+            let like = |old: &&mut Grant| {
+                (old.pool, &old.barred, old.source) == (grant.pool, &grant.barred, grant.source)
+            };
+            match own.grants.iter_mut().find(like) {
+                Some(old) => old.amount += grant.amount,
+                None => own.grants.push(grant),
+            }
+            own.grants.retain(|grant| grant.amount > 0);
+        });
+        if amount > 0 {
+            self.record(Outcome::Points { unit, pool, amount });
+        }
+    }
+
+    /// Counts an action that is done ([`Effect::Done`]).
+    pub(super) fn count_done(&mut self, unit: UnitId, effect: &Effect) {
+        let Effect::Done { action, points, own_turn, free, reaction, riders, .. } = *effect else { return };
+        let tags: Vec<Key> = match self.book().action(action) {
+            Some(def) if own_turn => {
+                let once = &self.book().settings.economy.once_a_turn;
+                def.tags.iter().filter(|tag| once.contains(tag)).copied().collect()
+            }
+            _ => Vec::new(),
+        };
+        self.change::<Usage>(unit, |own| {
+            own.points += points;
+            own.riders += riders;
+            own.this_round.push(action);
+            own.actions += i32::from(!free);
+            own.reactions += i32::from(reaction);
+            if own_turn {
+                own.this_turn.push(action);
+                own.tags.extend(tags);
+                own.surprise_done = true;
+            }
+        });
+    }
+
+    pub(super) fn shift_count(&mut self, unit: UnitId, amount: i32, cause: Key) {
+        let Some(before) = self.facts().unit(unit).map(|own| own.initiative.clone()) else { return };
+        self.change::<Initiative>(unit, |own| if own.acted { own.next += amount } else { own.now += amount });
+        let from = before.total();
+        let to = if before.acted { from } else { from + amount };
+        self.record(Outcome::Count { unit, from, to, cause });
+    }
+
+    pub(super) fn change_count(&mut self, unit: UnitId, to: i32, cause: Key, swallow: bool) {
+        let from = self.facts().unit(unit).map_or(0, |own| own.initiative.total());
+        self.change::<Initiative>(unit, |own| {
+            own.count = to - own.tactics_now();
+            if swallow {
+                own.now = 0;
+            }
+        });
+        let to = self.facts().unit(unit).map_or(to, |own| own.initiative.total());
+        self.record(Outcome::Count { unit, from, to, cause });
+    }
+
+    pub(super) fn use_slot(&mut self, unit: UnitId, spell: Key) {
+        self.change::<SpellSlots>(unit, |own| {
+            if let Some(slot) = own.0.iter_mut().find(|slot| slot.spell == spell && !slot.spent) {
+                slot.spent = true;
+            }
+        });
+        self.record(Outcome::Slot { unit, spell });
+    }
+
+    pub(super) fn watch(&mut self, unit: UnitId, watch: Watch) {
+        let by = watch.by;
+        self.change::<Watches>(unit, |own| own.0.push(watch));
+        self.record(Outcome::Watching { unit, by, began: true });
+    }
+
+    pub(super) fn unwatch(&mut self, unit: UnitId, index: usize) {
+        let mut by = None;
+        self.change::<Watches>(unit, |own| {
+            if index < own.0.len() {
+                by = Some(own.0.remove(index).by);
+            }
+        });
+        if let Some(by) = by {
+            self.record(Outcome::Watching { unit, by, began: false });
+        }
+    }
+
+    pub(super) fn change_ward(&mut self, unit: UnitId, ward: Key, amount: i32) -> Result<(), Fault> {
+        let mut change = None;
+        self.change::<Wards>(unit, |own| {
+            let shield = own.shields.iter_mut().find(|one| one.id == ward).map(|one| &mut one.points);
+            let aura = own.auras.iter_mut().find(|one| one.id == ward).map(|one| &mut one.stored);
+            if let Some(points) = shield.or(aura) {
+                let from = *points;
+                *points = (from + amount).max(0);
+                change = Some((from, *points));
+            }
+        });
+        let Some((from, to)) = change else { return Ok(()) };
+        self.record(Outcome::Ward { unit, ward, from, to });
+        // What it shows by comes and goes with what is stored (D-106).
+        if from == to { Ok(()) } else { self.follow_condition(unit) }
+    }
+
+    pub(super) fn change_door(&mut self, door: u16, open: bool) -> Result<(), Fault> {
+        let mut board = self.world.resource_mut::<BattleMap>();
+        Arc::make_mut(&mut board.0)
+            .set_door(door, open)
+            .map_err(|error| Fault::Rule(Message::written(&error.to_string())))?;
+        self.record(Outcome::Door { door, open });
+        Ok(())
+    }
+
+    pub(super) fn change_task(&mut self, unit: UnitId, task: Option<Task>, news: WorkNews) {
+        let before = self.facts().unit(unit).and_then(|own| own.usage.task.clone());
+        if let Some(known) = task.as_ref().or(before.as_ref()) {
+            let (action, done, needed) = (known.act.action, known.done, known.needed);
+            self.record(Outcome::Work { unit, action, done, needed, news });
+        }
+        self.change::<Usage>(unit, |own| own.task = task);
+    }
+}

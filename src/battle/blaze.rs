@@ -1,0 +1,69 @@
+//! Fires on the battlefield: squares that catch fire, walls that collapse, whoever stands in it (D-100, D-101).
+//!
+//! Owns the dice. What can burn is [`crate::rules::blaze`]'s.
+
+use super::{Battle, Fault, apply::Scope, effect::Effect};
+use crate::{
+    grid::{Area, Square},
+    key::Key,
+    rules::{blaze, facts::UnitId},
+};
+
+impl Battle {
+    /// What an area of so much of a kind does to the ground under it, whatever shields took of it: flammable squares
+    /// may catch fire, what is built takes the damage (D-100, D-101).
+    pub(super) fn burst_on_ground(
+        &mut self,
+        by: UnitId,
+        (kind, value): (Key, i32),
+        squares: &[Square],
+    ) -> Result<(), Fault> {
+        let facts = self.facts();
+        let Some(rule) = &facts.book.settings.blazes else { return Ok(()) };
+        if rule.kinds.contains(&kind) {
+            let tinder = blaze::tinder(&facts, squares.iter().copied());
+            self.may_burn(Some(by), (rule.die, rule.catches(value)), tinder)?;
+        }
+        for at in blaze::structures(&facts.map, squares) {
+            self.apply(Effect::Object { at, amount: value })?;
+        }
+        Ok(())
+    }
+
+    /// Each of these squares burns on a die up to a face.
+    fn may_burn(
+        &mut self,
+        by: Option<UnitId>,
+        (die, up_to): (u16, i32),
+        tinder: Vec<Square>,
+    ) -> Result<(), Fault> {
+        let mut squares = Vec::new();
+        for square in tinder {
+            if i32::from(self.throw_die(by, die, Key::new("fire"))?) <= up_to {
+                squares.push(square);
+            }
+        }
+        if squares.is_empty() { Ok(()) } else { self.apply(Effect::Kindle { squares }) }
+    }
+
+    /// Fire takes hold of what can burn beside it, where the book's option lets it spread.
+    pub(super) fn spread_fires(&mut self) -> Result<(), Fault> {
+        let facts = self.facts();
+        let Some(rule) = &facts.book.settings.blazes else { return Ok(()) };
+        let up_to = rule.spreads.map_or(0, |option| facts.option(option.as_str()));
+        if up_to <= 0 {
+            return Ok(());
+        }
+        let beside = facts.surroundings.fires.iter().flat_map(|square| Area::one(*square).around(1));
+        let tinder = blaze::tinder(&facts, beside);
+        self.may_burn(None, (rule.die, up_to), tinder)
+    }
+
+    /// Whoever ends its turn on burning ground (D-101).
+    pub(super) fn ends_turn_in_fire(&mut self, unit: UnitId) -> Result<(), Fault> {
+        let facts = self.facts();
+        let Some(rule) = &facts.book.settings.blazes else { return Ok(()) };
+        let inside = facts.unit(unit).is_some_and(|own| facts.present(own) && blaze::in_fire(&facts, own));
+        if inside { self.run(&rule.inside, &Scope::new(unit, rule.rule)) } else { Ok(()) }
+    }
+}

@@ -1,0 +1,45 @@
+//! Effects on every foe whom an action's attack covers, struck or not (S-71).
+
+use super::ActFrame;
+use crate::{
+    battle::{Battle, Fault, order},
+    rules::{
+        action::{ActionDef, EffectDef},
+        area,
+        attack::Armament,
+        facts::UnitId,
+    },
+};
+
+impl ActFrame {
+    /// One after the other, in initiative order.
+    pub(super) fn inside(
+        &self,
+        battle: &mut Battle,
+        def: &ActionDef,
+        effects: &[EffectDef],
+    ) -> Result<(), Fault> {
+        for unit in self.covered(battle, def) {
+            let mut scope = self.scope(battle, def);
+            scope.target = Some(unit);
+            battle.run(effects, &scope)?;
+        }
+        Ok(())
+    }
+
+    fn covered(&self, battle: &mut Battle, def: &ActionDef) -> Vec<UnitId> {
+        let facts = battle.facts();
+        let Some(own) = facts.unit(self.unit) else { return Vec::new() };
+        let Some((_, weapon)) = self.weapon.and_then(|id| facts.weapon_in(own, id, def)) else {
+            return Vec::new();
+        };
+        let from = own.place.area;
+        let aim = area::aim(&facts, own, &from, def, &Armament::Weapon(weapon), &self.act.args);
+        let Some(Ok(aim)) = aim else { return Vec::new() };
+        let mut found = area::occupants(&facts, self.unit, &aim, &aim.squares(&facts, &from));
+        found.retain(|id| facts.hostile_ids(self.unit, *id));
+        let order = order::by_initiative(&facts);
+        found.sort_by_key(|id| order.iter().position(|own| own == id));
+        found
+    }
+}

@@ -1,0 +1,112 @@
+//! What is watched for: which watch something sets off, and the opposed test of overwatch (S-69).
+//!
+//! Owns whether a watch goes off. What is done then is its own action's business.
+
+use super::ReactionWindow;
+use crate::{
+    battle::{
+        Battle, Fault,
+        chronicle::Outcome,
+        frames::{Flow, fortune::ThrownTogether},
+    },
+    key::Key,
+    rules::{
+        action::Moment,
+        check::{self, Request, Versus},
+        contest::{self, Verdict},
+        economy::Mode,
+        facts::{Facts, UnitId, UnitState, Watch, WatchFor},
+        legal::{Act, Args},
+    },
+};
+
+impl ReactionWindow {
+    /// The first of a unit's watches that this sets off.
+    pub(super) fn watch_index(&self, battle: &mut Battle, unit: UnitId) -> Option<usize> {
+        let facts = battle.facts();
+        let own = facts.unit(unit)?;
+        let actor = facts.unit(self.about.actor)?;
+        let made = |index: usize| self.done.contains(&(unit, index));
+        own.watches
+            .0
+            .iter()
+            .enumerate()
+            .position(|(at, watch)| !made(at) && self.sets_off(&facts, own, actor, watch))
+    }
+
+    pub(super) fn sets_off(&self, facts: &Facts, own: &UnitState, actor: &UnitState, watch: &Watch) -> bool {
+        if watch.zone.is_some_and(|zone| facts.distance(own, actor) > zone) {
+            return false;
+        }
+        let about = &self.about;
+        match watch.on {
+            WatchFor::EnemyActs => about.begins,
+            WatchFor::EnemyMoves => about.stepped,
+            WatchFor::EnemyAttacks => about.begins && about.attack,
+            WatchFor::EnemyCasts => about.casting.is_some(),
+            WatchFor::UnitActs(id) => about.begins && about.actor == id,
+            WatchFor::AllyAttacked(id) => about.begins && about.attack && about.target == Some(id),
+            WatchFor::OutOf(pool) => about.emptied == Some(pool),
+        }
+    }
+
+    pub(super) fn overwatch(&self, battle: &mut Battle, unit: UnitId, index: usize) -> bool {
+        let facts = battle.facts();
+        facts.unit(unit).and_then(|own| own.watches.0.get(index)).is_some_and(|watch| watch.overwatch)
+    }
+
+    /// Overwatch fires the moment its condition is met; who goes first is an opposed test (S-69).
+    pub(super) fn fire(&mut self, battle: &mut Battle, unit: UnitId, index: usize) -> Result<Flow, Fault> {
+        let purpose = Key::new("first");
+        let first = if self.about.emptied.is_some() {
+            false
+        } else {
+            let facts = battle.facts();
+            let test = Key::new("first");
+            let under = facts.book.settings.check.direction == check::Direction::Under;
+            let built = |id: UnitId| {
+                let versus = if under { Versus::Nothing } else { Versus::Number(0, test) };
+                let mut request = Request::rolled(test, id, versus);
+                request.reaction = true;
+                check::build(&facts, request)
+            };
+            match (built(unit), built(self.about.actor)) {
+                (Some(own), Some(other)) => {
+                    battle.ahead(&[(&own, purpose), (&other, purpose)], ThrownTogether::Contest)?;
+                    let one = battle.roll_check(&own, purpose)?;
+                    let two = battle.roll_check(&other, purpose)?;
+                    contest::verdict(&facts, (&own, &one), (&other, &two)) == Verdict::First
+                }
+                _ => true,
+            }
+        };
+        battle.record(Outcome::First { watcher: unit, actor: self.about.actor, first });
+        if !first {
+            self.late.push((unit, index));
+            self.next();
+            return Ok(Flow::Continue);
+        }
+        let facts = battle.facts();
+        let Some(watch) = facts.unit(unit).and_then(|own| own.watches.0.get(index)).cloned() else {
+            self.next();
+            return Ok(Flow::Continue);
+        };
+        let act = shot(&watch, self.about.actor);
+        self.react(battle, unit, act, Moment::Watched)
+    }
+}
+
+/// The act of a watcher against who set it off.
+pub fn shot(watch: &Watch, target: UnitId) -> Act {
+    Act {
+        action: watch.action,
+        mode: if watch.overwatch { Mode::Free } else { Mode::Immediate },
+        args: Args {
+            target: Some(target),
+            weapon: watch.weapon,
+            spell: watch.spell,
+            amount: watch.amount,
+            ..Args::default()
+        },
+    }
+}

@@ -1,0 +1,110 @@
+//! What an area of energy does to the ground: where it bursts, and with how much (D-87, D-100).
+//!
+//! Owns what is kept of an attack until the others in the area have had their dice. The dice for the ground are in
+//! `battle::blaze`.
+
+use serde::{Deserialize, Serialize};
+
+use super::Strike;
+use crate::{
+    battle::{Battle, Fault},
+    grid::{Area, Band, Square, crossings},
+    key::Key,
+    rules::{
+        blow,
+        facts::{Facts, UnitId, UnitState},
+        harm::Portion,
+    },
+};
+
+/// What an attack may do to the ground.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct GroundBurst {
+    /// Kinds of energy and how much of each, whatever shields take of it.
+    values: Vec<(Key, i32)>,
+    /// It is made to burst, so it does so even where a shield of low precision stops it.
+    meant: bool,
+    /// The first square on its way under such a shield (D-87).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    far: Option<Square>,
+    /// It bursts at its target.
+    at_target: bool,
+}
+
+impl Strike {
+    /// Before any shield takes of it: what it is worth for fires and collapses, should it burst (D-100).
+    pub(super) fn note_ground(&mut self, battle: &mut Battle) {
+        let facts = battle.facts();
+        let settings = &facts.book.settings;
+        let (Some(rule), Some(_)) = (&settings.attack.burst, &settings.blazes) else { return };
+        if !self.landed || self.spread {
+            return;
+        }
+        let (values, meant) = if self.goes_off(&facts) {
+            let (Some(by), Some(weapon)) = (facts.unit(self.by), self.arm(&facts)) else { return };
+            let energy = blow::burst_portions(&facts, by, weapon).into_iter().filter(Portion::is_energy);
+            (energy.map(|portion| (portion.kind, portion.amount)).collect(), false)
+        } else {
+            let [portion] = self.portions.as_slice() else { return };
+            if !portion.is_energy() || !self.ranged(&facts) {
+                return;
+            }
+            let deliberate = facts.book.action(self.action).is_some_and(|def| rule.deliberate(def));
+            let from = if deliberate { rule.from } else { rule.over };
+            if portion.amount < from {
+                return;
+            }
+            (vec![(portion.kind, portion.amount)], deliberate)
+        };
+        self.ground = Some(GroundBurst { values, meant, far: None, at_target: false });
+    }
+
+    /// Where it comes under the shields of low precision that took of it (D-87).
+    pub(super) fn note_far(
+        &mut self,
+        facts: &Facts,
+        (by, target): (&UnitState, &UnitState),
+        paid: &[(UnitId, Key, i32)],
+    ) {
+        let Some(ground) = self.ground.as_mut().filter(|_| !paid.is_empty()) else { return };
+        let covers = |square: &Square| {
+            paid.iter().any(|(bearer, id, _)| {
+                let Some(bearer) = facts.unit(*bearer) else { return false };
+                let shield = bearer.wards.shields.iter().find(|shield| shield.id == *id);
+                let gap = facts.gap(bearer.place.band, target.place.band);
+                let away = bearer.place.area.distance(&Area::one(*square)).max(gap);
+                shield.is_some_and(|shield| away <= shield.reach)
+            })
+        };
+        let to = target.place.area.nearest_to(by.place.area.origin);
+        let from = by.place.area.nearest_to(to);
+        ground.far = crossings(from, to).map(|crossing| crossing.to).find(covers);
+    }
+
+    /// Whether it bursts at its target, once shields of low precision have had their part.
+    pub(super) fn note_burst(&mut self) {
+        let at_target = self.bursts();
+        if let Some(ground) = &mut self.ground {
+            ground.at_target = at_target;
+        }
+    }
+
+    /// After all whom it reaches: the ground in the square it burst in and those beside it (D-100, D-101).
+    pub(super) fn reaches_ground(&mut self, battle: &mut Battle) -> Result<(), Fault> {
+        let Some(ground) = self.ground.take() else { return Ok(()) };
+        let facts = battle.facts();
+        let Some(target) = facts.unit(self.target).filter(|target| target.place.band == Band::Ground) else {
+            return Ok(());
+        };
+        let middle = match ground.far {
+            _ if ground.at_target => target.place.area,
+            Some(far) if ground.meant => Area::one(far),
+            _ => return Ok(()),
+        };
+        let squares: Vec<Square> = middle.around(1).filter(|square| facts.map.contains(*square)).collect();
+        for value in ground.values {
+            battle.burst_on_ground(self.by, value, &squares)?;
+        }
+        Ok(())
+    }
+}

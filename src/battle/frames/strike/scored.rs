@@ -1,0 +1,136 @@
+//! Attacks that score several hits on several targets: the attacker's say, and blows whose hits have been counted.
+//!
+//! Owns the question on whom each hit falls, and how such a blow differs from others (S-43, S-61, S-72). Who may be hit
+//! besides the target is [`crate::rules::sweep`]'s; the blows come from [`Sweep`].
+
+use serde::{Deserialize, Serialize};
+
+use super::{SharedDice, Strike};
+use crate::{
+    battle::{
+        Battle, Fault,
+        choice::ChoiceKind,
+        command::Command,
+        frames::{Context, Flow, Frame, sweep::Sweep},
+        prompt::{Ask, ChoiceOption},
+        standing::Policy,
+    },
+    message::Message,
+    rules::{action::ActionDef, attack::AttackSpec, facts::UnitId, sweep},
+};
+
+/// On whom the hits of an attack fall.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Sharing {
+    /// Who may be hit, the target first.
+    among: Vec<UnitId>,
+    /// Who is hit, as far as that has been said.
+    given: Vec<UnitId>,
+    /// All has been said, and another takes over.
+    handed: bool,
+}
+
+impl Strike {
+    /// The same with so many hits scored.
+    #[must_use]
+    pub fn scoring(mut self, hits: i32) -> Self {
+        self.hits = hits;
+        self
+    }
+
+    /// The same with dice that nothing replaces: of one attack's dice only one is (S-43).
+    #[must_use]
+    pub fn unlifted(mut self) -> Self {
+        self.unlifted = true;
+        self
+    }
+
+    /// Whether degrees stand in place of one of its dice.
+    pub fn lifted(&self) -> bool {
+        self.replaced.is_some()
+    }
+
+    /// The attacker says on whom its hits fall (S-61); what falls on the target alone is answered by that one.
+    pub(super) fn shared_or_evaded(
+        &mut self,
+        battle: &mut Battle,
+        def: &ActionDef,
+        context: Context,
+    ) -> Result<Option<Flow>, Fault> {
+        if self.sharing.as_ref().is_some_and(|sharing| sharing.handed) {
+            // The blows have been struck, each for itself.
+            self.at = battle.book().settings.attack.steps.len();
+            return Ok(Some(Flow::Continue));
+        }
+        if let Some(answer) = &context.answer {
+            self.give(answer);
+        }
+        match self.share_out(battle, def, context.value.is_some()) {
+            Some(flow) => Ok(Some(flow)),
+            None => self.evade(battle, Context { answer: None, ..context }),
+        }
+    }
+
+    /// The next hit falls on the one who has been chosen; without a choice on the target.
+    fn give(&mut self, answer: &Command) {
+        let Some(sharing) = &mut self.sharing else { return };
+        let chosen = match answer {
+            Command::Choose { option, .. } => sharing.among.iter().find(|id| id.0 == *option),
+            _ => None,
+        };
+        sharing.given.push(chosen.copied().unwrap_or(self.target));
+    }
+
+    fn share_out(&mut self, battle: &mut Battle, def: &ActionDef, answered: bool) -> Option<Flow> {
+        if self.shared.is_some() || self.hits < 1 || !self.landed || answered {
+            return None;
+        }
+        let facts = battle.facts();
+        if self.sharing.is_none() {
+            let by = facts.unit(self.by)?;
+            let policy = battle.answers().choice(by.side(), self.by, ChoiceKind::ShareHits);
+            let others = match policy {
+                Policy::Decline | Policy::Take => Vec::new(),
+                _ => sweep::beside(&facts, &AttackSpec { hinder: 0, ..self.spec(def) }),
+            };
+            if others.is_empty() {
+                return None;
+            }
+            let among = std::iter::once(self.target).chain(others).collect();
+            self.sharing = Some(Sharing { among, given: Vec::new(), handed: false });
+        }
+        let sharing = self.sharing.as_mut()?;
+        if i32::try_from(sharing.given.len()).is_ok_and(|given| given < self.hits) {
+            let option = |id: &UnitId| ChoiceOption {
+                id: id.0,
+                message: Message::written(facts.unit(*id).map_or("", |unit| unit.identity.name.as_str())),
+                value: 0,
+                square: None,
+            };
+            let options = sharing.among.iter().map(option).collect();
+            let ask = Ask::Choice { about: ChoiceKind::ShareHits, target: Some(self.target), options };
+            return Some(battle.ask(self.by, ask));
+        }
+        if sharing.given.iter().all(|id| *id == self.target) {
+            return None;
+        }
+        sharing.handed = true;
+        let mut hits: Vec<(UnitId, i32)> = Vec::new();
+        for id in &sharing.given {
+            match hits.iter_mut().find(|(own, _)| own == id) {
+                Some((_, count)) => *count += 1,
+                None => hits.push((*id, 1)),
+            }
+        }
+        let (check, first) = (self.check.clone()?, self.first.as_ref()?);
+        let dice = if self.chained.is_empty() { vec![first.natural] } else { self.chained.clone() };
+        let shared = SharedDice { check, dice };
+        let frame = Sweep::shared_out(
+            (self.by, self.action, self.weapon?),
+            (self.used, self.rounds),
+            (shared, first.margin),
+            hits,
+        );
+        Some(Flow::Push(Box::new(Frame::Sweep(Box::new(frame)))))
+    }
+}

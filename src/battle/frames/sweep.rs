@@ -1,0 +1,223 @@
+//! One roll whose hits fall on several: fire that sweeps an arc, its hits drawn among the foes in it (S-71, S-72), and
+//! bursts shared out by the attacker (S-61). Then the blows, and what follows from them.
+//!
+//! Owns this order and the draw. Whom the arc covers is [`crate::rules::area`]'s, how many hits there are
+//! [`crate::rules::sweep`]'s; each blow is a [`Strike`].
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Context, Flow, Frame, FrameValue,
+    strike::{SharedDice, Strike},
+};
+use crate::{
+    battle::{
+        Battle, Fault,
+        chronicle::Outcome,
+        effect::{Effect, ItemChange},
+        order,
+    },
+    key::Key,
+    rules::{
+        area::{self, Aim},
+        attack::{self, Armament, AttackSpec},
+        facts::UnitId,
+        sweep,
+    },
+};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+enum Stage {
+    Throw,
+    Blows,
+    After,
+}
+
+/// Fire that sweeps an arc, on its way.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Sweep {
+    by: UnitId,
+    action: Key,
+    weapon: Key,
+    used: i32,
+    rounds: i32,
+    aim: Option<Aim>,
+    stage: Stage,
+    shared: Option<SharedDice>,
+    hits: Vec<(UnitId, i32)>,
+    at: usize,
+    struck: Vec<Strike>,
+    success: bool,
+    margin: i32,
+}
+
+impl Sweep {
+    /// A weapon about to sweep an arc.
+    pub fn new(by: UnitId, action: Key, weapon: Key, used: i32, aim: Aim) -> Self {
+        Self {
+            by,
+            action,
+            weapon,
+            used,
+            rounds: 1,
+            aim: Some(aim),
+            stage: Stage::Throw,
+            shared: None,
+            hits: Vec::new(),
+            at: 0,
+            struck: Vec::new(),
+            success: false,
+            margin: 0,
+        }
+    }
+
+    /// The blows of an attack that has been rolled, each target with its hits (S-61).
+    pub fn shared_out(
+        (by, action, weapon): (UnitId, Key, Key),
+        (used, rounds): (i32, i32),
+        (shared, margin): (SharedDice, i32),
+        hits: Vec<(UnitId, i32)>,
+    ) -> Self {
+        Self {
+            by,
+            action,
+            weapon,
+            used,
+            rounds,
+            aim: None,
+            stage: Stage::Blows,
+            shared: Some(shared),
+            hits,
+            at: 0,
+            struck: Vec::new(),
+            success: true,
+            margin,
+        }
+    }
+
+    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+        match self.stage {
+            Stage::Throw => self.throw(battle),
+            Stage::Blows => {
+                if let Some(FrameValue::Paused(strike)) = context.value {
+                    self.struck.push(strike.following());
+                }
+                let next = self.hits.get(self.at).copied().zip(self.shared.clone());
+                let Some(((target, hits), shared)) = next else {
+                    (self.stage, self.at) = (Stage::After, 0);
+                    return Ok(Flow::Continue);
+                };
+                self.at += 1;
+                let shared = self.held_against(battle, target, shared)?;
+                let mut strike =
+                    Strike::new(self.by, target, self.action, Some(self.weapon), None, self.used)
+                        .firing(self.rounds)
+                        .sharing(shared)
+                        .scoring(hits);
+                if self.struck.iter().any(Strike::lifted) {
+                    strike = strike.unlifted();
+                }
+                Ok(Flow::Push(Box::new(Frame::Strike(Box::new(strike)))))
+            }
+            Stage::After => match Strike::next_of(&self.struck, &mut self.at) {
+                Some(next) => Ok(next),
+                None => {
+                    Ok(Flow::Done(FrameValue::Acted { success: self.success, margin: self.margin, value: 0 }))
+                }
+            },
+        }
+    }
+
+    /// The dice as they are held against one of those who are hit: where the success value is the damage, against that
+    /// one's own defence (T-07).
+    fn held_against(
+        &self,
+        battle: &mut Battle,
+        target: UnitId,
+        shared: SharedDice,
+    ) -> Result<SharedDice, Fault> {
+        let def = battle.known_action(self.action)?;
+        let facts = battle.facts();
+        let spec = AttackSpec {
+            weapon: Some(self.weapon),
+            used: Some(self.used),
+            rounds: self.rounds,
+            ..AttackSpec::new(self.by, target, &def)
+        };
+        let check = match (self.aim, facts.unit(self.by), spec.armament(&facts)) {
+            (Some(aim), Some(by), Some(armament)) => {
+                let range = area::range_of(&facts, by, &by.place.area, &armament, &aim);
+                attack::check_swept(&facts, &spec, range)
+            }
+            (None, ..) if shared.check.value.is_some() => attack::check(&facts, &spec),
+            _ => None,
+        };
+        Ok(SharedDice { check: check.unwrap_or(shared.check), dice: shared.dice })
+    }
+
+    /// The one test, and on whom its hits fall.
+    fn throw(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
+        let def = battle.known_action(self.action)?;
+        let facts = battle.facts();
+        let spec = AttackSpec {
+            weapon: Some(self.weapon),
+            used: Some(self.used),
+            ..AttackSpec::new(self.by, self.by, &def)
+        };
+        let armament = spec.armament(&facts);
+        let (Some(by), Some(Armament::Weapon(weapon)), Some(aim)) = (facts.unit(self.by), armament, self.aim)
+        else {
+            return Err(Fault::Rule(message!("core-x-has-nothing-to-fire", unit = self.by)));
+        };
+        let own = by.place.area;
+        let range = match area::possible(&facts, by, &own, &Armament::Weapon(weapon), &aim) {
+            Ok(range) => range,
+            Err(why) => return Ok(Flow::Done(FrameValue::Void(why))),
+        };
+        let Some(check) = area::inside_check(&facts, &spec, range) else {
+            return Err(Fault::Rule(message!("core-x-has-no-check-to-attack-with", action = self.action)));
+        };
+        let squares = aim.squares(&facts, &own);
+        let mut inside = area::occupants(&facts, self.by, &aim, &squares);
+        let order = order::by_initiative(&facts);
+        inside.sort_by_key(|id| order.iter().position(|own| own == id));
+        let most = sweep::capacity(weapon);
+        let reading = battle.roll_check(&check, Key::new("attack"))?;
+        battle.spend_once(self.by, check.id)?;
+        battle.record(Outcome::Area {
+            by: self.by,
+            weapon: self.weapon,
+            aimed: aim.square,
+            struck: reading.success,
+            scatter: None,
+            covered: squares.iter().collect(),
+        });
+        if check.jams_on(reading.natural) {
+            let change = ItemChange::Jam(true);
+            battle.apply(Effect::Item { unit: self.by, item: self.weapon, change })?;
+        }
+        (self.success, self.margin) = (reading.success, reading.margin);
+        if reading.success {
+            self.draw(battle, &inside, sweep::hits(reading.degrees, most))?;
+        }
+        self.shared = Some(SharedDice { check, dice: vec![reading.natural] });
+        self.stage = Stage::Blows;
+        Ok(Flow::Continue)
+    }
+
+    /// Each hit falls by chance on one of those who have the fewest so far (S-72).
+    fn draw(&mut self, battle: &mut Battle, inside: &[UnitId], hits: i32) -> Result<(), Fault> {
+        for _ in 0..hits {
+            let has = |id: &UnitId| self.hits.iter().find(|(own, _)| own == id).map_or(0, |(_, hits)| *hits);
+            let Some(fewest) = inside.iter().map(has).min() else { return Ok(()) };
+            let open: Vec<UnitId> = inside.iter().copied().filter(|id| has(id) == fewest).collect();
+            let picked = battle.pick(open.len(), Key::new("pick"))?;
+            let Some(unit) = open.get(picked).copied() else { return Ok(()) };
+            match self.hits.iter_mut().find(|(own, _)| *own == unit) {
+                Some((_, hits)) => *hits += 1,
+                None => self.hits.push((unit, 1)),
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,75 @@
+//! Names in the steps of a case that its rulebook has not, with what was probably meant.
+
+use super::{CaseStep, expect::Expect, set_up::hint};
+use crate::{battle::command::Referee, content::library::Library, key::Key, rules::book::Rulebook};
+
+/// What a name is one of.
+#[derive(Clone, Copy)]
+enum Kind {
+    Action,
+    Condition,
+    Spell,
+    Track,
+}
+
+impl Kind {
+    fn word(self) -> &'static str {
+        match self {
+            Self::Action => "action",
+            Self::Condition => "condition",
+            Self::Spell => "spell",
+            Self::Track => "track",
+        }
+    }
+
+    fn known(self, book: &Rulebook) -> Vec<Key> {
+        match self {
+            Self::Action => book.actions.iter().map(|def| def.id).collect(),
+            Self::Condition => book.conditions.iter().map(|def| def.id).collect(),
+            Self::Spell => book.spells.iter().map(|def| def.id).collect(),
+            Self::Track => book.settings.tracks.iter().map(|def| def.id).collect(),
+        }
+    }
+}
+
+/// What is wrong with the first name in a step that the book has not. What is to be refused may have any.
+pub(super) fn unknown(library: &Library, book: &Rulebook, step: &CaseStep) -> Option<String> {
+    named(step).into_iter().find_map(|(kind, name)| wrong(library, book, kind, name))
+}
+
+/// The same of a spell that is in effect as a case begins.
+pub(super) fn unknown_spell(library: &Library, book: &Rulebook, spell: Key) -> Option<String> {
+    wrong(library, book, Kind::Spell, spell)
+}
+
+fn wrong(library: &Library, book: &Rulebook, kind: Kind, name: Key) -> Option<String> {
+    let known = kind.known(book);
+    if known.contains(&name) {
+        return None;
+    }
+    let hint = hint(library, name.as_str(), known.iter().map(|key| key.as_str()));
+    Some(format!("there is no {} \"{name}\"{hint}", kind.word()))
+}
+
+/// The names in a step.
+fn named(step: &CaseStep) -> Vec<(Kind, Key)> {
+    match step {
+        CaseStep::Act { action, args, .. } => {
+            let spell = args.spell.map(|spell| (Kind::Spell, spell));
+            std::iter::once((Kind::Action, *action)).chain(spell).collect()
+        }
+        CaseStep::Referee(Referee::Condition { condition, .. }) => vec![(Kind::Condition, *condition)],
+        CaseStep::Referee(Referee::Lose { track, .. }) => vec![(Kind::Track, *track)],
+        CaseStep::Referee(Referee::Spell { spell, .. }) => vec![(Kind::Spell, *spell)],
+        CaseStep::Expect(list) => list.iter().filter_map(expected).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn expected(one: &Expect) -> Option<(Kind, Key)> {
+    match one {
+        Expect::Track(_, track, _) => Some((Kind::Track, *track)),
+        Expect::Condition(_, condition, _) => Some((Kind::Condition, *condition)),
+        _ => None,
+    }
+}

@@ -1,0 +1,56 @@
+//! `explain`: where a value comes from, layer by layer.
+
+use std::path::PathBuf;
+
+use super::{Folders, check, print_report, sorry};
+use crate::content::library::{Layer, Sources};
+
+/// Arguments of `explain`.
+#[derive(clap::Args, Debug)]
+pub struct ExplainArguments {
+    /// What: `threat_range/weapons/club`, `threat_range/weapons/club.base`, `threat_range/book.attack.area.number`,
+    /// `terrains/mud`.
+    path: String,
+    /// Folders of single mods to look at together with the base game; nothing: the base game and the mods in use.
+    folders: Vec<PathBuf>,
+}
+
+pub(super) fn run(folders: &Folders, arguments: &ExplainArguments) -> u8 {
+    if let Some(missing) = check::missing(&arguments.folders) {
+        return sorry(missing);
+    }
+    let sources = sources(folders, &arguments.folders);
+    print_report(&sources.left_out);
+    // What the mods named make of it can't be told without them.
+    if !arguments.folders.is_empty() && sources.left_out.has_errors() {
+        return 2;
+    }
+    match sources.explain(&arguments.path) {
+        Err(why) => sorry(why),
+        Ok(explained) => {
+            tell!("{}", arguments.path);
+            print(&explained.layers);
+            match explained.now {
+                Some(now) => tell!("  now: {now}"),
+                None => tell!("  now: nothing"),
+            }
+            0
+        }
+    }
+}
+
+/// What is written, by the base game with all mods or with those given.
+pub(super) fn sources(folders: &Folders, given: &[PathBuf]) -> Sources {
+    match given {
+        [] => Sources::load(&folders.assets, &folders.mods),
+        given => Sources::load_with(&folders.assets, given),
+    }
+}
+
+/// A line for each layer: mod, verb, place, value.
+pub(super) fn print(layers: &[Layer]) {
+    for layer in layers {
+        let Layer { owner, verb, file, line, column, value } = layer;
+        tell!("  {owner}  {verb}  {}:{line}:{column}  {value}", file.display());
+    }
+}

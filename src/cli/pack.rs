@@ -1,0 +1,76 @@
+//! `pack`: a mod in one zip file, which is put among the mods as it is.
+
+use std::path::{Path, PathBuf};
+
+use super::sorry;
+use crate::{
+    content::{
+        archive,
+        manifest::ModFolder,
+        mod_path::{ModPath, ModRoot},
+    },
+    saves::file::{self, Keep},
+};
+
+/// The largest file that is packed, in bytes.
+const LARGEST: u64 = 64 * 1024 * 1024;
+
+/// Arguments of `pack`.
+#[derive(clap::Args, Debug)]
+pub struct PackArguments {
+    /// The mod's own folder.
+    folder: PathBuf,
+    /// The zip file; nothing: here, called by the mod's id and version.
+    #[arg(long, value_name = "FILE")]
+    to: Option<PathBuf>,
+}
+
+pub(super) fn run(arguments: &PackArguments) -> u8 {
+    let folder = &arguments.folder;
+    let about = match ModFolder::read(folder, folder) {
+        Ok(about) => about,
+        Err(mistakes) => {
+            let said: Vec<String> = mistakes.iter().map(ToString::to_string).collect();
+            return sorry(said.join("\n"));
+        }
+    };
+    let name = format!("{}-{}.zip", about.id(), about.manifest.version);
+    let to = arguments.to.clone().unwrap_or_else(|| PathBuf::from(name));
+    if to.symlink_metadata().is_ok() {
+        return sorry(format!("there is something already at {}", to.display()));
+    }
+    match packed(&about.root).and_then(|bytes| write(&to, &bytes)) {
+        Ok(size) => {
+            tell!("{}: {} KiB", to.display(), size.div_ceil(1024));
+            0
+        }
+        Err(why) => sorry(why),
+    }
+}
+
+/// The bytes of a mod's zip. Names that begin with a dot are left out.
+fn packed(root: &ModRoot) -> Result<Vec<u8>, String> {
+    let mut paths = Vec::new();
+    let mut mistakes = Vec::new();
+    for (name, is_folder) in root.top().into_iter().filter(|(name, _)| !name.starts_with('.')) {
+        let path = ModPath::new(&name)?;
+        if is_folder {
+            paths.extend(root.list_all(&path, &mut mistakes));
+        } else {
+            paths.push(path);
+        }
+    }
+    if let Some(mistake) = mistakes.first() {
+        return Err(mistake.to_string());
+    }
+    let read = |path: &ModPath| -> Result<(String, Vec<u8>), String> {
+        let bytes = root.read_bytes(path, LARGEST).map_err(|mistake| mistake.to_string())?;
+        Ok((path.as_str().to_owned(), bytes))
+    };
+    archive::pack(&paths.iter().map(read).collect::<Result<Vec<_>, String>>()?)
+}
+
+fn write(to: &Path, bytes: &[u8]) -> Result<usize, String> {
+    file::write(to, bytes, Keep::Nothing).map_err(|error| error.to_string())?;
+    Ok(bytes.len())
+}

@@ -1,0 +1,61 @@
+//! Where names in expressions stand that nothing here is called, and what was probably meant.
+
+use crate::{
+    content::{
+        diagnostics::Diagnostic,
+        scan::text_content,
+        source::{RawEntry, SourcePlace},
+    },
+    rules::expr::Expr,
+};
+
+/// What an expression comes to is held within this, by [`Facts::value`](crate::rules::facts::Facts::value).
+const LARGEST: u64 = 1_000_000;
+
+/// What is wrong with a number that is larger than any can be.
+pub(super) fn too_large(expr: &Expr) -> Option<String> {
+    let number = expr.as_const().filter(|number| number.unsigned_abs() > LARGEST)?;
+    Some(format!("{number} is too large: numbers go up to {LARGEST}"))
+}
+
+/// Where a number stands that is written as a field of an entry or in quotes.
+pub(super) fn place_of(entry: &RawEntry, number: &Expr) -> SourcePlace {
+    let same = |text: &str| Expr::parse(text).is_ok_and(|own| own.as_const() == number.as_const());
+    let field = entry.fields.iter().find(|field| same(text_content(field.text())));
+    field.map_or_else(|| entry.locate_where(same), |field| field.place())
+}
+
+/// Where a name stands in an expression, however that is spaced and bracketed there.
+pub(super) fn located(entry: &RawEntry, expr: &Expr, name: &str) -> SourcePlace {
+    let whole = entry.locate_where(|text| Expr::parse(text).is_ok_and(|own| own == *expr));
+    let text = whole.text();
+    let of_name = |c: char| c.is_alphanumeric() || "_.:".contains(c);
+    let alone =
+        |at: &usize| !text[..*at].ends_with(of_name) && !text[*at + name.len()..].starts_with(of_name);
+    let found = text.match_indices(name).map(|(at, _)| at).find(alone);
+    match found.filter(|_| !text.contains('\\')) {
+        Some(at) => {
+            let start = whole.span.start + at;
+            SourcePlace { file: whole.file.clone(), span: start..start + name.len() }
+        }
+        None => whole,
+    }
+}
+
+/// A name about the other that is written as if it were the other's: `target.friend`.
+pub(super) fn about_other(name: &str) -> Option<&str> {
+    name.strip_prefix("target.").filter(|rest| ["friend", "oneself"].contains(rest))
+}
+
+/// A mistake with the name that was probably meant.
+pub(super) fn near_name(mistake: Diagnostic, name: &str, known: &[String]) -> Diagnostic {
+    if let Some(own) = about_other(name) {
+        return mistake.help(format!("write \"{own}\": it is about the other already"));
+    }
+    let (head, rest) = name.rsplit_once('.').map_or(("", name), |(head, rest)| (head, rest));
+    let plain = mistake.did_you_mean(name, known.iter().map(String::as_str));
+    if plain.help.is_some() || !["target", "self"].contains(&head) {
+        return plain;
+    }
+    plain.did_you_mean(rest, known.iter().map(String::as_str))
+}

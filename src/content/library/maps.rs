@@ -1,0 +1,129 @@
+//! Loads maps, as rows and from editors, and holds their things against the rulebooks.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::PathBuf,
+    sync::Arc,
+};
+
+use super::{Library, load::Loader};
+use crate::{
+    content::{
+        budget::BudgetItem,
+        diagnostics::Diagnostic,
+        layer::own_id,
+        map_build::{Palette, PlacedMap},
+        map_text::text_map,
+        mod_path::{ModPath, ModRoot},
+        source::RawEntry,
+        tiled_import::import_tiled,
+        uvtt_import::{ENDINGS, import_uvtt},
+    },
+    key::Key,
+};
+
+impl Library {
+    /// What things of a map offer must be known to some book, and what they work on must be there.
+    fn check_things(&self, loader: &mut Loader<'_>, entry: &RawEntry, map: &PlacedMap) {
+        let known =
+            || self.books.values().flat_map(|book| book.interactions.iter()).map(|def| def.id.as_str());
+        let all: BTreeSet<&str> = known().collect();
+        let named: BTreeSet<Key> = map.things.iter().map(|thing| thing.id).collect();
+        for thing in &map.things {
+            for own in thing.offers.iter().filter(|own| !all.contains(own.id.as_str())) {
+                loader.report.push_with(entry.file(), || {
+                    let message = format!("no rulebook has an interaction \"{}\"", own.id);
+                    let mistake = entry.error_at(own.id.as_str(), message);
+                    mistake.did_you_mean(own.id.as_str(), known())
+                });
+            }
+            for other in thing.works.iter().filter(|id| !named.contains(*id)) {
+                loader.report.push_with(entry.file(), || {
+                    let known = map.things.iter().map(|known| known.id.as_str());
+                    let mistake = entry.error_at(other.as_str(), format!("the map has no thing \"{other}\""));
+                    mistake.did_you_mean(other.as_str(), known)
+                });
+            }
+        }
+    }
+
+    pub(super) fn load_maps(&mut self, loader: &mut Loader<'_>) {
+        let layered = loader.layer("", "maps");
+        loader.maps_incomplete = layered.incomplete;
+        let mut maps: Vec<(PathBuf, PlacedMap)> = Vec::new();
+        for entry in layered.iter() {
+            let palette =
+                Palette { terrains: &self.terrains, edge_kinds: &self.edges, owner: entry.owner_of("") };
+            // When there are no squares left, what is on the map does not matter.
+            let read = loader.spend(entry, BudgetItem::Squares, 0).map_err(|mistake| vec![mistake]);
+            let read = read.and_then(|()| text_map(entry, palette)).and_then(|map| {
+                loader.spend(entry, BudgetItem::Squares, squares(&map)).map_err(|mistake| vec![mistake])?;
+                Ok(map)
+            });
+            match read {
+                Ok(map) => {
+                    self.check_things(loader, entry, &map);
+                    maps.push((entry.file().to_owned(), map));
+                }
+                Err(mistakes) => {
+                    loader.lost_maps.insert(entry.id);
+                    loader.report.extend(mistakes);
+                }
+            }
+        }
+        for one in loader.mods {
+            let Ok(folder) = ModPath::new("maps") else { continue };
+            let mut mistakes = Vec::new();
+            for path in drawn_maps(&one.root, &folder, &mut mistakes) {
+                let budget = one.root.budget();
+                let palette = Palette { terrains: &self.terrains, edge_kinds: &self.edges, owner: one.id() };
+                if let Err(why) = budget.spend(BudgetItem::Squares, 0) {
+                    mistakes.push(Diagnostic::whole_file(&one.root.shown(&path), why));
+                    continue;
+                }
+                let shown = one.root.shown(&path);
+                let import = if path.as_str().ends_with(".tmx") { import_tiled } else { import_uvtt };
+                match import(&one.root, &path, palette) {
+                    Ok(import) => {
+                        loader.report.join(import.warnings);
+                        match budget.spend(BudgetItem::Squares, squares(&import.placed) as u64) {
+                            Ok(()) => maps.push((shown, import.placed)),
+                            Err(why) => mistakes.push(Diagnostic::whole_file(&shown, why)),
+                        }
+                    }
+                    Err(found) => {
+                        let name = path.as_str().rsplit('/').next().unwrap_or_default();
+                        let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+                        loader.lost_maps.insert(own_id(one.id(), stem));
+                        loader.report.join(found);
+                    }
+                }
+            }
+            loader.report.extend(mistakes);
+        }
+        let mut first: BTreeMap<Key, PathBuf> = BTreeMap::new();
+        for (file, map) in maps {
+            if let Some(other) = first.get(&map.id) {
+                let message = format!("the map \"{}\" is already in {}", map.id, other.display());
+                let help = "a map from an editor is called as its file: give the file another name";
+                loader.report.push(Diagnostic::whole_file(&file, message).help(help));
+                continue;
+            }
+            first.insert(map.id, file);
+            self.maps.insert(map.id, Arc::new(map));
+        }
+    }
+}
+
+/// The maps of a folder that were drawn with other programs, in the order of their paths.
+pub(super) fn drawn_maps(root: &ModRoot, folder: &ModPath, mistakes: &mut Vec<Diagnostic>) -> Vec<ModPath> {
+    let mut found = root.list_all(folder, mistakes);
+    found.retain(|path| {
+        path.as_str().rsplit_once('.').is_some_and(|(_, own)| own == "tmx" || ENDINGS.contains(&own))
+    });
+    found
+}
+
+fn squares(map: &PlacedMap) -> usize {
+    usize::from(map.map.width()) * usize::from(map.map.height())
+}

@@ -1,0 +1,118 @@
+//! What shields take of portions, and what they pay (D-55 to D-67).
+
+use super::Portion;
+use crate::{
+    key::Key,
+    rules::{
+        facts::{Facts, UnitId, UnitState},
+        unit::Precision,
+    },
+};
+
+/// A source of shielding that stands against an attack.
+struct Source {
+    bearer: UnitId,
+    id: Key,
+    points: i32,
+    device: bool,
+}
+
+/// Sources against energy portions, the one with most points first (D-57, D-64): what each has paid. A point of a
+/// device cancels 2 of blast, the last of them maybe 1 (D-67). Portions shrink, and their drive with them while
+/// `lower_drive` (D-43).
+fn spend(
+    mut sources: Vec<Source>,
+    name: &str,
+    portions: &mut [Portion],
+    lower_drive: bool,
+) -> Vec<(UnitId, Key, i32)> {
+    sources.sort_by(|a, b| b.points.cmp(&a.points).then(a.id.cmp(&b.id)).then(a.bearer.cmp(&b.bearer)));
+    let mut paid = Vec::new();
+    for portion in portions.iter_mut().filter(|portion| portion.is_energy()) {
+        for source in &mut sources {
+            if source.points <= 0 || portion.amount <= 0 {
+                continue;
+            }
+            let each = portion.per_point(source.device);
+            let used = (portion.amount.saturating_add(each - 1) / each).min(source.points);
+            let left = portion.amount.saturating_sub(used.saturating_mul(each)).max(0);
+            paid.push((source.bearer, source.id, used));
+            source.points -= used;
+            portion.set(name, Some(source.id), left);
+            if lower_drive {
+                portion.drive = left;
+            }
+        }
+    }
+    paid
+}
+
+/// What a shield has paid already.
+fn gone(paid: &[(Key, i32)], id: Key) -> i32 {
+    paid.iter().filter(|(own, _)| *own == id).map(|(_, points)| *points).sum()
+}
+
+/// A target's own shields of a precision against energy portions. `paid` holds points already paid in this attack.
+pub fn shield(
+    target: &UnitState,
+    precision: Precision,
+    portions: &mut [Portion],
+    paid: &mut Vec<(Key, i32)>,
+    lower_drive: bool,
+) {
+    let own = target.wards.shields.iter().filter(|shield| shield.precision == precision);
+    let sources = own.map(|shield| {
+        let points = shield.points - gone(paid, shield.id);
+        Source { bearer: target.id(), id: shield.id, points, device: shield.device }
+    });
+    let name = match precision {
+        Precision::Low => "low_shield",
+        Precision::Medium => "medium_shield",
+        Precision::High => "high_shield",
+        Precision::Kinetic => "kinetic_shield",
+    };
+    let spent = spend(sources.collect(), name, portions, lower_drive);
+    paid.extend(spent.into_iter().map(|(_, id, points)| (id, points)));
+}
+
+/// Shields of low precision against energy portions: those whose cover the target stands in, its own or another's, and
+/// the attacker does not (D-58, D-59, D-66). `paid` holds points already paid in this attack, by bearer.
+pub fn cover(
+    facts: &Facts,
+    by: &UnitState,
+    target: &UnitState,
+    portions: &mut [Portion],
+    paid: &mut Vec<(UnitId, Key, i32)>,
+) {
+    let mut sources = Vec::new();
+    for bearer in facts.units.iter().filter(|unit| facts.present(unit)) {
+        for shield in bearer.wards.shields.iter().filter(|shield| shield.precision == Precision::Low) {
+            let covers = |unit: &UnitState| facts.distance(bearer, unit) <= shield.reach;
+            if covers(target) && !covers(by) {
+                let own = |(unit, id, _): &&(UnitId, Key, i32)| *unit == bearer.id() && *id == shield.id;
+                let gone: i32 = paid.iter().filter(own).map(|(_, _, points)| *points).sum();
+                let points = shield.points - gone;
+                sources.push(Source { bearer: bearer.id(), id: shield.id, points, device: shield.device });
+            }
+        }
+    }
+    paid.extend(spend(sources, "low_shield", portions, true));
+}
+
+/// Kinetic shields against the normal portions of projectiles: one that is no greater than the points left is stopped
+/// whole, drive and all; a greater one passes and costs nothing (D-48).
+pub(super) fn stop_projectiles(target: &UnitState, portions: &mut [Portion], paid: &mut Vec<(Key, i32)>) {
+    for portion in portions.iter_mut() {
+        if portion.amount <= 0 || !portion.is_projectile() {
+            continue;
+        }
+        let sources = target.wards.shields.iter().filter(|shield| shield.precision == Precision::Kinetic);
+        let able = sources
+            .map(|shield| (shield.points - gone(paid, shield.id), shield.id))
+            .filter(|(points, _)| *points >= portion.amount);
+        let Some((_, id)) = able.min_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1))) else { continue };
+        paid.push((id, portion.amount));
+        portion.set("kinetic_shield", Some(id), 0);
+        portion.drive = 0;
+    }
+}

@@ -1,0 +1,23 @@
+//! Weapons that jam (S-33).
+//!
+//! Owns on which dice they do. That a weapon is jammed is a mark of the [`Item`](super::facts::Item).
+
+use super::{
+    action::{ActionDef, WeaponUse},
+    facts::Facts,
+    fire::FireDef,
+    gear::WeaponDef,
+};
+
+/// The natural from which on an attack fails and jams its weapon; none: it never does. Bursts by the book, single shots
+/// by the weapon (S-33).
+pub fn from(facts: &Facts, action: &ActionDef, weapon: &WeaponDef) -> Option<i32> {
+    if weapon.uses != WeaponUse::Ranged {
+        return None;
+    }
+    let fire = FireDef::of(action);
+    match fire.burst.is_some() || fire.sweep.is_some() {
+        true => facts.book.settings.attack.fire.jams_from,
+        false => weapon.jams_from,
+    }
+}

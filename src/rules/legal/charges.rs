@@ -1,0 +1,115 @@
+//! Charges: straight moves at a foe.
+
+use super::{
+    Act, Args, Climb, Occasion, bands, budget, carried::may_move, climbs_to, default_weapon, mover_in,
+    parameters::Parameters,
+};
+use crate::{
+    grid::{self, Band, Dir8, Map, Mover, Reach, Square},
+    rules::{
+        action::ActionDef,
+        economy::Mode,
+        facts::{Facts, UnitId, UnitState},
+    },
+};
+
+/// A charge that is possible.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Charge {
+    /// At whom.
+    pub target: UnitId,
+    /// The squares entered.
+    pub path: Vec<Square>,
+    /// Changes of band on the way.
+    pub climbs: Vec<Climb>,
+}
+
+impl Charge {
+    /// The arguments of its order.
+    pub fn args(&self) -> Args {
+        let (path, climbs) = (self.path.clone(), self.climbs.clone());
+        Args { target: Some(self.target), path, climbs, ..Args::default() }
+    }
+}
+
+/// Charges that are possible: at each foe the shortest straight path that ends within reach of it, in its band;
+/// where only the end of it has to be straight, along a detour (S-63).
+pub fn charges(facts: &Facts, actor: &UnitState, def: &ActionDef) -> Vec<Charge> {
+    let mut found = Vec::new();
+    if may_move(facts, actor, def).is_err() {
+        return found;
+    }
+    let Ok(budget) = budget(facts, actor, def, &Args::default(), None) else { return found };
+    let (_, most) = facts.threat_range(actor);
+    let (own, bands) = (facts.moving(actor).place.band, bands(facts, actor, def));
+    let mut detours: Vec<(Band, Reach)> = Vec::new();
+    for foe in facts.units.iter().filter(|unit| facts.hostile(unit, actor) && facts.present(unit)) {
+        let (distance, goal) = (actor.place.area.distance(&foe.place.area), foe.place.band);
+        if distance > budget.most + most || !bands.contains(&goal) || !facts.sees(actor, foe) {
+            continue;
+        }
+        let band = own.max(goal);
+        let args = Args { climbs: climbs_to(own, goal, &[]), ..Args::default() };
+        let mover = mover_in(facts, actor, false, &args, budget.most, band);
+        if def.run_up().is_some() && detours.iter().all(|(known, _)| *known != band) {
+            detours.push((band, grid::reach(facts.map_in(band), &mover)));
+        }
+        let around = detours.iter().find(|(known, _)| *known == band).map(|(_, reach)| reach);
+        let mut best: Option<Charge> = None;
+        for square in foe.place.area.around(most) {
+            if !facts.map.contains(square) {
+                continue;
+            }
+            let way = match def.run_up().zip(around) {
+                Some((last, reach)) => run_up(facts.map_in(band), &mover, reach, square, last),
+                None => grid::straight_path(facts.map_in(band), &mover, square),
+            };
+            let Some((path, cost)) = way else { continue };
+            if cost > budget.most
+                || path.len() < 2
+                || best.as_ref().is_some_and(|best| best.path.len() <= path.len())
+            {
+                continue;
+            }
+            let charge = Charge { target: foe.id(), climbs: climbs_to(own, goal, &path), path };
+            let act = Act { action: def.id, mode: Mode::Standard, args: charge.args() };
+            let weapon = default_weapon(facts, actor, def);
+            let parameters = Parameters {
+                facts,
+                actor,
+                def,
+                act: &act,
+                weapon,
+                spell: None,
+                occasion: &Occasion::default(),
+            };
+            if def.asks.iter().all(|parameter| parameters.filled(parameter).is_ok()) {
+                best = Some(charge);
+            }
+        }
+        found.extend(best);
+    }
+    found
+}
+
+/// The cheapest way to a square of which the last so many steps go in one of the eight directions (S-63), with its cost.
+/// None if there is none.
+fn run_up(map: &Map, mover: &Mover, reach: &Reach, goal: Square, last: u8) -> Option<(Vec<Square>, i32)> {
+    let ways = Dir8::ALL.into_iter().filter_map(|dir| {
+        let start = goal.moved(dir, -i16::from(last));
+        let mut cost = reach.cost(start)?;
+        let mut area = mover.area.at(start);
+        for _ in 0..last {
+            if !mover.may_step(map, &area, dir) {
+                return None;
+            }
+            area = area.moved(dir);
+            cost += mover.cost_at(map, &area);
+        }
+        Some((cost, dir, start))
+    });
+    let (cost, dir, start) = ways.min_by_key(|(cost, ..)| *cost)?;
+    let mut path = reach.path_to(start)?;
+    path.extend((1..=i16::from(last)).map(|steps| start.moved(dir, steps)));
+    Some((path, cost))
+}

@@ -1,0 +1,39 @@
+//! Where on the body an attack strikes (S-32, S-62).
+//!
+//! Owns the reading of the dice. Which armour covers what is [`Facts`]'s.
+
+use super::{
+    action::ActionDef,
+    facts::{Facts, UnitState},
+    fire::FireDef,
+};
+use crate::key::Key;
+
+/// The parts of the body that an attack may strike, each up to so much of its dice read backwards; none where its
+/// target wears the same everywhere. An attack that is aimed at one strikes that.
+pub fn of(facts: &Facts, action: &ActionDef, target: &UnitState) -> Vec<(i32, Key)> {
+    let rows = &facts.book.settings.attack.locations;
+    match FireDef::of(action).location {
+        _ if rows.is_empty() || !facts.partly_armoured(target) => Vec::new(),
+        Some(location) => vec![(100, location)],
+        None => rows.clone(),
+    }
+}
+
+/// The two digits of a percentile roll changed round: 7 is 70, and 100 stays.
+pub fn backwards(natural: i32) -> i32 {
+    match natural {
+        100 => 100,
+        _ => natural % 10 * 10 + natural / 10,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::backwards;
+
+    #[test]
+    fn digits_change_places_s32() {
+        assert_eq!([31, 24, 7, 70, 10, 100].map(backwards), [13, 42, 70, 7, 1, 100]);
+    }
+}

@@ -1,0 +1,90 @@
+//! The hit that is to be expected of an attack, stage by stage: a plain one, neither critical nor answered.
+//!
+//! Where dice say how hard it is, it is as hard as the mean of those that land.
+
+use super::{cast, driven, faces, past_shields, throws::AttackThrow};
+use crate::{
+    dice::Dist,
+    key::Key,
+    rules::{
+        action::Parameter,
+        attack::AttackSpec,
+        blow,
+        damage::{AttackDamage, DamageSource},
+        facts::Facts,
+        harm::{self, Blow, HarmTrace, Portion},
+        legal::Args,
+    },
+};
+
+/// The way of a plain hit's damage from the blow to what is lost, by the functions that the resolver calls. None: it
+/// never lands, does no damage, or is no blow at one target.
+pub fn expected_hit(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> Option<HarmTrace> {
+    if spec.action.harmless() || spec.action.asks.contains(&Parameter::Company) {
+        return None;
+    }
+    let (by, target) = (facts.unit(spec.by)?, facts.unit(spec.target)?);
+    let armament = spec.armament(facts)?;
+    let damage = AttackDamage::of(facts, spec.action, &armament);
+    if matches!(damage.source, DamageSource::Blast(..) | DamageSource::Nothing) {
+        return None;
+    }
+    let dice = facts.book.settings.check.dice;
+    let (_, thrown, _) = cast(facts, spec, &armament, args, &dice)?;
+    let value = mean(&thrown, |throw| throw.success.then_some(throw.value))?;
+    let effect = mean(&thrown, |throw| throw.success.then_some(throw.effect))?;
+    let by_value = || (vec![blow::value_portion(armament.types(), value)], Vec::new());
+    let (portions, paid) = match damage.source {
+        DamageSource::Portions(weapon) => {
+            let (mut portions, paid) = past_shields(facts, spec, by, target, weapon);
+            blow::as_impact(facts, spec.action, &mut portions);
+            (portions, paid)
+        }
+        DamageSource::Dice(weapon) => match blow::load(facts, spec, weapon) {
+            Some(load) => {
+                let shown = mean(&faces(&load.dice), |faces| Some(faces.sum))?;
+                let whole = blow::dice_portion(facts, by, weapon, load, shown, effect);
+                (vec![Portion { location: likeliest(&thrown), ..whole }], Vec::new())
+            }
+            None => by_value(),
+        },
+        _ if blow::drive_matters(facts, target, &damage) => {
+            driven(facts, spec, (by, target), &damage, ((value, effect), 1))
+        }
+        _ => by_value(),
+    };
+    let blow = Blow { effect, ..Blow::default() };
+    Some(harm::pass(facts, target, portions, blow, paid))
+}
+
+/// The part of the body that most hits strike, where that makes a difference (S-32).
+fn likeliest(thrown: &Dist<AttackThrow>) -> Option<Key> {
+    let places = thrown.map(|throw| throw.success.then_some(throw.location));
+    let struck = places.iter().filter_map(|(place, weight, _)| place.map(|place| (place, weight)));
+    struck.max_by_key(|(_, weight)| *weight).and_then(|(place, _)| place)
+}
+
+/// The mean of a number over the outcomes that have one, rounded down; none where none has.
+fn mean<T: Ord + Clone>(dist: &Dist<T>, of: impl Fn(&T) -> Option<i32>) -> Option<i32> {
+    let (mut sum, mut whole) = (0_i128, 0_i128);
+    for (outcome, weight, _) in dist.iter() {
+        let (Some(number), Ok(weight)) = (of(outcome), i128::try_from(weight)) else { continue };
+        sum = sum.saturating_add(i128::from(number).saturating_mul(weight));
+        whole = whole.saturating_add(weight);
+    }
+    (whole > 0).then(|| i32::try_from(sum.div_euclid(whole)).ok()).flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::mean;
+    use crate::dice::Dist;
+
+    #[test]
+    fn the_mean_is_of_those_that_count() {
+        let die = Dist::die(6);
+        assert_eq!(mean(&die, |face| Some(*face)), Some(3));
+        assert_eq!(mean(&die, |face| (*face > 4).then_some(*face * 2)), Some(11));
+        assert_eq!(mean(&die, |_| None), None);
+    }
+}

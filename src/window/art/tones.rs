@@ -1,0 +1,111 @@
+//! Pictures in other tones: figures in those of their side, and ground that lies quiet under everything.
+
+use bevy::prelude::*;
+
+use super::Pixels;
+use crate::window::theme;
+
+/// How much of a ground's own contrast is left, and how deep it lies beside paper where the lamp is brightest.
+const QUIET: f32 = 0.5;
+const DEPTH: f32 = 0.86;
+
+/// How near a colour must be to ink to be taken for it, all channels together.
+const NEAR_INK: u32 = 30;
+
+fn bytes(colour: Color) -> [u8; 3] {
+    colour.to_srgba().to_u8_array_no_alpha()
+}
+
+/// The tones of a side's figures: where the lamp falls, the body, the shade.
+fn tones(side: usize) -> [[u8; 3]; 3] {
+    [theme::side_colour(side), theme::side_ink(side), theme::INK].map(bytes)
+}
+
+/// A figure drawn in ink, in three tones of its side: lit from the upper left. Its light lines stay as they are.
+pub(super) fn toned(pixels: &Pixels, side: usize) -> Pixels {
+    let [lit, body, shade] = tones(side);
+    let ink = bytes(theme::INK);
+    let size = pixels.size.cast_signed();
+    let is_ink = |x: i32, y: i32| {
+        if x < 0 || y < 0 || x >= size || y >= size {
+            return false;
+        }
+        let start = ((y * size + x) * 4) as usize;
+        let Some([red, green, blue, alpha]) = pixels.rgba.get(start..start + 4) else { return false };
+        let off: u32 = [red, green, blue].into_iter().zip(ink).map(|(a, b)| u32::from(a.abs_diff(b))).sum();
+        *alpha > 127 && off < NEAR_INK
+    };
+    // As wide as the rims that the lamp and the shade draw.
+    let rim = (size / 24).max(1);
+    let mut rgba = pixels.rgba.clone();
+    for (n, pixel) in (0..size * size).zip(rgba.chunks_exact_mut(4)) {
+        let (x, y) = (n % size, n / size);
+        if !is_ink(x, y) {
+            continue;
+        }
+        let tone = match (is_ink(x - rim / 2, y - rim), is_ink(x + rim / 2, y + rim)) {
+            (false, true) => lit,
+            (true, false) => shade,
+            _ => body,
+        };
+        pixel[..3].copy_from_slice(&tone);
+    }
+    Pixels { size: pixels.size, rgba }
+}
+
+/// A picture of ground as it lies under everything: half its contrast, and deeper than paper.
+pub fn quiet(pixels: &Pixels) -> Pixels {
+    let paper = bytes(theme::PAPER).map(f32::from);
+    let on_paper = |pixel: &[u8]| -> [f32; 3] {
+        let share = f32::from(pixel[3]) / 255.0;
+        std::array::from_fn(|n| paper[n] + (f32::from(pixel[n]) - paper[n]) * share)
+    };
+    let mut mean = [0.0; 3];
+    for pixel in pixels.rgba.chunks_exact(4) {
+        let own = on_paper(pixel);
+        (0..3).for_each(|n| mean[n] += own[n]);
+    }
+    let count = (pixels.rgba.len() / 4).max(1) as f32;
+    let mut rgba = Vec::with_capacity(pixels.rgba.len());
+    for pixel in pixels.rgba.chunks_exact(4) {
+        let own = on_paper(pixel);
+        for n in 0..3 {
+            let middle = mean[n] / count;
+            rgba.push(((middle + (own[n] - middle) * QUIET) * DEPTH).round() as u8);
+        }
+        rgba.push(255);
+    }
+    Pixels { size: pixels.size, rgba }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn picture(of: &[[u8; 4]]) -> Pixels {
+        Pixels { size: (of.len() as f32).sqrt() as u32, rgba: of.concat() }
+    }
+
+    #[test]
+    fn a_figure_has_three_tones_and_keeps_its_light_lines() {
+        let [red, green, blue] = bytes(theme::INK);
+        let (ink, light) = ([red, green, blue, 255], [242, 232, 208, 255]);
+        let mut of = [[0; 4]; 64];
+        of[8..56].fill(ink);
+        of[27] = light;
+        let toned = toned(&picture(&of), 1);
+        let seen = |x: usize, y: usize| &toned.rgba[(y * 8 + x) * 4..][..3];
+        let [lit, body, shade] = tones(1);
+        assert_eq!([seen(4, 1), seen(4, 3), seen(4, 6)], [&lit[..], &body[..], &shade[..]]);
+        assert_eq!(seen(3, 3), &light[..3]);
+        assert_eq!(toned.rgba[3], 0, "what is clear stays clear");
+    }
+
+    #[test]
+    fn ground_lies_quieter_and_deeper() {
+        let ground = quiet(&picture(&[[100, 100, 100, 255], [200, 200, 200, 255], [100; 4], [200; 4]]));
+        let (dark, light) = (f32::from(ground.rgba[0]), f32::from(ground.rgba[4]));
+        assert!((light - dark - 100.0 * QUIET * DEPTH).abs() <= 1.0, "{dark} {light}");
+        assert!(ground.rgba.chunks_exact(4).all(|pixel| pixel[3] == 255 && pixel[0] < 200));
+    }
+}

@@ -1,0 +1,241 @@
+//! Labels over the map: costs, chances, names. A layer of its own in pixels of the screen: none lies on another, none
+//! on a counter, and those that matter least are left out first.
+//!
+//! Where they lie is found anew when what they say, the counters or the zoom change; panning moves them with the map.
+
+use bevy::prelude::*;
+
+use super::{MapPaper, SQUARE, centre_of, draw_paper, layer, middle};
+use crate::window::{
+    input::Pointer,
+    theme::Fonts,
+    view::{Counter, Note, Pose, Table, Weight},
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, lay);
+}
+
+/// A label that lies there.
+#[derive(Component)]
+struct Label;
+
+/// Height of a label, in units.
+const HEIGHT: f32 = 20.0;
+/// Between two of them, in units.
+const GAP: f32 = 2.0;
+/// How much of its square a counter takes.
+const COUNTER: f32 = 0.94;
+/// Under so many units a square, only what matters most is written.
+const FAR: f32 = 22.0;
+
+/// What a label wants, in units of the screen: y grows upwards, as on the map.
+#[derive(Clone, Copy, Debug)]
+struct Wish {
+    /// The middle of its square.
+    at: Vec2,
+    /// Half of that square.
+    square: f32,
+    /// Half its own width and height.
+    half: Vec2,
+}
+
+/// What was written last: if nothing of it changed, nothing is done.
+#[derive(Default, PartialEq)]
+struct Written {
+    notes: Vec<Note>,
+    taken: Vec<Rect>,
+    unit: f32,
+}
+
+fn lay(
+    mut commands: Commands,
+    (table, pointer, ui): (Res<Table>, Res<Pointer>, Res<UiScale>),
+    fonts: Res<Fonts>,
+    camera: Single<&Projection, With<Camera2d>>,
+    old: Query<Entity, With<Label>>,
+    mut seen: Local<Written>,
+) {
+    let Projection::Orthographic(projection) = *camera else { return };
+    // Pixels of the map in a unit of the screen; near, they grow with the map.
+    let unit = (projection.scale * ui.0).max(0.6);
+    if !table.is_changed() && !pointer.is_changed() && seen.unit == unit {
+        return;
+    }
+    let mut notes = table.overlay.notes.clone();
+    notes.extend(named(&table.counters, &pointer));
+    // The most important first; of two alike the one that was noted first.
+    notes.sort_by_key(|note| std::cmp::Reverse(note.weight));
+    if SQUARE / unit < FAR {
+        notes.retain(|note| note.weight >= Weight::Price);
+    }
+    let taken = if notes.is_empty() { Vec::new() } else { counters(&table.counters, unit) };
+    let now = Written { notes, taken, unit };
+    if *seen == now {
+        return;
+    }
+    for entity in &old {
+        commands.entity(entity).despawn();
+    }
+    let width = table.board.size.x as f32 * SQUARE / unit;
+    let wishes: Vec<Wish> = now.notes.iter().map(|note| wish(note, unit, width)).collect();
+    for (note, place) in now.notes.iter().zip(place(&wishes, &now.taken)) {
+        if let Some(place) = place {
+            write(&mut commands, &fonts, note, place, unit);
+        }
+    }
+    *seen = now;
+}
+
+/// Who is pointed at, with the count on which they act.
+fn named(counters: &[Counter], pointer: &Pointer) -> Option<Note> {
+    let at = pointer.square?;
+    let covers = |own: &&Counter| {
+        let off = at - own.at;
+        off.cmpge(IVec2::ZERO).all() && off.cmplt(own.size.max(UVec2::ONE).as_ivec2()).all()
+    };
+    let own = counters.iter().filter(covers).find(|own| own.pose != Pose::Dead)?;
+    let text = match own.count {
+        Some(count) => format!("{}, {count}", own.name),
+        None => own.name.clone(),
+    };
+    Some(Note { at, text, weight: Weight::Name })
+}
+
+/// What counters take of the screen, in units.
+fn counters(counters: &[Counter], unit: f32) -> Vec<Rect> {
+    let stand = counters.iter().filter(|own| own.pose != Pose::Dead);
+    stand
+        .map(|own| {
+            let size = own.size.max(UVec2::ONE).as_vec2() * SQUARE * COUNTER;
+            Rect::from_center_size(centre_of(own) / unit, size / unit)
+        })
+        .collect()
+}
+
+/// How large a label is written: what a way costs smaller than what may happen on it.
+fn grade(note: &Note) -> f32 {
+    if note.weight == Weight::Way { 0.8 } else { 1.0 }
+}
+
+/// Half the width and height of a label, in units.
+fn half_of(note: &Note) -> Vec2 {
+    grade(note) * Vec2::new(12.0 + 8.4 * note.text.chars().count() as f32, HEIGHT) / 2.0
+}
+
+/// Where a label would lie best: on its square, but not beyond the map's left or right end, which is so wide in units.
+fn wish(note: &Note, unit: f32, width: f32) -> Wish {
+    let (mut at, half) = (middle(note.at) / unit, half_of(note));
+    at.x = at.x.min(width - half.x).max(half.x);
+    Wish { at, square: SQUARE / unit / 2.0, half }
+}
+
+/// The ways in which a label steps aside, by its square and itself: on it, then around it, then a little farther off.
+const ASIDE: [(i8, i8); 9] = [(0, 0), (0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1)];
+/// How many rings of places are tried.
+const RINGS: i8 = 3;
+
+/// Where each label lies, the first ones first; none where it would lie on another or on what is taken.
+fn place(wishes: &[Wish], taken: &[Rect]) -> Vec<Option<Vec2>> {
+    let mut lying: Vec<Rect> = taken.to_vec();
+    let mut places = Vec::with_capacity(wishes.len());
+    for wish in wishes {
+        let found = candidates(wish).find(|at| {
+            let own = Rect::from_center_half_size(*at, wish.half);
+            lying.iter().all(|other| own.intersect(*other).is_empty())
+        });
+        if let Some(at) = found {
+            lying.push(Rect::from_center_half_size(at, wish.half + GAP));
+        }
+        places.push(found);
+    }
+    places
+}
+
+/// The places that a label would take, the best first.
+fn candidates(wish: &Wish) -> impl Iterator<Item = Vec2> + use<> {
+    let Wish { at, square, half } = *wish;
+    (0..RINGS).flat_map(move |ring| {
+        let beyond = f32::from(ring) * (2.0 * half.y + GAP);
+        ASIDE.into_iter().filter(move |aside| ring == 0 || *aside != (0, 0)).map(move |(x, y)| {
+            let away = Vec2::new(f32::from(x), f32::from(y));
+            at + away * (half + square + GAP + beyond)
+        })
+    })
+}
+
+fn write(commands: &mut Commands, fonts: &Fonts, note: &Note, place: Vec2, unit: f32) {
+    let paper = MapPaper {
+        size: half_of(note) * 2.0,
+        shadow: Vec2::new(1.0, -2.0),
+        rim: 2.0,
+        letters: 45.0,
+        grade: grade(note),
+        harm: note.weight == Weight::Harm,
+    };
+    commands
+        .spawn((
+            Label,
+            Transform::from_translation((place * unit).extend(layer::AIR - 1.0))
+                .with_scale(Vec3::splat(unit)),
+            Visibility::Inherited,
+        ))
+        .with_children(|label| draw_paper(label, fonts, paper, &note.text));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A crowd of notes on neighbouring squares, every other square with a counter.
+    fn crowd(unit: f32) -> (Vec<Wish>, Vec<Rect>) {
+        let at = |n: i32| IVec2::new(n % 6, n / 6);
+        let note = |n: i32| Note { at: at(n), text: "increment 2".into(), weight: Weight::Way };
+        let stand = |n: i32| Counter { unit: n.cast_unsigned(), at: at(n), ..default() };
+        let notes: Vec<Note> = (0..36).map(note).collect();
+        let standing: Vec<Counter> = (0..36).step_by(2).map(stand).collect();
+        (notes.iter().map(|note| wish(note, unit, 6.0 * SQUARE / unit)).collect(), counters(&standing, unit))
+    }
+
+    #[test]
+    fn no_label_lies_on_another_or_on_a_counter() {
+        for unit in [0.6, 1.0, 1.33, 3.0] {
+            let (wishes, taken) = crowd(unit);
+            let places = place(&wishes, &taken);
+            let lying: Vec<Rect> = wishes
+                .iter()
+                .zip(&places)
+                .filter_map(|(wish, at)| Some(Rect::from_center_half_size((*at)?, wish.half)))
+                .collect();
+            assert!(!lying.is_empty(), "some are written at {unit}");
+            for (n, own) in lying.iter().enumerate() {
+                let over = |other: &Rect| !own.intersect(*other).is_empty();
+                assert!(!lying[..n].iter().any(over) && !taken.iter().any(over), "{own:?} at {unit}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_first_has_its_place_and_a_free_square_is_written_on() {
+        let wish = |x: f32| Wish { at: Vec2::new(x, 0.0), square: 32.0, half: Vec2::new(20.0, 10.0) };
+        assert_eq!(place(&[wish(0.0), wish(200.0)], &[]), [Some(Vec2::ZERO), Some(Vec2::new(200.0, 0.0))]);
+        let on = Rect::from_center_size(Vec2::ZERO, Vec2::splat(60.0));
+        assert_eq!(place(&[wish(0.0)], &[on]), [Some(Vec2::new(0.0, 44.0))], "above who stands there");
+    }
+
+    #[test]
+    fn a_label_at_the_end_of_the_map_stays_on_it() {
+        let note = |x| Note { at: IVec2::new(x, 0), text: "−2 to checks".into(), weight: Weight::Way };
+        for x in [0, 9] {
+            let own = wish(&note(x), 1.0, 10.0 * SQUARE);
+            assert!(own.at.x - own.half.x >= 0.0 && own.at.x + own.half.x <= 10.0 * SQUARE, "{:?}", own.at);
+        }
+    }
+
+    #[test]
+    fn where_there_is_no_room_it_is_left_out() {
+        let all = Rect::from_center_size(Vec2::ZERO, Vec2::splat(4000.0));
+        let wish = Wish { at: Vec2::ZERO, square: 32.0, half: Vec2::new(20.0, 10.0) };
+        assert_eq!(place(&[wish], &[all]), [None]);
+    }
+}

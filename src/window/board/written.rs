@@ -1,0 +1,124 @@
+//! What is written on counters, in pixels of the screen: the number at the bar, which of two alike it is, how many
+//! conditions more. It is left out as the counters get small.
+
+use bevy::prelude::*;
+
+use crate::window::theme::{self, Face, Fonts};
+
+/// Something written on a counter.
+#[derive(Component, Clone, Copy, Debug)]
+pub(super) struct Written {
+    /// Width of its counter, in pixels of the map.
+    pub foot: f32,
+    /// The least units that the counter measures on the screen while this is shown.
+    pub least: f32,
+}
+
+/// A picture on a counter that is left out while the counter measures less on the screen.
+#[derive(Component, Clone, Copy, Debug)]
+pub(super) struct Small {
+    /// Width of its counter, in pixels of the map.
+    pub foot: f32,
+    /// The least units of it.
+    pub least: f32,
+}
+
+/// A slip as it lies: the place on the counter that it keeps to, in pixels of the map, and which of its own points lies
+/// there, in halves from its middle.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pinned {
+    pub at: Vec2,
+    pub by: Vec2,
+    pub written: Written,
+    /// Does it tell of harm?
+    pub harm: bool,
+}
+
+/// Width of what is written, with the slip's rim, in units.
+fn width(text: &str) -> f32 {
+    4.0 + 7.0 * text.chars().count() as f32
+}
+
+const HEIGHT: f32 = 13.0;
+
+/// A small paper slip with a few characters.
+pub(super) fn slip(parent: &mut ChildSpawnerCommands, fonts: &Fonts, text: &str, pinned: Pinned) {
+    let Pinned { at, by, written, harm } = pinned;
+    let size = Vec2::new(width(text), HEIGHT);
+    let (paper, ink) = if harm { (theme::HARM, theme::PAPER) } else { (theme::PAPER, theme::INK) };
+    let middle = -by * size / 2.0;
+    parent
+        .spawn((written, Transform::from_translation(at.extend(0.40)), Visibility::Inherited))
+        .with_children(|slip| {
+            slip.spawn((
+                Sprite::from_color(theme::INK, size + 2.0),
+                Transform::from_translation(middle.extend(0.0)),
+            ));
+            slip.spawn((Sprite::from_color(paper, size), Transform::from_translation(middle.extend(0.01))));
+            // Written large and laid down small, so that it stays crisp when near.
+            slip.spawn((
+                Text2d::new(text),
+                fonts.text(Face::Bold, 50.0),
+                TextColor(ink),
+                Transform::from_translation(middle.extend(0.02)).with_scale(Vec3::splat(0.25)),
+            ));
+        });
+}
+
+/// How large a unit is on the map for what is written: as other text, until the map is so near that it grows with it.
+fn unit(scale: f32, ui: f32) -> f32 {
+    (scale * ui).max(0.75)
+}
+
+/// Is a counter so wide on the screen that this can be read on it?
+fn shown(foot: f32, least: f32, scale: f32, ui: f32) -> Visibility {
+    if foot / (scale * ui) >= least { Visibility::Inherited } else { Visibility::Hidden }
+}
+
+pub(super) fn keep_legible(
+    ui: Res<UiScale>,
+    camera: Single<&Projection, With<Camera2d>>,
+    mut all: Query<(&Written, &mut Transform, &mut Visibility)>,
+    mut small: Query<(&Small, &mut Visibility), Without<Written>>,
+) {
+    let Projection::Orthographic(seen) = *camera else { return };
+    let scale = Vec3::splat(unit(seen.scale, ui.0));
+    for (written, mut transform, mut visibility) in &mut all {
+        visibility.set_if_neq(shown(written.foot, written.least, seen.scale, ui.0));
+        if transform.scale != scale {
+            transform.scale = scale;
+        }
+    }
+    for (own, mut visibility) in &mut small {
+        visibility.set_if_neq(shown(own.foot, own.least, seen.scale, ui.0));
+    }
+}
+
+/// The number of a track, as it is written: with a minus that can be seen.
+pub(super) fn number(n: i32) -> String {
+    if n < 0 { format!("−{}", n.unsigned_abs()) } else { n.to_string() }
+}
+
+/// Badges are pictures of their counter: they are shown while each has so many units.
+pub(super) const BADGE_LEAST: f32 = 9.0;
+
+/// The least units of a counter on which its number, and which of two alike it is, can be read.
+pub(super) const NUMBER_LEAST: f32 = 40.0;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::window::board::SQUARE;
+
+    #[test]
+    fn numbers_are_read_where_a_battle_opens_and_left_out_far_off() {
+        let at = |pixels: f32| shown(SQUARE, NUMBER_LEAST, SQUARE / pixels, 1.0);
+        assert_eq!((at(48.0), at(20.0)), (Visibility::Inherited, Visibility::Hidden));
+        assert!(width("−120") < 48.0, "four characters fit on the smallest counter of a battle that opens");
+    }
+
+    #[test]
+    fn a_minus_is_one_character() {
+        assert_eq!([number(-7), number(0), number(120)], ["−7", "0", "120"]);
+    }
+}

@@ -1,0 +1,90 @@
+//! What the camera may see: how near and how far, where a battle opens, how much of the table is seen beyond the map.
+
+use bevy::prelude::*;
+
+use crate::window::{
+    board::{SQUARE, centre_of},
+    view::Counter,
+};
+
+/// How much of the table is seen beyond the map's end, in pixels of the map.
+const BEYOND: f32 = 26.0;
+
+/// The least and the most zoom: the whole map, and one counter over half the height and width (a quarter of the
+/// screen). Above 0 and never crossed over, however small the map or the window.
+pub fn limits(map: Vec2, window: Vec2, free: Vec2) -> (f32, f32) {
+    let most = window.y.max(1.0) / 2.0 / SQUARE;
+    let margin = 1.0 + 0.5 * SQUARE / map.max_element().max(SQUARE);
+    let whole = (free.max(Vec2::ONE) / (map.max(Vec2::splat(SQUARE)) * margin)).min_element();
+    (whole.min(most), most)
+}
+
+/// Where a battle opens: on who has the turn, else in the middle of those who can be seen.
+pub fn opens_at(counters: &[Counter]) -> Option<Vec2> {
+    if let Some(active) = counters.iter().find(|counter| counter.active) {
+        return Some(centre_of(active));
+    }
+    let seen: Vec<Vec2> = counters.iter().filter(|counter| !counter.ghost).map(centre_of).collect();
+    (!seen.is_empty()).then(|| seen.iter().sum::<Vec2>() / seen.len() as f32)
+}
+
+/// The place nearest to a wished one from which no more than a rim of the table is seen beyond the map, if the map is
+/// larger than what is seen; else its middle. `seen` in pixels of the map; as much as `column` of it may lie under the
+/// column at the right.
+pub fn on_map(wished: Vec2, map: Vec2, seen: Vec2, column: f32) -> Vec2 {
+    let axis = |at: f32, map: f32, seen: f32, more: f32| {
+        let (least, most) = (seen / 2.0 - BEYOND, map - seen / 2.0 + BEYOND);
+        if least >= most { map / 2.0 } else { at.clamp(least, most + more) }
+    };
+    Vec2::new(axis(wished.x, map.x, seen.x, column), -axis(-wished.y, map.y, seen.y, 0.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_large_map_is_seen_up_to_its_edge_and_a_small_one_in_the_middle() {
+        let (map, seen) = (Vec2::new(2000.0, 1500.0), Vec2::new(1280.0, 500.0));
+        assert_eq!(on_map(Vec2::ZERO, map, seen, 0.0), Vec2::new(640.0 - BEYOND, BEYOND - 250.0));
+        assert_eq!(on_map(Vec2::new(900.0, -700.0), map, seen, 0.0), Vec2::new(900.0, -700.0));
+        assert_eq!(on_map(Vec2::new(9.0, -9.0), Vec2::splat(300.0), seen, 0.0), Vec2::new(150.0, -150.0));
+        let right = |column| on_map(Vec2::new(1990.0, -700.0), map, seen, column).x;
+        assert_eq!(right(300.0), right(0.0) + 300.0, "nobody at the edge stands under the column");
+    }
+
+    #[test]
+    fn a_battle_opens_on_who_has_the_turn() {
+        let at = |x, active| Counter { at: IVec2::new(x, 0), active, ..default() };
+        let middle = |counters: &[Counter]| opens_at(counters).map(|at| at.x / SQUARE);
+        assert_eq!(middle(&[at(2, false), at(8, true)]), Some(8.5));
+        assert_eq!(middle(&[at(2, false), at(8, false)]), Some(5.5));
+        assert_eq!(middle(&[]), None);
+    }
+
+    #[test]
+    fn zoom_goes_from_the_whole_map_to_a_counter_of_half_the_height() {
+        let window = Vec2::new(1280.0, 720.0);
+        let (least, most) = limits(Vec2::new(512.0, 512.0) * SQUARE, window, Vec2::new(1280.0, 480.0));
+        assert!(least * 512.0 * SQUARE <= 480.0);
+        assert!((most * SQUARE - 360.0).abs() < 0.01);
+    }
+
+    #[test]
+    fn limits_of_a_tiny_map_are_in_order() {
+        let (least, most) = limits(Vec2::splat(SQUARE), Vec2::new(1280.0, 720.0), Vec2::new(1280.0, 480.0));
+        assert!(least <= most);
+    }
+
+    #[test]
+    fn limits_of_a_tiny_window_are_in_order() {
+        // In such a one the panels leave less than nothing.
+        for window in [Vec2::ZERO, Vec2::ONE, Vec2::new(1.0, 900.0), Vec2::new(900.0, 1.0)] {
+            for free in [window - Vec2::new(400.0, 64.0), Vec2::new(window.x - 32.0, 57.6), Vec2::ZERO] {
+                let (least, most) = limits(Vec2::new(40.0, 30.0) * SQUARE, window, free);
+                assert!(0.0 < least && least <= most && most.is_finite(), "{window} {free}: {least} {most}");
+                assert!(1.0_f32.clamp(1.0 / most, 1.0 / least).is_finite());
+            }
+        }
+    }
+}

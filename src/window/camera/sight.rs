@@ -1,0 +1,177 @@
+//! Where the camera goes so that what must be seen lies in what the panels leave free: who is looked at first, and with
+//! them, if they fit, all others whom it concerns.
+//!
+//! The one owner of that question, whoever asks it: a target that the keys go to, a question, what happens elsewhere.
+
+use bevy::{prelude::*, window::PrimaryWindow};
+
+use super::{EDGE, Glide, clear, frame::on_map, map_size, scale_of};
+use crate::window::{
+    board::{SQUARE, centre_of, middle},
+    screen::{CornerPiece, Docked, HINT, Rise, Room},
+    view::{At, Counter, Table},
+};
+
+/// Eases to where squares can be seen, with the counters on them. The first comes into the middle, unless it is there
+/// already; the others, too, if they fit.
+#[derive(Message, Clone, Debug)]
+pub struct BringIntoSight {
+    /// The squares, the first before all.
+    pub squares: Vec<At>,
+    /// Who has the turn is to be seen, too.
+    pub actor: bool,
+}
+
+/// The share of what is seen, from each edge, in which what happens makes the camera move.
+const RIM: f32 = 0.30;
+
+/// Goes where it is asked to.
+pub(super) fn bring(
+    mut wishes: MessageReader<BringIntoSight>,
+    window: Single<&Window, With<PrimaryWindow>>,
+    (ui, room, rise, corner): (Res<UiScale>, Res<Room>, Res<Rise>, Res<CornerPiece>),
+    (table, docked): (Res<Table>, Res<Docked>),
+    camera: Single<(&Transform, &Projection), With<Camera2d>>,
+    mut glide: ResMut<Glide>,
+) {
+    let Some(wish) = wishes.read().last() else { return };
+    let parts = parts(&table.counters, wish);
+    let Some(first) = parts.first() else { return };
+    let (transform, projection) = *camera;
+    let (ui, scale) = (ui.0, scale_of(projection));
+    let (size, lift) = clear(&window, &room, rise.0, ui);
+    let above = Vec2::new(0.0, lift * scale);
+    let here = glide.to.unwrap_or(transform.translation.truncate());
+    let mut to = here;
+    if (first.center() - here - above).abs().cmpgt(size * scale * (0.5 - RIM)).any() {
+        let column = room.column * ui * scale;
+        to = on_map(first.center(), map_size(&table), size * scale, column) - above;
+    }
+    let whole = window.size();
+    let mut panels = strips(&room, rise.0, table.log_open, ui);
+    to = target(to, seen_from(whole, scale, clear_of(whole, &panels, EDGE * 2.0 * ui)), &parts);
+    if wish.actor || table.side.is_some() {
+        let across = (first.center().x - to.x) / scale + whole.x / 2.0;
+        let (from, until) = docked.place(across / ui, &room, table.log_open, corner.0.x);
+        panels.push(Rect::new(from * ui, room.top * ui, until * ui, whole.y));
+        to = target(to, seen_from(whole, scale, clear_of(whole, &panels, EDGE * 2.0 * ui)), &parts);
+    }
+    if to.distance(here) > scale / 2.0 {
+        glide.toward(to);
+    }
+}
+
+/// The parts of the map that are to be seen, in its pixels: squares, each with all of the counter that stands there.
+fn parts(counters: &[Counter], wish: &BringIntoSight) -> Vec<Rect> {
+    let whole =
+        |own: &Counter| Rect::from_center_size(centre_of(own), own.size.max(UVec2::ONE).as_vec2() * SQUARE);
+    let part = |at: &At| {
+        let covers = |own: &&Counter| {
+            let off = *at - own.at;
+            off.cmpge(IVec2::ZERO).all() && off.cmplt(own.size.max(UVec2::ONE).as_ivec2()).all()
+        };
+        let square = || Rect::from_center_size(middle(*at), Vec2::splat(SQUARE));
+        counters.iter().find(covers).map_or_else(square, whole)
+    };
+    let actor = counters.iter().find(|own| wish.actor && own.active).map(whole);
+    wish.squares.iter().map(part).chain(actor).collect()
+}
+
+/// The panels that are always there, in pixels of the window: ribbon, row with what lies above it, log.
+fn strips(room: &Room, rise: f32, log: bool, ui: f32) -> Vec<Rect> {
+    let Vec2 { x, y } = room.window;
+    let lower = y - room.bottom - HINT - rise.max(0.0);
+    let mut strips = vec![Rect::new(0.0, 0.0, x, room.top), Rect::new(0.0, lower.max(room.top), x, y)];
+    if log {
+        strips.push(Rect::new(0.0, room.top, room.log, y));
+    }
+    strips.iter().map(|own| Rect { min: own.min * ui, max: own.max * ui }).collect()
+}
+
+/// What panels leave free of a window, within a margin: each cuts off the side of it on which least is lost.
+fn clear_of(window: Vec2, panels: &[Rect], margin: f32) -> Rect {
+    let mut free = Rect::from_corners(Vec2::ZERO, window);
+    for panel in panels {
+        let cut = panel.intersect(free);
+        if cut.is_empty() {
+            continue;
+        }
+        let left = Rect { max: Vec2::new(cut.min.x, free.max.y), ..free };
+        let right = Rect { min: Vec2::new(cut.max.x, free.min.y), ..free };
+        let over = Rect { max: Vec2::new(free.max.x, cut.min.y), ..free };
+        let under = Rect { min: Vec2::new(free.min.x, cut.max.y), ..free };
+        let area = |own: &Rect| own.width() * own.height();
+        free = [right, over, under].into_iter().fold(left, |a, b| if area(&b) > area(&a) { b } else { a });
+    }
+    let margin = (free.size() / 2.0).min(Vec2::splat(margin));
+    Rect { min: free.min + margin, max: free.max - margin }
+}
+
+/// A part of a window of this size as the camera sees it: in pixels of the map, from where the camera is.
+fn seen_from(window: Vec2, scale: f32, part: Rect) -> Rect {
+    let turned = |at: Vec2| (at - window / 2.0) * Vec2::new(scale, -scale);
+    Rect::from_corners(turned(part.min), turned(part.max))
+}
+
+/// The place nearest to a wished one from which all of these parts of the map lie in what is free, as the camera sees
+/// it. A part that does not fit beside those before it is left out; of one that is too large its middle is seen.
+fn target(wished: Vec2, free: Rect, parts: &[Rect]) -> Vec2 {
+    let fits = |own: Rect| own.size().cmple(free.size()).all();
+    let kept = parts.iter().copied().reduce(|kept, part| {
+        let both = kept.union(part);
+        if fits(both) { both } else { kept }
+    });
+    let Some(kept) = kept else { return wished };
+    let (least, most) = (kept.max - free.max, kept.min - free.min);
+    let axis = |at: f32, least: f32, most: f32| {
+        if least <= most { at.clamp(least, most) } else { f32::midpoint(least, most) }
+    };
+    Vec2::new(axis(wished.x, least.x, most.x), axis(wished.y, least.y, most.y))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WINDOW: Vec2 = Vec2::new(1280.0, 720.0);
+
+    fn square(x: i32, y: i32) -> Rect {
+        Rect::from_center_size(middle(IVec2::new(x, y)), Vec2::splat(SQUARE))
+    }
+
+    fn inside(free: Rect, camera: Vec2, part: Rect) -> bool {
+        free.contains(part.min - camera) && free.contains(part.max - camera)
+    }
+
+    #[test]
+    fn each_panel_cuts_off_the_side_that_it_lies_at() {
+        let room = Room::default();
+        let mut panels = strips(&room, 0.0, true, 1.0);
+        panels.push(Rect::new(980.0, room.top, 1280.0, 720.0));
+        let free = clear_of(WINDOW, &panels, 0.0);
+        assert_eq!((free.min, free.max.x), (Vec2::new(room.log, room.top), 980.0));
+        assert!((free.max.y - (720.0 - room.bottom - HINT)).abs() < 0.01);
+        let flat = Rect::new(0.0, 0.0, 160.0, 80.0);
+        assert_eq!(clear_of(WINDOW, &[flat], 0.0), Rect::new(0.0, 80.0, 1280.0, 720.0));
+    }
+
+    #[test]
+    fn who_acts_stays_in_sight_beside_who_is_looked_at_if_both_fit() {
+        let free = seen_from(WINDOW, 1.0, clear_of(WINDOW, &strips(&Room::default(), 0.0, false, 1.0), 12.0));
+        let (actor, near, far) = (square(4, 4), square(18, 6), square(60, 40));
+        let to = target(near.center(), free, &[near, actor]);
+        assert!(inside(free, to, near) && inside(free, to, actor), "{to}");
+        let to = target(far.center(), free, &[far, actor]);
+        assert!(inside(free, to, far) && !inside(free, to, actor), "{to}");
+        let here = target(near.center(), free, &[near, actor]);
+        assert_eq!(target(here, free, &[near, actor]), here, "it does not move for what is seen");
+        assert_eq!(target(here, free, &[]), here);
+    }
+
+    #[test]
+    fn of_what_is_too_large_the_middle_is_seen() {
+        let free = Rect::new(-100.0, -50.0, 100.0, 50.0);
+        let large = Rect::new(0.0, 0.0, 640.0, 640.0);
+        assert_eq!(target(Vec2::ZERO, free, &[large]), Vec2::splat(320.0));
+    }
+}

@@ -1,0 +1,109 @@
+//! One thing that is seen to happen, and how long it lasts.
+
+use crate::window::{
+    sound::Sound,
+    view::{At, Counter, LogLine, ShownRoll, Telling},
+};
+
+/// One thing that is seen to happen.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Beat {
+    /// A counter slides along its path; the first square is where it stands.
+    Walk {
+        /// Whose counter.
+        unit: u32,
+        /// The upper left squares it passes.
+        path: Vec<At>,
+        /// Whose counters go with it, as those aboard do.
+        with: Vec<u32>,
+    },
+    /// A counter lunges at a square and back.
+    Strike {
+        /// Whose counter.
+        unit: u32,
+        toward: At,
+    },
+    /// A counter is struck: it gives way for a moment, and splinters or sparks fly.
+    Hit {
+        /// Whose counter.
+        unit: u32,
+        /// Where the blow came from.
+        from: At,
+        /// How much came through, in points; 0: it glanced off.
+        points: i32,
+    },
+    /// The same as [`Show`](Self::Show), and it tips over on the way there.
+    Tip(Box<Counter>),
+    /// A counter leans out of the way: what came from there missed it.
+    Miss {
+        /// Whose counter.
+        unit: u32,
+        /// Where it came from.
+        from: At,
+    },
+    /// Something flies from square to square.
+    Shot {
+        from: At,
+        to: At,
+        /// It is a spell, no missile.
+        spell: bool,
+        /// It flies on past its target.
+        past: bool,
+    },
+    /// Dice fall into the tray.
+    Roll(ShownRoll),
+    /// A short text rises from a square.
+    Float {
+        /// Where.
+        at: At,
+        text: String,
+        harm: bool,
+    },
+    /// From now on a counter looks like this, and stands there.
+    Show(Box<Counter>),
+    /// A counter is taken from the table (it went out of sight).
+    Hide(u32),
+    Log(LogLine),
+    /// The line above the map says this, and stays for a while.
+    Tell(Telling),
+    /// The camera brings this square into sight; what follows waits until it has.
+    Look(At),
+    /// The camera brings this square into sight beside who has the turn; nothing waits for it.
+    Glance(At),
+    /// Something is heard.
+    Hear(Sound),
+}
+
+impl Beat {
+    /// Whose counter moves.
+    pub(super) fn unit(&self) -> Option<u32> {
+        match self {
+            Self::Walk { unit, .. }
+            | Self::Strike { unit, .. }
+            | Self::Hit { unit, .. }
+            | Self::Miss { unit, .. } => Some(*unit),
+            Self::Tip(shown) => Some(shown.unit),
+            _ => None,
+        }
+    }
+
+    /// How long it lasts at full length, in seconds.
+    pub(super) fn length(&self) -> f32 {
+        match self {
+            Self::Walk { path, .. } => 0.12 * path.len().saturating_sub(1) as f32,
+            Self::Strike { .. } | Self::Shot { .. } => 0.20,
+            Self::Roll(_) => 0.40,
+            Self::Float { .. } => 0.15,
+            Self::Hit { .. } => 0.14,
+            Self::Miss { .. } => 0.22,
+            Self::Tip(_) => 0.26,
+            Self::Tell(telling) => match (telling.waits, telling.result) {
+                (false, _) => 0.0,
+                (true, false) => 0.35,
+                (true, true) => 0.90,
+            },
+            Self::Show(_) | Self::Hide(_) | Self::Log(_) | Self::Hear(_) => 0.0,
+            Self::Look(_) | Self::Glance(_) => 0.0,
+        }
+    }
+}

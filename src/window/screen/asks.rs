@@ -1,0 +1,100 @@
+//! What the pointer rests on is explained. What comes to lie under a pointer that rests is not, until that moves: nobody
+//! asked for it, and its card would cover the board.
+//!
+//! Owns when something is asked about. What is told of it is the session's.
+
+use bevy::{picking::hover::Hovered, prelude::*};
+
+use crate::window::{input::Pointer, view::Intent, widgets::Explains};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, ask);
+}
+
+/// For so many frames after it went somewhere the pointer counts as moving: what lies there is found a frame later.
+const MOVING: u8 = 2;
+
+/// Where the pointer is, and what has been told of there.
+#[derive(Default)]
+struct Resting {
+    at: Option<Vec2>,
+    /// Frames since it moved.
+    frames: u8,
+    /// What was asked last, unless the pointer has left it.
+    told: Option<Intent>,
+    /// Something lies under it that has not been told of.
+    waits: bool,
+}
+
+impl Resting {
+    fn see(&mut self, at: Option<Vec2>) {
+        self.frames = if self.at == at { self.frames.saturating_add(1) } else { 0 };
+        self.at = at;
+    }
+
+    fn moves(&self) -> bool {
+        self.frames < MOVING
+    }
+
+    /// Whether what has come under the pointer is told of: where the pointer went there, or where it was told of just
+    /// now and has only been drawn anew.
+    fn tells(&mut self, own: &Intent) -> bool {
+        let tells = self.moves() || self.told.as_ref() == Some(own);
+        if tells {
+            self.told = Some(own.clone());
+        } else {
+            self.waits = true;
+        }
+        tells
+    }
+}
+
+fn ask(
+    changed: Query<(&Explains, Ref<Hovered>), Changed<Hovered>>,
+    all: Query<(&Explains, &Hovered)>,
+    pointer: Res<Pointer>,
+    mut intents: MessageWriter<Intent>,
+    mut resting: Local<Resting>,
+) {
+    resting.see(pointer.screen);
+    // Those that are left speak before the one that is entered.
+    if changed.iter().any(|(_, hovered)| !hovered.get() && !hovered.is_added()) {
+        resting.told = None;
+        intents.write(Intent::AskNothing);
+    }
+    if resting.waits && resting.moves() {
+        resting.waits = false;
+        for (explains, _) in all.iter().filter(|(_, hovered)| hovered.get()) {
+            if resting.tells(&explains.0) {
+                intents.write(explains.0.clone());
+            }
+        }
+        return;
+    }
+    for (explains, _) in changed.iter().filter(|(_, hovered)| hovered.get()) {
+        if resting.tells(&explains.0) {
+            intents.write(explains.0.clone());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_comes_under_a_resting_pointer_waits_until_that_moves() {
+        let mut resting = Resting::default();
+        let (answer, card) = (Intent::AskAnswer(1), Intent::AskCard(3));
+        let here = Some(Vec2::new(400.0, 650.0));
+        resting.see(here);
+        assert!(resting.tells(&answer), "the pointer went there");
+        for _ in 0..4 {
+            resting.see(here);
+        }
+        assert!(resting.tells(&answer), "it has only been drawn anew");
+        assert!(!resting.tells(&card) && resting.waits, "it came to lie there");
+        resting.see(Some(Vec2::new(401.0, 650.0)));
+        assert!(resting.tells(&card), "the pointer was moved on it");
+    }
+}

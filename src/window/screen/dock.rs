@@ -1,0 +1,130 @@
+//! On which side the column with the card of what is pointed at lies: not where the pointer is. What lies at the left
+//! keeps off the small map in its corner: the log begins under it, the column stands to the right of it.
+//!
+//! Owns that. A card that is kept stays where it is, so that one can point at its lines.
+
+use bevy::prelude::*;
+
+use super::{CornerPiece, LogPanel, Room, SidePanel};
+use crate::window::{board::middle, input::Pointer, theme, view::Table};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Docked>().add_systems(Update, (choose, lay, lay_log).chain());
+}
+
+/// Whether the column lies at the left.
+#[derive(Resource, Default, PartialEq)]
+pub struct Docked {
+    /// It does.
+    pub left: bool,
+}
+
+impl Docked {
+    /// From where to where across the window the column lies, in units, while something at this place is pointed at;
+    /// beside the log if it is open, else beside the small map, which is so wide.
+    pub fn place(&self, across: f32, room: &Room, log: bool, corner: f32) -> (f32, f32) {
+        if at_left(across, room.window.x, room.column, self.left) {
+            let from = begins(room, log, corner);
+            (from, from + room.column)
+        } else {
+            (room.window.x - room.column - theme::GAP_2, room.window.x)
+        }
+    }
+}
+
+/// How near to the column the pointer comes before it makes way, in units.
+const NEAR: f32 = 16.0;
+
+/// How far from its place at the right the pointer must be before the column comes back, in units: it is not to leap to
+/// and fro.
+const BACK: f32 = 120.0;
+
+/// Whether the column belongs at the left, while something at this place across the window is pointed at and it lies
+/// there or not. Its place is at the right; it makes way where the pointer is beneath it.
+fn at_left(across: f32, window: f32, column: f32, now: bool) -> bool {
+    let edge = window - column - NEAR;
+    across > edge || (now && across > edge - BACK)
+}
+
+fn choose(
+    table: Res<Table>,
+    pointer: Res<Pointer>,
+    (room, ui): (Res<Room>, Res<UiScale>),
+    camera: Single<(&Camera, &GlobalTransform), With<Camera2d>>,
+    mut docked: ResMut<Docked>,
+) {
+    if table.side.is_none() || table.pinned {
+        return;
+    }
+    // Only what is pointed at on the map can be hidden.
+    let Some(square) = pointer.square else { return };
+    let (camera, transform) = *camera;
+    let by_keys = || camera.world_to_viewport(transform, middle(square).extend(0.0)).ok();
+    let at = if pointer.by_keys { by_keys() } else { pointer.screen };
+    let Some(at) = at else { return };
+    let left = at_left(at.x / ui.0, room.window.x, room.column, docked.left);
+    docked.set_if_neq(Docked { left });
+}
+
+/// Where the column begins that lies at the left: to the right of the log if it is open, else of the small map. Where
+/// there is little room it lies over the small map's buttons.
+fn begins(room: &Room, log: bool, corner: f32) -> f32 {
+    let beside = match (log, room.folded) {
+        (true, _) => room.log,
+        (false, true) => 0.0,
+        (false, false) => corner,
+    };
+    if beside > 0.0 { beside + 2.0 * theme::GAP_2 } else { theme::GAP_2 }
+}
+
+fn lay(
+    table: Res<Table>,
+    (docked, room, corner): (Res<Docked>, Res<Room>, Res<CornerPiece>),
+    panel: Single<&mut Node, With<SidePanel>>,
+) {
+    let left = px(begins(&room, table.log_open, corner.0.x));
+    let (left, right) = if docked.left { (left, auto()) } else { (auto(), px(0)) };
+    let mut node = panel.into_inner();
+    if (node.left, node.right) != (left, right) {
+        (node.left, node.right) = (left, right);
+    }
+}
+
+/// The log begins under the small map.
+fn lay_log(
+    room: Res<Room>,
+    corner: Res<CornerPiece>,
+    panel: Single<&mut Node, (With<LogPanel>, Without<SidePanel>)>,
+) {
+    let top = px(corner.under(&room));
+    let mut node = panel.into_inner();
+    if node.top != top {
+        node.top = top;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Room, at_left, begins};
+    use crate::window::theme;
+
+    #[test]
+    fn a_column_at_the_left_leaves_the_small_map_its_corner() {
+        let room = Room::default();
+        assert!(!room.folded);
+        let beside = |log: bool, corner: f32| begins(&room, log, corner);
+        assert!(beside(false, 158.0) >= theme::GAP_2 + 158.0);
+        assert!(beside(true, 158.0) >= theme::GAP_2 + room.log);
+        assert!((beside(false, 0.0) - theme::GAP_2).abs() < 0.01, "before anything is laid out");
+        let folded = Room { folded: true, ..room };
+        assert!((begins(&folded, false, 158.0) - theme::GAP_2).abs() < 0.01);
+    }
+
+    #[test]
+    fn the_column_makes_way_and_comes_back_once_the_pointer_is_well_away() {
+        let left = |across: f32, now: bool| at_left(across, 1280.0, 300.0, now);
+        assert!(!left(600.0, false) && left(1100.0, false), "it goes where the pointer is beneath it");
+        assert!(left(900.0, true) && !left(900.0, false), "and does not leap to and fro");
+        assert!(!left(600.0, true), "until the pointer is well away");
+    }
+}

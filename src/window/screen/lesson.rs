@@ -1,0 +1,226 @@
+//! Hints for newcomers, each at the moment it helps: a slip in the corner that is gone once it has been followed, or
+//! read.
+//!
+//! Owns when each comes and how it looks. Which have been given is kept with the settings.
+
+use bevy::prelude::*;
+
+use super::{BattleRoot, Room, dock::Docked};
+use crate::{
+    locale::say,
+    window::{
+        Screen,
+        language::Language,
+        motion::BeatQueue,
+        settings::{Lesson, Settings},
+        theme::{self, Face, Fonts},
+        view::{Intent, Table},
+        widgets::{self, ButtonLook},
+    },
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Given>()
+        .add_systems(Update, (leave, choose.run_if(in_state(Screen::Battle)), draw, place).chain());
+}
+
+/// The lesson that is being given, and what its unit had to spend as it came.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+struct Given(Option<(Lesson, Stand)>);
+
+/// Whose turn it is and what is left to spend: when it changes, something was done.
+type Stand = (String, Vec<i32>);
+
+/// The slip.
+#[derive(Component)]
+struct LessonCard;
+
+/// Width of the slip, in units.
+const WIDTH: f32 = 272.0;
+
+fn stand(table: &Table) -> Stand {
+    let own = table.own.as_ref();
+    let left = own.map(|own| own.pools.iter().map(|(_, left, ..)| *left).collect());
+    (own.map(|own| own.name.clone()).unwrap_or_default(), left.unwrap_or_default())
+}
+
+/// Is it the moment of a lesson?
+fn due(lesson: Lesson, table: &Table) -> bool {
+    let turn = !table.row.slots.is_empty() && table.prompt.is_none() && !table.thinking;
+    match lesson {
+        Lesson::Move => turn,
+        Lesson::Attack => turn && table.counters.iter().any(|counter| counter.choosable),
+        // A question that comes up outside one's own turn.
+        Lesson::React => table.row.slots.is_empty() && table.prompt.is_some(),
+        // What one pays oneself for actions is no wound.
+        Lesson::Threat => {
+            let wounded = |(_, now, most): &(String, i32, i32)| *now * 100 < *most * 85;
+            turn && table.own.as_ref().is_some_and(|own| wounded(&own.vitality))
+        }
+        Lesson::EndTurn => turn && table.row.spent,
+    }
+}
+
+/// The lesson to be given now, if any: the one that is being given until it was followed or its moment is over.
+fn next(now: Option<&(Lesson, Stand)>, table: &Table, settings: &Settings) -> Option<(Lesson, Stand)> {
+    let stand = stand(table);
+    let still = |(lesson, then): &&(Lesson, Stand)| {
+        settings.teaches(*lesson) && due(*lesson, table) && *then == stand
+    };
+    if let Some(now) = now.filter(still) {
+        return Some(now.clone());
+    }
+    let others = |lesson: &Lesson| now.is_none_or(|(own, _)| own != lesson);
+    let mut all = Lesson::ALL.into_iter().filter(|lesson| settings.teaches(*lesson) && others(lesson));
+    all.find(|lesson| due(*lesson, table)).map(|lesson| (lesson, stand))
+}
+
+fn choose(
+    table: Res<Table>,
+    motion: Res<BeatQueue>,
+    mut given: ResMut<Given>,
+    mut settings: ResMut<Settings>,
+) {
+    if !table.teaches || motion.busy() {
+        return;
+    }
+    let next = next(given.0.as_ref(), &table, &settings);
+    if next == given.0 {
+        return;
+    }
+    if let Some((lesson, _)) = &given.0 {
+        settings.learn(*lesson);
+    }
+    given.0 = next;
+}
+
+/// What has been read goes; so does everything once the battle is over, or put away.
+fn leave(
+    table: Res<Table>,
+    mut intents: MessageReader<Intent>,
+    mut given: ResMut<Given>,
+    mut settings: ResMut<Settings>,
+) {
+    let read = intents.read().any(|intent| *intent == Intent::Learned);
+    if let Some((lesson, _)) = given.0.clone().filter(|_| read || !table.teaches) {
+        given.0 = None;
+        if read {
+            settings.learn(lesson);
+        }
+    }
+    if table.teaches && table.ending.is_some() {
+        given.set_if_neq(Given::default());
+        if settings.lessons {
+            settings.learn_all();
+        }
+    }
+}
+
+fn text(lesson: Lesson, unit: &str) -> String {
+    match lesson {
+        Lesson::Move => say!("lesson-move"),
+        Lesson::Attack => say!("lesson-attack"),
+        Lesson::React => say!("lesson-react"),
+        Lesson::Threat => say!("lesson-threat", unit = unit),
+        Lesson::EndTurn => say!("lesson-end-turn"),
+    }
+}
+
+fn draw(
+    mut commands: Commands,
+    (given, fonts, language, room): (Res<Given>, Res<Fonts>, Res<Language>, Res<Room>),
+    settings: Res<Settings>,
+    root: Single<Entity, With<BattleRoot>>,
+    old: Query<Entity, With<LessonCard>>,
+    mut seen: Local<Option<Lesson>>,
+) {
+    let now = given.0.as_ref().map(|(lesson, _)| *lesson);
+    if *seen == now && !language.is_changed() && !room.is_changed() && !settings.is_changed() {
+        return;
+    }
+    *seen = now;
+    for entity in &old {
+        commands.entity(entity).despawn();
+    }
+    let Some((lesson, (unit, _))) = &given.0 else { return };
+    commands.entity(*root).with_children(|root| {
+        let node = Node {
+            position_type: PositionType::Absolute,
+            bottom: px(room.bottom + theme::GAP_2),
+            width: px(WIDTH),
+            padding: UiRect::all(px(theme::GAP_2)),
+            row_gap: px(theme::GAP),
+            ..widgets::column()
+        };
+        // What lies under it can be clicked all the same.
+        root.spawn((LessonCard, widgets::card(node), Pickable::IGNORE)).with_children(|card| {
+            let heading = say!("lesson-heading");
+            card.spawn(widgets::line(&fonts, Face::Bold, theme::SMALL, theme::GOLD_INK, heading));
+            let text = text(*lesson, unit);
+            card.spawn(widgets::label(&fonts, Face::Regular, theme::SMALL, theme::INK, text));
+            let node = Node {
+                align_self: AlignSelf::FlexEnd,
+                padding: UiRect::axes(px(theme::GAP_2), px(2)),
+                ..default()
+            };
+            card.spawn(widgets::button("lesson", ButtonLook::Paper, true, Intent::Learned, node))
+                .with_child(widgets::line(&fonts, Face::Bold, theme::SMALL, theme::INK, say!("lesson-read")));
+        });
+    });
+}
+
+/// Opposite the card of what is pointed at.
+fn place(docked: Res<Docked>, mut cards: Query<&mut Node, With<LessonCard>>) {
+    let near = px(theme::GAP_2);
+    let (left, right) = if docked.left { (auto(), near) } else { (near, auto()) };
+    for mut node in &mut cards {
+        if (node.left, node.right) != (left, right) {
+            (node.left, node.right) = (left, right);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::window::view::{Counter, PromptCard, Row, RowSlot, UnitCard};
+
+    fn own(left: i32, vitality: i32) -> Table {
+        Table {
+            teaches: true,
+            own: Some(UnitCard {
+                name: "Jem".into(),
+                vitality: ("Vitality".into(), vitality, 40),
+                pools: vec![("points".into(), left, 3, true)],
+                ..UnitCard::default()
+            }),
+            row: Row { slots: vec![RowSlot::More], ..Row::default() },
+            ..Table::default()
+        }
+    }
+
+    #[test]
+    fn a_lesson_comes_when_it_helps_and_goes_when_it_was_followed() {
+        let mut settings = Settings::default();
+        let given = |now: Option<&(Lesson, Stand)>, table: &Table, settings: &Settings| {
+            next(now, table, settings).map(|(lesson, _)| lesson)
+        };
+        let first = next(None, &own(3, 40), &settings);
+        assert_eq!(first.as_ref().map(|(lesson, _)| *lesson), Some(Lesson::Move));
+        assert_eq!(given(first.as_ref(), &own(3, 40), &settings), Some(Lesson::Move), "it stays");
+        assert_eq!(given(first.as_ref(), &own(2, 40), &settings), None, "the unit moved");
+        settings.learn(Lesson::Move);
+        let target = Counter { choosable: true, ..Counter::default() };
+        let aims = Table { counters: vec![target], ..own(2, 40) };
+        assert_eq!(given(None, &aims, &settings), Some(Lesson::Attack));
+        assert_eq!(given(None, &own(2, 31), &settings), Some(Lesson::Threat));
+        let spent = Table { row: Row { spent: true, ..own(0, 40).row }, ..own(0, 40) };
+        assert_eq!(given(None, &spent, &settings), Some(Lesson::EndTurn));
+        let asked = Table { row: Row::default(), prompt: Some(PromptCard::default()), ..own(0, 40) };
+        assert_eq!(given(None, &asked, &settings), Some(Lesson::React));
+        settings.learn_all();
+        for table in [own(3, 40), aims, spent, asked] {
+            assert_eq!(given(None, &table, &settings), None, "not after the first game");
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! What a click where the pointer is would do: said before it is done, with its odds and its cost.
+//!
+//! Owns these few words. What a click does is `clicks`'.
+
+use super::BattleController;
+use crate::{
+    key::Key,
+    locale::say,
+    rules::{
+        action::{ActionDef, Step},
+        facts::{Facts, UnitState},
+        legal,
+    },
+    window::{
+        session::{area, going::Going, pick::Chosen, preview, show, threat, words},
+        view::ClickHint,
+    },
+};
+
+impl BattleController {
+    /// What a click where the pointer is would do, in the order in which `choose` goes.
+    pub(super) fn click_hint(&self, facts: &Facts) -> Option<ClickHint> {
+        let at = self.pointed?;
+        let square = show::square(at);
+        if let Some(n) = self.answer_squares.iter().position(|own| *own == Some(at)) {
+            let (text, odds) = self.answer_words.get(n)?.clone();
+            return Some(ClickHint { text, odds, ..ClickHint::default() });
+        }
+        let unit = facts.unit(self.unit()?).filter(|_| self.menu.is_none())?;
+        let target = self.unit_at(at).and_then(|id| facts.unit(id));
+        if let Some(chosen) = target.and_then(|target| self.open.aimed(target.id())) {
+            return self.order_told(facts, unit, chosen);
+        }
+        if let Some((_, chosen)) = self.open.aim.as_ref().filter(|(squares, _)| squares.contains(square)) {
+            return self.order_told(facts, unit, &area::at(chosen, square));
+        }
+        if let Some(chosen) = self.open.wheel.as_ref().and_then(|wheel| wheel.order(square)) {
+            return self.order_told(facts, unit, &chosen);
+        }
+        if let Some(going) = &self.open.going
+            && let Some(path) = going.path_to(square)
+        {
+            return self.way_told(facts, unit, going, path);
+        }
+        let foe = target.filter(|target| facts.hostile(target, unit) && facts.present(target))?;
+        let why = self.why_not(Some(foe.id()), square)?;
+        Some(ClickHint { text: words::capital(&words::why(&why)), refused: true, ..ClickHint::default() })
+    }
+
+    /// An order as it stands: what, with what, at what odds, for how much.
+    fn order_told(&self, facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<ClickHint> {
+        let def = facts.book.action(chosen.action)?;
+        let odds =
+            chosen.args.target.filter(|_| def.attacks()).and_then(|_| attack_told(facts, unit, chosen));
+        let text = match with(facts, unit, def, chosen) {
+            Some(with) => say!("click-with", action = &def.name, with = with),
+            None => def.name.clone(),
+        };
+        let cost = self.cost(facts, unit, chosen);
+        Some(ClickHint { text, odds: odds.unwrap_or_default(), cost, ..ClickHint::default() })
+    }
+
+    /// The same of a move along a path.
+    fn way_told(
+        &self,
+        facts: &Facts,
+        unit: &UnitState,
+        going: &Going,
+        path: Vec<crate::grid::Square>,
+    ) -> Option<ClickHint> {
+        let spent = path.last().and_then(|last| going.cost(*last)).unwrap_or(0);
+        let openings = if going.provokes { preview::provoked(facts, unit, &path).len() } else { 0 };
+        let mut note = say!("click-squares", n = spent, most = going.most);
+        if openings > 0 {
+            note = format!("{note} · {}", say!("click-openings", n = openings));
+        }
+        let odds = if going.sure.is_empty() { String::new() } else { preview::percent(going.chance(spent)) };
+        let order = going.order(facts, unit, path);
+        let text = facts.book.name_of(going.chosen.action);
+        Some(ClickHint { text, odds, note, cost: self.cost(facts, unit, &order), refused: false })
+    }
+
+    /// What an order costs.
+    fn cost(&self, facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Vec<(String, i32, bool)> {
+        let plan = legal::plan(facts, unit.id(), &chosen.act(), &self.occasion()).ok();
+        plan.map_or_else(Vec::new, |plan| pool_names(facts, &plan.cost))
+    }
+}
+
+/// The chance of an attack, from where it would be made, and what it takes on average.
+fn attack_told(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<String> {
+    let there = preview::at_end_of_path(facts, unit, chosen);
+    let own = there.unit(unit.id())?;
+    if let Some((lands, mean)) = threat::mean(&there, own, chosen) {
+        return Some(format!("{} · {}", preview::percent(lands), preview::thousandths(mean)));
+    }
+    let def = there.book.action(chosen.action)?;
+    preview::hit_chance(&there, own, def, chosen).map(preview::percent)
+}
+
+/// A cost as pools with their names, each with whether it is of one's own turn.
+pub(super) fn pool_names(facts: &Facts, cost: &[(Key, i32)]) -> Vec<(String, i32, bool)> {
+    let told = |(pool, n): &(Key, i32)| {
+        let off = facts.book.settings.economy.pool(*pool).is_some_and(|def| def.off_turn);
+        (words::pool_name(&facts.book, *pool), *n, !off)
+    };
+    cost.iter().map(told).collect()
+}
+
+/// What an attack is made with.
+fn with(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Option<String> {
+    if !def.attacks() {
+        return None;
+    }
+    if let Some(spell) = chosen.args.spell.filter(|_| def.steps.contains(&Step::Cast)) {
+        return Some(facts.book.name_of(spell));
+    }
+    let weapon = chosen.args.weapon.or_else(|| legal::default_weapon(facts, unit, def))?;
+    facts.weapon_in(unit, weapon, def).map(|(_, used)| used.name.clone())
+}

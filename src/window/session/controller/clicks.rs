@@ -1,0 +1,165 @@
+//! Clicks on the map: who stands there, what a click there does, and why it does nothing.
+
+use super::BattleController;
+use crate::{
+    battle::command::Command,
+    grid::Square,
+    locale::say,
+    rules::{
+        facts::{UnitId, UnitState},
+        legal::{self, Refusal},
+    },
+    window::{
+        session::{
+            area,
+            pick::{self, Card, Chosen, NextParameter},
+            preview, show, words,
+        },
+        view::{At, Table},
+    },
+};
+
+impl BattleController {
+    /// The unit on a square: of several the one that is meant, else one that may be chosen, else who rides.
+    pub(super) fn unit_at(&self, at: At) -> Option<UnitId> {
+        let units = self.units_at(at);
+        let meant = if self.pointed == Some(at) { self.meant } else { 0 };
+        units.get(meant % units.len().max(1)).copied()
+    }
+
+    pub(super) fn units_at(&self, at: At) -> Vec<UnitId> {
+        let Some(facts) = &self.facts else { return Vec::new() };
+        let square = show::square(at);
+        let here = |unit: &&UnitState| !unit.place.gone && unit.place.area.contains(square);
+        let mut units: Vec<&UnitState> = facts.units.iter().filter(here).collect();
+        units.sort_by_key(|unit| {
+            let choosable = self.open.aimed(unit.id()).is_some();
+            // Who rides goes before the mount, the vehicle before who sits in it.
+            let beneath = match facts.vehicle_of(unit) {
+                Some(_) => true,
+                None => facts.carrier(unit.id()).is_none() && unit.vehicle().is_none(),
+            };
+            (!choosable, facts.dead(unit), facts.out(unit), beneath)
+        });
+        units.iter().map(|unit| unit.id()).collect()
+    }
+
+    pub(super) fn choose(&mut self, at: At, table: &mut Table) {
+        self.let_go();
+        if let Some(n) = self.answer_squares.iter().position(|square| *square == Some(at)) {
+            self.answer(n, table);
+            return;
+        }
+        let Some(unit) = self.unit() else { return };
+        if self.menu.is_some() {
+            return;
+        }
+        if let Some(chosen) = &self.chosen {
+            let needs_nothing = self.facts.as_ref().is_some_and(|facts| {
+                facts.unit(unit).zip(facts.book.action(chosen.action)).is_some_and(|(unit, def)| {
+                    pick::need(facts, unit, def, &mut chosen.clone()) == NextParameter::Nothing
+                })
+            });
+            if needs_nothing {
+                let command = Command::act(unit, chosen.act());
+                self.give(command, table);
+                return;
+            }
+        }
+        let target = self.unit_at(at);
+        if let Some(chosen) = target.and_then(|target| self.open.aimed(target)) {
+            self.fill(unit, chosen.clone(), table);
+            return;
+        }
+        let square = show::square(at);
+        if let Some((_, chosen)) = self.open.aim.as_ref().filter(|(squares, _)| squares.contains(square)) {
+            self.fill(unit, area::at(chosen, square), table);
+            return;
+        }
+        if let Some(chosen) = self.open.wheel.as_ref().and_then(|wheel| wheel.order(square)) {
+            self.fill(unit, chosen, table);
+            return;
+        }
+        if let Some(path) = self.open.going.as_ref().and_then(|going| going.path_to(square)) {
+            self.go(path, table);
+            return;
+        }
+        if let Some(why) = self.why_not(target, square) {
+            self.refuse(&why, table);
+        }
+    }
+
+    /// Goes on with what has been filled in; what was taken in hand stays there if it is refused.
+    fn fill(&mut self, unit: UnitId, chosen: Chosen, table: &mut Table) {
+        let given = self.play.commands().len();
+        let before = self.chosen.replace(chosen);
+        self.go_on(unit, table);
+        if self.play.commands().len() == given && self.chosen.is_none() {
+            self.chosen = before;
+            let why = self.hint.clone();
+            self.draw_hand(table);
+            table.hint = why.unwrap_or_default();
+        }
+    }
+
+    /// Goes, or where it gives somebody an opening lays the path out first.
+    pub(super) fn go(&mut self, path: Vec<Square>, table: &mut Table) {
+        let (Some(unit), Some(going)) = (self.unit(), &self.open.going) else { return };
+        let watchers: Vec<String> = match (&self.facts, going.provokes) {
+            (Some(facts), true) => facts.unit(unit).map_or_else(Vec::new, |unit| {
+                preview::provoked(facts, unit, &path).iter().map(|foe| foe.identity.name.clone()).collect()
+            }),
+            _ => Vec::new(),
+        };
+        if !watchers.is_empty() && self.laid.as_ref() != Some(&path) {
+            self.laid = Some(path);
+            self.hint = Some(say!("desk-opening", units = words::list(&watchers)));
+            table.hint = self.hint.clone().unwrap_or_default();
+            self.draw_marks(table);
+            return;
+        }
+        let Some((facts, own)) = self.facts.as_ref().and_then(|facts| Some((facts, facts.unit(unit)?)))
+        else {
+            return;
+        };
+        let chosen = going.order(facts, own, path);
+        let command = Command::act(unit, chosen.act());
+        self.give(command, table);
+    }
+
+    /// Why a click did nothing.
+    pub(super) fn why_not(&self, target: Option<UnitId>, square: Square) -> Option<Refusal> {
+        let facts = self.facts.as_ref()?;
+        let unit = facts.unit(self.unit()?)?;
+        if let Some(target) = target.filter(|target| *target != unit.id() && self.open.aim.is_none()) {
+            let chosen = match &self.chosen {
+                Some(chosen) => chosen.clone(),
+                None => {
+                    let attacks = |card: &&Card| {
+                        facts.book.action(card.action).is_some_and(|def| def.tagged("attack"))
+                            && !pick::beside_the_point(facts, unit, card)
+                    };
+                    // Why it is not possible against this one: the reason of the card may be about another.
+                    // The plain one: how far a charge would still be off at its end answers nothing.
+                    let plain = |card: &&Card| {
+                        facts.book.action(card.action).map(|def| legal::plainness(facts, unit, def))
+                    };
+                    let card = self.hand.iter().filter(attacks).min_by_key(plain)?;
+                    Chosen::new(card.action, card.offer(None)?.mode)
+                }
+            };
+            let mut aimed = chosen;
+            aimed.args.target = Some(target);
+            return preview::refused(facts, unit, &aimed, &self.occasion());
+        }
+        if let Some((_, chosen)) = &self.open.aim {
+            return preview::refused(facts, unit, &area::at(chosen, square), &self.occasion());
+        }
+        let going = self.open.going.as_ref()?;
+        let text = match going.cost(square) {
+            Some(_) => message!("no-stop"),
+            None => message!("no-far", n = going.most),
+        };
+        target.is_none().then(|| Refusal::new("too_far", text, None))
+    }
+}

@@ -1,0 +1,398 @@
+//! What the controller lays on the table: hand, menus, marks, hint. Changes nothing of the battle.
+
+use super::{BattleController, Menu, click_hint::pool_names};
+use crate::{
+    battle::{order, prompt::Ask},
+    key::Key,
+    locale::say,
+    rules::{
+        action::WeaponUse,
+        facts::{Facts, Phase, UnitId, UnitState},
+        legal::{self, ActionHalf, Occasion},
+    },
+    window::{
+        session::{
+            aboard,
+            area::{self, AreaEffect},
+            ask,
+            marks::{self, OverlayInput, TurnOptions},
+            pick::{self, NextParameter, OrderChip},
+            play::{Next, Play},
+            preview, show,
+            threat::Threat,
+            what_if::Stand,
+            words,
+        },
+        view::{ActionCard, Answer, At, CardGroup, PromptCard, Sector, Table},
+    },
+};
+
+impl BattleController {
+    /// Draws everything anew.
+    pub(super) fn refresh(&mut self, table: &mut Table) {
+        if !self.stale {
+            return;
+        }
+        self.stale = false;
+        self.lay_board(table);
+        let Some(facts) = self.play.eyes() else { return };
+        table.counters = show::counters(&self.play, &facts);
+        self.left.insert(self.play.seat, (self.told, table.counters.clone()));
+        table.ribbon = show::ribbon(&self.play, &facts);
+        table.air = show::air(&facts);
+        self.fog = self.play.seat.and_then(|side| show::fog(&facts, side));
+        self.hand.clear();
+        self.answers.clear();
+        self.answer_cards.clear();
+        self.answer_squares.clear();
+        self.stake = None;
+        self.answer_words.clear();
+        self.asked = None;
+        table.prompt = None;
+        table.rule = None;
+        table.pinned = false;
+        let mine = if self.play.next() == Next::Mine && !table.thinking {
+            self.play.prompt().cloned()
+        } else {
+            None
+        };
+        let whose = mine.as_ref().map(|prompt| prompt.unit).or(facts.turn);
+        table.own = whose.and_then(|id| facts.unit(id)).map(|unit| show::card(&self.play, &facts, unit));
+        if let Some(prompt) = &mine {
+            match &prompt.ask {
+                Ask::Turn { granted } => {
+                    self.hand = pick::hand(&facts, prompt.unit, &pick::own_turn(granted.is_some()));
+                    self.sort_out(&facts, prompt.unit);
+                }
+                _ => {
+                    if let Some(asked) = ask::prompt_card(&self.play, &facts, prompt) {
+                        let words = |answer: &Answer| (answer.text.clone(), answer.odds.clone());
+                        self.answer_words = asked.prompt_card.answers.iter().map(words).collect();
+                        table.prompt = Some(asked.prompt_card);
+                        self.answers = asked.commands;
+                        self.answer_cards = asked.cards;
+                        self.answer_squares = asked.squares;
+                        self.stake = asked.stake;
+                    }
+                }
+            }
+        }
+        table.may_undo = self.play.can_undo();
+        table.may_delay = mine.as_ref().is_some_and(|prompt| !self.delays(&facts, prompt.unit).is_empty());
+        self.facts = Some(facts);
+        self.draw_hand(table);
+        table.side = self.pointed_card();
+    }
+
+    /// The unit whose turn it is to decide about at this screen.
+    pub(super) fn unit(&self) -> Option<UnitId> {
+        let prompt = self.play.prompt().filter(|_| self.play.next() == Next::Mine)?;
+        matches!(prompt.ask, Ask::Turn { .. }).then_some(prompt.unit)
+    }
+
+    pub(super) fn occasion(&self) -> Occasion {
+        let granted =
+            self.play.prompt().is_some_and(|prompt| matches!(prompt.ask, Ask::Turn { granted: Some(_) }));
+        pick::own_turn(granted)
+    }
+
+    /// What follows from what is in hand: cards, menu, marks, hint.
+    pub(super) fn draw_hand(&mut self, table: &mut Table) {
+        let Some(facts) = self.facts.take() else { return };
+        let unit = self.unit().and_then(|id| facts.unit(id));
+        table.hand = self.cards(&facts);
+        table.row = self.row(&facts, unit, &table.hand);
+        self.open = match unit {
+            Some(unit) => TurnOptions::find(&facts, unit, &self.hand, self.chosen.as_ref(), &self.occasion()),
+            None => TurnOptions::default(),
+        };
+        match unit {
+            Some(unit) if !self.way.is_empty() => self.lay_way(&facts, unit),
+            _ => self.way.clear(),
+        }
+        for counter in &mut table.counters {
+            let numbers = |id: &UnitId| self.play.number(*id) == counter.unit;
+            counter.choosable = self.open.targets.iter().any(|(id, _)| numbers(id));
+        }
+        if unit.is_some() {
+            table.prompt = self.menu_card(&facts, unit);
+            if table.prompt.is_some() {
+                // The rule of the card that was pressed would lie over the menu.
+                table.rule = None;
+            }
+        }
+        let chips = match (unit, &self.chosen) {
+            (Some(unit), Some(chosen)) => {
+                let card = self.hand.iter().find(|card| card.action == chosen.action);
+                pick::chips(&facts, unit, card, chosen, &self.occasion())
+            }
+            _ => Vec::new(),
+        };
+        (table.chips, self.chips) = chips.into_iter().unzip();
+        table.hint = self.hint.clone().unwrap_or_else(|| self.what_now(&facts, unit));
+        self.facts = Some(facts);
+        self.draw_watch(table);
+        self.draw_marks(table);
+    }
+
+    pub(super) fn draw_marks(&mut self, table: &mut Table) {
+        self.find_threat();
+        let Some(facts) = &self.facts else { return };
+        let unit = self.unit().and_then(|id| facts.unit(id));
+        let threat = self.threat.then(|| {
+            let own = self.play.seat;
+            self.play.seats.iter().position(|seat| Some(seat.side) != own).unwrap_or(0)
+        });
+        let prices = self.answer_squares.iter().zip(&self.answer_words);
+        let answers: Vec<(At, String)> =
+            prices.filter_map(|(square, (_, odds))| Some(((*square)?, odds.clone()))).collect();
+        let stamp = self.stamp(facts);
+        let stand = self.stand();
+        // What would be seen from there is dimmed as fog is, over what has been seen ever.
+        let view = stand.as_ref().map(|stand| {
+            let explored = self.fog.as_ref().map_or_else(|| stand.everything(), |(_, ever)| ever.clone());
+            (stand.seen(), explored)
+        });
+        table.overlay = marks::overlay(&OverlayInput {
+            facts,
+            unit,
+            open: &self.open,
+            pointed: self.pointed,
+            answers: &answers,
+            stake: self.stake.as_ref(),
+            stamp: stamp.as_ref(),
+            asked: self.asked,
+            laid: self.laid.as_deref(),
+            fog: view.as_ref().or(self.fog.as_ref()),
+            stand: stand.as_ref(),
+            threat,
+        });
+        table.click_hint = self.click_hint(facts);
+        let weapon = unit.and_then(|unit| self.weapon(facts, unit));
+        table.overlay.arcs = self.sectors(facts, unit, weapon);
+        for (shown, chip) in table.chips.iter_mut().zip(&self.chips) {
+            if let OrderChip::Weapon(own) = chip {
+                shown.on = weapon == Some(*own);
+            }
+        }
+    }
+
+    /// Looks for what the others threaten, if it is to be shown and is not known yet.
+    fn find_threat(&mut self) {
+        let Some(facts) = self.facts.as_ref().filter(|_| self.threat && self.open.threat.is_none()) else {
+            return;
+        };
+        let first = || facts.units.iter().find(|unit| Some(unit.side()) == self.play.seat);
+        let own = self.unit().and_then(|id| facts.unit(id)).or_else(first);
+        let found = own.map(|own| Threat::find(facts, own));
+        self.open.threat = found;
+    }
+
+    /// The weapon that what is in hand would be done with: at the target under the pointer, else at any.
+    fn weapon(&self, facts: &Facts, unit: &UnitState) -> Option<Key> {
+        let chosen = self.chosen.as_ref()?;
+        let aimed = self.pointed.and_then(|at| self.open.aimed(self.unit_at(at)?));
+        let named = aimed.unwrap_or(chosen).args.weapon;
+        named.or_else(|| legal::default_weapon(facts, unit, facts.book.action(chosen.action)?))
+    }
+
+    /// The unit that is asked as it would be if it stood where the pointer is, if that is what is shown.
+    pub(super) fn stand(&self) -> Option<Stand> {
+        let facts = self.facts.as_ref().filter(|_| self.what_if)?;
+        let id = self.play.prompt().filter(|_| self.play.next() == Next::Mine)?.unit;
+        let (unit, square) = (facts.unit(id)?, show::square(self.pointed?));
+        let way = self.open.going.as_ref().and_then(|going| going.path_to(square));
+        let steps = way.map_or(0, |way| i32::try_from(way.len()).unwrap_or(0));
+        Stand::new(facts, unit, square, steps)
+    }
+
+    /// The sectors of fire that matter now: of the vehicle from which the unit is about to shoot with a weapon, else of
+    /// the one that is pointed at.
+    fn sectors(&self, facts: &Facts, unit: Option<&UnitState>, weapon: Option<Key>) -> Vec<Sector> {
+        let shoots = self.chosen.as_ref().and_then(|chosen| facts.book.action(chosen.action));
+        let shoots = shoots.is_some_and(|def| def.weapon_use() == Some(WeaponUse::Ranged));
+        if let Some((own, (vehicle, _))) =
+            unit.filter(|_| shoots).and_then(|own| Some((own, facts.vehicle_of(own)?)))
+        {
+            return aboard::sectors(facts, vehicle, Some((own, weapon)), self.play.colour(own.side()));
+        }
+        let pointed = self.pointed.and_then(|at| facts.unit(self.unit_at(at)?));
+        let pointed = pointed.map(|own| facts.vehicle_of(own).map_or(own, |(vehicle, _)| vehicle));
+        if let Some(vehicle) = pointed.filter(|own| own.vehicle().is_some()) {
+            return aboard::sectors(facts, vehicle, None, self.play.colour(vehicle.side()));
+        }
+        Vec::new()
+    }
+
+    /// What an area attack at the pointer would do, if what is in hand is one or a click would make one.
+    pub(super) fn stamp(&self, facts: &Facts) -> Option<AreaEffect> {
+        let unit = self.unit().and_then(|id| facts.unit(id))?;
+        let at = self.pointed?;
+        let square = show::square(at);
+        let chosen = match &self.open.aim {
+            Some((squares, chosen)) => squares.contains(square).then(|| area::at(chosen, square))?,
+            None => self.unit_at(at).and_then(|target| self.open.aimed(target))?.clone(),
+        };
+        let def = facts.book.action(chosen.action)?;
+        area::stamp(facts, unit, def, &chosen)
+    }
+
+    pub(super) fn cards(&self, facts: &Facts) -> Vec<ActionCard> {
+        let book = &facts.book;
+        let unit = self.unit().and_then(|id| facts.unit(id));
+        let mut cards: Vec<ActionCard> = self
+            .hand
+            .iter()
+            .filter_map(|card| {
+                let def = book.action(card.action)?;
+                let chosen = self.chosen.as_ref().filter(|chosen| chosen.action == card.action);
+                let offer = card.offer(chosen.map(|chosen| chosen.mode))?;
+                let (part, halves) =
+                    unit.map_or_else(Default::default, |unit| pick::part(facts, unit, offer));
+                let cost = pool_names(facts, halves.as_ref().unwrap_or(&offer.cost));
+                let (art, with) = pick::face(facts, unit, def);
+                Some(ActionCard {
+                    name: def.name.clone(),
+                    with,
+                    part: match part {
+                        ActionHalf::Whole => String::new(),
+                        ActionHalf::First => "1/2".to_owned(),
+                        ActionHalf::Second => "2/2".to_owned(),
+                    },
+                    art,
+                    group: group(def.group),
+                    cost,
+                    why_not: offer.refusal.as_ref().map(|why| words::capital(&words::why(why))),
+                    chosen: chosen.is_some(),
+                })
+            })
+            .collect();
+        pick::tell_apart(&mut cards);
+        cards
+    }
+
+    pub(super) fn menu_card(&mut self, facts: &Facts, unit: Option<&UnitState>) -> Option<PromptCard> {
+        let unit = unit?;
+        // Neither the unit nor whom it has chosen is covered.
+        let target = self.chosen.as_ref().and_then(|chosen| facts.unit(chosen.args.target?));
+        let both = std::iter::once(unit).chain(target);
+        let beside: Vec<At> = both.flat_map(|own| own.place.area.squares().map(show::at)).collect();
+        let prompt_card = |text: &str, answers: Vec<Answer>| PromptCard {
+            beside: beside.clone(),
+            who: unit.identity.name.clone(),
+            side: self.play.colour(unit.side()),
+            text: text.to_owned(),
+            otherwise: say!("desk-esc"),
+            answers,
+            ..PromptCard::default()
+        };
+        if let Some(Menu::Delay(counts)) = &self.menu {
+            let answers = counts.iter().map(|count| delay_answer(&self.play, facts, *count)).collect();
+            return Some(prompt_card(&say!("desk-delay"), answers));
+        }
+        let chosen = self.chosen.as_mut()?;
+        let def = facts.book.action(chosen.action)?.clone();
+        match pick::need(facts, unit, &def, chosen) {
+            NextParameter::Menu(title, choices) => {
+                let answers = choices
+                    .iter()
+                    .map(|choice| Answer {
+                        text: choice.text.clone(),
+                        odds: choice.mark.clone(),
+                        note: choice.note.clone(),
+                        why_not: choice.why_not.clone(),
+                        ..Answer::default()
+                    })
+                    .collect();
+                let mut prompt_card = prompt_card(&format!("{}. {title}", def.name), answers);
+                self.answer_cards = choices
+                    .iter()
+                    .map(|choice| preview::choice_card(facts, unit, &def, chosen, choice))
+                    .collect();
+                for (answer, card) in prompt_card.answers.iter_mut().zip(&self.answer_cards) {
+                    if let (true, Some((number, ..))) =
+                        (answer.odds.is_empty(), card.as_ref().and_then(|card| card.numbers.first()))
+                    {
+                        answer.odds.clone_from(number);
+                    }
+                }
+                self.menu = Some(Menu::Fill(choices));
+                Some(prompt_card)
+            }
+            _ => {
+                self.menu = None;
+                None
+            }
+        }
+    }
+
+    pub(super) fn what_now(&self, facts: &Facts, unit: Option<&UnitState>) -> String {
+        let Some(unit) = unit else {
+            return match self.play.next() {
+                Next::Computer => say!("desk-computer"),
+                _ => String::new(),
+            };
+        };
+        let name = &unit.identity.name;
+        let Some(chosen) = &self.chosen else {
+            if facts.phase == Phase::Aftermath {
+                return say!("aftermath-turn", name = name.as_str());
+            }
+            if self.open.wheel.is_some() {
+                return say!("driving-what-now", name = name.as_str());
+            }
+            let unit = name.as_str();
+            return match (self.open.going.is_some(), self.open.targets.is_empty()) {
+                (true, false) => say!("desk-turn", unit = unit),
+                (true, true) => say!("desk-turn-go", unit = unit),
+                (false, false) => say!("desk-turn-attack", unit = unit),
+                (false, true) => say!("desk-turn-cards", unit = unit),
+            };
+        };
+        let Some(def) = facts.book.action(chosen.action) else { return String::new() };
+        match pick::need(facts, unit, def, &mut chosen.clone()) {
+            NextParameter::Target | NextParameter::Charge => say!("desk-target", action = &def.name),
+            NextParameter::Square => say!("desk-square", action = &def.name),
+            NextParameter::Course => say!("desk-course", action = &def.name),
+            NextParameter::Aim => say!("desk-aim", action = &def.name),
+            NextParameter::Menu(..) => String::new(),
+            NextParameter::Nothing => say!("desk-enter", action = &def.name),
+        }
+    }
+}
+
+fn delay_answer(play: &Play, facts: &Facts, count: Option<i32>) -> Answer {
+    let Some(count) = count else {
+        return Answer { text: say!("desk-wait-cut-in"), ..Answer::default() };
+    };
+    let names: Vec<String> = order::to_come(facts)
+        .into_iter()
+        .filter_map(|id| facts.unit(id))
+        .filter(|unit| order::acts_at(facts, unit) == count)
+        .map(|unit| format!("{} ({})", unit.identity.name, play.side_name(unit.side())))
+        .collect();
+    Answer {
+        text: say!("desk-after", units = words::list(&names)),
+        odds: count.to_string(),
+        ..Answer::default()
+    }
+}
+
+fn group(group: crate::rules::action::Group) -> CardGroup {
+    use crate::rules::action::Group as Own;
+    match group {
+        Own::Move => CardGroup::Move,
+        Own::Strike => CardGroup::Strike,
+        Own::Shoot => CardGroup::Shoot,
+        Own::Defend => CardGroup::Defend,
+        Own::Cast => CardGroup::Cast,
+        Own::Other => CardGroup::Other,
+    }
+}
+
+/// Once the curtain has fallen: everything of the last player is taken from the table.
+pub fn clear(table: &mut Table) {
+    let board = std::mem::take(&mut table.board);
+    let hand_over = table.hand_over.take();
+    *table = Table { board, hand_over, teaches: table.teaches, ..Table::default() };
+}

@@ -1,0 +1,410 @@
+//! What each intent does: cards, answers, delay, undo. Clicks on the map are in [`clicks`](super::clicks).
+//!
+//! Owns the way from what a person does to a command. Everything that changes the battle goes through `give`.
+
+use super::{BattleController, Menu};
+use crate::{
+    battle::{command::Command, order},
+    locale::say,
+    rules::{
+        facts::{Facts, Side, UnitId, UnitState},
+        legal::Refusal,
+        timing::Delay,
+    },
+    window::{
+        glossary,
+        motion::{Beat, BeatQueue},
+        session::{
+            pick::{self, Chosen, NextParameter},
+            play::Next,
+            preview, show, words,
+        },
+        view::{At, Intent, Popup, Row, RuleCard, Table},
+    },
+};
+
+impl BattleController {
+    /// The card of a rule, of a condition, or of a number of the unit whose card lies there.
+    fn asked(&self, topic: &str) -> Option<RuleCard> {
+        let facts = self.facts.as_ref()?;
+        let whose = self.play.prompt().filter(|_| self.play.next() == Next::Mine).map(|prompt| prompt.unit);
+        let unit = whose.or(facts.turn).and_then(|id| facts.unit(id));
+        let number = || preview::number_card(facts, unit?, topic);
+        preview::rule_card(&facts.book, topic).or_else(number).or_else(|| glossary::card(topic))
+    }
+
+    /// Does what somebody at the table wants.
+    pub fn obey(&mut self, intent: &Intent, table: &mut Table, motion: &mut BeatQueue) {
+        match intent {
+            Intent::Ready => self.sit(table),
+            Intent::Point(at) => {
+                if self.pointed != *at {
+                    self.meant = 0;
+                }
+                self.pointed = *at;
+                self.dragged(*at, table);
+                self.draw_marks(table);
+                if at.is_some() {
+                    table.rule = None;
+                    if !table.pinned {
+                        table.side = self.pointed_card();
+                    }
+                }
+            }
+            Intent::Pin => {
+                table.pinned = !table.pinned && table.side.is_some();
+                if !table.pinned {
+                    table.side = self.pointed_card();
+                }
+            }
+            Intent::Choose(at) => self.choose(*at, table),
+            Intent::Via(at) => self.via(*at, table),
+            Intent::Drag(at) => self.drag(*at),
+            Intent::Drop => self.drop(table),
+            Intent::WhatIf(on) => {
+                (self.what_if, table.what_if) = (*on, *on);
+                self.draw_marks(table);
+                table.side = self.pointed_card();
+            }
+            Intent::Card(n) => self.take(*n, table),
+            Intent::Chip(n) if self.switch_watch(*n, table, motion) => self.refresh(table),
+            Intent::Chip(n) => self.switch(*n, table),
+            Intent::Confirm if self.switch_watch(1, table, motion) => self.refresh(table),
+            Intent::AskChip(n) => self.ask_chip(*n, table),
+            Intent::AskAnswer(n) => self.ask_answer(*n, table),
+            Intent::AskRoll => {}
+            Intent::AskCard(n) => self.ask_card(*n, table),
+            Intent::AskSlot(n) => self.ask_slot(*n, table),
+            Intent::AskRule(id) => {
+                table.rule = self.asked(id);
+            }
+            Intent::AskNothing => table.rule = None,
+            Intent::More => self.open_above(Popup::More, table),
+            Intent::Manoeuvres => self.open_above(Popup::Manoeuvres, table),
+            Intent::FindCard(text) => self.find_card(text, table),
+            Intent::Unfold => self.unfold(table),
+            Intent::Answer(n) => self.answer(*n, table),
+            Intent::Confirm => self.confirm(table),
+            Intent::Cancel if table.since.is_some() => table.since = None,
+            Intent::Cancel => {
+                table.pinned = false;
+                self.lay_back(table);
+            }
+            Intent::Turn(at) => self.turn(*at, table),
+            Intent::EndTurn => self.end_turn(table),
+            Intent::Delay => self.delay(table),
+            Intent::Undo => self.undo(table),
+            Intent::Threat => {
+                self.threat = !self.threat;
+                table.threat = self.threat;
+                self.draw_marks(table);
+            }
+            Intent::NextUnit => self.look_at_next(table, motion),
+            Intent::Command(text) => self.command(text, table),
+            Intent::Auto(n) | Intent::AutoTurns(n) => {
+                self.auto = *n;
+                self.turns_only = matches!(intent, Intent::AutoTurns(_));
+                self.stale = true;
+                table.thinking = true;
+                if table.hand_over.is_some() {
+                    self.sit(table);
+                }
+            }
+            Intent::Seen => table.since = None,
+            Intent::Hurry => motion.hurry(),
+            Intent::Log => table.log_open = !table.log_open,
+            Intent::LogUnit(unit) => {
+                let view = &mut table.log_view;
+                view.unit = Some(*unit).filter(|unit| view.unit != Some(*unit));
+            }
+            Intent::LogKind(kind) => table.log_view.kind = *kind,
+            Intent::LogFold(n) => table.log_view.fold(*n),
+            Intent::LogFoldAll => {
+                let mut view = std::mem::take(&mut table.log_view);
+                view.fold_all(&table.log);
+                table.log_view = view;
+            }
+            Intent::LogGo(n) => {
+                if let Some(at) = table.log.get(*n).and_then(|line| line.at) {
+                    motion.push(Beat::Look(at));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Ends the turn; where the player wants to be asked and there is something left to spend, at the second time.
+    fn end_turn(&mut self, table: &mut Table) {
+        let Some(unit) = self.unit() else { return };
+        let pools = table.own.iter().flat_map(|own| &own.pools);
+        let left: Vec<String> = pools
+            .filter(|(_, left, _, own_turn)| *own_turn && *left > 0)
+            .map(|(name, left, ..)| format!("{left} {name}"))
+            .collect();
+        let could = table.hand.iter().any(|card| card.why_not.is_none());
+        if self.asks_end && !self.asked_end && could && !left.is_empty() {
+            self.asked_end = true;
+            self.hint = Some(say!("desk-end-left", points = words::list(&left)));
+            table.hint = self.hint.clone().unwrap_or_default();
+            return;
+        }
+        self.give(Command::End { unit }, table);
+    }
+
+    /// Gives the battle up for a side.
+    pub fn concede(&mut self, side: Side, table: &mut Table) {
+        self.give(Command::Concede { side }, table);
+    }
+
+    /// Gives a command, or says why it is not possible.
+    pub(super) fn give(&mut self, command: Command, table: &mut Table) -> bool {
+        match self.play.submit(command) {
+            Ok(()) => {
+                self.done();
+                self.acted = true;
+                table.since = None;
+                table.prompt = None;
+                table.hand.clear();
+                table.row = Row::default();
+                table.rule = None;
+                true
+            }
+            Err(why) => {
+                self.refuse(&why, table);
+                false
+            }
+        }
+    }
+
+    pub(super) fn refuse(&mut self, why: &Refusal, table: &mut Table) {
+        self.hint = Some(format!("{}.", words::capital(&words::why(why))));
+        table.hint = self.hint.clone().unwrap_or_default();
+    }
+
+    pub(super) fn command(&mut self, text: &str, table: &mut Table) {
+        let options =
+            ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
+        match options.from_str::<Command>(text) {
+            Ok(command) => {
+                self.give(command, table);
+            }
+            Err(error) => table.hint = format!("That is no command: {}: {}", error.span, error.code),
+        }
+    }
+
+    pub(super) fn take(&mut self, n: usize, table: &mut Table) {
+        let Some(card) = self.hand.get(n) else { return };
+        let Some(unit) = self.unit() else { return };
+        let chosen = match &self.chosen {
+            Some(chosen) if chosen.action == card.action => {
+                card.next_mode(chosen.mode).map(|mode| Chosen::new(card.action, mode))
+            }
+            _ => card.offer(None).map(|offer| {
+                match self.facts.as_ref().and_then(|f| Some((f, f.unit(unit)?))) {
+                    Some((facts, own)) => Chosen::taken(facts, own, card.action, offer.mode),
+                    None => Chosen::new(card.action, offer.mode),
+                }
+            }),
+        };
+        if let Some(why) = chosen
+            .as_ref()
+            .and_then(|chosen| card.offer(Some(chosen.mode)))
+            .and_then(|offer| offer.refusal.clone())
+        {
+            self.refuse(&why, table);
+            self.ask_card(n, table);
+            return;
+        }
+        self.menu = None;
+        self.laid = None;
+        self.way.clear();
+        self.hint = None;
+        self.asked_end = false;
+        self.close();
+        self.chosen = chosen;
+        self.go_on(unit, table);
+    }
+
+    /// Makes a small choice the other way: how it is paid, what rides on it, by which way one goes.
+    fn switch(&mut self, n: usize, table: &mut Table) {
+        if let Some(why) = table.chips.get(n).and_then(|chip| chip.why_not.clone()) {
+            table.hint = format!("{why}.");
+            return;
+        }
+        let (Some(chip), Some(chosen)) = (self.chips.get(n), &mut self.chosen) else { return };
+        chosen.switch(chip);
+        self.menu = None;
+        self.laid = None;
+        self.way.clear();
+        self.draw_hand(table);
+    }
+
+    /// The other click: lays back what is in hand; with nothing in hand it keeps the card of what is there, or lets it
+    /// go.
+    fn turn(&mut self, at: At, table: &mut Table) {
+        if self.chosen.is_some() || self.menu.is_some() || self.laid.is_some() || !self.way.is_empty() {
+            self.lay_back(table);
+            return;
+        }
+        self.pointed = Some(at);
+        table.pinned = !table.pinned;
+        table.side = self.pointed_card();
+    }
+
+    /// Draws what is in hand; what needs nothing more is done at once.
+    pub(super) fn go_on(&mut self, unit: UnitId, table: &mut Table) {
+        let ready = match (&self.facts, &mut self.chosen) {
+            (Some(facts), Some(chosen)) => match (facts.unit(unit), facts.book.action(chosen.action)) {
+                (Some(unit), Some(def)) => {
+                    let asks = !def.asks.is_empty();
+                    pick::need(facts, unit, &def.clone(), chosen) == NextParameter::Nothing && asks
+                }
+                _ => false,
+            },
+            _ => false,
+        };
+        if ready && let Some(chosen) = &self.chosen {
+            let command = Command::act(unit, chosen.act());
+            if self.give(command, table) {
+                return;
+            }
+            self.chosen = None;
+        }
+        self.draw_hand(table);
+    }
+
+    pub(super) fn answer(&mut self, n: usize, table: &mut Table) {
+        match self.menu.take() {
+            Some(Menu::Fill(choices)) => {
+                let pick = choices.get(n).filter(|choice| choice.why_not.is_none());
+                if let (Some(choice), Some(unit), Some(chosen)) = (pick, self.unit(), &self.chosen) {
+                    self.chosen = Some(chosen.clone().with(&choice.pick));
+                    self.go_on(unit, table);
+                } else {
+                    self.menu = Some(Menu::Fill(choices));
+                }
+            }
+            Some(Menu::Delay(counts)) => {
+                if let (Some(until), Some(unit)) = (counts.get(n), self.unit()) {
+                    self.give(Command::Delay { unit, until: *until }, table);
+                } else {
+                    self.menu = Some(Menu::Delay(counts));
+                }
+            }
+            None => {
+                let Some(commands) = self.answers.get(n).cloned() else { return };
+                for command in commands {
+                    if !self.give(command, table) {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    pub(super) fn confirm(&mut self, table: &mut Table) {
+        if let Some(path) = self.laid.clone() {
+            self.go(path, table);
+            return;
+        }
+        if !self.way.is_empty() {
+            let path = self.open.going.as_ref().map(|going| going.begun.clone()).unwrap_or_default();
+            self.go(path, table);
+            return;
+        }
+        if let (Some(unit), Some(chosen), None) = (self.unit(), &self.chosen, &self.menu) {
+            let act = chosen.act();
+            if self.open.targets.is_empty() && self.open.going.is_none() {
+                self.give(Command::act(unit, act), table);
+            }
+        }
+    }
+
+    pub(super) fn lay_back(&mut self, table: &mut Table) {
+        if self.popup.is_some() {
+            self.close();
+            self.draw_hand(table);
+            return;
+        }
+        if self.laid.take().is_none() && self.way.is_empty() {
+            self.menu = None;
+            self.chosen = None;
+        }
+        self.way.clear();
+        self.hint = None;
+        self.asked_end = false;
+        if self.unit().is_some() {
+            self.draw_hand(table);
+        }
+    }
+
+    /// When the turn may be put off to.
+    pub(super) fn delays(&self, facts: &Facts, unit: UnitId) -> Vec<Option<i32>> {
+        let allowed = |until: Option<i32>| self.play.check(&Command::Delay { unit, until }).is_ok();
+        let mut counts: Vec<Option<i32>> = match facts.book.settings.timing.delay {
+            Delay::None => Vec::new(),
+            Delay::Interrupt => vec![None],
+            Delay::Resume => order::to_come(facts)
+                .into_iter()
+                .filter(|id| *id != unit)
+                .filter_map(|id| facts.unit(id))
+                .map(|own| Some(order::acts_at(facts, own)))
+                .collect(),
+        };
+        counts.dedup();
+        counts.retain(|until| allowed(*until));
+        counts
+    }
+
+    pub(super) fn delay(&mut self, table: &mut Table) {
+        let (Some(unit), Some(facts)) = (self.unit(), &self.facts) else { return };
+        let counts = self.delays(facts, unit);
+        match counts.as_slice() {
+            [] => {
+                let why = self.play.check(&Command::Delay { unit, until: None }).err();
+                let text = message!("no-delay");
+                let why = why.filter(|_| facts.book.settings.timing.delay != Delay::Resume);
+                self.refuse(&why.unwrap_or_else(|| Refusal::new("no_delay", text, None)), table);
+            }
+            [None] => {
+                self.give(Command::Delay { unit, until: None }, table);
+            }
+            _ => {
+                self.chosen = None;
+                self.menu = Some(Menu::Delay(counts));
+                self.draw_hand(table);
+            }
+        }
+    }
+
+    pub(super) fn undo(&mut self, table: &mut Table) {
+        if self.play.undo() {
+            self.told = self.play.events().len();
+            self.rewrite_log(table);
+            self.done();
+        } else {
+            let text = message!("no-undo");
+            self.refuse(&Refusal::new("no_undo", text, None), table);
+        }
+    }
+
+    /// The other unit on the square pointed at, where there are several; else the next unit of one's own.
+    pub(super) fn look_at_next(&mut self, table: &mut Table, motion: &mut BeatQueue) {
+        if let Some(at) = self.pointed
+            && self.units_at(at).len() > 1
+        {
+            self.meant += 1;
+            table.side = self.pointed_card();
+            self.draw_marks(table);
+            return;
+        }
+        let (Some(facts), Some(side)) = (&self.facts, self.play.seat) else { return };
+        let own: Vec<&UnitState> =
+            facts.units.iter().filter(|unit| unit.side() == side && facts.present(unit)).collect();
+        if own.is_empty() {
+            return;
+        }
+        self.looked = (self.looked + 1) % own.len();
+        motion.push(Beat::Glance(show::at(own[self.looked].place.area.origin)));
+    }
+}

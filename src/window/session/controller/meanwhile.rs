@@ -1,0 +1,59 @@
+//! What happened while others decided, in a few lines.
+//!
+//! Owns which lines matter most. How the card looks is `screen::since`'s.
+
+use std::ops::Range;
+
+use super::BattleController;
+use crate::window::{
+    session::{narration, show},
+    view::{LogLine, SinceSummary, Table},
+};
+
+impl BattleController {
+    /// A turn of one's own begins: what others did since the last one, if anybody was harmed.
+    pub(super) fn sum_up(&mut self, table: &mut Table) {
+        table.telling = None;
+        let Some(from) = self.waited.take() else { return };
+        self.meanwhile = from..self.told;
+        let (lines, results) = self.lines(self.meanwhile.clone());
+        if results.iter().any(|line| line.harm) {
+            table.since = since(lines, results);
+        }
+    }
+
+    /// The lines of some events, as the one who sits there now perceived them; and those that say what came of blows.
+    pub(super) fn lines(&self, of: Range<usize>) -> (Vec<LogLine>, Vec<LogLine>) {
+        let Some(facts) = self.play.eyes() else { return Default::default() };
+        let events = self.play.events().get(of).unwrap_or_default();
+        let beats = narration::narrate(&self.play, &facts, events, show::counters(&self.play, &facts));
+        let results = narration::results(&beats);
+        (narration::lines(beats), results)
+    }
+}
+
+/// Lines shown at most of what happened meanwhile.
+const MEANWHILE: usize = 8;
+
+/// What matters most of what is about to be told: what came of blows, else harm first, then what was done. None if
+/// nothing was done.
+pub(super) fn since(mut all: Vec<LogLine>, results: Vec<LogLine>) -> Option<SinceSummary> {
+    if !results.is_empty() {
+        all = results;
+    }
+    all.retain(|line| line.roll.is_none());
+    let is_action = |line: &LogLine| line.indent == 0 && line.side.is_some();
+    if !all.iter().any(|line| line.harm || is_action(line)) {
+        return None;
+    }
+    let mut chosen: Vec<usize> = (0..all.len()).collect();
+    chosen.sort_by_key(|n| match &all[*n] {
+        line if line.harm => 0,
+        line if is_action(line) => 1,
+        _ => 2,
+    });
+    chosen.truncate(MEANWHILE);
+    chosen.sort_unstable();
+    let lines: Vec<LogLine> = chosen.iter().map(|n| LogLine { indent: 0, ..all[*n].clone() }).collect();
+    Some(SinceSummary { more: all.len() - lines.len(), lines })
+}

@@ -1,0 +1,449 @@
+//! The controller: a battle being played, and what the one at the screen has in hand just now.
+//!
+//! Owns what each intent does to it, when the screen is drawn anew, and when it changes hands. It knows no window: it
+//! fills a [`Table`] and queues beats, so that a test sits at it as a person does.
+
+mod click_hint;
+mod clicks;
+mod draw;
+mod intents;
+mod meanwhile;
+mod pointed;
+mod row;
+mod watch;
+mod way;
+
+use std::{collections::BTreeMap, ops::Range, sync::Arc};
+
+use super::{
+    computer,
+    ending::{self, Filed},
+    marks::{self, TurnOptions},
+    narration,
+    pick::{Card, Chosen, MenuEntry, OrderChip},
+    play::{AsksAbout, Next, Play},
+    show,
+    stake::Stake,
+    words,
+};
+use crate::{
+    battle::{command::Command, knowledge::Knowledge, prompt::Ask},
+    grid::{Map, Square, SquareSet},
+    key::Key,
+    locale::{self, say},
+    rules::facts::{Facts, Side, UnitId},
+    window::{
+        motion::BeatQueue,
+        view::{At, Board, Counter, HandOver, Popup, SideCard, Table},
+    },
+};
+
+use meanwhile::since;
+
+pub use draw::clear;
+pub use watch::ReplayWatch;
+
+/// A menu laid on the map: what an action is to be filled with, or when a delayed turn goes on.
+enum Menu {
+    Fill(Vec<MenuEntry>),
+    Delay(Vec<Option<i32>>),
+}
+
+pub use way::LaidPath;
+
+/// A battle at a screen.
+pub struct BattleController {
+    pub play: Play,
+    facts: Option<Knowledge>,
+    map: Option<Arc<Map>>,
+    generation: u64,
+    told: usize,
+    left: BTreeMap<Option<Side>, (usize, Vec<Counter>)>,
+    stale: bool,
+    hand: Vec<Card>,
+    /// The actions that have slots, and whether there are manoeuvres behind them, of each unit that has had a turn; in
+    /// the hours after the fight they are others.
+    rows: BTreeMap<(UnitId, bool), (Vec<Key>, bool)>,
+    /// What is open above the row, what is looked for there, and whether what is impossible is shown there.
+    popup: Option<Popup>,
+    sought: String,
+    unfolded: bool,
+    chosen: Option<Chosen>,
+    menu: Option<Menu>,
+    chips: Vec<OrderChip>,
+    answers: Vec<Vec<Command>>,
+    answer_cards: Vec<Option<SideCard>>,
+    answer_squares: Vec<Option<At>>,
+    /// Who does something to whom, if that is what a question is about.
+    stake: Option<Stake>,
+    /// What each answer says, with what stands beside it.
+    answer_words: Vec<(String, String)>,
+    /// The square of the answer that is pointed at.
+    asked: Option<At>,
+    open: TurnOptions,
+    /// With fog: the squares in sight, and those ever seen.
+    fog: Option<(SquareSet, SquareSet)>,
+    /// Somebody has just sat down: what is told next happened meanwhile.
+    sat: bool,
+    /// The events that were told as what happened meanwhile.
+    meanwhile: Range<usize>,
+    /// The one at the screen has done something; since then the computer decides from the event with this number on.
+    acted: bool,
+    waited: Option<usize>,
+    pointed: Option<At>,
+    /// Which of several units on the square that is pointed at is meant.
+    meant: usize,
+    laid: Option<Vec<Square>>,
+    /// The way as far as it has been laid down: its squares, and its points.
+    way: LaidPath,
+    threat: bool,
+    what_if: bool,
+    auto: u32,
+    turns_only: bool,
+    looked: usize,
+    hint: Option<String>,
+    stuck: Option<String>,
+    watch: Option<ReplayWatch>,
+    /// Once it is over: what became of its replay.
+    pub(super) filed: Filed,
+    /// Is the end of a turn asked about while there are points left, and has that been done?
+    pub asks_end: bool,
+    asked_end: bool,
+    /// What its player wishes to be asked about, and what of that is laid down for each side.
+    pub asks: AsksAbout,
+    asks_laid: BTreeMap<Side, AsksAbout>,
+}
+
+impl BattleController {
+    /// Sits down to a battle. `generation` is the one of the map that lies on the table.
+    pub fn new(play: Play, generation: u64) -> Self {
+        Self {
+            play,
+            facts: None,
+            map: None,
+            generation,
+            told: 0,
+            left: BTreeMap::new(),
+            stale: true,
+            hand: Vec::new(),
+            rows: BTreeMap::new(),
+            popup: None,
+            sought: String::new(),
+            unfolded: false,
+            chosen: None,
+            menu: None,
+            chips: Vec::new(),
+            answers: Vec::new(),
+            answer_cards: Vec::new(),
+            answer_squares: Vec::new(),
+            stake: None,
+            answer_words: Vec::new(),
+            asked: None,
+            open: TurnOptions::default(),
+            fog: None,
+            sat: false,
+            meanwhile: 0..0,
+            acted: false,
+            waited: None,
+            pointed: None,
+            meant: 0,
+            laid: None,
+            way: LaidPath::default(),
+            threat: false,
+            what_if: false,
+            auto: 0,
+            turns_only: false,
+            looked: 0,
+            hint: None,
+            stuck: None,
+            watch: None,
+            filed: Filed::default(),
+            asks_end: false,
+            asked_end: false,
+            asks: AsksAbout::default(),
+            asks_laid: BTreeMap::new(),
+        }
+    }
+
+    /// Why the battle cannot go on, if it cannot.
+    pub fn trouble(&self) -> Option<String> {
+        let fault = self.play.fault().map(|fault| words::capital(&locale::tell(&fault.message())));
+        fault.or_else(|| self.stuck.clone())
+    }
+
+    /// Is it over, or stuck?
+    pub fn over(&self) -> bool {
+        self.play.next() == Next::Over || self.stuck.is_some()
+    }
+
+    /// Is nothing in hand that could be laid back?
+    pub fn idle(&self, table: &Table) -> bool {
+        self.laid.is_none()
+            && self.way.is_empty()
+            && self.menu.is_none()
+            && self.chosen.is_none()
+            && self.popup.is_none()
+            && !table.pinned
+            && table.since.is_none()
+    }
+
+    /// Has anything happened that the one at the screen has still to be told?
+    pub fn untold(&self) -> bool {
+        self.play.eyes().is_some() && !self.play.events_since(self.told).is_empty()
+    }
+
+    /// Would a look at the battle change nothing of what is shown?
+    pub fn calm(&self, table: &Table) -> bool {
+        let waits = self.stuck.is_some()
+            || match self.play.next() {
+                Next::Mine => self.auto == 0,
+                Next::Over => true,
+                Next::Computer | Next::HandOver(_) => false,
+            };
+        waits
+            && !self.stale
+            && !table.thinking
+            && !self.untold()
+            && self.watch.as_ref().is_none_or(ReplayWatch::rests)
+    }
+
+    /// One look at the battle, once nothing moves any more: tells what happened, lets the computer decide, hands over,
+    /// or lays out the hand.
+    pub fn drive(&mut self, table: &mut Table, motion: &mut BeatQueue) {
+        if motion.busy() || table.hand_over.is_some() {
+            return;
+        }
+        if self.tell(table, motion) {
+            return;
+        }
+        if self.drive_watch(table, motion) {
+            return;
+        }
+        let turn = self.play.prompt().is_some_and(|prompt| matches!(prompt.ask, Ask::Turn { .. }));
+        if self.turns_only && !turn && self.play.next() != Next::Computer {
+            self.auto = 0;
+        }
+        let next = if self.stuck.is_some() { Next::Over } else { self.play.next() };
+        table.thinking = next == Next::Computer || (next == Next::Mine && self.auto > 0);
+        match next {
+            Next::HandOver(side) => {
+                motion.rest();
+                if self.auto > 0 {
+                    self.think();
+                    return;
+                }
+                self.rise();
+                table.hand_over = Some(self.called(side));
+            }
+            Next::Computer => {
+                if self.acted {
+                    self.waited.get_or_insert(self.told);
+                }
+                self.refresh(table);
+                self.think();
+            }
+            Next::Mine if self.auto > 0 => {
+                self.refresh(table);
+                self.think();
+            }
+            Next::Mine => {
+                motion.rest();
+                self.lay_wishes();
+                self.refresh(table);
+                if turn {
+                    self.sum_up(table);
+                }
+                self.pass_by_itself(table);
+            }
+            Next::Over => {
+                motion.rest();
+                table.telling = None;
+                self.refresh(table);
+            }
+        }
+    }
+
+    /// What the one at the screen wishes to be asked about is laid down, where it has changed.
+    fn lay_wishes(&mut self) {
+        let Some(side) = self.play.seat else { return };
+        if self.asks_laid.get(&side).copied().unwrap_or_default() != self.asks {
+            self.asks_laid.insert(side, self.asks);
+            self.play.wish(side, self.asks);
+        }
+    }
+
+    fn think(&mut self) {
+        if self.play.next() != Next::Computer {
+            self.auto = self.auto.saturating_sub(1);
+        }
+        if let Err(why) = computer::answer(&mut self.play) {
+            self.stuck = Some(say!("desk-stuck", why = words::why(&why)));
+        }
+        self.done();
+    }
+
+    /// Everything is to be drawn anew, because it is called otherwise.
+    pub fn anew(&mut self) {
+        self.stale = true;
+    }
+
+    /// Whose turn it is to sit down.
+    fn called(&self, side: Side) -> HandOver {
+        HandOver { name: self.play.side_name(side), side: self.play.colour(side) }
+    }
+
+    /// Everything is told anew, in another language: the table, and what the log holds.
+    pub fn retell(&mut self, table: &mut Table) {
+        self.stale = true;
+        if table.ending.is_some() {
+            table.ending = Some(ending::told(self));
+            table.log = narration::narrate_all(&self.play);
+        } else if table.hand_over.is_some() {
+            // Nothing of the battle lies there but a name.
+            if let Next::HandOver(side) = self.play.next() {
+                table.hand_over = Some(self.called(side));
+            }
+        } else {
+            let view = std::mem::take(&mut table.log_view);
+            self.rewrite_log(table);
+            table.log_view = view;
+        }
+        if table.since.is_some() {
+            let (lines, results) = self.lines(self.meanwhile.clone());
+            table.since = since(lines, results);
+        }
+    }
+
+    /// After a command: nothing is in hand any more, everything is to be drawn anew.
+    fn done(&mut self) {
+        self.stale = true;
+        self.chosen = None;
+        self.menu = None;
+        self.laid = None;
+        self.way = LaidPath::default();
+        self.hint = None;
+        self.asked_end = false;
+        self.close();
+    }
+
+    /// Nothing is open above the row any more.
+    fn close(&mut self) {
+        self.popup = None;
+        self.unfolded = false;
+        self.sought.clear();
+    }
+
+    /// Queues what happened since it was last told. Gives whether anything was queued.
+    fn tell(&mut self, table: &mut Table, motion: &mut BeatQueue) -> bool {
+        let events = self.play.events_since(self.told);
+        if events.is_empty() {
+            return false;
+        }
+        let Some(facts) = self.play.eyes() else { return false };
+        let shown = self.left_shown(&facts);
+        let beats = narration::narrate(&self.play, &facts, events, shown);
+        let told = self.told;
+        self.told += events.len();
+        self.stale = true;
+        let any = !beats.is_empty();
+        if std::mem::take(&mut self.sat) {
+            self.meanwhile = told..self.told;
+            let results = narration::results(&beats);
+            table.since = since(narration::lines(beats.clone()), results);
+        }
+        beats.into_iter().for_each(|beat| motion.push(beat));
+        any
+    }
+
+    /// The counters as they lie on the table before what is about to be told.
+    fn left_shown(&self, facts: &Facts) -> Vec<Counter> {
+        match self.left.get(&self.play.seat) {
+            Some((_, counters)) if !counters.is_empty() => counters.clone(),
+            _ => show::counters(&self.play, facts),
+        }
+    }
+
+    /// Whoever sits at the screen gets up: their view is kept. What lies on the table is cleared once the curtain has
+    /// fallen ([`clear`]), so that no frame shows it half cleared.
+    fn rise(&mut self) {
+        if let Some(facts) = self.play.eyes() {
+            self.left.insert(self.play.seat, (self.told, show::counters(&self.play, &facts)));
+        }
+        self.play.seat = None;
+        self.facts = None;
+        self.fog = None;
+        self.hand.clear();
+        self.answers.clear();
+        self.open = TurnOptions::default();
+        self.pointed = None;
+        self.threat = false;
+        self.what_if = false;
+        self.done();
+    }
+
+    /// The one named on the hand-over sits down, sees the table as they left it, and is told what happened since.
+    fn sit(&mut self, table: &mut Table) {
+        let Next::HandOver(side) = self.play.next() else { return };
+        clear(table);
+        table.hand_over = None;
+        self.play.seat = Some(side);
+        let (told, counters) = self.left.get(&Some(side)).cloned().unwrap_or_default();
+        self.sat = told > 0;
+        self.told = told;
+        self.waited = None;
+        self.rewrite_log(table);
+        table.counters = counters;
+        self.stale = true;
+        self.lay_board(table);
+        if let Some(facts) = self.play.eyes() {
+            if table.counters.is_empty() {
+                table.counters = show::counters(&self.play, &facts);
+            }
+            table.ribbon = show::ribbon(&self.play, &facts);
+            table.air = show::air(&facts);
+        }
+    }
+
+    /// How much of the chronicle each player has been told.
+    pub fn tellings(&self) -> Vec<(Option<Side>, usize)> {
+        let mut told: BTreeMap<_, _> = self.left.iter().map(|(side, (told, _))| (*side, *told)).collect();
+        if self.play.eyes().is_some() {
+            told.insert(self.play.seat, self.told);
+        }
+        told.into_iter().collect()
+    }
+
+    /// Goes on with a battle of which so much has been told: that much is in the log.
+    pub fn recall(&mut self, told: Vec<(Option<Side>, usize)>, table: &mut Table) {
+        let most = self.play.events().len();
+        self.left = told.into_iter().map(|(side, told)| (side, (told.min(most), Vec::new()))).collect();
+        self.told = self.left.get(&self.play.seat).map_or(0, |(told, _)| *told);
+        self.rewrite_log(table);
+    }
+
+    /// The log up to what has been told, for the one who sits there now.
+    fn rewrite_log(&self, table: &mut Table) {
+        table.log_view.folded.clear();
+        table.log = self.lines(0..self.told).0;
+    }
+
+    /// Lays the map out as the one at the screen knows it, if it is another than lies there. With nobody there, nothing
+    /// is laid out.
+    pub fn lay_board(&mut self, table: &mut Table) {
+        let Some(facts) = self.play.eyes() else { return };
+        let same = self.map.as_ref().is_some_and(|known| Arc::ptr_eq(known, &facts.map));
+        if !same || table.board.generation == 0 {
+            let board = Board { generation: table.board.generation, ..show::board(&facts.map) };
+            if board != table.board || table.board.generation == 0 {
+                self.generation = self.generation.max(table.board.generation) + 1;
+                table.board = Board { generation: self.generation, ..board };
+            }
+            self.map = Some(facts.map.clone());
+        }
+        if table.overlay.marks.is_empty() {
+            // No frame shows what has never been seen.
+            self.fog = self.play.seat.and_then(|side| show::fog(&facts, side));
+            table.overlay = marks::fog_alone(&facts.map, self.fog.as_ref());
+        }
+    }
+}

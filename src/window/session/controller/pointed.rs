@@ -1,0 +1,167 @@
+//! The cards of what is pointed at or asked about.
+
+use super::BattleController;
+use crate::{
+    grid::Square,
+    locale::say,
+    rules::facts::Facts,
+    window::{
+        session::{preview, show, words},
+        view::{At, SideCard, SideLine, Table},
+    },
+};
+
+impl BattleController {
+    pub(super) fn ask_card(&self, n: usize, table: &mut Table) {
+        if let (Some(facts), Some(card)) = (&self.facts, self.hand.get(n)) {
+            let own = self.unit().and_then(|id| facts.unit(id));
+            table.side = Some(preview::action_card(facts, own, card));
+            let rule = facts.book.action(card.action).map(|def| def.rule);
+            table.rule = rule.and_then(|rule| preview::rule_card(&facts.book, rule.as_str()));
+        }
+    }
+
+    pub(super) fn ask_chip(&self, n: usize, table: &mut Table) {
+        let (Some(chip), Some(facts)) = (table.chips.get(n), &self.facts) else { return };
+        let why = chip.why_not.as_ref().map(|why| SideLine { harm: true, ..preview::line(why.clone(), "") });
+        table.side = Some(SideCard {
+            title: words::capital(&chip.text),
+            about: words::capital(&chip.note),
+            lines: why.into_iter().collect(),
+            ..SideCard::default()
+        });
+        // The rule stands in brackets at the end of the note.
+        let rule = chip.note.rsplit_once('[').and_then(|(_, rule)| rule.strip_suffix(']'));
+        table.rule = rule.and_then(|rule| preview::rule_card(&facts.book, rule));
+    }
+
+    pub(super) fn ask_answer(&mut self, n: usize, table: &mut Table) {
+        self.asked = self.answer_squares.get(n).copied().flatten();
+        if self.asked.is_some() {
+            self.draw_marks(table);
+        }
+        if let Some(card) = self.answer_cards.get(n).cloned().flatten() {
+            table.side = Some(card);
+        }
+    }
+
+    pub(super) fn ask_slot(&self, n: usize, table: &mut Table) {
+        if let (Some(facts), Some(slot)) = (&self.facts, table.ribbon.slots.get(n)) {
+            let unit = facts.units.iter().find(|unit| self.play.number(unit.id()) == slot.unit);
+            let from = self.unit().and_then(|id| facts.unit(id));
+            table.side = unit.map(|unit| preview::unit_card(&self.play, facts, unit, from));
+        }
+    }
+
+    /// What choosing a square would answer to the open question.
+    fn answer_at(&self, at: At) -> Option<SideCard> {
+        let n = self.answer_squares.iter().position(|square| *square == Some(at))?;
+        let (text, odds) = self.answer_words.get(n)?;
+        let numbers = Some((odds.clone(), String::new(), false)).filter(|_| !odds.is_empty());
+        Some(SideCard {
+            title: text.clone(),
+            about: say!("desk-choose-square"),
+            numbers: numbers.into_iter().collect(),
+            ..SideCard::default()
+        })
+    }
+
+    /// In fog: who was last seen on a square, or that nobody has ever seen it.
+    fn unseen_card(&self, facts: &Facts, square: Square) -> Option<SideCard> {
+        let (seen, explored) = self.fog.as_ref()?;
+        let side = self.play.seat?;
+        if let Some(last) = facts.last_seen(side).find(|last| last.place.area.contains(square)) {
+            let who = self.play.who(last.unit)?;
+            return Some(SideCard {
+                title: who.name,
+                about: say!("fog-last-seen", round = i64::from(last.round)),
+                side: Some(self.play.colour(who.side)),
+                ..SideCard::default()
+            });
+        }
+        let card = SideCard {
+            title: say!("fog-never-seen"),
+            about: say!("fog-never-seen-why"),
+            ..SideCard::default()
+        };
+        (!seen.contains(square) && !explored.contains(square)).then_some(card)
+    }
+
+    /// What is under the pointer: a target with its odds, a unit, a square.
+    pub(super) fn pointed_card(&self) -> Option<SideCard> {
+        let facts = self.facts.as_ref()?;
+        let at = self.pointed?;
+        let square = show::square(at);
+        let own = self.unit().and_then(|id| facts.unit(id));
+        if let Some(card) = self.answer_at(at) {
+            return Some(card);
+        }
+        if let Some(stamp) = self.stamp(facts) {
+            return Some(stamp.card);
+        }
+        if let Some(stand) = self.stand() {
+            return Some(stand.card(&self.play));
+        }
+        if let Some(unit) = self.unit_at(at).and_then(|id| facts.unit(id)) {
+            if let (Some(own), Some(chosen)) = (own, self.open.aimed(unit.id()))
+                && let Some(def) = facts.book.action(chosen.action)
+            {
+                let attack = def.attacks().then(|| preview::attack_card(&self.play, facts, own, def, chosen));
+                let action = || preview::aimed_action_card(&self.play, facts, own, def, chosen, unit);
+                return Some(attack.flatten().unwrap_or_else(action));
+            }
+            let mut card = preview::unit_card(&self.play, facts, unit, own);
+            let aims = self.chosen.as_ref().is_none_or(|chosen| {
+                facts.book.action(chosen.action).is_some_and(|def| def.target().is_some())
+            });
+            if own.is_some_and(|own| facts.hostile(own, unit) || self.chosen.is_some())
+                && aims
+                && facts.present(unit)
+                && let Some(why) = self.why_not(Some(unit.id()), square)
+            {
+                card.lines.insert(0, preview::refusal_line(&why));
+            }
+            return Some(card);
+        }
+        if let (Some(own), Some(wheel)) = (own, &self.open.wheel) {
+            return wheel.card(facts, own, square);
+        }
+        if let Some(card) = self.unseen_card(facts, square) {
+            return Some(card);
+        }
+        let seen = self.fog.as_ref().is_none_or(|(seen, _)| seen.contains(square));
+        let mut card = preview::square_card(facts, square, seen);
+        if self.open.aim.is_some()
+            && let Some(why) = self.why_not(None, square)
+        {
+            card.lines.insert(0, preview::refusal_line(&why));
+        }
+        if let (Some(own), Some(going)) = (own, &self.open.going)
+            && let Some(path) = going.path_to(square)
+        {
+            let name = facts.book.name_of(going.chosen.action);
+            let cost = going.cost(square).unwrap_or(0);
+            if !going.sure.is_empty() {
+                card.numbers.push((preview::percent(going.chance(cost)), say!("number-get-there"), false));
+            }
+            card.numbers.push((cost.to_string(), say!("number-of-by", n = going.most, way = name), false));
+            let order = going.order(facts, own, path.clone());
+            if let (Some(looks), true) = (order.looks, facts.moving(own).vehicle().is_some()) {
+                card.lines.push(preview::line(say!("driving-looks-to"), words::point(looks)));
+            }
+            if let Some(why) = preview::refused(facts, own, &order, &self.occasion()) {
+                card.lines.insert(0, preview::refusal_line(&why));
+            }
+            if let Some(check) = &going.check {
+                card.lines.extend(preview::sum_lines(facts, check));
+            }
+            card.bars = preview::distances(&going.sure, going.most);
+            if going.provokes {
+                for foe in preview::provoked(facts, own, &path) {
+                    card.lines.push(preview::opening_line(&foe.identity.name));
+                }
+            }
+        }
+        Some(card)
+    }
+}

@@ -1,0 +1,122 @@
+//! The row of actions: what stands in it, and what opens above it.
+//!
+//! Owns when that is decided: once for a unit, so that no slot ever moves. How it is decided is `pick`'s.
+
+use super::BattleController;
+use crate::{
+    battle::command::Command,
+    key::Key,
+    rules::facts::{Facts, Phase, UnitId, UnitState},
+    window::{
+        session::pick::{self, Card},
+        view::{ActionCard, Popup, Row, RowSlot, Table},
+    },
+};
+
+/// Cards that one who is down still has, at most.
+const DOWN: usize = 3;
+
+impl BattleController {
+    /// Takes from the hand what the unit can never do, once it is settled what has slots of its own.
+    pub(super) fn sort_out(&mut self, facts: &Facts, id: UnitId) {
+        let Some(unit) = facts.unit(id) else { return };
+        let hand = &self.hand;
+        let (slots, _) = self.rows.entry((id, facts.phase == Phase::Aftermath)).or_insert_with(|| {
+            let ever = |card: &&Card| pick::ever(facts, unit, card);
+            let hand: Vec<Card> = hand.iter().filter(ever).cloned().collect();
+            let slots = pick::slots(facts, unit, &hand);
+            let behind = hand.iter().any(|card| !slots.contains(&card.action) && attacks(facts, card.action));
+            (slots, behind)
+        });
+        self.hand.retain(|card| slots.contains(&card.action) || pick::ever(facts, unit, card));
+    }
+
+    /// The row of the unit whose turn it is.
+    pub(super) fn row(&self, facts: &Facts, unit: Option<&UnitState>, hand: &[ActionCard]) -> Row {
+        let Some(unit) = unit else { return Row::default() };
+        let known = self.rows.get(&(unit.id(), facts.phase == Phase::Aftermath));
+        let Some((slots, behind)) = known else { return Row::default() };
+        let place = |action: &Key| self.hand.iter().position(|card| card.action == *action);
+        let found: Vec<Option<usize>> = slots.iter().map(place).collect();
+        let own: Vec<usize> = found.iter().flatten().copied().collect();
+        let possible = |n: &usize| hand.get(*n).is_some_and(|card| card.why_not.is_none());
+        let others = (0..self.hand.len()).filter(|n| !own.contains(n));
+        if pick::down(facts, unit) {
+            let left = own.iter().copied().chain(others).filter(|n| possible(n) && self.does(facts, *n));
+            let slots: Vec<RowSlot> = left.take(DOWN).map(RowSlot::Card).collect();
+            return Row { spent: slots.is_empty(), slots, ..Row::default() };
+        }
+        let strikes = |n: &usize| self.hand.get(*n).is_some_and(|card| attacks(facts, card.action));
+        let (mut manoeuvres, mut more): (Vec<usize>, Vec<usize>) = others.partition(strikes);
+        if !behind {
+            more.append(&mut manoeuvres);
+        }
+        // What cannot be done at all just now leaves its place free.
+        let mut row: Vec<RowSlot> = found.iter().map(|n| n.map_or(RowSlot::Empty, RowSlot::Card)).collect();
+        if *behind {
+            let last = slots.iter().rposition(|action| attacks(facts, *action));
+            row.insert(last.map_or(row.len(), |last| last + 1), RowSlot::Manoeuvres);
+        }
+        if !more.is_empty() {
+            row.push(RowSlot::More);
+        }
+        let costs = |n: &usize| {
+            let offer = self.hand.get(*n).and_then(|card| card.offer(None));
+            possible(n) && offer.is_some_and(|offer| offer.cost.iter().any(|(_, n)| *n > 0))
+        };
+        let spent = !own.iter().chain(&manoeuvres).any(costs);
+        let (open, sought) = (self.popup, self.sought.clone());
+        Row { slots: row, manoeuvres, more, open, sought, unfolded: self.unfolded, spent }
+    }
+
+    /// Opens a part of the hand above the row, or closes it.
+    pub(super) fn open_above(&mut self, popup: Popup, table: &mut Table) {
+        let other = self.popup != Some(popup);
+        self.close();
+        self.popup = Some(popup).filter(|_| other && self.unit().is_some());
+        self.draw_hand(table);
+    }
+
+    pub(super) fn find_card(&mut self, text: &str, table: &mut Table) {
+        text.clone_into(&mut self.sought);
+        table.row.sought.clone_from(&self.sought);
+    }
+
+    pub(super) fn unfold(&mut self, table: &mut Table) {
+        self.unfolded = !self.unfolded;
+        table.row.unfolded = self.unfolded;
+    }
+
+    /// The turn of one who is down and can do nothing at all passes by itself.
+    pub(super) fn pass_by_itself(&mut self, table: &mut Table) {
+        let own = self.unit().zip(self.facts.as_ref());
+        let still = own.filter(|(unit, facts)| self.lies_still(facts, *unit)).map(|(unit, _)| unit);
+        if let Some(unit) = still
+            && self.give(Command::End { unit }, table)
+        {
+            // Something happens still: nobody is asked before it has been told.
+            table.thinking = true;
+        }
+    }
+
+    /// Whether there is nothing at all that a unit could do, because it is down.
+    fn lies_still(&self, facts: &Facts, id: UnitId) -> bool {
+        facts.unit(id).is_some_and(|unit| pick::down(facts, unit))
+            && facts.phase != Phase::Aftermath
+            && !(0..self.hand.len()).any(|n| {
+                let offers = self.hand.get(n).map(|card| card.offers.as_slice()).unwrap_or_default();
+                self.does(facts, n) && offers.iter().any(|offer| offer.refusal.is_none())
+            })
+    }
+
+    /// Whether a card does anything at all.
+    fn does(&self, facts: &Facts, n: usize) -> bool {
+        let def = self.hand.get(n).and_then(|card| facts.book.action(card.action));
+        def.is_some_and(|def| !pick::idle(def))
+    }
+}
+
+/// Whether an action attacks.
+fn attacks(facts: &Facts, action: Key) -> bool {
+    facts.book.action(action).is_some_and(|def| def.attacks())
+}

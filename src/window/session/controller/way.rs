@@ -1,0 +1,155 @@
+//! The way of a move as a player lays it down: points set one by one, or drawn and dragged with the pointer.
+//!
+//! Owns what is laid down and what pointer and keys do to it. What it costs and whether it is possible is `going`'s.
+
+use super::BattleController;
+use crate::{
+    grid::Square,
+    locale::say,
+    rules::{
+        facts::{Facts, UnitState},
+        legal::Refusal,
+    },
+    window::{
+        session::show,
+        view::{At, Table},
+    },
+};
+
+/// A way laid down.
+#[derive(Clone, Debug, Default)]
+pub struct LaidPath {
+    squares: Vec<Square>,
+    points: Vec<Square>,
+    drag: Option<Drag>,
+}
+
+/// What the pointer drags.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Drag {
+    /// The end: the way is drawn square by square.
+    End,
+    /// The n-th point.
+    Point(usize),
+}
+
+impl LaidPath {
+    /// Whether nothing is laid down.
+    pub fn is_empty(&self) -> bool {
+        self.squares.is_empty()
+    }
+
+    /// Takes it all up again.
+    pub fn clear(&mut self) {
+        *self = Self::default();
+    }
+}
+
+impl BattleController {
+    /// Sets a point of the way, or takes it up with all after it.
+    pub(super) fn via(&mut self, at: At, table: &mut Table) {
+        let square = show::square(at);
+        let mut points = self.way.points.clone();
+        match points.iter().position(|own| *own == square) {
+            Some(n) => points.truncate(n),
+            None => points.push(square),
+        }
+        if let Err(why) = self.lay_through(&points) {
+            self.refuse(&why, table);
+            return;
+        }
+        self.way_hint();
+        self.draw_hand(table);
+    }
+
+    /// Takes hold of the unit, the end of its way, or a point of it.
+    pub(super) fn drag(&mut self, at: At) {
+        let square = show::square(at);
+        let start = self.facts.as_ref().zip(self.unit()).and_then(|(facts, id)| facts.unit(id));
+        let start = start.is_some_and(|unit| unit.place.area.contains(square));
+        let end = self.way.squares.last() == Some(&square);
+        let point = self.way.points.iter().position(|own| *own == square);
+        self.way.drag = match point {
+            _ if self.open.going.is_none() || self.menu.is_some() => None,
+            Some(n) if !end => Some(Drag::Point(n)),
+            _ if start || end => Some(Drag::End),
+            _ => None,
+        };
+    }
+
+    /// The pointer has gone on with what it drags.
+    pub(super) fn dragged(&mut self, at: Option<At>, table: &mut Table) {
+        let (Some(drag), Some(at)) = (self.way.drag, at) else { return };
+        let square = show::square(at);
+        match drag {
+            Drag::End => {
+                let unit = self.unit();
+                let (Some(facts), Some(going)) = (&self.facts, &self.open.going) else { return };
+                let Some(unit) = unit.and_then(|id| facts.unit(id)) else { return };
+                let Some(drawn) = going.drawn(facts, unit, square) else { return };
+                self.way.squares.clone_from(&drawn.begun);
+                self.way.points.retain(|own| drawn.begun.contains(own));
+                self.open.going = Some(drawn);
+            }
+            Drag::Point(n) => {
+                let mut points = self.way.points.clone();
+                if let Some(point) = points.get_mut(n) {
+                    *point = square;
+                }
+                let _ = self.lay_through(&points);
+            }
+        }
+        self.draw_marks(table);
+    }
+
+    /// What was dragged is let go: the way lies there until it is agreed to.
+    pub(super) fn drop(&mut self, table: &mut Table) {
+        if self.way.drag.take().is_none() {
+            return;
+        }
+        self.way_hint();
+        self.draw_hand(table);
+    }
+
+    /// Nothing is dragged any more.
+    pub(super) fn let_go(&mut self) {
+        self.way.drag = None;
+    }
+
+    /// Lays the way through these points, in order.
+    fn lay_through(&mut self, points: &[Square]) -> Result<(), Refusal> {
+        let unit = self.unit();
+        let (Some(facts), Some(going)) = (&self.facts, &self.open.going) else { return Ok(()) };
+        let Some(unit) = unit.and_then(|id| facts.unit(id)) else { return Ok(()) };
+        let going = going.through(facts, unit, points)?;
+        self.way.squares.clone_from(&going.begun);
+        self.way.points = points.to_vec();
+        self.open.going = Some(going);
+        Ok(())
+    }
+
+    /// Puts what is laid down on a move that has just been looked for anew.
+    pub(super) fn lay_way(&mut self, facts: &Facts, unit: &UnitState) {
+        let Some(going) = self.open.going.take() else {
+            self.way.clear();
+            return;
+        };
+        let costs =
+            going.through(facts, unit, &self.way.points).map(|going| going.points).unwrap_or_default();
+        self.open.going = match going.onto(facts, unit, self.way.squares.clone(), costs) {
+            Ok(way) => Some(way),
+            Err(_) => {
+                self.way.clear();
+                Some(going)
+            }
+        };
+    }
+
+    fn way_hint(&mut self) {
+        self.laid = None;
+        self.hint = match self.way.is_empty() {
+            true => None,
+            false => Some(say!("way-hint")),
+        };
+    }
+}

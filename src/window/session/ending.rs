@@ -1,0 +1,97 @@
+//! The end of a battle: who has won, what there is to tell, and the replay's file.
+
+use std::path::{Path, PathBuf};
+
+use bevy::prelude::*;
+
+use super::{Session, controller::BattleController, narration, tally, words};
+use crate::{
+    battle::{command::Command, replay::Replay},
+    locale::say,
+    saves::replays,
+    window::{
+        motion::BeatQueue,
+        view::{Ending, LogView, Table},
+    },
+};
+
+/// At the end: the winner, what there is to tell, and the replay's file.
+pub(super) fn end(mut session: ResMut<Session>, mut table: ResMut<Table>, motion: Res<BeatQueue>) {
+    let session = session.bypass_change_detection();
+    let Some(controller) = &session.controller else { return };
+    if table.ending.is_some() || motion.busy() || !controller.over() {
+        return;
+    }
+    if controller.untold() || controller.watching() {
+        return;
+    }
+    let stopped = controller.trouble().is_some();
+    let replay = controller.play.replay(&session.library.hash);
+    let path = session.save.clone().or_else(|| stopped.then(|| kept(&session.folders.data, &replay)));
+    let written = path.map(|path| match replays::write(&path, &replay, "") {
+        Ok(()) => path.display().to_string(),
+        Err(why) => why,
+    });
+    let lost = if stopped { None } else { session.keep_replay(&replay, &controller.play).err() };
+    let Some(controller) = &mut session.controller else { return };
+    controller.filed = Filed { written, lost };
+    table.ending = Some(told(controller));
+    // Nothing is a secret any more.
+    table.hint.clear();
+    table.log = narration::narrate_all(&controller.play);
+    table.log_view = LogView::default();
+}
+
+/// What became of the replay of a battle that is over.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Filed {
+    /// The file that it was written to besides the kept ones, or why it could not be.
+    written: Option<String>,
+    /// Why it is not among the kept ones.
+    lost: Option<String>,
+}
+
+/// What there is to tell at the end, in the language of now.
+pub(super) fn told(controller: &BattleController) -> Ending {
+    let (play, trouble) = (&controller.play, controller.trouble());
+    let (rounds, winner) = (play.round(), play.winner());
+    let why = trouble.as_ref().map(|trouble| (String::new(), format!("{trouble}.")));
+    let mut lines: Vec<(String, String)> = why.into_iter().collect();
+    let gave_up = play.commands().last().and_then(|command| match command {
+        Command::Concede { side } => Some(play.side_name(*side)),
+        _ => None,
+    });
+    let told = match gave_up.filter(|_| trouble.is_none()) {
+        Some(side) => say!("ending-gave-up", side = side, rounds = rounds),
+        None => say!("ending-rounds", rounds = rounds),
+    };
+    lines.push((String::new(), told));
+    // Whoever sat there and is not the winner has lost.
+    let people = play.seats.iter().any(|seat| seat.human);
+    let lost_to =
+        winner.filter(|side| people && !play.seats.iter().any(|seat| seat.human && seat.side == *side));
+    let lost_to = lost_to.filter(|_| trouble.is_none()).map(|side| play.side_name(side));
+    lines.extend(lost_to.iter().map(|side| (String::new(), say!("ending-winner", side = side.as_str()))));
+    let Filed { written, lost } = &controller.filed;
+    lines.extend(written.iter().map(|told| (say!("ending-replay"), told.clone())));
+    lines.extend(lost.iter().map(|why| (String::new(), format!("{}.", words::capital(why)))));
+    let title = match (&trouble, winner) {
+        (Some(_), _) => say!("ending-stopped"),
+        (None, Some(_)) if lost_to.is_some() => say!("ending-defeat"),
+        (None, Some(side)) => say!("ending-victory", side = play.side_name(side)),
+        (None, None) => say!("ending-nobody"),
+    };
+    Ending {
+        title,
+        side: winner.filter(|_| trouble.is_none() && lost_to.is_none()).map(|side| play.colour(side)),
+        lines,
+        sums: tally::sums(play),
+    }
+}
+
+/// Where the replay of a battle that had to stop is kept.
+fn kept(data: &Path, replay: &Replay) -> PathBuf {
+    let scenario = replay.scenario.plain();
+    let name = format!("stopped_{scenario}_{}_{}.ron", replay.seed, replay.commands.len());
+    data.join("replays").join(name)
+}

@@ -1,0 +1,245 @@
+//! Content that changes while the game runs: what is said of it, and what becomes of the battle on the table.
+//!
+//! Pictures, sounds and sentences are others at once, and so is everything while no battle is on the table. A battle
+//! goes on with the content of before until its players choose otherwise.
+
+use bevy::prelude::*;
+
+use super::{BattleChoice, Session, mistakes, play::Play, words};
+use crate::{
+    locale::{self, say},
+    window::{
+        art::Art,
+        language::Language,
+        live::{Live, News},
+        motion::BeatQueue,
+        sound::SoundsChanged,
+        view::{ContentIntent, Page, Shelf, Slip, Table},
+    },
+};
+
+/// Takes what has been read anew.
+pub(super) fn hear(
+    live: Res<Live>,
+    mut session: ResMut<Session>,
+    (mut shelf, mut table): (ResMut<Shelf>, ResMut<Table>),
+    (mut art, mut images): (ResMut<Art>, ResMut<Assets<Image>>),
+    mut language: ResMut<Language>,
+    mut sounds: MessageWriter<SoundsChanged>,
+) {
+    let Some(news) = live.take() else { return };
+    let (pictures, heard) = (news.in_folder("art"), news.in_folder("sounds"));
+    if !pictures.is_empty() || !heard.is_empty() {
+        art.renew(&mut images, news.library.folders.clone(), &pictures);
+        // The ground is one picture of many, and laid as a whole.
+        if table.board.generation > 0 && pictures.iter().any(|name| name.starts_with("terrain/")) {
+            table.board.generation += 1;
+        }
+    }
+    if !heard.is_empty() {
+        sounds.write(SoundsChanged);
+    }
+    let spoken = language.id().to_owned();
+    *language = Language::new(news.locales.clone(), &spoken);
+    session.learn(news, &language, &mut shelf);
+}
+
+impl Session {
+    /// Takes content that has been read anew, or keeps it until the battle on the table is over, and says so.
+    fn learn(&mut self, news: News, language: &Language, shelf: &mut Shelf) {
+        let count = news.report.len();
+        shelf.mistakes = mistakes(&news.report);
+        let healed = std::mem::replace(&mut self.wrong, count > 0) && count == 0;
+        let other = news.library.hash != self.library.hash;
+        let playing = self.controller.as_ref().is_some_and(|battle| !battle.over() && !battle.watching());
+        self.language = language.clone();
+        self.fresh = other.then_some(news.library);
+        shelf.stale = playing && other;
+        if self.controller.is_none() {
+            self.take_fresh(shelf);
+        }
+        let text = match (count, shelf.stale) {
+            (0, false) if healed => say!("slip-well-again"),
+            (0, false) => say!("slip-well"),
+            (0, true) => say!("slip-changed"),
+            (count, false) => say!("slip-mistakes", count = count),
+            (count, true) => say!("slip-mistakes-changed", count = count),
+        };
+        shelf.slip = Some(Slip { text, wrong: count > 0 });
+    }
+
+    /// Content that waited for the battle to be over takes the place of the old.
+    pub(super) fn take_fresh(&mut self, shelf: &mut Shelf) {
+        shelf.stale = false;
+        let Some(library) = self.fresh.take() else { return };
+        self.take(library);
+        let language = self.language.clone();
+        self.speak(&language);
+        self.fill(shelf);
+        if shelf.top() == Some(Page::Mods) {
+            self.show_mods(shelf);
+        }
+    }
+
+    /// Does what players want about content that has changed.
+    pub(super) fn renew(
+        &mut self,
+        intent: ContentIntent,
+        shelf: &mut Shelf,
+        table: &mut Table,
+        motion: &mut BeatQueue,
+    ) {
+        match intent {
+            ContentIntent::Look => {
+                shelf.slip = None;
+                self.open_page(Page::Content, shelf, table);
+            }
+            ContentIntent::Aside => shelf.slip = None,
+            ContentIntent::Keep => {
+                shelf.stale = false;
+                if shelf.top() == Some(Page::Content) {
+                    shelf.pages.pop();
+                }
+            }
+            ContentIntent::Restart | ContentIntent::Replay => {
+                if let Err(why) = self.lay_anew(intent == ContentIntent::Replay, shelf, table, motion) {
+                    shelf.note = format!("{}.", words::capital(&why));
+                }
+            }
+        }
+    }
+
+    /// The battle on the table is laid out with the new content; with `again` its commands are given again.
+    fn lay_anew(
+        &mut self,
+        again: bool,
+        shelf: &mut Shelf,
+        table: &mut Table,
+        motion: &mut BeatQueue,
+    ) -> Result<(), String> {
+        let (Some(controller), Some(fresh)) = (&self.controller, &self.fresh) else { return Ok(()) };
+        let old = &controller.play;
+        let terms = old.replay(&self.library.hash).terms();
+        let setup = fresh.lay_out(&terms)?;
+        let all = old.commands().len();
+        let (play, stopped) = match again {
+            true => {
+                let (play, taken, why) = old.follow(setup);
+                (play, why.map(|why| (taken, why)))
+            }
+            false => (Play::new(setup, terms.scenario, terms.seed, old.seats.clone()), None),
+        };
+        // As it was, it can be loaded again.
+        self.autosave(table);
+        shelf.pages.clear();
+        shelf.note.clear();
+        self.take_fresh(shelf);
+        self.know(terms.made.as_ref());
+        self.seed = terms.seed;
+        self.played = Some(BattleChoice::of(terms, play.seats.clone()));
+        self.generation = self.generation.max(table.board.generation);
+        // What was played again has been seen.
+        let seen = play.events().len();
+        let seats = play.seats.iter().map(|seat| (Some(seat.side), seen));
+        let told = seats.chain([(None, seen)]).collect();
+        self.lay(play, if again { told } else { Vec::new() }, table, motion);
+        shelf.slip = stopped.map(|(taken, why)| {
+            let why = locale::tell(&why.message);
+            Slip { text: say!("content-stopped", taken = taken, all = all, why = why), wrong: true }
+        });
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{collections::BTreeSet, fs, path::Path};
+
+    use super::*;
+    use crate::{battle::command::Command, content::library::Library, key::Key, locale::Locales};
+
+    const BATTLE: &str = "first_blood";
+
+    fn assets() -> std::path::PathBuf {
+        Path::new(threat_range_base::CHECKOUT).join("assets")
+    }
+
+    /// A session in a battle of which some turns have passed.
+    fn playing(data: &Path, table: &mut Table, motion: &mut BeatQueue) -> Session {
+        let mut session = Session::default();
+        session.folders.data = data.to_owned();
+        session.take(Library::load(&assets(), &[]).0);
+        let choice = session.choice(Key::new(BATTLE));
+        session.begin(choice, table, motion).unwrap();
+        let play = &mut session.controller.as_mut().unwrap().play;
+        for _ in 0..3 {
+            let unit = play.prompt().unwrap().unit;
+            play.submit(Command::End { unit }).unwrap();
+        }
+        session
+    }
+
+    /// The base game with a mod in which a club strikes harder, read anew; and its languages.
+    fn news(home: &Path, club: &str) -> (News, Language) {
+        let own = home.join("harder");
+        fs::create_dir_all(own.join("rulebooks/arrgs")).unwrap();
+        fs::write(own.join("mod.ron"), r#"(id: "harder", name: "Harder", version: "1.0.0")"#).unwrap();
+        fs::write(own.join("rulebooks/arrgs/weapons.ron"), format!("(update: [(id: \"club\", {club})])"))
+            .unwrap();
+        let (library, report) = Library::load_with(&assets(), &[own]);
+        let (locales, _) = Locales::load(&library);
+        let language = Language::new(locales.clone(), "en");
+        (News { library, report, locales, changed: BTreeSet::new() }, language)
+    }
+
+    #[test]
+    fn a_battle_goes_on_with_the_old_content_until_it_is_played_again_with_the_new() {
+        let home = tempfile::tempdir().unwrap();
+        let (mut shelf, mut table, mut motion) = (Shelf::default(), Table::default(), BeatQueue::default());
+        let mut session = playing(&home.path().join("data"), &mut table, &mut motion);
+        let given = session.controller.as_ref().unwrap().play.commands().len();
+        let club = |session: &Session| {
+            let book = session.controller.as_ref().unwrap().play.book();
+            book.weapon(Key::new("club")).unwrap().base.to_string()
+        };
+        let old = club(&session);
+
+        let (wrong, language) = news(home.path(), "bsae: 31");
+        session.learn(wrong, &language, &mut shelf);
+        assert!(shelf.slip.as_ref().is_some_and(|slip| slip.wrong), "{:?}", shelf.slip);
+        assert!(shelf.mistakes.iter().any(|one| one.line.contains("bsae")), "{:?}", shelf.mistakes);
+
+        let (good, language) = news(home.path(), "base: 31");
+        session.learn(good, &language, &mut shelf);
+        assert!(shelf.stale && shelf.slip.as_ref().is_some_and(|slip| !slip.wrong), "{:?}", shelf.slip);
+        session.renew(ContentIntent::Look, &mut shelf, &mut table, &mut motion);
+        assert_eq!((shelf.top(), shelf.slip.clone()), (Some(Page::Content), None));
+        assert_eq!(club(&session), old);
+
+        session.renew(ContentIntent::Replay, &mut shelf, &mut table, &mut motion);
+        assert_eq!((shelf.note.as_str(), shelf.top(), shelf.stale), ("", None, false));
+        assert_eq!(club(&session), "31");
+        // A turn in which nothing can be done ends by itself.
+        assert!(session.controller.as_ref().unwrap().play.commands().len() >= given);
+        session.left = true;
+    }
+
+    #[test]
+    fn commands_are_given_again_as_far_as_they_are_taken() {
+        let home = tempfile::tempdir().unwrap();
+        let (mut table, mut motion) = (Table::default(), BeatQueue::default());
+        let mut session = playing(home.path(), &mut table, &mut motion);
+        session.left = true;
+        let play = &session.controller.as_ref().unwrap().play;
+        let all = play.commands().len();
+        // Other dice are other content, too: somebody else's turn comes first.
+        let other = (1..60).find_map(|seed| {
+            let setup = session.library.setup(Key::new(BATTLE), seed, None).unwrap();
+            let (again, taken, why) = play.follow(setup);
+            why.map(|why| (again.commands().len(), taken, why))
+        });
+        let (given, taken, why) = other.expect("the same units always act first");
+        assert!(taken < all && given == taken, "{given} of {all}, {taken}");
+        assert!(!locale::tell(&why.message).is_empty());
+    }
+}

@@ -1,0 +1,142 @@
+//! Actions, told: what is declared and paid, what it changes of those who act, and the spells and things they use.
+
+use super::Narrator;
+use crate::{
+    battle::chronicle::SpellNews,
+    grid::Dir8,
+    key::Key,
+    locale::say,
+    rules::{
+        facts::{Bond, Side, UnitId},
+        legal::{Args, Refusal},
+        modifier::Until,
+    },
+    window::{motion::Beat, session::words, sound::Sound, view::LogLine},
+};
+
+impl Narrator<'_> {
+    /// The line is told once the action is paid for.
+    pub(super) fn declared(&mut self, unit: UnitId, action: Key, args: &Args) {
+        self.flush_declared();
+        let book = &self.facts.book;
+        let mut text = format!("{}: {}", self.name(unit), book.name_of(action));
+        if let Some(spell) = args.spell {
+            self.beats.push(Beat::Hear(Sound::Spell));
+            text.push_str(&format!(", {}", book.name_of(spell)));
+        }
+        if let Some(target) = args.target.filter(|target| *target != unit) {
+            text.push_str(&format!(" → {}", self.name(target)));
+        }
+        self.deed = Some(self.deed(unit, args.target, text.clone()));
+        let line = self.of_now(LogLine { text, side: self.side(unit), ..LogLine::default() });
+        self.declared = Some((unit, line));
+    }
+
+    pub(super) fn paid(&mut self, unit: UnitId, cost: &[(Key, i32)]) {
+        let price = words::cost(&self.facts.book, cost, &[]);
+        match &mut self.declared {
+            Some((by, line)) if *by == unit => line.text.push_str(&format!(" ({price})")),
+            _ => {
+                let text = say!("log-pays", unit = self.name(unit), price = price);
+                self.say(1, Some(unit), text);
+            }
+        }
+        self.flush_declared();
+    }
+
+    pub(super) fn wasted(&mut self, unit: UnitId, action: Key, why: &Refusal) {
+        let (name, action) = (self.name(unit), self.facts.book.name_of(action));
+        self.say(1, Some(unit), say!("log-wasted", unit = name, action = action, why = words::why(why)));
+    }
+
+    pub(super) fn modified(&mut self, unit: UnitId, source: Key, until: &Until) {
+        let source = self.facts.book.name_of(source);
+        self.say(1, Some(unit), format!("{}: {source}{}", self.name(unit), self.until(until)));
+    }
+
+    pub(super) fn points(&mut self, unit: UnitId, pool: Key, amount: i32) {
+        let pool = words::pool_name(&self.facts.book, pool);
+        self.say(1, Some(unit), format!("{}: {} {pool}", self.name(unit), words::signed(amount)));
+    }
+
+    pub(super) fn item(&mut self, unit: UnitId, item: Key, what: Key) {
+        if what == "broken" {
+            self.beats.push(Beat::Hear(Sound::Tear));
+        }
+        let (name, item) = (self.name(unit), self.facts.book.name_of(item));
+        self.say(1, Some(unit), say!("log-item", unit = name, item = item, what = what));
+    }
+
+    /// A slot is filled with a spell.
+    pub(super) fn slot(&mut self, unit: UnitId, spell: Key) {
+        let text = say!("log-slot", unit = self.name(unit), spell = self.facts.book.name_of(spell));
+        self.say(1, Some(unit), text);
+    }
+
+    pub(super) fn spell(&mut self, spell: Key, by: UnitId, what: SpellNews) {
+        let (spell, name) = (self.facts.book.name_of(spell), self.name(by));
+        let text = match what {
+            SpellNews::Began => say!("log-spell-began", spell = spell),
+            SpellNews::Controlled => say!("log-spell-controlled", unit = name, spell = spell),
+            SpellNews::Moved => say!("log-spell-moved", unit = name, spell = spell),
+            SpellNews::Passed => say!("log-spell-passed", unit = name, spell = spell),
+            SpellNews::Ended => say!("log-spell-ended", spell = spell),
+        };
+        self.say(1, Some(by), text);
+    }
+
+    pub(super) fn watching(&mut self, unit: UnitId, by: Key, began: bool) {
+        let (name, action) = (self.name(unit), self.facts.book.name_of(by));
+        let text = match began {
+            true => say!("log-waits", unit = name, action = action),
+            false => say!("log-waits-no-longer", unit = name, action = action),
+        };
+        self.say(1, Some(unit), text);
+    }
+
+    pub(super) fn ward(&mut self, unit: UnitId, ward: Key, from: i32, to: i32) {
+        let ward = self.facts.book.name_of(ward);
+        self.say(1, Some(unit), format!("{}: {ward} {from} → {to}", self.name(unit)));
+    }
+
+    pub(super) fn begun(&mut self, unit: UnitId, action: Key) {
+        let text = say!("log-begun", unit = self.name(unit), action = self.facts.book.name_of(action));
+        self.say(1, Some(unit), text);
+    }
+
+    /// What a repair costs.
+    pub(super) fn bill(&mut self, unit: UnitId, part: Key, per_cent: i32, amount: i64) {
+        let (name, part) = (self.name(unit), self.facts.book.name_of(part));
+        let text = say!("log-bill", unit = name, part = part, per_cent = per_cent, amount = amount);
+        self.say(1, Some(unit), text);
+    }
+
+    /// A die thrown again (T-14).
+    pub(super) fn fortune(&mut self, side: Side, (unit, check): (UnitId, Key), natural: i32, left: i32) {
+        let text = say!(
+            "log-fortune",
+            side = self.play.side_name(side),
+            unit = self.name(unit),
+            check = self.facts.book.name_of(check),
+            n = natural,
+            left = left
+        );
+        self.say(1, Some(unit), text);
+    }
+
+    pub(super) fn bound(&mut self, bond: &Bond, began: bool) {
+        let role = words::role(&self.facts.book, bond.role);
+        let (one, other) = (self.name(bond.unit), self.name(bond.to));
+        let text = match began {
+            true => say!("log-bound", unit = one, role = role, other = other),
+            false => say!("log-unbound", unit = one, role = role, other = other),
+        };
+        self.say(0, Some(bond.unit), text);
+    }
+
+    pub(super) fn faced(&mut self, unit: UnitId, facing: Dir8) {
+        self.turn(unit, facing);
+        let text = say!("log-turns", unit = self.name(unit), point = words::point(facing));
+        self.say(1, Some(unit), text);
+    }
+}

@@ -1,0 +1,59 @@
+//! Chances to answer: who took one, who let it pass, and who could not, with the reason.
+//!
+//! Owns their lines. Whom it is worth telling of is the battle's.
+
+use super::Narrator;
+use crate::{
+    battle::chronicle::Answered,
+    key::Key,
+    locale::say,
+    rules::{action::Moment, facts::UnitId},
+    window::session::words,
+};
+
+impl Narrator<'_> {
+    pub(super) fn answerable(
+        &mut self,
+        unit: UnitId,
+        by: UnitId,
+        moment: Moment,
+        with: &[Key],
+        how: &Answered,
+    ) {
+        let name = self.name(unit);
+        let names: Vec<String> = with.iter().map(|action| self.facts.book.name_of(*action)).collect();
+        let names = words::list(&names);
+        let about = self.chance(by, moment);
+        let text = match how {
+            Answered::Declined if names.is_empty() => say!("log-declined", unit = name, about = about),
+            Answered::Declined => say!("log-declined-could", unit = name, about = about, with = names),
+            Answered::Stood => say!("log-stood", unit = name, about = about, with = names),
+            Answered::Taken => say!("log-answers", unit = name, about = about, with = names),
+            Answered::Not(why) => {
+                let why = words::why(why);
+                match names.is_empty() {
+                    true => say!("log-cannot-answer", unit = name, about = about, why = why),
+                    false => {
+                        say!("log-cannot-answer-with", unit = name, about = about, with = names, why = why)
+                    }
+                }
+            }
+        };
+        self.say(1, None, text);
+    }
+
+    /// What there was to answer.
+    fn chance(&self, by: UnitId, moment: Moment) -> String {
+        let whose = self.name(by);
+        match moment {
+            Moment::Attacked => say!("chance-attacked", unit = whose),
+            Moment::Hit => say!("chance-hit", unit = whose),
+            Moment::Casting => say!("chance-casting", unit = whose),
+            Moment::Provoked => say!("chance-provoked", unit = whose),
+            Moment::Watched => say!("chance-watched", unit = whose),
+            Moment::CutIn => say!("chance-cut-in", unit = whose),
+            Moment::Caught => say!("chance-caught"),
+            Moment::Won => say!("chance-won", unit = whose),
+        }
+    }
+}

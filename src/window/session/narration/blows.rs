@@ -1,0 +1,324 @@
+//! Dice, blows and what they leave: the lines and beats with numbers in them.
+//!
+//! Owns how a roll, a hit, a loss and a condition are told.
+
+use bevy::prelude::IVec2;
+
+use super::{Narrator, telling::BlowKind};
+use crate::{
+    dice::Dice,
+    grid::{Dir8, Square},
+    key::Key,
+    locale::say,
+    rules::{
+        action::WeaponUse,
+        check::{Base, Check, Reading},
+        facts::UnitId,
+        harm::{HarmTrace, Portion},
+    },
+    window::{
+        motion::Beat,
+        session::{preview, traces, words},
+        sound::{of_blow, of_weapon},
+        view::{LogLine, Pose, ShownRoll},
+    },
+};
+
+impl Narrator<'_> {
+    /// An area attack that struck its square, went astray, or was lost.
+    pub(super) fn came_down(
+        &mut self,
+        by: UnitId,
+        weapon: Key,
+        struck: bool,
+        scatter: Option<(Dir8, u32, Square)>,
+        covered: &[Square],
+    ) {
+        let name = self.facts.book.name_of(weapon);
+        let n = covered.len();
+        let text = match scatter {
+            _ if struck => say!("log-area-struck", weapon = name, n = n),
+            Some((way, far, _)) => {
+                say!("log-area-astray", weapon = name, far = far, point = words::point(way), n = n)
+            }
+            None => say!("log-area-nothing", weapon = name),
+        };
+        self.say(1, Some(by), text);
+    }
+
+    /// An area attack's dice, held against one of those inside.
+    pub(super) fn compared(&mut self, target: UnitId, check: &Check, reading: &Reading, value: i32) {
+        let result = match value {
+            0 => say!("roll-miss"),
+            value => words::hit(value, reading.margin),
+        };
+        let against = say!("roll-against", total = reading.total, number = reading.number);
+        let roll = ShownRoll {
+            what: say!("log-held-against", unit = self.name(target)),
+            sum: against + &words::short(reading, value),
+            result,
+            good: Some(value > 0),
+            lines: preview::flow(self.facts, check),
+            ..ShownRoll::default()
+        };
+        self.line(LogLine { text: roll.what.clone(), indent: 1, roll: Some(roll), ..LogLine::default() });
+    }
+
+    pub(super) fn rolled(&mut self, check: &Check, dice: &[u16], reading: &Reading, purpose: Key) {
+        let book = &self.facts.book;
+        let sides = match check.base {
+            Base::Dice(dice) => u32::from(dice.sides()),
+            _ => 0,
+        };
+        let dropped = match check.base {
+            Base::Dice(dice) => usize::from(dice.drop_highest()),
+            _ => 0,
+        };
+        let what = words::purpose(book, purpose);
+        let name = book.name_of(check.id);
+        let what = if what.eq_ignore_ascii_case(&name) { what } else { format!("{what}: {name}") };
+        let roll = ShownRoll {
+            what: format!("{}, {what}", self.name(check.by)),
+            dice: counted(dice, sides, dropped),
+            sum: words::sum(check, reading),
+            result: words::result(check, reading, purpose),
+            good: Some(reading.success),
+            lines: preview::flow(self.facts, check),
+        };
+        self.beats.push(Beat::Roll(roll.clone()));
+        self.line(LogLine { text: roll.what.clone(), indent: 1, roll: Some(roll), ..LogLine::default() });
+    }
+
+    pub(super) fn dice(
+        &mut self,
+        unit: Option<UnitId>,
+        purpose: Key,
+        notation: &Dice,
+        dice: &[u16],
+        total: i32,
+    ) {
+        let book = &self.facts.book;
+        let what = words::purpose(book, purpose);
+        let what = match unit {
+            Some(unit) => format!("{}, {what}", self.name(unit)),
+            None => what,
+        };
+        let roll = ShownRoll {
+            what,
+            dice: counted(dice, notation.sides().into(), notation.drop_highest().into()),
+            sum: summed(notation, dice, total),
+            ..ShownRoll::default()
+        };
+        if purpose != "initiative" {
+            self.beats.push(Beat::Roll(roll.clone()));
+        }
+        self.line(LogLine { text: roll.what.clone(), indent: 1, roll: Some(roll), ..LogLine::default() });
+    }
+
+    pub(super) fn struck(
+        &mut self,
+        by: UnitId,
+        target: UnitId,
+        weapon: Key,
+        landed: bool,
+        critical: bool,
+        trace: &HarmTrace,
+    ) {
+        // Of a striker whom nobody saw, the weapon was not seen either.
+        let unseen = self.unknown.contains(&by);
+        let (with, melee, afar) = match self.play.struck_with(self.facts, by, weapon) {
+            _ if unseen => (say!("log-with-unseen"), false, None),
+            Some(def) => (def.name.clone(), def.uses == WeaponUse::Melee, Some(of_weapon(&def))),
+            // A spell was heard when it was cast.
+            None => (self.facts.book.name_of(weapon), self.facts.book.spell(weapon).is_none(), None),
+        };
+        let spell = !unseen && self.facts.book.spell(weapon).is_some();
+        let kind = match melee {
+            _ if spell => BlowKind::Spell,
+            false if !unseen => BlowKind::Shot,
+            _ => BlowKind::Stroke,
+        };
+        if let (Some(_), Some(toward)) = (self.place(by), self.place(target)) {
+            let from = self.place(by).unwrap_or(IVec2::ZERO);
+            if melee {
+                self.beats.push(Beat::Strike { unit: self.play.number(by), toward });
+            } else {
+                self.beats.extend(afar.map(Beat::Hear));
+                self.beats.push(Beat::Shot { from, to: toward, spell, past: !landed });
+            }
+            self.beats.push(Beat::Hear(of_blow(landed, trace)));
+            if landed {
+                let (unit, points) = (self.play.number(target), trace.total);
+                self.beats.push(Beat::Hit { unit, from, points });
+            } else {
+                self.beats.push(Beat::Miss { unit: self.play.number(target), from });
+            }
+        }
+        let name = self.name(target);
+        let mut text = match (landed, critical) {
+            (false, _) => say!("log-misses", unit = self.name(by), target = name, with = with),
+            (true, false) => say!("log-hits-target", unit = self.name(by), target = name, with = with),
+            (true, true) => say!("log-hits-critically", unit = self.name(by), target = name, with = with),
+        };
+        if landed {
+            if !trace.portions.is_empty() {
+                text.push_str(&format!(": {}", self.came_through(trace)));
+            }
+        } else {
+            self.float(target, say!("float-miss"), false);
+        }
+        if landed && trace.total == 0 && !trace.portions.is_empty() {
+            self.float(target, "0".to_owned(), false);
+        }
+        let gates = if landed { traces::rows(&self.facts.book, trace) } else { Vec::new() };
+        self.tell_blow((by, target), kind, (landed, critical), trace);
+        self.line(LogLine { text, indent: 1, trace: gates, ..LogLine::default() });
+    }
+
+    /// What was dealt, what each stage took of it or added, and what is left of it: "6 − 2 armour = 4 damage".
+    pub(super) fn came_through(&self, trace: &HarmTrace) -> String {
+        let dealt = |portion: &Portion| portion.passed.first().map_or(portion.amount, |p| p.before);
+        let dealt: i32 = trace.portions.iter().map(dealt).sum();
+        let mut stages: Vec<(Key, i32)> = Vec::new();
+        for passed in trace.portions.iter().flat_map(|portion| &portion.passed) {
+            let change = passed.after - passed.before;
+            match stages.iter_mut().find(|(stage, _)| *stage == passed.stage) {
+                Some((_, sum)) => *sum += change,
+                None => stages.push((passed.stage, change)),
+            }
+        }
+        stages.retain(|(_, change)| *change != 0);
+        let damage = say!("log-damage", n = trace.total);
+        let sum = stages.iter().fold(dealt, |sum, (_, change)| sum + change);
+        let mut text = dealt.to_string();
+        for (stage, change) in &stages {
+            let sign = if *change < 0 { '−' } else { '+' };
+            let stage = words::low(&self.facts.book.name_of(*stage));
+            text.push_str(&format!(" {sign} {} {stage}", change.unsigned_abs()));
+        }
+        match stages.is_empty() && sum == trace.total {
+            true => damage,
+            false if sum == trace.total => format!("{text} = {damage}"),
+            // Portions that merge, shields that pay: the way is longer than a sum.
+            false => format!("{text} → {damage}"),
+        }
+    }
+
+    /// `cause` says whether the unit pays it itself, for what it does.
+    pub(super) fn track(&mut self, unit: UnitId, track: Key, (from, to): (i32, i32), cause: Key) {
+        let def = self.facts.book.track(track);
+        let main = self.facts.book.main_track().is_some_and(|main| main.id == track);
+        if main {
+            self.change(unit, |counter| counter.vitality = to);
+        }
+        let declared = self.declared.as_ref().is_some_and(|(by, _)| *by == unit);
+        let rises = def.is_some_and(|def| def.rises);
+        let worse = (to < from) != rises;
+        let name = self.facts.book.name_of(track);
+        let (unit_name, n) = (self.name(unit), (to - from).abs());
+        if worse && cause == "price" {
+            // Paid by oneself: no harm, and no red. What is declared says its price itself.
+            if !declared {
+                let price = words::cost(&self.facts.book, &[(track, n)], &[]);
+                self.say(1, Some(unit), say!("log-pays", unit = unit_name, price = price));
+            }
+            self.float(unit, say!("float-pays", n = n), false);
+            return;
+        }
+        if declared {
+            return;
+        }
+        let text = match to < from {
+            true => say!("log-loses", unit = unit_name, n = n, track = name, from = from, to = to),
+            false => say!("log-gains", unit = unit_name, n = n, track = name, from = from, to = to),
+        };
+        self.line(LogLine { text, indent: 1, harm: worse, ..LogLine::default() });
+        self.float(unit, words::signed(to - from), worse);
+    }
+
+    pub(super) fn condition(&mut self, unit: UnitId, condition: Key, from: i32, to: i32) {
+        let book = self.facts.book.clone();
+        let name = words::condition(&book, condition, to);
+        let text = match (from, to) {
+            (_, 0) => say!("log-no-longer", unit = self.name(unit), condition = book.name_of(condition)),
+            _ => format!("{}: {name}", self.name(unit)),
+        };
+        self.say(1, None, text);
+        let def = book.condition(condition).cloned();
+        if to > from {
+            if def.as_ref().is_some_and(|def| def.out || def.dead) {
+                self.tell_fall(unit, &name);
+            }
+            self.float(unit, name, false);
+        }
+        self.change(unit, |counter| {
+            let id = condition.as_str();
+            counter.conditions.retain(|known| known != id);
+            if to > 0 {
+                counter.conditions.push(id.to_owned());
+            }
+            let gained = to > 0;
+            counter.pose = match (&def, gained, counter.pose) {
+                (Some(def), true, _) if def.dead => Pose::Dead,
+                (Some(def), true, pose) if (def.out || id == "unconscious") && pose != Pose::Dead => {
+                    Pose::Down
+                }
+                (_, true, Pose::Standing) if id == "prone" => Pose::Prone,
+                (_, false, Pose::Prone) if id == "prone" => Pose::Standing,
+                (_, _, pose) => pose,
+            };
+            if counter.pose == Pose::Dead {
+                counter.conditions.clear();
+            }
+        });
+    }
+}
+
+/// The faces that count, the bonus and the total ("4 + 2 + 3 = 9"); nothing where one die says it all. Dice that are
+/// read together rather than added are only named beside their reading.
+fn summed(notation: &Dice, dice: &[u16], total: i32) -> String {
+    let counting = counted(dice, notation.sides().into(), notation.drop_highest().into());
+    let faces: Vec<u32> =
+        counting.iter().filter(|(_, _, counts)| *counts).map(|(_, face, _)| *face).collect();
+    let bonus = notation.bonus();
+    let sum = faces.iter().fold(i64::from(bonus), |sum, face| sum + i64::from(*face));
+    let listed = |by: &str| faces.iter().map(u32::to_string).collect::<Vec<_>>().join(by);
+    match (faces.as_slice(), bonus) {
+        _ if sum != i64::from(total) => format!("{}: {total}", listed(", ")),
+        ([_], 0) => String::new(),
+        (_, 0) => format!("{} = {total}", listed(" + ")),
+        (_, ..0) => format!("{} − {} = {total}", listed(" + "), bonus.unsigned_abs()),
+        (_, _) => format!("{} + {bonus} = {total}", listed(" + ")),
+    }
+}
+
+/// Dice with their faces; the highest so many do not count.
+fn counted(dice: &[u16], sides: u32, dropped: usize) -> Vec<(u32, u32, bool)> {
+    let mut order: Vec<usize> = (0..dice.len()).collect();
+    order.sort_by_key(|n| std::cmp::Reverse(dice[*n]));
+    let out: Vec<usize> = order.into_iter().take(dropped).collect();
+    dice.iter().enumerate().map(|(n, face)| (sides, u32::from(*face), !out.contains(&n))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{counted, summed};
+    use crate::dice::Dice;
+
+    #[test]
+    fn a_sum_names_what_counts_and_the_bonus() {
+        let told = |notation: &str, dice: &[u16], total: i32| {
+            summed(&notation.parse::<Dice>().unwrap(), dice, total)
+        };
+        assert_eq!(told("1d6", &[4], 4), "");
+        assert_eq!(told("3d6", &[4, 1, 2], 7), "4 + 1 + 2 = 7");
+        assert_eq!(told("2d6+3", &[4, 1], 8), "4 + 1 + 3 = 8");
+        assert_eq!(told("1d6-2", &[4], 2), "4 − 2 = 2");
+        assert_eq!(told("2d6", &[3, 4], 16), "3, 4: 16", "two dice read as one number");
+    }
+
+    #[test]
+    fn the_highest_die_is_struck_out_where_the_book_drops_it() {
+        assert_eq!(counted(&[3, 6, 6], 6, 1), vec![(6, 3, true), (6, 6, false), (6, 6, true)]);
+    }
+}

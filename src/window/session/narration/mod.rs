@@ -1,0 +1,355 @@
+//! What happened, told: events of the chronicle as beats and lines of the log, as one side perceived them.
+//!
+//! Owns the wording of the log and the order of the beats. Every die that fell is in a line. Does not own the state
+//! after it all, which `show` gives; beats only lead there.
+
+mod acts;
+mod answers;
+mod blows;
+mod called;
+mod moves;
+mod system_hits;
+mod telling;
+mod things;
+mod travels;
+mod turns;
+mod work;
+
+pub use self::telling::results;
+use self::{moves::Walk, telling::Deed};
+use super::{play::Play, show, words};
+use crate::{
+    battle::{
+        chronicle::{Answered, Event, Outcome},
+        knowledge::Knowledge,
+    },
+    locale::say,
+    rules::facts::{Facts, Side, UnitId},
+    window::{
+        motion::Beat,
+        view::{At, Counter, LogKind, LogLine},
+    },
+};
+
+/// Every line there is, whoever perceived it; each says from which sides it was hidden.
+pub fn narrate_all(play: &Play) -> Vec<LogLine> {
+    let all = play.referees_knowledge();
+    lines(narrate(play, &all, play.events(), show::counters(play, &all)))
+}
+
+/// The lines of the log among beats.
+pub fn lines(beats: Vec<Beat>) -> Vec<LogLine> {
+    let line = |beat| match beat {
+        Beat::Log(line) => Some(line),
+        _ => None,
+    };
+    beats.into_iter().filter_map(line).collect()
+}
+
+/// Tells events to those who know this. `shown` are the counters as they lie on the table.
+pub fn narrate(play: &Play, known: &Knowledge, events: &[Event], shown: Vec<Counter>) -> Vec<Beat> {
+    let sight = known.side();
+    let mut narrator = Narrator {
+        play,
+        facts: known,
+        hidden: Vec::new(),
+        shown,
+        beats: Vec::new(),
+        walk: None,
+        declared: None,
+        deed: None,
+        felled: None,
+        sight,
+        last: String::new(),
+        unknown: Vec::new(),
+        now: (Vec::new(), LogKind::Action),
+    };
+    for event in events {
+        match sight {
+            Some(side) if !event.perceived_by(side) => narrator.vanish(&event.outcome),
+            _ => {
+                narrator.unknown = sight.map_or_else(Vec::new, |side| event.not_known_to(side));
+                narrator.hide(event, sight);
+                narrator.event(&event.outcome);
+            }
+        }
+    }
+    narrator.flush_walk();
+    narrator.flush_declared();
+    narrator.beats
+}
+
+struct Narrator<'a> {
+    play: &'a Play,
+    facts: &'a Facts,
+    shown: Vec<Counter>,
+    beats: Vec<Beat>,
+    walk: Option<Walk>,
+    declared: Option<(UnitId, LogLine)>,
+    /// What is declared, as the line over the map will say it.
+    deed: Option<Deed>,
+    /// Who was told to be out of the fight by it.
+    felled: Option<UnitId>,
+    /// Whose sight it is; none: of those who see all.
+    sight: Option<Side>,
+    last: String,
+    /// Units that what is being told names, and of whom those who look did not know.
+    unknown: Vec<UnitId>,
+    /// Whom what is told now is about, and of what kind it is.
+    now: (Vec<UnitId>, LogKind),
+    /// To those who see all: the sides that did not perceive what is told now.
+    hidden: Vec<usize>,
+}
+
+impl Narrator<'_> {
+    /// Notes who does not perceive what is told next. A way that was seen in part is not hidden.
+    fn hide(&mut self, event: &Event, sight: Option<Side>) {
+        let hidden = event.hidden_from.iter().filter(|_| sight.is_none());
+        let hidden: Vec<usize> = hidden.map(|side| self.play.colour(*side)).collect();
+        let steps = matches!(event.outcome, Outcome::Stepped { .. });
+        match (&self.walk, steps) {
+            (Some(_), true) => self.hidden.retain(|side| hidden.contains(side)),
+            _ => {
+                if self.hidden != hidden {
+                    self.flush_walk();
+                }
+                self.hidden = hidden;
+            }
+        }
+    }
+
+    fn name(&self, unit: UnitId) -> String {
+        let known = self.play.who(unit).filter(|_| !self.unknown.contains(&unit));
+        known.map_or_else(words::nobody, |who| who.name)
+    }
+
+    fn side(&self, unit: UnitId) -> Option<usize> {
+        let known = self.play.who(unit).filter(|_| !self.unknown.contains(&unit));
+        known.map(|who| self.play.colour(who.side))
+    }
+
+    fn counter(&self, number: u32) -> Option<&Counter> {
+        self.shown.iter().find(|counter| counter.unit == number)
+    }
+
+    fn place(&self, unit: UnitId) -> Option<At> {
+        let counter = self.counter(self.play.number(unit))?;
+        (!counter.ghost && !self.unknown.contains(&unit)).then_some(counter.at)
+    }
+
+    fn change(&mut self, unit: UnitId, change: impl FnOnce(&mut Counter)) {
+        let number = self.play.number(unit);
+        if let Some(counter) = self.shown.iter_mut().find(|counter| counter.unit == number) {
+            change(counter);
+            let shown = Box::new(counter.clone());
+            self.beats.push(Beat::Show(shown));
+        }
+    }
+
+    fn line(&mut self, line: LogLine) {
+        if line.roll.is_none() && line.trace.is_empty() && line.text == self.last {
+            return;
+        }
+        self.last.clone_from(&line.text);
+        let line = self.of_now(line);
+        self.beats.push(Beat::Log(line));
+    }
+
+    /// A line with whom and where it is about, and what kind of thing it tells, as far as it does not say so itself.
+    fn of_now(&self, mut line: LogLine) -> LogLine {
+        if line.units.is_empty() {
+            let known = self.now.0.iter().filter(|unit| !self.unknown.contains(unit));
+            line.units = known.map(|unit| self.play.number(*unit)).collect();
+            line.kind = self.now.1;
+        }
+        line.hidden.clone_from(&self.hidden);
+        line.at = line.at.or_else(|| self.now.0.iter().find_map(|unit| self.place(*unit)));
+        line
+    }
+
+    fn say(&mut self, indent: u8, unit: Option<UnitId>, text: String) {
+        let side = unit.filter(|_| indent == 0).and_then(|unit| self.side(unit));
+        self.line(LogLine { text, indent, side, ..LogLine::default() });
+    }
+
+    fn float(&mut self, unit: UnitId, text: String, harm: bool) {
+        if let Some(at) = self.place(unit) {
+            self.beats.push(Beat::Float { at, text, harm });
+        }
+    }
+
+    fn flush_declared(&mut self) {
+        if let Some((_, line)) = self.declared.take() {
+            // It is told late, and was hidden from whom it was hidden then.
+            self.tell_deed();
+            let now = std::mem::replace(&mut self.hidden, line.hidden.clone());
+            self.line(line);
+            self.hidden = now;
+        }
+    }
+
+    fn event(&mut self, outcome: &Outcome) {
+        if let Outcome::Stepped { unit, from, to, .. } = outcome {
+            self.flush_declared();
+            self.now = (vec![*unit], LogKind::Action);
+            self.step(*unit, show::at(*from), show::at(*to));
+            return;
+        }
+        let quiet = matches!(outcome, Outcome::Answerable { how: Answered::Not(_) | Answered::Stood, .. });
+        if !quiet {
+            self.flush_walk();
+        }
+        match outcome {
+            Outcome::Declared { .. } | Outcome::Paid { .. } => {}
+            Outcome::Track { unit, .. } if self.declared.as_ref().is_some_and(|(by, _)| by == unit) => {}
+            _ => self.flush_declared(),
+        }
+        self.now = (outcome.about(), kind(outcome));
+        self.happened(outcome);
+    }
+
+    /// Lays the counter of a unit that was not on the table, or only where it was last seen.
+    fn appear(&mut self, unit: UnitId, at: At) {
+        let number = self.play.number(unit);
+        if self.counter(number).is_some_and(|counter| !counter.ghost) {
+            return;
+        }
+        let known = self.facts.unit(unit).map(|state| show::counter(self.play, self.facts, state));
+        // Seen then, and not any more: as it was last seen.
+        let seen = || {
+            let glimpse = show::glimpse(self.play, self.facts.sighting(self.play.seat?, unit)?)?;
+            Some(Counter { ghost: false, ..glimpse })
+        };
+        let Some(mut counter) = known.or_else(seen) else { return };
+        counter.at = at;
+        self.shown.retain(|counter| counter.unit != number);
+        self.shown.push(counter.clone());
+        self.beats.push(Beat::Show(Box::new(counter)));
+    }
+
+    /// Something happened unseen: who walked out of sight by it is taken from the table.
+    fn vanish(&mut self, outcome: &Outcome) {
+        let Outcome::Stepped { unit, .. } = outcome else { return };
+        let number = self.play.number(*unit);
+        if self.counter(number).is_some_and(|counter| !counter.ghost) {
+            self.flush_declared();
+            self.flush_walk();
+            self.shown.retain(|counter| counter.unit != number);
+            self.beats.push(Beat::Hide(number));
+        }
+    }
+
+    fn happened(&mut self, outcome: &Outcome) {
+        match outcome {
+            Outcome::TurnEnded { .. } | Outcome::Stepped { .. } => {}
+            Outcome::PhaseStarted { phase, round } => self.phase(*phase, *round),
+            Outcome::TurnStarted { unit, count } => self.turn_started(*unit, *count),
+            Outcome::Delayed { unit, until } => self.delayed(*unit, *until),
+            Outcome::Skipped { unit, why } => self.skipped(*unit, why),
+            Outcome::Declared { unit, action, args, .. } => self.declared(*unit, *action, args),
+            Outcome::Paid { unit, cost } => self.paid(*unit, cost),
+            Outcome::Wasted { unit, action, why } => self.wasted(*unit, *action, why),
+            Outcome::Answerable { unit, by, moment, with, how } => {
+                self.answerable(*unit, *by, *moment, with, how);
+            }
+            Outcome::Rolled { check, dice, reading, purpose } => self.rolled(check, dice, reading, *purpose),
+            Outcome::Dice { unit, purpose, notation, dice, total } => {
+                self.dice(*unit, *purpose, notation, dice, *total);
+            }
+            Outcome::Struck { by, target, weapon, landed, critical, trace } => {
+                self.struck(*by, *target, *weapon, *landed, *critical, trace);
+            }
+            Outcome::Area { by, weapon, struck, scatter, covered, .. } => {
+                self.came_down(*by, *weapon, *struck, *scatter, covered);
+            }
+            Outcome::Compared { target, check, reading, value } => {
+                self.compared(*target, check, reading, *value);
+            }
+            Outcome::Noise { by, radius, .. } => self.say(1, Some(*by), say!("log-noise", n = radius)),
+            Outcome::Track { unit, track, from, to, cause } => {
+                self.track(*unit, *track, (*from, *to), *cause);
+            }
+            Outcome::Condition { unit, condition, from, to } => self.condition(*unit, *condition, *from, *to),
+            Outcome::Modified { unit, source, until } => self.modified(*unit, *source, until),
+            Outcome::Ledger { unit, event, amount } => self.ledger(*unit, *event, *amount),
+            Outcome::Count { unit, from, to, cause } => self.counted(*unit, *from, *to, *cause),
+            Outcome::Points { unit, pool, amount } => self.points(*unit, *pool, *amount),
+            Outcome::Item { unit, item, what } => self.item(*unit, *item, *what),
+            Outcome::Slot { unit, spell } => self.slot(*unit, *spell),
+            Outcome::Spell { spell, by, what, .. } => self.spell(*spell, *by, *what),
+            Outcome::Watching { unit, by, began } => self.watching(*unit, *by, *began),
+            Outcome::Ward { unit, ward, from, to } => self.ward(*unit, *ward, *from, *to),
+            Outcome::Systems { unit, news } => self.systems(*unit, news),
+            Outcome::Fire { squares } => self.say(1, None, say!("log-fire", n = squares.len())),
+            Outcome::Surroundings => self.say(1, None, say!("log-surroundings")),
+            Outcome::Door { door, open } => self.door(*door, *open),
+            Outcome::Object { at, from, to, destroyed } => self.object(*at, *from, *to, *destroyed),
+            Outcome::Reach { unit, from, to } => {
+                let text = say!("log-reach", unit = self.name(*unit), from = from, to = to);
+                self.say(1, Some(*unit), text);
+            }
+            Outcome::Opposed { unit, against, winner, margin, .. } => {
+                self.opposed(*unit, *against, *winner, *margin);
+            }
+            Outcome::First { watcher, actor, first } => self.quicker(*watcher, *actor, *first),
+            Outcome::Team { group, skill, die, bonus, circumstances, total } => {
+                self.team(*group, *skill, (*die, *bonus, *total), circumstances);
+            }
+            Outcome::Bill { unit, part, per_cent, amount, .. } => {
+                self.bill(*unit, *part, *per_cent, *amount);
+            }
+            Outcome::Fortune { side, unit, check, natural, left } => {
+                self.fortune(*side, (*unit, *check), *natural, *left);
+            }
+            Outcome::Avoided { side } => {
+                self.say(0, None, say!("log-avoided", side = self.play.side_name(*side)));
+            }
+            Outcome::Work { unit, action, done, needed, news } => {
+                self.work(*unit, *action, *done, *needed, *news);
+            }
+            Outcome::Begun { unit, action } => self.begun(*unit, *action),
+            Outcome::Met { distance, ahead } => self.met(*distance, ahead),
+            Outcome::Entered { unit, at, count, acts } => self.entered(*unit, *at, *count, *acts),
+            Outcome::Faced { unit, facing } => self.faced(*unit, *facing),
+            Outcome::Band { .. }
+            | Outcome::Falling { .. }
+            | Outcome::Crashed { .. }
+            | Outcome::Drives { .. }
+            | Outcome::Course { .. }
+            | Outcome::Collided { .. } => self.travelled(outcome),
+            Outcome::TimePassed { rounds } => self.say(0, None, say!("log-time", n = rounds)),
+            Outcome::Thing { thing, what } => self.thing(*thing, *what),
+            Outcome::Refreshed { unit } => {
+                self.say(0, Some(*unit), say!("log-refreshed", unit = self.name(*unit)));
+            }
+            Outcome::Bound { bond, began } => self.bound(bond, *began),
+            Outcome::Left { unit } => self.left(*unit),
+            Outcome::Over { winner } => self.over(*winner),
+        }
+    }
+}
+
+/// What kind of thing an outcome is.
+fn kind(outcome: &Outcome) -> LogKind {
+    match outcome {
+        Outcome::Answerable { .. } => LogKind::Answer,
+        Outcome::Rolled { .. }
+        | Outcome::Dice { .. }
+        | Outcome::Compared { .. }
+        | Outcome::Opposed { .. }
+        | Outcome::First { .. }
+        | Outcome::Fortune { .. }
+        | Outcome::Team { .. } => LogKind::Roll,
+        Outcome::Struck { .. }
+        | Outcome::Area { .. }
+        | Outcome::Track { .. }
+        | Outcome::Condition { .. }
+        | Outcome::Ward { .. }
+        | Outcome::Systems { .. }
+        | Outcome::Object { .. }
+        | Outcome::Fire { .. }
+        | Outcome::Crashed { .. }
+        | Outcome::Collided { .. } => LogKind::Harm,
+        _ => LogKind::Action,
+    }
+}

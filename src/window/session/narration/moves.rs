@@ -1,0 +1,96 @@
+//! Steps and turns as beats: a way is one slide, and those who are carried go along with it.
+//!
+//! Owns how a way is put together from its steps. How a counter slides is `motion`'s.
+
+use bevy::prelude::UVec2;
+
+use super::Narrator;
+use crate::{
+    grid::{Area, Dir8},
+    locale::say,
+    rules::facts::UnitId,
+    window::{
+        motion::Beat,
+        session::show,
+        view::{At, LogLine},
+    },
+};
+
+/// A way that somebody is on, with those who are carried along.
+pub(super) struct Walk {
+    who: UnitId,
+    unit: u32,
+    path: Vec<At>,
+    with: Vec<u32>,
+}
+
+impl Narrator<'_> {
+    pub(super) fn flush_walk(&mut self) {
+        let Some(Walk { who, unit, path, with }) = self.walk.take() else { return };
+        let steps = path.len().saturating_sub(1);
+        if let Some(last) = path.last().copied() {
+            for counter in &mut self.shown {
+                if counter.unit == unit || with.contains(&counter.unit) {
+                    counter.at = last;
+                }
+            }
+            if self.others(who) {
+                self.beats.push(Beat::Look(last));
+            }
+            self.beats.push(Beat::Walk { unit, path, with });
+            let text = say!("log-walk", n = steps, column = last.x + 1, row = last.y + 1);
+            let (units, at) = (vec![unit], Some(last));
+            self.line(LogLine { text, indent: 1, units, at, ..LogLine::default() });
+        }
+    }
+
+    pub(super) fn step(&mut self, unit: UnitId, from: At, to: At) {
+        let number = self.play.number(unit);
+        let carried = self.counter(number).is_some_and(|counter| counter.carried || counter.seat.is_some());
+        if let Some(walk) = &mut self.walk {
+            if walk.unit == number && walk.path.last() == Some(&from) {
+                walk.path.push(to);
+                return;
+            }
+            // Who is carried follows what carries it, step by step.
+            let follows = walk.path.ends_with(&[from, to]) || walk.with.contains(&number);
+            if carried && follows && walk.path.last() == Some(&to) {
+                if !walk.with.contains(&number) {
+                    walk.with.push(number);
+                }
+                return;
+            }
+        }
+        self.flush_walk();
+        self.appear(unit, from);
+        self.walk = Some(Walk { who: unit, unit: number, path: vec![from, to], with: Vec::new() });
+    }
+
+    /// A counter is turned, with the squares that it covers and those whom it carries.
+    pub(super) fn turn(&mut self, unit: UnitId, facing: Dir8) {
+        let number = self.play.number(unit);
+        let Some((at, size)) = self.counter(number).map(|counter| (counter.at, counter.size)) else { return };
+        let sides = |n: u32| u8::try_from(n.max(1)).unwrap_or(u8::MAX);
+        let area = Area::rect(show::square(at), sides(size.x), sides(size.y)).turned(facing);
+        let eighths = u8::try_from(facing.eighths()).unwrap_or(0);
+        for counter in &mut self.shown {
+            let aboard =
+                counter.at == at && counter.size == size && (counter.carried || counter.seat.is_some());
+            if counter.unit != number && !aboard {
+                continue;
+            }
+            counter.at = show::at(area.origin);
+            counter.size = UVec2::new(u32::from(area.columns), u32::from(area.rows));
+            if let Some(seat) = &mut counter.seat {
+                seat.facing = eighths;
+            }
+            if counter.unit == number {
+                counter.facing = Some(eighths);
+                if let Some(hull) = counter.hull.as_mut().filter(|hull| hull.turret.is_some()) {
+                    hull.turret = Some(f32::from(eighths));
+                }
+            }
+            self.beats.push(Beat::Show(Box::new(counter.clone())));
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! The line over the map: who does what to whom, and what came of it.
+//!
+//! Owns its words, and where the camera is to look. What is done by those at the screen themselves does not wait.
+
+use super::Narrator;
+use crate::{
+    locale::say,
+    rules::{facts::UnitId, harm::HarmTrace},
+    window::{
+        motion::Beat,
+        view::{At, LogLine, Telling},
+    },
+};
+
+/// How a blow is made, as it is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum BlowKind {
+    /// With something held.
+    Stroke,
+    /// With something that flies.
+    Shot,
+    Spell,
+}
+
+/// What is being done, until it is told, and where.
+pub(super) struct Deed {
+    telling: Telling,
+    at: Option<At>,
+}
+
+/// What came of what was done, as lines.
+pub fn results(beats: &[Beat]) -> Vec<LogLine> {
+    let line = |beat: &Beat| match beat {
+        Beat::Tell(told) if told.result => {
+            Some(LogLine { text: told.text.clone(), side: told.side, harm: told.harm, ..LogLine::default() })
+        }
+        _ => None,
+    };
+    beats.iter().filter_map(line).collect()
+}
+
+impl Narrator<'_> {
+    /// Is it somebody else's than those at the screen?
+    pub(super) fn others(&self, unit: UnitId) -> bool {
+        self.play.who(unit).is_none_or(|who| self.sight != Some(who.side))
+    }
+
+    /// Somebody is about to do something, to a target or not.
+    pub(super) fn deed(&self, by: UnitId, target: Option<UnitId>, text: String) -> Deed {
+        let middle = |at: At| {
+            let other = target.and_then(|target| self.place(target)).unwrap_or(at);
+            (at + other) / 2
+        };
+        let at = self.place(by).map(middle);
+        Deed {
+            telling: Telling { text, side: self.side(by), waits: self.others(by), ..Telling::default() },
+            at,
+        }
+    }
+
+    /// Tells what is about to be done, the camera between who does it and whom it is done to.
+    pub(super) fn tell_deed(&mut self) {
+        let Some(Deed { telling, at }) = self.deed.take() else { return };
+        self.felled = None;
+        self.beats.extend(at.filter(|_| telling.waits).map(Beat::Look));
+        self.beats.push(Beat::Tell(telling));
+    }
+
+    /// A blow and what came of it.
+    pub(super) fn tell_blow(
+        &mut self,
+        (by, target): (UnitId, UnitId),
+        kind: BlowKind,
+        (landed, critical): (bool, bool),
+        trace: &HarmTrace,
+    ) {
+        let result = match (landed, critical) {
+            (false, _) => say!("tell-miss"),
+            (true, _) if trace.portions.is_empty() => say!("tell-hit"),
+            (true, false) => say!("tell-hit-damage", damage = self.came_through(trace)),
+            (true, true) => say!("tell-critical-damage", damage = self.came_through(trace)),
+        };
+        let (unit, other) = (self.name(by), self.name(target));
+        let text = match kind {
+            BlowKind::Stroke => say!("tell-attacks", unit = unit, target = other, result = result),
+            BlowKind::Shot => say!("tell-shoots", unit = unit, target = other, result = result),
+            BlowKind::Spell => say!("tell-casts", unit = unit, target = other, result = result),
+        };
+        let (side, waits) = (self.side(by), self.others(by));
+        let harm = landed && trace.total > 0;
+        self.beats.push(Beat::Tell(Telling { text, side, harm, result: true, waits }));
+    }
+
+    /// Somebody is out of the fight; told once for what was done.
+    pub(super) fn tell_fall(&mut self, unit: UnitId, condition: &str) {
+        if self.felled.replace(unit) == Some(unit) {
+            return;
+        }
+        let text = say!("tell-falls", unit = self.name(unit), condition = condition);
+        let side = self.side(unit);
+        self.beats.push(Beat::Tell(Telling { text, side, harm: true, result: true, waits: true }));
+    }
+}

@@ -1,0 +1,100 @@
+//! Where rules and units come from that mods have written or changed: mod, file and line, a line for each layer.
+//!
+//! Owns when the files are read for it: once, where there are mods, as it is first asked for. What the layers of an
+//! entry are is `content`'s.
+
+use std::{collections::BTreeMap, sync::OnceLock};
+
+use super::{Session, play::Play};
+use crate::{content::library::Sources, key::Key, locale::say};
+
+/// What is written in the files of the base game and the mods, once it is asked for.
+#[derive(Default)]
+pub(super) struct Origins(OnceLock<Sources>);
+
+impl Session {
+    /// A line for each layer of an entry of a book; none: it is as the base game has it.
+    pub(super) fn origin(&self, book: Key, kind: &str, id: Key) -> Vec<String> {
+        if self.library.mods.len() < 2 {
+            return Vec::new();
+        }
+        let sources = self.origins.0.get_or_init(|| self.folders.sources());
+        let layers = sources.changes(&format!("{book}/{kind}/{id}"));
+        let line = layers.iter().map(|layer| {
+            let (owner, file) = (layer.owner, layer.file.display().to_string());
+            say!("origin-line", owner = owner, file = file, line = layer.line)
+        });
+        line.collect()
+    }
+
+    /// The same for all kinds of units of the book that is played, which their cards tell.
+    pub(super) fn trace_units(&self, play: &mut Play) {
+        let book = play.book();
+        let lines = book.units.iter().map(|def| (def.id, self.origin(book.id, "units", def.id)));
+        play.origins = lines.filter(|(_, lines)| !lines.is_empty()).collect::<BTreeMap<_, _>>();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{fs, path::Path};
+
+    use super::Session;
+    use crate::{
+        content::library::Library,
+        key::Key,
+        window::{
+            motion::BeatQueue,
+            session::preview,
+            view::{Shelf, Table},
+        },
+    };
+
+    #[test]
+    fn what_a_mod_changes_is_told_with_file_and_line_and_nothing_else_is() {
+        let home = tempfile::tempdir().unwrap();
+        let folder = home.path().join("mods/fen/rulebooks/threat_range");
+        fs::create_dir_all(&folder).unwrap();
+        let about = "(id: \"fen\", name: \"Fen\", version: \"1.0.0\", game: \">=0.1\")";
+        fs::write(home.path().join("mods/fen/mod.ron"), about).unwrap();
+        fs::write(folder.join("units.ron"), "(\nupdate: [(id: \"archer\", magnitude: 1)],\n)").unwrap();
+        let rule = "(\nupdate: [(id: \"T-01\", title: \"One scale for all\")],\n)";
+        fs::write(folder.join("rules.ron"), rule).unwrap();
+
+        let mut session = Session::default();
+        session.folders.mods = vec![home.path().join("mods")];
+        (session.folders.data, session.folders.config) =
+            (home.path().join("data"), home.path().join("config"));
+        session.folders.assets = Path::new(threat_range_base::CHECKOUT).join("assets");
+        let (library, report) = Library::load(&session.folders.assets, &session.folders.mods);
+        assert!(report.is_empty(), "{report}");
+        session.take(library);
+        session.left = true;
+        let (mut table, mut motion) = (Table::default(), BeatQueue::default());
+        let choice = session.choice(Key::new("first_blood"));
+        session.begin(choice, &mut table, &mut motion).unwrap();
+
+        let play = &session.controller.as_ref().unwrap().play;
+        let facts = play.referees_knowledge();
+        let card = |id: &str| {
+            let unit = facts.units.iter().find(|unit| unit.id().0 == id).unwrap();
+            let card = preview::unit_card(play, &facts, unit, None);
+            card.lines.into_iter().map(|line| line.text).collect::<Vec<_>>().join("\n")
+        };
+        let archer = card("jem");
+        assert!(
+            archer.contains("base: ") && archer.contains("fen/rulebooks/threat_range/units.ron"),
+            "{archer}"
+        );
+        assert!(archer.contains("line 2") && !card("rona").contains("units.ron"), "{archer}");
+
+        let mut shelf = Shelf::default();
+        session.told = session.library.clone();
+        let place = session.told.books.keys().position(|own| *own == "threat_range").unwrap();
+        shelf.rules.book = place + 1;
+        session.show_rules(&mut shelf);
+        let told = shelf.rules.rows.iter().filter(|row| !row.more.is_empty()).collect::<Vec<_>>();
+        assert_eq!(told.len(), 1, "only the rule that the mod changes");
+        assert!(told[0].more[1].contains("fen/rulebooks/threat_range/rules.ron"), "{:?}", told[0].more);
+    }
+}

@@ -1,0 +1,50 @@
+//! What is told before a battle begins: what it is about, who fights with whom, what to keep in mind.
+//!
+//! Owns what the briefing says. Texts are the scenario's; where it has none, what holds for every battle is told.
+
+use super::super::Session;
+use crate::{
+    locale::say,
+    window::{
+        session::words,
+        view::{Briefing, Page, Shelf},
+    },
+};
+
+impl Session {
+    /// Lays the briefing of the battle that has just been begun over it: until it is laid aside nothing happens.
+    pub(super) fn brief(&self, shelf: &mut Shelf) {
+        if let Some(briefing) = self.briefing() {
+            shelf.briefing = briefing;
+            shelf.pages.push(Page::Briefing);
+        }
+    }
+
+    /// What is told before the battle that is being played.
+    pub(super) fn briefing(&self) -> Option<Briefing> {
+        let played = self.played.as_ref()?;
+        let def = self.told.scenarios.get(&played.scenario)?;
+        let book = played.book.unwrap_or(def.rulebook);
+        let seats = self.seat_entries(def, played, book);
+        let goal = match def.goal.as_str() {
+            "" => {
+                let one = seats.iter().filter(|seat| seat.human).count() == 1;
+                let others = seats.iter().filter(|seat| !seat.human).map(|seat| seat.name.clone());
+                let others: Vec<String> = others.collect();
+                if one && !others.is_empty() {
+                    say!("briefing-goal-defeat", sides = words::list(&others))
+                } else {
+                    say!("briefing-goal")
+                }
+            }
+            goal => goal.to_owned(),
+        };
+        let hints = match def.hints.as_slice() {
+            [] => {
+                vec![say!("briefing-hint-cover"), say!("briefing-hint-points"), say!("briefing-hint-preview")]
+            }
+            hints => hints.to_vec(),
+        };
+        Some(Briefing { name: def.name.clone(), about: def.text.clone(), goal, seats, hints })
+    }
+}

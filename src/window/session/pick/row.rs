@@ -1,0 +1,189 @@
+//! The row of actions of a unit: which have a slot of their own, which stand behind the attack, which it never has.
+//!
+//! Owns what is decided once for a unit's whole battle, by what its actions are and what it carries. What is possible
+//! now is `legal`'s.
+
+use super::Card;
+use crate::{
+    key::Key,
+    rules::{
+        action::{ActionDef, Allowance, Group, ItemPlace, Need, Parameter, Step, WeaponUse, Whom},
+        facts::{Facts, UnitState},
+        legal::Offer,
+        vehicle::Freedom,
+    },
+    window::session::wheel,
+};
+
+/// Actions that have a slot of their own, at most.
+const SLOTS: usize = 6;
+
+/// Whether an action could ever be done by this unit in this battle: by its gear and spells, by what is on the map, and
+/// by whom it could be done to.
+pub fn ever(facts: &Facts, unit: &UnitState, card: &Card) -> bool {
+    if card.offers.iter().any(|offer| offer.refusal.is_none()) {
+        return true;
+    }
+    let Some(def) = facts.book.action(card.action) else { return false };
+    // What belongs to the hours after the fight.
+    let later = |offer: &Offer| offer.refusal.as_ref().is_some_and(|why| why.code == "aftermath");
+    if card.offers.iter().all(later) {
+        return false;
+    }
+    if def.needs.iter().any(|need| matches!(need, Need::Test(test, _) if !facts.may_hold(test, unit))) {
+        return false;
+    }
+    let reloads =
+        !def.steps.contains(&Step::Reload) || facts.weapons(unit).any(|(_, weapon)| weapon.capacity > 0);
+    reloads && def.asks.iter().all(|parameter| there_is(facts, unit, parameter)) && somebody(facts, unit, def)
+}
+
+/// Whether there is anything in this battle that a parameter could be filled with.
+fn there_is(facts: &Facts, unit: &UnitState, parameter: &Parameter) -> bool {
+    let vehicles = || facts.units.iter().any(|own| own.vehicle().is_some());
+    match parameter {
+        Parameter::Spell | Parameter::InEffect { .. } => !unit.slots.0.is_empty(),
+        Parameter::Course { .. } | Parameter::Arc | Parameter::Weaving | Parameter::System { .. } => {
+            vehicles()
+        }
+        Parameter::Landing => facts.carrier(unit.id()).is_some(),
+        Parameter::Door => facts.map.doors().next().is_some(),
+        Parameter::Interaction => {
+            !facts.things.is_empty() || facts.units.iter().any(|own| !own.sheet.0.interactions.is_empty())
+        }
+        Parameter::Weapon(uses) => has(facts, unit, *uses, true),
+        Parameter::Item { place: ItemPlace::Held | ItemPlace::Carried } => !unit.gear.items.is_empty(),
+        Parameter::Item { place: ItemPlace::Wearable | ItemPlace::Worn } => {
+            [ItemPlace::Wearable, ItemPlace::Worn].iter().any(|own| !facts.items_at(unit, *own).is_empty())
+        }
+        Parameter::Item { place: ItemPlace::Stored } => !facts.items_at(unit, ItemPlace::Stored).is_empty(),
+        _ => true,
+    }
+}
+
+/// Whether a unit has a weapon for a use; what counts as unarmed is one only if `bare`.
+fn has(facts: &Facts, unit: &UnitState, uses: WeaponUse, bare: bool) -> bool {
+    facts.weapons(unit).any(|(item, weapon)| {
+        facts.used_as(unit, item, weapon, uses).is_some_and(|used| bare || !used.unarmed)
+    })
+}
+
+/// Where one binds oneself to a friend, as to a mount or a vehicle: whether there is one that is fit for it. Who is fit
+/// is what is tested first.
+fn somebody(facts: &Facts, unit: &UnitState, def: &ActionDef) -> bool {
+    let binds = def.needs.iter().any(|need| matches!(need, Need::Room { .. }));
+    if !binds || !matches!(def.target(), Some((Whom::Ally | Whom::OwnSide, _))) {
+        return true;
+    }
+    let test = def.needs.iter().find_map(|need| match need {
+        Need::Target(test, _) => Some(test),
+        _ => None,
+    });
+    facts.units.iter().any(|own| {
+        own.id() != unit.id()
+            && !facts.hostile(own, unit)
+            && facts.present(own)
+            && test.is_none_or(|test| facts.evaluate(test, unit, Some(own), &|_| None) != 0)
+    })
+}
+
+/// The actions that have a slot of their own, in the order of how often they are right: going, attacks, spells, getting
+/// ready, the small things. Others stand behind the attack or under the rest.
+pub fn slots(facts: &Facts, unit: &UnitState, hand: &[Card]) -> Vec<Key> {
+    let mut ranked: Vec<(u8, usize, Key)> = Vec::new();
+    let mut uses: Vec<WeaponUse> = Vec::new();
+    let mut goes = false;
+    for (n, card) in hand.iter().enumerate() {
+        let Some(def) = facts.book.action(card.action) else { continue };
+        let Some(mut rank) = rank(facts, unit, def) else { continue };
+        if let Some(own) = def.weapon_use().filter(|_| def.is_plain_attack()) {
+            // Of each use the book's first.
+            if uses.contains(&own) {
+                continue;
+            }
+            uses.push(own);
+        }
+        if rank == GOING && wheel::freedom(def).is_none() && std::mem::replace(&mut goes, true) {
+            rank = GOING_OTHERWISE;
+        }
+        ranked.push((rank, n, card.action));
+    }
+    ranked.sort_by_key(|(rank, n, _)| (*rank, *n));
+    ranked.into_iter().take(SLOTS).map(|(.., action)| action).collect()
+}
+
+/// Ranks of slots, the first leftmost.
+const GOING: u8 = 0;
+const ARMED: u8 = 1;
+const CARRIED: u8 = 2;
+const SPELL: u8 = 3;
+const BARE: u8 = 4;
+const PREPARING: u8 = 5;
+const GOING_OTHERWISE: u8 = 6;
+const STEPPING: u8 = 7;
+const HANDLING: u8 = 8;
+const STANCE: u8 = 9;
+const REST: u8 = 10;
+
+/// How early an action has its slot; none: it has none of its own.
+fn rank(facts: &Facts, unit: &UnitState, def: &ActionDef) -> Option<u8> {
+    if let Some(uses) = def.weapon_use().filter(|_| def.is_plain_attack()) {
+        let held = facts.in_hand(unit, uses).any(|(_, weapon)| !weapon.unarmed);
+        return Some(match (held, has(facts, unit, uses, false)) {
+            (true, _) => ARMED,
+            (false, true) => CARRIED,
+            (false, false) => BARE,
+        });
+    }
+    if def.attacks() {
+        let plain = !def.harmless() && def.repeat.is_none() && def.item_place().is_none();
+        return (plain && def.steps.contains(&Step::Cast)).then_some(SPELL);
+    }
+    if idle(def) {
+        return None;
+    }
+    if let Some(freedom) = wheel::freedom(def) {
+        let drives = facts.drives(unit.id()).is_some();
+        return drives.then_some(if freedom == Freedom::Ordinary { GOING } else { GOING_OTHERWISE });
+    }
+    if def.target().is_none()
+        && let Some((allowance, straight, _, away)) = def.path()
+    {
+        return Some(match allowance {
+            Allowance::OneSquare => STEPPING,
+            _ if straight || away || def.rams() => HANDLING,
+            _ => GOING,
+        });
+    }
+    if def.asks.iter().any(|parameter| matches!(parameter, Parameter::Watch { .. }))
+        || def.group == Group::Defend
+    {
+        return Some(PREPARING);
+    }
+    if def.group == Group::Shoot {
+        return has(facts, unit, WeaponUse::Ranged, false).then_some(PREPARING);
+    }
+    if def.asks.contains(&Parameter::Item { place: ItemPlace::Carried }) {
+        return Some(HANDLING);
+    }
+    match def.group {
+        _ if !def.asks.is_empty() => None,
+        Group::Move => Some(STANCE),
+        _ => Some(REST),
+    }
+}
+
+/// Whether an action does nothing at all.
+pub fn idle(def: &ActionDef) -> bool {
+    def.steps.iter().all(|step| matches!(step, Step::Do(effects) if effects.is_empty()))
+}
+
+/// Whether a unit is down, and gets no full hand any more: it is out of the fight or dying, or nothing is left of what
+/// can sink below nothing.
+pub fn down(facts: &Facts, unit: &UnitState) -> bool {
+    let sinks = facts.book.main_track().filter(|def| !def.rises && def.floor.is_none());
+    let left = sinks.and_then(|def| unit.tracks.get(def.id)).map(|track| track.now);
+    facts.out(unit)
+        || left.is_some_and(|left| left <= 0)
+        || facts.conditions(unit).any(|(def, _)| def.out_by.is_some())
+}

@@ -1,0 +1,246 @@
+//! Deeds that are no attacks: the checks that they come down to, with odds and sums, and what success and failure do.
+//!
+//! Owns which checks of an action can be told beforehand. Each is built by the function that the resolver calls.
+
+use super::{chance, line, percent, ruled, rules, sum_lines};
+use crate::{
+    key::Key,
+    locale::say,
+    rules::{
+        action::{ActionDef, EffectDef, Missed, Step, To},
+        check::{self, Check, Request, SuccessRule, Versus},
+        expr::Expr,
+        facts::{Facts, Inputs, UnitId, UnitState, Word},
+        legal,
+        modifier::{ActiveModifier, ModifierDef},
+        several, spell_checks,
+    },
+    window::{
+        session::{pick::Chosen, words},
+        view::{SideCard, SideLine},
+    },
+};
+
+/// A check that an action comes down to.
+pub struct ShownCheck {
+    pub check: Check,
+    /// What success does, in a few words.
+    pub pass: String,
+    /// What failure does.
+    pub fail: String,
+}
+
+/// The checks of an order, in their order, as far as they can be told now.
+pub fn checks(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Vec<ShownCheck> {
+    let mut told = Vec::new();
+    let active = chosen.args.in_effect.and_then(|id| facts.spell_in_effect(id));
+    // What the action itself adds to the check that follows, as weaving does (C-126).
+    let mut with = facts.clone();
+    let facts = &mut with;
+    let used = unit.usage.points;
+    let plain = |check: Check| ShownCheck { check, pass: String::new(), fail: String::new() };
+    for step in &def.steps {
+        match step {
+            Step::Check { check, dc, pass, fail } => {
+                let dc = facts.value(dc, unit);
+                if let Some(check) = check::plain(facts, unit.id(), *check, dc, Some(used), None) {
+                    told.push(ShownCheck { check, pass: outcome(facts, pass), fail: outcome(facts, fail) });
+                }
+            }
+            Step::Do(effects) | Step::Afterwards(effects) => {
+                of_effects(facts, unit, chosen, effects, &mut told);
+                add_modifiers(facts, unit, chosen, effects);
+            }
+            Step::Ram { check } => {
+                let own = (unit.usage.points, 0);
+                let check = legal::ram_check(facts, unit.id(), (def, *check), chosen.args.target, own);
+                told.extend(check.map(plain));
+            }
+            Step::Drive { missed } => {
+                let words = match missed {
+                    Missed::Course => continue,
+                    Missed::Straight => say!("drive-straight"),
+                    Missed::PassBy => say!("drive-past"),
+                    Missed::Crash => say!("drive-crash"),
+                };
+                if let Some(last) = told.last_mut().filter(|last| last.fail.is_empty()) {
+                    last.fail = words;
+                }
+            }
+            Step::Repair { dc, pass, fail } => {
+                let target = chosen.args.target.and_then(|id| facts.unit(id));
+                let mended = target.zip(chosen.args.system);
+                let Some(check) = mended.and_then(|(target, part)| facts.repair_check(target, part)) else {
+                    continue;
+                };
+                let dc = i32::try_from(facts.evaluate(dc, unit, target, &|_| None)).unwrap_or(i32::MAX);
+                if let Some(check) = check::plain(facts, unit.id(), check, dc, Some(used), None) {
+                    told.push(ShownCheck { check, pass: outcome(facts, pass), fail: outcome(facts, fail) });
+                }
+            }
+            Step::Reach { check, dc, value } => {
+                let versus = Versus::Number(facts.value(dc, unit), Key::new("difficulty"));
+                let mut request = Request::rolled(*check, unit.id(), versus);
+                request.value = Some(facts.value(value, unit));
+                request.success = Some(SuccessRule::Value);
+                request.inputs =
+                    Inputs::from([(Word::Used, i64::from(used)), (Word::Proficient, 1), (Word::Melee, 1)]);
+                told.extend(check::build(facts, request).map(plain));
+            }
+            Step::Aid { ability, dc, value } => {
+                let target = chosen.args.target.and_then(|id| facts.unit(id));
+                let request = target
+                    .zip(chosen.args.check)
+                    .and_then(|(target, check)| legal::aid(facts, unit, target, check, *ability));
+                let Some(mut request) = request else { continue };
+                request.versus = Versus::Number(facts.value(dc, unit), Key::new("difficulty"));
+                request.value = Some(facts.value(value, unit));
+                request.inputs = Inputs::from([(Word::Used, i64::from(used)), (Word::Proficient, 1)]);
+                told.extend(check::build(facts, request).map(plain));
+            }
+            Step::Control => {
+                told.extend(
+                    active.and_then(|own| spell_checks::control(facts, unit.id(), own, used)).map(plain),
+                );
+            }
+            Step::Interact => {
+                let Ok(found) = legal::interaction(facts, unit, &chosen.args) else { continue };
+                if let Some(check) = found.check(facts, unit, used) {
+                    let (pass, fail) = (outcome(facts, &found.def.effects), outcome(facts, &found.def.fail));
+                    told.push(ShownCheck { check, pass, fail });
+                }
+            }
+            Step::Dismiss => {
+                told.extend(
+                    active.and_then(|own| spell_checks::dismiss(facts, unit.id(), own, used)).map(plain),
+                );
+            }
+            Step::Counter => {
+                let with = chosen.args.spell.and_then(|id| facts.book.spell(id));
+                if let (Some(active), Some(with)) = (active, with)
+                    && let Some(spell) = facts.spell_of(active)
+                {
+                    let check = spell_checks::counter(facts, unit.id(), with, active.controller, spell, used);
+                    told.extend(check.map(plain));
+                }
+            }
+            _ => {}
+        }
+    }
+    told
+}
+
+fn outcome(facts: &Facts, effects: &[EffectDef]) -> String {
+    let texts: Vec<String> = effects.iter().filter_map(|effect| rules::doing(&facts.book, effect)).collect();
+    texts.join(", ")
+}
+
+/// Lays modifiers on a unit that an order brings it before its check.
+fn add_modifiers(facts: &mut Facts, unit: &UnitState, chosen: &Chosen, effects: &[EffectDef]) {
+    let target = chosen.args.target.and_then(|id| facts.unit(id));
+    let amount = chosen.args.amount.map(i64::from);
+    let names = |name: Key| amount.filter(|_| name == "amount");
+    let mut added = Vec::new();
+    for effect in effects {
+        let EffectDef::Modify { modifier, until, to: To::Own, versus_target } = effect else { continue };
+        let value = facts.evaluate(&modifier.value, unit, target, &names);
+        let def = ModifierDef { value: Expr::number(value), ..modifier.clone() };
+        let versus = target.map(UnitState::id).filter(|_| *versus_target);
+        let from = target.map(|target| target.place.area.origin).filter(|_| *versus_target);
+        added.push(ActiveModifier { source: chosen.action, def, until: until.clone(), versus, from });
+    }
+    if let Some(own) = facts.unit_mut(unit.id()) {
+        own.modifiers.0.extend(added);
+    }
+}
+
+fn of_effects(
+    facts: &Facts,
+    unit: &UnitState,
+    chosen: &Chosen,
+    effects: &[EffectDef],
+    told: &mut Vec<ShownCheck>,
+) {
+    let target = chosen.args.target.and_then(|id| facts.unit(id));
+    let amount = i64::from(chosen.args.amount.unwrap_or(1));
+    let names = |name: Key| (name == "amount").then_some(amount);
+    for effect in effects {
+        match effect {
+            EffectDef::Check { check, dc, pass, fail, to, .. } => {
+                let by = if *to == To::Target { target } else { Some(unit) };
+                let Some(by) = by else { continue };
+                let own = by.id() == unit.id();
+                let dc = facts.evaluate(dc, unit, target, &names);
+                let dc = i32::try_from(dc).unwrap_or(i32::MAX);
+                let used = own.then_some(unit.usage.points);
+                let against: Option<UnitId> = target.map(UnitState::id).filter(|id| own && *id != by.id());
+                if let Some(check) = check::plain(facts, by.id(), *check, dc, used, against) {
+                    told.push(ShownCheck { check, pass: outcome(facts, pass), fail: outcome(facts, fail) });
+                }
+            }
+            EffectDef::When { test, then, otherwise } => {
+                let yes = facts.evaluate(test, unit, target, &names) != 0;
+                of_effects(facts, unit, chosen, if yes { then } else { otherwise }, told);
+            }
+            EffectDef::Each { effects, .. } => {
+                for each in reached(facts, unit, chosen, effect) {
+                    let mut at_each = chosen.clone();
+                    at_each.args.target = Some(each);
+                    of_effects(facts, unit, &at_each, effects, told);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Whom an effect on several would reach.
+fn reached(facts: &Facts, unit: &UnitState, chosen: &Chosen, effect: &EffectDef) -> Vec<UnitId> {
+    let target = chosen.args.target.and_then(|id| facts.unit(id));
+    let at = chosen.args.square.or(target.map(|target| target.place.area.origin));
+    several::reached(facts, unit, effect, at, |most| {
+        i32::try_from(facts.evaluate(most, unit, target, &|_| None)).unwrap_or(i32::MAX)
+    })
+}
+
+/// Whom the effects on several of an action would reach, by their names; none: it has none.
+fn reached_names(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Option<String> {
+    let effects = def.steps.iter().flat_map(|step| match step {
+        Step::Do(list) | Step::Afterwards(list) | Step::Check { pass: list, .. } => list.as_slice(),
+        _ => &[],
+    });
+    let each: Vec<&EffectDef> = effects.filter(|own| matches!(own, EffectDef::Each { .. })).collect();
+    if each.is_empty() {
+        return None;
+    }
+    let mut all: Vec<UnitId> = Vec::new();
+    for id in each.into_iter().flat_map(|own| reached(facts, unit, chosen, own)) {
+        if !all.contains(&id) {
+            all.push(id);
+        }
+    }
+    let names: Vec<String> = all.into_iter().map(|id| words::name(facts, id)).collect();
+    Some(if names.is_empty() { say!("reaches-nobody") } else { words::list(&names) })
+}
+
+/// The lines and numbers of the checks of an action.
+pub fn add_checks(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen, card: &mut SideCard) {
+    if let Some(names) = reached_names(facts, unit, def, chosen) {
+        card.lines.push(line(say!("line-reaches"), names));
+    }
+    for told in checks(facts, unit, def, chosen) {
+        let who = if told.check.by == unit.id() {
+            say!("number-succeed")
+        } else {
+            say!("number-succeeds", unit = words::name(facts, told.check.by))
+        };
+        card.numbers.push((percent(chance(&told.check)), who, false));
+        for (word, text) in [(say!("line-success"), &told.pass), (say!("line-failure"), &told.fail)] {
+            if !text.is_empty() {
+                let own = SideLine { note: words::capital(text), ..line(word, "") };
+                card.lines.push(ruled(own, Some(def.rule)));
+            }
+        }
+        card.lines.extend(sum_lines(facts, &told.check));
+    }
+}

@@ -1,0 +1,88 @@
+//! What a player reads of rolls, blows and the turns of others.
+
+use super::{
+    controller::BattleController,
+    narration::{lines, narrate},
+    show,
+    tests::{library, play, settle},
+};
+use crate::window::{
+    motion::{Beat, BeatQueue},
+    view::{Intent, Table},
+};
+
+/// A battle in which the person ends every turn, and everything that was to be seen of it.
+fn endured(seed: u64) -> (Vec<Beat>, usize) {
+    let library = library();
+    let (mut table, mut motion) = (Table::default(), BeatQueue::default());
+    let mut controller = BattleController::new(play(&library, "first_blood", seed, false), 0);
+    let mut summaries = 0;
+    for _ in 0..40 {
+        settle(&mut controller, &mut table, &mut motion);
+        if controller.over() {
+            break;
+        }
+        summaries += usize::from(table.since.is_some());
+        let wish = match &table.prompt {
+            Some(prompt) => {
+                Intent::Answer(prompt.answers.iter().position(|answer| answer.why_not.is_none()).unwrap())
+            }
+            None => Intent::EndTurn,
+        };
+        controller.obey(&wish, &mut table, &mut motion);
+    }
+    let known = controller.play.eyes().unwrap();
+    let shown = show::counters(&controller.play, &known);
+    let beats = narrate(&controller.play, &known, controller.play.events(), shown);
+    (beats, summaries)
+}
+
+#[test]
+fn every_blow_of_others_is_told_with_its_result_and_waits_and_is_summed_up() {
+    let (beats, summaries) = endured(5);
+    let told = beats.iter().filter_map(|beat| match beat {
+        Beat::Tell(telling) if telling.result => Some(telling),
+        _ => None,
+    });
+    let told: Vec<_> = told.collect();
+    let blows = beats.iter().filter(|beat| matches!(beat, Beat::Hit { .. } | Beat::Miss { .. })).count();
+    assert!(blows > 3 && told.len() >= blows, "{} of {blows} blows are told", told.len());
+    assert!(told.iter().any(|telling| telling.harm && telling.text.contains("damage")), "{told:?}");
+    assert!(told.iter().any(|telling| telling.waits), "{told:?}");
+    assert!(summaries > 0, "what others did is summed up at the beginning of a turn");
+}
+
+#[test]
+fn a_miss_says_what_was_needed_and_a_price_is_no_harm() {
+    let mut missed = 0;
+    for seed in 1..6 {
+        let (beats, _) = endured(seed);
+        for line in lines(beats) {
+            let Some(roll) = &line.roll else {
+                assert!(!(line.harm && line.text.contains("pays")), "{}", line.text);
+                continue;
+            };
+            if roll.good == Some(false) && roll.what.contains("Attack") && roll.dice.len() == 1 {
+                missed += 1;
+                let (_, face, _) = roll.dice[0];
+                match roll.result.strip_prefix("needs ").and_then(|rest| rest.split_once(", miss by ")) {
+                    Some((needed, by)) => {
+                        let (needed, by): (u32, u32) = (needed.parse().unwrap(), by.parse().unwrap());
+                        assert_eq!(face + by, needed, "{roll:?}");
+                    }
+                    None => assert!(roll.result.contains("miss"), "{roll:?}"),
+                }
+            }
+        }
+    }
+    assert!(missed > 0, "somebody missed");
+}
+
+#[test]
+fn every_spell_says_what_it_does() {
+    let library = library();
+    let spells = library.books.values().flat_map(|book| book.spells.iter());
+    let silent: Vec<&str> =
+        spells.filter(|spell| spell.text.is_empty()).map(|spell| spell.name.as_str()).collect();
+    assert!(silent.is_empty(), "{silent:?}");
+}

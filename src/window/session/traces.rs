@@ -1,0 +1,84 @@
+//! The stages of harm as rows of gates, for what a hit would come to and for what it came to.
+//!
+//! Owns what stages are called. The numbers are those of the trace.
+
+use crate::{
+    key::Key,
+    locale::say,
+    rules::{
+        book::Rulebook,
+        harm::{HarmTrace, Passed, Portion},
+    },
+    window::{
+        session::words,
+        view::{Gate, TraceRow},
+    },
+};
+
+/// Portions shown at most.
+const ROWS: usize = 6;
+
+/// A row for each portion; none where nothing stands in the way of the only one.
+pub fn rows(book: &Rulebook, trace: &HarmTrace) -> Vec<TraceRow> {
+    if trace.portions.len() < 2 && trace.portions.iter().all(|portion| portion.passed.is_empty()) {
+        return Vec::new();
+    }
+    trace.portions.iter().take(ROWS).map(|portion| row(book, portion)).collect()
+}
+
+fn row(book: &Rulebook, portion: &Portion) -> TraceRow {
+    let arrives = portion.passed.first().map_or(portion.amount, |first| first.before);
+    TraceRow {
+        what: kind(book, portion),
+        arrives: words::number(arrives),
+        gates: portion.passed.iter().map(|passed| gate(book, passed)).collect(),
+    }
+}
+
+/// What a portion is called: its kind, or its first type where the book knows no kinds.
+fn kind(book: &Rulebook, portion: &Portion) -> String {
+    match portion.types.first() {
+        _ if portion.kind != "damage" => book.name_of(portion.kind),
+        Some(first) => book.name_of(*first),
+        None => say!("trace-damage"),
+    }
+}
+
+fn gate(book: &Rulebook, passed: &Passed) -> Gate {
+    let by = passed.after.saturating_sub(passed.before);
+    // It lends drive, and takes nothing.
+    let lends = passed.stage == "combine";
+    let change = match by {
+        0 if lends => String::new(),
+        0 => "0".to_owned(),
+        by => words::signed(by),
+    };
+    Gate {
+        name: stage(book, passed.stage),
+        change,
+        counts: by != 0 || lends,
+        goes_on: words::number(passed.after),
+        rule: book.settings.harm.stage_rules.get(&passed.stage).map(|rule| rule.as_str().to_owned()),
+    }
+}
+
+/// What a stage of harm is called.
+fn stage(book: &Rulebook, id: Key) -> String {
+    match id.as_str() {
+        "defence" => say!("stage-defence"),
+        "resistance" => say!("stage-resistance"),
+        "vulnerability" => say!("stage-vulnerability"),
+        "soak" => say!("stage-soak"),
+        "scale" => say!("stage-scale"),
+        "armour" | "armour_range" => say!("stage-armour"),
+        "exceptional" => say!("stage-exceptional"),
+        "low_shield" => say!("stage-low-shield"),
+        "medium_shield" => say!("stage-medium-shield"),
+        "high_shield" => say!("stage-high-shield"),
+        "kinetic_shield" => say!("stage-kinetic-shield"),
+        "combine" => say!("stage-combine"),
+        "per_cent" => say!("stage-per-cent"),
+        "impact" => say!("stage-impact"),
+        _ => book.name_of(id),
+    }
+}

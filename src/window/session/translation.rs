@@ -1,0 +1,86 @@
+//! What is shown, in the language of now.
+//!
+//! Owns the library and the battle as a language calls them, and drawing both anew when it changes. Does not own the
+//! language (`language`) nor the sentences.
+
+use bevy::prelude::*;
+use threat_range_base::replace_if_some;
+
+use super::{
+    Session, last_roll,
+    play::{Play, Seat},
+};
+use crate::{
+    content::library::Library,
+    key::Key,
+    locale,
+    window::{
+        language::Language,
+        motion::{BeatQueue, Tray},
+        settings::Settings,
+        view::{Shelf, Table},
+    },
+};
+
+impl Session {
+    /// Speaks a language: what is called otherwise in it is called so from now on.
+    pub(super) fn speak(&mut self, language: &Language) {
+        self.language = language.clone();
+        self.told = language.library(&self.library);
+        language.speak_of(&self.library, &self.told);
+        self.know(self.played.as_ref().and_then(|played| played.made.clone()).as_ref());
+        name(&mut self.draft.seats, &self.told, self.draft.scenario);
+        for (id, seats) in &mut self.scenarios {
+            name(seats, &self.told, *id);
+        }
+        self.rename_wish();
+    }
+
+    /// Calls what a battle is made of as the language does.
+    pub(super) fn dress(&self, play: &mut Play) {
+        name(&mut play.seats, &self.told, play.scenario);
+        let book = play.book().id;
+        play.dress(self.language.wording(&self.library, &self.told, play.scenario, book));
+        self.trace_units(play);
+    }
+}
+
+/// Names the sides of a scenario as a library does.
+fn name(seats: &mut [Seat], told: &Library, scenario: Key) {
+    let Some(def) = told.scenarios.get(&scenario) else { return };
+    for seat in seats {
+        let side = def.sides.iter().find(|side| side.id == seat.side.0);
+        replace_if_some(&mut seat.name, side.and_then(|side| side.name.as_ref()));
+    }
+}
+
+/// Draws everything anew in a language that has just been chosen.
+pub(super) fn switch(
+    language: Res<Language>,
+    mut session: ResMut<Session>,
+    mut shelf: ResMut<Shelf>,
+    mut table: ResMut<Table>,
+    (mut motion, mut tray): (ResMut<BeatQueue>, ResMut<Tray>),
+) {
+    session.speak(&language);
+    if let Some(mut controller) = session.controller.take() {
+        session.dress(&mut controller.play);
+        motion.told();
+        controller.retell(&mut table);
+        if tray.roll.is_some() {
+            tray.roll = last_roll(&table);
+        }
+        session.controller = Some(controller);
+    }
+    session.reword(&mut shelf, &table);
+}
+
+/// What stands on the keys is told by its names in the language of now; where it has changed, what names keys is said
+/// anew.
+pub(super) fn keys(settings: Res<Settings>, mut session: ResMut<Session>) {
+    if locale::speak_of_keys(settings.all_keys())
+        && let Some(controller) = &mut session.controller
+    {
+        controller.anew();
+    }
+}

@@ -1,0 +1,137 @@
+//! A still board draws nothing: after something has moved, or somebody has touched the mouse, a key or the gamepad,
+//! frames go on for a moment; then the program sleeps until something wakes it.
+
+use std::{sync::OnceLock, time::Duration};
+
+use bevy::{
+    app::{TerminalCtrlCHandlerPlugin, ctrlc},
+    input::gamepad::GamepadEvent,
+    prelude::*,
+    ui::UiGlobalTransform,
+    window::{RequestRedraw, WindowEvent},
+    winit::{EventLoopProxy, EventLoopProxyWrapper, UpdateMode, WinitSettings, WinitUserEvent},
+};
+
+use super::{
+    Screen,
+    motion::BeatQueue,
+    settings::Settings,
+    view::{Shelf, Table},
+};
+
+/// How long frames go on after the last that changed something: hovering, layout and text settle within a few.
+const SETTLES: Duration = Duration::from_millis(400);
+
+/// How often a gamepad is asked while nothing moves; none: what reads it wakes the program by itself.
+const PADS: Option<Duration> = if cfg!(target_os = "linux") { None } else { Some(Duration::from_millis(50)) };
+
+/// Nothing is due: only an event ends the wait.
+const NEVER: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// The way to wake the program from another thread.
+static ALARM: OnceLock<EventLoopProxy<WinitUserEvent>> = OnceLock::new();
+
+/// The plugin of stillness.
+pub fn plugin(app: &mut App) {
+    if let Some(proxy) = app.world().get_resource::<EventLoopProxyWrapper>() {
+        ALARM.get_or_init(|| (**proxy).clone());
+    }
+    app.insert_resource(modes(NEVER)).add_systems(Last, (rest, pads));
+}
+
+/// Wakes the window from any thread: content has changed, the program is to end.
+pub fn wake() {
+    if let Some(alarm) = ALARM.get() {
+        // It fails only when the window has gone.
+        let _ = alarm.send_event(WinitUserEvent::WakeUp);
+    }
+}
+
+/// Signals to end wake a sleeping window. To be called before Bevy's own plugins are added, which then leave the
+/// signals alone.
+pub fn hear_signals() {
+    let heard = ctrlc::try_set_handler(|| {
+        TerminalCtrlCHandlerPlugin::gracefully_exit();
+        wake();
+    });
+    if let Err(why) = heard {
+        warn!("signals are not heard: {why}");
+    }
+}
+
+fn modes(wait: Duration) -> WinitSettings {
+    WinitSettings {
+        focused_mode: UpdateMode::reactive_low_power(wait),
+        unfocused_mode: UpdateMode::reactive_low_power(wait),
+    }
+}
+
+/// What is seen and may have changed in a frame.
+type Seen = Or<(
+    Changed<GlobalTransform>,
+    Changed<UiGlobalTransform>,
+    Changed<ComputedNode>,
+    Changed<InheritedVisibility>,
+    Changed<Text>,
+    Changed<TextColor>,
+    Changed<BackgroundColor>,
+    Changed<BorderColor>,
+    Changed<ImageNode>,
+    Changed<Sprite>,
+    Changed<Projection>,
+)>;
+
+/// Asks for the next frame while something moves or will.
+fn rest(
+    time: Res<Time<Real>>,
+    (motion, table, shelf): (Res<BeatQueue>, Res<Table>, Res<Shelf>),
+    (settings, screen): (Res<Settings>, Res<State<Screen>>),
+    (mut happened, mut images): (MessageReader<WindowEvent>, MessageReader<AssetEvent<Image>>),
+    seen: Query<(), Seen>,
+    mut until: Local<Duration>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let now = time.elapsed();
+    // The next redraw is announced as an event as well.
+    let touched = happened.read().filter(|event| !matches!(event, WindowEvent::RequestRedraw(_))).count() > 0;
+    let loaded = images.read().count() > 0;
+    let plays = *screen.get() == Screen::Battle && (motion.busy() || table.thinking);
+    let moves = plays || table.is_changed() || shelf.is_changed() || !seen.is_empty();
+    if touched {
+        // What rests under the pointer is explained after a while.
+        let tip = Duration::from_millis(u64::from(settings.tip_delay));
+        *until = (*until).max(now + tip + SETTLES);
+    }
+    if loaded || moves || settings.is_changed() {
+        *until = (*until).max(now + SETTLES);
+    }
+    if now < *until {
+        redraw.write(RequestRedraw);
+    }
+}
+
+/// Frames go on while something of a gamepad is held; where it does not wake the program it is asked again and again,
+/// as long as there is one.
+fn pads(
+    pads: Query<&Gamepad>,
+    mut events: MessageReader<GamepadEvent>,
+    mut winit: ResMut<WinitSettings>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let held = pads
+        .iter()
+        .any(|pad| pad.get_pressed().next().is_some() || far(pad.left_stick()) || far(pad.right_stick()));
+    if events.read().count() > 0 || held {
+        redraw.write(RequestRedraw);
+    }
+    let wait = PADS.filter(|_| !pads.is_empty()).unwrap_or(NEVER);
+    let wanted = UpdateMode::reactive_low_power(wait);
+    if winit.focused_mode != wanted {
+        winit.focused_mode = wanted;
+    }
+}
+
+/// Is a stick pushed, not only at rest?
+fn far(stick: Vec2) -> bool {
+    stick.abs().max_element() > 0.15
+}

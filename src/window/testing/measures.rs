@@ -1,0 +1,282 @@
+//! How the screen of a battle is shared: what panels cover, how high the row of actions is, whom they hide, which texts
+//! lie on each other, how small the smallest is. Asked by scripts; from where things lie, not from pixels.
+//!
+//! Owns the measure. What is too much, the script says. Mends nothing.
+
+use bevy::{
+    ecs::system::SystemParam, prelude::*, text::TextLayoutInfo, ui::CalculatedClip, window::PrimaryWindow,
+};
+
+use crate::window::{
+    board::{SQUARE, centre_of},
+    input::Pointer,
+    view::{Counter, Table},
+};
+
+/// The smallest text, in units.
+const SMALLEST: f32 = 12.0;
+/// How far texts may reach into each other, in units: lines are as high as their letters may be, not as they are.
+const SLACK: f32 = 2.0;
+/// How much of a counter a panel may reach over: what is written beside it, a rim.
+const TOUCHED: f32 = 0.10;
+/// Paler than this, a panel covers nothing.
+const FAINT: f32 = 0.25;
+
+type Panel = (
+    &'static ComputedNode,
+    &'static UiGlobalTransform,
+    &'static InheritedVisibility,
+    &'static BackgroundColor,
+    Option<&'static CalculatedClip>,
+);
+type InPanel = (
+    &'static Text,
+    &'static TextFont,
+    &'static ComputedNode,
+    &'static UiGlobalTransform,
+    &'static InheritedVisibility,
+    Option<&'static CalculatedClip>,
+);
+type OnMap = (
+    &'static Text2d,
+    &'static TextFont,
+    &'static TextLayoutInfo,
+    &'static GlobalTransform,
+    &'static InheritedVisibility,
+);
+type Pressed =
+    (&'static Name, &'static ComputedNode, &'static UiGlobalTransform, &'static InheritedVisibility);
+
+/// All that is measured.
+#[derive(SystemParam)]
+pub struct Measures<'w, 's> {
+    panels: Query<'w, 's, Panel>,
+    texts: Query<'w, 's, InPanel>,
+    labels: Query<'w, 's, OnMap>,
+    buttons: Query<'w, 's, Pressed, With<bevy::ui_widgets::Button>>,
+    camera: Single<'w, 's, (&'static Camera, &'static GlobalTransform, &'static Projection), With<Camera2d>>,
+    window: Single<'w, 's, &'static Window, With<PrimaryWindow>>,
+    ui: Res<'w, UiScale>,
+    table: Res<'w, Table>,
+    pointer: Res<'w, Pointer>,
+}
+
+/// What may be at most and at least, in per cent of the window.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// So much of the window shows the board.
+    pub board: f32,
+    /// So much of the height the row of actions takes.
+    pub row: f32,
+}
+
+/// A text that is seen: what it says, where, how large its letters are, all in units.
+struct Seen {
+    text: String,
+    place: Rect,
+    letters: f32,
+}
+
+impl Measures<'_, '_> {
+    /// Everything that is not as it should be, in a stated order.
+    pub fn faults(&self, limits: Limits) -> Vec<String> {
+        let mut faults = Vec::new();
+        let panels = self.covering();
+        let board = 100.0 * free_share(self.size(), &panels);
+        if board < limits.board {
+            faults.push(format!("the board has {board:.0}% of the window, less than {:.0}%", limits.board));
+        }
+        let row = 100.0 * self.row();
+        if row > limits.row {
+            faults.push(format!("the row takes {row:.0}% of the height, more than {:.0}%", limits.row));
+        }
+        for counter in self.concerned() {
+            let place = self.on_screen(counter);
+            let hidden = 1.0 - free_share_of(place, &panels);
+            if hidden > TOUCHED {
+                faults.push(format!("{:.0}% of {} lies under a panel", 100.0 * hidden, counter.name));
+            }
+        }
+        let (texts, labels) = (self.texts(), self.labels());
+        for layer in [&texts, &labels] {
+            faults.extend(overlaps(layer));
+        }
+        faults.extend(texts.iter().chain(&labels).filter(|own| own.letters < SMALLEST).map(|own| {
+            format!("\"{}\" has letters of {:.1}, smaller than {SMALLEST}", own.text, own.letters)
+        }));
+        faults.sort();
+        faults.dedup();
+        faults
+    }
+
+    /// The window, in units.
+    fn size(&self) -> Vec2 {
+        self.window.size() / self.ui.0
+    }
+
+    /// Where a node lies, in units, as far as it is not cut off.
+    fn place(&self, node: &ComputedNode, at: &UiGlobalTransform, clip: Option<&CalculatedClip>) -> Rect {
+        let whole = Rect::from_center_size(at.translation, node.size());
+        let seen = clip.map_or(whole, |clip| whole.intersect(clip.clip));
+        let unit = node.inverse_scale_factor();
+        Rect { min: seen.min * unit, max: seen.max * unit }
+    }
+
+    /// The panels that cover the board.
+    fn covering(&self) -> Vec<Rect> {
+        let covers = self.panels.iter().filter(|(node, _, visible, face, _)| {
+            visible.get() && node.size().min_element() > 0.0 && face.0.alpha() > FAINT
+        });
+        covers
+            .map(|(node, at, _, _, clip)| self.place(node, at, clip))
+            .filter(|own| !own.is_empty())
+            .collect()
+    }
+
+    /// What share of the window's height the row of actions takes, with what lies beside it.
+    fn row(&self) -> f32 {
+        let height = self.size().y;
+        let in_row = |name: &str| name == "End turn" || name == "More" || name == "Manoeuvres";
+        let tops = self
+            .buttons
+            .iter()
+            .filter(|(name, node, _, visible)| {
+                visible.get() && node.size().min_element() > 0.0 && in_row(name.as_str())
+            })
+            .map(|(_, node, at, _)| self.place(node, at, None).min.y);
+        (height - tops.fold(height, f32::min)) / height
+    }
+
+    /// Whose turn it is, whom a question is about, who is pointed at.
+    fn concerned(&self) -> impl Iterator<Item = &Counter> {
+        let asked = self.table.prompt.iter().flat_map(|prompt| &prompt.beside);
+        let squares: Vec<IVec2> = asked.copied().chain(self.pointer.square).collect();
+        self.table.counters.iter().filter(move |own| {
+            let covers = |at: &IVec2| {
+                let off = *at - own.at;
+                off.cmpge(IVec2::ZERO).all() && off.cmplt(own.size.max(UVec2::ONE).as_ivec2()).all()
+            };
+            let seated = own.carried || own.seat.is_some();
+            !seated && (own.active || squares.iter().any(covers))
+        })
+    }
+
+    /// Where a counter is seen, in units.
+    fn on_screen(&self, counter: &Counter) -> Rect {
+        let (camera, transform, _) = *self.camera;
+        let half = counter.size.max(UVec2::ONE).as_vec2() * SQUARE * 0.45;
+        let corner = |off: Vec2| {
+            let at = centre_of(counter) + off;
+            camera.world_to_viewport(transform, at.extend(0.0)).unwrap_or(Vec2::splat(-1.0)) / self.ui.0
+        };
+        Rect::from_corners(corner(-half), corner(half))
+    }
+
+    fn texts(&self) -> Vec<Seen> {
+        let seen = self.texts.iter().filter(|(text, _, node, _, visible, _)| {
+            visible.get() && node.size().min_element() > 0.0 && !text.0.trim().is_empty()
+        });
+        let seen = seen.map(|(text, font, node, at, _, clip)| Seen {
+            text: text.0.clone(),
+            place: self.place(node, at, clip),
+            letters: self.letters(font),
+        });
+        seen.filter(|own| !own.place.is_empty()).collect()
+    }
+
+    fn labels(&self) -> Vec<Seen> {
+        let (camera, transform, projection) = *self.camera;
+        let scale = if let Projection::Orthographic(own) = projection { own.scale } else { 1.0 };
+        let seen = self.labels.iter().filter(|(text, _, layout, _, visible)| {
+            visible.get() && layout.size.min_element() > 0.0 && !text.0.trim().is_empty()
+        });
+        let seen = seen.filter_map(|(text, font, layout, at, _)| {
+            let grown = at.compute_transform().scale.truncate().abs() / scale / self.ui.0;
+            let middle = camera.world_to_viewport(transform, at.translation()).ok()? / self.ui.0;
+            let place = Rect::from_center_size(middle, layout.size * grown);
+            // What is turned with its counter, or fades in, is no label that lies there.
+            let lies = grown.min_element() > 0.0;
+            lies.then(|| Seen { text: text.0.clone(), place, letters: self.letters(font) * grown.y })
+        });
+        let window = Rect::from_corners(Vec2::ZERO, self.size());
+        seen.filter(|own| !own.place.intersect(window).is_empty()).collect()
+    }
+
+    /// How large letters are, in units.
+    fn letters(&self, font: &TextFont) -> f32 {
+        if let FontSize::Px(size) = font.font_size { size } else { SMALLEST }
+    }
+}
+
+/// The share of a window of this size that no panel covers.
+fn free_share(size: Vec2, panels: &[Rect]) -> f32 {
+    free_share_of(Rect::from_corners(Vec2::ZERO, size), panels)
+}
+
+/// The share of a place that no panel covers; what lies outside the window is covered by none.
+fn free_share_of(place: Rect, panels: &[Rect]) -> f32 {
+    let near: Vec<Rect> =
+        panels.iter().map(|own| own.intersect(place)).filter(|own| !own.is_empty()).collect();
+    let cuts = |from: f32, to: f32, edges: fn(&Rect) -> [f32; 2]| {
+        let mut cuts: Vec<f32> = near.iter().flat_map(edges).chain([from, to]).collect();
+        cuts.sort_by(f32::total_cmp);
+        cuts
+    };
+    let across = cuts(place.min.x, place.max.x, |own| [own.min.x, own.max.x]);
+    let down = cuts(place.min.y, place.max.y, |own| [own.min.y, own.max.y]);
+    // Between two cuts a piece is covered as a whole or not at all.
+    let mut covered = 0.0;
+    for x in across.windows(2) {
+        for y in down.windows(2) {
+            let piece = Rect::new(x[0], y[0], x[1], y[1]);
+            if near.iter().any(|own| own.contains(piece.center())) {
+                covered += piece.width() * piece.height();
+            }
+        }
+    }
+    1.0 - covered / (place.width() * place.height()).max(f32::MIN_POSITIVE)
+}
+
+/// The texts that lie on others of the same layer.
+fn overlaps(seen: &[Seen]) -> Vec<String> {
+    let mut found = Vec::new();
+    for (n, one) in seen.iter().enumerate() {
+        for other in &seen[n + 1..] {
+            if one.place.intersect(other.place).size().min_element() > SLACK {
+                found.push(format!("\"{}\" lies on \"{}\"", one.text, other.text));
+            }
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_panels_cover_is_counted_once() {
+        let size = Vec2::new(400.0, 200.0);
+        let top = Rect::new(0.0, 0.0, 400.0, 50.0);
+        assert!((free_share(size, &[]) - 1.0).abs() < 0.001);
+        assert!((free_share(size, &[top]) - 0.75).abs() < 0.01);
+        assert!((free_share(size, &[top, top]) - 0.75).abs() < 0.01, "one over the other");
+        let bottom = Rect::new(0.0, 150.0, 200.0, 260.0);
+        assert!((free_share(size, &[top, bottom]) - 0.625).abs() < 0.01, "as far as it is in the window");
+        let counter = Rect::new(100.0, 40.0, 140.0, 80.0);
+        assert!((free_share_of(counter, &[top]) - 0.75).abs() < 0.05);
+        assert!((free_share_of(counter, &[bottom]) - 1.0).abs() < 0.001);
+    }
+
+    #[test]
+    fn texts_that_lie_on_each_other_are_found() {
+        let seen = |text: &str, x: f32, y: f32| Seen {
+            text: text.to_owned(),
+            place: Rect::new(x, y, x + 40.0, y + 15.0),
+            letters: 13.0,
+        };
+        assert!(overlaps(&[seen("a", 0.0, 0.0), seen("b", 40.0, 0.0), seen("c", 0.0, 14.0)]).is_empty());
+        let found = overlaps(&[seen("a", 0.0, 0.0), seen("b", 30.0, 5.0), seen("c", 90.0, 0.0)]);
+        assert_eq!(found, ["\"a\" lies on \"b\""]);
+    }
+}

@@ -1,0 +1,83 @@
+//! How the screen of a battle is shared, measured from where its panels, counters and texts lie: in all six books, on
+//! one's own turn, with a target pointed at and at a question. Without a display the tests say so and pass; see
+//! `tests/window.rs`.
+#![cfg(feature = "window")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
+#![allow(clippy::print_stdout, reason = "a test that is skipped says why")]
+
+#[path = "common/window.rs"]
+mod window;
+
+use std::fs;
+
+const SEED: u64 = 5;
+const SIZE: &str = "1280x720";
+
+/// What a turn may look like: the least share of the window that is board, the most of its height that is the row.
+const TURN: (f32, f32) = (65.0, 20.0);
+/// The same beside the card of a target, or with a question in place of the row.
+const ASKED: (f32, f32) = (50.0, 20.0);
+
+/// A step that measures with these limits.
+fn measure(place: &str, (board, row): (f32, f32)) -> String {
+    format!("Measures(\"{place}\", {board:?}, {row:?})")
+}
+
+/// A person's turn; with `aims` also a target that the keys go to.
+fn turn(place: &str, aims: bool) -> String {
+    let lessons = "Settle, PressAny(\"lesson\"), ".repeat(3);
+    let aimed =
+        format!("Key(Tab), Wait(6), Settle, Wait(6), {},", measure(&format!("{place}, target"), ASKED));
+    format!(
+        "[{lessons}Settle, Until(\"More\", 60, [PressAny(\"answer \"), Settle]), Settle, Wait(6), {}, {} Quit]",
+        measure(&format!("{place}, turn"), TURN),
+        if aims { aimed.as_str() } else { "" }
+    )
+}
+
+#[test]
+fn on_a_turn_the_board_has_most_of_the_window_and_nobody_is_hidden() {
+    let Some(_one) = window::display() else { return };
+    // In the others nobody is within reach of the first to act.
+    let books: [(&str, &[&str], bool); 6] = [
+        ("threat_range", &["play", "first_blood"], true),
+        ("arrgs", &["play", "first_blood", "--rulebook", "arrgs"], true),
+        ("structured", &["play", "hold_the_stairwell"], false),
+        ("fluid", &["play", "papers_at_the_mill"], false),
+        ("cepheus", &["play", "the_pass_road"], false),
+        ("drive", &["play", "shield_wall_at_coldwall"], false),
+    ];
+    for (book, what, aims) in books {
+        let home = tempfile::tempdir().unwrap();
+        window::run(home.path(), what, SEED, SIZE, None, &turn(book, aims));
+    }
+}
+
+#[test]
+fn a_question_hides_nobody_whom_it_is_about() {
+    let Some(_one) = window::display() else { return };
+    let home = tempfile::tempdir().unwrap();
+    let script = format!(
+        "[Settle, AutoTurns(50), Settle, Wait(6), Settle, {}, Shot(\"asked.png\"), Quit]",
+        measure("question", ASKED)
+    );
+    window::run(home.path(), &["play", "first_blood"], SEED, SIZE, None, &script);
+}
+
+#[test]
+fn what_is_measured_can_be_too_much() {
+    let Some(_one) = window::display() else { return };
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("script.ron");
+    let script = format!("[Settle, Wait(6), {}, Quit]", measure("narrow", (99.0, 1.0)));
+    fs::write(&file, window::frames(&script)).unwrap();
+    let mut command = window::program(home.path());
+    command
+        .args(["play", "first_blood", "--seed", "5", "--motion", "0", "--size", SIZE, "--script"])
+        .arg(&file);
+    let output = window::finish(command, home.path());
+    let said =
+        format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert_eq!(output.status.code(), Some(3), "{said}");
+    assert!(said.contains("narrow: the board has") && said.contains("narrow: the row takes"), "{said}");
+}

@@ -1,0 +1,236 @@
+//! `docs/reference`: every field, word and name that content may have, written from the source. Where the source has
+//! one more, these tests fail until the pages are written anew.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use threat_range::battle::purposes::PURPOSES;
+
+/// Set, the pages are written anew.
+const WRITE: &str = "THREAT_RANGE_WRITE_DOCS";
+
+/// What content is decoded into: folders of the source, files of it, and what each page is about.
+const PAGES: [(&str, &str, &[&str]); 3] = [
+    ("rulebooks.md", "Rulebooks", &["src/rules", "src/rules/check/mod.rs", "src/rules/facts/doing.rs"]),
+    (
+        "maps.md",
+        "Maps, terrains and edges",
+        &["src/grid/terrain.rs", "src/grid/edge.rs", "src/content/map_text.rs"],
+    ),
+    ("scenarios.md", "Mods and scenarios", &["src/content/manifest.rs", "src/content/scenario/mod.rs"]),
+];
+
+const HEAD: &str = "This page is written from the source by `tests/reference.rs`; change nothing here. A type in `Option<..>` and a \
+    field with a value under \"left out\" may be left out. `Key` is an id in quotes, `Expr` an expression, `Vec<..>` a list, \
+    `BTreeMap<..>` a map, `Dice` a text such as \"2d6+1\".";
+
+/// Where the defaults stand that fields of many types share.
+const SHARED_DEFAULTS: &str = include_str!("../src/base/defaults.rs");
+
+fn root(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
+/// The files of the source that a page is about.
+fn sources(places: &[&str]) -> Vec<String> {
+    let mut paths = Vec::new();
+    for place in places {
+        let place = root(place);
+        if place.is_dir() {
+            let files = fs::read_dir(place).unwrap().map(|entry| entry.unwrap().path());
+            let mut files: Vec<PathBuf> =
+                files.filter(|path| path.extension().is_some_and(|end| end == "rs")).collect();
+            files.sort();
+            paths.extend(files);
+        } else {
+            paths.push(place);
+        }
+    }
+    let texts = paths.iter().map(|path| fs::read_to_string(path).unwrap());
+    texts.map(|text| text.split("#[cfg(test)]").next().unwrap_or_default().to_owned()).collect()
+}
+
+/// What stands before an item: what it is, and its attributes.
+#[derive(Default)]
+struct Before {
+    docs: Vec<String>,
+    attributes: Vec<String>,
+}
+
+impl Before {
+    /// Whether a line is one of these.
+    fn take(&mut self, line: &str) -> bool {
+        if let Some(text) = line.strip_prefix("///") {
+            self.docs.push(text.trim().to_owned());
+        } else if line.starts_with("#[") {
+            self.attributes.push(line.to_owned());
+        } else {
+            return false;
+        }
+        true
+    }
+
+    fn says(&self, word: &str) -> bool {
+        self.attributes.iter().any(|line| line.contains(word))
+    }
+
+    fn text(&self) -> String {
+        self.docs.join(" ").replace('|', "\\|")
+    }
+
+    /// What a field is if it is left out.
+    fn default_of(&self, file: &str, kind: &str) -> String {
+        let all = self.attributes.join(" ");
+        if let Some((_, rest)) = all.split_once("default = \"") {
+            let name = rest.split('"').next().unwrap_or_default();
+            let shared = name.strip_prefix("defaults::");
+            let (file, name) = shared.map_or((file, name), |name| (SHARED_DEFAULTS, name));
+            let heads = [format!("fn {name}() -> "), format!("fn {name}<T: From<u8>>() -> ")];
+            let body = heads.iter().find_map(|head| file.split_once(head.as_str()));
+            let body = body.and_then(|(_, rest)| rest.split_once("{\n")?.1.split_once("\n}"));
+            let value = body.map_or(name, |(body, _)| body.trim());
+            let number = value.strip_prefix("T::from(").and_then(|rest| rest.strip_suffix(')'));
+            return format!("`{}`", number.unwrap_or(value));
+        }
+        if all.contains("serde(default") || all.contains(", default") {
+            return "nothing".to_owned();
+        }
+        if kind.starts_with("Option<") { "nothing".to_owned() } else { String::new() }
+    }
+}
+
+/// A row of a table.
+fn row(name: &str, kind: &str, default: &str, text: &str) -> String {
+    let kind = if kind.is_empty() { String::new() } else { format!("`{}`", kind.replace('|', "\\|")) };
+    format!("| `{name}` | {kind} | {default} | {text} |\n")
+}
+
+/// The tables of one file of the source.
+fn tables(file: &str) -> String {
+    let mut out = String::new();
+    let mut before = Before::default();
+    let mut lines = file.lines();
+    while let Some(line) = lines.next() {
+        if before.take(line) {
+            continue;
+        }
+        let this = std::mem::take(&mut before);
+        let item = line.strip_prefix("pub struct ").or_else(|| line.strip_prefix("pub enum "));
+        let Some(name) = item.and_then(|item| item.strip_suffix(" {")).filter(|_| this.says("Deserialize"))
+        else {
+            continue;
+        };
+        let body: Vec<&str> = lines.by_ref().take_while(|line| *line != "}").collect();
+        let rows = rows(file, &body, this.says("serde(default)"));
+        out.push_str(&format!(
+            "\n## {name}\n\n{}\n\n| name | type | left out | what |\n| --- | --- | --- | --- |\n{rows}",
+            this.text()
+        ));
+    }
+    out
+}
+
+/// The rows of one type.
+fn rows(file: &str, body: &[&str], all_default: bool) -> String {
+    let mut out = String::new();
+    let (mut before, mut variant) = (Before::default(), String::new());
+    for line in body {
+        let (indent, line) = (line.len() - line.trim_start().len(), line.trim());
+        if before.take(line) || indent > 8 {
+            continue;
+        }
+        let this = std::mem::take(&mut before);
+        let field = line.strip_prefix("pub ").unwrap_or(line).trim_end_matches(',');
+        let named = field.split_once(": ").filter(|(name, _)| {
+            name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "_#".contains(c))
+        });
+        match named {
+            Some(_) if this.says("serde(skip)") => {}
+            Some((name, kind)) => {
+                let default = if all_default { "nothing".to_owned() } else { this.default_of(file, kind) };
+                let dot = if indent > 4 { format!("{variant}.{name}") } else { name.to_owned() };
+                out.push_str(&row(&dot, kind, &default, &this.text()));
+            }
+            None if indent == 4 && line.starts_with(char::is_uppercase) => {
+                let name = field.trim_end_matches(" {");
+                variant = name.split('(').next().unwrap_or(name).to_owned();
+                let kind = name.strip_prefix(variant.as_str()).unwrap_or_default();
+                out.push_str(&row(&variant, kind, "", &this.text()));
+            }
+            None => {}
+        }
+    }
+    out
+}
+
+/// A page must be what the source says.
+fn compare(name: &str, right: &str) {
+    let path = root("docs/reference").join(name);
+    if fs::read_to_string(&path).is_ok_and(|page| page == right) {
+        return;
+    }
+    if std::env::var_os(WRITE).is_some() {
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        return fs::write(&path, right).unwrap();
+    }
+    panic!("docs/reference/{name} is not up to date: run this test with {WRITE}=1");
+}
+
+#[test]
+fn every_field_and_word_of_the_source_stands_in_the_reference() {
+    for (name, title, places) in PAGES {
+        let tables: String = sources(places).iter().map(|file| tables(file)).collect();
+        assert!(tables.matches("\n## ").count() >= 3, "{name} is empty");
+        compare(name, &format!("# {title}\n\n{HEAD}\n{tables}"));
+    }
+}
+
+/// The texts in quotes behind `=` between two lines of the list of words.
+fn words(list: &str, from: &str, to: &str) -> Vec<String> {
+    let part = list.split_once(from).unwrap().1.split_once(to).unwrap().0;
+    part.lines().filter_map(|line| Some(line.split_once("= \"")?.1.split('"').next()?.to_owned())).collect()
+}
+
+/// The texts in quotes of a list that the source has under a name.
+fn listed(file: &str, name: &str) -> Vec<String> {
+    let text = fs::read_to_string(root(file)).unwrap();
+    let rest = text.split_once(&format!("const {name}: ")).unwrap().1.split_once('=').unwrap().1;
+    let list = rest.split_once("];").unwrap().0;
+    list.split('"').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+fn quoted(words: &[String]) -> String {
+    words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
+}
+
+#[test]
+fn every_name_of_the_source_stands_in_the_reference() {
+    let names = fs::read_to_string(root("src/rules/facts/names.rs")).unwrap();
+    let list = names.split_once("\nwords! {\n").unwrap().1.split_once("\n}\n").unwrap().0;
+    let mut page = format!("# Words\n\n{HEAD}\n\n## Names in expressions\n\n");
+    page.push_str(&format!("Where it makes sense: {}\n\n", quoted(&words(list, "given {", "    }"))));
+    page.push_str(&format!(
+        "Of the unit, or with `target.` of the other: {}\n\n",
+        quoted(&words(list, "own {", "    }"))
+    ));
+    let heads: Vec<String> =
+        words(list, "heads {", "    }").iter().map(|word| format!("{word}.NAME")).collect();
+    page.push_str(&format!("With a name behind a dot: {}\n\n", quoted(&heads)));
+    page.push_str(&format!(
+        "## Verbs of files\n\nOf entries: {}, `copy_from`\n\n",
+        quoted(&listed("src/content/layer.rs", "VERBS"))
+    ));
+    page.push_str(&format!("By path: {}\n\n", quoted(&listed("src/content/patch.rs", "PATH_VERBS"))));
+    page.push_str(&format!(
+        "## Kinds of entries\n\n{}\n\n",
+        quoted(&listed("src/content/library/load.rs", "KINDS"))
+    ));
+    page.push_str("## Purposes of dice\n\n| purpose | what for |\n| --- | --- |\n");
+    for (purpose, text) in PURPOSES {
+        page.push_str(&format!("| `{purpose}` | {text} |\n"));
+    }
+    compare("words.md", &page);
+}
