@@ -37,8 +37,10 @@ const THUMB: (u32, u32) = (240, 135);
 /// By how many steps of 255 a channel may differ on the same driver: where a letter lies in the store of those drawn
 /// already moves its edge by one.
 const TOLERANCE: u8 = 1;
-/// How many pixels may differ by more.
-const BEYOND: usize = 0;
+/// How many pixels of a hundred thousand may differ by more, and by how much at most: a processor of another kind rounds
+/// otherwise in a few.
+const BEYOND: usize = 8;
+const FARTHEST: u8 = 4;
 /// How far the channels of a thumbnail may lie apart on another driver, on the average, of 255.
 const ALIKE: f64 = 3.0;
 /// How far one tile of a thumbnail may: a panel that is gone is small in the whole.
@@ -314,7 +316,8 @@ fn unlike(new: &RgbImage, old: &RgbImage, exact: bool) -> Option<String> {
     let (pixels, most) = steps(new, old);
     let told = format!("differs in {pixels} pixels, by {most} of 255 where it is most");
     if exact {
-        return (pixels > BEYOND).then_some(told);
+        let allowed = (width as usize * height as usize).div_ceil(100_000) * BEYOND;
+        return (pixels > allowed || most > FARTHEST).then_some(told);
     }
     let (mean, tile) = apart(&thumbnail(new), &thumbnail(old));
     (mean > ALIKE || tile > TILE_ALIKE).then(|| {
@@ -470,7 +473,9 @@ fn draws() -> bool {
 
 #[test]
 fn every_page_looks_as_it_was_found_good() {
-    let Some(_one) = display() else { return };
+    if !display() {
+        return;
+    }
     let home = tempfile::tempdir().unwrap();
     let names = names();
     // On each page the texts have to fit, and on the cards, of which there is no picture.
@@ -507,7 +512,9 @@ fn every_page_looks_as_it_was_found_good_in_every_size_and_language() {
     if sizes.is_empty() {
         return;
     }
-    let Some(_one) = display() else { return };
+    if !display() {
+        return;
+    }
     let home = tempfile::tempdir().unwrap();
     let names = names();
     // The cards are gone through as in the test above, so that what comes after them is the same.
@@ -583,12 +590,18 @@ fn the_comparison_does_fail() {
             other
         };
         assert!(same(&picture, true) && same(&picture, false));
-        // On the same driver one step is let through, everywhere, and two not even in one channel of one pixel.
+        // On the same driver one step is let through, everywhere; more only in a few pixels, and not by much.
         let by_one = changed(&|other: &mut RgbImage| other.pixels_mut().for_each(|pixel| pixel[2] += 1));
         assert!(same(&by_one, true));
         let by_two = changed(&|other: &mut RgbImage| other.get_pixel_mut(width - 1, height - 1)[2] -= 2);
-        assert!(!same(&by_two, true) && same(&by_two, false));
+        assert!(same(&by_two, true) && same(&by_two, false));
         assert_eq!(steps(&by_two, &picture), (1, 2));
+        let by_five = changed(&|other: &mut RgbImage| other.get_pixel_mut(width - 1, height - 1)[2] -= 5);
+        assert!(!same(&by_five, true) && same(&by_five, false));
+        let many = changed(&|other: &mut RgbImage| {
+            other.pixels_mut().step_by(1000).for_each(|pixel| pixel[2] += 2);
+        });
+        assert!(!same(&many, true) && same(&many, false));
         // The soft differences of another driver are let through …
         let soft = changed(&|other: &mut RgbImage| {
             other.pixels_mut().step_by(7).for_each(|pixel| pixel[0] = pixel[0].saturating_add(9));
@@ -669,7 +682,9 @@ fn every_text_fits(language: &'static str, first: usize) {
     if views.is_empty() {
         return;
     }
-    let Some(_one) = display() else { return };
+    if !display() {
+        return;
+    }
     let fits = |name: &str, view: &View| Some(text_fits(name, view));
     let battle = battle_tour(&[&BATTLE, &CARDS], &views, &fits);
     let title = title_tour(&[&TITLE, &PARTS], &views, &fits);
@@ -723,7 +738,9 @@ fn film(home: &Path, scenario: &str, seed: u64) -> Vec<Vec<RgbImage>> {
 
 #[test]
 fn no_frame_of_the_hand_over_shows_anything_of_the_other_side() {
-    let Some(_one) = display() else { return };
+    if !display() {
+        return;
+    }
     let home = tempfile::tempdir().unwrap();
     let (one, two) = (home.path().join("one"), home.path().join("two"));
     fs::create_dir_all(&one).unwrap();

@@ -37,7 +37,9 @@ fn turn(place: &str, aims: bool) -> String {
 
 #[test]
 fn on_a_turn_the_board_has_most_of_the_window_and_nobody_is_hidden() {
-    let Some(_one) = window::display() else { return };
+    if !window::display() {
+        return;
+    }
     // In the others nobody is within reach of the first to act.
     let books: [(&str, &[&str], bool); 6] = [
         ("threat_range", &["play", "first_blood"], true),
@@ -55,7 +57,9 @@ fn on_a_turn_the_board_has_most_of_the_window_and_nobody_is_hidden() {
 
 #[test]
 fn a_question_hides_nobody_whom_it_is_about() {
-    let Some(_one) = window::display() else { return };
+    if !window::display() {
+        return;
+    }
     let home = tempfile::tempdir().unwrap();
     let script = format!(
         "[Settle, AutoTurns(50), Settle, Wait(6), Settle, {}, Shot(\"asked.png\"), Quit]",
@@ -66,7 +70,9 @@ fn a_question_hides_nobody_whom_it_is_about() {
 
 #[test]
 fn what_is_measured_can_be_too_much() {
-    let Some(_one) = window::display() else { return };
+    if !window::display() {
+        return;
+    }
     let home = tempfile::tempdir().unwrap();
     let file = home.path().join("script.ron");
     let script = format!("[Settle, Wait(6), {}, Quit]", measure("narrow", (99.0, 1.0)));

@@ -36,7 +36,9 @@ fn by_mouse(page: &str, button: &str) -> String {
 
 #[test]
 fn every_page_is_reached_and_left_by_keys_alone_and_by_the_mouse_alone() {
-    let Some(_one) = window::display() else { return };
+    if !window::display() {
+        return;
+    }
     let pages = [
         ("New battle", "Begin"),
         ("Load", "Back"),
@@ -119,7 +121,9 @@ fn spoilt_saves(home: &Path) {
 
 #[test]
 fn an_evening_from_refused_saves_over_a_skirmish_to_the_log_that_hides_nothing() {
-    let Some(_one) = window::display() else { return };
+    if !window::display() {
+        return;
+    }
     let home = tempfile::tempdir().unwrap();
     spoilt_saves(home.path());
     let script = r#"[Wait(20), Press("Load"), Wait(6),

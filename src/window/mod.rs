@@ -40,7 +40,7 @@ use bevy::{
     log::LogPlugin,
     prelude::*,
     render::{RenderApp, RenderPlugin},
-    window::{PresentMode, PrimaryWindow},
+    window::{CursorOptions, PresentMode, PrimaryWindow},
 };
 
 use crate::{
@@ -168,13 +168,19 @@ pub fn run(options: WindowOptions) -> Result<u8, String> {
         visible: false,
         ..default()
     };
+    // A script's pointer is the only one: whoever has the mouse, or opens a window above, does not disturb it.
+    let cursor = CursorOptions { hit_test: options.script.is_empty(), ..default() };
     let language = options.asked.language.clone().or_else(|| options.settings.settings.language.clone());
     let language = language.unwrap_or_else(language::of_the_system);
     still::hear_signals();
     let mut app = App::new();
     app.add_plugins(
         DefaultPlugins
-            .set(WindowPlugin { primary_window: Some(window), ..default() })
+            .set(WindowPlugin {
+                primary_window: Some(window),
+                primary_cursor_options: Some(cursor),
+                ..default()
+            })
             // No frame is drawn without what belongs over it: fog that comes a frame late shows what it hides.
             .set(RenderPlugin { synchronous_pipeline_compilation: true, ..default() })
             .set(LogPlugin { filter: "error,pulseaudio=off,threat_range_window=warn".into(), ..default() }),

@@ -6,6 +6,7 @@
 //! | [`action`] | the actions and what they are bound to at first |
 //! | [`bound`] | a binding, and its name |
 //! | `codes`, `devices` | real gamepads on Linux; elsewhere they are Bevy's own business |
+//! | `manager` | what of `leafwing-input-manager` runs in a frame, and when |
 //! | [`name`] | what actions are called |
 //! | [`pad`] | the gamepad's buttons and sticks |
 //! | [`taps`] | clicks and taps that are shorter than a frame |
@@ -19,6 +20,7 @@ mod bound;
 mod codes;
 #[cfg(target_os = "linux")]
 mod devices;
+mod manager;
 mod name;
 mod pad;
 mod taps;
@@ -79,7 +81,7 @@ pub struct FocusSteering {
 
 /// The plugin of input.
 pub fn plugin(app: &mut App) {
-    app.add_plugins((InputManagerPlugin::<Action>::default(), pad::plugin, taps::plugin))
+    app.add_plugins((manager::plugin, pad::plugin, taps::plugin))
         .init_resource::<Pointer>()
         .init_resource::<FocusSteering>()
         .add_systems(Startup, |mut commands: Commands, settings: Res<Settings>| {
