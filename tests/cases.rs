@@ -226,6 +226,23 @@ fn a_unit_that_cannot_enter_is_told_as_one_that_cannot_begin() {
 }
 
 #[test]
+fn what_a_weapon_takes_no_ammunition_or_loading_of_is_told() {
+    for (gear, told) in [
+        (r#"weapons: ["club"], stock: {"club": 3}"#, "club takes no ammunition"),
+        (r#"weapons: ["longbow"], loaded: {"longbow": 0}"#, "longbow needs no loading"),
+    ] {
+        let sides = format!(
+            r#"(side: "a", units: [(id: "x", {gear})]), (side: "b", units: [(id: "y", at: (1, 0))])"#
+        );
+        let text = format!("[(id: \"armed\", rules: [], sides: [{sides}], do: [])]");
+        let (cases, mistakes) = case::read(Path::new("arrgs/armed.ron"), &text);
+        assert!(mistakes.is_empty(), "{}", mistakes[0]);
+        let said = run::run(library(), &cases[0]).unwrap_err().to_string();
+        assert!(said.contains(told), "{said}");
+    }
+}
+
+#[test]
 fn an_outcome_that_an_expect_before_has_had_is_said_to_be_older() {
     let changed = r#"Expect([Changed(unit: "x", track: "vitality", by: -1)])"#;
     let steps = format!(r#"Referee(Lose(unit: "x", track: "vitality", amount: 1)), {changed}, {changed}"#);
@@ -237,7 +254,7 @@ fn an_outcome_that_an_expect_before_has_had_is_said_to_be_older() {
 }
 
 #[test]
-fn a_weapon_of_a_mod_is_suggested_and_a_mod_that_is_not_loaded_is_named() {
+fn what_a_mod_has_is_suggested_and_a_mod_that_is_not_loaded_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let weapons = folder.path().join("rulebooks/arrgs");
     std::fs::create_dir_all(&weapons).unwrap();
@@ -246,23 +263,32 @@ fn a_weapon_of_a_mod_is_suggested_and_a_mod_that_is_not_loaded_is_named() {
     let hook =
         r#"[(id: "boat_hook", name: "Boat hook", base: 5, types: ["bludgeoning"], hands: 2, reach: 1)]"#;
     std::fs::write(weapons.join("weapons.ron"), hook).unwrap();
+    let ferryman = r#"[(id: "ferryman", name: "Ferryman", weapons: ["boat_hook"])]"#;
+    std::fs::write(weapons.join("units.ron"), ferryman).unwrap();
     let base = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
     let (tides, report) = Library::load_with(&base, &[folder.path().to_path_buf()]);
     assert!(report.is_empty(), "{report}");
-    let played = |library: &Library, weapon: &str| {
-        let sides = format!(
-            r#"(side: "a", units: [(id: "x", weapons: ["{weapon}"])]), (side: "b", units: [(id: "y", at: (1, 0))])"#
-        );
+    let played = |library: &Library, one: &str| {
+        let sides =
+            format!(r#"(side: "a", units: [(id: "x", {one})]), (side: "b", units: [(id: "y", at: (1, 0))])"#);
         let text = format!(r#"[(id: "armed", rules: [], sides: [{sides}], do: [Expect([Turn("x")])])]"#);
         let (cases, mistakes) = case::read(Path::new("arrgs/armed.ron"), &text);
         assert!(mistakes.is_empty(), "{}", mistakes[0]);
         run::run(library, &cases[0]).map_err(|failure| failure.to_string())
     };
-    assert_eq!(played(&tides, "tides:boat_hook"), Ok(()));
+    assert_eq!(played(&tides, r#"weapons: ["tides:boat_hook"]"#), Ok(()));
     let near = "there is no weapon \"boat_hook\"; did you mean \"tides:boat_hook\"?";
-    assert_eq!(played(&tides, "boat_hook"), Err(near.to_owned()));
+    assert_eq!(played(&tides, r#"weapons: ["boat_hook"]"#), Err(near.to_owned()));
     let absent = "there is no weapon \"tides:boat_hook\"; the mod \"tides\" is not loaded (`--mods FOLDER`)";
-    assert_eq!(played(library(), "tides:boat_hook"), Err(absent.to_owned()));
+    assert_eq!(played(library(), r#"weapons: ["tides:boat_hook"]"#), Err(absent.to_owned()));
+    assert_eq!(played(&tides, r#"kind: "tides:ferryman""#), Ok(()));
+    for (library, kind, told) in [
+        (&tides, "ferryman", "did you mean \"tides:ferryman\"?"),
+        (library(), "tides:ferryman", "the mod \"tides\" is not loaded (`--mods FOLDER`)"),
+    ] {
+        let said = played(library, &format!("kind: \"{kind}\"")).unwrap_err();
+        assert!(said.contains(&format!("has no unit \"{kind}\"; {told}")), "{said}");
+    }
 }
 
 /// The texts of all files of a kind below a folder, one after the other.

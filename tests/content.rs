@@ -18,7 +18,7 @@ use threat_range::{
     },
     cli::{case, simulate},
     content::{diagnostics::Report, library::Library, map_build::PlacedMap, tiled_export::export_tiled},
-    grid::{Area, Band, Edge, Square, visible},
+    grid::{Area, Band, CoverLevel, Edge, Square, visible},
     key::Key,
     locale,
     rules::{book::Rulebook, modifier::Until},
@@ -125,6 +125,24 @@ fn every_look_of_the_base_game_has_its_picture() {
         need("terrain", edge.look, edge.id);
     }
     assert!(missing.is_empty(), "{}", missing.join("\n"));
+}
+
+#[test]
+fn what_gives_hard_cover_stops_wheels_and_vehicles_go_on_wheels() {
+    let (library, driving) = (library(), Key::new("driving"));
+    let terrains = library.terrains.values().filter(|one| one.cover != CoverLevel::None && !one.soft);
+    let edges = library.edges.values().filter(|one| one.cover != CoverLevel::None && !one.soft);
+    let terrains = terrains.map(|one| (one.id, one.is_closed_to(driving)));
+    for (id, closed) in terrains.chain(edges.map(|one| (one.id, one.is_closed_to(driving)))) {
+        assert!(closed, "wheels go through {id}");
+    }
+    for book in library.books.values() {
+        for def in book.units.iter().filter(|def| def.vehicle.is_some()) {
+            let walks = def.movement.iter().any(|own| own.category == Key::new("walking"));
+            assert!(!walks, "{}: nothing solid stops {}", book.id, def.id);
+        }
+        assert!(book.settings.vehicles.as_ref().is_none_or(|rule| rule.category == driving), "{}", book.id);
+    }
 }
 
 #[test]

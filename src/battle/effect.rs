@@ -204,6 +204,8 @@ pub enum Effect {
     Course { vehicle: UnitId, change: DriveChange },
     /// A relation ends. Who was carried stands on the square; none: where it is, on its carrier's first square.
     Unbind { bond: Bond, square: Option<Square> },
+    /// What lasts to a unit's next action ends: its aim is lost (C-79).
+    Distract { unit: UnitId },
 }
 
 /// What happens to a spell in effect.
@@ -290,7 +292,7 @@ pub enum ItemChange {
 
 impl Effect {
     /// The unit that it happens to, if a simultaneous slot or an answered blow holds it back until it closes (C-23,
-    /// D-123): harm, conditions and shifts of the count; positions and ammunition change at once.
+    /// D-123): harm, conditions, lost aims and shifts of the count; positions and ammunition change at once.
     pub fn held_for(&self) -> Option<UnitId> {
         match self {
             Self::Track { unit, .. }
@@ -299,7 +301,8 @@ impl Effect {
             | Self::Expire { unit, .. }
             | Self::Shift { unit, .. }
             | Self::System { unit, .. }
-            | Self::Unwatch { unit, .. } => Some(*unit),
+            | Self::Unwatch { unit, .. }
+            | Self::Distract { unit } => Some(*unit),
             _ => None,
         }
     }

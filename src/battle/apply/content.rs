@@ -17,7 +17,7 @@ use crate::{
         expr::Expr,
         facts::{Bond, Grant, UnitId},
         legal::landings,
-        modifier::{ActiveModifier, Until},
+        modifier::ActiveModifier,
         timing::Shift,
     },
 };
@@ -112,7 +112,7 @@ impl Battle {
                 })
             }
             EffectDef::Each { effects, .. } => self.run_on_each(effect, effects, scope),
-            EffectDef::Distract { .. } => self.end(unit, |until| *until == Until::NextAction),
+            EffectDef::Distract { .. } => self.apply(Effect::Distract { unit }),
             EffectDef::DropAll => self.drop_all(unit),
             EffectDef::Press => self.press(unit),
             EffectDef::Mend { .. } | EffectDef::Rig { .. } | EffectDef::Strip | EffectDef::Bill { .. } => {

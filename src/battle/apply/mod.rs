@@ -210,6 +210,7 @@ impl Battle {
             Effect::Course { vehicle, change } => self.changes_course(vehicle, change),
             Effect::Fire { unit, takes } => self.take_up(unit, takes),
             Effect::Unbind { bond, square } => self.unbind(&bond, square)?,
+            Effect::Distract { unit } => self.end(unit, |until| *until == Until::NextAction)?,
             Effect::Kindle { squares } => self.kindle(squares),
             Effect::Surroundings(around) => {
                 self.world_mut().insert_resource(CurrentSurroundings(Arc::new(*around)));

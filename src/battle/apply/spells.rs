@@ -177,11 +177,12 @@ impl Battle {
         Ok(())
     }
 
-    /// Whether all that a spell was cast on or has called is dead or gone. What was cast on nobody and calls nobody has
-    /// nothing to lose so, and lasts as long as it says.
+    /// Whether all that a spell was cast on or has called is dead or gone. What was cast on nobody and has called nobody
+    /// has nothing to lose so, and lasts as long as it says, unless to call is all that it does.
     fn lies_on_nothing(&mut self, spell: &ActiveSpell) -> bool {
         let facts = self.facts();
-        let somebody = !spell.targets.is_empty() || facts.spell_of(spell).is_some_and(SpellDef::calls);
+        let had = !spell.targets.is_empty() || !spell.summoned.is_empty();
+        let somebody = had || facts.spell_of(spell).is_some_and(SpellDef::calls);
         somebody && spell.squares.is_empty() && !facts.under(spell).any(|unit| facts.present(unit))
     }
 

@@ -194,6 +194,15 @@ impl UnitEntry {
         }
         unit.modifiers.0.extend(self.modifiers.iter().cloned());
         unit.watches.0.extend(self.watches.iter().cloned());
+        self.equip(book, unit)?;
+        if let Some(aware) = self.aware {
+            unit.awareness.aware = aware;
+        }
+        Ok(())
+    }
+
+    /// What of its gear is in hand, worn and loaded, and what is carried for it.
+    fn equip(&self, book: &Rulebook, unit: &mut UnitState) -> Result<(), UnitMistake> {
         let names: Vec<&'static str> = unit.gear.items.iter().map(|item| item.id.as_str()).collect();
         let unknown =
             |word: &Key| mistake(*word, format!("{} carries no \"{word}\"", self.id), names.clone());
@@ -213,9 +222,11 @@ impl UnitEntry {
                 item.worn = worn.contains(&item.id);
             }
         }
+        let loads = |def: Key| book.weapon(def).is_some_and(|def| def.capacity > 0);
         for (id, n) in &self.loaded {
             match unit.gear.items.iter_mut().find(|item| item.id == *id) {
-                Some(item) => item.loaded = *n,
+                Some(item) if loads(item.def) => item.loaded = *n,
+                Some(_) => return mistake(*id, format!("{id} needs no loading"), Vec::new()),
                 None => return unknown(id),
             }
         }
@@ -226,9 +237,6 @@ impl UnitEntry {
                 Some(_) => return mistake(*id, format!("{id} takes no ammunition"), Vec::new()),
                 None => return unknown(id),
             }
-        }
-        if let Some(aware) = self.aware {
-            unit.awareness.aware = aware;
         }
         Ok(())
     }

@@ -352,7 +352,7 @@ impl Strike {
                 battle.hook(self.target, Hook::AfterHit, Some(*condition))?;
             }
             if battle.facts().option("hit_ends_aim") != 0 {
-                battle.end(self.target, |until| *until == Until::NextAction)?;
+                battle.apply(Effect::Distract { unit: self.target })?;
             }
         }
         battle.apply(Effect::Aware { unit: self.target })?;
