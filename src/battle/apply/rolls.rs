@@ -46,6 +46,15 @@ impl Battle {
         Ok(Some((built, reading)))
     }
 
+    /// Rolls a check once for an action of a unit: what helps with it is used up, and a natural 1 is a line of the
+    /// ledger (T-03).
+    pub(in crate::battle) fn roll_own(&mut self, check: &Check, purpose: Key) -> Result<Reading, Fault> {
+        let reading = self.roll_check(check, purpose)?;
+        self.spend_once(check.by, check.id)?;
+        self.write_natural_1(check.by, reading.natural)?;
+        Ok(reading)
+    }
+
     /// Rolls a check, and on while it is critical. What helps with such a check once helps with all of it, and
     /// is used up.
     pub(in crate::battle) fn roll_chain(&mut self, check: &Check, purpose: Key) -> Result<Chain, Fault> {

@@ -76,8 +76,7 @@ impl BlindFire {
         let line = fire::on_line(&facts, by, self.square, weapon, range);
         let flies = weapon.uses == WeaponUse::Thrown && !weapon.natural;
         let kind = weapon.id;
-        let reading = battle.roll_check(&check, Key::new("attack"))?;
-        battle.spend_once(self.by, check.id)?;
+        let reading = battle.roll_own(&check, Key::new("attack"))?;
         if flies {
             let change = ItemChange::Fly(self.square);
             battle.apply(Effect::Item { unit: self.by, item: self.weapon, change })?;

@@ -169,8 +169,7 @@ impl Joint {
         let facts = battle.facts();
         let spec = AttackSpec { weapon: Some(weapon), rounds: 1, ..AttackSpec::new(unit, self.target, def) };
         let Some(check) = attack::check(&facts, &spec) else { return Ok(()) };
-        let reading = battle.roll_check(&check, Key::new("attack"))?;
-        battle.spend_once(unit, check.id)?;
+        let reading = battle.roll_own(&check, Key::new("attack"))?;
         if reading.success {
             self.hits.push((unit, weapon, reading.margin));
             return Ok(());

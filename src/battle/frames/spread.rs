@@ -160,8 +160,7 @@ impl SpreadShot {
         else {
             return Ok(Flow::Continue);
         };
-        let reading = battle.roll_check(&first, Key::new("attack"))?;
-        battle.spend_once(self.by, first.id)?;
+        let reading = battle.roll_own(&first, Key::new("attack"))?;
         (self.natural, self.margin) = (reading.natural, reading.margin);
         let spec = self.spec(def, target);
         if !self.shot.iter().any(|(_, check)| check.read(self.natural).success) {

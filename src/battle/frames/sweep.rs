@@ -182,8 +182,7 @@ impl Sweep {
         let order = order::by_initiative(&facts);
         inside.sort_by_key(|id| order.iter().position(|own| own == id));
         let most = sweep::capacity(weapon);
-        let reading = battle.roll_check(&check, Key::new("attack"))?;
-        battle.spend_once(self.by, check.id)?;
+        let reading = battle.roll_own(&check, Key::new("attack"))?;
         battle.record(Outcome::Area {
             by: self.by,
             weapon: self.weapon,

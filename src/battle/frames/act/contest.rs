@@ -55,9 +55,8 @@ impl ActFrame {
             let built = contest::checks(&facts, (self.unit, checks.0), (target, checks.1), self.used_before);
             let Some((own, other)) = built else { return Ok(()) };
             battle.ahead(&[(&own, own.id), (&other, other.id)], ThrownTogether::Contest)?;
-            let one = battle.roll_check(&own, own.id)?;
+            let one = battle.roll_own(&own, own.id)?;
             let two = battle.roll_check(&other, other.id)?;
-            battle.spend_once(self.unit, own.id)?;
             battle.spend_once(target, other.id)?;
             let verdict = contest::verdict(&battle.facts(), (&own, &one), (&other, &two));
             (self.winner, self.margin) = match verdict {

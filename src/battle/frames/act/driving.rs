@@ -92,8 +92,7 @@ impl ActFrame {
             }
         };
         if let Some(built) = self.ram_check(battle, def, check, hinder) {
-            let reading = battle.roll_check(&built, check)?;
-            battle.spend_once(self.unit, built.id)?;
+            let reading = battle.roll_own(&built, check)?;
             self.note(&reading);
         }
         self.cursor += 1;

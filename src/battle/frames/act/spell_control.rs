@@ -37,10 +37,8 @@ impl ActFrame {
     }
 
     fn throw(&mut self, battle: &mut Battle, check: &Check, purpose: &str) -> Result<bool, Fault> {
-        let reading = battle.roll_check(check, Key::new(purpose))?;
-        battle.spend_once(self.unit, check.id)?;
+        let reading = battle.roll_own(check, Key::new(purpose))?;
         self.note(&reading);
-        battle.write_natural_1(self.unit, reading.natural)?;
         Ok(reading.success)
     }
 
