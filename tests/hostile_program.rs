@@ -20,7 +20,7 @@ use bounds::Ended;
 use common::library;
 use flate2::{Compression, write::ZlibEncoder};
 use tempfile::TempDir;
-use threat_range::{ai, battle::replay::Game, key::Key};
+use threat_range::{ai, battle::replay::Game, content::archive, key::Key};
 
 /// A folder of its own: files that mean harm, and the home of the program that meets them.
 struct Home(TempDir);
@@ -112,6 +112,36 @@ fn links_to_one_file() {
         symlink("a.ron", home.path(&format!("mods/hostile/terrains/l{n}.ron"))).unwrap();
     }
     home.check("more than 16 MiB of texts");
+    home.plays();
+}
+
+#[test]
+fn more_files_than_are_looked_through() {
+    let home = Home::with_mod();
+    let folder = home.0.path().join("mods/hostile");
+    for n in 0..65_600 {
+        fs::File::create(folder.join(format!("{n}.txt"))).unwrap();
+    }
+    home.check("more than 65536 files and folders to look through");
+    home.plays();
+}
+
+#[test]
+fn a_mod_in_a_zip_that_unpacks_to_more_than_is_read() {
+    let home = Home::new();
+    let about = "(id: \"hostile\", name: \"Hostile\", version: \"1.0.0\")";
+    let files = [("mod.ron", about.into()), ("terrains.ron", vec![b' '; 100 << 20])];
+    let files: Vec<(String, Vec<u8>)> =
+        files.into_iter().map(|(name, bytes)| (name.to_owned(), bytes)).collect();
+    let mut zip = archive::pack(&files).unwrap();
+    home.file("mods/hostile.zip", &zip);
+    home.says(&["--mods", "mods", "check"], 1, "the file is too large");
+    home.plays();
+    // In the list of files it says now that it is small.
+    let last = zip.windows(4).rposition(|four| four == b"PK\x01\x02").unwrap();
+    zip[last + 24..last + 28].copy_from_slice(&10_u32.to_le_bytes());
+    home.file("mods/hostile.zip", &zip);
+    home.says(&["--mods", "mods", "check"], 1, "broken inside the zip");
     home.plays();
 }
 
@@ -214,7 +244,7 @@ fn maps_from_editors() {
     Home::with_mod().own("maps/a.tmx", tags).check("more than 100000 tags");
 }
 
-// Pictures
+// Pictures and sounds
 
 /// A PNG of parts: name and content.
 fn png(parts: &[(&[u8; 4], Vec<u8>)]) -> Vec<u8> {
@@ -277,6 +307,14 @@ fn paintings_that_are_large_or_lie() {
         home = home.own(&format!("art/units/{n}.png"), &wide);
     }
     home.check("pixels of pictures");
+}
+
+#[test]
+fn sounds_that_are_large_or_lie() {
+    let lying =
+        [b"RIFF\xff\xff\xff\xffWAVEfmt \x10\0\0\0".as_slice(), &[1; 16], b"data\xff\xff\xff\xff"].concat();
+    Home::with_mod().own("sounds/a.wav", lying).check("ends before its data does");
+    Home::with_mod().own("sounds/a.wav", vec![0; 64 << 20]).check("the file is too large");
 }
 
 // Battles

@@ -52,7 +52,8 @@ pub(super) fn run(arguments: &PackArguments) -> u8 {
 fn packed(root: &ModRoot) -> Result<Vec<u8>, String> {
     let mut paths = Vec::new();
     let mut mistakes = Vec::new();
-    for (name, is_folder) in root.top().into_iter().filter(|(name, _)| !name.starts_with('.')) {
+    let top = root.top().map_err(|mistake| mistake.to_string())?;
+    for (name, is_folder) in top.into_iter().filter(|(name, _)| !name.starts_with('.')) {
         let path = ModPath::new(&name)?;
         if is_folder {
             paths.extend(root.list_all(&path, &mut mistakes));

@@ -205,7 +205,10 @@ impl ModRoot {
     }
 
     /// What stands directly in the mod, by name, and whether it is a folder.
-    pub fn top(&self) -> Vec<(String, bool)> {
+    ///
+    /// # Errors
+    /// It is more than a mod may have looked through.
+    pub fn top(&self) -> Result<Vec<(String, bool)>, Diagnostic> {
         let mut names: Vec<(String, bool)> = match &self.packed {
             Some(archive) => {
                 let parts = archive.below("").map(|path| path.split_once('/'));
@@ -216,16 +219,21 @@ impl ModRoot {
                     })
                     .collect()
             }
-            None => fs::read_dir(&self.real)
-                .into_iter()
-                .flatten()
-                .flatten()
-                .filter_map(|entry| Some((entry.file_name().into_string().ok()?, entry.path().is_dir())))
-                .collect(),
+            None => {
+                let most = usize::try_from(BudgetItem::Looks.most()).unwrap_or(usize::MAX);
+                let entries = fs::read_dir(&self.real).into_iter().flatten().flatten();
+                let entries: Vec<fs::DirEntry> = entries.take(most.saturating_add(1)).collect();
+                let paid = self.budget.spend_once(BudgetItem::Looks, &self.real, entries.len() as u64);
+                paid.map_err(|why| Diagnostic::whole_file(&self.shown, why))?;
+                let named = |entry: &fs::DirEntry| {
+                    Some((entry.file_name().into_string().ok()?, entry.path().is_dir()))
+                };
+                entries.iter().filter_map(named).collect()
+            }
         };
         names.sort();
         names.dedup();
-        names
+        Ok(names)
     }
 
     /// The real path of something that exists in a folder, with links followed and checked.

@@ -77,8 +77,11 @@ struct Folder<'a> {
 
 impl Folder<'_> {
     fn all(&mut self) {
-        let names = self.root.top().into_iter().filter(|(name, _)| !name.starts_with('.'));
-        for (name, is_folder) in names {
+        let names = match self.root.top() {
+            Ok(names) => names,
+            Err(mistake) => return self.report.push(mistake),
+        };
+        for (name, is_folder) in names.into_iter().filter(|(name, _)| !name.starts_with('.')) {
             let Ok(path) = ModPath::new(&name) else { continue };
             match is_folder {
                 true if FOLDERS.contains(&name.as_str()) => self.folder(&name, &path),
