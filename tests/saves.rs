@@ -574,7 +574,7 @@ fn slots_are_listed_loaded_from_their_backup_and_deleted() {
 fn newest(slots: &SaveSlots) -> (Option<std::path::PathBuf>, Vec<Refused>) {
     let mut passed = Vec::new();
     for slot in slots.list() {
-        let slot = slot.examined(library());
+        let slot = slot.examined();
         match slot.state {
             Ok(_) => return (Some(slot.path), passed),
             Err(why) => passed.push(why),

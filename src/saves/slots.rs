@@ -34,7 +34,7 @@ use super::{
     refused::Refused,
     save::{LIMIT, Save},
 };
-use crate::{content::library::Library, locale::say};
+use crate::locale::say;
 
 /// What a save's file ends with.
 const ENDING: &str = "save";
@@ -78,11 +78,10 @@ impl SaveSlot {
         }
     }
 
-    /// The same with all of its file read: its state then also says whether the battle in it is whole, and can be
-    /// played with this library. The first of the list that is sound is what "continue" loads.
-    pub fn examined(self, library: &Library) -> Self {
+    /// The same with all of its file read: its state then also says whether the battle in it is whole. The first of
+    /// the list that is whole is what "continue" loads; if what it uses has changed, that is asked about.
+    pub fn examined(self) -> Self {
         let state = self.state.and_then(|header| {
-            header.fits(library)?;
             Save::examine(&file::read(&self.path, LIMIT)?)?;
             Ok(header)
         });

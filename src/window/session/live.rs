@@ -156,7 +156,10 @@ mod tests {
     use std::{collections::BTreeSet, fs, path::Path};
 
     use super::*;
-    use crate::{battle::command::Command, content::library::Library, key::Key, locale::Locales};
+    use crate::{
+        battle::command::Command, content::library::Library, key::Key, locale::Locales, saves::SaveSlots,
+        window::view::Intent,
+    };
 
     const BATTLE: &str = "first_blood";
 
@@ -241,5 +244,44 @@ mod tests {
         let (given, taken, why) = other.expect("the same units always act first");
         assert!(taken < all && given == taken, "{given} of {all}, {taken}");
         assert!(!locale::tell(&why.message).is_empty());
+    }
+
+    #[test]
+    fn continue_offers_the_newest_save_and_asks_where_what_it_uses_has_changed() {
+        let home = tempfile::tempdir().unwrap();
+        let (mut shelf, mut table, mut motion) = (Shelf::default(), Table::default(), BeatQueue::default());
+        let data = home.path().join("data");
+        let mut session = playing(&data, &mut table, &mut motion);
+        session.autosave(&mut table);
+        session.left = true;
+        let arrgs = session.library.books[&Key::new("arrgs")].clone();
+        let header = SaveSlots::new(&data).list().remove(0).state.unwrap();
+        let used = |id: &Key| header.used.contains_key(&format!("weapon {id}"));
+        let weapon = arrgs.weapons.iter().map(|def| def.id).find(used).unwrap();
+        drop(session);
+
+        let own = home.path().join("harder/rulebooks/arrgs");
+        fs::create_dir_all(&own).unwrap();
+        let about = r#"(id: "harder", name: "Harder", version: "1.0.0")"#;
+        fs::write(home.path().join("harder/mod.ron"), about).unwrap();
+        fs::write(own.join("weapons.ron"), format!("(update: [(id: \"{weapon}\", base: 77)])")).unwrap();
+        let mut session = Session::default();
+        session.folders.data = data;
+        session.take(Library::load_with(&assets(), &[home.path().join("harder")]).0);
+        session.list_kept(&mut shelf);
+        let newest = shelf.newest.clone().unwrap();
+        assert!(newest.changed && !newest.battle.is_empty(), "{newest:?}");
+        assert_eq!(shelf.passed, "");
+        assert!(session.keep(&Intent::Continue, &mut shelf, &mut table, &mut motion));
+        assert!(session.controller.is_none());
+        let question = shelf.question.clone();
+        assert_eq!(
+            (shelf.top(), &question.intent),
+            (Some(Page::Question), &Intent::LoadChanged(newest.path))
+        );
+        assert!(question.about.contains("77"), "{}", question.about);
+        assert!(session.keep(&question.intent, &mut shelf, &mut table, &mut motion));
+        assert!(session.controller.is_some());
+        session.left = true;
     }
 }

@@ -146,10 +146,10 @@ impl Session {
     fn go_on(&mut self, shelf: &mut Shelf, table: &mut Table, motion: &mut BeatQueue) -> Result<(), String> {
         let mut passed: Option<String> = None;
         for slot in self.slots().list() {
-            let slot = slot.examined(&self.library);
+            let slot = slot.examined();
             let done = match &slot.state {
-                Err(why) if !why.may_go_on() => Err(why.to_string()),
-                _ => self.load(&slot.path, false, shelf, table, motion),
+                Err(why) => Err(why.to_string()),
+                Ok(_) => self.load(&slot.path, false, shelf, table, motion),
             };
             match (done, passed) {
                 (Ok(()), None) => return Ok(()),
@@ -234,7 +234,7 @@ impl Session {
         shelf.saves = self.slots().list().into_iter().map(|slot| self.save_entry(slot, now)).collect();
         (shelf.newest, shelf.passed) = (None, String::new());
         for slot in self.slots().list() {
-            let slot = slot.examined(&self.library);
+            let slot = slot.examined();
             match &slot.state {
                 Ok(_) => {
                     shelf.newest = Some(self.save_entry(slot, now));
@@ -275,19 +275,17 @@ impl Session {
 
     fn save_entry(&self, slot: SaveSlot, now: u64) -> SaveEntry {
         let named = slot.state.as_ref().is_ok_and(|header| header.kind == SaveKind::Named);
-        let fits = slot.state.and_then(|header| header.fits(&self.library).map(|()| header));
-        let changed = fits.as_ref().is_err_and(Refused::may_go_on);
-        let (battle, round, side, why_not) = match fits {
+        let (battle, round, side) = match &slot.state {
             Ok(header) => {
                 let known = || header.side.map(|side| self.side_name(header.scenario, side));
                 let side = header.asked.clone().or_else(known).unwrap_or_default();
-                let battle = self.scenario_name(header.scenario, header.title.as_ref());
-                (battle, header.round, side, None)
+                (self.scenario_name(header.scenario, header.title.as_ref()), header.round, side)
             }
-            Err(why) => {
-                (String::new(), 0, String::new(), Some(format!("{}.", words::capital(&why.to_string()))))
-            }
+            Err(_) => Default::default(),
         };
+        let fits = slot.state.and_then(|header| header.fits(&self.library));
+        let changed = fits.as_ref().is_err_and(Refused::may_go_on);
+        let why_not = fits.err().map(|why| format!("{}.", words::capital(&why.to_string())));
         SaveEntry {
             path: slot.path,
             name: slot.name,
