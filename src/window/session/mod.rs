@@ -39,6 +39,8 @@ mod aboard;
 mod alike;
 mod area;
 mod ask;
+#[cfg(test)]
+mod ask_tests;
 mod blind;
 mod cases;
 mod computer;
