@@ -14,7 +14,8 @@ impl BattleController {
     /// A person is not asked where no reaction is possible or none would help: it is declined. Gives whether it was.
     pub(super) fn answer_unasked(&mut self, table: &mut Table) -> bool {
         let person = matches!(self.play.next(), Next::Mine | Next::HandOver(_));
-        if !person || self.auto > 0 || self.stuck.is_some() {
+        let computer = self.auto > 0 && !self.turns_only;
+        if !person || computer || self.stuck.is_some() {
             return false;
         }
         let answer = self.play.prompt().and_then(|prompt| ask::unasked(&self.play, prompt));
