@@ -47,6 +47,7 @@ mod computer;
 mod controller;
 mod ending;
 mod going;
+mod kit;
 mod live;
 mod marks;
 mod narration;
