@@ -12,7 +12,7 @@ use crate::{
         attack,
         check::{self, Check, CheckPart},
         facts::{Facts, UnitState},
-        haul,
+        fire, haul,
         legal::{self, Args, Offer, Refusal},
         modifier::ModKind,
         spell::SpellDef,
@@ -157,8 +157,10 @@ pub(super) fn taken(
     let Err(why) = tried(&args) else { return (args, None) };
     let Some(def) = facts.book.action(offer.action) else { return (args, Some(why)) };
     let uses = def.weapon_use().into_iter();
-    let weapons = uses.flat_map(|uses| facts.in_hand(unit, uses)).map(|(item, _)| item.id);
-    let weapons = weapons.map(|id| Args { weapon: Some(id), ..args.clone() });
+    let weapons = uses.flat_map(|uses| facts.in_hand(unit, uses)).map(|(item, weapon)| {
+        let amount = args.amount.or_else(|| fire::amounts(def, weapon).first().copied().flatten());
+        Args { weapon: Some(item.id), amount, ..args.clone() }
+    });
     let ready = unit.slots.0.iter().filter(|slot| !slot.spent && def.asks.contains(&Parameter::Spell));
     let spells = ready.map(|slot| Args { spell: Some(slot.spell), ..args.clone() });
     let other = weapons.chain(spells).find(|args| tried(args).is_ok());
@@ -175,7 +177,15 @@ pub(super) fn places(
     reaction: &Reaction,
     offer: &Offer,
 ) -> Vec<(Args, Option<At>)> {
-    let plain = vec![(Args::default(), None)];
+    // What is readied is done with what it was readied with.
+    let watch = reaction.watch.and_then(|index| unit.watches.0.get(index));
+    let readied = watch.map_or_else(Args::default, |watch| Args {
+        weapon: watch.weapon,
+        spell: watch.spell,
+        amount: watch.amount,
+        ..Args::default()
+    });
+    let plain = vec![(readied, None)];
     let Some(def) = facts.book.action(offer.action).filter(|_| reaction.moment == Moment::Won) else {
         return plain;
     };
