@@ -24,6 +24,9 @@ use crate::{
 /// Results of an attack's check, each with its chance.
 type Readings<'a> = Cow<'a, [(Reading, f64)]>;
 
+/// A part of the body, and the results that strike it.
+type StruckPart = (Option<Key>, Vec<(Reading, f64)>);
+
 impl Expected {
     /// What a weapon with damage dice does, by what covers the part of the body that it strikes (S-32).
     pub(super) fn by_dice(
@@ -118,7 +121,7 @@ fn by_part<'a>(
     }
     let covered = |part: Key| facts.armour_against(target, primitive, Some(part));
     let armour: Vec<(Key, i32)> = check.locations.iter().map(|(_, part)| (*part, covered(*part))).collect();
-    let mut parts: BTreeMap<i32, (Option<Key>, Vec<(Reading, f64)>)> = BTreeMap::new();
+    let mut parts: BTreeMap<i32, StruckPart> = BTreeMap::new();
     for one in readings {
         let part = check.location(one.0.natural);
         let points = armour.iter().find(|(own, _)| Some(*own) == part).map_or(0, |(_, points)| *points);
