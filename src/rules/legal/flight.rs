@@ -1,6 +1,6 @@
 //! Moves through the bands of altitude (S-25, T-05): when a band may be changed. Falling is `battle`'s.
 
-use super::{Climb, Refusal, held_squares_in, refuse};
+use super::{Args, Climb, Refusal, budget, held_squares_in, refuse};
 use crate::{
     grid::{self, Area, Band, Square},
     key::Key,
@@ -66,9 +66,24 @@ pub fn climbs_to(from: Band, to: Band, path: &[Square]) -> Vec<Climb> {
     if from == to { Vec::new() } else { vec![Climb(after, to)] }
 }
 
-/// The bands in which a unit may end a move of an action: its own first.
+/// The bands in which a unit may end a move of an action: its own first, then those for which its allowance is enough.
 pub fn bands(facts: &Facts, unit: &UnitState, def: &ActionDef) -> Vec<Band> {
-    bands_of(facts, facts.moving(unit), def)
+    let body = facts.moving(unit);
+    let own = body.place.band;
+    let mut found = bands_of(facts, body, def);
+    found.retain(|band| {
+        let cost = climb_cost(facts, body, own, *band);
+        let args = || Args { climbs: climbs_to(own, *band, &[]), ..Args::default() };
+        cost == 0
+            || budget(facts, unit, def, &args(), None)
+                .is_ok_and(|budget| budget.rolled || cost <= budget.most)
+    });
+    found
+}
+
+/// What a move from one band to another costs of its allowance (D-19).
+pub(super) fn climb_cost(facts: &Facts, body: &UnitState, from: Band, to: Band) -> i32 {
+    facts.altitude().map_or(0, |rule| facts.climb_cost(body, rule.climb_cost(from, to)))
 }
 
 /// The same of what itself moves.
