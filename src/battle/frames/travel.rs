@@ -308,7 +308,7 @@ impl Travel {
         let squares = facts.altitude().map_or(0, |rule| rule.climb_cost(body.place.band, to));
         let climbed = self.climbed + squares;
         let cost = facts.climb_cost(body, climbed) - facts.climb_cost(body, self.climbed);
-        let enough = self.spent + cost <= self.allowance;
+        let enough = cost == 0 || self.spent + cost <= self.allowance;
         let fits = fits.and_then(|()| if enough { Ok(()) } else { Err(used_up()) });
         if let Err(why) = fits {
             self.stopped = Some(why);

@@ -81,17 +81,17 @@ pub fn bands(facts: &Facts, unit: &UnitState, def: &ActionDef) -> Vec<Band> {
     found
 }
 
-/// What a move from one band to another costs of its allowance (D-19).
-pub(super) fn climb_cost(facts: &Facts, body: &UnitState, from: Band, to: Band) -> i32 {
-    facts.altitude().map_or(0, |rule| facts.climb_cost(body, rule.climb_cost(from, to)))
-}
-
 /// The same of what itself moves.
 pub(super) fn bands_of(facts: &Facts, body: &UnitState, def: &ActionDef) -> Vec<Band> {
     let own = body.place.band;
     let most = if facts.altitude().is_some() && facts.can_fly(body) { def.bands() } else { 0 };
     let others = Band::ALL.into_iter().filter(|band| *band != own && own.steps_to(*band) <= most);
     std::iter::once(own).chain(others).collect()
+}
+
+/// What a move from one band to another costs of its allowance (D-19).
+pub(super) fn climb_cost(facts: &Facts, body: &UnitState, from: Band, to: Band) -> i32 {
+    facts.altitude().map_or(0, |rule| facts.climb_cost(body, rule.climb_cost(from, to)))
 }
 
 #[cfg(test)]

@@ -340,8 +340,9 @@ pub fn path(facts: &Facts, actor: &UnitState, def: &ActionDef, act: &Act) -> Res
                 climb(facts, body, &area, *to, mover.category)?;
                 let before = facts.climb_cost(body, climbed);
                 climbed += facts.altitude().map_or(0, |rule| rule.climb_cost(band, *to));
-                spent += facts.climb_cost(body, climbed) - before;
-                if spent > budget.most && !budget.rolled {
+                let cost = facts.climb_cost(body, climbed) - before;
+                spent += cost;
+                if cost > 0 && spent > budget.most && !budget.rolled {
                     let text = message!("core-costs-x-x-allowed", cost = spent, allowed = budget.most);
                     return refuse("too_far", text, def.rule.as_str());
                 }

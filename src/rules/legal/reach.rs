@@ -62,7 +62,7 @@ fn reach_to(
     // What is flown of it is flown in the higher band.
     let band = body.place.band.max(goal);
     let climbing = climb_cost(facts, body, body.place.band, goal);
-    if climbing > budget.most && !budget.rolled {
+    if climbing > 0 && climbing > budget.most && !budget.rolled {
         let text = message!("core-costs-x-x-allowed", cost = climbing, allowed = budget.most);
         return refuse("too_far", text, def.rule.as_str());
     }
