@@ -184,6 +184,7 @@ impl Sweep {
         let most = sweep::capacity(weapon);
         let reading = battle.roll_check(&check, Key::new("attack"))?;
         battle.spend_once(self.by, check.id)?;
+        battle.write_natural_1(self.by, reading.natural)?;
         battle.record(Outcome::Area {
             by: self.by,
             weapon: self.weapon,
