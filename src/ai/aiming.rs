@@ -71,6 +71,13 @@ pub fn aim(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, found: &mut F
     }
 }
 
+/// Tries out what an action that is no attack ends: what was to serve the next action (S-87).
+pub fn begun(planner: &mut Planner<'_>, utility: &UtilityAction<'_>) {
+    if !utility.def.tagged("steady") {
+        planner.tried().modifiers.0.retain(|own| own.until != Until::NextAction);
+    }
+}
+
 /// What each way is worth against a foe with some modifiers more.
 fn aimed(
     planner: &mut Planner<'_>,
@@ -83,6 +90,7 @@ fn aimed(
         return known.clone();
     }
     let id = planner.foes[foe].id;
+    begun(planner, utility);
     for (def, until, versus) in modifiers {
         let active = ActiveModifier {
             source: utility.def.id,

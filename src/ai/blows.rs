@@ -1,8 +1,7 @@
 //! What an attack may be expected to take: the exact chances of the check's dice, and what each result would cost.
 //!
-//! Damage dice are taken at the mean margin of a hit. What a loss is worth is in [`super::value`].
-
-use std::collections::BTreeMap;
+//! Damage dice are taken at the mean margin of a hit; what they take is in `damage_dice`. What a loss is worth is in
+//! [`super::value`].
 
 use crate::{
     dice::{Dice, Dist},
@@ -49,6 +48,11 @@ impl CheckFaces {
     /// The chance that a check shows what fits: by these faces, or by the deck that it is drawn from.
     pub fn chance_of(&self, check: &Check, fits: impl Fn(i32) -> bool) -> f64 {
         Self::drawn(check).map_or_else(|| self.chance(&fits), |own| own.chance(&fits))
+    }
+
+    /// Each total with its chance.
+    pub(super) fn all(&self) -> &[(i32, f64)] {
+        &self.0
     }
 
     /// The chance of the totals that fit.
@@ -137,28 +141,7 @@ impl Expected {
             }
             DamageSource::Dice(weapon) if !instead => {
                 let readings = found.count(faces, &check, square.as_ref());
-                if let (Some(load), true) = (blow::load(facts, spec, weapon), found.hit > 0.0) {
-                    let effect = found.value;
-                    let flat = blow::flat_damage(facts, by, weapon, effect.max(0));
-                    let portion = blow::dice_portion(facts, by, weapon, load, 0, effect.max(0));
-                    let losses = Losses::new(facts, target, &portion, 0);
-                    let mut single = Vec::new();
-                    for (total, chance) in CheckFaces::dice(load.dice.with_bonus(0)).0 {
-                        let amount = blow::dice_amount(load, flat, total);
-                        single.push((losses.of(amount, effect, false).total, chance));
-                    }
-                    let fire = FireDef::of(spec.action);
-                    if let Some(degrees) = fire.sweep {
-                        let among = sweep::crowd(facts, by, target, degrees);
-                        found.lose_share(&readings, &single, (sweep::capacity(weapon), among));
-                    } else if fire.hits {
-                        found.lose_hits(spec, &readings, &single);
-                    } else {
-                        for (loss, chance) in single {
-                            found.lose(loss, chance * found.hit);
-                        }
-                    }
-                }
+                found.by_dice(facts, spec, (by, target), weapon, (&check, readings.as_slice()));
             }
             _ if FireDef::of(spec.action).sure => found.hit = 1.0,
             _ => {
@@ -229,11 +212,7 @@ impl Expected {
             faces.0.iter().map(|(face, chance)| (read(*face), *chance)).collect();
         let mut sum = 0.0;
         for (reading, chance) in &readings {
-            let landed = match check.success {
-                SuccessRule::Value if by_value => reading.value > 0,
-                _ => reading.success,
-            };
-            if landed {
+            if landed(check, reading) {
                 self.hit += chance;
                 sum += chance * f64::from(if by_value { reading.value } else { reading.margin.max(0) });
                 if reading.critical {
@@ -324,49 +303,8 @@ impl Expected {
         }
     }
 
-    /// The losses of as many hits as the degrees of each reading score, each of them like a single one (S-59).
-    fn lose_hits(&mut self, spec: &AttackSpec<'_>, readings: &[(Reading, f64)], single: &[(i32, f64)]) {
-        let mut chances: BTreeMap<i32, f64> = BTreeMap::new();
-        for (reading, chance) in readings.iter().filter(|(reading, _)| reading.success) {
-            *chances.entry(fire::hits(spec.action, spec.rounds, reading.degrees)).or_default() += *chance;
-        }
-        self.lose_each(chances, single);
-    }
-
-    /// The losses of a share of the hits of fire that sweeps an arc: at most so many among so many foes (S-72).
-    fn lose_share(&mut self, readings: &[(Reading, f64)], single: &[(i32, f64)], (most, among): (i32, i32)) {
-        let mut chances: BTreeMap<i32, f64> = BTreeMap::new();
-        for (reading, chance) in readings.iter().filter(|(reading, _)| reading.success) {
-            let (sure, more) = sweep::shares(sweep::hits(reading.degrees, most), among);
-            let one_more = f64::from(more) / f64::from(among.max(1));
-            *chances.entry(sure + 1).or_default() += chance * one_more;
-            *chances.entry(sure).or_default() += chance * (1.0 - one_more);
-        }
-        self.lose_each(chances, single);
-    }
-
-    /// The losses of some hits, each number with its chance.
-    fn lose_each(&mut self, chances: BTreeMap<i32, f64>, single: &[(i32, f64)]) {
-        let mut sums = BTreeMap::from([(0, 1.0)]);
-        let mut hits = 0;
-        for (count, chance) in chances {
-            while hits < count {
-                let mut more: BTreeMap<i32, f64> = BTreeMap::new();
-                for (sum, before) in &sums {
-                    for (loss, own) in single {
-                        *more.entry(sum + loss).or_default() += before * own;
-                    }
-                }
-                sums = more;
-                hits += 1;
-            }
-            for (loss, own) in &sums {
-                self.lose(*loss, own * chance);
-            }
-        }
-    }
-
-    fn lose(&mut self, loss: i32, chance: f64) {
+    /// One more loss that may come, with its chance.
+    pub(super) fn lose(&mut self, loss: i32, chance: f64) {
         match self.losses.iter_mut().find(|(known, _)| *known == loss) {
             Some((_, sum)) => *sum += chance,
             None => self.losses.push((loss, chance)),
@@ -381,6 +319,14 @@ impl Expected {
     /// The chance that anything is lost.
     pub fn harms(&self) -> f64 {
         self.losses.iter().filter(|(loss, _)| *loss > 0).map(|(_, chance)| chance).sum()
+    }
+}
+
+/// Whether a reading of an attack's check lands.
+pub(super) fn landed(check: &Check, reading: &Reading) -> bool {
+    match check.success {
+        SuccessRule::Value if check.value.is_some() => reading.value > 0,
+        _ => reading.success,
     }
 }
 

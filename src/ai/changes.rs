@@ -4,21 +4,21 @@
 //! What is done to others is in `tending`.
 
 use super::{
-    contests,
     planner::Planner,
     position::standing,
     tending::targets,
     turn::Found,
     utility::{UtilityAction, with_rest},
     value::Effects,
+    winners,
 };
 use crate::{
     key::Key,
     rules::{
-        action::{EffectDef, To},
+        action::{ActionDef, EffectDef, To},
         condition::Hook,
         expr::Expr,
-        facts::{Condition, Facts, UnitState},
+        facts::{Condition, Facts, UnitId, UnitState},
         legal::Args,
         modifier::{ActiveModifier, ModifierDef, Until},
     },
@@ -46,7 +46,7 @@ pub fn change(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, here: f64,
     }
     if !changed {
         // Something may follow on it all the same (S-80).
-        if contests::leads_on(utility.def).is_some() {
+        if winners::leads_on(utility.def).is_some() {
             offer(planner, utility, 0.0, found);
         }
         return;
@@ -161,10 +161,18 @@ fn offer(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, benefit: f64, f
         if !planner.permits(&act) {
             continue;
         }
-        let follows = contests::followed(planner, utility.def, target);
+        let follows = follows(planner, utility.def, target);
         let score = with_rest(planner, utility, benefit + follows);
         if score > 0.0 {
             found.push((score, act));
         }
     }
+}
+
+/// What follows an action on somebody at no cost.
+fn follows(planner: &Planner<'_>, def: &ActionDef, target: UnitId) -> f64 {
+    let (facts, own) = (planner.facts, planner.own());
+    let worth = planner.foes.iter().find(|foe| foe.id == target).map_or(1.0, |foe| foe.worth);
+    let other = facts.unit(target);
+    other.map_or(0.0, |other| winners::followed(facts, &planner.faces, (own, other), def, worth))
 }

@@ -38,7 +38,7 @@ pub fn candidates(planner: &mut Planner<'_>, found: &mut Found) {
         for spell in spells(planner, def) {
             let Some(way) = way_of(planner.facts, planner.own(), def.id, None, spell) else { continue };
             if planner.pays(&way.cost, &def.tags, &[], &[]) {
-                by(planner, def, &way, provoking, found);
+                by(planner, &way, provoking, found);
             }
         }
     }
@@ -59,9 +59,9 @@ fn spells(planner: &Planner<'_>, def: &ActionDef) -> Vec<Option<Key>> {
 }
 
 /// A manoeuvre by one way against every foe in range.
-fn by(planner: &mut Planner<'_>, def: &ActionDef, way: &AttackWay, provoking: f64, found: &mut Found) {
+fn by(planner: &mut Planner<'_>, way: &AttackWay, provoking: f64, found: &mut Found) {
     let paid = planner.price(&way.price) + planner.strain(&way.cost, &[]);
-    let rest = after(planner, &way.cost, &def.tags);
+    let rest = after(planner, &way.cost, &way.def.tags);
     for foe in 0..planner.foes.len() {
         let known = &planner.foes[foe];
         let other = &planner.facts.units[known.at];
@@ -69,15 +69,23 @@ fn by(planner: &mut Planner<'_>, def: &ActionDef, way: &AttackWay, provoking: f6
         if distance < way.range.0 || distance > way.range.1 {
             continue;
         }
-        let Some(expected) = Expected::of(planner.facts, &planner.faces, &way.spec(planner.me, known.id))
-        else {
+        let Some(worth) = expected(planner.facts, &planner.faces, (planner.own(), other), way) else {
             continue;
         };
-        let worth = worth_of(planner.facts, planner.own(), other, def, &expected);
-        let score =
-            expected.hit * worth * known.worth + weights::LATER * rest - paid - planner.risk(provoking);
+        let score = worth * known.worth + weights::LATER * rest - paid - planner.risk(provoking);
         found.push((score, way.act(known.id)));
     }
+}
+
+/// What a manoeuvre against somebody may be expected to be worth; none: it cannot be tried.
+pub fn expected(
+    facts: &Facts,
+    faces: &CheckFaces,
+    (own, target): (&UnitState, &UnitState),
+    way: &AttackWay,
+) -> Option<f64> {
+    let expected = Expected::of(facts, faces, &way.spec(own.id(), target.id()))?;
+    Some(expected.hit * worth_of(facts, own, target, &way.def, &expected))
 }
 
 /// What a manoeuvre is worth if it succeeds.

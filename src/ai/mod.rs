@@ -8,7 +8,7 @@
 //! | --- | --- |
 //! | `weights` | the numbers of its judgement, in one table |
 //! | [`value`] | what losses, conditions and effects are worth |
-//! | [`blows`] | what an attack may be expected to take |
+//! | [`blows`], `damage_dice` | what an attack may be expected to take |
 //! | [`ways`], `worth` | how a unit can attack, and what that is worth |
 //! | `areas` | where to aim what covers an area |
 //! | `auras` | what damage auras take from those who strike |
@@ -30,12 +30,14 @@
 //! | `spellcasting` | creatures, zones, spells in effect |
 //! | `manoeuvres` | attacks in place of damage, again, help, reach |
 //! | `rams` | running into foes on purpose |
-//! | `contests` | grapples, and what their winners do |
+//! | `contests`, `winners` | grapples, and what their winners do |
+//! | `answers` | what keeps a target from turning a hit aside |
 //! | `holds` | what relations keep either end from |
 //! | `react`, `pick` | answers to everything else |
 //! | [`testing`] | for tests only: a player without sense |
 
 mod aiming;
+mod answers;
 mod areas;
 mod auras;
 mod blind;
@@ -43,6 +45,7 @@ pub mod blows;
 mod bursts;
 mod changes;
 mod contests;
+mod damage_dice;
 mod driving;
 mod exchange;
 pub mod foes;
@@ -68,11 +71,14 @@ mod utility;
 pub mod value;
 pub mod ways;
 mod weights;
+mod winners;
 mod worth;
 mod zones;
 
 #[cfg(test)]
 mod burst_tests;
+#[cfg(test)]
+mod feat_tests;
 #[cfg(test)]
 mod flight_tests;
 #[cfg(test)]

@@ -245,12 +245,8 @@ pub fn after(planner: &mut Planner<'_>, cost: &[(Key, i32)], tags: &[Key]) -> f6
     let (mut sum, mut part) = (0.0, 1.0);
     for _ in 0..3 {
         let mut best: Option<(f64, usize)> = None;
-        for way in 0..planner.ways.len() {
-            let own = &planner.ways[way];
-            if !planner.pays(&own.cost, &own.def.tags, &spent, &done) {
-                continue;
-            }
-            let paid = planner.price(&own.price) + planner.strain(&own.cost, &spent);
+        let payable = planner.payable(&spent, &done);
+        for (way, paid) in payable.iter().copied() {
             for foe in 0..planner.foes.len() {
                 if let Some(gain) = planner.gain(way, foe)
                     && gain > paid

@@ -1,6 +1,13 @@
 //! What actions cost the unit whose turn it is: whether it can pay, and what the points and prices are worth to it.
 
-use super::{foes::way_to, planner::Planner, value::Effects, weights};
+use std::rc::Rc;
+
+use super::{
+    foes::{Foe, way_to},
+    planner::Planner,
+    value::Effects,
+    weights,
+};
 use crate::{
     key::Key,
     rules::{
@@ -8,6 +15,13 @@ use crate::{
         facts::{Facts, UnitState},
     },
 };
+
+/// What has been paid and the tags of what has been done, and the ways that can be paid for then with their costs.
+pub struct Payable {
+    spent: Vec<(Key, i32)>,
+    done: Vec<Key>,
+    ways: Rc<[(usize, f64)]>,
+}
 
 /// The maximum of the track by which a unit's life is reckoned.
 pub fn sound(facts: &Facts, own: &UnitState) -> i32 {
@@ -46,6 +60,26 @@ impl Planner<'_> {
         !capped
             && !beyond
             && cost.iter().all(|(pool, amount)| self.facts.points(own, *pool) - spent(*pool) >= *amount)
+    }
+
+    /// The ways that can be paid for once something has been paid and done, and what each costs. Neither hangs on where
+    /// the unit stands in the altered facts.
+    pub fn payable(&mut self, spent: &[(Key, i32)], done: &[Key]) -> Rc<[(usize, f64)]> {
+        let known = self.payable.iter().find(|own| own.spent == spent && own.done == done);
+        if let Some(known) = known {
+            return known.ways.clone();
+        }
+        let can = |way: &usize| {
+            let way = &self.ways[*way];
+            self.pays(&way.cost, &way.def.tags, spent, done)
+        };
+        let costs = |way: usize| {
+            let own = &self.ways[way];
+            (way, self.price(&own.price) + self.strain(&own.cost, spent))
+        };
+        let ways: Rc<[_]> = (0..self.ways.len()).filter(can).map(costs).collect();
+        self.payable.push(Payable { spent: spent.to_vec(), done: done.to_vec(), ways: ways.clone() });
+        ways
     }
 
     /// How often a way can be paid for after something else.
@@ -91,25 +125,27 @@ impl Planner<'_> {
         let before = own.usage.points + points(first);
         let free = i32::from(self.facts.book.settings.economy.free_points);
         let over = (before + points(cost) - free).clamp(0, points(cost));
-        let to_come = self
-            .foes
-            .iter()
-            .filter(|foe| {
-                let unit = &self.facts.units[foe.at];
-                let reach =
-                    foe.ways.iter().map(|way| if way.melee { way.range.1 + foe.strike } else { way.range.1 });
-                foe.to_come && way_to(self.facts, foe.flies, unit, own) <= reach.max().unwrap_or(0)
-            })
-            .count()
-            .min(3);
         let economy = &self.facts.book.settings.economy;
         let kept: i32 = cost
             .iter()
             .filter(|(pool, _)| economy.pool(*pool).is_some_and(|def| def.off_turn))
             .map(|(_, amount)| *amount)
             .sum();
-        let weight = f64::from(u32::try_from(to_come).unwrap_or(0));
+        let weight = f64::from(self.to_come());
         let spoils = if self.strains { weights::STRAIN * weight * f64::from(over) } else { 0.0 };
         spoils + weights::KEPT * weight * f64::from(kept)
+    }
+
+    /// How many foes who have still to act come into reach of the unit where it is; of three and more, three.
+    fn to_come(&self) -> u32 {
+        let own = self.own();
+        let comes = |foe: &&Foe| {
+            let unit = &self.facts.units[foe.at];
+            let reach =
+                foe.ways.iter().map(|way| if way.melee { way.range.1 + foe.strike } else { way.range.1 });
+            foe.to_come && way_to(self.facts, foe.flies, unit, own) <= reach.max().unwrap_or(0)
+        };
+        let count = || u32::try_from(self.foes.iter().filter(comes).take(3).count()).unwrap_or(3);
+        *self.to_come.get_or_init(count)
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Of options that it does not know it picks the first.
 
-use super::{auras, contests, manoeuvres, weights::FORTUNE_LIKELY};
+use super::{auras, manoeuvres, weights::FORTUNE_LIKELY, winners};
 use crate::{
     battle::{
         choice::{ChoiceKind, Pick},
@@ -54,7 +54,7 @@ fn weighed(
         ChoiceKind::InitiativeDice => initiative_dice(facts, own, options),
         ChoiceKind::Fortune(check) => fortune(facts, own, check, target, options),
         ChoiceKind::Named(bond) if facts.book.bond(bond).is_some() => {
-            contests::keep(facts, own, target?, options)
+            winners::keep(facts, own, target?, options)
         }
         ChoiceKind::Named(line) => {
             // A die that moves a count is well spent; one is kept for later where there are several.

@@ -3,14 +3,14 @@
 //! It alters facts to try things out, and keeps what has been worked out of them so far. What is tried is chosen in
 //! `moves` and `utility`; what it costs is in `paying`.
 
-use std::{collections::HashMap, hash::BuildHasherDefault};
+use std::{cell::OnceCell, collections::HashMap, hash::BuildHasherDefault};
 
 use super::{
     blows::CheckFaces,
     exchange::{Guards, Moment, exchange, guard},
     foes::{Foe, foes, standing_of, strike_distance},
     lines::Lines,
-    paying::{hazard, sound},
+    paying::{Payable, hazard, sound},
     value::LossLimits,
     ways::{AttackWay, ways},
     weights,
@@ -69,10 +69,16 @@ pub struct Planner<'a> {
     version: u32,
     alterations: u32,
     gains: HashMap<Moment, f64, BuildHasherDefault<KeyHasher>>,
+    /// What each way is worth against each foe where the unit stands in the altered facts, as far as it was asked for.
+    here: Vec<Option<Option<f64>>>,
     dangers: HashMap<Moment, f64, BuildHasherDefault<KeyHasher>>,
     lines: Lines,
     /// Of the foes, and of the unit.
     guards: [Guards; 2],
+    /// The ways that can be paid for once something has been done, each with what that costs.
+    pub(super) payable: Vec<Payable>,
+    /// How many foes who have still to act come into reach of the unit.
+    pub(super) to_come: OnceCell<u32>,
     /// What changes of the unit were found to be worth, however they are paid.
     pub utility_worth: Vec<(Key, f64)>,
     /// What a carried weapon was found to be worth in hand.
@@ -137,6 +143,9 @@ impl<'a> Planner<'a> {
             version: 0,
             alterations: 0,
             gains: HashMap::default(),
+            here: Vec::new(),
+            payable: Vec::new(),
+            to_come: OnceCell::new(),
             dangers: HashMap::default(),
             lines: Lines::default(),
             guards: Default::default(),
@@ -144,6 +153,7 @@ impl<'a> Planner<'a> {
             drawn: Vec::new(),
             aims: Vec::new(),
         };
+        planner.here = vec![None; planner.ways.len() * planner.foes.len()];
         planner.keep_known();
         Some(planner)
     }
@@ -155,17 +165,20 @@ impl<'a> Planner<'a> {
 
     /// The unit in the altered facts.
     pub fn tried(&mut self) -> &mut UnitState {
+        self.here.fill(None);
         &mut self.what.units[self.at]
     }
 
     /// Something besides place and points was altered.
     pub fn altered(&mut self) {
+        self.here.fill(None);
         self.alterations += 1;
         self.version = self.alterations;
     }
 
     /// Puts the unit elsewhere in the altered facts, after moving so many squares and using so many points.
     pub fn stand(&mut self, square: Square, band: Band, squares: i32, points: i32) {
+        self.here.fill(None);
         let (facts, me) = (self.facts, self.own());
         let (moved, used) = (me.usage.squares, me.usage.points);
         let body = facts.moving(me).id();
@@ -187,6 +200,7 @@ impl<'a> Planner<'a> {
 
     /// Turns the unit, or what it moves, in the altered facts; undone by standing elsewhere.
     pub fn look(&mut self, facing: Dir8) {
+        self.here.fill(None);
         let body = self.facts.moving(self.own()).id();
         for id in [self.me, body] {
             if let Some(unit) = self.what.unit_mut(id) {
@@ -202,6 +216,7 @@ impl<'a> Planner<'a> {
 
     /// Undoes every alteration of the unit.
     pub fn restore(&mut self) {
+        self.here.fill(None);
         self.what.units[self.at] = self.facts.units[self.at].clone();
         self.version = 0;
     }
@@ -235,6 +250,17 @@ impl<'a> Planner<'a> {
 
     /// What an attack is worth where the unit stands in the altered facts; none if it cannot be made from there.
     pub fn gain(&mut self, way: usize, foe: usize) -> Option<f64> {
+        // Ways that differ only in how they are paid are one here.
+        let at = self.ways[way].twin * self.foes.len() + foe;
+        if let Some(known) = self.here[at] {
+            return known;
+        }
+        let gain = self.gain_there(way, foe);
+        self.here[at] = Some(gain);
+        gain
+    }
+
+    fn gain_there(&mut self, way: usize, foe: usize) -> Option<f64> {
         let (moment, line) = self.moment_of_gain(way, foe)?;
         if let Some(known) = self.gains.get(&moment) {
             return Some(*known);

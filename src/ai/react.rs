@@ -2,15 +2,14 @@
 //!
 //! Each kind of answer is weighed by the steps of the action offered.
 
-use std::sync::Arc;
-
 use super::weights::{self, LEAST_ANSWER as LEAST};
 use super::{
     areas,
     blows::{CheckFaces, Expected},
-    contests, spellcasting,
+    spellcasting,
     value::{Effects, LossLimits},
     ways::{AttackWay, way_of, ways},
+    winners,
 };
 use crate::{
     battle::{command::Command, prompt::Reaction},
@@ -21,9 +20,7 @@ use crate::{
         blast::Lessen,
         check::{self, Check, Versus},
         economy::Mode,
-        facts::{Facts, Item, UnitId, UnitState},
-        fire,
-        gear::WeaponDef,
+        facts::{Facts, UnitId, UnitState},
         harm::{self, Blow, Portion},
         legal::{self, Act, Args, Occasion, Offer},
         modifier::Until,
@@ -91,9 +88,9 @@ impl Answer<'_> {
             Moment::Provoked => self.opportunity(offer, cost),
             Moment::Casting => self.counter(def, offer, cost),
             Moment::Attacked | Moment::Hit | Moment::Caught => vec![(self.defence(def) - cost, plain())],
-            Moment::Won if def.attacks() && def.manoeuvre.is_none() => self.blows(def),
+            Moment::Won if def.attacks() => self.blows(def),
             Moment::Won => {
-                vec![contests::won(self.facts, self.own, self.by, def, self.reaction.value)]
+                vec![winners::won(self.facts, self.own, self.by, def, self.reaction.value)]
             }
             Moment::CutIn => Vec::new(),
         }
@@ -131,19 +128,12 @@ impl Answer<'_> {
         cost
     }
 
-    /// Attacks that follow from something at no cost, with each weapon in hand (S-65, S-67).
+    /// Attacks that follow from something at no cost (S-65, S-67, S-75).
     fn blows(&self, def: &ActionDef) -> Vec<(f64, Act)> {
-        let Some(uses) = def.weapon_use() else { return Vec::new() };
         let limits = LossLimits::of(self.facts, self.by);
-        let with = |(item, weapon): (&Item, &Arc<WeaponDef>)| {
-            let amount = fire::amounts(def, weapon).first().copied()?;
-            let mut way = way_of(self.facts, self.own, def.id, Some(item.id), None)?;
-            (way.amount, way.rounds) = (amount, amount.unwrap_or(1));
-            let spec = way.spec(self.own.id(), self.by.id());
-            let value = way.worth(self.facts, &self.faces, &spec, &limits, 1.0);
-            Some((value, Act { mode: Mode::Free, ..way.act(self.by.id()) }))
-        };
-        self.facts.in_hand(self.own, uses).filter_map(with).collect()
+        let all = winners::blows(self.facts, &self.faces, (self.own, self.by), (def, None), (&limits, 1.0));
+        let act = |way: &AttackWay| Act { mode: Mode::Free, ..way.act(self.by.id()) };
+        all.into_iter().map(|(value, way)| (value, act(&way))).collect()
     }
 
     fn opportunity(&self, offer: &Offer, cost: f64) -> Vec<(f64, Act)> {

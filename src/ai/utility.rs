@@ -15,7 +15,7 @@ use super::{
     spellcasting,
     tending::{support, tend},
     turn::Found,
-    ways::{cost, price},
+    ways::{AttackWay, cost, price, way_of},
     weights,
 };
 use crate::{
@@ -239,7 +239,8 @@ fn points(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, fights: bool, 
     }
 }
 
-/// Waiting with a shot for those who have to come near, every other round only, so that nobody waits for ever.
+/// Waiting with a shot for those who have to come near or into sight, every other round only, so that nobody waits for
+/// ever.
 fn watch(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, fights: bool, found: &mut Found) {
     let asks = utility.def.asks.iter().any(|parameter| matches!(parameter, Parameter::Amount { .. }));
     if fights || asks || planner.facts.round.is_multiple_of(2) {
@@ -266,15 +267,21 @@ fn watch(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, fights: bool, f
         return;
     };
     let Some(foe) = nearest(planner) else { return };
-    let comes = planner.foes[foe].able && planner.foes[foe].ways.iter().all(|way| way.melee);
+    // Whoever can strike from afar does not have to come.
+    let comes = planner.foes[foe].able
+        && (0..planner.foes[foe].ways.len()).all(|way| planner.danger(foe, way).is_none());
     let Some(way) = planner.ways.iter().find(|way| way.def.id == then.id) else { return };
-    let distance = planner.facts.distance(planner.own(), &planner.facts.units[planner.foes[foe].at]);
-    if !comes || distance > way.range.1 + planner.foes[foe].strike {
+    let known = &planner.foes[foe];
+    let distance = planner.facts.distance(planner.own(), &planner.facts.units[known.at]);
+    if !comes || distance > way.range.1 + known.strike {
         return;
     }
-    let known = &planner.foes[foe];
-    let worth =
-        way.worth(planner.facts, &planner.faces, &way.spec(planner.me, known.id), &known.limits, known.worth);
+    // It is fired as an action of its own, by which more may come of it (S-69).
+    let fired = utility.def.shot().filter(|id| book.action(*id).is_some()).unwrap_or(then.id);
+    let Some(shot) = way_of(planner.facts, planner.own(), fired, way.weapon, None) else { return };
+    let shot = AttackWay { amount: way.amount, rounds: way.rounds, ..shot };
+    let spec = shot.spec(planner.me, known.id);
+    let worth = shot.worth(planner.facts, &planner.faces, &spec, &known.limits, known.worth);
     let watch = WatchArgs {
         on: WatchFor::EnemyMoves,
         action: then.id,

@@ -284,7 +284,8 @@ impl Effects<'_> {
         -worth.sum::<f64>()
     }
 
-    fn amount(&self, expr: &crate::rules::expr::Expr) -> i32 {
+    /// What an expression of theirs comes to.
+    pub(super) fn amount(&self, expr: &crate::rules::expr::Expr) -> i32 {
         let value = self.facts.evaluate(expr, self.by, self.target, &|name| match name.as_str() {
             "sv" | "margin" | "amount" => Some(i64::from(self.sv)),
             // Nobody sees or hears it (D-105).

@@ -10,7 +10,7 @@ use crate::{
     grid::Template,
     key::Key,
     rules::{
-        action::{ActionDef, Moment, Provokes, Step, WeaponUse, Whom},
+        action::{ActionDef, Moment, Need, Provokes, Step, WeaponUse, Whom},
         area,
         attack::{Armament, AttackSpec, RangeRule},
         economy::Mode,
@@ -55,6 +55,8 @@ pub struct AttackWay {
     pub twin: usize,
     /// What it was found to be worth to bind somebody in a kind of relation.
     pub holds: RefCell<Vec<((UnitId, Key), f64)>>,
+    /// By how much it, opened or not, was found to leave more of a hit on somebody who has fewer answers.
+    pub unanswered: RefCell<Vec<((UnitId, bool), f64)>>,
 }
 
 impl AttackWay {
@@ -118,6 +120,7 @@ impl AttackWay {
             placed,
             twin: 0,
             holds: RefCell::default(),
+            unanswered: RefCell::default(),
         }
     }
 }
@@ -149,12 +152,10 @@ pub fn cost(
 /// All ways in which a unit could attack with what it has in hand and in its slots, whatever it has left to pay with.
 pub fn ways(facts: &Facts, unit: &UnitState, modes: &[Mode]) -> Vec<AttackWay> {
     let mut found = Vec::new();
-    // Where all foes wear the same everywhere, to aim at a part of the body gains nothing (S-62).
-    let partly = |other: &UnitState| facts.hostile(unit, other) && facts.partly_armoured(other);
-    let parts = !facts.book.settings.attack.locations.is_empty() && facts.units.iter().any(partly);
+    let bare = barest(facts, unit);
     for def in facts.book.actions.iter() {
         let fire = FireDef::of(def);
-        let idle = fire.blind || fire.location.is_some() && !parts;
+        let idle = fire.blind || fire.location.is_some_and(|part| !bare.contains(&part));
         // An attack for openings only is one when nothing but answers is looked for (S-66).
         let opening = *modes == [Mode::Immediate] && def.on.contains(&Moment::Provoked);
         if !def.attacks()
@@ -181,7 +182,8 @@ pub fn ways(facts: &Facts, unit: &UnitState, modes: &[Mode]) -> Vec<AttackWay> {
                 if kinds.contains(&item.def) || !item.has_shots(weapon, 1) {
                     continue;
                 }
-                if !fire::serves(def, weapon) {
+                let pair = def.needs.iter().any(|need| matches!(need, Need::Another(_)));
+                if !fire::serves(def, weapon) || pair && !facts.armed_besides(unit, Some(item.id)) {
                     continue;
                 }
                 kinds.push(item.def);
@@ -213,6 +215,31 @@ pub fn ways(facts: &Facts, unit: &UnitState, modes: &[Mode]) -> Vec<AttackWay> {
             with && other.def.id == own.def.id
         };
         own.twin = known.iter().position(same).unwrap_or(at);
+    }
+    found
+}
+
+/// The parts of the body at which it may gain something to aim (S-62): where a foe wears least, the first of such parts,
+/// if more than half of all blows strike it where it wears more.
+fn barest(facts: &Facts, unit: &UnitState) -> Vec<Key> {
+    let rows = &facts.book.settings.attack.locations;
+    let mut found = Vec::new();
+    if rows.is_empty() {
+        return found;
+    }
+    let meant =
+        |other: &&UnitState| facts.hostile(unit, other) && facts.partly_armoured(other) && !facts.out(other);
+    for other in facts.units.iter().filter(meant) {
+        let worn = |part: Key| facts.armour_against(other, false, Some(part));
+        let Some(part) = rows.iter().map(|(_, part)| *part).min_by_key(|part| worn(*part)) else { continue };
+        let (mut last, mut more) = (0, 0);
+        for (upto, own) in rows {
+            more += if worn(*own) > worn(part) { upto - last } else { 0 };
+            last = *upto;
+        }
+        if more * 2 > last && !found.contains(&part) {
+            found.push(part);
+        }
     }
     found
 }

@@ -136,6 +136,8 @@ pub const STRAY: f64 = 0.6;
 pub const AMMUNITION: f64 = 0.03;
 /// What each further repetition has to bring.
 pub const REPEAT: f64 = 0.04;
+/// The most by which an attack is worth more for an answer that is not made.
+pub const UNANSWERED: f64 = 2.0;
 /// How much a shot is worth less at the end of its range.
 pub const FAR: f64 = 0.3;
 /// How much counts of an attack from a square that can be made this turn.

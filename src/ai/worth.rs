@@ -5,10 +5,10 @@ use std::sync::Arc;
 use super::{
     auras,
     blows::{CheckFaces, Expected},
-    bursts, contests,
+    bursts,
     value::{Effects, LossLimits, burden},
-    ways::{AttackWay, way_of},
-    weights,
+    ways::AttackWay,
+    weights, winners,
 };
 use crate::{
     key::Key,
@@ -71,7 +71,7 @@ impl AttackWay {
                 Step::Attack { instead, .. } => {
                     so_far = expected.hit;
                     let wrests = instead.iter().any(|effect| matches!(effect, EffectDef::Wrest { .. }));
-                    let item = if wrests { contests::wrested(facts, other, &self.def) } else { 0.0 };
+                    let item = if wrests { winners::wrested(facts, other, &self.def) } else { 0.0 };
                     expected.hit * (self.instead(&effects, instead) + item)
                 }
                 Step::Test(_) => {
@@ -89,7 +89,7 @@ impl AttackWay {
         if let Some(spell) = self.spell.and_then(|id| book.spell(id)) {
             value += expected.hit * super::spellcasting::lasting(spell) * effects.value(&spell.effects);
         }
-        value * worth
+        value * worth * self.opening(facts, faces, (own, other))
             + self.spread(facts, faces, own, other)
             + bursts::worth(facts, faces, self, (own, other), expected.hit)
             - if self.melee { auras::burned(facts, &expected, own, other) } else { 0.0 }
@@ -118,7 +118,8 @@ impl AttackWay {
         list.iter().map(one).sum()
     }
 
-    /// What the best attack of a tag adds that follows at no cost, with another weapon (S-65).
+    /// What the best attack of a tag adds that follows at no cost, with another weapon: more where the first has drawn the
+    /// target's answer (S-65).
     fn followed(
         &self,
         facts: &Facts,
@@ -127,7 +128,7 @@ impl AttackWay {
         limits: &LossLimits,
         tag: Key,
     ) -> f64 {
-        let Some(own) = facts.unit(spec.by) else { return 0.0 };
+        let (Some(own), Some(other)) = (facts.unit(spec.by), facts.unit(spec.target)) else { return 0.0 };
         let follows = |def: &&Arc<ActionDef>| {
             let last = !def.steps.iter().any(|step| matches!(step, Step::Choose { .. }));
             let plain = def.attacks() && def.manoeuvre.is_none() && last;
@@ -135,14 +136,10 @@ impl AttackWay {
         };
         let mut best = 0.0_f64;
         for def in facts.book.actions.iter().filter(follows) {
-            let Some(uses) = def.weapon_use() else { continue };
-            for (item, _) in facts.in_hand(own, uses).filter(|(item, _)| Some(item.id) != self.weapon) {
-                let Some(way) = way_of(facts, own, def.id, Some(item.id), None) else { continue };
-                let spec = way.spec(spec.by, spec.target);
-                best = best.max(way.worth(facts, faces, &spec, limits, 1.0));
-            }
+            let all = winners::blows(facts, faces, (own, other), (&**def, self.weapon), (limits, 1.0));
+            best = all.iter().map(|(worth, _)| *worth).fold(best, f64::max);
         }
-        best
+        if best > 0.0 { best * self.drawn_out(facts, faces, (own, other)) } else { 0.0 }
     }
 
     /// What shot that spreads does to the others in the target's square (C-90).

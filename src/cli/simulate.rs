@@ -16,7 +16,7 @@ use serde::Serialize;
 use super::{Folders, library, out, sorry};
 use crate::{
     ai,
-    battle::{Battle, Status, command::Command, prompt::Ask, setup::Setup, terms::Terms},
+    battle::{Battle, Status, chronicle::Outcome, prompt::Ask, setup::Setup, terms::Terms},
     dice::Luck,
     key::Key,
     locale,
@@ -137,9 +137,6 @@ pub fn play(setup: Setup, seed: u64) -> Played {
             );
             break;
         }
-        if let Command::Act { action, .. } = &command {
-            *actions.entry(*action).or_default() += 1;
-        }
         if commands > COMMAND_LIMIT {
             fault = "it does not come to an end".to_owned();
             break;
@@ -147,6 +144,12 @@ pub fn play(setup: Setup, seed: u64) -> Played {
     }
     if let Some((_, _, count)) = in_turn {
         asked.push(count);
+    }
+    // Also what goes off by itself: a shot of overwatch is nobody's command (S-69).
+    for event in &battle.chronicle().events {
+        if let Outcome::Declared { action, .. } = &event.outcome {
+            *actions.entry(*action).or_default() += 1;
+        }
     }
     let hash = battle.hash();
     if let Some(error) = battle.fault() {

@@ -254,6 +254,11 @@ impl ActionDef {
         self.tags.iter().any(|own| *own == tag)
     }
 
+    /// As which action an overwatch that it sets up is fired, where the book has one for that (S-69).
+    pub fn shot(&self) -> Option<Key> {
+        self.tagged("overwatch").then(|| Key::new(&format!("{}_shot", self.id)))
+    }
+
     /// Whether it attacks its target.
     pub fn attacks(&self) -> bool {
         self.steps.iter().any(|step| matches!(step, Step::Attack { .. } | Step::Cast))

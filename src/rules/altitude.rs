@@ -21,6 +21,11 @@ pub struct AltitudeRule {
     /// Who flies high can strike, and be struck from, lower bands only with weapons that reach so far (S-24).
     #[serde(default)]
     pub high_apart: bool,
+    /// Squares of a move's allowance that a change between ground and low costs, and one between low and high (D-19).
+    #[serde(default)]
+    pub climb: (i32, i32),
+    /// The condition that counts squares saved up for a change of band; the change uses it up (D-19).
+    pub saved: Option<Key>,
     /// Categories of movement that fly.
     #[serde(default = "flying")]
     pub flying: Vec<Key>,
@@ -49,6 +54,16 @@ impl AltitudeRule {
         }
     }
 
+    /// Squares of its allowance that a move from one band to another costs (D-19).
+    pub fn climb_cost(&self, one: Band, other: Band) -> i32 {
+        match (one.min(other), one.max(other)) {
+            (Band::Ground, Band::Low) => self.climb.0,
+            (Band::Low, Band::High) => self.climb.1,
+            (Band::Ground, Band::High) => self.climb.0 + self.climb.1,
+            _ => 0,
+        }
+    }
+
     /// Squares that a fall counts by the band in which it began.
     pub fn fall(&self, from: Band) -> i32 {
         match from {
@@ -69,6 +84,8 @@ mod tests {
             option: None,
             gaps: (60, 400, 340),
             high_apart: true,
+            climb: (4, 8),
+            saved: None,
             flying: flying(),
             falling: None,
             falls: (60, 200),
@@ -83,5 +100,12 @@ mod tests {
         assert_eq!(gap(Band::Ground, Band::High), (400, 400));
         assert_eq!(gap(Band::Low, Band::High), (340, 340));
         assert_eq!(gap(Band::High, Band::High), (0, 0));
+    }
+
+    #[test]
+    fn changes_of_band_cost_squares_d19() {
+        let cost = |one, other| rule().climb_cost(one, other);
+        assert_eq!([cost(Band::Ground, Band::Low), cost(Band::High, Band::Low)], [4, 8]);
+        assert_eq!([cost(Band::High, Band::Ground), cost(Band::Low, Band::Low)], [12, 0]);
     }
 }

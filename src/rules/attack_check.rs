@@ -137,6 +137,26 @@ impl<'a> CheckStart<'a> {
         }
     }
 
+    /// What blind fire asks: with the book's dice for it, a trained skill as what it says, and none of what only a
+    /// target has or sight (C-89).
+    fn blind<'b>(
+        &'b self,
+        facts: &'b Facts,
+        spec: &'b AttackSpec<'_>,
+        range: AttackRange,
+    ) -> Option<Request<'b>> {
+        let rule = facts.book.settings.attack.fire.blind.as_ref()?;
+        let mut inputs = self.inputs(facts.unit(spec.by)?, range, [0, 0, 0, 0]);
+        inputs.set(Word::Blind, 1);
+        inputs.set(Word::Weather, i64::from(facts.surroundings.weather));
+        Some(Request {
+            pair: None,
+            dice: Some(rule.dice),
+            skill_as: Some(rule.skill),
+            ..self.request(facts, spec, inputs)
+        })
+    }
+
     fn crit_from(&self) -> Option<u16> {
         self.weapon.and_then(|def| def.crit_from).or_else(|| self.spell.and_then(|def| def.crit_from))
     }
@@ -220,21 +240,41 @@ pub(super) fn check_square(
     check::build(facts, request)
 }
 
-/// The check of blind fire (C-89): with the book's dice for it, a trained skill as what it says, and none of what only
-/// a target has or sight. None: the book has no blind fire.
+/// The check of blind fire (C-89). Where the success value is the damage, it is held against the number of areas
+/// and what it does to the one it strikes is told by [`check_blind_struck`]. None: the book has no blind fire.
 pub fn check_blind(facts: &Facts, spec: &AttackSpec<'_>, range: AttackRange) -> Option<Check> {
-    let rule = facts.book.settings.attack.fire.blind.as_ref()?;
-    let by = facts.unit(spec.by)?;
     let armament = spec.armament(facts)?;
     let opening = CheckStart::of(facts, spec, &armament)?;
-    let mut inputs = opening.inputs(by, range, [0, 0, 0, 0]);
-    inputs.set(Word::Blind, 1);
-    inputs.set(Word::Weather, i64::from(facts.surroundings.weather));
+    let number = opening.value.map(|_| facts.book.settings.attack.area.number);
     let request = Request {
-        pair: None,
-        dice: Some(rule.dice),
-        skill_as: Some(rule.skill),
-        ..opening.request(facts, spec, inputs)
+        versus: number.map_or(Versus::Nothing, |number| Versus::Number(number, Key::new("square"))),
+        success: number.map(|_| SuccessRule::AtLeast),
+        ..opening.blind(facts, spec, range)?
+    };
+    let mut built = check::build(facts, request)?;
+    guided(&mut built, opening.weapon);
+    Some(built)
+}
+
+/// The dice of blind fire as they are held against the defence of the one whom it strikes, where the success value is
+/// the damage (T-07). None elsewhere: there a hit is a hit.
+pub fn check_blind_struck(facts: &Facts, spec: &AttackSpec<'_>, range: AttackRange) -> Option<Check> {
+    let (by, target) = (facts.unit(spec.by)?, facts.unit(spec.target)?);
+    let armament = spec.armament(facts)?;
+    let opening = CheckStart::of(facts, spec, &armament)?;
+    let value = opening.value(facts, by)?;
+    let defence = opening.against().filter(|_| facts.book.settings.attack.against_defence);
+    let versus = match defence {
+        Some(defence) => Versus::Passive(Box::new(opening.passive(facts, spec, defence)?)),
+        None => Versus::Nothing,
+    };
+    let request = Request {
+        versus,
+        success: opening.success.or(Some(SuccessRule::Value)),
+        value: Some(value),
+        willing: unconscious(facts, target, defence),
+        crit_from: opening.crit_from(),
+        ..opening.blind(facts, spec, range)?
     };
     let mut built = check::build(facts, request)?;
     guided(&mut built, opening.weapon);

@@ -15,7 +15,7 @@ use super::{
     map_picture::picture,
     screen::{CornerPiece, Room, Steered},
     settings::{Knob, Settings},
-    theme::{self, Face, Fonts},
+    theme,
     view::{At, Counter, Intent, Table, mark},
     widgets::{self, ButtonLook},
 };
@@ -43,7 +43,19 @@ struct Field;
 #[derive(Component)]
 struct Frame;
 
-fn lay(mut commands: Commands, fonts: Res<Fonts>) {
+/// The buttons under it: name, picture, and what each does. Their tips name the keys.
+const BUTTONS: [(&str, &str, Intent); 5] = [
+    ("farther", "ui/zoom_out", Intent::Nearer(-1)),
+    ("nearer", "ui/zoom_in", Intent::Nearer(1)),
+    ("whole map", "ui/whole_map", Intent::WholeMap),
+    ("centre", "ui/centre", Intent::Centre),
+    ("small map", "ui/small_map", Intent::Flip(Knob::Minimap)),
+];
+
+/// Width and height of a picture on a button, in pixels at scale 1.
+const PICTURE: f32 = 18.0;
+
+fn lay(mut commands: Commands, mut art: ResMut<Art>, mut images: ResMut<Assets<Image>>) {
     commands
         .spawn((
             Corner,
@@ -69,21 +81,21 @@ fn lay(mut commands: Commands, fonts: Res<Fonts>) {
                     Pickable::IGNORE,
                 ));
             corner.spawn(widgets::row()).with_children(|row| {
-                for (name, text, intent) in [
-                    ("farther", "–", Intent::Nearer(-1)),
-                    ("nearer", "+", Intent::Nearer(1)),
-                    ("whole map", "□", Intent::WholeMap),
-                    ("centre", "◎", Intent::Centre),
-                    ("small map", "≡", Intent::Flip(Knob::Minimap)),
-                ] {
+                for (name, picture, intent) in BUTTONS {
                     let node = Node {
-                        width: px(26),
+                        min_width: px(26),
+                        flex_grow: 1.0,
                         justify_content: JustifyContent::Center,
-                        padding: UiRect::vertical(px(1)),
+                        padding: UiRect::vertical(px(2)),
                         ..default()
                     };
-                    row.spawn(widgets::button(name, ButtonLook::Paper, true, intent, node))
-                        .with_child(widgets::line(&fonts, Face::Mono, theme::SMALL, theme::INK, text));
+                    let size = Node { width: px(PICTURE), height: px(PICTURE), ..default() };
+                    let picture = ImageNode::new(art.image(&mut images, picture, 128));
+                    row.spawn(widgets::button(name, ButtonLook::Paper, true, intent, node)).with_child((
+                        picture,
+                        size,
+                        Pickable::IGNORE,
+                    ));
                 }
             });
         });
@@ -211,5 +223,19 @@ fn drag(
     let at = drag.pointer_location.position * window.scale_factor();
     if let Some(at) = square(at, node, transform, table.board.size) {
         looks.write(LookAt(at));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_button_under_the_small_map_has_a_picture() {
+        let assets = std::path::Path::new(threat_range_base::CHECKOUT).join("assets");
+        let mut art = Art::new(vec![assets]);
+        for (name, picture, _) in BUTTONS {
+            assert!(art.has(picture), "{name}");
+        }
     }
 }

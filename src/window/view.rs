@@ -147,8 +147,20 @@ pub struct UnitCard {
     pub pool_topics: Vec<String>,
     /// Its conditions in words, each with what pointing at it asks about.
     pub conditions: Vec<(String, String)>,
-    /// Further lines (weapon, armour, speed).
+    /// What it holds and wears.
+    pub kit: Vec<KitLine>,
+    /// Further lines: its other tracks.
     pub lines: Vec<(String, String)>,
+}
+
+/// A weapon in hand, or what is worn against harm.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct KitLine {
+    pub name: String,
+    /// Its numbers: what it deals, how far it reaches, what it takes off.
+    pub value: String,
+    /// The same with the number that matters most, for where there is little room.
+    pub short: String,
 }
 
 /// A group of the hand.

@@ -140,8 +140,14 @@ card-reach = { $one ->
        *[no] Reichweite { $least }–{ $most }
     }
 card-unarmed = Unbewaffnet
+card-damage = Schaden { $n }
 card-armour = Rüstung { $n }
 card-resists = Widerstand
+card-resists-short = { $one ->
+        [yes] Widerstand { $most }
+       *[no] Widerstand { $least }–{ $most }
+    }
+card-armour-range = Spanne { $low }–{ $high }
 thing-gone = Zerstörtes Objekt
 card-no-reaction = Keine Reaktion mehr
 card-vulnerable = Anfällig: ×{ $by } Schaden

@@ -28,6 +28,7 @@ log-crashed = { $unit } schlägt auf nach einem Sturz über { $n ->
        *[other] { $n } Felder
     }
 log-ledger = { $unit }: { SIGNED($n) } am Rundenende ({ $line })
+log-counts = { $side }, Initiative: { $units }
 log-count = { $unit }: Zählwert { $from } → { $to } ({ $line })
 log-item = { $unit }: { $item } { $what ->
         [drawn] gezogen

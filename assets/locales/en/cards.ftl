@@ -140,8 +140,14 @@ card-reach = { $one ->
        *[no] reach { $least }–{ $most }
     }
 card-unarmed = Unarmed
+card-damage = damage { $n }
 card-armour = armour { $n }
 card-resists = Resists
+card-resists-short = { $one ->
+        [yes] resists { $most }
+       *[no] resists { $least }–{ $most }
+    }
+card-armour-range = range { $low }–{ $high }
 thing-gone = Destroyed object
 card-no-reaction = No reaction left
 card-vulnerable = Vulnerable: ×{ $by } damage

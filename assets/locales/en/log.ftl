@@ -28,6 +28,7 @@ log-crashed = { $unit } crashes after falling { $n ->
        *[other] { $n } squares
     }
 log-ledger = { $unit }: { SIGNED($n) } at end of round ({ $line })
+log-counts = { $side }, initiative: { $units }
 log-count = { $unit }: count { $from } → { $to } ({ $line })
 log-item = { $unit }: { $item } { $what ->
         [drawn] drawn

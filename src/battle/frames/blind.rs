@@ -76,7 +76,8 @@ impl BlindFire {
         let line = fire::on_line(&facts, by, self.square, weapon, range);
         let flies = weapon.uses == WeaponUse::Thrown && !weapon.natural;
         let kind = weapon.id;
-        let reading = battle.roll_own(&check, Key::new("attack"))?;
+        let reading = battle.roll_check(&check, Key::new("attack"))?;
+        battle.spend_once(self.by, check.id)?;
         if flies {
             let change = ItemChange::Fly(self.square);
             battle.apply(Effect::Item { unit: self.by, item: self.weapon, change })?;
@@ -84,13 +85,22 @@ impl BlindFire {
         self.margin = reading.margin;
         let missed = FrameValue::Acted { success: false, margin: self.margin, value: 0 };
         if !reading.success || line.is_empty() {
+            battle.write_natural_1(self.by, reading.natural)?;
             return Ok(Flow::Done(missed));
         }
         let picked = battle.pick(line.len(), Key::new("pick"))?;
         let Some(target) = line.get(picked).copied() else { return Ok(Flow::Done(missed)) };
+        // Where the success value is the damage, the dice are held against the defence of the one struck (T-07).
+        let shared = match attack::check_blind_struck(&facts, &AttackSpec { target, ..spec }, range) {
+            Some(own) => {
+                let chain = battle.roll_on(&own, own.read(reading.natural))?;
+                SharedDice { check: own, dice: chain.naturals }
+            }
+            None => SharedDice { check, dice: vec![reading.natural] },
+        };
         let strike = Strike::new(self.by, target, self.action, Some(self.weapon), None, self.used)
             .firing(self.rounds)
-            .sharing(SharedDice { check, dice: vec![reading.natural] })
+            .sharing(shared)
             .unanswered()
             .flown(kind);
         Ok(Flow::Push(Box::new(Frame::Strike(Box::new(strike)))))

@@ -43,6 +43,9 @@ pub struct Travel {
     at: usize,
     allowance: i32,
     spent: i32,
+    /// Squares that its changes of band have cost so far, before what was saved up for them (D-19).
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    climbed: i32,
     slowed: bool,
     first_free: bool,
     rolled: bool,
@@ -51,6 +54,15 @@ pub struct Travel {
     late: Vec<(UnitId, usize)>,
     asked: bool,
     crashed: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_nothing(number: &i32) -> bool {
+    *number == 0
+}
+
+fn used_up() -> Refusal {
+    Refusal::new("too_far", message!("core-the-allowance-is-used-up"), Some(Key::new("A-53")))
 }
 
 impl Travel {
@@ -272,11 +284,7 @@ impl Travel {
         let first = legs[..self.at].iter().all(|leg| matches!(leg, Leg::Band(_)));
         let free = first && self.first_free;
         if self.spent + cost > self.allowance && !free {
-            self.stopped = Some(Refusal::new(
-                "too_far",
-                message!("core-the-allowance-is-used-up"),
-                Some(Key::new("A-53")),
-            ));
+            self.stopped = Some(used_up());
             self.stage = Stage::End;
             return Ok(Flow::Continue);
         }
@@ -297,11 +305,18 @@ impl Travel {
         let category = legal::category(&facts, body, &self.args);
         let fits = legal::way(&facts, body, &self.args)
             .and_then(|_| legal::climb(&facts, body, &body.place.area, to, category));
+        let squares = facts.altitude().map_or(0, |rule| rule.climb_cost(body.place.band, to));
+        let climbed = self.climbed + squares;
+        let cost = facts.climb_cost(body, climbed) - facts.climb_cost(body, self.climbed);
+        let enough = cost == 0 || self.spent + cost <= self.allowance;
+        let fits = fits.and_then(|()| if enough { Ok(()) } else { Err(used_up()) });
         if let Err(why) = fits {
             self.stopped = Some(why);
             self.stage = Stage::End;
             return Ok(Flow::Continue);
         }
+        self.spent += cost;
+        self.climbed = climbed;
         battle.apply(Effect::Band { unit: self.body, to, own: true })?;
         self.arrived(battle);
         Ok(Flow::Continue)
@@ -349,6 +364,9 @@ impl Travel {
             && let Some(event) = battle.book().settings.movement.slowed_event
         {
             battle.write_ledger(self.unit, event.as_str(), 1, None, None)?;
+        }
+        if let (1.., Some(saved)) = (self.climbed, facts.altitude().and_then(|rule| rule.saved)) {
+            battle.apply(Effect::Lift { unit: self.body, condition: saved, count: None })?;
         }
         let late = std::mem::take(&mut self.late);
         let whole = self.at >= self.args.legs().len();

@@ -283,7 +283,8 @@ pub(super) fn check_settings(
     let mut need = |kind: NameKind, mut key: Key| whole.name(kind, &mut key);
     if let Some(rule) = &settings.altitude {
         rule.option.into_iter().for_each(|option| need(NameKind::Option, option));
-        rule.falling.into_iter().for_each(|condition| need(NameKind::Condition, condition));
+        let named = rule.falling.into_iter().chain(rule.saved);
+        named.for_each(|condition| need(NameKind::Condition, condition));
     }
     settings.choices.iter().for_each(|choice| need(NameKind::Option, choice.id));
     landing(&settings.harm.land).into_iter().for_each(|track| need(NameKind::Track, track));

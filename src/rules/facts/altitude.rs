@@ -50,6 +50,13 @@ impl Facts {
         self.movements(unit).find(|def| self.flies_by(def.category))
     }
 
+    /// Squares of a move's allowance for changes of band that cost so many, what a unit has saved up for them taken off
+    /// (D-19).
+    pub fn climb_cost(&self, unit: &UnitState, squares: i32) -> i32 {
+        let saved = self.altitude().and_then(|rule| rule.saved);
+        (squares - saved.map_or(0, |saved| unit.conditions.count(saved))).max(0)
+    }
+
     /// Whether a unit can fly (S-25).
     pub fn can_fly(&self, unit: &UnitState) -> bool {
         self.flight(unit).is_some()

@@ -242,6 +242,12 @@ impl Facts {
         self.in_hand(unit, WeaponUse::Melee).any(|(_, def)| fists || !def.unarmed)
     }
 
+    /// Whether it has a weapon in hand besides this one, bare hands left aside (S-65).
+    pub fn armed_besides(&self, unit: &UnitState, weapon: Option<Key>) -> bool {
+        let mut ready = self.weapons(unit).filter(|(item, own)| (item.held || own.natural) && !own.unarmed);
+        ready.any(|(item, _)| Some(item.id) != weapon)
+    }
+
     /// What a unit wears that is not destroyed.
     pub fn worn<'a>(&'a self, unit: &'a UnitState) -> impl Iterator<Item = &'a ItemDef> {
         let worn = unit.gear.items.iter().filter(|item| item.worn && !item.destroyed());

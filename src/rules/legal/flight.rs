@@ -1,6 +1,6 @@
 //! Moves through the bands of altitude (S-25, T-05): when a band may be changed. Falling is `battle`'s.
 
-use super::{Climb, Refusal, held_squares_in, refuse};
+use super::{Args, Climb, Refusal, budget, held_squares_in, refuse};
 use crate::{
     grid::{self, Area, Band, Square},
     key::Key,
@@ -66,9 +66,19 @@ pub fn climbs_to(from: Band, to: Band, path: &[Square]) -> Vec<Climb> {
     if from == to { Vec::new() } else { vec![Climb(after, to)] }
 }
 
-/// The bands in which a unit may end a move of an action: its own first.
+/// The bands in which a unit may end a move of an action: its own first, then those for which its allowance is enough.
 pub fn bands(facts: &Facts, unit: &UnitState, def: &ActionDef) -> Vec<Band> {
-    bands_of(facts, facts.moving(unit), def)
+    let body = facts.moving(unit);
+    let own = body.place.band;
+    let mut found = bands_of(facts, body, def);
+    found.retain(|band| {
+        let cost = climb_cost(facts, body, own, *band);
+        let args = || Args { climbs: climbs_to(own, *band, &[]), ..Args::default() };
+        cost == 0
+            || budget(facts, unit, def, &args(), None)
+                .is_ok_and(|budget| budget.rolled || cost <= budget.most)
+    });
+    found
 }
 
 /// The same of what itself moves.
@@ -77,6 +87,11 @@ pub(super) fn bands_of(facts: &Facts, body: &UnitState, def: &ActionDef) -> Vec<
     let most = if facts.altitude().is_some() && facts.can_fly(body) { def.bands() } else { 0 };
     let others = Band::ALL.into_iter().filter(|band| *band != own && own.steps_to(*band) <= most);
     std::iter::once(own).chain(others).collect()
+}
+
+/// What a move from one band to another costs of its allowance (D-19).
+pub(super) fn climb_cost(facts: &Facts, body: &UnitState, from: Band, to: Band) -> i32 {
+    facts.altitude().map_or(0, |rule| facts.climb_cost(body, rule.climb_cost(from, to)))
 }
 
 #[cfg(test)]

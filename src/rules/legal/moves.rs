@@ -330,7 +330,7 @@ pub fn path(facts: &Facts, actor: &UnitState, def: &ActionDef, act: &Act) -> Res
     let body = facts.moving(actor);
     let (mut area, mut band) = (body.place.area, body.place.band);
     let mut mover = mover(facts, actor, side_step, &act.args, budget.most);
-    let (mut spent, mut squares) = (0, 0);
+    let (mut spent, mut squares, mut climbed) = (0, 0, 0);
     let mut hit = None;
     let legs = act.args.legs();
     for leg in &legs {
@@ -338,6 +338,14 @@ pub fn path(facts: &Facts, actor: &UnitState, def: &ActionDef, act: &Act) -> Res
             Leg::Square(square) => square,
             Leg::Band(to) => {
                 climb(facts, body, &area, *to, mover.category)?;
+                let before = facts.climb_cost(body, climbed);
+                climbed += facts.altitude().map_or(0, |rule| rule.climb_cost(band, *to));
+                let cost = facts.climb_cost(body, climbed) - before;
+                spent += cost;
+                if cost > 0 && spent > budget.most && !budget.rolled {
+                    let text = message!("core-costs-x-x-allowed", cost = spent, allowed = budget.most);
+                    return refuse("too_far", text, def.rule.as_str());
+                }
                 band = *to;
                 mover = mover_in(facts, actor, side_step, &act.args, budget.most, band);
                 continue;

@@ -124,8 +124,7 @@ fn another(facts: &Facts, actor: &UnitState, weapon: Option<Key>, occasion: &Occ
     if occasion.weapon.is_some() {
         return occasion.weapon != weapon;
     }
-    let mut ready = facts.weapons(actor).filter(|(item, own)| (item.held || own.natural) && !own.unarmed);
-    ready.any(|(item, _)| Some(item.id) != weapon)
+    facts.armed_besides(actor, weapon)
 }
 
 /// Whether what a unit is at can still be done as it was ordered: its target, thing or place is where it was (C-100).

@@ -3,8 +3,8 @@
 //! Budgets, steps and whole paths are in [`moves`](super::moves).
 
 use super::{
-    Args, Refusal, budget, carried::may_move, held_squares_in, mover_in, moves::nearest_foes, rams::rams,
-    refuse, step, threatened, turning,
+    Args, Refusal, budget, carried::may_move, flight::climb_cost, held_squares_in, mover_in,
+    moves::nearest_foes, rams::rams, refuse, step, threatened, turning,
 };
 use crate::{
     grid::{self, Area, Band, Mover, Reach, Square, SquareSet},
@@ -61,7 +61,12 @@ fn reach_to(
     let (body, goal) = (facts.moving(actor), args.last_band(facts.moving(actor).place.band));
     // What is flown of it is flown in the higher band.
     let band = body.place.band.max(goal);
-    let mut mover = mover_in(facts, actor, side_step, args, budget.most, band);
+    let climbing = climb_cost(facts, body, body.place.band, goal);
+    if climbing > 0 && climbing > budget.most && !budget.rolled {
+        let text = message!("core-costs-x-x-allowed", cost = climbing, allowed = budget.most);
+        return refuse("too_far", text, def.rule.as_str());
+    }
+    let mut mover = mover_in(facts, actor, side_step, args, budget.most - climbing, band);
     if goal != band {
         mover.stop_forbidden = landing(facts, body, goal, mover.category);
     }

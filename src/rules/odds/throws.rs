@@ -205,7 +205,12 @@ pub fn throws_blind(
     let line = fire::on_line(facts, by, square, weapon, range);
     let thrown = match u128::try_from(line.len()) {
         Ok(among) if line.contains(&spec.target) => {
-            let thrown = throws(&check, &check.dice()?, links(facts));
+            let (dice, links) = (check.dice()?, links(facts));
+            let thrown = match attack::check_blind_struck(facts, spec, range) {
+                Some(own) => throws_if((&own, &dice, links), |natural| check.read(natural).success, true)
+                    .map(|thrown| thrown.unwrap_or(MISSED)),
+                None => throws(&check, &dice, links),
+            };
             let picked = Dist::weighted([(true, 1), (false, among - 1)])?;
             picked.bind(|picked| if *picked { thrown.clone() } else { Dist::one(MISSED) })
         }

@@ -147,7 +147,7 @@ fn draw_log(
     });
 }
 
-/// The kinds to choose from, folding and copying.
+/// The kinds to choose from and the folds at one end; what is done with the lines apart from them, at the other.
 pub(super) fn draw_filters(card: &mut ChildSpawnerCommands, fonts: &Fonts, view: &LogView) {
     let kinds = [
         ("log all", say!("logbar-all"), None),
@@ -156,31 +156,41 @@ pub(super) fn draw_filters(card: &mut ChildSpawnerCommands, fonts: &Fonts, view:
         ("log answers", say!("logbar-answers"), Some(LogKind::Answer)),
     ];
     let row = Node { flex_wrap: FlexWrap::Wrap, row_gap: px(theme::GAP), ..widgets::row() };
-    card.spawn(row).with_children(|row| {
-        let mut button = |name: &str, text: String, look: ButtonLook, intent: Intent| {
-            let node = Node {
-                height: px(22),
-                padding: UiRect::horizontal(px(6)),
-                align_items: AlignItems::Center,
-                ..default()
-            };
-            row.spawn(widgets::button(name, look, true, intent, node)).with_child(widgets::line(
-                fonts,
-                Face::Regular,
-                theme::SMALL,
-                theme::INK,
-                text,
-            ));
-        };
-        for (name, text, kind) in kinds {
-            let look = if view.kind == kind { ButtonLook::Chosen } else { ButtonLook::Paper };
-            button(name, text, look, Intent::LogKind(kind));
-        }
-        let fold = if view.folded.is_empty() { say!("logbar-fold") } else { say!("logbar-unfold") };
-        button("log fold", fold, ButtonLook::Paper, Intent::LogFoldAll);
-        button("log copy", say!("logbar-copy"), ButtonLook::Paper, Intent::LogCopy);
-        button("log case", say!("logbar-case"), ButtonLook::Paper, Intent::LogCase);
+    let bar = Node { column_gap: px(theme::GAP_3), ..row.clone() };
+    card.spawn(bar).with_children(|bar| {
+        bar.spawn(row.clone()).with_children(|filters| {
+            for (name, text, kind) in kinds {
+                let look = if view.kind == kind { ButtonLook::Chosen } else { ButtonLook::Paper };
+                bar_button(filters, fonts, (name, text), look, Intent::LogKind(kind));
+            }
+            let fold = if view.folded.is_empty() { say!("logbar-fold") } else { say!("logbar-unfold") };
+            bar_button(filters, fonts, ("log fold", fold), ButtonLook::Paper, Intent::LogFoldAll);
+        });
+        let apart = Node { margin: UiRect::left(auto()), ..row };
+        bar.spawn((Name::new("log commands"), apart)).with_children(|commands| {
+            let look = ButtonLook::Paper;
+            bar_button(commands, fonts, ("log copy", say!("logbar-copy")), look, Intent::LogCopy);
+            bar_button(commands, fonts, ("log case", say!("logbar-case")), look, Intent::LogCase);
+        });
     });
+}
+
+/// A button over the log.
+fn bar_button(
+    bar: &mut ChildSpawnerCommands,
+    fonts: &Fonts,
+    (name, text): (&str, String),
+    look: ButtonLook,
+    intent: Intent,
+) {
+    let node = Node {
+        height: px(22),
+        padding: UiRect::horizontal(px(6)),
+        align_items: AlignItems::Center,
+        ..default()
+    };
+    let text = widgets::line(fonts, Face::Regular, theme::SMALL, theme::INK, text);
+    bar.spawn(widgets::button(name, look, true, intent, node)).with_child(text);
 }
 
 /// Those in the fight: pressing one leaves only what is about it.

@@ -25,6 +25,10 @@ const PIPS: i32 = 6;
 const CLOSE: usize = 4;
 /// Conditions named on the card; more of them are counted.
 const NAMED: usize = 2;
+/// Pools beside which there is room for the lines of what is held and worn; each further one takes the room of a line.
+const ROOMY: usize = 2;
+/// Lines of what is held and worn at most, and the letters that one takes.
+const KIT: (usize, usize) = (2, 31);
 
 fn draw(
     mut commands: Commands,
@@ -180,11 +184,44 @@ fn draw_card(
         },
     );
     widgets::bar(card, *left, *whole, theme::side_colour(own.side), 6.0);
+    let kit = kit(own);
+    if kit.is_empty() {
+        return;
+    }
+    card.spawn((Name::new("own kit"), Node { row_gap: px(0), flex_shrink: 0.0, ..widgets::column() }))
+        .with_children(|lines| {
+            for text in kit {
+                let text = widgets::line(fonts, Face::Regular, theme::SMALL, theme::INK_SOFT, text);
+                lines.spawn((text, LineHeight::Px(theme::SMALL)));
+            }
+        });
+}
+
+/// What is held and worn, as many lines as there is room for: the first weapon and the armour before other weapons.
+fn kit(own: &UnitCard) -> Vec<String> {
+    let taken = own.pools.len().saturating_sub(ROOMY) + usize::from(own.conditions.len() >= NAMED);
+    let room = KIT.0.saturating_sub(taken);
+    let lines = own.kit.first().into_iter().chain(own.kit.iter().skip(1).rev());
+    lines.take(room).map(|line| shortened(&line.short)).collect()
+}
+
+/// A text that fits into a line, with dots for what does not.
+fn shortened(text: &str) -> String {
+    if text.chars().count() <= KIT.1 {
+        return text.to_owned();
+    }
+    let kept: String = text.chars().take(KIT.1 - 1).collect();
+    format!("{}…", kept.trim_end())
 }
 
 /// What is told of the unit while the pointer rests on its head: what it is, what it carries, what it resists.
 fn told(own: &UnitCard) -> String {
-    let lines = own.lines.iter().map(|(name, value)| say!("tip-own-line", what = name, value = value));
+    let kit = own.kit.iter().map(|line| (&line.name, &line.value));
+    let lines = kit.chain(own.lines.iter().map(|(name, value)| (name, value)));
+    let lines = lines.map(|(name, value)| match value.is_empty() {
+        true => name.clone(),
+        false => say!("tip-own-line", what = name, value = value),
+    });
     let head = [say!("tip-own-card", unit = &own.name), own.kind.clone()];
     let all: Vec<String> = head.into_iter().filter(|line| !line.is_empty()).chain(lines).collect();
     all.join("\n")
@@ -217,4 +254,26 @@ fn draw_conditions(parent: &mut ChildSpawnerCommands, fonts: &Fonts, conditions:
             line.spawn(widgets::line(fonts, Face::Bold, theme::SMALL, theme::INK, text));
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::window::view::KitLine;
+
+    #[test]
+    fn the_card_names_the_first_weapon_and_the_armour_where_there_is_room() {
+        let line = |short: &str| KitLine { short: short.to_owned(), ..KitLine::default() };
+        let mut own = UnitCard {
+            pools: vec![(String::new(), 1, 1, true); 2],
+            kit: vec![line("Sword: damage 6+"), line("Dagger: damage 4+"), line("Mail: resists 2–3")],
+            ..UnitCard::default()
+        };
+        assert_eq!(kit(&own), ["Sword: damage 6+", "Mail: resists 2–3"]);
+        own.pools.push((String::new(), 1, 1, true));
+        assert_eq!(kit(&own), ["Sword: damage 6+"]);
+        own.conditions = vec![(String::new(), String::new()); 2];
+        assert!(kit(&own).is_empty());
+        assert_eq!(shortened(&"a".repeat(40)).chars().count(), KIT.1);
+    }
 }

@@ -1,4 +1,4 @@
-//! The dice tray: the last roll and what came of it; and the buttons of the turn.
+//! The dice tray: the last roll, whose it was, what for and what came of it; and the buttons of the turn.
 
 use bevy::{picking::hover::Hovered, prelude::*, text::LineHeight};
 
@@ -46,7 +46,7 @@ fn draw(
                     height: percent(100),
                     flex_direction: if folded { FlexDirection::Row } else { FlexDirection::Column },
                     align_items: if folded { AlignItems::Center } else { AlignItems::Stretch },
-                    row_gap: px(theme::GAP),
+                    row_gap: px(2),
                     column_gap: px(theme::GAP_2),
                     padding: if folded {
                         UiRect::axes(px(theme::GAP), px(0))
@@ -65,9 +65,10 @@ fn draw(
             .with_children(|felt| {
                 if let Some(roll) = &tray.roll {
                     // Pointing at the roll asks for all that went into it.
+                    let node = if folded { widgets::row() } else { widgets::column() };
                     felt.spawn((
                         Name::new("roll"),
-                        widgets::row(),
+                        Node { row_gap: px(0), ..node },
                         Hovered::default(),
                         Explains(Intent::AskRoll),
                     ))
@@ -113,10 +114,13 @@ fn draw_buttons(
     });
 }
 
-/// Width of what came of a roll.
-const RESULT: f32 = 120.0;
+/// The width of a letter, about.
+const LETTER: f32 = 6.5;
+/// Width of the tray inside, and of what stands beside a die.
+const WIDE: f32 = 170.0;
+const BESIDE: f32 = 132.0;
 
-/// The last roll: its dice and what came of it. Its sum is told when it is pointed at.
+/// The last roll: whose it was and what for, its dice and what came of it. Its sum is told when it is pointed at.
 fn draw_short(
     felt: &mut ChildSpawnerCommands,
     (fonts, art, images): (&Fonts, &mut Art, &mut Assets<Image>),
@@ -124,39 +128,66 @@ fn draw_short(
     tumble: u32,
     folded: bool,
 ) {
-    let size = if folded { SMALL_DIE } else { DIE };
-    for (n, own) in roll.dice.iter().take(SHORT).enumerate() {
-        draw_die(felt, (fonts, art, images), (*own, size), tumble, n);
+    let more = roll.dice.len().saturating_sub(SHORT);
+    let others = roll.dice.len().clamp(1, SHORT) - 1 + usize::from(more > 0);
+    let beside = BESIDE - (DIE + theme::GAP) * others as f32;
+    let (what, came) = if folded { told(roll, beside, beside) } else { told(roll, WIDE, beside * 1.8) };
+    let ink = if roll.good == Some(true) { theme::GOLD } else { theme::PAPER };
+    let label = |face: Face, ink: Color, text: String| {
+        (widgets::label(fonts, face, theme::SMALL, ink, text), LineHeight::Px(theme::SMALL))
+    };
+    if !folded {
+        felt.spawn(label(Face::Regular, theme::PAPER, what.clone()));
     }
-    if roll.dice.len() > SHORT {
-        let more = format!("+{}", roll.dice.len() - SHORT);
-        felt.spawn(widgets::line(fonts, Face::Bold, theme::SMALL, theme::PAPER, more));
-    }
-    if tumble == 0 {
-        let ink = if roll.good == Some(true) { theme::GOLD } else { theme::PAPER };
-        // What comes to nothing by itself says what it was thrown for.
-        let text =
-            if roll.result.is_empty() { format!("{} {}", roll.what, roll.sum) } else { roll.result.clone() };
-        let room = RESULT - size * (roll.dice.len().clamp(1, SHORT) - 1) as f32;
-        felt.spawn(Node { max_width: px(room), ..default() }).with_child((
-            widgets::label(fonts, Face::Bold, theme::SMALL, ink, text.trim_end()),
-            LineHeight::Px(theme::SMALL),
-        ));
-    }
+    felt.spawn((widgets::row(), Pickable::IGNORE)).with_children(|row| {
+        for (n, own) in roll.dice.iter().take(SHORT).enumerate() {
+            draw_die(row, (fonts, &mut *art, &mut *images), *own, tumble, n);
+        }
+        if more > 0 {
+            row.spawn(widgets::line(fonts, Face::Bold, theme::SMALL, theme::PAPER, format!("+{more}")));
+        }
+        let node = Node { max_width: px(beside), row_gap: px(0), ..widgets::column() };
+        row.spawn((node, Pickable::IGNORE)).with_children(|texts| {
+            if folded {
+                texts.spawn(label(Face::Regular, theme::PAPER, what));
+            }
+            // What came of it is not told before the dice lie still.
+            if tumble == 0 && !came.is_empty() {
+                texts.spawn(label(Face::Bold, ink, came));
+            }
+        });
+    });
+}
+
+/// Whose a roll was and what for, and what came of it, each in as many letters as its room takes.
+fn told(roll: &ShownRoll, what: f32, came: f32) -> (String, String) {
+    let fits = |text: &str, room: f32| text.chars().count() as f32 * LETTER <= room;
+    let short = |text: &str, room: f32| {
+        if fits(text, room) {
+            return text.to_owned();
+        }
+        let letters = (room / LETTER) as usize;
+        let kept: String = text.chars().take(letters.saturating_sub(1)).collect();
+        format!("{}…", kept.trim_end())
+    };
+    // Which of the checks it was goes first, where there is too little room.
+    let whole = roll.what.as_str();
+    let named = if fits(whole, what) { whole } else { whole.split(": ").next().unwrap_or(whole) };
+    let result = if roll.result.is_empty() { &roll.sum } else { &roll.result };
+    (short(named, what), short(result, came))
 }
 
 /// Dice drawn at most on the line.
 const SHORT: usize = 2;
 
-/// Width and height of a die, in units; and where there is little room.
-const DIE: f32 = 40.0;
-const SMALL_DIE: f32 = 30.0;
+/// Width and height of a die, in units.
+const DIE: f32 = 30.0;
 
 /// A die as it lies in the tray: its sides, the face that is up, whether it counts; and how large it is drawn.
 fn draw_die(
     dice: &mut ChildSpawnerCommands,
     (fonts, art, images): (&Fonts, &mut Art, &mut Assets<Image>),
-    ((sides, face, counts), size): ((u32, u32, bool), f32),
+    (sides, face, counts): (u32, u32, bool),
     tumble: u32,
     n: usize,
 ) {
@@ -178,8 +209,8 @@ fn draw_die(
     dice.spawn((
         ImageNode::new(art.image(images, &picture, 128)).with_color(tint),
         Node {
-            width: px(if pips { size * 0.87 } else { size }),
-            height: px(if pips { size * 0.87 } else { size }),
+            width: px(if pips { DIE * 0.87 } else { DIE }),
+            height: px(if pips { DIE * 0.87 } else { DIE }),
             align_items: AlignItems::Center,
             justify_content: JustifyContent::Center,
             ..default()
@@ -189,9 +220,8 @@ fn draw_die(
     ))
     .with_children(|node| {
         let ink = if counts { theme::INK } else { theme::PAPER_DIM };
-        let letters = if size < DIE { theme::SMALL } else { theme::BODY };
         if !pips {
-            let text = widgets::line(fonts, Face::Bold, letters, ink, face.to_string());
+            let text = widgets::line(fonts, Face::Bold, theme::SMALL, ink, face.to_string());
             if counts {
                 node.spawn(text);
             } else {
@@ -206,4 +236,30 @@ fn draw_die(
             ));
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tray_says_whose_roll_it_was_and_what_for_whatever_came_of_it() {
+        let roll = |what: &str, sum: &str, result: &str| ShownRoll {
+            what: what.to_owned(),
+            sum: sum.to_owned(),
+            result: result.to_owned(),
+            ..ShownRoll::default()
+        };
+        let own = |text: &str| text.to_owned();
+        let wide = |roll: &ShownRoll| told(roll, WIDE, BESIDE);
+        let hit = roll("Sly Wenna, Attack", "18 + 2 = 20 against 9", "hit: 17 damage");
+        assert_eq!(wide(&hit), (own("Sly Wenna, Attack"), own("hit: 17 damage")));
+        let tie = roll("Tilde Ashe, Tiebreak", "", "");
+        assert_eq!(wide(&tie), (own("Tilde Ashe, Tiebreak"), String::new()));
+        let harm = roll("Jem, Damage", "4 + 2 = 6", "");
+        assert_eq!(wide(&harm), (own("Jem, Damage"), own("4 + 2 = 6")));
+        let long = roll("Captain Brannoch, Defence: Reflex", "", "");
+        assert_eq!(wide(&long).0, "Captain Brannoch, Defence");
+        assert_eq!(told(&long, 65.0, 65.0).0, "Captain B…");
+    }
 }

@@ -1,35 +1,31 @@
 //! Prompts as cards: what is about to happen, who may answer with what at which price and odds, and what if not.
 //!
-//! Owns the slip of a prompt and the command of each answer. Does not own the turn, which is the hand's.
+//! Owns the slip of a prompt and the command of each answer; those of reactions are in [`reaction`]. Does not own the
+//! turn, which is the hand's.
 
 mod answer;
+mod reaction;
 
-use super::{
-    pick,
-    play::{Play, on_hits, on_shots},
-    preview, repeat, show,
-    stake::{self, Stake},
-    words,
-    worth::{lost, worth},
-};
+use super::{play::Play, repeat, show, stake::Stake, words};
 use crate::{
     battle::{
         choice::ChoiceKind,
         command::Command,
         frames::aftermath,
-        prompt::{Ask, ChoiceOption, Prompt, Reaction},
+        prompt::{Ask, ChoiceOption, Prompt},
         standing::{AnswerDuration, Policy, Standing},
     },
     key::Key,
     locale::{self, Value, say},
     rules::{
-        action::{Moment, Parameter},
+        action::Parameter,
         facts::{Facts, UnitId, UnitState},
         heal::Sharing,
-        legal::Offer,
     },
     window::view::{Answer, At, PromptCard, SideCard},
 };
+
+pub use reaction::unasked;
 
 /// A card with what its answers do and tell.
 pub struct AskedPrompt {
@@ -62,7 +58,7 @@ pub fn prompt_card(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<AskedP
     };
     match &prompt.ask {
         Ask::Turn { .. } => return None,
-        Ask::React(reaction) => asked.react(facts, unit, prompt, reaction),
+        Ask::React(reaction) => asked.react(play, facts, unit, prompt, reaction),
         Ask::CutIn { by, action } => asked.cut_in(facts, unit, prompt, (*by, *action)),
         Ask::Choice { about, options, target } if *about == ChoiceKind::Aftermath => {
             asked.prompt_card.text = question(facts, unit, *about, *target);
@@ -115,55 +111,6 @@ impl AskedPrompt {
         self.commands.push(commands);
         self.cards.push(card);
         self.squares.push(square);
-    }
-
-    /// Something happens that may be answered.
-    fn react(&mut self, facts: &Facts, unit: &UnitState, prompt: &Prompt, reaction: &Reaction) {
-        self.prompt_card.text = about(facts, unit, reaction);
-        self.prompt_card.lines =
-            reaction.check.as_ref().map_or_else(Vec::new, |check| preview::flow(facts, check));
-        let mean = stake::mean(facts, unit, reaction);
-        self.prompt_card.otherwise = otherwise(facts, reaction, mean);
-        self.stake = stake::of(unit, reaction, mean);
-        // What cannot be an answer to this at all is none; what only cannot be paid for is shown.
-        let beside = |offer: &&Offer| offer.refusal.as_ref().is_none_or(|why| why.code != "needs");
-        for offer in reaction.options.iter().filter(beside) {
-            for (args, square) in answer::places(facts, unit, reaction, offer) {
-                let mut given = answer::answer(facts, unit, reaction, offer);
-                if let Some(at) = square {
-                    given.text = format!("{} ({}, {})", given.text, at.x + 1, at.y + 1);
-                }
-                let (action, mode) = (offer.action, offer.mode);
-                let act = Command::Act { unit: prompt.unit, action, mode, args };
-                self.add_with(given, vec![act], answer::card(facts, unit, reaction, offer), square);
-            }
-        }
-        let passed = self.pass(prompt, say!("prompt-pass"));
-        if let Some(lost) = lost(reaction).filter(|_| reaction.moment == Moment::Hit) {
-            let (track, now, _) = words::main_track(facts, unit);
-            let passed = &mut self.prompt_card.answers[passed];
-            passed.odds = words::signed(-lost);
-            passed.note = format!("{track} {} → {}", words::number(now), words::number(now - lost));
-        }
-        self.set_standing_answer(facts, prompt, reaction);
-    }
-
-    /// Not to be asked about the like for the rest of the battle: these stand behind the others.
-    fn set_standing_answer(&mut self, facts: &Facts, prompt: &Prompt, reaction: &Reaction) {
-        let decline = Command::Decline { unit: prompt.unit };
-        let mut add = |text: String, standing: Vec<Standing>| {
-            let answer = Answer { text, note: say!("prompt-this-battle"), behind: true, ..Answer::default() };
-            let commands = standing.into_iter().map(Command::Standing).chain([decline.clone()]).collect();
-            self.add(answer, commands);
-        };
-        if let Some(lost) = lost(reaction).filter(|lost| *lost > 0 && reaction.moment == Moment::Hit) {
-            add(say!("prompt-ask-above", n = lost), vec![on_hits(prompt.side, lost + 1)]);
-        }
-        let shot = facts.book.action(reaction.action).is_some_and(|def| def.tagged("ranged"));
-        if shot && matches!(reaction.moment, Moment::Attacked | Moment::Hit) {
-            let never = on_shots(prompt.side, Policy::Decline, Policy::Decline);
-            add(say!("prompt-never-shots"), never.into());
-        }
     }
 
     /// Who waits may act now: before somebody's action, or between two turns.
@@ -302,76 +249,6 @@ fn not_again(prompt: &Prompt) -> Standing {
         action: None,
         policy: Policy::Decline,
         lasts: AnswerDuration::Turn,
-    }
-}
-
-fn about(facts: &Facts, unit: &UnitState, reaction: &Reaction) -> String {
-    let by = words::name(facts, reaction.by);
-    let action = facts.book.name_of(reaction.action);
-    let own = &unit.identity.name;
-    match reaction.moment {
-        Moment::Attacked => match &reaction.check {
-            Some(check) => say!(
-                "about-attacked-odds",
-                by = by,
-                unit = own,
-                action = action,
-                odds = preview::percent(preview::chance(check))
-            ),
-            None => say!("about-attacked", by = by, unit = own, action = action),
-        },
-        Moment::Hit => match (&reaction.check, &reaction.reading) {
-            (Some(check), Some(reading)) => say!(
-                "about-hit-sum",
-                by = by,
-                unit = own,
-                action = action,
-                sum = words::sum(check, reading),
-                worth = worth(facts, unit, reaction)
-            ),
-            _ => {
-                say!("about-hit", by = by, unit = own, action = action, worth = worth(facts, unit, reaction))
-            }
-        },
-        Moment::Casting => {
-            let spell = reaction.spell.map_or_else(|| action.clone(), |spell| facts.book.name_of(spell));
-            match reaction.target {
-                Some(target) => {
-                    say!("about-casts-on", by = by, spell = spell, unit = words::name(facts, target))
-                }
-                None => say!("about-casts", by = by, spell = spell),
-            }
-        }
-        Moment::Provoked => say!("about-provoked", by = by, unit = own, action = action),
-        Moment::Watched => say!("about-watched", by = by, unit = own, action = action),
-        Moment::Won => {
-            say!("about-won", unit = own, by = by, action = action, n = reaction.value)
-        }
-        Moment::Caught => match reaction.dice {
-            Some(dice) => {
-                say!("about-caught-dice", unit = own, by = by, action = action, dice = dice.to_string())
-            }
-            None => say!("about-caught", unit = own, by = by, action = action),
-        },
-        Moment::CutIn => format!("{by}: {}.", pick::moment(Moment::CutIn)),
-    }
-}
-
-fn otherwise(facts: &Facts, reaction: &Reaction, mean: Option<i64>) -> String {
-    match reaction.moment {
-        // What it takes stands beside the answer that lets it pass.
-        Moment::Hit if lost(reaction).is_some() => String::new(),
-        Moment::Hit => say!("otherwise-hit"),
-        Moment::Attacked => match mean {
-            Some(mean) => say!("otherwise-attacked-mean", n = preview::thousandths(mean)),
-            None => say!("otherwise-attacked"),
-        },
-        Moment::Casting => say!("otherwise-casting"),
-        Moment::Provoked => say!("otherwise-provoked", unit = words::name(facts, reaction.by)),
-        Moment::Watched => say!("otherwise-watched"),
-        Moment::Won => say!("otherwise-won"),
-        Moment::Caught => say!("otherwise-caught"),
-        Moment::CutIn => String::new(),
     }
 }
 

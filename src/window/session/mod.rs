@@ -39,12 +39,15 @@ mod aboard;
 mod alike;
 mod area;
 mod ask;
+#[cfg(test)]
+mod ask_tests;
 mod blind;
 mod cases;
 mod computer;
 mod controller;
 mod ending;
 mod going;
+mod kit;
 mod live;
 mod marks;
 mod narration;

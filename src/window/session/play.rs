@@ -292,6 +292,14 @@ impl Play {
         self.give(command, by)
     }
 
+    /// Gives the answer to a prompt that its player was not asked. It is no move of theirs, and is not taken back.
+    ///
+    /// # Errors
+    /// Why it is not possible; then nothing has changed.
+    pub fn answer_unasked(&mut self, command: Command) -> Result<(), Refusal> {
+        self.give(command, None)
+    }
+
     /// Lays down what a side's player wishes to be asked about, from now on. It is no move, and is not taken back.
     pub fn wish(&mut self, side: Side, wish: AsksAbout) {
         let usual = || {

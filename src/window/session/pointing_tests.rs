@@ -2,7 +2,7 @@
 
 use super::{
     controller::BattleController,
-    show,
+    preview, show,
     tests::{library, play, settle},
 };
 use crate::window::{
@@ -35,4 +35,25 @@ fn a_card_tells_one_distance_of_an_enemy() {
         controller.obey(&Intent::EndTurn, &mut table, &mut motion);
     }
     assert!(told > 0, "somebody was out of reach");
+}
+
+#[test]
+fn the_card_of_each_unit_says_what_it_holds_and_wears_with_its_numbers() {
+    let play = play(&library(), "first_blood", 5, false);
+    let facts = play.eyes().unwrap();
+    let numbers = |text: &str| text.chars().any(|letter| letter.is_ascii_digit());
+    let (mut armed, mut armoured) = (0, 0);
+    for unit in facts.units.iter() {
+        let own = show::card(&play, &facts, unit);
+        let side = preview::unit_card(&play, &facts, unit, None);
+        for kit in &own.kit {
+            assert!(
+                side.lines.iter().any(|line| line.text == kit.name && line.value == kit.value),
+                "{kit:?}"
+            );
+        }
+        armed += own.kit.iter().filter(|kit| kit.short.contains("damage") && numbers(&kit.short)).count();
+        armoured += own.kit.iter().filter(|kit| kit.short.contains("resists") && numbers(&kit.short)).count();
+    }
+    assert!(armed >= facts.units.len() && armoured > 0, "{armed} weapons, {armoured} of armour");
 }

@@ -5,17 +5,15 @@
 use bevy::prelude::{IVec2, UVec2};
 
 use super::{
-    aboard, alike,
+    aboard, alike, kit,
     play::{Play, Who},
     preview, words,
 };
 use crate::{
     battle::order,
     grid::{Band, DoorPlace, EdgeSide as Lies, Map, Square, SquareSet, Terrain},
-    key::Key,
     locale::{self, say},
     rules::{
-        action::WeaponUse,
         book::Rulebook,
         facts::{Condition, Facts, Phase, Place as UnitPlace, Posture, Side, Sighting, UnitId, UnitState},
     },
@@ -322,42 +320,6 @@ pub fn card(play: &Play, facts: &Facts, unit: &UnitState) -> UnitCard {
     });
     let pool_topics = pool_topics.map(|def| preview::pool_topic(def.id)).collect();
     let mut lines = Vec::new();
-    let held = facts
-        .in_hand(unit, WeaponUse::Melee)
-        .chain(facts.in_hand(unit, WeaponUse::Ranged))
-        .filter(|(item, def)| !def.unarmed && def.id == item.def)
-        .map(|(item, def)| match item.shots(def) {
-            Some(left) if def.capacity > 0 => format!("{} {left}/{}", def.name, def.capacity),
-            Some(left) => format!("{} {left}", def.name),
-            None => def.name.clone(),
-        })
-        .fold(Vec::new(), |mut names: Vec<String>, name| {
-            if !names.contains(&name) {
-                names.push(name);
-            }
-            names
-        });
-    let (least, most) = facts.threat_range(unit);
-    let reach =
-        say!("card-reach", least = least, most = most, one = if least >= most { "yes" } else { "no" });
-    if unit.vehicle().is_some() {
-        // Its guns have lines of their own.
-    } else if held.is_empty() {
-        lines.push((say!("card-unarmed"), String::new()));
-    } else {
-        lines.push((words::list(&held), if facts.can_threaten(unit) { reach } else { String::new() }));
-    }
-    let armour = facts.armour(unit);
-    // No line ends between the kind and its number.
-    let resists =
-        |(n, kind, _): &(i32, Key, _)| format!("{} {n}", book.name_of(*kind)).replace(' ', "\u{a0}");
-    let mut protection: Vec<String> = facts.resistances(unit).iter().map(resists).collect();
-    if armour != 0 {
-        protection.insert(0, say!("card-armour", n = armour));
-    }
-    if !protection.is_empty() {
-        lines.push((say!("card-resists"), protection.join(", ")));
-    }
     for track in unit.tracks.0.iter().filter(|track| book.main_track().is_none_or(|main| main.id != track.id))
     {
         match (track.now, track.max) {
@@ -379,6 +341,7 @@ pub fn card(play: &Play, facts: &Facts, unit: &UnitState) -> UnitCard {
         pools,
         pool_topics,
         conditions: conditions(facts, unit),
+        kit: kit::lines(facts, unit),
         lines,
     }
 }

@@ -6,9 +6,12 @@ use super::{
     show,
     tests::{library, play, settle},
 };
-use crate::window::{
-    motion::{Beat, BeatQueue},
-    view::{Intent, Table},
+use crate::{
+    locale::say,
+    window::{
+        motion::{Beat, BeatQueue},
+        view::{Intent, Table},
+    },
 };
 
 /// A battle in which the person ends every turn, and everything that was to be seen of it.
@@ -76,6 +79,22 @@ fn a_miss_says_what_was_needed_and_a_price_is_no_harm() {
         }
     }
     assert!(missed > 0, "somebody missed");
+}
+
+#[test]
+fn a_log_begins_with_one_line_for_each_side() {
+    let play = play(&library(), "first_blood", 5, false);
+    let known = play.eyes().unwrap();
+    let told = lines(narrate(&play, &known, play.events(), show::counters(&play, &known)));
+    let round = told.iter().position(|line| line.text == say!("log-round", n = 1)).unwrap();
+    let begins: Vec<_> = told[..round].iter().filter(|line| !line.part).collect();
+    assert_eq!(begins.len(), play.seats.len(), "{begins:?}");
+    for (seat, line) in play.seats.iter().zip(begins) {
+        for unit in known.units.iter().filter(|unit| unit.side() == seat.side) {
+            let place = format!("{} {}", unit.identity.name, unit.initiative.count);
+            assert!(line.text.contains(&place), "{place} in {}", line.text);
+        }
+    }
 }
 
 #[test]

@@ -381,18 +381,16 @@ impl ActFrame {
 
     pub(super) fn watch(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<(), Fault> {
         let Some(args) = self.act.args.watch.clone() else { return Ok(()) };
-        let overwatch = def.tagged("overwatch");
-        let action = if overwatch { Key::new(&format!("{}_shot", def.id)) } else { args.action };
-        let known = battle.book().action(action).is_some();
+        let shot = def.shot().filter(|id| battle.book().action(*id).is_some());
         let watch = Watch {
             on: args.on,
-            action: if known { action } else { args.action },
+            action: shot.unwrap_or(args.action),
             weapon: args.weapon.or(self.weapon),
             spell: args.spell,
             amount: self.act.args.amount.filter(|_| def.asks_burst()),
             zone: args.zone,
             by: def.id,
-            overwatch,
+            overwatch: def.tagged("overwatch"),
         };
         battle.apply(Effect::Watch { unit: self.unit, watch })
     }

@@ -116,7 +116,7 @@ impl Strike {
         }
         // Friend and foe alike defend themselves against what spreads.
         let meant = self.shared.is_some() || battle.facts().hostile_ids(self.by, self.target);
-        if !self.landed || !meant {
+        if !self.landed || !meant || self.unanswered {
             return Ok(None);
         }
         let value = self.stake(battle);

@@ -3,17 +3,17 @@
 use std::sync::Arc;
 
 use crate::{
-    battle::prompt::Reaction,
+    battle::{command::Command, prompt::Reaction},
     dice::Chance,
     key::Key,
     locale::say,
     rules::{
-        action::{Moment, Step},
+        action::{Moment, Parameter, Step},
         attack,
         check::{self, Check, CheckPart},
         facts::{Facts, UnitState},
-        haul,
-        legal::{self, Args, Offer},
+        fire, haul,
+        legal::{self, Args, Offer, Refusal},
         modifier::ModKind,
         spell::SpellDef,
         spell_checks,
@@ -21,6 +21,7 @@ use crate::{
     window::{
         session::{
             pick::Chosen,
+            play::Play,
             preview, show, words,
             worth::{defence, lessened},
         },
@@ -29,47 +30,77 @@ use crate::{
 };
 
 /// What an answer says: its name, price and odds, or why it cannot be given.
-pub(super) fn answer(facts: &Facts, unit: &UnitState, reaction: &Reaction, offer: &Offer) -> Answer {
+pub(super) fn answer(
+    facts: &Facts,
+    unit: &UnitState,
+    reaction: &Reaction,
+    offer: &Offer,
+    args: &Args,
+) -> Answer {
     let name = facts.book.name_of(offer.action);
     let price = words::cost(&facts.book, &offer.cost, &offer.price);
-    let (odds, note) = odds(facts, unit, reaction, offer).unwrap_or_default();
-    let behind = odds == preview::percent(Chance::NEVER);
+    let odds = odds(facts, unit, reaction, offer, args).unwrap_or_default();
     Answer {
         text: format!("{name} ({price})"),
-        odds,
-        note,
+        odds: odds.text,
+        note: odds.note,
         lit: false,
-        behind,
+        behind: odds.useless,
         why_not: offer.refusal.as_ref().map(|why| words::capital(&words::why(why))),
     }
 }
 
+/// The chance that an answer helps.
+#[derive(Default)]
+struct Odds {
+    text: String,
+    /// What it would come to in words.
+    note: String,
+    /// It changes nothing, however the dice fall.
+    useless: bool,
+}
+
+impl Odds {
+    /// So many per cent that it helps.
+    fn of(chance: Chance, note: String) -> Self {
+        Self::told((preview::percent(chance), note))
+    }
+
+    /// The same, told already.
+    fn told((text, note): (String, String)) -> Self {
+        let useless = text == preview::percent(Chance::NEVER);
+        Self { text, note, useless }
+    }
+}
+
 /// The chance that an answer helps, and what it would come to in words.
-fn odds(facts: &Facts, unit: &UnitState, reaction: &Reaction, offer: &Offer) -> Option<(String, String)> {
+fn odds(facts: &Facts, unit: &UnitState, reaction: &Reaction, offer: &Offer, args: &Args) -> Option<Odds> {
     let def = facts.book.action(offer.action)?;
     for step in &def.steps {
         match step {
             Step::Reduce { divisor } => {
                 let check = defence(facts, unit, reaction)?;
-                return Some(lessened(facts, unit, reaction, &check, *divisor));
+                return Some(Odds::told(lessened(facts, unit, reaction, &check, *divisor)));
             }
             Step::Evade { check } => {
                 let check = check::plain(facts, unit.id(), *check, 0, None, None)?;
-                return Some((preview::percent(preview::chance(&check)), say!("odds-evade")));
+                return Some(Odds::of(preview::chance(&check), say!("odds-evade")));
             }
             Step::Counter => {
-                let (check, with) = countering(facts, unit, reaction, offer)?;
-                let what = say!("odds-undo", spell = &with.name);
-                return Some((preview::percent(preview::chance(&check)), what));
+                let (check, with) = countering(facts, unit, reaction, offer, args)?;
+                return Some(Odds::of(preview::chance(&check), say!("odds-undo", spell = &with.name)));
             }
             Step::Hinder { value } => {
                 let by = facts.unit(reaction.by);
                 let cover = by.map_or(0, |by| i64::from(facts.cover(by, unit).level as u8));
                 let names = |name: Key| (name == "cover").then_some(cover);
                 let amount = i32::try_from(facts.evaluate(value, unit, by, &names)).unwrap_or(0);
-                let check = hindered(reaction.check.as_ref()?, offer.action, amount);
-                let odds = preview::percent(preview::chance(&check));
-                return Some((odds, say!("odds-hinder", n = amount)));
+                let attack = reaction.check.as_ref()?;
+                let left = preview::chance(&hindered(attack, offer.action, amount));
+                // These are the attacker's odds: none at all is what one wishes for.
+                let useless = left == preview::chance(attack);
+                let note = say!("odds-hinder", n = amount);
+                return Some(Odds { text: preview::percent(left), note, useless });
             }
             Step::Lessen { dice, divisor } => {
                 let mut parts: Vec<String> =
@@ -79,26 +110,64 @@ fn odds(facts: &Facts, unit: &UnitState, reaction: &Reaction, offer: &Offer) -> 
                     2 => parts.push(say!("odds-half")),
                     n => parts.push(say!("odds-divided", n = n)),
                 }
-                return Some((String::new(), words::capital(&words::list(&parts))));
+                let note = words::capital(&words::list(&parts));
+                return Some(Odds { note, ..Odds::default() });
             }
             Step::Check { check, dc, .. } => {
                 let dc = facts.value(dc, unit);
                 let check = check::plain(facts, unit.id(), *check, dc, Some(unit.usage.points), None)?;
-                return Some((preview::percent(preview::chance(&check)), say!("number-succeed")));
+                return Some(Odds::of(preview::chance(&check), say!("number-succeed")));
             }
             Step::Attack { .. } | Step::Cast => {
-                let mut chosen = Chosen::new(offer.action, offer.mode);
-                chosen.args.target = Some(reaction.by);
+                let chosen = chosen(reaction, offer, args);
                 let chance = preview::hit_chance(facts, unit, def, &chosen)?;
-                return Some((
-                    preview::percent(chance),
-                    say!("odds-hit", unit = words::name(facts, reaction.by)),
-                ));
+                let note = say!("odds-hit", unit = words::name(facts, reaction.by));
+                return Some(Odds::of(chance, note));
             }
             _ => {}
         }
     }
     None
+}
+
+/// A reaction as an order against whoever does what it answers.
+fn chosen(reaction: &Reaction, offer: &Offer, args: &Args) -> Chosen {
+    let mut chosen = Chosen::new(offer.action, offer.mode);
+    chosen.args.target = Some(reaction.by);
+    (chosen.args.weapon, chosen.args.spell) = (args.weapon, args.spell);
+    chosen
+}
+
+/// What an offer is given with, and why it cannot be given. Where its first weapon will not do, another in hand may, or
+/// a spell that is ready.
+pub(super) fn taken(
+    play: &Play,
+    facts: &Facts,
+    unit: &UnitState,
+    offer: &Offer,
+    args: Args,
+) -> (Args, Option<Refusal>) {
+    if offer.refusal.is_some() {
+        return (args, offer.refusal.clone());
+    }
+    let tried = |args: &Args| {
+        let (action, mode) = (offer.action, offer.mode);
+        play.check(&Command::Act { unit: unit.id(), action, mode, args: args.clone() })
+    };
+    let Err(why) = tried(&args) else { return (args, None) };
+    let Some(def) = facts.book.action(offer.action) else { return (args, Some(why)) };
+    let uses = def.weapon_use().into_iter();
+    let weapons = uses.flat_map(|uses| facts.in_hand(unit, uses)).map(|(item, weapon)| {
+        let amount = args.amount.or_else(|| fire::amounts(def, weapon).first().copied().flatten());
+        Args { weapon: Some(item.id), amount, ..args.clone() }
+    });
+    let ready = unit.slots.0.iter().filter(|slot| !slot.spent && def.asks.contains(&Parameter::Spell));
+    let spells = ready.map(|slot| Args { spell: Some(slot.spell), ..args.clone() });
+    let other = weapons.chain(spells).find(|args| tried(args).is_ok());
+    match other {
+        Some(other) => (other, None),
+        None => (args, Some(why)),
+    }
 }
 
 /// The ways in which an answer may be given: one, or one for each square that it asks for.
@@ -108,7 +177,15 @@ pub(super) fn places(
     reaction: &Reaction,
     offer: &Offer,
 ) -> Vec<(Args, Option<At>)> {
-    let plain = vec![(Args::default(), None)];
+    // What is readied is done with what it was readied with.
+    let watch = reaction.watch.and_then(|index| unit.watches.0.get(index));
+    let readied = watch.map_or_else(Args::default, |watch| Args {
+        weapon: watch.weapon,
+        spell: watch.spell,
+        amount: watch.amount,
+        ..Args::default()
+    });
+    let plain = vec![(readied, None)];
     let Some(def) = facts.book.action(offer.action).filter(|_| reaction.moment == Moment::Won) else {
         return plain;
     };
@@ -130,7 +207,13 @@ pub(super) fn places(
 }
 
 /// What an answer is, and the check that it would make, line by line.
-pub(super) fn card(facts: &Facts, unit: &UnitState, reaction: &Reaction, offer: &Offer) -> Option<SideCard> {
+pub(super) fn card(
+    facts: &Facts,
+    unit: &UnitState,
+    reaction: &Reaction,
+    offer: &Offer,
+    args: &Args,
+) -> Option<SideCard> {
     let def = facts.book.action(offer.action)?;
     let mut card = SideCard { title: def.name.clone(), about: def.text.clone(), ..SideCard::default() };
     if let Some(why) = &offer.refusal {
@@ -142,10 +225,9 @@ pub(super) fn card(facts: &Facts, unit: &UnitState, reaction: &Reaction, offer: 
         let check = match step {
             Step::Reduce { .. } => defence(facts, unit, reaction),
             Step::Evade { check } => check::plain(facts, unit.id(), *check, 0, None, None),
-            Step::Counter => countering(facts, unit, reaction, offer).map(|(check, _)| check),
+            Step::Counter => countering(facts, unit, reaction, offer, args).map(|(check, _)| check),
             Step::Attack { .. } | Step::Cast => {
-                let mut chosen = Chosen::new(offer.action, offer.mode);
-                chosen.args.target = Some(reaction.by);
+                let chosen = chosen(reaction, offer, args);
                 preview::spec(facts, unit, def, &chosen).and_then(|spec| attack::check(facts, &spec))
             }
             _ => None,
@@ -153,11 +235,8 @@ pub(super) fn card(facts: &Facts, unit: &UnitState, reaction: &Reaction, offer: 
         if let Some(check) = check {
             // The same odds as on the answer itself: a blow that resistance swallows has not landed.
             let attacks = matches!(step, Step::Attack { .. } | Step::Cast);
-            let landed = attacks.then(|| {
-                let mut chosen = Chosen::new(offer.action, offer.mode);
-                chosen.args.target = Some(reaction.by);
-                preview::hit_chance(facts, unit, def, &chosen)
-            });
+            let landed =
+                attacks.then(|| preview::hit_chance(facts, unit, def, &chosen(reaction, offer, args)));
             let (chance, words) = match landed.flatten() {
                 Some(chance) => (chance, say!("number-hit")),
                 None => (preview::chance(&check), say!("number-succeed")),
@@ -175,11 +254,10 @@ fn countering(
     unit: &UnitState,
     reaction: &Reaction,
     offer: &Offer,
+    args: &Args,
 ) -> Option<(Check, Arc<SpellDef>)> {
     let spell = facts.book.spell(reaction.spell?)?;
-    let mut chosen = Chosen::new(offer.action, offer.mode);
-    chosen.args.target = Some(reaction.by);
-    let act = chosen.act();
+    let act = chosen(reaction, offer, args).act();
     let with = legal::plan(facts, unit.id(), &act, &reaction.occasion()).ok()?.spell?;
     let check = spell_checks::counter(facts, unit.id(), &with, reaction.by, spell, unit.usage.points)?;
     Some((check, with))

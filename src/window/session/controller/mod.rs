@@ -10,13 +10,13 @@ mod intents;
 mod meanwhile;
 mod pointed;
 mod row;
+mod unasked;
 mod watch;
 mod way;
 
 use std::{collections::BTreeMap, ops::Range, sync::Arc};
 
 use super::{
-    computer,
     ending::{self, Filed},
     marks::{self, TurnOptions},
     narration,
@@ -30,7 +30,7 @@ use crate::{
     battle::{command::Command, knowledge::Knowledge, prompt::Ask},
     grid::{Map, Square, SquareSet},
     key::Key,
-    locale::{self, say},
+    locale,
     rules::facts::{Facts, Side, UnitId},
     window::{
         motion::BeatQueue,
@@ -219,6 +219,9 @@ impl BattleController {
         if self.drive_watch(table, motion) {
             return;
         }
+        if self.answer_unasked(table) {
+            return;
+        }
         let turn = self.play.prompt().is_some_and(|prompt| matches!(prompt.ask, Ask::Turn { .. }));
         if self.turns_only && !turn && self.play.next() != Next::Computer {
             self.auto = 0;
@@ -261,25 +264,6 @@ impl BattleController {
                 self.refresh(table);
             }
         }
-    }
-
-    /// What the one at the screen wishes to be asked about is laid down, where it has changed.
-    fn lay_wishes(&mut self) {
-        let Some(side) = self.play.seat else { return };
-        if self.asks_laid.get(&side).copied().unwrap_or_default() != self.asks {
-            self.asks_laid.insert(side, self.asks);
-            self.play.wish(side, self.asks);
-        }
-    }
-
-    fn think(&mut self) {
-        if self.play.next() != Next::Computer {
-            self.auto = self.auto.saturating_sub(1);
-        }
-        if let Err(why) = computer::answer(&mut self.play) {
-            self.stuck = Some(say!("desk-stuck", why = words::why(&why)));
-        }
-        self.done();
     }
 
     /// Everything is to be drawn anew, because it is called otherwise.

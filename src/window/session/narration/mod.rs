@@ -8,6 +8,7 @@ mod answers;
 mod blows;
 mod called;
 mod moves;
+mod muster;
 mod system_hits;
 mod telling;
 mod things;
@@ -16,7 +17,7 @@ mod turns;
 mod work;
 
 pub use self::telling::results;
-use self::{moves::Walk, telling::Deed};
+use self::{moves::Walk, muster::Place, telling::Deed};
 use super::{play::Play, show, words};
 use crate::{
     battle::{
@@ -63,6 +64,8 @@ pub fn narrate(play: &Play, known: &Knowledge, events: &[Event], shown: Vec<Coun
         last: String::new(),
         unknown: Vec::new(),
         now: (Vec::new(), LogKind::Action),
+        places: Vec::new(),
+        mustering: false,
     };
     for event in events {
         match sight {
@@ -76,6 +79,7 @@ pub fn narrate(play: &Play, known: &Knowledge, events: &[Event], shown: Vec<Coun
     }
     narrator.flush_walk();
     narrator.flush_declared();
+    narrator.flush_places();
     narrator.beats
 }
 
@@ -99,6 +103,10 @@ struct Narrator<'a> {
     now: (Vec<UnitId>, LogKind),
     /// To those who see all: the sides that did not perceive what is told now.
     hidden: Vec<usize>,
+    /// Places in the order of initiative that are still to be told.
+    places: Vec<Place>,
+    /// The units are only being placed.
+    mustering: bool,
 }
 
 impl Narrator<'_> {
@@ -191,6 +199,7 @@ impl Narrator<'_> {
     fn event(&mut self, outcome: &Outcome) {
         if let Outcome::Stepped { unit, from, to, .. } = outcome {
             self.flush_declared();
+            self.flush_places();
             self.now = (vec![*unit], LogKind::Action);
             self.step(*unit, show::at(*from), show::at(*to));
             return;
@@ -205,7 +214,10 @@ impl Narrator<'_> {
             _ => self.flush_declared(),
         }
         self.now = (outcome.about(), kind(outcome));
-        self.happened(outcome);
+        if !self.gather(outcome) {
+            self.flush_places();
+            self.happened(outcome);
+        }
     }
 
     /// Lays the counter of a unit that was not on the table, or only where it was last seen.

@@ -14,6 +14,7 @@ use crate::{
 
 impl Narrator<'_> {
     pub(super) fn phase(&mut self, phase: Phase, round: u32) {
+        self.muster(phase);
         let text = match phase {
             Phase::Turns => say!("log-round", n = round),
             Phase::Surprise => say!("log-surprise"),

@@ -62,6 +62,9 @@ pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&Uni
     for (name, left, most, _) in pools {
         side.lines.push(line(name.clone(), say!("line-of", n = left, most = most)));
     }
+    for own in &card.kit {
+        side.lines.push(line(own.name.clone(), own.value.clone()));
+    }
     for (name, value) in &card.lines {
         side.lines.push(line(name.clone(), value.clone()));
     }

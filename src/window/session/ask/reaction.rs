@@ -1,0 +1,188 @@
+//! The prompt of a reaction: what happens, what can be answered, and whether any of that would help.
+//!
+//! Owns the question, its answers and whether it is asked at all. What one answer says is in [`answer`](super::answer).
+
+use super::{AskedPrompt, answer};
+use crate::{
+    battle::{
+        command::Command,
+        prompt::{Ask, Prompt, Reaction},
+        standing::{Policy, Standing},
+    },
+    locale::say,
+    rules::{
+        action::Moment,
+        facts::{Facts, UnitState},
+        legal::Offer,
+    },
+    window::{
+        session::{
+            pick,
+            play::{Play, on_hits, on_shots},
+            preview, stake, words,
+            worth::{lost, worth},
+        },
+        view::{Answer, At, SideCard},
+    },
+};
+
+/// The answer to a prompt that nobody needs to be asked: a reaction is declined where none is possible, or none would
+/// help.
+pub fn unasked(play: &Play, prompt: &Prompt) -> Option<Command> {
+    let Ask::React(reaction) = &prompt.ask else { return None };
+    let facts = play.knowledge(prompt.side);
+    let unit = facts.unit(prompt.unit)?;
+    let helps = |given: &Given| given.answer.why_not.is_none() && !given.answer.behind;
+    let any = given(play, &facts, unit, prompt, reaction).iter().any(helps);
+    (!any).then_some(Command::Decline { unit: prompt.unit })
+}
+
+/// A reaction as an answer.
+struct Given {
+    answer: Answer,
+    command: Command,
+    card: Option<SideCard>,
+    square: Option<At>,
+}
+
+/// The reactions that a unit has, possible or not.
+fn given(play: &Play, facts: &Facts, unit: &UnitState, prompt: &Prompt, reaction: &Reaction) -> Vec<Given> {
+    // What cannot be an answer to this at all is none; what only cannot be paid for is shown.
+    let beside = |offer: &&Offer| offer.refusal.as_ref().is_none_or(|why| why.code != "needs");
+    let mut all = Vec::new();
+    for offer in reaction.options.iter().filter(beside) {
+        for (args, square) in answer::places(facts, unit, reaction, offer) {
+            let (args, refusal) = match square {
+                None => answer::taken(play, facts, unit, offer, args),
+                Some(_) => (args, None),
+            };
+            let offer = Offer { refusal, ..offer.clone() };
+            let mut answer = answer::answer(facts, unit, reaction, &offer, &args);
+            if let Some(at) = square {
+                answer.text = format!("{} ({}, {})", answer.text, at.x + 1, at.y + 1);
+            }
+            let card = answer::card(facts, unit, reaction, &offer, &args);
+            let command = Command::Act { unit: prompt.unit, action: offer.action, mode: offer.mode, args };
+            all.push(Given { answer, command, card, square });
+        }
+    }
+    all
+}
+
+impl AskedPrompt {
+    /// Something happens that may be answered.
+    pub(super) fn react(
+        &mut self,
+        play: &Play,
+        facts: &Facts,
+        unit: &UnitState,
+        prompt: &Prompt,
+        reaction: &Reaction,
+    ) {
+        self.prompt_card.text = about(facts, unit, reaction);
+        self.prompt_card.lines =
+            reaction.check.as_ref().map_or_else(Vec::new, |check| preview::flow(facts, check));
+        let mean = stake::mean(facts, unit, reaction);
+        self.prompt_card.otherwise = otherwise(facts, reaction, mean);
+        self.stake = stake::of(unit, reaction, mean);
+        for Given { answer, command, card, square } in given(play, facts, unit, prompt, reaction) {
+            self.add_with(answer, vec![command], card, square);
+        }
+        let passed = self.pass(prompt, say!("prompt-pass"));
+        if let Some(lost) = lost(reaction).filter(|_| reaction.moment == Moment::Hit) {
+            let (track, now, _) = words::main_track(facts, unit);
+            let passed = &mut self.prompt_card.answers[passed];
+            passed.odds = words::signed(-lost);
+            passed.note = format!("{track} {} → {}", words::number(now), words::number(now - lost));
+        }
+        self.set_standing_answer(facts, prompt, reaction);
+    }
+
+    /// Not to be asked about the like for the rest of the battle: these stand behind the others.
+    fn set_standing_answer(&mut self, facts: &Facts, prompt: &Prompt, reaction: &Reaction) {
+        let decline = Command::Decline { unit: prompt.unit };
+        let mut add = |text: String, standing: Vec<Standing>| {
+            let answer = Answer { text, note: say!("prompt-this-battle"), behind: true, ..Answer::default() };
+            let commands = standing.into_iter().map(Command::Standing).chain([decline.clone()]).collect();
+            self.add(answer, commands);
+        };
+        if let Some(lost) = lost(reaction).filter(|lost| *lost > 0 && reaction.moment == Moment::Hit) {
+            add(say!("prompt-ask-above", n = lost), vec![on_hits(prompt.side, lost + 1)]);
+        }
+        let shot = facts.book.action(reaction.action).is_some_and(|def| def.tagged("ranged"));
+        if shot && matches!(reaction.moment, Moment::Attacked | Moment::Hit) {
+            let never = on_shots(prompt.side, Policy::Decline, Policy::Decline);
+            add(say!("prompt-never-shots"), never.into());
+        }
+    }
+}
+
+fn about(facts: &Facts, unit: &UnitState, reaction: &Reaction) -> String {
+    let by = words::name(facts, reaction.by);
+    let action = facts.book.name_of(reaction.action);
+    let own = &unit.identity.name;
+    match reaction.moment {
+        Moment::Attacked => match &reaction.check {
+            Some(check) => say!(
+                "about-attacked-odds",
+                by = by,
+                unit = own,
+                action = action,
+                odds = preview::percent(preview::chance(check))
+            ),
+            None => say!("about-attacked", by = by, unit = own, action = action),
+        },
+        Moment::Hit => match (&reaction.check, &reaction.reading) {
+            (Some(check), Some(reading)) => say!(
+                "about-hit-sum",
+                by = by,
+                unit = own,
+                action = action,
+                sum = words::sum(check, reading),
+                worth = worth(facts, unit, reaction)
+            ),
+            _ => {
+                say!("about-hit", by = by, unit = own, action = action, worth = worth(facts, unit, reaction))
+            }
+        },
+        Moment::Casting => {
+            let spell = reaction.spell.map_or_else(|| action.clone(), |spell| facts.book.name_of(spell));
+            match reaction.target {
+                Some(target) => {
+                    say!("about-casts-on", by = by, spell = spell, unit = words::name(facts, target))
+                }
+                None => say!("about-casts", by = by, spell = spell),
+            }
+        }
+        Moment::Provoked => say!("about-provoked", by = by, unit = own, action = action),
+        Moment::Watched => say!("about-watched", by = by, unit = own, action = action),
+        Moment::Won => {
+            say!("about-won", unit = own, by = by, action = action, n = reaction.value)
+        }
+        Moment::Caught => match reaction.dice {
+            Some(dice) => {
+                say!("about-caught-dice", unit = own, by = by, action = action, dice = dice.to_string())
+            }
+            None => say!("about-caught", unit = own, by = by, action = action),
+        },
+        Moment::CutIn => format!("{by}: {}.", pick::moment(Moment::CutIn)),
+    }
+}
+
+fn otherwise(facts: &Facts, reaction: &Reaction, mean: Option<i64>) -> String {
+    match reaction.moment {
+        // What it takes stands beside the answer that lets it pass.
+        Moment::Hit if lost(reaction).is_some() => String::new(),
+        Moment::Hit => say!("otherwise-hit"),
+        Moment::Attacked => match mean {
+            Some(mean) => say!("otherwise-attacked-mean", n = preview::thousandths(mean)),
+            None => say!("otherwise-attacked"),
+        },
+        Moment::Casting => say!("otherwise-casting"),
+        Moment::Provoked => say!("otherwise-provoked", unit = words::name(facts, reaction.by)),
+        Moment::Watched => say!("otherwise-watched"),
+        Moment::Won => say!("otherwise-won"),
+        Moment::Caught => say!("otherwise-caught"),
+        Moment::CutIn => String::new(),
+    }
+}

@@ -1,0 +1,81 @@
+//! Who is asked about a reaction: only those whom one could help.
+
+use super::{
+    ask, computer,
+    controller::BattleController,
+    play::{Next, Play},
+    tests::{library, play, settle},
+};
+use crate::{
+    battle::{
+        Battle,
+        command::Command,
+        prompt::{Ask, Prompt, Reaction},
+    },
+    content::library::Library,
+    message::Message,
+    rules::{action::Moment, legal::Refusal},
+    window::{motion::BeatQueue, view::Table},
+};
+
+/// A battle in which the person is asked about a hit that a defence may help against.
+fn hit(library: &Library) -> Play {
+    for seed in 1..60 {
+        let mut play = play(library, "first_blood", seed, false);
+        for _ in 0..120 {
+            let Some(prompt) = play.prompt() else { break };
+            let hit = matches!(&prompt.ask, Ask::React(reaction) if reaction.moment == Moment::Hit);
+            if hit && play.next() == Next::Mine && ask::unasked(&play, prompt).is_none() {
+                return play;
+            }
+            if computer::answer(&mut play).is_err() {
+                break;
+            }
+        }
+    }
+    panic!("nobody is asked about a hit");
+}
+
+/// The same battle with the open question changed.
+fn changed(mut play: Play, change: impl FnOnce(&mut Reaction)) -> Play {
+    let book = play.book();
+    let mut snapshot = play.game().battle.snapshot();
+    if let Some(Prompt { ask: Ask::React(reaction), .. }) = &mut snapshot.prompt {
+        change(reaction);
+    }
+    play.game_mut().battle = Battle::restore(snapshot, &book).unwrap();
+    play
+}
+
+/// Whether the person at the screen is asked; else what was answered for them.
+fn asked(play: Play) -> (bool, Option<Command>) {
+    let (number, given) = (play.prompt().unwrap().number, play.commands().len());
+    let (mut table, mut motion) = (Table::default(), BeatQueue::default());
+    let mut controller = BattleController::new(play, 0);
+    settle(&mut controller, &mut table, &mut motion);
+    let still = controller.play.prompt().is_some_and(|prompt| prompt.number == number);
+    (still && table.prompt.is_some(), controller.play.commands().get(given).cloned())
+}
+
+#[test]
+fn a_person_is_asked_about_a_reaction_only_where_one_is_possible_and_may_help() {
+    let library = library();
+    let decline = Command::Decline { unit: hit(&library).prompt().unwrap().unit };
+    assert_eq!(asked(hit(&library)), (true, None));
+    let dear = changed(hit(&library), |reaction| {
+        for offer in &mut reaction.options {
+            offer.refusal = Some(Refusal::new("cannot_pay", Message::written("no points left"), None));
+        }
+    });
+    assert_eq!(asked(dear), (false, Some(decline.clone())));
+    let hopeless = changed(hit(&library), |reaction| reaction.reading.as_mut().unwrap().total = 1000);
+    assert_eq!(asked(hopeless), (false, Some(decline)));
+}
+
+#[test]
+fn what_was_answered_without_asking_is_not_taken_back() {
+    let mut play = hit(&library());
+    let unit = play.prompt().unwrap().unit;
+    play.answer_unasked(Command::Decline { unit }).unwrap();
+    assert!(!play.can_undo());
+}

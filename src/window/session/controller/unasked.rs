@@ -1,0 +1,51 @@
+//! What is answered without asking the one at the screen: by the computer, by their wishes, or because there is only one
+//! answer.
+
+use super::BattleController;
+use crate::{
+    locale::say,
+    window::{
+        session::{ask, computer, play::Next, words},
+        view::Table,
+    },
+};
+
+impl BattleController {
+    /// A person is not asked where no reaction is possible or none would help: it is declined. Gives whether it was.
+    pub(super) fn answer_unasked(&mut self, table: &mut Table) -> bool {
+        let person = matches!(self.play.next(), Next::Mine | Next::HandOver(_));
+        let computer = self.auto > 0 && !self.turns_only;
+        if !person || computer || self.stuck.is_some() {
+            return false;
+        }
+        let answer = self.play.prompt().and_then(|prompt| ask::unasked(&self.play, prompt));
+        let Some(answer) = answer else { return false };
+        if self.play.answer_unasked(answer).is_err() {
+            return false;
+        }
+        self.done();
+        // Something happens still: nobody is asked before it has been told.
+        table.thinking = true;
+        true
+    }
+
+    /// What the one at the screen wishes to be asked about is laid down, where it has changed.
+    pub(super) fn lay_wishes(&mut self) {
+        let Some(side) = self.play.seat else { return };
+        if self.asks_laid.get(&side).copied().unwrap_or_default() != self.asks {
+            self.asks_laid.insert(side, self.asks);
+            self.play.wish(side, self.asks);
+        }
+    }
+
+    /// The computer answers what is asked.
+    pub(super) fn think(&mut self) {
+        if self.play.next() != Next::Computer {
+            self.auto = self.auto.saturating_sub(1);
+        }
+        if let Err(why) = computer::answer(&mut self.play) {
+            self.stuck = Some(say!("desk-stuck", why = words::why(&why)));
+        }
+        self.done();
+    }
+}

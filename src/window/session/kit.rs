@@ -1,0 +1,137 @@
+//! What a unit holds and wears, in the same lines for one's own and for others.
+//!
+//! Owns the words and the numbers: what a hit with it deals, and what armour takes off. Guns of a vehicle are in
+//! `aboard`.
+
+use std::sync::Arc;
+
+use super::words;
+use crate::{
+    key::Key,
+    locale::say,
+    rules::{
+        action::{ActionDef, WeaponUse},
+        attack::Armament,
+        blow,
+        damage::{AttackDamage, DamageSource},
+        facts::{Facts, UnitState},
+        gear::WeaponDef,
+    },
+    window::view::KitLine,
+};
+
+/// The weapons in a unit's hands, one a line, and its armour.
+pub fn lines(facts: &Facts, unit: &UnitState) -> Vec<KitLine> {
+    let mut lines = weapons(facts, unit);
+    lines.extend(armour(facts, unit));
+    lines
+}
+
+fn weapons(facts: &Facts, unit: &UnitState) -> Vec<KitLine> {
+    if unit.vehicle().is_some() {
+        return Vec::new();
+    }
+    let held = facts
+        .in_hand(unit, WeaponUse::Melee)
+        .chain(facts.in_hand(unit, WeaponUse::Ranged))
+        .filter(|(item, def)| !def.unarmed && def.id == item.def);
+    let mut lines: Vec<KitLine> = Vec::new();
+    for (item, def) in held {
+        let name = match item.shots(def) {
+            Some(left) if def.capacity > 0 => format!("{} {left}/{}", def.name, def.capacity),
+            Some(left) => format!("{} {left}", def.name),
+            None => def.name.clone(),
+        };
+        if lines.iter().any(|line| line.name == name) {
+            continue;
+        }
+        let value = damage(facts, unit, def).unwrap_or_default();
+        let short = if value.is_empty() { name.clone() } else { format!("{name}: {value}") };
+        lines.push(KitLine { name, value, short });
+    }
+    // How far it threatens: what is held for mêlée comes first.
+    match lines.first_mut() {
+        Some(first) if facts.can_threaten(unit) => {
+            let (least, most) = facts.threat_range(unit);
+            let one = if least >= most { "yes" } else { "no" };
+            let reach = say!("card-reach", least = least, most = most, one = one);
+            first.value = if first.value.is_empty() { reach } else { format!("{}, {reach}", first.value) };
+        }
+        Some(_) => {}
+        None => {
+            let name = say!("card-unarmed");
+            lines.push(KitLine { short: name.clone(), name, value: String::new() });
+        }
+    }
+    lines
+}
+
+/// What a hit with a weapon deals, as the attacks of the book reckon it; none where that stands elsewhere.
+fn damage(facts: &Facts, unit: &UnitState, weapon: &WeaponDef) -> Option<String> {
+    let serves =
+        |def: &&Arc<ActionDef>| def.attacks() && !def.harmless() && def.weapon_use() == Some(weapon.uses);
+    let serving: Vec<&Arc<ActionDef>> = facts.book.actions.iter().filter(serves).collect();
+    let def = serving.iter().find(|def| def.is_plain_attack()).or(serving.first())?;
+    let dealt = AttackDamage::of(facts, def, &Armament::Weapon(weapon));
+    match dealt.source {
+        DamageSource::Nothing | DamageSource::Blast(..) => None,
+        DamageSource::Portions(weapon) => {
+            let portions = weapon.portions.iter().map(|own| facts.value(&own.damage, unit).to_string());
+            Some(say!("card-damage", n = portions.collect::<Vec<String>>().join(" + ")))
+        }
+        DamageSource::Dice(weapon) => {
+            let flat = match blow::flat_damage(facts, unit, weapon, 0) {
+                0 => String::new(),
+                flat => format!(" {}", words::signed(flat)),
+            };
+            let dice = weapon.damage?;
+            Some(say!("card-damage", n = format!("{dice}{flat}")))
+        }
+        // The margin of the hit comes to it.
+        DamageSource::Value => {
+            let least = facts.value(dealt.value?, unit);
+            (least > 0).then(|| say!("card-damage", n = format!("{least}+")))
+        }
+    }
+}
+
+/// What a unit wears that protects it, and what that and its nature take off.
+fn armour(facts: &Facts, unit: &UnitState) -> Option<KitLine> {
+    let book = &facts.book;
+    let worn = facts
+        .worn(unit)
+        .filter(|def| def.armour != 0 || !def.resistances.is_empty() || def.range.is_some())
+        .map(|def| def.name.clone());
+    let worn: Vec<String> = worn.collect();
+    let resistances = facts.resistances(unit);
+    // No line ends between the kind and its number.
+    let resists =
+        |(n, kind, _): &(i32, Key, _)| format!("{} {n}", book.name_of(*kind)).replace(' ', "\u{a0}");
+    let mut told: Vec<String> = resistances.iter().map(resists).collect();
+    let mut short = None;
+    if let (Some(least), Some(most)) =
+        (resistances.iter().map(|(n, ..)| *n).min(), resistances.iter().map(|(n, ..)| *n).max())
+    {
+        let one = if least == most { "yes" } else { "no" };
+        short = Some(say!("card-resists-short", least = least, most = most, one = one));
+    }
+    if let Some((low, high)) = facts.armour_range(unit) {
+        let range = say!("card-armour-range", low = low, high = high);
+        told.insert(0, range.clone());
+        short = Some(range);
+    }
+    let armour = facts.armour(unit);
+    if armour != 0 {
+        let armour = say!("card-armour", n = armour);
+        told.insert(0, armour.clone());
+        short = Some(armour);
+    }
+    let short = short?;
+    let short = match worn.as_slice() {
+        [] => words::capital(&short),
+        [only] => format!("{only}: {short}"),
+        [first, others @ ..] => format!("{first} +{}: {short}", others.len()),
+    };
+    let name = if worn.is_empty() { say!("card-resists") } else { words::list(&worn) };
+    Some(KitLine { name, value: told.join(", "), short })
+}

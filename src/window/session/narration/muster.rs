@@ -1,0 +1,132 @@
+//! Initiative, told: one line for each side with the counts of its units and the dice that made them.
+//!
+//! Owns what is gathered for these lines. What each unit has from the start, which its counter shows, has none.
+
+use super::Narrator;
+use crate::{
+    battle::chronicle::Outcome,
+    key::Key,
+    locale::say,
+    rules::facts::{Phase, UnitId},
+    window::{
+        session::words,
+        view::{LogKind, LogLine},
+    },
+};
+
+/// What is told of a unit's place in the order.
+pub(super) struct Place {
+    unit: UnitId,
+    /// The sum of its initiative dice.
+    rolled: Option<i32>,
+    count: Option<i32>,
+    /// What it rolled to break ties, in order.
+    ties: Vec<i32>,
+    /// To those who see all: the sides that did not perceive it.
+    hidden: Vec<usize>,
+}
+
+impl Narrator<'_> {
+    /// Keeps what is told in one line for each side; gives whether this is.
+    pub(super) fn gather(&mut self, outcome: &Outcome) -> bool {
+        let start = |condition: &Key| self.facts.book.settings.timing.start_conditions.contains(condition);
+        match outcome {
+            Outcome::Dice { unit: Some(unit), purpose, total, .. } if *purpose == "initiative" => {
+                self.placed(*unit, |place| place.rolled = Some(*total))
+            }
+            Outcome::Dice { unit: Some(unit), purpose, total, .. } if *purpose == "tie" => {
+                self.placed(*unit, |place| place.ties.push(*total))
+            }
+            Outcome::Count { unit, to, cause, .. } if *cause == "initiative" => {
+                self.change(*unit, |counter| counter.count = Some(*to));
+                self.placed(*unit, |place| place.count = Some(*to))
+            }
+            Outcome::Condition { condition, from, to, .. } => self.mustering && to > from && start(condition),
+            _ => false,
+        }
+    }
+
+    /// Notes something of a unit's place; of one that is not known nothing is gathered.
+    fn placed(&mut self, unit: UnitId, note: impl FnOnce(&mut Place)) -> bool {
+        if self.unknown.contains(&unit) {
+            return false;
+        }
+        let hidden = self.hidden.clone();
+        match self.places.iter_mut().find(|place| place.unit == unit) {
+            Some(place) => note(place),
+            None => {
+                let mut place = Place { unit, rolled: None, count: None, ties: Vec::new(), hidden };
+                note(&mut place);
+                self.places.push(place);
+            }
+        }
+        true
+    }
+
+    /// Whether the units are only being placed.
+    pub(super) fn muster(&mut self, phase: Phase) {
+        self.mustering = phase == Phase::Muster;
+    }
+
+    /// Tells what has been gathered: a line for each side, the highest count first.
+    pub(super) fn flush_places(&mut self) {
+        let mut places = std::mem::take(&mut self.places);
+        if places.is_empty() {
+            return;
+        }
+        // What is told now may have been done by somebody unknown; these were known.
+        let (now, unknown) = (std::mem::take(&mut self.hidden), std::mem::take(&mut self.unknown));
+        // Those who rolled a tie off follow each other by what they rolled.
+        places.sort_by(|one, other| (other.count, &other.ties).cmp(&(one.count, &one.ties)));
+        let mut sides: Vec<usize> = places.iter().filter_map(|place| self.side(place.unit)).collect();
+        sides.sort_unstable();
+        sides.dedup();
+        for side in sides {
+            let own: Vec<&Place> = places.iter().filter(|own| self.side(own.unit) == Some(side)).collect();
+            let units: Vec<String> = own.iter().map(|place| self.told(place)).collect();
+            let Some(first) = own.first() else { continue };
+            let Some(who) = self.play.who(first.unit) else { continue };
+            let line = LogLine {
+                text: say!("log-counts", side = self.play.side_name(who.side), units = units.join(", ")),
+                indent: 1,
+                side: Some(side),
+                units: own.iter().map(|place| self.play.number(place.unit)).collect(),
+                at: self.place(first.unit),
+                kind: LogKind::Roll,
+                ..LogLine::default()
+            };
+            // A side that perceived one of them knows of the line.
+            let unseen = |side: &usize| own.iter().all(|place| place.hidden.contains(side));
+            let mut hidden = first.hidden.clone();
+            hidden.retain(unseen);
+            self.hidden = hidden;
+            self.line(line);
+        }
+        (self.hidden, self.unknown) = (now, unknown);
+    }
+
+    /// A unit's name and count, with the dice that made it.
+    fn told(&self, place: &Place) -> String {
+        let mut text = self.name(place.unit);
+        let mut dice: Vec<String> = Vec::new();
+        match (place.count, place.rolled) {
+            (Some(count), Some(rolled)) if count != rolled => {
+                text.push_str(&format!(" {count}"));
+                let sign = if count < rolled { '−' } else { '+' };
+                dice.push(format!("{rolled} {sign} {}", count.abs_diff(rolled)));
+            }
+            (Some(count), _) => text.push_str(&format!(" {count}")),
+            (None, Some(rolled)) => text.push_str(&format!(" {rolled}")),
+            (None, None) => {}
+        }
+        if !place.ties.is_empty() {
+            let ties: Vec<String> = place.ties.iter().map(i32::to_string).collect();
+            let tie = words::low(&words::purpose(&self.facts.book, Key::new("tie")));
+            dice.push(format!("{tie} {}", ties.join(", ")));
+        }
+        if !dice.is_empty() {
+            text.push_str(&format!(" ({})", dice.join("; ")));
+        }
+        text
+    }
+}
