@@ -1,6 +1,6 @@
 //! Aiming: modifiers of one's own that help the attacks to come.
 
-use super::{planner::Planner, tending::extra, turn::Found, utility::UtilityAction, weights};
+use super::{moves::after, planner::Planner, tending::extra, turn::Found, utility::UtilityAction, weights};
 use crate::{
     key::Key,
     rules::{
@@ -106,4 +106,18 @@ fn aimed(
     planner.restore();
     planner.aims.push((kind, aimed.clone()));
     aimed
+}
+
+/// What can be gained in the rest of the turn after an action that is no attack: without what was to serve the next
+/// action, if it ends that.
+pub fn rest(planner: &mut Planner<'_>, utility: &UtilityAction<'_>) -> f64 {
+    let serves = planner.own().modifiers.0.iter().any(|own| own.until == Until::NextAction);
+    if !serves || utility.def.tagged("steady") {
+        return after(planner, &utility.cost, &utility.def.tags);
+    }
+    begun(planner, utility);
+    planner.altered();
+    let rest = after(planner, &utility.cost, &utility.def.tags);
+    planner.restore();
+    rest
 }

@@ -3,8 +3,7 @@
 //! What a contest does is read from the steps of the book's actions; what its winner may do is in `winners`.
 
 use super::{
-    aiming, moves::after, planner::Planner, turn::Found, utility::UtilityAction, value::Effects, weights,
-    winners,
+    aiming, planner::Planner, turn::Found, utility::UtilityAction, value::Effects, weights, winners,
 };
 use crate::{
     key::Key,
@@ -187,7 +186,7 @@ pub fn utility_candidates(planner: &mut Planner<'_>, utility: &UtilityAction<'_>
     }) else {
         return;
     };
-    let rest = after(planner, &utility.cost, &utility.def.tags);
+    let rest = aiming::rest(planner, utility);
     for foe in 0..planner.foes.len() {
         let (id, weight) = (planner.foes[foe].id, planner.foes[foe].worth);
         let other = &facts.units[planner.foes[foe].at];

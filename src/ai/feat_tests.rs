@@ -92,6 +92,8 @@ fn follows(setup: Setup, by: UnitId, act: Act) -> Option<String> {
             && reaction.moment == Moment::Won
             && prompt.unit == by
         {
+            for o in &reaction.options {
+            }
             return action(&command).map(str::to_owned);
         }
         assert!(!matches!(prompt.ask, Ask::Turn { .. }), "nothing follows");
@@ -199,7 +201,7 @@ fn the_second_weapon_cuts_as_often_as_it_can_s65() {
         def.weapons = ["fang_knife", "fang_knife", "unarmed"].map(Key::new).to_vec();
     });
     let mut target = unit("watchman", "blue", (5, 4), 10, |def| {
-        def.tracks.insert(Key::new("wounds"), 60);
+        def.tracks.insert(Key::new("wounds"), 16);
     });
     for id in ["stunned", "prone"] {
         target.conditions.0.push(Condition::new(Key::new(id), 1, Until::Battle, None));
@@ -229,7 +231,7 @@ fn who_is_held_and_weak_is_taken_down_s86() {
     let weak = unit("gun_mate", "blue", (5, 4), 10, |def| {
         scores(def, &[("t", 10)]);
         def.items.clear();
-        def.tracks.insert(Key::new("wounds"), 60);
+        def.tracks.insert(Key::new("wounds"), 16);
     });
     assert_eq!(option(vec![wrestler, weak], false).as_deref(), Some("take_down_option"));
 }

@@ -5,6 +5,7 @@
 
 use super::weights;
 use super::{
+    aiming,
     blows::{CheckFaces, Expected},
     moves::after,
     planner::Planner,
@@ -259,7 +260,7 @@ fn aid(
         let benefit = weights::AID * point(facts) * mean - risk;
         let act = utility.act(Args { target: Some(ally.id()), check: Some(check), ..Args::default() });
         if benefit > weights::WORTHWHILE && planner.permits(&act) {
-            let score = benefit + after(planner, &utility.cost, &utility.def.tags) - utility.price;
+            let score = benefit + aiming::rest(planner, utility) - utility.price;
             found.push((score, act));
         }
     }

@@ -1,9 +1,9 @@
 //! What is done for others without an attack: effects on them, spells on one's own side; and for one's own count.
 
 use super::{
+    aiming,
     blows::Expected,
     contests,
-    moves::after,
     planner::Planner,
     spellcasting,
     turn::Found,
@@ -180,10 +180,7 @@ pub fn support(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, found: &m
                 } else {
                     planner.provoking()
                 };
-                found.push((
-                    benefit + after(planner, &utility.cost, &utility.def.tags) - weights::CASTING * risk,
-                    act,
-                ));
+                found.push((benefit + aiming::rest(planner, utility) - weights::CASTING * risk, act));
             }
         }
     }

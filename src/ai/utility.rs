@@ -5,12 +5,11 @@
 //! for others in `tending`.
 
 use super::{
-    aiming::aim,
+    aiming::{self, aim},
     changes::change,
     contests,
     item_handling::{clear, draw, nearest, pick_up, reload, take_out},
     manoeuvres,
-    moves::after,
     planner::Planner,
     spellcasting,
     tending::{support, tend},
@@ -215,7 +214,7 @@ pub fn with_rest(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, benefit
     if benefit <= weights::SLIGHT {
         return 0.0;
     }
-    benefit + after(planner, &utility.cost, &utility.def.tags) - utility.price
+    benefit + aiming::rest(planner, utility) - utility.price
 }
 
 /// Points of another kind: for getting on with when nobody can be attacked, or to spend in the fight.
