@@ -92,8 +92,6 @@ fn follows(setup: Setup, by: UnitId, act: Act) -> Option<String> {
             && reaction.moment == Moment::Won
             && prompt.unit == by
         {
-            for o in &reaction.options {
-            }
             return action(&command).map(str::to_owned);
         }
         assert!(!matches!(prompt.ask, Ask::Turn { .. }), "nothing follows");
