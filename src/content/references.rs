@@ -197,6 +197,7 @@ pub fn effects(list: &mut [EffectDef], visit: &mut dyn Visit) {
             EffectDef::Bill { per_cent, .. } => visit.expr(per_cent),
             EffectDef::Refresh { .. }
             | EffectDef::Distract { .. }
+            | EffectDef::Touch { .. }
             | EffectDef::Bar(_)
             | EffectDef::Unbar(_)
             | EffectDef::Open { .. }

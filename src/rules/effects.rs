@@ -167,6 +167,11 @@ pub enum EffectDef {
         #[serde(default)]
         to: To,
     },
+    /// Who does it touches somebody: a damage aura of that one may answer (D-117).
+    Touch {
+        #[serde(default)]
+        to: To,
+    },
     /// Effects only if the expression is not 0.
     When {
         /// The test.
@@ -304,6 +309,7 @@ impl EffectDef {
             | Self::Count { to, .. }
             | Self::Check { to, .. }
             | Self::Distract { to }
+            | Self::Touch { to }
             | Self::Refresh { to } => *to,
             _ => To::Own,
         }

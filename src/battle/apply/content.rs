@@ -8,6 +8,7 @@ use crate::{
         Battle, Fault,
         chronicle::WorkNews,
         effect::{Effect, ItemChange},
+        frames::{Frame, touched::Touched},
         land::Damage,
     },
     key::Key,
@@ -113,6 +114,12 @@ impl Battle {
             }
             EffectDef::Each { effects, .. } => self.run_on_each(effect, effects, scope),
             EffectDef::Distract { .. } => self.apply(Effect::Distract { unit }),
+            EffectDef::Touch { .. } => {
+                if unit != scope.own {
+                    self.soon(Frame::Touched(Touched::new(unit, scope.own)));
+                }
+                Ok(())
+            }
             EffectDef::DropAll => self.drop_all(unit),
             EffectDef::Press => self.press(unit),
             EffectDef::Mend { .. } | EffectDef::Rig { .. } | EffectDef::Strip | EffectDef::Bill { .. } => {

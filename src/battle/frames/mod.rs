@@ -27,6 +27,7 @@
 //! | [`between`] | what comes in between two steps, or over an open question |
 //! | [`pass`] | time going by |
 //! | [`joint`] | several who fire at one target at once |
+//! | [`touched`] | somebody touched whose aura may answer |
 //! | [`share`] | points that come back or are lost, shared out by choice |
 
 pub mod act;
@@ -48,6 +49,7 @@ pub mod shove;
 pub mod spread;
 pub mod strike;
 pub mod sweep;
+pub mod touched;
 pub mod travel;
 pub mod turn;
 pub mod turns;
@@ -135,6 +137,8 @@ frames! {
     Aftermath(Box<aftermath::Aftermath>),
     /// Time going by.
     Pass(Box<pass::Pass>),
+    /// Somebody touched whose aura may answer.
+    Touched(touched::Touched),
     /// Points to be shared out.
     Share(Box<share::Share>),
     /// Dice that may be thrown again.

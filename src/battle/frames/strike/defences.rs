@@ -6,11 +6,8 @@ use super::Strike;
 use crate::{
     battle::{
         Battle, Fault,
-        choice::ChoiceKind,
-        command::Command,
         effect::Effect,
         frames::{Context, Flow, FrameValue},
-        prompt::{Ask, ChoiceOption},
     },
     key::Key,
     rules::{
@@ -252,38 +249,9 @@ impl Strike {
             return Ok(None);
         }
         if let Some(answer) = context.answer {
-            if let Command::Choose { option, .. } = answer
-                && let Some((id, amount)) = option.as_str().rsplit_once(':')
-                && let Ok(amount) = amount.parse()
-            {
-                let id = Key::new(id);
-                self.aura = Some((id, amount));
-                battle.apply(Effect::Ward { unit: self.target, ward: id, amount: -amount })?;
-            }
+            self.aura = battle.spend_aura(self.target, &answer)?;
             return Ok(None);
         }
-        let Some(target) = facts.unit(self.target) else { return Ok(None) };
-        let step = facts.book.settings.attack.aura_step.max(1);
-        let mut options = vec![ChoiceOption::new("none", message!("core-no-answer"), 0)];
-        for aura in target.wards.auras.iter().filter(|aura| aura.stored > 0) {
-            let mut amounts: Vec<i32> = (1..=aura.stored / step).map(|n| n * step).collect();
-            if aura.stored % step != 0 {
-                amounts.push(aura.stored);
-            }
-            for amount in amounts {
-                options.push(ChoiceOption {
-                    id: Key::new(&format!("{}:{amount}", aura.id)),
-                    message: message!("core-x-of-a-kind", amount, kind = facts.book.name_of(aura.kind)),
-                    value: amount,
-                    square: None,
-                });
-            }
-        }
-        if options.len() == 1 {
-            return Ok(None);
-        }
-        Ok(Some(
-            battle.ask(self.target, Ask::Choice { about: ChoiceKind::Aura, target: Some(self.by), options }),
-        ))
+        Ok(battle.ask_aura(self.target, self.by))
     }
 }

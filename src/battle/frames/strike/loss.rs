@@ -10,7 +10,7 @@ use crate::{
         chronicle::Outcome,
         command::Command,
         effect::{Effect, SpellChange},
-        frames::{Context, Flow, share::Wound},
+        frames::{Context, Flow},
     },
     key::Key,
     rules::{
@@ -107,7 +107,7 @@ impl Strike {
         self.weapon_does(battle, &past)?;
         self.besides(battle, def, margin, total)?;
         if let Some((aura, amount)) = self.aura {
-            self.answer(battle, aura, amount)?;
+            battle.aura_strikes(self.target, self.by, aura, amount)?;
             battle.release(context.id)?;
         }
         if let Some(flow) = asked {
@@ -224,29 +224,6 @@ impl Strike {
             critical: self.critical,
             trace,
         });
-    }
-
-    /// The aura's answer runs the same stages against the attacker; neither can be dodged (D-119, D-120). It is damage
-    /// like any other: who is burned is asked how to share it out (C-62, C-63).
-    pub(super) fn answer(&mut self, battle: &mut Battle, aura: Key, amount: i32) -> Result<(), Fault> {
-        let facts = battle.facts();
-        let (Some(bearer), Some(attacker)) = (facts.unit(self.target), facts.unit(self.by)) else {
-            return Ok(());
-        };
-        let Some(known) = bearer.wards.auras.iter().find(|own| own.id == aura) else { return Ok(()) };
-        let mut portion = Portion::new(known.kind, &[known.kind], amount);
-        portion.drive = known.drive.unwrap_or(amount);
-        let trace = harm::pass(&facts, attacker, vec![portion], Blow::default(), Vec::new());
-        let wound = Wound { by: self.target, total: trace.total, critical: false, types: vec![known.kind] };
-        battle.record(Outcome::Struck {
-            by: self.target,
-            target: self.by,
-            weapon: aura,
-            landed: true,
-            critical: false,
-            trace: trace.clone(),
-        });
-        battle.sustain(self.by, aura, wound, &trace.paid)
     }
 
     /// `past` is what of each hit got past armour.
