@@ -7,6 +7,7 @@ mod air;
 mod arcs;
 mod counters;
 mod ground;
+mod holds;
 mod hulls;
 mod ink;
 mod labels;
@@ -62,6 +63,7 @@ pub fn plugin(app: &mut App) {
         air::plugin,
         counters::plugin,
         hulls::plugin,
+        holds::plugin,
     ));
 }
 

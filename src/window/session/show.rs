@@ -2,6 +2,8 @@
 //!
 //! Owns the translation of a battle's state. Does not own what happened (`narration`) nor what may be done (`hand`).
 
+use std::collections::BTreeSet;
+
 use bevy::prelude::{IVec2, UVec2};
 
 use super::{
@@ -15,7 +17,9 @@ use crate::{
     locale::{self, say},
     rules::{
         book::Rulebook,
-        facts::{Condition, Facts, Phase, Place as UnitPlace, Posture, Side, Sighting, UnitId, UnitState},
+        facts::{
+            Bond, Condition, Facts, Phase, Place as UnitPlace, Posture, Side, Sighting, UnitId, UnitState,
+        },
     },
     window::view::{
         Air, At, BarrierKind, BarrierPlace, Board, Counter, DrawnBarrier, Pose, Ribbon, RibbonSlot,
@@ -143,7 +147,18 @@ pub fn counter(play: &Play, facts: &Facts, unit: &UnitState) -> Counter {
         carried: facts.carrier(unit.id()).is_some(),
         seat: aboard::seat(facts, unit),
         ghost: false,
+        held_by: holders(facts, unit).into_iter().map(|id| play.number(id)).collect(),
     }
+}
+
+/// Who holds a unit: what binds the two ends when they are apart, and neither is carried by the other (T-08).
+fn holders(facts: &Facts, unit: &UnitState) -> BTreeSet<UnitId> {
+    let holds = |bond: &&Bond| {
+        let ends_apart =
+            facts.bond_def(bond).is_some_and(|(def, role)| def.within.is_some() && !role.carried);
+        ends_apart && facts.unit(bond.unit).is_some_and(|by| facts.present(by))
+    };
+    facts.bonds_to(unit.id()).filter(holds).map(|bond| bond.unit).collect()
 }
 
 /// What is worth a badge on a unit's counter: its conditions, spells on it, that it cannot answer any more, and that

@@ -15,7 +15,7 @@ use crate::{
     content::library::Library,
     grid::{Area, Map, MapData, Square, Terrain},
     key::Key,
-    rules::facts::{Side, UnitId},
+    rules::facts::{Bond, Side, UnitId},
     window::{
         motion::Beat,
         view::{Counter, Pose},
@@ -121,4 +121,31 @@ fn what_a_side_knows_leaves_out_who_is_out_of_sight_and_stays_as_it_was() {
     assert!(before.unit(other).is_some());
     let all = play.referees_knowledge();
     assert!(all.side().is_none() && all.unit(other).is_some());
+}
+
+#[test]
+fn who_is_held_knows_its_holder_and_a_mount_does_not_count_as_held() {
+    let library = library();
+    let key = Key::new("first_blood");
+    let mut setup = library.setup(key, 1, Some(Key::new("threat_range"))).unwrap();
+    let sides: Vec<Side> = setup.units.iter().map(|unit| unit.side()).collect();
+    let (own, other) = (setup.units[0].id(), setup.units[1].id());
+    for (unit, x) in setup.units.iter_mut().zip(0..) {
+        unit.place.area.origin = Square::new(x, 0);
+    }
+    let bond =
+        |kind: &str, role: &str| Bond { kind: Key::new(kind), unit: own, role: Key::new(role), to: other };
+    let mut holders = |bond: Bond| {
+        setup.bonds = vec![bond];
+        let seats = [sides[0]].map(|side| Seat { side, name: side.to_string(), human: true });
+        let play = Play::new(setup.clone(), key, 1, seats.into());
+        let of = |unit: UnitId| {
+            let number = play.number(unit);
+            let all = show::counters(&play, &play.eyes().unwrap());
+            all.into_iter().find(|counter| counter.unit == number).unwrap().held_by
+        };
+        (of(own), of(other) == [play.number(own)], of(other).is_empty())
+    };
+    assert_eq!(holders(bond("grapple", "controller")), (vec![], true, false));
+    assert_eq!(holders(bond("riding", "rider")), (vec![], false, true));
 }

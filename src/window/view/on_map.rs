@@ -146,6 +146,8 @@ pub struct Counter {
     pub seat: Option<VehicleSeat>,
     /// Only where it was last seen: it is not in sight.
     pub ghost: bool,
+    /// The numbers of those who hold it.
+    pub held_by: Vec<u32>,
 }
 
 /// Where somebody sits in a vehicle.

@@ -1,0 +1,103 @@
+//! Who holds whom: a link on the border between two counters, its point towards the one held.
+
+use bevy::prelude::*;
+
+use super::{CounterRoot, SQUARE};
+use crate::window::{
+    art::Art,
+    view::{Counter, Table},
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, (sync, follow).chain());
+}
+
+/// The link between two units, by their numbers.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+struct Hold {
+    by: u32,
+    held: u32,
+}
+
+/// How wide the link is, in pixels of the map, and of its picture.
+const WIDTH: f32 = 30.0;
+const PICTURE: u32 = 128;
+/// It lies so far above the counters of the two.
+const ABOVE: f32 = 0.6;
+
+fn sync(
+    mut commands: Commands,
+    table: Res<Table>,
+    mut art: ResMut<Art>,
+    mut images: ResMut<Assets<Image>>,
+    old: Query<(Entity, &Hold)>,
+) {
+    if !table.is_changed() {
+        return;
+    }
+    let held = |of: &Counter| {
+        let held = of.unit;
+        of.held_by.iter().map(move |by| Hold { by: *by, held }).collect::<Vec<_>>()
+    };
+    let mut missing: Vec<Hold> = table.counters.iter().flat_map(held).collect();
+    for (entity, hold) in &old {
+        match missing.iter().position(|own| own == hold) {
+            Some(n) => drop(missing.swap_remove(n)),
+            None => commands.entity(entity).despawn(),
+        }
+    }
+    for hold in missing {
+        let image = art.image(&mut images, "ui/hold", PICTURE);
+        let picture = Sprite { image, custom_size: Some(Vec2::splat(WIDTH)), ..default() };
+        commands.spawn((hold, picture, Transform::default(), Visibility::Hidden, Pickable::IGNORE));
+    }
+}
+
+/// The link goes with the two, also while they are moved.
+fn follow(
+    counters: Query<(&CounterRoot, &Transform), Without<Hold>>,
+    mut holds: Query<(&Hold, &mut Transform, &mut Visibility)>,
+) {
+    for (hold, mut place, mut seen) in &mut holds {
+        let find = |unit: u32| counters.iter().find(|(root, _)| root.0.unit == unit);
+        let ends = find(hold.by).zip(find(hold.held));
+        let laid = ends.and_then(|((by, from), (held, to))| {
+            let half = |root: &CounterRoot| root.0.size.max(UVec2::ONE).as_vec2() * SQUARE / 2.0;
+            let (at, turn) =
+                between((from.translation.truncate(), half(by)), (to.translation.truncate(), half(held)))?;
+            let depth = from.translation.z.max(to.translation.z) + ABOVE;
+            let turn = Quat::from_rotation_z(turn);
+            Some(Transform::from_translation(at.extend(depth)).with_rotation(turn))
+        });
+        seen.set_if_neq(if laid.is_some() { Visibility::Inherited } else { Visibility::Hidden });
+        if let Some(laid) = laid {
+            place.set_if_neq(laid);
+        }
+    }
+}
+
+/// Between two boxes, each its middle and half its size: the middle of what lies between their borders, and the way
+/// from the one to the other; none where both have one middle.
+fn between((from, half): (Vec2, Vec2), (to, other): (Vec2, Vec2)) -> Option<(Vec2, f32)> {
+    let way = (to - from).try_normalize()?;
+    let border = |half: Vec2| (half / way.abs().max(Vec2::splat(0.001))).min_element();
+    let (begins, ends) = (from + way * border(half), to - way * border(other));
+    Some(((begins + ends) / 2.0, way.to_angle()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_link_lies_on_the_border_and_points_at_the_one_held() {
+        let one = Vec2::splat(SQUARE / 2.0);
+        let (at, turn) = between((Vec2::ZERO, one), (Vec2::new(SQUARE, 0.0), one)).unwrap();
+        assert!(at.distance(Vec2::new(SQUARE / 2.0, 0.0)) < 0.01 && turn.abs() < 0.01);
+        let large = one * 3.0;
+        let (at, turn) = between((Vec2::ZERO, large), (Vec2::new(0.0, -2.0 * SQUARE), one)).unwrap();
+        assert!(at.distance(Vec2::new(0.0, -1.5 * SQUARE)) < 0.01, "on the border of the larger one: {at}");
+        assert!((turn + std::f32::consts::FRAC_PI_2).abs() < 0.01);
+        assert_eq!(between((Vec2::ONE, one), (Vec2::ONE, one)), None, "on one and the same square");
+    }
+}
