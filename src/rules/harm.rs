@@ -6,7 +6,7 @@ mod shields;
 
 use shields::stop_projectiles;
 
-pub use shields::{cover, shield};
+pub use shields::{cover, covers, shield};
 
 pub use super::harm_rule::{HarmRule, HarmStage, KindRule, Land, PastRule};
 use super::{

@@ -55,6 +55,16 @@ impl Precision {
             Self::Kinetic => "kinetic",
         }
     }
+
+    /// The stage of harm at which it stands.
+    pub fn stage(self) -> &'static str {
+        match self {
+            Self::Low => "low_shield",
+            Self::Medium => "medium_shield",
+            Self::High => "high_shield",
+            Self::Kinetic => "kinetic_shield",
+        }
+    }
 }
 
 /// A source of shielding (D-55).

@@ -40,6 +40,10 @@ square-heat = Starke Wärmequelle
 square-burns = Brennt
 square-flammable = Kann Feuer fangen
 line-spell-by = { $spell }, von { $unit }
+line-shield-reach = { $shield }, Reichweite { $n }
+line-shield-of = { $shield } von { $unit }
+line-aura = Aura: { $kind }
+cover-points = Schirm { $n }
 line-bond = { $own ->
         [yes] { $role } bei { $unit }
        *[no] { $role }: { $unit }

@@ -40,6 +40,10 @@ square-heat = Strong heat source
 square-burns = On fire
 square-flammable = Can catch fire
 line-spell-by = { $spell }, by { $unit }
+line-shield-reach = { $shield }, reach { $n }
+line-shield-of = { $shield } of { $unit }
+line-aura = Aura: { $kind }
+cover-points = shield { $n }
 line-bond = { $own ->
         [yes] { $role } of { $unit }
        *[no] { $role }: { $unit }

@@ -4,7 +4,7 @@ use super::Portion;
 use crate::{
     key::Key,
     rules::{
-        facts::{Facts, UnitId, UnitState},
+        facts::{Facts, Shield, UnitId, UnitState},
         unit::Precision,
     },
 };
@@ -65,13 +65,7 @@ pub fn shield(
         let points = shield.points - gone(paid, shield.id);
         Source { bearer: target.id(), id: shield.id, points, device: shield.device }
     });
-    let name = match precision {
-        Precision::Low => "low_shield",
-        Precision::Medium => "medium_shield",
-        Precision::High => "high_shield",
-        Precision::Kinetic => "kinetic_shield",
-    };
-    let spent = spend(sources.collect(), name, portions, lower_drive);
+    let spent = spend(sources.collect(), precision.stage(), portions, lower_drive);
     paid.extend(spent.into_iter().map(|(_, id, points)| (id, points)));
 }
 
@@ -96,7 +90,12 @@ pub fn cover(
             }
         }
     }
-    paid.extend(spend(sources, "low_shield", portions, true));
+    paid.extend(spend(sources, Precision::Low.stage(), portions, true));
+}
+
+/// A unit's shields of low precision that have points left: what stands in reach of one of them it covers (D-59).
+pub fn covers(bearer: &UnitState) -> impl Iterator<Item = &Shield> {
+    bearer.wards.shields.iter().filter(|shield| shield.precision == Precision::Low && shield.points > 0)
 }
 
 /// Kinetic shields against the normal portions of projectiles: one that is no greater than the points left is stopped

@@ -29,6 +29,7 @@ const AREA: u32 = 128u;
 const STRIKE: u32 = 256u;
 const SHOT: u32 = 512u;
 const SPENT: u32 = 1024u;
+const COVERED: u32 = 2048u;
 
 // How strong the tint of what can be reached is, and how wide its line is on the screen, in pixels: half of it, and half
 // with its casing.
@@ -37,6 +38,9 @@ const LINE: f32 = 1.5;
 const CASING: f32 = 2.7;
 // How pale the ground under the firm hatching is made, so that it shows on every ground.
 const BED: f32 = 0.40;
+
+// What a shield covers.
+const SHIELD: vec3<f32> = vec3<f32>(0.45, 0.74, 0.92);
 
 // Paper on which nothing is printed yet, and its torn edge.
 const BLANK: vec3<f32> = vec3<f32>(0.60, 0.51, 0.355);
@@ -221,6 +225,15 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         out = over(out, INK, 0.45 * stroke(line, 0.010, px) * grain);
         let d = to_border(at, f, AREA);
         out = over(out, INK, 0.9 * stroke(d, width(0.045, 1.5, px), px) * grain);
+    }
+
+    // Covered by a shield: a tint, and cased strokes within its border, so that it may end where reach ends.
+    if ((marks & COVERED) != 0u) {
+        let d = abs(to_border(at, f, COVERED) - 0.15);
+        let strokes = step(0.35, fract((p.x - p.y) * 2.0));
+        out = over(out, SHIELD, TINT);
+        out = over(out, INK, 0.90 * strokes * stroke(d, width(0.055, 2.4, px) * bold, px));
+        out = over(out, SHIELD, strokes * stroke(d, width(0.030, 1.3, px) * bold, px));
     }
 
     // Reach: a tint inside a cased outline; farther reach is dashed. A contour where another increment begins.

@@ -18,12 +18,13 @@ use super::{
 };
 use crate::{
     dice::Chance,
-    grid::{Map, Square, SquareSet},
+    grid::{Area, Map, Square, SquareSet},
     key::Key,
     locale::say,
     rules::{
         action::{Parameter, Provokes},
         facts::{ActiveSpell, Facts, UnitId, UnitState},
+        harm,
         legal::{self, Occasion},
     },
     window::view::{At, Ghost, Note, Overlay, Weight, mark},
@@ -244,6 +245,7 @@ pub fn overlay(ground: &OverlayInput<'_>) -> Overlay {
     let threat_side = ground.threat.unwrap_or(0);
     let mut sheet = Sheet { ground, laid: Overlay { marks, threat_side, ..Overlay::default() } };
     sheet.lay_ground();
+    sheet.lay_covers();
     sheet.lay_going();
     sheet.lay_aims();
     sheet.lay_targets();
@@ -294,6 +296,19 @@ impl Sheet<'_, '_> {
                 let name = words::capital(&ground.facts.book.name_of(active.spell));
                 self.note(show::at(at), name, Weight::Ground);
             }
+        }
+    }
+
+    /// What shields of low precision cover, and what they can still take (D-59).
+    fn lay_covers(&mut self) {
+        let facts = self.ground.facts;
+        for bearer in facts.units.iter().filter(|unit| facts.present(unit)) {
+            let area = &bearer.place.area;
+            let Some(reach) = harm::covers(bearer).map(|shield| shield.reach).max() else { continue };
+            let near = |square: &Square| area.distance(&Area::one(*square)) <= reach;
+            self.put_all(facts.map.squares().filter(near), mark::COVERED);
+            let points: i32 = harm::covers(bearer).map(|shield| shield.points).sum();
+            self.note(show::at(area.origin), say!("cover-points", n = points), Weight::Ground);
         }
     }
 

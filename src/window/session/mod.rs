@@ -65,6 +65,8 @@ mod saving;
 mod show;
 #[cfg(test)]
 mod sight_tests;
+#[cfg(test)]
+mod ward_tests;
 mod stake;
 mod tally;
 #[cfg(test)]

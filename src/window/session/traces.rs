@@ -63,7 +63,7 @@ fn gate(book: &Rulebook, passed: &Passed) -> Gate {
 }
 
 /// What a stage of harm is called.
-fn stage(book: &Rulebook, id: Key) -> String {
+pub fn stage(book: &Rulebook, id: Key) -> String {
     match id.as_str() {
         "defence" => say!("stage-defence"),
         "resistance" => say!("stage-resistance"),

@@ -187,6 +187,8 @@ pub mod mark {
     pub const SHOT: u16 = 512;
     /// All who threaten it have no reaction left: the hatching is lighter.
     pub const SPENT: u16 = 1024;
+    /// A shield of low precision covers it: a pale tint, strokes along its border.
+    pub const COVERED: u16 = 2048;
 }
 
 /// Ink and chalk on the map.

@@ -4,6 +4,7 @@
 
 use super::{
     add_checks, condition_topic, cover_line, cover_word, decimal, line, ruled, system_lines, vehicle_lines,
+    wards,
 };
 use crate::{
     grid::{Area, Square},
@@ -68,6 +69,7 @@ pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&Uni
     for (name, value) in &card.lines {
         side.lines.push(line(name.clone(), value.clone()));
     }
+    side.lines.extend(wards::ward_lines(facts, unit));
     side.lines.extend(vehicle_lines(facts, unit));
     side.lines.extend(system_lines(facts, unit));
     for watch in &unit.watches.0 {
@@ -120,6 +122,7 @@ pub fn square_card(facts: &Facts, square: Square, seen: bool) -> SideCard {
         }
     }
     card.lines.extend(around_lines(facts, square));
+    card.lines.extend(wards::cover_lines(facts, square));
     if map.ground(square) != 0 {
         card.lines.push(line(say!("square-height"), map.ground(square).to_string()));
     }

@@ -10,6 +10,7 @@ mod numbers;
 mod rules;
 mod sums;
 mod vehicle;
+mod wards;
 
 use std::sync::Arc;
 

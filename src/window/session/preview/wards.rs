@@ -1,0 +1,54 @@
+//! Shields and auras on the cards of units and squares.
+
+use super::{line, ruled};
+use crate::{
+    grid::{Area, Square},
+    locale::say,
+    rules::{
+        facts::{Facts, Shield, UnitState},
+        harm,
+        unit::Precision,
+    },
+    window::{
+        session::{traces, words},
+        view::SideLine,
+    },
+};
+
+/// The shields of a unit with the points they have left, and its auras with what they have stored.
+pub fn ward_lines(facts: &Facts, unit: &UnitState) -> Vec<SideLine> {
+    let shields = unit.wards.shields.iter().map(|shield| {
+        let text = match shield.precision {
+            Precision::Low => say!("line-shield-reach", shield = name(facts, shield), n = shield.reach),
+            Precision::Medium | Precision::High | Precision::Kinetic => name(facts, shield),
+        };
+        told(facts, shield, text)
+    });
+    let auras = unit.wards.auras.iter().map(|aura| {
+        let text = say!("line-aura", kind = words::low(&facts.book.name_of(aura.kind)));
+        line(text, aura.stored.to_string())
+    });
+    shields.chain(auras).collect()
+}
+
+/// The shields of low precision that cover a square, with whose they are (D-59).
+pub fn cover_lines(facts: &Facts, square: Square) -> Vec<SideLine> {
+    let mut lines = Vec::new();
+    for bearer in facts.units.iter().filter(|unit| facts.present(unit)) {
+        let away = bearer.place.area.distance(&Area::one(square));
+        for shield in harm::covers(bearer).filter(|shield| away <= shield.reach) {
+            let by = words::name(facts, bearer.id());
+            lines.push(told(facts, shield, say!("line-shield-of", shield = name(facts, shield), unit = by)));
+        }
+    }
+    lines
+}
+
+fn name(facts: &Facts, shield: &Shield) -> String {
+    traces::stage(&facts.book, shield.precision.stage().into())
+}
+
+fn told(facts: &Facts, shield: &Shield, text: String) -> SideLine {
+    let rule = facts.book.settings.harm.stage_rules.get(&shield.precision.stage().into()).copied();
+    ruled(line(text, shield.points.to_string()), rule)
+}
