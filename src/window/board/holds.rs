@@ -42,7 +42,9 @@ fn sync(
     let mut missing: Vec<Hold> = table.counters.iter().flat_map(held).collect();
     for (entity, hold) in &old {
         match missing.iter().position(|own| own == hold) {
-            Some(n) => drop(missing.swap_remove(n)),
+            Some(n) => {
+                missing.swap_remove(n);
+            }
             None => commands.entity(entity).despawn(),
         }
     }

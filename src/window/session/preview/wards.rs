@@ -3,6 +3,7 @@
 use super::{line, ruled};
 use crate::{
     grid::{Area, Square},
+    key::Key,
     locale::say,
     rules::{
         facts::{Facts, Shield, UnitState},
@@ -45,10 +46,10 @@ pub fn cover_lines(facts: &Facts, square: Square) -> Vec<SideLine> {
 }
 
 fn name(facts: &Facts, shield: &Shield) -> String {
-    traces::stage(&facts.book, shield.precision.stage().into())
+    traces::stage(&facts.book, Key::new(shield.precision.stage()))
 }
 
 fn told(facts: &Facts, shield: &Shield, text: String) -> SideLine {
-    let rule = facts.book.settings.harm.stage_rules.get(&shield.precision.stage().into()).copied();
+    let rule = facts.book.settings.harm.stage_rules.get(&Key::new(shield.precision.stage())).copied();
     ruled(line(text, shield.points.to_string()), rule)
 }
