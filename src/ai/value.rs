@@ -7,7 +7,6 @@ use crate::{
     key::Key,
     rules::{
         action::{EffectDef, To},
-        blow,
         bond::{BondDef, RoleDef},
         check::{self, Request, Versus},
         condition::{ConditionDef, Forbids, Hook, Trigger},
@@ -328,13 +327,6 @@ impl Effects<'_> {
                     -sign * LossLimits::of(facts, unit).of_loss(trace.total)
                 })
             }
-            EffectDef::UnarmedDamage { weapon, to } => self.whom(*to).map_or(0.0, |(unit, sign)| {
-                let Some((weapon, load)) = blow::unarmed(facts, self.by, *weapon) else { return 0.0 };
-                let mean = (load.dice.min() + load.dice.max()) / 2 - load.dice.bonus();
-                let portion = blow::dice_portion(facts, self.by, weapon, load, mean, 0);
-                let trace = harm::pass(facts, unit, vec![portion], Blow::default(), Vec::new());
-                -sign * LossLimits::of(facts, unit).of_loss(trace.total)
-            }),
             EffectDef::Gain { condition, to, .. } => self.whom(*to).map_or(0.0, |(unit, sign)| {
                 let Some(def) = facts.book.condition(*condition) else { return 0.0 };
                 let barred = def.barred_by.iter().any(|id| unit.conditions.has(*id));

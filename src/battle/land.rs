@@ -35,8 +35,6 @@ pub(super) struct Damage<'a> {
     pub types: &'a [Key],
     /// Penetration (S-46).
     pub penetration: i32,
-    /// Armour that is not primitive counts double (S-49).
-    pub primitive: bool,
     /// Armour and resistances do not help.
     pub after_armour: bool,
     /// As a critical hit.
@@ -47,17 +45,7 @@ impl<'a> Damage<'a> {
     /// Damage through armour, nobody's doing yet.
     pub(super) fn plain(unit: UnitId, amount: i32, types: &'a [Key]) -> Self {
         let cause = Key::new("damage");
-        Self {
-            unit,
-            by: unit,
-            cause,
-            amount,
-            types,
-            penetration: 0,
-            primitive: false,
-            after_armour: false,
-            critical: false,
-        }
+        Self { unit, by: unit, cause, amount, types, penetration: 0, after_armour: false, critical: false }
     }
 }
 
@@ -69,14 +57,12 @@ impl Battle {
 
     /// The same, and how much got through.
     pub(super) fn hurt(&mut self, damage: Damage<'_>) -> Result<i32, Fault> {
-        let Damage { unit, by, cause, amount, types, penetration, primitive, after_armour, critical } =
-            damage;
+        let Damage { unit, by, cause, amount, types, penetration, after_armour, critical } = damage;
         let facts = self.facts();
         let Some(own) = facts.unit(unit) else { return Ok(0) };
         let mut portion = Portion::new(Key::new("damage"), types, amount);
         portion.drive = amount;
         portion.penetration = penetration;
-        portion.primitive = primitive;
         let trace = if after_armour {
             HarmTrace { total: amount, portions: vec![portion], paid: Vec::new() }
         } else {

@@ -139,7 +139,6 @@ pub fn effects(list: &mut [EffectDef], visit: &mut dyn Visit) {
                 effects(past, visit);
                 penetration.iter().for_each(|more| visit.expr(more));
             }
-            EffectDef::UnarmedDamage { weapon, .. } => visit.name(NameKind::Weapon, weapon),
             EffectDef::Heal { amount, .. } => visit.expr(amount),
             EffectDef::Gain { condition, count, until: lasts, .. } => {
                 visit.name(NameKind::Condition, condition);

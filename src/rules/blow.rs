@@ -2,8 +2,6 @@
 //!
 //! The resolver and the odds both call these, so that a preview is what will happen.
 
-use std::sync::Arc;
-
 use super::{
     action::{ActionDef, WeaponUse},
     attack::{self, Armament, AttackRange, AttackSpec},
@@ -110,23 +108,6 @@ pub fn dice_portion(
 pub fn dice_amount(load: Load, flat: i32, shown: i32) -> i32 {
     let whole = shown + load.dice.bonus() + load.points + flat;
     if load.half { (whole + 1).div_euclid(2) } else { whole }.max(0)
-}
-
-/// What somebody strikes with whom no weapon helps: the natural weapon in mêlée that does most on average, else the
-/// one named, which everybody has; and its dice (S-48, S-76). None where that has no dice.
-pub fn unarmed<'a>(
-    facts: &'a Facts,
-    by: &'a UnitState,
-    everybodys: Key,
-) -> Option<(&'a Arc<WeaponDef>, Load)> {
-    let with_dice =
-        |weapon: &'a Arc<WeaponDef>| Some((weapon, Load { dice: weapon.damage?, points: 0, half: false }));
-    let natural = facts.in_hand(by, WeaponUse::Melee).filter(|(_, weapon)| weapon.natural);
-    let twice_the_mean = |(weapon, load): &(&'a Arc<WeaponDef>, Load)| {
-        load.dice.min() + load.dice.max() + 2 * flat_damage(facts, by, weapon, 0)
-    };
-    let best = natural.filter_map(|(_, weapon)| with_dice(weapon)).max_by_key(twice_the_mean);
-    best.or_else(|| with_dice(facts.book.weapon(everybodys)?))
 }
 
 /// The portions of a weapon with fixed damage and drive (D-24, D-25, D-42); its types are those of the normal one.

@@ -78,14 +78,6 @@ pub enum EffectDef {
         #[serde(default)]
         to: To,
     },
-    /// The damage of bare hands, or of the natural weapon in mêlée that does most on average, with the qualities of that
-    /// weapon and what follows where some of it got through (S-76).
-    UnarmedDamage {
-        /// The weapon of the book that everybody has who has no natural one.
-        weapon: Key,
-        #[serde(default)]
-        to: To,
-    },
     /// Gain a condition.
     Gain {
         condition: Key,
@@ -308,7 +300,6 @@ impl EffectDef {
             | Self::Restore { to, .. }
             | Self::Heal { to, .. }
             | Self::Damage { to, .. }
-            | Self::UnarmedDamage { to, .. }
             | Self::Gain { to, .. }
             | Self::Lift { to, .. }
             | Self::Modify { to, .. }

@@ -30,7 +30,6 @@ effect-damage = { $half ->
         [yes] die Hälfte von { $n } Schaden
        *[no] { $n } Schaden
     }{ $whom }
-effect-unarmed = unbewaffneter Schaden{ $whom }
 effect-become = { $condition } werden{ $whom }
 effect-no-longer = nicht mehr { $condition }{ $whom }
 effect-success = ; Erfolg: { $what }

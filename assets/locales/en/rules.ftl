@@ -30,7 +30,6 @@ effect-damage = { $half ->
         [yes] half of { $n } damage
        *[no] { $n } damage
     }{ $whom }
-effect-unarmed = unarmed damage{ $whom }
 effect-become = become { $condition }{ $whom }
 effect-no-longer = no longer { $condition }{ $whom }
 effect-success = ; success: { $what }

@@ -14,7 +14,6 @@ use crate::{
     key::Key,
     rules::{
         action::{EffectDef, To},
-        blow,
         condition::Hook,
         expr::Expr,
         facts::{Bond, Grant, UnitId},
@@ -73,26 +72,6 @@ impl Battle {
         Ok(())
     }
 
-    /// The damage of a blow with one's own body, and what follows from it where some of it got through (S-76).
-    fn run_unarmed(&mut self, everybodys: Key, unit: UnitId, scope: &Scope) -> Result<(), Fault> {
-        let facts = self.facts();
-        let Some(by) = facts.unit(scope.own) else { return Ok(()) };
-        let Some((weapon, load)) = blow::unarmed(&facts, by, everybodys) else { return Ok(()) };
-        let shown = self.throw(scope.own, &load.dice, Key::new("damage"))?.total - load.dice.bonus();
-        let portion = blow::dice_portion(&facts, by, weapon, load, shown, 0);
-        let through = self.hurt(Damage {
-            by: scope.own,
-            cause: scope.cause,
-            penetration: portion.penetration,
-            primitive: portion.primitive,
-            ..Damage::plain(unit, portion.amount, &weapon.types)
-        })?;
-        if through > 0 && !weapon.past.is_empty() {
-            self.run(&weapon.past, &scope.clone().with("amount", i64::from(through)))?;
-        }
-        Ok(())
-    }
-
     fn run_one(&mut self, effect: &EffectDef, scope: &Scope) -> Result<(), Fault> {
         self.note(effect);
         let whom = match effect.to() {
@@ -102,7 +81,6 @@ impl Battle {
         let Some(unit) = whom else { return Ok(()) };
         match effect {
             EffectDef::Damage { .. } => self.run_damage(effect, unit, scope),
-            EffectDef::UnarmedDamage { weapon, .. } => self.run_unarmed(*weapon, unit, scope),
             EffectDef::Heal { dice, amount, evenly, .. } => {
                 let mut points = self.amount(amount, scope);
                 if let Some(dice) = dice {
