@@ -198,6 +198,7 @@ pub fn effects(list: &mut [EffectDef], visit: &mut dyn Visit) {
             EffectDef::Refresh { .. }
             | EffectDef::Distract { .. }
             | EffectDef::Touch { .. }
+            | EffectDef::WeaponDamage { .. }
             | EffectDef::Bar(_)
             | EffectDef::Unbar(_)
             | EffectDef::Open { .. }

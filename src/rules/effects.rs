@@ -78,6 +78,13 @@ pub enum EffectDef {
         #[serde(default)]
         to: To,
     },
+    /// The damage of a weapon in hand that has the tag, with its qualities, as of a blow that lands. What is more than
+    /// bare hands comes first (S-76, S-85).
+    WeaponDamage {
+        tag: Key,
+        #[serde(default)]
+        to: To,
+    },
     /// Gain a condition.
     Gain {
         condition: Key,
@@ -300,6 +307,7 @@ impl EffectDef {
             | Self::Restore { to, .. }
             | Self::Heal { to, .. }
             | Self::Damage { to, .. }
+            | Self::WeaponDamage { to, .. }
             | Self::Gain { to, .. }
             | Self::Lift { to, .. }
             | Self::Modify { to, .. }

@@ -30,6 +30,7 @@ effect-damage = { $half ->
         [yes] die Hälfte von { $n } Schaden
        *[no] { $n } Schaden
     }{ $whom }
+effect-weapon-damage = Schaden einer Waffe{ $whom }
 effect-become = { $condition } werden{ $whom }
 effect-no-longer = nicht mehr { $condition }{ $whom }
 effect-success = ; Erfolg: { $what }

@@ -30,6 +30,7 @@ effect-damage = { $half ->
         [yes] half of { $n } damage
        *[no] { $n } damage
     }{ $whom }
+effect-weapon-damage = the damage of a weapon{ $whom }
 effect-become = become { $condition }{ $whom }
 effect-no-longer = no longer { $condition }{ $whom }
 effect-success = ; success: { $what }

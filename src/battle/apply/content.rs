@@ -14,9 +14,11 @@ use crate::{
     key::Key,
     rules::{
         action::{EffectDef, To},
+        blow,
         condition::Hook,
         expr::Expr,
         facts::{Bond, Grant, UnitId},
+        harm::{self, Blow},
         legal::landings,
         modifier::ActiveModifier,
         timing::Shift,
@@ -72,6 +74,29 @@ impl Battle {
         Ok(())
     }
 
+    /// The damage of a weapon of a tag, and what follows on that if some of it got through (S-76).
+    fn run_weapon_damage(&mut self, tag: Key, unit: UnitId, scope: &Scope) -> Result<(), Fault> {
+        let facts = self.facts();
+        let (Some(own), Some(target)) = (facts.unit(scope.own), facts.unit(unit)) else { return Ok(()) };
+        let Some((item, weapon)) = blow::lone_weapon(&facts, own, tag) else { return Ok(()) };
+        let shown = match &weapon.damage {
+            Some(dice) => self.throw(scope.own, dice, Key::new("damage"))?.total - dice.bonus(),
+            None => 0,
+        };
+        let portions = blow::lone_portions(&facts, own, weapon, shown);
+        let trace = harm::pass(&facts, target, portions, Blow::default(), Vec::new());
+        if trace.total > 0 {
+            self.subdue((scope.own, unit), weapon, trace.total)?;
+        }
+        let through = self.suffer(unit, (scope.own, item.id), trace, false, &weapon.types)?;
+        if through > 0 {
+            let mut inner = Scope::new(scope.own, item.id).with("amount", i64::from(through));
+            inner.target = Some(unit);
+            self.run(&weapon.past, &inner)?;
+        }
+        Ok(())
+    }
+
     fn run_one(&mut self, effect: &EffectDef, scope: &Scope) -> Result<(), Fault> {
         self.note(effect);
         let whom = match effect.to() {
@@ -81,6 +106,7 @@ impl Battle {
         let Some(unit) = whom else { return Ok(()) };
         match effect {
             EffectDef::Damage { .. } => self.run_damage(effect, unit, scope),
+            EffectDef::WeaponDamage { tag, .. } => self.run_weapon_damage(*tag, unit, scope),
             EffectDef::Heal { dice, amount, evenly, .. } => {
                 let mut points = self.amount(amount, scope);
                 if let Some(dice) = dice {

@@ -178,6 +178,7 @@ fn told(book: &Rulebook, effect: &EffectDef, one: bool) -> Option<String> {
             let much = dice.map_or_else(|| amount.to_string(), |dice| dice.to_string());
             say!("effect-damage", half = if *divisor == 2 { "yes" } else { "no" }, n = much, whom = whom(to))
         }
+        EffectDef::WeaponDamage { to, .. } => say!("effect-weapon-damage", whom = whom(to)),
         EffectDef::Gain { condition, to, .. } => {
             say!("effect-become", condition = book.name_of(*condition), whom = whom(to))
         }
