@@ -388,7 +388,7 @@ impl Effects<'_> {
                     false => worth * holds::lasting(facts, bond.0, (self.by, other)),
                 }
             }
-            EffectDef::Unbind { kind } => self.released(*kind),
+            EffectDef::Unbind { kind, to: To::Own } => self.released(*kind),
             EffectDef::When { test, then, otherwise } => {
                 self.value(if self.amount(test) != 0 { then } else { otherwise })
             }

@@ -181,7 +181,7 @@ pub fn effects(list: &mut [EffectDef], visit: &mut dyn Visit) {
             }
             EffectDef::Bind { kind, role } => bond(kind, role, visit),
             EffectDef::Wrest { take } => visit.expr(take),
-            EffectDef::Unbind { kind } => visit.name(NameKind::Bond, kind),
+            EffectDef::Unbind { kind, .. } => visit.name(NameKind::Bond, kind),
             EffectDef::Evade(expr) | EffectDef::Shake(expr) => visit.expr(expr),
             EffectDef::Summon { unit, count } => {
                 visit.name(NameKind::Unit, unit);

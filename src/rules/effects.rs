@@ -280,8 +280,13 @@ pub enum EffectDef {
         #[serde(default)]
         take: Expr,
     },
-    /// End a relation that one is in; who was carried gets down on the chosen square (A-135, C-96).
-    Unbind { kind: Key },
+    /// End a relation that one is in; who was carried gets down on the chosen square, else on the first free one beside
+    /// its carrier, and stays where it is if there is none (A-135, C-96, D-82).
+    Unbind {
+        kind: Key,
+        #[serde(default)]
+        to: To,
+    },
     /// Effects on everybody who is meant: `to: Target` is each of them in turn. All that is stated must hold of them.
     Each {
         /// Who is meant, seen from who does it.
@@ -318,6 +323,7 @@ impl EffectDef {
             | Self::Check { to, .. }
             | Self::Distract { to }
             | Self::Touch { to }
+            | Self::Unbind { to, .. }
             | Self::Refresh { to } => *to,
             _ => To::Own,
         }

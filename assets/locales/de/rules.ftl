@@ -38,7 +38,7 @@ effect-failure = ; Fehlschlag: { $what }
 effect-check = { $check } gegen { $dc }{ $pass }{ $fail }
 effect-in-some-cases = in manchen Fällen { $what }
 effect-bind = wird sein: { $role }
-effect-unbind = ist nicht mehr { $role }
+effect-unbind = ist nicht mehr { $role }{ $whom }
 effect-each = { $who ->
         [foe] jeder Gegner
         [ally] jeder Verbündete

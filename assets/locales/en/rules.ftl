@@ -38,7 +38,7 @@ effect-failure = ; failure: { $what }
 effect-check = { $check } vs { $dc }{ $pass }{ $fail }
 effect-in-some-cases = in some cases { $what }
 effect-bind = becomes its { $role }
-effect-unbind = is no longer { $role }
+effect-unbind = is no longer { $role }{ $whom }
 effect-each = { $who ->
         [foe] every enemy
         [ally] every ally

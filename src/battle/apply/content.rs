@@ -259,13 +259,19 @@ impl Battle {
                 let role = role.or_else(|| Some(self.book().bond(*kind)?.role(None)?.id))?;
                 Effect::Bind(Bond { kind: *kind, unit, role, to: scope.target? })
             }
-            EffectDef::Unbind { kind } => {
+            EffectDef::Unbind { kind, .. } => {
                 let facts = self.facts();
                 let of_kind = |bond: &&Bond| bond.kind == *kind;
                 let held = facts.bonds_of(unit).find(of_kind);
                 let bond = *held.or_else(|| facts.bonds_to(unit).find(of_kind))?;
                 let first = || facts.unit(unit).and_then(|own| landings(&facts, own).first().copied());
-                Effect::Unbind { bond, square: scope.square.or_else(first) }
+                let square = scope.square.or_else(first);
+                let carried =
+                    bond.unit == unit && facts.bond_def(&bond).is_some_and(|(_, role)| role.carried);
+                if carried && square.is_none() {
+                    return None;
+                }
+                Effect::Unbind { bond, square }
             }
             _ => return None,
         })

@@ -4,6 +4,7 @@
 
 use super::{UnitEntry, UnitMistake, mistake};
 use crate::rules::{
+    bond::BondDef,
     book::Rulebook,
     facts::{Bond, Condition, UnitId, UnitState},
     modifier::Until,
@@ -27,7 +28,9 @@ pub fn bind<'a>(
             let known = known.map(|unit| unit.id().0.as_str()).collect();
             return mistake(quarry, format!("there is no vehicle \"{quarry}\" to pursue"), known);
         }
-        let riding = entry.riding.map(|to| (book.settings.bonds.first().map(|def| def.id), None, to));
+        let carries = |def: &&BondDef| def.role(None).is_some_and(|role| role.carried);
+        let ridden = || book.settings.bonds.iter().find(carries).map(|def| def.id);
+        let riding = entry.riding.map(|to| (ridden(), None, to));
         let others = entry.bonds.iter().map(|own| (Some(own.kind), own.role, own.to));
         let crew = book.settings.vehicles.as_ref().map(|rule| rule.crew);
         let aboard = entry.aboard.map(|(to, role)| (crew, Some(role), to));

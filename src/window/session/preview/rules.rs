@@ -222,9 +222,9 @@ fn told(book: &Rulebook, effect: &EffectDef, one: bool) -> Option<String> {
             let def = book.bond(*kind)?;
             say!("effect-bind", role = &def.role(*role)?.name)
         }
-        EffectDef::Unbind { kind } => {
+        EffectDef::Unbind { kind, to } => {
             let def = book.bond(*kind)?;
-            say!("effect-unbind", role = &def.role(None)?.name)
+            say!("effect-unbind", role = &def.role(None)?.name, whom = whom(to))
         }
         EffectDef::DropAll => say!("effect-drop-all"),
         _ => return None,
