@@ -134,9 +134,8 @@ pub fn effects(list: &mut [EffectDef], visit: &mut dyn Visit) {
                 visit.name(NameKind::Track, track);
                 visit.expr(amount);
             }
-            EffectDef::Damage { amount, penetration, past, .. } => {
+            EffectDef::Damage { amount, penetration, .. } => {
                 visit.expr(amount);
-                effects(past, visit);
                 penetration.iter().for_each(|more| visit.expr(more));
             }
             EffectDef::Heal { amount, .. } => visit.expr(amount),

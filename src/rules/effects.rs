@@ -72,9 +72,6 @@ pub enum EffectDef {
         /// It comes past armour and resistances (S-27).
         #[serde(default)]
         after_armour: bool,
-        /// What follows if some of it got through; may use `amount`, which is how much did (S-76).
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        past: Vec<EffectDef>,
         #[serde(default)]
         to: To,
     },

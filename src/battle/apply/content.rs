@@ -49,10 +49,8 @@ impl Battle {
         i32::try_from(value.clamp(-1_000_000, 1_000_000)).unwrap_or(0)
     }
 
-    /// Damage, and what follows if some of it got through.
     fn run_damage(&mut self, effect: &EffectDef, unit: UnitId, scope: &Scope) -> Result<(), Fault> {
-        let EffectDef::Damage { dice, amount, divisor, penetration, types, after_armour, past, .. } = effect
-        else {
+        let EffectDef::Damage { dice, amount, divisor, penetration, types, after_armour, .. } = effect else {
             return Ok(());
         };
         let mut amount = self.amount(amount, scope);
@@ -61,17 +59,13 @@ impl Battle {
             amount += self.throw(scope.own, dice, Key::new("damage"))?.total;
         }
         let amount = amount.max(0) / (*divisor).max(1);
-        let through = self.hurt(Damage {
+        self.damage(Damage {
             by: scope.own,
             cause: scope.cause,
             after_armour: *after_armour,
             penetration,
             ..Damage::plain(unit, amount, types)
-        })?;
-        if through > 0 && !past.is_empty() {
-            self.run(past, &scope.clone().with("amount", i64::from(through)))?;
-        }
-        Ok(())
+        })
     }
 
     /// The damage of a weapon of a tag, and what follows on that if some of it got through (S-76).
