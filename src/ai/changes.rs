@@ -35,7 +35,7 @@ pub fn change(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, here: f64,
     let mut changed = false;
     let mut direct = 0.0;
     for effect in &utility.effects {
-        if let EffectDef::Unbind { kind } = effect {
+        if let EffectDef::Unbind { kind, to: To::Own } = effect {
             if let Some(worth) = let_go(planner, effect, *kind) {
                 direct += worth;
                 changed = true;

@@ -115,7 +115,8 @@ pub fn frees(
     kind: Key,
 ) -> Option<f64> {
     let (_, (win, _)) = opposed(def)?;
-    let ends = |effect: &EffectDef| matches!(effect, EffectDef::Unbind { kind: own } if *own == kind);
+    let ends =
+        |effect: &EffectDef| matches!(effect, EffectDef::Unbind { kind: own, to: To::Own } if *own == kind);
     win.iter().any(ends).then(|| odds(facts, own.id(), other.id(), def))?.map(|(chance, _)| chance)
 }
 

@@ -280,7 +280,7 @@ fn seats(planner: &mut Planner<'_>, found: &mut Found) {
                     EffectDef::Bind { kind, role } if goes && !led && drives(*kind, *role) => {
                         (IN_HAND, Some(vehicle.id()))
                     }
-                    EffectDef::Unbind { kind }
+                    EffectDef::Unbind { kind, .. }
                         if Some(*kind) == crew && helpless && vehicle.driven.speed == 0 =>
                     {
                         (if led { 0.0 } else { weights::LEAVE }, None)

@@ -92,7 +92,7 @@ pub fn lasting(facts: &Facts, def: &BondDef, (holder, held): (&UnitState, &UnitS
 
 /// Whether who holds a role in a relation may end it on its own turn, without a check or a price (S-78).
 pub fn let_go(facts: &Facts, kind: Key) -> bool {
-    let ends = |effect: &EffectDef| matches!(effect, EffectDef::Unbind { kind: own } if *own == kind);
+    let ends = |effect: &EffectDef| matches!(effect, EffectDef::Unbind { kind: own, .. } if *own == kind);
     facts.book.actions.iter().any(|def| {
         let free = !def.is_reaction() && def.is_free() && !def.checks();
         free && def.steps.iter().any(|step| matches!(step, Step::Do(list) if list.iter().any(ends)))

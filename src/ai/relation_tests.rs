@@ -148,8 +148,8 @@ fn a_pin_is_worth_an_action_to_both_ends_of_it_d20() {
             Effects { facts: &facts, by: facts.unit(by).unwrap(), target: facts.unit(target), sv: 1 };
         effects.value(&[effect])
     };
-    assert!(worth(held, holder, EffectDef::Unbind { kind: pin }) > 0.3, "to be free");
-    assert!(worth(holder, held, EffectDef::Unbind { kind: pin }) < -0.3, "to let go");
+    assert!(worth(held, holder, EffectDef::Unbind { kind: pin, to: To::Own }) > 0.3, "to be free");
+    assert!(worth(holder, held, EffectDef::Unbind { kind: pin, to: To::Own }) < -0.3, "to let go");
     assert!(worth(holder, held, EffectDef::Bind { kind: pin, role: None }) > 0.3, "to hold");
     let grapple = EffectDef::Bind { kind: Key::new("grapple"), role: None };
     assert!(worth(holder, held, grapple.clone()) < 0.05, "there is nothing further to hold");

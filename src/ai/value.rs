@@ -7,6 +7,7 @@ use crate::{
     key::Key,
     rules::{
         action::{EffectDef, To},
+        blow,
         bond::{BondDef, RoleDef},
         check::{self, Request, Versus},
         condition::{ConditionDef, Forbids, Hook, Trigger},
@@ -327,6 +328,13 @@ impl Effects<'_> {
                     -sign * LossLimits::of(facts, unit).of_loss(trace.total)
                 })
             }
+            EffectDef::WeaponDamage { tag, to } => self.whom(*to).map_or(0.0, |(unit, sign)| {
+                let Some((_, weapon)) = blow::lone_weapon(facts, self.by, *tag) else { return 0.0 };
+                let mean = weapon.damage.map_or(0, |dice| (dice.min() + dice.max()) / 2 - dice.bonus());
+                let portions = blow::lone_portions(facts, self.by, weapon, mean);
+                let trace = harm::pass(facts, unit, portions, Blow::default(), Vec::new());
+                -sign * LossLimits::of(facts, unit).of_loss(trace.total)
+            }),
             EffectDef::Gain { condition, to, .. } => self.whom(*to).map_or(0.0, |(unit, sign)| {
                 let Some(def) = facts.book.condition(*condition) else { return 0.0 };
                 let barred = def.barred_by.iter().any(|id| unit.conditions.has(*id));
@@ -380,7 +388,7 @@ impl Effects<'_> {
                     false => worth * holds::lasting(facts, bond.0, (self.by, other)),
                 }
             }
-            EffectDef::Unbind { kind } => self.released(*kind),
+            EffectDef::Unbind { kind, to: To::Own } => self.released(*kind),
             EffectDef::When { test, then, otherwise } => {
                 self.value(if self.amount(test) != 0 { then } else { otherwise })
             }

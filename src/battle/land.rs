@@ -14,6 +14,7 @@ use crate::{
     message::Message,
     rules::{
         facts::{UnitId, UnitState},
+        gear::WeaponDef,
         harm::{self, Blow, HarmTrace, Land, Portion},
         heal::{self, Sharing},
         legal::Refusal,
@@ -68,17 +69,44 @@ impl Battle {
         } else {
             harm::pass(&facts, own, vec![portion], Blow::default(), Vec::new())
         };
-        let wound = Wound { by, total: trace.total, critical, types: types.to_vec() };
-        self.record(Outcome::Struck {
-            by,
-            target: unit,
-            weapon: cause,
-            landed: trace.total > 0,
-            critical,
-            trace: trace.clone(),
-        });
-        self.sustain(unit, cause, wound, &trace.paid)?;
-        Ok(trace.total)
+        self.suffer(unit, (by, cause), trace, critical, types)
+    }
+
+    /// What is left of damage that no attack does is told, and lands. Gives how much that is.
+    pub(super) fn suffer(
+        &mut self,
+        unit: UnitId,
+        (by, cause): (UnitId, Key),
+        trace: HarmTrace,
+        critical: bool,
+        types: &[Key],
+    ) -> Result<i32, Fault> {
+        let (total, paid) = (trace.total, trace.paid.clone());
+        let wound = Wound { by, total, critical, types: types.to_vec() };
+        self.record(Outcome::Struck { by, target: unit, weapon: cause, landed: total > 0, critical, trace });
+        self.sustain(unit, cause, wound, &paid)?;
+        Ok(total)
+    }
+
+    /// Whoever is about to be subdued by a weapon, or is struck in earnest after that (S-49).
+    pub(super) fn subdue(
+        &mut self,
+        (by, unit): (UnitId, UnitId),
+        weapon: &WeaponDef,
+        total: i32,
+    ) -> Result<(), Fault> {
+        let facts = self.facts();
+        let Some(target) = facts.unit(unit) else { return Ok(()) };
+        if let Some(condition) = harm::subdues(&facts, target, weapon, total) {
+            let (until, from) = (Until::Battle, Some(by));
+            return self.apply(Effect::Gain { unit, condition, count: 1, until, from });
+        }
+        match facts.book.settings.harm.subdual {
+            Some(condition) if target.conditions.has(condition) && !weapon.tagged("subdual") => {
+                self.apply(Effect::Lift { unit, condition, count: None })
+            }
+            _ => Ok(()),
+        }
     }
 
     /// What got through by no attack of its own lands, once its victim has shared it out where that is to be asked; the

@@ -134,9 +134,8 @@ pub fn effects(list: &mut [EffectDef], visit: &mut dyn Visit) {
                 visit.name(NameKind::Track, track);
                 visit.expr(amount);
             }
-            EffectDef::Damage { amount, penetration, past, .. } => {
+            EffectDef::Damage { amount, penetration, .. } => {
                 visit.expr(amount);
-                effects(past, visit);
                 penetration.iter().for_each(|more| visit.expr(more));
             }
             EffectDef::Heal { amount, .. } => visit.expr(amount),
@@ -181,7 +180,7 @@ pub fn effects(list: &mut [EffectDef], visit: &mut dyn Visit) {
             }
             EffectDef::Bind { kind, role } => bond(kind, role, visit),
             EffectDef::Wrest { take } => visit.expr(take),
-            EffectDef::Unbind { kind } => visit.name(NameKind::Bond, kind),
+            EffectDef::Unbind { kind, .. } => visit.name(NameKind::Bond, kind),
             EffectDef::Evade(expr) | EffectDef::Shake(expr) => visit.expr(expr),
             EffectDef::Summon { unit, count } => {
                 visit.name(NameKind::Unit, unit);
@@ -198,6 +197,7 @@ pub fn effects(list: &mut [EffectDef], visit: &mut dyn Visit) {
             EffectDef::Refresh { .. }
             | EffectDef::Distract { .. }
             | EffectDef::Touch { .. }
+            | EffectDef::WeaponDamage { .. }
             | EffectDef::Bar(_)
             | EffectDef::Unbar(_)
             | EffectDef::Open { .. }

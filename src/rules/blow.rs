@@ -2,11 +2,13 @@
 //!
 //! The resolver and the odds both call these, so that a preview is what will happen.
 
+use std::sync::Arc;
+
 use super::{
     action::{ActionDef, WeaponUse},
     attack::{self, Armament, AttackRange, AttackSpec},
     damage::AttackDamage,
-    facts::{Facts, UnitState},
+    facts::{Facts, Item, UnitState},
     fire::{self, Load},
     gear::{PortionDef, WeaponDef},
     harm::Portion,
@@ -108,6 +110,29 @@ pub fn dice_portion(
 pub fn dice_amount(load: Load, flat: i32, shown: i32) -> i32 {
     let whole = shown + load.dice.bonus() + load.points + flat;
     if load.half { (whole + 1).div_euclid(2) } else { whole }.max(0)
+}
+
+/// The weapon in hand of a tag whose damage is done without an attack: what is more than bare hands comes first (S-76).
+pub fn lone_weapon<'a>(
+    facts: &'a Facts,
+    unit: &'a UnitState,
+    tag: Key,
+) -> Option<(&'a Item, &'a Arc<WeaponDef>)> {
+    let tagged = || facts.in_hand(unit, WeaponUse::Melee).filter(|(_, weapon)| weapon.tagged(tag.as_str()));
+    tagged().find(|(_, weapon)| !weapon.unarmed).or_else(|| tagged().next())
+}
+
+/// What such a weapon does without an attack, when its damage dice, if it has any, show a total (S-76).
+pub fn lone_portions(facts: &Facts, by: &UnitState, weapon: &WeaponDef, shown: i32) -> Vec<Portion> {
+    if let Some(dice) = weapon.damage {
+        return vec![dice_portion(facts, by, weapon, Load { dice, points: 0, half: false }, shown, 0)];
+    }
+    if !weapon.portions.is_empty() {
+        return fixed_portions(facts, by, weapon, 0);
+    }
+    let mut portion = value_portion(&weapon.types, facts.value(&weapon.base, by));
+    portion.drive = portion.amount;
+    vec![portion]
 }
 
 /// The portions of a weapon with fixed damage and drive (D-24, D-25, D-42); its types are those of the normal one.

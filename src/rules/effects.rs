@@ -72,9 +72,13 @@ pub enum EffectDef {
         /// It comes past armour and resistances (S-27).
         #[serde(default)]
         after_armour: bool,
-        /// What follows if some of it got through; may use `amount`, which is how much did (S-76).
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        past: Vec<EffectDef>,
+        #[serde(default)]
+        to: To,
+    },
+    /// The damage of a weapon in hand that has the tag, with its qualities, as of a blow that lands. What is more than
+    /// bare hands comes first (S-76, S-85).
+    WeaponDamage {
+        tag: Key,
         #[serde(default)]
         to: To,
     },
@@ -273,8 +277,13 @@ pub enum EffectDef {
         #[serde(default)]
         take: Expr,
     },
-    /// End a relation that one is in; who was carried gets down on the chosen square (A-135, C-96).
-    Unbind { kind: Key },
+    /// End a relation that one is in; who was carried gets down on the chosen square, else on the first free one beside
+    /// its carrier, and stays where it is if there is none (A-135, C-96, D-82).
+    Unbind {
+        kind: Key,
+        #[serde(default)]
+        to: To,
+    },
     /// Effects on everybody who is meant: `to: Target` is each of them in turn. All that is stated must hold of them.
     Each {
         /// Who is meant, seen from who does it.
@@ -300,6 +309,7 @@ impl EffectDef {
             | Self::Restore { to, .. }
             | Self::Heal { to, .. }
             | Self::Damage { to, .. }
+            | Self::WeaponDamage { to, .. }
             | Self::Gain { to, .. }
             | Self::Lift { to, .. }
             | Self::Modify { to, .. }
@@ -310,6 +320,7 @@ impl EffectDef {
             | Self::Check { to, .. }
             | Self::Distract { to }
             | Self::Touch { to }
+            | Self::Unbind { to, .. }
             | Self::Refresh { to } => *to,
             _ => To::Own,
         }

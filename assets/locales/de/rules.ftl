@@ -30,6 +30,7 @@ effect-damage = { $half ->
         [yes] die Hälfte von { $n } Schaden
        *[no] { $n } Schaden
     }{ $whom }
+effect-weapon-damage = Schaden einer Waffe{ $whom }
 effect-become = { $condition } werden{ $whom }
 effect-no-longer = nicht mehr { $condition }{ $whom }
 effect-success = ; Erfolg: { $what }
@@ -37,7 +38,7 @@ effect-failure = ; Fehlschlag: { $what }
 effect-check = { $check } gegen { $dc }{ $pass }{ $fail }
 effect-in-some-cases = in manchen Fällen { $what }
 effect-bind = wird sein: { $role }
-effect-unbind = ist nicht mehr { $role }
+effect-unbind = ist nicht mehr { $role }{ $whom }
 effect-each = { $who ->
         [foe] jeder Gegner
         [ally] jeder Verbündete

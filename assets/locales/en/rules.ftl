@@ -30,6 +30,7 @@ effect-damage = { $half ->
         [yes] half of { $n } damage
        *[no] { $n } damage
     }{ $whom }
+effect-weapon-damage = the damage of a weapon{ $whom }
 effect-become = become { $condition }{ $whom }
 effect-no-longer = no longer { $condition }{ $whom }
 effect-success = ; success: { $what }
@@ -37,7 +38,7 @@ effect-failure = ; failure: { $what }
 effect-check = { $check } vs { $dc }{ $pass }{ $fail }
 effect-in-some-cases = in some cases { $what }
 effect-bind = becomes its { $role }
-effect-unbind = is no longer { $role }
+effect-unbind = is no longer { $role }{ $whom }
 effect-each = { $who ->
         [foe] every enemy
         [ally] every ally

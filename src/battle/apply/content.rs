@@ -14,9 +14,11 @@ use crate::{
     key::Key,
     rules::{
         action::{EffectDef, To},
+        blow,
         condition::Hook,
         expr::Expr,
         facts::{Bond, Grant, UnitId},
+        harm::{self, Blow},
         legal::landings,
         modifier::ActiveModifier,
         timing::Shift,
@@ -47,10 +49,8 @@ impl Battle {
         i32::try_from(value.clamp(-1_000_000, 1_000_000)).unwrap_or(0)
     }
 
-    /// Damage, and what follows if some of it got through.
     fn run_damage(&mut self, effect: &EffectDef, unit: UnitId, scope: &Scope) -> Result<(), Fault> {
-        let EffectDef::Damage { dice, amount, divisor, penetration, types, after_armour, past, .. } = effect
-        else {
+        let EffectDef::Damage { dice, amount, divisor, penetration, types, after_armour, .. } = effect else {
             return Ok(());
         };
         let mut amount = self.amount(amount, scope);
@@ -59,15 +59,34 @@ impl Battle {
             amount += self.throw(scope.own, dice, Key::new("damage"))?.total;
         }
         let amount = amount.max(0) / (*divisor).max(1);
-        let through = self.hurt(Damage {
+        self.damage(Damage {
             by: scope.own,
             cause: scope.cause,
             after_armour: *after_armour,
             penetration,
             ..Damage::plain(unit, amount, types)
-        })?;
-        if through > 0 && !past.is_empty() {
-            self.run(past, &scope.clone().with("amount", i64::from(through)))?;
+        })
+    }
+
+    /// The damage of a weapon of a tag, and what follows on that if some of it got through (S-76).
+    fn run_weapon_damage(&mut self, tag: Key, unit: UnitId, scope: &Scope) -> Result<(), Fault> {
+        let facts = self.facts();
+        let (Some(own), Some(target)) = (facts.unit(scope.own), facts.unit(unit)) else { return Ok(()) };
+        let Some((item, weapon)) = blow::lone_weapon(&facts, own, tag) else { return Ok(()) };
+        let shown = match &weapon.damage {
+            Some(dice) => self.throw(scope.own, dice, Key::new("damage"))?.total - dice.bonus(),
+            None => 0,
+        };
+        let portions = blow::lone_portions(&facts, own, weapon, shown);
+        let trace = harm::pass(&facts, target, portions, Blow::default(), Vec::new());
+        if trace.total > 0 {
+            self.subdue((scope.own, unit), weapon, trace.total)?;
+        }
+        let through = self.suffer(unit, (scope.own, item.id), trace, false, &weapon.types)?;
+        if through > 0 {
+            let mut inner = Scope::new(scope.own, item.id).with("amount", i64::from(through));
+            inner.target = Some(unit);
+            self.run(&weapon.past, &inner)?;
         }
         Ok(())
     }
@@ -81,6 +100,7 @@ impl Battle {
         let Some(unit) = whom else { return Ok(()) };
         match effect {
             EffectDef::Damage { .. } => self.run_damage(effect, unit, scope),
+            EffectDef::WeaponDamage { tag, .. } => self.run_weapon_damage(*tag, unit, scope),
             EffectDef::Heal { dice, amount, evenly, .. } => {
                 let mut points = self.amount(amount, scope);
                 if let Some(dice) = dice {
@@ -233,13 +253,19 @@ impl Battle {
                 let role = role.or_else(|| Some(self.book().bond(*kind)?.role(None)?.id))?;
                 Effect::Bind(Bond { kind: *kind, unit, role, to: scope.target? })
             }
-            EffectDef::Unbind { kind } => {
+            EffectDef::Unbind { kind, .. } => {
                 let facts = self.facts();
                 let of_kind = |bond: &&Bond| bond.kind == *kind;
                 let held = facts.bonds_of(unit).find(of_kind);
                 let bond = *held.or_else(|| facts.bonds_to(unit).find(of_kind))?;
                 let first = || facts.unit(unit).and_then(|own| landings(&facts, own).first().copied());
-                Effect::Unbind { bond, square: scope.square.or_else(first) }
+                let square = scope.square.or_else(first);
+                let carried =
+                    bond.unit == unit && facts.bond_def(&bond).is_some_and(|(_, role)| role.carried);
+                if carried && square.is_none() {
+                    return None;
+                }
+                Effect::Unbind { bond, square }
             }
             _ => return None,
         })

@@ -20,8 +20,6 @@ pub fn bind<'a>(
     units: &mut [UnitState],
 ) -> Result<Vec<Bond>, UnitMistake> {
     let mut bonds = Vec::new();
-    let rides = |def: &&BondDef| def.role(None).is_some_and(|role| role.carried);
-    let ride = book.settings.bonds.iter().find(rides).map(|def| def.id);
     for entry in entries {
         if let Some(quarry) = entry.pursuing
             && !units.iter().any(|unit| unit.id().0 == quarry && unit.vehicle().is_some())
@@ -30,15 +28,16 @@ pub fn bind<'a>(
             let known = known.map(|unit| unit.id().0.as_str()).collect();
             return mistake(quarry, format!("there is no vehicle \"{quarry}\" to pursue"), known);
         }
-        let riding = entry.riding.map(|to| (ride, None, to));
+        let carries = |def: &&BondDef| def.role(None).is_some_and(|role| role.carried);
+        let ridden = || book.settings.bonds.iter().find(carries).map(|def| def.id);
+        let riding = entry.riding.map(|to| (ridden(), None, to));
         let others = entry.bonds.iter().map(|own| (Some(own.kind), own.role, own.to));
         let crew = book.settings.vehicles.as_ref().map(|rule| rule.crew);
         let aboard = entry.aboard.map(|(to, role)| (crew, Some(role), to));
         for (kind, role, to) in riding.into_iter().chain(others).chain(aboard) {
             let known = || book.settings.bonds.iter().map(|def| def.id.as_str()).collect();
             let Some(kind) = kind else {
-                let message =
-                    format!("{} knows no relation in which one unit carries another", book.settings.name);
+                let message = format!("{} knows no relations between units", book.settings.name);
                 return mistake(to, message, Vec::new());
             };
             let Some(def) = book.bond(kind) else {

@@ -155,7 +155,7 @@ pub struct UnitEntry {
     pub watches: Vec<Watch>,
     /// How far it sees and hears, in feet.
     pub senses: Option<(i32, i32)>,
-    /// The unit on which it rides: the book's first relation whose first role is carried, in that role.
+    /// The unit on which it rides: the book's first relation that carries, in its first role.
     pub riding: Option<Key>,
     /// Other relations: which, in which role (none: the first), and to whom.
     #[serde(default)]

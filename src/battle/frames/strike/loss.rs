@@ -237,7 +237,10 @@ impl Strike {
         if let Some(ask) = battle.allotment(self.target, total) {
             return Ok(Some(battle.ask(self.target, ask)));
         }
-        self.subdue(battle, total)?;
+        let facts = battle.facts();
+        if let Some(weapon) = self.arm(&facts) {
+            battle.subdue((self.by, self.target), weapon, total)?;
+        }
         let injury = self.injures(&battle.facts());
         let severed = self.severed(battle, total, injury);
         let machine = battle.facts().unit(self.target).is_some_and(|own| own.sheet.0.systems.is_some());
@@ -254,23 +257,6 @@ impl Strike {
         }
         self.after_loss(battle, total, lost)?;
         Ok(None)
-    }
-
-    /// Who is about to be subdued, or is struck in earnest after that (S-49).
-    fn subdue(&self, battle: &mut Battle, total: i32) -> Result<(), Fault> {
-        let facts = battle.facts();
-        let (Some(target), Some(weapon)) = (facts.unit(self.target), self.arm(&facts)) else { return Ok(()) };
-        let unit = self.target;
-        if let Some(condition) = harm::subdues(&facts, target, weapon, total) {
-            let (until, from) = (Until::Battle, Some(self.by));
-            return battle.apply(Effect::Gain { unit, condition, count: 1, until, from });
-        }
-        match facts.book.settings.harm.subdual {
-            Some(condition) if target.conditions.has(condition) && !weapon.tagged("subdual") => {
-                battle.apply(Effect::Lift { unit, condition, count: None })
-            }
-            _ => Ok(()),
-        }
     }
 
     fn after_loss(&mut self, battle: &mut Battle, total: i32, lost: i32) -> Result<(), Fault> {

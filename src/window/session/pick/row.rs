@@ -68,20 +68,19 @@ fn has(facts: &Facts, unit: &UnitState, uses: WeaponUse, bare: bool) -> bool {
     })
 }
 
-/// Where one binds oneself to a friend, as to a mount or a vehicle: whether there is one that is fit for it. Who is fit
-/// is what is tested first.
+/// Where one binds oneself to another who need not be a foe, as to a mount or a vehicle: whether there is one that is
+/// fit for it. Who is fit is what is tested first.
 fn somebody(facts: &Facts, unit: &UnitState, def: &ActionDef) -> bool {
     let binds = def.needs.iter().any(|need| matches!(need, Need::Room { .. }));
-    if !binds || !matches!(def.target(), Some((Whom::Ally | Whom::OwnSide, _))) {
-        return true;
-    }
+    let who = def.target().map(|(who, _)| who).filter(|who| *who != Whom::Foe);
+    let Some(who) = who.filter(|_| binds) else { return true };
     let test = def.needs.iter().find_map(|need| match need {
         Need::Target(test, _) => Some(test),
         _ => None,
     });
     facts.units.iter().any(|own| {
         own.id() != unit.id()
-            && !facts.hostile(own, unit)
+            && who.means(facts, unit, own)
             && facts.present(own)
             && test.is_none_or(|test| facts.evaluate(test, unit, Some(own), &|_| None) != 0)
     })

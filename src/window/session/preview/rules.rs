@@ -178,6 +178,7 @@ fn told(book: &Rulebook, effect: &EffectDef, one: bool) -> Option<String> {
             let much = dice.map_or_else(|| amount.to_string(), |dice| dice.to_string());
             say!("effect-damage", half = if *divisor == 2 { "yes" } else { "no" }, n = much, whom = whom(to))
         }
+        EffectDef::WeaponDamage { to, .. } => say!("effect-weapon-damage", whom = whom(to)),
         EffectDef::Gain { condition, to, .. } => {
             say!("effect-become", condition = book.name_of(*condition), whom = whom(to))
         }
@@ -221,9 +222,9 @@ fn told(book: &Rulebook, effect: &EffectDef, one: bool) -> Option<String> {
             let def = book.bond(*kind)?;
             say!("effect-bind", role = &def.role(*role)?.name)
         }
-        EffectDef::Unbind { kind } => {
+        EffectDef::Unbind { kind, to } => {
             let def = book.bond(*kind)?;
-            say!("effect-unbind", role = &def.role(None)?.name)
+            say!("effect-unbind", role = &def.role(None)?.name, whom = whom(to))
         }
         EffectDef::DropAll => say!("effect-drop-all"),
         _ => return None,
