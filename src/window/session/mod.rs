@@ -65,8 +65,6 @@ mod saving;
 mod show;
 #[cfg(test)]
 mod sight_tests;
-#[cfg(test)]
-mod ward_tests;
 mod stake;
 mod tally;
 #[cfg(test)]
@@ -76,6 +74,8 @@ mod tests;
 mod threat;
 mod traces;
 mod translation;
+#[cfg(test)]
+mod ward_tests;
 mod what_if;
 mod wheel;
 mod words;
