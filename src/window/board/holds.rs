@@ -20,10 +20,12 @@ struct Hold {
 }
 
 /// How wide the link is, in pixels of the map, and of its picture.
-const WIDTH: f32 = 30.0;
+const WIDTH: f32 = 38.0;
 const PICTURE: u32 = 128;
 /// It lies so far above the counters of the two.
 const ABOVE: f32 = 0.6;
+/// And so far up the map, in pixels of it: the numbers stand below.
+const RAISED: f32 = 10.0;
 
 fn sync(
     mut commands: Commands,
@@ -69,7 +71,7 @@ fn follow(
                 between((from.translation.truncate(), half(by)), (to.translation.truncate(), half(held)))?;
             let depth = from.translation.z.max(to.translation.z) + ABOVE;
             let turn = Quat::from_rotation_z(turn);
-            Some(Transform::from_translation(at.extend(depth)).with_rotation(turn))
+            Some(Transform::from_translation((at + Vec2::Y * RAISED).extend(depth)).with_rotation(turn))
         });
         seen.set_if_neq(if laid.is_some() { Visibility::Inherited } else { Visibility::Hidden });
         if let Some(laid) = laid {
