@@ -12,7 +12,10 @@ use super::{
 };
 use crate::{
     grid::{Area, Square, SquareSet},
-    rules::facts::{Facts, Memory, Side, Sighting, ThingPlace, UnitId, remembered, squares_of},
+    rules::{
+        facts::{Facts, Memory, Side, Sighting, ThingPlace, UnitId, remembered, squares_of},
+        surroundings::Smoke,
+    },
 };
 
 /// What one must see or hear of an outcome to perceive it.
@@ -241,4 +244,10 @@ fn update_memory(facts: &Facts, memory: &mut Memory, moved: Option<UnitId>, last
     }
     memory.ground.retain(|item| !sight.contains(item.square));
     memory.ground.extend(facts.ground.iter().filter(|item| sight.contains(item.square)).cloned());
+    let around = &facts.surroundings;
+    let seen = |smoke: &Smoke| sight.iter().any(|square| smoke.over.contains(square));
+    memory.smoke.retain(|smoke| !seen(smoke));
+    memory.smoke.extend(around.smoke.iter().filter(|smoke| seen(smoke)).cloned());
+    memory.fires.retain(|square| !sight.contains(*square));
+    memory.fires.extend(around.fires.iter().filter(|square| sight.contains(**square)));
 }

@@ -5,7 +5,10 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::{Facts, GroundItem, Place, Side, Thing, UnitId, UnitState};
-use crate::grid::{self, Area, Map, ObjectAt, Square, SquareSet};
+use crate::{
+    grid::{self, Area, Map, ObjectAt, Square, SquareSet},
+    rules::surroundings::{Smoke, Surroundings},
+};
 
 /// How a unit stands or lies, for all who see it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -57,6 +60,12 @@ pub struct Memory {
     /// Items on the ground as it last saw them.
     #[serde(default)]
     pub ground: Vec<GroundItem>,
+    /// Smoke as it last saw it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub smoke: Vec<Smoke>,
+    /// Squares that burned when it last saw them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fires: Vec<Square>,
 }
 
 impl Sighting {
@@ -77,6 +86,8 @@ impl Memory {
             map: None,
             things: facts.things.to_vec(),
             ground: Vec::new(),
+            smoke: facts.surroundings.smoke.clone(),
+            fires: facts.surroundings.fires.clone(),
         }
     }
 
@@ -167,8 +178,8 @@ impl Facts {
             || !self.contacts_of(side, unit).is_empty()
     }
 
-    /// What a side knows: its own units, and others it sees when the scenario has fog; the map, its things and what
-    /// lies on the ground as it last saw them. Without fog, everything.
+    /// What a side knows: its own units, and others it sees when the scenario has fog; the map, its things, what
+    /// lies on the ground, smoke and fires as it last saw them. Without fog, everything.
     pub fn known_to(&self, side: Side) -> Self {
         let mut known = self.clone();
         if !self.fogged() {
@@ -193,6 +204,11 @@ impl Facts {
             }
             known.things = memory.things.clone().into();
             known.ground = memory.ground.clone().into();
+            let around = &self.surroundings;
+            if (&around.smoke, &around.fires) != (&memory.smoke, &memory.fires) {
+                let (smoke, fires) = (memory.smoke.clone(), memory.fires.clone());
+                known.surroundings = Arc::new(Surroundings { smoke, fires, ..(**around).clone() });
+            }
             known.memories = Arc::new(vec![memory.clone()]);
         }
         known

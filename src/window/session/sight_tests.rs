@@ -3,7 +3,7 @@
 use super::{
     narration::{lines, narrate},
     play::{Play, Seat},
-    show,
+    preview, show,
     tests::library,
 };
 use crate::{
@@ -15,7 +15,10 @@ use crate::{
     content::library::Library,
     grid::{Area, Map, MapData, Square, Terrain},
     key::Key,
-    rules::facts::{Bond, Side, UnitId},
+    rules::{
+        facts::{Bond, Side, UnitId},
+        surroundings::{Patch, Smoke},
+    },
     window::{
         motion::Beat,
         view::{Counter, Pose},
@@ -88,6 +91,47 @@ fn who_is_out_of_sight_is_drawn_as_it_was_last_seen() {
         .collect();
     assert!(!told.is_empty());
     assert!(told.iter().all(|looks| *looks == (seen.facing, seen.size)), "{told:?}");
+}
+
+#[test]
+fn smoke_and_fire_are_drawn_and_told_as_they_were_last_seen() {
+    let library = library();
+    let (mut play, own, _) = watched(&library);
+    let put = |play: &mut Play, x: i16, y: i16| {
+        let square = Square::new(x, y);
+        play.game_mut().submit(Command::Referee(Referee::Place { unit: own, square })).unwrap();
+    };
+    put(&mut play, 0, 2);
+    put(&mut play, 0, 0);
+    let hidden = Square::new(0, 2);
+    let around = |play: &mut Play, burns: bool| {
+        let mut snapshot = play.game().battle.snapshot();
+        let smoke = Smoke { over: Patch(hidden, Square::new(1, 2)), thickness: 2, last_round: None };
+        snapshot.surroundings.smoke = if burns { vec![smoke] } else { Vec::new() };
+        snapshot.surroundings.fires = if burns { vec![hidden] } else { Vec::new() };
+        let book = play.book();
+        play.game_mut().battle = Battle::restore(snapshot, &book).unwrap();
+    };
+    let drawn = |play: &Play| {
+        let facts = play.eyes().unwrap();
+        let (seen, explored) = show::fog(&facts, play.seat.unwrap()).unwrap();
+        assert!(explored.contains(hidden));
+        let air = show::air(&facts);
+        let there = |level: &[u8]| level.get(2 * 6).is_some_and(|level| *level > 0);
+        let card = preview::square_card(&facts, hidden, seen.contains(hidden));
+        assert_eq!(card.lines.iter().any(|line| line.harm), there(&air.fire));
+        assert_eq!(there(&air.smoke), there(&air.fire));
+        there(&air.fire)
+    };
+    around(&mut play, true);
+    assert!(!drawn(&play), "it broke out behind the wall");
+    put(&mut play, 0, 2);
+    assert!(drawn(&play));
+    put(&mut play, 0, 0);
+    around(&mut play, false);
+    assert!(drawn(&play), "it went out behind the wall");
+    put(&mut play, 0, 2);
+    assert!(!drawn(&play));
 }
 
 #[test]
