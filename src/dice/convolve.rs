@@ -19,8 +19,41 @@ pub(super) fn gcd(mut a: u128, mut b: u128) -> u128 {
     a << twos
 }
 
+/// The greatest number that divides a total and the weights that add up to it.
+pub(super) fn common_divisor(total: u128, weights: impl Iterator<Item = u128>) -> u128 {
+    let Ok(mut short) = u64::try_from(total) else {
+        let mut common = total;
+        for weight in weights {
+            // Once the divisor is small one remainder tells.
+            if common == 1 {
+                break;
+            }
+            if weight % common != 0 {
+                common = gcd(common, weight);
+            }
+        }
+        return common;
+    };
+    for weight in weights {
+        if short == 1 {
+            break;
+        }
+        // No weight is above the total.
+        let (mut a, mut b) = (short, weight as u64);
+        while b != 0 {
+            (a, b) = (b, a % b);
+        }
+        short = a;
+    }
+    short.into()
+}
+
 /// The least common multiple of two numbers above 0; none when it outgrows 128 bits.
 pub(super) fn lcm(a: u128, b: u128) -> Option<u128> {
+    if let (Ok(a), Ok(b)) = (u64::try_from(a), u64::try_from(b)) {
+        let common = common_divisor(a.into(), std::iter::once(b.into())) as u64;
+        return u128::from(a / common).checked_mul(b.into());
+    }
     (a / gcd(a, b)).checked_mul(b)
 }
 

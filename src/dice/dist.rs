@@ -5,7 +5,7 @@
 
 use super::{
     chance::Chance,
-    convolve::{bits, bring_to, gcd, lcm, narrow},
+    convolve::{bits, bring_to, common_divisor, lcm, narrow},
 };
 
 /// A finite probability distribution: outcomes in ascending order, each with a whole weight above 0, over one
@@ -58,16 +58,8 @@ impl<T: Ord + Clone> Dist<T> {
             });
         }
         outcomes.retain(|(_, weight)| *weight > 0);
-        let mut common = total;
-        for (_, weight) in &outcomes {
-            if common == 1 {
-                break;
-            }
-            // Once the divisor is small one remainder tells.
-            if weight % common != 0 {
-                common = gcd(common, *weight);
-            }
-        }
+        let weights = outcomes.iter().map(|(_, weight)| *weight);
+        let common = common_divisor(total, weights);
         if common > 1 {
             outcomes.iter_mut().for_each(|(_, weight)| *weight /= common);
         }
@@ -165,11 +157,15 @@ fn narrow_outcomes<T>(outcomes: &mut [(T, u128)], width: u32) -> u128 {
 /// Distributions, each with its weight in `total`, as one.
 fn mixture<U: Ord + Clone>(mut parts: Vec<(u128, Dist<U>)>, total: u128, exact: bool) -> Dist<U> {
     let exact = exact && parts.iter().all(|(_, part)| part.exact);
-    let common = parts.iter().try_fold(1u128, |common, (_, part)| lcm(common, part.total));
+    let common = parts.iter().try_fold(1u128, |common, (_, part)| match part.total {
+        1 => Some(common),
+        total if total == common => Some(common),
+        total => lcm(common, total),
+    });
     let mut mixed = Vec::with_capacity(parts.iter().map(|(_, part)| part.outcomes.len()).sum());
     if let Some(common) = common.filter(|common| common.checked_mul(total).is_some()) {
         for (weight, part) in parts {
-            let scale = weight * (common / part.total);
+            let scale = if part.total == common { weight } else { weight * (common / part.total) };
             mixed.extend(part.outcomes.into_iter().map(|(outcome, weight)| (outcome, weight * scale)));
         }
         return Dist::gather(mixed, exact);

@@ -80,7 +80,12 @@ impl Dist<i32> {
 
     /// The same odds, every number larger by `bonus`.
     pub fn plus(&self, bonus: i32) -> Self {
-        self.map(|number| number.saturating_add(bonus))
+        if self.low() + i64::from(bonus) < i32::MIN.into() || self.high() + i64::from(bonus) > i32::MAX.into()
+        {
+            return self.map(|number| number.saturating_add(bonus));
+        }
+        let moved = self.outcomes().iter().map(|(number, weight)| (number + bonus, *weight));
+        Self::ready(moved.collect(), self.total(), self.exact())
     }
 
     /// The chance of that number or more.

@@ -214,6 +214,19 @@ impl Area {
         })
     }
 
+    /// All squares at just that distance from it, row by row; some may lie off the map. At 0 its own.
+    pub fn ring(&self, at: i32) -> impl Iterator<Item = Square> + use<> {
+        let at = i16::try_from(at.clamp(0, 1024)).unwrap_or(0);
+        let (first, last) = (self.origin, self.last());
+        let (north, south) = (first.y.saturating_sub(at), last.y.saturating_add(at));
+        let (west, east) = (first.x.saturating_sub(at), last.x.saturating_add(at));
+        (north..=south).flat_map(move |y| {
+            let whole = at == 0 || y == north || y == south;
+            let step = if whole { 1 } else { usize::from(west.abs_diff(east)) };
+            (west..=east).step_by(step.max(1)).map(move |x| Square { x, y })
+        })
+    }
+
     /// A footprint of `size` by `size` squares whose north-west square is `origin`.
     pub const fn new(origin: Square, size: u8) -> Self {
         Self::rect(origin, size, size)
@@ -283,7 +296,8 @@ impl Area {
 
     /// Whether two footprints share a square.
     pub fn overlaps(&self, other: &Self) -> bool {
-        self.distance(other) == 0
+        let (a, b) = (self.last(), other.last());
+        self.origin.x <= b.x && other.origin.x <= a.x && self.origin.y <= b.y && other.origin.y <= a.y
     }
 
     /// Squares between the nearest squares of two footprints; 0 if they overlap.
@@ -334,6 +348,14 @@ mod tests {
         assert_eq!(distance(sq(0, 0), sq(3, 2)), 3);
         assert_eq!(distance(sq(0, 0), sq(6, 4)), 6);
         assert_eq!(distance(sq(-30000, 0), sq(30000, 0)), 60000);
+    }
+
+    #[test]
+    fn rings_are_what_lies_around_by_distance() {
+        let area = Area::rect(sq(3, 4), 2, 3);
+        let mut near: Vec<Square> = area.around(5).collect();
+        near.sort_by_key(|square| area.distance(&Area::one(*square)));
+        assert_eq!((0..=5).flat_map(|at| area.ring(at)).collect::<Vec<_>>(), near);
     }
 
     #[test]

@@ -17,11 +17,20 @@ use super::{
 pub struct Turning {
     /// Where it heads.
     pub heading: Dir8,
-    /// Eighths of a circle that it may turn in all.
+    /// Eighths of a circle that it may turn in all; 255: as many as it likes.
     pub eighths: u8,
 }
 
 impl Turning {
+    /// As far as it likes.
+    pub const fn unlimited(heading: Dir8) -> Self {
+        Self { heading, eighths: u8::MAX }
+    }
+
+    const fn limited(&self) -> bool {
+        self.eighths < u8::MAX
+    }
+
     /// Eighths that a path takes from a square, with the heading in the end; none where a step is no step.
     pub fn along(&self, from: Square, path: &[Square], last: Option<Dir8>) -> Option<u32> {
         let (mut heading, mut here, mut sum) = (self.heading, from, 0);
@@ -154,8 +163,14 @@ pub(super) fn courses(
     let (width, height) = (usize::from(map.width()), usize::from(map.height()));
     let mut found = Courses { width, nodes: Vec::new(), best: vec![0; width * height] };
     let start = mover.area.origin;
-    // The least turned way known to each square and heading: what costs more must have turned less.
-    let mut turned = vec![u8::MAX; width * height * 8];
+    // The least turned way known to each square and heading: what costs more must have turned less. Where turns are
+    // not limited, the cheapest way to a square is enough, wherever it heads.
+    let headings = if turning.limited() { 8 } else { 1 };
+    let place = |index: usize, heading: Dir8| match headings {
+        1 => index,
+        _ => index * 8 + heading.eighths(),
+    };
+    let mut turned = vec![u8::MAX; width * height * headings];
     let mut queue: BinaryHeap<Reverse<(i32, u32, u8, u32)>> = BinaryHeap::new();
     let first = Node {
         square: start,
@@ -181,11 +196,11 @@ pub(super) fn courses(
             }
             continue;
         }
-        let Some(known) = turned.get_mut(index * 8 + node.heading.eighths()) else { continue };
+        let Some(known) = turned.get_mut(place(index, node.heading)) else { continue };
         if *known <= node.eighths {
             continue;
         }
-        *known = node.eighths;
+        *known = if headings == 1 { 0 } else { node.eighths };
         found.nodes.push(node);
         if first && hits.is_none() {
             found.best[index] = own + 1;
@@ -200,7 +215,7 @@ pub(super) fn courses(
                 let square = node.square.moved(dir, 1);
                 let known = found.index(square).is_some_and(|to| match last {
                     true => found.best[to] > 0,
-                    false => turned[to * 8 + dir.eighths()] <= eighths,
+                    false => turned[place(to, dir)] <= eighths,
                 });
                 if known || !last && cost + left(square) > mover.budget {
                     return;
@@ -211,7 +226,7 @@ pub(super) fn courses(
         };
         for (dir, step) in Dir8::ALL.into_iter().zip(*steps.from(index, &area)) {
             let eighths = node.eighths.saturating_add(node.heading.turns_to(dir));
-            if eighths > turning.eighths {
+            if turning.limited() && eighths > turning.eighths {
                 continue;
             }
             if step.hits {

@@ -64,36 +64,52 @@ fn on_edge(facts: &Facts, edge: Edge) -> ObjectAt {
     facts.map.closed_door(DoorPlace::Edge(edge)).map_or(ObjectAt::Edge(edge), ObjectAt::Door)
 }
 
-/// The units that a unit runs into by a step from `from`: those whose squares it would enter, who stand in its band
-/// and hold their squares. Who is carried is met with its carrier.
+/// The units that a unit can run into: those who stand in its band and hold their squares. Who is carried is met with
+/// its carrier.
+pub fn obstacles<'a>(facts: &'a Facts, unit: &'a UnitState) -> impl Iterator<Item = &'a UnitState> {
+    facts.units.iter().filter(move |other| {
+        other.place.band == unit.place.band
+            && other.id() != unit.id()
+            && facts.present(other)
+            && facts.carrier(other.id()).is_none()
+            && body(facts, other).is_none()
+    })
+}
+
+/// The units that a unit runs into by a step from `from`: of its [`obstacles`] those whose squares it would enter.
 pub fn units_ahead<'a>(
     facts: &'a Facts,
     unit: &'a UnitState,
     from: &'a Area,
     dir: Dir8,
 ) -> impl Iterator<Item = &'a UnitState> {
-    let next = from.moved(dir);
-    facts.units.iter().filter(move |other| {
-        other.id() != unit.id()
-            && facts.present(other)
-            && facts.carrier(other.id()).is_none()
-            && other.place.band == unit.place.band
-            && body(facts, other).is_none()
-            && other.place.area.distance(&next) == 0
-            && other.place.area.distance(from) > 0
-    })
+    obstacles(facts, unit).filter(move |other| is_ahead(other, from, dir))
+}
+
+fn is_ahead(other: &UnitState, from: &Area, dir: Dir8) -> bool {
+    other.place.area.overlaps(&from.moved(dir)) && !other.place.area.overlaps(from)
 }
 
 /// What a unit would run into by a step: something solid of the map, or else the first unit there.
 pub fn ahead(facts: &Facts, unit: &UnitState, from: &Area, dir: Dir8) -> Option<Hit> {
-    ahead_by(facts, unit, category(facts, unit, &Args::default()), from, dir)
-}
-
-/// The same for a unit that moves by a stated category: for those who ask about many steps.
-pub fn ahead_by(facts: &Facts, unit: &UnitState, category: Key, from: &Area, dir: Dir8) -> Option<Hit> {
-    match barrier_to(facts, unit, category, from, dir) {
+    match barrier(facts, unit, from, dir) {
         Barrier::Shut(thing) => thing.map(Hit::Object),
         Barrier::None => units_ahead(facts, unit, from, dir).next().map(|other| Hit::Unit(other.id())),
+    }
+}
+
+/// Whether a unit that moves by a stated category would run into anything by a step, its [`obstacles`] being known: for
+/// those who ask about many steps.
+pub fn blocked(
+    facts: &Facts,
+    unit: &UnitState,
+    (category, obstacles): (Key, &[&UnitState]),
+    from: &Area,
+    dir: Dir8,
+) -> bool {
+    match barrier_to(facts, unit, category, from, dir) {
+        Barrier::Shut(thing) => thing.is_some(),
+        Barrier::None => obstacles.iter().any(|other| is_ahead(other, from, dir)),
     }
 }
 

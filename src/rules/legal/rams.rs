@@ -56,9 +56,10 @@ pub(super) fn rams(
     wanted: &[Area],
 ) -> Reach {
     let body = facts.moving(actor);
-    let free = Turning { heading: body.place.facing, eighths: u8::MAX };
+    let free = Turning::unlimited(body.place.facing);
     let turning = turning(facts, actor, def, args).unwrap_or(free);
     let category = category(facts, body, &Args::default());
-    let hits = |area: &Area, dir: Dir8| collision::ahead_by(facts, body, category, area, dir).is_some();
+    let obstacles: Vec<&UnitState> = collision::obstacles(facts, body).collect();
+    let hits = |area: &Area, dir: Dir8| collision::blocked(facts, body, (category, &obstacles), area, dir);
     grid::reach_into(facts.map_in(body.place.band), mover, &turning, &hits, wanted)
 }

@@ -4,7 +4,7 @@
 
 use super::{Act, Occasion, Refusal, is_free, parameters::Parameters, plan::plan, refuse};
 use crate::{
-    grid::{Area, Band, Square, SquareSet},
+    grid::{Area, Band, SquareSet},
     rules::{
         action::Within,
         attack,
@@ -107,8 +107,7 @@ pub(super) fn any_square(
     let mut why = None;
     let own = actor.place.area;
     let far = i32::from(facts.map.width().max(facts.map.height()));
-    let mut near: Vec<Square> = own.around(far).filter(|square| facts.map.contains(*square)).collect();
-    near.sort_by_key(|square| own.distance(&Area::one(*square)));
+    let near = (0..=far).flat_map(|at| own.ring(at)).filter(|square| facts.map.contains(*square));
     for square in near {
         act.args.square = Some(square);
         let Err(refusal) = plan(facts, actor.id(), act, occasion) else { return Ok(()) };

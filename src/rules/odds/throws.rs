@@ -10,7 +10,7 @@ use crate::{
     rules::{
         area::{self, Aim},
         attack::{self, Armament, AttackSpec},
-        check::{Check, SuccessRule},
+        check::{Check, Reading, SuccessRule},
         facts::Facts,
         fire, sweep,
     },
@@ -68,15 +68,15 @@ fn chain(link: &Check, dice: &Dice, depth: u32) -> Dist<i32> {
             }
         });
     }
+    let read = link.reader();
     let classes = naturals.map(|natural| {
-        let reading = link.read(*natural);
+        let reading = read(*natural);
         (reading.value, link.goes_on(&reading))
     });
-    if depth <= 1 {
-        return classes.map(|(value, _)| *value);
-    }
-    let more = chain(link, dice, depth - 1);
-    classes.bind(|(value, goes_on)| if *goes_on { more.plus(*value) } else { Dist::one(*value) })
+    let last = classes.map(|(value, _)| *value);
+    (1..depth).fold(last, |more, _| {
+        classes.bind(|(value, goes_on)| if *goes_on { more.plus(*value) } else { Dist::one(*value) })
+    })
 }
 
 /// The value of the links after the first, by what the first has drawn.
@@ -88,7 +88,10 @@ fn further<'a>(check: &Check, dice: &'a Dice, links: u32) -> impl Fn(i32) -> Dis
 
 /// One throw of an attack's dice, and whether it is rolled on.
 fn throw(check: &Check, natural: i32) -> (AttackThrow, bool) {
-    let reading = check.read(natural);
+    throw_read(check, natural, check.read(natural))
+}
+
+fn throw_read(check: &Check, natural: i32, reading: Reading) -> (AttackThrow, bool) {
     let throw = AttackThrow {
         drawn: drawn(check, natural),
         value: reading.value,
@@ -119,7 +122,8 @@ fn longer(check: &Check, throw: AttackThrow, more: i32) -> AttackThrow {
 
 /// The throws of an attack at one target.
 pub fn throws(check: &Check, dice: &Dice, links: u32) -> Dist<AttackThrow> {
-    let classes = check.naturals(dice).map(|natural| throw(check, *natural));
+    let read = check.reader();
+    let classes = check.naturals(dice).map(|natural| throw_read(check, *natural, read(*natural)));
     if !check.chains || links == 0 {
         return classes.map(|(throw, _)| *throw);
     }
