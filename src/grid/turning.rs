@@ -171,6 +171,8 @@ pub(super) fn courses(
         _ => index * 8 + heading.eighths(),
     };
     let mut turned = vec![u8::MAX; width * height * headings];
+    // What waits for each of them: what is in all three no better need not wait as well.
+    let mut waiting = vec![(i32::MAX, u32::MAX, u8::MAX); width * height * headings];
     let mut queue: BinaryHeap<Reverse<(i32, u32, u8, u32)>> = BinaryHeap::new();
     let first = Node {
         square: start,
@@ -219,6 +221,15 @@ pub(super) fn courses(
                 });
                 if known || !last && cost + left(square) > mover.budget {
                     return;
+                }
+                if let (Some(to), false) = (found.index(square), last) {
+                    let (least, fewest, straightest) = &mut waiting[place(to, dir)];
+                    if *least <= cost && *fewest <= provoked && *straightest <= eighths {
+                        return;
+                    }
+                    if cost <= *least && provoked <= *fewest && eighths <= *straightest {
+                        (*least, *fewest, *straightest) = (cost, provoked, eighths);
+                    }
                 }
                 open.push(Node { square, heading: dir, cost, provoked, eighths, before: Some(own), last });
                 queue.push(Reverse((cost, provoked, eighths, at)));

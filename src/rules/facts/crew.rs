@@ -141,10 +141,23 @@ impl Facts {
 
     /// Weapons that a unit can fire from where it sits (C-110), whole ones only.
     pub fn mounted<'a>(&'a self, unit: &UnitState) -> Vec<Mounted<'a>> {
+        self.mounted_as(unit, None)
+    }
+
+    /// The mounted weapon of that name that a unit can fire, unless it carries one of the same name.
+    pub fn mounted_weapon<'a>(&'a self, unit: &UnitState, weapon: Key) -> Option<Mounted<'a>> {
+        if unit.gear.items.iter().any(|item| item.id == weapon) {
+            return None;
+        }
+        self.mounted_as(unit, Some(weapon)).into_iter().next()
+    }
+
+    fn mounted_as<'a>(&'a self, unit: &UnitState, wanted: Option<Key>) -> Vec<Mounted<'a>> {
         let Some((vehicle, def)) = self.vehicle_of(unit) else { return Vec::new() };
         let Some(role) = self.seat_role(unit.id()) else { return Vec::new() };
-        let mounts = mount_names(def);
-        let of_role = mounts.into_iter().filter(|(_, mount)| mount.by.contains(&role));
+        let mounts = mount_names(def).into_iter();
+        let of_role = mounts
+            .filter(|(name, mount)| wanted.is_none_or(|wanted| wanted == *name) && mount.by.contains(&role));
         of_role
             .filter_map(|(name, mount)| {
                 let item = vehicle.gear.items.iter().find(|item| item.id == name && !item.destroyed())?;
@@ -154,14 +167,6 @@ impl Facts {
                 Some(Mounted { vehicle, item, def: self.book.weapon(item.def)?, mount })
             })
             .collect()
-    }
-
-    /// The mounted weapon of that name that a unit can fire, unless it carries one of the same name.
-    pub fn mounted_weapon<'a>(&'a self, unit: &UnitState, weapon: Key) -> Option<Mounted<'a>> {
-        if unit.gear.items.iter().any(|item| item.id == weapon) {
-            return None;
-        }
-        self.mounted(unit).into_iter().find(|one| one.item.id == weapon)
     }
 
     /// Whose gear a weapon or other item belongs to that a unit uses: its own, or its vehicle's.
