@@ -370,7 +370,8 @@ const PARTS: [Change<Snapshot>; 20] = [
     ("memories", |all| {
         let (side, explored) = (all.units[0].side(), SquareSet::new(1, 1));
         let (sightings, things, ground) = (Vec::new(), Vec::new(), Vec::new());
-        all.memories.push(Memory { side, explored, sightings, map: None, things, ground });
+        let (smoke, fires) = (Vec::new(), Vec::new());
+        all.memories.push(Memory { side, explored, sightings, map: None, things, ground, smoke, fires });
     }),
     ("round_limit", |all| all.round_limit += 1),
     ("units", |all| {
