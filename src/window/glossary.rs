@@ -96,7 +96,7 @@ pub fn card(topic: &str) -> Option<RuleCard> {
     let mut letters = term.name.chars();
     let title =
         letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect());
-    Some(RuleCard { id: String::new(), title, text: term.text.clone(), more: Vec::new() })
+    Some(RuleCard { id: String::new(), title, text: term.text.clone(), ..RuleCard::default() })
 }
 
 /// Whether a word stands in a text, both in small letters, and not as part of another.

@@ -232,6 +232,10 @@ pub enum ModIntent {
     Earlier(usize),
     /// The n-th is loaded one later.
     Later(usize),
+    /// The n-th takes the place of the second.
+    Place(usize, usize),
+    /// The folder of mods is shown by the system.
+    Folder,
     /// All content is read anew.
     Reload,
 }

@@ -175,8 +175,11 @@ impl Canvas {
         let half = scale as f32 / 2.0;
         for y in 0..scale as i32 {
             for x in 0..scale as i32 {
-                let off = (Vec2::new(x as f32, y as f32) + 0.5 - half).abs();
+                let from_middle = Vec2::new(x as f32, y as f32) + 0.5 - half;
+                let off = from_middle.abs();
                 let far = match (scale >= DRAWN, theme::side_shape(side)) {
+                    // Straight above, round to a point below.
+                    (true, "shield") => off.y.max(off.x + from_middle.y.max(0.0).powi(2) / half),
                     (true, "diamond") => off.x + off.y,
                     (true, "circle") => off.length(),
                     (true, "hexagon") => off.y.max(off.y * 0.5 + off.x * 0.87),

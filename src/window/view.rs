@@ -335,6 +335,21 @@ pub struct RuleCard {
     pub text: String,
     /// Further lines: what a condition does, which mods wrote a rule.
     pub more: Vec<String>,
+    /// What it speaks of, as it looks on the screen.
+    pub picture: Option<RulePicture>,
+}
+
+/// What is drawn beside a rule in words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RulePicture {
+    /// A unit's counter.
+    Counter,
+    /// Points of one's turn, and a point off it.
+    Points,
+    /// A bar of vitality, some of it lost.
+    Vitality,
+    /// An icon, by its name.
+    Icon(&'static str),
 }
 
 /// A prompt, in place of the row of actions.

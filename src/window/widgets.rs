@@ -142,6 +142,8 @@ pub enum ButtonLook {
     Lit,
     /// Large, on walnut.
     Plate,
+    /// On walnut, an outline: a way that is not taken often.
+    Quiet,
     /// Without a frame: text that can be pressed, a row that can have the focus.
     Bare,
 }
@@ -213,6 +215,9 @@ fn paint_buttons(settings: Option<Res<Settings>>, mut buttons: Query<ButtonParts
         let (wanted_face, wanted_edge) = match (look, possible.0 && !disabled) {
             (ButtonLook::Bare, _) if hovered => (theme::PAPER_DIM, Color::NONE),
             (ButtonLook::Bare, _) => (Color::NONE, Color::NONE),
+            (ButtonLook::Quiet, true) if pressed => (theme::RULE, theme::PAPER),
+            (ButtonLook::Quiet, true) if hovered => (theme::RULE.with_alpha(0.35), theme::GOLD),
+            (ButtonLook::Quiet, true) => (Color::NONE, if strong { theme::PAPER } else { theme::RULE }),
             (_, false) => (theme::PAPER_DIM, if hovered { theme::INK_SOFT } else { theme::GREY }),
             (_, true) if pressed => (theme::GOLD, theme::INK),
             (ButtonLook::Lit, true) if hovered => (Color::srgb(1.0, 0.855, 0.463), theme::PAPER),
@@ -224,7 +229,7 @@ fn paint_buttons(settings: Option<Res<Settings>>, mut buttons: Query<ButtonParts
         if face.0 != wanted_face {
             face.0 = wanted_face;
         }
-        let weak = strong && [theme::RULE, theme::GREY].contains(&wanted_edge);
+        let weak = strong && *look != ButtonLook::Quiet && [theme::RULE, theme::GREY].contains(&wanted_edge);
         let wanted_edge = BorderColor::all(if weak { theme::INK } else { wanted_edge });
         if *edge != wanted_edge {
             *edge = wanted_edge;

@@ -85,6 +85,7 @@ tip-quit = Spiel beenden; der laufende Kampf wird gespeichert
 tip-begin = Kampf starten
 tip-reload = Alle Dateien von Spiel und Mods neu laden
 tip-mod-switch = Diesen Mod ein- oder ausschalten
+tip-mod-folder = Ordner für Mods zeigen und, wenn er fehlt, anlegen
 tip-mod-order = Ladereihenfolge ändern
 tip-key = Anklicken, dann neue Taste drücken
 tip-key-reset = Standardtaste wiederherstellen

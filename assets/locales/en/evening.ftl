@@ -85,6 +85,7 @@ tip-quit = Quit the game; the current battle is saved
 tip-begin = Start the battle
 tip-reload = Reload all game and mod files
 tip-mod-switch = Turn this mod on or off
+tip-mod-folder = Show the mods folder, creating it if needed
 tip-mod-order = Change the load order
 tip-key = Click, then press the new key
 tip-key-reset = Restore the default key

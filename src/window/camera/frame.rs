@@ -7,7 +7,7 @@ use crate::window::{
     view::Counter,
 };
 
-/// How much of the table is seen beyond the map's end, in pixels of the map.
+/// How much of the table is seen beyond the map's end, in pixels of the map, if as much of the map is out of sight.
 const BEYOND: f32 = 26.0;
 
 /// The least and the most zoom: the whole map, and one counter over half the height and width (a quarter of the
@@ -33,7 +33,8 @@ pub fn opens_at(counters: &[Counter]) -> Option<Vec2> {
 /// column at the right.
 pub fn on_map(wished: Vec2, map: Vec2, seen: Vec2, column: f32) -> Vec2 {
     let axis = |at: f32, map: f32, seen: f32, more: f32| {
-        let (least, most) = (seen / 2.0 - BEYOND, map - seen / 2.0 + BEYOND);
+        let rim = BEYOND.min(map - seen);
+        let (least, most) = (seen / 2.0 - rim, map - seen / 2.0 + rim);
         if least >= most { map / 2.0 } else { at.clamp(least, most + more) }
     };
     Vec2::new(axis(wished.x, map.x, seen.x, column), -axis(-wished.y, map.y, seen.y, 0.0))
@@ -49,6 +50,9 @@ mod tests {
         assert_eq!(on_map(Vec2::ZERO, map, seen, 0.0), Vec2::new(640.0 - BEYOND, BEYOND - 250.0));
         assert_eq!(on_map(Vec2::new(900.0, -700.0), map, seen, 0.0), Vec2::new(900.0, -700.0));
         assert_eq!(on_map(Vec2::new(9.0, -9.0), Vec2::splat(300.0), seen, 0.0), Vec2::new(150.0, -150.0));
+        // A map that almost fits is not pushed out of sight at one end to show the table at the other.
+        let almost = on_map(Vec2::new(0.0, -900.0), Vec2::new(2000.0, 506.0), seen, 0.0);
+        assert_eq!(almost.y, -(253.0 + 3.0 + 6.0));
         let right = |column| on_map(Vec2::new(1990.0, -700.0), map, seen, column).x;
         assert_eq!(right(300.0), right(0.0) + 300.0, "nobody at the edge stands under the column");
     }

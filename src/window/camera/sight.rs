@@ -42,11 +42,10 @@ pub(super) fn bring(
     let (size, lift) = clear(&window, &room, rise.0, ui);
     let above = Vec2::new(0.0, lift * scale);
     let here = glide.to.unwrap_or(transform.translation.truncate());
-    let mut to = here;
-    if (first.center() - here - above).abs().cmpgt(size * scale * (0.5 - RIM)).any() {
-        let column = room.column * ui * scale;
-        to = on_map(first.center(), map_size(&table), size * scale, column) - above;
-    }
+    // What is in the middle already stays; a view that a question has pushed off the map comes back.
+    let off = (first.center() - here - above).abs().cmpgt(size * scale * (0.5 - RIM)).any();
+    let wished = if off { first.center() } else { here + above };
+    let mut to = on_map(wished, map_size(&table), size * scale, room.column * ui * scale) - above;
     let whole = window.size();
     let mut panels = strips(&room, rise.0, table.log_open, ui);
     to = target(to, seen_from(whole, scale, clear_of(whole, &panels, EDGE * 2.0 * ui)), &parts);

@@ -61,7 +61,7 @@ impl BoundInput {
                 MouseButton::Other(n) => say!("key-mouse-other", n = n),
             },
             Self::Pad(button) => pad_name(button),
-            Self::PadWith(held, button) => format!("{} {}", pad_name(held), pad_name(button)),
+            Self::PadWith(held, button) => format!("{} + {}", pad_name(held), pad_name(button)),
             Self::Stick(way) => stick_name(way).to_owned(),
         }
     }
@@ -197,6 +197,6 @@ mod tests {
         assert_eq!(BoundInput::Key(KeyCode::Numpad7).name(), "Num 7");
         assert_eq!(BoundInput::Pad(GamepadButton::South).name(), "A");
         let both = BoundInput::PadWith(GamepadButton::LeftTrigger, GamepadButton::South);
-        assert_eq!((both.name().as_str(), both.on_pad()), ("LB A", true));
+        assert_eq!((both.name().as_str(), both.on_pad()), ("LB + A", true));
     }
 }

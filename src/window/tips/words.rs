@@ -37,7 +37,10 @@ pub fn about(intent: &Intent) -> Option<String> {
         Intent::Draft(intent) => return draft(intent),
         Intent::Mods(ModIntent::Reload) => say!("tip-reload"),
         Intent::Mods(ModIntent::Switch(_)) => say!("tip-mod-switch"),
-        Intent::Mods(ModIntent::Earlier(_) | ModIntent::Later(_)) => say!("tip-mod-order"),
+        Intent::Mods(ModIntent::Earlier(_) | ModIntent::Later(_) | ModIntent::Place(..)) => {
+            say!("tip-mod-order")
+        }
+        Intent::Mods(ModIntent::Folder) => say!("tip-mod-folder"),
         Intent::Keys(KeyIntent::Listen(..)) => say!("tip-key"),
         Intent::Keys(KeyIntent::Reset(_) | KeyIntent::ResetAll) => say!("tip-key-reset"),
         Intent::Usual => say!("tip-usual"),

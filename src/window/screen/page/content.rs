@@ -32,7 +32,7 @@ fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<Shown>>)
         body.spawn(sheet_of_paper()).with_children(|sheet| {
             said(sheet, fonts, &shelf.note);
             if shelf.mistakes.is_empty() {
-                nothing(sheet, fonts, say!("slip-well"), say!("content-watched"));
+                nothing(sheet, fonts, [say!("slip-well"), say!("content-watched")], |_| ());
             } else {
                 middle(sheet, "mistakes", |list| {
                     for mistake in shelf.mistakes.iter().take(MISTAKES) {

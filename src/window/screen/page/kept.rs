@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{Behind, PageDrawn, PageSheet, draw_row, middle, nothing, said, sheet_of_paper};
+use super::{Behind, PageDrawn, PageSheet, draw_row, middle, nothing, plate, said, sheet_of_paper};
 use crate::{
     locale::say,
     window::{
@@ -65,17 +65,24 @@ fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<Shown>>)
         Screen::Page(Page::Replays) => replays(&shelf.replays),
         _ => saves(&shelf.saves),
     };
-    sheet.page(Behind::Dark, list.heading, |body, fonts| {
+    let List { name, heading, none, words, entries } = list;
+    let between = sheet.between_battles();
+    sheet.page(Behind::Dark, heading, |body, fonts| {
         body.spawn(sheet_of_paper()).with_children(|paper| {
             said(paper, fonts, &shelf.note);
-            if list.entries.is_empty() {
-                let [none, later] = list.none;
-                nothing(paper, fonts, none, later);
+            if entries.is_empty() {
+                nothing(paper, fonts, none, |column| {
+                    if between {
+                        let (text, intent) = (say!("page-new-battle"), Intent::Open(Page::NewBattle));
+                        let begin = plate(column, fonts, "New battle", text, "", intent);
+                        column.commands_mut().entity(begin).insert(First);
+                    }
+                });
                 return;
             }
-            middle(paper, list.name, |rows| {
-                for (n, entry) in list.entries.into_iter().enumerate() {
-                    draw_entry(rows, fonts, &list.words, n == 0, entry);
+            middle(paper, name, |rows| {
+                for (n, entry) in entries.into_iter().enumerate() {
+                    draw_entry(rows, fonts, &words, n == 0, entry);
                 }
             });
         });

@@ -218,6 +218,11 @@ impl PageSheet<'_, '_> {
         if board { Behind::Dim } else { Behind::Dark }
     }
 
+    /// Is there no battle on the table?
+    pub fn between_battles(&self) -> bool {
+        self.table.board.generation == 0 && self.table.hand_over.is_none()
+    }
+
     /// Is there so little room that buttons stand side by side?
     pub fn folded(&self) -> bool {
         self.room.folded
@@ -312,8 +317,14 @@ fn said(sheet: &mut ChildSpawnerCommands, fonts: &Fonts, note: &str) {
     }
 }
 
-/// In the middle of a sheet with nothing on it: that there is nothing, and when there will be something.
-fn nothing(sheet: &mut ChildSpawnerCommands, fonts: &Fonts, none: String, later: String) {
+/// In the middle of a sheet with nothing on it: that there is nothing, when there will be something, and what can be
+/// done now.
+fn nothing(
+    sheet: &mut ChildSpawnerCommands,
+    fonts: &Fonts,
+    [none, later]: [String; 2],
+    now: impl FnOnce(&mut ChildSpawnerCommands),
+) {
     sheet
         .spawn(Node {
             flex_grow: 1.0,
@@ -327,6 +338,7 @@ fn nothing(sheet: &mut ChildSpawnerCommands, fonts: &Fonts, none: String, later:
                 let text = widgets::label(fonts, face, size, theme::INK_SOFT, text);
                 column.spawn((text, TextLayout { justify: Justify::Center, ..default() }));
             }
+            now(column);
         });
 }
 

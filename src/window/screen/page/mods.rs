@@ -15,7 +15,47 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, draw.in_set(PageDrawn).run_if(in_state(Screen::Page(Page::Mods))));
+    app.add_systems(Update, draw.in_set(PageDrawn).run_if(in_state(Screen::Page(Page::Mods))))
+        .add_observer(enter)
+        .add_observer(leave)
+        .add_observer(drop);
+}
+
+/// A row that can be dragged to another place: which of the list it is.
+#[derive(Component)]
+struct Draggable(usize);
+
+/// The row of those that can be dragged that something lies in.
+fn row_of(part: Entity, rows: &Query<&Draggable>, parents: &Query<&ChildOf>) -> Option<usize> {
+    std::iter::once(part)
+        .chain(parents.iter_ancestors(part))
+        .find_map(|own| rows.get(own).ok().map(|Draggable(n)| *n))
+}
+
+/// While a row is dragged, the one whose place it would take is underlined.
+fn enter(over: On<Pointer<DragEnter>>, mut rows: Query<&mut BorderColor, With<Draggable>>) {
+    if let Ok(mut edge) = rows.get_mut(over.entity) {
+        *edge = BorderColor::all(theme::GOLD_DEEP);
+    }
+}
+
+fn leave(over: On<Pointer<DragLeave>>, mut rows: Query<&mut BorderColor, With<Draggable>>) {
+    if let Ok(mut edge) = rows.get_mut(over.entity) {
+        *edge = BorderColor::all(theme::RULE);
+    }
+}
+
+fn drop(
+    over: On<Pointer<DragDrop>>,
+    rows: Query<&Draggable>,
+    parents: Query<&ChildOf>,
+    mut intents: MessageWriter<Intent>,
+) {
+    let Ok(Draggable(to)) = rows.get(over.entity) else { return };
+    let Some(from) = row_of(over.dropped, &rows, &parents) else { return };
+    if from != *to {
+        intents.write(Intent::Mods(ModIntent::Place(from, *to)));
+    }
 }
 
 fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<(Mods, String)>>) {
@@ -41,18 +81,27 @@ fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<(Mods, S
                             theme::INK_SOFT,
                             about,
                         ));
-                    let intent = Intent::Mods(ModIntent::Reload);
-                    row.spawn((
-                        widgets::button("Reload", ButtonLook::Plate, true, intent, Node::default()),
-                        First,
-                    ))
-                    .with_child(widgets::line(
-                        fonts,
-                        Face::Bold,
-                        theme::BODY,
-                        theme::INK,
-                        say!("mods-reload"),
-                    ));
+                    row.spawn(Node { flex_shrink: 0.0, ..widgets::row() }).with_children(|row| {
+                        for (name, text, intent) in [
+                            ("Open folder", say!("mods-folder"), ModIntent::Folder),
+                            ("Reload", say!("mods-reload"), ModIntent::Reload),
+                        ] {
+                            let intent = Intent::Mods(intent);
+                            let button =
+                                widgets::button(name, ButtonLook::Paper, true, intent, Node::default());
+                            let mut button = row.spawn(button);
+                            if name == "Reload" {
+                                button.insert(First);
+                            }
+                            button.with_child(widgets::line(
+                                fonts,
+                                Face::Bold,
+                                theme::BODY,
+                                theme::INK,
+                                text,
+                            ));
+                        }
+                    });
                 });
             said(sheet, fonts, &shelf.note);
             middle(sheet, "mods", |list| {
@@ -69,7 +118,15 @@ fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<(Mods, S
 }
 
 fn draw_mod(list: &mut ChildSpawnerCommands, fonts: &Fonts, n: usize, entry: &ModEntry) {
-    list.spawn(ruled(&entry.name)).with_children(|row| {
+    let mut row = list.spawn(ruled(&entry.name));
+    let moves = entry.moves.0 || entry.moves.1;
+    if moves {
+        row.insert(Draggable(n));
+    }
+    row.with_children(|row| {
+        if moves {
+            draw_grip(row);
+        }
         row.spawn(Node { flex_grow: 1.0, min_width: px(0), row_gap: px(2), ..widgets::column() })
             .with_children(|words| draw_words(words, fonts, entry));
         row.spawn(Node { flex_shrink: 0.0, column_gap: px(theme::GAP), ..widgets::row() }).with_children(
@@ -110,6 +167,20 @@ fn draw_mod(list: &mut ChildSpawnerCommands, fonts: &Fonts, n: usize, entry: &Mo
     });
 }
 
+/// Three short bars: a row that can be dragged.
+fn draw_grip(row: &mut ChildSpawnerCommands) {
+    row.spawn((Node { flex_shrink: 0.0, row_gap: px(3), ..widgets::column() }, Pickable::IGNORE))
+        .with_children(|grip| {
+            for _ in 0..3 {
+                grip.spawn((
+                    Node { width: px(14), height: px(2), ..default() },
+                    BackgroundColor(theme::RULE),
+                    Pickable::IGNORE,
+                ));
+            }
+        });
+}
+
 fn draw_words(words: &mut ChildSpawnerCommands, fonts: &Fonts, entry: &ModEntry) {
     words
         .spawn(Node {
@@ -132,11 +203,11 @@ fn draw_words(words: &mut ChildSpawnerCommands, fonts: &Fonts, entry: &ModEntry)
     if entry.on == Some(false) {
         return;
     }
-    let (text, ink) = match entry.mistakes.len() {
-        0 => (say!("mods-good"), theme::INK_SOFT),
-        count => (say!("mods-mistakes", count = count), theme::HARM),
+    let (text, face, ink) = match entry.mistakes.len() {
+        0 => (say!("mods-good"), Face::Regular, theme::INK_SOFT),
+        count => (say!("mods-mistakes", count = count), Face::Bold, theme::HARM),
     };
-    words.spawn(widgets::label(fonts, Face::Bold, theme::SMALL, ink, text));
+    words.spawn(widgets::label(fonts, face, theme::SMALL, ink, text));
     for mistake in entry.mistakes.iter().take(super::title::MISTAKES) {
         draw_mistake(words, fonts, mistake);
     }

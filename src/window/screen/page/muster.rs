@@ -95,8 +95,6 @@ fn draw_kind(
 }
 
 fn draw_joined(card: &mut ChildSpawnerCommands, fonts: &Fonts, muster: &Muster, note: &str) {
-    let ink = theme::side_ink(muster.side.0);
-    card.spawn(widgets::label(fonts, Face::Bold, theme::LARGE, ink, muster.side.1.clone()));
     for (n, (name, points)) in muster.points.iter().enumerate() {
         let face = if n == muster.side.0 { Face::Bold } else { Face::Regular };
         card.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..widgets::row() }).with_children(

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{PageDrawn, PageSheet, paper_card, plate};
+use super::{PageDrawn, PageSheet, paper_card, plate, plate_like};
 use crate::{
     locale::say,
     window::{
@@ -14,7 +14,7 @@ use crate::{
         },
         theme::{self, Face},
         view::{Intent, Naming, Page, Shelf},
-        widgets,
+        widgets::{self, ButtonLook},
     },
 };
 
@@ -36,7 +36,7 @@ fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<(Naming,
         return;
     }
     let naming = &shelf.naming;
-    let key = sheet.key(Action::Cancel);
+    let (enter, key) = (sheet.key(Action::Confirm), sheet.key(Action::Cancel));
     let behind = sheet.behind();
     sheet.bare(behind, |root, fonts| {
         root.spawn(paper_card(520.0)).with_children(|card| {
@@ -58,7 +58,8 @@ fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<(Naming,
             })
             .with_children(|buttons| {
                 let take = intent(naming, naming.name.clone());
-                let yes = plate(buttons, fonts, "take name", say!("name-take"), "", take);
+                let yes = ("take name", say!("name-take"), enter.as_str());
+                let yes = plate_like(buttons, fonts, yes, take, (ButtonLook::Lit, theme::INK));
                 let naming = naming.clone();
                 let taken = OfField(Box::new(move |name| intent(&naming, name)));
                 buttons.commands_mut().entity(yes).insert(taken);

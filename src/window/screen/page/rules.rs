@@ -7,10 +7,11 @@ use crate::{
     locale::say,
     window::{
         Screen,
+        art::Art,
         language::Language,
-        screen::{field::field, focus::First},
+        screen::{field::field, focus::First, token::token},
         theme::{self, Face, Fonts},
-        view::{Intent, Page, RuleCard, RulesIntent, Shelf},
+        view::{Intent, Page, RibbonSlot, RuleCard, RulePicture, RulesIntent, Shelf},
         widgets::{self, ButtonLook},
     },
 };
@@ -65,6 +66,7 @@ fn fill(
     language: Res<Language>,
     fonts: Res<Fonts>,
     list: Query<Entity, With<List>>,
+    (mut art, mut images): (ResMut<Art>, ResMut<Assets<Image>>),
     mut seen: Local<Option<(Entity, Vec<RuleCard>)>>,
 ) {
     let Ok(list) = list.single() else { return };
@@ -82,12 +84,17 @@ fn fill(
         };
         list.spawn(widgets::line(&fonts, Face::Italic, theme::SMALL, theme::INK_SOFT, text));
         for rule in rows {
-            draw_rule(list, &fonts, rule);
+            draw_rule(list, &fonts, (&mut art, &mut images), rule);
         }
     });
 }
 
-fn draw_rule(list: &mut ChildSpawnerCommands, fonts: &Fonts, rule: &RuleCard) {
+fn draw_rule(
+    list: &mut ChildSpawnerCommands,
+    fonts: &Fonts,
+    (art, images): (&mut Art, &mut Assets<Image>),
+    rule: &RuleCard,
+) {
     // A row can have the focus, so that the keys roll the list.
     list.spawn(widgets::button(
         format!("rule {}", rule.id),
@@ -97,8 +104,13 @@ fn draw_rule(list: &mut ChildSpawnerCommands, fonts: &Fonts, rule: &RuleCard) {
         Node { column_gap: px(theme::GAP_3), flex_shrink: 0.0, ..default() },
     ))
     .with_children(|row| {
-        row.spawn((Node { width: px(72), flex_shrink: 0.0, ..default() }, Pickable::IGNORE))
-            .with_child(widgets::line(fonts, Face::Mono, theme::SMALL, theme::INK_SOFT, rule.id.clone()));
+        let beside = Node { width: px(72), flex_shrink: 0.0, row_gap: px(theme::GAP), ..widgets::column() };
+        row.spawn((beside, Pickable::IGNORE)).with_children(|beside| {
+            beside.spawn(widgets::line(fonts, Face::Mono, theme::SMALL, theme::INK_SOFT, rule.id.clone()));
+            if let Some(picture) = rule.picture {
+                draw_picture(beside, (art, images), picture);
+            }
+        });
         row.spawn((
             Node { flex_grow: 1.0, min_width: px(0), row_gap: px(2), ..widgets::column() },
             Pickable::IGNORE,
@@ -111,4 +123,40 @@ fn draw_rule(list: &mut ChildSpawnerCommands, fonts: &Fonts, rule: &RuleCard) {
             }
         });
     });
+}
+
+/// Size of a picture beside a rule, in units.
+const PICTURE: f32 = 44.0;
+
+/// What a rule speaks of, drawn as it is in a battle.
+fn draw_picture(
+    beside: &mut ChildSpawnerCommands,
+    (art, images): (&mut Art, &mut Assets<Image>),
+    picture: RulePicture,
+) {
+    match picture {
+        RulePicture::Counter => {
+            let slot = RibbonSlot { art: "militia".to_owned(), ..RibbonSlot::default() };
+            token(beside, (art, images), &slot, (PICTURE, 8.0), Color::WHITE);
+        }
+        RulePicture::Points => {
+            beside.spawn((widgets::row(), Pickable::IGNORE)).with_children(|pips| {
+                widgets::pips(pips, 2, 3, true, theme::INK);
+                widgets::pips(pips, 1, 1, false, theme::INK);
+            });
+        }
+        RulePicture::Vitality => {
+            beside
+                .spawn((Node { width: px(PICTURE), ..default() }, Pickable::IGNORE))
+                .with_children(|place| widgets::bar(place, 3, 5, theme::side_colour(0), 10.0));
+        }
+        RulePicture::Icon(name) => {
+            let icon = art.image(images, &format!("icons/{name}"), 128);
+            beside.spawn((
+                ImageNode::new(icon).with_color(theme::INK),
+                Node { width: px(PICTURE), height: px(PICTURE), ..default() },
+                Pickable::IGNORE,
+            ));
+        }
+    }
 }

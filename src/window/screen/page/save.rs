@@ -52,7 +52,7 @@ fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<(Vec<Sav
             let named: Vec<&SaveEntry> = shelf.saves.iter().filter(|save| save.named).collect();
             said(sheet, fonts, &shelf.note);
             if named.is_empty() {
-                nothing(sheet, fonts, say!("save-none"), say!("save-later"));
+                nothing(sheet, fonts, [say!("save-none"), say!("save-later")], |_| ());
                 return;
             }
             middle(sheet, "saves", |list| {

@@ -66,36 +66,55 @@ fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<Shown>>)
                 column.spawn(widgets::label(fonts, Face::Regular, theme::SMALL, paper, text.clone()));
             }
             if let (Some(n), Some(first)) = (shelf.first, &first) {
-                let (name, about) = (format!("start {}", first.name), first.name.clone());
+                let name = format!("start {}", first.name);
+                let about = say!("title-play-about", battle = &first.name, facts = &first.facts);
                 let (text, intent) = (say!("title-play-now"), Intent::Start(n));
                 draw_large(column, fonts, &name, text, about, intent, newest.is_none());
             }
-            menu(column, folded, |menu| {
-                let ways = [
-                    ("New battle", say!("page-new-battle"), Intent::Open(Page::NewBattle)),
-                    ("Load", say!("page-load"), Intent::Open(Page::Load)),
-                    ("Replays", say!("page-replays"), Intent::Open(Page::Replays)),
-                    ("Mods", say!("page-mods"), Intent::Open(Page::Mods)),
-                    ("Rules", say!("page-rules"), Intent::Open(Page::Rules)),
-                    ("Settings", say!("page-settings"), Intent::Open(Page::Settings)),
-                    ("Quit", say!("page-quit"), Intent::Quit),
-                ];
-                let last = ways.len() - 1;
-                for (n, (name, text, intent)) in ways.into_iter().enumerate() {
-                    // The last one, with nothing beside it, is as wide as two.
-                    let alone = folded && n == last && n % 2 == 0;
-                    let grid_column = GridPlacement::span(if alone { 2 } else { 1 });
-                    let node = Node { justify_content: JustifyContent::Center, grid_column, ..default() };
-                    menu.spawn(widgets::button(name, ButtonLook::Plate, true, intent, node))
-                        .with_child(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, text));
-                }
-            });
+            let play = [
+                ("New battle", say!("page-new-battle"), Intent::Open(Page::NewBattle)),
+                ("Load", say!("page-load"), Intent::Open(Page::Load)),
+                ("Replays", say!("page-replays"), Intent::Open(Page::Replays)),
+            ];
+            draw_ways(column, fonts, folded, (ButtonLook::Plate, theme::INK), play);
+            let other = [
+                ("Mods", say!("page-mods"), Intent::Open(Page::Mods)),
+                ("Rules", say!("page-rules"), Intent::Open(Page::Rules)),
+                ("Settings", say!("page-settings"), Intent::Open(Page::Settings)),
+                ("Quit", say!("page-quit"), Intent::Quit),
+            ];
+            draw_ways(column, fonts, true, (ButtonLook::Quiet, theme::PAPER), other);
         });
         if shelf.battles.is_empty() {
             let text = say!("title-nothing");
             root.spawn(widgets::label(fonts, Face::Regular, theme::BODY, theme::PAPER, text));
         }
         draw_mistakes(root, fonts, &shelf.mistakes);
+    });
+}
+
+/// Ways to other pages, by the name that scripts press each by: below each other, or two beside each other.
+fn draw_ways<const N: usize>(
+    column: &mut ChildSpawnerCommands,
+    fonts: &Fonts,
+    folded: bool,
+    (look, ink): (ButtonLook, Color),
+    ways: [(&str, String, Intent); N],
+) {
+    menu(column, folded, |menu| {
+        for (n, (name, text, intent)) in ways.into_iter().enumerate() {
+            // The last one, with nothing beside it, is as wide as two.
+            let alone = folded && n + 1 == N && n % 2 == 0;
+            let grid_column = GridPlacement::span(if alone { 2 } else { 1 });
+            let node = Node { justify_content: JustifyContent::Center, grid_column, ..default() };
+            menu.spawn(widgets::button(name, look, true, intent, node)).with_child(widgets::line(
+                fonts,
+                Face::Bold,
+                theme::BODY,
+                ink,
+                text,
+            ));
+        }
     });
 }
 

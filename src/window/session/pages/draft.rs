@@ -229,7 +229,8 @@ impl Session {
         } else if let Some(def) = self.library.scenarios.get(&self.draft.scenario) {
             self.show_scenario(def, book, shelf);
         }
-        shelf.draft.above = shelf.draft.choices.len();
+        // Beside its map a scenario has room for luck as well.
+        shelf.draft.above = shelf.draft.choices.len() + usize::from(!self.drafts_skirmish());
         shelf.draft.choices.push(luck(self.draft.luck));
         let chosen = self.draft.options.get(&Key::new(FORTUNE)).copied();
         shelf.draft.choices.push(fortune(chosen.unwrap_or_else(|| self.usual(Key::new(FORTUNE)))));

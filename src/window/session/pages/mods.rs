@@ -2,6 +2,11 @@
 //!
 //! Owns the page's list and what its buttons do. The choice itself is `content`'s, its file `saves`'.
 
+use std::{
+    path::Path,
+    process::{Command, Stdio},
+};
+
 use bevy::prelude::*;
 
 use super::super::{Session, mistakes, seats};
@@ -83,12 +88,12 @@ impl Session {
                 }),
             }
         }
-        let movable: Vec<usize> = (0..rows.len()).filter(|n| rows[*n].on.is_some()).collect();
-        for (at, n) in movable.iter().enumerate() {
-            rows[*n].moves = (at > 0, at + 1 < movable.len());
-        }
         let folder = self.folders.data.join("mods").display().to_string();
         shelf.mods = Mods { rows, folder };
+        let movable = movable(shelf);
+        for (at, n) in movable.iter().enumerate() {
+            shelf.mods.rows[*n].moves = (at > 0, at + 1 < movable.len());
+        }
     }
 
     /// Switches or moves a mod; what follows from it is read anew at once.
@@ -102,8 +107,20 @@ impl Session {
                     choice.off.insert(row.id.clone());
                 }
             }
-            ModIntent::Earlier(n) => shift(&mut choice, shelf, n.checked_sub(1), *n),
-            ModIntent::Later(n) => shift(&mut choice, shelf, Some(*n), *n + 1),
+            ModIntent::Earlier(n) => place(&mut choice, shelf, *n, |at| at.checked_sub(1)),
+            ModIntent::Later(n) => place(&mut choice, shelf, *n, |at| Some(at + 1)),
+            ModIntent::Place(n, other) => {
+                let wanted = movable(shelf).iter().position(|row| row == other);
+                place(&mut choice, shelf, *n, |_| wanted);
+            }
+            ModIntent::Folder => {
+                let folder = self.folders.data.join("mods");
+                if let Err(why) = show_folder(FILES, &folder) {
+                    let folder = folder.display().to_string();
+                    shelf.note = say!("mods-folder-not-shown", folder = folder, why = why.to_string());
+                }
+                return;
+            }
         }
         if *intent != ModIntent::Reload
             && let Err(why) = saves::mods::write(&self.folders.config, &choice)
@@ -115,23 +132,50 @@ impl Session {
     }
 }
 
-/// The n-th and the one after it change places in the order wanted.
-fn shift(choice: &mut ModChoice, shelf: &Shelf, first: Option<usize>, second: usize) {
-    let rows = &shelf.mods.rows;
-    let mut order: Vec<String> =
-        rows.iter().filter(|row| row.on.is_some()).map(|row| row.id.clone()).collect();
-    let place = |n: usize| {
-        let row = rows.get(n)?;
-        order.iter().position(|id| *id == row.id)
-    };
-    if let (Some(a), Some(b)) = (first.and_then(place), place(second)) {
-        order.swap(a, b);
+/// The rows that have an order, by their places in the list.
+fn movable(shelf: &Shelf) -> Vec<usize> {
+    (0..shelf.mods.rows.len()).filter(|n| shelf.mods.rows[*n].on.is_some()).collect()
+}
+
+/// Moves the n-th row among those that have an order: from its place there to another, the rest as they were. Where
+/// there is no such row or no such place, all stays.
+fn place(choice: &mut ModChoice, shelf: &Shelf, n: usize, to: impl FnOnce(usize) -> Option<usize>) {
+    let mut order = movable(shelf);
+    let from = order.iter().position(|row| *row == n);
+    let to = from.and_then(to).filter(|to| *to < order.len());
+    if let (Some(from), Some(to)) = (from, to) {
+        let row = order.remove(from);
+        order.insert(to, row);
     }
-    choice.order = order;
+    choice.order = order.into_iter().map(|row| shelf.mods.rows[row].id.clone()).collect();
+}
+
+/// The program of the system that shows a folder.
+#[cfg(target_os = "windows")]
+const FILES: &str = "explorer";
+/// The program of the system that shows a folder.
+#[cfg(target_os = "macos")]
+const FILES: &str = "open";
+/// The program of the system that shows a folder.
+#[cfg(not(any(target_os = "windows", target_os = "macos")))]
+const FILES: &str = "xdg-open";
+
+/// Makes a folder, if it is not there, and has a program show it.
+fn show_folder(program: &str, folder: &Path) -> std::io::Result<()> {
+    std::fs::create_dir_all(folder)?;
+    let mut shown = Command::new(program)
+        .arg(folder)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()?;
+    // It is waited for elsewhere, so that nothing of it is left when it has ended.
+    std::thread::spawn(move || shown.wait());
+    Ok(())
 }
 
 /// The last part of a folder.
-fn last(folder: &std::path::Path) -> &str {
+fn last(folder: &Path) -> &str {
     folder.file_name().and_then(|name| name.to_str()).unwrap_or_default()
 }
 
@@ -180,5 +224,44 @@ impl Session {
             .collect();
         // Its map and units may be gone.
         self.wish = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shelf() -> Shelf {
+        let row = |id: &str, on| ModEntry { id: id.to_owned(), on, ..ModEntry::default() };
+        let on = Some(true);
+        let rows = vec![row("base", None), row("a", on), row("b", on), row("c", Some(false))];
+        Shelf { mods: Mods { rows, ..Mods::default() }, ..Shelf::default() }
+    }
+
+    fn ordered(n: usize, to: impl FnOnce(usize) -> Option<usize>) -> String {
+        let mut choice = ModChoice::default();
+        place(&mut choice, &shelf(), n, to);
+        choice.order.concat()
+    }
+
+    #[test]
+    fn a_mod_is_moved_among_those_that_have_an_order() {
+        assert_eq!(ordered(3, |at| at.checked_sub(1)), "acb");
+        assert_eq!(ordered(1, |at| Some(at + 1)), "bac");
+        assert_eq!(ordered(3, |_| Some(0)), "cab");
+        assert_eq!(ordered(1, |_| Some(2)), "bca");
+        assert_eq!(ordered(1, |at| at.checked_sub(1)), "abc", "the first stays where it is");
+        assert_eq!(ordered(3, |at| Some(at + 1)), "abc", "so does the last");
+        assert_eq!(ordered(0, |_| Some(1)), "abc", "the base game has no place of its own");
+    }
+
+    #[test]
+    fn the_folder_of_mods_is_made_and_why_it_cannot_be_shown_is_said() {
+        let home = tempfile::tempdir().unwrap();
+        let folder = home.path().join("data/mods");
+        assert!(show_folder("no program of this name", &folder).is_err());
+        assert!(folder.is_dir());
+        std::fs::write(home.path().join("file"), "").unwrap();
+        assert!(show_folder(FILES, &home.path().join("file/mods")).is_err());
     }
 }

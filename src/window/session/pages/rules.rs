@@ -9,7 +9,7 @@ use crate::{
     rules::book::{RuleDef, Rulebook},
     window::{
         glossary,
-        view::{RuleCard, Shelf, Table},
+        view::{RuleCard, RulePicture, Shelf, Table},
     },
 };
 
@@ -71,6 +71,7 @@ impl Session {
             title: rule.title.clone(),
             text: rule.text.clone().unwrap_or_else(|| say!("rules-no-text")),
             more: self.origin(book, "rules", rule.id),
+            picture: None,
         });
         let guide = guide.into_iter().filter(|card| holds(&format!("{} {}", card.title, card.text), &words));
         shelf.rules.rows = guide.chain(rules).collect();
@@ -85,22 +86,24 @@ const GUIDE: usize = 0;
 
 /// How a turn goes, step by step.
 fn guide() -> Vec<RuleCard> {
+    use RulePicture::{Counter, Icon, Points, Vitality};
     let steps = [
-        (say!("guide-order"), say!("guide-order-about")),
-        (say!("guide-points"), say!("guide-points-about")),
-        (say!("guide-move"), say!("guide-move-about")),
-        (say!("guide-attack"), say!("guide-attack-about")),
-        (say!("guide-damage"), say!("guide-damage-about")),
-        (say!("guide-react"), say!("guide-react-about")),
-        (say!("guide-threat"), say!("guide-threat-about")),
-        (say!("guide-end"), say!("guide-end-about")),
-        (say!("guide-win"), say!("guide-win-about")),
+        (say!("guide-order"), say!("guide-order-about"), Counter),
+        (say!("guide-points"), say!("guide-points-about"), Points),
+        (say!("guide-move"), say!("guide-move-about"), Icon("movement")),
+        (say!("guide-attack"), say!("guide-attack-about"), Icon("aim")),
+        (say!("guide-damage"), say!("guide-damage-about"), Vitality),
+        (say!("guide-react"), say!("guide-react-about"), Icon("dodge")),
+        (say!("guide-threat"), say!("guide-threat-about"), Icon("threat")),
+        (say!("guide-end"), say!("guide-end-about"), Icon("end_turn")),
+        (say!("guide-win"), say!("guide-win-about"), Icon("take_out")),
     ];
-    let card = |(n, (title, text)): (usize, (String, String))| RuleCard {
+    let card = |(n, (title, text, picture)): (usize, (String, String, RulePicture))| RuleCard {
         id: (n + 1).to_string(),
         title,
         text,
-        more: Vec::new(),
+        picture: Some(picture),
+        ..RuleCard::default()
     };
     steps.into_iter().enumerate().map(card).collect()
 }

@@ -38,6 +38,7 @@ fn ruled(facts: &Facts, title: String, rule: Option<Key>, more: Vec<String>) -> 
         title,
         text: known.and_then(|rule| rule.text.clone()).unwrap_or_default(),
         more,
+        picture: None,
     }
 }
 

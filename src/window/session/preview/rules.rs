@@ -25,6 +25,7 @@ pub fn rule_card(book: &Rulebook, topic: &str) -> Option<RuleCard> {
         title: rule.title.clone(),
         text: rule.text.clone().unwrap_or_else(|| say!("rule-no-text")),
         more: Vec::new(),
+        picture: None,
     })
 }
 
@@ -40,6 +41,7 @@ fn condition_card(book: &Rulebook, def: &ConditionDef) -> Option<RuleCard> {
         title: def.name.clone(),
         text: rule.and_then(|rule| rule.text.clone()).unwrap_or_default(),
         more: does(book, def),
+        picture: None,
     })
 }
 

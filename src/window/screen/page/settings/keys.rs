@@ -85,7 +85,7 @@ fn draw_action(
             let text = match bound.get(usize::from(n)) {
                 _ if waits => say!("keys-press"),
                 Some(bound) => bound.name(),
-                None => "–".to_owned(),
+                None => String::new(),
             };
             let node = Node {
                 width: px(PLACE),

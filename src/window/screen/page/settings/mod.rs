@@ -205,7 +205,7 @@ fn draw_parts(body: &mut ChildSpawnerCommands, fonts: &Fonts, open: Part) {
 /// Width of the list of parts, in units.
 const PARTS: f32 = 200.0;
 /// The widest that a row is, in units: what it is called and what it is set by belong together.
-const LINE: f32 = 760.0;
+const LINE: f32 = 620.0;
 /// Width of what a row is set by, in units.
 const CONTROL: f32 = 260.0;
 
