@@ -70,6 +70,9 @@ mods-mistakes = { $count ->
     [one] 1 Fehler
    *[other] { $count } Fehler
 }
+mods-overrides = { $what }: hat Vorrang vor { $mods }
+mods-overridden = { $what }: { $winner } hat Vorrang
+mods-more-clashes = und { $count } weitere: Das Programm zeigt sie mit „check --conflicts“
 mods-not-kept = Die Mod-Auswahl konnte nicht gespeichert werden: { $why }
 mods-unread-choice = Die gespeicherte Mod-Auswahl ist nicht lesbar ({ $why }); alle Mods sind an.
 end-again = Noch einmal

@@ -70,6 +70,9 @@ mods-mistakes = { $count ->
     [one] 1 error
    *[other] { $count } errors
 }
+mods-overrides = { $what }: overrides { $mods }
+mods-overridden = { $what }: { $winner } wins
+mods-more-clashes = and { $count } more: run the program with “check --conflicts”
 mods-not-kept = The mod selection couldn't be saved: { $why }
 mods-unread-choice = The saved mod selection can't be read ({ $why }); all mods are on.
 end-again = Play again

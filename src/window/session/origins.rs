@@ -6,7 +6,11 @@
 use std::{collections::BTreeMap, sync::OnceLock};
 
 use super::{Session, play::Play};
-use crate::{content::library::Sources, key::Key, locale::say};
+use crate::{
+    content::library::{Conflict, Sources},
+    key::Key,
+    locale::say,
+};
 
 /// What is written in the files of the base game and the mods, once it is asked for.
 #[derive(Default)]
@@ -33,6 +37,14 @@ impl Session {
         let lines = book.units.iter().map(|def| (def.id, self.origin(book.id, "units", def.id)));
         play.origins = lines.filter(|(_, lines)| !lines.is_empty()).collect::<BTreeMap<_, _>>();
     }
+
+    /// What two mods both change; none where there are not two of them.
+    pub(super) fn conflicts(&self) -> Vec<Conflict> {
+        if self.library.mods.len() < 3 {
+            return Vec::new();
+        }
+        self.origins.0.get_or_init(|| self.folders.sources()).conflicts()
+    }
 }
 
 #[cfg(test)]
@@ -50,25 +62,56 @@ mod tests {
         },
     };
 
-    #[test]
-    fn what_a_mod_changes_is_told_with_file_and_line_and_nothing_else_is() {
-        let home = tempfile::tempdir().unwrap();
-        let folder = home.path().join("mods/fen/rulebooks/threat_range");
+    /// Writes a mod with files of the book `threat_range`.
+    fn write_mod(home: &Path, id: &str, files: &[(&str, &str)]) {
+        let own = home.join("mods").join(id);
+        let folder = own.join("rulebooks/threat_range");
         fs::create_dir_all(&folder).unwrap();
-        let about = "(id: \"fen\", name: \"Fen\", version: \"1.0.0\", game: \">=0.1\")";
-        fs::write(home.path().join("mods/fen/mod.ron"), about).unwrap();
-        fs::write(folder.join("units.ron"), "(\nupdate: [(id: \"archer\", magnitude: 1)],\n)").unwrap();
-        let rule = "(\nupdate: [(id: \"T-01\", title: \"One scale for all\")],\n)";
-        fs::write(folder.join("rules.ron"), rule).unwrap();
+        let about = format!("(id: \"{id}\", name: \"{id}\", version: \"1.0.0\", game: \">=0.1\")");
+        fs::write(own.join("mod.ron"), about).unwrap();
+        for (name, text) in files {
+            fs::write(folder.join(name), text).unwrap();
+        }
+    }
 
+    /// A session with the mods of a folder.
+    fn session(home: &Path) -> Session {
         let mut session = Session::default();
-        session.folders.mods = vec![home.path().join("mods")];
-        (session.folders.data, session.folders.config) =
-            (home.path().join("data"), home.path().join("config"));
+        session.folders.mods = vec![home.join("mods")];
+        (session.folders.data, session.folders.config) = (home.join("data"), home.join("config"));
         session.folders.assets = Path::new(threat_range_base::CHECKOUT).join("assets");
         let (library, report) = Library::load(&session.folders.assets, &session.folders.mods);
         assert!(report.is_empty(), "{report}");
         session.take(library);
+        session
+    }
+
+    #[test]
+    fn what_two_mods_both_change_is_told_with_each_of_them() {
+        let home = tempfile::tempdir().unwrap();
+        for (id, magnitude) in [("fen", 1), ("moor", 2)] {
+            let units = format!("(update: [(id: \"archer\", magnitude: {magnitude})])");
+            write_mod(home.path(), id, &[("units.ron", &units)]);
+        }
+        write_mod(home.path(), "other", &[("units.ron", "(update: [(id: \"scout\", magnitude: 3)])")]);
+        let mut shelf = Shelf::default();
+        session(home.path()).show_mods(&mut shelf);
+        let told = |id: &str| {
+            let row = shelf.mods.rows.iter().find(|row| row.id == id).unwrap();
+            row.clashes.join("; ")
+        };
+        assert_eq!(told("fen"), "threat_range/units/archer.magnitude: moor wins");
+        assert_eq!(told("moor"), "threat_range/units/archer.magnitude: overrides fen");
+        assert_eq!((told("other"), told("base")), (String::new(), String::new()));
+    }
+
+    #[test]
+    fn what_a_mod_changes_is_told_with_file_and_line_and_nothing_else_is() {
+        let home = tempfile::tempdir().unwrap();
+        let units = "(\nupdate: [(id: \"archer\", magnitude: 1)],\n)";
+        let rules = "(\nupdate: [(id: \"T-01\", title: \"One scale for all\")],\n)";
+        write_mod(home.path(), "fen", &[("units.ron", units), ("rules.ron", rules)]);
+        let mut session = session(home.path());
         session.left = true;
         let (mut table, mut motion) = (Table::default(), BeatQueue::default());
         let choice = session.choice(Key::new("first_blood"));

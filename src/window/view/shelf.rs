@@ -349,4 +349,6 @@ pub struct ModEntry {
     pub moves: (bool, bool),
     /// What is wrong with it.
     pub mistakes: Vec<Mistake>,
+    /// What it and another mod both change, and which of them wins.
+    pub clashes: Vec<String>,
 }

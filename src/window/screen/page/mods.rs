@@ -203,6 +203,9 @@ fn draw_words(words: &mut ChildSpawnerCommands, fonts: &Fonts, entry: &ModEntry)
     if entry.on == Some(false) {
         return;
     }
+    for clash in &entry.clashes {
+        words.spawn(widgets::label(fonts, Face::Regular, theme::SMALL, theme::INK_SOFT, clash.clone()));
+    }
     let (text, face, ink) = match entry.mistakes.len() {
         0 => (say!("mods-good"), Face::Regular, theme::INK_SOFT),
         count => (say!("mods-mistakes", count = count), Face::Bold, theme::HARM),

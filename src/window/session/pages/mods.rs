@@ -3,6 +3,7 @@
 //! Owns the page's list and what its buttons do. The choice itself is `content`'s, its file `saves`'.
 
 use std::{
+    collections::BTreeSet,
     path::Path,
     process::{Command, Stdio},
 };
@@ -18,6 +19,7 @@ use crate::{
         mod_choice::ModChoice,
         source::BASE,
     },
+    key::Key,
     locale::{Locales, say},
     saves,
     window::{
@@ -54,6 +56,7 @@ impl Session {
                 mistakes: wrong_in(&shelf.mistakes, if base { "assets" } else { last(&folder) }),
                 folder: folder.display().to_string(),
                 moves: (false, false),
+                clashes: Vec::new(),
             });
         }
         let order: Vec<usize> = {
@@ -73,6 +76,7 @@ impl Session {
                 mistakes: wrong_in(&shelf.mistakes, last(folder)),
                 folder: folder.display().to_string(),
                 moves: (false, false),
+                clashes: Vec::new(),
             });
         }
         for mistake in mistakes(&unread) {
@@ -88,11 +92,36 @@ impl Session {
                 }),
             }
         }
+        self.tell_clashes(&mut rows);
         let folder = self.folders.data.join("mods").display().to_string();
         shelf.mods = Mods { rows, folder };
         let movable = movable(shelf);
         for (at, n) in movable.iter().enumerate() {
             shelf.mods.rows[*n].moves = (at > 0, at + 1 < movable.len());
+        }
+    }
+
+    /// Tells each mod what another one changes as well.
+    fn tell_clashes(&self, rows: &mut [ModEntry]) {
+        for conflict in self.conflicts() {
+            let Some(winner) = conflict.layers.last().map(|layer| layer.owner) else { continue };
+            let owners: BTreeSet<Key> = conflict.layers.iter().map(|layer| layer.owner).collect();
+            for owner in &owners {
+                let Some(row) = rows.iter_mut().find(|row| row.id == owner.as_str()) else { continue };
+                let others: Vec<&str> = owners.iter().filter(|own| *own != owner).map(Key::as_str).collect();
+                let (what, others) = (&conflict.path, others.join(", "));
+                row.clashes.push(match *owner == winner {
+                    true => say!("mods-overrides", what = what, mods = others),
+                    false => say!("mods-overridden", what = what, winner = winner),
+                });
+            }
+        }
+        for row in rows {
+            let more = row.clashes.len().saturating_sub(CLASHES);
+            if more > 0 {
+                row.clashes.truncate(CLASHES);
+                row.clashes.push(say!("mods-more-clashes", count = more));
+            }
         }
     }
 
@@ -131,6 +160,9 @@ impl Session {
         self.anew = true;
     }
 }
+
+/// How many lines of what else changes the same a mod has at most.
+const CLASHES: usize = 5;
 
 /// The rows that have an order, by their places in the list.
 fn movable(shelf: &Shelf) -> Vec<usize> {
