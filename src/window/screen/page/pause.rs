@@ -53,9 +53,14 @@ fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, table: Res<Table>, mut seen: Lo
                     ("Quit", say!("page-quit"), Intent::Quit, true),
                 ] {
                     let node = Node { justify_content: JustifyContent::SpaceBetween, ..widgets::row() };
-                    let ink = if possible { theme::INK } else { theme::GREY };
-                    let mut button =
-                        menu.spawn(widgets::button(name, ButtonLook::Paper, possible, intent, node));
+                    // The way on is lit; what ends the battle is written in the colour of harm.
+                    let (look, ink) = match name {
+                        _ if !possible => (ButtonLook::Paper, theme::GREY),
+                        "Resume" => (ButtonLook::Lit, theme::INK),
+                        "Give up" => (ButtonLook::Paper, theme::HARM),
+                        _ => (ButtonLook::Paper, theme::INK),
+                    };
+                    let mut button = menu.spawn(widgets::button(name, look, possible, intent, node));
                     if name == "Resume" {
                         button.insert(First);
                     }

@@ -85,7 +85,8 @@ fn draw_action(
             let text = match bound.get(usize::from(n)) {
                 _ if waits => say!("keys-press"),
                 Some(bound) => bound.name(),
-                None => String::new(),
+                // As high as the others.
+                None => "\u{a0}".to_owned(),
             };
             let node = Node {
                 width: px(PLACE),
