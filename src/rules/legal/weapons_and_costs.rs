@@ -7,7 +7,7 @@ use crate::{
     key::Key,
     message::Message,
     rules::{
-        action::{ActionDef, EffectDef, Need, Parameter, Step, WeaponUse},
+        action::{ActionDef, EffectDef, ItemPlace, Need, Parameter, Step, WeaponUse},
         attack::{self, AttackSpec},
         economy::{Cost, Mode, PoolDef, Refill},
         facts::{Facts, Item, UnitState},
@@ -149,11 +149,14 @@ pub(super) fn weapon_for(
     let Some((item, weapon)) = facts.weapon(actor, id) else {
         return refuse("no_weapon", message!("core-has-no-x", weapon = id), def.rule.as_str());
     };
-    let drawn =
+    let rides = |does: fn(&ActionDef) -> bool, usual: Option<Key>| {
         act.args.riders.iter().any(|rider| {
-            rider.item == Some(id) && facts.book.action(rider.action).is_some_and(|def| draws(def))
-        });
-    if !item.held && !weapon.natural && !drawn {
+            rider.item.or(usual) == Some(id) && facts.book.action(rider.action).is_some_and(|def| does(def))
+        })
+    };
+    // What rides on the action comes before it: it may put the weapon into the hand, or take it out.
+    let dropped = rides(drops, facts.items_at(actor, ItemPlace::Held).first().copied());
+    if dropped || !item.held && !weapon.natural && !rides(draws, None) {
         return refuse("not_in_hand", message!("core-x-is-not-in-hand", weapon = weapon.name), "A-39");
     }
     let Some(weapon) = facts.used_as(actor, item, weapon, uses) else {
@@ -274,6 +277,11 @@ pub(super) fn more_weapons(
 /// Whether an action takes an item in hand.
 pub fn draws(def: &ActionDef) -> bool {
     def.steps.iter().any(|step| matches!(step, Step::Do(list) if list.contains(&EffectDef::Draw)))
+}
+
+/// Whether an action lets an item go.
+fn drops(def: &ActionDef) -> bool {
+    def.steps.iter().any(|step| matches!(step, Step::Do(list) if list.contains(&EffectDef::Drop)))
 }
 
 pub(super) fn spell_for(
