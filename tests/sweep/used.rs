@@ -48,7 +48,7 @@ use threat_range::{
 };
 
 /// What passes on its way from a blow to a loss is told by its own name; here are the words for it.
-const PASSED: [(&str, &[Word]); 14] = [
+const PASSED: [(&str, &[Word]); 15] = [
     ("defence", &[("HarmStage", "Reduced")]),
     ("resistance", &[("HarmStage", "Resistance")]),
     ("vulnerability", &[("HarmStage", "Vulnerability")]),
@@ -63,6 +63,7 @@ const PASSED: [(&str, &[Word]); 14] = [
     ("per_cent", &[("HarmStage", "PerCent")]),
     ("scale", &[("HarmStage", "Scale")]),
     ("high_shield", &[("HarmStage", "HighShield"), ("Precision", "High")]),
+    ("impact", &[("HarmStage", "Impact")]),
 ];
 
 /// What was used, by kind and name.
@@ -209,7 +210,6 @@ pub const NOT_YET: &[(&str, &str)] = &[
     ("Phase::Own", "as the hook"),
     ("RoundStep::Phase", "as the hook"),
     ("Until::Phase", "as the hook"),
-    ("threat_range: condition without_power", "as in the book of two dice, whose cases show it"),
 ];
 
 /// Everything of a book that can be used.
