@@ -108,7 +108,8 @@ impl Session {
             let owners: BTreeSet<Key> = conflict.layers.iter().map(|layer| layer.owner).collect();
             for owner in &owners {
                 let Some(row) = rows.iter_mut().find(|row| row.id == owner.as_str()) else { continue };
-                let others: Vec<&str> = owners.iter().filter(|own| *own != owner).map(Key::as_str).collect();
+                let others: Vec<&str> =
+                    owners.iter().filter(|own| *own != owner).map(|own| own.as_str()).collect();
                 let (what, others) = (&conflict.path, others.join(", "));
                 row.clashes.push(match *owner == winner {
                     true => say!("mods-overrides", what = what, mods = others),

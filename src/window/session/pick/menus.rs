@@ -129,7 +129,8 @@ pub fn need(facts: &Facts, unit: &UnitState, def: &Arc<ActionDef>, chosen: &mut 
                 amounts(facts, unit, chosen, facts.value(least, unit), facts.value(most, unit)),
             ),
             Parameter::Burst { optional } if args.amount.is_none() => {
-                (say!("ask-burst"), bursts(facts, unit, def, chosen, *optional))
+                let asked = if FireDef::of(def).hits { say!("ask-hits") } else { say!("ask-burst") };
+                (asked, bursts(facts, unit, def, chosen, *optional))
             }
             Parameter::Arc if args.arc.is_none() => (say!("ask-arc"), wheel::sides()),
             // How wildly depends on the course.
@@ -352,7 +353,10 @@ fn bursts(
                 if rounds == 1 { say!("burst-single") } else { rounds.to_string() },
                 MenuPick::Amount(rounds),
             );
-            choice.mark = say!("line-of", n = used, most = item.shots(weapon).unwrap_or(item.loaded));
+            // Where nobody counts rounds, only their number stands there.
+            if let Some(left) = item.shots(weapon) {
+                choice.mark = say!("line-of", n = used, most = left);
+            }
             if !item.has_shots(weapon, used) {
                 choice.why_not = Some(say!("burst-too-many"));
             }
