@@ -24,7 +24,8 @@ pub enum Policy {
     Decline,
     /// Always, with the first possible option.
     Take,
-    /// Ask only if at least so much is at stake (the value of the attack, in damage before armour).
+    /// Ask only if at least so much is at stake (the value of the attack, in damage before armour). Below that an
+    /// evasion that costs nothing is made unasked, and nothing else is done.
     AskFrom(i32),
     /// Take it only if it costs at most so many points.
     TakeIfCost(i32),

@@ -22,7 +22,7 @@ use crate::{
     },
     key::Key,
     rules::{
-        action::Moment,
+        action::{ActionDef, Moment, Step},
         blast::Lessen,
         check::{Check, Versus},
         facts::UnitId,
@@ -143,7 +143,7 @@ impl ReactionWindow {
         battle: &mut Battle,
         unit: UnitId,
         moment: Moment,
-        options: Vec<Offer>,
+        mut options: Vec<Offer>,
         watch: Option<usize>,
     ) -> Result<Flow, Fault> {
         let (check, reading, value) = match &self.about.strike {
@@ -160,7 +160,16 @@ impl ReactionWindow {
             Policy::Ask => None,
             Policy::Decline => Some(false),
             Policy::Take => Some(true),
-            Policy::AskFrom(at_stake) => (self.about.strike.is_some() && value < at_stake).then_some(false),
+            Policy::AskFrom(at_stake) if self.about.strike.is_some() && value < at_stake => {
+                // What costs nothing and does nothing besides is taken unasked.
+                let free = |offer: &Offer| costs_nothing(battle, offer);
+                let any = options.iter().any(free);
+                if any {
+                    options.retain(free);
+                }
+                Some(any)
+            }
+            Policy::AskFrom(_) => None,
             Policy::TakeIfCost(most) => Some(least <= most),
         };
         match taken {
@@ -332,6 +341,15 @@ impl ReactionWindow {
 }
 
 /// The actions among these offers that are possible.
+/// Whether an answer can be given and costs neither points nor anything else: it only evades, as a Deflector does (S-39).
+fn costs_nothing(battle: &Battle, offer: &Offer) -> bool {
+    let evades = |def: &ActionDef| def.steps.iter().all(|step| matches!(step, Step::Evade { .. }));
+    let mut paid = offer.cost.iter().chain(&offer.price);
+    offer.refusal.is_none()
+        && paid.all(|(_, amount)| *amount == 0)
+        && battle.book().action(offer.action).is_some_and(|def| evades(def))
+}
+
 fn able(options: &[Offer]) -> Vec<Key> {
     let mut able: Vec<Key> =
         options.iter().filter(|offer| offer.refusal.is_none()).map(|offer| offer.action).collect();
