@@ -140,12 +140,30 @@ fn free(window: &Window, room: &Room, ui: f32) -> (Vec2, f32) {
     (size, (bottom - top) / 2.0)
 }
 
+/// The same above something so high in units that lies above the row.
+fn above(window: &Window, room: &Room, high: f32, ui: f32) -> (Vec2, f32) {
+    let (size, lift) = free(window, room, ui);
+    let kept = (size.y - high.max(0.0) * ui).max(64.0);
+    (Vec2::new(size.x, kept), lift + (size.y - kept) / 2.0)
+}
+
 /// The same above the line that says what to do, and above a hand that has risen.
 fn clear(window: &Window, room: &Room, rise: f32, ui: f32) -> (Vec2, f32) {
-    let (size, lift) = free(window, room, ui);
-    let over = (HINT + rise.max(0.0)) * ui;
-    let kept = (size.y - over).max(64.0);
-    (Vec2::new(size.x, kept), lift + (size.y - kept) / 2.0)
+    above(window, room, HINT + rise.max(0.0), ui)
+}
+
+/// From where the camera has a point of the map in the middle of what is clear, as far as the map goes: the line that
+/// says what to do may lie on the map, but beside it no more of the table is seen than a rim.
+fn view_of(
+    wished: Vec2,
+    map: Vec2,
+    (window, room, rise, ui): (&Window, &Room, f32, f32),
+    scale: f32,
+) -> Vec2 {
+    let (_, lift) = clear(window, room, rise, ui);
+    let (size, low) = above(window, room, rise, ui);
+    let up = |pixels: f32| Vec2::new(0.0, pixels * scale);
+    on_map(wished + up(low - lift), map, size * scale, room.column * ui * scale) - up(low)
 }
 
 /// The least and the most zoom that a player may set: out to the whole map beside the log and above the hand.
@@ -205,10 +223,8 @@ fn settle_on_new_map(
     let zoom = least.max(OPENS * room.base).min(room.base.max(least)).clamp(least, most);
     set_scale(&mut projection, 1.0 / zoom);
     let wished = opens_at(&table.counters).unwrap_or(map * Vec2::new(0.5, -0.5));
-    let (size, lift) = clear(&window, &room, 0.0, ui.0);
-    let to = on_map(wished, map, size / zoom, room.column * ui.0 / zoom);
-    transform.translation.x = to.x;
-    transform.translation.y = to.y - lift / zoom;
+    let to = view_of(wished, map, (&window, &room, 0.0, ui.0), 1.0 / zoom);
+    transform.translation = to.extend(transform.translation.z);
 }
 
 /// What the camera is told.

@@ -5,7 +5,7 @@
 
 use bevy::{prelude::*, window::PrimaryWindow};
 
-use super::{EDGE, Glide, clear, frame::on_map, map_size, scale_of};
+use super::{EDGE, Glide, clear, map_size, scale_of, view_of};
 use crate::window::{
     board::{SQUARE, centre_of, middle},
     screen::{CornerPiece, Docked, HINT, Rise, Room},
@@ -45,7 +45,7 @@ pub(super) fn bring(
     // What is in the middle already stays; a view that a question has pushed off the map comes back.
     let off = (first.center() - here - above).abs().cmpgt(size * scale * (0.5 - RIM)).any();
     let wished = if off { first.center() } else { here + above };
-    let mut to = on_map(wished, map_size(&table), size * scale, room.column * ui * scale) - above;
+    let mut to = view_of(wished, map_size(&table), (&window, &room, rise.0, ui), scale);
     let whole = window.size();
     let mut panels = strips(&room, rise.0, table.log_open, ui);
     to = target(to, seen_from(whole, scale, clear_of(whole, &panels, EDGE * 2.0 * ui)), &parts);
