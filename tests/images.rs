@@ -136,8 +136,8 @@ const BATTLE: [Page; 6] = [
 
 /// What can be seen on one's turn in a fight.
 const FIGHT: [Page; 4] = [
-    // The pointer rests where nothing is.
-    Page { name: "turn", open: "PointAt(700.0, 30.0), Wait(2)", leave: "Wait(1)" },
+    // The pointer rests on the table.
+    Page { name: "turn", open: "PointAt(60.0, 420.0), Wait(2)", leave: "Wait(1)" },
     Page { name: "more", open: "Intent(More)", leave: "Intent(More)" },
     Page { name: "threat", open: "Intent(Threat)", leave: "Intent(Threat)" },
     Page { name: "way", open: "Key(Tab), Wait(6), Settle, Wait(6)", leave: "Wait(1)" },
