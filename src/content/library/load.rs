@@ -62,6 +62,8 @@ pub(super) struct Loader<'a> {
     pub(super) broken: BTreeSet<Key>,
     /// Rulebooks of which a `book.ron` is wrong, which is said already, and those that inherit from them.
     pub(super) broken_books: BTreeSet<Key>,
+    /// Kinds of entries of a book of which not even all ids could be read, which is said already.
+    pub(super) incomplete: BTreeSet<(Key, &'static str)>,
     /// Maps that could not be read, which is said already.
     pub(super) lost_maps: BTreeSet<Key>,
     /// Not even the ids of all maps could be read.
@@ -76,6 +78,7 @@ impl<'a> Loader<'a> {
             missing: BTreeSet::new(),
             broken: BTreeSet::new(),
             broken_books: BTreeSet::new(),
+            incomplete: BTreeSet::new(),
             lost_maps: BTreeSet::new(),
             maps_incomplete: false,
         }
@@ -214,6 +217,8 @@ pub(super) fn load_book(
     let layers: Layers = std::array::from_fn(|kind| loader.layer_of_book(&folder, kind, above));
     forget(&mut book, &layers);
     let complete = layers.iter().all(|layer| !layer.incomplete);
+    let incomplete = KINDS.iter().zip(&layers).filter(|(_, layer)| layer.incomplete);
+    loader.incomplete.extend(incomplete.map(|(kind, _)| (Key::new(name), *kind)));
     let actions = loader.all::<ActionDef>(&layers[0]);
     check_provoking(loader, &book.settings, &actions);
     let conditions = loader.all::<ConditionDef>(&layers[1]);

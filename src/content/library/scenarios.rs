@@ -78,18 +78,21 @@ impl Library {
     /// Whether units of a scenario need an entry that could not be read.
     fn names_broken(&self, loader: &Loader<'_>, entry: &RawEntry, def: &ScenarioDef) -> bool {
         let Some(book) = self.books.get(&def.rulebook) else { return false };
-        let broken = |name: Key| {
+        let broken = |kind: &'static str, name: Key| {
             let own = Key::new(&format!("{}:{name}", entry.owner_of(name.as_str())));
-            loader.broken.contains(&name) || loader.broken.contains(&own)
+            let mut books = std::iter::once(&def.rulebook).chain(&def.also);
+            loader.broken.contains(&name)
+                || loader.broken.contains(&own)
+                || books.any(|book| loader.incomplete.contains(&(*book, kind)))
         };
-        let any = |names: &Option<Vec<Key>>, is_there: &dyn Fn(Key) -> bool| {
-            names.iter().flatten().any(|name| !is_there(*name) && broken(*name))
+        let any = |kind: &'static str, names: &Option<Vec<Key>>, is_there: &dyn Fn(Key) -> bool| {
+            names.iter().flatten().any(|name| !is_there(*name) && broken(kind, *name))
         };
         def.units().any(|unit| {
-            unit.kind.is_some_and(|kind| book.unit(kind).is_none() && broken(kind))
-                || any(&unit.weapons, &|key| book.weapon(key).is_some())
-                || any(&unit.items, &|key| book.item(key).is_some())
-                || any(&unit.spells, &|key| book.spell(key).is_some())
+            unit.kind.is_some_and(|kind| book.unit(kind).is_none() && broken("units", kind))
+                || any("weapons", &unit.weapons, &|key| book.weapon(key).is_some())
+                || any("items", &unit.items, &|key| book.item(key).is_some())
+                || any("spells", &unit.spells, &|key| book.spell(key).is_some())
         })
     }
 
