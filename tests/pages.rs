@@ -18,10 +18,10 @@ use threat_range::{
     saves::{FORM, Header, SaveKind},
 };
 
-/// Opens the page that the focus goes to next below, finds a button there that the title has not, and goes back.
-fn by_keys(button: &str) -> String {
+/// Opens the page that the focus goes to by some keys, finds a button there that the title has not, and goes back.
+fn by_keys(keys: &str, button: &str) -> String {
     format!(
-        "Key(ArrowDown), Key(Enter), Wait(4), Expect(\"{button}\"), ExpectNot(\"Quit\"), Key(Escape), Wait(4), \
+        "{keys} Key(Enter), Wait(4), Expect(\"{button}\"), ExpectNot(\"Quit\"), Key(Escape), Wait(4), \
          Expect(\"Quit\"),"
     )
 }
@@ -40,19 +40,20 @@ fn every_page_is_reached_and_left_by_keys_alone_and_by_the_mouse_alone() {
         return;
     }
     let pages = [
-        ("New battle", "Begin"),
-        ("Load", "Back"),
-        ("Replays", "Back"),
-        ("Mods", "Reload"),
-        ("Rules", "find"),
-        ("Settings", "Back"),
+        ("New battle", "Begin", "Key(ArrowDown),"),
+        ("Load", "Back", "Key(ArrowDown),"),
+        ("Replays", "Back", "Key(ArrowDown),"),
+        ("Mods", "Reload", "Key(ArrowDown),"),
+        // Beside the mods, and below them.
+        ("Rules", "find", "Key(ArrowRight),"),
+        ("Settings", "Back", "Key(ArrowDown), Key(ArrowLeft),"),
     ];
     let mut script = String::from("[Wait(20), Expect(\"start First blood\"),");
-    for (_, button) in pages {
-        script.push_str(&by_keys(button));
+    for (_, button, keys) in pages {
+        script.push_str(&by_keys(keys, button));
     }
     // Back up to the first battle, into it, its pause, a save, and out of the pause again: still by keys.
-    script.push_str(&"Key(ArrowUp),".repeat(pages.len()));
+    script.push_str(&"Key(ArrowUp),".repeat(5));
     script.push_str(
         "Key(Enter), Wait(4), Expect(\"To battle\"), Reads(\"Drive off\"), Key(Enter), Settle, Expect(\"End turn\"), \
          Expect(\"lesson\"), Shot(\"battle.png\"), Key(Escape), Wait(4), Expect(\"Resume\"), \
@@ -66,7 +67,7 @@ fn every_page_is_reached_and_left_by_keys_alone_and_by_the_mouse_alone() {
          Press(\"Menu\"), Wait(4), \
          Press(\"To the title\"), Wait(4), Expect(\"Continue\"),",
     );
-    for (page, button) in pages {
+    for (page, button, _) in pages {
         script.push_str(&by_mouse(page, button));
     }
     // What was written is found by what is looked for; what was kept is deleted only when one is sure.
