@@ -152,9 +152,6 @@ impl Library {
         for (entry, edge) in loader.all::<EdgeKind>(&layered) {
             self.edges.insert(entry.id, EdgeKind { id: entry.id, ..edge });
         }
-        if !loader.broken.is_empty() {
-            loader.unread.insert((Key::new(""), "terrains"));
-        }
     }
 
     /// Rules' texts of the books that a book refers to.

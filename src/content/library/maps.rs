@@ -54,9 +54,6 @@ impl Library {
 
     pub(super) fn load_maps(&mut self, loader: &mut Loader<'_>) {
         let layered = loader.layer("", "maps");
-        // What terrains and edges could not be read, a map may lack.
-        let excused =
-            ["terrains", "edges"].into_iter().any(|kind| loader.unread.contains(&(Key::new(""), kind)));
         let mut maps: Vec<(PathBuf, PlacedMap)> = Vec::new();
         for entry in layered.iter() {
             let palette =
@@ -74,9 +71,7 @@ impl Library {
                 }
                 Err(mistakes) => {
                     loader.lose(entry.id);
-                    if !excused {
-                        loader.report.extend(mistakes);
-                    }
+                    loader.report.extend(mistakes);
                 }
             }
         }
@@ -104,9 +99,7 @@ impl Library {
                         let name = path.as_str().rsplit('/').next().unwrap_or_default();
                         let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
                         loader.lose(own_id(one.id(), stem));
-                        if !excused {
-                            loader.report.join(found);
-                        }
+                        loader.report.join(found);
                     }
                 }
             }
