@@ -786,6 +786,7 @@ fn help_and_version_are_no_mistakes() {
     for task in ["play", "simulate", "test", "check", "odds", "replay", "paths"] {
         has(&help, task);
     }
+    has(&help, "Exit status: 0");
 }
 
 #[test]

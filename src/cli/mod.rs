@@ -35,9 +35,13 @@ use crate::{
 
 pub use folders::{Folders, assets};
 
+/// What the program's exit status says.
+const STATUS: &str = "Exit status: 0 if all is well, 1 if something that was checked, tested or played is wrong, \
+                      2 if it could not be tried.";
+
 /// Threat Range: a tactical game that plays tabletop rulebooks from data.
 #[derive(Parser, Debug)]
-#[command(name = "threat-range", version, about, max_term_width = 100)]
+#[command(name = "threat-range", version, about, max_term_width = 100, after_help = STATUS)]
 pub struct Arguments {
     /// What to do; default: play.
     #[command(subcommand)]

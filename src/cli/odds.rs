@@ -139,7 +139,7 @@ pub(super) fn run(folders: &Folders, arguments: &OddsArguments) -> u8 {
         return sorry(format!("{by} can't attack {target} with {action}"));
     };
     let back = odds::restored(&facts, &spec, &args);
-    let why_not = possible.err().map(|why| locale::refusal(&why));
+    let why_not = possible.err().map(|why| locale::refusal_in(&facts.book, &why));
     if arguments.json {
         tell!("{}", as_json(&facts, &spec, (&odds, &back[..]), why_not));
     } else {

@@ -63,7 +63,9 @@ pub struct Layered {
 impl Layered {
     /// None yet, over those of the book that is inherited from.
     pub(super) fn over(above: Option<Arc<Self>>) -> Self {
-        Self { above, ..Self::default() }
+        // What could not be read there is lacking here as well.
+        let incomplete = above.as_ref().is_some_and(|above| above.incomplete);
+        Self { above, incomplete, ..Self::default() }
     }
 
     /// The entry of a canonical id, inherited or not.

@@ -234,7 +234,14 @@ impl Names {
         // Whoever deletes or breaks a thing has not named it wrong in other languages.
         // What the base game names is there without mods: one of them has taken it away.
         let taken = entry.origin.file.owner == BASE && library.mods.len() > 1;
-        let gone = taken || ids.iter().any(|id| library.missing.contains(id));
+        let unread = match about {
+            About::Book(book, kind) => library.may_lack(*book, kind),
+            About::Scenarios => library.may_lack(Key::new(""), "scenarios"),
+            About::Maps => library.may_lack(Key::new(""), "maps"),
+            About::Terrains => library.may_lack(Key::new(""), "terrains"),
+            About::Edges => library.may_lack(Key::new(""), "edges"),
+        };
+        let gone = taken || unread || ids.iter().any(|id| library.missing.contains(id));
         let most = looked_through(mistakes);
         let unknown = |what: &str, known: &mut dyn Iterator<Item = Key>| {
             let message = format!("there is no {what} \"{}\"", entry.id);

@@ -253,6 +253,7 @@ impl CaseEntry {
     pub fn mistakes(&self, library: &Library) -> Vec<Diagnostic> {
         let book = match set_up::setup(library, &self.case) {
             Ok(setup) => setup.book,
+            Err(_) if self.may_lack(library) => return Vec::new(),
             Err(failure) => return vec![self.place_of(0).error(failure.text)],
         };
         let spells = self.case.spells.iter();
@@ -261,6 +262,18 @@ impl CaseEntry {
         let steps = self.case.steps.iter().zip(1..);
         let steps = steps.filter_map(|(step, at)| Some((at, names::unknown(library, &book, step)?)));
         spells.chain(steps.map(|(at, text)| self.place_of(at).error(text))).collect()
+    }
+
+    /// Whether it may need what could not be read, which is told by its own mistake.
+    fn may_lack(&self, library: &Library) -> bool {
+        let unread = |book: Key| {
+            library.broken_books.contains(&book) || library.unread.iter().any(|(own, _)| *own == book)
+        };
+        let units = || self.case.sides.iter().flat_map(|side| &side.units);
+        let gear = units().flat_map(|unit| [&unit.weapons, &unit.items, &unit.spells]);
+        let gear = gear.flat_map(|names| names.iter().flatten().copied());
+        let mut names = units().filter_map(|unit| unit.kind).chain(gear).chain(self.case.scenario);
+        self.case.rulebook.is_some_and(unread) || names.any(|id| library.broken.contains(&id))
     }
 }
 

@@ -22,6 +22,16 @@ impl Kind {
         }
     }
 
+    /// The files that such names stand in.
+    fn files(self) -> &'static str {
+        match self {
+            Self::Action => "actions",
+            Self::Condition => "conditions",
+            Self::Spell => "spells",
+            Self::Track => "tracks",
+        }
+    }
+
     fn known(self, book: &Rulebook) -> Vec<Key> {
         match self {
             Self::Action => book.actions.iter().map(|def| def.id).collect(),
@@ -44,7 +54,9 @@ pub(super) fn unknown_spell(library: &Library, book: &Rulebook, spell: Key) -> O
 
 fn wrong(library: &Library, book: &Rulebook, kind: Kind, name: Key) -> Option<String> {
     let known = kind.known(book);
-    if known.contains(&name) {
+    // What could not be read is told by its own mistake.
+    let unread = library.may_lack(book.id, kind.files()) || library.broken.contains(&name);
+    if known.contains(&name) || unread {
         return None;
     }
     let hint = hint(library, name.as_str(), known.iter().map(|key| key.as_str()));

@@ -3,6 +3,7 @@
 use crate::{
     content::{
         diagnostics::Diagnostic,
+        references::NameKind,
         scan::text_content,
         source::{RawEntry, SourcePlace},
     },
@@ -45,6 +46,16 @@ pub(super) fn located(entry: &RawEntry, expr: &Expr, name: &str) -> SourcePlace 
 /// A name about the other that is written as if it were the other's: `target.friend`.
 pub(super) fn about_other(name: &str) -> Option<&str> {
     name.strip_prefix("target.").filter(|rest| ["friend", "oneself"].contains(rest))
+}
+
+/// Of which kind of entry a name is that stands behind a word and a dot: `has.prone`.
+pub(super) fn entries_of(word: &str) -> Option<NameKind> {
+    match word {
+        "has" | "count" | "rounds" => Some(NameKind::Condition),
+        "act" => Some(NameKind::Tag),
+        "system" => Some(NameKind::System),
+        _ => None,
+    }
 }
 
 /// A mistake with the name that was probably meant.

@@ -62,12 +62,9 @@ pub(super) struct Loader<'a> {
     pub(super) broken: BTreeSet<Key>,
     /// Rulebooks of which a `book.ron` is wrong, which is said already, and those that inherit from them.
     pub(super) broken_books: BTreeSet<Key>,
-    /// Kinds of entries of a book of which not even all ids could be read, which is said already.
-    pub(super) incomplete: BTreeSet<(Key, &'static str)>,
-    /// Maps that could not be read, which is said already.
-    pub(super) lost_maps: BTreeSet<Key>,
-    /// Not even the ids of all maps could be read.
-    pub(super) maps_incomplete: bool,
+    /// Kinds of which not even all ids could be read, which is said already, by their rulebook (see
+    /// [`Library::unread`]).
+    pub(super) unread: BTreeSet<(Key, &'static str)>,
 }
 
 impl<'a> Loader<'a> {
@@ -78,9 +75,7 @@ impl<'a> Loader<'a> {
             missing: BTreeSet::new(),
             broken: BTreeSet::new(),
             broken_books: BTreeSet::new(),
-            incomplete: BTreeSet::new(),
-            lost_maps: BTreeSet::new(),
-            maps_incomplete: false,
+            unread: BTreeSet::new(),
         }
     }
 
@@ -91,8 +86,11 @@ impl<'a> Loader<'a> {
         paid.map_err(|why| entry.place().error(why))
     }
 
-    pub(super) fn layer(&mut self, folder: &str, kind: &str) -> Layered {
+    pub(super) fn layer(&mut self, folder: &str, kind: &'static str) -> Layered {
         let layered = layer_kind_into(self.mods, folder, kind, &mut self.report);
+        if layered.incomplete {
+            self.unread.insert((Key::new(folder), kind));
+        }
         self.missing.extend(layered.gone());
         layered
     }
@@ -127,7 +125,7 @@ impl<'a> Loader<'a> {
     }
 
     /// Leaves out an entry with a mistake that is told.
-    fn lose(&mut self, id: Key) {
+    pub(super) fn lose(&mut self, id: Key) {
         self.missing.insert(id);
         self.broken.insert(id);
     }
@@ -217,8 +215,8 @@ pub(super) fn load_book(
     let layers: Layers = std::array::from_fn(|kind| loader.layer_of_book(&folder, kind, above));
     forget(&mut book, &layers);
     let complete = layers.iter().all(|layer| !layer.incomplete);
-    let incomplete = KINDS.iter().zip(&layers).filter(|(_, layer)| layer.incomplete);
-    loader.incomplete.extend(incomplete.map(|(kind, _)| (Key::new(name), *kind)));
+    let unread = KINDS.into_iter().zip(&layers).filter(|(_, layer)| layer.incomplete);
+    loader.unread.extend(unread.map(|(kind, _)| (book.id, kind)));
     let actions = loader.all::<ActionDef>(&layers[0]);
     check_provoking(loader, &book.settings, &actions);
     let conditions = loader.all::<ConditionDef>(&layers[1]);
@@ -327,9 +325,13 @@ fn unsure(settings: &BookDef, layers: &Layers) -> Vec<NameKind> {
         (0, NameKind::Winning),
         (1, NameKind::Condition),
         (2, NameKind::Weapon),
+        (2, NameKind::Gear),
         (3, NameKind::Item),
+        (3, NameKind::Gear),
         (4, NameKind::Spell),
         (5, NameKind::Unit),
+        (7, NameKind::Interaction),
+        (8, NameKind::System),
     ];
     let mut unsure: Vec<NameKind> =
         kinds.iter().filter(|(at, _)| layers[*at].incomplete).map(|(_, kind)| *kind).collect();

@@ -29,8 +29,13 @@ impl Library {
             || self.books.values().flat_map(|book| book.interactions.iter()).map(|def| def.id.as_str());
         let all: BTreeSet<&str> = known().collect();
         let named: BTreeSet<Key> = map.things.iter().map(|thing| thing.id).collect();
+        // Where not all interactions could be read, an unknown one may be among those.
+        let unsure = loader.unread.iter().any(|(_, kind)| *kind == "interactions")
+            || loader.broken_books.iter().any(|book| !self.books.contains_key(book));
         for thing in &map.things {
-            for own in thing.offers.iter().filter(|own| !all.contains(own.id.as_str())) {
+            let unknown = |id: Key| !unsure && !all.contains(id.as_str()) && !loader.broken.contains(&id);
+            let unknown: Vec<_> = thing.offers.iter().filter(|own| unknown(own.id)).collect();
+            for own in unknown {
                 loader.report.push_with(entry.file(), || {
                     let message = format!("no rulebook has an interaction \"{}\"", own.id);
                     let mistake = entry.error_at(own.id.as_str(), message);
@@ -49,7 +54,6 @@ impl Library {
 
     pub(super) fn load_maps(&mut self, loader: &mut Loader<'_>) {
         let layered = loader.layer("", "maps");
-        loader.maps_incomplete = layered.incomplete;
         let mut maps: Vec<(PathBuf, PlacedMap)> = Vec::new();
         for entry in layered.iter() {
             let palette =
@@ -66,7 +70,7 @@ impl Library {
                     maps.push((entry.file().to_owned(), map));
                 }
                 Err(mistakes) => {
-                    loader.lost_maps.insert(entry.id);
+                    loader.lose(entry.id);
                     loader.report.extend(mistakes);
                 }
             }
@@ -94,7 +98,7 @@ impl Library {
                     Err(found) => {
                         let name = path.as_str().rsplit('/').next().unwrap_or_default();
                         let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
-                        loader.lost_maps.insert(own_id(one.id(), stem));
+                        loader.lose(own_id(one.id(), stem));
                         loader.report.join(found);
                     }
                 }

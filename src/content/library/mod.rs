@@ -74,9 +74,14 @@ pub struct Library {
     pub edges: BTreeMap<Key, EdgeKind>,
     /// Ids of what mods have deleted or what could not be read, of any kind.
     pub missing: BTreeSet<Key>,
+    /// Those of them that could not be read, which is told by a mistake of their own.
+    pub broken: BTreeSet<Key>,
     /// Rulebooks of which a `book.ron` is wrong, and those that inherit from them: they are not there, or not with all
     /// that was to be changed of them. What depends on that is not told by itself.
     pub broken_books: BTreeSet<Key>,
+    /// Kinds of entries of which not all ids could be read, by their rulebook; maps, scenarios, terrains and edges by
+    /// the empty id. What may be among those is not told as unknown.
+    pub unread: BTreeSet<(Key, &'static str)>,
     /// Mods in the order loaded: id, name, version.
     pub mods: Vec<(Key, String, String)>,
     /// Folders of the mods, in that order.
@@ -161,7 +166,9 @@ impl Library {
         library.load_maps(&mut loader);
         library.load_scenarios(&mut loader);
         library.missing = std::mem::take(&mut loader.missing);
+        library.broken = std::mem::take(&mut loader.broken);
         library.broken_books = std::mem::take(&mut loader.broken_books);
+        library.unread = std::mem::take(&mut loader.unread);
         library.stamps = mods.iter().map(stamp).collect();
         library.hash = hash(&library.stamps);
         library.written = Written::of(&library);
@@ -278,6 +285,13 @@ impl Library {
     /// Whether a rulebook is not there because its own `book.ron` is wrong.
     pub fn is_lost(&self, book: Key) -> bool {
         self.broken_books.contains(&book) && !self.books.contains_key(&book)
+    }
+
+    /// Whether an unknown id of a kind may be the fault of what could not be read of a rulebook: a file of such entries, or
+    /// its settings.
+    pub fn may_lack(&self, book: Key, kind: &str) -> bool {
+        self.unread.iter().any(|(own, unread)| *own == book && *unread == kind)
+            || !KINDS.contains(&kind) && self.broken_books.contains(&book)
     }
 
     /// The mod to which a prefixed name belongs, if it is not loaded.

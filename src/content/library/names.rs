@@ -9,7 +9,7 @@ use std::{
 };
 
 use super::{
-    expressions::{about_other, located, near_name, place_of, too_large},
+    expressions::{about_other, entries_of, located, near_name, place_of, too_large},
     fits::landing,
     load::Loader,
 };
@@ -238,7 +238,8 @@ impl Visit for Checker<'_> {
             self.spoilt = true;
         }
         for name in expr.names() {
-            let unsure = name.as_str().contains('.') && self.unsure.contains(&NameKind::Condition);
+            let unsure =
+                name.as_str().split('.').filter_map(entries_of).any(|kind| self.unsure.contains(&kind));
             if unsure || self.names.knows_name(name.as_str()) {
                 continue;
             }

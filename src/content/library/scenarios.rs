@@ -33,7 +33,7 @@ impl Library {
             if self.is_sound(loader, &entry, &mut def) {
                 self.scenarios.insert(def.id, Arc::new(def));
             } else {
-                loader.missing.insert(entry.id);
+                loader.lose(entry.id);
             }
         }
     }
@@ -51,7 +51,8 @@ impl Library {
             def.map = map;
         } else {
             let names = Self::map_names(entry, def.map);
-            if !loader.maps_incomplete && !names.iter().any(|id| loader.lost_maps.contains(id)) {
+            let unread = loader.unread.contains(&(Key::new(""), "maps"));
+            if !unread && !names.iter().any(|id| loader.broken.contains(id)) {
                 let known = self.maps.keys().map(|key| key.as_str());
                 let mistake = entry
                     .error_at(def.map.as_str(), format!("there is no map \"{}\"", def.map))
@@ -68,31 +69,43 @@ impl Library {
         if self.names_broken(loader, entry, def) {
             return false;
         }
+        // What the wrong settings of a book would have declared, the scenario may name.
+        let excused = books.iter().any(|book| loader.broken_books.contains(book));
+        let told = excused.then(|| std::mem::take(&mut loader.report));
         let before = loader.report.len();
         for book in books {
             self.check_scenario(loader, entry, def, book);
         }
-        loader.report.len() == before
+        let sound = loader.report.len() == before;
+        if let Some(told) = told {
+            loader.report = told;
+        }
+        sound
     }
 
     /// Whether units of a scenario need an entry that could not be read.
     fn names_broken(&self, loader: &Loader<'_>, entry: &RawEntry, def: &ScenarioDef) -> bool {
-        let Some(book) = self.books.get(&def.rulebook) else { return false };
-        let broken = |kind: &'static str, name: Key| {
+        let broken = |name: Key| {
             let own = Key::new(&format!("{}:{name}", entry.owner_of(name.as_str())));
-            let mut books = std::iter::once(&def.rulebook).chain(&def.also);
-            loader.broken.contains(&name)
-                || loader.broken.contains(&own)
-                || books.any(|book| loader.incomplete.contains(&(*book, kind)))
+            loader.broken.contains(&name) || loader.broken.contains(&own)
         };
-        let any = |kind: &'static str, names: &Option<Vec<Key>>, is_there: &dyn Fn(Key) -> bool| {
-            names.iter().flatten().any(|name| !is_there(*name) && broken(kind, *name))
-        };
-        def.units().any(|unit| {
-            unit.kind.is_some_and(|kind| book.unit(kind).is_none() && broken("units", kind))
-                || any("weapons", &unit.weapons, &|key| book.weapon(key).is_some())
-                || any("items", &unit.items, &|key| book.item(key).is_some())
-                || any("spells", &unit.spells, &|key| book.spell(key).is_some())
+        let mut books =
+            std::iter::once(&def.rulebook).chain(&def.also).filter_map(|book| self.books.get(book));
+        books.any(|book| {
+            let lost = |kind: &'static str, name: Key, is_there: bool| {
+                !is_there && (loader.unread.contains(&(book.id, kind)) || broken(name))
+            };
+            let any = |kind: &'static str, names: &Option<Vec<Key>>, is_there: &dyn Fn(Key) -> bool| {
+                names.iter().flatten().any(|name| lost(kind, *name, is_there(*name)))
+            };
+            def.units().any(|unit| {
+                let mut conditions = unit.conditions.iter().map(|(name, _)| *name);
+                unit.kind.is_some_and(|kind| lost("units", kind, book.unit(kind).is_some()))
+                    || any("weapons", &unit.weapons, &|key| book.weapon(key).is_some())
+                    || any("items", &unit.items, &|key| book.item(key).is_some())
+                    || any("spells", &unit.spells, &|key| book.spell(key).is_some())
+                    || conditions.any(|name| lost("conditions", name, book.condition(name).is_some()))
+            })
         })
     }
 
