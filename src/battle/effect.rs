@@ -2,8 +2,10 @@
 //!
 //! [`Battle::apply`](super::Battle::apply) changes components, writes the outcome and lets conditions that follow
 //! from the numbers come and go. What is no effect is the bookkeeping of the flow, which is never held back, caused or
-//! told: `apply/state.rs` (whose turn it was, ranks, counts that are rolled) and the systems of the phases, which fill
-//! pools, wipe marks and count down. What a rule does besides they queue as effects.
+//! told: marks of turns and ranks (`apply/state.rs`), and systems of the phases that fill pools and wipe what a round
+//! or turn has counted. All else that they do they queue as effects.
+//!
+//! Effects that are held back are saved and hashed: new ones stand at the end.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +15,9 @@ use crate::{
     key::Key,
     rules::{
         attack::Takes,
-        facts::{ActiveSpell, Bond, Grant, Motion, Pending, SpellDuration, Task, UnitId, UnitState, Watch},
+        facts::{
+            ActiveSpell, Bond, Grant, Motion, Pending, Side, SpellDuration, Task, UnitId, UnitState, Watch,
+        },
         modifier::{ActiveModifier, Until},
         surroundings::Surroundings,
     },
@@ -100,19 +104,15 @@ pub enum Effect {
         /// The weapon, for lines that count once for each.
         weapon: Option<Key>,
         injury: Option<u32>,
+        /// Which of the lines before it goes for it.
+        over: Option<usize>,
     },
     /// The count shifts at once: this round if the unit has still to act, else the next (C-25).
     Shift { unit: UnitId, amount: i32, cause: Key },
-    /// The count becomes a number.
-    Count {
-        unit: UnitId,
-        to: i32,
-        cause: Key,
-        /// Changes for this round only are swallowed (C-27).
-        swallow: bool,
-    },
-    /// The unit has pressed (F-76).
-    Pressed { unit: UnitId },
+    /// The count changes for another reason than [`Effect::Shift`], which can be held back.
+    Count { unit: UnitId, change: CountChange, cause: Key },
+    /// The unit has pressed (F-76), for so many points.
+    Pressed { unit: UnitId, granted: i32 },
     /// An item changes.
     Item { unit: UnitId, item: Key, change: ItemChange },
     /// The time of a condition is up: it goes, or stays with a spell that keeps it.
@@ -159,12 +159,13 @@ pub enum Effect {
         unit: UnitId,
         /// The task as it stands then; none: over.
         task: Option<Box<Task>>,
-        news: WorkNews,
+        /// What is told of it; none: it goes on while time goes by.
+        news: Option<WorkNews>,
     },
     /// A unit begins, or is done with, an action that bars immediate ones.
     Busy { unit: UnitId, busy: bool },
-    /// A unit becomes aware of the enemy.
-    Aware { unit: UnitId },
+    /// A unit becomes aware of the enemy, or is not yet.
+    Aware { unit: UnitId, aware: bool },
     /// A unit enters a running fight (F-15).
     Enter {
         /// The unit as it comes, its place the one wished for.
@@ -206,6 +207,87 @@ pub enum Effect {
     Unbind { bond: Bond, square: Option<Square> },
     /// What lasts to a unit's next action ends: its aim is lost (C-79).
     Distract { unit: UnitId },
+    /// A condition counts its rounds anew (C-71).
+    Renew { unit: UnitId, condition: Key },
+    /// Something of a unit is over, of which only conditions are told.
+    End { unit: UnitId, ending: Ending },
+    /// Time goes by for everybody.
+    Elapse(Elapsed),
+    /// A unit stands elsewhere, without a step, as groups meet (F-49).
+    Put { unit: UnitId, at: Square },
+    /// The category that a unit moves in from now on.
+    Category { unit: UnitId, category: Option<Key> },
+    /// Action dice that a side has in common are spent (F-05).
+    Reserve { side: Side, dice: i32 },
+    /// A die of a unit's check that showed this is thrown again (T-14).
+    Fortune { unit: UnitId, check: Key, natural: i32 },
+}
+
+/// What happens to a unit's count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum CountChange {
+    /// It is rolled, or taken from another.
+    Rolled {
+        /// The count.
+        count: i32,
+        /// Action dice may still raise it (F-04).
+        open: bool,
+    },
+    /// It becomes a number.
+    To {
+        /// The count, with all that changes it.
+        count: i32,
+        /// Changes for this round only are swallowed (C-27).
+        swallow: bool,
+    },
+    /// For this round only it changes by so much (C-26).
+    ThisRound(i32),
+    /// A commander's tactics raise it (C-29).
+    Tactics {
+        /// By how much.
+        gain: i32,
+        /// Whose they are.
+        commander: UnitId,
+    },
+    /// The link to the commander is lost or found (C-30).
+    Link {
+        /// It is lost.
+        cut_off: bool,
+    },
+    /// The ledger is settled (F-18).
+    Settled {
+        /// What it comes to.
+        count: i32,
+        /// The unit has to press (F-22).
+        must_press: bool,
+    },
+}
+
+/// What of a unit is over.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Ending {
+    /// Modifiers and conditions that last so long.
+    Lasting(Until),
+    /// Modifiers that last so long.
+    Modifiers(Until),
+    /// What serves one check, of this name, which has been made (A-118, S-87).
+    Check(Key),
+    /// Watches other than overwatch.
+    Readiness,
+    /// Auras in which nothing is stored and that do not fade by themselves.
+    Auras,
+}
+
+/// What time goes by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Elapsed {
+    /// A round ends: modifiers whose rounds are over go, conditions and what was patched up follow ([`Effect::Expire`],
+    /// [`Effect::Rigged`]).
+    Round,
+    /// Rounds outside those of the fight, in which nothing ends.
+    Rounds(u32),
+    /// A turn of this unit: what lasts to the end of its last one ends (D-09).
+    TurnOf(UnitId),
 }
 
 /// What happens to a spell in effect.
@@ -302,6 +384,7 @@ impl Effect {
             | Self::Shift { unit, .. }
             | Self::System { unit, .. }
             | Self::Unwatch { unit, .. }
+            | Self::Renew { unit, .. }
             | Self::Distract { unit } => Some(*unit),
             _ => None,
         }

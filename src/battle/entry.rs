@@ -135,18 +135,6 @@ impl Battle {
         self.begin_states(id)
     }
 
-    /// A unit that left comes back: it keeps the count it left with and rolls nothing (F-15).
-    pub(super) fn come_back(&mut self, unit: UnitId, to: Square) -> Result<(), Fault> {
-        let facts = self.facts();
-        let Some(own) = facts.unit(unit).filter(|own| own.place.gone) else { return Ok(()) };
-        let wished = own.place.area.at(to);
-        let Some(at) = free_near(&facts, wished, own.place.band) else { return Ok(()) };
-        self.put_at(unit, at);
-        self.set_gone(unit, false);
-        self.take_seat(unit, at)?;
-        self.begin_states(unit)
-    }
-
     /// Puts a unit, without events, on the last place of its way where it might end. If another has come there
     /// meanwhile, it stays where it is, or comes to the free place nearest to that.
     pub(super) fn put_back(&mut self, unit: UnitId, last: Option<(Square, Band)>) -> Result<(), Fault> {
@@ -162,17 +150,8 @@ impl Battle {
         if to == here.0 { Ok(()) } else { self.apply(Effect::Step { unit, to, own: false }) }
     }
 
-    /// A unit leaves: what it earned this round is forgotten, its count is kept (F-15).
-    pub(super) fn leave(&mut self, unit: UnitId) -> Result<(), Fault> {
-        self.break_bonds(unit, |_| true)?;
-        self.set_gone(unit, true);
-        self.clear_ledger(unit);
-        self.record(Outcome::Left { unit });
-        Ok(())
-    }
-
     /// Puts a unit among those still to act, or among those who act from the next round on.
-    fn take_seat(&mut self, unit: UnitId, at: Square) -> Result<(), Fault> {
+    pub(super) fn take_seat(&mut self, unit: UnitId, at: Square) -> Result<(), Fault> {
         self.reseat(unit)?;
         let facts = self.facts();
         let Some(own) = facts.unit(unit) else { return Ok(()) };

@@ -270,7 +270,7 @@ impl Battle {
         let lives = self.facts().unit(unit).is_some_and(|own| own.sheet.0.systems.is_none());
         if let Some(condition) = book.settings.harm.hurt.filter(|_| lives) {
             // Wounds that are there already begin anew with the fresh ones (C-71).
-            self.restart(unit, condition);
+            self.apply(Effect::Renew { unit, condition })?;
             self.apply(Effect::Gain { unit, condition, count: 1, until: Until::Battle, from: None })?;
         }
         let injury = self.next_injury();

@@ -5,6 +5,7 @@
 use super::{
     Battle, Fault,
     chronicle::Outcome,
+    effect::Effect,
     setup::{Opening, OpeningAwareness},
 };
 use crate::{
@@ -109,8 +110,7 @@ pub(super) fn meet(battle: &mut Battle, opening: &Opening) -> Result<Option<i32>
         )));
     };
     if let Some(squares) = of_band(battle, line) {
-        let far = meet_at(battle, squares, false);
-        return Ok(Some(far));
+        return meet_at(battle, squares, false).map(Some);
     }
     let facts = battle.facts();
     let square = book.settings.square_feet.max(1);
@@ -131,7 +131,7 @@ pub(super) fn meet(battle: &mut Battle, opening: &Opening) -> Result<Option<i32>
         }
         None => i32::MAX,
     };
-    Ok(Some(meet_at(battle, feet.min(senses) / square, line.dice.is_none())))
+    meet_at(battle, feet.min(senses) / square, line.dice.is_none()).map(Some)
 }
 
 /// The squares between groups that meet within a band of the book's ranges, in this light (C-33).
@@ -156,7 +156,7 @@ fn groups(facts: &Facts) -> Vec<Key> {
 }
 
 /// Shifts groups after the first to stand so far from those before them. Gives how far the last one stands.
-fn meet_at(battle: &mut Battle, squares: i32, in_sight: bool) -> i32 {
+fn meet_at(battle: &mut Battle, squares: i32, in_sight: bool) -> Result<i32, Fault> {
     let groups = groups(&battle.facts());
     let mut distance = squares;
     for (index, group) in groups.iter().enumerate().skip(1) {
@@ -171,12 +171,12 @@ fn meet_at(battle: &mut Battle, squares: i32, in_sight: bool) -> i32 {
                 .map(|unit| (unit.id(), unit.place.area))
                 .collect();
             for (unit, area) in members {
-                let to = Square { x: area.origin.x + shift.0, y: area.origin.y + shift.1 };
-                battle.put_at(unit, to);
+                let at = Square { x: area.origin.x + shift.0, y: area.origin.y + shift.1 };
+                battle.apply(Effect::Put { unit, at })?;
             }
         }
     }
-    distance
+    Ok(distance)
 }
 
 /// The shift of a group that brings it nearest to a distance from the earlier groups, all squares free and passable.

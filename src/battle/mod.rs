@@ -22,7 +22,7 @@
 //! | `task` | what takes longer than a turn |
 //! | `time` | hours and pauses outside the rounds |
 //! | `store`, `resources`, `fresh` | the world, what it holds besides units, and how facts follow it |
-//! | `durations`, `lapses` | what ends by itself; conditions that end by what their bearer does |
+//! | `lapses` | conditions that end by what their bearer does |
 //! | `memory` | who perceives what, and what sides remember in fog |
 //! | [`knowledge`] | what may be read of it, for a side or the referee |
 //! | [`terms`], [`setup`] | what is agreed before a match, what a battle is made from |
@@ -39,7 +39,6 @@ pub mod chronicle;
 mod collide;
 pub mod command;
 mod digest;
-mod durations;
 pub mod effect;
 pub mod entry;
 mod fault;

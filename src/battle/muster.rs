@@ -8,9 +8,8 @@ use std::sync::Arc;
 use super::{
     Battle, Fault,
     chronicle::Outcome,
-    effect::Effect,
+    effect::{CountChange, Effect},
     meeting,
-    resources::Clock,
     setup::{Beginning, Opening, OpeningAwareness},
     tactics, ties,
 };
@@ -158,10 +157,6 @@ fn fill(book: &Arc<Rulebook>, map: &Arc<Map>, state: &mut UnitState) {
 pub(super) fn muster(battle: &mut Battle) -> Result<Option<i32>, Fault> {
     let opening = battle.world().resource::<Beginning>().0.clone();
     let book = battle.book();
-    set_by_options(battle, &book);
-    let common = battle.facts().option("opposition_dice");
-    battle.world_mut().resource_mut::<Clock>().reserves =
-        opening.opposition.iter().map(|side| (*side, common)).collect();
     let units: Vec<UnitId> = battle.truth().units.iter().map(|unit| unit.id()).collect();
     let start: &[Key] = if opening.plain { &[] } else { &book.settings.timing.start_conditions };
     for condition in start {
@@ -187,17 +182,6 @@ pub(super) fn counts(battle: &mut Battle) -> Result<(), Fault> {
     let units: Vec<UnitId> = battle.truth().units.iter().map(|unit| unit.id()).collect();
     roll_initiative(battle, &units, &opening)?;
     tactics::tactics(battle, &opening)
-}
-
-/// Pools whose number the scenario sets have it from the start (F-08).
-fn set_by_options(battle: &mut Battle, book: &Rulebook) {
-    let facts = battle.facts();
-    for def in &book.settings.economy.pools {
-        let Some(base) = def.option.and_then(|option| facts.options.get(&option)).copied() else { continue };
-        for unit in &facts.units {
-            battle.set_base(unit.id(), def.id, base);
-        }
-    }
 }
 
 /// Who is surprised, once all counts stand (F-13, step 4). Gives whether a surprise round is to be played.
@@ -239,7 +223,7 @@ pub(super) fn surprise(battle: &mut Battle, distance: Option<i32>) -> Result<boo
         }
     }
     for unit in &surprised {
-        battle.set_unaware(*unit);
+        battle.apply(Effect::Aware { unit: *unit, aware: false })?;
     }
     let surprise_round = rule.round;
     if surprise_round {
@@ -292,23 +276,21 @@ fn roll_initiative(battle: &mut Battle, units: &[UnitId], opening: &Opening) -> 
         } else {
             battle.throw(*unit, &rule.dice, Key::new("initiative"))?.total + bonus
         };
-        battle.set_count(*unit, count, open);
-        battle.record(Outcome::Count { unit: *unit, from: 0, to: count, cause: Key::new("initiative") });
+        let change = CountChange::Rolled { count, open };
+        battle.apply(Effect::Count { unit: *unit, change, cause: Key::new("initiative") })?;
     }
-    for unit in units {
-        share_count(battle, *unit);
-    }
-    Ok(())
+    units.iter().try_for_each(|unit| share_count(battle, *unit))
 }
 
 /// A drone acts on its operator's count (C-147).
-fn share_count(battle: &mut Battle, unit: UnitId) {
+fn share_count(battle: &mut Battle, unit: UnitId) -> Result<(), Fault> {
     let facts = battle.facts();
-    let Some(own) = facts.unit(unit).filter(|own| !own.initiative.settled) else { return };
-    let Some(other) = facts.counts_with(own.id()).and_then(|id| facts.unit(id)) else { return };
-    let count = other.initiative.count;
-    battle.set_count(unit, count, own.initiative.open);
-    battle.record(Outcome::Count { unit, from: 0, to: count, cause: Key::new("initiative") });
+    let Some(own) = facts.unit(unit).filter(|own| !own.initiative.settled) else { return Ok(()) };
+    let Some(other) = facts.counts_with(own.id()).and_then(|id| facts.unit(id)) else {
+        return Ok(());
+    };
+    let change = CountChange::Rolled { count: other.initiative.count, open: own.initiative.open };
+    battle.apply(Effect::Count { unit, change, cause: Key::new("initiative") })
 }
 
 /// The initiative check of one who comes later (F-15).

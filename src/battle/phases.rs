@@ -173,11 +173,24 @@ fn schedule(step: BattleStep) -> Schedule {
         BattleStep::TurnPassed => own
             .add_systems((turn::count_turns, turn::settle_vehicles, turn::end_pursuits).chain().in_set(step)),
         BattleStep::Expire => own.add_systems(
-            (round::expire_modifiers, round::expire_conditions, round::expire_readiness).chain().in_set(step),
+            (
+                round::forget_points,
+                round::expire_modifiers,
+                round::expire_readiness,
+                round::expire_conditions,
+            )
+                .chain()
+                .in_set(step),
         ),
         BattleStep::Zones => own.add_systems((round::zones, round::fires).chain().in_set(step)),
         BattleStep::Durations => own.add_systems(
-            (round::count_spells, round::count_rounds, round::count_rigs, round::fade_auras)
+            (
+                round::count_rounds,
+                round::end_auras,
+                round::count_spells,
+                round::end_conditions,
+                round::end_rigs,
+            )
                 .chain()
                 .in_set(step),
         ),

@@ -5,7 +5,12 @@
 
 use bevy_ecs::resource::Resource;
 
-use super::{Battle, Fault, apply::Scope, chronicle::Outcome, effect::Effect, order};
+use super::{
+    Battle, Fault,
+    apply::Scope,
+    effect::{Effect, Ending},
+    order,
+};
 use crate::{
     key::Key,
     rules::{condition::Hook, effects::EffectDef, facts::UnitId, modifier::Until},
@@ -27,10 +32,6 @@ pub(super) enum QueuedWork {
     /// The conditions of all who live have their moment, in initiative order; in a phase of the book's own, each after
     /// what the phase does to its bearer.
     Everybody(Hook),
-    /// What lasts so long ends.
-    End { unit: UnitId, until: Until },
-    /// What lasts to the end of so many turns of a unit has one turn less (D-09).
-    CountTurns(UnitId),
     /// Pools of the turn are filled, marks of the last turn are wiped (S-17).
     BeginTurn(UnitId),
     /// Its driver's turn begins or passes: what lasted until then is over (C-122).
@@ -39,12 +40,8 @@ pub(super) enum QueuedWork {
     PursuitsEnd(UnitId),
     /// A turn spent on a task (C-100).
     Work(UnitId),
-    /// Whoever was fast has slowed down.
-    Rest(UnitId),
     /// A line of the ledger, if the book has it.
     Line { unit: UnitId, event: String },
-    /// Something that a system has changed itself.
-    Told(Box<Outcome>),
     /// Areas of spells do to those inside what they do.
     Zones,
     /// Fires spread, in fights in which they do.
@@ -74,6 +71,11 @@ impl Queue {
         self.0.push(QueuedWork::Hook { unit, at, only: None });
     }
 
+    /// What lasts so long on a unit ends.
+    pub(super) fn end(&mut self, unit: UnitId, until: Until) {
+        self.effect(Effect::End { unit, ending: Ending::Lasting(until) });
+    }
+
     pub(super) fn due(&mut self, due: QueuedWork) {
         self.0.push(due);
     }
@@ -92,11 +94,6 @@ impl Battle {
             QueuedWork::Run { unit, cause, effects } => self.run(&effects, &Scope::new(unit, cause)),
             QueuedWork::Hook { unit, at, only } => self.hook(unit, at, only),
             QueuedWork::Everybody(at) => self.everybody(at),
-            QueuedWork::End { unit, until } => self.end(unit, |own| *own == until),
-            QueuedWork::CountTurns(whose) => {
-                let units: Vec<UnitId> = self.facts().units.iter().map(|unit| unit.id()).collect();
-                units.into_iter().try_for_each(|bearer| self.count_turns_of(bearer, whose))
-            }
             QueuedWork::BeginTurn(unit) => {
                 self.begin_turn(unit);
                 Ok(())
@@ -104,15 +101,7 @@ impl Battle {
             QueuedWork::VehiclesSettle(unit) => self.vehicles_settle(unit),
             QueuedWork::PursuitsEnd(unit) => self.pursuits_end(unit),
             QueuedWork::Work(unit) => self.work(unit),
-            QueuedWork::Rest(unit) => {
-                self.slow_down(unit);
-                Ok(())
-            }
             QueuedWork::Line { unit, event } => self.write_ledger(unit, &event, 1, None, None),
-            QueuedWork::Told(outcome) => {
-                self.record(*outcome);
-                Ok(())
-            }
             QueuedWork::Zones => self.zones_act(),
             QueuedWork::Fires => self.spread_fires(),
             QueuedWork::FireUnderfoot(unit) => self.ends_turn_in_fire(unit),
@@ -138,7 +127,7 @@ impl Battle {
 
     /// What lasts until a phase of the book's own ends, then comes what the phase does to a unit on the map.
     fn play_phase(&mut self, unit: UnitId, phase: Key) -> Result<(), Fault> {
-        self.end(unit, |until| *until == Until::Phase(phase))?;
+        self.apply(Effect::End { unit, ending: Ending::Lasting(Until::Phase(phase)) })?;
         let book = self.book();
         let Some(def) = book.settings.timing.phase(phase) else { return Ok(()) };
         let facts = self.facts();

@@ -131,11 +131,18 @@ impl Battle {
     pub fn new(setup: Setup) -> Self {
         let fortune = setup.options.get(&Key::new(FORTUNE)).copied();
         let fortune = fortune.unwrap_or_else(|| setup.book.option(FORTUNE));
+        let mut units = setup.units;
+        for def in &setup.book.settings.economy.pools {
+            // Pools whose number the scenario sets have it from the start (F-08).
+            let Some(base) = def.option.and_then(|option| setup.options.get(&option)) else { continue };
+            let pools = units.iter_mut().flat_map(|unit| &mut unit.pools.0);
+            pools.filter(|own| own.id == def.id).for_each(|own| own.base = *base);
+        }
         let facts = Facts {
             book: setup.book,
             sky: Arc::new(setup.map.sky()),
             map: setup.map,
-            units: setup.units.into(),
+            units: units.into(),
             ground: setup.ground.into(),
             spells: Default::default(),
             bonds: setup.bonds.into(),
@@ -148,6 +155,8 @@ impl Battle {
             memories: Arc::default(),
             decks: Arc::new(Decks::new(setup.luck).with_fortune(fortune)),
         };
+        let dice = facts.option("opposition_dice");
+        let reserves = setup.opening.opposition.iter().map(|side| (*side, dice)).collect();
         let mut answers = Answers::default();
         for standing in setup.standing {
             answers.lay(standing);
@@ -156,7 +165,7 @@ impl Battle {
         stack.push(first_frame());
         let mut battle = Self::assemble(Parts {
             facts,
-            clock: Clock::default(),
+            clock: Clock { reserves, ..Clock::default() },
             stack,
             dice: setup.dice,
             answers,

@@ -2,7 +2,12 @@
 //!
 //! Owns the roll and the links to a commander. Who can talk to whom is in `rules::facts`.
 
-use super::{Battle, Fault, apply::PlainRoll, chronicle::Outcome, setup::Opening};
+use super::{
+    Battle, Fault,
+    apply::PlainRoll,
+    effect::{CountChange, Effect},
+    setup::Opening,
+};
 use crate::{key::Key, rules::facts::UnitId};
 
 /// Each commander with the skill rolls; the effect of a success is the gain of all of the group that are linked with
@@ -31,9 +36,8 @@ pub(super) fn tactics(battle: &mut Battle, opening: &Opening) -> Result<(), Faul
             continue;
         }
         for unit in linked {
-            let from = battle.facts().unit(unit).map_or(0, |own| own.initiative.total());
-            battle.set_tactics(unit, gain, *commander);
-            battle.record(Outcome::Count { unit, from, to: from + gain, cause: check });
+            let change = CountChange::Tactics { gain, commander: *commander };
+            battle.apply(Effect::Count { unit, change, cause: check })?;
         }
     }
     Ok(())
@@ -41,10 +45,10 @@ pub(super) fn tactics(battle: &mut Battle, opening: &Opening) -> Result<(), Faul
 
 impl Battle {
     /// Who has lost or found the link to the commander loses or finds the gain (C-30).
-    pub(super) fn relink(&mut self) {
+    pub(super) fn relink(&mut self) -> Result<(), Fault> {
         let facts = self.facts();
         if facts.units.iter().all(|unit| unit.initiative.commander.is_none()) {
-            return;
+            return Ok(());
         }
         for unit in &facts.units {
             let Some(commander) = unit.initiative.commander.and_then(|id| facts.unit(id)) else { continue };
@@ -52,10 +56,9 @@ impl Battle {
             if cut_off == unit.initiative.cut_off {
                 continue;
             }
-            let from = unit.initiative.total();
-            self.set_cut_off(unit.id(), cut_off);
-            let to = self.facts().unit(unit.id()).map_or(from, |own| own.initiative.total());
-            self.record(Outcome::Count { unit: unit.id(), from, to, cause: Key::new("link") });
+            let (unit, change) = (unit.id(), CountChange::Link { cut_off });
+            self.apply(Effect::Count { unit, change, cause: Key::new("link") })?;
         }
+        Ok(())
     }
 }

@@ -25,7 +25,7 @@ impl Battle {
     pub(super) fn begin_task(&mut self, unit: UnitId, act: &Act, increment: u32) -> Result<(), Fault> {
         let needed = self.time_of_task(unit, increment)?;
         let task = Task { act: act.clone(), increment, needed, done: 0, worked: false, lost: false };
-        self.apply(Effect::Work { unit, task: Some(Box::new(task)), news: WorkNews::Begun })
+        self.apply(Effect::Work { unit, task: Some(Box::new(task)), news: Some(WorkNews::Begun) })
     }
 
     fn time_of_task(&mut self, unit: UnitId, increment: u32) -> Result<u32, Fault> {
@@ -39,8 +39,13 @@ impl Battle {
         self.facts().unit(unit).and_then(|own| own.usage.task.clone())
     }
 
-    fn set_task(&mut self, unit: UnitId, task: Option<Task>, news: WorkNews) -> Result<(), Fault> {
-        self.apply(Effect::Work { unit, task: task.map(Box::new), news })
+    fn set_task(
+        &mut self,
+        unit: UnitId,
+        task: Option<Task>,
+        news: impl Into<Option<WorkNews>>,
+    ) -> Result<(), Fault> {
+        self.apply(Effect::Work { unit, task: task.map(Box::new), news: news.into() })
     }
 
     /// A turn has been spent on a task, if the unit is at one: a round of work, unless that round is lost (C-100).
@@ -60,10 +65,13 @@ impl Battle {
     }
 
     /// Work for so many rounds that go by outside the turns of a fight.
-    pub(super) fn work_on(&mut self, rounds: u32) {
+    pub(super) fn work_on(&mut self, rounds: u32) -> Result<(), Fault> {
         for unit in self.at_work() {
-            self.advance_task(unit, rounds);
+            let Some(mut task) = self.task(unit) else { continue };
+            task.done = task.done.saturating_add(rounds).min(task.needed);
+            self.set_task(unit, Some(task), None)?;
         }
+        Ok(())
     }
 
     /// How many rounds the task lasts that is done the soonest.

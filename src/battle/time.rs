@@ -90,25 +90,6 @@ impl Battle {
         }
         calm.max(1)
     }
-
-    /// Counts rounds in which nothing ends.
-    pub(super) fn skip(&mut self, rounds: u32) {
-        if rounds == 0 {
-            return;
-        }
-        let units: Vec<UnitId> = self.facts().units.iter().map(|unit| unit.id()).collect();
-        let fewer = u16::try_from(rounds).unwrap_or(u16::MAX);
-        let lower = |until: &mut Until| {
-            if let Until::Rounds(left) = until {
-                *left = left.saturating_sub(fewer).max(1);
-            }
-        };
-        for unit in units {
-            self.add_rounds(unit, rounds);
-            self.lower_durations(unit, lower);
-        }
-        self.lower_spells(rounds);
-    }
 }
 
 /// In how many ends of round a duration is over.

@@ -1,4 +1,4 @@
-//! Changes of points, counts, watches, wards, doors and tasks, each with what is told of it.
+//! Changes of points, counts, watches, wards, doors, tasks and who is there, each with what is told of it.
 
 use std::sync::Arc;
 
@@ -6,12 +6,17 @@ use crate::{
     battle::{
         Battle, Fault,
         chronicle::{Outcome, WorkNews},
-        effect::Effect,
-        resources::BattleMap,
+        effect::{CountChange, Effect},
+        entry::free_near,
+        resources::{BattleMap, Clock, DeckState},
     },
+    grid::Square,
     key::Key,
     message::Message,
-    rules::facts::{Grant, Initiative, Pool, Pools, SpellSlots, Task, UnitId, Usage, Wards, Watch, Watches},
+    rules::facts::{
+        Grant, Initiative, LedgerEntry, Place, Pool, Pools, Side, SpellSlots, Task, UnitId, Usage, Wards,
+        Watch, Watches,
+    },
 };
 
 impl Battle {
@@ -72,16 +77,85 @@ impl Battle {
         self.record(Outcome::Count { unit, from, to, cause });
     }
 
-    pub(super) fn change_count(&mut self, unit: UnitId, to: i32, cause: Key, swallow: bool) {
-        let from = self.facts().unit(unit).map_or(0, |own| own.initiative.total());
+    /// The count changes ([`CountChange`]).
+    pub(super) fn change_count(&mut self, unit: UnitId, change: CountChange, cause: Key) {
+        let (mut from, mut to) = (0, 0);
         self.change::<Initiative>(unit, |own| {
-            own.count = to - own.tactics_now();
-            if swallow {
-                own.now = 0;
+            from = own.total();
+            match change {
+                CountChange::Rolled { count, open } => {
+                    (own.count, own.settled, own.open) = (count, true, open)
+                }
+                CountChange::To { count, swallow } => {
+                    own.count = count - own.tactics_now();
+                    own.now = if swallow { 0 } else { own.now };
+                }
+                CountChange::ThisRound(by) => own.now += by,
+                CountChange::Tactics { gain, commander } => {
+                    (own.tactics, own.commander) = (gain, Some(commander));
+                }
+                CountChange::Link { cut_off } => own.cut_off = cut_off,
+                CountChange::Settled { count, must_press } => {
+                    from = std::mem::replace(&mut own.count, count);
+                    own.must_press = must_press;
+                    own.ledger.clear();
+                }
             }
+            to = own.total();
         });
-        let to = self.facts().unit(unit).map_or(to, |own| own.initiative.total());
+        match change {
+            CountChange::Rolled { count, .. } => (from, to) = (0, count),
+            CountChange::Settled { count, .. } if count == from => return,
+            CountChange::Settled { count, .. } => to = count,
+            _ => {}
+        }
         self.record(Outcome::Count { unit, from, to, cause });
+    }
+
+    /// A line of the ledger is written, perhaps in the place of another.
+    pub(super) fn write_line(&mut self, unit: UnitId, entry: LedgerEntry, over: Option<usize>) {
+        let (event, amount) = (entry.event, entry.amount);
+        self.change::<Initiative>(unit, |own| {
+            if let Some(at) = over.filter(|at| *at < own.ledger.len()) {
+                own.ledger.remove(at);
+            }
+            own.ledger.push(entry);
+        });
+        self.record(Outcome::Ledger { unit, event, amount });
+    }
+
+    /// Action dice that a side has in common are spent (F-05).
+    pub(super) fn spend_reserve(&mut self, side: Side, dice: i32) {
+        let mut clock = self.world.resource_mut::<Clock>();
+        clock.reserves.iter_mut().filter(|(own, _)| *own == side).for_each(|(_, left)| *left -= dice);
+    }
+
+    /// A side has a die thrown again (T-14).
+    pub(super) fn spend_fortune(&mut self, unit: UnitId, check: Key, natural: i32) {
+        let Some(side) = self.facts().unit(unit).map(|own| own.side()) else { return };
+        Arc::make_mut(&mut self.world.resource_mut::<DeckState>().0).spend_fortune(side);
+        let left = self.facts().decks.fortune_of(side);
+        self.record(Outcome::Fortune { side, unit, check, natural, left });
+    }
+
+    /// A unit that left comes back: it keeps the count it left with and rolls nothing (F-15).
+    pub(super) fn come_back(&mut self, unit: UnitId, to: Square) -> Result<(), Fault> {
+        let facts = self.facts();
+        let Some(own) = facts.unit(unit).filter(|own| own.place.gone) else { return Ok(()) };
+        let wished = own.place.area.at(to);
+        let Some(at) = free_near(&facts, wished, own.place.band) else { return Ok(()) };
+        self.change::<Place>(unit, |place| (place.area.origin, place.gone) = (at, false));
+        self.take_seat(unit, at)?;
+        self.begin_states(unit)
+    }
+
+    /// A unit leaves: what it earned this round is forgotten, its count is kept (F-15).
+    pub(super) fn leave(&mut self, unit: UnitId) -> Result<(), Fault> {
+        self.break_bonds(unit, |_| true)?;
+        self.change::<Place>(unit, |place| place.gone = true);
+        self.change::<Initiative>(unit, |own| own.ledger.clear());
+        self.record(Outcome::Left { unit });
+        Ok(())
     }
 
     pub(super) fn use_slot(&mut self, unit: UnitId, spell: Key) {
@@ -137,9 +211,9 @@ impl Battle {
         Ok(())
     }
 
-    pub(super) fn change_task(&mut self, unit: UnitId, task: Option<Task>, news: WorkNews) {
+    pub(super) fn change_task(&mut self, unit: UnitId, task: Option<Task>, news: Option<WorkNews>) {
         let before = self.facts().unit(unit).and_then(|own| own.usage.task.clone());
-        if let Some(known) = task.as_ref().or(before.as_ref()) {
+        if let (Some(known), Some(news)) = (task.as_ref().or(before.as_ref()), news) {
             let (action, done, needed) = (known.act.action, known.done, known.needed);
             self.record(Outcome::Work { unit, action, done, needed, news });
         }

@@ -246,7 +246,7 @@ impl Battle {
                 let open = self.facts().map.door(door).is_some_and(|door| door.open);
                 Effect::Door { door, open: !open }
             }
-            EffectDef::GiveUp => Effect::Work { unit, task: None, news: WorkNews::GivenUp },
+            EffectDef::GiveUp => Effect::Work { unit, task: None, news: Some(WorkNews::GivenUp) },
             EffectDef::Leave => Effect::Leave { unit },
             EffectDef::Refresh { .. } => Effect::Refresh { unit },
             EffectDef::Bind { kind, role } => {

@@ -3,10 +3,15 @@
 //! Owns what an entry counts. When the ledger is settled is in the phases.
 
 use crate::{
-    battle::{Battle, Fault, effect::Effect, resources::Clock, setup::Beginning},
+    battle::{
+        Battle, Fault,
+        effect::{CountChange, Effect},
+        resources::Clock,
+        setup::Beginning,
+    },
     key::Key,
     rules::{
-        facts::{Initiative, UnitId},
+        facts::UnitId,
         timing::{Counted, Shift},
     },
 };
@@ -95,26 +100,24 @@ impl Battle {
         }
         let amount = facts.evaluate(&line.amount, own, None, &|name| (name == "n").then(|| i64::from(n)));
         let amount = i32::try_from(amount).unwrap_or(0);
+        let mut over = None;
         if let (Some(group), Some(injury)) = (line.group, injury) {
-            let rival = own.initiative.ledger.iter().position(|entry| {
+            over = own.initiative.ledger.iter().position(|entry| {
                 entry.injury == Some(injury)
                     && rule.event(entry.event).is_some_and(|line| line.group == Some(group))
             });
-            if let Some(at) = rival {
+            if let Some(at) = over {
                 let old = own.initiative.ledger[at].amount;
                 if old.abs() >= amount.abs() {
                     return Ok(());
                 }
-                self.change::<Initiative>(unit, |own| {
-                    own.ledger.remove(at);
-                });
             }
         }
         if amount == 0 {
             return Ok(());
         }
         self.note(line);
-        self.apply(Effect::Ledger { unit, event, amount, weapon, injury })
+        self.apply(Effect::Ledger { unit, event, amount, weapon, injury, over })
     }
 
     /// Press: the grant now, the count falls at once, outside ledger and cap (F-76).
@@ -124,9 +127,9 @@ impl Battle {
         let (pool, amount) = rule.grant;
         let count = self.facts().unit(unit).map_or(0, |own| own.initiative.count);
         self.apply(Effect::Points { unit, pool, amount })?;
-        self.change::<Initiative>(unit, |own| own.granted = amount);
-        self.apply(Effect::Count { unit, to: count - rule.cost, cause: Key::new("press"), swallow: false })?;
-        self.apply(Effect::Pressed { unit })?;
+        let change = CountChange::To { count: count - rule.cost, swallow: false };
+        self.apply(Effect::Count { unit, change, cause: Key::new("press") })?;
+        self.apply(Effect::Pressed { unit, granted: amount })?;
         crate::battle::ties::settle_tie_of(self, unit)
     }
 }

@@ -1,13 +1,14 @@
 //! Carrying effects out: the one place where components of units change.
 //!
-//! This file owns the list of effects and holding them back; longer changes have a file each beside it, and those that
-//! nobody is told of are in `state`. It does not decide what should happen.
+//! This file owns the list of effects and holding them back; longer changes have a file each beside it. The flow's own
+//! marks of units, which are no effects, are in `state`. It does not decide what should happen.
 
 mod aims;
 mod bonds;
 mod changes;
 mod conditions;
 mod content;
+mod durations;
 mod flight;
 mod heal;
 mod items;
@@ -37,7 +38,10 @@ use super::{
 use crate::{
     key::Key,
     rules::{
-        facts::{Awareness, Condition, Facts, Initiative, LedgerEntry, Motion, SpellSlots, UnitId, Usage},
+        facts::{
+            Awareness, Condition, Conditions, Facts, Initiative, LedgerEntry, Motion, Place, SpellSlots,
+            UnitId, Usage,
+        },
         modifier::Until,
     },
 };
@@ -167,14 +171,14 @@ impl Battle {
                 self.record(Outcome::Faced { unit, facing });
             }
             Effect::Motion { unit, motion } => self.change::<Motion>(unit, |own| *own = motion),
-            Effect::Ledger { unit, event, amount, weapon, injury } => {
+            Effect::Ledger { unit, event, amount, weapon, injury, over } => {
                 let entry = LedgerEntry { event, amount, weapon, injury };
-                self.change::<Initiative>(unit, |own| own.ledger.push(entry));
-                self.record(Outcome::Ledger { unit, event, amount });
+                self.write_line(unit, entry, over);
             }
             Effect::Shift { unit, amount, cause } => self.shift_count(unit, amount, cause),
-            Effect::Count { unit, to, cause, swallow } => self.change_count(unit, to, cause, swallow),
-            Effect::Pressed { unit } => self.change::<Initiative>(unit, |own| {
+            Effect::Count { unit, change, cause } => self.change_count(unit, change, cause),
+            Effect::Pressed { unit, granted } => self.change::<Initiative>(unit, |own| {
+                own.granted = granted;
                 own.pressed = true;
                 own.must_press = false;
             }),
@@ -196,7 +200,7 @@ impl Battle {
             Effect::Reach { unit, shift } => self.shift_reach(unit, shift),
             Effect::Work { unit, task, news } => self.change_task(unit, task.map(|task| *task), news),
             Effect::Busy { unit, busy } => self.change::<Usage>(unit, |own| own.busy = busy),
-            Effect::Aware { unit } => self.change::<Awareness>(unit, |own| own.aware = true),
+            Effect::Aware { unit, aware } => self.change::<Awareness>(unit, |own| own.aware = aware),
             Effect::Enter { unit, entry } => self.enter(*unit, entry)?,
             Effect::Return { unit, to } => self.come_back(unit, to)?,
             Effect::Leave { unit } => self.leave(unit)?,
@@ -215,8 +219,17 @@ impl Battle {
             Effect::Surroundings(around) => {
                 self.world_mut().insert_resource(CurrentSurroundings(Arc::new(*around)));
                 self.record(Outcome::Surroundings);
-                self.relink();
+                self.relink()?;
             }
+            Effect::Renew { unit, condition } => self.change::<Conditions>(unit, |own| {
+                own.0.iter_mut().filter(|one| one.id == condition).for_each(|one| one.rounds = 0);
+            }),
+            Effect::End { unit, ending } => self.over(unit, &ending)?,
+            Effect::Elapse(time) => self.elapse(time)?,
+            Effect::Put { unit, at } => self.change::<Place>(unit, |own| own.area.origin = at),
+            Effect::Category { unit, category } => self.change::<Usage>(unit, |own| own.category = category),
+            Effect::Reserve { side, dice } => self.spend_reserve(side, dice),
+            Effect::Fortune { unit, check, natural } => self.spend_fortune(unit, check, natural),
         }
         Ok(())
     }

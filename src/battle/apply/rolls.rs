@@ -9,6 +9,7 @@ use crate::{
     battle::{
         Battle, Fault,
         chronicle::Outcome,
+        effect::{Effect, Ending},
         frames::fortune::ThrownTogether,
         resources::{DeckState, DiceBox},
     },
@@ -18,7 +19,6 @@ use crate::{
         check::{self, Check, Reading},
         facts::UnitId,
         luck::Hand,
-        modifier::Until,
     },
 };
 
@@ -133,12 +133,6 @@ impl Battle {
 
     /// Modifiers and conditions that serve one check are used up by it (A-118, S-87).
     pub(in crate::battle) fn spend_once(&mut self, unit: UnitId, check: Key) -> Result<(), Fault> {
-        let book = self.book();
-        let tags = book.check(check).map(|def| def.tags.clone()).unwrap_or_default();
-        let fits = |name: &Key| *name == check || *name == "all" || tags.contains(name);
-        self.end(unit, |until| match until {
-            Until::NextCheck(name) | Until::NextCheckEver(name) => fits(name),
-            _ => false,
-        })
+        self.apply(Effect::End { unit, ending: Ending::Check(check) })
     }
 }

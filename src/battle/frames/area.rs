@@ -304,7 +304,7 @@ impl AreaStrike {
         self.thrown(battle)?;
         // Whoever was aimed at knows of the attack by now, wherever it came down (C-31).
         if let Some(unit) = self.aim.target {
-            battle.apply(Effect::Aware { unit })?;
+            battle.apply(Effect::Aware { unit, aware: true })?;
         }
         let touched: Vec<UnitId> =
             self.struck.iter().map(Strike::result).filter(|(_, landed)| *landed).map(|(id, _)| id).collect();

@@ -11,9 +11,8 @@ use crate::{
         choice::ChoiceKind,
         chronicle::Outcome,
         command::Command,
-        effect::Effect,
+        effect::{CountChange, Effect},
         prompt::{Ask, ChoiceOption},
-        resources::Clock,
         setup::Beginning,
         standing::Policy,
     },
@@ -94,8 +93,9 @@ impl Raise {
             .filter(|other| other.id() == unit || together && other.identity.group == own.identity.group)
             .map(|other| (other.id(), other.initiative.count + face))
             .collect();
-        for (unit, to) in raised {
-            battle.apply(Effect::Count { unit, to, cause: purpose, swallow: false })?;
+        for (unit, count) in raised {
+            let change = CountChange::To { count, swallow: false };
+            battle.apply(Effect::Count { unit, change, cause: purpose })?;
         }
         Ok(())
     }
@@ -228,11 +228,11 @@ impl Battle {
         let book = self.book();
         let Some(rule) = &book.settings.action_dice else { return Ok(()) };
         let side = self.facts().unit(unit).map(|own| own.identity.side);
-        let mut clock = self.world_mut().resource_mut::<Clock>();
-        match clock.reserves.iter_mut().find(|(own, _)| Some(*own) == side) {
-            Some((_, left)) => *left -= dice,
-            None => self.apply(Effect::Spend { unit, pool: rule.pool, amount: dice })?,
-        }
+        let common = side.filter(|side| self.clock().reserves.iter().any(|(own, _)| own == side));
+        self.apply(match common {
+            Some(side) => Effect::Reserve { side, dice },
+            None => Effect::Spend { unit, pool: rule.pool, amount: dice },
+        })?;
         self.record(Outcome::Points { unit, pool: rule.pool, amount: -dice });
         Ok(())
     }

@@ -11,6 +11,7 @@ use crate::{
         choice::ChoiceKind,
         chronicle::Outcome,
         command::Command,
+        effect::{CountChange, Effect},
         entry, muster, order,
         phases::{self, BattleStep},
         prompt::{Ask, ChoiceOption},
@@ -354,12 +355,8 @@ impl Fight {
             facts.units.iter().filter(|unit| jumps(unit.id())).map(|unit| unit.initiative.total()).max();
         let Some(first) = top.or(own) else { return Ok(()) };
         for unit in std::mem::take(&mut self.jumpers) {
-            battle.apply(crate::battle::effect::Effect::Count {
-                unit,
-                to: first + 1,
-                cause: Key::new("jump"),
-                swallow: true,
-            })?;
+            let change = CountChange::To { count: first + 1, swallow: true };
+            battle.apply(Effect::Count { unit, change, cause: Key::new("jump") })?;
         }
         Ok(())
     }
@@ -372,11 +369,12 @@ impl Default for Fight {
 }
 
 fn hasten(battle: &mut Battle, unit: UnitId, rule: &crate::rules::timing::Haste) -> Result<(), Fault> {
-    battle.shift_now(unit, rule.count);
+    let change = CountChange::ThisRound(rule.count);
+    battle.apply(Effect::Count { unit, change, cause: rule.rule })?;
     let def = ModifierDef::flat(rule.check, Some(rule.rule));
     let modifier =
         ActiveModifier { source: Key::new("haste"), def, until: Until::EndOfRound, versus: None, from: None };
-    battle.apply(crate::battle::effect::Effect::Modify { unit, modifier })
+    battle.apply(Effect::Modify { unit, modifier })
 }
 
 /// A phase begins.

@@ -5,8 +5,6 @@
 //! again: of it [`Later`] makes a step of its own. Owns the throwing and the question; how much is left stands in
 //! [`crate::rules::luck`].
 
-use std::sync::Arc;
-
 use serde::{Deserialize, Serialize};
 
 use super::{Context, Flow, Frame, FrameValue, Stack, StackEntry};
@@ -15,10 +13,9 @@ use crate::{
         Battle, Fault,
         apply::Scope,
         choice::ChoiceKind,
-        chronicle::Outcome,
         command::Command,
+        effect::Effect,
         prompt::{Ask, ChoiceOption},
-        resources::DeckState,
         standing::Policy,
     },
     dice::{Chance, Roll},
@@ -205,7 +202,8 @@ impl Throw {
     fn again(&mut self, battle: &mut Battle, at: usize) -> Result<(), Fault> {
         let Some(own) = self.thrown.get_mut(at) else { return Ok(()) };
         own.asked = true;
-        battle.spend_fortune(&own.check, own.natural().unwrap_or(0));
+        let (check, natural) = (&own.check, own.natural().unwrap_or(0));
+        battle.apply(Effect::Fortune { unit: check.by, check: check.id, natural })?;
         own.dice = Some(battle.throw_dice(&own.check, own.purpose)?);
         Ok(())
     }
@@ -347,14 +345,6 @@ impl Battle {
             self.soon(Frame::Later(Box::new(Later::new(effect, scope))));
         }
         puts_off
-    }
-
-    fn spend_fortune(&mut self, check: &Check, natural: i32) {
-        let Some(side) = self.facts().unit(check.by).map(|own| own.side()) else { return };
-        let mut decked = self.world_mut().resource_mut::<DeckState>();
-        Arc::make_mut(&mut decked.0).spend_fortune(side);
-        let left = self.fortune_left(check.by);
-        self.record(Outcome::Fortune { side, unit: check.by, check: check.id, natural, left });
     }
 
     /// How a step begins, in a match with fortune; from here on it is noted whether it changes anything.

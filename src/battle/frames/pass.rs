@@ -11,6 +11,7 @@ use crate::{
     battle::{
         Battle, Fault,
         chronicle::Outcome,
+        effect::{Effect, Elapsed},
         frames::Stack,
         phases,
         prompt::Prompt,
@@ -70,8 +71,10 @@ impl Pass {
                 Stage::Go => {
                     battle.count_effects(Key::new("time"), 1)?;
                     let calm = battle.calm(self.rounds - self.gone, self.gone);
-                    battle.skip(calm - 1);
-                    battle.work_on(calm);
+                    if calm > 1 {
+                        battle.apply(Effect::Elapse(Elapsed::Rounds(calm - 1)))?;
+                    }
+                    battle.work_on(calm)?;
                     self.gone += calm;
                     self.stage = Stage::Tasks;
                 }

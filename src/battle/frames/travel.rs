@@ -128,7 +128,7 @@ impl Travel {
         let facts = battle.facts();
         let way = facts.unit(self.body).map(|body| legal::way(&facts, body, &self.args));
         let category = way.and_then(Result::ok).flatten();
-        battle.set_category(self.body, category);
+        battle.apply(Effect::Category { unit: self.body, category })?;
         self.stage = Stage::Leave;
         Ok(Flow::Continue)
     }

@@ -4,7 +4,14 @@ use serde::{Deserialize, Serialize};
 
 use super::{Context, Flow, Frame, FrameValue, act::hold, dice::Raise, drive::Drive, turn::Turn};
 use crate::{
-    battle::{Battle, Fault, command::Command, effect::Effect, order, phases, prompt::Ask, resources::Clock},
+    battle::{
+        Battle, Fault,
+        command::Command,
+        effect::{CountChange, Effect},
+        order, phases,
+        prompt::Ask,
+        resources::Clock,
+    },
     key::Key,
     rules::{facts::UnitId, timing::Delay},
 };
@@ -21,7 +28,8 @@ pub struct Turns {
 /// A delayer takes its turn: its initiative becomes the count at which it acts, never above its own (C-27).
 pub fn cut_in(battle: &mut Battle, unit: UnitId, count: i32) -> Result<(), Fault> {
     let own = battle.facts().unit(unit).map_or(count, |own| own.initiative.total());
-    battle.apply(Effect::Count { unit, to: own.min(count), cause: Key::new("delay"), swallow: true })
+    let change = CountChange::To { count: own.min(count), swallow: true };
+    battle.apply(Effect::Count { unit, change, cause: Key::new("delay") })
 }
 
 impl Turns {
@@ -50,7 +58,7 @@ impl Turns {
                 _ => self.declined.push(unit),
             }
         }
-        battle.relink();
+        battle.relink()?;
         if battle.fight_over() || battle.world().resource::<Clock>().round_cut {
             return Ok(Flow::Done(FrameValue::None));
         }

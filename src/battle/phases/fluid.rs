@@ -4,8 +4,7 @@ use bevy_ecs::system::{Query, Res, ResMut};
 
 use crate::{
     battle::{
-        chronicle::Outcome,
-        effect::Effect,
+        effect::{CountChange, Effect},
         queue::{Queue, QueuedWork},
         resources::Book,
     },
@@ -30,28 +29,18 @@ pub(super) fn write_lines(mut queue: ResMut<Queue>, units: Query<(&Identity, &Pl
 pub(super) fn settle(
     book: Res<Book>,
     mut queue: ResMut<Queue>,
-    mut units: Query<(&Identity, &Place, &mut Initiative)>,
+    units: Query<(&Identity, &Place, &Initiative)>,
 ) {
     let Shift::Ledger(rule) = &book.0.settings.timing.shift else { return };
     let mut reeling = Vec::new();
-    for (identity, place, mut initiative) in &mut units {
-        // One who has left keeps the count it left with (F-15).
-        if place.gone {
-            continue;
-        }
-        let (unit, from) = (identity.id, initiative.count);
-        let sum = initiative.ledger.iter().map(|entry| entry.amount).sum();
-        let settled = rule.settle(from, sum);
-        initiative.count = settled.count;
-        initiative.must_press = match (settled.must_press, settled.count >= rule.high) {
-            (true, _) => true,
-            (false, still) => initiative.must_press && still,
-        };
-        initiative.ledger.clear();
-        if from != settled.count {
-            let (to, cause) = (settled.count, Key::new("ledger"));
-            queue.due(QueuedWork::Told(Box::new(Outcome::Count { unit, from, to, cause })));
-        }
+    // One who has left keeps the count it left with (F-15).
+    for (identity, _, initiative) in units.iter().filter(|(_, place, _)| !place.gone) {
+        let (unit, sum) = (identity.id, initiative.ledger.iter().map(|entry| entry.amount).sum());
+        let settled = rule.settle(initiative.count, sum);
+        let count = settled.count;
+        let must_press = settled.must_press || initiative.must_press && count >= rule.high;
+        let change = CountChange::Settled { count, must_press };
+        queue.effect(Effect::Count { unit, change, cause: Key::new("ledger") });
         if settled.reeling {
             reeling.push(unit);
         }

@@ -1,13 +1,10 @@
 //! Systems of surprise, of the start and the end of a round, and of what follows the fight.
 
-use bevy_ecs::{
-    query::With,
-    system::{Query, Res, ResMut},
-};
+use bevy_ecs::system::{Query, Res, ResMut};
 
 use crate::{
     battle::{
-        effect::{Effect, SpellChange},
+        effect::{Effect, Elapsed, Ending, SpellChange},
         queue::{Queue, QueuedWork},
         resources::{Book, Clock, CurrentSurroundings, InEffect, Options},
     },
@@ -16,8 +13,8 @@ use crate::{
         condition::Hook,
         economy::Refill,
         facts::{
-            Conditions, Driven, Identity, Initiative, Modifiers, Phase, Place, Pools, Sheet, Systems, Usage,
-            Wards, Watches,
+            Conditions, Driven, Identity, Initiative, Modifiers, Motion, Phase, Place, Pools, Sheet, Systems,
+            Usage, Wards, Watches,
         },
         modifier::Until,
     },
@@ -87,28 +84,52 @@ pub(super) fn wipe(clock: Res<Clock>, mut units: Query<(&mut Usage, &mut Initiat
     }
 }
 
-pub(super) fn expire_modifiers(mut units: Query<(&mut Modifiers, &mut Usage)>) {
-    for (mut modifiers, mut usage) in &mut units {
-        modifiers.0.retain(|modifier| !matches!(modifier.until, Until::EndOfRound | Until::NextCheck(_)));
-        // Condition checks at the end of round are made without the round's penalties.
+/// Condition checks at the end of round are made without the round's penalties.
+pub(super) fn forget_points(mut units: Query<&mut Usage>) {
+    for mut usage in &mut units {
         usage.points = 0;
     }
 }
 
-pub(super) fn expire_conditions(mut queue: ResMut<Queue>, units: Query<(&Identity, &Conditions)>) {
-    for (identity, conditions) in &units {
-        let ends = |until: &Until| matches!(until, Until::EndOfRound | Until::NextCheck(_));
-        for condition in conditions.0.iter().filter(|condition| ends(&condition.until)) {
-            queue.effect(Effect::Expire { unit: identity.id, condition: condition.id });
+/// Whether what lasts so long lasts a round at the most.
+fn of_round(until: &Until) -> bool {
+    matches!(until, Until::EndOfRound | Until::NextCheck(_))
+}
+
+pub(super) fn expire_modifiers(mut queue: ResMut<Queue>, units: Query<(&Identity, &Modifiers)>) {
+    for (identity, modifiers) in &units {
+        for modifier in modifiers.0.iter().filter(|modifier| of_round(&modifier.until)) {
+            let ending = Ending::Modifiers(modifier.until.clone());
+            queue.effect(Effect::End { unit: identity.id, ending });
         }
     }
 }
 
 /// Readiness ends with the round; overwatch lasts until it fires (S-70).
-pub(super) fn expire_readiness(mut units: Query<&mut Watches>) {
-    for mut watches in &mut units {
+pub(super) fn expire_readiness(mut queue: ResMut<Queue>, units: Query<(&Identity, &Watches)>) {
+    for (identity, watches) in &units {
         if watches.0.iter().any(|watch| !watch.overwatch) {
-            watches.0.retain(|watch| watch.overwatch);
+            queue.effect(Effect::End { unit: identity.id, ending: Ending::Readiness });
+        }
+    }
+}
+
+pub(super) fn expire_conditions(mut queue: ResMut<Queue>, units: Query<(&Identity, &Conditions)>) {
+    for (identity, conditions) in &units {
+        for condition in conditions.0.iter().filter(|condition| of_round(&condition.until)) {
+            queue.effect(Effect::Expire { unit: identity.id, condition: condition.id });
+        }
+    }
+}
+
+pub(super) fn count_rounds(mut queue: ResMut<Queue>) {
+    queue.effect(Effect::Elapse(Elapsed::Round));
+}
+
+pub(super) fn end_auras(mut queue: ResMut<Queue>, units: Query<(&Identity, &Wards)>) {
+    for (identity, wards) in &units {
+        if wards.auras.iter().any(|aura| aura.stored <= 0 && aura.decay <= 0) {
+            queue.effect(Effect::End { unit: identity.id, ending: Ending::Auras });
         }
     }
 }
@@ -120,44 +141,21 @@ pub(super) fn count_spells(mut queue: ResMut<Queue>, spells: Res<InEffect>) {
     }
 }
 
-pub(super) fn count_rounds(
-    mut queue: ResMut<Queue>,
-    mut units: Query<(&Identity, &mut Conditions, &mut Modifiers)>,
-) {
-    for (identity, mut conditions, mut modifiers) in &mut units {
-        for condition in &mut conditions.0 {
-            condition.rounds = condition.rounds.saturating_add(1);
-            if let Until::Rounds(left) = &mut condition.until {
-                *left = left.saturating_sub(1);
-                if *left == 0 {
-                    queue.effect(Effect::Expire { unit: identity.id, condition: condition.id });
-                }
-            }
-        }
-        for modifier in &mut modifiers.0 {
-            if let Until::Rounds(left) = &mut modifier.until {
-                *left = left.saturating_sub(1);
-            }
-        }
-        modifiers.0.retain(|modifier| modifier.until != Until::Rounds(0));
-    }
-}
-
-/// What has been made to work for some hours fails again (C-148).
-pub(super) fn count_rigs(mut queue: ResMut<Queue>, mut units: Query<(&Identity, &mut Systems)>) {
-    for (identity, mut systems) in &mut units {
-        if !systems.1.is_empty() {
-            let unit = identity.id;
-            for part in systems.pass(1) {
-                queue.effect(Effect::Rigged { unit, part, rounds: 0 });
-            }
+/// Conditions of which this is the last round.
+pub(super) fn end_conditions(mut queue: ResMut<Queue>, units: Query<(&Identity, &Conditions)>) {
+    for (identity, conditions) in &units {
+        for own in conditions.0.iter().filter(|own| matches!(own.until, Until::Rounds(0 | 1))) {
+            queue.effect(Effect::Expire { unit: identity.id, condition: own.id });
         }
     }
 }
 
-pub(super) fn fade_auras(mut units: Query<&mut Wards, With<Identity>>) {
-    for mut wards in &mut units {
-        wards.auras.retain(|aura| aura.stored > 0 || aura.decay > 0);
+/// What has been made to work for some hours, of which this is the last round, fails again (C-148).
+pub(super) fn end_rigs(mut queue: ResMut<Queue>, units: Query<(&Identity, &Systems)>) {
+    for (identity, systems) in &units {
+        for (part, _) in systems.1.iter().filter(|(_, left)| *left <= 1) {
+            queue.effect(Effect::Rigged { unit: identity.id, part: *part, rounds: 0 });
+        }
     }
 }
 
@@ -170,7 +168,7 @@ pub(super) fn forget_movement(mut units: Query<&mut Usage>) {
 /// What lasted until the round starts ends, and conditions have their start of round.
 pub(super) fn begin(mut queue: ResMut<Queue>, units: Query<&Identity>) {
     for identity in &units {
-        queue.due(QueuedWork::End { unit: identity.id, until: Until::RoundStart });
+        queue.end(identity.id, Until::RoundStart);
         queue.hook(identity.id, Hook::RoundStart);
     }
 }
@@ -239,7 +237,7 @@ pub(super) fn end_surprise(
     }
     for identity in &units {
         queue.effect(Effect::Lift { unit: identity.id, condition, count: None });
-        queue.effect(Effect::Aware { unit: identity.id });
+        queue.effect(Effect::Aware { unit: identity.id, aware: true });
     }
 }
 
@@ -249,6 +247,6 @@ pub(super) fn halt(mut queue: ResMut<Queue>, units: Query<(&Identity, &Driven)>)
         queue.effect(Effect::Drive { vehicle: identity.id, speed: 0, controlled: true });
     }
     for (identity, _) in &units {
-        queue.due(QueuedWork::Rest(identity.id));
+        queue.effect(Effect::Motion { unit: identity.id, motion: Motion::default() });
     }
 }

@@ -7,7 +7,7 @@ use bevy_ecs::{
 
 use crate::{
     battle::{
-        effect::Effect,
+        effect::{Effect, Elapsed},
         queue::{Queue, QueuedWork},
         resources::CurrentSurroundings,
     },
@@ -30,7 +30,7 @@ pub struct TurnOf {
 }
 
 pub(super) fn expire_at_start(whose: Res<TurnOf>, mut queue: ResMut<Queue>) {
-    queue.due(QueuedWork::End { unit: whose.unit, until: Until::StartOfTurn });
+    queue.end(whose.unit, Until::StartOfTurn);
 }
 
 pub(super) fn refill(whose: Res<TurnOf>, mut queue: ResMut<Queue>) {
@@ -67,7 +67,7 @@ pub(super) fn fire_underfoot(whose: Res<TurnOf>, mut queue: ResMut<Queue>, aroun
 }
 
 pub(super) fn expire_at_end(whose: Res<TurnOf>, mut queue: ResMut<Queue>) {
-    queue.due(QueuedWork::End { unit: whose.unit, until: Until::EndOfTurn });
+    queue.end(whose.unit, Until::EndOfTurn);
 }
 
 pub(super) fn fade_auras(whose: Res<TurnOf>, mut queue: ResMut<Queue>, units: Query<(&Identity, &Wards)>) {
@@ -81,5 +81,5 @@ pub(super) fn fade_auras(whose: Res<TurnOf>, mut queue: ResMut<Queue>, units: Qu
 
 /// Durations by this unit's turns, whoever bears them (D-09).
 pub(super) fn count_turns(whose: Res<TurnOf>, mut queue: ResMut<Queue>) {
-    queue.due(QueuedWork::CountTurns(whose.unit));
+    queue.effect(Effect::Elapse(Elapsed::TurnOf(whose.unit)));
 }

@@ -76,7 +76,7 @@ impl ActFrame {
             winner: self.winner,
             margin: self.margin,
         });
-        battle.apply(Effect::Aware { unit: target })?;
+        battle.apply(Effect::Aware { unit: target, aware: true })?;
         let scope = self.scope(battle, def);
         match self.winner {
             Some(winner) if winner == self.unit => battle.run(effects.0, &scope),

@@ -22,7 +22,12 @@ use super::{
 };
 use crate::{
     battle::{
-        Battle, Fault, chronicle::Outcome, command::Command, effect::Effect, noise::Listeners, prompt::Ask,
+        Battle, Fault,
+        chronicle::Outcome,
+        command::Command,
+        effect::{Effect, Ending},
+        noise::Listeners,
+        prompt::Ask,
         resources::HeldEffects,
     },
     grid::Square,
@@ -304,7 +309,7 @@ impl ActFrame {
         }
         self.sound(battle, def)?;
         if def.attacks() {
-            battle.end(self.unit, |until| *until == Until::NextAction)?;
+            battle.apply(Effect::End { unit: self.unit, ending: Ending::Lasting(Until::NextAction) })?;
         }
         if self.void.is_none() {
             battle.ends_with(self.unit, &def.tags)?;

@@ -8,7 +8,7 @@ use crate::{
         Battle, Fault,
         apply::Scope,
         chronicle::Outcome,
-        effect::{Effect, ItemChange},
+        effect::{Effect, Ending, ItemChange},
         frames::{Flow, FrameValue},
         noise::Listeners,
     },
@@ -171,7 +171,7 @@ impl ActFrame {
             || def.tagged("overwatch")
             || def.attacks() && self.occasion.moment.is_none();
         if !keeps {
-            battle.end(self.unit, |until| *until == Until::NextAction)?;
+            battle.apply(Effect::End { unit: self.unit, ending: Ending::Lasting(Until::NextAction) })?;
         }
         Ok(())
     }

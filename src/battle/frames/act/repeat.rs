@@ -9,7 +9,7 @@ use crate::{
         choice::ChoiceKind,
         chronicle::Outcome,
         command::Command,
-        effect::Effect,
+        effect::{Effect, Ending},
         frames::Flow,
         prompt::{Ask, ChoiceOption},
     },
@@ -31,7 +31,7 @@ impl ActFrame {
         def: &ActionDef,
         repeat: &Repeat,
     ) -> Result<Flow, Fault> {
-        battle.end_modifiers(self.unit, |until| *until == Until::NextAction);
+        battle.apply(Effect::End { unit: self.unit, ending: Ending::Modifiers(Until::NextAction) })?;
         let facts = battle.facts();
         let most = facts.unit(self.unit).map_or(0, |own| facts.value(&repeat.most, own));
         if self.attacks >= most || !self.another(&facts, def) {

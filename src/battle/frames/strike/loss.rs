@@ -318,7 +318,7 @@ impl Strike {
                 battle.apply(Effect::Distract { unit: self.target })?;
             }
         }
-        battle.apply(Effect::Aware { unit: self.target })?;
+        battle.apply(Effect::Aware { unit: self.target, aware: true })?;
         Ok(None)
     }
 }
