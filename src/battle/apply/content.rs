@@ -20,7 +20,7 @@ use crate::{
         facts::{Bond, Grant, UnitId},
         harm::{self, Blow},
         legal::landings,
-        modifier::ActiveModifier,
+        modifier::{ActiveModifier, ModifierDef, Until},
         timing::Shift,
     },
 };
@@ -34,7 +34,12 @@ impl Battle {
         self.set_off(scope.cause, |battle| {
             effects.iter().try_for_each(|effect| {
                 battle.count_effects(scope.cause, 1)?;
-                battle.run_one(effect, scope)
+                battle.note(effect);
+                let whom = match effect.to() {
+                    To::Own => Some(scope.own),
+                    To::Target => scope.target,
+                };
+                whom.map_or(Ok(()), |unit| battle.run_one(effect, unit, scope))
             })
         })
     }
@@ -91,167 +96,165 @@ impl Battle {
         Ok(())
     }
 
-    fn run_one(&mut self, effect: &EffectDef, scope: &Scope) -> Result<(), Fault> {
-        self.note(effect);
-        let whom = match effect.to() {
-            To::Own => Some(scope.own),
-            To::Target => scope.target,
-        };
-        let Some(unit) = whom else { return Ok(()) };
-        match effect {
-            EffectDef::Damage { .. } => self.run_damage(effect, unit, scope),
-            EffectDef::WeaponDamage { tag, .. } => self.run_weapon_damage(*tag, unit, scope),
+    /// Carries out one effect on a unit: in a way of its own, or as the one change that it comes to; none: nothing
+    /// changes.
+    fn run_one(&mut self, effect: &EffectDef, unit: UnitId, scope: &Scope) -> Result<(), Fault> {
+        let cause = scope.cause;
+        let item = |change| scope.item.map(|item| Effect::Item { unit, item, change });
+        let change = match effect {
+            EffectDef::Damage { .. } => return self.run_damage(effect, unit, scope),
+            EffectDef::WeaponDamage { tag, .. } => return self.run_weapon_damage(*tag, unit, scope),
             EffectDef::Heal { dice, amount, evenly, .. } => {
                 let mut points = self.amount(amount, scope);
                 if let Some(dice) = dice {
                     points += self.throw(unit, dice, Key::new("healing"))?.total;
                 }
-                self.heal(unit, points, *evenly, scope.cause)
+                return self.heal(unit, points, *evenly, cause);
             }
             EffectDef::Swap { from, into, amount } => {
                 let amount = self.amount(amount, scope);
                 self.apply(Effect::Points { unit, pool: *from, amount: -amount })?;
-                self.apply(Effect::Points { unit, pool: *into, amount })
+                Some(Effect::Points { unit, pool: *into, amount })
             }
             EffectDef::Count { event, n, .. } => {
                 let n = n.as_ref().map_or(1, |n| self.amount(n, scope));
-                if matches!(self.book().settings.timing.shift, Shift::AtOnce) {
-                    return self.apply(Effect::Shift { unit, amount: n, cause: *event });
+                if !matches!(self.book().settings.timing.shift, Shift::AtOnce) {
+                    return self.write_ledger(unit, event.as_str(), n, None, None);
                 }
-                self.write_ledger(unit, event.as_str(), n, None, None)
+                Some(Effect::Shift { unit, amount: n, cause: *event })
             }
-            EffectDef::Check { .. } => self.run_check(effect, unit, scope),
+            EffectDef::Check { .. } => return self.run_check(effect, unit, scope),
             EffectDef::When { test, then, otherwise } => {
                 let holds = self.amount(test, scope) != 0;
-                self.run(if holds { then } else { otherwise }, scope)
+                return self.run(if holds { then } else { otherwise }, scope);
             }
             EffectDef::Summon { unit, count } => {
-                let count = self.amount(count, scope);
-                (0..count).try_for_each(|_| {
-                    self.count_effects(scope.cause, SUMMONED)?;
+                return (0..self.amount(count, scope)).try_for_each(|_| {
+                    self.count_effects(cause, SUMMONED)?;
                     self.summon(*unit, scope)
-                })
+                });
             }
-            EffectDef::Each { effects, .. } => self.run_on_each(effect, effects, scope),
-            EffectDef::Distract { .. } => self.apply(Effect::Distract { unit }),
+            EffectDef::Each { effects, .. } => return self.run_on_each(effect, effects, scope),
             EffectDef::Touch { .. } => {
                 if unit != scope.own {
                     self.soon(Frame::Touched(Touched::new(unit, scope.own)));
                 }
-                Ok(())
+                None
             }
-            EffectDef::DropAll => self.drop_all(unit),
-            EffectDef::Press => self.press(unit),
+            EffectDef::DropAll => return self.drop_all(unit),
+            EffectDef::Press => return self.press(unit),
             EffectDef::Mend { .. } | EffectDef::Rig { .. } | EffectDef::Strip | EffectDef::Bill { .. } => {
-                self.run_on_system(effect, scope)
+                return self.run_on_system(effect, scope);
             }
             EffectDef::Bar(_)
             | EffectDef::Unbar(_)
             | EffectDef::Open { .. }
             | EffectDef::Push { .. }
-            | EffectDef::TakeAway => self.run_on_thing(effect, scope),
-            EffectDef::Evade(_) | EffectDef::Bear | EffectDef::Shake(_) => self.run_on_vehicle(effect, scope),
+            | EffectDef::TakeAway => return self.run_on_thing(effect, scope),
+            EffectDef::Evade(_) | EffectDef::Bear | EffectDef::Shake(_) => {
+                return self.run_on_vehicle(effect, scope);
+            }
             EffectDef::Wrest { take } => {
                 let take = self.amount(take, scope) != 0;
-                self.wrest(scope, take)
+                return self.wrest(scope, take);
             }
-            EffectDef::Lose { .. }
-            | EffectDef::Restore { .. }
-            | EffectDef::Gain { .. }
-            | EffectDef::Lift { .. }
-            | EffectDef::Modify { .. }
-            | EffectDef::Points { .. }
-            | EffectDef::Shield { .. }
-            | EffectDef::Aura { .. }
-            | EffectDef::Draw
-            | EffectDef::Drop
-            | EffectDef::PickUp
-            | EffectDef::Wear
-            | EffectDef::TakeOff
-            | EffectDef::TakeOut
-            | EffectDef::Clear
-            | EffectDef::Door
-            | EffectDef::GiveUp
-            | EffectDef::Leave
-            | EffectDef::Refresh { .. }
-            | EffectDef::Bind { .. }
-            | EffectDef::Unbind { .. } => match self.change_of(effect, unit, scope) {
-                Some(change) => self.apply(change),
-                None => Ok(()),
-            },
-        }
-    }
-
-    /// The one change of a unit that an effect of content comes to; none: nothing changes.
-    fn change_of(&mut self, effect: &EffectDef, unit: UnitId, scope: &Scope) -> Option<Effect> {
-        let cause = scope.cause;
-        let item = |change| Some(Effect::Item { unit, item: scope.item?, change });
-        Some(match effect {
-            EffectDef::Lose { track, amount, .. } => {
-                let lost = Some(self.amount(amount, scope)).filter(|lost| *lost > 0)?;
-                Effect::Track { unit, track: *track, amount: -lost, cause }
-            }
-            EffectDef::Restore { track, amount, .. } => {
-                let amount = Some(self.amount(amount, scope)).filter(|back| *back > 0)?;
-                Effect::Track { unit, track: *track, amount, cause }
-            }
+            EffectDef::Lose { track, amount, .. } => self.track_change(unit, (*track, amount), -1, scope),
+            EffectDef::Restore { track, amount, .. } => self.track_change(unit, (*track, amount), 1, scope),
             EffectDef::Gain { condition, count, until, .. } => {
-                let (count, until) = (self.amount(count, scope), scope.until(until));
-                Effect::Gain { unit, condition: *condition, count, until, from: Some(scope.own) }
+                let (condition, count, until) = (*condition, self.amount(count, scope), scope.until(until));
+                Some(Effect::Gain { unit, condition, count, until, from: Some(scope.own) })
             }
             EffectDef::Lift { condition, count, .. } => {
                 let count = count.as_ref().map(|count| self.amount(count, scope));
-                Effect::Lift { unit, condition: *condition, count }
+                Some(Effect::Lift { unit, condition: *condition, count })
             }
             EffectDef::Modify { modifier, until, versus_target, .. } => {
-                let mut def = modifier.clone();
-                let value = self.amount(&def.value, scope);
-                if scope.names.iter().any(|(name, _)| def.value.names().iter().any(|own| own == name)) {
-                    def.value = Expr::number(i64::from(value));
-                }
                 let versus = if *versus_target { scope.target } else { None };
-                let from = versus.and_then(|id| self.facts().unit(id).map(|unit| unit.place.area.origin));
-                let until = scope.until(until);
-                Effect::Modify { unit, modifier: ActiveModifier { source: cause, def, until, versus, from } }
+                Some(self.modifier_change(unit, modifier, until, versus, scope))
             }
             EffectDef::Points { pool, amount, barred, .. } => {
                 let (pool, amount, barred) = (*pool, self.amount(amount, scope), barred.clone());
-                match barred.is_empty() {
+                Some(match barred.is_empty() {
                     true => Effect::Points { unit, pool, amount },
                     false => Effect::Grant { unit, grant: Grant { pool, amount, barred, source: cause } },
-                }
+                })
             }
+            EffectDef::Shield { .. } | EffectDef::Aura { .. } => self.ward_change(effect, unit, scope),
+            EffectDef::Draw => item(ItemChange::Draw),
+            EffectDef::Drop => item(ItemChange::Drop),
+            EffectDef::PickUp => item(ItemChange::PickUp),
+            EffectDef::Wear => item(ItemChange::Wear),
+            EffectDef::TakeOff => item(ItemChange::TakeOff),
+            EffectDef::TakeOut => item(ItemChange::TakeOut),
+            EffectDef::Clear => item(ItemChange::Jam(false)),
+            EffectDef::Door => scope.door.map(|door| self.door_change(door)),
+            EffectDef::Distract { .. } => Some(Effect::Distract { unit }),
+            EffectDef::GiveUp => Some(Effect::Work { unit, task: None, news: Some(WorkNews::GivenUp) }),
+            EffectDef::Leave => Some(Effect::Leave { unit }),
+            EffectDef::Refresh { .. } => Some(Effect::Refresh { unit }),
+            EffectDef::Bind { .. } | EffectDef::Unbind { .. } => self.bond_change(effect, unit, scope),
+        };
+        change.map_or(Ok(()), |change| self.apply(change))
+    }
+
+    fn track_change(
+        &mut self,
+        unit: UnitId,
+        (track, amount): (Key, &Expr),
+        sign: i32,
+        scope: &Scope,
+    ) -> Option<Effect> {
+        let amount = Some(self.amount(amount, scope)).filter(|amount| *amount > 0)?;
+        Some(Effect::Track { unit, track, amount: sign * amount, cause: scope.cause })
+    }
+
+    fn door_change(&mut self, door: u16) -> Effect {
+        let open = self.facts().map.door(door).is_some_and(|door| door.open);
+        Effect::Door { door, open: !open }
+    }
+
+    fn modifier_change(
+        &mut self,
+        unit: UnitId,
+        def: &ModifierDef,
+        until: &Until,
+        versus: Option<UnitId>,
+        scope: &Scope,
+    ) -> Effect {
+        let mut def = def.clone();
+        let value = self.amount(&def.value, scope);
+        if scope.names.iter().any(|(name, _)| def.value.names().iter().any(|own| own == name)) {
+            def.value = Expr::number(i64::from(value));
+        }
+        let from = versus.and_then(|id| self.facts().unit(id).map(|unit| unit.place.area.origin));
+        let (source, until) = (scope.cause, scope.until(until));
+        Effect::Modify { unit, modifier: ActiveModifier { source, def, until, versus, from } }
+    }
+
+    fn ward_change(&mut self, effect: &EffectDef, unit: UnitId, scope: &Scope) -> Option<Effect> {
+        let (ward, amount) = match effect {
             EffectDef::Shield { precision, amount, .. } => {
                 let amount = self.amount(amount, scope);
                 let facts = self.facts();
                 let shields = &facts.unit(unit)?.wards.shields;
-                let ward = shields.iter().find(|shield| shield.precision == *precision)?.id;
-                Effect::Ward { unit, ward, amount }
+                (shields.iter().find(|shield| shield.precision == *precision)?.id, amount)
             }
             EffectDef::Aura { amount, most, .. } => {
                 let (amount, most) = (self.amount(amount, scope), self.amount(most, scope));
                 let facts = self.facts();
                 let aura = *facts.unit(unit)?.wards.auras.first()?;
-                Effect::Ward { unit, ward: aura.id, amount: amount.min((most - aura.stored).max(0)) }
+                (aura.id, amount.min((most - aura.stored).max(0)))
             }
-            EffectDef::Draw => item(ItemChange::Draw)?,
-            EffectDef::Drop => item(ItemChange::Drop)?,
-            EffectDef::PickUp => item(ItemChange::PickUp)?,
-            EffectDef::Wear => item(ItemChange::Wear)?,
-            EffectDef::TakeOff => item(ItemChange::TakeOff)?,
-            EffectDef::TakeOut => item(ItemChange::TakeOut)?,
-            EffectDef::Clear => item(ItemChange::Jam(false))?,
-            EffectDef::Door => {
-                let door = scope.door?;
-                let open = self.facts().map.door(door).is_some_and(|door| door.open);
-                Effect::Door { door, open: !open }
-            }
-            EffectDef::GiveUp => Effect::Work { unit, task: None, news: Some(WorkNews::GivenUp) },
-            EffectDef::Leave => Effect::Leave { unit },
-            EffectDef::Refresh { .. } => Effect::Refresh { unit },
+            _ => return None,
+        };
+        Some(Effect::Ward { unit, ward, amount })
+    }
+
+    fn bond_change(&mut self, effect: &EffectDef, unit: UnitId, scope: &Scope) -> Option<Effect> {
+        match effect {
             EffectDef::Bind { kind, role } => {
                 let role = role.or_else(|| Some(self.book().bond(*kind)?.role(None)?.id))?;
-                Effect::Bind(Bond { kind: *kind, unit, role, to: scope.target? })
+                Some(Effect::Bind(Bond { kind: *kind, unit, role, to: scope.target? }))
             }
             EffectDef::Unbind { kind, .. } => {
                 let facts = self.facts();
@@ -265,10 +268,10 @@ impl Battle {
                 if carried && square.is_none() {
                     return None;
                 }
-                Effect::Unbind { bond, square }
+                Some(Effect::Unbind { bond, square })
             }
-            _ => return None,
-        })
+            _ => None,
+        }
     }
 
     fn run_check(&mut self, effect: &EffectDef, unit: UnitId, scope: &Scope) -> Result<(), Fault> {

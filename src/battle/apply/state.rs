@@ -6,7 +6,7 @@ use crate::{
 };
 
 impl Battle {
-    /// Changes one component of a unit. Only what stands in `apply` does so, and systems that fill pools and wipe marks.
+    /// Changes one component of a unit. Only what stands in `apply` does so; systems fill pools and wipe marks.
     pub(super) fn change<C: UnitComponent>(&mut self, unit: UnitId, change: impl FnOnce(&mut C)) {
         if let Some(mut component) = self.world.component_mut::<C>(unit) {
             change(&mut component);
