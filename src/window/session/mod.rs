@@ -304,7 +304,7 @@ fn obey(
     for intent in intents.read() {
         let session = &mut *session;
         if let Some(controller) = &mut session.controller {
-            controller.asks_end = settings.confirm_end;
+            controller.wishes.confirm_end = settings.confirm_end;
         }
         if *intent == Intent::Quit {
             exit.write(AppExit::Success);
@@ -355,7 +355,7 @@ fn drive(
         *sat = controller.play.seat;
         *tray = Tray { roll: sat.and_then(|_| last_roll(&table)), ..Tray::default() };
     }
-    controller.asks =
+    controller.wishes.asks =
         AsksAbout { from: settings.ask_from.try_into().unwrap_or(0), shots: settings.ask_shots };
     if controller.calm(&table) {
         return;

@@ -20,13 +20,13 @@ use crate::{
 impl BattleController {
     /// What a click where the pointer is would do, in the order in which `choose` goes.
     pub(super) fn click_hint(&self, facts: &Facts) -> Option<ClickHint> {
-        let at = self.pointed?;
+        let at = self.look.pointed?;
         let square = show::square(at);
-        if let Some(n) = self.answer_squares.iter().position(|own| *own == Some(at)) {
-            let (text, odds) = self.answer_words.get(n)?.clone();
+        if let Some(n) = self.question.squares.iter().position(|own| *own == Some(at)) {
+            let (text, odds) = self.question.words.get(n)?.clone();
             return Some(ClickHint { text, odds, ..ClickHint::default() });
         }
-        let unit = facts.unit(self.unit()?).filter(|_| self.menu.is_none())?;
+        let unit = facts.unit(self.unit()?).filter(|_| self.in_hand.menu.is_none())?;
         let target = self.unit_at(at).and_then(|id| facts.unit(id));
         if let Some(chosen) = target.and_then(|target| self.open.aimed(target.id())) {
             return self.order_told(facts, unit, chosen);

@@ -23,7 +23,7 @@ impl BattleController {
     /// The unit on a square: of several the one that is meant, else one that may be chosen, else who rides.
     pub(super) fn unit_at(&self, at: At) -> Option<UnitId> {
         let units = self.units_at(at);
-        let meant = if self.pointed == Some(at) { self.meant } else { 0 };
+        let meant = if self.look.pointed == Some(at) { self.look.meant } else { 0 };
         units.get(meant % units.len().max(1)).copied()
     }
 
@@ -46,15 +46,15 @@ impl BattleController {
 
     pub(super) fn choose(&mut self, at: At, table: &mut Table) {
         self.let_go();
-        if let Some(n) = self.answer_squares.iter().position(|square| *square == Some(at)) {
+        if let Some(n) = self.question.squares.iter().position(|square| *square == Some(at)) {
             self.answer(n, table);
             return;
         }
         let Some(unit) = self.unit() else { return };
-        if self.menu.is_some() {
+        if self.in_hand.menu.is_some() {
             return;
         }
-        if let Some(chosen) = &self.chosen {
+        if let Some(chosen) = &self.in_hand.chosen {
             let needs_nothing = self.facts.as_ref().is_some_and(|facts| {
                 facts.unit(unit).zip(facts.book.action(chosen.action)).is_some_and(|(unit, def)| {
                     pick::need(facts, unit, def, &mut chosen.clone()) == NextParameter::Nothing
@@ -92,11 +92,11 @@ impl BattleController {
     /// Goes on with what has been filled in; what was taken in hand stays there if it is refused.
     fn fill(&mut self, unit: UnitId, chosen: Chosen, table: &mut Table) {
         let given = self.play.commands().len();
-        let before = self.chosen.replace(chosen);
+        let before = self.in_hand.chosen.replace(chosen);
         self.go_on(unit, table);
-        if self.play.commands().len() == given && self.chosen.is_none() {
-            self.chosen = before;
-            let why = self.hint.clone();
+        if self.play.commands().len() == given && self.in_hand.chosen.is_none() {
+            self.in_hand.chosen = before;
+            let why = self.in_hand.hint.clone();
             self.draw_hand(table);
             table.hint = why.unwrap_or_default();
         }
@@ -111,10 +111,10 @@ impl BattleController {
             }),
             _ => Vec::new(),
         };
-        if !watchers.is_empty() && self.laid.as_ref() != Some(&path) {
-            self.laid = Some(path);
-            self.hint = Some(say!("desk-opening", units = words::list(&watchers)));
-            table.hint = self.hint.clone().unwrap_or_default();
+        if !watchers.is_empty() && self.in_hand.laid.as_ref() != Some(&path) {
+            self.in_hand.laid = Some(path);
+            self.in_hand.hint = Some(say!("desk-opening", units = words::list(&watchers)));
+            table.hint = self.in_hand.hint.clone().unwrap_or_default();
             self.draw_marks(table);
             return;
         }
@@ -132,7 +132,7 @@ impl BattleController {
         let facts = self.facts.as_ref()?;
         let unit = facts.unit(self.unit()?)?;
         if let Some(target) = target.filter(|target| *target != unit.id() && self.open.aim.is_none()) {
-            let chosen = match &self.chosen {
+            let chosen = match &self.in_hand.chosen {
                 Some(chosen) => chosen.clone(),
                 None => {
                     let attacks = |card: &&Card| {

@@ -1,6 +1,10 @@
 //! What the controller lays on the table: hand, menus, marks, hint. Changes nothing of the battle.
 
-use super::{BattleController, Menu, click_hint::pool_names};
+use super::{
+    BattleController,
+    click_hint::pool_names,
+    parts::{Menu, Question},
+};
 use crate::{
     battle::{order, prompt::Ask},
     key::Key,
@@ -37,17 +41,12 @@ impl BattleController {
         self.lay_board(table);
         let Some(facts) = self.play.eyes() else { return };
         table.counters = show::counters(&self.play, &facts);
-        self.left.insert(self.play.seat, (self.told, table.counters.clone()));
+        self.told.left.insert(self.play.seat, (self.told.events, table.counters.clone()));
         table.ribbon = show::ribbon(&self.play, &facts);
         table.air = show::air(&facts);
-        self.fog = self.play.seat.and_then(|side| show::fog(&facts, side));
+        self.board.fog = self.play.seat.and_then(|side| show::fog(&facts, side));
         self.hand.clear();
-        self.answers.clear();
-        self.answer_cards.clear();
-        self.answer_squares.clear();
-        self.stake = None;
-        self.answer_words.clear();
-        self.asked = None;
+        self.question = Question::default();
         table.prompt = None;
         table.rule = None;
         table.pinned = false;
@@ -67,12 +66,15 @@ impl BattleController {
                 _ => {
                     if let Some(asked) = ask::prompt_card(&self.play, &facts, prompt) {
                         let words = |answer: &Answer| (answer.text.clone(), answer.odds.clone());
-                        self.answer_words = asked.prompt_card.answers.iter().map(words).collect();
+                        self.question = Question {
+                            words: asked.prompt_card.answers.iter().map(words).collect(),
+                            commands: asked.commands,
+                            cards: asked.cards,
+                            squares: asked.squares,
+                            stake: asked.stake,
+                            pointed: None,
+                        };
                         table.prompt = Some(asked.prompt_card);
-                        self.answers = asked.commands;
-                        self.answer_cards = asked.cards;
-                        self.answer_squares = asked.squares;
-                        self.stake = asked.stake;
                     }
                 }
             }
@@ -103,12 +105,14 @@ impl BattleController {
         table.hand = self.cards(&facts);
         table.row = self.row(&facts, unit, &table.hand);
         self.open = match unit {
-            Some(unit) => TurnOptions::find(&facts, unit, &self.hand, self.chosen.as_ref(), &self.occasion()),
+            Some(unit) => {
+                TurnOptions::find(&facts, unit, &self.hand, self.in_hand.chosen.as_ref(), &self.occasion())
+            }
             None => TurnOptions::default(),
         };
         match unit {
-            Some(unit) if !self.way.is_empty() => self.lay_way(&facts, unit),
-            _ => self.way.clear(),
+            Some(unit) if !self.in_hand.way.is_empty() => self.lay_way(&facts, unit),
+            _ => self.in_hand.way.clear(),
         }
         for counter in &mut table.counters {
             let numbers = |id: &UnitId| self.play.number(*id) == counter.unit;
@@ -121,7 +125,7 @@ impl BattleController {
                 table.rule = None;
             }
         }
-        let chips = match (unit, &self.chosen) {
+        let chips = match (unit, &self.in_hand.chosen) {
             (Some(unit), Some(chosen)) => {
                 let card = self.hand.iter().find(|card| card.action == chosen.action);
                 pick::chips(&facts, unit, card, chosen, &self.occasion())
@@ -129,7 +133,7 @@ impl BattleController {
             _ => Vec::new(),
         };
         (table.chips, self.chips) = chips.into_iter().unzip();
-        table.hint = self.hint.clone().unwrap_or_else(|| self.what_now(&facts, unit));
+        table.hint = self.in_hand.hint.clone().unwrap_or_else(|| self.what_now(&facts, unit));
         self.facts = Some(facts);
         self.draw_watch(table);
         self.draw_marks(table);
@@ -139,31 +143,32 @@ impl BattleController {
         self.find_threat();
         let Some(facts) = &self.facts else { return };
         let unit = self.unit().and_then(|id| facts.unit(id));
-        let threat = self.threat.then(|| {
+        let threat = self.look.threat.then(|| {
             let own = self.play.seat;
             self.play.seats.iter().position(|seat| Some(seat.side) != own).unwrap_or(0)
         });
-        let prices = self.answer_squares.iter().zip(&self.answer_words);
+        let prices = self.question.squares.iter().zip(&self.question.words);
         let answers: Vec<(At, String)> =
             prices.filter_map(|(square, (_, odds))| Some(((*square)?, odds.clone()))).collect();
         let stamp = self.stamp(facts);
         let stand = self.stand();
         // What would be seen from there is dimmed as fog is, over what has been seen ever.
         let view = stand.as_ref().map(|stand| {
-            let explored = self.fog.as_ref().map_or_else(|| stand.everything(), |(_, ever)| ever.clone());
+            let explored =
+                self.board.fog.as_ref().map_or_else(|| stand.everything(), |(_, ever)| ever.clone());
             (stand.seen(), explored)
         });
         table.overlay = marks::overlay(&OverlayInput {
             facts,
             unit,
             open: &self.open,
-            pointed: self.pointed,
+            pointed: self.look.pointed,
             answers: &answers,
-            stake: self.stake.as_ref(),
+            stake: self.question.stake.as_ref(),
             stamp: stamp.as_ref(),
-            asked: self.asked,
-            laid: self.laid.as_deref(),
-            fog: view.as_ref().or(self.fog.as_ref()),
+            asked: self.question.pointed,
+            laid: self.in_hand.laid.as_deref(),
+            fog: view.as_ref().or(self.board.fog.as_ref()),
             stand: stand.as_ref(),
             threat,
         });
@@ -179,7 +184,8 @@ impl BattleController {
 
     /// Looks for what the others threaten, if it is to be shown and is not known yet.
     fn find_threat(&mut self) {
-        let Some(facts) = self.facts.as_ref().filter(|_| self.threat && self.open.threat.is_none()) else {
+        let Some(facts) = self.facts.as_ref().filter(|_| self.look.threat && self.open.threat.is_none())
+        else {
             return;
         };
         let first = || facts.units.iter().find(|unit| Some(unit.side()) == self.play.seat);
@@ -190,17 +196,17 @@ impl BattleController {
 
     /// The weapon that what is in hand would be done with: at the target under the pointer, else at any.
     fn weapon(&self, facts: &Facts, unit: &UnitState) -> Option<Key> {
-        let chosen = self.chosen.as_ref()?;
-        let aimed = self.pointed.and_then(|at| self.open.aimed(self.unit_at(at)?));
+        let chosen = self.in_hand.chosen.as_ref()?;
+        let aimed = self.look.pointed.and_then(|at| self.open.aimed(self.unit_at(at)?));
         let named = aimed.unwrap_or(chosen).args.weapon;
         named.or_else(|| legal::default_weapon(facts, unit, facts.book.action(chosen.action)?))
     }
 
     /// The unit that is asked as it would be if it stood where the pointer is, if that is what is shown.
     pub(super) fn stand(&self) -> Option<Stand> {
-        let facts = self.facts.as_ref().filter(|_| self.what_if)?;
+        let facts = self.facts.as_ref().filter(|_| self.look.what_if)?;
         let id = self.play.prompt().filter(|_| self.play.next() == Next::Mine)?.unit;
-        let (unit, square) = (facts.unit(id)?, show::square(self.pointed?));
+        let (unit, square) = (facts.unit(id)?, show::square(self.look.pointed?));
         let way = self.open.going.as_ref().and_then(|going| going.path_to(square));
         let steps = way.map_or(0, |way| i32::try_from(way.len()).unwrap_or(0));
         Stand::new(facts, unit, square, steps)
@@ -209,14 +215,14 @@ impl BattleController {
     /// The sectors of fire that matter now: of the vehicle from which the unit is about to shoot with a weapon, else of
     /// the one that is pointed at.
     fn sectors(&self, facts: &Facts, unit: Option<&UnitState>, weapon: Option<Key>) -> Vec<Sector> {
-        let shoots = self.chosen.as_ref().and_then(|chosen| facts.book.action(chosen.action));
+        let shoots = self.in_hand.chosen.as_ref().and_then(|chosen| facts.book.action(chosen.action));
         let shoots = shoots.is_some_and(|def| def.weapon_use() == Some(WeaponUse::Ranged));
         if let Some((own, (vehicle, _))) =
             unit.filter(|_| shoots).and_then(|own| Some((own, facts.vehicle_of(own)?)))
         {
             return aboard::sectors(facts, vehicle, Some((own, weapon)), self.play.colour(own.side()));
         }
-        let pointed = self.pointed.and_then(|at| facts.unit(self.unit_at(at)?));
+        let pointed = self.look.pointed.and_then(|at| facts.unit(self.unit_at(at)?));
         let pointed = pointed.map(|own| facts.vehicle_of(own).map_or(own, |(vehicle, _)| vehicle));
         if let Some(vehicle) = pointed.filter(|own| own.vehicle().is_some()) {
             return aboard::sectors(facts, vehicle, None, self.play.colour(vehicle.side()));
@@ -227,7 +233,7 @@ impl BattleController {
     /// What an area attack at the pointer would do, if what is in hand is one or a click would make one.
     pub(super) fn stamp(&self, facts: &Facts) -> Option<AreaEffect> {
         let unit = self.unit().and_then(|id| facts.unit(id))?;
-        let at = self.pointed?;
+        let at = self.look.pointed?;
         let square = show::square(at);
         let chosen = match &self.open.aim {
             Some((squares, chosen)) => squares.contains(square).then(|| area::at(chosen, square))?,
@@ -245,7 +251,7 @@ impl BattleController {
             .iter()
             .filter_map(|card| {
                 let def = book.action(card.action)?;
-                let chosen = self.chosen.as_ref().filter(|chosen| chosen.action == card.action);
+                let chosen = self.in_hand.chosen.as_ref().filter(|chosen| chosen.action == card.action);
                 let offer = card.offer(chosen.map(|chosen| chosen.mode))?;
                 let (part, halves) =
                     unit.map_or_else(Default::default, |unit| pick::part(facts, unit, offer));
@@ -274,7 +280,7 @@ impl BattleController {
     pub(super) fn menu_card(&mut self, facts: &Facts, unit: Option<&UnitState>) -> Option<PromptCard> {
         let unit = unit?;
         // Neither the unit nor whom it has chosen is covered.
-        let target = self.chosen.as_ref().and_then(|chosen| facts.unit(chosen.args.target?));
+        let target = self.in_hand.chosen.as_ref().and_then(|chosen| facts.unit(chosen.args.target?));
         let both = std::iter::once(unit).chain(target);
         let beside: Vec<At> = both.flat_map(|own| own.place.area.squares().map(show::at)).collect();
         let prompt_card = |text: &str, answers: Vec<Answer>| PromptCard {
@@ -286,11 +292,11 @@ impl BattleController {
             answers,
             ..PromptCard::default()
         };
-        if let Some(Menu::Delay(counts)) = &self.menu {
+        if let Some(Menu::Delay(counts)) = &self.in_hand.menu {
             let answers = counts.iter().map(|count| delay_answer(&self.play, facts, *count)).collect();
             return Some(prompt_card(&say!("desk-delay"), answers));
         }
-        let chosen = self.chosen.as_mut()?;
+        let chosen = self.in_hand.chosen.as_mut()?;
         let def = facts.book.action(chosen.action)?.clone();
         match pick::need(facts, unit, &def, chosen) {
             NextParameter::Menu(title, choices) => {
@@ -305,22 +311,22 @@ impl BattleController {
                     })
                     .collect();
                 let mut prompt_card = prompt_card(&format!("{}. {title}", def.name), answers);
-                self.answer_cards = choices
+                self.question.cards = choices
                     .iter()
                     .map(|choice| preview::choice_card(facts, unit, &def, chosen, choice))
                     .collect();
-                for (answer, card) in prompt_card.answers.iter_mut().zip(&self.answer_cards) {
+                for (answer, card) in prompt_card.answers.iter_mut().zip(&self.question.cards) {
                     if let (true, Some((number, ..))) =
                         (answer.odds.is_empty(), card.as_ref().and_then(|card| card.numbers.first()))
                     {
                         answer.odds.clone_from(number);
                     }
                 }
-                self.menu = Some(Menu::Fill(choices));
+                self.in_hand.menu = Some(Menu::Fill(choices));
                 Some(prompt_card)
             }
             _ => {
-                self.menu = None;
+                self.in_hand.menu = None;
                 None
             }
         }
@@ -334,7 +340,7 @@ impl BattleController {
             };
         };
         let name = &unit.identity.name;
-        let Some(chosen) = &self.chosen else {
+        let Some(chosen) = &self.in_hand.chosen else {
             if facts.phase == Phase::Aftermath {
                 return say!("aftermath-turn", name = name.as_str());
             }

@@ -2,7 +2,10 @@
 //!
 //! Owns the way from what a person does to a command. Everything that changes the battle goes through `give`.
 
-use super::{BattleController, Menu};
+use super::{
+    BattleController,
+    parts::{AboveRow, InHand, Menu},
+};
 use crate::{
     battle::{command::Command, order},
     locale::say,
@@ -38,10 +41,10 @@ impl BattleController {
         match intent {
             Intent::Ready => self.sit(table),
             Intent::Point(at) => {
-                if self.pointed != *at {
-                    self.meant = 0;
+                if self.look.pointed != *at {
+                    self.look.meant = 0;
                 }
-                self.pointed = *at;
+                self.look.pointed = *at;
                 self.dragged(*at, table);
                 self.draw_marks(table);
                 if at.is_some() {
@@ -62,7 +65,7 @@ impl BattleController {
             Intent::Drag(at) => self.drag(*at),
             Intent::Drop => self.drop(table),
             Intent::WhatIf(on) => {
-                (self.what_if, table.what_if) = (*on, *on);
+                (self.look.what_if, table.what_if) = (*on, *on);
                 self.draw_marks(table);
                 table.side = self.pointed_card();
             }
@@ -95,15 +98,15 @@ impl BattleController {
             Intent::Delay => self.delay(table),
             Intent::Undo => self.undo(table),
             Intent::Threat => {
-                self.threat = !self.threat;
-                table.threat = self.threat;
+                self.look.threat = !self.look.threat;
+                table.threat = self.look.threat;
                 self.draw_marks(table);
             }
             Intent::NextUnit => self.look_at_next(table, motion),
             Intent::Command(text) => self.command(text, table),
             Intent::Auto(n) | Intent::AutoTurns(n) => {
-                self.auto = *n;
-                self.turns_only = matches!(intent, Intent::AutoTurns(_));
+                self.auto.left = *n;
+                self.auto.turns_only = matches!(intent, Intent::AutoTurns(_));
                 self.stale = true;
                 table.thinking = true;
                 if table.hand_over.is_some() {
@@ -142,10 +145,10 @@ impl BattleController {
             .map(|(name, left, ..)| format!("{left} {name}"))
             .collect();
         let could = table.hand.iter().any(|card| card.why_not.is_none());
-        if self.asks_end && !self.asked_end && could && !left.is_empty() {
-            self.asked_end = true;
-            self.hint = Some(say!("desk-end-left", points = words::list(&left)));
-            table.hint = self.hint.clone().unwrap_or_default();
+        if self.wishes.confirm_end && !self.in_hand.asked_end && could && !left.is_empty() {
+            self.in_hand.asked_end = true;
+            self.in_hand.hint = Some(say!("desk-end-left", points = words::list(&left)));
+            table.hint = self.in_hand.hint.clone().unwrap_or_default();
             return;
         }
         self.give(Command::End { unit }, table);
@@ -161,7 +164,7 @@ impl BattleController {
         match self.play.submit(command) {
             Ok(()) => {
                 self.done();
-                self.acted = true;
+                self.told.acted = true;
                 table.since = None;
                 table.prompt = None;
                 table.hand.clear();
@@ -177,8 +180,8 @@ impl BattleController {
     }
 
     pub(super) fn refuse(&mut self, why: &Refusal, table: &mut Table) {
-        self.hint = Some(format!("{}.", words::capital(&words::why(why))));
-        table.hint = self.hint.clone().unwrap_or_default();
+        self.in_hand.hint = Some(format!("{}.", words::capital(&words::why(why))));
+        table.hint = self.in_hand.hint.clone().unwrap_or_default();
     }
 
     pub(super) fn command(&mut self, text: &str, table: &mut Table) {
@@ -195,7 +198,7 @@ impl BattleController {
     pub(super) fn take(&mut self, n: usize, table: &mut Table) {
         let Some(card) = self.hand.get(n) else { return };
         let Some(unit) = self.unit() else { return };
-        let chosen = match &self.chosen {
+        let chosen = match &self.in_hand.chosen {
             Some(chosen) if chosen.action == card.action => {
                 card.next_mode(chosen.mode).map(|mode| Chosen::new(card.action, mode))
             }
@@ -215,13 +218,7 @@ impl BattleController {
             self.ask_card(n, table);
             return;
         }
-        self.menu = None;
-        self.laid = None;
-        self.way.clear();
-        self.hint = None;
-        self.asked_end = false;
-        self.close();
-        self.chosen = chosen;
+        self.in_hand = InHand { chosen, ..InHand::default() };
         self.go_on(unit, table);
     }
 
@@ -231,29 +228,33 @@ impl BattleController {
             table.hint = format!("{why}.");
             return;
         }
-        let (Some(chip), Some(chosen)) = (self.chips.get(n), &mut self.chosen) else { return };
+        let (Some(chip), Some(chosen)) = (self.chips.get(n), &mut self.in_hand.chosen) else { return };
         chosen.switch(chip);
-        self.menu = None;
-        self.laid = None;
-        self.way.clear();
+        self.in_hand.menu = None;
+        self.in_hand.laid = None;
+        self.in_hand.way.clear();
         self.draw_hand(table);
     }
 
     /// The other click: lays back what is in hand; with nothing in hand it keeps the card of what is there, or lets it
     /// go.
     fn turn(&mut self, at: At, table: &mut Table) {
-        if self.chosen.is_some() || self.menu.is_some() || self.laid.is_some() || !self.way.is_empty() {
+        if self.in_hand.chosen.is_some()
+            || self.in_hand.menu.is_some()
+            || self.in_hand.laid.is_some()
+            || !self.in_hand.way.is_empty()
+        {
             self.lay_back(table);
             return;
         }
-        self.pointed = Some(at);
+        self.look.pointed = Some(at);
         table.pinned = !table.pinned;
         table.side = self.pointed_card();
     }
 
     /// Draws what is in hand; what needs nothing more is done at once.
     pub(super) fn go_on(&mut self, unit: UnitId, table: &mut Table) {
-        let ready = match (&self.facts, &mut self.chosen) {
+        let ready = match (&self.facts, &mut self.in_hand.chosen) {
             (Some(facts), Some(chosen)) => match (facts.unit(unit), facts.book.action(chosen.action)) {
                 (Some(unit), Some(def)) => {
                     let asks = !def.asks.is_empty();
@@ -263,36 +264,36 @@ impl BattleController {
             },
             _ => false,
         };
-        if ready && let Some(chosen) = &self.chosen {
+        if ready && let Some(chosen) = &self.in_hand.chosen {
             let command = Command::act(unit, chosen.act());
             if self.give(command, table) {
                 return;
             }
-            self.chosen = None;
+            self.in_hand.chosen = None;
         }
         self.draw_hand(table);
     }
 
     pub(super) fn answer(&mut self, n: usize, table: &mut Table) {
-        match self.menu.take() {
+        match self.in_hand.menu.take() {
             Some(Menu::Fill(choices)) => {
                 let pick = choices.get(n).filter(|choice| choice.why_not.is_none());
-                if let (Some(choice), Some(unit), Some(chosen)) = (pick, self.unit(), &self.chosen) {
-                    self.chosen = Some(chosen.clone().with(&choice.pick));
+                if let (Some(choice), Some(unit), Some(chosen)) = (pick, self.unit(), &self.in_hand.chosen) {
+                    self.in_hand.chosen = Some(chosen.clone().with(&choice.pick));
                     self.go_on(unit, table);
                 } else {
-                    self.menu = Some(Menu::Fill(choices));
+                    self.in_hand.menu = Some(Menu::Fill(choices));
                 }
             }
             Some(Menu::Delay(counts)) => {
                 if let (Some(until), Some(unit)) = (counts.get(n), self.unit()) {
                     self.give(Command::Delay { unit, until: *until }, table);
                 } else {
-                    self.menu = Some(Menu::Delay(counts));
+                    self.in_hand.menu = Some(Menu::Delay(counts));
                 }
             }
             None => {
-                let Some(commands) = self.answers.get(n).cloned() else { return };
+                let Some(commands) = self.question.commands.get(n).cloned() else { return };
                 for command in commands {
                     if !self.give(command, table) {
                         return;
@@ -303,16 +304,16 @@ impl BattleController {
     }
 
     pub(super) fn confirm(&mut self, table: &mut Table) {
-        if let Some(path) = self.laid.clone() {
+        if let Some(path) = self.in_hand.laid.clone() {
             self.go(path, table);
             return;
         }
-        if !self.way.is_empty() {
+        if !self.in_hand.way.is_empty() {
             let path = self.open.going.as_ref().map(|going| going.begun.clone()).unwrap_or_default();
             self.go(path, table);
             return;
         }
-        if let (Some(unit), Some(chosen), None) = (self.unit(), &self.chosen, &self.menu) {
+        if let (Some(unit), Some(chosen), None) = (self.unit(), &self.in_hand.chosen, &self.in_hand.menu) {
             let act = chosen.act();
             if self.open.targets.is_empty() && self.open.going.is_none() {
                 self.give(Command::act(unit, act), table);
@@ -321,18 +322,18 @@ impl BattleController {
     }
 
     pub(super) fn lay_back(&mut self, table: &mut Table) {
-        if self.popup.is_some() {
-            self.close();
+        if self.in_hand.above.popup.is_some() {
+            self.in_hand.above = AboveRow::default();
             self.draw_hand(table);
             return;
         }
-        if self.laid.take().is_none() && self.way.is_empty() {
-            self.menu = None;
-            self.chosen = None;
+        if self.in_hand.laid.take().is_none() && self.in_hand.way.is_empty() {
+            self.in_hand.menu = None;
+            self.in_hand.chosen = None;
         }
-        self.way.clear();
-        self.hint = None;
-        self.asked_end = false;
+        self.in_hand.way.clear();
+        self.in_hand.hint = None;
+        self.in_hand.asked_end = false;
         if self.unit().is_some() {
             self.draw_hand(table);
         }
@@ -370,8 +371,8 @@ impl BattleController {
                 self.give(Command::Delay { unit, until: None }, table);
             }
             _ => {
-                self.chosen = None;
-                self.menu = Some(Menu::Delay(counts));
+                self.in_hand.chosen = None;
+                self.in_hand.menu = Some(Menu::Delay(counts));
                 self.draw_hand(table);
             }
         }
@@ -379,7 +380,7 @@ impl BattleController {
 
     pub(super) fn undo(&mut self, table: &mut Table) {
         if self.play.undo() {
-            self.told = self.play.events().len();
+            self.told.events = self.play.events().len();
             self.rewrite_log(table);
             self.done();
         } else {
@@ -390,10 +391,10 @@ impl BattleController {
 
     /// The other unit on the square pointed at, where there are several; else the next unit of one's own.
     pub(super) fn look_at_next(&mut self, table: &mut Table, motion: &mut BeatQueue) {
-        if let Some(at) = self.pointed
+        if let Some(at) = self.look.pointed
             && self.units_at(at).len() > 1
         {
-            self.meant += 1;
+            self.look.meant += 1;
             table.side = self.pointed_card();
             self.draw_marks(table);
             return;

@@ -8,46 +8,39 @@ mod clicks;
 mod draw;
 mod intents;
 mod meanwhile;
+mod parts;
 mod pointed;
 mod row;
 mod unasked;
 mod watch;
 mod way;
 
-use std::{collections::BTreeMap, ops::Range, sync::Arc};
+use std::{collections::BTreeMap, sync::Arc};
 
 use super::{
     ending::{self, Filed},
     marks::{self, TurnOptions},
     narration,
-    pick::{Card, Chosen, MenuEntry, OrderChip},
-    play::{AsksAbout, Next, Play},
-    show,
-    stake::Stake,
-    words,
+    pick::{Card, OrderChip},
+    play::{Next, Play},
+    show, words,
 };
 use crate::{
-    battle::{command::Command, knowledge::Knowledge, prompt::Ask},
-    grid::{Map, Square, SquareSet},
+    battle::{knowledge::Knowledge, prompt::Ask},
     key::Key,
     locale,
     rules::facts::{Facts, Side, UnitId},
     window::{
         motion::BeatQueue,
-        view::{At, Board, Counter, HandOver, Popup, SideCard, Table},
+        view::{Board, Counter, HandOver, Table},
     },
 };
 
 use meanwhile::since;
+use parts::{AutoPlay, InHand, KnownBoard, Look, Question, Told, Wishes};
 
 pub use draw::clear;
 pub use watch::ReplayWatch;
-
-/// A menu laid on the map: what an action is to be filled with, or when a delayed turn goes on.
-enum Menu {
-    Fill(Vec<MenuEntry>),
-    Delay(Vec<Option<i32>>),
-}
 
 pub use way::LaidPath;
 
@@ -55,63 +48,27 @@ pub use way::LaidPath;
 pub struct BattleController {
     pub play: Play,
     facts: Option<Knowledge>,
-    map: Option<Arc<Map>>,
-    generation: u64,
-    told: usize,
-    left: BTreeMap<Option<Side>, (usize, Vec<Counter>)>,
+    told: Told,
+    board: KnownBoard,
+    /// Everything is to be drawn anew.
     stale: bool,
     hand: Vec<Card>,
     /// The actions that have slots, and whether there are manoeuvres behind them, of each unit that has had a turn; in
     /// the hours after the fight they are others.
     rows: BTreeMap<(UnitId, bool), (Vec<Key>, bool)>,
-    /// What is open above the row, what is looked for there, and whether what is impossible is shown there.
-    popup: Option<Popup>,
-    sought: String,
-    unfolded: bool,
-    chosen: Option<Chosen>,
-    menu: Option<Menu>,
+    in_hand: InHand,
     chips: Vec<OrderChip>,
-    answers: Vec<Vec<Command>>,
-    answer_cards: Vec<Option<SideCard>>,
-    answer_squares: Vec<Option<At>>,
-    /// Who does something to whom, if that is what a question is about.
-    stake: Option<Stake>,
-    /// What each answer says, with what stands beside it.
-    answer_words: Vec<(String, String)>,
-    /// The square of the answer that is pointed at.
-    asked: Option<At>,
+    question: Question,
     open: TurnOptions,
-    /// With fog: the squares in sight, and those ever seen.
-    fog: Option<(SquareSet, SquareSet)>,
-    /// Somebody has just sat down: what is told next happened meanwhile.
-    sat: bool,
-    /// The events that were told as what happened meanwhile.
-    meanwhile: Range<usize>,
-    /// The one at the screen has done something; since then the computer decides from the event with this number on.
-    acted: bool,
-    waited: Option<usize>,
-    pointed: Option<At>,
-    /// Which of several units on the square that is pointed at is meant.
-    meant: usize,
-    laid: Option<Vec<Square>>,
-    /// The way as far as it has been laid down: its squares, and its points.
-    way: LaidPath,
-    threat: bool,
-    what_if: bool,
-    auto: u32,
-    turns_only: bool,
+    look: Look,
+    /// Which of the player's own units was looked at last.
     looked: usize,
-    hint: Option<String>,
+    auto: AutoPlay,
     stuck: Option<String>,
     watch: Option<ReplayWatch>,
     /// Once it is over: what became of its replay.
     pub(super) filed: Filed,
-    /// Is the end of a turn asked about while there are points left, and has that been done?
-    pub asks_end: bool,
-    asked_end: bool,
-    /// What its player wishes to be asked about, and what of that is laid down for each side.
-    pub asks: AsksAbout,
-    asks_laid: BTreeMap<Side, AsksAbout>,
+    pub wishes: Wishes,
 }
 
 impl BattleController {
@@ -120,48 +77,22 @@ impl BattleController {
         Self {
             play,
             facts: None,
-            map: None,
-            generation,
-            told: 0,
-            left: BTreeMap::new(),
+            told: Told::default(),
+            board: KnownBoard { generation, ..KnownBoard::default() },
             stale: true,
             hand: Vec::new(),
             rows: BTreeMap::new(),
-            popup: None,
-            sought: String::new(),
-            unfolded: false,
-            chosen: None,
-            menu: None,
+            in_hand: InHand::default(),
             chips: Vec::new(),
-            answers: Vec::new(),
-            answer_cards: Vec::new(),
-            answer_squares: Vec::new(),
-            stake: None,
-            answer_words: Vec::new(),
-            asked: None,
+            question: Question::default(),
             open: TurnOptions::default(),
-            fog: None,
-            sat: false,
-            meanwhile: 0..0,
-            acted: false,
-            waited: None,
-            pointed: None,
-            meant: 0,
-            laid: None,
-            way: LaidPath::default(),
-            threat: false,
-            what_if: false,
-            auto: 0,
-            turns_only: false,
+            look: Look::default(),
             looked: 0,
-            hint: None,
+            auto: AutoPlay::default(),
             stuck: None,
             watch: None,
             filed: Filed::default(),
-            asks_end: false,
-            asked_end: false,
-            asks: AsksAbout::default(),
-            asks_laid: BTreeMap::new(),
+            wishes: Wishes::default(),
         }
     }
 
@@ -178,25 +109,25 @@ impl BattleController {
 
     /// Is nothing in hand that could be laid back?
     pub fn idle(&self, table: &Table) -> bool {
-        self.laid.is_none()
-            && self.way.is_empty()
-            && self.menu.is_none()
-            && self.chosen.is_none()
-            && self.popup.is_none()
+        self.in_hand.laid.is_none()
+            && self.in_hand.way.is_empty()
+            && self.in_hand.menu.is_none()
+            && self.in_hand.chosen.is_none()
+            && self.in_hand.above.popup.is_none()
             && !table.pinned
             && table.since.is_none()
     }
 
     /// Has anything happened that the one at the screen has still to be told?
     pub fn untold(&self) -> bool {
-        self.play.eyes().is_some() && !self.play.events_since(self.told).is_empty()
+        self.play.eyes().is_some() && !self.play.events_since(self.told.events).is_empty()
     }
 
     /// Would a look at the battle change nothing of what is shown?
     pub fn calm(&self, table: &Table) -> bool {
         let waits = self.stuck.is_some()
             || match self.play.next() {
-                Next::Mine => self.auto == 0,
+                Next::Mine => self.auto.left == 0,
                 Next::Over => true,
                 Next::Computer | Next::HandOver(_) => false,
             };
@@ -223,15 +154,15 @@ impl BattleController {
             return;
         }
         let turn = self.play.prompt().is_some_and(|prompt| matches!(prompt.ask, Ask::Turn { .. }));
-        if self.turns_only && !turn && self.play.next() != Next::Computer {
-            self.auto = 0;
+        if self.auto.turns_only && !turn && self.play.next() != Next::Computer {
+            self.auto.left = 0;
         }
         let next = if self.stuck.is_some() { Next::Over } else { self.play.next() };
-        table.thinking = next == Next::Computer || (next == Next::Mine && self.auto > 0);
+        table.thinking = next == Next::Computer || (next == Next::Mine && self.auto.left > 0);
         match next {
             Next::HandOver(side) => {
                 motion.rest();
-                if self.auto > 0 {
+                if self.auto.left > 0 {
                     self.think();
                     return;
                 }
@@ -239,13 +170,13 @@ impl BattleController {
                 table.hand_over = Some(self.called(side));
             }
             Next::Computer => {
-                if self.acted {
-                    self.waited.get_or_insert(self.told);
+                if self.told.acted {
+                    self.told.waiting_since.get_or_insert(self.told.events);
                 }
                 self.refresh(table);
                 self.think();
             }
-            Next::Mine if self.auto > 0 => {
+            Next::Mine if self.auto.left > 0 => {
                 self.refresh(table);
                 self.think();
             }
@@ -293,7 +224,7 @@ impl BattleController {
             table.log_view = view;
         }
         if table.since.is_some() {
-            let (lines, results) = self.lines(self.meanwhile.clone());
+            let (lines, results) = self.lines(self.told.meanwhile.clone());
             table.since = since(lines, results);
         }
     }
@@ -301,37 +232,24 @@ impl BattleController {
     /// After a command: nothing is in hand any more, everything is to be drawn anew.
     fn done(&mut self) {
         self.stale = true;
-        self.chosen = None;
-        self.menu = None;
-        self.laid = None;
-        self.way = LaidPath::default();
-        self.hint = None;
-        self.asked_end = false;
-        self.close();
-    }
-
-    /// Nothing is open above the row any more.
-    fn close(&mut self) {
-        self.popup = None;
-        self.unfolded = false;
-        self.sought.clear();
+        self.in_hand = InHand::default();
     }
 
     /// Queues what happened since it was last told. Gives whether anything was queued.
     fn tell(&mut self, table: &mut Table, motion: &mut BeatQueue) -> bool {
-        let events = self.play.events_since(self.told);
+        let events = self.play.events_since(self.told.events);
         if events.is_empty() {
             return false;
         }
         let Some(facts) = self.play.eyes() else { return false };
         let shown = self.left_shown(&facts);
         let beats = narration::narrate(&self.play, &facts, events, shown);
-        let told = self.told;
-        self.told += events.len();
+        let told = self.told.events;
+        self.told.events += events.len();
         self.stale = true;
         let any = !beats.is_empty();
-        if std::mem::take(&mut self.sat) {
-            self.meanwhile = told..self.told;
+        if std::mem::take(&mut self.told.just_sat) {
+            self.told.meanwhile = told..self.told.events;
             let results = narration::results(&beats);
             table.since = since(narration::lines(beats.clone()), results);
         }
@@ -341,7 +259,7 @@ impl BattleController {
 
     /// The counters as they lie on the table before what is about to be told.
     fn left_shown(&self, facts: &Facts) -> Vec<Counter> {
-        match self.left.get(&self.play.seat) {
+        match self.told.left.get(&self.play.seat) {
             Some((_, counters)) if !counters.is_empty() => counters.clone(),
             _ => show::counters(&self.play, facts),
         }
@@ -351,17 +269,15 @@ impl BattleController {
     /// fallen ([`clear`]), so that no frame shows it half cleared.
     fn rise(&mut self) {
         if let Some(facts) = self.play.eyes() {
-            self.left.insert(self.play.seat, (self.told, show::counters(&self.play, &facts)));
+            self.told.left.insert(self.play.seat, (self.told.events, show::counters(&self.play, &facts)));
         }
         self.play.seat = None;
         self.facts = None;
-        self.fog = None;
+        self.board.fog = None;
         self.hand.clear();
-        self.answers.clear();
+        self.question = Question::default();
         self.open = TurnOptions::default();
-        self.pointed = None;
-        self.threat = false;
-        self.what_if = false;
+        self.look = Look::default();
         self.done();
     }
 
@@ -371,10 +287,10 @@ impl BattleController {
         clear(table);
         table.hand_over = None;
         self.play.seat = Some(side);
-        let (told, counters) = self.left.get(&Some(side)).cloned().unwrap_or_default();
-        self.sat = told > 0;
-        self.told = told;
-        self.waited = None;
+        let (told, counters) = self.told.left.get(&Some(side)).cloned().unwrap_or_default();
+        self.told.just_sat = told > 0;
+        self.told.events = told;
+        self.told.waiting_since = None;
         self.rewrite_log(table);
         table.counters = counters;
         self.stale = true;
@@ -390,9 +306,10 @@ impl BattleController {
 
     /// How much of the chronicle each player has been told.
     pub fn tellings(&self) -> Vec<(Option<Side>, usize)> {
-        let mut told: BTreeMap<_, _> = self.left.iter().map(|(side, (told, _))| (*side, *told)).collect();
+        let mut told: BTreeMap<_, _> =
+            self.told.left.iter().map(|(side, (told, _))| (*side, *told)).collect();
         if self.play.eyes().is_some() {
-            told.insert(self.play.seat, self.told);
+            told.insert(self.play.seat, self.told.events);
         }
         told.into_iter().collect()
     }
@@ -400,34 +317,34 @@ impl BattleController {
     /// Goes on with a battle of which so much has been told: that much is in the log.
     pub fn recall(&mut self, told: Vec<(Option<Side>, usize)>, table: &mut Table) {
         let most = self.play.events().len();
-        self.left = told.into_iter().map(|(side, told)| (side, (told.min(most), Vec::new()))).collect();
-        self.told = self.left.get(&self.play.seat).map_or(0, |(told, _)| *told);
+        self.told.left = told.into_iter().map(|(side, told)| (side, (told.min(most), Vec::new()))).collect();
+        self.told.events = self.told.left.get(&self.play.seat).map_or(0, |(told, _)| *told);
         self.rewrite_log(table);
     }
 
     /// The log up to what has been told, for the one who sits there now.
     fn rewrite_log(&self, table: &mut Table) {
         table.log_view.folded.clear();
-        table.log = self.lines(0..self.told).0;
+        table.log = self.lines(0..self.told.events).0;
     }
 
     /// Lays the map out as the one at the screen knows it, if it is another than lies there. With nobody there, nothing
     /// is laid out.
     pub fn lay_board(&mut self, table: &mut Table) {
         let Some(facts) = self.play.eyes() else { return };
-        let same = self.map.as_ref().is_some_and(|known| Arc::ptr_eq(known, &facts.map));
+        let same = self.board.map.as_ref().is_some_and(|known| Arc::ptr_eq(known, &facts.map));
         if !same || table.board.generation == 0 {
             let board = Board { generation: table.board.generation, ..show::board(&facts.map) };
             if board != table.board || table.board.generation == 0 {
-                self.generation = self.generation.max(table.board.generation) + 1;
-                table.board = Board { generation: self.generation, ..board };
+                self.board.generation = self.board.generation.max(table.board.generation) + 1;
+                table.board = Board { generation: self.board.generation, ..board };
             }
-            self.map = Some(facts.map.clone());
+            self.board.map = Some(facts.map.clone());
         }
         if table.overlay.marks.is_empty() {
             // No frame shows what has never been seen.
-            self.fog = self.play.seat.and_then(|side| show::fog(&facts, side));
-            table.overlay = marks::fog_alone(&facts.map, self.fog.as_ref());
+            self.board.fog = self.play.seat.and_then(|side| show::fog(&facts, side));
+            table.overlay = marks::fog_alone(&facts.map, self.board.fog.as_ref());
         }
     }
 }

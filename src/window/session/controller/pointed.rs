@@ -36,11 +36,11 @@ impl BattleController {
     }
 
     pub(super) fn ask_answer(&mut self, n: usize, table: &mut Table) {
-        self.asked = self.answer_squares.get(n).copied().flatten();
-        if self.asked.is_some() {
+        self.question.pointed = self.question.squares.get(n).copied().flatten();
+        if self.question.pointed.is_some() {
             self.draw_marks(table);
         }
-        if let Some(card) = self.answer_cards.get(n).cloned().flatten() {
+        if let Some(card) = self.question.cards.get(n).cloned().flatten() {
             table.side = Some(card);
         }
     }
@@ -55,8 +55,8 @@ impl BattleController {
 
     /// What choosing a square would answer to the open question.
     fn answer_at(&self, at: At) -> Option<SideCard> {
-        let n = self.answer_squares.iter().position(|square| *square == Some(at))?;
-        let (text, odds) = self.answer_words.get(n)?;
+        let n = self.question.squares.iter().position(|square| *square == Some(at))?;
+        let (text, odds) = self.question.words.get(n)?;
         let numbers = Some((odds.clone(), String::new(), false)).filter(|_| !odds.is_empty());
         Some(SideCard {
             title: text.clone(),
@@ -68,7 +68,7 @@ impl BattleController {
 
     /// In fog: who was last seen on a square, or that nobody has ever seen it.
     fn unseen_card(&self, facts: &Facts, square: Square) -> Option<SideCard> {
-        let (seen, explored) = self.fog.as_ref()?;
+        let (seen, explored) = self.board.fog.as_ref()?;
         let side = self.play.seat?;
         if let Some(last) = facts.last_seen(side).find(|last| last.place.area.contains(square)) {
             let who = self.play.who(last.unit)?;
@@ -90,7 +90,7 @@ impl BattleController {
     /// What is under the pointer: a target with its odds, a unit, a square.
     pub(super) fn pointed_card(&self) -> Option<SideCard> {
         let facts = self.facts.as_ref()?;
-        let at = self.pointed?;
+        let at = self.look.pointed?;
         let square = show::square(at);
         let own = self.unit().and_then(|id| facts.unit(id));
         if let Some(card) = self.answer_at(at) {
@@ -111,10 +111,10 @@ impl BattleController {
                 return Some(attack.flatten().unwrap_or_else(action));
             }
             let mut card = preview::unit_card(&self.play, facts, unit, own);
-            let aims = self.chosen.as_ref().is_none_or(|chosen| {
+            let aims = self.in_hand.chosen.as_ref().is_none_or(|chosen| {
                 facts.book.action(chosen.action).is_some_and(|def| def.target().is_some())
             });
-            if own.is_some_and(|own| facts.hostile(own, unit) || self.chosen.is_some())
+            if own.is_some_and(|own| facts.hostile(own, unit) || self.in_hand.chosen.is_some())
                 && aims
                 && facts.present(unit)
                 && let Some(why) = self.why_not(Some(unit.id()), square)
@@ -129,7 +129,7 @@ impl BattleController {
         if let Some(card) = self.unseen_card(facts, square) {
             return Some(card);
         }
-        let seen = self.fog.as_ref().is_none_or(|(seen, _)| seen.contains(square));
+        let seen = self.board.fog.as_ref().is_none_or(|(seen, _)| seen.contains(square));
         let mut card = preview::square_card(facts, square, seen);
         if self.open.aim.is_some()
             && let Some(why) = self.why_not(None, square)

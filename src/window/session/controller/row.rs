@@ -2,7 +2,7 @@
 //!
 //! Owns when that is decided: once for a unit, so that no slot ever moves. How it is decided is `pick`'s.
 
-use super::BattleController;
+use super::{BattleController, parts::AboveRow};
 use crate::{
     battle::command::Command,
     key::Key,
@@ -65,26 +65,26 @@ impl BattleController {
             possible(n) && offer.is_some_and(|offer| offer.cost.iter().any(|(_, n)| *n > 0))
         };
         let spent = !own.iter().chain(&manoeuvres).any(costs);
-        let (open, sought) = (self.popup, self.sought.clone());
-        Row { slots: row, manoeuvres, more, open, sought, unfolded: self.unfolded, spent }
+        let AboveRow { popup: open, unfolded, ref sought } = self.in_hand.above;
+        Row { slots: row, manoeuvres, more, open, sought: sought.clone(), unfolded, spent }
     }
 
     /// Opens a part of the hand above the row, or closes it.
     pub(super) fn open_above(&mut self, popup: Popup, table: &mut Table) {
-        let other = self.popup != Some(popup);
-        self.close();
-        self.popup = Some(popup).filter(|_| other && self.unit().is_some());
+        let other = self.in_hand.above.popup != Some(popup);
+        let popup = Some(popup).filter(|_| other && self.unit().is_some());
+        self.in_hand.above = AboveRow { popup, ..AboveRow::default() };
         self.draw_hand(table);
     }
 
     pub(super) fn find_card(&mut self, text: &str, table: &mut Table) {
-        text.clone_into(&mut self.sought);
-        table.row.sought.clone_from(&self.sought);
+        text.clone_into(&mut self.in_hand.above.sought);
+        table.row.sought.clone_from(&self.in_hand.above.sought);
     }
 
     pub(super) fn unfold(&mut self, table: &mut Table) {
-        self.unfolded = !self.unfolded;
-        table.row.unfolded = self.unfolded;
+        self.in_hand.above.unfolded = !self.in_hand.above.unfolded;
+        table.row.unfolded = self.in_hand.above.unfolded;
     }
 
     /// The turn of one who is down and can do nothing at all passes by itself.

@@ -14,7 +14,7 @@ impl BattleController {
     /// A person is not asked where no reaction is possible or none would help: it is declined. Gives whether it was.
     pub(super) fn answer_unasked(&mut self, table: &mut Table) -> bool {
         let person = matches!(self.play.next(), Next::Mine | Next::HandOver(_));
-        let computer = self.auto > 0 && !self.turns_only;
+        let computer = self.auto.left > 0 && !self.auto.turns_only;
         if !person || computer || self.stuck.is_some() {
             return false;
         }
@@ -32,16 +32,16 @@ impl BattleController {
     /// What the one at the screen wishes to be asked about is laid down, where it has changed.
     pub(super) fn lay_wishes(&mut self) {
         let Some(side) = self.play.seat else { return };
-        if self.asks_laid.get(&side).copied().unwrap_or_default() != self.asks {
-            self.asks_laid.insert(side, self.asks);
-            self.play.wish(side, self.asks);
+        if self.wishes.laid.get(&side).copied().unwrap_or_default() != self.wishes.asks {
+            self.wishes.laid.insert(side, self.wishes.asks);
+            self.play.wish(side, self.wishes.asks);
         }
     }
 
     /// The computer answers what is asked.
     pub(super) fn think(&mut self) {
         if self.play.next() != Next::Computer {
-            self.auto = self.auto.saturating_sub(1);
+            self.auto.left = self.auto.left.saturating_sub(1);
         }
         if let Err(why) = computer::answer(&mut self.play) {
             self.stuck = Some(say!("desk-stuck", why = words::why(&why)));

@@ -90,7 +90,7 @@ impl BattleController {
             && let Err(why) = self.play.submit(command)
         {
             watch.left.clear();
-            self.hint = Some(say!("watch-differs", why = words::why(&why)));
+            self.in_hand.hint = Some(say!("watch-differs", why = words::why(&why)));
             self.stale = true;
             return true;
         }
@@ -124,7 +124,7 @@ impl BattleController {
         };
         table.chips = self.controls().iter().map(chip).collect();
         let told = say!("watch-at", done = watch.done(), all = watch.replay.commands.len());
-        table.hint = self.hint.clone().unwrap_or(told);
+        table.hint = self.in_hand.hint.clone().unwrap_or(told);
     }
 
     /// Does what a small choice of a replay says. Gives whether this is a replay.
@@ -143,20 +143,20 @@ impl BattleController {
                 };
                 watch.playing = false;
                 self.play.restart(watch.setup.clone());
-                self.told = 0;
-                self.left.clear();
+                self.told.events = 0;
+                self.told.left.clear();
                 motion.clear();
                 table.log.clear();
             }
             Some(Control::Sight(side)) => {
                 self.play.seat = *side;
-                self.told = self.play.events().len();
+                self.told.events = self.play.events().len();
                 motion.clear();
                 self.rewrite_log(table);
             }
             None => {}
         }
-        self.hint = None;
+        self.in_hand.hint = None;
         self.stale = true;
         true
     }

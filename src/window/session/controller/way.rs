@@ -49,7 +49,7 @@ impl BattleController {
     /// Sets a point of the way, or takes it up with all after it.
     pub(super) fn via(&mut self, at: At, table: &mut Table) {
         let square = show::square(at);
-        let mut points = self.way.points.clone();
+        let mut points = self.in_hand.way.points.clone();
         match points.iter().position(|own| *own == square) {
             Some(n) => points.truncate(n),
             None => points.push(square),
@@ -67,10 +67,10 @@ impl BattleController {
         let square = show::square(at);
         let start = self.facts.as_ref().zip(self.unit()).and_then(|(facts, id)| facts.unit(id));
         let start = start.is_some_and(|unit| unit.place.area.contains(square));
-        let end = self.way.squares.last() == Some(&square);
-        let point = self.way.points.iter().position(|own| *own == square);
-        self.way.drag = match point {
-            _ if self.open.going.is_none() || self.menu.is_some() => None,
+        let end = self.in_hand.way.squares.last() == Some(&square);
+        let point = self.in_hand.way.points.iter().position(|own| *own == square);
+        self.in_hand.way.drag = match point {
+            _ if self.open.going.is_none() || self.in_hand.menu.is_some() => None,
             Some(n) if !end => Some(Drag::Point(n)),
             _ if start || end => Some(Drag::End),
             _ => None,
@@ -79,7 +79,7 @@ impl BattleController {
 
     /// The pointer has gone on with what it drags.
     pub(super) fn dragged(&mut self, at: Option<At>, table: &mut Table) {
-        let (Some(drag), Some(at)) = (self.way.drag, at) else { return };
+        let (Some(drag), Some(at)) = (self.in_hand.way.drag, at) else { return };
         let square = show::square(at);
         match drag {
             Drag::End => {
@@ -87,12 +87,12 @@ impl BattleController {
                 let (Some(facts), Some(going)) = (&self.facts, &self.open.going) else { return };
                 let Some(unit) = unit.and_then(|id| facts.unit(id)) else { return };
                 let Some(drawn) = going.drawn(facts, unit, square) else { return };
-                self.way.squares.clone_from(&drawn.begun);
-                self.way.points.retain(|own| drawn.begun.contains(own));
+                self.in_hand.way.squares.clone_from(&drawn.begun);
+                self.in_hand.way.points.retain(|own| drawn.begun.contains(own));
                 self.open.going = Some(drawn);
             }
             Drag::Point(n) => {
-                let mut points = self.way.points.clone();
+                let mut points = self.in_hand.way.points.clone();
                 if let Some(point) = points.get_mut(n) {
                     *point = square;
                 }
@@ -104,7 +104,7 @@ impl BattleController {
 
     /// What was dragged is let go: the way lies there until it is agreed to.
     pub(super) fn drop(&mut self, table: &mut Table) {
-        if self.way.drag.take().is_none() {
+        if self.in_hand.way.drag.take().is_none() {
             return;
         }
         self.way_hint();
@@ -113,7 +113,7 @@ impl BattleController {
 
     /// Nothing is dragged any more.
     pub(super) fn let_go(&mut self) {
-        self.way.drag = None;
+        self.in_hand.way.drag = None;
     }
 
     /// Lays the way through these points, in order.
@@ -122,8 +122,8 @@ impl BattleController {
         let (Some(facts), Some(going)) = (&self.facts, &self.open.going) else { return Ok(()) };
         let Some(unit) = unit.and_then(|id| facts.unit(id)) else { return Ok(()) };
         let going = going.through(facts, unit, points)?;
-        self.way.squares.clone_from(&going.begun);
-        self.way.points = points.to_vec();
+        self.in_hand.way.squares.clone_from(&going.begun);
+        self.in_hand.way.points = points.to_vec();
         self.open.going = Some(going);
         Ok(())
     }
@@ -131,23 +131,25 @@ impl BattleController {
     /// Puts what is laid down on a move that has just been looked for anew.
     pub(super) fn lay_way(&mut self, facts: &Facts, unit: &UnitState) {
         let Some(going) = self.open.going.take() else {
-            self.way.clear();
+            self.in_hand.way.clear();
             return;
         };
-        let costs =
-            going.through(facts, unit, &self.way.points).map(|going| going.points).unwrap_or_default();
-        self.open.going = match going.onto(facts, unit, self.way.squares.clone(), costs) {
+        let costs = going
+            .through(facts, unit, &self.in_hand.way.points)
+            .map(|going| going.points)
+            .unwrap_or_default();
+        self.open.going = match going.onto(facts, unit, self.in_hand.way.squares.clone(), costs) {
             Ok(way) => Some(way),
             Err(_) => {
-                self.way.clear();
+                self.in_hand.way.clear();
                 Some(going)
             }
         };
     }
 
     fn way_hint(&mut self) {
-        self.laid = None;
-        self.hint = match self.way.is_empty() {
+        self.in_hand.laid = None;
+        self.in_hand.hint = match self.in_hand.way.is_empty() {
             true => None,
             false => Some(say!("way-hint")),
         };

@@ -1,0 +1,117 @@
+//! The parts of the controller's state, each of which starts empty and is cleared as a whole.
+
+use std::{collections::BTreeMap, ops::Range, sync::Arc};
+
+use super::LaidPath;
+use crate::{
+    battle::command::Command,
+    grid::{Map, Square, SquareSet},
+    rules::facts::Side,
+    window::{
+        session::{
+            pick::{Chosen, MenuEntry},
+            play::AsksAbout,
+            stake::Stake,
+        },
+        view::{At, Counter, Popup, SideCard},
+    },
+};
+
+/// How much of the chronicle has been narrated, and what is done differently with what comes next.
+#[derive(Default)]
+pub struct Told {
+    /// Events that the one at the screen has been told.
+    pub events: usize,
+    /// The same of each player, with the counters as they last saw them.
+    pub left: BTreeMap<Option<Side>, (usize, Vec<Counter>)>,
+    /// Somebody has just sat down: what is told next happened meanwhile.
+    pub just_sat: bool,
+    /// The events that were told as what happened meanwhile.
+    pub meanwhile: Range<usize>,
+    /// The one at the screen has done something.
+    pub acted: bool,
+    /// The event from which on the computer has decided since then.
+    pub waiting_since: Option<usize>,
+}
+
+/// The map as it lies on the table.
+#[derive(Default)]
+pub struct KnownBoard {
+    pub map: Option<Arc<Map>>,
+    pub generation: u64,
+    /// With fog: the squares in sight, and those ever seen.
+    pub fog: Option<(SquareSet, SquareSet)>,
+}
+
+/// What the player has begun and not yet ordered; a command clears it.
+#[derive(Default)]
+pub struct InHand {
+    pub chosen: Option<Chosen>,
+    pub menu: Option<Menu>,
+    /// A way that gives somebody an opening, laid out until it is confirmed.
+    pub laid: Option<Vec<Square>>,
+    /// The way as far as it has been laid down by points or by dragging.
+    pub way: LaidPath,
+    pub hint: Option<String>,
+    /// The end of the turn has been asked for once, with points left.
+    pub asked_end: bool,
+    pub above: AboveRow,
+}
+
+/// What is open above the row of actions.
+#[derive(Default)]
+pub struct AboveRow {
+    pub popup: Option<Popup>,
+    pub sought: String,
+    /// What is impossible is shown too.
+    pub unfolded: bool,
+}
+
+/// A menu laid on the map: what an action is to be filled with, or when a delayed turn goes on.
+pub enum Menu {
+    Fill(Vec<MenuEntry>),
+    Delay(Vec<Option<i32>>),
+}
+
+/// The open question; the lists have one entry for each answer.
+#[derive(Default)]
+pub struct Question {
+    pub commands: Vec<Vec<Command>>,
+    /// The cards of the answers, or of the entries of a menu.
+    pub cards: Vec<Option<SideCard>>,
+    pub squares: Vec<Option<At>>,
+    /// The text, with what stands beside it.
+    pub words: Vec<(String, String)>,
+    /// Who does something to whom, if that is what the question is about.
+    pub stake: Option<Stake>,
+    /// The square of the answer that is pointed at.
+    pub pointed: Option<At>,
+}
+
+/// What the player looks at.
+#[derive(Default)]
+pub struct Look {
+    pub pointed: Option<At>,
+    /// Which of several units on the square that is pointed at is meant.
+    pub meant: usize,
+    pub threat: bool,
+    pub what_if: bool,
+}
+
+/// Decisions that the computer takes for the player.
+#[derive(Default)]
+pub struct AutoPlay {
+    pub left: u32,
+    /// Those of turns only: whatever else is asked ends it.
+    pub turns_only: bool,
+}
+
+/// What the player wishes to be asked about.
+#[derive(Default)]
+pub struct Wishes {
+    /// The end of a turn while there are points left.
+    pub confirm_end: bool,
+    pub asks: AsksAbout,
+    /// What of that the battle knows, for each side.
+    pub laid: BTreeMap<Side, AsksAbout>,
+}
