@@ -12,8 +12,7 @@ use threat_range::{
     battle::{
         chronicle::Outcome,
         phases::BattleStep,
-        plugin::{BattlePlugin, IntoScheduleConfigs, Phases, Plugins, Query, ResMut},
-        queue::Queue,
+        plugin::{BattlePlugin, IntoScheduleConfigs, Phases, Plugins, QueueMut, Units},
         replay::{self, Game},
     },
     content::library::Library,
@@ -39,7 +38,7 @@ impl BattlePlugin for Morale {
     }
 }
 
-fn check_morale(mut queue: ResMut<Queue>, units: Query<(&Identity, &Place, &Tracks)>) {
+fn check_morale(mut queue: QueueMut, units: Units<(&Identity, &Place, &Tracks)>) {
     let vitality = Key::new("vitality");
     for (identity, place, tracks) in &units {
         let hurt = tracks.get(vitality).is_some_and(|own| own.now > 0 && own.now * 2 < own.max);

@@ -9,8 +9,7 @@ use threat_range::{
         Fault,
         chronicle::Outcome,
         phases::{BattleSet, BattleStep, TurnOf},
-        plugin::{BattlePlugin, IntoScheduleConfigs, Phases, Plugins, Query, Res, ResMut},
-        queue::Queue,
+        plugin::{BattlePlugin, IntoScheduleConfigs, Phases, Plugins, QueueMut, Res, Units},
         replay::{self, Game},
         setup::Setup,
     },
@@ -53,7 +52,7 @@ impl BattlePlugin for Dread {
     }
 }
 
-fn dread(mut queue: ResMut<Queue>, units: Query<&Identity>) {
+fn dread(mut queue: QueueMut, units: Units<&Identity>) {
     for identity in &units {
         queue.run(identity.id, Key::new("dread"), check());
     }
@@ -72,8 +71,21 @@ impl BattlePlugin for Dawn {
     }
 }
 
-fn dawn(mut queue: ResMut<Queue>, whose: Res<TurnOf>) {
+fn dawn(mut queue: QueueMut, whose: Res<TurnOf>) {
     queue.run(whose.unit, Key::new("dawn"), check());
+}
+
+/// Everybody makes a check in a step, after what the engine does in it.
+struct In(BattleStep);
+
+impl BattlePlugin for In {
+    fn name(&self) -> &str {
+        "in"
+    }
+
+    fn build(&self, phases: &mut Phases<'_>) {
+        phases.add_systems(self.0, dread.after(self.0));
+    }
 }
 
 /// It does not say whether it comes before or after the conditions.
@@ -129,6 +141,24 @@ fn a_system_that_joins_the_start_of_a_turn_knows_whose_it_is() {
         })
         .collect();
     assert_eq!(checks(&game), turns);
+}
+
+#[test]
+fn a_system_can_join_every_step_of_a_round() {
+    for step in [
+        BattleStep::Surprise,
+        BattleStep::Arrivals,
+        BattleStep::Order,
+        BattleStep::Haste,
+        BattleStep::Tasks,
+        BattleStep::Expire,
+        BattleStep::Zones,
+        BattleStep::Durations,
+    ] {
+        let game = two_rounds(Plugins::default().with(In(step)));
+        assert_eq!(game.battle.fault(), None, "{step:?}");
+        assert!(!checks(&game).is_empty(), "{step:?}");
+    }
 }
 
 #[test]

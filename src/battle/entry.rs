@@ -99,7 +99,7 @@ pub(super) fn arrive(battle: &mut Battle) -> Result<(), Fault> {
             later.push(arrival);
             continue;
         }
-        battle.enter(arrival.unit, arrival.entry)?;
+        battle.apply(Effect::Enter { unit: Box::new(arrival.unit), entry: arrival.entry })?;
     }
     battle.world_mut().resource_mut::<Arrivals>().0 = later;
     Ok(())

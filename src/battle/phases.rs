@@ -2,16 +2,19 @@
 //! stated order, with ambiguities as errors.
 //!
 //! Systems read components and put into the [`Queue`](super::queue::Queue) what follows; it is done when the schedule
-//! has run, before the next step. Each set of systems is a public [`SystemSet`], so that Rust code elsewhere can place
-//! its own before or after it (see [`plugin`](super::plugin)).
+//! has run, before the next step. Each system is in a public [`SystemSet`] of its own, so that Rust code elsewhere can
+//! place one before or after it (see [`plugin`](super::plugin)). What asks somebody is the frames' own: the schedule of
+//! such a step runs before the first question, and is empty but for plugins.
 //!
 //! | file | systems |
 //! | --- | --- |
 //! | `round` | surprise, the start and the end of a round |
 //! | `turn` | the start and the end of a turn |
 //! | `fluid` | fluid initiative, and what of it the end of the fight drops |
+//! | `hours` | the hours after a fight, and time that goes by outside the rounds |
 
 mod fluid;
+mod hours;
 mod round;
 mod turn;
 
@@ -23,6 +26,8 @@ use bevy_ecs::{
     world::World,
 };
 
+pub use hours::TimePassing;
+pub use round::Meeting;
 pub use turn::TurnOf;
 
 use super::{Battle, Fault};
@@ -32,15 +37,27 @@ use crate::{
     rules::{facts::UnitId, sequence::RoundStep, timing::Shift},
 };
 
-/// The steps, each one schedule, and the set of what the engine does in it where it is one thing.
+/// The steps, each one schedule, and the set of all that the engine does in it.
 #[derive(ScheduleLabel, SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BattleStep {
+    /// Once all counts stand: who is surprised (F-13, step 4); how groups have met is [`Meeting`].
+    Surprise,
     /// As the surprise round begins.
     SurpriseStart,
     /// As a round begins, and between two stretches of the hours after a fight: marks are wiped, points filled.
     RoundStart,
     /// After [`BattleStep::RoundStart`]: what lasted until then ends, conditions have their start of round.
     RoundHooks,
+    /// After [`BattleStep::RoundHooks`]: those come who come this round (F-15).
+    Arrivals,
+    /// Once nobody raises his count any more: equal counts are rolled off (F-17).
+    Order,
+    /// Before anybody is asked whether to haste (C-26).
+    Haste,
+    /// Before the checks of tasks that are done (C-100).
+    Tasks,
+    /// Before those who still wait are asked whether to open the next round (C-28).
+    Jump,
     /// As a unit's turn starts (S-17); the unit is [`TurnOf`].
     TurnStart,
     /// As a unit's turn ends; the unit is [`TurnOf`].
@@ -73,6 +90,16 @@ pub enum BattleStep {
     Over,
     /// The hours after a fight begin: what moves comes to a stand.
     AftermathStart,
+    /// As they begin and after each stretch of them: foes who can walk leave the field.
+    AftermathStretch,
+    /// They are over.
+    AftermathEnd,
+    /// Outside the rounds, as time begins to go by and after each hour: what rest brings (C-67); see [`TimePassing`].
+    Rest,
+    /// Outside the rounds: so many go by, the last of which is then played out; see [`TimePassing`].
+    Pass,
+    /// Pauses are over: what they bring (A-114, C-68); see [`TimePassing`].
+    PauseEnd,
     /// A phase of the book's own.
     Phase(Key),
 }
@@ -102,7 +129,8 @@ impl BattleStep {
     }
 }
 
-/// The sets within a step that has several, in their order. All systems of another step are in a set of its own name.
+/// The sets within a step that has several, one for each system, in their order; all of them are also in the set of the
+/// step. The one system of another step is in the set of that.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BattleSet {
     /// Within [`BattleStep::SurpriseStart`] and [`BattleStep::RoundStart`], first: marks of the last round are wiped.
@@ -131,6 +159,34 @@ pub enum BattleSet {
     TurnEndAuras,
     /// Within [`BattleStep::TurnEnd`], last: durations by this unit's turns.
     TurnEndDurations,
+    /// Within [`BattleStep::TurnPassed`], first: durations by this unit's turns.
+    TurnPassedDurations,
+    /// Within [`BattleStep::TurnPassed`], second: vehicles.
+    TurnPassedVehicles,
+    /// Within [`BattleStep::TurnPassed`], last: pursuits.
+    TurnPassedPursuits,
+    /// Within [`BattleStep::Expire`], first: points used are forgotten.
+    ExpirePoints,
+    /// Within [`BattleStep::Expire`], second: modifiers.
+    ExpireModifiers,
+    /// Within [`BattleStep::Expire`], third: readiness.
+    ExpireReadiness,
+    /// Within [`BattleStep::Expire`], last: conditions.
+    ExpireConditions,
+    /// Within [`BattleStep::Zones`], first: areas of spells.
+    ZonesSpells,
+    /// Within [`BattleStep::Zones`], last: fires.
+    ZonesFires,
+    /// Within [`BattleStep::Durations`], first: rounds go by, modifiers end.
+    DurationsRounds,
+    /// Within [`BattleStep::Durations`], second: auras that are used up are gone.
+    DurationsAuras,
+    /// Within [`BattleStep::Durations`], third: spells in effect.
+    DurationsSpells,
+    /// Within [`BattleStep::Durations`], fourth: conditions end.
+    DurationsConditions,
+    /// Within [`BattleStep::Durations`], last: what was made to work for some rounds fails again.
+    DurationsRigs,
 }
 
 fn schedule(step: BattleStep) -> Schedule {
@@ -141,55 +197,43 @@ fn schedule(step: BattleStep) -> Schedule {
         ..Default::default()
     });
     match step {
+        BattleStep::Surprise => own.add_systems(round::surprise.in_set(step)),
         BattleStep::SurpriseStart => own.add_systems(
             (round::wipe.in_set(BattleSet::Wipe), round::refill_for_surprise.in_set(BattleSet::Refill))
-                .chain(),
+                .chain()
+                .in_set(step),
         ),
         BattleStep::RoundStart => own.add_systems(
-            (round::wipe.in_set(BattleSet::Wipe), round::refill.in_set(BattleSet::Refill)).chain(),
+            (round::wipe.in_set(BattleSet::Wipe), round::refill.in_set(BattleSet::Refill))
+                .chain()
+                .in_set(step),
         ),
         BattleStep::RoundHooks => own.add_systems(round::begin.in_set(step)),
-        BattleStep::TurnStart => own.add_systems(
-            (
-                turn::expire_at_start.in_set(BattleSet::TurnStartExpire),
-                turn::refill.in_set(BattleSet::TurnStartRefill),
-                turn::settle_vehicles.in_set(BattleSet::TurnStartVehicles),
-                turn::conditions_at_start.in_set(BattleSet::TurnStartHooks),
-            )
-                .chain(),
-        ),
-        BattleStep::TurnEnd => own.add_systems(
-            (
-                turn::end_pursuits.in_set(BattleSet::TurnEndPursuits),
-                turn::work.in_set(BattleSet::TurnEndWork),
-                turn::conditions_at_end.in_set(BattleSet::TurnEndHooks),
-                turn::fire_underfoot.in_set(BattleSet::TurnEndFires),
-                turn::expire_at_end.in_set(BattleSet::TurnEndExpire),
-                turn::fade_auras.in_set(BattleSet::TurnEndAuras),
-                turn::count_turns.in_set(BattleSet::TurnEndDurations),
-            )
-                .chain(),
-        ),
-        BattleStep::TurnPassed => own
-            .add_systems((turn::count_turns, turn::settle_vehicles, turn::end_pursuits).chain().in_set(step)),
+        BattleStep::Arrivals => own.add_systems(round::arrive.in_set(step)),
+        BattleStep::Order => own.add_systems(round::roll_ties.in_set(step)),
+        BattleStep::TurnStart | BattleStep::TurnEnd | BattleStep::TurnPassed => add_turn(&mut own, step),
         BattleStep::Expire => own.add_systems(
             (
-                round::forget_points,
-                round::expire_modifiers,
-                round::expire_readiness,
-                round::expire_conditions,
+                round::forget_points.in_set(BattleSet::ExpirePoints),
+                round::expire_modifiers.in_set(BattleSet::ExpireModifiers),
+                round::expire_readiness.in_set(BattleSet::ExpireReadiness),
+                round::expire_conditions.in_set(BattleSet::ExpireConditions),
             )
                 .chain()
                 .in_set(step),
         ),
-        BattleStep::Zones => own.add_systems((round::zones, round::fires).chain().in_set(step)),
+        BattleStep::Zones => own.add_systems(
+            (round::zones.in_set(BattleSet::ZonesSpells), round::fires.in_set(BattleSet::ZonesFires))
+                .chain()
+                .in_set(step),
+        ),
         BattleStep::Durations => own.add_systems(
             (
-                round::count_rounds,
-                round::end_auras,
-                round::count_spells,
-                round::end_conditions,
-                round::end_rigs,
+                round::count_rounds.in_set(BattleSet::DurationsRounds),
+                round::end_auras.in_set(BattleSet::DurationsAuras),
+                round::count_spells.in_set(BattleSet::DurationsSpells),
+                round::end_conditions.in_set(BattleSet::DurationsConditions),
+                round::end_rigs.in_set(BattleSet::DurationsRigs),
             )
                 .chain()
                 .in_set(step),
@@ -203,10 +247,53 @@ fn schedule(step: BattleStep) -> Schedule {
         BattleStep::Ledger => own.add_systems(fluid::write_lines.in_set(step)),
         BattleStep::Settle => own.add_systems(fluid::settle.in_set(step)),
         BattleStep::Over => own.add_systems(fluid::drop_ledgers.in_set(step)),
-        BattleStep::AftermathStart => own.add_systems(round::halt.in_set(step)),
+        BattleStep::AftermathStart => own.add_systems(hours::halt.in_set(step)),
+        BattleStep::AftermathStretch => own.add_systems(hours::clear_field.in_set(step)),
+        BattleStep::Rest => own.add_systems(hours::rest.in_set(step)),
+        BattleStep::Pass => own.add_systems(hours::pass.in_set(step)),
+        BattleStep::PauseEnd => own.add_systems(hours::end_pauses.in_set(step)),
         BattleStep::Phase(_) => own.add_systems(round::own_phase.in_set(step)),
+        BattleStep::Haste | BattleStep::Tasks | BattleStep::Jump | BattleStep::AftermathEnd => &mut own,
     };
     own
+}
+
+/// The systems of a unit's turn.
+fn add_turn(own: &mut Schedule, step: BattleStep) -> &mut Schedule {
+    match step {
+        BattleStep::TurnStart => own.add_systems(
+            (
+                turn::expire_at_start.in_set(BattleSet::TurnStartExpire),
+                turn::refill.in_set(BattleSet::TurnStartRefill),
+                turn::settle_vehicles.in_set(BattleSet::TurnStartVehicles),
+                turn::conditions_at_start.in_set(BattleSet::TurnStartHooks),
+            )
+                .chain()
+                .in_set(step),
+        ),
+        BattleStep::TurnEnd => own.add_systems(
+            (
+                turn::end_pursuits.in_set(BattleSet::TurnEndPursuits),
+                turn::work.in_set(BattleSet::TurnEndWork),
+                turn::conditions_at_end.in_set(BattleSet::TurnEndHooks),
+                turn::fire_underfoot.in_set(BattleSet::TurnEndFires),
+                turn::expire_at_end.in_set(BattleSet::TurnEndExpire),
+                turn::fade_auras.in_set(BattleSet::TurnEndAuras),
+                turn::count_turns.in_set(BattleSet::TurnEndDurations),
+            )
+                .chain()
+                .in_set(step),
+        ),
+        _ => own.add_systems(
+            (
+                turn::count_turns.in_set(BattleSet::TurnPassedDurations),
+                turn::settle_vehicles.in_set(BattleSet::TurnPassedVehicles),
+                turn::end_pursuits.in_set(BattleSet::TurnPassedPursuits),
+            )
+                .chain()
+                .in_set(step),
+        ),
+    }
 }
 
 /// Puts a step's schedule into a battle's world, unless it is there.
@@ -294,4 +381,17 @@ pub(super) fn turn_end(battle: &mut Battle, unit: UnitId) -> Result<(), Fault> {
 pub(super) fn turn_passes(battle: &mut Battle, unit: UnitId) -> Result<(), Fault> {
     battle.world_mut().insert_resource(TurnOf { unit, acts: false });
     run(battle, BattleStep::TurnPassed)
+}
+
+/// Who is surprised, once all counts stand; gives whether a surprise round is to be played.
+pub(super) fn surprise(battle: &mut Battle, distance: Option<i32>) -> Result<bool, Fault> {
+    battle.world_mut().insert_resource(Meeting { distance, surprise_round: false });
+    run(battle, BattleStep::Surprise)?;
+    Ok(battle.world().get_resource::<Meeting>().is_some_and(|met| met.surprise_round))
+}
+
+/// A step of time that goes by outside the rounds of a fight.
+pub(super) fn time(battle: &mut Battle, step: BattleStep, time: TimePassing) -> Result<(), Fault> {
+    battle.world_mut().insert_resource(time);
+    run(battle, step)
 }

@@ -1,28 +1,41 @@
 //! Rules written in Rust that join a phase: a plugin adds systems to the schedules of [`BattleStep`]s.
 //!
-//! A plugin's system reads components and resources and puts what follows into the [`Queue`]: effects, or effects as
-//! content writes them, which roll dice. It writes no component itself, and keeps nothing from one run to the next:
-//! only what goes through effects is in the chronicle, the hash, saves and replays. `examples/morale.rs` is one.
+//! A plugin's system reads components ([`Units`]) and resources ([`Res`]) and puts what follows into the [`Queue`]
+//! ([`QueueMut`], the one thing that it can write): effects, or effects as content writes them, which roll dice. It
+//! keeps nothing from one run to the next: only what goes through effects is in the chronicle, the hash, saves and
+//! replays. `examples/morale.rs` is one.
 //!
 //! Every system that queues must stand in an order to every other of its step (`.after(BattleStep::…)`): two that could
 //! run either way end the battle with a fault that names them.
 //!
-//! [`Queue`]: super::queue::Queue
 
 use std::{fmt, sync::Arc};
 
-use bevy_ecs::{schedule::Schedules, system::ScheduleSystem, world::World};
+use bevy_ecs::{
+    query::QueryData,
+    schedule::Schedules,
+    system::{Query, ResMut, ScheduleSystem},
+    world::World,
+};
 
 pub use bevy_ecs::{
     query::{With, Without},
     schedule::IntoScheduleConfigs,
-    system::{Query, Res, ResMut},
+    system::Res,
 };
 
 use super::{
     Battle,
     phases::{self, BattleStep},
+    queue::Queue,
 };
+
+/// Components of units, to read: `Units<(&Identity, &Place)>`. What is asked for to be written can be read, too, and no
+/// more.
+pub type Units<'w, 's, D, F = ()> = Query<'w, 's, <D as QueryData>::ReadOnly, F>;
+
+/// Where a system puts what follows.
+pub type QueueMut<'w> = ResMut<'w, Queue>;
 
 /// Rules that join a battle.
 pub trait BattlePlugin: Send + Sync {
@@ -38,7 +51,7 @@ pub struct Phases<'a>(&'a mut World);
 
 impl Phases<'_> {
     /// Adds systems to a step. They are placed by the public sets: the step itself, or a
-    /// [`BattleSet`](super::phases::BattleSet) where the step has several.
+    /// [`BattleSet`](super::phases::BattleSet) within it where the step has several.
     pub fn add_systems<M>(
         &mut self,
         step: BattleStep,

@@ -9,7 +9,11 @@ use super::{
     Battle, Fault,
     apply::Scope,
     effect::{Effect, Ending},
-    order,
+    entry,
+    frames::aftermath,
+    muster, order,
+    phases::Meeting,
+    ties,
 };
 use crate::{
     key::Key,
@@ -42,6 +46,20 @@ pub(super) enum QueuedWork {
     Work(UnitId),
     /// A line of the ledger, if the book has it.
     Line { unit: UnitId, event: String },
+    /// Who is surprised (F-13).
+    Surprise,
+    /// Those come who come this round (F-15).
+    Arrivals,
+    /// Equal counts are rolled off, in books that do so each round (F-17).
+    Ties,
+    /// Foes of the side that holds the field leave it, if they can walk.
+    ClearField,
+    /// What so many full hours of rest bring; units that have a pause meanwhile.
+    Rest { hours: u32, pauses: Vec<(UnitId, Key)> },
+    /// Work for so many rounds outside the turns of a fight.
+    WorkOn(u32),
+    /// What pauses bring, once they are over.
+    Bring(Vec<(UnitId, Key)>),
     /// Areas of spells do to those inside what they do.
     Zones,
     /// Fires spread, in fights in which they do.
@@ -102,6 +120,18 @@ impl Battle {
             QueuedWork::PursuitsEnd(unit) => self.pursuits_end(unit),
             QueuedWork::Work(unit) => self.work(unit),
             QueuedWork::Line { unit, event } => self.write_ledger(unit, &event, 1, None, None),
+            QueuedWork::Surprise => {
+                let Some(mut met) = self.world().get_resource::<Meeting>().copied() else { return Ok(()) };
+                met.surprise_round = muster::surprise(self, met.distance)?;
+                self.world_mut().insert_resource(met);
+                Ok(())
+            }
+            QueuedWork::Arrivals => entry::arrive(self),
+            QueuedWork::Ties => ties::settle_ties(self),
+            QueuedWork::ClearField => aftermath::clear_field(self),
+            QueuedWork::Rest { hours, pauses } => self.rest(hours, &pauses),
+            QueuedWork::WorkOn(rounds) => self.work_on(rounds),
+            QueuedWork::Bring(pauses) => self.bring(&pauses),
             QueuedWork::Zones => self.zones_act(),
             QueuedWork::Fires => self.spread_fires(),
             QueuedWork::FireUnderfoot(unit) => self.ends_turn_in_fire(unit),

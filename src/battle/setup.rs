@@ -15,13 +15,12 @@ use super::{
     first_frame,
     frames::Stack,
     plugin::Plugins,
-    queue::Queue,
     resources::{
         Answers, Arrivals, BattleMap, Bonds, Book, Clock, CurrentSurroundings, DeckState, DiceBox, Ground,
-        Holds, InEffect, InterposedFrames, Memories, OpenPrompt, Options, Roster, Shares, Things,
+        Holds, InEffect, Memories, OpenPrompt, Options, Things,
     },
     standing::Standing,
-    store::Store,
+    store::{Resources, Store},
     terms::Made,
     used::Used,
 };
@@ -31,7 +30,7 @@ use crate::{
     key::Key,
     rules::{
         book::Rulebook,
-        facts::{Bond, Facts, GroundItem, Phase, Side, Thing, UnitId, UnitState},
+        facts::{Bond, Facts, GroundItem, Side, Thing, UnitId, UnitState},
         luck::{Decks, FORTUNE},
         surroundings::Surroundings,
     },
@@ -129,8 +128,8 @@ pub struct Beginning(pub Opening);
 impl Battle {
     /// A battle about to begin. Nothing is rolled before [`Battle::advance`].
     pub fn new(setup: Setup) -> Self {
-        let fortune = setup.options.get(&Key::new(FORTUNE)).copied();
-        let fortune = fortune.unwrap_or_else(|| setup.book.option(FORTUNE));
+        let option = |id| setup.options.get(&Key::new(id)).copied().unwrap_or_else(|| setup.book.option(id));
+        let (fortune, dice) = (option(FORTUNE), option("opposition_dice"));
         let mut units = setup.units;
         for def in &setup.book.settings.economy.pools {
             // Pools whose number the scenario sets have it from the start (F-08).
@@ -138,24 +137,6 @@ impl Battle {
             let pools = units.iter_mut().flat_map(|unit| &mut unit.pools.0);
             pools.filter(|own| own.id == def.id).for_each(|own| own.base = *base);
         }
-        let facts = Facts {
-            book: setup.book,
-            sky: Arc::new(setup.map.sky()),
-            map: setup.map,
-            units: units.into(),
-            ground: setup.ground.into(),
-            spells: Default::default(),
-            bonds: setup.bonds.into(),
-            things: setup.things.into(),
-            round: 0,
-            phase: Phase::Muster,
-            turn: None,
-            surroundings: Arc::new(setup.surroundings),
-            options: Arc::new(setup.options),
-            memories: Arc::default(),
-            decks: Arc::new(Decks::new(setup.luck).with_fortune(fortune)),
-        };
-        let dice = facts.option("opposition_dice");
         let reserves = setup.opening.opposition.iter().map(|side| (*side, dice)).collect();
         let mut answers = Answers::default();
         for standing in setup.standing {
@@ -163,59 +144,67 @@ impl Battle {
         }
         let mut stack = Stack::default();
         stack.push(first_frame());
-        let mut battle = Self::assemble(Parts {
-            facts,
+        let resources = Resources {
             clock: Clock { reserves, ..Clock::default() },
             stack,
-            dice: setup.dice,
+            dice: DiceBox(setup.dice),
             answers,
             open: OpenPrompt::default(),
-            chronicle: Chronicle::default(),
             holds: Holds::default(),
-            memories: Memories::default(),
-            opening: setup.opening,
+            ground: Ground(setup.ground.into()),
+            in_effect: InEffect::default(),
+            bonds: Bonds(setup.bonds.into()),
+            things: Things(setup.things.into()),
+            beginning: Beginning(setup.opening),
             arrivals: Arrivals(setup.arrivals),
-            round_limit: if setup.round_limit == 0 { ROUND_LIMIT } else { setup.round_limit },
-        });
+            chronicle: Chronicle::default(),
+            board: BattleMap(setup.map),
+            around: CurrentSurroundings(Arc::new(setup.surroundings)),
+            options: Options(Arc::new(setup.options)),
+            decked: DeckState(Arc::new(Decks::new(setup.luck).with_fortune(fortune))),
+            memories: Memories::default(),
+        };
+        let round_limit = if setup.round_limit == 0 { ROUND_LIMIT } else { setup.round_limit };
+        let mut battle = Self::assemble(setup.book, units, resources, round_limit);
         battle.add_plugins(&setup.plugins);
         battle
     }
 
-    /// A battle of its parts; its units are spawned from its facts.
-    pub(super) fn assemble(parts: Parts) -> Self {
-        let Parts { mut facts, .. } = parts;
-        let units = std::mem::take(&mut facts.units).into_vec();
+    /// A battle of its book, units and resources.
+    pub(super) fn assemble(
+        book: Arc<Rulebook>,
+        units: Vec<UnitState>,
+        resources: Resources,
+        round_limit: u32,
+    ) -> Self {
+        let (clock, map) = (&resources.clock, &resources.board.0);
+        let facts = Facts {
+            book,
+            sky: Arc::new(map.sky()),
+            map: map.clone(),
+            units: Default::default(),
+            ground: resources.ground.0.clone(),
+            spells: resources.in_effect.0.clone(),
+            bonds: resources.bonds.0.clone(),
+            things: resources.things.0.clone(),
+            round: clock.round,
+            phase: clock.phase,
+            turn: clock.turn,
+            surroundings: resources.around.0.clone(),
+            options: resources.options.0.clone(),
+            memories: resources.memories.known.clone(),
+            decks: resources.decked.0.clone(),
+        };
         let mut world = World::new();
         world.insert_resource(Book(facts.book.clone()));
-        world.insert_resource(Options(facts.options.clone()));
-        world.insert_resource(BattleMap(facts.map.clone()));
-        world.insert_resource(Ground(facts.ground.clone()));
-        world.insert_resource(InEffect(facts.spells.clone()));
-        world.insert_resource(Bonds(facts.bonds.clone()));
-        world.insert_resource(CurrentSurroundings(facts.surroundings.clone()));
-        world.insert_resource(Things(facts.things.clone()));
-        world.insert_resource(DeckState(facts.decks.clone()));
-        world.insert_resource(DiceBox(parts.dice));
-        world.insert_resource(Beginning(parts.opening));
-        world.insert_resource(parts.arrivals);
-        world.insert_resource(parts.answers);
-        world.insert_resource(parts.stack);
-        world.insert_resource(parts.clock);
-        world.insert_resource(parts.open);
-        world.insert_resource(parts.chronicle);
-        world.insert_resource(parts.holds);
-        world.insert_resource(parts.memories);
-        world.insert_resource(Roster::default());
-        world.insert_resource(Queue::default());
-        world.insert_resource(Shares::default());
-        world.insert_resource(InterposedFrames::default());
+        resources.insert(&mut world);
         let mut battle = Self {
             world: Store::new(world),
             facts: Arc::new(facts),
             fault: OnceLock::new(),
             hashed: Mutex::default(),
             spiral: Default::default(),
-            round_limit: parts.round_limit,
+            round_limit,
             seen: None,
             kept_dice: None,
             thrown: Vec::new(),
@@ -226,32 +215,4 @@ impl Battle {
         battle.world.mark_read();
         battle
     }
-}
-
-/// What a battle is assembled from, anew or as it was saved.
-pub(super) struct Parts {
-    /// Everything that rules look at, the units among it.
-    pub facts: Facts,
-    /// Round, phase and turn.
-    pub clock: Clock,
-    /// The frames under way.
-    pub stack: Stack,
-    /// The dice.
-    pub dice: DiceStream,
-    /// Standing answers.
-    pub answers: Answers,
-    /// The open prompt.
-    pub open: OpenPrompt,
-    /// What has happened.
-    pub chronicle: Chronicle,
-    /// Open holds.
-    pub holds: Holds,
-    /// What each side remembers.
-    pub memories: Memories,
-    /// How it begins.
-    pub opening: Opening,
-    /// Units that come later.
-    pub arrivals: Arrivals,
-    /// Rounds after which it is an error that it has not ended.
-    pub round_limit: u32,
 }

@@ -1,9 +1,9 @@
 //! The whole battle as serde data, and its hash.
 //!
 //! A battle can be saved in the middle of any question: restoring gives an equal battle, which goes on to the same
-//! hash. Both are made of one list, [`State`], and know nothing else of the battle: what is new in a battle is in both.
-//! Its resources are listed in `store`, the components of units beside [`UnitState`]. The hash is blake3 over the
-//! canonical bytes (`digest`), the chronicle as its rolling digest.
+//! hash. Both follow from two lists, that of resources in `store` and that of the components of units beside
+//! [`UnitState`]: what is new in a battle is in both. The hash is blake3 over the canonical bytes (`digest`), the
+//! chronicle as its rolling digest.
 
 use std::{
     collections::BTreeMap,
@@ -19,9 +19,12 @@ use super::{
     entry::Arrival,
     frames::Stack,
     prompt::Prompt,
-    resources::{Answers, Arrivals, Clock, HeldEffects, Holds, Memories, OpenPrompt},
-    setup::{Opening, Parts},
-    store::Saved,
+    resources::{
+        Answers, Arrivals, BattleMap, Bonds, Clock, CurrentSurroundings, DeckState, DiceBox, Ground,
+        HeldEffects, Holds, InEffect, Memories, OpenPrompt, Options, Things,
+    },
+    setup::{Beginning, Opening},
+    store::{self, Resources},
 };
 use crate::{
     dice::DiceStream,
@@ -29,7 +32,7 @@ use crate::{
     key::Key,
     rules::{
         book::Rulebook,
-        facts::{ActiveSpell, Bond, Facts, GroundItem, Memory, TakeParts, Thing, UnitState, Units},
+        facts::{ActiveSpell, Bond, GroundItem, Memory, TakeParts, Thing, UnitState},
         luck::Decks,
         surroundings::Surroundings,
         unit::UnitDef,
@@ -40,7 +43,7 @@ use crate::{
 pub const FORMAT: u32 = 2;
 
 /// The number that a battle itself bears is less by so much: it was counted from form 2 on.
-const BEFORE_COUNTING: u32 = 1;
+pub(super) const BEFORE_COUNTING: u32 = 1;
 
 /// The whole battle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -129,118 +132,15 @@ impl std::fmt::Display for RestoreError {
 
 impl std::error::Error for RestoreError {}
 
-/// All that a battle is, of which both its snapshot and its hash are made.
-struct State<'a> {
-    book: Key,
-    units: &'a Units,
-    options: &'a Arc<BTreeMap<Key, i32>>,
-    resources: Saved<'a>,
-    round_limit: u32,
-}
-
 /// Digests of what a battle shares and seldom changes.
 #[derive(Debug, Default)]
 pub(super) struct Hashed {
-    map: Kept<Map>,
-    surroundings: Kept<Surroundings>,
-    options: Kept<BTreeMap<Key, i32>>,
-    decks: Kept<Decks>,
-    memories: Kept<Vec<Memory>>,
-    sheets: Vec<Kept<UnitDef>>,
-}
-
-impl State<'_> {
-    /// All of it as data.
-    fn saved(self) -> Snapshot {
-        let Saved {
-            board,
-            around,
-            ground,
-            in_effect,
-            bonds,
-            things,
-            decked,
-            memories,
-            clock,
-            stack,
-            dice,
-            answers,
-            open,
-            chronicle,
-            holds,
-            beginning,
-            arrivals,
-        } = self.resources;
-        Snapshot {
-            format: FORMAT - BEFORE_COUNTING,
-            engine: env!("CARGO_PKG_VERSION").to_owned(),
-            book: self.book,
-            map: (*board.0).clone(),
-            units: self.units.iter().cloned().collect(),
-            ground: ground.0.to_vec(),
-            spells: in_effect.0.to_vec(),
-            bonds: bonds.0.to_vec(),
-            surroundings: (*around.0).clone(),
-            things: things.0.to_vec(),
-            options: (**self.options).clone(),
-            clock: clock.clone(),
-            stack: stack.clone(),
-            dice: dice.0.clone(),
-            decks: (*decked.0).clone(),
-            answers: answers.clone(),
-            prompt: open.0.clone(),
-            chronicle: chronicle.clone(),
-            holds: holds.0.clone(),
-            opening: beginning.0.clone(),
-            arrivals: arrivals.0.clone(),
-            memories: (*memories.known).clone(),
-            round_limit: self.round_limit,
-        }
-    }
-
-    /// The digest of all of it. Nothing is left out here: what is taken apart is named whole.
-    fn digest(self, hashed: &mut Hashed) -> Result<Digest, Unhashed> {
-        let Self { book, units, options, resources, round_limit } = self;
-        let Saved {
-            board,
-            around,
-            ground,
-            in_effect,
-            bonds,
-            things,
-            decked,
-            memories,
-            clock,
-            stack,
-            dice,
-            answers,
-            open,
-            chronicle,
-            holds,
-            beginning,
-            arrivals,
-        } = resources;
-        let mut bytes = Bytes::new(16 * 1024);
-        bytes.add(&(book, round_limit, clock, stack, &dice.0, answers, &open.0, &holds.0))?;
-        bytes.add(&(&*ground.0, &*in_effect.0, &*bonds.0, &*things.0))?;
-        bytes.add(&(&beginning.0, &arrivals.0, units.len()))?;
-        hashed.sheets.resize_with(units.len(), Kept::default);
-        for (unit, kept) in units.iter().zip(&mut hashed.sheets) {
-            bytes.add_digest(&kept.digest(&unit.sheet.0)?);
-            unit.parts(&mut bytes)?;
-        }
-        for digest in [
-            chronicle.digest,
-            hashed.map.digest(&board.0)?,
-            hashed.surroundings.digest(&around.0)?,
-            hashed.options.digest(options)?,
-            hashed.decks.digest(&decked.0)?,
-            hashed.memories.digest(&memories.known)?,
-        ] {
-            bytes.add_digest(&digest);
-        }
-        Ok(bytes.digest())
-    }
+    pub map: Kept<Map>,
+    pub surroundings: Kept<Surroundings>,
+    pub options: Kept<BTreeMap<Key, i32>>,
+    pub decks: Kept<Decks>,
+    pub memories: Kept<Vec<Memory>>,
+    pub sheets: Vec<Kept<UnitDef>>,
 }
 
 impl TakeParts for Bytes {
@@ -252,19 +152,26 @@ impl TakeParts for Bytes {
 }
 
 impl Battle {
-    fn state(&self) -> State<'_> {
-        State {
-            book: self.facts.book.id,
-            units: &self.facts.units,
-            options: &self.facts.options,
-            resources: Saved::of(self.world()),
-            round_limit: self.round_limit,
+    /// The digest of all of it.
+    fn digest(&self, hashed: &mut Hashed) -> Result<Digest, Unhashed> {
+        let (world, units) = (self.world(), &self.facts.units);
+        let mut bytes = Bytes::new(16 * 1024);
+        bytes.add(&(self.facts.book.id, self.round_limit))?;
+        store::add_bytes(world, &mut bytes)?;
+        bytes.add(&units.len())?;
+        hashed.sheets.resize_with(units.len(), Kept::default);
+        for (unit, kept) in units.iter().zip(&mut hashed.sheets) {
+            bytes.add_digest(&kept.digest(&unit.sheet.0)?);
+            unit.parts(&mut bytes)?;
         }
+        store::add_digests(world, hashed, &mut bytes)?;
+        Ok(bytes.digest())
     }
 
     /// The whole battle as data.
     pub fn snapshot(&self) -> Snapshot {
-        self.state().saved()
+        let units = self.facts.units.iter().cloned().collect();
+        store::saved(self.world(), units, self.facts.book.id, self.round_limit)
     }
 
     /// A battle equal to the one that was saved.
@@ -293,43 +200,34 @@ impl Battle {
                 return Err(RestoreError::Missing(format!("the spell {}", spell.spell)));
             }
         }
-        let facts = Facts {
-            book: book.clone(),
-            sky: Arc::new(snapshot.map.sky()),
-            map: Arc::new(snapshot.map),
-            units: snapshot.units.into(),
-            ground: snapshot.ground.into(),
-            spells: snapshot.spells.into(),
-            bonds: snapshot.bonds.into(),
-            things: snapshot.things.into(),
-            round: snapshot.clock.round,
-            phase: snapshot.clock.phase,
-            turn: snapshot.clock.turn,
-            surroundings: Arc::new(snapshot.surroundings),
-            options: Arc::new(snapshot.options),
-            memories: Arc::new(snapshot.memories),
-            decks: Arc::new(snapshot.decks),
-        };
-        Ok(Self::assemble(Parts {
-            memories: Memories { known: facts.memories.clone(), map: Some(facts.map.clone()) },
-            facts,
+        let map = Arc::new(snapshot.map);
+        let resources = Resources {
             clock: snapshot.clock,
             stack: snapshot.stack,
-            dice: snapshot.dice,
+            dice: DiceBox(snapshot.dice),
             answers: snapshot.answers,
             open: OpenPrompt(snapshot.prompt),
-            chronicle: snapshot.chronicle,
             holds: Holds(snapshot.holds),
-            opening: snapshot.opening,
+            ground: Ground(snapshot.ground.into()),
+            in_effect: InEffect(snapshot.spells.into()),
+            bonds: Bonds(snapshot.bonds.into()),
+            things: Things(snapshot.things.into()),
+            beginning: Beginning(snapshot.opening),
             arrivals: Arrivals(snapshot.arrivals),
-            round_limit: snapshot.round_limit,
-        }))
+            chronicle: snapshot.chronicle,
+            board: BattleMap(map.clone()),
+            around: CurrentSurroundings(Arc::new(snapshot.surroundings)),
+            options: Options(Arc::new(snapshot.options)),
+            decked: DeckState(Arc::new(snapshot.decks)),
+            memories: Memories { known: Arc::new(snapshot.memories), map: Some(map) },
+        };
+        Ok(Self::assemble(book.clone(), snapshot.units, resources, snapshot.round_limit))
     }
 
     /// The battle's hash, as 64 hexadecimal digits. Where it cannot be hashed that is its fault, and it ends.
     pub fn hash(&self) -> String {
         let mut hashed = self.hashed.lock().unwrap_or_else(PoisonError::into_inner);
-        match self.state().digest(&mut hashed) {
+        match self.digest(&mut hashed) {
             Ok(digest) => blake3::Hash::from(digest).to_hex().to_string(),
             Err(why) => {
                 self.unhashed(&why);

@@ -20,15 +20,20 @@ use bevy_ecs::{
 
 use super::{
     chronicle::Chronicle,
+    digest::{Bytes, Unhashed},
     frames::Stack,
     queue::Queue,
     resources::{
         Answers, Arrivals, BattleMap, Bonds, Clock, CurrentSurroundings, DeckState, DiceBox, Ground, Holds,
-        InEffect, InterposedFrames, Memories, OpenPrompt, Roster, Shares, Things,
+        InEffect, InterposedFrames, Memories, OpenPrompt, Options, Roster, Shares, Things,
     },
     setup::Beginning,
+    snapshot::{BEFORE_COUNTING, FORMAT, Hashed, Snapshot},
 };
-use crate::rules::facts::{Facts, UnitColumns, UnitComponent, UnitId, UnitState};
+use crate::{
+    key::Key,
+    rules::facts::{Facts, UnitColumns, UnitComponent, UnitId, UnitState},
+};
 
 /// A resource of the list below. No other can be changed outside the schedules.
 pub(super) trait Stored: Resource<Mutability = Mutable> {
@@ -36,75 +41,132 @@ pub(super) trait Stored: Resource<Mutability = Mutable> {
     const IN_FACTS: bool;
 }
 
-/// Each resource with what becomes of it. One that is saved is a field of [`Saved`], which snapshot and hash take apart
-/// whole: a new one compiles only once both say what they do with it.
+/// Each resource, named once, with what becomes of it: in a snapshot its field, in the hash its bytes or a digest, and
+/// what facts take over of it. One that is new compiles only once it says all that and both a fresh and a restored
+/// battle begin with it. The order is that of the hash.
 macro_rules! resources {
+    (@in_facts) => { false };
+    (@in_facts $any:ident) => { true };
     (
-        facts + snapshot + hash { $($read:ident: $read_kind:ty = |$own:ident, $facts:ident| $take:expr;)* }
-        snapshot + hash { $($saved:ident: $saved_kind:ty;)* }
+        bytes {
+            $($name:ident: $kind:ty = $field:ident, |$own:ident| $save:expr, $bytes:expr
+                $(, $facts:ident => $take:expr)?;)*
+        }
+        digests {
+            $($kept:ident: $kept_kind:ty = $kept_field:ident, |$kept_own:ident, $hashed:ident| $kept_save:expr,
+                $digest:expr $(, $kept_facts:ident => $kept_take:expr)?;)*
+        }
         made_anew { $($other:ty;)* }
     ) => {
-        $(impl Stored for $read_kind {
-            const IN_FACTS: bool = true;
+        $(impl Stored for $kind {
+            const IN_FACTS: bool = resources!(@in_facts $($facts)?);
         })*
-        $(impl Stored for $saved_kind {
-            const IN_FACTS: bool = false;
+        $(impl Stored for $kept_kind {
+            const IN_FACTS: bool = resources!(@in_facts $($kept_facts)?);
         })*
         $(impl Stored for $other {
             const IN_FACTS: bool = false;
         })*
 
-        /// The resources that are saved and hashed.
-        #[derive(Clone, Copy)]
-        pub(super) struct Saved<'a> {
-            $(pub $read: &'a $read_kind,)*
-            $(pub $saved: &'a $saved_kind,)*
+        /// The resources with which a battle begins or goes on; they are saved and hashed.
+        pub(super) struct Resources {
+            $(pub $name: $kind,)*
+            $(pub $kept: $kept_kind,)*
         }
 
-        impl<'a> Saved<'a> {
-            /// Those of a world.
-            pub fn of(world: &'a World) -> Self {
-                Self {
-                    $($read: world.resource::<$read_kind>(),)*
-                    $($saved: world.resource::<$saved_kind>(),)*
-                }
+        impl Resources {
+            /// Puts them into a world, and those that are made anew.
+            pub fn insert(self, world: &mut World) {
+                $(world.insert_resource(self.$name);)*
+                $(world.insert_resource(self.$kept);)*
+                $(world.insert_resource(<$other>::default());)*
             }
+        }
+
+        /// A snapshot of a world's resources, and of what is none.
+        pub(super) fn saved(world: &World, units: Vec<UnitState>, book: Key, round_limit: u32) -> Snapshot {
+            Snapshot {
+                format: FORMAT - BEFORE_COUNTING,
+                engine: env!("CARGO_PKG_VERSION").to_owned(),
+                book,
+                units,
+                round_limit,
+                $($field: {
+                    let $own = world.resource::<$kind>();
+                    $save
+                },)*
+                $($kept_field: {
+                    let $kept_own = world.resource::<$kept_kind>();
+                    $kept_save
+                },)*
+            }
+        }
+
+        /// The bytes of the resources that are hashed whole.
+        pub(super) fn add_bytes(world: &World, to: &mut Bytes) -> Result<(), Unhashed> {
+            $({
+                let $own = world.resource::<$kind>();
+                to.add($bytes)?;
+            })*
+            Ok(())
+        }
+
+        /// The digests of the others.
+        pub(super) fn add_digests(world: &World, known: &mut Hashed, to: &mut Bytes) -> Result<(), Unhashed> {
+            $({
+                let ($kept_own, $hashed) = (world.resource::<$kept_kind>(), &mut *known);
+                to.add_digest(&$digest);
+            })*
+            Ok(())
         }
 
         /// Facts take over the resources that were changed after the first of two ticks, the other being the present.
         fn take_changed(world: &World, (since, now): (Tick, Tick), facts: &mut Arc<Facts>) {
-            $({
-                let resource = world.resource_ref::<$read_kind>();
+            $($({
+                let resource = world.resource_ref::<$kind>();
                 if resource.last_changed().is_newer_than(since, now) {
                     let ($own, $facts) = (&*resource, Arc::make_mut(facts));
                     $take;
                 }
-            })*
+            })?)*
+            $($({
+                let resource = world.resource_ref::<$kept_kind>();
+                if resource.last_changed().is_newer_than(since, now) {
+                    let ($kept_own, $kept_facts) = (&*resource, Arc::make_mut(facts));
+                    $kept_take;
+                }
+            })?)*
         }
     };
 }
 
 resources! {
-    facts + snapshot + hash {
-        board: BattleMap = |own, facts| facts.map = own.0.clone();
-        around: CurrentSurroundings = |own, facts| facts.surroundings = own.0.clone();
-        ground: Ground = |own, facts| facts.ground = own.0.clone();
-        in_effect: InEffect = |own, facts| facts.spells = own.0.clone();
-        bonds: Bonds = |own, facts| facts.bonds = own.0.clone();
-        things: Things = |own, facts| facts.things = own.0.clone();
-        decked: DeckState = |own, facts| facts.decks = own.0.clone();
-        memories: Memories = |own, facts| facts.memories = own.known.clone();
-        clock: Clock = |own, facts| (facts.round, facts.phase, facts.turn) = (own.round, own.phase, own.turn);
+    bytes {
+        clock: Clock = clock, |own| own.clone(), own,
+            facts => (facts.round, facts.phase, facts.turn) = (own.round, own.phase, own.turn);
+        stack: Stack = stack, |own| own.clone(), own;
+        dice: DiceBox = dice, |own| own.0.clone(), &own.0;
+        answers: Answers = answers, |own| own.clone(), own;
+        open: OpenPrompt = prompt, |own| own.0.clone(), &own.0;
+        holds: Holds = holds, |own| own.0.clone(), &own.0;
+        ground: Ground = ground, |own| own.0.to_vec(), &*own.0, facts => facts.ground = own.0.clone();
+        in_effect: InEffect = spells, |own| own.0.to_vec(), &*own.0, facts => facts.spells = own.0.clone();
+        bonds: Bonds = bonds, |own| own.0.to_vec(), &*own.0, facts => facts.bonds = own.0.clone();
+        things: Things = things, |own| own.0.to_vec(), &*own.0, facts => facts.things = own.0.clone();
+        beginning: Beginning = opening, |own| own.0.clone(), &own.0;
+        arrivals: Arrivals = arrivals, |own| own.0.clone(), &own.0;
     }
-    snapshot + hash {
-        stack: Stack;
-        dice: DiceBox;
-        answers: Answers;
-        open: OpenPrompt;
-        chronicle: Chronicle;
-        holds: Holds;
-        beginning: Beginning;
-        arrivals: Arrivals;
+    digests {
+        chronicle: Chronicle = chronicle, |own, _known| own.clone(), own.digest;
+        board: BattleMap = map, |own, known| (*own.0).clone(), known.map.digest(&own.0)?,
+            facts => facts.map = own.0.clone();
+        around: CurrentSurroundings = surroundings, |own, known| (*own.0).clone(),
+            known.surroundings.digest(&own.0)?, facts => facts.surroundings = own.0.clone();
+        options: Options = options, |own, known| (*own.0).clone(), known.options.digest(&own.0)?;
+        decked: DeckState = decks, |own, known| (*own.0).clone(), known.decks.digest(&own.0)?,
+            facts => facts.decks = own.0.clone();
+        memories: Memories = memories, |own, known| (*own.known).clone(), known.memories.digest(&own.known)?,
+            facts => facts.memories = own.known.clone();
     }
     made_anew {
         Roster;

@@ -61,8 +61,7 @@ impl Aftermath {
         let left = hours.saturating_mul(facts.book.hour());
         battle.world_mut().resource_mut::<Clock>().holder = Some(side);
         phases::run(battle, BattleStep::AftermathStart)?;
-        clear_field(battle, side)?;
-        started(battle)?;
+        stretch(battle)?;
         let frame = Self { stage: Stage::Ask, side, left, passing: 0, waiting: Vec::new() };
         Ok(Some(Frame::Aftermath(Box::new(frame))))
     }
@@ -73,8 +72,7 @@ impl Aftermath {
             Stage::Work => self.work(battle),
             Stage::Look => {
                 self.left = self.left.saturating_sub(std::mem::take(&mut self.passing));
-                clear_field(battle, self.side)?;
-                started(battle)?;
+                stretch(battle)?;
                 self.stage = Stage::Ask;
                 Ok(Flow::Continue)
             }
@@ -85,7 +83,7 @@ impl Aftermath {
         match context.answer {
             Some(Command::Choose { option, .. }) if option == WORK => return Ok(self.set_to_work(battle)),
             Some(Command::Choose { option, .. }) if option != "none" => return Ok(self.rest(battle, option)),
-            Some(_) => return Ok(Flow::Done(FrameValue::None)),
+            Some(_) => return over(battle),
             None => {}
         }
         let facts = battle.facts();
@@ -93,13 +91,13 @@ impl Aftermath {
         let Some(first) =
             facts.units.iter().filter(own).find(|unit| facts.can_act(unit) && unit.vehicle().is_none())
         else {
-            return Ok(Flow::Done(FrameValue::None));
+            return over(battle);
         };
         let (unit, about) = (first.id(), ChoiceKind::Aftermath);
         let answers = battle.world().resource::<Answers>();
         let declined = answers.choice(self.side, unit, about) == Policy::Decline;
         if declined || self.left == 0 || !needed(&facts, self.side) {
-            return Ok(Flow::Done(FrameValue::None));
+            return over(battle);
         }
         let options = self.options(&facts);
         Ok(battle.ask(unit, Ask::Choice { about, target: None, options }))
@@ -195,8 +193,9 @@ fn needed(facts: &Facts, side: Side) -> bool {
     })
 }
 
-/// Foes who can still walk, or can again, leave the field.
-fn clear_field(battle: &mut Battle, side: Side) -> Result<(), Fault> {
+/// Foes of the side that holds the field leave it, if they can still walk, or can again.
+pub(in crate::battle) fn clear_field(battle: &mut Battle) -> Result<(), Fault> {
+    let Some(side) = battle.clock().holder else { return Ok(()) };
     let facts = battle.facts();
     let leaving: Vec<UnitId> = facts
         .units
@@ -208,8 +207,15 @@ fn clear_field(battle: &mut Battle, side: Side) -> Result<(), Fault> {
     leaving.into_iter().try_for_each(|unit| battle.apply(Effect::Leave { unit }))
 }
 
-/// Everybody has their points again.
-fn started(battle: &mut Battle) -> Result<(), Fault> {
+/// Nothing more is to be done, or can be.
+fn over(battle: &mut Battle) -> Result<Flow, Fault> {
+    phases::run(battle, BattleStep::AftermathEnd)?;
+    Ok(Flow::Done(FrameValue::None))
+}
+
+/// A stretch of the hours begins: everybody has their points again.
+fn stretch(battle: &mut Battle) -> Result<(), Fault> {
+    phases::run(battle, BattleStep::AftermathStretch)?;
     fight::phase(battle, Phase::Aftermath);
     phases::run(battle, BattleStep::RoundStart)?;
     let living = battle.living();

@@ -12,13 +12,12 @@ use crate::{
         chronicle::Outcome,
         command::Command,
         effect::{CountChange, Effect},
-        entry, muster, order,
+        muster, order,
         phases::{self, BattleStep},
         prompt::{Ask, ChoiceOption},
         resources::{Answers, Clock},
         setup::Beginning,
         standing::{AnswerDuration, Policy},
-        ties,
     },
     key::Key,
     rules::{
@@ -103,7 +102,7 @@ impl Fight {
                 if let Some(raise) = Raise::frame(battle) {
                     return Ok(raise);
                 }
-                let surprise = muster::surprise(battle, self.distance)?;
+                let surprise = phases::surprise(battle, self.distance)?;
                 self.stage = if surprise { FightStage::Surprise } else { FightStage::RoundStart };
                 Ok(Flow::Continue)
             }
@@ -131,6 +130,7 @@ impl Fight {
             FightStage::Tasks => {
                 if std::mem::replace(&mut self.at, 1) == 0 {
                     phase(battle, Phase::EndOfRound);
+                    phases::run(battle, BattleStep::Tasks)?;
                 }
                 // The check of a task comes at the end of the round whose work completes it (C-100).
                 if let Some((unit, act)) = battle.finished_task()? {
@@ -241,7 +241,7 @@ impl Fight {
             phases::run(battle, BattleStep::RoundStart)?;
         }
         phases::run(battle, BattleStep::RoundHooks)?;
-        entry::arrive(battle)?;
+        phases::run(battle, BattleStep::Arrivals)?;
         self.go_on(battle, RoundStep::Start);
         Ok(Flow::Continue)
     }
@@ -251,7 +251,7 @@ impl Fight {
         if let Some(raise) = Raise::frame(battle) {
             return Ok(raise);
         }
-        ties::settle_ties(battle)?;
+        phases::run(battle, BattleStep::Order)?;
         self.at = 0;
         self.go_on(battle, RoundStep::Order);
         Ok(Flow::Continue)
@@ -259,6 +259,9 @@ impl Fight {
 
     /// Haste is declared as a round starts (C-26, T-03); asked only where a standing answer says so.
     fn haste(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+        if self.at == 0 && context.answer.is_none() {
+            phases::run(battle, BattleStep::Haste)?;
+        }
         let book = battle.book();
         let Some(rule) = &book.settings.timing.haste else {
             self.go_on(battle, RoundStep::Haste);
@@ -313,6 +316,9 @@ impl Fight {
 
     /// Who still waits when the round ends may open the next one (C-28).
     fn jump(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+        if self.at == 0 && context.answer.is_none() {
+            phases::run(battle, BattleStep::Jump)?;
+        }
         if battle.book().settings.timing.delay != Delay::Interrupt {
             self.go_on(battle, RoundStep::Jump);
             return Ok(Flow::Continue);

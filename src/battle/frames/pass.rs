@@ -11,9 +11,8 @@ use crate::{
     battle::{
         Battle, Fault,
         chronicle::Outcome,
-        effect::{Effect, Elapsed},
         frames::Stack,
-        phases,
+        phases::{self, BattleStep, TimePassing},
         prompt::Prompt,
         resources::{Clock, OpenPrompt},
     },
@@ -55,12 +54,17 @@ impl Pass {
         Self { stage: Stage::Start, rounds, gone: 0, pauses, prompt: None }
     }
 
+    fn time(&self, battle: &mut Battle, step: BattleStep, rounds: u32) -> Result<(), Fault> {
+        let hours = self.gone / battle.book().hour();
+        phases::time(battle, step, TimePassing { rounds, hours, pauses: self.pauses.clone() })
+    }
+
     pub(super) fn step(&mut self, battle: &mut Battle, _context: Context) -> Result<Flow, Fault> {
         loop {
             match self.stage {
                 Stage::Start => {
                     battle.record(Outcome::TimePassed { rounds: self.rounds });
-                    battle.rest(0, &self.pauses)?;
+                    self.time(battle, BattleStep::Rest, 0)?;
                     self.stage = Stage::Go;
                 }
                 Stage::Go if self.gone >= self.rounds => {
@@ -71,10 +75,7 @@ impl Pass {
                 Stage::Go => {
                     battle.count_effects(Key::new("time"), 1)?;
                     let calm = battle.calm(self.rounds - self.gone, self.gone);
-                    if calm > 1 {
-                        battle.apply(Effect::Elapse(Elapsed::Rounds(calm - 1)))?;
-                    }
-                    battle.work_on(calm)?;
+                    self.time(battle, BattleStep::Pass, calm)?;
                     self.gone += calm;
                     self.stage = Stage::Tasks;
                 }
@@ -86,12 +87,12 @@ impl Pass {
                     phases::end_of_round(battle)?;
                     let hour = battle.book().hour();
                     if self.gone.is_multiple_of(hour) {
-                        battle.rest(self.gone / hour, &self.pauses)?;
+                        self.time(battle, BattleStep::Rest, 0)?;
                     }
                     self.stage = Stage::Go;
                 }
                 Stage::Bring => {
-                    battle.bring(&self.pauses)?;
+                    self.time(battle, BattleStep::PauseEnd, 0)?;
                     let prompt = self.prompt.take().map(Box::new);
                     return Ok(Flow::Resume { value: None, answer: None, prompt });
                 }

@@ -1,6 +1,9 @@
-//! Systems of surprise, of the start and the end of a round, and of what follows the fight.
+//! Systems of surprise, and of the start and the end of a round.
 
-use bevy_ecs::system::{Query, Res, ResMut};
+use bevy_ecs::{
+    resource::Resource,
+    system::{Query, Res, ResMut},
+};
 
 use crate::{
     battle::{
@@ -13,12 +16,25 @@ use crate::{
         condition::Hook,
         economy::Refill,
         facts::{
-            Conditions, Driven, Identity, Initiative, Modifiers, Motion, Phase, Place, Pools, Sheet, Systems,
-            Usage, Wards, Watches,
+            Conditions, Driven, Identity, Initiative, Modifiers, Phase, Place, Pools, Sheet, Systems, Usage,
+            Wards, Watches,
         },
         modifier::Until,
     },
 };
+
+/// How groups have met, while [`BattleStep::Surprise`](super::BattleStep::Surprise) runs.
+#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Meeting {
+    /// How far from each other, where that was rolled.
+    pub distance: Option<i32>,
+    /// A surprise round is to be played; set by the engine's system.
+    pub surprise_round: bool,
+}
+
+pub(super) fn surprise(mut queue: ResMut<Queue>) {
+    queue.due(QueuedWork::Surprise);
+}
 
 fn base(book: &Book, sheet: &Sheet, pool: Key) -> Option<i32> {
     let def = book.0.settings.economy.pool(pool)?;
@@ -173,6 +189,15 @@ pub(super) fn begin(mut queue: ResMut<Queue>, units: Query<&Identity>) {
     }
 }
 
+/// Those come who come this round (F-15).
+pub(super) fn arrive(mut queue: ResMut<Queue>) {
+    queue.due(QueuedWork::Arrivals);
+}
+
+pub(super) fn roll_ties(mut queue: ResMut<Queue>) {
+    queue.due(QueuedWork::Ties);
+}
+
 pub(super) fn zones(mut queue: ResMut<Queue>, spells: Res<InEffect>) {
     if !spells.0.is_empty() {
         queue.due(QueuedWork::Zones);
@@ -238,15 +263,5 @@ pub(super) fn end_surprise(
     for identity in &units {
         queue.effect(Effect::Lift { unit: identity.id, condition, count: None });
         queue.effect(Effect::Aware { unit: identity.id, aware: true });
-    }
-}
-
-/// What moves comes to a stand; whoever was fast has had the time to slow down.
-pub(super) fn halt(mut queue: ResMut<Queue>, units: Query<(&Identity, &Driven)>) {
-    for (identity, _) in units.iter().filter(|(_, driven)| driven.speed > 0) {
-        queue.effect(Effect::Drive { vehicle: identity.id, speed: 0, controlled: true });
-    }
-    for (identity, _) in &units {
-        queue.effect(Effect::Motion { unit: identity.id, motion: Motion::default() });
     }
 }
