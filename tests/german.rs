@@ -11,7 +11,7 @@ use threat_range::{
     ai::{self, testing::random::Whim},
     battle::{
         Battle,
-        chronicle::{Answered, Outcome},
+        chronicle::{Answered, Outcome, ThingNews},
         prompt::Ask,
     },
     key::Key,
@@ -87,10 +87,11 @@ impl Heard<'_> {
     }
 
     /// What became of a thing, where the window has no sentence of its own for it.
-    fn thing(&mut self, book: &Rulebook, what: Key) {
-        let said = ["moved", "gone", "free"].iter().any(|said| what == *said);
-        if !said && book.interactions.get(what).is_none() {
-            self.term(what);
+    fn thing(&mut self, book: &Rulebook, what: ThingNews) {
+        match what {
+            ThingNews::Barred(word) => self.term(word),
+            ThingNews::Done(id) if book.interactions.get(id).is_none() => self.term(id),
+            ThingNews::Done(_) | ThingNews::Freed | ThingNews::Moved | ThingNews::Gone => {}
         }
     }
 

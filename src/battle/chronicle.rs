@@ -9,7 +9,7 @@ use super::digest::{Bytes, Unhashed};
 use crate::rules::facts::{Side, UnitId};
 
 pub use super::{
-    news::{Answered, SpellNews, SystemsNews, WorkNews},
+    news::{Answered, ItemNews, SpellNews, SystemsNews, ThingNews, WorkNews},
     outcome::Outcome,
 };
 

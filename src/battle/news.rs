@@ -1,4 +1,4 @@
-//! What became of the things that last: tasks, spells, systems, chances to answer.
+//! What became of the things that last: tasks, spells, systems, items, things on the map, chances to answer.
 //!
 //! Parts of [`Outcome`](super::outcome::Outcome).
 
@@ -23,6 +23,76 @@ pub enum WorkNews {
     Dropped,
     /// All its work is done: its check follows.
     Finished,
+}
+
+/// What became of an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ItemNews {
+    /// It was taken in hand.
+    Drawn,
+    /// It fell, or flew to a square.
+    Dropped,
+    /// It was picked up from the ground.
+    PickedUp,
+    /// It was put on.
+    PutOn,
+    /// It was taken off, and is carried.
+    TakenOff,
+    /// It was taken out of the container it was in.
+    TakenOut,
+    /// It was fired.
+    Shot,
+    /// It was loaded.
+    Loaded,
+    /// It is jammed (S-33, S-90).
+    Jammed,
+    /// It is jammed no more.
+    Cleared,
+    /// It is gone by having been used.
+    UsedUp,
+    /// It took damage and works.
+    Damaged,
+    /// It took damage and is broken.
+    Broken,
+    /// It took damage and is gone.
+    Destroyed,
+}
+
+impl ItemNews {
+    /// The word for it in the sentences of the log.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Drawn => "drawn",
+            Self::Dropped => "dropped",
+            Self::PickedUp => "picked_up",
+            Self::PutOn => "put_on",
+            Self::TakenOff => "taken_off",
+            Self::TakenOut => "taken_out",
+            Self::Shot => "shot",
+            Self::Loaded => "loaded",
+            Self::Jammed => "jammed",
+            Self::Cleared => "cleared",
+            Self::UsedUp => "used_up",
+            Self::Damaged => "damaged",
+            Self::Broken => "broken",
+            Self::Destroyed => "destroyed",
+        }
+    }
+}
+
+/// What became of a thing on the map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ThingNews {
+    /// It is barred in this way.
+    Barred(Key),
+    /// It is free of one of the ways in which it was barred.
+    Freed,
+    /// It has come to another square.
+    Moved,
+    /// It was taken away.
+    Gone,
+    /// This interaction with it has succeeded. In saves of form 2 it may be a way of barring.
+    Done(Key),
 }
 
 /// What became of a spell in effect.

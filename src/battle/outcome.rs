@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     effect::DriveChange,
-    news::{Answered, SpellNews, SystemsNews, WorkNews},
+    news::{Answered, ItemNews, SpellNews, SystemsNews, ThingNews, WorkNews},
 };
 use crate::{
     dice::Dice,
@@ -181,11 +181,7 @@ pub enum Outcome {
     /// All spent slots of a unit are ready again.
     Refreshed { unit: UnitId },
     /// Something was done to a thing on the map.
-    Thing {
-        thing: Key,
-        /// What became of it: `moved`, `gone`, `free`, how it is barred, or the interaction that succeeded.
-        what: Key,
-    },
+    Thing { thing: Key, what: ThingNews },
     /// A relation between two units began or ended.
     Bound { bond: Bond, began: bool },
     /// A track changed.
@@ -208,7 +204,7 @@ pub enum Outcome {
     /// Points of a pool were granted or swapped.
     Points { unit: UnitId, pool: Key, amount: i32 },
     /// An item was drawn, dropped, loaded, shot …
-    Item { unit: UnitId, item: Key, what: Key },
+    Item { unit: UnitId, item: Key, what: ItemNews },
     /// A spell's slot was used up.
     Slot { unit: UnitId, spell: Key },
     /// Something became of a spell in effect.

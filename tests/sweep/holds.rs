@@ -4,7 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use threat_range::{
     ai::testing::random::Whim,
-    battle::{Battle, chronicle::Outcome, frames::Frame, prompt::Ask, snapshot::Snapshot},
+    battle::{
+        Battle,
+        chronicle::{ItemNews, Outcome},
+        frames::Frame,
+        prompt::Ask,
+        snapshot::Snapshot,
+    },
     grid::Square,
     key::Key,
     rules::{
@@ -156,7 +162,7 @@ impl Books {
                     self.dead.insert(*unit);
                 }
             }
-            Outcome::Item { item, what, .. } if *what == "used_up" => {
+            Outcome::Item { item, what: ItemNews::UsedUp, .. } => {
                 let def = facts.book.weapon(*item).map_or_else(|| kind_of(*item), |def| def.id);
                 *self.items.entry(def).or_default() -= 1;
                 self.items.retain(|_, count| *count != 0);

@@ -6,7 +6,7 @@ use super::Scope;
 use crate::{
     battle::{
         Battle, Fault,
-        chronicle::Outcome,
+        chronicle::{ItemNews, Outcome},
         effect::{Effect, ItemChange},
         resources::{BattleMap, Ground},
     },
@@ -39,17 +39,17 @@ impl Battle {
         let Some(own) = facts.unit(unit) else { return Ok(()) };
         let known = own.gear.items.iter().any(|own| own.id == item);
         let what = match change {
-            ItemChange::Draw => "drawn",
-            ItemChange::Drop | ItemChange::Fly(_) => "dropped",
-            ItemChange::UseUp => "used_up",
-            ItemChange::PickUp => "picked_up",
-            ItemChange::Wear => "put_on",
-            ItemChange::TakeOff => "taken_off",
-            ItemChange::TakeOut => "taken_out",
-            ItemChange::Shoot(_) => "shot",
-            ItemChange::Load(_) => "loaded",
-            ItemChange::Jam(true) => "jammed",
-            ItemChange::Jam(false) => "cleared",
+            ItemChange::Draw => ItemNews::Drawn,
+            ItemChange::Drop | ItemChange::Fly(_) => ItemNews::Dropped,
+            ItemChange::UseUp => ItemNews::UsedUp,
+            ItemChange::PickUp => ItemNews::PickedUp,
+            ItemChange::Wear => ItemNews::PutOn,
+            ItemChange::TakeOff => ItemNews::TakenOff,
+            ItemChange::TakeOut => ItemNews::TakenOut,
+            ItemChange::Shoot(_) => ItemNews::Shot,
+            ItemChange::Load(_) => ItemNews::Loaded,
+            ItemChange::Jam(true) => ItemNews::Jammed,
+            ItemChange::Jam(false) => ItemNews::Cleared,
             ItemChange::Damage(_) => return self.damage_item(unit, item, change),
         };
         match change {
@@ -112,7 +112,7 @@ impl Battle {
             ItemChange::Damage(_) => {}
         }
         if known || matches!(change, ItemChange::PickUp | ItemChange::TakeOut) {
-            self.record(Outcome::Item { unit, item, what: Key::new(what) });
+            self.record(Outcome::Item { unit, item, what });
         }
         self.settle_reach(unit)
     }
@@ -214,11 +214,11 @@ impl Battle {
             self.world.resource_mut::<Ground>().0.push(GroundItem { square, item: inside });
         }
         let what = match (gone, breaks) {
-            (true, _) => "destroyed",
-            (_, true) => "broken",
-            _ => "damaged",
+            (true, _) => ItemNews::Destroyed,
+            (_, true) => ItemNews::Broken,
+            _ => ItemNews::Damaged,
         };
-        self.record(Outcome::Item { unit, item, what: Key::new(what) });
+        self.record(Outcome::Item { unit, item, what });
         if breaks && let Some(def) = facts.book.gear(before.def) {
             let scope = Scope::new(unit, before.def);
             self.run(&def.broken().effects, &scope)?;

@@ -8,7 +8,7 @@ use crate::{
     battle::{
         Battle, Fault,
         apply::Scope,
-        chronicle::Outcome,
+        chronicle::{Outcome, ThingNews},
         effect::{Effect, ThingChange},
         resources::{BattleMap, CurrentSurroundings, Things},
     },
@@ -27,17 +27,17 @@ impl Battle {
         let facts = self.facts();
         let Some(thing) = facts.thing(id) else { return Ok(()) };
         let what = match &change {
-            ThingChange::Barred(word) => *word,
-            ThingChange::Unbarred(_) => Key::new("free"),
+            ThingChange::Barred(word) => ThingNews::Barred(*word),
+            ThingChange::Unbarred(_) => ThingNews::Freed,
             ThingChange::Moved(to) => {
                 self.carry_object(thing, Some(*to))?;
-                Key::new("moved")
+                ThingNews::Moved
             }
             ThingChange::Gone => {
                 self.carry_object(thing, None)?;
-                Key::new("gone")
+                ThingNews::Gone
             }
-            ThingChange::Done(interaction) => *interaction,
+            ThingChange::Done(interaction) => ThingNews::Done(*interaction),
         };
         let mut things = self.world.resource_mut::<Things>();
         if let Some(own) = things.0.iter_mut().find(|own| own.id == id) {

@@ -307,7 +307,7 @@ impl AreaStrike {
             battle.apply(Effect::Aware { unit, aware: true })?;
         }
         let touched: Vec<UnitId> =
-            self.struck.iter().map(Strike::result).filter(|(_, landed)| *landed).map(|(id, _)| id).collect();
+            self.struck.iter().map(Strike::hit).filter(|(_, landed)| *landed).map(|(id, _)| id).collect();
         let success = !touched.is_empty() || self.burst;
         if self.loud {
             self.listeners.leave_out(&touched);

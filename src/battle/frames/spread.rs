@@ -183,7 +183,7 @@ impl SpreadShot {
                 Flow::Push(Box::new(Frame::Strike(Box::new(blow))))
             }
             None => Flow::Done(FrameValue::Acted {
-                success: self.struck.iter().any(|strike| strike.result().1),
+                success: self.struck.iter().any(|strike| strike.hit().1),
                 margin: self.margin,
                 value: 0,
             }),

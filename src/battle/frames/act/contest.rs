@@ -35,7 +35,7 @@ impl ActFrame {
     /// The same with the margin of the contest that allows it.
     #[must_use]
     pub fn with_margin(mut self, margin: i32) -> Self {
-        self.margin = margin;
+        self.result.margin = margin;
         self
     }
 
@@ -48,8 +48,8 @@ impl ActFrame {
         effects: (&[EffectDef], &[EffectDef]),
     ) -> Result<(), Fault> {
         let Some(target) = self.act.args.target else { return Ok(()) };
-        self.success = false;
-        self.winner = None;
+        self.result.success = false;
+        self.result.winner = None;
         for _ in 0..AGAIN {
             let facts = battle.facts();
             let built = contest::checks(&facts, (self.unit, checks.0), (target, checks.1), self.used_before);
@@ -59,26 +59,26 @@ impl ActFrame {
             let two = battle.roll_check(&other, other.id)?;
             battle.spend_once(target, other.id)?;
             let verdict = contest::verdict(&battle.facts(), (&own, &one), (&other, &two));
-            (self.winner, self.margin) = match verdict {
+            (self.result.winner, self.result.margin) = match verdict {
                 Verdict::First => (Some(self.unit), one.margin),
                 Verdict::Second => (Some(target), two.margin),
                 Verdict::Nobody => (None, one.margin),
                 Verdict::Again => continue,
             };
-            self.lead = contest::lead(&battle.facts(), &own, &one, &two);
-            self.success = verdict == Verdict::First;
+            self.result.lead = contest::lead(&battle.facts(), &own, &one, &two);
+            self.result.success = verdict == Verdict::First;
             break;
         }
         battle.record(Outcome::Opposed {
             unit: self.unit,
             against: target,
             check: checks.0,
-            winner: self.winner,
-            margin: self.margin,
+            winner: self.result.winner,
+            margin: self.result.margin,
         });
         battle.apply(Effect::Aware { unit: target, aware: true })?;
         let scope = self.scope(battle, def);
-        match self.winner {
+        match self.result.winner {
             Some(winner) if winner == self.unit => battle.run(effects.0, &scope),
             Some(_) => battle.run(effects.1, &scope),
             None => Ok(()),
@@ -90,11 +90,11 @@ impl ActFrame {
     pub(super) fn choose_one(&self, battle: &mut Battle, tag: Key, winner: bool) -> Option<Flow> {
         let answered = self.occasion.against.filter(|_| self.act.args.target.is_none());
         let target = self.act.args.target.or(answered)?;
-        let (who, other): (UnitId, UnitId) = match (winner, self.winner) {
+        let (who, other): (UnitId, UnitId) = match (winner, self.result.winner) {
             (true, Some(won)) if won == target => (target, self.unit),
             (true, Some(_)) => (self.unit, target),
             (true, None) => return None,
-            (false, _) => self.success.then_some((self.unit, target))?,
+            (false, _) => self.result.success.then_some((self.unit, target))?,
         };
         if answered.is_some() {
             let (moment, against) = (Some(Moment::Won), Some(other));
@@ -107,7 +107,7 @@ impl ActFrame {
             }
         }
         let mut about = ReactionCause::new(other, self.act.action, Some(who));
-        about.won = Some(Won { tag, margin: self.margin, weapon: self.weapon });
+        about.won = Some(Won { tag, margin: self.result.margin, weapon: self.planned.weapon });
         Some(Flow::Push(Box::new(ReactionWindow::frame(about))))
     }
 

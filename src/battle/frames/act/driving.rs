@@ -46,7 +46,7 @@ impl ActFrame {
         }
         let daring = legal::is_daring(def);
         let frame = match missed {
-            _ if self.success => Some(Drive::along(course, Vec::new(), daring)),
+            _ if self.result.success => Some(Drive::along(course, Vec::new(), daring)),
             Missed::Course => Some(Drive::along(course, Vec::new(), daring)),
             Missed::PassBy => Some(Drive::along(course, self.act.args.target.into_iter().collect(), false)),
             Missed::Straight => {
@@ -75,7 +75,7 @@ impl ActFrame {
         let target = self.act.args.target.and_then(|id| facts.unit(id));
         let sure = target.is_some_and(|unit| facts.bearer(unit).vehicle().is_some_and(|def| def.ram_auto));
         if sure || target.is_none() {
-            self.success = sure;
+            self.result.success = sure;
             self.cursor += 1;
             return Ok(Flow::Continue);
         }

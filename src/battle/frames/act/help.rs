@@ -48,8 +48,8 @@ impl ActFrame {
         let chain = battle.roll_chain(&built, check)?;
         self.note(&chain.first);
         let sum = chain.sum;
-        self.value = sum;
-        self.success = sum > 0;
+        self.result.value = sum;
+        self.result.success = sum > 0;
         let mut options = vec![ChoiceOption::new("none", message!("core-as-it-is"), 0)];
         for shift in (0..=reach).filter(|shift| *shift != now && (shift - now).abs() <= sum) {
             let text = if shift == 0 {
@@ -106,8 +106,8 @@ impl ActFrame {
         let chain = battle.roll_chain(&built, Key::new("aid"))?;
         self.note(&chain.first);
         let sum = chain.sum;
-        self.value = sum;
-        self.success = sum > 0;
+        self.result.value = sum;
+        self.result.success = sum > 0;
         if sum <= 0 {
             return Ok(());
         }

@@ -30,7 +30,7 @@ impl ActFrame {
     fn covered(&self, battle: &mut Battle, def: &ActionDef) -> Vec<UnitId> {
         let facts = battle.facts();
         let Some(own) = facts.unit(self.unit) else { return Vec::new() };
-        let Some((_, weapon)) = self.weapon.and_then(|id| facts.weapon_in(own, id, def)) else {
+        let Some((_, weapon)) = self.planned.weapon.and_then(|id| facts.weapon_in(own, id, def)) else {
             return Vec::new();
         };
         let from = own.place.area;

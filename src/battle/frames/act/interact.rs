@@ -16,20 +16,20 @@ impl ActFrame {
         let facts = battle.facts();
         let Some(own) = facts.unit(self.unit) else { return Ok(()) };
         let Ok(found) = legal::interaction(&facts, own, &self.act.args) else { return Ok(()) };
-        self.success = true;
+        self.result.success = true;
         if let Some(check) = found.def.check {
             let Some(built) = found.check(&facts, own, self.used_before) else { return Ok(()) };
             let chain = battle.roll_chain(&built, check)?;
             self.note(&chain.first);
             if built.value.is_some() {
-                self.value = chain.sum;
-                self.success = chain.sum > 0;
+                self.result.value = chain.sum;
+                self.result.success = chain.sum > 0;
             }
         }
         let mut scope = self.scope(battle, def);
         scope.thing = found.thing;
         scope.target = found.unit;
-        if !self.success {
+        if !self.result.success {
             return battle.run(&found.def.fail, &scope);
         }
         if let Some(thing) = found.thing {

@@ -1,13 +1,14 @@
 //! One action, from declaration to what follows: declared, cut into, paid, answered, carried out, followed.
 //!
-//! This file has the frame, its stages and the answers; paying, the steps and what is done about spells have a file
-//! each. What an action may be is in `rules`.
+//! This file has the frame, its stages and the answers; what the frame consists of, paying, the steps and what is done
+//! about spells have a file each. What an action may be is in `rules`.
 
 mod contest;
 mod driving;
 mod help;
 mod inside;
 mod interact;
+mod parts;
 mod pay;
 mod repeat;
 mod spell_control;
@@ -15,6 +16,8 @@ mod steps;
 
 use serde::{Deserialize, Serialize};
 
+pub use self::parts::AnsweredFrame;
+use self::parts::{ActResult, Averting, BareBlow, Delayers, Planned, RepeatedAttacks};
 use super::{
     Context, Flow, Frame, FrameId, FrameValue,
     reaction_window::{ReactionCause, ReactionWindow, shot},
@@ -26,7 +29,6 @@ use crate::{
         chronicle::Outcome,
         command::Command,
         effect::{Effect, Ending},
-        noise::Listeners,
         prompt::Ask,
         resources::HeldEffects,
     },
@@ -34,12 +36,10 @@ use crate::{
     key::Key,
     rules::{
         action::{ActionDef, ItemPlace, Moment, Step},
-        blast::Lessen,
-        check::Reading,
         condition::Hook,
         economy::Mode,
         facts::UnitId,
-        legal::{self, Act, Amounts, Occasion, Plan, Refusal},
+        legal::{self, Act, Occasion, Plan, Refusal},
         modifier::Until,
         timing::Delay,
     },
@@ -67,61 +67,40 @@ pub struct ActFrame {
     pub act: Act,
     /// On what occasion.
     pub occasion: Occasion,
-    /// The frame it answers: an attack, or a casting.
-    pub answers: Option<FrameId>,
-    /// How the attack that it answers fell.
-    pub margin_against: Option<Reading>,
-    /// The defence which that attack is held against.
-    pub defence: Option<Key>,
+    /// What it answers.
+    pub answers: AnsweredFrame,
     stage: Stage,
+    /// The step it has come to.
     cursor: usize,
-    weapon: Option<Key>,
-    spell: Option<Key>,
-    used_before: i32,
-    had: Vec<Key>,
-    provokes: bool,
-    success: bool,
-    margin: i32,
-    value: i32,
-    hinder: i32,
-    reduced: i32,
-    evaded: i32,
-    lessened: Option<Lessen>,
-    /// It steps in for who was hit (S-41).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    shields: bool,
-    winner: Option<UnitId>,
-    /// By how many degrees the contest was won (S-04).
-    #[serde(default)]
-    lead: i32,
-    late: Vec<(UnitId, usize)>,
-    cutters: Vec<UnitId>,
-    cut: usize,
-    emptied: Option<Key>,
-    void: Option<Refusal>,
-    bare_asked: bool,
-    bare_open: bool,
-    /// It covers an area and has no single target.
-    area: bool,
-    /// It is loud: who may hear it.
-    loud: Option<Listeners>,
-    attacks: i32,
-    again: bool,
-    began: Option<Square>,
-    attacks_lost: bool,
-    price: Amounts,
-    /// Rounds of the burst that is fired (C-83).
-    #[serde(default)]
-    rounds: i32,
     /// All the work of a task is done: what is left is its check and what follows (C-100).
     #[serde(default)]
     finishing: bool,
+    /// Points that had been used before it.
+    used_before: i32,
+    /// What its unit had when it was paid.
+    had: Vec<Key>,
+    /// Where its unit stood then.
+    began: Option<Square>,
+    /// The pool that it has emptied.
+    emptied: Option<Key>,
+    /// Watchers that fire once it is done, each with the index of its watch (S-69).
+    late: Vec<(UnitId, usize)>,
+    /// Why it comes to nothing.
+    void: Option<Refusal>,
+    planned: Planned,
+    result: ActResult,
+    averts: Averting,
+    repeat: RepeatedAttacks,
+    delayers: Delayers,
+    bare: BareBlow,
 }
 
 impl ActFrame {
     /// An action about to be declared on its unit's own turn.
     pub fn new(unit: UnitId, act: Act) -> Self {
-        Self { unit, act, success: true, rounds: 1, ..Self::default() }
+        let planned = Planned { rounds: 1, ..Planned::default() };
+        let result = ActResult { success: true, ..ActResult::default() };
+        Self { unit, act, planned, result, ..Self::default() }
     }
 
     /// The end of a task: its check and what follows (C-100).
@@ -179,7 +158,7 @@ impl ActFrame {
             &self.occasion.moment,
         ));
         if let Some(spell) =
-            self.act.args.spell.or(self.spell).and_then(|id| battle.book().spell(id).cloned())
+            self.act.args.spell.or(self.planned.spell).and_then(|id| battle.book().spell(id).cloned())
         {
             battle.note(&*spell);
         }
@@ -192,7 +171,7 @@ impl ActFrame {
         let facts = battle.facts();
         if facts.book.settings.timing.delay == Delay::Interrupt && self.occasion.moment.is_none() {
             let mover = facts.unit(self.unit).map(|unit| unit.initiative.total());
-            self.cutters = facts
+            self.delayers.units = facts
                 .units
                 .iter()
                 .filter(|unit| {
@@ -204,27 +183,27 @@ impl ActFrame {
                 .map(|unit| unit.id())
                 .collect();
         }
-        self.stage = if self.cutters.is_empty() { Stage::Pay } else { Stage::CutIn };
+        self.stage = if self.delayers.units.is_empty() { Stage::Pay } else { Stage::CutIn };
         Ok(Flow::Continue)
     }
 
     /// Delayers may cut in after the declaration, before reactions and dice (C-27).
     fn cut_in(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
         if context.value.is_some() {
-            self.cut += 1;
+            self.delayers.at += 1;
         }
         if let Some(answer) = context.answer {
-            let unit = self.cutters.get(self.cut).copied();
+            let unit = self.delayers.units.get(self.delayers.at).copied();
             match (answer, unit) {
                 (Command::Choose { option, .. }, Some(unit)) if option == "act" => {
                     let count = battle.facts().unit(self.unit).map_or(0, |own| own.initiative.total());
                     super::turns::cut_in(battle, unit, count)?;
                     return Ok(Flow::Push(Box::new(Frame::Turn(Turn::new(unit)))));
                 }
-                _ => self.cut += 1,
+                _ => self.delayers.at += 1,
             }
         }
-        let Some(unit) = self.cutters.get(self.cut).copied() else {
+        let Some(unit) = self.delayers.units.get(self.delayers.at).copied() else {
             return Ok(match self.plan(battle) {
                 Ok(_) => {
                     self.stage = Stage::Pay;
@@ -244,7 +223,7 @@ impl ActFrame {
         let still =
             facts.unit(unit).is_some_and(|own| own.initiative.delaying.is_some() && facts.can_act(own));
         if !still {
-            self.cut += 1;
+            self.delayers.at += 1;
             return Ok(Flow::Continue);
         }
         Ok(battle.ask(unit, Ask::CutIn { by: Some(self.unit), action: Some(self.act.action) }))
@@ -253,16 +232,16 @@ impl ActFrame {
     fn open_window(&mut self, battle: &mut Battle, def: &ActionDef, own_id: FrameId) -> Flow {
         let facts = battle.facts();
         // An area, and a spell that is aimed at a square, have no individual target.
-        let individual = !self.area && self.at_square(battle).is_none();
+        let individual = !self.planned.area && self.at_square(battle).is_none();
         let target = self.act.args.target.filter(|_| individual);
         let mut about = ReactionCause::new(self.unit, def.id, target);
         about.attack = def.attacks();
         about.begins = !def.is_free();
-        if self.provokes {
+        if self.planned.provokes {
             about.provokes = facts.unit(self.unit).map(|own| own.place.area);
         }
         if def.steps.contains(&Step::Cast) {
-            about.casting = self.spell.map(|spell| (spell, own_id));
+            about.casting = self.planned.spell.map(|spell| (spell, own_id));
         }
         about.emptied = self.emptied.take();
         Flow::Push(Box::new(ReactionWindow::frame(about)))
@@ -292,8 +271,10 @@ impl ActFrame {
 
     /// The noise of a loud action, heard once it is done.
     fn sound(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<(), Fault> {
-        let Some(mut listeners) = self.loud.take().filter(|_| self.void.is_none()) else { return Ok(()) };
-        if self.success && def.attacks() {
+        let Some(mut listeners) = self.planned.loud.take().filter(|_| self.void.is_none()) else {
+            return Ok(());
+        };
+        if self.result.success && def.attacks() {
             listeners.leave_out(self.act.args.target.as_slice());
         }
         let here = battle.facts().unit(self.unit).map(|own| own.place.area.origin);
@@ -325,16 +306,20 @@ impl ActFrame {
         if def.answers_attack() {
             return Ok(Flow::Done(FrameValue::Closed {
                 late: Vec::new(),
-                hinder: self.hinder,
-                reduced: self.reduced,
-                evaded: self.evaded,
-                lessened: self.lessened,
-                shield: self.shields.then_some(self.unit),
+                hinder: self.averts.hinder,
+                reduced: self.averts.reduced,
+                evaded: self.averts.evaded,
+                lessened: self.averts.lessened,
+                shield: self.averts.shields.then_some(self.unit),
             }));
         }
         Ok(Flow::Done(match self.void.take() {
             Some(why) => FrameValue::Void(why),
-            None => FrameValue::Acted { success: self.success, margin: self.margin, value: self.value },
+            None => FrameValue::Acted {
+                success: self.result.success,
+                margin: self.result.margin,
+                value: self.result.value,
+            },
         }))
     }
 }

@@ -55,19 +55,19 @@ impl ActFrame {
                 return Ok(Flow::Done(FrameValue::Void(why)));
             }
         };
-        self.weapon = plan.weapon;
+        self.planned.weapon = plan.weapon;
         let part = plan.part;
-        self.rounds = plan.rounds;
-        self.spell = plan.spell.as_ref().map(|spell| spell.id);
-        self.provokes = plan.provokes;
+        self.planned.rounds = plan.rounds;
+        self.planned.spell = plan.spell.as_ref().map(|spell| spell.id);
+        self.planned.provokes = plan.provokes;
         let facts = battle.facts();
         let Some(own) = facts.unit(self.unit) else { return Ok(Flow::Done(FrameValue::None)) };
-        self.area = plan.area.is_some();
+        self.planned.area = plan.area.is_some();
         let weapon = plan.weapon.and_then(|id| facts.weapon_in(own, id, def));
-        let struck = !self.area && def.attacks();
+        let struck = !self.planned.area && def.attacks();
         let loud = weapon.is_some_and(|(_, def)| def.loud) || plan.spell.as_ref().is_some_and(|def| def.loud);
         if def.loud || (struck && loud) {
-            self.loud = Some(Listeners::of(&facts));
+            self.planned.loud = Some(Listeners::of(&facts));
         }
         self.used_before = own.usage.points;
         self.began = Some(own.place.area.origin);
@@ -94,8 +94,8 @@ impl ActFrame {
         }
         self.pay_costs(battle, def, &cost, &price, free)?;
         if def.repeat.is_some() {
-            self.attacks = 1;
-            self.price = price;
+            self.repeat.attacks = 1;
+            self.repeat.price = price;
             battle.apply(Effect::Busy { unit: self.unit, busy: true })?;
         }
         for rider in self.act.args.riders.clone() {
@@ -250,7 +250,7 @@ impl ActFrame {
         }
         self.use_weapon(battle, def)?;
         self.out_of_vehicle(battle, def)?;
-        if let Some(spell) = self.spell {
+        if let Some(spell) = self.planned.spell {
             battle.apply(Effect::Slot { unit, spell })?;
         }
         Ok(())
@@ -266,8 +266,9 @@ impl ActFrame {
         let target = self.act.args.target.and_then(|id| facts.unit(id));
         let square = self.act.args.square.map(crate::grid::Area::one);
         let Some(to) = square.or_else(|| target.map(|target| target.place.area)) else { return Ok(()) };
-        let weapons = self.weapon.into_iter().chain(self.act.args.more.iter().copied()).map(Some);
-        let weapons: Vec<Option<Key>> = if self.weapon.is_none() { vec![None] } else { weapons.collect() };
+        let weapons = self.planned.weapon.into_iter().chain(self.act.args.more.iter().copied()).map(Some);
+        let weapons: Vec<Option<Key>> =
+            if self.planned.weapon.is_none() { vec![None] } else { weapons.collect() };
         for weapon in weapons {
             if let Ok(Some(takes)) = attack::from_vehicle(&facts, own, weapon, &to, target) {
                 battle.apply(Effect::Fire { unit: self.unit, takes })?;
@@ -281,12 +282,12 @@ impl ActFrame {
             return Ok(());
         }
         let facts = battle.facts();
-        for id in self.weapon.into_iter().chain(self.act.args.more.iter().copied()) {
+        for id in self.planned.weapon.into_iter().chain(self.act.args.more.iter().copied()) {
             let Some(own) = facts.unit(self.unit) else { return Ok(()) };
             // Being fired is what costs, not being a gun: one may strike with it (F-64).
             let Some((item, weapon)) = facts.weapon_in(own, id, def) else { continue };
             if item.shots(weapon).is_some() {
-                let n = self.rounds.max(1) * FireDef::of(def).times;
+                let n = self.planned.rounds.max(1) * FireDef::of(def).times;
                 battle.apply(Effect::Item { unit: self.unit, item: id, change: ItemChange::Shoot(n) })?;
             }
             if !weapon.unarmed && !crate::rules::attack::proficient(own, weapon) {

@@ -34,16 +34,16 @@ impl ActFrame {
         battle.apply(Effect::End { unit: self.unit, ending: Ending::Modifiers(Until::NextAction) })?;
         let facts = battle.facts();
         let most = facts.unit(self.unit).map_or(0, |own| facts.value(&repeat.most, own));
-        if self.attacks >= most || !self.another(&facts, def) {
+        if self.repeat.attacks >= most || !self.another(&facts, def) {
             self.cursor += 1;
             return Ok(Flow::Continue);
         }
-        let left = most - self.attacks;
+        let left = most - self.repeat.attacks;
         let options = vec![
             ChoiceOption::new("none", message!("core-stop"), 0),
             ChoiceOption::new("again", message!("core-attack-again-x-left", left), repeat.burden),
         ];
-        self.again = true;
+        self.repeat.again = true;
         Ok(battle
             .ask(self.unit, Ask::Choice { about: ChoiceKind::Again, target: self.act.args.target, options }))
     }
@@ -55,13 +55,13 @@ impl ActFrame {
         repeat: &Repeat,
         answer: &Command,
     ) -> Result<Flow, Fault> {
-        self.again = false;
+        self.repeat.again = false;
         if !matches!(answer, Command::Choose { option, .. } if *option == "again") {
             self.cursor += 1;
             return Ok(Flow::Continue);
         }
         let unit = self.unit;
-        self.attacks += 1;
+        self.repeat.attacks += 1;
         // In force from the beginning of this attack on.
         let def = ModifierDef::flat(repeat.burden, Some(repeat.rule));
         let modifier = ActiveModifier {
@@ -72,7 +72,7 @@ impl ActFrame {
             from: None,
         };
         battle.apply(Effect::Modify { unit, modifier })?;
-        for (track, amount) in self.price.clone() {
+        for (track, amount) in self.repeat.price.clone() {
             let effect = if track == "initiative" {
                 Effect::Shift { unit, amount: -amount, cause: self.act.action }
             } else {
@@ -80,16 +80,16 @@ impl ActFrame {
             };
             battle.apply(effect)?;
         }
-        if !self.price.is_empty() {
-            battle.record(Outcome::Paid { unit, cost: self.price.clone() });
+        if !self.repeat.price.is_empty() {
+            battle.record(Outcome::Paid { unit, cost: self.repeat.price.clone() });
         }
-        if let Some(spell) = self.spell {
+        if let Some(spell) = self.planned.spell {
             battle.apply(Effect::Slot { unit, spell })?;
         }
         if let Some(def) = battle.book().actions.get(self.act.action).cloned() {
             self.use_weapon(battle, &def)?;
         }
-        self.bare_asked = false;
+        self.bare.asked = false;
         self.stage = Stage::Answer;
         Ok(Flow::Continue)
     }
@@ -102,7 +102,7 @@ impl ActFrame {
             return;
         }
         battle.record(Outcome::Wasted { unit: self.unit, action: def.id, why });
-        self.attacks_lost = true;
+        self.repeat.lost = true;
         self.stage = Stage::Steps;
     }
 
@@ -114,20 +114,20 @@ impl ActFrame {
             return false;
         }
         let ready = |spell: Key| own.slots.0.iter().any(|slot| slot.spell == spell && !slot.spent);
-        if self.spell.is_some_and(|spell| !ready(spell)) {
+        if self.planned.spell.is_some_and(|spell| !ready(spell)) {
             return false;
         }
-        if let Some(weapon) = self.weapon {
+        if let Some(weapon) = self.planned.weapon {
             let Some((item, weapon)) = facts.weapon_in(own, weapon, def) else { return false };
             if !item.held && !weapon.natural || !item.has_shots(weapon, 1) {
                 return false;
             }
         }
         let spec = AttackSpec {
-            weapon: if self.spell.is_some() { None } else { self.weapon },
-            spell: self.spell,
+            weapon: if self.planned.spell.is_some() { None } else { self.planned.weapon },
+            spell: self.planned.spell,
             used: Some(self.used_before),
-            rounds: self.rounds,
+            rounds: self.planned.rounds,
             ..AttackSpec::new(self.unit, target.id(), def)
         };
         attack::possible(facts, &spec).is_ok()

@@ -33,7 +33,7 @@ impl ActFrame {
 
     /// The spell being cast, if it is aimed at a square.
     pub(super) fn at_square(&self, battle: &mut Battle) -> Option<Arc<SpellDef>> {
-        battle.facts().book.spell(self.spell?).filter(|spell| spell.at_square()).cloned()
+        battle.facts().book.spell(self.planned.spell?).filter(|spell| spell.at_square()).cloned()
     }
 
     fn throw(&mut self, battle: &mut Battle, check: &Check, purpose: &str) -> Result<bool, Fault> {
@@ -48,12 +48,12 @@ impl ActFrame {
         let active = self.active(battle);
         let (whose, spell) = match (&active, self.occasion.against, self.occasion.spell) {
             (Some(active), _, _) => (active.controller, active.spell),
-            (None, Some(caster), Some(spell)) if self.answers.is_some() => (caster, spell),
+            (None, Some(caster), Some(spell)) if self.answers.frame.is_some() => (caster, spell),
             _ => return Ok(()),
         };
         let facts = battle.facts();
         let (Some(with), Some(spell)) =
-            (self.spell.and_then(|id| facts.book.spell(id)), facts.book.spell(spell))
+            (self.planned.spell.and_then(|id| facts.book.spell(id)), facts.book.spell(spell))
         else {
             return Ok(());
         };
@@ -62,7 +62,7 @@ impl ActFrame {
             return Ok(());
         };
         let succeeded = self.throw(battle, &check, "counterspell")?;
-        match (active, self.answers) {
+        match (active, self.answers.frame) {
             (Some(active), _) if succeeded => {
                 let change = SpellChange::Passed(self.unit);
                 battle.apply(Effect::Spell { id: active.id, change })?;
@@ -138,7 +138,7 @@ impl ActFrame {
             return Ok(());
         }
         let mut scope = Scope::new(self.unit, spell.id)
-            .with("margin", i64::from(self.margin))
+            .with("margin", i64::from(self.result.margin))
             .with("level", i64::from(spell.level));
         scope.square = Some(square);
         scope.spell = battle.put_in_effect(spell, self.unit, Vec::new(), Some(square))?;
@@ -146,7 +146,7 @@ impl ActFrame {
     }
 
     fn magic_scope(&self, active: &ActiveSpell, target: UnitId) -> Scope {
-        let mut scope = Scope::new(self.unit, active.spell).with("margin", i64::from(self.margin));
+        let mut scope = Scope::new(self.unit, active.spell).with("margin", i64::from(self.result.margin));
         scope.target = Some(target);
         scope.spell = Some(active.id);
         scope

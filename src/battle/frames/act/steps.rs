@@ -69,13 +69,13 @@ impl ActFrame {
 
     /// The blow at the end of a move provokes by itself when it is struck without a weapon (A-119, table A-T9).
     fn bare_blow(&mut self, battle: &mut Battle, def: &ActionDef, step: &Step) -> Option<Flow> {
-        if self.bare_asked || def.provokes != Provokes::PerSquare || !matches!(step, Step::Attack { .. }) {
+        if self.bare.asked || def.provokes != Provokes::PerSquare || !matches!(step, Step::Attack { .. }) {
             return None;
         }
-        self.bare_asked = true;
+        self.bare.asked = true;
         let facts = battle.facts();
         let own = facts.unit(self.unit)?;
-        let (_, weapon) = facts.weapon_in(own, self.weapon?, def)?;
+        let (_, weapon) = facts.weapon_in(own, self.planned.weapon?, def)?;
         match def.blow_provokes {
             Provokes::Always | Provokes::IfCheck => {}
             Provokes::IfUnarmed if weapon.unarmed => {}
@@ -83,7 +83,7 @@ impl ActFrame {
         }
         let mut about = ReactionCause::new(self.unit, def.id, self.act.args.target);
         about.provokes = Some(own.place.area);
-        self.bare_open = true;
+        self.bare.open = true;
         Some(Flow::Push(Box::new(ReactionWindow::frame(about))))
     }
 
@@ -93,17 +93,17 @@ impl ActFrame {
         def: &ActionDef,
         context: Context,
     ) -> Result<Flow, Fault> {
-        if std::mem::take(&mut self.bare_open) {
+        if std::mem::take(&mut self.bare.open) {
             self.stage = Stage::Test;
             return Ok(Flow::Continue);
         }
         if let Some(answer) = &context.answer {
-            return match (&def.repeat, self.again) {
+            return match (&def.repeat, self.repeat.again) {
                 (Some(repeat), true) => self.answered(battle, repeat, answer),
                 _ => self.chosen(battle, def, answer),
             };
         }
-        if let (Some(repeat), true) = (&def.repeat, std::mem::take(&mut self.attacks_lost)) {
+        if let (Some(repeat), true) = (&def.repeat, std::mem::take(&mut self.repeat.lost)) {
             return self.once_more(battle, def, repeat);
         }
         if let Some(step @ Step::Ram { check }) = def.steps.get(self.cursor) {
@@ -114,9 +114,9 @@ impl ActFrame {
             let attack = matches!(def.steps.get(self.cursor), Some(Step::Attack { .. } | Step::Cast));
             match value {
                 FrameValue::Acted { success, margin, value } => {
-                    self.success = success;
-                    self.margin = margin;
-                    self.value = value;
+                    self.result.success = success;
+                    self.result.margin = margin;
+                    self.result.value = value;
                 }
                 FrameValue::Void(why) => {
                     self.void = Some(why);
@@ -151,7 +151,7 @@ impl ActFrame {
     }
 
     fn begin(&mut self, battle: &mut Battle, def: &ActionDef, step: &Step) -> Result<Option<Flow>, Fault> {
-        let skipped = matches!(step, Step::Do(_)) && !self.success && def.steps.len() > 1;
+        let skipped = matches!(step, Step::Do(_)) && !self.result.success && def.steps.len() > 1;
         if !skipped {
             battle.note(step);
         }
@@ -195,10 +195,10 @@ impl ActFrame {
                 let roll = PlainRoll { action: None, ..self.own_roll(*check, 0) };
                 if let Some((_, reading)) = battle.roll_plain(roll)? {
                     self.note(&reading);
-                    self.evaded = if reading.success { reading.degrees.max(1) } else { 0 };
+                    self.averts.evaded = if reading.success { reading.degrees.max(1) } else { 0 };
                 }
             }
-            Step::Shield => self.shields = true,
+            Step::Shield => self.averts.shields = true,
             Step::Hinder { value } => {
                 let facts = battle.facts();
                 if let Some(own) = facts.unit(self.unit) {
@@ -206,7 +206,7 @@ impl ActFrame {
                     let cover = attacker.map_or(0, |by| i64::from(facts.cover(by, own).level as u8));
                     let amount =
                         facts.evaluate(value, own, attacker, &|name| (name == "cover").then_some(cover));
-                    self.hinder += i32::try_from(amount).unwrap_or(0);
+                    self.averts.hinder += i32::try_from(amount).unwrap_or(0);
                 }
             }
             Step::Opposed { check, versus, win, lose } => {
@@ -214,13 +214,15 @@ impl ActFrame {
             }
             Step::Choose { tag, winner } => return Ok(self.choose_one(battle, *tag, *winner)),
             Step::Keep { kind } => return Ok(self.keep(battle, *kind)),
-            Step::Haul if self.success => self.haul(battle, def)?,
+            Step::Haul if self.result.success => self.haul(battle, def)?,
             Step::Test(test) => {
                 let amount = i64::from(self.act.args.amount.unwrap_or(1));
                 let value = self.value_of(battle, test, &|name| (name == "amount").then_some(amount));
-                self.success = value != 0;
+                self.result.success = value != 0;
             }
-            Step::Lessen { dice, divisor } => self.lessened = Some(Lessen { dice: *dice, divisor: *divisor }),
+            Step::Lessen { dice, divisor } => {
+                self.averts.lessened = Some(Lessen { dice: *dice, divisor: *divisor })
+            }
             Step::Drive { missed } => return self.drive(battle, def, *missed),
             // A ram was carried out before, by its window and its check.
             Step::Haul | Step::Ram { .. } => {}
@@ -234,8 +236,8 @@ impl ActFrame {
     }
 
     fn attack(&mut self, battle: &mut Battle, def: &ActionDef, step: &Step) -> Option<Flow> {
-        let spell = matches!(step, Step::Cast).then_some(self.spell).flatten();
-        let weapon = if spell.is_some() { None } else { self.weapon };
+        let spell = matches!(step, Step::Cast).then_some(self.planned.spell).flatten();
+        let weapon = if spell.is_some() { None } else { self.planned.weapon };
         if let Some(flow) = self.area(battle, def, weapon, spell) {
             return Some(flow);
         }
@@ -244,7 +246,7 @@ impl ActFrame {
         }
         let end = self.act.args.path.last().copied();
         let frame = Strike::new(self.unit, self.act.args.target?, def.id, weapon, spell, self.used_before)
-            .firing(self.rounds)
+            .firing(self.planned.rounds)
             .with_more(&self.act.args.more)
             .with_manoeuvre(self.act.args.item, self.began.zip(end));
         Some(Flow::Push(Box::new(Frame::Strike(Box::new(frame)))))
@@ -279,9 +281,9 @@ impl ActFrame {
 
     /// Fire at a square, or shot that spreads among several, if it is such (C-89, C-90).
     fn volley(&mut self, battle: &mut Battle, def: &ActionDef, spell: Option<Key>) -> Option<Frame> {
-        let id = self.weapon.filter(|_| spell.is_none())?;
+        let id = self.planned.weapon.filter(|_| spell.is_none())?;
         let fire = FireDef::of(def);
-        let (unit, used, rounds) = (self.unit, self.used_before, self.rounds);
+        let (unit, used, rounds) = (self.unit, self.used_before, self.planned.rounds);
         if fire.blind {
             let frame = BlindFire::new(unit, def.id, id, used, rounds, self.act.args.square?);
             return Some(Frame::Blind(Box::new(frame)));
@@ -327,9 +329,9 @@ impl ActFrame {
     }
 
     pub(super) fn note(&mut self, reading: &Reading) {
-        self.success = reading.success;
-        self.margin = reading.margin;
-        self.value = reading.value;
+        self.result.success = reading.success;
+        self.result.margin = reading.margin;
+        self.result.value = reading.value;
     }
 
     fn own_roll(&self, check: Key, dc: i32) -> PlainRoll {
@@ -339,9 +341,9 @@ impl ActFrame {
 
     pub(super) fn scope(&self, battle: &mut Battle, def: &ActionDef) -> Scope {
         let mut scope = Scope::new(self.unit, def.id)
-            .with("margin", i64::from(self.margin))
-            .with("sv", i64::from(self.value))
-            .with("lead", i64::from(self.lead))
+            .with("margin", i64::from(self.result.margin))
+            .with("sv", i64::from(self.result.value))
+            .with("lead", i64::from(self.result.lead))
             .with("amount", i64::from(self.act.args.amount.unwrap_or(1)));
         scope.target = self.act.args.target;
         scope.action = Some(self.used_before);
@@ -361,7 +363,7 @@ impl ActFrame {
 
     /// The Defence manoeuvre: rolled against the attack's result, its margin comes off the attack's value.
     fn reduce(&mut self, battle: &mut Battle, divisor: i32) -> Result<(), Fault> {
-        let (Some(defence), Some(attack)) = (self.defence, self.margin_against.clone()) else {
+        let (Some(defence), Some(attack)) = (self.answers.defence, self.answers.reading.clone()) else {
             return Ok(());
         };
         let facts = battle.facts();
@@ -374,8 +376,8 @@ impl ActFrame {
         if chain.sum <= 0 {
             battle.write_ledger(self.unit, "failed_save", 1, None, None)?;
         }
-        self.reduced = chain.sum / divisor.max(1);
-        self.success = self.reduced > 0;
+        self.averts.reduced = chain.sum / divisor.max(1);
+        self.result.success = self.averts.reduced > 0;
         Ok(())
     }
 
@@ -385,7 +387,7 @@ impl ActFrame {
         let watch = Watch {
             on: args.on,
             action: shot.unwrap_or(args.action),
-            weapon: args.weapon.or(self.weapon),
+            weapon: args.weapon.or(self.planned.weapon),
             spell: args.spell,
             amount: self.act.args.amount.filter(|_| def.asks_burst()),
             zone: args.zone,
@@ -397,7 +399,7 @@ impl ActFrame {
 
     /// Loads the weapon.
     fn reload(&mut self, battle: &mut Battle) -> Result<(), Fault> {
-        let Some(item) = self.weapon else { return Ok(()) };
+        let Some(item) = self.planned.weapon else { return Ok(()) };
         let facts = battle.facts();
         let Some((own, weapon)) = facts.unit(self.unit).and_then(|unit| facts.weapon(unit, item)) else {
             return Ok(());

@@ -273,13 +273,13 @@ impl ReactionWindow {
         self.stays = battle.book().action(act.action).is_some_and(|def| task::gives_up(def));
         let mut frame = ActFrame::new(unit, act);
         frame.occasion = self.occasion(moment);
-        frame.answers =
+        frame.answers.frame =
             self.about.strike.as_ref().map(|strike| strike.frame).or(self.about.casting.map(|(_, id)| id));
         if let Some(won) = self.about.won {
             frame = frame.with_margin(won.margin);
         }
-        frame.margin_against = self.about.strike.as_ref().and_then(|strike| strike.reading.clone());
-        frame.defence = self.about.strike.as_ref().and_then(|strike| match &strike.check {
+        frame.answers.reading = self.about.strike.as_ref().and_then(|strike| strike.reading.clone());
+        frame.answers.defence = self.about.strike.as_ref().and_then(|strike| match &strike.check {
             Some(Check { versus: Versus::Passive(check), .. }) => Some(check.id),
             _ => None,
         });

@@ -42,8 +42,8 @@ impl Strike {
     /// The same as what a burst does to one of those in it: so much of a kind, and no dodging it (D-92).
     #[must_use]
     pub fn in_burst(mut self, portions: Vec<Portion>) -> Self {
-        self.portions = portions;
-        self.landed = true;
+        self.damage.portions = portions;
+        self.result.landed = true;
         self.spread = true;
         self
     }
@@ -58,7 +58,9 @@ impl Strike {
         let facts = battle.facts();
         let Some(rule) = &facts.book.settings.attack.burst else { return };
         if self.goes_off(&facts) {
-            if let (true, Some(by), Some(weapon)) = (self.landed, facts.unit(self.by), self.arm(&facts)) {
+            if let (true, Some(by), Some(weapon)) =
+                (self.result.landed, facts.unit(self.by), self.arm(&facts))
+            {
                 let listed = blow::burst_portions(&facts, by, weapon);
                 let kind = weapon.id;
                 self.burst =
@@ -66,8 +68,8 @@ impl Strike {
             }
             return;
         }
-        let [portion] = self.portions.as_slice() else { return };
-        if !self.landed || self.spread || !portion.is_energy() || !self.ranged(&facts) {
+        let [portion] = self.damage.portions.as_slice() else { return };
+        if !self.result.landed || self.spread || !portion.is_energy() || !self.ranged(&facts) {
             return;
         }
         let deliberate = facts.book.action(self.action).is_some_and(|def| rule.deliberate(def));
@@ -86,7 +88,7 @@ impl Strike {
 
     /// What shields of medium precision have left for the target.
     pub(super) fn note_own_part(&mut self) {
-        if let (Some(burst), [portion]) = (&mut self.burst, self.portions.as_slice())
+        if let (Some(burst), [portion]) = (&mut self.burst, self.damage.portions.as_slice())
             && burst.listed.is_empty()
         {
             burst.own = portion.amount.max(0);
@@ -97,14 +99,14 @@ impl Strike {
     /// Once it is known whether it hits: what hits in a deliberate area is the impact (D-83).
     pub(super) fn impact(&mut self, battle: &mut Battle) {
         if let Some(burst) = &mut self.burst {
-            burst.evaded = !self.landed && burst.own > 0;
+            burst.evaded = !self.result.landed && burst.own > 0;
         }
         let facts = battle.facts();
-        if self.landed
+        if self.result.landed
             && !self.spread
             && let Some(def) = facts.book.action(self.action)
         {
-            blow::as_impact(&facts, def, &mut self.portions);
+            blow::as_impact(&facts, def, &mut self.damage.portions);
         }
     }
 
@@ -139,8 +141,8 @@ impl Strike {
 
     fn reaches(&self, unit: UnitId, portions: Vec<Portion>) -> Flow {
         let mut strike =
-            Self::new(self.by, unit, self.action, self.weapon, None, self.used).in_burst(portions);
-        strike.flown = self.flown;
+            Self::new(self.by, unit, self.action, self.with.weapon, None, self.used).in_burst(portions);
+        strike.with.flown = self.with.flown;
         Flow::Push(Box::new(Frame::Strike(Box::new(strike))))
     }
 }

@@ -28,7 +28,7 @@ impl Strike {
         precision: Precision,
     ) -> Result<Option<Flow>, Fault> {
         let facts = battle.facts();
-        if !self.landed || !self.ranged(&facts) || self.goes_off(&facts) {
+        if !self.result.landed || !self.ranged(&facts) || self.goes_off(&facts) {
             return Ok(None);
         }
         let (Some(by), Some(target)) = (facts.unit(self.by), facts.unit(self.target)) else {
@@ -41,44 +41,49 @@ impl Strike {
         if precision == Precision::Medium && facts.linked_by_bond(self.by, self.target) {
             return Ok(None);
         }
-        let before = self.paid.len();
+        let before = self.averted.paid.len();
         let mut covered: Vec<(UnitId, Key, i32)> = Vec::new();
-        let weapons: Vec<u8> = self.portions.iter().map(|portion| portion.weapon).collect();
+        let weapons: Vec<u8> = self.damage.portions.iter().map(|portion| portion.weapon).collect();
         for weapon in
             weapons.iter().enumerate().filter(|(at, own)| !weapons[..*at].contains(own)).map(|(_, own)| *own)
         {
-            let pure =
-                self.portions.iter().filter(|portion| portion.weapon == weapon).all(Portion::is_energy);
+            let pure = self
+                .damage
+                .portions
+                .iter()
+                .filter(|portion| portion.weapon == weapon)
+                .all(Portion::is_energy);
             // Frag does not bar the energy beside it in an area (D-94).
             if !pure && !self.spread {
                 continue;
             }
             let mut own: Vec<Portion> =
-                self.portions.iter().filter(|portion| portion.weapon == weapon).cloned().collect();
+                self.damage.portions.iter().filter(|portion| portion.weapon == weapon).cloned().collect();
             if precision == Precision::Low {
                 harm::cover(&facts, by, target, &mut own, &mut covered);
             } else {
-                harm::shield(target, precision, &mut own, &mut self.paid, true);
+                harm::shield(target, precision, &mut own, &mut self.averted.paid, true);
             }
             let mut own = own.into_iter();
-            for portion in self.portions.iter_mut().filter(|portion| portion.weapon == weapon) {
+            for portion in self.damage.portions.iter_mut().filter(|portion| portion.weapon == weapon) {
                 if let Some(after) = own.next() {
                     *portion = after;
                 }
             }
         }
-        for (ward, points) in self.paid[before..].iter().copied() {
+        for (ward, points) in self.averted.paid[before..].iter().copied() {
             battle.apply(Effect::Ward { unit: self.target, ward, amount: -points })?;
         }
         self.note_far(&facts, (by, target), &covered);
         for (unit, ward, points) in covered {
             battle.apply(Effect::Ward { unit, ward, amount: -points })?;
             if unit == self.target {
-                self.paid.push((ward, points));
+                self.averted.paid.push((ward, points));
             }
         }
-        if !self.portions.is_empty() && self.portions.iter().all(|portion| portion.amount <= 0) {
-            self.landed = false;
+        if !self.damage.portions.is_empty() && self.damage.portions.iter().all(|portion| portion.amount <= 0)
+        {
+            self.result.landed = false;
         }
         if facts.book.settings.attack.drive_margin.is_some() {
             self.revalue();
@@ -90,35 +95,42 @@ impl Strike {
     pub(super) fn evade(&mut self, battle: &mut Battle, context: Context) -> Result<Option<Flow>, Fault> {
         if let Some(value) = context.value {
             if let FrameValue::Closed { reduced, evaded, shield, .. } = value {
-                self.reduced = reduced;
-                self.evaded = evaded;
+                self.averted.reduced = reduced;
+                self.averted.evaded = evaded;
                 if let Some(unit) = shield {
                     self.strike_instead(battle, unit);
                 }
             }
             // Of several hits each degree takes one away (S-35).
-            if self.hits > 1 {
-                let left = (self.hits - self.evaded).max(0);
-                self.portions.retain(|portion| i32::from(portion.weapon) < left);
+            if self.result.hits > 1 {
+                let left = (self.result.hits - self.averted.evaded).max(0);
+                self.damage.portions.retain(|portion| i32::from(portion.weapon) < left);
             }
-            self.hits = (self.hits - self.evaded).max(0);
-            if self.evaded > 0 && self.hits == 0 {
-                self.landed = false;
+            self.result.hits = (self.result.hits - self.averted.evaded).max(0);
+            if self.averted.evaded > 0 && self.result.hits == 0 {
+                self.result.landed = false;
             }
-            let numberless = self.check.as_ref().is_some_and(|check| check.value.is_none());
-            if self.reduced > 0 && (numberless || self.reduced >= self.value) {
-                self.landed = false;
+            let numberless = self.result.check.as_ref().is_some_and(|check| check.value.is_none());
+            if self.averted.reduced > 0 && (numberless || self.averted.reduced >= self.result.value) {
+                self.result.landed = false;
             }
             return Ok(None);
         }
         // Friend and foe alike defend themselves against what spreads.
-        let meant = self.shared.is_some() || battle.facts().hostile_ids(self.by, self.target);
-        if !self.landed || !meant || self.unanswered {
+        let meant = self.result.shared.is_some() || battle.facts().hostile_ids(self.by, self.target);
+        if !self.result.landed || !meant || self.averted.unanswered {
             return Ok(None);
         }
         let value = self.stake(battle);
         let melee = !self.ranged(&battle.facts());
-        Ok(Some(self.window(melee, context.id, Moment::Hit, self.check.clone(), self.first.clone(), value)))
+        Ok(Some(self.window(
+            melee,
+            context.id,
+            Moment::Hit,
+            self.result.check.clone(),
+            self.result.first.clone(),
+            value,
+        )))
     }
 
     /// Somebody has stepped in and is the target from now on (S-41).
@@ -134,30 +146,31 @@ impl Strike {
         let facts = battle.facts();
         let Some(target) = facts.unit(self.target) else { return 0 };
         let manoeuvre = facts.book.action(self.action).and_then(|def| def.manoeuvre.as_ref());
-        if self.check.as_ref().is_some_and(|check| check.value.is_some()) {
-            let portion = blow::value_portion(&self.types(&facts), self.value);
+        if self.result.check.as_ref().is_some_and(|check| check.value.is_some()) {
+            let portion = blow::value_portion(&self.types(&facts), self.result.value);
             match manoeuvre {
                 Some(Manoeuvre::Sunder) => {
                     return self.pass_item(&facts, vec![portion], Blow::default()).total;
                 }
-                Some(_) => return self.value,
+                Some(_) => return self.result.value,
                 None => {}
             }
-            let portions = match self.portions.is_empty() {
-                true => blow::for_each_hit(vec![portion], self.hits),
-                false => self.portions.clone(),
+            let portions = match self.damage.portions.is_empty() {
+                true => blow::for_each_hit(vec![portion], self.result.hits),
+                false => self.damage.portions.clone(),
             };
             let hits = (portions.as_slice(), self.hit_count());
-            return harm::pass_hits(&facts, target, hits, |_| Blow::default(), self.paid.clone()).total;
+            return harm::pass_hits(&facts, target, hits, |_| Blow::default(), self.averted.paid.clone())
+                .total;
         }
-        self.value
+        self.result.value
     }
 
     pub(super) fn types(&self, facts: &Facts) -> Vec<Key> {
-        if let Some(given) = &self.given {
+        if let Some(given) = &self.damage.given {
             return given.types.clone();
         }
-        if let Some(spell) = self.spell.and_then(|id| facts.book.spell(id)) {
+        if let Some(spell) = self.with.spell.and_then(|id| facts.book.spell(id)) {
             return spell.types.clone();
         }
         self.arm(facts).map(|def| def.types.clone()).unwrap_or_default()
@@ -165,7 +178,7 @@ impl Strike {
 
     /// The target's own roll: evaded, hit, or critical (D-31 to D-34).
     pub(super) fn defence_roll(&mut self, battle: &mut Battle) -> Result<Option<Flow>, Fault> {
-        if !self.landed {
+        if !self.result.landed {
             return Ok(None);
         }
         let facts = battle.facts();
@@ -180,7 +193,7 @@ impl Strike {
             !by_range || facts.distance(by, target) <= own.unwrap_or(rule.crit_range)
         };
         if !facts.can_defend(target) || facts.unseen(by) {
-            self.critical = near;
+            self.result.critical = near;
             return Ok(None);
         }
         let id = if by_range { ranged } else { melee };
@@ -192,23 +205,23 @@ impl Strike {
         let reading = battle.roll_check(&check, Key::new("defence"))?;
         battle.spend_once(self.target, check.id)?;
         if reading.success {
-            self.landed = false;
+            self.result.landed = false;
         } else {
-            self.critical = near && by_how_much.is_some_and(|limit| -reading.margin >= limit);
+            self.result.critical = near && by_how_much.is_some_and(|limit| -reading.margin >= limit);
         }
         Ok(None)
     }
 
     pub(super) fn raise_drive(&mut self, battle: &mut Battle) {
-        if !self.drive {
+        if !self.loss.drive {
             return;
         }
         let facts = battle.facts();
         let (plain, precise) = facts.book.settings.attack.critical_drive;
-        let weapons: Vec<Key> = self.weapon.into_iter().chain(self.more.iter().copied()).collect();
+        let weapons: Vec<Key> = self.with.weapon.into_iter().chain(self.with.more.iter().copied()).collect();
         let used = facts.unit(self.by).zip(facts.book.action(self.action));
-        let several = self.hits > 1;
-        for portion in &mut self.portions {
+        let several = self.result.hits > 1;
+        for portion in &mut self.damage.portions {
             // Several hits are all made with the first.
             let id = weapons.get(if several { 0 } else { usize::from(portion.weapon) }).copied();
             let tagged = used
@@ -226,7 +239,7 @@ impl Strike {
     /// The die for the type of injury (D-70): on every hit, unless a critical chose it.
     pub(super) fn injury_type(&mut self, battle: &mut Battle) -> Result<Option<Flow>, Fault> {
         let facts = battle.facts();
-        if !self.landed || self.injury.is_some() || self.hurts_nobody(&facts) {
+        if !self.result.landed || self.loss.injury.is_some() || self.hurts_nobody(&facts) {
             return Ok(None);
         }
         let ranged = self.ranged(&facts);
@@ -234,7 +247,7 @@ impl Strike {
         let die = battle.throw_die(self.target, book.settings.attack.injury_die, Key::new("injury"))?;
         let tables = &book.settings.attack.injuries;
         let table = if ranged { &tables.1 } else { &tables.0 };
-        self.injury = table.iter().find(|(last, _)| die <= *last).map(|(_, kind)| *kind);
+        self.loss.injury = table.iter().find(|(last, _)| die <= *last).map(|(_, kind)| *kind);
         Ok(None)
     }
 
@@ -245,11 +258,11 @@ impl Strike {
         context: Context,
     ) -> Result<Option<Flow>, Fault> {
         let facts = battle.facts();
-        if !self.landed || self.critical || self.ranged(&facts) {
+        if !self.result.landed || self.result.critical || self.ranged(&facts) {
             return Ok(None);
         }
         if let Some(answer) = context.answer {
-            self.aura = battle.spend_aura(self.target, &answer)?;
+            self.averted.aura = battle.spend_aura(self.target, &answer)?;
             return Ok(None);
         }
         Ok(battle.ask_aura(self.target, self.by))

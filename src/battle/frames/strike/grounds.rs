@@ -37,7 +37,7 @@ impl Strike {
         let facts = battle.facts();
         let settings = &facts.book.settings;
         let (Some(rule), Some(_)) = (&settings.attack.burst, &settings.blazes) else { return };
-        if !self.landed || self.spread {
+        if !self.result.landed || self.spread {
             return;
         }
         let (values, meant) = if self.goes_off(&facts) {
@@ -45,7 +45,7 @@ impl Strike {
             let energy = blow::burst_portions(&facts, by, weapon).into_iter().filter(Portion::is_energy);
             (energy.map(|portion| (portion.kind, portion.amount)).collect(), false)
         } else {
-            let [portion] = self.portions.as_slice() else { return };
+            let [portion] = self.damage.portions.as_slice() else { return };
             if !portion.is_energy() || !self.ranged(&facts) {
                 return;
             }

@@ -31,10 +31,10 @@ impl Strike {
         def: &ActionDef,
         context: Context,
     ) -> Result<Option<Flow>, Fault> {
-        if self.feat_open {
+        if self.choosing {
             return self.manoeuvre_goes_on(battle, def, &context);
         }
-        if let (Some(total), Some(Command::Allot { parts, .. })) = (self.allotting, context.answer) {
+        if let (Some(total), Some(Command::Allot { parts, .. })) = (self.loss.allotting, context.answer) {
             let (unit, cause) = (self.target, self.weapon_key());
             for (track, amount) in parts {
                 battle.apply(Effect::Track { unit, track, amount: -amount, cause })?;
@@ -42,7 +42,7 @@ impl Strike {
             self.after_loss(battle, total, total)?;
             return Ok(None);
         }
-        if !self.landed {
+        if !self.result.landed {
             self.struck(battle, HarmTrace::default());
             return Ok(None);
         }
@@ -50,28 +50,28 @@ impl Strike {
         let Some(target) = facts.unit(self.target).filter(|_| facts.unit(self.by).is_some()) else {
             return Ok(None);
         };
-        let margin = self.first.as_ref().map_or(0, |reading| reading.margin);
-        let margin = self.given.as_ref().map_or(margin, |given| given.effect);
+        let margin = self.result.first.as_ref().map_or(0, |reading| reading.margin);
+        let margin = self.damage.given.as_ref().map_or(margin, |given| given.effect);
         let sunder = def.manoeuvre == Some(Manoeuvre::Sunder);
         let subdues = matches!(def.manoeuvre, Some(Manoeuvre::Subdue { .. }));
         let in_place = def.harmless() && !sunder && !subdues;
-        let spell = self.spell.and_then(|id| facts.book.spell(id));
+        let spell = self.with.spell.and_then(|id| facts.book.spell(id));
         let harmless = in_place || spell.is_some_and(|spell| spell.types.is_empty());
-        let blow = Blow { reduced: self.reduced, effect: margin, critical: self.critical };
+        let blow = Blow { reduced: self.averted.reduced, effect: margin, critical: self.result.critical };
         let portions = if harmless { Vec::new() } else { self.before_armour(&facts, margin) };
         let reached: Vec<Key> = portions.iter().filter(|one| one.amount > 0).map(|one| one.kind).collect();
-        let paid_before = self.paid.len();
+        let paid_before = self.averted.paid.len();
         let trace = if harmless {
             HarmTrace::default()
         } else if sunder {
             self.pass_item(&facts, portions, blow)
-        } else if self.hits > 1 {
-            let paid = std::mem::take(&mut self.paid);
+        } else if self.result.hits > 1 {
+            let paid = std::mem::take(&mut self.averted.paid);
             // Each is critical or not for itself (S-45).
-            let of_hit = |hit: usize| Blow { critical: self.criticals.contains(&hit), ..blow };
+            let of_hit = |hit: usize| Blow { critical: self.result.criticals.contains(&hit), ..blow };
             harm::pass_hits(&facts, target, (portions.as_slice(), self.hit_count()), of_hit, paid)
         } else {
-            harm::pass(&facts, target, portions, blow, std::mem::take(&mut self.paid))
+            harm::pass(&facts, target, portions, blow, std::mem::take(&mut self.averted.paid))
         };
         let owed = match harmless || sunder {
             true => Vec::new(),
@@ -79,20 +79,25 @@ impl Strike {
         };
         let high = trace.paid.get(paid_before..).unwrap_or_default().to_vec();
         battle.shields_pay(self.target, &high)?;
-        if self.value > 0 && !harmless && trace.total <= 0 && self.dice.is_empty() && self.aura.is_none() {
-            self.landed = false;
+        if self.result.value > 0
+            && !harmless
+            && trace.total <= 0
+            && self.damage.dice.is_empty()
+            && self.averted.aura.is_none()
+        {
+            self.result.landed = false;
         }
-        if self.aura.is_some() {
+        if self.averted.aura.is_some() {
             crate::battle::frames::act::hold(battle, context.id, vec![self.target, self.by], None);
         }
         let total = trace.total;
-        self.taken = if subdues { 0 } else { total };
+        self.loss.taken = if subdues { 0 } else { total };
         self.note_passed(&facts, &trace);
         let past = if harmless || sunder || subdues { Vec::new() } else { self.past_armour_by_hit(&trace) };
-        if self.hits > 1 {
+        if self.result.hits > 1 {
             // Only those that get past soak throw on the chart (S-45).
             let past = |hit: &usize| trace.portions.get(*hit).is_some_and(|portion| portion.amount > 0);
-            self.criticals.retain(past);
+            self.result.criticals.retain(past);
         }
         self.struck(battle, trace);
         let asked = if harmless || subdues {
@@ -106,35 +111,38 @@ impl Strike {
         battle.kinds_do(self.target, self.by, &owed)?;
         self.weapon_does(battle, &past)?;
         self.besides(battle, def, margin, total)?;
-        if let Some((aura, amount)) = self.aura {
+        if let Some((aura, amount)) = self.averted.aura {
             battle.aura_strikes(self.target, self.by, aura, amount)?;
             battle.release(context.id)?;
         }
         if let Some(flow) = asked {
-            self.allotting = Some(total);
+            self.loss.allotting = Some(total);
             return Ok(Some(flow));
         }
-        Ok(if self.landed { self.manoeuvre(battle, def) } else { None })
+        Ok(if self.result.landed { self.manoeuvre(battle, def) } else { None })
     }
 
     /// What it would take from one without any armour.
     fn before_armour(&mut self, facts: &Facts, margin: i32) -> Vec<Portion> {
-        if let Some(given) = &self.given {
+        if let Some(given) = &self.damage.given {
             let mut portion = Portion::new(Key::new("damage"), &given.types, given.amount);
             // What goes off by itself states no drive: it has that of its damage.
             let ranged = facts.unit(self.target).is_some_and(|target| facts.armour_range(target).is_some());
             portion.drive = if ranged { given.amount } else { 0 };
             return vec![portion];
         }
-        if !self.portions.is_empty() {
-            return std::mem::take(&mut self.portions);
+        if !self.damage.portions.is_empty() {
+            return std::mem::take(&mut self.damage.portions);
         }
-        if self.dice.is_empty() {
-            return blow::for_each_hit(vec![blow::value_portion(&self.types(facts), self.value)], self.hits);
+        if self.damage.dice.is_empty() {
+            return blow::for_each_hit(
+                vec![blow::value_portion(&self.types(facts), self.result.value)],
+                self.result.hits,
+            );
         }
-        let arms = facts.unit(self.by).zip(self.arm(facts)).zip(self.load);
+        let arms = facts.unit(self.by).zip(self.arm(facts)).zip(self.damage.load);
         let Some(((by, weapon), load)) = arms else { return Vec::new() };
-        let dice = self.check.as_ref().zip(self.first.as_ref());
+        let dice = self.result.check.as_ref().zip(self.result.first.as_ref());
         let location = dice.and_then(|(check, first)| check.location(first.natural));
         let portion =
             |sum| Portion { location, ..blow::dice_portion(facts, by, weapon, load, sum, margin.max(0)) };
@@ -150,10 +158,10 @@ impl Strike {
         total: i32,
     ) -> Result<(), Fault> {
         let mut scope = Scope::new(self.by, self.action)
-            .with("sv", i64::from((self.value - self.reduced).max(0)))
+            .with("sv", i64::from((self.result.value - self.averted.reduced).max(0)))
             .with("margin", i64::from(margin));
         scope.target = Some(self.target);
-        scope.item = self.item;
+        scope.item = self.with.item;
         let instead = def.steps.iter().find_map(|step| match step {
             Step::Attack { instead, .. } if !instead.is_empty() => Some(instead),
             _ => None,
@@ -165,20 +173,20 @@ impl Strike {
             battle.run(past, &scope.clone().with("amount", i64::from(total)))?;
         }
         let book = battle.book();
-        let spell = self.spell.and_then(|id| book.spell(id));
-        if let Some(spell) = spell.filter(|_| self.landed && def.manoeuvre.is_none()) {
+        let spell = self.with.spell.and_then(|id| book.spell(id));
+        if let Some(spell) = spell.filter(|_| self.result.landed && def.manoeuvre.is_none()) {
             scope.cause = spell.id;
             scope.names.push(("level", i64::from(spell.level)));
-            scope.spell = match self.again {
-                Some(again) if self.shared.is_some() => {
+            scope.spell = match self.with.again {
+                Some(again) if self.result.shared.is_some() => {
                     battle.apply(Effect::Spell { id: again, change: SpellChange::Joined(self.target) })?;
                     Some(again)
                 }
                 Some(again) => Some(again),
                 None => battle.put_in_effect(spell, self.by, vec![self.target], None)?,
             };
-            if self.shared.is_some() {
-                self.again = scope.spell;
+            if self.result.shared.is_some() {
+                self.with.again = scope.spell;
             }
             battle.run(&spell.effects, &scope)?;
         }
@@ -189,9 +197,9 @@ impl Strike {
     fn shown(&self) -> Vec<i32> {
         let each = self.dice_of_a_hit();
         let mut sums: Vec<i32> =
-            self.dice.chunks(each).map(|dice| dice.iter().map(|die| i32::from(*die)).sum()).collect();
-        if let Some((at, degrees)) = self.replaced
-            && let (Some(sum), Some(die)) = (sums.get_mut(at / each), self.dice.get(at))
+            self.damage.dice.chunks(each).map(|dice| dice.iter().map(|die| i32::from(*die)).sum()).collect();
+        if let Some((at, degrees)) = self.damage.replaced
+            && let (Some(sum), Some(die)) = (sums.get_mut(at / each), self.damage.dice.get(at))
         {
             *sum += degrees - i32::from(*die);
         }
@@ -220,8 +228,8 @@ impl Strike {
             by: self.by,
             target: self.target,
             weapon: self.weapon_key(),
-            landed: self.landed,
-            critical: self.critical,
+            landed: self.result.landed,
+            critical: self.result.critical,
             trace,
         });
     }
@@ -246,10 +254,17 @@ impl Strike {
         let machine = battle.facts().unit(self.target).is_some_and(|own| own.sheet.0.systems.is_some());
         let whole = [total];
         // Systems are hit by each of several hits for itself (C-129).
-        let each = if machine && self.hits > 1 { past } else { whole.as_slice() };
+        let each = if machine && self.result.hits > 1 { past } else { whole.as_slice() };
         let mut lost = 0;
         for amount in each {
-            lost += battle.land(self.target, self.by, *amount, self.critical, injury, self.weapon_key())?;
+            lost += battle.land(
+                self.target,
+                self.by,
+                *amount,
+                self.result.critical,
+                injury,
+                self.weapon_key(),
+            )?;
         }
         if let Some(condition) = severed {
             let (unit, until, from) = (self.target, Until::Battle, Some(self.by));
@@ -266,11 +281,11 @@ impl Strike {
         let book = battle.book();
         let facts = battle.facts();
         let types = self.types(&facts);
-        battle.injury_lines(self.target, lost, total, self.critical, &types)?;
+        battle.injury_lines(self.target, lost, total, self.result.critical, &types)?;
         let table = &book.settings.attack.critical_table;
-        let throws = match self.hits {
-            2.. => self.criticals.len(),
-            _ => usize::from(self.critical && self.past_armour),
+        let throws = match self.result.hits {
+            2.. => self.result.criticals.len(),
+            _ => usize::from(self.result.critical && self.loss.past_armour),
         };
         for (sides, _, _) in std::iter::repeat_n(table.last(), throws).flatten() {
             let die = battle.throw_die(self.target, *sides, Key::new("lethal"))?;
@@ -285,8 +300,8 @@ impl Strike {
             }
         }
         // More drive comes in place of what a critical inflicts (T-09).
-        if self.critical
-            && !self.drive
+        if self.result.critical
+            && !self.loss.drive
             && let Some(condition) = book.settings.harm.critical_condition
         {
             battle.apply(Effect::Gain {
@@ -304,13 +319,13 @@ impl Strike {
     pub(super) fn consequences(&mut self, battle: &mut Battle) -> Result<Option<Flow>, Fault> {
         // Only what the target had when the blow came: a spell that puts to sleep does not wake.
         let had = std::mem::take(&mut self.had);
-        if self.defended {
+        if self.averted.defended {
             for condition in &had {
                 battle.hook(self.target, Hook::AfterReaction, Some(*condition))?;
             }
         }
-        if self.landed {
-            battle.disturb(self.target, self.taken)?;
+        if self.result.landed {
+            battle.disturb(self.target, self.loss.taken)?;
             for condition in &had {
                 battle.hook(self.target, Hook::AfterHit, Some(*condition))?;
             }

@@ -29,8 +29,8 @@ impl Strike {
     /// The same aimed at an item, or after a run from one square to another.
     #[must_use]
     pub fn with_manoeuvre(mut self, item: Option<Key>, line: Option<(Square, Square)>) -> Self {
-        self.item = item;
-        self.line = line;
+        self.with.item = item;
+        self.with.line = line;
         self
     }
 
@@ -41,10 +41,10 @@ impl Strike {
         }
         let found = facts
             .unit(self.target)
-            .and_then(|target| manoeuvre::item_aimed_at(facts, target, def, self.item));
+            .and_then(|target| manoeuvre::item_aimed_at(facts, target, def, self.with.item));
         match found {
             Some((item, _)) => {
-                self.item = Some(item.id);
+                self.with.item = Some(item.id);
                 Ok(())
             }
             None => {
@@ -56,7 +56,7 @@ impl Strike {
 
     /// What a blow would do to the item aimed at: its own resistances, not the wearer's.
     pub(super) fn pass_item(&self, facts: &Facts, portions: Vec<Portion>, blow: Blow) -> HarmTrace {
-        let item = facts.unit(self.target).zip(self.item).and_then(|(target, id)| {
+        let item = facts.unit(self.target).zip(self.with.item).and_then(|(target, id)| {
             let item = target.gear.items.iter().find(|own| own.id == id)?;
             Some((item.def, facts.book.gear(item.def)?))
         });
@@ -67,7 +67,7 @@ impl Strike {
     }
 
     pub(super) fn damage_item(&self, battle: &mut Battle, amount: i32) -> Result<(), Fault> {
-        match self.item {
+        match self.with.item {
             Some(item) if amount > 0 => {
                 let change = ItemChange::Damage(amount);
                 battle.apply(Effect::Item { unit: self.target, item, change })
@@ -78,7 +78,7 @@ impl Strike {
 
     /// What is left of the success value once a rolled defence has taken from it.
     fn left(&self) -> i32 {
-        (self.value - self.reduced).max(0)
+        (self.result.value - self.averted.reduced).max(0)
     }
 
     /// Asks what the manoeuvre needs to know.
@@ -91,7 +91,7 @@ impl Strike {
         if options.is_empty() {
             return None;
         }
-        self.feat_open = true;
+        self.choosing = true;
         Some(battle.ask(self.by, Ask::Choice { about, target: Some(self.target), options }))
     }
 
@@ -119,7 +119,7 @@ impl Strike {
 
     fn ways(&self, facts: &Facts, along: bool) -> Vec<PushPath> {
         let Some(target) = facts.unit(self.target) else { return Vec::new() };
-        let line = self.line.and_then(|(from, to)| Dir8::towards(from, to));
+        let line = self.with.line.and_then(|(from, to)| Dir8::towards(from, to));
         let dirs: Vec<Dir8> = if along { line.into_iter().collect() } else { Dir8::ALL.to_vec() };
         manoeuvre::push_ways(facts, target, &dirs, self.left())
     }
@@ -158,15 +158,15 @@ impl Strike {
         context: &Context,
     ) -> Result<Option<Flow>, Fault> {
         let Some(Command::Choose { option, .. }) = &context.answer else {
-            self.feat_open = false;
+            self.choosing = false;
             return Ok(None);
         };
         match &def.manoeuvre {
             Some(Manoeuvre::Disarm { most }) => {
-                self.feat_open = false;
+                self.choosing = false;
                 let options = self.flights(battle, most).unwrap_or_default();
                 let square = options.iter().find(|known| known.id == *option).and_then(|known| known.square);
-                if let (Some(square), Some(item)) = (square, self.item) {
+                if let (Some(square), Some(item)) = (square, self.with.item) {
                     let change = ItemChange::Fly(square);
                     battle.apply(Effect::Item { unit: self.target, item, change })?;
                 }
@@ -176,7 +176,7 @@ impl Strike {
                 let facts = battle.facts();
                 let way = self.ways(&facts, *along).into_iter().find(|way| way_id(way) == *option);
                 let Some(way) = way else {
-                    self.feat_open = false;
+                    self.choosing = false;
                     return Ok(None);
                 };
                 let shove = Shove::new(self.by, self.target, def.id, way.dir, way.squares);

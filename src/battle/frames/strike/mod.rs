@@ -1,7 +1,7 @@
 //! One attack on one target: the steps that the book states, in its order.
 //!
 //! Owns the order, the questions and the dice. What a check or a stage computes is in `rules`. This file has the frame
-//! and the opening; the steps stand in `rolls`, `defences` and `loss`.
+//! and the opening; what the frame consists of is in `parts`, the steps stand in `rolls`, `defences` and `loss`.
 
 mod bursts;
 mod defences;
@@ -9,6 +9,7 @@ mod grounds;
 mod limbs;
 mod loss;
 mod manoeuvres;
+mod parts;
 mod rolls;
 mod scored;
 mod stray;
@@ -17,21 +18,19 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use self::parts::{AttackResult, Averted, StrikeDamage, StrikeLoss, StrikeMeans};
 use super::{
     Context, Flow, Frame, FrameId, FrameValue,
     reaction_window::{Incoming, ReactionCause, ReactionWindow},
 };
 use crate::{
     battle::{Battle, Fault},
-    grid::Square,
     key::Key,
     rules::{
         action::{ActionDef, Moment},
         attack::{self, Armament, AttackSpec, AttackStep},
         check::{Check, Reading},
         facts::UnitId,
-        fire::Load,
-        harm::Portion,
         legal::Refusal,
         unit::Precision,
     },
@@ -43,93 +42,36 @@ pub struct Strike {
     by: UnitId,
     target: UnitId,
     action: Key,
-    weapon: Option<Key>,
-    more: Vec<Key>,
-    spell: Option<Key>,
-    again: Option<Key>,
+    /// Points that its maker had used before the action.
     used: i32,
+    /// The step of the book's that it has come to.
     at: usize,
     started: bool,
-    check: Option<Check>,
-    first: Option<Reading>,
-    value: i32,
-    links: u32,
-    landed: bool,
-    critical: bool,
-    hinder: i32,
-    reduced: i32,
-    evaded: i32,
-    dice: Vec<u16>,
-    replaced: Option<(usize, i32)>,
-    portions: Vec<Portion>,
-    paid: Vec<(Key, i32)>,
-    injury: Option<Key>,
-    drive: bool,
-    aura: Option<(Key, i32)>,
-    had: Vec<Key>,
-    defended: bool,
-    allotting: Option<i32>,
-    past_armour: bool,
-    /// Something that may sever limbs got past it (D-50).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    severs: bool,
-    /// What got through, for who is hit at a task (C-101).
-    #[serde(default)]
-    taken: i32,
-    /// What a weapon is that has left the hand.
-    flown: Option<Key>,
-    /// What its weapon is where that is used as what it is besides (F-64).
-    also: Option<Key>,
-    shared: Option<SharedDice>,
+    /// It is taken up again for what follows from the blow.
     after: bool,
-    item: Option<Key>,
-    line: Option<(Square, Square)>,
-    feat_open: bool,
-    #[serde(default)]
-    rounds: i32,
-    /// Hits that it has scored and that are not evaded; 0: it is no attack that scores several (S-59).
-    #[serde(default, skip_serializing_if = "is_nothing")]
-    hits: i32,
-    /// What all dice of its chain showed, where its hits may fall on others (S-61).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    chained: Vec<i32>,
-    /// The one die that degrees may replace has been replaced in another blow of the same attack (S-43).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    unlifted: bool,
-    /// On whom its hits fall, one after the other, as far as that has been said (S-61).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    sharing: Option<scored::Sharing>,
-    /// Which of its hits are confirmed as critical (S-44).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    criticals: Vec<usize>,
-    /// What it throws for damage, and what comes to it.
-    load: Option<Load>,
-    /// Damage dice thrown once for several blows (C-90).
-    #[serde(default)]
-    damage_thrown: bool,
-    /// Nobody may answer it.
-    #[serde(default)]
-    unanswered: bool,
+    /// What the target had when the blow came.
+    had: Vec<Key>,
     /// It has missed another (C-49).
     #[serde(default)]
     stray: bool,
     /// Whom it strikes by chance after a miss.
     astray: Option<UnitId>,
-    given: Option<GivenDamage>,
+    /// It is what a burst does to one of those in it (D-92).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    spread: bool,
     /// It bursts among those round its target (D-83, D-84).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     burst: Option<bursts::BurstShot>,
     /// What it may do to the ground (D-100).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     ground: Option<grounds::GroundBurst>,
-    /// It is what a burst does to one of those in it (D-92).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    spread: bool,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-fn is_nothing(number: &i32) -> bool {
-    *number == 0
+    /// Its manoeuvre goes on: a choice is open, or the target is being moved.
+    choosing: bool,
+    with: StrikeMeans,
+    result: AttackResult,
+    damage: StrikeDamage,
+    averted: Averted,
+    loss: StrikeLoss,
 }
 
 /// Damage that is known already: of an explosion, thrown once for all whom it catches (C-103).
@@ -164,14 +106,15 @@ impl Strike {
         spell: Option<Key>,
         used: i32,
     ) -> Self {
-        Self { by, target, action, weapon, spell, used, ..Self::default() }
+        let with = StrikeMeans { weapon, spell, ..StrikeMeans::default() };
+        Self { by, target, action, used, with, ..Self::default() }
     }
 
     /// The same with nothing left to roll: this damage, and what follows from it.
     #[must_use]
     pub fn given(mut self, given: GivenDamage) -> Self {
-        self.landed = true;
-        self.given = Some(given);
+        self.result.landed = true;
+        self.damage.given = Some(given);
         self
     }
 
@@ -179,7 +122,7 @@ impl Strike {
     /// which comes for all those inside afterwards.
     #[must_use]
     pub fn sharing(mut self, shared: SharedDice) -> Self {
-        self.shared = Some(shared);
+        self.result.shared = Some(shared);
         self
     }
 
@@ -199,42 +142,42 @@ impl Strike {
 
     /// The lasting spell that it put in effect, for the next one inside to be under it too.
     pub fn in_effect(&self) -> Option<Key> {
-        self.again
+        self.with.again
     }
 
     /// Whom it strikes, and whether it landed.
-    pub fn result(&self) -> (UnitId, bool) {
-        (self.target, self.landed)
+    pub fn hit(&self) -> (UnitId, bool) {
+        (self.target, self.result.landed)
     }
 
     /// The same with more weapons or shots (D-26).
     #[must_use]
     pub fn with_more(mut self, more: &[Key]) -> Self {
-        self.more = more.to_vec();
+        self.with.more = more.to_vec();
         self
     }
 
     /// The same with a burst of so many rounds (C-83).
     #[must_use]
     pub fn firing(mut self, rounds: i32) -> Self {
-        self.rounds = rounds;
+        self.with.rounds = rounds;
         self
     }
 
     /// The same as a further strike of a spell in effect.
     #[must_use]
     pub fn of(mut self, in_effect: Key) -> Self {
-        self.again = Some(in_effect);
+        self.with.again = Some(in_effect);
         self
     }
 
     fn spec<'a>(&self, action: &'a ActionDef) -> AttackSpec<'a> {
         AttackSpec {
-            weapon: self.weapon,
-            spell: self.spell,
+            weapon: self.with.weapon,
+            spell: self.with.spell,
             used: Some(self.used),
-            hinder: self.hinder,
-            rounds: self.rounds,
+            hinder: self.averted.hinder,
+            rounds: self.with.rounds,
             stray: self.stray,
             ..AttackSpec::new(self.by, self.target, action)
         }
@@ -243,7 +186,7 @@ impl Strike {
     pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
         let known = battle.book().actions.get(self.action).cloned();
         // What goes off by itself is nobody's action.
-        let bare = || self.given.is_some().then(|| Arc::new(ActionDef::bare(self.action)));
+        let bare = || self.damage.given.is_some().then(|| Arc::new(ActionDef::bare(self.action)));
         let Some(def) = known.or_else(bare) else {
             return Err(Fault::Rule(message!("core-there-is-no-action", action = self.action)));
         };
@@ -252,7 +195,7 @@ impl Strike {
         }
         let book = battle.book();
         let step = book.settings.attack.steps.get(self.at).copied();
-        let pauses = self.shared.is_some() && !self.after;
+        let pauses = self.result.shared.is_some() && !self.after;
         if pauses && matches!(step, None | Some(AttackStep::Consequences)) {
             return Ok(Flow::Done(FrameValue::Paused(Box::new(self.clone()))));
         }
@@ -261,12 +204,12 @@ impl Strike {
                 return Ok(stray);
             }
             return Ok(Flow::Done(FrameValue::Acted {
-                success: self.landed,
-                margin: self.first.as_ref().map_or(0, |reading| reading.margin),
-                value: self.value,
+                success: self.result.landed,
+                margin: self.result.first.as_ref().map_or(0, |reading| reading.margin),
+                value: self.result.value,
             }));
         };
-        if self.given.is_some() && !matches!(step, AttackStep::Harm | AttackStep::Consequences) {
+        if self.damage.given.is_some() && !matches!(step, AttackStep::Harm | AttackStep::Consequences) {
             self.at += 1;
             return Ok(Flow::Continue);
         }
@@ -281,7 +224,7 @@ impl Strike {
         battle.note(&step);
         let flow = match step {
             AttackStep::React => self.react(battle, &def, context),
-            AttackStep::Roll if self.first.is_some() => Ok(None),
+            AttackStep::Roll if self.result.first.is_some() => Ok(None),
             AttackStep::Roll => self.roll(battle, &def),
             AttackStep::LowShield => {
                 self.note_ground(battle);
@@ -301,7 +244,7 @@ impl Strike {
             }
             AttackStep::InjuryType => self.injury_type(battle),
             AttackStep::AuraAnswer => self.aura_answer(battle, context),
-            AttackStep::Damage => self.damage(battle, &def),
+            AttackStep::Damage => self.throw_damage(battle, &def),
             AttackStep::ReplaceDie => self.replace_die(battle, context),
             AttackStep::Confirm => self.confirm(battle, &def),
             AttackStep::Harm => self.harm(battle, &def, context),
@@ -323,8 +266,9 @@ impl Strike {
     fn start(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<Flow, Fault> {
         self.started = true;
         let facts = battle.facts();
-        let given = self.given.is_some();
-        let oneself = self.by == self.target || self.shared.is_some() || self.stray || self.spread || given;
+        let given = self.damage.given.is_some();
+        let oneself =
+            self.by == self.target || self.result.shared.is_some() || self.stray || self.spread || given;
         let gone = facts.unit(self.target).is_none_or(|target| !facts.present(target));
         let checked = if oneself { Ok(()) } else { attack::possible(&facts, &self.spec(def)).map(|_| ()) };
         if gone || checked.is_err() {
@@ -339,8 +283,8 @@ impl Strike {
         match self.spec(def).armament(&facts) {
             Some(Armament::Weapon(weapon)) => {
                 battle.note(weapon);
-                let own = facts.unit(self.by).and_then(|by| facts.weapon(by, self.weapon?));
-                self.also = own.filter(|(item, _)| item.def != weapon.id).map(|_| weapon.id);
+                let own = facts.unit(self.by).and_then(|by| facts.weapon(by, self.with.weapon?));
+                self.with.also = own.filter(|(item, _)| item.def != weapon.id).map(|_| weapon.id);
             }
             Some(Armament::Spell(spell)) => battle.note(spell),
             None => {}
@@ -359,10 +303,10 @@ impl Strike {
         context: Context,
     ) -> Result<Option<Flow>, Fault> {
         if let Some(FrameValue::Closed { hinder, .. }) = context.value {
-            self.hinder += hinder;
+            self.averted.hinder += hinder;
             return Ok(None);
         }
-        if context.value.is_some() || self.unanswered || self.by_itself(def) {
+        if context.value.is_some() || self.averted.unanswered || self.by_itself(def) {
             return Ok(None);
         }
         let facts = battle.facts();

@@ -39,7 +39,7 @@ impl Strike {
             self.lands(battle);
             return Ok(None);
         }
-        if let Some(shared) = self.shared.clone() {
+        if let Some(shared) = self.result.shared.clone() {
             return self.compare(battle, &shared);
         }
         let facts = battle.facts();
@@ -49,40 +49,41 @@ impl Strike {
         let chain = battle.roll_chain(&check, Key::new("attack"))?;
         if let Versus::Passive(defence) = &check.versus {
             battle.spend_once(self.target, defence.id)?;
-            self.defended = true;
+            self.averted.defended = true;
         }
-        self.value = chain.sum;
-        self.links = u32::try_from(chain.naturals.len()).unwrap_or(u32::MAX);
+        self.result.value = chain.sum;
+        self.result.links = u32::try_from(chain.naturals.len()).unwrap_or(u32::MAX);
         let first = chain.first;
         self.read(battle, &check, &first);
-        if let (Some(item), true) = (self.weapon, check.jams_on(first.natural)) {
+        if let (Some(item), true) = (self.with.weapon, check.jams_on(first.natural)) {
             battle.apply(Effect::Item { unit: self.by, item, change: ItemChange::Jam(true) })?;
         }
-        if self.landed && FireDef::of(def).hits {
-            self.hits = fire::hits(def, self.rounds, first.degrees);
-            self.portions = blow::for_each_hit(std::mem::take(&mut self.portions), self.hits);
-            if self.links > 1 {
-                self.chained = chain.naturals;
+        if self.result.landed && FireDef::of(def).hits {
+            self.result.hits = fire::hits(def, self.with.rounds, first.degrees);
+            self.damage.portions =
+                blow::for_each_hit(std::mem::take(&mut self.damage.portions), self.result.hits);
+            if self.result.links > 1 {
+                self.result.chained = chain.naturals;
             }
         }
-        self.check = Some(check);
-        self.first = Some(first);
+        self.result.check = Some(check);
+        self.result.first = Some(first);
         self.go_astray(battle, def)?;
-        if let Some(item) = self.weapon {
+        if let Some(item) = self.with.weapon {
             self.thrown(battle, item)?;
         }
-        let (Some(check), Some(reading)) = (&self.check, &self.first) else { return Ok(None) };
-        Ok(ExtraDice::frame(battle, self.by, Some(self.target), check, reading, self.landed))
+        let (Some(check), Some(reading)) = (&self.result.check, &self.result.first) else { return Ok(None) };
+        Ok(ExtraDice::frame(battle, self.by, Some(self.target), check, reading, self.result.landed))
     }
 
     /// Whether it lands by its dice, and what it lands with where that is fixed.
     fn read(&mut self, battle: &mut Battle, check: &Check, first: &Reading) {
-        self.landed = if check.value.is_some() && check.success == check::SuccessRule::Value {
-            self.value > 0
+        self.result.landed = if check.value.is_some() && check.success == check::SuccessRule::Value {
+            self.result.value > 0
         } else {
             first.success
         };
-        self.critical = first.critical && self.landed;
+        self.result.critical = first.critical && self.result.landed;
         let facts = battle.facts();
         self.prepare(&facts, first.margin);
     }
@@ -92,21 +93,21 @@ impl Strike {
         let check = &shared.check;
         let mut readings = shared.dice.iter().map(|natural| check.read(*natural));
         let Some(first) = readings.next() else { return Ok(None) };
-        self.value = first.value + readings.map(|reading| reading.value).sum::<i32>();
-        self.links = u32::try_from(shared.dice.len()).unwrap_or(1);
+        self.result.value = first.value + readings.map(|reading| reading.value).sum::<i32>();
+        self.result.links = u32::try_from(shared.dice.len()).unwrap_or(1);
         if let Versus::Passive(defence) = &check.versus {
             battle.spend_once(self.target, defence.id)?;
-            self.defended = true;
+            self.averted.defended = true;
         }
         battle.record(Outcome::Compared {
             target: self.target,
             check: Box::new(check.clone()),
             reading: first.clone(),
-            value: self.value,
+            value: self.result.value,
         });
         self.read(battle, check, &first);
-        self.check = Some(check.clone());
-        self.first = Some(first);
+        self.result.check = Some(check.clone());
+        self.result.first = Some(first);
         Ok(None)
     }
 
@@ -115,42 +116,42 @@ impl Strike {
         let damage = self.throws(facts);
         if let Some(damage) = damage.filter(|damage| damage.drive_margin.is_some()) {
             let sides = facts.unit(self.by).zip(facts.unit(self.target));
-            if let Some(sides) = sides.filter(|_| self.value > 0) {
-                let one = blow::driven_portions(facts, sides, &damage, (self.value, margin));
-                self.portions = blow::for_each_hit(one, self.hits);
+            if let Some(sides) = sides.filter(|_| self.result.value > 0) {
+                let one = blow::driven_portions(facts, sides, &damage, (self.result.value, margin));
+                self.damage.portions = blow::for_each_hit(one, self.result.hits);
                 self.revalue();
             }
             return;
         }
         let Some((by, action)) = facts.unit(self.by).zip(facts.book.action(self.action)) else { return };
-        for (place, id) in self.weapon.into_iter().chain(self.more.iter().copied()).enumerate() {
+        for (place, id) in self.with.weapon.into_iter().chain(self.with.more.iter().copied()).enumerate() {
             let Some((_, weapon)) = facts.weapon_in(by, id, action) else { continue };
             let damage = AttackDamage::of(facts, action, &Armament::Weapon(weapon));
             if let DamageSource::Portions(weapon) = damage.source {
                 let place = u8::try_from(place).unwrap_or(u8::MAX);
-                self.portions.extend(blow::held_portions(facts, by, weapon, place, action.share()));
+                self.damage.portions.extend(blow::held_portions(facts, by, weapon, place, action.share()));
             }
         }
     }
 
     /// What it throws for damage.
     fn throws<'f>(&self, facts: &'f Facts) -> Option<AttackDamage<'f>> {
-        let spell = self.spell.and_then(|id| facts.book.spell(id)).map(|spell| Armament::Spell(spell));
+        let spell = self.with.spell.and_then(|id| facts.book.spell(id)).map(|spell| Armament::Spell(spell));
         let armament = spell.or_else(|| self.arm(facts).map(|weapon| Armament::Weapon(weapon)))?;
         Some(AttackDamage::of(facts, facts.book.action(self.action)?, &armament))
     }
 
     /// Its value is what is left of its portions, where drive counts (T-09); of several hits that of the hardest.
     pub(super) fn revalue(&mut self) {
-        let most = harm::by_hit(&self.portions, self.hit_count()).map(harm::total_of).max();
+        let most = harm::by_hit(&self.damage.portions, self.hit_count()).map(harm::total_of).max();
         if let Some(most) = most {
-            self.value = most;
+            self.result.value = most;
         }
     }
 
     /// How many hits it has scored; one where it is no attack that scores several.
     pub(super) fn hit_count(&self) -> usize {
-        usize::try_from(self.hits).unwrap_or(0).max(1)
+        usize::try_from(self.result.hits).unwrap_or(0).max(1)
     }
 
     /// A thrown weapon lies in the square of the one it struck, or where it flew (C-108); what breaks is gone.
@@ -162,9 +163,9 @@ impl Strike {
             .map(|def| (def.id, def.breaks, area::scatters(&facts, &Armament::Weapon(def))));
         let at = facts.unit(self.astray.unwrap_or(self.target)).map(|unit| unit.place);
         if let (Some((kind, breaks, scatters)), Some(at)) = (thrown, at) {
-            self.flown = Some(kind);
-            let missed = !self.landed && self.astray.is_none() && !breaks;
-            let effect = self.first.as_ref().map_or(0, |reading| reading.margin);
+            self.with.flown = Some(kind);
+            let missed = !self.result.landed && self.astray.is_none() && !breaks;
+            let effect = self.result.first.as_ref().map_or(0, |reading| reading.margin);
             let square = match scatters {
                 Some(Scatter::Metres(metres)) if missed => {
                     astray(battle, self.by, (at.area.origin, at.band), (metres, effect))?.2
@@ -178,7 +179,7 @@ impl Strike {
     }
 
     pub(super) fn ranged(&self, facts: &Facts) -> bool {
-        match (self.weapon, self.spell) {
+        match (self.with.weapon, self.with.spell) {
             (Some(_), _) => self.arm(facts).is_some_and(|def| def.is_ranged()),
             (_, spell) => spell.is_some(),
         }
@@ -187,8 +188,8 @@ impl Strike {
     /// The weapon it is made with, also when that has left the hand.
     pub(super) fn arm<'f>(&self, facts: &'f Facts) -> Option<&'f Arc<WeaponDef>> {
         let (by, action) = facts.unit(self.by).zip(facts.book.action(self.action))?;
-        let held = self.weapon.and_then(|id| facts.weapon_in(by, id, action)).map(|(_, def)| def);
-        held.or_else(|| facts.book.weapon(self.flown?))
+        let held = self.with.weapon.and_then(|id| facts.weapon_in(by, id, action)).map(|(_, def)| def);
+        held.or_else(|| facts.book.weapon(self.with.flown?))
     }
 
     /// The attacker's choice after a critical: the type of injury, or more drive (D-35, D-36, T-09).
@@ -197,14 +198,14 @@ impl Strike {
         battle: &mut Battle,
         context: Context,
     ) -> Result<Option<Flow>, Fault> {
-        if !self.landed || !self.critical || self.hurts_nobody(&battle.facts()) {
+        if !self.result.landed || !self.result.critical || self.hurts_nobody(&battle.facts()) {
             return Ok(None);
         }
         if let Some(answer) = context.answer {
             if let Command::Choose { option, .. } = answer {
                 let inflicts = battle.book().settings.harm.critical_condition == Some(option);
-                self.drive = option == "drive";
-                self.injury = (!self.drive && !inflicts).then_some(option);
+                self.loss.drive = option == "drive";
+                self.loss.injury = (!self.loss.drive && !inflicts).then_some(option);
             }
             self.raise_drive(battle);
             return Ok(None);
@@ -253,8 +254,12 @@ impl Strike {
     }
 
     /// Damage dice, of each hit its own (S-42, C-59, F-78).
-    pub(super) fn damage(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<Option<Flow>, Fault> {
-        if !self.landed || self.replaces(def) {
+    pub(super) fn throw_damage(
+        &mut self,
+        battle: &mut Battle,
+        def: &ActionDef,
+    ) -> Result<Option<Flow>, Fault> {
+        if !self.result.landed || self.replaces(def) {
             return Ok(None);
         }
         let facts = battle.facts();
@@ -262,22 +267,23 @@ impl Strike {
             return Ok(None);
         };
         let Some(load) = blow::load(&facts, &self.spec(def), weapon) else { return Ok(None) };
-        self.load = Some(load);
-        if self.damage_thrown {
+        self.damage.load = Some(load);
+        if self.damage.thrown {
             return Ok(None);
         }
-        self.dice.clear();
-        for _ in 0..self.hits.max(1) {
+        self.damage.dice.clear();
+        for _ in 0..self.result.hits.max(1) {
             let thrown = battle.throw(self.by, &load.dice, Key::new("damage"))?;
-            self.dice.extend(thrown.dice);
+            self.damage.dice.extend(thrown.dice);
         }
         Ok(None)
     }
 
     /// How many of its damage dice belong to one hit.
     pub(super) fn dice_of_a_hit(&self) -> usize {
-        let own = self.load.filter(|_| self.hits > 1).map(|load| usize::from(load.dice.count()));
-        own.unwrap_or(self.dice.len()).max(1)
+        let own =
+            self.damage.load.filter(|_| self.result.hits > 1).map(|load| usize::from(load.dice.count()));
+        own.unwrap_or(self.damage.dice.len()).max(1)
     }
 
     /// One damage die may be replaced by the degrees of the attack (S-43).
@@ -295,10 +301,15 @@ impl Strike {
             }
             return Ok(None);
         }
-        let degrees = self.first.as_ref().map_or(0, |reading| reading.degrees);
-        let lowest =
-            self.dice.iter().enumerate().min_by_key(|(_, die)| **die).map(|(at, die)| (at, i32::from(*die)));
-        let open = self.landed && !self.unlifted;
+        let degrees = self.result.first.as_ref().map_or(0, |reading| reading.degrees);
+        let lowest = self
+            .damage
+            .dice
+            .iter()
+            .enumerate()
+            .min_by_key(|(_, die)| **die)
+            .map(|(at, die)| (at, i32::from(*die)));
+        let open = self.result.landed && !self.damage.unlifted;
         let Some((at, _)) = lowest.filter(|(_, lowest)| open && degrees > *lowest) else {
             return Ok(None);
         };
@@ -318,7 +329,7 @@ impl Strike {
             value: 0,
             square: None,
         }];
-        for (at, die) in self.dice.iter().enumerate() {
+        for (at, die) in self.damage.dice.iter().enumerate() {
             options.push(ChoiceOption {
                 id: Key::new(&format!("die_{}", at + 1)),
                 message: message!("core-x-becomes-x", die, degrees),
@@ -330,20 +341,20 @@ impl Strike {
     }
 
     fn replace(&mut self, at: usize) {
-        let degrees = self.first.as_ref().map_or(0, |reading| reading.degrees);
-        if at < self.dice.len() {
-            self.replaced = Some((at, degrees));
+        let degrees = self.result.first.as_ref().map_or(0, |reading| reading.degrees);
+        if at < self.damage.dice.len() {
+            self.damage.replaced = Some((at, degrees));
         }
     }
 
     /// A natural maximum is confirmed by the same score without modifiers, once for each hit that shows one (S-44).
     pub(super) fn confirm(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<Option<Flow>, Fault> {
-        if !self.landed {
+        if !self.result.landed {
             return Ok(None);
         }
         let facts = battle.facts();
-        let Some(sides) = self.load.map(|load| load.dice.sides()) else { return Ok(None) };
-        let hits = self.dice.chunks(self.dice_of_a_hit()).enumerate();
+        let Some(sides) = self.damage.load.map(|load| load.dice.sides()) else { return Ok(None) };
+        let hits = self.damage.dice.chunks(self.dice_of_a_hit()).enumerate();
         let shown: Vec<usize> =
             hits.filter(|(_, dice)| blow::shows_maximum(dice, sides)).map(|(hit, _)| hit).collect();
         if shown.is_empty() {
@@ -353,10 +364,10 @@ impl Strike {
         let Some(check) = attack::check(&facts, &spec) else { return Ok(None) };
         for hit in shown {
             if battle.roll_check(&check, Key::new("confirm"))?.success {
-                self.criticals.push(hit);
+                self.result.criticals.push(hit);
             }
         }
-        self.critical = !self.criticals.is_empty();
+        self.result.critical = !self.result.criticals.is_empty();
         Ok(None)
     }
 
@@ -365,7 +376,7 @@ impl Strike {
     }
 
     pub(super) fn weapon_key(&self) -> Key {
-        let given = self.given.as_ref().map(|given| given.cause);
-        given.or(self.spell).or(self.also).or(self.weapon).unwrap_or(self.action)
+        let given = self.damage.given.as_ref().map(|given| given.cause);
+        given.or(self.with.spell).or(self.with.also).or(self.with.weapon).unwrap_or(self.action)
     }
 }

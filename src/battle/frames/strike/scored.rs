@@ -34,20 +34,20 @@ impl Strike {
     /// The same with so many hits scored.
     #[must_use]
     pub fn scoring(mut self, hits: i32) -> Self {
-        self.hits = hits;
+        self.result.hits = hits;
         self
     }
 
     /// The same with dice that nothing replaces: of one attack's dice only one is (S-43).
     #[must_use]
     pub fn unlifted(mut self) -> Self {
-        self.unlifted = true;
+        self.damage.unlifted = true;
         self
     }
 
     /// Whether degrees stand in place of one of its dice.
     pub fn lifted(&self) -> bool {
-        self.replaced.is_some()
+        self.damage.replaced.is_some()
     }
 
     /// The attacker says on whom its hits fall (S-61); what falls on the target alone is answered by that one.
@@ -57,7 +57,7 @@ impl Strike {
         def: &ActionDef,
         context: Context,
     ) -> Result<Option<Flow>, Fault> {
-        if self.sharing.as_ref().is_some_and(|sharing| sharing.handed) {
+        if self.result.sharing.as_ref().is_some_and(|sharing| sharing.handed) {
             // The blows have been struck, each for itself.
             self.at = battle.book().settings.attack.steps.len();
             return Ok(Some(Flow::Continue));
@@ -73,7 +73,7 @@ impl Strike {
 
     /// The next hit falls on the one who has been chosen; without a choice on the target.
     fn give(&mut self, answer: &Command) {
-        let Some(sharing) = &mut self.sharing else { return };
+        let Some(sharing) = &mut self.result.sharing else { return };
         let chosen = match answer {
             Command::Choose { option, .. } => sharing.among.iter().find(|id| id.0 == *option),
             _ => None,
@@ -82,11 +82,11 @@ impl Strike {
     }
 
     fn share_out(&mut self, battle: &mut Battle, def: &ActionDef, answered: bool) -> Option<Flow> {
-        if self.shared.is_some() || self.hits < 1 || !self.landed || answered {
+        if self.result.shared.is_some() || self.result.hits < 1 || !self.result.landed || answered {
             return None;
         }
         let facts = battle.facts();
-        if self.sharing.is_none() {
+        if self.result.sharing.is_none() {
             let by = facts.unit(self.by)?;
             let policy = battle.answers().choice(by.side(), self.by, ChoiceKind::ShareHits);
             let others = match policy {
@@ -97,10 +97,10 @@ impl Strike {
                 return None;
             }
             let among = std::iter::once(self.target).chain(others).collect();
-            self.sharing = Some(Sharing { among, given: Vec::new(), handed: false });
+            self.result.sharing = Some(Sharing { among, given: Vec::new(), handed: false });
         }
-        let sharing = self.sharing.as_mut()?;
-        if i32::try_from(sharing.given.len()).is_ok_and(|given| given < self.hits) {
+        let sharing = self.result.sharing.as_mut()?;
+        if i32::try_from(sharing.given.len()).is_ok_and(|given| given < self.result.hits) {
             let option = |id: &UnitId| ChoiceOption {
                 id: id.0,
                 message: Message::written(facts.unit(*id).map_or("", |unit| unit.identity.name.as_str())),
@@ -122,12 +122,13 @@ impl Strike {
                 None => hits.push((*id, 1)),
             }
         }
-        let (check, first) = (self.check.clone()?, self.first.as_ref()?);
-        let dice = if self.chained.is_empty() { vec![first.natural] } else { self.chained.clone() };
+        let (check, first) = (self.result.check.clone()?, self.result.first.as_ref()?);
+        let dice =
+            if self.result.chained.is_empty() { vec![first.natural] } else { self.result.chained.clone() };
         let shared = SharedDice { check, dice };
         let frame = Sweep::shared_out(
-            (self.by, self.action, self.weapon?),
-            (self.used, self.rounds),
+            (self.by, self.action, self.with.weapon?),
+            (self.used, self.with.rounds),
             (shared, first.margin),
             hits,
         );

@@ -23,22 +23,22 @@ impl Strike {
     /// The same with damage dice thrown already (C-90).
     #[must_use]
     pub fn with_damage(mut self, dice: Vec<u16>) -> Self {
-        self.dice = dice;
-        self.damage_thrown = true;
+        self.damage.dice = dice;
+        self.damage.thrown = true;
         self
     }
 
     /// The same without answers.
     #[must_use]
     pub fn unanswered(mut self) -> Self {
-        self.unanswered = true;
+        self.averted.unanswered = true;
         self
     }
 
     /// The same with a weapon of a kind that may have left the hand.
     #[must_use]
     pub fn flown(mut self, kind: Key) -> Self {
-        self.flown = Some(kind);
+        self.with.flown = Some(kind);
         self
     }
 
@@ -56,17 +56,17 @@ impl Strike {
 
     /// It lands without a check; where the success value is the damage, that is its base.
     pub(super) fn lands(&mut self, battle: &mut Battle) {
-        self.landed = true;
+        self.result.landed = true;
         let facts = battle.facts();
         if let (Some(by), Some(weapon)) = (facts.unit(self.by), self.arm(&facts)) {
-            self.value = facts.value(&weapon.base, by);
+            self.result.value = facts.value(&weapon.base, by);
         }
         self.prepare(&facts, 0);
     }
 
     /// Whom a miss of a single shot strikes by chance.
     pub(super) fn go_astray(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<(), Fault> {
-        if self.landed || self.shared.is_some() {
+        if self.result.landed || self.result.shared.is_some() {
             return Ok(());
         }
         let facts = battle.facts();
@@ -78,10 +78,10 @@ impl Strike {
     /// The blow that a miss deals to another, if it does.
     pub(super) fn off_course(&mut self) -> Option<Flow> {
         let struck = self.astray.take()?;
-        let mut blow = Self::new(self.by, struck, self.action, self.weapon, None, self.used)
-            .firing(self.rounds)
+        let mut blow = Self::new(self.by, struck, self.action, self.with.weapon, None, self.used)
+            .firing(self.with.rounds)
             .gone_astray();
-        blow.flown = self.flown;
+        blow.with.flown = self.with.flown;
         Some(Flow::Push(Box::new(Frame::Strike(Box::new(blow)))))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Narrator;
 use crate::{
-    battle::chronicle::SpellNews,
+    battle::chronicle::{ItemNews, SpellNews},
     grid::Dir8,
     key::Key,
     locale::say,
@@ -59,12 +59,12 @@ impl Narrator<'_> {
         self.say(1, Some(unit), format!("{}: {} {pool}", self.name(unit), words::signed(amount)));
     }
 
-    pub(super) fn item(&mut self, unit: UnitId, item: Key, what: Key) {
-        if what == "broken" {
+    pub(super) fn item(&mut self, unit: UnitId, item: Key, what: ItemNews) {
+        if what == ItemNews::Broken {
             self.beats.push(Beat::Hear(Sound::Tear));
         }
         let (name, item) = (self.name(unit), self.facts.book.name_of(item));
-        self.say(1, Some(unit), say!("log-item", unit = name, item = item, what = what));
+        self.say(1, Some(unit), say!("log-item", unit = name, item = item, what = what.word()));
     }
 
     /// A slot is filled with a spell.

@@ -2,6 +2,7 @@
 
 use super::Narrator;
 use crate::{
+    battle::chronicle::ThingNews,
     key::Key,
     locale::{self, say},
     rules::{facts::Side, modifier::Until, timing::Shift},
@@ -14,14 +15,16 @@ impl Narrator<'_> {
     }
 
     /// What became of a thing.
-    pub(super) fn became(&self, what: Key) -> String {
-        match what.as_str() {
-            "moved" => say!("thing-moved"),
-            "gone" => say!("thing-taken"),
-            "free" => say!("thing-free"),
-            other => match self.facts.book.interactions.get(what) {
+    pub(super) fn became(&self, what: ThingNews) -> String {
+        let term = |word: Key| locale::now().term(word).unwrap_or_else(|| word.to_string());
+        match what {
+            ThingNews::Moved => say!("thing-moved"),
+            ThingNews::Gone => say!("thing-taken"),
+            ThingNews::Freed => say!("thing-free"),
+            ThingNews::Barred(word) => term(word),
+            ThingNews::Done(id) => match self.facts.book.interactions.get(id) {
                 Some(done) => done.name.clone(),
-                None => locale::now().term(what).unwrap_or_else(|| other.to_owned()),
+                None => term(id),
             },
         }
     }

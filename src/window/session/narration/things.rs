@@ -2,6 +2,7 @@
 
 use super::Narrator;
 use crate::{
+    battle::chronicle::ThingNews,
     grid::ObjectAt,
     key::Key,
     locale::say,
@@ -25,7 +26,7 @@ impl Narrator<'_> {
         self.say(1, None, text);
     }
 
-    pub(super) fn thing(&mut self, thing: Key, what: Key) {
+    pub(super) fn thing(&mut self, thing: Key, what: ThingNews) {
         let name = self.facts.thing(thing).map(|own| own.name.clone()).filter(|name| !name.is_empty());
         let name = words::capital(&name.unwrap_or_else(|| say!("thing-something")));
         self.say(1, None, format!("{name}: {}", self.became(what)));

@@ -1,0 +1,135 @@
+//! What an attack on its way consists of: with what it is made, what its dice came to, its damage, what was averted
+//! and what gets through.
+
+use serde::{Deserialize, Serialize};
+
+use super::{GivenDamage, SharedDice, scored::Sharing};
+use crate::{
+    grid::Square,
+    key::Key,
+    rules::{
+        check::{Check, Reading},
+        fire::Load,
+        harm::Portion,
+    },
+};
+
+/// With what an attack is made, and at what it is aimed besides its target.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(super) struct StrikeMeans {
+    /// The weapon.
+    pub weapon: Option<Key>,
+    /// Further weapons or shots (D-26).
+    pub more: Vec<Key>,
+    /// The spell.
+    pub spell: Option<Key>,
+    /// The spell in effect of which it is a further strike, or that it has put in effect.
+    pub again: Option<Key>,
+    /// What its weapon is where that is used as what it is besides (F-64).
+    pub also: Option<Key>,
+    /// What a weapon is that has left the hand.
+    pub flown: Option<Key>,
+    /// The item of its target at which it is aimed.
+    pub item: Option<Key>,
+    /// The run before it, from one square to another.
+    pub line: Option<(Square, Square)>,
+    /// Rounds of its burst (C-83).
+    #[serde(default)]
+    pub rounds: i32,
+}
+
+/// What the dice of an attack came to, and whether it hits.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(super) struct AttackResult {
+    /// Dice that were thrown for several targets before it was made.
+    pub shared: Option<SharedDice>,
+    /// Its check.
+    pub check: Option<Check>,
+    /// How the check fell; of a chain its first link.
+    pub first: Option<Reading>,
+    /// The value of all links.
+    pub value: i32,
+    /// Links of its chain.
+    pub links: u32,
+    /// What all dice of its chain showed, where its hits may fall on others (S-61).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub chained: Vec<i32>,
+    /// It hits.
+    pub landed: bool,
+    /// It is critical.
+    pub critical: bool,
+    /// Hits that it has scored and that are not evaded; 0: it is no attack that scores several (S-59).
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub hits: i32,
+    /// Which of its hits are confirmed as critical (S-44).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub criticals: Vec<usize>,
+    /// On whom its hits fall, one after the other, as far as that has been said (S-61).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sharing: Option<Sharing>,
+}
+
+/// What an attack deals before anything is taken off it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(super) struct StrikeDamage {
+    /// What it throws for damage, and what comes to it.
+    pub load: Option<Load>,
+    /// Its damage dice.
+    pub dice: Vec<u16>,
+    /// They were thrown once for several blows (C-90).
+    #[serde(default)]
+    pub thrown: bool,
+    /// The die in whose place the degrees of the attack stand, and the degrees (S-43).
+    pub replaced: Option<(usize, i32)>,
+    /// The one die that degrees may replace has been replaced in another blow of the same attack (S-43).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unlifted: bool,
+    /// Its damage weapon by weapon or hit by hit, as far as that is known.
+    pub portions: Vec<Portion>,
+    /// Damage that is known from the beginning.
+    pub given: Option<GivenDamage>,
+}
+
+/// What its target does against an attack, and what that takes off it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(super) struct Averted {
+    /// Nobody may answer it.
+    #[serde(default)]
+    pub unanswered: bool,
+    /// What reactions put on its check (C-53).
+    pub hinder: i32,
+    /// What a rolled defence takes off its value.
+    pub reduced: i32,
+    /// Degrees by which it was evaded (S-35).
+    pub evaded: i32,
+    /// The target has defended itself.
+    pub defended: bool,
+    /// Points that shields have paid.
+    pub paid: Vec<(Key, i32)>,
+    /// The aura that answers it, and with how much (D-117).
+    pub aura: Option<(Key, i32)>,
+}
+
+/// What gets through to its target.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(super) struct StrikeLoss {
+    /// The type of injury (D-70).
+    pub injury: Option<Key>,
+    /// A critical has been given for more drive (D-36, T-09).
+    pub drive: bool,
+    /// Something got past armour.
+    pub past_armour: bool,
+    /// Something that may sever limbs got past it (D-50).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub severs: bool,
+    /// What got through, for who is hit at a task (C-101).
+    #[serde(default)]
+    pub taken: i32,
+    /// So much is being shared out among tracks by its target.
+    pub allotting: Option<i32>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_nothing(number: &i32) -> bool {
+    *number == 0
+}
