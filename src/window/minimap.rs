@@ -65,7 +65,7 @@ fn lay(mut commands: Commands, mut art: ResMut<Art>, mut images: ResMut<Assets<I
                 left: px(theme::GAP_2),
                 padding: UiRect::all(px(theme::GAP)),
                 row_gap: px(theme::GAP),
-                ..widgets::column()
+                ..widgets::down()
             }),
             // A card that is asked about lies over it.
             GlobalZIndex(-1),
@@ -80,7 +80,7 @@ fn lay(mut commands: Commands, mut art: ResMut<Art>, mut images: ResMut<Assets<I
                     BorderColor::all(theme::GOLD),
                     Pickable::IGNORE,
                 ));
-            corner.spawn(widgets::row()).with_children(|row| {
+            corner.spawn(widgets::across()).with_children(|row| {
                 for (name, picture, intent) in BUTTONS {
                     let node = Node {
                         min_width: px(26),

@@ -1,6 +1,5 @@
-//! What the panels are built from: cards, cards, labels, buttons, bars and pips, in the one style of `theme`.
-//!
-//! Owns how they look and how a button answers the pointer. Does not own what they say or do.
+//! What the panels are built from: cards, rows, columns, buttons, bars and pips, how they look and how a button answers
+//! the pointer. `pen` lays them out and writes on them.
 
 use bevy::{
     picking::hover::Hovered,
@@ -104,17 +103,12 @@ pub fn card(node: Node) -> impl Bundle {
 }
 
 /// A row of things with the small gap between them.
-pub fn row() -> Node {
-    Node {
-        flex_direction: FlexDirection::Row,
-        align_items: AlignItems::Center,
-        column_gap: px(theme::GAP),
-        ..default()
-    }
+pub fn across() -> Node {
+    Node { align_items: AlignItems::Center, column_gap: px(theme::GAP), ..default() }
 }
 
 /// A column of things with the small gap between them.
-pub fn column() -> Node {
+pub fn down() -> Node {
     Node { flex_direction: FlexDirection::Column, row_gap: px(theme::GAP), ..default() }
 }
 

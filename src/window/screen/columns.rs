@@ -30,7 +30,7 @@ pub fn draw(card: &mut ChildSpawnerCommands, fonts: &Fonts, columns: &[Column], 
                 min_width: px(0),
                 align_items: AlignItems::Center,
                 row_gap: px(0),
-                ..widgets::column()
+                ..widgets::down()
             };
             row.spawn((node, Pickable::IGNORE)).with_children(|stack| {
                 stack.spawn(widgets::line(

@@ -207,7 +207,7 @@ fn draw_face(
         justify_content: JustifyContent::SpaceBetween,
         align_items: AlignItems::FlexStart,
         flex_shrink: 0.0,
-        ..widgets::row()
+        ..widgets::across()
     };
     if !folded {
         slot.spawn((line, Pickable::IGNORE)).with_children(|top| {
@@ -224,7 +224,7 @@ fn draw_face(
     slot.spawn((line, Pickable::IGNORE)).with_children(|head| {
         head.spawn(icon);
         let corner =
-            Node { align_items: AlignItems::FlexEnd, flex_shrink: 0.0, row_gap: px(1), ..widgets::column() };
+            Node { align_items: AlignItems::FlexEnd, flex_shrink: 0.0, row_gap: px(1), ..widgets::down() };
         head.spawn((corner, Pickable::IGNORE)).with_children(|corner| {
             cost(corner);
             if let Some(key) = key {
@@ -255,7 +255,7 @@ fn draw_name(slot: &mut ChildSpawnerCommands, fonts: &Fonts, ink: Color, name: S
 
 /// What an action costs, in pips where they can be counted.
 pub(super) fn draw_cost(card: &mut ChildSpawnerCommands, fonts: &Fonts, action: &ActionCard, ink: Color) {
-    let node = Node { column_gap: px(2), flex_shrink: 0.0, ..widgets::row() };
+    let node = Node { column_gap: px(2), flex_shrink: 0.0, ..widgets::across() };
     card.spawn((node, Pickable::IGNORE)).with_children(|cost| {
         for (_, amount, own_turn) in &action.cost {
             match u32::try_from(*amount) {

@@ -76,7 +76,7 @@ fn draw(
         border_radius: BorderRadius::all(px(theme::RADIUS)),
         column_gap: px(theme::GAP_2),
         max_width: percent(100),
-        ..widgets::row()
+        ..widgets::across()
     };
     let edge = telling.side.map_or(theme::GREY, theme::side_colour);
     commands.entity(*root).with_children(|root| {

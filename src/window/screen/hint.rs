@@ -38,7 +38,7 @@ fn draw_hint(
                 flex_wrap: FlexWrap::Wrap,
                 row_gap: px(theme::GAP),
                 justify_content: JustifyContent::Center,
-                ..widgets::row()
+                ..widgets::across()
             },
             BackgroundColor(theme::WALNUT.with_alpha(0.90)),
             Pickable::IGNORE,

@@ -150,7 +150,7 @@ fn draw(
             width: px(WIDTH),
             padding: UiRect::all(px(theme::GAP_2)),
             row_gap: px(theme::GAP),
-            ..widgets::column()
+            ..widgets::down()
         };
         // What lies under it can be clicked all the same.
         root.spawn((LessonCard, widgets::card(node), Pickable::IGNORE)).with_children(|card| {

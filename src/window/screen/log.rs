@@ -131,7 +131,7 @@ fn draw_log(
                         min_height: px(0),
                         overflow: Overflow::scroll_y(),
                         row_gap: px(2),
-                        ..widgets::column()
+                        ..widgets::down()
                     },
                 ))
                 .with_children(|lines| {
@@ -155,7 +155,7 @@ pub(super) fn draw_filters(card: &mut ChildSpawnerCommands, fonts: &Fonts, view:
         ("log harm", say!("logbar-harm"), Some(LogKind::Harm)),
         ("log answers", say!("logbar-answers"), Some(LogKind::Answer)),
     ];
-    let row = Node { flex_wrap: FlexWrap::Wrap, row_gap: px(theme::GAP), ..widgets::row() };
+    let row = Node { flex_wrap: FlexWrap::Wrap, row_gap: px(theme::GAP), ..widgets::across() };
     let bar = Node { column_gap: px(theme::GAP_3), ..row.clone() };
     card.spawn(bar).with_children(|bar| {
         bar.spawn(row.clone()).with_children(|filters| {
@@ -229,12 +229,12 @@ pub(super) fn draw_log_line(
             padding: UiRect::left(px(indent)),
             row_gap: px(0),
             flex_shrink: 0.0,
-            ..widgets::column()
+            ..widgets::down()
         })
         .with_children(|entry| {
             // Dice that nothing is added to stand behind what they are about.
             let plain = line.roll.as_ref().filter(|roll| roll.lines.is_empty());
-            let head = Node { column_gap: px(theme::GAP_2), flex_wrap: FlexWrap::Wrap, ..widgets::row() };
+            let head = Node { column_gap: px(theme::GAP_2), flex_wrap: FlexWrap::Wrap, ..widgets::across() };
             entry.spawn(head).with_children(|head| {
                 if !line.text.is_empty() {
                     let (mark, intent) = match (heading, folded) {

@@ -111,16 +111,16 @@ fn draw_line(
     line.spawn(widgets::label(fonts, Face::Bold, theme::SMALL, theme::side_ink(own.side), name));
     let (_, left, whole) = &own.vitality;
     let ink = if *left < 0 { theme::HARM } else { theme::INK };
-    let vital = Node { width: px(58), flex_shrink: 0.0, row_gap: px(0), ..widgets::column() };
+    let vital = Node { width: px(58), flex_shrink: 0.0, row_gap: px(0), ..widgets::down() };
     line.spawn((vital, widgets::explains(&own.track))).with_children(|vital| {
         let text = format!("{left}/{whole}");
         vital.spawn(widgets::line(fonts, Face::Bold, theme::BODY, ink, text));
         widgets::bar(vital, *left, *whole, theme::side_colour(own.side), 6.0);
     });
-    line.spawn(Node { flex_shrink: 0.0, row_gap: px(2), ..widgets::column() }).with_children(|pools| {
+    line.spawn(Node { flex_shrink: 0.0, row_gap: px(2), ..widgets::down() }).with_children(|pools| {
         for ((_, left, most, own_turn), topic) in own.pools.iter().zip(&own.pool_topics).take(2) {
             pools
-                .spawn((widgets::row(), widgets::explains(topic)))
+                .spawn((widgets::across(), widgets::explains(topic)))
                 .with_children(|pool| draw_points(pool, fonts, *left, *most, *own_turn));
         }
     });
@@ -144,10 +144,10 @@ fn draw_card(
     images: &mut Assets<Image>,
     own: &UnitCard,
 ) {
-    let head = Node { column_gap: px(theme::GAP_2), flex_shrink: 0.0, ..widgets::row() };
+    let head = Node { column_gap: px(theme::GAP_2), flex_shrink: 0.0, ..widgets::across() };
     card.spawn((head, Tip::new(told(own)))).with_children(|head| {
         draw_figure(head, art, images, own, 34.0);
-        head.spawn(Node { row_gap: px(0), min_width: px(0), flex_grow: 1.0, ..widgets::column() })
+        head.spawn(Node { row_gap: px(0), min_width: px(0), flex_grow: 1.0, ..widgets::down() })
             .with_children(|names| {
                 let ink = theme::side_ink(own.side);
                 let name = widgets::label(fonts, Face::Bold, theme::BODY, ink, own.name.clone());
@@ -156,10 +156,10 @@ fn draw_card(
             });
     });
     let (track, left, whole) = &own.vitality;
-    card.spawn(Node { column_gap: px(theme::GAP), flex_shrink: 0.0, ..widgets::row() }).with_children(
+    card.spawn(Node { column_gap: px(theme::GAP), flex_shrink: 0.0, ..widgets::across() }).with_children(
         |line| {
             let ink = if *left < 0 { theme::HARM } else { theme::INK };
-            let number = Node { column_gap: px(theme::GAP_2), ..widgets::row() };
+            let number = Node { column_gap: px(theme::GAP_2), ..widgets::across() };
             line.spawn((Name::new("own track"), number, widgets::explains(&own.track))).with_children(
                 |line| {
                     line.spawn(widgets::line(fonts, Face::Bold, theme::LARGE, ink, left.to_string()));
@@ -167,11 +167,11 @@ fn draw_card(
                     line.spawn(widgets::line(fonts, Face::Regular, theme::SMALL, theme::INK_SOFT, of));
                 },
             );
-            line.spawn(Node { flex_grow: 1.0, row_gap: px(0), ..widgets::column() }).with_children(|pools| {
+            line.spawn(Node { flex_grow: 1.0, row_gap: px(0), ..widgets::down() }).with_children(|pools| {
                 // Many pools stand closer.
                 let height = px(if own.pools.len() > CLOSE { theme::SMALL } else { 16.0 });
                 for ((name, left, most, own_turn), topic) in own.pools.iter().zip(&own.pool_topics) {
-                    let node = Node { justify_content: JustifyContent::FlexEnd, height, ..widgets::row() };
+                    let node = Node { justify_content: JustifyContent::FlexEnd, height, ..widgets::across() };
                     let told = (Name::new(format!("own {topic}")), widgets::explains(topic));
                     pools.spawn((node, told)).with_children(|pool| {
                         let name = name.clone();
@@ -188,7 +188,7 @@ fn draw_card(
     if kit.is_empty() {
         return;
     }
-    card.spawn((Name::new("own kit"), Node { row_gap: px(0), flex_shrink: 0.0, ..widgets::column() }))
+    card.spawn((Name::new("own kit"), Node { row_gap: px(0), flex_shrink: 0.0, ..widgets::down() }))
         .with_children(|lines| {
             for text in kit {
                 let text = widgets::line(fonts, Face::Regular, theme::SMALL, theme::INK_SOFT, text);

@@ -74,7 +74,7 @@ fn frame(
     commands.entity(*panel).with_children(|parent| {
         parent.spawn(widgets::card(node)).with_children(|card| {
             if open == Popup::More {
-                let head = Node { column_gap: px(theme::GAP_2), flex_shrink: 0.0, ..widgets::row() };
+                let head = Node { column_gap: px(theme::GAP_2), flex_shrink: 0.0, ..widgets::across() };
                 card.spawn(head).with_children(|head| {
                     let text = say!("row-find");
                     head.spawn(widgets::line(&fonts, Face::Bold, theme::SMALL, theme::INK_SOFT, text));
@@ -253,7 +253,7 @@ fn draw_slip(
                 align_items: AlignItems::FlexEnd,
                 flex_shrink: 0.0,
                 row_gap: px(1),
-                ..widgets::column()
+                ..widgets::down()
             };
             slip.spawn((corner, Pickable::IGNORE)).with_children(|corner| {
                 draw_cost(corner, fonts, action, ink);

@@ -82,7 +82,7 @@ fn draw_question(card: &mut ChildSpawnerCommands, fonts: &Fonts, prompt: &Prompt
         max_height: px(most),
         overflow: Overflow::scroll_y(),
         row_gap: px(0),
-        ..widgets::column()
+        ..widgets::down()
     };
     card.spawn((ScrollArea, node)).with_children(|question| {
         let node = Node {
@@ -180,7 +180,7 @@ fn draw_answer(list: &mut ChildSpawnerCommands, fonts: &Fonts, (n, answer): (usi
     };
     let button = widgets::button(name, ButtonLook::Paper, possible, intent, node);
     list.spawn((button, Explains(Intent::AskAnswer(n)))).with_children(|button| {
-        let node = Node { justify_content: JustifyContent::SpaceBetween, ..widgets::row() };
+        let node = Node { justify_content: JustifyContent::SpaceBetween, ..widgets::across() };
         button.spawn((node, Pickable::IGNORE)).with_children(|row| {
             row.spawn(widgets::line(fonts, Face::Bold, theme::BODY, ink, answer.odds.clone()));
             if let Some(key) = Action::hotkey(n) {

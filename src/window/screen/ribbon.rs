@@ -139,7 +139,7 @@ fn draw(
 
 /// The round and its phase.
 fn draw_heading(strip: &mut ChildSpawnerCommands, fonts: &Fonts, ribbon: &Ribbon) {
-    let node = Node { width: px(HEADING), flex_shrink: 0.0, row_gap: px(0), ..widgets::column() };
+    let node = Node { width: px(HEADING), flex_shrink: 0.0, row_gap: px(0), ..widgets::down() };
     strip.spawn((node, Tip::new(say!("tip-round")))).with_children(|heading| {
         let round = match ribbon.round {
             0 => say!("ribbon-before"),
@@ -161,7 +161,7 @@ fn draw_buttons(strip: &mut ChildSpawnerCommands, fonts: &Fonts, table: &Table, 
         flex_shrink: 0.0,
         justify_content: JustifyContent::FlexEnd,
         row_gap: px(if room.folded { 2.0 } else { theme::GAP }),
-        ..widgets::row()
+        ..widgets::across()
     };
     let (what_if, menu) = (Intent::WhatIf(!table.what_if), Intent::Open(Page::Pause));
     let all = [
@@ -239,7 +239,7 @@ fn draw_slot(
             let ink = if slot.out { theme::GREY } else { ink };
             let size = if folded || narrow || slot.expected.is_some() { theme::SMALL } else { theme::BODY };
             let way = if narrow { FlexDirection::Column } else { FlexDirection::Row };
-            let node = Node { flex_direction: way, column_gap: px(2), row_gap: px(0), ..widgets::row() };
+            let node = Node { flex_direction: way, column_gap: px(2), row_gap: px(0), ..widgets::across() };
             cell.spawn((node, Pickable::IGNORE)).with_children(|line| {
                 let height = LineHeight::Px(if size > theme::SMALL { size * 1.2 } else { size });
                 line.spawn((widgets::line(fonts, face, size, ink, count), height));

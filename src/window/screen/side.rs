@@ -66,7 +66,7 @@ fn draw_card(
         let slim = side.side.is_none() && !crowded && side.columns.is_empty() && side.trace.is_empty();
         parent.spawn(column_card(tight || crowded, if slim { SLIM } else { 100.0 })).with_children(|card| {
             let ink = side.side.map_or(theme::INK, theme::side_ink);
-            card.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..widgets::row() })
+            card.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..widgets::across() })
                 .with_children(|head| {
                     head.spawn(widgets::label(&fonts, Face::Bold, theme::BODY, ink, side.title.clone()));
                     if table.pinned {
@@ -94,13 +94,13 @@ fn draw_card(
                     row_gap: px(theme::GAP),
                     flex_wrap: FlexWrap::Wrap,
                     align_items: AlignItems::FlexEnd,
-                    ..widgets::row()
+                    ..widgets::across()
                 })
                 .with_children(|numbers| {
                     for (n, (number, name, harm)) in side.numbers.iter().enumerate() {
                         let size = if n == 0 { theme::LARGE } else { theme::LARGE * 0.7 };
                         let ink = if *harm { theme::HARM } else { theme::INK };
-                        let node = Node { row_gap: px(0), ..widgets::column() };
+                        let node = Node { row_gap: px(0), ..widgets::down() };
                         let told = Tip::new(say!("tip-number", what = name));
                         numbers.spawn((node, told)).with_children(|stack| {
                             stack.spawn(widgets::line(&fonts, Face::Bold, size, ink, number.clone()));
@@ -147,7 +147,7 @@ fn draw_rule(
     let Some(rule) = &table.rule else { return };
     commands.entity(*panel).with_children(|parent| {
         parent.spawn(column_card(false, 100.0)).with_children(|card| {
-            card.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..widgets::row() })
+            card.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..widgets::across() })
                 .with_children(|head| {
                     let title = rule.title.clone();
                     head.spawn(widgets::label(&fonts, Face::Bold, theme::BODY, theme::INK, title));
@@ -244,7 +244,7 @@ fn draw_line(card: &mut ChildSpawnerCommands, fonts: &Fonts, line: &SideLine) {
     let mut row = card.spawn(Node {
         justify_content: JustifyContent::SpaceBetween,
         column_gap: px(theme::GAP_2),
-        ..widgets::row()
+        ..widgets::across()
     });
     if let Some(topic) = line.asks() {
         row.insert((
@@ -297,7 +297,7 @@ fn draw_line(card: &mut ChildSpawnerCommands, fonts: &Fonts, line: &SideLine) {
 
 /// A bar with its name at the left and its value at the right: one step of a distribution.
 fn draw_bar(card: &mut ChildSpawnerCommands, fonts: &Fonts, name: &str, share: f32, value: &str) {
-    card.spawn((Node { column_gap: px(theme::GAP_2), height: px(16), ..widgets::row() }, Pickable::IGNORE))
+    card.spawn((Node { column_gap: px(theme::GAP_2), height: px(16), ..widgets::across() }, Pickable::IGNORE))
         .with_children(|row| {
             row.spawn(Node { width: px(64), flex_shrink: 0.0, ..default() }).with_child(widgets::line(
                 fonts,

@@ -54,7 +54,7 @@ fn draw(
             max_height: px(room.window.y - top - room.bottom - theme::GAP_2),
             padding: UiRect::all(px(theme::GAP_3)),
             row_gap: px(theme::GAP),
-            ..widgets::column()
+            ..widgets::down()
         };
         let mut card = root.spawn((SinceCard, widgets::card(node), ZIndex(-1)));
         // A click on it lays it aside as well.
@@ -63,7 +63,7 @@ fn draw(
         });
         card.with_children(|card| {
             card.spawn(widgets::label(&fonts, Face::Bold, theme::BODY, theme::INK, say!("since-heading")));
-            let node = Node { min_height: px(0), overflow: Overflow::scroll_y(), ..widgets::column() };
+            let node = Node { min_height: px(0), overflow: Overflow::scroll_y(), ..widgets::down() };
             card.spawn((ScrollArea, node)).with_children(|card| {
                 for line in &since.lines {
                     let ink =

@@ -49,12 +49,12 @@ fn draw(
         max_width: px(WIDEST),
         padding: UiRect::all(px(theme::GAP_2)),
         row_gap: px(theme::GAP),
-        ..widgets::column()
+        ..widgets::down()
     };
     commands.spawn((SlipCard, widgets::card(node), ABOVE)).with_children(|card| {
         let ink = if slip.wrong { theme::HARM } else { theme::INK };
         card.spawn(widgets::label(&fonts, Face::Bold, theme::SMALL, ink, slip.text.clone()));
-        card.spawn(Node { column_gap: px(theme::GAP_2), ..widgets::row() }).with_children(|row| {
+        card.spawn(Node { column_gap: px(theme::GAP_2), ..widgets::across() }).with_children(|row| {
             for (name, text, intent) in [
                 ("slip look", say!("slip-look"), ContentIntent::Look),
                 ("slip aside", say!("slip-aside"), ContentIntent::Aside),

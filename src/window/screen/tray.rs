@@ -65,7 +65,7 @@ fn draw(
             .with_children(|felt| {
                 if let Some(roll) = &tray.roll {
                     // Pointing at the roll asks for all that went into it.
-                    let node = if folded { widgets::row() } else { widgets::column() };
+                    let node = if folded { widgets::across() } else { widgets::down() };
                     felt.spawn((
                         Name::new("roll"),
                         Node { row_gap: px(0), ..node },
@@ -90,7 +90,7 @@ fn draw_buttons(
     done: bool,
     folded: bool,
 ) {
-    let node = if folded { widgets::row() } else { widgets::column() };
+    let node = if folded { widgets::across() } else { widgets::down() };
     felt.spawn(Node { flex_shrink: 0.0, ..node }).with_children(|buttons| {
         for (name, text, key, intent, possible) in [
             ("Delay", say!("tray-delay"), Action::Delay, Intent::Delay, may_delay),
@@ -139,14 +139,14 @@ fn draw_short(
     if !folded {
         felt.spawn(label(Face::Regular, theme::PAPER, what.clone()));
     }
-    felt.spawn((widgets::row(), Pickable::IGNORE)).with_children(|row| {
+    felt.spawn((widgets::across(), Pickable::IGNORE)).with_children(|row| {
         for (n, own) in roll.dice.iter().take(SHORT).enumerate() {
             draw_die(row, (fonts, &mut *art, &mut *images), *own, tumble, n);
         }
         if more > 0 {
             row.spawn(widgets::line(fonts, Face::Bold, theme::SMALL, theme::PAPER, format!("+{more}")));
         }
-        let node = Node { max_width: px(beside), row_gap: px(0), ..widgets::column() };
+        let node = Node { max_width: px(beside), row_gap: px(0), ..widgets::down() };
         row.spawn((node, Pickable::IGNORE)).with_children(|texts| {
             if folded {
                 texts.spawn(label(Face::Regular, theme::PAPER, what));

@@ -86,7 +86,7 @@ fn part(
     heading: String,
     draw: impl FnOnce(&mut ChildSpawnerCommands),
 ) {
-    list.spawn(Node { row_gap: px(theme::GAP), flex_shrink: 0.0, ..widgets::column() }).with_children(
+    list.spawn(Node { row_gap: px(theme::GAP), flex_shrink: 0.0, ..widgets::down() }).with_children(
         |part| {
             part.spawn(widgets::line(fonts, Face::Bold, theme::SMALL, theme::INK_SOFT, heading));
             draw(part);
@@ -96,7 +96,7 @@ fn part(
 
 /// A side: its colour, its name, who decides for it, and who fights for it.
 fn draw_side(part: &mut ChildSpawnerCommands, fonts: &Fonts, n: usize, seat: &SeatEntry, alone: bool) {
-    let node = Node { column_gap: px(theme::GAP_3), flex_shrink: 0.0, ..widgets::row() };
+    let node = Node { column_gap: px(theme::GAP_3), flex_shrink: 0.0, ..widgets::across() };
     part.spawn(node).with_children(|row| {
         draw_side_words(row, fonts, n, seat);
         let who = match (seat.human, alone) {

@@ -48,7 +48,7 @@ fn draw(
             Node { width: px(ARMS), height: px(4), flex_shrink: 0.0, ..default() },
             BackgroundColor(theme::side_colour(next.side)),
         ));
-        root.spawn(Node { column_gap: px(theme::GAP_2), flex_shrink: 0.0, ..widgets::row() }).with_children(
+        root.spawn(Node { column_gap: px(theme::GAP_2), flex_shrink: 0.0, ..widgets::across() }).with_children(
             |row| {
                 let press = say!("hand-over-press");
                 row.spawn(widgets::line(fonts, Face::Regular, theme::BODY, theme::PAPER_DIM, press));

@@ -331,7 +331,7 @@ fn nothing(
             align_items: AlignItems::Center,
             justify_content: JustifyContent::Center,
             row_gap: px(theme::GAP_2),
-            ..widgets::column()
+            ..widgets::down()
         })
         .with_children(|column| {
             for (face, size, text) in [(Face::Bold, theme::LARGE, none), (Face::Italic, theme::BODY, later)] {
@@ -365,13 +365,13 @@ pub fn draw_row(
     buttons: impl FnOnce(&mut ChildSpawnerCommands),
 ) {
     list.spawn(ruled(name)).with_children(|row| {
-        row.spawn(Node { flex_grow: 1.0, min_width: px(0), row_gap: px(2), ..widgets::column() })
+        row.spawn(Node { flex_grow: 1.0, min_width: px(0), row_gap: px(2), ..widgets::down() })
             .with_children(|words| {
                 words.spawn(widgets::label(fonts, Face::Bold, theme::BODY, theme::INK, name));
                 let ink = if wrong { theme::HARM } else { theme::INK_SOFT };
                 words.spawn(widgets::label(fonts, Face::Regular, theme::SMALL, ink, about));
             });
-        row.spawn(Node { flex_shrink: 0.0, ..widgets::row() }).with_children(buttons);
+        row.spawn(Node { flex_shrink: 0.0, ..widgets::across() }).with_children(buttons);
     });
 }
 
@@ -393,7 +393,7 @@ fn sheet_of_paper() -> impl Bundle {
         min_height: px(0),
         padding: UiRect::all(theme::EDGE),
         row_gap: px(theme::GAP_3),
-        ..widgets::column()
+        ..widgets::down()
     })
 }
 
@@ -405,7 +405,7 @@ fn foot(sheet: &mut ChildSpawnerCommands, draw: impl FnOnce(&mut ChildSpawnerCom
         flex_wrap: FlexWrap::Wrap,
         flex_shrink: 0.0,
         margin: UiRect::top(px(theme::GAP)),
-        ..widgets::row()
+        ..widgets::across()
     };
     sheet.spawn(node).with_children(draw);
 }
@@ -419,7 +419,7 @@ fn paper_card(width: f32) -> impl Bundle {
         max_height: vh(93),
         padding: UiRect::all(theme::EDGE),
         row_gap: px(theme::GAP_2),
-        ..widgets::column()
+        ..widgets::down()
     })
 }
 

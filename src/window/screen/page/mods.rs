@@ -69,7 +69,7 @@ fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<(Mods, S
                     justify_content: JustifyContent::SpaceBetween,
                     column_gap: px(theme::GAP_3),
                     flex_shrink: 0.0,
-                    ..widgets::row()
+                    ..widgets::across()
                 })
                 .with_children(|row| {
                     let about = say!("mods-about");
@@ -81,7 +81,7 @@ fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<(Mods, S
                             theme::INK_SOFT,
                             about,
                         ));
-                    row.spawn(Node { flex_shrink: 0.0, ..widgets::row() }).with_children(|row| {
+                    row.spawn(Node { flex_shrink: 0.0, ..widgets::across() }).with_children(|row| {
                         for (name, text, intent) in [
                             ("Open folder", say!("mods-folder"), ModIntent::Folder),
                             ("Reload", say!("mods-reload"), ModIntent::Reload),
@@ -127,9 +127,9 @@ fn draw_mod(list: &mut ChildSpawnerCommands, fonts: &Fonts, n: usize, entry: &Mo
         if moves {
             draw_grip(row);
         }
-        row.spawn(Node { flex_grow: 1.0, min_width: px(0), row_gap: px(2), ..widgets::column() })
+        row.spawn(Node { flex_grow: 1.0, min_width: px(0), row_gap: px(2), ..widgets::down() })
             .with_children(|words| draw_words(words, fonts, entry));
-        row.spawn(Node { flex_shrink: 0.0, column_gap: px(theme::GAP), ..widgets::row() }).with_children(
+        row.spawn(Node { flex_shrink: 0.0, column_gap: px(theme::GAP), ..widgets::across() }).with_children(
             |row| {
                 let Some(on) = entry.on else { return };
                 for (name, text, intent, possible) in [
@@ -169,7 +169,7 @@ fn draw_mod(list: &mut ChildSpawnerCommands, fonts: &Fonts, n: usize, entry: &Mo
 
 /// Three short bars: a row that can be dragged.
 fn draw_grip(row: &mut ChildSpawnerCommands) {
-    row.spawn((Node { flex_shrink: 0.0, row_gap: px(3), ..widgets::column() }, Pickable::IGNORE))
+    row.spawn((Node { flex_shrink: 0.0, row_gap: px(3), ..widgets::down() }, Pickable::IGNORE))
         .with_children(|grip| {
             for _ in 0..3 {
                 grip.spawn((

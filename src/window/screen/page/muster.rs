@@ -67,7 +67,7 @@ fn draw_kind(
             flex_basis: px(0),
             min_width: px(0),
             row_gap: px(2),
-            ..widgets::column()
+            ..widgets::down()
         })
         .with_children(|words| {
             words.spawn(widgets::label(fonts, Face::Bold, theme::BODY, theme::INK, kind.name.clone()));
@@ -79,7 +79,7 @@ fn draw_kind(
             let told = told.join(", ");
             words.spawn(widgets::label(fonts, Face::Regular, theme::SMALL, theme::INK, told));
         });
-        row.spawn(Node { flex_shrink: 0.0, ..widgets::row() }).with_children(|row| {
+        row.spawn(Node { flex_shrink: 0.0, ..widgets::across() }).with_children(|row| {
             let points = say!("draft-points", n = kind.points);
             row.spawn(widgets::line(fonts, Face::Mono, theme::BODY, theme::INK, points));
             let intent = Intent::Draft(DraftIntent::Enlist(n));
@@ -97,7 +97,7 @@ fn draw_kind(
 fn draw_joined(card: &mut ChildSpawnerCommands, fonts: &Fonts, muster: &Muster, note: &str) {
     for (n, (name, points)) in muster.points.iter().enumerate() {
         let face = if n == muster.side.0 { Face::Bold } else { Face::Regular };
-        card.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..widgets::row() }).with_children(
+        card.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..widgets::across() }).with_children(
             |row| {
                 row.spawn(widgets::label(fonts, face, theme::BODY, theme::side_ink(n), name.clone()));
                 let points = say!("draft-points", n = *points);
@@ -117,7 +117,7 @@ fn draw_joined(card: &mut ChildSpawnerCommands, fonts: &Fonts, muster: &Muster, 
                     justify_content: JustifyContent::SpaceBetween,
                     flex_shrink: 0.0,
                     margin: UiRect::right(px(theme::GAP_2)),
-                    ..widgets::row()
+                    ..widgets::across()
                 };
                 let intent = Intent::Draft(DraftIntent::Dismiss(n));
                 list.spawn(widgets::button(format!("dismiss {n}"), ButtonLook::Paper, true, intent, node))

@@ -54,7 +54,7 @@ fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<(Naming,
             card.spawn(Node {
                 column_gap: px(theme::GAP_2),
                 margin: UiRect::top(px(theme::GAP_3)),
-                ..widgets::row()
+                ..widgets::across()
             })
             .with_children(|buttons| {
                 let take = intent(naming, naming.name.clone());

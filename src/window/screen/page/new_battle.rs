@@ -78,7 +78,7 @@ fn draw_entry(
     let node = Node {
         padding: UiRect::axes(px(theme::GAP_3), px(theme::GAP_2)),
         flex_shrink: 0.0,
-        ..widgets::column()
+        ..widgets::down()
     };
     let mut button = list.spawn(widgets::button(name, look, true, intent, node));
     if chosen {
@@ -109,7 +109,7 @@ fn draw_draft(card: &mut ChildSpawnerCommands, fonts: &Fonts, draft: &Draft, not
                 flex_basis: px(WORDS),
                 min_width: px(0),
                 row_gap: px(theme::GAP_3),
-                ..widgets::column()
+                ..widgets::down()
             })
             .with_children(|column| {
                 let about = draft.about.clone();
@@ -158,10 +158,10 @@ fn draw_draft(card: &mut ChildSpawnerCommands, fonts: &Fonts, draft: &Draft, not
 
 /// One thing out of several.
 fn draw_choice(column: &mut ChildSpawnerCommands, fonts: &Fonts, choice: &Choices) {
-    let node = Node { row_gap: px(theme::GAP), flex_shrink: 0.0, ..widgets::column() };
+    let node = Node { row_gap: px(theme::GAP), flex_shrink: 0.0, ..widgets::down() };
     column.spawn((node, IsAbout(choice.heading.clone()))).with_children(|group| {
         heading(group, fonts, choice.heading.clone());
-        let node = Node { flex_wrap: FlexWrap::Wrap, row_gap: px(theme::GAP), ..widgets::row() };
+        let node = Node { flex_wrap: FlexWrap::Wrap, row_gap: px(theme::GAP), ..widgets::across() };
         draw_answers(group, fonts, choice, node);
         if !choice.note.is_empty() {
             let note = choice.note.clone();
@@ -177,7 +177,7 @@ fn draw_map(row: &mut ChildSpawnerCommands, fonts: &Fonts, draft: &Draft, map: H
         max_width: percent(100),
         row_gap: px(theme::GAP),
         align_items: AlignItems::End,
-        ..widgets::column()
+        ..widgets::down()
     })
     .with_children(|column| {
         let size = draft.board.size.as_vec2().max(Vec2::ONE);
@@ -202,7 +202,7 @@ pub(super) fn draw_side_words(row: &mut ChildSpawnerCommands, fonts: &Fonts, n: 
         Node { width: px(6), align_self: AlignSelf::Stretch, flex_shrink: 0.0, ..default() },
         BackgroundColor(theme::side_colour(n)),
     ));
-    row.spawn(Node { flex_grow: 1.0, min_width: px(0), row_gap: px(0), ..widgets::column() }).with_children(
+    row.spawn(Node { flex_grow: 1.0, min_width: px(0), row_gap: px(0), ..widgets::down() }).with_children(
         |words| {
             let ink = theme::side_ink(n);
             words.spawn(widgets::label(fonts, Face::Bold, theme::BODY, ink, seat.name.clone()));
@@ -214,7 +214,7 @@ pub(super) fn draw_side_words(row: &mut ChildSpawnerCommands, fonts: &Fonts, n: 
 
 /// Who decides for a side: pressing it changes that.
 fn draw_seat(list: &mut ChildSpawnerCommands, fonts: &Fonts, n: usize, seat: &SeatEntry, musters: bool) {
-    let node = Node { column_gap: px(theme::GAP_3), flex_shrink: 0.0, ..widgets::row() };
+    let node = Node { column_gap: px(theme::GAP_3), flex_shrink: 0.0, ..widgets::across() };
     list.spawn((node, IsAbout(seat.name.clone()))).with_children(|row| {
         draw_side_words(row, fonts, n, seat);
         if musters {
@@ -248,7 +248,7 @@ fn draw_seat(list: &mut ChildSpawnerCommands, fonts: &Fonts, n: usize, seat: &Se
 
 /// One side more, or one less.
 fn draw_more(list: &mut ChildSpawnerCommands, fonts: &Fonts, (more, less): (bool, bool)) {
-    list.spawn(Node { column_gap: px(theme::GAP_2), flex_shrink: 0.0, ..widgets::row() }).with_children(
+    list.spawn(Node { column_gap: px(theme::GAP_2), flex_shrink: 0.0, ..widgets::across() }).with_children(
         |row| {
             for (name, text, intent, possible) in [
                 ("add side", say!("draft-add-side"), DraftIntent::AddSide, more),
@@ -270,14 +270,14 @@ fn draw_more(list: &mut ChildSpawnerCommands, fonts: &Fonts, (more, less): (bool
 
 /// An option of the rulebook: its name and what it does, and at the right its values.
 fn draw_option(list: &mut ChildSpawnerCommands, fonts: &Fonts, option: &Choices) {
-    let node = Node { column_gap: px(theme::GAP_3), flex_shrink: 0.0, ..widgets::row() };
+    let node = Node { column_gap: px(theme::GAP_3), flex_shrink: 0.0, ..widgets::across() };
     list.spawn((node, IsAbout(option.heading.clone()))).with_children(|row| {
         row.spawn(Node {
             flex_grow: 1.0,
             flex_basis: px(0),
             min_width: px(0),
             row_gap: px(0),
-            ..widgets::column()
+            ..widgets::down()
         })
         .with_children(|words| {
             let name = option.heading.clone();
@@ -285,7 +285,7 @@ fn draw_option(list: &mut ChildSpawnerCommands, fonts: &Fonts, option: &Choices)
             let note = option.note.clone();
             words.spawn(widgets::label(fonts, Face::Regular, theme::SMALL, theme::INK_SOFT, note));
         });
-        draw_answers(row, fonts, option, Node { flex_shrink: 0.0, ..widgets::row() });
+        draw_answers(row, fonts, option, Node { flex_shrink: 0.0, ..widgets::across() });
     });
 }
 

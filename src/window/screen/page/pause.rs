@@ -52,7 +52,7 @@ fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, table: Res<Table>, mut seen: Lo
                     ("To the title", say!("pause-title"), Intent::ToTitle, true),
                     ("Quit", say!("page-quit"), Intent::Quit, true),
                 ] {
-                    let node = Node { justify_content: JustifyContent::SpaceBetween, ..widgets::row() };
+                    let node = Node { justify_content: JustifyContent::SpaceBetween, ..widgets::across() };
                     // The way on is lit; what ends the battle is written in the colour of harm.
                     let (look, ink) = match name {
                         _ if !possible => (ButtonLook::Paper, theme::GREY),

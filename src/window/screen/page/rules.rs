@@ -44,7 +44,7 @@ fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<(Vec<Str
             }
         });
         body.spawn(sheet_of_paper()).with_children(|card| {
-            card.spawn(Node { column_gap: px(theme::GAP_2), flex_shrink: 0.0, ..widgets::row() })
+            card.spawn(Node { column_gap: px(theme::GAP_2), flex_shrink: 0.0, ..widgets::across() })
                 .with_children(|row| {
                     let text = say!("rules-find");
                     row.spawn(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, text));
@@ -104,7 +104,7 @@ fn draw_rule(
         Node { column_gap: px(theme::GAP_3), flex_shrink: 0.0, ..default() },
     ))
     .with_children(|row| {
-        let beside = Node { width: px(72), flex_shrink: 0.0, row_gap: px(theme::GAP), ..widgets::column() };
+        let beside = Node { width: px(72), flex_shrink: 0.0, row_gap: px(theme::GAP), ..widgets::down() };
         row.spawn((beside, Pickable::IGNORE)).with_children(|beside| {
             beside.spawn(widgets::line(fonts, Face::Mono, theme::SMALL, theme::INK_SOFT, rule.id.clone()));
             if let Some(picture) = rule.picture {
@@ -112,7 +112,7 @@ fn draw_rule(
             }
         });
         row.spawn((
-            Node { flex_grow: 1.0, min_width: px(0), row_gap: px(2), ..widgets::column() },
+            Node { flex_grow: 1.0, min_width: px(0), row_gap: px(2), ..widgets::down() },
             Pickable::IGNORE,
         ))
         .with_children(|words| {
@@ -140,7 +140,7 @@ fn draw_picture(
             token(beside, (art, images), &slot, (PICTURE, 8.0), Color::WHITE);
         }
         RulePicture::Points => {
-            beside.spawn((widgets::row(), Pickable::IGNORE)).with_children(|pips| {
+            beside.spawn((widgets::across(), Pickable::IGNORE)).with_children(|pips| {
                 widgets::pips(pips, 2, 3, true, theme::INK);
                 widgets::pips(pips, 1, 1, false, theme::INK);
             });

@@ -29,7 +29,7 @@ fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<(Vec<Sav
     sheet.page(Behind::Dark, say!("page-save"), |body, fonts| {
         body.spawn(sheet_of_paper()).with_children(|sheet| {
             sheet
-                .spawn(Node { column_gap: px(theme::GAP_2), flex_shrink: 0.0, ..widgets::row() })
+                .spawn(Node { column_gap: px(theme::GAP_2), flex_shrink: 0.0, ..widgets::across() })
                 .with_children(|row| {
                     let text = say!("save-name");
                     row.spawn(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, text));

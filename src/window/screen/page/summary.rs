@@ -36,7 +36,7 @@ fn draw_ending(root: &mut ChildSpawnerCommands, fonts: &Fonts, ending: &Ending) 
                     draw_long(card, fonts, name, value);
                     continue;
                 }
-                card.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..widgets::row() })
+                card.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..widgets::across() })
                     .with_children(|row| {
                         let name = name.clone();
                         row.spawn(widgets::label(fonts, Face::Regular, theme::BODY, theme::INK_SOFT, name));
@@ -66,10 +66,10 @@ const SIDE: f32 = 150.0;
 fn draw_sums(card: &mut ChildSpawnerCommands, fonts: &Fonts, sums: &Sums) {
     let cell =
         || Node { width: px(SIDE), flex_shrink: 0.0, justify_content: JustifyContent::End, ..default() };
-    let row = || Node { justify_content: JustifyContent::SpaceBetween, ..widgets::row() };
+    let row = || Node { justify_content: JustifyContent::SpaceBetween, ..widgets::across() };
     card.spawn(row()).with_children(|head| {
         head.spawn(Node::default());
-        head.spawn(widgets::row()).with_children(|sides| {
+        head.spawn(widgets::across()).with_children(|sides| {
             for (name, colour) in &sums.sides {
                 let ink = theme::side_ink(*colour);
                 let name = widgets::label(fonts, Face::Bold, theme::SMALL, ink, name.clone());
@@ -84,7 +84,7 @@ fn draw_sums(card: &mut ChildSpawnerCommands, fonts: &Fonts, sums: &Sums) {
         ))
         .with_children(|line| {
             line.spawn(widgets::label(fonts, Face::Regular, theme::BODY, theme::INK_SOFT, name.clone()));
-            line.spawn(widgets::row()).with_children(|sides| {
+            line.spawn(widgets::across()).with_children(|sides| {
                 for value in values {
                     let value = widgets::line(fonts, Face::Mono, theme::BODY, theme::INK, value.clone());
                     sides.spawn(cell()).with_child(value);
@@ -99,7 +99,7 @@ const LONG: usize = 40;
 
 /// A sentence or a path, beneath its name, broken wherever it has to be.
 fn draw_long(card: &mut ChildSpawnerCommands, fonts: &Fonts, name: &str, value: &str) {
-    card.spawn(Node { row_gap: px(0), ..widgets::column() }).with_children(|column| {
+    card.spawn(Node { row_gap: px(0), ..widgets::down() }).with_children(|column| {
         let (face, size) =
             if name.is_empty() { (Face::Regular, theme::BODY) } else { (Face::Mono, theme::SMALL) };
         if !name.is_empty() {

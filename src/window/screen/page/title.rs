@@ -54,7 +54,7 @@ fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<Shown>>)
             width: px(width),
             row_gap: px(theme::GAP_2),
             flex_shrink: 0.0,
-            ..widgets::column()
+            ..widgets::down()
         })
         .with_children(|column| {
             if let Some(save) = &newest {
@@ -132,7 +132,7 @@ fn draw_large(
         padding: UiRect::axes(px(theme::GAP_3), px(theme::GAP_2)),
         row_gap: px(2),
         align_items: AlignItems::Center,
-        ..widgets::column()
+        ..widgets::down()
     };
     let look = if first { ButtonLook::Chosen } else { ButtonLook::Plate };
     let mut button = menu.spawn(widgets::button(name, look, true, intent, node));
@@ -160,7 +160,7 @@ fn draw_mistakes(root: &mut ChildSpawnerCommands, fonts: &Fonts, mistakes: &[Mis
         flex_shrink: 0.0,
         padding: UiRect::all(px(theme::GAP_3)),
         row_gap: px(theme::GAP),
-        ..widgets::column()
+        ..widgets::down()
     }))
     .with_children(|card| {
         let head = say!("title-mistakes", count = mistakes.len());
@@ -179,7 +179,7 @@ fn draw_mistakes(root: &mut ChildSpawnerCommands, fonts: &Fonts, mistakes: &[Mis
 
 /// One mistake: what, advice, where, and the line itself.
 pub fn draw_mistake(list: &mut ChildSpawnerCommands, fonts: &Fonts, mistake: &Mistake) {
-    list.spawn(Node { row_gap: px(0), flex_shrink: 0.0, ..widgets::column() }).with_children(|one| {
+    list.spawn(Node { row_gap: px(0), flex_shrink: 0.0, ..widgets::down() }).with_children(|one| {
         let help = if mistake.help.is_empty() { String::new() } else { format!(". {}", mistake.help) };
         let text = format!("{}{help}", mistake.text);
         one.spawn(widgets::label(fonts, Face::Regular, theme::SMALL, theme::INK, text));

@@ -42,7 +42,7 @@ pub(super) fn draw(
     list.spawn(widgets::label(fonts, Face::Italic, theme::SMALL, theme::INK_SOFT, about));
     let changed = !settings.bindings.is_empty();
     let intent = Intent::Keys(KeyIntent::ResetAll);
-    list.spawn(Node { flex_shrink: 0.0, ..widgets::row() }).with_children(|row| {
+    list.spawn(Node { flex_shrink: 0.0, ..widgets::across() }).with_children(|row| {
         let ink = if changed { theme::INK } else { theme::GREY };
         row.spawn(widgets::button("reset all keys", ButtonLook::Paper, changed, intent, Node::default()))
             .with_child(widgets::line(fonts, Face::Regular, theme::BODY, ink, say!("keys-reset-all")));
@@ -68,9 +68,9 @@ fn draw_action(
 ) {
     let bound = settings.bound_on(action, pad);
     let node =
-        Node { column_gap: px(theme::GAP_2), flex_shrink: 0.0, max_width: px(super::LINE), ..widgets::row() };
+        Node { column_gap: px(theme::GAP_2), flex_shrink: 0.0, max_width: px(super::LINE), ..widgets::across() };
     list.spawn((node, IsAbout(action_name(action)))).with_children(|row| {
-        let words = Node { flex_grow: 1.0, flex_basis: px(0), row_gap: px(0), ..widgets::column() };
+        let words = Node { flex_grow: 1.0, flex_basis: px(0), row_gap: px(0), ..widgets::down() };
         row.spawn(words).with_children(|words| {
             let name = action_name(action);
             words.spawn(widgets::label(fonts, Face::Regular, theme::BODY, theme::INK, name));

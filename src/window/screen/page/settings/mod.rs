@@ -223,10 +223,10 @@ fn row(
         max_width: px(LINE),
         border: UiRect::bottom(px(1)),
         padding: UiRect::bottom(px(theme::GAP)),
-        ..widgets::row()
+        ..widgets::across()
     };
     list.spawn((node, BorderColor::all(theme::RULE), IsAbout(name.clone()))).with_children(|row| {
-        let words = Node { flex_grow: 1.0, flex_basis: px(0), row_gap: px(0), ..widgets::column() };
+        let words = Node { flex_grow: 1.0, flex_basis: px(0), row_gap: px(0), ..widgets::down() };
         row.spawn(words).with_children(|words| {
             words.spawn(widgets::label(fonts, Face::Bold, theme::BODY, theme::INK, name));
             if !about.is_empty() {
@@ -238,7 +238,7 @@ fn row(
             flex_shrink: 0.0,
             justify_content: JustifyContent::FlexEnd,
             column_gap: px(theme::GAP_2),
-            ..widgets::row()
+            ..widgets::across()
         })
         .with_children(control);
     });
@@ -276,7 +276,7 @@ fn draw_knobs(list: &mut ChildSpawnerCommands, fonts: &Fonts, settings: &Setting
             }
         });
     }
-    list.spawn(Node { margin: UiRect::top(px(theme::GAP_2)), flex_shrink: 0.0, ..widgets::row() })
+    list.spawn(Node { margin: UiRect::top(px(theme::GAP_2)), flex_shrink: 0.0, ..widgets::across() })
         .with_children(|foot| {
             foot.spawn(widgets::button(
                 "usual settings",
