@@ -88,14 +88,31 @@ impl Style {
 
 /// What is drawn most on a sheet.
 pub trait Draw {
+    /// Draws a thing.
+    fn put(&mut self, thing: impl Bundle) -> EntityCommands<'_>;
+
     /// A text, which wraps.
-    fn text(&mut self, style: Style, text: impl Into<String>) -> EntityCommands<'_>;
+    fn text(&mut self, style: Style, text: impl Into<String>) -> EntityCommands<'_> {
+        self.put(style.text(text))
+    }
+
     /// A text, if there is anything to say.
-    fn text_any(&mut self, style: Style, text: &str);
+    fn text_any(&mut self, style: Style, text: &str) {
+        if !text.is_empty() {
+            self.text(style, text);
+        }
+    }
+
     /// A text that never wraps.
-    fn line(&mut self, style: Style, text: impl Into<String>) -> EntityCommands<'_>;
+    fn line(&mut self, style: Style, text: impl Into<String>) -> EntityCommands<'_> {
+        self.put(style.line(text))
+    }
+
     /// Room that takes all that is left.
-    fn space(&mut self);
+    fn space(&mut self) {
+        self.put(Node { flex_grow: 1.0, ..default() });
+    }
+
     /// A button that can be pressed, without its contents.
     fn button(
         &mut self,
@@ -103,57 +120,57 @@ pub trait Draw {
         look: ButtonLook,
         intent: Intent,
         node: Node,
-    ) -> EntityCommands<'_>;
-    /// A button on paper that says one thing.
+    ) -> EntityCommands<'_> {
+        self.put(widgets::button(name, look, true, intent, node))
+    }
+
+    /// A button on paper that says one thing, grey unless it is possible.
+    fn push_if(
+        &mut self,
+        possible: bool,
+        name: impl Into<String>,
+        style: Style,
+        text: impl Into<String>,
+        intent: Intent,
+    ) -> EntityCommands<'_> {
+        let mut button =
+            self.put(widgets::button(name, ButtonLook::Paper, possible, intent, Node::default()));
+        button.with_child(style.possible(possible).line(text));
+        button
+    }
+
+    /// The same, which is always possible.
     fn push(
         &mut self,
         name: impl Into<String>,
         style: Style,
         text: impl Into<String>,
         intent: Intent,
-    ) -> EntityCommands<'_>;
+    ) -> EntityCommands<'_> {
+        self.push_if(true, name, style, text, intent)
+    }
 }
 
 impl Draw for ChildSpawnerCommands<'_> {
-    fn text(&mut self, style: Style, text: impl Into<String>) -> EntityCommands<'_> {
-        self.spawn(style.text(text))
+    fn put(&mut self, thing: impl Bundle) -> EntityCommands<'_> {
+        self.spawn(thing)
     }
+}
 
-    fn text_any(&mut self, style: Style, text: &str) {
-        if !text.is_empty() {
-            self.spawn(style.text(text));
-        }
+/// Strikes a text out, if so.
+pub fn strike(mut text: EntityCommands, struck: bool) {
+    if struck {
+        text.insert(Strikethrough);
     }
+}
 
-    fn line(&mut self, style: Style, text: impl Into<String>) -> EntityCommands<'_> {
-        self.spawn(style.line(text))
-    }
-
-    fn space(&mut self) {
-        self.spawn(Node { flex_grow: 1.0, ..default() });
-    }
-
-    fn button(
-        &mut self,
-        name: impl Into<String>,
-        look: ButtonLook,
-        intent: Intent,
-        node: Node,
-    ) -> EntityCommands<'_> {
-        self.spawn(widgets::button(name, look, true, intent, node))
-    }
-
-    fn push(
-        &mut self,
-        name: impl Into<String>,
-        style: Style,
-        text: impl Into<String>,
-        intent: Intent,
-    ) -> EntityCommands<'_> {
-        let mut button = self.button(name, ButtonLook::Paper, intent, Node::default());
-        button.with_child(style.line(text));
-        button
-    }
+/// A thing tells of its rule while the pointer is on it, and has a name that scripts know it by. The pointer goes
+/// through one without a rule.
+pub fn leads(thing: &mut EntityCommands, name: String, rule: Option<String>) {
+    match rule {
+        Some(rule) => thing.insert((Name::new(name), explains(&rule))),
+        None => thing.insert(Pickable::IGNORE),
+    };
 }
 
 /// A node so wide and so high.
@@ -162,73 +179,72 @@ pub fn sized(width: f32, height: f32) -> Node {
 }
 
 /// How a node lies among others and what lies in it. Lengths are in pixels at scale 1.
-pub trait Lay {
+pub trait Lay: Into<Node> {
     /// What is free between the things in it, along the way they follow each other.
-    fn gap(self, gap: f32) -> Node;
-    /// What is free between things beside each other.
-    fn columns(self, gap: f32) -> Node;
-    /// What is free between things below each other.
-    fn rows(self, gap: f32) -> Node;
-    /// What is free inside its edge: at left and right, and above and beneath.
-    fn pad(self, across: f32, down: f32) -> Node;
-    /// It never shrinks.
-    fn fixed(self) -> Node;
-    /// It takes the room that is left, and gets as narrow as need be.
-    fn grows(self) -> Node;
-    /// The same, so wide before what is left is shared out.
-    fn basis(self, width: f32) -> Node;
-    /// What has no room in a line goes on in the next.
-    fn wrap(self) -> Node;
-    /// The things in it stand at its ends.
-    fn apart(self) -> Node;
-    /// The things in it stand in the middle of its line.
-    fn centred(self) -> Node;
-    /// As wide and as high as what it lies in.
-    fn fill(self) -> Node;
-}
-
-impl Lay for Node {
     fn gap(self, gap: f32) -> Node {
-        if self.flex_direction == FlexDirection::Column { self.rows(gap) } else { self.columns(gap) }
+        let node: Node = self.into();
+        if node.flex_direction == FlexDirection::Column { node.rows(gap) } else { node.columns(gap) }
     }
 
+    /// What is free between things beside each other.
     fn columns(self, gap: f32) -> Node {
-        Node { column_gap: px(gap), ..self }
+        Node { column_gap: px(gap), ..self.into() }
     }
 
+    /// What is free between things below each other.
     fn rows(self, gap: f32) -> Node {
-        Node { row_gap: px(gap), ..self }
+        Node { row_gap: px(gap), ..self.into() }
     }
 
+    /// What is free inside its edge: at left and right, and above and beneath.
     fn pad(self, across: f32, down: f32) -> Node {
-        Node { padding: UiRect::axes(px(across), px(down)), ..self }
+        Node { padding: UiRect::axes(px(across), px(down)), ..self.into() }
     }
 
+    /// It never shrinks.
     fn fixed(self) -> Node {
-        Node { flex_shrink: 0.0, ..self }
+        Node { flex_shrink: 0.0, ..self.into() }
     }
 
+    /// It takes the room that is left, and gets as narrow as need be.
     fn grows(self) -> Node {
-        Node { flex_grow: 1.0, min_width: px(0), ..self }
+        Node { flex_grow: 1.0, min_width: px(0), ..self.into() }
     }
 
+    /// The same, so wide before what is left is shared out.
     fn basis(self, width: f32) -> Node {
         Node { flex_basis: px(width), ..self.grows() }
     }
 
+    /// What has no room in a line goes on in the next.
     fn wrap(self) -> Node {
-        Node { flex_wrap: FlexWrap::Wrap, ..self }
+        Node { flex_wrap: FlexWrap::Wrap, ..self.into() }
     }
 
+    /// The things in it stand at its ends.
     fn apart(self) -> Node {
-        Node { justify_content: JustifyContent::SpaceBetween, ..self }
+        Node { justify_content: JustifyContent::SpaceBetween, ..self.into() }
     }
 
+    /// The things in it stand in the middle of its line.
     fn centred(self) -> Node {
-        Node { justify_content: JustifyContent::Center, ..self }
+        Node { justify_content: JustifyContent::Center, ..self.into() }
     }
 
+    /// As wide and as high as what it lies in.
     fn fill(self) -> Node {
-        Node { width: percent(100), height: percent(100), ..self }
+        Node { width: percent(100), height: percent(100), ..self.into() }
+    }
+
+    /// It lies where it is put, over whatever else is there.
+    fn over(self) -> Node {
+        Node { position_type: PositionType::Absolute, ..self.into() }
+    }
+
+    /// Its corners are those of a slip of paper.
+    fn round(self) -> Node {
+        Node { border_radius: BorderRadius::all(px(theme::RADIUS)), ..self.into() }
     }
 }
+
+impl Lay for Node {}

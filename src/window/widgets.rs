@@ -11,13 +11,7 @@ use bevy::{
 
 use crate::locale;
 
-use super::{
-    input::Action,
-    language::Language,
-    settings::Settings,
-    theme::{self, Face, Fonts},
-    view::Intent,
-};
+use super::{input::Action, language::Language, pen::NUMBER, settings::Settings, theme, view::Intent};
 
 /// The plugin of the buttons: how they look under the pointer, and what they send.
 pub fn plugin(app: &mut App) {
@@ -25,16 +19,6 @@ pub fn plugin(app: &mut App) {
         .add_systems(PostUpdate, tell_keys)
         .add_observer(send_intent)
         .add_observer(open_rule);
-}
-
-/// A line of text.
-pub fn label(fonts: &Fonts, face: Face, size: f32, colour: Color, text: impl Into<String>) -> impl Bundle {
-    (Text::new(text), fonts.text(face, size), TextColor(colour), Pickable::IGNORE)
-}
-
-/// A line of text that never wraps.
-pub fn line(fonts: &Fonts, face: Face, size: f32, colour: Color, text: impl Into<String>) -> impl Bundle {
-    (label(fonts, face, size, colour, text), TextLayout::no_wrap())
 }
 
 /// Texts to be read, no fields, that have been laid out anew.
@@ -65,8 +49,8 @@ pub struct IsAbout(pub String);
 pub struct KeyCap(pub Action);
 
 /// The key of an action, small and in its place at the end of what it does.
-pub fn key(fonts: &Fonts, colour: Color, action: Action) -> impl Bundle {
-    (line(fonts, Face::Mono, theme::SMALL, colour, locale::key(&action.id())), KeyCap(action))
+pub fn key(colour: Color, action: Action) -> impl Bundle {
+    (NUMBER.ink(colour).line(locale::key(&action.id())), KeyCap(action))
 }
 
 /// What stands on the keys is told anew where it has changed.
