@@ -13,11 +13,10 @@ use super::{
     board::SQUARE,
     camera::LookAt,
     map_picture::picture,
+    pen::*,
     screen::{CornerPiece, Room, Steered},
     settings::{Knob, Settings},
-    theme,
     view::{At, Counter, Intent, Table, mark},
-    widgets::{self, ButtonLook},
 };
 
 /// The plugin of the small map.
@@ -60,13 +59,7 @@ fn lay(mut commands: Commands, mut art: ResMut<Art>, mut images: ResMut<Assets<I
         .spawn((
             Corner,
             Steered,
-            widgets::card(Node {
-                position_type: PositionType::Absolute,
-                left: px(theme::GAP_2),
-                padding: UiRect::all(px(theme::GAP)),
-                row_gap: px(theme::GAP),
-                ..widgets::column()
-            }),
+            widgets::card(Node { left: px(GAP_2), ..down().pad(GAP, GAP).over() }),
             // A card that is asked about lies over it.
             GlobalZIndex(-1),
             Visibility::Hidden,
@@ -76,26 +69,17 @@ fn lay(mut commands: Commands, mut art: ResMut<Art>, mut images: ResMut<Assets<I
                 .spawn((Field, ImageNode::default(), Node { overflow: Overflow::clip(), ..default() }))
                 .with_child((
                     Frame,
-                    Node { position_type: PositionType::Absolute, border: UiRect::all(px(1.5)), ..default() },
+                    Node { border: UiRect::all(px(1.5)), ..Node::default().over() },
                     BorderColor::all(theme::GOLD),
                     Pickable::IGNORE,
                 ));
-            corner.spawn(widgets::row()).with_children(|row| {
+            corner.spawn(across()).with_children(|row| {
                 for (name, picture, intent) in BUTTONS {
-                    let node = Node {
-                        min_width: px(26),
-                        flex_grow: 1.0,
-                        justify_content: JustifyContent::Center,
-                        padding: UiRect::vertical(px(2)),
-                        ..default()
-                    };
-                    let size = Node { width: px(PICTURE), height: px(PICTURE), ..default() };
+                    let node = Node::default().pad(0.0, 2.0).centred();
+                    let node = Node { min_width: px(26), flex_grow: 1.0, ..node };
                     let picture = ImageNode::new(art.image(&mut images, picture, 128));
-                    row.spawn(widgets::button(name, ButtonLook::Paper, true, intent, node)).with_child((
-                        picture,
-                        size,
-                        Pickable::IGNORE,
-                    ));
+                    let picture = (picture, sized(PICTURE, PICTURE), Pickable::IGNORE);
+                    row.button(name, ButtonLook::Paper, intent, node).with_child(picture);
                 }
             });
         });

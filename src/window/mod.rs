@@ -18,6 +18,7 @@ mod live;
 mod map_picture;
 mod minimap;
 mod motion;
+mod pen;
 mod probe;
 mod screen;
 mod session;

@@ -1,8 +1,8 @@
 //! The one small set of colours, sizes, spaces and type that everything on the screen is made of (see LOOK).
 //!
-//! The numbers and the fonts; `widgets` puts them together.
+//! The numbers and the fonts; `widgets` and `pen` put them together.
 
-use bevy::{asset::embedded_asset, prelude::*};
+use bevy::{asset::uuid_handle, prelude::*};
 
 /// The table: dark walnut.
 pub const WALNUT: Color = Color::srgb(0.157, 0.106, 0.075);
@@ -81,68 +81,62 @@ pub const RADIUS: f32 = 4.0;
 /// The corner of a card.
 pub const RADIUS_CARD: f32 = 8.0;
 
-/// The one family for words and its mono for numbers in columns.
-#[derive(Resource, Clone)]
-pub struct Fonts {
-    /// Words.
-    pub regular: Handle<Font>,
-    /// Names and headings.
-    pub bold: Handle<Font>,
-    /// Asides: reasons, hints.
-    pub italic: Handle<Font>,
-    /// Numbers in columns.
-    pub mono: Handle<Font>,
-}
-
-/// The family is built into the program: nothing on the screen can lack its letters.
-pub fn plugin(app: &mut App) {
-    embedded_asset!(app, "fonts/FiraSans-Regular.ttf");
-    embedded_asset!(app, "fonts/FiraSans-Bold.ttf");
-    embedded_asset!(app, "fonts/FiraSans-Italic.ttf");
-    embedded_asset!(app, "fonts/FiraMono-Medium.ttf");
-    app.init_resource::<Fonts>();
-}
-
-/// Where a font that is built in is found.
-fn font(name: &str) -> String {
-    format!("embedded://threat_range_window/window/fonts/{name}.ttf")
-}
-
-impl FromWorld for Fonts {
-    fn from_world(world: &mut World) -> Self {
-        let assets = world.resource::<AssetServer>();
-        Self {
-            regular: assets.load(font("FiraSans-Regular")),
-            bold: assets.load(font("FiraSans-Bold")),
-            italic: assets.load(font("FiraSans-Italic")),
-            mono: assets.load(font("FiraMono-Medium")),
-        }
-    }
-}
-
-/// Which face of the family a text has.
+/// Which face of the one family a text has. The family is built into the program: nothing on the screen can lack its
+/// letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Face {
     /// Words.
     Regular,
     /// Names and headings.
     Bold,
-    /// Asides.
+    /// Asides: reasons, hints.
     Italic,
     /// Numbers in columns.
     Mono,
 }
 
+const REGULAR: Handle<Font> = uuid_handle!("0f1e8a52-6d0c-4c5b-9a37-5b1f2c7d9e01");
+const BOLD: Handle<Font> = uuid_handle!("0f1e8a52-6d0c-4c5b-9a37-5b1f2c7d9e02");
+const ITALIC: Handle<Font> = uuid_handle!("0f1e8a52-6d0c-4c5b-9a37-5b1f2c7d9e03");
+const MONO: Handle<Font> = uuid_handle!("0f1e8a52-6d0c-4c5b-9a37-5b1f2c7d9e04");
+
+/// The plugin of the type, after Bevy's own: every face is there before anything is written.
+pub fn plugin(app: &mut App) {
+    let faces: [(Handle<Font>, &[u8]); 4] = [
+        (REGULAR, include_bytes!("fonts/FiraSans-Regular.ttf")),
+        (BOLD, include_bytes!("fonts/FiraSans-Bold.ttf")),
+        (ITALIC, include_bytes!("fonts/FiraSans-Italic.ttf")),
+        (MONO, include_bytes!("fonts/FiraMono-Medium.ttf")),
+    ];
+    let mut fonts = app.world_mut().resource_mut::<Assets<Font>>();
+    for (face, bytes) in faces {
+        // A handle that is fixed can always be filled.
+        let _ = fonts.insert(face.id(), Font::from_bytes(bytes.to_vec()));
+    }
+    app.init_resource::<Fonts>();
+}
+
+impl Face {
+    /// The font of this face at a size in pixels.
+    pub fn font(self, size: f32) -> TextFont {
+        let font = match self {
+            Self::Regular => REGULAR,
+            Self::Bold => BOLD,
+            Self::Italic => ITALIC,
+            Self::Mono => MONO,
+        };
+        TextFont { font: font.into(), font_size: FontSize::Px(size), ..default() }
+    }
+}
+
+/// The type, for those who are given it.
+#[derive(Resource, Clone, Default)]
+pub struct Fonts;
+
 impl Fonts {
     /// The font of a face at a size in pixels.
     pub fn text(&self, face: Face, size: f32) -> TextFont {
-        let font = match face {
-            Face::Regular => &self.regular,
-            Face::Bold => &self.bold,
-            Face::Italic => &self.italic,
-            Face::Mono => &self.mono,
-        };
-        TextFont { font: font.into(), font_size: FontSize::Px(size), ..default() }
+        face.font(size)
     }
 }
 

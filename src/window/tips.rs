@@ -1,7 +1,7 @@
 //! Tips: what a thing on the screen is, and its key, once the pointer has rested on it or the focus is on it.
 //!
-//! Owns the one card that tells it, when it appears, and that it never leaves the window. What is told stands with each
-//! thing as a [`Tip`]; buttons that have none of their own are told by what they do.
+//! One card tells it and never leaves the window. What is told stands with each thing as a [`Tip`]; buttons that have
+//! none of their own are told by what they do.
 
 mod words;
 
@@ -18,10 +18,10 @@ use bevy::{
 use super::{
     Screen,
     input::{Action, FocusSteering, Pointer, action_name},
+    pen::*,
     settings::{Knob, Settings},
-    theme::{self, Face, Fonts},
     view::{Intent, Page},
-    widgets::{self, Explains, IsAbout, KeyCap, Sends},
+    widgets::{KeyCap, Sends},
 };
 
 /// The plugin of the tips.
@@ -59,21 +59,16 @@ const WIDTH: f32 = 300.0;
 /// How far from the pointer it appears, in pixels at scale 1.
 const BESIDE: f32 = 16.0;
 
-fn lay(mut commands: Commands, fonts: Res<Fonts>) {
+fn lay(mut commands: Commands) {
     commands
         .spawn((
             Tooltip,
-            widgets::card(Node {
-                position_type: PositionType::Absolute,
-                max_width: px(WIDTH),
-                padding: UiRect::axes(px(theme::GAP_2), px(theme::GAP)),
-                ..default()
-            }),
+            widgets::card(Node { max_width: px(WIDTH), ..Node::default().pad(GAP_2, GAP).over() }),
             GlobalZIndex(1000),
             Visibility::Hidden,
             Pickable::IGNORE,
         ))
-        .with_child((Words, widgets::label(&fonts, Face::Regular, theme::SMALL, theme::INK, "")));
+        .with_child((Words, PLAIN.text("")));
 }
 
 /// The action that does what a button does.
@@ -211,12 +206,12 @@ fn place(
     let at = match beneath {
         Some((own, transform)) => {
             let corner = transform.translation + Vec2::new(-own.size().x, own.size().y) / 2.0;
-            corner * own.inverse_scale_factor() + Vec2::new(0.0, theme::GAP)
+            corner * own.inverse_scale_factor() + Vec2::new(0.0, GAP)
         }
         None => pointer.screen.unwrap_or_default() / ui.0 + Vec2::splat(BESIDE),
     };
     let size = computed.size() * computed.inverse_scale_factor();
-    let most = (window.size() / ui.0 - size - theme::GAP).max(Vec2::ZERO);
+    let most = (window.size() / ui.0 - size - GAP).max(Vec2::ZERO);
     let at = at.min(most);
     let (left, top) = (px(at.x), px(at.y));
     if node.left != left || node.top != top {

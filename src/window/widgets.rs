@@ -1,6 +1,5 @@
-//! What the panels are built from: cards, cards, labels, buttons, bars and pips, in the one style of `theme`.
-//!
-//! Owns how they look and how a button answers the pointer. Does not own what they say or do.
+//! What the panels are built from: cards, rows, columns, buttons, bars and pips, how they look and how a button answers
+//! the pointer. `pen` lays them out and writes on them.
 
 use bevy::{
     picking::hover::Hovered,
@@ -12,13 +11,7 @@ use bevy::{
 
 use crate::locale;
 
-use super::{
-    input::Action,
-    language::Language,
-    settings::Settings,
-    theme::{self, Face, Fonts},
-    view::Intent,
-};
+use super::{input::Action, language::Language, pen::NUMBER, settings::Settings, theme, view::Intent};
 
 /// The plugin of the buttons: how they look under the pointer, and what they send.
 pub fn plugin(app: &mut App) {
@@ -26,16 +19,6 @@ pub fn plugin(app: &mut App) {
         .add_systems(PostUpdate, tell_keys)
         .add_observer(send_intent)
         .add_observer(open_rule);
-}
-
-/// A line of text.
-pub fn label(fonts: &Fonts, face: Face, size: f32, colour: Color, text: impl Into<String>) -> impl Bundle {
-    (Text::new(text), fonts.text(face, size), TextColor(colour), Pickable::IGNORE)
-}
-
-/// A line of text that never wraps.
-pub fn line(fonts: &Fonts, face: Face, size: f32, colour: Color, text: impl Into<String>) -> impl Bundle {
-    (label(fonts, face, size, colour, text), TextLayout::no_wrap())
 }
 
 /// Texts to be read, no fields, that have been laid out anew.
@@ -66,8 +49,8 @@ pub struct IsAbout(pub String);
 pub struct KeyCap(pub Action);
 
 /// The key of an action, small and in its place at the end of what it does.
-pub fn key(fonts: &Fonts, colour: Color, action: Action) -> impl Bundle {
-    (line(fonts, Face::Mono, theme::SMALL, colour, locale::key(&action.id())), KeyCap(action))
+pub fn key(colour: Color, action: Action) -> impl Bundle {
+    (NUMBER.ink(colour).line(locale::key(&action.id())), KeyCap(action))
 }
 
 /// What stands on the keys is told anew where it has changed.
@@ -104,17 +87,12 @@ pub fn card(node: Node) -> impl Bundle {
 }
 
 /// A row of things with the small gap between them.
-pub fn row() -> Node {
-    Node {
-        flex_direction: FlexDirection::Row,
-        align_items: AlignItems::Center,
-        column_gap: px(theme::GAP),
-        ..default()
-    }
+pub fn across() -> Node {
+    Node { align_items: AlignItems::Center, column_gap: px(theme::GAP), ..default() }
 }
 
 /// A column of things with the small gap between them.
-pub fn column() -> Node {
+pub fn down() -> Node {
     Node { flex_direction: FlexDirection::Column, row_gap: px(theme::GAP), ..default() }
 }
 

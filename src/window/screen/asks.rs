@@ -1,7 +1,6 @@
 //! What the pointer rests on is explained. What comes to lie under a pointer that rests is not, until that moves: nobody
 //! asked for it, and its card would cover the board.
-//!
-//! Owns when something is asked about. What is told of it is the session's.
+//! The session says what is told of it.
 
 use bevy::{picking::hover::Hovered, prelude::*};
 

@@ -1,7 +1,7 @@
 //! The chip at the pointer: what a click there does, at what odds, for how much.
 //!
-//! Owns how it looks and where it lies: beside the pointer, or beside the square that the arrow keys went to, and never
-//! on the counter that is pointed at.
+//! It lies beside the pointer, or beside the square that the arrow keys went to, and never on the counter that is
+//! pointed at.
 
 use bevy::prelude::*;
 
@@ -11,9 +11,8 @@ use crate::window::{
     board::{SQUARE, centre_of, middle},
     input::Pointer,
     motion::BeatQueue,
-    theme::{self, Face, Fonts},
+    pen::*,
     view::{ActionCard, At, ClickHint, Counter, Table},
-    widgets,
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -31,7 +30,6 @@ const WIDEST: f32 = 260.0;
 fn draw(
     mut commands: Commands,
     table: Res<Table>,
-    fonts: Res<Fonts>,
     root: Single<Entity, With<BattleRoot>>,
     old: Query<Entity, With<Chip>>,
     mut seen: Local<Option<ClickHint>>,
@@ -44,32 +42,22 @@ fn draw(
         commands.entity(entity).despawn();
     }
     let Some(intent) = &table.click_hint else { return };
-    let node = Node {
-        position_type: PositionType::Absolute,
-        max_width: px(WIDEST),
-        flex_wrap: FlexWrap::Wrap,
-        column_gap: px(theme::GAP_2),
-        row_gap: px(0),
-        align_items: AlignItems::Center,
-        padding: UiRect::axes(px(theme::GAP_2), px(2)),
-        border_radius: BorderRadius::all(px(theme::RADIUS)),
-        ..default()
-    };
+    let node = Node { max_width: px(WIDEST), ..across().gap(GAP_2).pad(GAP_2, 2.0).wrap().over().round() };
     let face = BackgroundColor(theme::WALNUT.with_alpha(0.92));
     let chip = (Chip, node, face, Visibility::Hidden, ZIndex(2), Pickable::IGNORE);
     commands.entity(*root).with_children(|root| {
         root.spawn(chip).with_children(|chip| {
             let ink = if intent.refused { theme::PAPER_DIM } else { theme::PAPER };
-            let face = if intent.refused { Face::Italic } else { Face::Bold };
             if !intent.odds.is_empty() {
-                chip.spawn(widgets::line(&fonts, Face::Bold, theme::BODY, theme::GOLD, intent.odds.clone()));
+                chip.line(NAME.ink(theme::GOLD), &intent.odds);
             }
-            chip.spawn(widgets::label(&fonts, face, theme::SMALL, ink, intent.text.clone()));
+            let style = if intent.refused { ASIDE } else { STRONG };
+            chip.text(style.ink(ink), &intent.text);
             if !intent.note.is_empty() {
-                chip.spawn(widgets::line(&fonts, Face::Regular, theme::SMALL, ink, intent.note.clone()));
+                chip.line(PLAIN.ink(ink), &intent.note);
             }
             let cost = ActionCard { cost: intent.cost.clone(), ..ActionCard::default() };
-            draw_cost(chip, &fonts, &cost, ink);
+            draw_cost(chip, &cost, ink);
         });
     });
 }

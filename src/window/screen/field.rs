@@ -10,12 +10,7 @@ use bevy::{
     text::{EditableText, TextCursorStyle},
 };
 
-use crate::window::{
-    settings::Settings,
-    theme::{self, Face, Fonts},
-    view::Intent,
-    widgets::Sends,
-};
+use crate::window::{pen::*, settings::Settings, view::Intent, widgets::Sends};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (tell, follow, blink));
@@ -38,13 +33,7 @@ pub struct InBattle;
 const MOST: usize = 60;
 
 /// A field with a text in it. `name` is what a script presses it by; `width` counts digits.
-pub fn field(
-    name: &str,
-    fonts: &Fonts,
-    text: &str,
-    width: f32,
-    tells: fn(String) -> Option<Intent>,
-) -> impl Bundle {
+pub fn field(name: &str, text: &str, width: f32, tells: fn(String) -> Option<Intent>) -> impl Bundle {
     (
         Name::new(name.to_owned()),
         EditableText {
@@ -55,16 +44,10 @@ pub fn field(
         },
         FieldIntent(tells, text.to_owned()),
         TextLayout::no_wrap(),
-        fonts.text(Face::Regular, theme::BODY),
+        Face::Regular.font(theme::BODY),
         TextColor(theme::INK),
         TextCursorStyle { color: theme::INK, ..default() },
-        Node {
-            border: UiRect::all(px(1)),
-            border_radius: BorderRadius::all(px(theme::RADIUS)),
-            padding: UiRect::axes(px(theme::GAP_2), px(theme::GAP)),
-            flex_shrink: 0.0,
-            ..default()
-        },
+        Node { border: UiRect::all(px(1)), ..Node::default().pad(GAP_2, GAP).fixed().round() },
         BackgroundColor(theme::FIELD),
         BorderColor::all(theme::INK_SOFT),
     )

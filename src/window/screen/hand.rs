@@ -1,7 +1,5 @@
 //! The row of actions: a slot each with its icon, name, cost and key. A slot keeps its place and its key for a unit's
-//! whole battle; what is not possible now is grey and says why.
-//!
-//! Owns how the slots are drawn. What opens above them is `popup`'s, what stands in them the session's.
+//! whole battle; what is not possible now is grey and says why. `popup` draws what opens above them.
 
 use bevy::{
     prelude::*,
@@ -14,9 +12,8 @@ use crate::window::{
     art::{Art, Brushes},
     input::Action,
     language::Language,
-    theme::{self, Face, Fonts},
+    pen::*,
     view::{ActionCard, CardGroup, Intent, Popup, Row, RowSlot, Table},
-    widgets::{self, ButtonLook, Explains},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -55,14 +52,7 @@ fn draw(
         return;
     }
     commands.entity(*panel).despawn_children();
-    let node = Node {
-        width: percent(100),
-        height: percent(100),
-        column_gap: px(theme::GAP),
-        justify_content: JustifyContent::Center,
-        align_items: AlignItems::Stretch,
-        ..default()
-    };
+    let node = Node { align_items: AlignItems::Stretch, ..Node::default().columns(GAP).fill().centred() };
     commands.entity(*panel).with_children(|parent| {
         parent.spawn((node, Pickable::IGNORE)).with_children(|slots| {
             for (n, slot) in now.row.slots.iter().enumerate() {
@@ -111,21 +101,12 @@ fn possible(hand: &[ActionCard], n: usize) -> bool {
 
 /// The node of a slot: all of a row are as wide as each other.
 fn slot_node() -> Node {
-    Node {
-        flex_grow: 1.0,
-        flex_basis: px(0),
-        min_width: px(0),
-        max_width: px(WIDEST),
-        flex_direction: FlexDirection::Column,
-        justify_content: JustifyContent::SpaceBetween,
-        padding: UiRect::axes(px(6), px(4)),
-        ..default()
-    }
+    Node { max_width: px(WIDEST), ..down().gap(0.0).pad(6.0, 4.0).basis(0.0).apart() }
 }
 
 /// A slot with a card. Its place in the hand says which it is.
 fn draw_card(
-    slots: &mut ChildSpawnerCommands,
+    slots: Sheet,
     brushes: &mut Brushes,
     (n, action): (usize, &ActionCard),
     key: Option<Action>,
@@ -141,17 +122,13 @@ fn draw_card(
             widgets::shadow(),
         ))
         .with_children(|slot| {
-            let Brushes { fonts, art, images } = &mut *brushes;
-            let fonts: &Fonts = fonts;
+            let Brushes { art, images, .. } = &mut *brushes;
             let own = icon(art, action);
             let picture = art.image(images, &own, 128);
             let ink = if possible { theme::INK } else { theme::GREY };
-            let soft = if possible { theme::INK_SOFT } else { theme::GREY };
-            let key = key.map(|key| (key, soft));
-            draw_face(slot, fonts, (picture, possible, folded), key, |top| {
-                draw_cost(top, fonts, action, ink);
-            });
-            draw_name(slot, fonts, ink, action.full_name(), folded);
+            let key = key.map(|key| (key, if possible { theme::INK_SOFT } else { theme::GREY }));
+            draw_face(slot, (picture, possible, folded), key, |top| draw_cost(top, action, ink));
+            draw_name(slot, ink, action.full_name(), folded);
         });
 }
 
@@ -165,7 +142,7 @@ struct Opener {
 }
 
 fn draw_opener(
-    slots: &mut ChildSpawnerCommands,
+    slots: Sheet,
     brushes: &mut Brushes,
     parts: Opener,
     (key, open, any): (Option<Action>, bool, bool),
@@ -175,40 +152,28 @@ fn draw_opener(
     slots
         .spawn((widgets::button(parts.name, look, true, parts.intent, slot_node()), widgets::shadow()))
         .with_children(|slot| {
-            let Brushes { fonts, art, images } = &mut *brushes;
-            let fonts: &Fonts = fonts;
+            let Brushes { art, images, .. } = &mut *brushes;
             let picture = art.image(images, parts.icon, 128);
             let ink = if any { theme::INK } else { theme::GREY };
-            draw_face(slot, fonts, (picture, any, folded), key.map(|key| (key, ink)), |_| {});
-            draw_name(slot, fonts, ink, parts.text, folded);
+            draw_face(slot, (picture, any, folded), key.map(|key| (key, ink)), |_| {});
+            draw_name(slot, ink, parts.text, folded);
         });
 }
 
 /// Pips and key in the corners above, the icon large in the middle; where there is little room it stands at the left,
 /// and pips and key beside it.
 fn draw_face(
-    slot: &mut ChildSpawnerCommands,
-    fonts: &Fonts,
+    slot: Sheet,
     (picture, possible, folded): (Handle<Image>, bool, bool),
     key: Option<(Action, Color)>,
-    cost: impl FnOnce(&mut ChildSpawnerCommands),
+    cost: impl FnOnce(Sheet),
 ) {
     let size = if folded { ICON.1 } else { ICON.0 };
     let tint = if possible { Color::WHITE } else { Color::srgba(1.0, 1.0, 1.0, 0.4) };
-    let icon = (
-        ImageNode::new(picture).with_color(tint),
-        Node { width: px(size), height: px(size), flex_shrink: 0.0, ..default() },
-        Pickable::IGNORE,
-    );
-    let key = key.map(|(key, ink)| (widgets::key(fonts, ink, key), LineHeight::Px(theme::SMALL)));
-    let line = Node {
-        width: percent(100),
-        min_height: px(theme::SMALL),
-        justify_content: JustifyContent::SpaceBetween,
-        align_items: AlignItems::FlexStart,
-        flex_shrink: 0.0,
-        ..widgets::row()
-    };
+    let icon = (ImageNode::new(picture).with_color(tint), sized(size, size).fixed(), Pickable::IGNORE);
+    let key = key.map(|(key, ink)| (widgets::key(ink, key), LineHeight::Px(theme::SMALL)));
+    let line = Node { width: percent(100), min_height: px(theme::SMALL), ..across().apart().fixed() };
+    let line = Node { align_items: AlignItems::FlexStart, ..line };
     if !folded {
         slot.spawn((line, Pickable::IGNORE)).with_children(|top| {
             // The key keeps its corner where nothing is to be paid.
@@ -217,14 +182,13 @@ fn draw_face(
                 top.spawn(key);
             }
         });
-        let middle = Node { align_self: AlignSelf::Center, flex_shrink: 0.0, ..default() };
+        let middle = Node { align_self: AlignSelf::Center, ..Node::default().fixed() };
         slot.spawn((middle, Pickable::IGNORE)).with_child(icon);
         return;
     }
     slot.spawn((line, Pickable::IGNORE)).with_children(|head| {
         head.spawn(icon);
-        let corner =
-            Node { align_items: AlignItems::FlexEnd, flex_shrink: 0.0, row_gap: px(1), ..widgets::column() };
+        let corner = Node { align_items: AlignItems::FlexEnd, ..down().gap(1.0).fixed() };
         head.spawn((corner, Pickable::IGNORE)).with_children(|corner| {
             cost(corner);
             if let Some(key) = key {
@@ -235,34 +199,29 @@ fn draw_face(
 }
 
 /// The name at the foot of a slot, under the middle of its icon; a word that is longer than the slot is broken.
-fn draw_name(slot: &mut ChildSpawnerCommands, fonts: &Fonts, ink: Color, name: String, folded: bool) {
-    let justify = if folded { Justify::Left } else { Justify::Center };
-    slot.spawn((
-        Node {
-            width: percent(100),
-            min_width: px(0),
-            justify_content: if folded { JustifyContent::FlexStart } else { JustifyContent::Center },
-            ..default()
-        },
-        Pickable::IGNORE,
-    ))
-    .with_child((
-        widgets::label(fonts, Face::Regular, theme::SMALL, ink, name),
+fn draw_name(slot: Sheet, ink: Color, name: String, folded: bool) {
+    let (justify, justify_content) = match folded {
+        true => (Justify::Left, JustifyContent::FlexStart),
+        false => (Justify::Center, JustifyContent::Center),
+    };
+    let node = Node { width: percent(100), min_width: px(0), justify_content, ..default() };
+    slot.spawn((node, Pickable::IGNORE)).with_child((
+        PLAIN.ink(ink).text(name),
         LineHeight::Px(theme::SMALL),
         TextLayout::new(justify, LineBreak::WordOrCharacter),
     ));
 }
 
 /// What an action costs, in pips where they can be counted.
-pub(super) fn draw_cost(card: &mut ChildSpawnerCommands, fonts: &Fonts, action: &ActionCard, ink: Color) {
-    let node = Node { column_gap: px(2), flex_shrink: 0.0, ..widgets::row() };
+pub(super) fn draw_cost(card: Sheet, action: &ActionCard, ink: Color) {
+    let node = across().gap(2.0).fixed();
     card.spawn((node, Pickable::IGNORE)).with_children(|cost| {
         for (_, amount, own_turn) in &action.cost {
             match u32::try_from(*amount) {
                 Ok(amount @ 1..=4) => widgets::pips(cost, amount, amount, *own_turn, ink),
                 Ok(0) => {}
                 _ => {
-                    cost.spawn(widgets::line(fonts, Face::Mono, theme::SMALL, ink, amount.to_string()));
+                    cost.line(NUMBER.ink(ink), amount.to_string());
                 }
             }
         }

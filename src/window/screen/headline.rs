@@ -1,7 +1,7 @@
 //! The line under the ribbon while others act: who does what to whom, and what came of it; with the speed of the
 //! motions, and a way past them.
 //!
-//! Owns how it looks. When it is there is the session's.
+//! The session says when it is there.
 
 use bevy::prelude::*;
 
@@ -11,10 +11,9 @@ use crate::{
     window::{
         input::Action,
         language::Language,
+        pen::*,
         settings::{Knob, Settings},
-        theme::{self, Face, Fonts},
         view::{Intent, Table, Telling},
-        widgets::{self, ButtonLook},
     },
 };
 
@@ -45,8 +44,7 @@ fn speed_words(speed: u32) -> String {
 fn draw(
     mut commands: Commands,
     table: Res<Table>,
-    (fonts, settings): (Res<Fonts>, Res<Settings>),
-    (language, room): (Res<Language>, Res<Room>),
+    (settings, language, room): (Res<Settings>, Res<Language>, Res<Room>),
     root: Single<Entity, With<BattleRoot>>,
     old: Query<Entity, With<Headline>>,
     mut seen: Local<Option<(Telling, u32)>>,
@@ -61,59 +59,29 @@ fn draw(
         commands.entity(entity).despawn();
     }
     let Some((telling, speed)) = now else { return };
-    let right = if room.folded { theme::GAP_2 } else { room.column + 2.0 * theme::GAP_2 };
-    let place = Node {
-        position_type: PositionType::Absolute,
-        left: px(LEFT),
-        right: px(right),
-        top: px(room.top + theme::GAP),
-        justify_content: JustifyContent::Center,
-        ..default()
-    };
-    let strip = Node {
-        padding: UiRect::axes(px(theme::GAP_3), px(theme::GAP)),
-        border: UiRect::left(px(6)),
-        border_radius: BorderRadius::all(px(theme::RADIUS)),
-        column_gap: px(theme::GAP_2),
-        max_width: percent(100),
-        ..widgets::row()
-    };
+    let right = if room.folded { GAP_2 } else { room.column + 2.0 * GAP_2 };
+    let place = Node::default().centred().over();
+    let place = Node { left: px(LEFT), right: px(right), top: px(room.top + GAP), ..place };
+    let strip = across().gap(GAP_2).pad(GAP_3, GAP).round();
+    let strip = Node { border: UiRect::left(px(6)), max_width: percent(100), ..strip };
     let edge = telling.side.map_or(theme::GREY, theme::side_colour);
     commands.entity(*root).with_children(|root| {
         root.spawn((Headline, Name::new("headline"), place, Pickable::IGNORE)).with_children(|place| {
             let face = BackgroundColor(theme::WALNUT.with_alpha(0.94));
             place.spawn((strip, face, BorderColor::all(edge), Pickable::IGNORE)).with_children(|strip| {
-                let face = if telling.result { Face::Bold } else { Face::Regular };
                 let words = Node { min_width: px(0), flex_shrink: 1.0, ..default() };
-                strip.spawn((words, Pickable::IGNORE)).with_child(widgets::label(
-                    &fonts,
-                    face,
-                    theme::BODY,
-                    theme::PAPER,
-                    telling.text.clone(),
-                ));
-                let node = || Node {
-                    height: px(24),
-                    flex_shrink: 0.0,
-                    padding: UiRect::axes(px(6), px(0)),
-                    column_gap: px(6),
-                    align_items: AlignItems::Center,
-                    ..default()
-                };
+                strip
+                    .spawn((words, Pickable::IGNORE))
+                    .with_child(TEXT.bold(telling.result).ink(theme::PAPER).text(&telling.text));
+                let node = || Node { height: px(24), ..across().gap(6.0).pad(6.0, 0.0).fixed() };
                 let faster = Intent::Set(Knob::Motion, next_speed(speed));
                 strip
-                    .spawn(widgets::button("motion speed", ButtonLook::Paper, true, faster, node()))
-                    .with_children(|button| {
-                        let text = speed_words(speed);
-                        button.spawn(widgets::line(&fonts, Face::Regular, theme::SMALL, theme::INK, text));
-                    });
-                strip
-                    .spawn(widgets::button("hurry", ButtonLook::Paper, true, Intent::Hurry, node()))
-                    .with_children(|button| {
-                        let text = say!("tell-skip");
-                        button.spawn(widgets::line(&fonts, Face::Bold, theme::SMALL, theme::INK, text));
-                        button.spawn(widgets::key(&fonts, theme::INK_SOFT, Action::Skip));
-                    });
+                    .button("motion speed", ButtonLook::Paper, faster, node())
+                    .with_child(PLAIN.line(speed_words(speed)));
+                strip.button("hurry", ButtonLook::Paper, Intent::Hurry, node()).with_children(|button| {
+                    button.line(STRONG, say!("tell-skip"));
+                    button.spawn(widgets::key(theme::INK_SOFT, Action::Skip));
+                });
             });
         });
     });

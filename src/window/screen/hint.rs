@@ -5,9 +5,8 @@ use bevy::prelude::*;
 use super::{HintPanel, Room, dock::Docked};
 use crate::window::{
     input::{Action, CHIPS},
-    theme::{self, Face, Fonts},
+    pen::*,
     view::{Chip, Intent, Table},
-    widgets::{self, ButtonLook, Explains},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -17,7 +16,6 @@ pub(super) fn plugin(app: &mut App) {
 fn draw_hint(
     mut commands: Commands,
     table: Res<Table>,
-    fonts: Res<Fonts>,
     panel: Single<Entity, With<HintPanel>>,
     mut seen: Local<(String, Vec<Chip>)>,
 ) {
@@ -31,15 +29,7 @@ fn draw_hint(
     }
     let strip = || {
         (
-            Node {
-                padding: UiRect::axes(px(theme::GAP_3), px(theme::GAP)),
-                border_radius: BorderRadius::all(px(theme::RADIUS)),
-                max_width: percent(100),
-                flex_wrap: FlexWrap::Wrap,
-                row_gap: px(theme::GAP),
-                justify_content: JustifyContent::Center,
-                ..widgets::row()
-            },
+            Node { max_width: percent(100), ..across().rows(GAP).pad(GAP_3, GAP).wrap().centred().round() },
             BackgroundColor(theme::WALNUT.with_alpha(0.90)),
             Pickable::IGNORE,
         )
@@ -48,15 +38,13 @@ fn draw_hint(
         if !table.chips.is_empty() {
             parent.spawn(strip()).with_children(|row| {
                 for (n, chip) in (0..CHIPS).zip(&table.chips) {
-                    draw_chip(row, &fonts, n, chip);
+                    draw_chip(row, n, chip);
                 }
             });
         }
         if !table.hint.is_empty() {
             parent.spawn(strip()).with_children(|hint| {
-                let text = table.hint.clone();
-                let text = widgets::label(&fonts, Face::Regular, theme::BODY, theme::PAPER, text);
-                hint.spawn((text, TextLayout::justify(Justify::Center)));
+                hint.text(TEXT.ink(theme::PAPER), &table.hint).insert(TextLayout::justify(Justify::Center));
             });
         }
     });
@@ -72,15 +60,14 @@ fn beside(
     docked: Res<Docked>,
     panel: Single<&mut Node, With<HintPanel>>,
 ) {
-    let (mut left, mut before) =
-        if table.log_open { (room.log + theme::GAP_2, theme::GAP_2) } else { (0.0, BESIDE) };
+    let (mut left, mut before) = if table.log_open { (room.log + GAP_2, GAP_2) } else { (0.0, BESIDE) };
     let (mut right, mut after) = (0.0, before);
     if room.folded && (table.side.is_some() || table.rule.is_some()) {
-        let column = room.column + theme::GAP_2;
+        let column = room.column + GAP_2;
         if docked.left {
-            (left, before) = (left + column, theme::GAP_2);
+            (left, before) = (left + column, GAP_2);
         } else {
-            (right, after) = (column, theme::GAP_2);
+            (right, after) = (column, GAP_2);
         }
     }
     let padding = UiRect { left: px(before), right: px(after), ..default() };
@@ -90,23 +77,16 @@ fn beside(
     }
 }
 
-fn draw_chip(row: &mut ChildSpawnerCommands, fonts: &Fonts, n: u8, chip: &Chip) {
+fn draw_chip(row: Sheet, n: u8, chip: &Chip) {
     let possible = chip.why_not.is_none();
     let look = if chip.on { ButtonLook::Chosen } else { ButtonLook::Paper };
-    let node = Node {
-        padding: UiRect::axes(px(theme::GAP_2), px(1)),
-        column_gap: px(theme::GAP),
-        align_items: AlignItems::Center,
-        ..default()
-    };
-    let ink = if possible { theme::INK } else { theme::GREY };
-    let face = if chip.on { Face::Bold } else { Face::Regular };
+    let node = across().pad(GAP_2, 1.0);
     row.spawn((
         widgets::button(format!("chip {}", chip.text), look, possible, Intent::Chip(n.into()), node),
         Explains(Intent::AskChip(n.into())),
     ))
     .with_children(|button| {
-        button.spawn(widgets::line(fonts, face, theme::SMALL, ink, chip.text.clone()));
-        button.spawn(widgets::key(fonts, theme::INK_SOFT, Action::Chip(n)));
+        button.line(PLAIN.bold(chip.on).possible(possible), &chip.text);
+        button.spawn(widgets::key(theme::INK_SOFT, Action::Chip(n)));
     });
 }

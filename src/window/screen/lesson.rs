@@ -1,7 +1,7 @@
 //! Hints for newcomers, each at the moment it helps: a slip in the corner that is gone once it has been followed, or
 //! read.
 //!
-//! Owns when each comes and how it looks. Which have been given is kept with the settings.
+//! Which have been given is kept with the settings.
 
 use bevy::prelude::*;
 
@@ -12,10 +12,9 @@ use crate::{
         Screen,
         language::Language,
         motion::BeatQueue,
+        pen::*,
         settings::{Lesson, Settings},
-        theme::{self, Face, Fonts},
         view::{Intent, Table},
-        widgets::{self, ButtonLook},
     },
 };
 
@@ -128,7 +127,7 @@ fn text(lesson: Lesson, unit: &str) -> String {
 
 fn draw(
     mut commands: Commands,
-    (given, fonts, language, room): (Res<Given>, Res<Fonts>, Res<Language>, Res<Room>),
+    (given, language, room): (Res<Given>, Res<Language>, Res<Room>),
     settings: Res<Settings>,
     root: Single<Entity, With<BattleRoot>>,
     old: Query<Entity, With<LessonCard>>,
@@ -144,34 +143,22 @@ fn draw(
     }
     let Some((lesson, (unit, _))) = &given.0 else { return };
     commands.entity(*root).with_children(|root| {
-        let node = Node {
-            position_type: PositionType::Absolute,
-            bottom: px(room.bottom + theme::GAP_2),
-            width: px(WIDTH),
-            padding: UiRect::all(px(theme::GAP_2)),
-            row_gap: px(theme::GAP),
-            ..widgets::column()
-        };
+        let node = down().pad(GAP_2, GAP_2).over();
+        let node = Node { bottom: px(room.bottom + GAP_2), width: px(WIDTH), ..node };
         // What lies under it can be clicked all the same.
         root.spawn((LessonCard, widgets::card(node), Pickable::IGNORE)).with_children(|card| {
-            let heading = say!("lesson-heading");
-            card.spawn(widgets::line(&fonts, Face::Bold, theme::SMALL, theme::GOLD_INK, heading));
-            let text = text(*lesson, unit);
-            card.spawn(widgets::label(&fonts, Face::Regular, theme::SMALL, theme::INK, text));
-            let node = Node {
-                align_self: AlignSelf::FlexEnd,
-                padding: UiRect::axes(px(theme::GAP_2), px(2)),
-                ..default()
-            };
-            card.spawn(widgets::button("lesson", ButtonLook::Paper, true, Intent::Learned, node))
-                .with_child(widgets::line(&fonts, Face::Bold, theme::SMALL, theme::INK, say!("lesson-read")));
+            card.line(STRONG.ink(theme::GOLD_INK), say!("lesson-heading"));
+            card.text(PLAIN, text(*lesson, unit));
+            let node = Node { align_self: AlignSelf::FlexEnd, ..Node::default().pad(GAP_2, 2.0) };
+            card.button("lesson", ButtonLook::Paper, Intent::Learned, node)
+                .with_child(STRONG.line(say!("lesson-read")));
         });
     });
 }
 
 /// Opposite the card of what is pointed at.
 fn place(docked: Res<Docked>, mut cards: Query<&mut Node, With<LessonCard>>) {
-    let near = px(theme::GAP_2);
+    let near = px(GAP_2);
     let (left, right) = if docked.left { (auto(), near) } else { (near, auto()) };
     for mut node in &mut cards {
         if (node.left, node.right) != (left, right) {

@@ -1,7 +1,7 @@
 //! The log: everything that this side perceived, each roll with all that went into it; filters, folds, copying, and
 //! the same lines for those who hear them.
 //!
-//! Owns how it is drawn and read aloud. Which lines are shown is the table's.
+//! Which lines are shown is the table's.
 
 use accesskit::{Live, Node as Aloud, Role};
 use arboard::Clipboard;
@@ -13,9 +13,8 @@ use crate::{
     window::{
         art::{Art, Brushes},
         language::Language,
-        theme::{self, Face, Fonts},
+        pen::*,
         view::{Intent, LogKind, LogLine, LogView, ShownRoll, Table},
-        widgets::{self, ButtonLook},
     },
 };
 
@@ -107,103 +106,73 @@ fn draw_log(
     if !table.log_open {
         return;
     }
-    let Brushes { fonts, art, images } = &mut brushes;
+    let Brushes { art, images, .. } = &mut brushes;
     commands.entity(*panel).with_children(|parent| {
-        parent
-            .spawn(widgets::card(Node {
-                width: percent(100),
-                height: percent(100),
-                padding: UiRect::all(px(theme::GAP_3)),
-                row_gap: px(theme::GAP),
-                flex_direction: FlexDirection::Column,
-                ..default()
-            }))
-            .with_children(|card| {
-                draw_filters(card, fonts, &table.log_view);
-                draw_units(card, art, images, &table);
-                card.spawn((
-                    LogScroll,
-                    ScrollArea,
-                    // Past its end, so that no frame shows its beginning.
-                    ScrollPosition(Vec2::new(0.0, 1.0e6)),
-                    Node {
-                        flex_grow: 1.0,
-                        min_height: px(0),
-                        overflow: Overflow::scroll_y(),
-                        row_gap: px(2),
-                        ..widgets::column()
-                    },
-                ))
-                .with_children(|lines| {
-                    let shown = table.log_view.shown(&table.log);
-                    let first = shown.len().saturating_sub(LINES);
-                    for n in &shown[first..] {
-                        if let Some(line) = table.log.get(*n) {
-                            draw_log_line(lines, fonts, *n, line, table.log_view.folded.contains(n), "");
-                        }
+        parent.spawn(widgets::card(down().pad(GAP_3, GAP_3).fill())).with_children(|card| {
+            draw_filters(card, &table.log_view);
+            draw_units(card, art, images, &table);
+            card.spawn((
+                LogScroll,
+                ScrollArea,
+                // Past its end, so that no frame shows its beginning.
+                ScrollPosition(Vec2::new(0.0, 1.0e6)),
+                Node { flex_grow: 1.0, min_height: px(0), overflow: Overflow::scroll_y(), ..down().gap(2.0) },
+            ))
+            .with_children(|lines| {
+                let shown = table.log_view.shown(&table.log);
+                let first = shown.len().saturating_sub(LINES);
+                for n in &shown[first..] {
+                    if let Some(line) = table.log.get(*n) {
+                        draw_log_line(lines, *n, line, table.log_view.folded.contains(n), "");
                     }
-                });
+                }
             });
+        });
     });
 }
 
 /// The kinds to choose from and the folds at one end; what is done with the lines apart from them, at the other.
-pub(super) fn draw_filters(card: &mut ChildSpawnerCommands, fonts: &Fonts, view: &LogView) {
+pub(super) fn draw_filters(card: Sheet, view: &LogView) {
     let kinds = [
         ("log all", say!("logbar-all"), None),
         ("log rolls", say!("logbar-rolls"), Some(LogKind::Roll)),
         ("log harm", say!("logbar-harm"), Some(LogKind::Harm)),
         ("log answers", say!("logbar-answers"), Some(LogKind::Answer)),
     ];
-    let row = Node { flex_wrap: FlexWrap::Wrap, row_gap: px(theme::GAP), ..widgets::row() };
-    let bar = Node { column_gap: px(theme::GAP_3), ..row.clone() };
-    card.spawn(bar).with_children(|bar| {
+    let row = across().rows(GAP).wrap();
+    card.spawn(row.clone().gap(GAP_3)).with_children(|bar| {
         bar.spawn(row.clone()).with_children(|filters| {
             for (name, text, kind) in kinds {
                 let look = if view.kind == kind { ButtonLook::Chosen } else { ButtonLook::Paper };
-                bar_button(filters, fonts, (name, text), look, Intent::LogKind(kind));
+                bar_button(filters, (name, text), look, Intent::LogKind(kind));
             }
             let fold = if view.folded.is_empty() { say!("logbar-fold") } else { say!("logbar-unfold") };
-            bar_button(filters, fonts, ("log fold", fold), ButtonLook::Paper, Intent::LogFoldAll);
+            bar_button(filters, ("log fold", fold), ButtonLook::Paper, Intent::LogFoldAll);
         });
         let apart = Node { margin: UiRect::left(auto()), ..row };
         bar.spawn((Name::new("log commands"), apart)).with_children(|commands| {
             let look = ButtonLook::Paper;
-            bar_button(commands, fonts, ("log copy", say!("logbar-copy")), look, Intent::LogCopy);
-            bar_button(commands, fonts, ("log case", say!("logbar-case")), look, Intent::LogCase);
+            bar_button(commands, ("log copy", say!("logbar-copy")), look, Intent::LogCopy);
+            bar_button(commands, ("log case", say!("logbar-case")), look, Intent::LogCase);
         });
     });
 }
 
 /// A button over the log.
-fn bar_button(
-    bar: &mut ChildSpawnerCommands,
-    fonts: &Fonts,
-    (name, text): (&str, String),
-    look: ButtonLook,
-    intent: Intent,
-) {
-    let node = Node {
-        height: px(22),
-        padding: UiRect::horizontal(px(6)),
-        align_items: AlignItems::Center,
-        ..default()
-    };
-    let text = widgets::line(fonts, Face::Regular, theme::SMALL, theme::INK, text);
-    bar.spawn(widgets::button(name, look, true, intent, node)).with_child(text);
+fn bar_button(bar: Sheet, (name, text): (&str, String), look: ButtonLook, intent: Intent) {
+    let node = Node { height: px(22), align_items: AlignItems::Center, ..Node::default().pad(6.0, 0.0) };
+    bar.button(name, look, intent, node).with_child(PLAIN.line(text));
 }
 
 /// Those in the fight: pressing one leaves only what is about it.
-fn draw_units(card: &mut ChildSpawnerCommands, art: &mut Art, images: &mut Assets<Image>, table: &Table) {
-    let row = Node { flex_wrap: FlexWrap::Wrap, column_gap: px(2), row_gap: px(2), ..default() };
-    card.spawn(row).with_children(|row| {
+fn draw_units(card: Sheet, art: &mut Art, images: &mut Assets<Image>, table: &Table) {
+    card.spawn(Node::default().columns(2.0).rows(2.0).wrap()).with_children(|row| {
         for slot in &table.ribbon.slots {
-            let look =
-                if table.log_view.unit == Some(slot.unit) { ButtonLook::Chosen } else { ButtonLook::Bare };
-            let node = Node { padding: UiRect::all(px(1)), ..default() };
-            let name = format!("log of {}", slot.name);
+            let chosen = table.log_view.unit == Some(slot.unit);
+            let look = if chosen { ButtonLook::Chosen } else { ButtonLook::Bare };
+            let (name, node) = (format!("log of {}", slot.name), Node::default().pad(1.0, 1.0));
             let aloud = format!("{}: {}", slot.name, say!("tip-log-unit"));
-            row.spawn(widgets::button(name, look, true, Intent::LogUnit(slot.unit), node))
+            row.button(name, look, Intent::LogUnit(slot.unit), node)
                 .insert(AccessibleLabel::new(aloud))
                 .with_children(|button| token(button, (art, images), slot, (26.0, 3.0), Color::WHITE));
         }
@@ -212,59 +181,41 @@ fn draw_units(card: &mut ChildSpawnerCommands, art: &mut Art, images: &mut Asset
 
 /// A line: pressing a heading folds what is under it, pressing any other looks at where it happened. `unseen` says
 /// from whom it was hidden.
-pub(super) fn draw_log_line(
-    lines: &mut ChildSpawnerCommands,
-    fonts: &Fonts,
-    n: usize,
-    line: &LogLine,
-    folded: bool,
-    unseen: &str,
-) {
+pub(super) fn draw_log_line(lines: Sheet, n: usize, line: &LogLine, folded: bool, unseen: &str) {
     let ink = if line.harm { theme::HARM } else { line.side.map_or(theme::INK, theme::side_ink) };
-    let face = if line.indent == 0 { Face::Bold } else { Face::Regular };
     let heading = line.indent == 0 || line.part;
-    let indent = theme::GAP_3 * f32::from(line.indent);
-    lines
-        .spawn(Node {
-            padding: UiRect::left(px(indent)),
-            row_gap: px(0),
-            flex_shrink: 0.0,
-            ..widgets::column()
-        })
-        .with_children(|entry| {
-            // Dice that nothing is added to stand behind what they are about.
-            let plain = line.roll.as_ref().filter(|roll| roll.lines.is_empty());
-            let head = Node { column_gap: px(theme::GAP_2), flex_wrap: FlexWrap::Wrap, ..widgets::row() };
-            entry.spawn(head).with_children(|head| {
-                if !line.text.is_empty() {
-                    let (mark, intent) = match (heading, folded) {
-                        (true, true) => ("+ ", Intent::LogFold(n)),
-                        (true, false) => ("– ", Intent::LogFold(n)),
-                        (false, _) => ("", Intent::LogGo(n)),
-                    };
-                    let node = Node { padding: UiRect::horizontal(px(1)), ..default() };
-                    let text = format!("{mark}{}", line.text);
-                    head.spawn(widgets::button(format!("log {n}"), ButtonLook::Bare, true, intent, node))
-                        .insert(AccessibleLabel::new(line.text.clone()))
-                        .with_child(widgets::label(fonts, face, theme::SMALL, ink, text));
-                }
-                if let Some(roll) = plain {
-                    head.spawn(dice_of(fonts, roll));
-                }
-                if !unseen.is_empty() {
-                    head.spawn(widgets::label(fonts, Face::Italic, theme::SMALL, theme::INK_SOFT, unseen));
-                }
-            });
-            if let Some(roll) = line.roll.as_ref().filter(|_| plain.is_none()) {
-                entry.spawn(dice_of(fonts, roll));
-                parts::flow(entry, fonts, &roll.lines);
+    let padding = UiRect::left(px(GAP_3 * f32::from(line.indent)));
+    lines.spawn(Node { padding, ..down().gap(0.0).fixed() }).with_children(|entry| {
+        // Dice that nothing is added to stand behind what they are about.
+        let plain = line.roll.as_ref().filter(|roll| roll.lines.is_empty());
+        entry.spawn(across().gap(GAP_2).wrap()).with_children(|head| {
+            if !line.text.is_empty() {
+                let (mark, intent) = match (heading, folded) {
+                    (true, true) => ("+ ", Intent::LogFold(n)),
+                    (true, false) => ("– ", Intent::LogFold(n)),
+                    (false, _) => ("", Intent::LogGo(n)),
+                };
+                let node = Node::default().pad(1.0, 0.0);
+                let text = format!("{mark}{}", line.text);
+                head.button(format!("log {n}"), ButtonLook::Bare, intent, node)
+                    .insert(AccessibleLabel::new(line.text.clone()))
+                    .with_child(PLAIN.bold(line.indent == 0).ink(ink).text(text));
             }
-            trace::draw(entry, fonts, &line.trace);
+            if let Some(roll) = plain {
+                head.spawn(dice_of(roll));
+            }
+            head.text_any(ASIDE, unseen);
         });
+        if let Some(roll) = line.roll.as_ref().filter(|_| plain.is_none()) {
+            entry.spawn(dice_of(roll));
+            parts::flow(entry, &roll.lines);
+        }
+        trace::draw(entry, &line.trace);
+    });
 }
 
 /// The dice of a roll, its sum and what came of it.
-fn dice_of(fonts: &Fonts, roll: &ShownRoll) -> impl Bundle {
+fn dice_of(roll: &ShownRoll) -> impl Bundle {
     let dice: Vec<String> = roll
         .dice
         .iter()
@@ -282,7 +233,7 @@ fn dice_of(fonts: &Fonts, roll: &ShownRoll) -> impl Bundle {
     if !roll.result.is_empty() {
         text = format!("{text}: {}", roll.result);
     }
-    widgets::label(fonts, Face::Mono, theme::SMALL, theme::INK, text)
+    NUMBER.ink(theme::INK).text(text)
 }
 
 /// The log shows its end when something is added.

@@ -1,8 +1,8 @@
 //! The screen: ribbon above, the row of actions below with own card and dice tray, a column at the right, prompts in
 //! place of the row, and the pages that cover them.
 //!
-//! Owns where the panels of a battle lie. How much room they have is `room`'s. Each panel draws one part of [`Table`]
-//! and redraws it when it changed.
+//! This file says where the panels of a battle lie, `room` how much room they have. Each panel draws one part of
+//! [`Table`] and redraws it when it changed.
 
 mod asks;
 mod click_hint;
@@ -37,7 +37,7 @@ use bevy::{prelude::*, ui_widgets::ScrollArea};
 use super::{
     Screen,
     motion::BeatQueue,
-    theme,
+    pen::*,
     view::{Shelf, Table},
 };
 
@@ -81,7 +81,7 @@ pub struct CornerPiece(pub Vec2);
 impl CornerPiece {
     /// Where what lies under it begins, in units from the window's upper end.
     fn under(&self, room: &Room) -> f32 {
-        room.top + theme::GAP_2.max(self.0.y + theme::GAP)
+        room.top + GAP_2.max(self.0.y + GAP)
     }
 }
 
@@ -118,69 +118,55 @@ struct PromptPanel;
 #[derive(Component, Clone, Copy)]
 struct Lies(fn(&mut Node, &Room, f32));
 
+/// A panel, which the pointer goes through: what it is like, and where it lies.
+fn panel(node: Node, lies: fn(&mut Node, &Room, f32)) -> impl Bundle {
+    (node, Pickable::IGNORE, Lies(lies))
+}
+
 fn lay_out(mut commands: Commands) {
-    let strip = Node { position_type: PositionType::Absolute, left: px(0), right: px(0), ..default() };
-    let place = Node { position_type: PositionType::Absolute, ..default() };
-    let all = Node { width: percent(100), height: percent(100), ..place.clone() };
+    let place = Node::default().over();
+    let strip = Node { left: px(0), right: px(0), ..place.clone() };
+    let tall = Node { flex_direction: FlexDirection::Column, ..place.clone() };
+    let all = place.clone().fill();
     commands.spawn(((BattleRoot, Steered), all, Pickable::IGNORE)).with_children(|root| {
         root.spawn((RibbonPanel, Node { top: px(0), ..strip.clone() }, Pickable::IGNORE));
         lay_strip(root, &strip);
+        let node = Node { right: px(0), overflow: Overflow::scroll_y(), ..tall.clone().rows(GAP_2) };
         root.spawn((
             SidePanel,
             ScrollArea,
-            Node {
-                right: px(0),
-                flex_direction: FlexDirection::Column,
-                row_gap: px(theme::GAP_2),
-                overflow: Overflow::scroll_y(),
-                ..place.clone()
-            },
-            Pickable::IGNORE,
-            Lies(|node, room, rise| {
-                (node.width, node.top) = (px(room.column + theme::GAP_2), px(room.top + theme::GAP_2));
-                let covered = room.top + room.bottom + rise + 2.0 * theme::GAP_2;
+            panel(node, |node, room, rise| {
+                (node.width, node.top) = (px(room.column + GAP_2), px(room.top + GAP_2));
+                let covered = room.top + room.bottom + rise + 2.0 * GAP_2;
                 node.max_height = px((room.window.y - covered).max(0.0));
             }),
         ));
+        let node = Node { left: px(GAP_2), ..place.clone() };
+        // Where it begins is said where the column lies: under the small map.
         root.spawn((
             LogPanel,
-            Node { left: px(theme::GAP_2), ..place.clone() },
-            Pickable::IGNORE,
-            Lies(|node, room, rise| {
-                // Where it begins is said where the column lies: under the small map.
-                node.width = px(room.log);
-                node.bottom = px(room.bottom + rise + theme::GAP_2);
+            panel(node, |node, room, rise| {
+                (node.width, node.bottom) = (px(room.log), px(room.bottom + rise + GAP_2));
             }),
         ));
-        root.spawn((
-            HintPanel,
-            Node {
-                flex_direction: FlexDirection::Column,
-                align_items: AlignItems::Center,
-                row_gap: px(theme::GAP),
-                ..strip
-            },
-            Pickable::IGNORE,
-            Lies(|node, room, rise| node.bottom = px(room.bottom + rise + theme::GAP)),
-        ));
+        let node = Node { flex_direction: FlexDirection::Column, ..strip.rows(GAP) };
+        let node = Node { align_items: AlignItems::Center, ..node };
+        root.spawn((HintPanel, panel(node, |node, room, rise| node.bottom = px(room.bottom + rise + GAP))));
+        let node = Node { align_items: AlignItems::Center, ..tall.clone() };
         root.spawn((
             PopupPanel,
-            Node { flex_direction: FlexDirection::Column, align_items: AlignItems::Center, ..place.clone() },
-            Pickable::IGNORE,
-            Lies(|node, room, _| {
+            panel(node, |node, room, _| {
                 // Above the row, between the own card and the tray.
                 let (left, right) = if room.folded { (0.0, 0.0) } else { (room.wing, room.tray) };
-                (node.left, node.right) = (px(left + theme::GAP_2), px(right + theme::GAP_2));
+                (node.left, node.right) = (px(left + GAP_2), px(right + GAP_2));
                 node.bottom = px(room.bottom);
             }),
         ));
         root.spawn((
             PromptPanel,
-            Node { flex_direction: FlexDirection::Column, ..place.clone() },
-            Pickable::IGNORE,
-            Lies(|node, room, _| {
+            panel(tall, |node, room, _| {
                 let (left, right) = if room.folded { (0.0, 0.0) } else { (room.wing, room.tray) };
-                (node.left, node.right) = (px(left + 2.0 * theme::GAP_2), px(right + 2.0 * theme::GAP_2));
+                (node.left, node.right) = (px(left + 2.0 * GAP_2), px(right + 2.0 * GAP_2));
                 node.bottom = px(prompt::place(room).0);
             }),
         ));
@@ -190,16 +176,10 @@ fn lay_out(mut commands: Commands) {
 }
 
 /// Own card, hand and tray: side by side, or where there is little room the hand above the other two.
-fn lay_strip(root: &mut ChildSpawnerCommands, strip: &Node) {
-    let node = Node {
-        display: Display::Grid,
-        bottom: px(0),
-        padding: UiRect::all(px(theme::GAP_2)),
-        column_gap: px(theme::GAP_2),
-        row_gap: px(theme::GAP),
-        ..strip.clone()
-    };
-    let lies = Lies(|node, room, _| {
+fn lay_strip(root: Sheet, strip: &Node) {
+    let node = strip.clone().columns(GAP_2).rows(GAP).pad(GAP_2, GAP_2);
+    let node = Node { display: Display::Grid, bottom: px(0), ..node };
+    let strip = panel(node, |node, room, _| {
         node.height = px(room.bottom);
         if room.folded {
             node.grid_template_columns = vec![GridTrack::flex(1.0), GridTrack::auto()];
@@ -215,28 +195,22 @@ fn lay_strip(root: &mut ChildSpawnerCommands, strip: &Node) {
         node.grid_column = GridPlacement::start_span(column, over);
         node.grid_row = GridPlacement::start(row);
     }
-    root.spawn((node, lies, Pickable::IGNORE)).with_children(|bottom| {
+    root.spawn(strip).with_children(|bottom| {
         let cell = || Node { min_width: px(0), min_height: px(0), ..default() };
         bottom.spawn((
             OwnPanel,
-            cell(),
-            Pickable::IGNORE,
-            Lies(|node, room, _| lay(node, if room.folded { (1, 2) } else { (1, 1) }, 1)),
+            panel(cell(), |node, room, _| lay(node, if room.folded { (1, 2) } else { (1, 1) }, 1)),
         ));
         bottom.spawn((
             HandPanel,
-            cell(),
-            Pickable::IGNORE,
-            Lies(|node, room, _| {
+            panel(cell(), |node, room, _| {
                 let (column, over) = if room.folded { (1, 2) } else { (2, 1) };
                 lay(node, (column, 1), over);
             }),
         ));
         bottom.spawn((
             TrayPanel,
-            cell(),
-            Pickable::IGNORE,
-            Lies(|node, room, _| lay(node, if room.folded { (2, 2) } else { (3, 1) }, 1)),
+            panel(cell(), |node, room, _| lay(node, if room.folded { (2, 2) } else { (3, 1) }, 1)),
         ));
     });
 }

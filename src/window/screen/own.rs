@@ -3,16 +3,15 @@
 //! It is drawn as a small card, or as one line where there is little room. The rest is told when it is pointed at on
 //! the map.
 
-use bevy::{picking::hover::Hovered, prelude::*, text::LineHeight};
+use bevy::{prelude::*, text::LineHeight};
 
 use super::{OwnPanel, Room};
 use crate::locale::say;
 use crate::window::{
     art::{Art, Brushes},
-    theme::{self, Face, Fonts},
+    pen::*,
     tips::Tip,
-    view::{Intent, Table, UnitCard},
-    widgets::{self, Explains},
+    view::{Table, UnitCard},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -45,156 +44,101 @@ fn draw(
     seen.clone_from(&table.own);
     commands.entity(*panel).despawn_children();
     let Some(own) = &table.own else { return };
-    let Brushes { fonts, art, images } = &mut brushes;
+    let Brushes { art, images, .. } = &mut brushes;
     commands.entity(*panel).with_children(|parent| {
-        let node = Node { width: percent(100), height: percent(100), ..default() };
+        let node = Node::default().fill();
         if room.folded {
-            let node = Node {
-                column_gap: px(theme::GAP_2),
-                align_items: AlignItems::Center,
-                padding: UiRect::axes(px(theme::GAP_2), px(0)),
-                ..node
-            };
-            parent.spawn(widgets::card(node)).with_children(|line| draw_line(line, fonts, art, images, own));
+            let node = Node { align_items: AlignItems::Center, ..node.columns(GAP_2).pad(GAP_2, 0.0) };
+            parent.spawn(widgets::card(node)).with_children(|line| draw_line(line, art, images, own));
         } else {
-            let node = Node {
-                flex_direction: FlexDirection::Column,
-                row_gap: px(2),
-                padding: UiRect::all(px(6)),
-                overflow: Overflow::clip(),
-                ..node
-            };
-            parent.spawn(widgets::card(node)).with_children(|card| draw_card(card, fonts, art, images, own));
+            let node = node.rows(2.0).pad(6.0, 6.0);
+            let node = Node { flex_direction: FlexDirection::Column, overflow: Overflow::clip(), ..node };
+            parent.spawn(widgets::card(node)).with_children(|card| draw_card(card, art, images, own));
         }
     });
 }
 
 /// The counter with its figure, so large.
-fn draw_figure(
-    parent: &mut ChildSpawnerCommands,
-    art: &mut Art,
-    images: &mut Assets<Image>,
-    own: &UnitCard,
-    size: f32,
-) {
+fn draw_figure(parent: Sheet, art: &mut Art, images: &mut Assets<Image>, own: &UnitCard, size: f32) {
     let shape = art.image(images, &format!("counters/{}", theme::side_shape(own.side)), 128);
     let figure = art.figure(&own.art);
     let inset = size * 0.11;
-    parent
-        .spawn((
-            ImageNode::new(shape),
-            Node { width: px(size), height: px(size), flex_shrink: 0.0, ..default() },
-        ))
-        .with_child((
-            ImageNode::new(art.image(images, &figure, 128)),
-            Node {
-                position_type: PositionType::Absolute,
-                left: px(inset),
-                top: px(inset),
-                width: px(size - 2.0 * inset),
-                height: px(size - 2.0 * inset),
-                ..default()
-            },
-        ));
+    parent.spawn((ImageNode::new(shape), sized(size, size).fixed())).with_child((
+        ImageNode::new(art.image(images, &figure, 128)),
+        Node { left: px(inset), top: px(inset), ..sized(size - 2.0 * inset, size - 2.0 * inset).over() },
+    ));
 }
 
 /// Everything in one line: who, how hurt, what is left, in what state.
-fn draw_line(
-    line: &mut ChildSpawnerCommands,
-    fonts: &Fonts,
-    art: &mut Art,
-    images: &mut Assets<Image>,
-    own: &UnitCard,
-) {
+fn draw_line(line: Sheet, art: &mut Art, images: &mut Assets<Image>, own: &UnitCard) {
     draw_figure(line, art, images, own, 26.0);
-    let name = own.name.clone();
-    line.spawn(widgets::label(fonts, Face::Bold, theme::SMALL, theme::side_ink(own.side), name));
+    line.text(STRONG.ink(theme::side_ink(own.side)), &own.name);
     let (_, left, whole) = &own.vitality;
     let ink = if *left < 0 { theme::HARM } else { theme::INK };
-    let vital = Node { width: px(58), flex_shrink: 0.0, row_gap: px(0), ..widgets::column() };
-    line.spawn((vital, widgets::explains(&own.track))).with_children(|vital| {
-        let text = format!("{left}/{whole}");
-        vital.spawn(widgets::line(fonts, Face::Bold, theme::BODY, ink, text));
+    let vital = Node { width: px(58), ..down().gap(0.0).fixed() };
+    line.spawn((vital, explains(&own.track))).with_children(|vital| {
+        vital.line(NAME.ink(ink), format!("{left}/{whole}"));
         widgets::bar(vital, *left, *whole, theme::side_colour(own.side), 6.0);
     });
-    line.spawn(Node { flex_shrink: 0.0, row_gap: px(2), ..widgets::column() }).with_children(|pools| {
+    line.spawn(down().gap(2.0).fixed()).with_children(|pools| {
         for ((_, left, most, own_turn), topic) in own.pools.iter().zip(&own.pool_topics).take(2) {
             pools
-                .spawn((widgets::row(), widgets::explains(topic)))
-                .with_children(|pool| draw_points(pool, fonts, *left, *most, *own_turn));
+                .spawn((across(), explains(topic)))
+                .with_children(|pool| draw_points(pool, *left, *most, *own_turn));
         }
     });
-    draw_conditions(line, fonts, &own.conditions);
+    draw_conditions(line, &own.conditions);
 }
 
-fn draw_points(pool: &mut ChildSpawnerCommands, fonts: &Fonts, left: i32, most: i32, own_turn: bool) {
+fn draw_points(pool: Sheet, left: i32, most: i32, own_turn: bool) {
     if most > PIPS {
-        let text = format!("{left}/{most}");
-        pool.spawn(widgets::line(fonts, Face::Mono, theme::SMALL, theme::INK, text));
+        pool.line(NUMBER.ink(theme::INK), format!("{left}/{most}"));
     } else {
         let (left, most) = (left.max(0) as u32, most.max(0) as u32);
         widgets::pips(pool, left, most.max(left), own_turn, theme::INK);
     }
 }
 
-fn draw_card(
-    card: &mut ChildSpawnerCommands,
-    fonts: &Fonts,
-    art: &mut Art,
-    images: &mut Assets<Image>,
-    own: &UnitCard,
-) {
-    let head = Node { column_gap: px(theme::GAP_2), flex_shrink: 0.0, ..widgets::row() };
-    card.spawn((head, Tip::new(told(own)))).with_children(|head| {
+fn draw_card(card: Sheet, art: &mut Art, images: &mut Assets<Image>, own: &UnitCard) {
+    card.spawn((across().gap(GAP_2).fixed(), Tip::new(told(own)))).with_children(|head| {
         draw_figure(head, art, images, own, 34.0);
-        head.spawn(Node { row_gap: px(0), min_width: px(0), flex_grow: 1.0, ..widgets::column() })
-            .with_children(|names| {
-                let ink = theme::side_ink(own.side);
-                let name = widgets::label(fonts, Face::Bold, theme::BODY, ink, own.name.clone());
-                names.spawn((name, LineHeight::Px(theme::BODY + 1.0)));
-                draw_conditions(names, fonts, &own.conditions);
-            });
+        head.spawn(down().gap(0.0).grows()).with_children(|names| {
+            let name = NAME.ink(theme::side_ink(own.side));
+            names.text(name, &own.name).insert(LineHeight::Px(theme::BODY + 1.0));
+            draw_conditions(names, &own.conditions);
+        });
     });
     let (track, left, whole) = &own.vitality;
-    card.spawn(Node { column_gap: px(theme::GAP), flex_shrink: 0.0, ..widgets::row() }).with_children(
-        |line| {
-            let ink = if *left < 0 { theme::HARM } else { theme::INK };
-            let number = Node { column_gap: px(theme::GAP_2), ..widgets::row() };
-            line.spawn((Name::new("own track"), number, widgets::explains(&own.track))).with_children(
-                |line| {
-                    line.spawn(widgets::line(fonts, Face::Bold, theme::LARGE, ink, left.to_string()));
-                    let of = say!("hand-of", whole = whole, track = track);
-                    line.spawn(widgets::line(fonts, Face::Regular, theme::SMALL, theme::INK_SOFT, of));
-                },
-            );
-            line.spawn(Node { flex_grow: 1.0, row_gap: px(0), ..widgets::column() }).with_children(|pools| {
-                // Many pools stand closer.
-                let height = px(if own.pools.len() > CLOSE { theme::SMALL } else { 16.0 });
-                for ((name, left, most, own_turn), topic) in own.pools.iter().zip(&own.pool_topics) {
-                    let node = Node { justify_content: JustifyContent::FlexEnd, height, ..widgets::row() };
-                    let told = (Name::new(format!("own {topic}")), widgets::explains(topic));
-                    pools.spawn((node, told)).with_children(|pool| {
-                        let name = name.clone();
-                        let name = widgets::line(fonts, Face::Regular, theme::SMALL, theme::INK_SOFT, name);
-                        pool.spawn((name, LineHeight::Px(theme::SMALL)));
-                        draw_points(pool, fonts, *left, *most, *own_turn);
-                    });
-                }
-            });
-        },
-    );
+    card.spawn(across().fixed()).with_children(|line| {
+        let ink = if *left < 0 { theme::HARM } else { theme::INK };
+        let number = (Name::new("own track"), across().gap(GAP_2), explains(&own.track));
+        line.spawn(number).with_children(|line| {
+            line.line(HEADING.ink(ink), left.to_string());
+            line.line(SOFT, say!("hand-of", whole = whole, track = track));
+        });
+        line.spawn(Node { flex_grow: 1.0, ..down().gap(0.0) }).with_children(|pools| {
+            // Many pools stand closer.
+            let height = px(if own.pools.len() > CLOSE { theme::SMALL } else { 16.0 });
+            for ((name, left, most, own_turn), topic) in own.pools.iter().zip(&own.pool_topics) {
+                let node = Node { justify_content: JustifyContent::FlexEnd, height, ..across() };
+                let told = (Name::new(format!("own {topic}")), explains(topic));
+                pools.spawn((node, told)).with_children(|pool| {
+                    pool.line(SOFT, name).insert(LineHeight::Px(theme::SMALL));
+                    draw_points(pool, *left, *most, *own_turn);
+                });
+            }
+        });
+    });
     widgets::bar(card, *left, *whole, theme::side_colour(own.side), 6.0);
     let kit = kit(own);
     if kit.is_empty() {
         return;
     }
-    card.spawn((Name::new("own kit"), Node { row_gap: px(0), flex_shrink: 0.0, ..widgets::column() }))
-        .with_children(|lines| {
-            for text in kit {
-                let text = widgets::line(fonts, Face::Regular, theme::SMALL, theme::INK_SOFT, text);
-                lines.spawn((text, LineHeight::Px(theme::SMALL)));
-            }
-        });
+    card.spawn((Name::new("own kit"), down().gap(0.0).fixed())).with_children(|lines| {
+        for text in kit {
+            lines.line(SOFT, text).insert(LineHeight::Px(theme::SMALL));
+        }
+    });
 }
 
 /// What is held and worn, as many lines as there is room for: the first weapon and the armour before other weapons.
@@ -228,30 +172,17 @@ fn told(own: &UnitCard) -> String {
 }
 
 /// Conditions, each telling what it does while the pointer is on it; those beyond a few are counted.
-fn draw_conditions(parent: &mut ChildSpawnerCommands, fonts: &Fonts, conditions: &[(String, String)]) {
+fn draw_conditions(parent: Sheet, conditions: &[(String, String)]) {
     if conditions.is_empty() {
         return;
     }
-    let node = Node { flex_wrap: FlexWrap::Wrap, column_gap: px(theme::GAP_2), row_gap: px(0), ..default() };
-    parent.spawn(node).with_children(|line| {
+    parent.spawn(Node::default().columns(GAP_2).wrap()).with_children(|line| {
         for (text, topic) in conditions.iter().take(NAMED) {
-            line.spawn((
-                Name::new(format!("condition {text}")),
-                Node::default(),
-                Hovered::default(),
-                Explains(Intent::AskRule(topic.clone())),
-            ))
-            .with_child(widgets::line(
-                fonts,
-                Face::Bold,
-                theme::SMALL,
-                theme::INK,
-                text.clone(),
-            ));
+            line.spawn((Name::new(format!("condition {text}")), Node::default(), explains(topic)))
+                .with_child(STRONG.line(text));
         }
         if conditions.len() > NAMED {
-            let text = format!("+{}", conditions.len() - NAMED);
-            line.spawn(widgets::line(fonts, Face::Bold, theme::SMALL, theme::INK, text));
+            line.line(STRONG, format!("+{}", conditions.len() - NAMED));
         }
     });
 }

@@ -1,7 +1,7 @@
 //! What opens above the row of actions: the manoeuvres, or all that has no slot, in groups and with a field to look for
 //! one; what is not possible now is folded away beneath, under its reasons.
 //!
-//! Owns how that is drawn, and that keys are letters while something is written there. What is listed is the table's.
+//! Keys are letters while something is written there. What is listed is the table's.
 
 use bevy::{
     input_focus::InputFocus,
@@ -23,10 +23,9 @@ use crate::window::{
     art::Brushes,
     input::{Action, InputSet, Pointer},
     language::Language,
-    theme::{self, Face, Fonts},
+    pen::*,
     tips::Tip,
     view::{ActionCard, CardGroup, Intent, Popup, Row, Table},
-    widgets::{self, ButtonLook, Explains},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -48,7 +47,6 @@ const HEADING: f32 = 18.0;
 fn frame(
     mut commands: Commands,
     table: Res<Table>,
-    fonts: Res<Fonts>,
     panel: Single<Entity, With<PopupPanel>>,
     (language, room): (Res<Language>, Res<Room>),
     (mut focus, fields): (ResMut<InputFocus>, Query<(), With<InBattle>>),
@@ -64,37 +62,19 @@ fn frame(
     }
     commands.entity(*panel).despawn_children();
     let Some(open) = open else { return };
-    let node = Node {
-        max_width: percent(100),
-        max_height: px(room.window.y * HIGHEST),
-        flex_direction: FlexDirection::Column,
-        row_gap: px(theme::GAP_2),
-        ..default()
-    };
+    let node = Node { max_width: percent(100), max_height: px(room.window.y * HIGHEST), ..down().gap(GAP_2) };
     commands.entity(*panel).with_children(|parent| {
         parent.spawn(widgets::card(node)).with_children(|card| {
             if open == Popup::More {
-                let head = Node { column_gap: px(theme::GAP_2), flex_shrink: 0.0, ..widgets::row() };
-                card.spawn(head).with_children(|head| {
-                    let text = say!("row-find");
-                    head.spawn(widgets::line(&fonts, Face::Bold, theme::SMALL, theme::INK_SOFT, text));
+                card.spawn(across().gap(GAP_2).fixed()).with_children(|head| {
+                    head.line(STRONG.soft(), say!("row-find"));
                     let tells = |text| Some(Intent::FindCard(text));
-                    head.spawn((InBattle, field::field("find action", &fonts, "", FIELD, tells)));
+                    head.spawn((InBattle, field::field("find action", "", FIELD, tells)));
                 });
             }
-            card.spawn((
-                List,
-                ScrollArea,
-                Node {
-                    min_height: px(0),
-                    flex_wrap: FlexWrap::Wrap,
-                    align_content: AlignContent::FlexStart,
-                    column_gap: px(theme::GAP),
-                    row_gap: px(theme::GAP),
-                    overflow: Overflow::scroll_y(),
-                    ..default()
-                },
-            ));
+            let node = Node { min_height: px(0), align_content: AlignContent::FlexStart, ..default() };
+            let node = Node { overflow: Overflow::scroll_y(), ..node.columns(GAP).rows(GAP).wrap() };
+            card.spawn((List, ScrollArea, node));
         });
     });
 }
@@ -139,22 +119,20 @@ fn list(
         for (n, card) in listed.iter().filter_map(shown) {
             if more && group != Some(card.group) {
                 group = Some(card.group);
-                draw_group(parent, &brushes.fonts, card.group);
+                draw_group(parent, card.group);
             }
             draw_slip(parent, &mut brushes, (n, card), key_of(&listed, n), width);
         }
         if listed.is_empty() && folded.is_empty() {
-            let text = say!("row-nothing");
-            let ink = theme::INK_SOFT;
-            parent.spawn(widgets::label(&brushes.fonts, Face::Italic, theme::SMALL, ink, text));
+            parent.text(ASIDE, say!("row-nothing"));
         }
         if folded.is_empty() {
             return;
         }
-        draw_fold(parent, &brushes.fonts, folded.len(), unfolded);
+        draw_fold(parent, folded.len(), unfolded);
         if unfolded {
             for why in reasons(&now.hand, &folded) {
-                heading(parent, &brushes.fonts, Face::Italic, why.clone(), None);
+                heading(parent, Face::Italic, why.clone(), None);
                 for (n, card) in folded.iter().filter_map(shown) {
                     if card.why_not.as_ref() == Some(why) {
                         draw_slip(parent, &mut brushes, (n, card), None, width);
@@ -184,32 +162,30 @@ fn key_of(listed: &[usize], n: usize) -> Option<(Action, String)> {
 }
 
 /// A line over the whole width.
-fn heading(parent: &mut ChildSpawnerCommands, fonts: &Fonts, face: Face, text: String, tip: Option<Tip>) {
+fn heading(parent: Sheet, face: Face, text: String, tip: Option<Tip>) {
     let mut line = parent.spawn(Node { width: percent(100), min_height: px(HEADING), ..default() });
     if let Some(tip) = tip {
         line.insert(tip);
     }
-    line.with_child(widgets::label(fonts, face, theme::SMALL, theme::INK_SOFT, text));
+    line.with_child(PLAIN.face(face).soft().text(text));
 }
 
-fn draw_group(parent: &mut ChildSpawnerCommands, fonts: &Fonts, group: CardGroup) {
-    heading(parent, fonts, Face::Bold, group.name(), Some(Tip::new(group.about())));
+fn draw_group(parent: Sheet, group: CardGroup) {
+    heading(parent, Face::Bold, group.name(), Some(Tip::new(group.about())));
 }
 
 /// Shows or hides what is not possible now.
-fn draw_fold(parent: &mut ChildSpawnerCommands, fonts: &Fonts, n: usize, unfolded: bool) {
+fn draw_fold(parent: Sheet, n: usize, unfolded: bool) {
     let look = if unfolded { ButtonLook::Chosen } else { ButtonLook::Paper };
-    let node = Node { padding: UiRect::axes(px(theme::GAP_2), px(2)), ..default() };
     parent.spawn(Node { width: percent(100), ..default() }).with_children(|line| {
-        let words =
-            widgets::line(fonts, Face::Italic, theme::SMALL, theme::INK_SOFT, say!("row-unfold", n = n));
-        line.spawn(widgets::button("Not possible", look, true, Intent::Unfold, node)).with_child(words);
+        line.button("Not possible", look, Intent::Unfold, Node::default().pad(GAP_2, 2.0))
+            .with_child(ASIDE.line(say!("row-unfold", n = n)));
     });
 }
 
 /// A card as a card: icon, name, cost, key.
 fn draw_slip(
-    parent: &mut ChildSpawnerCommands,
+    parent: Sheet,
     brushes: &mut Brushes,
     (n, action): (usize, &ActionCard),
     key: Option<(Action, String)>,
@@ -217,18 +193,9 @@ fn draw_slip(
 ) {
     let possible = action.why_not.is_none();
     let look = if action.chosen { ButtonLook::Chosen } else { ButtonLook::Paper };
-    let node = Node {
-        width: px(width),
-        height: px(CARD_HEIGHT),
-        flex_shrink: 0.0,
-        column_gap: px(theme::GAP),
-        align_items: AlignItems::Center,
-        padding: UiRect::axes(px(5), px(0)),
-        ..default()
-    };
+    let node = Node { width: px(width), height: px(CARD_HEIGHT), ..across().pad(5.0, 0.0).fixed() };
     let ink = if possible { theme::INK } else { theme::GREY };
-    let Brushes { fonts, art, images } = brushes;
-    let fonts: &Fonts = fonts;
+    let Brushes { art, images, .. } = brushes;
     let own = icon(art, action);
     let picture = art.image(images, &own, 64);
     parent
@@ -238,27 +205,16 @@ fn draw_slip(
         ))
         .with_children(|slip| {
             let tint = if possible { Color::WHITE } else { Color::srgba(1.0, 1.0, 1.0, 0.4) };
-            slip.spawn((
-                ImageNode::new(picture).with_color(tint),
-                Node { width: px(20), height: px(20), flex_shrink: 0.0, ..default() },
-                Pickable::IGNORE,
-            ));
+            let picture = ImageNode::new(picture).with_color(tint);
+            slip.spawn((picture, sized(20.0, 20.0).fixed(), Pickable::IGNORE));
             // A name that is too long for its line stands on two.
-            slip.spawn((Node { flex_grow: 1.0, min_width: px(0), ..default() }, Pickable::IGNORE))
-                .with_child((
-                    widgets::label(fonts, Face::Regular, theme::SMALL, ink, action.full_name()),
-                    LineHeight::Px(theme::SMALL),
-                ));
-            let corner = Node {
-                align_items: AlignItems::FlexEnd,
-                flex_shrink: 0.0,
-                row_gap: px(1),
-                ..widgets::column()
-            };
+            slip.spawn((Node::default().grows(), Pickable::IGNORE))
+                .with_child((PLAIN.ink(ink).text(action.full_name()), LineHeight::Px(theme::SMALL)));
+            let corner = Node { align_items: AlignItems::FlexEnd, ..down().gap(1.0).fixed() };
             slip.spawn((corner, Pickable::IGNORE)).with_children(|corner| {
-                draw_cost(corner, fonts, action, ink);
+                draw_cost(corner, action, ink);
                 if let Some((key, _)) = key {
-                    corner.spawn((widgets::key(fonts, theme::INK_SOFT, key), LineHeight::Px(theme::SMALL)));
+                    corner.spawn((widgets::key(theme::INK_SOFT, key), LineHeight::Px(theme::SMALL)));
                 }
             });
         });

@@ -10,10 +10,9 @@ use crate::window::{
     camera::BringIntoSight,
     input::Action,
     motion::BeatQueue,
-    theme::{self, Face, Fonts},
+    pen::*,
     tips::Tip,
     view::{Answer, At, Intent, PromptCard, SideLine, Table},
-    widgets::{self, ButtonLook, Explains},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -32,8 +31,8 @@ const LISTED: usize = 5;
 
 /// Where a prompt stands: over the row of actions, and how high that is.
 pub(super) fn place(room: &Room) -> (f32, f32) {
-    let bottom = theme::GAP_2 + if room.folded { LINE + theme::GAP } else { 0.0 };
-    (bottom, room.bottom - bottom - theme::GAP_2)
+    let bottom = GAP_2 + if room.folded { LINE + GAP } else { 0.0 };
+    (bottom, room.bottom - bottom - GAP_2)
 }
 
 /// What was drawn last: the card, and whether what is of no use is shown.
@@ -43,7 +42,6 @@ fn draw(
     mut commands: Commands,
     table: Res<Table>,
     motion: Res<BeatQueue>,
-    fonts: Res<Fonts>,
     room: Res<Room>,
     panel: Single<Entity, With<PromptPanel>>,
     mut seen: Local<Drawn>,
@@ -57,53 +55,30 @@ fn draw(
     commands.entity(*panel).despawn_children();
     let Some(prompt) = wanted else { return };
     let highest = room.window.y * HIGHEST;
-    let node = Node {
-        width: percent(100),
-        min_height: px(place(&room).1),
-        max_height: px(highest),
-        padding: UiRect::axes(px(theme::GAP_2), px(6)),
-        row_gap: px(theme::GAP),
-        flex_direction: FlexDirection::Column,
-        ..default()
-    };
+    let node = down().pad(GAP_2, 6.0);
+    let node = Node { width: percent(100), min_height: px(place(&room).1), max_height: px(highest), ..node };
     commands.entity(*panel).with_children(|parent| {
         let outline = Outline::new(px(2), px(0), theme::side_colour(prompt.side));
         parent.spawn((widgets::card(node), outline)).with_children(|card| {
-            draw_question(card, &fonts, prompt, highest * QUESTION);
-            draw_answers(card, &fonts, prompt, unfolded);
+            draw_question(card, prompt, highest * QUESTION);
+            draw_answers(card, prompt, unfolded);
         });
     });
 }
 
 /// Who is asked what, and what happens if nobody answers. Pointing at it tells the sum.
-fn draw_question(card: &mut ChildSpawnerCommands, fonts: &Fonts, prompt: &PromptCard, most: f32) {
-    let node = Node {
-        flex_shrink: 0.0,
-        max_height: px(most),
-        overflow: Overflow::scroll_y(),
-        row_gap: px(0),
-        ..widgets::column()
-    };
+fn draw_question(card: Sheet, prompt: &PromptCard, most: f32) {
+    let node = Node { max_height: px(most), overflow: Overflow::scroll_y(), ..down().gap(0.0).fixed() };
     card.spawn((ScrollArea, node)).with_children(|question| {
-        let node = Node {
-            column_gap: px(theme::GAP_2),
-            row_gap: px(0),
-            flex_wrap: FlexWrap::Wrap,
-            align_items: AlignItems::Baseline,
-            ..default()
-        };
+        let node = Node { align_items: AlignItems::Baseline, ..Node::default().columns(GAP_2).wrap() };
         let mut line = question.spawn(node);
         if !prompt.lines.is_empty() {
             line.insert(Tip::new(sum(&prompt.lines)));
         }
         line.with_children(|line| {
-            let ink = theme::side_ink(prompt.side);
-            line.spawn(widgets::label(fonts, Face::Bold, theme::BODY, ink, prompt.who.clone()));
-            line.spawn(widgets::label(fonts, Face::Regular, theme::BODY, theme::INK, prompt.text.clone()));
-            if !prompt.otherwise.is_empty() {
-                let (soft, text) = (theme::INK_SOFT, prompt.otherwise.clone());
-                line.spawn(widgets::label(fonts, Face::Italic, theme::SMALL, soft, text));
-            }
+            line.text(NAME.ink(theme::side_ink(prompt.side)), &prompt.who);
+            line.text(TEXT, &prompt.text);
+            line.text_any(ASIDE, &prompt.otherwise);
         });
     });
 }
@@ -127,71 +102,48 @@ fn folds(answers: &[Answer]) -> impl Fn(&Answer) -> bool {
 }
 
 /// The answers, which can be rolled; those that are squares are only lit on the map where there are many.
-fn draw_answers(card: &mut ChildSpawnerCommands, fonts: &Fonts, prompt: &PromptCard, unfolded: bool) {
+fn draw_answers(card: Sheet, prompt: &PromptCard, unfolded: bool) {
     let lit = prompt.answers.iter().filter(|answer| answer.lit).count();
     if lit > LISTED {
-        let text = say!("prompt-click-lit", n = lit);
-        card.spawn(widgets::label(fonts, Face::Bold, theme::SMALL, theme::INK, text));
+        card.text(STRONG, say!("prompt-click-lit", n = lit));
     }
-    let node = Node {
-        flex_grow: 1.0,
-        min_height: px(LEAST),
-        flex_wrap: FlexWrap::Wrap,
-        align_items: AlignItems::Stretch,
-        column_gap: px(theme::GAP_2),
-        row_gap: px(theme::GAP),
-        overflow: Overflow::scroll_y(),
-        ..default()
-    };
+    let node = Node { align_items: AlignItems::Stretch, overflow: Overflow::scroll_y(), ..default() };
+    let node = Node { flex_grow: 1.0, min_height: px(LEAST), ..node.columns(GAP_2).rows(GAP).wrap() };
     let folds = folds(&prompt.answers);
     let folded = prompt.answers.iter().filter(|answer| folds(answer)).count();
     card.spawn((ScrollArea, node)).with_children(|list| {
         let shown = |answer: &Answer| (!answer.lit || lit <= LISTED) && (unfolded || !folds(answer));
         for (n, answer) in prompt.answers.iter().enumerate().filter(|(_, own)| shown(own)) {
-            draw_answer(list, fonts, (n, answer));
+            draw_answer(list, (n, answer));
         }
         if folded > 0 {
             let look = if unfolded { ButtonLook::Chosen } else { ButtonLook::Paper };
-            let node = Node {
-                align_items: AlignItems::Center,
-                padding: UiRect::axes(px(theme::GAP_2), px(0)),
-                ..default()
-            };
-            let text = say!("prompt-folded", n = folded);
-            list.spawn(widgets::button("Not possible", look, true, Intent::Unfold, node))
-                .with_child(widgets::line(fonts, Face::Italic, theme::SMALL, theme::INK_SOFT, text));
+            let node = Node { align_items: AlignItems::Center, ..Node::default().pad(GAP_2, 0.0) };
+            list.button("Not possible", look, Intent::Unfold, node)
+                .with_child(ASIDE.line(say!("prompt-folded", n = folded)));
         }
     });
 }
 
 /// An answer as a slot: its odds and its key, what it says, and beneath what else there is to say of it.
-fn draw_answer(list: &mut ChildSpawnerCommands, fonts: &Fonts, (n, answer): (usize, &Answer)) {
+fn draw_answer(list: Sheet, (n, answer): (usize, &Answer)) {
     let possible = answer.why_not.is_none();
     let ink = if possible { theme::INK } else { theme::GREY };
     let (name, intent) = (format!("answer {}", answer.text), Intent::Answer(n));
-    let node = Node {
-        flex_grow: 1.0,
-        flex_basis: px(ANSWER.0),
-        max_width: px(ANSWER.1),
-        flex_direction: FlexDirection::Column,
-        row_gap: px(0),
-        padding: UiRect::axes(px(theme::GAP_2), px(2)),
-        ..default()
-    };
+    let node = down().gap(0.0).pad(GAP_2, 2.0);
+    let node = Node { flex_grow: 1.0, flex_basis: px(ANSWER.0), max_width: px(ANSWER.1), ..node };
     let button = widgets::button(name, ButtonLook::Paper, possible, intent, node);
     list.spawn((button, Explains(Intent::AskAnswer(n)))).with_children(|button| {
-        let node = Node { justify_content: JustifyContent::SpaceBetween, ..widgets::row() };
-        button.spawn((node, Pickable::IGNORE)).with_children(|row| {
-            row.spawn(widgets::line(fonts, Face::Bold, theme::BODY, ink, answer.odds.clone()));
+        button.spawn((across().apart(), Pickable::IGNORE)).with_children(|row| {
+            row.line(NAME.ink(ink), &answer.odds);
             if let Some(key) = Action::hotkey(n) {
-                row.spawn(widgets::key(fonts, ink, key));
+                row.spawn(widgets::key(ink, key));
             }
         });
-        button.spawn(widgets::label(fonts, Face::Bold, theme::SMALL, ink, answer.text.clone()));
-        let note = Some(&answer.note).filter(|note| !note.is_empty());
-        for text in note.into_iter().chain(&answer.why_not) {
-            let text = text.clone();
-            button.spawn(widgets::label(fonts, Face::Italic, theme::SMALL, theme::INK_SOFT, text));
+        button.text(STRONG.ink(ink), &answer.text);
+        button.text_any(ASIDE, &answer.note);
+        if let Some(why) = &answer.why_not {
+            button.text(ASIDE, why);
         }
     });
 }
@@ -241,7 +193,7 @@ fn keep_in_sight(
         Some(Rect::from_corners(corner(middle(*at) - half)?, corner(middle(*at) + half)?))
     };
     let keep: Vec<Rect> = prompt.beside.iter().filter_map(square).collect();
-    let log = if table.log_open { room.log + theme::GAP_2 } else { 0.0 };
+    let log = if table.log_open { room.log + GAP_2 } else { 0.0 };
     let seen = Rect::new(log, room.top, room.window.x, room.window.y - room.bottom - over);
     if !in_sight(seen, &keep) {
         looks.write(BringIntoSight { squares: prompt.beside.clone(), actor: false });

@@ -8,10 +8,9 @@ use crate::window::{
     art::{Art, Brushes},
     input::Action,
     language::Language,
-    theme::{self, Face, Fonts},
+    pen::*,
     tips::Tip,
     view::{Intent, Page, Ribbon, RibbonSlot, Table},
-    widgets::{self, ButtonLook, Explains},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -66,7 +65,7 @@ fn draw(
     (language, room): (Res<Language>, Res<Room>),
     mut seen: Local<Option<Drawn>>,
 ) {
-    let Brushes { fonts, art, images } = &mut brushes;
+    let Brushes { art, images, .. } = &mut brushes;
     let may_undo = table.may_undo && table.prompt.is_none();
     let on = [table.threat, table.what_if, table.log_open];
     let same = |drawn: &Drawn| drawn.ribbon == table.ribbon && drawn.may_undo == may_undo && drawn.on == on;
@@ -80,89 +79,63 @@ fn draw(
     *seen = Some(Drawn { ribbon: table.ribbon.clone(), may_undo, on });
     let ribbon = &table.ribbon;
     commands.entity(*panel).despawn_children().with_children(|parent| {
-        parent
-            .spawn((
-                Node {
-                    width: percent(100),
-                    height: px(room.top - theme::GAP_2),
-                    padding: UiRect::axes(px(theme::GAP_3), px(theme::GAP)),
-                    column_gap: px(theme::GAP),
-                    align_items: AlignItems::Center,
-                    border: UiRect::bottom(px(1)),
-                    ..default()
-                },
-                BackgroundColor(theme::PAPER_DIM),
-                BorderColor::all(theme::RULE),
-                widgets::shadow(),
-            ))
-            .with_children(|strip| {
-                draw_heading(strip, fonts, ribbon);
-                let active = ribbon.slots.iter().position(|s| s.active).unwrap_or(0);
-                let first = active.saturating_sub(most / 2).min(ribbon.slots.len().saturating_sub(most));
-                for (n, slot) in ribbon.slots.iter().enumerate().skip(first).take(most) {
-                    draw_slot(strip, fonts, art, images, n, (slot, room.folded, wide));
-                    if slot.round_ends {
-                        strip.spawn((
-                            Node {
-                                width: px(3),
-                                height: px(48),
-                                margin: UiRect::horizontal(px(theme::GAP)),
-                                ..default()
-                            },
-                            BackgroundColor(theme::INK),
-                            Tip::new(say!("tip-round-ends")),
-                        ));
-                    }
+        let node = Node { width: percent(100), height: px(room.top - GAP_2), ..across().pad(GAP_3, GAP) };
+        let node = Node { border: UiRect::bottom(px(1)), ..node };
+        let paper = (BackgroundColor(theme::PAPER_DIM), BorderColor::all(theme::RULE), widgets::shadow());
+        parent.spawn((node, paper)).with_children(|strip| {
+            draw_heading(strip, ribbon);
+            let active = ribbon.slots.iter().position(|s| s.active).unwrap_or(0);
+            let first = active.saturating_sub(most / 2).min(ribbon.slots.len().saturating_sub(most));
+            for (n, slot) in ribbon.slots.iter().enumerate().skip(first).take(most) {
+                draw_slot(strip, art, images, n, (slot, room.folded, wide));
+                if slot.round_ends {
+                    let node = Node { margin: UiRect::horizontal(px(GAP)), ..sized(3.0, 48.0) };
+                    strip.spawn((node, BackgroundColor(theme::INK), Tip::new(say!("tip-round-ends"))));
                 }
-                let hidden = ribbon.slots.len().saturating_sub(first + most);
-                let drawn = wide * ribbon.slots.len().saturating_sub(first).min(most) as f32;
-                let left = room.window.x - HEADING - AROUND - buttons(&room) - drawn;
-                let left = (left / NEXT).floor().max(0.0) as usize;
-                let changes = ribbon.slots.iter().any(|slot| slot.expected.is_some());
-                let next = if changes { left.min(ribbon.next.len()) } else { 0 };
-                for slot in ribbon.next.iter().take(next) {
-                    let n = ribbon.slots.iter().position(|own| own.unit == slot.unit).unwrap_or(0);
-                    draw_next(strip, fonts, art, images, n, (slot, room.folded));
-                }
-                if hidden > 0 {
-                    strip.spawn((Node::default(), Tip::new(say!("tip-ribbon-more", n = hidden)))).with_child(
-                        widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, format!("+{hidden}")),
-                    );
-                }
-                strip.spawn(Node { flex_grow: 1.0, ..default() });
-                // What few slots leave is the buttons'.
-                let rest = room.window.x - HEADING - AROUND - drawn - NEXT * next as f32;
-                draw_buttons(strip, fonts, &table, &room, rest);
-            });
+            }
+            let hidden = ribbon.slots.len().saturating_sub(first + most);
+            let drawn = wide * ribbon.slots.len().saturating_sub(first).min(most) as f32;
+            let left = room.window.x - HEADING - AROUND - buttons(&room) - drawn;
+            let left = (left / NEXT).floor().max(0.0) as usize;
+            let changes = ribbon.slots.iter().any(|slot| slot.expected.is_some());
+            let next = if changes { left.min(ribbon.next.len()) } else { 0 };
+            for slot in ribbon.next.iter().take(next) {
+                let n = ribbon.slots.iter().position(|own| own.unit == slot.unit).unwrap_or(0);
+                draw_next(strip, art, images, n, (slot, room.folded));
+            }
+            if hidden > 0 {
+                strip
+                    .spawn((Node::default(), Tip::new(say!("tip-ribbon-more", n = hidden))))
+                    .with_child(NAME.line(format!("+{hidden}")));
+            }
+            strip.space();
+            // What few slots leave is the buttons'.
+            let rest = room.window.x - HEADING - AROUND - drawn - NEXT * next as f32;
+            draw_buttons(strip, &table, &room, rest);
+        });
     });
 }
 
 /// The round and its phase.
-fn draw_heading(strip: &mut ChildSpawnerCommands, fonts: &Fonts, ribbon: &Ribbon) {
-    let node = Node { width: px(HEADING), flex_shrink: 0.0, row_gap: px(0), ..widgets::column() };
+fn draw_heading(strip: Sheet, ribbon: &Ribbon) {
+    let node = Node { width: px(HEADING), ..down().gap(0.0).fixed() };
     strip.spawn((node, Tip::new(say!("tip-round")))).with_children(|heading| {
         let round = match ribbon.round {
             0 => say!("ribbon-before"),
             n => say!("log-round", n = n),
         };
-        heading.spawn(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, round));
-        let phase = ribbon.phase.clone();
-        heading.spawn(widgets::label(fonts, Face::Italic, theme::SMALL, theme::INK_SOFT, phase));
+        heading.line(NAME, round);
+        heading.text(ASIDE, &ribbon.phase);
     });
 }
 
 /// The buttons at the right, which may be so wide at least, in units.
-fn draw_buttons(strip: &mut ChildSpawnerCommands, fonts: &Fonts, table: &Table, room: &Room, rest: f32) {
+fn draw_buttons(strip: Sheet, table: &Table, room: &Room, rest: f32) {
     let may_undo = table.may_undo && table.prompt.is_none();
     let look = |on: bool| if on { ButtonLook::Chosen } else { ButtonLook::Paper };
-    let node = Node {
-        max_width: px(buttons(room).max(rest)),
-        flex_wrap: FlexWrap::Wrap,
-        flex_shrink: 0.0,
-        justify_content: JustifyContent::FlexEnd,
-        row_gap: px(if room.folded { 2.0 } else { theme::GAP }),
-        ..widgets::row()
-    };
+    let node = across().rows(if room.folded { 2.0 } else { GAP }).wrap().fixed();
+    let (max_width, justify_content) = (px(buttons(room).max(rest)), JustifyContent::FlexEnd);
+    let node = Node { max_width, justify_content, ..node };
     let (what_if, menu) = (Intent::WhatIf(!table.what_if), Intent::Open(Page::Pause));
     let all = [
         ("Undo", say!("button-undo"), Action::Undo, Intent::Undo, ButtonLook::Paper, may_undo),
@@ -174,19 +147,13 @@ fn draw_buttons(strip: &mut ChildSpawnerCommands, fonts: &Fonts, table: &Table, 
     strip.spawn(node).with_children(|strip| {
         for (name, text, key, intent, look, possible) in all {
             let ink = if possible { theme::INK } else { theme::GREY };
-            let node = Node {
-                height: px(if room.folded { 24.0 } else { 28.0 }),
-                padding: UiRect::axes(px(if room.folded { 6.0 } else { theme::GAP_2 }), px(0)),
-                column_gap: px(6),
-                align_items: AlignItems::Center,
-                flex_shrink: 0.0,
-                ..default()
-            };
+            let node = across().gap(6.0).pad(if room.folded { 6.0 } else { GAP_2 }, 0.0).fixed();
+            let node = Node { height: px(if room.folded { 24.0 } else { 28.0 }), ..node };
             strip.spawn(widgets::button(name, look, possible, intent, node)).with_children(|button| {
-                button.spawn(widgets::line(fonts, Face::Bold, theme::SMALL, ink, text));
+                button.line(STRONG.ink(ink), text);
                 // Where there is little room the tips tell the keys.
                 if !room.folded {
-                    button.spawn(widgets::key(fonts, ink, key));
+                    button.spawn(widgets::key(ink, key));
                 }
             });
         }
@@ -194,26 +161,19 @@ fn draw_buttons(strip: &mut ChildSpawnerCommands, fonts: &Fonts, table: &Table, 
 }
 
 fn draw_slot(
-    strip: &mut ChildSpawnerCommands,
-    fonts: &Fonts,
+    strip: Sheet,
     art: &mut Art,
     images: &mut Assets<Image>,
     n: usize,
     (slot, folded, wide): (&RibbonSlot, bool, f32),
 ) {
     let narrow = wide < NARROW;
-    let (face, edge, ink) = if slot.active {
-        (theme::PAPER, theme::GOLD_DEEP, theme::INK)
-    } else {
-        (Color::NONE, Color::NONE, theme::INK)
-    };
-    let faded = slot.acted || slot.out;
-    let tint = if slot.out {
-        Color::srgba(0.4, 0.38, 0.35, 0.45)
-    } else if faded {
-        Color::srgba(1.0, 1.0, 1.0, 0.55)
-    } else {
-        Color::WHITE
+    let (face, edge) =
+        if slot.active { (theme::PAPER, theme::GOLD_DEEP) } else { (Color::NONE, Color::NONE) };
+    let tint = match (slot.out, slot.acted) {
+        (true, _) => Color::srgba(0.4, 0.38, 0.35, 0.45),
+        (false, true) => Color::srgba(1.0, 1.0, 1.0, 0.55),
+        (false, false) => Color::WHITE,
     };
     strip
         .spawn((
@@ -221,36 +181,29 @@ fn draw_slot(
             Explains(Intent::AskSlot(n)),
             Hovered::default(),
             Node {
-                width: px(wide - theme::GAP),
+                width: px(wide - GAP),
                 height: px(if folded { 50.0 } else { 62.0 }),
-                flex_direction: FlexDirection::Column,
                 align_items: AlignItems::Center,
                 border: UiRect::all(px(if folded || narrow { 2.0 } else { 3.0 })),
-                border_radius: BorderRadius::all(px(theme::RADIUS)),
-                ..default()
+                ..down().gap(0.0).round()
             },
             BackgroundColor(face),
             BorderColor::all(edge),
         ))
         .with_children(|cell| {
             token(cell, (art, images), slot, if folded || narrow { (28.0, 3.0) } else { (38.0, 4.0) }, tint);
-            let count = slot.count.map_or_else(|| "–".into(), |c| c.to_string());
-            let face = if slot.active { Face::Bold } else { Face::Regular };
-            let ink = if slot.out { theme::GREY } else { ink };
+            let count = slot.count.map_or_else(|| "–".to_owned(), |c| c.to_string());
             let size = if folded || narrow || slot.expected.is_some() { theme::SMALL } else { theme::BODY };
             let way = if narrow { FlexDirection::Column } else { FlexDirection::Row };
-            let node = Node { flex_direction: way, column_gap: px(2), row_gap: px(0), ..widgets::row() };
+            let node = Node { flex_direction: way, ..across().gap(2.0) };
             cell.spawn((node, Pickable::IGNORE)).with_children(|line| {
-                let height = LineHeight::Px(if size > theme::SMALL { size * 1.2 } else { size });
-                line.spawn((widgets::line(fonts, face, size, ink, count), height));
+                line.line(TEXT.bold(slot.active).size(size).possible(!slot.out), count)
+                    .insert(LineHeight::Px(if size > theme::SMALL { size * 1.2 } else { size }));
                 // What the end of the round will make of it, as far as it is earned (F-25); where it stands in the
                 // next round shows that order.
                 if let Some(next) = slot.expected.filter(|_| !(narrow && folded)) {
-                    let text = format!("→{next}");
-                    line.spawn((
-                        widgets::line(fonts, Face::Bold, theme::SMALL, theme::GOLD_INK, text),
-                        LineHeight::Px(theme::SMALL),
-                    ));
+                    line.line(STRONG.ink(theme::GOLD_INK), format!("→{next}"))
+                        .insert(LineHeight::Px(theme::SMALL));
                 }
             });
         });
@@ -258,8 +211,7 @@ fn draw_slot(
 
 /// A slot of the next round: smaller, without a frame.
 fn draw_next(
-    strip: &mut ChildSpawnerCommands,
-    fonts: &Fonts,
+    strip: Sheet,
     art: &mut Art,
     images: &mut Assets<Image>,
     n: usize,
@@ -271,17 +223,11 @@ fn draw_next(
             Name::new(format!("next {}", slot.unit)),
             Explains(Intent::AskSlot(n)),
             Hovered::default(),
-            Node {
-                width: px(38),
-                flex_direction: FlexDirection::Column,
-                align_items: AlignItems::Center,
-                ..default()
-            },
+            Node { width: px(38), align_items: AlignItems::Center, ..down().gap(0.0) },
         ))
         .with_children(|cell| {
             token(cell, (art, images), slot, if folded { (22.0, 2.0) } else { (28.0, 3.0) }, tint);
-            let count = slot.count.map_or_else(|| "–".into(), |c| c.to_string());
-            cell.spawn(widgets::line(fonts, Face::Regular, theme::SMALL, theme::INK_SOFT, count));
+            cell.line(SOFT, slot.count.map_or_else(|| "–".to_owned(), |c| c.to_string()));
         });
 }
 

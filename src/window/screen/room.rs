@@ -1,7 +1,7 @@
 //! How large a unit of the screen is, and how much room the panels of a battle take.
 //!
-//! A unit is a pixel at scale 1: everything on the screen but the map is measured in units. Owns how the window and the
-//! player's wish make it, and which panels fold where few units are left. Does not own what is drawn in them.
+//! A unit is a pixel at scale 1: everything on the screen but the map is measured in units. The window and the
+//! player's wish make it; panels fold where few units are left.
 
 use bevy::{prelude::*, window::PrimaryWindow};
 

@@ -1,16 +1,15 @@
 //! The column at the right: what is under the pointer, with odds and their breakdown; and the rule that a line leads
 //! to.
 
-use bevy::{picking::hover::Hovered, prelude::*};
+use bevy::prelude::*;
 
 use super::{LogPanel, PromptPanel, Rise, Room, RulePanel, SidePanel, columns, parts, trace};
 use crate::locale::say;
 use crate::window::{
     input::Pointer,
-    theme::{self, Face, Fonts},
+    pen::*,
     tips::Tip,
-    view::{Intent, RuleCard, SideCard, SideLine, Table},
-    widgets::{self, Explains},
+    view::{RuleCard, SideCard, SideLine, Table},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -30,21 +29,14 @@ const SLIM: f32 = 70.0;
 
 /// A card in the column, which the pointer goes through.
 fn column_card(crowded: bool, width: f32) -> impl Bundle {
-    let node = Node {
-        width: percent(width),
-        align_self: AlignSelf::FlexEnd,
-        padding: UiRect::all(px(theme::GAP_3)),
-        row_gap: px(if crowded { 0.0 } else { theme::GAP }),
-        flex_direction: FlexDirection::Column,
-        ..default()
-    };
+    let node = down().gap(if crowded { 0.0 } else { GAP }).pad(GAP_3, GAP_3);
+    let node = Node { width: percent(width), align_self: AlignSelf::FlexEnd, ..node };
     (widgets::card(node), Pickable::IGNORE)
 }
 
 fn draw_card(
     mut commands: Commands,
     table: Res<Table>,
-    fonts: Res<Fonts>,
     panel: Single<(Entity, &ComputedNode), With<SidePanel>>,
     room: Res<Room>,
     mut seen: Local<(Option<SideCard>, bool, bool)>,
@@ -65,67 +57,39 @@ fn draw_card(
         let crowded = side.lines.len() > CROWDED;
         let slim = side.side.is_none() && !crowded && side.columns.is_empty() && side.trace.is_empty();
         parent.spawn(column_card(tight || crowded, if slim { SLIM } else { 100.0 })).with_children(|card| {
-            let ink = side.side.map_or(theme::INK, theme::side_ink);
-            card.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..widgets::row() })
-                .with_children(|head| {
-                    head.spawn(widgets::label(&fonts, Face::Bold, theme::BODY, ink, side.title.clone()));
-                    if table.pinned {
-                        head.spawn(widgets::line(
-                            &fonts,
-                            Face::Mono,
-                            theme::SMALL,
-                            theme::INK_SOFT,
-                            say!("side-kept"),
-                        ));
-                    }
-                });
-            if !side.about.is_empty() {
-                card.spawn(widgets::label(
-                    &fonts,
-                    Face::Italic,
-                    theme::SMALL,
-                    theme::INK_SOFT,
-                    side.about.clone(),
-                ));
-            }
+            card.spawn(across().apart()).with_children(|head| {
+                head.text(NAME.ink(side.side.map_or(theme::INK, theme::side_ink)), &side.title);
+                if table.pinned {
+                    head.line(NUMBER, say!("side-kept"));
+                }
+            });
+            card.text_any(ASIDE, &side.about);
             if !side.numbers.is_empty() {
-                card.spawn(Node {
-                    column_gap: px(theme::GAP_3 + theme::GAP),
-                    row_gap: px(theme::GAP),
-                    flex_wrap: FlexWrap::Wrap,
-                    align_items: AlignItems::FlexEnd,
-                    ..widgets::row()
-                })
-                .with_children(|numbers| {
+                let node = across().gap(GAP_3 + GAP).rows(GAP).wrap();
+                let node = Node { align_items: AlignItems::FlexEnd, ..node };
+                card.spawn(node).with_children(|numbers| {
                     for (n, (number, name, harm)) in side.numbers.iter().enumerate() {
                         let size = if n == 0 { theme::LARGE } else { theme::LARGE * 0.7 };
                         let ink = if *harm { theme::HARM } else { theme::INK };
-                        let node = Node { row_gap: px(0), ..widgets::column() };
                         let told = Tip::new(say!("tip-number", what = name));
-                        numbers.spawn((node, told)).with_children(|stack| {
-                            stack.spawn(widgets::line(&fonts, Face::Bold, size, ink, number.clone()));
-                            stack.spawn(widgets::line(
-                                &fonts,
-                                Face::Regular,
-                                theme::SMALL,
-                                theme::INK_SOFT,
-                                name.clone(),
-                            ));
+                        numbers.spawn((down().gap(0.0), told)).with_children(|stack| {
+                            stack.line(HEADING.size(size).ink(ink), number);
+                            stack.line(SOFT, name);
                         });
                     }
                 });
             }
-            columns::draw(card, &fonts, &side.columns, &side.columns_note, tight);
-            trace::draw(card, &fonts, &side.trace);
+            columns::draw(card, &side.columns, &side.columns_note, tight);
+            trace::draw(card, &side.trace);
             if tight && side.lines.len() > FLOWING {
-                parts::flow(card, &fonts, &side.lines);
+                parts::flow(card, &side.lines);
             } else {
                 for line in &side.lines {
-                    draw_line(card, &fonts, line);
+                    draw_line(card, line);
                 }
             }
             for (name, share, value) in &side.bars {
-                draw_bar(card, &fonts, name, *share, value);
+                draw_bar(card, name, *share, value);
             }
         });
     });
@@ -135,7 +99,6 @@ fn draw_card(
 fn draw_rule(
     mut commands: Commands,
     table: Res<Table>,
-    fonts: Res<Fonts>,
     panel: Single<Entity, With<RulePanel>>,
     mut seen: Local<Option<RuleCard>>,
 ) {
@@ -147,24 +110,14 @@ fn draw_rule(
     let Some(rule) = &table.rule else { return };
     commands.entity(*panel).with_children(|parent| {
         parent.spawn(column_card(false, 100.0)).with_children(|card| {
-            card.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..widgets::row() })
-                .with_children(|head| {
-                    let title = rule.title.clone();
-                    head.spawn(widgets::label(&fonts, Face::Bold, theme::BODY, theme::INK, title));
-                    let id = rule.id.clone();
-                    head.spawn(widgets::line(&fonts, Face::Mono, theme::SMALL, theme::INK_SOFT, id));
-                });
+            card.spawn(across().apart()).with_children(|head| {
+                head.text(NAME, &rule.title);
+                head.line(NUMBER, &rule.id);
+            });
             for text in &rule.more {
-                card.spawn(widgets::label(&fonts, Face::Regular, theme::SMALL, theme::INK, text.clone()));
+                card.text(PLAIN, text);
             }
-            if !rule.text.is_empty() {
-                let (face, ink) = if rule.more.is_empty() {
-                    (Face::Regular, theme::INK)
-                } else {
-                    (Face::Italic, theme::INK_SOFT)
-                };
-                card.spawn(widgets::label(&fonts, face, theme::SMALL, ink, rule.text.clone()));
-            }
+            card.text_any(if rule.more.is_empty() { PLAIN } else { ASIDE }, &rule.text);
         });
     });
 }
@@ -194,8 +147,8 @@ fn lay_rule(
     }
     let (mut node, computed) = rule.into_inner();
     let size = computed.size() * computed.inverse_scale_factor();
-    let least = Vec2::new(theme::GAP_2, room.top + theme::GAP_2);
-    let most = Vec2::new(room.window.x - theme::GAP_2, room.window.y - room.bottom - rise.0 - theme::GAP_2);
+    let least = Vec2::new(GAP_2, room.top + GAP_2);
+    let most = Vec2::new(room.window.x - GAP_2, room.window.y - room.bottom - rise.0 - GAP_2);
     let at = off(size, Rect::from_corners(least, most.max(least)), &keep).round();
     if node.left != px(at.x) || node.top != px(at.y) {
         (node.left, node.top) = (px(at.x), px(at.y));
@@ -209,7 +162,7 @@ const POINTER: f32 = 40.0;
 /// then the highest.
 fn off(size: Vec2, free: Rect, keep: &[Rect]) -> Vec2 {
     let most = (free.max - size).max(free.min);
-    let gap = theme::GAP_2;
+    let gap = GAP_2;
     let columns = keep.iter().flat_map(|own| [own.min.x - gap - size.x, own.max.x + gap]).chain([most.x]);
     let rows = || keep.iter().flat_map(|own| [own.min.y, own.max.y + gap]).chain([free.min.y, most.y]);
     let mut best: Option<(f32, Vec2)> = None;
@@ -231,88 +184,47 @@ fn off(size: Vec2, free: Rect, keep: &[Rect]) -> Vec2 {
 /// The longest value, in characters, that is set as a number in its column.
 const LONG: usize = 12;
 
-fn draw_line(card: &mut ChildSpawnerCommands, fonts: &Fonts, line: &SideLine) {
+fn draw_line(card: Sheet, line: &SideLine) {
     if line.sum {
         card.spawn((Node { height: px(1), width: percent(100), ..default() }, BackgroundColor(theme::INK)));
     }
-    let face = if line.sum { Face::Bold } else { Face::Regular };
     let ink = match (line.struck, line.harm) {
         (true, _) => theme::GREY,
         (false, true) => theme::HARM,
         (false, false) => theme::INK,
     };
-    let mut row = card.spawn(Node {
-        justify_content: JustifyContent::SpaceBetween,
-        column_gap: px(theme::GAP_2),
-        ..widgets::row()
-    });
-    if let Some(topic) = line.asks() {
-        row.insert((
-            Name::new(format!("line {}", line.text)),
-            Hovered::default(),
-            Explains(Intent::AskRule(topic)),
-        ));
-    } else {
-        row.insert(Pickable::IGNORE);
-    }
+    let mut row = card.spawn(across().gap(GAP_2).apart());
+    leads(&mut row, format!("line {}", line.text), line.asks());
     row.with_children(|row| {
-        let text = widgets::label(fonts, face, theme::SMALL, ink, line.text.clone());
-        if line.value.chars().count() > LONG {
+        let long = line.value.chars().count() > LONG;
+        strike(row.text(PLAIN.bold(line.sum).ink(ink), &line.text), line.struck && !long);
+        if long {
             // Words rather than a number: they wrap.
-            row.spawn(text);
-            let value = widgets::label(fonts, Face::Regular, theme::SMALL, ink, line.value.clone());
-            row.spawn((value, TextLayout::justify(Justify::Right)));
+            row.text(PLAIN.ink(ink), &line.value).insert(TextLayout::justify(Justify::Right));
             return;
         }
-        let value = widgets::line(fonts, Face::Mono, theme::SMALL, ink, line.value.clone());
-        if line.struck {
-            row.spawn((text, Strikethrough));
-        } else {
-            row.spawn(text);
-        }
-        let end = Node {
-            min_width: px(26),
-            flex_shrink: 0.0,
-            justify_content: JustifyContent::FlexEnd,
-            ..default()
-        };
+        let end = Node::default().fixed();
+        let end = Node { min_width: px(26), justify_content: JustifyContent::FlexEnd, ..end };
         row.spawn((end, Pickable::IGNORE)).with_children(|end| {
-            if line.struck {
-                end.spawn((value, Strikethrough));
-            } else {
-                end.spawn(value);
-            }
+            strike(end.line(NUMBER.ink(ink), &line.value), line.struck);
         });
     });
     if !line.note.is_empty() {
-        card.spawn(Node { padding: UiRect::left(px(theme::GAP_3)), ..default() }).with_child(widgets::label(
-            fonts,
-            Face::Italic,
-            theme::SMALL,
-            theme::INK_SOFT,
-            line.note.clone(),
-        ));
+        card.spawn(Node { padding: UiRect::left(px(GAP_3)), ..default() }).with_child(ASIDE.text(&line.note));
     }
 }
 
 /// A bar with its name at the left and its value at the right: one step of a distribution.
-fn draw_bar(card: &mut ChildSpawnerCommands, fonts: &Fonts, name: &str, share: f32, value: &str) {
-    card.spawn((Node { column_gap: px(theme::GAP_2), height: px(16), ..widgets::row() }, Pickable::IGNORE))
-        .with_children(|row| {
-            row.spawn(Node { width: px(64), flex_shrink: 0.0, ..default() }).with_child(widgets::line(
-                fonts,
-                Face::Regular,
-                theme::SMALL,
-                theme::INK,
-                name,
-            ));
-            row.spawn(Node { flex_grow: 1.0, min_width: px(0), ..default() }).with_children(|track| {
-                let node = Node { width: percent(100.0 * share.clamp(0.0, 1.0)), height: px(8), ..default() };
-                track.spawn((node, BackgroundColor(theme::INK_SOFT), Pickable::IGNORE));
-            });
-            let own = Node { width: px(40), justify_content: JustifyContent::FlexEnd, ..default() };
-            row.spawn(own).with_child(widgets::line(fonts, Face::Mono, theme::SMALL, theme::INK, value));
+fn draw_bar(card: Sheet, name: &str, share: f32, value: &str) {
+    card.spawn((Node { height: px(16), ..across().gap(GAP_2) }, Pickable::IGNORE)).with_children(|row| {
+        row.spawn(Node { width: px(64), ..Node::default().fixed() }).with_child(PLAIN.line(name));
+        row.spawn(Node::default().grows()).with_children(|track| {
+            let node = Node { width: percent(100.0 * share.clamp(0.0, 1.0)), height: px(8), ..default() };
+            track.spawn((node, BackgroundColor(theme::INK_SOFT), Pickable::IGNORE));
         });
+        let own = Node { width: px(40), justify_content: JustifyContent::FlexEnd, ..default() };
+        row.spawn(own).with_child(NUMBER.ink(theme::INK).line(value));
+    });
 }
 
 #[cfg(test)]

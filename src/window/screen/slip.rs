@@ -8,9 +8,8 @@ use crate::{
     locale::say,
     window::{
         language::Language,
-        theme::{self, Face, Fonts},
+        pen::*,
         view::{ContentIntent, Intent, Shelf, Slip},
-        widgets::{self, ButtonLook},
     },
 };
 
@@ -30,7 +29,7 @@ const ABOVE: GlobalZIndex = GlobalZIndex(150);
 fn draw(
     mut commands: Commands,
     shelf: Res<Shelf>,
-    (fonts, language): (Res<Fonts>, Res<Language>),
+    language: Res<Language>,
     old: Query<Entity, With<SlipCard>>,
     mut seen: Local<Option<Slip>>,
 ) {
@@ -42,26 +41,17 @@ fn draw(
         commands.entity(entity).despawn();
     }
     let Some(slip) = &shelf.slip else { return };
-    let node = Node {
-        position_type: PositionType::Absolute,
-        left: px(0),
-        top: percent(42),
-        max_width: px(WIDEST),
-        padding: UiRect::all(px(theme::GAP_2)),
-        row_gap: px(theme::GAP),
-        ..widgets::column()
-    };
+    let node = down().pad(GAP_2, GAP_2).over();
+    let node = Node { left: px(0), top: percent(42), max_width: px(WIDEST), ..node };
     commands.spawn((SlipCard, widgets::card(node), ABOVE)).with_children(|card| {
         let ink = if slip.wrong { theme::HARM } else { theme::INK };
-        card.spawn(widgets::label(&fonts, Face::Bold, theme::SMALL, ink, slip.text.clone()));
-        card.spawn(Node { column_gap: px(theme::GAP_2), ..widgets::row() }).with_children(|row| {
+        card.text(STRONG.ink(ink), &slip.text);
+        card.spawn(across().gap(GAP_2)).with_children(|row| {
             for (name, text, intent) in [
                 ("slip look", say!("slip-look"), ContentIntent::Look),
                 ("slip aside", say!("slip-aside"), ContentIntent::Aside),
             ] {
-                let intent = Intent::Content(intent);
-                row.spawn(widgets::button(name, ButtonLook::Paper, true, intent, Node::default()))
-                    .with_child(widgets::line(&fonts, Face::Bold, theme::SMALL, theme::INK, text));
+                row.push(name, STRONG, text, Intent::Content(intent));
             }
         });
     });

@@ -2,11 +2,11 @@
 
 use bevy::prelude::*;
 
-use crate::window::{art::Art, theme, view::RibbonSlot};
+use crate::window::{art::Art, pen::*, view::RibbonSlot};
 
 /// Lays the counter of a slot `size` pixels wide, its figure `inset` pixels from each edge.
 pub fn token(
-    parent: &mut ChildSpawnerCommands,
+    parent: Sheet,
     (art, images): (&mut Art, &mut Assets<Image>),
     slot: &RibbonSlot,
     (size, inset): (f32, f32),
@@ -16,22 +16,9 @@ pub fn token(
     let figure = art.figure(if slot.art.is_empty() { "unknown" } else { &slot.art });
     let picture = art.image(images, &figure, 64);
     let within = size - 2.0 * inset;
-    parent
-        .spawn((
-            ImageNode::new(shape).with_color(tint),
-            Node { width: px(size), height: px(size), ..default() },
-            Pickable::IGNORE,
-        ))
-        .with_child((
-            ImageNode::new(picture).with_color(tint),
-            Node {
-                position_type: PositionType::Absolute,
-                left: px(inset),
-                top: px(inset),
-                width: px(within),
-                height: px(within),
-                ..default()
-            },
-            Pickable::IGNORE,
-        ));
+    parent.spawn((ImageNode::new(shape).with_color(tint), sized(size, size), Pickable::IGNORE)).with_child((
+        ImageNode::new(picture).with_color(tint),
+        Node { left: px(inset), top: px(inset), ..sized(within, within).over() },
+        Pickable::IGNORE,
+    ));
 }

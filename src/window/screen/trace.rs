@@ -2,63 +2,39 @@
 //!
 //! What they say is in the table. Each gate leads to its rule.
 
-use bevy::{picking::hover::Hovered, prelude::*};
+use bevy::prelude::*;
 
 use crate::window::{
-    theme::{self, Face, Fonts},
-    view::{Gate, Intent, TraceRow},
-    widgets::{self, Explains},
+    pen::*,
+    view::{Gate, TraceRow},
 };
 
 /// Draws a row for each portion; one that is too long for a line goes on in the next. Nothing where there are none.
-pub fn draw(parent: &mut ChildSpawnerCommands, fonts: &Fonts, rows: &[TraceRow]) {
+pub fn draw(parent: Sheet, rows: &[TraceRow]) {
     for row in rows {
-        let node = Node {
-            flex_wrap: FlexWrap::Wrap,
-            flex_shrink: 0.0,
-            align_items: AlignItems::Center,
-            column_gap: px(3),
-            row_gap: px(2),
-            ..default()
-        };
+        let node = across().gap(3.0).rows(2.0).wrap().fixed();
         parent.spawn((node, Pickable::IGNORE)).with_children(|way| {
-            let arrives = format!("{} {}", row.what, row.arrives);
-            way.spawn(widgets::line(fonts, Face::Bold, theme::SMALL, theme::INK, arrives));
+            way.line(STRONG, format!("{} {}", row.what, row.arrives));
             for (n, gate) in row.gates.iter().enumerate() {
-                draw_gate(way, fonts, gate, n + 1 == row.gates.len());
+                draw_gate(way, gate, n + 1 == row.gates.len());
             }
         });
     }
 }
 
 /// A gate, and behind it what goes on: in bold what is left in the end.
-fn draw_gate(way: &mut ChildSpawnerCommands, fonts: &Fonts, gate: &Gate, last: bool) {
+fn draw_gate(way: Sheet, gate: &Gate, last: bool) {
     let ink = if gate.counts { theme::INK } else { theme::GREY };
-    let both = Node { column_gap: px(3), align_items: AlignItems::Center, ..default() };
-    way.spawn((both, Pickable::IGNORE)).with_children(|both| {
-        let node = Node {
-            column_gap: px(3),
-            padding: UiRect::horizontal(px(3)),
-            border: UiRect::horizontal(px(2)),
-            align_items: AlignItems::Center,
-            ..default()
-        };
+    way.spawn((across().gap(3.0), Pickable::IGNORE)).with_children(|both| {
+        let node = Node { border: UiRect::horizontal(px(2)), ..across().gap(3.0).pad(3.0, 0.0) };
         let mut own = both.spawn((node, BorderColor::all(ink)));
-        match &gate.rule {
-            Some(rule) => own.insert((
-                Name::new(format!("gate {}", gate.name)),
-                Hovered::default(),
-                Explains(Intent::AskRule(rule.clone())),
-            )),
-            None => own.insert(Pickable::IGNORE),
-        };
+        leads(&mut own, format!("gate {}", gate.name), gate.rule.clone());
         own.with_children(|own| {
-            own.spawn(widgets::line(fonts, Face::Regular, theme::SMALL, ink, gate.name.clone()));
+            own.line(PLAIN.ink(ink), &gate.name);
             if !gate.change.is_empty() {
-                own.spawn(widgets::line(fonts, Face::Mono, theme::SMALL, ink, gate.change.clone()));
+                own.line(NUMBER.ink(ink), &gate.change);
             }
         });
-        let face = if last { Face::Bold } else { Face::Regular };
-        both.spawn(widgets::line(fonts, face, theme::SMALL, theme::INK, gate.goes_on.clone()));
+        both.line(PLAIN.bold(last), &gate.goes_on);
     });
 }

@@ -9,10 +9,9 @@ use crate::window::{
     input::Action,
     language::Language,
     motion::Tray,
-    theme::{self, Face, Fonts},
+    pen::*,
     tips::Tip,
     view::{Intent, ShownRoll, Table},
-    widgets::{self, ButtonLook, Explains},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -36,79 +35,46 @@ fn draw(
         return;
     }
     *seen = Some(now);
-    let Brushes { fonts, art, images } = &mut brushes;
+    let Brushes { art, images, .. } = &mut brushes;
     let folded = room.folded;
     commands.entity(*panel).despawn_children().with_children(|parent| {
-        parent
-            .spawn((
-                Node {
-                    width: percent(100),
-                    height: percent(100),
-                    flex_direction: if folded { FlexDirection::Row } else { FlexDirection::Column },
-                    align_items: if folded { AlignItems::Center } else { AlignItems::Stretch },
-                    row_gap: px(2),
-                    column_gap: px(theme::GAP_2),
-                    padding: if folded {
-                        UiRect::axes(px(theme::GAP), px(0))
-                    } else {
-                        UiRect::all(px(theme::GAP_2))
-                    },
-                    border: UiRect::all(px(2)),
-                    border_radius: BorderRadius::all(px(theme::RADIUS_CARD)),
-                    overflow: Overflow::clip(),
-                    ..default()
-                },
-                BackgroundColor(theme::WALNUT),
-                BorderColor::all(theme::RULE),
-                widgets::shadow(),
-            ))
-            .with_children(|felt| {
-                if let Some(roll) = &tray.roll {
-                    // Pointing at the roll asks for all that went into it.
-                    let node = if folded { widgets::row() } else { widgets::column() };
-                    felt.spawn((
-                        Name::new("roll"),
-                        Node { row_gap: px(0), ..node },
-                        Hovered::default(),
-                        Explains(Intent::AskRoll),
-                    ))
-                    .with_children(|felt| {
-                        draw_short(felt, (fonts, art, images), roll, tray.tumble, folded);
-                    });
-                }
-                felt.spawn((Node { flex_grow: 1.0, ..default() }, Tip::new(say!("tip-tray"))));
-                draw_buttons(felt, fonts, (may_end && table.may_delay, may_end), done, folded);
-            });
+        let node = match folded {
+            true => across().pad(GAP, 0.0),
+            false => Node { align_items: AlignItems::Stretch, ..down().pad(GAP_2, GAP_2) },
+        };
+        let node = Node { border: UiRect::all(px(2)), ..node.columns(GAP_2).rows(2.0).fill() };
+        let border_radius = BorderRadius::all(px(theme::RADIUS_CARD));
+        let node = Node { border_radius, overflow: Overflow::clip(), ..node };
+        let wood = (BackgroundColor(theme::WALNUT), BorderColor::all(theme::RULE), widgets::shadow());
+        parent.spawn((node, wood)).with_children(|felt| {
+            if let Some(roll) = &tray.roll {
+                // Pointing at the roll asks for all that went into it.
+                let node = if folded { across() } else { down() };
+                let asks = (Hovered::default(), Explains(Intent::AskRoll));
+                felt.spawn((Name::new("roll"), node.rows(0.0), asks))
+                    .with_children(|felt| draw_short(felt, (art, images), roll, tray.tumble, folded));
+            }
+            felt.spawn((Node { flex_grow: 1.0, ..default() }, Tip::new(say!("tip-tray"))));
+            draw_buttons(felt, (may_end && table.may_delay, may_end), done, folded);
+        });
     });
 }
 
 /// The buttons of the turn: whether it may be put off, and whether it may be ended.
-fn draw_buttons(
-    felt: &mut ChildSpawnerCommands,
-    fonts: &Fonts,
-    (may_delay, may_end): (bool, bool),
-    done: bool,
-    folded: bool,
-) {
-    let node = if folded { widgets::row() } else { widgets::column() };
-    felt.spawn(Node { flex_shrink: 0.0, ..node }).with_children(|buttons| {
+fn draw_buttons(felt: Sheet, (may_delay, may_end): (bool, bool), done: bool, folded: bool) {
+    let node = if folded { across() } else { down() };
+    felt.spawn(node.fixed()).with_children(|buttons| {
         for (name, text, key, intent, possible) in [
             ("Delay", say!("tray-delay"), Action::Delay, Intent::Delay, may_delay),
             ("End turn", say!("tray-end-turn"), Action::EndTurn, Intent::EndTurn, may_end),
         ] {
             let ink = if possible { theme::INK } else { theme::GREY };
-            let node = Node {
-                flex_grow: if folded { 1.0 } else { 0.0 },
-                height: px(26),
-                column_gap: px(6),
-                align_items: AlignItems::Center,
-                justify_content: JustifyContent::Center,
-                ..default()
-            };
+            let node = across().gap(6.0).centred();
+            let node = Node { flex_grow: if folded { 1.0 } else { 0.0 }, height: px(26), ..node };
             let look = if done && intent == Intent::EndTurn { ButtonLook::Lit } else { ButtonLook::Paper };
             buttons.spawn(widgets::button(name, look, possible, intent, node)).with_children(|button| {
-                button.spawn(widgets::line(fonts, Face::Bold, theme::SMALL, ink, text));
-                button.spawn(widgets::key(fonts, ink, key));
+                button.line(STRONG.ink(ink), text);
+                button.spawn(widgets::key(ink, key));
             });
         }
     });
@@ -122,38 +88,36 @@ const BESIDE: f32 = 132.0;
 
 /// The last roll: whose it was and what for, its dice and what came of it. Its sum is told when it is pointed at.
 fn draw_short(
-    felt: &mut ChildSpawnerCommands,
-    (fonts, art, images): (&Fonts, &mut Art, &mut Assets<Image>),
+    felt: Sheet,
+    (art, images): (&mut Art, &mut Assets<Image>),
     roll: &ShownRoll,
     tumble: u32,
     folded: bool,
 ) {
     let more = roll.dice.len().saturating_sub(SHORT);
     let others = roll.dice.len().clamp(1, SHORT) - 1 + usize::from(more > 0);
-    let beside = BESIDE - (DIE + theme::GAP) * others as f32;
+    let beside = BESIDE - (DIE + GAP) * others as f32;
     let (what, came) = if folded { told(roll, beside, beside) } else { told(roll, WIDE, beside * 1.8) };
     let ink = if roll.good == Some(true) { theme::GOLD } else { theme::PAPER };
-    let label = |face: Face, ink: Color, text: String| {
-        (widgets::label(fonts, face, theme::SMALL, ink, text), LineHeight::Px(theme::SMALL))
-    };
+    let label = |style: Style, text: String| (style.text(text), LineHeight::Px(theme::SMALL));
     if !folded {
-        felt.spawn(label(Face::Regular, theme::PAPER, what.clone()));
+        felt.spawn(label(PLAIN.ink(theme::PAPER), what.clone()));
     }
-    felt.spawn((widgets::row(), Pickable::IGNORE)).with_children(|row| {
+    felt.spawn((across(), Pickable::IGNORE)).with_children(|row| {
         for (n, own) in roll.dice.iter().take(SHORT).enumerate() {
-            draw_die(row, (fonts, &mut *art, &mut *images), *own, tumble, n);
+            draw_die(row, (&mut *art, &mut *images), *own, tumble, n);
         }
         if more > 0 {
-            row.spawn(widgets::line(fonts, Face::Bold, theme::SMALL, theme::PAPER, format!("+{more}")));
+            row.line(STRONG.ink(theme::PAPER), format!("+{more}"));
         }
-        let node = Node { max_width: px(beside), row_gap: px(0), ..widgets::column() };
+        let node = Node { max_width: px(beside), ..down().gap(0.0) };
         row.spawn((node, Pickable::IGNORE)).with_children(|texts| {
             if folded {
-                texts.spawn(label(Face::Regular, theme::PAPER, what));
+                texts.spawn(label(PLAIN.ink(theme::PAPER), what));
             }
             // What came of it is not told before the dice lie still.
             if tumble == 0 && !came.is_empty() {
-                texts.spawn(label(Face::Bold, ink, came));
+                texts.spawn(label(STRONG.ink(ink), came));
             }
         });
     });
@@ -185,8 +149,8 @@ const DIE: f32 = 30.0;
 
 /// A die as it lies in the tray: its sides, the face that is up, whether it counts; and how large it is drawn.
 fn draw_die(
-    dice: &mut ChildSpawnerCommands,
-    (fonts, art, images): (&Fonts, &mut Art, &mut Assets<Image>),
+    dice: Sheet,
+    (art, images): (&mut Art, &mut Assets<Image>),
     (sides, face, counts): (u32, u32, bool),
     tumble: u32,
     n: usize,
@@ -206,27 +170,17 @@ fn draw_die(
         _ => "ui/d20".to_owned(),
     };
     let tint = if counts { Color::WHITE } else { Color::srgba(1.0, 1.0, 1.0, 0.35) };
+    let size = if pips { DIE * 0.87 } else { DIE };
     dice.spawn((
         ImageNode::new(art.image(images, &picture, 128)).with_color(tint),
-        Node {
-            width: px(if pips { DIE * 0.87 } else { DIE }),
-            height: px(if pips { DIE * 0.87 } else { DIE }),
-            align_items: AlignItems::Center,
-            justify_content: JustifyContent::Center,
-            ..default()
-        },
+        Node { align_items: AlignItems::Center, ..sized(size, size).centred() },
         UiTransform::from_rotation(Rot2::radians(turn)),
         Pickable::IGNORE,
     ))
     .with_children(|node| {
         let ink = if counts { theme::INK } else { theme::PAPER_DIM };
         if !pips {
-            let text = widgets::line(fonts, Face::Bold, theme::SMALL, ink, face.to_string());
-            if counts {
-                node.spawn(text);
-            } else {
-                node.spawn((text, Strikethrough));
-            }
+            strike(node.line(STRONG.ink(ink), face.to_string()), !counts);
         } else if !counts {
             // Struck out.
             node.spawn((

@@ -9,10 +9,9 @@ use crate::{
     window::{
         Screen,
         input::Action,
+        pen::*,
         screen::focus::First,
-        theme::{self, Face, Fonts},
         view::{Briefing, Intent, Page, SeatEntry, Shelf, Table},
-        widgets,
     },
 };
 
@@ -35,75 +34,59 @@ fn draw(
     }
     let behind = if sealed { Behind::Dark } else { Behind::Dim };
     let key = sheet.key(Action::Confirm);
-    sheet.bare(behind, |root, fonts| {
+    sheet.bare(behind, |root| {
         root.spawn(paper_card(WIDTH)).with_children(|card| {
             let briefing = &shelf.briefing;
-            card.spawn(widgets::label(fonts, Face::Bold, theme::LARGE, theme::INK, briefing.name.clone()));
-            middle(card, "briefing", |list| draw_briefing(list, fonts, briefing));
+            card.text(HEADING, &briefing.name);
+            middle(card, "briefing", |list| draw_briefing(list, briefing));
             foot(card, |buttons| {
-                buttons.spawn(Node { flex_grow: 1.0, ..default() });
-                let begin = plate(buttons, fonts, "To battle", say!("briefing-begin"), &key, Intent::Back);
-                buttons.commands_mut().entity(begin).insert(First);
+                buttons.space();
+                plate(buttons, "To battle", say!("briefing-begin"), &key, Intent::Back).insert(First);
             });
         });
     });
 }
 
-fn draw_briefing(list: &mut ChildSpawnerCommands, fonts: &Fonts, briefing: &Briefing) {
-    if !briefing.about.is_empty() {
-        let about = briefing.about.clone();
-        list.spawn(widgets::label(fonts, Face::Regular, theme::BODY, theme::INK, about));
-    }
-    part(list, fonts, say!("briefing-goal-heading"), |part| {
-        let goal = briefing.goal.clone();
-        part.spawn(widgets::label(fonts, Face::Bold, theme::BODY, theme::INK, goal));
-        let ends = say!("briefing-ends");
-        part.spawn(widgets::label(fonts, Face::Regular, theme::SMALL, theme::INK_SOFT, ends));
+fn draw_briefing(list: Sheet, briefing: &Briefing) {
+    list.text_any(TEXT, &briefing.about);
+    part(list, say!("briefing-goal-heading"), |part| {
+        part.text(NAME, &briefing.goal);
+        part.text(SOFT, say!("briefing-ends"));
     });
-    part(list, fonts, say!("draft-sides"), |part| {
+    part(list, say!("draft-sides"), |part| {
         let people = briefing.seats.iter().filter(|seat| seat.human).count();
         for (n, seat) in briefing.seats.iter().enumerate() {
-            draw_side(part, fonts, n, seat, people == 1);
+            draw_side(part, n, seat, people == 1);
         }
     });
-    part(list, fonts, say!("briefing-hints"), |part| {
+    part(list, say!("briefing-hints"), |part| {
         for hint in &briefing.hints {
-            part.spawn(Node { column_gap: px(theme::GAP_2), flex_shrink: 0.0, ..default() }).with_children(
-                |row| {
-                    row.spawn(widgets::line(fonts, Face::Bold, theme::BODY, theme::GOLD_DEEP, "•"));
-                    let hint = widgets::label(fonts, Face::Regular, theme::BODY, theme::INK, hint.clone());
-                    row.spawn(Node { flex_shrink: 1.0, min_width: px(0), ..default() }).with_child(hint);
-                },
-            );
+            part.spawn(Node::default().columns(GAP_2).fixed()).with_children(|row| {
+                row.line(NAME.ink(theme::GOLD_DEEP), "•");
+                row.spawn(Node { flex_shrink: 1.0, min_width: px(0), ..default() })
+                    .with_child(TEXT.text(hint));
+            });
         }
     });
 }
 
 /// A heading with what stands under it.
-fn part(
-    list: &mut ChildSpawnerCommands,
-    fonts: &Fonts,
-    heading: String,
-    draw: impl FnOnce(&mut ChildSpawnerCommands),
-) {
-    list.spawn(Node { row_gap: px(theme::GAP), flex_shrink: 0.0, ..widgets::column() }).with_children(
-        |part| {
-            part.spawn(widgets::line(fonts, Face::Bold, theme::SMALL, theme::INK_SOFT, heading));
-            draw(part);
-        },
-    );
+fn part(list: Sheet, heading: String, draw: impl FnOnce(Sheet)) {
+    list.spawn(down().fixed()).with_children(|part| {
+        part.line(STRONG.soft(), heading);
+        draw(part);
+    });
 }
 
 /// A side: its colour, its name, who decides for it, and who fights for it.
-fn draw_side(part: &mut ChildSpawnerCommands, fonts: &Fonts, n: usize, seat: &SeatEntry, alone: bool) {
-    let node = Node { column_gap: px(theme::GAP_3), flex_shrink: 0.0, ..widgets::row() };
-    part.spawn(node).with_children(|row| {
-        draw_side_words(row, fonts, n, seat);
+fn draw_side(part: Sheet, n: usize, seat: &SeatEntry, alone: bool) {
+    part.spawn(across().gap(GAP_3).fixed()).with_children(|row| {
+        draw_side_words(row, n, seat);
         let who = match (seat.human, alone) {
             (true, true) => say!("briefing-you"),
             (true, false) => say!("draft-player"),
             (false, _) => say!("draft-computer"),
         };
-        row.spawn(widgets::line(fonts, Face::Regular, theme::BODY, theme::INK_SOFT, who));
+        row.line(TEXT.soft(), who);
     });
 }

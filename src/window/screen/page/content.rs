@@ -3,17 +3,15 @@
 use bevy::prelude::*;
 
 use super::{
-    Behind, PageDrawn, PageSheet, foot, middle, nothing, plate, said, sheet_of_paper,
-    title::{MISTAKES, draw_mistake},
+    Behind, PageDrawn, PageSheet, foot, middle, nothing, plate, sheet_of_paper, title::list_mistakes,
 };
 use crate::{
     locale::say,
     window::{
         Screen,
+        pen::*,
         screen::focus::First,
-        theme::{self, Face},
         view::{ContentIntent, Intent, Mistake, Page, Shelf},
-        widgets,
     },
 };
 
@@ -28,36 +26,27 @@ fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<Shown>>)
     if !sheet.renew(&mut seen, (shelf.mistakes.clone(), shelf.stale, shelf.note.clone())) {
         return;
     }
-    sheet.page(Behind::Dark, say!("page-content"), |body, fonts| {
+    sheet.page(Behind::Dark, say!("page-content"), |body| {
         body.spawn(sheet_of_paper()).with_children(|sheet| {
-            said(sheet, fonts, &shelf.note);
+            sheet.text_any(WRONG, &shelf.note);
             if shelf.mistakes.is_empty() {
-                nothing(sheet, fonts, [say!("slip-well"), say!("content-watched")], |_| ());
+                nothing(sheet, [say!("slip-well"), say!("content-watched")], |_| ());
             } else {
-                middle(sheet, "mistakes", |list| {
-                    for mistake in shelf.mistakes.iter().take(MISTAKES) {
-                        draw_mistake(list, fonts, mistake);
-                    }
-                    if shelf.mistakes.len() > MISTAKES {
-                        let text = say!("title-more-mistakes", count = shelf.mistakes.len() - MISTAKES);
-                        list.spawn(widgets::label(fonts, Face::Italic, theme::SMALL, theme::INK_SOFT, text));
-                    }
-                });
+                middle(sheet, "mistakes", |list| list_mistakes(list, &shelf.mistakes));
             }
             if !shelf.stale {
                 return;
             }
-            let text = say!("content-question");
-            sheet.spawn(widgets::label(fonts, Face::Bold, theme::BODY, theme::INK, text));
+            sheet.text(NAME, say!("content-question"));
             foot(sheet, |buttons| {
                 for (name, text, intent) in [
                     ("keep", say!("content-keep"), ContentIntent::Keep),
                     ("restart", say!("content-restart"), ContentIntent::Restart),
                     ("replay", say!("content-replay"), ContentIntent::Replay),
                 ] {
-                    let button = plate(buttons, fonts, name, text, "", Intent::Content(intent));
+                    let mut button = plate(buttons, name, text, "", Intent::Content(intent));
                     if intent == ContentIntent::Keep {
-                        buttons.commands_mut().entity(button).insert(First);
+                        button.insert(First);
                     }
                 }
             });

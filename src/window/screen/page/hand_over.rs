@@ -9,9 +9,8 @@ use crate::{
         Screen,
         art::Art,
         input::Action,
-        theme::{self, Face},
+        pen::*,
         view::{HandOver, Intent, Table},
-        widgets::{self, ButtonLook},
     },
 };
 
@@ -36,25 +35,14 @@ fn draw(
     }
     let key = sheet.key(Action::Confirm);
     let arms = art.image(&mut images, &format!("counters/{}", theme::side_shape(next.side)), ARMS_PIXELS);
-    sheet.bare(Behind::Out, |root, fonts| {
-        root.spawn((
-            ImageNode::new(arms),
-            Node { width: px(ARMS), height: px(ARMS), flex_shrink: 0.0, ..default() },
-        ));
-        let pass = say!("hand-over-pass");
-        root.spawn(widgets::label(fonts, Face::Regular, theme::BODY, theme::PAPER_DIM, pass));
-        root.spawn(widgets::label(fonts, Face::Bold, theme::LARGE, theme::PAPER, next.name.clone()));
-        root.spawn((
-            Node { width: px(ARMS), height: px(4), flex_shrink: 0.0, ..default() },
-            BackgroundColor(theme::side_colour(next.side)),
-        ));
-        root.spawn(Node { column_gap: px(theme::GAP_2), flex_shrink: 0.0, ..widgets::row() }).with_children(
-            |row| {
-                let press = say!("hand-over-press");
-                row.spawn(widgets::line(fonts, Face::Regular, theme::BODY, theme::PAPER_DIM, press));
-                row.spawn(widgets::button("ready", ButtonLook::Plate, true, Intent::Ready, Node::default()))
-                    .with_child(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, key));
-            },
-        );
+    sheet.bare(Behind::Out, |root| {
+        root.spawn((ImageNode::new(arms), sized(ARMS, ARMS).fixed()));
+        root.text(TEXT.ink(theme::PAPER_DIM), say!("hand-over-pass"));
+        root.text(HEADING.ink(theme::PAPER), &next.name);
+        root.spawn((sized(ARMS, 4.0).fixed(), BackgroundColor(theme::side_colour(next.side))));
+        root.spawn(across().gap(GAP_2).fixed()).with_children(|row| {
+            row.line(TEXT.ink(theme::PAPER_DIM), say!("hand-over-press"));
+            row.button("ready", ButtonLook::Plate, Intent::Ready, Node::default()).with_child(NAME.line(key));
+        });
     });
 }

@@ -2,16 +2,15 @@
 
 use bevy::prelude::*;
 
-use super::{Behind, PageDrawn, PageSheet, draw_row, middle, nothing, plate, said, sheet_of_paper};
+use super::{Behind, PageDrawn, PageSheet, draw_row, middle, nothing, plate, sheet_of_paper};
 use crate::{
     locale::say,
     window::{
         Screen,
+        pen::*,
         screen::focus::First,
-        theme::{self, Face, Fonts},
         tips::Tip,
         view::{Intent, Page, ReplayEntry, SaveEntry, Shelf},
-        widgets::{self, ButtonLook},
     },
 };
 
@@ -67,22 +66,21 @@ fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<Shown>>)
     };
     let List { name, heading, none, words, entries } = list;
     let between = sheet.between_battles();
-    sheet.page(Behind::Dark, heading, |body, fonts| {
+    sheet.page(Behind::Dark, heading, |body| {
         body.spawn(sheet_of_paper()).with_children(|paper| {
-            said(paper, fonts, &shelf.note);
+            paper.text_any(WRONG, &shelf.note);
             if entries.is_empty() {
-                nothing(paper, fonts, none, |column| {
+                nothing(paper, none, |column| {
                     if between {
                         let (text, intent) = (say!("page-new-battle"), Intent::Open(Page::NewBattle));
-                        let begin = plate(column, fonts, "New battle", text, "", intent);
-                        column.commands_mut().entity(begin).insert(First);
+                        plate(column, "New battle", text, "", intent).insert(First);
                     }
                 });
                 return;
             }
             middle(paper, name, |rows| {
                 for (n, entry) in entries.into_iter().enumerate() {
-                    draw_entry(rows, fonts, &words, n == 0, entry);
+                    draw_entry(rows, &words, n == 0, entry);
                 }
             });
         });
@@ -153,28 +151,18 @@ fn replays(replays: &[ReplayEntry]) -> List {
     }
 }
 
-fn draw_entry(list: &mut ChildSpawnerCommands, fonts: &Fonts, words: &Words, first: bool, entry: Entry) {
+fn draw_entry(list: Sheet, words: &Words, first: bool, entry: Entry) {
     let Entry { name, about, wrong, handle, possible, open, rename, delete } = entry;
-    draw_row(list, fonts, &name, &about, wrong, |row| {
-        let mut button = |verb: &str, face: Face, possible: bool, intent: Intent, text: String| {
-            let ink = if possible { theme::INK } else { theme::GREY };
-            let slip = widgets::button(
-                format!("{verb} {handle}"),
-                ButtonLook::Paper,
-                possible,
-                intent,
-                Node::default(),
-            );
-            row.spawn(slip).with_child(widgets::line(fonts, face, theme::BODY, ink, text)).id()
-        };
-        let opens = button(words.verb, Face::Bold, possible, open, words.open.clone());
-        let renames = rename.map(|intent| button("name", Face::Regular, true, intent, say!("button-name")));
-        button("delete", Face::Regular, true, delete, say!("button-delete"));
+    draw_row(list, &name, &about, wrong, |row| {
+        let opens = format!("{} {handle}", words.verb);
+        let mut opens = row.push_if(possible, opens, NAME, &words.open, open);
         if first {
-            row.commands().entity(opens).insert(First);
+            opens.insert(First);
         }
-        if let Some(renames) = renames {
-            row.commands().entity(renames).insert(Tip { text: words.tip.clone(), action: None });
+        if let Some(rename) = rename {
+            row.push(format!("name {handle}"), TEXT, say!("button-name"), rename)
+                .insert(Tip::new(words.tip.clone()));
         }
+        row.push(format!("delete {handle}"), TEXT, say!("button-delete"), delete);
     });
 }

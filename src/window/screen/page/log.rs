@@ -1,6 +1,5 @@
-//! Everything that happened in a battle that is over, part by part: also what was hidden, and from whom.
-//!
-//! Owns which part is shown. The lines are drawn as those of the battle's own log are.
+//! Everything that happened in a battle that is over, part by part: also what was hidden, and from whom. The lines are
+//! drawn as those of the battle's own log are.
 
 use bevy::prelude::*;
 
@@ -9,13 +8,12 @@ use crate::{
     locale::say,
     window::{
         Screen,
+        pen::*,
         screen::{
             focus::First,
             log::{draw_filters, draw_log_line},
         },
-        theme::{self, Face, Fonts},
         view::{Intent, LogLine, LogView, Page, Table},
-        widgets::{self, ButtonLook},
     },
 };
 
@@ -61,42 +59,39 @@ fn draw(mut sheet: PageSheet, table: Res<Table>, part: Res<Part>, mut seen: Loca
     }
     let from = begins.get(part).copied().unwrap_or(0);
     let to = begins.get(part + 1).copied().unwrap_or(table.log.len());
-    sheet.page(Behind::Dark, say!("page-log"), |body, fonts| {
+    sheet.page(Behind::Dark, say!("page-log"), |body| {
         list_beside(body, "parts", PARTS, |list| {
             for (n, begin) in begins.iter().enumerate() {
                 let heading = table.log.get(*begin).filter(|line| line.part);
                 let text = heading.map_or_else(|| say!("log-begin"), |line| line.text.clone());
                 let look = if n == part { ButtonLook::Chosen } else { ButtonLook::Plate };
-                let node = Node { margin: UiRect::right(px(theme::GAP_2)), flex_shrink: 0.0, ..default() };
-                let mut button =
-                    list.spawn(widgets::button(format!("part {n}"), look, true, Intent::LogPart(n), node));
+                let node = Node { margin: UiRect::right(px(GAP_2)), ..Node::default().fixed() };
+                let mut button = list.button(format!("part {n}"), look, Intent::LogPart(n), node);
                 if n == part {
                     button.insert(First);
                 }
-                button.with_child(widgets::label(fonts, Face::Bold, theme::BODY, theme::INK, text));
+                button.with_child(NAME.text(text));
             }
         });
         body.spawn(sheet_of_paper()).with_children(|card| {
-            let text = say!("log-all-about");
-            card.spawn(widgets::label(fonts, Face::Italic, theme::SMALL, theme::INK_SOFT, text));
-            draw_filters(card, fonts, &table.log_view);
-            card.spawn(scroll("lines", Node { flex_grow: 1.0, row_gap: px(2), ..default() }))
-                .with_children(|lines| draw_lines(lines, fonts, &table, from..to));
+            card.text(ASIDE, say!("log-all-about"));
+            draw_filters(card, &table.log_view);
+            card.spawn(scroll("lines", Node { flex_grow: 1.0, ..Node::default().rows(2.0) }))
+                .with_children(|lines| draw_lines(lines, &table, from..to));
         });
     });
 }
 
-fn draw_lines(lines: &mut ChildSpawnerCommands, fonts: &Fonts, table: &Table, part: std::ops::Range<usize>) {
+fn draw_lines(lines: Sheet, table: &Table, part: std::ops::Range<usize>) {
     let shown = table.log_view.shown(&table.log);
     let shown: Vec<usize> = shown.into_iter().filter(|n| part.contains(n)).collect();
     for n in shown.iter().take(LINES) {
         let Some(line) = table.log.get(*n) else { continue };
         let unseen = unseen(line, table);
-        draw_log_line(lines, fonts, *n, line, table.log_view.folded.contains(n), &unseen);
+        draw_log_line(lines, *n, line, table.log_view.folded.contains(n), &unseen);
     }
     if shown.len() > LINES {
-        let text = say!("log-more", n = shown.len() - LINES);
-        lines.spawn(widgets::line(fonts, Face::Italic, theme::SMALL, theme::INK_SOFT, text));
+        lines.line(ASIDE, say!("log-more", n = shown.len() - LINES));
     }
 }
 

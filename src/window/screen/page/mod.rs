@@ -20,7 +20,7 @@
 //! | [`content`] | content that has changed while the game runs |
 //! | `scroll` | no page: columns that can be rolled |
 //!
-//! This file owns their common frame: when one is drawn anew, its heading, its way back, its keys.
+//! This file has their common frame: when one is drawn anew, its heading, its way back, its keys.
 
 mod briefing;
 mod content;
@@ -51,11 +51,10 @@ use crate::{
         camera::ClearsTable,
         input::Action,
         language::Language,
+        pen::*,
         screen::Room,
         settings::Settings,
-        theme::{self, Face, Fonts},
         view::{Intent, Table},
-        widgets::{self, ButtonLook, IsAbout},
     },
 };
 
@@ -107,8 +106,6 @@ pub enum Behind {
 #[derive(SystemParam)]
 pub struct PageSheet<'w, 's> {
     commands: Commands<'w, 's>,
-    /// The type.
-    pub fonts: Res<'w, Fonts>,
     screen: Res<'w, State<Screen>>,
     language: Res<'w, Language>,
     room: Res<'w, Room>,
@@ -147,68 +144,39 @@ impl PageSheet<'_, '_> {
     }
 
     /// An empty page over everything, its things in a column in the middle.
-    pub fn bare(&mut self, behind: Behind, draw: impl FnOnce(&mut ChildSpawnerCommands, &Fonts)) {
-        let node = Node {
-            align_items: AlignItems::Center,
-            justify_content: JustifyContent::Center,
-            padding: UiRect::all(theme::EDGE),
-            ..whole()
-        };
+    pub fn bare(&mut self, behind: Behind, draw: impl FnOnce(Sheet)) {
+        let node = whole().centred();
+        let node = Node { align_items: AlignItems::Center, padding: UiRect::all(theme::EDGE), ..node };
         // What is too high for the window can be rolled.
-        let column = Node {
-            align_items: AlignItems::Center,
-            row_gap: px(theme::GAP_3),
-            max_width: percent(100),
-            max_height: percent(100),
-            ..default()
-        };
-        let fonts = self.fonts.clone();
+        let column = Node { align_items: AlignItems::Center, ..Node::default().rows(GAP_3) };
+        let column = Node { max_width: percent(100), max_height: percent(100), ..column };
         self.root(behind, node).with_children(|root| {
-            root.spawn(scroll("bare", column)).with_children(|column| draw(column, &fonts));
+            root.spawn(scroll("bare", column)).with_children(draw);
         });
     }
 
     /// A page with its heading and way back; `keys` says below what the keys do.
-    pub fn page(
-        &mut self,
-        behind: Behind,
-        heading: impl Into<String>,
-        draw: impl FnOnce(&mut ChildSpawnerCommands, &Fonts),
-    ) {
-        let fonts = self.fonts.clone();
+    pub fn page(&mut self, behind: Behind, heading: impl Into<String>, draw: impl FnOnce(Sheet)) {
         let node = Node { align_items: AlignItems::Center, ..whole() };
         let strip = |above: Val, beneath: Val| Node {
             width: percent(100),
             max_width: px(WIDEST),
             padding: UiRect::new(theme::MARGIN, theme::MARGIN, above, beneath),
-            flex_shrink: 0.0,
-            ..default()
+            ..Node::default().fixed()
         };
         let (back, keys) = (self.key(Action::Cancel), self.keys());
         self.root(behind, node).with_children(|root| {
-            root.spawn(Node {
-                column_gap: px(theme::GAP_3 * 2.0),
-                align_items: AlignItems::Center,
-                ..strip(px(theme::GAP_3), px(theme::GAP_3))
-            })
-            .with_children(|head| {
-                plate(head, &fonts, "Back", say!("page-back"), &back, Intent::Back);
-                head.spawn(widgets::line(&fonts, Face::Bold, theme::LARGE, theme::PAPER, heading.into()));
+            let head = strip(px(GAP_3), px(GAP_3)).columns(GAP_3 * 2.0);
+            root.spawn(Node { align_items: AlignItems::Center, ..head }).with_children(|head| {
+                plate(head, "Back", say!("page-back"), &back, Intent::Back);
+                head.line(HEADING.ink(theme::PAPER), heading);
             });
-            root.spawn(strip(px(0), px(0))).with_child((
-                Node { height: px(1), flex_grow: 1.0, ..default() },
-                BackgroundColor(theme::RULE),
-            ));
-            root.spawn(Node {
-                flex_grow: 1.0,
-                flex_shrink: 1.0,
-                min_height: px(0),
-                column_gap: px(theme::GAP_3),
-                ..strip(px(theme::GAP_3), px(theme::GAP_3))
-            })
-            .with_children(|body| draw(body, &fonts));
-            let keys = widgets::label(&fonts, Face::Regular, theme::SMALL, theme::PAPER_DIM, keys);
-            root.spawn(strip(px(0), px(theme::GAP_3))).with_child(keys);
+            let rule = Node { height: px(1), flex_grow: 1.0, ..default() };
+            root.spawn(strip(px(0), px(0))).with_child((rule, BackgroundColor(theme::RULE)));
+            let body = strip(px(GAP_3), px(GAP_3)).columns(GAP_3);
+            let body = Node { flex_grow: 1.0, flex_shrink: 1.0, min_height: px(0), ..body };
+            root.spawn(body).with_children(draw);
+            root.spawn(strip(px(0), px(GAP_3))).with_child(PLAIN.ink(theme::PAPER_DIM).text(keys));
         });
     }
 
@@ -229,12 +197,8 @@ impl PageSheet<'_, '_> {
     }
 
     fn root(&mut self, behind: Behind, node: Node) -> EntityCommands<'_> {
-        let mut root = self.commands.spawn((
-            Root(self.screen.get().clone()),
-            TabGroup::modal(),
-            node,
-            GlobalZIndex(100),
-        ));
+        let above = (Root(self.screen.get().clone()), TabGroup::modal(), GlobalZIndex(100));
+        let mut root = self.commands.spawn((above, node));
         match behind {
             Behind::Table => {}
             Behind::Dim => {
@@ -257,13 +221,7 @@ const WIDEST: f32 = 1480.0;
 
 /// The whole window, in a column.
 fn whole() -> Node {
-    Node {
-        position_type: PositionType::Absolute,
-        width: percent(100),
-        height: percent(100),
-        flex_direction: FlexDirection::Column,
-        ..default()
-    }
+    down().gap(0.0).fill().over()
 }
 
 /// The soft light in the middle of the table: less of it towards the corners.
@@ -279,99 +237,59 @@ fn lamp() -> BackgroundGradient {
 }
 
 /// A large button on walnut: the name that scripts press it by with what it says, and its key.
-pub fn plate(
-    parent: &mut ChildSpawnerCommands,
-    fonts: &Fonts,
+pub fn plate<'a>(
+    parent: Sheet<'a, '_>,
     name: &str,
-    text: impl Into<String>,
+    text: String,
     key: &str,
     intent: Intent,
-) -> Entity {
-    plate_like(parent, fonts, (name, text.into(), key), intent, (ButtonLook::Plate, theme::INK))
+) -> EntityCommands<'a> {
+    plate_like(parent, (name, text, key), intent, (ButtonLook::Plate, theme::INK))
 }
 
 /// The same in another look, its text in another ink.
-fn plate_like(
-    parent: &mut ChildSpawnerCommands,
-    fonts: &Fonts,
+fn plate_like<'a>(
+    parent: Sheet<'a, '_>,
     (name, text, key): (&str, String, &str),
     intent: Intent,
     (look, ink): (ButtonLook, Color),
-) -> Entity {
-    let node = Node { column_gap: px(theme::GAP_2), align_items: AlignItems::Center, ..default() };
-    parent
-        .spawn(widgets::button(name, look, true, intent, node))
-        .with_children(|button| {
-            button.spawn(widgets::line(fonts, Face::Bold, theme::BODY, ink, text));
-            if !key.is_empty() {
-                button.spawn(widgets::line(fonts, Face::Mono, theme::SMALL, theme::INK_SOFT, key));
-            }
-        })
-        .id()
-}
-
-/// What has just been said of what is on a sheet, if anything.
-fn said(sheet: &mut ChildSpawnerCommands, fonts: &Fonts, note: &str) {
-    if !note.is_empty() {
-        sheet.spawn(widgets::label(fonts, Face::Italic, theme::BODY, theme::HARM, note));
-    }
+) -> EntityCommands<'a> {
+    let mut plate = parent.button(name, look, intent, across().gap(GAP_2));
+    plate.with_children(|plate| {
+        plate.line(NAME.ink(ink), text);
+        if !key.is_empty() {
+            plate.line(NUMBER, key);
+        }
+    });
+    plate
 }
 
 /// In the middle of a sheet with nothing on it: that there is nothing, when there will be something, and what can be
 /// done now.
-fn nothing(
-    sheet: &mut ChildSpawnerCommands,
-    fonts: &Fonts,
-    [none, later]: [String; 2],
-    now: impl FnOnce(&mut ChildSpawnerCommands),
-) {
-    sheet
-        .spawn(Node {
-            flex_grow: 1.0,
-            align_items: AlignItems::Center,
-            justify_content: JustifyContent::Center,
-            row_gap: px(theme::GAP_2),
-            ..widgets::column()
-        })
-        .with_children(|column| {
-            for (face, size, text) in [(Face::Bold, theme::LARGE, none), (Face::Italic, theme::BODY, later)] {
-                let text = widgets::label(fonts, face, size, theme::INK_SOFT, text);
-                column.spawn((text, TextLayout { justify: Justify::Center, ..default() }));
-            }
-            now(column);
-        });
+fn nothing(sheet: Sheet, [none, later]: [String; 2], now: impl FnOnce(Sheet)) {
+    let node = Node { flex_grow: 1.0, align_items: AlignItems::Center, ..down().gap(GAP_2).centred() };
+    sheet.spawn(node).with_children(|column| {
+        for (style, text) in [(HEADING.soft(), none), (ASIDE.size(theme::BODY), later)] {
+            column.text(style, text).insert(TextLayout::justify(Justify::Center));
+        }
+        now(column);
+    });
 }
 
 /// A row of a list on a sheet about something, with a rule beneath it.
 fn ruled(about: &str) -> impl Bundle {
-    let node = Node {
-        padding: UiRect::vertical(px(theme::GAP_2)),
-        border: UiRect::bottom(px(1)),
-        column_gap: px(theme::GAP_3),
-        align_items: AlignItems::Center,
-        flex_shrink: 0.0,
-        ..default()
-    };
+    let node = Node { border: UiRect::bottom(px(1)), ..across().gap(GAP_3).pad(0.0, GAP_2).fixed() };
     (node, BorderColor::all(theme::RULE), IsAbout(about.to_owned()))
 }
 
 /// A row of a list on a sheet: a name, a line about it, and buttons at its right.
-pub fn draw_row(
-    list: &mut ChildSpawnerCommands,
-    fonts: &Fonts,
-    name: &str,
-    about: &str,
-    wrong: bool,
-    buttons: impl FnOnce(&mut ChildSpawnerCommands),
-) {
+pub fn draw_row(list: Sheet, name: &str, about: &str, wrong: bool, buttons: impl FnOnce(Sheet)) {
     list.spawn(ruled(name)).with_children(|row| {
-        row.spawn(Node { flex_grow: 1.0, min_width: px(0), row_gap: px(2), ..widgets::column() })
-            .with_children(|words| {
-                words.spawn(widgets::label(fonts, Face::Bold, theme::BODY, theme::INK, name));
-                let ink = if wrong { theme::HARM } else { theme::INK_SOFT };
-                words.spawn(widgets::label(fonts, Face::Regular, theme::SMALL, ink, about));
-            });
-        row.spawn(Node { flex_shrink: 0.0, ..widgets::row() }).with_children(buttons);
+        row.spawn(down().gap(2.0).grows()).with_children(|words| {
+            words.text(NAME, name);
+            words.text(if wrong { SOFT.ink(theme::HARM) } else { SOFT }, about);
+        });
+        row.spawn(across().fixed()).with_children(buttons);
     });
 }
 
@@ -386,54 +304,27 @@ fn sweep(mut commands: Commands, screen: Res<State<Screen>>, roots: Query<(Entit
 
 /// The sheet beside a list, as wide as there is room.
 fn sheet_of_paper() -> impl Bundle {
-    widgets::card(Node {
-        flex_grow: 1.0,
-        flex_basis: px(0),
-        min_width: px(0),
-        min_height: px(0),
-        padding: UiRect::all(theme::EDGE),
-        row_gap: px(theme::GAP_3),
-        ..widgets::column()
-    })
+    let node = down().gap(GAP_3).basis(0.0);
+    widgets::card(Node { min_height: px(0), padding: UiRect::all(theme::EDGE), ..node })
 }
 
 /// The foot of a sheet, with the buttons that act: never rolled away, on two lines where one is too short.
-fn foot(sheet: &mut ChildSpawnerCommands, draw: impl FnOnce(&mut ChildSpawnerCommands)) {
-    let node = Node {
-        column_gap: px(theme::GAP_2),
-        row_gap: px(theme::GAP_2),
-        flex_wrap: FlexWrap::Wrap,
-        flex_shrink: 0.0,
-        margin: UiRect::top(px(theme::GAP)),
-        ..widgets::row()
-    };
+fn foot(sheet: Sheet, draw: impl FnOnce(Sheet)) {
+    let node = Node { margin: UiRect::top(px(GAP)), ..across().gap(GAP_2).rows(GAP_2).wrap().fixed() };
     sheet.spawn(node).with_children(draw);
 }
 
 /// A card in the middle of a bare page, so wide in units and never higher than the window. A width that eight goes into
 /// stands on whole pixels at every UI scale.
 fn paper_card(width: f32) -> impl Bundle {
-    widgets::card(Node {
-        width: px(width),
-        max_width: percent(100),
-        max_height: vh(93),
-        padding: UiRect::all(theme::EDGE),
-        row_gap: px(theme::GAP_2),
-        ..widgets::column()
-    })
+    let node = Node { width: px(width), max_width: percent(100), ..down().gap(GAP_2) };
+    widgets::card(Node { max_height: vh(93), padding: UiRect::all(theme::EDGE), ..node })
 }
 
 /// Buttons below each other, in two columns where there is little room.
-fn menu(parent: &mut ChildSpawnerCommands, folded: bool, draw: impl FnOnce(&mut ChildSpawnerCommands)) {
-    let columns = if folded { 2 } else { 1 };
-    let node = Node {
-        display: Display::Grid,
-        grid_template_columns: RepeatedGridTrack::flex(columns, 1.0),
-        column_gap: px(theme::GAP_2),
-        row_gap: px(theme::GAP_2),
-        width: percent(100),
-        flex_shrink: 0.0,
-        ..default()
-    };
+fn menu(parent: Sheet, folded: bool, draw: impl FnOnce(Sheet)) {
+    let grid_template_columns = RepeatedGridTrack::flex(if folded { 2 } else { 1 }, 1.0);
+    let node = Node { display: Display::Grid, width: percent(100), grid_template_columns, ..default() };
+    let node = node.columns(GAP_2).rows(GAP_2).fixed();
     parent.spawn(node).with_children(draw);
 }

@@ -2,15 +2,14 @@
 
 use bevy::prelude::*;
 
-use super::{Behind, PageDrawn, PageSheet, middle, ruled, said, sheet_of_paper, title::draw_mistake};
+use super::{Behind, PageDrawn, PageSheet, middle, ruled, sheet_of_paper, title::draw_mistake};
 use crate::{
     locale::say,
     window::{
         Screen,
+        pen::*,
         screen::focus::First,
-        theme::{self, Face, Fonts},
         view::{Intent, ModEntry, ModIntent, Mods, Page, Shelf},
-        widgets::{self, ButtonLook},
     },
 };
 
@@ -62,62 +61,37 @@ fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<(Mods, S
     if !sheet.renew(&mut seen, (shelf.mods.clone(), shelf.note.clone())) {
         return;
     }
-    sheet.page(Behind::Dark, say!("page-mods"), |body, fonts| {
+    sheet.page(Behind::Dark, say!("page-mods"), |body| {
         body.spawn(sheet_of_paper()).with_children(|sheet| {
-            sheet
-                .spawn(Node {
-                    justify_content: JustifyContent::SpaceBetween,
-                    column_gap: px(theme::GAP_3),
-                    flex_shrink: 0.0,
-                    ..widgets::row()
-                })
-                .with_children(|row| {
-                    let about = say!("mods-about");
-                    row.spawn(Node { max_width: px(760), min_width: px(0), flex_shrink: 1.0, ..default() })
-                        .with_child(widgets::label(
-                            fonts,
-                            Face::Regular,
-                            theme::SMALL,
-                            theme::INK_SOFT,
-                            about,
-                        ));
-                    row.spawn(Node { flex_shrink: 0.0, ..widgets::row() }).with_children(|row| {
-                        for (name, text, intent) in [
-                            ("Open folder", say!("mods-folder"), ModIntent::Folder),
-                            ("Reload", say!("mods-reload"), ModIntent::Reload),
-                        ] {
-                            let intent = Intent::Mods(intent);
-                            let button =
-                                widgets::button(name, ButtonLook::Paper, true, intent, Node::default());
-                            let mut button = row.spawn(button);
-                            if name == "Reload" {
-                                button.insert(First);
-                            }
-                            button.with_child(widgets::line(
-                                fonts,
-                                Face::Bold,
-                                theme::BODY,
-                                theme::INK,
-                                text,
-                            ));
+            sheet.spawn(across().gap(GAP_3).apart().fixed()).with_children(|row| {
+                row.spawn(Node { max_width: px(760), min_width: px(0), flex_shrink: 1.0, ..default() })
+                    .with_child(SOFT.text(say!("mods-about")));
+                row.spawn(across().fixed()).with_children(|row| {
+                    for (name, text, intent) in [
+                        ("Open folder", say!("mods-folder"), ModIntent::Folder),
+                        ("Reload", say!("mods-reload"), ModIntent::Reload),
+                    ] {
+                        let mut button = row.push(name, NAME, text, Intent::Mods(intent));
+                        if name == "Reload" {
+                            button.insert(First);
                         }
-                    });
+                    }
                 });
-            said(sheet, fonts, &shelf.note);
+            });
+            sheet.text_any(WRONG, &shelf.note);
             middle(sheet, "mods", |list| {
                 for (n, entry) in shelf.mods.rows.iter().enumerate() {
-                    draw_mod(list, fonts, n, entry);
+                    draw_mod(list, n, entry);
                 }
                 if shelf.mods.rows.len() < 2 {
-                    let text = say!("mods-none", folder = &shelf.mods.folder);
-                    list.spawn(widgets::label(fonts, Face::Italic, theme::BODY, theme::INK_SOFT, text));
+                    list.text(ASIDE.size(theme::BODY), say!("mods-none", folder = &shelf.mods.folder));
                 }
             });
         });
     });
 }
 
-fn draw_mod(list: &mut ChildSpawnerCommands, fonts: &Fonts, n: usize, entry: &ModEntry) {
+fn draw_mod(list: Sheet, n: usize, entry: &ModEntry) {
     let mut row = list.spawn(ruled(&entry.name));
     let moves = entry.moves.0 || entry.moves.1;
     if moves {
@@ -127,91 +101,57 @@ fn draw_mod(list: &mut ChildSpawnerCommands, fonts: &Fonts, n: usize, entry: &Mo
         if moves {
             draw_grip(row);
         }
-        row.spawn(Node { flex_grow: 1.0, min_width: px(0), row_gap: px(2), ..widgets::column() })
-            .with_children(|words| draw_words(words, fonts, entry));
-        row.spawn(Node { flex_shrink: 0.0, column_gap: px(theme::GAP), ..widgets::row() }).with_children(
-            |row| {
-                let Some(on) = entry.on else { return };
-                for (name, text, intent, possible) in [
-                    ("earlier", say!("mods-earlier"), ModIntent::Earlier(n), entry.moves.0),
-                    ("later", say!("mods-later"), ModIntent::Later(n), entry.moves.1),
-                ] {
-                    let name = format!("{name} {}", entry.id);
-                    let ink = if possible { theme::INK } else { theme::GREY };
-                    row.spawn(widgets::button(
-                        name,
-                        ButtonLook::Paper,
-                        possible,
-                        Intent::Mods(intent),
-                        Node::default(),
-                    ))
-                    .with_child(widgets::line(
-                        fonts,
-                        Face::Regular,
-                        theme::BODY,
-                        ink,
-                        text,
-                    ));
-                }
-                let (look, text) = if on {
-                    (ButtonLook::Chosen, say!("mods-on"))
-                } else {
-                    (ButtonLook::Paper, say!("mods-off"))
-                };
-                let node = Node { width: px(64), justify_content: JustifyContent::Center, ..default() };
-                let intent = Intent::Mods(ModIntent::Switch(n));
-                row.spawn(widgets::button(format!("switch {}", entry.id), look, true, intent, node))
-                    .with_child(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, text));
-            },
-        );
+        row.spawn(down().gap(2.0).grows()).with_children(|words| draw_words(words, entry));
+        row.spawn(across().fixed()).with_children(|row| {
+            let Some(on) = entry.on else { return };
+            for (name, text, intent, possible) in [
+                ("earlier", say!("mods-earlier"), ModIntent::Earlier(n), entry.moves.0),
+                ("later", say!("mods-later"), ModIntent::Later(n), entry.moves.1),
+            ] {
+                let name = format!("{name} {}", entry.id);
+                row.push_if(possible, name, TEXT, text, Intent::Mods(intent));
+            }
+            let (look, text) = match on {
+                true => (ButtonLook::Chosen, say!("mods-on")),
+                false => (ButtonLook::Paper, say!("mods-off")),
+            };
+            let node = Node { width: px(64), ..Node::default().centred() };
+            let intent = Intent::Mods(ModIntent::Switch(n));
+            row.button(format!("switch {}", entry.id), look, intent, node).with_child(NAME.line(text));
+        });
     });
 }
 
 /// Three short bars: a row that can be dragged.
-fn draw_grip(row: &mut ChildSpawnerCommands) {
-    row.spawn((Node { flex_shrink: 0.0, row_gap: px(3), ..widgets::column() }, Pickable::IGNORE))
-        .with_children(|grip| {
-            for _ in 0..3 {
-                grip.spawn((
-                    Node { width: px(14), height: px(2), ..default() },
-                    BackgroundColor(theme::RULE),
-                    Pickable::IGNORE,
-                ));
-            }
-        });
+fn draw_grip(row: Sheet) {
+    row.spawn((down().gap(3.0).fixed(), Pickable::IGNORE)).with_children(|grip| {
+        for _ in 0..3 {
+            grip.spawn((sized(14.0, 2.0), BackgroundColor(theme::RULE), Pickable::IGNORE));
+        }
+    });
 }
 
-fn draw_words(words: &mut ChildSpawnerCommands, fonts: &Fonts, entry: &ModEntry) {
-    words
-        .spawn(Node {
-            column_gap: px(theme::GAP_2),
-            align_items: AlignItems::Baseline,
-            flex_wrap: FlexWrap::Wrap,
-            ..default()
-        })
-        .with_children(|head| {
-            head.spawn(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, entry.name.clone()));
-            let number = format!("{} {}", entry.id, entry.version);
-            head.spawn(widgets::line(fonts, Face::Mono, theme::SMALL, theme::INK_SOFT, number));
-            if entry.on.is_none() && entry.mistakes.is_empty() {
-                let text = say!("mods-base");
-                head.spawn(widgets::line(fonts, Face::Italic, theme::SMALL, theme::INK_SOFT, text));
-            }
-        });
-    let folder = widgets::label(fonts, Face::Mono, theme::SMALL, theme::INK_SOFT, entry.folder.clone());
-    words.spawn((folder, TextLayout { linebreak: LineBreak::AnyCharacter, ..default() }));
+fn draw_words(words: Sheet, entry: &ModEntry) {
+    let node = Node { align_items: AlignItems::Baseline, ..Node::default().columns(GAP_2).wrap() };
+    words.spawn(node).with_children(|head| {
+        head.line(NAME, &entry.name);
+        head.line(NUMBER, format!("{} {}", entry.id, entry.version));
+        if entry.on.is_none() && entry.mistakes.is_empty() {
+            head.line(ASIDE, say!("mods-base"));
+        }
+    });
+    words.text(NUMBER, &entry.folder).insert(TextLayout::linebreak(LineBreak::AnyCharacter));
     if entry.on == Some(false) {
         return;
     }
     for clash in &entry.clashes {
-        words.spawn(widgets::label(fonts, Face::Regular, theme::SMALL, theme::INK_SOFT, clash.clone()));
+        words.text(SOFT, clash);
     }
-    let (text, face, ink) = match entry.mistakes.len() {
-        0 => (say!("mods-good"), Face::Regular, theme::INK_SOFT),
-        count => (say!("mods-mistakes", count = count), Face::Bold, theme::HARM),
+    match entry.mistakes.len() {
+        0 => words.text(SOFT, say!("mods-good")),
+        count => words.text(STRONG.ink(theme::HARM), say!("mods-mistakes", count = count)),
     };
-    words.spawn(widgets::label(fonts, face, theme::SMALL, ink, text));
     for mistake in entry.mistakes.iter().take(super::title::MISTAKES) {
-        draw_mistake(words, fonts, mistake);
+        draw_mistake(words, mistake);
     }
 }

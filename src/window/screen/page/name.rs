@@ -8,13 +8,12 @@ use crate::{
     window::{
         Screen,
         input::Action,
+        pen::*,
         screen::{
             field::{OfField, field},
             focus::First,
         },
-        theme::{self, Face},
         view::{Intent, Naming, Page, Shelf},
-        widgets::{self, ButtonLook},
     },
 };
 
@@ -38,33 +37,22 @@ fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<(Naming,
     let naming = &shelf.naming;
     let (enter, key) = (sheet.key(Action::Confirm), sheet.key(Action::Cancel));
     let behind = sheet.behind();
-    sheet.bare(behind, |root, fonts| {
+    sheet.bare(behind, |root| {
         root.spawn(paper_card(520.0)).with_children(|card| {
-            let text = say!("name-heading", name = &naming.name);
-            card.spawn(widgets::label(fonts, Face::Bold, theme::LARGE, theme::INK, text));
+            card.text(HEADING, say!("name-heading", name = &naming.name));
             if naming.replay {
-                let about = say!("name-replay-about");
-                card.spawn(widgets::label(fonts, Face::Regular, theme::BODY, theme::INK_SOFT, about));
+                card.text(TEXT.soft(), say!("name-replay-about"));
             }
-            card.spawn((field("name", fonts, &naming.name, 36.0, |_| None), First));
-            if !shelf.note.is_empty() {
-                let note = shelf.note.clone();
-                card.spawn(widgets::label(fonts, Face::Italic, theme::BODY, theme::HARM, note));
-            }
-            card.spawn(Node {
-                column_gap: px(theme::GAP_2),
-                margin: UiRect::top(px(theme::GAP_3)),
-                ..widgets::row()
-            })
-            .with_children(|buttons| {
+            card.spawn((field("name", &naming.name, 36.0, |_| None), First));
+            card.text_any(WRONG, &shelf.note);
+            let node = Node { margin: UiRect::top(px(GAP_3)), ..across().gap(GAP_2) };
+            card.spawn(node).with_children(|buttons| {
                 let take = intent(naming, naming.name.clone());
                 let yes = ("take name", say!("name-take"), enter.as_str());
-                let yes = plate_like(buttons, fonts, yes, take, (ButtonLook::Lit, theme::INK));
                 let naming = naming.clone();
-                let taken = OfField(Box::new(move |name| intent(&naming, name)));
-                buttons.commands_mut().entity(yes).insert(taken);
-                let back = say!("name-keep");
-                plate(buttons, fonts, "keep name", back, &key, Intent::Back);
+                plate_like(buttons, yes, take, (ButtonLook::Lit, theme::INK))
+                    .insert(OfField(Box::new(move |name| intent(&naming, name))));
+                plate(buttons, "keep name", say!("name-keep"), &key, Intent::Back);
             });
         });
     });

@@ -8,10 +8,9 @@ use crate::{
     window::{
         Screen,
         input::Action,
+        pen::*,
         screen::focus::First,
-        theme::{self, Face},
         view::{Intent, Page, Pause, Shelf, Table},
-        widgets::{self, ButtonLook},
     },
 };
 
@@ -32,13 +31,12 @@ fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, table: Res<Table>, mut seen: Lo
     let behind = if sealed { Behind::Dark } else { Behind::Dim };
     let folded = sheet.folded();
     let key = sheet.key(Action::Cancel);
-    sheet.bare(behind, |root, fonts| {
+    sheet.bare(behind, |root| {
         root.spawn(paper_card(if folded { WIDE } else { WIDTH })).with_children(|card| {
             let pause = &shelf.pause;
-            card.spawn(widgets::label(fonts, Face::Bold, theme::LARGE, theme::INK, pause.name.clone()));
-            let round = pause.round.clone();
-            card.spawn(widgets::line(fonts, Face::Italic, theme::BODY, theme::INK_SOFT, round));
-            card.spawn(Node { height: px(theme::GAP), ..default() });
+            card.text(HEADING, &pause.name);
+            card.line(ASIDE.size(theme::BODY), &pause.round);
+            card.spawn(Node { height: px(GAP), ..default() });
             menu(card, folded, |menu| {
                 for (name, text, intent, possible) in [
                     ("Resume", say!("pause-resume"), Intent::Back, true),
@@ -52,7 +50,6 @@ fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, table: Res<Table>, mut seen: Lo
                     ("To the title", say!("pause-title"), Intent::ToTitle, true),
                     ("Quit", say!("page-quit"), Intent::Quit, true),
                 ] {
-                    let node = Node { justify_content: JustifyContent::SpaceBetween, ..widgets::row() };
                     // The way on is lit; what ends the battle is written in the colour of harm.
                     let (look, ink) = match name {
                         _ if !possible => (ButtonLook::Paper, theme::GREY),
@@ -60,15 +57,15 @@ fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, table: Res<Table>, mut seen: Lo
                         "Give up" => (ButtonLook::Paper, theme::HARM),
                         _ => (ButtonLook::Paper, theme::INK),
                     };
-                    let mut button = menu.spawn(widgets::button(name, look, possible, intent, node));
+                    let mut button =
+                        menu.spawn(widgets::button(name, look, possible, intent, across().apart()));
                     if name == "Resume" {
                         button.insert(First);
                     }
                     button.with_children(|button| {
-                        button.spawn(widgets::line(fonts, Face::Bold, theme::BODY, ink, text));
+                        button.line(NAME.ink(ink), text);
                         if name == "Resume" {
-                            let key = widgets::line(fonts, Face::Mono, theme::SMALL, ink, key.clone());
-                            button.spawn(key);
+                            button.line(NUMBER.ink(ink), &key);
                         }
                     });
                 }

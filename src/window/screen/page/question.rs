@@ -8,10 +8,9 @@ use crate::{
     window::{
         Screen,
         input::Action,
+        pen::*,
         screen::focus::First,
-        theme::{self, Face},
         view::{Intent, Page, Question, Shelf},
-        widgets::{self, ButtonLook},
     },
 };
 
@@ -25,21 +24,19 @@ fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<Question
     }
     let key = sheet.key(Action::Cancel);
     let behind = sheet.behind();
-    sheet.bare(behind, |root, fonts| {
+    sheet.bare(behind, |root| {
         root.spawn(paper_card(464.0)).with_children(|card| {
             let question = &shelf.question;
-            card.spawn(widgets::label(fonts, Face::Bold, theme::LARGE, theme::INK, question.text.clone()));
-            let about = question.about.clone();
-            card.spawn(widgets::label(fonts, Face::Regular, theme::BODY, theme::INK_SOFT, about));
-            card.spawn(Node { height: px(theme::GAP_2), flex_shrink: 0.0, ..default() });
+            card.text(HEADING, &question.text);
+            card.text(TEXT.soft(), &question.about);
+            card.spawn(Node { height: px(GAP_2), ..Node::default().fixed() });
             foot(card, |buttons| {
                 // What loses nothing comes first and is the way on.
                 let (lit, harm) = ((ButtonLook::Lit, theme::INK), (ButtonLook::Plate, theme::HARM));
                 let no = ("no", say!("question-no"), key.as_str());
-                let no = plate_like(buttons, fonts, no, Intent::Back, lit);
-                buttons.commands_mut().entity(no).insert(First);
+                plate_like(buttons, no, Intent::Back, lit).insert(First);
                 let yes = ("yes", question.yes.clone(), "");
-                plate_like(buttons, fonts, yes, Intent::Sure, harm);
+                plate_like(buttons, yes, Intent::Sure, harm);
             });
         });
     });

@@ -9,10 +9,9 @@ use crate::{
         Screen,
         art::Art,
         language::Language,
+        pen::*,
         screen::{field::field, focus::First, token::token},
-        theme::{self, Face, Fonts},
         view::{Intent, Page, RibbonSlot, RuleCard, RulePicture, RulesIntent, Shelf},
-        widgets::{self, ButtonLook},
     },
 };
 
@@ -34,27 +33,22 @@ fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<(Vec<Str
     if !sheet.renew(&mut seen, (shelf.rules.books.clone(), shelf.rules.book)) {
         return;
     }
-    sheet.page(Behind::Dark, say!("page-rules"), |body, fonts| {
+    sheet.page(Behind::Dark, say!("page-rules"), |body| {
         list_beside(body, "books", BOOKS, |list| {
             for (n, name) in shelf.rules.books.iter().enumerate() {
                 let look = if n == shelf.rules.book { ButtonLook::Chosen } else { ButtonLook::Plate };
                 let intent = Intent::Rules(RulesIntent::Book(n));
-                list.spawn(widgets::button(format!("rules {name}"), look, true, intent, Node::default()))
-                    .with_child(widgets::label(fonts, Face::Bold, theme::BODY, theme::INK, name.clone()));
+                list.button(format!("rules {name}"), look, intent, Node::default())
+                    .with_child(NAME.text(name));
             }
         });
         body.spawn(sheet_of_paper()).with_children(|card| {
-            card.spawn(Node { column_gap: px(theme::GAP_2), flex_shrink: 0.0, ..widgets::row() })
-                .with_children(|row| {
-                    let text = say!("rules-find");
-                    row.spawn(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, text));
-                    let tells = |text| Some(Intent::Rules(RulesIntent::Find(text)));
-                    row.spawn((field("find", fonts, &shelf.rules.find, 32.0, tells), First));
-                });
-            card.spawn((
-                List,
-                scroll("rules", Node { flex_grow: 1.0, row_gap: px(theme::GAP_3), ..default() }),
-            ));
+            card.spawn(across().gap(GAP_2).fixed()).with_children(|row| {
+                row.line(NAME, say!("rules-find"));
+                let tells = |text| Some(Intent::Rules(RulesIntent::Find(text)));
+                row.spawn((field("find", &shelf.rules.find, 32.0, tells), First));
+            });
+            card.spawn((List, scroll("rules", Node { flex_grow: 1.0, ..Node::default().rows(GAP_3) })));
         });
     });
 }
@@ -64,7 +58,6 @@ fn fill(
     mut commands: Commands,
     shelf: Res<Shelf>,
     language: Res<Language>,
-    fonts: Res<Fonts>,
     list: Query<Entity, With<List>>,
     (mut art, mut images): (ResMut<Art>, ResMut<Assets<Image>>),
     mut seen: Local<Option<(Entity, Vec<RuleCard>)>>,
@@ -82,44 +75,30 @@ fn fill(
             _ if shelf.rules.book == 0 && shelf.rules.find.is_empty() => say!("guide-about"),
             count => say!("rules-count", count = count),
         };
-        list.spawn(widgets::line(&fonts, Face::Italic, theme::SMALL, theme::INK_SOFT, text));
+        list.line(ASIDE, text);
         for rule in rows {
-            draw_rule(list, &fonts, (&mut art, &mut images), rule);
+            draw_rule(list, (&mut art, &mut images), rule);
         }
     });
 }
 
-fn draw_rule(
-    list: &mut ChildSpawnerCommands,
-    fonts: &Fonts,
-    (art, images): (&mut Art, &mut Assets<Image>),
-    rule: &RuleCard,
-) {
+fn draw_rule(list: Sheet, (art, images): (&mut Art, &mut Assets<Image>), rule: &RuleCard) {
     // A row can have the focus, so that the keys roll the list.
-    list.spawn(widgets::button(
-        format!("rule {}", rule.id),
-        ButtonLook::Bare,
-        true,
-        Intent::AskNothing,
-        Node { column_gap: px(theme::GAP_3), flex_shrink: 0.0, ..default() },
-    ))
-    .with_children(|row| {
-        let beside = Node { width: px(72), flex_shrink: 0.0, row_gap: px(theme::GAP), ..widgets::column() };
+    let node = Node::default().columns(GAP_3).fixed();
+    let row = widgets::button(format!("rule {}", rule.id), ButtonLook::Bare, true, Intent::AskNothing, node);
+    list.spawn(row).with_children(|row| {
+        let beside = Node { width: px(72), ..down().fixed() };
         row.spawn((beside, Pickable::IGNORE)).with_children(|beside| {
-            beside.spawn(widgets::line(fonts, Face::Mono, theme::SMALL, theme::INK_SOFT, rule.id.clone()));
+            beside.line(NUMBER, &rule.id);
             if let Some(picture) = rule.picture {
                 draw_picture(beside, (art, images), picture);
             }
         });
-        row.spawn((
-            Node { flex_grow: 1.0, min_width: px(0), row_gap: px(2), ..widgets::column() },
-            Pickable::IGNORE,
-        ))
-        .with_children(|words| {
-            words.spawn(widgets::label(fonts, Face::Bold, theme::BODY, theme::INK, rule.title.clone()));
-            words.spawn(widgets::label(fonts, Face::Regular, theme::BODY, theme::INK, rule.text.clone()));
+        row.spawn((down().gap(2.0).grows(), Pickable::IGNORE)).with_children(|words| {
+            words.text(NAME, &rule.title);
+            words.text(TEXT, &rule.text);
             for line in &rule.more {
-                words.spawn(widgets::label(fonts, Face::Italic, theme::SMALL, theme::INK_SOFT, line.clone()));
+                words.text(ASIDE, line);
             }
         });
     });
@@ -129,18 +108,14 @@ fn draw_rule(
 const PICTURE: f32 = 44.0;
 
 /// What a rule speaks of, drawn as it is in a battle.
-fn draw_picture(
-    beside: &mut ChildSpawnerCommands,
-    (art, images): (&mut Art, &mut Assets<Image>),
-    picture: RulePicture,
-) {
+fn draw_picture(beside: Sheet, (art, images): (&mut Art, &mut Assets<Image>), picture: RulePicture) {
     match picture {
         RulePicture::Counter => {
             let slot = RibbonSlot { art: "militia".to_owned(), ..RibbonSlot::default() };
             token(beside, (art, images), &slot, (PICTURE, 8.0), Color::WHITE);
         }
         RulePicture::Points => {
-            beside.spawn((widgets::row(), Pickable::IGNORE)).with_children(|pips| {
+            beside.spawn((across(), Pickable::IGNORE)).with_children(|pips| {
                 widgets::pips(pips, 2, 3, true, theme::INK);
                 widgets::pips(pips, 1, 1, false, theme::INK);
             });
@@ -152,11 +127,8 @@ fn draw_picture(
         }
         RulePicture::Icon(name) => {
             let icon = art.image(images, &format!("icons/{name}"), 128);
-            beside.spawn((
-                ImageNode::new(icon).with_color(theme::INK),
-                Node { width: px(PICTURE), height: px(PICTURE), ..default() },
-                Pickable::IGNORE,
-            ));
+            let icon = ImageNode::new(icon).with_color(theme::INK);
+            beside.spawn((icon, sized(PICTURE, PICTURE), Pickable::IGNORE));
         }
     }
 }

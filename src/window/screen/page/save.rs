@@ -2,18 +2,17 @@
 
 use bevy::prelude::*;
 
-use super::{Behind, PageDrawn, PageSheet, draw_row, middle, nothing, said, sheet_of_paper};
+use super::{Behind, PageDrawn, PageSheet, draw_row, middle, nothing, sheet_of_paper};
 use crate::{
     locale::say,
     window::{
         Screen,
+        pen::*,
         screen::{
             field::{OfField, field},
             focus::First,
         },
-        theme::{self, Face, Fonts},
         view::{Intent, Page, SaveEntry, Shelf},
-        widgets::{self, ButtonLook},
     },
 };
 
@@ -26,64 +25,38 @@ fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<(Vec<Sav
     if !sheet.renew(&mut seen, (shelf.saves.clone(), shelf.note.clone())) {
         return;
     }
-    sheet.page(Behind::Dark, say!("page-save"), |body, fonts| {
+    sheet.page(Behind::Dark, say!("page-save"), |body| {
         body.spawn(sheet_of_paper()).with_children(|sheet| {
-            sheet
-                .spawn(Node { column_gap: px(theme::GAP_2), flex_shrink: 0.0, ..widgets::row() })
-                .with_children(|row| {
-                    let text = say!("save-name");
-                    row.spawn(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, text));
-                    let name = format!("{}, {}", shelf.pause.name, shelf.pause.round);
-                    row.spawn(field("name", fonts, &name, 40.0, |_| None));
-                    let intent = Intent::Save(name);
-                    row.spawn((
-                        widgets::button("save", ButtonLook::Chosen, true, intent, Node::default()),
-                        OfField(Box::new(Intent::Save)),
-                        First,
-                    ))
-                    .with_child(widgets::line(
-                        fonts,
-                        Face::Bold,
-                        theme::BODY,
-                        theme::INK,
-                        say!("page-save"),
-                    ));
-                });
+            sheet.spawn(across().gap(GAP_2).fixed()).with_children(|row| {
+                row.line(NAME, say!("save-name"));
+                let name = format!("{}, {}", shelf.pause.name, shelf.pause.round);
+                row.spawn(field("name", &name, 40.0, |_| None));
+                row.button("save", ButtonLook::Chosen, Intent::Save(name), Node::default())
+                    .insert((OfField(Box::new(Intent::Save)), First))
+                    .with_child(NAME.line(say!("page-save")));
+            });
             let named: Vec<&SaveEntry> = shelf.saves.iter().filter(|save| save.named).collect();
-            said(sheet, fonts, &shelf.note);
+            sheet.text_any(WRONG, &shelf.note);
             if named.is_empty() {
-                nothing(sheet, fonts, [say!("save-none"), say!("save-later")], |_| ());
+                nothing(sheet, [say!("save-none"), say!("save-later")], |_| ());
                 return;
             }
             middle(sheet, "saves", |list| {
                 for save in named {
-                    draw_save(list, fonts, save);
+                    draw_save(list, save);
                 }
             });
         });
     });
 }
 
-fn draw_save(list: &mut ChildSpawnerCommands, fonts: &Fonts, save: &SaveEntry) {
+fn draw_save(list: Sheet, save: &SaveEntry) {
     let about = match &save.why_not {
         Some(why) => why.clone(),
         None => say!("save-line", battle = &save.battle, round = save.round, age = &save.age),
     };
-    draw_row(list, fonts, &save.name, &about, save.why_not.is_some(), |row| {
+    draw_row(list, &save.name, &about, save.why_not.is_some(), |row| {
         let intent = Intent::Save(save.name.clone());
-        row.spawn(widgets::button(
-            format!("over {}", save.name),
-            ButtonLook::Paper,
-            true,
-            intent,
-            Node::default(),
-        ))
-        .with_child(widgets::line(
-            fonts,
-            Face::Regular,
-            theme::BODY,
-            theme::INK,
-            say!("button-over"),
-        ));
+        row.push(format!("over {}", save.name), TEXT, say!("button-over"), intent);
     });
 }

@@ -7,10 +7,9 @@ use crate::{
     locale::say,
     window::{
         Screen,
+        pen::*,
         screen::focus::First,
-        theme::{self, Face, Fonts},
         view::{Ending, Intent, Page, Sums, Table},
-        widgets,
     },
 };
 
@@ -23,36 +22,32 @@ fn draw(mut sheet: PageSheet, table: Res<Table>, mut seen: Local<Option<Ending>>
     if !sheet.renew(&mut seen, ending.clone()) {
         return;
     }
-    sheet.bare(Behind::Dim, |root, fonts| draw_ending(root, fonts, ending));
+    sheet.bare(Behind::Dim, |root| draw_ending(root, ending));
 }
 
-fn draw_ending(root: &mut ChildSpawnerCommands, fonts: &Fonts, ending: &Ending) {
+fn draw_ending(root: Sheet, ending: &Ending) {
     root.spawn(paper_card(WIDTH)).with_children(|card| {
-        let ink = ending.side.map_or(theme::INK, theme::side_ink);
-        card.spawn(widgets::label(fonts, Face::Bold, theme::LARGE, ink, ending.title.clone()));
+        card.text(HEADING.ink(ending.side.map_or(theme::INK, theme::side_ink)), &ending.title);
         middle(card, "ending", |card| {
             for (name, value) in &ending.lines {
                 if name.is_empty() || value.chars().count() > LONG {
-                    draw_long(card, fonts, name, value);
+                    draw_long(card, name, value);
                     continue;
                 }
-                card.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..widgets::row() })
-                    .with_children(|row| {
-                        let name = name.clone();
-                        row.spawn(widgets::label(fonts, Face::Regular, theme::BODY, theme::INK_SOFT, name));
-                        row.spawn(widgets::line(fonts, Face::Mono, theme::BODY, theme::INK, value.clone()));
-                    });
+                card.spawn(across().apart()).with_children(|row| {
+                    row.text(TEXT.soft(), name);
+                    row.line(NUMBER.size(theme::BODY).ink(theme::INK), value);
+                });
             }
-            draw_sums(card, fonts, &ending.sums);
+            draw_sums(card, &ending.sums);
         });
         foot(card, |buttons| {
-            let again = plate(buttons, fonts, "Play again", say!("end-again"), "", Intent::Again);
-            buttons.commands_mut().entity(again).insert(First);
-            plate(buttons, fonts, "Swap sides", say!("end-swap"), "", Intent::SwapSides);
-            plate(buttons, fonts, "Watch", say!("button-watch"), "", Intent::WatchLast);
-            plate(buttons, fonts, "What happened", say!("end-log"), "", Intent::Open(Page::Log));
-            plate(buttons, fonts, "Title", say!("end-title"), "", Intent::ToTitle);
-            plate(buttons, fonts, "Quit", say!("page-quit"), "", Intent::Quit);
+            plate(buttons, "Play again", say!("end-again"), "", Intent::Again).insert(First);
+            plate(buttons, "Swap sides", say!("end-swap"), "", Intent::SwapSides);
+            plate(buttons, "Watch", say!("button-watch"), "", Intent::WatchLast);
+            plate(buttons, "What happened", say!("end-log"), "", Intent::Open(Page::Log));
+            plate(buttons, "Title", say!("end-title"), "", Intent::ToTitle);
+            plate(buttons, "Quit", say!("page-quit"), "", Intent::Quit);
         });
     });
 }
@@ -63,31 +58,24 @@ const WIDTH: f32 = 760.0;
 const SIDE: f32 = 150.0;
 
 /// What it came to, side by side.
-fn draw_sums(card: &mut ChildSpawnerCommands, fonts: &Fonts, sums: &Sums) {
-    let cell =
-        || Node { width: px(SIDE), flex_shrink: 0.0, justify_content: JustifyContent::End, ..default() };
-    let row = || Node { justify_content: JustifyContent::SpaceBetween, ..widgets::row() };
-    card.spawn(row()).with_children(|head| {
+fn draw_sums(card: Sheet, sums: &Sums) {
+    let cell = || Node { width: px(SIDE), justify_content: JustifyContent::End, ..Node::default().fixed() };
+    card.spawn(across().apart()).with_children(|head| {
         head.spawn(Node::default());
-        head.spawn(widgets::row()).with_children(|sides| {
+        head.spawn(across()).with_children(|sides| {
             for (name, colour) in &sums.sides {
-                let ink = theme::side_ink(*colour);
-                let name = widgets::label(fonts, Face::Bold, theme::SMALL, ink, name.clone());
-                sides.spawn(cell()).with_child((name, TextLayout { justify: Justify::Right, ..default() }));
+                let name = STRONG.ink(theme::side_ink(*colour)).text(name);
+                sides.spawn(cell()).with_child((name, TextLayout::justify(Justify::Right)));
             }
         });
     });
     for (name, values) in &sums.rows {
-        card.spawn((
-            Node { border: UiRect::top(px(1)), padding: UiRect::top(px(theme::GAP)), ..row() },
-            BorderColor::all(theme::PAPER_DIM),
-        ))
-        .with_children(|line| {
-            line.spawn(widgets::label(fonts, Face::Regular, theme::BODY, theme::INK_SOFT, name.clone()));
-            line.spawn(widgets::row()).with_children(|sides| {
+        let node = Node { border: UiRect::top(px(1)), padding: UiRect::top(px(GAP)), ..across().apart() };
+        card.spawn((node, BorderColor::all(theme::PAPER_DIM))).with_children(|line| {
+            line.text(TEXT.soft(), name);
+            line.spawn(across()).with_children(|sides| {
                 for value in values {
-                    let value = widgets::line(fonts, Face::Mono, theme::BODY, theme::INK, value.clone());
-                    sides.spawn(cell()).with_child(value);
+                    sides.spawn(cell()).with_child(NUMBER.size(theme::BODY).ink(theme::INK).line(value));
                 }
             });
         });
@@ -98,15 +86,14 @@ fn draw_sums(card: &mut ChildSpawnerCommands, fonts: &Fonts, sums: &Sums) {
 const LONG: usize = 40;
 
 /// A sentence or a path, beneath its name, broken wherever it has to be.
-fn draw_long(card: &mut ChildSpawnerCommands, fonts: &Fonts, name: &str, value: &str) {
-    card.spawn(Node { row_gap: px(0), ..widgets::column() }).with_children(|column| {
-        let (face, size) =
-            if name.is_empty() { (Face::Regular, theme::BODY) } else { (Face::Mono, theme::SMALL) };
-        if !name.is_empty() {
-            column.spawn(widgets::line(fonts, Face::Regular, theme::BODY, theme::INK_SOFT, name));
+fn draw_long(card: Sheet, name: &str, value: &str) {
+    card.spawn(down().gap(0.0)).with_children(|column| {
+        if name.is_empty() {
+            column.text(TEXT, value).insert(TextLayout::linebreak(LineBreak::WordBoundary));
+            return;
         }
-        let linebreak = if name.is_empty() { LineBreak::WordBoundary } else { LineBreak::AnyCharacter };
-        let value = widgets::label(fonts, face, size, theme::INK, value);
-        column.spawn((value, TextLayout { linebreak, ..default() }));
+        column.line(TEXT.soft(), name);
+        let anywhere = TextLayout::linebreak(LineBreak::AnyCharacter);
+        column.text(NUMBER.ink(theme::INK), value).insert(anywhere);
     });
 }

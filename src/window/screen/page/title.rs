@@ -7,10 +7,9 @@ use crate::{
     locale::say,
     window::{
         Screen,
+        pen::*,
         screen::focus::First,
-        theme::{self, Face, Fonts},
         view::{BattleEntry, Intent, Mistake, Page, SaveEntry, Shelf},
-        widgets::{self, ButtonLook},
     },
 };
 
@@ -35,68 +34,50 @@ fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<Shown>>)
         return;
     }
     let folded = sheet.folded();
-    sheet.bare(Behind::Table, |root, fonts| {
-        root.spawn(widgets::line(fonts, Face::Bold, theme::TITLE, theme::PAPER, "Threat Range"));
-        let about = say!("title-about");
-        root.spawn(widgets::label(fonts, Face::Italic, theme::BODY, theme::PAPER_DIM, about));
-        let width = if folded { WIDE } else { MENU };
-        root.spawn((
-            Node {
-                width: px(MENU),
-                height: px(2),
-                margin: UiRect::vertical(px(if folded { 0.0 } else { theme::GAP_2 })),
-                flex_shrink: 0.0,
-                ..default()
-            },
-            BackgroundColor(theme::RULE),
-        ));
-        root.spawn(Node {
-            width: px(width),
-            row_gap: px(theme::GAP_2),
-            flex_shrink: 0.0,
-            ..widgets::column()
-        })
-        .with_children(|column| {
+    sheet.bare(Behind::Table, |root| {
+        root.line(HEADING.size(theme::TITLE).ink(theme::PAPER), "Threat Range");
+        root.text(ASIDE.size(theme::BODY).ink(theme::PAPER_DIM), say!("title-about"));
+        let (width, apart) = if folded { (WIDE, 0.0) } else { (MENU, GAP_2) };
+        let rule = Node { margin: UiRect::vertical(px(apart)), ..sized(MENU, 2.0).fixed() };
+        root.spawn((rule, BackgroundColor(theme::RULE)));
+        root.spawn(Node { width: px(width), ..down().gap(GAP_2).fixed() }).with_children(|column| {
             if let Some(save) = &newest {
                 let about = say!("save-line", battle = &save.battle, round = save.round, age = &save.age);
-                draw_large(column, fonts, "Continue", say!("title-continue"), about, Intent::Continue, true);
+                draw_large(column, "Continue", say!("title-continue"), about, Intent::Continue, true);
             }
             for text in wrong.iter().filter(|text| !text.is_empty()) {
-                let paper = theme::PAPER;
-                column.spawn(widgets::label(fonts, Face::Regular, theme::SMALL, paper, text.clone()));
+                column.text(PLAIN.ink(theme::PAPER), text);
             }
             if let (Some(n), Some(first)) = (shelf.first, &first) {
                 let name = format!("start {}", first.name);
                 let about = say!("title-play-about", battle = &first.name, facts = &first.facts);
                 let (text, intent) = (say!("title-play-now"), Intent::Start(n));
-                draw_large(column, fonts, &name, text, about, intent, newest.is_none());
+                draw_large(column, &name, text, about, intent, newest.is_none());
             }
             let play = [
                 ("New battle", say!("page-new-battle"), Intent::Open(Page::NewBattle)),
                 ("Load", say!("page-load"), Intent::Open(Page::Load)),
                 ("Replays", say!("page-replays"), Intent::Open(Page::Replays)),
             ];
-            draw_ways(column, fonts, folded, (ButtonLook::Plate, theme::INK), play);
+            draw_ways(column, folded, (ButtonLook::Plate, theme::INK), play);
             let other = [
                 ("Mods", say!("page-mods"), Intent::Open(Page::Mods)),
                 ("Rules", say!("page-rules"), Intent::Open(Page::Rules)),
                 ("Settings", say!("page-settings"), Intent::Open(Page::Settings)),
                 ("Quit", say!("page-quit"), Intent::Quit),
             ];
-            draw_ways(column, fonts, true, (ButtonLook::Quiet, theme::PAPER), other);
+            draw_ways(column, true, (ButtonLook::Quiet, theme::PAPER), other);
         });
         if shelf.battles.is_empty() {
-            let text = say!("title-nothing");
-            root.spawn(widgets::label(fonts, Face::Regular, theme::BODY, theme::PAPER, text));
+            root.text(TEXT.ink(theme::PAPER), say!("title-nothing"));
         }
-        draw_mistakes(root, fonts, &shelf.mistakes);
+        draw_mistakes(root, &shelf.mistakes);
     });
 }
 
 /// Ways to other pages, by the name that scripts press each by: below each other, or two beside each other.
 fn draw_ways<const N: usize>(
-    column: &mut ChildSpawnerCommands,
-    fonts: &Fonts,
+    column: Sheet,
     folded: bool,
     (look, ink): (ButtonLook, Color),
     ways: [(&str, String, Intent); N],
@@ -106,42 +87,23 @@ fn draw_ways<const N: usize>(
             // The last one, with nothing beside it, is as wide as two.
             let alone = folded && n + 1 == N && n % 2 == 0;
             let grid_column = GridPlacement::span(if alone { 2 } else { 1 });
-            let node = Node { justify_content: JustifyContent::Center, grid_column, ..default() };
-            menu.spawn(widgets::button(name, look, true, intent, node)).with_child(widgets::line(
-                fonts,
-                Face::Bold,
-                theme::BODY,
-                ink,
-                text,
-            ));
+            let node = Node { grid_column, ..Node::default().centred() };
+            menu.button(name, look, intent, node).with_child(NAME.ink(ink).line(text));
         }
     });
 }
 
 /// What is one press away: a battle for those who have never played, or the one that goes on.
-fn draw_large(
-    menu: &mut ChildSpawnerCommands,
-    fonts: &Fonts,
-    name: &str,
-    text: String,
-    about: String,
-    intent: Intent,
-    first: bool,
-) {
-    let node = Node {
-        padding: UiRect::axes(px(theme::GAP_3), px(theme::GAP_2)),
-        row_gap: px(2),
-        align_items: AlignItems::Center,
-        ..widgets::column()
-    };
+fn draw_large(menu: Sheet, name: &str, text: String, about: String, intent: Intent, first: bool) {
+    let node = Node { align_items: AlignItems::Center, ..down().gap(2.0).pad(GAP_3, GAP_2) };
     let look = if first { ButtonLook::Chosen } else { ButtonLook::Plate };
-    let mut button = menu.spawn(widgets::button(name, look, true, intent, node));
+    let mut button = menu.button(name, look, intent, node);
     if first {
         button.insert(First);
     }
     button.with_children(|button| {
-        button.spawn(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, text));
-        button.spawn(widgets::label(fonts, Face::Regular, theme::SMALL, theme::INK_SOFT, about));
+        button.line(NAME, text);
+        button.text(SOFT, about);
     });
 }
 
@@ -149,45 +111,37 @@ fn draw_large(
 pub const MISTAKES: usize = 30;
 
 /// What is wrong with the content: what, where, advice.
-fn draw_mistakes(root: &mut ChildSpawnerCommands, fonts: &Fonts, mistakes: &[Mistake]) {
+fn draw_mistakes(root: Sheet, mistakes: &[Mistake]) {
     if mistakes.is_empty() {
         return;
     }
-    root.spawn(widgets::card(Node {
-        width: px(700),
-        max_width: percent(100),
-        max_height: vh(26),
-        flex_shrink: 0.0,
-        padding: UiRect::all(px(theme::GAP_3)),
-        row_gap: px(theme::GAP),
-        ..widgets::column()
-    }))
-    .with_children(|card| {
-        let head = say!("title-mistakes", count = mistakes.len());
-        card.spawn(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, head));
-        card.spawn(scroll("mistakes", Node { row_gap: px(theme::GAP), ..default() })).with_children(|list| {
-            for mistake in mistakes.iter().take(MISTAKES) {
-                draw_mistake(list, fonts, mistake);
-            }
-            if mistakes.len() > MISTAKES {
-                let text = say!("title-more-mistakes", count = mistakes.len() - MISTAKES);
-                list.spawn(widgets::label(fonts, Face::Italic, theme::SMALL, theme::INK_SOFT, text));
-            }
-        });
+    let node = Node { width: px(700), max_width: percent(100), ..down().pad(GAP_3, GAP_3).fixed() };
+    root.spawn(widgets::card(Node { max_height: vh(26), ..node })).with_children(|card| {
+        card.line(NAME, say!("title-mistakes", count = mistakes.len()));
+        card.spawn(scroll("mistakes", Node::default().rows(GAP)))
+            .with_children(|list| list_mistakes(list, mistakes));
     });
 }
 
+/// The first mistakes, and how many there are more.
+pub fn list_mistakes(list: Sheet, mistakes: &[Mistake]) {
+    for mistake in mistakes.iter().take(MISTAKES) {
+        draw_mistake(list, mistake);
+    }
+    if mistakes.len() > MISTAKES {
+        list.text(ASIDE, say!("title-more-mistakes", count = mistakes.len() - MISTAKES));
+    }
+}
+
 /// One mistake: what, advice, where, and the line itself.
-pub fn draw_mistake(list: &mut ChildSpawnerCommands, fonts: &Fonts, mistake: &Mistake) {
-    list.spawn(Node { row_gap: px(0), flex_shrink: 0.0, ..widgets::column() }).with_children(|one| {
+pub fn draw_mistake(list: Sheet, mistake: &Mistake) {
+    list.spawn(down().gap(0.0).fixed()).with_children(|one| {
         let help = if mistake.help.is_empty() { String::new() } else { format!(". {}", mistake.help) };
-        let text = format!("{}{help}", mistake.text);
-        one.spawn(widgets::label(fonts, Face::Regular, theme::SMALL, theme::INK, text));
-        let place = widgets::label(fonts, Face::Mono, theme::SMALL, theme::INK_SOFT, mistake.place.clone());
-        one.spawn((place, TextLayout { linebreak: LineBreak::AnyCharacter, ..default() }));
+        one.text(PLAIN, format!("{}{help}", mistake.text));
+        let anywhere = TextLayout::linebreak(LineBreak::AnyCharacter);
+        one.text(NUMBER, &mistake.place).insert(anywhere);
         if !mistake.line.is_empty() {
-            let line = widgets::label(fonts, Face::Mono, theme::SMALL, theme::INK, mistake.line.clone());
-            one.spawn((line, TextLayout { linebreak: LineBreak::AnyCharacter, ..default() }));
+            one.text(NUMBER.ink(theme::INK), &mistake.line).insert(anywhere);
         }
     });
 }

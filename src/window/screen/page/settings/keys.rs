@@ -6,10 +6,9 @@ use crate::{
     locale::say,
     window::{
         input::{Action, ActionGroup, action_name},
+        pen::*,
         settings::{KeyIntent, Listening, Settings},
-        theme::{self, Face, Fonts},
         view::Intent,
-        widgets::{self, ButtonLook, IsAbout},
     },
 };
 
@@ -31,53 +30,34 @@ fn heading(group: ActionGroup) -> String {
 }
 
 /// Lists the actions with their keys, or with their buttons of a gamepad.
-pub(super) fn draw(
-    list: &mut ChildSpawnerCommands,
-    fonts: &Fonts,
-    settings: &Settings,
-    listening: Listening,
-    pad: bool,
-) {
-    let about = if pad { say!("keys-pad-about") } else { say!("keys-about") };
-    list.spawn(widgets::label(fonts, Face::Italic, theme::SMALL, theme::INK_SOFT, about));
+pub(super) fn draw(list: Sheet, settings: &Settings, listening: Listening, pad: bool) {
+    list.text(ASIDE, if pad { say!("keys-pad-about") } else { say!("keys-about") });
     let changed = !settings.bindings.is_empty();
     let intent = Intent::Keys(KeyIntent::ResetAll);
-    list.spawn(Node { flex_shrink: 0.0, ..widgets::row() }).with_children(|row| {
-        let ink = if changed { theme::INK } else { theme::GREY };
-        row.spawn(widgets::button("reset all keys", ButtonLook::Paper, changed, intent, Node::default()))
-            .with_child(widgets::line(fonts, Face::Regular, theme::BODY, ink, say!("keys-reset-all")));
+    list.spawn(across().fixed()).with_children(|row| {
+        row.push_if(changed, "reset all keys", TEXT, say!("keys-reset-all"), intent);
     });
     let mut open = None;
     for (group, action) in Action::all().filter(|(_, action)| !pad || action.on_pad()) {
         if open != Some(group) {
             open = Some(group);
-            list.spawn((Node { margin: UiRect::top(px(theme::GAP_3)), flex_shrink: 0.0, ..default() },))
-                .with_child(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK_SOFT, heading(group)));
+            list.spawn(Node { margin: UiRect::top(px(GAP_3)), ..Node::default().fixed() })
+                .with_child(NAME.soft().line(heading(group)));
         }
-        draw_action(list, fonts, settings, listening, action, pad);
+        draw_action(list, settings, listening, action, pad);
     }
 }
 
-fn draw_action(
-    list: &mut ChildSpawnerCommands,
-    fonts: &Fonts,
-    settings: &Settings,
-    listening: Listening,
-    action: Action,
-    pad: bool,
-) {
+fn draw_action(list: Sheet, settings: &Settings, listening: Listening, action: Action, pad: bool) {
     let bound = settings.bound_on(action, pad);
-    let node =
-        Node { column_gap: px(theme::GAP_2), flex_shrink: 0.0, max_width: px(super::LINE), ..widgets::row() };
+    let node = Node { max_width: px(super::LINE), ..across().gap(GAP_2).fixed() };
     list.spawn((node, IsAbout(action_name(action)))).with_children(|row| {
-        let words = Node { flex_grow: 1.0, flex_basis: px(0), row_gap: px(0), ..widgets::column() };
+        let words = Node { flex_grow: 1.0, flex_basis: px(0), ..down().gap(0.0) };
         row.spawn(words).with_children(|words| {
-            let name = action_name(action);
-            words.spawn(widgets::label(fonts, Face::Regular, theme::BODY, theme::INK, name));
+            words.text(TEXT, action_name(action));
             for clash in settings.clashes(action).iter().filter(|clash| clash.bound.on_pad() == pad) {
-                let other = action_name(clash.other);
-                let text = say!("keys-clash", key = clash.bound.name(), action = other);
-                words.spawn(widgets::label(fonts, Face::Italic, theme::SMALL, theme::HARM, text));
+                let (key, other) = (clash.bound.name(), action_name(clash.other));
+                words.text(ASIDE.ink(theme::HARM), say!("keys-clash", key = key, action = other));
             }
         });
         for n in 0..PLACES {
@@ -88,36 +68,18 @@ fn draw_action(
                 // As high as the others.
                 None => "\u{a0}".to_owned(),
             };
-            let node = Node {
-                width: px(PLACE),
-                flex_shrink: 0.0,
-                justify_content: JustifyContent::Center,
-                ..default()
-            };
+            let node = Node { width: px(PLACE), ..Node::default().centred().fixed() };
             let look = if waits { ButtonLook::Chosen } else { ButtonLook::Paper };
             let name = format!("key {} {n}", action.id());
             let intent = Intent::Keys(KeyIntent::Listen(action, n, pad));
             let face = if waits { Face::Italic } else { Face::Mono };
-            row.spawn(widgets::button(name, look, true, intent, node)).with_child(widgets::line(
-                fonts,
-                face,
-                theme::SMALL,
-                theme::INK,
-                text,
-            ));
+            row.button(name, look, intent, node).with_child(PLAIN.face(face).line(text));
         }
-        row.spawn(Node { width: px(BACK), flex_shrink: 0.0, ..default() }).with_children(|back| {
+        row.spawn(Node { width: px(BACK), ..Node::default().fixed() }).with_children(|back| {
             if settings.changed(action) {
                 let intent = Intent::Keys(KeyIntent::Reset(action));
                 let name = format!("reset {}", action.id());
-                back.spawn(widgets::button(name, ButtonLook::Paper, true, intent, Node::default()))
-                    .with_child(widgets::line(
-                        fonts,
-                        Face::Regular,
-                        theme::SMALL,
-                        theme::INK_SOFT,
-                        say!("keys-reset"),
-                    ));
+                back.push(name, SOFT, say!("keys-reset"), intent);
             }
         });
     });

@@ -1,12 +1,12 @@
 //! How the game looks and answers: the settings in six parts, each change live.
 //!
-//! | file | what it owns |
+//! | file | what is in it |
 //! | --- | --- |
 //! | this | the parts, their rows of numbers and switches, the languages |
 //! | [`keys`] | the actions with what they are bound to |
 //! | [`slider`] | how a number is turned |
 //!
-//! Does not own what the settings are: that is `window::settings`.
+//! What the settings are is in `window::settings`.
 
 mod keys;
 mod slider;
@@ -19,11 +19,10 @@ use crate::{
     window::{
         Screen,
         language::Language,
+        pen::*,
         screen::Room,
         settings::{Knob, KnobRange, Listening, Settings},
-        theme::{self, Face, Fonts},
         view::{Intent, Page},
-        widgets::{self, ButtonLook, IsAbout},
     },
 };
 
@@ -175,29 +174,26 @@ fn draw(
         return;
     }
     let heading = say!("settings-heading");
-    sheet.page(Behind::Dark, &heading, |body, fonts| {
-        draw_parts(body, fonts, *part);
+    sheet.page(Behind::Dark, &heading, |body| {
+        draw_parts(body, *part);
         body.spawn(sheet_of_paper()).with_children(|card| {
-            card.spawn(scroll("settings", Node { row_gap: px(theme::GAP_2), ..default() })).with_children(
-                |list| match *part {
-                    Part::Keys => keys::draw(list, fonts, &settings, *listening, false),
-                    Part::Gamepad => keys::draw(list, fonts, &settings, *listening, true),
-                    Part::Language => draw_languages(list, fonts, &settings, &language),
-                    part => draw_knobs(list, fonts, &settings, part, &room),
-                },
-            );
+            card.spawn(scroll("settings", Node::default().rows(GAP_2))).with_children(|list| match *part {
+                Part::Keys => keys::draw(list, &settings, *listening, false),
+                Part::Gamepad => keys::draw(list, &settings, *listening, true),
+                Part::Language => draw_languages(list, &settings, &language),
+                part => draw_knobs(list, &settings, part, &room),
+            });
         });
     });
 }
 
 /// The names of the parts, one below the other.
-fn draw_parts(body: &mut ChildSpawnerCommands, fonts: &Fonts, open: Part) {
+fn draw_parts(body: Sheet, open: Part) {
     list_beside(body, "parts", PARTS, |list| {
         for (n, part) in (0..).zip(Part::ALL) {
             let look = if part == open { ButtonLook::Chosen } else { ButtonLook::Plate };
             let name = format!("part {part:?}").to_lowercase();
-            list.spawn(widgets::button(name, look, true, Intent::Part(n), Node::default()))
-                .with_child(widgets::label(fonts, Face::Bold, theme::BODY, theme::INK, part.name()));
+            list.button(name, look, Intent::Part(n), Node::default()).with_child(NAME.text(part.name()));
         }
     });
 }
@@ -210,37 +206,17 @@ const LINE: f32 = 620.0;
 const CONTROL: f32 = 260.0;
 
 /// A row: what it is called and does, and at the right what it is set by.
-fn row(
-    list: &mut ChildSpawnerCommands,
-    fonts: &Fonts,
-    (name, about): (String, String),
-    control: impl FnOnce(&mut ChildSpawnerCommands),
-) {
-    let node = Node {
-        column_gap: px(theme::GAP_3),
-        justify_content: JustifyContent::SpaceBetween,
-        flex_shrink: 0.0,
-        max_width: px(LINE),
-        border: UiRect::bottom(px(1)),
-        padding: UiRect::bottom(px(theme::GAP)),
-        ..widgets::row()
-    };
+fn row(list: Sheet, (name, about): (String, String), control: impl FnOnce(Sheet)) {
+    let node = Node { max_width: px(LINE), ..across().gap(GAP_3).apart().fixed() };
+    let node = Node { border: UiRect::bottom(px(1)), padding: UiRect::bottom(px(GAP)), ..node };
     list.spawn((node, BorderColor::all(theme::RULE), IsAbout(name.clone()))).with_children(|row| {
-        let words = Node { flex_grow: 1.0, flex_basis: px(0), row_gap: px(0), ..widgets::column() };
+        let words = Node { flex_grow: 1.0, flex_basis: px(0), ..down().gap(0.0) };
         row.spawn(words).with_children(|words| {
-            words.spawn(widgets::label(fonts, Face::Bold, theme::BODY, theme::INK, name));
-            if !about.is_empty() {
-                words.spawn(widgets::label(fonts, Face::Regular, theme::SMALL, theme::INK_SOFT, about));
-            }
+            words.text(NAME, name);
+            words.text_any(SOFT, &about);
         });
-        row.spawn(Node {
-            width: px(CONTROL),
-            flex_shrink: 0.0,
-            justify_content: JustifyContent::FlexEnd,
-            column_gap: px(theme::GAP_2),
-            ..widgets::row()
-        })
-        .with_children(control);
+        let node = Node { justify_content: JustifyContent::FlexEnd, ..across().gap(GAP_2).fixed() };
+        row.spawn(Node { width: px(CONTROL), ..node }).with_children(control);
     });
 }
 
@@ -255,54 +231,38 @@ fn offered(knob: Knob, limit: u32) -> KnobRange {
     }
 }
 
-fn draw_knobs(list: &mut ChildSpawnerCommands, fonts: &Fonts, settings: &Settings, part: Part, room: &Room) {
+fn draw_knobs(list: Sheet, settings: &Settings, part: Part, room: &Room) {
     for knob in part.knobs() {
         let value = settings.get(*knob);
         let (name, mut about) = words(*knob);
         if let (Knob::UiScale, Some(most)) = (knob, room.most) {
             about = format!("{about} {}", say!("settings-ui-scale-most", most = most));
         }
-        row(list, fonts, (name, about), |control| match offered(*knob, room.limit) {
+        row(list, (name, about), |control| match offered(*knob, room.limit) {
             KnobRange::Switch => {
                 let look = if value > 0 { ButtonLook::Chosen } else { ButtonLook::Paper };
-                let node = Node { width: px(72), justify_content: JustifyContent::Center, ..default() };
+                let node = Node { width: px(72), ..Node::default().centred() };
                 let intent = Intent::Set(*knob, 1 - value.min(1));
-                control.spawn(widgets::button(format!("{knob:?}"), look, true, intent, node)).with_child(
-                    widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, reading(*knob, value)),
-                );
+                control
+                    .button(format!("{knob:?}"), look, intent, node)
+                    .with_child(NAME.line(reading(*knob, value)));
             }
             KnobRange::Number(least, most, step) => {
-                slider::draw(control, fonts, *knob, value.clamp(least, most), (least, most, step));
+                slider::draw(control, *knob, value.clamp(least, most), (least, most, step));
             }
         });
     }
-    list.spawn(Node { margin: UiRect::top(px(theme::GAP_2)), flex_shrink: 0.0, ..widgets::row() })
-        .with_children(|foot| {
-            foot.spawn(widgets::button(
-                "usual settings",
-                ButtonLook::Paper,
-                true,
-                Intent::Usual,
-                Node::default(),
-            ))
-            .with_child(widgets::line(
-                fonts,
-                Face::Regular,
-                theme::BODY,
-                theme::INK,
-                say!("settings-usual"),
-            ));
-        });
+    list.spawn(Node { margin: UiRect::top(px(GAP_2)), ..across().fixed() }).with_children(|foot| {
+        foot.push("usual settings", TEXT, say!("settings-usual"), Intent::Usual);
+    });
 }
 
-fn draw_languages(list: &mut ChildSpawnerCommands, fonts: &Fonts, settings: &Settings, language: &Language) {
-    let mut choice =
-        |name: String, text: String, wanted: Option<String>| {
-            let look = if settings.language == wanted { ButtonLook::Chosen } else { ButtonLook::Paper };
-            let node = Node { width: px(280), flex_shrink: 0.0, ..default() };
-            list.spawn(widgets::button(name, look, true, Intent::Speak(wanted), node))
-                .with_child(widgets::line(fonts, Face::Regular, theme::BODY, theme::INK, text));
-        };
+fn draw_languages(list: Sheet, settings: &Settings, language: &Language) {
+    let mut choice = |name: String, text: String, wanted: Option<String>| {
+        let look = if settings.language == wanted { ButtonLook::Chosen } else { ButtonLook::Paper };
+        let node = Node { width: px(280), ..Node::default().fixed() };
+        list.button(name, look, Intent::Speak(wanted), node).with_child(TEXT.line(text));
+    };
     choice("language of the system".to_owned(), say!("settings-system-language"), None);
     for (id, name) in language.list() {
         choice(format!("language {id}"), name, Some(id));

@@ -13,11 +13,7 @@ use bevy::{
 };
 
 use super::{Knob, KnobRange, reading};
-use crate::window::{
-    settings::Settings,
-    theme::{self, Face, Fonts},
-    widgets,
-};
+use crate::window::{pen::*, settings::Settings};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_observer(turn).add_systems(Update, (let_go, follow, paint).chain());
@@ -37,13 +33,7 @@ struct Shows(Knob);
 struct Waits;
 
 /// Draws a slider with its number.
-pub(super) fn draw(
-    control: &mut ChildSpawnerCommands,
-    fonts: &Fonts,
-    knob: Knob,
-    value: u32,
-    (least, most, step): (u32, u32, u32),
-) {
+pub(super) fn draw(control: Sheet, knob: Knob, value: u32, (least, most, step): (u32, u32, u32)) {
     control
         .spawn((
             Name::new(format!("{knob:?}")),
@@ -53,40 +43,28 @@ pub(super) fn draw(
             SliderRange::new(least as f32, most as f32),
             SliderStep(step as f32),
             Hovered::default(),
-            Node { width: px(TRACK), height: px(24), align_items: AlignItems::Center, ..default() },
+            Node { align_items: AlignItems::Center, ..sized(TRACK, 24.0) },
         ))
         .with_children(|slider| {
+            let round = Node { border: UiRect::all(px(1)), border_radius: BorderRadius::MAX, ..default() };
             slider.spawn((
-                Node {
-                    width: percent(100),
-                    height: px(6),
-                    border: UiRect::all(px(1)),
-                    border_radius: BorderRadius::MAX,
-                    ..default()
-                },
+                Node { width: percent(100), height: px(6), ..round.clone() },
                 BackgroundColor(theme::PAPER_DIM),
                 BorderColor::all(theme::RULE),
                 Pickable::IGNORE,
             ));
+            let left = px(place(value as f32, least as f32, most as f32));
             slider.spawn((
                 SliderThumb,
-                Node {
-                    position_type: PositionType::Absolute,
-                    width: px(THUMB),
-                    height: px(THUMB),
-                    left: px(place(value as f32, least as f32, most as f32)),
-                    border: UiRect::all(px(1)),
-                    border_radius: BorderRadius::MAX,
-                    ..default()
-                },
+                Node { left, width: px(THUMB), height: px(THUMB), ..round.over() },
                 BackgroundColor(theme::GOLD_DEEP),
                 BorderColor::all(theme::INK),
                 Pickable::IGNORE,
             ));
         });
-    control.spawn(Node { width: px(78), justify_content: JustifyContent::FlexEnd, ..default() }).with_child(
-        (Shows(knob), widgets::line(fonts, Face::Mono, theme::SMALL, theme::INK, reading(knob, value))),
-    );
+    control
+        .spawn(Node { width: px(78), justify_content: JustifyContent::FlexEnd, ..default() })
+        .with_child((Shows(knob), NUMBER.ink(theme::INK).line(reading(knob, value))));
 }
 
 /// Where the thumb of a value lies on the track.
