@@ -239,7 +239,7 @@ mod tests {
         ai,
         battle::{Battle, prompt::Ask},
         rules::facts::UnitId,
-        window::session::{pick, tests::library},
+        window::session::{pick, test_game::library},
     };
 
     #[test]

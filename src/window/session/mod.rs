@@ -70,6 +70,8 @@ mod tally;
 #[cfg(test)]
 mod telling_tests;
 #[cfg(test)]
+mod test_game;
+#[cfg(test)]
 mod tests;
 mod threat;
 mod traces;

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use super::{
-    super::{Session, ending, tests::library},
+    super::{Session, ending, test_game::library},
     BattleChoice,
 };
 use crate::{
