@@ -217,9 +217,8 @@ pub fn weavings(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chose
     };
     numbers
         .map(|number| {
-            let mut choice = MenuEntry::new(say!("wheel-weave", n = number), MenuPick::Amount(number));
-            choice.note = say!("wheel-weave-note", n = -number);
-            choice
+            MenuEntry::new(say!("wheel-weave", n = number), MenuPick::Amount(number))
+                .note(say!("wheel-weave-note", n = -number))
         })
         .collect()
 }

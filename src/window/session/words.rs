@@ -88,6 +88,11 @@ pub fn why(refusal: &Refusal) -> String {
     locale::tell(&refusal.message)
 }
 
+/// The same as a sentence of its own.
+pub fn reason(refusal: &Refusal) -> String {
+    capital(&why(refusal))
+}
+
 /// Why something cannot be done, with the rule that says so.
 pub fn why_ruled(refusal: &Refusal) -> String {
     locale::refusal(refusal)

@@ -46,7 +46,7 @@ pub(super) fn answer(
         note: odds.note,
         lit: false,
         behind: odds.useless,
-        why_not: offer.refusal.as_ref().map(|why| words::capital(&words::why(why))),
+        why_not: offer.refusal.as_ref().map(words::reason),
     }
 }
 

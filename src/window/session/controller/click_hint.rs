@@ -44,7 +44,7 @@ impl BattleController {
         }
         let foe = target.filter(|target| facts.hostile(target, unit) && facts.present(target))?;
         let why = self.why_not(Some(foe.id()), square)?;
-        Some(ClickHint { text: words::capital(&words::why(&why)), refused: true, ..ClickHint::default() })
+        Some(ClickHint { text: words::reason(&why), refused: true, ..ClickHint::default() })
     }
 
     /// An order as it stands: what, with what, at what odds, for how much.

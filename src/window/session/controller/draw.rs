@@ -268,7 +268,7 @@ impl BattleController {
                     art,
                     group: group(def.group),
                     cost,
-                    why_not: offer.refusal.as_ref().map(|why| words::capital(&words::why(why))),
+                    why_not: offer.refusal.as_ref().map(words::reason),
                     chosen: chosen.is_some(),
                 })
             })

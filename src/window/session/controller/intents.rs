@@ -180,7 +180,7 @@ impl BattleController {
     }
 
     pub(super) fn refuse(&mut self, why: &Refusal, table: &mut Table) {
-        self.in_hand.hint = Some(format!("{}.", words::capital(&words::why(why))));
+        self.in_hand.hint = Some(format!("{}.", words::reason(why)));
         table.hint = self.in_hand.hint.clone().unwrap_or_default();
     }
 

@@ -372,7 +372,7 @@ pub fn action_card(facts: &Facts, unit: Option<&UnitState>, card: &Card) -> Side
             ActionHalf::Second => say!("part-second"),
         };
         let text = words::capital(&format!("{label}{part}{}", words::cost(book, cost, &offer.price)));
-        let note = offer.refusal.as_ref().map(|why| words::capital(&words::why(why))).unwrap_or_default();
+        let note = offer.refusal.as_ref().map(words::reason).unwrap_or_default();
         side.lines.push(SideLine {
             text,
             struck: offer.refusal.is_some(),

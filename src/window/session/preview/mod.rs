@@ -273,7 +273,7 @@ pub fn provoked<'a>(facts: &'a Facts, unit: &UnitState, path: &[Square]) -> Vec<
 /// Why a target cannot be chosen, as a line at the head of its card.
 pub fn refusal_line(refusal: &Refusal) -> SideLine {
     SideLine {
-        text: words::capital(&words::why(refusal)),
+        text: words::reason(refusal),
         rule: refusal.rule.map(|rule| rule.as_str().to_owned()),
         ..SideLine::default()
     }
