@@ -122,8 +122,8 @@ use crate::{
 pub struct Session {
     /// What battles are made from.
     library: Library,
-    /// The same as the language of now calls it: for showing only.
-    told: Library,
+    /// The same in the language of now, for showing only.
+    translated: Library,
     language: Language,
     /// The battles in the order of the lists, with who sits where.
     scenarios: Vec<(Key, Vec<Seat>)>,
@@ -267,7 +267,7 @@ impl Session {
     /// Has what is shown know a scenario that is none of the library's.
     fn know(&mut self, made: Option<&Made>) {
         if let Some(def) = made.and_then(|made| self.library.read_scenario(&made.text).ok()) {
-            self.told.scenarios.insert(def.id, def.into());
+            self.translated.scenarios.insert(def.id, def.into());
         }
     }
 
@@ -281,7 +281,7 @@ impl Session {
     ) {
         self.dress(&mut play);
         motion.clear();
-        let teaches = self.told.scenarios.get(&play.scenario).is_some_and(|def| def.teaches);
+        let teaches = self.translated.scenarios.get(&play.scenario).is_some_and(|def| def.teaches);
         *table = Table { log_open: table.log_open, teaches, ..Table::default() };
         self.autosaved = 0;
         self.laid += 1;

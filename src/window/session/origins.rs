@@ -132,8 +132,8 @@ mod tests {
         assert!(archer.contains("line 2") && !card("rona").contains("units.ron"), "{archer}");
 
         let mut shelf = Shelf::default();
-        session.told = session.library.clone();
-        let place = session.told.books.keys().position(|own| *own == "threat_range").unwrap();
+        session.translated = session.library.clone();
+        let place = session.translated.books.keys().position(|own| *own == "threat_range").unwrap();
         shelf.rules.book = place + 1;
         session.show_rules(&mut shelf);
         let told = shelf.rules.rows.iter().filter(|row| !row.more.is_empty()).collect::<Vec<_>>();

@@ -31,7 +31,7 @@ use crate::{
 };
 
 #[test]
-fn a_battle_at_the_desk_and_the_same_commands_headless_end_with_the_same_hash() {
+fn a_battle_at_the_screen_and_the_same_commands_headless_end_with_the_same_hash() {
     let library = library();
     for humans in [false, true] {
         let mut game = TestGame::of(&library, "first_blood", 11, humans);

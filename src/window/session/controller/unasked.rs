@@ -44,7 +44,7 @@ impl BattleController {
             self.auto.left = self.auto.left.saturating_sub(1);
         }
         if let Err(why) = computer::answer(&mut self.play) {
-            self.stuck = Some(say!("desk-stuck", why = words::why(&why)));
+            self.stuck = Some(say!("turn-stuck", why = words::why(&why)));
         }
         self.done();
     }

@@ -143,14 +143,14 @@ impl BattleController {
                 };
                 watch.playing = false;
                 self.play.restart(watch.setup.clone());
-                self.told.events = 0;
-                self.told.left.clear();
+                self.narrated.events = 0;
+                self.narrated.left.clear();
                 motion.clear();
                 table.log.clear();
             }
             Some(Control::Sight(side)) => {
                 self.play.seat = *side;
-                self.told.events = self.play.events().len();
+                self.narrated.events = self.play.events().len();
                 motion.clear();
                 self.rewrite_log(table);
             }

@@ -27,7 +27,7 @@ impl Narrator<'_> {
         if let Some(target) = args.target.filter(|target| *target != unit) {
             text.push_str(&format!(" → {}", self.name(target)));
         }
-        self.deed = Some(self.deed(unit, args.target, text.clone()));
+        self.announcement = Some(self.announcement(unit, args.target, text.clone()));
         let line = self.of_now(LogLine { text, side: self.side(unit), ..LogLine::default() });
         self.declared = Some((unit, line));
     }

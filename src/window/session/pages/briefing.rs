@@ -23,7 +23,7 @@ impl Session {
     /// What is told before the battle that is being played.
     pub(super) fn briefing(&self) -> Option<Briefing> {
         let played = self.played.as_ref()?;
-        let def = self.told.scenarios.get(&played.scenario)?;
+        let def = self.translated.scenarios.get(&played.scenario)?;
         let book = played.book.unwrap_or(def.rulebook);
         let seats = self.seat_entries(def, played, book);
         let goal = match def.goal.as_str() {

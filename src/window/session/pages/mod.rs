@@ -57,7 +57,7 @@ impl Session {
 
     /// What the pause shows of a battle.
     fn pause(&self, controller: &BattleController, table: &Table) -> Pause {
-        let scenario = self.told.scenarios.get(&controller.play.scenario);
+        let scenario = self.translated.scenarios.get(&controller.play.scenario);
         let name = scenario.map(|def| def.name.clone()).unwrap_or_default();
         Pause { name, ..pause(controller, table) }
     }

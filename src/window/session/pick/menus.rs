@@ -425,5 +425,5 @@ pub fn item_name(facts: &Facts, unit: &UnitState, id: Key) -> String {
 
 fn door_name(door: &crate::grid::Door) -> String {
     let name = if door.name.is_empty() { say!("the-door") } else { door.name.clone() };
-    say!("door-deed", open = if door.open { "yes" } else { "no" }, door = name)
+    say!("door-action", open = if door.open { "yes" } else { "no" }, door = name)
 }
