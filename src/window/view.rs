@@ -1,7 +1,6 @@
-//! What the window shows, as plain values, and what a player wants, as plain values.
+//! What the window shows and what a player wants, as plain values.
 //!
 //! The panels, the board and the motions read [`Table`] and nothing else; they send [`Intent`]s and nothing else.
-//! Owns these shapes. Does not own how a battle is turned into them, nor what an intent does: that is `session`.
 //! Everything here is already cut down to what the side at the screen knows.
 
 mod log;

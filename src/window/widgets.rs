@@ -1,6 +1,4 @@
-//! What the panels are built from: cards, cards, labels, buttons, bars and pips, in the one style of `theme`.
-//!
-//! Owns how they look and how a button answers the pointer. Does not own what they say or do.
+//! What the panels are built from: cards, labels, buttons, bars and pips, in the one style of `theme`.
 
 use bevy::{
     picking::hover::Hovered,

@@ -1,7 +1,5 @@
-//! What the pointer rests on is explained. What comes to lie under a pointer that rests is not, until that moves: nobody
-//! asked for it, and its card would cover the board.
-//!
-//! Owns when something is asked about. What is told of it is the session's.
+//! What the pointer rests on is explained. What comes to lie under a resting pointer is not, until the pointer moves:
+//! nobody asked for it, and its card would cover the board.
 
 use bevy::{picking::hover::Hovered, prelude::*};
 

@@ -1,7 +1,5 @@
-//! The chip at the pointer: what a click there does, at what odds, for how much.
-//!
-//! Owns how it looks and where it lies: beside the pointer, or beside the square that the arrow keys went to, and never
-//! on the counter that is pointed at.
+//! The chip at the pointer: what a click there does, at what odds and cost. It lies beside the pointer, or beside the
+//! square that the arrow keys went to, and never on the counter that is pointed at.
 
 use bevy::prelude::*;
 

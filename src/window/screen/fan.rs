@@ -1,6 +1,4 @@
 //! How wide the cards above the row of actions are, so that each name can be read whole.
-//!
-//! Does not own how a card looks, nor which are listed.
 
 use crate::window::view::ActionCard;
 

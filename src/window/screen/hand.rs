@@ -1,7 +1,5 @@
 //! The row of actions: a slot each with its icon, name, cost and key. A slot keeps its place and its key for a unit's
-//! whole battle; what is not possible now is grey and says why.
-//!
-//! Owns how the slots are drawn. What opens above them is `popup`'s, what stands in them the session's.
+//! whole battle; what is not possible now is grey and says why. What opens above the row is in `popup`.
 
 use bevy::{
     prelude::*,

@@ -1,7 +1,5 @@
-//! The line under the ribbon while others act: who does what to whom, and what came of it; with the speed of the
-//! motions, and a way past them.
-//!
-//! Owns how it looks. When it is there is the session's.
+//! The line under the ribbon while others act: who does what to whom, and the result; with the speed of the motions,
+//! and a way past them.
 
 use bevy::prelude::*;
 

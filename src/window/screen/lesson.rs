@@ -1,7 +1,5 @@
-//! Hints for newcomers, each at the moment it helps: a slip in the corner that is gone once it has been followed, or
+//! Hints for newcomers, each at the moment it helps: a slip in the corner that is gone once it has been followed or
 //! read.
-//!
-//! Owns when each comes and how it looks. Which have been given is kept with the settings.
 
 use bevy::prelude::*;
 

@@ -1,8 +1,6 @@
 //! The screen: ribbon above, the row of actions below with own card and dice tray, a column at the right, prompts in
-//! place of the row, and the pages that cover them.
-//!
-//! Owns where the panels of a battle lie. How much room they have is `room`'s. Each panel draws one part of [`Table`]
-//! and redraws it when it changed.
+//! place of the row, and the pages that cover them. Each panel draws one part of [`Table`] and redraws it when it
+//! changed.
 
 mod asks;
 mod click_hint;

@@ -1,7 +1,5 @@
-//! How large a unit of the screen is, and how much room the panels of a battle take.
-//!
-//! A unit is a pixel at scale 1: everything on the screen but the map is measured in units. Owns how the window and the
-//! player's wish make it, and which panels fold where few units are left. Does not own what is drawn in them.
+//! How large a unit of the screen is, how much room the panels of a battle take, and which of them fold when there is
+//! little. A unit is a pixel at scale 1: everything on the screen but the map is measured in units.
 
 use bevy::{prelude::*, window::PrimaryWindow};
 

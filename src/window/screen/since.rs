@@ -1,6 +1,5 @@
-//! The card for one who has just sat down: what their side perceived since they last looked.
-//!
-//! Owns how it looks. It lies there while the same is shown on the map, and until it is laid aside or anything is done.
+//! The card for one who has just sat down: what their side perceived since they last looked. It lies there while the
+//! same is shown on the map, and until it is laid aside or anything is done.
 
 use bevy::{prelude::*, ui_widgets::ScrollArea};
 

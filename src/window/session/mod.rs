@@ -1,6 +1,6 @@
-//! The session: between the battle and what is shown of it. It alone knows the engine.
+//! The session stands between the battle and what is shown of it. It alone in the window knows the engine.
 //!
-//! | file | what it owns |
+//! | file | what is in it |
 //! | --- | --- |
 //! | [`play`] | the battle, who sits at the screen, what may be taken back |
 //! | [`controller`] | what each intent does, when the screen changes |
@@ -8,9 +8,9 @@
 //! | [`going`] | a move being laid out, with the points of its way |
 //! | [`what_if`] | what would be if a unit stood elsewhere |
 //! | `stake` | what is at stake in a question, for the map |
-//! | `worth` | what a blow that has landed is worth, and what a defence takes off |
+//! | `worth` | what a blow that has landed will do, and what a defence takes off |
 //! | [`marks`] | reach, targets, threat on the map |
-//! | [`threat`] | where foes can strike in their coming turns, what a way gives away |
+//! | [`threat`] | where foes can strike in their coming turns, what a path gives away |
 //! | [`preview`] | odds, sums, units, squares, rules as cards |
 //! | [`aboard`] | vehicles, who sits in them, their sectors of fire |
 //! | [`area`] | areas under the pointer |
@@ -33,7 +33,7 @@
 //! | [`words`] | numbers and names in words |
 //! | [`pages`] | what the pages show and do |
 //!
-//! This file owns the start of a battle.
+//! This file starts a battle.
 
 mod aboard;
 mod alike;

@@ -1,7 +1,5 @@
-//! Where rules and units come from that mods have written or changed: mod, file and line, a line for each layer.
-//!
-//! Owns when the files are read for it: once, where there are mods, as it is first asked for. What the layers of an
-//! entry are is `content`'s.
+//! Which mod wrote or changed a rule or unit: mod, file and line of each layer. The files are read once, when first
+//! asked for.
 
 use std::{collections::BTreeMap, sync::OnceLock};
 

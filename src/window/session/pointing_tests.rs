@@ -1,4 +1,4 @@
-//! Pointing at the controller: what the card of an enemy says is about that enemy, not about another.
+//! The card of an enemy that is pointed at is about that enemy.
 
 use super::{
     preview, show,

@@ -1,4 +1,4 @@
-//! The row of actions at the controller: slots that stay, nothing that can never be done, little for who is down.
+//! The row of actions: slots keep their places, impossible actions are left out, a unit that is down has few.
 
 use std::collections::BTreeMap;
 

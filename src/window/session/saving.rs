@@ -1,7 +1,4 @@
-//! The session's saves and replays: what is written when, and going on where a save stands.
-//!
-//! Owns the intents about saves and replays, the save that the game makes each round and before a battle is left, the
-//! replay kept at the end, and the lists that pages show. Does not own how anything is written: that is `saves`.
+//! Saves and replays: the intents about them, autosaves, the replay kept at the end, and the lists that pages show.
 
 use std::{
     path::{Path, PathBuf},

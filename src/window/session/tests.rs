@@ -1,5 +1,5 @@
-//! A person at the controller, without a window: the same battle as headless, prompts few enough, nothing of the other
-//! side.
+//! A person plays without a window: the battle is the same as without a screen, prompts are few, and nothing of the
+//! other side is shown.
 
 use std::{fs, path::Path};
 

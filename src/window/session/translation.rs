@@ -1,7 +1,4 @@
-//! What is shown, in the language of now.
-//!
-//! Owns the library and the battle as a language calls them, and drawing both anew when it changes. Does not own the
-//! language (`language`) nor the sentences.
+//! Switching the language: the library and the battle get their names in it, and everything is drawn anew.
 
 use bevy::prelude::*;
 use threat_range_base::replace_if_some;

@@ -1,6 +1,4 @@
-//! Numbers, names and sums in words, as cards, cards and the log write them.
-//!
-//! Owns nothing but the wording.
+//! The wording of numbers, names and sums on cards and in the log.
 
 use crate::{
     grid::Dir8,

@@ -1,6 +1,4 @@
 //! Everything that happened in a battle that is over, part by part: also what was hidden, and from whom.
-//!
-//! Owns which part is shown. The lines are drawn as those of the battle's own log are.
 
 use bevy::prelude::*;
 

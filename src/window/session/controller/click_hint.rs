@@ -1,6 +1,4 @@
-//! What a click where the pointer is would do: said before it is done, with its odds and its cost.
-//!
-//! Owns these few words. What a click does is `clicks`'.
+//! The hint at the pointer: what a click would do, with odds and cost.
 
 use super::BattleController;
 use crate::{

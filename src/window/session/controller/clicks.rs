@@ -1,4 +1,4 @@
-//! Clicks on the map: who stands there, what a click there does, and why it does nothing.
+//! Clicks on the map: who stands there, what a click does, and why it does nothing.
 
 use super::BattleController;
 use crate::{

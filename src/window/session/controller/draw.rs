@@ -1,4 +1,4 @@
-//! What the controller lays on the table: hand, menus, marks, hint. Changes nothing of the battle.
+//! Fills the table with hand, menus, marks and hint. Changes nothing of the battle.
 
 use super::{
     BattleController,

@@ -1,6 +1,5 @@
-//! What each intent does: cards, answers, delay, undo. Clicks on the map are in [`clicks`](super::clicks).
-//!
-//! Owns the way from what a person does to a command. Everything that changes the battle goes through `give`.
+//! What each intent does: cards, answers, delay, undo. Clicks on the map are in [`clicks`](super::clicks). Everything
+//! that changes the battle goes through `give`.
 
 use super::{
     BattleController,

@@ -1,6 +1,4 @@
-//! What happened while others decided, in a few lines.
-//!
-//! Owns which lines matter most. How the card looks is `screen::since`'s.
+//! The few lines that matter most of what happened while others decided.
 
 use std::ops::Range;
 

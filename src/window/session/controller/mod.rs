@@ -1,7 +1,5 @@
-//! The controller: a battle being played, and what the one at the screen has in hand just now.
-//!
-//! Owns what each intent does to it, when the screen is drawn anew, and when it changes hands. It knows no window: it
-//! fills a [`Table`] and queues beats, so that a test sits at it as a person does.
+//! The controller of a battle being played: it carries out intents, decides when the screen is drawn anew and when it
+//! changes hands. It knows no window: it fills a [`Table`] and queues beats, so that tests use it as a person does.
 
 mod click_hint;
 mod clicks;

@@ -1,4 +1,4 @@
-//! The parts of the controller's state, each of which starts empty and is cleared as a whole.
+//! The parts of the controller's state. Each starts empty and is cleared as a whole.
 
 use std::{collections::BTreeMap, ops::Range, sync::Arc};
 

@@ -1,5 +1,4 @@
-//! What is answered without asking the one at the screen: by the computer, by their wishes, or because there is only one
-//! answer.
+//! What is answered without asking the player: by the computer, by their wishes, or because there is only one answer.
 
 use super::BattleController;
 use crate::{

@@ -1,6 +1,4 @@
-//! Watching a replay: the commands that were given, one after the other, in the sight of one side or of all.
-//!
-//! Owns how far it has got, its pace and whose sight it is. The battle is played as any other: by commands.
+//! Watching a replay: its commands are given one after the other, in the sight of one side or of all.
 
 use std::{collections::VecDeque, sync::Arc};
 

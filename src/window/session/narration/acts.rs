@@ -1,4 +1,4 @@
-//! Actions, told: what is declared and paid, what it changes of those who act, and the spells and things they use.
+//! Lines for actions: what is declared and paid, what changes for those who act, and the spells and things they use.
 
 use super::Narrator;
 use crate::{

@@ -1,6 +1,4 @@
-//! Dice, blows and what they leave: the lines and beats with numbers in them.
-//!
-//! Owns how a roll, a hit, a loss and a condition are told.
+//! Lines and beats for rolls, hits, losses and conditions.
 
 use bevy::prelude::IVec2;
 

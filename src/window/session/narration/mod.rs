@@ -1,7 +1,4 @@
-//! What happened, told: events of the chronicle as beats and lines of the log, as one side perceived them.
-//!
-//! Owns the wording of the log and the order of the beats. Every die that fell is in a line. Does not own the state
-//! after it all, which `show` gives; beats only lead there.
+//! Events of the chronicle as beats and lines of the log, as one side perceived them. Every die that fell is in a line.
 
 mod acts;
 mod answers;

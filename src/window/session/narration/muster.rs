@@ -1,6 +1,5 @@
-//! Initiative, told: one line for each side with the counts of its units and the dice that made them.
-//!
-//! Owns what is gathered for these lines. What each unit has from the start, which its counter shows, has none.
+//! Lines for initiative: one for each side, with the counts of its units and the dice that made them. What each unit
+//! has from the start is on its counter and has no line.
 
 use super::Narrator;
 use crate::{

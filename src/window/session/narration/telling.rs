@@ -1,6 +1,5 @@
-//! The line over the map: who does what to whom, and what came of it.
-//!
-//! Owns its words, and where the camera is to look. What is done by those at the screen themselves does not wait.
+//! The line over the map, and where the camera looks: who does what to whom, and the result. What the players at the
+//! screen do themselves does not pause the motions.
 
 use super::Narrator;
 use crate::{

@@ -1,6 +1,5 @@
-//! What is told before a battle begins: what it is about, who fights with whom, what to keep in mind.
-//!
-//! Owns what the briefing says. Texts are the scenario's; where it has none, what holds for every battle is told.
+//! The page before a battle: what it is about, who fights whom, what to keep in mind. A scenario without texts of its
+//! own gets those that hold for every battle.
 
 use super::super::Session;
 use crate::{

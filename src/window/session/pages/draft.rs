@@ -1,6 +1,4 @@
-//! A battle that is being put together: which, by which rulebook, who decides for whom, which dice.
-//!
-//! Owns the list of battles and what a choice of one holds. Starting it is the session's.
+//! The page of a new battle: which scenario and rulebook, who decides for whom, which dice.
 
 use std::{
     collections::BTreeMap,

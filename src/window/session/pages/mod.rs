@@ -1,8 +1,7 @@
-//! What the pages show and do: opening and closing them, questions, starting again, giving up.
+//! The intents of pages: opening and closing them, questions, starting again, giving up.
 //!
-//! Owns the intents that are not about the battle on the table. A battle that is being put together is [`draft`]'s,
-//! a skirmish [`skirmish`]'s, what is told before one [`briefing`]'s, the rules in words are [`rules`]'s, mods and reading
-//! them anew [`mods`]'.
+//! [`draft`] puts a battle together, [`skirmish`] a skirmish, [`briefing`] is the page before a battle, [`rules`] shows
+//! the rules in words, [`mods`] the mods.
 
 mod briefing;
 mod draft;

@@ -1,6 +1,4 @@
-//! The mods: which are on, in which order, what is wrong with each; and reading all content anew.
-//!
-//! Owns the page's list and what its buttons do. The choice itself is `content`'s, its file `saves`'.
+//! The page of mods: which are on, in which order, what is wrong with each; and reading all content anew.
 
 use std::{
     collections::BTreeSet,

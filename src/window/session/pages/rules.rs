@@ -1,6 +1,4 @@
-//! How a turn goes, on one page; the rules of a book in words, and those that speak of something.
-//!
-//! Owns the search. The texts of rules are the rulebooks'.
+//! The page of rules: how a turn goes, the rules of a book in words, and a search in them.
 
 use super::super::{Session, preview};
 use crate::{

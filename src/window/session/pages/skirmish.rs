@@ -1,6 +1,4 @@
-//! A skirmish that is being put together: its map, its book, its sides and their units.
-//!
-//! Owns the wish and what the pages show of it. How it becomes a scenario is `content::skirmish`'s.
+//! The page of a skirmish: its map, its book, its sides and their units.
 
 use super::{
     super::{Session, play::Seat, show, words},

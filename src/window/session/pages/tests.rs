@@ -1,5 +1,4 @@
-//! What the pages begin and tell: each battle with dice of its own, a briefing first, nothing of an enemy in fog, and
-//! who has lost.
+//! Each battle has dice of its own and a briefing first, nothing of an enemy is shown in fog, and the loser is named.
 
 use std::path::Path;
 

@@ -1,7 +1,5 @@
-//! Small choices that go with an action in hand: how it is paid, by which category one moves, whether the check is
-//! rolled, further weapons, and the small actions that ride on it.
-//!
-//! Owns which of them there are and what each changes. What is possible is `legal`'s.
+//! The chips of an order: how it is paid, by which category one moves, whether the check is rolled, further weapons,
+//! and the small actions that ride on it.
 
 use super::{
     Card, Chosen,

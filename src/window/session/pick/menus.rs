@@ -1,6 +1,4 @@
-//! The menus of an action's parameters: which is asked for next, and what it may be filled with.
-//!
-//! Owns the order in which a player is asked, and the words of the choices. What is possible is `legal`'s.
+//! The menus of an action's parameters: which is asked for next, and what it can be filled with.
 
 use std::sync::Arc;
 

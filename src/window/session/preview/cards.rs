@@ -1,6 +1,5 @@
-//! Cards of units, squares, actions, weapons and spells.
-//!
-//! Owns what each of them tells. Attacks and their sums are in the parent and in [`sums`](super::sums).
+//! Cards of units, squares, actions, weapons and spells. Attacks and their sums are in the parent and in
+//! [`sums`](super::sums).
 
 use super::{
     add_checks, condition_topic, cover_line, cover_word, decimal, line, ruled, system_lines, vehicle_lines,

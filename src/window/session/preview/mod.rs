@@ -1,7 +1,7 @@
-//! What is told before anything is done: the odds of an attack with their sum, units, squares, actions, rules.
+//! The cards of the right column: the odds of an attack with their sum, units, squares, actions, rules.
 //!
-//! Owns the cards of the right column. Every number comes from the functions that the resolver calls. Sums are in
-//! [`sums`], rules and conditions in [`rules`].
+//! Every number comes from the functions that the resolver calls. Sums are in [`sums`], rules and conditions in
+//! [`rules`].
 
 mod action_checks;
 mod cards;

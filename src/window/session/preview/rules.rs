@@ -1,6 +1,4 @@
-//! Rules and conditions in words: the small card that a line leads to.
-//!
-//! Owns what a condition is said to do, read off its definition. The texts of rules are the rulebook's.
+//! The small card of a rule or condition. What a condition does is read off its definition.
 
 use crate::{
     key::Key,

@@ -1,12 +1,10 @@
 //! How the game looks and answers: the settings in six parts, each change live.
 //!
-//! | file | what it owns |
+//! | file | what is in it |
 //! | --- | --- |
 //! | this | the parts, their rows of numbers and switches, the languages |
 //! | [`keys`] | the actions with what they are bound to |
 //! | [`slider`] | how a number is turned |
-//!
-//! Does not own what the settings are: that is `window::settings`.
 
 mod keys;
 mod slider;
