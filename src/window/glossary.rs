@@ -1,7 +1,4 @@
-//! What the words on cards mean: the terms of the game, found in what a card says.
-//!
-//! Owns the list of terms. Their words and texts are the language's (`glossary.ftl`); what a rule or condition does is
-//! told by the rulebook.
+//! The terms of the game that occur in a card's text. Their words and texts are in the language's `glossary.ftl`.
 
 use std::sync::{Arc, PoisonError, RwLock};
 

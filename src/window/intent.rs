@@ -1,6 +1,4 @@
 //! What a player wants, as plain values: the only thing that panels, keys and scripts send to the session.
-//!
-//! Owns the list of wishes. What each of them does is `session`'s.
 
 use std::path::PathBuf;
 

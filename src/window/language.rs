@@ -1,7 +1,4 @@
-//! The language of the window, and switching it.
-//!
-//! Owns which languages there are to choose from and which one it is. What is drawn before a switch is drawn anew: a
-//! panel asks `language.is_changed()`. Does not own the sentences (`locale`) nor the setting.
+//! The language of the window, and switching it. A panel that asks `language.is_changed()` draws itself anew.
 
 use bevy::prelude::*;
 

@@ -1,7 +1,4 @@
-//! Watching the content: whoever saves a file sees in the running game what came of it.
-//!
-//! A thread looks at the folders and reads everything anew when something in them has changed; then the window is
-//! woken. Owns the thread. What becomes of what was read is `session`'s.
+//! A thread that watches the content: when a file changes, it reads everything anew and wakes the window.
 
 use std::{
     collections::BTreeSet,

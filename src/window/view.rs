@@ -1,7 +1,6 @@
-//! What the window shows, as plain values, and what a player wants, as plain values.
+//! What the window shows and what a player wants, as plain values.
 //!
 //! The panels, the board and the motions read [`Table`] and nothing else; they send [`Intent`]s and nothing else.
-//! Owns these shapes. Does not own how a battle is turned into them, nor what an intent does: that is `session`.
 //! Everything here is already cut down to what the side at the screen knows.
 
 mod log;
@@ -22,7 +21,7 @@ pub use on_map::{
     Air, BarrierKind, BarrierPlace, Board, Counter, DrawnBarrier, Ghost, Hull, Note, Overlay, Pose, Sector,
     TerrainKind, VehicleSeat, Weight, mark,
 };
-pub use row::{ClickHint, Popup, Row, RowSlot};
+pub use row::{Chip, ClickHint, Popup, Row, RowSlot};
 pub use shelf::{
     BattleEntry, Briefing, Choices, Draft, KindEntry, Mistake, ModEntry, Mods, Muster, Naming, Page, Pause,
     Question, ReplayEntry, SaveEntry, SeatEntry, Shelf, Slip,
@@ -237,19 +236,6 @@ impl ActionCard {
             part => format!("{part} {name}"),
         }
     }
-}
-
-/// A small choice beside the hint.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Chip {
-    /// What it says.
-    pub text: String,
-    /// More about it, while the pointer is on it.
-    pub note: String,
-    /// Is it taken?
-    pub on: bool,
-    /// Why it is not possible; none if it is.
-    pub why_not: Option<String>,
 }
 
 /// A card of the right column.

@@ -35,7 +35,7 @@ tip-enlist = { $unit } hinzufügen
 tip-dismiss = { $unit } entfernen
 
 # Im Spiel.
-desk-end-left = Noch { $points } übrig. Beende den Zug noch einmal, um sie verfallen zu lassen.
+turn-end-left = Noch { $points } übrig. Beende den Zug noch einmal, um sie verfallen zu lassen.
 action-quick-save = Schnellspeichern
 action-quick-load = Schnellladen
 

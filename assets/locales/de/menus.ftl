@@ -29,7 +29,7 @@ item-in-hand = in der Hand
 item-worn = angelegt
 item-carried = getragen
 item-damaged = , { $n } von { $most } Schaden
-door-deed = { $open ->
+door-action = { $open ->
         [yes] { $door } schließen
        *[no] { $door } öffnen
     }

@@ -35,7 +35,7 @@ tip-enlist = Add { $unit }
 tip-dismiss = Remove { $unit }
 
 # Playing.
-desk-end-left = { $points } left. End the turn again to give them up.
+turn-end-left = { $points } left. End the turn again to give them up.
 action-quick-save = Quick save
 action-quick-load = Quick load
 

@@ -29,7 +29,7 @@ item-in-hand = in hand
 item-worn = worn
 item-carried = carried
 item-damaged = , { $n } of { $most } damage
-door-deed = { $open ->
+door-action = { $open ->
         [yes] Close { $door }
        *[no] Open { $door }
     }

@@ -1,6 +1,6 @@
 //! Input: every key, button, wheel and stick as an action of `leafwing-input-manager`, and where the pointer is.
 //!
-//! | file | what it owns |
+//! | file | what is in it |
 //! | --- | --- |
 //! | this | the pointer, and turning actions into intents |
 //! | [`action`] | the actions and what they are bound to at first |

@@ -1,6 +1,4 @@
 //! What flies between two places: a missile, or a spell, which glows and bursts where it ends.
-//!
-//! Owns how it looks and its way. Whether it hits is told by other beats.
 
 use bevy::prelude::*;
 

@@ -1,5 +1,5 @@
-//! On which side the column with the card of what is pointed at lies: not where the pointer is. What lies at the left
-//! keeps off the small map in its corner: the log begins under it, the column stands to the right of it.
+//! The side on which the column with the card of what is pointed at lies: away from the pointer. On the left it keeps
+//! off the small map in its corner: the log begins below that, the column stands to the right of it.
 //!
 //! A card that is kept stays where it is, so that one can point at its lines.
 

@@ -1,6 +1,4 @@
 //! Vehicles as the board draws them: size, turret, damage, who sits where, and the sectors of their weapons.
-//!
-//! Owns the translation. How a vehicle is built and what a weapon reaches are the rules'.
 
 use bevy::prelude::{UVec2, Vec2};
 

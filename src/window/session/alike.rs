@@ -1,6 +1,4 @@
-//! What counters say of each other: which of several of a kind one is, and no condition that the whole field has.
-//!
-//! Owns nothing of what is true; it only says what is worth drawing.
+//! What tells counters apart: a number for each of several of a kind, and no badge for a condition that everybody has.
 
 use crate::window::view::{Counter, Pose};
 

@@ -1,7 +1,5 @@
-//! Attacks that cover an area, before they are made: the stamp under the pointer, whom it covers with what odds, and
-//! where it may come down if it goes astray.
-//!
-//! Owns what is told of an aim. Shapes, checks and odds are the rules'.
+//! Attacks that cover an area, before they are made: the stamp under the pointer, whom it covers and at what odds, and
+//! where it may land if it goes astray.
 
 use super::{
     blind,

@@ -1,7 +1,5 @@
-//! Prompts as cards: what is about to happen, who may answer with what at which price and odds, and what if not.
-//!
-//! Owns the slip of a prompt and the command of each answer; those of reactions are in [`reaction`]. Does not own the
-//! turn, which is the hand's.
+//! Prompts other than turns as cards: what is about to happen, the answers with price and odds, the command of each
+//! answer, and what happens without one. Reactions are in [`reaction`].
 
 mod answer;
 mod reaction;

@@ -2,9 +2,8 @@
 
 use super::{
     ask, computer,
-    controller::BattleController,
     play::{Next, Play},
-    tests::{library, play, settle},
+    test_game::{TestGame, library, play},
 };
 use crate::{
     battle::{
@@ -15,7 +14,6 @@ use crate::{
     content::library::Library,
     message::Message,
     rules::{action::Moment, legal::Refusal},
-    window::{motion::BeatQueue, view::Table},
 };
 
 /// A battle in which the person is asked about a hit that a defence may help against.
@@ -50,11 +48,10 @@ fn changed(mut play: Play, change: impl FnOnce(&mut Reaction)) -> Play {
 /// Whether the person at the screen is asked; else what was answered for them.
 fn asked(play: Play) -> (bool, Option<Command>) {
     let (number, given) = (play.prompt().unwrap().number, play.commands().len());
-    let (mut table, mut motion) = (Table::default(), BeatQueue::default());
-    let mut controller = BattleController::new(play, 0);
-    settle(&mut controller, &mut table, &mut motion);
-    let still = controller.play.prompt().is_some_and(|prompt| prompt.number == number);
-    (still && table.prompt.is_some(), controller.play.commands().get(given).cloned())
+    let mut game = TestGame::new(play);
+    game.settle();
+    let still = game.controller.play.prompt().is_some_and(|prompt| prompt.number == number);
+    (still && game.table.prompt.is_some(), game.controller.play.commands().get(given).cloned())
 }
 
 #[test]

@@ -1,6 +1,4 @@
-//! Fire at a square where nobody is seen, before it is fired: the line, who is known of on it, with what odds (C-89).
-//!
-//! Owns what is told of such an aim. Who is on the line and what strikes them is the rules'.
+//! The preview of fire at a square where nobody is seen: the line, who is known to be on it, and the odds (C-89).
 
 use super::{
     area::AreaEffect,

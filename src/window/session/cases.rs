@@ -1,6 +1,4 @@
-//! A case made of the last minute of the battle on the table, in the user's own folder.
-//!
-//! Owns from where on, and the file's name. What stands in a case is `cli::case::record`'s.
+//! A test case made of the last minute of the battle, written into the user's own folder.
 
 use super::Session;
 use crate::{

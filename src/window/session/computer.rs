@@ -1,6 +1,4 @@
-//! The computer's part at the table: an answer to the open prompt, from what its side knows.
-//!
-//! Owns what is tried when an answer is refused. Does not own how it chooses: that is `ai`.
+//! The computer answers the open prompt from what its side knows, with a fallback where its answer is refused.
 
 use super::play::Play;
 use crate::{

@@ -22,7 +22,7 @@ pub(super) fn end(mut session: ResMut<Session>, mut table: ResMut<Table>, motion
     if table.ending.is_some() || motion.busy() || !controller.over() {
         return;
     }
-    if controller.untold() || controller.watching() {
+    if controller.has_news() || controller.watching() {
         return;
     }
     let stopped = controller.trouble().is_some();
@@ -35,7 +35,7 @@ pub(super) fn end(mut session: ResMut<Session>, mut table: ResMut<Table>, motion
     let lost = if stopped { None } else { session.keep_replay(&replay, &controller.play).err() };
     let Some(controller) = &mut session.controller else { return };
     controller.filed = Filed { written, lost };
-    table.ending = Some(told(controller));
+    table.ending = Some(summary(controller));
     // Nothing is a secret any more.
     table.hint.clear();
     table.log = narration::narrate_all(&controller.play);
@@ -52,7 +52,7 @@ pub(super) struct Filed {
 }
 
 /// What there is to tell at the end, in the language of now.
-pub(super) fn told(controller: &BattleController) -> Ending {
+pub(super) fn summary(controller: &BattleController) -> Ending {
     let (play, trouble) = (&controller.play, controller.trouble());
     let (rounds, winner) = (play.round(), play.winner());
     let why = trouble.as_ref().map(|trouble| (String::new(), format!("{trouble}.")));

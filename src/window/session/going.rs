@@ -1,6 +1,5 @@
-//! A move being laid out: where it may go, what that costs, and the way as far as it has been laid down.
-//!
-//! Owns the way through points that a player sets or drags. What a step costs and where it may end is `legal`'s.
+//! A move being laid out: where the unit can go, what that costs, and the path through points that the player sets or
+//! drags.
 
 use bevy::prelude::UVec2;
 
@@ -239,7 +238,7 @@ mod tests {
         ai,
         battle::{Battle, prompt::Ask},
         rules::facts::UnitId,
-        window::session::{pick, tests::library},
+        window::session::{pick, test_game::library},
     };
 
     #[test]

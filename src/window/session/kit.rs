@@ -1,7 +1,5 @@
-//! What a unit holds and wears, in the same lines for one's own and for others.
-//!
-//! Owns the words and the numbers: what a hit with it deals, and what armour takes off. Guns of a vehicle are in
-//! `aboard`.
+//! What a unit holds and wears, in lines for cards: the damage of weapons, the resistance of armour. The guns of a
+//! vehicle are in `aboard`.
 
 use std::sync::Arc;
 

@@ -1,7 +1,5 @@
-//! Content that changes while the game runs: what is said of it, and what becomes of the battle on the table.
-//!
-//! Pictures, sounds and sentences are others at once, and so is everything while no battle is on the table. A battle
-//! goes on with the content of before until its players choose otherwise.
+//! Content that changes while the game runs. Pictures, sounds and sentences change at once; a battle keeps the rules it
+//! began with until its players choose otherwise.
 
 use bevy::prelude::*;
 

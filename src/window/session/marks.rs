@@ -1,6 +1,4 @@
-//! Ink and chalk for what may be done: reach with costs, provoking squares, targets, threat, sight.
-//!
-//! Owns what is marked. Does not own how a mark is drawn, nor what a click does.
+//! Marks on the map for what a unit can do: reach with costs, provoking squares, targets, threat, sight.
 
 use std::collections::BTreeMap;
 

@@ -1,6 +1,6 @@
-//! The session: between the battle and what is shown of it. It alone knows the engine.
+//! The session stands between the battle and what is shown of it. It alone in the window knows the engine.
 //!
-//! | file | what it owns |
+//! | file | what is in it |
 //! | --- | --- |
 //! | [`play`] | the battle, who sits at the screen, what may be taken back |
 //! | [`controller`] | what each intent does, when the screen changes |
@@ -8,9 +8,9 @@
 //! | [`going`] | a move being laid out, with the points of its way |
 //! | [`what_if`] | what would be if a unit stood elsewhere |
 //! | `stake` | what is at stake in a question, for the map |
-//! | `worth` | what a blow that has landed is worth, and what a defence takes off |
+//! | `worth` | what a blow that has landed will do, and what a defence takes off |
 //! | [`marks`] | reach, targets, threat on the map |
-//! | [`threat`] | where foes can strike in their coming turns, what a way gives away |
+//! | [`threat`] | where foes can strike in their coming turns, what a path gives away |
 //! | [`preview`] | odds, sums, units, squares, rules as cards |
 //! | [`aboard`] | vehicles, who sits in them, their sectors of fire |
 //! | [`area`] | areas under the pointer |
@@ -33,7 +33,7 @@
 //! | [`words`] | numbers and names in words |
 //! | [`pages`] | what the pages show and do |
 //!
-//! This file owns the start of a battle.
+//! This file starts a battle.
 
 mod aboard;
 mod alike;
@@ -69,6 +69,8 @@ mod stake;
 mod tally;
 #[cfg(test)]
 mod telling_tests;
+#[cfg(test)]
+mod test_game;
 #[cfg(test)]
 mod tests;
 mod threat;
@@ -120,8 +122,8 @@ use crate::{
 pub struct Session {
     /// What battles are made from.
     library: Library,
-    /// The same as the language of now calls it: for showing only.
-    told: Library,
+    /// The same in the language of now, for showing only.
+    translated: Library,
     language: Language,
     /// The battles in the order of the lists, with who sits where.
     scenarios: Vec<(Key, Vec<Seat>)>,
@@ -265,7 +267,7 @@ impl Session {
     /// Has what is shown know a scenario that is none of the library's.
     fn know(&mut self, made: Option<&Made>) {
         if let Some(def) = made.and_then(|made| self.library.read_scenario(&made.text).ok()) {
-            self.told.scenarios.insert(def.id, def.into());
+            self.translated.scenarios.insert(def.id, def.into());
         }
     }
 
@@ -279,7 +281,7 @@ impl Session {
     ) {
         self.dress(&mut play);
         motion.clear();
-        let teaches = self.told.scenarios.get(&play.scenario).is_some_and(|def| def.teaches);
+        let teaches = self.translated.scenarios.get(&play.scenario).is_some_and(|def| def.teaches);
         *table = Table { log_open: table.log_open, teaches, ..Table::default() };
         self.autosaved = 0;
         self.laid += 1;

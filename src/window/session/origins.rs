@@ -1,7 +1,5 @@
-//! Where rules and units come from that mods have written or changed: mod, file and line, a line for each layer.
-//!
-//! Owns when the files are read for it: once, where there are mods, as it is first asked for. What the layers of an
-//! entry are is `content`'s.
+//! Which mod wrote or changed a rule or unit: mod, file and line of each layer. The files are read once, when first
+//! asked for.
 
 use std::{collections::BTreeMap, sync::OnceLock};
 
@@ -132,8 +130,8 @@ mod tests {
         assert!(archer.contains("line 2") && !card("rona").contains("units.ron"), "{archer}");
 
         let mut shelf = Shelf::default();
-        session.told = session.library.clone();
-        let place = session.told.books.keys().position(|own| *own == "threat_range").unwrap();
+        session.translated = session.library.clone();
+        let place = session.translated.books.keys().position(|own| *own == "threat_range").unwrap();
         shelf.rules.book = place + 1;
         session.show_rules(&mut shelf);
         let told = shelf.rules.rows.iter().filter(|row| !row.more.is_empty()).collect::<Vec<_>>();

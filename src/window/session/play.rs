@@ -1,8 +1,7 @@
-//! A battle being played at one screen: the game, who sits at it, and what each command was given by.
+//! A battle being played at one screen: whose prompt it is, when to hand over, what can be taken back.
 //!
-//! Owns the rules of the table (whose prompt it is, when to hand over, what may be taken back), and alone holds the
-//! game: all others at the screen read a [`Knowledge`], so that nobody is shown the truth by accident. Knows no window:
-//! a test plays through it as the window does. Does not own what is drawn.
+//! This alone holds the game; everything else at the screen reads a [`Knowledge`], so that nobody is shown the truth by
+//! accident.
 
 use std::{collections::BTreeMap, sync::Arc};
 

@@ -1,38 +1,35 @@
-//! Pointing at the controller: what the card of an enemy says is about that enemy, not about another.
+//! The card of an enemy that is pointed at is about that enemy.
 
 use super::{
-    controller::BattleController,
     preview, show,
-    tests::{library, play, settle},
+    test_game::{TestGame, library, play},
 };
-use crate::window::{
-    motion::BeatQueue,
-    view::{Intent, Table},
-};
+use crate::window::view::Intent;
 
 #[test]
 fn a_card_tells_one_distance_of_an_enemy() {
-    let (mut table, mut motion) = (Table::default(), BeatQueue::default());
-    let mut controller = BattleController::new(play(&library(), "first_blood", 5, false), 0);
+    let mut game = TestGame::of(&library(), "first_blood", 5, false);
     let mut told = 0;
     for _ in 0..6 {
-        settle(&mut controller, &mut table, &mut motion);
-        if controller.over() || table.prompt.is_some() {
+        game.settle();
+        if game.controller.over() || game.table.prompt.is_some() {
             break;
         }
-        let facts = controller.play.eyes().unwrap();
-        let Some(own) = controller.play.prompt().and_then(|prompt| facts.unit(prompt.unit)) else { break };
+        let facts = game.controller.play.eyes().unwrap();
+        let Some(own) = game.controller.play.prompt().and_then(|prompt| facts.unit(prompt.unit)) else {
+            break;
+        };
         for foe in facts.units.iter().filter(|unit| facts.hostile(own, unit) && facts.present(unit)) {
             let at = show::at(foe.place.area.origin);
-            controller.obey(&Intent::Point(Some(at)), &mut table, &mut motion);
-            let lines = table.side.iter().flat_map(|side| &side.lines);
+            game.obey(&Intent::Point(Some(at)));
+            let lines = game.table.side.iter().flat_map(|side| &side.lines);
             for line in lines.filter(|line| line.text.contains(" squares away")) {
                 let distance = facts.distance(own, foe).to_string();
                 assert_eq!(line.text.split(' ').next(), Some(distance.as_str()), "{}", line.text);
                 told += 1;
             }
         }
-        controller.obey(&Intent::EndTurn, &mut table, &mut motion);
+        game.obey(&Intent::EndTurn);
     }
     assert!(told > 0, "somebody was out of reach");
 }

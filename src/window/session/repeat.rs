@@ -1,6 +1,4 @@
-//! Attacks made once more by the same action: what another one would be worth, asked after each.
-//!
-//! Owns the odds that stand beside that answer. Whether there is another attack is the battle's.
+//! The odds of another attack by the same action, shown beside that answer.
 
 use std::sync::Arc;
 

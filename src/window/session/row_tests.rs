@@ -1,20 +1,16 @@
-//! The row of actions at the controller: slots that stay, nothing that can never be done, little for who is down.
+//! The row of actions: slots keep their places, impossible actions are left out, a unit that is down has few.
 
 use std::collections::BTreeMap;
 
 use super::{
-    controller::BattleController,
     pick,
-    tests::{library, play, settle},
+    test_game::{TestGame, library, play},
     words,
 };
 use crate::{
     battle::command::{Command, Referee},
     rules::facts::UnitId,
-    window::{
-        motion::BeatQueue,
-        view::{ActionCard, Intent, RowSlot, Table},
-    },
+    window::view::{ActionCard, Intent, RowSlot, Table},
 };
 
 /// What stands in the slots, by its name.
@@ -30,23 +26,22 @@ fn names(table: &Table) -> Vec<String> {
 fn a_slot_keeps_its_place_and_its_key_for_a_units_whole_battle() {
     let library = library();
     for scenario in library.scenarios.keys() {
-        let (mut table, mut motion) = (Table::default(), BeatQueue::default());
-        let mut controller = BattleController::new(play(&library, scenario.as_str(), 2, false), 0);
+        let mut game = TestGame::of(&library, scenario.as_str(), 2, false);
         let mut rows: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for _ in 0..40 {
-            settle(&mut controller, &mut table, &mut motion);
-            if controller.over() {
+            game.settle();
+            if game.controller.over() {
                 break;
             }
-            let own = table.own.as_ref().filter(|own| table.prompt.is_none() && own.vitality.1 > 0);
-            if let Some(own) = own.filter(|_| table.row.slots.contains(&RowSlot::More)) {
-                let row = names(&table);
+            let own = game.table.own.as_ref().filter(|own| game.table.prompt.is_none() && own.vitality.1 > 0);
+            if let Some(own) = own.filter(|_| game.table.row.slots.contains(&RowSlot::More)) {
+                let row = names(&game.table);
                 assert!(row.len() <= 8, "{scenario}: {row:?}");
                 let known = rows.entry(own.name.clone()).or_insert_with(|| row.clone());
                 let same = row.iter().zip(&*known).all(|(own, was)| own == was || own == "Empty");
                 assert!(same && row.len() == known.len(), "{scenario}: {}: {known:?}, {row:?}", own.name);
             }
-            controller.obey(&Intent::Auto(1), &mut table, &mut motion);
+            game.obey(&Intent::Auto(1));
         }
     }
 }
@@ -54,66 +49,68 @@ fn a_slot_keeps_its_place_and_its_key_for_a_units_whole_battle() {
 #[test]
 fn what_a_unit_can_never_do_is_not_in_its_hand() {
     let library = library();
-    let (mut table, mut motion) = (Table::default(), BeatQueue::default());
-    let mut controller = BattleController::new(play(&library, "first_blood", 5, false), 0);
-    settle(&mut controller, &mut table, &mut motion);
-    let hand: Vec<&str> = table.hand.iter().map(|card| card.name.as_str()).collect();
+    let mut game = TestGame::of(&library, "first_blood", 5, false);
+    game.settle();
+    let hand: Vec<&str> = game.table.hand.iter().map(|card| card.name.as_str()).collect();
     for never in ["Mount", "Dismount", "Take the controls", "Board", "Cast", "Charge dome"] {
         assert!(!hand.contains(&never), "{never}: {hand:?}");
     }
-    let row = names(&table);
+    let row = names(&game.table);
     assert_eq!(row.first().map(String::as_str), Some("Move"), "{row:?}");
     assert!(row.iter().any(|own| own == "Attack" || own == "Shoot"), "{row:?}");
-    let behind: Vec<&str> = table.row.manoeuvres.iter().map(|n| hand[*n]).collect();
+    let behind: Vec<&str> = game.table.row.manoeuvres.iter().map(|n| hand[*n]).collect();
     assert!(behind.contains(&"Trip") && behind.contains(&"Charge"), "{behind:?}");
 }
 
 #[test]
 fn no_two_cards_of_a_hand_look_alike() {
     let library = library();
-    let (mut table, mut motion) = (Table::default(), BeatQueue::default());
-    let mut controller = BattleController::new(play(&library, "hold_the_stairwell", 5, false), 0);
+    let mut game = TestGame::of(&library, "hold_the_stairwell", 5, false);
     for _ in 0..40 {
-        settle(&mut controller, &mut table, &mut motion);
-        if table.hand.len() > 2 && table.prompt.is_none() {
+        game.settle();
+        if game.table.hand.len() > 2 && game.table.prompt.is_none() {
             break;
         }
-        controller.obey(&Intent::Auto(1), &mut table, &mut motion);
+        game.obey(&Intent::Auto(1));
     }
-    let attacks: Vec<String> =
-        table.hand.iter().filter(|card| card.name == "Standard Attack").map(ActionCard::full_name).collect();
+    let attacks: Vec<String> = game
+        .table
+        .hand
+        .iter()
+        .filter(|card| card.name == "Standard Attack")
+        .map(ActionCard::full_name)
+        .collect();
     assert_eq!(attacks.len(), 2, "{attacks:?}");
     assert_ne!(attacks[0], attacks[1]);
     assert!(attacks.iter().all(|name| name.contains(": ")), "each says with what: {attacks:?}");
     // Nobody there has been trained in these, nor will be in this battle.
     for never in ["Push field", "Leap", "Take Down"] {
-        assert!(table.hand.iter().all(|card| card.name != never), "{never}");
+        assert!(game.table.hand.iter().all(|card| card.name != never), "{never}");
     }
     let draws: Vec<&Vec<String>> =
-        table.hand.iter().filter(|card| card.name == "Standard Attack").map(|card| &card.art).collect();
+        game.table.hand.iter().filter(|card| card.name == "Standard Attack").map(|card| &card.art).collect();
     assert_ne!(draws[0], draws[1]);
 }
 
 #[test]
 fn what_opens_above_the_row_is_closed_by_a_card_and_by_laying_back() {
     let library = library();
-    let (mut table, mut motion) = (Table::default(), BeatQueue::default());
-    let mut controller = BattleController::new(play(&library, "first_blood", 5, false), 0);
-    settle(&mut controller, &mut table, &mut motion);
-    let given = controller.play.commands().len();
+    let mut game = TestGame::of(&library, "first_blood", 5, false);
+    game.settle();
+    let given = game.controller.play.commands().len();
     for intent in [Intent::More, Intent::Manoeuvres] {
-        controller.obey(&intent, &mut table, &mut motion);
-        assert!(table.row.open.is_some() && !controller.idle(&table), "{intent:?}");
-        controller.obey(&Intent::Cancel, &mut table, &mut motion);
-        assert!(table.row.open.is_none() && controller.idle(&table), "{intent:?}");
+        game.obey(&intent);
+        assert!(game.table.row.open.is_some() && !game.controller.idle(&game.table), "{intent:?}");
+        game.obey(&Intent::Cancel);
+        assert!(game.table.row.open.is_none() && game.controller.idle(&game.table), "{intent:?}");
     }
-    controller.obey(&Intent::More, &mut table, &mut motion);
-    controller.obey(&Intent::FindCard("prone".to_owned()), &mut table, &mut motion);
-    let found = table.row.listed(&table.hand);
-    assert!(found.iter().any(|n| table.hand[*n].name == "Drop prone"), "{found:?}");
-    controller.obey(&Intent::Card(found[0]), &mut table, &mut motion);
-    assert!(table.row.open.is_none() && table.row.sought.is_empty());
-    assert_eq!(controller.play.commands().len(), given, "it is in hand, not done");
+    game.obey(&Intent::More);
+    game.obey(&Intent::FindCard("prone".to_owned()));
+    let found = game.table.row.listed(&game.table.hand);
+    assert!(found.iter().any(|n| game.table.hand[*n].name == "Drop prone"), "{found:?}");
+    game.obey(&Intent::Card(found[0]));
+    assert!(game.table.row.open.is_none() && game.table.row.sought.is_empty());
+    assert_eq!(game.controller.play.commands().len(), given, "it is in hand, not done");
 }
 
 #[test]

@@ -1,7 +1,4 @@
-//! The session's saves and replays: what is written when, and going on where a save stands.
-//!
-//! Owns the intents about saves and replays, the save that the game makes each round and before a battle is left, the
-//! replay kept at the end, and the lists that pages show. Does not own how anything is written: that is `saves`.
+//! Saves and replays: the intents about them, autosaves, the replay kept at the end, and the lists that pages show.
 
 use std::{
     path::{Path, PathBuf},
@@ -78,7 +75,7 @@ impl Session {
             _ => return false,
         };
         if let Err(why) = done {
-            self.tell(&why, shelf, table);
+            self.show_failure(&why, shelf, table);
         }
         self.list_kept(shelf);
         true
@@ -251,7 +248,7 @@ impl Session {
     }
 
     /// Says why something of this could not be done: on the page on top or the title, and at the table.
-    fn tell(&self, why: &str, shelf: &mut Shelf, table: &mut Table) {
+    fn show_failure(&self, why: &str, shelf: &mut Shelf, table: &mut Table) {
         let text = format!("{}.", words::capital(why));
         if !shelf.pages.is_empty() || self.controller.is_none() {
             shelf.note.clone_from(&text);
@@ -263,12 +260,12 @@ impl Session {
         if let Some(title) = title {
             return title.clone();
         }
-        self.told.scenarios.get(&scenario).map_or_else(|| scenario.to_string(), |def| def.name.clone())
+        self.translated.scenarios.get(&scenario).map_or_else(|| scenario.to_string(), |def| def.name.clone())
     }
 
     /// What a side of a scenario is called, as far as it is known here.
     fn side_name(&self, scenario: Key, side: Side) -> String {
-        let def = self.told.scenarios.get(&scenario);
+        let def = self.translated.scenarios.get(&scenario);
         let entry = def.and_then(|def| def.sides.iter().find(|entry| entry.id == side.0));
         entry.and_then(|entry| entry.name.clone()).unwrap_or_else(|| words::capital(side.0.as_str()))
     }

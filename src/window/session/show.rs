@@ -1,6 +1,4 @@
-//! What one side knows, as the plain values that board, ribbon and cards draw.
-//!
-//! Owns the translation of a battle's state. Does not own what happened (`narration`) nor what may be done (`hand`).
+//! What one side knows of the state of a battle, as the plain values that board, ribbon and cards draw.
 
 use std::collections::BTreeSet;
 

@@ -4,7 +4,7 @@ use super::{
     narration::{lines, narrate},
     play::{Play, Seat},
     preview, show,
-    tests::library,
+    test_game::library,
 };
 use crate::{
     battle::{

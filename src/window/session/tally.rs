@@ -1,6 +1,4 @@
-//! What a battle came to, side by side: who still stands, blows, luck, damage.
-//!
-//! Owns the rows of the summary. What is counted is `battle`'s statistics.
+//! The summary of a battle, side by side: who still stands, blows, luck, damage.
 
 use super::{
     play::{Play, Seat},

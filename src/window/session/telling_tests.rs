@@ -1,42 +1,37 @@
 //! What a player reads of rolls, blows and the turns of others.
 
 use super::{
-    controller::BattleController,
     narration::{lines, narrate},
     show,
-    tests::{library, play, settle},
+    test_game::{TestGame, library, play},
 };
 use crate::{
     locale::say,
-    window::{
-        motion::{Beat, BeatQueue},
-        view::{Intent, Table},
-    },
+    window::{motion::Beat, view::Intent},
 };
 
 /// A battle in which the person ends every turn, and everything that was to be seen of it.
 fn endured(seed: u64) -> (Vec<Beat>, usize) {
     let library = library();
-    let (mut table, mut motion) = (Table::default(), BeatQueue::default());
-    let mut controller = BattleController::new(play(&library, "first_blood", seed, false), 0);
+    let mut game = TestGame::of(&library, "first_blood", seed, false);
     let mut summaries = 0;
     for _ in 0..40 {
-        settle(&mut controller, &mut table, &mut motion);
-        if controller.over() {
+        game.settle();
+        if game.controller.over() {
             break;
         }
-        summaries += usize::from(table.since.is_some());
-        let wish = match &table.prompt {
+        summaries += usize::from(game.table.since.is_some());
+        let wish = match &game.table.prompt {
             Some(prompt) => {
                 Intent::Answer(prompt.answers.iter().position(|answer| answer.why_not.is_none()).unwrap())
             }
             None => Intent::EndTurn,
         };
-        controller.obey(&wish, &mut table, &mut motion);
+        game.obey(&wish);
     }
-    let known = controller.play.eyes().unwrap();
-    let shown = show::counters(&controller.play, &known);
-    let beats = narrate(&controller.play, &known, controller.play.events(), shown);
+    let known = game.controller.play.eyes().unwrap();
+    let shown = show::counters(&game.controller.play, &known);
+    let beats = narrate(&game.controller.play, &known, game.controller.play.events(), shown);
     (beats, summaries)
 }
 

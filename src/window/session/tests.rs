@@ -1,13 +1,13 @@
-//! A person at the controller, without a window: the same battle as headless, prompts few enough, nothing of the other
-//! side.
+//! A person plays without a window: the battle is the same as without a screen, prompts are few, and nothing of the
+//! other side is shown.
 
 use std::{fs, path::Path};
 
 use super::{
-    controller::BattleController,
     narration::narrate_all,
     pick,
     play::{Next, Play, Seat},
+    test_game::{TestGame, library, play},
     threat::Threat,
 };
 use crate::{
@@ -27,108 +27,41 @@ use crate::{
         facts::{Facts, Side, UnitId},
         legal::Occasion,
     },
-    window::{
-        motion::BeatQueue,
-        view::{Intent, Table},
-    },
+    window::view::Intent,
 };
 
-pub(super) fn library() -> Library {
-    Library::load(&Path::new(threat_range_base::CHECKOUT).join("assets"), &[]).0
-}
-
-pub(super) fn play(library: &Library, scenario: &str, seed: u64, humans: bool) -> Play {
-    let key = Key::new(scenario);
-    let setup = library.setup(key, seed, None).unwrap();
-    let seats = library
-        .controllers(key)
-        .into_iter()
-        .enumerate()
-        .map(|(n, (side, _))| Seat { side, name: side.to_string(), human: humans || n == 0 })
-        .collect();
-    Play::new(setup, key, seed, seats)
-}
-
-pub(super) fn settle(controller: &mut BattleController, table: &mut Table, motion: &mut BeatQueue) {
-    for _ in 0..10_000 {
-        controller.drive(table, motion);
-        if motion.busy() {
-            motion.clear();
-            continue;
-        }
-        if !table.thinking {
-            return;
-        }
-    }
-    panic!("the desk does not settle");
-}
-
-/// Plays with clicks and cards: attack whoever can be attacked, else step toward the middle, else end the turn.
-fn act(controller: &mut BattleController, table: &mut Table, motion: &mut BeatQueue) {
-    if table.hand_over.is_some() {
-        controller.obey(&Intent::Ready, table, motion);
-        return;
-    }
-    if let Some(prompt) = table.prompt.clone() {
-        let n = prompt.answers.iter().position(|answer| answer.why_not.is_none()).unwrap();
-        controller.obey(&Intent::Answer(n), table, motion);
-        return;
-    }
-    let before = controller.play.commands().len();
-    let foe = table.counters.iter().find(|counter| counter.choosable).map(|counter| counter.at);
-    let walk = table.overlay.marks.iter().position(|marks| marks & 1 != 0).map(|n| {
-        let width = table.board.size.x as usize;
-        bevy::math::IVec2::new((n % width) as i32, (n / width) as i32)
-    });
-    for at in [foe, walk].into_iter().flatten() {
-        controller.obey(&Intent::Point(Some(at)), table, motion);
-        controller.obey(&Intent::Choose(at), table, motion);
-        if controller.play.commands().len() > before {
-            return;
-        }
-    }
-    controller.obey(&Intent::EndTurn, table, motion);
-    assert!(
-        controller.play.commands().len() > before,
-        "neither a click nor the end of the turn was taken: {}",
-        table.hint
-    );
-}
-
 #[test]
-fn a_battle_at_the_desk_and_the_same_commands_headless_end_with_the_same_hash() {
+fn a_battle_at_the_screen_and_the_same_commands_headless_end_with_the_same_hash() {
     let library = library();
     for humans in [false, true] {
-        let (mut table, mut motion) = (Table::default(), BeatQueue::default());
-        let mut controller = BattleController::new(play(&library, "first_blood", 11, humans), 0);
+        let mut game = TestGame::of(&library, "first_blood", 11, humans);
         for _ in 0..400 {
-            settle(&mut controller, &mut table, &mut motion);
-            if controller.over() {
+            game.settle();
+            if game.controller.over() {
                 break;
             }
-            act(&mut controller, &mut table, &mut motion);
+            game.act();
         }
-        let commands: Vec<Command> = controller.play.commands().to_vec();
+        let commands: Vec<Command> = game.controller.play.commands().to_vec();
         assert!(commands.len() > 5);
         let mut headless = Battle::new(library.setup(Key::new("first_blood"), 11, None).unwrap());
         headless.advance();
         for command in commands {
             headless.submit(command).unwrap();
         }
-        assert_eq!(headless.hash(), controller.play.game().battle.hash());
+        assert_eq!(headless.hash(), game.controller.play.game().battle.hash());
     }
 }
 
 #[test]
 fn the_whole_log_says_of_each_line_who_did_not_see_it() {
     let library = library();
-    let (mut table, mut motion) = (Table::default(), BeatQueue::default());
-    let mut controller = BattleController::new(play(&library, "fog_in_the_fen", 3, true), 0);
+    let mut game = TestGame::of(&library, "fog_in_the_fen", 3, true);
     for _ in 0..24 {
-        settle(&mut controller, &mut table, &mut motion);
-        act(&mut controller, &mut table, &mut motion);
+        game.settle();
+        game.act();
     }
-    let lines = narrate_all(&controller.play);
+    let lines = narrate_all(&game.controller.play);
     let hidden = |side: usize| lines.iter().filter(|line| line.hidden == [side]).count();
     assert!(hidden(0) > 0 && hidden(1) > 0, "{} and {} of {}", hidden(0), hidden(1), lines.len());
     assert!(lines.iter().any(|line| line.hidden.is_empty()));
@@ -164,18 +97,23 @@ fn the_gun_that_would_fire_at_what_is_pointed_at_is_lit_and_its_sector_with_it()
     let assets = Path::new(threat_range_base::CHECKOUT).join("assets");
     let (library, mistakes) = Library::load(&assets, &[mods.path().to_owned()]);
     assert!(mistakes.is_empty(), "{}", mistakes.render(false));
-    let (mut table, mut motion) = (Table::default(), BeatQueue::default());
-    let mut controller = BattleController::new(play(&library, "pond:launch", 1, false), 0);
-    settle(&mut controller, &mut table, &mut motion);
-    let shoot = table.hand.iter().position(|card| card.name == "Shoot").unwrap();
-    controller.obey(&Intent::Card(shoot), &mut table, &mut motion);
+    let mut game = TestGame::of(&library, "pond:launch", 1, false);
+    game.settle();
+    let shoot = game.table.hand.iter().position(|card| card.name == "Shoot").unwrap();
+    game.obey(&Intent::Card(shoot));
     let mut at = |x: i32| {
-        controller.obey(&Intent::Point(Some(bevy::math::IVec2::new(x, 2))), &mut table, &mut motion);
+        game.obey(&Intent::Point(Some(bevy::math::IVec2::new(x, 2))));
         let lit: Vec<String> =
-            table.chips.iter().filter(|chip| chip.on).map(|chip| chip.text.clone()).collect();
+            game.table.chips.iter().filter(|chip| chip.on).map(|chip| chip.text.clone()).collect();
         // Facing in eighths of a turn from north: the launch looks east.
-        let sectors: Vec<f32> =
-            table.overlay.arcs.iter().filter(|sector| !sector.idle).map(|sector| sector.facing).collect();
+        let sectors: Vec<f32> = game
+            .table
+            .overlay
+            .arcs
+            .iter()
+            .filter(|sector| !sector.idle)
+            .map(|sector| sector.facing)
+            .collect();
         (lit, sectors)
     };
     assert_eq!(at(17), (vec!["mounted machine gun (ahead)".to_owned()], vec![2.0]));
@@ -186,58 +124,58 @@ fn the_gun_that_would_fire_at_what_is_pointed_at_is_lit_and_its_sector_with_it()
 #[test]
 fn looking_changes_no_battle() {
     let library = library();
-    let (mut table, mut motion) = (Table::default(), BeatQueue::default());
-    let mut controller = BattleController::new(play(&library, "first_blood", 3, false), 0);
-    settle(&mut controller, &mut table, &mut motion);
-    let hash = controller.play.game().battle.hash();
+    let mut game = TestGame::of(&library, "first_blood", 3, false);
+    game.settle();
+    let hash = game.controller.play.game().battle.hash();
     for y in 0..table.board.size.y as i32 {
         for x in 0..table.board.size.x as i32 {
-            controller.obey(&Intent::Point(Some(bevy::math::IVec2::new(x, y))), &mut table, &mut motion);
+            game.obey(&Intent::Point(Some(bevy::math::IVec2::new(x, y))));
         }
     }
     for n in 0..table.hand.len() {
-        controller.obey(&Intent::AskCard(n), &mut table, &mut motion);
-        assert!(!table.side.as_ref().unwrap().title.is_empty());
+        game.obey(&Intent::AskCard(n));
+        assert!(!game.table.side.as_ref().unwrap().title.is_empty());
     }
     for n in 0..table.ribbon.slots.len() {
-        controller.obey(&Intent::AskSlot(n), &mut table, &mut motion);
+        game.obey(&Intent::AskSlot(n));
     }
-    controller.obey(&Intent::Threat, &mut table, &mut motion);
-    assert_eq!(controller.play.game().battle.hash(), hash);
+    game.obey(&Intent::Threat);
+    assert_eq!(game.controller.play.game().battle.hash(), hash);
 }
 
 #[test]
 fn on_the_hand_over_nothing_of_the_battle_is_on_the_table() {
     let library = library();
-    let (mut table, mut motion) = (Table::default(), BeatQueue::default());
-    let mut controller = BattleController::new(play(&library, "first_blood", 5, true), 0);
-    settle(&mut controller, &mut table, &mut motion);
-    assert!(table.hand_over.is_some());
+    let mut game = TestGame::of(&library, "first_blood", 5, true);
+    game.settle();
+    assert!(game.table.hand_over.is_some());
     assert!(
-        table.counters.is_empty() && table.hand.is_empty() && table.log.is_empty() && table.own.is_none()
+        game.table.counters.is_empty()
+            && game.table.hand.is_empty()
+            && game.table.log.is_empty()
+            && game.table.own.is_none()
     );
-    controller.obey(&Intent::Ready, &mut table, &mut motion);
-    settle(&mut controller, &mut table, &mut motion);
-    assert!(table.hand_over.is_none() && !table.counters.is_empty() && !table.hand.is_empty());
+    game.obey(&Intent::Ready);
+    game.settle();
+    assert!(game.table.hand_over.is_none() && !game.table.counters.is_empty() && !game.table.hand.is_empty());
 }
 
 #[test]
 fn a_move_without_dice_can_be_taken_back_and_the_standing_answers_stay() {
     let library = library();
-    let (mut table, mut motion) = (Table::default(), BeatQueue::default());
-    let mut controller = BattleController::new(play(&library, "first_blood", 5, false), 0);
-    settle(&mut controller, &mut table, &mut motion);
-    let (hash, given) = (controller.play.game().battle.hash(), controller.play.commands().len());
-    assert!(!controller.play.can_undo(), "what was laid down from the start stays");
-    let card = table.hand.iter().position(|card| card.name == "Crouch" || card.name == "Drop prone");
+    let mut game = TestGame::of(&library, "first_blood", 5, false);
+    game.settle();
+    let (hash, given) = (game.controller.play.game().battle.hash(), game.controller.play.commands().len());
+    assert!(!game.controller.play.can_undo(), "what was laid down from the start stays");
+    let card = game.table.hand.iter().position(|card| card.name == "Crouch" || card.name == "Drop prone");
     if let Some(card) = card {
-        controller.obey(&Intent::Card(card), &mut table, &mut motion);
-        controller.obey(&Intent::Confirm, &mut table, &mut motion);
-        settle(&mut controller, &mut table, &mut motion);
-        if controller.play.can_undo() {
-            controller.obey(&Intent::Undo, &mut table, &mut motion);
+        game.obey(&Intent::Card(card));
+        game.obey(&Intent::Confirm);
+        game.settle();
+        if game.controller.play.can_undo() {
+            game.obey(&Intent::Undo);
             assert_eq!(
-                (controller.play.game().battle.hash(), controller.play.commands().len()),
+                (game.controller.play.game().battle.hash(), game.controller.play.commands().len()),
                 (hash, given)
             );
         }
@@ -355,26 +293,26 @@ fn the_chance_on_the_card_is_what_the_dice_do() {
                 human: true,
             });
             let play = Play::new(setup, key, seed, seats.collect());
-            let (mut table, mut motion) = (Table::default(), BeatQueue::default());
-            let mut controller = BattleController::new(play, 0);
+            let mut game = TestGame::new(play);
             for _ in 0..60 {
-                settle(&mut controller, &mut table, &mut motion);
-                if controller.over() || proven >= 3 {
+                game.settle();
+                if game.controller.over() || proven >= 3 {
                     break;
                 }
-                let foe = table.counters.iter().find(|counter| counter.choosable).map(|counter| counter.at);
-                let before = controller.play.game().battle.snapshot();
-                let battle = Battle::restore(before, &controller.play.book()).unwrap();
+                let foe =
+                    game.table.counters.iter().find(|counter| counter.choosable).map(|counter| counter.at);
+                let before = game.controller.play.game().battle.snapshot();
+                let battle = Battle::restore(before, &game.controller.play.book()).unwrap();
                 let mut shown = None;
-                if let Some(at) = foe.filter(|_| table.prompt.is_none()) {
-                    controller.obey(&Intent::Point(Some(at)), &mut table, &mut motion);
-                    let first = table.side.as_ref().and_then(|card| card.numbers.first().cloned());
+                if let Some(at) = foe.filter(|_| game.table.prompt.is_none()) {
+                    game.obey(&Intent::Point(Some(at)));
+                    let first = game.table.side.as_ref().and_then(|card| card.numbers.first().cloned());
                     shown =
                         first.filter(|(_, what, _)| *what == say!("number-hit")).map(|(number, ..)| number);
                 }
-                let given = controller.play.commands().len();
-                act(&mut controller, &mut table, &mut motion);
-                let (Some(shown), Some(order)) = (shown, controller.play.commands().get(given)) else {
+                let given = game.controller.play.commands().len();
+                game.act();
+                let (Some(shown), Some(order)) = (shown, game.controller.play.commands().get(given)) else {
                     continue;
                 };
                 let Ok(shown) = shown.trim_end_matches('%').parse::<f64>() else { continue };
@@ -420,11 +358,10 @@ fn an_archer_beside_a_foe_shoots_or_draws_by_a_click_and_strikes_with_no_fist() 
 
 #[test]
 fn foes_threaten_more_than_where_they_stand_and_less_without_reactions() {
-    let (mut table, mut motion) = (Table::default(), BeatQueue::default());
-    let mut controller = BattleController::new(play(&library(), "first_blood", 11, false), 0);
-    settle(&mut controller, &mut table, &mut motion);
-    let mut facts = Facts::clone(&controller.play.eyes().unwrap());
-    let own = facts.units.iter().find(|unit| Some(unit.side()) == controller.play.seat).unwrap().clone();
+    let mut game = TestGame::of(&library(), "first_blood", 11, false);
+    game.settle();
+    let mut facts = Facts::clone(&game.controller.play.eyes().unwrap());
+    let own = facts.units.iter().find(|unit| Some(unit.side()) == game.controller.play.seat).unwrap().clone();
     let now = Threat::find(&facts, &own);
     assert!(now.near.count() > 0, "somebody stands there with a weapon in hand");
     assert!(now.strike.count() > now.near.count(), "and may come nearer");

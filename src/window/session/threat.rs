@@ -1,7 +1,6 @@
-//! Where foes can strike in their coming turns, and what a way would give away to them.
+//! Where foes can strike in their coming turns, and what a path would give away to them.
 //!
-//! Facts are values: it is asked of facts in which every foe is at the start of its turn, by the same functions that
-//! the resolver calls. Owns the questions; what is drawn of the answers is `marks`'s.
+//! Both are asked of facts in which every foe is at the start of its turn, by the functions that the resolver calls.
 
 use super::{
     going::Going,

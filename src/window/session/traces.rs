@@ -1,6 +1,4 @@
-//! The stages of harm as rows of gates, for what a hit would come to and for what it came to.
-//!
-//! Owns what stages are called. The numbers are those of the trace.
+//! The stages of harm as rows of gates, before a hit and after it.
 
 use crate::{
     key::Key,

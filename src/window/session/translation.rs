@@ -1,7 +1,4 @@
-//! What is shown, in the language of now.
-//!
-//! Owns the library and the battle as a language calls them, and drawing both anew when it changes. Does not own the
-//! language (`language`) nor the sentences.
+//! Switching the language: the library and the battle get their names in it, and everything is drawn anew.
 
 use bevy::prelude::*;
 use threat_range_base::replace_if_some;
@@ -26,21 +23,21 @@ impl Session {
     /// Speaks a language: what is called otherwise in it is called so from now on.
     pub(super) fn speak(&mut self, language: &Language) {
         self.language = language.clone();
-        self.told = language.library(&self.library);
-        language.speak_of(&self.library, &self.told);
+        self.translated = language.library(&self.library);
+        language.speak_of(&self.library, &self.translated);
         self.know(self.played.as_ref().and_then(|played| played.made.clone()).as_ref());
-        name(&mut self.draft.seats, &self.told, self.draft.scenario);
+        name(&mut self.draft.seats, &self.translated, self.draft.scenario);
         for (id, seats) in &mut self.scenarios {
-            name(seats, &self.told, *id);
+            name(seats, &self.translated, *id);
         }
         self.rename_wish();
     }
 
     /// Calls what a battle is made of as the language does.
     pub(super) fn dress(&self, play: &mut Play) {
-        name(&mut play.seats, &self.told, play.scenario);
+        name(&mut play.seats, &self.translated, play.scenario);
         let book = play.book().id;
-        play.dress(self.language.wording(&self.library, &self.told, play.scenario, book));
+        play.dress(self.language.wording(&self.library, &self.translated, play.scenario, book));
         self.trace_units(play);
     }
 }
@@ -66,7 +63,7 @@ pub(super) fn switch(
     if let Some(mut controller) = session.controller.take() {
         session.dress(&mut controller.play);
         motion.told();
-        controller.retell(&mut table);
+        controller.translate(&mut table);
         if tray.roll.is_some() {
             tray.roll = last_roll(&table);
         }

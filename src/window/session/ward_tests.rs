@@ -4,7 +4,7 @@ use super::{
     marks::{self, OverlayInput, TurnOptions},
     play::{Play, Seat},
     preview,
-    tests::library,
+    test_game::library,
 };
 use crate::{
     grid::Square,

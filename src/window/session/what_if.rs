@@ -1,8 +1,6 @@
-//! What would be if a unit stood on another square: what it sees from there, its cover, how well it would strike at
-//! whom, and they at it.
+//! What a unit would see from another square, its cover there, and how well it and its foes would strike each other.
 //!
-//! Owns the question. Facts are values: it is asked of facts with one unit moved, with all points at hand, by the same
-//! functions that the resolver calls.
+//! This is asked of facts in which the unit stands there with all its points, by the functions that the resolver calls.
 
 use super::{pick, play::Play, preview, show, words};
 use crate::{

@@ -1,6 +1,4 @@
-//! A vehicle being driven: where it can get to, which of these places the pointer means, and what is shown of it.
-//!
-//! Owns the choice of a course by a place and a facing. Which courses there are is `legal`'s.
+//! A vehicle being driven: where it can get to, which course and facing the pointer means, and the card of it.
 
 use bevy::prelude::UVec2;
 
@@ -217,9 +215,8 @@ pub fn weavings(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chose
     };
     numbers
         .map(|number| {
-            let mut choice = MenuEntry::new(say!("wheel-weave", n = number), MenuPick::Amount(number));
-            choice.note = say!("wheel-weave-note", n = -number);
-            choice
+            MenuEntry::new(say!("wheel-weave", n = number), MenuPick::Amount(number))
+                .note(say!("wheel-weave-note", n = -number))
         })
         .collect()
 }

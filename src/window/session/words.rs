@@ -1,6 +1,4 @@
-//! Numbers, names and sums in words, as cards, cards and the log write them.
-//!
-//! Owns nothing but the wording.
+//! The wording of numbers, names and sums on cards and in the log.
 
 use crate::{
     grid::Dir8,
@@ -86,6 +84,11 @@ pub fn mode(mode: Mode) -> String {
 /// Why something cannot be done.
 pub fn why(refusal: &Refusal) -> String {
     locale::tell(&refusal.message)
+}
+
+/// The same as a sentence of its own.
+pub fn reason(refusal: &Refusal) -> String {
+    capital(&why(refusal))
 }
 
 /// Why something cannot be done, with the rule that says so.

@@ -1,6 +1,4 @@
-//! What a blow that has landed is worth, what stays of it after resistance, and what a defence would take off.
-//!
-//! Owns the numbers of the card about it. The card itself is `ask`'s; stages of harm and checks are the rules'.
+//! What a blow that has landed will do, what passes resistance, and what a defence would take off.
 
 use super::{pick::Chosen, preview};
 use crate::{

@@ -1,6 +1,5 @@
-//! The heaviest board that there may be, and what a frame of it costs: for the benchmark, through a script.
-//!
-//! Owns that board (256×256 squares, 500 counters, every overlay) and the clock. What is drawn with is the game's own.
+//! The heaviest board there may be (256×256 squares, 500 counters, every overlay), and what a frame of it costs: for
+//! the benchmark, through a script.
 
 use std::path::PathBuf;
 

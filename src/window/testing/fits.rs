@@ -1,8 +1,7 @@
 //! Does every text on the screen fit its place? Asked by scripts, on every page, at every size, in every language.
 //!
-//! Owns the measure: what is written lies in its own node, the node in its parent's content, in every frame that cuts
-//! off what stands over it, and in the window; and every button lies in its frames and in the window. What can be
-//! rolled into sight counts as seen, but then what rolls it has to be in sight itself. Mends nothing.
+//! A text has to lie in its node, the node in its parent, in every frame that cuts off, and in the window; every button
+//! in its frames and in the window. What can be scrolled into sight counts, if what scrolls it is in sight.
 
 use bevy::{
     ecs::system::SystemParam, prelude::*, text::TextLayoutInfo, ui_widgets::Button, window::PrimaryWindow,

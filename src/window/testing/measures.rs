@@ -1,7 +1,5 @@
 //! How the screen of a battle is shared: what panels cover, how high the row of actions is, whom they hide, which texts
-//! lie on each other, how small the smallest is. Asked by scripts; from where things lie, not from pixels.
-//!
-//! Owns the measure. What is too much, the script says. Mends nothing.
+//! overlap, how small the smallest is. Asked by scripts; from where things lie, not from pixels.
 
 use bevy::{
     ecs::system::SystemParam, prelude::*, text::TextLayoutInfo, ui::CalculatedClip, window::PrimaryWindow,

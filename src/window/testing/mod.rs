@@ -1,7 +1,7 @@
 //! For tests, benches and pictures only: a script that drives the window, and what it measures. Nothing of the game
 //! needs it; without a script no system of these runs.
 //!
-//! | file | what it owns |
+//! | file | what is in it |
 //! | --- | --- |
 //! | [`script`] | the steps of a script and their play |
 //! | [`stage`] | the window's size, scale and language; pictures and films of it |

@@ -1,7 +1,4 @@
 //! What a script sets of the whole window, and pictures of it: size, scale, language, single shots and films.
-//!
-//! Owns carrying these out and keeping count of pictures that are still being taken. The steps themselves are
-//! `script`'s.
 
 use std::path::{Path, PathBuf};
 

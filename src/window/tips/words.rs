@@ -1,6 +1,5 @@
-//! What each button does, in a sentence, by what it sends.
-//!
-//! Owns which sentence that is. What explains itself in the column at the right, as cards and answers do, has none.
+//! What each button does, in a sentence, by the intent it sends. Cards and answers, which explain themselves in the
+//! column at the right, have none.
 
 use crate::{
     dice::Luck,

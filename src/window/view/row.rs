@@ -2,6 +2,38 @@
 
 use super::{ActionCard, Intent};
 
+/// A small choice beside the hint.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Chip {
+    /// What it says.
+    pub text: String,
+    /// More about it, while the pointer is on it.
+    pub note: String,
+    /// Is it taken?
+    pub on: bool,
+    /// Why it is not possible; none if it is.
+    pub why_not: Option<String>,
+}
+
+impl Chip {
+    /// A choice that is possible and not taken.
+    pub fn new(text: impl Into<String>, note: impl Into<String>) -> Self {
+        Self { text: text.into(), note: note.into(), ..Self::default() }
+    }
+
+    /// The same, taken or not.
+    #[must_use]
+    pub fn on(self, on: bool) -> Self {
+        Self { on, ..self }
+    }
+
+    /// The same with the reason why it is not possible, if there is one.
+    #[must_use]
+    pub fn barred(self, why_not: Option<String>) -> Self {
+        Self { why_not, ..self }
+    }
+}
+
 /// What stands in a slot. Cards are named by their place in the hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowSlot {

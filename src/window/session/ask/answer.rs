@@ -46,7 +46,7 @@ pub(super) fn answer(
         note: odds.note,
         lit: false,
         behind: odds.useless,
-        why_not: offer.refusal.as_ref().map(|why| words::capital(&words::why(why))),
+        why_not: offer.refusal.as_ref().map(words::reason),
     }
 }
 
@@ -63,11 +63,11 @@ struct Odds {
 impl Odds {
     /// So many per cent that it helps.
     fn of(chance: Chance, note: String) -> Self {
-        Self::told((preview::percent(chance), note))
+        Self::stated((preview::percent(chance), note))
     }
 
-    /// The same, told already.
-    fn told((text, note): (String, String)) -> Self {
+    /// Odds whose text is known already.
+    fn stated((text, note): (String, String)) -> Self {
         let useless = text == preview::percent(Chance::NEVER);
         Self { text, note, useless }
     }
@@ -80,7 +80,7 @@ fn odds(facts: &Facts, unit: &UnitState, reaction: &Reaction, offer: &Offer, arg
         match step {
             Step::Reduce { divisor } => {
                 let check = defence(facts, unit, reaction)?;
-                return Some(Odds::told(lessened(facts, unit, reaction, &check, *divisor)));
+                return Some(Odds::stated(lessened(facts, unit, reaction, &check, *divisor)));
             }
             Step::Evade { check } => {
                 let check = check::plain(facts, unit.id(), *check, 0, None, None)?;

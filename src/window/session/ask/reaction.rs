@@ -1,6 +1,5 @@
-//! The prompt of a reaction: what happens, what can be answered, and whether any of that would help.
-//!
-//! Owns the question, its answers and whether it is asked at all. What one answer says is in [`answer`](super::answer).
+//! The prompt of a reaction: what happens, what can be answered, and whether it is worth asking at all. The texts of
+//! the answers are in [`answer`](super::answer).
 
 use super::{AskedPrompt, answer};
 use crate::{

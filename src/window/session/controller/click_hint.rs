@@ -1,6 +1,4 @@
-//! What a click where the pointer is would do: said before it is done, with its odds and its cost.
-//!
-//! Owns these few words. What a click does is `clicks`'.
+//! The hint at the pointer: what a click would do, with odds and cost.
 
 use super::BattleController;
 use crate::{
@@ -29,29 +27,29 @@ impl BattleController {
         let unit = facts.unit(self.unit()?).filter(|_| self.in_hand.menu.is_none())?;
         let target = self.unit_at(at).and_then(|id| facts.unit(id));
         if let Some(chosen) = target.and_then(|target| self.open.aimed(target.id())) {
-            return self.order_told(facts, unit, chosen);
+            return self.order_hint(facts, unit, chosen);
         }
         if let Some((_, chosen)) = self.open.aim.as_ref().filter(|(squares, _)| squares.contains(square)) {
-            return self.order_told(facts, unit, &area::at(chosen, square));
+            return self.order_hint(facts, unit, &area::at(chosen, square));
         }
         if let Some(chosen) = self.open.wheel.as_ref().and_then(|wheel| wheel.order(square)) {
-            return self.order_told(facts, unit, &chosen);
+            return self.order_hint(facts, unit, &chosen);
         }
         if let Some(going) = &self.open.going
             && let Some(path) = going.path_to(square)
         {
-            return self.way_told(facts, unit, going, path);
+            return self.path_hint(facts, unit, going, path);
         }
         let foe = target.filter(|target| facts.hostile(target, unit) && facts.present(target))?;
         let why = self.why_not(Some(foe.id()), square)?;
-        Some(ClickHint { text: words::capital(&words::why(&why)), refused: true, ..ClickHint::default() })
+        Some(ClickHint { text: words::reason(&why), refused: true, ..ClickHint::default() })
     }
 
     /// An order as it stands: what, with what, at what odds, for how much.
-    fn order_told(&self, facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<ClickHint> {
+    fn order_hint(&self, facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<ClickHint> {
         let def = facts.book.action(chosen.action)?;
         let odds =
-            chosen.args.target.filter(|_| def.attacks()).and_then(|_| attack_told(facts, unit, chosen));
+            chosen.args.target.filter(|_| def.attacks()).and_then(|_| attack_odds(facts, unit, chosen));
         let text = match with(facts, unit, def, chosen) {
             Some(with) => say!("click-with", action = &def.name, with = with),
             None => def.name.clone(),
@@ -61,7 +59,7 @@ impl BattleController {
     }
 
     /// The same of a move along a path.
-    fn way_told(
+    fn path_hint(
         &self,
         facts: &Facts,
         unit: &UnitState,
@@ -88,7 +86,7 @@ impl BattleController {
 }
 
 /// The chance of an attack, from where it would be made, and what it takes on average.
-fn attack_told(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<String> {
+fn attack_odds(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<String> {
     let there = preview::at_end_of_path(facts, unit, chosen);
     let own = there.unit(unit.id())?;
     if let Some((lands, mean)) = threat::mean(&there, own, chosen) {

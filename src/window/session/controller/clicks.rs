@@ -1,4 +1,4 @@
-//! Clicks on the map: who stands there, what a click there does, and why it does nothing.
+//! Clicks on the map: who stands there, what a click does, and why it does nothing.
 
 use super::BattleController;
 use crate::{
@@ -113,7 +113,7 @@ impl BattleController {
         };
         if !watchers.is_empty() && self.in_hand.laid.as_ref() != Some(&path) {
             self.in_hand.laid = Some(path);
-            self.in_hand.hint = Some(say!("desk-opening", units = words::list(&watchers)));
+            self.in_hand.hint = Some(say!("turn-opening", units = words::list(&watchers)));
             table.hint = self.in_hand.hint.clone().unwrap_or_default();
             self.draw_marks(table);
             return;

@@ -1,4 +1,4 @@
-//! What the controller lays on the table: hand, menus, marks, hint. Changes nothing of the battle.
+//! Fills the table with hand, menus, marks and hint. Changes nothing of the battle.
 
 use super::{
     BattleController,
@@ -41,7 +41,7 @@ impl BattleController {
         self.lay_board(table);
         let Some(facts) = self.play.eyes() else { return };
         table.counters = show::counters(&self.play, &facts);
-        self.told.left.insert(self.play.seat, (self.told.events, table.counters.clone()));
+        self.narrated.left.insert(self.play.seat, (self.narrated.events, table.counters.clone()));
         table.ribbon = show::ribbon(&self.play, &facts);
         table.air = show::air(&facts);
         self.board.fog = self.play.seat.and_then(|side| show::fog(&facts, side));
@@ -268,7 +268,7 @@ impl BattleController {
                     art,
                     group: group(def.group),
                     cost,
-                    why_not: offer.refusal.as_ref().map(|why| words::capital(&words::why(why))),
+                    why_not: offer.refusal.as_ref().map(words::reason),
                     chosen: chosen.is_some(),
                 })
             })
@@ -288,13 +288,13 @@ impl BattleController {
             who: unit.identity.name.clone(),
             side: self.play.colour(unit.side()),
             text: text.to_owned(),
-            otherwise: say!("desk-esc"),
+            otherwise: say!("turn-esc"),
             answers,
             ..PromptCard::default()
         };
         if let Some(Menu::Delay(counts)) = &self.in_hand.menu {
             let answers = counts.iter().map(|count| delay_answer(&self.play, facts, *count)).collect();
-            return Some(prompt_card(&say!("desk-delay"), answers));
+            return Some(prompt_card(&say!("turn-delay"), answers));
         }
         let chosen = self.in_hand.chosen.as_mut()?;
         let def = facts.book.action(chosen.action)?.clone();
@@ -335,7 +335,7 @@ impl BattleController {
     pub(super) fn what_now(&self, facts: &Facts, unit: Option<&UnitState>) -> String {
         let Some(unit) = unit else {
             return match self.play.next() {
-                Next::Computer => say!("desk-computer"),
+                Next::Computer => say!("turn-computer"),
                 _ => String::new(),
             };
         };
@@ -349,27 +349,27 @@ impl BattleController {
             }
             let unit = name.as_str();
             return match (self.open.going.is_some(), self.open.targets.is_empty()) {
-                (true, false) => say!("desk-turn", unit = unit),
-                (true, true) => say!("desk-turn-go", unit = unit),
-                (false, false) => say!("desk-turn-attack", unit = unit),
-                (false, true) => say!("desk-turn-cards", unit = unit),
+                (true, false) => say!("turn-all", unit = unit),
+                (true, true) => say!("turn-move", unit = unit),
+                (false, false) => say!("turn-attack", unit = unit),
+                (false, true) => say!("turn-cards", unit = unit),
             };
         };
         let Some(def) = facts.book.action(chosen.action) else { return String::new() };
         match pick::need(facts, unit, def, &mut chosen.clone()) {
-            NextParameter::Target | NextParameter::Charge => say!("desk-target", action = &def.name),
-            NextParameter::Square => say!("desk-square", action = &def.name),
-            NextParameter::Course => say!("desk-course", action = &def.name),
-            NextParameter::Aim => say!("desk-aim", action = &def.name),
+            NextParameter::Target | NextParameter::Charge => say!("turn-target", action = &def.name),
+            NextParameter::Square => say!("turn-square", action = &def.name),
+            NextParameter::Course => say!("turn-course", action = &def.name),
+            NextParameter::Aim => say!("turn-aim", action = &def.name),
             NextParameter::Menu(..) => String::new(),
-            NextParameter::Nothing => say!("desk-enter", action = &def.name),
+            NextParameter::Nothing => say!("turn-enter", action = &def.name),
         }
     }
 }
 
 fn delay_answer(play: &Play, facts: &Facts, count: Option<i32>) -> Answer {
     let Some(count) = count else {
-        return Answer { text: say!("desk-wait-cut-in"), ..Answer::default() };
+        return Answer { text: say!("turn-wait-cut-in"), ..Answer::default() };
     };
     let names: Vec<String> = order::to_come(facts)
         .into_iter()
@@ -378,7 +378,7 @@ fn delay_answer(play: &Play, facts: &Facts, count: Option<i32>) -> Answer {
         .map(|unit| format!("{} ({})", unit.identity.name, play.side_name(unit.side())))
         .collect();
     Answer {
-        text: say!("desk-after", units = words::list(&names)),
+        text: say!("turn-after", units = words::list(&names)),
         odds: count.to_string(),
         ..Answer::default()
     }

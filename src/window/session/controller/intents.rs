@@ -1,6 +1,5 @@
-//! What each intent does: cards, answers, delay, undo. Clicks on the map are in [`clicks`](super::clicks).
-//!
-//! Owns the way from what a person does to a command. Everything that changes the battle goes through `give`.
+//! What each intent does: cards, answers, delay, undo. Clicks on the map are in [`clicks`](super::clicks). Everything
+//! that changes the battle goes through `give`.
 
 use super::{
     BattleController,
@@ -147,7 +146,7 @@ impl BattleController {
         let could = table.hand.iter().any(|card| card.why_not.is_none());
         if self.wishes.confirm_end && !self.in_hand.asked_end && could && !left.is_empty() {
             self.in_hand.asked_end = true;
-            self.in_hand.hint = Some(say!("desk-end-left", points = words::list(&left)));
+            self.in_hand.hint = Some(say!("turn-end-left", points = words::list(&left)));
             table.hint = self.in_hand.hint.clone().unwrap_or_default();
             return;
         }
@@ -164,7 +163,7 @@ impl BattleController {
         match self.play.submit(command) {
             Ok(()) => {
                 self.done();
-                self.told.acted = true;
+                self.narrated.acted = true;
                 table.since = None;
                 table.prompt = None;
                 table.hand.clear();
@@ -180,7 +179,7 @@ impl BattleController {
     }
 
     pub(super) fn refuse(&mut self, why: &Refusal, table: &mut Table) {
-        self.in_hand.hint = Some(format!("{}.", words::capital(&words::why(why))));
+        self.in_hand.hint = Some(format!("{}.", words::reason(why)));
         table.hint = self.in_hand.hint.clone().unwrap_or_default();
     }
 
@@ -380,7 +379,7 @@ impl BattleController {
 
     pub(super) fn undo(&mut self, table: &mut Table) {
         if self.play.undo() {
-            self.told.events = self.play.events().len();
+            self.narrated.events = self.play.events().len();
             self.rewrite_log(table);
             self.done();
         } else {

@@ -1,6 +1,4 @@
-//! What happened while others decided, in a few lines.
-//!
-//! Owns which lines matter most. How the card looks is `screen::since`'s.
+//! The few lines that matter most of what happened while others decided.
 
 use std::ops::Range;
 
@@ -14,9 +12,9 @@ impl BattleController {
     /// A turn of one's own begins: what others did since the last one, if anybody was harmed.
     pub(super) fn sum_up(&mut self, table: &mut Table) {
         table.telling = None;
-        let Some(from) = self.told.waiting_since.take() else { return };
-        self.told.meanwhile = from..self.told.events;
-        let (lines, results) = self.lines(self.told.meanwhile.clone());
+        let Some(from) = self.narrated.waiting_since.take() else { return };
+        self.narrated.meanwhile = from..self.narrated.events;
+        let (lines, results) = self.lines(self.narrated.meanwhile.clone());
         if results.iter().any(|line| line.harm) {
             table.since = since(lines, results);
         }

@@ -1,7 +1,5 @@
-//! The controller: a battle being played, and what the one at the screen has in hand just now.
-//!
-//! Owns what each intent does to it, when the screen is drawn anew, and when it changes hands. It knows no window: it
-//! fills a [`Table`] and queues beats, so that a test sits at it as a person does.
+//! The controller of a battle being played: it carries out intents, decides when the screen is drawn anew and when it
+//! changes hands. It knows no window: it fills a [`Table`] and queues beats, so that tests use it as a person does.
 
 mod click_hint;
 mod clicks;
@@ -37,7 +35,7 @@ use crate::{
 };
 
 use meanwhile::since;
-use parts::{AutoPlay, InHand, KnownBoard, Look, Question, Told, Wishes};
+use parts::{AutoPlay, InHand, KnownBoard, Look, Narrated, Question, Wishes};
 
 pub use draw::clear;
 pub use watch::ReplayWatch;
@@ -48,7 +46,7 @@ pub use way::LaidPath;
 pub struct BattleController {
     pub play: Play,
     facts: Option<Knowledge>,
-    told: Told,
+    narrated: Narrated,
     board: KnownBoard,
     /// Everything is to be drawn anew.
     stale: bool,
@@ -77,7 +75,7 @@ impl BattleController {
         Self {
             play,
             facts: None,
-            told: Told::default(),
+            narrated: Narrated::default(),
             board: KnownBoard { generation, ..KnownBoard::default() },
             stale: true,
             hand: Vec::new(),
@@ -119,8 +117,8 @@ impl BattleController {
     }
 
     /// Has anything happened that the one at the screen has still to be told?
-    pub fn untold(&self) -> bool {
-        self.play.eyes().is_some() && !self.play.events_since(self.told.events).is_empty()
+    pub fn has_news(&self) -> bool {
+        self.play.eyes().is_some() && !self.play.events_since(self.narrated.events).is_empty()
     }
 
     /// Would a look at the battle change nothing of what is shown?
@@ -134,7 +132,7 @@ impl BattleController {
         waits
             && !self.stale
             && !table.thinking
-            && !self.untold()
+            && !self.has_news()
             && self.watch.as_ref().is_none_or(ReplayWatch::rests)
     }
 
@@ -144,7 +142,7 @@ impl BattleController {
         if motion.busy() || table.hand_over.is_some() {
             return;
         }
-        if self.tell(table, motion) {
+        if self.narrate(table, motion) {
             return;
         }
         if self.drive_watch(table, motion) {
@@ -170,8 +168,8 @@ impl BattleController {
                 table.hand_over = Some(self.called(side));
             }
             Next::Computer => {
-                if self.told.acted {
-                    self.told.waiting_since.get_or_insert(self.told.events);
+                if self.narrated.acted {
+                    self.narrated.waiting_since.get_or_insert(self.narrated.events);
                 }
                 self.refresh(table);
                 self.think();
@@ -208,10 +206,10 @@ impl BattleController {
     }
 
     /// Everything is told anew, in another language: the table, and what the log holds.
-    pub fn retell(&mut self, table: &mut Table) {
+    pub fn translate(&mut self, table: &mut Table) {
         self.stale = true;
         if table.ending.is_some() {
-            table.ending = Some(ending::told(self));
+            table.ending = Some(ending::summary(self));
             table.log = narration::narrate_all(&self.play);
         } else if table.hand_over.is_some() {
             // Nothing of the battle lies there but a name.
@@ -224,7 +222,7 @@ impl BattleController {
             table.log_view = view;
         }
         if table.since.is_some() {
-            let (lines, results) = self.lines(self.told.meanwhile.clone());
+            let (lines, results) = self.lines(self.narrated.meanwhile.clone());
             table.since = since(lines, results);
         }
     }
@@ -236,20 +234,20 @@ impl BattleController {
     }
 
     /// Queues what happened since it was last told. Gives whether anything was queued.
-    fn tell(&mut self, table: &mut Table, motion: &mut BeatQueue) -> bool {
-        let events = self.play.events_since(self.told.events);
+    fn narrate(&mut self, table: &mut Table, motion: &mut BeatQueue) -> bool {
+        let events = self.play.events_since(self.narrated.events);
         if events.is_empty() {
             return false;
         }
         let Some(facts) = self.play.eyes() else { return false };
         let shown = self.left_shown(&facts);
         let beats = narration::narrate(&self.play, &facts, events, shown);
-        let told = self.told.events;
-        self.told.events += events.len();
+        let told = self.narrated.events;
+        self.narrated.events += events.len();
         self.stale = true;
         let any = !beats.is_empty();
-        if std::mem::take(&mut self.told.just_sat) {
-            self.told.meanwhile = told..self.told.events;
+        if std::mem::take(&mut self.narrated.just_sat) {
+            self.narrated.meanwhile = told..self.narrated.events;
             let results = narration::results(&beats);
             table.since = since(narration::lines(beats.clone()), results);
         }
@@ -259,7 +257,7 @@ impl BattleController {
 
     /// The counters as they lie on the table before what is about to be told.
     fn left_shown(&self, facts: &Facts) -> Vec<Counter> {
-        match self.told.left.get(&self.play.seat) {
+        match self.narrated.left.get(&self.play.seat) {
             Some((_, counters)) if !counters.is_empty() => counters.clone(),
             _ => show::counters(&self.play, facts),
         }
@@ -269,7 +267,9 @@ impl BattleController {
     /// fallen ([`clear`]), so that no frame shows it half cleared.
     fn rise(&mut self) {
         if let Some(facts) = self.play.eyes() {
-            self.told.left.insert(self.play.seat, (self.told.events, show::counters(&self.play, &facts)));
+            self.narrated
+                .left
+                .insert(self.play.seat, (self.narrated.events, show::counters(&self.play, &facts)));
         }
         self.play.seat = None;
         self.facts = None;
@@ -287,10 +287,10 @@ impl BattleController {
         clear(table);
         table.hand_over = None;
         self.play.seat = Some(side);
-        let (told, counters) = self.told.left.get(&Some(side)).cloned().unwrap_or_default();
-        self.told.just_sat = told > 0;
-        self.told.events = told;
-        self.told.waiting_since = None;
+        let (told, counters) = self.narrated.left.get(&Some(side)).cloned().unwrap_or_default();
+        self.narrated.just_sat = told > 0;
+        self.narrated.events = told;
+        self.narrated.waiting_since = None;
         self.rewrite_log(table);
         table.counters = counters;
         self.stale = true;
@@ -307,9 +307,9 @@ impl BattleController {
     /// How much of the chronicle each player has been told.
     pub fn tellings(&self) -> Vec<(Option<Side>, usize)> {
         let mut told: BTreeMap<_, _> =
-            self.told.left.iter().map(|(side, (told, _))| (*side, *told)).collect();
+            self.narrated.left.iter().map(|(side, (told, _))| (*side, *told)).collect();
         if self.play.eyes().is_some() {
-            told.insert(self.play.seat, self.told.events);
+            told.insert(self.play.seat, self.narrated.events);
         }
         told.into_iter().collect()
     }
@@ -317,15 +317,16 @@ impl BattleController {
     /// Goes on with a battle of which so much has been told: that much is in the log.
     pub fn recall(&mut self, told: Vec<(Option<Side>, usize)>, table: &mut Table) {
         let most = self.play.events().len();
-        self.told.left = told.into_iter().map(|(side, told)| (side, (told.min(most), Vec::new()))).collect();
-        self.told.events = self.told.left.get(&self.play.seat).map_or(0, |(told, _)| *told);
+        self.narrated.left =
+            told.into_iter().map(|(side, told)| (side, (told.min(most), Vec::new()))).collect();
+        self.narrated.events = self.narrated.left.get(&self.play.seat).map_or(0, |(told, _)| *told);
         self.rewrite_log(table);
     }
 
     /// The log up to what has been told, for the one who sits there now.
     fn rewrite_log(&self, table: &mut Table) {
         table.log_view.folded.clear();
-        table.log = self.lines(0..self.told.events).0;
+        table.log = self.lines(0..self.narrated.events).0;
     }
 
     /// Lays the map out as the one at the screen knows it, if it is another than lies there. With nobody there, nothing

@@ -1,4 +1,4 @@
-//! The parts of the controller's state, each of which starts empty and is cleared as a whole.
+//! The parts of the controller's state. Each starts empty and is cleared as a whole.
 
 use std::{collections::BTreeMap, ops::Range, sync::Arc};
 
@@ -19,7 +19,7 @@ use crate::{
 
 /// How much of the chronicle has been narrated, and what is done differently with what comes next.
 #[derive(Default)]
-pub struct Told {
+pub struct Narrated {
     /// Events that the one at the screen has been told.
     pub events: usize,
     /// The same of each player, with the counters as they last saw them.

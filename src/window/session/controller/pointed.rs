@@ -60,7 +60,7 @@ impl BattleController {
         let numbers = Some((odds.clone(), String::new(), false)).filter(|_| !odds.is_empty());
         Some(SideCard {
             title: text.clone(),
-            about: say!("desk-choose-square"),
+            about: say!("turn-choose-square"),
             numbers: numbers.into_iter().collect(),
             ..SideCard::default()
         })

@@ -1,6 +1,4 @@
-//! The row of actions: what stands in it, and what opens above it.
-//!
-//! Owns when that is decided: once for a unit, so that no slot ever moves. How it is decided is `pick`'s.
+//! The row of actions and what opens above it. Its slots are decided once for a unit, so that none ever moves.
 
 use super::{BattleController, parts::AboveRow};
 use crate::{

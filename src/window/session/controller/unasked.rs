@@ -1,5 +1,4 @@
-//! What is answered without asking the one at the screen: by the computer, by their wishes, or because there is only one
-//! answer.
+//! What is answered without asking the player: by the computer, by their wishes, or because there is only one answer.
 
 use super::BattleController;
 use crate::{
@@ -44,7 +43,7 @@ impl BattleController {
             self.auto.left = self.auto.left.saturating_sub(1);
         }
         if let Err(why) = computer::answer(&mut self.play) {
-            self.stuck = Some(say!("desk-stuck", why = words::why(&why)));
+            self.stuck = Some(say!("turn-stuck", why = words::why(&why)));
         }
         self.done();
     }

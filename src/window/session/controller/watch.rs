@@ -1,6 +1,4 @@
-//! Watching a replay: the commands that were given, one after the other, in the sight of one side or of all.
-//!
-//! Owns how far it has got, its pace and whose sight it is. The battle is played as any other: by commands.
+//! Watching a replay: its commands are given one after the other, in the sight of one side or of all.
 
 use std::{collections::VecDeque, sync::Arc};
 
@@ -143,14 +141,14 @@ impl BattleController {
                 };
                 watch.playing = false;
                 self.play.restart(watch.setup.clone());
-                self.told.events = 0;
-                self.told.left.clear();
+                self.narrated.events = 0;
+                self.narrated.left.clear();
                 motion.clear();
                 table.log.clear();
             }
             Some(Control::Sight(side)) => {
                 self.play.seat = *side;
-                self.told.events = self.play.events().len();
+                self.narrated.events = self.play.events().len();
                 motion.clear();
                 self.rewrite_log(table);
             }

@@ -1,6 +1,4 @@
-//! The way of a move as a player lays it down: points set one by one, or drawn and dragged with the pointer.
-//!
-//! Owns what is laid down and what pointer and keys do to it. What it costs and whether it is possible is `going`'s.
+//! The path of a move as the player lays it: points set one by one, or drawn and dragged with the pointer.
 
 use super::BattleController;
 use crate::{

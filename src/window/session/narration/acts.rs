@@ -1,4 +1,4 @@
-//! Actions, told: what is declared and paid, what it changes of those who act, and the spells and things they use.
+//! Lines for actions: what is declared and paid, what changes for those who act, and the spells and things they use.
 
 use super::Narrator;
 use crate::{
@@ -27,7 +27,7 @@ impl Narrator<'_> {
         if let Some(target) = args.target.filter(|target| *target != unit) {
             text.push_str(&format!(" → {}", self.name(target)));
         }
-        self.deed = Some(self.deed(unit, args.target, text.clone()));
+        self.announcement = Some(self.announcement(unit, args.target, text.clone()));
         let line = self.of_now(LogLine { text, side: self.side(unit), ..LogLine::default() });
         self.declared = Some((unit, line));
     }

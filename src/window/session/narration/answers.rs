@@ -1,6 +1,4 @@
-//! Chances to answer: who took one, who let it pass, and who could not, with the reason.
-//!
-//! Owns their lines. Whom it is worth telling of is the battle's.
+//! Lines for chances to answer: who took one, who let it pass, and who could not, with the reason.
 
 use super::Narrator;
 use crate::{

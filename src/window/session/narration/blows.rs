@@ -1,6 +1,4 @@
-//! Dice, blows and what they leave: the lines and beats with numbers in them.
-//!
-//! Owns how a roll, a hit, a loss and a condition are told.
+//! Lines and beats for rolls, hits, losses and conditions.
 
 use bevy::prelude::IVec2;
 
@@ -171,7 +169,7 @@ impl Narrator<'_> {
             self.float(target, "0".to_owned(), false);
         }
         let gates = if landed { traces::rows(&self.facts.book, trace) } else { Vec::new() };
-        self.tell_blow((by, target), kind, (landed, critical), trace);
+        self.describe_blow((by, target), kind, (landed, critical), trace);
         self.line(LogLine { text, indent: 1, trace: gates, ..LogLine::default() });
     }
 
@@ -247,7 +245,7 @@ impl Narrator<'_> {
         let def = book.condition(condition).cloned();
         if to > from {
             if def.as_ref().is_some_and(|def| def.out || def.dead) {
-                self.tell_fall(unit, &name);
+                self.describe_fall(unit, &name);
             }
             self.float(unit, name, false);
         }

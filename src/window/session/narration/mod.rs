@@ -1,7 +1,4 @@
-//! What happened, told: events of the chronicle as beats and lines of the log, as one side perceived them.
-//!
-//! Owns the wording of the log and the order of the beats. Every die that fell is in a line. Does not own the state
-//! after it all, which `show` gives; beats only lead there.
+//! Events of the chronicle as beats and lines of the log, as one side perceived them. Every die that fell is in a line.
 
 mod acts;
 mod answers;
@@ -17,7 +14,7 @@ mod turns;
 mod work;
 
 pub use self::telling::results;
-use self::{moves::Walk, muster::Place, telling::Deed};
+use self::{moves::Walk, muster::Place, telling::Announcement};
 use super::{play::Play, show, words};
 use crate::{
     battle::{
@@ -58,7 +55,7 @@ pub fn narrate(play: &Play, known: &Knowledge, events: &[Event], shown: Vec<Coun
         beats: Vec::new(),
         walk: None,
         declared: None,
-        deed: None,
+        announcement: None,
         felled: None,
         sight,
         last: String::new(),
@@ -91,7 +88,7 @@ struct Narrator<'a> {
     walk: Option<Walk>,
     declared: Option<(UnitId, LogLine)>,
     /// What is declared, as the line over the map will say it.
-    deed: Option<Deed>,
+    announcement: Option<Announcement>,
     /// Who was told to be out of the fight by it.
     felled: Option<UnitId>,
     /// Whose sight it is; none: of those who see all.
@@ -189,7 +186,7 @@ impl Narrator<'_> {
     fn flush_declared(&mut self) {
         if let Some((_, line)) = self.declared.take() {
             // It is told late, and was hidden from whom it was hidden then.
-            self.tell_deed();
+            self.announce();
             let now = std::mem::replace(&mut self.hidden, line.hidden.clone());
             self.line(line);
             self.hidden = now;

@@ -1,6 +1,4 @@
-//! Steps and turns as beats: a way is one slide, and those who are carried go along with it.
-//!
-//! Owns how a way is put together from its steps. How a counter slides is `motion`'s.
+//! Beats for steps and turns: a path is one slide, and those who are carried go along with it.
 
 use bevy::prelude::UVec2;
 

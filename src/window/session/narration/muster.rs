@@ -1,6 +1,5 @@
-//! Initiative, told: one line for each side with the counts of its units and the dice that made them.
-//!
-//! Owns what is gathered for these lines. What each unit has from the start, which its counter shows, has none.
+//! Lines for initiative: one for each side, with the counts of its units and the dice that made them. What each unit
+//! has from the start is on its counter and has no line.
 
 use super::Narrator;
 use crate::{
@@ -83,7 +82,7 @@ impl Narrator<'_> {
         sides.dedup();
         for side in sides {
             let own: Vec<&Place> = places.iter().filter(|own| self.side(own.unit) == Some(side)).collect();
-            let units: Vec<String> = own.iter().map(|place| self.told(place)).collect();
+            let units: Vec<String> = own.iter().map(|place| self.initiative_of(place)).collect();
             let Some(first) = own.first() else { continue };
             let Some(who) = self.play.who(first.unit) else { continue };
             let line = LogLine {
@@ -106,7 +105,7 @@ impl Narrator<'_> {
     }
 
     /// A unit's name and count, with the dice that made it.
-    fn told(&self, place: &Place) -> String {
+    fn initiative_of(&self, place: &Place) -> String {
         let mut text = self.name(place.unit);
         let mut dice: Vec<String> = Vec::new();
         match (place.count, place.rolled) {

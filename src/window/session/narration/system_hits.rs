@@ -1,6 +1,4 @@
-//! Harm of vehicles, robots and drones, told: groups of hits, where each fell, what was struck in the end.
-//!
-//! Owns the wording of these lines.
+//! Lines for damage to vehicles, robots and drones: groups of hits, where each fell, which system was struck.
 
 use super::Narrator;
 use crate::{battle::chronicle::SystemsNews, key::Key, locale::say, rules::facts::UnitId};

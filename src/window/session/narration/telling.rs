@@ -1,6 +1,5 @@
-//! The line over the map: who does what to whom, and what came of it.
-//!
-//! Owns its words, and where the camera is to look. What is done by those at the screen themselves does not wait.
+//! The line over the map, and where the camera looks: who does what to whom, and the result. What the players at the
+//! screen do themselves does not pause the motions.
 
 use super::Narrator;
 use crate::{
@@ -23,7 +22,7 @@ pub(super) enum BlowKind {
 }
 
 /// What is being done, until it is told, and where.
-pub(super) struct Deed {
+pub(super) struct Announcement {
     telling: Telling,
     at: Option<At>,
 }
@@ -46,28 +45,28 @@ impl Narrator<'_> {
     }
 
     /// Somebody is about to do something, to a target or not.
-    pub(super) fn deed(&self, by: UnitId, target: Option<UnitId>, text: String) -> Deed {
+    pub(super) fn announcement(&self, by: UnitId, target: Option<UnitId>, text: String) -> Announcement {
         let middle = |at: At| {
             let other = target.and_then(|target| self.place(target)).unwrap_or(at);
             (at + other) / 2
         };
         let at = self.place(by).map(middle);
-        Deed {
+        Announcement {
             telling: Telling { text, side: self.side(by), waits: self.others(by), ..Telling::default() },
             at,
         }
     }
 
     /// Tells what is about to be done, the camera between who does it and whom it is done to.
-    pub(super) fn tell_deed(&mut self) {
-        let Some(Deed { telling, at }) = self.deed.take() else { return };
+    pub(super) fn announce(&mut self) {
+        let Some(Announcement { telling, at }) = self.announcement.take() else { return };
         self.felled = None;
         self.beats.extend(at.filter(|_| telling.waits).map(Beat::Look));
         self.beats.push(Beat::Tell(telling));
     }
 
     /// A blow and what came of it.
-    pub(super) fn tell_blow(
+    pub(super) fn describe_blow(
         &mut self,
         (by, target): (UnitId, UnitId),
         kind: BlowKind,
@@ -92,7 +91,7 @@ impl Narrator<'_> {
     }
 
     /// Somebody is out of the fight; told once for what was done.
-    pub(super) fn tell_fall(&mut self, unit: UnitId, condition: &str) {
+    pub(super) fn describe_fall(&mut self, unit: UnitId, condition: &str) {
         if self.felled.replace(unit) == Some(unit) {
             return;
         }

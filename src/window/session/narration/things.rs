@@ -1,4 +1,4 @@
-//! Doors, objects of the map and things that lie there, told.
+//! Lines for doors, objects of the map and things that lie there.
 
 use super::Narrator;
 use crate::{

@@ -1,4 +1,4 @@
-//! What is told of vehicles and of the air: bands and falls, speeds and courses, collisions.
+//! Lines for vehicles and flight: bands and falls, speeds and courses, collisions.
 
 use super::Narrator;
 use crate::{

@@ -1,4 +1,4 @@
-//! Phases, turns and contests, told: who acts when, who comes, goes and meets.
+//! Lines for phases, turns and contests: who acts when, who comes, goes and meets.
 
 use bevy::prelude::IVec2;
 

@@ -1,6 +1,4 @@
-//! Tasks that take longer than a turn, told.
-//!
-//! Owns the wording of these lines.
+//! Lines for tasks that take longer than a turn.
 
 use super::Narrator;
 use crate::{battle::chronicle::WorkNews, key::Key, locale::say, rules::facts::UnitId};

@@ -1,6 +1,5 @@
-//! What is told before a battle begins: what it is about, who fights with whom, what to keep in mind.
-//!
-//! Owns what the briefing says. Texts are the scenario's; where it has none, what holds for every battle is told.
+//! The page before a battle: what it is about, who fights whom, what to keep in mind. A scenario without texts of its
+//! own gets those that hold for every battle.
 
 use super::super::Session;
 use crate::{
@@ -23,7 +22,7 @@ impl Session {
     /// What is told before the battle that is being played.
     pub(super) fn briefing(&self) -> Option<Briefing> {
         let played = self.played.as_ref()?;
-        let def = self.told.scenarios.get(&played.scenario)?;
+        let def = self.translated.scenarios.get(&played.scenario)?;
         let book = played.book.unwrap_or(def.rulebook);
         let seats = self.seat_entries(def, played, book);
         let goal = match def.goal.as_str() {

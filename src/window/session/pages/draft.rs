@@ -1,6 +1,4 @@
-//! A battle that is being put together: which, by which rulebook, who decides for whom, which dice.
-//!
-//! Owns the list of battles and what a choice of one holds. Starting it is the session's.
+//! The page of a new battle: which scenario and rulebook, who decides for whom, which dice.
 
 use std::{
     collections::BTreeMap,
@@ -97,7 +95,7 @@ impl Session {
     }
 
     pub(super) fn list_battles(&self, shelf: &mut Shelf) {
-        let defs = || self.scenarios.iter().filter_map(|(id, _)| self.told.scenarios.get(id));
+        let defs = || self.scenarios.iter().filter_map(|(id, _)| self.translated.scenarios.get(id));
         let entry = |def: &Arc<ScenarioDef>| BattleEntry {
             name: def.name.clone(),
             about: def.text.clone(),
@@ -201,7 +199,7 @@ impl Session {
     fn is_foggy(&self, choice: &BattleChoice, book: Option<Key>) -> bool {
         let fog = Key::new(FOG);
         let chosen = choice.options.get(&fog).copied();
-        let def = self.told.scenarios.get(&choice.scenario);
+        let def = self.translated.scenarios.get(&choice.scenario);
         let usual = def.and_then(|def| def.options.get(&fog)).copied();
         let book = book.and_then(|book| self.library.books.get(&book));
         chosen.or(usual).or_else(|| book.map(|book| book.option(FOG))).unwrap_or(0) != 0
@@ -251,7 +249,7 @@ impl Session {
 
     fn show_scenario(&self, def: &ScenarioDef, book: Key, shelf: &mut Shelf) {
         let books = books(def);
-        let told = self.told.scenarios.get(&def.id).map_or(def, |told| told);
+        let told = self.translated.scenarios.get(&def.id).map_or(def, |told| told);
         let draft = &mut shelf.draft;
         (draft.name, draft.about) = (told.name.clone(), told.text.clone());
         draft.entry = self.scenarios.iter().position(|(id, _)| *id == def.id);
@@ -273,7 +271,7 @@ impl Session {
 
     /// What the book leaves to the players, each as a choice.
     fn options(&self, book: Key) -> Vec<Choices> {
-        let told = self.told.books.get(&book);
+        let told = self.translated.books.get(&book);
         let choices = told.iter().flat_map(|book| &book.settings.choices);
         choices
             .map(|choice| {
@@ -307,7 +305,7 @@ impl Session {
     }
 
     fn book_name(&self, id: Key) -> String {
-        self.told.books.get(&id).map_or_else(|| id.to_string(), |book| book.settings.name.clone())
+        self.translated.books.get(&id).map_or_else(|| id.to_string(), |book| book.settings.name.clone())
     }
 
     /// The sides of a scenario as they were put together, as far as they may be known before the battle.
@@ -328,7 +326,7 @@ impl Session {
 
     /// Who fights for a side, in words: like ones counted.
     fn units(&self, def: &ScenarioDef, seat: &Seat, book: Key) -> String {
-        let Some(book) = self.told.books.get(&book) else { return String::new() };
+        let Some(book) = self.translated.books.get(&book) else { return String::new() };
         let Some(side) = def.sides.iter().find(|side| side.id == seat.side.0) else { return String::new() };
         counted(side.units.iter().map(|unit| {
             let kind = unit.kind.and_then(|kind| book.unit(kind));

@@ -1,8 +1,7 @@
-//! What the pages show and do: opening and closing them, questions, starting again, giving up.
+//! The intents of pages: opening and closing them, questions, starting again, giving up.
 //!
-//! Owns the intents that are not about the battle on the table. A battle that is being put together is [`draft`]'s,
-//! a skirmish [`skirmish`]'s, what is told before one [`briefing`]'s, the rules in words are [`rules`]'s, mods and reading
-//! them anew [`mods`]'.
+//! [`draft`] puts a battle together, [`skirmish`] a skirmish, [`briefing`] is the page before a battle, [`rules`] shows
+//! the rules in words, [`mods`] the mods.
 
 mod briefing;
 mod draft;
@@ -57,7 +56,7 @@ impl Session {
 
     /// What the pause shows of a battle.
     fn pause(&self, controller: &BattleController, table: &Table) -> Pause {
-        let scenario = self.told.scenarios.get(&controller.play.scenario);
+        let scenario = self.translated.scenarios.get(&controller.play.scenario);
         let name = scenario.map(|def| def.name.clone()).unwrap_or_default();
         Pause { name, ..pause(controller, table) }
     }

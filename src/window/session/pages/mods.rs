@@ -1,6 +1,4 @@
-//! The mods: which are on, in which order, what is wrong with each; and reading all content anew.
-//!
-//! Owns the page's list and what its buttons do. The choice itself is `content`'s, its file `saves`'.
+//! The page of mods: which are on, in which order, what is wrong with each; and reading all content anew.
 
 use std::{
     collections::BTreeSet,
@@ -92,7 +90,7 @@ impl Session {
                 }),
             }
         }
-        self.tell_clashes(&mut rows);
+        self.show_clashes(&mut rows);
         let folder = self.folders.data.join("mods").display().to_string();
         shelf.mods = Mods { rows, folder };
         let movable = movable(shelf);
@@ -102,7 +100,7 @@ impl Session {
     }
 
     /// Tells each mod what another one changes as well.
-    fn tell_clashes(&self, rows: &mut [ModEntry]) {
+    fn show_clashes(&self, rows: &mut [ModEntry]) {
         for conflict in self.conflicts() {
             let Some(winner) = conflict.layers.last().map(|layer| layer.owner) else { continue };
             let owners: BTreeSet<Key> = conflict.layers.iter().map(|layer| layer.owner).collect();

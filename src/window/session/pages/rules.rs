@@ -1,6 +1,4 @@
-//! How a turn goes, on one page; the rules of a book in words, and those that speak of something.
-//!
-//! Owns the search. The texts of rules are the rulebooks'.
+//! The page of rules: how a turn goes, the rules of a book in words, and a search in them.
 
 use super::super::{Session, preview};
 use crate::{
@@ -54,12 +52,12 @@ impl Session {
     }
 
     pub(in super::super) fn show_rules(&self, shelf: &mut Shelf) {
-        let books: Vec<&Rulebook> = self.told.books.values().map(|book| &**book).collect();
+        let books: Vec<&Rulebook> = self.translated.books.values().map(|book| &**book).collect();
         let names = books.iter().map(|book| book.settings.name.clone());
         shelf.rules.books = std::iter::once(say!("guide-title")).chain(names).collect();
         let words: Vec<String> = shelf.rules.find.split_whitespace().map(str::to_lowercase).collect();
         // What is looked for from the first page on is found in the book that is played too.
-        let own = self.own_book().and_then(|own| self.told.books.get(&own)).map(|book| &**book);
+        let own = self.own_book().and_then(|own| self.translated.books.get(&own)).map(|book| &**book);
         let (guide, book) = match shelf.rules.book {
             GUIDE if words.is_empty() => (guide(), None),
             GUIDE => (guide(), own),

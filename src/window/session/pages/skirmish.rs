@@ -1,6 +1,4 @@
-//! A skirmish that is being put together: its map, its book, its sides and their units.
-//!
-//! Owns the wish and what the pages show of it. How it becomes a scenario is `content::skirmish`'s.
+//! The page of a skirmish: its map, its book, its sides and their units.
 
 use super::{
     super::{Session, play::Seat, show, words},
@@ -69,7 +67,8 @@ impl Session {
         }
         let maps: Vec<Key> = self.library.maps.keys().copied().collect();
         let books: Vec<Key> = self.library.books.keys().copied().collect();
-        let Some(book) = self.drafted_book().and_then(|book| self.told.books.get(&book)).cloned() else {
+        let Some(book) = self.drafted_book().and_then(|book| self.translated.books.get(&book)).cloned()
+        else {
             return Ok(());
         };
         let Some(wish) = self.wish.as_mut() else { return Ok(()) };
@@ -136,7 +135,7 @@ impl Session {
         let Some(wish) = self.wish.as_mut().filter(|_| self.draft.scenario == SKIRMISH) else {
             return Ok(());
         };
-        let map = self.told.maps.get(&wish.map).map(|map| map.name.clone()).unwrap_or_default();
+        let map = self.translated.maps.get(&wish.map).map(|map| map.name.clone()).unwrap_or_default();
         wish.name = say!("skirmish-name", map = map);
         for (n, side) in wish.sides.iter_mut().enumerate() {
             side.name = side_name(n);
@@ -172,8 +171,8 @@ impl Session {
 
     pub(super) fn show_skirmish(&self, shelf: &mut Shelf) {
         let Some(wish) = &self.wish else { return };
-        let Some(book) = self.told.books.get(&wish.rulebook) else { return };
-        let maps = self.told.maps.values();
+        let Some(book) = self.translated.books.get(&wish.rulebook) else { return };
+        let maps = self.translated.maps.values();
         let map = Choices {
             name: "map".to_owned(),
             heading: say!("draft-map"),

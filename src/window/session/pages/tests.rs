@@ -1,10 +1,9 @@
-//! What the pages begin and tell: each battle with dice of its own, a briefing first, nothing of an enemy in fog, and
-//! who has lost.
+//! Each battle has dice of its own and a briefing first, nothing of an enemy is shown in fog, and the loser is named.
 
 use std::path::Path;
 
 use super::{
-    super::{Session, ending, tests::library},
+    super::{Session, ending, test_game::library},
     BattleChoice,
 };
 use crate::{
@@ -30,7 +29,7 @@ impl Shown {
         let mut session = Session::default();
         session.folders.data = data.to_owned();
         session.take(library());
-        session.told = session.library.clone();
+        session.translated = session.library.clone();
         Self { session, shelf: Shelf::default(), table: Table::default(), motion: BeatQueue::default() }
     }
 
@@ -102,7 +101,7 @@ fn whoever_sat_there_and_did_not_win_has_lost() {
     let controller = shown.session.controller.as_mut().unwrap();
     let side = controller.play.seat.unwrap();
     controller.concede(side, &mut shown.table);
-    let told = ending::told(controller);
+    let told = ending::summary(controller);
     assert_eq!((told.title, told.side), (say!("ending-defeat"), None));
     assert!(told.lines.iter().any(|(_, line)| line.contains("Rustlers")), "{:?}", told.lines);
 }
@@ -118,10 +117,10 @@ fn the_rules_begin_with_one_page_and_find_in_the_book_as_well() {
     shown.turn(Intent::Rules(RulesIntent::Find("threat".to_owned())));
     let rows = &shown.shelf.rules.rows;
     assert!(rows.iter().any(|row| row.title == say!("guide-threat")), "{rows:?}");
-    let book = shown.session.drafted_book().map(|id| shown.session.told.books[&id].clone());
+    let book = shown.session.drafted_book().map(|id| shown.session.translated.books[&id].clone());
     assert!(book.is_none_or(|book| rows.iter().any(|row| book.rules.get(Key::new(&row.id)).is_some())));
     shown.turn(Intent::Rules(RulesIntent::Book(1)));
-    let first = shown.session.told.books.values().next().unwrap();
+    let first = shown.session.translated.books.values().next().unwrap();
     assert_eq!(shown.shelf.rules.books[1], first.settings.name);
     assert!(shown.shelf.rules.rows.iter().all(|row| first.rules.get(Key::new(&row.id)).is_some()));
 }

@@ -1,7 +1,5 @@
-//! Small choices that go with an action in hand: how it is paid, by which category one moves, whether the check is
-//! rolled, further weapons, and the small actions that ride on it.
-//!
-//! Owns which of them there are and what each changes. What is possible is `legal`'s.
+//! The chips of an order: how it is paid, by which category one moves, whether the check is rolled, further weapons,
+//! and the small actions that ride on it.
 
 use super::{
     Card, Chosen,
@@ -20,9 +18,12 @@ use crate::{
     },
     window::{
         session::{aboard, area, preview, wheel, words},
-        view,
+        view::Chip,
     },
 };
+
+/// A small choice as it is shown, and what it changes.
+type ChipEntry = (Chip, OrderChip);
 
 /// What a small choice changes.
 #[derive(Clone, Debug, PartialEq)]
@@ -91,16 +92,16 @@ pub fn chips(
     card: Option<&Card>,
     chosen: &Chosen,
     occasion: &Occasion,
-) -> Vec<(view::Chip, OrderChip)> {
+) -> Vec<ChipEntry> {
     let Some(def) = facts.book.action(chosen.action) else { return Vec::new() };
     let mut found = Vec::new();
     for offer in card.map(|card| card.offers.as_slice()).filter(|offers| offers.len() > 1).unwrap_or_default()
     {
-        let on = offer.mode == chosen.mode;
         let text = words::low(&words::mode(offer.mode));
         let note = words::cost(&facts.book, &offer.cost, &offer.price);
-        let why_not = offer.refusal.as_ref().map(|why| words::capital(&words::why_ruled(why)));
-        found.push((view::Chip { text, note, on, why_not }, OrderChip::Mode(offer.mode)));
+        let why = offer.refusal.as_ref().map(|why| words::capital(&words::why_ruled(why)));
+        let chip = Chip::new(text, note).on(offer.mode == chosen.mode).barred(why);
+        found.push((chip, OrderChip::Mode(offer.mode)));
     }
     found.extend(arms(facts, unit, def, chosen));
     found.extend(ways(facts, unit, def, chosen));
@@ -110,8 +111,7 @@ pub fn chips(
         let ways = area::shifts(side);
         let at = ways.iter().position(|(shift, _)| *shift == chosen.shift).unwrap_or(0);
         if let (Some((_, words)), Some((next, _))) = (ways.get(at), ways.get((at + 1) % ways.len())) {
-            let note = say!("chip-shift-note");
-            let chip = view::Chip { text: words.clone(), note, on: chosen.shift.is_some(), why_not: None };
+            let chip = Chip::new(words, say!("chip-shift-note")).on(chosen.shift.is_some());
             found.push((chip, OrderChip::Shift(*next)));
         }
     }
@@ -124,7 +124,7 @@ pub fn chips(
 
 /// The weapons that a target may be attacked with, where there are several. None of them is lit: which one would be
 /// used hangs on the target.
-fn arms(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Vec<(view::Chip, OrderChip)> {
+fn arms(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Vec<ChipEntry> {
     if def.target().is_none() {
         return Vec::new();
     }
@@ -139,19 +139,14 @@ fn arms(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Ve
             let text = words::low(&choice.text);
             let text =
                 mounted.map_or_else(|| text.clone(), |arc| say!("chip-mounted", gun = &text, arc = arc));
-            let chip = view::Chip {
-                text,
-                note: format!("{} {}", choice.mark, choice.note).trim().to_owned(),
-                on: false,
-                why_not: choice.why_not,
-            };
-            Some((chip, OrderChip::Weapon(id)))
+            let note = format!("{} {}", choice.mark, choice.note);
+            Some((Chip::new(text, note.trim()).barred(choice.why_not), OrderChip::Weapon(id)))
         })
         .collect()
 }
 
 /// Categories of movement where there are several, and rolling for what could be taken as it stands.
-fn ways(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Vec<(view::Chip, OrderChip)> {
+fn ways(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Vec<ChipEntry> {
     let Some((allowance @ (Allowance::Check | Allowance::Speed), ..)) = def.path() else { return Vec::new() };
     let own: Vec<_> = facts.movements(unit).collect();
     let mut found = Vec::new();
@@ -164,28 +159,21 @@ fn ways(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Ve
             } else {
                 say!("chip-speed-rolled", n = def.speed)
             };
-            let chip =
-                view::Chip { text: words::low(&name), note, on: now == Some(def.category), why_not: None };
+            let chip = Chip::new(words::low(&name), note).on(now == Some(def.category));
             found.push((chip, OrderChip::Category(def.category)));
         }
     }
     let natural = facts.move_def(unit, chosen.args.category).is_none_or(|def| def.natural);
     let checked = matches!(facts.book.settings.movement.pace, Pace::Check { .. });
     if natural && checked && *allowance == Allowance::Check {
-        let note = say!("chip-roll-note");
-        let chip = view::Chip { text: say!("chip-rolled"), note, on: chosen.args.roll, why_not: None };
+        let chip = Chip::new(say!("chip-rolled"), say!("chip-roll-note")).on(chosen.args.roll);
         found.push((chip, OrderChip::Roll));
     }
     found
 }
 
 /// The altitude bands in which a move may end, where there are several (S-25).
-fn altitudes(
-    facts: &Facts,
-    unit: &UnitState,
-    def: &ActionDef,
-    chosen: &Chosen,
-) -> Vec<(view::Chip, OrderChip)> {
+fn altitudes(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Vec<ChipEntry> {
     let own = facts.drives(unit.id()).unwrap_or_else(|| facts.moving(unit)).place.band;
     let drives = wheel::freedom(def).is_some();
     let bands = if drives { legal::course_bands(facts, unit, def) } else { legal::bands(facts, unit, def) };
@@ -199,46 +187,34 @@ fn altitudes(
             Band::Low => say!("band-low"),
             Band::High => say!("band-high"),
         };
-        let note = say!("chip-band-note");
-        let chip = view::Chip { text, note, on: now == *band, why_not: None };
+        let chip = Chip::new(text, say!("chip-band-note")).on(now == *band);
         (chip, OrderChip::Climb(legal::climbs_to(own, *band, &[])))
     };
     bands.iter().map(chip).collect()
 }
 
 /// Where what is driven or ridden looks in the end, one chip that goes round the ways.
-fn looks(chosen: &Chosen) -> (view::Chip, OrderChip) {
+fn looks(chosen: &Chosen) -> ChipEntry {
     let text = match chosen.looks {
         None => say!("driving-along"),
         Some(dir) => say!("driving-looks", to = words::point(dir)),
     };
-    let note = say!("driving-looks-note");
-    let chip = view::Chip { text, note, on: chosen.looks.is_some(), why_not: None };
+    let chip = Chip::new(text, say!("driving-looks-note")).on(chosen.looks.is_some());
     (chip, OrderChip::Looks(wheel::next_facing(chosen.looks)))
 }
 
 /// The same for whoever moves square by square and keeps its heading.
-fn heading(
-    facts: &Facts,
-    unit: &UnitState,
-    def: &ActionDef,
-    chosen: &Chosen,
-) -> Option<(view::Chip, OrderChip)> {
+fn heading(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Option<ChipEntry> {
     let turns = def.path().is_some() && legal::turning(facts, unit, def, &chosen.args).is_some();
     turns.then(|| looks(chosen))
 }
 
 /// Where a vehicle looks in the end, and whom it pursues from now on.
-fn courses(
-    facts: &Facts,
-    unit: &UnitState,
-    def: &ActionDef,
-    chosen: &Chosen,
-) -> Vec<(view::Chip, OrderChip)> {
+fn courses(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Vec<ChipEntry> {
     let speed = chosen.args.course.as_ref().and_then(|course| course.speed);
     if let Some(next) = wheel::next_speed(facts, unit, def, speed) {
         let text = speed.map_or_else(|| say!("chip-fast"), |n| say!("chip-kph", n = n));
-        let chip = view::Chip { text, note: say!("chip-kph-note"), on: speed.is_some(), why_not: None };
+        let chip = Chip::new(text, say!("chip-kph-note")).on(speed.is_some());
         return vec![(chip, OrderChip::Speed(next))];
     }
     if wheel::freedom(def).is_none() {
@@ -256,9 +232,8 @@ fn courses(
     for quarry in quarries.take(3) {
         let on = chosen.pursue == Some(quarry.id());
         let text = say!("chip-pursue", unit = &quarry.identity.name);
-        let note = say!("chip-pursue-note");
         let next = Some(quarry.id()).filter(|_| !on);
-        found.push((view::Chip { text, note, on, why_not: None }, OrderChip::Pursue(next)));
+        found.push((Chip::new(text, say!("chip-pursue-note")).on(on), OrderChip::Pursue(next)));
     }
     found
 }
@@ -270,7 +245,7 @@ fn more(
     def: &ActionDef,
     chosen: &Chosen,
     occasion: &Occasion,
-) -> Vec<(view::Chip, OrderChip)> {
+) -> Vec<ChipEntry> {
     let Some(uses) = def.weapon_use().filter(|_| def.attacks()) else { return Vec::new() };
     let first = chosen.args.weapon.or_else(|| legal::default_weapon(facts, unit, def));
     let plain = legal::plan(facts, unit.id(), &chosen.act(), occasion).err();
@@ -285,24 +260,16 @@ fn more(
             }
             let refusal = legal::plan(facts, unit.id(), &with.act(), occasion).err();
             let why_not = refusal.filter(|why| !on && Some(why) != plain.as_ref());
-            let chip = view::Chip {
-                text: say!("chip-and", weapon = &weapon.name),
-                note: say!("chip-and-note"),
-                on,
-                why_not: why_not.map(|why| words::capital(&words::why_ruled(&why))),
-            };
+            let chip = Chip::new(say!("chip-and", weapon = &weapon.name), say!("chip-and-note"))
+                .on(on)
+                .barred(why_not.map(|why| words::capital(&words::why_ruled(&why))));
             (chip, OrderChip::More(item.id))
         })
         .collect()
 }
 
 /// The small actions that may ride on what is in hand, or already do.
-fn riders(
-    facts: &Facts,
-    unit: &UnitState,
-    chosen: &Chosen,
-    occasion: &Occasion,
-) -> Vec<(view::Chip, OrderChip)> {
+fn riders(facts: &Facts, unit: &UnitState, chosen: &Chosen, occasion: &Occasion) -> Vec<ChipEntry> {
     let plain = legal::plan(facts, unit.id(), &chosen.act(), occasion).err();
     let mut found = Vec::new();
     for def in facts.book.actions.iter().filter(|def| def.rider && def.id != chosen.action) {
@@ -327,7 +294,7 @@ fn riders(
                 let what = item.map_or_else(String::new, |id| format!(" {}", item_name(facts, unit, id)));
                 let text = format!("{}{what}", words::low(&def.name));
                 let note = format!("{} [{}]", def.text, def.rule);
-                found.push((view::Chip { text, note, on, why_not: None }, OrderChip::Rider(rider)));
+                found.push((Chip::new(text, note).on(on), OrderChip::Rider(rider)));
             }
         }
     }

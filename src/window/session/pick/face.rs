@@ -1,7 +1,5 @@
-//! The face of a card: which weapon its action would be done with, which picture stands for it, and what stands beside
-//! its name where two cards of a hand have the same.
-//!
-//! Owns these words, and the names of pictures. Which of them there are, the screen finds out.
+//! The face of a card: its weapon, the names of pictures that fit it, and what stands beside its name where two cards
+//! of a hand have the same.
 
 use std::sync::Arc;
 

@@ -1,6 +1,4 @@
-//! The menus of an action's parameters: which is asked for next, and what it may be filled with.
-//!
-//! Owns the order in which a player is asked, and the words of the choices. What is possible is `legal`'s.
+//! The menus of an action's parameters: which is asked for next, and what it can be filled with.
 
 use std::sync::Arc;
 
@@ -68,6 +66,21 @@ pub struct MenuEntry {
 impl MenuEntry {
     pub fn new(text: impl Into<String>, pick: MenuPick) -> Self {
         Self { text: text.into(), mark: String::new(), note: String::new(), why_not: None, pick }
+    }
+
+    #[must_use]
+    pub fn mark(self, mark: impl Into<String>) -> Self {
+        Self { mark: mark.into(), ..self }
+    }
+
+    #[must_use]
+    pub fn note(self, note: impl Into<String>) -> Self {
+        Self { note: note.into(), ..self }
+    }
+
+    #[must_use]
+    pub fn barred(self, why_not: Option<String>) -> Self {
+        Self { why_not, ..self }
     }
 }
 
@@ -206,15 +219,12 @@ pub fn weapons(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen
         .into_iter()
         .filter(|(_, weapon)| !armed || !weapon.unarmed)
         .map(|(item, weapon)| {
-            let mut choice = MenuEntry::new(words::capital(&weapon.name), MenuPick::Weapon(item.id));
-            match item.shots(weapon) {
-                Some(left) if weapon.capacity > 0 => choice.mark = format!("{left}/{}", weapon.capacity),
-                Some(left) => choice.mark = left.to_string(),
-                None => {}
-            }
-            if item.broken() {
-                choice.note = say!("item-broken");
-            }
+            let mark = match item.shots(weapon) {
+                Some(left) if weapon.capacity > 0 => format!("{left}/{}", weapon.capacity),
+                Some(left) => left.to_string(),
+                None => String::new(),
+            };
+            let note = if item.broken() { say!("item-broken") } else { String::new() };
             let mut with = chosen.clone();
             with.args.weapon = Some(item.id);
             let act = with.act();
@@ -229,10 +239,11 @@ pub fn weapons(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen
                 "no_ammunition",
                 "not_loaded",
             ];
-            choice.why_not = refusal
-                .filter(|why| own.iter().any(|code| why.code == *code))
-                .map(|why| words::capital(&words::why(&why)));
-            choice
+            let why = refusal.filter(|why| own.iter().any(|code| why.code == *code));
+            MenuEntry::new(words::capital(&weapon.name), MenuPick::Weapon(item.id))
+                .mark(mark)
+                .note(note)
+                .barred(why.as_ref().map(words::reason))
         })
         .collect()
 }
@@ -247,13 +258,11 @@ pub(super) fn spells(facts: &Facts, unit: &UnitState) -> Vec<MenuEntry> {
         }
         let of = unit.slots.0.iter().filter(|own| own.spell == slot.spell).count();
         let left = unit.slots.0.iter().filter(|own| own.spell == slot.spell && !own.spent).count();
-        let mut choice = MenuEntry::new(words::capital(&spell.name), MenuPick::Spell(spell.id));
-        choice.mark = say!("line-of", n = left, most = of);
         let school = words::low(&facts.book.name_of(spell.school));
-        choice.note = say!("spell-note", level = spell.level, school = school, n = 10 + spell.level);
-        if left == 0 {
-            choice.why_not = Some(say!("spell-used-up"));
-        }
+        let choice = MenuEntry::new(words::capital(&spell.name), MenuPick::Spell(spell.id))
+            .mark(say!("line-of", n = left, most = of))
+            .note(say!("spell-note", level = spell.level, school = school, n = 10 + spell.level))
+            .barred((left == 0).then(|| say!("spell-used-up")));
         found.push(choice);
     }
     found
@@ -268,7 +277,7 @@ fn fitting(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) ->
     for choice in &mut found {
         let act = chosen.clone().with(&choice.pick).act();
         let why = legal::plan(facts, unit.id(), &act, &Occasion::default()).err();
-        let own = why.filter(|why| why.code != "missing").map(|why| words::capital(&words::why(&why)));
+        let own = why.filter(|why| why.code != "missing").as_ref().map(words::reason);
         choice.why_not = choice.why_not.take().or(own);
         // The chance stands there.
         choice.mark.clear();
@@ -278,12 +287,9 @@ fn fitting(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) ->
 
 /// A system with what is wrong with it.
 fn system_choice(facts: &Facts, target: &UnitState, id: Key) -> MenuEntry {
-    let mut choice = MenuEntry::new(words::capital(&facts.book.name_of(id)), MenuPick::System(id));
     let damage = facts.system_damage(target, id);
-    if damage > 0 {
-        choice.mark = format!("-{damage}");
-    }
-    choice
+    let mark = if damage > 0 { format!("-{damage}") } else { String::new() };
+    MenuEntry::new(words::capital(&facts.book.name_of(id)), MenuPick::System(id)).mark(mark)
 }
 
 /// The kinds of check with which another may be helped.
@@ -309,11 +315,10 @@ fn in_effect(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Vec<MenuEntry>
             if !on.is_empty() {
                 text = say!("spell-on", spell = text, on = on.join(", "));
             }
-            let mut choice = MenuEntry::new(text, MenuPick::InEffect(id));
             let controller = words::name(facts, active.controller);
-            choice.note = say!("spell-controlled-by", unit = controller, lasts = preview::lasts(active));
-            choice.why_not = possible.err().map(|why| words::capital(&words::why(&why)));
-            Some(choice)
+            let note = say!("spell-controlled-by", unit = controller, lasts = preview::lasts(active));
+            let why = possible.err().as_ref().map(words::reason);
+            Some(MenuEntry::new(text, MenuPick::InEffect(id)).note(note).barred(why))
         })
         .collect()
 }
@@ -321,13 +326,12 @@ fn in_effect(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Vec<MenuEntry>
 fn amounts(facts: &Facts, unit: &UnitState, chosen: &Chosen, least: i32, most: i32) -> Vec<MenuEntry> {
     (least..=most.min(least + 8))
         .map(|n| {
-            let mut choice = MenuEntry::new(n.to_string(), MenuPick::Amount(n));
-            choice.mark = say!("mark-of", n = most);
             let act = Act { args: Args { amount: Some(n), ..chosen.args.clone() }, ..chosen.act() };
-            if let Ok(plan) = legal::plan(facts, unit.id(), &act, &Occasion::default()) {
-                choice.note = words::cost(&facts.book, &plan.cost, &plan.price);
-            }
-            choice
+            let cost = legal::plan(facts, unit.id(), &act, &Occasion::default())
+                .map(|plan| words::cost(&facts.book, &plan.cost, &plan.price));
+            MenuEntry::new(n.to_string(), MenuPick::Amount(n))
+                .mark(say!("mark-of", n = most))
+                .note(cost.unwrap_or_default())
         })
         .collect()
 }
@@ -349,18 +353,12 @@ fn bursts(
         .chain(weapon.bursts.iter().copied())
         .map(|rounds| {
             let used = rounds * FireDef::of(def).times;
-            let mut choice = MenuEntry::new(
-                if rounds == 1 { say!("burst-single") } else { rounds.to_string() },
-                MenuPick::Amount(rounds),
-            );
+            let text = if rounds == 1 { say!("burst-single") } else { rounds.to_string() };
             // Where nobody counts rounds, only their number stands there.
-            if let Some(left) = item.shots(weapon) {
-                choice.mark = say!("line-of", n = used, most = left);
-            }
-            if !item.has_shots(weapon, used) {
-                choice.why_not = Some(say!("burst-too-many"));
-            }
-            choice
+            let left = item.shots(weapon).map(|left| say!("line-of", n = used, most = left));
+            MenuEntry::new(text, MenuPick::Amount(rounds))
+                .mark(left.unwrap_or_default())
+                .barred((!item.has_shots(weapon, used)).then(|| say!("burst-too-many")))
         })
         .collect()
 }
@@ -394,32 +392,26 @@ fn interactions(facts: &Facts, unit: &UnitState) -> Vec<MenuEntry> {
                 .unwrap_or_else(|| thing.as_str().replace('_', " "));
             let interaction =
                 facts.book.interactions.get(own).map_or_else(String::new, |def| def.name.clone());
-            let mut choice =
-                MenuEntry::new(format!("{interaction}: {name}"), MenuPick::Interaction(thing, own));
-            choice.why_not = possible.err().map(|why| words::why(&why));
-            choice
+            MenuEntry::new(format!("{interaction}: {name}"), MenuPick::Interaction(thing, own))
+                .barred(possible.err().as_ref().map(words::why))
         })
         .collect()
 }
 
 /// An item as a choice: where it is, and how much of it is left.
 fn item_choice(facts: &Facts, unit: &UnitState, id: Key) -> MenuEntry {
-    let mut choice = MenuEntry::new(words::capital(&item_name(facts, unit, id)), MenuPick::Item(id));
-    if let Some(item) = unit.gear.items.iter().find(|item| item.id == id) {
-        let place = if item.held {
-            say!("item-in-hand")
-        } else if item.worn {
-            say!("item-worn")
-        } else {
-            say!("item-carried")
-        };
-        let damage = match item.damage {
-            0 => String::new(),
-            n => say!("item-damaged", n = n, most = item.durability),
-        };
-        choice.note = format!("{place}{damage}");
-    }
-    choice
+    let choice = MenuEntry::new(words::capital(&item_name(facts, unit, id)), MenuPick::Item(id));
+    let Some(item) = unit.gear.items.iter().find(|item| item.id == id) else { return choice };
+    let place = match (item.held, item.worn) {
+        (true, _) => say!("item-in-hand"),
+        (false, true) => say!("item-worn"),
+        (false, false) => say!("item-carried"),
+    };
+    let damage = match item.damage {
+        0 => String::new(),
+        n => say!("item-damaged", n = n, most = item.durability),
+    };
+    choice.note(format!("{place}{damage}"))
 }
 
 /// What an item of a unit, or one on the ground, is called.
@@ -431,5 +423,5 @@ pub fn item_name(facts: &Facts, unit: &UnitState, id: Key) -> String {
 
 fn door_name(door: &crate::grid::Door) -> String {
     let name = if door.name.is_empty() { say!("the-door") } else { door.name.clone() };
-    say!("door-deed", open = if door.open { "yes" } else { "no" }, door = name)
+    say!("door-action", open = if door.open { "yes" } else { "no" }, door = name)
 }

@@ -1,7 +1,5 @@
-//! An action being filled in: which of its parameters are still open, and what they may be filled with.
-//!
-//! Owns what is in hand and what a click does while nothing is. The menus of parameters are in [`menus`], the small
-//! choices that go with an action in [`chips`]. What is possible is `legal`'s.
+//! An order being filled in, and what a click does while no action is chosen. The menus of parameters are in [`menus`],
+//! the smaller choices in [`chips`].
 
 mod chips;
 mod face;

@@ -1,7 +1,5 @@
-//! The row of actions of a unit: which have a slot of their own, which stand behind the attack, which it never has.
-//!
-//! Owns what is decided once for a unit's whole battle, by what its actions are and what it carries. What is possible
-//! now is `legal`'s.
+//! Which actions of a unit have a slot of their own, which stand behind the attack, and which it never has. This is
+//! decided once for a whole battle, by its actions and what it carries.
 
 use super::Card;
 use crate::{

@@ -1,4 +1,4 @@
-//! The menus of an action held back: what it waits for, where, and what is done then.
+//! The menus of an action held back: what it waits for, within what distance, and what is done then.
 
 use std::sync::Arc;
 

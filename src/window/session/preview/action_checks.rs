@@ -1,6 +1,5 @@
-//! Deeds that are no attacks: the checks that they come down to, with odds and sums, and what success and failure do.
-//!
-//! Owns which checks of an action can be told beforehand. Each is built by the function that the resolver calls.
+//! The checks of actions that are no attacks, with odds, sums and outcomes. Each check is built by the function that
+//! the resolver calls.
 
 use super::{chance, line, percent, ruled, rules, sum_lines};
 use crate::{

@@ -1,6 +1,5 @@
-//! Cards of units, squares, actions, weapons and spells.
-//!
-//! Owns what each of them tells. Attacks and their sums are in the parent and in [`sums`](super::sums).
+//! Cards of units, squares, actions, weapons and spells. Attacks and their sums are in the parent and in
+//! [`sums`](super::sums).
 
 use super::{
     add_checks, condition_topic, cover_line, cover_word, decimal, line, ruled, system_lines, vehicle_lines,
@@ -372,7 +371,7 @@ pub fn action_card(facts: &Facts, unit: Option<&UnitState>, card: &Card) -> Side
             ActionHalf::Second => say!("part-second"),
         };
         let text = words::capital(&format!("{label}{part}{}", words::cost(book, cost, &offer.price)));
-        let note = offer.refusal.as_ref().map(|why| words::capital(&words::why(why))).unwrap_or_default();
+        let note = offer.refusal.as_ref().map(words::reason).unwrap_or_default();
         side.lines.push(SideLine {
             text,
             struck: offer.refusal.is_some(),

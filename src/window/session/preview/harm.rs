@@ -1,7 +1,4 @@
-//! What an attack may take and what that would mean: the columns of its distribution, and the odds of what becomes of
-//! the target.
-//!
-//! Owns how they are grouped and told. The numbers are `odds`'s.
+//! The damage an attack may do, in columns, and the odds of what becomes of the target.
 
 use super::{condition_topic, line, percent};
 use crate::{

@@ -1,7 +1,7 @@
-//! What is told before anything is done: the odds of an attack with their sum, units, squares, actions, rules.
+//! The cards of the right column: the odds of an attack with their sum, units, squares, actions, rules.
 //!
-//! Owns the cards of the right column. Every number comes from the functions that the resolver calls. Sums are in
-//! [`sums`], rules and conditions in [`rules`].
+//! Every number comes from the functions that the resolver calls. Sums are in [`sums`], rules and conditions in
+//! [`rules`].
 
 mod action_checks;
 mod cards;
@@ -273,7 +273,7 @@ pub fn provoked<'a>(facts: &'a Facts, unit: &UnitState, path: &[Square]) -> Vec<
 /// Why a target cannot be chosen, as a line at the head of its card.
 pub fn refusal_line(refusal: &Refusal) -> SideLine {
     SideLine {
-        text: words::capital(&words::why(refusal)),
+        text: words::reason(refusal),
         rule: refusal.rule.map(|rule| rule.as_str().to_owned()),
         ..SideLine::default()
     }

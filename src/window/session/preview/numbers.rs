@@ -1,6 +1,4 @@
-//! The numbers of a unit's own card in words: what they are made of, and the rule behind them.
-//!
-//! Owns the small cards of pools and tracks. The numbers are the facts'.
+//! The small cards for the pools and tracks on a unit's own card: what the number is made of, and the rule behind it.
 
 use crate::{
     key::Key,

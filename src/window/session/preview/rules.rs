@@ -1,6 +1,4 @@
-//! Rules and conditions in words: the small card that a line leads to.
-//!
-//! Owns what a condition is said to do, read off its definition. The texts of rules are the rulebook's.
+//! The small card of a rule or condition. What a condition does is read off its definition.
 
 use crate::{
     key::Key,
@@ -159,14 +157,14 @@ fn hook(book: &Rulebook, at: Hook) -> String {
 
 /// One effect in a few words; none for those that say nothing to a player.
 pub(super) fn doing(book: &Rulebook, effect: &EffectDef) -> Option<String> {
-    told(book, effect, true)
+    describe(book, effect, true)
 }
 
 /// The same; of one on several, each of them is meant without being called the target.
-fn told(book: &Rulebook, effect: &EffectDef, one: bool) -> Option<String> {
+fn describe(book: &Rulebook, effect: &EffectDef, one: bool) -> Option<String> {
     let whom = |to: &To| if one && *to == To::Target { say!("effect-target") } else { String::new() };
     let all = |list: &[EffectDef]| {
-        let texts: Vec<String> = list.iter().filter_map(|effect| told(book, effect, one)).collect();
+        let texts: Vec<String> = list.iter().filter_map(|effect| describe(book, effect, one)).collect();
         texts.join(", ")
     };
     Some(match effect {
@@ -203,14 +201,14 @@ fn told(book: &Rulebook, effect: &EffectDef, one: bool) -> Option<String> {
         }
         EffectDef::When { then, otherwise, .. } => {
             let texts: Vec<String> =
-                then.iter().chain(otherwise).filter_map(|effect| told(book, effect, one)).collect();
+                then.iter().chain(otherwise).filter_map(|effect| describe(book, effect, one)).collect();
             if texts.is_empty() {
                 return None;
             }
             say!("effect-in-some-cases", what = texts.join(", "))
         }
         EffectDef::Each { who, within, effects, .. } => {
-            let texts: Vec<String> = effects.iter().filter_map(|own| told(book, own, false)).collect();
+            let texts: Vec<String> = effects.iter().filter_map(|own| describe(book, own, false)).collect();
             let (who, what) = (whom_meant(*who), texts.join(", "));
             match within {
                 _ if what.is_empty() => return None,

@@ -1,6 +1,4 @@
-//! A check line by line, every line leading to its rule.
-//!
-//! Owns the lines of sums, for cards, cards and the log alike.
+//! A check line by line, for cards and the log; every line leads to its rule.
 
 use super::line;
 use crate::{

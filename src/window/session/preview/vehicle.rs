@@ -1,6 +1,4 @@
-//! What the card of a vehicle tells besides what every unit's does: speed, what it can stand, its guns, its crew.
-//!
-//! Owns the lines. The numbers are the rules'.
+//! The lines that only the card of a vehicle has: speed, damage it can take, guns, crew.
 
 use super::{line, ruled};
 use crate::{

@@ -23,7 +23,7 @@ pub fn ward_lines(facts: &Facts, unit: &UnitState) -> Vec<SideLine> {
             Precision::Low => say!("line-shield-reach", shield = name(facts, shield), n = shield.reach),
             Precision::Medium | Precision::High | Precision::Kinetic => name(facts, shield),
         };
-        told(facts, shield, text)
+        shield_line(facts, shield, text)
     });
     let auras = unit.wards.auras.iter().map(|aura| {
         let text = say!("line-aura", kind = words::low(&facts.book.name_of(aura.kind)));
@@ -39,7 +39,11 @@ pub fn cover_lines(facts: &Facts, square: Square) -> Vec<SideLine> {
         let away = bearer.place.area.distance(&Area::one(square));
         for shield in harm::covers(bearer).filter(|shield| away <= shield.reach) {
             let by = words::name(facts, bearer.id());
-            lines.push(told(facts, shield, say!("line-shield-of", shield = name(facts, shield), unit = by)));
+            lines.push(shield_line(
+                facts,
+                shield,
+                say!("line-shield-of", shield = name(facts, shield), unit = by),
+            ));
         }
     }
     lines
@@ -49,7 +53,7 @@ fn name(facts: &Facts, shield: &Shield) -> String {
     traces::stage(&facts.book, Key::new(shield.precision.stage()))
 }
 
-fn told(facts: &Facts, shield: &Shield, text: String) -> SideLine {
+fn shield_line(facts: &Facts, shield: &Shield, text: String) -> SideLine {
     let rule = facts.book.settings.harm.stage_rules.get(&Key::new(shield.precision.stage())).copied();
     ruled(line(text, shield.points.to_string()), rule)
 }

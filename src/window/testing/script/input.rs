@@ -1,6 +1,4 @@
-//! The hands of a script: pointer, keys, wheel and gamepad, as messages of the window.
-//!
-//! Owns how a press is made. Does not own when: that is the script's.
+//! The input of a script: pointer, keys, wheel and gamepad, as messages of the window.
 
 use bevy::{
     input::{

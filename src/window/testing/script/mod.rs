@@ -1,8 +1,7 @@
 //! Driving the window from a file: waits, keys, clicks on squares and named buttons, screenshots, commands.
 //!
-//! A script acts through the same messages as the window system, so what it presses goes the whole way through
-//! picking, widgets and actions. Owns the steps and their play; does not own what they lead to.
-//! A step that cannot be done (no such button) ends the program with status 3 and one sentence.
+//! A script acts through the same messages as the window system, so its input goes the whole way through picking,
+//! widgets and actions. A step that cannot be done (no such button) ends the program with status 3 and one sentence.
 
 mod eyes;
 mod input;
