@@ -1,12 +1,5 @@
-<<<<<<< HEAD
-//! Tips: what a thing on the screen is, and its key, once the pointer has rested on it or the focus is on it.
-//!
-//! One card tells it and never leaves the window. What is told stands with each thing as a [`Tip`]; buttons that have
-//! none of their own are told by what they do.
-=======
 //! Tips: what a thing on the screen is, and its key, once the pointer has rested on it or the focus is on it. The text
 //! is the [`Tip`] of the thing; buttons that have none are described by what they do.
->>>>>>> controller
 
 mod words;
 

@@ -1,11 +1,5 @@
-<<<<<<< HEAD
-//! What the pointer rests on is explained. What comes to lie under a pointer that rests is not, until that moves: nobody
-//! asked for it, and its card would cover the board.
-//! The session says what is told of it.
-=======
 //! What the pointer rests on is explained. What comes to lie under a resting pointer is not, until the pointer moves:
 //! nobody asked for it, and its card would cover the board.
->>>>>>> controller
 
 use bevy::{picking::hover::Hovered, prelude::*};
 

@@ -1,12 +1,5 @@
-<<<<<<< HEAD
-//! The chip at the pointer: what a click there does, at what odds, for how much.
-//!
-//! It lies beside the pointer, or beside the square that the arrow keys went to, and never on the counter that is
-//! pointed at.
-=======
 //! The chip at the pointer: what a click there does, at what odds and cost. It lies beside the pointer, or beside the
 //! square that the arrow keys went to, and never on the counter that is pointed at.
->>>>>>> controller
 
 use bevy::prelude::*;
 

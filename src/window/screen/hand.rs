@@ -1,9 +1,5 @@
 //! The row of actions: a slot each with its icon, name, cost and key. A slot keeps its place and its key for a unit's
-<<<<<<< HEAD
-//! whole battle; what is not possible now is grey and says why. `popup` draws what opens above them.
-=======
 //! whole battle; what is not possible now is grey and says why. What opens above the row is in `popup`.
->>>>>>> controller
 
 use bevy::{
     prelude::*,

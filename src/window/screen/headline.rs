@@ -1,12 +1,5 @@
-<<<<<<< HEAD
-//! The line under the ribbon while others act: who does what to whom, and what came of it; with the speed of the
-//! motions, and a way past them.
-//!
-//! The session says when it is there.
-=======
 //! The line under the ribbon while others act: who does what to whom, and the result; with the speed of the motions,
 //! and a way past them.
->>>>>>> controller
 
 use bevy::prelude::*;
 

@@ -1,10 +1,5 @@
 //! Hints for newcomers, each at the moment it helps: a slip in the corner that is gone once it has been followed or
 //! read.
-<<<<<<< HEAD
-//!
-//! Which have been given is kept with the settings.
-=======
->>>>>>> controller
 
 use bevy::prelude::*;
 

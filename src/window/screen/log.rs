@@ -1,12 +1,5 @@
-<<<<<<< HEAD
-//! The log: everything that this side perceived, each roll with all that went into it; filters, folds, copying, and
-//! the same lines for those who hear them.
-//!
-//! Which lines are shown is the table's.
-=======
 //! The log: everything that this side perceived, each roll with its parts; filters, folds, copying, and the same lines
 //! read aloud.
->>>>>>> controller
 
 use accesskit::{Live, Node as Aloud, Role};
 use arboard::Clipboard;

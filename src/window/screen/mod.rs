@@ -1,13 +1,6 @@
 //! The screen: ribbon above, the row of actions below with own card and dice tray, a column at the right, prompts in
-<<<<<<< HEAD
-//! place of the row, and the pages that cover them.
-//!
-//! This file says where the panels of a battle lie, `room` how much room they have. Each panel draws one part of
-//! [`Table`] and redraws it when it changed.
-=======
 //! place of the row, and the pages that cover them. Each panel draws one part of [`Table`] and redraws it when it
 //! changed.
->>>>>>> controller
 
 mod asks;
 mod click_hint;

@@ -1,14 +1,8 @@
 //! The focus in a battle: by keys or a gamepad from the map to the cards, answers and buttons, and back. The focus of
 //! pages is in `focus`.
 //!
-<<<<<<< HEAD
-//! On the map the cursor goes from square to square. Once the keys are on the panels it goes from button to button:
-//! because somebody asked for it, or because a question is open and keys are used. A rim shows where they are.
-//! The focus of pages is in `focus`.
-=======
 //! On the map the cursor goes from square to square. It goes from button to button once somebody asked for that, or
 //! because a question is open and keys are used.
->>>>>>> controller
 
 use bevy::{
     input_focus::{

@@ -1,12 +1,5 @@
-<<<<<<< HEAD
-//! What opens above the row of actions: the manoeuvres, or all that has no slot, in groups and with a field to look for
-//! one; what is not possible now is folded away beneath, under its reasons.
-//!
-//! Keys are letters while something is written there. What is listed is the table's.
-=======
 //! What opens above the row of actions: the manoeuvres, or all that has no slot, in groups and with a search field;
 //! what is not possible now is folded away below, under its reasons.
->>>>>>> controller
 
 use bevy::{
     input_focus::InputFocus,

@@ -1,12 +1,5 @@
-<<<<<<< HEAD
-//! How large a unit of the screen is, and how much room the panels of a battle take.
-//!
-//! A unit is a pixel at scale 1: everything on the screen but the map is measured in units. The window and the
-//! player's wish make it; panels fold where few units are left.
-=======
 //! How large a unit of the screen is, how much room the panels of a battle take, and which of them fold when there is
 //! little. A unit is a pixel at scale 1: everything on the screen but the map is measured in units.
->>>>>>> controller
 
 use bevy::{prelude::*, window::PrimaryWindow};
 

@@ -1,11 +1,5 @@
-<<<<<<< HEAD
-//! The card for one who has just sat down: what their side perceived since they last looked.
-//!
-//! It lies there while the same is shown on the map, and until it is laid aside or anything is done.
-=======
 //! The card for one who has just sat down: what their side perceived since they last looked. It lies there while the
 //! same is shown on the map, and until it is laid aside or anything is done.
->>>>>>> controller
 
 use bevy::{prelude::*, ui_widgets::ScrollArea};
 

@@ -1,9 +1,4 @@
-<<<<<<< HEAD
-//! Everything that happened in a battle that is over, part by part: also what was hidden, and from whom. The lines are
-//! drawn as those of the battle's own log are.
-=======
 //! Everything that happened in a battle that is over, part by part: also what was hidden, and from whom.
->>>>>>> controller
 
 use bevy::prelude::*;
 

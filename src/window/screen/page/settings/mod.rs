@@ -5,11 +5,6 @@
 //! | this | the parts, their rows of numbers and switches, the languages |
 //! | [`keys`] | the actions with what they are bound to |
 //! | [`slider`] | how a number is turned |
-<<<<<<< HEAD
-//!
-//! What the settings are is in `window::settings`.
-=======
->>>>>>> controller
 
 mod keys;
 mod slider;
