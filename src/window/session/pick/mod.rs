@@ -139,6 +139,22 @@ pub struct Chosen {
     pub pursue: Option<UnitId>,
 }
 
+/// An order with what it is judged by.
+#[derive(Clone, Copy)]
+pub struct Order<'a> {
+    pub facts: &'a Facts,
+    pub unit: &'a UnitState,
+    pub def: &'a Arc<ActionDef>,
+    pub chosen: &'a Chosen,
+}
+
+impl<'a> Order<'a> {
+    /// None if the book has no such action.
+    pub fn new(facts: &'a Facts, unit: &'a UnitState, chosen: &'a Chosen) -> Option<Self> {
+        Some(Self { facts, unit, def: facts.book.action(chosen.action)?, chosen })
+    }
+}
+
 impl Chosen {
     /// An action with nothing filled in.
     pub fn new(action: Key, mode: Mode) -> Self {
