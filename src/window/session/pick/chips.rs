@@ -52,7 +52,7 @@ pub enum OrderChip {
 }
 
 impl Chosen {
-    /// The same with a small choice made the other way.
+    /// Switches a chip.
     pub fn switch(&mut self, chip: &OrderChip) {
         let args = &mut self.args;
         match chip {
@@ -85,7 +85,7 @@ fn toggle<T: Clone + PartialEq>(list: &mut Vec<T>, one: &T) {
     }
 }
 
-/// The small choices that go with what is in hand, in the order in which they are laid out.
+/// The chips of an order, as they are shown from left to right.
 pub fn chips(
     facts: &Facts,
     unit: &UnitState,
@@ -122,8 +122,8 @@ pub fn chips(
     found
 }
 
-/// The weapons that a target may be attacked with, where there are several. None of them is lit: which one would be
-/// used hangs on the target.
+/// The weapons that a target may be attacked with, where there are several. None of them is lit: which one is
+/// used depends on the target.
 fn arms(order: Order<'_>) -> Vec<ChipEntry> {
     let Order { facts, unit, def, .. } = order;
     if def.target().is_none() {
