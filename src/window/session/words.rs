@@ -108,7 +108,7 @@ pub fn role(book: &Rulebook, id: Key) -> String {
     role.map_or_else(|| id.as_str().replace('_', " "), |role| role.name.clone())
 }
 
-/// The kind of a modifier, for books that show it.
+/// The kind of a modifier, for the lines that name it.
 fn kind_name(kind: ModKind) -> Option<String> {
     match kind {
         ModKind::Ability | ModKind::Skill | ModKind::Circumstance => None,
