@@ -3,7 +3,7 @@
 
 use super::{
     blind,
-    pick::Chosen,
+    pick::{Chosen, Order},
     preview::{self, line},
     show, words,
 };
@@ -11,27 +11,18 @@ use crate::{
     dice::{Chance, Dist},
     grid::{Square, SquareSet, Template},
     locale::say,
-    rules::{
-        action::ActionDef,
-        area,
-        attack::AttackSpec,
-        facts::{Facts, UnitState},
-        fire::FireDef,
-        odds, zone_area,
-    },
+    rules::{area, attack::AttackSpec, fire::FireDef, odds, zone_area},
     window::view::{At, SideCard, SideLine},
 };
 
 /// The shape that an order would cover, if it covers an area.
-pub fn shape(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Option<Template> {
-    let spec = spec(facts, unit, def, chosen)?;
-    area::shape(facts, unit, def, &spec.armament(facts)?)
+pub fn shape(order: Order<'_>) -> Option<Template> {
+    area::shape(order.facts, order.unit, order.def, &spec(order).armament(order.facts)?)
 }
 
-fn spec<'a>(facts: &Facts, unit: &UnitState, def: &'a ActionDef, chosen: &Chosen) -> Option<AttackSpec<'a>> {
-    let mut aimed = chosen.clone();
-    aimed.args.target = aimed.args.target.or(Some(unit.id()));
-    preview::spec(facts, unit, def, &aimed)
+/// The attack of an order, on its own unit while it has no target.
+fn spec(order: Order<'_>) -> AttackSpec<'_> {
+    preview::spec_at(order, order.chosen.args.target.unwrap_or(order.unit.id()))
 }
 
 /// What an aim would do.
@@ -55,14 +46,15 @@ pub fn at(chosen: &Chosen, square: Square) -> Chosen {
 }
 
 /// What an order would do, its square or target filled in; none where it covers no area.
-pub fn stamp(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Option<AreaEffect> {
+pub fn stamp(order: Order<'_>) -> Option<AreaEffect> {
+    let Order { def, chosen, .. } = order;
     if FireDef::of(def).blind {
-        return blind::stamp(facts, unit, def, chosen);
+        return blind::stamp(order);
     }
-    let moved = preview::at_end_of_path(facts, unit, chosen);
+    let moved = preview::at_end_of_path(order.facts, order.unit, chosen);
     let facts = &moved;
-    let unit = facts.unit(unit.id())?;
-    let spec = spec(facts, unit, def, chosen)?;
+    let unit = facts.unit(order.unit.id())?;
+    let spec = spec(Order { facts, unit, ..order });
     let armament = spec.armament(facts)?;
     let from = unit.place.area;
     let aim = area::aim(facts, unit, &from, def, &armament, &chosen.args)?.ok()?;

@@ -2,7 +2,7 @@
 
 use super::{
     area::AreaEffect,
-    pick::Chosen,
+    pick::Order,
     preview::{self, line},
     show, words,
 };
@@ -10,20 +10,17 @@ use crate::{
     grid::Square,
     locale::say,
     rules::{
-        action::ActionDef,
         attack::{self, Armament, AttackSpec},
-        facts::{Facts, UnitState},
         fire, odds,
     },
     window::view::{SideCard, SideLine},
 };
 
 /// What firing blindly at a square would do; none where that is not possible.
-pub fn stamp(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Option<AreaEffect> {
+pub fn stamp(order: Order<'_>) -> Option<AreaEffect> {
+    let Order { facts, unit, def, chosen } = order;
     let square = chosen.args.square?;
-    let mut aimed = chosen.clone();
-    aimed.args.target = Some(unit.id());
-    let spec = preview::spec(facts, unit, def, &aimed)?;
+    let spec = preview::spec_at(order, unit.id());
     let Armament::Weapon(weapon) = spec.armament(facts)? else { return None };
     let range = fire::blind(facts, unit, spec.weapon, square, &Armament::Weapon(weapon)).ok()?;
     let check = attack::check_blind(facts, &spec, range)?;

@@ -175,7 +175,7 @@ impl Going {
         })
     }
 
-    /// The order that goes along a path and looks where it shall in the end.
+    /// The order that goes along a path and has the facing wanted at the end.
     pub fn order(&self, facts: &Facts, unit: &UnitState, path: Vec<Square>) -> Chosen {
         let mut chosen = self.chosen.clone();
         let band = facts.moving(unit).place.band;

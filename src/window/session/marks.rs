@@ -164,7 +164,7 @@ fn way(
     let inner = Square::new((i16::from(body.columns) - 1).max(0) / 2, (i16::from(body.rows) - 1).max(0) / 2);
     let steps = std::iter::once(body.origin).chain(squares.iter().copied());
     let path = steps.map(|square| show::at(square) + show::at(inner)).collect();
-    // What is pointed at is told beside the pointer.
+    // The hint beside the pointer describes what is pointed at.
     let last = squares.last().copied().filter(|last| ground.pointed != Some(show::at(*last)));
     if let Some((last, note)) = last.and_then(|last| Some((last, going.note(last)?))) {
         notes.push(Note { at: show::at(last), text: note, weight: Weight::Price });

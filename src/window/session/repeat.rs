@@ -2,7 +2,11 @@
 
 use std::sync::Arc;
 
-use super::{pick::Chosen, play::Play, preview, words};
+use super::{
+    pick::{Chosen, Order},
+    play::Play,
+    preview, words,
+};
 use crate::{
     battle::{choice::ChoiceKind, command::Command},
     locale::say,
@@ -52,7 +56,10 @@ impl Again {
             });
         }
         let Some(unit) = burdened.unit(unit.id()) else { return Default::default() };
-        let card = preview::attack_card(play, &burdened, unit, &self.def, &self.chosen);
+        let card = preview::attack_card(
+            play,
+            Order { facts: &burdened, unit, def: &self.def, chosen: &self.chosen },
+        );
         let odds = card.as_ref().and_then(|card| card.numbers.first());
         let odds = odds.map_or_else(String::new, |(number, ..)| number.clone());
         let burden = words::signed(self.repeat.burden);

@@ -139,7 +139,7 @@ impl Session {
         Ok(())
     }
 
-    /// Goes on with the newest save that can be gone on with; what is wrong with those before it is told at the table.
+    /// Continues the newest save that can be loaded; the table shows what is wrong with newer ones.
     fn go_on(&mut self, shelf: &mut Shelf, table: &mut Table, motion: &mut BeatQueue) -> Result<(), String> {
         let mut passed: Option<String> = None;
         for slot in self.slots().list() {

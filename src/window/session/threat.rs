@@ -4,7 +4,7 @@
 
 use super::{
     going::Going,
-    pick::{self, Chosen},
+    pick::{self, Chosen, Order},
     preview, show,
 };
 use crate::{
@@ -149,8 +149,7 @@ fn mean_loss(facts: &Facts, foe: &UnitState, unit: &UnitState, at: Square) -> Op
 
 /// The chance that an attack lands, and what it takes on average, in thousandths.
 pub fn mean(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<(Chance, i64)> {
-    let def = facts.book.action(chosen.action)?;
-    let spec = preview::spec(facts, unit, def, chosen)?;
+    let spec = preview::spec(Order::new(facts, unit, chosen)?)?;
     let odds = odds::attack(facts, &spec)?;
     Some((odds.lands, odds.mean_thousandths()))
 }

@@ -20,7 +20,7 @@ use crate::{
 };
 
 impl Session {
-    /// Speaks a language: what is called otherwise in it is called so from now on.
+    /// Switches the language: everything gets its name in it.
     pub(super) fn speak(&mut self, language: &Language) {
         self.language = language.clone();
         self.translated = language.library(&self.library);
@@ -33,7 +33,7 @@ impl Session {
         self.rename_wish();
     }
 
-    /// Calls what a battle is made of as the language does.
+    /// Names everything in a battle in the current language.
     pub(super) fn dress(&self, play: &mut Play) {
         name(&mut play.seats, &self.translated, play.scenario);
         let book = play.book().id;
@@ -72,8 +72,7 @@ pub(super) fn switch(
     session.reword(&mut shelf, &table);
 }
 
-/// What stands on the keys is told by its names in the language of now; where it has changed, what names keys is said
-/// anew.
+/// The names of keys in the current language; where they have changed, everything that names keys is drawn anew.
 pub(super) fn keys(settings: Res<Settings>, mut session: ResMut<Session>) {
     if locale::speak_of_keys(settings.all_keys())
         && let Some(controller) = &mut session.controller

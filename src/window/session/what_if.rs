@@ -172,9 +172,8 @@ fn odds(facts: &Facts, by: &UnitState, hand: &[pick::Card], target: &UnitState) 
         return None;
     }
     let chosen = pick::default_attack(facts, by, hand, target.id())?;
-    let def = facts.book.action(chosen.action)?;
     let there = preview::at_end_of_path(facts, by, &chosen);
-    preview::hit_chance(&there, there.unit(by.id())?, def, &chosen)
+    preview::hit_chance(pick::Order::new(&there, there.unit(by.id())?, &chosen)?)
 }
 
 fn chance(chance: Option<Chance>) -> String {

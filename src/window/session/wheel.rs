@@ -4,7 +4,7 @@ use bevy::prelude::UVec2;
 
 use super::{
     aboard,
-    pick::{Chosen, MenuEntry, MenuPick},
+    pick::{Chosen, MenuEntry, MenuPick, Order},
     preview::{self, line},
     show, words,
 };
@@ -112,7 +112,7 @@ impl Wheel {
             }
             Err(why) => card.lines.push(preview::refusal_line(&why)),
         }
-        preview::add_checks(facts, unit, &def, &chosen, &mut card);
+        preview::add_checks(Order { facts, unit, def: &def, chosen: &chosen }, &mut card);
         Some(card)
     }
 }
@@ -204,7 +204,8 @@ pub fn next_speed(facts: &Facts, unit: &UnitState, def: &ActionDef, now: Option<
 const SPEED: i32 = 20;
 
 /// The weaving numbers that a course allows (C-126), or the one that the quarry's asks for (C-127).
-pub fn weavings(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Vec<MenuEntry> {
+pub fn weavings(order: Order<'_>) -> Vec<MenuEntry> {
+    let Order { facts, unit, def, chosen } = order;
     let (Some(rule), Some(vehicle)) = (&facts.book.settings.vehicles, facts.drives(unit.id())) else {
         return Vec::new();
     };

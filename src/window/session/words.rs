@@ -108,7 +108,7 @@ pub fn role(book: &Rulebook, id: Key) -> String {
     role.map_or_else(|| id.as_str().replace('_', " "), |role| role.name.clone())
 }
 
-/// What kind of modifier it is, where that is told.
+/// The kind of a modifier, for the lines that name it.
 fn kind_name(kind: ModKind) -> Option<String> {
     match kind {
         ModKind::Ability | ModKind::Skill | ModKind::Circumstance => None,

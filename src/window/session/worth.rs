@@ -1,6 +1,9 @@
 //! What a blow that has landed will do, what passes resistance, and what a defence would take off.
 
-use super::{pick::Chosen, preview};
+use super::{
+    pick::{Chosen, Order},
+    preview,
+};
 use crate::{
     battle::prompt::Reaction,
     dice::Chance,
@@ -56,11 +59,10 @@ fn through(facts: &Facts, unit: &UnitState, types: &[Key], value: i32, reduced: 
 /// The damage types of a blow whose value is its damage; none for weapons with damage of their own.
 fn types(facts: &Facts, unit: &UnitState, reaction: &Reaction) -> Option<Vec<Key>> {
     let by = facts.unit(reaction.by)?;
-    let def = facts.book.action(reaction.action)?;
     let mut chosen = Chosen::new(reaction.action, crate::rules::economy::Mode::Standard);
     chosen.args.target = Some(unit.id());
     chosen.args.spell = reaction.spell;
-    let spec = preview::spec(facts, by, def, &chosen)?;
+    let spec = preview::spec(Order::new(facts, by, &chosen)?)?;
     match spec.armament(facts) {
         Some(Armament::Spell(spell)) => Some(spell.types.clone()),
         Some(Armament::Weapon(weapon)) => plain(weapon),

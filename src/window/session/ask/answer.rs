@@ -20,7 +20,7 @@ use crate::{
     },
     window::{
         session::{
-            pick::Chosen,
+            pick::{Chosen, Order},
             play::Play,
             preview, show, words,
             worth::{defence, lessened},
@@ -120,7 +120,7 @@ fn odds(facts: &Facts, unit: &UnitState, reaction: &Reaction, offer: &Offer, arg
             }
             Step::Attack { .. } | Step::Cast => {
                 let chosen = chosen(reaction, offer, args);
-                let chance = preview::hit_chance(facts, unit, def, &chosen)?;
+                let chance = preview::hit_chance(Order::new(facts, unit, &chosen)?)?;
                 let note = say!("odds-hit", unit = words::name(facts, reaction.by));
                 return Some(Odds::of(chance, note));
             }
@@ -228,15 +228,17 @@ pub(super) fn card(
             Step::Counter => countering(facts, unit, reaction, offer, args).map(|(check, _)| check),
             Step::Attack { .. } | Step::Cast => {
                 let chosen = chosen(reaction, offer, args);
-                preview::spec(facts, unit, def, &chosen).and_then(|spec| attack::check(facts, &spec))
+                Order::new(facts, unit, &chosen)
+                    .and_then(preview::spec)
+                    .and_then(|spec| attack::check(facts, &spec))
             }
             _ => None,
         };
         if let Some(check) = check {
             // The same odds as on the answer itself: a blow that resistance swallows has not landed.
             let attacks = matches!(step, Step::Attack { .. } | Step::Cast);
-            let landed =
-                attacks.then(|| preview::hit_chance(facts, unit, def, &chosen(reaction, offer, args)));
+            let landed = attacks
+                .then(|| preview::hit_chance(Order::new(facts, unit, &chosen(reaction, offer, args))?));
             let (chance, words) = match landed.flatten() {
                 Some(chance) => (chance, say!("number-hit")),
                 None => (preview::chance(&check), say!("number-succeed")),

@@ -5,12 +5,17 @@ use crate::{
     key::Key,
     locale::say,
     rules::{
-        action::{ActionDef, Step},
+        action::Step,
         facts::{Facts, UnitState},
         legal,
     },
     window::{
-        session::{area, going::Going, pick::Chosen, preview, show, threat, words},
+        session::{
+            area,
+            going::Going,
+            pick::{Chosen, Order},
+            preview, show, threat, words,
+        },
         view::ClickHint,
     },
 };
@@ -47,10 +52,11 @@ impl BattleController {
 
     /// An order as it stands: what, with what, at what odds, for how much.
     fn order_hint(&self, facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<ClickHint> {
-        let def = facts.book.action(chosen.action)?;
+        let order = Order::new(facts, unit, chosen)?;
+        let def = order.def;
         let odds =
             chosen.args.target.filter(|_| def.attacks()).and_then(|_| attack_odds(facts, unit, chosen));
-        let text = match with(facts, unit, def, chosen) {
+        let text = match with(order) {
             Some(with) => say!("click-with", action = &def.name, with = with),
             None => def.name.clone(),
         };
@@ -92,8 +98,7 @@ fn attack_odds(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<Strin
     if let Some((lands, mean)) = threat::mean(&there, own, chosen) {
         return Some(format!("{} · {}", preview::percent(lands), preview::thousandths(mean)));
     }
-    let def = there.book.action(chosen.action)?;
-    preview::hit_chance(&there, own, def, chosen).map(preview::percent)
+    preview::hit_chance(Order::new(&there, own, chosen)?).map(preview::percent)
 }
 
 /// A cost as pools with their names, each with whether it is of one's own turn.
@@ -106,7 +111,8 @@ pub(super) fn pool_names(facts: &Facts, cost: &[(Key, i32)]) -> Vec<(String, i32
 }
 
 /// What an attack is made with.
-fn with(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Option<String> {
+fn with(order: Order<'_>) -> Option<String> {
+    let Order { facts, unit, def, chosen } = order;
     if !def.attacks() {
         return None;
     }

@@ -20,7 +20,7 @@ use crate::{
             area::{self, AreaEffect},
             ask,
             marks::{self, OverlayInput, TurnOptions},
-            pick::{self, NextParameter, OrderChip},
+            pick::{self, NextParameter, Order, OrderChip},
             play::{Next, Play},
             preview, show,
             threat::Threat,
@@ -239,8 +239,7 @@ impl BattleController {
             Some((squares, chosen)) => squares.contains(square).then(|| area::at(chosen, square))?,
             None => self.unit_at(at).and_then(|target| self.open.aimed(target))?.clone(),
         };
-        let def = facts.book.action(chosen.action)?;
-        area::stamp(facts, unit, def, &chosen)
+        area::stamp(Order::new(facts, unit, &chosen)?)
     }
 
     pub(super) fn cards(&self, facts: &Facts) -> Vec<ActionCard> {
@@ -311,10 +310,9 @@ impl BattleController {
                     })
                     .collect();
                 let mut prompt_card = prompt_card(&format!("{}. {title}", def.name), answers);
-                self.question.cards = choices
-                    .iter()
-                    .map(|choice| preview::choice_card(facts, unit, &def, chosen, choice))
-                    .collect();
+                let order = Order { facts, unit, def: &def, chosen: &*chosen };
+                self.question.cards =
+                    choices.iter().map(|choice| preview::choice_card(order, choice)).collect();
                 for (answer, card) in prompt_card.answers.iter_mut().zip(&self.question.cards) {
                     if let (true, Some((number, ..))) =
                         (answer.odds.is_empty(), card.as_ref().and_then(|card| card.numbers.first()))

@@ -35,7 +35,7 @@ impl BattleController {
         preview::rule_card(&facts.book, topic).or_else(number).or_else(|| glossary::card(topic))
     }
 
-    /// Does what somebody at the table wants.
+    /// Carries out an intent.
     pub fn obey(&mut self, intent: &Intent, table: &mut Table, motion: &mut BeatQueue) {
         match intent {
             Intent::Ready => self.sit(table),
@@ -221,7 +221,7 @@ impl BattleController {
         self.go_on(unit, table);
     }
 
-    /// Makes a small choice the other way: how it is paid, what rides on it, by which way one goes.
+    /// Switches a chip.
     fn switch(&mut self, n: usize, table: &mut Table) {
         if let Some(why) = table.chips.get(n).and_then(|chip| chip.why_not.clone()) {
             table.hint = format!("{why}.");
@@ -235,8 +235,7 @@ impl BattleController {
         self.draw_hand(table);
     }
 
-    /// The other click: lays back what is in hand; with nothing in hand it keeps the card of what is there, or lets it
-    /// go.
+    /// The other click cancels what is in hand; with nothing in hand it pins or unpins the card of what is there.
     fn turn(&mut self, at: At, table: &mut Table) {
         if self.in_hand.chosen.is_some()
             || self.in_hand.menu.is_some()

@@ -40,8 +40,6 @@ use parts::{AutoPlay, InHand, KnownBoard, Look, Narrated, Question, Wishes};
 pub use draw::clear;
 pub use watch::ReplayWatch;
 
-pub use way::LaidPath;
-
 /// A battle at a screen.
 pub struct BattleController {
     pub play: Play,
@@ -105,7 +103,7 @@ impl BattleController {
         self.play.next() == Next::Over || self.stuck.is_some()
     }
 
-    /// Is nothing in hand that could be laid back?
+    /// Is there nothing to cancel?
     pub fn idle(&self, table: &Table) -> bool {
         self.in_hand.laid.is_none()
             && self.in_hand.way.is_empty()
@@ -116,12 +114,12 @@ impl BattleController {
             && table.since.is_none()
     }
 
-    /// Has anything happened that the one at the screen has still to be told?
+    /// Has anything happened that the player has not been shown?
     pub fn has_news(&self) -> bool {
         self.play.eyes().is_some() && !self.play.events_since(self.narrated.events).is_empty()
     }
 
-    /// Would a look at the battle change nothing of what is shown?
+    /// Would another step change nothing of what is shown?
     pub fn calm(&self, table: &Table) -> bool {
         let waits = self.stuck.is_some()
             || match self.play.next() {
@@ -136,8 +134,8 @@ impl BattleController {
             && self.watch.as_ref().is_none_or(ReplayWatch::rests)
     }
 
-    /// One look at the battle, once nothing moves any more: tells what happened, lets the computer decide, hands over,
-    /// or lays out the hand.
+    /// One step of the battle, once nothing moves any more: shows what happened, lets the computer decide, hands over,
+    /// or shows the hand.
     pub fn drive(&mut self, table: &mut Table, motion: &mut BeatQueue) {
         if motion.busy() || table.hand_over.is_some() {
             return;
@@ -195,17 +193,17 @@ impl BattleController {
         }
     }
 
-    /// Everything is to be drawn anew, because it is called otherwise.
+    /// Everything is to be drawn anew, because names have changed.
     pub fn anew(&mut self) {
         self.stale = true;
     }
 
-    /// Whose turn it is to sit down.
+    /// Whose turn it is to sit at the screen.
     fn called(&self, side: Side) -> HandOver {
         HandOver { name: self.play.side_name(side), side: self.play.colour(side) }
     }
 
-    /// Everything is told anew, in another language: the table, and what the log holds.
+    /// Draws the table and the log in another language.
     pub fn translate(&mut self, table: &mut Table) {
         self.stale = true;
         if table.ending.is_some() {
@@ -233,7 +231,7 @@ impl BattleController {
         self.in_hand = InHand::default();
     }
 
-    /// Queues what happened since it was last told. Gives whether anything was queued.
+    /// Queues what happened since the last time. Gives whether anything was queued.
     fn narrate(&mut self, table: &mut Table, motion: &mut BeatQueue) -> bool {
         let events = self.play.events_since(self.narrated.events);
         if events.is_empty() {
@@ -263,8 +261,8 @@ impl BattleController {
         }
     }
 
-    /// Whoever sits at the screen gets up: their view is kept. What lies on the table is cleared once the curtain has
-    /// fallen ([`clear`]), so that no frame shows it half cleared.
+    /// The player leaves the screen, and their view is kept. The table is cleared once the curtain has fallen
+    /// ([`clear`]), so that no frame shows it half cleared.
     fn rise(&mut self) {
         if let Some(facts) = self.play.eyes() {
             self.narrated
@@ -281,7 +279,7 @@ impl BattleController {
         self.done();
     }
 
-    /// The one named on the hand-over sits down, sees the table as they left it, and is told what happened since.
+    /// The player named on the hand-over sits down: the table is as they left it, then what happened since is shown.
     fn sit(&mut self, table: &mut Table) {
         let Next::HandOver(side) = self.play.next() else { return };
         clear(table);
@@ -304,7 +302,7 @@ impl BattleController {
         }
     }
 
-    /// How much of the chronicle each player has been told.
+    /// How many events each player has been shown.
     pub fn tellings(&self) -> Vec<(Option<Side>, usize)> {
         let mut told: BTreeMap<_, _> =
             self.narrated.left.iter().map(|(side, (told, _))| (*side, *told)).collect();
@@ -314,7 +312,7 @@ impl BattleController {
         told.into_iter().collect()
     }
 
-    /// Goes on with a battle of which so much has been told: that much is in the log.
+    /// Continues a battle of which each player has been shown so many events; those are in the log.
     pub fn recall(&mut self, told: Vec<(Option<Side>, usize)>, table: &mut Table) {
         let most = self.play.events().len();
         self.narrated.left =
@@ -329,8 +327,7 @@ impl BattleController {
         table.log = self.lines(0..self.narrated.events).0;
     }
 
-    /// Lays the map out as the one at the screen knows it, if it is another than lies there. With nobody there, nothing
-    /// is laid out.
+    /// Shows the map as the player knows it, if it has changed. With nobody at the screen nothing is shown.
     pub fn lay_board(&mut self, table: &mut Table) {
         let Some(facts) = self.play.eyes() else { return };
         let same = self.board.map.as_ref().is_some_and(|known| Arc::ptr_eq(known, &facts.map));

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, ops::Range, sync::Arc};
 
-use super::LaidPath;
+use super::way::LaidPath;
 use crate::{
     battle::command::Command,
     grid::{Map, Square, SquareSet},
@@ -17,18 +17,18 @@ use crate::{
     },
 };
 
-/// How much of the chronicle has been narrated, and what is done differently with what comes next.
+/// How much of the chronicle has been shown, and how the next part is shown.
 #[derive(Default)]
 pub struct Narrated {
-    /// Events that the one at the screen has been told.
+    /// Events that the player has been shown.
     pub events: usize,
     /// The same of each player, with the counters as they last saw them.
     pub left: BTreeMap<Option<Side>, (usize, Vec<Counter>)>,
-    /// Somebody has just sat down: what is told next happened meanwhile.
+    /// Somebody has just sat down: the next events happened meanwhile.
     pub just_sat: bool,
-    /// The events that were told as what happened meanwhile.
+    /// The events summed up as what happened meanwhile.
     pub meanwhile: Range<usize>,
-    /// The one at the screen has done something.
+    /// The player has done something.
     pub acted: bool,
     /// The event from which on the computer has decided since then.
     pub waiting_since: Option<usize>,

@@ -6,7 +6,7 @@ use crate::{
     locale::say,
     rules::facts::Facts,
     window::{
-        session::{preview, show, words},
+        session::{pick::Order, preview, show, words},
         view::{At, SideCard, SideLine, Table},
     },
 };
@@ -104,10 +104,10 @@ impl BattleController {
         }
         if let Some(unit) = self.unit_at(at).and_then(|id| facts.unit(id)) {
             if let (Some(own), Some(chosen)) = (own, self.open.aimed(unit.id()))
-                && let Some(def) = facts.book.action(chosen.action)
+                && let Some(order) = Order::new(facts, own, chosen)
             {
-                let attack = def.attacks().then(|| preview::attack_card(&self.play, facts, own, def, chosen));
-                let action = || preview::aimed_action_card(&self.play, facts, own, def, chosen, unit);
+                let attack = order.def.attacks().then(|| preview::attack_card(&self.play, order));
+                let action = || preview::aimed_action_card(&self.play, order, unit);
                 return Some(attack.flatten().unwrap_or_else(action));
             }
             let mut card = preview::unit_card(&self.play, facts, unit, own);

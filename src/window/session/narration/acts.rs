@@ -15,7 +15,7 @@ use crate::{
 };
 
 impl Narrator<'_> {
-    /// The line is told once the action is paid for.
+    /// The line comes once the action is paid for.
     pub(super) fn declared(&mut self, unit: UnitId, action: Key, args: &Args) {
         self.flush_declared();
         let book = &self.facts.book;

@@ -44,7 +44,7 @@ pub fn lines(beats: Vec<Beat>) -> Vec<LogLine> {
     beats.into_iter().filter_map(line).collect()
 }
 
-/// Tells events to those who know this. `shown` are the counters as they lie on the table.
+/// Events as those with this knowledge perceive them. `shown` are the counters as they lie on the table.
 pub fn narrate(play: &Play, known: &Knowledge, events: &[Event], shown: Vec<Counter>) -> Vec<Beat> {
     let sight = known.side();
     let mut narrator = Narrator {
@@ -87,27 +87,27 @@ struct Narrator<'a> {
     beats: Vec<Beat>,
     walk: Option<Walk>,
     declared: Option<(UnitId, LogLine)>,
-    /// What is declared, as the line over the map will say it.
+    /// What is declared, for the line over the map.
     announcement: Option<Announcement>,
-    /// Who was told to be out of the fight by it.
+    /// Who was described as out of the fight by it.
     felled: Option<UnitId>,
     /// Whose sight it is; none: of those who see all.
     sight: Option<Side>,
     last: String,
-    /// Units that what is being told names, and of whom those who look did not know.
+    /// Units that the current event names and the viewers did not know of.
     unknown: Vec<UnitId>,
-    /// Whom what is told now is about, and of what kind it is.
+    /// The units that the current event is about, and its kind.
     now: (Vec<UnitId>, LogKind),
-    /// To those who see all: the sides that did not perceive what is told now.
+    /// For those who see all: the sides that did not perceive the current event.
     hidden: Vec<usize>,
-    /// Places in the order of initiative that are still to be told.
+    /// Places in the order of initiative that have no line yet.
     places: Vec<Place>,
     /// The units are only being placed.
     mustering: bool,
 }
 
 impl Narrator<'_> {
-    /// Notes who does not perceive what is told next. A way that was seen in part is not hidden.
+    /// Notes who does not perceive the next event. A path that was seen in part is not hidden.
     fn hide(&mut self, event: &Event, sight: Option<Side>) {
         let hidden = event.hidden_from.iter().filter(|_| sight.is_none());
         let hidden: Vec<usize> = hidden.map(|side| self.play.colour(*side)).collect();
@@ -160,7 +160,7 @@ impl Narrator<'_> {
         self.beats.push(Beat::Log(line));
     }
 
-    /// A line with whom and where it is about, and what kind of thing it tells, as far as it does not say so itself.
+    /// Adds units, place and kind of the current event to a line that has none.
     fn of_now(&self, mut line: LogLine) -> LogLine {
         if line.units.is_empty() {
             let known = self.now.0.iter().filter(|unit| !self.unknown.contains(unit));
@@ -185,7 +185,7 @@ impl Narrator<'_> {
 
     fn flush_declared(&mut self) {
         if let Some((_, line)) = self.declared.take() {
-            // It is told late, and was hidden from whom it was hidden then.
+            // The line comes late, but is hidden from those it was hidden from then.
             self.announce();
             let now = std::mem::replace(&mut self.hidden, line.hidden.clone());
             self.line(line);

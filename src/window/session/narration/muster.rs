@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// What is told of a unit's place in the order.
+/// A unit's place in the order.
 pub(super) struct Place {
     unit: UnitId,
     /// The sum of its initiative dice.
@@ -26,7 +26,7 @@ pub(super) struct Place {
 }
 
 impl Narrator<'_> {
-    /// Keeps what is told in one line for each side; gives whether this is.
+    /// Keeps outcomes that have one line for each side; gives whether this is one.
     pub(super) fn gather(&mut self, outcome: &Outcome) -> bool {
         let start = |condition: &Key| self.facts.book.settings.timing.start_conditions.contains(condition);
         match outcome {

@@ -11,7 +11,7 @@ use crate::{
     },
 };
 
-/// How a blow is made, as it is told.
+/// How the line over the map describes a blow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BlowKind {
     /// With something held.
@@ -21,7 +21,7 @@ pub(super) enum BlowKind {
     Spell,
 }
 
-/// What is being done, until it is told, and where.
+/// The line for a declared action, until it is shown, and its place.
 pub(super) struct Announcement {
     telling: Telling,
     at: Option<At>,
@@ -57,7 +57,7 @@ impl Narrator<'_> {
         }
     }
 
-    /// Tells what is about to be done, the camera between who does it and whom it is done to.
+    /// Shows what is about to be done, with the camera between who does it and the target.
     pub(super) fn announce(&mut self) {
         let Some(Announcement { telling, at }) = self.announcement.take() else { return };
         self.felled = None;
@@ -90,7 +90,7 @@ impl Narrator<'_> {
         self.beats.push(Beat::Tell(Telling { text, side, harm, result: true, waits }));
     }
 
-    /// Somebody is out of the fight; told once for what was done.
+    /// Somebody is out of the fight; described once for each action.
     pub(super) fn describe_fall(&mut self, unit: UnitId, condition: &str) {
         if self.felled.replace(unit) == Some(unit) {
             return;

@@ -19,7 +19,7 @@ impl Session {
         }
     }
 
-    /// What is told before the battle that is being played.
+    /// The briefing of the battle that is being played.
     pub(super) fn briefing(&self) -> Option<Briefing> {
         let played = self.played.as_ref()?;
         let def = self.translated.scenarios.get(&played.scenario)?;

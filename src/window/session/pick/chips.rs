@@ -2,7 +2,7 @@
 //! and the small actions that ride on it.
 
 use super::{
-    Card, Chosen,
+    Card, Chosen, Order,
     menus::{MenuPick, item_name, weapons},
 };
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
     key::Key,
     locale::say,
     rules::{
-        action::{ActionDef, Allowance, Parameter},
+        action::{Allowance, Parameter},
         economy::Mode,
         facts::{Facts, UnitId, UnitState},
         legal::{self, Climb, Occasion, Rider},
@@ -52,7 +52,7 @@ pub enum OrderChip {
 }
 
 impl Chosen {
-    /// The same with a small choice made the other way.
+    /// Switches a chip.
     pub fn switch(&mut self, chip: &OrderChip) {
         let args = &mut self.args;
         match chip {
@@ -85,7 +85,7 @@ fn toggle<T: Clone + PartialEq>(list: &mut Vec<T>, one: &T) {
     }
 }
 
-/// The small choices that go with what is in hand, in the order in which they are laid out.
+/// The chips of an order, as they are shown from left to right.
 pub fn chips(
     facts: &Facts,
     unit: &UnitState,
@@ -93,7 +93,7 @@ pub fn chips(
     chosen: &Chosen,
     occasion: &Occasion,
 ) -> Vec<ChipEntry> {
-    let Some(def) = facts.book.action(chosen.action) else { return Vec::new() };
+    let Some(order) = Order::new(facts, unit, chosen) else { return Vec::new() };
     let mut found = Vec::new();
     for offer in card.map(|card| card.offers.as_slice()).filter(|offers| offers.len() > 1).unwrap_or_default()
     {
@@ -103,10 +103,10 @@ pub fn chips(
         let chip = Chip::new(text, note).on(offer.mode == chosen.mode).barred(why);
         found.push((chip, OrderChip::Mode(offer.mode)));
     }
-    found.extend(arms(facts, unit, def, chosen));
-    found.extend(ways(facts, unit, def, chosen));
-    found.extend(altitudes(facts, unit, def, chosen));
-    if let Some(Template::Square(side)) = area::shape(facts, unit, def, chosen) {
+    found.extend(arms(order));
+    found.extend(ways(order));
+    found.extend(altitudes(order));
+    if let Some(Template::Square(side)) = area::shape(order) {
         // One chip that goes round the ways.
         let ways = area::shifts(side);
         let at = ways.iter().position(|(shift, _)| *shift == chosen.shift).unwrap_or(0);
@@ -115,20 +115,21 @@ pub fn chips(
             found.push((chip, OrderChip::Shift(*next)));
         }
     }
-    found.extend(heading(facts, unit, def, chosen));
-    found.extend(courses(facts, unit, def, chosen));
-    found.extend(more(facts, unit, def, chosen, occasion));
-    found.extend(riders(facts, unit, chosen, occasion));
+    found.extend(heading(order));
+    found.extend(courses(order));
+    found.extend(more(order, occasion));
+    found.extend(riders(order, occasion));
     found
 }
 
-/// The weapons that a target may be attacked with, where there are several. None of them is lit: which one would be
-/// used hangs on the target.
-fn arms(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Vec<ChipEntry> {
+/// The weapons that a target may be attacked with, where there are several. None of them is lit: which one is
+/// used depends on the target.
+fn arms(order: Order<'_>) -> Vec<ChipEntry> {
+    let Order { facts, unit, def, .. } = order;
     if def.target().is_none() {
         return Vec::new();
     }
-    let arms = weapons(facts, unit, def, chosen);
+    let arms = weapons(order);
     if arms.len() < 2 {
         return Vec::new();
     }
@@ -146,7 +147,8 @@ fn arms(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Ve
 }
 
 /// Categories of movement where there are several, and rolling for what could be taken as it stands.
-fn ways(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Vec<ChipEntry> {
+fn ways(order: Order<'_>) -> Vec<ChipEntry> {
+    let Order { facts, unit, def, chosen } = order;
     let Some((allowance @ (Allowance::Check | Allowance::Speed), ..)) = def.path() else { return Vec::new() };
     let own: Vec<_> = facts.movements(unit).collect();
     let mut found = Vec::new();
@@ -173,7 +175,8 @@ fn ways(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Ve
 }
 
 /// The altitude bands in which a move may end, where there are several (S-25).
-fn altitudes(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Vec<ChipEntry> {
+fn altitudes(order: Order<'_>) -> Vec<ChipEntry> {
+    let Order { facts, unit, def, chosen } = order;
     let own = facts.drives(unit.id()).unwrap_or_else(|| facts.moving(unit)).place.band;
     let drives = wheel::freedom(def).is_some();
     let bands = if drives { legal::course_bands(facts, unit, def) } else { legal::bands(facts, unit, def) };
@@ -204,13 +207,15 @@ fn looks(chosen: &Chosen) -> ChipEntry {
 }
 
 /// The same for whoever moves square by square and keeps its heading.
-fn heading(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Option<ChipEntry> {
+fn heading(order: Order<'_>) -> Option<ChipEntry> {
+    let Order { facts, unit, def, chosen } = order;
     let turns = def.path().is_some() && legal::turning(facts, unit, def, &chosen.args).is_some();
     turns.then(|| looks(chosen))
 }
 
 /// Where a vehicle looks in the end, and whom it pursues from now on.
-fn courses(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Vec<ChipEntry> {
+fn courses(order: Order<'_>) -> Vec<ChipEntry> {
+    let Order { facts, unit, def, chosen } = order;
     let speed = chosen.args.course.as_ref().and_then(|course| course.speed);
     if let Some(next) = wheel::next_speed(facts, unit, def, speed) {
         let text = speed.map_or_else(|| say!("chip-fast"), |n| say!("chip-kph", n = n));
@@ -239,13 +244,8 @@ fn courses(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) ->
 }
 
 /// Further weapons that may strike in the same attack: only where a weapon's damage is its own do several count.
-fn more(
-    facts: &Facts,
-    unit: &UnitState,
-    def: &ActionDef,
-    chosen: &Chosen,
-    occasion: &Occasion,
-) -> Vec<ChipEntry> {
+fn more(order: Order<'_>, occasion: &Occasion) -> Vec<ChipEntry> {
+    let Order { facts, unit, def, chosen } = order;
     let Some(uses) = def.weapon_use().filter(|_| def.attacks()) else { return Vec::new() };
     let first = chosen.args.weapon.or_else(|| legal::default_weapon(facts, unit, def));
     let plain = legal::plan(facts, unit.id(), &chosen.act(), occasion).err();
@@ -269,7 +269,8 @@ fn more(
 }
 
 /// The small actions that may ride on what is in hand, or already do.
-fn riders(facts: &Facts, unit: &UnitState, chosen: &Chosen, occasion: &Occasion) -> Vec<ChipEntry> {
+fn riders(order: Order<'_>, occasion: &Occasion) -> Vec<ChipEntry> {
+    let Order { facts, unit, chosen, .. } = order;
     let plain = legal::plan(facts, unit.id(), &chosen.act(), occasion).err();
     let mut found = Vec::new();
     for def in facts.book.actions.iter().filter(|def| def.rider && def.id != chosen.action) {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    Chosen,
+    Chosen, Order,
     triggers::{then, triggers_of, zones},
 };
 use crate::{
@@ -107,14 +107,13 @@ pub enum NextParameter {
 pub fn need(facts: &Facts, unit: &UnitState, def: &Arc<ActionDef>, chosen: &mut Chosen) -> NextParameter {
     for parameter in &def.asks {
         let args = &chosen.args;
+        let order = Order { facts, unit, def, chosen: &*chosen };
         let (title, choices) = match parameter {
             // Where a target is chosen next, the weapon is one of the small choices beside the hint.
             Parameter::Weapon(_) if args.weapon.is_none() && def.target().is_none() => {
-                (say!("ask-weapon"), weapons(facts, unit, def, chosen))
+                (say!("ask-weapon"), weapons(order))
             }
-            Parameter::Spell if args.spell.is_none() => {
-                (say!("ask-spell"), fitting(facts, unit, def, chosen))
-            }
+            Parameter::Spell if args.spell.is_none() => (say!("ask-spell"), fitting(order)),
             Parameter::InEffect { .. } if args.in_effect.is_none() => {
                 (say!("ask-in-effect"), in_effect(facts, unit, chosen))
             }
@@ -143,12 +142,12 @@ pub fn need(facts: &Facts, unit: &UnitState, def: &Arc<ActionDef>, chosen: &mut 
             ),
             Parameter::Burst { optional } if args.amount.is_none() => {
                 let asked = if FireDef::of(def).hits { say!("ask-hits") } else { say!("ask-burst") };
-                (asked, bursts(facts, unit, def, chosen, *optional))
+                (asked, bursts(order, *optional))
             }
             Parameter::Arc if args.arc.is_none() => (say!("ask-arc"), wheel::sides()),
             // How wildly depends on the course.
             Parameter::Weaving if args.course.is_some() && args.amount.is_none() => {
-                (say!("ask-weaving"), wheel::weavings(facts, unit, def, chosen))
+                (say!("ask-weaving"), wheel::weavings(order))
             }
             Parameter::Interaction if args.interaction.is_none() => {
                 (say!("ask-interaction"), interactions(facts, unit))
@@ -184,7 +183,7 @@ pub fn need(facts: &Facts, unit: &UnitState, def: &Arc<ActionDef>, chosen: &mut 
     let area = chosen.args.target.is_none()
         && chosen.args.square.is_none()
         && def.target().is_some()
-        && (at_square || area::shape(facts, unit, def, chosen).is_some());
+        && (at_square || area::shape(Order { facts, unit, def, chosen: &*chosen }).is_some());
     if area && !path {
         return NextParameter::Aim;
     }
@@ -206,7 +205,8 @@ pub fn need(facts: &Facts, unit: &UnitState, def: &Arc<ActionDef>, chosen: &mut 
 
 /// Weapons in hand that the action could be done with, and those that riders take in hand. Bare hands are no choice
 /// where there is a weapon.
-pub fn weapons(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Vec<MenuEntry> {
+pub fn weapons(order: Order<'_>) -> Vec<MenuEntry> {
+    let Order { facts, unit, def, chosen } = order;
     let Some(uses) = def.weapon_use() else { return Vec::new() };
     let drawn = |id: Key| chosen.args.riders.iter().any(|rider| rider.item == Some(id));
     let fitting: Vec<_> = facts
@@ -269,7 +269,8 @@ pub(super) fn spells(facts: &Facts, unit: &UnitState) -> Vec<MenuEntry> {
 }
 
 /// The spells in slots, for what is no casting with why they do not serve.
-fn fitting(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Vec<MenuEntry> {
+fn fitting(order: Order<'_>) -> Vec<MenuEntry> {
+    let Order { facts, unit, def, chosen } = order;
     let mut found = spells(facts, unit);
     if def.steps.contains(&Step::Cast) {
         return found;
@@ -337,13 +338,8 @@ fn amounts(facts: &Facts, unit: &UnitState, chosen: &Chosen, least: i32, most: i
 }
 
 /// The bursts that the chosen weapon can fire (C-83), a single shot before them where that will do.
-fn bursts(
-    facts: &Facts,
-    unit: &UnitState,
-    def: &ActionDef,
-    chosen: &Chosen,
-    optional: bool,
-) -> Vec<MenuEntry> {
+fn bursts(order: Order<'_>, optional: bool) -> Vec<MenuEntry> {
+    let Order { facts, unit, def, chosen } = order;
     let weapon = chosen.args.weapon.or_else(|| legal::default_weapon(facts, unit, def));
     let known = weapon.and_then(|id| facts.weapon_in(unit, id, def));
     let Some((item, weapon)) = known else { return Vec::new() };

@@ -133,10 +133,26 @@ pub struct Chosen {
     pub zone: Option<i32>,
     /// Where the north-west square of what is covered lies from the aim; none: the aim is in the middle.
     pub shift: Option<(i16, i16)>,
-    /// Where the vehicle shall look in the end; none: along its course.
+    /// The facing of the vehicle at the end; none: along its course.
     pub looks: Option<Dir8>,
-    /// The vehicle that it shall pursue (C-127).
+    /// The vehicle to pursue (C-127).
     pub pursue: Option<UnitId>,
+}
+
+/// An order with what it is judged by.
+#[derive(Clone, Copy)]
+pub struct Order<'a> {
+    pub facts: &'a Facts,
+    pub unit: &'a UnitState,
+    pub def: &'a Arc<ActionDef>,
+    pub chosen: &'a Chosen,
+}
+
+impl<'a> Order<'a> {
+    /// None if the book has no such action.
+    pub fn new(facts: &'a Facts, unit: &'a UnitState, chosen: &'a Chosen) -> Option<Self> {
+        Some(Self { facts, unit, def: facts.book.action(chosen.action)?, chosen })
+    }
 }
 
 impl Chosen {

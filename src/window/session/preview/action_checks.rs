@@ -15,7 +15,10 @@ use crate::{
         several, spell_checks,
     },
     window::{
-        session::{pick::Chosen, words},
+        session::{
+            pick::{Chosen, Order},
+            words,
+        },
         view::{SideCard, SideLine},
     },
 };
@@ -30,11 +33,13 @@ pub struct ShownCheck {
 }
 
 /// The checks of an order, in their order, as far as they can be told now.
-pub fn checks(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Vec<ShownCheck> {
+pub fn checks(order: Order<'_>) -> Vec<ShownCheck> {
+    let Order { unit, chosen, .. } = order;
+    let def: &ActionDef = order.def;
     let mut told = Vec::new();
-    let active = chosen.args.in_effect.and_then(|id| facts.spell_in_effect(id));
+    let active = chosen.args.in_effect.and_then(|id| order.facts.spell_in_effect(id));
     // What the action itself adds to the check that follows, as weaving does (C-126).
-    let mut with = facts.clone();
+    let mut with = order.facts.clone();
     let facts = &mut with;
     let used = unit.usage.points;
     let plain = |check: Check| ShownCheck { check, pass: String::new(), fail: String::new() };
@@ -203,7 +208,8 @@ fn reached(facts: &Facts, unit: &UnitState, chosen: &Chosen, effect: &EffectDef)
 }
 
 /// Whom the effects on several of an action would reach, by their names; none: it has none.
-fn reached_names(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Option<String> {
+fn reached_names(order: Order<'_>) -> Option<String> {
+    let Order { facts, unit, def, chosen } = order;
     let effects = def.steps.iter().flat_map(|step| match step {
         Step::Do(list) | Step::Afterwards(list) | Step::Check { pass: list, .. } => list.as_slice(),
         _ => &[],
@@ -223,11 +229,12 @@ fn reached_names(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chos
 }
 
 /// The lines and numbers of the checks of an action.
-pub fn add_checks(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen, card: &mut SideCard) {
-    if let Some(names) = reached_names(facts, unit, def, chosen) {
+pub fn add_checks(order: Order<'_>, card: &mut SideCard) {
+    let Order { facts, unit, def, .. } = order;
+    if let Some(names) = reached_names(order) {
         card.lines.push(line(say!("line-reaches"), names));
     }
-    for told in checks(facts, unit, def, chosen) {
+    for told in checks(order) {
         let who = if told.check.by == unit.id() {
             say!("number-succeed")
         } else {

@@ -9,7 +9,7 @@ use crate::{
     grid::{Area, Square},
     locale::say,
     rules::{
-        action::{ActionDef, WeaponUse},
+        action::WeaponUse,
         blaze,
         book::Rulebook,
         facts::{ActiveSpell, Facts, Item, SpellDuration, UnitState},
@@ -22,7 +22,7 @@ use crate::{
     window::{
         session::{
             area,
-            pick::{self, Card, Chosen, MenuEntry, MenuPick},
+            pick::{self, Card, Chosen, MenuEntry, MenuPick, Order},
             play::Play,
             show, wheel, words,
         },
@@ -382,25 +382,19 @@ pub fn action_card(facts: &Facts, unit: Option<&UnitState>, card: &Card) -> Side
     }
     if let (Some(unit), true) = (unit, def.asks.is_empty()) {
         let mode = card.offer(None).map(|offer| offer.mode).unwrap_or_default();
-        add_checks(facts, unit, def, &Chosen::new(def.id, mode), &mut side);
+        add_checks(Order { facts, unit, def, chosen: &Chosen::new(def.id, mode) }, &mut side);
     }
     side
 }
 
 /// The card of an action on somebody: what it comes down to, then who that is.
-pub fn aimed_action_card(
-    play: &Play,
-    facts: &Facts,
-    unit: &UnitState,
-    def: &ActionDef,
-    chosen: &Chosen,
-    target: &UnitState,
-) -> SideCard {
+pub fn aimed_action_card(play: &Play, order: Order<'_>, target: &UnitState) -> SideCard {
+    let Order { facts, unit, def, chosen } = order;
     let mut card = unit_card(play, facts, target, Some(unit));
     let own = std::mem::take(&mut card.lines);
     let numbers = std::mem::take(&mut card.numbers);
     card.about = format!("{}; {}", def.name, card.about);
-    add_checks(facts, unit, def, chosen, &mut card);
+    add_checks(order, &mut card);
     card.lines.extend(wheel::ram_lines(facts, unit, chosen));
     if card.numbers.is_empty() {
         card.numbers = numbers;
@@ -410,16 +404,11 @@ pub fn aimed_action_card(
 }
 
 /// The card of what a menu's choice comes to: what is chosen, and the checks of the action with it.
-pub fn choice_card(
-    facts: &Facts,
-    unit: &UnitState,
-    def: &ActionDef,
-    chosen: &Chosen,
-    choice: &MenuEntry,
-) -> Option<SideCard> {
-    let known = pick_card(facts, unit, &choice.pick);
+pub fn choice_card(order: Order<'_>, choice: &MenuEntry) -> Option<SideCard> {
+    let known = pick_card(order.facts, order.unit, &choice.pick);
     let told = known.is_some();
     let mut card = known.unwrap_or_else(|| SideCard { title: choice.text.clone(), ..SideCard::default() });
-    add_checks(facts, unit, def, &chosen.clone().with(&choice.pick), &mut card);
+    let chosen = order.chosen.clone().with(&choice.pick);
+    add_checks(Order { chosen: &chosen, ..order }, &mut card);
     (told || !card.numbers.is_empty()).then_some(card)
 }

@@ -14,7 +14,11 @@ mod wards;
 
 use std::sync::Arc;
 
-use super::{pick::Chosen, play::Play, traces, words};
+use super::{
+    pick::{Chosen, Order},
+    play::Play,
+    traces, words,
+};
 use crate::{
     dice::Chance,
     grid::{CoverLevel, Square},
@@ -23,7 +27,7 @@ use crate::{
         action::{ActionDef, Parameter, Step},
         attack::{self, AttackSpec},
         check::{Base, Check},
-        facts::{Facts, UnitState},
+        facts::{Facts, UnitId, UnitState},
         fire,
         legal::{self, Occasion, Refusal},
         odds::{self, AttackOdds},
@@ -77,47 +81,43 @@ pub fn at_end_of_path(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Facts
 }
 
 /// What an attack is made with, for the functions of `attack` and `odds`.
-pub fn spec<'a>(
-    facts: &Facts,
-    unit: &UnitState,
-    def: &'a ActionDef,
-    chosen: &Chosen,
-) -> Option<AttackSpec<'a>> {
+pub fn spec(order: Order<'_>) -> Option<AttackSpec<'_>> {
+    Some(spec_at(order, order.chosen.args.target?))
+}
+
+/// The same against this target.
+pub fn spec_at(order: Order<'_>, target: UnitId) -> AttackSpec<'_> {
+    let Order { facts, unit, def, chosen } = order;
     let cast = def.steps.contains(&Step::Cast);
     let spell = chosen.args.spell.or_else(|| {
         let ready = unit.slots.0.iter().find(|slot| !slot.spent).map(|slot| slot.spell);
         ready.filter(|_| cast)
     });
     let weapon = chosen.args.weapon.or_else(|| legal::default_weapon(facts, unit, def));
-    Some(AttackSpec {
+    AttackSpec {
         weapon: weapon.filter(|_| spell.is_none()),
         spell,
         rounds: fire::rounds(facts, unit, def, weapon, chosen.args.amount),
-        ..AttackSpec::new(unit.id(), chosen.args.target?, def)
-    })
+        ..AttackSpec::new(unit.id(), target, def)
+    }
 }
 
 /// The chance that an attack lands.
-pub fn hit_chance(facts: &Facts, unit: &UnitState, def: &Arc<ActionDef>, chosen: &Chosen) -> Option<Chance> {
-    let spec = spec(facts, unit, def, chosen)?;
-    match odds::attack(facts, &spec) {
+pub fn hit_chance(order: Order<'_>) -> Option<Chance> {
+    let spec = spec(order)?;
+    match odds::attack(order.facts, &spec) {
         Some(odds) => Some(odds.lands),
-        None => attack::check(facts, &spec).map(|check| chance(&check)),
+        None => attack::check(order.facts, &spec).map(|check| chance(&check)),
     }
 }
 
 /// The card of an attack on a target: chance first, then harm, then the sum line by line.
-pub fn attack_card(
-    play: &Play,
-    facts: &Facts,
-    unit: &UnitState,
-    def: &Arc<ActionDef>,
-    chosen: &Chosen,
-) -> Option<SideCard> {
-    let target = facts.unit(chosen.args.target?)?;
-    let moved = at_end_of_path(facts, unit, chosen);
+pub fn attack_card(play: &Play, order: Order<'_>) -> Option<SideCard> {
+    let Order { unit, def, chosen, .. } = order;
+    let target = order.facts.unit(chosen.args.target?)?;
+    let moved = at_end_of_path(order.facts, unit, chosen);
     let facts = &moved;
-    let spec = spec(facts, unit, def, chosen)?;
+    let spec = spec(Order { facts, ..order })?;
     let check = attack::check(facts, &spec)?;
     let with = match (spec.spell, spec.weapon) {
         (Some(spell), _) => facts.book.name_of(spell),
