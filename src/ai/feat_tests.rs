@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// A deck, with a wall of some squares.
-fn deck(wall: &[(i16, i16)]) -> Arc<Map> {
+pub(super) fn deck(wall: &[(i16, i16)]) -> Arc<Map> {
     let mut data = MapData::plain(20, 12, Terrain::plain(Key::new("deck")));
     data.terrains.push(Terrain::wall(Key::new("bulkhead")));
     for (x, y) in wall {
@@ -32,7 +32,13 @@ fn deck(wall: &[(i16, i16)]) -> Arc<Map> {
 }
 
 /// A unit of a kind, altered, named by the kind and its count, on a side. The highest count comes first.
-fn unit(kind: &str, side: &str, (x, y): (i16, i16), count: i32, alter: impl Fn(&mut UnitDef)) -> UnitState {
+pub(super) fn unit(
+    kind: &str,
+    side: &str,
+    (x, y): (i16, i16),
+    count: i32,
+    alter: impl Fn(&mut UnitDef),
+) -> UnitState {
     let (book, map) = (book("structured"), deck(&[]));
     let mut def = (**book.unit(Key::new(kind)).unwrap()).clone();
     alter(&mut def);
@@ -44,13 +50,13 @@ fn unit(kind: &str, side: &str, (x, y): (i16, i16), count: i32, alter: impl Fn(&
 }
 
 /// Sets scores of a kind.
-fn scores(def: &mut UnitDef, scores: &[(&str, i32)]) {
+pub(super) fn scores(def: &mut UnitDef, scores: &[(&str, i32)]) {
     for (name, score) in scores {
         def.stats.insert(Key::new(name), *score);
     }
 }
 
-fn fight(units: Vec<UnitState>) -> Setup {
+pub(super) fn fight(units: Vec<UnitState>) -> Setup {
     test_battle::setup(&book("structured"), &deck(&[]), units, 1)
 }
 
@@ -71,7 +77,7 @@ fn grappled(mut units: Vec<UnitState>, prone: bool) -> Setup {
 }
 
 /// The action of a command.
-fn action(command: &Command) -> Option<&str> {
+pub(super) fn action(command: &Command) -> Option<&str> {
     match command {
         Command::Act { action, .. } => Some(action.as_str()),
         _ => None,

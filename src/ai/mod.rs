@@ -78,6 +78,8 @@ mod zones;
 #[cfg(test)]
 mod burst_tests;
 #[cfg(test)]
+mod engaged_tests;
+#[cfg(test)]
 mod feat_tests;
 #[cfg(test)]
 mod flight_tests;
