@@ -2,18 +2,20 @@
 
 use crate::{
     ai::{
-        feat_tests::{fight, unit},
+        feat_tests::{fight, scores, unit},
         moves,
         planner::Planner,
         position::standing,
+        react,
         turn::Found,
     },
-    battle::Battle,
+    battle::{Battle, command::Command, prompt::Reaction},
     grid::Square,
     key::Key,
     rules::{
+        action::Moment,
         facts::{Condition, Facts, UnitId, UnitState},
-        legal::Args,
+        legal::{self, Args},
         modifier::Until,
     },
 };
@@ -74,4 +76,43 @@ fn who_wants_to_get_away_disengages_s22() {
     };
     assert!(away("half_move") > f64::MIN, "it can go");
     assert!(away("disengage") > away("half_move"), "{found:?}");
+}
+
+#[test]
+fn a_blow_at_a_friend_is_parried_for_what_it_costs_that_one_s41() {
+    let guardian = unit("boarder", "red", (4, 4), 20, |def| {
+        scores(def, &[("parry", 90), ("t", 30)]);
+        def.weapons = ["cutlass", "unarmed"].map(Key::new).to_vec();
+        def.items.clear();
+        def.tracks.insert(Key::new("wounds"), 25);
+    });
+    let mut friend = unit("deckhand", "red", (5, 4), 5, |def| def.items.clear());
+    for track in friend.tracks.0.iter_mut().filter(|track| track.id == "wounds") {
+        track.now = 1;
+    }
+    let own = guardian.id();
+    let breaker = unit("breaker", "blue", (6, 4), 10, |_| ());
+    let mut reaction = Reaction {
+        moment: Moment::Hit,
+        by: breaker.id(),
+        action: Key::new("standard_attack_melee"),
+        target: Some(friend.id()),
+        check: None,
+        reading: None,
+        value: 1,
+        spell: None,
+        options: Vec::new(),
+        watch: None,
+        melee: true,
+        dice: None,
+        weapon: None,
+    };
+    let facts = facts(vec![guardian, friend, breaker]);
+    reaction.options = legal::offers(&facts, own, &reaction.occasion());
+    reaction.options.retain(|offer| facts.book.action(offer.action).is_some_and(|def| def.guards()));
+    assert_eq!(reaction.options.len(), 2, "parry for it, or take the hit");
+    match react::choose(&facts, own, &reaction) {
+        Command::Act { action, .. } => assert_eq!(action, "guardian", "a blow that it takes itself hurts"),
+        other => panic!("{other:?}"),
+    }
 }
