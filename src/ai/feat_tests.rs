@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// A deck, with a wall of some squares.
-pub(super) fn deck(wall: &[(i16, i16)]) -> Arc<Map> {
+fn deck(wall: &[(i16, i16)]) -> Arc<Map> {
     let mut data = MapData::plain(20, 12, Terrain::plain(Key::new("deck")));
     data.terrains.push(Terrain::wall(Key::new("bulkhead")));
     for (x, y) in wall {
@@ -77,7 +77,7 @@ fn grappled(mut units: Vec<UnitState>, prone: bool) -> Setup {
 }
 
 /// The action of a command.
-pub(super) fn action(command: &Command) -> Option<&str> {
+fn action(command: &Command) -> Option<&str> {
     match command {
         Command::Act { action, .. } => Some(action.as_str()),
         _ => None,
@@ -216,16 +216,20 @@ fn the_second_weapon_cuts_as_often_as_it_can_s65() {
     assert_eq!(second.as_deref(), Some("second_flurry"));
 }
 
-#[test]
-fn overwatch_waits_for_a_gun_round_the_corner_s68() {
+/// Somebody behind a wall with a gap in it, and a foe with a long gun on its other side.
+pub(super) fn corner(kind: &str) -> Setup {
     let wall: Vec<(i16, i16)> = (0..12).filter(|y| *y != 9).map(|y| (10, y)).collect();
-    let watchman = unit("watchman", "red", (3, 4), 20, |_| ());
+    let watcher = unit(kind, "red", (3, 4), 20, |_| ());
     let runner = unit("runner", "blue", (13, 4), 10, |def| {
         scores(def, &[("bs", 80)]);
         def.weapons = vec![Key::new("long_rifle")];
     });
-    let setup = test_battle::setup(&book("structured"), &deck(&wall), vec![watchman, runner], 1);
-    let command = test_battle::first_command(setup, "watchman_20");
+    test_battle::setup(&book("structured"), &deck(&wall), vec![watcher, runner], 1)
+}
+
+#[test]
+fn overwatch_waits_for_a_gun_round_the_corner_s68() {
+    let command = test_battle::first_command(corner("watchman"), "watchman_20");
     assert!(action(&command).is_some_and(|id| id.starts_with("overwatch")), "{command:?}");
 }
 

@@ -250,8 +250,14 @@ pub const POINTS: f64 = 0.03;
 pub const AIM_LATER: f64 = 0.5;
 /// How much counts of what aiming adds for good.
 pub const AIM_LASTS: f64 = 0.6;
-/// How much counts of an attack that waits for somebody to come.
+/// How much counts of an attack that waits for one foe to come.
 pub const WATCH: f64 = 0.6;
+/// The same of one that waits for any of several.
+pub const WATCH_SEVERAL: f64 = 0.75;
+/// The round from which nobody waits so gladly any more.
+pub const WATCH_FROM: u32 = 4;
+/// The round from which nobody waits at all.
+pub const WATCH_TO: u32 = 12;
 /// How much counts of the risk of casting where foes may strike in between.
 pub const CASTING: f64 = 0.5;
 /// How much counts of what a weapon can do once it is loaded.
