@@ -285,6 +285,10 @@ pub const ONLY_ARM: f64 = 0.3;
 pub const ONE_ARM: f64 = 0.12;
 /// One that is not in hand.
 pub const ARM_AT_BELT: f64 = 0.06;
+/// How much counts of wresting away what the other can wrest back at once.
+pub const WREST_BACK: f64 = 0.3;
+/// The same of a weapon that the unit has not learnt to use.
+pub const WREST_UNTRAINED: f64 = 0.5;
 /// Each who threatens the place to which somebody is pushed.
 pub const PUSHED_AMONG: f64 = 0.03;
 /// Each square by which somebody is pushed.
