@@ -18,13 +18,24 @@ fn loss(facts: &Facts, victim: &UnitState, aura: &Aura, amount: i32) -> i32 {
     harm::pass(facts, victim, vec![portion], Blow::default(), Vec::new()).total
 }
 
+/// What a foe takes to be stored in an aura. Energy shows by its light, how much of it there is does not (D-106): as much
+/// as that kind of unit begins with, less what has faded.
+fn assumed(facts: &Facts, bearer: &UnitState, aura: &Aura) -> i32 {
+    if aura.kind != "normal" && aura.stored <= 0 {
+        return 0;
+    }
+    let kind = bearer.sheet.0.auras.iter().find(|own| own.id == aura.id);
+    let turns = i32::try_from(facts.round.saturating_sub(1)).unwrap_or(i32::MAX);
+    kind.map_or(aura.stored, |own| own.stored.saturating_sub(own.decay.saturating_mul(turns)).max(0))
+}
+
 /// What an attack in mêlée may cost by the answer of its target's aura: none comes to a critical hit (D-38).
 pub fn burned(facts: &Facts, expected: &Expected, own: &UnitState, target: &UnitState) -> f64 {
     if !facts.book.settings.attack.steps.contains(&AttackStep::AuraAnswer) {
         return 0.0;
     }
-    let stored = target.wards.auras.iter().filter(|aura| aura.stored > 0);
-    let most = stored.map(|aura| loss(facts, own, aura, aura.stored)).max().unwrap_or(0);
+    let auras = target.wards.auras.iter();
+    let most = auras.map(|aura| loss(facts, own, aura, assumed(facts, target, aura))).max().unwrap_or(0);
     if most <= 0 {
         return 0.0;
     }
@@ -99,6 +110,11 @@ mod tests {
     #[test]
     fn who_burns_is_struck_less_gladly_d117() {
         assert!(worth(&beside(30)) < worth(&beside(0)));
+    }
+
+    #[test]
+    fn how_much_a_foe_has_in_store_is_not_known_d106() {
+        assert!((worth(&beside(90)) - worth(&beside(1))).abs() < 1e-9);
     }
 
     #[test]

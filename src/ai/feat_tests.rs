@@ -32,7 +32,13 @@ fn deck(wall: &[(i16, i16)]) -> Arc<Map> {
 }
 
 /// A unit of a kind, altered, named by the kind and its count, on a side. The highest count comes first.
-fn unit(kind: &str, side: &str, (x, y): (i16, i16), count: i32, alter: impl Fn(&mut UnitDef)) -> UnitState {
+pub(super) fn unit(
+    kind: &str,
+    side: &str,
+    (x, y): (i16, i16),
+    count: i32,
+    alter: impl Fn(&mut UnitDef),
+) -> UnitState {
     let (book, map) = (book("structured"), deck(&[]));
     let mut def = (**book.unit(Key::new(kind)).unwrap()).clone();
     alter(&mut def);
@@ -44,13 +50,13 @@ fn unit(kind: &str, side: &str, (x, y): (i16, i16), count: i32, alter: impl Fn(&
 }
 
 /// Sets scores of a kind.
-fn scores(def: &mut UnitDef, scores: &[(&str, i32)]) {
+pub(super) fn scores(def: &mut UnitDef, scores: &[(&str, i32)]) {
     for (name, score) in scores {
         def.stats.insert(Key::new(name), *score);
     }
 }
 
-fn fight(units: Vec<UnitState>) -> Setup {
+pub(super) fn fight(units: Vec<UnitState>) -> Setup {
     test_battle::setup(&book("structured"), &deck(&[]), units, 1)
 }
 
@@ -210,16 +216,20 @@ fn the_second_weapon_cuts_as_often_as_it_can_s65() {
     assert_eq!(second.as_deref(), Some("second_flurry"));
 }
 
-#[test]
-fn overwatch_waits_for_a_gun_round_the_corner_s68() {
+/// Somebody behind a wall with a gap in it, and a foe with a long gun on its other side.
+pub(super) fn corner(kind: &str) -> Setup {
     let wall: Vec<(i16, i16)> = (0..12).filter(|y| *y != 9).map(|y| (10, y)).collect();
-    let watchman = unit("watchman", "red", (3, 4), 20, |_| ());
+    let watcher = unit(kind, "red", (3, 4), 20, |_| ());
     let runner = unit("runner", "blue", (13, 4), 10, |def| {
         scores(def, &[("bs", 80)]);
         def.weapons = vec![Key::new("long_rifle")];
     });
-    let setup = test_battle::setup(&book("structured"), &deck(&wall), vec![watchman, runner], 1);
-    let command = test_battle::first_command(setup, "watchman_20");
+    test_battle::setup(&book("structured"), &deck(&wall), vec![watcher, runner], 1)
+}
+
+#[test]
+fn overwatch_waits_for_a_gun_round_the_corner_s68() {
+    let command = test_battle::first_command(corner("watchman"), "watchman_20");
     assert!(action(&command).is_some_and(|id| id.starts_with("overwatch")), "{command:?}");
 }
 

@@ -6,13 +6,13 @@ use super::weights;
 use super::{
     blows::CheckFaces,
     value::LossLimits,
-    ways::{AttackWay, ways},
+    ways::{AttackWay, at_openings, ways},
 };
 use crate::{
     grid::SquareSet,
     key::Key,
     rules::{
-        action::{ActionDef, Allowance, Provokes, Step},
+        action::{ActionDef, Allowance, Moment, Provokes, Step},
         condition::Forbids,
         economy::Mode,
         facts::{Facts, UnitId, UnitState},
@@ -20,6 +20,9 @@ use crate::{
         movement::StepEvents,
     },
 };
+
+/// How many answers are feared of a foe whom they cost nothing.
+const FREE_CHANCES: i32 = 2;
 
 /// A foe that the unit knows of.
 #[derive(Clone, Debug)]
@@ -108,7 +111,7 @@ pub fn foes(facts: &Facts, faces: &CheckFaces, own: &UnitState, limits: &LossLim
     if known.iter().any(|(_, unit)| !facts.out(unit)) {
         known.retain(|(_, unit)| !facts.out(unit));
     }
-    let events = facts.book.settings.movement.events == StepEvents::LeaveAndEnter
+    let events = facts.book.settings.movement.events != StepEvents::None
         || facts.book.actions.iter().any(|def| matches!(def.provokes, Provokes::Always | Provokes::IfCheck));
     known.into_iter().map(|(at, unit)| foe(facts, faces, own, limits, at, unit, events)).collect()
 }
@@ -167,31 +170,54 @@ fn foe(
         to_come: able && !unit.initiative.acted,
     };
     if events && able && facts.can_threaten(unit) && facts.forbidden(unit, Forbids::Reactions).is_none() {
-        opportunities(facts, own, unit, &mut found);
+        opportunities(facts, faces, (own, limits), unit, &mut found);
     }
     found
 }
 
-/// How often a foe can still answer a provocation, with what, and where.
-fn opportunities(facts: &Facts, own: &UnitState, unit: &UnitState, foe: &mut Foe) {
-    for (way, base) in foe.ways.iter().zip(&foe.base).filter(|(way, _)| way.melee) {
-        if !legal::opportunity(&way.def) || !way.def.allows(Mode::Immediate) {
-            continue;
-        }
-        let cost = legal::cost(facts, unit, &way.def.cost, Mode::Immediate);
-        let times =
-            cost.iter().map(|(pool, amount)| facts.points(unit, *pool) / (*amount).max(1)).min().unwrap_or(0);
-        if times > 0 && *base >= foe.opportunity {
-            foe.chances = times;
-            foe.opportunity = weights::OPPORTUNITY * base;
-        }
-    }
+/// How often a foe can still answer a provocation, with what, and where (A-153, A-154, S-66).
+fn opportunities(
+    facts: &Facts,
+    faces: &CheckFaces,
+    (own, limits): (&UnitState, &LossLimits),
+    unit: &UnitState,
+    foe: &mut Foe,
+) {
     let near = unit.place.band == own.place.band || facts.can_fly(facts.moving(own));
-    if foe.chances == 0 || !near {
-        foe.chances = 0;
+    if !near {
         return;
     }
-    let (least, most) = facts.threat_range(unit);
+    let (mut chances, mut opportunity) = (0, 0.0);
+    let mut answer = |way: &AttackWay, worth: f64| {
+        let cost = legal::cost(facts, unit, &way.def.cost, Mode::Immediate);
+        let times = cost.iter().map(|(pool, amount)| facts.points(unit, *pool) / (*amount).max(1)).min();
+        let times = times.unwrap_or(FREE_CHANCES);
+        if times > 0 && worth >= opportunity {
+            chances = times;
+            opportunity = weights::OPPORTUNITY * worth;
+        }
+    };
+    if facts.book.actions.iter().any(|def| def.on.contains(&Moment::Provoked)) {
+        // Nothing else answers an opening in such a book.
+        for way in at_openings(facts, unit).iter().filter(|way| way.melee) {
+            if !facts.conditions(unit).any(|(def, _)| def.refuses(&way.def.tags)) {
+                answer(way, way.worth(facts, faces, &way.spec(unit.id(), own.id()), limits, 1.0));
+            }
+        }
+    } else {
+        for (way, base) in foe.ways.iter().zip(&foe.base).filter(|(way, _)| way.melee) {
+            if legal::opportunity(&way.def) && way.def.allows(Mode::Immediate) {
+                answer(way, *base);
+            }
+        }
+    }
+    (foe.chances, foe.opportunity) = (chances, opportunity);
+    if chances == 0 {
+        return;
+    }
+    // Only who is beside it is engaged with it, however far it reaches (S-22).
+    let leaves = facts.book.settings.movement.events == StepEvents::LeaveEngaged;
+    let (least, most) = if leaves { (1, 1) } else { facts.threat_range(unit) };
     foe.threat = SquareSet::new(facts.map.width(), facts.map.height());
     for square in unit.place.area.around(most) {
         let here = crate::grid::Area::one(square);

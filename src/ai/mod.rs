@@ -24,6 +24,7 @@
 //! | `goal` | where to go when nobody is in reach |
 //! | `turn`, `moves`, `utility`, `item_handling` | candidates on one's own turn |
 //! | `aiming`, `tending` | aiming; what is done for others |
+//! | `watching` | overwatch: setting it up, keeping it up |
 //! | `driving` | vehicles: courses, ramming, seats |
 //! | `guns` | what a vehicle's places, looks and altitudes are worth |
 //! | `stunts` | stunts at the wheel |
@@ -69,6 +70,7 @@ pub mod testing;
 mod turn;
 mod utility;
 pub mod value;
+mod watching;
 pub mod ways;
 mod weights;
 mod winners;
@@ -77,6 +79,8 @@ mod zones;
 
 #[cfg(test)]
 mod burst_tests;
+#[cfg(test)]
+mod engaged_tests;
 #[cfg(test)]
 mod feat_tests;
 #[cfg(test)]

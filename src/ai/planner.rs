@@ -23,6 +23,7 @@ use crate::{
         economy::Mode,
         facts::{Facts, UnitId, UnitState},
         legal::{self, Act, Args, Leg, Occasion},
+        movement::StepEvents,
     },
 };
 
@@ -338,8 +339,10 @@ impl<'a> Planner<'a> {
             .sum()
     }
 
-    /// What opportunity attacks along a route would cost: leaving and entering are a chance each.
+    /// What opportunity attacks along a route would cost: leaving and entering are a chance each, or only a step
+    /// out of reach is one (S-66).
     pub fn passing(&self, args: &Args) -> f64 {
+        let leaves = self.facts.book.settings.movement.events == StepEvents::LeaveEngaged;
         let mut sum = 0.0;
         let from = self.own().place.area;
         let legs = args.legs();
@@ -355,7 +358,10 @@ impl<'a> Planner<'a> {
                     Leg::Square(square) => (*square, here.1),
                     Leg::Band(band) => (here.0, *band),
                 };
-                events += i32::from(threatened(here)) + i32::from(threatened(next));
+                events += match leaves {
+                    true => i32::from(threatened(here) && !threatened(next)),
+                    false => i32::from(threatened(here)) + i32::from(threatened(next)),
+                };
                 here = next;
             }
             sum += foe.opportunity * f64::from(events.min(foe.chances));

@@ -240,12 +240,23 @@ impl Answer<'_> {
         })
     }
 
+    /// Whom what is answered strikes, and what that one can take: the unit, or a friend for whom it steps in (S-41).
+    fn victim(&self) -> (&UnitState, LossLimits) {
+        let other = self.reaction.target.filter(|id| *id != self.own.id());
+        let friend = other.and_then(|id| self.facts.unit(id));
+        match friend.filter(|unit| !self.facts.hostile(unit, self.own)) {
+            Some(friend) => (friend, LossLimits::of(self.facts, friend)),
+            None => (self.own, self.limits),
+        }
+    }
+
     /// A test that turns the attack away (S-34).
     fn evade(&self, id: Key) -> f64 {
         let Some(check) = check::plain(self.facts, self.own.id(), id, 0, None, None) else { return 0.0 };
         let chance = self.faces.chance(|face| check.read(face).success);
         let (hit, worth) = self.stake(0);
-        chance * if hit > 0.0 { worth / hit } else { self.limits.of_loss(self.reaction.value.max(1)) }
+        let one = || self.victim().1.of_loss(self.reaction.value.max(1));
+        chance * if hit > 0.0 { worth / hit } else { one() }
     }
 
     /// Being struck in a friend's place: what the hit costs that one, less what it costs oneself (S-41).
@@ -277,9 +288,10 @@ impl Answer<'_> {
         let facts = self.facts;
         let way: Option<AttackWay> = way_of(facts, self.by, self.reaction.action, None, self.reaction.spell);
         let Some(way) = way else { return (0.0, 0.0) };
-        let spec = AttackSpec { hinder, ..way.spec(self.by.id(), self.own.id()) };
+        let (victim, limits) = self.victim();
+        let spec = AttackSpec { hinder, ..way.spec(self.by.id(), victim.id()) };
         let Some(expected) = Expected::of(facts, &self.faces, &spec) else { return (0.0, 0.0) };
-        let worth = self.limits.of_losses(&expected.losses);
+        let worth = limits.of_losses(&expected.losses);
         (expected.hit, worth)
     }
 }

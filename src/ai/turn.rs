@@ -8,7 +8,7 @@ use super::{
     areas, blind, driving, goal, manoeuvres, moves,
     planner::Planner,
     position::{SLIGHT, standing},
-    rams, spellcasting, utility,
+    rams, spellcasting, utility, watching,
     ways::ways,
 };
 use crate::{
@@ -54,8 +54,10 @@ pub fn choose(facts: &Facts, unit: UnitId, granted: Option<Key>) -> Command {
     driving::driving(&mut planner, &mut found);
     utility::candidates(&mut planner, here, struck, &mut found);
     found.sort_by(|one, other| other.0.total_cmp(&one.0));
+    // Whatever is done ends overwatch (S-70).
+    let held = watching::held(&mut planner);
     for (score, act) in found {
-        if score < LEAST {
+        if score < LEAST || score <= held {
             break;
         }
         if planner.permits(&act) {

@@ -1,20 +1,21 @@
 //! Everything on one's own turn that is neither an attack nor a move: getting up, aiming, loading, drawing, tending
-//! others, waiting for a foe.
+//! others.
 //!
 //! An action's steps say what it is good for. What changes in oneself is in `changes`, aiming in `aiming`, what is done
-//! for others in `tending`.
+//! for others in `tending`, waiting for a foe in `watching`.
 
 use super::{
     aiming::{self, aim},
     changes::change,
     contests,
-    item_handling::{clear, draw, nearest, pick_up, reload, take_out},
+    item_handling::{clear, draw, pick_up, reload, take_out},
     manoeuvres,
     planner::Planner,
     spellcasting,
     tending::{support, tend},
     turn::Found,
-    ways::{AttackWay, cost, price, way_of},
+    watching,
+    ways::{cost, price},
     weights,
 };
 use crate::{
@@ -22,8 +23,8 @@ use crate::{
     rules::{
         action::{ActionDef, EffectDef, ItemPlace, Parameter, Step, To},
         economy::{Mode, Refill},
-        facts::{ThingPlace, WatchFor},
-        legal::{self, Act, Args, WatchArgs},
+        facts::ThingPlace,
+        legal::{self, Act, Args},
     },
 };
 
@@ -151,7 +152,7 @@ fn weigh(
     } else if def.steps.contains(&Step::Reload) {
         reload(planner, utility, found);
     } else if def.steps.contains(&Step::Watch) {
-        watch(planner, utility, fights, found);
+        watching::watch(planner, utility, top, found);
     } else if legal::presses(def) {
         if let Some((gain, ..)) = struck {
             found.push((top + weights::PRESSED * gain, utility.act(Args::default())));
@@ -236,59 +237,4 @@ fn points(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, fights: bool, 
     } else if planner.goal.is_set() && left == 0 {
         found.push((weights::POINTS - utility.price, utility.act(Args::default())));
     }
-}
-
-/// Waiting with a shot for those who have to come near or into sight, every other round only, so that nobody waits for
-/// ever.
-fn watch(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, fights: bool, found: &mut Found) {
-    let asks = utility.def.asks.iter().any(|parameter| matches!(parameter, Parameter::Amount { .. }));
-    if fights || asks || planner.facts.round.is_multiple_of(2) {
-        return;
-    }
-    let Some(uses) = utility.def.weapon_use() else { return };
-    let moves = utility.def.asks.iter().all(|parameter| match parameter {
-        Parameter::Watch { triggers, .. } => {
-            triggers.is_empty() || triggers.iter().any(|own| *own == WatchFor::EnemyMoves.kind())
-        }
-        _ => true,
-    });
-    if !moves {
-        return;
-    }
-    let tag = utility.def.asks.iter().find_map(|parameter| match parameter {
-        Parameter::Watch { tag, .. } => *tag,
-        _ => None,
-    });
-    let book = planner.facts.book.clone();
-    let Some(then) = book.actions.iter().find(|def| {
-        def.attacks() && def.weapon_use() == Some(uses) && tag.is_none_or(|tag| def.tags.contains(&tag))
-    }) else {
-        return;
-    };
-    let Some(foe) = nearest(planner) else { return };
-    // Whoever can strike from afar does not have to come.
-    let comes = planner.foes[foe].able
-        && (0..planner.foes[foe].ways.len()).all(|way| planner.danger(foe, way).is_none());
-    let Some(way) = planner.ways.iter().find(|way| way.def.id == then.id) else { return };
-    let known = &planner.foes[foe];
-    let distance = planner.facts.distance(planner.own(), &planner.facts.units[known.at]);
-    if !comes || distance > way.range.1 + known.strike {
-        return;
-    }
-    // It is fired as an action of its own, by which more may come of it (S-69).
-    let fired = utility.def.shot().filter(|id| book.action(*id).is_some()).unwrap_or(then.id);
-    let Some(shot) = way_of(planner.facts, planner.own(), fired, way.weapon, None) else { return };
-    let shot = AttackWay { amount: way.amount, rounds: way.rounds, ..shot };
-    let spec = shot.spec(planner.me, known.id);
-    let worth = shot.worth(planner.facts, &planner.faces, &spec, &known.limits, known.worth);
-    let watch = WatchArgs {
-        on: WatchFor::EnemyMoves,
-        action: then.id,
-        weapon: way.weapon,
-        spell: None,
-        zone: Some(way.range.1),
-    };
-    let amount = way.amount.filter(|_| utility.def.asks_burst());
-    let args = Args { weapon: way.weapon, amount, watch: Some(watch), ..Args::default() };
-    found.push((weights::WATCH * worth - utility.price, utility.act(args)));
 }

@@ -3,7 +3,10 @@
 //! Actions, weapons and spells are read as ways of attacking. Whether one is possible somewhere is in
 //! [`super::planner`].
 
-use std::{cell::RefCell, sync::Arc};
+use std::{
+    cell::{LazyCell, RefCell},
+    sync::Arc,
+};
 
 use super::bursts;
 use crate::{
@@ -151,9 +154,24 @@ pub fn cost(
 
 /// All ways in which a unit could attack with what it has in hand and in its slots, whatever it has left to pay with.
 pub fn ways(facts: &Facts, unit: &UnitState, modes: &[Mode]) -> Vec<AttackWay> {
+    ways_of(facts, unit, modes, |_| true)
+}
+
+/// The ways in which it could strike at openings that foes give it, in a book that has actions for that alone (S-66).
+pub fn at_openings(facts: &Facts, unit: &UnitState) -> Vec<AttackWay> {
+    ways_of(facts, unit, &[Mode::Immediate], |def| def.on.contains(&Moment::Provoked))
+}
+
+/// All ways with actions that fit.
+fn ways_of(
+    facts: &Facts,
+    unit: &UnitState,
+    modes: &[Mode],
+    fits: impl Fn(&ActionDef) -> bool,
+) -> Vec<AttackWay> {
     let mut found = Vec::new();
-    let bare = barest(facts, unit);
-    for def in facts.book.actions.iter() {
+    let bare = LazyCell::new(|| barest(facts, unit));
+    for def in facts.book.actions.iter().filter(|def| fits(def)) {
         let fire = FireDef::of(def);
         let idle = fire.blind || fire.location.is_some_and(|part| !bare.contains(&part));
         // An attack for openings only is one when nothing but answers is looked for (S-66).

@@ -250,8 +250,14 @@ pub const POINTS: f64 = 0.03;
 pub const AIM_LATER: f64 = 0.5;
 /// How much counts of what aiming adds for good.
 pub const AIM_LASTS: f64 = 0.6;
-/// How much counts of an attack that waits for somebody to come.
+/// How much counts of an attack that waits for one foe to come.
 pub const WATCH: f64 = 0.6;
+/// The same of one that waits for any of several.
+pub const WATCH_SEVERAL: f64 = 0.75;
+/// The round from which nobody waits so gladly any more.
+pub const WATCH_FROM: u32 = 4;
+/// The round from which nobody waits at all.
+pub const WATCH_TO: u32 = 12;
 /// How much counts of the risk of casting where foes may strike in between.
 pub const CASTING: f64 = 0.5;
 /// How much counts of what a weapon can do once it is loaded.
@@ -279,6 +285,10 @@ pub const ONLY_ARM: f64 = 0.3;
 pub const ONE_ARM: f64 = 0.12;
 /// One that is not in hand.
 pub const ARM_AT_BELT: f64 = 0.06;
+/// How much counts of wresting away what the other can wrest back at once.
+pub const WREST_BACK: f64 = 0.3;
+/// The same of a weapon that the unit has not learnt to use.
+pub const WREST_UNTRAINED: f64 = 0.5;
 /// Each who threatens the place to which somebody is pushed.
 pub const PUSHED_AMONG: f64 = 0.03;
 /// Each square by which somebody is pushed.

@@ -17,6 +17,7 @@ use crate::{
     key::Key,
     rules::{
         action::{ActionDef, EffectDef, Moment, Need, Step, To},
+        attack,
         condition::ConditionDef,
         economy::Mode,
         facts::{Condition, Facts, UnitState},
@@ -286,6 +287,18 @@ pub fn wrested(facts: &Facts, other: &UnitState, def: &ActionDef) -> f64 {
     }
 }
 
+/// What an item is worth to a unit that wrests it from another by an attack: less where that one can do the same at once,
+/// and less of what it has not learnt to use.
+pub fn wrested_by(facts: &Facts, own: &UnitState, other: &UnitState, def: &ActionDef) -> f64 {
+    let Some((item, _)) = manoeuvre::item_aimed_at(facts, other, def, None) else { return 0.0 };
+    let refused = facts.conditions(other).any(|(condition, _)| condition.refuses(&def.tags));
+    let answers = facts.can_act(other) && facts.has_action(other, def) && !refused;
+    let trained = facts.book.weapon(item.def).is_none_or(|weapon| attack::proficient(own, weapon));
+    let back = if answers { weights::WREST_BACK } else { 1.0 };
+    let use_of_it = if trained { 1.0 } else { weights::WREST_UNTRAINED };
+    wrested(facts, other, def) * back * use_of_it
+}
+
 /// The best that a winner can make of it.
 pub fn best(facts: &Facts, own: &UnitState, other: &UnitState, tag: Key, margin: i32) -> f64 {
     options(facts, tag).map(|def| worth(facts, (own, other), def, margin, None)).fold(0.0, f64::max)
@@ -332,4 +345,50 @@ pub fn keep(facts: &Facts, own: &UnitState, other: &UnitState, options: &[Choice
     let holds = facts.hostile(own, other) && use_of_it && chance.is_some_and(|chance| chance >= 0.45);
     let wanted = if holds { "keep" } else { "end" };
     options.iter().find(|option| option.id == wanted).map(|option| option.id)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::{wrested, wrested_by};
+    use crate::{
+        ai::test_battle::{self, book},
+        battle::{Battle, muster},
+        grid::{Map, MapData, Square, Terrain},
+        key::Key,
+        rules::{
+            facts::{Condition, Facts, Side, UnitId},
+            modifier::Until,
+        },
+    };
+
+    #[test]
+    fn no_weapon_is_grabbed_only_to_be_grabbed_back_d82() {
+        let book = book("drive");
+        let map = Arc::new(Map::new(MapData::plain(8, 8, Terrain::plain(Key::new("grass")))).unwrap());
+        let unit = |kind: &str, side: &str, x: i16| {
+            let def = book.unit(Key::new(kind)).unwrap();
+            let side = Side::new(side);
+            muster::unit(&book, &map, def, UnitId::new(kind), "unit", side, side.0, Square::new(x, 5))
+        };
+        let units = vec![
+            unit("ember_warden", "red", 2),
+            unit("night_noble", "blue", 3),
+            unit("frost_keeper", "red", 4),
+        ];
+        let mut facts: Facts = (**Battle::new(test_battle::setup(&book, &map, units, 1)).truth()).clone();
+        let grab = book.action(Key::new("grab_item")).unwrap();
+        let noble = UnitId::new("night_noble");
+        let worth = |facts: &Facts, by: &str| {
+            let (own, other) = (facts.unit(UnitId::new(by)).unwrap(), facts.unit(noble).unwrap());
+            wrested_by(facts, own, other, grab)
+        };
+        let of_blade = wrested(&facts, facts.unit(noble).unwrap(), grab);
+        assert!(worth(&facts, "ember_warden") < 0.5 * of_blade, "it comes back at once");
+        assert!(worth(&facts, "frost_keeper") < worth(&facts, "ember_warden"), "he has no use for a blade");
+        let paralysed = Condition::new(Key::new("paralysed"), 1, Until::Battle, None);
+        facts.unit_mut(noble).unwrap().conditions.0.push(paralysed);
+        assert!((worth(&facts, "ember_warden") - of_blade).abs() < 1e-9, "who cannot act grabs nothing");
+    }
 }

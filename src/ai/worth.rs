@@ -71,7 +71,7 @@ impl AttackWay {
                 Step::Attack { instead, .. } => {
                     so_far = expected.hit;
                     let wrests = instead.iter().any(|effect| matches!(effect, EffectDef::Wrest { .. }));
-                    let item = if wrests { winners::wrested(facts, other, &self.def) } else { 0.0 };
+                    let item = if wrests { winners::wrested_by(facts, own, other, &self.def) } else { 0.0 };
                     expected.hit * (self.instead(&effects, instead) + item)
                 }
                 Step::Test(_) => {
