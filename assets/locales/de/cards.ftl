@@ -2,7 +2,7 @@
 ### Karten: Chancen, Einheiten, Felder, Aktionen, Waffen, Zauber.
 card-attack-about = { $action }, { $with }; { $track } { $now } von { $whole }
 number-expected = erwartet
-number-worst = schlimmstens, 1 von 100
+number-worst = schlimmstens (1 %)
 card-attack-item = { $action }, { $with }, auf { $item }
 number-breaks = zerbricht
 number-destroys = zerstört

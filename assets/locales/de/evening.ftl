@@ -42,7 +42,7 @@ action-quick-load = Schnellladen
 # Das Protokoll, das nichts verbirgt.
 page-log = Kampfprotokoll
 end-log = Protokoll
-log-hidden = nicht gesehen von: { $sides }
+log-hidden = verborgen vor: { $sides }
 log-all-about = Alles, was geschehen ist, auch Verborgenes. Was eine Seite nicht gesehen hat, ist markiert.
 log-begin = Vor dem Kampf
 log-more = … und noch { $n } Zeilen

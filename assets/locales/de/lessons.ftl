@@ -2,7 +2,7 @@
 ### Hinweise für Neulinge, jeder, wenn er hilft.
 lesson-heading = Hinweis
 lesson-read = Verstanden
-lesson-move = Klick auf ein Feld innerhalb der Linie, um dorthin zu gehen. Die Punkte auf einer Karte sind die Kosten einer Aktion; die runden unten links sind, was du hast.
+lesson-move = Klick auf ein Feld innerhalb der Linie, um dorthin zu gehen. Die Punkte auf einer Karte sind die Kosten einer Aktion; die runden Marken unten links sind deine Punkte.
 lesson-attack = Zeig auf einen markierten Gegner und du siehst Trefferchance und Schaden. Ein Klick greift an.
 lesson-react = Hier kannst du auf einen Gegner reagieren. Eine Reaktion kostet die Punkte auf ihrer Karte; nicht zu reagieren ist umsonst.
 lesson-threat = { $unit } ist verwundet. { KEY("Threat") } zeigt, wo Gegner angreifen können: Geh dort weg oder stell einen Schild dazwischen.

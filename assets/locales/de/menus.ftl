@@ -15,8 +15,8 @@ ask-weaving = Wie stark schlängeln?
 ask-interaction = Was benutzen?
 ask-door = Welche Tür?
 ask-trigger = Worauf warten?
-ask-zone = Wie nah?
-ask-then = Und dann?
+ask-zone = Bis zu welcher Entfernung?
+ask-then = Welche Aktion bereithalten?
 item-broken = zerbrochen
 spell-note = Grad { $level }, { $school }, Schwierigkeit { $n }
 spell-used-up = Verbraucht bis zur Rast
@@ -36,13 +36,13 @@ door-action = { $open ->
 trigger-moves = Ein Gegner bewegt sich
 trigger-attacks = Ein Gegner greift an
 trigger-casts = Ein Gegner zaubert
-trigger-acts = Ein Gegner tut irgendetwas
-trigger-unit-acts = { $unit } tut irgendetwas
+trigger-acts = Ein Gegner handelt
+trigger-unit-acts = { $unit } handelt
 trigger-ally-attacked = Ein Gegner greift { $unit } an
 trigger-out-of = Ein Gegner hat keine { $pool } mehr
 zone-anywhere = Überall in Sicht
 zone-within = { $n ->
-        [one] Angrenzend
+        [one] Benachbart
        *[other] Höchstens { $n } Felder
     }
 action-with = { $action } mit { $weapon }
@@ -68,7 +68,7 @@ moment-attacked = wird angegriffen
 moment-hit = wird getroffen
 moment-casting = ein Zauber wird gewirkt
 moment-provoked = ein Gegner provoziert
-moment-watched = ein Auslöser tritt ein
+moment-watched = eine bereitgehaltene Aktion
 moment-cut-in = eine Gelegenheit zum Eingreifen
 moment-won = gewinnt einen Wettstreit
 moment-caught = steht in einer Explosion

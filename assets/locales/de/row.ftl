@@ -8,8 +8,8 @@ row-unfold = { $n ->
    *[other] Jetzt nicht möglich: { $n } Aktionen
 }
 tip-row-more = Alle anderen Aktionen, in Gruppen. Tippe, um eine zu finden.
-tip-row-manoeuvres = Besondere Angriffe: zu Fall bringen, entwaffnen, anstürmen und Ähnliches.
-tip-row-unfold = Zeigen oder verbergen, was jetzt nicht möglich ist, und warum.
+tip-row-manoeuvres = Besondere Angriffe: zu Fall bringen, entwaffnen, anstürmen …
+tip-row-unfold = Aktionen zeigen oder verbergen, die jetzt nicht möglich sind, und warum.
 prompt-folded = { $n ->
     [one] 1 weitere
    *[other] { $n } weitere

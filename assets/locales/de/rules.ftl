@@ -7,8 +7,8 @@ rule-cap = Höchstens { $n ->
         [one] 1 Punkt
        *[other] { $n } Punkte
     } pro Runde.
-rule-takes = Kostet so viele { $pools } wie sein Wert.
-rule-allots = { $pool }: { $amount } pro Runde.
+rule-takes = Jede Stufe kostet 1 Punkt ({ $pools }).
+rule-allots = { $amount } { $pool } pro Runde.
 rule-zeroes = { $checks } werden 0.
 rule-slow = Jedes Feld kostet das { $n }-fache.
 rule-low = Deckung ist eine Stufe besser.
@@ -30,7 +30,7 @@ effect-damage = { $half ->
         [yes] die Hälfte von { $n } Schaden
        *[no] { $n } Schaden
     }{ $whom }
-effect-weapon-damage = Schaden einer Waffe{ $whom }
+effect-weapon-damage = Waffenschaden{ $whom }
 effect-become = { $condition } werden{ $whom }
 effect-no-longer = nicht mehr { $condition }{ $whom }
 effect-success = ; Erfolg: { $what }

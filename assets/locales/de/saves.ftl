@@ -97,12 +97,12 @@ question-changed-yes = Weiterspielen
 watch-mixed = Die Regeln haben sich während des Kampfes geändert, daher kann sie nicht von Anfang an angesehen werden
 
 # Fälle aus Kämpfen
-case-nothing = In diesem Kampf wurde noch nichts getan
+case-nothing = In diesem Kampf ist noch nichts geschehen
 case-not-whole = Aus diesem Kampf lässt sich kein Testfall machen: { $why }
 case-other-rules = Dieser Kampf verläuft nach den jetzigen Regeln anders
 case-no-round = Dieser Kampf hat keine Runde { $round }: Die letzte ist Runde { $rounds }
 case-too-long = Der Testfall wäre länger als { $mebibytes } MiB: Nimm einen kürzeren Kampf
-case-fails = Der Testfall aus diesem Kampf schlägt fehl: { $why }
+case-fails = Der Testfall schlägt fehl: { $why }
 case-text = Ein gespielter Kampf: { $name }, Startwert { $seed }.
 case-text-round = Ein gespielter Kampf: { $name }, Startwert { $seed }, ab Runde { $round }.
 case-made = Der Testfall steht in { $path }.

@@ -11,7 +11,7 @@ tip-log-unit = Nur diese Einheit zeigen. Noch einmal: alle.
 tip-log-all = Alle Zeilen zeigen.
 tip-log-kind = Nur Zeilen dieser Art zeigen.
 tip-log-fold-all = Alle Aktionen ein- oder ausklappen.
-tip-threat = Felder zeigen, die Gegner bedrohen.
+tip-threat = Zeigen, wo Gegner angreifen können, jetzt und im nächsten Zug.
 tip-what-if = Sicht, Deckung und Chancen zeigen, als stünde die Einheit unter dem Zeiger.
 tip-own-card = { $unit } ist am Zug.
 tip-own-line = { $what }: { $value }
@@ -22,7 +22,7 @@ tip-ribbon-more = { $n ->
    *[other] Danach handeln noch { $n } Einheiten
 }.
 tip-tray = Würfelbrett: der letzte Wurf und seine Summe. Zeig darauf für Details.
-tip-number = { $what }: exakte Chance über alle Würfe, aus den Zeilen darunter.
+tip-number = { $what }: genaue Chance, aus den Zeilen darunter.
 tip-group-move = Bewegen.
 tip-group-strike = Nahkampfangriffe.
 tip-group-shoot = Schießen und werfen.

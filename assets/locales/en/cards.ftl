@@ -2,7 +2,7 @@
 ### Cards: odds, units, squares, actions, weapons, spells.
 card-attack-about = { $action }, { $with }; { $track } { $now } of { $whole }
 number-expected = expected
-number-worst = worst, 1 in 100
+number-worst = worst (1%)
 card-attack-item = { $action }, { $with }, at { $item }
 number-breaks = breaks it
 number-destroys = destroys it

@@ -35,14 +35,14 @@ tip-enlist = Add { $unit }
 tip-dismiss = Remove { $unit }
 
 # Playing.
-turn-end-left = { $points } left. End the turn again to give them up.
+turn-end-left = { $points } left. End the turn again to lose them.
 action-quick-save = Quick save
 action-quick-load = Quick load
 
 # The log that hides nothing.
 page-log = Battle log
 end-log = Battle log
-log-hidden = not seen by: { $sides }
+log-hidden = hidden from: { $sides }
 log-all-about = Everything that happened, including hidden events. Lines that a side didn't see are marked.
 log-begin = Before the battle
 log-more = … and { $n } more lines

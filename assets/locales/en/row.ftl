@@ -8,8 +8,8 @@ row-unfold = { $n ->
    *[other] Not possible now: { $n } actions
 }
 tip-row-more = All other actions, in groups. Type to find one.
-tip-row-manoeuvres = Attacks with a twist: trip, disarm, charge and the like.
-tip-row-unfold = Show or hide what is not possible now, and why.
+tip-row-manoeuvres = Special attacks: trip, disarm, charge…
+tip-row-unfold = Show or hide actions that aren't possible now, and why.
 prompt-folded = { $n ->
     [one] 1 more
    *[other] { $n } more

@@ -7,10 +7,10 @@ rule-cap = At most { $n ->
         [one] 1 point
        *[other] { $n } points
     } per round.
-rule-takes = Costs as many { $pools } as its count.
-rule-allots = { $pool }: { $amount } per round.
+rule-takes = Each level costs 1 point ({ $pools }).
+rule-allots = { $amount } { $pool } per round.
 rule-zeroes = { $checks } become 0.
-rule-slow = Every square costs { $n } times as much.
+rule-slow = Each square costs { $n } times as much.
 rule-low = Cover is one step better.
 rule-out = Out of the battle.
 rule-becomes = At 0: becomes { $condition }.
@@ -30,7 +30,7 @@ effect-damage = { $half ->
         [yes] half of { $n } damage
        *[no] { $n } damage
     }{ $whom }
-effect-weapon-damage = the damage of a weapon{ $whom }
+effect-weapon-damage = weapon damage{ $whom }
 effect-become = become { $condition }{ $whom }
 effect-no-longer = no longer { $condition }{ $whom }
 effect-success = ; success: { $what }
@@ -70,7 +70,7 @@ hook-after-hit = When hit
 hook-gained = Immediately
 hook-restored = When healed
 hook-action-start = When it acts
-hook-noise = At a loud noise nearby
+hook-noise = On a loud noise nearby
 hook-rest = Every hour of rest
 hook-phase = In phase “{ $phase }” of each round
 rule-forbids-join = , no { "" }

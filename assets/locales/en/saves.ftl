@@ -97,14 +97,14 @@ question-changed-yes = Continue
 watch-mixed = Its rules changed during the battle, so it can't be watched from the start
 
 # Cases made of battles
-case-nothing = Nothing has been done in this battle yet
-case-not-whole = No case can be made of this battle: { $why }
+case-nothing = Nothing has happened in this battle yet
+case-not-whole = This battle can't be made into a test case: { $why }
 case-other-rules = This battle runs differently under the current rules
 case-no-round = This battle has no round { $round }: the last is round { $rounds }
-case-too-long = The case would be longer than { $mebibytes } MiB: make it of a shorter battle
-case-fails = The case made of this battle doesn't pass: { $why }
+case-too-long = The test case would be longer than { $mebibytes } MiB: use a shorter battle
+case-fails = The test case fails: { $why }
 case-text = A battle that was played: { $name }, seed { $seed }.
 case-text-round = A battle that was played: { $name }, seed { $seed }, from round { $round } on.
-case-made = The case was written to { $path }.
+case-made = The test case was written to { $path }.
 logbar-case = Make test case
 tip-log-case = Make a test case of the last two rounds

@@ -11,7 +11,7 @@ tip-log-unit = Show only this unit. Again: show all.
 tip-log-all = Show all lines.
 tip-log-kind = Show only lines of this kind.
 tip-log-fold-all = Collapse or expand all actions.
-tip-threat = Show the squares that enemies threaten.
+tip-threat = Show where enemies can attack, now and next turn.
 tip-what-if = Show sight, cover and odds as if the unit stood under the pointer.
 tip-own-card = { $unit } is acting.
 tip-own-line = { $what }: { $value }
@@ -22,7 +22,7 @@ tip-ribbon-more = { $n ->
    *[other] { $n } more act
 } after these.
 tip-tray = Dice tray: the last roll and its total. Point at it for details.
-tip-number = { $what }: exact chance over all dice rolls, from the lines below.
+tip-number = { $what }: exact chance, from the lines below.
 tip-group-move = Move.
 tip-group-strike = Melee attacks.
 tip-group-shoot = Shoot and throw.
@@ -32,7 +32,7 @@ tip-group-other = All other actions.
 
 number-pool = { $left } of { $most } left.
 number-pool-extra = Base { $base }, { SIGNED($extra) } this round.
-number-pool-less = { $whole } without { $why }.
+number-pool-less = { $whole } if not for { $why }.
 number-refill-round = Refills at the start of the round.
 number-refill-turn = Refills at the start of the turn.
 number-refill-never = Doesn't refill during this battle.

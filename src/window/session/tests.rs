@@ -127,16 +127,16 @@ fn looking_changes_no_battle() {
     let mut game = TestGame::of(&library, "first_blood", 3, false);
     game.settle();
     let hash = game.controller.play.game().battle.hash();
-    for y in 0..table.board.size.y as i32 {
-        for x in 0..table.board.size.x as i32 {
+    for y in 0..game.table.board.size.y as i32 {
+        for x in 0..game.table.board.size.x as i32 {
             game.obey(&Intent::Point(Some(bevy::math::IVec2::new(x, y))));
         }
     }
-    for n in 0..table.hand.len() {
+    for n in 0..game.table.hand.len() {
         game.obey(&Intent::AskCard(n));
         assert!(!game.table.side.as_ref().unwrap().title.is_empty());
     }
-    for n in 0..table.ribbon.slots.len() {
+    for n in 0..game.table.ribbon.slots.len() {
         game.obey(&Intent::AskSlot(n));
     }
     game.obey(&Intent::Threat);
