@@ -3,10 +3,15 @@
 //!
 //! A card that is kept stays where it is, so that one can point at its lines.
 
-use bevy::prelude::*;
+use bevy::{ecs::system::SystemParam, prelude::*};
 
 use super::{CornerPiece, LogPanel, Room, SidePanel};
-use crate::window::{board::middle, input::Pointer, theme, view::Table};
+use crate::window::{
+    board::{SQUARE, centre_of, middle},
+    input::Pointer,
+    theme,
+    view::{At, Counter, Table},
+};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Docked>().add_systems(Update, (choose, lay, lay_log).chain());
@@ -30,6 +35,55 @@ impl Docked {
             (room.window.x - room.column - theme::GAP_2, room.window.x)
         }
     }
+}
+
+/// How much it matters that a panel covers nobody: who acts, who is asked or pointed at.
+pub(super) const CONCERNED: u32 = 100;
+/// The same of those who may be chosen.
+const CHOOSABLE: u32 = 1;
+/// How much it matters that a panel lies on no other.
+pub(super) const HINDERED: u32 = 50;
+
+/// What of the map the panels had better not cover.
+#[derive(SystemParam)]
+pub(super) struct Concerned<'w, 's> {
+    table: Res<'w, Table>,
+    pointer: Res<'w, Pointer>,
+    ui: Res<'w, UiScale>,
+    camera: Single<'w, 's, (&'static Camera, &'static GlobalTransform), With<Camera2d>>,
+}
+
+impl Concerned<'_, '_> {
+    /// Where those stand whom it concerns, in units of the window, each with how much it matters.
+    pub(super) fn all(&self) -> Vec<(Rect, u32)> {
+        let asked = self.table.prompt.iter().flat_map(|prompt| &prompt.beside);
+        let squares: Vec<At> = asked.copied().chain(self.pointer.square).collect();
+        let covers = |own: &Counter, at: &At| {
+            let off = *at - own.at;
+            off.cmpge(IVec2::ZERO).all() && off.cmplt(own.size.max(UVec2::ONE).as_ivec2()).all()
+        };
+        let weight = |own: &Counter| match () {
+            () if own.active || squares.iter().any(|at| covers(own, at)) => CONCERNED,
+            () if own.choosable => CHOOSABLE,
+            () => 0,
+        };
+        let counters = self.table.counters.iter().map(|own| (own, weight(own)));
+        counters.filter(|(_, n)| *n > 0).filter_map(|(own, n)| Some((self.place(own)?, n))).collect()
+    }
+
+    /// Where a counter is seen.
+    fn place(&self, own: &Counter) -> Option<Rect> {
+        let (camera, transform) = *self.camera;
+        let half = own.size.max(UVec2::ONE).as_vec2() * SQUARE * 0.45;
+        let corner = |at: Vec2| camera.world_to_viewport(transform, at.extend(0.0)).ok();
+        let (one, other) = (corner(centre_of(own) - half)?, corner(centre_of(own) + half)?);
+        Some(Rect::from_corners(one / self.ui.0, other / self.ui.0))
+    }
+}
+
+/// How much it matters what a panel covers that lies there.
+pub(super) fn cost(own: Rect, keep: &[(Rect, u32)]) -> u32 {
+    keep.iter().filter(|(other, _)| !own.intersect(*other).is_empty()).map(|(_, n)| n).sum()
 }
 
 /// How near to the column the pointer comes before it makes way, in units.

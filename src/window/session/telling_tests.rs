@@ -6,6 +6,7 @@ use super::{
     test_game::{TestGame, library, play},
 };
 use crate::{
+    battle::chronicle::{Event, Outcome},
     locale::say,
     window::{motion::Beat, view::Intent},
 };
@@ -48,6 +49,34 @@ fn every_blow_of_others_is_told_with_its_result_and_waits_and_is_summed_up() {
     assert!(told.iter().any(|telling| telling.harm && telling.text.contains("damage")), "{told:?}");
     assert!(told.iter().any(|telling| telling.waits), "{told:?}");
     assert!(summaries > 0, "what others did is summed up at the beginning of a turn");
+}
+
+#[test]
+fn nothing_is_summed_up_in_the_middle_of_ones_own_turn() {
+    let library = library();
+    for seed in 1..4 {
+        let mut game = TestGame::of(&library, "first_blood", seed, false);
+        let mut known = 0;
+        for _ in 0..60 {
+            game.settle();
+            if game.controller.over() {
+                break;
+            }
+            let play = &game.controller.play;
+            let others = |event: &Event| match &event.outcome {
+                Outcome::TurnStarted { unit, .. } => {
+                    play.who(*unit).is_some_and(|who| Some(who.side) != play.seat)
+                }
+                _ => false,
+            };
+            if game.table.prompt.is_none() {
+                let had_turns = play.events_since(known).iter().any(others);
+                assert!(had_turns || game.table.since.is_none(), "{:?}", game.table.since);
+                known = play.events().len();
+            }
+            game.act();
+        }
+    }
 }
 
 #[test]

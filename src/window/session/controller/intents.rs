@@ -59,7 +59,10 @@ impl BattleController {
                     table.side = self.pointed_card();
                 }
             }
-            Intent::Choose(at) => self.choose(*at, table),
+            Intent::Choose(at) => {
+                table.since = None;
+                self.choose(*at, table);
+            }
             Intent::Via(at) => self.via(*at, table),
             Intent::Drag(at) => self.drag(*at),
             Intent::Drop => self.drop(table),
@@ -68,7 +71,10 @@ impl BattleController {
                 self.draw_marks(table);
                 table.side = self.pointed_card();
             }
-            Intent::Card(n) => self.take(*n, table),
+            Intent::Card(n) => {
+                table.since = None;
+                self.take(*n, table);
+            }
             Intent::Chip(n) if self.switch_watch(*n, table, motion) => self.refresh(table),
             Intent::Chip(n) => self.switch(*n, table),
             Intent::Confirm if self.switch_watch(1, table, motion) => self.refresh(table),
@@ -114,24 +120,7 @@ impl BattleController {
             }
             Intent::Seen => table.since = None,
             Intent::Hurry => motion.hurry(),
-            Intent::Log => table.log_open = !table.log_open,
-            Intent::LogUnit(unit) => {
-                let view = &mut table.log_view;
-                view.unit = Some(*unit).filter(|unit| view.unit != Some(*unit));
-            }
-            Intent::LogKind(kind) => table.log_view.kind = *kind,
-            Intent::LogFold(n) => table.log_view.fold(*n),
-            Intent::LogFoldAll => {
-                let mut view = std::mem::take(&mut table.log_view);
-                view.fold_all(&table.log);
-                table.log_view = view;
-            }
-            Intent::LogGo(n) => {
-                if let Some(at) = table.log.get(*n).and_then(|line| line.at) {
-                    motion.push(Beat::Look(at));
-                }
-            }
-            _ => {}
+            other => read_log(other, table, motion),
         }
     }
 
@@ -406,5 +395,29 @@ impl BattleController {
         }
         self.looked = (self.looked + 1) % own.len();
         motion.push(Beat::Glance(show::at(own[self.looked].place.area.origin)));
+    }
+}
+
+/// What is done with the log: opened, filtered, folded, gone along.
+fn read_log(intent: &Intent, table: &mut Table, motion: &mut BeatQueue) {
+    match intent {
+        Intent::Log => table.log_open = !table.log_open,
+        Intent::LogUnit(unit) => {
+            let view = &mut table.log_view;
+            view.unit = Some(*unit).filter(|unit| view.unit != Some(*unit));
+        }
+        Intent::LogKind(kind) => table.log_view.kind = *kind,
+        Intent::LogFold(n) => table.log_view.fold(*n),
+        Intent::LogFoldAll => {
+            let mut view = std::mem::take(&mut table.log_view);
+            view.fold_all(&table.log);
+            table.log_view = view;
+        }
+        Intent::LogGo(n) => {
+            if let Some(at) = table.log.get(*n).and_then(|line| line.at) {
+                motion.push(Beat::Look(at));
+            }
+        }
+        _ => {}
     }
 }
