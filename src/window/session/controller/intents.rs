@@ -39,19 +39,9 @@ impl BattleController {
     pub fn obey(&mut self, intent: &Intent, table: &mut Table, motion: &mut BeatQueue) {
         match intent {
             Intent::Ready => self.sit(table),
-            Intent::Point(at) => {
-                if self.look.pointed != *at {
-                    self.look.meant = 0;
-                }
-                self.look.pointed = *at;
-                self.dragged(*at, table);
-                self.draw_marks(table);
-                if at.is_some() {
-                    table.rule = None;
-                    if !table.pinned {
-                        table.side = self.pointed_card();
-                    }
-                }
+            Intent::Point(at) | Intent::Drift(at) => {
+                self.look.moved |= matches!(intent, Intent::Point(_));
+                self.point(*at, table);
             }
             Intent::Pin => {
                 table.pinned = !table.pinned && table.side.is_some();
@@ -121,6 +111,22 @@ impl BattleController {
             Intent::Seen => table.since = None,
             Intent::Hurry => motion.hurry(),
             other => read_log(other, table, motion),
+        }
+    }
+
+    /// The pointer is on another square now, or on none.
+    fn point(&mut self, at: Option<At>, table: &mut Table) {
+        if self.look.pointed != at {
+            self.look.meant = 0;
+        }
+        self.look.pointed = at;
+        self.dragged(at, table);
+        self.draw_marks(table);
+        if at.is_some() {
+            table.rule = None;
+            if !table.pinned {
+                table.side = self.resting_card();
+            }
         }
     }
 

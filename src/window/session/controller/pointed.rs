@@ -6,7 +6,7 @@ use crate::{
     locale::say,
     rules::facts::Facts,
     window::{
-        session::{preview, show, words},
+        session::{play::Next, preview, show, words},
         view::{At, SideCard, SideLine, Table},
     },
 };
@@ -85,6 +85,13 @@ impl BattleController {
             ..SideCard::default()
         };
         (!seen.contains(square) && !explored.contains(square)).then_some(card)
+    }
+
+    /// The same, unless the pointer only rests there while a question is open or others have the turn: nobody asks.
+    pub(super) fn resting_card(&self) -> Option<SideCard> {
+        let asks = self.unit().is_some() || self.look.moved || self.watching();
+        let asks = asks || self.play.next() == Next::Over;
+        self.pointed_card().filter(|_| asks)
     }
 
     /// What is under the pointer: a target with its odds, a unit, a square.
