@@ -63,6 +63,7 @@ pub fn narrate(play: &Play, known: &Knowledge, events: &[Event], shown: Vec<Coun
         now: (Vec::new(), LogKind::Action),
         places: Vec::new(),
         mustering: false,
+        spotted: Vec::new(),
     };
     for event in events {
         match sight {
@@ -77,6 +78,7 @@ pub fn narrate(play: &Play, known: &Knowledge, events: &[Event], shown: Vec<Coun
     narrator.flush_walk();
     narrator.flush_declared();
     narrator.flush_places();
+    narrator.spot();
     narrator.beats
 }
 
@@ -104,6 +106,8 @@ struct Narrator<'a> {
     places: Vec<Place>,
     /// The units are only being placed.
     mustering: bool,
+    /// Opponents who came into sight by a step, and of whom nothing was known.
+    spotted: Vec<UnitId>,
 }
 
 impl Narrator<'_> {
