@@ -54,7 +54,7 @@ impl TurnOptions {
         chosen: Option<&Chosen>,
         occasion: &Occasion,
     ) -> Self {
-        let mut open = Self { threatened: Some(legal::threatened(facts, unit)), ..Self::default() };
+        let mut open = Self { threatened: Some(threat::openings(facts, unit)), ..Self::default() };
         let Some(chosen) = chosen else {
             open.going = pick::default_move(facts, hand).and_then(|chosen| Going::find(facts, unit, chosen));
             if open.going.is_none() {
@@ -177,7 +177,8 @@ fn way(
 
 /// What the openings on a way would cost, written where the first is given.
 fn loss(facts: &Facts, unit: &UnitState, path: &[Square]) -> Option<Note> {
-    let risk = threat::risk(facts, unit, path)?;
+    // Less than is written as nothing is not written.
+    let risk = threat::risk(facts, unit, path).filter(|risk| risk.loss >= 50)?;
     let text = format!("−{}", preview::thousandths(risk.loss));
     Some(Note { at: show::at(risk.at), text, weight: Weight::Harm })
 }

@@ -8,7 +8,7 @@ use super::{
     pick,
     play::{Next, Play, Seat},
     test_game::{TestGame, library, play},
-    threat::Threat,
+    threat::{Threat, openings},
 };
 use crate::{
     ai,
@@ -364,6 +364,7 @@ fn foes_threaten_more_than_where_they_stand_and_less_without_reactions() {
     let own = facts.units.iter().find(|unit| Some(unit.side()) == game.controller.play.seat).unwrap().clone();
     let now = Threat::find(&facts, &own);
     assert!(now.near.count() > 0, "somebody stands there with a weapon in hand");
+    assert!(openings(&facts, &own).count() > 0);
     assert!(now.strike.count() > now.near.count(), "and may come nearer");
     for unit in &mut facts.units {
         for pool in &mut unit.pools.0 {
@@ -372,5 +373,6 @@ fn foes_threaten_more_than_where_they_stand_and_less_without_reactions() {
     }
     let spent = Threat::find(&facts, &own);
     assert_eq!(spent.near.count(), 0, "nobody can answer any more");
+    assert_eq!(openings(&facts, &own).count(), 0, "nor to a step");
     assert!(spent.spent.count() >= now.near.count() && spent.strike == now.strike);
 }

@@ -14,7 +14,7 @@ use crate::{
         action::WeaponUse,
         attack::{Armament, range_to},
         facts::{Facts, UnitState},
-        legal::Occasion,
+        legal::{self, Occasion},
         odds,
     },
 };
@@ -56,6 +56,11 @@ impl Threat {
         }
         found
     }
+}
+
+/// Squares on which a step of a unit gives an opening to somebody who has a reaction left.
+pub fn openings(facts: &Facts, mover: &UnitState) -> SquareSet {
+    legal::threatened_by(facts, mover, |foe| !show::no_reaction_left(facts, foe))
 }
 
 /// The facts with everybody at the start of a turn.
@@ -124,9 +129,6 @@ pub fn risk(facts: &Facts, unit: &UnitState, path: &[Square]) -> Option<Risk> {
     let mut risk: Option<Risk> = None;
     let start = unit.place.area.origin;
     for foe in preview::provoked(facts, unit, path) {
-        if show::no_reaction_left(facts, foe) {
-            continue;
-        }
         let open = |square: &Square| facts.threatens(foe, &unit.place.area.at(*square), unit.place.band);
         let Some(at) = std::iter::once(start).chain(path.iter().copied()).find(open) else { continue };
         let loss = mean_loss(facts, foe, unit, at).unwrap_or(0);

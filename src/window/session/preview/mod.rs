@@ -14,7 +14,7 @@ mod wards;
 
 use std::sync::Arc;
 
-use super::{pick::Chosen, play::Play, traces, words};
+use super::{pick::Chosen, play::Play, show, traces, words};
 use crate::{
     dice::Chance,
     grid::{CoverLevel, Square},
@@ -257,7 +257,7 @@ pub fn roll_card(roll: &ShownRoll) -> SideCard {
     card
 }
 
-/// Those whose chance a step onto or off these squares would be.
+/// Those whose chance a step onto or off these squares would be, as far as they have a reaction left.
 pub fn provoked<'a>(facts: &'a Facts, unit: &UnitState, path: &[Square]) -> Vec<&'a UnitState> {
     let squares = std::iter::once(unit.place.area.origin).chain(path.iter().copied());
     let areas: Vec<crate::grid::Area> = squares.map(|origin| unit.place.area.at(origin)).collect();
@@ -265,7 +265,9 @@ pub fn provoked<'a>(facts: &'a Facts, unit: &UnitState, path: &[Square]) -> Vec<
         .units
         .iter()
         .filter(|foe| {
-            facts.hostile(foe, unit) && areas.iter().any(|area| facts.threatens(foe, area, unit.place.band))
+            facts.hostile(foe, unit)
+                && !show::no_reaction_left(facts, foe)
+                && areas.iter().any(|area| facts.threatens(foe, area, unit.place.band))
         })
         .collect()
 }
