@@ -250,6 +250,8 @@ pub struct SideCard {
     /// The numbers that matter, largest first: number, what it is, whether it is harm.
     pub numbers: Vec<(String, String, bool)>,
     pub lines: Vec<SideLine>,
+    /// Its lines are a sum, what that is held against, and what may come of it.
+    pub sums: bool,
     /// Bars beneath, each with its name, its length from 0 to 1, and its value in words.
     pub bars: Vec<(String, f32, String)>,
     /// Columns beneath the numbers: how likely each loss is.

@@ -139,6 +139,7 @@ pub fn attack_card(
             whole = whole
         ),
         side: Some(play.colour(target.side())),
+        sums: true,
         ..SideCard::default()
     };
     let mut critical = None;
