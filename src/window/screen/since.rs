@@ -21,8 +21,9 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (draw, stand).chain());
 }
 
+/// The card.
 #[derive(Component)]
-struct SinceCard;
+pub(super) struct SinceCard;
 
 /// Width of the card, in units.
 const WIDTH: f32 = 340.0;
