@@ -419,8 +419,10 @@ impl Sheet<'_, '_> {
                 self.note(at, text, Weight::Odds);
             }
             self.put_all(stand.threatened().iter(), mark::THREAT);
-        } else if let (Some(_), Some(threat)) = (ground.threat, &ground.open.threat) {
+        } else if let (Some(_), Some(all)) = (ground.threat, &ground.open.threat) {
+            let threat = all.alone(ground.facts, ground.pointed.map(show::square));
             self.put_all(threat.shot.iter(), mark::SHOT);
+            self.put_all(threat.far.iter().filter(|square| !threat.shot.contains(*square)), mark::FAR_SHOT);
             self.put_all(threat.strike.iter(), mark::STRIKE);
             self.put_all(threat.near.iter(), mark::THREAT);
             let spent = threat.spent.iter().filter(|square| !threat.near.contains(*square));

@@ -96,6 +96,9 @@ impl BattleController {
                 self.look.threat = !self.look.threat;
                 table.threat = self.look.threat;
                 self.draw_marks(table);
+                if !table.pinned {
+                    table.side = self.resting_card();
+                }
             }
             Intent::NextUnit => self.look_at_next(table, motion),
             Intent::Command(text) => self.command(text, table),
