@@ -380,6 +380,8 @@ pub struct ShownRoll {
     pub what: String,
     /// The dice: sides, face shown, whether it counts.
     pub dice: Vec<(u32, u32, bool)>,
+    /// Those of the roll that it follows on from, as a critical does from its attack.
+    pub before: Vec<(u32, u32, bool)>,
     /// The sum written out ("14 + 5 = 19 against 15").
     pub sum: String,
     /// What came of it ("hit by 4").

@@ -81,7 +81,7 @@ fn nothing_is_summed_up_in_the_middle_of_ones_own_turn() {
 
 #[test]
 fn a_miss_says_what_was_needed_and_a_price_is_no_harm() {
-    let mut missed = 0;
+    let (mut missed, mut lost) = (0, 0);
     for seed in 1..6 {
         let (beats, _) = endured(seed);
         for line in lines(beats) {
@@ -89,6 +89,7 @@ fn a_miss_says_what_was_needed_and_a_price_is_no_harm() {
                 assert!(!(line.harm && line.text.contains("pays")), "{}", line.text);
                 continue;
             };
+            lost += usize::from(roll.result.ends_with(" lost"));
             if roll.good == Some(false) && roll.what.contains("Attack") && roll.dice.len() == 1 {
                 missed += 1;
                 let (_, face, _) = roll.dice[0];
@@ -103,6 +104,7 @@ fn a_miss_says_what_was_needed_and_a_price_is_no_harm() {
         }
     }
     assert!(missed > 0, "somebody missed");
+    assert!(lost > 0, "armour took something off a hit, and its roll says so");
 }
 
 #[test]

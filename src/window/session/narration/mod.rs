@@ -14,7 +14,7 @@ mod turns;
 mod work;
 
 pub use self::telling::results;
-use self::{moves::Walk, muster::Place, telling::Announcement};
+use self::{blows::Thrown, moves::Walk, muster::Place, telling::Announcement};
 use super::{play::Play, show, words};
 use crate::{
     battle::{
@@ -64,6 +64,7 @@ pub fn narrate(play: &Play, known: &Knowledge, events: &[Event], shown: Vec<Coun
         places: Vec::new(),
         mustering: false,
         spotted: Vec::new(),
+        thrown: None,
     };
     for event in events {
         match sight {
@@ -108,6 +109,8 @@ struct Narrator<'a> {
     mustering: bool,
     /// Opponents who came into sight by a step, and of whom nothing was known.
     spotted: Vec<UnitId>,
+    /// The attack that was rolled last.
+    thrown: Option<Thrown>,
 }
 
 impl Narrator<'_> {
