@@ -71,6 +71,7 @@ pub fn plugin(app: &mut App) {
         .add_message::<SetZoom>()
         .init_resource::<Settled>()
         .init_resource::<Glide>()
+        .init_resource::<Cleared>()
         // Where the last player looked is nobody's business.
         .add_systems(OnEnter(Screen::HandOver), |mut seen: ResMut<Settled>| seen.0 = UVec2::ZERO)
         .add_systems(OnEnter(Screen::Title), |mut seen: ResMut<Settled>| seen.0 = UVec2::ZERO)
@@ -110,8 +111,32 @@ pub fn on_every_table() -> RenderLayers {
 
 const CLEARED: RenderLayers = RenderLayers::layer(1);
 
-fn clear_table(clears: Query<(), With<ClearsTable>>, mut camera: Single<&mut RenderLayers, With<Camera2d>>) {
-    camera.set_if_neq(if clears.is_empty() { RenderLayers::default() } else { CLEARED });
+/// Whether the table is cleared in this frame.
+#[derive(Resource, Default, PartialEq)]
+pub struct Cleared(pub bool);
+
+/// Whether the table is cleared on this screen, which has just come or not: where something clears it; and where a
+/// battle is laid out already, but the way in still stands there, or a page that cleared it and is drawn anew.
+fn is_cleared(screen: &Screen, just_come: bool, (clears, laid, was): (bool, bool, bool)) -> bool {
+    clears
+        || match screen {
+            Screen::Title => laid,
+            Screen::Page(_) => was && !just_come,
+            Screen::Battle | Screen::HandOver | Screen::Over => false,
+        }
+}
+
+/// Clears the table, before anything is drawn.
+pub fn clear_table(
+    clears: Query<(), With<ClearsTable>>,
+    (screen, table): (Res<State<Screen>>, Res<Table>),
+    mut cleared: ResMut<Cleared>,
+    mut camera: Single<&mut RenderLayers, With<Camera2d>>,
+) {
+    let now = (!clears.is_empty(), table.board.generation > 0, cleared.0);
+    let now = is_cleared(screen.get(), screen.is_changed(), now);
+    cleared.set_if_neq(Cleared(now));
+    camera.set_if_neq(if now { CLEARED } else { RenderLayers::default() });
 }
 
 /// Pixels of the screen that a key moves the view in a second.
@@ -388,5 +413,23 @@ fn keep_within(
     if wanted != middle {
         transform.translation.x = wanted.x;
         transform.translation.y = wanted.y - lift * kept;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::window::view::Page;
+
+    #[test]
+    fn no_frame_shows_a_battle_that_is_laid_out_before_its_screen_has_come() {
+        let cleared = |screen: Screen, come: bool, now: (bool, bool, bool)| is_cleared(&screen, come, now);
+        assert!(!cleared(Screen::Title, false, (false, false, false)), "what lies on the table of the title");
+        assert!(cleared(Screen::Title, false, (false, true, false)));
+        let page = || Screen::Page(Page::Rules);
+        assert!(cleared(page(), true, (true, true, true)));
+        assert!(cleared(page(), false, (false, true, true)), "it is drawn anew");
+        assert!(!cleared(page(), true, (false, true, true)), "another one that dims the board");
+        assert!(!cleared(Screen::Battle, true, (false, true, true)));
     }
 }

@@ -16,6 +16,8 @@ use crate::dice::Luck;
 pub enum Intent {
     /// The pointer went to another square, or off the map.
     Point(Option<At>),
+    /// Another square came under the pointer, which rests: the map was moved.
+    Drift(Option<At>),
     /// Lay out the n-th battle as it comes.
     Start(usize),
     /// Lay a page over what is there.

@@ -27,6 +27,17 @@ const DRAWN: u32 = 9;
 /// A small picture of a board, `scale` pixels a square (1 at least), with a dot of its side's colour at each place.
 /// `marks` are those of the overlay and say what is dark and what is unknown; none: all is seen.
 pub fn picture(art: &mut Art, board: &Board, marks: &[u16], dots: &[(At, usize)], scale: u32) -> Image {
+    with_ghosts(art, board, marks, (dots, &[]), scale)
+}
+
+/// The same, with hollow dots where somebody was last seen.
+pub fn with_ghosts(
+    art: &mut Art,
+    board: &Board,
+    marks: &[u16],
+    (dots, ghosts): (&[(At, usize)], &[(At, usize)]),
+    scale: u32,
+) -> Image {
     let scale = scale.max(1);
     let size = (board.size * scale).max(UVec2::ONE);
     let mut canvas = Canvas { size, rgba: vec![0; (size.x * size.y * 4) as usize] };
@@ -103,6 +114,13 @@ pub fn picture(art: &mut Art, board: &Board, marks: &[u16], dots: &[(At, usize)]
         let inset = i32::from(scale > 3);
         canvas.stamp(*at * scale as i32, scale, 0, (*side, PAPER));
         canvas.stamp(*at * scale as i32, scale, inset, (*side, bytes(theme::side_colour(*side))));
+    }
+    for (at, side) in ghosts {
+        let colour = bytes(theme::side_colour(*side));
+        canvas.stamp(*at * scale as i32, scale, 0, (*side, colour));
+        if scale > 3 {
+            canvas.stamp(*at * scale as i32, scale, (scale / 4) as i32, (*side, PAPER));
+        }
     }
     canvas.image()
 }
@@ -241,6 +259,16 @@ mod tests {
         assert_eq!(pixel(&image, 5, 1), INK);
         assert_eq!(pixel(&image, 10, 6), bytes(theme::side_colour(0)));
         assert_eq!(pixel(&image, 1, 6), BLANK);
+    }
+
+    #[test]
+    fn who_was_last_seen_somewhere_is_a_hollow_dot() {
+        let board = Board { generation: 1, size: UVec2::new(2, 1), ..Board::default() };
+        let dots = ([(IVec2::new(0, 0), 1)], [(IVec2::new(1, 0), 1)]);
+        let image = with_ghosts(&mut Art::new(Vec::new()), &board, &[], (&dots.0, &dots.1), 8);
+        let colour = bytes(theme::side_colour(1));
+        assert_eq!((pixel(&image, 4, 4), pixel(&image, 12, 4)), (colour.to_vec(), PAPER.to_vec()));
+        assert_eq!(pixel(&image, 8, 4), colour);
     }
 
     #[test]

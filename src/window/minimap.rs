@@ -12,7 +12,7 @@ use super::{
     art::Art,
     board::SQUARE,
     camera::LookAt,
-    map_picture::picture,
+    map_picture::with_ghosts,
     pen::*,
     screen::{CornerPiece, Room, Steered},
     settings::{Knob, Settings},
@@ -102,7 +102,7 @@ fn fold(
 }
 
 /// What of the table the picture shows.
-type Seen = (u64, Vec<(At, usize)>, Vec<u16>);
+type Seen = (u64, Vec<(At, usize, bool)>, Vec<u16>);
 
 /// The squares of a counter, each with its side.
 fn squares(counter: &Counter) -> impl Iterator<Item = (At, usize)> {
@@ -121,7 +121,7 @@ fn draw(
         return;
     }
     let hidden = |marks: &u16| marks & (mark::DARK | mark::UNKNOWN);
-    let who: Vec<(At, usize)> = table.counters.iter().map(|counter| (counter.at, counter.side)).collect();
+    let who = table.counters.iter().map(|counter| (counter.at, counter.side, counter.ghost)).collect();
     let now: Seen = (table.board.generation, who, table.overlay.marks.iter().map(hidden).collect());
     if *seen == now {
         return;
@@ -129,8 +129,11 @@ fn draw(
     *seen = now;
     let (mut image, mut node) = field.into_inner();
     let scale = (256 / table.board.size.max_element().max(1)).clamp(1, 8);
-    let dots: Vec<(At, usize)> = table.counters.iter().flat_map(squares).collect();
-    image.image = images.add(picture(&mut art, &table.board, &table.overlay.marks, &dots, scale));
+    let dots = |ghost: bool| -> Vec<(At, usize)> {
+        table.counters.iter().filter(|counter| counter.ghost == ghost).flat_map(squares).collect()
+    };
+    let dots = (&*dots(false), &*dots(true));
+    image.image = images.add(with_ghosts(&mut art, &table.board, &table.overlay.marks, dots, scale));
     let size = table.board.size.as_vec2().max(Vec2::ONE);
     let size = size * (MOST / size).min_element();
     (node.width, node.height) = (px(size.x), px(size.y));

@@ -250,6 +250,8 @@ pub struct SideCard {
     /// The numbers that matter, largest first: number, what it is, whether it is harm.
     pub numbers: Vec<(String, String, bool)>,
     pub lines: Vec<SideLine>,
+    /// Its lines are a sum, what that is held against, and what may come of it.
+    pub sums: bool,
     /// Bars beneath, each with its name, its length from 0 to 1, and its value in words.
     pub bars: Vec<(String, f32, String)>,
     /// Columns beneath the numbers: how likely each loss is.
@@ -378,6 +380,8 @@ pub struct ShownRoll {
     pub what: String,
     /// The dice: sides, face shown, whether it counts.
     pub dice: Vec<(u32, u32, bool)>,
+    /// Those of the roll that it follows on from, as a critical does from its attack.
+    pub before: Vec<(u32, u32, bool)>,
     /// The sum written out ("14 + 5 = 19 against 15").
     pub sum: String,
     /// What came of it ("hit by 4").

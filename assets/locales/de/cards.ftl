@@ -158,3 +158,15 @@ card-vulnerable = Anfällig: ×{ $by } Schaden
 
 ### Which file of which mod a thing comes from.
 origin-line = { $owner }: { $file }, Zeile { $line }
+threat-heading = Was Gegner bedrohen
+threat-near = Enge Schraffur
+threat-near-what = Angriffe von ihrem Feld aus
+threat-spent = Blasse Schraffur
+threat-spent-what = ebenso, aber ohne Reaktion
+threat-strike = Weite Schraffur
+threat-strike-what = Angriffe nach einer Bewegung
+threat-shot = Punkte
+threat-shot-what = Schüsse, 50 % oder besser
+threat-far = Weite Punkte
+threat-far-what = Schüsse unter 50 %
+threat-one = Zeig auf einen Gegner und du siehst, was er allein bedroht

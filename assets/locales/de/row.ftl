@@ -14,8 +14,8 @@ prompt-folded = { $n ->
     [one] 1 weitere
    *[other] { $n } weitere
 }
-settings-ask-from = Bei Schaden fragen ab
-settings-ask-from-about = Weniger Schaden wird ohne Frage hingenommen. Automatisch: etwa 15 % der Vitalität.
+settings-ask-from = Fragen, wenn es mindestens spart
+settings-ask-from-about = Eine Reaktion, die im Schnitt weniger spart, wird nicht angeboten. Automatisch: etwa 5 % der Vitalität, und nur bei Treffern ab 15 %.
 settings-ask-usual = auto
 settings-ask-points = { $n } Punkte
 settings-ask-shots = Bei Schüssen fragen

@@ -7,6 +7,7 @@ tell-hit = Treffer
 tell-hit-damage = Treffer, { $damage }
 tell-critical-damage = kritischer Treffer, { $damage }
 tell-falls = { $unit }: { $condition }
+tell-spot = Du entdeckst { $units }
 tell-speed = Tempo { $n } %
 tell-no-motion = Ohne Bewegung
 tell-skip = Überspringen

@@ -158,3 +158,15 @@ card-vulnerable = Vulnerable: ×{ $by } damage
 
 ### Which file of which mod a thing comes from.
 origin-line = { $owner }: { $file }, line { $line }
+threat-heading = What enemies threaten
+threat-near = Dense hatching
+threat-near-what = attacks from where they stand
+threat-spent = Pale hatching
+threat-spent-what = the same, no reaction left
+threat-strike = Wide hatching
+threat-strike-what = attacks after a move
+threat-shot = Dots
+threat-shot-what = shots, 50% or better
+threat-far = Dots far apart
+threat-far-what = shots under 50%
+threat-one = Point at an enemy to see what it threatens alone

@@ -14,8 +14,8 @@ prompt-folded = { $n ->
     [one] 1 more
    *[other] { $n } more
 }
-settings-ask-from = Ask about damage from
-settings-ask-from-about = Less damage is taken without asking. Automatic: about 15% of vitality.
+settings-ask-from = Ask if it saves at least
+settings-ask-from-about = A reaction that saves less on average is not offered. Automatic: about 5% of vitality, and only for hits of at least 15%.
 settings-ask-usual = automatic
 settings-ask-points = { $n } points
 settings-ask-shots = Ask about shots

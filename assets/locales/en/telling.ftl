@@ -7,6 +7,7 @@ tell-hit = hit
 tell-hit-damage = hit, { $damage }
 tell-critical-damage = critical hit, { $damage }
 tell-falls = { $unit }: { $condition }
+tell-spot = You spot { $units }
 tell-speed = Speed { $n }%
 tell-no-motion = Motion off
 tell-skip = Skip

@@ -55,7 +55,7 @@ pub use flight::{bands, climb, climbs_to};
 pub use halves::{ActionHalf, pending};
 pub use moves::{
     MoveBudget, bodies, budget, cost_rule, held_squares, held_squares_in, mover, mover_in, path, step,
-    threatened, turning,
+    threatened, threatened_by, turning,
 };
 pub use offers::{has_turn, modes, offer, offers, opportunity, targets};
 pub use openings::{cannot_act, expects, no_answer, no_opening};

@@ -50,10 +50,16 @@ pub fn held_squares_in(facts: &Facts, mover: &UnitState, band: Band) -> (SquareS
     (cross, stop)
 }
 
-/// Squares in which a step of the mover gives an opponent a chance: those threatened by foes that can still answer.
+/// Squares in which a step of the mover may give an opponent a chance: those threatened by foes that can act, whether
+/// they have a reaction left or not.
 pub fn threatened(facts: &Facts, mover: &UnitState) -> SquareSet {
+    threatened_by(facts, mover, |_| true)
+}
+
+/// The same of those foes alone that this holds for.
+pub fn threatened_by(facts: &Facts, mover: &UnitState, of: impl Fn(&UnitState) -> bool) -> SquareSet {
     let mut squares = SquareSet::new(facts.map.width(), facts.map.height());
-    for foe in facts.units.iter().filter(|unit| facts.hostile(unit, mover)) {
+    for foe in facts.units.iter().filter(|unit| facts.hostile(unit, mover) && of(unit)) {
         if !facts.can_act(foe) || !facts.can_threaten(foe) || foe.place.band != mover.place.band {
             continue;
         }

@@ -63,7 +63,8 @@ fn lay(
         return;
     }
     let mut notes = table.overlay.notes.clone();
-    notes.extend(named(&table.counters, &pointer));
+    // What a click does there is told beside it already.
+    notes.extend(named(&table.counters, &pointer).filter(|_| table.click_hint.is_none()));
     // The most important first; of two alike the one that was noted first.
     notes.sort_by_key(|note| std::cmp::Reverse(note.weight));
     if SQUARE / unit < FAR {

@@ -29,6 +29,7 @@ const AREA: u32 = 128u;
 const STRIKE: u32 = 256u;
 const SHOT: u32 = 512u;
 const SPENT: u32 = 1024u;
+const FAR_SHOT: u32 = 4096u;
 const COVERED: u32 = 2048u;
 
 // How strong the tint of what can be reached is, and how wide its line is on the screen, in pixels: half of it, and half
@@ -184,18 +185,20 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     }
 
     // Threat: firm hatching in the side's hatch where a foe strikes from where it stands, lighter where none of them has
-    // a reaction left; wider hatching where it strikes after a move; dots where it can shoot. Each on a pale ground, so
-    // that it shows on every one.
-    if ((marks & (THREAT | STRIKE | SHOT)) != 0u) {
+    // a reaction left; wider hatching where it strikes after a move; dots where it can shoot, far apart where it is
+    // likely to miss. Each on a pale ground, so that it shows on every one.
+    if ((marks & (THREAT | STRIKE | SHOT | FAR_SHOT)) != 0u) {
         let near = (marks & THREAT) != 0u;
         let spent = select(1.0, 0.45, (marks & SPENT) != 0u);
         let ink = settings.threat.rgb;
-        if ((marks & SHOT) != 0u && !near) {
-            let grid = fract(p * 3.0) - 0.5;
-            let dot_at = length(grid) / 3.0;
+        if ((marks & (SHOT | FAR_SHOT)) != 0u && !near) {
+            let likely = (marks & SHOT) != 0u;
+            let dots = select(1.5, 3.0, likely);
+            let grid = fract(p * dots) - 0.5;
+            let dot_at = length(grid) / dots;
             out = over(out, CHALK, 0.45 * fade * stroke(dot_at, 0.040, px));
             out = over(out, ink, 0.85 * fade * stroke(dot_at, 0.026, px));
-            let d = to_border(at, f, SHOT);
+            let d = select(to_border(at, f, SHOT | FAR_SHOT), to_border(at, f, SHOT), likely);
             let beads = step(0.5, fract((p.x + p.y) * 6.0));
             out = over(out, CHALK, 0.7 * beads * stroke(d, width(0.045, 1.8, px) * bold, px));
             out = over(out, ink, beads * stroke(d, width(0.026, 1.0, px) * bold, px));

@@ -7,15 +7,16 @@ use bevy::{
 
 use super::{SQUARE, ink::drawn_with, layer};
 use crate::window::{
-    camera::{CameraSet, ClearsTable, on_every_table},
+    camera::{CameraSet, Cleared, clear_table, on_every_table},
     view::Table,
 };
 
 pub(super) fn plugin(app: &mut App) {
     embedded_asset!(app, "tabletop.wgsl");
-    app.add_plugins(Material2dPlugin::<Wood>::default())
-        .add_systems(Startup, lay)
-        .add_systems(PostUpdate, follow.after(CameraSet).before(TransformSystems::Propagate));
+    app.add_plugins(Material2dPlugin::<Wood>::default()).add_systems(Startup, lay).add_systems(
+        PostUpdate,
+        follow.after(CameraSet).after(clear_table).before(TransformSystems::Propagate),
+    );
 }
 
 #[derive(Asset, AsBindGroup, TypePath, Clone, Debug)]
@@ -49,14 +50,14 @@ type SeenBy<'w, 's> =
 
 fn follow(
     table: Res<Table>,
-    clears: Query<(), With<ClearsTable>>,
+    cleared: Res<Cleared>,
     window: Single<&Window, With<PrimaryWindow>>,
     camera: SeenBy,
     tabletop: Single<(&mut Transform, &MeshMaterial2d<Wood>), With<Tabletop>>,
     mut woods: ResMut<Assets<Wood>>,
     mut was_clear: Local<bool>,
 ) {
-    let clear = !clears.is_empty();
+    let clear = cleared.0;
     let (camera, projection) = *camera;
     let Projection::Orthographic(projection) = projection else { return };
     let (mut transform, material) = tabletop.into_inner();

@@ -138,7 +138,7 @@ fn follow_pointer(
                 && at.y < table.board.size.y as i32
         });
     if pointer.square != now.square {
-        intents.write(Intent::Point(now.square));
+        intents.write(if moved_on { Intent::Point(now.square) } else { Intent::Drift(now.square) });
     }
     pointer.set_if_neq(now);
 }

@@ -1,9 +1,9 @@
 //! The chip at the pointer: what a click there does, at what odds and cost. It lies beside the pointer, or beside the
-//! square that the arrow keys went to, and never on the counter that is pointed at.
+//! square that the arrow keys went to, never on the counter that is pointed at, and off the cards that lie there.
 
 use bevy::prelude::*;
 
-use super::{BattleRoot, Room, hand::draw_cost};
+use super::{BattleRoot, PopupPanel, Room, SidePanel, hand::draw_cost, since::SinceCard};
 use crate::window::{
     Screen,
     board::{SQUARE, centre_of, middle},
@@ -78,42 +78,82 @@ fn beside(table: &Table, square: At, by_keys: bool) -> Option<Rect> {
     }
 }
 
+/// The cards that it keeps off.
+type Cards<'w, 's> = Query<
+    'w,
+    's,
+    (&'static ComputedNode, &'static UiGlobalTransform),
+    (Or<(With<SidePanel>, With<SinceCard>, With<PopupPanel>)>, Without<Chip>),
+>;
+
 /// Beside what is pointed at, and never off the window; hidden while nothing on the map is.
 fn follow(
     chip: Option<Single<Placed, With<Chip>>>,
     (screen, motion, pointer): (Res<State<Screen>>, Res<BeatQueue>, Res<Pointer>),
     (room, ui, table): (Res<Room>, Res<UiScale>, Res<Table>),
     camera: Single<(&Camera, &GlobalTransform), With<Camera2d>>,
+    cards: Cards,
 ) {
     let Some(chip) = chip else { return };
     let (mut node, mut visibility, computed) = chip.into_inner();
     let (camera, transform) = *camera;
-    let on_screen = |at: Vec2| camera.world_to_viewport(transform, at.extend(0.0)).ok();
+    let on_screen = |at: Vec2| Some(camera.world_to_viewport(transform, at.extend(0.0)).ok()? / ui.0);
     let area = pointer.square.and_then(|square| beside(&table, square, pointer.by_keys));
     let area = area.and_then(|area| Some(Rect::from_corners(on_screen(area.min)?, on_screen(area.max)?)));
-    let at = match (area, pointer.square) {
-        (Some(area), _) => Some(area.max),
-        (None, Some(_)) => pointer.screen,
-        (None, None) => None,
-    };
+    // Without a counter there, it is the pointer that it keeps off.
+    let under = |at: Vec2| Rect::from_corners(at / ui.0 - Vec2::new(OFF.x, GAP_2), at / ui.0 + OFF);
+    let area = area.or(pointer.square.and(pointer.screen).map(under));
     let shown = *screen.get() == Screen::Battle && !motion.busy();
-    let Some(at) = at.filter(|_| shown) else {
+    let Some(area) = area.filter(|_| shown) else {
         visibility.set_if_neq(Visibility::Hidden);
         return;
     };
+    let keep = cards.iter().map(|(node, at)| {
+        let unit = node.inverse_scale_factor();
+        Rect::from_center_size(at.translation * unit, node.size() * unit)
+    });
+    let keep: Vec<Rect> = keep.chain([area]).filter(|own| !own.is_empty()).collect();
     let size = computed.size() * computed.inverse_scale_factor();
     let most = Vec2::new(room.window.x - size.x, room.window.y - room.bottom - size.y).max(Vec2::ZERO);
-    let at = match area {
-        // At the window's edge it goes to the other side, and above.
-        Some(area) => {
-            let (low, high) = (area.min / ui.0 - size, at / ui.0);
-            Vec2::select(high.cmpgt(most), low, high).max(Vec2::ZERO)
-        }
-        None => (at / ui.0 + OFF).min(most),
-    };
-    let (left, top) = (px(at.x.round()), px(at.y.round()));
+    let at = lies(size, area, most, &keep).round();
+    let (left, top) = (px(at.x), px(at.y));
     if node.left != left || node.top != top {
         (node.left, node.top) = (left, top);
     }
     visibility.set_if_neq(Visibility::Inherited);
+}
+
+/// Where a chip of this size lies at the corners of an area, no further right and down than `most`: where it covers
+/// least of `keep`, best at the right and below.
+fn lies(size: Vec2, area: Rect, most: Vec2, keep: &[Rect]) -> Vec2 {
+    let (low, high) = (area.min - size, area.max);
+    let corners = [high, Vec2::new(low.x, high.y), Vec2::new(high.x, low.y), low];
+    let covered = |at: Vec2| -> f32 {
+        let own = Rect::from_corners(at, at + size);
+        let parts = keep.iter().map(|other| own.intersect(*other)).filter(|part| !part.is_empty());
+        parts.map(|part| part.width() * part.height()).sum()
+    };
+    let mut best = (f32::INFINITY, high);
+    for at in corners.map(|at| at.clamp(Vec2::ZERO, most)) {
+        let own = covered(at);
+        if own < best.0 - 0.5 {
+            best = (own, at);
+        }
+    }
+    best.1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_chip_lies_at_a_corner_of_what_is_pointed_at_and_on_no_card() {
+        let (size, most) = (Vec2::new(200.0, 24.0), Vec2::new(1080.0, 550.0));
+        let area = Rect::new(600.0, 300.0, 660.0, 360.0);
+        let lies = |card: Rect| lies(size, area, most, &[card, area]);
+        assert_eq!(lies(Rect::default()), area.max);
+        assert_eq!(lies(Rect::new(640.0, 350.0, 1000.0, 500.0)), Vec2::new(400.0, 360.0));
+        assert_eq!(lies(Rect::new(300.0, 350.0, 1000.0, 500.0)), Vec2::new(660.0, 276.0));
+    }
 }

@@ -1,22 +1,30 @@
-//! The side on which the column with the card of what is pointed at lies: away from the pointer. On the left it keeps
-//! off the small map in its corner: the log begins below that, the column stands to the right of it.
+//! The side on which the column with the card of what is pointed at lies: away from the pointer, and where it covers
+//! fewest of those who matter. Where it would cover some of them on either side it folds to its numbers. On the left
+//! it keeps off the small map in its corner: the log begins below that, the column stands to the right of it.
 //!
-//! A card that is kept stays where it is, so that one can point at its lines.
+//! A card that is kept stays where it is, whole, so that one can point at its lines.
 
-use bevy::prelude::*;
+use bevy::{ecs::system::SystemParam, prelude::*};
 
-use super::{CornerPiece, LogPanel, Room, SidePanel};
-use crate::window::{board::middle, input::Pointer, theme, view::Table};
+use super::{CornerPiece, LogPanel, Rise, Room, SidePanel};
+use crate::window::{
+    board::{SQUARE, centre_of, middle},
+    input::Pointer,
+    theme,
+    view::{At, Counter, SideCard, Table},
+};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Docked>().add_systems(Update, (choose, lay, lay_log).chain());
 }
 
-/// Whether the column lies at the left.
+/// How the column lies.
 #[derive(Resource, Default, PartialEq)]
 pub struct Docked {
-    /// It does.
+    /// At the left.
     pub left: bool,
+    /// Its card shows its title and its numbers alone.
+    pub folded: bool,
 }
 
 impl Docked {
@@ -30,6 +38,59 @@ impl Docked {
             (room.window.x - room.column - theme::GAP_2, room.window.x)
         }
     }
+}
+
+/// How much it matters that a panel covers nobody: who acts, who is asked or pointed at.
+pub(super) const CONCERNED: u32 = 100;
+/// The same of those who may be chosen.
+const CHOOSABLE: u32 = 1;
+/// How much it matters that a panel lies on no other.
+pub(super) const HINDERED: u32 = 50;
+
+/// What of the map the panels had better not cover.
+#[derive(SystemParam)]
+pub(super) struct Concerned<'w, 's> {
+    table: Res<'w, Table>,
+    pointer: Res<'w, Pointer>,
+    ui: Res<'w, UiScale>,
+    camera: Single<'w, 's, (&'static Camera, &'static GlobalTransform), With<Camera2d>>,
+}
+
+impl Concerned<'_, '_> {
+    /// Where those stand whom it concerns, in units of the window, each with how much it matters.
+    pub(super) fn all(&self) -> Vec<(Rect, u32)> {
+        let asked = self.table.prompt.iter().flat_map(|prompt| &prompt.beside);
+        let squares: Vec<At> = asked.copied().chain(self.pointer.square).collect();
+        let covers = |own: &Counter, at: &At| {
+            let off = *at - own.at;
+            off.cmpge(IVec2::ZERO).all() && off.cmplt(own.size.max(UVec2::ONE).as_ivec2()).all()
+        };
+        let weight = |own: &Counter| match () {
+            () if own.active || squares.iter().any(|at| covers(own, at)) => CONCERNED,
+            () if own.choosable => CHOOSABLE,
+            () => 0,
+        };
+        let counters = self.table.counters.iter().map(|own| (own, weight(own)));
+        counters.filter(|(_, n)| *n > 0).filter_map(|(own, n)| Some((self.place(own)?, n))).collect()
+    }
+
+    /// Where a counter is seen.
+    fn place(&self, own: &Counter) -> Option<Rect> {
+        let half = own.size.max(UVec2::ONE).as_vec2() * SQUARE * 0.45;
+        let (one, other) = (centre_of(own) - half, centre_of(own) + half);
+        Some(Rect::from_corners(self.on_screen(one)?, self.on_screen(other)?))
+    }
+
+    /// Where a place of the map is seen.
+    fn on_screen(&self, at: Vec2) -> Option<Vec2> {
+        let (camera, transform) = *self.camera;
+        Some(camera.world_to_viewport(transform, at.extend(0.0)).ok()? / self.ui.0)
+    }
+}
+
+/// How much it matters what a panel covers that lies there.
+pub(super) fn cost(own: Rect, keep: &[(Rect, u32)]) -> u32 {
+    keep.iter().filter(|(other, _)| !own.intersect(*other).is_empty()).map(|(_, n)| n).sum()
 }
 
 /// How near to the column the pointer comes before it makes way, in units.
@@ -46,24 +107,73 @@ fn at_left(across: f32, window: f32, column: f32, now: bool) -> bool {
     across > edge || (now && across > edge - BACK)
 }
 
-fn choose(
-    table: Res<Table>,
-    pointer: Res<Pointer>,
-    (room, ui): (Res<Room>, Res<UiScale>),
-    camera: Single<(&Camera, &GlobalTransform), With<Camera2d>>,
+/// How much it matters that the column does not lie under the pointer: before all else.
+const POINTED: u32 = 100_000;
+
+/// The height of a line of a card, and the width of a letter, in units: about.
+const ROW: f32 = 17.0;
+const LETTER: f32 = 6.4;
+
+/// How high a card will be, about, in units.
+fn height(side: &SideCard, column: f32, folded: bool) -> f32 {
+    let letters = (column - 2.0 * theme::GAP_3) / LETTER;
+    let rows = |text: usize| (text as f32 / letters).ceil();
+    let long = |text: &str| rows(text.chars().count());
+    let numbers = if side.numbers.is_empty() { 0.0 } else { 3.0 };
+    let mut all = 1.0 + numbers;
+    if !folded {
+        let lines = side
+            .lines
+            .iter()
+            .map(|line| rows(line.text.chars().count() + line.value.chars().count() + 2) + long(&line.note));
+        let columns = if side.columns.is_empty() { 0.0 } else { 5.0 + long(&side.columns_note) };
+        let trace = side.trace.iter().map(|row| 1.0 + rows(12 * row.gates.len()));
+        all += long(&side.about) + columns + side.bars.len() as f32;
+        all += lines.sum::<f32>() + trace.sum::<f32>();
+    }
+    all * ROW + 2.0 * theme::GAP_3
+}
+
+/// How the column lies best: `places` are those at the left and at the right, whole and folded, `under` whether the
+/// pointer is beneath it at either.
+fn best(places: [[Rect; 2]; 2], under: [bool; 2], keep: &[(Rect, u32)]) -> Docked {
+    let costs = |folded: usize| {
+        [0, 1].map(|side| cost(places[side][folded], keep) + if under[side] { POINTED } else { 0 })
+    };
+    let [left, right] = costs(0);
+    let folded = left.min(right) >= CONCERNED;
+    let [left, right] = costs(usize::from(folded));
+    Docked { left: left < right, folded }
+}
+
+pub(super) fn choose(
+    concerned: Concerned,
+    (room, rise, corner): (Res<Room>, Res<Rise>, Res<CornerPiece>),
     mut docked: ResMut<Docked>,
 ) {
-    if table.side.is_none() || table.pinned {
+    let Concerned { table, pointer, ui, .. } = &concerned;
+    let Some(side) = table.side.as_ref().filter(|_| !table.pinned) else {
+        let left = docked.left;
+        docked.set_if_neq(Docked { left, folded: false });
         return;
-    }
+    };
     // Only what is pointed at on the map can be hidden.
-    let Some(square) = pointer.square else { return };
-    let (camera, transform) = *camera;
-    let by_keys = || camera.world_to_viewport(transform, middle(square).extend(0.0)).ok();
-    let at = if pointer.by_keys { by_keys() } else { pointer.screen };
-    let Some(at) = at else { return };
-    let left = at_left(at.x / ui.0, room.window.x, room.column, docked.left);
-    docked.set_if_neq(Docked { left });
+    let by_keys = || concerned.on_screen(middle(pointer.square?));
+    let at = if pointer.by_keys { by_keys() } else { pointer.screen.map(|at| at / ui.0) };
+    let at = at.filter(|_| pointer.square.is_some());
+    let from = begins(&room, table.log_open, corner.0.x);
+    let right = room.window.x - room.column - theme::GAP_2;
+    let top = room.top + theme::GAP_2;
+    let most = (room.window.y - room.bottom - rise.0 - theme::GAP_2 - top).max(0.0);
+    let place = |x: f32, folded: bool| {
+        Rect::new(x, top, x + room.column, top + height(side, room.column, folded).min(most))
+    };
+    let places = [from, right].map(|x| [place(x, false), place(x, true)]);
+    let beneath = |at: Vec2| at_left(at.x, room.window.x, room.column, docked.left);
+    let over = |at: Vec2| (from - NEAR..from + room.column + NEAR).contains(&at.x);
+    let under = [at.is_some_and(over), at.is_some_and(beneath)];
+    let best = best(places, under, &concerned.all());
+    docked.set_if_neq(best);
 }
 
 /// Where the column begins that lies at the left: to the right of the log if it is open, else of the small map. Where
@@ -105,8 +215,32 @@ fn lay_log(
 
 #[cfg(test)]
 mod tests {
-    use super::{Room, at_left, begins};
+    use bevy::prelude::*;
+
+    use super::{CHOOSABLE, CONCERNED, Room, at_left, begins, best};
     use crate::window::theme;
+
+    #[test]
+    fn the_column_lies_where_it_covers_fewest_and_folds_where_it_would_cover_one_on_either_side() {
+        let place = |x: f32| {
+            let part = |height: f32| Rect::new(x, 84.0, x + 300.0, 84.0 + height);
+            [part(300.0), part(90.0)]
+        };
+        let places = [place(180.0), place(972.0)];
+        let stands = |x: f32, y: f32| Rect::from_center_size(Vec2::new(x, y), Vec2::splat(40.0));
+        let lies = |under: [bool; 2], keep: &[(Rect, u32)]| {
+            let best = best(places, under, keep);
+            (best.left, best.folded)
+        };
+        let (actor, foe) = ((stands(1100.0, 250.0), CONCERNED), (stands(300.0, 250.0), CONCERNED));
+        assert_eq!(lies([false; 2], &[]), (false, false), "its place is at the right");
+        assert_eq!(lies([false, true], &[]), (true, false));
+        assert_eq!(lies([false; 2], &[actor]), (true, false));
+        assert_eq!(lies([false; 2], &[actor, foe]), (false, true));
+        let targets = [(stands(1100.0, 200.0), CHOOSABLE), (stands(1200.0, 200.0), CHOOSABLE)];
+        assert_eq!(lies([false; 2], &[targets[0], targets[1]]), (true, false));
+        assert_eq!(lies([true, false], &targets), (false, false), "never under the pointer");
+    }
 
     #[test]
     fn a_column_at_the_left_leaves_the_small_map_its_corner() {

@@ -3,7 +3,11 @@
 
 use bevy::prelude::*;
 
-use super::{LogPanel, PromptPanel, Rise, Room, RulePanel, SidePanel, columns, parts, trace};
+use super::{
+    LogPanel, PromptPanel, Rise, Room, RulePanel, SidePanel, columns,
+    dock::{self, Docked},
+    parts, trace,
+};
 use crate::locale::say;
 use crate::window::{
     input::Pointer,
@@ -13,7 +17,7 @@ use crate::window::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (draw_card, draw_rule, lay_rule).chain());
+    app.add_systems(Update, (draw_card.after(dock::choose), draw_rule, lay_rule).chain());
 }
 
 /// Width of the card of a rule, in units.
@@ -21,8 +25,13 @@ pub(super) const RULE: f32 = 280.0;
 
 /// Lines from which a card sets them close.
 const CROWDED: usize = 10;
-/// Lines from which they are set one after the other, where there is little room.
-const FLOWING: usize = 5;
+
+/// How far a card that is too high for its place has been shrunk: first it is set close, with lower columns and less
+/// of the way of damage; then the parts of what is held against it are folded away; then those of its own sum. What is
+/// no sum is set as running text.
+const CLOSE: u8 = 1;
+const THEIRS_FOLDED: u8 = 2;
+const BOTH_FOLDED: u8 = 3;
 
 /// How wide the card of a square is, in per cent of the column: it has little to say.
 const SLIM: f32 = 70.0;
@@ -38,50 +47,56 @@ fn draw_card(
     mut commands: Commands,
     table: Res<Table>,
     panel: Single<(Entity, &ComputedNode), With<SidePanel>>,
-    room: Res<Room>,
-    mut seen: Local<(Option<SideCard>, bool, bool)>,
+    (room, docked): (Res<Room>, Res<Docked>),
+    mut seen: Local<(Option<SideCard>, bool, bool, u8)>,
 ) {
     let (panel, node) = *panel;
-    let same = !table.is_changed() || (seen.0 == table.side && seen.1 == table.pinned);
-    // A card that is too high for its place is set close, so that none of it is cut off.
+    let (pinned, folded) = (table.pinned, docked.folded);
+    let card_is_same = || !table.is_changed() || (&seen.0, seen.1) == (&table.side, pinned);
+    let same = !room.is_changed() && seen.2 == folded && card_is_same();
+    // A card that is too high for its place is shrunk step by step, so that none of it is cut off; one that is kept can
+    // be scrolled.
     let over = (node.content_size().y - node.size().y) * node.inverse_scale_factor();
-    let cut = same && !seen.2 && seen.0.is_some() && over > 1.0;
-    if same && !cut && !room.is_changed() {
+    let most = if pinned { CLOSE } else { BOTH_FOLDED };
+    let cut = same && seen.3 < most && seen.0.is_some() && over > 1.0;
+    if same && !cut {
         return;
     }
-    let tight = room.folded || cut;
-    *seen = (table.side.clone(), table.pinned, tight);
+    let shrunk = if cut { seen.3 + 1 } else { u8::from(room.folded) };
+    *seen = (table.side.clone(), pinned, folded, shrunk);
     commands.entity(panel).despawn_children();
     let Some(side) = &table.side else { return };
     commands.entity(panel).with_children(|parent| {
         let crowded = side.lines.len() > CROWDED;
         let slim = side.side.is_none() && !crowded && side.columns.is_empty() && side.trace.is_empty();
-        parent.spawn(column_card(tight || crowded, if slim { SLIM } else { 100.0 })).with_children(|card| {
+        let close = shrunk >= CLOSE || crowded;
+        parent.spawn(column_card(close, if slim { SLIM } else { 100.0 })).with_children(|card| {
             card.spawn(across().apart()).with_children(|head| {
                 head.text(NAME.ink(side.side.map_or(theme::INK, theme::side_ink)), &side.title);
-                if table.pinned {
+                if pinned {
                     head.line(NUMBER, say!("side-kept"));
                 }
             });
-            card.text_any(ASIDE, &side.about);
-            if !side.numbers.is_empty() {
-                let node = across().gap(GAP_3 + GAP).rows(GAP).wrap();
-                let node = Node { align_items: AlignItems::FlexEnd, ..node };
-                card.spawn(node).with_children(|numbers| {
-                    for (n, (number, name, harm)) in side.numbers.iter().enumerate() {
-                        let size = if n == 0 { theme::LARGE } else { theme::LARGE * 0.7 };
-                        let ink = if *harm { theme::HARM } else { theme::INK };
-                        let told = Tip::new(say!("tip-number", what = name));
-                        numbers.spawn((down().gap(0.0), told)).with_children(|stack| {
-                            stack.line(HEADING.size(size).ink(ink), number);
-                            stack.line(SOFT, name);
-                        });
-                    }
-                });
+            if folded {
+                draw_numbers(card, &side.numbers);
+                return;
             }
-            columns::draw(card, &side.columns, &side.columns_note, tight);
-            trace::draw(card, &side.trace);
-            if tight && side.lines.len() > FLOWING {
+            card.text_any(ASIDE, &side.about);
+            draw_numbers(card, &side.numbers);
+            if shrunk < BOTH_FOLDED {
+                columns::draw(card, &side.columns, &side.columns_note, shrunk >= CLOSE);
+            }
+            let rows = match shrunk {
+                0 => side.trace.len(),
+                CLOSE => side.trace.len().min(1),
+                _ => 0,
+            };
+            trace::draw(card, &side.trace[..rows]);
+            if shrunk >= THEIRS_FOLDED && side.sums {
+                for line in &without_parts(&side.lines, shrunk >= BOTH_FOLDED) {
+                    draw_line(card, line);
+                }
+            } else if shrunk >= THEIRS_FOLDED {
                 parts::flow(card, &side.lines);
             } else {
                 for line in &side.lines {
@@ -93,6 +108,63 @@ fn draw_card(
             }
         });
     });
+}
+
+/// The numbers that matter, the first the largest.
+fn draw_numbers(card: Sheet, all: &[(String, String, bool)]) {
+    if all.is_empty() {
+        return;
+    }
+    let node = across().gap(GAP_3 + GAP).rows(GAP).wrap();
+    let node = Node { align_items: AlignItems::FlexEnd, ..node };
+    card.spawn(node).with_children(|numbers| {
+        for (n, (number, name, harm)) in all.iter().enumerate() {
+            let size = if n == 0 { theme::LARGE } else { theme::LARGE * 0.7 };
+            let ink = if *harm { theme::HARM } else { theme::INK };
+            let told = Tip::new(say!("tip-number", what = name));
+            numbers.spawn((down().gap(0.0), told)).with_children(|stack| {
+                stack.line(HEADING.size(size).ink(ink), number);
+                stack.line(SOFT, name);
+            });
+        }
+    });
+}
+
+/// A value that is a number, with its sign or without.
+fn number(value: &str) -> Option<i32> {
+    value.trim().replace('−', "-").parse().ok()
+}
+
+/// Lines without the parts of their sums: those of what is held against the first, and of the first as well if `ours`;
+/// then its line says what they come to. What may happen to somebody stays.
+fn without_parts(lines: &[SideLine], ours: bool) -> Vec<SideLine> {
+    let mut kept: Vec<SideLine> = Vec::new();
+    let (mut theirs, mut sum, mut parts) = (false, 0, false);
+    let close = |kept: &mut Vec<SideLine>, sum: i32, parts: bool| {
+        if let Some(last) = kept.last_mut().filter(|_| parts) {
+            let sign = if sum < 0 { '−' } else { '+' };
+            last.value = format!("{} {sign}{}", last.value, sum.abs());
+        }
+    };
+    for line in lines {
+        theirs |= line.sum;
+        let signed = line.value.starts_with(['+', '-', '−']);
+        let own = number(&line.value).filter(|_| !line.harm && !line.sum && (theirs || signed));
+        match own {
+            Some(_) if theirs => {}
+            Some(n) if ours => {
+                parts = true;
+                sum += if line.struck { 0 } else { n };
+            }
+            _ => {
+                close(&mut kept, sum, parts);
+                (sum, parts) = (0, false);
+                kept.push(line.clone());
+            }
+        }
+    }
+    close(&mut kept, sum, parts);
+    kept
 }
 
 /// The rule of the line or card that the pointer is on.
@@ -230,6 +302,33 @@ fn draw_bar(card: Sheet, name: &str, share: f32, value: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn of_a_card_with_too_little_room_the_parts_of_its_sums_are_folded_away() {
+        let line = |text: &str, value: &str| SideLine {
+            text: text.to_owned(),
+            value: value.to_owned(),
+            ..SideLine::default()
+        };
+        let lines = [
+            line("Needs", "9 or more"),
+            line("Attack", "1d20"),
+            line("Strength", "+3"),
+            SideLine { struck: true, ..line("Aid", "+2") },
+            line("Prone", "−1"),
+            SideLine { sum: true, ..line("Against defence", "15") },
+            line("Base", "10"),
+            line("Armour", "+5"),
+            SideLine { harm: true, ..line("Prone", "12%") },
+        ];
+        let told = |ours: bool| {
+            let kept = without_parts(&lines, ours).into_iter();
+            kept.map(|line| format!("{} {}", line.text, line.value)).collect::<Vec<String>>()
+        };
+        let theirs = ["Needs 9 or more", "Attack 1d20", "Strength +3", "Aid +2", "Prone −1"];
+        assert_eq!(told(false), [&theirs[..], &["Against defence 15", "Prone 12%"]].concat());
+        assert_eq!(told(true), ["Needs 9 or more", "Attack 1d20 +2", "Against defence 15", "Prone 12%"]);
+    }
 
     #[test]
     fn the_card_of_a_rule_covers_neither_menu_nor_pointer() {

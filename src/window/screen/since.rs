@@ -3,7 +3,10 @@
 
 use bevy::{prelude::*, ui_widgets::ScrollArea};
 
-use super::{BattleRoot, CornerPiece, Room};
+use super::{
+    BattleRoot, CornerPiece, Room, SidePanel,
+    dock::{Concerned, HINDERED, cost},
+};
 use crate::{
     locale::say,
     window::{
@@ -15,13 +18,14 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, draw);
+    app.add_systems(Update, (draw, stand).chain());
 }
 
+/// The card.
 #[derive(Component)]
-struct SinceCard;
+pub(super) struct SinceCard;
 
-/// Width of the card, in pixels at scale 1.
+/// Width of the card, in units.
 const WIDTH: f32 = 340.0;
 
 fn draw(
@@ -72,4 +76,31 @@ fn draw(
             });
         });
     });
+}
+
+/// Places of a panel: its size, and where it lies.
+type Placed<'w, 's, Own> =
+    Single<'w, 's, (&'static ComputedNode, &'static UiGlobalTransform), (With<Own>, Without<SinceCard>)>;
+
+/// It stands at the left, unless it covers less at the right of those whom it must not cover.
+fn stand(
+    concerned: Concerned,
+    (room, column): (Res<Room>, Placed<SidePanel>),
+    mut cards: Query<(&mut Node, &ComputedNode, &UiGlobalTransform), With<SinceCard>>,
+) {
+    for (mut node, computed, transform) in &mut cards {
+        let unit = computed.inverse_scale_factor();
+        let size = computed.size() * unit;
+        let top = transform.translation.y * unit - size.y / 2.0;
+        let (panel, at) = *column;
+        let mut keep = concerned.all();
+        keep.push((Rect::from_center_size(at.translation * unit, panel.size() * unit), HINDERED));
+        let at = |x: f32| Rect::from_corners(Vec2::new(x, top), Vec2::new(x, top) + size);
+        let (left, right) = (cost(at(GAP_2), &keep), cost(at(room.window.x - size.x - GAP_2), &keep));
+        let near = px(GAP_2);
+        let wanted = if right < left { (auto(), near) } else { (near, auto()) };
+        if (node.left, node.right) != wanted {
+            (node.left, node.right) = wanted;
+        }
+    }
 }

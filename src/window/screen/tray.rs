@@ -95,24 +95,33 @@ fn draw_short(
     folded: bool,
 ) {
     let more = roll.dice.len().saturating_sub(SHORT);
-    let others = roll.dice.len().clamp(1, SHORT) - 1 + usize::from(more > 0);
+    // What it follows on from lies still.
+    let before = roll.before.iter().take(1).map(|die| (*die, 0));
+    let dice: Vec<_> = before.chain(roll.dice.iter().take(SHORT).map(|die| (*die, tumble))).collect();
+    let others = dice.len().max(1) - 1 + usize::from(more > 0);
     let beside = BESIDE - (DIE + GAP) * others as f32;
-    let (what, came) = if folded { told(roll, beside, beside) } else { told(roll, WIDE, beside * 1.8) };
+    // What is too long for a line beside the dice has three of them there.
+    let stacked = folded || !fits(came_of(roll), beside - LETTER);
+    let (what, came) = match (folded, stacked) {
+        (true, _) => told(roll, beside, beside),
+        (false, true) => told(roll, beside, beside * 1.8),
+        (false, false) => told(roll, WIDE, beside),
+    };
     let ink = if roll.good == Some(true) { theme::GOLD } else { theme::PAPER };
     let label = |style: Style, text: String| (style.text(text), LineHeight::Px(theme::SMALL));
-    if !folded {
+    if !stacked {
         felt.spawn(label(PLAIN.ink(theme::PAPER), what.clone()));
     }
     felt.spawn((across(), Pickable::IGNORE)).with_children(|row| {
-        for (n, own) in roll.dice.iter().take(SHORT).enumerate() {
-            draw_die(row, (&mut *art, &mut *images), *own, tumble, n);
+        for (n, (own, tumble)) in dice.into_iter().enumerate() {
+            draw_die(row, (&mut *art, &mut *images), own, tumble, n);
         }
         if more > 0 {
             row.line(STRONG.ink(theme::PAPER), format!("+{more}"));
         }
         let node = Node { max_width: px(beside), ..down().gap(0.0) };
         row.spawn((node, Pickable::IGNORE)).with_children(|texts| {
-            if folded {
+            if stacked {
                 texts.spawn(label(PLAIN.ink(theme::PAPER), what));
             }
             // What came of it is not told before the dice lie still.
@@ -125,7 +134,6 @@ fn draw_short(
 
 /// Whose a roll was and what for, and what came of it, each in as many letters as its room takes.
 fn told(roll: &ShownRoll, what: f32, came: f32) -> (String, String) {
-    let fits = |text: &str, room: f32| text.chars().count() as f32 * LETTER <= room;
     let short = |text: &str, room: f32| {
         if fits(text, room) {
             return text.to_owned();
@@ -137,8 +145,21 @@ fn told(roll: &ShownRoll, what: f32, came: f32) -> (String, String) {
     // Which of the checks it was goes first, where there is too little room.
     let whole = roll.what.as_str();
     let named = if fits(whole, what) { whole } else { whole.split(": ").next().unwrap_or(whole) };
-    let result = if roll.result.is_empty() { &roll.sum } else { &roll.result };
-    (short(named, what), short(result, came))
+    let result = came_of(roll);
+    // Of a sum that is too long, what it comes to.
+    let sum = result.rsplit_once(" = ").filter(|_| roll.result.is_empty() && !fits(result, came));
+    let result = sum.map_or_else(|| result.to_owned(), |(_, total)| format!("= {total}"));
+    (short(named, what), short(&result, came))
+}
+
+/// What came of a roll: its result, or else its sum.
+fn came_of(roll: &ShownRoll) -> &str {
+    if roll.result.is_empty() { &roll.sum } else { &roll.result }
+}
+
+/// Whether a text fits into a line so wide, about.
+fn fits(text: &str, room: f32) -> bool {
+    text.chars().count() as f32 * LETTER <= room
 }
 
 /// Dice drawn at most on the line.
@@ -212,6 +233,8 @@ mod tests {
         assert_eq!(wide(&tie), (own("Tilde Ashe, Tiebreak"), String::new()));
         let harm = roll("Jem, Damage", "4 + 2 = 6", "");
         assert_eq!(wide(&harm), (own("Jem, Damage"), own("4 + 2 = 6")));
+        let many = roll("Brack, Damage", "4 + 5 + 2 + 2 + 3 + 1 = 17", "");
+        assert_eq!(wide(&many).1, "= 17");
         let long = roll("Captain Brannoch, Defence: Reflex", "", "");
         assert_eq!(wide(&long).0, "Captain Brannoch, Defence");
         assert_eq!(told(&long, 65.0, 65.0).0, "Captain B…");

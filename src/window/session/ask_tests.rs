@@ -2,7 +2,7 @@
 
 use super::{
     ask, computer,
-    play::{Next, Play},
+    play::{AsksAbout, Next, Play},
     test_game::{TestGame, library, play},
 };
 use crate::{
@@ -23,7 +23,8 @@ fn hit(library: &Library) -> Play {
         for _ in 0..120 {
             let Some(prompt) = play.prompt() else { break };
             let hit = matches!(&prompt.ask, Ask::React(reaction) if reaction.moment == Moment::Hit);
-            if hit && play.next() == Next::Mine && ask::unasked(&play, prompt).is_none() {
+            if hit && play.next() == Next::Mine && ask::unasked(&play, prompt, AsksAbout::default()).is_none()
+            {
                 return play;
             }
             if computer::answer(&mut play).is_err() {
@@ -65,6 +66,16 @@ fn a_person_is_asked_about_a_reaction_only_where_one_is_possible_and_may_help() 
         }
     });
     assert_eq!(asked(dear), (false, Some(decline.clone())));
+    let track = hit(&library).book().main_track().unwrap().id;
+    let not_worth_it = changed(hit(&library), |reaction| {
+        for offer in &mut reaction.options {
+            offer.price = vec![(track, 100)];
+        }
+    });
+    assert_eq!(asked(not_worth_it), (false, Some(decline.clone())));
+    let play = hit(&library);
+    let wish = AsksAbout { from: 1000, ..AsksAbout::default() };
+    assert_eq!(ask::unasked(&play, play.prompt().unwrap(), wish), Some(decline.clone()));
     let hopeless = changed(hit(&library), |reaction| reaction.reading.as_mut().unwrap().total = 1000);
     assert_eq!(asked(hopeless), (false, Some(decline)));
 }

@@ -8,6 +8,7 @@ use crate::{
     dice::Chance,
     grid::{Dir8, Reach, Square},
     key::Key,
+    locale::say,
     rules::{
         action::Provokes,
         check::Check,
@@ -213,7 +214,7 @@ impl Going {
     pub fn note(&self, square: Square) -> Option<String> {
         let cost = self.cost(square)?;
         if self.sure.is_empty() {
-            return Some(format!("{cost} of {}", self.most));
+            return Some(say!("line-of", n = cost, most = self.most));
         }
         Some(format!("{cost}, {}", preview::percent(self.chance(cost))))
     }

@@ -54,7 +54,7 @@ impl TurnOptions {
         chosen: Option<&Chosen>,
         occasion: &Occasion,
     ) -> Self {
-        let mut open = Self { threatened: Some(legal::threatened(facts, unit)), ..Self::default() };
+        let mut open = Self { threatened: Some(threat::openings(facts, unit)), ..Self::default() };
         let Some(chosen) = chosen else {
             open.going = pick::default_move(facts, hand).and_then(|chosen| Going::find(facts, unit, chosen));
             if open.going.is_none() {
@@ -177,7 +177,8 @@ fn way(
 
 /// What the openings on a way would cost, written where the first is given.
 fn loss(facts: &Facts, unit: &UnitState, path: &[Square]) -> Option<Note> {
-    let risk = threat::risk(facts, unit, path)?;
+    // Less than is written as nothing is not written.
+    let risk = threat::risk(facts, unit, path).filter(|risk| risk.loss >= 50)?;
     let text = format!("−{}", preview::thousandths(risk.loss));
     Some(Note { at: show::at(risk.at), text, weight: Weight::Harm })
 }
@@ -418,8 +419,10 @@ impl Sheet<'_, '_> {
                 self.note(at, text, Weight::Odds);
             }
             self.put_all(stand.threatened().iter(), mark::THREAT);
-        } else if let (Some(_), Some(threat)) = (ground.threat, &ground.open.threat) {
+        } else if let (Some(_), Some(all)) = (ground.threat, &ground.open.threat) {
+            let threat = all.alone(ground.facts, ground.pointed.map(show::square));
             self.put_all(threat.shot.iter(), mark::SHOT);
+            self.put_all(threat.far.iter().filter(|square| !threat.shot.contains(*square)), mark::FAR_SHOT);
             self.put_all(threat.strike.iter(), mark::STRIKE);
             self.put_all(threat.near.iter(), mark::THREAT);
             let spent = threat.spent.iter().filter(|square| !threat.near.contains(*square));

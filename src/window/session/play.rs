@@ -53,7 +53,7 @@ const WORTH_ASKING: i32 = 15;
 /// What a player wishes to be asked about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AsksAbout {
-    /// Blows that have landed, from so much at stake on; 0: from what is usual.
+    /// Blows that have landed, where an answer saves at least so much on average; 0: what is usual.
     pub from: i32,
     pub shots: bool,
 }
@@ -303,7 +303,7 @@ impl Play {
     pub fn wish(&mut self, side: Side, wish: AsksAbout) {
         let usual = || {
             let all = self.game.battle.referees_knowledge();
-            stake(&all.book, all.units.iter(), side)
+            usual_damage(&all.book, all.units.iter(), side)
         };
         let least = if wish.from > 0 { wish.from } else { usual() };
         let (before, once_hit) = match wish.shots {
@@ -413,7 +413,7 @@ fn only_human(seats: &[Seat]) -> Option<Side> {
 /// The standing answers of a person's side from the start: about blows that have landed, ask from so much on; and ask
 /// who shares out damage and healing, wherever that leaves a choice (C-62, C-63, C-70).
 fn standing(setup: &Setup, side: Side) -> [Standing; 2] {
-    let blows = on_hits(side, stake(&setup.book, setup.units.iter(), side));
+    let blows = on_hits(side, usual_damage(&setup.book, setup.units.iter(), side));
     let shares =
         Standing { moment: None, action: Some(Key::new("allot")), policy: Policy::Ask, ..blows.clone() };
     [blows, shares]
@@ -433,8 +433,12 @@ pub fn on_shots(side: Side, before: Policy, once_hit: Policy) -> [Standing; 2] {
     })
 }
 
-/// From how much at stake a side's player is asked, where nobody wishes it otherwise.
-fn stake<'a>(book: &Rulebook, units: impl Iterator<Item = &'a UnitState>, side: Side) -> i32 {
+/// From how much damage a side's player is asked, where nobody wishes it otherwise.
+pub(super) fn usual_damage<'a>(
+    book: &Rulebook,
+    units: impl Iterator<Item = &'a UnitState>,
+    side: Side,
+) -> i32 {
     let track = book.main_track().map(|def| def.id);
     let wholes: Vec<i32> = units
         .filter(|unit| unit.side() == side)

@@ -10,7 +10,7 @@ use super::{
 use crate::{
     battle::command::{Command, Referee},
     rules::facts::UnitId,
-    window::view::{ActionCard, Intent, RowSlot, Table},
+    window::view::{ActionCard, Intent, RowSlot, Table, mark},
 };
 
 /// What stands in the slots, by its name.
@@ -43,6 +43,26 @@ fn a_slot_keeps_its_place_and_its_key_for_a_units_whole_battle() {
             }
             game.obey(&Intent::Auto(1));
         }
+    }
+}
+
+#[test]
+fn a_click_on_a_free_square_goes_there_in_every_book() {
+    let library = library();
+    for scenario in
+        ["first_blood", "proving_ground", "papers_at_the_mill", "the_pass_road", "raid_on_the_croft"]
+    {
+        let mut game = TestGame::of(&library, scenario, 2, true);
+        let mut goes = false;
+        for _ in 0..12 {
+            game.settle();
+            if game.controller.over() || goes {
+                break;
+            }
+            goes |= game.table.overlay.marks.iter().any(|marks| marks & mark::REACH != 0);
+            game.obey(&if game.table.hand_over.is_some() { Intent::Ready } else { Intent::Auto(1) });
+        }
+        assert!(goes, "{scenario}: nobody may be moved by a click");
     }
 }
 

@@ -15,6 +15,7 @@ use crate::{
     content::library::Library,
     grid::{Area, Map, MapData, Square, Terrain},
     key::Key,
+    locale::say,
     rules::{
         facts::{Bond, Side, UnitId},
         surroundings::{Patch, Smoke},
@@ -91,6 +92,21 @@ fn who_is_out_of_sight_is_drawn_as_it_was_last_seen() {
         .collect();
     assert!(!told.is_empty());
     assert!(told.iter().all(|looks| *looks == (seen.facing, seen.size)), "{told:?}");
+}
+
+#[test]
+fn who_is_seen_for_the_first_time_is_told_of() {
+    let (play, _, other) = watched(&library());
+    let known = play.eyes().unwrap();
+    let told = |shown: Vec<Counter>| {
+        let told = lines(narrate(&play, &known, &[], shown));
+        told.into_iter().map(|line| line.text).collect::<Vec<String>>()
+    };
+    let mut shown = show::counters(&play, &known);
+    assert_eq!(told(shown.clone()), Vec::<String>::new());
+    shown.retain(|counter| counter.unit != play.number(other));
+    let name = &known.unit(other).unwrap().identity.name;
+    assert_eq!(told(shown), [say!("tell-spot", units = name)]);
 }
 
 #[test]

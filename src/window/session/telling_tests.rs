@@ -6,6 +6,7 @@ use super::{
     test_game::{TestGame, library, play},
 };
 use crate::{
+    battle::chronicle::{Event, Outcome},
     locale::say,
     window::{motion::Beat, view::Intent},
 };
@@ -51,8 +52,36 @@ fn every_blow_of_others_is_told_with_its_result_and_waits_and_is_summed_up() {
 }
 
 #[test]
+fn nothing_is_summed_up_in_the_middle_of_ones_own_turn() {
+    let library = library();
+    for seed in 1..4 {
+        let mut game = TestGame::of(&library, "first_blood", seed, false);
+        let mut known = 0;
+        for _ in 0..60 {
+            game.settle();
+            if game.controller.over() {
+                break;
+            }
+            let play = &game.controller.play;
+            let others = |event: &Event| match &event.outcome {
+                Outcome::TurnStarted { unit, .. } => {
+                    play.who(*unit).is_some_and(|who| Some(who.side) != play.seat)
+                }
+                _ => false,
+            };
+            if game.table.prompt.is_none() {
+                let had_turns = play.events_since(known).iter().any(others);
+                assert!(had_turns || game.table.since.is_none(), "{:?}", game.table.since);
+                known = play.events().len();
+            }
+            game.act();
+        }
+    }
+}
+
+#[test]
 fn a_miss_says_what_was_needed_and_a_price_is_no_harm() {
-    let mut missed = 0;
+    let (mut missed, mut lost) = (0, 0);
     for seed in 1..6 {
         let (beats, _) = endured(seed);
         for line in lines(beats) {
@@ -60,6 +89,7 @@ fn a_miss_says_what_was_needed_and_a_price_is_no_harm() {
                 assert!(!(line.harm && line.text.contains("pays")), "{}", line.text);
                 continue;
             };
+            lost += usize::from(roll.result.ends_with(" lost"));
             if roll.good == Some(false) && roll.what.contains("Attack") && roll.dice.len() == 1 {
                 missed += 1;
                 let (_, face, _) = roll.dice[0];
@@ -74,6 +104,7 @@ fn a_miss_says_what_was_needed_and_a_price_is_no_harm() {
         }
     }
     assert!(missed > 0, "somebody missed");
+    assert!(lost > 0, "armour took something off a hit, and its roll says so");
 }
 
 #[test]

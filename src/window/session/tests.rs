@@ -8,7 +8,7 @@ use super::{
     pick,
     play::{Next, Play, Seat},
     test_game::{TestGame, library, play},
-    threat::Threat,
+    threat::{Threat, openings},
 };
 use crate::{
     ai,
@@ -364,13 +364,19 @@ fn foes_threaten_more_than_where_they_stand_and_less_without_reactions() {
     let own = facts.units.iter().find(|unit| Some(unit.side()) == game.controller.play.seat).unwrap().clone();
     let now = Threat::find(&facts, &own);
     assert!(now.near.count() > 0, "somebody stands there with a weapon in hand");
+    assert!(openings(&facts, &own).count() > 0);
     assert!(now.strike.count() > now.near.count(), "and may come nearer");
     for unit in &mut facts.units {
         for pool in &mut unit.pools.0 {
             (pool.base, pool.spent) = (pool.base.max(1), 100);
         }
     }
+    let (foe, alone) = now.each.first().unwrap();
+    let at = facts.unit(*foe).unwrap().place.area.origin;
+    assert_eq!(now.alone(&facts, Some(at)).strike, alone.strike, "who is pointed at shows theirs alone");
+    assert!(now.alone(&facts, None).strike.count() > alone.strike.count());
     let spent = Threat::find(&facts, &own);
     assert_eq!(spent.near.count(), 0, "nobody can answer any more");
+    assert_eq!(openings(&facts, &own).count(), 0, "nor to a step");
     assert!(spent.spent.count() >= now.near.count() && spent.strike == now.strike);
 }

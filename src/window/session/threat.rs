@@ -4,19 +4,21 @@
 
 use super::{
     going::Going,
-    pick::{self, Chosen, Order},
+    pick::{self, Card, Chosen, Order},
     preview, show,
 };
 use crate::{
     dice::Chance,
     grid::{self, Area, Square, SquareSet, visible},
+    locale::say,
     rules::{
         action::WeaponUse,
         attack::{Armament, range_to},
-        facts::{Facts, UnitState},
-        legal::Occasion,
+        facts::{Facts, UnitId, UnitState},
+        legal::{self, Occasion},
         odds,
     },
+    window::view::SideLine,
 };
 
 /// Where foes can strike.
@@ -28,34 +30,75 @@ pub struct Threat {
     pub spent: SquareSet,
     /// In their coming turns, once they have moved.
     pub strike: SquareSet,
-    /// With shots from where they stand.
+    /// With shots from where they stand, as far as they are likely to hit.
     pub shot: SquareSet,
+    /// The same farther off.
+    pub far: SquareSet,
+    /// All that of each of them alone.
+    pub each: Vec<(UnitId, Self)>,
 }
 
 impl Threat {
     /// What the foes of a unit threaten, as far as they are known.
     pub fn find(facts: &Facts, own: &UnitState) -> Self {
-        let none = || SquareSet::new(facts.map.width(), facts.map.height());
-        let mut found = Self { near: none(), spent: none(), strike: none(), shot: none() };
+        let mut all = Self::none(facts);
         let coming = coming_turns(facts);
         let foes = coming
             .units
             .iter()
             .filter(|foe| coming.hostile(foe, own) && coming.present(foe) && coming.can_act(foe));
         for foe in foes {
-            shots(&coming, foe, &mut found.shot);
-            if !coming.can_threaten(foe) || foe.place.band != own.place.band {
-                continue;
+            let mut alone = Self::none(facts);
+            shots(&coming, foe, own, &mut alone);
+            if coming.can_threaten(foe) && foe.place.band == own.place.band {
+                let spent = facts.unit(foe.id()).is_some_and(|now| show::no_reaction_left(facts, now));
+                let near = if spent { &mut alone.spent } else { &mut alone.near };
+                strikes(&coming, foe, &foe.place.area, near);
+                for area in places(&coming, foe) {
+                    strikes(&coming, foe, &area, &mut alone.strike);
+                }
             }
-            let spent = facts.unit(foe.id()).is_some_and(|now| show::no_reaction_left(facts, now));
-            let near = if spent { &mut found.spent } else { &mut found.near };
-            strikes(&coming, foe, &foe.place.area, near);
-            for area in places(&coming, foe) {
-                strikes(&coming, foe, &area, &mut found.strike);
-            }
+            all.near.union(&alone.near);
+            all.spent.union(&alone.spent);
+            all.strike.union(&alone.strike);
+            all.shot.union(&alone.shot);
+            all.far.union(&alone.far);
+            all.each.push((foe.id(), alone));
         }
-        found
+        all
     }
+
+    fn none(facts: &Facts) -> Self {
+        let none = || SquareSet::new(facts.map.width(), facts.map.height());
+        Self { near: none(), spent: none(), strike: none(), shot: none(), far: none(), each: Vec::new() }
+    }
+
+    /// What the one who stands on a square threatens, if one of them does; else what all do.
+    pub fn alone(&self, facts: &Facts, square: Option<Square>) -> &Self {
+        let there = |id: UnitId| {
+            facts.unit(id).is_some_and(|foe| square.is_some_and(|at| foe.place.area.contains(at)))
+        };
+        self.each.iter().find(|(id, _)| there(*id)).map_or(self, |(_, alone)| alone)
+    }
+}
+
+/// What the signs on the map say, as lines.
+pub fn legend() -> Vec<SideLine> {
+    let signs = [
+        (say!("threat-near"), say!("threat-near-what")),
+        (say!("threat-spent"), say!("threat-spent-what")),
+        (say!("threat-strike"), say!("threat-strike-what")),
+        (say!("threat-shot"), say!("threat-shot-what")),
+        (say!("threat-far"), say!("threat-far-what")),
+    ];
+    let head = SideLine { sum: true, ..preview::line(say!("threat-heading"), "") };
+    let signs = signs.into_iter().map(|(sign, what)| preview::line(sign, what));
+    std::iter::once(head).chain(signs).chain([preview::line(say!("threat-one"), "")]).collect()
+}
+
+/// Squares on which a step of a unit gives an opening to somebody who has a reaction left.
+pub fn openings(facts: &Facts, mover: &UnitState) -> SquareSet {
+    legal::threatened_by(facts, mover, |foe| !show::no_reaction_left(facts, foe))
 }
 
 /// The facts with everybody at the start of a turn.
@@ -93,21 +136,49 @@ fn strikes(facts: &Facts, unit: &UnitState, from: &Area, into: &mut SquareSet) {
     }
 }
 
-/// Adds the squares that a unit can shoot at from where it stands.
-fn shots(facts: &Facts, unit: &UnitState, into: &mut SquareSet) {
-    let ready = facts.in_hand(unit, WeaponUse::Ranged).filter(|(item, def)| item.has_shots(def, 1));
+/// Adds the squares that a foe can shoot at from where it stands: those as far off as it hits a unit more often than
+/// not, and those beyond.
+fn shots(facts: &Facts, foe: &UnitState, own: &UnitState, into: &mut Threat) {
+    let ready = facts.in_hand(foe, WeaponUse::Ranged).filter(|(item, def)| item.has_shots(def, 1));
     let weapons: Vec<Armament<'_>> = ready.map(|(_, def)| Armament::Weapon(def)).collect();
     if weapons.is_empty() {
         return;
     }
-    let (from, band) = (unit.place.area, unit.place.band);
+    let (from, band) = (foe.place.area, foe.place.band);
     let seen = visible(&facts.map, &from, facts.map.width().max(facts.map.height()), band);
-    for square in seen.iter().filter(|square| !from.contains(*square)) {
-        let here = Area::one(square);
-        if weapons.iter().any(|armament| range_to(facts, unit, &from, &here, band, armament).is_ok()) {
-            into.insert(square);
+    let reached = |square: &Square| {
+        let here = Area::one(*square);
+        let in_range = |armament: &Armament<'_>| range_to(facts, foe, &from, &here, band, armament).is_ok();
+        !from.contains(*square) && weapons.iter().any(in_range)
+    };
+    let mut squares: Vec<Square> = seen.iter().filter(reached).collect();
+    let distance = |square: Square| from.distance(&Area::one(square));
+    squares.sort_by_key(|square| distance(*square));
+    let hand = pick::hand(facts, foe.id(), &Occasion::default());
+    let mut there = facts.clone();
+    let sure = squares.partition_point(|square| {
+        if let Some(own) = there.unit_mut(own.id()) {
+            own.place.area.origin = *square;
         }
+        chance(&there, foe.id(), &hand, own.id()).is_none_or(|chance| chance >= Chance::new(1, 2))
+    });
+    let Some(last) = sure.checked_sub(1).map(|n| distance(squares[n])) else {
+        squares.into_iter().for_each(|square| {
+            into.far.insert(square);
+        });
+        return;
+    };
+    for square in squares {
+        let set = if distance(square) <= last { &mut into.shot } else { &mut into.far };
+        set.insert(square);
     }
+}
+
+/// The chance of the plainest attack of a unit on another; none if it has none.
+fn chance(facts: &Facts, by: UnitId, hand: &[Card], on: UnitId) -> Option<Chance> {
+    let unit = facts.unit(by)?;
+    let chosen = pick::default_attack(facts, unit, hand, on)?;
+    preview::hit_chance(facts, unit, facts.book.action(chosen.action)?, &chosen)
 }
 
 /// What a way gives away.
@@ -124,9 +195,6 @@ pub fn risk(facts: &Facts, unit: &UnitState, path: &[Square]) -> Option<Risk> {
     let mut risk: Option<Risk> = None;
     let start = unit.place.area.origin;
     for foe in preview::provoked(facts, unit, path) {
-        if show::no_reaction_left(facts, foe) {
-            continue;
-        }
         let open = |square: &Square| facts.threatens(foe, &unit.place.area.at(*square), unit.place.band);
         let Some(at) = std::iter::once(start).chain(path.iter().copied()).find(open) else { continue };
         let loss = mean_loss(facts, foe, unit, at).unwrap_or(0);

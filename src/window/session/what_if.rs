@@ -2,7 +2,7 @@
 //!
 //! This is asked of facts in which the unit stands there with all its points, by the functions that the resolver calls.
 
-use super::{pick, play::Play, preview, show, words};
+use super::{pick, play::Play, preview, show, threat, words};
 use crate::{
     dice::Chance,
     grid::{CoverLevel, Square, SquareSet, has_room, visible},
@@ -74,7 +74,8 @@ impl Stand {
             seen: facts.sees(own, foe),
             ours: odds(facts, own, &hand, foe),
             theirs: odds(facts, foe, &pick::hand(facts, foe.id(), &Occasion::default()), own),
-            threatens: facts.threatens(foe, &own.place.area, own.place.band),
+            threatens: facts.threatens(foe, &own.place.area, own.place.band)
+                && !show::no_reaction_left(facts, foe),
         })
         .collect()
     }
@@ -102,7 +103,7 @@ impl Stand {
     pub fn threatened(&self) -> SquareSet {
         let map = &self.facts.map;
         let none = || SquareSet::new(map.width(), map.height());
-        self.own().map_or_else(none, |own| legal::threatened(&self.facts, own))
+        self.own().map_or_else(none, |own| threat::openings(&self.facts, own))
     }
 
     /// What is written on the foes' squares: its chance at them, and theirs at it.

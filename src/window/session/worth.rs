@@ -81,23 +81,23 @@ fn plain(weapon: &WeaponDef) -> Option<Vec<Key>> {
     (weapon.damage.is_none() && weapon.portions.is_empty()).then(|| weapon.types.clone())
 }
 
-/// The chance that a defence takes anything off a blow, and what is lost then on average.
+/// The chance that a defence takes anything off a blow, what is lost then on average in words, and how much it saves.
 pub fn lessened(
     facts: &Facts,
     unit: &UnitState,
     reaction: &Reaction,
     check: &Check,
     divisor: i32,
-) -> (String, String) {
+) -> (String, String, f64) {
     let (any, mean) = preview::reduction(check, divisor);
     let odds = preview::percent(any);
     if any == Chance::NEVER {
-        return (odds, say!("lessen-never"));
+        return (odds, say!("lessen-never"), 0.0);
     }
     let (Some(types), Some(raw), Base::Dice(dice)) =
         (types(facts, unit, reaction), raw(facts, unit, reaction), check.base)
     else {
-        return (odds, say!("lessen-by", n = preview::decimal(mean)));
+        return (odds, say!("lessen-by", n = preview::decimal(mean)), mean);
     };
     let dist = check.naturals(&dice);
     let mean: f64 = dist
@@ -107,8 +107,8 @@ pub fn lessened(
             f64::from(through(facts, unit, &types, raw, off)) * (weight as f64) / (total as f64)
         })
         .sum();
-    let mean = preview::decimal(mean);
-    (odds, say!("lessen-to", n = mean, was = reaction.value))
+    let saved = f64::from(reaction.value) - mean;
+    (odds, say!("lessen-to", n = preview::decimal(mean), was = reaction.value), saved)
 }
 
 /// The defence that would be rolled against a blow that has landed.

@@ -183,12 +183,14 @@ pub mod mark {
     pub const AREA: u16 = 128;
     /// A foe can strike there in its coming turn, once it has moved: wider hatching.
     pub const STRIKE: u16 = 256;
-    /// A foe can shoot there from where it stands: dots.
+    /// A foe can shoot there from where it stands, and is likely to hit: dots.
     pub const SHOT: u16 = 512;
     /// All who threaten it have no reaction left: the hatching is lighter.
     pub const SPENT: u16 = 1024;
     /// A shield of low precision covers it: a pale tint, strokes along its border.
     pub const COVERED: u16 = 2048;
+    /// A foe can shoot there from where it stands, and is likely to miss: dots far apart.
+    pub const FAR_SHOT: u16 = 4096;
 }
 
 /// Ink and chalk on the map.

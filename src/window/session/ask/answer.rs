@@ -23,31 +23,38 @@ use crate::{
             pick::{Chosen, Order},
             play::Play,
             preview, show, words,
-            worth::{defence, lessened},
+            worth::{defence, lessened, lost},
         },
         view::{Answer, At, SideCard},
     },
 };
 
-/// What an answer says: its name, price and odds, or why it cannot be given.
+/// What an answer says: its name, price and odds, or why it cannot be given. And what it saves on average, where it
+/// costs something and that is known.
 pub(super) fn answer(
     facts: &Facts,
     unit: &UnitState,
     reaction: &Reaction,
     offer: &Offer,
     args: &Args,
-) -> Answer {
+) -> (Answer, Option<f64>) {
     let name = facts.book.name_of(offer.action);
     let price = words::cost(&facts.book, &offer.cost, &offer.price);
     let odds = odds(facts, unit, reaction, offer, args).unwrap_or_default();
-    Answer {
+    let main = facts.book.main_track().map(|def| def.id);
+    let paid: i32 = offer.price.iter().filter(|(track, _)| Some(*track) == main).map(|(_, n)| n).sum();
+    // One who pays as much as that saves has nothing of it.
+    let useless = odds.useless || odds.saved.is_some_and(|saved| saved <= f64::from(paid));
+    let costs = offer.cost.iter().chain(&offer.price).any(|(_, n)| *n > 0);
+    let answer = Answer {
         text: format!("{name} ({price})"),
         odds: odds.text,
         note: odds.note,
         lit: false,
-        behind: odds.useless,
+        behind: useless,
         why_not: offer.refusal.as_ref().map(words::reason),
-    }
+    };
+    (answer, odds.saved.filter(|_| costs))
 }
 
 /// The chance that an answer helps.
@@ -58,6 +65,8 @@ struct Odds {
     note: String,
     /// It changes nothing, however the dice fall.
     useless: bool,
+    /// How much less is lost on average, if that is known.
+    saved: Option<f64>,
 }
 
 impl Odds {
@@ -69,7 +78,7 @@ impl Odds {
     /// Odds whose text is known already.
     fn stated((text, note): (String, String)) -> Self {
         let useless = text == preview::percent(Chance::NEVER);
-        Self { text, note, useless }
+        Self { text, note, useless, saved: None }
     }
 }
 
@@ -80,11 +89,15 @@ fn odds(facts: &Facts, unit: &UnitState, reaction: &Reaction, offer: &Offer, arg
         match step {
             Step::Reduce { divisor } => {
                 let check = defence(facts, unit, reaction)?;
-                return Some(Odds::stated(lessened(facts, unit, reaction, &check, *divisor)));
+                let (text, note, saved) = lessened(facts, unit, reaction, &check, *divisor);
+                return Some(Odds { saved: Some(saved), ..Odds::stated((text, note)) });
             }
             Step::Evade { check } => {
                 let check = check::plain(facts, unit.id(), *check, 0, None, None)?;
-                return Some(Odds::of(preview::chance(&check), say!("odds-evade")));
+                let chance = preview::chance(&check);
+                let lost = lost(reaction).filter(|_| reaction.moment == Moment::Hit);
+                let saved = lost.map(|lost| f64::from(lost) * chance.as_f64());
+                return Some(Odds { saved, ..Odds::of(chance, say!("odds-evade")) });
             }
             Step::Counter => {
                 let (check, with) = countering(facts, unit, reaction, offer, args)?;
@@ -100,7 +113,7 @@ fn odds(facts: &Facts, unit: &UnitState, reaction: &Reaction, offer: &Offer, arg
                 // These are the attacker's odds: none at all is what one wishes for.
                 let useless = left == preview::chance(attack);
                 let note = say!("odds-hinder", n = amount);
-                return Some(Odds { text: preview::percent(left), note, useless });
+                return Some(Odds { text: preview::percent(left), note, useless, saved: None });
             }
             Step::Lessen { dice, divisor } => {
                 let mut parts: Vec<String> =

@@ -17,7 +17,7 @@ use crate::{
     window::{
         session::{
             pick,
-            play::{Play, on_hits, on_shots},
+            play::{AsksAbout, Play, on_hits, on_shots, usual_damage},
             preview, stake, words,
             worth::{lost, worth},
         },
@@ -25,13 +25,24 @@ use crate::{
     },
 };
 
+/// What a reaction to a blow must save on average to be asked about, where nobody wishes it otherwise: this share of
+/// the damage from which one is asked at all.
+const SAVED: f64 = 1.0 / 3.0;
+
 /// The answer to a prompt that nobody needs to be asked: a reaction is declined where none is possible, or none would
-/// help.
-pub fn unasked(play: &Play, prompt: &Prompt) -> Option<Command> {
+/// help as much as the player wishes.
+pub fn unasked(play: &Play, prompt: &Prompt, wish: AsksAbout) -> Option<Command> {
     let Ask::React(reaction) = &prompt.ask else { return None };
     let facts = play.knowledge(prompt.side);
     let unit = facts.unit(prompt.unit)?;
-    let helps = |given: &Given| given.answer.why_not.is_none() && !given.answer.behind;
+    let least = match wish.from {
+        0 => SAVED * f64::from(usual_damage(&facts.book, facts.units.iter(), prompt.side)),
+        from => f64::from(from),
+    };
+    let helps = |given: &Given| {
+        let saves = given.saved.is_none_or(|saved| saved >= least);
+        given.answer.why_not.is_none() && !given.answer.behind && saves
+    };
     let any = given(play, &facts, unit, prompt, reaction).iter().any(helps);
     (!any).then_some(Command::Decline { unit: prompt.unit })
 }
@@ -42,6 +53,8 @@ struct Given {
     command: Command,
     card: Option<SideCard>,
     square: Option<At>,
+    /// What it saves on average, where it costs something and that is known.
+    saved: Option<f64>,
 }
 
 /// The reactions that a unit has, possible or not.
@@ -56,13 +69,13 @@ fn given(play: &Play, facts: &Facts, unit: &UnitState, prompt: &Prompt, reaction
                 Some(_) => (args, None),
             };
             let offer = Offer { refusal, ..offer.clone() };
-            let mut answer = answer::answer(facts, unit, reaction, &offer, &args);
+            let (mut answer, saved) = answer::answer(facts, unit, reaction, &offer, &args);
             if let Some(at) = square {
                 answer.text = format!("{} ({}, {})", answer.text, at.x + 1, at.y + 1);
             }
             let card = answer::card(facts, unit, reaction, &offer, &args);
             let command = Command::Act { unit: prompt.unit, action: offer.action, mode: offer.mode, args };
-            all.push(Given { answer, command, card, square });
+            all.push(Given { answer, command, card, square, saved });
         }
     }
     all
@@ -84,7 +97,7 @@ impl AskedPrompt {
         let mean = stake::mean(facts, unit, reaction);
         self.prompt_card.otherwise = otherwise(facts, reaction, mean);
         self.stake = stake::of(unit, reaction, mean);
-        for Given { answer, command, card, square } in given(play, facts, unit, prompt, reaction) {
+        for Given { answer, command, card, square, .. } in given(play, facts, unit, prompt, reaction) {
             self.add_with(answer, vec![command], card, square);
         }
         let passed = self.pass(prompt, say!("prompt-pass"));

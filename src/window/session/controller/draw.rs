@@ -49,7 +49,8 @@ impl BattleController {
         self.question = Question::default();
         table.prompt = None;
         table.rule = None;
-        table.pinned = false;
+        // A card that was kept has been asked for.
+        self.watch_pointer(std::mem::take(&mut table.pinned));
         let mine = if self.play.next() == Next::Mine && !table.thinking {
             self.play.prompt().cloned()
         } else {
@@ -83,7 +84,16 @@ impl BattleController {
         table.may_delay = mine.as_ref().is_some_and(|prompt| !self.delays(&facts, prompt.unit).is_empty());
         self.facts = Some(facts);
         self.draw_hand(table);
-        table.side = self.pointed_card();
+        table.side = self.resting_card();
+    }
+
+    /// A question that comes up, and a turn of others that begins, find the pointer at rest.
+    fn watch_pointer(&mut self, kept: bool) {
+        let others = self.play.next() == Next::Computer;
+        if !others || !self.look.others {
+            self.look.moved = kept;
+        }
+        self.look.others = others;
     }
 
     /// The unit whose turn it is to decide about at this screen.

@@ -39,19 +39,9 @@ impl BattleController {
     pub fn obey(&mut self, intent: &Intent, table: &mut Table, motion: &mut BeatQueue) {
         match intent {
             Intent::Ready => self.sit(table),
-            Intent::Point(at) => {
-                if self.look.pointed != *at {
-                    self.look.meant = 0;
-                }
-                self.look.pointed = *at;
-                self.dragged(*at, table);
-                self.draw_marks(table);
-                if at.is_some() {
-                    table.rule = None;
-                    if !table.pinned {
-                        table.side = self.pointed_card();
-                    }
-                }
+            Intent::Point(at) | Intent::Drift(at) => {
+                self.look.moved |= matches!(intent, Intent::Point(_));
+                self.point(*at, table);
             }
             Intent::Pin => {
                 table.pinned = !table.pinned && table.side.is_some();
@@ -59,7 +49,10 @@ impl BattleController {
                     table.side = self.pointed_card();
                 }
             }
-            Intent::Choose(at) => self.choose(*at, table),
+            Intent::Choose(at) => {
+                table.since = None;
+                self.choose(*at, table);
+            }
             Intent::Via(at) => self.via(*at, table),
             Intent::Drag(at) => self.drag(*at),
             Intent::Drop => self.drop(table),
@@ -68,7 +61,10 @@ impl BattleController {
                 self.draw_marks(table);
                 table.side = self.pointed_card();
             }
-            Intent::Card(n) => self.take(*n, table),
+            Intent::Card(n) => {
+                table.since = None;
+                self.take(*n, table);
+            }
             Intent::Chip(n) if self.switch_watch(*n, table, motion) => self.refresh(table),
             Intent::Chip(n) => self.switch(*n, table),
             Intent::Confirm if self.switch_watch(1, table, motion) => self.refresh(table),
@@ -100,6 +96,9 @@ impl BattleController {
                 self.look.threat = !self.look.threat;
                 table.threat = self.look.threat;
                 self.draw_marks(table);
+                if !table.pinned {
+                    table.side = self.resting_card();
+                }
             }
             Intent::NextUnit => self.look_at_next(table, motion),
             Intent::Command(text) => self.command(text, table),
@@ -114,24 +113,23 @@ impl BattleController {
             }
             Intent::Seen => table.since = None,
             Intent::Hurry => motion.hurry(),
-            Intent::Log => table.log_open = !table.log_open,
-            Intent::LogUnit(unit) => {
-                let view = &mut table.log_view;
-                view.unit = Some(*unit).filter(|unit| view.unit != Some(*unit));
+            other => read_log(other, table, motion),
+        }
+    }
+
+    /// The pointer is on another square now, or on none.
+    fn point(&mut self, at: Option<At>, table: &mut Table) {
+        if self.look.pointed != at {
+            self.look.meant = 0;
+        }
+        self.look.pointed = at;
+        self.dragged(at, table);
+        self.draw_marks(table);
+        if at.is_some() {
+            table.rule = None;
+            if !table.pinned {
+                table.side = self.resting_card();
             }
-            Intent::LogKind(kind) => table.log_view.kind = *kind,
-            Intent::LogFold(n) => table.log_view.fold(*n),
-            Intent::LogFoldAll => {
-                let mut view = std::mem::take(&mut table.log_view);
-                view.fold_all(&table.log);
-                table.log_view = view;
-            }
-            Intent::LogGo(n) => {
-                if let Some(at) = table.log.get(*n).and_then(|line| line.at) {
-                    motion.push(Beat::Look(at));
-                }
-            }
-            _ => {}
         }
     }
 
@@ -405,5 +403,29 @@ impl BattleController {
         }
         self.looked = (self.looked + 1) % own.len();
         motion.push(Beat::Glance(show::at(own[self.looked].place.area.origin)));
+    }
+}
+
+/// What is done with the log: opened, filtered, folded, gone along.
+fn read_log(intent: &Intent, table: &mut Table, motion: &mut BeatQueue) {
+    match intent {
+        Intent::Log => table.log_open = !table.log_open,
+        Intent::LogUnit(unit) => {
+            let view = &mut table.log_view;
+            view.unit = Some(*unit).filter(|unit| view.unit != Some(*unit));
+        }
+        Intent::LogKind(kind) => table.log_view.kind = *kind,
+        Intent::LogFold(n) => table.log_view.fold(*n),
+        Intent::LogFoldAll => {
+            let mut view = std::mem::take(&mut table.log_view);
+            view.fold_all(&table.log);
+            table.log_view = view;
+        }
+        Intent::LogGo(n) => {
+            if let Some(at) = table.log.get(*n).and_then(|line| line.at) {
+                motion.push(Beat::Look(at));
+            }
+        }
+        _ => {}
     }
 }

@@ -20,7 +20,15 @@ impl BattleController {
         }
     }
 
-    /// The lines of some events, as the one who sits there now perceived them; and those that say what came of blows.
+    /// Whether a unit of the one at the screen has the turn.
+    pub(super) fn own_turn(&self) -> bool {
+        let facts = self.facts.as_ref();
+        let unit = facts.and_then(|facts| facts.unit(facts.turn?));
+        unit.is_some_and(|unit| Some(unit.side()) == self.play.seat)
+    }
+
+    /// The lines of some events, as the one who sits there now perceived them; and those that say what came of
+    /// the blows of others.
     pub(super) fn lines(&self, of: Range<usize>) -> (Vec<LogLine>, Vec<LogLine>) {
         let Some(facts) = self.play.eyes() else { return Default::default() };
         let events = self.play.events().get(of).unwrap_or_default();

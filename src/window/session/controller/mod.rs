@@ -166,10 +166,11 @@ impl BattleController {
                 table.hand_over = Some(self.called(side));
             }
             Next::Computer => {
-                if self.narrated.acted {
+                self.refresh(table);
+                // An answer to what one does oneself is no turn of theirs.
+                if self.narrated.acted && !self.own_turn() {
                     self.narrated.waiting_since.get_or_insert(self.narrated.events);
                 }
-                self.refresh(table);
                 self.think();
             }
             Next::Mine if self.auto.left > 0 => {

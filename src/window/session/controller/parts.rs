@@ -92,6 +92,10 @@ pub struct Question {
 #[derive(Default)]
 pub struct Look {
     pub pointed: Option<At>,
+    /// The pointer has been moved since the question came up, or since others have had the turn.
+    pub moved: bool,
+    /// Others have had the turn as it was drawn last.
+    pub others: bool,
     /// Which of several units on the square that is pointed at is meant.
     pub meant: usize,
     pub threat: bool,

@@ -6,7 +6,7 @@ use crate::{
     locale::say,
     rules::facts::Facts,
     window::{
-        session::{pick::Order, preview, show, words},
+        session::{play::Next, preview, show, threat, words},
         view::{At, SideCard, SideLine, Table},
     },
 };
@@ -85,6 +85,21 @@ impl BattleController {
             ..SideCard::default()
         };
         (!seen.contains(square) && !explored.contains(square)).then_some(card)
+    }
+
+    /// The same, unless the pointer only rests there while a question is open or others have the turn: nobody asks.
+    pub(super) fn resting_card(&self) -> Option<SideCard> {
+        let asks = self.unit().is_some() || self.look.moved || self.watching();
+        let asks = asks || self.play.next() == Next::Over;
+        let card = self.pointed_card().filter(|_| asks);
+        if !self.look.threat || card.as_ref().is_some_and(|card| card.side.is_some()) {
+            return card;
+        }
+        // While it is shown what the others threaten, the signs on the map are explained.
+        let mut card =
+            card.unwrap_or_else(|| SideCard { title: say!("ribbon-threat"), ..SideCard::default() });
+        card.lines.extend(threat::legend());
+        Some(card)
     }
 
     /// What is under the pointer: a target with its odds, a unit, a square.

@@ -17,7 +17,8 @@ impl BattleController {
         if !person || computer || self.stuck.is_some() {
             return false;
         }
-        let answer = self.play.prompt().and_then(|prompt| ask::unasked(&self.play, prompt));
+        let wish = self.wishes.asks;
+        let answer = self.play.prompt().and_then(|prompt| ask::unasked(&self.play, prompt, wish));
         let Some(answer) = answer else { return false };
         if self.play.answer_unasked(answer).is_err() {
             return false;

@@ -22,7 +22,32 @@ use crate::{
     },
 };
 
+/// The roll of an attack that has not been told to miss or land yet.
+pub(super) struct Thrown {
+    by: UnitId,
+    /// What it is worth, where that is its damage.
+    value: Option<i32>,
+    /// Its dice: sides, face shown, whether it counts.
+    dice: Vec<(u32, u32, bool)>,
+    /// Its place among the beats; its line of the log follows.
+    at: usize,
+}
+
 impl Narrator<'_> {
+    /// The roll of an attack that landed says what is lost by it, where that is another number than what it is worth.
+    fn say_lost(&mut self, by: UnitId, lost: i32) {
+        let thrown = self.thrown.take().filter(|own| own.by == by);
+        let Some(Thrown { value: Some(value), at, .. }) = thrown else { return };
+        if value == lost {
+            return;
+        }
+        for beat in self.beats.iter_mut().skip(at).take(2) {
+            if let Beat::Roll(roll) | Beat::Log(LogLine { roll: Some(roll), .. }) = beat {
+                roll.result = say!("roll-lost", result = &roll.result, n = lost);
+            }
+        }
+    }
+
     /// An area attack that struck its square, went astray, or was lost.
     pub(super) fn came_down(
         &mut self,
@@ -75,9 +100,18 @@ impl Narrator<'_> {
         let what = words::purpose(book, purpose);
         let name = book.name_of(check.id);
         let what = if what.eq_ignore_ascii_case(&name) { what } else { format!("{what}: {name}") };
+        let dice = counted(dice, sides, dropped);
+        // What follows on from an attack lies beside its die.
+        let attack = self.thrown.as_ref().filter(|own| purpose == "critical" && own.by == check.by);
+        let before = attack.map_or_else(Vec::new, |own| own.dice.clone());
+        if purpose == "attack" {
+            let value = check.value.map(|_| reading.value);
+            self.thrown = Some(Thrown { by: check.by, value, dice: dice.clone(), at: self.beats.len() });
+        }
         let roll = ShownRoll {
             what: format!("{}, {what}", self.name(check.by)),
-            dice: counted(dice, sides, dropped),
+            dice,
+            before,
             sum: words::sum(check, reading),
             result: words::result(check, reading, purpose),
             good: Some(reading.success),
@@ -151,6 +185,9 @@ impl Narrator<'_> {
             } else {
                 self.beats.push(Beat::Miss { unit: self.play.number(target), from });
             }
+        }
+        if landed {
+            self.say_lost(by, trace.total);
         }
         let name = self.name(target);
         let mut text = match (landed, critical) {

@@ -14,7 +14,7 @@ mod turns;
 mod work;
 
 pub use self::telling::results;
-use self::{moves::Walk, muster::Place, telling::Announcement};
+use self::{blows::Thrown, moves::Walk, muster::Place, telling::Announcement};
 use super::{play::Play, show, words};
 use crate::{
     battle::{
@@ -63,6 +63,8 @@ pub fn narrate(play: &Play, known: &Knowledge, events: &[Event], shown: Vec<Coun
         now: (Vec::new(), LogKind::Action),
         places: Vec::new(),
         mustering: false,
+        spotted: Vec::new(),
+        thrown: None,
     };
     for event in events {
         match sight {
@@ -77,6 +79,7 @@ pub fn narrate(play: &Play, known: &Knowledge, events: &[Event], shown: Vec<Coun
     narrator.flush_walk();
     narrator.flush_declared();
     narrator.flush_places();
+    narrator.spot();
     narrator.beats
 }
 
@@ -104,6 +107,10 @@ struct Narrator<'a> {
     places: Vec<Place>,
     /// The units are only being placed.
     mustering: bool,
+    /// Opponents who came into sight by a step, and of whom nothing was known.
+    spotted: Vec<UnitId>,
+    /// The attack that was rolled last.
+    thrown: Option<Thrown>,
 }
 
 impl Narrator<'_> {

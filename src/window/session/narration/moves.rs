@@ -6,11 +6,11 @@ use super::Narrator;
 use crate::{
     grid::{Area, Dir8},
     locale::say,
-    rules::facts::UnitId,
+    rules::facts::{UnitId, UnitState},
     window::{
         motion::Beat,
-        session::show,
-        view::{At, LogLine},
+        session::{show, words},
+        view::{At, LogLine, Telling},
     },
 };
 
@@ -60,8 +60,33 @@ impl Narrator<'_> {
             }
         }
         self.flush_walk();
+        if self.counter(number).is_none() {
+            self.spotted.push(unit);
+        }
         self.appear(unit, from);
         self.walk = Some(Walk { who: unit, unit: number, path: vec![from, to], with: Vec::new() });
+    }
+
+    /// In fog: says who has come into sight of whom nothing was known, by their own steps or one's own.
+    pub(super) fn spot(&mut self) {
+        let (play, facts) = (self.play, self.facts);
+        let Some(side) = self.sight.filter(|_| facts.fogged()) else { return };
+        let new = |unit: &&UnitState| {
+            let known = self.counter(play.number(unit.id())).is_some();
+            unit.side() != side && !unit.place.gone && (!known || self.spotted.contains(&unit.id()))
+        };
+        let news: Vec<&UnitState> = facts.units.iter().filter(new).collect();
+        let Some(first) = news.first() else { return };
+        let names: Vec<String> = news.iter().map(|unit| self.name(unit.id())).collect();
+        let text = say!("tell-spot", units = words::list(&names));
+        let (at, colour) = (show::at(first.place.area.origin), play.colour(first.side()));
+        let counters = news.iter().map(|unit| Beat::Show(Box::new(show::counter(play, facts, unit))));
+        self.beats.extend(counters);
+        self.beats.push(Beat::Look(at));
+        let told = Telling { text: text.clone(), side: Some(colour), result: true, waits: true, harm: false };
+        self.beats.push(Beat::Tell(told));
+        let units = news.iter().map(|unit| play.number(unit.id())).collect();
+        self.line(LogLine { text, indent: 1, units, at: Some(at), ..LogLine::default() });
     }
 
     /// A counter is turned, with the squares that it covers and those whom it carries.

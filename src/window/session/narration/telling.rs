@@ -27,10 +27,10 @@ pub(super) struct Announcement {
     at: Option<At>,
 }
 
-/// What came of what was done, as lines.
+/// What came of what others did, as lines.
 pub fn results(beats: &[Beat]) -> Vec<LogLine> {
     let line = |beat: &Beat| match beat {
-        Beat::Tell(told) if told.result => {
+        Beat::Tell(told) if told.result && told.waits => {
             Some(LogLine { text: told.text.clone(), side: told.side, harm: told.harm, ..LogLine::default() })
         }
         _ => None,

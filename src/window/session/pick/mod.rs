@@ -15,7 +15,7 @@ use crate::{
     key::Key,
     locale::say,
     rules::{
-        action::{ActionDef, ItemPlace, Moment, Need as Need_, Parameter, Whom},
+        action::{ActionDef, Allowance, ItemPlace, Moment, Need as Need_, Parameter, Whom},
         economy::Mode,
         facts::{Facts, UnitId, UnitState, WatchFor},
         legal::{self, Act, ActionHalf, Args, Occasion, Offer},
@@ -304,11 +304,12 @@ fn draw(facts: &Facts, unit: &UnitState, hand: &[Card]) -> Option<Chosen> {
 pub fn default_move(facts: &Facts, hand: &[Card]) -> Option<Chosen> {
     hand.iter().find_map(|card| {
         let def = facts.book.action(card.action)?;
-        let plain = def.target().is_none()
-            && !def.tagged("charge")
-            && matches!(def.path(), Some((crate::rules::action::Allowance::Check, false, _, false)))
-            || matches!(def.path(), Some((crate::rules::action::Allowance::Squares(_), false, 1, false)))
-                && def.target().is_none();
+        let plain = match def.path() {
+            Some((Allowance::Check | Allowance::Speed, false, _, false)) => !def.tagged("charge"),
+            Some((Allowance::Squares(_), false, 1, false)) => true,
+            _ => false,
+        };
+        let plain = plain && def.target().is_none();
         let offer = card.offer(None).filter(|offer| plain && offer.refusal.is_none())?;
         Some(Chosen::new(card.action, offer.mode))
     })

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use super::{
     pick::{Chosen, Order},
     play::Play,
-    traces, words,
+    show, traces, words,
 };
 use crate::{
     dice::Chance,
@@ -139,6 +139,7 @@ pub fn attack_card(play: &Play, order: Order<'_>) -> Option<SideCard> {
             whole = whole
         ),
         side: Some(play.colour(target.side())),
+        sums: true,
         ..SideCard::default()
     };
     let mut critical = None;
@@ -257,7 +258,7 @@ pub fn roll_card(roll: &ShownRoll) -> SideCard {
     card
 }
 
-/// Those whose chance a step onto or off these squares would be.
+/// Those whose chance a step onto or off these squares would be, as far as they have a reaction left.
 pub fn provoked<'a>(facts: &'a Facts, unit: &UnitState, path: &[Square]) -> Vec<&'a UnitState> {
     let squares = std::iter::once(unit.place.area.origin).chain(path.iter().copied());
     let areas: Vec<crate::grid::Area> = squares.map(|origin| unit.place.area.at(origin)).collect();
@@ -265,7 +266,9 @@ pub fn provoked<'a>(facts: &'a Facts, unit: &UnitState, path: &[Square]) -> Vec<
         .units
         .iter()
         .filter(|foe| {
-            facts.hostile(foe, unit) && areas.iter().any(|area| facts.threatens(foe, area, unit.place.band))
+            facts.hostile(foe, unit)
+                && !show::no_reaction_left(facts, foe)
+                && areas.iter().any(|area| facts.threatens(foe, area, unit.place.band))
         })
         .collect()
 }
