@@ -279,6 +279,16 @@ impl Parameters<'_> {
                     refuse("not_linked", message!("core-not-in-communication-with-x", unit = name), "C-166")
                 }
             },
+            Within::BesideBound(kind) => {
+                let others = facts.bound_with(*kind, target.id()).filter(|id| *id != actor.id());
+                let near = std::iter::once(target.id()).chain(others).filter_map(|id| facts.unit(id));
+                let distance = near.map(|unit| facts.distance(actor, unit)).min().unwrap_or(i32::MAX);
+                if distance > 1 {
+                    let text = message!("core-x-squares-away-at-most-x", distance, most = 1_i32);
+                    return self.refuse("out_of_range", text);
+                }
+                Ok(())
+            }
             Within::Squares(most) => {
                 let most = facts.value(most, actor);
                 let distance = facts.distance(actor, target);
