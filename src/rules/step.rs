@@ -79,6 +79,9 @@ pub enum Step {
         /// By whoever has won.
         #[serde(default)]
         winner: bool,
+        /// Of an answer to an attack: once that attack is over, if the one who answered can still act (S-67).
+        #[serde(default)]
+        after: bool,
     },
     /// Whether a relation with the target goes on or ends (C-91).
     Keep {

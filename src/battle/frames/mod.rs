@@ -205,6 +205,9 @@ pub enum FrameValue {
         /// Who has stepped in and is struck instead (S-41).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         shield: Option<UnitId>,
+        /// What those who have answered may do once the attack is over (S-67).
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        follows: Vec<reaction_window::FollowUp>,
     },
 }
 

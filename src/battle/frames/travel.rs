@@ -382,6 +382,7 @@ impl Travel {
                 evaded: 0,
                 lessened: None,
                 shield: None,
+                follows: Vec::new(),
             }));
         }
         if let (false, Some(why)) = (whole, self.stopped.take()) {

@@ -311,6 +311,7 @@ impl ActFrame {
                 evaded: self.averts.evaded,
                 lessened: self.averts.lessened,
                 shield: self.averts.shields.then_some(self.unit),
+                follows: std::mem::take(&mut self.averts.follows),
             }));
         }
         Ok(Flow::Done(match self.void.take() {

@@ -212,7 +212,8 @@ impl ActFrame {
             Step::Opposed { check, versus, win, lose } => {
                 self.opposed(battle, def, (*check, versus.unwrap_or(*check)), (win, lose))?;
             }
-            Step::Choose { tag, winner } => return Ok(self.choose_one(battle, *tag, *winner)),
+            Step::Choose { tag, after: true, .. } if self.answering(def) => self.follow_later(*tag),
+            Step::Choose { tag, winner, .. } => return Ok(self.choose_one(battle, *tag, *winner)),
             Step::Keep { kind } => return Ok(self.keep(battle, *kind)),
             Step::Haul if self.result.success => self.haul(battle, def)?,
             Step::Test(test) => {

@@ -31,7 +31,7 @@ use crate::{
     },
 };
 
-pub use about::{Incoming, ReactionCause, Won};
+pub use about::{FollowUp, Incoming, ReactionCause, Won};
 pub use watch::shot;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -59,6 +59,8 @@ pub struct ReactionWindow {
     lessened: Option<Lessen>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     shield: Option<UnitId>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    follows: Vec<FollowUp>,
     reacting: bool,
     /// What is taken makes room for answers: the same unit is asked again (C-100).
     #[serde(default)]
@@ -306,7 +308,8 @@ impl ReactionWindow {
     }
 
     fn take(&mut self, value: FrameValue) {
-        if let FrameValue::Closed { hinder, reduced, evaded, lessened, shield, .. } = value {
+        if let FrameValue::Closed { hinder, reduced, evaded, lessened, shield, follows, .. } = value {
+            self.follows.extend(follows);
             self.lessened = lessened.or(self.lessened);
             self.shield = shield.or(self.shield);
             self.hinder += hinder;
@@ -336,6 +339,7 @@ impl ReactionWindow {
             evaded: self.evaded,
             lessened: self.lessened,
             shield: self.shield,
+            follows: std::mem::take(&mut self.follows),
         })
     }
 }

@@ -203,6 +203,9 @@ impl Strike {
             if let Some(stray) = self.off_course() {
                 return Ok(stray);
             }
+            if let Some(follows) = self.follow_up(battle) {
+                return Ok(follows);
+            }
             return Ok(Flow::Done(FrameValue::Acted {
                 success: self.result.landed,
                 margin: self.result.first.as_ref().map_or(0, |reading| reading.margin),
@@ -302,8 +305,9 @@ impl Strike {
         def: &ActionDef,
         context: Context,
     ) -> Result<Option<Flow>, Fault> {
-        if let Some(FrameValue::Closed { hinder, .. }) = context.value {
+        if let Some(FrameValue::Closed { hinder, follows, .. }) = context.value {
             self.averted.hinder += hinder;
+            self.averted.follows.extend(follows);
             return Ok(None);
         }
         if context.value.is_some() || self.averted.unanswered || self.by_itself(def) {
