@@ -273,6 +273,7 @@ core-way-north-east = NO
 core-way-east = O
 core-way-south-east = SO
 core-x-becomes-x = { $die } wird { $degrees }
+core-x-becomes-x-for-x = { $die } wird { $degrees }, gegen { $unit }
 core-it-watches-only-within-x = überwacht nur { $squares } weit
 core-the-battle-has-ended-with-an-error-x = der Kampf endete mit einem Fehler: { $fault }
 core-x-is-not-among-the-options-x = { $option } steht nicht zur Wahl: { $options }

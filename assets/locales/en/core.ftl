@@ -273,6 +273,7 @@ core-way-north-east = NE
 core-way-east = E
 core-way-south-east = SE
 core-x-becomes-x = { $die } becomes { $degrees }
+core-x-becomes-x-for-x = { $die } becomes { $degrees }, against { $unit }
 core-it-watches-only-within-x = only watches within { $squares }
 core-the-battle-has-ended-with-an-error-x = the battle ended with an error: { $fault }
 core-x-is-not-among-the-options-x = { $option } isn't an option: { $options }

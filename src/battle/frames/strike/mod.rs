@@ -6,6 +6,7 @@
 mod bursts;
 mod defences;
 mod grounds;
+mod lift;
 mod limbs;
 mod loss;
 mod manoeuvres;
@@ -47,6 +48,9 @@ pub struct Strike {
     /// The step of the book's that it has come to.
     at: usize,
     started: bool,
+    /// Before which step it stops, besides those before which every shared blow does (S-28).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    until: Option<usize>,
     /// It is taken up again for what follows from the blow.
     after: bool,
     /// What the target had when the blow came.
@@ -196,7 +200,8 @@ impl Strike {
         let book = battle.book();
         let step = book.settings.attack.steps.get(self.at).copied();
         let pauses = self.result.shared.is_some() && !self.after;
-        if pauses && matches!(step, None | Some(AttackStep::Consequences)) {
+        let stops = self.until == Some(self.at) || matches!(step, None | Some(AttackStep::Consequences));
+        if pauses && stops {
             return Ok(Flow::Done(FrameValue::Paused(Box::new(self.clone()))));
         }
         let Some(step) = step else {
@@ -248,7 +253,10 @@ impl Strike {
             AttackStep::InjuryType => self.injury_type(battle),
             AttackStep::AuraAnswer => self.aura_answer(battle, context),
             AttackStep::Damage => self.throw_damage(battle, &def),
-            AttackStep::ReplaceDie => self.replace_die(battle, context),
+            AttackStep::ReplaceDie => {
+                let own = std::slice::from_mut(self);
+                Ok(Self::lift(own, battle, context.answer.as_ref()))
+            }
             AttackStep::Confirm => self.confirm(battle, &def),
             AttackStep::Harm => self.harm(battle, &def, context),
             AttackStep::Burst => match self.burst(battle)? {

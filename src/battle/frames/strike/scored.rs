@@ -38,16 +38,19 @@ impl Strike {
         self
     }
 
-    /// The same with dice that nothing replaces: of one attack's dice only one is (S-43).
+    /// The same with dice that nothing replaces any more: of one attack's dice only one is (S-43).
     #[must_use]
     pub fn unlifted(mut self) -> Self {
         self.damage.unlifted = true;
         self
     }
 
-    /// Whether degrees stand in place of one of its dice.
-    pub fn lifted(&self) -> bool {
-        self.damage.replaced.is_some()
+    /// The same stopping before a step of the book's, by its place, too: all blows of one attack come to it together
+    /// (S-28).
+    #[must_use]
+    pub fn until(mut self, step: Option<usize>) -> Self {
+        self.until = step;
+        self
     }
 
     /// The attacker says on whom its hits fall (S-61); what falls on the target alone is answered by that one.
