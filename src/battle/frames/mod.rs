@@ -187,6 +187,9 @@ pub enum FrameValue {
         margin: i32,
         /// The value of its last check.
         value: i32,
+        /// Of an attack: who was attacked, struck or not (S-69).
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        struck: Vec<UnitId>,
     },
     /// A blow of an area attack has been struck; what follows from it comes later.
     Paused(Box<strike::Strike>),
@@ -209,6 +212,13 @@ pub enum FrameValue {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         follows: Vec<reaction_window::FollowUp>,
     },
+}
+
+impl FrameValue {
+    /// An action that was carried through and attacked nobody of whom more has to be said.
+    fn acted(success: bool, margin: i32, value: i32) -> Self {
+        Self::Acted { success, margin, value, struck: Vec::new() }
+    }
 }
 
 /// A frame on the stack.

@@ -2,8 +2,8 @@
 //! bursts shared out by the attacker (S-61). Then the blows, and what follows from them.
 //!
 //! Owns this order and the draw: all answer before any damage die is thrown, all dice are thrown before one of them is
-//! replaced, and only then does anybody lose anything (S-28, S-43). Whom the arc covers is [`crate::rules::area`]'s, how many hits there are
-//! [`crate::rules::sweep`]'s; each blow is a [`Strike`].
+//! replaced, and only then does anybody lose anything (S-28, S-43). Whom the arc covers is [`crate::rules::area`]'s,
+//! how many hits there are [`crate::rules::sweep`]'s; each blow is a [`Strike`].
 
 use serde::{Deserialize, Serialize};
 
@@ -126,7 +126,9 @@ impl Sweep {
             Stage::After => match Strike::next_of(&self.struck, &mut self.at) {
                 Some(next) => Ok(next),
                 None => {
-                    Ok(Flow::Done(FrameValue::Acted { success: self.success, margin: self.margin, value: 0 }))
+                    let struck = self.struck.iter().map(|strike| strike.hit().0).collect();
+                    let (success, margin) = (self.success, self.margin);
+                    Ok(Flow::Done(FrameValue::Acted { success, margin, value: 0, struck }))
                 }
             },
         }

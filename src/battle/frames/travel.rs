@@ -393,6 +393,6 @@ impl Travel {
                 return Ok(Flow::Done(FrameValue::Void(why)));
             }
         }
-        Ok(Flow::Done(FrameValue::Acted { success: true, margin: 0, value: self.spent }))
+        Ok(Flow::Done(FrameValue::acted(true, 0, self.spent)))
     }
 }

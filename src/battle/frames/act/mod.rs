@@ -316,11 +316,7 @@ impl ActFrame {
         }
         Ok(Flow::Done(match self.void.take() {
             Some(why) => FrameValue::Void(why),
-            None => FrameValue::Acted {
-                success: self.result.success,
-                margin: self.result.margin,
-                value: self.result.value,
-            },
+            None => FrameValue::acted(self.result.success, self.result.margin, self.result.value),
         }))
     }
 }

@@ -54,6 +54,9 @@ pub(super) struct ActResult {
     /// By how many degrees the contest was won (S-04).
     #[serde(default)]
     pub lead: i32,
+    /// Whom its attack was made on, struck or not (S-69).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub struck: Vec<UnitId>,
 }
 
 /// What an action does about the attack that it answers.

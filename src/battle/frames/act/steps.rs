@@ -113,7 +113,10 @@ impl ActFrame {
         if let Some(value) = context.value {
             let attack = matches!(def.steps.get(self.cursor), Some(Step::Attack { .. } | Step::Cast));
             match value {
-                FrameValue::Acted { success, margin, value } => {
+                FrameValue::Acted { success, margin, value, struck } => {
+                    if attack {
+                        self.result.struck.extend(struck);
+                    }
                     self.result.success = success;
                     self.result.margin = margin;
                     self.result.value = value;

@@ -215,6 +215,7 @@ impl Strike {
                 success: self.result.landed,
                 margin: self.result.first.as_ref().map_or(0, |reading| reading.margin),
                 value: self.result.value,
+                struck: self.attacked(),
             }));
         };
         if self.damage.given.is_some() && !matches!(step, AttackStep::Harm | AttackStep::Consequences) {

@@ -11,7 +11,7 @@ use crate::{
         Battle, Fault,
         choice::ChoiceKind,
         command::Command,
-        frames::{Context, Flow, Frame, sweep::Sweep},
+        frames::{Context, Flow, Frame, FrameValue, sweep::Sweep},
         prompt::{Ask, ChoiceOption},
         standing::Policy,
     },
@@ -60,8 +60,11 @@ impl Strike {
         def: &ActionDef,
         context: Context,
     ) -> Result<Option<Flow>, Fault> {
-        if self.result.sharing.as_ref().is_some_and(|sharing| sharing.handed) {
-            // The blows have been struck, each for itself.
+        if let Some(sharing) = self.result.sharing.as_mut().filter(|sharing| sharing.handed) {
+            // The blows have been struck, each for itself, and perhaps somebody who has stepped in.
+            if let Some(FrameValue::Acted { struck, .. }) = context.value {
+                sharing.given.extend(struck);
+            }
             self.at = battle.book().settings.attack.steps.len();
             return Ok(Some(Flow::Continue));
         }
@@ -72,6 +75,17 @@ impl Strike {
             Some(flow) => Ok(Some(flow)),
             None => self.evade(battle, Context { answer: None, ..context }),
         }
+    }
+
+    /// Whom it was made on: its target, or those to whom its hits were given (S-61).
+    pub(super) fn attacked(&self) -> Vec<UnitId> {
+        let Some(sharing) = self.result.sharing.as_ref().filter(|sharing| sharing.handed) else {
+            return vec![self.target];
+        };
+        let mut all = sharing.given.clone();
+        all.sort_unstable();
+        all.dedup();
+        all
     }
 
     /// The next hit falls on the one who has been chosen; without a choice on the target.
