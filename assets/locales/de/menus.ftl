@@ -38,6 +38,7 @@ trigger-attacks = Ein Gegner greift an
 trigger-casts = Ein Gegner zaubert
 trigger-acts = Ein Gegner tut irgendetwas
 trigger-unit-acts = { $unit } tut irgendetwas
+trigger-unit-attacks = { $unit } greift an
 trigger-ally-attacked = Ein Gegner greift { $unit } an
 trigger-out-of = Ein Gegner hat keine { $pool } mehr
 zone-anywhere = Überall in Sicht
