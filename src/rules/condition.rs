@@ -34,6 +34,8 @@ pub enum Hook {
     Restored,
     /// As the bearer begins an action that is not free (F-70).
     ActionStart,
+    /// As the fight ends (S-19).
+    FightOver,
     /// In a phase of the book's own, once a round.
     Phase(Key),
 }
