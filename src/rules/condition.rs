@@ -195,6 +195,9 @@ pub struct StateRule {
     /// be without it while the test holds, and have it otherwise than by the test (C-66).
     #[serde(default)]
     pub by_loss: bool,
+    /// Its bearer may do without it: a choice that is made unasked where nobody wants to be asked (S-50).
+    #[serde(default)]
+    pub asks: bool,
     /// The rule.
     pub rule: Key,
 }

@@ -28,6 +28,7 @@
 //! | [`pass`] | time going by |
 //! | [`joint`] | several who fire at one target at once |
 //! | [`touched`] | somebody touched whose aura may answer |
+//! | [`decide`] | whether a Fate Point is burnt |
 //! | [`share`] | points that come back or are lost, shared out by choice |
 
 pub mod act;
@@ -37,6 +38,7 @@ mod avoid;
 pub mod between;
 pub mod blast;
 pub mod blind;
+pub mod decide;
 pub mod dice;
 pub mod drive;
 pub mod fight;
@@ -141,6 +143,8 @@ frames! {
     Touched(touched::Touched),
     /// Points to be shared out.
     Share(Box<share::Share>),
+    /// A condition that may be done without.
+    Decide(decide::Decide),
     /// Dice that may be thrown again.
     Throw(Box<fortune::Throw>),
     /// An effect with a check, put off.
