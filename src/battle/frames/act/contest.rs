@@ -20,7 +20,7 @@ use crate::{
     },
     key::Key,
     rules::{
-        action::{ActionDef, EffectDef},
+        action::{ActionDef, EffectDef, Need},
         contest::{self, Verdict},
         facts::UnitId,
         haul,
@@ -96,11 +96,20 @@ impl ActFrame {
             (false, _) => self.result.success.then_some((self.unit, target))?,
         };
         let follow = FollowUp { unit: who, action: self.act.action, won: self.won(tag) };
-        if answered.is_some() { follow.if_possible(battle, other) } else { Some(follow.window(other)) }
+        // After a second weapon perhaps there is no third (S-65).
+        let facts = battle.facts();
+        let pairs = |def: &ActionDef| def.needs.iter().any(|need| matches!(need, Need::Another(_)));
+        let another = facts.book.action(self.act.action).is_some_and(|def| pairs(def));
+        if answered.is_some() || another && !self.occasion.used.is_empty() {
+            follow.if_possible(battle, other)
+        } else {
+            Some(follow.window(other))
+        }
     }
 
     fn won(&self, tag: Key) -> Won {
-        Won { tag, margin: self.result.margin, weapon: self.planned.weapon }
+        let used = self.occasion.used.iter().copied().chain(self.planned.weapon).collect();
+        Won { tag, margin: self.result.margin, used }
     }
 
     /// Whether it answers an attack on its way.

@@ -51,15 +51,15 @@ pub struct ReactionCause {
 }
 
 /// What the winner of a contest may do at once (C-91, S-83).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Won {
     /// One action with this tag.
     pub tag: Key,
     /// The winner's own margin.
     pub margin: i32,
-    /// What it was done with that this follows (S-65).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub weapon: Option<Key>,
+    /// What it was done with that this follows, one after the other (S-65).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub used: Vec<Key>,
 }
 
 /// What somebody who has answered an attack may do against whoever made it, once it is over (S-67).
@@ -84,7 +84,8 @@ impl FollowUp {
     /// The same where there is something to take; who can do nothing is left alone.
     pub(in crate::battle::frames) fn if_possible(self, battle: &mut Battle, other: UnitId) -> Option<Flow> {
         let (moment, against) = (Some(Moment::Won), Some(other));
-        let occasion = Occasion { moment, against, melee: true, ..Occasion::default() };
+        let used = self.won.used.clone();
+        let occasion = Occasion { moment, against, melee: true, used, ..Occasion::default() };
         let facts = battle.facts();
         facts.unit(self.unit).filter(|own| facts.can_act(own))?;
         let tag = self.won.tag;
