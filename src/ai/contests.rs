@@ -178,7 +178,7 @@ pub fn opposed(def: &ActionDef) -> Option<Contest<'_>> {
 pub fn utility_candidates(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, found: &mut Found) {
     let facts = planner.facts;
     let option = utility.def.steps.iter().find_map(|step| match step {
-        Step::Choose { tag, winner } => Some((*tag, *winner)),
+        Step::Choose { tag, winner, .. } => Some((*tag, *winner)),
         _ => None,
     });
     let Some((win, lose)) = utility.def.steps.iter().find_map(|step| match step {

@@ -68,7 +68,8 @@ fn weighed(
         | ChoiceKind::Avoid
         | ChoiceKind::Aftermath
         | ChoiceKind::Jump
-        | ChoiceKind::ShareHits => None,
+        | ChoiceKind::ShareHits
+        | ChoiceKind::BurnFate => None,
     }
 }
 

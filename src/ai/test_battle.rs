@@ -45,6 +45,7 @@ pub fn setup(book: &Arc<Rulebook>, map: &Arc<Map>, units: Vec<UnitState>, seed: 
         made: None,
         used: Default::default(),
         standing: Vec::new(),
+        goals: Vec::new(),
         dice: DiceStream::seeded(seed),
         luck: Luck::Fair,
         round_limit: 0,

@@ -15,7 +15,7 @@ use crate::{
     rules::{
         action::{ActionDef, Moment, Need, Provokes, Step, WeaponUse, Whom},
         area,
-        attack::{Armament, AttackSpec, RangeRule},
+        attack::{self, Armament, AttackSpec},
         economy::Mode,
         facts::{Facts, UnitId, UnitState},
         fire::{self, FireDef},
@@ -114,7 +114,7 @@ impl AttackWay {
             cost: legal::cost(facts, unit, &def.cost, mode),
             price: price(facts, unit, def, level),
             melee,
-            range: range(facts, unit, armament),
+            range: attack::extent(facts, unit, armament),
             provokes,
             times: 1,
             amount: None,
@@ -322,25 +322,4 @@ pub fn price(facts: &Facts, unit: &UnitState, def: &ActionDef, level: i32) -> Ve
             (cost.0, i32::try_from(value).unwrap_or(i32::MAX))
         })
         .collect()
-}
-
-/// Least and greatest distance of a weapon or spell.
-fn range(facts: &Facts, unit: &UnitState, armament: &Armament<'_>) -> (i32, i32) {
-    let weapon = match armament {
-        Armament::Spell(spell) => return (0, spell.increment * spell.max_increments),
-        Armament::Weapon(weapon) => *weapon,
-    };
-    let rule = &facts.book.settings.attack;
-    if weapon.uses == WeaponUse::Melee && !rule.melee_by_bands {
-        return facts.threat_range(unit);
-    }
-    match &rule.range {
-        RangeRule::Increments => (0, weapon.increment * weapon.max_increments),
-        RangeRule::Multiple(times) => (0, weapon.increment * times),
-        RangeRule::Bands { bands, types } => {
-            let row = weapon.range_type.and_then(|kind| types.get(&kind));
-            let last = row.and_then(|row| row.iter().rposition(Option::is_some));
-            (0, last.and_then(|at| bands.get(at)).map_or(0, |(_, most)| *most))
-        }
-    }
 }

@@ -92,7 +92,7 @@ fn worth(
             Step::Check { pass, .. } => value += weights::UNKNOWN_CHECK * effects.value(pass),
             // A foe held fast does little else.
             Step::Keep { .. } => value += 0.04 * sign,
-            Step::Choose { tag, winner: false } => {
+            Step::Choose { tag, winner: false, .. } => {
                 if let Some(deep) = closely.filter(|deep| *deep > 0) {
                     value += leading(facts, (own, other), def, *tag, deep - 1);
                 }
@@ -213,7 +213,7 @@ fn brought(facts: &Facts, own: &UnitState, other: &UnitState, def: &ActionDef) -
 /// The tag of what follows an action at no cost, if something does.
 pub fn leads_on(def: &ActionDef) -> Option<Key> {
     def.steps.iter().find_map(|step| match step {
-        Step::Choose { tag, winner: false } => Some(*tag),
+        Step::Choose { tag, winner: false, .. } => Some(*tag),
         _ => None,
     })
 }

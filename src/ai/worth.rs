@@ -78,6 +78,8 @@ impl AttackWay {
                     so_far = 1.0;
                     0.0
                 }
+                // What follows itself is counted once.
+                Step::Choose { tag, .. } if self.def.tags.contains(tag) => 0.0,
                 Step::Choose { tag, .. } => self.followed(facts, faces, spec, limits, *tag),
                 Step::Do(list) => so_far * beside(&effects, list),
                 // It comes whether it hits or not (S-71).
@@ -130,7 +132,9 @@ impl AttackWay {
     ) -> f64 {
         let (Some(own), Some(other)) = (facts.unit(spec.by), facts.unit(spec.target)) else { return 0.0 };
         let follows = |def: &&Arc<ActionDef>| {
-            let last = !def.steps.iter().any(|step| matches!(step, Step::Choose { .. }));
+            // It may lead to more of the same kind.
+            let leads = |step: &Step| matches!(step, Step::Choose { tag: own, .. } if *own != tag);
+            let last = !def.steps.iter().any(leads);
             let plain = def.attacks() && def.manoeuvre.is_none() && last;
             plain && def.on.contains(&Moment::Won) && def.tags.contains(&tag)
         };

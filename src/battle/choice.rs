@@ -38,6 +38,8 @@ pub enum ChoiceKind {
     Jump,
     /// On whom a hit of several falls (S-61).
     ShareHits,
+    /// Whether a Fate Point is burnt (S-50).
+    BurnFate,
     /// Whether fortune has a die of this check thrown again (T-14).
     Fortune(Key),
     /// What the rulebook names: a bond that may be kept (C-91), or a line of the ledger that action dice write (F-66).
@@ -91,6 +93,7 @@ words! {
     Push = "push",
     Jump = "jump",
     ShareHits = "share_hits",
+    BurnFate = "burn_fate",
 }
 
 impl ChoiceKind {
@@ -98,7 +101,7 @@ impl ChoiceKind {
     pub const fn policy(self) -> Policy {
         match self {
             Self::Haste | Self::InitiativeDice => Policy::Decline,
-            Self::ReplaceDie => Policy::Take,
+            Self::ReplaceDie | Self::BurnFate => Policy::Take,
             // Where a failure could be averted at all.
             Self::Fortune(_) => Policy::AskFrom(1),
             Self::Critical
@@ -130,6 +133,7 @@ impl ChoiceKind {
             Self::Disarm => "choice-disarm",
             Self::Push => "choice-push",
             Self::ShareHits => "choice-share-hits",
+            Self::BurnFate => "choice-burn-fate",
             Self::Fortune(_) => "choice-fortune",
             Self::Jump | Self::Named(_) => "choice-other",
         }
@@ -138,7 +142,7 @@ impl ChoiceKind {
     /// How the computer picks.
     pub const fn pick(self) -> Pick {
         match self {
-            Self::Haste | Self::Avoid | Self::Aftermath | Self::ShareHits => Pick::First,
+            Self::Haste | Self::Avoid | Self::Aftermath | Self::ShareHits | Self::BurnFate => Pick::First,
             // Whatever makes the most of a die.
             Self::ReplaceDie | Self::Jump => Pick::Most,
             Self::Critical

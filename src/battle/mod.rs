@@ -44,6 +44,7 @@ pub mod entry;
 mod fault;
 pub mod frames;
 mod fresh;
+mod goals;
 mod held;
 mod judge;
 mod kept_dice;
@@ -203,12 +204,15 @@ impl Battle {
         &self.facts
     }
 
-    /// The side that stands, once just one does.
+    /// The side that stands, once just one does, or that has reached its goal.
     pub fn winner(&self) -> Option<Side> {
         if self.clock().avoided.is_some() {
             return None;
         }
         if let Some(side) = self.clock().holder {
+            return Some(side);
+        }
+        if let Some(side) = self.goal_reached() {
             return Some(side);
         }
         match self.fighting_sides().as_slice() {
@@ -349,9 +353,11 @@ impl Battle {
         self.round_limit
     }
 
-    /// Whether no two hostile sides can still act. What comes after the fight ends by itself.
+    /// Whether no two hostile sides can still act, or one has reached its goal (S-19). What comes after the fight
+    /// ends by itself.
     fn fight_over(&self) -> bool {
-        self.clock().holder.is_none() && self.fighting_sides().len() < 2
+        let ended = || self.fighting_sides().len() < 2 || self.goal_reached().is_some();
+        self.clock().holder.is_none() && ended()
     }
 
     /// The sides that can still act and have not conceded.

@@ -86,7 +86,8 @@ pub enum BattleStep {
     Ledger,
     /// Fluid initiative: ledgers are summed and counts change (F-18).
     Settle,
-    /// The fight is over: what fluid initiative has written and done is dropped (F-24).
+    /// The fight is over: what fluid initiative has written and done is dropped (F-24), conditions have their end of the
+    /// fight (S-19).
     Over,
     /// The hours after a fight begin: what moves comes to a stand.
     AftermathStart,
@@ -246,7 +247,9 @@ fn schedule(step: BattleStep) -> Schedule {
         BattleStep::Awareness => own.add_systems(round::end_surprise.in_set(step)),
         BattleStep::Ledger => own.add_systems(fluid::write_lines.in_set(step)),
         BattleStep::Settle => own.add_systems(fluid::settle.in_set(step)),
-        BattleStep::Over => own.add_systems(fluid::drop_ledgers.in_set(step)),
+        BattleStep::Over => {
+            own.add_systems((fluid::drop_ledgers, round::conditions_at_the_end).chain().in_set(step))
+        }
         BattleStep::AftermathStart => own.add_systems(hours::halt.in_set(step)),
         BattleStep::AftermathStretch => own.add_systems(hours::clear_field.in_set(step)),
         BattleStep::Rest => own.add_systems(hours::rest.in_set(step)),
@@ -360,7 +363,8 @@ pub(super) fn settle(battle: &mut Battle) -> Result<(), Fault> {
     run(battle, BattleStep::Settle)
 }
 
-/// As the fight ends, what fluid initiative has written and done to anybody is dropped (F-24).
+/// As the fight ends, what fluid initiative has written and done to anybody is dropped (F-24), and conditions do what
+/// they do then (S-19).
 pub(super) fn over(battle: &mut Battle) -> Result<(), Fault> {
     run(battle, BattleStep::Over)
 }

@@ -118,9 +118,9 @@ pub struct Reaction {
     pub melee: bool,
     /// Damage dice that are still to be thrown for all whom an explosion catches (C-104).
     pub dice: Option<Dice>,
-    /// What was used in what this follows (S-65).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub weapon: Option<Key>,
+    /// What was used in what this follows, one after the other (S-65).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub used: Vec<Key>,
 }
 
 impl Reaction {
@@ -135,7 +135,7 @@ impl Reaction {
             melee: self.melee,
             defence: None,
             granted: false,
-            weapon: self.weapon,
+            used: self.used.clone(),
         }
     }
 }

@@ -101,6 +101,12 @@ pub struct Clock {
     pub holder: Option<crate::rules::facts::Side>,
     /// A side has given up.
     pub conceded: Vec<crate::rules::facts::Side>,
+    /// What wins the fight for a side besides defeating the others (S-19).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub goals: Vec<(crate::rules::facts::Side, crate::rules::expr::Expr)>,
+    /// The side whose goal has ended the fight.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reached: Option<crate::rules::facts::Side>,
 }
 
 /// The open prompt.

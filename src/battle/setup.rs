@@ -30,6 +30,7 @@ use crate::{
     key::Key,
     rules::{
         book::Rulebook,
+        expr::Expr,
         facts::{Bond, Facts, GroundItem, Side, Thing, UnitId, UnitState},
         luck::{Decks, FORTUNE},
         surroundings::Surroundings,
@@ -111,6 +112,8 @@ pub struct Setup {
     pub used: Arc<Used>,
     /// Standing answers from the start.
     pub standing: Vec<Standing>,
+    /// What wins it for a side besides defeating the others: an expression over a unit of that side (S-19).
+    pub goals: Vec<(Side, Expr)>,
     /// The dice.
     pub dice: DiceStream,
     /// How luck is dealt (T-13).
@@ -145,7 +148,7 @@ impl Battle {
         let mut stack = Stack::default();
         stack.push(first_frame());
         let resources = Resources {
-            clock: Clock { reserves, ..Clock::default() },
+            clock: Clock { reserves, goals: setup.goals, ..Clock::default() },
             stack,
             dice: DiceBox(setup.dice),
             answers,

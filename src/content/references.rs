@@ -268,7 +268,7 @@ fn parameters(list: &[Parameter], visit: &mut dyn Visit) {
                 }
             }
             Parameter::Haul { most, .. } => visit.expr(most),
-            Parameter::Target { within: Within::Bound(kind), .. } => {
+            Parameter::Target { within: Within::Bound(kind) | Within::BesideBound(kind), .. } => {
                 visit.name(NameKind::Bond, &mut { *kind })
             }
             Parameter::Amount { least, most } => {

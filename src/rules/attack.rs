@@ -125,6 +125,27 @@ impl<'a> AttackSpec<'a> {
     }
 }
 
+/// Least and greatest distance of a weapon or spell.
+pub fn extent(facts: &Facts, unit: &UnitState, armament: &Armament<'_>) -> (i32, i32) {
+    let weapon = match armament {
+        Armament::Spell(spell) => return (0, spell.increment * spell.max_increments),
+        Armament::Weapon(weapon) => *weapon,
+    };
+    let rule = &facts.book.settings.attack;
+    if weapon.uses == WeaponUse::Melee && !rule.melee_by_bands {
+        return facts.threat_range(unit);
+    }
+    match &rule.range {
+        RangeRule::Increments => (0, weapon.increment * weapon.max_increments),
+        RangeRule::Multiple(times) => (0, weapon.increment * times),
+        RangeRule::Bands { bands, types } => {
+            let row = weapon.range_type.and_then(|kind| types.get(&kind));
+            let last = row.and_then(|row| row.iter().rposition(Option::is_some));
+            (0, last.and_then(|at| bands.get(at)).map_or(0, |(_, most)| *most))
+        }
+    }
+}
+
 /// Whether a target is near enough, and what the distance costs.
 pub fn range(
     facts: &Facts,

@@ -34,6 +34,8 @@ pub enum Hook {
     Restored,
     /// As the bearer begins an action that is not free (F-70).
     ActionStart,
+    /// As the fight ends (S-19).
+    FightOver,
     /// In a phase of the book's own, once a round.
     Phase(Key),
 }
@@ -193,6 +195,9 @@ pub struct StateRule {
     /// be without it while the test holds, and have it otherwise than by the test (C-66).
     #[serde(default)]
     pub by_loss: bool,
+    /// Its bearer may do without it: a choice that is made unasked where nobody wants to be asked (S-50).
+    #[serde(default)]
+    pub asks: bool,
     /// The rule.
     pub rule: Key,
 }

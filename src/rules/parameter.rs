@@ -49,6 +49,8 @@ pub enum Within {
     Linked,
     /// Bound to it in this way, on either side (C-92).
     Bound(Key),
+    /// Beside it, or beside somebody bound to it in this way, on either side (S-05).
+    BesideBound(Key),
 }
 
 /// How far a path may go.

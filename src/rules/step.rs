@@ -79,6 +79,9 @@ pub enum Step {
         /// By whoever has won.
         #[serde(default)]
         winner: bool,
+        /// Of an answer to an attack: once that attack is over, if the one who answered can still act (S-67).
+        #[serde(default)]
+        after: bool,
     },
     /// Whether a relation with the target goes on or ends (C-91).
     Keep {
@@ -93,7 +96,8 @@ pub enum Step {
     Do(Vec<EffectDef>),
     /// Effects that come whether the steps before succeeded or not (S-69).
     Afterwards(Vec<EffectDef>),
-    /// Effects on every foe whom the action's attack covers, struck or not, one after the other (S-71).
+    /// Effects on every foe whom the action's attack covers, struck or not, one after the other (S-71); where it covers
+    /// no area, on its target and all to whom its hits were given (S-69).
     Inside(Vec<EffectDef>),
     /// Cast the spell.
     Cast,

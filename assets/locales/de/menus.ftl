@@ -38,6 +38,7 @@ trigger-attacks = Ein Gegner greift an
 trigger-casts = Ein Gegner zaubert
 trigger-acts = Ein Gegner handelt
 trigger-unit-acts = { $unit } handelt
+trigger-unit-attacks = { $unit } greift an
 trigger-ally-attacked = Ein Gegner greift { $unit } an
 trigger-out-of = Ein Gegner hat keine { $pool } mehr
 zone-anywhere = Überall in Sicht

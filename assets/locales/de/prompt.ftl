@@ -15,6 +15,7 @@ choice-again-on = { $unit } noch einmal angreifen?
 choice-disarm = Wo landet der Gegenstand?
 choice-push = Wohin den Gegner stoßen?
 choice-share-hits = Wer bekommt diesen Treffer?
+choice-burn-fate = Einen Schicksalspunkt für immer verbrennen und leben?
 choice-avoid = Sie haben dich nicht bemerkt. Angreifen?
 choice-haste = Neue Runde. Eile: diese Runde früher dran, aber mit Abzug auf alles.
 choice-initiative-dice = { $unit } hat Initiative gewürfelt. Mit Aktionswürfeln erhöhen?

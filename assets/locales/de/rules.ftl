@@ -72,5 +72,6 @@ hook-restored = Bei Heilung
 hook-action-start = Beim Handeln
 hook-noise = Bei lautem Lärm in der Nähe
 hook-rest = Jede Stunde Rast
+hook-fight-over = Am Ende des Kampfes
 hook-phase = In der Phase „{ $phase }“ jeder Runde
 rule-forbids-join = , { "" }

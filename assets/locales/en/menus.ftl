@@ -38,6 +38,7 @@ trigger-attacks = An enemy attacks
 trigger-casts = An enemy casts
 trigger-acts = An enemy acts in any way
 trigger-unit-acts = { $unit } acts in any way
+trigger-unit-attacks = { $unit } attacks
 trigger-ally-attacked = An enemy attacks { $unit }
 trigger-out-of = An enemy runs out of { $pool }
 zone-anywhere = Anywhere in sight

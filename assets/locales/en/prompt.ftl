@@ -15,6 +15,7 @@ choice-again-on = Attack { $unit } again?
 choice-disarm = Where does the item land?
 choice-push = Where to push the enemy?
 choice-share-hits = Who takes this hit?
+choice-burn-fate = Burn a Fate Point for good, and live?
 choice-avoid = They haven't noticed you. Attack?
 choice-haste = New round. Haste: act sooner this round, but with a penalty to everything.
 choice-initiative-dice = { $unit } rolled initiative. Spend action dice to raise it?

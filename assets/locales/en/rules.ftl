@@ -72,5 +72,6 @@ hook-restored = When healed
 hook-action-start = When it acts
 hook-noise = On a loud noise nearby
 hook-rest = Every hour of rest
+hook-fight-over = When the battle ends
 hook-phase = In phase “{ $phase }” of each round
 rule-forbids-join = , no { "" }

@@ -366,13 +366,14 @@ fn fill(
 fn watch(facts: &Facts, own: &UnitState, whim: &mut Whim) -> Option<WatchArgs> {
     let others: Vec<UnitId> = facts.units.iter().map(UnitState::id).filter(|id| *id != own.id()).collect();
     let pools = &facts.book.settings.economy.pools;
-    let on = match whim.below(7) {
+    let on = match whim.below(8) {
         0 => WatchFor::EnemyActs,
         1 => WatchFor::EnemyMoves,
         2 => WatchFor::EnemyAttacks,
         3 => WatchFor::EnemyCasts,
         4 => WatchFor::UnitActs(*whim.pick(&others)?),
         5 => WatchFor::AllyAttacked(*whim.pick(&others)?),
+        6 => WatchFor::UnitAttacks(*whim.pick(&others)?),
         _ => WatchFor::OutOf(whim.pick(pools)?.id),
     };
     let actions: Vec<Key> =

@@ -7,6 +7,8 @@ use crate::{
         Battle, Fault,
         chronicle::{Outcome, SystemsNews},
         effect::Effect,
+        frames::decide::Decide,
+        standing::Policy,
     },
     key::Key,
     rules::{
@@ -26,6 +28,8 @@ enum Follow {
     Gain(Vec<Key>),
     /// It has gained or lost a condition.
     Condition,
+    /// It has been decided whether it comes by this one (S-50).
+    Decided(Key),
 }
 
 impl Battle {
@@ -102,25 +106,54 @@ impl Battle {
     /// Conditions that follow from the numbers come and go (A-95, A-104, C-64, C-66).
     fn follow(&mut self, unit: UnitId, after: &Follow) -> Result<(), Fault> {
         let book = self.book();
+        if Decide::is_due(self, unit) {
+            return Ok(());
+        }
         for state in &book.settings.states {
             let facts = self.facts();
             let Some(own) = facts.unit(unit) else { return Ok(()) };
             let holds = facts.state_holds(state, own);
             let has = own.conditions.has(state.condition);
             let (comes, goes) = match after {
+                Follow::Decided(condition) if *condition == state.condition => (false, false),
                 _ if !state.by_loss => (true, true),
-                Follow::Start => (true, false),
+                Follow::Start | Follow::Decided(_) => (true, false),
                 Follow::Loss(track) => (state.when.names().contains(track), false),
                 Follow::Gain(held) => (false, held.contains(&state.condition)),
                 Follow::Condition => (false, false),
             };
             if holds && !has && comes {
+                if state.asks {
+                    match Decide::policy(self, unit) {
+                        // The rest waits for the answer.
+                        Policy::Ask => {
+                            Decide::put(self, unit, state.condition);
+                            return Ok(());
+                        }
+                        Policy::Decline => continue,
+                        _ => {}
+                    }
+                }
                 self.gain(unit, Condition::new(state.condition, 1, Until::Battle, None))?;
             } else if !holds && has && goes && state.lifts {
                 self.lift(unit, state.condition, None)?;
             }
         }
         Ok(())
+    }
+
+    /// A unit has decided whether it comes by a condition that follows from the numbers, and so by those behind it in the
+    /// book's list (S-50).
+    pub(in crate::battle) fn decided(
+        &mut self,
+        unit: UnitId,
+        condition: Key,
+        takes: bool,
+    ) -> Result<(), Fault> {
+        if takes {
+            self.gain(unit, Condition::new(condition, 1, Until::Battle, None))?;
+        }
+        self.follow(unit, &Follow::Decided(condition))
     }
 
     /// A condition may lead to others, and they back to it.

@@ -313,7 +313,7 @@ impl AreaStrike {
             self.listeners.leave_out(&touched);
             battle.noise(self.by, self.aim.square, &self.listeners)?;
         }
-        Ok(Flow::Done(FrameValue::Acted { success, margin: self.margin, value: 0 }))
+        Ok(Flow::Done(FrameValue::acted(success, self.margin, 0)))
     }
 }
 

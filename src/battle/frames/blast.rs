@@ -151,7 +151,7 @@ impl Blast {
             Stage::Strike => {
                 let Some(caught) = self.caught.get(self.at) else {
                     let success = !self.caught.is_empty();
-                    return Ok(Flow::Done(FrameValue::Acted { success, margin: 0, value: 0 }));
+                    return Ok(Flow::Done(FrameValue::acted(success, 0, 0)));
                 };
                 self.at += 1;
                 Ok(Flow::Push(Box::new(Frame::Strike(Box::new(self.strike(caught))))))

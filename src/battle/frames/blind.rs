@@ -83,7 +83,7 @@ impl BlindFire {
             battle.apply(Effect::Item { unit: self.by, item: self.weapon, change })?;
         }
         self.margin = reading.margin;
-        let missed = FrameValue::Acted { success: false, margin: self.margin, value: 0 };
+        let missed = FrameValue::acted(false, self.margin, 0);
         if !reading.success || line.is_empty() {
             battle.write_natural_1(self.by, reading.natural)?;
             return Ok(Flow::Done(missed));

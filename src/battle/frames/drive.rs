@@ -110,7 +110,7 @@ impl Drive {
             Stage::Go => self.go(battle),
             Stage::End => {
                 self.end(battle)?;
-                Ok(Flow::Done(FrameValue::Acted { success: true, margin: 0, value: 0 }))
+                Ok(Flow::Done(FrameValue::acted(true, 0, 0)))
             }
         }
     }

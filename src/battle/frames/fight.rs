@@ -150,6 +150,7 @@ impl Fight {
             }
             FightStage::Over => {
                 phase(battle, Phase::Over);
+                battle.keep_goal();
                 phases::over(battle)?;
                 let winner = battle.winner();
                 battle.record(Outcome::Over { winner });

@@ -92,11 +92,7 @@ impl Joint {
             Stage::Turns => {
                 let Some((unit, _)) = self.firing.get(self.at).copied() else {
                     let margin = self.hits.first().map_or(0, |(_, _, effect)| *effect);
-                    return Ok(Flow::Done(FrameValue::Acted {
-                        success: !self.hits.is_empty(),
-                        margin,
-                        value: 0,
-                    }));
+                    return Ok(Flow::Done(FrameValue::acted(!self.hits.is_empty(), margin, 0)));
                 };
                 self.at += 1;
                 // What is left of the turn that was put off, or has just begun.

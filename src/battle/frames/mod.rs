@@ -28,6 +28,7 @@
 //! | [`pass`] | time going by |
 //! | [`joint`] | several who fire at one target at once |
 //! | [`touched`] | somebody touched whose aura may answer |
+//! | [`decide`] | whether a Fate Point is burnt |
 //! | [`share`] | points that come back or are lost, shared out by choice |
 
 pub mod act;
@@ -37,6 +38,7 @@ mod avoid;
 pub mod between;
 pub mod blast;
 pub mod blind;
+pub mod decide;
 pub mod dice;
 pub mod drive;
 pub mod fight;
@@ -141,6 +143,8 @@ frames! {
     Touched(touched::Touched),
     /// Points to be shared out.
     Share(Box<share::Share>),
+    /// A condition that may be done without.
+    Decide(decide::Decide),
     /// Dice that may be thrown again.
     Throw(Box<fortune::Throw>),
     /// An effect with a check, put off.
@@ -187,6 +191,9 @@ pub enum FrameValue {
         margin: i32,
         /// The value of its last check.
         value: i32,
+        /// Of an attack: who was attacked, struck or not (S-69).
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        struck: Vec<UnitId>,
     },
     /// A blow of an area attack has been struck; what follows from it comes later.
     Paused(Box<strike::Strike>),
@@ -205,7 +212,17 @@ pub enum FrameValue {
         /// Who has stepped in and is struck instead (S-41).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         shield: Option<UnitId>,
+        /// What those who have answered may do once the attack is over (S-67).
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        follows: Vec<reaction_window::FollowUp>,
     },
+}
+
+impl FrameValue {
+    /// An action that was carried through and attacked nobody of whom more has to be said.
+    fn acted(success: bool, margin: i32, value: i32) -> Self {
+        Self::Acted { success, margin, value, struck: Vec::new() }
+    }
 }
 
 /// A frame on the stack.

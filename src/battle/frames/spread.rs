@@ -182,11 +182,10 @@ impl SpreadShot {
                     .gone_astray();
                 Flow::Push(Box::new(Frame::Strike(Box::new(blow))))
             }
-            None => Flow::Done(FrameValue::Acted {
-                success: self.struck.iter().any(|strike| strike.hit().1),
-                margin: self.margin,
-                value: 0,
-            }),
+            None => {
+                let success = self.struck.iter().any(|strike| strike.hit().1);
+                Flow::Done(FrameValue::acted(success, self.margin, 0))
+            }
         }
     }
 }

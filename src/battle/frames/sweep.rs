@@ -1,8 +1,9 @@
 //! One roll whose hits fall on several: fire that sweeps an arc, its hits drawn among the foes in it (S-71, S-72), and
 //! bursts shared out by the attacker (S-61). Then the blows, and what follows from them.
 //!
-//! Owns this order and the draw. Whom the arc covers is [`crate::rules::area`]'s, how many hits there are
-//! [`crate::rules::sweep`]'s; each blow is a [`Strike`].
+//! Owns this order and the draw: all answer before any damage die is thrown, all dice are thrown before one of them is
+//! replaced, and only then does anybody lose anything (S-28, S-43). Whom the arc covers is [`crate::rules::area`]'s,
+//! how many hits there are [`crate::rules::sweep`]'s; each blow is a [`Strike`].
 
 use serde::{Deserialize, Serialize};
 
@@ -20,7 +21,7 @@ use crate::{
     key::Key,
     rules::{
         area::{self, Aim},
-        attack::{self, Armament, AttackSpec},
+        attack::{self, Armament, AttackSpec, AttackStep},
         facts::UnitId,
         sweep,
     },
@@ -29,7 +30,16 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 enum Stage {
     Throw,
-    Blows,
+    /// Each target answers its own hits.
+    #[serde(alias = "Blows")]
+    Answers,
+    /// The damage dice of all hits that are left.
+    Dice,
+    /// One of them is replaced, or none.
+    Lift,
+    /// What each blow comes to.
+    Finish,
+    /// What follows from the blows.
     After,
 }
 
@@ -85,7 +95,7 @@ impl Sweep {
             used,
             rounds,
             aim: None,
-            stage: Stage::Blows,
+            stage: Stage::Answers,
             shared: Some(shared),
             hits,
             at: 0,
@@ -98,34 +108,73 @@ impl Sweep {
     pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
         match self.stage {
             Stage::Throw => self.throw(battle),
-            Stage::Blows => {
-                if let Some(FrameValue::Paused(strike)) = context.value {
-                    self.struck.push(strike.following());
-                }
-                let next = self.hits.get(self.at).copied().zip(self.shared.clone());
-                let Some(((target, hits), shared)) = next else {
-                    (self.stage, self.at) = (Stage::After, 0);
-                    return Ok(Flow::Continue);
-                };
-                self.at += 1;
-                let shared = self.held_against(battle, target, shared)?;
-                let mut strike =
-                    Strike::new(self.by, target, self.action, Some(self.weapon), None, self.used)
-                        .firing(self.rounds)
-                        .sharing(shared)
-                        .scoring(hits);
-                if self.struck.iter().any(Strike::lifted) {
-                    strike = strike.unlifted();
-                }
-                Ok(Flow::Push(Box::new(Frame::Strike(Box::new(strike)))))
+            Stage::Answers => self.answers(battle, context.value),
+            Stage::Dice => {
+                let lifts = battle.book().settings.attack.steps.contains(&AttackStep::ReplaceDie);
+                let next = if lifts { Stage::Lift } else { Stage::Finish };
+                Ok(self.go_on(context.value, dice_at(battle).map(|at| at + 1), next))
             }
+            Stage::Lift => {
+                if let Some(flow) = Strike::lift(&mut self.struck, battle, context.answer.as_ref()) {
+                    return Ok(flow);
+                }
+                self.struck = std::mem::take(&mut self.struck).into_iter().map(Strike::unlifted).collect();
+                self.stage = Stage::Finish;
+                Ok(Flow::Continue)
+            }
+            Stage::Finish => Ok(self.go_on(context.value, None, Stage::After)),
             Stage::After => match Strike::next_of(&self.struck, &mut self.at) {
                 Some(next) => Ok(next),
                 None => {
-                    Ok(Flow::Done(FrameValue::Acted { success: self.success, margin: self.margin, value: 0 }))
+                    let struck = self.struck.iter().map(|strike| strike.hit().0).collect();
+                    let (success, margin) = (self.success, self.margin);
+                    Ok(Flow::Done(FrameValue::Acted { success, margin, value: 0, struck }))
                 }
             },
         }
+    }
+
+    /// The next who is hit answers; before damage dice, if the book throws any.
+    fn answers(&mut self, battle: &mut Battle, value: Option<FrameValue>) -> Result<Flow, Fault> {
+        if let Some(FrameValue::Paused(strike)) = value {
+            self.struck.push(*strike);
+        }
+        let dice = dice_at(battle);
+        let next = self.hits.get(self.at).copied().zip(self.shared.clone());
+        let Some(((target, hits), shared)) = next else {
+            self.enter(if dice.is_some() { Stage::Dice } else { Stage::After });
+            return Ok(Flow::Continue);
+        };
+        self.at += 1;
+        let shared = self.held_against(battle, target, shared)?;
+        let strike = Strike::new(self.by, target, self.action, Some(self.weapon), None, self.used)
+            .firing(self.rounds)
+            .sharing(shared)
+            .scoring(hits)
+            .until(dice);
+        Ok(Flow::Push(Box::new(Frame::Strike(Box::new(strike)))))
+    }
+
+    /// Takes back the blow that has paused and lets the next go on until a step; after the last comes the next stage.
+    fn go_on(&mut self, value: Option<FrameValue>, until: Option<usize>, next: Stage) -> Flow {
+        if let Some(FrameValue::Paused(strike)) = value
+            && let Some(own) = self.at.checked_sub(1).and_then(|at| self.struck.get_mut(at))
+        {
+            *own = *strike;
+        }
+        let Some(strike) = self.struck.get(self.at).cloned() else {
+            self.enter(next);
+            return Flow::Continue;
+        };
+        self.at += 1;
+        Flow::Push(Box::new(Frame::Strike(Box::new(strike.until(until)))))
+    }
+
+    fn enter(&mut self, stage: Stage) {
+        if stage == Stage::After {
+            self.struck = std::mem::take(&mut self.struck).into_iter().map(Strike::following).collect();
+        }
+        (self.stage, self.at) = (stage, 0);
     }
 
     /// The dice as they are held against one of those who are hit: where the success value is the damage, against that
@@ -200,7 +249,7 @@ impl Sweep {
             self.draw(battle, &inside, sweep::hits(reading.degrees, most))?;
         }
         self.shared = Some(SharedDice { check, dice: vec![reading.natural] });
-        self.stage = Stage::Blows;
+        self.stage = Stage::Answers;
         Ok(Flow::Continue)
     }
 
@@ -219,4 +268,9 @@ impl Sweep {
         }
         Ok(())
     }
+}
+
+/// At which of its steps the book throws damage dice.
+fn dice_at(battle: &Battle) -> Option<usize> {
+    battle.book().settings.attack.steps.iter().position(|step| *step == AttackStep::Damage)
 }

@@ -382,6 +382,7 @@ impl Travel {
                 evaded: 0,
                 lessened: None,
                 shield: None,
+                follows: Vec::new(),
             }));
         }
         if let (false, Some(why)) = (whole, self.stopped.take()) {
@@ -392,6 +393,6 @@ impl Travel {
                 return Ok(Flow::Done(FrameValue::Void(why)));
             }
         }
-        Ok(Flow::Done(FrameValue::Acted { success: true, margin: 0, value: self.spent }))
+        Ok(Flow::Done(FrameValue::acted(true, 0, self.spent)))
     }
 }

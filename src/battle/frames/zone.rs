@@ -74,7 +74,7 @@ impl ZoneBurst {
                     let squares: Vec<Square> = self.squares.iter().map(|own| own.square).collect();
                     battle.burst_on_ground(self.by, (self.def.kind, self.def.high), &squares)?;
                 }
-                Ok(Flow::Done(FrameValue::Acted { success: true, margin: 0, value: 0 }))
+                Ok(Flow::Done(FrameValue::acted(true, 0, 0)))
             }
         }
     }

@@ -220,6 +220,10 @@ pub(super) fn conditions(mut queue: ResMut<Queue>) {
     queue.due(QueuedWork::Everybody(Hook::EndOfRound));
 }
 
+pub(super) fn conditions_at_the_end(mut queue: ResMut<Queue>) {
+    queue.due(QueuedWork::Everybody(Hook::FightOver));
+}
+
 /// In a phase of the book's own, which the clock names.
 pub(super) fn own_phase(clock: Res<Clock>, mut queue: ResMut<Queue>) {
     if let Phase::Own(phase) = clock.phase {

@@ -31,6 +31,7 @@ use crate::{
     key::Key,
     rules::{
         economy::Mode,
+        expr::Expr,
         facts::{Offered, Side, UnitId},
         legal::Args,
         surroundings::Surroundings,
@@ -44,6 +45,9 @@ use expect::Expect;
 pub struct CaseSide {
     /// The side's name.
     pub side: Key,
+    /// What wins for it, as in a scenario.
+    #[serde(default)]
+    pub wins: Option<Expr>,
     /// Its units.
     #[serde(deserialize_with = "units")]
     pub units: Vec<UnitEntry>,

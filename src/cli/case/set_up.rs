@@ -60,6 +60,8 @@ pub(super) fn setup(library: &Library, case: &Case) -> Result<Setup, Failure> {
         Ok(bonds) => bonds,
         Err(wrong) => return fail(0, wrong_unit(library, wrong)),
     };
+    let goals = case.sides.iter().filter_map(|side| Some((Side(side.side), side.wins.clone()?)));
+    setup.goals.extend(goals);
     setup.units = units;
     setup.opening = case.opening.clone().unwrap_or_else(|| Opening {
         plain: true,

@@ -20,6 +20,7 @@ use crate::{
     key::Key,
     rules::{
         book::Rulebook,
+        expr::Expr,
         facts::{Side, UnitState},
         luck::FORTUNE,
     },
@@ -308,6 +309,21 @@ impl Library {
                 let message = format!("{} has no facility \"{facility}\"", rulebook.settings.name);
                 let mistake = entry.error_at(facility.as_str(), message);
                 loader.report.push(mistake.did_you_mean(facility.as_str(), known));
+            }
+        }
+        for side in def.sides.iter().filter(|_| own) {
+            let names = side.wins.iter().flat_map(Expr::names);
+            for name in names {
+                let word = name.as_str();
+                let Some(condition) = word.strip_prefix("has.").or(word.strip_prefix("count.")) else {
+                    continue;
+                };
+                if rulebook.condition(Key::new(condition)).is_none() {
+                    let known = rulebook.conditions.iter().map(|def| def.id.as_str());
+                    let message = format!("{} has no condition \"{condition}\"", rulebook.settings.name);
+                    let mistake = entry.error_at(word, message);
+                    loader.report.push(mistake.did_you_mean(condition, known));
+                }
             }
         }
         for option in def.options.keys().filter(|option| **option != FORTUNE) {

@@ -17,7 +17,8 @@ use crate::{
     grid::{Band, Dir8, Square},
     key::Key,
     rules::{
-        facts::Watch,
+        expr::Expr,
+        facts::{Side, Watch},
         modifier::{ActiveModifier, Until},
         surroundings::Surroundings,
         unit::{AuraDef, MoveDef, ShieldDef},
@@ -192,6 +193,9 @@ pub struct SideEntry {
     /// Who decides, unless the players say otherwise.
     #[serde(default)]
     pub controller: Controller,
+    /// It has won as soon as this is not 0 for one of its units that is still in the fight (S-19).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wins: Option<Expr>,
     /// Its units.
     #[serde(deserialize_with = "units")]
     pub units: Vec<UnitEntry>,
@@ -270,6 +274,11 @@ impl ScenarioDef {
     pub fn units(&self) -> impl Iterator<Item = &UnitEntry> {
         let later = self.reinforcements.iter().flat_map(|wave| &wave.units);
         self.sides.iter().flat_map(|side| &side.units).chain(later)
+    }
+
+    /// What wins it for sides besides defeating the others.
+    pub fn goals(&self) -> Vec<(Side, Expr)> {
+        self.sides.iter().filter_map(|side| Some((Side(side.id), side.wins.clone()?))).collect()
     }
 }
 

@@ -45,6 +45,15 @@ impl Facts {
         })
     }
 
+    /// Those bound to a unit in this way, on either side.
+    pub fn bound_with(&self, kind: Key, unit: UnitId) -> impl Iterator<Item = UnitId> {
+        self.bonds.iter().filter(move |bond| bond.kind == kind).filter_map(move |bond| match bond {
+            Bond { unit: own, to, .. } if *own == unit => Some(*to),
+            Bond { unit: own, to, .. } if *to == unit => Some(*own),
+            _ => None,
+        })
+    }
+
     /// Relations in which a unit holds a role.
     pub fn bonds_of(&self, unit: UnitId) -> impl Iterator<Item = &Bond> {
         self.bonds.iter().filter(move |bond| bond.unit == unit)

@@ -218,6 +218,8 @@ pub enum WatchFor {
     EnemyCasts,
     /// That unit acts.
     UnitActs(UnitId),
+    /// That unit begins an attack (S-68).
+    UnitAttacks(UnitId),
     /// An enemy attacks that ally.
     AllyAttacked(UnitId),
     /// An enemy has spent its last point of that pool (S-68).
@@ -226,18 +228,27 @@ pub enum WatchFor {
 
 impl WatchFor {
     /// All kinds of triggers by their names in content.
-    pub const KINDS: [&'static str; 7] =
-        ["enemy_acts", "enemy_moves", "enemy_attacks", "enemy_casts", "unit_acts", "ally_attacked", "out_of"];
+    pub const KINDS: [&'static str; 8] = [
+        "enemy_acts",
+        "enemy_moves",
+        "enemy_attacks",
+        "enemy_casts",
+        "unit_acts",
+        "unit_attacks",
+        "ally_attacked",
+        "out_of",
+    ];
 
     /// The name of its kind in content.
     pub fn kind(&self) -> &'static str {
-        let [acts, moves, attacks, casts, unit, ally, out] = Self::KINDS;
+        let [acts, moves, attacks, casts, unit, unit_attacks, ally, out] = Self::KINDS;
         match self {
             Self::EnemyActs => acts,
             Self::EnemyMoves => moves,
             Self::EnemyAttacks => attacks,
             Self::EnemyCasts => casts,
             Self::UnitActs(_) => unit,
+            Self::UnitAttacks(_) => unit_attacks,
             Self::AllyAttacked(_) => ally,
             Self::OutOf(_) => out,
         }

@@ -89,9 +89,9 @@ pub struct Occasion {
     pub defence: Option<Key>,
     /// A granted extra half: nothing but paid actions (F-10, F-11).
     pub granted: bool,
-    /// What was used in what this follows (S-65).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub weapon: Option<Key>,
+    /// What was used in what this follows, one after the other (S-65).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub used: Vec<Key>,
 }
 
 /// Pools or tracks, each with an amount.

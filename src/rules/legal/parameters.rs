@@ -104,6 +104,21 @@ impl Parameters<'_> {
             let text = message!("core-x-cannot-be-held-back-for-that", action = then.name);
             return refuse("wrong_action", text, "S-68");
         }
+        self.zone(then)
+    }
+
+    /// Overwatch watches no farther than its weapon carries (S-68).
+    fn zone(&self, then: &ActionDef) -> Result<(), Refusal> {
+        let watch = self.act.args.watch.as_ref().filter(|_| self.def.tagged("overwatch"));
+        let Some((watch, zone)) = watch.and_then(|watch| Some((watch, watch.zone?))) else { return Ok(()) };
+        let id = watch.weapon.or(self.weapon);
+        let known = id.and_then(|id| self.facts.weapon_in(self.actor, id, then));
+        let Some((_, weapon)) = known else { return Ok(()) };
+        let (_, most) = attack::extent(self.facts, self.actor, &Armament::Weapon(weapon));
+        if zone > most {
+            let text = message!("core-x-squares-away-at-most-x", distance = zone, most);
+            return self.refuse("out_of_range", text);
+        }
         Ok(())
     }
 
@@ -279,6 +294,16 @@ impl Parameters<'_> {
                     refuse("not_linked", message!("core-not-in-communication-with-x", unit = name), "C-166")
                 }
             },
+            Within::BesideBound(kind) => {
+                let others = facts.bound_with(*kind, target.id()).filter(|id| *id != actor.id());
+                let near = std::iter::once(target.id()).chain(others).filter_map(|id| facts.unit(id));
+                let distance = near.map(|unit| facts.distance(actor, unit)).min().unwrap_or(i32::MAX);
+                if distance > 1 {
+                    let text = message!("core-x-squares-away-at-most-x", distance, most = 1_i32);
+                    return self.refuse("out_of_range", text);
+                }
+                Ok(())
+            }
             Within::Squares(most) => {
                 let most = facts.value(most, actor);
                 let distance = facts.distance(actor, target);

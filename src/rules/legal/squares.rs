@@ -40,7 +40,7 @@ impl Parameters<'_> {
             _ => own.area,
         };
         match within {
-            Within::Bound(_) => {
+            Within::Bound(_) | Within::BesideBound(_) => {
                 return refuse("not_bound", message!("core-nobody-is-bound-to-a-square"), rule);
             }
             Within::Linked => {

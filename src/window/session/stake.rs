@@ -28,7 +28,7 @@ pub fn mean(facts: &Facts, unit: &UnitState, reaction: &Reaction) -> Option<i64>
     }
     let mut chosen = Chosen::new(reaction.action, Mode::Standard);
     chosen.args.target = Some(reaction.target.unwrap_or(unit.id()));
-    (chosen.args.spell, chosen.args.weapon) = (reaction.spell, reaction.weapon);
+    (chosen.args.spell, chosen.args.weapon) = (reaction.spell, reaction.used.last().copied());
     threat::mean(facts, facts.unit(reaction.by)?, &chosen).map(|(_, mean)| mean)
 }
 

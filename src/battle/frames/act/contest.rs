@@ -14,17 +14,16 @@ use crate::{
         frames::{
             Flow,
             fortune::ThrownTogether,
-            reaction_window::{ReactionCause, ReactionWindow, Won},
+            reaction_window::{FollowUp, Won},
         },
         prompt::{Ask, ChoiceOption},
     },
     key::Key,
     rules::{
-        action::{ActionDef, EffectDef, Moment},
+        action::{ActionDef, EffectDef, Need},
         contest::{self, Verdict},
         facts::UnitId,
         haul,
-        legal::{self, Occasion},
     },
 };
 
@@ -96,19 +95,34 @@ impl ActFrame {
             (true, None) => return None,
             (false, _) => self.result.success.then_some((self.unit, target))?,
         };
-        if answered.is_some() {
-            let (moment, against) = (Some(Moment::Won), Some(other));
-            let occasion = Occasion { moment, against, melee: true, ..Occasion::default() };
-            let facts = battle.facts();
-            let offers = legal::offers(&facts, who, &occasion);
-            let tagged = |id: Key| facts.book.action(id).is_some_and(|def| def.tags.contains(&tag));
-            if !offers.iter().any(|offer| offer.refusal.is_none() && tagged(offer.action)) {
-                return None;
-            }
+        let follow = FollowUp { unit: who, action: self.act.action, won: self.won(tag) };
+        // After a second weapon perhaps there is no third (S-65).
+        let facts = battle.facts();
+        let pairs = |def: &ActionDef| def.needs.iter().any(|need| matches!(need, Need::Another(_)));
+        let another = facts.book.action(self.act.action).is_some_and(|def| pairs(def));
+        if answered.is_some() || another && !self.occasion.used.is_empty() {
+            follow.if_possible(battle, other)
+        } else {
+            Some(follow.window(other))
         }
-        let mut about = ReactionCause::new(other, self.act.action, Some(who));
-        about.won = Some(Won { tag, margin: self.result.margin, weapon: self.planned.weapon });
-        Some(Flow::Push(Box::new(ReactionWindow::frame(about))))
+    }
+
+    fn won(&self, tag: Key) -> Won {
+        let used = self.occasion.used.iter().copied().chain(self.planned.weapon).collect();
+        Won { tag, margin: self.result.margin, used }
+    }
+
+    /// Whether it answers an attack on its way.
+    pub(super) fn answering(&self, def: &ActionDef) -> bool {
+        self.occasion.against.is_some() && def.answers_attack()
+    }
+
+    /// What it allows, if it has succeeded, comes once the attack that it answers is over (S-67).
+    pub(super) fn follow_later(&mut self, tag: Key) {
+        if self.result.success {
+            let follow = FollowUp { unit: self.unit, action: self.act.action, won: self.won(tag) };
+            self.averts.follows.push(follow);
+        }
     }
 
     /// Whether the two stay bound, if they still are (C-91).

@@ -1,4 +1,4 @@
-//! Effects on every foe whom an action's attack covers, struck or not (S-71).
+//! Effects on every foe whom an action's attack covers, or on whom it is made, struck or not (S-69, S-71).
 
 use super::ActFrame;
 use crate::{
@@ -35,11 +35,16 @@ impl ActFrame {
         };
         let from = own.place.area;
         let aim = area::aim(&facts, own, &from, def, &Armament::Weapon(weapon), &self.act.args);
-        let Some(Ok(aim)) = aim else { return Vec::new() };
-        let mut found = area::occupants(&facts, self.unit, &aim, &aim.squares(&facts, &from));
+        let mut found = match aim {
+            Some(Ok(aim)) => area::occupants(&facts, self.unit, &aim, &aim.squares(&facts, &from)),
+            Some(Err(_)) => return Vec::new(),
+            // Whoever was aimed at has been attacked, even if all hits went to others.
+            None => self.result.struck.iter().copied().chain(self.act.args.target).collect(),
+        };
         found.retain(|id| facts.hostile_ids(self.unit, *id));
         let order = order::by_initiative(&facts);
         found.sort_by_key(|id| order.iter().position(|own| own == id));
+        found.dedup();
         found
     }
 }

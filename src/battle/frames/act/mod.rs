@@ -311,15 +311,12 @@ impl ActFrame {
                 evaded: self.averts.evaded,
                 lessened: self.averts.lessened,
                 shield: self.averts.shields.then_some(self.unit),
+                follows: std::mem::take(&mut self.averts.follows),
             }));
         }
         Ok(Flow::Done(match self.void.take() {
             Some(why) => FrameValue::Void(why),
-            None => FrameValue::Acted {
-                success: self.result.success,
-                margin: self.result.margin,
-                value: self.result.value,
-            },
+            None => FrameValue::acted(self.result.success, self.result.margin, self.result.value),
         }))
     }
 }

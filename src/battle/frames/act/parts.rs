@@ -3,7 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    battle::{frames::FrameId, noise::Listeners},
+    battle::{
+        frames::{FrameId, reaction_window::FollowUp},
+        noise::Listeners,
+    },
     key::Key,
     rules::{blast::Lessen, check::Reading, facts::UnitId, legal::Amounts},
 };
@@ -51,6 +54,9 @@ pub(super) struct ActResult {
     /// By how many degrees the contest was won (S-04).
     #[serde(default)]
     pub lead: i32,
+    /// Whom its attack was made on, struck or not (S-69).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub struck: Vec<UnitId>,
 }
 
 /// What an action does about the attack that it answers.
@@ -67,6 +73,9 @@ pub(super) struct Averting {
     /// It steps in for who was hit (S-41).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub shields: bool,
+    /// What it allows once the attack is over (S-67).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub follows: Vec<FollowUp>,
 }
 
 /// Attacks that one action makes one after the other.

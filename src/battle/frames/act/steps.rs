@@ -113,7 +113,10 @@ impl ActFrame {
         if let Some(value) = context.value {
             let attack = matches!(def.steps.get(self.cursor), Some(Step::Attack { .. } | Step::Cast));
             match value {
-                FrameValue::Acted { success, margin, value } => {
+                FrameValue::Acted { success, margin, value, struck } => {
+                    if attack {
+                        self.result.struck.extend(struck);
+                    }
                     self.result.success = success;
                     self.result.margin = margin;
                     self.result.value = value;
@@ -212,7 +215,8 @@ impl ActFrame {
             Step::Opposed { check, versus, win, lose } => {
                 self.opposed(battle, def, (*check, versus.unwrap_or(*check)), (win, lose))?;
             }
-            Step::Choose { tag, winner } => return Ok(self.choose_one(battle, *tag, *winner)),
+            Step::Choose { tag, after: true, .. } if self.answering(def) => self.follow_later(*tag),
+            Step::Choose { tag, winner, .. } => return Ok(self.choose_one(battle, *tag, *winner)),
             Step::Keep { kind } => return Ok(self.keep(battle, *kind)),
             Step::Haul if self.result.success => self.haul(battle, def)?,
             Step::Test(test) => {

@@ -1,11 +1,15 @@
 //! What a window for answers is about: who does what to whom, and what of it may be answered.
 //!
-//! Owns these shapes. Does not own who answers.
+//! Owns these shapes, and what may follow once an attack that was answered is over. Does not own who answers.
 
 use serde::{Deserialize, Serialize};
 
+use super::ReactionWindow;
 use crate::{
-    battle::frames::FrameId,
+    battle::{
+        Battle,
+        frames::{Flow, FrameId},
+    },
     dice::Dice,
     grid::{Area, Band},
     key::Key,
@@ -13,6 +17,7 @@ use crate::{
         action::Moment,
         check::{Check, Reading},
         facts::UnitId,
+        legal::{self, Occasion},
     },
 };
 
@@ -46,15 +51,49 @@ pub struct ReactionCause {
 }
 
 /// What the winner of a contest may do at once (C-91, S-83).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Won {
     /// One action with this tag.
     pub tag: Key,
     /// The winner's own margin.
     pub margin: i32,
-    /// What it was done with that this follows (S-65).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub weapon: Option<Key>,
+    /// What it was done with that this follows, one after the other (S-65).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub used: Vec<Key>,
+}
+
+/// What somebody who has answered an attack may do against whoever made it, once it is over (S-67).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FollowUp {
+    /// Who.
+    pub unit: UnitId,
+    /// The action that allows it.
+    pub action: Key,
+    /// What it allows.
+    pub won: Won,
+}
+
+impl FollowUp {
+    /// The window in which it is offered.
+    pub(in crate::battle::frames) fn window(self, other: UnitId) -> Flow {
+        let mut about = ReactionCause::new(other, self.action, Some(self.unit));
+        about.won = Some(self.won);
+        Flow::Push(Box::new(ReactionWindow::frame(about)))
+    }
+
+    /// The same where there is something to take; who can do nothing is left alone.
+    pub(in crate::battle::frames) fn if_possible(self, battle: &mut Battle, other: UnitId) -> Option<Flow> {
+        let (moment, against) = (Some(Moment::Won), Some(other));
+        let used = self.won.used.clone();
+        let occasion = Occasion { moment, against, melee: true, used, ..Occasion::default() };
+        let facts = battle.facts();
+        facts.unit(self.unit).filter(|own| facts.can_act(own))?;
+        let tag = self.won.tag;
+        let tagged = |id: Key| facts.book.action(id).is_some_and(|def| def.tags.contains(&tag));
+        let offers = legal::offers(&facts, self.unit, &occasion);
+        let open = offers.iter().any(|offer| offer.refusal.is_none() && tagged(offer.action));
+        open.then(|| self.window(other))
+    }
 }
 
 /// An attack that its target may answer.

@@ -102,7 +102,7 @@ impl ReactionWindow {
                 (!options.is_empty()).then_some((Moment::Provoked, options, None))
             }
             Rank::Target if self.about.won.is_some() => {
-                let tag = self.about.won?.tag;
+                let tag = self.about.won.as_ref()?.tag;
                 let tagged = |id: Key| facts.book.action(id).is_some_and(|def| def.tags.contains(&tag));
                 let mut options = legal::offers(&facts, unit, &self.occasion(Moment::Won));
                 options.retain(|offer| tagged(offer.action));

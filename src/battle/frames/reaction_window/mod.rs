@@ -31,7 +31,7 @@ use crate::{
     },
 };
 
-pub use about::{Incoming, ReactionCause, Won};
+pub use about::{FollowUp, Incoming, ReactionCause, Won};
 pub use watch::shot;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -59,6 +59,8 @@ pub struct ReactionWindow {
     lessened: Option<Lessen>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     shield: Option<UnitId>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    follows: Vec<FollowUp>,
     reacting: bool,
     /// What is taken makes room for answers: the same unit is asked again (C-100).
     #[serde(default)]
@@ -148,7 +150,7 @@ impl ReactionWindow {
     ) -> Result<Flow, Fault> {
         let (check, reading, value) = match &self.about.strike {
             Some(strike) => (strike.check.clone(), strike.reading.clone(), strike.value),
-            None => (None, None, self.about.won.map_or(0, |won| won.margin)),
+            None => (None, None, self.about.won.as_ref().map_or(0, |won| won.margin)),
         };
         let least = options
             .iter()
@@ -206,7 +208,7 @@ impl ReactionWindow {
                     watch,
                     melee: self.occasion(moment).melee,
                     dice: self.about.strike.as_ref().and_then(|strike| strike.dice),
-                    weapon: self.about.won.and_then(|won| won.weapon),
+                    used: self.used(),
                 };
                 self.asked = true;
                 Ok(battle.ask(unit, Ask::React(Box::new(reaction))))
@@ -275,7 +277,7 @@ impl ReactionWindow {
         frame.occasion = self.occasion(moment);
         frame.answers.frame =
             self.about.strike.as_ref().map(|strike| strike.frame).or(self.about.casting.map(|(_, id)| id));
-        if let Some(won) = self.about.won {
+        if let Some(won) = &self.about.won {
             frame = frame.with_margin(won.margin);
         }
         frame.answers.reading = self.about.strike.as_ref().and_then(|strike| strike.reading.clone());
@@ -284,6 +286,11 @@ impl ReactionWindow {
             _ => None,
         });
         Ok(Flow::Push(Box::new(Frame::Act(Box::new(frame)))))
+    }
+
+    /// What was used in what this follows (S-65).
+    fn used(&self) -> Vec<Key> {
+        self.about.won.as_ref().map(|won| won.used.clone()).unwrap_or_default()
     }
 
     /// How answers are judged.
@@ -301,12 +308,13 @@ impl ReactionWindow {
             melee,
             defence: None,
             granted: false,
-            weapon: self.about.won.and_then(|won| won.weapon),
+            used: self.used(),
         }
     }
 
     fn take(&mut self, value: FrameValue) {
-        if let FrameValue::Closed { hinder, reduced, evaded, lessened, shield, .. } = value {
+        if let FrameValue::Closed { hinder, reduced, evaded, lessened, shield, follows, .. } = value {
+            self.follows.extend(follows);
             self.lessened = lessened.or(self.lessened);
             self.shield = shield.or(self.shield);
             self.hinder += hinder;
@@ -336,6 +344,7 @@ impl ReactionWindow {
             evaded: self.evaded,
             lessened: self.lessened,
             shield: self.shield,
+            follows: std::mem::take(&mut self.follows),
         })
     }
 }

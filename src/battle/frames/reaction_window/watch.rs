@@ -45,6 +45,7 @@ impl ReactionWindow {
             WatchFor::EnemyAttacks => about.begins && about.attack,
             WatchFor::EnemyCasts => about.casting.is_some(),
             WatchFor::UnitActs(id) => about.begins && about.actor == id,
+            WatchFor::UnitAttacks(id) => about.begins && about.attack && about.actor == id,
             WatchFor::AllyAttacked(id) => about.begins && about.attack && about.target == Some(id),
             WatchFor::OutOf(pool) => about.emptied == Some(pool),
         }

@@ -94,7 +94,8 @@ impl Strike {
     /// The target may answer an attack that has succeeded (A-130, S-34).
     pub(super) fn evade(&mut self, battle: &mut Battle, context: Context) -> Result<Option<Flow>, Fault> {
         if let Some(value) = context.value {
-            if let FrameValue::Closed { reduced, evaded, shield, .. } = value {
+            if let FrameValue::Closed { reduced, evaded, shield, follows, .. } = value {
+                self.averted.follows.extend(follows);
                 self.averted.reduced = reduced;
                 self.averted.evaded = evaded;
                 if let Some(unit) = shield {
@@ -131,6 +132,17 @@ impl Strike {
             self.result.first.clone(),
             value,
         )))
+    }
+
+    /// What comes once it is over for those who have answered it, one after the other (S-67).
+    pub(super) fn follow_up(&mut self, battle: &mut Battle) -> Option<Flow> {
+        while !self.averted.follows.is_empty() {
+            let follow = self.averted.follows.remove(0);
+            if let Some(flow) = follow.if_possible(battle, self.by) {
+                return Some(flow);
+            }
+        }
+        None
     }
 
     /// Somebody has stepped in and is the target from now on (S-41).

@@ -6,6 +6,7 @@
 mod bursts;
 mod defences;
 mod grounds;
+mod lift;
 mod limbs;
 mod loss;
 mod manoeuvres;
@@ -47,6 +48,9 @@ pub struct Strike {
     /// The step of the book's that it has come to.
     at: usize,
     started: bool,
+    /// Before which step it stops, besides those before which every shared blow does (S-28).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    until: Option<usize>,
     /// It is taken up again for what follows from the blow.
     after: bool,
     /// What the target had when the blow came.
@@ -196,17 +200,22 @@ impl Strike {
         let book = battle.book();
         let step = book.settings.attack.steps.get(self.at).copied();
         let pauses = self.result.shared.is_some() && !self.after;
-        if pauses && matches!(step, None | Some(AttackStep::Consequences)) {
+        let stops = self.until == Some(self.at) || matches!(step, None | Some(AttackStep::Consequences));
+        if pauses && stops {
             return Ok(Flow::Done(FrameValue::Paused(Box::new(self.clone()))));
         }
         let Some(step) = step else {
             if let Some(stray) = self.off_course() {
                 return Ok(stray);
             }
+            if let Some(follows) = self.follow_up(battle) {
+                return Ok(follows);
+            }
             return Ok(Flow::Done(FrameValue::Acted {
                 success: self.result.landed,
                 margin: self.result.first.as_ref().map_or(0, |reading| reading.margin),
                 value: self.result.value,
+                struck: self.attacked(),
             }));
         };
         if self.damage.given.is_some() && !matches!(step, AttackStep::Harm | AttackStep::Consequences) {
@@ -245,7 +254,10 @@ impl Strike {
             AttackStep::InjuryType => self.injury_type(battle),
             AttackStep::AuraAnswer => self.aura_answer(battle, context),
             AttackStep::Damage => self.throw_damage(battle, &def),
-            AttackStep::ReplaceDie => self.replace_die(battle, context),
+            AttackStep::ReplaceDie => {
+                let own = std::slice::from_mut(self);
+                Ok(Self::lift(own, battle, context.answer.as_ref()))
+            }
             AttackStep::Confirm => self.confirm(battle, &def),
             AttackStep::Harm => self.harm(battle, &def, context),
             AttackStep::Burst => match self.burst(battle)? {
@@ -302,8 +314,9 @@ impl Strike {
         def: &ActionDef,
         context: Context,
     ) -> Result<Option<Flow>, Fault> {
-        if let Some(FrameValue::Closed { hinder, .. }) = context.value {
+        if let Some(FrameValue::Closed { hinder, follows, .. }) = context.value {
             self.averted.hinder += hinder;
+            self.averted.follows.extend(follows);
             return Ok(None);
         }
         if context.value.is_some() || self.averted.unanswered || self.by_itself(def) {

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{GivenDamage, SharedDice, scored::Sharing};
 use crate::{
+    battle::frames::reaction_window::FollowUp,
     grid::Square,
     key::Key,
     rules::{
@@ -108,6 +109,9 @@ pub(super) struct Averted {
     pub paid: Vec<(Key, i32)>,
     /// The aura that answers it, and with how much (D-117).
     pub aura: Option<(Key, i32)>,
+    /// What those who have answered it may do once it is over (S-67).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub follows: Vec<FollowUp>,
 }
 
 /// What gets through to its target.

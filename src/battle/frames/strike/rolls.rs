@@ -1,4 +1,4 @@
-//! The attack's own dice: the roll, the critical choice, damage, a die replaced, the confirmation.
+//! The attack's own dice: the roll, the critical choice, damage, the confirmation.
 //!
 //! Owns the questions and dice of these steps. What they compute is in `rules`.
 
@@ -14,7 +14,6 @@ use crate::{
         effect::{Effect, ItemChange},
         frames::{Context, Flow, area::astray, dice::ExtraDice},
         prompt::{Ask, ChoiceOption},
-        standing::Policy,
     },
     key::Key,
     message::Message,
@@ -284,67 +283,6 @@ impl Strike {
         let own =
             self.damage.load.filter(|_| self.result.hits > 1).map(|load| usize::from(load.dice.count()));
         own.unwrap_or(self.damage.dice.len()).max(1)
-    }
-
-    /// One damage die may be replaced by the degrees of the attack (S-43).
-    pub(super) fn replace_die(
-        &mut self,
-        battle: &mut Battle,
-        context: Context,
-    ) -> Result<Option<Flow>, Fault> {
-        if let Some(answer) = context.answer {
-            if let Command::Choose { option, .. } = answer
-                && let Some(index) = option.as_str().strip_prefix("die_")
-                && let Ok(index) = index.parse::<usize>()
-            {
-                self.replace(index.saturating_sub(1));
-            }
-            return Ok(None);
-        }
-        let degrees = self.result.first.as_ref().map_or(0, |reading| reading.degrees);
-        let lowest = self
-            .damage
-            .dice
-            .iter()
-            .enumerate()
-            .min_by_key(|(_, die)| **die)
-            .map(|(at, die)| (at, i32::from(*die)));
-        let open = self.result.landed && !self.damage.unlifted;
-        let Some((at, _)) = lowest.filter(|(_, lowest)| open && degrees > *lowest) else {
-            return Ok(None);
-        };
-        let facts = battle.facts();
-        let side = facts.unit(self.by).map(|unit| unit.identity.side);
-        let about = ChoiceKind::ReplaceDie;
-        let policy = side.map(|side| battle.answers().choice(side, self.by, about));
-        if policy != Some(Policy::Ask) {
-            if policy != Some(Policy::Decline) {
-                self.replace(at);
-            }
-            return Ok(None);
-        }
-        let mut options = vec![ChoiceOption {
-            id: Key::new("none"),
-            message: message!("core-keep-the-dice"),
-            value: 0,
-            square: None,
-        }];
-        for (at, die) in self.damage.dice.iter().enumerate() {
-            options.push(ChoiceOption {
-                id: Key::new(&format!("die_{}", at + 1)),
-                message: message!("core-x-becomes-x", die, degrees),
-                value: degrees - i32::from(*die),
-                square: None,
-            });
-        }
-        Ok(Some(battle.ask(self.by, Ask::Choice { about, target: None, options })))
-    }
-
-    fn replace(&mut self, at: usize) {
-        let degrees = self.result.first.as_ref().map_or(0, |reading| reading.degrees);
-        if at < self.damage.dice.len() {
-            self.damage.replaced = Some((at, degrees));
-        }
     }
 
     /// A natural maximum is confirmed by the same score without modifiers, once for each hit that shows one (S-44).

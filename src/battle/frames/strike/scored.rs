@@ -11,7 +11,7 @@ use crate::{
         Battle, Fault,
         choice::ChoiceKind,
         command::Command,
-        frames::{Context, Flow, Frame, sweep::Sweep},
+        frames::{Context, Flow, Frame, FrameValue, sweep::Sweep},
         prompt::{Ask, ChoiceOption},
         standing::Policy,
     },
@@ -38,16 +38,19 @@ impl Strike {
         self
     }
 
-    /// The same with dice that nothing replaces: of one attack's dice only one is (S-43).
+    /// The same with dice that nothing replaces any more: of one attack's dice only one is (S-43).
     #[must_use]
     pub fn unlifted(mut self) -> Self {
         self.damage.unlifted = true;
         self
     }
 
-    /// Whether degrees stand in place of one of its dice.
-    pub fn lifted(&self) -> bool {
-        self.damage.replaced.is_some()
+    /// The same stopping before a step of the book's, by its place, too: all blows of one attack come to it together
+    /// (S-28).
+    #[must_use]
+    pub fn until(mut self, step: Option<usize>) -> Self {
+        self.until = step;
+        self
     }
 
     /// The attacker says on whom its hits fall (S-61); what falls on the target alone is answered by that one.
@@ -57,8 +60,11 @@ impl Strike {
         def: &ActionDef,
         context: Context,
     ) -> Result<Option<Flow>, Fault> {
-        if self.result.sharing.as_ref().is_some_and(|sharing| sharing.handed) {
-            // The blows have been struck, each for itself.
+        if let Some(sharing) = self.result.sharing.as_mut().filter(|sharing| sharing.handed) {
+            // The blows have been struck, each for itself, and perhaps somebody who has stepped in.
+            if let Some(FrameValue::Acted { struck, .. }) = context.value {
+                sharing.given.extend(struck);
+            }
             self.at = battle.book().settings.attack.steps.len();
             return Ok(Some(Flow::Continue));
         }
@@ -69,6 +75,17 @@ impl Strike {
             Some(flow) => Ok(Some(flow)),
             None => self.evade(battle, Context { answer: None, ..context }),
         }
+    }
+
+    /// Whom it was made on: its target, or those to whom its hits were given (S-61).
+    pub(super) fn attacked(&self) -> Vec<UnitId> {
+        let Some(sharing) = self.result.sharing.as_ref().filter(|sharing| sharing.handed) else {
+            return vec![self.target];
+        };
+        let mut all = sharing.given.clone();
+        all.sort_unstable();
+        all.dedup();
+        all
     }
 
     /// The next hit falls on the one who has been chosen; without a choice on the target.

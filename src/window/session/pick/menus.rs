@@ -157,7 +157,7 @@ pub fn need(facts: &Facts, unit: &UnitState, def: &Arc<ActionDef>, chosen: &mut 
                 (say!("ask-trigger"), triggers_of(facts, unit, triggers))
             }
             Parameter::Watch { .. } if args.watch.is_none() && chosen.zone.is_none() => {
-                (say!("ask-zone"), zones(facts, unit))
+                (say!("ask-zone"), zones(facts, unit, def))
             }
             Parameter::Watch { tag, .. } if args.watch.is_none() => (
                 say!("ask-then"),

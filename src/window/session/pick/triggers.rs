@@ -8,6 +8,7 @@ use crate::{
     locale::say,
     rules::{
         action::{ActionDef, Step},
+        attack::{self, Armament},
         facts::{Facts, UnitState, WatchFor},
         fire,
         gear::WeaponDef,
@@ -34,6 +35,12 @@ pub(super) fn triggers_of(facts: &Facts, unit: &UnitState, allowed: &[Key]) -> V
             found.push(MenuEntry::new(text, MenuPick::Trigger(WatchFor::UnitActs(foe.id()))));
         }
     }
+    if is("unit_attacks") {
+        for foe in facts.units.iter().filter(|foe| facts.hostile(foe, unit) && !facts.out(foe)) {
+            let text = say!("trigger-unit-attacks", unit = &foe.identity.name);
+            found.push(MenuEntry::new(text, MenuPick::Trigger(WatchFor::UnitAttacks(foe.id()))));
+        }
+    }
     if is("ally_attacked") {
         for ally in facts
             .units
@@ -53,11 +60,18 @@ pub(super) fn triggers_of(facts: &Facts, unit: &UnitState, allowed: &[Key]) -> V
     found
 }
 
-/// Within how many squares it is waited for.
-pub(super) fn zones(facts: &Facts, unit: &UnitState) -> Vec<MenuEntry> {
+/// Within how many squares it is waited for; for overwatch no farther than what is in hand carries (S-68).
+pub(super) fn zones(facts: &Facts, unit: &UnitState, def: &ActionDef) -> Vec<MenuEntry> {
     let (_, most) = facts.threat_range(unit);
+    let uses = def.weapon_use().filter(|_| def.tagged("overwatch"));
+    let far = uses.and_then(|uses| {
+        facts
+            .in_hand(unit, uses)
+            .map(|(_, weapon)| attack::extent(facts, unit, &Armament::Weapon(weapon)).1)
+            .max()
+    });
     let mut squares = vec![most, 3, 5, 10, 20];
-    squares.retain(|n| *n >= most);
+    squares.retain(|n| *n >= most && far.is_none_or(|far| *n <= far));
     squares.dedup();
     std::iter::once(MenuEntry::new(say!("zone-anywhere"), MenuPick::Zone(0)))
         .chain(squares.into_iter().map(|n| {

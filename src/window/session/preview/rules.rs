@@ -151,6 +151,7 @@ fn hook(book: &Rulebook, at: Hook) -> String {
         Hook::ActionStart => say!("hook-action-start"),
         Hook::Noise => say!("hook-noise"),
         Hook::Rest => say!("hook-rest"),
+        Hook::FightOver => say!("hook-fight-over"),
         Hook::Phase(phase) => say!("hook-phase", phase = book.name_of(phase)),
     }
 }
