@@ -1,5 +1,6 @@
 //! The order of the layers: a package imports only those above it, and inside `src/rules` types of data stand below
-//! facts, facts below checks and harm, those below legality and odds.
+//! facts, facts below checks and harm, those below legality and odds. And how long files and functions are at most, and
+//! how many fields a struct has.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 
 use std::{
@@ -26,6 +27,27 @@ const RULES: [&str; 4] = [
 
 /// The modules of `src/rules` that belong to no layer: its table of contents, and what serves tests alone.
 const APART: [&str; 3] = ["lib", "mod", "testing"];
+
+/// The most lines of a file, its tests included.
+const FILE: usize = 450;
+
+/// The most lines of a function.
+const FUNCTION: usize = 100;
+
+/// The most fields of a struct: one with more wants parts that have names.
+const FIELDS: usize = 30;
+
+/// Structs that may have more, and why.
+const FLAT: [(&str, &str); 5] = [
+    ("WeaponDef", "a weapon is written without parts, and `deny_unknown_fields` allows no flattened ones"),
+    ("UnitEntry", "a unit of a scenario is written without parts, over the fields of its definition"),
+    ("BookDef", "each field is a section of `book.ron`"),
+    (
+        "ConditionDef",
+        "a condition is written without parts, and `deny_unknown_fields` allows no flattened ones",
+    ),
+    ("UnitDef", "a unit is written without parts, and `deny_unknown_fields` allows no flattened ones"),
+];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -88,10 +110,19 @@ fn named<'a>(text: &'a str, prefix: &'a str) -> impl Iterator<Item = &'a str> {
     })
 }
 
+/// The source of a file without the tests at its end.
+fn without_tests(path: &Path) -> String {
+    let text = read(path);
+    let tests = text.match_indices("#[cfg(test)]\nmod ").find(|(at, _)| {
+        let module = text[*at..].lines().nth(1).unwrap_or_default();
+        module.ends_with('{')
+    });
+    text[..tests.map_or(text.len(), |(at, _)| at)].to_owned()
+}
+
 /// The source of a file without its tests and comments.
 fn code(path: &Path) -> String {
-    let text = read(path);
-    let own = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
+    let own = without_tests(path);
     let lines = own.lines().filter(|line| !line.trim_start().starts_with("//"));
     lines.fold(String::new(), |code, line| code + line + "\n")
 }
@@ -196,5 +227,81 @@ fn inside_the_rules_imports_go_one_way() {
     for ((own, other), files) in &imports {
         let (Some(low), Some(high)) = (layer(own), layer(other)) else { continue };
         assert!(high <= low, "{own} must not import {other}, which is above it: {files:?}");
+    }
+}
+
+/// How far a line is indented.
+fn indent(line: &str) -> usize {
+    line.len() - line.trim_start().len()
+}
+
+/// What a line declares with a keyword, as `fn name` or `pub(super) struct Name`.
+fn declared<'a>(line: &'a str, keyword: &str) -> Option<&'a str> {
+    let (before, behind) = line.split_once(keyword)?;
+    let first = before.split_whitespace().next();
+    let plain =
+        first.is_none_or(|first| first.starts_with("pub") || ["const", "async", "unsafe"].contains(&first));
+    word(behind).filter(|_| plain)
+}
+
+/// The declarations of a text with a keyword: the name of each and its lines.
+fn declarations<'a>(text: &'a str, keyword: &str) -> Vec<(&'a str, Vec<&'a str>)> {
+    let lines: Vec<&str> = text.lines().collect();
+    let mut found = Vec::new();
+    for (at, line) in lines.iter().copied().enumerate() {
+        let Some(name) = declared(line, keyword) else { continue };
+        // What is formatted ends where it begins, as far as columns go.
+        let ends = |other: &&str| {
+            let own = other.trim_start();
+            indent(other) == indent(line)
+                && (own.starts_with('}') || own.ends_with(';') || own.ends_with('}'))
+        };
+        let length = lines[at..].iter().position(ends).map_or(lines.len() - at, |last| last + 1);
+        found.push((name, lines[at..at + length].to_vec()));
+    }
+    found
+}
+
+/// Whether a line is a field of a struct that is indented so far.
+fn is_field(line: &str, struct_indent: usize) -> bool {
+    let text = line.trim_start();
+    let restricted = || text.strip_prefix("pub(")?.split_once(") ").map(|(_, rest)| rest);
+    let own = text.strip_prefix("pub ").or_else(restricted).unwrap_or(text);
+    indent(line) == struct_indent + 4 && word(own).is_some_and(|name| own[name.len()..].starts_with(':'))
+}
+
+#[test]
+fn files_functions_and_structs_stay_small() {
+    let mut files = Vec::new();
+    source(&root().join("src"), &mut files);
+    let (mut large, mut functions, mut flat) = (Vec::new(), 0, BTreeSet::new());
+    for path in files {
+        let place = path.strip_prefix(root()).unwrap().display();
+        let lines = read(&path).lines().count();
+        if lines > FILE {
+            large.push(format!("{place} has {lines} lines"));
+        }
+        let text = without_tests(&path);
+        for (name, lines) in declarations(&text, "fn ") {
+            functions += 1;
+            if lines.len() > FUNCTION {
+                large.push(format!("{place}: {name} has {} lines", lines.len()));
+            }
+        }
+        for (name, lines) in declarations(&text, "struct ") {
+            let fields = lines[1..].iter().filter(|line| is_field(line, indent(lines[0]))).count();
+            if fields <= FIELDS {
+                continue;
+            }
+            match FLAT.into_iter().find(|(known, _)| *known == name) {
+                Some((known, _)) => _ = flat.insert(known),
+                None => large.push(format!("{place}: {name} has {fields} fields")),
+            }
+        }
+    }
+    assert!(functions > 3000, "{functions}: the functions are found");
+    assert!(large.is_empty(), "too large:\n{}", large.join("\n"));
+    for (name, why) in FLAT {
+        assert!(flat.contains(name), "{name} is not so large any more; it might be because {why}");
     }
 }

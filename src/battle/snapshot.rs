@@ -40,7 +40,7 @@ use crate::{
 };
 
 /// The newest form of a saved battle, the one that saves have at their top. A newer one is refused with a sentence.
-pub const FORMAT: u32 = 2;
+pub const FORMAT: u32 = 3;
 
 /// The number that a battle itself bears is less by so much: it was counted from form 2 on.
 pub(super) const BEFORE_COUNTING: u32 = 1;

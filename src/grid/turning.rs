@@ -141,6 +141,19 @@ impl<'a> Steps<'a> {
     }
 }
 
+/// Whether what waits is no worse in any of the three than what comes; what comes is noted where it is no worse in any.
+#[inline]
+fn outdone(waiting: &mut (i32, u32, u8), (cost, provoked, eighths): (i32, u32, u8)) -> bool {
+    let (least, fewest, straightest) = waiting;
+    if *least <= cost && *fewest <= provoked && *straightest <= eighths {
+        return true;
+    }
+    if cost <= *least && provoked <= *fewest && eighths <= *straightest {
+        (*least, *fewest, *straightest) = (cost, provoked, eighths);
+    }
+    false
+}
+
 /// Searches all squares within the allowance and the turns. Of equally cheap ways to a square it keeps the one that
 /// leaves the fewest provoking squares, and of these the one that turns least.
 ///
@@ -222,14 +235,10 @@ pub(super) fn courses(
                 if known || !last && cost + left(square) > mover.budget {
                     return;
                 }
-                if let (Some(to), false) = (found.index(square), last) {
-                    let (least, fewest, straightest) = &mut waiting[place(to, dir)];
-                    if *least <= cost && *fewest <= provoked && *straightest <= eighths {
-                        return;
-                    }
-                    if cost <= *least && provoked <= *fewest && eighths <= *straightest {
-                        (*least, *fewest, *straightest) = (cost, provoked, eighths);
-                    }
+                if let (Some(to), false) = (found.index(square), last)
+                    && outdone(&mut waiting[place(to, dir)], (cost, provoked, eighths))
+                {
+                    return;
                 }
                 open.push(Node { square, heading: dir, cost, provoked, eighths, before: Some(own), last });
                 queue.push(Reverse((cost, provoked, eighths, at)));

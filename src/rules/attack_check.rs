@@ -376,19 +376,24 @@ fn built(facts: &Facts, spec: &AttackSpec<'_>, inside: Option<AttackRange>) -> O
         built.jams_from = opening.weapon.and_then(|weapon| jam::from(facts, spec.action, weapon));
     }
     if spec.bare {
-        // What is said to count against a confirmation does (S-84).
-        let confirms = |source: Key| {
-            let mut active = target.modifiers.0.iter().filter(|own| own.source == source);
-            active.any(|own| own.def.whose == Whose::Against && own.def.checks.contains(&Key::new("confirm")))
-        };
-        for part in &mut built.parts {
-            if part.counted && part.kind == ModKind::Circumstance && !confirms(part.source) {
-                part.counted = false;
-                part.why_not = Some(message!("core-this-test-takes-no-modifiers"));
-            }
-        }
+        strip(&mut built, target);
     }
     Some(built)
+}
+
+/// Takes off a check what does not count when a critical is confirmed; what is said to count against a confirmation
+/// does (S-84).
+fn strip(check: &mut Check, target: &UnitState) {
+    let confirms = |source: Key| {
+        let mut active = target.modifiers.0.iter().filter(|own| own.source == source);
+        active.any(|own| own.def.whose == Whose::Against && own.def.checks.contains(&Key::new("confirm")))
+    };
+    for part in &mut check.parts {
+        if part.counted && part.kind == ModKind::Circumstance && !confirms(part.source) {
+            part.counted = false;
+            part.why_not = Some(message!("core-this-test-takes-no-modifiers"));
+        }
+    }
 }
 
 /// An aiming weapon helps where it is not too hard for it: all that counts but skill and ability (C-44).

@@ -6,6 +6,8 @@
 //! | [`header`] | the first lines of a save, told without reading the battle |
 //! | [`save`] | a saved battle as bytes |
 //! | [`forms`] | the forms of files that were, and the way from each to the newest |
+//! | `form_3` | from form 2 to 3 |
+//! | `rewrite` | RON changed without knowing its types |
 //! | [`refused`] | why a save cannot be loaded, in sentences |
 //! | [`slots`] | the folder of saves: names, autosaves, the quick save |
 //! | [`replays`] | the folder of replays |
@@ -16,11 +18,13 @@
 //! and replay of `battle`.
 
 pub mod file;
+mod form_3;
 pub mod forms;
 pub mod header;
 pub mod mods;
 pub mod refused;
 pub mod replays;
+mod rewrite;
 pub mod save;
 pub mod slots;
 pub mod watched;

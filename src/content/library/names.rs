@@ -289,19 +289,7 @@ pub(super) fn check_settings(
     }
     settings.choices.iter().for_each(|choice| need(NameKind::Option, choice.id));
     landing(&settings.harm.land).into_iter().for_each(|track| need(NameKind::Track, track));
-    let attack = &settings.attack;
-    need(NameKind::Check, attack.melee);
-    need(NameKind::Check, attack.ranged);
-    if let Some(spell) = attack.spell {
-        need(NameKind::Check, spell);
-    }
-    if let Some((melee, ranged)) = attack.defence_roll {
-        need(NameKind::Check, melee);
-        need(NameKind::Check, ranged);
-    }
-    if let Some(size) = attack.area.giants {
-        need(NameKind::Size, size);
-    }
+    check_attack(settings, &mut need);
     if let Some(rule) = &settings.action_dice {
         need(NameKind::Pool, rule.pool);
         for check in &rule.checks {
@@ -355,6 +343,23 @@ pub(super) fn check_settings(
         }
     }
     exprs(settings).into_iter().for_each(|expr| whole.expr(expr));
+}
+
+/// What attacks name.
+fn check_attack(settings: &BookDef, need: &mut dyn FnMut(NameKind, Key)) {
+    let attack = &settings.attack;
+    need(NameKind::Check, attack.melee);
+    need(NameKind::Check, attack.ranged);
+    if let Some(spell) = attack.spell {
+        need(NameKind::Check, spell);
+    }
+    if let Some((melee, ranged)) = attack.defence_roll {
+        need(NameKind::Check, melee);
+        need(NameKind::Check, ranged);
+    }
+    if let Some(size) = attack.area.giants {
+        need(NameKind::Size, size);
+    }
 }
 
 /// What harm and fires name.

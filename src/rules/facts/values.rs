@@ -110,7 +110,12 @@ impl Facts {
             Word::SizeDm => return Some(unit.vehicle().map_or(0, |def| i64::from(def.size_dm))),
             _ => {}
         }
-        let (head, rest) = name.parts()?;
+        self.of_two_words(unit, name.parts()?, depth)
+    }
+
+    /// A name with a dot in it, such as `has.prone`.
+    fn of_two_words(&self, unit: &UnitState, (head, rest): (Key, Key), depth: u8) -> Option<i64> {
+        let yes = |test: bool| Some(i64::from(test));
         match (Word::of(head), Word::of(rest)) {
             (Word::Role, _) => yes(self.bonds_of(unit.id()).any(|bond| bond.role == rest)),
             (Word::System, _) => Some(i64::from(self.system_hits(unit, rest))),
