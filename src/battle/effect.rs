@@ -221,6 +221,8 @@ pub enum Effect {
     Reserve { side: Side, dice: i32 },
     /// A die of a unit's check that showed this is thrown again (T-14).
     Fortune { unit: UnitId, check: Key, natural: i32 },
+    /// A shield takes its part before others of its precision on its bearer (D-64).
+    WardFirst { unit: UnitId, ward: Key },
 }
 
 /// What happens to a unit's count.

@@ -93,6 +93,7 @@ pub fn unit(
                     points: own.points,
                     reach: own.reach,
                     device: own.device,
+                    priority: 0,
                 })
                 .collect(),
             auras: def

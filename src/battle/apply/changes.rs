@@ -202,6 +202,16 @@ impl Battle {
         if from == to { Ok(()) } else { self.follow_condition(unit) }
     }
 
+    /// Others of its precision take their part after it, in the order they would have without it (D-64).
+    pub(super) fn put_ward_first(&mut self, unit: UnitId, ward: Key) {
+        self.change::<Wards>(unit, |own| {
+            let precision = own.shields.iter().find(|one| one.id == ward).map(|one| one.precision);
+            for shield in own.shields.iter_mut().filter(|one| Some(one.precision) == precision) {
+                shield.priority = i32::from(shield.id == ward);
+            }
+        });
+    }
+
     pub(super) fn change_door(&mut self, door: u16, open: bool) -> Result<(), Fault> {
         let mut board = self.world.resource_mut::<BattleMap>();
         Arc::make_mut(&mut board.0)

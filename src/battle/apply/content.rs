@@ -179,7 +179,9 @@ impl Battle {
                     false => Effect::Grant { unit, grant: Grant { pool, amount, barred, source: cause } },
                 })
             }
-            EffectDef::Shield { .. } | EffectDef::Aura { .. } => self.ward_change(effect, unit, scope),
+            EffectDef::Shield { .. } | EffectDef::ShieldFirst { .. } | EffectDef::Aura { .. } => {
+                self.ward_change(effect, unit, scope)
+            }
             EffectDef::Draw => item(ItemChange::Draw),
             EffectDef::Drop => item(ItemChange::Drop),
             EffectDef::PickUp => item(ItemChange::PickUp),
@@ -238,6 +240,12 @@ impl Battle {
                 let facts = self.facts();
                 let shields = &facts.unit(unit)?.wards.shields;
                 (shields.iter().find(|shield| shield.precision == *precision)?.id, amount)
+            }
+            EffectDef::ShieldFirst { precision, place, .. } => {
+                let place = usize::try_from(self.amount(place, scope) - 1).ok()?;
+                let facts = self.facts();
+                let ward = facts.unit(unit)?.wards.active(*precision).nth(place)?.id;
+                return Some(Effect::WardFirst { unit, ward });
             }
             EffectDef::Aura { amount, most, .. } => {
                 let (amount, most) = (self.amount(amount, scope), self.amount(most, scope));

@@ -8,6 +8,7 @@ use bevy_ecs::component::Component;
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    defaults,
     grid::{Area, Band, Dir8},
     key::Key,
     rules::{
@@ -172,6 +173,9 @@ pub struct Shield {
     /// It is a device (D-67).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub device: bool,
+    /// The higher, the sooner it takes its part among those of its precision, as its owner has put them in order (D-64).
+    #[serde(default, skip_serializing_if = "defaults::is_default")]
+    pub priority: i32,
 }
 
 /// An aura in force.
@@ -196,6 +200,13 @@ pub struct Wards {
     pub shields: Vec<Shield>,
     /// Auras.
     pub auras: Vec<Aura>,
+}
+
+impl Wards {
+    /// Shields of a precision that are active, whether or not points are left (D-55).
+    pub fn active(&self, precision: Precision) -> impl Iterator<Item = &Shield> {
+        self.shields.iter().filter(move |shield| shield.precision == precision)
+    }
 }
 
 /// Whom a unit is aware of: it reacts only to attackers that it knows (C-52), and may be surprised.

@@ -1,5 +1,7 @@
 //! What shields take of portions, and what they pay (D-55 to D-67).
 
+use std::cmp::Reverse;
+
 use super::Portion;
 use crate::{
     key::Key,
@@ -14,19 +16,35 @@ struct Source {
     bearer: UnitId,
     id: Key,
     points: i32,
+    /// Its points before the attack, by which the order stands while it lasts (D-64).
+    full: i32,
+    priority: i32,
     device: bool,
 }
 
-/// Sources against energy portions, the one with most points first (D-57, D-64): what each has paid. A point of a
-/// device cancels 2 of blast, the last of them maybe 1 (D-67). Portions shrink, and their drive with them while
-/// `lower_drive` (D-43).
+impl Source {
+    fn of(bearer: UnitId, shield: &Shield, gone: i32) -> Self {
+        Self {
+            bearer,
+            id: shield.id,
+            points: shield.points - gone,
+            full: shield.points,
+            priority: shield.priority,
+            device: shield.device,
+        }
+    }
+}
+
+/// Sources against energy portions, as their owners have ordered them, else the one with most points before the attack
+/// first (D-57, D-64): what each has paid. A point of a device cancels 2 of blast, the last of them maybe 1 (D-67).
+/// Portions shrink, and their drive with them while `lower_drive` (D-43).
 fn spend(
     mut sources: Vec<Source>,
     name: &str,
     portions: &mut [Portion],
     lower_drive: bool,
 ) -> Vec<(UnitId, Key, i32)> {
-    sources.sort_by(|a, b| b.points.cmp(&a.points).then(a.id.cmp(&b.id)).then(a.bearer.cmp(&b.bearer)));
+    sources.sort_by_key(|one| (Reverse(one.priority), Reverse(one.full), one.id, one.bearer));
     let mut paid = Vec::new();
     for portion in portions.iter_mut().filter(|portion| portion.is_energy()) {
         for source in &mut sources {
@@ -61,10 +79,7 @@ pub fn shield(
     lower_drive: bool,
 ) {
     let own = target.wards.shields.iter().filter(|shield| shield.precision == precision);
-    let sources = own.map(|shield| {
-        let points = shield.points - gone(paid, shield.id);
-        Source { bearer: target.id(), id: shield.id, points, device: shield.device }
-    });
+    let sources = own.map(|shield| Source::of(target.id(), shield, gone(paid, shield.id)));
     let spent = spend(sources.collect(), precision.stage(), portions, lower_drive);
     paid.extend(spent.into_iter().map(|(_, id, points)| (id, points)));
 }
@@ -85,8 +100,7 @@ pub fn cover(
             if covers(target) && !covers(by) {
                 let own = |(unit, id, _): &&(UnitId, Key, i32)| *unit == bearer.id() && *id == shield.id;
                 let gone: i32 = paid.iter().filter(own).map(|(_, _, points)| *points).sum();
-                let points = shield.points - gone;
-                sources.push(Source { bearer: bearer.id(), id: shield.id, points, device: shield.device });
+                sources.push(Source::of(bearer.id(), shield, gone));
             }
         }
     }
