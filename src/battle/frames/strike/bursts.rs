@@ -3,6 +3,8 @@
 //! Owns the order: the target that has evaded it, then the others by their ids, each with a die. What reaches one of
 //! them is a [`Strike`] of its own.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use super::Strike;
@@ -16,6 +18,7 @@ use crate::{
         attack::BurstRule,
         blow,
         facts::{Facts, UnitId},
+        gear::WeaponDef,
         harm::Portion,
     },
 };
@@ -48,19 +51,17 @@ impl Strike {
         self
     }
 
-    /// Whether it is made with an explosive, the impact of which no shield stops before it hits (D-94).
-    pub(super) fn goes_off(&self, facts: &Facts) -> bool {
-        !self.spread && self.arm(facts).is_some_and(|weapon| !weapon.burst.is_empty())
+    /// The explosive at a place of the attack's, if there is one; no shield stops its impact before it hits (D-94).
+    pub(super) fn explosive_at<'f>(&self, facts: &'f Facts, place: u8) -> Option<&'f Arc<WeaponDef>> {
+        self.arm_at(facts, place).filter(|weapon| !self.spread && !weapon.burst.is_empty())
     }
 
     /// Whether it bursts, by what shields of low precision have left of it (D-83, D-84, D-88).
     pub(super) fn begin_burst(&mut self, battle: &mut Battle) {
         let facts = battle.facts();
         let Some(rule) = &facts.book.settings.attack.burst else { return };
-        if self.goes_off(&facts) {
-            if let (true, Some(by), Some(weapon)) =
-                (self.result.landed, facts.unit(self.by), self.arm(&facts))
-            {
+        if let Some(weapon) = self.explosive_at(&facts, 0) {
+            if let (true, Some(by)) = (self.result.landed, facts.unit(self.by)) {
                 let listed = blow::burst_portions(&facts, by, weapon);
                 let kind = weapon.id;
                 self.burst =

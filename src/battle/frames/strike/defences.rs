@@ -28,7 +28,7 @@ impl Strike {
         precision: Precision,
     ) -> Result<Option<Flow>, Fault> {
         let facts = battle.facts();
-        if !self.result.landed || !self.ranged(&facts) || self.goes_off(&facts) {
+        if !self.result.landed || !self.ranged(&facts) {
             return Ok(None);
         }
         let (Some(by), Some(target)) = (facts.unit(self.by), facts.unit(self.target)) else {
@@ -54,7 +54,7 @@ impl Strike {
                 .filter(|portion| portion.weapon == weapon)
                 .all(Portion::is_energy);
             // Frag does not bar the energy beside it in an area (D-94).
-            if !pure && !self.spread {
+            if !pure && !self.spread || self.explosive_at(&facts, weapon).is_some() {
                 continue;
             }
             let mut own: Vec<Portion> =

@@ -40,8 +40,8 @@ impl Strike {
         if !self.result.landed || self.spread {
             return;
         }
-        let (values, meant) = if self.goes_off(&facts) {
-            let (Some(by), Some(weapon)) = (facts.unit(self.by), self.arm(&facts)) else { return };
+        let (values, meant) = if let Some(weapon) = self.explosive_at(&facts, 0) {
+            let Some(by) = facts.unit(self.by) else { return };
             let energy = blow::burst_portions(&facts, by, weapon).into_iter().filter(Portion::is_energy);
             (energy.map(|portion| (portion.kind, portion.amount)).collect(), false)
         } else {

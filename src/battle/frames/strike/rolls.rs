@@ -192,6 +192,14 @@ impl Strike {
         held.or_else(|| facts.book.weapon(self.with.flown?))
     }
 
+    /// The weapon at a place of the attack's (D-26); several hits are all made with the first.
+    pub(super) fn arm_at<'f>(&self, facts: &'f Facts, place: u8) -> Option<&'f Arc<WeaponDef>> {
+        let further = usize::from(place).checked_sub(1).filter(|_| self.result.hits <= 1);
+        let Some(further) = further else { return self.arm(facts) };
+        let (by, action) = facts.unit(self.by).zip(facts.book.action(self.action))?;
+        facts.weapon_in(by, *self.with.more.get(further)?, action).map(|(_, def)| def)
+    }
+
     /// The attacker's choice after a critical: the type of injury, or more drive (D-35, D-36, T-09).
     pub(super) fn critical_choice(
         &mut self,
