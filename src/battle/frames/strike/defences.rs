@@ -60,7 +60,9 @@ impl Strike {
             let mut own: Vec<Portion> =
                 self.damage.portions.iter().filter(|portion| portion.weapon == weapon).cloned().collect();
             if precision == Precision::Low {
+                let before = covered.len();
                 harm::cover(&facts, by, target, &mut own, &mut covered);
+                self.note_far(&facts, (by, target), weapon, &covered[before..]);
             } else {
                 harm::shield(target, precision, &mut own, &mut self.averted.paid, true);
             }
@@ -74,7 +76,6 @@ impl Strike {
         for (ward, points) in self.averted.paid[before..].iter().copied() {
             battle.apply(Effect::Ward { unit: self.target, ward, amount: -points })?;
         }
-        self.note_far(&facts, (by, target), &covered);
         for (unit, ward, points) in covered {
             battle.apply(Effect::Ward { unit, ward, amount: -points })?;
             if unit == self.target {
