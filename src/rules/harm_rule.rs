@@ -59,7 +59,7 @@ pub struct LimbRule {
     pub rule: Key,
     /// Types of injury, each with the condition of whoever loses that limb.
     pub severed: Vec<(Key, Key)>,
-    /// What an injury to a limb counts as that is gone (D-70).
+    /// What an injury to a limb counts as that is gone, or that a unit never had: its track has a maximum of 0 (D-70).
     pub instead: Key,
 }
 

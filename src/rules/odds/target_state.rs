@@ -133,6 +133,7 @@ fn left_as(
     lethal: Option<Key>,
 ) -> Vec<Key> {
     let mut own = target.clone();
+    let injury = injury.map(|kind| harm::injured(facts, target, kind));
     for (track, amount) in harm::lands(facts, target, landing.loss, landing.critical, injury).0 {
         let floor = facts.book.track(track).and_then(|def| def.floor);
         if let Some(own) = own.tracks.0.iter_mut().find(|own| own.id == track) {
