@@ -272,6 +272,15 @@ pub fn pass_item(hardness: &[(i32, Key)], item: Key, mut portions: Vec<Portion>,
     HarmTrace { portions, paid: Vec::new(), total }
 }
 
+/// The type of injury that a die gives, in mêlée or at range (D-70).
+pub fn injury_by(facts: &Facts, ranged: bool, face: u16) -> Option<Key> {
+    let (melee, shots) = &facts.book.settings.attack.injuries;
+    let table = if ranged { shots } else { melee };
+    let kind = table.iter().find(|(last, _)| face <= *last).map(|(_, kind)| *kind)?;
+    let limbs = facts.book.settings.harm.limbs.as_ref();
+    Some(limbs.map_or(kind, |rule| rule.side(kind, face)))
+}
+
 /// What an injury counts as: of a limb that is gone, or that the unit never had, something else (D-70).
 pub fn injured(facts: &Facts, unit: &UnitState, injury: Key) -> Key {
     let limbs = facts.book.settings.harm.limbs.as_ref();

@@ -372,6 +372,10 @@ fn check_harm(settings: &BookDef, need: &mut dyn FnMut(NameKind, Key)) {
         need(NameKind::Track, *limb);
         need(NameKind::Condition, *condition);
     }
+    for (_, odd, even) in harm.limbs.iter().flat_map(|rule| &rule.sides) {
+        need(NameKind::Track, *odd);
+        need(NameKind::Track, *even);
+    }
     settings.blazes.iter().filter_map(|rule| rule.spreads).for_each(|id| need(NameKind::Option, id));
 }
 

@@ -103,8 +103,13 @@ fn after(facts: &Facts, target: &UnitState, landing: &Landing, ranged: bool) -> 
         return Dist::one(Vec::new());
     }
     let rule = &facts.book.settings.attack;
-    let (melee, shots) = &rule.injuries;
-    let injuries = thrown(if ranged { shots } else { melee }, rule.injury_die, |(last, kind)| (*last, *kind));
+    let injuries = match rule.injuries.0.is_empty() && rule.injuries.1.is_empty() {
+        true => Dist::one(None),
+        false => Dist::die(rule.injury_die).map(|face| {
+            let face = u16::try_from(*face).ok();
+            face.and_then(|face| harm::injury_by(facts, ranged, face))
+        }),
+    };
     let lethal = match rule.critical_table.last() {
         Some((sides, ..)) if landing.critical && landing.through => {
             thrown(&rule.critical_table, *sides, |(last, condition, _)| (*last, *condition))

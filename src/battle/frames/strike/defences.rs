@@ -246,9 +246,7 @@ impl Strike {
         let ranged = self.ranged(&facts);
         let book = battle.book();
         let die = battle.throw_die(self.target, book.settings.attack.injury_die, Key::new("injury"))?;
-        let tables = &book.settings.attack.injuries;
-        let table = if ranged { &tables.1 } else { &tables.0 };
-        self.loss.injury = table.iter().find(|(last, _)| die <= *last).map(|(_, kind)| *kind);
+        self.loss.injury = harm::injury_by(&facts, ranged, die);
         Ok(None)
     }
 

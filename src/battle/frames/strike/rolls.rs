@@ -242,12 +242,14 @@ impl Strike {
             square: None,
         });
         let mut seen = Vec::new();
-        for (_, kind) in rule.injuries.0.iter().chain(&rule.injuries.1) {
-            if !seen.contains(kind) {
-                seen.push(*kind);
+        let limbs = facts.book.settings.harm.limbs.as_ref();
+        let both = |kind: Key| limbs.map_or_else(|| vec![kind], |limbs| limbs.both(kind));
+        for kind in rule.injuries.0.iter().chain(&rule.injuries.1).flat_map(|(_, kind)| both(*kind)) {
+            if !seen.contains(&kind) {
+                seen.push(kind);
                 options.push(ChoiceOption {
-                    id: *kind,
-                    message: Message::written(&facts.book.name_of(*kind)),
+                    id: kind,
+                    message: Message::written(&facts.book.name_of(kind)),
                     value: 0,
                     square: None,
                 });
