@@ -151,6 +151,7 @@ impl Fight {
             FightStage::Over => {
                 phase(battle, Phase::Over);
                 phases::over(battle)?;
+                battle.after_fight()?;
                 let winner = battle.winner();
                 battle.record(Outcome::Over { winner });
                 self.stage = FightStage::After;
