@@ -187,15 +187,7 @@ impl Battle {
 
     pub(super) fn change_ward(&mut self, unit: UnitId, ward: Key, amount: i32) -> Result<(), Fault> {
         let mut change = None;
-        self.change::<Wards>(unit, |own| {
-            let shield = own.shields.iter_mut().find(|one| one.id == ward).map(|one| &mut one.points);
-            let aura = own.auras.iter_mut().find(|one| one.id == ward).map(|one| &mut one.stored);
-            if let Some(points) = shield.or(aura) {
-                let from = *points;
-                *points = (from + amount).max(0);
-                change = Some((from, *points));
-            }
-        });
+        self.change::<Wards>(unit, |own| change = own.change(ward, amount));
         let Some((from, to)) = change else { return Ok(()) };
         self.record(Outcome::Ward { unit, ward, from, to });
         // What it shows by comes and goes with what is stored (D-106).

@@ -176,6 +176,16 @@ pub struct Shield {
     /// The higher, the sooner it takes its part among those of its precision, as its owner has put them in order (D-64).
     #[serde(default, skip_serializing_if = "defaults::is_default")]
     pub priority: i32,
+    /// The pool that it shares: all of this pool have the same points (D-65).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pool: Option<Key>,
+}
+
+impl Shield {
+    /// Whether what one of them pays leaves the other, too: it is the same, or they share a pool (D-65).
+    pub fn shares(&self, other: &Self) -> bool {
+        self.id == other.id || self.pool.is_some() && self.pool == other.pool
+    }
 }
 
 /// An aura in force.
@@ -206,6 +216,21 @@ impl Wards {
     /// Shields of a precision that are active, whether or not points are left (D-55).
     pub fn active(&self, precision: Precision) -> impl Iterator<Item = &Shield> {
         self.shields.iter().filter(move |shield| shield.precision == precision)
+    }
+
+    /// Changes the points of a shield and of those that share its pool, or what an aura stores: what it was, and what it
+    /// is. None: there is no such ward.
+    pub fn change(&mut self, ward: Key, amount: i32) -> Option<(i32, i32)> {
+        let of = |from: i32| (from, from.saturating_add(amount).max(0));
+        if let Some(shield) = self.shields.iter().find(|one| one.id == ward).copied() {
+            let (from, to) = of(shield.points);
+            self.shields.iter_mut().filter(|one| one.shares(&shield)).for_each(|one| one.points = to);
+            return Some((from, to));
+        }
+        let aura = self.auras.iter_mut().find(|one| one.id == ward)?;
+        let (from, to) = of(aura.stored);
+        aura.stored = to;
+        Some((from, to))
     }
 }
 

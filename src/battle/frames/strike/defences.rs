@@ -2,6 +2,8 @@
 //!
 //! Owns these steps' questions and dice. What an attack takes in the end is in `loss`.
 
+use std::borrow::Cow;
+
 use super::Strike;
 use crate::{
     battle::{
@@ -14,7 +16,7 @@ use crate::{
         action::{Manoeuvre, Moment},
         blow,
         check::{self, Request, Versus},
-        facts::{Facts, UnitId},
+        facts::{Facts, UnitId, UnitState},
         harm::{self, Blow, Portion},
         unit::Precision,
     },
@@ -41,6 +43,7 @@ impl Strike {
         if precision == Precision::Medium && facts.linked_by_bond(self.by, self.target) {
             return Ok(None);
         }
+        let whole = self.unpaid(target);
         let before = self.averted.paid.len();
         let mut covered: Vec<(UnitId, Key, i32)> = Vec::new();
         let weapons: Vec<u8> = self.damage.portions.iter().map(|portion| portion.weapon).collect();
@@ -64,7 +67,7 @@ impl Strike {
                 harm::cover(&facts, by, target, &mut own, &mut covered);
                 self.note_far(&facts, (by, target), weapon, &covered[before..]);
             } else {
-                harm::shield(target, precision, &mut own, &mut self.averted.paid, true);
+                harm::shield(&whole, precision, &mut own, &mut self.averted.paid, true);
             }
             let mut own = own.into_iter();
             for portion in self.damage.portions.iter_mut().filter(|portion| portion.weapon == weapon) {
@@ -90,6 +93,19 @@ impl Strike {
             self.revalue();
         }
         Ok(None)
+    }
+
+    /// The target before its shields have paid anything in this attack: what they have paid is counted beside it, also
+    /// against others of their pools (D-65).
+    pub(super) fn unpaid<'t>(&self, target: &'t UnitState) -> Cow<'t, UnitState> {
+        if target.wards.shields.iter().all(|shield| shield.pool.is_none()) {
+            return Cow::Borrowed(target);
+        }
+        let mut whole = target.clone();
+        for (ward, points) in &self.averted.paid {
+            whole.wards.change(*ward, *points);
+        }
+        Cow::Owned(whole)
     }
 
     /// The target may answer an attack that has succeeded (A-130, S-34).
@@ -161,7 +177,8 @@ impl Strike {
                 false => self.damage.portions.clone(),
             };
             let hits = (portions.as_slice(), self.hit_count());
-            return harm::pass_hits(&facts, target, hits, |_| Blow::default(), self.averted.paid.clone())
+            let whole = self.unpaid(target);
+            return harm::pass_hits(&facts, &whole, hits, |_| Blow::default(), self.averted.paid.clone())
                 .total;
         }
         self.result.value
