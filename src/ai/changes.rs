@@ -81,6 +81,7 @@ fn alter(planner: &mut Planner<'_>, action: Key, effect: &EffectDef) -> bool {
             let wards = &mut planner.tried().wards;
             let first = wards.shields.iter().find(|shield| shield.precision == *precision);
             let Some(ward) = first.map(|shield| shield.id) else { return false };
+            wards.buy(ward, points);
             wards.change(ward, points).is_some()
         }
         EffectDef::Aura { amount, most, to: To::Own } => {

@@ -123,6 +123,8 @@ fn shields(def: &UnitDef) -> Vec<Shield> {
         device: own.device,
         priority: 0,
         pool: own.pool,
+        bought: own.bought,
+        active: !own.bought || points(own) > 0,
     };
     def.shields.iter().map(shield).collect()
 }

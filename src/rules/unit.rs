@@ -87,6 +87,9 @@ pub struct ShieldDef {
     /// states (D-65).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pool: Option<Key>,
+    /// It is active only while points are bought for it, unless it has some at the start (D-55).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bought: bool,
 }
 
 /// A damage aura (D-117 to D-127).

@@ -6,7 +6,7 @@ use crate::{
     battle::{
         Battle, Fault,
         chronicle::{Outcome, WorkNews},
-        effect::{CountChange, Effect},
+        effect::{CountChange, Effect, ShieldChange},
         entry::free_near,
         resources::{BattleMap, Clock, DeckState},
     },
@@ -194,14 +194,26 @@ impl Battle {
         if from == to { Ok(()) } else { self.follow_condition(unit) }
     }
 
-    /// Others of its precision take their part after it, in the order they would have without it (D-64).
-    pub(super) fn put_ward_first(&mut self, unit: UnitId, ward: Key) {
-        self.change::<Wards>(unit, |own| {
-            let precision = own.shields.iter().find(|one| one.id == ward).map(|one| one.precision);
-            for shield in own.shields.iter_mut().filter(|one| Some(one.precision) == precision) {
-                shield.priority = i32::from(shield.id == ward);
+    pub(super) fn change_shield(
+        &mut self,
+        unit: UnitId,
+        ward: Key,
+        change: ShieldChange,
+    ) -> Result<(), Fault> {
+        match change {
+            // Others of its precision take their part after it, in the order they would have without it.
+            ShieldChange::First => self.change::<Wards>(unit, |own| {
+                let precision = own.shields.iter().find(|one| one.id == ward).map(|one| one.precision);
+                for shield in own.shields.iter_mut().filter(|one| Some(one.precision) == precision) {
+                    shield.priority = i32::from(shield.id == ward);
+                }
+            }),
+            ShieldChange::Bought(points) => {
+                self.change::<Wards>(unit, |own| own.buy(ward, points));
+                self.change_ward(unit, ward, points)?;
             }
-        });
+        }
+        Ok(())
     }
 
     pub(super) fn change_door(&mut self, door: u16, open: bool) -> Result<(), Fault> {

@@ -179,6 +179,17 @@ pub struct Shield {
     /// The pool that it shares: all of this pool have the same points (D-65).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pool: Option<Key>,
+    /// It is active only while points are bought for it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bought: bool,
+    /// It is active, whether or not points are left (D-55).
+    #[serde(default = "defaults::yes", skip_serializing_if = "is_true")]
+    pub active: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_true(value: &bool) -> bool {
+    *value
 }
 
 impl Shield {
@@ -215,7 +226,16 @@ pub struct Wards {
 impl Wards {
     /// Shields of a precision that are active, whether or not points are left (D-55).
     pub fn active(&self, precision: Precision) -> impl Iterator<Item = &Shield> {
-        self.shields.iter().filter(move |shield| shield.precision == precision)
+        self.shields.iter().filter(move |shield| shield.precision == precision && shield.active)
+    }
+
+    /// Points are bought for a shield, or those that were run out by time (negative): all of its pool are active with
+    /// them, and those that have to be bought without them are not (D-55, D-65).
+    pub fn buy(&mut self, ward: Key, amount: i32) {
+        let Some(shield) = self.shields.iter().find(|one| one.id == ward).copied() else { return };
+        for own in self.shields.iter_mut().filter(|own| own.shares(&shield)) {
+            own.active = amount > 0 || !own.bought;
+        }
     }
 
     /// Changes the points of a shield and of those that share its pool, or what an aura stores: what it was, and what it

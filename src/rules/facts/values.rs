@@ -149,6 +149,10 @@ impl Facts {
             // Active, whether or not points are left (D-55, D-62).
             (Word::Shield, _) => {
                 let own = unit.wards.shields.iter().filter(|own| own.precision.id() == rest.as_str());
+                i64::try_from(own.filter(|own| own.active).count()).ok()
+            }
+            (Word::Source, _) => {
+                let own = unit.wards.shields.iter().filter(|own| own.precision.id() == rest.as_str());
                 i64::try_from(own.count()).ok()
             }
             _ if self.is_partner_word(head.as_str()) => match self.partner(unit.id(), head.as_str()) {

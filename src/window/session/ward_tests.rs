@@ -36,6 +36,8 @@ fn what_a_low_shield_covers_and_how_much_is_left_stands_on_the_board_and_on_the_
         device: false,
         priority: 0,
         pool: None,
+        bought: false,
+        active: true,
     };
     let heat = Aura { id: Key::new("fire"), kind: Key::new("heat"), stored: 9, drive: None, decay: 0 };
     bearer.wards.shields = vec![shield("dome", Precision::Low, 40), shield("coat", Precision::High, 7)];
