@@ -67,15 +67,22 @@ fn portions(
     if !weapon.burst.is_empty() {
         return Some(blow::burst_portions(facts, own, weapon));
     }
-    if !weapon.is_ranged() || weapon.portions.len() != 1 {
+    if !weapon.is_ranged() {
         return None;
     }
     let whole = odds::past_far_shields(facts, spec, own, target, weapon);
     let from = if rule.deliberate(spec.action) { rule.from } else { rule.over };
-    let portion = whole.first().filter(|portion| portion.is_energy() && portion.amount >= from)?;
-    let mut part = Portion::new(portion.kind, &[portion.kind], rule.on_others(portion.amount));
-    part.drive = part.amount;
-    Some(vec![part])
+    if !whole.iter().all(Portion::is_energy) {
+        return None;
+    }
+    // A portion of each kind bursts for itself (D-84).
+    let reaching = whole.iter().filter(|portion| portion.amount >= from).map(|portion| {
+        let mut part = Portion::new(portion.kind, &[portion.kind], rule.on_others(portion.amount));
+        part.drive = part.amount;
+        part
+    });
+    let parts: Vec<Portion> = reaching.collect();
+    (!parts.is_empty()).then_some(parts)
 }
 
 /// What one of them loses, its own shields and armour counted (D-92).

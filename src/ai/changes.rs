@@ -78,10 +78,11 @@ fn alter(planner: &mut Planner<'_>, action: Key, effect: &EffectDef) -> bool {
         }
         EffectDef::Shield { precision, amount, to: To::Own } => {
             let points = facts.value(amount, own);
-            let mut shields = planner.tried().wards.shields.iter_mut();
-            let Some(shield) = shields.find(|shield| shield.precision == *precision) else { return false };
-            shield.points = shield.points.saturating_add(points);
-            true
+            let wards = &mut planner.tried().wards;
+            let first = wards.shields.iter().find(|shield| shield.precision == *precision);
+            let Some(ward) = first.map(|shield| shield.id) else { return false };
+            wards.buy(ward, points);
+            wards.change(ward, points).is_some()
         }
         EffectDef::Aura { amount, most, to: To::Own } => {
             let (points, most) = (facts.value(amount, own), facts.value(most, own));

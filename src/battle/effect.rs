@@ -221,6 +221,17 @@ pub enum Effect {
     Reserve { side: Side, dice: i32 },
     /// A die of a unit's check that showed this is thrown again (T-14).
     Fortune { unit: UnitId, check: Key, natural: i32 },
+    /// Something else about a shield than its points changes.
+    Shield { unit: UnitId, ward: Key, change: ShieldChange },
+}
+
+/// What changes about a shield.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ShieldChange {
+    /// It takes its part before others of its precision on its bearer (D-64).
+    First,
+    /// So many points are bought for it; negative: those that were bought run out (D-07, D-55).
+    Bought(i32),
 }
 
 /// What happens to a unit's count.

@@ -24,7 +24,7 @@ use crate::{
             Wards, Watches,
         },
         modifier::Until,
-        unit::UnitDef,
+        unit::{ShieldDef, UnitDef},
     },
 };
 
@@ -84,17 +84,7 @@ pub fn unit(
         usage: Usage::default(),
         watches: Watches::default(),
         wards: Wards {
-            shields: def
-                .shields
-                .iter()
-                .map(|own| Shield {
-                    id: own.id,
-                    precision: own.precision,
-                    points: own.points,
-                    reach: own.reach,
-                    device: own.device,
-                })
-                .collect(),
+            shields: shields(def),
             auras: def
                 .auras
                 .iter()
@@ -117,6 +107,26 @@ pub fn unit(
         state.conditions.0.push(facts::Condition::new(*condition, 1, Until::Battle, None));
     }
     state
+}
+
+/// Its shields: those of one pool have what the one with most points states (D-65).
+fn shields(def: &UnitDef) -> Vec<Shield> {
+    let points = |own: &ShieldDef| {
+        let same = def.shields.iter().filter(|other| own.pool.is_some() && other.pool == own.pool);
+        same.map(|other| other.points).max().unwrap_or(own.points)
+    };
+    let shield = |own: &ShieldDef| Shield {
+        id: own.id,
+        precision: own.precision,
+        points: points(own),
+        reach: own.reach,
+        device: own.device,
+        priority: 0,
+        pool: own.pool,
+        bought: own.bought,
+        active: !own.bought || points(own) > 0,
+    };
+    def.shields.iter().map(shield).collect()
 }
 
 /// Tracks at their maximum and pools at their base, from the unit's sheet.

@@ -46,6 +46,19 @@ impl Battle {
         Ok(())
     }
 
+    /// What comes by itself to those who live as a fight ends, by their ids (D-10).
+    pub(super) fn after_fight(&mut self) -> Result<(), Fault> {
+        let book = self.book();
+        for def in book.settings.pauses.iter().filter(|def| def.after_fight) {
+            let mut living = self.living();
+            living.sort_unstable();
+            for unit in living {
+                self.run(&def.effects, &Scope::new(unit, def.id))?;
+            }
+        }
+        Ok(())
+    }
+
     /// How many rounds, the last one of which is to be played out, may be taken in one after those already gone: to
     /// the next at which anything comes to an end or is tested.
     pub(super) fn calm(&mut self, most: u32, gone: u32) -> u32 {

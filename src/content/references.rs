@@ -157,6 +157,7 @@ pub fn effects(list: &mut [EffectDef], visit: &mut dyn Visit) {
                 visit.expr(amount);
             }
             EffectDef::Shield { amount, .. } => visit.expr(amount),
+            EffectDef::ShieldFirst { place, .. } => visit.expr(place),
             EffectDef::Aura { amount, most, .. } => {
                 visit.expr(amount);
                 visit.expr(most);

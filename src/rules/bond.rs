@@ -30,6 +30,9 @@ pub struct BondDef {
     /// It ends when either of the two gains one of these conditions.
     #[serde(default)]
     pub broken_by: Vec<Key>,
+    /// While it lasts, each turn of either ends with a touch of the other, whose damage aura may answer (D-06, D-117).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub answers_at_turn_end: bool,
 }
 
 /// One role of a relation.

@@ -122,6 +122,9 @@ pub struct PauseDef {
     /// Whoever spends it so is up and about and does not rest (C-67, C-68).
     #[serde(default)]
     pub active: bool,
+    /// It comes by itself as each fight ends, whatever the time; then nobody chooses it (D-10).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub after_fight: bool,
     /// What it brings each unit once it is over.
     #[serde(default)]
     pub effects: Vec<EffectDef>,

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{action::EffectDef, expr::Expr, modifier::ModifierDef};
-use crate::key::Key;
+use crate::{defaults, key::Key};
 
 /// The moments at which a condition's effects come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -168,6 +168,9 @@ pub struct ConditionDef {
     /// Squares of reach that it gives its bearer.
     #[serde(default)]
     pub reach: i32,
+    /// Hands that it gives its bearer; negative: it takes them (D-71).
+    #[serde(default, skip_serializing_if = "defaults::is_default")]
+    pub hands: i32,
     /// Squares cost so many times as much (C-36).
     pub slow: Option<i32>,
 }

@@ -129,6 +129,14 @@ pub enum EffectDef {
         #[serde(default)]
         to: To,
     },
+    /// One of one's own shields that are active takes its part before others of its precision (D-64).
+    ShieldFirst {
+        precision: Precision,
+        /// Which, by its place among them: the first is 1.
+        place: Expr,
+        #[serde(default)]
+        to: To,
+    },
     /// Damage for the first aura that one has, up to its ceiling: what is more is lost (D-127).
     Aura {
         amount: Expr,
@@ -315,6 +323,7 @@ impl EffectDef {
             | Self::Modify { to, .. }
             | Self::Points { to, .. }
             | Self::Shield { to, .. }
+            | Self::ShieldFirst { to, .. }
             | Self::Aura { to, .. }
             | Self::Count { to, .. }
             | Self::Check { to, .. }

@@ -272,6 +272,25 @@ pub fn pass_item(hardness: &[(i32, Key)], item: Key, mut portions: Vec<Portion>,
     HarmTrace { portions, paid: Vec::new(), total }
 }
 
+/// The type of injury that a die gives, in mêlée or at range (D-70).
+pub fn injury_by(facts: &Facts, ranged: bool, face: u16) -> Option<Key> {
+    let (melee, shots) = &facts.book.settings.attack.injuries;
+    let table = if ranged { shots } else { melee };
+    let kind = table.iter().find(|(last, _)| face <= *last).map(|(_, kind)| *kind)?;
+    let limbs = facts.book.settings.harm.limbs.as_ref();
+    Some(limbs.map_or(kind, |rule| rule.side(kind, face)))
+}
+
+/// What an injury counts as: of a limb that is gone, or that the unit never had, something else (D-70).
+pub fn injured(facts: &Facts, unit: &UnitState, injury: Key) -> Key {
+    let limbs = facts.book.settings.harm.limbs.as_ref();
+    let Some((rule, gone)) = limbs.and_then(|rule| Some((rule, rule.severed(injury)?))) else {
+        return injury;
+    };
+    let lacks = unit.tracks.get(injury).is_none_or(|limb| limb.max <= 0);
+    if lacks || unit.conditions.has(gone) { rule.instead } else { injury }
+}
+
 /// By what tracks change as an amount lands, in order, and how much of it counts as an injury: with two tracks in a row
 /// only what the second lost (A-94, S-47, C-62, D-68, F-67). `injury` is its type, where that matters.
 pub fn lands(

@@ -59,11 +59,26 @@ pub struct LimbRule {
     pub rule: Key,
     /// Types of injury, each with the condition of whoever loses that limb.
     pub severed: Vec<(Key, Key)>,
-    /// What an injury to a limb counts as that is gone (D-70).
+    /// Types of injury that come in pairs: each with what it is by an odd face of the die, and by an even one (D-70).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sides: Vec<(Key, Key, Key)>,
+    /// What an injury to a limb counts as that is gone, or that a unit never had: its track has a maximum of 0 (D-70).
     pub instead: Key,
 }
 
 impl LimbRule {
+    /// What an injury is by a face of the die, where it comes in a pair.
+    pub fn side(&self, injury: Key, face: u16) -> Key {
+        let pair = self.sides.iter().find(|(kind, ..)| *kind == injury);
+        pair.map_or(injury, |(_, odd, even)| if face % 2 == 1 { *odd } else { *even })
+    }
+
+    /// Both of an injury that comes in a pair; any other alone.
+    pub fn both(&self, injury: Key) -> Vec<Key> {
+        let pair = self.sides.iter().find(|(kind, ..)| *kind == injury);
+        pair.map_or_else(|| vec![injury], |(_, odd, even)| vec![*odd, *even])
+    }
+
     /// The condition of whoever loses a limb; none: it is no limb.
     pub fn severed(&self, injury: Key) -> Option<Key> {
         self.severed.iter().find(|(limb, _)| *limb == injury).map(|(_, condition)| *condition)

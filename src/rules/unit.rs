@@ -83,6 +83,13 @@ pub struct ShieldDef {
     /// It is a device: a point of it cancels 2 of blast (D-67).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub device: bool,
+    /// The pool that it shares with its unit's other shields of this pool; it holds the most points that one of them
+    /// states (D-65).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pool: Option<Key>,
+    /// It is active only while points are bought for it, unless it has some at the start (D-55).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bought: bool,
 }
 
 /// A damage aura (D-117 to D-127).

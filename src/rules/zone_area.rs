@@ -3,6 +3,8 @@
 //!
 //! What book and weapon say is in [`zone_area_rule`](super::zone_area_rule); the dice are thrown in `battle`.
 
+use std::cmp::Reverse;
+
 use serde::{Deserialize, Serialize};
 
 pub use super::zone_area_rule::{ZoneAreaDef, ZoneAreaRule};
@@ -90,7 +92,8 @@ pub fn shielded(
     paid
 }
 
-/// Sources that the attacker does not stand under itself, the one with most points first (D-64, D-99).
+/// Sources that the attacker does not stand under itself, as their owners have ordered them, else the one with most
+/// points first (D-64, D-99).
 fn sources<'a>(facts: &'a Facts, by: &UnitState) -> Vec<(&'a UnitState, &'a Shield)> {
     let mut found = Vec::new();
     for bearer in facts.units.iter().filter(|unit| facts.present(unit)) {
@@ -101,9 +104,7 @@ fn sources<'a>(facts: &'a Facts, by: &UnitState) -> Vec<(&'a UnitState, &'a Shie
             }
         }
     }
-    found.sort_by(|(one, a), (other, b)| {
-        b.points.cmp(&a.points).then(a.id.cmp(&b.id)).then(one.id().cmp(&other.id()))
-    });
+    found.sort_by_key(|(bearer, own)| (Reverse(own.priority), Reverse(own.points), own.id, bearer.id()));
     found
 }
 

@@ -332,6 +332,7 @@ const NO_WORDS: &[&str] = &[
     "PartKind",
     "Posture",
     "Scatter",
+    "ShieldChange",
     "SpellDuration",
     "Spread",
     "Stacking",

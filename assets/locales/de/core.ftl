@@ -245,6 +245,13 @@ core-x-is-in-sight-there = { $unit } ist dort zu sehen
 core-x-is-loaded = { $weapon } ist geladen
 core-x-is-nearer-to-x = { $square } ist näher an { $unit }
 core-x-is-no-vehicle = { $unit } ist kein Fahrzeug
+core-takes-x-working-hands = braucht { $hands } { $hands ->
+    [one] Hand
+   *[other] Hände
+}, die etwas halten { $hands ->
+    [one] kann
+   *[other] können
+}
 core-x-is-not-in-hand = { $weapon } ist nicht in der Hand
 core-x-is-jammed = { $weapon } klemmt
 core-x-is-not-loaded = { $weapon } ist nicht geladen

@@ -245,6 +245,10 @@ core-x-is-in-sight-there = { $unit } can be seen there
 core-x-is-loaded = { $weapon } is loaded
 core-x-is-nearer-to-x = { $square } is closer to { $unit }
 core-x-is-no-vehicle = { $unit } isn't a vehicle
+core-takes-x-working-hands = needs { $hands } { $hands ->
+    [one] hand
+   *[other] hands
+} that can hold something
 core-x-is-not-in-hand = { $weapon } is not in hand
 core-x-is-jammed = { $weapon } is jammed
 core-x-is-not-loaded = { $weapon } is not loaded

@@ -6,7 +6,7 @@ use crate::{
     battle::{
         Battle, Fault,
         chronicle::{Outcome, WorkNews},
-        effect::{CountChange, Effect},
+        effect::{CountChange, Effect, ShieldChange},
         entry::free_near,
         resources::{BattleMap, Clock, DeckState},
     },
@@ -187,19 +187,33 @@ impl Battle {
 
     pub(super) fn change_ward(&mut self, unit: UnitId, ward: Key, amount: i32) -> Result<(), Fault> {
         let mut change = None;
-        self.change::<Wards>(unit, |own| {
-            let shield = own.shields.iter_mut().find(|one| one.id == ward).map(|one| &mut one.points);
-            let aura = own.auras.iter_mut().find(|one| one.id == ward).map(|one| &mut one.stored);
-            if let Some(points) = shield.or(aura) {
-                let from = *points;
-                *points = (from + amount).max(0);
-                change = Some((from, *points));
-            }
-        });
+        self.change::<Wards>(unit, |own| change = own.change(ward, amount));
         let Some((from, to)) = change else { return Ok(()) };
         self.record(Outcome::Ward { unit, ward, from, to });
         // What it shows by comes and goes with what is stored (D-106).
         if from == to { Ok(()) } else { self.follow_condition(unit) }
+    }
+
+    pub(super) fn change_shield(
+        &mut self,
+        unit: UnitId,
+        ward: Key,
+        change: ShieldChange,
+    ) -> Result<(), Fault> {
+        match change {
+            // Others of its precision take their part after it, in the order they would have without it.
+            ShieldChange::First => self.change::<Wards>(unit, |own| {
+                let precision = own.shields.iter().find(|one| one.id == ward).map(|one| one.precision);
+                for shield in own.shields.iter_mut().filter(|one| Some(one.precision) == precision) {
+                    shield.priority = i32::from(shield.id == ward);
+                }
+            }),
+            ShieldChange::Bought(points) => {
+                self.change::<Wards>(unit, |own| own.buy(ward, points));
+                self.change_ward(unit, ward, points)?;
+            }
+        }
+        Ok(())
     }
 
     pub(super) fn change_door(&mut self, door: u16, open: bool) -> Result<(), Fault> {

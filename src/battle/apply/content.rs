@@ -7,7 +7,7 @@ use crate::{
     battle::{
         Battle, Fault,
         chronicle::WorkNews,
-        effect::{Effect, ItemChange},
+        effect::{Effect, ItemChange, ShieldChange},
         frames::{Frame, touched::Touched},
         land::Damage,
     },
@@ -179,7 +179,9 @@ impl Battle {
                     false => Effect::Grant { unit, grant: Grant { pool, amount, barred, source: cause } },
                 })
             }
-            EffectDef::Shield { .. } | EffectDef::Aura { .. } => self.ward_change(effect, unit, scope),
+            EffectDef::Shield { .. } | EffectDef::ShieldFirst { .. } | EffectDef::Aura { .. } => {
+                self.ward_change(effect, unit, scope)
+            }
             EffectDef::Draw => item(ItemChange::Draw),
             EffectDef::Drop => item(ItemChange::Drop),
             EffectDef::PickUp => item(ItemChange::PickUp),
@@ -232,22 +234,29 @@ impl Battle {
     }
 
     fn ward_change(&mut self, effect: &EffectDef, unit: UnitId, scope: &Scope) -> Option<Effect> {
-        let (ward, amount) = match effect {
+        match effect {
             EffectDef::Shield { precision, amount, .. } => {
-                let amount = self.amount(amount, scope);
+                let change = ShieldChange::Bought(self.amount(amount, scope));
                 let facts = self.facts();
                 let shields = &facts.unit(unit)?.wards.shields;
-                (shields.iter().find(|shield| shield.precision == *precision)?.id, amount)
+                let ward = shields.iter().find(|shield| shield.precision == *precision)?.id;
+                Some(Effect::Shield { unit, ward, change })
+            }
+            EffectDef::ShieldFirst { precision, place, .. } => {
+                let place = usize::try_from(self.amount(place, scope) - 1).ok()?;
+                let facts = self.facts();
+                let ward = facts.unit(unit)?.wards.active(*precision).nth(place)?.id;
+                Some(Effect::Shield { unit, ward, change: ShieldChange::First })
             }
             EffectDef::Aura { amount, most, .. } => {
                 let (amount, most) = (self.amount(amount, scope), self.amount(most, scope));
                 let facts = self.facts();
                 let aura = *facts.unit(unit)?.wards.auras.first()?;
-                (aura.id, amount.min((most - aura.stored).max(0)))
+                let amount = amount.min((most - aura.stored).max(0));
+                Some(Effect::Ward { unit, ward: aura.id, amount })
             }
-            _ => return None,
-        };
-        Some(Effect::Ward { unit, ward, amount })
+            _ => None,
+        }
     }
 
     fn bond_change(&mut self, effect: &EffectDef, unit: UnitId, scope: &Scope) -> Option<Effect> {

@@ -176,7 +176,7 @@ impl Battle {
     /// Takes an item in hand; what no hand is left for is put away.
     fn draw(&mut self, facts: &Facts, own: &UnitState, item: Key) {
         let takes = own.gear.items.iter().find(|own| own.id == item).map_or(0, |own| facts.hands(own));
-        let mut free = own.sheet.0.hands - takes;
+        let mut free = facts.usable_hands(own) - takes;
         let mut keep = vec![item];
         for other in own.gear.items.iter().filter(|other| other.held && other.id != item) {
             free -= facts.hands(other);

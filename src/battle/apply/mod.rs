@@ -230,6 +230,7 @@ impl Battle {
             Effect::Category { unit, category } => self.change::<Usage>(unit, |own| own.category = category),
             Effect::Reserve { side, dice } => self.spend_reserve(side, dice),
             Effect::Fortune { unit, check, natural } => self.spend_fortune(unit, check, natural),
+            Effect::Shield { unit, ward, change } => self.change_shield(unit, ward, change)?,
         }
         Ok(())
     }

@@ -115,7 +115,8 @@ impl Aftermath {
         if facts.units.iter().any(|unit| at_work(unit) || self.has_use(facts, unit)) {
             options.push(ChoiceOption::new(WORK, message!("core-see-to-wounds-and-damage"), hours(left)));
         }
-        for pause in facts.book.settings.pauses.iter().filter(|pause| pause.rounds <= self.left) {
+        let chosen = facts.book.settings.pauses.iter().filter(|pause| !pause.after_fight);
+        for pause in chosen.filter(|pause| pause.rounds <= self.left) {
             let (message, value) = (Message::written(&pause.name), hours(pause.rounds / hour));
             options.push(ChoiceOption { id: pause.id, message, value, square: None });
         }

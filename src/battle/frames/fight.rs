@@ -152,6 +152,7 @@ impl Fight {
                 phase(battle, Phase::Over);
                 battle.keep_goal();
                 phases::over(battle)?;
+                battle.after_fight()?;
                 let winner = battle.winner();
                 battle.record(Outcome::Over { winner });
                 self.stage = FightStage::After;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Context, Flow, Frame, FrameValue, act::ActFrame, drive::Drive};
+use super::{Context, Flow, Frame, FrameValue, act::ActFrame, drive::Drive, touched::Touched};
 use crate::{
     battle::{
         Battle, Fault, chronicle::Outcome, command::Command, effect::Effect, phases, prompt::Ask,
@@ -37,6 +37,9 @@ pub struct Turn {
     /// At no moment of it so far could the unit keep its auras up (D-125).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     unkept: bool,
+    /// As it ends: those bound to it whose auras may still answer (D-06); none: not looked for yet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    touches: Option<Vec<UnitId>>,
 }
 
 impl Turn {
@@ -50,6 +53,7 @@ impl Turn {
             granted: None,
             pressed: false,
             unkept: false,
+            touches: None,
         }
     }
 
@@ -171,6 +175,23 @@ impl Turn {
         Ok(())
     }
 
+    /// Before anything else at the end of a turn: the next of those whom it touches by a relation that still stands.
+    fn next_touched(&mut self, facts: &Facts) -> Option<UnitId> {
+        let own = self.unit;
+        let touches = |other: UnitId| {
+            facts.bonds.iter().any(|bond| {
+                let pair = [(bond.unit, bond.to), (bond.to, bond.unit)].contains(&(own, other));
+                pair && facts.bond_def(bond).is_some_and(|(def, _)| def.answers_at_turn_end)
+            })
+        };
+        let mut left = self.touches.take().unwrap_or_else(|| {
+            facts.units.iter().map(|unit| unit.id()).filter(|other| touches(*other)).collect()
+        });
+        let next = (!left.is_empty()).then(|| left.remove(0));
+        self.touches = Some(left);
+        next
+    }
+
     fn finish(&mut self, battle: &mut Battle) {
         battle.hand_over(Some(self.unit), self.before);
         battle.world_mut().resource_mut::<Clock>().turn = self.before;
@@ -182,6 +203,9 @@ impl Turn {
         }
         if let Some(rolling) = Drive::rolling(battle, self.unit) {
             return Ok(Flow::Push(Box::new(rolling.frame())));
+        }
+        if let Some(touched) = self.next_touched(&battle.facts()) {
+            return Ok(Flow::Push(Box::new(Frame::Touched(Touched::new(touched, self.unit)))));
         }
         if self.unkept {
             self.lose_auras(battle)?;

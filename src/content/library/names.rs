@@ -135,7 +135,7 @@ impl Names {
             Some(("role", id)) => of(NameKind::Role, id),
             Some(("system", id)) => self.knows(NameKind::System, Key::new(id)),
             Some(("systems", id)) => of(NameKind::SystemsKind, id),
-            Some(("shield", id)) => ["low", "medium", "high", "kinetic"].contains(&id),
+            Some(("shield" | "source", id)) => ["low", "medium", "high", "kinetic"].contains(&id),
             Some(("tag" | "active" | "aimed" | "done" | "holds" | "weapon", _)) => true,
             Some((id, "max")) if of(NameKind::Track, id) => true,
             Some((word, rest)) if of(NameKind::Role, word) || is(&self.partners, word) => {
@@ -371,6 +371,10 @@ fn check_harm(settings: &BookDef, need: &mut dyn FnMut(NameKind, Key)) {
     for (limb, condition) in harm.limbs.iter().flat_map(|rule| &rule.severed) {
         need(NameKind::Track, *limb);
         need(NameKind::Condition, *condition);
+    }
+    for (_, odd, even) in harm.limbs.iter().flat_map(|rule| &rule.sides) {
+        need(NameKind::Track, *odd);
+        need(NameKind::Track, *even);
     }
     settings.blazes.iter().filter_map(|rule| rule.spreads).for_each(|id| need(NameKind::Option, id));
 }

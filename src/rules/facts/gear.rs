@@ -170,14 +170,15 @@ impl Facts {
         own.chain(mounted.filter(|(item, _)| !unit.gear.items.iter().any(|own| own.id == item.id)))
     }
 
-    /// Weapons in hand of a use, those that are of it only besides among them.
+    /// Weapons of a use in hands that can hold them, those that are of it only besides among them.
     pub fn in_hand<'a>(
         &'a self,
         unit: &'a UnitState,
         uses: WeaponUse,
     ) -> impl Iterator<Item = (&'a Item, &'a Arc<WeaponDef>)> {
+        let (hands, whole) = (self.usable_hands(unit), unit.sheet.0.hands);
         self.weapons(unit)
-            .filter(|(item, def)| item.held || def.natural)
+            .filter(move |(item, def)| def.natural || item.held && (hands >= whole || def.hands <= hands))
             .filter_map(move |(item, def)| Some((item, self.used_as(unit, item, def, uses)?)))
     }
 
@@ -229,10 +230,17 @@ impl Facts {
         }
     }
 
+    /// Its hands, without those that conditions take (D-71).
+    pub fn usable_hands(&self, unit: &UnitState) -> i32 {
+        self.conditions(unit)
+            .fold(unit.sheet.0.hands, |hands, (def, _)| hands.saturating_add(def.hands))
+            .max(0)
+    }
+
     /// Its hands that hold nothing (S-73).
     pub fn free_hands(&self, unit: &UnitState) -> i32 {
         let used: i32 = unit.gear.items.iter().filter(|item| item.held).map(|item| self.hands(item)).sum();
-        unit.sheet.0.hands - used
+        self.usable_hands(unit) - used
     }
 
     /// Whether it has in hand what it can threaten with: a weapon usable in mêlée, or its fists where these are enough

@@ -50,7 +50,8 @@ impl Facts {
                 !self.any_item(|item| self.book.weapon(item.def).is_some_and(|def| tagged(&def.tags)))
             }
             // Nobody gains a shield or a pool in a battle.
-            (Word::Shield, _) => self.stat(unit, name) == Some(0),
+            (Word::Source, _) => self.stat(unit, name) == Some(0),
+            (Word::Shield, _) => unit.wards.shields.iter().all(|own| own.precision.id() != rest.as_str()),
             (Word::Pool, _) => unit.pools.0.iter().all(|own| own.id != rest),
             (_, Word::Max) => unit.tracks.get(head).is_none(),
             _ => false,

@@ -148,6 +148,7 @@ words! {
         Holds = "holds",
         Tag = "tag",
         Shield = "shield",
+        Source = "source",
         Target = "target",
         Act = "act",
         Weapon = "weapon",

@@ -8,6 +8,7 @@ use bevy_ecs::component::Component;
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    defaults,
     grid::{Area, Band, Dir8},
     key::Key,
     rules::{
@@ -172,6 +173,30 @@ pub struct Shield {
     /// It is a device (D-67).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub device: bool,
+    /// The higher, the sooner it takes its part among those of its precision, as its owner has put them in order (D-64).
+    #[serde(default, skip_serializing_if = "defaults::is_default")]
+    pub priority: i32,
+    /// The pool that it shares: all of this pool have the same points (D-65).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pool: Option<Key>,
+    /// It is active only while points are bought for it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bought: bool,
+    /// It is active, whether or not points are left (D-55).
+    #[serde(default = "defaults::yes", skip_serializing_if = "is_true")]
+    pub active: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_true(value: &bool) -> bool {
+    *value
+}
+
+impl Shield {
+    /// Whether what one of them pays leaves the other, too: it is the same, or they share a pool (D-65).
+    pub fn shares(&self, other: &Self) -> bool {
+        self.id == other.id || self.pool.is_some() && self.pool == other.pool
+    }
 }
 
 /// An aura in force.
@@ -196,6 +221,37 @@ pub struct Wards {
     pub shields: Vec<Shield>,
     /// Auras.
     pub auras: Vec<Aura>,
+}
+
+impl Wards {
+    /// Shields of a precision that are active, whether or not points are left (D-55).
+    pub fn active(&self, precision: Precision) -> impl Iterator<Item = &Shield> {
+        self.shields.iter().filter(move |shield| shield.precision == precision && shield.active)
+    }
+
+    /// Points are bought for a shield, or those that were run out by time (negative): all of its pool are active with
+    /// them, and those that have to be bought without them are not (D-55, D-65).
+    pub fn buy(&mut self, ward: Key, amount: i32) {
+        let Some(shield) = self.shields.iter().find(|one| one.id == ward).copied() else { return };
+        for own in self.shields.iter_mut().filter(|own| own.shares(&shield)) {
+            own.active = amount > 0 || !own.bought;
+        }
+    }
+
+    /// Changes the points of a shield and of those that share its pool, or what an aura stores: what it was, and what it
+    /// is. None: there is no such ward.
+    pub fn change(&mut self, ward: Key, amount: i32) -> Option<(i32, i32)> {
+        let of = |from: i32| (from, from.saturating_add(amount).max(0));
+        if let Some(shield) = self.shields.iter().find(|one| one.id == ward).copied() {
+            let (from, to) = of(shield.points);
+            self.shields.iter_mut().filter(|one| one.shares(&shield)).for_each(|one| one.points = to);
+            return Some((from, to));
+        }
+        let aura = self.auras.iter_mut().find(|one| one.id == ward)?;
+        let (from, to) = of(aura.stored);
+        aura.stored = to;
+        Some((from, to))
+    }
 }
 
 /// Whom a unit is aware of: it reacts only to attackers that it knows (C-52), and may be surprised.

@@ -148,7 +148,12 @@ impl Facts {
             (Word::Tag, _) => yes(self.has_tag(unit, rest.as_str())),
             // Active, whether or not points are left (D-55, D-62).
             (Word::Shield, _) => {
-                yes(unit.wards.shields.iter().any(|own| own.precision.id() == rest.as_str()))
+                let own = unit.wards.shields.iter().filter(|own| own.precision.id() == rest.as_str());
+                i64::try_from(own.filter(|own| own.active).count()).ok()
+            }
+            (Word::Source, _) => {
+                let own = unit.wards.shields.iter().filter(|own| own.precision.id() == rest.as_str());
+                i64::try_from(own.count()).ok()
             }
             _ if self.is_partner_word(head.as_str()) => match self.partner(unit.id(), head.as_str()) {
                 Some(other) if depth <= 8 => self.named(other, rest, depth + 1),

@@ -1,5 +1,7 @@
 //! What shields take of portions, and what they pay (D-55 to D-67).
 
+use std::cmp::Reverse;
+
 use super::Portion;
 use crate::{
     key::Key,
@@ -10,35 +12,42 @@ use crate::{
 };
 
 /// A source of shielding that stands against an attack.
-struct Source {
+#[derive(Clone, Copy)]
+struct Source<'a> {
     bearer: UnitId,
-    id: Key,
+    /// As it stood before the attack, by which the order stands while it lasts (D-64).
+    shield: &'a Shield,
+    /// Points left.
     points: i32,
-    device: bool,
 }
 
-/// Sources against energy portions, the one with most points first (D-57, D-64): what each has paid. A point of a
-/// device cancels 2 of blast, the last of them maybe 1 (D-67). Portions shrink, and their drive with them while
-/// `lower_drive` (D-43).
+/// Sources against energy portions, as their owners have ordered them, else the one with most points before the attack
+/// first (D-57, D-64): what each has paid. A point of a device cancels 2 of blast, the last of them maybe 1 (D-67).
+/// Portions shrink, and their drive with them while `lower_drive` (D-43).
 fn spend(
-    mut sources: Vec<Source>,
+    mut sources: Vec<Source<'_>>,
     name: &str,
     portions: &mut [Portion],
     lower_drive: bool,
 ) -> Vec<(UnitId, Key, i32)> {
-    sources.sort_by(|a, b| b.points.cmp(&a.points).then(a.id.cmp(&b.id)).then(a.bearer.cmp(&b.bearer)));
+    sources.sort_by_key(|one| {
+        let own = one.shield;
+        (Reverse(own.priority), Reverse(own.points), own.id, one.bearer)
+    });
     let mut paid = Vec::new();
     for portion in portions.iter_mut().filter(|portion| portion.is_energy()) {
-        for source in &mut sources {
-            if source.points <= 0 || portion.amount <= 0 {
+        for at in 0..sources.len() {
+            let Source { bearer, shield, points } = sources[at];
+            if points <= 0 || portion.amount <= 0 {
                 continue;
             }
-            let each = portion.per_point(source.device);
-            let used = (portion.amount.saturating_add(each - 1) / each).min(source.points);
+            let each = portion.per_point(shield.device);
+            let used = (portion.amount.saturating_add(each - 1) / each).min(points);
             let left = portion.amount.saturating_sub(used.saturating_mul(each)).max(0);
-            paid.push((source.bearer, source.id, used));
-            source.points -= used;
-            portion.set(name, Some(source.id), left);
+            paid.push((bearer, shield.id, used));
+            let shared = |one: &&mut Source<'_>| one.bearer == bearer && one.shield.shares(shield);
+            sources.iter_mut().filter(shared).for_each(|one| one.points -= used);
+            portion.set(name, Some(shield.id), left);
             if lower_drive {
                 portion.drive = left;
             }
@@ -47,9 +56,12 @@ fn spend(
     paid
 }
 
-/// What a shield has paid already.
-fn gone(paid: &[(Key, i32)], id: Key) -> i32 {
-    paid.iter().filter(|(own, _)| *own == id).map(|(_, points)| *points).sum()
+/// What a bearer's shield has paid already, and those that share its pool (D-65).
+fn gone(bearer: &UnitState, paid: impl Iterator<Item = (Key, i32)>, shield: &Shield) -> i32 {
+    let shares = |id: Key| {
+        id == shield.id || bearer.wards.shields.iter().any(|own| own.id == id && own.shares(shield))
+    };
+    paid.filter(|(id, _)| shares(*id)).map(|(_, points)| points).sum()
 }
 
 /// A target's own shields of a precision against energy portions. `paid` holds points already paid in this attack.
@@ -62,8 +74,8 @@ pub fn shield(
 ) {
     let own = target.wards.shields.iter().filter(|shield| shield.precision == precision);
     let sources = own.map(|shield| {
-        let points = shield.points - gone(paid, shield.id);
-        Source { bearer: target.id(), id: shield.id, points, device: shield.device }
+        let points = shield.points - gone(target, paid.iter().copied(), shield);
+        Source { bearer: target.id(), shield, points }
     });
     let spent = spend(sources.collect(), precision.stage(), portions, lower_drive);
     paid.extend(spent.into_iter().map(|(_, id, points)| (id, points)));
@@ -83,10 +95,9 @@ pub fn cover(
         for shield in bearer.wards.shields.iter().filter(|shield| shield.precision == Precision::Low) {
             let covers = |unit: &UnitState| facts.distance(bearer, unit) <= shield.reach;
             if covers(target) && !covers(by) {
-                let own = |(unit, id, _): &&(UnitId, Key, i32)| *unit == bearer.id() && *id == shield.id;
-                let gone: i32 = paid.iter().filter(own).map(|(_, _, points)| *points).sum();
-                let points = shield.points - gone;
-                sources.push(Source { bearer: bearer.id(), id: shield.id, points, device: shield.device });
+                let own = paid.iter().filter(|(unit, ..)| *unit == bearer.id());
+                let gone = gone(bearer, own.map(|(_, id, points)| (*id, *points)), shield);
+                sources.push(Source { bearer: bearer.id(), shield, points: shield.points - gone });
             }
         }
     }
@@ -107,7 +118,7 @@ pub(super) fn stop_projectiles(target: &UnitState, portions: &mut [Portion], pai
         }
         let sources = target.wards.shields.iter().filter(|shield| shield.precision == Precision::Kinetic);
         let able = sources
-            .map(|shield| (shield.points - gone(paid, shield.id), shield.id))
+            .map(|shield| (shield.points - gone(target, paid.iter().copied(), shield), shield.id))
             .filter(|(points, _)| *points >= portion.amount);
         let Some((_, id)) = able.min_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1))) else { continue };
         paid.push((id, portion.amount));

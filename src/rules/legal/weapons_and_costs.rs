@@ -163,6 +163,7 @@ pub(super) fn weapon_for(
         let text = message!("core-x-cannot-be-used-so", weapon = weapon.name);
         return refuse("wrong_weapon", text, def.rule.as_str());
     };
+    working_hands(facts, actor, def, &[id])?;
     let reload = def.steps.iter().any(|step| matches!(step, Step::Reload));
     if reload {
         if weapon.reload.is_none() {
@@ -193,6 +194,21 @@ pub(super) fn weapon_for(
         fires(facts, actor, def, act, (item, weapon))?;
     }
     Ok(id)
+}
+
+/// Whether the hands that conditions have left are enough for weapons used together (D-71).
+fn working_hands(facts: &Facts, actor: &UnitState, def: &ActionDef, used: &[Key]) -> Result<(), Refusal> {
+    let hands = facts.usable_hands(actor);
+    if hands >= actor.sheet.0.hands {
+        return Ok(());
+    }
+    let held = actor.gear.items.iter().filter(|item| item.held && used.contains(&item.id));
+    let takes: i32 = held.map(|item| facts.hands(item)).sum();
+    if takes > hands {
+        let text = message!("core-takes-x-working-hands", hands = takes);
+        return refuse("no_weapon", text, def.rule.as_str());
+    }
+    Ok(())
 }
 
 /// Whether a weapon can be fired as the action says, and has rounds enough for it (C-83, C-86).
@@ -271,7 +287,8 @@ pub(super) fn more_weapons(
             attack::possible(facts, &spec)?;
         }
     }
-    Ok(())
+    let used: Vec<Key> = first.into_iter().chain(act.args.more.iter().copied()).collect();
+    working_hands(facts, actor, def, &used)
 }
 
 /// Whether an action takes an item in hand.

@@ -103,8 +103,13 @@ fn after(facts: &Facts, target: &UnitState, landing: &Landing, ranged: bool) -> 
         return Dist::one(Vec::new());
     }
     let rule = &facts.book.settings.attack;
-    let (melee, shots) = &rule.injuries;
-    let injuries = thrown(if ranged { shots } else { melee }, rule.injury_die, |(last, kind)| (*last, *kind));
+    let injuries = match rule.injuries.0.is_empty() && rule.injuries.1.is_empty() {
+        true => Dist::one(None),
+        false => Dist::die(rule.injury_die).map(|face| {
+            let face = u16::try_from(*face).ok();
+            face.and_then(|face| harm::injury_by(facts, ranged, face))
+        }),
+    };
     let lethal = match rule.critical_table.last() {
         Some((sides, ..)) if landing.critical && landing.through => {
             thrown(&rule.critical_table, *sides, |(last, condition, _)| (*last, *condition))
@@ -133,6 +138,7 @@ fn left_as(
     lethal: Option<Key>,
 ) -> Vec<Key> {
     let mut own = target.clone();
+    let injury = injury.map(|kind| harm::injured(facts, target, kind));
     for (track, amount) in harm::lands(facts, target, landing.loss, landing.critical, injury).0 {
         let floor = facts.book.track(track).and_then(|def| def.floor);
         if let Some(own) = own.tracks.0.iter_mut().find(|own| own.id == track) {

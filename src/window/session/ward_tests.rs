@@ -28,8 +28,17 @@ fn what_a_low_shield_covers_and_how_much_is_left_stands_on_the_board_and_on_the_
     setup.options.insert(Key::new("fog"), 0);
     let bearer = &mut setup.units[0];
     bearer.place.area.origin = Square::new(4, 4);
-    let shield =
-        |id: &str, precision, points| Shield { id: Key::new(id), precision, points, reach: 2, device: false };
+    let shield = |id: &str, precision, points| Shield {
+        id: Key::new(id),
+        precision,
+        points,
+        reach: 2,
+        device: false,
+        priority: 0,
+        pool: None,
+        bought: false,
+        active: true,
+    };
     let heat = Aura { id: Key::new("fire"), kind: Key::new("heat"), stored: 9, drive: None, decay: 0 };
     bearer.wards.shields = vec![shield("dome", Precision::Low, 40), shield("coat", Precision::High, 7)];
     bearer.wards.auras = vec![heat];

@@ -3,6 +3,8 @@
 //! Owns the order: the target that has evaded it, then the others by their ids, each with a die. What reaches one of
 //! them is a [`Strike`] of its own.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use super::Strike;
@@ -16,13 +18,17 @@ use crate::{
         attack::BurstRule,
         blow,
         facts::{Facts, UnitId},
+        gear::WeaponDef,
         harm::Portion,
     },
 };
 
-/// A burst on its way.
+/// What one weapon of an attack bursts with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct BurstShot {
+    /// The place of its weapon in the attack (D-26).
+    #[serde(default)]
+    weapon: u8,
     kind: Key,
     /// What shields of low precision left of it (D-90).
     value: i32,
@@ -48,58 +54,70 @@ impl Strike {
         self
     }
 
-    /// Whether it is made with an explosive, the impact of which no shield stops before it hits (D-94).
-    pub(super) fn goes_off(&self, facts: &Facts) -> bool {
-        !self.spread && self.arm(facts).is_some_and(|weapon| !weapon.burst.is_empty())
+    /// The explosive at a place of the attack's, if there is one; no shield stops its impact before it hits (D-94).
+    pub(super) fn explosive_at<'f>(&self, facts: &'f Facts, place: u8) -> Option<&'f Arc<WeaponDef>> {
+        self.arm_at(facts, place).filter(|weapon| !self.spread && !weapon.burst.is_empty())
     }
 
-    /// Whether it bursts, by what shields of low precision have left of it (D-83, D-84, D-88).
+    /// Which of its weapons burst, by what shields of low precision have left of each (D-83, D-84, D-88). An energy weapon
+    /// is judged by the portion of each kind for itself.
     pub(super) fn begin_burst(&mut self, battle: &mut Battle) {
         let facts = battle.facts();
         let Some(rule) = &facts.book.settings.attack.burst else { return };
-        if self.goes_off(&facts) {
-            if let (true, Some(by), Some(weapon)) =
-                (self.result.landed, facts.unit(self.by), self.arm(&facts))
-            {
-                let listed = blow::burst_portions(&facts, by, weapon);
-                let kind = weapon.id;
-                self.burst =
-                    Some(BurstShot { kind, value: 0, own: 1, from: 1, evaded: false, listed, near: None });
-            }
-            return;
-        }
-        let [portion] = self.damage.portions.as_slice() else { return };
-        if !self.result.landed || self.spread || !portion.is_energy() || !self.ranged(&facts) {
+        if !self.result.landed || self.spread {
             return;
         }
         let deliberate = facts.book.action(self.action).is_some_and(|def| rule.deliberate(def));
         let from = if deliberate { rule.from } else { rule.over };
-        if portion.amount >= from {
-            let (kind, value) = (portion.kind, portion.amount);
-            self.burst =
-                Some(BurstShot { kind, value, own: 0, from, evaded: false, listed: Vec::new(), near: None });
+        for place in self.places() {
+            if let (Some(by), Some(weapon)) = (facts.unit(self.by), self.explosive_at(&facts, place)) {
+                let listed = blow::burst_portions(&facts, by, weapon);
+                let shot =
+                    BurstShot { weapon: place, from: 1, own: 1, listed, ..BurstShot::of(weapon.id, 0) };
+                self.shots.push(shot);
+                continue;
+            }
+            let energy = self.bare_energy(&facts, place).into_iter().filter(|(_, value)| *value >= from);
+            let shots =
+                energy.map(|(kind, value)| BurstShot { weapon: place, from, ..BurstShot::of(kind, value) });
+            self.shots.extend(shots);
         }
     }
 
-    /// Whether it bursts at its target.
-    pub(super) fn bursts(&self) -> bool {
-        self.burst.is_some()
+    /// The places of its weapons (D-26).
+    pub(super) fn places(&self) -> std::ops::RangeInclusive<u8> {
+        0..=u8::try_from(self.with.more.len()).unwrap_or(u8::MAX)
+    }
+
+    /// Of a ranged weapon that is all energy: its kinds, and how much there is of each. What scores several hits has
+    /// none to burst with.
+    pub(super) fn bare_energy(&self, facts: &Facts, place: u8) -> Vec<(Key, i32)> {
+        let own = || self.damage.portions.iter().filter(|portion| portion.weapon == place);
+        if self.result.hits > 1 || !self.ranged(facts) || !own().all(Portion::is_energy) {
+            return Vec::new();
+        }
+        own().map(|portion| (portion.kind, portion.amount)).collect()
+    }
+
+    /// Whether the weapon at a place bursts at its target.
+    pub(super) fn bursts(&self, place: u8) -> bool {
+        self.shots.iter().any(|shot| shot.weapon == place)
     }
 
     /// What shields of medium precision have left for the target.
     pub(super) fn note_own_part(&mut self) {
-        if let (Some(burst), [portion]) = (&mut self.burst, self.damage.portions.as_slice())
-            && burst.listed.is_empty()
-        {
-            burst.own = portion.amount.max(0);
+        for shot in self.shots.iter_mut().filter(|shot| shot.listed.is_empty()) {
+            let same = |portion: &&Portion| portion.weapon == shot.weapon && portion.kind == shot.kind;
+            let own = self.damage.portions.iter().find(same);
+            shot.own = own.map_or(0, |portion| portion.amount.max(0));
         }
         self.note_burst();
     }
 
     /// Once it is known whether it hits: what hits in a deliberate area is the impact (D-83).
     pub(super) fn impact(&mut self, battle: &mut Battle) {
-        if let Some(burst) = &mut self.burst {
-            burst.evaded = !self.result.landed && burst.own > 0;
+        for shot in &mut self.shots {
+            shot.evaded = !self.result.landed && shot.own > 0;
         }
         let facts = battle.facts();
         if self.result.landed
@@ -110,24 +128,25 @@ impl Strike {
         }
     }
 
-    /// The burst among those round the target, one after the other (D-85, D-90 to D-92).
+    /// The bursts, one after the other, each among those round the target (D-84, D-85, D-90 to D-92).
     pub(super) fn burst(&mut self, battle: &mut Battle) -> Result<Option<Flow>, Fault> {
         let facts = battle.facts();
-        let (Some(rule), Some(burst)) = (&facts.book.settings.attack.burst, &mut self.burst) else {
+        let (Some(rule), Some(shot)) = (&facts.book.settings.attack.burst, self.shots.first_mut()) else {
             return Ok(None);
         };
-        let (own, value) = (burst.portions(rule, burst.own), burst.portions(rule, burst.value));
-        let Some(near) = &mut burst.near else {
-            burst.near = Some(group(&facts, self.target));
+        let (place, own, value) =
+            (shot.weapon, shot.portions(rule, shot.own), shot.portions(rule, shot.value));
+        let Some(near) = &mut shot.near else {
+            shot.near = Some(group(&facts, self.target));
             // Whoever evades stands in the middle of it (D-91).
-            if burst.evaded && burst.own >= burst.from {
-                return Ok(Some(self.reaches(self.target, own)));
+            if shot.evaded && shot.own >= shot.from {
+                return Ok(Some(self.reaches(self.target, place, own)));
             }
             return Ok(Some(Flow::Continue));
         };
         if near.is_empty() {
-            self.burst = None;
-            return Ok(None);
+            self.shots.remove(0);
+            return Ok(Some(Flow::Continue));
         }
         let unit = near.remove(0);
         let die = battle.throw_die(unit, rule.die, Key::new("burst"))?;
@@ -136,18 +155,25 @@ impl Strike {
         if die > covered.unwrap_or(rule.strikes) {
             return Ok(Some(Flow::Continue));
         }
-        Ok(Some(self.reaches(unit, value)))
+        Ok(Some(self.reaches(unit, place, value)))
     }
 
-    fn reaches(&self, unit: UnitId, portions: Vec<Portion>) -> Flow {
-        let mut strike =
-            Self::new(self.by, unit, self.action, self.with.weapon, None, self.used).in_burst(portions);
-        strike.with.flown = self.with.flown;
+    /// What the burst of the weapon at a place does to one of those in it.
+    fn reaches(&self, unit: UnitId, place: u8, portions: Vec<Portion>) -> Flow {
+        let further = usize::from(place).checked_sub(1).and_then(|at| self.with.more.get(at)).copied();
+        let weapon = further.or(self.with.weapon);
+        let mut strike = Self::new(self.by, unit, self.action, weapon, None, self.used).in_burst(portions);
+        strike.with.flown = self.with.flown.filter(|_| further.is_none());
         Flow::Push(Box::new(Frame::Strike(Box::new(strike))))
     }
 }
 
 impl BurstShot {
+    /// So much of a kind, before it is known what of it reaches the target.
+    fn of(kind: Key, value: i32) -> Self {
+        Self { weapon: 0, kind, value, own: 0, from: 1, evaded: false, listed: Vec::new(), near: None }
+    }
+
     /// What it does to one of those in it, by what is left of its energy.
     fn portions(&self, rule: &BurstRule, left: i32) -> Vec<Portion> {
         if !self.listed.is_empty() {

@@ -2,6 +2,8 @@
 //!
 //! Owns these steps' questions and dice. What an attack takes in the end is in `loss`.
 
+use std::borrow::Cow;
+
 use super::Strike;
 use crate::{
     battle::{
@@ -14,7 +16,7 @@ use crate::{
         action::{Manoeuvre, Moment},
         blow,
         check::{self, Request, Versus},
-        facts::{Facts, UnitId},
+        facts::{Facts, UnitId, UnitState},
         harm::{self, Blow, Portion},
         unit::Precision,
     },
@@ -28,7 +30,7 @@ impl Strike {
         precision: Precision,
     ) -> Result<Option<Flow>, Fault> {
         let facts = battle.facts();
-        if !self.result.landed || !self.ranged(&facts) || self.goes_off(&facts) {
+        if !self.result.landed || !self.ranged(&facts) {
             return Ok(None);
         }
         let (Some(by), Some(target)) = (facts.unit(self.by), facts.unit(self.target)) else {
@@ -41,6 +43,7 @@ impl Strike {
         if precision == Precision::Medium && facts.linked_by_bond(self.by, self.target) {
             return Ok(None);
         }
+        let whole = self.unpaid(target);
         let before = self.averted.paid.len();
         let mut covered: Vec<(UnitId, Key, i32)> = Vec::new();
         let weapons: Vec<u8> = self.damage.portions.iter().map(|portion| portion.weapon).collect();
@@ -54,15 +57,17 @@ impl Strike {
                 .filter(|portion| portion.weapon == weapon)
                 .all(Portion::is_energy);
             // Frag does not bar the energy beside it in an area (D-94).
-            if !pure && !self.spread {
+            if !pure && !self.spread || self.explosive_at(&facts, weapon).is_some() {
                 continue;
             }
             let mut own: Vec<Portion> =
                 self.damage.portions.iter().filter(|portion| portion.weapon == weapon).cloned().collect();
             if precision == Precision::Low {
+                let before = covered.len();
                 harm::cover(&facts, by, target, &mut own, &mut covered);
+                self.note_far(&facts, (by, target), weapon, &covered[before..]);
             } else {
-                harm::shield(target, precision, &mut own, &mut self.averted.paid, true);
+                harm::shield(&whole, precision, &mut own, &mut self.averted.paid, true);
             }
             let mut own = own.into_iter();
             for portion in self.damage.portions.iter_mut().filter(|portion| portion.weapon == weapon) {
@@ -74,7 +79,6 @@ impl Strike {
         for (ward, points) in self.averted.paid[before..].iter().copied() {
             battle.apply(Effect::Ward { unit: self.target, ward, amount: -points })?;
         }
-        self.note_far(&facts, (by, target), &covered);
         for (unit, ward, points) in covered {
             battle.apply(Effect::Ward { unit, ward, amount: -points })?;
             if unit == self.target {
@@ -89,6 +93,19 @@ impl Strike {
             self.revalue();
         }
         Ok(None)
+    }
+
+    /// The target before its shields have paid anything in this attack: what they have paid is counted beside it, also
+    /// against others of their pools (D-65).
+    pub(super) fn unpaid<'t>(&self, target: &'t UnitState) -> Cow<'t, UnitState> {
+        if target.wards.shields.iter().all(|shield| shield.pool.is_none()) {
+            return Cow::Borrowed(target);
+        }
+        let mut whole = target.clone();
+        for (ward, points) in &self.averted.paid {
+            whole.wards.change(*ward, *points);
+        }
+        Cow::Owned(whole)
     }
 
     /// The target may answer an attack that has succeeded (A-130, S-34).
@@ -172,7 +189,8 @@ impl Strike {
                 false => self.damage.portions.clone(),
             };
             let hits = (portions.as_slice(), self.hit_count());
-            return harm::pass_hits(&facts, target, hits, |_| Blow::default(), self.averted.paid.clone())
+            let whole = self.unpaid(target);
+            return harm::pass_hits(&facts, &whole, hits, |_| Blow::default(), self.averted.paid.clone())
                 .total;
         }
         self.result.value
@@ -257,9 +275,7 @@ impl Strike {
         let ranged = self.ranged(&facts);
         let book = battle.book();
         let die = battle.throw_die(self.target, book.settings.attack.injury_die, Key::new("injury"))?;
-        let tables = &book.settings.attack.injuries;
-        let table = if ranged { &tables.1 } else { &tables.0 };
-        self.loss.injury = table.iter().find(|(last, _)| die <= *last).map(|(_, kind)| *kind);
+        self.loss.injury = harm::injury_by(&facts, ranged, die);
         Ok(None)
     }
 

@@ -17,9 +17,11 @@ use crate::{
     },
 };
 
-/// What an attack may do to the ground.
+/// What a weapon of an attack may do to the ground.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct GroundBurst {
+    /// The weapon's place in the attack (D-26).
+    weapon: u8,
     /// Kinds of energy and how much of each, whatever shields take of it.
     values: Vec<(Key, i32)>,
     /// It is made to burst, so it does so even where a shield of low precision stops it.
@@ -40,33 +42,38 @@ impl Strike {
         if !self.result.landed || self.spread {
             return;
         }
-        let (values, meant) = if self.goes_off(&facts) {
-            let (Some(by), Some(weapon)) = (facts.unit(self.by), self.arm(&facts)) else { return };
-            let energy = blow::burst_portions(&facts, by, weapon).into_iter().filter(Portion::is_energy);
-            (energy.map(|portion| (portion.kind, portion.amount)).collect(), false)
-        } else {
-            let [portion] = self.damage.portions.as_slice() else { return };
-            if !portion.is_energy() || !self.ranged(&facts) {
-                return;
-            }
-            let deliberate = facts.book.action(self.action).is_some_and(|def| rule.deliberate(def));
-            let from = if deliberate { rule.from } else { rule.over };
-            if portion.amount < from {
-                return;
-            }
-            (vec![(portion.kind, portion.amount)], deliberate)
-        };
-        self.ground = Some(GroundBurst { values, meant, far: None, at_target: false });
+        let deliberate = facts.book.action(self.action).is_some_and(|def| rule.deliberate(def));
+        let from = if deliberate { rule.from } else { rule.over };
+        for weapon in self.places() {
+            let (values, meant) = match (facts.unit(self.by), self.explosive_at(&facts, weapon)) {
+                (Some(by), Some(explosive)) => {
+                    let energy = blow::burst_portions(&facts, by, explosive).into_iter();
+                    let energy = energy.filter(Portion::is_energy);
+                    (energy.map(|portion| (portion.kind, portion.amount)).collect(), false)
+                }
+                _ => {
+                    let energy = self.bare_energy(&facts, weapon).into_iter();
+                    let values: Vec<(Key, i32)> = energy.filter(|(_, value)| *value >= from).collect();
+                    if values.is_empty() {
+                        continue;
+                    }
+                    (values, deliberate)
+                }
+            };
+            self.grounds.push(GroundBurst { weapon, values, meant, far: None, at_target: false });
+        }
     }
 
-    /// Where it comes under the shields of low precision that took of it (D-87).
+    /// Where a weapon's energy comes under the shields of low precision that took of it (D-87).
     pub(super) fn note_far(
         &mut self,
         facts: &Facts,
         (by, target): (&UnitState, &UnitState),
+        weapon: u8,
         paid: &[(UnitId, Key, i32)],
     ) {
-        let Some(ground) = self.ground.as_mut().filter(|_| !paid.is_empty()) else { return };
+        let ground = self.grounds.iter_mut().find(|ground| ground.weapon == weapon);
+        let Some(ground) = ground.filter(|_| !paid.is_empty()) else { return };
         let covers = |square: &Square| {
             paid.iter().any(|(bearer, id, _)| {
                 let Some(bearer) = facts.unit(*bearer) else { return false };
@@ -81,29 +88,33 @@ impl Strike {
         ground.far = crossings(from, to).map(|crossing| crossing.to).find(covers);
     }
 
-    /// Whether it bursts at its target, once shields of low precision have had their part.
+    /// Which burst at the target, once shields of low precision have had their part.
     pub(super) fn note_burst(&mut self) {
-        let at_target = self.bursts();
-        if let Some(ground) = &mut self.ground {
-            ground.at_target = at_target;
+        let mut grounds = std::mem::take(&mut self.grounds);
+        for ground in &mut grounds {
+            ground.at_target = self.bursts(ground.weapon);
         }
+        self.grounds = grounds;
     }
 
-    /// After all whom it reaches: the ground in the square it burst in and those beside it (D-100, D-101).
+    /// After all whom it reaches: the ground in the square that each burst in and those beside it (D-100, D-101).
     pub(super) fn reaches_ground(&mut self, battle: &mut Battle) -> Result<(), Fault> {
-        let Some(ground) = self.ground.take() else { return Ok(()) };
+        let grounds = std::mem::take(&mut self.grounds);
         let facts = battle.facts();
         let Some(target) = facts.unit(self.target).filter(|target| target.place.band == Band::Ground) else {
             return Ok(());
         };
-        let middle = match ground.far {
-            _ if ground.at_target => target.place.area,
-            Some(far) if ground.meant => Area::one(far),
-            _ => return Ok(()),
-        };
-        let squares: Vec<Square> = middle.around(1).filter(|square| facts.map.contains(*square)).collect();
-        for value in ground.values {
-            battle.burst_on_ground(self.by, value, &squares)?;
+        for ground in grounds {
+            let middle = match ground.far {
+                _ if ground.at_target => target.place.area,
+                Some(far) if ground.meant => Area::one(far),
+                _ => continue,
+            };
+            let squares: Vec<Square> =
+                middle.around(1).filter(|square| facts.map.contains(*square)).collect();
+            for value in ground.values {
+                battle.burst_on_ground(self.by, value, &squares)?;
+            }
         }
         Ok(())
     }

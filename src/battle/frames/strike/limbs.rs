@@ -31,14 +31,10 @@ impl Strike {
         self.loss.severs = severs;
     }
 
-    /// What it injures: something else in place of a limb that is gone (D-70).
+    /// What it injures: something else in place of a limb that is not there (D-70).
     pub(super) fn injures(&self, facts: &Facts) -> Option<Key> {
         let injury = self.loss.injury?;
-        let gone =
-            facts.book.settings.harm.limbs.as_ref().zip(facts.unit(self.target)).filter(|(rule, target)| {
-                rule.severed(injury).is_some_and(|condition| target.conditions.has(condition))
-            });
-        Some(gone.map_or(injury, |(rule, _)| rule.instead))
+        Some(facts.unit(self.target).map_or(injury, |target| harm::injured(facts, target, injury)))
     }
 
     /// The condition of whoever loses a limb by so much damage to it: what may sever brings it to its limit (D-71).

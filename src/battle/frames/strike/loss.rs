@@ -61,6 +61,7 @@ impl Strike {
         let portions = if harmless { Vec::new() } else { self.before_armour(&facts, margin) };
         let reached: Vec<Key> = portions.iter().filter(|one| one.amount > 0).map(|one| one.kind).collect();
         let paid_before = self.averted.paid.len();
+        let whole = self.unpaid(target);
         let trace = if harmless {
             HarmTrace::default()
         } else if sunder {
@@ -69,9 +70,9 @@ impl Strike {
             let paid = std::mem::take(&mut self.averted.paid);
             // Each is critical or not for itself (S-45).
             let of_hit = |hit: usize| Blow { critical: self.result.criticals.contains(&hit), ..blow };
-            harm::pass_hits(&facts, target, (portions.as_slice(), self.hit_count()), of_hit, paid)
+            harm::pass_hits(&facts, &whole, (portions.as_slice(), self.hit_count()), of_hit, paid)
         } else {
-            harm::pass(&facts, target, portions, blow, std::mem::take(&mut self.averted.paid))
+            harm::pass(&facts, &whole, portions, blow, std::mem::take(&mut self.averted.paid))
         };
         let owed = match harmless || sunder {
             true => Vec::new(),

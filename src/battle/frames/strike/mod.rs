@@ -63,12 +63,12 @@ pub struct Strike {
     /// It is what a burst does to one of those in it (D-92).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     spread: bool,
-    /// It bursts among those round its target (D-83, D-84).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    burst: Option<bursts::BurstShot>,
-    /// What it may do to the ground (D-100).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    ground: Option<grounds::GroundBurst>,
+    /// What it bursts with among those round its target, one after the other (D-83, D-84).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    shots: Vec<bursts::BurstShot>,
+    /// What each of its weapons may do to the ground (D-100).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    grounds: Vec<grounds::GroundBurst>,
     /// Its manoeuvre goes on: a choice is open, or the target is being moved.
     choosing: bool,
     with: StrikeMeans,

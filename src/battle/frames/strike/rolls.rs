@@ -191,6 +191,14 @@ impl Strike {
         held.or_else(|| facts.book.weapon(self.with.flown?))
     }
 
+    /// The weapon at a place of the attack's (D-26); several hits are all made with the first.
+    pub(super) fn arm_at<'f>(&self, facts: &'f Facts, place: u8) -> Option<&'f Arc<WeaponDef>> {
+        let further = usize::from(place).checked_sub(1).filter(|_| self.result.hits <= 1);
+        let Some(further) = further else { return self.arm(facts) };
+        let (by, action) = facts.unit(self.by).zip(facts.book.action(self.action))?;
+        facts.weapon_in(by, *self.with.more.get(further)?, action).map(|(_, def)| def)
+    }
+
     /// The attacker's choice after a critical: the type of injury, or more drive (D-35, D-36, T-09).
     pub(super) fn critical_choice(
         &mut self,
@@ -233,12 +241,14 @@ impl Strike {
             square: None,
         });
         let mut seen = Vec::new();
-        for (_, kind) in rule.injuries.0.iter().chain(&rule.injuries.1) {
-            if !seen.contains(kind) {
-                seen.push(*kind);
+        let limbs = facts.book.settings.harm.limbs.as_ref();
+        let both = |kind: Key| limbs.map_or_else(|| vec![kind], |limbs| limbs.both(kind));
+        for kind in rule.injuries.0.iter().chain(&rule.injuries.1).flat_map(|(_, kind)| both(*kind)) {
+            if !seen.contains(&kind) {
+                seen.push(kind);
                 options.push(ChoiceOption {
-                    id: *kind,
-                    message: Message::written(&facts.book.name_of(*kind)),
+                    id: kind,
+                    message: Message::written(&facts.book.name_of(kind)),
                     value: 0,
                     square: None,
                 });
