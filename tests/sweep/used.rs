@@ -328,6 +328,7 @@ const NO_WORDS: &[&str] = &[
     "Frame",
     "FrameValue",
     "Hit",
+    "ItemNews",
     "Opposed",
     "PartKind",
     "Posture",
@@ -340,6 +341,7 @@ const NO_WORDS: &[&str] = &[
     "SystemsNews",
     "Then",
     "ThingChange",
+    "ThingNews",
     "ThingPlace",
     "Verdict",
 ];

@@ -6,7 +6,7 @@ use crate::{
     locale::say,
     rules::facts::Facts,
     window::{
-        session::{play::Next, preview, show, threat, words},
+        session::{pick::Order, play::Next, preview, show, threat, words},
         view::{At, SideCard, SideLine, Table},
     },
 };
