@@ -301,7 +301,9 @@ fn built(facts: &Facts, spec: &AttackSpec<'_>, inside: Option<AttackRange>) -> O
         increment: 1,
         ..AttackRange::default()
     });
-    if let (Some(spread), None) = (opening.weapon.and_then(|def| fire::spread(def, range.distance)), inside) {
+    let spread =
+        opening.weapon.filter(|_| inside.is_none()).and_then(|def| fire::spread(def, range.distance));
+    if let Some(spread) = spread {
         let more = ModifierDef::flat(spread.to_hit, Some(spread.rule));
         opening.extra.push((spec.action.id, Cow::Owned(more)));
     }
@@ -353,7 +355,9 @@ fn built(facts: &Facts, spec: &AttackSpec<'_>, inside: Option<AttackRange>) -> O
             None => Versus::Nothing,
         },
     };
-    let value = opening.value(facts, by);
+    let of_weapon = opening.weapon.is_some_and(|def| opening.value == Some(&def.base));
+    let spread_base = spread.filter(|_| of_weapon).and_then(|spread| spread.base);
+    let value = opening.value(facts, by).map(|own| spread_base.unwrap_or(own));
     let spell_success =
         spell.filter(|def| def.types.is_empty() && value.is_none()).map(|_| SuccessRule::AtLeast);
     let request = Request {

@@ -96,7 +96,7 @@ pub fn spread(weapon: &WeaponDef, distance: i32) -> Option<Spread> {
 /// that one alone; a shot that has gone astray has none.
 pub fn load(facts: &Facts, spec: &AttackSpec<'_>, weapon: &WeaponDef, range: AttackRange) -> Option<Load> {
     let rule = &facts.book.settings.attack.fire;
-    let mut dice = spread(weapon, range.distance).map(|spread| spread.damage).or(weapon.damage)?;
+    let mut dice = spread(weapon, range.distance).and_then(|spread| spread.damage).or(weapon.damage)?;
     let mut points = 0;
     if FireDef::of(spec.action).burst == Some(Burst::Group) {
         let line = rule.line(spec.rounds);
@@ -136,12 +136,12 @@ pub fn astray(facts: &Facts, by: UnitId, target: &UnitState) -> Vec<UnitId> {
     found.map(UnitState::id).collect()
 }
 
-/// Everyone whom shot that spreads strikes with its target: the target, then all who share its squares, in roster order
-/// (C-90). Alone when the shot does not spread there.
+/// Everyone whom shot that spreads strikes with its target: the target, then all who share its squares or are near
+/// enough, in roster order (C-90). Alone when the shot does not spread there.
 pub fn struck(facts: &Facts, by: &UnitState, target: &UnitState, weapon: &WeaponDef) -> Vec<UnitId> {
     let mut all = vec![target.id()];
-    if spread(weapon, facts.distance(by, target)).is_some() {
-        let near = |unit: &&UnitState| facts.distance(unit, target) == 0;
+    if let Some(spread) = spread(weapon, facts.distance(by, target)) {
+        let near = |unit: &&UnitState| facts.distance(unit, target) <= spread.within;
         all.extend(others(facts, by.id(), target).filter(near).map(UnitState::id));
     }
     all

@@ -167,7 +167,7 @@ pub enum Burst {
     Group,
 }
 
-/// Shot that spreads: from some distance on it strikes all who share the target's square (C-90).
+/// Shot that spreads: from some distance on it strikes all who share the target's square, or are near it (C-90).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Spread {
@@ -175,8 +175,14 @@ pub struct Spread {
     pub from: i32,
     /// The farthest.
     pub to: i32,
-    /// The damage there, in place of the weapon's.
-    pub damage: Dice,
+    /// The damage dice there, in place of the weapon's.
+    pub damage: Option<Dice>,
+    /// The base of the success value there, in place of the weapon's (T-07).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub base: Option<i32>,
+    /// It strikes those within so many squares of the target too; 0: who share its square.
+    #[serde(default)]
+    pub within: i32,
     /// What it adds to the attack there.
     pub to_hit: i32,
     /// The rule.

@@ -1,7 +1,7 @@
-//! Shot that spreads: one roll and one damage roll at all who share the target's square (C-90).
+//! Shot that spreads: one roll and one damage roll at all who share the target's square or are near it (C-90).
 //!
-//! Owns the order: everybody's answers, the attack's dice, the damage dice, the blows, what follows from them, and
-//! where a shot goes that hit nobody (C-49). Each blow is a [`Strike`] of its own.
+//! Owns the order: everybody's answers where the book has them before the dice, the attack's dice, the damage dice, the
+//! blows, what follows from them, and where a shot goes that hit nobody (C-49). Each blow is a [`Strike`] of its own.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +15,7 @@ use crate::{
     key::Key,
     rules::{
         action::{ActionDef, Moment},
-        attack::{self, Armament, AttackSpec},
+        attack::{self, Armament, AttackSpec, AttackStep},
         blow,
         check::Check,
         facts::UnitId,
@@ -51,6 +51,9 @@ pub struct SpreadShot {
     stage: Stage,
     shot: Vec<(UnitId, Check)>,
     natural: i32,
+    /// What the dice of its chain showed after the first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    more: Vec<i32>,
     damage: Vec<u16>,
     struck: Vec<Strike>,
     margin: i32,
@@ -71,6 +74,7 @@ impl SpreadShot {
             stage: Stage::Answers,
             shot: Vec::new(),
             natural: 0,
+            more: Vec::new(),
             damage: Vec::new(),
             struck: Vec::new(),
             margin: 0,
@@ -98,7 +102,7 @@ impl SpreadShot {
                     }
                     self.at += 1;
                 }
-                match self.near.get(self.at).copied() {
+                match self.near.get(self.at).copied().filter(|_| answers_before(battle)) {
                     Some(near) => Ok(self.window(battle, &def, near, &context)),
                     None => {
                         self.stage = Stage::Throw;
@@ -116,11 +120,13 @@ impl SpreadShot {
                     return Ok(Flow::Continue);
                 };
                 self.at += 1;
+                let dice = std::iter::once(self.natural).chain(self.more.iter().copied()).collect();
                 let strike = Strike::new(self.by, target, self.action, Some(self.weapon), None, self.used)
                     .firing(self.rounds)
-                    .sharing(SharedDice { check, dice: vec![self.natural] })
-                    .with_damage(self.damage.clone())
-                    .unanswered();
+                    .sharing(SharedDice { check, dice })
+                    .with_damage(self.damage.clone());
+                // Who has answered before the dice does not answer again.
+                let strike = if answers_before(battle) { strike.unanswered() } else { strike };
                 Ok(Flow::Push(Box::new(Frame::Strike(Box::new(strike)))))
             }
             Stage::After => match Strike::next_of(&self.struck, &mut self.at) {
@@ -160,8 +166,9 @@ impl SpreadShot {
         else {
             return Ok(Flow::Continue);
         };
-        let reading = battle.roll_own(&first, Key::new("attack"))?;
-        (self.natural, self.margin) = (reading.natural, reading.margin);
+        let chain = battle.roll_chain(&first, Key::new("attack"))?;
+        (self.natural, self.margin) = (chain.first.natural, chain.first.margin);
+        self.more = chain.naturals.into_iter().skip(1).collect();
         let spec = self.spec(def, target);
         if !self.shot.iter().any(|(_, check)| check.read(self.natural).success) {
             self.astray = battle.stray_shot(&spec)?;
@@ -188,4 +195,9 @@ impl SpreadShot {
             }
         }
     }
+}
+
+/// Whether the book has answers to an attack before its dice.
+fn answers_before(battle: &Battle) -> bool {
+    battle.book().settings.attack.steps.contains(&AttackStep::React)
 }

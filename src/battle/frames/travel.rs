@@ -386,12 +386,13 @@ impl Travel {
             }));
         }
         if let (false, Some(why)) = (whole, self.stopped.take()) {
-            battle.record(Outcome::Wasted { unit: self.unit, action: self.action, why: why.clone() });
             let stopping =
                 why.code == "stopped" || battle.book().action(self.action).is_some_and(|def| def.attacks());
             if stopping {
+                // The action, which comes to nothing by it, tells it.
                 return Ok(Flow::Done(FrameValue::Void(why)));
             }
+            battle.record(Outcome::Wasted { unit: self.unit, action: self.action, why });
         }
         Ok(Flow::Done(FrameValue::acted(true, 0, self.spent)))
     }

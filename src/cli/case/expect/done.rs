@@ -50,14 +50,17 @@ fn among(
 }
 
 pub(super) fn wasted(since: Since<'_>, id: UnitId, action: Key, code: Key) -> Result<(), String> {
-    let mut seen = Vec::new();
+    let (mut seen, mut times) = (Vec::new(), 0);
     for event in since.events {
         if let Outcome::Wasted { unit, action: own, why } = &event.outcome {
-            if *unit == id && *own == action && why.code == code {
-                return Ok(());
-            }
+            times += i32::from(*unit == id && *own == action && why.code == code);
             seen.push(format!("{unit}'s {own} ({})", why.code));
         }
+    }
+    match times {
+        0 => {}
+        1 => return Ok(()),
+        _ => return Err(format!("{id}'s {action} was wasted by {code} {times} times")),
     }
     Err(format!("{id}'s {action} was not wasted by {code}; wasted: {}", since.list(&seen)))
 }
