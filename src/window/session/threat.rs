@@ -178,7 +178,7 @@ fn shots(facts: &Facts, foe: &UnitState, own: &UnitState, into: &mut Threat) {
 fn chance(facts: &Facts, by: UnitId, hand: &[Card], on: UnitId) -> Option<Chance> {
     let unit = facts.unit(by)?;
     let chosen = pick::default_attack(facts, unit, hand, on)?;
-    preview::hit_chance(facts, unit, facts.book.action(chosen.action)?, &chosen)
+    preview::hit_chance(Order::new(facts, unit, &chosen)?)
 }
 
 /// What a way gives away.
