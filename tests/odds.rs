@@ -414,11 +414,70 @@ fn compare(
 
 /// Two rolls of 2d20 and a die for the injury are three million sequences: the same book is proven with smaller dice.
 fn prove_drive(states: usize, takes: impl Fn(usize) -> bool) {
+    prove_with(&small_drive(), SMALL_STATS, Luck::Fair, states, takes);
+}
+
+/// Target numbers for dice so small.
+const SMALL_STATS: &str =
+    "\"offence_melee\": 6, \"offence_ranged\": 5, \"defence_melee\": 4, \"defence_ranged\": 5";
+
+/// Drive with dice so small that an attack of two weapons can be gone through.
+fn small_drive() -> Arc<Rulebook> {
     let mut book = (*library().books[&Key::new("drive")]).clone();
     book.settings.check.dice = "2d4".parse::<Dice>().unwrap();
     book.settings.attack.critical_by = Some(2);
-    let stats = "\"offence_melee\": 6, \"offence_ranged\": 5, \"defence_melee\": 4, \"defence_ranged\": 5";
-    prove_with(&Arc::new(book), stats, Luck::Fair, states, takes);
+    Arc::new(book)
+}
+
+/// Two weapons of one attack, each through shields and armour for itself, with precise ones among them (D-26, D-37). The
+/// pairs are numbered.
+fn prove_drive_of_two(takes: impl Fn(usize) -> bool) {
+    let book = small_drive();
+    let pairs = [
+        (
+            "ranged_attack",
+            4,
+            ["frost_ray", "frost_ray"],
+            "shields: [(id: \"m\", precision: Medium, points: 30)]",
+        ),
+        (
+            "ranged_attack",
+            4,
+            ["pistol", "frost_ray"],
+            "items: [\"mail_coat\"], shields: [(id: \"m\", precision: Medium, points: 9, pool: \"p\"), (id: \"h\", precision: High, points: 15, pool: \"p\")]",
+        ),
+        ("melee_attack", 1, ["dagger", "club"], "items: [\"mail_coat\"]"),
+        ("melee_attack", 1, ["club", "dagger"], "items: [\"mail_coat\"]"),
+    ];
+    for (n, (action, gap, weapons, target)) in pairs.into_iter().enumerate() {
+        if !takes(n) {
+            continue;
+        }
+        let stats = SMALL_STATS;
+        let [first, second] = weapons;
+        let own = format!(
+            "(id: \"one\", at: (1, 1), initiative: 20, stats: {{{stats}}}, weapons: [\"{first}\", \"{second}\"])"
+        );
+        let x = 1 + gap;
+        let other = format!("(id: \"other\", at: ({x}, 1), initiative: 10, stats: {{{stats}}}, {target})");
+        let battle = fight(&book, &large(), Luck::Fair, &[(&own, "red"), (&other, "blue")]);
+        let (one, other) = (UnitId::new("one"), UnitId::new("other"));
+        let further = if first == second { format!("{second}_2") } else { second.to_owned() };
+        let args = Args {
+            target: Some(other),
+            weapon: Some(Key::new(first)),
+            more: vec![Key::new(&further)],
+            ..Args::default()
+        };
+        let act = Act { action: Key::new(action), mode: Mode::Standard, args };
+        let facts = battle.truth().clone();
+        let plan = legal::plan(&facts, one, &act, &Occasion::default()).unwrap();
+        let spec =
+            AttackSpec { weapon: plan.weapon, used: Some(0), ..AttackSpec::new(one, other, &plan.def) };
+        let expected = odds::attack_at(&facts, &spec, &act.args).unwrap();
+        assert!(expected.loss.outcome_count() > 1, "{:?}", expected.loss);
+        enumerate(&book, &battle, &act, 10, (&spec, &expected), &format!("{first} and {second}"));
+    }
 }
 
 /// The odds of dice that are drawn from a deck, whatever is left of it (T-13), for every shipped rulebook. The states
@@ -588,6 +647,11 @@ fn drive() {
 }
 
 #[test]
+fn drive_of_two() {
+    prove_drive_of_two(|at| at.is_multiple_of(2));
+}
+
+#[test]
 fn areas() {
     // The flask by a deck, and the giant's club.
     prove_areas(|at| at.is_multiple_of(2));
@@ -605,7 +669,9 @@ fn joint_attack() {
 
 /// The same in more states, and with more dice.
 mod in_full {
-    use super::{prove, prove_areas, prove_decks, prove_drive, prove_joint_attack, shared};
+    use super::{
+        prove, prove_areas, prove_decks, prove_drive, prove_drive_of_two, prove_joint_attack, shared,
+    };
 
     #[test]
     #[ignore = "deep: eight states"]
@@ -635,6 +701,12 @@ mod in_full {
     #[ignore = "deep: four states"]
     fn drive() {
         prove_drive(4, shared());
+    }
+
+    #[test]
+    #[ignore = "deep: four pairs of weapons"]
+    fn drive_of_two() {
+        prove_drive_of_two(shared());
     }
 
     #[test]

@@ -1,8 +1,11 @@
-//! Conditions that end by what their bearer does or where it and others stand: stealth, a guarded post, cover (D-11,
-//! D-17, D-18).
+//! Conditions that end by what their bearer does or where it and others stand: stealth, a guarded post, cover, fire in
+//! deep water (D-11, D-17, D-18, D-75).
 
 use super::{Battle, Fault, effect::Effect};
-use crate::{key::Key, rules::facts::UnitId};
+use crate::{
+    key::Key,
+    rules::{blaze, facts::UnitId},
+};
 
 /// Where an effect may end conditions by who stands where, and who has moved by it.
 pub(super) fn moves(effect: &Effect) -> Option<Option<UnitId>> {
@@ -35,7 +38,8 @@ impl Battle {
         let facts = self.facts();
         for own in &facts.units {
             for (def, _) in facts.conditions(own) {
-                let left = def.on_the_spot && moved == Some(own.id());
+                let left = def.on_the_spot && moved == Some(own.id())
+                    || blaze::stands_in(&facts, own, &def.quenched_by);
                 if left || def.as_long_as.as_ref().is_some_and(|test| facts.value(test, own) == 0) {
                     self.apply(Effect::Lift { unit: own.id(), condition: def.id, count: None })?;
                 }

@@ -18,6 +18,10 @@ pub struct AltitudeRule {
     pub option: Option<Key>,
     /// Squares between ground and low, ground and high, low and high (S-23).
     pub gaps: (i32, i32, i32),
+    /// Where what reaches over bands counts bands and not squares: from what reach on it covers the next band, too, and
+    /// from what reach on all (T-05, D-59).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reach_bands: Option<(i32, i32)>,
     /// Who flies high can strike, and be struck from, lower bands only with weapons that reach so far (S-24).
     #[serde(default)]
     pub high_apart: bool,
@@ -54,6 +58,15 @@ impl AltitudeRule {
         }
     }
 
+    /// Whether a reach of so many squares extends from one band to another.
+    pub fn extends(&self, one: Band, other: Band, reach: i32) -> bool {
+        let Some((next, all)) = self.reach_bands else { return self.gap(one, other) <= reach };
+        match (one.min(other), one.max(other)) {
+            (Band::Ground, Band::High) => reach >= all,
+            (low, high) => low == high || reach >= next,
+        }
+    }
+
     /// Squares of its allowance that a move from one band to another costs (D-19).
     pub fn climb_cost(&self, one: Band, other: Band) -> i32 {
         match (one.min(other), one.max(other)) {
@@ -83,6 +96,7 @@ mod tests {
             rule: Key::new("S-23"),
             option: None,
             gaps: (60, 400, 340),
+            reach_bands: Some((6, 20)),
             high_apart: true,
             climb: (4, 8),
             saved: None,
@@ -100,6 +114,22 @@ mod tests {
         assert_eq!(gap(Band::Ground, Band::High), (400, 400));
         assert_eq!(gap(Band::Low, Band::High), (340, 340));
         assert_eq!(gap(Band::High, Band::High), (0, 0));
+    }
+
+    #[test]
+    fn a_reach_over_bands_counts_bands_t05() {
+        let over = |one, other, reach| rule().extends(one, other, reach);
+        assert!(
+            over(Band::High, Band::High, 1)
+                && over(Band::Ground, Band::Low, 6)
+                && over(Band::High, Band::Low, 6)
+        );
+        assert!(!over(Band::Ground, Band::Low, 5) && !over(Band::Ground, Band::High, 19));
+        assert!(over(Band::Ground, Band::High, 20));
+        let squares = AltitudeRule { reach_bands: None, ..rule() };
+        assert!(
+            squares.extends(Band::Ground, Band::Low, 60) && !squares.extends(Band::Ground, Band::Low, 59)
+        );
     }
 
     #[test]

@@ -3,7 +3,10 @@
 //! What a book says of fires is in [`blaze_rule`](super::blaze_rule); the dice are thrown in `battle`.
 
 use super::facts::{Facts, UnitState};
-use crate::grid::{Band, Map, ObjectAt, Square};
+use crate::{
+    grid::{Band, Map, ObjectAt, Square},
+    key::Key,
+};
 
 /// Whether a square can catch fire, by what it is made of, what stands on it, or what the scenario says.
 pub fn flammable(facts: &Facts, square: Square) -> bool {
@@ -26,6 +29,16 @@ pub fn in_fire(facts: &Facts, unit: &UnitState) -> bool {
     !facts.surroundings.fires.is_empty()
         && unit.place.band == Band::Ground
         && unit.place.area.squares().any(|square| facts.surroundings.burns(square))
+}
+
+/// Whether a unit stands by itself and wholly on ground of some terrains.
+pub fn stands_in(facts: &Facts, unit: &UnitState, terrains: &[Key]) -> bool {
+    let there =
+        |square: Square| facts.map.terrain(square).is_some_and(|ground| terrains.contains(&ground.id));
+    !terrains.is_empty()
+        && unit.place.band == Band::Ground
+        && unit.place.area.squares().all(there)
+        && facts.carrier(unit.id()).is_none()
 }
 
 /// What can be damaged on some squares and on their edges, doors last.

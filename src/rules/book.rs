@@ -310,7 +310,10 @@ impl BookDef {
 impl Rulebook {
     /// Works out what follows from the catalogues, once all entries are in.
     pub fn settle(&mut self) {
-        self.has_posts = self.conditions.iter().any(|def| def.on_the_spot || def.as_long_as.is_some());
+        self.has_posts = self
+            .conditions
+            .iter()
+            .any(|def| def.on_the_spot || def.as_long_as.is_some() || !def.quenched_by.is_empty());
     }
 
     /// A kind of check.

@@ -162,6 +162,9 @@ pub struct ConditionDef {
     /// It ends as its bearer leaves its square, in whatever way.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub on_the_spot: bool,
+    /// It ends where its bearer stands on ground of these terrains: fire in deep water (D-75).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub quenched_by: Vec<Key>,
     /// Cover counts one step better (C-56).
     #[serde(default)]
     pub low: bool,

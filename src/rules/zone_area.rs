@@ -59,8 +59,7 @@ pub fn shielded(
         return paid;
     }
     for (bearer, shield) in sources(facts, by) {
-        let gap = facts.gap(bearer.place.band, aim.band);
-        let covers = |square: Square| bearer.place.area.distance(&Area::one(square)).max(gap) <= shield.reach;
+        let covers = |square: Square| facts.within_reach(bearer, &Area::one(square), aim.band, shield.reach);
         let mut high = 0;
         let mut low = 0;
         let mut near = false;
@@ -99,7 +98,7 @@ fn sources<'a>(facts: &'a Facts, by: &UnitState) -> Vec<(&'a UnitState, &'a Shie
     for bearer in facts.units.iter().filter(|unit| facts.present(unit)) {
         let active = |shield: &&Shield| shield.precision == Precision::Low && shield.points > 0;
         for shield in bearer.wards.shields.iter().filter(active) {
-            if facts.distance(bearer, by) > shield.reach {
+            if !facts.within_reach(bearer, &by.place.area, by.place.band, shield.reach) {
                 found.push((bearer, shield));
             }
         }

@@ -145,6 +145,7 @@ card-reach = { $one ->
     }
 card-unarmed = Unbewaffnet
 card-damage = Schaden { $n }
+card-drive = { $n } (Wucht { $drive })
 card-armour = Rüstung { $n }
 card-resists = Widerstand
 card-resists-short = { $one ->

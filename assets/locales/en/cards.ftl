@@ -145,6 +145,7 @@ card-reach = { $one ->
     }
 card-unarmed = Unarmed
 card-damage = damage { $n }
+card-drive = { $n } (drive { $drive })
 card-armour = armour { $n }
 card-resists = Resists
 card-resists-short = { $one ->

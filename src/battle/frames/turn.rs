@@ -210,6 +210,8 @@ impl Turn {
         if self.unkept {
             self.lose_auras(battle)?;
         }
+        // Whoever began the fight where a condition ends has not stepped there (D-75).
+        battle.settle_posts(None)?;
         phases::turn_end(battle, self.unit)?;
         battle.record(Outcome::TurnEnded { unit: self.unit });
         battle.world_mut().resource_mut::<super::super::resources::Answers>().expire(AnswerDuration::Turn);

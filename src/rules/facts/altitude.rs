@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::{Facts, UnitState};
 use crate::{
-    grid::{Band, Map},
+    grid::{Area, Band, Map},
     key::Key,
     rules::{altitude::AltitudeRule, unit::MoveDef},
 };
@@ -21,6 +21,13 @@ impl Facts {
     /// Squares between two bands (S-23).
     pub fn gap(&self, one: Band, other: Band) -> i32 {
         if one == other { 0 } else { self.altitude().map_or(0, |rule| rule.gap(one, other)) }
+    }
+
+    /// Whether a reach of so many squares from a unit comes to an area in a band (D-59, T-05).
+    pub fn within_reach(&self, bearer: &UnitState, area: &Area, band: Band, reach: i32) -> bool {
+        let own = bearer.place.band;
+        bearer.place.area.distance(area) <= reach
+            && (own == band || self.altitude().is_none_or(|rule| rule.extends(own, band, reach)))
     }
 
     /// The map as those in a band meet it: above the ground nothing stands in anybody's way.

@@ -93,7 +93,9 @@ pub fn cover(
     let mut sources = Vec::new();
     for bearer in facts.units.iter().filter(|unit| facts.present(unit)) {
         for shield in bearer.wards.shields.iter().filter(|shield| shield.precision == Precision::Low) {
-            let covers = |unit: &UnitState| facts.distance(bearer, unit) <= shield.reach;
+            let covers = |unit: &UnitState| {
+                facts.within_reach(bearer, &unit.place.area, unit.place.band, shield.reach)
+            };
             if covers(target) && !covers(by) {
                 let own = paid.iter().filter(|(unit, ..)| *unit == bearer.id());
                 let gone = gone(bearer, own.map(|(_, id, points)| (*id, *points)), shield);

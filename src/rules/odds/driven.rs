@@ -4,7 +4,7 @@
 
 use super::{
     Landing,
-    shields::{far_shields, meets_shields, near_shields},
+    shields::{far_shields, meets_shields, near_shields, own_part},
     throws::AttackThrow,
 };
 use crate::{
@@ -37,8 +37,10 @@ pub fn driven(
     if !meets {
         return (portions, Vec::new());
     }
-    far_shields(facts, (by, target), &mut portions);
-    let paid = near_shields(facts, spec, target, &mut portions);
+    let mut covered = Vec::new();
+    far_shields(facts, (by, target), &mut portions, &mut covered);
+    let mut paid = own_part(target, &covered);
+    near_shields(facts, spec, target, &mut portions, &mut paid);
     (portions, paid)
 }
 

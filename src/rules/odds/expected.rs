@@ -2,7 +2,7 @@
 //!
 //! Where dice say how hard it is, it is as hard as the mean of those that land.
 
-use super::{cast, driven, faces, past_shields, throws::AttackThrow};
+use super::{cast, driven, faces, shields, throws::AttackThrow};
 use crate::{
     dice::Dist,
     key::Key,
@@ -36,7 +36,8 @@ pub fn expected_hit(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> Option
     let by_value = || (vec![blow::value_portion(armament.types(), value)], Vec::new());
     let (portions, paid) = match damage.source {
         DamageSource::Portions(weapon) => {
-            let (mut portions, paid) = past_shields(facts, spec, by, target, weapon);
+            let weapons = shields::weapons(facts, spec, by, weapon, &args.more);
+            let (mut portions, paid) = shields::all_past_shields(facts, spec, (by, target), &weapons);
             blow::as_impact(facts, spec.action, &mut portions);
             (portions, paid)
         }

@@ -117,12 +117,12 @@ pub fn attack_at(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> Option<At
     let results = match damage.source {
         DamageSource::Portions(weapon) if harmless && defended => {
             // Its loss is none, but the target still defends itself (D-20, D-82).
-            let results = by_portions(facts, spec, by, target, weapon, &thrown);
+            let results = by_portions(facts, spec, (by, target), weapon, &args.more, &thrown);
             results.map(|result| Landing { loss: 0, through: false, ..*result })
         }
         _ if harmless => thrown.map(bare),
         DamageSource::Nothing => thrown.map(bare),
-        DamageSource::Portions(weapon) => by_portions(facts, spec, by, target, weapon, &thrown),
+        DamageSource::Portions(weapon) => by_portions(facts, spec, (by, target), weapon, &args.more, &thrown),
         DamageSource::Dice(weapon) => {
             by_dice(facts, spec, by, target, weapon, blow::load(facts, spec, weapon)?, &thrown)
         }
@@ -336,18 +336,20 @@ fn several(
     })
 }
 
-/// Fixed damage: shields, the target's own roll, drive against armour. A critical raises the drive (D-36).
+/// Fixed damage of all weapons of an attack: shields, the target's own roll, drive against armour (D-26). A critical
+/// raises the drive of each (D-36, D-37).
 fn by_portions(
     facts: &Facts,
     spec: &AttackSpec<'_>,
-    by: &UnitState,
-    target: &UnitState,
+    (by, target): (&UnitState, &UnitState),
     weapon: &WeaponDef,
+    more: &[Key],
     thrown: &Dist<AttackThrow>,
 ) -> Dist<Landing> {
     let rule = &facts.book.settings.attack;
     let ranged = weapon.is_ranged();
-    let (portions, paid) = past_shields(facts, spec, by, target, weapon);
+    let weapons = shields::weapons(facts, spec, by, weapon, more);
+    let (portions, paid) = shields::all_past_shields(facts, spec, (by, target), &weapons);
     let gone = !portions.is_empty() && portions.iter().all(|portion| portion.amount <= 0);
     let near = !ranged || facts.distance(by, target) <= weapon.crit_range.unwrap_or(rule.crit_range);
     let defence = match rule.defence_roll {
@@ -376,8 +378,13 @@ fn by_portions(
         blow::as_impact(facts, spec.action, &mut portions);
         if critical {
             let (plain, precise) = rule.critical_drive;
-            let more = if weapon.tagged("precise") && !ranged { precise } else { plain };
-            portions.iter_mut().for_each(|portion| portion.drive += more);
+            let deep = |place: u8| {
+                let own = weapons.iter().find(|(known, _)| *known == place);
+                own.is_some_and(|(_, weapon)| weapon.tagged("precise") && !weapon.is_ranged())
+            };
+            for portion in &mut portions {
+                portion.drive += if deep(portion.weapon) { precise } else { plain };
+            }
         }
         let blow = Blow { critical, ..Blow::default() };
         Landing::of(true, critical, &harm::pass(facts, target, portions, blow, paid.clone()))

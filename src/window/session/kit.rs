@@ -74,8 +74,13 @@ fn damage(facts: &Facts, unit: &UnitState, weapon: &WeaponDef) -> Option<String>
     match dealt.source {
         DamageSource::Nothing | DamageSource::Blast(..) => None,
         DamageSource::Portions(weapon) => {
-            let portions = weapon.portions.iter().map(|own| facts.value(&own.damage, unit).to_string());
-            Some(say!("card-damage", n = portions.collect::<Vec<String>>().join(" + ")))
+            // Energy has the drive of its damage, which needs no saying (D-42).
+            let portions = blow::fixed_portions(facts, unit, weapon, 0);
+            let told = portions.iter().map(|portion| match portion.is_energy() {
+                true => portion.amount.to_string(),
+                false => say!("card-drive", n = portion.amount, drive = portion.drive),
+            });
+            Some(say!("card-damage", n = told.collect::<Vec<String>>().join(" + ")))
         }
         DamageSource::Dice(weapon) => {
             let flat = match blow::flat_damage(facts, unit, weapon, 0) {
@@ -88,7 +93,15 @@ fn damage(facts: &Facts, unit: &UnitState, weapon: &WeaponDef) -> Option<String>
         // The margin of the hit comes to it.
         DamageSource::Value => {
             let least = facts.value(dealt.value?, unit);
-            (least > 0).then(|| say!("card-damage", n = format!("{least}+")))
+            // So it does to the drive, where that is not as much.
+            let told = match weapon.drive.as_ref().filter(|_| dealt.drive_margin.is_some()) {
+                Some(drive) => {
+                    let drive = facts.value(drive, unit);
+                    say!("card-drive", n = format!("{least}+"), drive = format!("{drive}+"))
+                }
+                None => format!("{least}+"),
+            };
+            (least > 0).then(|| say!("card-damage", n = told))
         }
     }
 }

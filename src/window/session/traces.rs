@@ -5,7 +5,7 @@ use crate::{
     locale::say,
     rules::{
         book::Rulebook,
-        harm::{HarmTrace, Passed, Portion},
+        harm::{HarmStage, HarmTrace, Passed, Portion},
     },
     window::{
         session::words,
@@ -28,8 +28,17 @@ fn row(book: &Rulebook, portion: &Portion) -> TraceRow {
     let arrives = portion.passed.first().map_or(portion.amount, |first| first.before);
     TraceRow {
         what: kind(book, portion),
-        arrives: words::number(arrives),
+        arrives: arriving(book, portion, words::number(arrives)),
         gates: portion.passed.iter().map(|passed| gate(book, passed)).collect(),
+    }
+}
+
+/// How much of a portion arrives, and the drive with which it meets armour where the book's armour asks for that (D-39).
+fn arriving(book: &Rulebook, portion: &Portion, amount: String) -> String {
+    let asks = book.settings.harm.stages.contains(&HarmStage::ArmourRange);
+    match portion.drive {
+        1.. if asks => say!("trace-arrives", n = amount, drive = portion.drive),
+        _ => amount,
     }
 }
 
@@ -78,5 +87,23 @@ pub fn stage(book: &Rulebook, id: Key) -> String {
         "per_cent" => say!("stage-per-cent"),
         "impact" => say!("stage-impact"),
         _ => book.name_of(id),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::window::session::tests::library;
+
+    #[test]
+    fn what_arrives_has_its_drive_where_armour_asks_for_it_d39() {
+        let library = library();
+        let arrives = |book: &str, drive: i32| {
+            let kind = Key::new("normal");
+            let portion = Portion { drive, ..Portion::new(kind, &[kind], 8) };
+            row(&library.books[&Key::new(book)], &portion).arrives
+        };
+        assert_eq!((arrives("drive", 10), arrives("drive", 0)), ("8, drive 10".to_owned(), "8".to_owned()));
+        assert_eq!(arrives("cepheus", 10), "8");
     }
 }

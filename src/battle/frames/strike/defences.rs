@@ -242,22 +242,24 @@ impl Strike {
         Ok(None)
     }
 
+    /// Whether the weapon at a place is precise: one of mêlée that is tagged so (D-37).
+    pub(super) fn precise_at(&self, facts: &Facts, place: u8) -> bool {
+        self.arm_at(facts, place).is_some_and(|def| def.tagged("precise") && !def.is_ranged())
+    }
+
     pub(super) fn raise_drive(&mut self, battle: &mut Battle) {
         if !self.loss.drive {
             return;
         }
         let facts = battle.facts();
         let (plain, precise) = facts.book.settings.attack.critical_drive;
-        let weapons: Vec<Key> = self.with.weapon.into_iter().chain(self.with.more.iter().copied()).collect();
-        let used = facts.unit(self.by).zip(facts.book.action(self.action));
-        let several = self.result.hits > 1;
-        for portion in &mut self.damage.portions {
-            // Several hits are all made with the first.
-            let id = weapons.get(if several { 0 } else { usize::from(portion.weapon) }).copied();
-            let tagged = used
-                .and_then(|(by, action)| facts.weapon_in(by, id?, action))
-                .is_some_and(|(_, def)| def.tagged("precise") && !def.is_ranged());
-            portion.drive += if tagged { precise } else { plain };
+        let raise = |portion: &Portion| {
+            let more = !self.loss.plain_drive && self.precise_at(&facts, portion.weapon);
+            if more { precise } else { plain }
+        };
+        let raised: Vec<i32> = self.damage.portions.iter().map(raise).collect();
+        for (portion, by) in self.damage.portions.iter_mut().zip(raised) {
+            portion.drive += by;
         }
     }
 

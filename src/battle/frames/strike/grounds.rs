@@ -78,9 +78,8 @@ impl Strike {
             paid.iter().any(|(bearer, id, _)| {
                 let Some(bearer) = facts.unit(*bearer) else { return false };
                 let shield = bearer.wards.shields.iter().find(|shield| shield.id == *id);
-                let gap = facts.gap(bearer.place.band, target.place.band);
-                let away = bearer.place.area.distance(&Area::one(*square)).max(gap);
-                shield.is_some_and(|shield| away <= shield.reach)
+                let (area, band) = (Area::one(*square), target.place.band);
+                shield.is_some_and(|shield| facts.within_reach(bearer, &area, band, shield.reach))
             })
         };
         let to = target.place.area.nearest_to(by.place.area.origin);

@@ -121,6 +121,9 @@ pub(super) struct StrikeLoss {
     pub injury: Option<Key>,
     /// A critical has been given for more drive (D-36, T-09).
     pub drive: bool,
+    /// Its precise weapons take no more of that than others (D-37).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub plain_drive: bool,
     /// Something got past armour.
     pub past_armour: bool,
     /// Something that may sever limbs got past it (D-50).

@@ -211,7 +211,8 @@ impl Strike {
         if let Some(answer) = context.answer {
             if let Command::Choose { option, .. } = answer {
                 let inflicts = battle.book().settings.harm.critical_condition == Some(option);
-                self.loss.drive = option == "drive";
+                self.loss.plain_drive = option.as_str().starts_with("drive:");
+                self.loss.drive = option == "drive" || self.loss.plain_drive;
                 self.loss.injury = (!self.loss.drive && !inflicts).then_some(option);
             }
             self.raise_drive(battle);
@@ -234,12 +235,16 @@ impl Strike {
                 square: None,
             });
         }
-        options.push(ChoiceOption {
-            id: Key::new("drive"),
-            message: message!("core-drive-x", drive = rule.critical_drive.0),
-            value: rule.critical_drive.0,
-            square: None,
-        });
+        let (plain, precise) = rule.critical_drive;
+        let raise =
+            |id: &str, drive: i32| ChoiceOption::new(id, message!("core-drive-x", drive = drive), drive);
+        // A precise weapon gains more, unless its bearer wants no more than others (D-37).
+        if self.places().any(|place| self.precise_at(&facts, place)) {
+            options.push(raise("drive", precise));
+            options.push(raise(&format!("drive:{plain}"), plain));
+        } else {
+            options.push(raise("drive", plain));
+        }
         let mut seen = Vec::new();
         let limbs = facts.book.settings.harm.limbs.as_ref();
         let both = |kind: Key| limbs.map_or_else(|| vec![kind], |limbs| limbs.both(kind));

@@ -354,6 +354,9 @@ pub enum Expect {
         /// With what.
         #[serde(default)]
         weapon: Option<Key>,
+        /// Further weapons or shots of the same attack (D-26).
+        #[serde(default)]
+        more: Vec<Key>,
         /// Which spell.
         #[serde(default)]
         spell: Option<Key>,

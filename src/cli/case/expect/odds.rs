@@ -40,6 +40,7 @@ pub(super) fn check(facts: &Facts, expect: &Expect) -> Result<(), String> {
         target,
         action,
         weapon,
+        more,
         spell,
         square,
         corner,
@@ -54,7 +55,14 @@ pub(super) fn check(facts: &Facts, expect: &Expect) -> Result<(), String> {
     else {
         return Ok(());
     };
-    let args = Args { square: *square, corner: *corner, item: *item, amount: *amount, ..Args::default() };
+    let args = Args {
+        square: *square,
+        corner: *corner,
+        item: *item,
+        amount: *amount,
+        more: more.clone(),
+        ..Args::default()
+    };
     let wanted =
         Wanted { strikes: *strikes, lands: *lands, breaks: *breaks, destroys: *destroys, mean: *mean };
     compare(facts, unit(facts, *by)?, *target, (*action, *weapon, *spell), args, &wanted)

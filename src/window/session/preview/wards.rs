@@ -2,7 +2,7 @@
 
 use super::{line, ruled};
 use crate::{
-    grid::{Area, Square},
+    grid::{Area, Band, Square},
     key::Key,
     locale::say,
     rules::{
@@ -32,12 +32,13 @@ pub fn ward_lines(facts: &Facts, unit: &UnitState) -> Vec<SideLine> {
     shields.chain(auras).collect()
 }
 
-/// The shields of low precision that cover a square, with whose they are (D-59).
+/// The shields of low precision that cover a square on the ground, with whose they are (D-59).
 pub fn cover_lines(facts: &Facts, square: Square) -> Vec<SideLine> {
     let mut lines = Vec::new();
     for bearer in facts.units.iter().filter(|unit| facts.present(unit)) {
-        let away = bearer.place.area.distance(&Area::one(square));
-        for shield in harm::covers(bearer).filter(|shield| away <= shield.reach) {
+        let covers =
+            |shield: &&Shield| facts.within_reach(bearer, &Area::one(square), Band::Ground, shield.reach);
+        for shield in harm::covers(bearer).filter(covers) {
             let by = words::name(facts, bearer.id());
             lines.push(shield_line(
                 facts,
