@@ -168,7 +168,7 @@ fn place(docked: Res<Docked>, mut cards: Query<&mut Node, With<LessonCard>>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::window::view::{Counter, PromptCard, Row, RowSlot, UnitCard};
+    use crate::window::view::{Counter, Pip, PromptCard, Row, RowSlot, UnitCard};
 
     fn own(left: i32, vitality: i32) -> Table {
         Table {
@@ -176,7 +176,7 @@ mod tests {
             own: Some(UnitCard {
                 name: "Jem".into(),
                 vitality: ("Vitality".into(), vitality, 40),
-                pools: vec![("points".into(), left, 3, true)],
+                pools: vec![("points".into(), left, 3, Pip::Round)],
                 ..UnitCard::default()
             }),
             row: Row { slots: vec![RowSlot::More], ..Row::default() },

@@ -324,7 +324,9 @@ pub fn card(play: &Play, facts: &Facts, unit: &UnitState) -> UnitCard {
         .filter_map(|def| {
             let pool = unit.pools.0.iter().find(|pool| pool.id == def.id)?;
             let most = facts.allotment(unit, pool);
-            (most > 0).then(|| (words::capital(&def.name), facts.points(unit, def.id), most, !def.off_turn))
+            (most > 0).then(|| {
+                (words::capital(&def.name), facts.points(unit, def.id), most, words::pip(book, def.id))
+            })
         })
         .collect();
     let pool_topics = facts.book.settings.economy.pools.iter().filter(|def| {

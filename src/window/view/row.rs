@@ -2,6 +2,20 @@
 
 use super::{ActionCard, Intent};
 
+/// The shape of a pool's points.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pip {
+    /// Those of one's own turn: the book's first pool.
+    #[default]
+    Round,
+    /// The second.
+    Square,
+    /// All further ones.
+    Bar,
+    /// What is spent off one's own turn.
+    Diamond,
+}
+
 /// A small choice beside the hint.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Chip {
@@ -134,7 +148,7 @@ pub struct ClickHint {
     /// More in a few characters: how far it is, whom it gives an opening.
     pub note: String,
     /// Its cost: pool, amount, whether of one's own turn.
-    pub cost: Vec<(String, i32, bool)>,
+    pub cost: Vec<(String, i32, Pip)>,
     /// It would do nothing.
     pub refused: bool,
 }
