@@ -339,6 +339,8 @@ pub fn card(play: &Play, facts: &Facts, unit: &UnitState) -> UnitCard {
     {
         match (track.now, track.max) {
             (0, 0) => {}
+            // What has no end and sinks is nothing that this unit has.
+            (_, 0) if book.track(track.id).is_none_or(|def| !def.rises) => {}
             (now, 0) => lines.push((book.name_of(track.id), now.to_string())),
             (now, max) => lines.push((book.name_of(track.id), say!("line-of", n = now, most = max))),
         }
