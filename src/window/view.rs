@@ -21,7 +21,7 @@ pub use on_map::{
     Air, BarrierKind, BarrierPlace, Board, Counter, DrawnBarrier, Ghost, Hull, Note, Overlay, Pose, Sector,
     TerrainKind, VehicleSeat, Weight, mark,
 };
-pub use row::{Chip, ClickHint, Popup, Row, RowSlot};
+pub use row::{Chip, ClickHint, Pip, Popup, Row, RowSlot};
 pub use shelf::{
     BattleEntry, Briefing, Choices, Draft, KindEntry, Mistake, ModEntry, Mods, Muster, Naming, Page, Pause,
     Question, ReplayEntry, SaveEntry, SeatEntry, Shelf, Slip,
@@ -140,8 +140,8 @@ pub struct UnitCard {
     pub vitality: (String, i32, i32),
     /// What pointing at that track asks about.
     pub track: String,
-    /// Its pools: name, left, at most, and whether they are spent on its own turn.
-    pub pools: Vec<(String, i32, i32, bool)>,
+    /// Its pools: name, left, at most, and how their points are drawn.
+    pub pools: Vec<(String, i32, i32, Pip)>,
     /// What pointing at each pool asks about.
     pub pool_topics: Vec<String>,
     /// Its conditions in words, each with what pointing at it asks about.
@@ -217,8 +217,8 @@ pub struct ActionCard {
     /// The files in `art/icons` that may stand for it, the fittest first.
     pub art: Vec<String>,
     pub group: CardGroup,
-    /// Its cost: pool, amount, whether of one's own turn.
-    pub cost: Vec<(String, i32, bool)>,
+    /// Its cost: pool, amount, how the points of that pool are drawn.
+    pub cost: Vec<(String, i32, Pip)>,
     /// Why it is not possible; none if it is.
     pub why_not: Option<String>,
     pub chosen: bool,

@@ -11,7 +11,14 @@ use bevy::{
 
 use crate::locale;
 
-use super::{input::Action, language::Language, pen::NUMBER, settings::Settings, theme, view::Intent};
+use super::{
+    input::Action,
+    language::Language,
+    pen::NUMBER,
+    settings::Settings,
+    theme,
+    view::{Intent, Pip},
+};
 
 /// The plugin of the buttons: how they look under the pointer, and what they send.
 pub fn plugin(app: &mut App) {
@@ -259,20 +266,23 @@ pub fn bar(parent: &mut ChildSpawnerCommands, part: i32, whole: i32, colour: Col
         ));
 }
 
-/// Pips: `left` of `most` filled. Round ones stand for points of one's turn, square ones (turned on their corner)
-/// for points off it.
-pub fn pips(parent: &mut ChildSpawnerCommands, left: u32, most: u32, round: bool, ink: Color) {
+/// Pips: `left` of `most` filled, each in the shape of its pool.
+pub fn pips(parent: &mut ChildSpawnerCommands, left: u32, most: u32, shape: Pip, ink: Color) {
+    let (width, height) = match shape {
+        Pip::Bar => (5.0, 10.0),
+        Pip::Round | Pip::Square | Pip::Diamond => (9.0, 9.0),
+    };
     for n in 0..most.min(12) {
         let full = n < left;
         parent.spawn((
             Node {
-                width: px(9),
-                height: px(9),
+                width: px(width),
+                height: px(height),
                 border: UiRect::all(px(1.5)),
-                border_radius: if round { BorderRadius::MAX } else { BorderRadius::ZERO },
+                border_radius: if shape == Pip::Round { BorderRadius::MAX } else { BorderRadius::ZERO },
                 ..default()
             },
-            UiTransform::from_rotation(if round { Rot2::IDENTITY } else { Rot2::FRAC_PI_4 }),
+            UiTransform::from_rotation(if shape == Pip::Diamond { Rot2::FRAC_PI_4 } else { Rot2::IDENTITY }),
             BackgroundColor(if full { ink } else { Color::NONE }),
             BorderColor::all(ink),
             Pickable::IGNORE,

@@ -156,9 +156,12 @@ card-armour-range = Spanne { $low }–{ $high }
 thing-gone = Zerstörtes Objekt
 card-no-reaction = Keine Reaktion mehr
 card-vulnerable = Anfällig: ×{ $by } Schaden
+card-vulnerable-all = Anfällig für jeden Schaden: ×{ $by }
 
 ### Which file of which mod a thing comes from.
 origin-line = { $owner }: { $file }, Zeile { $line }
+
+### Die Zeichen der Bedrohungsansicht.
 threat-heading = Was Gegner bedrohen
 threat-near = Enge Schraffur
 threat-near-what = Angriffe von ihrem Feld aus

@@ -156,9 +156,12 @@ card-armour-range = range { $low }–{ $high }
 thing-gone = Destroyed object
 card-no-reaction = No reaction left
 card-vulnerable = Vulnerable: ×{ $by } damage
+card-vulnerable-all = Vulnerable to all damage: ×{ $by }
 
 ### Which file of which mod a thing comes from.
 origin-line = { $owner }: { $file }, line { $line }
+
+### The signs of the threat view.
 threat-heading = What enemies threaten
 threat-near = Dense hatching
 threat-near-what = attacks from where they stand

@@ -311,15 +311,16 @@ fn numbers(actions: &ActionState<Action>, table: &Table, intents: &mut MessageWr
         if actions.just_pressed(&Action::Hotkey(n)) {
             let n = usize::from(n);
             match &table.prompt {
-                Some(prompt) if n < prompt.answers.len() => {
-                    intents.write(Intent::Answer(n));
+                Some(prompt) => {
+                    if let Some(answer) = prompt.listed(table.row.unfolded).get(n) {
+                        intents.write(Intent::Answer(*answer));
+                    }
                 }
                 None => {
                     if let Some(intent) = table.row.press(&table.hand, n) {
                         intents.write(intent);
                     }
                 }
-                Some(_) => {}
             }
         }
     }

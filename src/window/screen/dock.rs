@@ -74,6 +74,12 @@ impl Concerned<'_, '_> {
         counters.filter(|(_, n)| *n > 0).filter_map(|(own, n)| Some((self.place(own)?, n))).collect()
     }
 
+    /// What is around the pointer.
+    pub(super) fn under_pointer(&self) -> Option<(Rect, u32)> {
+        let at = self.pointer.screen? / self.ui.0;
+        Some((Rect::from_center_size(at, Vec2::splat(2.0 * NEAR)), POINTED))
+    }
+
     /// Where a counter is seen.
     fn place(&self, own: &Counter) -> Option<Rect> {
         let half = own.size.max(UVec2::ONE).as_vec2() * SQUARE * 0.45;

@@ -60,12 +60,13 @@ pub fn width<'a>(cards: impl Iterator<Item = (&'a ActionCard, String)>) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::window::view::Pip;
 
     #[test]
     fn cards_are_as_wide_as_the_longest_name_needs_within_limits() {
         let card = |name: &str| ActionCard {
             name: name.into(),
-            cost: vec![("AP".into(), 2, true)],
+            cost: vec![("AP".into(), 2, Pip::Round)],
             ..ActionCard::default()
         };
         let wide = |names: &[&str]| {

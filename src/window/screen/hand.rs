@@ -216,9 +216,9 @@ fn draw_name(slot: Sheet, ink: Color, name: String, folded: bool) {
 pub(super) fn draw_cost(card: Sheet, action: &ActionCard, ink: Color) {
     let node = across().gap(2.0).fixed();
     card.spawn((node, Pickable::IGNORE)).with_children(|cost| {
-        for (_, amount, own_turn) in &action.cost {
+        for (_, amount, pip) in &action.cost {
             match u32::try_from(*amount) {
-                Ok(amount @ 1..=4) => widgets::pips(cost, amount, amount, *own_turn, ink),
+                Ok(amount @ 1..=4) => widgets::pips(cost, amount, amount, *pip, ink),
                 Ok(0) => {}
                 _ => {
                     cost.line(NUMBER.ink(ink), amount.to_string());

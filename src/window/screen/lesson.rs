@@ -3,7 +3,10 @@
 
 use bevy::prelude::*;
 
-use super::{BattleRoot, Room, dock::Docked};
+use super::{
+    BattleRoot, Rise, Room, SidePanel,
+    dock::{Concerned, HINDERED, cost},
+};
 use crate::{
     locale::say,
     window::{
@@ -28,9 +31,11 @@ struct Given(Option<(Lesson, Stand)>);
 /// Whose turn it is and what is left to spend: when it changes, something was done.
 type Stand = (String, Vec<i32>);
 
-/// The slip.
-#[derive(Component)]
-struct LessonCard;
+/// The slip: whether it lies at the left, once that has been settled.
+#[derive(Component, Default)]
+struct LessonCard {
+    left: Option<bool>,
+}
 
 /// Width of the slip, in units.
 const WIDTH: f32 = 272.0;
@@ -144,7 +149,7 @@ fn draw(
         let node = down().pad(GAP_2, GAP_2).over();
         let node = Node { bottom: px(room.bottom + GAP_2), width: px(WIDTH), ..node };
         // What lies under it can be clicked all the same.
-        root.spawn((LessonCard, widgets::card(node), Pickable::IGNORE)).with_children(|card| {
+        root.spawn((LessonCard::default(), widgets::card(node), Pickable::IGNORE)).with_children(|card| {
             card.line(STRONG.ink(theme::GOLD_INK), say!("lesson-heading"));
             card.text(PLAIN, text(*lesson, unit));
             let node = Node { align_self: AlignSelf::FlexEnd, ..Node::default().pad(GAP_2, 2.0) };
@@ -154,13 +159,40 @@ fn draw(
     });
 }
 
-/// Opposite the card of what is pointed at.
-fn place(docked: Res<Docked>, mut cards: Query<&mut Node, With<LessonCard>>) {
-    let near = px(GAP_2);
-    let (left, right) = if docked.left { (auto(), near) } else { (near, auto()) };
-    for mut node in &mut cards {
-        if (node.left, node.right) != (left, right) {
-            (node.left, node.right) = (left, right);
+/// The column, which it keeps off.
+type Column<'w, 's> = Single<
+    'w,
+    's,
+    (&'static ComputedNode, &'static UiGlobalTransform),
+    (With<SidePanel>, Without<LessonCard>),
+>;
+
+/// Above the row, and above a prompt that is higher. The side on which it covers neither who acts nor the pointer is
+/// settled once: while it stands it does not hop.
+fn place(
+    concerned: Concerned,
+    (room, rise, column): (Res<Room>, Res<Rise>, Column),
+    mut cards: Query<(&mut LessonCard, &mut Node, &ComputedNode)>,
+) {
+    for (mut card, mut node, computed) in &mut cards {
+        let unit = computed.inverse_scale_factor();
+        let size = computed.size() * unit;
+        let bottom = room.bottom + rise.0 + GAP_2;
+        if card.left.is_none() && size.min_element() > 0.0 {
+            let (panel, at) = *column;
+            let panel = Rect::from_center_size(at.translation * unit, panel.size() * unit);
+            let mut keep = concerned.all();
+            keep.extend(concerned.under_pointer());
+            keep.push((panel, HINDERED));
+            let top = room.window.y - bottom - size.y;
+            let at = |x: f32| Rect::from_corners(Vec2::new(x, top), Vec2::new(x, top) + size);
+            let (left, right) = (at(GAP_2), at(room.window.x - size.x - GAP_2));
+            card.left = Some(cost(left, &keep) <= cost(right, &keep));
+        }
+        let near = px(GAP_2);
+        let (left, right) = if card.left == Some(false) { (auto(), near) } else { (near, auto()) };
+        if (node.left, node.right, node.bottom) != (left, right, px(bottom)) {
+            (node.left, node.right, node.bottom) = (left, right, px(bottom));
         }
     }
 }
@@ -168,7 +200,7 @@ fn place(docked: Res<Docked>, mut cards: Query<&mut Node, With<LessonCard>>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::window::view::{Counter, PromptCard, Row, RowSlot, UnitCard};
+    use crate::window::view::{Counter, Pip, PromptCard, Row, RowSlot, UnitCard};
 
     fn own(left: i32, vitality: i32) -> Table {
         Table {
@@ -176,7 +208,7 @@ mod tests {
             own: Some(UnitCard {
                 name: "Jem".into(),
                 vitality: ("Vitality".into(), vitality, 40),
-                pools: vec![("points".into(), left, 3, true)],
+                pools: vec![("points".into(), left, 3, Pip::Round)],
                 ..UnitCard::default()
             }),
             row: Row { slots: vec![RowSlot::More], ..Row::default() },

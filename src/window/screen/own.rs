@@ -11,7 +11,7 @@ use crate::window::{
     art::{Art, Brushes},
     pen::*,
     tips::Tip,
-    view::{Table, UnitCard},
+    view::{Pip, Table, UnitCard},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -81,21 +81,21 @@ fn draw_line(line: Sheet, art: &mut Art, images: &mut Assets<Image>, own: &UnitC
         widgets::bar(vital, *left, *whole, theme::side_colour(own.side), 6.0);
     });
     line.spawn(down().gap(2.0).fixed()).with_children(|pools| {
-        for ((_, left, most, own_turn), topic) in own.pools.iter().zip(&own.pool_topics).take(2) {
+        for ((_, left, most, pip), topic) in own.pools.iter().zip(&own.pool_topics).take(2) {
             pools
                 .spawn((across(), explains(topic)))
-                .with_children(|pool| draw_points(pool, *left, *most, *own_turn));
+                .with_children(|pool| draw_points(pool, *left, *most, *pip));
         }
     });
     draw_conditions(line, &own.conditions);
 }
 
-fn draw_points(pool: Sheet, left: i32, most: i32, own_turn: bool) {
+fn draw_points(pool: Sheet, left: i32, most: i32, pip: Pip) {
     if most > PIPS {
         pool.line(NUMBER.ink(theme::INK), format!("{left}/{most}"));
     } else {
         let (left, most) = (left.max(0) as u32, most.max(0) as u32);
-        widgets::pips(pool, left, most.max(left), own_turn, theme::INK);
+        widgets::pips(pool, left, most.max(left), pip, theme::INK);
     }
 }
 
@@ -119,12 +119,12 @@ fn draw_card(card: Sheet, art: &mut Art, images: &mut Assets<Image>, own: &UnitC
         line.spawn(Node { flex_grow: 1.0, ..down().gap(0.0) }).with_children(|pools| {
             // Many pools stand closer.
             let height = px(if own.pools.len() > CLOSE { theme::SMALL } else { 16.0 });
-            for ((name, left, most, own_turn), topic) in own.pools.iter().zip(&own.pool_topics) {
+            for ((name, left, most, pip), topic) in own.pools.iter().zip(&own.pool_topics) {
                 let node = Node { justify_content: JustifyContent::FlexEnd, height, ..across() };
                 let told = (Name::new(format!("own {topic}")), explains(topic));
                 pools.spawn((node, told)).with_children(|pool| {
                     pool.line(SOFT, name).insert(LineHeight::Px(theme::SMALL));
-                    draw_points(pool, *left, *most, *own_turn);
+                    draw_points(pool, *left, *most, *pip);
                 });
             }
         });
@@ -196,12 +196,12 @@ mod tests {
     fn the_card_names_the_first_weapon_and_the_armour_where_there_is_room() {
         let line = |short: &str| KitLine { short: short.to_owned(), ..KitLine::default() };
         let mut own = UnitCard {
-            pools: vec![(String::new(), 1, 1, true); 2],
+            pools: vec![(String::new(), 1, 1, Pip::Round); 2],
             kit: vec![line("Sword: damage 6+"), line("Dagger: damage 4+"), line("Mail: resists 2–3")],
             ..UnitCard::default()
         };
         assert_eq!(kit(&own), ["Sword: damage 6+", "Mail: resists 2–3"]);
-        own.pools.push((String::new(), 1, 1, true));
+        own.pools.push((String::new(), 1, 1, Pip::Round));
         assert_eq!(kit(&own), ["Sword: damage 6+"]);
         own.conditions = vec![(String::new(), String::new()); 2];
         assert!(kit(&own).is_empty());

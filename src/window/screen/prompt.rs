@@ -26,8 +26,6 @@ const QUESTION: f32 = 0.45;
 const ANSWER: (f32, f32) = (150.0, 250.0);
 /// The least height of the answers.
 const LEAST: f32 = 40.0;
-/// Answers that are squares are listed up to this many; more of them are only lit on the map.
-const LISTED: usize = 5;
 
 /// Where a prompt stands: over the row of actions, and how high that is.
 pub(super) fn place(room: &Room) -> (f32, f32) {
@@ -93,28 +91,21 @@ fn sum(lines: &[SideLine]) -> String {
     lines.iter().map(told).collect::<Vec<String>>().join("\n")
 }
 
-/// Whether an answer is folded away: it cannot be given, or stands behind the others. Where nothing else could be
-/// answered, all are shown.
-fn folds(answers: &[Answer]) -> impl Fn(&Answer) -> bool {
-    let idle = |answer: &Answer| answer.why_not.is_some() || answer.behind;
-    let all = answers.iter().all(idle);
-    move |answer: &Answer| !all && idle(answer)
-}
-
 /// The answers, which can be rolled; those that are squares are only lit on the map where there are many.
 fn draw_answers(card: Sheet, prompt: &PromptCard, unfolded: bool) {
-    let lit = prompt.answers.iter().filter(|answer| answer.lit).count();
-    if lit > LISTED {
+    let lit = prompt.lit();
+    if lit > PromptCard::LISTED {
         card.text(STRONG, say!("prompt-click-lit", n = lit));
     }
     let node = Node { align_items: AlignItems::Stretch, overflow: Overflow::scroll_y(), ..default() };
     let node = Node { flex_grow: 1.0, min_height: px(LEAST), ..node.columns(GAP_2).rows(GAP).wrap() };
-    let folds = folds(&prompt.answers);
+    let folds = prompt.folds();
     let folded = prompt.answers.iter().filter(|answer| folds(answer)).count();
     card.spawn((ScrollArea, node)).with_children(|list| {
-        let shown = |answer: &Answer| (!answer.lit || lit <= LISTED) && (unfolded || !folds(answer));
-        for (n, answer) in prompt.answers.iter().enumerate().filter(|(_, own)| shown(own)) {
-            draw_answer(list, (n, answer));
+        for (key, n) in prompt.listed(unfolded).into_iter().enumerate() {
+            if let Some(answer) = prompt.answers.get(n) {
+                draw_answer(list, (n, answer), key);
+            }
         }
         if folded > 0 {
             let look = if unfolded { ButtonLook::Chosen } else { ButtonLook::Paper };
@@ -125,8 +116,9 @@ fn draw_answers(card: Sheet, prompt: &PromptCard, unfolded: bool) {
     });
 }
 
-/// An answer as a slot: its odds and its key, what it says, and beneath what else there is to say of it.
-fn draw_answer(list: Sheet, (n, answer): (usize, &Answer)) {
+/// An answer as a slot: its odds and its key, by its place among those that are listed; what it says, and beneath what
+/// else there is to say of it.
+fn draw_answer(list: Sheet, (n, answer): (usize, &Answer), key: usize) {
     let possible = answer.why_not.is_none();
     let ink = if possible { theme::INK } else { theme::GREY };
     let (name, intent) = (format!("answer {}", answer.text), Intent::Answer(n));
@@ -136,7 +128,7 @@ fn draw_answer(list: Sheet, (n, answer): (usize, &Answer)) {
     list.spawn((button, Explains(Intent::AskAnswer(n)))).with_children(|button| {
         button.spawn((across().apart(), Pickable::IGNORE)).with_children(|row| {
             row.line(NAME.ink(ink), &answer.odds);
-            if let Some(key) = Action::hotkey(n) {
+            if let Some(key) = Action::hotkey(key) {
                 row.spawn(widgets::key(ink, key));
             }
         });
@@ -224,10 +216,13 @@ mod tests {
             why_not: why_not.map(str::to_owned),
             ..Answer::default()
         };
-        let folded = |answers: &[Answer]| answers.iter().map(folds(answers)).collect::<Vec<bool>>();
-        let some = [answer(false, None), answer(true, None), answer(false, Some("no points"))];
-        assert_eq!(folded(&some), [false, true, true]);
-        assert_eq!(folded(&some[1..]), [false, false]);
+        let listed = |answers: &[Answer]| {
+            let prompt = PromptCard { answers: answers.to_vec(), ..PromptCard::default() };
+            (prompt.listed(false), prompt.listed(true).len())
+        };
+        let some = [answer(true, None), answer(false, None), answer(false, Some("no points"))];
+        assert_eq!(listed(&some), (vec![1], 3), "the first key is that of the first that is shown");
+        assert_eq!(listed(&[some[0].clone(), some[2].clone()]), (vec![0, 1], 2));
     }
 
     #[test]

@@ -1,19 +1,21 @@
 //! A move being laid out: where the unit can go, what that costs, and the path through points that the player sets or
 //! drags.
 
+use std::sync::Arc;
+
 use bevy::prelude::UVec2;
 
 use super::{aboard, pick::Chosen, preview, show};
 use crate::{
     dice::Chance,
-    grid::{Dir8, Reach, Square},
+    grid::{Band, Dir8, Map, Mover, Reach, Square},
     key::Key,
     locale::say,
     rules::{
-        action::Provokes,
+        action::{ActionDef, Allowance, Provokes},
         check::Check,
         facts::{Facts, UnitState},
-        legal::{self, Occasion, Refusal},
+        legal::{self, Args, Occasion, Refusal},
         modifier::{ModifierDef, Whose},
         movement,
     },
@@ -41,6 +43,60 @@ pub struct Going {
     pub sure: Vec<Chance>,
     /// The check by which it goes, if by one.
     pub check: Option<Check>,
+    /// What a way on the ground goes round; none: it is found as a whole.
+    ground: Option<Ground>,
+}
+
+/// Who goes over what, to go round those who stand in the way but may be passed.
+#[derive(Clone, Debug)]
+struct Ground {
+    mover: Mover,
+    map: Arc<Map>,
+}
+
+impl Ground {
+    fn of(facts: &Facts, unit: &UnitState, def: &ActionDef, args: &Args) -> Option<Self> {
+        let turns = legal::turning(facts, unit, def, args).is_some();
+        let on_foot = facts.moving(unit).place.band == Band::Ground && args.climbs.is_empty();
+        let side_step = matches!(def.path(), Some((Allowance::OneSquare, ..)));
+        if turns || !on_foot || side_step || def.rams() {
+            return None;
+        }
+        let mut mover = legal::mover(facts, unit, false, args, 0);
+        mover.provoking = legal::threatened(facts, unit);
+        Some(Self { mover, map: facts.map.clone() })
+    }
+
+    fn cost(&self, origin: Square) -> i32 {
+        self.mover.cost_at(&self.map, &self.mover.area.at(origin))
+    }
+
+    fn may_step(&self, from: Square, to: Square) -> bool {
+        let dir = Dir8::from_step(from, to);
+        dir.is_some_and(|dir| self.mover.may_step(&self.map, &self.mover.area.at(from), dir))
+    }
+
+    /// A path with a free square in place of each on which somebody stands, where one costs no more and gives nobody an
+    /// opening for it.
+    fn around(&self, start: Square, mut path: Vec<Square>) -> Vec<Square> {
+        let mut before = start;
+        for n in 0..path.len().saturating_sub(1) {
+            let (here, next) = (path[n], path[n + 1]);
+            if !self.mover.may_stop(here) {
+                let serves = |other: &Square| {
+                    self.mover.may_stop(*other)
+                        && self.may_step(before, *other)
+                        && self.may_step(*other, next)
+                        && self.cost(*other) <= self.cost(here)
+                        && (!self.mover.provokes(*other) || self.mover.provokes(here))
+                };
+                let free = Dir8::ALL.into_iter().map(|dir| before.moved(dir, 1)).find(serves);
+                path[n] = free.unwrap_or(here);
+            }
+            before = path[n];
+        }
+        path
+    }
 }
 
 impl Going {
@@ -67,6 +123,7 @@ impl Going {
             provokes: def.provokes == Provokes::PerSquare,
             sure: sure.unwrap_or_default(),
             check,
+            ground: Ground::of(facts, unit, def, &chosen.args),
             chosen,
         })
     }
@@ -78,6 +135,10 @@ impl Going {
             return on_the_spot.then(|| self.begun.clone());
         }
         let on = self.reach.squares.contains(square).then(|| self.reach.path_to(square)).flatten()?;
+        let on = match &self.ground {
+            Some(ground) => ground.around(self.reach.start(), on),
+            None => on,
+        };
         Some(self.begun.iter().copied().chain(on).collect())
     }
 
@@ -232,15 +293,29 @@ fn weighing(facts: &Facts) -> impl Iterator<Item = &ModifierDef> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
     use crate::{
         ai,
         battle::{Battle, prompt::Ask},
+        grid::{Area, MapData, SquareSet, Terrain},
         rules::facts::UnitId,
         window::session::{pick, test_game::library},
     };
+
+    #[test]
+    fn a_way_goes_round_whom_it_may_pass_where_that_costs_no_more() {
+        let square = |x: i16, y: i16| Square::new(x, y);
+        let map = Map::new(MapData::plain(5, 3, Terrain::plain(Key::new("floor")))).unwrap();
+        let mut mover = Mover::new(Area::one(square(0, 1)), Key::new("walking"), 9);
+        mover.stop_forbidden = SquareSet::of(5, 3, [square(2, 1)]);
+        let mut ground = Ground { mover, map: Arc::new(map) };
+        let path = vec![square(1, 1), square(2, 1), square(3, 1)];
+        let round = ground.around(square(0, 1), path.clone());
+        assert!(round[1] == square(2, 0) || round[1] == square(2, 2), "{round:?}");
+        assert_eq!((round[0], round[2]), (path[0], path[2]));
+        ground.mover.stop_forbidden = SquareSet::of(5, 3, (0..3).map(|y| square(2, y)));
+        assert_eq!(ground.around(square(0, 1), path.clone()), path, "there is no other");
+    }
 
     #[test]
     fn increments_are_told_where_they_weigh_on_one_check_only() {

@@ -9,7 +9,12 @@ use super::{
 };
 use crate::{
     battle::command::{Command, Referee},
-    rules::facts::UnitId,
+    key::Key,
+    rules::{
+        action::WeaponUse,
+        facts::{Facts, UnitId},
+        gear::WeaponDef,
+    },
     window::view::{ActionCard, Intent, RowSlot, Table, mark},
 };
 
@@ -44,6 +49,30 @@ fn a_slot_keeps_its_place_and_its_key_for_a_units_whole_battle() {
             game.obey(&Intent::Auto(1));
         }
     }
+}
+
+#[test]
+fn bare_hands_are_for_who_has_no_weapon_ready() {
+    let play = play(&library(), "first_blood", 11, false);
+    let mut facts = Facts::clone(&play.eyes().unwrap());
+    let jem = UnitId(Key::new("jem"));
+    let strikes = |facts: &Facts| {
+        let unit = facts.unit(jem).unwrap();
+        pick::hand(facts, jem, &pick::own_turn(false)).iter().any(|card| {
+            let def = facts.book.action(card.action).unwrap();
+            let plain = def.is_plain_attack() && def.weapon_use() == Some(WeaponUse::Melee);
+            plain && pick::ever(facts, unit, card)
+        })
+    };
+    assert!(strikes(&facts), "with the dagger");
+    let book = facts.book.clone();
+    let mut keep = |kept: &dyn Fn(&WeaponDef) -> bool| {
+        let unit = facts.unit_mut(jem).unwrap();
+        unit.gear.items.retain(|item| book.weapon(item.def).is_none_or(|def| kept(def)));
+        strikes(&facts)
+    };
+    assert!(!keep(&|def| def.unarmed || def.uses == WeaponUse::Ranged), "who has a bow");
+    assert!(keep(&|def| def.unarmed));
 }
 
 #[test]

@@ -324,7 +324,9 @@ pub fn card(play: &Play, facts: &Facts, unit: &UnitState) -> UnitCard {
         .filter_map(|def| {
             let pool = unit.pools.0.iter().find(|pool| pool.id == def.id)?;
             let most = facts.allotment(unit, pool);
-            (most > 0).then(|| (words::capital(&def.name), facts.points(unit, def.id), most, !def.off_turn))
+            (most > 0).then(|| {
+                (words::capital(&def.name), facts.points(unit, def.id), most, words::pip(book, def.id))
+            })
         })
         .collect();
     let pool_topics = facts.book.settings.economy.pools.iter().filter(|def| {
@@ -337,6 +339,8 @@ pub fn card(play: &Play, facts: &Facts, unit: &UnitState) -> UnitCard {
     {
         match (track.now, track.max) {
             (0, 0) => {}
+            // What has no end and sinks is nothing that this unit has.
+            (_, 0) if book.track(track.id).is_none_or(|def| !def.rises) => {}
             (now, 0) => lines.push((book.name_of(track.id), now.to_string())),
             (now, max) => lines.push((book.name_of(track.id), say!("line-of", n = now, most = max))),
         }

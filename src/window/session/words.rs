@@ -12,6 +12,7 @@ use crate::{
         legal::Refusal,
         modifier::ModKind,
     },
+    window::view::Pip,
 };
 
 /// A number with its sign: "+2", "−2" (a true minus), "+0".
@@ -52,6 +53,19 @@ pub fn pool_name(book: &Rulebook, id: Key) -> String {
     match book.settings.economy.pool(id) {
         Some(pool) => pool.name.clone(),
         None => book.name_of(id),
+    }
+}
+
+/// How the points of a pool are drawn.
+pub fn pip(book: &Rulebook, pool: Key) -> Pip {
+    let pools = &book.settings.economy.pools;
+    if pools.iter().any(|def| def.id == pool && def.off_turn) {
+        return Pip::Diamond;
+    }
+    match pools.iter().filter(|def| !def.off_turn).position(|def| def.id == pool) {
+        None | Some(0) => Pip::Round,
+        Some(1) => Pip::Square,
+        Some(_) => Pip::Bar,
     }
 }
 

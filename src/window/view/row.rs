@@ -1,6 +1,20 @@
 //! The row of actions at the bottom: what stands in its slots, what stands behind them, and what is listed of that.
 
-use super::{ActionCard, Intent};
+use super::{ActionCard, Answer, Intent, PromptCard};
+
+/// The shape of a pool's points.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pip {
+    /// Those of one's own turn: the book's first pool.
+    #[default]
+    Round,
+    /// The second.
+    Square,
+    /// All further ones.
+    Bar,
+    /// What is spent off one's own turn.
+    Diamond,
+}
 
 /// A small choice beside the hint.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -44,6 +58,32 @@ pub enum RowSlot {
     Manoeuvres,
     /// All that has no slot.
     More,
+}
+
+impl PromptCard {
+    /// Answers that are squares are listed up to this many; more of them are only lit on the map.
+    pub const LISTED: usize = 5;
+
+    /// Whether an answer is folded away: it cannot be given, or stands behind the others. Where nothing else could be
+    /// answered, all are shown.
+    pub fn folds(&self) -> impl Fn(&Answer) -> bool + use<> {
+        let idle = |answer: &Answer| answer.why_not.is_some() || answer.behind;
+        let all = self.answers.iter().all(idle);
+        move |answer: &Answer| !all && idle(answer)
+    }
+
+    /// Answers that are squares.
+    pub fn lit(&self) -> usize {
+        self.answers.iter().filter(|answer| answer.lit).count()
+    }
+
+    /// The places of the answers that are listed, in order: that of a key is its number in this list.
+    pub fn listed(&self, unfolded: bool) -> Vec<usize> {
+        let (lit, folds) = (self.lit(), self.folds());
+        let shown = |answer: &Answer| (!answer.lit || lit <= Self::LISTED) && (unfolded || !folds(answer));
+        let answers = self.answers.iter().enumerate();
+        answers.filter(|(_, answer)| shown(answer)).map(|(n, _)| n).collect()
+    }
 }
 
 /// What opens above the row.
@@ -134,7 +174,7 @@ pub struct ClickHint {
     /// More in a few characters: how far it is, whom it gives an opening.
     pub note: String,
     /// Its cost: pool, amount, whether of one's own turn.
-    pub cost: Vec<(String, i32, bool)>,
+    pub cost: Vec<(String, i32, Pip)>,
     /// It would do nothing.
     pub refused: bool,
 }

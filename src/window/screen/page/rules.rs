@@ -11,7 +11,7 @@ use crate::{
         language::Language,
         pen::*,
         screen::{field::field, focus::First, token::token},
-        view::{Intent, Page, RibbonSlot, RuleCard, RulePicture, RulesIntent, Shelf},
+        view::{Intent, Page, Pip, RibbonSlot, RuleCard, RulePicture, RulesIntent, Shelf},
     },
 };
 
@@ -116,8 +116,8 @@ fn draw_picture(beside: Sheet, (art, images): (&mut Art, &mut Assets<Image>), pi
         }
         RulePicture::Points => {
             beside.spawn((across(), Pickable::IGNORE)).with_children(|pips| {
-                widgets::pips(pips, 2, 3, true, theme::INK);
-                widgets::pips(pips, 1, 1, false, theme::INK);
+                widgets::pips(pips, 2, 3, Pip::Round, theme::INK);
+                widgets::pips(pips, 1, 1, Pip::Diamond, theme::INK);
             });
         }
         RulePicture::Vitality => {

@@ -41,6 +41,15 @@ pub(super) fn answer(
     let name = facts.book.name_of(offer.action);
     let price = words::cost(&facts.book, &offer.cost, &offer.price);
     let odds = odds(facts, unit, reaction, offer, args).unwrap_or_default();
+    // Where it is known what is lost without it, what is lost with it is written: one number beside the other.
+    let (text, note) = match (odds.saved, lost(reaction)) {
+        (Some(saved), Some(lost)) => {
+            let left = preview::decimal((f64::from(lost) - saved).max(0.0));
+            let helps = odds.text != preview::percent(Chance::NEVER);
+            (format!("−{left}"), if helps { format!("{} {}", odds.text, odds.note) } else { odds.note })
+        }
+        _ => (odds.text, odds.note),
+    };
     let main = facts.book.main_track().map(|def| def.id);
     let paid: i32 = offer.price.iter().filter(|(track, _)| Some(*track) == main).map(|(_, n)| n).sum();
     // One who pays as much as that saves has nothing of it.
@@ -48,8 +57,8 @@ pub(super) fn answer(
     let costs = offer.cost.iter().chain(&offer.price).any(|(_, n)| *n > 0);
     let answer = Answer {
         text: format!("{name} ({price})"),
-        odds: odds.text,
-        note: odds.note,
+        odds: text,
+        note,
         lit: false,
         behind: useless,
         why_not: offer.refusal.as_ref().map(words::reason),

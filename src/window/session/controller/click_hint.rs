@@ -16,7 +16,7 @@ use crate::{
             pick::{Chosen, Order},
             preview, show, threat, words,
         },
-        view::ClickHint,
+        view::{ClickHint, Pip},
     },
 };
 
@@ -85,7 +85,7 @@ impl BattleController {
     }
 
     /// What an order costs.
-    fn cost(&self, facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Vec<(String, i32, bool)> {
+    fn cost(&self, facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Vec<(String, i32, Pip)> {
         let plan = legal::plan(facts, unit.id(), &chosen.act(), &self.occasion()).ok();
         plan.map_or_else(Vec::new, |plan| pool_names(facts, &plan.cost))
     }
@@ -101,12 +101,10 @@ fn attack_odds(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<Strin
     preview::hit_chance(Order::new(&there, own, chosen)?).map(preview::percent)
 }
 
-/// A cost as pools with their names, each with whether it is of one's own turn.
-pub(super) fn pool_names(facts: &Facts, cost: &[(Key, i32)]) -> Vec<(String, i32, bool)> {
-    let told = |(pool, n): &(Key, i32)| {
-        let off = facts.book.settings.economy.pool(*pool).is_some_and(|def| def.off_turn);
-        (words::pool_name(&facts.book, *pool), *n, !off)
-    };
+/// A cost as pools with their names, each with how its points are drawn.
+pub(super) fn pool_names(facts: &Facts, cost: &[(Key, i32)]) -> Vec<(String, i32, Pip)> {
+    let told =
+        |(pool, n): &(Key, i32)| (words::pool_name(&facts.book, *pool), *n, words::pip(&facts.book, *pool));
     cost.iter().map(told).collect()
 }
 

@@ -21,7 +21,7 @@ use crate::{
             play::Next,
             preview, show, words,
         },
-        view::{At, Intent, Popup, Row, RuleCard, Table},
+        view::{At, Intent, Pip, Popup, Row, RuleCard, Table},
     },
 };
 
@@ -138,7 +138,7 @@ impl BattleController {
         let Some(unit) = self.unit() else { return };
         let pools = table.own.iter().flat_map(|own| &own.pools);
         let left: Vec<String> = pools
-            .filter(|(_, left, _, own_turn)| *own_turn && *left > 0)
+            .filter(|(_, left, _, pip)| *pip != Pip::Diamond && *left > 0)
             .map(|(name, left, ..)| format!("{left} {name}"))
             .collect();
         let could = table.hand.iter().any(|card| card.why_not.is_none());

@@ -184,6 +184,9 @@ impl BattleController {
                 if turn {
                     self.sum_up(table);
                 }
+                if table.prompt.is_some() {
+                    table.telling = None;
+                }
                 self.pass_by_itself(table);
             }
             Next::Over => {

@@ -134,7 +134,12 @@ impl BattleController {
                 && facts.present(unit)
                 && let Some(why) = self.why_not(Some(unit.id()), square)
             {
-                card.lines.insert(0, preview::refusal_line(&why));
+                let mut line = preview::refusal_line(&why);
+                if let Some(own) = own {
+                    // It stands on the card of another.
+                    line.text = format!("{}: {}", own.identity.name, words::why(&why));
+                }
+                card.lines.insert(0, line);
             }
             return Some(card);
         }

@@ -26,7 +26,10 @@ impl BattleController {
             let behind = hand.iter().any(|card| !slots.contains(&card.action) && attacks(facts, card.action));
             (slots, behind)
         });
-        self.hand.retain(|card| slots.contains(&card.action) || pick::ever(facts, unit, card));
+        self.hand.retain(|card| {
+            let known = slots.contains(&card.action) || pick::ever(facts, unit, card);
+            known && !pick::seated(facts, unit, card)
+        });
     }
 
     /// The row of the unit whose turn it is.

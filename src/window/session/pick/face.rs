@@ -97,12 +97,13 @@ impl Face {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::window::view::Pip;
 
     fn card(name: &str, with: &str, cost: i32) -> ActionCard {
         ActionCard {
             name: name.to_owned(),
             with: with.to_owned(),
-            cost: vec![("halves".to_owned(), cost, true)],
+            cost: vec![("halves".to_owned(), cost, Pip::Round)],
             ..ActionCard::default()
         }
     }

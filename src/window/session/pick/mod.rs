@@ -26,7 +26,7 @@ use crate::{
 pub use chips::{OrderChip, chips};
 pub use face::tell_apart;
 pub use menus::{MenuEntry, MenuPick, NextParameter, need};
-pub use row::{down, ever, idle, slots};
+pub use row::{down, ever, idle, seated, slots};
 
 /// One card of the hand: an action with the ways of paying for it.
 #[derive(Clone, Debug, PartialEq)]

@@ -19,10 +19,13 @@ const SLOTS: usize = 6;
 /// Whether an action could ever be done by this unit in this battle: by its gear and spells, by what is on the map, and
 /// by whom it could be done to.
 pub fn ever(facts: &Facts, unit: &UnitState, card: &Card) -> bool {
+    let Some(def) = facts.book.action(card.action) else { return false };
+    if pointless(facts, unit, def) {
+        return false;
+    }
     if card.offers.iter().any(|offer| offer.refusal.is_none()) {
         return true;
     }
-    let Some(def) = facts.book.action(card.action) else { return false };
     // What belongs to the hours after the fight.
     let later = |offer: &Offer| offer.refusal.as_ref().is_some_and(|why| why.code == "aftermath");
     if card.offers.iter().all(later) {
@@ -34,6 +37,25 @@ pub fn ever(facts: &Facts, unit: &UnitState, card: &Card) -> bool {
     let reloads =
         !def.steps.contains(&Step::Reload) || facts.weapons(unit).any(|(_, weapon)| weapon.capacity > 0);
     reloads && def.asks.iter().all(|parameter| there_is(facts, unit, parameter)) && somebody(facts, unit, def)
+}
+
+/// Whether an action has no point for a unit that is armed so: to strike with bare hands with another weapon ready, to
+/// aim with nothing to shoot with.
+fn pointless(facts: &Facts, unit: &UnitState, def: &ActionDef) -> bool {
+    if let Some(uses) = def.weapon_use().filter(|_| def.is_plain_attack()) {
+        let mut weapons = facts.weapons(unit);
+        let ready = weapons.any(|(item, weapon)| !weapon.unarmed && item.has_shots(weapon, 1));
+        return ready && has(facts, unit, uses, true) && !has(facts, unit, uses, false);
+    }
+    let shoots = [WeaponUse::Ranged, WeaponUse::Thrown].iter().any(|uses| has(facts, unit, *uses, false));
+    def.group == Group::Shoot && !def.attacks() && !shoots
+}
+
+/// Whether an action cannot be done where a unit sits: going on foot, for one who is carried. Its slot stays free.
+pub fn seated(facts: &Facts, unit: &UnitState, card: &Card) -> bool {
+    let Some(def) = facts.book.action(card.action) else { return false };
+    let goes = def.path().is_some() && def.target().is_none() && wheel::freedom(def).is_none();
+    goes && facts.carrier(unit.id()).is_some() && card.offers.iter().all(|offer| offer.refusal.is_some())
 }
 
 /// Whether there is anything in this battle that a parameter could be filled with.

@@ -38,9 +38,11 @@ pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&Uni
         title: card.name.clone(),
         about: format!("{}, {}", card.kind, play.side_name(unit.side())),
         side: Some(card.side),
-        numbers: vec![(now.to_string(), say!("number-of", whole = whole, what = track), false)],
         ..SideCard::default()
     };
+    if whole > 0 {
+        side.numbers.push((now.to_string(), say!("number-of", whole = whole, what = track), false));
+    }
     for own in &unit.conditions.0 {
         let rule = facts.book.condition(own.id).map(|def| def.rule.as_str().to_owned());
         let text = words::condition(&facts.book, own.id, own.count);
@@ -54,8 +56,12 @@ pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&Uni
     let weak: Vec<String> = weak.collect();
     if !weak.is_empty() {
         let (by, over) = facts.book.settings.harm.vulnerable;
-        let text = say!("card-vulnerable", by = decimal(f64::from(by) / f64::from(over.max(1))));
-        side.lines.push(SideLine { note: weak.join(", "), harm: true, ..line(text, "") });
+        let by = decimal(f64::from(by) / f64::from(over.max(1)));
+        let (text, note) = match weak_to_all(&facts.book, unit) {
+            true => (say!("card-vulnerable-all", by = by), String::new()),
+            false => (say!("card-vulnerable", by = by), weak.join(", ")),
+        };
+        side.lines.push(SideLine { note, harm: true, ..line(text, "") });
     }
     // What moves on its driver's turn spends nothing of its own.
     let pools = card.pools.iter().filter(|_| unit.vehicle().is_none() || unit.initiative.settled);
@@ -93,6 +99,13 @@ pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&Uni
     let origins = play.origins.get(&unit.identity.kind).into_iter().flatten();
     side.lines.extend(origins.map(|origin| line(origin, "")));
     side
+}
+
+/// Whether a unit is vulnerable to whatever the book's weapons and spells do.
+fn weak_to_all(book: &Rulebook, unit: &UnitState) -> bool {
+    let weapons = book.weapons.iter().flat_map(|own| own.types.iter());
+    let mut types = weapons.chain(book.spells.iter().flat_map(|own| own.types.iter()));
+    types.all(|own| unit.sheet.0.vulnerabilities.contains(own))
 }
 
 /// The card of a square without a unit that is known of.
