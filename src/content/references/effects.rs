@@ -1,0 +1,118 @@
+//! Where effects name something else.
+
+use super::{NameKind, Visit, bond, modifier};
+use crate::rules::{action::EffectDef, modifier::Until};
+
+fn until(until: &mut Until, visit: &mut dyn Visit) {
+    match until {
+        Until::NextCheck(check) | Until::NextCheckEver(check) => visit.name(NameKind::Checks, check),
+        Until::Phase(phase) => visit.name(NameKind::Phase, phase),
+        _ => {}
+    }
+}
+
+/// The references of a list of effects.
+pub fn effects(list: &mut [EffectDef], visit: &mut dyn Visit) {
+    for effect in list {
+        match effect {
+            EffectDef::Lose { track, amount, .. } | EffectDef::Restore { track, amount, .. } => {
+                visit.name(NameKind::Track, track);
+                visit.expr(amount);
+            }
+            EffectDef::Damage { amount, penetration, .. } => {
+                visit.expr(amount);
+                penetration.iter().for_each(|more| visit.expr(more));
+            }
+            EffectDef::Heal { amount, .. } => visit.expr(amount),
+            EffectDef::Gain { condition, count, until: lasts, .. } => {
+                visit.name(NameKind::Condition, condition);
+                visit.expr(count);
+                until(lasts, visit);
+            }
+            EffectDef::Lift { condition, count, .. } => {
+                visit.name(NameKind::Condition, condition);
+                count.iter().for_each(|count| visit.expr(count));
+            }
+            EffectDef::Modify { modifier: def, until: lasts, .. } => {
+                modifier(def, visit);
+                until(lasts, visit);
+            }
+            EffectDef::Points { pool, amount, .. } => {
+                visit.name(NameKind::Pool, pool);
+                visit.expr(amount);
+            }
+            EffectDef::Shield { amount, .. } => visit.expr(amount),
+            EffectDef::Aura { amount, most, .. } => {
+                visit.expr(amount);
+                visit.expr(most);
+            }
+            EffectDef::Swap { from, into, amount } => {
+                visit.name(NameKind::Pool, from);
+                visit.name(NameKind::Pool, into);
+                visit.expr(amount);
+            }
+            EffectDef::Count { n, .. } => n.iter().for_each(|n| visit.expr(n)),
+            EffectDef::Check { check, dc, pass, fail, .. } => {
+                visit.name(NameKind::Check, check);
+                visit.expr(dc);
+                effects(pass, visit);
+                effects(fail, visit);
+            }
+            EffectDef::When { test, then, otherwise } => {
+                visit.expr(test);
+                effects(then, visit);
+                effects(otherwise, visit);
+            }
+            EffectDef::Bind { kind, role } => bond(kind, role, visit),
+            EffectDef::Wrest { take } => visit.expr(take),
+            EffectDef::Unbind { kind, .. } => visit.name(NameKind::Bond, kind),
+            EffectDef::Evade(expr) | EffectDef::Shake(expr) => visit.expr(expr),
+            EffectDef::Summon { unit, count } => {
+                visit.name(NameKind::Unit, unit);
+                visit.expr(count);
+            }
+            EffectDef::Each { within, bound, effects: each, .. } => {
+                within.iter().for_each(|most| visit.expr(most));
+                bound.iter_mut().for_each(|kind| visit.name(NameKind::Bond, kind));
+                effects(each, visit);
+            }
+            EffectDef::Push { squares } => visit.expr(squares),
+            EffectDef::Mend { hits } => hits.iter().for_each(|hits| visit.expr(hits)),
+            EffectDef::Bill { per_cent, .. } => visit.expr(per_cent),
+            EffectDef::Refresh { .. }
+            | EffectDef::Distract { .. }
+            | EffectDef::Touch { .. }
+            | EffectDef::WeaponDamage { .. }
+            | EffectDef::Bar(_)
+            | EffectDef::Unbar(_)
+            | EffectDef::Open { .. }
+            | EffectDef::TakeAway
+            | EffectDef::Draw
+            | EffectDef::Drop
+            | EffectDef::DropAll
+            | EffectDef::PickUp
+            | EffectDef::Wear
+            | EffectDef::TakeOff
+            | EffectDef::TakeOut
+            | EffectDef::Clear
+            | EffectDef::Bear
+            | EffectDef::Door
+            | EffectDef::Press
+            | EffectDef::GiveUp
+            | EffectDef::Rig { .. }
+            | EffectDef::Strip
+            | EffectDef::Leave => {}
+        }
+    }
+}
+
+/// Whether effects put anything on that is to last as long as the spell that does it.
+pub(super) fn with_spell(list: &[EffectDef]) -> bool {
+    list.iter().any(|effect| match effect {
+        EffectDef::Gain { until, .. } | EffectDef::Modify { until, .. } => *until == Until::WithSpell,
+        EffectDef::Check { pass, fail, .. } => with_spell(pass) || with_spell(fail),
+        EffectDef::When { then, otherwise, .. } => with_spell(then) || with_spell(otherwise),
+        EffectDef::Each { effects, .. } => with_spell(effects),
+        _ => false,
+    })
+}
