@@ -85,6 +85,10 @@ pub enum NameKind {
     Winning,
     /// A phase of the book's own.
     Phase,
+    /// A stage of harm, as a trace calls it.
+    Stage,
+    /// A part of the body; any name where the book has none.
+    Location,
 }
 
 /// What is called for each reference and each expression.
@@ -95,9 +99,12 @@ pub trait Visit {
     fn expr(&mut self, expr: &Expr);
     /// Something that cannot be: a word in the entry, and what is wrong with it.
     fn wrong(&mut self, word: &str, what: String);
+    /// Something that can be, and is probably not what was meant.
+    fn odd(&mut self, word: &str, what: String);
 }
 
-fn modifier(def: &mut ModifierDef, visit: &mut dyn Visit) {
+/// The references of a modifier.
+pub fn modifier(def: &mut ModifierDef, visit: &mut dyn Visit) {
     for check in &mut def.checks {
         visit.name(NameKind::Checks, check);
     }
@@ -105,7 +112,8 @@ fn modifier(def: &mut ModifierDef, visit: &mut dyn Visit) {
     def.when.iter().for_each(|when| visit.expr(when));
 }
 
-fn costs<'a>(list: impl IntoIterator<Item = &'a mut Cost>, visit: &mut dyn Visit) {
+/// The references of a price.
+pub fn costs<'a>(list: impl IntoIterator<Item = &'a mut Cost>, visit: &mut dyn Visit) {
     for Cost(pool, amount) in list {
         visit.name(NameKind::Price, pool);
         visit.expr(amount);

@@ -28,6 +28,25 @@ const LAYERED: [(usize, NameKind); 8] = [
     (8, NameKind::System),
 ];
 
+/// What a trace calls the stages between a blow and its victim.
+const STAGES: [&str; 15] = [
+    "low_shield",
+    "medium_shield",
+    "high_shield",
+    "kinetic_shield",
+    "defence",
+    "resistance",
+    "vulnerability",
+    "soak",
+    "scale",
+    "armour",
+    "exceptional",
+    "combine",
+    "armour_range",
+    "per_cent",
+    "impact",
+];
+
 /// Kinds of which a name that is unknown is no mistake.
 pub(super) fn unsure(settings: &BookDef, layers: &Layers) -> Vec<NameKind> {
     // Of a kind whose files could not be read to the end, an unknown name may be the fault of that mistake.
@@ -49,6 +68,9 @@ pub(super) fn unsure(settings: &BookDef, layers: &Layers) -> Vec<NameKind> {
         kinds.iter().filter(|(at, _)| layers[*at].incomplete).map(|(_, kind)| *kind).collect();
     if settings.attack.schools.is_empty() {
         unsure.push(NameKind::School);
+    }
+    if settings.attack.locations.is_empty() {
+        unsure.push(NameKind::Location);
     }
     if !matches!(settings.attack.range, RangeRule::Bands { .. }) {
         unsure.push(NameKind::RangeType);
@@ -112,6 +134,8 @@ pub(super) fn names(book: &Rulebook, layers: &Layers, actions: &[(RawEntry, Acti
         (NameKind::Winning, tags(&|def| def.on.contains(&Moment::Won))),
         (NameKind::Trigger, WatchFor::KINDS.iter().map(|kind| Key::new(kind)).collect()),
         (NameKind::Phase, settings.timing.phases.iter().map(|def| def.id).collect()),
+        (NameKind::Stage, STAGES.map(Key::new).to_vec()),
+        (NameKind::Location, settings.attack.locations.iter().map(|(_, part)| *part).collect()),
     ]);
     Names {
         lists,

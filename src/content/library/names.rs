@@ -100,6 +100,8 @@ impl Names {
             NameKind::Trigger => "trigger",
             NameKind::Gear => "weapon or item",
             NameKind::Phase => "phase",
+            NameKind::Stage => "stage of harm",
+            NameKind::Location => "part of the body",
         }
     }
 
@@ -224,6 +226,11 @@ impl Visit for Checker<'_> {
             place.unwrap_or_else(|| self.entry.locate(word)).error(what)
         });
         self.spoilt = true;
+    }
+
+    fn odd(&mut self, word: &str, what: String) {
+        let place = self.entry.field(word).map(RawField::place);
+        self.report.push(place.unwrap_or_else(|| self.entry.locate(word)).error(what).warning());
     }
 
     fn expr(&mut self, expr: &Expr) {
