@@ -91,6 +91,37 @@ pub enum NameKind {
     Location,
 }
 
+/// What a word is about that no list is closed for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum OpenKind {
+    /// A type of damage.
+    Damage,
+    /// A way of moving.
+    Movement,
+    /// A proficiency.
+    Proficiency,
+    /// A school of spells.
+    School,
+    /// A rule, as players read it.
+    Rule,
+    /// A tag of actions.
+    ActionTag,
+    /// A tag of weapons.
+    WeaponTag,
+    /// A tag of units and of what they wear.
+    UnitTag,
+    /// A tag of checks.
+    CheckTag,
+    /// A stat of units.
+    Stat,
+    /// What has put a modifier on: an action, a condition, a spell.
+    Source,
+    /// A line of the ledger of initiative.
+    Event,
+    /// Where an item is worn.
+    Slot,
+}
+
 /// What is called for each reference and each expression.
 pub trait Visit {
     /// A name of a kind.
@@ -101,6 +132,8 @@ pub trait Visit {
     fn wrong(&mut self, word: &str, what: String);
     /// Something that can be, and is probably not what was meant.
     fn odd(&mut self, word: &str, what: String);
+    /// A word that no list is closed for.
+    fn open(&mut self, _kind: OpenKind, _word: Key) {}
 }
 
 /// The references of a modifier.
@@ -110,6 +143,7 @@ pub fn modifier(def: &mut ModifierDef, visit: &mut dyn Visit) {
     }
     visit.expr(&def.value);
     def.when.iter().for_each(|when| visit.expr(when));
+    def.rule.iter().for_each(|rule| visit.open(OpenKind::Rule, *rule));
 }
 
 /// The references of a price.
@@ -253,6 +287,7 @@ pub fn interaction(def: &mut InteractionDef, visit: &mut dyn Visit) {
     def.sv.iter().for_each(|sv| visit.expr(sv));
     effects(&mut def.effects, visit);
     effects(&mut def.fail, visit);
+    visit.open(OpenKind::Rule, def.rule);
 }
 
 /// The references of a condition.

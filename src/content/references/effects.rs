@@ -1,6 +1,6 @@
 //! Where effects name something else.
 
-use super::{NameKind, Visit, bond, modifier};
+use super::{NameKind, OpenKind, Visit, bond, modifier};
 use crate::rules::{action::EffectDef, modifier::Until};
 
 fn until(until: &mut Until, visit: &mut dyn Visit) {
@@ -19,10 +19,12 @@ pub fn effects(list: &mut [EffectDef], visit: &mut dyn Visit) {
                 visit.name(NameKind::Track, track);
                 visit.expr(amount);
             }
-            EffectDef::Damage { amount, penetration, .. } => {
+            EffectDef::Damage { amount, penetration, types, .. } => {
                 visit.expr(amount);
                 penetration.iter().for_each(|more| visit.expr(more));
+                types.iter().for_each(|kind| visit.open(OpenKind::Damage, *kind));
             }
+            EffectDef::WeaponDamage { tag, .. } => visit.open(OpenKind::WeaponTag, *tag),
             EffectDef::Heal { amount, .. } => visit.expr(amount),
             EffectDef::Gain { condition, count, until: lasts, .. } => {
                 visit.name(NameKind::Condition, condition);
@@ -37,9 +39,10 @@ pub fn effects(list: &mut [EffectDef], visit: &mut dyn Visit) {
                 modifier(def, visit);
                 until(lasts, visit);
             }
-            EffectDef::Points { pool, amount, .. } => {
+            EffectDef::Points { pool, amount, barred, .. } => {
                 visit.name(NameKind::Pool, pool);
                 visit.expr(amount);
+                barred.iter().for_each(|tag| visit.open(OpenKind::ActionTag, *tag));
             }
             EffectDef::Shield { amount, .. } => visit.expr(amount),
             EffectDef::Aura { amount, most, .. } => {
@@ -51,7 +54,10 @@ pub fn effects(list: &mut [EffectDef], visit: &mut dyn Visit) {
                 visit.name(NameKind::Pool, into);
                 visit.expr(amount);
             }
-            EffectDef::Count { n, .. } => n.iter().for_each(|n| visit.expr(n)),
+            EffectDef::Count { event, n, .. } => {
+                visit.open(OpenKind::Event, *event);
+                n.iter().for_each(|n| visit.expr(n));
+            }
             EffectDef::Check { check, dc, pass, fail, .. } => {
                 visit.name(NameKind::Check, check);
                 visit.expr(dc);
@@ -82,7 +88,6 @@ pub fn effects(list: &mut [EffectDef], visit: &mut dyn Visit) {
             EffectDef::Refresh { .. }
             | EffectDef::Distract { .. }
             | EffectDef::Touch { .. }
-            | EffectDef::WeaponDamage { .. }
             | EffectDef::Bar(_)
             | EffectDef::Unbar(_)
             | EffectDef::Open { .. }
