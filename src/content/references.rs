@@ -4,6 +4,7 @@
 
 mod effects;
 mod fits;
+mod given;
 mod units;
 
 pub use effects::effects;

@@ -268,6 +268,7 @@ pub(super) fn load_book(
     if !names.broken {
         fits::check_spells(&book, &layers[4], written, &mut loader.report);
     }
+    fits::check_instead(&book, &layers[0], &mut loader.report);
     give_actions(&mut book, &layers[5], &mut loader.report);
     book.settle();
     (book, layers)
