@@ -2,22 +2,25 @@
 //!
 //! One list serves two ends: a mod's references are turned into canonical ids, and unknown ones become mistakes.
 
+mod effects;
 mod fits;
+mod given;
 mod units;
 
+pub use effects::effects;
 pub use units::{system, unit};
 
 use crate::{
     grid::Template,
     key::Key,
     rules::{
-        action::{ActionDef, Allowance, EffectDef, Manoeuvre, Need, Parameter, Step, Within},
+        action::{ActionDef, Allowance, Manoeuvre, Need, Parameter, Step, Within},
         condition::{ConditionDef, Hook},
         economy::Cost,
         expr::Expr,
         gear::{self, Broken, ItemDef, WeaponDef},
         interaction::InteractionDef,
-        modifier::{ModifierDef, Until},
+        modifier::ModifierDef,
         spell::SpellDef,
     },
 };
@@ -83,6 +86,41 @@ pub enum NameKind {
     Winning,
     /// A phase of the book's own.
     Phase,
+    /// A stage of harm, as a trace calls it.
+    Stage,
+    /// A part of the body; any name where the book has none.
+    Location,
+}
+
+/// What a word is about that no list is closed for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum OpenKind {
+    /// A type of damage.
+    Damage,
+    /// A way of moving.
+    Movement,
+    /// A proficiency.
+    Proficiency,
+    /// A school of spells.
+    School,
+    /// A rule, as players read it.
+    Rule,
+    /// A tag of actions.
+    ActionTag,
+    /// A tag of weapons.
+    WeaponTag,
+    /// A tag of units and of what they wear.
+    UnitTag,
+    /// A tag of checks.
+    CheckTag,
+    /// A stat of units.
+    Stat,
+    /// What has put a modifier on: an action, a condition, a spell.
+    Source,
+    /// A line of the ledger of initiative.
+    Event,
+    /// Where an item is worn.
+    Slot,
 }
 
 /// What is called for each reference and each expression.
@@ -93,17 +131,24 @@ pub trait Visit {
     fn expr(&mut self, expr: &Expr);
     /// Something that cannot be: a word in the entry, and what is wrong with it.
     fn wrong(&mut self, word: &str, what: String);
+    /// Something that can be, and is probably not what was meant.
+    fn odd(&mut self, word: &str, what: String);
+    /// A word that no list is closed for.
+    fn open(&mut self, _kind: OpenKind, _word: Key) {}
 }
 
-fn modifier(def: &mut ModifierDef, visit: &mut dyn Visit) {
+/// The references of a modifier.
+pub fn modifier(def: &mut ModifierDef, visit: &mut dyn Visit) {
     for check in &mut def.checks {
         visit.name(NameKind::Checks, check);
     }
     visit.expr(&def.value);
     def.when.iter().for_each(|when| visit.expr(when));
+    def.rule.iter().for_each(|rule| visit.open(OpenKind::Rule, *rule));
 }
 
-fn costs<'a>(list: impl IntoIterator<Item = &'a mut Cost>, visit: &mut dyn Visit) {
+/// The references of a price.
+pub fn costs<'a>(list: impl IntoIterator<Item = &'a mut Cost>, visit: &mut dyn Visit) {
     for Cost(pool, amount) in list {
         visit.name(NameKind::Price, pool);
         visit.expr(amount);
@@ -116,110 +161,6 @@ fn costs<'a>(list: impl IntoIterator<Item = &'a mut Cost>, visit: &mut dyn Visit
 fn bond(kind: &mut Key, role: &mut Option<Key>, visit: &mut dyn Visit) {
     visit.name(NameKind::Bond, kind);
     role.iter_mut().for_each(|role| visit.name(NameKind::Role, role));
-}
-
-fn until(until: &mut Until, visit: &mut dyn Visit) {
-    match until {
-        Until::NextCheck(check) | Until::NextCheckEver(check) => visit.name(NameKind::Checks, check),
-        Until::Phase(phase) => visit.name(NameKind::Phase, phase),
-        _ => {}
-    }
-}
-
-/// The references of a list of effects.
-pub fn effects(list: &mut [EffectDef], visit: &mut dyn Visit) {
-    for effect in list {
-        match effect {
-            EffectDef::Lose { track, amount, .. } | EffectDef::Restore { track, amount, .. } => {
-                visit.name(NameKind::Track, track);
-                visit.expr(amount);
-            }
-            EffectDef::Damage { amount, penetration, .. } => {
-                visit.expr(amount);
-                penetration.iter().for_each(|more| visit.expr(more));
-            }
-            EffectDef::Heal { amount, .. } => visit.expr(amount),
-            EffectDef::Gain { condition, count, until: lasts, .. } => {
-                visit.name(NameKind::Condition, condition);
-                visit.expr(count);
-                until(lasts, visit);
-            }
-            EffectDef::Lift { condition, count, .. } => {
-                visit.name(NameKind::Condition, condition);
-                count.iter().for_each(|count| visit.expr(count));
-            }
-            EffectDef::Modify { modifier: def, until: lasts, .. } => {
-                modifier(def, visit);
-                until(lasts, visit);
-            }
-            EffectDef::Points { pool, amount, .. } => {
-                visit.name(NameKind::Pool, pool);
-                visit.expr(amount);
-            }
-            EffectDef::Shield { amount, .. } => visit.expr(amount),
-            EffectDef::ShieldFirst { place, .. } => visit.expr(place),
-            EffectDef::Aura { amount, most, .. } => {
-                visit.expr(amount);
-                visit.expr(most);
-            }
-            EffectDef::Swap { from, into, amount } => {
-                visit.name(NameKind::Pool, from);
-                visit.name(NameKind::Pool, into);
-                visit.expr(amount);
-            }
-            EffectDef::Count { n, .. } => n.iter().for_each(|n| visit.expr(n)),
-            EffectDef::Check { check, dc, pass, fail, .. } => {
-                visit.name(NameKind::Check, check);
-                visit.expr(dc);
-                effects(pass, visit);
-                effects(fail, visit);
-            }
-            EffectDef::When { test, then, otherwise } => {
-                visit.expr(test);
-                effects(then, visit);
-                effects(otherwise, visit);
-            }
-            EffectDef::Bind { kind, role } => bond(kind, role, visit),
-            EffectDef::Wrest { take } => visit.expr(take),
-            EffectDef::Unbind { kind, .. } => visit.name(NameKind::Bond, kind),
-            EffectDef::Evade(expr) | EffectDef::Shake(expr) => visit.expr(expr),
-            EffectDef::Summon { unit, count } => {
-                visit.name(NameKind::Unit, unit);
-                visit.expr(count);
-            }
-            EffectDef::Each { within, bound, effects: each, .. } => {
-                within.iter().for_each(|most| visit.expr(most));
-                bound.iter_mut().for_each(|kind| visit.name(NameKind::Bond, kind));
-                effects(each, visit);
-            }
-            EffectDef::Push { squares } => visit.expr(squares),
-            EffectDef::Mend { hits } => hits.iter().for_each(|hits| visit.expr(hits)),
-            EffectDef::Bill { per_cent, .. } => visit.expr(per_cent),
-            EffectDef::Refresh { .. }
-            | EffectDef::Distract { .. }
-            | EffectDef::Touch { .. }
-            | EffectDef::WeaponDamage { .. }
-            | EffectDef::Bar(_)
-            | EffectDef::Unbar(_)
-            | EffectDef::Open { .. }
-            | EffectDef::TakeAway
-            | EffectDef::Draw
-            | EffectDef::Drop
-            | EffectDef::DropAll
-            | EffectDef::PickUp
-            | EffectDef::Wear
-            | EffectDef::TakeOff
-            | EffectDef::TakeOut
-            | EffectDef::Clear
-            | EffectDef::Bear
-            | EffectDef::Door
-            | EffectDef::Press
-            | EffectDef::GiveUp
-            | EffectDef::Rig { .. }
-            | EffectDef::Strip
-            | EffectDef::Leave => {}
-        }
-    }
 }
 
 /// The references of an action.
@@ -347,6 +288,7 @@ pub fn interaction(def: &mut InteractionDef, visit: &mut dyn Visit) {
     def.sv.iter().for_each(|sv| visit.expr(sv));
     effects(&mut def.effects, visit);
     effects(&mut def.fail, visit);
+    visit.open(OpenKind::Rule, def.rule);
 }
 
 /// The references of a condition.
@@ -418,24 +360,13 @@ pub fn item(def: &mut ItemDef, visit: &mut dyn Visit) {
     }
 }
 
-/// Whether effects put anything on that is to last as long as the spell that does it.
-fn with_spell(list: &[EffectDef]) -> bool {
-    list.iter().any(|effect| match effect {
-        EffectDef::Gain { until, .. } | EffectDef::Modify { until, .. } => *until == Until::WithSpell,
-        EffectDef::Check { pass, fail, .. } => with_spell(pass) || with_spell(fail),
-        EffectDef::When { then, otherwise, .. } => with_spell(then) || with_spell(otherwise),
-        EffectDef::Each { effects, .. } => with_spell(effects),
-        _ => false,
-    })
-}
-
 /// The references of a spell.
 pub fn spell(def: &mut SpellDef, visit: &mut dyn Visit) {
     for check in def.check.iter_mut().chain(&mut def.defence) {
         visit.name(NameKind::Check, check);
     }
     visit.name(NameKind::School, &mut def.school);
-    if !def.lasts() && with_spell(&def.effects) {
+    if !def.lasts() && effects::with_spell(&def.effects) {
         visit.wrong("WithSpell", "an instant spell keeps nothing up: give it a duration".to_owned());
     }
     visit.expr(&def.base);

@@ -297,12 +297,12 @@ pub struct Rulebook {
 }
 
 impl BookDef {
-    /// All stats that a unit may state: those with a value or a name, and what checks are made with.
+    /// All stats that a unit may state: those with a value or a name, derived values, and what checks are made with.
     pub fn stat_names(&self) -> Vec<Key> {
         let mut stats: Vec<Key> = self.stats.keys().chain(self.names.keys()).copied().collect();
+        stats.extend(self.derived.keys().copied());
         stats.extend(self.checks.iter().flat_map(|def| [def.ability, def.skill]).flatten());
         stats.extend(["armour", "speed_bonus"].map(Key::new));
-        stats.extend(self.timing.surprise.team_skills.iter().copied());
         stats
     }
 }

@@ -15,12 +15,12 @@ use crate::{
         manifest::ModFolder,
         mod_path::ModPath,
         patch::{Edit, PATH_VERBS},
-        scan::{Outline, TokenKind},
+        scan::{Outline, TokenKind, text_content},
         source::{BASE, RawEntry, RawField, SourceFile, SourcePlace, after_end, fields_of, read_single},
         tree::Node,
     },
     key::Key,
-    rules::book::BookDef,
+    rules::{book::BookDef, check_rule::CheckDef},
 };
 
 /// What a book does not inherit.
@@ -107,8 +107,23 @@ impl Library {
                 self.books.insert(resolved.id, Arc::new(resolved));
             }
         }
+        self.check_refers(loader, &built);
         self.refer();
         built
+    }
+
+    /// Tells books that a book refers to and that there are not.
+    fn check_refers(&self, loader: &mut Loader<'_>, built: &BTreeMap<Key, Built>) {
+        for book in built.values() {
+            for other in &book.def.refers {
+                if !self.books.contains_key(other) && !loader.broken_books.contains(other) {
+                    let message = format!("there is no rulebook \"{other}\"");
+                    let known = self.books.keys().map(|key| key.as_str());
+                    let mistake = book.written.error_at(other.as_str(), message);
+                    loader.report.push(mistake.did_you_mean(other.as_str(), known));
+                }
+            }
+        }
     }
 
     /// Leaves out the files that extend what there is not; where all wait for one another, all of those.
@@ -327,6 +342,27 @@ fn whole(file: &BookFile<'_>, built: &BTreeMap<Key, Built>) -> Result<Built, Vec
     Ok(Built { def, root, written, mods, layers: None })
 }
 
+/// The mistake of each stat that a file takes away and that a check is still made with.
+fn lost_stats(before: &BookDef, now: &BookDef, file: &BookFile<'_>) -> Vec<Diagnostic> {
+    let known = |stat: &Key| {
+        let of_track = || now.tracks.iter().any(|track| track.id == *stat);
+        now.stats.contains_key(stat) || now.derived.contains_key(stat) || of_track()
+    };
+    let mut lost = Vec::new();
+    for stat in before.stats.keys().filter(|stat| !known(stat)) {
+        let uses = |check: &&CheckDef| check.ability == Some(*stat) || check.skill == Some(*stat);
+        let Some(check) = now.checks.iter().find(uses) else { continue };
+        let path = format!("stats.{stat}");
+        let deleted = file.verbs.iter().filter(|verb| verb.name == "delete").flat_map(RawField::items);
+        let mut deleted = deleted.filter(|place| text_content(place.text()) == path);
+        let place = deleted.next().unwrap_or_else(|| file.place());
+        let message =
+            format!("this deletes the stat \"{stat}\", which the check \"{}\" still names", check.id);
+        lost.push(place.error(message));
+    }
+    lost
+}
+
 /// A rulebook with the changes of a file: all of them, or none if one is wrong.
 fn changed(book: &Built, file: &BookFile<'_>, helps: bool) -> Result<Built, Vec<Diagnostic>> {
     let maker = book.written.origin.file.owner;
@@ -347,6 +383,10 @@ fn changed(book: &Built, file: &BookFile<'_>, helps: bool) -> Result<Built, Vec<
         return Err(edit.mistakes);
     }
     let def = decode_tree(&root, file.place()).map_err(|mistake| vec![of_file(file, mistake)])?;
+    let lost = lost_stats(&book.def, &def, file);
+    if !lost.is_empty() {
+        return Err(lost);
+    }
     let mut fields = edit.fields;
     fields.extend(book.written.fields.iter().cloned());
     let mut mods = book.mods.clone();

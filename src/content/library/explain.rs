@@ -24,7 +24,7 @@ use crate::{
         mod_choice::ModChoice,
         mod_path::ModPath,
         scan::text_content,
-        source::{BASE, RawField, SourcePlace},
+        source::{BASE, RawEntry, RawField, SourcePlace},
         tree::Node,
     },
     key::Key,
@@ -182,6 +182,11 @@ impl Sources {
     /// The entries of a rulebook as they are written.
     pub(super) fn layers(&self, book: Key) -> Option<&Layers> {
         self.books.get(&book)?.layers.as_ref()
+    }
+
+    /// The settings of a rulebook, as they are written.
+    pub(super) fn settings(&self, book: Key) -> Option<&RawEntry> {
+        Some(&self.books.get(&book)?.written)
     }
 
     /// The mod that states a rulebook as a whole.

@@ -43,6 +43,27 @@ pub(super) fn located(entry: &RawEntry, expr: &Expr, name: &str) -> SourcePlace 
     }
 }
 
+/// Where a word stands by itself in an entry, or behind a dot in one of its expressions: `undead` of `tag.undead`.
+pub(super) fn said_at(entry: &RawEntry, word: &str) -> SourcePlace {
+    let plain = entry.locate(word);
+    if plain != entry.place() {
+        return plain;
+    }
+    let of_name = |c: char| c.is_alphanumeric() || "_:".contains(c);
+    let behind = |text: &str| {
+        let mut places = text.match_indices(word).map(|(at, _)| at);
+        places.find(|at| text[..*at].ends_with('.') && !text[*at + word.len()..].starts_with(of_name))
+    };
+    let whole = entry.locate_where(|text| behind(text).is_some());
+    match behind(whole.text()) {
+        Some(at) => {
+            let start = whole.span.start + at;
+            SourcePlace { file: whole.file.clone(), span: start..start + word.len() }
+        }
+        None => whole,
+    }
+}
+
 /// A name about the other that is written as if it were the other's: `target.friend`.
 pub(super) fn about_other(name: &str) -> Option<&str> {
     name.strip_prefix("target.").filter(|rest| ["friend", "oneself"].contains(rest))

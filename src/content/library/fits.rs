@@ -8,10 +8,11 @@ use crate::{
     },
     key::Key,
     rules::{
-        action::Step,
+        action::{Need, Step},
         attack::AttackStep::{self, Burst, Confirm, Consequences, Damage, Evade, Harm, ReplaceDie, Roll},
         book::{BookDef, Rulebook},
         check::Direction,
+        gear::WeaponDef,
         harm::Land,
     },
 };
@@ -64,6 +65,27 @@ pub(super) fn check_spells(book: &Rulebook, spells: &Layered, written: &RawEntry
         let mistake = place.error(format!("there is no check by which \"{}\" is cast", spell.id));
         let help = "name one in book.ron, `attack: (spell: \"..\", ..)`, or in the spell, `check: \"..\"`";
         report.push(mistake.help(help));
+    }
+}
+
+/// Tells what an action does in place of damage with weapons that all strike areas.
+pub(super) fn check_instead(book: &Rulebook, actions: &Layered, report: &mut Report) {
+    for entry in actions.iter() {
+        let Some(def) = book.actions.get(entry.id) else { continue };
+        let instead = |step: &Step| matches!(step, Step::Attack { instead, .. } if !instead.is_empty());
+        let Some(use_) = def.weapon_use().filter(|_| def.steps.iter().any(instead)) else { continue };
+        let needed =
+            |tag: &Key| def.needs.iter().any(|need| matches!(need, Need::Weapon(own, _) if own == tag));
+        let fits = |weapon: &WeaponDef| {
+            let tagged = |need: &Need| !matches!(need, Need::Weapon(tag, _) if !weapon.tags.contains(tag));
+            weapon.uses == use_ && weapon.only.iter().all(needed) && def.needs.iter().all(tagged)
+        };
+        let mut fitting = book.weapons.iter().filter(|weapon| fits(weapon)).peekable();
+        if fitting.peek().is_some() && fitting.all(|weapon| weapon.area.is_some()) {
+            let message = "every weapon that this is done with strikes an area, and there nothing comes in place of \
+                           damage";
+            report.push(entry.locate_field("instead").error(message));
+        }
     }
 }
 

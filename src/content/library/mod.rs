@@ -6,11 +6,13 @@ mod expressions;
 mod fields;
 mod fits;
 mod holders;
+mod known;
 mod load;
 mod maps;
 mod names;
 mod pictures;
 mod scenarios;
+mod settings;
 mod used;
 mod words;
 

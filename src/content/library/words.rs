@@ -1,18 +1,25 @@
-//! Words that no list is closed for: damage types, ways of moving, proficiencies, schools, rules, tags. One that only a
-//! mod says, and that is declared nowhere, is probably misspelt.
+//! Words that no list is closed for: damage types, ways of moving, proficiencies, schools, rules, tags, events. One that
+//! only a mod says, and that is declared nowhere, is probably misspelt.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Library, explain::Sources, load::KINDS};
+use super::{Library, explain::Sources, expressions::said_at, load::KINDS};
 use crate::{
-    content::{diagnostics::Report, layer::Layered, source::BASE},
+    content::{
+        diagnostics::Report,
+        references::{self, NameKind, OpenKind as About, Visit},
+        source::{BASE, RawEntry},
+    },
     key::Key,
     rules::{
         action::{ActionDef, Need},
-        book::{RuleDef, Rulebook},
+        book::{BookDef, RuleDef, Rulebook},
         condition::ConditionDef,
+        expr::Expr,
         gear::{ItemDef, WeaponDef},
+        movement::CollisionRule,
         spell::SpellDef,
+        timing::Shift,
         unit::UnitDef,
     },
     suggest::suggest,
@@ -23,18 +30,17 @@ const MEANT: usize = 3;
 /// Of which so many are known a word that is none of them is odd, near to one or not.
 const MANY: usize = 4;
 
-/// What a word is about.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum About {
-    Damage,
-    Movement,
-    Proficiency,
-    School,
-    Rule,
-    ActionTag,
-    WeaponTag,
-    UnitTag,
-}
+/// Lines of the ledger that the game itself writes, besides those of conditions and saves.
+const WRITTEN: [&str; 8] = [
+    "past_third",
+    "immediate",
+    "unfamiliar_weapon",
+    "heavy_weapon",
+    "failed_save",
+    "natural_1",
+    "chain",
+    "electrical",
+];
 
 impl About {
     fn word(self) -> &'static str {
@@ -47,18 +53,40 @@ impl About {
             Self::ActionTag => "tag of actions",
             Self::WeaponTag => "tag of weapons",
             Self::UnitTag => "tag of units",
+            Self::CheckTag => "tag of checks",
+            Self::Stat => "stat",
+            Self::Source => "action, condition or spell",
+            Self::Event => "event of the ledger",
+            Self::Slot => "slot of items",
         }
     }
 
-    /// How a mod makes a word known, which has written the rulebook as a whole or changes one.
-    fn declared(self, word: &str, whole: bool) -> String {
-        match self {
+    /// How a mod makes a word known, which has written the rulebook as a whole or changes one. None: whoever says it
+    /// first makes it known, and only what is near to a known one is odd.
+    fn declared(self, word: &str, whole: bool) -> Option<String> {
+        Some(match self {
+            Self::CheckTag | Self::Stat | Self::Slot => return None,
             Self::Rule => format!("if it is one of yours, describe it in rules.ron: `(id: \"{word}\", ..)`"),
             Self::ActionTag | Self::WeaponTag | Self::UnitTag => {
                 format!("no entry of the book has it: give it to one, `tags: [\"{word}\"]`")
             }
+            Self::Source => "no action, condition or spell of the book is called so".to_owned(),
+            Self::Event => {
+                format!(
+                    "it needs a line of the ledger and what writes it, such as `Count(event: \"{word}\")`"
+                )
+            }
             _ if whole => format!("if it is meant, name it in book.ron: `names: {{\"{word}\": \"..\"}}`"),
             _ => format!("if it is meant, name it in book.ron: `new: {{\"names\": {{\"{word}\": \"..\"}}}}`"),
+        })
+    }
+
+    /// Of so many entries at least is a word that nobody has declared.
+    fn meant(self) -> usize {
+        match self {
+            // The line of the ledger and what writes it; a check with a tag and what names it.
+            Self::Event | Self::CheckTag => 2,
+            _ => MEANT,
         }
     }
 }
@@ -73,54 +101,65 @@ impl Sources {
             // What a wrong `book.ron` would have declared is not known.
             let sound = !library.broken_books.contains(&book.id);
             let Some(layers) = self.layers(book.id).filter(|_| sound) else { continue };
+            let Some(written) = self.settings(book.id) else { continue };
             let mut known = declared(book);
             let mut count: BTreeMap<(About, Key), usize> = BTreeMap::new();
+            let mut note = |entry: Option<&RawEntry>, words: &Said| {
+                for word in words {
+                    if entry.is_some_and(|entry| said_at(entry, word.1.as_str()).file.owner == BASE) {
+                        known.insert(*word);
+                    }
+                    *count.entry(*word).or_default() += 1;
+                }
+            };
+            let of_settings = settings(book);
+            note(Some(written), &of_settings);
             for (kind, layer) in KINDS.iter().zip(layers) {
                 for id in layer.all_ids() {
-                    for word in said(book, kind, id) {
-                        let owner = layer.found(id).map(|entry| entry.owner_of(word.1.as_str()));
-                        if owner.is_some_and(|owner| owner == BASE) {
-                            known.insert(word);
-                        }
-                        *count.entry(word).or_default() += 1;
-                    }
+                    note(layer.found(id), &said(book, kind, id));
                 }
             }
-            known.extend(count.iter().filter(|(_, times)| **times >= MEANT).map(|(word, _)| *word));
+            let meant = count.iter().filter(|((about, _), times)| **times >= about.meant());
+            known.extend(meant.map(|(word, _)| *word));
+            // What a book states takes the place of what it inherits.
+            let maker = self.maker(book.id).filter(|_| book.settings.extends.is_none());
+            odd(written, &of_settings, maker, &known, report);
             for (kind, layer) in KINDS.iter().zip(layers) {
-                // What a book states takes the place of what it inherits.
-                let maker = self.maker(book.id).filter(|_| book.settings.extends.is_none());
-                odd((book.as_ref(), maker), (*kind, layer.as_ref()), &known, report);
+                for entry in layer.iter() {
+                    let mut words = said(book, kind, entry.id);
+                    // A check that modifiers name and that there is not is a mistake told elsewhere.
+                    words.retain(|(about, _)| *about != About::CheckTag);
+                    odd(entry, &words, maker, &known, report);
+                }
             }
         }
     }
 }
 
-/// Tells the words of the entries of a kind that nobody else knows. A book that inherits
-/// nothing comes with the mod that states it.
-fn odd(
-    (book, maker): (&Rulebook, Option<Key>),
-    (kind, layer): (&str, &Layered),
-    known: &Said,
-    report: &mut Report,
-) {
-    for entry in layer.iter() {
-        for (about, word) in said(book, kind, entry.id) {
-            let place = entry.locate(word.as_str());
-            if known.contains(&(about, word)) || place.file.owner == BASE {
-                continue;
-            }
-            let others = known.iter().filter(|(other, _)| *other == about).map(|(_, word)| word.as_str());
-            let others: Vec<&str> = others.collect();
-            let near = suggest(word.as_str(), others.iter().copied());
-            let help = match near {
-                Some(near) => format!("did you mean \"{near}\"?"),
-                None if others.len() < MANY => continue,
-                None => about.declared(word.as_str(), maker == Some(place.file.owner)),
-            };
-            let message = format!("nothing else knows the {} \"{word}\"", about.word());
-            report.push(place.error(message).help(help).warning());
+/// Tells the words of an entry that nobody else knows. A book that inherits nothing comes with the mod that states it.
+fn odd(entry: &RawEntry, words: &Said, maker: Option<Key>, known: &Said, report: &mut Report) {
+    for (about, word) in words {
+        if known.contains(&(*about, *word)) {
+            continue;
         }
+        let place = said_at(entry, word.as_str());
+        if place.file.owner == BASE {
+            continue;
+        }
+        let others = known.iter().filter(|(other, _)| other == about).map(|(_, word)| word.as_str());
+        let others: Vec<&str> = others.collect();
+        let near = suggest(word.as_str(), others.iter().copied());
+        let declared = || about.declared(word.as_str(), maker == Some(place.file.owner));
+        let help = match near {
+            Some(near) => format!("did you mean \"{near}\"?"),
+            None if others.len() < MANY => continue,
+            None => match declared() {
+                Some(help) => help,
+                None => continue,
+            },
+        };
+        let message = format!("nothing else knows the {} \"{word}\"", about.word());
+        report.push(place.error(message).help(help).warning());
     }
 }
 
@@ -140,25 +179,166 @@ fn declared(book: &Rulebook) -> Said {
     words.extend(book.weapons.iter().flat_map(|def| &def.tags).map(|tag| (About::WeaponTag, *tag)));
     let worn = book.items.iter().flat_map(|def| &def.tags);
     words.extend(book.units.iter().flat_map(|def| &def.tags).chain(worn).map(|tag| (About::UnitTag, *tag)));
+    words.extend(settings.checks.iter().map(|check| (About::CheckTag, check.id)));
+    words.extend(["all", "skills"].map(|tag| (About::CheckTag, Key::new(tag))));
+    words.extend(settings.attack.fire.damage.map(|tag| (About::CheckTag, tag)));
+    words.extend(book.actions.iter().map(|def| (About::Source, def.id)));
+    words.extend(book.conditions.iter().map(|def| (About::Source, def.id)));
+    words.extend(book.spells.iter().map(|def| (About::Source, def.id)));
+    words.extend(book.weapons.iter().map(|def| (About::Source, def.id)));
+    words.extend(book.items.iter().map(|def| (About::Source, def.id)));
+    words.extend(book.interactions.iter().map(|def| (About::Source, def.id)));
     // A mod's rule is found by its plain name as well.
     let plain = |rule: &RuleDef| rule.id.as_str().split_once(':').map(|(_, name)| Key::new(name));
     words.extend(
         book.rules.iter().flat_map(|rule| [Some(rule.id), plain(rule)]).flatten().map(|id| (About::Rule, id)),
     );
+    words.extend(stats(book).into_iter().map(|stat| (About::Stat, stat)));
+    words.extend(events(book).into_iter().map(|event| (About::Event, event)));
     words
+}
+
+/// The stats that a book knows by more than a check that is made with them.
+fn stats(book: &Rulebook) -> Vec<Key> {
+    let settings = &book.settings;
+    let mut stats: Vec<Key> = ["armour", "speed_bonus"].map(Key::new).to_vec();
+    stats.extend(settings.stats.keys().chain(settings.names.keys()).chain(settings.derived.keys()));
+    stats.extend(settings.tracks.iter().map(|track| track.id));
+    stats.extend(book.units.iter().flat_map(|def| def.stats.keys()));
+    stats
+}
+
+/// The events that the game itself writes in the ledger, or that settings do.
+fn events(book: &Rulebook) -> Vec<Key> {
+    let mut events: Vec<Key> = WRITTEN.map(Key::new).to_vec();
+    for def in book.conditions.iter() {
+        events.extend(["gained", "while"].map(|when| Key::new(&format!("{when}_{}", def.id))));
+    }
+    events.extend(ledger(&book.settings).1);
+    events
+}
+
+/// The words that the settings of a book say.
+fn settings(book: &Rulebook) -> Said {
+    let settings = &book.settings;
+    let mut all = Collected { ledger: is_ledger(book), ..Collected::default() };
+    settings.modifiers.iter().for_each(|def| references::modifier(&mut def.clone(), &mut all));
+    let named: Vec<Key> =
+        all.words.iter().filter(|(about, _)| *about == About::CheckTag).map(|one| one.1).collect();
+    let mut words = all.words;
+    // What modifiers name is no word of theirs.
+    words.retain(|(about, _)| *about != About::CheckTag);
+    words.extend(settings.states.iter().map(|state| (About::Rule, state.rule)));
+    for check in &settings.checks {
+        words.insert((About::Rule, check.rule));
+        words.extend(check.ability.iter().chain(&check.skill).map(|stat| (About::Stat, *stat)));
+        let tags = check.tags.iter().filter(|tag| !named.contains(tag));
+        words.extend(tags.map(|tag| (About::CheckTag, *tag)));
+    }
+    for (tag, kind) in &settings.harm.conducts {
+        words.extend([(About::UnitTag, *tag), (About::Damage, *kind)]);
+    }
+    words.extend(damage(settings.blazes.iter().flat_map(|rule| &rule.kinds)));
+    match &settings.movement.collision {
+        Some(CollisionRule::Increments { types, vehicles, .. }) => {
+            words.extend(damage(types));
+            words.extend(vehicles.iter().map(|tag| (About::UnitTag, *tag)));
+        }
+        Some(CollisionRule::Dice { types, .. }) => words.extend(damage(types)),
+        None => {}
+    }
+    words.extend(ledger(settings).0.into_iter().map(|event| (About::Event, event)));
+    words
+}
+
+/// The lines of a ledger that no setting writes and what settings write without a line, then the lines that they write.
+fn ledger(settings: &BookDef) -> (Vec<Key>, Vec<Key>) {
+    let Shift::Ledger(ledger) = &settings.timing.shift else { return Default::default() };
+    let lines: Vec<Key> = ledger.events.iter().map(|event| event.id).collect();
+    let dice = settings.action_dice.iter().flat_map(|rule| [rule.miss, rule.triumph]);
+    let injuries = settings.harm.injury_events.iter().copied();
+    let written: Vec<Key> = injuries.chain(settings.movement.slowed_event).chain(dice).collect();
+    // A check of any purpose may be a save.
+    let is_save = |line: &Key| line.as_str().starts_with("failed_") && line.as_str().ends_with("_save");
+    let (both, lone): (Vec<Key>, Vec<Key>) =
+        lines.iter().copied().partition(|line| written.contains(line) || is_save(line));
+    let lineless = written.into_iter().filter(|event| !lines.contains(event));
+    (lone.into_iter().chain(lineless).collect(), both)
+}
+
+fn is_ledger(book: &Rulebook) -> bool {
+    matches!(book.settings.timing.shift, Shift::Ledger(_))
+}
+
+/// What the references of an entry say.
+#[derive(Default)]
+struct Collected {
+    words: Said,
+    /// The book keeps a ledger of initiative: without one an event is only a name for the log.
+    ledger: bool,
+}
+
+impl Visit for Collected {
+    fn name(&mut self, kind: NameKind, name: &mut Key) {
+        if kind == NameKind::Checks {
+            self.words.insert((About::CheckTag, *name));
+        }
+    }
+
+    fn expr(&mut self, expr: &Expr) {
+        for name in expr.names() {
+            let parts: Vec<&str> = name.as_str().split('.').collect();
+            for pair in parts.windows(2) {
+                let [head, word] = pair else { continue };
+                let about = match *head {
+                    "tag" => About::UnitTag,
+                    "done" => About::ActionTag,
+                    "holds" | "weapon" => About::WeaponTag,
+                    "active" | "aimed" => About::Source,
+                    _ => continue,
+                };
+                self.words.insert((about, Key::new(word)));
+            }
+        }
+    }
+
+    fn wrong(&mut self, _: &str, _: String) {}
+
+    fn odd(&mut self, _: &str, _: String) {}
+
+    fn open(&mut self, kind: About, word: Key) {
+        if kind != About::Event || self.ledger {
+            self.words.insert((kind, word));
+        }
+    }
 }
 
 /// The words that an entry says.
 fn said(book: &Rulebook, kind: &str, id: Key) -> Said {
-    match kind {
-        "weapons" => book.weapons.get(id).map(|def| weapon(def)).unwrap_or_default(),
-        "items" => book.items.get(id).map(|def| item(def)).unwrap_or_default(),
-        "units" => book.units.get(id).map(|def| unit(def)).unwrap_or_default(),
-        "spells" => book.spells.get(id).map(|def| spell(def)).unwrap_or_default(),
-        "actions" => book.actions.get(id).map(|def| action(def)).unwrap_or_default(),
-        "conditions" => book.conditions.get(id).map(|def| condition(def)).unwrap_or_default(),
-        _ => Said::new(),
+    let mut all = Collected { ledger: is_ledger(book), ..Collected::default() };
+    macro_rules! collect {
+        ($list:expr, $visit:path, $own:expr) => {{
+            let Some(def) = $list.get(id) else { return Said::new() };
+            $visit(&mut (**def).clone(), &mut all);
+            all.words.extend($own(def));
+        }};
     }
+    match kind {
+        "weapons" => collect!(book.weapons, references::weapon, weapon),
+        "items" => collect!(book.items, references::item, item),
+        "units" => collect!(book.units, references::unit, unit),
+        "spells" => collect!(book.spells, references::spell, spell),
+        "actions" => collect!(book.actions, references::action, action),
+        "conditions" => collect!(book.conditions, references::condition, condition),
+        "interactions" => collect!(book.interactions, references::interaction, nothing),
+        "systems" => collect!(book.systems, references::system, nothing),
+        _ => {}
+    }
+    all.words
+}
+
+fn nothing<T>(_: &T) -> Said {
+    Said::new()
 }
 
 fn damage<'k>(words: impl IntoIterator<Item = &'k Key>) -> Said {
@@ -184,13 +364,16 @@ fn weapon(def: &WeaponDef) -> Said {
     let mut words = damage(&def.types);
     words.extend(damage(def.hardness.iter().map(|(_, word)| word)));
     words.extend(damage(def.portions.iter().chain(&def.burst).map(|portion| &portion.kind)));
+    words.extend(damage(def.zone_area.iter().map(|area| &area.kind)));
     words.extend(def.proficiency.map(|word| (About::Proficiency, word)));
+    words.extend(def.only.map(|tag| (About::WeaponTag, tag)));
     words
 }
 
 fn item(def: &ItemDef) -> Said {
     let mut words = damage(def.resistances.iter().chain(&def.hardness).map(|(_, word)| word));
     words.extend(def.movement.iter().map(|way| (About::Movement, way.category)));
+    words.extend(def.slot.map(|slot| (About::Slot, slot)));
     words
 }
 

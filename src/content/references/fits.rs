@@ -1,18 +1,35 @@
 //! Parts of an action that are right one by one and cannot work together, and numbers of a weapon that cannot be.
+//!
+//! What its effects need at hand is in `given`.
 
-use super::Visit;
+use super::{Visit, given};
 use crate::rules::{
-    action::{ActionDef, Parameter, Step},
+    action::{ActionDef, EffectDef, Need, Parameter, Step, Whom, Within},
+    economy::Mode,
     gear::WeaponDef,
 };
 
 /// Tells those of an action.
 pub(super) fn action(def: &ActionDef, visit: &mut dyn Visit) {
+    if def.steps.is_empty() {
+        visit.wrong("steps", "an action without steps does nothing".to_owned());
+    }
     path(def, visit);
+    attack(def, visit);
+    asked(def, visit);
+    reaction(def, visit);
+    needs(def, visit);
+    def.steps.iter().for_each(|step| numbers(step, visit));
+    last_step(def, visit);
+    given::action(def, visit);
+}
+
+/// Tells those of its attack.
+fn attack(def: &ActionDef, visit: &mut dyn Visit) {
     let instead = |step: &Step| matches!(step, Step::Attack { instead, .. } if !instead.is_empty());
-    let asks_unit = def.asks.iter().any(|parameter| matches!(parameter, Parameter::Target { .. }));
+    let target = def.target().map(|(who, _)| who);
     let asks_square = def.asks.iter().any(|parameter| matches!(parameter, Parameter::Square { .. }));
-    if def.steps.iter().any(instead) && asks_square && !asks_unit {
+    if def.steps.iter().any(instead) && asks_square && target.is_none() {
         let what =
             "what is done in place of damage is done to one target: ask for a `Target`, not for a `Square`";
         visit.wrong("instead", what.to_owned());
@@ -23,9 +40,25 @@ pub(super) fn action(def: &ActionDef, visit: &mut dyn Visit) {
         .iter()
         .any(|parameter| matches!(parameter, Parameter::Path { .. } | Parameter::Course { .. }));
     // A reaction strikes whoever has given the chance.
-    if attacks && !(asks_unit || asks_square || goes || def.is_reaction()) {
+    if attacks && !(target.is_some() || asks_square || goes || def.is_reaction()) {
         let what = "nobody is attacked: ask for a target, `asks: [Target(who: Foe, within: Reach)]`";
         visit.wrong("steps", what.to_owned());
+    }
+    let own = match target.filter(|_| attacks) {
+        Some(Whom::Ally) => Some("Ally"),
+        Some(Whom::OwnSide) => Some("OwnSide"),
+        _ => None,
+    };
+    if let Some(own) = own {
+        visit.wrong(own, "nobody attacks their own side: the target is a `Foe`, or `Any`".to_owned());
+    }
+    if def.manoeuvre.is_some() && !def.attacks() {
+        let what = "a manoeuvre comes in place of the damage of an attack, and there is none: add `Attack()`";
+        visit.wrong("manoeuvre", what.to_owned());
+    }
+    if def.opportunity == Some(true) && !matches!(target, Some(Whom::Foe | Whom::Any)) {
+        let what = "an opportunity is a foe's: ask for one, `asks: [Target(who: Foe, within: Reach)]`";
+        visit.odd("opportunity", what.to_owned());
     }
 }
 
@@ -37,6 +70,141 @@ fn path(def: &ActionDef, visit: &mut dyn Visit) {
             visit.wrong("last", what.to_owned());
         }
     }
+    let travels = def.steps.iter().any(|step| matches!(step, Step::Travel { .. }));
+    if def.path().is_some() && !travels {
+        visit.wrong("Path", "nobody goes this path: add the step `Travel()`".to_owned());
+    }
+}
+
+/// What a parameter is called in `asks`.
+fn name(parameter: &Parameter) -> &'static str {
+    match parameter {
+        Parameter::Weapon(_) => "Weapon",
+        Parameter::Target { .. } => "Target",
+        Parameter::Path { .. } => "Path",
+        Parameter::Amount { .. } => "Amount",
+        Parameter::Burst { .. } => "Burst",
+        Parameter::Spell => "Spell",
+        Parameter::Watch { .. } => "Watch",
+        Parameter::Item { .. } => "Item",
+        Parameter::Door => "Door",
+        Parameter::Check => "Check",
+        Parameter::Interaction => "Interaction",
+        Parameter::Square { .. } => "Square",
+        Parameter::Course { .. } => "Course",
+        Parameter::Arc => "Arc",
+        Parameter::Weaving => "Weaving",
+        Parameter::Company => "Company",
+        Parameter::Haul { .. } => "Haul",
+        Parameter::System { .. } => "System",
+        Parameter::Landing => "Landing",
+        Parameter::InEffect { .. } => "InEffect",
+    }
+}
+
+/// Whether an action asks for something.
+pub(super) fn asks(def: &ActionDef, asked: &str) -> bool {
+    def.asks.iter().any(|parameter| name(parameter) == asked)
+}
+
+/// What a step cannot do without: its name, and what has to be asked for.
+fn wants(step: &Step) -> Option<(&'static str, &'static str)> {
+    Some(match step {
+        Step::Travel { .. } => ("Travel", "Path"),
+        Step::Cast => ("Cast", "Spell"),
+        Step::Counter => ("Counter", "Spell"),
+        Step::Control => ("Control", "InEffect"),
+        Step::Dismiss => ("Dismiss", "InEffect"),
+        Step::Watch => ("Watch", "Watch"),
+        Step::Reload => ("Reload", "Weapon"),
+        Step::Haul => ("Haul", "Haul"),
+        Step::Repair { .. } => ("Repair", "System"),
+        Step::Interact => ("Interact", "Interaction"),
+        Step::Ram { .. } => ("Ram", "Target"),
+        Step::Drive { .. } => ("Drive", "Course"),
+        Step::Aid { .. } => ("Aid", "Check"),
+        _ => return None,
+    })
+}
+
+/// Tells what is asked for twice, and what steps and distances need that is not asked for.
+fn asked(def: &ActionDef, visit: &mut dyn Visit) {
+    for (n, parameter) in def.asks.iter().enumerate() {
+        let own = name(parameter);
+        if def.asks[..n].iter().any(|before| name(before) == own) {
+            visit.wrong(own, format!("`{own}` is asked for twice"));
+        }
+        let within = match parameter {
+            Parameter::Target { within, .. } | Parameter::Square { within, .. } => Some(within),
+            _ => None,
+        };
+        if within == Some(&Within::Range) && !asks(def, "Weapon") && !asks(def, "Spell") {
+            let what = "this is the range of a weapon or spell: ask for one, `asks: [Weapon(Ranged), ..]`";
+            visit.wrong("Range", what.to_owned());
+        }
+    }
+    for (step, wanted) in def.steps.iter().filter_map(wants) {
+        if !asks(def, wanted) {
+            visit.wrong(step, format!("`{step}` needs what it is done with: add `{wanted}` to `asks`"));
+        }
+    }
+}
+
+/// Tells those of the moment of a reaction.
+fn reaction(def: &ActionDef, visit: &mut dyn Visit) {
+    if def.is_reaction() {
+        let answers = |mode: &Mode| matches!(mode, Mode::Immediate | Mode::Free);
+        if !def.modes.is_empty() && !def.modes.iter().any(answers) {
+            let what =
+                "a reaction comes at somebody else's moment: write `modes: [Immediate]`, or leave it out";
+            visit.wrong("modes", what.to_owned());
+        }
+        return;
+    }
+    for step in &def.steps {
+        let answer = match step {
+            Step::Reduce { .. } => "Reduce",
+            Step::Evade { .. } => "Evade",
+            Step::Shield => "Shield",
+            Step::Hinder { .. } => "Hinder",
+            Step::Lessen { .. } => "Lessen",
+            _ => continue,
+        };
+        let what = format!("`{answer}` answers an attack: say when, `on: [Attacked]` or another moment");
+        visit.wrong(answer, what);
+    }
+}
+
+/// Tells needs that contradict each other.
+fn needs(def: &ActionDef, visit: &mut dyn Visit) {
+    for need in &def.needs {
+        if let Need::Condition(id) = need
+            && def.needs.contains(&Need::Without(*id))
+        {
+            let what = format!("this action needs \"{id}\" and has to be without it, too: it is never done");
+            visit.wrong(id.as_str(), what);
+        }
+    }
+}
+
+/// Tells numbers of a step that cannot be.
+fn numbers(step: &Step, visit: &mut dyn Visit) {
+    if let Step::Reduce { divisor } | Step::Lessen { divisor, .. } = step
+        && *divisor < 1
+    {
+        visit.wrong("divisor", "`divisor` is at least 1".to_owned());
+    }
+}
+
+/// Tells a check at the end of which nothing comes.
+fn last_step(def: &ActionDef, visit: &mut dyn Visit) {
+    let empty = |list: &[EffectDef], other: &[EffectDef]| list.is_empty() && other.is_empty();
+    let (name, results) = match def.steps.last() {
+        Some(Step::Check { pass, fail, .. }) if empty(pass, fail) => ("Check", "`pass` or `fail`"),
+        Some(Step::Opposed { win, lose, .. }) if empty(win, lose) => ("Opposed", "`win` or `lose`"),
+        _ => return,
+    };
+    visit.odd(name, format!("nothing comes of this check: give it {results}, or steps behind it"));
 }
 
 /// Tells those of a weapon.

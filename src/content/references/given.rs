@@ -1,0 +1,216 @@
+//! What the effects of an action or condition need at hand: a target, a number chosen, the margin of a check, an item.
+
+use super::{NameKind, Visit, effects, fits::asks};
+use crate::{
+    key::Key,
+    rules::{
+        action::{ActionDef, EffectDef, Manoeuvre, Step, To},
+        expr::Expr,
+        modifier::Until,
+    },
+};
+
+/// What there is at hand where effects come.
+#[derive(Clone, Copy)]
+pub(super) struct Given {
+    /// A target.
+    pub target: bool,
+    /// A number, chosen or otherwise known.
+    pub amount: bool,
+    /// The margin of a check.
+    pub margin: bool,
+}
+
+/// What effects are told that need what there is not.
+struct Wants<'a> {
+    /// How one comes by a target.
+    no_target: &'a str,
+    /// The action; none: effects that nobody chooses.
+    action: Option<&'a ActionDef>,
+}
+
+/// Tells those of an action.
+pub(super) fn action(def: &ActionDef, visit: &mut dyn Visit) {
+    // Whoever is attacked in a square or on the way is the target; a reaction is about whoever gives the chance.
+    let target = asks(def, "Target") || def.is_reaction() || def.attacks();
+    let amount = ["Amount", "Burst", "Weaving"].iter().any(|asked| asks(def, asked));
+    let given = Given { target, amount, margin: def.checks() || def.is_reaction() };
+    let no_target = "there is no target here: ask for one, `asks: [Target(who: Foe, within: Reach)]`";
+    let wants = Wants { no_target, action: Some(def) };
+    for step in &def.steps {
+        match step {
+            Step::Attack { instead, .. } => wants.check(instead, given, visit),
+            Step::Check { pass: one, fail: other, .. }
+            | Step::Opposed { win: one, lose: other, .. }
+            | Step::Repair { pass: one, fail: other, .. } => {
+                wants.check(one, given, visit);
+                wants.check(other, given, visit);
+            }
+            Step::Do(list) | Step::Afterwards(list) | Step::Inside(list) => wants.check(list, given, visit),
+            Step::Test(test) => wants.expr(test, given, visit),
+            _ => {}
+        }
+    }
+    if let Some(Manoeuvre::Subdue { past }) = &def.manoeuvre {
+        wants.check(past, Given { amount: true, ..given }, visit);
+    }
+}
+
+/// Tells those of effects that come at a moment at which nobody else has a part.
+pub(super) fn alone(list: &[EffectDef], visit: &mut dyn Visit) {
+    let given = Given { target: false, amount: true, margin: true };
+    let no_target = "at this moment there is no target: only `Own`, or `Each` of those who are near";
+    Wants { no_target, action: None }.check(list, given, visit);
+}
+
+impl Wants<'_> {
+    fn check(&self, list: &[EffectDef], given: Given, visit: &mut dyn Visit) {
+        for effect in list {
+            self.one(effect, given, visit);
+        }
+    }
+
+    fn one(&self, effect: &EffectDef, given: Given, visit: &mut dyn Visit) {
+        if effect.to() == To::Target && !given.target {
+            visit.wrong("Target", self.no_target.to_owned());
+        }
+        if let EffectDef::Gain { until, .. } | EffectDef::Modify { until, .. } = effect {
+            self.until(until, given, visit);
+        }
+        own_exprs(effect).iter().for_each(|expr| self.expr(expr, given, visit));
+        if let Some(def) = self.action {
+            chosen(effect, def, visit);
+        }
+        match effect {
+            EffectDef::Check { pass, fail, .. } => {
+                let given = Given { margin: true, ..given };
+                self.check(pass, given, visit);
+                self.check(fail, given, visit);
+            }
+            EffectDef::When { then, otherwise, .. } => {
+                self.check(then, given, visit);
+                self.check(otherwise, given, visit);
+            }
+            EffectDef::Each { effects, .. } => {
+                self.check(effects, Given { target: true, ..given }, visit);
+            }
+            _ => {}
+        }
+    }
+
+    fn until(&self, until: &Until, given: Given, visit: &mut dyn Visit) {
+        match until {
+            Until::EndOfTurnOf(whose, _) if whose.0 == "target" && !given.target => {
+                visit.wrong("target", self.no_target.to_owned());
+            }
+            Until::WithSpell => {
+                let what = "only what a spell does lasts as long as the spell: choose another end";
+                visit.wrong("WithSpell", what.to_owned());
+            }
+            _ => {}
+        }
+    }
+
+    fn expr(&self, expr: &Expr, given: Given, visit: &mut dyn Visit) {
+        let names = expr.names();
+        let about = |words: &[&str]| names.iter().any(|name| words.contains(&name.as_str()));
+        let of_target = names.iter().any(|name| name.as_str().starts_with("target."));
+        let what = if !given.target && (of_target || about(&["friend", "oneself"])) {
+            self.no_target
+        } else if !given.amount && about(&["amount"]) {
+            "no number is chosen here: ask for one, `asks: [Amount(least: 1, most: 3)]`"
+        } else if !given.margin && about(&["margin", "sv"]) {
+            "no check is made here, so there is no `margin` and no `sv`"
+        } else {
+            return;
+        };
+        visit.wrong(&expr.to_string(), what.to_owned());
+    }
+}
+
+/// Tells an effect of an action that needs what is not asked for, or that is no action's.
+fn chosen(effect: &EffectDef, def: &ActionDef, visit: &mut dyn Visit) {
+    let of_thing = "only what is done with a thing on the map does this: write it into an interaction";
+    let (name, asked) = match effect {
+        EffectDef::Draw => ("Draw", "Item"),
+        EffectDef::Drop => ("Drop", "Item"),
+        EffectDef::PickUp => ("PickUp", "Item"),
+        EffectDef::Wear => ("Wear", "Item"),
+        EffectDef::TakeOff => ("TakeOff", "Item"),
+        EffectDef::TakeOut => ("TakeOut", "Item"),
+        EffectDef::Clear => ("Clear", "Item"),
+        EffectDef::Wrest { .. } => ("Wrest", "Item"),
+        EffectDef::Door => ("Door", "Door"),
+        EffectDef::Mend { .. } => ("Mend", "System"),
+        EffectDef::Rig { .. } => ("Rig", "System"),
+        EffectDef::Strip => ("Strip", "System"),
+        EffectDef::Bear => ("Bear", "Arc"),
+        EffectDef::Bar(_) => return visit.wrong("Bar", of_thing.to_owned()),
+        EffectDef::Unbar(_) => return visit.wrong("Unbar", of_thing.to_owned()),
+        EffectDef::Open { .. } => return visit.wrong("Open", of_thing.to_owned()),
+        EffectDef::Push { .. } => return visit.wrong("Push", of_thing.to_owned()),
+        EffectDef::TakeAway => return visit.wrong("TakeAway", of_thing.to_owned()),
+        EffectDef::Summon { .. } => {
+            return visit.wrong("Summon", "only a spell calls somebody: write it into a spell".to_owned());
+        }
+        _ => return,
+    };
+    if !asks(def, asked) {
+        visit.wrong(name, format!("`{name}` needs what it is done with: add `{asked}` to `asks`"));
+    }
+}
+
+/// The expressions of an effect, without those of the effects inside it.
+fn own_exprs(effect: &EffectDef) -> Vec<Expr> {
+    let mut found = Exprs::default();
+    // What a modifier counts against is known once there is a check.
+    if !matches!(effect, EffectDef::Modify { .. }) {
+        effects::alone(&mut effect.clone(), &mut found);
+    }
+    found.0
+}
+
+/// Whether something that is done to each who is meant is about them at all.
+pub(super) fn meets(list: &[EffectDef]) -> bool {
+    let about = |expr: &Expr| {
+        let name = |name: &Key| {
+            name.as_str().starts_with("target.") || ["friend", "oneself"].contains(&name.as_str())
+        };
+        expr.names().iter().any(name)
+    };
+    list.iter().any(|effect| {
+        let until = match effect {
+            EffectDef::Gain { until, .. } | EffectDef::Modify { until, .. } => Some(until),
+            _ => None,
+        };
+        let lasts = matches!(until, Some(Until::EndOfTurnOf(whose, _)) if whose.0 == "target");
+        let inside = match effect {
+            EffectDef::Check { pass, fail, .. } => meets(pass) || meets(fail),
+            EffectDef::When { then, otherwise, .. } => meets(then) || meets(otherwise),
+            // Of these it is not said to whom they happen.
+            EffectDef::Each { .. }
+            | EffectDef::Bind { .. }
+            | EffectDef::Bill { .. }
+            | EffectDef::Wrest { .. }
+            | EffectDef::Mend { .. }
+            | EffectDef::Modify { .. } => true,
+            _ => false,
+        };
+        effect.to() == To::Target || lasts || inside || own_exprs(effect).iter().any(about)
+    })
+}
+
+#[derive(Default)]
+struct Exprs(Vec<Expr>);
+
+impl Visit for Exprs {
+    fn name(&mut self, _: NameKind, _: &mut Key) {}
+
+    fn expr(&mut self, expr: &Expr) {
+        self.0.push(expr.clone());
+    }
+
+    fn wrong(&mut self, _: &str, _: String) {}
+
+    fn odd(&mut self, _: &str, _: String) {}
+}
