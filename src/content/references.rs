@@ -90,7 +90,7 @@ pub trait Visit {
     /// A name of a kind.
     fn name(&mut self, kind: NameKind, name: &mut Key);
     /// An expression.
-    fn expr(&mut self, expr: &Expr);
+    fn expr(&mut self, expr: &mut Expr);
     /// Something that cannot be: a word in the entry, and what is wrong with it.
     fn wrong(&mut self, word: &str, what: String);
 }
@@ -99,8 +99,8 @@ fn modifier(def: &mut ModifierDef, visit: &mut dyn Visit) {
     for check in &mut def.checks {
         visit.name(NameKind::Checks, check);
     }
-    visit.expr(&def.value);
-    def.when.iter().for_each(|when| visit.expr(when));
+    visit.expr(&mut def.value);
+    def.when.iter_mut().for_each(|when| visit.expr(when));
 }
 
 fn costs<'a>(list: impl IntoIterator<Item = &'a mut Cost>, visit: &mut dyn Visit) {
@@ -136,7 +136,7 @@ pub fn effects(list: &mut [EffectDef], visit: &mut dyn Visit) {
             }
             EffectDef::Damage { amount, penetration, .. } => {
                 visit.expr(amount);
-                penetration.iter().for_each(|more| visit.expr(more));
+                penetration.iter_mut().for_each(|more| visit.expr(more));
             }
             EffectDef::Heal { amount, .. } => visit.expr(amount),
             EffectDef::Gain { condition, count, until: lasts, .. } => {
@@ -146,7 +146,7 @@ pub fn effects(list: &mut [EffectDef], visit: &mut dyn Visit) {
             }
             EffectDef::Lift { condition, count, .. } => {
                 visit.name(NameKind::Condition, condition);
-                count.iter().for_each(|count| visit.expr(count));
+                count.iter_mut().for_each(|count| visit.expr(count));
             }
             EffectDef::Modify { modifier: def, until: lasts, .. } => {
                 modifier(def, visit);
@@ -166,7 +166,7 @@ pub fn effects(list: &mut [EffectDef], visit: &mut dyn Visit) {
                 visit.name(NameKind::Pool, into);
                 visit.expr(amount);
             }
-            EffectDef::Count { n, .. } => n.iter().for_each(|n| visit.expr(n)),
+            EffectDef::Count { n, .. } => n.iter_mut().for_each(|n| visit.expr(n)),
             EffectDef::Check { check, dc, pass, fail, .. } => {
                 visit.name(NameKind::Check, check);
                 visit.expr(dc);
@@ -187,12 +187,12 @@ pub fn effects(list: &mut [EffectDef], visit: &mut dyn Visit) {
                 visit.expr(count);
             }
             EffectDef::Each { within, bound, effects: each, .. } => {
-                within.iter().for_each(|most| visit.expr(most));
+                within.iter_mut().for_each(|most| visit.expr(most));
                 bound.iter_mut().for_each(|kind| visit.name(NameKind::Bond, kind));
                 effects(each, visit);
             }
             EffectDef::Push { squares } => visit.expr(squares),
-            EffectDef::Mend { hits } => hits.iter().for_each(|hits| visit.expr(hits)),
+            EffectDef::Mend { hits } => hits.iter_mut().for_each(|hits| visit.expr(hits)),
             EffectDef::Bill { per_cent, .. } => visit.expr(per_cent),
             EffectDef::Refresh { .. }
             | EffectDef::Distract { .. }
@@ -227,11 +227,11 @@ pub fn action(def: &mut ActionDef, visit: &mut dyn Visit) {
     needs(&mut def.needs, visit);
     def.only.iter_mut().flat_map(|only| &mut only.units).for_each(|unit| visit.name(NameKind::Unit, unit));
     def.increment.iter_mut().for_each(|increment| visit.name(NameKind::Increment, increment));
-    for shorter in &def.shorter {
-        visit.expr(&shorter.when);
-        visit.expr(&shorter.by);
+    for shorter in &mut def.shorter {
+        visit.expr(&mut shorter.when);
+        visit.expr(&mut shorter.by);
     }
-    parameters(&def.asks, visit);
+    parameters(&mut def.asks, visit);
     steps(&mut def.steps, visit);
     fits::action(def, visit);
     def.burden.iter_mut().for_each(|def| modifier(def, visit));
@@ -241,7 +241,7 @@ pub fn action(def: &mut ActionDef, visit: &mut dyn Visit) {
         Some(Manoeuvre::Push { loss, .. }) => visit.expr(loss),
         Some(Manoeuvre::Sunder) | None => {}
     }
-    def.repeat.iter().for_each(|repeat| visit.expr(&repeat.most));
+    def.repeat.iter_mut().for_each(|repeat| visit.expr(&mut repeat.most));
 }
 
 fn needs(list: &mut [Need], visit: &mut dyn Visit) {
@@ -255,7 +255,7 @@ fn needs(list: &mut [Need], visit: &mut dyn Visit) {
     }
 }
 
-fn parameters(list: &[Parameter], visit: &mut dyn Visit) {
+fn parameters(list: &mut [Parameter], visit: &mut dyn Visit) {
     for parameter in list {
         match parameter {
             Parameter::InEffect { within: Some(expr), .. } => visit.expr(expr),
@@ -287,7 +287,7 @@ fn steps(list: &mut [Step], visit: &mut dyn Visit) {
     for step in list {
         match step {
             Step::Attack { modifiers, instead, check, defence, value, fire: _, .. } => {
-                value.iter().for_each(|value| visit.expr(value));
+                value.iter_mut().for_each(|value| visit.expr(value));
                 modifiers.iter_mut().for_each(|def| modifier(def, visit));
                 effects(instead, visit);
                 for check in check.iter_mut().chain(defence) {
@@ -342,8 +342,8 @@ pub fn interaction(def: &mut InteractionDef, visit: &mut dyn Visit) {
     costs(def.cost.iter_mut().flatten(), visit);
     def.increment.iter_mut().for_each(|increment| visit.name(NameKind::Increment, increment));
     def.check.iter_mut().for_each(|check| visit.name(NameKind::Check, check));
-    visit.expr(&def.dc);
-    def.sv.iter().for_each(|sv| visit.expr(sv));
+    visit.expr(&mut def.dc);
+    def.sv.iter_mut().for_each(|sv| visit.expr(sv));
     effects(&mut def.effects, visit);
     effects(&mut def.fail, visit);
 }
@@ -361,13 +361,13 @@ pub fn condition(def: &mut ConditionDef, visit: &mut dyn Visit) {
     for check in &mut def.zeroes {
         visit.name(NameKind::Check, check);
     }
-    def.as_long_as.iter().for_each(|test| visit.expr(test));
+    def.as_long_as.iter_mut().for_each(|test| visit.expr(test));
     def.ends_with.iter_mut().for_each(|tag| visit.name(NameKind::Tag, tag));
     for trigger in &mut def.on {
         if let Hook::Phase(phase) = &mut trigger.at {
             visit.name(NameKind::Phase, phase);
         }
-        trigger.when.iter().for_each(|when| visit.expr(when));
+        trigger.when.iter_mut().for_each(|when| visit.expr(when));
         effects(&mut trigger.effects, visit);
     }
     def.out_by.iter_mut().for_each(|option| visit.name(NameKind::Option, option));
@@ -380,8 +380,8 @@ pub fn condition(def: &mut ConditionDef, visit: &mut dyn Visit) {
 
 /// The references of a weapon.
 pub fn weapon(def: &mut WeaponDef, visit: &mut dyn Visit) {
-    visit.expr(&def.base);
-    def.pierces.iter().chain(&def.drive).for_each(|more| visit.expr(more));
+    visit.expr(&mut def.base);
+    def.pierces.iter_mut().chain(&mut def.drive).for_each(|more| visit.expr(more));
     def.also.iter_mut().for_each(|also| visit.name(NameKind::Weapon, also));
     if def.ammunition.is_some() && !def.takes_ammunition() {
         visit.wrong("ammunition", "only what shoots or is loaded takes ammunition".to_owned());
@@ -390,9 +390,9 @@ pub fn weapon(def: &mut WeaponDef, visit: &mut dyn Visit) {
         let text = "what fills a zone is used at a distance and has an area such as Block(12)";
         visit.wrong("zone_area", text.to_owned());
     }
-    for portion in def.portions.iter().chain(&def.burst) {
-        visit.expr(&portion.damage);
-        portion.drive.iter().for_each(|drive| visit.expr(drive));
+    for portion in def.portions.iter_mut().chain(&mut def.burst) {
+        visit.expr(&mut portion.damage);
+        portion.drive.iter_mut().for_each(|drive| visit.expr(drive));
     }
     def.check.iter_mut().for_each(|check| visit.name(NameKind::Check, check));
     // What is left out is known to those books alone whose attacks meet defences.
@@ -437,7 +437,7 @@ pub fn spell(def: &mut SpellDef, visit: &mut dyn Visit) {
     if !def.lasts() && with_spell(&def.effects) {
         visit.wrong("WithSpell", "an instant spell keeps nothing up: give it a duration".to_owned());
     }
-    visit.expr(&def.base);
+    visit.expr(&mut def.base);
     effects(&mut def.effects, visit);
     if let Some(zone) = &mut def.zone {
         zone.modifiers.iter_mut().for_each(|def| modifier(def, visit));

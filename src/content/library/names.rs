@@ -9,7 +9,7 @@ use std::{
 };
 
 use super::{
-    expressions::{about_other, entries_of, located, near_name, place_of, too_large},
+    expressions::{about_other, entries_of, located, make_meant, near_name, place_of, too_large},
     fits::landing,
     load::Loader,
 };
@@ -232,11 +232,12 @@ impl Visit for Checker<'_> {
         self.spoilt = true;
     }
 
-    fn expr(&mut self, expr: &Expr) {
+    fn expr(&mut self, expr: &mut Expr) {
         if let Some(what) = too_large(expr) {
             self.report.push_with(self.entry.file(), || place_of(self.entry, expr).error(what));
             self.spoilt = true;
         }
+        let written = make_meant(self.entry, expr, |kind, id| self.names.knows(kind, id));
         for name in expr.names() {
             let unsure =
                 name.as_str().split('.').filter_map(entries_of).any(|kind| self.unsure.contains(&kind));
@@ -247,7 +248,7 @@ impl Visit for Checker<'_> {
             if !self.names.broken {
                 self.report.push_with(self.entry.file(), || {
                     let message = format!("the expression names \"{name}\", which nothing here is called");
-                    let mistake = located(self.entry, expr, name.as_str()).error(message);
+                    let mistake = located(self.entry, &written, name.as_str()).error(message);
                     self.names.meant(mistake, name.as_str())
                 });
             }
@@ -342,7 +343,7 @@ pub(super) fn check_settings(
             }
         }
     }
-    exprs(settings).into_iter().for_each(|expr| whole.expr(expr));
+    exprs(settings).into_iter().for_each(|expr| whole.expr(&mut expr.clone()));
 }
 
 /// What attacks name.
@@ -396,7 +397,7 @@ fn exprs(settings: &BookDef) -> Vec<&Expr> {
 fn check_phases(timing: &Timing, whole: &mut Whole<'_>) {
     for phase in &timing.phases {
         effects(&mut phase.effects.clone(), whole);
-        phase.when.iter().for_each(|when| whole.expr(when));
+        phase.when.iter().for_each(|when| whole.expr(&mut when.clone()));
     }
     for step in &timing.sequence {
         if let RoundStep::Phase(mut phase) = *step {
@@ -431,7 +432,7 @@ impl Visit for Whole<'_> {
         self.report.push_with(self.written.file(), || self.written.error_at(word, format!("{word}: {what}")));
     }
 
-    fn expr(&mut self, expr: &Expr) {
+    fn expr(&mut self, expr: &mut Expr) {
         if let Some(what) = too_large(expr) {
             self.report.push_with(self.written.file(), || place_of(self.written, expr).error(what));
         }
