@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use super::{Folders, case, explain, print_report, sorry};
 use crate::{
     content::{
+        diagnostics::Report,
         library::{Library, Sources},
         media,
         mod_path::ModRoot,
@@ -42,17 +43,10 @@ pub(super) fn run(folders: &Folders, arguments: &CheckArguments) -> u8 {
     } else {
         Library::load_with(&folders.assets, &arguments.folders)
     };
-    let (locales, mistakes) = Locales::load(&library);
-    report.join(mistakes);
-    media::check(&library.roots, &mut report);
-    unread::check(&library, &mut report);
-    case::check_mods(&library, &mut report);
     let sources = explain::sources(folders, &arguments.folders);
-    sources.check_words(&library, &mut report);
-    sources.check_pictures(&library, &mut report);
-    if arguments.folders.is_empty() {
-        unread::check_mods(&folders.mods, &mut report);
-    }
+    let mods: &[PathBuf] = if arguments.folders.is_empty() { &folders.mods } else { &[] };
+    let (locales, mistakes) = check_all(&library, &sources, mods);
+    report.join(mistakes);
     print_report(&report);
     if arguments.conflicts {
         print_conflicts(&sources);
@@ -68,6 +62,19 @@ pub(super) fn run(folders: &Folders, arguments: &CheckArguments) -> u8 {
     );
     tell!("{said}");
     u8::from(report.has_errors())
+}
+
+/// The languages of content that was loaded, and all that is wrong with it besides what its loading has told: languages,
+/// pictures, sounds, cases, words, and files that nothing reads, also beside the mods in the folders `mods`.
+pub fn check_all(library: &Library, sources: &Sources, mods: &[PathBuf]) -> (Locales, Report) {
+    let (locales, mut report) = Locales::load(library);
+    media::check(&library.roots, &mut report);
+    unread::check(library, &mut report);
+    unread::check_mods(mods, &mut report);
+    case::check_mods(library, &mut report);
+    sources.check_words(library, &mut report);
+    sources.check_pictures(library, &mut report);
+    (locales, report)
 }
 
 /// The first of some folders of mods that is not there, in a sentence.

@@ -33,6 +33,7 @@ use crate::{
     locale,
 };
 
+pub use check::check_all;
 pub use folders::{Folders, assets};
 
 /// What the program's exit status says.
