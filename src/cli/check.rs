@@ -17,7 +17,7 @@ use crate::{
 /// Arguments of `check`.
 #[derive(clap::Args, Debug, Default)]
 pub struct CheckArguments {
-    /// Mod folders to check with the base game; default: the base game and the active mods.
+    /// Folders of single mods to check besides the base game and the mods in use.
     folders: Vec<PathBuf>,
     /// List also what two mods both change, and who wins.
     #[arg(long)]
@@ -38,14 +38,9 @@ pub(super) fn run(folders: &Folders, arguments: &CheckArguments) -> u8 {
     if let Some(missing) = missing(&arguments.folders) {
         return sorry(missing);
     }
-    let (library, mut report) = if arguments.folders.is_empty() {
-        folders.load()
-    } else {
-        Library::load_with(&folders.assets, &arguments.folders)
-    };
-    let sources = explain::sources(folders, &arguments.folders);
-    let mods: &[PathBuf] = if arguments.folders.is_empty() { &folders.mods } else { &[] };
-    let (locales, mistakes) = check_all(&library, &sources, mods);
+    let (library, mut report) = folders.load_with(&arguments.folders);
+    let sources = folders.sources_with(&arguments.folders);
+    let (locales, mistakes) = check_all(&library, &sources, &folders.mods);
     report.join(mistakes);
     print_report(&report);
     if arguments.conflicts {

@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::{
-    Library,
+    Library, besides,
     books::Built,
     fields::no_field,
     game_version, in_folders,
@@ -108,6 +108,13 @@ impl Sources {
     pub fn load_with(base: &Path, mods: &[PathBuf]) -> Self {
         let mut left_out = Report::new();
         let folders = one_by_one(base, mods, &mut left_out);
+        Self::of(folders, left_out, &ModChoice::default())
+    }
+
+    /// Of the base game, the mods that lie in the folders `mods`, and single mods by their own folders besides.
+    pub fn load_besides(base: &Path, mods: &[PathBuf], own: &[PathBuf]) -> Self {
+        let mut left_out = Report::new();
+        let folders = besides(base, mods, own, &mut left_out);
         Self::of(folders, left_out, &ModChoice::default())
     }
 

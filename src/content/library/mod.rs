@@ -132,19 +132,9 @@ impl Library {
     /// Loads the base game, the mods that lie in the folders `mods`, and single mods by their own folders, as far as they
     /// are not among these.
     pub fn load_besides(base: &Path, mods: &[PathBuf], own: &[PathBuf]) -> (Self, Report) {
-        let (mut report, choice) = (Report::new(), ModChoice::default());
-        let mut folders = in_folders(base, mods, &choice, &mut report);
-        for one in own {
-            let real = std::fs::canonicalize(one).unwrap_or_else(|_| one.clone());
-            if folders.iter().any(|known| known.root.folder() == real) {
-                continue;
-            }
-            match ModFolder::read(one, one) {
-                Ok(folder) => folders.push(folder),
-                Err(mistakes) => report.extend(mistakes),
-            }
-        }
-        Self::from_folders(folders, report, &choice)
+        let mut report = Report::new();
+        let folders = besides(base, mods, own, &mut report);
+        Self::from_folders(folders, report, &ModChoice::default())
     }
 
     fn from_folders(folders: Vec<ModFolder>, mut report: Report, choice: &ModChoice) -> (Self, Report) {
@@ -349,6 +339,22 @@ fn in_folders(base: &Path, mods: &[PathBuf], choice: &ModChoice, report: &mut Re
         let (found, mistakes) = discover(folder);
         folders.extend(choice.apply(found));
         report.join(mistakes);
+    }
+    folders
+}
+
+/// The base game, the mods that lie in some folders, and mods by their own folders, as far as they are not among these.
+fn besides(base: &Path, mods: &[PathBuf], own: &[PathBuf], report: &mut Report) -> Vec<ModFolder> {
+    let mut folders = in_folders(base, mods, &ModChoice::default(), report);
+    for one in own {
+        let real = std::fs::canonicalize(one).unwrap_or_else(|_| one.clone());
+        if folders.iter().any(|known| known.root.folder() == real) {
+            continue;
+        }
+        match ModFolder::read(one, one) {
+            Ok(folder) => folders.push(folder),
+            Err(mistakes) => report.extend(mistakes),
+        }
     }
     folders
 }
