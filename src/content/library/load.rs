@@ -12,7 +12,9 @@ use serde::de::DeserializeOwned;
 use threat_range_rules::in_catalogue;
 
 use super::{
-    Library, fits,
+    Library,
+    blame::Blame,
+    fits,
     holders::give_actions,
     names::{Checker, Names, check_settings},
 };
@@ -65,6 +67,8 @@ pub(super) struct Loader<'a> {
     /// Kinds of which not even all ids could be read, which is said already, by their rulebook (see
     /// [`Library::unread`]).
     pub(super) unread: BTreeSet<(Key, &'static str)>,
+    /// What mods have taken away and changed.
+    pub(super) blame: Blame,
 }
 
 impl<'a> Loader<'a> {
@@ -76,6 +80,7 @@ impl<'a> Loader<'a> {
             broken: BTreeSet::new(),
             broken_books: BTreeSet::new(),
             unread: BTreeSet::new(),
+            blame: Blame::default(),
         }
     }
 
@@ -92,6 +97,7 @@ impl<'a> Loader<'a> {
             self.unread.insert((Key::new(folder), kind));
         }
         self.missing.extend(layered.gone());
+        self.blame.note(kind, &layered);
         layered
     }
 
@@ -101,6 +107,7 @@ impl<'a> Loader<'a> {
         let name = KINDS.get(kind).copied().unwrap_or_default();
         let layered = layer_over(self.mods, (folder, name), above, &mut self.report);
         self.missing.extend(layered.gone());
+        self.blame.note(name, &layered);
         Arc::new(layered)
     }
 

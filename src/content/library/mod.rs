@@ -1,5 +1,6 @@
 //! The library: every rulebook, map and scenario of all mods, resolved and checked. Immutable once loaded.
 
+mod blame;
 mod books;
 mod explain;
 mod expressions;
@@ -155,6 +156,7 @@ impl Library {
         library.load_books(&mut loader);
         library.load_maps(&mut loader);
         library.load_scenarios(&mut loader);
+        loader.blame.tell(&mut loader.report);
         library.missing = std::mem::take(&mut loader.missing);
         library.broken = std::mem::take(&mut loader.broken);
         library.broken_books = std::mem::take(&mut loader.broken_books);
