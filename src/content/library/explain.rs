@@ -20,7 +20,7 @@ use crate::{
         diagnostics::Report,
         history::{Touch, below},
         layer::{Layered, own_id},
-        manifest::{ModFolder, load_order_by},
+        manifest::{ModFolder, load_order_by, unread_folders},
         mod_choice::ModChoice,
         mod_path::ModPath,
         scan::text_content,
@@ -119,7 +119,12 @@ impl Sources {
     }
 
     fn of(folders: Vec<ModFolder>, mut left_out: Report, choice: &ModChoice) -> Self {
-        let (mods, mistakes) = load_order_by(folders, game_version(), |id: Key| choice.rank(id.as_str()));
+        let (mods, mistakes) = load_order_by(
+            folders,
+            game_version(),
+            |id: Key| choice.rank(id.as_str()),
+            &unread_folders(&left_out),
+        );
         left_out.join(mistakes);
         let mut loader = Loader::new(&mods, Report::new());
         let common = COMMON.map(|kind| (kind, loader.layer("", kind)));

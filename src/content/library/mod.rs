@@ -25,7 +25,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     diagnostics::Report,
-    manifest::{ModFolder, Version, discover, load_order_by},
+    manifest::{ModFolder, Version, discover, load_order_by, unread_folders},
     map_build::PlacedMap,
     mod_choice::ModChoice,
     mod_path::{ModPath, ModRoot},
@@ -140,7 +140,7 @@ impl Library {
 
     fn from_folders(folders: Vec<ModFolder>, mut report: Report, choice: &ModChoice) -> (Self, Report) {
         let rank = |id: Key| choice.rank(id.as_str());
-        let (mods, mistakes) = load_order_by(folders, game_version(), rank);
+        let (mods, mistakes) = load_order_by(folders, game_version(), rank, &unread_folders(&report));
         report.join(mistakes);
         let mut loader = Loader::new(&mods, report);
         let mut library = Self {
