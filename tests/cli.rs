@@ -284,6 +284,27 @@ fn test_and_watch_run_the_cases_of_mods_in_folders_and_zips() {
     has(&home.sorry(&["test", "mods/plain"]), "those of a mod stand in cases/<rulebook>/*.ron");
 }
 
+#[test]
+fn single_mods_are_looked_at_beside_those_that_they_need() {
+    let home = Home::new();
+    home.file("lib/deep/mod.ron", r#"(id: "deep", name: "Deep", version: "1.0.0")"#);
+    home.file("lib/deep/rulebooks/arrgs/weapons.ron", r#"[(id: "pike", name: "Pike", base: 4)]"#);
+    let about = r#"(id: "own", name: "Own", version: "1.0.0", dependencies: [("deep", ">=1.0")])"#;
+    home.file("own/mod.ron", about);
+    let change = |amount: &str| format!("(update: [(id: \"deep:pike\", base: {amount})])");
+    home.file("own/rulebooks/arrgs/weapons.ron", change("5"));
+    let run = home.run(&["check", "own", "--mods", "lib"]);
+    assert_eq!((run.status, run.err.as_str()), (0, ""), "{}", run.out);
+    let run = home.run(&["explain", "arrgs/weapons/deep:pike.base", "own", "--mods", "lib"]);
+    assert_eq!(run.out.lines().last(), Some("  now: 5"), "{}{}", run.out, run.err);
+    home.file("own/rulebooks/arrgs/weapons.ron", change("\"x +\""));
+    let run = home.run(&["pack", "own", "--mods", "lib"]);
+    assert_eq!(run.status, 1, "{}{}", run.out, run.err);
+    has(&run.out, "own-1.0.0.zip");
+    has(&run.err, "weapons.ron");
+    has(&home.sorry(&["check", "--mods", "nosuch"]), "there is no folder of mods nosuch");
+}
+
 // simulate
 
 fn all_hashes(run: &Run) -> String {

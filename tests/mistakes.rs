@@ -10,12 +10,8 @@ use std::{
 
 use serde::Deserialize;
 use threat_range::{
-    cli::case,
-    content::{
-        library::{Library, Sources},
-        media, unread,
-    },
-    locale::Locales,
+    cli::check_all,
+    content::library::{Library, Sources},
 };
 
 #[derive(Deserialize)]
@@ -44,14 +40,7 @@ fn said(files: &BTreeMap<String, String>) -> Vec<String> {
     let base = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
     let mods: [PathBuf; 1] = [folder];
     let (library, mut report) = Library::load_with(&base, &mods);
-    let (_, mistakes) = Locales::load(&library);
-    report.join(mistakes);
-    media::check(&library.roots, &mut report);
-    unread::check(&library, &mut report);
-    case::check_mods(&library, &mut report);
-    let sources = Sources::load_with(&base, &mods);
-    sources.check_words(&library, &mut report);
-    sources.check_pictures(&library, &mut report);
+    report.join(check_all(&library, &Sources::load_with(&base, &mods), &[]).1);
     report.iter().map(|one| one.to_string().replace(&format!("{}/", mods[0].display()), "")).collect()
 }
 

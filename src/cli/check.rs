@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use super::{Folders, case, explain, print_report, sorry};
 use crate::{
     content::{
+        diagnostics::Report,
         library::{Library, Sources},
         media,
         mod_path::ModRoot,
@@ -16,58 +17,79 @@ use crate::{
 /// Arguments of `check`.
 #[derive(clap::Args, Debug, Default)]
 pub struct CheckArguments {
-    /// Mod folders to check with the base game; default: the base game and the active mods.
+    /// Folders of single mods to check besides the base game and the mods in use.
     folders: Vec<PathBuf>,
     /// List also what two mods both change, and who wins.
     #[arg(long)]
     conflicts: bool,
 }
 
-impl CheckArguments {
-    /// Of these mods.
-    pub(super) fn of(folders: Vec<PathBuf>) -> Self {
-        Self { folders, ..Self::default() }
-    }
+/// Content that has been checked.
+pub(super) struct Checked {
+    pub(super) library: Library,
+    sources: Sources,
+    locales: Locales,
+    report: Report,
 }
 
 pub(super) fn run(folders: &Folders, arguments: &CheckArguments) -> u8 {
-    if !folders.assets.join("mod.ron").is_file() {
-        return sorry(format!("there is no base game in {}", folders.assets.display()));
+    match Checked::load(folders, &arguments.folders) {
+        Ok(checked) => checked.tell(arguments.conflicts),
+        Err(why) => sorry(why),
     }
-    if let Some(missing) = missing(&arguments.folders) {
-        return sorry(missing);
+}
+
+impl Checked {
+    /// Loads and checks the base game, the mods in use, and single mods besides.
+    ///
+    /// # Errors
+    /// One sentence: something of this is not there.
+    pub(super) fn load(folders: &Folders, own: &[PathBuf]) -> Result<Self, String> {
+        if !folders.assets.join("mod.ron").is_file() {
+            return Err(format!("there is no base game in {}", folders.assets.display()));
+        }
+        if let Some(missing) = missing(own) {
+            return Err(missing);
+        }
+        let (library, mut report) = folders.load_with(own);
+        let sources = folders.sources_with(own);
+        let (locales, mistakes) = check_all(&library, &sources, &folders.mods);
+        report.join(mistakes);
+        Ok(Self { library, sources, locales, report })
     }
-    let (library, mut report) = if arguments.folders.is_empty() {
-        folders.load()
-    } else {
-        Library::load_with(&folders.assets, &arguments.folders)
-    };
-    let (locales, mistakes) = Locales::load(&library);
-    report.join(mistakes);
+
+    /// Tells what is wrong, and what two mods both change if that is wanted. Gives the status.
+    pub(super) fn tell(&self, conflicts: bool) -> u8 {
+        let Self { library, sources, locales, report } = self;
+        print_report(report);
+        if conflicts {
+            print_conflicts(sources);
+        }
+        let said = say!(
+            "check-done",
+            books = library.books.len(),
+            maps = library.maps.len(),
+            scenarios = library.scenarios.len(),
+            languages = locales.languages().len(),
+            mods = library.mods.len(),
+            mistakes = report.errors(),
+        );
+        tell!("{said}");
+        u8::from(report.has_errors())
+    }
+}
+
+/// The languages of content that was loaded, and all that is wrong with it besides what its loading has told: languages,
+/// pictures, sounds, cases, words, and files that nothing reads, also beside the mods in the folders `mods`.
+pub fn check_all(library: &Library, sources: &Sources, mods: &[PathBuf]) -> (Locales, Report) {
+    let (locales, mut report) = Locales::load(library);
     media::check(&library.roots, &mut report);
-    unread::check(&library, &mut report);
-    case::check_mods(&library, &mut report);
-    let sources = explain::sources(folders, &arguments.folders);
-    sources.check_words(&library, &mut report);
-    sources.check_pictures(&library, &mut report);
-    if arguments.folders.is_empty() {
-        unread::check_mods(&folders.mods, &mut report);
-    }
-    print_report(&report);
-    if arguments.conflicts {
-        print_conflicts(&sources);
-    }
-    let said = say!(
-        "check-done",
-        books = library.books.len(),
-        maps = library.maps.len(),
-        scenarios = library.scenarios.len(),
-        languages = locales.languages().len(),
-        mods = library.mods.len(),
-        mistakes = report.errors(),
-    );
-    tell!("{said}");
-    u8::from(report.has_errors())
+    unread::check(library, &mut report);
+    unread::check_mods(mods, &mut report);
+    case::check_mods(library, &mut report);
+    sources.check_words(library, &mut report);
+    sources.check_pictures(library, &mut report);
+    (locales, report)
 }
 
 /// The first of some folders of mods that is not there, in a sentence.

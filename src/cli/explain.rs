@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::{Folders, check, print_report, sorry};
-use crate::content::library::{Layer, Sources};
+use crate::content::library::Layer;
 
 /// Arguments of `explain`.
 #[derive(clap::Args, Debug)]
@@ -11,7 +11,7 @@ pub struct ExplainArguments {
     /// What: `threat_range/weapons/club`, `threat_range/weapons/club.base`, `threat_range/book.attack.area.number`,
     /// `terrains/mud`.
     path: String,
-    /// Folders of single mods to look at together with the base game; nothing: the base game and the mods in use.
+    /// Folders of single mods to look at besides the base game and the mods in use.
     folders: Vec<PathBuf>,
 }
 
@@ -19,7 +19,7 @@ pub(super) fn run(folders: &Folders, arguments: &ExplainArguments) -> u8 {
     if let Some(missing) = check::missing(&arguments.folders) {
         return sorry(missing);
     }
-    let sources = sources(folders, &arguments.folders);
+    let sources = folders.sources_with(&arguments.folders);
     print_report(&sources.left_out);
     // What the mods named make of it can't be told without them.
     if !arguments.folders.is_empty() && sources.left_out.has_errors() {
@@ -36,14 +36,6 @@ pub(super) fn run(folders: &Folders, arguments: &ExplainArguments) -> u8 {
             }
             0
         }
-    }
-}
-
-/// What is written, by the base game with all mods or with those given.
-pub(super) fn sources(folders: &Folders, given: &[PathBuf]) -> Sources {
-    match given {
-        [] => Sources::load(&folders.assets, &folders.mods),
-        given => Sources::load_with(&folders.assets, given),
     }
 }
 

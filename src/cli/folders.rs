@@ -91,6 +91,11 @@ impl Folders {
         }
     }
 
+    /// What is written in the files of the base game, the mods, and single mods besides.
+    pub fn sources_with(&self, own: &[PathBuf]) -> Sources {
+        Sources::load_besides(&self.assets, &self.mods, own)
+    }
+
     pub(super) fn print(&self) -> u8 {
         tell!("base game  {}", self.assets.display());
         tell!("mods       {}", self.data.join("mods").display());

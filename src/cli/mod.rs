@@ -33,6 +33,7 @@ use crate::{
     locale,
 };
 
+pub use check::check_all;
 pub use folders::{Folders, assets};
 
 /// What the program's exit status says.
@@ -137,8 +138,14 @@ pub fn run(window: Option<PlayProgram>) -> u8 {
             return status;
         }
     };
+    let missing = arguments.mods.iter().find(|folder| !folder.is_dir()).cloned();
     let folders = Folders::new(arguments.assets, arguments.mods);
     locale::speak_of(&folders.assets);
+    if let Some(missing) = missing
+        && !matches!(arguments.command, Some(Task::Paths))
+    {
+        return sorry(format!("there is no folder of mods {}", missing.display()));
+    }
     match arguments.command {
         None => play(window, &folders, &PlayArguments::default()),
         Some(Task::Play(own)) => play(window, &folders, &own),
@@ -148,7 +155,7 @@ pub fn run(window: Option<PlayProgram>) -> u8 {
         Some(Task::Watch(own)) => watch::run(&folders, &own),
         Some(Task::Explain(own)) => explain::run(&folders, &own),
         Some(Task::NewMod(own)) => new_mod::run(&own),
-        Some(Task::Pack(own)) => pack::run(&own),
+        Some(Task::Pack(own)) => pack::run(&folders, &own),
         Some(Task::Odds(own)) => odds::run(&folders, &own),
         Some(Task::Replay(own)) => replay::run(&folders, &own),
         Some(Task::ExportMap(own)) => export_map::run(&folders, &own),

@@ -2,10 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use super::sorry;
+use super::{Folders, check_all, out, print_report, sorry};
 use crate::{
     content::{
         archive,
+        diagnostics::Report,
         manifest::ModFolder,
         mod_path::{ModPath, ModRoot},
     },
@@ -25,7 +26,7 @@ pub struct PackArguments {
     to: Option<PathBuf>,
 }
 
-pub(super) fn run(arguments: &PackArguments) -> u8 {
+pub(super) fn run(folders: &Folders, arguments: &PackArguments) -> u8 {
     let folder = &arguments.folder;
     let about = match ModFolder::read(folder, folder) {
         Ok(about) => about,
@@ -42,10 +43,29 @@ pub(super) fn run(arguments: &PackArguments) -> u8 {
     match packed(&about.root).and_then(|bytes| write(&to, &bytes)) {
         Ok(size) => {
             tell!("{}: {} KiB", to.display(), size.div_ceil(1024));
-            0
+            let report = mistakes(folders, folder);
+            print_report(&report);
+            if report.has_errors() {
+                out::aside(format_args!("the mod is packed as it is, with these mistakes"));
+            }
+            u8::from(report.has_errors())
         }
         Err(why) => sorry(why),
     }
+}
+
+/// What is wrong with a mod, besides what is wrong with others.
+fn mistakes(folders: &Folders, folder: &Path) -> Report {
+    if !folders.assets.join("mod.ron").is_file() {
+        return Report::new();
+    }
+    let own = [folder.to_path_buf()];
+    let (library, mut report) = folders.load_with(&own);
+    report.join(check_all(&library, &folders.sources_with(&own), &[]).1);
+    // One that lies among the mods is known by its name there.
+    let name = folder.file_name().map(Path::new);
+    let of_it = |file: &Path| file.starts_with(folder) || name.is_some_and(|name| file.starts_with(name));
+    report.into_iter().filter(|one| of_it(&one.file)).collect()
 }
 
 /// The bytes of a mod's zip. Names that begin with a dot are left out.

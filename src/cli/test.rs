@@ -45,26 +45,24 @@ pub struct TestArguments {
 /// The most lines that a failed case shows of what happened, the last ones.
 const SHOWN: usize = 200;
 
-impl TestArguments {
-    /// All cases of these files and folders.
-    pub(super) fn of(paths: Vec<PathBuf>) -> Self {
-        Self { paths, ..Self::default() }
-    }
-}
-
 pub(super) fn run(folders: &Folders, arguments: &TestArguments) -> u8 {
     if let Some(battle) = &arguments.record {
         return record(folders, battle, arguments).unwrap_or_else(sorry);
     }
     let default = folders.assets.parent().unwrap_or(Path::new(".")).join("tests/cases");
     let paths = if arguments.paths.is_empty() { vec![default] } else { arguments.paths.clone() };
-    let mods = mods_of(&paths);
-    let Some(library) = library_with(folders, &mods) else { return 2 };
-    let files = match files_of(&paths) {
+    let Some(library) = library_with(folders, &mods_of(&paths)) else { return 2 };
+    run_in(&library, &paths, arguments)
+}
+
+/// Runs cases with content that has been loaded, the mods among the paths included.
+pub(super) fn run_in(library: &Library, paths: &[PathBuf], arguments: &TestArguments) -> u8 {
+    let files = match files_of(paths) {
         Ok(files) => files,
         Err(why) => return sorry(why),
     };
-    let mut run = Run { library: &library, arguments, files: 0, passed: 0, failed: 0, report: Report::new() };
+    let mods = mods_of(paths);
+    let mut run = Run { library, arguments, files: 0, passed: 0, failed: 0, report: Report::new() };
     for file in &files {
         let text = match file::read(file, MAX_TEXT_BYTES) {
             Ok(bytes) => String::from_utf8(bytes).map_err(|_| format!("{} is no text", file.display())),
@@ -76,7 +74,7 @@ pub(super) fn run(folders: &Folders, arguments: &TestArguments) -> u8 {
         }
     }
     for path in &mods {
-        let Some(root) = case_files::root_of(&library, path) else {
+        let Some(root) = case_files::root_of(library, path) else {
             return sorry(format!("the mod in {} can't be loaded", path.display()));
         };
         let (files, mistakes) = case_files::of_mod(root);

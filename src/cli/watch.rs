@@ -1,11 +1,15 @@
 //! `watch`: checks the content and runs the cases of mods each time that a file is saved.
 
-use std::path::PathBuf;
+use std::{
+    collections::BTreeSet,
+    path::{Path, PathBuf},
+};
 
 use super::{
     Folders,
     case_files::{has_cases, mods_of},
-    check, test,
+    check::Checked,
+    sorry, test,
 };
 use crate::{locale::say, saves::watched::Watched};
 
@@ -33,7 +37,7 @@ pub(super) fn run(folders: &Folders, arguments: &WatchArguments) -> u8 {
             return status;
         }
         tell!("{}", say!("watch-waiting"));
-        let Some(changed) = watched.wait(|| true) else { return status };
+        let Some(changed) = changed(&mut watched, folders, &arguments.cases) else { return status };
         tell!("");
         for path in changed.iter().take(NAMED) {
             tell!("{}", say!("watch-changed", file = path.display().to_string()));
@@ -44,20 +48,41 @@ pub(super) fn run(folders: &Folders, arguments: &WatchArguments) -> u8 {
     }
 }
 
-/// Checks everything, and if nothing is wrong runs the cases. Gives the status.
-fn look(folders: &Folders, more: &[PathBuf]) -> u8 {
-    let status = check::run(folders, &check::CheckArguments::of(checked(folders, more)));
-    if status != 0 {
-        return status;
+/// Waits until a file has changed that may be content.
+fn changed(watched: &mut Watched, folders: &Folders, more: &[PathBuf]) -> Option<BTreeSet<PathBuf>> {
+    loop {
+        let mut changed = watched.wait(|| true)?;
+        changed.retain(|path| may_be_content(path, folders, more));
+        if !changed.is_empty() {
+            return Some(changed);
+        }
     }
-    let cases = cases(&folders.mods, more);
-    if cases.is_empty() { status } else { test::run(folders, &test::TestArguments::of(cases)) }
 }
 
-/// The mods to check, where some are named that lie in none of the folders of mods; else none, which is all of these.
-fn checked(folders: &Folders, more: &[PathBuf]) -> Vec<PathBuf> {
-    let (usual, all) = (mods_of(&folders.mods), mods_of(folders.mods.iter().chain(more)));
-    if usual.len() == all.len() { Vec::new() } else { all }
+/// Whether a file may be content. Right in a folder of mods only zip files are, and among cases `.ron` files besides: what
+/// else lies there may be what this program writes.
+fn may_be_content(path: &Path, folders: &Folders, more: &[PathBuf]) -> bool {
+    let ends = |ending: &str| path.extension().is_some_and(|own| own.eq_ignore_ascii_case(ending));
+    let lies_in = |all: &[PathBuf]| all.iter().any(|folder| path.parent() == Some(folder.as_path()));
+    let is_mod = more.iter().any(|one| one.join("mod.ron") == path);
+    if lies_in(more) && !is_mod {
+        return ends("ron") || ends("zip");
+    }
+    is_mod || !lies_in(&folders.mods) || ends("zip")
+}
+
+/// Checks everything, and if nothing is wrong runs the cases. Gives the status.
+fn look(folders: &Folders, more: &[PathBuf]) -> u8 {
+    let checked = match Checked::load(folders, &mods_of(more)) {
+        Ok(checked) => checked,
+        Err(why) => return sorry(why),
+    };
+    let status = checked.tell(false);
+    let cases = cases(&folders.mods, more);
+    if status != 0 || cases.is_empty() {
+        return status;
+    }
+    test::run_in(&checked.library, &cases, &test::TestArguments::default())
 }
 
 /// The mods in these folders that have cases, in the order of their names, and what is named besides.
@@ -66,4 +91,23 @@ fn cases(mods: &[PathBuf], more: &[PathBuf]) -> Vec<PathBuf> {
     found.retain(|path| has_cases(path));
     found.extend(more.iter().cloned());
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_beside_the_mods_is_passed_over() {
+        let folders = Folders { mods: vec![PathBuf::from(".")], ..Folders::default() };
+        let more = [PathBuf::from("cases"), PathBuf::from("fen")];
+        let is = |path: &str| may_be_content(Path::new(path), &folders, &more);
+        for path in ["./fen/weapons.ron", "./fen.zip", "cases/one.ron", "fen/mod.ron", "fen/art/units/a.svg"]
+        {
+            assert!(is(path), "{path}");
+        }
+        for path in ["./log", "./log.ron", "cases/log.txt"] {
+            assert!(!is(path), "{path}");
+        }
+    }
 }

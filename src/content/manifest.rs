@@ -169,11 +169,13 @@ pub fn discover(mods: &Path) -> (Vec<ModFolder>, Report) {
 
 /// Puts mods into the order in which they are loaded: the base game, then each after what it needs, otherwise by
 /// rank, the lowest first, and then by id. Mods for other versions of the game, further copies of a mod, and mods whose
-/// needs are not met or go in a circle are left out, with a reason in the report.
+/// needs are not met or go in a circle are left out, with a reason in the report. `unread` are the folders of mods that could
+/// not be read.
 pub fn load_order_by(
     mods: Vec<ModFolder>,
     game: Version,
     rank: impl Fn(Key) -> usize,
+    unread: &BTreeSet<String>,
 ) -> (Vec<ModFolder>, Report) {
     let mut report = Report::new();
     let mut left = copies::each_once(mods, &mut report);
@@ -186,7 +188,7 @@ pub fn load_order_by(
         }
         good
     });
-    drop_unmet(&mut left, &known, &mut report);
+    drop_unmet(&mut left, &known, unread, &mut report);
     loop {
         let circle = circles(&left);
         if circle.is_empty() {
@@ -200,7 +202,7 @@ pub fn load_order_by(
                 report.push(candidate.written.locate_field("dependencies").error(message));
             }
         }
-        drop_unmet(&mut left, &known, &mut report);
+        drop_unmet(&mut left, &known, unread, &mut report);
     }
     let mut order: Vec<ModFolder> = Vec::new();
     let mut done: BTreeSet<Key> = BTreeSet::new();
@@ -221,8 +223,20 @@ pub fn load_order_by(
     (order, report)
 }
 
+/// The folders of mods of which a report has a mistake in `mod.ron`.
+pub(super) fn unread_folders(report: &Report) -> BTreeSet<String> {
+    let about = report.iter().filter(|one| one.file.ends_with("mod.ron"));
+    let folders = about.filter_map(|one| one.file.parent()?.file_name());
+    folders.map(|name| name.to_string_lossy().into_owned()).collect()
+}
+
 /// Leaves out mods that need one that is not there or has another version, until no more change.
-fn drop_unmet(left: &mut BTreeMap<Key, ModFolder>, known: &BTreeSet<Key>, report: &mut Report) {
+fn drop_unmet(
+    left: &mut BTreeMap<Key, ModFolder>,
+    known: &BTreeSet<Key>,
+    unread: &BTreeSet<String>,
+    report: &mut Report,
+) {
     loop {
         let versions: BTreeMap<Key, Version> =
             left.iter().map(|(id, m)| (*id, m.manifest.version.clone())).collect();
@@ -241,6 +255,11 @@ fn drop_unmet(left: &mut BTreeMap<Key, ModFolder>, known: &BTreeSet<Key>, report
                     }
                     None if known.contains(need) => {
                         report.push(mistake(format!("needs \"{need}\", which could not be loaded")));
+                    }
+                    // Why it can't be read is said by its own mistake.
+                    None if unread.contains(need.as_str()) => {
+                        let message = format!("needs the mod \"{need}\", which can't be read");
+                        report.push(mistake(message).warning());
                     }
                     None => {
                         let missing = mistake(format!("needs the mod \"{need}\", which is not there"));
@@ -304,7 +323,7 @@ mod tests {
         }
         let (found, report) = discover(folder.path());
         assert!(report.is_empty(), "{report}");
-        let (order, report) = load_order_by(found, "0.1.5".parse().unwrap(), |_| 0);
+        let (order, report) = load_order_by(found, "0.1.5".parse().unwrap(), |_| 0, &BTreeSet::new());
         (order.iter().map(|m| m.id().to_string()).collect(), report.iter().map(ToString::to_string).collect())
     }
 
@@ -400,7 +419,7 @@ mod tests {
                 "version/mod.ron:1:37: \"one\" is no version: write \"1.2.3\"",
             ]
         );
-        let (order, report) = load_order_by(found, "0.1.0".parse().unwrap(), |_| 0);
+        let (order, report) = load_order_by(found, "0.1.0".parse().unwrap(), |_| 0, &BTreeSet::new());
         assert_eq!(order.len(), 1);
         let said: Vec<String> = report.iter().map(ToString::to_string).collect();
         assert_eq!(said.len(), 2);

@@ -5,12 +5,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+pub(super) use super::map_palette::MapRefusal;
 use super::{
-    diagnostics::{Diagnostic, REPORTED},
+    diagnostics::REPORTED,
+    map_palette::{look_up, number},
     map_text::ThingText,
-    source::BASE,
 };
-use crate::suggest::suggest;
 use crate::{
     grid::{Door, DoorPlace, Edge, EdgeKind, Map, MapData, Square, Terrain},
     key::Key,
@@ -89,24 +89,6 @@ pub(super) enum Spot {
     Door(DoorPlace),
     /// It stands on a square.
     Square(Square),
-}
-
-/// Why something cannot be put on a map.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct MapRefusal {
-    message: String,
-    help: Option<String>,
-}
-
-impl MapRefusal {
-    /// The refusal as a mistake at a place.
-    pub fn at(self, place: impl FnOnce(String) -> Diagnostic) -> Diagnostic {
-        let mistake = place(self.message);
-        match self.help {
-            Some(help) => mistake.help(help),
-            None => mistake,
-        }
-    }
 }
 
 /// A map that is being put together.
@@ -361,40 +343,6 @@ pub(super) fn edges_along(from: (i64, i64), to: (i64, i64)) -> Option<Vec<Edge>>
         return columns.map(|x| Some(Edge::south(square(x, from.1 - 1)?))).collect();
     }
     None
-}
-
-fn look_up<'a, T>(
-    known: &'a BTreeMap<Key, T>,
-    owner: Key,
-    id: Key,
-    what: &str,
-    hints: &mut usize,
-) -> Result<&'a T, MapRefusal> {
-    let own = Key::new(&format!("{owner}:{id}"));
-    let bare = id.as_str().strip_prefix(BASE).and_then(|rest| rest.strip_prefix(':')).map_or(id, Key::new);
-    known.get(&own).or_else(|| known.get(&bare)).ok_or_else(|| {
-        let words = known.keys().map(|key| key.as_str()).take(if *hints > 0 { usize::MAX } else { 0 });
-        *hints = hints.saturating_sub(1);
-        let near = suggest(id.as_str(), words);
-        MapRefusal {
-            message: format!("unknown {what} \"{id}\""),
-            help: near.map(|near| format!("did you mean \"{near}\"?")),
-        }
-    })
-}
-
-fn number<T: Clone>(
-    list: &mut Vec<T>,
-    found: &T,
-    id: impl Fn(&T) -> Key,
-    what: &str,
-) -> Result<u8, MapRefusal> {
-    let at = list.iter().position(|known| id(known) == id(found)).unwrap_or_else(|| {
-        list.push(found.clone());
-        list.len() - 1
-    });
-    u8::try_from(at)
-        .map_err(|_| MapRefusal { message: format!("a map has at most 256 different {what}"), help: None })
 }
 
 #[cfg(test)]

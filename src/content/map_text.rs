@@ -216,6 +216,10 @@ fn read_legend<'a>(
         let (Some(letter), None) = (letters.next(), letters.next()) else {
             let message = format!("a line of the legend is for one character, not \"{key}\"");
             mistakes.push(entry.locate_in("legend", key).error(message));
+            // Whatever it was to be for is no further mistake.
+            for letter in key.chars() {
+                legend.entry(letter).or_insert(None);
+            }
             continue;
         };
         let things = [line.thing.as_ref(), line.door.as_ref().and_then(|door| door.thing.as_ref())];

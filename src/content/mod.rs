@@ -15,6 +15,7 @@ pub mod library;
 mod lines;
 pub mod manifest;
 pub mod map_build;
+mod map_palette;
 mod map_rows;
 pub mod map_text;
 pub mod media;

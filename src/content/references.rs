@@ -89,10 +89,8 @@ pub enum NameKind {
     /// A stage of harm, as a trace calls it.
     Stage,
     /// A part of the body; any name where the book has none.
-    Location,
-}
-
-/// What a word is about that no list is closed for.
+    Location, expr: &mut Expr);
+    /// What a word is about that no list is closed for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum OpenKind {
     /// A type of damage.
@@ -103,9 +101,38 @@ pub enum OpenKind {
     Proficiency,
     /// A school of spells.
     School,
-    /// A rule, as players read it.
+    visit.expr(&mut def.value);
+    def.when.iter_mut().for_each(|when| visit.expr(when));
+}
+
+fn costs<'a>(list: impl IntoIterator<Item = &'a mut Cost>, visit: &mut dyn Visit) {
+    for Cost(pool, amount) in list {
+        visit.name(NameKind::Price, pool);
+        visit.expr(amount);
+        if amount.as_const().is_some_and(|amount| amount < 0) {
+            visit.wrong("cost", "a cost is at least 0".to_owned());
+        }
+    }
+}
+
+fn bond(kind: &mut Key, role: &mut Option<Key>, visit: &mut dyn Visit) {
+    visit.name(NameKind::Bond, kind);
+    role.iter_mut().for_each(|role| visit.name(NameKind::Role, role));
+}
+
+fn until(until: &mut Until, visit: &mut dyn Visit) {
+    match until {
+        Until::NextCheck(check) | Until::NextCheckEver(check) => visit.name(NameKind::Checks, check),
+        Until::Phase(phase) => visit.name(NameKind::Phase, phase),
+        _ => {}
+    }
+}
+
+/// A rule, as players read it.
     Rule,
-    /// A tag of actions.
+    /// A tag {
+                visit.expr(amount);
+                penetration.iter_mut().for_each(|more| actions.
     ActionTag,
     /// A tag of weapons.
     WeaponTag,
@@ -115,7 +142,8 @@ pub enum OpenKind {
     CheckTag,
     /// A stat of units.
     Stat,
-    /// What has put a modifier on: an action, a condition, a spell.
+    /// condition);
+                count.iter_mut().for_each(|count| has put a modifier on: an action, a condition, a spell.
     Source,
     /// A line of the ledger of initiative.
     Event,
@@ -129,7 +157,7 @@ pub trait Visit {
     fn name(&mut self, kind: NameKind, name: &mut Key);
     /// An expression.
     fn expr(&mut self, expr: &Expr);
-    /// Something that cannot be: a word in the entry, and what is wrong with it.
+    /// Something n.iter_mut().for_each(|n| cannot be: a word in the entry, and what is wrong with it.
     fn wrong(&mut self, word: &str, what: String);
     /// Something that can be, and is probably not what was meant.
     fn odd(&mut self, word: &str, what: String);
@@ -143,13 +171,13 @@ pub fn modifier(def: &mut ModifierDef, visit: &mut dyn Visit) {
         visit.name(NameKind::Checks, check);
     }
     visit.expr(&def.value);
-    def.when.iter().for_each(|when| visit.expr(when));
+    def.when.iter_mut().for_each(|when| visit.expr(when));
     def.rule.iter().for_each(|rule| visit.open(OpenKind::Rule, *rule));
 }
 
 /// The references of a price.
 pub fn costs<'a>(list: impl IntoIterator<Item = &'a mut Cost>, visit: &mut dyn Visit) {
-    for Cost(pool, amount) in list {
+    for hits.iter_mut(pool, amount) in list {
         visit.name(NameKind::Price, pool);
         visit.expr(amount);
         if amount.as_const().is_some_and(|amount| amount < 0) {
@@ -169,11 +197,11 @@ pub fn action(def: &mut ActionDef, visit: &mut dyn Visit) {
     needs(&mut def.needs, visit);
     def.only.iter_mut().flat_map(|only| &mut only.units).for_each(|unit| visit.name(NameKind::Unit, unit));
     def.increment.iter_mut().for_each(|increment| visit.name(NameKind::Increment, increment));
-    for shorter in &def.shorter {
-        visit.expr(&shorter.when);
-        visit.expr(&shorter.by);
+    for shorter in &mut def.shorter {
+        visit.expr(&mut shorter.when);
+        visit.expr(&mut shorter.by);
     }
-    parameters(&def.asks, visit);
+    parameters(&mut def.asks, visit);
     steps(&mut def.steps, visit);
     fits::action(def, visit);
     def.burden.iter_mut().for_each(|def| modifier(def, visit));
@@ -183,7 +211,7 @@ pub fn action(def: &mut ActionDef, visit: &mut dyn Visit) {
         Some(Manoeuvre::Push { loss, .. }) => visit.expr(loss),
         Some(Manoeuvre::Sunder) | None => {}
     }
-    def.repeat.iter().for_each(|repeat| visit.expr(&repeat.most));
+    def.repeat.iter_mut().for_each(|repeat| visit.expr(&mut repeat.most));
 }
 
 fn needs(list: &mut [Need], visit: &mut dyn Visit) {
@@ -197,7 +225,7 @@ fn needs(list: &mut [Need], visit: &mut dyn Visit) {
     }
 }
 
-fn parameters(list: &[Parameter], visit: &mut dyn Visit) {
+fn parameters(list: &mut [Parameter], visit: &mut dyn Visit) {
     for parameter in list {
         match parameter {
             Parameter::InEffect { within: Some(expr), .. } => visit.expr(expr),
@@ -229,7 +257,7 @@ fn steps(list: &mut [Step], visit: &mut dyn Visit) {
     for step in list {
         match step {
             Step::Attack { modifiers, instead, check, defence, value, fire: _, .. } => {
-                value.iter().for_each(|value| visit.expr(value));
+                value.iter_mut().for_each(|value| visit.expr(value));
                 modifiers.iter_mut().for_each(|def| modifier(def, visit));
                 effects(instead, visit);
                 for check in check.iter_mut().chain(defence) {
@@ -284,8 +312,8 @@ pub fn interaction(def: &mut InteractionDef, visit: &mut dyn Visit) {
     costs(def.cost.iter_mut().flatten(), visit);
     def.increment.iter_mut().for_each(|increment| visit.name(NameKind::Increment, increment));
     def.check.iter_mut().for_each(|check| visit.name(NameKind::Check, check));
-    visit.expr(&def.dc);
-    def.sv.iter().for_each(|sv| visit.expr(sv));
+    visit.expr(&mut def.dc);
+    def.sv.iter_mut().for_each(|sv| visit.expr(sv));
     effects(&mut def.effects, visit);
     effects(&mut def.fail, visit);
     visit.open(OpenKind::Rule, def.rule);
@@ -304,13 +332,13 @@ pub fn condition(def: &mut ConditionDef, visit: &mut dyn Visit) {
     for check in &mut def.zeroes {
         visit.name(NameKind::Check, check);
     }
-    def.as_long_as.iter().for_each(|test| visit.expr(test));
+    def.as_long_as.iter_mut().for_each(|test| visit.expr(test));
     def.ends_with.iter_mut().for_each(|tag| visit.name(NameKind::Tag, tag));
     for trigger in &mut def.on {
         if let Hook::Phase(phase) = &mut trigger.at {
             visit.name(NameKind::Phase, phase);
         }
-        trigger.when.iter().for_each(|when| visit.expr(when));
+        trigger.when.iter_mut().for_each(|when| visit.expr(when));
         effects(&mut trigger.effects, visit);
     }
     def.out_by.iter_mut().for_each(|option| visit.name(NameKind::Option, option));
@@ -323,8 +351,8 @@ pub fn condition(def: &mut ConditionDef, visit: &mut dyn Visit) {
 
 /// The references of a weapon.
 pub fn weapon(def: &mut WeaponDef, visit: &mut dyn Visit) {
-    visit.expr(&def.base);
-    def.pierces.iter().chain(&def.drive).for_each(|more| visit.expr(more));
+    visit.expr(&mut def.base);
+    def.pierces.iter_mut().chain(&mut def.drive).for_each(|more| visit.expr(more));
     def.also.iter_mut().for_each(|also| visit.name(NameKind::Weapon, also));
     if def.ammunition.is_some() && !def.takes_ammunition() {
         visit.wrong("ammunition", "only what shoots or is loaded takes ammunition".to_owned());
@@ -333,9 +361,9 @@ pub fn weapon(def: &mut WeaponDef, visit: &mut dyn Visit) {
         let text = "what fills a zone is used at a distance and has an area such as Block(12)";
         visit.wrong("zone_area", text.to_owned());
     }
-    for portion in def.portions.iter().chain(&def.burst) {
-        visit.expr(&portion.damage);
-        portion.drive.iter().for_each(|drive| visit.expr(drive));
+    for portion in def.portions.iter_mut().chain(&mut def.burst) {
+        visit.expr(&mut portion.damage);
+        portion.drive.iter_mut().for_each(|drive| visit.expr(drive));
     }
     def.check.iter_mut().for_each(|check| visit.name(NameKind::Check, check));
     // What is left out is known to those books alone whose attacks meet defences.
@@ -369,7 +397,7 @@ pub fn spell(def: &mut SpellDef, visit: &mut dyn Visit) {
     if !def.lasts() && effects::with_spell(&def.effects) {
         visit.wrong("WithSpell", "an instant spell keeps nothing up: give it a duration".to_owned());
     }
-    visit.expr(&def.base);
+    visit.expr(&mut def.base);
     effects(&mut def.effects, visit);
     if let Some(zone) = &mut def.zone {
         zone.modifiers.iter_mut().for_each(|def| modifier(def, visit));

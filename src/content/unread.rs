@@ -277,8 +277,12 @@ impl Folder<'_> {
     }
 
     fn say(&mut self, path: &ModPath, what: &str, help: Option<String>) {
-        let mistake =
-            Diagnostic::whole_file(&self.root.shown(path), format!("nothing reads this {what}")).warning();
+        let shown = self.root.shown(path);
+        // What is wrong with it has been said.
+        if self.report.iter().any(|one| *one.file == *shown) {
+            return;
+        }
+        let mistake = Diagnostic::whole_file(&shown, format!("nothing reads this {what}")).warning();
         self.report.push(match help {
             Some(help) => mistake.help(help),
             None => mistake,

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     content::{
-        diagnostics::{Diagnostic, Report},
+        diagnostics::{Diagnostic, Report, Severity},
         library::Library,
         mod_path::{ModPath, ModRoot},
         scenario::UnitEntry,
@@ -45,6 +45,11 @@ pub(super) fn report(
                 continue;
             }
             let Some(root) = roots.iter().find(|root| root.owner() == owner) else { continue };
+            // What is wrong in the file may be a name that is misspelt.
+            let wrong = |one: &Diagnostic| one.severity == Severity::Error && *one.file == *root.shown(&path);
+            if report.iter().any(wrong) {
+                continue;
+            }
             let list: Vec<&str> = lost.iter().take(NAMED).map(String::as_str).collect();
             let more = match lost.len().saturating_sub(NAMED) {
                 0 => String::new(),

@@ -10,7 +10,7 @@
 //! | `a < b`, `<=`, `>`, `>=`, `==`, `!=` | 1 if so, else 0 |
 //! | `a and b`, `a or b`, `not a` | 1 or 0; anything but 0 counts as so; the right side only if it matters |
 //! | `if(c, a, b)` | `a` if `c` is not 0, else `b`; only that one is worked out |
-//! | `level`, `target.size` | the value of a name: small letters, digits, `_` and `.` |
+//! | `level`, `target.size` | the value of a name: small letters, digits, `_` and `.`, and `:` behind a mod |
 //!
 //! From loose to tight: `or`, `and`, `not`, comparisons (not chained), `+ -`, `* /`, sign.
 
@@ -29,7 +29,6 @@ use crate::key::Key;
 pub const MISTAKE: &str = "expression, column ";
 
 /// An expression, checked and ready to be worked out. Copies share their parts.
-///
 /// In content it is a whole number, `true` or `false` (1 and 0), or a text. It is written as the text it was read
 /// from; a text that is only a number is written as a number. Two are equal when they are worked out the same way.
 #[derive(Clone)]
@@ -133,6 +132,11 @@ impl Expr {
         Ok(Self(Form::Text(Arc::new(Parsed { text: text.into(), key: OnceLock::new(), root }))))
     }
 
+    /// A plain number.
+    pub fn number(value: i64) -> Self {
+        Self(Form::Number(value))
+    }
+
     /// The value, with names looked up in a scope.
     pub fn eval(&self, scope: &dyn Fn(Key) -> Option<i64>) -> Result<i64, ExprError> {
         match &self.0 {
@@ -158,6 +162,11 @@ impl Expr {
             Form::Number(value) => Key::new(&value.to_string()),
             Form::Text(parsed) => *parsed.key.get_or_init(|| Key::new(&parsed.text)),
         }
+    }
+
+    /// The same with other names: `other` gives what stands for one. `None`: that would be no expression.
+    pub fn renamed(&self, other: impl Fn(&str) -> Option<String>) -> Option<Self> {
+        Self::parse(&expr_parse::renamed(&self.to_string(), other)).ok()
     }
 
     /// The names it uses, each once, in the order of the alphabet.
@@ -248,13 +257,6 @@ impl Op {
             Self::Max => Some(a.max(b)),
         };
         exact.ok_or(ExprError::Overflow)
-    }
-}
-
-impl Expr {
-    /// A plain number.
-    pub fn number(value: i64) -> Self {
-        Self(Form::Number(value))
     }
 }
 

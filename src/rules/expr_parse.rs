@@ -22,6 +22,23 @@ pub(super) fn parse(text: &str) -> Result<Node, ParseExprError> {
     }
 }
 
+/// A text in which other names stand: `other` gives what stands for one.
+pub(super) fn renamed(text: &str, other: impl Fn(&str) -> Option<String>) -> String {
+    let mut changed = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let end = match rest.find(|c: char| !is_name(c)) {
+            Some(0) => first.len_utf8(),
+            Some(end) => end,
+            None => rest.len(),
+        };
+        let (word, behind) = rest.split_at(end);
+        changed.push_str(other(word).as_deref().unwrap_or(word));
+        rest = behind;
+    }
+    changed
+}
+
 struct Parser<'a> {
     text: &'a str,
     at: usize,
@@ -339,7 +356,7 @@ impl<'a> Parser<'a> {
 }
 
 fn is_name(c: char) -> bool {
-    c.is_ascii_alphanumeric() || c == '_' || c == '.'
+    c.is_ascii_alphanumeric() || "_.:".contains(c)
 }
 
 /// Whether a word is written dice, `3d6`.
@@ -406,5 +423,15 @@ mod tests {
         assert_eq!(parse("order").unwrap(), Node::Name(Key::new("order")));
         assert_eq!(parse("nothing").unwrap(), Node::Name(Key::new("nothing")));
         assert_eq!(parse("android.and_x").unwrap(), Node::Name(Key::new("android.and_x")));
+        assert_eq!(parse("has.own:wet").unwrap(), Node::Name(Key::new("has.own:wet")));
+    }
+
+    #[test]
+    fn names_are_changed_as_a_whole() {
+        let other = |word: &str| (word == "has.wet").then(|| "has.own:wet".to_owned());
+        assert_eq!(
+            renamed("2*has.wet + has.wetter/0 has.wet", other),
+            "2*has.own:wet + has.wetter/0 has.own:wet"
+        );
     }
 }

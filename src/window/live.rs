@@ -14,8 +14,8 @@ use bevy::prelude::*;
 
 use super::still;
 use crate::{
-    cli::Folders,
-    content::{diagnostics::Report, library::Library, media},
+    cli::{Folders, check_all},
+    content::{diagnostics::Report, library::Library},
     locale::Locales,
     saves::watched::Watched,
 };
@@ -85,9 +85,8 @@ fn watch(folders: &Folders, news: &Mutex<Option<News>>, stopped: &AtomicBool) {
     let mut watched = Watched::new(all);
     while let Some(mut changed) = watched.wait(|| !stopped.load(Ordering::Relaxed)) {
         let (library, mut report) = folders.load_chosen();
-        let (locales, wrong) = Locales::load(&library);
+        let (locales, wrong) = check_all(&library, &folders.sources(), &folders.mods);
         report.join(wrong);
-        media::check(&library.roots, &mut report);
         let Ok(mut waiting) = news.lock() else { return };
         // What nobody has asked for yet has changed all the same.
         changed.extend(waiting.take().into_iter().flat_map(|before| before.changed));
@@ -133,6 +132,7 @@ mod tests {
             // The thread has to look once before anything is another.
             saved += 1;
             fs::write(&file, format!("[(id: \"pike\", name: \"Pike\", hnads: {saved})]")).unwrap();
+            fs::write(file.with_file_name("weapon.ron"), "[]").unwrap();
             thread::sleep(Duration::from_millis(700));
             if let Some(news) = live.take() {
                 break news;
@@ -142,6 +142,8 @@ mod tests {
         assert!(news.changed.contains(&file), "{:?}", news.changed);
         let told = news.report.iter().find(|one| one.message.contains("hnads")).unwrap();
         assert!(told.shown_line().is_some_and(|line| line.contains("Pike")), "{told}");
+        let unread = news.report.iter().any(|one| one.file.ends_with("weapon.ron"));
+        assert!(unread, "what only `check` finds is told, too");
         assert!(news.library.books.contains_key(&crate::key::Key::new("arrgs")));
     }
 }

@@ -6,7 +6,7 @@ use std::hash::{BuildHasher, Hasher};
 
 use super::{RunSettings, WindowOptions, read_script, run};
 use crate::{
-    cli::{Folders, PlayArguments},
+    cli::{Folders, PlayArguments, check_all},
     content::scenario::Controller,
     key::Key,
     locale::Locales,
@@ -27,7 +27,11 @@ pub fn play(folders: &Folders, arguments: &PlayArguments) -> Result<u8, String> 
         file::writable(path).map_err(|why| why.to_string())?;
     }
     let (library, mut mistakes) = folders.load_chosen();
-    let (locales, wrong) = Locales::load(&library);
+    // Of the base game there is nothing to tell, and it begins sooner.
+    let (locales, wrong) = match library.mods.len() {
+        0 | 1 => Locales::load(&library),
+        _ => check_all(&library, &folders.sources(), &folders.mods),
+    };
     mistakes.join(wrong);
     if let Some(wanted) = arguments.language.as_deref().filter(|wanted| locales.nearest(wanted).is_none()) {
         let known: Vec<String> = locales.languages().into_iter().map(|(id, _)| id).collect();

@@ -11,6 +11,11 @@ title-mistakes = { $count ->
     [one] Ein Fehler in den Inhalten; alles andere ist spielbar
    *[other] { $count } Fehler in den Inhalten; alles andere ist spielbar
 }
+title-warnings = { $count ->
+    [one] Eine Warnung zu den Inhalten
+   *[other] { $count } Warnungen zu den Inhalten
+}
+title-warning = Warnung: { $what }
 title-more-mistakes = und { $count } weitere: Das Programm zeigt sie mit „check“
 page-new-battle = Neuer Kampf
 page-load = Laden
@@ -69,6 +74,10 @@ mods-good = keine Fehler
 mods-mistakes = { $count ->
     [one] 1 Fehler
    *[other] { $count } Fehler
+}
+mods-warnings = { $count ->
+    [one] keine Fehler, 1 Warnung
+   *[other] keine Fehler, { $count } Warnungen
 }
 mods-overrides = { $what }: hat Vorrang vor { $mods }
 mods-overridden = { $what }: { $winner } hat Vorrang
@@ -137,6 +146,14 @@ slip-mistakes = { $count ->
 slip-mistakes-changed = Inhalte geändert, { $count ->
     [one] 1 Problem
    *[other] { $count } Probleme
+}
+slip-warnings = { $count ->
+    [one] 1 Warnung zu den Inhalten
+   *[other] { $count } Warnungen zu den Inhalten
+}
+slip-warnings-changed = Inhalte geändert, { $count ->
+    [one] 1 Warnung
+   *[other] { $count } Warnungen
 }
 slip-changed = Inhalte geändert
 slip-well = Keine Probleme in den Inhalten

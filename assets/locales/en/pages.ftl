@@ -11,6 +11,11 @@ title-mistakes = { $count ->
     [one] One content error; everything else is playable
    *[other] { $count } content errors; everything else is playable
 }
+title-warnings = { $count ->
+    [one] One warning about the content
+   *[other] { $count } warnings about the content
+}
+title-warning = Warning: { $what }
 title-more-mistakes = and { $count } more: run the program with “check”
 page-new-battle = New battle
 page-load = Load
@@ -69,6 +74,10 @@ mods-good = no errors
 mods-mistakes = { $count ->
     [one] 1 error
    *[other] { $count } errors
+}
+mods-warnings = { $count ->
+    [one] no errors, 1 warning
+   *[other] no errors, { $count } warnings
 }
 mods-overrides = { $what }: overrides { $mods }
 mods-overridden = { $what }: { $winner } wins
@@ -137,6 +146,14 @@ slip-mistakes = { $count ->
 slip-mistakes-changed = Content changed, { $count ->
     [one] 1 problem
    *[other] { $count } problems
+}
+slip-warnings = { $count ->
+    [one] 1 warning about the content
+   *[other] { $count } warnings about the content
+}
+slip-warnings-changed = Content changed, { $count ->
+    [one] 1 warning
+   *[other] { $count } warnings
 }
 slip-changed = Content changed
 slip-well = No problems in the content

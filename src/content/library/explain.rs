@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::{
-    Library,
+    Library, besides,
     books::Built,
     fields::no_field,
     game_version, in_folders,
@@ -20,7 +20,7 @@ use crate::{
         diagnostics::Report,
         history::{Touch, below},
         layer::{Layered, own_id},
-        manifest::{ModFolder, load_order_by},
+        manifest::{ModFolder, load_order_by, unread_folders},
         mod_choice::ModChoice,
         mod_path::ModPath,
         scan::text_content,
@@ -111,8 +111,20 @@ impl Sources {
         Self::of(folders, left_out, &ModChoice::default())
     }
 
+    /// Of the base game, the mods that lie in the folders `mods`, and single mods by their own folders besides.
+    pub fn load_besides(base: &Path, mods: &[PathBuf], own: &[PathBuf]) -> Self {
+        let mut left_out = Report::new();
+        let folders = besides(base, mods, own, &mut left_out);
+        Self::of(folders, left_out, &ModChoice::default())
+    }
+
     fn of(folders: Vec<ModFolder>, mut left_out: Report, choice: &ModChoice) -> Self {
-        let (mods, mistakes) = load_order_by(folders, game_version(), |id: Key| choice.rank(id.as_str()));
+        let (mods, mistakes) = load_order_by(
+            folders,
+            game_version(),
+            |id: Key| choice.rank(id.as_str()),
+            &unread_folders(&left_out),
+        );
         left_out.join(mistakes);
         let mut loader = Loader::new(&mods, Report::new());
         let common = COMMON.map(|kind| (kind, loader.layer("", kind)));

@@ -5,8 +5,9 @@ use crate::{
         diagnostics::Diagnostic,
         references::NameKind,
         scan::text_content,
-        source::{RawEntry, SourcePlace},
+        source::{BASE, RawEntry, SourcePlace},
     },
+    key::Key,
     rules::expr::Expr,
 };
 
@@ -61,6 +62,62 @@ pub(super) fn said_at(entry: &RawEntry, word: &str) -> SourcePlace {
             SourcePlace { file: whole.file.clone(), span: start..start + word.len() }
         }
         None => whole,
+    }
+}
+
+/// Makes an expression what a mod means by it: names of its own entries have its prefix, those of the base game none. Gives
+/// it as it is written.
+pub(super) fn make_meant(entry: &RawEntry, expr: &mut Expr, knows: impl Fn(NameKind, Key) -> bool) -> Expr {
+    let written = expr.clone();
+    if entry.origin.file.owner == BASE && !entry.patched {
+        return written;
+    }
+    let meant = |name: Key| {
+        let owner = || located(entry, &written, name.as_str()).file.owner;
+        Some((name, name_meant(name.as_str(), &owner, &knows)?))
+    };
+    let meant: Vec<(Key, String)> = written.names().into_iter().filter_map(meant).collect();
+    let other = |word: &str| meant.iter().find(|(name, _)| *name == word).map(|(_, other)| other.clone());
+    if !meant.is_empty()
+        && let Some(renamed) = written.renamed(other)
+    {
+        *expr = renamed;
+    }
+    written
+}
+
+/// The name that is meant by one in an expression of a mod: `has.fenfolk:wet` by `has.wet`.
+fn name_meant(name: &str, owner: &dyn Fn() -> Key, knows: &dyn Fn(NameKind, Key) -> bool) -> Option<String> {
+    name.match_indices('.').find_map(|(dot, _)| {
+        let (before, id) = (&name[..dot], &name[dot + 1..]);
+        let kinds = kinds_behind(before.rsplit('.').next().unwrap_or(before));
+        if kinds.is_empty() {
+            return None;
+        }
+        let meant = match id.split_once(':') {
+            None => format!("{}:{id}", owner()),
+            Some((BASE, bare)) => bare.to_owned(),
+            Some(_) => return None,
+        };
+        let known = kinds.iter().any(|kind| knows(*kind, Key::new(&meant)));
+        known.then(|| format!("{before}.{meant}"))
+    })
+}
+
+/// The kinds of entries that a name behind a word and a dot may belong to.
+fn kinds_behind(word: &str) -> Vec<NameKind> {
+    match word {
+        // What a modifier comes from.
+        "active" | "aimed" => {
+            vec![
+                NameKind::Action,
+                NameKind::Condition,
+                NameKind::Spell,
+                NameKind::Gear,
+                NameKind::Interaction,
+            ]
+        }
+        _ => entries_of(word).into_iter().collect(),
     }
 }
 

@@ -8,7 +8,9 @@ use serde::de::DeserializeOwned;
 use threat_range_rules::in_catalogue;
 
 use super::{
-    Library, fits,
+    Library,
+    blame::Blame,
+    fits,
     holders::give_actions,
     known::{names, unsure},
     names::Checker,
@@ -61,6 +63,8 @@ pub(super) struct Loader<'a> {
     /// Kinds of which not even all ids could be read, which is said already, by their rulebook (see
     /// [`Library::unread`]).
     pub(super) unread: BTreeSet<(Key, &'static str)>,
+    /// What mods have taken away and changed.
+    pub(super) blame: Blame,
 }
 
 impl<'a> Loader<'a> {
@@ -72,6 +76,7 @@ impl<'a> Loader<'a> {
             broken: BTreeSet::new(),
             broken_books: BTreeSet::new(),
             unread: BTreeSet::new(),
+            blame: Blame::default(),
         }
     }
 
@@ -88,6 +93,7 @@ impl<'a> Loader<'a> {
             self.unread.insert((Key::new(folder), kind));
         }
         self.missing.extend(layered.gone());
+        self.blame.note(kind, &layered);
         layered
     }
 
@@ -97,6 +103,7 @@ impl<'a> Loader<'a> {
         let name = KINDS.get(kind).copied().unwrap_or_default();
         let layered = layer_over(self.mods, (folder, name), above, &mut self.report);
         self.missing.extend(layered.gone());
+        self.blame.note(name, &layered);
         Arc::new(layered)
     }
 

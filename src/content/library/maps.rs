@@ -23,6 +23,17 @@ use crate::{
 };
 
 impl Library {
+    /// The interactions of things by their whole ids: those without a prefix are the mod's own first, then the base game's.
+    fn own_offers(&self, map: &mut PlacedMap, owner: Key) {
+        let known = |id: Key| self.books.values().any(|book| book.interactions.get(id).is_some());
+        for offer in map.things.iter_mut().flat_map(|thing| &mut thing.offers) {
+            let own = own_id(owner, offer.id.as_str());
+            if known(own) {
+                offer.id = own;
+            }
+        }
+    }
+
     /// What things of a map offer must be known to some book, and what they work on must be there.
     fn check_things(&self, loader: &mut Loader<'_>, entry: &RawEntry, map: &PlacedMap) {
         let known =
@@ -33,14 +44,22 @@ impl Library {
         let unsure = loader.unread.iter().any(|(_, kind)| *kind == "interactions")
             || loader.broken_books.iter().any(|book| !self.books.contains_key(book));
         for thing in &map.things {
-            let unknown = |id: Key| !unsure && !all.contains(id.as_str()) && !loader.broken.contains(&id);
+            let owner = entry.owner_of("");
+            let broken =
+                |id: Key| [id, own_id(owner, id.as_str())].iter().any(|id| loader.broken.contains(id));
+            let unknown = |id: Key| !unsure && !all.contains(id.as_str()) && !broken(id);
             let unknown: Vec<_> = thing.offers.iter().filter(|own| unknown(own.id)).collect();
             for own in unknown {
-                loader.report.push_with(entry.file(), || {
-                    let message = format!("no rulebook has an interaction \"{}\"", own.id);
-                    let mistake = entry.error_at(own.id.as_str(), message);
-                    mistake.did_you_mean(own.id.as_str(), known())
-                });
+                let message = format!("no rulebook has an interaction \"{}\"", own.id);
+                let mistake = entry.error_at(own.id.as_str(), message);
+                if loader.blame.names_deleted("interactions", &[own.id], entry.id, &mistake) {
+                    continue;
+                }
+                // Of the mod's own the prefix may be left out.
+                let bare = known().filter_map(|id| id.strip_prefix(owner.as_str())?.strip_prefix(':'));
+                loader
+                    .report
+                    .push_with(entry.file(), || mistake.did_you_mean(own.id.as_str(), known().chain(bare)));
             }
             for other in thing.works.iter().filter(|id| !named.contains(*id)) {
                 loader.report.push_with(entry.file(), || {
@@ -65,13 +84,15 @@ impl Library {
                 Ok(map)
             });
             match read {
-                Ok(map) => {
+                Ok(mut map) => {
+                    self.own_offers(&mut map, entry.owner_of(""));
                     self.check_things(loader, entry, &map);
                     maps.push((entry.file().to_owned(), map));
                 }
                 Err(mistakes) => {
                     loader.lose(entry.id);
-                    loader.report.extend(mistakes);
+                    let found = mistakes.into_iter().collect();
+                    loader.tell_of_map((entry.id, entry.owner_of("")), Some(entry), found);
                 }
             }
         }
@@ -88,7 +109,8 @@ impl Library {
                 let shown = one.root.shown(&path);
                 let import = if path.as_str().ends_with(".tmx") { import_tiled } else { import_uvtt };
                 match import(&one.root, &path, palette) {
-                    Ok(import) => {
+                    Ok(mut import) => {
+                        self.own_offers(&mut import.placed, one.id());
                         loader.report.join(import.warnings);
                         match budget.spend(BudgetItem::Squares, squares(&import.placed) as u64) {
                             Ok(()) => maps.push((shown, import.placed)),
@@ -98,8 +120,9 @@ impl Library {
                     Err(found) => {
                         let name = path.as_str().rsplit('/').next().unwrap_or_default();
                         let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
-                        loader.lose(own_id(one.id(), stem));
-                        loader.report.join(found);
+                        let id = own_id(one.id(), stem);
+                        loader.lose(id);
+                        loader.tell_of_map((id, one.id()), None, found);
                     }
                 }
             }

@@ -1,5 +1,6 @@
 //! The library: every rulebook, map and scenario of all mods, resolved and checked. Immutable once loaded.
 
+mod blame;
 mod books;
 mod explain;
 mod expressions;
@@ -26,7 +27,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     diagnostics::Report,
-    manifest::{ModFolder, Version, discover, load_order_by},
+    manifest::{ModFolder, Version, discover, load_order_by, unread_folders},
     map_build::PlacedMap,
     mod_choice::ModChoice,
     mod_path::{ModPath, ModRoot},
@@ -134,24 +135,14 @@ impl Library {
     /// Loads the base game, the mods that lie in the folders `mods`, and single mods by their own folders, as far as they
     /// are not among these.
     pub fn load_besides(base: &Path, mods: &[PathBuf], own: &[PathBuf]) -> (Self, Report) {
-        let (mut report, choice) = (Report::new(), ModChoice::default());
-        let mut folders = in_folders(base, mods, &choice, &mut report);
-        for one in own {
-            let real = std::fs::canonicalize(one).unwrap_or_else(|_| one.clone());
-            if folders.iter().any(|known| known.root.folder() == real) {
-                continue;
-            }
-            match ModFolder::read(one, one) {
-                Ok(folder) => folders.push(folder),
-                Err(mistakes) => report.extend(mistakes),
-            }
-        }
-        Self::from_folders(folders, report, &choice)
+        let mut report = Report::new();
+        let folders = besides(base, mods, own, &mut report);
+        Self::from_folders(folders, report, &ModChoice::default())
     }
 
     fn from_folders(folders: Vec<ModFolder>, mut report: Report, choice: &ModChoice) -> (Self, Report) {
         let rank = |id: Key| choice.rank(id.as_str());
-        let (mods, mistakes) = load_order_by(folders, game_version(), rank);
+        let (mods, mistakes) = load_order_by(folders, game_version(), rank, &unread_folders(&report));
         report.join(mistakes);
         let mut loader = Loader::new(&mods, report);
         let mut library = Self {
@@ -167,6 +158,7 @@ impl Library {
         library.load_books(&mut loader);
         library.load_maps(&mut loader);
         library.load_scenarios(&mut loader);
+        loader.blame.tell(&mut loader.report);
         library.missing = std::mem::take(&mut loader.missing);
         library.broken = std::mem::take(&mut loader.broken);
         library.broken_books = std::mem::take(&mut loader.broken_books);
@@ -353,6 +345,22 @@ fn in_folders(base: &Path, mods: &[PathBuf], choice: &ModChoice, report: &mut Re
         let (found, mistakes) = discover(folder);
         folders.extend(choice.apply(found));
         report.join(mistakes);
+    }
+    folders
+}
+
+/// The base game, the mods that lie in some folders, and mods by their own folders, as far as they are not among these.
+fn besides(base: &Path, mods: &[PathBuf], own: &[PathBuf], report: &mut Report) -> Vec<ModFolder> {
+    let mut folders = in_folders(base, mods, &ModChoice::default(), report);
+    for one in own {
+        let real = std::fs::canonicalize(one).unwrap_or_else(|_| one.clone());
+        if folders.iter().any(|known| known.root.folder() == real) {
+            continue;
+        }
+        match ModFolder::read(one, one) {
+            Ok(folder) => folders.push(folder),
+            Err(mistakes) => report.extend(mistakes),
+        }
     }
     folders
 }

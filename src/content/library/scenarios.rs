@@ -14,7 +14,7 @@ use crate::{
         decode::decode,
         diagnostics::{Diagnostic, Report},
         scenario::{MOST_UNITS, ScenarioDef, bind},
-        source::{RawEntry, SourceFile, read_entries},
+        source::{BASE, RawEntry, SourceFile, read_entries},
     },
     grid::{Area, Band, Map, Square, has_room},
     key::Key,
@@ -58,7 +58,7 @@ impl Library {
                 let mistake = entry
                     .error_at(def.map.as_str(), format!("there is no map \"{}\"", def.map))
                     .did_you_mean(def.map.as_str(), known);
-                loader.report.push(mistake);
+                loader.tell_of_name("maps", &names, entry, mistake);
             }
             return false;
         }
@@ -72,14 +72,20 @@ impl Library {
         }
         // What the wrong settings of a book would have declared, the scenario may name.
         let excused = books.iter().any(|book| loader.broken_books.contains(book));
-        let told = excused.then(|| std::mem::take(&mut loader.report));
-        let before = loader.report.len();
+        // What the base game has does not fit by the fault of a change.
+        let ours = entry.origin.file.owner == BASE;
+        let told = (excused || ours).then(|| std::mem::take(&mut loader.report));
+        let before = loader.report.len() + loader.blame.count();
+        loader.next_scenario();
         for book in books {
             self.check_scenario(loader, entry, def, book);
         }
-        let sound = loader.report.len() == before;
+        let sound = loader.report.len() + loader.blame.count() == before;
         if let Some(told) = told {
-            loader.report = told;
+            let found = std::mem::replace(&mut loader.report, told);
+            if !excused && !found.is_empty() {
+                loader.tell_of_scenario(entry, def, found);
+            }
         }
         sound
     }
@@ -271,10 +277,7 @@ impl Library {
                         }
                         placed.push(state);
                     }
-                    Err(wrong) => loader.report.push_with(entry.file(), || {
-                        let mistake = entry.error_at(&wrong.word, wrong.message);
-                        mistake.did_you_mean(&wrong.word, wrong.known.iter().copied())
-                    }),
+                    Err(wrong) => loader.tell_of_unit(entry, &wrong, &entry.locate(&wrong.word)),
                 }
             }
         }
@@ -383,10 +386,7 @@ impl Library {
                     loader.report.push(entry.error_at(word, message));
                 }
                 if let Err(wrong) = unit.build(rulebook, grid, Side(wave.side)) {
-                    loader.report.push_with(entry.file(), || {
-                        let mistake = entry.error_at(&wrong.word, wrong.message);
-                        mistake.did_you_mean(&wrong.word, wrong.known.iter().copied())
-                    });
+                    loader.tell_of_unit(entry, &wrong, &entry.locate(&wrong.word));
                 }
             }
         }

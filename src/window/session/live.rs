@@ -45,7 +45,8 @@ pub(super) fn hear(
 impl Session {
     /// Takes content that has been read anew, or keeps it until the battle on the table is over, and says so.
     fn learn(&mut self, news: News, language: &Language, shelf: &mut Shelf) {
-        let count = news.report.len();
+        let count = news.report.errors();
+        let warnings = news.report.len() - count;
         shelf.mistakes = mistakes(&news.report);
         let healed = std::mem::replace(&mut self.wrong, count > 0) && count == 0;
         let other = news.library.hash != self.library.hash;
@@ -56,12 +57,14 @@ impl Session {
         if self.controller.is_none() {
             self.take_fresh(shelf);
         }
-        let text = match (count, shelf.stale) {
-            (0, false) if healed => say!("slip-well-again"),
-            (0, false) => say!("slip-well"),
-            (0, true) => say!("slip-changed"),
-            (count, false) => say!("slip-mistakes", count = count),
-            (count, true) => say!("slip-mistakes-changed", count = count),
+        let text = match (count, warnings, shelf.stale) {
+            (0, 0, false) if healed => say!("slip-well-again"),
+            (0, 0, false) => say!("slip-well"),
+            (0, 0, true) => say!("slip-changed"),
+            (0, warnings, false) => say!("slip-warnings", count = warnings),
+            (0, warnings, true) => say!("slip-warnings-changed", count = warnings),
+            (count, _, false) => say!("slip-mistakes", count = count),
+            (count, _, true) => say!("slip-mistakes-changed", count = count),
         };
         shelf.slip = Some(Slip { text, wrong: count > 0 });
     }

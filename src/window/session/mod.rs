@@ -106,7 +106,7 @@ use crate::{
     battle::terms::Made,
     cli::Folders,
     content::{
-        diagnostics::Report,
+        diagnostics::{Report, Severity},
         library::Library,
         scenario::{Controller, ScenarioDef},
         skirmish::Skirmish,
@@ -193,7 +193,7 @@ pub fn open(world: &mut World, options: &WindowOptions) -> Result<(), String> {
     session.controllers.clone_from(&options.controllers);
     session.take(options.library.clone());
     session.speak(world.resource::<Language>());
-    session.wrong = !options.mistakes.is_empty();
+    session.wrong = options.mistakes.has_errors();
     let mut shelf = Shelf { mistakes: mistakes(&options.mistakes), ..Shelf::default() };
     let trouble = options.settings.trouble.iter().cloned();
     shelf.mistakes.splice(0..0, trouble.map(|text| Mistake { text, ..Mistake::default() }));
@@ -237,6 +237,7 @@ fn mistakes(report: &Report) -> Vec<Mistake> {
         },
         line: one.shown_line().unwrap_or_default().to_owned(),
         help: one.help.as_deref().map(words::capital).unwrap_or_default(),
+        warning: one.severity == Severity::Warning,
     });
     let beyond = report.beyond().map(|(place, more)| Mistake {
         text: say!("title-more-mistakes", count = more),

@@ -157,6 +157,16 @@ pub struct Mistake {
     pub line: String,
     /// What to do about it.
     pub help: String,
+    /// It is only a warning.
+    pub warning: bool,
+}
+
+impl Mistake {
+    /// How many of these are errors, and how many warnings.
+    pub fn count(all: &[Self]) -> (usize, usize) {
+        let warnings = all.iter().filter(|one| one.warning).count();
+        (all.len() - warnings, warnings)
+    }
 }
 
 /// A battle that can be started.

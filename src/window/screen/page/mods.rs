@@ -9,7 +9,7 @@ use crate::{
         Screen,
         pen::*,
         screen::focus::First,
-        view::{Intent, ModEntry, ModIntent, Mods, Page, Shelf},
+        view::{Intent, Mistake, ModEntry, ModIntent, Mods, Page, Shelf},
     },
 };
 
@@ -147,9 +147,10 @@ fn draw_words(words: Sheet, entry: &ModEntry) {
     for clash in &entry.clashes {
         words.text(SOFT, clash);
     }
-    match entry.mistakes.len() {
-        0 => words.text(SOFT, say!("mods-good")),
-        count => words.text(STRONG.ink(theme::HARM), say!("mods-mistakes", count = count)),
+    match Mistake::count(&entry.mistakes) {
+        (0, 0) => words.text(SOFT, say!("mods-good")),
+        (0, warnings) => words.text(SOFT, say!("mods-warnings", count = warnings)),
+        (count, _) => words.text(STRONG.ink(theme::HARM), say!("mods-mistakes", count = count)),
     };
     for mistake in entry.mistakes.iter().take(super::title::MISTAKES) {
         draw_mistake(words, mistake);

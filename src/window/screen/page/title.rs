@@ -117,7 +117,13 @@ fn draw_mistakes(root: Sheet, mistakes: &[Mistake]) {
     }
     let node = Node { width: px(700), max_width: percent(100), ..down().pad(GAP_3, GAP_3).fixed() };
     root.spawn(widgets::card(Node { max_height: vh(26), ..node })).with_children(|card| {
-        card.line(NAME, say!("title-mistakes", count = mistakes.len()));
+        card.line(
+            NAME,
+            match Mistake::count(mistakes) {
+                (0, warnings) => say!("title-warnings", count = warnings),
+                (errors, _) => say!("title-mistakes", count = errors),
+            },
+        );
         card.spawn(scroll("mistakes", Node::default().rows(GAP)))
             .with_children(|list| list_mistakes(list, mistakes));
     });
@@ -137,7 +143,11 @@ pub fn list_mistakes(list: Sheet, mistakes: &[Mistake]) {
 pub fn draw_mistake(list: Sheet, mistake: &Mistake) {
     list.spawn(down().gap(0.0).fixed()).with_children(|one| {
         let help = if mistake.help.is_empty() { String::new() } else { format!(". {}", mistake.help) };
-        one.text(PLAIN, format!("{}{help}", mistake.text));
+        let what = match mistake.warning {
+            true => say!("title-warning", what = mistake.text.as_str()),
+            false => mistake.text.clone(),
+        };
+        one.text(PLAIN, format!("{what}{help}"));
         let anywhere = TextLayout::linebreak(LineBreak::AnyCharacter);
         one.text(NUMBER, &mistake.place).insert(anywhere);
         if !mistake.line.is_empty() {

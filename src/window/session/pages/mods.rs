@@ -10,6 +10,7 @@ use bevy::prelude::*;
 
 use super::super::{Session, mistakes, seats};
 use crate::{
+    cli::check_all,
     content::{
         diagnostics::Report,
         library::Library,
@@ -18,7 +19,7 @@ use crate::{
         source::BASE,
     },
     key::Key,
-    locale::{Locales, say},
+    locale::say,
     saves,
     window::{
         art::Art,
@@ -231,14 +232,14 @@ pub fn anew(
         return;
     }
     let (library, mut report) = session.folders.load_chosen();
-    let (locales, wrong) = Locales::load(&library);
+    let (locales, wrong) = check_all(&library, &session.folders.sources(), &session.folders.mods);
     report.join(wrong);
     let spoken = language.id().to_owned();
     *art = Art::new(library.folders.clone());
     *language = Language::new(locales, &spoken);
     session.take(library);
     session.speak(&language);
-    (session.fresh, session.wrong) = (None, !report.is_empty());
+    (session.fresh, session.wrong) = (None, report.has_errors());
     shelf.mistakes = mistakes(&report);
     session.fill(&mut shelf);
     session.show_mods(&mut shelf);

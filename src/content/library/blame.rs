@@ -1,0 +1,195 @@
+//! Who is to blame for what no longer fits: who deleted something or changed it, not who names it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::load::Loader;
+use crate::{
+    content::{
+        diagnostics::{Diagnostic, Report, Severity},
+        layer::{Layered, own_id},
+        map_palette::unknown_part,
+        scenario::{ScenarioDef, UnitMistake},
+        source::{BASE, RawEntry, SourcePlace},
+    },
+    key::Key,
+};
+
+/// Kinds of entries that the units of a scenario name.
+const OF_UNITS: [&str; 5] = ["units", "weapons", "items", "spells", "conditions"];
+
+/// What mods have taken away and changed, by kind and id.
+#[derive(Default)]
+pub(super) struct Blame {
+    /// Where entries were deleted that are there no more.
+    gone: BTreeMap<(&'static str, Key), SourcePlace>,
+    /// Where a mod last did something to an entry that it did not add.
+    touched: BTreeMap<(&'static str, Key), SourcePlace>,
+    /// What was deleted is still named.
+    named: BTreeMap<(&'static str, Key), Named>,
+    /// Words of the scenario that is looked at of which something is told.
+    words: BTreeSet<String>,
+}
+
+/// Who names what was deleted.
+struct Named {
+    by: Key,
+    place: String,
+    /// How many others do as well.
+    more: usize,
+}
+
+impl Blame {
+    /// Takes note of what was done to the entries of a kind.
+    pub(super) fn note(&mut self, kind: &'static str, layered: &Layered) {
+        for id in layered.gone() {
+            if let Some(place) = layered.deleted(id) {
+                self.gone.insert((kind, id), place.clone());
+            }
+        }
+        for id in layered.touched() {
+            let last = layered.touches(id).into_iter().rfind(|touch| touch.owner() != BASE);
+            if let Some(touch) = last {
+                self.touched.insert((kind, id), touch.place);
+            }
+        }
+    }
+
+    /// How often something names what was deleted.
+    pub(super) fn count(&self) -> usize {
+        self.named.values().map(|named| 1 + named.more).sum()
+    }
+
+    /// Takes note that `by` names something in the place of a mistake. False: nothing of these names was deleted.
+    pub(super) fn names_deleted(
+        &mut self,
+        kind: &'static str,
+        names: &[Key],
+        by: Key,
+        mistake: &Diagnostic,
+    ) -> bool {
+        let mut all = names.iter().map(|name| (kind, *name));
+        let Some(key) = all.find(|key| self.gone.contains_key(key)) else { return false };
+        match self.named.get_mut(&key) {
+            Some(named) => named.more += 1,
+            None => {
+                let place = format!("{} line {}", mistake.file.display(), mistake.line);
+                self.named.insert(key, Named { by, place, more: 0 });
+            }
+        }
+        true
+    }
+
+    /// Tells of each deletion who still names what is gone.
+    pub(super) fn tell(&mut self, report: &mut Report) {
+        for ((kind, id), Named { by, place, more }) in std::mem::take(&mut self.named) {
+            let Some(gone) = self.gone.get(&(kind, id)) else { continue };
+            let word = kind.strip_suffix('s').unwrap_or(kind);
+            let who = match more {
+                0 => format!("\"{by}\" still names"),
+                more => format!("\"{by}\" and {more} more still name"),
+            };
+            let message = format!("this deletes the {word} \"{id}\", which {who}");
+            report.push(gone.error(message).help(format!("it is named in {place}")));
+        }
+    }
+
+    /// The mistakes of something of the base game as one of the first change that may be their cause. Where there is no
+    /// such change, or it stands in the same file, they stay as they are.
+    fn of_change(&self, causes: &[(&'static str, Key)], what: &str, found: Report) -> Report {
+        let cause = causes.iter().find_map(|cause| self.touched.get(cause));
+        let elsewhere = |cause: &&SourcePlace| found.iter().all(|one| one.file != cause.file.path);
+        let (Some(cause), Some(first)) = (cause.filter(elsewhere), found.iter().next()) else { return found };
+        let more = match found.len() {
+            1 => String::new(),
+            count => format!(", and {} more", count - 1),
+        };
+        let message = format!("with this change {what} no longer fits: {}{more}", first.message);
+        let place = format!("see {} line {}", first.file.display(), first.line);
+        std::iter::once(cause.error(message).help(place)).collect()
+    }
+}
+
+/// The ids that a name in a file of a mod may stand for.
+fn names_of(owner: Key, name: Key) -> [Key; 2] {
+    [own_id(owner, name.as_str()), Key::new(name.as_str().strip_prefix("base:").unwrap_or(name.as_str()))]
+}
+
+impl Loader<'_> {
+    /// Tells of a mistake in a scenario at a name of a kind, or takes note of who deleted what is named.
+    pub(super) fn tell_of_name(
+        &mut self,
+        kind: &'static str,
+        names: &[Key],
+        entry: &RawEntry,
+        mistake: Diagnostic,
+    ) {
+        if !self.blame.names_deleted(kind, names, entry.id, &mistake) {
+            self.report.push(mistake);
+        }
+    }
+
+    /// Begins with another scenario.
+    pub(super) fn next_scenario(&mut self) {
+        self.blame.words.clear();
+    }
+
+    /// Tells of a unit of a scenario that cannot be, or takes note of who deleted what it names. Of each word something is
+    /// told once, by however many books the scenario is played.
+    pub(super) fn tell_of_unit(&mut self, entry: &RawEntry, wrong: &UnitMistake, place: &SourcePlace) {
+        if !self.blame.words.insert(format!("{} {}", place.span.start, wrong.word)) {
+            return;
+        }
+        if !self.report.takes(entry.file()) {
+            return self.report.push_with(entry.file(), || place.error(wrong.message.clone()));
+        }
+        let mistake = place.error(wrong.message.clone());
+        let names = names_of(entry.owner_of(&wrong.word), Key::new(&wrong.word));
+        if OF_UNITS.iter().any(|kind| self.blame.names_deleted(kind, &names, entry.id, &mistake)) {
+            return;
+        }
+        self.report.push(mistake.did_you_mean(&wrong.word, wrong.known.iter().copied()));
+    }
+
+    /// Tells what is wrong with a scenario: if the base game has it and a mod changed what it is about, at that change.
+    pub(super) fn tell_of_scenario(&mut self, entry: &RawEntry, def: &ScenarioDef, found: Report) {
+        let kinds = def.units().filter_map(|unit| unit.kind).map(|kind| ("units", kind));
+        let own = [("scenarios", entry.id), ("maps", def.map)];
+        let causes: Vec<(&'static str, Key)> = own.into_iter().chain(kinds).collect();
+        let what = format!("the scenario \"{}\"", entry.id);
+        self.tell_of_change(entry, &causes, &what, found);
+    }
+
+    /// Tells what is wrong with a map, without what follows from terrains and edges that could not be read, and of those
+    /// that were deleted at the deletion.
+    pub(super) fn tell_of_map(&mut self, (id, owner): (Key, Key), entry: Option<&RawEntry>, found: Report) {
+        let mut told = |mistake: &Diagnostic| {
+            let Some((kind, name)) = unknown_part(mistake) else { return true };
+            let names = names_of(owner, name);
+            let unread = self.unread.contains(&(Key::new(""), kind))
+                || names.iter().any(|name| self.broken.contains(name));
+            !unread && !self.blame.names_deleted(kind, &names, id, mistake)
+        };
+        // Where nothing is left out, those that are only counted stay counted.
+        let left = match found.iter().all(|mistake| unknown_part(mistake).is_none()) {
+            true => found,
+            false => found.into_iter().filter(|mistake| told(mistake)).collect(),
+        };
+        match entry {
+            Some(entry) => self.tell_of_change(entry, &[("maps", id)], &format!("the map \"{id}\""), left),
+            None => self.report.join(left),
+        }
+    }
+
+    fn tell_of_change(
+        &mut self,
+        entry: &RawEntry,
+        causes: &[(&'static str, Key)],
+        what: &str,
+        found: Report,
+    ) {
+        let ours = entry.origin.file.owner == BASE;
+        let errors = found.iter().any(|one| one.severity == Severity::Error);
+        let told = if ours && errors { self.blame.of_change(causes, what, found) } else { found };
+        self.report.join(told);
+    }
+}
