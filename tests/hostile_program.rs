@@ -334,7 +334,7 @@ fn conditions_that_gain_one_another() {
          (side: \"b\", units: [(id: \"y\", at: (1, 0))])], do: [Referee(Condition(unit: \"x\", \
          condition: \"hostile:c0\", until: Battle))])]",
     );
-    home.says(&["--mods", "mods", "test", shown(&case)], 1, "again and again");
+    home.says(&["--mods", "mods", "test", shown(&case)], 1, "keeps triggering itself");
 }
 
 // Arguments
