@@ -92,12 +92,14 @@ pub fn stage(book: &Rulebook, id: Key) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
-    use crate::window::session::tests::library;
+    use crate::content::library::Library;
 
     #[test]
     fn what_arrives_has_its_drive_where_armour_asks_for_it_d39() {
-        let library = library();
+        let (library, _) = Library::load(&Path::new(threat_range_base::CHECKOUT).join("assets"), &[]);
         let arrives = |book: &str, drive: i32| {
             let kind = Key::new("normal");
             let portion = Portion { drive, ..Portion::new(kind, &[kind], 8) };
