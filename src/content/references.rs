@@ -89,8 +89,10 @@ pub enum NameKind {
     /// A stage of harm, as a trace calls it.
     Stage,
     /// A part of the body; any name where the book has none.
-    Location, expr: &mut Expr);
-    /// What a word is about that no list is closed for.
+    Location,
+}
+
+/// What a word is about that no list is closed for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum OpenKind {
     /// A type of damage.
@@ -101,38 +103,9 @@ pub enum OpenKind {
     Proficiency,
     /// A school of spells.
     School,
-    visit.expr(&mut def.value);
-    def.when.iter_mut().for_each(|when| visit.expr(when));
-}
-
-fn costs<'a>(list: impl IntoIterator<Item = &'a mut Cost>, visit: &mut dyn Visit) {
-    for Cost(pool, amount) in list {
-        visit.name(NameKind::Price, pool);
-        visit.expr(amount);
-        if amount.as_const().is_some_and(|amount| amount < 0) {
-            visit.wrong("cost", "a cost is at least 0".to_owned());
-        }
-    }
-}
-
-fn bond(kind: &mut Key, role: &mut Option<Key>, visit: &mut dyn Visit) {
-    visit.name(NameKind::Bond, kind);
-    role.iter_mut().for_each(|role| visit.name(NameKind::Role, role));
-}
-
-fn until(until: &mut Until, visit: &mut dyn Visit) {
-    match until {
-        Until::NextCheck(check) | Until::NextCheckEver(check) => visit.name(NameKind::Checks, check),
-        Until::Phase(phase) => visit.name(NameKind::Phase, phase),
-        _ => {}
-    }
-}
-
-/// A rule, as players read it.
+    /// A rule, as players read it.
     Rule,
-    /// A tag {
-                visit.expr(amount);
-                penetration.iter_mut().for_each(|more| actions.
+    /// A tag of actions.
     ActionTag,
     /// A tag of weapons.
     WeaponTag,
@@ -142,8 +115,7 @@ fn until(until: &mut Until, visit: &mut dyn Visit) {
     CheckTag,
     /// A stat of units.
     Stat,
-    /// condition);
-                count.iter_mut().for_each(|count| has put a modifier on: an action, a condition, a spell.
+    /// What has put a modifier on: an action, a condition, a spell.
     Source,
     /// A line of the ledger of initiative.
     Event,
@@ -156,8 +128,8 @@ pub trait Visit {
     /// A name of a kind.
     fn name(&mut self, kind: NameKind, name: &mut Key);
     /// An expression.
-    fn expr(&mut self, expr: &Expr);
-    /// Something n.iter_mut().for_each(|n| cannot be: a word in the entry, and what is wrong with it.
+    fn expr(&mut self, expr: &mut Expr);
+    /// Something that cannot be: a word in the entry, and what is wrong with it.
     fn wrong(&mut self, word: &str, what: String);
     /// Something that can be, and is probably not what was meant.
     fn odd(&mut self, word: &str, what: String);
@@ -170,14 +142,14 @@ pub fn modifier(def: &mut ModifierDef, visit: &mut dyn Visit) {
     for check in &mut def.checks {
         visit.name(NameKind::Checks, check);
     }
-    visit.expr(&def.value);
+    visit.expr(&mut def.value);
     def.when.iter_mut().for_each(|when| visit.expr(when));
     def.rule.iter().for_each(|rule| visit.open(OpenKind::Rule, *rule));
 }
 
 /// The references of a price.
 pub fn costs<'a>(list: impl IntoIterator<Item = &'a mut Cost>, visit: &mut dyn Visit) {
-    for hits.iter_mut(pool, amount) in list {
+    for Cost(pool, amount) in list {
         visit.name(NameKind::Price, pool);
         visit.expr(amount);
         if amount.as_const().is_some_and(|amount| amount < 0) {

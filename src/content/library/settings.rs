@@ -68,7 +68,7 @@ pub(super) fn check_settings(
     check_systems(settings, &mut need);
     check_bonds(settings, &mut need);
     check_harm(settings, &mut need);
-    exprs(settings).into_iter().for_each(|expr| whole.expr(expr));
+    exprs(settings).into_iter().for_each(|expr| whole.expr(&mut expr.clone()));
     check_circles(settings, &mut whole);
 }
 
@@ -290,7 +290,7 @@ fn circle(settings: &BookDef) -> Option<Vec<Key>> {
 fn check_phases(timing: &Timing, whole: &mut Whole<'_>) {
     for phase in &timing.phases {
         effects(&mut phase.effects.clone(), whole);
-        phase.when.iter().for_each(|when| whole.expr(when));
+        phase.when.iter().for_each(|when| whole.expr(&mut when.clone()));
     }
     for step in &timing.sequence {
         if let RoundStep::Phase(mut phase) = *step {
@@ -329,7 +329,7 @@ impl Visit for Whole<'_> {
         self.report.push(self.written.error_at(word, what).warning());
     }
 
-    fn expr(&mut self, expr: &Expr) {
+    fn expr(&mut self, expr: &mut Expr) {
         if let Some(what) = too_large(expr) {
             self.report.push_with(self.written.file(), || place_of(self.written, expr).error(what));
         }

@@ -285,7 +285,7 @@ impl Visit for Collected {
         }
     }
 
-    fn expr(&mut self, expr: &Expr) {
+    fn expr(&mut self, expr: &mut Expr) {
         for name in expr.names() {
             let parts: Vec<&str> = name.as_str().split('.').collect();
             for pair in parts.windows(2) {

@@ -69,7 +69,7 @@ pub(super) fn alone(effect: &mut EffectDef, visit: &mut dyn Visit) {
             nothing_done("Damage", dice.is_none(), amount, visit);
             at_least(1, "divisor", *divisor, visit);
             visit.expr(amount);
-            penetration.iter().for_each(|more| visit.expr(more));
+            penetration.iter_mut().for_each(|more| visit.expr(more));
             types.iter().for_each(|kind| visit.open(OpenKind::Damage, *kind));
         }
         EffectDef::WeaponDamage { tag, .. } => visit.open(OpenKind::WeaponTag, *tag),
@@ -85,7 +85,7 @@ pub(super) fn alone(effect: &mut EffectDef, visit: &mut dyn Visit) {
         }
         EffectDef::Lift { condition, count, .. } => {
             visit.name(NameKind::Condition, condition);
-            count.iter().for_each(|count| visit.expr(count));
+            count.iter_mut().for_each(|count| visit.expr(count));
         }
         EffectDef::Modify { modifier: def, until: lasts, .. } => {
             modifier(def, visit);
@@ -97,6 +97,7 @@ pub(super) fn alone(effect: &mut EffectDef, visit: &mut dyn Visit) {
             barred.iter().for_each(|tag| visit.open(OpenKind::ActionTag, *tag));
         }
         EffectDef::Shield { amount, .. } => visit.expr(amount),
+        EffectDef::ShieldFirst { place, .. } => visit.expr(place),
         EffectDef::Aura { amount, most, .. } => {
             visit.expr(amount);
             visit.expr(most);
@@ -108,7 +109,7 @@ pub(super) fn alone(effect: &mut EffectDef, visit: &mut dyn Visit) {
         }
         EffectDef::Count { event, n, .. } => {
             visit.open(OpenKind::Event, *event);
-            n.iter().for_each(|n| visit.expr(n));
+            n.iter_mut().for_each(|n| visit.expr(n));
         }
         EffectDef::Check { check, dc, .. } => {
             visit.name(NameKind::Check, check);
@@ -125,11 +126,11 @@ pub(super) fn alone(effect: &mut EffectDef, visit: &mut dyn Visit) {
         }
         EffectDef::Each { within, bound, effects: each, .. } => {
             check_each(within.as_ref(), each, visit);
-            within.iter().for_each(|most| visit.expr(most));
+            within.iter_mut().for_each(|most| visit.expr(most));
             bound.iter_mut().for_each(|kind| visit.name(NameKind::Bond, kind));
         }
         EffectDef::Push { squares } => visit.expr(squares),
-        EffectDef::Mend { hits } => hits.iter().for_each(|hits| visit.expr(hits)),
+        EffectDef::Mend { hits } => hits.iter_mut().for_each(|hits| visit.expr(hits)),
         EffectDef::Bill { per_cent, .. } => visit.expr(per_cent),
         EffectDef::Refresh { .. }
         | EffectDef::Distract { .. }

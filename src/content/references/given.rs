@@ -206,7 +206,7 @@ struct Exprs(Vec<Expr>);
 impl Visit for Exprs {
     fn name(&mut self, _: NameKind, _: &mut Key) {}
 
-    fn expr(&mut self, expr: &Expr) {
+    fn expr(&mut self, expr: &mut Expr) {
         self.0.push(expr.clone());
     }
 
