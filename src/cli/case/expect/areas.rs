@@ -34,16 +34,16 @@ pub(super) fn came_down(since: Since<'_>, expect: &Expect) -> Result<(), String>
             list
         };
         if covered.as_ref().is_some_and(|wanted| sorted(wanted) != sorted(squares)) {
-            wrong.push(format!("covered {}", shown(squares)));
+            wrong.push(format!("covered {}", list(squares)));
         }
         if count.is_some_and(|count| count != squares.len()) {
             wrong.push(format!("{} squares covered", squares.len()));
         }
         if let Some(missing) = covers.iter().find(|square| !squares.contains(square)) {
-            wrong.push(format!("{} is not covered; covered {}", shown(&[*missing]), shown(squares)));
+            wrong.push(format!("{missing} is not covered; covered {}", list(squares)));
         }
         if let Some(inside) = spares.iter().find(|square| squares.contains(square)) {
-            wrong.push(format!("{} is covered", shown(&[*inside])));
+            wrong.push(format!("{inside} is covered"));
         }
         if wrong.is_empty() {
             return Ok(());
@@ -54,11 +54,6 @@ pub(super) fn came_down(since: Since<'_>, expect: &Expect) -> Result<(), String>
         Some(text) => Err(format!("{by}'s area attack: {text}")),
         None => Err(format!("{by} made no area attack{}", since.when())),
     }
-}
-
-fn shown(squares: &[Square]) -> String {
-    let all: Vec<String> = squares.iter().map(|square| format!("({}, {})", square.x, square.y)).collect();
-    list(&all)
 }
 
 pub(super) fn compared(since: Since<'_>, expect: &Expect) -> Result<(), String> {
@@ -92,8 +87,7 @@ pub(super) fn compared(since: Since<'_>, expect: &Expect) -> Result<(), String> 
         if wrong.is_empty() {
             return Ok(());
         }
-        let all: Vec<String> = check.parts.iter().map(ToString::to_string).collect();
-        nearest = Some(format!("{}; its parts: {}", wrong.join(", "), list(&all)));
+        nearest = Some(format!("{}; its parts: {}", wrong.join(", "), list(&check.parts)));
     }
     match nearest {
         Some(text) => Err(format!("{by}'s dice against {target}: {text}")),
@@ -114,17 +108,8 @@ pub(super) fn inside(since: Since<'_>, by: UnitId, wanted: &[UnitId]) -> Result<
 }
 
 pub(super) fn noise(since: Since<'_>, square: Square) -> Result<(), String> {
-    let heard: Vec<Square> = since
-        .events
-        .iter()
-        .filter_map(|event| match &event.outcome {
-            Outcome::Noise { at, .. } => Some(*at),
-            _ => None,
-        })
-        .collect();
-    if heard.contains(&square) {
-        return Ok(());
-    }
-    let heard: Vec<String> = heard.iter().map(ToString::to_string).collect();
-    Err(format!("no noise from {square}; noises from {}", since.list(&heard)))
+    since.any(format!("no noise from {square}; noises from"), |outcome| match outcome {
+        Outcome::Noise { at, .. } => Some((*at == square, at.to_string())),
+        _ => None,
+    })
 }

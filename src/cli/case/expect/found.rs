@@ -2,7 +2,10 @@
 //! differ.
 
 use crate::{
-    battle::{chronicle::Event, prompt::Ask},
+    battle::{
+        chronicle::{Event, Outcome},
+        prompt::Ask,
+    },
     rules::facts::{Facts, UnitId, UnitState},
 };
 
@@ -16,8 +19,24 @@ pub(super) struct Since<'a> {
 }
 
 impl Since<'_> {
+    /// Whether one of the outcomes that `of` tells of fits; else what did not happen, and all that it tells of.
+    pub fn any(
+        self,
+        not: impl std::fmt::Display,
+        of: impl Fn(&Outcome) -> Option<(bool, String)>,
+    ) -> Result<(), String> {
+        let mut seen = Vec::new();
+        for (fits, text) in self.events.iter().filter_map(|event| of(&event.outcome)) {
+            if fits {
+                return Ok(());
+            }
+            seen.push(text);
+        }
+        Err(format!("{not} {}", self.list(&seen)))
+    }
+
     /// What was seen instead. Where there is none, it may be that an `Expect` before has had it.
-    pub fn list(&self, seen: &[String]) -> String {
+    pub fn list<T: ToString>(&self, seen: &[T]) -> String {
         match (seen.is_empty(), self.start) {
             (true, false) => "none since the Expect before".to_owned(),
             _ => list(seen),
@@ -31,8 +50,9 @@ impl Since<'_> {
 }
 
 /// Several things in one line.
-pub(super) fn list(seen: &[String]) -> String {
-    if seen.is_empty() { "none".to_owned() } else { seen.join(", ") }
+pub(super) fn list<T: ToString>(seen: &[T]) -> String {
+    let texts: Vec<String> = seen.iter().map(ToString::to_string).collect();
+    if texts.is_empty() { "none".to_owned() } else { texts.join(", ") }
 }
 
 /// The name of an open question.

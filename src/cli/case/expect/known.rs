@@ -34,8 +34,7 @@ pub(super) fn check(facts: &Facts, expect: &Expect) -> Result<(), String> {
             unit(facts, *id)?;
             let built = check::build(facts, Request::passive(*defence, *id));
             let built = built.ok_or_else(|| format!("there is no check {defence}"))?;
-            let parts: Vec<String> = built.parts.iter().map(ToString::to_string).collect();
-            same(format!("{id}'s {defence} ({})", list(&parts)), built.passive(), number)
+            same(format!("{id}'s {defence} ({})", list(&built.parts)), built.passive(), number)
         }
         Expect::Watches(id, n) => {
             let found = i32::try_from(unit(facts, *id)?.watches.0.len()).unwrap_or(0);
@@ -120,7 +119,7 @@ fn fires(facts: &Facts, wanted: &[Square]) -> Result<(), String> {
 fn spell(facts: &Facts, expect: &Expect) -> Result<(), String> {
     let Expect::Spell { id, controller, left, controlled } = expect else { return Ok(()) };
     let Some(active) = facts.spell_in_effect(*id) else {
-        let known: Vec<String> = facts.spells.iter().map(|active| active.id.to_string()).collect();
+        let known: Vec<Key> = facts.spells.iter().map(|active| active.id).collect();
         return Err(format!("{id} is not in effect; in effect: {}", list(&known)));
     };
     if let Some(controller) = controller {

@@ -22,16 +22,14 @@ use crate::{
 };
 
 pub(super) fn bill(since: Since<'_>, id: UnitId, share: i32, cost: i64) -> Result<(), String> {
-    let mut seen = Vec::new();
-    for event in since.events {
-        if let Outcome::Bill { unit, per_cent, amount, .. } = &event.outcome {
-            if (*unit, *per_cent, *amount) == (id, share, cost) {
-                return Ok(());
-            }
-            seen.push(format!("{unit} {per_cent} per cent, {amount}"));
+    let not = format!("no repair of {id} cost {share} per cent, {cost}; repairs:");
+    since.any(not, |outcome| match outcome {
+        Outcome::Bill { unit, per_cent, amount, .. } => {
+            let fits = (*unit, *per_cent, *amount) == (id, share, cost);
+            Some((fits, format!("{unit} {per_cent} per cent, {amount}")))
         }
-    }
-    Err(format!("no repair of {id} cost {share} per cent, {cost}; repairs: {}", since.list(&seen)))
+        _ => None,
+    })
 }
 
 /// What became of a chance to answer, in one word.
@@ -44,20 +42,15 @@ fn answered(how: &Answered) -> Key {
     }
 }
 
-/// The chances of a unit to answer, in one word each.
-fn chances(events: &[Event], id: UnitId) -> impl Iterator<Item = (&Event, Key)> {
-    events.iter().filter_map(move |event| match &event.outcome {
-        Outcome::Answerable { unit, how, .. } if *unit == id => Some((event, answered(how))),
+pub(super) fn answer(since: Since<'_>, id: UnitId, how: Key) -> Result<(), String> {
+    let not = format!("{id} had no chance to answer that was {how}; chances:");
+    since.any(not, |outcome| match outcome {
+        Outcome::Answerable { unit, how: own, .. } if *unit == id => {
+            let own = answered(own);
+            Some((own == how, own.to_string()))
+        }
         _ => None,
     })
-}
-
-pub(super) fn answer(since: Since<'_>, id: UnitId, how: Key) -> Result<(), String> {
-    let seen: Vec<String> = chances(since.events, id).map(|(_, name)| name.to_string()).collect();
-    match seen.iter().any(|name| how == name.as_str()) {
-        true => Ok(()),
-        false => Err(format!("{id} had no chance to answer that was {how}; chances: {}", since.list(&seen))),
-    }
 }
 
 pub(super) fn told(
@@ -66,9 +59,12 @@ pub(super) fn told(
     (id, how): (UnitId, Key),
     expected: bool,
 ) -> Result<(), String> {
-    let told =
-        chances(since.events, id).any(|(event, name)| name == how && !event.hidden_from.contains(&side));
-    super::same(format!("{side} is told of {id}'s chance ({how})"), told, &expected)
+    let mut perceived = since.events.iter().filter(|event| event.perceived_by(side));
+    let told = perceived.any(|event| match &event.outcome {
+        Outcome::Answerable { unit, how: own, .. } => *unit == id && answered(own) == how,
+        _ => false,
+    });
+    same(format!("{side} is told of {id}'s chance ({how})"), told, &expected)
 }
 
 pub(super) fn avoided(since: Since<'_>, expected: Side) -> Result<(), String> {
@@ -83,32 +79,23 @@ pub(super) fn avoided(since: Since<'_>, expected: Side) -> Result<(), String> {
 }
 
 pub(super) fn team(since: Since<'_>, group: Key, expected: i32) -> Result<(), String> {
-    let mut seen = Vec::new();
-    for event in since.events {
-        if let Outcome::Team { group: own, total, .. } = &event.outcome {
-            if (*own, *total) == (group, expected) {
-                return Ok(());
-            }
-            seen.push(format!("{own} {total}"));
+    let not = format!("{group} did not come to {expected} in a team check; team checks:");
+    since.any(not, |outcome| match outcome {
+        Outcome::Team { group: own, total, .. } => {
+            Some(((*own, *total) == (group, expected), format!("{own} {total}")))
         }
-    }
-    Err(format!("{group} did not come to {expected} in a team check; team checks: {}", since.list(&seen)))
+        _ => None,
+    })
 }
 
 pub(super) fn opposed(since: Since<'_>, expect: &Expect) -> Result<(), String> {
     let Expect::Opposed { by, against, winner: wanted, margin: number } = expect else { return Ok(()) };
-    let mut seen = Vec::new();
-    for event in since.events {
-        if let Outcome::Opposed { unit, against: other, winner, margin, .. } = &event.outcome {
-            let fits = winner == wanted && number.is_none_or(|number| number == *margin);
-            if (unit, other) == (by, against) && fits {
-                return Ok(());
-            }
-            let won = winner.map_or_else(|| "nobody".to_owned(), |winner| winner.to_string());
-            seen.push(format!("{unit} against {other}: {won} by {margin}"));
-        }
-    }
-    Err(format!("no such contest; contests: {}", since.list(&seen)))
+    since.any("no such contest; contests:", |outcome| {
+        let Outcome::Opposed { unit, against: other, winner, margin, .. } = outcome else { return None };
+        let fits = winner == wanted && number.is_none_or(|number| number == *margin);
+        let won = winner.map_or_else(|| "nobody".to_owned(), |winner| winner.to_string());
+        Some(((unit, other) == (by, against) && fits, format!("{unit} against {other}: {won} by {margin}")))
+    })
 }
 
 pub(super) fn prompt(
@@ -231,8 +218,7 @@ pub(super) fn rolled(since: Since<'_>, expect: &Expect) -> Result<(), String> {
         if wrong.is_empty() {
             return Ok(());
         }
-        let all: Vec<String> = own.parts.iter().map(ToString::to_string).collect();
-        let text = format!("{} of {by}: {}; its parts: {}", own.id, wrong.join("; "), list(&all));
+        let text = format!("{} of {by}: {}; its parts: {}", own.id, wrong.join("; "), list(&own.parts));
         if nearest.as_ref().is_none_or(|(count, _)| wrong.len() < *count) {
             nearest = Some((wrong.len(), text));
         }
@@ -300,21 +286,16 @@ pub(super) fn struck(since: Since<'_>, expect: &Expect) -> Result<(), String> {
 
 /// Whether a unit ran into another, or into something of the map.
 pub(super) fn collided(since: Since<'_>, unit: UnitId, into: Option<UnitId>) -> Result<(), String> {
-    let mut met = Vec::new();
-    for event in since.events {
-        if let Outcome::Collided { unit: own, into: hit } = &event.outcome {
-            let other = match hit {
-                Hit::Unit(other) => Some(*other),
-                Hit::Object(_) | Hit::Clutter => None,
-            };
-            if *own == unit && other == into {
-                return Ok(());
-            }
-            met.push(format!("{own} ran into {}", other.map_or("the map".to_owned(), |id| id.to_string())));
-        }
-    }
-    let into = into.map_or("something of the map".to_owned(), |id| id.to_string());
-    Err(format!("{unit} did not run into {into}; collisions: {}", since.list(&met)))
+    let wanted = into.map_or("something of the map".to_owned(), |id| id.to_string());
+    since.any(format!("{unit} did not run into {wanted}; collisions:"), |outcome| {
+        let Outcome::Collided { unit: own, into: hit } = outcome else { return None };
+        let other = match hit {
+            Hit::Unit(other) => Some(*other),
+            Hit::Object(_) | Hit::Clutter => None,
+        };
+        let met = other.map_or("the map".to_owned(), |id| id.to_string());
+        Some((*own == unit && other == into, format!("{own} ran into {met}")))
+    })
 }
 
 /// The name of an outcome.

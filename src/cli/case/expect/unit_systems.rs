@@ -46,16 +46,15 @@ pub(super) fn systems(facts: &Facts, since: Since<'_>, expect: &Expect) -> Resul
             same(format!("where {id} was hit"), found, places)
         }
         Expect::Hits(id, struck) => {
-            let found: Vec<String> = news(since.events, *id)
+            let found: Vec<Key> = news(since.events, *id)
                 .filter_map(|news| match news {
-                    SystemsNews::Hit { system, part, .. } => Some(part.unwrap_or(*system).to_string()),
+                    SystemsNews::Hit { system, part, .. } => Some(part.unwrap_or(*system)),
                     _ => None,
                 })
                 .collect();
-            let wanted: Vec<String> = struck.iter().map(ToString::to_string).collect();
-            match found == wanted {
+            match found == *struck {
                 true => Ok(()),
-                false => Err(format!("{id} was hit on {}, expected {}", since.list(&found), list(&wanted))),
+                false => Err(format!("{id} was hit on {}, expected {}", since.list(&found), list(struck))),
             }
         }
         _ => Ok(()),
