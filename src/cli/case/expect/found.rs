@@ -6,7 +6,11 @@ use crate::{
         chronicle::{Event, Outcome},
         prompt::Ask,
     },
-    rules::facts::{Facts, UnitId, UnitState},
+    key::Key,
+    rules::{
+        check::{Check, CheckPart},
+        facts::{Facts, UnitId, UnitState},
+    },
 };
 
 /// What has happened since the `Expect` before, or since the start.
@@ -35,6 +39,17 @@ impl Since<'_> {
         Err(format!("{not} {}", self.list(&seen)))
     }
 
+    /// Whether one of the outcomes that `of` tells of, with a name and its mistakes, has none; else the name and the
+    /// mistakes of the one with the fewest. None: it tells of no outcome.
+    pub fn nearest(
+        self,
+        of: impl Fn(&Outcome) -> Option<(String, Vec<String>)>,
+    ) -> Option<Result<(), String>> {
+        let all = self.events.iter().filter_map(|event| of(&event.outcome));
+        let (name, mistakes) = all.min_by_key(|(_, mistakes)| mistakes.len())?;
+        Some(if mistakes.is_empty() { Ok(()) } else { Err(format!("{name}: {}", mistakes.join("; "))) })
+    }
+
     /// What was seen instead. Where there is none, it may be that an `Expect` before has had it.
     pub fn list<T: ToString>(&self, seen: &[T]) -> String {
         match (seen.is_empty(), self.start) {
@@ -53,6 +68,44 @@ impl Since<'_> {
 pub(super) fn list<T: ToString>(seen: &[T]) -> String {
     let texts: Vec<String> = seen.iter().map(ToString::to_string).collect();
     if texts.is_empty() { "none".to_owned() } else { texts.join(", ") }
+}
+
+/// What is wrong with a value, where one is expected.
+pub(super) fn differs<T: PartialEq + std::fmt::Display>(
+    what: &str,
+    found: T,
+    wanted: &Option<T>,
+) -> Option<String> {
+    let wanted = wanted.as_ref().filter(|wanted| **wanted != found)?;
+    Some(format!("{what} {found}, expected {wanted}"))
+}
+
+/// Whether a part of a check is of that source or rule.
+pub(super) fn named(part: &CheckPart, key: Key) -> bool {
+    part.source == key || part.rule == Some(key)
+}
+
+/// The mistakes of a check together with those of its counted parts: another sum than expected, or one that must not
+/// be there. Where there is any mistake, all parts are told too.
+pub(super) fn with_parts(
+    mut wrong: Vec<String>,
+    check: &Check,
+    sums: &[(Key, i32)],
+    without: &[Key],
+) -> Vec<String> {
+    let counted = |key: Key| check.parts.iter().filter(move |part| part.counted && named(part, key));
+    for (key, wanted) in sums {
+        let found: i32 = counted(*key).map(|part| part.value).sum();
+        if found != *wanted {
+            wrong.push(format!("{key} {found:+}, expected {wanted:+}"));
+        }
+    }
+    let there = without.iter().filter(|key| counted(**key).next().is_some());
+    wrong.extend(there.map(|key| format!("there is a part {key}")));
+    if !wrong.is_empty() {
+        wrong.push(format!("its parts: {}", list(&check.parts)));
+    }
+    wrong
 }
 
 /// The name of an open question.

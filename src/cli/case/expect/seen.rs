@@ -4,7 +4,7 @@
 
 use super::{
     Expect, ask_name,
-    found::{Since, list},
+    found::{Since, differs, list, named, with_parts},
     same,
 };
 use crate::{
@@ -163,125 +163,58 @@ pub(super) fn rolled(since: Since<'_>, expect: &Expect) -> Result<(), String> {
     else {
         return Ok(());
     };
-    let mut nearest: Option<(usize, String)> = None;
-    for event in since.events {
-        let Outcome::Rolled { check: own, reading, purpose: what, .. } = &event.outcome else { continue };
+    let nearest = since.nearest(|outcome| {
+        let Outcome::Rolled { check: own, reading, purpose: what, .. } = outcome else { return None };
         if own.by != *by
             || check.is_some_and(|check| check != own.id)
             || purpose.is_some_and(|purpose| purpose != *what)
         {
-            continue;
+            return None;
         }
-        let mut wrong = Vec::new();
-        let mut number_of = |name: &str, found: i32, wanted: &Option<i32>| {
-            if let Some(wanted) = wanted
-                && found != *wanted
-            {
-                wrong.push(format!("{name} {found}, expected {wanted}"));
-            }
-        };
-        number_of("natural", reading.natural, natural);
-        number_of("total", reading.total, total);
-        number_of("number", reading.number, number);
-        number_of("margin", reading.margin, margin);
-        number_of("value", reading.value, value);
-        number_of("degrees", reading.degrees, degrees);
-        if success.is_some_and(|success| success != reading.success) {
-            wrong.push(format!("success {}", reading.success));
+        let values = [
+            differs("natural", reading.natural, natural),
+            differs("total", reading.total, total),
+            differs("number", reading.number, number),
+            differs("margin", reading.margin, margin),
+            differs("value", reading.value, value),
+            differs("degrees", reading.degrees, degrees),
+            differs("success", reading.success, success),
+            differs("critical", reading.critical, critical),
+        ];
+        let there = |key: Key| own.parts.iter().any(|part| !part.counted && named(part, key));
+        let missing = uncounted.iter().filter(|key| !there(**key));
+        let missing = missing.map(|key| format!("no uncounted part {key}"));
+        let wrong = values.into_iter().flatten().chain(missing).collect();
+        Some((format!("{} of {by}", own.id), with_parts(wrong, own, parts, without)))
+    });
+    let all = |outcome: &Outcome| match outcome {
+        Outcome::Rolled { check, purpose, .. } => {
+            Some((false, format!("{} {} ({purpose})", check.by, check.id)))
         }
-        if critical.is_some_and(|critical| critical != reading.critical) {
-            wrong.push(format!("critical {}", reading.critical));
-        }
-        let named =
-            |part: &crate::rules::check::CheckPart, key: Key| part.source == key || part.rule == Some(key);
-        for (key, wanted) in parts {
-            let found: i32 = own
-                .parts
-                .iter()
-                .filter(|part| part.counted && named(part, *key))
-                .map(|part| part.value)
-                .sum();
-            if found != *wanted {
-                wrong.push(format!("{key} {found:+}, expected {wanted:+}"));
-            }
-        }
-        for key in uncounted {
-            if !own.parts.iter().any(|part| !part.counted && named(part, *key)) {
-                wrong.push(format!("no uncounted part {key}"));
-            }
-        }
-        for key in without {
-            if own.parts.iter().any(|part| part.counted && named(part, *key)) {
-                wrong.push(format!("there is a part {key}"));
-            }
-        }
-        if wrong.is_empty() {
-            return Ok(());
-        }
-        let text = format!("{} of {by}: {}; its parts: {}", own.id, wrong.join("; "), list(&own.parts));
-        if nearest.as_ref().is_none_or(|(count, _)| wrong.len() < *count) {
-            nearest = Some((wrong.len(), text));
-        }
-    }
-    match nearest {
-        Some((_, text)) => Err(text),
-        None => {
-            let all: Vec<String> = since
-                .events
-                .iter()
-                .filter_map(|event| match &event.outcome {
-                    Outcome::Rolled { check, purpose, .. } => {
-                        Some(format!("{} {} ({purpose})", check.by, check.id))
-                    }
-                    _ => None,
-                })
-                .collect();
-            Err(format!("{by} rolled no such check; rolled: {}", since.list(&all)))
-        }
-    }
+        _ => None,
+    };
+    nearest.unwrap_or_else(|| since.any(format!("{by} rolled no such check; rolled:"), all))
 }
 
 pub(super) fn struck(since: Since<'_>, expect: &Expect) -> Result<(), String> {
     let Expect::Struck { by, target, landed, critical, total, stages } = expect else { return Ok(()) };
-    let mut nearest = None;
-    for event in since.events {
-        let Outcome::Struck { by: own, target: struck, landed: lands, critical: crit, trace, .. } =
-            &event.outcome
-        else {
-            continue;
-        };
-        if own != by || struck != target {
-            continue;
+    let nearest = since.nearest(|outcome| match outcome {
+        Outcome::Struck { by: own, target: struck, landed: lands, critical: crit, trace, .. }
+            if (own, struck) == (by, target) =>
+        {
+            let passed = trace.portions.iter().flat_map(|portion| &portion.passed);
+            let found: Vec<(Key, i32)> = passed.map(|passed| (passed.stage, passed.after)).collect();
+            let wrong = [
+                differs("landed", *lands, landed),
+                differs("critical", *crit, critical),
+                differs("total", trace.total, total),
+                stages.as_ref().filter(|stages| **stages != found).map(|_| format!("stages {found:?}")),
+            ];
+            Some((format!("{by}'s attack on {target}"), wrong.into_iter().flatten().collect()))
         }
-        let mut wrong = Vec::new();
-        if landed.is_some_and(|landed| landed != *lands) {
-            wrong.push(format!("landed {lands}"));
-        }
-        if critical.is_some_and(|critical| critical != *crit) {
-            wrong.push(format!("critical {crit}"));
-        }
-        if total.is_some_and(|total| total != trace.total) {
-            wrong.push(format!("total {}", trace.total));
-        }
-        if let Some(stages) = stages {
-            let found: Vec<(Key, i32)> = trace
-                .portions
-                .iter()
-                .flat_map(|portion| portion.passed.iter().map(|passed| (passed.stage, passed.after)))
-                .collect();
-            if found != *stages {
-                wrong.push(format!("stages {found:?}"));
-            }
-        }
-        if wrong.is_empty() {
-            return Ok(());
-        }
-        nearest = Some(wrong.join(", "));
-    }
-    match nearest {
-        Some(text) => Err(format!("{by}'s attack on {target}: {text}")),
-        None => Err(format!("{by} struck no blow at {target}{}", since.when())),
-    }
+        _ => None,
+    });
+    nearest.unwrap_or_else(|| Err(format!("{by} struck no blow at {target}{}", since.when())))
 }
 
 /// Whether a unit ran into another, or into something of the map.
