@@ -48,7 +48,6 @@ pub(super) fn check(facts: &Facts, expect: &Expect) -> Result<(), String> {
             let found = facts.distance(unit(facts, *id)?, unit(facts, *other)?);
             same(format!("squares between {id} and {other}"), found, squares)
         }
-        Expect::Spell { .. } => spell(facts, expect),
         Expect::Threatens(id, other, yes) => {
             let other = unit(facts, *other)?;
             let found = facts.threatens(unit(facts, *id)?, &other.place.area, other.place.band);
@@ -104,7 +103,7 @@ pub(super) fn check(facts: &Facts, expect: &Expect) -> Result<(), String> {
                 false => Err(format!("{side} has found the hazards {found:?}, expected {wanted:?}")),
             }
         }
-        _ => Ok(()),
+        _ => Err(format!("nothing compares {expect:?}")),
     }
 }
 
@@ -116,7 +115,7 @@ fn fires(facts: &Facts, wanted: &[Square]) -> Result<(), String> {
     }
 }
 
-fn spell(facts: &Facts, expect: &Expect) -> Result<(), String> {
+pub(super) fn spell(facts: &Facts, expect: &Expect) -> Result<(), String> {
     let Expect::Spell { id, controller, left, controlled } = expect else { return Ok(()) };
     let Some(active) = facts.spell_in_effect(*id) else {
         let known: Vec<Key> = facts.spells.iter().map(|active| active.id).collect();

@@ -57,7 +57,7 @@ pub(super) fn systems(facts: &Facts, since: Since<'_>, expect: &Expect) -> Resul
                 false => Err(format!("{id} was hit on {}, expected {}", since.list(&found), list(struck))),
             }
         }
-        _ => Ok(()),
+        _ => Err(format!("nothing compares {expect:?}")),
     }
 }
 
