@@ -124,6 +124,11 @@ pub(super) fn unit(facts: &Facts, id: UnitId) -> Result<&UnitState, String> {
     facts.unit(id).ok_or_else(|| format!("there is no unit {id}"))
 }
 
+/// That something holds; else what to say.
+pub(super) fn holds(yes: bool, not: impl FnOnce() -> String) -> Result<(), String> {
+    if yes { Ok(()) } else { Err(not()) }
+}
+
 /// Whether what was found is what was expected.
 pub(super) fn same<T: PartialEq + std::fmt::Debug>(
     what: impl std::fmt::Display,

@@ -1,9 +1,8 @@
 //! Expectations of how units stand to one another, how far apart, who threatens, rides, talks to and knows of whom;
 //! and of defences, ledgers, spells in effect, wards, watches and tasks.
 
-use super::{Expect, list, same, unit};
+use super::{Expect, found::holds, list, same, unit};
 use crate::{
-    grid::Square,
     key::Key,
     rules::{
         check::{self, Request},
@@ -90,28 +89,17 @@ pub(super) fn check(facts: &Facts, expect: &Expect) -> Result<(), String> {
         Expect::Contacts(side, id, wanted) => {
             let found = facts.contacts_of(*side, unit(facts, *id)?);
             let found: Vec<_> = found.iter().map(|own| (Key::new(own.by.id()), own.detail)).collect();
-            match found == *wanted {
-                true => Ok(()),
-                false => Err(format!("{side} has found {id} by {found:?}, expected {wanted:?}")),
-            }
+            holds(found == *wanted, || format!("{side} has found {id} by {found:?}, expected {wanted:?}"))
         }
-        Expect::Fires(wanted) => fires(facts, wanted),
+        Expect::Fires(wanted) => {
+            let found = &facts.surroundings.fires;
+            holds(found == wanted, || format!("the squares {found:?} burn, expected {wanted:?}"))
+        }
         Expect::Hazards(side, wanted) => {
             let found = facts.hazards_found(*side);
-            match found == *wanted {
-                true => Ok(()),
-                false => Err(format!("{side} has found the hazards {found:?}, expected {wanted:?}")),
-            }
+            holds(found == *wanted, || format!("{side} has found the hazards {found:?}, expected {wanted:?}"))
         }
         _ => Err(format!("nothing compares {expect:?}")),
-    }
-}
-
-fn fires(facts: &Facts, wanted: &[Square]) -> Result<(), String> {
-    let found = &facts.surroundings.fires;
-    match found == wanted {
-        true => Ok(()),
-        false => Err(format!("the squares {found:?} burn, expected {wanted:?}")),
     }
 }
 

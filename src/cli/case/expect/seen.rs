@@ -4,7 +4,7 @@
 
 use super::{
     Expect, ask_name,
-    found::{Since, differs, list, named, with_parts},
+    found::{Since, differs, holds, list, named, with_parts},
     same,
 };
 use crate::{
@@ -68,14 +68,10 @@ pub(super) fn told(
 }
 
 pub(super) fn avoided(since: Since<'_>, expected: Side) -> Result<(), String> {
-    match since
-        .events
-        .iter()
-        .any(|event| matches!(event.outcome, Outcome::Avoided { side } if side == expected))
-    {
-        true => Ok(()),
-        false => Err(format!("{expected} did not choose to avoid the fight{}", since.when())),
-    }
+    let own = |event: &Event| matches!(event.outcome, Outcome::Avoided { side } if side == expected);
+    holds(since.events.iter().any(own), || {
+        format!("{expected} did not choose to avoid the fight{}", since.when())
+    })
 }
 
 pub(super) fn team(since: Since<'_>, group: Key, expected: i32) -> Result<(), String> {

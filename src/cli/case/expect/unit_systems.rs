@@ -2,7 +2,7 @@
 
 use super::{
     Expect,
-    found::{Since, list, same, unit},
+    found::{Since, holds, list, same, unit},
 };
 use crate::{
     battle::chronicle::{Event, Outcome, SystemsNews},
@@ -31,10 +31,7 @@ pub(super) fn systems(facts: &Facts, since: Since<'_>, expect: &Expect) -> Resul
                 _ => None,
             });
             let all: Vec<_> = found.collect();
-            match all.contains(&groups) {
-                true => Ok(()),
-                false => Err(format!("groups of hits on {id}: {all:?}, expected {groups:?}")),
-            }
+            holds(all.contains(&groups), || format!("groups of hits on {id}: {all:?}, expected {groups:?}"))
         }
         Expect::Located(id, places) => {
             let found: Vec<(i32, Key)> = news(since.events, *id)
@@ -52,10 +49,9 @@ pub(super) fn systems(facts: &Facts, since: Since<'_>, expect: &Expect) -> Resul
                     _ => None,
                 })
                 .collect();
-            match found == *struck {
-                true => Ok(()),
-                false => Err(format!("{id} was hit on {}, expected {}", since.list(&found), list(struck))),
-            }
+            holds(found == *struck, || {
+                format!("{id} was hit on {}, expected {}", since.list(&found), list(struck))
+            })
         }
         _ => Err(format!("nothing compares {expect:?}")),
     }
