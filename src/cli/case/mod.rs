@@ -46,7 +46,6 @@ pub struct CaseSide {
     /// The side's name.
     pub side: Key,
     /// What wins for it, as in a scenario.
-    #[serde(default)]
     pub wins: Option<Expr>,
     /// Its units.
     #[serde(deserialize_with = "units")]
@@ -60,13 +59,10 @@ pub struct CaseThing {
     /// Its id.
     pub id: Key,
     /// It is this door.
-    #[serde(default)]
     pub door: Option<u16>,
     /// It stands here.
-    #[serde(default)]
     pub at: Option<Square>,
     /// The object that stands there, by its terrain id.
-    #[serde(default)]
     pub object: Option<Key>,
     /// What can be done with it.
     #[serde(default)]
@@ -91,10 +87,8 @@ pub struct CaseSpell {
     #[serde(default)]
     pub on: Vec<UnitId>,
     /// The square that it was cast at.
-    #[serde(default)]
     pub at: Option<Square>,
     /// Ends of round that it still lasts; none: as long as one just cast.
-    #[serde(default)]
     pub left: Option<u32>,
     /// The success value by which it was cast.
     #[serde(default)]
@@ -127,14 +121,11 @@ pub struct Case {
     #[serde(default)]
     pub text: String,
     /// The rulebook; none: the name of the folder that the file lies in.
-    #[serde(default)]
     pub rulebook: Option<Key>,
     /// The scenario that it is fought in, in place of `map` and all that is on it. Without `sides` it begins as the
     /// scenario does, with them these take the place of the scenario's and round 1 is under way.
-    #[serde(default)]
     pub scenario: Option<Key>,
     /// That scenario itself, where it is none of the library's.
-    #[serde(default)]
     pub made: Option<Made>,
     /// The map in rows of characters; none: 16 by 10 squares of plain ground.
     #[serde(default)]
@@ -170,7 +161,6 @@ pub struct Case {
     #[serde(default)]
     pub surroundings: Surroundings,
     /// How the fight begins. Given: a full muster, with all its dice. Not given: round 1 is under way.
-    #[serde(default)]
     pub opening: Option<Opening>,
     /// Options over those of the book.
     #[serde(default)]
@@ -201,7 +191,6 @@ pub enum CaseStep {
         /// Which.
         action: Key,
         /// How it is paid; default standard, or immediate in answer to a prompt.
-        #[serde(default)]
         mode: Option<Mode>,
         /// What it asks for.
         #[serde(default)]

@@ -2,103 +2,54 @@
 
 use super::{
     Expect,
-    found::{Since, list},
+    found::{Since, differs, list, with_parts},
 };
-use crate::{
-    battle::chronicle::Outcome,
-    grid::Square,
-    rules::{check::CheckPart, facts::UnitId},
-};
+use crate::{battle::chronicle::Outcome, grid::Square, rules::facts::UnitId};
 
 pub(super) fn came_down(since: Since<'_>, expect: &Expect) -> Result<(), String> {
     let Expect::Area { by, struck, scatter, covered, count, covers, spares } = expect else { return Ok(()) };
-    let mut nearest = None;
-    for event in since.events {
-        let Outcome::Area { by: own, struck: hit, scatter: went, covered: squares, .. } = &event.outcome
-        else {
-            continue;
-        };
-        if own != by {
-            continue;
+    let sorted = |squares: &[Square]| {
+        let mut squares = squares.to_vec();
+        squares.sort();
+        squares
+    };
+    let nearest = since.nearest(|outcome| match outcome {
+        Outcome::Area { by: own, struck: hit, scatter: went, covered: all, .. } if own == by => {
+            let wrong = [
+                differs("struck", *hit, struck),
+                (scatter.is_some() && scatter != went).then(|| format!("scatter {went:?}")),
+                (covered.as_ref().filter(|wanted| sorted(wanted) != sorted(all)))
+                    .map(|_| format!("covered {}", list(all))),
+                differs("squares covered", all.len(), count),
+                (covers.iter().find(|square| !all.contains(square)))
+                    .map(|missing| format!("{missing} is not covered; covered {}", list(all))),
+                (spares.iter().find(|square| all.contains(square)))
+                    .map(|inside| format!("{inside} is covered")),
+            ];
+            Some((format!("{by}'s area attack"), wrong.into_iter().flatten().collect()))
         }
-        let mut wrong = Vec::new();
-        if struck.is_some_and(|struck| struck != *hit) {
-            wrong.push(format!("struck {hit}"));
-        }
-        if scatter.is_some() && scatter != went {
-            wrong.push(format!("scatter {went:?}"));
-        }
-        let sorted = |list: &[Square]| {
-            let mut list = list.to_vec();
-            list.sort();
-            list
-        };
-        if covered.as_ref().is_some_and(|wanted| sorted(wanted) != sorted(squares)) {
-            wrong.push(format!("covered {}", shown(squares)));
-        }
-        if count.is_some_and(|count| count != squares.len()) {
-            wrong.push(format!("{} squares covered", squares.len()));
-        }
-        if let Some(missing) = covers.iter().find(|square| !squares.contains(square)) {
-            wrong.push(format!("{} is not covered; covered {}", shown(&[*missing]), shown(squares)));
-        }
-        if let Some(inside) = spares.iter().find(|square| squares.contains(square)) {
-            wrong.push(format!("{} is covered", shown(&[*inside])));
-        }
-        if wrong.is_empty() {
-            return Ok(());
-        }
-        nearest = Some(wrong.join(", "));
-    }
-    match nearest {
-        Some(text) => Err(format!("{by}'s area attack: {text}")),
-        None => Err(format!("{by} made no area attack{}", since.when())),
-    }
-}
-
-fn shown(squares: &[Square]) -> String {
-    let all: Vec<String> = squares.iter().map(|square| format!("({}, {})", square.x, square.y)).collect();
-    list(&all)
+        _ => None,
+    });
+    nearest.unwrap_or_else(|| Err(format!("{by} made no area attack{}", since.when())))
 }
 
 pub(super) fn compared(since: Since<'_>, expect: &Expect) -> Result<(), String> {
     let Expect::Compared { by, target, total, number, value, parts, without } = expect else { return Ok(()) };
-    let mut nearest = None;
-    for event in since.events {
-        let Outcome::Compared { target: own, check, reading, value: worth } = &event.outcome else {
-            continue;
-        };
-        if own != target || check.by != *by {
-            continue;
+    let nearest = since.nearest(|outcome| match outcome {
+        Outcome::Compared { target: own, check, reading, value: worth }
+            if own == target && check.by == *by =>
+        {
+            let wrong = [
+                differs("total", reading.total, total),
+                differs("number", reading.number, number),
+                differs("value", *worth, value),
+            ];
+            let wrong = with_parts(wrong.into_iter().flatten().collect(), check, parts, without);
+            Some((format!("{by}'s dice against {target}"), wrong))
         }
-        let mut wrong = Vec::new();
-        let pairs =
-            [("total", reading.total, total), ("number", reading.number, number), ("value", *worth, value)];
-        for (name, found, wanted) in pairs {
-            if wanted.is_some_and(|wanted| wanted != found) {
-                wrong.push(format!("{name} {found}"));
-            }
-        }
-        let named = |part: &&CheckPart, key| part.counted && (part.source == key || part.rule == Some(key));
-        for (key, wanted) in parts {
-            let found: i32 = check.parts.iter().filter(|part| named(part, *key)).map(|part| part.value).sum();
-            if found != *wanted {
-                wrong.push(format!("{key} {found:+}, expected {wanted:+}"));
-            }
-        }
-        if let Some(key) = without.iter().find(|key| check.parts.iter().any(|part| named(&part, **key))) {
-            wrong.push(format!("there is a part {key}"));
-        }
-        if wrong.is_empty() {
-            return Ok(());
-        }
-        let all: Vec<String> = check.parts.iter().map(ToString::to_string).collect();
-        nearest = Some(format!("{}; its parts: {}", wrong.join(", "), list(&all)));
-    }
-    match nearest {
-        Some(text) => Err(format!("{by}'s dice against {target}: {text}")),
-        None => Err(format!("{by}'s dice were not held against {target}{}", since.when())),
-    }
+        _ => None,
+    });
+    nearest.unwrap_or_else(|| Err(format!("{by}'s dice were not held against {target}{}", since.when())))
 }
 
 pub(super) fn inside(since: Since<'_>, by: UnitId, wanted: &[UnitId]) -> Result<(), String> {
@@ -114,17 +65,8 @@ pub(super) fn inside(since: Since<'_>, by: UnitId, wanted: &[UnitId]) -> Result<
 }
 
 pub(super) fn noise(since: Since<'_>, square: Square) -> Result<(), String> {
-    let heard: Vec<Square> = since
-        .events
-        .iter()
-        .filter_map(|event| match &event.outcome {
-            Outcome::Noise { at, .. } => Some(*at),
-            _ => None,
-        })
-        .collect();
-    if heard.contains(&square) {
-        return Ok(());
-    }
-    let heard: Vec<String> = heard.iter().map(ToString::to_string).collect();
-    Err(format!("no noise from {square}; noises from {}", since.list(&heard)))
+    since.any(format!("no noise from {square}; noises from"), |outcome| match outcome {
+        Outcome::Noise { at, .. } => Some((*at == square, at.to_string())),
+        _ => None,
+    })
 }

@@ -2,8 +2,15 @@
 //! differ.
 
 use crate::{
-    battle::{chronicle::Event, prompt::Ask},
-    rules::facts::{Facts, UnitId, UnitState},
+    battle::{
+        chronicle::{Event, Outcome},
+        prompt::Ask,
+    },
+    key::Key,
+    rules::{
+        check::{Check, CheckPart},
+        facts::{Facts, UnitId, UnitState},
+    },
 };
 
 /// What has happened since the `Expect` before, or since the start.
@@ -16,8 +23,35 @@ pub(super) struct Since<'a> {
 }
 
 impl Since<'_> {
+    /// Whether one of the outcomes that `of` tells of fits; else what did not happen, and all that it tells of.
+    pub fn any(
+        self,
+        not: impl std::fmt::Display,
+        of: impl Fn(&Outcome) -> Option<(bool, String)>,
+    ) -> Result<(), String> {
+        let mut seen = Vec::new();
+        for (fits, text) in self.events.iter().filter_map(|event| of(&event.outcome)) {
+            if fits {
+                return Ok(());
+            }
+            seen.push(text);
+        }
+        Err(format!("{not} {}", self.list(&seen)))
+    }
+
+    /// Whether one of the outcomes that `of` tells of, with a name and its mistakes, has none; else the name and the
+    /// mistakes of the one with the fewest. None: it tells of no outcome.
+    pub fn nearest(
+        self,
+        of: impl Fn(&Outcome) -> Option<(String, Vec<String>)>,
+    ) -> Option<Result<(), String>> {
+        let all = self.events.iter().filter_map(|event| of(&event.outcome));
+        let (name, mistakes) = all.min_by_key(|(_, mistakes)| mistakes.len())?;
+        Some(if mistakes.is_empty() { Ok(()) } else { Err(format!("{name}: {}", mistakes.join("; "))) })
+    }
+
     /// What was seen instead. Where there is none, it may be that an `Expect` before has had it.
-    pub fn list(&self, seen: &[String]) -> String {
+    pub fn list<T: ToString>(&self, seen: &[T]) -> String {
         match (seen.is_empty(), self.start) {
             (true, false) => "none since the Expect before".to_owned(),
             _ => list(seen),
@@ -31,8 +65,47 @@ impl Since<'_> {
 }
 
 /// Several things in one line.
-pub(super) fn list(seen: &[String]) -> String {
-    if seen.is_empty() { "none".to_owned() } else { seen.join(", ") }
+pub(super) fn list<T: ToString>(seen: &[T]) -> String {
+    let texts: Vec<String> = seen.iter().map(ToString::to_string).collect();
+    if texts.is_empty() { "none".to_owned() } else { texts.join(", ") }
+}
+
+/// What is wrong with a value, where one is expected.
+pub(super) fn differs<T: PartialEq + std::fmt::Display>(
+    what: &str,
+    found: T,
+    wanted: &Option<T>,
+) -> Option<String> {
+    let wanted = wanted.as_ref().filter(|wanted| **wanted != found)?;
+    Some(format!("{what} {found}, expected {wanted}"))
+}
+
+/// Whether a part of a check is of that source or rule.
+pub(super) fn named(part: &CheckPart, key: Key) -> bool {
+    part.source == key || part.rule == Some(key)
+}
+
+/// The mistakes of a check together with those of its counted parts: another sum than expected, or one that must not
+/// be there. Where there is any mistake, all parts are told too.
+pub(super) fn with_parts(
+    mut wrong: Vec<String>,
+    check: &Check,
+    sums: &[(Key, i32)],
+    without: &[Key],
+) -> Vec<String> {
+    let counted = |key: Key| check.parts.iter().filter(move |part| part.counted && named(part, key));
+    for (key, wanted) in sums {
+        let found: i32 = counted(*key).map(|part| part.value).sum();
+        if found != *wanted {
+            wrong.push(format!("{key} {found:+}, expected {wanted:+}"));
+        }
+    }
+    let there = without.iter().filter(|key| counted(**key).next().is_some());
+    wrong.extend(there.map(|key| format!("there is a part {key}")));
+    if !wrong.is_empty() {
+        wrong.push(format!("its parts: {}", list(&check.parts)));
+    }
+    wrong
 }
 
 /// The name of an open question.
@@ -49,6 +122,11 @@ pub fn ask_name(ask: &Ask) -> String {
 /// A unit by its name.
 pub(super) fn unit(facts: &Facts, id: UnitId) -> Result<&UnitState, String> {
     facts.unit(id).ok_or_else(|| format!("there is no unit {id}"))
+}
+
+/// That something holds; else what to say.
+pub(super) fn holds(yes: bool, not: impl FnOnce() -> String) -> Result<(), String> {
+    if yes { Ok(()) } else { Err(not()) }
 }
 
 /// Whether what was found is what was expected.

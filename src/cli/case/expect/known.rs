@@ -1,9 +1,8 @@
 //! Expectations of how units stand to one another, how far apart, who threatens, rides, talks to and knows of whom;
 //! and of defences, ledgers, spells in effect, wards, watches and tasks.
 
-use super::{Expect, list, same, unit};
+use super::{Expect, found::holds, list, same, unit};
 use crate::{
-    grid::Square,
     key::Key,
     rules::{
         check::{self, Request},
@@ -34,8 +33,7 @@ pub(super) fn check(facts: &Facts, expect: &Expect) -> Result<(), String> {
             unit(facts, *id)?;
             let built = check::build(facts, Request::passive(*defence, *id));
             let built = built.ok_or_else(|| format!("there is no check {defence}"))?;
-            let parts: Vec<String> = built.parts.iter().map(ToString::to_string).collect();
-            same(format!("{id}'s {defence} ({})", list(&parts)), built.passive(), number)
+            same(format!("{id}'s {defence} ({})", list(&built.parts)), built.passive(), number)
         }
         Expect::Watches(id, n) => {
             let found = i32::try_from(unit(facts, *id)?.watches.0.len()).unwrap_or(0);
@@ -49,7 +47,6 @@ pub(super) fn check(facts: &Facts, expect: &Expect) -> Result<(), String> {
             let found = facts.distance(unit(facts, *id)?, unit(facts, *other)?);
             same(format!("squares between {id} and {other}"), found, squares)
         }
-        Expect::Spell { .. } => spell(facts, expect),
         Expect::Threatens(id, other, yes) => {
             let other = unit(facts, *other)?;
             let found = facts.threatens(unit(facts, *id)?, &other.place.area, other.place.band);
@@ -92,35 +89,24 @@ pub(super) fn check(facts: &Facts, expect: &Expect) -> Result<(), String> {
         Expect::Contacts(side, id, wanted) => {
             let found = facts.contacts_of(*side, unit(facts, *id)?);
             let found: Vec<_> = found.iter().map(|own| (Key::new(own.by.id()), own.detail)).collect();
-            match found == *wanted {
-                true => Ok(()),
-                false => Err(format!("{side} has found {id} by {found:?}, expected {wanted:?}")),
-            }
+            holds(found == *wanted, || format!("{side} has found {id} by {found:?}, expected {wanted:?}"))
         }
-        Expect::Fires(wanted) => fires(facts, wanted),
+        Expect::Fires(wanted) => {
+            let found = &facts.surroundings.fires;
+            holds(found == wanted, || format!("the squares {found:?} burn, expected {wanted:?}"))
+        }
         Expect::Hazards(side, wanted) => {
             let found = facts.hazards_found(*side);
-            match found == *wanted {
-                true => Ok(()),
-                false => Err(format!("{side} has found the hazards {found:?}, expected {wanted:?}")),
-            }
+            holds(found == *wanted, || format!("{side} has found the hazards {found:?}, expected {wanted:?}"))
         }
-        _ => Ok(()),
+        _ => Err(format!("nothing compares {expect:?}")),
     }
 }
 
-fn fires(facts: &Facts, wanted: &[Square]) -> Result<(), String> {
-    let found = &facts.surroundings.fires;
-    match found == wanted {
-        true => Ok(()),
-        false => Err(format!("the squares {found:?} burn, expected {wanted:?}")),
-    }
-}
-
-fn spell(facts: &Facts, expect: &Expect) -> Result<(), String> {
+pub(super) fn spell(facts: &Facts, expect: &Expect) -> Result<(), String> {
     let Expect::Spell { id, controller, left, controlled } = expect else { return Ok(()) };
     let Some(active) = facts.spell_in_effect(*id) else {
-        let known: Vec<String> = facts.spells.iter().map(|active| active.id.to_string()).collect();
+        let known: Vec<Key> = facts.spells.iter().map(|active| active.id).collect();
         return Err(format!("{id} is not in effect; in effect: {}", list(&known)));
     };
     if let Some(controller) = controller {

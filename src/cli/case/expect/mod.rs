@@ -68,22 +68,16 @@ pub enum Expect {
     /// A thing of the map: on a square, on the edge between two, or a door.
     Object {
         /// The square.
-        #[serde(default)]
         at: Option<Square>,
         /// The square on the other side of the edge.
-        #[serde(default)]
         and: Option<Square>,
         /// The door's number.
-        #[serde(default)]
         door: Option<u16>,
         /// The damage that it has taken.
-        #[serde(default)]
         damage: Option<i32>,
         /// It is gone.
-        #[serde(default)]
         gone: Option<bool>,
         /// `sound`, `broken` (from half of its durability) or `destroyed`.
-        #[serde(default)]
         state: Option<Key>,
     },
     /// How many of a spell's slots are ready.
@@ -93,13 +87,10 @@ pub enum Expect {
         /// Its name.
         id: Key,
         /// Who controls it.
-        #[serde(default)]
         controller: Option<UnitId>,
         /// Ends of round that it still lasts.
-        #[serde(default)]
         left: Option<u32>,
         /// Whether it has been controlled this round.
-        #[serde(default)]
         controlled: Option<bool>,
     },
     /// No spell of that name is in effect.
@@ -186,7 +177,6 @@ pub enum Expect {
         /// `turn`, `attacked`, `hit`, `casting`, `provoked`, `watched`, `cut_in`, `allot`, or what a choice is about.
         ask: Key,
         /// Actions or options that are possible, all of them.
-        #[serde(default)]
         options: Option<Vec<Key>>,
         /// Actions that are not possible, with the refusal's code.
         #[serde(default)]
@@ -201,34 +191,24 @@ pub enum Expect {
         /// Who rolled.
         by: UnitId,
         /// Which check.
-        #[serde(default)]
         check: Option<Key>,
         /// What for.
-        #[serde(default)]
         purpose: Option<Key>,
         /// The dice as they fell.
-        #[serde(default)]
         natural: Option<i32>,
         /// With everything added.
-        #[serde(default)]
         total: Option<i32>,
         /// The number against it.
-        #[serde(default)]
         number: Option<i32>,
         /// Better than needed by so much.
-        #[serde(default)]
         margin: Option<i32>,
         /// The value of this roll.
-        #[serde(default)]
         value: Option<i32>,
         /// It succeeded.
-        #[serde(default)]
         success: Option<bool>,
         /// The natural lies in the critical range.
-        #[serde(default)]
         critical: Option<bool>,
         /// Degrees.
-        #[serde(default)]
         degrees: Option<i32>,
         /// Counted parts by source or rule, and their values.
         #[serde(default)]
@@ -249,16 +229,12 @@ pub enum Expect {
         /// Target.
         target: UnitId,
         /// It landed.
-        #[serde(default)]
         landed: Option<bool>,
         /// A critical hit.
-        #[serde(default)]
         critical: Option<bool>,
         /// What was lost in all.
-        #[serde(default)]
         total: Option<i32>,
         /// Stages passed and what was left after each, in order, over all portions.
-        #[serde(default)]
         stages: Option<Vec<(Key, i32)>>,
     },
     /// An area attack came down, or was lost.
@@ -266,16 +242,12 @@ pub enum Expect {
         /// Attacker.
         by: UnitId,
         /// It struck the square it was aimed at.
-        #[serde(default)]
         struck: Option<bool>,
         /// Compass point of the scatter, squares rolled, the square in which it came down.
-        #[serde(default)]
         scatter: Option<(Dir8, u32, Square)>,
         /// All squares covered, in any order.
-        #[serde(default)]
         covered: Option<Vec<Square>>,
         /// How many squares it covers.
-        #[serde(default)]
         count: Option<usize>,
         /// Squares among those covered.
         #[serde(default)]
@@ -291,13 +263,10 @@ pub enum Expect {
         /// Whom.
         target: UnitId,
         /// Natural die, modifiers and factor.
-        #[serde(default)]
         total: Option<i32>,
         /// The number against it.
-        #[serde(default)]
         number: Option<i32>,
         /// The value of all links of the chain.
-        #[serde(default)]
         value: Option<i32>,
         /// Counted parts by source or rule, and their values.
         #[serde(default)]
@@ -321,7 +290,6 @@ pub enum Expect {
         /// By how much.
         by: i32,
         /// By what.
-        #[serde(default)]
         cause: Option<Key>,
     },
     /// An action came to nothing, with the refusal's code.
@@ -337,10 +305,8 @@ pub enum Expect {
     /// The distance at which groups met, and the groups ahead.
     Met {
         /// Squares.
-        #[serde(default)]
         distance: Option<i32>,
         /// Groups.
-        #[serde(default)]
         ahead: Option<Vec<Key>>,
     },
     /// Exact odds of an attack that the unit could make: chance to land, as a fraction, and mean loss in thousandths.
@@ -352,40 +318,29 @@ pub enum Expect {
         /// Which action.
         action: Key,
         /// With what.
-        #[serde(default)]
         weapon: Option<Key>,
         /// Further weapons or shots of the same attack (D-26).
         #[serde(default)]
         more: Vec<Key>,
         /// Which spell.
-        #[serde(default)]
         spell: Option<Key>,
         /// Where an area attack is aimed; left out: the target's nearest square.
-        #[serde(default)]
         square: Option<Square>,
         /// The north-west square of what it covers.
-        #[serde(default)]
         corner: Option<Square>,
         /// The item struck at; left out: the first.
-        #[serde(default)]
         item: Option<Key>,
         /// Chance that the item is broken afterwards, or gone.
-        #[serde(default)]
         breaks: Option<(u64, u64)>,
         /// Chance that the item is gone afterwards.
-        #[serde(default)]
         destroys: Option<(u64, u64)>,
         /// The rounds of its burst.
-        #[serde(default)]
         amount: Option<i32>,
         /// Chance that an area attack strikes its square: numerator and denominator.
-        #[serde(default)]
         strikes: Option<(u64, u64)>,
         /// Chance that it lands: numerator and denominator.
-        #[serde(default)]
         lands: Option<(u64, u64)>,
         /// Mean loss, in thousandths, rounded down.
-        #[serde(default)]
         mean: Option<i64>,
     },
     /// What a repair of a unit cost: per cent, and how much (C-151, C-153).

@@ -4,7 +4,7 @@
 
 use super::{
     Expect, ask_name,
-    found::{Since, list},
+    found::{Since, differs, holds, list, named, with_parts},
     same,
 };
 use crate::{
@@ -22,16 +22,14 @@ use crate::{
 };
 
 pub(super) fn bill(since: Since<'_>, id: UnitId, share: i32, cost: i64) -> Result<(), String> {
-    let mut seen = Vec::new();
-    for event in since.events {
-        if let Outcome::Bill { unit, per_cent, amount, .. } = &event.outcome {
-            if (*unit, *per_cent, *amount) == (id, share, cost) {
-                return Ok(());
-            }
-            seen.push(format!("{unit} {per_cent} per cent, {amount}"));
+    let not = format!("no repair of {id} cost {share} per cent, {cost}; repairs:");
+    since.any(not, |outcome| match outcome {
+        Outcome::Bill { unit, per_cent, amount, .. } => {
+            let fits = (*unit, *per_cent, *amount) == (id, share, cost);
+            Some((fits, format!("{unit} {per_cent} per cent, {amount}")))
         }
-    }
-    Err(format!("no repair of {id} cost {share} per cent, {cost}; repairs: {}", since.list(&seen)))
+        _ => None,
+    })
 }
 
 /// What became of a chance to answer, in one word.
@@ -44,20 +42,15 @@ fn answered(how: &Answered) -> Key {
     }
 }
 
-/// The chances of a unit to answer, in one word each.
-fn chances(events: &[Event], id: UnitId) -> impl Iterator<Item = (&Event, Key)> {
-    events.iter().filter_map(move |event| match &event.outcome {
-        Outcome::Answerable { unit, how, .. } if *unit == id => Some((event, answered(how))),
+pub(super) fn answer(since: Since<'_>, id: UnitId, how: Key) -> Result<(), String> {
+    let not = format!("{id} had no chance to answer that was {how}; chances:");
+    since.any(not, |outcome| match outcome {
+        Outcome::Answerable { unit, how: own, .. } if *unit == id => {
+            let own = answered(own);
+            Some((own == how, own.to_string()))
+        }
         _ => None,
     })
-}
-
-pub(super) fn answer(since: Since<'_>, id: UnitId, how: Key) -> Result<(), String> {
-    let seen: Vec<String> = chances(since.events, id).map(|(_, name)| name.to_string()).collect();
-    match seen.iter().any(|name| how == name.as_str()) {
-        true => Ok(()),
-        false => Err(format!("{id} had no chance to answer that was {how}; chances: {}", since.list(&seen))),
-    }
 }
 
 pub(super) fn told(
@@ -66,49 +59,39 @@ pub(super) fn told(
     (id, how): (UnitId, Key),
     expected: bool,
 ) -> Result<(), String> {
-    let told =
-        chances(since.events, id).any(|(event, name)| name == how && !event.hidden_from.contains(&side));
-    super::same(format!("{side} is told of {id}'s chance ({how})"), told, &expected)
+    let mut perceived = since.events.iter().filter(|event| event.perceived_by(side));
+    let told = perceived.any(|event| match &event.outcome {
+        Outcome::Answerable { unit, how: own, .. } => *unit == id && answered(own) == how,
+        _ => false,
+    });
+    same(format!("{side} is told of {id}'s chance ({how})"), told, &expected)
 }
 
 pub(super) fn avoided(since: Since<'_>, expected: Side) -> Result<(), String> {
-    match since
-        .events
-        .iter()
-        .any(|event| matches!(event.outcome, Outcome::Avoided { side } if side == expected))
-    {
-        true => Ok(()),
-        false => Err(format!("{expected} did not choose to avoid the fight{}", since.when())),
-    }
+    let own = |event: &Event| matches!(event.outcome, Outcome::Avoided { side } if side == expected);
+    holds(since.events.iter().any(own), || {
+        format!("{expected} did not choose to avoid the fight{}", since.when())
+    })
 }
 
 pub(super) fn team(since: Since<'_>, group: Key, expected: i32) -> Result<(), String> {
-    let mut seen = Vec::new();
-    for event in since.events {
-        if let Outcome::Team { group: own, total, .. } = &event.outcome {
-            if (*own, *total) == (group, expected) {
-                return Ok(());
-            }
-            seen.push(format!("{own} {total}"));
+    let not = format!("{group} did not come to {expected} in a team check; team checks:");
+    since.any(not, |outcome| match outcome {
+        Outcome::Team { group: own, total, .. } => {
+            Some(((*own, *total) == (group, expected), format!("{own} {total}")))
         }
-    }
-    Err(format!("{group} did not come to {expected} in a team check; team checks: {}", since.list(&seen)))
+        _ => None,
+    })
 }
 
 pub(super) fn opposed(since: Since<'_>, expect: &Expect) -> Result<(), String> {
     let Expect::Opposed { by, against, winner: wanted, margin: number } = expect else { return Ok(()) };
-    let mut seen = Vec::new();
-    for event in since.events {
-        if let Outcome::Opposed { unit, against: other, winner, margin, .. } = &event.outcome {
-            let fits = winner == wanted && number.is_none_or(|number| number == *margin);
-            if (unit, other) == (by, against) && fits {
-                return Ok(());
-            }
-            let won = winner.map_or_else(|| "nobody".to_owned(), |winner| winner.to_string());
-            seen.push(format!("{unit} against {other}: {won} by {margin}"));
-        }
-    }
-    Err(format!("no such contest; contests: {}", since.list(&seen)))
+    since.any("no such contest; contests:", |outcome| {
+        let Outcome::Opposed { unit, against: other, winner, margin, .. } = outcome else { return None };
+        let fits = winner == wanted && number.is_none_or(|number| number == *margin);
+        let won = winner.map_or_else(|| "nobody".to_owned(), |winner| winner.to_string());
+        Some(((unit, other) == (by, against) && fits, format!("{unit} against {other}: {won} by {margin}")))
+    })
 }
 
 pub(super) fn prompt(
@@ -176,145 +159,72 @@ pub(super) fn rolled(since: Since<'_>, expect: &Expect) -> Result<(), String> {
     else {
         return Ok(());
     };
-    let mut nearest: Option<(usize, String)> = None;
-    for event in since.events {
-        let Outcome::Rolled { check: own, reading, purpose: what, .. } = &event.outcome else { continue };
+    let nearest = since.nearest(|outcome| {
+        let Outcome::Rolled { check: own, reading, purpose: what, .. } = outcome else { return None };
         if own.by != *by
             || check.is_some_and(|check| check != own.id)
             || purpose.is_some_and(|purpose| purpose != *what)
         {
-            continue;
+            return None;
         }
-        let mut wrong = Vec::new();
-        let mut number_of = |name: &str, found: i32, wanted: &Option<i32>| {
-            if let Some(wanted) = wanted
-                && found != *wanted
-            {
-                wrong.push(format!("{name} {found}, expected {wanted}"));
-            }
-        };
-        number_of("natural", reading.natural, natural);
-        number_of("total", reading.total, total);
-        number_of("number", reading.number, number);
-        number_of("margin", reading.margin, margin);
-        number_of("value", reading.value, value);
-        number_of("degrees", reading.degrees, degrees);
-        if success.is_some_and(|success| success != reading.success) {
-            wrong.push(format!("success {}", reading.success));
+        let values = [
+            differs("natural", reading.natural, natural),
+            differs("total", reading.total, total),
+            differs("number", reading.number, number),
+            differs("margin", reading.margin, margin),
+            differs("value", reading.value, value),
+            differs("degrees", reading.degrees, degrees),
+            differs("success", reading.success, success),
+            differs("critical", reading.critical, critical),
+        ];
+        let there = |key: Key| own.parts.iter().any(|part| !part.counted && named(part, key));
+        let missing = uncounted.iter().filter(|key| !there(**key));
+        let missing = missing.map(|key| format!("no uncounted part {key}"));
+        let wrong = values.into_iter().flatten().chain(missing).collect();
+        Some((format!("{} of {by}", own.id), with_parts(wrong, own, parts, without)))
+    });
+    let all = |outcome: &Outcome| match outcome {
+        Outcome::Rolled { check, purpose, .. } => {
+            Some((false, format!("{} {} ({purpose})", check.by, check.id)))
         }
-        if critical.is_some_and(|critical| critical != reading.critical) {
-            wrong.push(format!("critical {}", reading.critical));
-        }
-        let named =
-            |part: &crate::rules::check::CheckPart, key: Key| part.source == key || part.rule == Some(key);
-        for (key, wanted) in parts {
-            let found: i32 = own
-                .parts
-                .iter()
-                .filter(|part| part.counted && named(part, *key))
-                .map(|part| part.value)
-                .sum();
-            if found != *wanted {
-                wrong.push(format!("{key} {found:+}, expected {wanted:+}"));
-            }
-        }
-        for key in uncounted {
-            if !own.parts.iter().any(|part| !part.counted && named(part, *key)) {
-                wrong.push(format!("no uncounted part {key}"));
-            }
-        }
-        for key in without {
-            if own.parts.iter().any(|part| part.counted && named(part, *key)) {
-                wrong.push(format!("there is a part {key}"));
-            }
-        }
-        if wrong.is_empty() {
-            return Ok(());
-        }
-        let all: Vec<String> = own.parts.iter().map(ToString::to_string).collect();
-        let text = format!("{} of {by}: {}; its parts: {}", own.id, wrong.join("; "), list(&all));
-        if nearest.as_ref().is_none_or(|(count, _)| wrong.len() < *count) {
-            nearest = Some((wrong.len(), text));
-        }
-    }
-    match nearest {
-        Some((_, text)) => Err(text),
-        None => {
-            let all: Vec<String> = since
-                .events
-                .iter()
-                .filter_map(|event| match &event.outcome {
-                    Outcome::Rolled { check, purpose, .. } => {
-                        Some(format!("{} {} ({purpose})", check.by, check.id))
-                    }
-                    _ => None,
-                })
-                .collect();
-            Err(format!("{by} rolled no such check; rolled: {}", since.list(&all)))
-        }
-    }
+        _ => None,
+    };
+    nearest.unwrap_or_else(|| since.any(format!("{by} rolled no such check; rolled:"), all))
 }
 
 pub(super) fn struck(since: Since<'_>, expect: &Expect) -> Result<(), String> {
     let Expect::Struck { by, target, landed, critical, total, stages } = expect else { return Ok(()) };
-    let mut nearest = None;
-    for event in since.events {
-        let Outcome::Struck { by: own, target: struck, landed: lands, critical: crit, trace, .. } =
-            &event.outcome
-        else {
-            continue;
-        };
-        if own != by || struck != target {
-            continue;
+    let nearest = since.nearest(|outcome| match outcome {
+        Outcome::Struck { by: own, target: struck, landed: lands, critical: crit, trace, .. }
+            if (own, struck) == (by, target) =>
+        {
+            let passed = trace.portions.iter().flat_map(|portion| &portion.passed);
+            let found: Vec<(Key, i32)> = passed.map(|passed| (passed.stage, passed.after)).collect();
+            let wrong = [
+                differs("landed", *lands, landed),
+                differs("critical", *crit, critical),
+                differs("total", trace.total, total),
+                stages.as_ref().filter(|stages| **stages != found).map(|_| format!("stages {found:?}")),
+            ];
+            Some((format!("{by}'s attack on {target}"), wrong.into_iter().flatten().collect()))
         }
-        let mut wrong = Vec::new();
-        if landed.is_some_and(|landed| landed != *lands) {
-            wrong.push(format!("landed {lands}"));
-        }
-        if critical.is_some_and(|critical| critical != *crit) {
-            wrong.push(format!("critical {crit}"));
-        }
-        if total.is_some_and(|total| total != trace.total) {
-            wrong.push(format!("total {}", trace.total));
-        }
-        if let Some(stages) = stages {
-            let found: Vec<(Key, i32)> = trace
-                .portions
-                .iter()
-                .flat_map(|portion| portion.passed.iter().map(|passed| (passed.stage, passed.after)))
-                .collect();
-            if found != *stages {
-                wrong.push(format!("stages {found:?}"));
-            }
-        }
-        if wrong.is_empty() {
-            return Ok(());
-        }
-        nearest = Some(wrong.join(", "));
-    }
-    match nearest {
-        Some(text) => Err(format!("{by}'s attack on {target}: {text}")),
-        None => Err(format!("{by} struck no blow at {target}{}", since.when())),
-    }
+        _ => None,
+    });
+    nearest.unwrap_or_else(|| Err(format!("{by} struck no blow at {target}{}", since.when())))
 }
 
 /// Whether a unit ran into another, or into something of the map.
 pub(super) fn collided(since: Since<'_>, unit: UnitId, into: Option<UnitId>) -> Result<(), String> {
-    let mut met = Vec::new();
-    for event in since.events {
-        if let Outcome::Collided { unit: own, into: hit } = &event.outcome {
-            let other = match hit {
-                Hit::Unit(other) => Some(*other),
-                Hit::Object(_) | Hit::Clutter => None,
-            };
-            if *own == unit && other == into {
-                return Ok(());
-            }
-            met.push(format!("{own} ran into {}", other.map_or("the map".to_owned(), |id| id.to_string())));
-        }
-    }
-    let into = into.map_or("something of the map".to_owned(), |id| id.to_string());
-    Err(format!("{unit} did not run into {into}; collisions: {}", since.list(&met)))
+    let wanted = into.map_or("something of the map".to_owned(), |id| id.to_string());
+    since.any(format!("{unit} did not run into {wanted}; collisions:"), |outcome| {
+        let Outcome::Collided { unit: own, into: hit } = outcome else { return None };
+        let other = match hit {
+            Hit::Unit(other) => Some(*other),
+            Hit::Object(_) | Hit::Clutter => None,
+        };
+        let met = other.map_or("the map".to_owned(), |id| id.to_string());
+        Some((*own == unit && other == into, format!("{own} ran into {met}")))
+    })
 }
 
 /// The name of an outcome.

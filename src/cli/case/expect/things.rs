@@ -53,7 +53,7 @@ pub(super) fn things(facts: &Facts, expect: &Expect) -> Result<(), String> {
                 None => Ok(()),
             }
         }
-        _ => Ok(()),
+        _ => Err(format!("nothing compares {expect:?}")),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{
     Expect,
-    found::{Since, list, same, unit},
+    found::{Since, holds, list, same, unit},
 };
 use crate::{
     battle::chronicle::{Event, Outcome, SystemsNews},
@@ -31,10 +31,7 @@ pub(super) fn systems(facts: &Facts, since: Since<'_>, expect: &Expect) -> Resul
                 _ => None,
             });
             let all: Vec<_> = found.collect();
-            match all.contains(&groups) {
-                true => Ok(()),
-                false => Err(format!("groups of hits on {id}: {all:?}, expected {groups:?}")),
-            }
+            holds(all.contains(&groups), || format!("groups of hits on {id}: {all:?}, expected {groups:?}"))
         }
         Expect::Located(id, places) => {
             let found: Vec<(i32, Key)> = news(since.events, *id)
@@ -46,19 +43,17 @@ pub(super) fn systems(facts: &Facts, since: Since<'_>, expect: &Expect) -> Resul
             same(format!("where {id} was hit"), found, places)
         }
         Expect::Hits(id, struck) => {
-            let found: Vec<String> = news(since.events, *id)
+            let found: Vec<Key> = news(since.events, *id)
                 .filter_map(|news| match news {
-                    SystemsNews::Hit { system, part, .. } => Some(part.unwrap_or(*system).to_string()),
+                    SystemsNews::Hit { system, part, .. } => Some(part.unwrap_or(*system)),
                     _ => None,
                 })
                 .collect();
-            let wanted: Vec<String> = struck.iter().map(ToString::to_string).collect();
-            match found == wanted {
-                true => Ok(()),
-                false => Err(format!("{id} was hit on {}, expected {}", since.list(&found), list(&wanted))),
-            }
+            holds(found == *struck, || {
+                format!("{id} was hit on {}, expected {}", since.list(&found), list(struck))
+            })
         }
-        _ => Ok(()),
+        _ => Err(format!("nothing compares {expect:?}")),
     }
 }
 

@@ -63,6 +63,6 @@ pub(super) fn check(facts: &Facts, expect: &Expect) -> Result<(), String> {
             let found = facts.forecast(unit(facts, *id)?).map(|settled| settled.count);
             same(format!("{id}'s count after the round"), found, &Some(*count))
         }
-        _ => Ok(()),
+        _ => Err(format!("nothing compares {expect:?}")),
     }
 }
