@@ -42,7 +42,7 @@ pub struct PoolDef {
     /// Spending it is a free deed and no action (F-08, F-63).
     #[serde(default)]
     pub free: bool,
-    /// Points for use off turn: drawn as diamonds. Others are round, those of a second pool square.
+    /// Drawn as diamonds (points for use off turn) and not as pips.
     #[serde(default)]
     pub off_turn: bool,
     /// The rule that tells players of it.
