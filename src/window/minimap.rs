@@ -132,7 +132,8 @@ fn draw(
     let dots = |ghost: bool| -> Vec<(At, usize)> {
         table.counters.iter().filter(|counter| counter.ghost == ghost).flat_map(squares).collect()
     };
-    let dots = (&*dots(false), &*dots(true));
+    let (here, last_seen) = (dots(false), dots(true));
+    let dots = (here.as_slice(), last_seen.as_slice());
     image.image = images.add(with_ghosts(&mut art, &table.board, &table.overlay.marks, dots, scale));
     let size = table.board.size.as_vec2().max(Vec2::ONE);
     let size = size * (MOST / size).min_element();

@@ -15,7 +15,7 @@ prompt-folded = { $n ->
    *[other] { $n } weitere
 }
 settings-ask-from = Fragen, wenn es mindestens spart
-settings-ask-from-about = Eine Reaktion, die im Schnitt weniger spart, wird nicht angeboten. Automatisch: etwa 5 % der Vitalität, und nur bei Treffern ab 15 %.
+settings-ask-from-about = Eine Reaktion, die im Schnitt weniger spart, wird nicht angeboten. Automatisch: etwa 4 % der Vitalität, und nur bei Treffern ab 15 %.
 settings-ask-usual = auto
 settings-ask-points = { $n } Punkte
 settings-ask-shots = Bei Schüssen fragen

@@ -15,7 +15,7 @@ prompt-folded = { $n ->
    *[other] { $n } more
 }
 settings-ask-from = Ask if it saves at least
-settings-ask-from-about = A reaction that saves less on average is not offered. Automatic: about 5% of vitality, and only for hits of at least 15%.
+settings-ask-from-about = A reaction that saves less on average is not offered. Automatic: about 4% of vitality, and only for hits of at least 15%.
 settings-ask-usual = automatic
 settings-ask-points = { $n } points
 settings-ask-shots = Ask about shots

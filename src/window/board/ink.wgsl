@@ -84,9 +84,12 @@ fn track(turn: f32, full: f32, death: f32, side: vec3<f32>) -> vec3<f32> {
 }
 
 // Pips in a row around `q`: round ones for points of the turn, diamonds for points off it. `points` is left and at
-// most of the first, left and at most of the second; `whole` is how large they are where there is room.
+// most of the first, left and at most of the second; with 16 more left the second are square: points of another pool of
+// the turn. `whole` is how large they are where there is room.
 fn row_of_pips(below: vec4<f32>, q: vec2<f32>, points: vec4<f32>, whole: f32, px: f32) -> vec4<f32> {
     let many = points.y + points.w;
+    let square = points.z > 15.5;
+    let second = select(points.z, points.z - 16.0, square);
     if (many < 0.5) {
         return below;
     }
@@ -100,8 +103,9 @@ fn row_of_pips(below: vec4<f32>, q: vec2<f32>, points: vec4<f32>, whole: f32, px
     for (var n = 0.0; n < many; n += 1.0) {
         let c = abs(q - vec2<f32>(start + space * n, 0.0));
         let round = n < points.y;
-        let d = select(c.x + c.y - 0.090 * size, length(c) - 0.070 * size, round);
-        let full = select(n - points.y < points.z, n < points.x, round);
+        let angular = select(c.x + c.y - 0.090 * size, max(c.x, c.y) - 0.064 * size, square);
+        let d = select(angular, length(c) - 0.070 * size, round);
+        let full = select(n - points.y < second, n < points.x, round);
         out = over(out, INK, fill(d, px));
         if (!full) {
             out = over(out, PAPER, fill(d + 0.030 * size, px));

@@ -103,11 +103,18 @@ pub fn counter(play: &Play, facts: &Facts, unit: &UnitState) -> Counter {
     let (_, vitality, whole) = words::main_left(facts, unit);
     let mut points = (0, 0);
     let mut off_points = (0, 0);
+    let mut second_points = (0, 0);
     for def in &facts.book.settings.economy.pools {
         let Some(pool) = unit.pools.0.iter().find(|pool| pool.id == def.id) else { continue };
         let left = u32::try_from(facts.points(unit, def.id)).unwrap_or(0);
         let most = u32::try_from(facts.allotment(unit, pool)).unwrap_or(0);
-        let into = if def.off_turn { &mut off_points } else { &mut points };
+        let into = match (def.off_turn, points.1) {
+            (true, _) => &mut off_points,
+            (false, 0) => &mut points,
+            // What is free is no action, and not counted.
+            (false, _) if def.free => continue,
+            (false, _) => &mut second_points,
+        };
         if into.1 == 0 && most <= 6 {
             *into = (left, most);
         }
@@ -131,6 +138,7 @@ pub fn counter(play: &Play, facts: &Facts, unit: &UnitState) -> Counter {
         },
         points,
         off_points,
+        second_points: if off_points.1 == 0 { second_points } else { (0, 0) },
         conditions: if pose == Pose::Dead { Vec::new() } else { badges(facts, unit) },
         count: unit.initiative.settled.then(|| order::acts_at(facts, unit)),
         pose,

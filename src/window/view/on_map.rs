@@ -127,6 +127,8 @@ pub struct Counter {
     pub points: (u32, u32),
     /// Points off its turn left and at most; drawn as diamonds.
     pub off_points: (u32, u32),
+    /// Where it has none off its turn: those of a second pool of its turn, left and at most; drawn square.
+    pub second_points: (u32, u32),
     /// Files in `art/conditions`, without their ending.
     pub conditions: Vec<String>,
     /// Its initiative count.

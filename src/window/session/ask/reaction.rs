@@ -27,7 +27,7 @@ use crate::{
 
 /// What a reaction to a blow must save on average to be asked about, where nobody wishes it otherwise: this share of
 /// the damage from which one is asked at all.
-const SAVED: f64 = 1.0 / 3.0;
+const SAVED: f64 = 0.25;
 
 /// The answer to a prompt that nobody needs to be asked: a reaction is declined where none is possible, or none would
 /// help as much as the player wishes.

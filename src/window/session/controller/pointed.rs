@@ -87,7 +87,8 @@ impl BattleController {
         (!seen.contains(square) && !explored.contains(square)).then_some(card)
     }
 
-    /// The same, unless the pointer only rests there while a question is open or others have the turn: nobody asks.
+    /// What is told of where the pointer is: nothing where it only rests there while a question is open or others have
+    /// the turn, since nobody asks.
     pub(super) fn resting_card(&self) -> Option<SideCard> {
         let asks = self.unit().is_some() || self.look.moved || self.watching();
         let asks = asks || self.play.next() == Next::Over;

@@ -71,6 +71,8 @@ impl Narrator<'_> {
     pub(super) fn spot(&mut self) {
         let (play, facts) = (self.play, self.facts);
         let Some(side) = self.sight.filter(|_| facts.fogged()) else { return };
+        // Whom nobody knew a moment ago is known now.
+        self.unknown.clear();
         let new = |unit: &&UnitState| {
             let known = self.counter(play.number(unit.id())).is_some();
             unit.side() != side && !unit.place.gone && (!known || self.spotted.contains(&unit.id()))
