@@ -1,6 +1,7 @@
 //! The library: every rulebook, map and scenario of all mods, resolved and checked. Immutable once loaded.
 
 mod books;
+mod entries_fit;
 mod explain;
 mod expressions;
 mod fields;
