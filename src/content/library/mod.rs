@@ -11,6 +11,7 @@ mod known;
 mod load;
 mod maps;
 mod names;
+mod openings;
 mod pictures;
 mod scenarios;
 mod settings;
@@ -51,7 +52,7 @@ use crate::{
 
 pub use explain::{Conflict, Explained, Layer, Sources};
 pub use load::KINDS;
-pub use pictures::GROUND_ENDS;
+pub use pictures::{EDGE_LOOKS, GROUND_ENDS};
 pub use used::{EntryChange, EntryChangeKind};
 
 use load::Loader;
