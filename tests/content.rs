@@ -291,7 +291,7 @@ fn a_spell_of_an_unknown_school_is_left_out() {
     let spell = |school: &str| {
         let text = format!(
             "[(id: \"gleam\", name: \"Gleam\", rule: \"A-121\", school: \"{school}\", \
-             level: 1, increment: 4)]"
+             level: 1, increment: 4, base: 3, types: [\"fire\"])]"
         );
         Mod::new("lamp").file("rulebooks/arrgs/spells.ron", &text).load()
     };

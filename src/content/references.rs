@@ -88,7 +88,7 @@ pub enum NameKind {
     Phase,
     /// A stage of harm, as a trace calls it.
     Stage,
-    /// A part of the body; any name where the book has none.
+    /// A part of the body.
     Location,
 }
 
@@ -319,6 +319,7 @@ pub fn condition(def: &mut ConditionDef, visit: &mut dyn Visit) {
     {
         visit.name(NameKind::Condition, other);
     }
+    fits::condition(def, visit);
 }
 
 /// The references of a weapon.
@@ -358,6 +359,7 @@ pub fn item(def: &mut ItemDef, visit: &mut dyn Visit) {
     for inside in &mut def.holds {
         visit.name(NameKind::Gear, inside);
     }
+    def.covers.iter_mut().for_each(|part| visit.name(NameKind::Location, part));
 }
 
 /// The references of a spell.
@@ -366,6 +368,7 @@ pub fn spell(def: &mut SpellDef, visit: &mut dyn Visit) {
         visit.name(NameKind::Check, check);
     }
     visit.name(NameKind::School, &mut def.school);
+    fits::spell(def, visit);
     if !def.lasts() && effects::with_spell(&def.effects) {
         visit.wrong("WithSpell", "an instant spell keeps nothing up: give it a duration".to_owned());
     }

@@ -30,6 +30,7 @@ use crate::{
     grid::Square,
     key::Key,
     rules::{
+        book::Rulebook,
         economy::Mode,
         expr::Expr,
         facts::{Offered, Side, UnitId},
@@ -254,7 +255,21 @@ impl CaseEntry {
         let spells = spells.map(|text| self.place_of(0).error(text));
         let steps = self.case.steps.iter().zip(1..);
         let steps = steps.filter_map(|(step, at)| Some((at, names::unknown(library, &book, step)?)));
-        spells.chain(steps.map(|(at, text)| self.place_of(at).error(text))).collect()
+        let steps = steps.map(|(at, text)| self.place_of(at).error(text));
+        spells.chain(steps).chain(self.unknown_rules(library, &book)).collect()
+    }
+
+    /// The rules that it says it shows and that its rulebook does not describe.
+    fn unknown_rules(&self, library: &Library, book: &Rulebook) -> Vec<Diagnostic> {
+        if library.may_lack(book.id, "rules") {
+            return Vec::new();
+        }
+        let unknown = self.case.rules.iter().filter(|rule| book.rule(**rule).is_none());
+        let told = unknown.map(|rule| {
+            let mistake = self.entry.error_at(rule.as_str(), format!("there is no rule \"{rule}\""));
+            mistake.did_you_mean(rule.as_str(), book.rules.iter().map(|def| def.id.as_str())).warning()
+        });
+        told.collect()
     }
 
     /// Whether it may need what could not be read, which is told by its own mistake.

@@ -8,12 +8,12 @@ use crate::{
     },
     key::Key,
     rules::{
-        action::{Need, Step},
+        action::Step,
         attack::AttackStep::{self, Burst, Confirm, Consequences, Damage, Evade, Harm, ReplaceDie, Roll},
+        attack::RangeRule,
         book::{BookDef, Rulebook},
         check::Direction,
-        gear::WeaponDef,
-        harm::Land,
+        harm::{HarmStage, Land},
     },
 };
 
@@ -33,6 +33,8 @@ const BEFORE: [(AttackStep, AttackStep); 9] = [
 /// Tells them.
 pub(super) fn check(settings: &BookDef, written: &RawEntry, report: &mut Report) {
     check_steps(&settings.attack.steps, written, report);
+    check_stages(&settings.harm.stages, written, report);
+    check_numbers(settings, written, report);
     if settings.attack.against_defence && settings.check.direction == Direction::Under {
         let message =
             "dice that stay under a score can't be held against a defence: the better it is, the easier";
@@ -68,24 +70,44 @@ pub(super) fn check_spells(book: &Rulebook, spells: &Layered, written: &RawEntry
     }
 }
 
-/// Tells what an action does in place of damage with weapons that all strike areas.
-pub(super) fn check_instead(book: &Rulebook, actions: &Layered, report: &mut Report) {
-    for entry in actions.iter() {
-        let Some(def) = book.actions.get(entry.id) else { continue };
-        let instead = |step: &Step| matches!(step, Step::Attack { instead, .. } if !instead.is_empty());
-        let Some(use_) = def.weapon_use().filter(|_| def.steps.iter().any(instead)) else { continue };
-        let needed =
-            |tag: &Key| def.needs.iter().any(|need| matches!(need, Need::Weapon(own, _) if own == tag));
-        let fits = |weapon: &WeaponDef| {
-            let tagged = |need: &Need| !matches!(need, Need::Weapon(tag, _) if !weapon.tags.contains(tag));
-            weapon.uses == use_ && weapon.only.iter().all(needed) && def.needs.iter().all(tagged)
-        };
-        let mut fitting = book.weapons.iter().filter(|weapon| fits(weapon)).peekable();
-        if fitting.peek().is_some() && fitting.all(|weapon| weapon.area.is_some()) {
-            let message = "every weapon that this is done with strikes an area, and there nothing comes in place of \
-                           damage";
-            report.push(entry.locate_field("instead").error(message));
+/// Tells numbers that cannot be.
+fn check_numbers(settings: &BookDef, written: &RawEntry, report: &mut Report) {
+    let dice = settings.check.dice;
+    let shown = dice.min()..=dice.max();
+    let mut tell = |top: &str, value: String, word: &str, message: String| {
+        let field = written.fields.iter().find(|field| field.name == top && field.text().trim() == value);
+        let place = field.map_or_else(|| written.locate_in(top, word), RawField::place);
+        report.push(place.error(message));
+    };
+    if let RangeRule::Multiple(times) = settings.attack.range
+        && times < 1
+    {
+        tell("attack", format!("Multiple({times})"), "Multiple", "`Multiple` is at least 1".to_owned());
+    }
+    for track in &settings.tracks {
+        if track.max.as_const().is_some_and(|max| max < 0) {
+            let message = format!("the track \"{}\" has a maximum below 0", track.id);
+            tell("tracks", track.max.to_string(), track.id.as_str(), message);
         }
+    }
+    for pool in &settings.economy.pools {
+        if pool.base.as_const().is_some_and(|base| base < 0) {
+            let message = format!("the pool \"{}\" has less than nothing in it", pool.id);
+            tell("economy", pool.base.to_string(), pool.id.as_str(), message);
+        }
+    }
+    if let Some(number) = settings.check.natural_fail.iter().find(|number| !shown.contains(*number)) {
+        let all: Vec<String> = settings.check.natural_fail.iter().map(ToString::to_string).collect();
+        let message = format!("{dice} never shows {number}");
+        tell("check", format!("[{}]", all.join(", ")), "natural_fail", message);
+    }
+    if let Some(from) = settings.check.crit_from.filter(|from| i32::from(*from) > dice.max()) {
+        let message = format!("{dice} never shows {from}: nothing is critical");
+        tell("check", from.to_string(), "crit_from", message);
+    }
+    if let Some(second) = settings.tracks.iter().filter(|track| track.main).nth(1) {
+        let message = "two tracks are `main`, and only one is drawn as the ring of a unit".to_owned();
+        tell("tracks", String::new(), second.id.as_str(), message);
     }
 }
 
@@ -102,6 +124,18 @@ pub(super) fn landing(land: &Land) -> Vec<Key> {
         Land::Spill(first, second) => vec![*first, *second],
         Land::Characteristics { first, others } => std::iter::once(first).chain(others).copied().collect(),
         Land::Degrees { .. } => Vec::new(),
+    }
+}
+
+/// Tells a stage of harm that stands twice.
+fn check_stages(stages: &[HarmStage], written: &RawEntry, report: &mut Report) {
+    for (n, stage) in stages.iter().enumerate() {
+        if stages[..n].contains(stage) {
+            let whole = format!("{stage:?}");
+            let name = whole.split(|letter: char| !letter.is_alphanumeric()).next().unwrap_or_default();
+            let place = written.locate_in("harm", name);
+            report.push(place.error(format!("the stage {name} stands twice between a blow and its victim")));
+        }
     }
 }
 

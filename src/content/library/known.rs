@@ -69,9 +69,6 @@ pub(super) fn unsure(settings: &BookDef, layers: &Layers) -> Vec<NameKind> {
     if settings.attack.schools.is_empty() {
         unsure.push(NameKind::School);
     }
-    if settings.attack.locations.is_empty() {
-        unsure.push(NameKind::Location);
-    }
     if !matches!(settings.attack.range, RangeRule::Bands { .. }) {
         unsure.push(NameKind::RangeType);
     }

@@ -8,9 +8,7 @@ use serde::de::DeserializeOwned;
 use threat_range_rules::in_catalogue;
 
 use super::{
-    Library,
-    blame::Blame,
-    fits,
+    Library, entries_fit, fits,
     holders::give_actions,
     known::{names, unsure},
     names::Checker,
@@ -23,7 +21,7 @@ use crate::{
         diagnostics::{Diagnostic, Report},
         layer::{Layered, layer_kind_into, layer_over},
         manifest::ModFolder,
-        references,
+        references::{self, Visit},
         scenario::MOST_CARRIED,
         source::RawEntry,
     },
@@ -254,6 +252,9 @@ pub(super) fn load_book(
                 let mut checker =
                     Checker { names: &names, entry: &entry, report, unsure: &unsure, spoilt: false };
                 $visit(&mut def, &mut checker);
+                if def.name.trim().is_empty() {
+                    checker.wrong("name", "a name is what players read: it cannot be empty".to_owned());
+                }
                 if $keeps(checker.spoilt) {
                     def.id = entry.id;
                     $into.insert(entry.id, Arc::new(def));
@@ -275,8 +276,8 @@ pub(super) fn load_book(
     if !names.broken {
         fits::check_spells(&book, &layers[4], written, &mut loader.report);
     }
-    fits::check_instead(&book, &layers[0], &mut loader.report);
     give_actions(&mut book, &layers[5], &mut loader.report);
+    entries_fit::check(&book, &layers, &mut loader.report);
     book.settle();
     (book, layers)
 }

@@ -2,6 +2,7 @@
 
 mod blame;
 mod books;
+mod entries_fit;
 mod explain;
 mod expressions;
 mod fields;
@@ -11,6 +12,7 @@ mod known;
 mod load;
 mod maps;
 mod names;
+mod openings;
 mod pictures;
 mod scenarios;
 mod settings;
@@ -51,7 +53,7 @@ use crate::{
 
 pub use explain::{Conflict, Explained, Layer, Sources};
 pub use load::KINDS;
-pub use pictures::GROUND_ENDS;
+pub use pictures::{EDGE_LOOKS, GROUND_ENDS};
 pub use used::{EntryChange, EntryChangeKind};
 
 use load::Loader;

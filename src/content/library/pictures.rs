@@ -18,6 +18,12 @@ use crate::{
 /// How kinds of ground may end where another begins.
 pub const GROUND_ENDS: [&str; 5] = ["Soft", "Laid", "Shore", "Cliff", "Flush"];
 
+/// What edges look like; anything else is drawn as a wall.
+pub const EDGE_LOOKS: [&str; 14] = [
+    "wall", "low_wall", "window", "fence", "crate", "barrel", "machine", "table", "tree", "brush", "hedge",
+    "rock", "boulder", "door",
+];
+
 impl Sources {
     /// Tells which pictures mods name that there are not.
     pub fn check_pictures(&self, library: &Library, report: &mut Report) {
@@ -31,6 +37,9 @@ impl Sources {
         if let Some(terrains) = self.common("terrains") {
             check(terrains, &grounds, report);
         }
+        if let Some(edges) = self.common("edges") {
+            check_edges(edges, report);
+        }
         let Ok(path) = ModPath::new("art/terrain/edges.ron") else { return };
         for root in library.roots.iter().filter(|root| root.is_there(&path)) {
             match root.read_text(&path) {
@@ -38,6 +47,22 @@ impl Sources {
                 Err(mistake) => report.push(mistake),
             }
         }
+    }
+}
+
+/// Tells what edges look like that cannot be drawn.
+fn check_edges(layered: &Layered, report: &mut Report) {
+    for entry in layered.iter() {
+        let Some(field) = entry.field("look").filter(|field| field.file.owner != BASE) else { continue };
+        let look = text_content(field.text());
+        if EDGE_LOOKS.contains(&look) || !field.text().starts_with('"') {
+            continue;
+        }
+        let mistake = field.place().error(format!("no edge looks like \"{look}\": it is drawn as a wall"));
+        let near = mistake.clone().did_you_mean(look, EDGE_LOOKS);
+        let help = format!("write one of {}", EDGE_LOOKS.join(", "));
+        let told = if near.help.is_some() { near } else { mistake.help(help) };
+        report.push(told.warning());
     }
 }
 

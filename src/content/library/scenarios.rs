@@ -7,7 +7,7 @@ use std::{
     sync::Arc,
 };
 
-use super::{Library, load::Loader};
+use super::{Library, load::Loader, openings};
 use crate::{
     content::{
         budget::BudgetItem,
@@ -211,6 +211,7 @@ impl Library {
         Self::check_words(loader, entry, def, rulebook, book == def.rulebook);
         if book == def.rulebook {
             self.check_stats(loader, entry, def);
+            openings::check(entry, def, &mut loader.report);
         }
         if def.sides.len() < 2 {
             loader.report.push(entry.locate_field("sides").error("a scenario needs at least two sides"));

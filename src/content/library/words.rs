@@ -97,6 +97,7 @@ type Said = BTreeSet<(About, Key)>;
 impl Sources {
     /// Tells which words of mods are probably misspelt.
     pub fn check_words(&self, library: &Library, report: &mut Report) {
+        let mut ways = Said::new();
         for book in library.books.values() {
             // What a wrong `book.ron` would have declared is not known.
             let sound = !library.broken_books.contains(&book.id);
@@ -121,6 +122,7 @@ impl Sources {
             }
             let meant = count.iter().filter(|((about, _), times)| **times >= about.meant());
             known.extend(meant.map(|(word, _)| *word));
+            ways.extend(known.iter().filter(|(about, _)| *about == About::Movement));
             // What a book states takes the place of what it inherits.
             let maker = self.maker(book.id).filter(|_| book.settings.extends.is_none());
             odd(written, &of_settings, maker, &known, report);
@@ -133,7 +135,32 @@ impl Sources {
                 }
             }
         }
+        self.check_ways(library, ways, report);
     }
+
+    /// Tells ways of moving that terrains and edges name and that nobody has.
+    fn check_ways(&self, library: &Library, mut known: Said, report: &mut Report) {
+        let layers = ["terrains", "edges"].into_iter().filter_map(|kind| Some((kind, self.common(kind)?)));
+        let all: Vec<(&RawEntry, Said)> = layers
+            .flat_map(|(kind, layer)| layer.iter().map(move |entry| (entry, moves(library, kind, entry.id))))
+            .collect();
+        for (entry, words) in &all {
+            let base = |(_, way): &&(About, Key)| said_at(entry, way.as_str()).file.owner == BASE;
+            known.extend(words.iter().filter(base));
+        }
+        all.iter().for_each(|(entry, words)| odd(entry, words, None, &known, report));
+    }
+}
+
+/// The ways of moving that a terrain or an edge names.
+fn moves(library: &Library, kind: &str, id: Key) -> Said {
+    let (ignored, stopped) = match kind {
+        "terrains" => library.terrains.get(&id).map(|def| (&def.ignored_by, &def.stops)),
+        _ => library.edges.get(&id).map(|def| (&def.ignored_by, &def.stops)),
+    }
+    .unzip();
+    let ways = ignored.into_iter().chain(stopped).flatten();
+    ways.map(|way| (About::Movement, *way)).collect()
 }
 
 /// Tells the words of an entry that nobody else knows. A book that inherits nothing comes with the mod that states it.

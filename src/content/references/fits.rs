@@ -1,12 +1,15 @@
-//! Parts of an action that are right one by one and cannot work together, and numbers of a weapon that cannot be.
+//! Parts of an entry that are right one by one and cannot work together, and numbers that cannot be.
 //!
-//! What its effects need at hand is in `given`.
+//! What effects need at hand is in `given`.
 
 use super::{Visit, given};
 use crate::rules::{
     action::{ActionDef, EffectDef, Need, Parameter, Step, Whom, Within},
+    condition::{ConditionDef, Hook},
     economy::Mode,
     gear::WeaponDef,
+    spell::SpellDef,
+    unit::UnitDef,
 };
 
 /// Tells those of an action.
@@ -217,7 +220,65 @@ pub(super) fn weapon(def: &WeaponDef, visit: &mut dyn Visit) {
     if def.blast.as_ref().is_some_and(|blast| blast.rings.is_empty()) {
         visit.wrong("blast", "what goes off has at least one ring, `rings: [(6, \"5d6\")]`".to_owned());
     }
-    if def.hands < 0 {
-        visit.wrong("hands", "`hands` is at least 0".to_owned());
+    for (field, number) in [("hands", def.hands), ("reach", def.reach)] {
+        if number < 0 {
+            visit.wrong(field, format!("`{field}` is at least 0"));
+        }
+    }
+}
+
+/// Tells those of a condition.
+pub(super) fn condition(def: &ConditionDef, visit: &mut dyn Visit) {
+    for trigger in &def.on {
+        match trigger.every {
+            Some(0) => visit.wrong("every", "`every` is at least 1".to_owned()),
+            Some(_) if trigger.at != Hook::EndOfRound => {
+                let what = "`every` counts ends of rounds: leave it out, or write `at: EndOfRound`";
+                visit.wrong("every", what.to_owned());
+            }
+            _ => {}
+        }
+        let alone = matches!(
+            trigger.at,
+            Hook::EndOfRound
+                | Hook::Hour
+                | Hook::Rest
+                | Hook::RoundStart
+                | Hook::TurnStart
+                | Hook::TurnEnd
+                | Hook::Phase(_)
+        );
+        if alone {
+            given::alone(&trigger.effects, visit);
+        }
+    }
+    if def.becomes.is_some() && !def.counted {
+        let what = "only what is counted becomes something else as its count ends: write `counted: true`";
+        visit.wrong("becomes", what.to_owned());
+    }
+}
+
+/// Tells those of a spell.
+pub(super) fn spell(def: &SpellDef, visit: &mut dyn Visit) {
+    for (field, there) in [("zone", def.zone.is_some()), ("control", def.control.is_some())] {
+        if there && !def.lasts() {
+            let what = "an instant spell leaves nothing behind: give it a duration, `duration: Rounds(3)`";
+            visit.wrong(field, what.to_owned());
+        }
+    }
+    let idle = def.types.is_empty() && def.effects.is_empty();
+    if idle && def.zone.is_none() && def.control.is_none() {
+        let what = "this spell does nothing: give it `effects`, a `zone`, or `base` and `types` of damage";
+        visit.odd("id", what.to_owned());
+    }
+}
+
+/// Tells those of a unit.
+pub(super) fn unit(def: &UnitDef, visit: &mut dyn Visit) {
+    if def.worth.is_some_and(|worth| worth < 0) {
+        visit.wrong("worth", "`worth` is at least 0".to_owned());
+    }
+    if !(1..=5).contains(&def.magnitude) {
+        visit.wrong("magnitude", "`magnitude` is from 1 to 5".to_owned());
     }
 }

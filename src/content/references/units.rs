@@ -1,6 +1,6 @@
 //! Where units and their systems name something else.
 
-use super::{NameKind, Visit, effects, modifier};
+use super::{NameKind, Visit, effects, fits, modifier};
 use crate::rules::{
     unit::UnitDef,
     unit_systems::{Strikes, SystemDef, Then},
@@ -80,6 +80,7 @@ pub fn unit(def: &mut UnitDef, visit: &mut dyn Visit) {
         visit.name(NameKind::Stat, &mut { *skill });
     }
     def.modifiers.iter_mut().for_each(|def| modifier(def, visit));
+    fits::unit(def, visit);
     if let Some(vehicle) = &mut def.vehicle {
         visit.name(NameKind::Stat, &mut vehicle.skill);
         for seat in &mut vehicle.seats {
