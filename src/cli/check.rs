@@ -89,6 +89,7 @@ pub fn check_all(library: &Library, sources: &Sources, mods: &[PathBuf]) -> (Loc
     case::check_mods(library, &mut report);
     sources.check_words(library, &mut report);
     sources.check_pictures(library, &mut report);
+    sources.check_needs(library, &mut report);
     (locales, report)
 }
 

@@ -282,9 +282,19 @@ pub fn check_mods(library: &Library, report: &mut Report) {
     for root in library.roots.iter().filter(|root| root.owner() != BASE) {
         let (files, mistakes) = of_mod(root);
         report.extend(mistakes);
+        let mut known: BTreeMap<(Option<Key>, Key), String> = BTreeMap::new();
         for file in files {
             let (cases, mistakes) = read(&file.path, &file.text);
             report.extend(mistakes);
+            for CaseEntry { case, entry } in &cases {
+                let place = entry.place().error(format!("there is another case \"{}\"", case.id)).warning();
+                let here = format!("{} line {}", place.file.display(), place.line);
+                let id = (case.rulebook, case.id);
+                match known.get(&id) {
+                    Some(other) => report.push(place.help(format!("the first is in {other}"))),
+                    None => drop(known.insert(id, here)),
+                }
+            }
             report.extend(cases.iter().flat_map(|entry| entry.mistakes(library)));
         }
     }
