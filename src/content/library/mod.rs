@@ -12,6 +12,7 @@ mod maps;
 mod names;
 mod needs;
 mod pictures;
+mod places;
 mod scenarios;
 mod used;
 mod words;
