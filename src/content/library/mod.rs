@@ -2,6 +2,7 @@
 
 mod blame;
 mod books;
+mod clashes;
 mod explain;
 mod expressions;
 mod fields;
