@@ -63,7 +63,7 @@ impl Checked {
         let Self { library, sources, locales, report } = self;
         print_report(report);
         if conflicts {
-            print_conflicts(sources);
+            print_conflicts(sources, library);
         }
         let said = say!(
             "check-done",
@@ -89,6 +89,7 @@ pub fn check_all(library: &Library, sources: &Sources, mods: &[PathBuf]) -> (Loc
     case::check_mods(library, &mut report);
     sources.check_words(library, &mut report);
     sources.check_pictures(library, &mut report);
+    sources.check_needs(library, &mut report);
     (locales, report)
 }
 
@@ -103,10 +104,13 @@ fn is_mod(path: &Path) -> bool {
     path.is_dir() || ModRoot::is_zip(path)
 }
 
-fn print_conflicts(sources: &Sources) {
-    for conflict in sources.conflicts() {
+fn print_conflicts(sources: &Sources, library: &Library) {
+    for conflict in sources.conflicts().into_iter().chain(library.file_conflicts()) {
         let winner = conflict.layers.last().map_or_else(String::new, |layer| layer.owner.to_string());
-        tell!("{}: {winner} wins", conflict.path);
+        match conflict.both_count() {
+            true => tell!("{}: all count", conflict.path),
+            false => tell!("{}: {winner} wins", conflict.path),
+        }
         explain::print(&conflict.layers);
     }
 }

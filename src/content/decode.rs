@@ -16,10 +16,13 @@ use super::{
     scan::{Outline, TokenKind, text_content},
     source::{RawEntry, SourceFile, SourcePlace, after_end},
 };
-use crate::suggest::suggest;
+use crate::{rules::action::EffectDef, suggest::suggest};
 
 /// How the mistake of a field begins that there is not.
 pub(super) const NO_FIELD: &str = "there is no field \"";
+
+/// How messages about a mistake in written dice begin.
+const DICE: &str = "dice, column ";
 
 /// The most mistakes that are told of one entry.
 const MOST: usize = 8;
@@ -190,7 +193,8 @@ impl<'a> Stitched<'a> {
                 (format!("{NO_FIELD}{found}\" here"), word(found), choices(found, expected, "fields"))
             }
             RonError::NoSuchEnumVariant { expected, found, .. } => {
-                (format!("unknown word \"{found}\""), word(found), choices(found, expected, "words"))
+                let help = as_effect(found, expected).or_else(|| choices(found, expected, "words"));
+                (format!("unknown word \"{found}\""), word(found), help)
             }
             RonError::MissingStructField { field, .. } => {
                 (format!("the field \"{field}\" is missing"), self.opening(&outline, &around), None)
@@ -205,7 +209,18 @@ impl<'a> Stitched<'a> {
                 Some((message, span)) => (message, span, None),
                 None => (plain(text), around.clone(), None),
             },
-            other => (sentence(other, &self.text, &near), near, None),
+            RonError::ExpectedDifferentLength { expected, .. } if expected.contains("Need::Test ") => {
+                let message = "`Test` takes two texts: what must hold, and what is said where it does not";
+                let help = "write `Test(\"vitality > 5\", \"too badly hurt\")`".to_owned();
+                (message.to_owned(), near, Some(help))
+            }
+            other => {
+                let bare = self.text.get(near.clone()).and_then(|text| text.strip_prefix('"'));
+                let bare = bare.map(|rest| rest.trim_end_matches('"'));
+                let quoted = bare.filter(|_| matches!(other, RonError::ExpectedIdentifier));
+                let help = quoted.map(|word| format!("write it without quotes: `{word}`"));
+                (sentence(other, &self.text, &near), near, help)
+            }
         };
         // Pointing at a whole struct says little: its first bracket is enough.
         let span = if self.text[span.clone()].contains('\n') { span.start..span.start + 1 } else { span };
@@ -247,6 +262,14 @@ fn is_of_bracket(error: &RonError) -> bool {
     )
 }
 
+/// Advice for an effect that stands among the steps of an action.
+fn as_effect(found: &str, expected: &[&str]) -> Option<String> {
+    let steps = ["Do", "Attack", "Travel"].iter().all(|step| expected.contains(step));
+    let error = ron::from_str::<EffectDef>("Nothing_of_the_sort").err().filter(|_| steps)?;
+    let RonError::NoSuchEnumVariant { expected: effects, .. } = error.code else { return None };
+    effects.contains(&found).then(|| format!("this is an effect: put it into a step `Do([{found}(..)])`"))
+}
+
 /// Advice for a word that is not in a list.
 fn choices(found: &str, expected: &[&str], what: &str) -> Option<String> {
     if let Some(near) = suggest(found, expected.iter().copied()) {
@@ -284,9 +307,9 @@ fn token_near(outline: &Outline, at: Range<usize>, around: &Range<usize>) -> Opt
     (around.start <= token.start && token.end <= around.end).then(|| token.span())
 }
 
-/// A mistake inside an expression ("expression, column 4: ..") is shown at its own column.
+/// A mistake inside an expression or dice ("expression, column 4: ..") is shown at its own column.
 fn in_expression(message: &str, text: &str, around: &Range<usize>) -> Option<(String, Range<usize>)> {
-    let rest = message.strip_prefix(crate::rules::expr::MISTAKE)?;
+    let rest = [crate::rules::expr::MISTAKE, DICE].iter().find_map(|start| message.strip_prefix(start))?;
     let (column, rest) = rest.split_once(": ")?;
     let column: usize = column.parse().ok()?;
     let value = &text[around.clone()];

@@ -399,7 +399,7 @@ pub(super) fn layer_over(
         if one.root.is_there(&file) {
             files.insert(0, file);
         }
-        let needs: Vec<Key> = one.manifest.dependencies.iter().map(|(need, _)| *need).collect();
+        let needs = one.needs();
         for path in files {
             match one.root.read_text(&path) {
                 Ok(source) => layered.apply_within(&source, &needs, one.root.budget(), report),

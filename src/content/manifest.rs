@@ -114,6 +114,11 @@ impl ModFolder {
         self.manifest.id
     }
 
+    /// The mods that it says it needs.
+    pub fn needs(&self) -> Vec<Key> {
+        self.manifest.dependencies.iter().map(|(need, _)| *need).collect()
+    }
+
     /// Reads the manifest of a folder. `shown` is the folder's name in messages.
     pub fn read(folder: &Path, shown: &Path) -> Result<Self, Vec<Diagnostic>> {
         let one = |mistake| vec![mistake];

@@ -239,7 +239,16 @@ impl<'a> Edit<'a> {
         let shape = opened.shape();
         let number = matches!(change.verb, Verb::Add | Verb::Multiply);
         let Some(value) = change.value.as_ref().filter(|_| !number) else {
-            return self.unknown(opened, step, &here, change.verb);
+            self.unknown(opened, step, &here, change.verb);
+            if number
+                && shape == Shape::Fields
+                && is_name
+                && let Some(last) = self.mistakes.last_mut()
+                && last.help.is_none()
+            {
+                last.help = Some("if it is left out there, write it with `set`".into());
+            }
+            return;
         };
         if shape == Shape::Fields && is_name {
             let mut new = Node::Written(value.clone());
@@ -261,7 +270,11 @@ impl<'a> Edit<'a> {
         {
             return self.join(into, from, verb);
         }
-        if verb == Verb::New {
+        if verb == Verb::New && self.open(old).is_none() && self.open(&mut new).is_some() {
+            let mistake =
+                here.error("this is a single value: only lists, maps and named fields are extended");
+            self.mistakes.push(mistake.help("to change it, use `set`"));
+        } else if verb == Verb::New {
             let help = "to change it, use `update` or `override`";
             self.mistakes.push(here.error("this is there already").help(help));
         } else {
@@ -344,6 +357,19 @@ fn alike(into: &Opened, from: &Opened, verb: Verb) -> bool {
     }
 }
 
+/// A number with a point as a fraction: "3 / 2" for 1.5.
+fn as_fraction(text: &str) -> Option<String> {
+    let (whole, part) = text_content(text).split_once('.')?;
+    let digits = part.trim_end_matches('0');
+    let under = 10_i64.checked_pow(u32::try_from(digits.len()).ok()?)?;
+    let over: i64 = format!("{whole}{digits}").parse().ok()?;
+    let (mut a, mut b) = (over.checked_abs()?, under);
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    Some(format!("{} / {}", over / a.max(1), under / a.max(1)))
+}
+
 /// A number or expression with another added to it, or multiplied by it: a whole number, an expression, or a fraction
 /// such as "3 / 2".
 fn reckoned(old: &Node, by: &SourcePlace, verb: Verb) -> Result<Node, Box<Diagnostic>> {
@@ -351,7 +377,11 @@ fn reckoned(old: &Node, by: &SourcePlace, verb: Verb) -> Result<Node, Box<Diagno
     let (was, is) = (old.text(), by.text());
     let (from, with) = (text_content(&was), text_content(is));
     if Expr::parse(with).is_err() {
-        return Err(Box::new(by.error("expected a whole number or an expression in quotes")));
+        let mistake = by.error("expected a whole number or an expression in quotes");
+        return Err(Box::new(match as_fraction(is) {
+            Some(fraction) => mistake.help(format!("write \"{fraction}\"")),
+            None => mistake,
+        }));
     }
     if old.is_open() || Expr::parse(from).is_err() {
         return Err(Box::new(by.error(format!("only a number or an expression can be {word}"))));

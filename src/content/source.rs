@@ -111,7 +111,7 @@ impl RawField {
         items.iter().map(|item| self.within(&outline.span(&item.value))).collect()
     }
 
-    fn words(&self) -> &Words {
+    pub(super) fn words(&self) -> &Words {
         self.words.words(self.text())
     }
 

@@ -176,6 +176,7 @@ impl Import<'_> {
     fn read(&mut self, map: &tiled::Map) {
         let mut layers = Vec::new();
         flatten(map.layers(), &mut layers);
+        self.mapping.tell_unfit(self.mapping_file, map, &layers, &mut self.report);
         for layer in &layers {
             match layer.layer_type() {
                 LayerType::Tiles(TileLayer::Finite(tiles)) => {

@@ -26,9 +26,16 @@
 //! )
 //! ```
 
-use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
-use crate::key::Key;
+use serde::{Deserialize, Serialize};
+use tiled::{Layer, LayerType};
+
+use super::{
+    diagnostics::{Diagnostic, Report},
+    source::SourceFile,
+};
+use crate::{key::Key, suggest::suggest};
 
 /// The content of a mapping file. Properties in the map itself go before it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -140,7 +147,54 @@ pub enum ObjectMeaning {
     Area,
 }
 
+/// Lines of a mapping of which it is told that they fit nothing, at most.
+const UNFIT: usize = 64;
+
 impl TiledMapping {
+    /// Tells which lines of a mapping file fit nothing on a map, where something there is called almost so. Mappings are
+    /// also shared by maps, and not each has everything.
+    pub(super) fn tell_unfit(
+        &self,
+        file: Option<&SourceFile>,
+        map: &tiled::Map,
+        layers: &[Layer<'_>],
+        report: &mut Report,
+    ) {
+        let Some(file) = file else { return };
+        let sets: Vec<&str> = map.tilesets().iter().map(|set| set.name.as_str()).collect();
+        let tiles = layers.iter().filter(|layer| matches!(layer.layer_type(), LayerType::Tiles(_)));
+        let tiles: Vec<&str> = tiles.map(|layer| layer.name.as_str()).collect();
+        let (mut groups, mut classes, mut names) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+        for layer in layers {
+            if let LayerType::Objects(objects) = layer.layer_type() {
+                groups.insert(layer.name.clone());
+                for object in objects.objects() {
+                    classes.insert(object.user_type.clone());
+                    names.insert(object.name.clone());
+                }
+            }
+        }
+        let all = |set: &BTreeSet<String>| -> Vec<String> { set.iter().cloned().collect() };
+        let (groups, classes, names) = (all(&groups), all(&classes), all(&names));
+        for set in &self.tilesets {
+            unfit(file, "tileset", &set.name, &sets, report);
+        }
+        for layer in &self.layers {
+            unfit(file, "layer", &layer.name, &tiles, report);
+        }
+        for object in &self.objects {
+            for (what, word, known) in [
+                ("layer of objects", &object.layer, &groups),
+                ("class", &object.class, &classes),
+                ("object", &object.name, &names),
+            ] {
+                if let Some(word) = word {
+                    unfit(file, what, word, known, report);
+                }
+            }
+        }
+    }
+
     /// What a tile means, if the mapping says so.
     pub(super) fn tile(&self, layer: &str, tileset: &str, id: u32) -> Option<&TileMeaning> {
         let tileset = self.tilesets.iter().find(|set| set.name == tileset);
@@ -160,4 +214,17 @@ impl TiledMapping {
             .find(|o| fits(&o.layer, layer) && fits(&o.class, class) && fits(&o.name, name));
         line.map(|line| &line.means)
     }
+}
+
+/// Tells of a word that nothing on a map is called, if something there is called almost so.
+fn unfit(file: &SourceFile, what: &str, word: &str, known: &[impl AsRef<str>], report: &mut Report) {
+    if report.len() > UNFIT || known.iter().any(|known| known.as_ref() == word) {
+        return;
+    }
+    let quoted = format!("\"{word}\"");
+    let near = suggest(word, known.iter().map(AsRef::as_ref));
+    let (Some(near), Some(at)) = (near, file.text.find(&quoted)) else { return };
+    let message = format!("no {what} of the map is called {quoted}");
+    let mistake = Diagnostic::at(file, at..at + quoted.len(), message);
+    report.push(mistake.help(format!("did you mean \"{near}\"?")).warning());
 }

@@ -45,7 +45,10 @@ fn sounds_of(roots: &[ModRoot]) -> Vec<String> {
     files.unwrap_or_default().iter().map(|file| file.as_str().to_owned()).collect()
 }
 
-/// Tells which folders among mods are none.
+/// Endings of archives that are no zip.
+const ARCHIVES: [&str; 8] = ["7z", "rar", "tar", "gz", "tgz", "xz", "bz2", "zst"];
+
+/// Tells which folders among mods are none, and which files there were probably to be read.
 pub fn check_mods(folders: &[impl AsRef<Path>], report: &mut Report) {
     for folder in folders {
         let Ok(entries) = fs::read_dir(folder) else { continue };
@@ -54,6 +57,17 @@ pub fn check_mods(folders: &[impl AsRef<Path>], report: &mut Report) {
         names.sort();
         for name in names.iter().filter(|name| !name.starts_with('.')) {
             let path = folder.as_ref().join(name);
+            let help = match ending(name).to_lowercase().as_str() {
+                "ron" => "what a mod holds stands in the mod's own folder, beside its mod.ron",
+                other if ARCHIVES.contains(&other) => {
+                    "a mod is a folder, or a zip file as `threat-range pack` makes it"
+                }
+                _ => "",
+            };
+            if !help.is_empty() && path.is_file() && !folder.as_ref().join("mod.ron").exists() {
+                let mistake = Diagnostic::whole_file(Path::new(name), "nothing reads this file");
+                report.push(mistake.help(help).warning());
+            }
             if path.is_dir() && !path.join("mod.ron").exists() {
                 let mistake =
                     Diagnostic::whole_file(Path::new(name), "this folder is no mod: it has no mod.ron");

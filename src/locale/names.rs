@@ -106,6 +106,7 @@ impl Names {
 }
 
 /// The folder of a language file and what its entries are about.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum About {
     Book(Key, &'static str),
     Scenarios,
@@ -120,6 +121,7 @@ pub(super) fn read(roots: &[ModRoot], library: &Library, report: &mut Report) ->
     let Ok(folder) = ModPath::new(super::read::FOLDER) else { return all };
     for root in roots {
         let mut mistakes = Vec::new();
+        let mut seen = BTreeSet::new();
         for path in root.list(&folder, "ron", &mut mistakes) {
             let Some(language) = language_of(root, &path, &mut mistakes) else { continue };
             if is_of_lost_book(path.as_str(), library) {
@@ -146,6 +148,10 @@ pub(super) fn read(roots: &[ModRoot], library: &Library, report: &mut Report) ->
             names.owners.insert(root.owner());
             for entry in entries {
                 let id = own_id(&entry, root.owner());
+                if !seen.insert((language.to_owned(), about.clone(), entry.id)) {
+                    let message = format!("\"{}\" is named already: this one counts", entry.id);
+                    mistakes.push(entry.place().error(message).help("keep one of the two").warning());
+                }
                 match decode::<Entry>(&entry) {
                     Ok(said) => names.take(&about, library, &entry, id, said, &mut mistakes),
                     Err(mistake) => mistakes.push(mistake),

@@ -81,6 +81,7 @@ mods-warnings = { $count ->
 }
 mods-overrides = { $what }: hat Vorrang vor { $mods }
 mods-overridden = { $what }: { $winner } hat Vorrang
+mods-both = { $what }: zählt zusammen mit { $mods }
 mods-more-clashes = und { $count } weitere: Das Programm zeigt sie mit „check --conflicts“
 mods-not-kept = Die Mod-Auswahl konnte nicht gespeichert werden: { $why }
 mods-unread-choice = Die gespeicherte Mod-Auswahl ist nicht lesbar ({ $why }); alle Mods sind an.

@@ -81,6 +81,7 @@ mods-warnings = { $count ->
 }
 mods-overrides = { $what }: overrides { $mods }
 mods-overridden = { $what }: { $winner } wins
+mods-both = { $what }: counts together with { $mods }
 mods-more-clashes = and { $count } more: run the program with “check --conflicts”
 mods-not-kept = The mod selection couldn't be saved: { $why }
 mods-unread-choice = The saved mod selection can't be read ({ $why }); all mods are on.

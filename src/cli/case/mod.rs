@@ -248,28 +248,38 @@ impl CaseEntry {
         let book = match set_up::setup(library, &self.case) {
             Ok(setup) => setup.book,
             Err(_) if self.may_lack(library) => return Vec::new(),
-            Err(failure) => return vec![self.place_of(0).error(failure.text)],
+            Err(failure) => return vec![self.told(0, &failure.text)],
         };
         let spells = self.case.spells.iter();
         let spells = spells.filter_map(|own| names::unknown_spell(library, &book, own.spell));
-        let spells = spells.map(|text| self.place_of(0).error(text));
+        let spells = spells.map(|text| self.told(0, &text));
         let steps = self.case.steps.iter().zip(1..);
         let steps = steps.filter_map(|(step, at)| Some((at, names::unknown(library, &book, step)?)));
-        let steps = steps.map(|(at, text)| self.place_of(at).error(text));
-        spells.chain(steps).chain(self.unknown_rules(library, &book)).collect()
+        let steps = steps.map(|(at, text)| self.told(at, &text))).collect()
     }
 
-    /// The rules that it says it shows and that its rulebook does not describe.
-    fn unknown_rules(&self, library: &Library, book: &Rulebook) -> Vec<Diagnostic> {
-        if library.may_lack(book.id, "rules") {
-            return Vec::new();
+    /// A mistake in a step, or in the case where that is 0, at the first word that the sentence quotes. What was probably
+    /// meant is its advice.
+    fn told(&self, step: usize, text: &str) -> Diagnostic {
+        let hint = ["; did you mean", "; the mod \""].iter().find_map(|hint| text.find(hint));
+        let (what, help) = hint.map_or((text, None), |at| (&text[..at], text.get(at + 2..)));
+        let place = self.place_of(step);
+        let all = if step == 0 { self.entry.origin.clone() } else { place.clone() };
+        let quoted = what.split('"').nth(1).map(|word| format!("\"{word}\""));
+        // Of two that are called the same the second is meant.
+        let nth = usize::from(what.starts_with("two "));
+        let found = quoted.and_then(|word| Some((all.text().match_indices(&word).nth(nth)?.0, word.len())));
+        let mistake = match found {
+            Some((at, length)) => {
+                let start = all.span.start + at;
+                SourcePlace { file: all.file, span: start..start + length }.error(what)
+            }
+            None => place.error(what),
+        };
+        match help {
+            Some(help) => mistake.help(help),
+            None => mistake,
         }
-        let unknown = self.case.rules.iter().filter(|rule| book.rule(**rule).is_none());
-        let told = unknown.map(|rule| {
-            let mistake = self.entry.error_at(rule.as_str(), format!("there is no rule \"{rule}\""));
-            mistake.did_you_mean(rule.as_str(), book.rules.iter().map(|def| def.id.as_str())).warning()
-        });
-        told.collect()
     }
 
     /// Whether it may need what could not be read, which is told by its own mistake.
@@ -290,9 +300,19 @@ pub fn check_mods(library: &Library, report: &mut Report) {
     for root in library.roots.iter().filter(|root| root.owner() != BASE) {
         let (files, mistakes) = of_mod(root);
         report.extend(mistakes);
+        let mut known: BTreeMap<(Option<Key>, Key), String> = BTreeMap::new();
         for file in files {
             let (cases, mistakes) = read(&file.path, &file.text);
             report.extend(mistakes);
+            for CaseEntry { case, entry } in &cases {
+                let place = entry.place().error(format!("there is another case \"{}\"", case.id)).warning();
+                let here = format!("{} line {}", place.file.display(), place.line);
+                let id = (case.rulebook, case.id);
+                match known.get(&id) {
+                    Some(other) => report.push(place.help(format!("the first is in {other}"))),
+                    None => drop(known.insert(id, here)),
+                }
+            }
             report.extend(cases.iter().flat_map(|entry| entry.mistakes(library)));
         }
     }

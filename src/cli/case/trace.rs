@@ -4,11 +4,12 @@
 
 use super::{expect::ask_name, shown::value};
 use crate::{
-    battle::{Battle, chronicle::Outcome},
+    battle::{Battle, chronicle::Outcome, news::Answered},
     locale,
     rules::{
         book::Rulebook,
         check::{Check, CheckPart, Reading},
+        refusal::Refusal,
     },
 };
 
@@ -53,11 +54,17 @@ impl Trace {
                 self.say(format!("  {} of {} against {target}", check.id, check.by));
                 self.check(book, check, reading);
             }
+            Outcome::Skipped { unit, why } => {
+                self.say(format!("  {unit} is passed over: {}", locale::tell(why)))
+            }
             Outcome::Dice { unit, purpose, notation, dice, total } => {
                 let of = unit.map_or_else(String::new, |unit| format!(" of {unit}"));
                 self.say(format!("  dice{of} for {purpose}, {notation}: {} = {total}", faces(dice)));
             }
-            outcome => self.say(format!("  {}", value(outcome))),
+            outcome => match refused(outcome) {
+                None => self.say(format!("  {}", value(outcome))),
+                Some((what, why)) => self.say(format!("  {what}: {}", locale::refusal_in(book, why))),
+            },
         }
     }
 
@@ -72,6 +79,19 @@ impl Trace {
         let Reading { natural, total, number, critical, .. } = reading;
         let (done, how) = (ended(reading), if *critical { ", a critical" } else { "" });
         self.say(format!("    {natural} thrown, {total} in all against {number}: {done}{how}"));
+    }
+}
+
+/// What could not be done, and why.
+fn refused(outcome: &Outcome) -> Option<(String, &Refusal)> {
+    match outcome {
+        Outcome::Answerable { unit, by, moment, with, how: Answered::Not(why) } => {
+            let with: Vec<&str> = with.iter().map(|action| action.as_str()).collect();
+            let with = if with.is_empty() { String::new() } else { format!(" with {}", with.join(", ")) };
+            Some((format!("{unit} cannot answer {by} ({moment:?}){with}"), why))
+        }
+        Outcome::Wasted { unit, action, why } => Some((format!("{action} of {unit} comes to nothing"), why)),
+        _ => None,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::load::Loader;
+use super::{load::Loader, places::of_unit};
 use crate::{
     content::{
         diagnostics::{Diagnostic, Report, Severity},
@@ -135,7 +135,11 @@ impl Loader<'_> {
 
     /// Tells of a unit of a scenario that cannot be, or takes note of who deleted what it names. Of each word something is
     /// told once, by however many books the scenario is played.
-    pub(super) fn tell_of_unit(&mut self, entry: &RawEntry, wrong: &UnitMistake, place: &SourcePlace) {
+    pub(super) fn tell_of_unit(&mut self, entry: &RawEntry, unit: Key, wrong: &UnitMistake) {
+        let place = match wrong.field {
+            Some(field) => of_unit(entry, unit, 0, field),
+            None => entry.locate(&wrong.word),
+        };
         if !self.blame.words.insert(format!("{} {}", place.span.start, wrong.word)) {
             return;
         }

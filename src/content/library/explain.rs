@@ -68,13 +68,20 @@ pub struct Explained {
     pub now: Option<String>,
 }
 
-/// Something that two mods both change. The last of them wins.
+/// Something that two mods both change. The last of them wins, unless both count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conflict {
     /// What: `threat_range/weapons/club.base`.
     pub path: String,
     /// Who changes it, the first first.
     pub layers: Vec<Layer>,
+}
+
+impl Conflict {
+    /// Whether the last change goes on from the others and does not take their place.
+    pub fn both_count(&self) -> bool {
+        self.layers.last().is_some_and(|layer| ["add", "mul", "extend"].contains(&layer.verb.as_str()))
+    }
 }
 
 /// All entries and settings as they are written.

@@ -2,7 +2,7 @@
 
 mod blame;
 mod books;
-mod entries_fit;
+mod clashes;
 mod explain;
 mod expressions;
 mod fields;
@@ -12,8 +12,9 @@ mod known;
 mod load;
 mod maps;
 mod names;
-mod openings;
+mod needs;
 mod pictures;
+mod places;
 mod scenarios;
 mod settings;
 mod used;
@@ -89,6 +90,8 @@ pub struct Library {
     pub unread: BTreeSet<(Key, &'static str)>,
     /// Mods in the order loaded: id, name, version.
     pub mods: Vec<(Key, String, String)>,
+    /// The mods that each of them says it needs.
+    pub needs: BTreeMap<Key, Vec<Key>>,
     /// Folders of the mods, in that order.
     pub folders: Vec<PathBuf>,
     /// The same folders, for reading what else lies in them.
@@ -152,6 +155,7 @@ impl Library {
                 .iter()
                 .map(|one| (one.id(), one.manifest.name.clone(), one.manifest.version.to_string()))
                 .collect(),
+            needs: mods.iter().map(|one| (one.id(), one.needs())).collect(),
             folders: mods.iter().map(|one| one.root.folder().to_path_buf()).collect(),
             roots: mods.iter().map(|one| one.root.clone()).collect(),
             ..Self::default()

@@ -7,7 +7,7 @@ use std::{
     sync::Arc,
 };
 
-use super::{Library, load::Loader, openings};
+use super::{Library, load::Loader, places::of_unit};
 use crate::{
     content::{
         budget::BudgetItem,
@@ -232,7 +232,7 @@ impl Library {
             for unit in &side.units {
                 if !names.insert(unit.id) {
                     let message = format!("two units are called \"{}\"", unit.id);
-                    loader.report.push(entry.error_at(unit.id.as_str(), message));
+                    loader.report.push(of_unit(entry, unit.id, 1, "id").error(message));
                 }
                 let mut unit = unit.clone();
                 // Who is carried stands where its carrier does.
@@ -274,11 +274,11 @@ impl Library {
                                 if taken { "another unit stands there" } else { "nobody can stand there" };
                             let at = state.place.area.origin;
                             let message = format!("{} cannot start at {at}: {why}", unit.id);
-                            loader.report.push(entry.error_at(unit.id.as_str(), message));
+                            loader.report.push(of_unit(entry, unit.id, 0, "at").error(message));
                         }
                         placed.push(state);
                     }
-                    Err(wrong) => loader.tell_of_unit(entry, &wrong, &entry.locate(&wrong.word)),
+                    Err(wrong) => loader.tell_of_unit(entry, unit.id, &wrong),
                 }
             }
         }
@@ -380,14 +380,14 @@ impl Library {
                 let word = unit.id.as_str();
                 if !names.insert(unit.id) {
                     let message = format!("two units are called \"{}\"", unit.id);
-                    loader.report.push(entry.error_at(word, message));
+                    loader.report.push(of_unit(entry, unit.id, 1, "id").error(message));
                 }
                 if unit.at.is_none() {
                     let message = format!("{} has no square: give `at`, where it comes in", unit.id);
                     loader.report.push(entry.error_at(word, message));
                 }
                 if let Err(wrong) = unit.build(rulebook, grid, Side(wave.side)) {
-                    loader.tell_of_unit(entry, &wrong, &entry.locate(&wrong.word));
+                    loader.tell_of_unit(entry, unit.id, &wrong);
                 }
             }
         }

@@ -84,8 +84,11 @@ impl UnitEntry {
         let mut unit = muster::unit(book, map, &Arc::new(def), UnitId(self.id), &name, side, group, square);
         self.set(book, &mut unit)?;
         if !map.holds(&unit.place.area) {
-            let message = format!("{} does not fit on the map at {square}", self.id);
-            return mistake(self.id, message, Vec::new());
+            let (width, height) = (map.width(), map.height());
+            let message =
+                format!("{} does not fit on the map at {square}, which is {width} by {height}", self.id);
+            let wrong = mistake(self.id, message, Vec::new());
+            return wrong.map_err(|wrong| UnitMistake { field: Some("at"), ..wrong });
         }
         Ok(unit)
     }

@@ -300,8 +300,10 @@ pub struct UnitMistake {
     pub message: String,
     /// Words that would do.
     pub known: Vec<&'static str>,
+    /// The field of the unit's entry in which it is wrong, where that is not told by the word.
+    pub field: Option<&'static str>,
 }
 
 fn mistake<T>(word: Key, message: String, known: Vec<&'static str>) -> Result<T, UnitMistake> {
-    Err(UnitMistake { word: word.as_str().to_owned(), message, known })
+    Err(UnitMistake { word: word.as_str().to_owned(), message, known, field: None })
 }

@@ -41,7 +41,9 @@ impl Session {
         if self.library.mods.len() < 3 {
             return Vec::new();
         }
-        self.origins.0.get_or_init(|| self.folders.sources()).conflicts()
+        let mut found = self.origins.0.get_or_init(|| self.folders.sources()).conflicts();
+        found.extend(self.library.file_conflicts());
+        found
     }
 }
 

@@ -44,7 +44,7 @@ pub fn board(map: &Map) -> Board {
     for square in map.squares() {
         let Some(ground) = map.terrain(square) else { continue };
         let art = if ground.look.as_str().is_empty() { ground.id } else { ground.look };
-        let kind = TerrainKind { art: art.as_str().to_owned(), ticks: ground.difficult };
+        let kind = TerrainKind { art: file(art).to_owned(), ticks: ground.difficult };
         let n = kinds.iter().position(|known| *known == kind).unwrap_or_else(|| {
             kinds.push(kind);
             kinds.len() - 1
@@ -179,7 +179,7 @@ fn badges(facts: &Facts, unit: &UnitState) -> Vec<String> {
         (no_reaction_left(facts, unit), "no_reaction"),
         (!unit.sheet.0.vulnerabilities.is_empty(), "vulnerable"),
     ];
-    let own = unit.conditions.0.iter().map(|own| own.id.as_str());
+    let own = unit.conditions.0.iter().map(|own| file(own.id));
     own.chain(more.into_iter().filter(|(shown, _)| *shown).map(|(_, name)| name)).map(str::to_owned).collect()
 }
 
@@ -245,8 +245,12 @@ pub fn air(facts: &Facts) -> Air {
 
 /// The drawing of a unit.
 pub fn art(unit: &UnitState) -> String {
-    let kind = unit.sheet.0.look.unwrap_or(unit.identity.kind);
-    kind.as_str().rsplit(':').next().unwrap_or("unknown").to_owned()
+    file(unit.sheet.0.look.unwrap_or(unit.identity.kind)).to_owned()
+}
+
+/// The file that is named like something: its id without the mod's.
+fn file(id: Key) -> &'static str {
+    id.as_str().rsplit(':').next().unwrap_or("unknown")
 }
 
 /// All counters of the units known that are on the board, and where others were last seen.

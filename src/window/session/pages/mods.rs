@@ -111,6 +111,7 @@ impl Session {
                     owners.iter().filter(|own| *own != owner).map(|own| own.as_str()).collect();
                 let (what, others) = (&conflict.path, others.join(", "));
                 row.clashes.push(match *owner == winner {
+                    _ if conflict.both_count() => say!("mods-both", what = what, mods = others),
                     true => say!("mods-overrides", what = what, mods = others),
                     false => say!("mods-overridden", what = what, winner = winner),
                 });
