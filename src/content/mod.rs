@@ -32,7 +32,6 @@ pub mod source;
 pub mod tiled_export;
 mod tiled_guard;
 pub mod tiled_import;
-mod tiled_infinite;
 mod tiled_jail;
 pub mod tiled_mapping;
 mod tiled_objects;

@@ -12,7 +12,7 @@ fn map(attributes: &str, body: &str) -> String {
 }
 
 fn checked(text: &str) -> Result<String, Fault> {
-    check_map(text, &ReadBudget::default())
+    check_map(text, &ReadBudget::default()).map(|map| map.text)
 }
 
 fn layer(data: &str) -> String {
@@ -85,6 +85,33 @@ fn a_layer_that_would_unpack_to_gigabytes_is_refused_at_once() {
     let data = format!("<data encoding=\"base64\" compression=\"zlib\">{}</data>", to_base64(&bomb));
     let (_, why) = checked(&layer(&data)).unwrap_err();
     assert_eq!(why, "this layer has 5 tiles; the map has 4 squares");
+}
+
+#[test]
+fn an_infinite_map_is_handed_on_as_far_as_something_is_drawn_on_it() {
+    let chunk = |x: i32, (width, height): (i32, i32), numbers: &str| {
+        format!("<chunk x=\"{x}\" y=\"-3\" width=\"{width}\" height=\"{height}\">{numbers}</chunk>")
+    };
+    let infinite = |chunks: &[String]| {
+        let layer = layer(&format!("<data encoding=\"csv\">{}</data>", chunks.concat()));
+        layer.replace("tileheight", "infinite=\"1\" tileheight")
+    };
+    let (near, far) = (chunk(-2, (3, 2), "0,0,0,0,7,8"), chunk(900_000, (2, 1), "0,0"));
+    let map = check_map(&infinite(&[near.clone(), far]), &ReadBudget::default()).unwrap();
+    assert_eq!((map.origin, map.size), ((-1, -2), (2, 1)));
+    let kept = "<data encoding=\"csv\"><chunk x=\"-1\" y=\"-2\" width=\"2\" height=\"1\">7,8</chunk></data>";
+    assert!(map.text.contains(kept), "{}", map.text);
+    let refused = |chunks: &[String]| checked(&infinite(chunks)).unwrap_err().1;
+    assert!(refused(&[near.clone(), chunk(600, (1, 1), "1")]).contains("602 by 2 squares"));
+    assert!(refused(&[chunk(2_000_000, (1, 1), "1")]).contains("too far off"));
+    assert!(refused(&[chunk(0, (1025, 1), "1")]).contains("too large"));
+    assert!(refused(&[chunk(0, (1, 1), "1,1")]).contains("2 tiles instead of 1"));
+    assert!(refused(&["<tile gid=\"1\"/>".to_owned()]).contains("<tile> does not belong here"));
+    let large = chunk(0, (1000, 1000), &format!("{}0", "0,".repeat(999_999)));
+    assert!(refused(&[large.clone(), large.clone(), large]).contains("more than 2097152 tiles"));
+    let budget = ReadBudget::default();
+    budget.spend(BudgetItem::Tiles, BudgetItem::Tiles.most() - 5).unwrap();
+    assert!(check_map(&infinite(&[near]), &budget).unwrap_err().1.contains("more than 6000000 tiles"));
 }
 
 #[test]

@@ -20,7 +20,7 @@ use std::{
     path::Path,
 };
 
-use tiled::{Layer, LayerTile, LayerType, Properties, PropertyValue, TileLayer};
+use tiled::{Layer, LayerTile, LayerType, Properties, PropertyValue};
 
 use super::{
     budget::{BudgetItem, ReadBudget},
@@ -30,7 +30,7 @@ use super::{
     map_build::{MapBuilder, MapRefusal, Palette, PlacedMap},
     mod_path::{ModPath, ModRoot},
     source::SourceFile,
-    tiled_guard, tiled_infinite,
+    tiled_guard,
     tiled_jail::{Jail, MAX_FILE_BYTES, at_fault, explain},
     tiled_mapping::{TileMeaning, TiledMapping},
     tiled_objects,
@@ -96,18 +96,12 @@ fn import_tiled_with(
 ) -> Result<TiledImport, Report> {
     let one = |mistake: Diagnostic| [mistake].into_iter().collect::<Report>();
     let file = root.read_text_within(path, MAX_FILE_BYTES).map_err(one)?;
-    let cut = tiled_infinite::cut(&file.text).map_err(|fault| one(at_fault(&file, fault)))?;
-    let (file, origin) = match cut {
-        Some(cut) => (SourceFile::new(&*file.path, &cut.text).owned_by(file.owner), cut.origin),
-        None => (file, (0, 0)),
-    };
     let checked = tiled_guard::check_map(&file.text, root.budget());
     let checked = checked.map_err(|fault| one(at_fault(&file, fault)))?;
-    let jail = Jail { root, map: path, text: checked };
+    let jail = Jail { root, map: path, text: checked.text };
     let map =
         tiled::Loader::with_reader(jail).load_tmx_map(path.as_str()).map_err(|e| one(explain(&file, e)))?;
-    let sides = (map.width as usize, map.height as usize);
-    let builder = MapBuilder::new(palette, sides.0, sides.1)
+    let builder = MapBuilder::new(palette, checked.size.0, checked.size.1)
         .map_err(|refusal| one(refusal.at(|message| Diagnostic::whole_file(&file.path, message))))?;
     let none = TiledMapping::default();
     let mut import = Import {
@@ -122,7 +116,7 @@ fn import_tiled_with(
         objects: object_places(&file.text),
         budget: root.budget(),
         full: false,
-        origin,
+        origin: checked.origin,
     };
     import.read(&map);
     let name = text_property(&map.properties, "name").filter(|name| !name.is_empty());
@@ -159,7 +153,7 @@ pub(super) struct Import<'a> {
     /// The mod has no tiles left.
     full: bool,
     /// Column and row of the north-western square, where it is an infinite map.
-    pub origin: (i64, i64),
+    pub origin: (i32, i32),
 }
 
 /// What a tile says about its square.
@@ -179,14 +173,15 @@ impl Import<'_> {
         self.mapping.tell_unfit(self.mapping_file, map, &layers, &mut self.report);
         for layer in &layers {
             match layer.layer_type() {
-                LayerType::Tiles(TileLayer::Finite(tiles)) => {
+                LayerType::Tiles(tiles) => {
                     if (layer.offset_x, layer.offset_y) != (0.0, 0.0) {
                         self.warn(format!(
                             "the layer \"{}\" is shifted; the shift is not taken over",
                             layer.name
                         ));
                     }
-                    self.tiles(map, layer, |x, y| tiles.get_tile(x, y));
+                    let (left, top) = self.origin;
+                    self.tiles(map, layer, |x, y| tiles.get_tile(x + left, y + top));
                 }
                 LayerType::Objects(objects) => {
                     for object in objects.objects() {

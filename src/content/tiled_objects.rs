@@ -209,9 +209,10 @@ fn nearest(a: i64, b: i64) -> i64 {
 }
 
 impl Shape {
-    fn of(map: &tiled::Map, object: &Object<'_>, origin: (i64, i64)) -> Option<Self> {
+    fn of(map: &tiled::Map, object: &Object<'_>, origin: (i32, i32)) -> Option<Self> {
         let tile = (i64::from(map.tile_width) * 100, i64::from(map.tile_height) * 100);
-        let at = (hundredths(object.x)? - origin.0 * tile.0, hundredths(object.y)? - origin.1 * tile.1);
+        let corner = (i64::from(origin.0) * tile.0, i64::from(origin.1) * tile.1);
+        let at = (hundredths(object.x)? - corner.0, hundredths(object.y)? - corner.1);
         let size = |w: &f32, h: &f32| Some((hundredths(*w)?.max(0), hundredths(*h)?.max(0)));
         let moved = |points: &[(f32, f32)]| -> Option<Vec<(i64, i64)>> {
             points.iter().map(|(x, y)| Some((at.0 + hundredths(*x)?, at.1 + hundredths(*y)?))).collect()
