@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Library, explain::Sources, expressions::said_at, load::KINDS};
+use super::{Library, explain::Sources, expressions::said_at, load::KINDS, settings::walk};
 use crate::{
     content::{
         diagnostics::Report,
@@ -249,7 +249,7 @@ fn events(book: &Rulebook) -> Vec<Key> {
 fn settings(book: &Rulebook) -> Said {
     let settings = &book.settings;
     let mut all = Collected { ledger: is_ledger(book), ..Collected::default() };
-    settings.modifiers.iter().for_each(|def| references::modifier(&mut def.clone(), &mut all));
+    walk(settings, &mut all);
     let named: Vec<Key> =
         all.words.iter().filter(|(about, _)| *about == About::CheckTag).map(|one| one.1).collect();
     let mut words = all.words;
