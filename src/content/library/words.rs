@@ -266,6 +266,8 @@ fn settings(book: &Rulebook) -> Said {
         words.extend([(About::UnitTag, *tag), (About::Damage, *kind)]);
     }
     words.extend(damage(settings.blazes.iter().flat_map(|rule| &rule.kinds)));
+    let halved = settings.attack.fire.beyond.iter().filter_map(|rule| rule.halves);
+    words.extend(halved.map(|tag| (About::WeaponTag, tag)));
     match &settings.movement.collision {
         Some(CollisionRule::Increments { types, vehicles, .. }) => {
             words.extend(damage(types));
