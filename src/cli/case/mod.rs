@@ -255,7 +255,21 @@ impl CaseEntry {
         let spells = spells.map(|text| self.told(0, &text));
         let steps = self.case.steps.iter().zip(1..);
         let steps = steps.filter_map(|(step, at)| Some((at, names::unknown(library, &book, step)?)));
-        let steps = steps.map(|(at, text)| self.told(at, &text))).collect()
+        let steps = steps.map(|(at, text)| self.told(at, &text));
+        spells.chain(steps).chain(self.unknown_rules(library, &book)).collect()
+    }
+
+    /// The rules that it says it shows and that its rulebook does not describe.
+    fn unknown_rules(&self, library: &Library, book: &Rulebook) -> Vec<Diagnostic> {
+        if library.may_lack(book.id, "rules") {
+            return Vec::new();
+        }
+        let unknown = self.case.rules.iter().filter(|rule| book.rule(**rule).is_none());
+        let told = unknown.map(|rule| {
+            let mistake = self.entry.error_at(rule.as_str(), format!("there is no rule \"{rule}\""));
+            mistake.did_you_mean(rule.as_str(), book.rules.iter().map(|def| def.id.as_str())).warning()
+        });
+        told.collect()
     }
 
     /// A mistake in a step, or in the case where that is 0, at the first word that the sentence quotes. What was probably

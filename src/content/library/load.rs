@@ -8,7 +8,9 @@ use serde::de::DeserializeOwned;
 use threat_range_rules::in_catalogue;
 
 use super::{
-    Library, entries_fit, fits,
+    Library,
+    blame::Blame,
+    entries_fit, fits,
     holders::give_actions,
     known::{names, unsure},
     names::Checker,

@@ -3,6 +3,7 @@
 mod blame;
 mod books;
 mod clashes;
+mod entries_fit;
 mod explain;
 mod expressions;
 mod fields;
@@ -13,6 +14,7 @@ mod load;
 mod maps;
 mod names;
 mod needs;
+mod openings;
 mod pictures;
 mod places;
 mod scenarios;

@@ -19,6 +19,12 @@ use crate::{
 /// How kinds of ground may end where another begins.
 pub const GROUND_ENDS: [&str; 5] = ["Soft", "Laid", "Shore", "Cliff", "Flush"];
 
+/// What edges look like; anything else is drawn as a wall.
+pub const EDGE_LOOKS: [&str; 14] = [
+    "wall", "low_wall", "window", "fence", "crate", "barrel", "machine", "table", "tree", "brush", "hedge",
+    "rock", "boulder", "door",
+];
+
 /// How names of pictures end that are a part of another, or one of several of it.
 const PARTS: [&str; 6] = ["_lip_over", "_over", "_top", "_ns", "_line", "_turret"];
 

@@ -7,7 +7,7 @@ use std::{
     sync::Arc,
 };
 
-use super::{Library, load::Loader, places::of_unit};
+use super::{Library, load::Loader, openings, places::of_unit};
 use crate::{
     content::{
         budget::BudgetItem,

@@ -41,10 +41,7 @@ pub(super) fn check_settings(
         return;
     }
     let mut whole = Whole { names, written, report: &mut loader.report };
-    check_effects(settings, &mut whole);
-    check_phases(&settings.timing, &mut whole);
-    settings.modifiers.iter().for_each(|def| modifier(&mut def.clone(), &mut whole));
-    costs(&mut settings.economy.price.clone(), &mut whole);
+    walk(settings, &mut whole);
     let mut need = |kind: NameKind, mut key: Key| whole.name(kind, &mut key);
     if let Some(rule) = &settings.altitude {
         rule.option.into_iter().for_each(|option| need(NameKind::Option, option));
@@ -68,24 +65,32 @@ pub(super) fn check_settings(
     check_systems(settings, &mut need);
     check_bonds(settings, &mut need);
     check_harm(settings, &mut need);
-    exprs(settings).into_iter().for_each(|expr| whole.expr(&mut expr.clone()));
     check_circles(settings, &mut whole);
 }
 
+/// The references of what settings do and reckon.
+pub(super) fn walk(settings: &BookDef, visit: &mut dyn Visit) {
+    walk_effects(settings, visit);
+    walk_phases(&settings.timing, visit);
+    settings.modifiers.iter().for_each(|def| modifier(&mut def.clone(), visit));
+    costs(&mut settings.economy.price.clone(), visit);
+    exprs(settings).into_iter().for_each(|expr| visit.expr(&mut expr.clone()));
+}
+
 /// What the settings do to units.
-fn check_effects(settings: &BookDef, whole: &mut Whole<'_>) {
+fn walk_effects(settings: &BookDef, visit: &mut dyn Visit) {
     for pause in &settings.pauses {
-        effects(&mut pause.effects.clone(), whole);
+        effects(&mut pause.effects.clone(), visit);
     }
     for rule in &settings.harm.kinds {
-        effects(&mut rule.reached.clone(), whole);
-        rule.degrees.iter().for_each(|(_, list)| effects(&mut list.clone(), whole));
+        effects(&mut rule.reached.clone(), visit);
+        rule.degrees.iter().for_each(|(_, list)| effects(&mut list.clone(), visit));
     }
     if let Some(rule) = &settings.altitude {
-        effects(&mut rule.crash.clone(), whole);
+        effects(&mut rule.crash.clone(), visit);
     }
     if let Some(rule) = &settings.blazes {
-        effects(&mut rule.inside.clone(), whole);
+        effects(&mut rule.inside.clone(), visit);
     }
 }
 
@@ -287,14 +292,14 @@ fn circle(settings: &BookDef) -> Option<Vec<Key>> {
 }
 
 /// The phases of the book's own, and where they stand in its sequence.
-fn check_phases(timing: &Timing, whole: &mut Whole<'_>) {
+fn walk_phases(timing: &Timing, visit: &mut dyn Visit) {
     for phase in &timing.phases {
-        effects(&mut phase.effects.clone(), whole);
-        phase.when.iter().for_each(|when| whole.expr(&mut when.clone()));
+        effects(&mut phase.effects.clone(), visit);
+        phase.when.iter().for_each(|when| visit.expr(&mut when.clone()));
     }
     for step in &timing.sequence {
         if let RoundStep::Phase(mut phase) = *step {
-            whole.name(NameKind::Phase, &mut phase);
+            visit.name(NameKind::Phase, &mut phase);
         }
     }
 }

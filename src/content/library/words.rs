@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Library, explain::Sources, expressions::said_at, load::KINDS};
+use super::{Library, explain::Sources, expressions::said_at, load::KINDS, settings::walk};
 use crate::{
     content::{
         diagnostics::Report,
@@ -249,7 +249,7 @@ fn events(book: &Rulebook) -> Vec<Key> {
 fn settings(book: &Rulebook) -> Said {
     let settings = &book.settings;
     let mut all = Collected { ledger: is_ledger(book), ..Collected::default() };
-    settings.modifiers.iter().for_each(|def| references::modifier(&mut def.clone(), &mut all));
+    walk(settings, &mut all);
     let named: Vec<Key> =
         all.words.iter().filter(|(about, _)| *about == About::CheckTag).map(|one| one.1).collect();
     let mut words = all.words;
@@ -266,6 +266,8 @@ fn settings(book: &Rulebook) -> Said {
         words.extend([(About::UnitTag, *tag), (About::Damage, *kind)]);
     }
     words.extend(damage(settings.blazes.iter().flat_map(|rule| &rule.kinds)));
+    let halved = settings.attack.fire.beyond.iter().filter_map(|rule| rule.halves);
+    words.extend(halved.map(|tag| (About::WeaponTag, tag)));
     match &settings.movement.collision {
         Some(CollisionRule::Increments { types, vehicles, .. }) => {
             words.extend(damage(types));

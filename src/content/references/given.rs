@@ -12,13 +12,13 @@ use crate::{
 
 /// What there is at hand where effects come.
 #[derive(Clone, Copy)]
-pub(super) struct Given {
+struct Given {
     /// A target.
-    pub target: bool,
+    target: bool,
     /// A number, chosen or otherwise known.
-    pub amount: bool,
+    amount: bool,
     /// The margin of a check.
-    pub margin: bool,
+    margin: bool,
 }
 
 /// What effects are told that need what there is not.

@@ -34,6 +34,14 @@ pub(super) fn skipped(since: Since<'_>, id: UnitId) -> Result<(), String> {
 }
 
 pub(super) fn wasted(since: Since<'_>, id: UnitId, action: Key, code: Key) -> Result<(), String> {
+    let fits = |outcome: &Outcome| {
+        matches!(outcome, Outcome::Wasted { unit, action: own, why }
+            if (*unit, *own, why.code) == (id, action, code))
+    };
+    let times = since.events.iter().filter(|event| fits(&event.outcome)).count();
+    if times > 1 {
+        return Err(format!("{id}'s {action} was wasted by {code} {times} times"));
+    }
     since.any(format!("{id}'s {action} was not wasted by {code}; wasted:"), |outcome| match outcome {
         Outcome::Wasted { unit, action: own, why } => {
             let fits = (*unit, *own, why.code) == (id, action, code);
