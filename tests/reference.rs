@@ -5,6 +5,7 @@
 use std::{
     fs,
     path::{Path, PathBuf},
+    sync::OnceLock,
 };
 
 use threat_range::battle::purposes::PURPOSES;
@@ -12,15 +13,52 @@ use threat_range::battle::purposes::PURPOSES;
 /// Set, the pages are written anew.
 const WRITE: &str = "THREAT_RANGE_WRITE_DOCS";
 
-/// What content is decoded into: folders of the source, files of it, and what each page is about.
-const PAGES: [(&str, &str, &[&str]); 3] = [
-    ("rulebooks.md", "Rulebooks", &["src/rules", "src/rules/check/mod.rs", "src/rules/facts/doing.rs"]),
+/// What content is decoded into: folders of the source, files of it, or single types of a file behind a colon; and what
+/// each page is about.
+const PAGES: [(&str, &str, &[&str]); 4] = [
+    (
+        "rulebooks.md",
+        "Rulebooks",
+        &[
+            "src/rules",
+            "src/rules/check/mod.rs",
+            "src/rules/facts/doing.rs",
+            "src/grid/template.rs",
+            "src/grid/band.rs",
+        ],
+    ),
     (
         "maps.md",
         "Maps, terrains and edges",
-        &["src/grid/terrain.rs", "src/grid/edge.rs", "src/content/map_text.rs"],
+        &[
+            "src/grid/terrain.rs",
+            "src/grid/edge.rs",
+            "src/content/map_text.rs",
+            "src/rules/facts/things.rs:Offered",
+            "src/content/tiled_mapping.rs",
+            "src/content/uvtt_import.rs",
+        ],
     ),
-    ("scenarios.md", "Mods and scenarios", &["src/content/manifest.rs", "src/content/scenario/mod.rs"]),
+    (
+        "scenarios.md",
+        "Mods and scenarios",
+        &[
+            "src/content/manifest.rs",
+            "src/content/scenario/mod.rs",
+            "src/battle/setup.rs:OpeningAwareness",
+            "src/battle/setup.rs:Opening",
+            "src/battle/standing.rs:Standing",
+            "src/battle/standing.rs:Policy",
+            "src/battle/standing.rs:AnswerDuration",
+            "src/battle/entry.rs:EntryKind",
+            "src/grid/square.rs:Dir8",
+        ],
+    ),
+    (
+        "cases.md",
+        "Cases",
+        &["src/cli/case/mod.rs", "src/cli/case/expect/mod.rs", "src/battle/command.rs", "src/dice/luck.rs"],
+    ),
 ];
 
 const HEAD: &str = "This page is written from the source by `tests/reference.rs`; change nothing here. A type in `Option<..>` and a \
@@ -34,23 +72,90 @@ fn root(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
-/// The files of the source that a page is about.
-fn sources(places: &[&str]) -> Vec<String> {
+/// The files of the source that a page is about, each with the one type of it that is meant, or none: all.
+fn sources<'p>(places: &[&'p str]) -> Vec<(String, Option<&'p str>)> {
     let mut paths = Vec::new();
     for place in places {
+        let (place, only) = place.split_once(':').map_or((*place, None), |(place, only)| (place, Some(only)));
         let place = root(place);
         if place.is_dir() {
             let files = fs::read_dir(place).unwrap().map(|entry| entry.unwrap().path());
             let mut files: Vec<PathBuf> =
                 files.filter(|path| path.extension().is_some_and(|end| end == "rs")).collect();
             files.sort();
-            paths.extend(files);
+            paths.extend(files.into_iter().map(|path| (path, only)));
         } else {
-            paths.push(place);
+            paths.push((place, only));
         }
     }
-    let texts = paths.iter().map(|path| fs::read_to_string(path).unwrap());
-    texts.map(|text| text.split("#[cfg(test)]").next().unwrap_or_default().to_owned()).collect()
+    paths.into_iter().map(|(path, only)| (without_tests(&path), only)).collect()
+}
+
+fn without_tests(path: &Path) -> String {
+    let text = fs::read_to_string(path).unwrap();
+    text.split("#[cfg(test)]").next().unwrap_or_default().to_owned()
+}
+
+/// All of the source: the type of a field may stand in any file.
+fn everything() -> &'static str {
+    static ALL: OnceLock<String> = OnceLock::new();
+    ALL.get_or_init(|| {
+        let (mut all, mut open) = (String::new(), vec![root("src")]);
+        while let Some(path) = open.pop() {
+            if path.is_dir() {
+                let mut inside: Vec<PathBuf> =
+                    fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path()).collect();
+                inside.sort();
+                open.extend(inside);
+            } else if path.extension().is_some_and(|end| end == "rs") {
+                all.push_str(&without_tests(&path));
+            }
+        }
+        all
+    })
+}
+
+/// What a value of a type is if nothing says it.
+fn usual(kind: &str) -> Option<String> {
+    let is_number = |name: &str| {
+        let sized = name.strip_prefix(['i', 'u', 'f']);
+        sized.is_some_and(|size| {
+            size == "size" || !size.is_empty() && size.bytes().all(|b| b.is_ascii_digit())
+        })
+    };
+    if let Some(inside) = kind.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) {
+        let parts: Option<Vec<String>> = inside.split(", ").map(usual).collect();
+        return Some(format!("({})", parts?.join(", ")));
+    }
+    match kind {
+        "bool" => Some("false".to_owned()),
+        "String" | "Key" => Some("\"\"".to_owned()),
+        "Expr" => Some("0".to_owned()),
+        kind if is_number(kind) => Some("0".to_owned()),
+        kind => {
+            let (_, rest) = everything().split_once(&format!("pub enum {kind} {{\n"))?;
+            let (_, rest) = rest.split_once("\n}")?.0.split_once("#[default]")?;
+            let mut lines = rest.lines().map(str::trim);
+            let word = lines.find(|line| line.starts_with(char::is_uppercase))?;
+            Some(word.trim_end_matches(',').to_owned())
+        }
+    }
+}
+
+/// What a field of a type is if it is left out, where the type says it in a way of its own.
+fn own_default<'f>(file: &'f str, owner: &str, field: &str) -> Option<&'f str> {
+    let (_, rest) = file.split_once(&format!("impl Default for {owner} {{\n"))?;
+    let mut lines = rest.split_once("\n}\n")?.0.lines().map(str::trim);
+    let start = format!("{field}: ");
+    let inside =
+        |line: &'f str| line.split_once("Self { ").map_or(line, |(_, inside)| inside.trim_end_matches(" }"));
+    // A value with commas in it is not told apart.
+    let whole = |value: &&str| value.matches(['(', '[']).count() == value.matches([')', ']']).count();
+    lines.find_map(|line| {
+        let mut members = inside(line).split(", ");
+        let value = members.find_map(|member| member.strip_prefix(start.as_str()));
+        value.map(|value| value.trim_end_matches(',')).filter(whole)
+    })
 }
 
 /// What stands before an item: what it is, and its attributes.
@@ -96,10 +201,14 @@ impl Before {
             return format!("`{}`", number.unwrap_or(value));
         }
         if all.contains("serde(default") || all.contains(", default") {
-            return "nothing".to_owned();
+            return shown_default(usual(kind).as_deref());
         }
         if kind.starts_with("Option<") { "nothing".to_owned() } else { String::new() }
     }
+}
+
+fn shown_default(value: Option<&str>) -> String {
+    value.map_or_else(|| "nothing".to_owned(), |value| format!("`{value}`"))
 }
 
 /// A row of a table.
@@ -108,8 +217,8 @@ fn row(name: &str, kind: &str, default: &str, text: &str) -> String {
     format!("| `{name}` | {kind} | {default} | {text} |\n")
 }
 
-/// The tables of one file of the source.
-fn tables(file: &str) -> String {
+/// The tables of one file of the source, or of one type of it.
+fn tables(file: &str, only: Option<&str>) -> String {
     let mut out = String::new();
     let mut before = Before::default();
     let mut lines = file.lines();
@@ -119,12 +228,25 @@ fn tables(file: &str) -> String {
         }
         let this = std::mem::take(&mut before);
         let item = line.strip_prefix("pub struct ").or_else(|| line.strip_prefix("pub enum "));
+        if let Some((name, kind)) = without_names(line)
+            && (this.says("Deserialize") || line.starts_with("pub type "))
+            && only.is_none_or(|only| only == name)
+        {
+            out.push_str(&format!("\n## {name}\n\n{} It is written as `{kind}`.\n", this.text()));
+            continue;
+        }
         let Some(name) = item.and_then(|item| item.strip_suffix(" {")).filter(|_| this.says("Deserialize"))
         else {
             continue;
         };
         let body: Vec<&str> = lines.by_ref().take_while(|line| *line != "}").collect();
-        let rows = rows(file, &body, this.says("serde(default)"));
+        if only.is_some_and(|only| only != name) {
+            continue;
+        }
+        // What is one field of a type alone is no default of all of them.
+        let all_default =
+            this.attributes.iter().any(|line| line.starts_with("#[serde(") && all_left_out(line));
+        let rows = rows(file, &body, all_default.then_some(name));
         out.push_str(&format!(
             "\n## {name}\n\n{}\n\n| name | type | left out | what |\n| --- | --- | --- | --- |\n{rows}",
             this.text()
@@ -133,8 +255,22 @@ fn tables(file: &str) -> String {
     out
 }
 
-/// The rows of one type.
-fn rows(file: &str, body: &[&str], all_default: bool) -> String {
+/// Whether an attribute of a type says that each of its fields may be left out.
+fn all_left_out(attribute: &str) -> bool {
+    attribute.trim_start_matches("#[serde(").trim_end_matches(")]").split(", ").any(|word| word == "default")
+}
+
+/// The name and the parts of a type whose parts have no names, or of another name for a type.
+fn without_names(line: &str) -> Option<(&str, String)> {
+    if let Some((name, kind)) = line.strip_prefix("pub type ").and_then(|rest| rest.split_once(" = ")) {
+        return Some((name, kind.trim_end_matches(';').to_owned()));
+    }
+    let (name, parts) = line.strip_prefix("pub struct ")?.strip_suffix(");")?.split_once('(')?;
+    parts.starts_with("pub ").then(|| (name, format!("({})", parts.replace("pub ", ""))))
+}
+
+/// The rows of one type. `all_default`: its name, if each of its fields may be left out.
+fn rows(file: &str, body: &[&str], all_default: Option<&str>) -> String {
     let mut out = String::new();
     let (mut before, mut variant) = (Before::default(), String::new());
     for line in body {
@@ -150,7 +286,13 @@ fn rows(file: &str, body: &[&str], all_default: bool) -> String {
         match named {
             Some(_) if this.says("serde(skip)") => {}
             Some((name, kind)) => {
-                let default = if all_default { "nothing".to_owned() } else { this.default_of(file, kind) };
+                let default = match all_default {
+                    Some(owner) => {
+                        let own = own_default(file, owner, name).map(str::to_owned);
+                        shown_default(own.or_else(|| usual(kind)).as_deref())
+                    }
+                    None => this.default_of(file, kind),
+                };
                 let dot = if indent > 4 { format!("{variant}.{name}") } else { name.to_owned() };
                 out.push_str(&row(&dot, kind, &default, &this.text()));
             }
@@ -182,7 +324,7 @@ fn compare(name: &str, right: &str) {
 #[test]
 fn every_field_and_word_of_the_source_stands_in_the_reference() {
     for (name, title, places) in PAGES {
-        let tables: String = sources(places).iter().map(|file| tables(file)).collect();
+        let tables: String = sources(places).iter().map(|(file, only)| tables(file, *only)).collect();
         assert!(tables.matches("\n## ").count() >= 3, "{name} is empty");
         compare(name, &format!("# {title}\n\n{HEAD}\n{tables}"));
     }

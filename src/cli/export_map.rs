@@ -1,6 +1,6 @@
 //! `export-map`: a map as a file of the editor Tiled.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::{Folders, library, sorry};
 use crate::{
@@ -10,6 +10,9 @@ use crate::{
     saves::file,
     suggest::suggest,
 };
+
+/// The largest picture that is copied, in bytes.
+const LARGEST: u64 = 16 * 1024 * 1024;
 
 /// Arguments of `export-map`.
 #[derive(clap::Args, Debug)]
@@ -27,7 +30,7 @@ pub(super) fn run(folders: &Folders, arguments: &ExportMapArguments) -> u8 {
         let near = near.map_or_else(String::new, |near| format!("; did you mean \"{near}\"?"));
         return sorry(format!("there is no map \"{}\"{near}", arguments.map));
     };
-    let text = export_tiled(map, &|terrain| picture(&library, terrain));
+    let text = export_tiled(map, &|terrain| shown(&library, &arguments.file, &picture(&library, terrain)?));
     match file::write(&arguments.file, text.as_bytes(), file::Keep::Nothing) {
         Ok(()) => {
             tell!("{}", arguments.file.display());
@@ -38,10 +41,50 @@ pub(super) fn run(folders: &Folders, arguments: &ExportMapArguments) -> u8 {
 }
 
 /// The drawing of a terrain: of the last mod that has one.
-fn picture(library: &Library, terrain: &Terrain) -> Option<String> {
+fn picture(library: &Library, terrain: &Terrain) -> Option<PathBuf> {
     let mut files = library.folders.iter().rev().flat_map(|folder| {
         ["svg", "png"].map(|ending| folder.join("art/terrain").join(format!("{}.{ending}", terrain.look)))
     });
-    let found = files.find(|file| file.is_file())?;
-    Some(std::path::absolute(&found).unwrap_or(found).to_string_lossy().into_owned())
+    files.find(|file| file.is_file())
+}
+
+/// The path of a picture from the map's file on, so that both can be moved together. One that lies in no folder with the
+/// map is copied beside it.
+fn shown(library: &Library, map: &Path, picture: &Path) -> Option<String> {
+    let map = std::path::absolute(map).ok()?;
+    let home = map.parent()?;
+    // Links are followed, as far as the folder is there already.
+    let real = std::fs::canonicalize(home).unwrap_or_else(|_| home.to_path_buf());
+    let picture = std::fs::canonicalize(picture).ok()?;
+    let shared = library.folders.iter().map(PathBuf::as_path).chain([real.as_path()]);
+    let mut shared = shared.filter(|folder| real.starts_with(folder) && picture.starts_with(folder));
+    if let Some(folder) = shared.next() {
+        return relative(folder, &real, &picture);
+    }
+    let folder = format!("{}_tiles", map.file_stem()?.to_string_lossy());
+    let name = picture.file_name()?.to_string_lossy().into_owned();
+    let bytes = file::read(&picture, LARGEST).ok()?;
+    file::write(&home.join(&folder).join(&name), &bytes, file::Keep::Nothing).ok()?;
+    Some(format!("{folder}/{name}"))
+}
+
+/// The path to a file from a folder on, where both lie in a third one.
+fn relative(shared: &Path, home: &Path, file: &Path) -> Option<String> {
+    let up = home.strip_prefix(shared).ok()?.components().map(|_| "..".to_owned());
+    let down = file.strip_prefix(shared).ok()?.components();
+    let down = down.map(|part| part.as_os_str().to_string_lossy().into_owned());
+    Some(up.chain(down).collect::<Vec<_>>().join("/"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_picture_in_the_same_mod_is_named_from_the_map_on() {
+        let from =
+            |home: &str| relative(Path::new("/m"), Path::new(home), Path::new("/m/art/terrain/mud.svg"));
+        assert_eq!(from("/m/maps/deep").as_deref(), Some("../../art/terrain/mud.svg"));
+        assert_eq!(from("/m").as_deref(), Some("art/terrain/mud.svg"));
+    }
 }

@@ -25,7 +25,7 @@ const FOR_PEOPLE: [&str; 7] = ["md", "txt", "pdf", "tiled-project", "tiled-sessi
 /// Names of files for people, without their ending.
 const PAPERS: [&str; 6] = ["readme", "license", "licence", "copying", "authors", "credits"];
 /// Endings of pictures that tilesets may be drawn with.
-const PICTURES: [&str; 6] = ["png", "jpg", "jpeg", "gif", "bmp", "webp"];
+const PICTURES: [&str; 7] = ["png", "jpg", "jpeg", "gif", "bmp", "webp", "svg"];
 
 /// Tells what nothing reads in the folders of the mods of a library.
 pub fn check(library: &Library, report: &mut Report) {

@@ -148,7 +148,7 @@ impl Loader<'_> {
         }
         let mistake = place.error(wrong.message.clone());
         let names = names_of(entry.owner_of(&wrong.word), Key::new(&wrong.word));
-        if OF_UNITS.iter().any(|kind| self.blame.names_deleted(kind, &names, entry.id, &mistake)) {
+        if OF_UNITS.into_iter().any(|kind| self.blame.names_deleted(kind, &names, entry.id, &mistake)) {
             return;
         }
         self.report.push(mistake.did_you_mean(&wrong.word, wrong.known.iter().copied()));
