@@ -105,7 +105,7 @@ fn a_blow_at_a_friend_is_parried_for_what_it_costs_that_one_s41() {
         watch: None,
         melee: true,
         dice: None,
-        weapon: None,
+        used: Vec::new(),
     };
     let facts = facts(vec![guardian, friend, breaker]);
     reaction.options = legal::offers(&facts, own, &reaction.occasion());

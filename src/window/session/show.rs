@@ -12,6 +12,7 @@ use super::{
 use crate::{
     battle::order,
     grid::{Band, DoorPlace, EdgeSide as Lies, Map, Square, SquareSet, Terrain},
+    key::Key,
     locale::{self, say},
     rules::{
         book::Rulebook,
