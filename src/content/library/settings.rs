@@ -192,7 +192,10 @@ fn check_attack(settings: &BookDef, need: &mut dyn FnMut(NameKind, Key)) {
     }
     attack.critical_table.iter().for_each(|(_, condition, _)| need(NameKind::Condition, *condition));
     let (melee, ranged) = &attack.injuries;
-    melee.iter().chain(ranged).for_each(|(_, track)| need(NameKind::Track, *track));
+    let tracks =
+        |injury: Key| settings.harm.limbs.as_ref().map_or_else(|| vec![injury], |rule| rule.both(injury));
+    let injuries = melee.iter().chain(ranged).flat_map(|(_, injury)| tracks(*injury));
+    injuries.for_each(|track| need(NameKind::Track, track));
     attack.burst.iter().for_each(|rule| need(NameKind::Tag, rule.tag));
 }
 
