@@ -385,7 +385,7 @@ fn nothing_but_files_is_read() {
         home.says(&["odds", "first_blood", "rona", "sly", "--replay", path], 2, path);
         home.says(&["--assets", path, "check"], 2, path);
         home.says(&["check", path], 2, path);
-        home.says(&["--mods", path, "check"], 1, "cannot read the folder");
+        home.says(&["--mods", path, "check"], 2, "there is no folder of mods");
     }
     home.says(&["check", "--assets", "/nonexistent"], 2, "there is no base game in /nonexistent");
     #[cfg(feature = "window")]

@@ -258,6 +258,9 @@ struct Guard<'a> {
     drawn: Option<[i32; 4]>,
 }
 
+/// Where an infinite map begins, and how many columns and rows it has.
+type Bounds = ((i32, i32), (usize, usize));
+
 impl<'a> Guard<'a> {
     /// Counts what a map or a layer of so many squares takes.
     fn spend(&self, tag: &Tag<'_>, squares: usize) -> Result<(), Fault> {
@@ -277,7 +280,10 @@ impl<'a> Guard<'a> {
         self.out.push_str("<data encoding=\"csv\">");
         self.copied = data.span.end;
         let mut numbers: Vec<u32> = Vec::new();
-        while data.kind == TagKind::Open {
+        loop {
+            if data.kind != TagKind::Open {
+                break;
+            }
             let Some(inner) = tags.next_tag()? else {
                 return Err(fault("this data never ends".to_owned()));
             };
@@ -366,8 +372,8 @@ impl<'a> Guard<'a> {
         self.out.push_str("</chunk>");
     }
 
-    /// Where an infinite map begins and how large it is, cut to what is drawn on it.
-    fn bounds(&self, root: &Tag<'_>) -> Result<((i32, i32), (usize, usize)), Fault> {
+    /// The bounds of an infinite map, cut to what is drawn on it.
+    fn bounds(&self, root: &Tag<'_>) -> Result<Bounds, Fault> {
         let refuse = |why: String| Err((root.span.start, why));
         let Some([left, top, right, bottom]) = self.drawn else {
             return refuse("nothing is drawn on this infinite map".to_owned());

@@ -30,12 +30,15 @@ pub fn picture(art: &mut Art, board: &Board, marks: &[u16], dots: &[(At, usize)]
     with_ghosts(art, board, marks, (dots, &[]), scale)
 }
 
+/// Dots of the counters of sides, and hollow ones where somebody was last seen.
+type Dots<'a> = (&'a [(At, usize)], &'a [(At, usize)]);
+
 /// The same, with hollow dots where somebody was last seen.
 pub fn with_ghosts(
     art: &mut Art,
     board: &Board,
     marks: &[u16],
-    (dots, ghosts): (&[(At, usize)], &[(At, usize)]),
+    (dots, ghosts): Dots<'_>,
     scale: u32,
 ) -> Image {
     let scale = scale.max(1);

@@ -35,7 +35,7 @@ fn units(list: &RawField, id: Key) -> Vec<BTreeMap<String, SourcePlace>> {
     let mut found = Vec::new();
     for side in inside(0) {
         for part in
-            inside(side.value.start).iter().filter(|part| name(*part).is_some_and(|name| name == "units"))
+            inside(side.value.start).iter().filter(|part| name(part).is_some_and(|name| name == "units"))
         {
             for unit in inside(part.value.start) {
                 let fields = inside(unit.value.start);

@@ -59,10 +59,12 @@ impl ReactionWindow {
     /// Overwatch fires the moment its condition is met; who goes first is an opposed test (S-69).
     pub(super) fn fire(&mut self, battle: &mut Battle, unit: UnitId, index: usize) -> Result<Flow, Fault> {
         let purpose = Key::new("first");
-        let first = if self.about.emptied.is_some() {
+        let facts = battle.facts();
+        let watch = facts.unit(unit).and_then(|own| own.watches.0.get(index));
+        // What has been spent is spent: the shot follows.
+        let first = if watch.is_some_and(|watch| matches!(watch.on, WatchFor::OutOf(_))) {
             false
         } else {
-            let facts = battle.facts();
             let test = Key::new("first");
             let under = facts.book.settings.check.direction == check::Direction::Under;
             let built = |id: UnitId| {
