@@ -77,7 +77,7 @@ fn mistakes_are_shown_where_they_stand_in_plain_words() {
         ),
         (
             "(id: \"a\", weight: 3, damage: (kind: \"slash\"))",
-            "2:38 <\"slash\"> expected a word without quotes, found `\"slash\"` [in `damage.kind`]",
+            "2:38 <\"slash\"> expected a word without quotes, found `\"slash\"` [in `damage.kind`] (write it without quotes: `slash`)",
         ),
         (
             "(id: \"a\", weight: 3, damage: (amount: 3))",

@@ -25,7 +25,8 @@ fn a_card_tells_one_distance_of_an_enemy() {
             let lines = game.table.side.iter().flat_map(|side| &side.lines);
             for line in lines.filter(|line| line.text.contains(" squares away")) {
                 let distance = facts.distance(own, foe).to_string();
-                assert_eq!(line.text.split(' ').next(), Some(distance.as_str()), "{}", line.text);
+                let said = line.text.rsplit(": ").next().and_then(|text| text.split(' ').next());
+                assert_eq!(said, Some(distance.as_str()), "{}", line.text);
                 told += 1;
             }
         }
