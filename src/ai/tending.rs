@@ -67,7 +67,10 @@ fn several(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, found: &mut F
 
 /// Effects on others without an attack, and on one's count.
 pub fn tend(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, found: &mut Found) {
-    let aims = utility.effects.iter().any(|effect| matches!(effect, EffectDef::Modify { to: To::Own, .. }));
+    // What is done for a friend is no aim, whatever the unit notes of it for itself.
+    let friendly = matches!(utility.def.target(), Some((Whom::Ally | Whom::OwnSide, _)));
+    let aims = !friendly
+        && utility.effects.iter().any(|effect| matches!(effect, EffectDef::Modify { to: To::Own, .. }));
     if aims || utility.effects.is_empty() {
         return;
     }
