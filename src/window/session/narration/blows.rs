@@ -34,7 +34,8 @@ pub(super) struct Thrown {
 }
 
 impl Narrator<'_> {
-    /// The roll of an attack that landed says what is lost by it, where that is another number than what it is worth.
+    /// The roll of an attack that landed says in the log what is lost by it, where that is another number than what it
+    /// is worth. In the tray there is no room for it.
     fn say_lost(&mut self, by: UnitId, lost: i32) {
         let thrown = self.thrown.take().filter(|own| own.by == by);
         let Some(Thrown { value: Some(value), at, .. }) = thrown else { return };
@@ -42,7 +43,7 @@ impl Narrator<'_> {
             return;
         }
         for beat in self.beats.iter_mut().skip(at).take(2) {
-            if let Beat::Roll(roll) | Beat::Log(LogLine { roll: Some(roll), .. }) = beat {
+            if let Beat::Log(LogLine { roll: Some(roll), .. }) = beat {
                 roll.result = say!("roll-lost", result = &roll.result, n = lost);
             }
         }
