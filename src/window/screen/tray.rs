@@ -100,7 +100,7 @@ fn draw_short(
     let dice: Vec<_> = before.chain(roll.dice.iter().take(SHORT).map(|die| (*die, tumble))).collect();
     let others = dice.len().max(1) - 1 + usize::from(more > 0);
     let beside = BESIDE - (DIE + GAP) * others as f32;
-    // What is too long for a line beside the dice has three of them there.
+    // What is too long for a line beside the dice has two of them there.
     let stacked = folded || !fits(came_of(roll), beside - LETTER);
     let (what, came) = match (folded, stacked) {
         (true, _) => told(roll, beside, beside),
@@ -121,12 +121,14 @@ fn draw_short(
         }
         let node = Node { max_width: px(beside), ..down().gap(0.0) };
         row.spawn((node, Pickable::IGNORE)).with_children(|texts| {
-            if stacked {
+            // There is room for two lines: where what came of it takes both, what it was for is told on pointing.
+            if stacked && (folded || fits(&came, beside)) {
                 texts.spawn(label(PLAIN.ink(theme::PAPER), what));
             }
             // What came of it is not told before the dice lie still.
             if tumble == 0 && !came.is_empty() {
-                texts.spawn(label(STRONG.ink(ink), came));
+                let wide = if stacked { px(beside) } else { auto() };
+                texts.spawn((label(STRONG.ink(ink), came), Node { width: wide, ..default() }));
             }
         });
     });
