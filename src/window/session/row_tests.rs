@@ -80,7 +80,7 @@ fn bare_hands_are_for_who_has_no_weapon_ready() {
 #[test]
 fn a_click_on_a_free_square_goes_there_by_points_and_by_speed() {
     let library = library();
-    for scenario in ["first_blood", "proving_ground"] {
+    for scenario in ["first_blood", "proving_ground", "the_pass_road", "raid_on_the_croft"] {
         let mut game = TestGame::of(&library, scenario, 2, true);
         let mut goes = false;
         for _ in 0..12 {
