@@ -87,6 +87,9 @@ impl Narrator<'_> {
         self.beats.push(Beat::Look(at));
         let told = Telling { text: text.clone(), side: Some(colour), result: true, waits: true, harm: false };
         self.beats.push(Beat::Tell(told));
+        // Whoever has the turn is looked at again.
+        let actor = self.shown.iter().find(|counter| counter.active && !counter.ghost);
+        self.beats.extend(actor.map(|counter| Beat::Look(counter.at)));
         let units = news.iter().map(|unit| play.number(unit.id())).collect();
         self.line(LogLine { text, indent: 1, units, at: Some(at), ..LogLine::default() });
     }
