@@ -47,11 +47,13 @@ fn hatch(p: vec2<f32>, kind: f32, lines: f32) -> f32 {
 
 // A value between 0 and 1 that looks random, the same everywhere in a cell.
 fn speckle(at: vec2<f32>) -> f32 {
-    return fract(sin(dot(floor(at), vec2<f32>(12.9898, 78.233))) * 43758.5453);
+    return hash(floor(at));
 }
 
+// The same of two whole numbers, by integers: alike on every driver.
 fn hash(p: vec2<f32>) -> f32 {
-    return fract(sin(dot(p, vec2<f32>(127.1, 311.7))) * 43758.5453);
+    let q = bitcast<vec2<u32>>(vec2<i32>(p)) * vec2<u32>(1597334673u, 3812015801u);
+    return f32(((q.x ^ q.y) * 1597334673u) >> 8u) / 16777216.0;
 }
 
 // Smooth noise between 0 and 1, one hill a unit.

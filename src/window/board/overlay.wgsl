@@ -53,71 +53,103 @@ fn inside(at: vec2<i32>) -> bool {
     return all(at >= vec2<i32>(0)) && all(at < vec2<i32>(settings.size.xy));
 }
 
+// Off the board nothing is marked.
 fn square(at: vec2<i32>) -> vec4<u32> {
-    if (!inside(at)) {
-        return vec4<u32>(0u, 0u, 128u, 0u);
-    }
-    return textureLoad(squares, at, 0);
+    let nearest = clamp(at, vec2<i32>(0), vec2<i32>(settings.size.xy) - 1);
+    return select(vec4<u32>(0u, 0u, 128u, 0u), textureLoad(squares, nearest, 0), inside(at));
 }
 
-fn has(at: vec2<i32>, bit: u32) -> f32 {
-    return select(0.0, 1.0, (square(at).r & bit) != 0u);
+// A square and those around it, each read once. Sides are above, right, below, left; corners are above left, above
+// right, below right, below left.
+struct Around {
+    own: vec4<u32>,
+    // r of each
+    sides: vec4<u32>,
+    corners: vec4<u32>,
+    // a of each
+    side_ticks: vec4<u32>,
+    corner_ticks: vec4<u32>,
+    // b of the sides
+    heights: vec4<u32>,
+};
+
+fn around(at: vec2<i32>, own: vec4<u32>) -> Around {
+    let above = square(at + vec2<i32>(0, -1));
+    let right = square(at + vec2<i32>(1, 0));
+    let below = square(at + vec2<i32>(0, 1));
+    let left = square(at + vec2<i32>(-1, 0));
+    let above_left = square(at + vec2<i32>(-1, -1));
+    let above_right = square(at + vec2<i32>(1, -1));
+    let below_right = square(at + vec2<i32>(1, 1));
+    let below_left = square(at + vec2<i32>(-1, 1));
+    return Around(
+        own,
+        vec4<u32>(above.r, right.r, below.r, left.r),
+        vec4<u32>(above_left.r, above_right.r, below_right.r, below_left.r),
+        vec4<u32>(above.a, right.a, below.a, left.a),
+        vec4<u32>(above_left.a, above_right.a, below_right.a, below_left.a),
+        vec4<u32>(above.b, right.b, below.b, left.b));
 }
 
-// The share of a bit around a point, smoothed over the corners of four squares.
-fn smoothed(p: vec2<f32>, bit: u32) -> f32 {
-    let q = p - 0.5;
-    let at = vec2<i32>(floor(q));
-    let f = smoothstep(vec2<f32>(0.2), vec2<f32>(0.8), fract(q));
-    let top = mix(has(at, bit), has(at + vec2<i32>(1, 0), bit), f.x);
-    let bottom = mix(has(at + vec2<i32>(0, 1), bit), has(at + vec2<i32>(1, 1), bit), f.x);
-    return mix(top, bottom, f.y);
+fn least(d: vec4<f32>) -> f32 {
+    return min(min(d.x, d.y), min(d.z, d.w));
 }
 
-// Whether a bit ends at a square. What can be reached does not end where somebody stands.
-fn without(at: vec2<i32>, bit: u32) -> bool {
-    let texel = square(at);
-    return (texel.r & bit) == 0u && !((bit & (REACH | FAR)) != 0u && (texel.a & 128u) != 0u);
+// How far a point of a square is from its sides.
+fn to_sides(f: vec2<f32>) -> vec4<f32> {
+    return vec4<f32>(f.y, 1.0 - f.x, 1.0 - f.y, f.x);
 }
 
-// How far a point of a square is from the nearest of its edges across which the bit ends, in squares (9 for none).
-fn to_border(at: vec2<i32>, f: vec2<f32>, bit: u32) -> f32 {
-    var d = 9.0;
-    if (without(at + vec2<i32>(0, -1), bit)) { d = min(d, f.y); }
-    if (without(at + vec2<i32>(0, 1), bit)) { d = min(d, 1.0 - f.y); }
-    if (without(at + vec2<i32>(-1, 0), bit)) { d = min(d, f.x); }
-    if (without(at + vec2<i32>(1, 0), bit)) { d = min(d, 1.0 - f.x); }
-    if (without(at + vec2<i32>(-1, -1), bit)) { d = min(d, max(f.x, f.y)); }
-    if (without(at + vec2<i32>(1, -1), bit)) { d = min(d, max(1.0 - f.x, f.y)); }
-    if (without(at + vec2<i32>(-1, 1), bit)) { d = min(d, max(f.x, 1.0 - f.y)); }
-    if (without(at + vec2<i32>(1, 1), bit)) { d = min(d, max(1.0 - f.x, 1.0 - f.y)); }
-    return d;
+fn are_set(marks: vec3<u32>, bit: u32) -> vec3<f32> {
+    return select(vec3<f32>(0.0), vec3<f32>(1.0), (marks & vec3<u32>(bit)) != vec3<u32>(0u));
+}
+
+// The share of a bit around a point less than half a square off, smoothed over the corners of four squares.
+fn smoothed(near: Around, f: vec2<f32>, bit: u32) -> f32 {
+    let q = f - 0.5;
+    let from_left = q.x < 0.0;
+    let from_above = q.y < 0.0;
+    let above = are_set(vec3<u32>(near.corners.x, near.sides.x, near.corners.y), bit);
+    let level = are_set(vec3<u32>(near.sides.w, near.own.r, near.sides.y), bit);
+    let below = are_set(vec3<u32>(near.corners.w, near.sides.z, near.corners.z), bit);
+    let upper = select(level, above, from_above);
+    let lower = select(below, level, from_above);
+    let share = smoothstep(vec2<f32>(0.2), vec2<f32>(0.8), fract(q));
+    let rows = mix(upper, lower, share.y);
+    return mix(select(rows.y, rows.x, from_left), select(rows.z, rows.y, from_left), share.x);
+}
+
+// How far a point of a square is from the nearest of its edges across which the bit ends, in squares (9 for none). What
+// can be reached does not end where somebody stands.
+fn to_border(near: Around, f: vec2<f32>, bit: u32) -> f32 {
+    let none = vec4<u32>(0u);
+    let stands = vec4<u32>(select(0u, 128u, (bit & (REACH | FAR)) != 0u));
+    let sides = ((near.sides & vec4<u32>(bit)) == none) & ((near.side_ticks & stands) == none);
+    let corners = ((near.corners & vec4<u32>(bit)) == none) & ((near.corner_ticks & stands) == none);
+    let away = to_sides(f);
+    let out = max(away.wyyw, away.xxzz);
+    return least(min(select(vec4<f32>(9.0), away, sides), select(vec4<f32>(9.0), out, corners)));
 }
 
 // How far a point of a square is from the nearest square that has a bit, in squares (9 for none around).
-fn to_any(at: vec2<i32>, f: vec2<f32>, bit: u32) -> f32 {
-    if (has(at, bit) > 0.5) { return 0.0; }
-    var d = 9.0;
-    for (var n = 0u; n < 8u; n++) {
-        let way = vec2<i32>(sign(round(direction(n))));
-        let away = select(select(1.0 - f, f, way < vec2<i32>(0)), vec2<f32>(0.0), way == vec2<i32>(0));
-        if (has(at + way, bit) > 0.5) { d = min(d, length(away)); }
-    }
-    return d;
+fn to_any(near: Around, f: vec2<f32>, bit: u32) -> f32 {
+    if ((near.own.r & bit) != 0u) { return 0.0; }
+    let none = vec4<u32>(0u);
+    let away = to_sides(f);
+    let out = sqrt(away.wyyw * away.wyyw + away.xxzz * away.xxzz);
+    let sides = select(vec4<f32>(9.0), away, (near.sides & vec4<u32>(bit)) != none);
+    let corners = select(vec4<f32>(9.0), out, (near.corners & vec4<u32>(bit)) != none);
+    return least(min(sides, corners));
 }
 
 // How far a point of a square is from the nearest of its edges across which the increment of a move changes while both
 // can be reached (9 for none).
-fn to_increment(at: vec2<i32>, f: vec2<f32>) -> f32 {
-    let own = square(at).a >> 8u;
+fn to_increment(near: Around, f: vec2<f32>) -> f32 {
+    let own = near.own.a >> 8u;
     if (own == 0u) { return 9.0; }
-    var d = 9.0;
-    for (var n = 0u; n < 4u; n++) {
-        let way = direction(n * 2u);
-        let other = square(at + vec2<i32>(way)).a >> 8u;
-        if (other != 0u && other != own) { d = min(d, 0.5 - dot(f - 0.5, way)); }
-    }
-    return d;
+    let others = near.side_ticks >> vec4<u32>(8u);
+    let changes = (others != vec4<u32>(0u)) & (others != vec4<u32>(own));
+    return least(select(vec4<f32>(9.0), to_sides(f), changes));
 }
 
 fn segment(p: vec2<f32>, a: vec2<f32>, b: vec2<f32>) -> f32 {
@@ -141,6 +173,11 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     let px = max(fwidth(p.x), 0.0005);
     let here = square(at);
     let marks = here.r;
+    // On plain ground in sight nothing hangs on what lies around.
+    var near = Around(here, vec4<u32>(0u), vec4<u32>(0u), vec4<u32>(0u), vec4<u32>(0u), vec4<u32>(0u));
+    if (marks != 0u || max(any_of.x, max(any_of.y, any_of.z)) > 0.5) {
+        near = around(at, here);
+    }
     let grain = mix(0.70, 1.0, speckle(p * 48.0));
     var out = vec4<f32>(0.0);
 
@@ -157,7 +194,7 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     let height = i32(here.b);
     for (var n = 0u; n < 4u && any_of.z > 0.5; n++) {
         let d = direction(n * 2u);
-        let drop = i32(square(at + vec2<i32>(d)).b) - height;
+        let drop = i32(near.heights[n]) - height;
         if (drop > 0 && inside(at + vec2<i32>(d))) {
             let along = select(f.x, f.y, abs(d.x) > 0.5);
             let away = 0.5 - dot(f - 0.5, d);
@@ -177,7 +214,7 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     // Out of sight: the print has faded, pencilled over.
     if (any_of.x > 0.5) {
         let ragged = vec2<f32>(noise(p * 2.7), noise(p * 2.7 + 19.0)) - 0.5;
-        let gone = smoothed(p + ragged * 0.30, DARK);
+        let gone = smoothed(near, f + ragged * 0.30, DARK);
         if (gone > 0.0) {
             out = over(out, FADED, 0.60 * gone);
             out = over(out, INK, 0.16 * gone * fade * stroke(hatch(p, 0.0, 4.0), max(0.5 * px, 0.008), px));
@@ -188,35 +225,35 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     // a reaction left; wider hatching where it strikes after a move; dots where it can shoot, far apart where it is
     // likely to miss. Each on a pale ground, so that it shows on every one.
     if ((marks & (THREAT | STRIKE | SHOT | FAR_SHOT)) != 0u) {
-        let near = (marks & THREAT) != 0u;
+        let strikes = (marks & THREAT) != 0u;
         let spent = select(1.0, 0.45, (marks & SPENT) != 0u);
         let ink = settings.threat.rgb;
-        if ((marks & (SHOT | FAR_SHOT)) != 0u && !near) {
+        if ((marks & (SHOT | FAR_SHOT)) != 0u && !strikes) {
             let likely = (marks & SHOT) != 0u;
             let dots = select(1.5, 3.0, likely);
             let grid = fract(p * dots) - 0.5;
             let dot_at = length(grid) / dots;
             out = over(out, CHALK, 0.45 * fade * stroke(dot_at, 0.040, px));
             out = over(out, ink, 0.85 * fade * stroke(dot_at, 0.026, px));
-            let d = select(to_border(at, f, SHOT | FAR_SHOT), to_border(at, f, SHOT), likely);
+            let d = select(to_border(near, f, SHOT | FAR_SHOT), to_border(near, f, SHOT), likely);
             let beads = step(0.5, fract((p.x + p.y) * 6.0));
             out = over(out, CHALK, 0.7 * beads * stroke(d, width(0.045, 1.8, px) * bold, px));
             out = over(out, ink, beads * stroke(d, width(0.026, 1.0, px) * bold, px));
         }
-        if ((marks & STRIKE) != 0u && !near) {
+        if ((marks & STRIKE) != 0u && !strikes) {
             let line = hatch(p, settings.threat.a, 2.5);
             out = over(out, CHALK, 0.45 * stroke(line, 0.034, px));
             out = over(out, ink, 0.80 * stroke(line, 0.018, px));
-            let d = to_border(at, f, STRIKE | THREAT);
+            let d = to_border(near, f, STRIKE | THREAT);
             let broken = step(0.40, fract((p.x + p.y) * 2.0));
             out = over(out, CHALK, 0.8 * broken * stroke(d, width(0.055, 2.2, px) * bold, px));
             out = over(out, ink, broken * stroke(d, width(0.034, 1.3, px) * bold, px));
         }
-        if (near) {
+        if (strikes) {
             let line = hatch(p, settings.threat.a, 5.0);
             out = over(out, CHALK, BED * spent);
             out = over(out, ink, 0.90 * spent * stroke(line, 0.020, px));
-            let d = to_border(at, f, THREAT);
+            let d = to_border(near, f, THREAT);
             out = over(out, CHALK, 0.9 * stroke(d, width(0.060, 2.4, px) * bold, px));
             out = over(out, ink, spent * stroke(d, width(0.040, 1.5, px) * bold, px));
         }
@@ -226,13 +263,13 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     if ((marks & AREA) != 0u) {
         let line = min(hatch(p, 0.0, 5.0), hatch(p, 1.0, 5.0));
         out = over(out, INK, 0.45 * stroke(line, 0.010, px) * grain);
-        let d = to_border(at, f, AREA);
+        let d = to_border(near, f, AREA);
         out = over(out, INK, 0.9 * stroke(d, width(0.045, 1.5, px), px) * grain);
     }
 
     // Covered by a shield: a tint, and cased strokes within its border, so that it may end where reach ends.
     if ((marks & COVERED) != 0u) {
-        let d = abs(to_border(at, f, COVERED) - 0.15);
+        let d = abs(to_border(near, f, COVERED) - 0.15);
         let strokes = step(0.35, fract((p.x - p.y) * 2.0));
         out = over(out, SHIELD, TINT);
         out = over(out, INK, 0.90 * strokes * stroke(d, width(0.055, 2.4, px) * bold, px));
@@ -245,15 +282,15 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     let cased = min(CASING * px * bold, 0.11);
     let line_half = cased * LINE / CASING;
     if ((marks & FAR) != 0u) {
-        let d = to_border(at, f, FAR);
+        let d = to_border(near, f, FAR);
         out = over(out, CHALK, 0.5 * TINT);
         out = over(out, INK, 0.85 * dash * stroke(abs(d - cased), cased, px));
         out = over(out, CHALK, dash * stroke(abs(d - cased), line_half, px));
     }
     if ((marks & REACH) != 0u) {
-        let d = to_border(at, f, REACH);
+        let d = to_border(near, f, REACH);
         out = over(out, CHALK, TINT);
-        let contour = to_increment(at, f);
+        let contour = to_increment(near, f);
         let beads = step(0.30, fract((p.x - p.y) * 4.0));
         out = over(out, INK, 0.75 * stroke(contour, 1.8 * px, px));
         out = over(out, CHALK, beads * stroke(contour, 0.9 * px, px));
@@ -296,7 +333,7 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
 
     // Never seen: a sheet on which nothing is printed lies over it, torn along its edge. It never shows less than it is.
     if (any_of.y > 0.5) {
-        let d = to_any(at, f, UNKNOWN);
+        let d = to_any(near, f, UNKNOWN);
         if (d < 0.5) {
             let rag = 0.10 + 0.20 * (0.65 * noise(p * 2.1 + 7.0) + 0.35 * noise(p * 7.3)) + 0.02 * noise(p * 31.0);
             let away = d - rag;
