@@ -191,6 +191,11 @@ core-x-squares-away-at-most-x = { $distance } squares away, max { $most }
 core-x-squares-away-reach-is-x-to-x = { $distance } squares away, reach { $least } to { $most }
 core-x-squares-at-most-x = { $distance } squares, max { $most }
 core-x-is-named-twice = { $name } is chosen twice
+core-x-fires-x-times = { $most ->
+    [one] { $weapon } fires only once in one attack
+   *[other] { $weapon } fires at most { $most } times in one attack
+}
+core-an-area-needs-x-energy = an area needs at least { $least } energy
 core-x-of-x-cannot-be-got-at = can't reach { $item } on { $unit }
 core-x-is-no-way-of-flying = { $category } isn't a way of flying
 core-x-cannot-be-dismissed = { $name } can't be dismissed
