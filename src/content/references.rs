@@ -250,6 +250,10 @@ fn steps(list: &mut [Step], visit: &mut dyn Visit) {
                 effects(lose, visit);
             }
             Step::Keep { kind } => visit.name(NameKind::Bond, kind),
+            Step::Yield { condition, when } => {
+                visit.name(NameKind::Condition, condition);
+                visit.expr(when);
+            }
             Step::Choose { tag, .. } => visit.name(NameKind::Winning, tag),
             Step::Repair { dc, pass, fail } => {
                 visit.expr(dc);
