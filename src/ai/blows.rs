@@ -185,7 +185,7 @@ impl Expected {
         for portion in &mut deeper {
             portion.drive += if weapon.tagged("precise") && !ranged { precise } else { plain };
         }
-        let near = weapon.crit_range.unwrap_or(facts.book.settings.attack.crit_range);
+        let near = attack::crit_range(facts, by, Some(weapon));
         let far = ranged && facts.distance(by, target) > near;
         let critical = if far { 0.0 } else { self.critical };
         self.critical = critical;

@@ -85,7 +85,10 @@ fn alter(planner: &mut Planner<'_>, action: Key, effect: &EffectDef) -> bool {
             wards.change(ward, points).is_some()
         }
         EffectDef::Aura { amount, most, to: To::Own } => {
-            let (points, most) = (facts.value(amount, own), facts.value(most, own));
+            let points = facts.value(amount, own);
+            let first = own.wards.auras.first().and_then(|aura| own.aura_def(aura.id));
+            let most = most.as_ref().map(|most| facts.value(most, own));
+            let most = first.and_then(|def| def.most).into_iter().chain(most).min().unwrap_or(i32::MAX);
             let Some(aura) = planner.tried().wards.auras.first_mut() else { return false };
             aura.stored = aura.stored.saturating_add(points).min(most.max(aura.stored));
             true

@@ -69,6 +69,7 @@ fn weighed(
         | ChoiceKind::Aftermath
         | ChoiceKind::Jump
         | ChoiceKind::ShareHits
+        | ChoiceKind::Yield
         | ChoiceKind::BurnFate => None,
     }
 }

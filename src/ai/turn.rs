@@ -112,8 +112,9 @@ fn with_more(planner: &Planner<'_>, act: Act) -> Act {
     let (Some(uses), Some(first)) = (uses, act.args.weapon) else { return act };
     let mut best = act;
     for (item, weapon) in facts.in_hand(own, uses) {
-        // Only where a weapon's damage is its own do several count.
-        if item.id == first || weapon.natural || weapon.portions.is_empty() {
+        // Only where a weapon's damage is its own do several count; the first may perhaps be fired again.
+        let again = item.id == first && weapon.more_shots < 1;
+        if again || weapon.natural || weapon.portions.is_empty() {
             continue;
         }
         let mut more = best.clone();

@@ -106,12 +106,16 @@ impl AttackWay {
                 (0, melee, bursts::placed(facts, unit, weapon), provokes)
             }
         };
+        let mut cost = legal::cost(facts, unit, &def.cost, mode);
+        if let Armament::Weapon(weapon) = armament {
+            cost.extend(legal::cost(facts, unit, &weapon.takes, mode));
+        }
         Self {
             def: def.clone(),
             mode,
             weapon,
             spell,
-            cost: legal::cost(facts, unit, &def.cost, mode),
+            cost,
             price: price(facts, unit, def, level),
             melee,
             range: attack::extent(facts, unit, armament),

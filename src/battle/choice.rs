@@ -40,6 +40,8 @@ pub enum ChoiceKind {
     ShareHits,
     /// Whether a Fate Point is burnt (S-50).
     BurnFate,
+    /// Whether one who could resist lets something happen (D-110).
+    Yield,
     /// Whether fortune has a die of this check thrown again (T-14).
     Fortune(Key),
     /// What the rulebook names: a bond that may be kept (C-91), or a line of the ledger that action dice write (F-66).
@@ -94,6 +96,7 @@ words! {
     Jump = "jump",
     ShareHits = "share_hits",
     BurnFate = "burn_fate",
+    Yield = "yield",
 }
 
 impl ChoiceKind {
@@ -114,6 +117,7 @@ impl ChoiceKind {
             | Self::Push
             | Self::Jump
             | Self::ShareHits
+            | Self::Yield
             | Self::Named(_) => Policy::Ask,
         }
     }
@@ -134,6 +138,7 @@ impl ChoiceKind {
             Self::Push => "choice-push",
             Self::ShareHits => "choice-share-hits",
             Self::BurnFate => "choice-burn-fate",
+            Self::Yield => "choice-yield",
             Self::Fortune(_) => "choice-fortune",
             Self::Jump | Self::Named(_) => "choice-other",
         }
@@ -142,7 +147,10 @@ impl ChoiceKind {
     /// How the computer picks.
     pub const fn pick(self) -> Pick {
         match self {
-            Self::Haste | Self::Avoid | Self::Aftermath | Self::ShareHits | Self::BurnFate => Pick::First,
+            // Friends let it happen, foes resist.
+            Self::Haste | Self::Avoid | Self::Aftermath | Self::ShareHits | Self::BurnFate | Self::Yield => {
+                Pick::First
+            }
             // Whatever makes the most of a die.
             Self::ReplaceDie | Self::Jump => Pick::Most,
             Self::Critical

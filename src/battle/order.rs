@@ -76,6 +76,12 @@ pub fn settled(facts: &Facts) -> Facts {
 /// The turns still to come this round, in order. Delayers who wait for a moment to cut in are not among them, nor, in
 /// the surprise round, the surprised.
 pub fn to_come(facts: &Facts) -> Vec<UnitId> {
+    let gone = |id: &UnitId| facts.unit(*id).is_none_or(|unit| unit.place.gone);
+    slots_to_come(facts).into_iter().filter(|id| !gone(id)).collect()
+}
+
+/// The same with the slots of those who have left, which still pass (D-09).
+pub fn slots_to_come(facts: &Facts) -> Vec<UnitId> {
     let units = facts
         .units
         .iter()
@@ -83,7 +89,6 @@ pub fn to_come(facts: &Facts) -> Vec<UnitId> {
         .filter(|(_, unit)| {
             !unit.initiative.acted
                 && unit.vehicle().is_none()
-                && !unit.place.gone
                 && unit.initiative.delaying != Some(i32::MIN)
                 && !facts.surprised(unit)
         })

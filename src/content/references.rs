@@ -250,6 +250,10 @@ fn steps(list: &mut [Step], visit: &mut dyn Visit) {
                 effects(lose, visit);
             }
             Step::Keep { kind } => visit.name(NameKind::Bond, kind),
+            Step::Yield { condition, when } => {
+                visit.name(NameKind::Condition, condition);
+                visit.expr(when);
+            }
             Step::Choose { tag, .. } => visit.name(NameKind::Winning, tag),
             Step::Repair { dc, pass, fail } => {
                 visit.expr(dc);
@@ -346,7 +350,7 @@ pub fn weapon(def: &mut WeaponDef, visit: &mut dyn Visit) {
     fits::weapon(def, visit);
     def.skill.iter_mut().for_each(|skill| visit.name(NameKind::Stat, skill));
     def.range_type.iter_mut().for_each(|range| visit.name(NameKind::RangeType, range));
-    costs(def.reload.iter_mut().flat_map(|reload| &mut reload.cost), visit);
+    costs(def.reload.iter_mut().flat_map(|reload| &mut reload.cost).chain(&mut def.takes), visit);
     def.modifiers.iter_mut().for_each(|def| modifier(def, visit));
     effects(&mut def.past, visit);
     broken(&mut def.broken_effects, visit);

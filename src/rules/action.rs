@@ -340,6 +340,7 @@ impl ActionDef {
                     | Step::Lessen { .. }
                     | Step::Choose { .. }
                     | Step::Keep { .. }
+                    | Step::Yield { .. }
                     | Step::Haul
                     | Step::Test(_)
             )

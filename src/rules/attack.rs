@@ -271,6 +271,12 @@ pub fn hidden(facts: &Facts, from: &UnitState, target: &UnitState) -> bool {
     facts.plain_cover(from, target).level == CoverLevel::Full
 }
 
+/// Within how many squares a shot may be critical: as the weapon says, or else the shooter (D-34).
+pub fn crit_range(facts: &Facts, by: &UnitState, weapon: Option<&WeaponDef>) -> i32 {
+    let own = weapon.and_then(|weapon| weapon.crit_range);
+    own.unwrap_or_else(|| facts.value(&facts.book.settings.attack.crit_range, by))
+}
+
 /// Whether a unit knows how to use a weapon (F-64).
 pub fn proficient(unit: &UnitState, weapon: &WeaponDef) -> bool {
     match weapon.proficiency {

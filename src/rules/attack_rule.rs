@@ -32,9 +32,9 @@ pub struct AttackRule {
     pub defence_roll: Option<(Key, Key)>,
     /// A defence failed by so much is a critical hit (D-32).
     pub critical_by: Option<i32>,
-    /// Squares within which a shot may be critical, where the weapon does not say (D-34).
-    #[serde(default = "defaults::six")]
-    pub crit_range: i32,
+    /// Squares within which a shot may be critical, where the weapon does not say; of the shooter (D-34).
+    #[serde(default = "short_range")]
+    pub crit_range: Expr,
     /// Drive that a critical may add, plain and for precise weapons (D-36, D-37).
     #[serde(default)]
     pub critical_drive: (i32, i32),
@@ -89,6 +89,10 @@ pub struct AttackRule {
     /// What fills whole zones (D-95).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub zone_areas: Option<ZoneAreaRule>,
+}
+
+fn short_range() -> Expr {
+    Expr::number(6)
 }
 
 /// One step of an attack. The book states which it has and in what order (A-76, S-28, C-39, D-04).

@@ -162,9 +162,9 @@ pub fn held_portions(
     portions
 }
 
-/// What an explosive does to those round its target (D-93).
-pub fn burst_portions(facts: &Facts, by: &UnitState, weapon: &WeaponDef) -> Vec<Portion> {
-    portions_of(facts, by, &weapon.burst, (100, 100), 0)
+/// What an explosive that is held back to so many per cent does to those round its target (D-29, D-93).
+pub fn burst_portions(facts: &Facts, by: &UnitState, weapon: &WeaponDef, share: i32) -> Vec<Portion> {
+    portions_of(facts, by, &weapon.burst, (share, share), 0)
 }
 
 /// Whether a weapon may take off a limb: one that is all energy always may, others as they say (D-50).
@@ -172,6 +172,11 @@ pub fn may_sever(weapon: &WeaponDef) -> bool {
     let energy = |def: &PortionDef| def.kind != "normal" && def.kind != "frag";
     let bare = weapon.portions.is_empty() && weapon.zone_area.is_none();
     weapon.severs || !bare && weapon.portions.iter().chain(&weapon.burst).all(energy)
+}
+
+/// So many per cent of an amount, cut down (D-03).
+pub fn held(amount: i32, share: i32) -> i32 {
+    amount.saturating_mul(share.max(0)).div_euclid(100)
 }
 
 /// Portions with so many per cent of their damage and of the drive that is stated.
@@ -182,7 +187,6 @@ fn portions_of(
     (damage, drive): (i32, i32),
     place: u8,
 ) -> Vec<Portion> {
-    let held = |amount: i32, share: i32| amount.saturating_mul(share.max(0)).div_euclid(100);
     defs.iter()
         .map(|def| {
             let amount = held(facts.value(&def.damage, by), damage);

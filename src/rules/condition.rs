@@ -141,7 +141,8 @@ pub struct ConditionDef {
     /// Its bearer's sensors and computer-aided gear do not work, for those aboard either (C-141, C-146).
     #[serde(default)]
     pub dulls: bool,
-    /// Its bearer keeps no damage aura up: they are gone at the end of a turn of which it lasts the whole (D-125).
+    /// Its bearer keeps no damage aura up: they are gone at the end of a turn of which it lasts the whole (D-125). Where it
+    /// leaves actions tagged `mental`, those of the mind's own making stay.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub drops_auras: bool,
     /// Enemies cannot choose its bearer as a target, and against its attacks there is no defence roll (D-11).
@@ -183,6 +184,11 @@ impl ConditionDef {
     pub fn refuses(&self, tags: &[Key]) -> bool {
         let left_out = !self.only_tags.is_empty() && !tags.iter().any(|tag| self.only_tags.contains(tag));
         left_out || tags.iter().any(|tag| self.forbids_tags.contains(tag))
+    }
+
+    /// Whether it leaves its bearer what is done with the mind alone (D-80, D-125).
+    pub fn leaves_mind(&self) -> bool {
+        self.only_tags.iter().any(|tag| *tag == "mental")
     }
 }
 

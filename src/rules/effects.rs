@@ -137,11 +137,12 @@ pub enum EffectDef {
         #[serde(default)]
         to: To,
     },
-    /// Damage for the first aura that one has, up to its ceiling: what is more is lost (D-127).
+    /// Damage for the first aura that one has, up to its own ceiling: what is more is lost (D-127).
     Aura {
         amount: Expr,
-        /// The ceiling.
-        most: Expr,
+        /// A ceiling besides.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        most: Option<Expr>,
         #[serde(default)]
         to: To,
     },

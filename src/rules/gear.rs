@@ -91,6 +91,12 @@ pub struct WeaponDef {
     /// (D-93).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub burst: Vec<PortionDef>,
+    /// How many shots it may fire in one attack besides the first (D-26).
+    #[serde(default, skip_serializing_if = "defaults::is_default")]
+    pub more_shots: i32,
+    /// What each of its shots or blows takes besides the action's cost (D-30).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub takes: Vec<Cost>,
     /// It may take off a limb even though it is not all energy (D-50).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub severs: bool,

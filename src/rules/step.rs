@@ -88,6 +88,14 @@ pub enum Step {
         /// The relation.
         kind: Key,
     },
+    /// The target, where this is not 0, may take a condition upon itself before anything comes of the action: it lets that
+    /// happen and resists nobody. One on the same side is asked first whether it does, others whether they resist (D-110).
+    Yield {
+        /// The condition.
+        condition: Key,
+        /// Where it could resist; `target.` names what is its.
+        when: Expr,
+    },
     /// Bring the target to the square chosen, but not after a step that failed (C-95, C-99).
     Haul,
     /// Fails where this is 0: what comes after a step that failed does not come then. May use `amount` (D-107).

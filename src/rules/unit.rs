@@ -90,6 +90,22 @@ pub struct ShieldDef {
     /// It is active only while points are bought for it, unless it has some at the start (D-55).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub bought: bool,
+    /// What buying points for it costs and brings; none: what the book's action says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub buying: Option<ShieldPrice>,
+}
+
+/// What points for a shield cost, and how long they last (D-07, D-55).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ShieldPrice {
+    /// How much of the resource that the action takes.
+    pub price: i32,
+    /// How many points that brings.
+    pub points: i32,
+    /// At the start of which of the bearer's next turns those that are left end.
+    #[serde(default = "defaults::one")]
+    pub turns: i32,
 }
 
 /// A damage aura (D-117 to D-127).
@@ -110,6 +126,12 @@ pub struct AuraDef {
     /// The weapon or item that it comes from: it ends when that is dropped or broken (D-126).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub device: Option<Key>,
+    /// The most that it stores (D-127); none: as much as it is fed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub most: Option<i32>,
+    /// It is made by what is done with the mind alone, and so kept up by that (D-125).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub mental: bool,
 }
 
 /// One kind of unit.

@@ -9,8 +9,10 @@ use serde::{Deserialize, Serialize};
 
 pub use super::zone_area_rule::{ZoneAreaDef, ZoneAreaRule};
 use super::{
+    action::ActionDef,
     area::Aim,
     attack::Armament,
+    blow,
     facts::{Facts, Shield, UnitId, UnitState},
     harm::{self, Blow, HarmTrace, Portion},
     unit::Precision,
@@ -31,12 +33,12 @@ pub struct ZoneSquare {
     pub low: i32,
 }
 
-/// What fills a zone, if this does.
-pub fn of(facts: &Facts, armament: &Armament<'_>) -> Option<(ZoneAreaRule, ZoneAreaDef)> {
-    match armament {
-        Armament::Weapon(weapon) => facts.book.settings.attack.zone_areas.zip(weapon.zone_area),
-        Armament::Spell(_) => None,
-    }
+/// What fills a zone, if this does, held back as the action says (D-29).
+pub fn of(facts: &Facts, action: &ActionDef, armament: &Armament<'_>) -> Option<(ZoneAreaRule, ZoneAreaDef)> {
+    let Armament::Weapon(weapon) = armament else { return None };
+    let (rule, def) = facts.book.settings.attack.zone_areas.zip(weapon.zone_area)?;
+    let share = action.share();
+    Some((rule, ZoneAreaDef { high: blow::held(def.high, share), low: blow::held(def.low, share), ..def }))
 }
 
 /// The squares filled, before any shield.

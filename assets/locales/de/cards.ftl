@@ -59,6 +59,7 @@ item-damage = Erlittener Schaden
 item-increment = Entfernungsstufe
 item-loaded = Geladen
 item-ammunition = Munition
+item-shots = Schüsse in einem Angriff
 spell-about = Grad { $level }, { $school }
 spell-difficulty = Schwierigkeit
 spell-defence = Abwehr

@@ -37,6 +37,8 @@ core-has-no-x-to-pay-x-from = kein { $track } mehr, um { $amount } zu zahlen
 core-has-no-x = hat nicht: { $weapon }
 core-has-nothing-in-hand-to-threaten-with = keine Waffe zum Drohen in der Hand
 core-has-to-strike-the-one-who-provoked = muss die Einheit angreifen, die provoziert hat
+core-resist = widerstehen
+core-let-it-happen = geschehen lassen
 core-hold-on = festhalten
 core-in-another-altitude-band = auf einer anderen Höhenstufe
 core-is-at-no-vehicle-s-wheel = sitzt an keinem Steuer
@@ -191,6 +193,11 @@ core-x-squares-away-at-most-x = { $distance } Felder entfernt, höchstens { $mos
 core-x-squares-away-reach-is-x-to-x = { $distance } Felder entfernt, Reichweite { $least } bis { $most }
 core-x-squares-at-most-x = { $distance } Felder, höchstens { $most }
 core-x-is-named-twice = { $name } ist zweimal gewählt
+core-x-fires-x-times = { $most ->
+    [one] { $weapon } schießt in einem Angriff nur einmal
+   *[other] { $weapon } schießt in einem Angriff höchstens { $most }-mal
+}
+core-an-area-needs-x-energy = eine Fläche braucht mindestens { $least } Energie
 core-x-of-x-cannot-be-got-at = nicht erreichbar: { $item } von { $unit }
 core-x-is-no-way-of-flying = { $category } ist keine Art zu fliegen
 core-x-cannot-be-dismissed = { $name } lässt sich nicht beenden

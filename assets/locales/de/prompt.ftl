@@ -20,6 +20,7 @@ choice-avoid = Sie haben dich nicht bemerkt. Angreifen?
 choice-haste = Neue Runde. Eile: diese Runde früher dran, aber mit Abzug auf alles.
 choice-initiative-dice = { $unit } hat Initiative gewürfelt. Mit Aktionswürfeln erhöhen?
 choice-dice = { $what }? Aktionswürfel einsetzen.
+choice-yield = { $unit }: widerstehen oder geschehen lassen?
 choice-other = { $what }?
 choice-fortune = { $what } ({ $unit }): Würfel mit Gunst neu würfeln?
 prompt-allot = { $unit } { $verb ->

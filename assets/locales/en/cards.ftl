@@ -59,6 +59,7 @@ item-damage = Damage taken
 item-increment = Range increment
 item-loaded = Loaded
 item-ammunition = Ammo
+item-shots = Shots in one attack
 spell-about = Level { $level }, { $school }
 spell-difficulty = Difficulty
 spell-defence = Resisted with

@@ -37,6 +37,8 @@ core-has-no-x-to-pay-x-from = no { $track } left to pay { $amount }
 core-has-no-x = doesn't have { $weapon }
 core-has-nothing-in-hand-to-threaten-with = no weapon in hand to threaten with
 core-has-to-strike-the-one-who-provoked = must attack the unit that provoked
+core-resist = resist
+core-let-it-happen = let it happen
 core-hold-on = hold on
 core-in-another-altitude-band = in another altitude band
 core-is-at-no-vehicle-s-wheel = isn't driving a vehicle
@@ -191,6 +193,11 @@ core-x-squares-away-at-most-x = { $distance } squares away, max { $most }
 core-x-squares-away-reach-is-x-to-x = { $distance } squares away, reach { $least } to { $most }
 core-x-squares-at-most-x = { $distance } squares, max { $most }
 core-x-is-named-twice = { $name } is chosen twice
+core-x-fires-x-times = { $most ->
+    [one] { $weapon } fires only once in one attack
+   *[other] { $weapon } fires at most { $most } times in one attack
+}
+core-an-area-needs-x-energy = an area needs at least { $least } energy
 core-x-of-x-cannot-be-got-at = can't reach { $item } on { $unit }
 core-x-is-no-way-of-flying = { $category } isn't a way of flying
 core-x-cannot-be-dismissed = { $name } can't be dismissed

@@ -20,6 +20,7 @@ choice-avoid = They haven't noticed you. Attack?
 choice-haste = New round. Haste: act sooner this round, but with a penalty to everything.
 choice-initiative-dice = { $unit } rolled initiative. Spend action dice to raise it?
 choice-dice = { $what }? Spend action dice.
+choice-yield = { $unit }: resist, or let it happen?
 choice-other = { $what }?
 choice-fortune = { $what } ({ $unit }): spend fortune to reroll the die?
 prompt-allot = { $unit } { $verb ->

@@ -249,10 +249,13 @@ impl Battle {
                 Some(Effect::Shield { unit, ward, change: ShieldChange::First })
             }
             EffectDef::Aura { amount, most, .. } => {
-                let (amount, most) = (self.amount(amount, scope), self.amount(most, scope));
+                let amount = self.amount(amount, scope);
+                let most = most.as_ref().map(|most| self.amount(most, scope));
                 let facts = self.facts();
-                let aura = *facts.unit(unit)?.wards.auras.first()?;
-                let amount = amount.min((most - aura.stored).max(0));
+                let own = facts.unit(unit)?;
+                let aura = own.wards.auras.first()?;
+                let most = own.aura_def(aura.id).and_then(|def| def.most).into_iter().chain(most).min();
+                let amount = most.map_or(amount, |most| amount.min((most - aura.stored).max(0)));
                 Some(Effect::Ward { unit, ward: aura.id, amount })
             }
             _ => None,

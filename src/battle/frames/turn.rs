@@ -11,7 +11,8 @@ use crate::{
     key::Key,
     message::Message,
     rules::{
-        facts::{Facts, UnitId},
+        condition::ConditionDef,
+        facts::{Aura, Facts, UnitId},
         legal::{self, Act},
     },
 };
@@ -37,6 +38,9 @@ pub struct Turn {
     /// At no moment of it so far could the unit keep its auras up (D-125).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     unkept: bool,
+    /// Nor those that the mind alone has made.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    mindless: bool,
     /// As it ends: those bound to it whose auras may still answer (D-06); none: not looked for yet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     touches: Option<Vec<UnitId>>,
@@ -53,6 +57,7 @@ impl Turn {
             granted: None,
             pressed: false,
             unkept: false,
+            mindless: false,
             touches: None,
         }
     }
@@ -94,7 +99,7 @@ impl Turn {
         }
         self.stage = Stage::Ask;
         let facts = battle.facts();
-        self.unkept = drops_auras(&facts, unit);
+        (self.unkept, self.mindless) = drops_auras(&facts, unit);
         let able = facts.unit(unit).is_some_and(|own| legal::has_turn(&facts, own));
         if !able {
             let why = facts
@@ -109,7 +114,9 @@ impl Turn {
 
     fn ask(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
         // A moment in which it can act is enough, however short (D-125).
-        self.unkept &= drops_auras(&battle.facts(), self.unit);
+        let (unkept, mindless) = drops_auras(&battle.facts(), self.unit);
+        self.unkept &= unkept;
+        self.mindless &= mindless;
         match context.answer {
             Some(Command::Act { action, mode, args, .. }) => {
                 let presses = battle.book().action(action).is_some_and(|def| legal::presses(def));
@@ -165,11 +172,13 @@ impl Turn {
         Ok(Flow::Done(FrameValue::Delayed))
     }
 
-    /// Auras that nobody has kept up are gone (D-125).
+    /// Auras that nobody has kept up are gone; a mind that could act keeps those of its own making (D-125).
     fn lose_auras(&self, battle: &mut Battle) -> Result<(), Fault> {
         let facts = battle.facts();
         let Some(own) = facts.unit(self.unit) else { return Ok(()) };
-        for aura in own.wards.auras.iter().filter(|aura| aura.stored > 0) {
+        let mental = |aura: Key| own.aura_def(aura).is_some_and(|def| def.mental);
+        let lost = |aura: &&Aura| aura.stored > 0 && (self.mindless || !mental(aura.id));
+        for aura in own.wards.auras.iter().filter(lost) {
             battle.apply(Effect::Ward { unit: self.unit, ward: aura.id, amount: -aura.stored })?;
         }
         Ok(())
@@ -220,9 +229,12 @@ impl Turn {
     }
 }
 
-/// Whether a unit is in no state to keep its auras up (D-125).
-fn drops_auras(facts: &Facts, unit: UnitId) -> bool {
-    facts.unit(unit).is_some_and(|own| facts.conditions(own).any(|(def, _)| def.drops_auras))
+/// Whether a unit is in no state to keep its auras up, and whether not even those that its mind has made (D-125).
+fn drops_auras(facts: &Facts, unit: UnitId) -> (bool, bool) {
+    let Some(own) = facts.unit(unit) else { return (false, false) };
+    let drops =
+        |test: fn(&ConditionDef) -> bool| facts.conditions(own).any(|(def, _)| def.drops_auras && test(def));
+    (drops(|_| true), drops(|def| !def.leaves_mind()))
 }
 
 /// What the start of its turn brings a unit (S-17).

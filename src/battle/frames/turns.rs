@@ -73,13 +73,13 @@ impl Turns {
             self.asking = Some(unit);
             return Ok(battle.ask(unit, Ask::CutIn { by: None, action: None }));
         }
-        let coming = order::to_come(&facts);
+        let coming = order::slots_to_come(&facts);
         let Some(next) = coming.first().copied() else { return Ok(Flow::Done(FrameValue::None)) };
         let Some(unit) = facts.unit(next) else { return Ok(Flow::Done(FrameValue::None)) };
         self.count = Some(order::acts_at(&facts, unit));
         self.last = Some(next);
         battle.world_mut().resource_mut::<Clock>().count = self.count;
-        if facts.dead(unit) {
+        if !facts.present(unit) {
             // Its slot still passes, and with it what lasts to the end of its turn (D-09).
             battle.set_acted(next);
             phases::turn_passes(battle, next)?;
@@ -94,7 +94,7 @@ impl Turns {
             .filter(|id| {
                 facts
                     .unit(*id)
-                    .is_some_and(|other| order::together(&facts, unit, other) && !facts.dead(other))
+                    .is_some_and(|other| order::together(&facts, unit, other) && facts.present(other))
             })
             .collect();
         if equal.len() > 1 {

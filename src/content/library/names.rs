@@ -131,7 +131,9 @@ impl Names {
             Some(("role", id)) => of(NameKind::Role, id),
             Some(("system", id)) => self.knows(NameKind::System, Key::new(id)),
             Some(("systems", id)) => of(NameKind::SystemsKind, id),
-            Some(("shield" | "source", id)) => ["low", "medium", "high", "kinetic"].contains(&id),
+            Some(("shield" | "source" | "price" | "bought" | "lasts", id)) => {
+                ["low", "medium", "high", "kinetic"].contains(&id)
+            }
             Some(("tag" | "active" | "aimed" | "done" | "holds" | "weapon", _)) => true,
             Some((id, "max")) if of(NameKind::Track, id) => true,
             Some((word, rest)) if of(NameKind::Role, word) || is(&self.partners, word) => {

@@ -218,7 +218,8 @@ fn check_harm(settings: &BookDef, need: &mut dyn FnMut(NameKind, Key)) {
 /// The expressions of the settings.
 fn exprs(settings: &BookDef) -> Vec<&Expr> {
     let attack = &settings.attack;
-    let mut exprs: Vec<&Expr> = vec![&settings.timing.bonus, &settings.movement.speed, &attack.melee_adds];
+    let mut exprs: Vec<&Expr> =
+        vec![&settings.timing.bonus, &settings.movement.speed, &attack.melee_adds, &attack.crit_range];
     exprs.extend(attack.fire.beyond.iter().map(|beyond| &beyond.limit));
     exprs.extend(settings.derived.values());
     exprs.extend(settings.tracks.iter().map(|track| &track.max));

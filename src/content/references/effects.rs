@@ -100,7 +100,7 @@ pub(super) fn alone(effect: &mut EffectDef, visit: &mut dyn Visit) {
         EffectDef::ShieldFirst { place, .. } => visit.expr(place),
         EffectDef::Aura { amount, most, .. } => {
             visit.expr(amount);
-            visit.expr(most);
+            most.iter_mut().for_each(|most| visit.expr(most));
         }
         EffectDef::Swap { from, into, amount } => {
             visit.name(NameKind::Pool, from);

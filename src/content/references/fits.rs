@@ -121,6 +121,7 @@ fn wants(step: &Step) -> Option<(&'static str, &'static str)> {
         Step::Watch => ("Watch", "Watch"),
         Step::Reload => ("Reload", "Weapon"),
         Step::Haul => ("Haul", "Haul"),
+        Step::Yield { .. } => ("Yield", "Target"),
         Step::Repair { .. } => ("Repair", "System"),
         Step::Interact => ("Interact", "Interaction"),
         Step::Ram { .. } => ("Ram", "Target"),

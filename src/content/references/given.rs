@@ -47,7 +47,7 @@ pub(super) fn action(def: &ActionDef, visit: &mut dyn Visit) {
                 wants.check(other, given, visit);
             }
             Step::Do(list) | Step::Afterwards(list) | Step::Inside(list) => wants.check(list, given, visit),
-            Step::Test(test) => wants.expr(test, given, visit),
+            Step::Test(test) | Step::Yield { when: test, .. } => wants.expr(test, given, visit),
             _ => {}
         }
     }

@@ -40,7 +40,7 @@ impl Facts {
         };
         let tagged = |tags: &[Key]| tags.contains(&rest);
         let never = match (Word::of(head), Word::of(rest)) {
-            (Word::Option, _) => return self.stat(unit, name),
+            (Word::Option | Word::Price | Word::Bought | Word::Lasts, _) => return self.stat(unit, name),
             (Word::Own, _) => return self.lasting(unit, rest, depth + 1),
             (Word::Tag, _) if tagged(&unit.sheet.0.tags) => return Some(1),
             (Word::Tag, _) => {

@@ -1,7 +1,7 @@
 //! Posts that units take up: guarded by friends beside them, or in cover (D-17, D-18).
 
 use super::{Facts, UnitState};
-use crate::grid::{Area, Band, CoverLevel, Square};
+use crate::grid::{Area, Band, CoverLevel, Edge, Square};
 
 impl Facts {
     /// Friends beside a unit who can guard it: able, in its band, and not guarded themselves (D-17).
@@ -26,14 +26,21 @@ impl Facts {
         self.can_act(unit) && self.units.iter().any(engages)
     }
 
-    /// Squares beside a unit on the ground on which something stands that gives cover (D-18).
+    /// Squares beside a unit on the ground on which something stands that gives cover, or from which an edge that does
+    /// so parts it (D-18).
     pub fn cover_squares(&self, unit: &UnitState) -> impl Iterator<Item = Square> + '_ {
         let (area, grounded) = (unit.place.area, unit.place.band == Band::Ground);
         area.around(1).filter(move |square| {
             grounded
                 && !area.contains(*square)
-                && self.map.contents(*square).any(|here| here.cover != CoverLevel::None)
+                && (self.map.contents(*square).any(|here| here.cover != CoverLevel::None)
+                    || area.squares().any(|own| self.edge_covers(own, *square)))
         })
+    }
+
+    fn edge_covers(&self, one: Square, other: Square) -> bool {
+        let edge = Edge::between(one, other).and_then(|edge| self.map.edge(edge));
+        edge.is_some_and(|kind| kind.cover != CoverLevel::None)
     }
 
     /// Whether a unit that keeps to cover has some against another: a square of it that is nearer to that one (D-18).

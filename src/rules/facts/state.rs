@@ -14,7 +14,7 @@ use super::{
     Awareness, Conditions, Driven, Gear, Identity, Initiative, Modifiers, Motion, Place, Pools, Sheet, Side,
     SpellSlots, Systems, Tracks, UnitId, Units, Usage, Wards, Watches,
 };
-use crate::grid::Area;
+use crate::{grid::Area, key::Key, rules::unit::AuraDef};
 
 /// A component of units, one of the list of [`UnitState`]. No other can be changed in a battle.
 pub trait UnitComponent: Component<Mutability = Mutable> {}
@@ -159,6 +159,11 @@ impl UnitState {
     /// The squares it stands on.
     pub fn area(&self) -> Area {
         self.place.area
+    }
+
+    /// What its kind says of one of its auras.
+    pub fn aura_def(&self, aura: Key) -> Option<&AuraDef> {
+        self.sheet.0.auras.iter().find(|own| own.id == aura)
     }
 }
 

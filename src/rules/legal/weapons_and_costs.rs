@@ -9,6 +9,7 @@ use crate::{
     rules::{
         action::{ActionDef, EffectDef, ItemPlace, Need, Parameter, Step, WeaponUse},
         attack::{self, AttackSpec},
+        blow,
         economy::{Cost, Mode, PoolDef, Refill},
         facts::{Facts, Item, UnitState},
         fire::{self, FireDef},
@@ -72,6 +73,8 @@ pub(super) fn cost_and_price(
     } else {
         cost
     };
+    let fired: Vec<Key> = weapon.into_iter().chain(args.more.iter().copied()).collect();
+    add_shots(facts, unit, (def, mode), &fired, &mut cost);
     shorten(facts, unit, def, &mut cost);
     let price = match &def.price {
         Some(price) => evaluate(price),
@@ -79,6 +82,25 @@ pub(super) fn cost_and_price(
         None => evaluate(&economy.price),
     };
     (cost, price)
+}
+
+/// What the shots of an attack take besides, those of all its weapons together (D-26, D-30).
+fn add_shots(
+    facts: &Facts,
+    unit: &UnitState,
+    (def, mode): (&ActionDef, Mode),
+    fired: &[Key],
+    sum: &mut Amounts,
+) {
+    for id in fired.iter().filter(|_| def.attacks()) {
+        let Some((_, weapon)) = facts.weapon_in(unit, *id, def) else { continue };
+        for (pool, amount) in cost(facts, unit, &weapon.takes, mode) {
+            match sum.iter_mut().find(|(own, _)| *own == pool) {
+                Some((_, own)) => *own += amount,
+                None => sum.push((pool, amount)),
+            }
+        }
+    }
 }
 
 /// All that a unit's turn still holds, which is what a task takes (C-100).
@@ -229,6 +251,15 @@ fn fires(
             return refuse("wrong_weapon", Message::written(text), def.rule.as_str());
         }
     }
+    let burst = facts.book.settings.attack.burst.as_ref().filter(|rule| rule.deliberate(def));
+    let enough_for = |least: i32| {
+        let portions = blow::held_portions(facts, actor, weapon, 0, def.share());
+        portions.iter().any(|portion| portion.is_energy() && portion.amount >= least)
+    };
+    if let Some(rule) = burst.filter(|rule| !enough_for(rule.from)) {
+        let text = message!("core-an-area-needs-x-energy", least = rule.from);
+        return refuse("wrong_weapon", text, def.rule.as_str());
+    }
     if !fire::serves(def, weapon) {
         let text = message!("core-x-cannot-be-fired-so", weapon = weapon.name);
         return refuse("no_burst", text, def.rule.as_str());
@@ -260,7 +291,7 @@ fn reloads_each_shot(weapon: &WeaponDef) -> bool {
 }
 
 /// Further weapons of the same attack: each in hand, usable so, and able to reach the target; once, or as often as it
-/// has rounds for (D-26).
+/// fires in one attack and has rounds for (D-26).
 pub(super) fn more_weapons(
     facts: &Facts,
     actor: &UnitState,
@@ -281,6 +312,11 @@ pub(super) fn more_weapons(
         if let Some((item, weapon)) = known {
             let shots = i32::try_from(before + 1).unwrap_or(i32::MAX);
             enough(facts, actor, def, act, (item, weapon), shots)?;
+            let most = weapon.more_shots.max(0).saturating_add(1);
+            if shots > most {
+                let text = message!("core-x-fires-x-times", weapon = weapon.name, most);
+                return refuse("weapon_twice", text, "D-26");
+            }
         }
         if let Some(target) = act.args.target {
             let spec = AttackSpec { weapon: Some(*id), ..AttackSpec::new(actor.id(), target, def) };

@@ -102,7 +102,7 @@ pub fn attack_at(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> Option<At
     if let DamageSource::Blast(weapon, _) = damage.source {
         return explosive(facts, spec, (by, target), weapon, args);
     }
-    if let Some(how) = zone_area::of(facts, &armament) {
+    if let Some(how) = zone_area::of(facts, spec.action, &armament) {
         return zones::zone(facts, spec, (by, target), &armament, how, args);
     }
     let (check, thrown, square) = cast(facts, spec, &armament, args, &dice)?;
@@ -351,7 +351,7 @@ fn by_portions(
     let weapons = shields::weapons(facts, spec, by, weapon, more);
     let (portions, paid) = shields::all_past_shields(facts, spec, (by, target), &weapons);
     let gone = !portions.is_empty() && portions.iter().all(|portion| portion.amount <= 0);
-    let near = !ranged || facts.distance(by, target) <= weapon.crit_range.unwrap_or(rule.crit_range);
+    let near = !ranged || facts.distance(by, target) <= attack::crit_range(facts, by, Some(weapon));
     let defence = match rule.defence_roll {
         Some((melee, shots)) if facts.can_defend(target) && !facts.unseen(by) => {
             let mut request =

@@ -17,18 +17,24 @@ use crate::{
             reaction_window::{FollowUp, Won},
         },
         prompt::{Ask, ChoiceOption},
+        standing::Policy,
     },
     key::Key,
     rules::{
         action::{ActionDef, EffectDef, Need},
         contest::{self, Verdict},
+        expr::Expr,
         facts::UnitId,
         haul,
+        modifier::Until,
     },
 };
 
 /// How often both roll again at most; what is still even then is won by nobody.
 const AGAIN: usize = 200;
+
+/// The answer by which one lets it happen.
+const YIELD: &str = "yield";
 
 impl ActFrame {
     /// The same with the margin of the contest that allows it.
@@ -145,6 +151,52 @@ impl ActFrame {
             Some(bond) if option == "end" => battle.apply(Effect::Unbind { bond, square: None }),
             _ => Ok(()),
         }
+    }
+
+    /// Whether the target lets it happen, where it could resist; who cannot act does not choose (D-110).
+    pub(super) fn ask_to_yield(
+        &self,
+        battle: &mut Battle,
+        condition: Key,
+        when: &Expr,
+    ) -> Result<Option<Flow>, Fault> {
+        let could = self.value_of(battle, when, &|_| None) != 0;
+        let facts = battle.facts();
+        let target = self.act.args.target.filter(|target| could && *target != self.unit);
+        let (Some(own), Some(other)) = (facts.unit(self.unit), target.and_then(|id| facts.unit(id))) else {
+            return Ok(None);
+        };
+        if !facts.can_act(other) {
+            return Ok(None);
+        }
+        let mut options = vec![
+            ChoiceOption::new("resist", message!("core-resist"), 0),
+            ChoiceOption::new(YIELD, message!("core-let-it-happen"), 0),
+        ];
+        if !facts.hostile(own, other) {
+            options.reverse();
+        }
+        let about = ChoiceKind::Yield;
+        match (battle.answers().choice(other.side(), other.id(), about), options.first()) {
+            (Policy::Decline, _) => Ok(None),
+            (Policy::Take, Some(first)) => {
+                self.yielded(battle, condition, (other.id(), first.id)).map(|()| None)
+            }
+            _ => Ok(Some(battle.ask(other.id(), Ask::Choice { about, target: Some(self.unit), options }))),
+        }
+    }
+
+    /// What was answered to that.
+    pub(super) fn yielded(
+        &self,
+        battle: &mut Battle,
+        condition: Key,
+        (unit, option): (UnitId, Key),
+    ) -> Result<(), Fault> {
+        if option != YIELD {
+            return Ok(());
+        }
+        battle.apply(Effect::Gain { unit, condition, count: 1, until: Until::Battle, from: Some(self.unit) })
     }
 
     /// Brings the target to the square chosen, step by step, and oneself along where that is said (C-95, C-99).

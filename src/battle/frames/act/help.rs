@@ -76,6 +76,10 @@ impl ActFrame {
             (def.steps.get(self.cursor), answer)
         {
             self.kept(battle, *kind, *option)?;
+        } else if let (Some(Step::Yield { condition, .. }), Command::Choose { unit, option }) =
+            (def.steps.get(self.cursor), answer)
+        {
+            self.yielded(battle, *condition, (*unit, *option))?;
         } else if let Command::Choose { option, .. } = answer
             && let Ok(shift) = option.as_str().parse::<i32>()
         {

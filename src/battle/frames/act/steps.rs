@@ -218,6 +218,7 @@ impl ActFrame {
             Step::Choose { tag, after: true, .. } if self.answering(def) => self.follow_later(*tag),
             Step::Choose { tag, winner, .. } => return Ok(self.choose_one(battle, *tag, *winner)),
             Step::Keep { kind } => return Ok(self.keep(battle, *kind)),
+            Step::Yield { condition, when } => return self.ask_to_yield(battle, *condition, when),
             Step::Haul if self.result.success => self.haul(battle, def)?,
             Step::Test(test) => {
                 let amount = i64::from(self.act.args.amount.unwrap_or(1));
@@ -257,7 +258,12 @@ impl ActFrame {
     }
 
     /// What an expression comes to for the one who acts and the target.
-    fn value_of(&self, battle: &mut Battle, expr: &Expr, given: &dyn Fn(Key) -> Option<i64>) -> i64 {
+    pub(super) fn value_of(
+        &self,
+        battle: &mut Battle,
+        expr: &Expr,
+        given: &dyn Fn(Key) -> Option<i64>,
+    ) -> i64 {
         let facts = battle.facts();
         let target = self.act.args.target.and_then(|id| facts.unit(id));
         facts.unit(self.unit).map_or(0, |own| facts.evaluate(expr, own, target, given))

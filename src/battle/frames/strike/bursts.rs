@@ -67,11 +67,11 @@ impl Strike {
         if !self.result.landed || self.spread {
             return;
         }
-        let deliberate = facts.book.action(self.action).is_some_and(|def| rule.deliberate(def));
-        let from = if deliberate { rule.from } else { rule.over };
+        let Some(def) = facts.book.action(self.action) else { return };
+        let from = if rule.deliberate(def) { rule.from } else { rule.over };
         for place in self.places() {
             if let (Some(by), Some(weapon)) = (facts.unit(self.by), self.explosive_at(&facts, place)) {
-                let listed = blow::burst_portions(&facts, by, weapon);
+                let listed = blow::burst_portions(&facts, by, weapon, def.share());
                 let shot =
                     BurstShot { weapon: place, from: 1, own: 1, listed, ..BurstShot::of(weapon.id, 0) };
                 self.shots.push(shot);

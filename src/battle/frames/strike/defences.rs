@@ -14,7 +14,7 @@ use crate::{
     key::Key,
     rules::{
         action::{Manoeuvre, Moment},
-        blow,
+        attack, blow,
         check::{self, Request, Versus},
         facts::{Facts, UnitId, UnitState},
         harm::{self, Blow, Portion},
@@ -219,8 +219,8 @@ impl Strike {
             return Ok(None);
         };
         let near = {
-            let own = self.arm(&facts).and_then(|def| def.crit_range);
-            !by_range || facts.distance(by, target) <= own.unwrap_or(rule.crit_range)
+            let own = self.arm(&facts).map(|def| &**def);
+            !by_range || facts.distance(by, target) <= attack::crit_range(&facts, by, own)
         };
         if !facts.can_defend(target) || facts.unseen(by) {
             self.result.critical = near;

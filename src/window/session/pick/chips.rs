@@ -251,7 +251,8 @@ fn more(order: Order<'_>, occasion: &Occasion) -> Vec<ChipEntry> {
     let plain = legal::plan(facts, unit.id(), &chosen.act(), occasion).err();
     facts
         .in_hand(unit, uses)
-        .filter(|(item, weapon)| Some(item.id) != first && !weapon.natural && !weapon.portions.is_empty())
+        .filter(|(item, weapon)| Some(item.id) != first || weapon.more_shots > 0)
+        .filter(|(_, weapon)| !weapon.natural && !weapon.portions.is_empty())
         .map(|(item, weapon)| {
             let on = chosen.args.more.contains(&item.id);
             let mut with = chosen.clone();

@@ -326,6 +326,9 @@ fn weapon_card(book: &Rulebook, item: &Item, weapon: &WeaponDef) -> SideCard {
     } else if let Some(left) = item.shots(weapon) {
         card.lines.push(line(say!("item-ammunition"), left.to_string()));
     }
+    if weapon.more_shots > 0 {
+        card.lines.push(line(say!("item-shots"), weapon.more_shots.saturating_add(1).to_string()));
+    }
     if item.damage > 0 {
         card.lines.push(damage_line(item));
     }
