@@ -215,13 +215,16 @@ mod tests {
         rules::{facts::Side, surroundings::Patch},
     };
 
-    /// A runner with a task of two turns, somebody with a knife far off, a place, and what wins for the runner.
+    /// A runner with a task of two turns, somebody slow with a knife far off, a place, and what wins for the runner.
     fn race(wins: &str, at: (i16, i16)) -> Setup {
         let runner = unit("runner", "red", (2, 4), 20, |def| {
             def.stats.insert(Key::new("task"), 2);
             def.tracks.insert(Key::new("wounds"), 60);
         });
-        let guard = unit("bosun", "blue", (17, 10), 10, |def| def.weapons = vec![Key::new("knife")]);
+        let guard = unit("bosun", "blue", (19, 11), 10, |def| {
+            def.stats.insert(Key::new("move_bonus"), -9);
+            def.weapons = vec![Key::new("knife")];
+        });
         let mut setup = fight(vec![runner, guard]);
         let there = Square::new(at.0, at.1);
         for kind in ["way_out", "stronghold"] {
