@@ -97,18 +97,17 @@ pub fn choose(planner: &Planner<'_>) -> Objective {
     late.round = late.round.saturating_add(LATER);
     let mut found = Objective::default();
     for way in goals.iter().flat_map(|goal| ways(facts, own, goal)) {
-        if !way.placed() {
-            found.acts.extend(way.act.filter(|_| way.holds(&late, own)));
-            continue;
+        let mut there: Vec<Square> = Vec::new();
+        if way.placed() {
+            there.extend(facts.map.squares().filter(|square| {
+                let known = facts.surroundings.facilities.iter().any(|(patch, _)| patch.contains(*square));
+                known && free(facts, own, *square) && way.holds(&late, &moved(own, *square))
+            }));
         }
-        let before = found.squares.len();
-        found.squares.extend(facts.map.squares().filter(|square| {
-            let there = facts.surroundings.facilities.iter().any(|(patch, _)| patch.contains(*square));
-            there && free(facts, own, *square) && way.holds(&late, &moved(own, *square))
-        }));
-        if found.squares.len() > before {
+        if !there.is_empty() || way.holds(&late, own) {
             found.acts.extend(way.act);
         }
+        found.squares.extend(there);
     }
     found.goals = goals;
     found.field = field(facts, own, &mut found.squares);
