@@ -172,3 +172,41 @@ fn then(order: Order<'_>, on: WatchFor, tag: Option<Key>) -> Vec<MenuEntry> {
     }
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{
+        super::{Chosen, NextParameter, need},
+        *,
+    };
+    use crate::{
+        rules::{economy::Mode, facts::UnitId},
+        window::session::test_game::{library, play},
+    };
+
+    #[test]
+    fn the_side_of_a_kill_zone_is_chosen_too_s68() {
+        let play = play(&library(), "hold_the_stairwell", 5, false);
+        let facts = Facts::clone(&play.eyes().unwrap());
+        let unit = facts.unit(UnitId(Key::new("hale"))).unwrap();
+        let def = facts.book.action(Key::new("overwatch")).unwrap();
+        let mut chosen = Chosen::new(def.id, Mode::Standard);
+        let picks = [
+            MenuPick::Trigger(WatchFor::EnemyMoves),
+            MenuPick::Zone(10),
+            MenuPick::Spread(Spread::Towards(Dir8::E)),
+        ];
+        for pick in picks {
+            let NextParameter::Menu(title, choices) = need(&facts, unit, def, &mut chosen) else {
+                panic!("nothing is asked that {pick:?} answers");
+            };
+            assert!(choices.iter().any(|choice| choice.pick == pick), "{title} {choices:?}");
+            chosen = chosen.with(&pick);
+        }
+        if let NextParameter::Menu(_, choices) = need(&facts, unit, def, &mut chosen) {
+            chosen = chosen.with(&choices[0].pick);
+        }
+        let watch = chosen.args.watch.unwrap();
+        assert_eq!((watch.zone, watch.towards), (Some(10), Some(Dir8::E)));
+    }
+}
