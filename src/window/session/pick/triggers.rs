@@ -175,13 +175,13 @@ fn then(order: Order<'_>, on: WatchFor, tag: Option<Key>) -> Vec<MenuEntry> {
 
 #[cfg(test)]
 mod tests {
-    use super::{
-        super::{Chosen, NextParameter, need},
-        *,
-    };
+    use super::*;
     use crate::{
         rules::{economy::Mode, facts::UnitId},
-        window::session::test_game::{library, play},
+        window::session::{
+            pick::{Chosen, NextParameter, need},
+            test_game::{library, play},
+        },
     };
 
     #[test]
