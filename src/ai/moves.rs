@@ -103,7 +103,7 @@ pub fn moves(planner: &mut Planner<'_>, here: f64, found: &mut Found) {
         &[Mode::Standard, Mode::Swift]
     };
     let mut glances: [Option<Glance>; 3] = [None, None, None];
-    let fuss = if planner.goal.is_set() || planner.objective.is_set() { 0.0 } else { FUSS };
+    let fuss = if planner.goal.is_set() || planner.objective.leads() { 0.0 } else { FUSS };
     let steady = planner.own().modifiers.0.iter().any(|own| own.until == Until::NextAction);
     if steady {
         // An aim is lost by moving (S-87).

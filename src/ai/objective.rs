@@ -40,6 +40,11 @@ impl Objective {
         self.field.is_some() || !self.acts.is_empty()
     }
 
+    /// Whether there is a place to go to for it.
+    pub fn leads(&self) -> bool {
+        self.field.is_some()
+    }
+
     /// What a footprint is worth for it: the way still to go, and being there.
     pub fn place(&self, area: &Area) -> f64 {
         let Some(field) = &self.field else { return 0.0 };

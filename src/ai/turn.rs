@@ -37,7 +37,7 @@ pub fn choose(facts: &Facts, unit: UnitId, granted: Option<Key>) -> Command {
     let Some(mut planner) = Planner::new(facts, unit, granted) else { return Command::End { unit } };
     let mut found = Found::new();
     planner.objective = objective::choose(&planner);
-    if !planner.objective.is_set() && planner.best(|_, _| true).is_none_or(|(gain, ..)| gain <= SLIGHT) {
+    if !planner.objective.leads() && planner.best(|_, _| true).is_none_or(|(gain, ..)| gain <= SLIGHT) {
         planner.goal = goal::choose(&planner);
     }
     if hopeless(&planner) {
