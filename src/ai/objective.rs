@@ -98,8 +98,7 @@ pub fn choose(planner: &Planner<'_>) -> Objective {
     if goals.is_empty() {
         return Objective::default();
     }
-    let mut late = facts.clone();
-    late.round = late.round.saturating_add(LATER);
+    let late = late(facts);
     let mut found = Objective::default();
     for way in goals.iter().flat_map(|goal| ways(facts, own, goal)) {
         let mut there: Vec<Square> = Vec::new();
@@ -117,6 +116,23 @@ pub fn choose(planner: &Planner<'_>) -> Objective {
     found.goals = goals;
     found.field = field(facts, own, &mut found.squares);
     found
+}
+
+/// What a foe is worth, as a factor, for standing where its side wins, or will.
+pub fn prize(facts: &Facts, foe: &UnitState) -> f64 {
+    let mut goals = facts.goals.iter().filter(|(of, _)| *of == foe.side());
+    let wins = !facts.goals.is_empty() && {
+        let late = late(facts);
+        goals.any(|(_, goal)| late.value(goal, foe) != 0)
+    };
+    if wins { weights::WINNER } else { 1.0 }
+}
+
+/// The facts as they are when what has to be held to some round has been held.
+fn late(facts: &Facts) -> Facts {
+    let mut late = facts.clone();
+    late.round = late.round.saturating_add(LATER);
+    late
 }
 
 /// The ways to win by a goal: as the unit is, and by each action that brings a condition which the goal names.

@@ -227,6 +227,8 @@ pub const ANSWER_ALL: f64 = 0.01;
 pub const TASK: f64 = 1.0;
 /// What each turn already given to it adds.
 pub const TASK_BEGUN: f64 = 0.25;
+/// A foe who stands where its side wins, as a factor.
+pub const WINNER: f64 = 1.6;
 /// Having won.
 pub const WON: f64 = 3.0;
 /// Standing where one wins, or will.
