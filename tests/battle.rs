@@ -289,7 +289,17 @@ const COMPONENTS: [Change<UnitState>; 17] = [
     ("watches", |unit| {
         let (action, by) = (Key::new("x"), Key::new("y"));
         let (on, overwatch) = (WatchFor::EnemyActs, false);
-        let watch = Watch { on, action, weapon: None, spell: None, amount: None, zone: None, by, overwatch };
+        let watch = Watch {
+            on,
+            action,
+            weapon: None,
+            spell: None,
+            amount: None,
+            zone: None,
+            towards: None,
+            by,
+            overwatch,
+        };
         unit.watches.0.push(watch);
     }),
     ("wards", |unit| {

@@ -234,6 +234,29 @@ fn overwatch_waits_for_a_gun_round_the_corner_s68() {
 }
 
 #[test]
+fn overwatch_waits_in_threat_range_too_for_those_who_have_to_come_t07() {
+    let book = book("threat_range");
+    let mut data = MapData::plain(20, 13, Terrain::plain(Key::new("floor")));
+    data.terrains.push(Terrain::wall(Key::new("wall")));
+    for y in 3..13 {
+        data.squares[y * 20 + 10] = 1;
+    }
+    let map = Arc::new(Map::new(data).unwrap());
+    let marine = |side: &str, (x, y): (i16, i16), count: i32| {
+        let def = book.unit(Key::new("marine")).unwrap();
+        let (id, side) = (UnitId::new(&format!("marine_{count}")), Side::new(side));
+        let mut unit = muster::unit(&book, &map, def, id, "marine", side, side.0, Square::new(x, y));
+        unit.initiative.settled = true;
+        unit.initiative.count = count;
+        unit
+    };
+    let comers = [((12, 3), 10), ((12, 5), 9), ((13, 4), 8)].map(|(at, count)| marine("blue", at, count));
+    let units = std::iter::once(marine("red", (8, 12), 20)).chain(comers).collect();
+    let command = test_battle::first_command(test_battle::setup(&book, &map, units, 1), "marine_20");
+    assert_eq!(action(&command), Some("overwatch"), "{command:?}");
+}
+
+#[test]
 fn who_is_held_and_weak_is_taken_down_s86() {
     let wrestler = unit("wrestler", "red", (4, 4), 20, |_| ());
     let weak = unit("gun_mate", "blue", (5, 4), 10, |def| {

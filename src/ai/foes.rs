@@ -5,6 +5,7 @@
 use super::weights;
 use super::{
     blows::CheckFaces,
+    objective,
     value::LossLimits,
     ways::{AttackWay, at_openings, ways},
 };
@@ -154,6 +155,7 @@ fn foe(
     } else {
         weights::FOE_UNABLE
     };
+    let worth = worth * objective::prize(facts, unit);
     let mut found = Foe {
         at,
         id: unit.id(),

@@ -57,7 +57,7 @@ pub fn choose(planner: &Planner<'_>) -> Goal {
 }
 
 /// The ways to a place from all around, if the unit is among them.
-fn field(facts: &Facts, own: &UnitState, place: Area, held: bool) -> Option<Reach> {
+pub fn field(facts: &Facts, own: &UnitState, place: Area, held: bool) -> Option<Reach> {
     // Who can fly goes over whatever is in the way.
     let band = if facts.can_fly(facts.moving(own)) { Band::Low } else { Band::Ground };
     let args = Args { climbs: legal::climbs_to(Band::Ground, band, &[]), ..Args::default() };

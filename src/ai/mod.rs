@@ -22,6 +22,7 @@
 //! | `position` | what a place is worth |
 //! | `lines` | sight and cover between squares and foes, each once |
 //! | `goal` | where to go when nobody is in reach |
+//! | `objective` | what wins besides defeating the others: places to reach, tasks |
 //! | `turn`, `moves`, `utility`, `item_handling` | candidates on one's own turn |
 //! | `aiming`, `tending` | aiming; what is done for others |
 //! | `watching` | overwatch: setting it up, keeping it up |
@@ -57,6 +58,7 @@ mod item_handling;
 mod lines;
 mod manoeuvres;
 mod moves;
+mod objective;
 mod paying;
 mod pick;
 pub mod planner;

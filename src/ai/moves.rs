@@ -103,7 +103,7 @@ pub fn moves(planner: &mut Planner<'_>, here: f64, found: &mut Found) {
         &[Mode::Standard, Mode::Swift]
     };
     let mut glances: [Option<Glance>; 3] = [None, None, None];
-    let fuss = if planner.goal.is_set() { 0.0 } else { FUSS };
+    let fuss = if planner.goal.is_set() || planner.objective.leads() { 0.0 } else { FUSS };
     let steady = planner.own().modifiers.0.iter().any(|own| own.until == Until::NextAction);
     if steady {
         // An aim is lost by moving (S-87).
@@ -363,7 +363,9 @@ fn promising(
             }
         }
         let share = f64::from(u32::try_from(planner.friends.len() + 1).unwrap_or(1)).sqrt();
-        let mut score = shot - planner.caution * exposed / share - weights::PATH * f64::from(cost);
+        let mut score = shot + planner.objective.place(&area)
+            - planner.caution * exposed / share
+            - weights::PATH * f64::from(cost);
         if shot <= 0.0 {
             score -= way_left(planner, planner.goal.left(&area));
         }

@@ -56,6 +56,8 @@ pub struct Planner<'a> {
     pub caution: f64,
     /// Where to go while nobody is in reach.
     pub goal: super::goal::Goal,
+    /// What wins the fight besides defeating the others.
+    pub objective: super::objective::Objective,
     /// Squares that the unit can go and still strike in one turn, about.
     pub strike: i32,
     /// What each way is worth against each foe, the place left aside.
@@ -141,6 +143,7 @@ impl<'a> Planner<'a> {
             friends,
             caution,
             goal: super::goal::Goal::default(),
+            objective: super::objective::Objective::default(),
             version: 0,
             alterations: 0,
             gains: HashMap::default(),

@@ -17,6 +17,8 @@ pub fn standing(planner: &mut Planner<'_>) -> f64 {
             - weights::IDLE
             - way_left(planner, planner.goal.left(&planner.what.units[planner.at].place.area));
     }
+    let own = &planner.what.units[planner.at];
+    value += planner.objective.place(&own.place.area) + planner.objective.won(&planner.what, own);
     value
         - planner.caution * exposure(planner)
         - stuck(planner, next > SLIGHT)

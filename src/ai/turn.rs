@@ -5,7 +5,7 @@
 pub use super::weights::LEAST_UTILITY as LEAST;
 use super::weights::{self, HOPE, PATIENCE};
 use super::{
-    areas, blind, driving, goal, manoeuvres, moves,
+    areas, blind, driving, goal, manoeuvres, moves, objective,
     planner::Planner,
     position::{SLIGHT, standing},
     rams, spellcasting, utility, watching,
@@ -36,7 +36,8 @@ pub fn choose(facts: &Facts, unit: UnitId, granted: Option<Key>) -> Command {
     }
     let Some(mut planner) = Planner::new(facts, unit, granted) else { return Command::End { unit } };
     let mut found = Found::new();
-    if planner.best(|_, _| true).is_none_or(|(gain, ..)| gain <= SLIGHT) {
+    planner.objective = objective::choose(&planner);
+    if !planner.objective.leads() && planner.best(|_, _| true).is_none_or(|(gain, ..)| gain <= SLIGHT) {
         planner.goal = goal::choose(&planner);
     }
     if hopeless(&planner) {
@@ -53,6 +54,7 @@ pub fn choose(facts: &Facts, unit: UnitId, granted: Option<Key>) -> Command {
     rams::rams(&mut planner, here, &mut found);
     driving::driving(&mut planner, &mut found);
     utility::candidates(&mut planner, here, struck, &mut found);
+    objective::acts(&planner, &mut found);
     found.sort_by(|one, other| other.0.total_cmp(&one.0));
     // Whatever is done ends overwatch (S-70).
     let held = watching::held(&mut planner);
@@ -129,7 +131,7 @@ fn with_more(planner: &Planner<'_>, act: Act) -> Act {
 /// Whether a long fight cannot be won: no way of anyone on the side takes anything from any foe that is known, not
 /// even with a critical hit or by wearing shields down. The longer it lasts, the less does a little count.
 fn hopeless(planner: &Planner<'_>) -> bool {
-    if planner.facts.round < PATIENCE || planner.foes.is_empty() {
+    if planner.facts.round < PATIENCE || planner.foes.is_empty() || planner.objective.is_set() {
         return false;
     }
     let facts = planner.facts;

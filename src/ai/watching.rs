@@ -40,6 +40,7 @@ pub fn watch(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, top: f64, f
         weapon: way.weapon,
         spell: None,
         zone: Some(way.range.1),
+        towards: None,
     };
     let amount = way.amount.filter(|_| def.asks_burst());
     let args = Args { weapon: way.weapon, amount, watch: Some(watch), ..Args::default() };
@@ -166,6 +167,7 @@ mod tests {
             spell: None,
             amount: args.amount,
             zone: set.zone,
+            towards: set.towards,
             by: action,
             overwatch: true,
         };

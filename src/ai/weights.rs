@@ -223,6 +223,19 @@ pub const ANSWER_ALL: f64 = 0.01;
 
 // Places
 
+/// What wins the fight, or leads to it.
+pub const TASK: f64 = 1.0;
+/// What each turn already given to it adds.
+pub const TASK_BEGUN: f64 = 0.25;
+/// A foe who stands where its side wins, as a factor.
+pub const WINNER: f64 = 1.6;
+/// Having won.
+pub const WON: f64 = 3.0;
+/// Standing where one wins, or will.
+pub const THERE: f64 = 0.5;
+/// What a square of the way there costs.
+pub const OBJECTIVE: f64 = 0.05;
+
 /// Standing where one cannot move or walk, with nobody to attack.
 pub const HELD: f64 = 0.3;
 /// The same with somebody to attack.

@@ -38,6 +38,8 @@ pub enum ItemNews {
     PutOn,
     /// It was taken off, and is carried.
     TakenOff,
+    /// It was in hand and is carried (S-90).
+    PutAway,
     /// It was taken out of the container it was in.
     TakenOut,
     /// It was fired.
@@ -67,6 +69,7 @@ impl ItemNews {
             Self::PickedUp => "picked_up",
             Self::PutOn => "put_on",
             Self::TakenOff => "taken_off",
+            Self::PutAway => "put_away",
             Self::TakenOut => "taken_out",
             Self::Shot => "shot",
             Self::Loaded => "loaded",

@@ -308,7 +308,7 @@ pub fn condition(def: &mut ConditionDef, visit: &mut dyn Visit) {
     for check in &mut def.zeroes {
         visit.name(NameKind::Check, check);
     }
-    def.as_long_as.iter_mut().for_each(|test| visit.expr(test));
+    def.as_long_as.iter_mut().chain(&mut def.out_of).for_each(|test| visit.expr(test));
     def.ends_with.iter_mut().for_each(|tag| visit.name(NameKind::Tag, tag));
     for trigger in &mut def.on {
         if let Hook::Phase(phase) = &mut trigger.at {

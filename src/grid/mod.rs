@@ -49,7 +49,7 @@ pub use square::{Area, Dir8, Square, distance};
 pub use step::{
     CostRule, Difficult, StepBlocked, has_room, step_allowed, step_cost, step_crosses, step_flies,
 };
-pub use template::{Template, travel};
+pub use template::{Template, in_cone, travel};
 pub use terrain::{CoverLevel, Terrain};
 pub use turning::Turning;
 pub use visible::{effect_reaches, visible, visible_between};

@@ -40,6 +40,17 @@ pub enum Template {
 /// Width of a cone in degrees.
 const CONE: u16 = 60;
 
+/// Whether any square of a footprint lies in a cone that opens from another in a direction, however far off (S-68).
+/// What is straight above lies in it.
+pub fn in_cone(from: &Area, dir: Dir8, to: &Area) -> bool {
+    let (x, y) = dir.delta();
+    to.squares().any(|square| {
+        let near = from.nearest_to(square);
+        let bearing = (i64::from(square.x) - i64::from(near.x), i64::from(square.y) - i64::from(near.y));
+        within_angle((i64::from(x), i64::from(y)), bearing, CONE)
+    })
+}
+
 impl Template {
     /// The squares covered when an attacker on `from` aims at `target`.
     ///
@@ -206,6 +217,15 @@ mod tests {
         assert!(arc(30).contains(sq(20, 12)) && arc(30).contains(sq(20, 8)));
         assert!(!arc(30).contains(sq(20, 14)) && arc(60).contains(sq(20, 14)));
         assert!(!arc(60).contains(sq(10, 10)) && !arc(60).contains(sq(9, 10)));
+    }
+
+    #[test]
+    fn a_cone_towards_a_compass_point_s68() {
+        let inside = |dir, x, y| in_cone(&me(), dir, &Area::one(sq(x, y)));
+        assert!(inside(Dir8::E, 17, 10) && inside(Dir8::E, 17, 14), "29.7 degrees off");
+        assert!(!inside(Dir8::E, 17, 15) && !inside(Dir8::E, 3, 10), "35.5 degrees, and behind");
+        assert!(inside(Dir8::SE, 12, 17) && !inside(Dir8::SE, 11, 17), "29.1 and 36.9 degrees off");
+        assert!(in_cone(&me(), Dir8::E, &Area::new(sq(17, 14), 2)) && inside(Dir8::E, 10, 10));
     }
 
     #[test]

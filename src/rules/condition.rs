@@ -160,6 +160,9 @@ pub struct ConditionDef {
     /// It ends as soon as this is 0, by whoever moves or falls.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub as_long_as: Option<Expr>,
+    /// How high its count goes, said beside it where that is above 0 (S-10).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub out_of: Option<Expr>,
     /// It ends as its bearer leaves its square, in whatever way.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub on_the_spot: bool,

@@ -138,6 +138,9 @@ pub struct WatchArgs {
     pub spell: Option<Key>,
     /// Within how many squares.
     pub zone: Option<i32>,
+    /// Only in a cone that opens that way (S-68); none: all around.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub towards: Option<Dir8>,
 }
 
 /// A small action that rides on an action.

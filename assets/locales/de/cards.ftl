@@ -18,6 +18,7 @@ bar-or-more = { $n } oder mehr
 line-opening = Provoziert { $unit }
 number-of = von { $whole } { $what }
 line-of = { $n } von { $most }
+condition-out-of = { $name } { $n } von { $most }
 line-waits-with = Bereit
 line-from = Von { $unit }
 count-squares = { $n ->

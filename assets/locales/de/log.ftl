@@ -36,6 +36,7 @@ log-item = { $unit }: { $item } { $what ->
         [picked_up] aufgehoben
         [put_on] angelegt
         [taken_off] abgelegt
+        [put_away] weggesteckt
         [taken_out] herausgeholt
         [shot] abgefeuert
         [loaded] geladen

@@ -16,6 +16,7 @@ ask-interaction = Was benutzen?
 ask-door = Welche Tür?
 ask-trigger = Worauf warten?
 ask-zone = Bis zu welcher Entfernung?
+ask-spread = Auf welcher Seite?
 ask-then = Welche Aktion bereithalten?
 item-broken = zerbrochen
 spell-note = Grad { $level }, { $school }, Schwierigkeit { $n }
@@ -46,6 +47,18 @@ zone-within = { $n ->
         [one] Benachbart
        *[other] Höchstens { $n } Felder
     }
+zone-side = { $way ->
+        [north] In einem Kegel nach Norden
+        [north-east] In einem Kegel nach Nordosten
+        [east] In einem Kegel nach Osten
+        [south-east] In einem Kegel nach Südosten
+        [south] In einem Kegel nach Süden
+        [south-west] In einem Kegel nach Südwesten
+        [west] In einem Kegel nach Westen
+        [north-west] In einem Kegel nach Nordwesten
+       *[around] Ringsum
+    }
+zone-and-side = { $zone }; { $side }
 action-with = { $action } mit { $weapon }
 the-door = Tür
 chip-shift-note = Welche Felder die Fläche abdeckt

@@ -18,6 +18,7 @@ bar-or-more = { $n } or more
 line-opening = Provokes { $unit }
 number-of = of { $whole } { $what }
 line-of = { $n } of { $most }
+condition-out-of = { $name } { $n } of { $most }
 line-waits-with = Ready
 line-from = From { $unit }
 count-squares = { $n ->

@@ -36,6 +36,7 @@ log-item = { $unit }: { $item } { $what ->
         [picked_up] picked up
         [put_on] put on
         [taken_off] taken off
+        [put_away] put away
         [taken_out] taken out
         [shot] fired
         [loaded] loaded

@@ -16,6 +16,7 @@ ask-interaction = Which interaction?
 ask-door = Which door?
 ask-trigger = Wait for what?
 ask-zone = Within what distance?
+ask-spread = On which side?
 ask-then = Ready which action?
 item-broken = broken
 spell-note = level { $level }, { $school }, difficulty { $n }
@@ -46,6 +47,18 @@ zone-within = { $n ->
         [one] Adjacent
        *[other] Within { $n } squares
     }
+zone-side = { $way ->
+        [north] In a cone to the north
+        [north-east] In a cone to the north-east
+        [east] In a cone to the east
+        [south-east] In a cone to the south-east
+        [south] In a cone to the south
+        [south-west] In a cone to the south-west
+        [west] In a cone to the west
+        [north-west] In a cone to the north-west
+       *[around] All around
+    }
+zone-and-side = { $zone }; { $side }
 action-with = { $action } with { $weapon }
 the-door = the door
 chip-shift-note = Which squares the area covers

@@ -379,7 +379,9 @@ fn watch(facts: &Facts, own: &UnitState, whim: &mut Whim) -> Option<WatchArgs> {
     let actions: Vec<Key> =
         facts.book.actions.iter().filter(|def| def.attacks() || whim.one_in(10)).map(|def| def.id).collect();
     let zone = if whim.one_in(2) { Some(whim.between(1, 20)) } else { None };
-    let mut watch = WatchArgs { on, action: *whim.pick(&actions)?, weapon: None, spell: None, zone };
+    let towards = if whim.one_in(8) { whim.pick(&Dir8::ALL).copied() } else { None };
+    let action = *whim.pick(&actions)?;
+    let mut watch = WatchArgs { on, action, weapon: None, spell: None, zone, towards };
     if whim.one_in(4) {
         let weapons: Vec<Key> = facts.weapons(own).map(|(item, _)| item.id).collect();
         watch.weapon = whim.pick(&weapons).copied();

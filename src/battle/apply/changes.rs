@@ -151,6 +151,11 @@ impl Battle {
 
     /// A unit leaves: what it earned this round is forgotten, its count is kept (F-15).
     pub(super) fn leave(&mut self, unit: UnitId) -> Result<(), Fault> {
+        // Who gets away with what wins has won (S-19).
+        if !self.clock().goals.is_empty() {
+            self.refresh();
+            self.keep_goal();
+        }
         self.break_bonds(unit, |_| true)?;
         self.change::<Place>(unit, |place| place.gone = true);
         self.change::<Initiative>(unit, |own| own.ledger.clear());

@@ -37,13 +37,15 @@ impl Battle {
         // Mounted weapons belong to the vehicle.
         let unit = facts.holder(unit, item);
         let Some(own) = facts.unit(unit) else { return Ok(()) };
-        let known = own.gear.items.iter().any(|own| own.id == item);
+        let mine = own.gear.items.iter().find(|own| own.id == item);
+        let (known, held) = (mine.is_some(), mine.is_some_and(|own| own.held));
         let what = match change {
             ItemChange::Draw => ItemNews::Drawn,
             ItemChange::Drop | ItemChange::Fly(_) => ItemNews::Dropped,
             ItemChange::UseUp => ItemNews::UsedUp,
             ItemChange::PickUp => ItemNews::PickedUp,
             ItemChange::Wear => ItemNews::PutOn,
+            ItemChange::TakeOff if held => ItemNews::PutAway,
             ItemChange::TakeOff => ItemNews::TakenOff,
             ItemChange::TakeOut => ItemNews::TakenOut,
             ItemChange::Shoot(_) => ItemNews::Shot,

@@ -307,13 +307,14 @@ impl Library {
                     .push(entry.error_at(place.as_str(), message).did_you_mean(place.as_str(), known));
             }
         }
-        for (_, facility) in &def.surroundings.facilities {
-            let known: Vec<&str> = rulebook.settings.facilities.iter().map(|key| key.as_str()).collect();
-            if own && !known.contains(&facility.as_str()) {
-                let message = format!("{} has no facility \"{facility}\"", rulebook.settings.name);
-                let mistake = entry.error_at(facility.as_str(), message);
-                loader.report.push(mistake.did_you_mean(facility.as_str(), known));
-            }
+        let known: Vec<&str> = rulebook.settings.facilities.iter().map(|key| key.as_str()).collect();
+        let won = def.sides.iter().filter_map(|side| side.wins.as_ref()).flat_map(Expr::names);
+        let won = won.filter_map(|name| name.as_str().strip_prefix("at."));
+        let places = def.surroundings.facilities.iter().map(|(_, kind)| kind.as_str());
+        for facility in places.chain(won).filter(|kind| own && !known.contains(kind)) {
+            let message = format!("{} has no facility \"{facility}\"", rulebook.settings.name);
+            let mistake = entry.error_at(facility, message);
+            loader.report.push(mistake.did_you_mean(facility, known.iter().copied()));
         }
         for side in def.sides.iter().filter(|_| own) {
             let names = side.wins.iter().flat_map(Expr::names);

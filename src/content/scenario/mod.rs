@@ -193,7 +193,7 @@ pub struct SideEntry {
     /// Who decides, unless the players say otherwise.
     #[serde(default)]
     pub controller: Controller,
-    /// It has won as soon as this is not 0 for one of its units that is still in the fight (S-19).
+    /// It has won as soon as this is not 0 for one of its units that is still in the fight, or that leaves it (S-19).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wins: Option<Expr>,
     /// Its units.

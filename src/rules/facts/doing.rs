@@ -6,7 +6,7 @@ use bevy_ecs::component::Component;
 use serde::{Deserialize, Serialize};
 
 use super::UnitId;
-use crate::{defaults, key::Key, rules::order::Act};
+use crate::{defaults, grid::Dir8, key::Key, rules::order::Act};
 
 /// An entry of the ledger (F-18).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -199,6 +199,9 @@ pub struct Watch {
     pub amount: Option<i32>,
     /// Only within so many squares of the watcher.
     pub zone: Option<i32>,
+    /// Only in a cone that opens that way (S-68).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub towards: Option<Dir8>,
     /// The action that set it up.
     pub by: Key,
     /// Opposed test of who goes first, and no cost when it fires (S-69); else paid when it fires.

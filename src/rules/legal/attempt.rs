@@ -146,7 +146,8 @@ impl Attempt<'_> {
                 };
                 if let Some(then) = facts.book.actions.iter().find(fits) {
                     let (on, action) = (first_trigger(triggers), then.id);
-                    act.args.watch = Some(WatchArgs { on, action, weapon: None, spell: None, zone: None });
+                    act.args.watch =
+                        Some(WatchArgs { on, action, weapon: None, spell: None, zone: None, towards: None });
                 }
             }
             _ => {}

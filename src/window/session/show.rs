@@ -378,7 +378,13 @@ pub fn card(play: &Play, facts: &Facts, unit: &UnitState) -> UnitCard {
 
 /// A unit's conditions in words, each with what pointing at it asks about.
 fn conditions(facts: &Facts, unit: &UnitState) -> Vec<(String, String)> {
-    let words = |own: &Condition| words::condition(&facts.book, own.id, own.count);
+    let words = |own: &Condition| {
+        let most = facts.book.condition(own.id).and_then(|def| Some((def, def.out_of.as_ref()?)));
+        match most.map(|(def, most)| (def, facts.value(most, unit))).filter(|(_, most)| *most > 0) {
+            Some((def, most)) => say!("condition-out-of", name = &def.name, n = own.count, most = most),
+            None => words::condition(&facts.book, own.id, own.count),
+        }
+    };
     unit.conditions.0.iter().map(|own| (words(own), preview::condition_topic(own.id))).collect()
 }
 

@@ -401,6 +401,7 @@ impl ActFrame {
             spell: args.spell,
             amount: self.act.args.amount.filter(|_| def.asks_burst()),
             zone: args.zone,
+            towards: args.towards,
             by: def.id,
             overwatch: def.tagged("overwatch"),
         };

@@ -117,7 +117,10 @@ impl ReactionWindow {
                 let mut options = legal::offers(&facts, unit, &self.occasion(moment));
                 let steps_in = self.about.target != Some(unit);
                 let guards = |id: Key| facts.book.action(id).is_some_and(|def| def.guards());
-                options.retain(|offer| guards(offer.action) == steps_in);
+                // Nobody steps in once something has been tried (S-41).
+                let open = !steps_in || self.tried.is_empty();
+                let left = |id: Key| open && guards(id) == steps_in && !self.tried.contains(&id);
+                options.retain(|offer| left(offer.action));
                 (!options.is_empty()).then_some((moment, options, None))
             }
         }

@@ -65,6 +65,9 @@ pub struct ReactionWindow {
     /// What is taken makes room for answers: the same unit is asked again (C-100).
     #[serde(default)]
     stays: bool,
+    /// Answers that have failed and leave room for another (S-39).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    tried: Vec<Key>,
     done: Vec<(UnitId, usize)>,
     melee: bool,
 }
@@ -97,7 +100,8 @@ impl ReactionWindow {
             self.take(value);
             if self.reacting {
                 self.reacting = false;
-                if !std::mem::take(&mut self.stays) {
+                let stays = std::mem::take(&mut self.stays) && self.evaded == 0;
+                if !stays {
                     self.next();
                     // One try against what has hit, whoever makes it (S-34, S-41).
                     if self.about.strike.as_ref().is_some_and(|strike| strike.moment == Moment::Hit) {
@@ -272,7 +276,11 @@ impl ReactionWindow {
             battle.apply(crate::battle::effect::Effect::Unwatch { unit, index })?;
         }
         self.reacting = true;
-        self.stays = battle.book().action(act.action).is_some_and(|def| task::gives_up(def));
+        let besides = battle.book().action(act.action).is_some_and(|def| def.tagged("another_try"));
+        if besides {
+            self.tried.push(act.action);
+        }
+        self.stays = besides || battle.book().action(act.action).is_some_and(|def| task::gives_up(def));
         let mut frame = ActFrame::new(unit, act);
         frame.occasion = self.occasion(moment);
         frame.answers.frame =

@@ -9,6 +9,7 @@ use crate::{
         chronicle::Outcome,
         frames::{Flow, fortune::ThrownTogether},
     },
+    grid,
     key::Key,
     rules::{
         action::Moment,
@@ -35,7 +36,10 @@ impl ReactionWindow {
     }
 
     pub(super) fn sets_off(&self, facts: &Facts, own: &UnitState, actor: &UnitState, watch: &Watch) -> bool {
-        if watch.zone.is_some_and(|zone| facts.distance(own, actor) > zone) {
+        let (here, there) = (&own.place.area, &actor.place.area);
+        if watch.zone.is_some_and(|zone| facts.distance(own, actor) > zone)
+            || watch.towards.is_some_and(|way| !grid::in_cone(here, way, there))
+        {
             return false;
         }
         let about = &self.about;

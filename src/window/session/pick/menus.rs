@@ -2,10 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{
-    Chosen, Order,
-    triggers::{then, triggers_of, zones},
-};
+use super::{Chosen, Order, Spread, triggers::watching};
 use crate::{
     grid::Area,
     key::Key,
@@ -42,6 +39,8 @@ pub enum MenuPick {
     Trigger(WatchFor),
     /// Within how many squares; 0: anywhere.
     Zone(i32),
+    /// On which side.
+    Spread(Spread),
     /// What to wait for and what to do then.
     Watch(WatchArgs),
     /// A side of the vehicle.
@@ -153,16 +152,7 @@ pub fn need(facts: &Facts, unit: &UnitState, def: &Arc<ActionDef>, chosen: &mut 
                 (say!("ask-interaction"), interactions(facts, unit))
             }
             Parameter::Door if args.door.is_none() => (say!("ask-door"), doors(facts, unit)),
-            Parameter::Watch { triggers, .. } if args.watch.is_none() && chosen.trigger.is_none() => {
-                (say!("ask-trigger"), triggers_of(facts, unit, triggers))
-            }
-            Parameter::Watch { .. } if args.watch.is_none() && chosen.zone.is_none() => {
-                (say!("ask-zone"), zones(facts, unit, def))
-            }
-            Parameter::Watch { tag, .. } if args.watch.is_none() => (
-                say!("ask-then"),
-                chosen.trigger.map_or_else(Vec::new, |on| then(facts, unit, on, chosen.zone, *tag)),
-            ),
+            Parameter::Watch { triggers, tag } if args.watch.is_none() => watching(order, triggers, *tag),
             _ => continue,
         };
         match choices.as_slice() {

@@ -27,6 +27,7 @@ pub use chips::{OrderChip, chips};
 pub use face::tell_apart;
 pub use menus::{MenuEntry, MenuPick, NextParameter, need};
 pub use row::{down, ever, idle, seated, slots};
+pub use triggers::zone_words;
 
 /// One card of the hand: an action with the ways of paying for it.
 #[derive(Clone, Debug, PartialEq)]
@@ -131,12 +132,33 @@ pub struct Chosen {
     pub trigger: Option<WatchFor>,
     /// Within how many squares it is waited for, 0 for anywhere; none: not said yet.
     pub zone: Option<i32>,
+    /// On which side it is waited for; none: not said yet.
+    pub spread: Option<Spread>,
     /// Where the north-west square of what is covered lies from the aim; none: the aim is in the middle.
     pub shift: Option<(i16, i16)>,
     /// The facing of the vehicle at the end; none: along its course.
     pub looks: Option<Dir8>,
     /// The vehicle to pursue (C-127).
     pub pursue: Option<UnitId>,
+}
+
+/// How a zone lies round the one who watches it (S-68).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spread {
+    /// On all sides.
+    Around,
+    /// In a cone.
+    Towards(Dir8),
+}
+
+impl Spread {
+    /// Where the cone opens, if it is one.
+    pub fn way(self) -> Option<Dir8> {
+        match self {
+            Self::Around => None,
+            Self::Towards(way) => Some(way),
+        }
+    }
 }
 
 /// An order with what it is judged by.
@@ -164,6 +186,7 @@ impl Chosen {
             args: Args::default(),
             trigger: None,
             zone: None,
+            spread: None,
             shift: None,
             looks: None,
             pursue: None,
@@ -206,6 +229,7 @@ impl Chosen {
             MenuPick::Arc(arc) => self.args.arc = Some(*arc),
             MenuPick::Trigger(on) => self.trigger = Some(*on),
             MenuPick::Zone(squares) => self.zone = Some(*squares),
+            MenuPick::Spread(spread) => self.spread = Some(*spread),
             MenuPick::Watch(watch) => self.args.watch = Some(watch.clone()),
         }
         self

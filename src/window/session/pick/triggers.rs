@@ -1,23 +1,41 @@
-//! The menus of an action held back: what it waits for, within what distance, and what is done then.
+//! The menus of an action held back: what it waits for, within what distance, on which side, and what is done then.
 
 use std::sync::Arc;
 
-use super::menus::{MenuEntry, MenuPick, spells};
+use super::{
+    Order, Spread,
+    menus::{MenuEntry, MenuPick, spells},
+};
 use crate::{
+    grid::Dir8,
     key::Key,
     locale::say,
     rules::{
         action::{ActionDef, Step},
         attack::{self, Armament},
-        facts::{Facts, UnitState, WatchFor},
+        facts::{Facts, UnitState, Watch, WatchFor},
         fire,
         gear::WeaponDef,
         legal::WatchArgs,
     },
 };
 
+/// What of a watch is asked for next, with its choices: what sets it off, within what distance, for overwatch on which
+/// side (S-68), and what is done then.
+pub(super) fn watching(order: Order<'_>, allowed: &[Key], tag: Option<Key>) -> (String, Vec<MenuEntry>) {
+    let Order { facts, unit, def, chosen } = order;
+    let Some(on) = chosen.trigger else { return (say!("ask-trigger"), triggers_of(facts, unit, allowed)) };
+    if chosen.zone.is_none() {
+        return (say!("ask-zone"), zones(facts, unit, def));
+    }
+    if chosen.spread.is_none() && def.tagged("overwatch") {
+        return (say!("ask-spread"), spreads());
+    }
+    (say!("ask-then"), then(order, on, tag))
+}
+
 /// What may be waited for: what any enemy does, what a certain one does, a blow at an ally, a pool run dry.
-pub(super) fn triggers_of(facts: &Facts, unit: &UnitState, allowed: &[Key]) -> Vec<MenuEntry> {
+fn triggers_of(facts: &Facts, unit: &UnitState, allowed: &[Key]) -> Vec<MenuEntry> {
     let is = |id: &str| allowed.is_empty() || allowed.iter().any(|known| *known == id);
     let mut found: Vec<MenuEntry> = [
         ("enemy_moves", WatchFor::EnemyMoves, say!("trigger-moves")),
@@ -61,7 +79,7 @@ pub(super) fn triggers_of(facts: &Facts, unit: &UnitState, allowed: &[Key]) -> V
 }
 
 /// Within how many squares it is waited for; for overwatch no farther than what is in hand carries (S-68).
-pub(super) fn zones(facts: &Facts, unit: &UnitState, def: &ActionDef) -> Vec<MenuEntry> {
+fn zones(facts: &Facts, unit: &UnitState, def: &ActionDef) -> Vec<MenuEntry> {
     let (_, most) = facts.threat_range(unit);
     let uses = def.weapon_use().filter(|_| def.tagged("overwatch"));
     let far = uses.and_then(|uses| {
@@ -81,15 +99,44 @@ pub(super) fn zones(facts: &Facts, unit: &UnitState, def: &ActionDef) -> Vec<Men
         .collect()
 }
 
+/// On all sides, or in a cone that opens one way (S-68).
+fn spreads() -> Vec<MenuEntry> {
+    std::iter::once(Spread::Around)
+        .chain(Dir8::ALL.map(Spread::Towards))
+        .map(|spread| MenuEntry::new(side_words(spread.way()), MenuPick::Spread(spread)))
+        .collect()
+}
+
+/// On which side of whoever watches, in words.
+fn side_words(way: Option<Dir8>) -> String {
+    let way = match way {
+        None => "around",
+        Some(Dir8::N) => "north",
+        Some(Dir8::NE) => "north-east",
+        Some(Dir8::E) => "east",
+        Some(Dir8::SE) => "south-east",
+        Some(Dir8::S) => "south",
+        Some(Dir8::SW) => "south-west",
+        Some(Dir8::W) => "west",
+        Some(Dir8::NW) => "north-west",
+    };
+    say!("zone-side", way = way)
+}
+
+/// Where something is watched for, in words.
+pub fn zone_words(watch: &Watch) -> String {
+    let squares = watch.zone.map_or_else(|| say!("zone-anywhere"), |n| say!("zone-within", n = n));
+    match watch.towards {
+        Some(way) => say!("zone-and-side", zone = squares, side = side_words(Some(way))),
+        None => squares,
+    }
+}
+
 /// What may be held back for a trigger: attacks that the unit has the means for, each with each of them.
-pub(super) fn then(
-    facts: &Facts,
-    unit: &UnitState,
-    on: WatchFor,
-    zone: Option<i32>,
-    tag: Option<Key>,
-) -> Vec<MenuEntry> {
-    let zone = zone.filter(|zone| *zone > 0);
+fn then(order: Order<'_>, on: WatchFor, tag: Option<Key>) -> Vec<MenuEntry> {
+    let Order { facts, unit, chosen, .. } = order;
+    let zone = chosen.zone.filter(|zone| *zone > 0);
+    let towards = chosen.spread.and_then(Spread::way);
     let mut found = Vec::new();
     let fits = |def: &&Arc<ActionDef>| {
         def.on.is_empty()
@@ -99,7 +146,8 @@ pub(super) fn then(
             && tag.is_none_or(|tag| def.tags.contains(&tag))
     };
     for def in facts.book.actions.iter().filter(fits) {
-        let watch = |weapon, spell| MenuPick::Watch(WatchArgs { on, action: def.id, weapon, spell, zone });
+        let watch =
+            |weapon, spell| MenuPick::Watch(WatchArgs { on, action: def.id, weapon, spell, zone, towards });
         if def.steps.contains(&Step::Cast) {
             for choice in spells(facts, unit) {
                 if let MenuPick::Spell(spell) = choice.pick {
@@ -123,4 +171,42 @@ pub(super) fn then(
         }
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        rules::{economy::Mode, facts::UnitId},
+        window::session::{
+            pick::{Chosen, NextParameter, need},
+            test_game::{library, play},
+        },
+    };
+
+    #[test]
+    fn the_side_of_a_kill_zone_is_chosen_too_s68() {
+        let play = play(&library(), "hold_the_stairwell", 5, false);
+        let facts = Facts::clone(&play.eyes().unwrap());
+        let unit = facts.unit(UnitId(Key::new("hale"))).unwrap();
+        let def = facts.book.action(Key::new("overwatch")).unwrap();
+        let mut chosen = Chosen::new(def.id, Mode::Standard);
+        let picks = [
+            MenuPick::Trigger(WatchFor::EnemyMoves),
+            MenuPick::Zone(10),
+            MenuPick::Spread(Spread::Towards(Dir8::E)),
+        ];
+        for pick in picks {
+            let NextParameter::Menu(title, choices) = need(&facts, unit, def, &mut chosen) else {
+                panic!("nothing is asked that {pick:?} answers");
+            };
+            assert!(choices.iter().any(|choice| choice.pick == pick), "{title} {choices:?}");
+            chosen = chosen.with(&pick);
+        }
+        if let NextParameter::Menu(_, choices) = need(&facts, unit, def, &mut chosen) {
+            chosen = chosen.with(&choices[0].pick);
+        }
+        let watch = chosen.args.watch.unwrap();
+        assert_eq!((watch.zone, watch.towards), (Some(10), Some(Dir8::E)));
+    }
 }

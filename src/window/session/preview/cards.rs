@@ -78,7 +78,8 @@ pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&Uni
     side.lines.extend(vehicle_lines(facts, unit));
     side.lines.extend(system_lines(facts, unit));
     for watch in &unit.watches.0 {
-        side.lines.push(line(say!("line-waits-with"), facts.book.name_of(watch.action)));
+        let note = pick::zone_words(watch);
+        side.lines.push(SideLine { note, ..line(say!("line-waits-with"), facts.book.name_of(watch.action)) });
     }
     side.lines.extend(bond_lines(facts, unit));
     side.lines.extend(spell_lines(facts, unit));
