@@ -140,12 +140,10 @@ fn height(side: &SideCard, column: f32, folded: bool) -> f32 {
     all * ROW + 2.0 * theme::GAP_3
 }
 
-/// How the column lies best: `places` are those at the left and at the right, whole and folded, `under` whether the
-/// pointer is beneath it at either.
-fn best(places: [[Rect; 2]; 2], under: [bool; 2], keep: &[(Rect, u32)]) -> Docked {
-    let costs = |folded: usize| {
-        [0, 1].map(|side| cost(places[side][folded], keep) + if under[side] { POINTED } else { 0 })
-    };
+/// How the column lies best: `places` are those at the left and at the right, whole and folded, `under` how much it
+/// matters that the pointer is beneath it at either, or near.
+fn best(places: [[Rect; 2]; 2], under: [u32; 2], keep: &[(Rect, u32)]) -> Docked {
+    let costs = |folded: usize| [0, 1].map(|side| cost(places[side][folded], keep) + under[side]);
     let [left, right] = costs(0);
     let folded = left.min(right) >= CONCERNED;
     let [left, right] = costs(usize::from(folded));
@@ -175,9 +173,15 @@ pub(super) fn choose(
         Rect::new(x, top, x + room.column, top + height(side, room.column, folded).min(most))
     };
     let places = [from, right].map(|x| [place(x, false), place(x, true)]);
-    let beneath = |at: Vec2| at_left(at.x, room.window.x, room.column, docked.left);
+    let beneath = |left: bool| at.is_some_and(|at| at_left(at.x, room.window.x, room.column, left));
     let over = |at: Vec2| (from - NEAR..from + room.column + NEAR).contains(&at.x);
-    let under = [at.is_some_and(over), at.is_some_and(beneath)];
+    let at_right = match () {
+        () if beneath(false) => POINTED,
+        // It stays where it is, unless it covers one who matters there.
+        () if beneath(docked.left) => HINDERED,
+        () => 0,
+    };
+    let under = [if at.is_some_and(over) { POINTED } else { 0 }, at_right];
     let best = best(places, under, &concerned.all());
     docked.set_if_neq(best);
 }
@@ -223,7 +227,7 @@ fn lay_log(
 mod tests {
     use bevy::prelude::*;
 
-    use super::{CHOOSABLE, CONCERNED, Room, at_left, begins, best};
+    use super::{CHOOSABLE, CONCERNED, HINDERED, POINTED, Room, at_left, begins, best};
     use crate::window::theme;
 
     #[test]
@@ -234,18 +238,20 @@ mod tests {
         };
         let places = [place(180.0), place(972.0)];
         let stands = |x: f32, y: f32| Rect::from_center_size(Vec2::new(x, y), Vec2::splat(40.0));
-        let lies = |under: [bool; 2], keep: &[(Rect, u32)]| {
+        let lies = |under: [u32; 2], keep: &[(Rect, u32)]| {
             let best = best(places, under, keep);
             (best.left, best.folded)
         };
         let (actor, foe) = ((stands(1100.0, 250.0), CONCERNED), (stands(300.0, 250.0), CONCERNED));
-        assert_eq!(lies([false; 2], &[]), (false, false), "its place is at the right");
-        assert_eq!(lies([false, true], &[]), (true, false));
-        assert_eq!(lies([false; 2], &[actor]), (true, false));
-        assert_eq!(lies([false; 2], &[actor, foe]), (false, true));
+        assert_eq!(lies([0; 2], &[]), (false, false), "its place is at the right");
+        assert_eq!(lies([0, POINTED], &[]), (true, false));
+        assert_eq!(lies([0; 2], &[actor]), (true, false));
+        assert_eq!(lies([0; 2], &[actor, foe]), (false, true));
+        assert_eq!(lies([0, HINDERED], &[]), (true, false), "it does not leap to and fro");
+        assert_eq!(lies([0, HINDERED], &[foe]), (false, false), "but covers nobody for that");
         let targets = [(stands(1100.0, 200.0), CHOOSABLE), (stands(1200.0, 200.0), CHOOSABLE)];
-        assert_eq!(lies([false; 2], &[targets[0], targets[1]]), (true, false));
-        assert_eq!(lies([true, false], &targets), (false, false), "never under the pointer");
+        assert_eq!(lies([0; 2], &[targets[0], targets[1]]), (true, false));
+        assert_eq!(lies([POINTED, 0], &targets), (false, false), "never under the pointer");
     }
 
     #[test]

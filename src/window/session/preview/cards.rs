@@ -33,14 +33,13 @@ use crate::{
 /// The card of a unit. `from` is the unit whose turn it is, for distance and cover.
 pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&UnitState>) -> SideCard {
     let card = show::card(play, facts, unit);
-    let (track, now, whole) = card.vitality.clone();
     let mut side = SideCard {
         title: card.name.clone(),
         about: format!("{}, {}", card.kind, play.side_name(unit.side())),
         side: Some(card.side),
         ..SideCard::default()
     };
-    if whole > 0 {
+    for (track, now, whole) in words::main_parts(facts, unit).into_iter().filter(|(.., whole)| *whole > 0) {
         side.numbers.push((now.to_string(), say!("number-of", whole = whole, what = track), false));
     }
     for own in &unit.conditions.0 {
