@@ -374,6 +374,14 @@ pub struct Answer {
     pub behind: bool,
 }
 
+impl Answer {
+    /// Whether it is of no use. A question whose every answer but declining is none is not asked, and such answers are
+    /// folded away in others.
+    pub fn is_idle(&self) -> bool {
+        self.why_not.is_some() || self.behind
+    }
+}
+
 /// A roll that was seen to fall.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ShownRoll {

@@ -41,7 +41,7 @@ pub fn unasked(play: &Play, prompt: &Prompt, wish: AsksAbout) -> Option<Command>
     };
     let helps = |given: &Given| {
         let saves = given.saved.is_none_or(|saved| saved >= least);
-        given.answer.why_not.is_none() && !given.answer.behind && saves
+        !given.answer.is_idle() && saves
     };
     let any = given(play, &facts, unit, prompt, reaction).iter().any(helps);
     (!any).then_some(Command::Decline { unit: prompt.unit })
