@@ -348,6 +348,8 @@ pub struct PromptCard {
     /// Who is asked.
     pub who: String,
     pub side: usize,
+    /// Whether it asks for a reaction.
+    pub reacts: bool,
     /// What is about to happen.
     pub text: String,
     /// What went into the roll that it is about, part by part.

@@ -91,6 +91,7 @@ impl AskedPrompt {
         prompt: &Prompt,
         reaction: &Reaction,
     ) {
+        self.prompt_card.reacts = true;
         self.prompt_card.text = about(facts, unit, reaction);
         self.prompt_card.lines =
             reaction.check.as_ref().map_or_else(Vec::new, |check| preview::flow(facts, check));
