@@ -134,7 +134,8 @@ fn lay_out(mut commands: Commands) {
             SidePanel,
             ScrollArea,
             panel(node, |node, room, rise| {
-                (node.width, node.top) = (px(room.column + GAP_2), px(room.top + GAP_2));
+                // On which side and how high it lies is said where the column lies.
+                node.width = px(room.column + GAP_2);
                 let covered = room.top + room.bottom + rise + 2.0 * GAP_2;
                 node.max_height = px((room.window.y - covered).max(0.0));
             }),
