@@ -28,6 +28,8 @@ const NAMED: usize = 2;
 const ROOMY: usize = 2;
 /// Lines of what is held and worn at most, and the letters that one takes.
 const KIT: (usize, usize) = (2, 31);
+/// Letters of what the large number counts, at most.
+const TRACK: usize = 11;
 /// Width of a small letter, of a digit of the large number, of one of the small ones, and of a pip, about.
 const LETTER: f32 = 6.0;
 const DIGIT: f32 = 17.0;
@@ -123,7 +125,7 @@ fn draw_card(card: Sheet, (art, images): (&mut Art, &mut Assets<Image>), own: &U
         let number = (Name::new("own track"), across().gap(GAP_2), explains(&own.track));
         line.spawn(number).with_children(|line| {
             line.line(HEADING.ink(ink), left.to_string());
-            line.line(SOFT, say!("hand-of", whole = whole, track = track));
+            line.line(SOFT, say!("hand-of", whole = whole, track = shortened(track, TRACK)));
         });
         line.spawn(Node { flex_grow: 1.0, ..down().gap(0.0) }).with_children(|pools| {
             // Many pools stand closer.
@@ -163,7 +165,7 @@ fn kit(own: &UnitCard) -> Vec<String> {
 fn letters_for_name(own: &UnitCard, (left, most): (i32, i32), wide: f32) -> usize {
     let (track, now, whole) = &own.vitality;
     // Over its name stands of how many it is: "of 40".
-    let beside = track.chars().count().max(whole.to_string().len() + 4);
+    let beside = track.chars().count().min(TRACK).max(whole.to_string().len() + 4);
     let number = now.to_string().len() as f32 * DIGIT + beside as f32 * LETTER + GAP_2;
     let points = match most > PIPS {
         true => format!("{left}/{most}").len() as f32 * SMALL_DIGIT,
