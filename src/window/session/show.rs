@@ -129,6 +129,7 @@ pub fn counter(play: &Play, facts: &Facts, unit: &UnitState) -> Counter {
         art: art(unit),
         at: at(unit.place.area.origin),
         size: UVec2::new(u32::from(unit.place.area.columns.max(1)), u32::from(unit.place.area.rows.max(1))),
+        aside: 0,
         facing: u8::try_from(unit.place.facing.eighths()).ok(),
         vitality,
         whole,
