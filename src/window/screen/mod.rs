@@ -155,9 +155,9 @@ fn lay_out(mut commands: Commands) {
         root.spawn((
             PopupPanel,
             panel(node, |node, room, _| {
-                // Above the row, between the own card and the tray.
-                let (left, right) = if room.folded { (0.0, 0.0) } else { (room.wing, room.tray) };
-                (node.left, node.right) = (px(left + GAP_2), px(right + GAP_2));
+                // Above the row, up to the tray; where it begins, it says itself.
+                let right = if room.folded { 0.0 } else { room.tray };
+                node.right = px(right + GAP_2);
                 node.bottom = px(room.bottom);
             }),
         ));
