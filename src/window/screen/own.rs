@@ -158,7 +158,13 @@ fn kit(own: &UnitCard) -> Vec<String> {
     let taken = own.pools.len().saturating_sub(ROOMY) + usize::from(own.conditions.len() >= NAMED);
     let room = KIT.0.saturating_sub(taken);
     let lines = own.kit.first().into_iter().chain(own.kit.iter().skip(1).rev());
-    lines.take(room).map(|line| shortened(&line.short, KIT.1)).collect()
+    lines.take(room).map(|line| kit_line(&line.short)).collect()
+}
+
+/// A line of what is held or worn: where it is too long, what stands in brackets is left out first.
+fn kit_line(text: &str) -> String {
+    let plain = text.split(" (").next().filter(|_| text.chars().count() > KIT.1);
+    shortened(plain.unwrap_or(text), KIT.1)
 }
 
 /// How many letters the name of a pool may have, between the large number and the pool's points, on a card so wide.
@@ -231,6 +237,8 @@ mod tests {
         own.conditions = vec![(String::new(), String::new()); 2];
         assert!(kit(&own).is_empty());
         assert_eq!(shortened(&"a".repeat(40), KIT.1).chars().count(), KIT.1);
+        assert_eq!(kit_line("Quartz maul: damage 17 (drive 22)"), "Quartz maul: damage 17");
+        assert_eq!(kit_line("Maul: damage 17 (drive 22)"), "Maul: damage 17 (drive 22)");
         let vitality = ("Core".to_owned(), 5, 5);
         let own = UnitCard { vitality, ..own };
         let name =
