@@ -118,7 +118,7 @@ fn draw_numbers(card: Sheet, all: &[(String, String, bool)]) {
     if all.is_empty() {
         return;
     }
-    let node = across().gap(GAP_3 + GAP).rows(GAP).wrap();
+    let node = across().gap(GAP_3).rows(GAP).wrap();
     let node = Node { align_items: AlignItems::FlexEnd, ..node };
     card.spawn(node).with_children(|numbers| {
         for (n, (number, name, harm)) in all.iter().enumerate() {
