@@ -60,7 +60,7 @@ pub fn centre_of(counter: &Counter) -> Vec2 {
 
 /// How far those who share a square stand from its middle, as a share of it, for half a step aside: what is written on
 /// those behind stays free.
-const ASIDE: Vec2 = Vec2::new(0.17, 0.13);
+const ASIDE: Vec2 = Vec2::new(0.18, 0.16);
 /// And how much deeper.
 const BEHIND: f32 = 0.25;
 
