@@ -161,10 +161,20 @@ fn kit(own: &UnitCard) -> Vec<String> {
     lines.take(room).map(|line| kit_line(&line.short)).collect()
 }
 
-/// A line of what is held or worn: where it is too long, what stands in brackets is left out first.
+/// A line of what is held or worn: where it is too long, what stands in brackets is left out first, then the end of the
+/// name.
 fn kit_line(text: &str) -> String {
-    let plain = text.split(" (").next().filter(|_| text.chars().count() > KIT.1);
-    shortened(plain.unwrap_or(text), KIT.1)
+    if text.chars().count() <= KIT.1 {
+        return text.to_owned();
+    }
+    let plain = text.split(" (").next().unwrap_or(text);
+    match plain.split_once(": ") {
+        Some((name, value)) => {
+            let room = KIT.1.saturating_sub(value.chars().count() + 2);
+            shortened(&format!("{}: {value}", shortened(name, room)), KIT.1)
+        }
+        None => shortened(plain, KIT.1),
+    }
 }
 
 /// How many letters the name of a pool may have, between the large number and the pool's points, on a card so wide.
@@ -239,6 +249,7 @@ mod tests {
         assert_eq!(shortened(&"a".repeat(40), KIT.1).chars().count(), KIT.1);
         assert_eq!(kit_line("Quartz maul: damage 17 (drive 22)"), "Quartz maul: damage 17");
         assert_eq!(kit_line("Maul: damage 17 (drive 22)"), "Maul: damage 17 (drive 22)");
+        assert_eq!(kit_line("Anti-vehicle rifle 5/5: damage 3d6"), "Anti-vehicle rifle…: damage 3d6");
         let vitality = ("Core".to_owned(), 5, 5);
         let own = UnitCard { vitality, ..own };
         let name =
