@@ -96,7 +96,10 @@ impl AskedPrompt {
         self.prompt_card.lines =
             reaction.check.as_ref().map_or_else(Vec::new, |check| preview::flow(facts, check));
         let mean = stake::mean(facts, unit, reaction);
-        self.prompt_card.otherwise = otherwise(facts, reaction, mean);
+        // To what is made of systems it is hits, no damage.
+        let hurt = reaction.target.and_then(|id| facts.unit(id)).unwrap_or(unit);
+        let damage = mean.filter(|_| facts.systems(hurt).is_none());
+        self.prompt_card.otherwise = otherwise(facts, reaction, damage);
         self.stake = stake::of(unit, reaction, mean);
         for Given { answer, command, card, square, .. } in given(play, facts, unit, prompt, reaction) {
             self.add_with(answer, vec![command], card, square);
