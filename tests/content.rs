@@ -4,6 +4,7 @@
 mod common;
 
 use std::{
+    collections::BTreeMap,
     fs,
     path::{Path, PathBuf},
     time::{Duration, Instant},
@@ -125,6 +126,21 @@ fn every_look_of_the_base_game_has_its_picture() {
         need("terrain", edge.look, edge.id);
     }
     assert!(missing.is_empty(), "{}", missing.join("\n"));
+}
+
+#[test]
+fn every_condition_has_a_picture_of_its_own() {
+    for book in library().books.values() {
+        let mut seen: BTreeMap<String, Key> = BTreeMap::new();
+        for condition in book.conditions.iter() {
+            let path = base().join(format!("art/conditions/{}.svg", condition.id));
+            let drawn = fs::read_to_string(&path).unwrap_or_else(|why| panic!("{}: {why}", path.display()));
+            // What it is called stands in a comment.
+            let drawn: String = drawn.lines().filter(|line| !line.contains("<!--")).collect();
+            let other = *seen.entry(drawn).or_insert(condition.id);
+            assert_eq!(other, condition.id, "{}: they look the same", book.id);
+        }
+    }
 }
 
 #[test]

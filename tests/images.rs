@@ -135,13 +135,19 @@ const BATTLE: [Page; 6] = [
 ];
 
 /// What can be seen on one's turn in a fight.
-const FIGHT: [Page; 4] = [
+const FIGHT: [Page; 3] = [
     // The pointer rests on the table.
     Page { name: "turn", open: "PointAt(60.0, 420.0), Wait(2)", leave: "Wait(1)" },
     Page { name: "more", open: "Intent(More)", leave: "Intent(More)" },
     Page { name: "threat", open: "Intent(Threat)", leave: "Intent(Threat)" },
-    Page { name: "way", open: "Key(Tab), Wait(6), Settle, Wait(6)", leave: "Wait(1)" },
 ];
+
+/// A way past a foe who stands beside who goes: what it provokes and what that may cost.
+const WAY: [Page; 1] = [Page {
+    name: "way",
+    open: "Hover(6, 6), Wait(6), Settle, Wait(6)",
+    leave: "PointAt(60.0, 420.0), Wait(2)",
+}];
 
 /// The same for all the cards there are above the row.
 const CARDS: [Page; 3] = [
@@ -222,7 +228,11 @@ fn fight_tour(views: &[View], each: Each) -> Vec<String> {
     let mut steps = vec!["PointAt(2.0, 2.0)".to_owned(), "Settle".to_owned()];
     steps.extend(["PressAny(\"lesson\")", "Settle"].repeat(3).into_iter().map(str::to_owned));
     visits(&mut steps, &FIGHT, views, each);
-    steps.extend(["AutoTurns(50)", "Settle", "Wait(6)"].map(str::to_owned));
+    let beside = r#"Command("Referee(Place(unit: \"dirk\", square: (2, 5)))")"#;
+    steps.extend([beside, "Settle", "Wait(3)", "PressAny(\"lesson\")", "Settle"].map(str::to_owned));
+    visits(&mut steps, &WAY, views, each);
+    let asked = r#"Until("answer Don't react", 60, [Auto(1), Settle, Wait(2)])"#;
+    steps.extend([asked, "Settle", "Wait(6)"].map(str::to_owned));
     visits(&mut steps, &alone("asked"), views, each);
     steps
 }
@@ -453,7 +463,7 @@ fn shoot(home: &Path, views: &[View], each: Each) -> String {
 
 /// The pages, or those of them that are asked for.
 fn names() -> Vec<&'static str> {
-    let pages = TITLE.iter().chain(&PARTS).chain(&BATTLE).chain(&OVER).chain(&FIGHT);
+    let pages = TITLE.iter().chain(&PARTS).chain(&BATTLE).chain(&OVER).chain(&FIGHT).chain(&WAY);
     let all: Vec<&str> = pages.map(|page| page.name).chain(["hand_over", "meanwhile", "asked"]).collect();
     let Ok(only) = std::env::var(ONLY) else { return all };
     let find = |name: &str| {

@@ -189,7 +189,10 @@ pub fn range_to(
         if (least..=most).contains(&distance) {
             return Ok(AttackRange { distance, increment: 1, ..AttackRange::default() });
         }
-        let text = message!("core-x-squares-away-reach-is-x-to-x", distance, least, most);
+        let text = match distance > most {
+            true => message!("core-x-squares-away-at-most-x", distance, most),
+            false => message!("core-x-squares-away-reach-is-x-to-x", distance, least, most),
+        };
         return refuse("out_of_reach", text, "A-72");
     }
     match &rule.range {

@@ -14,7 +14,7 @@ use super::{
     camera::LookAt,
     map_picture::with_ghosts,
     pen::*,
-    screen::{CornerPiece, Room, Steered},
+    screen::{CornerPiece, Rise, Room, Steered},
     settings::{Knob, Settings},
     view::{At, Counter, Intent, Table, mark},
 };
@@ -69,8 +69,9 @@ fn lay(mut commands: Commands, mut art: ResMut<Art>, mut images: ResMut<Assets<I
                 .spawn((Field, ImageNode::default(), Node { overflow: Overflow::clip(), ..default() }))
                 .with_child((
                     Frame,
-                    Node { border: UiRect::all(px(1.5)), ..Node::default().over() },
-                    BorderColor::all(theme::GOLD),
+                    Node { border: UiRect::all(px(2)), ..Node::default().over() },
+                    BorderColor::all(theme::PAPER),
+                    Outline::new(px(1), px(0), theme::INK),
                     Pickable::IGNORE,
                 ));
             corner.spawn(across()).with_children(|row| {
@@ -140,9 +141,11 @@ fn draw(
     (node.width, node.height) = (px(size.x), px(size.y));
 }
 
-/// The frame follows the view. The field is there unless it is folded away, or all of it is in view.
+/// The frame follows the view, as far as no ribbon and no row of actions lies over it. The field is there unless it is
+/// folded away, or all of it is in view.
 fn frame(
     (table, settings, room): (Res<Table>, Res<Settings>, Res<Room>),
+    (rise, ui): (Res<Rise>, Res<UiScale>),
     camera: Single<(&Transform, &Projection), With<Camera2d>>,
     window: Single<&Window, With<bevy::window::PrimaryWindow>>,
     field: Single<&mut Node, (With<Field>, Without<Frame>)>,
@@ -159,9 +162,8 @@ fn frame(
         _ => 1.0,
     };
     let middle = camera.0.translation.truncate() * Vec2::new(1.0, -1.0);
-    let half = window.size() * scale / 2.0;
-    let least = ((middle - half) / map).clamp(Vec2::ZERO, Vec2::ONE);
-    let most = ((middle + half) / map).clamp(Vec2::ZERO, Vec2::ONE);
+    let (least, most) = seen(middle / scale, window.size(), (room.top * ui.0, (room.bottom + rise.0) * ui.0));
+    let [least, most] = [least, most].map(|end| (end * scale / map).clamp(Vec2::ZERO, Vec2::ONE));
     let all = least == Vec2::ZERO && most == Vec2::ONE;
     // Where there is little room it would hide more than it shows.
     let display = if settings.minimap && !all && !room.folded { Display::Flex } else { Display::None };
@@ -175,6 +177,14 @@ fn frame(
     if (node.left, node.top, node.width, node.height) != wanted {
         (node.left, node.top, node.width, node.height) = wanted;
     }
+}
+
+/// The two corners of what is seen between the ribbon and the row of actions, which are so high; `middle` of the map is
+/// in the middle of the window. All in pixels.
+fn seen(middle: Vec2, window: Vec2, (top, bottom): (f32, f32)) -> (Vec2, Vec2) {
+    let half = window / 2.0;
+    let least = middle - half + Vec2::new(0.0, top);
+    (least, (middle + half - Vec2::new(0.0, bottom)).max(least))
 }
 
 /// The square under a place of the window, if the small map is there.
@@ -217,6 +227,15 @@ fn drag(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_frame_shows_what_lies_between_ribbon_and_row() {
+        let window = Vec2::new(1280.0, 720.0);
+        let (least, most) = seen(Vec2::new(640.0, 360.0), window, (76.0, 140.0));
+        assert_eq!((least, most), (Vec2::new(0.0, 76.0), Vec2::new(1280.0, 580.0)));
+        let (least, most) = seen(Vec2::ZERO, Vec2::new(200.0, 100.0), (60.0, 118.0));
+        assert!(most.cmpge(least).all(), "in a window with room for nothing but panels");
+    }
 
     #[test]
     fn every_button_under_the_small_map_has_a_picture() {

@@ -348,6 +348,8 @@ pub struct PromptCard {
     /// Who is asked.
     pub who: String,
     pub side: usize,
+    /// Whether it asks for a reaction.
+    pub reacts: bool,
     /// What is about to happen.
     pub text: String,
     /// What went into the roll that it is about, part by part.
@@ -372,6 +374,14 @@ pub struct Answer {
     pub lit: bool,
     /// Does it stand behind the others: it would help in nothing, or is about later questions?
     pub behind: bool,
+}
+
+impl Answer {
+    /// Whether it is of no use. A question whose every answer but declining is none is not asked, and such answers are
+    /// folded away in others.
+    pub fn is_idle(&self) -> bool {
+        self.why_not.is_some() || self.behind
+    }
 }
 
 /// A roll that was seen to fall.

@@ -1,7 +1,9 @@
 
 ### Karten: Chancen, Einheiten, Felder, Aktionen, Waffen, Zauber.
-card-attack-about = { $action }, { $with }; { $track } { $now } von { $whole }
+card-attack-about = { $action }, { $with }; { $left }
+card-left = { $track } { $now } von { $whole }
 number-expected = erwartet
+number-expected-hits = Treffer erwartet
 number-worst = schlimmstens (1 %)
 card-attack-item = { $action }, { $with }, auf { $item }
 number-breaks = zerbricht

@@ -7,6 +7,7 @@ way-hint = { KEY("Confirm") } oder Klick aufs Ende: bewegen. { KEY("Via") } oder
 loss-disables = kampfunfähig
 loss-kills = tötet
 loss-columns = Wahrscheinlichkeit je Verlust (%)
+loss-columns-hits = Wahrscheinlichkeit je Trefferzahl (%)
 loss-columns-of = Wahrscheinlichkeit je Verlust (%); { $n } je Säule
 stand-title = Wenn { $unit } hier stünde
 stand-about = Spalte { $column }, Reihe { $row }; Chancen mit allen Punkten

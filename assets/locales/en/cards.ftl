@@ -1,7 +1,9 @@
 
 ### Cards: odds, units, squares, actions, weapons, spells.
-card-attack-about = { $action }, { $with }; { $track } { $now } of { $whole }
+card-attack-about = { $action }, { $with }; { $left }
+card-left = { $track } { $now } of { $whole }
 number-expected = expected
+number-expected-hits = expected hits
 number-worst = worst (1%)
 card-attack-item = { $action }, { $with }, at { $item }
 number-breaks = breaks it

@@ -7,6 +7,7 @@ way-hint = { KEY("Confirm") } or click the end: move. { KEY("Via") } or Shift+cl
 loss-disables = disables
 loss-kills = kills
 loss-columns = Chance of each loss (%)
+loss-columns-hits = Chance of each number of hits (%)
 loss-columns-of = Chance of each loss (%); { $n } per column
 stand-title = If { $unit } stood here
 stand-about = column { $column }, row { $row }; odds with full points

@@ -23,7 +23,7 @@ struct Chip;
 /// How far from the pointer it lies, in units.
 const OFF: Vec2 = Vec2::new(18.0, 20.0);
 /// The widest that it is.
-const WIDEST: f32 = 260.0;
+const WIDEST: f32 = 360.0;
 
 fn draw(
     mut commands: Commands,

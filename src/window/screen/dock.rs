@@ -1,6 +1,6 @@
 //! The side on which the column with the card of what is pointed at lies: away from the pointer, and where it covers
-//! fewest of those who matter. Where it would cover some of them on either side it folds to its numbers. On the left
-//! it keeps off the small map in its corner: the log begins below that, the column stands to the right of it.
+//! fewest of those who matter. Where it would cover some of them on either side it folds to its numbers, and where even
+//! that does not help it lies low, above the row. On the left it keeps off the small map in its corner: the log begins below that, the column stands to the right of it.
 //!
 //! A card that is kept stays where it is, whole, so that one can point at its lines.
 
@@ -25,6 +25,8 @@ pub struct Docked {
     pub left: bool,
     /// Its card shows its title and its numbers alone.
     pub folded: bool,
+    /// It lies above the row of actions, not under the ribbon.
+    pub low: bool,
 }
 
 impl Docked {
@@ -140,16 +142,14 @@ fn height(side: &SideCard, column: f32, folded: bool) -> f32 {
     all * ROW + 2.0 * theme::GAP_3
 }
 
-/// How the column lies best: `places` are those at the left and at the right, whole and folded, `under` whether the
-/// pointer is beneath it at either.
-fn best(places: [[Rect; 2]; 2], under: [bool; 2], keep: &[(Rect, u32)]) -> Docked {
-    let costs = |folded: usize| {
-        [0, 1].map(|side| cost(places[side][folded], keep) + if under[side] { POINTED } else { 0 })
-    };
-    let [left, right] = costs(0);
-    let folded = left.min(right) >= CONCERNED;
-    let [left, right] = costs(usize::from(folded));
-    Docked { left: left < right, folded }
+/// How the column lies best: `places` are those at the left and at the right, whole, folded and low, `under` how much it
+/// matters that the pointer is beneath it at either, or near.
+fn best(places: [[Rect; 3]; 2], under: [u32; 2], keep: &[(Rect, u32)]) -> Docked {
+    let costs = |form: usize| [0, 1].map(|side| cost(places[side][form], keep) + under[side]);
+    let covers_none = |form: &usize| costs(*form).into_iter().any(|cost| cost < CONCERNED);
+    let form = (0..3).find(covers_none).unwrap_or(1);
+    let [left, right] = costs(form);
+    Docked { left: left < right, folded: form > 0, low: form == 2 }
 }
 
 pub(super) fn choose(
@@ -159,8 +159,8 @@ pub(super) fn choose(
 ) {
     let Concerned { table, pointer, ui, .. } = &concerned;
     let Some(side) = table.side.as_ref().filter(|_| !table.pinned) else {
-        let left = docked.left;
-        docked.set_if_neq(Docked { left, folded: false });
+        let (left, low) = (docked.left, docked.low);
+        docked.set_if_neq(Docked { left, folded: false, low });
         return;
     };
     // Only what is pointed at on the map can be hidden.
@@ -171,13 +171,21 @@ pub(super) fn choose(
     let right = room.window.x - room.column - theme::GAP_2;
     let top = room.top + theme::GAP_2;
     let most = (room.window.y - room.bottom - rise.0 - theme::GAP_2 - top).max(0.0);
-    let place = |x: f32, folded: bool| {
-        Rect::new(x, top, x + room.column, top + height(side, room.column, folded).min(most))
+    let place = |x: f32, folded: bool, low: bool| {
+        let high = height(side, room.column, folded).min(most);
+        let top = if low { top + most - high } else { top };
+        Rect::new(x, top, x + room.column, top + high)
     };
-    let places = [from, right].map(|x| [place(x, false), place(x, true)]);
-    let beneath = |at: Vec2| at_left(at.x, room.window.x, room.column, docked.left);
+    let places = [from, right].map(|x| [place(x, false, false), place(x, true, false), place(x, true, true)]);
+    let beneath = |left: bool| at.is_some_and(|at| at_left(at.x, room.window.x, room.column, left));
     let over = |at: Vec2| (from - NEAR..from + room.column + NEAR).contains(&at.x);
-    let under = [at.is_some_and(over), at.is_some_and(beneath)];
+    let at_right = match () {
+        () if beneath(false) => POINTED,
+        // It stays where it is, unless it covers one who matters there.
+        () if beneath(docked.left) => HINDERED,
+        () => 0,
+    };
+    let under = [if at.is_some_and(over) { POINTED } else { 0 }, at_right];
     let best = best(places, under, &concerned.all());
     docked.set_if_neq(best);
 }
@@ -196,13 +204,16 @@ fn begins(room: &Room, log: bool, corner: f32) -> f32 {
 fn lay(
     table: Res<Table>,
     (docked, room, corner): (Res<Docked>, Res<Room>, Res<CornerPiece>),
+    rise: Res<Rise>,
     panel: Single<&mut Node, With<SidePanel>>,
 ) {
     let left = px(begins(&room, table.log_open, corner.0.x));
     let (left, right) = if docked.left { (left, auto()) } else { (auto(), px(0)) };
+    let above = room.bottom + rise.0 + theme::GAP_2;
+    let (top, bottom) = if docked.low { (auto(), px(above)) } else { (px(room.top + theme::GAP_2), auto()) };
     let mut node = panel.into_inner();
-    if (node.left, node.right) != (left, right) {
-        (node.left, node.right) = (left, right);
+    if (node.left, node.right, node.top, node.bottom) != (left, right, top, bottom) {
+        (node.left, node.right, node.top, node.bottom) = (left, right, top, bottom);
     }
 }
 
@@ -223,29 +234,33 @@ fn lay_log(
 mod tests {
     use bevy::prelude::*;
 
-    use super::{CHOOSABLE, CONCERNED, Room, at_left, begins, best};
+    use super::{CHOOSABLE, CONCERNED, HINDERED, POINTED, Room, at_left, begins, best};
     use crate::window::theme;
 
     #[test]
     fn the_column_lies_where_it_covers_fewest_and_folds_where_it_would_cover_one_on_either_side() {
         let place = |x: f32| {
-            let part = |height: f32| Rect::new(x, 84.0, x + 300.0, 84.0 + height);
-            [part(300.0), part(90.0)]
+            let part = |top: f32, height: f32| Rect::new(x, top, x + 300.0, top + height);
+            [part(84.0, 300.0), part(84.0, 90.0), part(480.0, 90.0)]
         };
         let places = [place(180.0), place(972.0)];
         let stands = |x: f32, y: f32| Rect::from_center_size(Vec2::new(x, y), Vec2::splat(40.0));
-        let lies = |under: [bool; 2], keep: &[(Rect, u32)]| {
+        let lies = |under: [u32; 2], keep: &[(Rect, u32)]| {
             let best = best(places, under, keep);
             (best.left, best.folded)
         };
         let (actor, foe) = ((stands(1100.0, 250.0), CONCERNED), (stands(300.0, 250.0), CONCERNED));
-        assert_eq!(lies([false; 2], &[]), (false, false), "its place is at the right");
-        assert_eq!(lies([false, true], &[]), (true, false));
-        assert_eq!(lies([false; 2], &[actor]), (true, false));
-        assert_eq!(lies([false; 2], &[actor, foe]), (false, true));
+        assert_eq!(lies([0; 2], &[]), (false, false), "its place is at the right");
+        assert_eq!(lies([0, POINTED], &[]), (true, false));
+        assert_eq!(lies([0; 2], &[actor]), (true, false));
+        assert_eq!(lies([0; 2], &[actor, foe]), (false, true));
+        let above = [(stands(1100.0, 120.0), CONCERNED), (stands(300.0, 120.0), CONCERNED)];
+        assert!(best(places, [0; 2], &above).low && !best(places, [0; 2], &[actor, foe]).low);
+        assert_eq!(lies([0, HINDERED], &[]), (true, false), "it does not leap to and fro");
+        assert_eq!(lies([0, HINDERED], &[foe]), (false, false), "but covers nobody for that");
         let targets = [(stands(1100.0, 200.0), CHOOSABLE), (stands(1200.0, 200.0), CHOOSABLE)];
-        assert_eq!(lies([false; 2], &[targets[0], targets[1]]), (true, false));
-        assert_eq!(lies([true, false], &targets), (false, false), "never under the pointer");
+        assert_eq!(lies([0; 2], &[targets[0], targets[1]]), (true, false));
+        assert_eq!(lies([POINTED, 0], &targets), (false, false), "never under the pointer");
     }
 
     #[test]

@@ -52,8 +52,7 @@ fn due(lesson: Lesson, table: &Table) -> bool {
     match lesson {
         Lesson::Move => turn,
         Lesson::Attack => turn && table.counters.iter().any(|counter| counter.choosable),
-        // A question that comes up outside one's own turn.
-        Lesson::React => table.row.slots.is_empty() && table.prompt.is_some(),
+        Lesson::React => table.prompt.as_ref().is_some_and(|prompt| prompt.reacts),
         // What one pays oneself for actions is no wound.
         Lesson::Threat => {
             let wounded = |(_, now, most): &(String, i32, i32)| *now * 100 < *most * 85;
@@ -234,6 +233,9 @@ mod tests {
         let spent = Table { row: Row { spent: true, ..own(0, 40).row }, ..own(0, 40) };
         assert_eq!(given(None, &spent, &settings), Some(Lesson::EndTurn));
         let asked = Table { row: Row::default(), prompt: Some(PromptCard::default()), ..own(0, 40) };
+        assert_eq!(given(None, &asked, &settings), None, "whether to attack again is no reaction");
+        let prompt = Some(PromptCard { reacts: true, ..PromptCard::default() });
+        let asked = Table { prompt, ..asked };
         assert_eq!(given(None, &asked, &settings), Some(Lesson::React));
         settings.learn_all();
         for table in [own(3, 40), aims, spent, asked] {

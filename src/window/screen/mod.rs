@@ -134,7 +134,8 @@ fn lay_out(mut commands: Commands) {
             SidePanel,
             ScrollArea,
             panel(node, |node, room, rise| {
-                (node.width, node.top) = (px(room.column + GAP_2), px(room.top + GAP_2));
+                // On which side and how high it lies is said where the column lies.
+                node.width = px(room.column + GAP_2);
                 let covered = room.top + room.bottom + rise + 2.0 * GAP_2;
                 node.max_height = px((room.window.y - covered).max(0.0));
             }),
@@ -154,9 +155,9 @@ fn lay_out(mut commands: Commands) {
         root.spawn((
             PopupPanel,
             panel(node, |node, room, _| {
-                // Above the row, between the own card and the tray.
-                let (left, right) = if room.folded { (0.0, 0.0) } else { (room.wing, room.tray) };
-                (node.left, node.right) = (px(left + GAP_2), px(right + GAP_2));
+                // Above the row, up to the tray; where it begins, it says itself.
+                let right = if room.folded { 0.0 } else { room.tray };
+                node.right = px(right + GAP_2);
                 node.bottom = px(room.bottom);
             }),
         ));

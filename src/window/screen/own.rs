@@ -28,6 +28,15 @@ const NAMED: usize = 2;
 const ROOMY: usize = 2;
 /// Lines of what is held and worn at most, and the letters that one takes.
 const KIT: (usize, usize) = (2, 31);
+/// Letters of what the large number counts, at most.
+const TRACK: usize = 11;
+/// Width of a small letter, of a digit of the large number, of one of the small ones, and of a pip, about.
+const LETTER: f32 = 6.0;
+const DIGIT: f32 = 17.0;
+const SMALL_DIGIT: f32 = 8.0;
+const PIP: f32 = 10.0;
+/// How far what stands on the card keeps from its edge.
+const EDGE: f32 = 6.0;
 
 fn draw(
     mut commands: Commands,
@@ -51,9 +60,11 @@ fn draw(
             let node = Node { align_items: AlignItems::Center, ..node.columns(GAP_2).pad(GAP_2, 0.0) };
             parent.spawn(widgets::card(node)).with_children(|line| draw_line(line, art, images, own));
         } else {
-            let node = node.rows(2.0).pad(6.0, 6.0);
+            let node = node.rows(2.0).pad(EDGE, EDGE);
             let node = Node { flex_direction: FlexDirection::Column, overflow: Overflow::clip(), ..node };
-            parent.spawn(widgets::card(node)).with_children(|card| draw_card(card, art, images, own));
+            parent
+                .spawn(widgets::card(node))
+                .with_children(|card| draw_card(card, (art, images), own, room.wing));
         }
     });
 }
@@ -99,7 +110,7 @@ fn draw_points(pool: Sheet, left: i32, most: i32, pip: Pip) {
     }
 }
 
-fn draw_card(card: Sheet, art: &mut Art, images: &mut Assets<Image>, own: &UnitCard) {
+fn draw_card(card: Sheet, (art, images): (&mut Art, &mut Assets<Image>), own: &UnitCard, wide: f32) {
     card.spawn((across().gap(GAP_2).fixed(), Tip::new(told(own)))).with_children(|head| {
         draw_figure(head, art, images, own, 34.0);
         head.spawn(down().gap(0.0).grows()).with_children(|names| {
@@ -114,7 +125,7 @@ fn draw_card(card: Sheet, art: &mut Art, images: &mut Assets<Image>, own: &UnitC
         let number = (Name::new("own track"), across().gap(GAP_2), explains(&own.track));
         line.spawn(number).with_children(|line| {
             line.line(HEADING.ink(ink), left.to_string());
-            line.line(SOFT, say!("hand-of", whole = whole, track = track));
+            line.line(SOFT, say!("hand-of", whole = whole, track = shortened(track, TRACK)));
         });
         line.spawn(Node { flex_grow: 1.0, ..down().gap(0.0) }).with_children(|pools| {
             // Many pools stand closer.
@@ -123,7 +134,8 @@ fn draw_card(card: Sheet, art: &mut Art, images: &mut Assets<Image>, own: &UnitC
                 let node = Node { justify_content: JustifyContent::FlexEnd, height, ..across() };
                 let told = (Name::new(format!("own {topic}")), explains(topic));
                 pools.spawn((node, told)).with_children(|pool| {
-                    pool.line(SOFT, name).insert(LineHeight::Px(theme::SMALL));
+                    let letters = letters_for_name(own, (*left, *most), wide);
+                    pool.line(SOFT, shortened(name, letters)).insert(LineHeight::Px(theme::SMALL));
                     draw_points(pool, *left, *most, *pip);
                 });
             }
@@ -146,15 +158,44 @@ fn kit(own: &UnitCard) -> Vec<String> {
     let taken = own.pools.len().saturating_sub(ROOMY) + usize::from(own.conditions.len() >= NAMED);
     let room = KIT.0.saturating_sub(taken);
     let lines = own.kit.first().into_iter().chain(own.kit.iter().skip(1).rev());
-    lines.take(room).map(|line| shortened(&line.short)).collect()
+    lines.take(room).map(|line| kit_line(&line.short)).collect()
 }
 
-/// A text that fits into a line, with dots for what does not.
-fn shortened(text: &str) -> String {
+/// A line of what is held or worn: where it is too long, what stands in brackets is left out first, then the end of the
+/// name.
+fn kit_line(text: &str) -> String {
     if text.chars().count() <= KIT.1 {
         return text.to_owned();
     }
-    let kept: String = text.chars().take(KIT.1 - 1).collect();
+    let plain = text.split(" (").next().unwrap_or(text);
+    match plain.split_once(": ") {
+        Some((name, value)) => {
+            let room = KIT.1.saturating_sub(value.chars().count() + 2);
+            shortened(&format!("{}: {value}", shortened(name, room)), KIT.1)
+        }
+        None => shortened(plain, KIT.1),
+    }
+}
+
+/// How many letters the name of a pool may have, between the large number and the pool's points, on a card so wide.
+fn letters_for_name(own: &UnitCard, (left, most): (i32, i32), wide: f32) -> usize {
+    let (track, now, whole) = &own.vitality;
+    // Over its name stands of how many it is: "of 40".
+    let beside = track.chars().count().min(TRACK).max(whole.to_string().len() + 4);
+    let number = now.to_string().len() as f32 * DIGIT + beside as f32 * LETTER + GAP_2;
+    let points = match most > PIPS {
+        true => format!("{left}/{most}").len() as f32 * SMALL_DIGIT,
+        false => left.max(most).max(0) as f32 * PIP,
+    };
+    ((wide - 2.0 * EDGE - number - points - 2.0 * GAP) / LETTER).max(0.0) as usize
+}
+
+/// A text of so many letters at most, with dots for what is left out.
+fn shortened(text: &str, letters: usize) -> String {
+    if text.chars().count() <= letters {
+        return text.to_owned();
+    }
+    let kept: String = text.chars().take(letters.saturating_sub(1)).collect();
     format!("{}…", kept.trim_end())
 }
 
@@ -205,6 +246,15 @@ mod tests {
         assert_eq!(kit(&own), ["Sword: damage 6+"]);
         own.conditions = vec![(String::new(), String::new()); 2];
         assert!(kit(&own).is_empty());
-        assert_eq!(shortened(&"a".repeat(40)).chars().count(), KIT.1);
+        assert_eq!(shortened(&"a".repeat(40), KIT.1).chars().count(), KIT.1);
+        assert_eq!(kit_line("Quartz maul: damage 17 (drive 22)"), "Quartz maul: damage 17");
+        assert_eq!(kit_line("Maul: damage 17 (drive 22)"), "Maul: damage 17 (drive 22)");
+        assert_eq!(kit_line("Anti-vehicle rifle 5/5: damage 3d6"), "Anti-vehicle rifle…: damage 3d6");
+        let vitality = ("Core".to_owned(), 5, 5);
+        let own = UnitCard { vitality, ..own };
+        let name =
+            |points: (i32, i32)| shortened("Pseudogravity points", letters_for_name(&own, points, 236.0));
+        assert_eq!(name((1, 1)), "Pseudogravity points");
+        assert!(name((101, 150)).ends_with('…'));
     }
 }

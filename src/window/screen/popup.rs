@@ -27,7 +27,7 @@ use crate::window::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, ((frame, list).chain(), write.before(InputSet)));
+    app.add_systems(Update, ((frame, list).chain(), beside, write.before(InputSet)));
 }
 
 /// Where the cards are listed.
@@ -75,6 +75,17 @@ fn frame(
             card.spawn((List, ScrollArea, node));
         });
     });
+}
+
+/// It lies beside the log, not under it.
+fn beside(table: Res<Table>, room: Res<Room>, panel: Single<&mut Node, With<PopupPanel>>) {
+    let wing = if room.folded { 0.0 } else { room.wing };
+    let log = if table.log_open { room.log + GAP_2 } else { 0.0 };
+    let left = px(wing.max(log) + GAP_2);
+    let mut node = panel.into_inner();
+    if node.left != left {
+        node.left = left;
+    }
 }
 
 /// What is listed there.

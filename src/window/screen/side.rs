@@ -110,15 +110,22 @@ fn draw_card(
     });
 }
 
+/// Numbers in the first of two rows.
+const ROW: usize = 3;
+
 /// The numbers that matter, the first the largest.
 fn draw_numbers(card: Sheet, all: &[(String, String, bool)]) {
     if all.is_empty() {
         return;
     }
-    let node = across().gap(GAP_3 + GAP).rows(GAP).wrap();
+    let node = across().gap(GAP_3).rows(GAP).wrap();
     let node = Node { align_items: AlignItems::FlexEnd, ..node };
     card.spawn(node).with_children(|numbers| {
         for (n, (number, name, harm)) in all.iter().enumerate() {
+            if n == ROW && all.len() > ROW + 1 {
+                // Many stand in two rows.
+                numbers.spawn(Node { width: percent(100), ..default() });
+            }
             let size = if n == 0 { theme::LARGE } else { theme::LARGE * 0.7 };
             let ink = if *harm { theme::HARM } else { theme::INK };
             let told = Tip::new(say!("tip-number", what = name));

@@ -100,16 +100,12 @@ fn draw_short(
     let dice: Vec<_> = before.chain(roll.dice.iter().take(SHORT).map(|die| (*die, tumble))).collect();
     let others = dice.len().max(1) - 1 + usize::from(more > 0);
     let beside = BESIDE - (DIE + GAP) * others as f32;
-    // What is too long for a line beside the dice has two of them there.
-    let stacked = folded || !fits(came_of(roll), beside - LETTER);
-    let (what, came) = match (folded, stacked) {
-        (true, _) => told(roll, beside, beside),
-        (false, true) => told(roll, beside, beside * 1.8),
-        (false, false) => told(roll, WIDE, beside),
-    };
+    // Where it is not one line, it stands above the dice whose roll it was; a result may take two lines beside them.
+    let lines = if folded || roll.result.is_empty() { 1.0 } else { 1.8 };
+    let (what, came) = told(roll, if folded { beside } else { WIDE }, beside * lines);
     let ink = if roll.good == Some(true) { theme::GOLD } else { theme::PAPER };
     let label = |style: Style, text: String| (style.text(text), LineHeight::Px(theme::SMALL));
-    if !stacked {
+    if !folded {
         felt.spawn(label(PLAIN.ink(theme::PAPER), what.clone()));
     }
     felt.spawn((across(), Pickable::IGNORE)).with_children(|row| {
@@ -121,13 +117,12 @@ fn draw_short(
         }
         let node = Node { max_width: px(beside), ..down().gap(0.0) };
         row.spawn((node, Pickable::IGNORE)).with_children(|texts| {
-            // There is room for two lines: where what came of it takes both, what it was for is told on pointing.
-            if stacked && (folded || fits(&came, beside)) {
+            if folded {
                 texts.spawn(label(PLAIN.ink(theme::PAPER), what));
             }
             // What came of it is not told before the dice lie still.
             if tumble == 0 && !came.is_empty() {
-                let wide = if stacked { px(beside) } else { auto() };
+                let wide = if fits(&came, beside - LETTER) { auto() } else { px(beside) };
                 texts.spawn((label(STRONG.ink(ink), came), Node { width: wide, ..default() }));
             }
         });

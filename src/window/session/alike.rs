@@ -1,6 +1,9 @@
-//! What tells counters apart: a number for each of several of a kind, and no badge for a condition that everybody has.
+//! What tells counters apart: a number for each of several of a kind, no badge for a condition that everybody has, and
+//! room for those who share their squares.
 
-use crate::window::view::{Counter, Pose};
+use bevy::prelude::UVec2;
+
+use crate::window::view::{At, Counter, Pose};
 
 /// Letters of a tag at most.
 const LETTERS: usize = 3;
@@ -22,6 +25,18 @@ pub fn beside_each_other(counters: &mut [Counter]) {
     let tags: Vec<String> = all.iter().map(|own| tag_of(own, all)).collect();
     for (counter, tag) in counters.iter_mut().zip(tags) {
         counter.tag = tag;
+    }
+    step_aside(counters);
+}
+
+/// Those who share their squares, as in a grapple, stand aside from each other.
+fn step_aside(counters: &mut [Counter]) {
+    let stands = |own: &Counter| !own.ghost && !own.carried && own.hull.is_none() && own.pose != Pose::Dead;
+    let places: Vec<_> = counters.iter().map(|own| stands(own).then_some((own.at, own.size))).collect();
+    for (n, counter) in counters.iter_mut().enumerate().filter(|(n, _)| places[*n].is_some()) {
+        let same = |others: &[Option<(At, UVec2)>]| others.iter().filter(|own| **own == places[n]).count();
+        let (behind, before) = (same(&places[n + 1..]), same(&places[..n]));
+        counter.aside = i8::try_from(behind).unwrap_or(i8::MAX) - i8::try_from(before).unwrap_or(i8::MAX);
     }
 }
 
@@ -103,6 +118,15 @@ mod tests {
         let mut alone = [archer(1, "Osk", &[]), Counter { side: 1, ..archer(2, "Wick", &[]) }];
         beside_each_other(&mut alone);
         assert!(alone.iter().all(|own| own.tag.is_empty()), "on the other side nobody is taken for it");
+    }
+
+    #[test]
+    fn who_shares_a_square_stands_aside() {
+        let dead = Counter { pose: Pose::Dead, ..archer(4, "d", &[]) };
+        let away = Counter { at: At::new(1, 0), ..archer(3, "c", &[]) };
+        let mut all = [archer(1, "a", &[]), away, dead, archer(2, "b", &[])];
+        beside_each_other(&mut all);
+        assert_eq!(all.map(|own| own.aside), [1, 0, 0, -1]);
     }
 
     #[test]

@@ -155,6 +155,7 @@ impl AskedPrompt {
                 _ if option.value == 0 || !odds.is_empty() => (odds, note),
                 // The count that a die is added to stands in the text.
                 ChoiceKind::InitiativeDice => (odds, note),
+                ChoiceKind::Aura => (option.value.to_string(), say!("answer-aura")),
                 ChoiceKind::Fortune(_) => (say!("percent", n = option.value), say!("number-succeed")),
                 _ => (words::signed(option.value), note),
             };
@@ -195,6 +196,12 @@ fn question(facts: &Facts, unit: &UnitState, about: ChoiceKind, target: Option<U
         ChoiceKind::Again => {
             if let Some(target) = target.and_then(|id| facts.unit(id)).filter(|target| !target.place.gone) {
                 return say!("choice-again-on", unit = words::name(facts, target.id()));
+            }
+            about.text()
+        }
+        ChoiceKind::Aura => {
+            if let Some(by) = target {
+                return say!("choice-aura-on", unit = words::name(facts, by));
             }
             about.text()
         }

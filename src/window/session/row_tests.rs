@@ -80,10 +80,13 @@ fn bare_hands_are_for_who_has_no_weapon_ready() {
 #[test]
 fn a_click_on_a_free_square_goes_there_by_points_and_by_speed() {
     let library = library();
-    for scenario in ["first_blood", "proving_ground", "the_pass_road", "raid_on_the_croft"] {
+    for scenario in
+        ["first_blood", "proving_ground", "the_pass_road", "raid_on_the_croft", "papers_at_the_mill"]
+    {
         let mut game = TestGame::of(&library, scenario, 2, true);
         let mut goes = false;
-        for _ in 0..12 {
+        // Before the first turn much may be asked: of each unit how many dice it adds to its initiative, for one.
+        for _ in 0..60 {
             game.settle();
             if game.controller.over() || goes {
                 break;

@@ -129,6 +129,7 @@ pub fn counter(play: &Play, facts: &Facts, unit: &UnitState) -> Counter {
         art: art(unit),
         at: at(unit.place.area.origin),
         size: UVec2::new(u32::from(unit.place.area.columns.max(1)), u32::from(unit.place.area.rows.max(1))),
+        aside: 0,
         facing: u8::try_from(unit.place.facing.eighths()).ok(),
         vitality,
         whole,
@@ -348,12 +349,15 @@ pub fn card(play: &Play, facts: &Facts, unit: &UnitState) -> UnitCard {
     });
     let pool_topics = pool_topics.map(|def| preview::pool_topic(def.id)).collect();
     let mut lines = Vec::new();
-    for track in unit.tracks.0.iter().filter(|track| book.main_track().is_none_or(|main| main.id != track.id))
-    {
+    let main = words::main_tracks(facts, unit);
+    for track in unit.tracks.0.iter().filter(|track| !main.contains(&track.id)) {
+        let rises = book.track(track.id).is_some_and(|def| def.rises);
         match (track.now, track.max) {
             (0, 0) => {}
+            // What rises with harm is worth no line before there is any.
+            (0, _) if rises => {}
             // What has no end and sinks is nothing that this unit has.
-            (_, 0) if book.track(track.id).is_none_or(|def| !def.rises) => {}
+            (_, 0) if !rises => {}
             (now, 0) => lines.push((book.name_of(track.id), now.to_string())),
             (now, max) => lines.push((book.name_of(track.id), say!("line-of", n = now, most = max))),
         }
@@ -364,10 +368,7 @@ pub fn card(play: &Play, facts: &Facts, unit: &UnitState) -> UnitCard {
         art: art(unit),
         kind: words::capital(&kind_name(facts, unit)),
         vitality: words::main_left(facts, unit),
-        track: words::main_tracks(facts, unit)
-            .first()
-            .map(|id| preview::track_topic(*id))
-            .unwrap_or_default(),
+        track: main.first().map(|id| preview::track_topic(*id)).unwrap_or_default(),
         pools,
         pool_topics,
         conditions: conditions(facts, unit),

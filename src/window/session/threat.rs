@@ -215,9 +215,9 @@ fn mean_loss(facts: &Facts, foe: &UnitState, unit: &UnitState, at: Square) -> Op
     mean(&there, there.unit(foe.id())?, &chosen).map(|(_, loss)| loss)
 }
 
-/// The chance that an attack lands, and what it takes on average, in thousandths.
+/// The chance that an attack lands, and what it takes on average, in thousandths: damage, or hits on systems.
 pub fn mean(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<(Chance, i64)> {
     let spec = preview::spec(Order::new(facts, unit, chosen)?)?;
-    let odds = odds::attack(facts, &spec)?;
+    let odds = preview::counted(facts, facts.unit(spec.target)?, odds::attack(facts, &spec)?);
     Some((odds.lands, odds.mean_thousandths()))
 }

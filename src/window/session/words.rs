@@ -337,6 +337,16 @@ pub fn main_left(facts: &Facts, unit: &UnitState) -> (String, i32, i32) {
     if rises { (name, most - now, most) } else { (name, now, most) }
 }
 
+/// What its main number is the sum of, each as [`main_left`] tells it: the one main track, or each of a machine's.
+pub fn main_parts(facts: &Facts, unit: &UnitState) -> Vec<(String, i32, i32)> {
+    let told = |id: Key| {
+        let (track, def) = (unit.tracks.get(id)?, facts.book.track(id)?);
+        let left = if def.rises { track.max - track.now } else { track.now };
+        Some((def.name.clone(), left, track.max))
+    };
+    main_tracks(facts, unit).into_iter().filter_map(told).collect()
+}
+
 /// A condition as words: "Prone", "Dying 3".
 pub fn condition(book: &Rulebook, id: Key, count: i32) -> String {
     match book.condition(id) {

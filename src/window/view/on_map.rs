@@ -115,6 +115,8 @@ pub struct Counter {
     pub at: At,
     /// Columns and rows it fills.
     pub size: UVec2,
+    /// Beside others on the same squares: how far it stands aside, in half steps, those behind on the plus side.
+    pub aside: i8,
     /// The way it faces, in eighths of a turn clockwise from up; none if facing does not matter.
     pub facing: Option<u8>,
     /// Vitality left; may be below zero.

@@ -67,9 +67,8 @@ impl PromptCard {
     /// Whether an answer is folded away: it cannot be given, or stands behind the others. Where nothing else could be
     /// answered, all are shown.
     pub fn folds(&self) -> impl Fn(&Answer) -> bool + use<> {
-        let idle = |answer: &Answer| answer.why_not.is_some() || answer.behind;
-        let all = self.answers.iter().all(idle);
-        move |answer: &Answer| !all && idle(answer)
+        let all = self.answers.iter().all(Answer::is_idle);
+        move |answer: &Answer| !all && answer.is_idle()
     }
 
     /// Answers that are squares.

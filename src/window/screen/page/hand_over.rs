@@ -19,9 +19,9 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Size of the arms, in units.
-const ARMS: f32 = 72.0;
+const ARMS: f32 = 112.0;
 /// Pixels along their drawing.
-const ARMS_PIXELS: u32 = 160;
+const ARMS_PIXELS: u32 = 240;
 
 fn draw(
     mut sheet: PageSheet,
@@ -34,7 +34,7 @@ fn draw(
         return;
     }
     let key = sheet.key(Action::Confirm);
-    let arms = art.image(&mut images, &format!("counters/{}", theme::side_shape(next.side)), ARMS_PIXELS);
+    let arms = art.image(&mut images, &format!("ui/arms_{}", theme::side_shape(next.side)), ARMS_PIXELS);
     sheet.bare(Behind::Out, |root| {
         root.spawn((ImageNode::new(arms), sized(ARMS, ARMS).fixed()));
         root.text(TEXT.ink(theme::PAPER_DIM), say!("hand-over-pass"));

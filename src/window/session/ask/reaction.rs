@@ -41,7 +41,7 @@ pub fn unasked(play: &Play, prompt: &Prompt, wish: AsksAbout) -> Option<Command>
     };
     let helps = |given: &Given| {
         let saves = given.saved.is_none_or(|saved| saved >= least);
-        given.answer.why_not.is_none() && !given.answer.behind && saves
+        !given.answer.is_idle() && saves
     };
     let any = given(play, &facts, unit, prompt, reaction).iter().any(helps);
     (!any).then_some(Command::Decline { unit: prompt.unit })
@@ -91,11 +91,15 @@ impl AskedPrompt {
         prompt: &Prompt,
         reaction: &Reaction,
     ) {
+        self.prompt_card.reacts = true;
         self.prompt_card.text = about(facts, unit, reaction);
         self.prompt_card.lines =
             reaction.check.as_ref().map_or_else(Vec::new, |check| preview::flow(facts, check));
         let mean = stake::mean(facts, unit, reaction);
-        self.prompt_card.otherwise = otherwise(facts, reaction, mean);
+        // To what is made of systems it is hits, no damage.
+        let hurt = reaction.target.and_then(|id| facts.unit(id)).unwrap_or(unit);
+        let damage = mean.filter(|_| facts.systems(hurt).is_none());
+        self.prompt_card.otherwise = otherwise(facts, reaction, damage);
         self.stake = stake::of(unit, reaction, mean);
         for Given { answer, command, card, square, .. } in given(play, facts, unit, prompt, reaction) {
             self.add_with(answer, vec![command], card, square);

@@ -34,7 +34,8 @@ impl BattleController {
 
     /// The row of the unit whose turn it is.
     pub(super) fn row(&self, facts: &Facts, unit: Option<&UnitState>, hand: &[ActionCard]) -> Row {
-        let Some(unit) = unit else { return Row::default() };
+        // While others act there is nothing to choose from.
+        let Some(unit) = unit.filter(|_| !self.hand.is_empty()) else { return Row::default() };
         let known = self.rows.get(&(unit.id(), facts.phase == Phase::Aftermath));
         let Some((slots, behind)) = known else { return Row::default() };
         let place = |action: &Key| self.hand.iter().position(|card| card.action == *action);

@@ -29,15 +29,28 @@ fn kinds(book: &Rulebook) -> Vec<&UnitDef> {
     kinds
 }
 
-/// The numbers that tell a kind from others: how much it bears, how far it goes, and what it is best at.
+/// The numbers that tell a kind from others: how much it bears, how far it goes, and what it is best at; of a vehicle
+/// also how many it seats.
 fn values(book: &Rulebook, def: &UnitDef) -> Vec<(String, i32)> {
-    let track = book.main_track().and_then(|track| Some((track.name.clone(), *def.tracks.get(&track.id)?)));
-    let speed = def.movement.first().map(|way| (say!("muster-speed"), way.speed));
+    let machines = book.settings.systems.iter().flat_map(|rule| rule.tracks.iter().copied());
+    let tracks = book.main_track().map(|track| track.id).into_iter().chain(machines);
+    let tracks = tracks.filter_map(|id| Some((book.track(id)?.name.clone(), *def.tracks.get(&id)?)));
+    let top = def.vehicle.as_ref().map(|vehicle| (say!("muster-top-speed"), vehicle.top));
+    let speed = def.movement.first().map(|way| (say!("muster-speed"), way.speed)).or(top);
+    let seats =
+        def.vehicle.as_ref().map(|vehicle| vehicle.seats.iter().map(|seat| seat.count).sum::<usize>());
+    let seats = seats.and_then(|n| Some((say!("muster-seats"), i32::try_from(n).ok()?)));
     let mut best: Vec<(i32, Key)> = def.stats.iter().map(|(stat, value)| (*value, *stat)).collect();
     best.sort_by_key(|(value, stat)| (std::cmp::Reverse(*value), *stat));
     let best = best.into_iter().filter(|(value, _)| *value > 0);
     let best = best.map(|(value, stat)| (words::capital(&book.name_of(stat)), value));
-    track.into_iter().chain(speed).chain(best).take(VALUES).collect()
+    tracks.chain(speed).chain(best).chain(seats).take(VALUES).collect()
+}
+
+/// The weapon that a kind has in hand, or that is mounted on it.
+fn weapon(def: &UnitDef) -> Option<Key> {
+    let mounted = def.vehicle.as_ref().and_then(|vehicle| vehicle.mounts.first());
+    def.weapons.first().copied().or(mounted.map(|mount| mount.weapon))
 }
 
 /// A side as it is at first: a few people on foot.
@@ -207,11 +220,7 @@ impl Session {
             points: points(def),
             art: def.look.unwrap_or(def.id).as_str().rsplit(':').next().unwrap_or_default().to_owned(),
             values: values(book, def),
-            weapon: def
-                .weapons
-                .first()
-                .map(|weapon| words::capital(&book.name_of(*weapon)))
-                .unwrap_or_default(),
+            weapon: weapon(def).map(|weapon| words::capital(&book.name_of(weapon))).unwrap_or_default(),
         };
         shelf.muster = Muster {
             side: (self.mustered, camp.name.clone()),

@@ -12,7 +12,7 @@ use crate::{
         action::WeaponUse,
         blaze,
         book::Rulebook,
-        facts::{ActiveSpell, Facts, Item, SpellDuration, UnitState},
+        facts::{ActiveSpell, Facts, Item, Posture, SpellDuration, UnitState},
         gear::WeaponDef,
         legal::ActionHalf,
         spell::{Duration, SpellDef},
@@ -33,21 +33,24 @@ use crate::{
 /// The card of a unit. `from` is the unit whose turn it is, for distance and cover.
 pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&UnitState>) -> SideCard {
     let card = show::card(play, facts, unit);
-    let (track, now, whole) = card.vitality.clone();
     let mut side = SideCard {
         title: card.name.clone(),
         about: format!("{}, {}", card.kind, play.side_name(unit.side())),
         side: Some(card.side),
         ..SideCard::default()
     };
-    if whole > 0 {
-        side.numbers.push((now.to_string(), say!("number-of", whole = whole, what = track), false));
+    for (track, now, whole) in words::main_parts(facts, unit).into_iter().filter(|(.., whole)| *whole > 0) {
+        side.numbers.push((words::number(now), say!("number-of", whole = whole, what = track), false));
     }
     for own in &unit.conditions.0 {
         let rule = facts.book.condition(own.id).map(|def| def.rule.as_str().to_owned());
         let text = words::condition(&facts.book, own.id, own.count);
         let topic = Some(condition_topic(own.id));
         side.lines.push(SideLine { text, rule, topic, ..SideLine::default() });
+    }
+    // What it could do and bear is no use any more.
+    if facts.posture(unit) == Posture::Dead {
+        return side;
     }
     if show::no_reaction_left(facts, unit) {
         side.lines.push(SideLine { harm: true, ..line(say!("card-no-reaction"), "") });

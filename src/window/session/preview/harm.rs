@@ -6,8 +6,9 @@ use crate::{
     key::Key,
     locale::say,
     rules::{
-        facts::Facts,
+        facts::{Facts, UnitState},
         odds::{AttackOdds, TargetOdds},
+        unit_systems::SystemsRule,
     },
     window::{
         session::words,
@@ -20,16 +21,40 @@ const COLUMNS: i32 = 10;
 /// Conditions told at most.
 const CONDITIONS: usize = 4;
 
+/// What harm to a unit is counted in, if in hits on its systems (C-129).
+fn in_hits<'a>(facts: &'a Facts, target: &UnitState) -> Option<&'a SystemsRule> {
+    facts.book.settings.systems.as_ref().filter(|_| facts.systems(target).is_some())
+}
+
+/// The odds with what is lost as the target counts it: damage, or hits on its systems.
+pub fn counted(facts: &Facts, target: &UnitState, mut odds: AttackOdds) -> AttackOdds {
+    if let Some(rule) = in_hits(facts, target) {
+        odds.loss = odds.loss.map(|damage| rule.groups(*damage).into_iter().map(i32::from).sum::<i32>());
+    }
+    odds
+}
+
+/// What the mean of it is called.
+pub fn expected(facts: &Facts, target: &UnitState) -> String {
+    if in_hits(facts, target).is_some() { say!("number-expected-hits") } else { say!("number-expected") }
+}
+
 /// Adds the columns of what may be lost, and what may become of the target.
-pub fn add(facts: &Facts, odds: &AttackOdds, target_odds: Option<&TargetOdds>, card: &mut SideCard) {
+pub fn add(
+    facts: &Facts,
+    target: &UnitState,
+    (odds, target_odds): (&AttackOdds, Option<&TargetOdds>),
+    card: &mut SideCard,
+) {
     let worst = super::worst(odds);
     if worst <= 0 {
         return;
     }
     if let Some(target_odds) = target_odds {
-        for (chance, what) in
-            [(target_odds.disabled, say!("loss-disables")), (target_odds.killed, say!("loss-kills"))]
-        {
+        // What disables only where it kills is told once.
+        let only_kills = target_odds.disabled == target_odds.killed;
+        let disabled = if only_kills { Chance::NEVER } else { target_odds.disabled };
+        for (chance, what) in [(disabled, say!("loss-disables")), (target_odds.killed, say!("loss-kills"))] {
             if chance != Chance::NEVER {
                 card.numbers.push((percent(chance), what, true));
             }
@@ -61,6 +86,7 @@ pub fn add(facts: &Facts, odds: &AttackOdds, target_odds: Option<&TargetOdds>, c
         from += step;
     }
     card.columns_note = match step {
+        1 if in_hits(facts, target).is_some() => say!("loss-columns-hits"),
         1 => say!("loss-columns"),
         _ => say!("loss-columns-of", n = step),
     };

@@ -37,6 +37,7 @@ use crate::{
 
 pub use action_checks::add_checks;
 pub use cards::{action_card, aimed_action_card, choice_card, lasts, square_card, unit_card};
+pub use harm::counted;
 pub use numbers::{number_card, pool_topic, track_topic};
 pub use rules::{condition_topic, rule_card};
 pub use sums::{at_least, flow, ruled, sum_lines};
@@ -127,16 +128,15 @@ pub fn attack_card(play: &Play, order: Order<'_>) -> Option<SideCard> {
         }
         (None, None) => def.name.clone(),
     };
-    let (name, now, whole) = words::main_left(facts, target);
+    let left = words::main_parts(facts, target).into_iter();
+    let left = left.map(|(name, now, whole)| say!("card-left", track = name, now = now, whole = whole));
     let mut card = SideCard {
         title: target.identity.name.clone(),
         about: say!(
             "card-attack-about",
             action = &def.name,
             with = with.clone(),
-            track = name,
-            now = now,
-            whole = whole
+            left = left.collect::<Vec<String>>().join(", ")
         ),
         side: Some(play.colour(target.side())),
         sums: true,
@@ -145,12 +145,13 @@ pub fn attack_card(play: &Play, order: Order<'_>) -> Option<SideCard> {
     let mut critical = None;
     match odds::attack_at(facts, &spec, &chosen.args) {
         Some(odds) => {
+            let odds = harm::counted(facts, target, odds);
             card.numbers = vec![(percent(odds.lands), say!("number-hit"), false)];
             if odds.worst() > 0 {
                 let mean = thousandths(odds.mean_thousandths());
-                card.numbers.push((mean, say!("number-expected"), true));
+                card.numbers.push((mean, harm::expected(facts, target), true));
                 card.numbers.push((worst(&odds).to_string(), say!("number-worst"), true));
-                harm::add(facts, &odds, odds::target_odds(facts, &spec, &odds).as_ref(), &mut card);
+                harm::add(facts, target, (&odds, odds::target_odds(facts, &spec, &odds).as_ref()), &mut card);
             }
             if let Some(trace) = odds::expected_hit(facts, &spec, &chosen.args) {
                 card.trace = traces::rows(&facts.book, &trace);
