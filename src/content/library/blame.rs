@@ -2,25 +2,26 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{load::Loader, places::of_unit};
+use super::{expressions::entries_of, load::Loader, places::of_unit};
 use crate::{
     content::{
         diagnostics::{Diagnostic, Report, Severity},
         layer::{Layered, own_id},
         map_palette::unknown_part,
+        references::NameKind,
         scenario::{ScenarioDef, UnitMistake},
         source::{BASE, RawEntry, SourcePlace},
     },
     key::Key,
 };
 
-/// Kinds of entries that the units of a scenario name.
-const OF_UNITS: [&str; 5] = ["units", "weapons", "items", "spells", "conditions"];
+/// Kinds of entries, and lists of settings, that the units of a scenario name.
+const OF_UNITS: [&str; 6] = ["units", "weapons", "items", "spells", "conditions", "tracks"];
 
 /// What mods have taken away and changed, by kind and id.
 #[derive(Default)]
 pub(super) struct Blame {
-    /// Where entries were deleted that are there no more.
+    /// Where entries and settings were deleted that are there no more.
     gone: BTreeMap<(&'static str, Key), SourcePlace>,
     /// Where a mod last did something to an entry that it did not add.
     touched: BTreeMap<(&'static str, Key), SourcePlace>,
@@ -34,8 +35,10 @@ pub(super) struct Blame {
 struct Named {
     by: Key,
     place: String,
-    /// How many others do as well.
-    more: usize,
+    /// Others who do as well.
+    others: BTreeSet<Key>,
+    /// How often it is named.
+    times: usize,
 }
 
 impl Blame {
@@ -54,9 +57,37 @@ impl Blame {
         }
     }
 
+    /// Takes note of settings that were taken away, each with the list that it stood in.
+    pub(super) fn note_lost(&mut self, lost: Vec<(&'static str, Key, SourcePlace)>) {
+        self.gone.extend(lost.into_iter().map(|(list, id, place)| ((list, id), place)));
+    }
+
     /// How often something names what was deleted.
     pub(super) fn count(&self) -> usize {
-        self.named.values().map(|named| 1 + named.more).sum()
+        self.named.values().map(|named| named.times).sum()
+    }
+
+    /// The list or kind of entries from which something was deleted that one of these names of a kind stands for.
+    pub(super) fn deleted(&self, kind: NameKind, names: &[Key]) -> Option<&'static str> {
+        let gone = |list: &&'static str| names.iter().any(|name| self.gone.contains_key(&(*list, *name)));
+        lists_of(kind).iter().copied().find(gone)
+    }
+
+    /// The same of a name in an expression of a mod, `has.prone`, and what it stands for.
+    pub(super) fn deleted_in(&self, owner: Key, name: &str) -> Option<(&'static str, [Key; 2])> {
+        let parts: Vec<&str> = name.split('.').collect();
+        parts.iter().enumerate().find_map(|(at, part)| {
+            let head = if at == 0 { "" } else { parts[at - 1] };
+            let kinds = match (entries_of(head), head) {
+                (Some(kind), _) => vec![kind],
+                (None, "pool") => vec![NameKind::Pool],
+                (None, "option") => vec![NameKind::Option],
+                (None, "size") => vec![NameKind::Size],
+                _ => vec![NameKind::Track, NameKind::Stat],
+            };
+            let names = names_of(owner, Key::new(part));
+            kinds.into_iter().find_map(|kind| Some((self.deleted(kind, &names)?, names)))
+        })
     }
 
     /// Takes note that `by` names something in the place of a mistake. False: nothing of these names was deleted.
@@ -70,10 +101,15 @@ impl Blame {
         let mut all = names.iter().map(|name| (kind, *name));
         let Some(key) = all.find(|key| self.gone.contains_key(key)) else { return false };
         match self.named.get_mut(&key) {
-            Some(named) => named.more += 1,
+            Some(named) => {
+                named.times += 1;
+                if named.by != by {
+                    named.others.insert(by);
+                }
+            }
             None => {
                 let place = format!("{} line {}", mistake.file.display(), mistake.line);
-                self.named.insert(key, Named { by, place, more: 0 });
+                self.named.insert(key, Named { by, place, others: BTreeSet::new(), times: 1 });
             }
         }
         true
@@ -81,10 +117,10 @@ impl Blame {
 
     /// Tells of each deletion who still names what is gone.
     pub(super) fn tell(&mut self, report: &mut Report) {
-        for ((kind, id), Named { by, place, more }) in std::mem::take(&mut self.named) {
+        for ((kind, id), Named { by, place, others, .. }) in std::mem::take(&mut self.named) {
             let Some(gone) = self.gone.get(&(kind, id)) else { continue };
             let word = kind.strip_suffix('s').unwrap_or(kind);
-            let who = match more {
+            let who = match others.len() {
                 0 => format!("\"{by}\" still names"),
                 more => format!("\"{by}\" and {more} more still name"),
             };
@@ -106,6 +142,29 @@ impl Blame {
         let message = format!("with this change {what} no longer fits: {}{more}", first.message);
         let place = format!("see {} line {}", first.file.display(), first.line);
         std::iter::once(cause.error(message).help(place)).collect()
+    }
+}
+
+/// The kinds of entries and lists of settings that a kind of name stands for.
+fn lists_of(kind: NameKind) -> &'static [&'static str] {
+    match kind {
+        NameKind::Action => &["actions"],
+        NameKind::Condition => &["conditions"],
+        NameKind::Weapon => &["weapons"],
+        NameKind::Item => &["items"],
+        NameKind::Gear => &["weapons", "items"],
+        NameKind::Spell => &["spells"],
+        NameKind::Unit => &["units"],
+        NameKind::Interaction => &["interactions"],
+        NameKind::System => &["systems"],
+        NameKind::Track => &["tracks"],
+        NameKind::Pool => &["pools"],
+        NameKind::Price => &["pools", "tracks"],
+        NameKind::Check | NameKind::Checks => &["checks"],
+        NameKind::Size => &["sizes"],
+        NameKind::Option => &["options"],
+        NameKind::Stat => &["stats"],
+        _ => &[],
     }
 }
 

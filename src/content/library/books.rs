@@ -5,6 +5,7 @@ use std::{collections::BTreeMap, sync::Arc};
 use super::{
     Library,
     load::{Layers, Loader, load_book},
+    lost::{lost_settings, lost_stats},
 };
 use crate::{
     content::{
@@ -15,12 +16,12 @@ use crate::{
         manifest::ModFolder,
         mod_path::ModPath,
         patch::{Edit, PATH_VERBS},
-        scan::{Outline, TokenKind, text_content},
+        scan::{Outline, TokenKind},
         source::{BASE, RawEntry, RawField, SourceFile, SourcePlace, after_end, fields_of, read_single},
         tree::Node,
     },
     key::Key,
-    rules::{book::BookDef, check_rule::CheckDef},
+    rules::book::BookDef,
 };
 
 /// What a book does not inherit.
@@ -273,7 +274,13 @@ fn build(
                 }
             };
             match result {
-                Ok(book) => next = Some(book),
+                Ok(book) => {
+                    if let Some(before) = next.as_ref().or(now.as_ref()) {
+                        let lost = lost_settings((&before.def, &book.def), &file.verbs, &file.place());
+                        loader.blame.note_lost(lost);
+                    }
+                    next = Some(book);
+                }
                 Err(mistakes) => {
                     loader.broken_books.insert(Key::new(name));
                     loader.report.extend(mistakes);
@@ -342,27 +349,6 @@ fn whole(file: &BookFile<'_>, built: &BTreeMap<Key, Built>) -> Result<Built, Vec
     Ok(Built { def, root, written, mods, layers: None })
 }
 
-/// The mistake of each stat that a file takes away and that a check is still made with.
-fn lost_stats(before: &BookDef, now: &BookDef, file: &BookFile<'_>) -> Vec<Diagnostic> {
-    let known = |stat: &Key| {
-        let of_track = || now.tracks.iter().any(|track| track.id == *stat);
-        now.stats.contains_key(stat) || now.derived.contains_key(stat) || of_track()
-    };
-    let mut lost = Vec::new();
-    for stat in before.stats.keys().filter(|stat| !known(stat)) {
-        let uses = |check: &&CheckDef| check.ability == Some(*stat) || check.skill == Some(*stat);
-        let Some(check) = now.checks.iter().find(uses) else { continue };
-        let path = format!("stats.{stat}");
-        let deleted = file.verbs.iter().filter(|verb| verb.name == "delete").flat_map(RawField::items);
-        let mut deleted = deleted.filter(|place| text_content(place.text()) == path);
-        let place = deleted.next().unwrap_or_else(|| file.place());
-        let message =
-            format!("this deletes the stat \"{stat}\", which the check \"{}\" still names", check.id);
-        lost.push(place.error(message));
-    }
-    lost
-}
-
 /// A rulebook with the changes of a file: all of them, or none if one is wrong.
 fn changed(book: &Built, file: &BookFile<'_>, helps: bool) -> Result<Built, Vec<Diagnostic>> {
     let maker = book.written.origin.file.owner;
@@ -383,7 +369,7 @@ fn changed(book: &Built, file: &BookFile<'_>, helps: bool) -> Result<Built, Vec<
         return Err(edit.mistakes);
     }
     let def = decode_tree(&root, file.place()).map_err(|mistake| vec![of_file(file, mistake)])?;
-    let lost = lost_stats(&book.def, &def, file);
+    let lost = lost_stats((&book.def, &def), &file.verbs, &file.place());
     if !lost.is_empty() {
         return Err(lost);
     }

@@ -250,9 +250,9 @@ pub(super) fn load_book(
         };
         ($list:expr, $visit:path, $into:expr, $keeps:path) => {
             for (entry, mut def) in $list {
-                let report = &mut loader.report;
+                let (report, blame) = (&mut loader.report, &mut loader.blame);
                 let mut checker =
-                    Checker { names: &names, entry: &entry, report, unsure: &unsure, spoilt: false };
+                    Checker { names: &names, entry: &entry, report, blame, unsure: &unsure, spoilt: false };
                 $visit(&mut def, &mut checker);
                 if def.name.trim().is_empty() {
                     checker.wrong("name", "a name is what players read: it cannot be empty".to_owned());

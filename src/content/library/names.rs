@@ -9,7 +9,10 @@ use std::{
     sync::Arc,
 };
 
-use super::expressions::{about_other, entries_of, located, make_meant, near_name, place_of, too_large};
+use super::{
+    blame::Blame,
+    expressions::{about_other, entries_of, located, make_meant, near_name, place_of, too_large},
+};
 use crate::{
     content::{
         diagnostics::{Diagnostic, Report},
@@ -44,19 +47,6 @@ impl Names {
     pub(super) fn knows(&self, kind: NameKind, name: Key) -> bool {
         let mut known = self.known.borrow_mut();
         known.entry(kind).or_insert_with(|| self.of(kind).iter().copied().collect()).contains(&name)
-    }
-
-    /// The mistake of deleting what something else still names.
-    pub(super) fn deleted(&self, kind: NameKind, names: &[Key], by: &RawEntry) -> Option<Diagnostic> {
-        let kinds = if kind == NameKind::Gear { vec![NameKind::Weapon, NameKind::Item] } else { vec![kind] };
-        let all = kinds.iter().filter_map(|kind| self.layers.get(kind));
-        let mut found = all.flat_map(|layer| names.iter().map(move |name| (layer.deleted(*name), *name)));
-        let (gone, name) = found.find_map(|(place, name)| Some((place?, name)))?;
-        let here = by.error_at(name.as_str(), "");
-        let (word, by) = (Self::word(kind), by.id);
-        let message = format!("this deletes the {word} \"{name}\", which \"{by}\" still names");
-        let help = format!("it is named in {} line {}", here.file.display(), here.line);
-        Some(gone.error(message).help(help))
     }
 
     /// Whether a name of a kind may be unknown by the fault of wrong settings.
@@ -185,6 +175,8 @@ pub(super) struct Checker<'a> {
     pub(super) names: &'a Names,
     pub(super) entry: &'a RawEntry,
     pub(super) report: &'a mut Report,
+    /// Who has deleted what the entry names.
+    pub(super) blame: &'a mut Blame,
     /// Kinds of which not all names are known.
     pub(super) unsure: &'a [NameKind],
     /// Something is wrong with the entry.
@@ -208,8 +200,10 @@ impl Visit for Checker<'_> {
             if self.names.may_be_lost(kind) {
                 return;
             }
-            if let Some(mistake) = self.names.deleted(kind, &[own, *name], self.entry) {
-                return self.report.push(mistake);
+            if let Some(list) = self.blame.deleted(kind, &[own, *name]) {
+                let here = self.entry.error_at(name.as_str(), "");
+                self.blame.names_deleted(list, &[own, *name], self.entry.id, &here);
+                return;
             }
             self.report.push_with(self.entry.file(), || {
                 let (word, known) = (Names::word(kind), self.names.of(kind));
@@ -246,6 +240,12 @@ impl Visit for Checker<'_> {
                 continue;
             }
             self.spoilt = true;
+            let owner = self.entry.origin.file.owner;
+            if let Some((list, names)) = self.blame.deleted_in(owner, name.as_str()) {
+                let here = located(self.entry, &written, name.as_str()).error("");
+                self.blame.names_deleted(list, &names, self.entry.id, &here);
+                continue;
+            }
             if !self.names.broken {
                 self.report.push_with(self.entry.file(), || {
                     let message = format!("the expression names \"{name}\", which nothing here is called");

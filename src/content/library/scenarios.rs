@@ -336,7 +336,9 @@ impl Library {
             if own && !known.contains(&word) {
                 let message = format!("{} has no option \"{word}\"", rulebook.settings.name);
                 let mistake = entry.error_at(option.as_str(), message);
-                loader.report.push(mistake.did_you_mean(word, known));
+                if !loader.blame.names_deleted("options", &[Key::new(word)], entry.id, &mistake) {
+                    loader.report.push(mistake.did_you_mean(word, known));
+                }
             }
         }
     }
