@@ -275,8 +275,14 @@ impl<'a> Edit<'a> {
                 here.error("this is a single value: only lists, maps and named fields are extended");
             self.mistakes.push(mistake.help("to change it, use `set`"));
         } else if verb == Verb::New {
-            let help = "to change it, use `update` or `override`";
-            self.mistakes.push(here.error("this is there already").help(help));
+            let [was, is] = [old, &mut new].map(|node| self.open(node).map(|opened| opened.shape()));
+            let mistake = match was.filter(|was| is != Some(*was)) {
+                Some(was) => here
+                    .error(format!("what is there is {}: it is extended by such a one", form(was)))
+                    .help("to write it anew, use `set`"),
+                None => here.error("this is there already").help("to change it, use `update` or `override`"),
+            };
+            self.mistakes.push(mistake);
         } else {
             *old = new;
         }
@@ -338,6 +344,17 @@ impl<'a> Edit<'a> {
     /// Where the first letters of a way stand.
     fn place(&self, way: PathRest<'_>, letters: &str) -> SourcePlace {
         SourcePlace { file: self.file.clone(), span: way.at..way.at + letters.len() }
+    }
+}
+
+/// How a value in brackets is written.
+fn form(shape: Shape) -> &'static str {
+    match shape {
+        Shape::Fields => "a value of named fields, `( name: value )`",
+        Shape::Map => "a map, `{ \"key\": value }`",
+        Shape::Entries => "a list of entries, `[ (id: \"..\", ..) ]`",
+        Shape::List => "a list, `[ .. ]`",
+        Shape::Tuple => "a value in round brackets, `( .. )`",
     }
 }
 
