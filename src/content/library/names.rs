@@ -18,12 +18,21 @@ use crate::{
         diagnostics::{Diagnostic, Report},
         layer::Layered,
         references::{NameKind, Visit},
-        source::{RawEntry, RawField},
+        source::{RawEntry, RawField, SourcePlace},
     },
     key::Key,
     rules::{expr::Expr, facts::Word},
     suggest::suggest,
 };
+
+/// So many names are told where none is near.
+const FEW: usize = 8;
+
+/// Words that stand before the dot of a name in an expression, in any book.
+const HEADS: [&str; 22] = [
+    "target", "self", "has", "count", "rounds", "option", "at", "best", "pool", "size", "act", "role",
+    "system", "systems", "shield", "source", "tag", "active", "aimed", "done", "holds", "weapon",
+];
 
 pub(super) struct Names {
     /// What there is of each kind.
@@ -148,20 +157,44 @@ impl Names {
         }
     }
 
-    /// What a name with a dot was probably meant to be: `has.prone` for `has.pron`.
-    fn near_dotted(&self, name: &str) -> Option<String> {
-        let whose = ["target.", "self."].into_iter().find(|whose| name.starts_with(whose)).unwrap_or("");
-        let (word, id) = name[whose.len()..].split_once('.')?;
-        let near = suggest(id, self.behind(word).iter().map(|key| key.as_str()))?;
-        Some(format!("{whose}{word}.{near}"))
+    /// The heads that a name with a dot may have.
+    fn heads(&self) -> impl Iterator<Item = &str> {
+        let of_book = self.of(NameKind::Role).iter().chain(&self.partners);
+        HEADS.into_iter().chain(of_book.map(|key| key.as_str()))
     }
 
-    /// A mistake with the name that was probably meant.
-    pub(super) fn meant(&self, mistake: Diagnostic, name: &str) -> Diagnostic {
-        match self.near_dotted(name) {
-            Some(near) => mistake.help(format!("did you mean \"{near}\"?")),
-            None => near_name(mistake, name, &self.known_names()),
+    /// What a name with a dot was probably meant to be: `has.prone` for `has.pron` and for `hass.prone`.
+    fn near_dotted(&self, name: &str) -> Option<String> {
+        let whose = whose(name);
+        let (word, id) = name[whose.len()..].split_once('.')?;
+        if let Some(near) = suggest(id, self.behind(word).iter().map(|key| key.as_str())) {
+            return Some(format!("{whose}{word}.{near}"));
         }
+        if self.of(NameKind::Track).iter().any(|track| *track == word) {
+            return Some(format!("{whose}{word}.max"));
+        }
+        let meant = format!("{whose}{}.{id}", suggest(word, self.heads())?);
+        self.knows_name(&meant).then_some(meant)
+    }
+
+    /// A mistake with the name that was probably meant, or with those that may stand behind its dot.
+    pub(super) fn meant(&self, mistake: Diagnostic, name: &str) -> Diagnostic {
+        if let Some(near) = self.near_dotted(name) {
+            return mistake.help(format!("did you mean \"{near}\"?"));
+        }
+        let mistake = near_name(mistake, name, &self.known_names());
+        let whose = whose(name);
+        match name[whose.len()..].split_once('.') {
+            Some((word, _)) if HEADS.contains(&word) => or_possible(mistake, self.behind(word)),
+            _ => mistake,
+        }
+    }
+
+    /// The mistake of a name of a kind that there is not.
+    pub(super) fn unknown(&self, place: &SourcePlace, kind: NameKind, name: Key) -> Diagnostic {
+        let known = self.of(kind);
+        let mistake = place.error(format!("there is no {} \"{name}\"", Self::word(kind)));
+        or_possible(mistake.did_you_mean(name.as_str(), known.iter().map(|key| key.as_str())), known)
     }
 
     fn known_names(&self) -> Vec<String> {
@@ -169,6 +202,20 @@ impl Names {
         let own = lists.into_iter().flatten().map(ToString::to_string);
         own.chain(Word::ALONE.iter().map(|name| (*name).to_owned())).collect()
     }
+}
+
+/// The beginning of a name in an expression that says of whom it is.
+fn whose(name: &str) -> &'static str {
+    ["target.", "self."].into_iter().find(|whose| name.starts_with(whose)).unwrap_or("")
+}
+
+/// A mistake without advice, with all that could stand there if it is little.
+fn or_possible(mistake: Diagnostic, known: &[Key]) -> Diagnostic {
+    if mistake.help.is_some() || known.is_empty() || known.len() > FEW {
+        return mistake;
+    }
+    let all: Vec<&str> = known.iter().map(|key| key.as_str()).collect();
+    mistake.help(format!("possible: {}", all.join(", ")))
 }
 
 pub(super) struct Checker<'a> {
@@ -206,10 +253,7 @@ impl Visit for Checker<'_> {
                 return;
             }
             self.report.push_with(self.entry.file(), || {
-                let (word, known) = (Names::word(kind), self.names.of(kind));
-                self.entry
-                    .error_at(name.as_str(), format!("there is no {word} \"{name}\""))
-                    .did_you_mean(name.as_str(), known.iter().map(|key| key.as_str()))
+                self.names.unknown(&self.entry.locate(name.as_str()), kind, *name)
             });
         }
     }

@@ -325,10 +325,7 @@ impl Visit for Whole<'_> {
                 return;
             }
             self.report.push_with(self.written.file(), || {
-                let message = format!("there is no {} \"{name}\"", Names::word(kind));
-                let known = self.names.of(kind);
-                let mistake = self.written.error_at(name.as_str(), message);
-                mistake.did_you_mean(name.as_str(), known.iter().map(|key| key.as_str()))
+                self.names.unknown(&self.written.locate(name.as_str()), kind, *name)
             });
         }
     }

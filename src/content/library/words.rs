@@ -72,7 +72,11 @@ impl About {
     /// first makes it known, and only what is near to a known one is odd.
     fn declared(self, word: &str, whole: bool) -> Option<String> {
         Some(match self {
-            Self::CheckTag | Self::Stat | Self::Slot => return None,
+            Self::CheckTag | Self::Slot => return None,
+            Self::Stat if whole => format!("no unit has it: name it in book.ron, `stats: {{\"{word}\": 0}}`"),
+            Self::Stat => {
+                format!("no unit has it: name it in book.ron, `new: {{\"stats\": {{\"{word}\": 0}}}}`")
+            }
             Self::Rule => format!("if it is one of yours, describe it in rules.ron: `(id: \"{word}\", ..)`"),
             Self::ActionTag | Self::WeaponTag | Self::UnitTag => {
                 format!("no entry of the book has it: give it to one, `tags: [\"{word}\"]`")
