@@ -303,6 +303,15 @@ impl Report {
         self.extend(other.list);
     }
 
+    /// Puts better advice to those of which there is some.
+    pub fn advise(&mut self, advice: impl Fn(&Diagnostic) -> Option<String>) {
+        for one in &mut self.list {
+            if let Some(help) = advice(one) {
+                one.help = Some(help.into());
+            }
+        }
+    }
+
     fn tally(&mut self, file: &Path) -> &mut Tally {
         self.mods.entry(mod_of(file).to_owned()).or_default()
     }

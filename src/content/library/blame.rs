@@ -1,6 +1,10 @@
 //! Who is to blame for what no longer fits: who deleted something or changed it, not who names it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::Path,
+    sync::Arc,
+};
 
 use super::{expressions::entries_of, load::Loader, places::of_unit};
 use crate::{
@@ -117,6 +121,7 @@ impl Blame {
 
     /// Tells of each deletion who still names what is gone.
     pub(super) fn tell(&mut self, report: &mut Report) {
+        let mut told: BTreeMap<(Arc<Path>, usize), (Diagnostic, usize)> = BTreeMap::new();
         for ((kind, id), Named { by, place, others, .. }) in std::mem::take(&mut self.named) {
             let Some(gone) = self.gone.get(&(kind, id)) else { continue };
             let word = kind.strip_suffix('s').unwrap_or(kind);
@@ -125,7 +130,15 @@ impl Blame {
                 more => format!("\"{by}\" and {more} more still name"),
             };
             let message = format!("this deletes the {word} \"{id}\", which {who}");
-            report.push(gone.error(message).help(format!("it is named in {place}")));
+            let mistake = gone.error(message).help(format!("it is named in {place}"));
+            let here = told.entry((gone.file.path.clone(), gone.span.start)).or_insert((mistake, 0));
+            here.1 += 1;
+        }
+        for (mut mistake, count) in told.into_values() {
+            if count > 1 {
+                mistake.message = format!("{}; so it is with {} more", mistake.message, count - 1);
+            }
+            report.push(mistake);
         }
     }
 
@@ -241,6 +254,12 @@ impl Loader<'_> {
             Some(entry) => self.tell_of_change(entry, &[("maps", id)], &format!("the map \"{id}\""), left),
             None => self.report.join(left),
         }
+    }
+
+    /// Tells what is wrong with an entry: if the base game has it and a mod changed it, at that change.
+    pub(super) fn tell_of_entry(&mut self, kind: &'static str, entry: &RawEntry, found: Report) {
+        let what = format!("the {} \"{}\"", kind.strip_suffix('s').unwrap_or(kind), entry.id);
+        self.tell_of_change(entry, &[(kind, entry.id)], &what, found);
     }
 
     fn tell_of_change(

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use super::{
     Library,
-    load::{Layers, Loader, load_book},
+    load::{KINDS, Layers, Loader, load_book},
     lost::{lost_settings, lost_stats},
 };
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
         budget::BudgetItem,
         decode::{Stitched, decode_file},
         diagnostics::Diagnostic,
-        layer::VERBS,
+        layer::{NO_ENTRY, VERBS},
         manifest::ModFolder,
         mod_path::ModPath,
         patch::{Edit, PATH_VERBS},
@@ -109,6 +109,7 @@ impl Library {
             }
         }
         self.check_refers(loader, &built);
+        loader.report.advise(|mistake| elsewhere(mistake, &built));
         self.refer();
         built
     }
@@ -169,6 +170,19 @@ impl Library {
         }
         waiting.retain(|(_, files)| files.iter().any(BookFile::is_whole));
     }
+}
+
+/// What to do about a mistake of changing an entry that another book has, or another kind of entries: where it stands.
+fn elsewhere(mistake: &Diagnostic, built: &BTreeMap<Key, Built>) -> Option<String> {
+    let id = Key::new(mistake.message.strip_prefix(NO_ENTRY)?.split('"').next()?);
+    let all = built.iter().flat_map(|(book, built)| {
+        let layers = KINDS.into_iter().zip(built.layers.iter().flatten());
+        layers.filter_map(move |(kind, layer)| Some((*book, kind, layer.get(id)?)))
+    });
+    let (book, kind, entry) = all.min_by_key(|(_, _, entry)| entry.patched)?;
+    let here = entry.place().error("");
+    let (file, line) = (here.file.display(), here.line);
+    Some(format!("it stands in {file} line {line}: change it in rulebooks/{book}/{kind}.ron"))
 }
 
 /// Who extends whom, from a book on until one comes again.

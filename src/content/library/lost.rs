@@ -19,7 +19,7 @@ fn named(book: &BookDef) -> [(&'static str, Vec<Key>); 6] {
     [
         ("tracks", book.tracks.iter().map(|def| def.id).collect()),
         ("pools", book.economy.pools.iter().map(|def| def.id).collect()),
-        ("checks", book.checks.iter().map(|def| def.id).collect()),
+        ("checks", book.checks.iter().flat_map(|def| def.tags.iter().chain([&def.id])).copied().collect()),
         ("sizes", book.sizes.iter().map(|def| def.id).collect()),
         ("options", book.options.keys().copied().collect()),
         ("stats", book.stats.keys().copied().collect()),

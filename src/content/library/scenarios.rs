@@ -29,7 +29,7 @@ use crate::{
 impl Library {
     pub(super) fn load_scenarios(&mut self, loader: &mut Loader<'_>) {
         let layered = loader.layer("", "scenarios");
-        for (entry, mut def) in loader.all::<ScenarioDef>(&layered) {
+        for (entry, mut def) in loader.all::<ScenarioDef>("scenarios", &layered) {
             def.id = entry.id;
             if self.is_sound(loader, &entry, &mut def) {
                 self.scenarios.insert(def.id, Arc::new(def));
