@@ -161,10 +161,6 @@ fn what_is_not_there_is_said_with_what_is_near() {
         ("arrgs/weapons/club.bsae", "\"club\" has no field \"bsae\"; did you mean \"base\"?"),
         ("threat_range/book.atack.area", "\"book\" has no field \"atack\"; did you mean \"attack\"?"),
         ("threat_range/book.attack.aera.number", "\"attack\" has no field \"aera\"; did you mean \"area\"?"),
-        (
-            "arrgs/weapons/club.durability",
-            "nothing says what \"durability\" of \"club\" is: it is what it is if left out",
-        ),
     ] {
         assert_eq!(sources.explain(path).unwrap_err(), said);
     }
@@ -172,6 +168,20 @@ fn what_is_not_there_is_said_with_what_is_near() {
     assert!(said.contains("`arrgs/weapons/club`") && said.contains("`threat_range/weapons/club`"), "{said}");
     let said = sources.explain("wepaons").unwrap_err();
     assert!(said.contains("a path looks like"), "{said}");
+}
+
+#[test]
+fn what_is_left_out_is_told_with_what_it_is_then() {
+    let sources = Mods::of(&[]).sources();
+    let left = |path: &str| sources.explain(path).unwrap().left_out;
+    let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+    assert_eq!(left("arrgs/weapons/club.hands"), [pair("hands", "1")]);
+    assert_eq!(left("arrgs/weapons/club.durability"), [pair("durability", "10")]);
+    let all = left("arrgs/weapons/club");
+    assert!(all.contains(&pair("hands", "1")), "{all:?}");
+    // What is written is not among them.
+    assert!(all.iter().all(|(name, _)| !["id", "name", "base"].contains(&name.as_str())), "{all:?}");
+    assert!(left("arrgs/weapons/club.base").is_empty());
 }
 
 #[test]

@@ -9,7 +9,7 @@ use std::{
 use super::{
     Library, besides,
     books::Built,
-    fields::no_field,
+    fields::{left_out, no_field, value_left_out},
     game_version, in_folders,
     load::{KINDS, Layers, Loader},
     maps::drawn_maps,
@@ -66,6 +66,26 @@ pub struct Explained {
     pub layers: Vec<Layer>,
     /// What comes of it; `None`: it is deleted or left out.
     pub now: Option<String>,
+    /// Fields that nobody writes, with what they are then: those of an entry, or the one that was asked for.
+    pub left_out: Vec<(String, String)>,
+}
+
+impl Explained {
+    fn new(layers: Vec<Layer>, now: Option<String>) -> Self {
+        Self { layers, now, left_out: Vec::new() }
+    }
+
+    /// Of a field that nobody writes: what it is then, or what is wrong with the path to it.
+    fn unsaid(of: (&str, &str), entry: Option<Node>, part: &str) -> Result<Self, String> {
+        let left =
+            || format!("nothing says what \"{part}\" of \"{}\" is: it is what it is if left out", of.1);
+        let entry = entry.ok_or_else(left)?;
+        if let Some(wrong) = no_field(of, entry.clone(), part) {
+            return Err(wrong);
+        }
+        let value = value_left_out(of.0, &entry, part).ok_or_else(left)?;
+        Ok(Self { left_out: vec![(part.to_owned(), value)], ..Self::new(Vec::new(), None) })
+    }
 }
 
 /// Something that two mods both change. The last of them wins, unless both count.
@@ -148,7 +168,7 @@ impl Sources {
         let (first, rest) = path.split_once('/').unwrap_or((path, ""));
         if let Some(layered) = self.common.get(first) {
             if let Some(layers) = self.drawn.get(&Key::new(rest)).filter(|_| first == "maps") {
-                return Ok(Explained { layers: layers.clone(), now: Some("as drawn there".to_owned()) });
+                return Ok(Explained::new(layers.clone(), Some("as drawn there".to_owned())));
             }
             let drawn: Vec<Key> = self.drawn.keys().copied().filter(|_| first == "maps").collect();
             return of_entry(layered, first, rest, &drawn);
@@ -287,11 +307,10 @@ fn of_entry(layered: &Layered, kind: &str, path: &str, others: &[Key]) -> Result
     let entry = layered.found(id).map(Node::of_entry);
     let now = entry.as_ref().and_then(|entry| entry.at(part)).map(|node| plain(&node));
     if layers.is_empty() && now.is_none() {
-        let wrong = entry.and_then(|entry| no_field((kind, id.as_str()), entry, part));
-        let left = || format!("nothing says what \"{part}\" of \"{id}\" is: it is what it is if left out");
-        return Err(wrong.unwrap_or_else(left));
+        return Explained::unsaid((kind, id.as_str()), entry, part);
     }
-    Ok(Explained { layers, now })
+    let left_out = entry.filter(|_| part.is_empty()).map(|entry| left_out(kind, &entry)).unwrap_or_default();
+    Ok(Explained { left_out, ..Explained::new(layers, now) })
 }
 
 /// Where a setting of a rulebook comes from.
@@ -312,10 +331,9 @@ fn of_setting(book: &Built, path: &str) -> Result<Explained, String> {
     let layers: Vec<Layer> = layers.collect();
     let now = book.root.at(path).map(|node| plain(&node));
     if layers.is_empty() && now.is_none() {
-        let left = || format!("nothing says what \"{path}\" is: it is what it is if left out");
-        return Err(no_field(("book", "book"), book.root.clone(), path).unwrap_or_else(left));
+        return Explained::unsaid(("book", "book"), Some(book.root.clone()), path);
     }
-    Ok(Explained { layers, now })
+    Ok(Explained::new(layers, now))
 }
 
 /// A value on one line.
