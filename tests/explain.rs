@@ -124,6 +124,32 @@ fn a_setting_is_told_by_who_writes_it() {
 }
 
 #[test]
+fn parts_of_settings_that_two_mods_change_are_told_apart() {
+    let book = "rulebooks/threat_range/book.ron";
+    let clashes = |one: &str, two: &str| -> Vec<(String, bool)> {
+        let mods = Mods::of(&[("fen", "", &[(book, one)]), ("marsh", "", &[(book, two)])]);
+        let all = mods.sources().conflicts();
+        all.iter().map(|one| (one.path.clone(), one.both_count())).collect()
+    };
+    let path = |path: &str, both: bool| vec![(format!("threat_range/book.{path}"), both)];
+    let other = "(update: (movement: (difficult: Double)))";
+    assert!(clashes("(update: (movement: (speed: 4)))", other).is_empty());
+    assert_eq!(
+        clashes("(update: (movement: (speed: 4)))", "(set: {\"movement.speed\": 5})"),
+        path("movement.speed", false)
+    );
+    let tracks = |id: &str| format!("(update: (tracks: [(id: \"{id}\", max: 5)]))");
+    assert!(clashes(&tracks("vitality"), &tracks("hull")).is_empty());
+    assert_eq!(clashes(&tracks("hull"), &tracks("hull")), path("tracks.hull.max", false));
+    let radius = |verb: &str| format!("({verb}: {{\"options.noise_radius\": 2}})");
+    assert_eq!(clashes(&radius("add"), &radius("mul")), path("options.noise_radius", true));
+    assert_eq!(
+        clashes(&radius("add"), "(remove: [\"options.noise_radius\"])"),
+        path("options.noise_radius", false)
+    );
+}
+
+#[test]
 fn what_two_mods_change_is_listed_and_the_last_wins() {
     let mods = Mods::of(&[
         ("fen", "", &[(ARRGS, "(update: [(id: \"club\", base: 6), (id: \"dagger\", base: 1)])")]),

@@ -12,6 +12,7 @@ use crate::{
         diagnostics::{Diagnostic, Report, Severity},
         layer::{Layered, own_id},
         map_palette::unknown_part,
+        patch::ABSENT,
         references::NameKind,
         scenario::{ScenarioDef, UnitMistake},
         source::{BASE, RawEntry, SourcePlace},
@@ -21,6 +22,9 @@ use crate::{
 
 /// Kinds of entries, and lists of settings, that the units of a scenario name.
 const OF_UNITS: [&str; 6] = ["units", "weapons", "items", "spells", "conditions", "tracks"];
+
+/// Lists of settings of a book.
+const SETTINGS: [&str; 6] = ["tracks", "pools", "checks", "sizes", "options", "stats"];
 
 /// What mods have taken away and changed, by kind and id.
 #[derive(Default)]
@@ -64,6 +68,18 @@ impl Blame {
     /// Takes note of settings that were taken away, each with the list that it stood in.
     pub(super) fn note_lost(&mut self, lost: Vec<(&'static str, Key, SourcePlace)>) {
         self.gone.extend(lost.into_iter().map(|(list, id, place)| ((list, id), place)));
+    }
+
+    /// A mistake of changing a setting that is not there, as one of the other mod that has taken it away.
+    pub(super) fn or_deletion(&self, owner: Key, mistake: Diagnostic) -> Diagnostic {
+        let Some(id) = mistake.message.strip_prefix(ABSENT).and_then(|rest| rest.split('"').next()) else {
+            return mistake;
+        };
+        let gone = SETTINGS.iter().find_map(|list| self.gone.get(&(*list, Key::new(id))));
+        let Some(gone) = gone.filter(|gone| gone.file.owner != owner) else { return mistake };
+        let message = format!("this deletes \"{id}\", which the mod \"{owner}\" changes");
+        let help = format!("it is changed in {} line {}", mistake.file.display(), mistake.line);
+        gone.error(message).help(help)
     }
 
     /// How often something names what was deleted.

@@ -15,14 +15,20 @@ use crate::{
         layer::{NO_ENTRY, VERBS},
         manifest::ModFolder,
         mod_path::ModPath,
-        patch::{Edit, PATH_VERBS},
-        scan::{Outline, TokenKind},
+        patch::{Edit, PATH_VERBS, SettingChange},
+        scan::{Outline, TokenKind, text_content},
         source::{BASE, RawEntry, RawField, SourceFile, SourcePlace, after_end, fields_of, read_single},
         tree::Node,
     },
     key::Key,
     rules::book::BookDef,
 };
+
+/// A path of a setting without what it is written with.
+pub(super) fn setting_path(written: &str) -> &str {
+    let path = text_content(written);
+    path.strip_prefix("r#").unwrap_or(path)
+}
 
 /// What a book does not inherit.
 const OWN: [&str; 4] = ["id", "name", "text", "extends"];
@@ -70,6 +76,8 @@ pub(super) struct Built {
     pub(super) written: RawEntry,
     /// The mods that they come from.
     mods: Vec<Key>,
+    /// What was changed of them, the first first.
+    pub(super) changes: Vec<SettingChange>,
     /// Its entries, once they are read.
     pub(super) layers: Option<Layers>,
 }
@@ -297,7 +305,11 @@ fn build(
                 }
                 Err(mistakes) => {
                     loader.broken_books.insert(Key::new(name));
-                    loader.report.extend(mistakes);
+                    let told = mistakes
+                        .into_iter()
+                        .map(|mistake| loader.blame.or_deletion(file.source.owner, mistake));
+                    let told: Vec<Diagnostic> = told.collect();
+                    loader.report.extend(told);
                 }
             }
         }
@@ -332,7 +344,7 @@ fn whole(file: &BookFile<'_>, built: &BTreeMap<Key, Built>) -> Result<Built, Vec
         let def = decode_file(&file.source)?;
         let written = read_single(&file.source)?;
         let root = Node::Written(written.origin.clone());
-        return Ok(Built { def, root, written, mods, layers: None });
+        return Ok(Built { def, root, written, mods, changes: Vec::new(), layers: None });
     }
     let mut written = read_single(&file.source)?;
     written.fields.retain(|field| !is_verb(field));
@@ -358,9 +370,13 @@ fn whole(file: &BookFile<'_>, built: &BTreeMap<Key, Built>) -> Result<Built, Vec
         .filter(|field| !OWN.contains(&field.name.as_str()) && written.field(field.name.as_str()).is_none())
         .cloned()
         .collect();
+    let first = |path: &SourcePlace| setting_path(path.text()).split(['.', '[']).next().map(str::to_owned);
+    let stated = |path: &SourcePlace| first(path).is_none_or(|name| written.field(&name).is_some());
+    let above = parent.into_iter().flat_map(|parent| &parent.changes);
+    let changes = above.filter(|(_, path, _)| !stated(path)).cloned().collect();
     written.fields.extend(inherited);
     let def = decode_tree(&root, written.place()).map_err(|mistake| vec![mistake])?;
-    Ok(Built { def, root, written, mods, layers: None })
+    Ok(Built { def, root, written, mods, changes, layers: None })
 }
 
 /// A rulebook with the changes of a file: all of them, or none if one is wrong.
@@ -391,8 +407,10 @@ fn changed(book: &Built, file: &BookFile<'_>, helps: bool) -> Result<Built, Vec<
     fields.extend(book.written.fields.iter().cloned());
     let mut mods = book.mods.clone();
     mods.push(own);
+    let mut changes = book.changes.clone();
+    changes.extend(edit.done);
     let written = RawEntry { fields, tree: Some(root.clone()), ..book.written.clone() };
-    Ok(Built { def, root, written, mods, layers: None })
+    Ok(Built { def, root, written, mods, changes, layers: None })
 }
 
 /// A mistake that shows in another file, where a change makes a setting wrong that stands there, is one of the change.

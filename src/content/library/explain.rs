@@ -8,7 +8,7 @@ use std::{
 
 use super::{
     Library, besides,
-    books::Built,
+    books::{Built, setting_path},
     fields::{left_out, no_field, value_left_out},
     game_version, in_folders,
     load::{KINDS, Layers, Loader},
@@ -23,9 +23,10 @@ use crate::{
         manifest::{ModFolder, load_order_by, unread_folders},
         mod_choice::ModChoice,
         mod_path::ModPath,
+        patch::SettingChange,
         scan::text_content,
         source::{BASE, RawEntry, RawField, SourcePlace},
-        tree::Node,
+        tree::{Node, Opened, Shape},
     },
     key::Key,
     suggest::suggest,
@@ -113,6 +114,9 @@ pub struct Sources {
     /// Maps from editors, which are no entries: their files.
     drawn: BTreeMap<Key, Vec<Layer>>,
 }
+
+/// A change of more parts than this is looked at as a whole.
+const MOST_PARTS: usize = 200;
 
 /// How paths look.
 const PATHS: &str = "a path looks like `threat_range/weapons/club.base`, `threat_range/book.movement.speed` or \
@@ -248,9 +252,8 @@ impl Sources {
             for (kind, layered) in KINDS.iter().zip(book.layers.iter().flatten()) {
                 clashes(layered, &format!("{id}/{kind}"), &mut found);
             }
-            let written = book.written.fields.iter().rev().filter(|field| field.file.owner != BASE);
-            let all: Vec<(String, Layer)> =
-                written.map(|field| (said(field).to_owned(), setting_layer(field))).collect();
+            let changes = book.changes.iter().filter(|(_, path, _)| path.file.owner != BASE);
+            let all: Vec<(String, Layer)> = changes.flat_map(setting_parts).collect();
             clash(&all, &format!("{id}/book"), &mut found);
         }
         found
@@ -343,14 +346,44 @@ fn plain(node: &Node) -> String {
 
 /// The path by which a setting is written.
 fn said(field: &RawField) -> &str {
-    let written = field.file.text.get(field.name_span.clone()).unwrap_or_default();
-    let path = text_content(written);
-    path.strip_prefix("r#").unwrap_or(path)
+    setting_path(field.file.text.get(field.name_span.clone()).unwrap_or_default())
 }
 
 fn setting_layer(field: &RawField) -> Layer {
     let value = format!("{}: {}", said(field), field.text());
     Layer::new(Key::new("writes"), &field.place(), &value)
+}
+
+/// What a change of settings writes, by the paths of its parts.
+fn setting_parts((verb, path, value): &SettingChange) -> Vec<(String, Layer)> {
+    let name = setting_path(path.text());
+    let mut parts = Vec::new();
+    // What takes the place of something is one part.
+    if let Some(value) = value.as_ref().filter(|_| !["set", "override"].contains(&verb.as_str())) {
+        merged(name.to_owned(), "", Node::Written(value.clone()), &mut parts);
+    }
+    if parts.is_empty() || parts.len() > MOST_PARTS {
+        let text = value.as_ref().map_or("", SourcePlace::text);
+        return vec![(name.to_owned(), Layer::new(*verb, value.as_ref().unwrap_or(path), text))];
+    }
+    parts.into_iter().map(|(path, node)| (path, Layer::new(*verb, node.place(), &node.text()))).collect()
+}
+
+/// The parts of a value that are merged into what there is, by their paths; but for what an entry is called.
+fn merged(path: String, name: &str, mut value: Node, found: &mut Vec<(String, Node)>) {
+    if found.len() > MOST_PARTS {
+        return;
+    }
+    let merges = |opened: &&mut Opened| {
+        matches!(opened.shape(), Shape::Fields | Shape::Map | Shape::Entries) && !opened.is_empty()
+    };
+    let Some(opened) = value.opened().filter(merges) else { return found.push((path, value)) };
+    for member in opened.members() {
+        if name.is_empty() || text_content(&member.value.text()) != name {
+            let inside = if member.is_entry() { member.name.as_str() } else { "" };
+            merged(format!("{path}.{}", member.name), inside, member.value.clone(), found);
+        }
+    }
 }
 
 fn clashes(layered: &Layered, folder: &str, found: &mut Vec<Conflict>) {
