@@ -108,9 +108,9 @@ impl Library {
                 });
                 let (resolved, layers) = load_book(loader, &name, (book.def.clone(), &book.written), parent);
                 book.layers = Some(layers);
-                // Whoever names it by its folder names what there is not.
+                // Whoever names it by its folder names what there is not, and which of the two is meant is not known.
                 if resolved.id != name.as_str() {
-                    loader.broken_books.insert(Key::new(&name));
+                    loader.broken_books.extend([Key::new(&name), resolved.id]);
                 }
                 built.insert(resolved.id, book);
                 self.books.insert(resolved.id, Arc::new(resolved));
