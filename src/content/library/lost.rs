@@ -80,6 +80,6 @@ pub(super) fn broken<'l>(library: &Library, layers: &'l Layers) -> Vec<&'l RawEn
 pub(super) fn said_by(entries: &[&RawEntry], word: Key) -> bool {
     entries.iter().any(|entry| {
         let own = entry.id.as_str().split_once(':').is_some_and(|(_, id)| word == id);
-        own || entry.locate(word.as_str()) != entry.place()
+        own || entry.id == word || entry.locate(word.as_str()) != entry.place()
     })
 }
