@@ -183,11 +183,17 @@ impl Library {
 /// What to do about a mistake of changing an entry that another book has, or another kind of entries: where it stands.
 fn elsewhere(mistake: &Diagnostic, built: &BTreeMap<Key, Built>) -> Option<String> {
     let id = Key::new(mistake.message.strip_prefix(NO_ENTRY)?.split('"').next()?);
+    let folder = mistake.file.iter().skip_while(|part| part.to_str() != Some("rulebooks")).nth(1);
     let all = built.iter().flat_map(|(book, built)| {
+        // What the book itself inherits is changed there for it alone.
+        let own = folder.is_some_and(|folder| folder.to_str() == Some(book.as_str()));
         let layers = KINDS.into_iter().zip(built.layers.iter().flatten());
-        layers.filter_map(move |(kind, layer)| Some((*book, kind, layer.get(id)?)))
+        layers.filter_map(move |(kind, layer)| {
+            let entry = if own { layer.found(id) } else { layer.get(id) };
+            Some((!own, *book, kind, entry?))
+        })
     });
-    let (book, kind, entry) = all.min_by_key(|(_, _, entry)| entry.patched)?;
+    let (_, book, kind, entry) = all.min_by_key(|(other, _, _, entry)| (*other, entry.patched))?;
     let here = entry.place().error("");
     let (file, line) = (here.file.display(), here.line);
     Some(format!("it stands in {file} line {line}: change it in rulebooks/{book}/{kind}.ron"))

@@ -158,7 +158,7 @@ impl Names {
     }
 
     /// The heads that a name with a dot may have.
-    fn heads(&self) -> impl Iterator<Item = &str> {
+    fn heads(&self) -> impl Iterator<Item = &'static str> {
         let of_book = self.of(NameKind::Role).iter().chain(&self.partners);
         HEADS.into_iter().chain(of_book.map(|key| key.as_str()))
     }
