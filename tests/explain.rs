@@ -124,6 +124,32 @@ fn a_setting_is_told_by_who_writes_it() {
 }
 
 #[test]
+fn parts_of_settings_that_two_mods_change_are_told_apart() {
+    let book = "rulebooks/threat_range/book.ron";
+    let clashes = |one: &str, two: &str| -> Vec<(String, bool)> {
+        let mods = Mods::of(&[("fen", "", &[(book, one)]), ("marsh", "", &[(book, two)])]);
+        let all = mods.sources().conflicts();
+        all.iter().map(|one| (one.path.clone(), one.both_count())).collect()
+    };
+    let path = |path: &str, both: bool| vec![(format!("threat_range/book.{path}"), both)];
+    let other = "(update: (movement: (difficult: Double)))";
+    assert!(clashes("(update: (movement: (speed: 4)))", other).is_empty());
+    assert_eq!(
+        clashes("(update: (movement: (speed: 4)))", "(set: {\"movement.speed\": 5})"),
+        path("movement.speed", false)
+    );
+    let tracks = |id: &str| format!("(update: (tracks: [(id: \"{id}\", max: 5)]))");
+    assert!(clashes(&tracks("vitality"), &tracks("hull")).is_empty());
+    assert_eq!(clashes(&tracks("hull"), &tracks("hull")), path("tracks.hull.max", false));
+    let radius = |verb: &str| format!("({verb}: {{\"options.noise_radius\": 2}})");
+    assert_eq!(clashes(&radius("add"), &radius("mul")), path("options.noise_radius", true));
+    assert_eq!(
+        clashes(&radius("add"), "(remove: [\"options.noise_radius\"])"),
+        path("options.noise_radius", false)
+    );
+}
+
+#[test]
 fn what_two_mods_change_is_listed_and_the_last_wins() {
     let mods = Mods::of(&[
         ("fen", "", &[(ARRGS, "(update: [(id: \"club\", base: 6), (id: \"dagger\", base: 1)])")]),
@@ -161,10 +187,6 @@ fn what_is_not_there_is_said_with_what_is_near() {
         ("arrgs/weapons/club.bsae", "\"club\" has no field \"bsae\"; did you mean \"base\"?"),
         ("threat_range/book.atack.area", "\"book\" has no field \"atack\"; did you mean \"attack\"?"),
         ("threat_range/book.attack.aera.number", "\"attack\" has no field \"aera\"; did you mean \"area\"?"),
-        (
-            "arrgs/weapons/club.durability",
-            "nothing says what \"durability\" of \"club\" is: it is what it is if left out",
-        ),
     ] {
         assert_eq!(sources.explain(path).unwrap_err(), said);
     }
@@ -172,6 +194,20 @@ fn what_is_not_there_is_said_with_what_is_near() {
     assert!(said.contains("`arrgs/weapons/club`") && said.contains("`threat_range/weapons/club`"), "{said}");
     let said = sources.explain("wepaons").unwrap_err();
     assert!(said.contains("a path looks like"), "{said}");
+}
+
+#[test]
+fn what_is_left_out_is_told_with_what_it_is_then() {
+    let sources = Mods::of(&[]).sources();
+    let left = |path: &str| sources.explain(path).unwrap().left_out;
+    let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+    assert_eq!(left("arrgs/weapons/club.hands"), [pair("hands", "1")]);
+    assert_eq!(left("arrgs/weapons/club.durability"), [pair("durability", "10")]);
+    let all = left("arrgs/weapons/club");
+    assert!(all.contains(&pair("hands", "1")), "{all:?}");
+    // What is written is not among them.
+    assert!(all.iter().all(|(name, _)| !["id", "name", "base"].contains(&name.as_str())), "{all:?}");
+    assert!(left("arrgs/weapons/club.base").is_empty());
 }
 
 #[test]

@@ -376,3 +376,34 @@ fn every_name_of_the_source_stands_in_the_reference() {
     }
     compare("words.md", &page);
 }
+
+/// What a file says of itself at its top.
+fn top(file: &str) -> String {
+    let text = fs::read_to_string(root(file)).unwrap();
+    let lines = text.lines().map_while(|line| line.strip_prefix("//!"));
+    lines.map(|line| format!("{}\n", line.strip_prefix(' ').unwrap_or(line))).collect()
+}
+
+#[test]
+fn every_property_of_a_tiled_map_stands_in_the_reference() {
+    let files =
+        ["src/content/tiled_import.rs", "src/content/tiled_objects.rs", "src/content/tiled_mapping.rs"];
+    let heads = ["Maps, layers, tiles", "Objects", "Mapping files"];
+    let parts: String =
+        heads.iter().zip(files).map(|(head, file)| format!("\n## {head}\n\n{}", top(file))).collect();
+    let page = format!(
+        "# Maps from Tiled\n\nThis page is written from the source by `tests/reference.rs`; change nothing here.\n{parts}"
+    );
+    let asked =
+        ["text_property(&map.properties, \"", "text_property(level, \"", "find(\"", "says(\"", "key(\""];
+    let mut names = listed("src/content/tiled_properties.rs", "PROPERTIES");
+    names.extend(listed("src/content/tiled_objects.rs", "CLASSES"));
+    for file in &files[..2] {
+        let text = without_tests(&root(file));
+        let behind = asked.iter().flat_map(|head| text.split(head).skip(1));
+        names.extend(behind.map(|rest| rest.split('"').next().unwrap().to_owned()));
+    }
+    let missing: Vec<&String> = names.iter().filter(|name| !page.contains(&format!("`{name}`"))).collect();
+    assert!(names.len() > 15 && missing.is_empty(), "the top of a file does not tell of {missing:?}");
+    compare("tiled.md", &page);
+}

@@ -32,7 +32,11 @@ pub(super) fn run(folders: &Folders, arguments: &ExplainArguments) -> u8 {
             print(&explained.layers);
             match explained.now {
                 Some(now) => tell!("  now: {now}"),
-                None => tell!("  now: nothing"),
+                None if explained.left_out.is_empty() => tell!("  now: nothing"),
+                None => {}
+            }
+            for (name, value) in &explained.left_out {
+                tell!("  left out  {name}: {value}");
             }
             0
         }

@@ -135,24 +135,43 @@ impl Diagnostic {
         (!line.is_empty()).then_some(line)
     }
 
-    /// Whether its line, or the one above, says that it is meant: `// allow: why`.
-    fn is_allowed(&self) -> bool {
-        let Some(text) = self.text.as_ref().filter(|_| self.severity == Severity::Warning) else {
-            return false;
-        };
+    /// Where its line, or the one above, says that it is meant, `// allow: why`, and why.
+    fn allowance(&self) -> Option<(usize, &str)> {
+        let text = self.text.as_ref().filter(|_| self.severity == Severity::Warning)?;
         // A file of one long line with thousands of warnings is not gone through anew for each of them.
         let from = floor_boundary(text, self.span.start.saturating_sub(NEAR));
         let near = &text[from..floor_boundary(text, self.span.start.saturating_add(NEAR))];
         let at = self.span.start - from;
-        let end = near[at..].find('\n').map_or(near.len(), |more| at + more);
-        let signs = ["//", "#", "<!--"];
-        near[..end].rsplit('\n').take(2).enumerate().any(|(above, line)| {
-            let Some((before, why)) = line.split_once(ALLOW) else { return false };
-            let before = before.trim();
-            let comment =
-                signs.iter().any(|sign| if above == 0 { before.ends_with(sign) } else { before == *sign });
-            comment && why.trim().len() >= SHORTEST_REASON
-        })
+        let mut end = near[at..].find('\n').map_or(near.len(), |more| at + more);
+        for above in [false, true] {
+            let start = near[..end].rfind('\n').map_or(0, |before| before + 1);
+            if let Some((before, why)) = near[start..end].split_once(ALLOW) {
+                let sign = before.trim();
+                let is = |known: &&str| if above { sign == *known } else { sign.ends_with(*known) };
+                if ["//", "#", "<!--"].iter().any(is) {
+                    return Some((from + start + before.len(), why.trim().trim_end_matches("-->").trim()));
+                }
+            }
+            end = start.checked_sub(1)?;
+        }
+        None
+    }
+
+    /// The mistake of turning this warning off without a reason, at a byte of its file.
+    fn without_reason(&self, at: usize) -> Self {
+        let text = self.text.as_deref().unwrap_or_default();
+        let start = text[..at].rfind('\n').map_or(0, |before| before + 1);
+        let above = text.get(at..self.span.start).is_some_and(|between| between.contains('\n'));
+        Self {
+            line: self.line.saturating_sub(u32::from(above)),
+            column: u32::try_from(text[start..at].chars().count()).map_or(u32::MAX, |before| before + 1),
+            span: at..at + ALLOW.len(),
+            message: format!("this turns a warning off without a reason: {}", self.message),
+            label: "".into(),
+            severity: Severity::Error,
+            ..self.clone()
+        }
+        .help("say why it is meant: `// allow: ..`")
     }
 
     /// The mistake as several lines: message, file:line:column, the line itself with a caret, advice.
@@ -232,9 +251,12 @@ impl Report {
     }
 
     /// Adds one mistake at its place. One that is already there (same place, same message) is not added again, and
-    /// neither is a warning that a comment turns off, `// allow: why`.
+    /// neither is a warning that a comment turns off, `// allow: why`. Without a reason that is a mistake.
     pub fn push(&mut self, diagnostic: Diagnostic) {
-        if diagnostic.is_allowed() {
+        if let Some((at, why)) = diagnostic.allowance() {
+            if why.len() < SHORTEST_REASON {
+                self.push(diagnostic.without_reason(at));
+            }
             return;
         }
         let place = |d: &Diagnostic| (d.line, d.column);
@@ -279,6 +301,15 @@ impl Report {
             own.more[1] += tally.more[1];
         }
         self.extend(other.list);
+    }
+
+    /// Puts better advice to those of which there is some.
+    pub fn advise(&mut self, advice: impl Fn(&Diagnostic) -> Option<String>) {
+        for one in &mut self.list {
+            if let Some(help) = advice(one) {
+                one.help = Some(help.into());
+            }
+        }
     }
 
     fn tally(&mut self, file: &Path) -> &mut Tally {

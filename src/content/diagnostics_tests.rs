@@ -119,7 +119,10 @@ fn a_comment_with_a_reason_turns_the_warnings_of_its_line_and_the_next_off() {
     };
     let words = ["(a", "(b", "(c", "(d"];
     let warned: Report = words.iter().map(|word| at(word).warning()).collect();
-    assert_eq!(warned.iter().map(|one| one.message.as_str()).collect::<Vec<_>>(), ["(c", "(d"]);
+    let told: Vec<(u32, u32, &str)> =
+        warned.iter().map(|one| (one.line, one.column, one.message.as_str())).collect();
+    assert_eq!(told, [(4, 1, "(c"), (6, 11, "this turns a warning off without a reason: (d")]);
+    assert_eq!(warned.errors(), 1);
     let wrong: Report = words.iter().map(|word| at(word)).collect();
     assert_eq!(wrong.errors(), 4, "an error cannot be turned off");
 }

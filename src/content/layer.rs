@@ -41,6 +41,9 @@ pub(super) const VERBS: [&str; 4] = ["new", "override", "update", "delete"];
 /// The verb for an entry that is another one with some fields changed.
 const COPY: &str = "copy_from";
 
+/// How the mistake of changing an entry begins that there is not.
+pub(super) const NO_ENTRY: &str = "there is no entry \"";
+
 /// All entries of one kind, by canonical id.
 #[derive(Clone, Debug, Default)]
 pub struct Layered {
@@ -327,7 +330,7 @@ impl Layered {
                 let at = format!("{} line {}", here.file.display(), here.line);
                 return gone.error(message).help(format!("it is changed in {at}"));
             }
-            let mistake = place.error(format!("there is no entry \"{id}\" to change"));
+            let mistake = place.error(format!("{NO_ENTRY}{id}\" to change"));
             if !verbs.helps {
                 return mistake;
             }

@@ -17,6 +17,9 @@ use crate::{key::Key, rules::expr::Expr};
 /// The longest path, in bytes.
 const LONGEST_PATH: usize = 256;
 
+/// How the mistake of a path begins that leads to nothing.
+pub(super) const ABSENT: &str = "there is no \"";
+
 /// Settings that cannot be changed: other things hang on them.
 const FIXED: [&str; 2] = ["id", "extends"];
 
@@ -73,12 +76,18 @@ pub(super) struct Edit<'a> {
     pub mistakes: Vec<Diagnostic>,
     /// What they write, under the names of the settings that it belongs to.
     pub fields: Vec<RawField>,
+    /// What was done to settings.
+    pub done: Vec<SettingChange>,
 }
+
+/// One thing that is done to the settings of a book: the verb, the path as it is written, and what is written there.
+pub(super) type SettingChange = (Key, SourcePlace, Option<SourcePlace>);
 
 impl<'a> Edit<'a> {
     /// None yet.
     pub fn new(file: &'a SourceFile, budget: &'a ReadBudget, helps: bool) -> Self {
-        Self { file, budget, helps, full: false, mistakes: Vec::new(), fields: Vec::new() }
+        let (mistakes, fields, done) = (Vec::new(), Vec::new(), Vec::new());
+        Self { file, budget, helps, full: false, mistakes, fields, done }
     }
 
     /// Changes the settings by all that stands behind one verb.
@@ -88,6 +97,7 @@ impl<'a> Edit<'a> {
                 break;
             }
             self.one(root, &path, &change);
+            self.done.push((written.name, path, change.value));
         }
         self.check_full(written);
     }
@@ -275,8 +285,14 @@ impl<'a> Edit<'a> {
                 here.error("this is a single value: only lists, maps and named fields are extended");
             self.mistakes.push(mistake.help("to change it, use `set`"));
         } else if verb == Verb::New {
-            let help = "to change it, use `update` or `override`";
-            self.mistakes.push(here.error("this is there already").help(help));
+            let [was, is] = [old, &mut new].map(|node| self.open(node).map(|opened| opened.shape()));
+            let mistake = match was.filter(|was| is != Some(*was)) {
+                Some(was) => here
+                    .error(format!("what is there is {}: it is extended by such a one", form(was)))
+                    .help("to write it anew, use `set`"),
+                None => here.error("this is there already").help("to change it, use `update` or `override`"),
+            };
+            self.mistakes.push(mistake);
         } else {
             *old = new;
         }
@@ -325,7 +341,7 @@ impl<'a> Edit<'a> {
     }
 
     fn unknown(&mut self, opened: &Opened, step: &str, here: &SourcePlace, verb: Verb) {
-        let mut mistake = here.error(format!("there is no \"{step}\" here"));
+        let mut mistake = here.error(format!("{ABSENT}{step}\" here"));
         if verb == Verb::Update {
             mistake = mistake.help("`update` changes what there is; to add something, use `new`");
         }
@@ -338,6 +354,17 @@ impl<'a> Edit<'a> {
     /// Where the first letters of a way stand.
     fn place(&self, way: PathRest<'_>, letters: &str) -> SourcePlace {
         SourcePlace { file: self.file.clone(), span: way.at..way.at + letters.len() }
+    }
+}
+
+/// How a value in brackets is written.
+fn form(shape: Shape) -> &'static str {
+    match shape {
+        Shape::Fields => "a value of named fields, `( name: value )`",
+        Shape::Map => "a map, `{ \"key\": value }`",
+        Shape::Entries => "a list of entries, `[ (id: \"..\", ..) ]`",
+        Shape::List => "a list, `[ .. ]`",
+        Shape::Tuple => "a value in round brackets, `( .. )`",
     }
 }
 

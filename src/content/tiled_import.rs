@@ -13,7 +13,7 @@
 //! | `wall` | this edge kind stands on the tile's sides |
 //! | `sides` | which sides: letters of `nesw`; without it all four; flipped tiles flip them |
 //!
-//! The map's own properties: `name`, `default_terrain`.
+//! The map's own properties: `name`, and `default_terrain` for squares that nothing else gives one.
 
 use std::{
     collections::{BTreeMap, BTreeSet},

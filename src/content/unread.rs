@@ -122,7 +122,9 @@ impl Folder<'_> {
         if known || is_for_people(name) {
             return;
         }
-        match stem.filter(|stem| KINDS.contains(stem) || *stem == "book") {
+        let exact = stem.filter(|stem| KINDS.contains(stem) || *stem == "book");
+        let near = stem.filter(|stem| suggest(stem, COMMON).is_none()).and_then(|stem| suggest(stem, KINDS));
+        match exact.or(near) {
             Some(stem) => {
                 self.say(
                     path,

@@ -65,7 +65,8 @@ pub(super) fn report(
 pub(super) fn find(library: &Library, names: &Names) -> Gaps {
     let makers = library.books.keys().map(|book| (*book, maker(&library.roots, *book))).collect();
     let mut gaps = Finder { names, makers, gaps: Gaps::new() };
-    for book in library.books.values() {
+    // What is wrong with a book is told before what it lacks.
+    for book in library.books.values().filter(|book| !library.broken_books.contains(&book.id)) {
         gaps.book(library, book);
     }
     for def in library.scenarios.values() {

@@ -1,26 +1,35 @@
 //! Who is to blame for what no longer fits: who deleted something or changed it, not who names it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::Path,
+    sync::Arc,
+};
 
-use super::{load::Loader, places::of_unit};
+use super::{expressions::entries_of, load::Loader, places::of_unit};
 use crate::{
     content::{
         diagnostics::{Diagnostic, Report, Severity},
         layer::{Layered, own_id},
         map_palette::unknown_part,
+        patch::ABSENT,
+        references::NameKind,
         scenario::{ScenarioDef, UnitMistake},
         source::{BASE, RawEntry, SourcePlace},
     },
     key::Key,
 };
 
-/// Kinds of entries that the units of a scenario name.
-const OF_UNITS: [&str; 5] = ["units", "weapons", "items", "spells", "conditions"];
+/// Kinds of entries, and lists of settings, that the units of a scenario name.
+const OF_UNITS: [&str; 6] = ["units", "weapons", "items", "spells", "conditions", "tracks"];
+
+/// Lists of settings of a book.
+const SETTINGS: [&str; 6] = ["tracks", "pools", "checks", "sizes", "options", "stats"];
 
 /// What mods have taken away and changed, by kind and id.
 #[derive(Default)]
 pub(super) struct Blame {
-    /// Where entries were deleted that are there no more.
+    /// Where entries and settings were deleted that are there no more.
     gone: BTreeMap<(&'static str, Key), SourcePlace>,
     /// Where a mod last did something to an entry that it did not add.
     touched: BTreeMap<(&'static str, Key), SourcePlace>,
@@ -34,8 +43,10 @@ pub(super) struct Blame {
 struct Named {
     by: Key,
     place: String,
-    /// How many others do as well.
-    more: usize,
+    /// Others who do as well.
+    others: BTreeSet<Key>,
+    /// How often it is named.
+    times: usize,
 }
 
 impl Blame {
@@ -54,9 +65,49 @@ impl Blame {
         }
     }
 
+    /// Takes note of settings that were taken away, each with the list that it stood in.
+    pub(super) fn note_lost(&mut self, lost: Vec<(&'static str, Key, SourcePlace)>) {
+        self.gone.extend(lost.into_iter().map(|(list, id, place)| ((list, id), place)));
+    }
+
+    /// A mistake of changing a setting that is not there, as one of the other mod that has taken it away.
+    pub(super) fn or_deletion(&self, owner: Key, mistake: Diagnostic) -> Diagnostic {
+        let Some(id) = mistake.message.strip_prefix(ABSENT).and_then(|rest| rest.split('"').next()) else {
+            return mistake;
+        };
+        let gone = SETTINGS.iter().find_map(|list| self.gone.get(&(*list, Key::new(id))));
+        let Some(gone) = gone.filter(|gone| gone.file.owner != owner) else { return mistake };
+        let message = format!("this deletes \"{id}\", which the mod \"{owner}\" changes");
+        let help = format!("it is changed in {} line {}", mistake.file.display(), mistake.line);
+        gone.error(message).help(help)
+    }
+
     /// How often something names what was deleted.
     pub(super) fn count(&self) -> usize {
-        self.named.values().map(|named| 1 + named.more).sum()
+        self.named.values().map(|named| named.times).sum()
+    }
+
+    /// The list or kind of entries from which something was deleted that one of these names of a kind stands for.
+    pub(super) fn deleted(&self, kind: NameKind, names: &[Key]) -> Option<&'static str> {
+        let gone = |list: &&'static str| names.iter().any(|name| self.gone.contains_key(&(*list, *name)));
+        lists_of(kind).iter().copied().find(gone)
+    }
+
+    /// The same of a name in an expression of a mod, `has.prone`, and what it stands for.
+    pub(super) fn deleted_in(&self, owner: Key, name: &str) -> Option<(&'static str, [Key; 2])> {
+        let parts: Vec<&str> = name.split('.').collect();
+        parts.iter().enumerate().find_map(|(at, part)| {
+            let head = if at == 0 { "" } else { parts[at - 1] };
+            let kinds = match (entries_of(head), head) {
+                (Some(kind), _) => vec![kind],
+                (None, "pool") => vec![NameKind::Pool],
+                (None, "option") => vec![NameKind::Option],
+                (None, "size") => vec![NameKind::Size],
+                _ => vec![NameKind::Track, NameKind::Stat],
+            };
+            let names = names_of(owner, Key::new(part));
+            kinds.into_iter().find_map(|kind| Some((self.deleted(kind, &names)?, names)))
+        })
     }
 
     /// Takes note that `by` names something in the place of a mistake. False: nothing of these names was deleted.
@@ -70,10 +121,15 @@ impl Blame {
         let mut all = names.iter().map(|name| (kind, *name));
         let Some(key) = all.find(|key| self.gone.contains_key(key)) else { return false };
         match self.named.get_mut(&key) {
-            Some(named) => named.more += 1,
+            Some(named) => {
+                named.times += 1;
+                if named.by != by {
+                    named.others.insert(by);
+                }
+            }
             None => {
                 let place = format!("{} line {}", mistake.file.display(), mistake.line);
-                self.named.insert(key, Named { by, place, more: 0 });
+                self.named.insert(key, Named { by, place, others: BTreeSet::new(), times: 1 });
             }
         }
         true
@@ -81,15 +137,24 @@ impl Blame {
 
     /// Tells of each deletion who still names what is gone.
     pub(super) fn tell(&mut self, report: &mut Report) {
-        for ((kind, id), Named { by, place, more }) in std::mem::take(&mut self.named) {
+        let mut told: BTreeMap<(Arc<Path>, usize), (Diagnostic, usize)> = BTreeMap::new();
+        for ((kind, id), Named { by, place, others, .. }) in std::mem::take(&mut self.named) {
             let Some(gone) = self.gone.get(&(kind, id)) else { continue };
             let word = kind.strip_suffix('s').unwrap_or(kind);
-            let who = match more {
+            let who = match others.len() {
                 0 => format!("\"{by}\" still names"),
                 more => format!("\"{by}\" and {more} more still name"),
             };
             let message = format!("this deletes the {word} \"{id}\", which {who}");
-            report.push(gone.error(message).help(format!("it is named in {place}")));
+            let mistake = gone.error(message).help(format!("it is named in {place}"));
+            let here = told.entry((gone.file.path.clone(), gone.span.start)).or_insert((mistake, 0));
+            here.1 += 1;
+        }
+        for (mut mistake, count) in told.into_values() {
+            if count > 1 {
+                mistake.message = format!("{}; so it is with {} more", mistake.message, count - 1);
+            }
+            report.push(mistake);
         }
     }
 
@@ -106,6 +171,29 @@ impl Blame {
         let message = format!("with this change {what} no longer fits: {}{more}", first.message);
         let place = format!("see {} line {}", first.file.display(), first.line);
         std::iter::once(cause.error(message).help(place)).collect()
+    }
+}
+
+/// The kinds of entries and lists of settings that a kind of name stands for.
+fn lists_of(kind: NameKind) -> &'static [&'static str] {
+    match kind {
+        NameKind::Action => &["actions"],
+        NameKind::Condition => &["conditions"],
+        NameKind::Weapon => &["weapons"],
+        NameKind::Item => &["items"],
+        NameKind::Gear => &["weapons", "items"],
+        NameKind::Spell => &["spells"],
+        NameKind::Unit => &["units"],
+        NameKind::Interaction => &["interactions"],
+        NameKind::System => &["systems"],
+        NameKind::Track => &["tracks"],
+        NameKind::Pool => &["pools"],
+        NameKind::Price => &["pools", "tracks"],
+        NameKind::Check | NameKind::Checks => &["checks"],
+        NameKind::Size => &["sizes"],
+        NameKind::Option => &["options"],
+        NameKind::Stat => &["stats"],
+        _ => &[],
     }
 }
 
@@ -182,6 +270,12 @@ impl Loader<'_> {
             Some(entry) => self.tell_of_change(entry, &[("maps", id)], &format!("the map \"{id}\""), left),
             None => self.report.join(left),
         }
+    }
+
+    /// Tells what is wrong with an entry: if the base game has it and a mod changed it, at that change.
+    pub(super) fn tell_of_entry(&mut self, kind: &'static str, entry: &RawEntry, found: Report) {
+        let what = format!("the {} \"{}\"", kind.strip_suffix('s').unwrap_or(kind), entry.id);
+        self.tell_of_change(entry, &[(kind, entry.id)], &what, found);
     }
 
     fn tell_of_change(

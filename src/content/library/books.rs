@@ -4,24 +4,31 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use super::{
     Library,
-    load::{Layers, Loader, load_book},
+    load::{KINDS, Layers, Loader, load_book},
+    lost::{lost_settings, lost_stats},
 };
 use crate::{
     content::{
         budget::BudgetItem,
         decode::{Stitched, decode_file},
         diagnostics::Diagnostic,
-        layer::VERBS,
+        layer::{NO_ENTRY, VERBS},
         manifest::ModFolder,
         mod_path::ModPath,
-        patch::{Edit, PATH_VERBS},
+        patch::{Edit, PATH_VERBS, SettingChange},
         scan::{Outline, TokenKind, text_content},
         source::{BASE, RawEntry, RawField, SourceFile, SourcePlace, after_end, fields_of, read_single},
         tree::Node,
     },
     key::Key,
-    rules::{book::BookDef, check_rule::CheckDef},
+    rules::book::BookDef,
 };
+
+/// A path of a setting without what it is written with.
+pub(super) fn setting_path(written: &str) -> &str {
+    let path = text_content(written);
+    path.strip_prefix("r#").unwrap_or(path)
+}
 
 /// What a book does not inherit.
 const OWN: [&str; 4] = ["id", "name", "text", "extends"];
@@ -69,6 +76,8 @@ pub(super) struct Built {
     pub(super) written: RawEntry,
     /// The mods that they come from.
     mods: Vec<Key>,
+    /// What was changed of them, the first first.
+    pub(super) changes: Vec<SettingChange>,
     /// Its entries, once they are read.
     pub(super) layers: Option<Layers>,
 }
@@ -99,15 +108,16 @@ impl Library {
                 });
                 let (resolved, layers) = load_book(loader, &name, (book.def.clone(), &book.written), parent);
                 book.layers = Some(layers);
-                // Whoever names it by its folder names what there is not.
+                // Whoever names it by its folder names what there is not, and which of the two is meant is not known.
                 if resolved.id != name.as_str() {
-                    loader.broken_books.insert(Key::new(&name));
+                    loader.broken_books.extend([Key::new(&name), resolved.id]);
                 }
                 built.insert(resolved.id, book);
                 self.books.insert(resolved.id, Arc::new(resolved));
             }
         }
         self.check_refers(loader, &built);
+        loader.report.advise(|mistake| elsewhere(mistake, &built));
         self.refer();
         built
     }
@@ -168,6 +178,25 @@ impl Library {
         }
         waiting.retain(|(_, files)| files.iter().any(BookFile::is_whole));
     }
+}
+
+/// What to do about a mistake of changing an entry that another book has, or another kind of entries: where it stands.
+fn elsewhere(mistake: &Diagnostic, built: &BTreeMap<Key, Built>) -> Option<String> {
+    let id = Key::new(mistake.message.strip_prefix(NO_ENTRY)?.split('"').next()?);
+    let folder = mistake.file.iter().skip_while(|part| part.to_str() != Some("rulebooks")).nth(1);
+    let all = built.iter().flat_map(|(book, built)| {
+        // What the book itself inherits is changed there for it alone.
+        let own = folder.is_some_and(|folder| folder.to_str() == Some(book.as_str()));
+        let layers = KINDS.into_iter().zip(built.layers.iter().flatten());
+        layers.filter_map(move |(kind, layer)| {
+            let entry = if own { layer.found(id) } else { layer.get(id) };
+            Some((!own, *book, kind, entry?))
+        })
+    });
+    let (_, book, kind, entry) = all.min_by_key(|(other, _, _, entry)| (*other, entry.patched))?;
+    let here = entry.place().error("");
+    let (file, line) = (here.file.display(), here.line);
+    Some(format!("it stands in {file} line {line}: change it in rulebooks/{book}/{kind}.ron"))
 }
 
 /// Who extends whom, from a book on until one comes again.
@@ -273,10 +302,20 @@ fn build(
                 }
             };
             match result {
-                Ok(book) => next = Some(book),
+                Ok(book) => {
+                    if let Some(before) = next.as_ref().or(now.as_ref()) {
+                        let lost = lost_settings((&before.def, &book.def), &file.verbs, &file.place());
+                        loader.blame.note_lost(lost);
+                    }
+                    next = Some(book);
+                }
                 Err(mistakes) => {
                     loader.broken_books.insert(Key::new(name));
-                    loader.report.extend(mistakes);
+                    let told = mistakes
+                        .into_iter()
+                        .map(|mistake| loader.blame.or_deletion(file.source.owner, mistake));
+                    let told: Vec<Diagnostic> = told.collect();
+                    loader.report.extend(told);
                 }
             }
         }
@@ -311,7 +350,7 @@ fn whole(file: &BookFile<'_>, built: &BTreeMap<Key, Built>) -> Result<Built, Vec
         let def = decode_file(&file.source)?;
         let written = read_single(&file.source)?;
         let root = Node::Written(written.origin.clone());
-        return Ok(Built { def, root, written, mods, layers: None });
+        return Ok(Built { def, root, written, mods, changes: Vec::new(), layers: None });
     }
     let mut written = read_single(&file.source)?;
     written.fields.retain(|field| !is_verb(field));
@@ -337,30 +376,13 @@ fn whole(file: &BookFile<'_>, built: &BTreeMap<Key, Built>) -> Result<Built, Vec
         .filter(|field| !OWN.contains(&field.name.as_str()) && written.field(field.name.as_str()).is_none())
         .cloned()
         .collect();
+    let first = |path: &SourcePlace| setting_path(path.text()).split(['.', '[']).next().map(str::to_owned);
+    let stated = |path: &SourcePlace| first(path).is_none_or(|name| written.field(&name).is_some());
+    let above = parent.into_iter().flat_map(|parent| &parent.changes);
+    let changes = above.filter(|(_, path, _)| !stated(path)).cloned().collect();
     written.fields.extend(inherited);
     let def = decode_tree(&root, written.place()).map_err(|mistake| vec![mistake])?;
-    Ok(Built { def, root, written, mods, layers: None })
-}
-
-/// The mistake of each stat that a file takes away and that a check is still made with.
-fn lost_stats(before: &BookDef, now: &BookDef, file: &BookFile<'_>) -> Vec<Diagnostic> {
-    let known = |stat: &Key| {
-        let of_track = || now.tracks.iter().any(|track| track.id == *stat);
-        now.stats.contains_key(stat) || now.derived.contains_key(stat) || of_track()
-    };
-    let mut lost = Vec::new();
-    for stat in before.stats.keys().filter(|stat| !known(stat)) {
-        let uses = |check: &&CheckDef| check.ability == Some(*stat) || check.skill == Some(*stat);
-        let Some(check) = now.checks.iter().find(uses) else { continue };
-        let path = format!("stats.{stat}");
-        let deleted = file.verbs.iter().filter(|verb| verb.name == "delete").flat_map(RawField::items);
-        let mut deleted = deleted.filter(|place| text_content(place.text()) == path);
-        let place = deleted.next().unwrap_or_else(|| file.place());
-        let message =
-            format!("this deletes the stat \"{stat}\", which the check \"{}\" still names", check.id);
-        lost.push(place.error(message));
-    }
-    lost
+    Ok(Built { def, root, written, mods, changes, layers: None })
 }
 
 /// A rulebook with the changes of a file: all of them, or none if one is wrong.
@@ -383,7 +405,7 @@ fn changed(book: &Built, file: &BookFile<'_>, helps: bool) -> Result<Built, Vec<
         return Err(edit.mistakes);
     }
     let def = decode_tree(&root, file.place()).map_err(|mistake| vec![of_file(file, mistake)])?;
-    let lost = lost_stats(&book.def, &def, file);
+    let lost = lost_stats((&book.def, &def), &file.verbs, &file.place());
     if !lost.is_empty() {
         return Err(lost);
     }
@@ -391,8 +413,10 @@ fn changed(book: &Built, file: &BookFile<'_>, helps: bool) -> Result<Built, Vec<
     fields.extend(book.written.fields.iter().cloned());
     let mut mods = book.mods.clone();
     mods.push(own);
+    let mut changes = book.changes.clone();
+    changes.extend(edit.done);
     let written = RawEntry { fields, tree: Some(root.clone()), ..book.written.clone() };
-    Ok(Built { def, root, written, mods, layers: None })
+    Ok(Built { def, root, written, mods, changes, layers: None })
 }
 
 /// A mistake that shows in another file, where a change makes a setting wrong that stands there, is one of the change.

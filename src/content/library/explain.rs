@@ -8,8 +8,8 @@ use std::{
 
 use super::{
     Library, besides,
-    books::Built,
-    fields::no_field,
+    books::{Built, setting_path},
+    fields::{left_out, no_field, value_left_out},
     game_version, in_folders,
     load::{KINDS, Layers, Loader},
     maps::drawn_maps,
@@ -23,9 +23,10 @@ use crate::{
         manifest::{ModFolder, load_order_by, unread_folders},
         mod_choice::ModChoice,
         mod_path::ModPath,
+        patch::SettingChange,
         scan::text_content,
         source::{BASE, RawEntry, RawField, SourcePlace},
-        tree::Node,
+        tree::{Node, Opened, Shape},
     },
     key::Key,
     suggest::suggest,
@@ -66,6 +67,26 @@ pub struct Explained {
     pub layers: Vec<Layer>,
     /// What comes of it; `None`: it is deleted or left out.
     pub now: Option<String>,
+    /// Fields that nobody writes, with what they are then: those of an entry, or the one that was asked for.
+    pub left_out: Vec<(String, String)>,
+}
+
+impl Explained {
+    fn new(layers: Vec<Layer>, now: Option<String>) -> Self {
+        Self { layers, now, left_out: Vec::new() }
+    }
+
+    /// Of a field that nobody writes: what it is then, or what is wrong with the path to it.
+    fn unsaid(of: (&str, &str), entry: Option<Node>, part: &str) -> Result<Self, String> {
+        let left =
+            || format!("nothing says what \"{part}\" of \"{}\" is: it is what it is if left out", of.1);
+        let entry = entry.ok_or_else(left)?;
+        if let Some(wrong) = no_field(of, entry.clone(), part) {
+            return Err(wrong);
+        }
+        let value = value_left_out(of.0, &entry, part).ok_or_else(left)?;
+        Ok(Self { left_out: vec![(part.to_owned(), value)], ..Self::new(Vec::new(), None) })
+    }
 }
 
 /// Something that two mods both change. The last of them wins, unless both count.
@@ -93,6 +114,9 @@ pub struct Sources {
     /// Maps from editors, which are no entries: their files.
     drawn: BTreeMap<Key, Vec<Layer>>,
 }
+
+/// A change of more parts than this is looked at as a whole.
+const MOST_PARTS: usize = 200;
 
 /// How paths look.
 const PATHS: &str = "a path looks like `threat_range/weapons/club.base`, `threat_range/book.movement.speed` or \
@@ -148,7 +172,7 @@ impl Sources {
         let (first, rest) = path.split_once('/').unwrap_or((path, ""));
         if let Some(layered) = self.common.get(first) {
             if let Some(layers) = self.drawn.get(&Key::new(rest)).filter(|_| first == "maps") {
-                return Ok(Explained { layers: layers.clone(), now: Some("as drawn there".to_owned()) });
+                return Ok(Explained::new(layers.clone(), Some("as drawn there".to_owned())));
             }
             let drawn: Vec<Key> = self.drawn.keys().copied().filter(|_| first == "maps").collect();
             return of_entry(layered, first, rest, &drawn);
@@ -228,9 +252,8 @@ impl Sources {
             for (kind, layered) in KINDS.iter().zip(book.layers.iter().flatten()) {
                 clashes(layered, &format!("{id}/{kind}"), &mut found);
             }
-            let written = book.written.fields.iter().rev().filter(|field| field.file.owner != BASE);
-            let all: Vec<(String, Layer)> =
-                written.map(|field| (said(field).to_owned(), setting_layer(field))).collect();
+            let changes = book.changes.iter().filter(|(_, path, _)| path.file.owner != BASE);
+            let all: Vec<(String, Layer)> = changes.flat_map(setting_parts).collect();
             clash(&all, &format!("{id}/book"), &mut found);
         }
         found
@@ -287,11 +310,10 @@ fn of_entry(layered: &Layered, kind: &str, path: &str, others: &[Key]) -> Result
     let entry = layered.found(id).map(Node::of_entry);
     let now = entry.as_ref().and_then(|entry| entry.at(part)).map(|node| plain(&node));
     if layers.is_empty() && now.is_none() {
-        let wrong = entry.and_then(|entry| no_field((kind, id.as_str()), entry, part));
-        let left = || format!("nothing says what \"{part}\" of \"{id}\" is: it is what it is if left out");
-        return Err(wrong.unwrap_or_else(left));
+        return Explained::unsaid((kind, id.as_str()), entry, part);
     }
-    Ok(Explained { layers, now })
+    let left_out = entry.filter(|_| part.is_empty()).map(|entry| left_out(kind, &entry)).unwrap_or_default();
+    Ok(Explained { left_out, ..Explained::new(layers, now) })
 }
 
 /// Where a setting of a rulebook comes from.
@@ -312,10 +334,9 @@ fn of_setting(book: &Built, path: &str) -> Result<Explained, String> {
     let layers: Vec<Layer> = layers.collect();
     let now = book.root.at(path).map(|node| plain(&node));
     if layers.is_empty() && now.is_none() {
-        let left = || format!("nothing says what \"{path}\" is: it is what it is if left out");
-        return Err(no_field(("book", "book"), book.root.clone(), path).unwrap_or_else(left));
+        return Explained::unsaid(("book", "book"), Some(book.root.clone()), path);
     }
-    Ok(Explained { layers, now })
+    Ok(Explained::new(layers, now))
 }
 
 /// A value on one line.
@@ -325,14 +346,44 @@ fn plain(node: &Node) -> String {
 
 /// The path by which a setting is written.
 fn said(field: &RawField) -> &str {
-    let written = field.file.text.get(field.name_span.clone()).unwrap_or_default();
-    let path = text_content(written);
-    path.strip_prefix("r#").unwrap_or(path)
+    setting_path(field.file.text.get(field.name_span.clone()).unwrap_or_default())
 }
 
 fn setting_layer(field: &RawField) -> Layer {
     let value = format!("{}: {}", said(field), field.text());
     Layer::new(Key::new("writes"), &field.place(), &value)
+}
+
+/// What a change of settings writes, by the paths of its parts.
+fn setting_parts((verb, path, value): &SettingChange) -> Vec<(String, Layer)> {
+    let name = setting_path(path.text());
+    let mut parts = Vec::new();
+    // What takes the place of something is one part.
+    if let Some(value) = value.as_ref().filter(|_| !["set", "override"].contains(&verb.as_str())) {
+        merged(name.to_owned(), "", Node::Written(value.clone()), &mut parts);
+    }
+    if parts.is_empty() || parts.len() > MOST_PARTS {
+        let text = value.as_ref().map_or("", SourcePlace::text);
+        return vec![(name.to_owned(), Layer::new(*verb, value.as_ref().unwrap_or(path), text))];
+    }
+    parts.into_iter().map(|(path, node)| (path, Layer::new(*verb, node.place(), &node.text()))).collect()
+}
+
+/// The parts of a value that are merged into what there is, by their paths; but for what an entry is called.
+fn merged(path: String, name: &str, mut value: Node, found: &mut Vec<(String, Node)>) {
+    if found.len() > MOST_PARTS {
+        return;
+    }
+    let merges = |opened: &&mut Opened| {
+        matches!(opened.shape(), Shape::Fields | Shape::Map | Shape::Entries) && !opened.is_empty()
+    };
+    let Some(opened) = value.opened().filter(merges) else { return found.push((path, value)) };
+    for member in opened.members() {
+        if name.is_empty() || text_content(&member.value.text()) != name {
+            let inside = if member.is_entry() { member.name.as_str() } else { "" };
+            merged(format!("{path}.{}", member.name), inside, member.value.clone(), found);
+        }
+    }
 }
 
 fn clashes(layered: &Layered, folder: &str, found: &mut Vec<Conflict>) {

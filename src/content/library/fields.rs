@@ -1,6 +1,7 @@
-//! Whether a path leads to a field that could be written there: one that is left out, or one that nothing has.
+//! Fields that are not written: whether a path leads to one that is left out or to one that nothing has, and what those
+//! are that are left out.
 
-use serde::de::DeserializeOwned;
+use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
     content::{
@@ -59,8 +60,47 @@ fn put(node: &mut Node, file: &SourceFile, at: usize) -> Option<()> {
     Some(())
 }
 
-/// Reads an entry of a kind.
-fn read(kind: &str, entry: &Node) -> Result<(), Diagnostic> {
+/// A field that nothing has.
+const NO_NAME: &str = "x0x0x0x0x0x0x0x0";
+
+/// What stands for a field whose value is none, false or empty.
+const NOTHING: &str = "nothing";
+
+/// What a field is that an entry leaves out, by its path. `None`: the entry cannot be read.
+pub(super) fn value_left_out(kind: &str, entry: &Node, path: &str) -> Option<String> {
+    let value = whole(kind, entry)?.at(path);
+    Some(value.map_or_else(|| NOTHING.to_owned(), |value| value.text()))
+}
+
+/// The fields that an entry leaves out, and what they are then. None where it cannot be read.
+pub(super) fn left_out(kind: &str, entry: &Node) -> Vec<(String, String)> {
+    let (mut written, Some(mut whole)) = (entry.clone(), whole(kind, entry)) else { return Vec::new() };
+    let (Some(written), Some(whole)) = (written.opened(), whole.opened()) else { return Vec::new() };
+    let mut value = |name: &str| {
+        let at = whole.find(name).ok().flatten()?;
+        Some(whole.member(at)?.value.text())
+    };
+    let left = all(kind, entry).unwrap_or_default().into_iter().filter(|name| !written.knows(name));
+    left.map(|name| (name.clone(), value(&name).unwrap_or_else(|| NOTHING.to_owned()))).collect()
+}
+
+/// An entry with what is left out, as it would be written: but for what is none, false or empty.
+fn whole(kind: &str, entry: &Node) -> Option<Node> {
+    let text = read(kind, entry).ok()?;
+    let file = SourceFile::new("left out", &text);
+    Some(Node::Written(SourcePlace { file, span: 0..text.len() }))
+}
+
+/// All fields that an entry of a kind may have.
+fn all(kind: &str, entry: &Node) -> Option<Vec<String>> {
+    let mut entry = entry.clone();
+    put(&mut entry, &SourceFile::new("path", NO_NAME), 0)?;
+    let help = read(kind, &entry).err()?.help?;
+    Some(help.strip_prefix("possible fields: ")?.split(", ").map(str::to_owned).collect())
+}
+
+/// Reads an entry of a kind, and writes it whole.
+fn read(kind: &str, entry: &Node) -> Result<String, Diagnostic> {
     match kind {
         "actions" => read_as::<ActionDef>(entry),
         "conditions" => read_as::<ConditionDef>(entry),
@@ -76,12 +116,12 @@ fn read(kind: &str, entry: &Node) -> Result<(), Diagnostic> {
         "maps" => read_as::<TextMap>(entry),
         "scenarios" => read_as::<ScenarioDef>(entry),
         "book" => read_as::<BookDef>(entry),
-        _ => Ok(()),
+        _ => Ok(String::new()),
     }
 }
 
-fn read_as<T: DeserializeOwned>(entry: &Node) -> Result<(), Diagnostic> {
+fn read_as<T: DeserializeOwned + Serialize>(entry: &Node) -> Result<String, Diagnostic> {
     let mut text = Stitched::new(entry.place().clone());
     entry.write(&mut text);
-    text.decode::<T>().map(drop)
+    text.decode::<T>().map(|value| ron::to_string(&value).unwrap_or_default())
 }

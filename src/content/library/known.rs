@@ -2,11 +2,19 @@
 //!
 //! The references themselves are checked in `names` and `settings`.
 
-use std::{cell::RefCell, collections::BTreeMap};
+use std::{
+    cell::RefCell,
+    collections::{BTreeMap, BTreeSet},
+};
 
 use super::{load::Layers, names::Names};
 use crate::{
-    content::{references::NameKind, source::RawEntry},
+    content::{
+        layer::Layered,
+        references::NameKind,
+        scan::text_content,
+        source::{RawEntry, RawField},
+    },
     key::Key,
     rules::{
         action::{ActionDef, Moment},
@@ -75,6 +83,14 @@ pub(super) fn unsure(settings: &BookDef, layers: &Layers) -> Vec<NameKind> {
     unsure
 }
 
+/// The tags of actions that could not be read: who names them names what there is.
+fn lost_tags(written: &Layered, actions: &[(RawEntry, ActionDef)]) -> Vec<Key> {
+    let read: BTreeSet<Key> = actions.iter().map(|(entry, _)| entry.id).collect();
+    let lost = written.iter().filter(|entry| !read.contains(&entry.id));
+    let tags = lost.filter_map(|entry| entry.field("tags")).flat_map(RawField::items);
+    tags.map(|place| Key::new(text_content(place.text()))).collect()
+}
+
 /// What a book's entries may name: what it has from its parent, its own, and its settings.
 pub(super) fn names(book: &Rulebook, layers: &Layers, actions: &[(RawEntry, ActionDef)]) -> Names {
     // An entry with a mistake is still one that others may name.
@@ -84,6 +100,7 @@ pub(super) fn names(book: &Rulebook, layers: &Layers, actions: &[(RawEntry, Acti
     let tags = |of: &dyn Fn(&ActionDef) -> bool| {
         all_actions().filter(|&def| of(def)).flat_map(|def| def.tags.iter().copied()).collect::<Vec<Key>>()
     };
+    let lost = lost_tags(&layers[0], actions);
     let (range_types, bands): (Vec<Key>, Vec<Key>) = match &settings.attack.range {
         RangeRule::Bands { types, bands, .. } => {
             (types.keys().copied().collect(), bands.iter().map(|(id, _)| *id).collect())
@@ -127,8 +144,8 @@ pub(super) fn names(book: &Rulebook, layers: &Layers, actions: &[(RawEntry, Acti
             NameKind::SystemsKind,
             own_systems().flat_map(|rule| rule.kinds.iter().map(|kind| kind.id)).collect(),
         ),
-        (NameKind::Tag, tags(&|_| true)),
-        (NameKind::Winning, tags(&|def| def.on.contains(&Moment::Won))),
+        (NameKind::Tag, [tags(&|_| true), lost.clone()].concat()),
+        (NameKind::Winning, [tags(&|def| def.on.contains(&Moment::Won)), lost].concat()),
         (NameKind::Trigger, WatchFor::KINDS.iter().map(|kind| Key::new(kind)).collect()),
         (NameKind::Phase, settings.timing.phases.iter().map(|def| def.id).collect()),
         (NameKind::Stage, STAGES.map(Key::new).to_vec()),

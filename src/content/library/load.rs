@@ -107,7 +107,11 @@ impl<'a> Loader<'a> {
         Arc::new(layered)
     }
 
-    pub(super) fn all<T: DeserializeOwned>(&mut self, layered: &Layered) -> Vec<(RawEntry, T)> {
+    pub(super) fn all<T: DeserializeOwned>(
+        &mut self,
+        kind: &'static str,
+        layered: &Layered,
+    ) -> Vec<(RawEntry, T)> {
         let mut found = Vec::new();
         for entry in layered.iter() {
             // What will only be counted need not be looked through.
@@ -120,7 +124,7 @@ impl<'a> Loader<'a> {
                 Err(mistakes) => {
                     self.lose(entry.id);
                     let told = mistakes.into_iter().map(|mistake| or_update(mistake, entry, layered));
-                    self.report.extend(told);
+                    self.tell_of_entry(kind, entry, told.collect());
                 }
             }
         }
@@ -148,11 +152,11 @@ fn or_update(mistake: Diagnostic, entry: &RawEntry, layered: &Layered) -> Diagno
 impl Library {
     pub(super) fn load_terrain(&mut self, loader: &mut Loader<'_>) {
         let layered = loader.layer("", "terrains");
-        for (entry, terrain) in loader.all::<Terrain>(&layered) {
+        for (entry, terrain) in loader.all::<Terrain>("terrains", &layered) {
             self.terrains.insert(entry.id, Terrain { id: entry.id, ..terrain });
         }
         let layered = loader.layer("", "edges");
-        for (entry, edge) in loader.all::<EdgeKind>(&layered) {
+        for (entry, edge) in loader.all::<EdgeKind>("edges", &layered) {
             self.edges.insert(entry.id, EdgeKind { id: entry.id, ..edge });
         }
     }
@@ -220,13 +224,13 @@ pub(super) fn load_book(
     let complete = layers.iter().all(|layer| !layer.incomplete);
     let unread = KINDS.into_iter().zip(&layers).filter(|(_, layer)| layer.incomplete);
     loader.unread.extend(unread.map(|(kind, _)| (book.id, kind)));
-    let actions = loader.all::<ActionDef>(&layers[0]);
+    let actions = loader.all::<ActionDef>("actions", &layers[0]);
     check_provoking(loader, &book.settings, &actions);
-    let conditions = loader.all::<ConditionDef>(&layers[1]);
-    let weapons = loader.all::<WeaponDef>(&layers[2]);
-    let items = loader.all::<ItemDef>(&layers[3]);
-    let spells = loader.all::<SpellDef>(&layers[4]);
-    let mut units = loader.all::<UnitDef>(&layers[5]);
+    let conditions = loader.all::<ConditionDef>("conditions", &layers[1]);
+    let weapons = loader.all::<WeaponDef>("weapons", &layers[2]);
+    let items = loader.all::<ItemDef>("items", &layers[3]);
+    let spells = loader.all::<SpellDef>("spells", &layers[4]);
+    let mut units = loader.all::<UnitDef>("units", &layers[5]);
     units.retain(|(entry, def)| {
         let good = def.weapons.len() + def.items.len() + def.spells.len() <= MOST_CARRIED;
         if !good {
@@ -235,9 +239,9 @@ pub(super) fn load_book(
         }
         good
     });
-    let interactions = loader.all::<InteractionDef>(&layers[7]);
-    let systems = loader.all::<SystemDef>(&layers[8]);
-    for (entry, def) in loader.all::<RuleDef>(&layers[6]) {
+    let interactions = loader.all::<InteractionDef>("interactions", &layers[7]);
+    let systems = loader.all::<SystemDef>("systems", &layers[8]);
+    for (entry, def) in loader.all::<RuleDef>("rules", &layers[6]) {
         book.rules.insert(entry.id, Arc::new(RuleDef { id: entry.id, ..def }));
     }
     let unsure = unsure(&book.settings, &layers);
@@ -245,19 +249,26 @@ pub(super) fn load_book(
     names.broken = loader.broken_books.contains(&Key::new(name));
     check_settings(loader, written, &book.settings, &names, complete);
     macro_rules! take {
-        ($list:expr, $visit:path, $into:expr) => {
+        ($list:ident, $visit:path, $into:expr) => {
             take!($list, $visit, $into, needed)
         };
-        ($list:expr, $visit:path, $into:expr, $keeps:path) => {
+        ($list:ident, $visit:path, $into:expr, $keeps:path) => {
             for (entry, mut def) in $list {
-                let report = &mut loader.report;
+                // What is wrong with a changed entry may be the fault of the change.
+                let mut apart = entry.patched.then(Report::new);
+                let report = apart.as_mut().unwrap_or(&mut loader.report);
+                let blame = &mut loader.blame;
                 let mut checker =
-                    Checker { names: &names, entry: &entry, report, unsure: &unsure, spoilt: false };
+                    Checker { names: &names, entry: &entry, report, blame, unsure: &unsure, spoilt: false };
                 $visit(&mut def, &mut checker);
                 if def.name.trim().is_empty() {
                     checker.wrong("name", "a name is what players read: it cannot be empty".to_owned());
                 }
-                if $keeps(checker.spoilt) {
+                let spoilt = checker.spoilt;
+                if let Some(found) = apart {
+                    loader.tell_of_entry(stringify!($list), &entry, found);
+                }
+                if $keeps(spoilt) {
                     def.id = entry.id;
                     $into.insert(entry.id, Arc::new(def));
                 } else {

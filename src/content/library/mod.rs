@@ -11,6 +11,7 @@ mod fits;
 mod holders;
 mod known;
 mod load;
+mod lost;
 mod maps;
 mod names;
 mod needs;

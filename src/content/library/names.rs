@@ -9,18 +9,30 @@ use std::{
     sync::Arc,
 };
 
-use super::expressions::{about_other, entries_of, located, make_meant, near_name, place_of, too_large};
+use super::{
+    blame::Blame,
+    expressions::{about_other, entries_of, located, make_meant, near_name, place_of, too_large},
+};
 use crate::{
     content::{
         diagnostics::{Diagnostic, Report},
         layer::Layered,
         references::{NameKind, Visit},
-        source::{RawEntry, RawField},
+        source::{RawEntry, RawField, SourcePlace},
     },
     key::Key,
     rules::{expr::Expr, facts::Word},
     suggest::suggest,
 };
+
+/// So many names are told where none is near.
+const FEW: usize = 8;
+
+/// Words that stand before the dot of a name in an expression, in any book.
+const HEADS: [&str; 22] = [
+    "target", "self", "has", "count", "rounds", "option", "at", "best", "pool", "size", "act", "role",
+    "system", "systems", "shield", "source", "tag", "active", "aimed", "done", "holds", "weapon",
+];
 
 pub(super) struct Names {
     /// What there is of each kind.
@@ -44,19 +56,6 @@ impl Names {
     pub(super) fn knows(&self, kind: NameKind, name: Key) -> bool {
         let mut known = self.known.borrow_mut();
         known.entry(kind).or_insert_with(|| self.of(kind).iter().copied().collect()).contains(&name)
-    }
-
-    /// The mistake of deleting what something else still names.
-    pub(super) fn deleted(&self, kind: NameKind, names: &[Key], by: &RawEntry) -> Option<Diagnostic> {
-        let kinds = if kind == NameKind::Gear { vec![NameKind::Weapon, NameKind::Item] } else { vec![kind] };
-        let all = kinds.iter().filter_map(|kind| self.layers.get(kind));
-        let mut found = all.flat_map(|layer| names.iter().map(move |name| (layer.deleted(*name), *name)));
-        let (gone, name) = found.find_map(|(place, name)| Some((place?, name)))?;
-        let here = by.error_at(name.as_str(), "");
-        let (word, by) = (Self::word(kind), by.id);
-        let message = format!("this deletes the {word} \"{name}\", which \"{by}\" still names");
-        let help = format!("it is named in {} line {}", here.file.display(), here.line);
-        Some(gone.error(message).help(help))
     }
 
     /// Whether a name of a kind may be unknown by the fault of wrong settings.
@@ -160,20 +159,44 @@ impl Names {
         }
     }
 
-    /// What a name with a dot was probably meant to be: `has.prone` for `has.pron`.
-    fn near_dotted(&self, name: &str) -> Option<String> {
-        let whose = ["target.", "self."].into_iter().find(|whose| name.starts_with(whose)).unwrap_or("");
-        let (word, id) = name[whose.len()..].split_once('.')?;
-        let near = suggest(id, self.behind(word).iter().map(|key| key.as_str()))?;
-        Some(format!("{whose}{word}.{near}"))
+    /// The heads that a name with a dot may have.
+    fn heads(&self) -> impl Iterator<Item = &'static str> {
+        let of_book = self.of(NameKind::Role).iter().chain(&self.partners);
+        HEADS.into_iter().chain(of_book.map(|key| key.as_str()))
     }
 
-    /// A mistake with the name that was probably meant.
-    pub(super) fn meant(&self, mistake: Diagnostic, name: &str) -> Diagnostic {
-        match self.near_dotted(name) {
-            Some(near) => mistake.help(format!("did you mean \"{near}\"?")),
-            None => near_name(mistake, name, &self.known_names()),
+    /// What a name with a dot was probably meant to be: `has.prone` for `has.pron` and for `hass.prone`.
+    fn near_dotted(&self, name: &str) -> Option<String> {
+        let whose = whose(name);
+        let (word, id) = name[whose.len()..].split_once('.')?;
+        if let Some(near) = suggest(id, self.behind(word).iter().map(|key| key.as_str())) {
+            return Some(format!("{whose}{word}.{near}"));
         }
+        if self.of(NameKind::Track).iter().any(|track| *track == word) {
+            return Some(format!("{whose}{word}.max"));
+        }
+        let meant = format!("{whose}{}.{id}", suggest(word, self.heads())?);
+        self.knows_name(&meant).then_some(meant)
+    }
+
+    /// A mistake with the name that was probably meant, or with those that may stand behind its dot.
+    pub(super) fn meant(&self, mistake: Diagnostic, name: &str) -> Diagnostic {
+        if let Some(near) = self.near_dotted(name) {
+            return mistake.help(format!("did you mean \"{near}\"?"));
+        }
+        let mistake = near_name(mistake, name, &self.known_names());
+        let whose = whose(name);
+        match name[whose.len()..].split_once('.') {
+            Some((word, _)) if HEADS.contains(&word) => or_possible(mistake, self.behind(word)),
+            _ => mistake,
+        }
+    }
+
+    /// The mistake of a name of a kind that there is not.
+    pub(super) fn unknown(&self, place: &SourcePlace, kind: NameKind, name: Key) -> Diagnostic {
+        let known = self.of(kind);
+        let mistake = place.error(format!("there is no {} \"{name}\"", Self::word(kind)));
+        or_possible(mistake.did_you_mean(name.as_str(), known.iter().map(|key| key.as_str())), known)
     }
 
     fn known_names(&self) -> Vec<String> {
@@ -183,10 +206,26 @@ impl Names {
     }
 }
 
+/// The beginning of a name in an expression that says of whom it is.
+fn whose(name: &str) -> &'static str {
+    ["target.", "self."].into_iter().find(|whose| name.starts_with(whose)).unwrap_or("")
+}
+
+/// A mistake without advice, with all that could stand there if it is little.
+fn or_possible(mistake: Diagnostic, known: &[Key]) -> Diagnostic {
+    if mistake.help.is_some() || known.is_empty() || known.len() > FEW {
+        return mistake;
+    }
+    let all: Vec<&str> = known.iter().map(|key| key.as_str()).collect();
+    mistake.help(format!("possible: {}", all.join(", ")))
+}
+
 pub(super) struct Checker<'a> {
     pub(super) names: &'a Names,
     pub(super) entry: &'a RawEntry,
     pub(super) report: &'a mut Report,
+    /// Who has deleted what the entry names.
+    pub(super) blame: &'a mut Blame,
     /// Kinds of which not all names are known.
     pub(super) unsure: &'a [NameKind],
     /// Something is wrong with the entry.
@@ -210,14 +249,13 @@ impl Visit for Checker<'_> {
             if self.names.may_be_lost(kind) {
                 return;
             }
-            if let Some(mistake) = self.names.deleted(kind, &[own, *name], self.entry) {
-                return self.report.push(mistake);
+            if let Some(list) = self.blame.deleted(kind, &[own, *name]) {
+                let here = self.entry.error_at(name.as_str(), "");
+                self.blame.names_deleted(list, &[own, *name], self.entry.id, &here);
+                return;
             }
             self.report.push_with(self.entry.file(), || {
-                let (word, known) = (Names::word(kind), self.names.of(kind));
-                self.entry
-                    .error_at(name.as_str(), format!("there is no {word} \"{name}\""))
-                    .did_you_mean(name.as_str(), known.iter().map(|key| key.as_str()))
+                self.names.unknown(&self.entry.locate(name.as_str()), kind, *name)
             });
         }
     }
@@ -248,6 +286,12 @@ impl Visit for Checker<'_> {
                 continue;
             }
             self.spoilt = true;
+            let owner = self.entry.origin.file.owner;
+            if let Some((list, names)) = self.blame.deleted_in(owner, name.as_str()) {
+                let here = located(self.entry, &written, name.as_str()).error("");
+                self.blame.names_deleted(list, &names, self.entry.id, &here);
+                continue;
+            }
             if !self.names.broken {
                 self.report.push_with(self.entry.file(), || {
                     let message = format!("the expression names \"{name}\", which nothing here is called");

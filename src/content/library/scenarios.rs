@@ -29,7 +29,7 @@ use crate::{
 impl Library {
     pub(super) fn load_scenarios(&mut self, loader: &mut Loader<'_>) {
         let layered = loader.layer("", "scenarios");
-        for (entry, mut def) in loader.all::<ScenarioDef>(&layered) {
+        for (entry, mut def) in loader.all::<ScenarioDef>("scenarios", &layered) {
             def.id = entry.id;
             if self.is_sound(loader, &entry, &mut def) {
                 self.scenarios.insert(def.id, Arc::new(def));
@@ -48,11 +48,11 @@ impl Library {
             loader.report.push(mistake);
             return false;
         }
-        if let Some(map) = self.resolve_map(entry, def.map) {
-            def.map = map;
-        } else {
-            let names = Self::map_names(entry, def.map);
-            let unread = loader.unread.contains(&(Key::new(""), "maps"));
+        let names = Self::map_names(entry, def.map);
+        let unread = loader.unread.contains(&(Key::new(""), "maps"));
+        // The mod's own is meant, also where it could not be read and the base game has one of its name.
+        let own = |map: &Key| *map == names[0] || !loader.broken.contains(&names[0]);
+        let Some(map) = self.resolve_map(entry, def.map).filter(own) else {
             if !unread && !names.iter().any(|id| loader.broken.contains(id)) {
                 let known = self.maps.keys().map(|key| key.as_str());
                 let mistake = entry
@@ -61,7 +61,8 @@ impl Library {
                 loader.tell_of_name("maps", &names, entry, mistake);
             }
             return false;
-        }
+        };
+        def.map = map;
         let books: Vec<Key> = std::iter::once(def.rulebook).chain(def.also.iter().copied()).collect();
         if books.iter().any(|book| !self.books.contains_key(book) && loader.broken_books.contains(book)) {
             return false;
@@ -71,7 +72,8 @@ impl Library {
             return false;
         }
         // What the wrong settings of a book would have declared, the scenario may name.
-        let excused = books.iter().any(|book| loader.broken_books.contains(book));
+        let excused = books.iter().any(|book| loader.broken_books.contains(book))
+            || unread && def.map != names[0] && entry.owner_of("") != BASE;
         // What the base game has does not fit by the fault of a change.
         let ours = entry.origin.file.owner == BASE;
         let told = (excused || ours).then(|| std::mem::take(&mut loader.report));
@@ -337,7 +339,9 @@ impl Library {
             if own && !known.contains(&word) {
                 let message = format!("{} has no option \"{word}\"", rulebook.settings.name);
                 let mistake = entry.error_at(option.as_str(), message);
-                loader.report.push(mistake.did_you_mean(word, known));
+                if !loader.blame.names_deleted("options", &[Key::new(word)], entry.id, &mistake) {
+                    loader.report.push(mistake.did_you_mean(word, known));
+                }
             }
         }
     }

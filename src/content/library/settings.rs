@@ -5,6 +5,7 @@
 use std::collections::BTreeSet;
 
 use super::{
+    blame::Blame,
     expressions::{located, place_of, too_large},
     fits::landing,
     load::Loader,
@@ -14,7 +15,7 @@ use crate::{
     content::{
         diagnostics::Report,
         references::{NameKind, Visit, costs, effects, modifier},
-        source::RawEntry,
+        source::{BASE, RawEntry},
     },
     key::Key,
     rules::{
@@ -40,7 +41,7 @@ pub(super) fn check_settings(
     if !complete {
         return;
     }
-    let mut whole = Whole { names, written, report: &mut loader.report };
+    let mut whole = Whole { names, written, report: &mut loader.report, blame: &mut loader.blame };
     walk(settings, &mut whole);
     let mut need = |kind: NameKind, mut key: Key| whole.name(kind, &mut key);
     if let Some(rule) = &settings.altitude {
@@ -313,19 +314,19 @@ struct Whole<'a> {
     names: &'a Names,
     written: &'a RawEntry,
     report: &'a mut Report,
+    blame: &'a mut Blame,
 }
 
 impl Visit for Whole<'_> {
     fn name(&mut self, kind: NameKind, name: &mut Key) {
         if !self.names.knows(kind, *name) {
-            if let Some(mistake) = self.names.deleted(kind, &[*name], self.written) {
-                return self.report.push(mistake);
+            if let Some(list) = self.blame.deleted(kind, &[*name]) {
+                let here = self.written.error_at(name.as_str(), "");
+                self.blame.names_deleted(list, &[*name], self.written.id, &here);
+                return;
             }
             self.report.push_with(self.written.file(), || {
-                let message = format!("there is no {} \"{name}\"", Names::word(kind));
-                let known = self.names.of(kind);
-                let mistake = self.written.error_at(name.as_str(), message);
-                mistake.did_you_mean(name.as_str(), known.iter().map(|key| key.as_str()))
+                self.names.unknown(&self.written.locate(name.as_str()), kind, *name)
             });
         }
     }
@@ -344,6 +345,11 @@ impl Visit for Whole<'_> {
         }
         for word in expr.names() {
             if !self.names.knows_name(word.as_str()) {
+                if let Some((list, names)) = self.blame.deleted_in(Key::new(BASE), word.as_str()) {
+                    let here = located(self.written, expr, word.as_str()).error("");
+                    self.blame.names_deleted(list, &names, self.written.id, &here);
+                    continue;
+                }
                 self.report.push_with(self.written.file(), || {
                     let message =
                         format!("the expression \"{expr}\" names \"{word}\", which nothing here is called");

@@ -3,7 +3,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Library, explain::Sources, expressions::said_at, load::KINDS, settings::walk};
+use super::{
+    Library,
+    explain::Sources,
+    expressions::said_at,
+    load::KINDS,
+    lost::{broken, said_by},
+    settings::walk,
+};
 use crate::{
     content::{
         diagnostics::Report,
@@ -65,7 +72,11 @@ impl About {
     /// first makes it known, and only what is near to a known one is odd.
     fn declared(self, word: &str, whole: bool) -> Option<String> {
         Some(match self {
-            Self::CheckTag | Self::Stat | Self::Slot => return None,
+            Self::CheckTag | Self::Slot => return None,
+            Self::Stat if whole => format!("no unit has it: name it in book.ron, `stats: {{\"{word}\": 0}}`"),
+            Self::Stat => {
+                format!("no unit has it: name it in book.ron, `new: {{\"stats\": {{\"{word}\": 0}}}}`")
+            }
             Self::Rule => format!("if it is one of yours, describe it in rules.ron: `(id: \"{word}\", ..)`"),
             Self::ActionTag | Self::WeaponTag | Self::UnitTag => {
                 format!("no entry of the book has it: give it to one, `tags: [\"{word}\"]`")
@@ -122,7 +133,15 @@ impl Sources {
             }
             let meant = count.iter().filter(|((about, _), times)| **times >= about.meant());
             known.extend(meant.map(|(word, _)| *word));
+            let broken = broken(library, layers);
+            let lost = count.keys().filter(|word| !known.contains(*word) && said_by(&broken, word.1));
+            let lost: Vec<(About, Key)> = lost.copied().collect();
+            known.extend(lost);
             ways.extend(known.iter().filter(|(about, _)| *about == About::Movement));
+            // Of a file that could not be read to the end it is not known what it declares.
+            if library.unread.iter().any(|(id, _)| *id == book.id) {
+                continue;
+            }
             // What a book states takes the place of what it inherits.
             let maker = self.maker(book.id).filter(|_| book.settings.extends.is_none());
             odd(written, &of_settings, maker, &known, report);
@@ -135,7 +154,10 @@ impl Sources {
                 }
             }
         }
-        self.check_ways(library, ways, report);
+        let no_book = |(id, _): &(Key, &str)| !library.books.contains_key(id);
+        if library.unread.iter().all(no_book) {
+            self.check_ways(library, ways, report);
+        }
     }
 
     /// Tells ways of moving that terrains and edges name and that nobody has.
