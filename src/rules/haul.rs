@@ -41,13 +41,18 @@ pub fn beside(target: &UnitState, unit: &UnitState, to: Square) -> Square {
     Square::new(at(to.x, from.x, own.x), at(to.y, from.y, own.y))
 }
 
-/// The squares to which a unit may be brought, each with the way there: every step passable, blocked ones end it.
+/// The squares to which a unit may be brought, each with the way there: every step passable, blocked ones end it, and
+/// so does the edge of what it falls into (S-27).
 pub fn ways(facts: &Facts, by: &UnitState, target: &UnitState, haul: Haul) -> BTreeMap<Square, Vec<Square>> {
     let movers: Vec<&UnitState> = if haul.along { vec![target, by] } else { vec![target] };
     let shift = |unit: &UnitState, to: Square| unit.place.area.at(beside(target, unit, to));
+    let falls = |to: Square| !haul.along && facts.drop_at(target, &target.place.area.at(to)) > 0;
     let passes = |from: Square, dir: Dir8| {
+        // Over an edge one is brought as if one flew.
+        let over = facts.altitude().filter(|_| falls(from.moved(dir, 1)));
+        let flying = over.and_then(|rule| rule.flying.first()).copied();
         movers.iter().all(|unit| {
-            let category = category(facts, unit, &Args::default());
+            let category = flying.unwrap_or_else(|| category(facts, unit, &Args::default()));
             grid::step_allowed(facts.map_in(unit.place.band), &shift(unit, from), dir, category).is_ok()
         })
     };
@@ -83,7 +88,9 @@ pub fn ways(facts: &Facts, by: &UnitState, target: &UnitState, haul: Haul) -> BT
                 }
                 let way: Vec<Square> = way.iter().copied().chain([to]).collect();
                 found.insert(to, way.clone());
-                next.push((to, way, Some(dir)));
+                if !falls(to) {
+                    next.push((to, way, Some(dir)));
+                }
             }
         }
         front = next;

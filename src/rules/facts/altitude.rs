@@ -57,6 +57,16 @@ impl Facts {
         self.movements(unit).find(|def| self.flies_by(def.category))
     }
 
+    /// How many squares a unit falls that is brought to an area by others: as deep as the ground is under all of it, if
+    /// nothing keeps the unit up (S-27).
+    pub fn drop_at(&self, unit: &UnitState, area: &Area) -> i32 {
+        if self.altitude().is_none() || unit.place.band != Band::Ground || self.can_fly(unit) {
+            return 0;
+        }
+        let deep = |square| self.map.contents(square).map(|here| i32::from(here.drop)).max().unwrap_or(0);
+        area.squares().map(deep).min().unwrap_or(0)
+    }
+
     /// Squares of a move's allowance for changes of band that cost so many, what a unit has saved up for them taken off
     /// (D-19).
     pub fn climb_cost(&self, unit: &UnitState, squares: i32) -> i32 {

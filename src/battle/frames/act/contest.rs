@@ -18,6 +18,7 @@ use crate::{
         },
         prompt::{Ask, ChoiceOption},
     },
+    grid::Band,
     key::Key,
     rules::{
         action::{ActionDef, EffectDef, Need},
@@ -162,6 +163,7 @@ impl ActFrame {
                 battle.apply(Effect::Step { unit, to, own: false })?;
             }
         }
-        Ok(())
+        let squares = if haul.along { 0 } else { facts.drop_at(target, &target.place.area.at(to)) };
+        if squares > 0 { battle.crash(target.id(), Band::Ground, squares) } else { Ok(()) }
     }
 }

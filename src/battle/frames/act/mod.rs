@@ -277,11 +277,12 @@ impl ActFrame {
         if self.result.success && def.attacks() {
             listeners.leave_out(self.act.args.target.as_slice());
         }
-        let here = battle.facts().unit(self.unit).map(|own| own.place.area.origin);
-        match here {
-            Some(here) => battle.noise(self.unit, here, &listeners),
-            None => Ok(()),
+        let facts = battle.facts();
+        let target = self.act.args.target.filter(|_| def.loud_at_target);
+        for unit in std::iter::once(self.unit).chain(target).filter_map(|id| facts.unit(id)) {
+            battle.noise(unit.id(), unit.place.area.origin, &listeners)?;
         }
+        Ok(())
     }
 
     fn after(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<Flow, Fault> {
