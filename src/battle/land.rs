@@ -279,8 +279,12 @@ impl Battle {
                 self.write_ledger(unit, event.as_str(), lost, None, Some(injury))?;
             }
         }
-        if types.iter().any(|kind| *kind == "electricity" || *kind == "electrical") {
-            self.write_ledger(unit, "electrical", total, None, None)?;
+        let mut of_types: Vec<Key> = Vec::new();
+        for (kind, event) in &book.settings.harm.type_events {
+            if types.contains(kind) && !of_types.contains(event) {
+                of_types.push(*event);
+                self.write_ledger(unit, event.as_str(), total, None, None)?;
+            }
         }
         Ok(())
     }

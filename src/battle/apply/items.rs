@@ -21,7 +21,8 @@ impl Battle {
     pub(super) fn end_device_auras(&mut self, unit: UnitId) -> Result<(), Fault> {
         let facts = self.facts();
         let Some(own) = facts.unit(unit) else { return Ok(()) };
-        let works = |device: Key| own.gear.items.iter().any(|item| item.def == device && !item.broken());
+        let from = facts.book.settings.harm.broken_from;
+        let works = |device: Key| own.gear.items.iter().any(|item| item.def == device && !item.broken(from));
         for aura in &own.sheet.0.auras {
             let stored =
                 own.wards.auras.iter().find(|known| known.id == aura.id).map_or(0, |known| known.stored);
@@ -191,7 +192,7 @@ impl Battle {
         });
     }
 
-    /// Damage to an item: from half of its durability it is broken, from all of it gone.
+    /// Damage to an item: from a part of its durability on it is broken, from all of it gone.
     fn damage_item(&mut self, unit: UnitId, item: Key, change: ItemChange) -> Result<(), Fault> {
         let ItemChange::Damage(amount) = change else { return Ok(()) };
         let facts = self.facts();
@@ -199,7 +200,8 @@ impl Battle {
         let Some(before) = own.gear.items.iter().find(|own| own.id == item).cloned() else { return Ok(()) };
         let after = Item { damage: before.damage.saturating_add(amount.max(0)), ..before.clone() };
         let gone = after.destroyed() && !before.destroyed();
-        let breaks = after.broken() && !before.broken();
+        let from = facts.book.settings.harm.broken_from;
+        let breaks = after.broken(from) && !before.broken(from);
         let spilled = if gone { before.contents.clone() } else { Vec::new() };
         self.change_one_item(unit, item, |own| {
             own.damage = after.damage;

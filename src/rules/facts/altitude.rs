@@ -37,7 +37,8 @@ impl Facts {
 
     /// Its ways of moving: its own, and those that what it wears or carries gives it.
     pub fn movements<'a>(&'a self, unit: &'a UnitState) -> impl Iterator<Item = &'a MoveDef> {
-        let lent = unit.gear.items.iter().filter(|item| !item.broken() && !item.destroyed());
+        let from = self.book.settings.harm.broken_from;
+        let lent = unit.gear.items.iter().filter(move |item| !item.broken(from) && !item.destroyed());
         let lent =
             lent.filter_map(|item| self.book.item(item.def).filter(|def| def.slot.is_none() || item.worn));
         unit.sheet.0.movement.iter().chain(lent.flat_map(|def| &def.movement))

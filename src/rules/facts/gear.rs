@@ -95,9 +95,9 @@ impl Item {
         !jammed && self.shots(weapon).is_none_or(|left| left >= rounds)
     }
 
-    /// From half of its durability.
-    pub fn broken(&self) -> bool {
-        2 * self.damage >= self.durability
+    /// From so many per cent of its durability, as `broken_from` of the book's `harm` says.
+    pub fn broken(&self, from: i32) -> bool {
+        i64::from(self.damage) * 100 >= i64::from(self.durability) * i64::from(from)
     }
 
     /// From all of it.
