@@ -7,7 +7,7 @@ use crate::{
     key::Key,
     rules::{
         action::{EffectDef, To},
-        blow,
+        amounts, blow,
         bond::{BondDef, RoleDef},
         check::{self, Request, Versus},
         condition::{ConditionDef, Forbids, Hook, Trigger},
@@ -28,9 +28,6 @@ pub struct LossLimits {
     /// The least loss by which it is out.
     pub out_at: i32,
 }
-
-/// What silencing reads where there is none, in quarters (D-113).
-const NO_SILENCING: i64 = 4;
 
 /// No unit takes more.
 const MOST: i32 = 1 << 12;
@@ -289,9 +286,7 @@ impl Effects<'_> {
     pub(super) fn amount(&self, expr: &crate::rules::expr::Expr) -> i32 {
         let value = self.facts.evaluate(expr, self.by, self.target, &|name| match name.as_str() {
             "sv" | "margin" | "amount" => Some(i64::from(self.sv)),
-            // Nobody sees or hears it (D-105).
-            "target.silencing" => Some(NO_SILENCING),
-            _ => None,
+            _ => amounts::unsensed(self.facts, self.by, name), // D-105
         });
         i32::try_from(value.clamp(-10_000, 10_000)).unwrap_or(0)
     }

@@ -43,6 +43,8 @@ line-spell-by = { $spell }, von { $unit }
 line-shield-reach = { $shield }, Reichweite { $n }
 line-shield-of = { $shield } von { $unit }
 line-aura = Aura: { $kind }
+aura-some = etwas gespeichert
+aura-unknown = unbekannt
 cover-points = Schirm { $n }
 line-bond = { $own ->
         [yes] { $role } bei { $unit }
@@ -73,6 +75,8 @@ line-called-by = { $spell }, beschworen von { $unit }
 number-succeed = gelingt
 number-succeeds = { $unit } schafft es
 line-reaches = Erreicht
+line-enough = Punkte nötig
+line-silencing-possible = Unbekannte Dämpfung möglich
 reaches-nobody = niemanden
 line-success = Erfolg
 line-failure = Fehlschlag

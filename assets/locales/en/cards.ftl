@@ -43,6 +43,8 @@ line-spell-by = { $spell }, by { $unit }
 line-shield-reach = { $shield }, reach { $n }
 line-shield-of = { $shield } of { $unit }
 line-aura = Aura: { $kind }
+aura-some = some stored
+aura-unknown = unknown
 cover-points = shield { $n }
 line-bond = { $own ->
         [yes] { $role } of { $unit }
@@ -73,6 +75,8 @@ line-called-by = { $spell }, summoned by { $unit }
 number-succeed = to succeed
 number-succeeds = { $unit } succeeds
 line-reaches = Reaches
+line-enough = Points needed
+line-silencing-possible = Unknown silencing possible
 reaches-nobody = nobody
 line-success = Success
 line-failure = Failure

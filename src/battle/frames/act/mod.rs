@@ -285,9 +285,21 @@ impl ActFrame {
         Ok(())
     }
 
+    /// Why an amount that is too little does nothing: all that is noticed of silencing (D-105).
+    fn too_little(&self) -> Option<Refusal> {
+        let silenced = self.planned.too_little?;
+        let message =
+            if silenced { message!("core-points-silenced") } else { message!("core-points-too-few") };
+        Some(Refusal::new(
+            "too_few_points",
+            message,
+            Some(Key::new(if silenced { "D-105" } else { "D-107" })),
+        ))
+    }
+
     fn after(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<Flow, Fault> {
-        if let Some(why) = &self.void {
-            battle.record(Outcome::Wasted { unit: self.unit, action: def.id, why: why.clone() });
+        if let Some(why) = self.void.clone().or_else(|| self.too_little()) {
+            battle.record(Outcome::Wasted { unit: self.unit, action: def.id, why });
         }
         self.sound(battle, def)?;
         if def.attacks() {

@@ -38,6 +38,9 @@ pub(super) struct Planned {
     pub area: bool,
     /// It is loud: who may hear it.
     pub loud: Option<Listeners>,
+    /// Its amount is too little, and whether only silencing makes it so (D-105).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub too_little: Option<bool>,
 }
 
 /// What the checks of an action came to.

@@ -15,7 +15,7 @@ use crate::{
     key::Key,
     rules::{
         action::{ActionDef, Moment, Parameter, Step},
-        attack,
+        amounts, attack,
         condition::Hook,
         economy::Mode,
         facts::{Grant, UnitId},
@@ -68,6 +68,10 @@ impl ActFrame {
         let loud = weapon.is_some_and(|(_, def)| def.loud) || plan.spell.as_ref().is_some_and(|def| def.loud);
         if def.loud || (struck && loud) {
             self.planned.loud = Some(Listeners::of(&facts));
+        }
+        if let Some(amount) = self.act.args.amount {
+            let target = self.act.args.target.and_then(|id| facts.unit(id));
+            self.planned.too_little = amounts::too_little(&facts, own, target, def, amount);
         }
         self.used_before = own.usage.points;
         self.began = Some(own.place.area.origin);

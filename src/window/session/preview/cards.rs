@@ -74,7 +74,7 @@ pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&Uni
     for (name, value) in &card.lines {
         side.lines.push(line(name.clone(), value.clone()));
     }
-    side.lines.extend(wards::ward_lines(facts, unit));
+    side.lines.extend(wards::ward_lines(facts, unit, play.seat));
     side.lines.extend(vehicle_lines(facts, unit));
     side.lines.extend(system_lines(facts, unit));
     for watch in &unit.watches.0 {

@@ -6,7 +6,7 @@ use crate::{
     key::Key,
     locale::say,
     rules::{
-        facts::{Facts, Shield, UnitState},
+        facts::{Facts, Shield, Side, UnitState},
         harm,
         unit::Precision,
     },
@@ -16,8 +16,9 @@ use crate::{
     },
 };
 
-/// The shields of a unit with the points they have left, and its auras with what they have stored.
-pub fn ward_lines(facts: &Facts, unit: &UnitState) -> Vec<SideLine> {
+/// The shields of a unit with the points they have left, and its auras with what they have stored. Of a foe's aura no
+/// more is known than that energy is stored in it, by its light (D-106). `seat` is the side at the screen, if one is.
+pub fn ward_lines(facts: &Facts, unit: &UnitState, seat: Option<Side>) -> Vec<SideLine> {
     let shields = unit.wards.shields.iter().map(|shield| {
         let text = match shield.precision {
             Precision::Low => say!("line-shield-reach", shield = name(facts, shield), n = shield.reach),
@@ -27,7 +28,13 @@ pub fn ward_lines(facts: &Facts, unit: &UnitState) -> Vec<SideLine> {
     });
     let auras = unit.wards.auras.iter().map(|aura| {
         let text = say!("line-aura", kind = words::low(&facts.book.name_of(aura.kind)));
-        line(text, aura.stored.to_string())
+        let value = match seat.is_none_or(|side| side == unit.side()) {
+            true => aura.stored.to_string(),
+            false if aura.kind == "normal" => say!("aura-unknown"),
+            false if aura.stored > 0 => say!("aura-some"),
+            false => aura.stored.to_string(),
+        };
+        line(text, value)
     });
     shields.chain(auras).collect()
 }
