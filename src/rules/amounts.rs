@@ -6,8 +6,9 @@ use super::{
     action::{ActionDef, EffectDef, Parameter, Step},
     expr::Expr,
     facts::{Facts, UnitState},
+    order::Args,
 };
-use crate::key::Key;
+use crate::{grid::Area, key::Key};
 
 /// What silencing reads where there is none, in quarters (D-113).
 const NO_SILENCING: i64 = 4;
@@ -26,20 +27,39 @@ pub struct Enough {
 
 /// What a name of silencing reads for a unit that does not sense it: nothing of it; none: the truth, or another name.
 pub fn unsensed(facts: &Facts, unit: &UnitState, name: Key) -> Option<i64> {
-    let silencing = name == "silencing" || name == "target.silencing";
-    (silencing && !facts.has_tag(unit, "senses_silencing")).then_some(NO_SILENCING)
+    (is_silencing(name) && !facts.has_tag(unit, "senses_silencing")).then_some(NO_SILENCING)
 }
 
-/// The least amount with which an action does what it is for; none: it needs none, or none is enough.
-pub fn enough(
-    facts: &Facts,
-    unit: &UnitState,
-    target: Option<&UnitState>,
-    def: &ActionDef,
-) -> Option<Enough> {
-    let test = test(def).filter(|_| target.is_some() || def.target().is_none())?;
+fn is_silencing(name: Key) -> bool {
+    ["silencing", "target.silencing", "item_silencing"].iter().any(|own| name == *own)
+}
+
+/// What a name reads of an item that lies on the ground: what it weighs in pounds, and the silencing over it, in quarters
+/// (D-108, D-114).
+pub fn of_item(facts: &Facts, unit: &UnitState, item: Option<Key>, name: Key) -> Option<i64> {
+    let lying = || facts.lying(unit, item?);
+    match name.as_str() {
+        "item_weight" => {
+            let def = lying().and_then(|lying| facts.book.gear(lying.item.def));
+            Some(def.map_or(0, |def| i64::from(def.weight())))
+        }
+        "item_silencing" => {
+            let (around, others) = (&facts.surroundings, facts.book.settings.silencing_others);
+            let here = lying().map(|lying| around.silencing_at(&Area::one(lying.square), others));
+            Some(here.map_or(NO_SILENCING, i64::from))
+        }
+        _ => None,
+    }
+}
+
+/// The least amount with which an order does what its action is for; none: it needs none, none is enough, or it is not
+/// said yet on whom or what.
+pub fn enough(facts: &Facts, unit: &UnitState, def: &ActionDef, args: &Args) -> Option<Enough> {
+    let open = def.target().is_some() && args.target.is_none();
+    let test = test(def).filter(|_| !open && (def.item_place().is_none() || args.item.is_some()))?;
     let known = |name| unsensed(facts, unit, name);
-    let holds = |amount: i32| holds(facts, (unit, target), test, amount, &known);
+    let holds =
+        |amount: i32| holds(facts, unit, test, &Args { amount: Some(amount), ..args.clone() }, &known);
     let (mut less, mut least) = (0, 1);
     while !holds(least) {
         (less, least) = (least, least * 2);
@@ -56,22 +76,17 @@ pub fn enough(
         }
     }
     let deaf = |name| unsensed(facts, unit, name).map(|_| i64::from(MOST));
-    let unsure = !self::holds(facts, (unit, target), test, least, &deaf);
+    let args = Args { amount: Some(least), ..args.clone() };
+    let unsure = !self::holds(facts, unit, test, &args, &deaf);
     Some(Enough { least, unsure })
 }
 
-/// Whether an amount is too little, and if so, whether only silencing makes it so.
-pub fn too_little(
-    facts: &Facts,
-    unit: &UnitState,
-    target: Option<&UnitState>,
-    def: &ActionDef,
-    amount: i32,
-) -> Option<bool> {
-    let test = test(def)?;
+/// Whether the amount of an order is too little, and if so, whether only silencing makes it so.
+pub fn too_little(facts: &Facts, unit: &UnitState, def: &ActionDef, args: &Args) -> Option<bool> {
+    let test = test(def).filter(|_| args.amount.is_some())?;
     let holds = |silencing: Option<i64>| {
-        let known = |name: Key| silencing.filter(|_| name == "silencing" || name == "target.silencing");
-        holds(facts, (unit, target), test, amount, &known)
+        let known = |name: Key| silencing.filter(|_| is_silencing(name));
+        holds(facts, unit, test, args, &known)
     };
     (!holds(None)).then(|| holds(Some(NO_SILENCING)))
 }
@@ -97,13 +112,20 @@ fn asks_amount(test: &Expr) -> bool {
     test.names().iter().any(|name| *name == "amount")
 }
 
+/// Whether the test holds for what an order says; `known` comes first.
 fn holds(
     facts: &Facts,
-    (unit, target): (&UnitState, Option<&UnitState>),
+    unit: &UnitState,
     test: &Expr,
-    amount: i32,
+    args: &Args,
     known: &dyn Fn(Key) -> Option<i64>,
 ) -> bool {
-    let given = |name: Key| known(name).or_else(|| (name == "amount").then_some(i64::from(amount)));
+    let target = args.target.and_then(|id| facts.unit(id));
+    let amount = args.amount.map(i64::from);
+    let given = |name: Key| {
+        let of_order =
+            || amount.filter(|_| name == "amount").or_else(|| of_item(facts, unit, args.item, name));
+        known(name).or_else(of_order)
+    };
     facts.evaluate(test, unit, target, &given) != 0
 }

@@ -206,6 +206,8 @@ pub enum EffectDef {
     DropAll,
     /// Pick the chosen item up.
     PickUp,
+    /// The chosen item comes from where it lies, however far, in hand if there is a hand for it (D-108).
+    Fetch,
     /// Put the chosen item on.
     Wear,
     /// Take the chosen item off; it is carried then.

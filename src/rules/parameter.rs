@@ -236,6 +236,8 @@ pub enum ItemPlace {
     Carried,
     /// On the ground within one square.
     Ground,
+    /// On the ground in sight, at most so many squares away (D-108).
+    Afar(u8),
     /// In hand, and jammed (S-90).
     Jammed,
     /// In a container that one carries.

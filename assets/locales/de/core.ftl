@@ -311,6 +311,7 @@ core-x-is-not-x = { $item } ist nicht { $word }
 core-in-hand = in der Hand
 core-carried = dabei
 core-there = da
+core-on-the-ground-in-sight = in Sicht am Boden, höchstens { $most } Felder entfernt
 core-on-the-ground-within-one-square = am Boden, höchstens 1 Feld entfernt
 core-jammed-in-hand = klemmend in der Hand
 core-in-something-that-is-carried = in einem Behälter

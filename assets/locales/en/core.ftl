@@ -308,6 +308,7 @@ core-x-is-not-x = { $item } is not { $word }
 core-in-hand = in hand
 core-carried = carried
 core-there = there
+core-on-the-ground-in-sight = on the ground in sight, within { $most } squares
 core-on-the-ground-within-one-square = on the ground within 1 square
 core-jammed-in-hand = jammed, in hand
 core-in-something-that-is-carried = in a carried container

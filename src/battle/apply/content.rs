@@ -185,6 +185,7 @@ impl Battle {
             EffectDef::Draw => item(ItemChange::Draw),
             EffectDef::Drop => item(ItemChange::Drop),
             EffectDef::PickUp => item(ItemChange::PickUp),
+            EffectDef::Fetch => item(ItemChange::Fetch),
             EffectDef::Wear => item(ItemChange::Wear),
             EffectDef::TakeOff => item(ItemChange::TakeOff),
             EffectDef::TakeOut => item(ItemChange::TakeOut),

@@ -43,7 +43,7 @@ impl Battle {
             ItemChange::Draw => ItemNews::Drawn,
             ItemChange::Drop | ItemChange::Fly(_) => ItemNews::Dropped,
             ItemChange::UseUp => ItemNews::UsedUp,
-            ItemChange::PickUp => ItemNews::PickedUp,
+            ItemChange::PickUp | ItemChange::Fetch => ItemNews::PickedUp,
             ItemChange::Wear => ItemNews::PutOn,
             ItemChange::TakeOff => ItemNews::TakenOff,
             ItemChange::TakeOut => ItemNews::TakenOut,
@@ -54,8 +54,8 @@ impl Battle {
             ItemChange::Damage(_) => return self.damage_item(unit, item, change),
         };
         match change {
-            ItemChange::PickUp => {
-                if !self.pick_up(&facts, own, item) {
+            ItemChange::PickUp | ItemChange::Fetch => {
+                if !self.pick_up(&facts, own, item, change == ItemChange::Fetch) {
                     return Ok(());
                 }
             }
@@ -112,7 +112,7 @@ impl Battle {
             ItemChange::Jam(jammed) => self.change_one_item(unit, item, |own| own.jammed = jammed),
             ItemChange::Damage(_) => {}
         }
-        if known || matches!(change, ItemChange::PickUp | ItemChange::TakeOut) {
+        if known || matches!(change, ItemChange::PickUp | ItemChange::Fetch | ItemChange::TakeOut) {
             self.record(Outcome::Item { unit, item, what });
         }
         self.settle_reach(unit)
@@ -138,12 +138,13 @@ impl Battle {
     }
 
     /// Whether it was there to be picked up.
-    fn pick_up(&mut self, facts: &Facts, own: &UnitState, item: Key) -> bool {
+    fn pick_up(&mut self, facts: &Facts, own: &UnitState, item: Key, afar: bool) -> bool {
+        let lies = facts.lying(own, item).map(|lying| lying.square);
         let mut ground = self.world.resource_mut::<Ground>();
         let near = |ground: &GroundItem| {
-            ground.item.id == item
-                && own.place.band == crate::grid::Band::Ground
-                && own.place.area.distance(&Area::one(ground.square)) <= 1
+            let beside = own.place.band == crate::grid::Band::Ground
+                && own.place.area.distance(&Area::one(ground.square)) <= 1;
+            ground.item.id == item && if afar { Some(ground.square) == lies } else { beside }
         };
         let Some(index) = ground.0.iter().position(near) else { return false };
         let mut found = ground.0.remove(index).item;

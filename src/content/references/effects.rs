@@ -143,6 +143,7 @@ pub(super) fn alone(effect: &mut EffectDef, visit: &mut dyn Visit) {
         | EffectDef::Drop
         | EffectDef::DropAll
         | EffectDef::PickUp
+        | EffectDef::Fetch
         | EffectDef::Wear
         | EffectDef::TakeOff
         | EffectDef::TakeOut

@@ -282,7 +282,8 @@ impl ActFrame {
         for unit in std::iter::once(self.unit).chain(target).filter_map(|id| facts.unit(id)) {
             battle.noise(unit.id(), unit.place.area.origin, &listeners)?;
         }
-        Ok(())
+        let Some(at) = self.planned.thing_at.take() else { return Ok(()) };
+        battle.noise(self.unit, at, &listeners)
     }
 
     /// Why an amount that is too little does nothing: all that is noticed of silencing (D-105).

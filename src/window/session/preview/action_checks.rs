@@ -235,8 +235,7 @@ pub fn add_checks(order: Order<'_>, card: &mut SideCard) {
     if let Some(names) = reached_names(order) {
         card.lines.push(line(say!("line-reaches"), names));
     }
-    let target = order.chosen.args.target.and_then(|id| facts.unit(id));
-    if let Some(enough) = amounts::enough(facts, unit, target, def) {
+    if let Some(enough) = amounts::enough(facts, unit, def, &order.chosen.args) {
         card.lines.push(ruled(line(say!("line-enough"), enough.least.to_string()), Some(def.rule)));
         if enough.unsure {
             card.lines.push(ruled(line(say!("line-silencing-possible"), ""), Some(Key::new("D-105"))));
