@@ -28,6 +28,7 @@ pub struct FireRule {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub jams_from: Option<i32>,
     /// Fire that sweeps an arc scores one hit, and one more for so many degrees each, 1 or more (S-72).
+    #[serde(default = "defaults::two")]
     pub sweep_degrees: i32,
 }
 
