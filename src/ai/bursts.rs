@@ -65,7 +65,7 @@ fn portions(
     weapon: &WeaponDef,
 ) -> Option<Vec<Portion>> {
     if !weapon.burst.is_empty() {
-        return Some(blow::burst_portions(facts, own, weapon));
+        return Some(blow::burst_portions(facts, own, weapon, spec.action.share()));
     }
     if !weapon.is_ranged() {
         return None;

@@ -13,7 +13,7 @@ impl AttackWay {
             return None;
         }
         let armament = spec.armament(facts)?;
-        let (rule, def) = zone_area::of(facts, &armament)?;
+        let (rule, def) = zone_area::of(facts, spec.action, &armament)?;
         let (by, target) = (facts.unit(spec.by)?, facts.unit(spec.target)?);
         let args = Args { target: Some(spec.target), ..Args::default() };
         let aim = area::aim(facts, by, &by.place.area, spec.action, &armament, &args)?.ok()?;

@@ -162,9 +162,9 @@ pub fn held_portions(
     portions
 }
 
-/// What an explosive does to those round its target (D-93).
-pub fn burst_portions(facts: &Facts, by: &UnitState, weapon: &WeaponDef) -> Vec<Portion> {
-    portions_of(facts, by, &weapon.burst, (100, 100), 0)
+/// What an explosive does to those round its target, at so many per cent of its damage and drive (D-29, D-93).
+pub fn burst_portions(facts: &Facts, by: &UnitState, weapon: &WeaponDef, share: i32) -> Vec<Portion> {
+    portions_of(facts, by, &weapon.burst, (share, share), 0)
 }
 
 /// Whether a weapon may take off a limb: one that is all energy always may, others as they say (D-50).

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 pub use super::zone_area_rule::{ZoneAreaDef, ZoneAreaRule};
 use super::{
+    action::ActionDef,
     area::Aim,
     attack::Armament,
     facts::{Facts, Shield, UnitId, UnitState},
@@ -31,12 +32,12 @@ pub struct ZoneSquare {
     pub low: i32,
 }
 
-/// What fills a zone, if this does.
-pub fn of(facts: &Facts, armament: &Armament<'_>) -> Option<(ZoneAreaRule, ZoneAreaDef)> {
-    match armament {
-        Armament::Weapon(weapon) => facts.book.settings.attack.zone_areas.zip(weapon.zone_area),
-        Armament::Spell(_) => None,
-    }
+/// What fills a zone by an action, if this does, both values at what the action makes of its damage (D-29).
+pub fn of(facts: &Facts, action: &ActionDef, armament: &Armament<'_>) -> Option<(ZoneAreaRule, ZoneAreaDef)> {
+    let Armament::Weapon(weapon) = armament else { return None };
+    let (rule, def) = facts.book.settings.attack.zone_areas.zip(weapon.zone_area)?;
+    let part = |value: i32| value.saturating_mul(action.share()) / 100;
+    Some((rule, ZoneAreaDef { high: part(def.high), low: part(def.low), ..def }))
 }
 
 /// The squares filled, before any shield.

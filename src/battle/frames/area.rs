@@ -149,7 +149,7 @@ impl AreaStrike {
             Ok(range) => range,
             Err(why) => return Ok(Flow::Done(FrameValue::Void(why))),
         };
-        if let (Some(how), Armament::Weapon(weapon)) = (zone_area::of(&facts, &armament), &armament) {
+        if let (Some(how), Armament::Weapon(weapon)) = (zone_area::of(&facts, def, &armament), &armament) {
             (self.loud, self.listeners, self.stage) = (weapon.loud, Listeners::of(&facts), Stage::After);
             let frame = ZoneBurst::new(self.by, self.action, self.weapon, self.used, self.aim, how);
             return Ok(Flow::Push(Box::new(Frame::Zone(Box::new(frame)))));

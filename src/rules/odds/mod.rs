@@ -102,7 +102,7 @@ pub fn attack_at(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> Option<At
     if let DamageSource::Blast(weapon, _) = damage.source {
         return explosive(facts, spec, (by, target), weapon, args);
     }
-    if let Some(how) = zone_area::of(facts, &armament) {
+    if let Some(how) = zone_area::of(facts, spec.action, &armament) {
         return zones::zone(facts, spec, (by, target), &armament, how, args);
     }
     let (check, thrown, square) = cast(facts, spec, &armament, args, &dice)?;

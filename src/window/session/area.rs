@@ -97,7 +97,7 @@ pub fn stamp(order: Order<'_>) -> Option<AreaEffect> {
         lines.push(SideLine { harm: friend, ..line(text, value) });
     }
     // What fills a zone rolls for nothing but what each one inside takes (D-95).
-    let rolls = zone_area::of(facts, &armament).is_none();
+    let rolls = zone_area::of(facts, spec.action, &armament).is_none();
     if let Some(check) = area::square_check(facts, &spec, &aim, range).filter(|_| rolls) {
         let strikes = preview::chance(&check);
         card.numbers.push((preview::percent(strikes), say!("number-strike-square"), false));

@@ -67,11 +67,13 @@ impl Strike {
         if !self.result.landed || self.spread {
             return;
         }
-        let deliberate = facts.book.action(self.action).is_some_and(|def| rule.deliberate(def));
+        let action = facts.book.action(self.action);
+        let deliberate = action.is_some_and(|def| rule.deliberate(def));
+        let share = action.map_or(100, |def| def.share());
         let from = if deliberate { rule.from } else { rule.over };
         for place in self.places() {
             if let (Some(by), Some(weapon)) = (facts.unit(self.by), self.explosive_at(&facts, place)) {
-                let listed = blow::burst_portions(&facts, by, weapon);
+                let listed = blow::burst_portions(&facts, by, weapon, share);
                 let shot =
                     BurstShot { weapon: place, from: 1, own: 1, listed, ..BurstShot::of(weapon.id, 0) };
                 self.shots.push(shot);

@@ -42,12 +42,14 @@ impl Strike {
         if !self.result.landed || self.spread {
             return;
         }
-        let deliberate = facts.book.action(self.action).is_some_and(|def| rule.deliberate(def));
+        let action = facts.book.action(self.action);
+        let deliberate = action.is_some_and(|def| rule.deliberate(def));
+        let share = action.map_or(100, |def| def.share());
         let from = if deliberate { rule.from } else { rule.over };
         for weapon in self.places() {
             let (values, meant) = match (facts.unit(self.by), self.explosive_at(&facts, weapon)) {
                 (Some(by), Some(explosive)) => {
-                    let energy = blow::burst_portions(&facts, by, explosive).into_iter();
+                    let energy = blow::burst_portions(&facts, by, explosive, share).into_iter();
                     let energy = energy.filter(Portion::is_energy);
                     (energy.map(|portion| (portion.kind, portion.amount)).collect(), false)
                 }
