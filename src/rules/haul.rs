@@ -20,7 +20,7 @@ pub struct Haul {
     pub straight: bool,
     /// Whoever does it goes along.
     pub along: bool,
-    /// Only to where the target keeps what lasts as long as a test holds (D-111).
+    /// Only to where nobody loses what lasts as long as a test holds (D-111).
     pub gently: bool,
 }
 
@@ -101,10 +101,14 @@ pub fn ways(facts: &Facts, by: &UnitState, target: &UnitState, haul: Haul) -> BT
     found
 }
 
-/// Whether a unit would keep all its conditions that last as long as a test holds, were it brought to a square.
+/// Whether everybody would keep all conditions that last as long as a test holds, were a unit brought to a square.
 fn keeps_posts(facts: &Facts, target: &UnitState, square: Square) -> bool {
-    let mut moved = target.clone();
-    moved.place.area = target.place.area.at(square);
-    let mut tests = facts.conditions(target).filter_map(|(def, _)| def.as_long_as.as_ref());
-    tests.all(|test| facts.value(test, &moved) != 0)
+    let mut moved = facts.clone();
+    if let Some(own) = moved.unit_mut(target.id()) {
+        own.place.area = target.place.area.at(square);
+    }
+    moved.units.iter().all(|unit| {
+        let mut tests = moved.conditions(unit).filter_map(|(def, _)| def.as_long_as.as_ref());
+        tests.all(|test| moved.value(test, unit) != 0)
+    })
 }

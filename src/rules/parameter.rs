@@ -169,7 +169,7 @@ pub enum Parameter {
         /// Whoever does it goes along.
         #[serde(default)]
         along: bool,
-        /// Only to where the target keeps what lasts as long as a test holds (D-111).
+        /// Only to where nobody loses what lasts as long as a test holds (D-111).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         gently: bool,
     },
