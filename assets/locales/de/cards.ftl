@@ -43,6 +43,7 @@ line-spell-by = { $spell }, von { $unit }
 line-shield-reach = { $shield }, Reichweite { $n }
 line-shield-of = { $shield } von { $unit }
 line-aura = Aura: { $kind }
+line-aura-may-react = Die Aura darf reagieren, außer bei einem kritischen Treffer
 aura-some = etwas gespeichert
 aura-unknown = unbekannt
 cover-points = Schirm { $n }

@@ -43,6 +43,7 @@ line-spell-by = { $spell }, by { $unit }
 line-shield-reach = { $shield }, reach { $n }
 line-shield-of = { $shield } of { $unit }
 line-aura = Aura: { $kind }
+line-aura-may-react = Its aura may react, unless the hit is critical
 aura-some = some stored
 aura-unknown = unknown
 cover-points = shield { $n }

@@ -6,7 +6,9 @@ use crate::{
     key::Key,
     locale::say,
     rules::{
+        attack::AttackStep,
         facts::{Facts, Shield, Side, UnitState},
+        gear::WeaponDef,
         harm,
         unit::Precision,
     },
@@ -37,6 +39,15 @@ pub fn ward_lines(facts: &Facts, unit: &UnitState, seat: Option<Side>) -> Vec<Si
         line(text, value)
     });
     shields.chain(auras).collect()
+}
+
+/// That the aura of a target may react to a blow with a weapon, as far as one knows of it; none: it may not (D-81, D-106).
+pub fn aura_line(facts: &Facts, target: &UnitState, weapon: Option<&WeaponDef>) -> Option<SideLine> {
+    let reacts = facts.book.settings.attack.steps.contains(&AttackStep::AuraAnswer)
+        && weapon.is_some_and(|weapon| !weapon.is_ranged())
+        && target.wards.auras.iter().any(|aura| aura.kind == "normal" || aura.stored > 0);
+    let told = SideLine { harm: true, ..line(say!("line-aura-may-react"), "") };
+    reacts.then(|| ruled(told, Some(Key::new("D-117"))))
 }
 
 /// The shields of low precision that cover a square on the ground, with whose they are (D-59).
