@@ -310,7 +310,7 @@ impl Effects<'_> {
                 let gain = (self.amount(amount) + mean).min(room);
                 if gain <= 0 { 0.0 } else { sign * LossLimits::of(facts, unit).of_gain(gain) }
             }),
-            EffectDef::Damage { dice, amount, divisor, types, after_armour, to, .. } => {
+            EffectDef::Damage { dice, amount, divisor, types, drive, after_armour, to, .. } => {
                 self.whom(*to).map_or(0.0, |(unit, sign)| {
                     let mean = dice.map_or(0, |dice| (dice.min() + dice.max()) / 2);
                     let whole = (self.amount(amount) + mean) / (*divisor).max(1);
@@ -318,7 +318,7 @@ impl Effects<'_> {
                         return -sign * LossLimits::of(facts, unit).of_loss(whole);
                     }
                     let mut portion = Portion::new(Key::new("damage"), types, whole);
-                    portion.drive = whole;
+                    portion.drive = drive.as_ref().map_or(whole, |own| self.amount(own));
                     let trace = harm::pass(facts, unit, vec![portion], Blow::default(), Vec::new());
                     -sign * LossLimits::of(facts, unit).of_loss(trace.total)
                 })

@@ -69,6 +69,9 @@ pub enum EffectDef {
         penetration: Option<Expr>,
         #[serde(default)]
         types: Vec<Key>,
+        /// Its drive against an armour range (D-39); left out: as much as the damage.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        drive: Option<Expr>,
         /// It comes past armour and resistances (S-27).
         #[serde(default)]
         after_armour: bool,
