@@ -41,12 +41,21 @@ pub fn beside(target: &UnitState, unit: &UnitState, to: Square) -> Square {
     Square::new(at(to.x, from.x, own.x), at(to.y, from.y, own.y))
 }
 
+/// The squares that a unit takes up where others bring it: whoever is carried comes off its carrier, which takes up more.
+pub fn area_at(facts: &Facts, unit: &UnitState, to: Square) -> Area {
+    match facts.carrier(unit.id()) {
+        Some(_) => Area::new(to, facts.footprint(unit)),
+        None => unit.place.area.at(to),
+    }
+}
+
 /// The squares to which a unit may be brought, each with the way there: every step passable, blocked ones end it, and
 /// so does the edge of what it falls into (S-27).
 pub fn ways(facts: &Facts, by: &UnitState, target: &UnitState, haul: Haul) -> BTreeMap<Square, Vec<Square>> {
     let movers: Vec<&UnitState> = if haul.along { vec![target, by] } else { vec![target] };
-    let shift = |unit: &UnitState, to: Square| unit.place.area.at(beside(target, unit, to));
-    let falls = |to: Square| !haul.along && facts.drop_at(target, &target.place.area.at(to)) > 0;
+    let carrier = facts.carrier(target.id()).and_then(|id| facts.unit(id));
+    let shift = |unit: &UnitState, to: Square| area_at(facts, unit, beside(target, unit, to));
+    let falls = |to: Square| !haul.along && facts.drop_at(target, &area_at(facts, target, to)) > 0;
     let passes = |from: Square, dir: Dir8| {
         // Over an edge one is brought as if one flew.
         let over = facts.altitude().filter(|_| falls(from.moved(dir, 1)));
@@ -60,6 +69,7 @@ pub fn ways(facts: &Facts, by: &UnitState, target: &UnitState, haul: Haul) -> BT
     let held = |to: Square| {
         let held = |other: &UnitState, area: &Area| {
             !movers.iter().any(|unit| unit.id() == other.id())
+                && carrier.is_none_or(|below| below.id() != other.id())
                 && !other.place.gone
                 && other.place.band == target.place.band
                 && body(facts, other).is_none()
@@ -94,6 +104,9 @@ pub fn ways(facts: &Facts, by: &UnitState, target: &UnitState, haul: Haul) -> BT
             }
         }
         front = next;
+    }
+    if let Some(below) = carrier {
+        found.retain(|to, _| below.place.area.distance(&area_at(facts, target, *to)) > 0);
     }
     if haul.gently {
         found.retain(|square, _| keeps_posts(facts, target, *square));

@@ -37,6 +37,7 @@ square-smoke = Rauch
 square-cluttered = Hindernisse: Fahrzeuge können hier schlängeln
 square-thick-smoke = Dichter Rauch
 square-heat = Starke Wärmequelle
+square-drop = Sturz vom Rand
 square-burns = Brennt
 square-flammable = Kann Feuer fangen
 line-spell-by = { $spell }, von { $unit }

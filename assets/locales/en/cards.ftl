@@ -37,6 +37,7 @@ square-smoke = Smoke
 square-cluttered = Obstacles: vehicles can weave here
 square-thick-smoke = Thick smoke
 square-heat = Strong heat source
+square-drop = Falls from its edge
 square-burns = On fire
 square-flammable = Can catch fire
 line-spell-by = { $spell }, by { $unit }

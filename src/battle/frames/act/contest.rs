@@ -163,7 +163,7 @@ impl ActFrame {
                 battle.apply(Effect::Step { unit, to, own: false })?;
             }
         }
-        let squares = if haul.along { 0 } else { facts.drop_at(target, &target.place.area.at(to)) };
+        let squares = if haul.along { 0 } else { facts.drop_at(target, &haul::area_at(&facts, target, to)) };
         if squares > 0 { battle.crash(target.id(), Band::Ground, squares) } else { Ok(()) }
     }
 }

@@ -181,6 +181,10 @@ fn around_lines(facts: &Facts, square: Square) -> Vec<SideLine> {
     } else if facts.book.settings.blazes.is_some() && blaze::flammable(facts, square) {
         lines.push(line(say!("square-flammable"), ""));
     }
+    let deep = facts.map.contents(square).map(|here| here.drop).max().unwrap_or(0);
+    if deep > 0 && facts.altitude().is_some() {
+        lines.push(line(say!("square-drop"), say!("count-squares", n = i32::from(deep))));
+    }
     if around.clutters(&Area::one(square)) {
         lines.push(line(say!("square-cluttered"), ""));
     }
