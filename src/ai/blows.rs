@@ -282,6 +282,7 @@ impl Expected {
         let losses = Losses::new(facts, target, &blow::value_portion(damage.armament.types(), 0), 0);
         let matters = blow::drive_matters(facts, target, damage);
         let drawn = CheckFaces::drawn(test);
+        let per = facts.book.settings.attack.fire.sweep_degrees;
         for (face, chance) in &drawn.as_ref().unwrap_or(faces).0 {
             let (test, hit) = (test.read(*face), own.read(*face));
             if !test.success || hit.value <= 0 {
@@ -294,7 +295,7 @@ impl Expected {
             } else {
                 losses.of(hit.value, 0, false).total
             };
-            let (sure, more) = sweep::shares(sweep::hits(test.degrees, most), among);
+            let (sure, more) = sweep::shares(sweep::hits(test.degrees, most, per), among);
             let one_more = f64::from(more) / f64::from(among.max(1));
             self.lose(one.saturating_mul(sure + 1), chance * one_more);
             if sure > 0 {

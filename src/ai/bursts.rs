@@ -90,7 +90,7 @@ fn reaches(facts: &Facts, own: &UnitState, unit: &UnitState, portions: &[Portion
     let mut portions = portions.to_vec();
     let mut paid: Vec<(Key, i32)> = Vec::new();
     if !facts.linked_by_bond(own.id(), unit.id()) {
-        harm::shield(unit, Precision::Medium, &mut portions, &mut paid, true);
+        harm::shield(facts, unit, Precision::Medium, (&mut portions, &mut paid), true);
     }
     harm::pass(facts, unit, portions, Blow::default(), paid).total
 }

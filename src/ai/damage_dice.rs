@@ -51,7 +51,8 @@ impl Expected {
                 dice.all().iter().map(|(total, chance)| (loss(*total), *chance)).collect();
             if let Some(degrees) = fire.sweep {
                 let among = sweep::crowd(facts, by, target, degrees);
-                self.lose_share(&readings, &single, (sweep::capacity(weapon), among));
+                let per = facts.book.settings.attack.fire.sweep_degrees;
+                self.lose_share(&readings, &single, (sweep::capacity(weapon), per), among);
             } else if fire.hits {
                 self.lose_hits(spec, &readings, &single);
             } else {
@@ -73,11 +74,18 @@ impl Expected {
         self.lose_each(chances, single);
     }
 
-    /// The losses of a share of the hits of fire that sweeps an arc: at most so many among so many foes (S-72).
-    fn lose_share(&mut self, readings: &[(Reading, f64)], single: &[(i32, f64)], (most, among): (i32, i32)) {
+    /// The losses of a share of the hits of fire that sweeps an arc: at most so many, one for so many degrees, among so
+    /// many foes (S-72).
+    fn lose_share(
+        &mut self,
+        readings: &[(Reading, f64)],
+        single: &[(i32, f64)],
+        (most, per): (i32, i32),
+        among: i32,
+    ) {
         let mut chances: BTreeMap<i32, f64> = BTreeMap::new();
         for (reading, chance) in readings.iter().filter(|(reading, _)| reading.success) {
-            let (sure, more) = sweep::shares(sweep::hits(reading.degrees, most), among);
+            let (sure, more) = sweep::shares(sweep::hits(reading.degrees, most, per), among);
             let one_more = f64::from(more) / f64::from(among.max(1));
             *chances.entry(sure + 1).or_default() += chance * one_more;
             *chances.entry(sure).or_default() += chance * (1.0 - one_more);

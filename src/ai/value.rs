@@ -7,7 +7,7 @@ use crate::{
     key::Key,
     rules::{
         action::{EffectDef, To},
-        blow,
+        amounts, blow,
         bond::{BondDef, RoleDef},
         check::{self, Request, Versus},
         condition::{ConditionDef, Forbids, Hook, Trigger},
@@ -28,9 +28,6 @@ pub struct LossLimits {
     /// The least loss by which it is out.
     pub out_at: i32,
 }
-
-/// What silencing reads where there is none, in quarters (D-113).
-const NO_SILENCING: i64 = 4;
 
 /// No unit takes more.
 const MOST: i32 = 1 << 12;
@@ -289,9 +286,7 @@ impl Effects<'_> {
     pub(super) fn amount(&self, expr: &crate::rules::expr::Expr) -> i32 {
         let value = self.facts.evaluate(expr, self.by, self.target, &|name| match name.as_str() {
             "sv" | "margin" | "amount" => Some(i64::from(self.sv)),
-            // Nobody sees or hears it (D-105).
-            "target.silencing" => Some(NO_SILENCING),
-            _ => None,
+            _ => amounts::unsensed(self.facts, self.by, name), // D-105
         });
         i32::try_from(value.clamp(-10_000, 10_000)).unwrap_or(0)
     }
@@ -315,7 +310,7 @@ impl Effects<'_> {
                 let gain = (self.amount(amount) + mean).min(room);
                 if gain <= 0 { 0.0 } else { sign * LossLimits::of(facts, unit).of_gain(gain) }
             }),
-            EffectDef::Damage { dice, amount, divisor, types, after_armour, to, .. } => {
+            EffectDef::Damage { dice, amount, divisor, types, drive, after_armour, to, .. } => {
                 self.whom(*to).map_or(0.0, |(unit, sign)| {
                     let mean = dice.map_or(0, |dice| (dice.min() + dice.max()) / 2);
                     let whole = (self.amount(amount) + mean) / (*divisor).max(1);
@@ -323,7 +318,7 @@ impl Effects<'_> {
                         return -sign * LossLimits::of(facts, unit).of_loss(whole);
                     }
                     let mut portion = Portion::new(Key::new("damage"), types, whole);
-                    portion.drive = whole;
+                    portion.drive = drive.as_ref().map_or(whole, |own| self.amount(own));
                     let trace = harm::pass(facts, unit, vec![portion], Blow::default(), Vec::new());
                     -sign * LossLimits::of(facts, unit).of_loss(trace.total)
                 })

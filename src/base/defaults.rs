@@ -48,9 +48,19 @@ pub fn twenty<T: From<u8>>() -> T {
     T::from(20)
 }
 
+/// 25.
+pub fn twenty_five<T: From<u8>>() -> T {
+    T::from(25)
+}
+
 /// 34.
 pub fn thirty_four<T: From<u8>>() -> T {
     T::from(34)
+}
+
+/// 50.
+pub fn fifty<T: From<u8>>() -> T {
+    T::from(50)
 }
 
 /// 100.

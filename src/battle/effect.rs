@@ -367,6 +367,8 @@ pub enum ItemChange {
     UseUp,
     /// Picked up from the ground.
     PickUp,
+    /// The same from afar (D-108).
+    Fetch,
     /// Put on.
     Wear,
     /// Taken off, and carried.

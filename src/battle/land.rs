@@ -36,6 +36,8 @@ pub(super) struct Damage<'a> {
     pub types: &'a [Key],
     /// Penetration (S-46).
     pub penetration: i32,
+    /// Its drive (D-39); none: as much as the damage.
+    pub drive: Option<i32>,
     /// Armour and resistances do not help.
     pub after_armour: bool,
     /// As a critical hit.
@@ -46,7 +48,17 @@ impl<'a> Damage<'a> {
     /// Damage through armour, nobody's doing yet.
     pub(super) fn plain(unit: UnitId, amount: i32, types: &'a [Key]) -> Self {
         let cause = Key::new("damage");
-        Self { unit, by: unit, cause, amount, types, penetration: 0, after_armour: false, critical: false }
+        Self {
+            unit,
+            by: unit,
+            cause,
+            amount,
+            types,
+            penetration: 0,
+            drive: None,
+            after_armour: false,
+            critical: false,
+        }
     }
 }
 
@@ -58,11 +70,11 @@ impl Battle {
 
     /// The same, and how much got through.
     pub(super) fn hurt(&mut self, damage: Damage<'_>) -> Result<i32, Fault> {
-        let Damage { unit, by, cause, amount, types, penetration, after_armour, critical } = damage;
+        let Damage { unit, by, cause, amount, types, penetration, drive, after_armour, critical } = damage;
         let facts = self.facts();
         let Some(own) = facts.unit(unit) else { return Ok(0) };
         let mut portion = Portion::new(Key::new("damage"), types, amount);
-        portion.drive = amount;
+        portion.drive = drive.unwrap_or(amount);
         portion.penetration = penetration;
         let trace = if after_armour {
             HarmTrace { total: amount, portions: vec![portion], paid: Vec::new() }
@@ -279,8 +291,12 @@ impl Battle {
                 self.write_ledger(unit, event.as_str(), lost, None, Some(injury))?;
             }
         }
-        if types.iter().any(|kind| *kind == "electricity" || *kind == "electrical") {
-            self.write_ledger(unit, "electrical", total, None, None)?;
+        let mut of_types: Vec<Key> = Vec::new();
+        for (kind, event) in &book.settings.harm.type_events {
+            if types.contains(kind) && !of_types.contains(event) {
+                of_types.push(*event);
+                self.write_ledger(unit, event.as_str(), total, None, None)?;
+            }
         }
         Ok(())
     }

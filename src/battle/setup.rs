@@ -133,6 +133,7 @@ impl Battle {
     pub fn new(setup: Setup) -> Self {
         let option = |id| setup.options.get(&Key::new(id)).copied().unwrap_or_else(|| setup.book.option(id));
         let (fortune, dice) = (option(FORTUNE), option("opposition_dice"));
+        let most_fortune = setup.book.settings.fortune;
         let mut units = setup.units;
         for def in &setup.book.settings.economy.pools {
             // Pools whose number the scenario sets have it from the start (F-08).
@@ -164,7 +165,7 @@ impl Battle {
             board: BattleMap(setup.map),
             around: CurrentSurroundings(Arc::new(setup.surroundings)),
             options: Options(Arc::new(setup.options)),
-            decked: DeckState(Arc::new(Decks::new(setup.luck).with_fortune(fortune))),
+            decked: DeckState(Arc::new(Decks::new(setup.luck).with_fortune(fortune, most_fortune))),
             memories: Memories::default(),
         };
         let round_limit = if setup.round_limit == 0 { ROUND_LIMIT } else { setup.round_limit };

@@ -73,6 +73,9 @@ pub struct Terrain {
     /// The n of Difficult Terrain \[n\] of what is left of it once it is gone; 0: open ground.
     #[serde(default, skip_serializing_if = "defaults::is_default")]
     pub rubble: u8,
+    /// Squares that it is deep, 0 to 255: who is brought over its edge by others and does not fly falls so far (S-27).
+    #[serde(default, skip_serializing_if = "defaults::is_default")]
+    pub drop: u8,
     /// It can catch fire (D-101).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub flammable: bool,

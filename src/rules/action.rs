@@ -197,6 +197,9 @@ pub struct ActionDef {
     /// It is heard far and wide.
     #[serde(default)]
     pub loud: bool,
+    /// If it is loud, it is heard from its target's square as well as from one's own (D-104).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub loud_at_target: bool,
     /// How long it takes, by the book's increments; more than no round makes it a task (C-100). Never an attack.
     pub increment: Option<Key>,
     /// It may be done in two halves, in two rounds (F-09); never an attack.

@@ -75,7 +75,9 @@ impl<'a> CheckStart<'a> {
             _ => None,
         })?;
         let used = spec.used.unwrap_or(by.usage.points);
-        let broken = spec.weapon.and_then(|id| facts.weapon(by, id)).is_some_and(|(item, _)| item.broken());
+        let from = facts.book.settings.harm.broken_from;
+        let broken =
+            spec.weapon.and_then(|id| facts.weapon(by, id)).is_some_and(|(item, _)| item.broken(from));
         let value = AttackDamage::of(facts, spec.action, armament).value;
         Some(Self { check, extra, defence, success, value, weapon, spell, melee, broken, used })
     }

@@ -237,6 +237,12 @@ pub struct BookDef {
     /// How far a loud noise is heard, in squares, where the option `noise_radius` does not say.
     #[serde(default = "defaults::twenty")]
     pub noise: i32,
+    /// So many per cent of other silencing areas count beside the greatest, 0 to 100 (D-116).
+    #[serde(default = "defaults::twenty_five")]
+    pub silencing_others: i32,
+    /// How much fortune a match may give each side at most (T-14).
+    #[serde(default = "defaults::three")]
+    pub fortune: i32,
     /// Numbers that scenarios may change.
     #[serde(default)]
     pub options: BTreeMap<Key, i32>,

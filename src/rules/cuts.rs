@@ -192,7 +192,8 @@ impl Losses {
                     let own = target.wards.shields.iter();
                     let high = own.filter(|shield| shield.precision == Precision::High);
                     let each = |shield: &Shield| {
-                        shield.points.max(0).saturating_mul(portion.per_point(shield.device))
+                        let each = rule.per_point(shield.device, portion.kind);
+                        shield.points.max(0).saturating_mul(each)
                     };
                     cuts.extend(taken("high_shield", high.map(each).sum()));
                 }

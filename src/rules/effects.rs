@@ -69,6 +69,9 @@ pub enum EffectDef {
         penetration: Option<Expr>,
         #[serde(default)]
         types: Vec<Key>,
+        /// Its drive against an armour range (D-39); left out: as much as the damage.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        drive: Option<Expr>,
         /// It comes past armour and resistances (S-27).
         #[serde(default)]
         after_armour: bool,
@@ -207,6 +210,8 @@ pub enum EffectDef {
     DropAll,
     /// Pick the chosen item up.
     PickUp,
+    /// The chosen item comes from where it lies, however far, in hand if there is a hand for it (D-108).
+    Fetch,
     /// Put the chosen item on.
     Wear,
     /// Take the chosen item off; it is carried then.

@@ -11,7 +11,7 @@ use super::{
 use crate::{defaults, dice::Dice, grid::Template, key::Key};
 
 /// What a book says of firing.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct FireRule {
     /// What a burst gives, by its rounds, ascending. A number between two lines counts as the lower (C-83).
@@ -27,6 +27,23 @@ pub struct FireRule {
     /// Bursts jam on this natural or a higher one (S-33); none: they do not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub jams_from: Option<i32>,
+    /// Fire that sweeps an arc scores one hit, and one more for so many degrees each, 1 or more (S-72).
+    #[serde(default = "defaults::two")]
+    pub sweep_degrees: i32,
+}
+
+impl Default for FireRule {
+    fn default() -> Self {
+        Self {
+            bursts: Vec::new(),
+            stray: None,
+            blind: None,
+            beyond: None,
+            damage: None,
+            jams_from: None,
+            sweep_degrees: 2,
+        }
+    }
 }
 
 impl FireRule {

@@ -93,11 +93,6 @@ impl Portion {
         self.kind == "normal" && self.types.iter().any(|own| *own == "projectile")
     }
 
-    /// How much of it a point of a shield cancels, of a device or not (D-56, D-67).
-    pub(super) fn per_point(&self, device: bool) -> i32 {
-        if device && self.kind == "blast" { 2 } else { 1 }
-    }
-
     fn pass(&mut self, cut: Cut, effect: i32) {
         if let Some(after) = cut.after(self.amount, effect) {
             self.set(cut.stage, cut.by, after);
@@ -206,7 +201,9 @@ pub fn pass(
     for stage in &rule.stages {
         match stage {
             HarmStage::Reduced => reduce(&mut portions, blow.reduced),
-            HarmStage::HighShield => shield(target, Precision::High, &mut portions, &mut paid, false),
+            HarmStage::HighShield => {
+                shield(facts, target, Precision::High, (&mut portions, &mut paid), false);
+            }
             HarmStage::KineticShield => stop_projectiles(target, &mut portions, &mut paid),
             HarmStage::Combine => combine(&mut portions),
             HarmStage::PerCent => {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{effects::EffectDef, expr::Expr};
-use crate::key::Key;
+use crate::{defaults, key::Key};
 
 /// The harm and armour slots of a book.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -48,6 +48,22 @@ pub struct HarmRule {
     /// Limbs that can be severed (D-50).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limbs: Option<LimbRule>,
+    /// A kind of damage of which a point of a device's shield cancels so much, 1 or more (D-67).
+    #[serde(default = "twice_blast")]
+    pub device_shields: (Key, i32),
+    /// From so many per cent of its durability on an item is broken, 1 to 100.
+    #[serde(default = "defaults::fifty")]
+    pub broken_from: i32,
+    /// Ledger lines of an injury by damage of a type, besides `injury_events` (F-41).
+    #[serde(default = "electrical")]
+    pub type_events: Vec<(Key, Key)>,
+}
+
+impl HarmRule {
+    /// How much of a kind of energy a point of a shield cancels, of a device or not (D-56, D-67).
+    pub fn per_point(&self, device: bool, kind: Key) -> i32 {
+        if device && kind == self.device_shields.0 { self.device_shields.1.max(1) } else { 1 }
+    }
 }
 
 /// Limbs that can be severed: where damage lands as degrees, tracks that an attack that may sever brings to their limit
@@ -177,4 +193,12 @@ pub struct KindRule {
 
 fn half_again() -> (i32, i32) {
     (3, 2)
+}
+
+fn twice_blast() -> (Key, i32) {
+    (Key::new("blast"), 2)
+}
+
+fn electrical() -> Vec<(Key, Key)> {
+    ["electricity", "electrical"].map(|kind| (Key::new(kind), Key::new("electrical"))).to_vec()
 }

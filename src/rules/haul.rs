@@ -20,7 +20,7 @@ pub struct Haul {
     pub straight: bool,
     /// Whoever does it goes along.
     pub along: bool,
-    /// Only to where the target keeps what lasts as long as a test holds (D-111).
+    /// Only to where nobody loses what lasts as long as a test holds (D-111).
     pub gently: bool,
 }
 
@@ -41,13 +41,27 @@ pub fn beside(target: &UnitState, unit: &UnitState, to: Square) -> Square {
     Square::new(at(to.x, from.x, own.x), at(to.y, from.y, own.y))
 }
 
-/// The squares to which a unit may be brought, each with the way there: every step passable, blocked ones end it.
+/// The squares that a unit takes up where others bring it: whoever is carried comes off its carrier, which takes up more.
+pub fn area_at(facts: &Facts, unit: &UnitState, to: Square) -> Area {
+    match facts.carrier(unit.id()) {
+        Some(_) => Area::new(to, facts.footprint(unit)),
+        None => unit.place.area.at(to),
+    }
+}
+
+/// The squares to which a unit may be brought, each with the way there: every step passable, blocked ones end it, and
+/// so does the edge of what it falls into (S-27).
 pub fn ways(facts: &Facts, by: &UnitState, target: &UnitState, haul: Haul) -> BTreeMap<Square, Vec<Square>> {
     let movers: Vec<&UnitState> = if haul.along { vec![target, by] } else { vec![target] };
-    let shift = |unit: &UnitState, to: Square| unit.place.area.at(beside(target, unit, to));
+    let carrier = facts.carrier(target.id()).and_then(|id| facts.unit(id));
+    let shift = |unit: &UnitState, to: Square| area_at(facts, unit, beside(target, unit, to));
+    let falls = |to: Square| !haul.along && facts.drop_at(target, &area_at(facts, target, to)) > 0;
     let passes = |from: Square, dir: Dir8| {
+        // Over an edge one is brought as if one flew.
+        let over = facts.altitude().filter(|_| falls(from.moved(dir, 1)));
+        let flying = over.and_then(|rule| rule.flying.first()).copied();
         movers.iter().all(|unit| {
-            let category = category(facts, unit, &Args::default());
+            let category = flying.unwrap_or_else(|| category(facts, unit, &Args::default()));
             grid::step_allowed(facts.map_in(unit.place.band), &shift(unit, from), dir, category).is_ok()
         })
     };
@@ -55,6 +69,7 @@ pub fn ways(facts: &Facts, by: &UnitState, target: &UnitState, haul: Haul) -> BT
     let held = |to: Square| {
         let held = |other: &UnitState, area: &Area| {
             !movers.iter().any(|unit| unit.id() == other.id())
+                && carrier.is_none_or(|below| below.id() != other.id())
                 && !other.place.gone
                 && other.place.band == target.place.band
                 && body(facts, other).is_none()
@@ -83,10 +98,15 @@ pub fn ways(facts: &Facts, by: &UnitState, target: &UnitState, haul: Haul) -> BT
                 }
                 let way: Vec<Square> = way.iter().copied().chain([to]).collect();
                 found.insert(to, way.clone());
-                next.push((to, way, Some(dir)));
+                if !falls(to) {
+                    next.push((to, way, Some(dir)));
+                }
             }
         }
         front = next;
+    }
+    if let Some(below) = carrier {
+        found.retain(|to, _| below.place.area.distance(&area_at(facts, target, *to)) > 0);
     }
     if haul.gently {
         found.retain(|square, _| keeps_posts(facts, target, *square));
@@ -94,10 +114,14 @@ pub fn ways(facts: &Facts, by: &UnitState, target: &UnitState, haul: Haul) -> BT
     found
 }
 
-/// Whether a unit would keep all its conditions that last as long as a test holds, were it brought to a square.
+/// Whether everybody would keep all conditions that last as long as a test holds, were a unit brought to a square.
 fn keeps_posts(facts: &Facts, target: &UnitState, square: Square) -> bool {
-    let mut moved = target.clone();
-    moved.place.area = target.place.area.at(square);
-    let mut tests = facts.conditions(target).filter_map(|(def, _)| def.as_long_as.as_ref());
-    tests.all(|test| facts.value(test, &moved) != 0)
+    let mut moved = facts.clone();
+    if let Some(own) = moved.unit_mut(target.id()) {
+        own.place.area = target.place.area.at(square);
+    }
+    moved.units.iter().all(|unit| {
+        let mut tests = moved.conditions(unit).filter_map(|(def, _)| def.as_long_as.as_ref());
+        tests.all(|test| moved.value(test, unit) != 0)
+    })
 }

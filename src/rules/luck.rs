@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize, Serializer, ser::SerializeStruct};
 use super::ids::Side;
 use crate::dice::{Deck, Dice, Luck};
 
-/// The option of a match that gives each side fortune: 0 to 3 dice thrown again (T-14).
+/// The option of a match that gives each side fortune: so many dice thrown again, as many as the book allows (T-14).
 pub const FORTUNE: &str = "fortune";
 
 /// How luck is dealt, and what is left of each side's deck and fortune.
@@ -62,10 +62,10 @@ impl Decks {
         Self { luck, ..Self::default() }
     }
 
-    /// The same with fortune for each side, 0 to 3; more is 3 (T-14).
+    /// The same with fortune for each side, at most so much (T-14).
     #[must_use]
-    pub fn with_fortune(self, fortune: i32) -> Self {
-        Self { fortune: fortune.clamp(0, 3), ..self }
+    pub fn with_fortune(self, fortune: i32, most: i32) -> Self {
+        Self { fortune: fortune.min(most).max(0), ..self }
     }
 
     /// Whether it is a match with fortune.
@@ -76,7 +76,7 @@ impl Decks {
     /// How much fortune a side has left.
     pub fn fortune_of(&self, side: Side) -> i32 {
         let spent = self.spent.iter().find(|(own, _)| *own == side).map_or(0, |(_, spent)| *spent);
-        self.fortune.saturating_sub(spent).clamp(0, 3)
+        self.fortune.saturating_sub(spent).max(0)
     }
 
     /// A side has had a die thrown again.

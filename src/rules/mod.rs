@@ -21,6 +21,7 @@
 //! | [`action_dice`] | action dice: who has them, what they are spent on |
 //! | [`effects`] | what actions, conditions and spells do |
 //! | [`several`] | whom effects on several reach |
+//! | [`amounts`] | how much is enough of the amount that an action asks for |
 //! | [`condition`] | conditions: what they forbid, change and trigger |
 //! | [`bond`] | relations between two units, with roles |
 //! | [`manoeuvre`] | what attacks do in place of damage, and attacks made again |
@@ -62,6 +63,7 @@
 pub mod action;
 pub mod action_dice;
 pub mod altitude;
+pub mod amounts;
 pub mod area;
 pub mod attack;
 mod attack_check;

@@ -169,7 +169,7 @@ pub enum Parameter {
         /// Whoever does it goes along.
         #[serde(default)]
         along: bool,
-        /// Only to where the target keeps what lasts as long as a test holds (D-111).
+        /// Only to where nobody loses what lasts as long as a test holds (D-111).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         gently: bool,
     },
@@ -236,6 +236,8 @@ pub enum ItemPlace {
     Carried,
     /// On the ground within one square.
     Ground,
+    /// On the ground in sight, at most so many squares away (D-108).
+    Afar(u8),
     /// In hand, and jammed (S-90).
     Jammed,
     /// In a container that one carries.

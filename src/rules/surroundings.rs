@@ -134,14 +134,15 @@ impl Surroundings {
         self.cluttered.iter().any(|patch| area.squares().any(|square| patch.contains(square)))
     }
 
-    /// By what points of pseudogravity are divided there, in quarters: the greatest silencing, and a quarter of the sum
-    /// of the others; 1 at least (D-113, D-116).
-    pub fn silencing_at(&self, area: &Area) -> i32 {
+    /// By what points of pseudogravity are divided there, in quarters: the greatest silencing, and so many per cent of
+    /// the sum of the others; 1 at least (D-113, D-116).
+    pub fn silencing_at(&self, area: &Area, others: i32) -> i32 {
         let here = self.silencing.iter().filter(|(patch, _)| area.squares().any(|own| patch.contains(own)));
         let (most, sum) = here.fold((0, 0), |(most, sum): (i32, i32), (_, amount)| {
             (most.max(*amount), sum.saturating_add((*amount).max(0)))
         });
-        most.saturating_mul(3).saturating_add(sum).max(4)
+        let rest = (sum - most).saturating_mul(others) / 25;
+        most.saturating_mul(4).saturating_add(rest).max(4)
     }
 
     /// Whether there is nothing between an eye and what it looks at, wherever that is.
@@ -225,11 +226,12 @@ mod tests {
             ..Surroundings::default()
         };
         let inside = Area::new(sq(4, 4), 1);
-        assert_eq!(of(&[]).silencing_at(&inside), 4);
-        assert_eq!(of(&[4, 4]).silencing_at(&inside), 20, "5");
-        assert_eq!(of(&[4, 4, 2]).silencing_at(&inside), 22, "5.5");
-        assert_eq!(of(&[6, 1]).silencing_at(&inside), 25, "6.25");
-        assert_eq!(of(&[4]).silencing_at(&Area::new(sq(5, 4), 1)), 4, "outside");
+        assert_eq!(of(&[]).silencing_at(&inside, 25), 4);
+        assert_eq!(of(&[4, 4]).silencing_at(&inside, 25), 20, "5");
+        assert_eq!(of(&[4, 4, 2]).silencing_at(&inside, 25), 22, "5.5");
+        assert_eq!(of(&[6, 1]).silencing_at(&inside, 25), 25, "6.25");
+        assert_eq!(of(&[4, 2]).silencing_at(&inside, 50), 20, "half of the others");
+        assert_eq!(of(&[4]).silencing_at(&Area::new(sq(5, 4), 1), 25), 4, "outside");
     }
 
     #[test]

@@ -27,9 +27,9 @@ pub fn capacity(weapon: &WeaponDef) -> i32 {
     weapon.bursts.last().copied().unwrap_or(1)
 }
 
-/// The hits of a success with so many degrees: one, and one more for every two of them, at most `most` (S-72).
-pub fn hits(degrees: i32, most: i32) -> i32 {
-    (1 + degrees.max(0) / 2).min(most.max(1))
+/// The hits of a success with so many degrees: one, and one more for `per` of them each, at most `most` (S-72).
+pub fn hits(degrees: i32, most: i32, per: i32) -> i32 {
+    (1 + degrees.max(0) / per.max(1)).min(most.max(1))
 }
 
 /// What each of so many surely has of some hits, and how many of them have one more.
@@ -101,8 +101,8 @@ mod tests {
 
     #[test]
     fn one_hit_and_one_for_every_two_degrees_s72() {
-        assert_eq!([1, 2, 3, 4, 7].map(|degrees| hits(degrees, 9)), [1, 2, 2, 3, 4]);
-        assert_eq!(hits(9, 3), 3);
+        assert_eq!([1, 2, 3, 4, 7].map(|degrees| hits(degrees, 9, 2)), [1, 2, 2, 3, 4]);
+        assert_eq!((hits(9, 3, 2), hits(7, 9, 3)), (3, 3));
     }
 
     #[test]

@@ -78,7 +78,7 @@ pub fn shielded(
         if price <= 0 {
             continue;
         }
-        let each = if shield.device && def.kind == "blast" { 2 } else { 1 };
+        let each = facts.book.settings.harm.per_point(shield.device, def.kind);
         let points = (price.saturating_add(each - 1) / each).min(shield.points);
         let left = price.saturating_sub(points.saturating_mul(each)).max(0);
         paid.push((bearer.id(), shield.id, points));
@@ -164,7 +164,7 @@ pub fn portion(def: &ZoneAreaDef, amount: i32) -> Portion {
 pub fn trace(facts: &Facts, by: &UnitState, target: &UnitState, def: &ZoneAreaDef, amount: i32) -> HarmTrace {
     let (mut portions, mut paid) = (vec![portion(def, amount)], Vec::new());
     if !facts.linked_by_bond(by.id(), target.id()) {
-        harm::shield(target, Precision::Medium, &mut portions, &mut paid, true);
+        harm::shield(facts, target, Precision::Medium, (&mut portions, &mut paid), true);
     }
     if portions.iter().all(|portion| portion.amount <= 0) {
         return HarmTrace::default();

@@ -55,11 +55,13 @@ impl Battle {
     }
 
     fn run_damage(&mut self, effect: &EffectDef, unit: UnitId, scope: &Scope) -> Result<(), Fault> {
-        let EffectDef::Damage { dice, amount, divisor, penetration, types, after_armour, .. } = effect else {
+        let EffectDef::Damage { dice, amount, divisor, penetration, types, drive, after_armour, .. } = effect
+        else {
             return Ok(());
         };
         let mut amount = self.amount(amount, scope);
         let penetration = penetration.as_ref().map_or(0, |own| self.amount(own, scope));
+        let drive = drive.as_ref().map(|own| self.amount(own, scope));
         if let Some(dice) = dice {
             amount += self.throw(scope.own, dice, Key::new("damage"))?.total;
         }
@@ -69,6 +71,7 @@ impl Battle {
             cause: scope.cause,
             after_armour: *after_armour,
             penetration,
+            drive,
             ..Damage::plain(unit, amount, types)
         })
     }
@@ -185,6 +188,7 @@ impl Battle {
             EffectDef::Draw => item(ItemChange::Draw),
             EffectDef::Drop => item(ItemChange::Drop),
             EffectDef::PickUp => item(ItemChange::PickUp),
+            EffectDef::Fetch => item(ItemChange::Fetch),
             EffectDef::Wear => item(ItemChange::Wear),
             EffectDef::TakeOff => item(ItemChange::TakeOff),
             EffectDef::TakeOut => item(ItemChange::TakeOut),

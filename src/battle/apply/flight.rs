@@ -97,14 +97,20 @@ impl Battle {
         let Some(rule) = facts.altitude() else { return Ok(()) };
         let squares = rule.fall(from);
         for unit in std::iter::once(unit).chain(aboard) {
-            let facts = self.facts();
-            if facts.unit(unit).is_none_or(|own| facts.dead(own)) {
-                continue;
-            }
-            self.record(Outcome::Crashed { unit, from, squares });
-            let scope = Scope::new(unit, Key::new("crash")).with("squares", i64::from(squares));
-            self.run(&rule.crash, &scope)?;
+            self.crash(unit, from, squares)?;
         }
         Ok(())
+    }
+
+    /// A unit has come down to the ground, or into a chasm, after so many squares (S-27).
+    pub(in crate::battle) fn crash(&mut self, unit: UnitId, from: Band, squares: i32) -> Result<(), Fault> {
+        let facts = self.facts();
+        let Some(rule) = facts.altitude() else { return Ok(()) };
+        if facts.unit(unit).is_none_or(|own| facts.dead(own)) {
+            return Ok(());
+        }
+        self.record(Outcome::Crashed { unit, from, squares });
+        let scope = Scope::new(unit, Key::new("crash")).with("squares", i64::from(squares));
+        self.run(&rule.crash, &scope)
     }
 }

@@ -21,7 +21,8 @@ impl Battle {
     pub(super) fn end_device_auras(&mut self, unit: UnitId) -> Result<(), Fault> {
         let facts = self.facts();
         let Some(own) = facts.unit(unit) else { return Ok(()) };
-        let works = |device: Key| own.gear.items.iter().any(|item| item.def == device && !item.broken());
+        let from = facts.book.settings.harm.broken_from;
+        let works = |device: Key| own.gear.items.iter().any(|item| item.def == device && !item.broken(from));
         for aura in &own.sheet.0.auras {
             let stored =
                 own.wards.auras.iter().find(|known| known.id == aura.id).map_or(0, |known| known.stored);
@@ -43,7 +44,7 @@ impl Battle {
             ItemChange::Draw => ItemNews::Drawn,
             ItemChange::Drop | ItemChange::Fly(_) => ItemNews::Dropped,
             ItemChange::UseUp => ItemNews::UsedUp,
-            ItemChange::PickUp => ItemNews::PickedUp,
+            ItemChange::PickUp | ItemChange::Fetch => ItemNews::PickedUp,
             ItemChange::Wear => ItemNews::PutOn,
             ItemChange::TakeOff if held => ItemNews::PutAway,
             ItemChange::TakeOff => ItemNews::TakenOff,
@@ -55,8 +56,8 @@ impl Battle {
             ItemChange::Damage(_) => return self.damage_item(unit, item, change),
         };
         match change {
-            ItemChange::PickUp => {
-                if !self.pick_up(&facts, own, item) {
+            ItemChange::PickUp | ItemChange::Fetch => {
+                if !self.pick_up(&facts, own, item, change == ItemChange::Fetch) {
                     return Ok(());
                 }
             }
@@ -113,7 +114,7 @@ impl Battle {
             ItemChange::Jam(jammed) => self.change_one_item(unit, item, |own| own.jammed = jammed),
             ItemChange::Damage(_) => {}
         }
-        if known || matches!(change, ItemChange::PickUp | ItemChange::TakeOut) {
+        if known || matches!(change, ItemChange::PickUp | ItemChange::Fetch | ItemChange::TakeOut) {
             self.record(Outcome::Item { unit, item, what });
         }
         self.settle_reach(unit)
@@ -139,12 +140,13 @@ impl Battle {
     }
 
     /// Whether it was there to be picked up.
-    fn pick_up(&mut self, facts: &Facts, own: &UnitState, item: Key) -> bool {
+    fn pick_up(&mut self, facts: &Facts, own: &UnitState, item: Key, afar: bool) -> bool {
+        let lies = facts.lying(own, item).map(|lying| lying.square);
         let mut ground = self.world.resource_mut::<Ground>();
         let near = |ground: &GroundItem| {
-            ground.item.id == item
-                && own.place.band == crate::grid::Band::Ground
-                && own.place.area.distance(&Area::one(ground.square)) <= 1
+            let beside = own.place.band == crate::grid::Band::Ground
+                && own.place.area.distance(&Area::one(ground.square)) <= 1;
+            ground.item.id == item && if afar { Some(ground.square) == lies } else { beside }
         };
         let Some(index) = ground.0.iter().position(near) else { return false };
         let mut found = ground.0.remove(index).item;
@@ -193,7 +195,7 @@ impl Battle {
         });
     }
 
-    /// Damage to an item: from half of its durability it is broken, from all of it gone.
+    /// Damage to an item: from a part of its durability on it is broken, from all of it gone.
     fn damage_item(&mut self, unit: UnitId, item: Key, change: ItemChange) -> Result<(), Fault> {
         let ItemChange::Damage(amount) = change else { return Ok(()) };
         let facts = self.facts();
@@ -201,7 +203,8 @@ impl Battle {
         let Some(before) = own.gear.items.iter().find(|own| own.id == item).cloned() else { return Ok(()) };
         let after = Item { damage: before.damage.saturating_add(amount.max(0)), ..before.clone() };
         let gone = after.destroyed() && !before.destroyed();
-        let breaks = after.broken() && !before.broken();
+        let from = facts.book.settings.harm.broken_from;
+        let breaks = after.broken(from) && !before.broken(from);
         let spilled = if gone { before.contents.clone() } else { Vec::new() };
         self.change_one_item(unit, item, |own| {
             own.damage = after.damage;

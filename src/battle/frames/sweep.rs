@@ -246,7 +246,8 @@ impl Sweep {
         }
         (self.success, self.margin) = (reading.success, reading.margin);
         if reading.success {
-            self.draw(battle, &inside, sweep::hits(reading.degrees, most))?;
+            let per = facts.book.settings.attack.fire.sweep_degrees;
+            self.draw(battle, &inside, sweep::hits(reading.degrees, most, per))?;
         }
         self.shared = Some(SharedDice { check, dice: vec![reading.natural] });
         self.stage = Stage::Answers;

@@ -65,11 +65,11 @@ pub(super) fn alone(effect: &mut EffectDef, visit: &mut dyn Visit) {
             visit.name(NameKind::Track, track);
             visit.expr(amount);
         }
-        EffectDef::Damage { dice, amount, divisor, penetration, types, .. } => {
+        EffectDef::Damage { dice, amount, divisor, penetration, types, drive, .. } => {
             nothing_done("Damage", dice.is_none(), amount, visit);
             at_least(1, "divisor", *divisor, visit);
             visit.expr(amount);
-            penetration.iter_mut().for_each(|more| visit.expr(more));
+            penetration.iter_mut().chain(drive).for_each(|more| visit.expr(more));
             types.iter().for_each(|kind| visit.open(OpenKind::Damage, *kind));
         }
         EffectDef::WeaponDamage { tag, .. } => visit.open(OpenKind::WeaponTag, *tag),
@@ -143,6 +143,7 @@ pub(super) fn alone(effect: &mut EffectDef, visit: &mut dyn Visit) {
         | EffectDef::Drop
         | EffectDef::DropAll
         | EffectDef::PickUp
+        | EffectDef::Fetch
         | EffectDef::Wear
         | EffectDef::TakeOff
         | EffectDef::TakeOut

@@ -135,6 +135,7 @@ fn chosen(effect: &EffectDef, def: &ActionDef, visit: &mut dyn Visit) {
         EffectDef::Draw => ("Draw", "Item"),
         EffectDef::Drop => ("Drop", "Item"),
         EffectDef::PickUp => ("PickUp", "Item"),
+        EffectDef::Fetch => ("Fetch", "Item"),
         EffectDef::Wear => ("Wear", "Item"),
         EffectDef::TakeOff => ("TakeOff", "Item"),
         EffectDef::TakeOut => ("TakeOut", "Item"),

@@ -37,7 +37,8 @@ impl Facts {
 
     /// Its ways of moving: its own, and those that what it wears or carries gives it.
     pub fn movements<'a>(&'a self, unit: &'a UnitState) -> impl Iterator<Item = &'a MoveDef> {
-        let lent = unit.gear.items.iter().filter(|item| !item.broken() && !item.destroyed());
+        let from = self.book.settings.harm.broken_from;
+        let lent = unit.gear.items.iter().filter(move |item| !item.broken(from) && !item.destroyed());
         let lent =
             lent.filter_map(|item| self.book.item(item.def).filter(|def| def.slot.is_none() || item.worn));
         unit.sheet.0.movement.iter().chain(lent.flat_map(|def| &def.movement))
@@ -55,6 +56,16 @@ impl Facts {
             return None;
         }
         self.movements(unit).find(|def| self.flies_by(def.category))
+    }
+
+    /// How many squares a unit falls that is brought to an area by others: as deep as the ground is under all of it, if
+    /// nothing keeps the unit up (S-27).
+    pub fn drop_at(&self, unit: &UnitState, area: &Area) -> i32 {
+        if self.altitude().is_none() || unit.place.band != Band::Ground || self.can_fly(unit) {
+            return 0;
+        }
+        let deep = |square| self.map.contents(square).map(|here| i32::from(here.drop)).max().unwrap_or(0);
+        area.squares().map(deep).min().unwrap_or(0)
     }
 
     /// Squares of a move's allowance for changes of band that cost so many, what a unit has saved up for them taken off

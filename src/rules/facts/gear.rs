@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Facts, UnitState};
 use crate::{
-    grid::{Area, Band, Square},
+    grid::{self, Area, Band, Square},
     key::Key,
     rules::{
         action::{ActionDef, ItemPlace, WeaponUse},
@@ -95,9 +95,9 @@ impl Item {
         !jammed && self.shots(weapon).is_none_or(|left| left >= rounds)
     }
 
-    /// From half of its durability.
-    pub fn broken(&self) -> bool {
-        2 * self.damage >= self.durability
+    /// From so many per cent of its durability, as `broken_from` of the book's `harm` says.
+    pub fn broken(&self, from: i32) -> bool {
+        i64::from(self.damage) * 100 >= i64::from(self.durability) * i64::from(from)
     }
 
     /// From all of it.
@@ -322,6 +322,12 @@ impl Facts {
         armour.is_some_and(|def| def.tags.iter().any(|own| *own == tag))
     }
 
+    /// What lies on the ground under a name, of several the nearest to a unit.
+    pub fn lying(&self, unit: &UnitState, item: Key) -> Option<&GroundItem> {
+        let known = self.ground.iter().filter(|ground| ground.item.id == item);
+        known.min_by_key(|ground| unit.place.area.distance(&Area::one(ground.square)))
+    }
+
     /// Items of a unit in a place, with the squares of the ground within one for [`ItemPlace::Ground`].
     pub fn items_at(&self, unit: &UnitState, place: ItemPlace) -> Vec<Key> {
         let natural = |item: &Item| self.book.weapon(item.def).is_some_and(|def| def.natural);
@@ -340,6 +346,20 @@ impl Facts {
                     here.band == Band::Ground && here.area.distance(&Area::one(ground.square)) <= 1
                 };
                 self.ground.iter().filter(near).map(|ground| ground.item.id).collect()
+            }
+            ItemPlace::Afar(most) => {
+                let reached = |ground: &&GroundItem| {
+                    let (here, there) = (&unit.place, Area::one(ground.square));
+                    here.area.distance(&there).max(self.gap(here.band, Band::Ground)) <= i32::from(most)
+                        && grid::line_of_effect_between(
+                            &self.map,
+                            &here.area,
+                            here.band,
+                            &there,
+                            Band::Ground,
+                        )
+                };
+                self.ground.iter().filter(reached).map(|ground| ground.item.id).collect()
             }
             ItemPlace::Jammed => {
                 let jammed = unit.gear.items.iter().filter(|item| item.held && item.jammed);

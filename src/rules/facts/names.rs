@@ -82,6 +82,8 @@ words! {
         Hours = "hours",
         Squares = "squares",
         Covered = "covered",
+        ItemWeight = "item_weight",
+        ItemSilencing = "item_silencing",
         Roll = "roll",
     }
     own {

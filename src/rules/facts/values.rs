@@ -81,7 +81,10 @@ impl Facts {
             Word::MeleeSkill => return self.melee_skill(unit, depth),
             Word::SurpriseRound => return yes(self.phase == Phase::Surprise),
             Word::ZeroGravity => return yes(self.surroundings.zero_gravity),
-            Word::Silencing => return Some(i64::from(self.surroundings.silencing_at(&unit.place.area))),
+            Word::Silencing => {
+                let others = self.book.settings.silencing_others;
+                return Some(i64::from(self.surroundings.silencing_at(&unit.place.area, others)));
+            }
             Word::AuraEnergy => {
                 let energy = unit.wards.auras.iter().filter(|aura| aura.kind != "normal");
                 return Some(energy.map(|aura| i64::from(aura.stored)).sum());

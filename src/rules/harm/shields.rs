@@ -22,9 +22,10 @@ struct Source<'a> {
 }
 
 /// Sources against energy portions, as their owners have ordered them, else the one with most points before the attack
-/// first (D-57, D-64): what each has paid. A point of a device cancels 2 of blast, the last of them maybe 1 (D-67).
+/// first (D-57, D-64): what each has paid. A point of a device may cancel 2, the last of them maybe 1 (D-67).
 /// Portions shrink, and their drive with them while `lower_drive` (D-43).
 fn spend(
+    facts: &Facts,
     mut sources: Vec<Source<'_>>,
     name: &str,
     portions: &mut [Portion],
@@ -41,7 +42,7 @@ fn spend(
             if points <= 0 || portion.amount <= 0 {
                 continue;
             }
-            let each = portion.per_point(shield.device);
+            let each = facts.book.settings.harm.per_point(shield.device, portion.kind);
             let used = (portion.amount.saturating_add(each - 1) / each).min(points);
             let left = portion.amount.saturating_sub(used.saturating_mul(each)).max(0);
             paid.push((bearer, shield.id, used));
@@ -66,10 +67,10 @@ fn gone(bearer: &UnitState, paid: impl Iterator<Item = (Key, i32)>, shield: &Shi
 
 /// A target's own shields of a precision against energy portions. `paid` holds points already paid in this attack.
 pub fn shield(
+    facts: &Facts,
     target: &UnitState,
     precision: Precision,
-    portions: &mut [Portion],
-    paid: &mut Vec<(Key, i32)>,
+    (portions, paid): (&mut [Portion], &mut Vec<(Key, i32)>),
     lower_drive: bool,
 ) {
     let own = target.wards.shields.iter().filter(|shield| shield.precision == precision);
@@ -77,7 +78,7 @@ pub fn shield(
         let points = shield.points - gone(target, paid.iter().copied(), shield);
         Source { bearer: target.id(), shield, points }
     });
-    let spent = spend(sources.collect(), precision.stage(), portions, lower_drive);
+    let spent = spend(facts, sources.collect(), precision.stage(), portions, lower_drive);
     paid.extend(spent.into_iter().map(|(_, id, points)| (id, points)));
 }
 
@@ -103,7 +104,7 @@ pub fn cover(
             }
         }
     }
-    paid.extend(spend(sources, Precision::Low.stage(), portions, true));
+    paid.extend(spend(facts, sources, Precision::Low.stage(), portions, true));
 }
 
 /// A unit's shields of low precision that have points left: what stands in reach of one of them it covers (D-59).

@@ -163,11 +163,15 @@ fn item_odds(
         let blow = Blow { reduced: 0, effect: throw.effect, critical: throw.critical };
         harm::pass_item(def.hardness(), item.def, vec![portion], blow).total
     });
-    let after = |damage: i32| item.damage.saturating_add(damage);
+    let from = facts.book.settings.harm.broken_from;
+    let after = |damage: i32, per_cent: i32| {
+        let whole = i64::from(item.durability) * i64::from(per_cent);
+        i64::from(item.damage.saturating_add(damage)) * 100 >= whole
+    };
     Some(ItemOdds {
         item: item.id,
-        broken: damage.probability(|loss| after(*loss).saturating_mul(2) >= item.durability),
-        destroyed: damage.probability(|loss| after(*loss) >= item.durability),
+        broken: damage.probability(|loss| after(*loss, from)),
+        destroyed: damage.probability(|loss| after(*loss, 100)),
         damage,
     })
 }

@@ -57,7 +57,7 @@ pub(super) fn near_shields(
 ) {
     let apart = !facts.linked_by_bond(spec.by, spec.target);
     if apart && facts.book.settings.attack.steps.contains(&AttackStep::MediumShield) {
-        harm::shield(target, Precision::Medium, portions, paid, true);
+        harm::shield(facts, target, Precision::Medium, (portions, paid), true);
     }
 }
 

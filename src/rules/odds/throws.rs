@@ -240,7 +240,7 @@ pub fn throws_swept(
         return Some((check, Dist::one(MISSED)));
     }
     let among = i32::try_from(inside.len()).unwrap_or(i32::MAX);
-    let most = sweep::capacity(weapon);
+    let (most, per) = (sweep::capacity(weapon), facts.book.settings.attack.fire.sweep_degrees);
     let own = attack::check_swept(facts, spec, range);
     let thrown = check.naturals(&check.dice()?).bind(|natural| {
         let (test, _) = throw(&check, *natural);
@@ -248,7 +248,7 @@ pub fn throws_swept(
             return Dist::one(test);
         }
         let hit = own.as_ref().map_or(test, |own| throw(own, *natural).0);
-        let (sure, more) = sweep::shares(sweep::hits(test.degrees, most), among);
+        let (sure, more) = sweep::shares(sweep::hits(test.degrees, most, per), among);
         let with = |hits: i32| AttackThrow { success: hit.success && hits > 0, hits, ..hit };
         let weight = |of: i32| u128::try_from(of).unwrap_or(0);
         let one_more = [(with(sure + 1), weight(more)), (with(sure), weight(among - more))];

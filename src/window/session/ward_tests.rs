@@ -78,3 +78,22 @@ fn what_a_low_shield_covers_and_how_much_is_left_stands_on_the_board_and_on_the_
     let note = overlay.notes.iter().find(|note| note.weight == Weight::Ground).unwrap();
     assert_eq!(note.text, "shield 40");
 }
+
+#[test]
+fn how_much_is_stored_in_a_foes_aura_does_not_show_d106() {
+    let key = Key::new("first_blood");
+    let mut setup = library().setup(key, 1, Some(Key::new("threat_range"))).unwrap();
+    setup.options.insert(Key::new("fog"), 0);
+    let aura =
+        |kind: &str, stored| Aura { id: Key::new(kind), kind: Key::new(kind), stored, drive: None, decay: 0 };
+    let bearer = &mut setup.units[0];
+    bearer.wards.auras = vec![aura("heat", 9), aura("frost", 0), aura("normal", 5)];
+    let (id, side) = (bearer.id(), bearer.side());
+    let foe = setup.units.iter().map(|unit| unit.side()).find(|other| *other != side).unwrap();
+    let play = Play::new(setup, key, 1, vec![Seat { side: foe, name: foe.to_string(), human: true }]);
+    let facts = play.eyes().unwrap();
+    let card = preview::unit_card(&play, &facts, facts.unit(id).unwrap(), None);
+    for line in [("Aura: heat", "some stored"), ("Aura: frost", "0"), ("Aura: normal", "unknown")] {
+        assert!(lines(&card).contains(&line), "{line:?} in {:?}", lines(&card));
+    }
+}

@@ -19,6 +19,7 @@ use crate::{
         prompt::{Ask, ChoiceOption},
         standing::Policy,
     },
+    grid::Band,
     key::Key,
     rules::{
         action::{ActionDef, EffectDef, Need},
@@ -214,6 +215,7 @@ impl ActFrame {
                 battle.apply(Effect::Step { unit, to, own: false })?;
             }
         }
-        Ok(())
+        let squares = if haul.along { 0 } else { facts.drop_at(target, &haul::area_at(&facts, target, to)) };
+        if squares > 0 { battle.crash(target.id(), Band::Ground, squares) } else { Ok(()) }
     }
 }

@@ -277,16 +277,30 @@ impl ActFrame {
         if self.result.success && def.attacks() {
             listeners.leave_out(self.act.args.target.as_slice());
         }
-        let here = battle.facts().unit(self.unit).map(|own| own.place.area.origin);
-        match here {
-            Some(here) => battle.noise(self.unit, here, &listeners),
-            None => Ok(()),
+        let facts = battle.facts();
+        let target = self.act.args.target.filter(|_| def.loud_at_target);
+        for unit in std::iter::once(self.unit).chain(target).filter_map(|id| facts.unit(id)) {
+            battle.noise(unit.id(), unit.place.area.origin, &listeners)?;
         }
+        let Some(at) = self.planned.thing_at.take() else { return Ok(()) };
+        battle.noise(self.unit, at, &listeners)
+    }
+
+    /// Why an amount that is too little does nothing: all that is noticed of silencing (D-105).
+    fn too_little(&self) -> Option<Refusal> {
+        let silenced = self.planned.too_little?;
+        let message =
+            if silenced { message!("core-points-silenced") } else { message!("core-points-too-few") };
+        Some(Refusal::new(
+            "too_few_points",
+            message,
+            Some(Key::new(if silenced { "D-105" } else { "D-107" })),
+        ))
     }
 
     fn after(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<Flow, Fault> {
-        if let Some(why) = &self.void {
-            battle.record(Outcome::Wasted { unit: self.unit, action: def.id, why: why.clone() });
+        if let Some(why) = self.void.clone().or_else(|| self.too_little()) {
+            battle.record(Outcome::Wasted { unit: self.unit, action: def.id, why });
         }
         self.sound(battle, def)?;
         if def.attacks() {

@@ -7,6 +7,7 @@ use crate::{
         frames::{FrameId, reaction_window::FollowUp},
         noise::Listeners,
     },
+    grid::Square,
     key::Key,
     rules::{blast::Lessen, check::Reading, facts::UnitId, legal::Amounts},
 };
@@ -38,6 +39,12 @@ pub(super) struct Planned {
     pub area: bool,
     /// It is loud: who may hear it.
     pub loud: Option<Listeners>,
+    /// Its amount is too little, and whether only silencing makes it so (D-105).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub too_little: Option<bool>,
+    /// Where the thing lay that it moves, if that is heard (D-104).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub thing_at: Option<Square>,
 }
 
 /// What the checks of an action came to.

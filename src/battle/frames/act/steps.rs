@@ -25,7 +25,7 @@ use crate::{
     key::Key,
     rules::{
         action::{ActionDef, EffectDef, Provokes, Step},
-        area,
+        amounts, area,
         attack::AttackSpec,
         blast::Lessen,
         check::{self, Reading},
@@ -222,7 +222,11 @@ impl ActFrame {
             Step::Haul if self.result.success => self.haul(battle, def)?,
             Step::Test(test) => {
                 let amount = i64::from(self.act.args.amount.unwrap_or(1));
-                let value = self.value_of(battle, test, &|name| (name == "amount").then_some(amount));
+                let (facts, item) = (battle.facts(), self.act.args.item);
+                let of_item =
+                    |name| facts.unit(self.unit).and_then(|own| amounts::of_item(&facts, own, item, name));
+                let given = |name: Key| (name == "amount").then_some(amount).or_else(|| of_item(name));
+                let value = self.value_of(battle, test, &given);
                 self.result.success = value != 0;
             }
             Step::Lessen { dice, divisor } => {

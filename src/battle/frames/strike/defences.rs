@@ -67,7 +67,7 @@ impl Strike {
                 harm::cover(&facts, by, target, &mut own, &mut covered);
                 self.note_far(&facts, (by, target), weapon, &covered[before..]);
             } else {
-                harm::shield(&whole, precision, &mut own, &mut self.averted.paid, true);
+                harm::shield(&facts, &whole, precision, (&mut own, &mut self.averted.paid), true);
             }
             let mut own = own.into_iter();
             for portion in self.damage.portions.iter_mut().filter(|portion| portion.weapon == weapon) {

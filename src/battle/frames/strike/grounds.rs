@@ -24,7 +24,7 @@ pub(super) struct GroundBurst {
     weapon: u8,
     /// Kinds of energy and how much of each, whatever shields take of it.
     values: Vec<(Key, i32)>,
-    /// It is made to burst, so it does so even where a shield of low precision stops it.
+    /// It is an area before any shield, so it bursts far out where one of low precision leaves no area of it.
     meant: bool,
     /// The first square on its way under such a shield (D-87).
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -58,7 +58,7 @@ impl Strike {
                     if values.is_empty() {
                         continue;
                     }
-                    (values, deliberate)
+                    (values, true)
                 }
             };
             self.grounds.push(GroundBurst { weapon, values, meant, far: None, at_target: false });

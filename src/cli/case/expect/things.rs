@@ -21,7 +21,7 @@ pub(super) fn things(facts: &Facts, expect: &Expect) -> Result<(), String> {
         Expect::Damaged(id, own, damage, state) => {
             let found = item(facts, *id, *own)?;
             same(format!("the damage of {id}'s {own}"), found.damage, damage)?;
-            let is = match (found.destroyed(), found.broken()) {
+            let is = match (found.destroyed(), found.broken(facts.book.settings.harm.broken_from)) {
                 (true, _) => "destroyed",
                 (_, true) => "broken",
                 _ => "sound",

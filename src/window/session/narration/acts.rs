@@ -95,8 +95,16 @@ impl Narrator<'_> {
     }
 
     pub(super) fn ward(&mut self, unit: UnitId, ward: Key, from: i32, to: i32) {
-        let ward = self.facts.book.name_of(ward);
-        self.say(1, Some(unit), format!("{}: {ward} {from} → {to}", self.name(unit)));
+        let foe = self.facts.unit(unit).filter(|unit| self.sight.is_some_and(|side| side != unit.side()));
+        // How much is stored in a foe's aura does not show (D-106).
+        let hidden = foe.is_some_and(|unit| unit.wards.auras.iter().any(|aura| aura.id == ward));
+        let (name, ward) = (self.name(unit), self.facts.book.name_of(ward));
+        let text = match (hidden, to > from) {
+            (true, true) => say!("log-aura-grows", unit = name, aura = ward),
+            (true, false) => say!("log-aura-shrinks", unit = name, aura = ward),
+            (false, _) => format!("{name}: {ward} {from} → {to}"),
+        };
+        self.say(1, Some(unit), text);
     }
 
     pub(super) fn begun(&mut self, unit: UnitId, action: Key) {

@@ -231,7 +231,9 @@ impl Session {
         shelf.draft.above = shelf.draft.choices.len() + usize::from(!self.drafts_skirmish());
         shelf.draft.choices.push(luck(self.draft.luck));
         let chosen = self.draft.options.get(&Key::new(FORTUNE)).copied();
-        shelf.draft.choices.push(fortune(chosen.unwrap_or_else(|| self.usual(Key::new(FORTUNE)))));
+        let now = chosen.unwrap_or_else(|| self.usual(Key::new(FORTUNE)));
+        let most = self.library.books.get(&book).map_or(0, |book| book.settings.fortune);
+        shelf.draft.choices.push(fortune(now, most.max(0)));
         if let Ok(setup) = self.library.lay_out(&self.draft.terms()) {
             shelf.draft.board = show::board(&setup.map);
             let number = |side: Side| self.draft.seats.iter().position(|seat| seat.side == side).unwrap_or(0);
@@ -378,14 +380,14 @@ fn luck(now: Luck) -> Choices {
     }
 }
 
-/// How often each side may have a die thrown again, as a choice (T-14).
-fn fortune(now: i32) -> Choices {
+/// How often each side may have a die thrown again, as a choice up to what the book allows (T-14).
+fn fortune(now: i32, most: i32) -> Choices {
     let word = |n: i32| if n == 0 { say!("settings-off") } else { n.to_string() };
     Choices {
         name: format!("option {FORTUNE}"),
         heading: say!("draft-fortune"),
-        answers: (0..=3).map(|n| (word(n), DraftIntent::Option(FORTUNE.to_owned(), n))).collect(),
-        chosen: usize::try_from(now.clamp(0, 3)).unwrap_or(0),
+        answers: (0..=most).map(|n| (word(n), DraftIntent::Option(FORTUNE.to_owned(), n))).collect(),
+        chosen: usize::try_from(now.clamp(0, most)).unwrap_or(0),
         note: say!("fortune-about"),
     }
 }

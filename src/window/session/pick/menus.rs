@@ -214,7 +214,11 @@ pub fn weapons(order: Order<'_>) -> Vec<MenuEntry> {
                 Some(left) => left.to_string(),
                 None => String::new(),
             };
-            let note = if item.broken() { say!("item-broken") } else { String::new() };
+            let note = if item.broken(facts.book.settings.harm.broken_from) {
+                say!("item-broken")
+            } else {
+                String::new()
+            };
             let mut with = chosen.clone();
             with.args.weapon = Some(item.id);
             let act = with.act();

@@ -7,6 +7,7 @@ use crate::{
     locale::say,
     rules::{
         action::{ActionDef, EffectDef, Missed, Step, To},
+        amounts,
         check::{self, Check, Request, SuccessRule, Versus},
         expr::Expr,
         facts::{Facts, Inputs, UnitId, UnitState, Word},
@@ -233,6 +234,12 @@ pub fn add_checks(order: Order<'_>, card: &mut SideCard) {
     let Order { facts, unit, def, .. } = order;
     if let Some(names) = reached_names(order) {
         card.lines.push(line(say!("line-reaches"), names));
+    }
+    if let Some(enough) = amounts::enough(facts, unit, def, &order.chosen.args) {
+        card.lines.push(ruled(line(say!("line-enough"), enough.least.to_string()), Some(def.rule)));
+        if enough.unsure {
+            card.lines.push(ruled(line(say!("line-silencing-possible"), ""), Some(Key::new("D-105"))));
+        }
     }
     for told in checks(order) {
         let who = if told.check.by == unit.id() {

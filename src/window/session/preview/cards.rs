@@ -77,7 +77,7 @@ pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&Uni
     for (name, value) in &card.lines {
         side.lines.push(line(name.clone(), value.clone()));
     }
-    side.lines.extend(wards::ward_lines(facts, unit));
+    side.lines.extend(wards::ward_lines(facts, unit, play.seat));
     side.lines.extend(vehicle_lines(facts, unit));
     side.lines.extend(system_lines(facts, unit));
     for watch in &unit.watches.0 {
@@ -184,6 +184,10 @@ fn around_lines(facts: &Facts, square: Square) -> Vec<SideLine> {
         lines.push(SideLine { harm: true, ..line(say!("square-burns"), "") });
     } else if facts.book.settings.blazes.is_some() && blaze::flammable(facts, square) {
         lines.push(line(say!("square-flammable"), ""));
+    }
+    let deep = facts.map.contents(square).map(|here| here.drop).max().unwrap_or(0);
+    if deep > 0 && facts.altitude().is_some() {
+        lines.push(line(say!("square-drop"), say!("count-squares", n = i32::from(deep))));
     }
     if around.clutters(&Area::one(square)) {
         lines.push(line(say!("square-cluttered"), ""));

@@ -181,6 +181,8 @@ pub fn attack_card(play: &Play, order: Order<'_>) -> Option<SideCard> {
     if let Some(line) = cover_line(facts, unit, target) {
         card.lines.push(line);
     }
+    let weapon = spec.weapon.and_then(|id| facts.weapon_in(unit, id, def)).map(|(_, weapon)| &**weapon);
+    card.lines.extend(wards::aura_line(facts, target, weapon));
     Some(card)
 }
 

@@ -6,7 +6,9 @@ use crate::{
     key::Key,
     locale::say,
     rules::{
-        facts::{Facts, Shield, UnitState},
+        attack::AttackStep,
+        facts::{Facts, Shield, Side, UnitState},
+        gear::WeaponDef,
         harm,
         unit::Precision,
     },
@@ -16,8 +18,9 @@ use crate::{
     },
 };
 
-/// The shields of a unit with the points they have left, and its auras with what they have stored.
-pub fn ward_lines(facts: &Facts, unit: &UnitState) -> Vec<SideLine> {
+/// The shields of a unit with the points they have left, and its auras with what they have stored. Of a foe's aura no
+/// more is known than that energy is stored in it, by its light (D-106). `seat` is the side at the screen, if one is.
+pub fn ward_lines(facts: &Facts, unit: &UnitState, seat: Option<Side>) -> Vec<SideLine> {
     let shields = unit.wards.shields.iter().map(|shield| {
         let text = match shield.precision {
             Precision::Low => say!("line-shield-reach", shield = name(facts, shield), n = shield.reach),
@@ -27,9 +30,24 @@ pub fn ward_lines(facts: &Facts, unit: &UnitState) -> Vec<SideLine> {
     });
     let auras = unit.wards.auras.iter().map(|aura| {
         let text = say!("line-aura", kind = words::low(&facts.book.name_of(aura.kind)));
-        line(text, aura.stored.to_string())
+        let value = match seat.is_none_or(|side| side == unit.side()) {
+            true => aura.stored.to_string(),
+            false if aura.kind == "normal" => say!("aura-unknown"),
+            false if aura.stored > 0 => say!("aura-some"),
+            false => aura.stored.to_string(),
+        };
+        line(text, value)
     });
     shields.chain(auras).collect()
+}
+
+/// That the aura of a target may react to a blow with a weapon, as far as one knows of it; none: it may not (D-81, D-106).
+pub fn aura_line(facts: &Facts, target: &UnitState, weapon: Option<&WeaponDef>) -> Option<SideLine> {
+    let reacts = facts.book.settings.attack.steps.contains(&AttackStep::AuraAnswer)
+        && weapon.is_some_and(|weapon| !weapon.is_ranged())
+        && target.wards.auras.iter().any(|aura| aura.kind == "normal" || aura.stored > 0);
+    let told = SideLine { harm: true, ..line(say!("line-aura-may-react"), "") };
+    reacts.then(|| ruled(told, Some(Key::new("D-117"))))
 }
 
 /// The shields of low precision that cover a square on the ground, with whose they are (D-59).
