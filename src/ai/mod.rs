@@ -33,6 +33,7 @@
 //! | `rams` | running into foes on purpose |
 //! | `contests`, `winners` | grapples, and what their winners do |
 //! | `answers` | what keeps a target from turning a hit aside |
+//! | `hauls` | what it is worth to bring somebody somewhere |
 //! | `holds` | what relations keep either end from |
 //! | `react`, `pick` | answers to everything else |
 //! | [`testing`] | for tests only: a player without sense |
@@ -52,6 +53,7 @@ mod exchange;
 pub mod foes;
 mod goal;
 mod guns;
+mod hauls;
 mod holds;
 mod item_handling;
 mod lines;
