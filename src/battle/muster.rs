@@ -147,6 +147,7 @@ fn fill(book: &Arc<Rulebook>, map: &Arc<Map>, state: &mut UnitState) {
         options: Arc::default(),
         memories: Arc::default(),
         decks: Arc::default(),
+        goals: Arc::default(),
     };
     let made_of_systems = state.sheet.0.systems.is_some();
     for def in book.settings.tracks.iter().filter(|def| def.systems == made_of_systems) {

@@ -197,6 +197,7 @@ impl Battle {
             options: resources.options.0.clone(),
             memories: resources.memories.known.clone(),
             decks: resources.decked.0.clone(),
+            goals: Arc::new(clock.goals.clone()),
         };
         let mut world = World::new();
         world.insert_resource(Book(facts.book.clone()));

@@ -36,6 +36,7 @@ use super::{
     book::Rulebook,
     check_rule::CheckDef,
     condition::{ConditionDef, Forbids},
+    expr::Expr,
     luck::Decks,
     surroundings::Surroundings,
 };
@@ -118,6 +119,8 @@ pub struct Facts {
     pub memories: Arc<Vec<Memory>>,
     /// How luck is dealt, and what is left of the decks (T-13).
     pub decks: Arc<Decks>,
+    /// What wins the fight for sides besides defeating the others (S-19).
+    pub goals: Arc<Vec<(Side, Expr)>>,
 }
 
 impl Facts {
