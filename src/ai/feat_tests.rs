@@ -13,6 +13,7 @@ use crate::{
     key::Key,
     rules::{
         action::Moment,
+        expr::Expr,
         facts::{Bond, Condition, Side, UnitId, UnitState},
         legal::{Act, Args},
         modifier::Until,
@@ -280,4 +281,22 @@ fn who_lies_held_is_pulled_up_for_the_guns_s79() {
         units.push(unit("sharpshooter", "red", at, n, |_| ()));
     }
     assert_eq!(option(units, true).as_deref(), Some("haul_up"));
+}
+
+#[test]
+fn who_has_a_task_that_wins_the_fight_works_at_it_s10() {
+    let first = |goal: bool| {
+        let worker = unit("deckhand", "red", (4, 4), 20, |def| {
+            scores(def, &[("task", 2)]);
+            def.weapons = vec![Key::new("unarmed")];
+        });
+        let foe = unit("deckhand", "blue", (16, 4), 10, |_| ());
+        let mut setup = fight(vec![worker, foe]);
+        if goal {
+            setup.goals = vec![(Side::new("red"), Expr::parse("has.task_done").unwrap())];
+        }
+        test_battle::first_command(setup, "deckhand_20")
+    };
+    assert_eq!(action(&first(true)), Some("extended_action"));
+    assert_ne!(action(&first(false)), Some("extended_action"), "it leads nowhere");
 }

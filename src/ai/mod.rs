@@ -82,6 +82,8 @@ mod zones;
 #[cfg(test)]
 mod burst_tests;
 #[cfg(test)]
+mod drive_tests;
+#[cfg(test)]
 mod engaged_tests;
 #[cfg(test)]
 mod feat_tests;
