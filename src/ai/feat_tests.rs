@@ -300,3 +300,14 @@ fn who_has_a_task_that_wins_the_fight_works_at_it_s10() {
     assert_eq!(action(&first(true)), Some("extended_action"));
     assert_ne!(action(&first(false)), Some("extended_action"), "it leads nowhere");
 }
+
+#[test]
+fn who_is_held_gets_free_by_what_it_does_best_s82() {
+    let tries = |s: i32, ag: i32| {
+        let wrestler = unit("wrestler", "red", (5, 4), 10, |_| ());
+        let held = unit("breaker", "blue", (4, 4), 20, |def| scores(def, &[("s", s), ("ag", ag)]));
+        test_battle::first_command(grappled(vec![wrestler, held], false), "breaker_20")
+    };
+    assert_eq!(action(&tries(20, 80)), Some("wriggle_free"));
+    assert_eq!(action(&tries(70, 20)), Some("take_control"));
+}
