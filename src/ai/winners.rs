@@ -213,7 +213,8 @@ pub fn blows(
         for amount in fire::amounts(def, weapon) {
             let Some(way) = way_of(facts, own, def.id, Some(item.id), None) else { continue };
             let way = AttackWay { amount, rounds: amount.unwrap_or(way.rounds), ..way };
-            if !item.has_shots(weapon, way.rounds) {
+            let reaches = (way.range.0..=way.range.1).contains(&facts.distance(own, other));
+            if !reaches || !item.has_shots(weapon, way.rounds) {
                 continue;
             }
             let value = match def.manoeuvre {
