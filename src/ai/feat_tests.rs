@@ -219,9 +219,9 @@ fn the_second_weapon_cuts_as_often_as_it_can_s65() {
 
 #[test]
 fn a_second_weapon_that_does_not_reach_the_foe_counts_for_nothing_s65() {
-    let sergeant = unit("watch_sergeant", "red", (4, 4), 20, |_| ());
+    let stormer = unit("stormer", "red", (4, 4), 20, |_| ());
     let bosun = unit("bosun", "blue", (12, 4), 10, |_| ());
-    assert_ne!(first_attack(fight(vec![sergeant, bosun]), "watch_sergeant_20"), "multiple_shot");
+    assert_ne!(first_attack(fight(vec![stormer, bosun]), "stormer_20"), "multiple_shot");
 }
 
 /// Somebody behind a wall with a gap in it, and a foe with a long gun on its other side.
