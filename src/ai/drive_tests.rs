@@ -91,15 +91,15 @@ fn score(facts: &Facts, unit: &str, action: &str) -> f64 {
 }
 
 #[test]
-fn a_lower_setting_spares_a_friend_beside_a_foe_who_needs_no_more_d30() {
-    let shot = |friend: Option<i16>| {
+fn a_lower_setting_spares_friends_beside_a_foe_who_needs_no_more_d30() {
+    let shot = |friends: &[i16]| {
         let foe = scored("raider", "blue", 12, &[("injury_factor", 10)]);
         let mut units = vec![unit("storm_gunner", "red", 2), foe];
-        units.extend(friend.map(|x| unit("construct", "red", x)));
+        units.extend(friends.iter().map(|x| unit("construct", "red", *x)));
         first(fight(units), "red_2", |action| !["move", "take_cover", "take_guard"].contains(&action))
     };
-    assert_eq!(shot(Some(11)), "turn_down", "the cannon bursts");
-    assert_eq!(shot(None), "ranged_attack", "there is nobody to spare");
+    assert_eq!(shot(&[11, 13]), "turn_down", "the cannon bursts");
+    assert_eq!(shot(&[]), "ranged_attack", "there is nobody to spare");
 }
 
 #[test]
