@@ -205,6 +205,7 @@ pub fn blows(
     (limits, weight): (&LossLimits, f64),
 ) -> Vec<(f64, AttackWay)> {
     let Some(uses) = def.weapon_use() else { return Vec::new() };
+    let distance = facts.distance(own, other);
     let mut found = Vec::new();
     for (item, weapon) in facts.in_hand(own, uses) {
         if Some(item.id) == but || !fire::serves(def, weapon) {
@@ -213,8 +214,7 @@ pub fn blows(
         for amount in fire::amounts(def, weapon) {
             let Some(way) = way_of(facts, own, def.id, Some(item.id), None) else { continue };
             let way = AttackWay { amount, rounds: amount.unwrap_or(way.rounds), ..way };
-            let reaches = (way.range.0..=way.range.1).contains(&facts.distance(own, other));
-            if !reaches || !item.has_shots(weapon, way.rounds) {
+            if !(way.range.0..=way.range.1).contains(&distance) || !item.has_shots(weapon, way.rounds) {
                 continue;
             }
             let value = match def.manoeuvre {
