@@ -7,6 +7,7 @@ use crate::{
     ai::{
         self,
         blows::CheckFaces,
+        hauls,
         planner::Planner,
         position::standing,
         test_battle::{self, book},
@@ -144,6 +145,19 @@ fn who_is_pinned_is_pulled_out_d108() {
     let aimed = |action: &str| ["lift", "let_fall", "push", "nudge"].contains(&action);
     assert_eq!(first(held(true), "red_2", aimed), "push");
     assert_ne!(first(held(false), "red_2", aimed), "push", "there is nobody to free");
+}
+
+#[test]
+fn who_is_thrown_lands_in_the_fire_d82() {
+    let mut facts = facts(fight(vec![unit("raider", "red", 2), unit("raider", "blue", 3)]));
+    let mut around = (*facts.surroundings).clone();
+    around.fires.push(Square::new(4, 6));
+    facts.surroundings = Arc::new(around);
+    let throw = facts.book.action(Key::new("throw")).unwrap();
+    let own = facts.unit(UnitId::new("red_2")).unwrap();
+    let foe = facts.unit(UnitId::new("blue_3")).unwrap();
+    let there = hauls::brought(&facts, own, foe, throw).map(|(_, square)| square);
+    assert_eq!(there, Some(Square::new(4, 6)));
 }
 
 #[test]
