@@ -5,6 +5,7 @@
 
 use crate::{
     dice::{Dice, Dist},
+    key::Key,
     rules::{
         action::Step,
         area,
@@ -106,6 +107,11 @@ impl Expected {
 
     /// What is expected of an attack where the two stand; none if it cannot be made at all.
     pub fn of(facts: &Facts, faces: &CheckFaces, spec: &AttackSpec<'_>) -> Option<Self> {
+        Self::with(facts, faces, spec, &[])
+    }
+
+    /// The same with further weapons in the one attack (D-26).
+    pub fn with(facts: &Facts, faces: &CheckFaces, spec: &AttackSpec<'_>, more: &[Key]) -> Option<Self> {
         let (by, target) = (facts.unit(spec.by)?, facts.unit(spec.target)?);
         let armament = spec.armament(facts)?;
         let args = Args { target: Some(spec.target), ..Args::default() };
@@ -137,7 +143,7 @@ impl Expected {
         match damage.source {
             DamageSource::Portions(weapon) if !instead => {
                 found.count(faces, &check, square.as_ref());
-                found.by_portions(facts, faces, spec, (by, target), weapon);
+                found.by_portions(facts, faces, spec, (by, target), (weapon, more));
             }
             DamageSource::Dice(weapon) if !instead => {
                 let readings = found.count(faces, &check, square.as_ref());
@@ -171,13 +177,13 @@ impl Expected {
         faces: &CheckFaces,
         spec: &AttackSpec<'_>,
         (by, target): (&UnitState, &UnitState),
-        weapon: &WeaponDef,
+        (weapon, more): (&WeaponDef, &[Key]),
     ) {
         let ranged = weapon.is_ranged();
         let (missed, critical) = defended(facts, faces, by, target, ranged);
         self.hit *= 1.0 - missed;
         self.critical = self.hit * critical;
-        let (mut portions, paid) = odds::past_shields(facts, spec, by, target, weapon);
+        let (mut portions, paid) = odds::past_shields(facts, spec, (by, target), (weapon, more));
         blow::as_impact(facts, spec.action, &mut portions);
         // A critical hit may drive deeper (D-36).
         let mut deeper = portions.clone();

@@ -1,16 +1,17 @@
-//! What an action changes in the unit that does it: conditions that come or go, shields, auras, relations that it ends;
-//! and what it keeps from coming at the end of the turn.
+//! What an action changes in the unit that does it: conditions that come or go, shields, auras, relations that it
+//! ends; and what it keeps from coming at the end of the turn.
 //!
 //! What is done to others is in `tending`.
 
 use super::{
+    foes::Foe,
     planner::Planner,
     position::standing,
     tending::targets,
     turn::Found,
     utility::{UtilityAction, with_rest},
-    value::Effects,
-    winners,
+    value::{Effects, LossLimits},
+    weights, winners,
 };
 use crate::{
     key::Key,
@@ -18,22 +19,24 @@ use crate::{
         action::{ActionDef, EffectDef, To},
         condition::Hook,
         expr::Expr,
-        facts::{Condition, Facts, UnitId, UnitState},
+        facts::{Condition, Facts, Shield, UnitId, UnitState},
         legal::Args,
         modifier::{ActiveModifier, ModifierDef, Until},
+        unit::Precision,
     },
 };
 
 /// Changes of one's own: getting up, crouching, bracing, keeping hold of somebody, letting go.
 pub fn change(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, here: f64, found: &mut Found) {
-    if let Some((_, known)) = planner.utility_worth.iter().find(|(id, _)| *id == utility.def.id) {
+    let kind = (utility.def.id, utility.amount);
+    if let Some((_, known)) = planner.utility_worth.iter().find(|(own, _)| *own == kind) {
         // Known from another way of paying for it.
         let benefit = *known;
         offer(planner, utility, benefit, found);
         return;
     }
-    let mut changed = false;
-    let mut direct = 0.0;
+    let mut direct = ordered(planner, utility);
+    let mut changed = direct > 0.0;
     for effect in &utility.effects {
         if let EffectDef::Unbind { kind, to: To::Own } = effect {
             if let Some(worth) = let_go(planner, effect, *kind) {
@@ -54,8 +57,8 @@ pub fn change(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, here: f64,
     planner.altered();
     let before = due(planner.facts, planner.own());
     let averted = due(&planner.what, &planner.what.units[planner.at]) - before;
-    let benefit = standing(planner) - here + direct + averted;
-    planner.utility_worth.push((utility.def.id, benefit));
+    let benefit = standing(planner) - here + direct + averted + sheltered(planner, &utility.effects);
+    planner.utility_worth.push((kind, benefit));
     offer(planner, utility, benefit, found);
     planner.restore();
 }
@@ -106,6 +109,71 @@ fn alter(planner: &mut Planner<'_>, action: Key, effect: &EffectDef) -> bool {
         }
         _ => false,
     }
+}
+
+/// What it is worth that a shield takes its part first: it has points that are gone at the start of the next turn
+/// anyway, and others would be used up before them (D-07, D-64).
+fn ordered(planner: &Planner<'_>, utility: &UtilityAction<'_>) -> f64 {
+    let (facts, own) = (planner.facts, planner.own());
+    let mut sum = 0.0;
+    for effect in &utility.effects {
+        let EffectDef::ShieldFirst { precision, place, to: To::Own } = effect else { continue };
+        let amount = |name: Key| (name == "amount").then_some(i64::from(utility.amount.unwrap_or(1)));
+        let place = facts.evaluate(place, own, None, &amount) - 1;
+        let chosen = usize::try_from(place).ok().and_then(|place| own.wards.active(*precision).nth(place));
+        // What is bought goes to the first of its precision, and is taken from it again.
+        let first = own.wards.shields.iter().find(|shield| shield.precision == *precision);
+        let (Some(chosen), Some(first)) = (chosen, first) else { continue };
+        let sooner = |other: &Shield| (other.priority, other.points) > (chosen.priority, chosen.points);
+        if chosen.id == first.id && own.wards.active(*precision).any(sooner) {
+            sum += weights::SHIELD_WORN * f64::from(passing(facts, own, *precision).min(chosen.points));
+        }
+    }
+    sum
+}
+
+/// Points of shields of a precision that a unit loses at the start of its next turn (D-07).
+fn passing(facts: &Facts, own: &UnitState, precision: Precision) -> i32 {
+    let mut sum = 0;
+    for (def, count) in facts.conditions(own) {
+        let context = |name: Key| (name == "count").then_some(i64::from(count));
+        for effect in def.on.iter().filter(|on| on.at == Hook::TurnStart).flat_map(|on| &on.effects) {
+            if let EffectDef::Shield { precision: of, amount, to: To::Own } = effect
+                && *of == precision
+            {
+                sum -= i32::try_from(facts.evaluate(amount, own, None, &context)).unwrap_or(0).min(0);
+            }
+        }
+    }
+    sum
+}
+
+/// What points of a far shield spare friends who stand under it, of each foe's best shot at them (D-59).
+fn sheltered(planner: &Planner<'_>, effects: &[EffectDef]) -> f64 {
+    let far = |effect: &EffectDef| matches!(effect, EffectDef::Shield { precision: Precision::Low, .. });
+    if !effects.iter().any(far) {
+        return 0.0;
+    }
+    let friends: Vec<(&UnitState, LossLimits)> = planner
+        .friends
+        .iter()
+        .map(|at| &planner.facts.units[*at])
+        .map(|unit| (unit, LossLimits::of(planner.facts, unit)))
+        .collect();
+    let best = |facts: &Facts, foe: &Foe| {
+        let mut most: f64 = 0.0;
+        for way in foe.ways.iter().filter(|way| foe.able && way.placed && !way.melee) {
+            for (friend, limits) in &friends {
+                if facts.distance(&facts.units[foe.at], friend) <= way.range.1 {
+                    let spec = way.spec(foe.id, friend.id());
+                    most = most.max(way.worth(facts, &planner.faces, &spec, limits, 1.0));
+                }
+            }
+        }
+        most
+    };
+    let spared = planner.foes.iter().map(|foe| best(planner.facts, foe) - best(&planner.what, foe));
+    weights::SHELTER * spared.map(|spared| spared.max(0.0)).sum::<f64>()
 }
 
 /// Whether what ends then is still there in others' turns, and whatever one does next.

@@ -59,23 +59,31 @@ fn a_step_out_of_melee_costs_a_blow_and_one_within_it_none_s66() {
     assert!(cost(stunned, &[(3, 4)]) == 0.0, "who cannot act engages nobody");
 }
 
-#[test]
-fn who_wants_to_get_away_disengages_s22() {
-    let facts = facts(beside());
+/// What the best order of a kind is worth to the deckhand that leads out of the foe's reach.
+fn away(units: Vec<UnitState>, id: &str) -> f64 {
+    let facts = facts(units);
     let mut planner = Planner::new(&facts, UnitId::new("deckhand_20"), None).unwrap();
     let here = standing(&mut planner);
     let mut found = Found::new();
     moves::moves(&mut planner, here, &mut found);
-    // The best of those orders that lead out of the foe's reach.
-    let away = |id: &str| {
-        let fits = found.iter().filter(|(_, act)| {
-            let end = act.args.path.last();
-            act.action == id && end.is_some_and(|end| crate::grid::distance(*end, Square::new(5, 4)) > 1)
-        });
-        fits.map(|(score, _)| *score).fold(f64::MIN, f64::max)
-    };
-    assert!(away("half_move") > f64::MIN, "it can go");
-    assert!(away("disengage") > away("half_move"), "{found:?}");
+    let fits = found.iter().filter(|(_, act)| {
+        let end = act.args.path.last();
+        act.action == id && end.is_some_and(|end| crate::grid::distance(*end, Square::new(5, 4)) > 1)
+    });
+    fits.map(|(score, _)| *score).fold(f64::MIN, f64::max)
+}
+
+#[test]
+fn who_wants_to_get_away_disengages_s22() {
+    assert!(away(beside(), "half_move") > f64::MIN, "it can go");
+    assert!(away(beside(), "disengage") > away(beside(), "half_move"));
+}
+
+#[test]
+fn who_is_down_does_not_come_after_s54() {
+    let mut down = beside();
+    down[1].conditions.0.push(Condition::new(Key::new("prone"), 1, Until::Battle, None));
+    assert!(away(down, "disengage") > away(beside(), "disengage"));
 }
 
 #[test]

@@ -13,6 +13,7 @@ use crate::{
     key::Key,
     rules::{
         action::Moment,
+        expr::Expr,
         facts::{Bond, Condition, Side, UnitId, UnitState},
         legal::{Act, Args},
         modifier::Until,
@@ -216,6 +217,13 @@ fn the_second_weapon_cuts_as_often_as_it_can_s65() {
     assert_eq!(second.as_deref(), Some("second_flurry"));
 }
 
+#[test]
+fn a_second_weapon_that_does_not_reach_the_foe_counts_for_nothing_s65() {
+    let stormer = unit("stormer", "red", (4, 4), 20, |_| ());
+    let bosun = unit("bosun", "blue", (12, 4), 10, |_| ());
+    assert_ne!(first_attack(fight(vec![stormer, bosun]), "stormer_20"), "multiple_shot");
+}
+
 /// Somebody behind a wall with a gap in it, and a foe with a long gun on its other side.
 pub(super) fn corner(kind: &str) -> Setup {
     let wall: Vec<(i16, i16)> = (0..12).filter(|y| *y != 9).map(|y| (10, y)).collect();
@@ -303,4 +311,33 @@ fn who_lies_held_is_pulled_up_for_the_guns_s79() {
         units.push(unit("sharpshooter", "red", at, n, |_| ()));
     }
     assert_eq!(option(units, true).as_deref(), Some("haul_up"));
+}
+
+#[test]
+fn who_has_a_task_that_wins_the_fight_works_at_it_s10() {
+    let first = |goal: bool| {
+        let worker = unit("deckhand", "red", (4, 4), 20, |def| {
+            scores(def, &[("task", 2)]);
+            def.weapons = vec![Key::new("unarmed")];
+        });
+        let foe = unit("deckhand", "blue", (16, 4), 10, |_| ());
+        let mut setup = fight(vec![worker, foe]);
+        if goal {
+            setup.goals = vec![(Side::new("red"), Expr::parse("has.task_done").unwrap())];
+        }
+        test_battle::first_command(setup, "deckhand_20")
+    };
+    assert_eq!(action(&first(true)), Some("extended_action"));
+    assert_ne!(action(&first(false)), Some("extended_action"), "it leads nowhere");
+}
+
+#[test]
+fn who_is_held_gets_free_by_what_it_does_best_s82() {
+    let tries = |s: i32, ag: i32| {
+        let wrestler = unit("wrestler", "red", (5, 4), 10, |_| ());
+        let held = unit("breaker", "blue", (4, 4), 20, |def| scores(def, &[("s", s), ("ag", ag)]));
+        test_battle::first_command(grappled(vec![wrestler, held], false), "breaker_20")
+    };
+    assert_eq!(action(&tries(20, 80)), Some("wriggle_free"));
+    assert_eq!(action(&tries(70, 20)), Some("take_control"));
 }

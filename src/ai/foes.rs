@@ -167,7 +167,11 @@ fn foe(
         chances: 0,
         opportunity: 0.0,
         threat: SquareSet::default(),
-        strike: strike_distance(facts, unit),
+        // Whoever is down or held comes nowhere.
+        strike: match facts.forbidden(unit, Forbids::Movement) {
+            Some(_) => 0,
+            None => strike_distance(facts, unit),
+        },
         flies: facts.can_fly(facts.moving(unit)),
         to_come: able && !unit.initiative.acted,
     };

@@ -34,6 +34,7 @@
 //! | `rams` | running into foes on purpose |
 //! | `contests`, `winners` | grapples, and what their winners do |
 //! | `answers` | what keeps a target from turning a hit aside |
+//! | `hauls` | what it is worth to bring somebody somewhere |
 //! | `holds` | what relations keep either end from |
 //! | `react`, `pick` | answers to everything else |
 //! | [`testing`] | for tests only: a player without sense |
@@ -53,6 +54,7 @@ mod exchange;
 pub mod foes;
 mod goal;
 mod guns;
+mod hauls;
 mod holds;
 mod item_handling;
 mod lines;
@@ -81,6 +83,8 @@ mod zones;
 
 #[cfg(test)]
 mod burst_tests;
+#[cfg(test)]
+mod drive_tests;
 #[cfg(test)]
 mod engaged_tests;
 #[cfg(test)]

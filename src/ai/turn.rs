@@ -5,16 +5,17 @@
 pub use super::weights::LEAST_UTILITY as LEAST;
 use super::weights::{self, HOPE, PATIENCE};
 use super::{
-    areas, blind, driving, goal, manoeuvres, moves, objective,
+    areas, blind, driving, goal, hauls, manoeuvres, moves, objective,
     planner::Planner,
     position::{SLIGHT, standing},
     rams, spellcasting, utility, watching,
-    ways::ways,
+    ways::{further, ways},
 };
 use crate::{
     battle::command::Command,
     key::Key,
     rules::{
+        action::Step,
         economy::Mode,
         facts::{Facts, Phase, UnitId},
         legal::{self, Act, Args, Occasion},
@@ -109,18 +110,12 @@ fn at_work(facts: &Facts, unit: UnitId, granted: Option<Key>, left: u32) -> Comm
 
 /// The same attack with every other weapon in hand that may join it (D-26).
 fn with_more(planner: &Planner<'_>, act: Act) -> Act {
-    let (facts, own) = (planner.facts, planner.own());
-    let uses = facts.book.action(act.action).filter(|def| def.attacks()).and_then(|def| def.weapon_use());
-    let (Some(uses), Some(first)) = (uses, act.args.weapon) else { return act };
+    let def = planner.facts.book.action(act.action).filter(|def| def.attacks());
+    let (Some(def), Some(first)) = (def, act.args.weapon) else { return act };
     let mut best = act;
-    for (item, weapon) in facts.in_hand(own, uses) {
-        // Only where a weapon's damage is its own do several count; the first may perhaps be fired again.
-        let again = item.id == first && weapon.more_shots < 1;
-        if again || weapon.natural || weapon.portions.is_empty() {
-            continue;
-        }
+    for id in further(planner.facts, planner.own(), def, first, 0) {
         let mut more = best.clone();
-        more.args.more.push(item.id);
+        more.args.more.push(id);
         if planner.permits(&more) {
             best = more;
         }
@@ -200,7 +195,16 @@ fn strikes(planner: &mut Planner<'_>, found: &mut Found) -> Option<(f64, usize, 
             if best.is_none_or(|(known, ..)| gain > known) {
                 best = Some((gain, way, foe));
             }
-            found.push((score, choice.act(planner.foes[foe].id)));
+            let mut act = choice.act(planner.foes[foe].id);
+            if choice.def.steps.contains(&Step::Haul) {
+                // Whoever is thrown lands where it does most harm (D-82).
+                let other = &planner.facts.units[planner.foes[foe].at];
+                let there = hauls::brought(planner.facts, planner.own(), other, &choice.def);
+                let Some((worth, square)) = there else { continue };
+                score += weights::UNKNOWN_CHECK * worth;
+                act.args.square = Some(square);
+            }
+            found.push((score, act));
         }
     }
     best

@@ -7,7 +7,7 @@
 use super::{
     aiming::{self, aim},
     changes::change,
-    contests,
+    contests, hauls,
     item_handling::{clear, draw, pick_up, reload, take_out},
     manoeuvres,
     planner::Planner,
@@ -149,6 +149,8 @@ fn weigh(
         spellcasting::at_squares(planner, utility, found);
     } else if spellcasting::deals_with_effects(def) {
         spellcasting::in_effect(planner, utility, found);
+    } else if def.steps.contains(&Step::Haul) {
+        hauls::candidates(planner, utility, found);
     } else if def.steps.contains(&Step::Reload) {
         reload(planner, utility, found);
     } else if def.steps.contains(&Step::Watch) {

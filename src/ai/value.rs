@@ -252,7 +252,7 @@ impl Effects<'_> {
     }
 
     /// What it is worth that two units are in a relation, by what it keeps either from and what it leads to (D-20, S-74).
-    fn relation(&self, (def, role): (&BondDef, &RoleDef), holder: &UnitState, other: &UnitState) -> f64 {
+    pub fn relation(&self, (def, role): (&BondDef, &RoleDef), holder: &UnitState, other: &UnitState) -> f64 {
         if role.carried {
             return 0.0;
         }

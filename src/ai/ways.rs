@@ -19,6 +19,7 @@ use crate::{
         economy::Mode,
         facts::{Facts, UnitId, UnitState},
         fire::{self, FireDef},
+        gear::WeaponDef,
         legal::{self, Act, Args},
     },
 };
@@ -32,6 +33,8 @@ pub struct AttackWay {
     pub mode: Mode,
     /// The weapon, by its name on the unit.
     pub weapon: Option<Key>,
+    /// Further weapons in hand that join the attack (D-26).
+    pub more: Vec<Key>,
     /// The spell.
     pub spell: Option<Key>,
     /// Pools and amounts.
@@ -114,6 +117,7 @@ impl AttackWay {
             def: def.clone(),
             mode,
             weapon,
+            more: Vec::new(),
             spell,
             cost,
             price: price(facts, unit, def, level),
@@ -215,7 +219,10 @@ fn ways_of(
                 });
                 let bursts = bursts.filter(|(.., used)| item.has_shots(weapon, *used));
                 let with = (Some(item.id), None);
-                let way = AttackWay::new(facts, unit, def, mode, with, &Armament::Weapon(weapon));
+                let mut way = AttackWay::new(facts, unit, def, mode, with, &Armament::Weapon(weapon));
+                if !weapon.portions.is_empty() {
+                    way.more = further(facts, unit, def, item.id, way.range.1);
+                }
                 found.extend(bursts.map(|(amount, rounds, used)| AttackWay {
                     times: match (item.shots(weapon), weapon.uses) {
                         (Some(left), _) => left / used.max(1),
@@ -239,6 +246,18 @@ fn ways_of(
         own.twin = known.iter().position(same).unwrap_or(at);
     }
     found
+}
+
+/// The weapons in hand that may join an attack with another, as far as they reach at least so far: only where a weapon's
+/// damage is its own do several count; the first may perhaps be fired again (D-26).
+pub fn further(facts: &Facts, unit: &UnitState, def: &ActionDef, first: Key, range: i32) -> Vec<Key> {
+    let Some(uses) = def.weapon_use() else { return Vec::new() };
+    let reaches = |weapon: &WeaponDef| attack::extent(facts, unit, &Armament::Weapon(weapon)).1 >= range;
+    let joins = |weapon: &WeaponDef| !weapon.natural && !weapon.portions.is_empty() && reaches(weapon);
+    let others = facts
+        .in_hand(unit, uses)
+        .filter(|(item, weapon)| (item.id != first || weapon.more_shots > 0) && joins(weapon));
+    others.map(|(item, _)| item.id).collect()
 }
 
 /// The parts of the body at which it may gain something to aim (S-62): where a foe wears least, the first of such parts,

@@ -257,6 +257,8 @@ pub const REFUSED: f64 = 0.03;
 pub const THING: f64 = 0.2;
 /// Putting on what protects while nobody is near.
 pub const DRESS: f64 = 0.05;
+/// How much counts of shots that a far shield spares friends under it.
+pub const SHELTER: f64 = 0.5;
 /// Getting points for the way while nobody is near.
 pub const POINTS: f64 = 0.03;
 /// How much counts of an aimed attack that has to wait for the next turn.

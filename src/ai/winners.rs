@@ -6,6 +6,7 @@
 use super::{
     blows::CheckFaces,
     contests::{contested, is_contest, odds, opposed},
+    hauls::brought,
     manoeuvres,
     value::{Effects, LossLimits, burden, burden_with},
     ways::{AttackWay, way_of, ways},
@@ -13,7 +14,7 @@ use super::{
 };
 use crate::{
     battle::prompt::ChoiceOption,
-    grid::{Area, Square},
+    grid::Square,
     key::Key,
     rules::{
         action::{ActionDef, EffectDef, Moment, Need, Step, To},
@@ -21,7 +22,7 @@ use crate::{
         condition::ConditionDef,
         economy::Mode,
         facts::{Condition, Facts, UnitState},
-        fire, haul,
+        fire,
         legal::{self, Act, Args},
         manoeuvre,
         modifier::Until,
@@ -186,30 +187,6 @@ fn unheld(facts: &Facts, other: &UnitState, def: &ConditionDef) -> f64 {
     weights::HOLD_BROKEN * kept.max(0.0) + gained
 }
 
-/// The best square to which an action brings the other, and what it is worth to have brought him there: among one's own
-/// and away from his (C-95, S-77).
-fn brought(facts: &Facts, own: &UnitState, other: &UnitState, def: &ActionDef) -> Option<(f64, Square)> {
-    let haul = haul::of(facts, own, def)?;
-    let sign = if facts.hostile(own, other) { 1.0 } else { -1.0 };
-    let two = [own.id(), other.id()];
-    let about = |area: &Area| {
-        let near = |hostile: bool| {
-            let units = facts.units.iter().filter(|unit| !two.contains(&unit.id()) && facts.present(unit));
-            let units = units.filter(|unit| facts.hostile(unit, other) == hostile);
-            let count = units.filter(|unit| facts.threatens(unit, area, other.place.band)).count();
-            f64::from(u32::try_from(count.min(4)).unwrap_or(0))
-        };
-        weights::PUSHED_AMONG * (near(true) - near(false))
-    };
-    let now = about(&other.place.area);
-    let ways = haul::ways(facts, own, other, haul);
-    let each = ways.iter().map(|(square, way)| {
-        let far = weights::PUSHED_SQUARE * f64::from(u32::try_from(way.len()).unwrap_or(0));
-        (sign * (about(&other.place.area.at(*square)) - now) + far, *square)
-    });
-    each.max_by(|one, two| one.0.total_cmp(&two.0).then(one.1.cmp(&two.1)))
-}
-
 /// The tag of what follows an action at no cost, if something does.
 pub fn leads_on(def: &ActionDef) -> Option<Key> {
     def.steps.iter().find_map(|step| match step {
@@ -228,6 +205,7 @@ pub fn blows(
     (limits, weight): (&LossLimits, f64),
 ) -> Vec<(f64, AttackWay)> {
     let Some(uses) = def.weapon_use() else { return Vec::new() };
+    let distance = facts.distance(own, other);
     let mut found = Vec::new();
     for (item, weapon) in facts.in_hand(own, uses) {
         if Some(item.id) == but || !fire::serves(def, weapon) {
@@ -236,7 +214,7 @@ pub fn blows(
         for amount in fire::amounts(def, weapon) {
             let Some(way) = way_of(facts, own, def.id, Some(item.id), None) else { continue };
             let way = AttackWay { amount, rounds: amount.unwrap_or(way.rounds), ..way };
-            if !item.has_shots(weapon, way.rounds) {
+            if !(way.range.0..=way.range.1).contains(&distance) || !item.has_shots(weapon, way.rounds) {
                 continue;
             }
             let value = match def.manoeuvre {

@@ -50,7 +50,7 @@ impl AttackWay {
         if let Some(mean) = self.in_zone(facts, spec, limits) {
             return mean * worth;
         }
-        let Some(expected) = Expected::of(facts, faces, spec) else { return 0.0 };
+        let Some(expected) = Expected::with(facts, faces, spec, &self.more) else { return 0.0 };
         let mut value = limits.of_losses(&expected.losses);
         value += weights::SHIELD_WORN * expected.hit * f64::from(expected.worn);
         let (Some(own), Some(other)) = (facts.unit(by), facts.unit(target)) else { return 0.0 };

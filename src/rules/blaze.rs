@@ -4,7 +4,7 @@
 
 use super::facts::{Facts, UnitState};
 use crate::{
-    grid::{Band, Map, ObjectAt, Square},
+    grid::{Area, Band, Map, ObjectAt, Square},
     key::Key,
 };
 
@@ -26,9 +26,14 @@ pub fn tinder(facts: &Facts, squares: impl Iterator<Item = Square>) -> Vec<Squar
 
 /// Whether a unit stands on burning ground.
 pub fn in_fire(facts: &Facts, unit: &UnitState) -> bool {
+    burns(facts, &unit.place.area, unit.place.band)
+}
+
+/// Whether any square of a footprint burns.
+pub fn burns(facts: &Facts, area: &Area, band: Band) -> bool {
     !facts.surroundings.fires.is_empty()
-        && unit.place.band == Band::Ground
-        && unit.place.area.squares().any(|square| facts.surroundings.burns(square))
+        && band == Band::Ground
+        && area.squares().any(|square| facts.surroundings.burns(square))
 }
 
 /// Whether a unit stands by itself and wholly on ground of some terrains.

@@ -104,13 +104,12 @@ pub(super) fn all_past_shields(
     (each.concat(), paid)
 }
 
-/// The same of one weapon.
+/// The same of one weapon and of those named besides.
 pub fn past_shields(
     facts: &Facts,
     spec: &AttackSpec<'_>,
-    by: &UnitState,
-    target: &UnitState,
-    weapon: &WeaponDef,
+    (by, target): (&UnitState, &UnitState),
+    (weapon, more): (&WeaponDef, &[Key]),
 ) -> (Vec<Portion>, Vec<(Key, i32)>) {
-    all_past_shields(facts, spec, (by, target), &[(0, weapon)])
+    all_past_shields(facts, spec, (by, target), &weapons(facts, spec, by, weapon, more))
 }

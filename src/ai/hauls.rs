@@ -1,0 +1,127 @@
+//! Bringing somebody somewhere without a path of its own: shoves, throws, pseudogravity (C-95, S-77, D-107).
+
+use super::{
+    planner::Planner,
+    tending::targets,
+    turn::Found,
+    utility::{UtilityAction, asked, with_rest},
+    value::Effects,
+    weights,
+};
+use crate::{
+    grid::{self, Area, Square},
+    rules::{
+        action::{ActionDef, Step},
+        blaze,
+        facts::{Bond, Facts, UnitState},
+        haul,
+        legal::Args,
+    },
+};
+
+/// The best square to which an action brings the other, and what it is worth to have brought him there: among one's own
+/// and away from his, into fire or out of it, out of a hold (C-95, S-77, D-108).
+pub fn brought(facts: &Facts, own: &UnitState, other: &UnitState, def: &ActionDef) -> Option<(f64, Square)> {
+    let haul = haul::of(facts, own, def)?;
+    let sign = if facts.hostile(own, other) { 1.0 } else { -1.0 };
+    let band = other.place.band;
+    let two = [own.id(), other.id()];
+    let near = |unit: &&UnitState| {
+        let able = facts.present(unit) && facts.can_act(unit) && facts.can_threaten(unit);
+        able && unit.place.band == band && !two.contains(&unit.id())
+    };
+    let near: Vec<(&UnitState, (i32, i32), bool)> = facts
+        .units
+        .iter()
+        .filter(near)
+        .map(|unit| (unit, facts.threat_range(unit), facts.hostile(unit, other)))
+        .collect();
+    let about = |area: &Area| {
+        let threatening = |wanted: bool| {
+            let units = near.iter().filter(|(unit, (least, most), hostile)| {
+                let distance = unit.place.area.distance(area);
+                let reaches = *hostile == wanted && (*least..=*most).contains(&distance);
+                reaches && grid::line_of_effect(facts.map_in(band), &unit.place.area, area)
+            });
+            f64::from(u32::try_from(units.count().min(4)).unwrap_or(0))
+        };
+        let fire = if blaze::burns(facts, area, band) { weights::FIRE } else { 0.0 };
+        weights::PUSHED_AMONG * (threatening(true) - threatening(false)) + fire
+    };
+    let ties = ties(&Effects { facts, by: own, target: Some(other), sv: 1 }, other);
+    let now = about(&other.place.area);
+    let ways = haul::ways(facts, own, other, haul);
+    let each = ways.iter().map(|(square, way)| {
+        let area = other.place.area.at(*square);
+        let far = weights::PUSHED_SQUARE * f64::from(u32::try_from(way.len()).unwrap_or(0));
+        let lost = ties.iter().filter(|(end, within, _)| end.distance(&area) > *within);
+        let parted: f64 = lost.map(|(_, _, worth)| worth).sum();
+        (sign * (about(&area) - now) + far + parted, *square)
+    });
+    each.max_by(|one, two| one.0.total_cmp(&two.0).then(one.1.cmp(&two.1)))
+}
+
+/// The relations of a unit that end once it is too far from the other end: the place of that one, how far they reach,
+/// and what the end is worth. Those with the one who causes it are left out.
+fn ties(effects: &Effects<'_>, unit: &UnitState) -> Vec<(Area, i32, f64)> {
+    let facts = effects.facts;
+    let tie = |bond: &Bond| {
+        let (holder, other) = (facts.unit(bond.unit)?, facts.unit(bond.to)?);
+        let end = match unit.id() {
+            id if id == holder.id() => other,
+            id if id == other.id() => holder,
+            _ => return None,
+        };
+        let def = facts.bond_def(bond)?;
+        let within = def.0.within.filter(|_| end.id() != effects.by.id())?;
+        Some((end.place.area, within, -effects.relation(def, holder, other)))
+    };
+    facts.bonds.iter().filter_map(tie).collect()
+}
+
+/// The least amount with which all that an action tests holds; none: it cannot.
+fn enough(
+    facts: &Facts,
+    (own, other): (&UnitState, &UnitState),
+    def: &ActionDef,
+    most: (i32, i32),
+) -> Option<i32> {
+    let holds = |sv: i32| {
+        let effects = Effects { facts, by: own, target: Some(other), sv };
+        def.steps.iter().all(|step| !matches!(step, Step::Test(test) if effects.amount(test) == 0))
+    };
+    let (mut low, mut high) = most;
+    if !holds(high) {
+        return None;
+    }
+    while low < high {
+        let middle = low.midpoint(high);
+        if holds(middle) { high = middle } else { low = middle.saturating_add(1) }
+    }
+    Some(high)
+}
+
+/// Bringing others somewhere on one's own turn, at an amount that is fixed first (D-107, D-112).
+pub fn candidates(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, found: &mut Found) {
+    let (facts, own, def) = (planner.facts, planner.own(), utility.def);
+    let amounts = asked(planner, def);
+    // The first of the amounts stands for all of them.
+    if amounts.is_some_and(|(least, _)| utility.amount != Some(least)) {
+        return;
+    }
+    for target in targets(planner, def.target().map(|(who, _)| who)) {
+        let Some(other) = facts.unit(target) else { continue };
+        let Some(amount) = enough(facts, (own, other), def, amounts.unwrap_or((1, 1))) else { continue };
+        let Some((worth, square)) = brought(facts, own, other, def) else { continue };
+        let effects = Effects { facts, by: own, target: Some(other), sv: amount };
+        let benefit = worth + effects.value(&utility.effects);
+        if benefit <= weights::WORTHWHILE {
+            continue;
+        }
+        let (amount, square) = (amounts.map(|_| amount), Some(square));
+        let act = utility.act(Args { target: Some(target), amount, square, ..Args::default() });
+        if planner.permits(&act) {
+            found.push((with_rest(planner, utility, benefit), act));
+        }
+    }
+}
