@@ -345,8 +345,8 @@ fn prove(Staged { book, battle, act, plan }: &Staged, row: &Row, what: &str) {
     let expected = odds_of(battle, act, plan);
     let weapon = book.weapons.get(row.weapon).unwrap();
     let most = if row.several { 12 } else { 8 };
-    // What goes off round one who evades is a blow of its own, and so is what each one in a zone suffers.
-    if weapon.area.is_some() || !weapon.burst.is_empty() {
+    // What goes off round one who evades is a blow of its own, and so is what each one in a zone suffers (D-91, D-95).
+    if weapon.area.is_some() || !weapon.burst.is_empty() || weapon.tagged("can_aoe") {
         prove_landings(book, (battle, act), most, None, &expected, what);
     } else {
         enumerate(book, battle, act, most, (&spec_of(plan), &expected), what);
