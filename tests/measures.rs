@@ -56,9 +56,9 @@ fn throughout(place: &str) -> String {
         steps.push(format!("Resize({width}, {height}), Wait(8), Settle, Wait(6)"));
         steps.push(measure(&format!("{place}, turn, {width}x{height}"), TURN));
     }
-    steps.extend([TO_A_TARGET.to_owned(), measure(&format!("{place}, target"), ASKED)]);
-    steps.push("Key(Escape), Wait(4), Intent(Threat), Wait(6), Settle, Wait(6)".to_owned());
+    steps.push("Intent(Threat), Wait(6), Settle, Wait(6)".to_owned());
     steps.extend([measure(&format!("{place}, threat"), TURN), "Intent(Threat)".to_owned()]);
+    steps.extend([TO_A_TARGET.to_owned(), measure(&format!("{place}, target"), ASKED)]);
     steps.push("AutoTurns(6), Settle, PressAny(\"ready\"), Wait(6), Settle, Wait(6), Settle".to_owned());
     steps.push(measure(&format!("{place}, asked"), ASKED));
     format!("[{}, Quit]", steps.join(", "))
