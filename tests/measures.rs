@@ -19,7 +19,7 @@ const SIZE: &str = "1280x720";
 
 /// What a turn may look like: the least share of the window that is board, the most of its height that is the row.
 const TURN: (f32, f32) = (65.0, 20.0);
-/// The same beside the card of a target, or with a question in place of the row.
+/// The same beside the card of a target, with what the marks of threat mean, or with a question in place of the row.
 const ASKED: (f32, f32) = (50.0, 20.0);
 
 /// A step that measures with these limits.
@@ -57,7 +57,7 @@ fn throughout(place: &str) -> String {
         steps.push(measure(&format!("{place}, turn, {width}x{height}"), TURN));
     }
     steps.push("Intent(Threat), Wait(6), Settle, Wait(6)".to_owned());
-    steps.extend([measure(&format!("{place}, threat"), TURN), "Intent(Threat)".to_owned()]);
+    steps.extend([measure(&format!("{place}, threat"), ASKED), "Intent(Threat)".to_owned()]);
     steps.extend([TO_A_TARGET.to_owned(), measure(&format!("{place}, target"), ASKED)]);
     steps.push("AutoTurns(6), Settle, PressAny(\"ready\"), Wait(6), Settle, Wait(6), Settle".to_owned());
     steps.push(measure(&format!("{place}, asked"), ASKED));
