@@ -1,21 +1,25 @@
 //! How the screen of a battle is shared, measured from where its panels, counters and texts lie: in all six books, on
-//! one's own turn, with a target pointed at and at a question. Without a display the tests say so and pass; see
-//! `tests/window.rs`.
+//! one's own turn, with a target pointed at and at a question; in the deep tests in every scenario by each of its books,
+//! and in three sizes. That marks show on every ground is proven in `src/window/contrast.rs`. Without a display the tests
+//! say so and pass; see `tests/window.rs`.
 #![cfg(feature = "window")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 #![allow(clippy::print_stdout, reason = "a test that is skipped says why")]
 
+mod common;
 #[path = "common/window.rs"]
 mod window;
 
 use std::fs;
+
+use common::share::Share;
 
 const SEED: u64 = 5;
 const SIZE: &str = "1280x720";
 
 /// What a turn may look like: the least share of the window that is board, the most of its height that is the row.
 const TURN: (f32, f32) = (65.0, 20.0);
-/// The same beside the card of a target, or with a question in place of the row.
+/// The same beside the card of a target, with what the marks of threat mean, or with a question in place of the row.
 const ASKED: (f32, f32) = (50.0, 20.0);
 
 /// A step that measures with these limits.
@@ -23,16 +27,41 @@ fn measure(place: &str, (board, row): (f32, f32)) -> String {
     format!("Measures(\"{place}\", {board:?}, {row:?})")
 }
 
+/// The steps to a person's first turn.
+fn to_the_turn() -> String {
+    let lessons = "Settle, PressAny(\"lesson\"), ".repeat(3);
+    format!(
+        "{lessons}Settle, Until(\"More\", 60, [PressAny(\"ready\"), PressAny(\"answer \"), Settle]), \
+         Settle, Wait(6)"
+    )
+}
+
+/// A target that the keys go to, if there is one.
+const TO_A_TARGET: &str = "Key(Tab), Wait(6), Settle, Wait(6)";
+
 /// A person's turn; with `aims` also a target that the keys go to.
 fn turn(place: &str, aims: bool) -> String {
-    let lessons = "Settle, PressAny(\"lesson\"), ".repeat(3);
-    let aimed =
-        format!("Key(Tab), Wait(6), Settle, Wait(6), {},", measure(&format!("{place}, target"), ASKED));
-    format!(
-        "[{lessons}Settle, Until(\"More\", 60, [PressAny(\"answer \"), Settle]), Settle, Wait(6), {}, {} Quit]",
-        measure(&format!("{place}, turn"), TURN),
-        if aims { aimed.as_str() } else { "" }
-    )
+    let mut steps = vec![to_the_turn(), measure(&format!("{place}, turn"), TURN)];
+    if aims {
+        steps.extend([TO_A_TARGET.to_owned(), measure(&format!("{place}, target"), ASKED)]);
+    }
+    format!("[{}, Quit]", steps.join(", "))
+}
+
+/// A person's turn in all sizes, a target, what the enemy threatens, and what a person is asked a few turns later: a
+/// question, or what to do on a turn.
+fn throughout(place: &str) -> String {
+    let mut steps = vec![to_the_turn()];
+    for (width, height) in [(1920, 1080), (3840, 2160), (1280, 720)] {
+        steps.push(format!("Resize({width}, {height}), Wait(8), Settle, Wait(6)"));
+        steps.push(measure(&format!("{place}, turn, {width}x{height}"), TURN));
+    }
+    steps.push("Intent(Threat), Wait(6), Settle, Wait(6)".to_owned());
+    steps.extend([measure(&format!("{place}, threat"), ASKED), "Intent(Threat)".to_owned()]);
+    steps.extend([TO_A_TARGET.to_owned(), measure(&format!("{place}, target"), ASKED)]);
+    steps.push("AutoTurns(6), Settle, PressAny(\"ready\"), Wait(6), Settle, Wait(6), Settle".to_owned());
+    steps.push(measure(&format!("{place}, asked"), ASKED));
+    format!("[{}, Quit]", steps.join(", "))
 }
 
 #[test]
@@ -52,6 +81,22 @@ fn on_a_turn_the_board_has_most_of_the_window_and_nobody_is_hidden() {
     for (book, what, aims) in books {
         let home = tempfile::tempdir().unwrap();
         window::run(home.path(), what, SEED, SIZE, None, &turn(book, aims));
+    }
+}
+
+#[test]
+#[ignore = "deep: every scenario by each of its books"]
+fn in_every_scenario_the_board_has_most_of_the_window_and_nobody_is_hidden() {
+    if !window::display() {
+        return;
+    }
+    let share = Share::of_this_run();
+    let scenarios = common::scenarios().into_iter().enumerate();
+    for (_, (scenario, book)) in scenarios.filter(|(at, _)| share.takes(*at)) {
+        let home = tempfile::tempdir().unwrap();
+        let what = ["play", scenario.as_str(), "--rulebook", book.as_str()];
+        let script = throughout(&format!("{scenario}, {book}"));
+        window::run(home.path(), &what, SEED, SIZE, None, &script);
     }
 }
 

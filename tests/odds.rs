@@ -1,8 +1,11 @@
 //! Odds are proven by enumeration: every sequence of dice through the resolver gives the same frequencies, for every
-//! shipped rulebook, over random states: a few of each book, and in the deep tests all of them.
+//! shipped rulebook, over random states: a few of each book, and in the deep tests all of them. Every weapon by every
+//! attack of the books whose damage has most steps: `odds/table.rs`.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 
 mod common;
+#[path = "odds/table.rs"]
+mod table;
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -18,11 +21,11 @@ use threat_range::{
         standing::{Policy, Standing},
     },
     content::scenario::UnitEntry,
-    dice::{Dice, DiceStream, Enumerator, Luck},
+    dice::{Dice, DiceStream, Enumeration, Enumerator, Luck},
     grid::{Map, MapData, Square, Terrain},
     key::Key,
     rules::{
-        attack::{self, AttackSpec, Precomputed},
+        attack::{self, AttackSpec, AttackStep, Precomputed},
         blow,
         book::Rulebook,
         condition::Hook,
@@ -139,11 +142,15 @@ fn landing(battle: &Battle, mark: usize) -> Landing {
     Landing::MISSED
 }
 
-fn answer(battle: &mut Battle) {
+/// Answers everything until the turn goes on: with this choice where it is offered, else with the first.
+fn answer(battle: &mut Battle, choice: Option<Key>) {
     while let Some(prompt) = battle.prompt() {
         let unit = prompt.unit;
         let command = match &prompt.ask {
-            Ask::Choice { options, .. } => Command::Choose { unit, option: options[0].id },
+            Ask::Choice { options, .. } => {
+                let wanted = options.iter().find(|option| Some(option.id) == choice);
+                Command::Choose { unit, option: wanted.unwrap_or(&options[0]).id }
+            }
             Ask::Turn { .. } => return,
             _ => Command::Decline { unit },
         };
@@ -246,28 +253,29 @@ fn prove_with(book: &Arc<Rulebook>, stats: &str, luck: Luck, states: usize, take
     assert!(proven >= states, "only {proven} attacks of {} could be tried", book.id);
 }
 
-/// Every sequence of dice through the resolver, against the odds.
-fn enumerate(
+/// What the resolver makes of every sequence of dice: how the blow landed, and what it left its target as. Whoever is
+/// asked takes this choice where it is offered.
+fn walk(
     book: &Arc<Rulebook>,
     battle: &Battle,
     act: &Act,
     most_dice: u32,
-    (spec, expected): (&AttackSpec<'_>, &AttackOdds),
-    what: &str,
-) {
+    choice: Option<Key>,
+) -> Enumeration<(Landing, Vec<Key>)> {
     let one = UnitId::new("one");
     let had: Vec<Key> =
         battle.truth().unit(UnitId::new("other")).unwrap().conditions.0.iter().map(|own| own.id).collect();
     let def = book.action(act.action).unwrap();
-    // What an item takes, or what comes in place of damage, is no loss of the target's.
+    // What an item takes, or what comes in place of damage, is no loss of the target's, and no matter whether confirmed.
     let instead = def.harmless();
+    let confirms = book.settings.attack.steps.contains(&AttackStep::Confirm);
     let snapshot: Snapshot = battle.snapshot();
     let mark = battle.chronicle().events.len();
     let enumerated = Enumerator::new(most_dice).dist(|stream| {
         let mut again = Battle::restore(snapshot.clone(), book).unwrap();
         again.set_dice(stream.clone());
         again.submit(Command::act(one, act.clone())).unwrap();
-        answer(&mut again);
+        answer(&mut again, choice);
         *stream = again.dice().clone();
         match again.fault() {
             // A chain longer than the dice allowed: counted as truncated.
@@ -280,10 +288,23 @@ fn enumerate(
         let mut landing = landing(&again, mark);
         if instead {
             (landing.loss, landing.through) = (0, false);
+            landing.critical &= !confirms;
         }
         (landing, left_as(&again, mark, &had))
     });
-    let enumerated = enumerated.unwrap();
+    enumerated.unwrap()
+}
+
+/// Every sequence of dice through the resolver, against the odds.
+fn enumerate(
+    book: &Arc<Rulebook>,
+    battle: &Battle,
+    act: &Act,
+    most_dice: u32,
+    (spec, expected): (&AttackSpec<'_>, &AttackOdds),
+    what: &str,
+) {
+    let enumerated = walk(book, battle, act, most_dice, None);
     let truncated = enumerated.truncated.as_f64();
     compare(&expected.results, &enumerated.dist.map(|(landing, _)| *landing), truncated, what);
     // What becomes of the target: no more than the dice give, and no less.

@@ -163,6 +163,51 @@ mod tests {
         }
     }
 
+    /// The edges of all marks as the shader draws them, one stroke over another: the colour of each and how strong it is.
+    fn edges_of_marks() -> Vec<[(String, f32); 2]> {
+        let strokes = MARKS.lines().filter_map(|line| {
+            let (colour, drawn) = line.trim().strip_prefix("out = over(out, ")?.split_once(", ")?;
+            let along = drawn.split_once("stroke(")?.1.split(',').next()?;
+            let strength = drawn.split(" * ").next()?.parse().unwrap_or(1.0);
+            Some((along, (colour.to_owned(), strength)))
+        });
+        let strokes: Vec<(&str, (String, f32))> = strokes.collect();
+        // Hatching and dots lie within an edge.
+        let edges = strokes.windows(2).filter(|two| {
+            let [(along, (under, _)), (other, (over, _))] = two else { return false };
+            along == other && under != over && !["line", "dot_at"].contains(along)
+        });
+        edges.map(|two| [two[0].1.clone(), two[1].1.clone()]).collect()
+    }
+
+    #[test]
+    fn the_edges_of_all_marks_have_three_to_one_on_every_ground() {
+        let inks = |name: &str| -> Vec<f32> {
+            match name {
+                "ink" => (0..4).map(|side| linear(theme::side_ink(side))).collect(),
+                "SHIELD" => vec![luminance(&constant(MARKS, name))],
+                _ => vec![luminance(&constant(INKS, name))],
+            }
+        };
+        let edges = edges_of_marks();
+        // Reach and farther reach, increments, strikes, strikes after a move, shots, areas, shields, ways, what they
+        // provoke, who may be chosen, the pointer.
+        assert!(edges.len() >= 12, "{}: {edges:?}", edges.len());
+        for (name, ground) in grounds() {
+            for [(under, under_strength), (over, strength)] in &edges {
+                for (casing, line) in inks(under)
+                    .into_iter()
+                    .flat_map(|casing| inks(over).into_iter().map(move |line| (casing, line)))
+                {
+                    let casing = mixed(ground, casing, *under_strength);
+                    let line = mixed(casing, line, *strength);
+                    let seen = contrast(line, casing).max(contrast(casing, ground));
+                    assert!(seen >= 3.0, "{over} on {under} on {name}: {seen}");
+                }
+            }
+        }
+    }
+
     #[test]
     fn reach_is_a_tint_within_a_line_of_three_pixels() {
         let of = |name: &str| constant(MARKS, name)[0];

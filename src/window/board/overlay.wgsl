@@ -221,8 +221,8 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         }
     }
 
-    // Threat: firm hatching in the side's hatch where a foe strikes from where it stands, lighter where none of them has
-    // a reaction left; wider hatching where it strikes after a move; dots where it can shoot, far apart where it is
+    // Threat: firm hatching in the side's hatch where a foe strikes from where it stands, lighter within its edge where
+    // none of them has a reaction left; wider hatching where it strikes after a move; dots where it can shoot, far apart where it is
     // likely to miss. Each on a pale ground, so that it shows on every one.
     if ((marks & (THREAT | STRIKE | SHOT | FAR_SHOT)) != 0u) {
         let strikes = (marks & THREAT) != 0u;
@@ -255,15 +255,16 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
             out = over(out, ink, 0.90 * spent * stroke(line, 0.020, px));
             let d = to_border(near, f, THREAT);
             out = over(out, CHALK, 0.9 * stroke(d, width(0.060, 2.4, px) * bold, px));
-            out = over(out, ink, spent * stroke(d, width(0.040, 1.5, px) * bold, px));
+            out = over(out, ink, stroke(d, width(0.040, 1.5, px) * bold, px));
         }
     }
 
-    // An area: stamped.
+    // An area: stamped, its edge on chalk, so that it shows on dark ground.
     if ((marks & AREA) != 0u) {
         let line = min(hatch(p, 0.0, 5.0), hatch(p, 1.0, 5.0));
         out = over(out, INK, 0.45 * stroke(line, 0.010, px) * grain);
         let d = to_border(near, f, AREA);
+        out = over(out, CHALK, 0.8 * stroke(d, width(0.075, 2.6, px), px));
         out = over(out, INK, 0.9 * stroke(d, width(0.045, 1.5, px), px) * grain);
     }
 

@@ -5,6 +5,7 @@
 
 mod eyes;
 mod input;
+mod presses;
 mod step;
 
 use std::{
@@ -18,6 +19,7 @@ pub use self::step::{ScriptStep, read};
 use self::{
     eyes::Eyes,
     input::{OnPad, ScriptInput, on_pad},
+    presses::Presses,
 };
 use super::{
     crowd::{self, FrameClock},
@@ -59,6 +61,8 @@ struct Script {
     /// How often the button that is to be pressed has been looked for.
     sought: u32,
     misfits: Vec<String>,
+    /// What the hand has pressed, by turn.
+    presses: Presses,
 }
 
 /// The plugin that plays `steps`.
@@ -221,6 +225,7 @@ impl Script {
                 self.steps.push_front(step);
             }
         } else if let Some(button) = button {
+            self.presses.count(&eyes.table);
             self.press(window, button, input);
         }
         Ok(())
@@ -246,6 +251,7 @@ impl Script {
                 }
             } else if presses {
                 self.sought = 0;
+                self.presses.count(&eyes.table);
                 self.press(window, MouseButton::Left, input);
             }
         } else if let Some((at, way)) = eyes.rolled(name).filter(|_| self.sought < SOUGHT) {
@@ -259,6 +265,7 @@ impl Script {
         } else if let Some(opener) = eyes.opener(name).filter(|_| self.sought == 0) {
             if self.pointer == opener {
                 self.sought = 1;
+                self.presses.count(&eyes.table);
                 self.press(window, MouseButton::Left, input);
             } else {
                 self.point(window, opener, input);
@@ -338,8 +345,15 @@ impl Script {
         let window = eyes.window.0;
         match step {
             ScriptStep::Wait(frames) => self.waiting = frames,
-            ScriptStep::Key(key) => self.press_key(window, key, input),
-            ScriptStep::Keys(keys) => keys.into_iter().for_each(|key| self.press_key(window, key, input)),
+            ScriptStep::Key(key) => {
+                self.presses.count(&eyes.table);
+                self.press_key(window, key, input);
+            }
+            ScriptStep::Keys(keys) => {
+                self.presses.count(&eyes.table);
+                keys.into_iter().for_each(|key| self.press_key(window, key, input));
+            }
+            ScriptStep::Presses(path) => self.presses.write(&path),
             ScriptStep::Type(text) => text.chars().for_each(|letter| input.letter(window, letter)),
             ScriptStep::PointAt(x, y) => self.point(window, Vec2::new(x, y), input),
             ScriptStep::PressAny(begin) => {

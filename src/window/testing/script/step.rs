@@ -75,6 +75,8 @@ pub enum ScriptStep {
     /// first number, the row of actions more of its height than the second, a panel hides whom something is about, texts
     /// lie on each other or are too small; at the end of the script that is told, and it has failed.
     Measures(String, f32, f32),
+    /// Writes into a file how many clicks and keys each turn has taken so far, and how many of them were answers.
+    Presses(PathBuf),
     /// Fails unless a button of this name is there.
     Expect(String),
     /// Fails if a button of this name is there.
