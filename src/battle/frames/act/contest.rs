@@ -216,6 +216,6 @@ impl ActFrame {
             }
         }
         let squares = if haul.along { 0 } else { facts.drop_at(target, &haul::area_at(&facts, target, to)) };
-        if squares > 0 { battle.crash(target.id(), Band::Ground, squares) } else { Ok(()) }
+        if squares > 0 { battle.crash_down(target.id(), Band::Ground, squares) } else { Ok(()) }
     }
 }
