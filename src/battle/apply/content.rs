@@ -138,10 +138,9 @@ impl Battle {
                 });
             }
             EffectDef::Each { effects, .. } => return self.run_on_each(effect, effects, scope),
+            EffectDef::Touch { .. } if unit == scope.own => None,
             EffectDef::Touch { .. } => {
-                if unit != scope.own {
-                    self.soon(Frame::Touched(Touched::new(unit, scope.own)));
-                }
+                self.soon(Frame::Touched(Touched::new(unit, scope.own)));
                 None
             }
             EffectDef::DropAll => return self.drop_all(unit),
