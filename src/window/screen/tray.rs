@@ -106,7 +106,8 @@ fn draw_short(
     let ink = if roll.good == Some(true) { theme::GOLD } else { theme::PAPER };
     let label = |style: Style, text: String| (style.text(text), LineHeight::Px(theme::SMALL));
     if !folded {
-        felt.spawn(label(PLAIN.ink(theme::PAPER), what.clone()));
+        // A letter too wide is no second line: it would push the buttons out.
+        felt.spawn(label(PLAIN.ink(theme::PAPER), what.clone())).insert(TextLayout::no_wrap());
     }
     felt.spawn((across(), Pickable::IGNORE)).with_children(|row| {
         for (n, (own, tumble)) in dice.into_iter().enumerate() {
