@@ -82,8 +82,8 @@ fn draw_buttons(felt: Sheet, (may_delay, may_end): (bool, bool), done: bool, fol
 
 /// The width of a letter, about.
 const LETTER: f32 = 6.5;
-/// Width of the tray inside, and of what stands beside a die.
-const WIDE: f32 = 170.0;
+/// Width of the tray inside, with room for wide letters, and of what stands beside a die.
+const WIDE: f32 = 163.0;
 const BESIDE: f32 = 132.0;
 
 /// The last roll: whose it was and what for, its dice and what came of it. Its sum is told when it is pointed at.
