@@ -82,8 +82,8 @@ fn draw_buttons(felt: Sheet, (may_delay, may_end): (bool, bool), done: bool, fol
 
 /// The width of a letter, about.
 const LETTER: f32 = 6.5;
-/// Width of the tray inside, and of what stands beside a die.
-const WIDE: f32 = 170.0;
+/// Width of the tray inside, with room for wide letters, and of what stands beside a die.
+const WIDE: f32 = 163.0;
 const BESIDE: f32 = 132.0;
 
 /// The last roll: whose it was and what for, its dice and what came of it. Its sum is told when it is pointed at.
@@ -106,7 +106,8 @@ fn draw_short(
     let ink = if roll.good == Some(true) { theme::GOLD } else { theme::PAPER };
     let label = |style: Style, text: String| (style.text(text), LineHeight::Px(theme::SMALL));
     if !folded {
-        felt.spawn(label(PLAIN.ink(theme::PAPER), what.clone()));
+        // A letter too wide is no second line: it would push the buttons out.
+        felt.spawn(label(PLAIN.ink(theme::PAPER), what.clone())).insert(TextLayout::no_wrap());
     }
     felt.spawn((across(), Pickable::IGNORE)).with_children(|row| {
         for (n, (own, tumble)) in dice.into_iter().enumerate() {

@@ -86,7 +86,7 @@ fn a_click_on_a_free_square_goes_there_by_points_and_by_speed() {
         let mut game = TestGame::of(&library, scenario, 2, true);
         let mut goes = false;
         // Before the first turn much may be asked: of each unit how many dice it adds to its initiative, for one.
-        for _ in 0..60 {
+        for _ in 0..80 {
             game.settle();
             if game.controller.over() || goes {
                 break;
