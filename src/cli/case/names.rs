@@ -1,7 +1,12 @@
 //! Names in the steps of a case that its rulebook has not, with what was probably meant.
 
 use super::{CaseStep, expect::Expect, set_up::hint};
-use crate::{battle::command::Referee, content::library::Library, key::Key, rules::book::Rulebook};
+use crate::{
+    battle::command::Referee,
+    content::library::Library,
+    key::Key,
+    rules::{book::Rulebook, facts::Word},
+};
 
 /// What a name is one of.
 #[derive(Clone, Copy)]
@@ -10,6 +15,9 @@ enum Kind {
     Condition,
     Spell,
     Track,
+    Pool,
+    Check,
+    Value,
 }
 
 impl Kind {
@@ -19,6 +27,9 @@ impl Kind {
             Self::Condition => "condition",
             Self::Spell => "spell",
             Self::Track => "track",
+            Self::Pool => "pool",
+            Self::Check => "check",
+            Self::Value => "value",
         }
     }
 
@@ -29,6 +40,9 @@ impl Kind {
             Self::Condition => "conditions",
             Self::Spell => "spells",
             Self::Track => "tracks",
+            Self::Pool => "pools",
+            Self::Check => "checks",
+            Self::Value => "stats",
         }
     }
 
@@ -38,6 +52,13 @@ impl Kind {
             Self::Condition => book.conditions.iter().map(|def| def.id).collect(),
             Self::Spell => book.spells.iter().map(|def| def.id).collect(),
             Self::Track => book.settings.tracks.iter().map(|def| def.id).collect(),
+            Self::Pool => book.settings.economy.pools.iter().map(|def| def.id).collect(),
+            Self::Check => book.settings.checks.iter().map(|def| def.id).collect(),
+            Self::Value => {
+                let tracks = book.settings.tracks.iter().map(|def| def.id);
+                let words = Word::ALONE.iter().map(|word| Key::new(word));
+                book.settings.stat_names().into_iter().chain(tracks).chain(words).collect()
+            }
         }
     }
 }
@@ -82,6 +103,12 @@ fn expected(one: &Expect) -> Option<(Kind, Key)> {
     match one {
         Expect::Track(_, track, _) => Some((Kind::Track, *track)),
         Expect::Condition(_, condition, _) => Some((Kind::Condition, *condition)),
+        Expect::Pool(_, pool, _) => Some((Kind::Pool, *pool)),
+        Expect::Defence(_, check, _) | Expect::Rolled { check: Some(check), .. } => {
+            Some((Kind::Check, *check))
+        }
+        // What has parts is reckoned: `vitality.max`.
+        Expect::Value(_, name, _) if !name.as_str().contains('.') => Some((Kind::Value, *name)),
         _ => None,
     }
 }
