@@ -59,6 +59,8 @@ fn throughout(place: &str) -> String {
     steps.push("Intent(Threat), Wait(6), Settle, Wait(6)".to_owned());
     steps.extend([measure(&format!("{place}, threat"), ASKED), "Intent(Threat)".to_owned()]);
     steps.extend([TO_A_TARGET.to_owned(), measure(&format!("{place}, target"), ASKED)]);
+    // Nothing is pointed at any more.
+    steps.push("PointAt(800.0, 34.0), Wait(4)".to_owned());
     steps.push("AutoTurns(6), Settle, PressAny(\"ready\"), Wait(6), Settle, Wait(6), Settle".to_owned());
     steps.push(measure(&format!("{place}, asked"), ASKED));
     format!("[{}, Quit]", steps.join(", "))

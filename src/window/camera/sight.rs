@@ -47,13 +47,21 @@ pub(super) fn bring(
     let wished = if off { first.center() } else { here + above };
     let mut to = view_of(wished, map_size(&table), (&window, &room, rise.0, ui), scale);
     let whole = window.size();
-    let mut panels = strips(&room, rise.0, table.log_open, ui);
-    to = target(to, seen_from(whole, scale, clear_of(whole, &panels, EDGE * 2.0 * ui)), &parts);
+    // Where not all fit above the hint it may lie on the map among them.
+    let free = |column: Option<Rect>| {
+        let above = |hint: f32| {
+            let panels: Vec<Rect> =
+                strips(&room, rise.0, hint, table.log_open, ui).into_iter().chain(column).collect();
+            seen_from(whole, scale, clear_of(whole, &panels, EDGE * 2.0 * ui))
+        };
+        let (high, low) = (above(HINT), above(0.0));
+        if !fit(high, &parts) && fit(low, &parts) { low } else { high }
+    };
+    to = target(to, free(None), &parts);
     if wish.actor || table.side.is_some() {
         let across = (first.center().x - to.x) / scale + whole.x / 2.0;
         let (from, until) = docked.place(across / ui, &room, table.log_open, corner.0.x);
-        panels.push(Rect::new(from * ui, room.top * ui, until * ui, whole.y));
-        to = target(to, seen_from(whole, scale, clear_of(whole, &panels, EDGE * 2.0 * ui)), &parts);
+        to = target(to, free(Some(Rect::new(from * ui, room.top * ui, until * ui, whole.y))), &parts);
     }
     if to.distance(here) > scale / 2.0 {
         glide.toward(to);
@@ -76,10 +84,17 @@ fn parts(counters: &[Counter], wish: &BringIntoSight) -> Vec<Rect> {
     wish.squares.iter().map(part).chain(actor).collect()
 }
 
-/// The panels that are always there, in pixels of the window: ribbon, row with what lies above it, log.
-fn strips(room: &Room, rise: f32, log: bool, ui: f32) -> Vec<Rect> {
+/// Whether all of these parts of the map lie in what is free together.
+fn fit(free: Rect, parts: &[Rect]) -> bool {
+    let all = parts.iter().copied().reduce(|all, part| all.union(part));
+    all.is_none_or(|all| all.size().cmple(free.size()).all())
+}
+
+/// The panels that are always there, in pixels of the window: ribbon, row with what lies above it and a hint so high,
+/// log.
+fn strips(room: &Room, rise: f32, hint: f32, log: bool, ui: f32) -> Vec<Rect> {
     let Vec2 { x, y } = room.window;
-    let lower = y - room.bottom - HINT - rise.max(0.0);
+    let lower = y - room.bottom - hint - rise.max(0.0);
     let mut strips = vec![Rect::new(0.0, 0.0, x, room.top), Rect::new(0.0, lower.max(room.top), x, y)];
     if log {
         strips.push(Rect::new(0.0, room.top, room.log, y));
@@ -145,7 +160,7 @@ mod tests {
     #[test]
     fn each_panel_cuts_off_the_side_that_it_lies_at() {
         let room = Room::default();
-        let mut panels = strips(&room, 0.0, true, 1.0);
+        let mut panels = strips(&room, 0.0, HINT, true, 1.0);
         panels.push(Rect::new(980.0, room.top, 1280.0, 720.0));
         let free = clear_of(WINDOW, &panels, 0.0);
         assert_eq!((free.min, free.max.x), (Vec2::new(room.log, room.top), 980.0));
@@ -156,7 +171,8 @@ mod tests {
 
     #[test]
     fn who_acts_stays_in_sight_beside_who_is_looked_at_if_both_fit() {
-        let free = seen_from(WINDOW, 1.0, clear_of(WINDOW, &strips(&Room::default(), 0.0, false, 1.0), 12.0));
+        let free =
+            seen_from(WINDOW, 1.0, clear_of(WINDOW, &strips(&Room::default(), 0.0, HINT, false, 1.0), 12.0));
         let (actor, near, far) = (square(4, 4), square(18, 6), square(60, 40));
         let to = target(near.center(), free, &[near, actor]);
         assert!(inside(free, to, near) && inside(free, to, actor), "{to}");
@@ -165,6 +181,17 @@ mod tests {
         let here = target(near.center(), free, &[near, actor]);
         assert_eq!(target(here, free, &[near, actor]), here, "it does not move for what is seen");
         assert_eq!(target(here, free, &[]), here);
+    }
+
+    #[test]
+    fn who_does_not_fit_above_the_hint_may_fit_above_the_row() {
+        let room = Room::default();
+        let free =
+            |hint: f32| seen_from(WINDOW, 1.0, clear_of(WINDOW, &strips(&room, 0.0, hint, false, 1.0), 12.0));
+        let high = (free(HINT).height() + free(0.0).height()) / 2.0;
+        let parts = [square(0, 0), Rect::new(0.0, 0.0, 10.0, high)];
+        assert!(!fit(free(HINT), &parts[1..]) && fit(free(0.0), &parts[1..]));
+        assert!(fit(free(HINT), &parts[..1]) && fit(free(HINT), &[]));
     }
 
     #[test]
