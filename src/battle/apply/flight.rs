@@ -103,7 +103,12 @@ impl Battle {
     }
 
     /// A unit has come down to the ground, or into a chasm, after so many squares (S-27).
-    pub(in crate::battle) fn crash_down(&mut self, unit: UnitId, from: Band, squares: i32) -> Result<(), Fault> {
+    pub(in crate::battle) fn crash_down(
+        &mut self,
+        unit: UnitId,
+        from: Band,
+        squares: i32,
+    ) -> Result<(), Fault> {
         let facts = self.facts();
         let Some(rule) = facts.altitude() else { return Ok(()) };
         if facts.unit(unit).is_none_or(|own| facts.dead(own)) {
