@@ -82,9 +82,9 @@ mod burst_tests;
 #[cfg(test)]
 mod engaged_tests;
 #[cfg(test)]
-mod feat_tests;
-#[cfg(test)]
 mod flight_tests;
+#[cfg(test)]
+mod manoeuvre_tests;
 #[cfg(test)]
 mod relation_tests;
 #[cfg(test)]

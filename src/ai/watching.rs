@@ -135,21 +135,20 @@ fn coming(planner: &mut Planner<'_>, ways: &[usize]) -> Vec<usize> {
 mod tests {
     use crate::{
         ai::{
-            feat_tests::corner,
+            manoeuvre_tests::corner,
             planner::Planner,
             position::standing,
+            test_battle::begun,
             turn::{self, Found},
             utility,
         },
-        battle::{Battle, command::Command},
+        battle::command::Command,
         key::Key,
         rules::facts::{Facts, UnitId, Watch},
     };
 
     fn facts(kind: &str) -> Facts {
-        let mut battle = Battle::new(corner(kind));
-        battle.advance();
-        (**battle.truth()).clone()
+        (**begun(corner(kind)).truth()).clone()
     }
 
     #[test]
