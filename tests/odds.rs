@@ -6,9 +6,8 @@ mod common;
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use common::{library, share::Share};
+use common::{library, share::Share, whim::Whim};
 use threat_range::{
-    ai::testing::random::Whim,
     battle::{
         Battle,
         chronicle::{Event, Outcome},

@@ -35,7 +35,6 @@
 //! | `answers` | what keeps a target from turning a hit aside |
 //! | `holds` | what relations keep either end from |
 //! | `react`, `pick` | answers to everything else |
-//! | [`testing`] | for tests only: a player without sense |
 
 mod aiming;
 mod answers;
@@ -66,7 +65,6 @@ mod react;
 mod spellcasting;
 mod stunts;
 mod tending;
-pub mod testing;
 mod turn;
 mod utility;
 pub mod value;

@@ -3,7 +3,6 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use threat_range::{
-    ai::testing::random::Whim,
     battle::{
         entry::{Arrival, EntryKind},
         setup::{Opening, OpeningAwareness, Setup},
@@ -18,6 +17,8 @@ use threat_range::{
         unit::MoveDef,
     },
 };
+
+use crate::common::whim::Whim;
 
 /// Categories of movement that some units get besides their own.
 const CATEGORIES: [&str; 5] = ["flying", "swimming", "climbing", "burrowing", "walking"];
