@@ -1,6 +1,6 @@
 //! Fires on the battlefield: squares that catch fire, walls that collapse, whoever stands in it (D-100, D-101).
 //!
-//! Owns the dice. What can burn is [`crate::rules::blaze`]'s.
+//! What can burn is in [`crate::rules::blaze`].
 
 use super::{Battle, Fault, apply::Scope, effect::Effect};
 use crate::{

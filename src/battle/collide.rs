@@ -1,6 +1,4 @@
 //! Collisions and sudden changes of speed: who loses what, who stands, who is thrown (A-63 to A-65, C-119 to C-121).
-//!
-//! Owns the harm. How something came to be run into is the moves' own.
 
 use super::{
     Battle, Fault,

@@ -1,7 +1,6 @@
 //! What is held back until a simultaneous slot or an answered blow closes (C-23, D-123).
 //!
-//! Owns how a unit stands with what waits for it, and the close. Which effects wait is [`Effect::held_for`]'s; when a
-//! hold opens is the frames'.
+//! Which effects wait is decided by [`Effect::held_for`]; frames open and close a hold.
 
 use std::borrow::Cow;
 

@@ -1,6 +1,6 @@
 //! Which commands a battle takes now.
 //!
-//! Owns the match of a command with the open prompt. Whether an action is possible is in [`legal`].
+//! Whether an action is possible is in [`legal`].
 
 use super::{
     Battle,

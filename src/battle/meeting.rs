@@ -1,6 +1,6 @@
 //! How groups meet: encounter distance, and who knows of whom (F-49 to F-60).
 //!
-//! Owns the rolls of a meeting and where it puts the groups. What surprise does is in [`super::muster`].
+//! What surprise does is in [`super::muster`].
 
 use super::{
     Battle, Fault,

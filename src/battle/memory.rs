@@ -1,7 +1,6 @@
 //! Who perceives what happens, and what sides remember of it, in fog.
 //!
-//! Owns when sides look, and who is left out of an outcome. What can be seen from where is the facts' business; without
-//! fog everybody perceives everything and nothing is remembered.
+//! Without fog everybody perceives everything and nothing is remembered.
 
 use std::sync::Arc;
 

@@ -1,6 +1,4 @@
 //! Loud noises: who hears them, and what that does to them.
-//!
-//! Owns the hearing. What a noise does to a sleeper is the condition's business.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,6 +1,6 @@
 //! What can happen in a battle, as values.
 //!
-//! Owns the closed list of outcomes. Keeping them is the [`chronicle`](super::chronicle)'s.
+//! They are kept in the [`chronicle`](super::chronicle).
 
 use serde::{Deserialize, Serialize};
 

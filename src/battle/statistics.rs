@@ -1,7 +1,7 @@
 //! What a battle came to, by side and by unit: blows, luck, damage, actions.
 //!
 //! A pure function over the facts at its end and the chronicle. It knows everything, so it is for the time after the
-//! battle. Owns what counts as what; its numbers decide nothing.
+//! battle; its numbers decide nothing.
 
 use std::collections::BTreeMap;
 

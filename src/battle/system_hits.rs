@@ -1,7 +1,7 @@
 //! Harm of units made of systems: groups of hits, a location for each, hit after hit.
 //!
-//! Owns the order and the dice (C-01, step 4). What a hit strikes as a unit is now is
-//! [`Facts::next_hit`](crate::rules::facts::Facts::next_hit)'s; the tables are [`crate::rules::unit_systems`]'s.
+//! What a hit strikes as a unit is now is told by [`Facts::next_hit`](crate::rules::facts::Facts::next_hit); the tables
+//! are in [`crate::rules::unit_systems`].
 
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
 //! Commanders: the tactics check as a fight begins, and who is cut off from its gain (C-29, C-30).
 //!
-//! Owns the roll and the links to a commander. Who can talk to whom is in `rules::facts`.
+//! Who can talk to whom is in `rules::facts`.
 
 use super::{
     Battle, Fault,

@@ -1,7 +1,6 @@
 //! Tasks: begun, worked on, disturbed, given up (C-09, C-100, C-101).
 //!
-//! Owns the counting and the dice. What takes how long is in [`crate::rules::task`]; what is done in the end is an
-//! action's frame like any other.
+//! What takes how long is in [`crate::rules::task`]; what is done in the end is an action's frame like any other.
 
 use super::{
     Battle, Fault,

@@ -1,6 +1,6 @@
 //! Equal counts: who goes first among them, where the book has it rolled (F-17, A-46).
 //!
-//! Owns the roll-offs. The comparison of places is in [`super::order`].
+//! The comparison of places is in [`super::order`].
 
 use super::{Battle, Fault, order};
 use crate::{

@@ -1,7 +1,7 @@
 //! Time that passes outside the rounds of a fight: rounds by the hundred, and what hours bring.
 //!
-//! Owns counting on from one moment at which something happens to the next. The order in which time goes by is the
-//! frame's, `frames::pass`; what happens at the end of a round is `phases`', what hours and pauses do is content.
+//! It counts on from one moment at which something happens to the next. The order in which time goes by is that of the
+//! frame `frames::pass`; what happens at the end of a round is in `phases`, what hours and pauses do is content.
 
 use super::{Battle, Fault, apply::Scope};
 use crate::{

@@ -1,6 +1,6 @@
 //! Weapons that jam (S-33).
 //!
-//! Owns on which dice they do. That a weapon is jammed is a mark of the [`Item`](super::facts::Item).
+//! That a weapon is jammed is a mark of the [`Item`](super::facts::Item).
 
 use super::{
     action::{ActionDef, WeaponUse},

@@ -1,6 +1,6 @@
 //! Where on the body an attack strikes (S-32, S-62).
 //!
-//! Owns the reading of the dice. Which armour covers what is [`Facts`]'s.
+//! Which armour covers what is in [`Facts`].
 
 use super::{
     action::ActionDef,

@@ -1,6 +1,6 @@
 //! Hits that fall on several: fire that sweeps an arc, by chance (S-71, S-72), and bursts shared out (S-61).
 //!
-//! Owns the arithmetic. Whom an arc covers is [`area`](super::area)'s; dice, draw and questions are `battle`'s.
+//! Whom an arc covers is in [`area`](super::area); dice, draw and questions are in `battle`.
 
 use super::{
     attack::{self, AttackSpec, Precomputed, RangeRule},

@@ -1,6 +1,4 @@
 //! Relations between two units: how they begin and end, and where that leaves those who were carried.
-//!
-//! Owns the change of the list of relations and of places. Who may enter one is decided before.
 
 use crate::{
     battle::{Battle, Fault, chronicle::Outcome, effect::Effect, resources::Bonds},

@@ -1,6 +1,4 @@
 //! Tracks and conditions: how they change, and what follows from the change.
-//!
-//! Owns gaining, lifting and the states that follow from numbers. What conditions mean is content.
 
 use crate::{
     battle::{

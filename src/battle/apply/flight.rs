@@ -1,6 +1,6 @@
 //! Through the bands of altitude: flying up and down, beginning to fall, falling, crashing (S-25 to S-27).
 //!
-//! Owns the changes of bands and falls. When a unit can fly is in `facts::altitude`; what a crash does is the book's.
+//! When a unit can fly is in `facts::altitude`; what a crash does is the book's.
 
 use super::Scope;
 use crate::{

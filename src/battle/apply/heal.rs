@@ -1,6 +1,6 @@
 //! What comes back to a unit, and what it loses without a blow (C-68 to C-73).
 //!
-//! Owns sharing points out where nobody is asked. The questions are in `frames::share`.
+//! The questions how to share points out are in `frames::share`.
 
 use crate::{
     battle::{

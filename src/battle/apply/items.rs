@@ -1,6 +1,4 @@
 //! Changes to items: drawn, dropped, put on, loaded, damaged; and to what stands on the map.
-//!
-//! Owns no rule about who may change them; that is decided before.
 
 use super::Scope;
 use crate::{

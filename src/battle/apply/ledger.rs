@@ -1,6 +1,6 @@
 //! The ledger of initiative: lines written for what happens, and pressing.
 //!
-//! Owns what an entry counts. When the ledger is settled is in the phases.
+//! The ledger is settled in the phases.
 
 use crate::{
     battle::{

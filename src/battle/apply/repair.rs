@@ -1,6 +1,6 @@
 //! Mending, jury-rigging and stripping systems (C-148 to C-153).
 //!
-//! Owns these changes. What can be mended is in `rules::facts`.
+//! What can be mended is in `rules::facts`.
 
 use super::Scope;
 use crate::{

@@ -1,6 +1,4 @@
 //! Checks rolled outside an attack.
-//!
-//! Owns building, rolling and recording them. What follows from a reading is the caller's.
 
 use std::sync::Arc;
 

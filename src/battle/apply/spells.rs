@@ -1,6 +1,4 @@
 //! Spells in effect: how they begin, pass into other hands, and go with all that hangs on them.
-//!
-//! Owns these changes. When they come is decided by the steps of actions and by the end of round.
 
 use super::Scope;
 use crate::{

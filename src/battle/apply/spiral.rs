@@ -1,6 +1,4 @@
 //! How much effects may set off: an effect that sets itself off again and again ends the battle with a report.
-//!
-//! Owns the limits and the count. Does not own any effect.
 
 use crate::{
     battle::{Battle, Fault},

@@ -1,6 +1,4 @@
 //! Changes of things on the map: barred and unbarred, pushed, taken away, set alight (D-101).
-//!
-//! Owns the list of things and their objects on the map. What may be done with them is decided before.
 
 use std::sync::Arc;
 

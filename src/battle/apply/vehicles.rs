@@ -1,6 +1,4 @@
 //! Changes of vehicles: what attacks out of them take up, how they go.
-//!
-//! Owns no rule about who may do so; that is decided before.
 
 use super::Scope;
 use crate::{

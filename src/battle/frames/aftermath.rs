@@ -1,8 +1,7 @@
 //! After the fight: the side that holds the field sees to its wounded and its machines, and rests, for as many hours as
 //! the scenario gives it.
 //!
-//! Owns the question what to do next, whose turn it is to do something, and the time that it takes. What heals and
-//! mends is an action or a pause like any other; time goes by in [`pass`](super::pass).
+//! What heals and mends is an action or a pause like any other; time goes by in [`pass`](super::pass).
 
 use serde::{Deserialize, Serialize};
 

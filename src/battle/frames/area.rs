@@ -1,7 +1,7 @@
 //! One attack on all in an area: its square, where it comes down, those inside one after the other, what follows.
 //!
-//! Owns the order and the shared dice. Each blow is a [`Strike`] of its own; whom an area covers is
-//! [`crate::rules::area`]'s.
+//! The dice are shared, each blow is a [`Strike`] of its own. Whom an area covers is in
+//! [`crate::rules::area`].
 
 use std::sync::Arc;
 

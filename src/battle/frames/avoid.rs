@@ -1,6 +1,6 @@
 //! Choosing not to fight: a side that knows of all the others, none of whom knows of it (C-32).
 //!
-//! Owns the question, which comes before any die is thrown for the fight. What is known is the scenario's to say.
+//! The question comes before any die is thrown for the fight.
 
 use super::{Context, Flow};
 use crate::{

@@ -1,6 +1,6 @@
 //! What comes in between two steps of the flow, or over an open question: a wreck blows up (C-136).
 //!
-//! Owns the interruption; afterwards all goes on as it was. What comes in between are frames of their own.
+//! Afterwards all goes on as it was. What comes in between are frames of their own.
 
 use serde::{Deserialize, Serialize};
 

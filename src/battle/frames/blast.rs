@@ -1,7 +1,7 @@
 //! Something goes off: who is caught, how each answers, the damage dice, what each takes (C-103 to C-105).
 //!
-//! Owns this order and its dice (C-01). Whom it catches in which ring is [`crate::rules::blast`]'s; what each takes is
-//! a [`Strike`] of its own.
+//! The order and the dice are those of C-01. Whom it catches in which ring is in [`crate::rules::blast`]; what each
+//! takes is a [`Strike`] of its own.
 
 use serde::{Deserialize, Serialize};
 

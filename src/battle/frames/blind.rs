@@ -1,6 +1,6 @@
 //! Blind fire: one roll at a square, a pick among those on the line of fire, the blow (C-89).
 //!
-//! Owns this order and its dice. Who is on the line is [`crate::rules::fire`]'s; the blow is a [`Strike`].
+//! Who is on the line is in [`crate::rules::fire`]; the blow is a [`Strike`].
 
 use serde::{Deserialize, Serialize};
 

@@ -1,7 +1,7 @@
 //! Whether a unit comes by a condition that would follow from the numbers: a Fate Point burnt before death (S-50).
 //!
-//! Owns the question. It comes between two steps of the flow, as soon as the running one is done; until it is answered
-//! nothing else follows from the unit's numbers. What follows stands in `battle::apply`.
+//! The question comes between two steps of the flow, as soon as the running one is done; until it is answered nothing
+//! else follows from the unit's numbers. What follows is in `battle::apply`.
 
 use serde::{Deserialize, Serialize};
 

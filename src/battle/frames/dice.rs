@@ -1,6 +1,6 @@
 //! Action dice: the questions whether to spend them, and what comes of it (F-04, F-05, F-66).
 //!
-//! Owns the questions. Where errors and Triumphs happen is in the frames of actions and attacks.
+//! Errors and Triumphs happen in the frames of actions and attacks.
 
 use serde::{Deserialize, Serialize};
 

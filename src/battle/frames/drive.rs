@@ -1,7 +1,6 @@
 //! A vehicle on its way, step by step: along its course, straight at a target, or on without anybody in control.
 //!
-//! Owns the order of steps and what ends the way. Which courses are possible is in [`crate::rules::legal`]; what
-//! running into something does is the collision's.
+//! Which courses are possible is in [`crate::rules::legal`].
 
 use serde::{Deserialize, Serialize};
 

@@ -2,8 +2,7 @@
 //!
 //! A step that comes to a check whose maker could spend fortune is broken off, [`Throw`] comes first, and then the step
 //! begins again and finds the dice thrown. What comes to such a check after it has changed something cannot begin
-//! again: of it [`Later`] makes a step of its own. Owns the throwing and the question; how much is left stands in
-//! [`crate::rules::luck`].
+//! again: of it [`Later`] makes a step of its own. How much fortune is left is in [`crate::rules::luck`].
 
 use serde::{Deserialize, Serialize};
 

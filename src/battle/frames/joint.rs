@@ -1,7 +1,7 @@
 //! Several who fire at one target at once: each rolls, and what those who hit do is pooled (C-178).
 //!
-//! Owns this order and its dice (C-01). Who may join is [`crate::rules::legal::joins`]'s; what the target takes is a
-//! [`Strike`] of its own.
+//! The order and the dice are those of C-01. Who may join is in [`crate::rules::legal::joins`]; what the target takes
+//! is a [`Strike`] of its own.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,8 +1,7 @@
 //! Time that goes by outside the rounds of a fight: many rounds at once, tasks done in them, what a pause brings.
 //!
-//! Owns the order: in each round tasks that are done have their checks, then comes its end, then what an hour of rest
-//! brings. How far nothing happens is worked out in `battle::time`. It comes over an open question, which stands again
-//! afterwards.
+//! In each round tasks that are done have their checks, then comes its end, then what an hour of rest brings. How far
+//! nothing happens is worked out in `battle::time`. It comes over an open question, which stands again afterwards.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,9 +1,8 @@
 //! Sharing out what comes back to a unit, and what it loses without an attack, where its player wants to be asked
 //! (C-62, C-63, C-70, C-73). Attacks ask in the midst of their own steps.
 //!
-//! Owns the questions. It comes between two steps of the flow, or over an open question, and then all goes on as it
-//! was. How points are shared out where nobody is asked is in [`crate::rules::heal`], for damage in
-//! [`crate::rules::harm`].
+//! The question comes between two steps of the flow, or over an open question, and then all goes on as it was. How
+//! points are shared out where nobody is asked is in [`crate::rules::heal`], for damage in [`crate::rules::harm`].
 
 use serde::{Deserialize, Serialize};
 

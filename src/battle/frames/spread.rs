@@ -1,6 +1,6 @@
 //! Shot that spreads: one roll and one damage roll at all who share the target's square or are near it (C-90).
 //!
-//! Owns the order: everybody's answers where the book has them before the dice, the attack's dice, the damage dice, the
+//! The order: everybody's answers where the book has them before the dice, the attack's dice, the damage dice, the
 //! blows, what follows from them, and where a shot goes that hit nobody (C-49). Each blow is a [`Strike`] of its own.
 
 use serde::{Deserialize, Serialize};

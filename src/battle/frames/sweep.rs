@@ -1,9 +1,9 @@
 //! One roll whose hits fall on several: fire that sweeps an arc, its hits drawn among the foes in it (S-71, S-72), and
 //! bursts shared out by the attacker (S-61). Then the blows, and what follows from them.
 //!
-//! Owns this order and the draw: all answer before any damage die is thrown, all dice are thrown before one of them is
-//! replaced, and only then does anybody lose anything (S-28, S-43). Whom the arc covers is [`crate::rules::area`]'s,
-//! how many hits there are [`crate::rules::sweep`]'s; each blow is a [`Strike`].
+//! All answer before any damage die is thrown, all dice are thrown before one of them is replaced, and only then does
+//! anybody lose anything (S-28, S-43). Whom the arc covers is in [`crate::rules::area`], how many hits there are in
+//! [`crate::rules::sweep`]; each blow is a [`Strike`].
 
 use serde::{Deserialize, Serialize};
 

@@ -1,6 +1,6 @@
 //! A touch that a damage aura may answer: a hand laid on somebody, a grip that still stands (D-81, D-117).
 //!
-//! Owns the question and the answer, those after a hit in mêlée too; when a hit may be answered is the attack's to say.
+//! It comes after a hit in mêlée too; when a hit may be answered is decided by the attack.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,8 +1,7 @@
 //! An attack that fills a zone: what shields pay first, then each of those inside by their ids, then the ground
 //! (D-05, D-95 to D-100).
 //!
-//! Owns this order and the dice of clusters. What it does where is [`crate::rules::zone_area`]'s; what reaches one of
-//! them is a [`Strike`] of its own.
+//! What it does where is in [`crate::rules::zone_area`]; what reaches one of them is a [`Strike`] of its own.
 
 use serde::{Deserialize, Serialize};
 

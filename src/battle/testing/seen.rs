@@ -1,6 +1,6 @@
 //! What of the vocabulary a battle has used, for those who ask for it: tests that leave no word unused.
 //!
-//! Owns the record; it is kept only on request, and is no part of saves or hashes.
+//! The record is kept only on request, and is no part of saves or hashes.
 
 use std::collections::BTreeSet;
 

@@ -1,8 +1,7 @@
 //! A case made of a battle that was played: set-up, dice as they fell, what was done, what came of it.
 //!
-//! Owns what is written down and from where on: from a round, if the battle as it stood then can be written as the
-//! set-up of a case, else from the beginning. Whether it can is found out by playing the case; none is given away that
-//! does not pass.
+//! It begins in a round, if the battle as it stood then can be written as the set-up of a case, else at the beginning.
+//! Whether it can is found out by playing the case; none is given away that does not pass.
 
 mod midway;
 mod outcomes;

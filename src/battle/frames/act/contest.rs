@@ -1,8 +1,7 @@
 //! Contests and what comes of them: both checks, the winner's choice, whether the two stay bound, being brought
 //! somewhere (C-08, C-91 to C-99).
 //!
-//! Owns the dice and the questions. Who wins is decided in [`crate::rules::contest`], where somebody can be brought in
-//! [`crate::rules::haul`].
+//! Who wins is decided in [`crate::rules::contest`], where somebody can be brought in [`crate::rules::haul`].
 
 use super::ActFrame;
 use crate::{

@@ -1,7 +1,6 @@
 //! The steps of actions that drive a vehicle: along the course, ramming, weaving (C-112 to C-127).
 //!
-//! Owns what becomes of the course when the check before it has failed, and the ram's check. The way itself is
-//! [`drive`](crate::battle::frames::drive)'s.
+//! The way itself is in [`drive`](crate::battle::frames::drive).
 
 use super::{ActFrame, Stage};
 use crate::{

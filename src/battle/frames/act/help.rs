@@ -1,6 +1,4 @@
 //! Steps that roll a check for something that lasts: shifting the threat range, helping another.
-//!
-//! Owns their checks and what they ask once the dice have fallen.
 
 use super::ActFrame;
 use crate::{

@@ -1,6 +1,6 @@
 //! Doing something with a thing or creature on the map.
 //!
-//! Owns its check and what follows. Which interaction it is is chosen in `rules::legal`.
+//! Which interaction it is is chosen in `rules::legal`.
 
 use super::ActFrame;
 use crate::{

@@ -1,6 +1,6 @@
 //! What an action costs, as it is paid.
 //!
-//! Owns spending, the ledger of use and the weapon used up. Whether it can be paid is decided by the plan.
+//! Whether it can be paid is decided by the plan.
 
 use super::{ActFrame, Stage, default_item};
 use crate::{

@@ -1,6 +1,4 @@
 //! Attacks made again by one action, one after the other, until their maker stops.
-//!
-//! Owns whether there is another, the question, and what it costs. Each attack is a frame of its own.
 
 use super::{ActFrame, Stage};
 use crate::{

@@ -1,7 +1,6 @@
 //! What is done about spells: countering one that is cast or in effect, controlling and dismissing those in effect.
 //!
-//! Owns the dice of these and what follows at once. Their checks are in [`crate::rules::spell_checks`], what hangs on a
-//! spell is in `apply`.
+//! The checks are in [`crate::rules::spell_checks`], what hangs on a spell is in `apply`.
 
 use std::sync::Arc;
 

@@ -1,7 +1,6 @@
 //! The steps of an action, carried out one after the other.
 //!
-//! Owns tests, watches and loading. Moves, attacks and turns are frames of their own; what is done about spells
-//! stands in `spell_control`.
+//! Moves, attacks and turns are frames of their own; what is done about spells is in `spell_control`.
 
 use super::{ActFrame, Stage, default_item};
 use crate::{

@@ -1,6 +1,6 @@
 //! What a window for answers is about: who does what to whom, and what of it may be answered.
 //!
-//! Owns these shapes, and what may follow once an attack that was answered is over. Does not own who answers.
+//! Here is also what may follow once an attack that was answered is over.
 
 use serde::{Deserialize, Serialize};
 

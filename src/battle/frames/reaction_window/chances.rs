@@ -1,6 +1,6 @@
 //! Who may be asked at a window, and what each could do at each rank.
 //!
-//! Owns the order and the chances. Why somebody has none is in [`passed`](super::passed).
+//! The order is that of A-156. Why somebody has no chance is in [`passed`](super::passed).
 
 use super::{Rank, ReactionWindow};
 use crate::{

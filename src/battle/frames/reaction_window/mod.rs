@@ -1,8 +1,7 @@
 //! A window for answers: who may react to something, in a stated order, each tested again just before being asked.
 //!
-//! Owns the way through a window and what standing answers do. Who may be asked and with what is in [`chances`], what
-//! is watched for in [`watch`], what is told of those who do not answer in [`passed`]. What an answer does is its own
-//! action's business, pushed above.
+//! Who may be asked and with what is in [`chances`], what is watched for in [`watch`], what is told of those who do not
+//! answer in [`passed`]. An answer is an action of its own, pushed above.
 
 mod about;
 mod chances;

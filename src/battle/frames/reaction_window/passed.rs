@@ -1,7 +1,7 @@
 //! What is told of those who could have answered and did not, or who could not, and why.
 //!
-//! Owns whom it is worth telling of: those whom what happens concerns. The same is told once in an action. With fog
-//! only the side of whoever could have answered is told.
+//! Only those are told of whom what happens concerns. The same is told once in an action. With fog only the side of
+//! whoever could have answered is told.
 
 use super::{Rank, ReactionWindow};
 use crate::{

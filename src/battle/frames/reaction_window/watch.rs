@@ -1,6 +1,4 @@
 //! What is watched for: which watch something sets off, and the opposed test of overwatch (S-69).
-//!
-//! Owns whether a watch goes off. What is done then is its own action's business.
 
 use super::ReactionWindow;
 use crate::{

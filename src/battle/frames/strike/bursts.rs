@@ -1,7 +1,7 @@
 //! Bursts: what an attack of much energy does to those round its target (D-83 to D-92).
 //!
-//! Owns the order: the target that has evaded it, then the others by their ids, each with a die. What reaches one of
-//! them is a [`Strike`] of its own.
+//! First comes the target that has evaded it, then the others by their ids, each with a die. What reaches one of them
+//! is a [`Strike`] of its own.
 
 use std::sync::Arc;
 

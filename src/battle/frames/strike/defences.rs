@@ -1,6 +1,4 @@
 //! What stands against an attack: shields, evading, the defence roll, drive and auras.
-//!
-//! Owns these steps' questions and dice. What an attack takes in the end is in `loss`.
 
 use std::borrow::Cow;
 

@@ -1,7 +1,6 @@
 //! What an area of energy does to the ground: where it bursts, and with how much (D-87, D-100).
 //!
-//! Owns what is kept of an attack until the others in the area have had their dice. The dice for the ground are in
-//! `battle::blaze`.
+//! It is kept until the others in the area have had their dice. The dice for the ground are in `battle::blaze`.
 
 use serde::{Deserialize, Serialize};
 

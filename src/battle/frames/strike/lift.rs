@@ -1,6 +1,6 @@
 //! Degrees of an attack in place of one of its damage dice (S-43): of one blow, or of all blows of one attack.
 //!
-//! Owns the question and which dice may be replaced. What the dice come to is in `loss`.
+//! What the dice come to is in `loss`.
 
 use super::Strike;
 use crate::{

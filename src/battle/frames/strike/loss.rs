@@ -1,6 +1,6 @@
 //! What an attack takes: harm stage by stage, where it lands, and what follows from it.
 //!
-//! Owns these steps' order and questions. The stages themselves are in [`crate::rules::harm`].
+//! The stages themselves are in [`crate::rules::harm`].
 
 use super::Strike;
 use crate::{

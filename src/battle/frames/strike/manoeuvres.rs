@@ -1,7 +1,6 @@
 //! What an attack does in place of damage that its maker chooses once the dice have fallen.
 //!
-//! Owns the questions. The squares and directions to choose from are in [`crate::rules::manoeuvre`]; being moved is a
-//! frame.
+//! The squares and directions to choose from are in [`crate::rules::manoeuvre`]; being moved is a frame.
 
 use super::Strike;
 use crate::{

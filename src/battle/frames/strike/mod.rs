@@ -1,7 +1,7 @@
 //! One attack on one target: the steps that the book states, in its order.
 //!
-//! Owns the order, the questions and the dice. What a check or a stage computes is in `rules`. This file has the frame
-//! and the opening; what the frame consists of is in `parts`, the steps stand in `rolls`, `defences` and `loss`.
+//! This file has the frame and the opening; what the frame consists of is in `parts`, the steps are in `rolls`,
+//! `defences` and `loss`. What a check or a stage computes is in `rules`.
 
 mod bursts;
 mod defences;

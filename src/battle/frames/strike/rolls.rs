@@ -1,6 +1,4 @@
 //! The attack's own dice: the roll, the critical choice, damage, the confirmation.
-//!
-//! Owns the questions and dice of these steps. What they compute is in `rules`.
 
 use std::sync::Arc;
 

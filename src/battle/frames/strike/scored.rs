@@ -1,7 +1,6 @@
 //! Attacks that score several hits on several targets: the attacker's say, and blows whose hits have been counted.
 //!
-//! Owns the question on whom each hit falls, and how such a blow differs from others (S-43, S-61, S-72). Who may be hit
-//! besides the target is [`crate::rules::sweep`]'s; the blows come from [`Sweep`].
+//! Who may be hit besides the target (S-43, S-61, S-72) is in [`crate::rules::sweep`]; the blows come from [`Sweep`].
 
 use serde::{Deserialize, Serialize};
 

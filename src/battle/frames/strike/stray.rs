@@ -1,7 +1,6 @@
 //! Attacks that land by themselves: what makes sure of the helpless, and what strikes another after a miss.
 //!
-//! Owns the stray die and the pick of who is struck (C-49, C-82). Who may be struck is worked out in
-//! [`crate::rules::fire`].
+//! Who may be struck (C-49, C-82) is worked out in [`crate::rules::fire`].
 
 use super::Strike;
 use crate::{

@@ -1,6 +1,6 @@
 //! A battle as it stands as the set-up of a case: units as they are now, on the scenario's map.
 //!
-//! Owns what of it can be written. Whether that is enough is seen when the case is played.
+//! Whether what can be written is enough is seen when the case is played.
 
 use std::collections::BTreeMap;
 

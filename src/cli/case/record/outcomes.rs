@@ -1,6 +1,6 @@
 //! What came of a command, as expectations of a case.
 //!
-//! Owns which outcomes are written down: those by which a reader follows the battle.
+//! Only those are written down by which a reader follows the battle.
 
 use crate::{
     battle::{
