@@ -9,6 +9,9 @@ use crate::{
     message::{Arg, Message, ToArg},
 };
 
+/// A value, unless a fault has come in between.
+pub type OrFault<T = ()> = Result<T, Fault>;
+
 /// What ends a battle with a report.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Fault {

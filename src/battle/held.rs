@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use super::{Battle, Fault, effect::Effect, frames::FrameId, resources::Holds};
+use super::{Battle, OrFault, effect::Effect, frames::FrameId, resources::Holds};
 use crate::rules::facts::{UnitId, UnitState};
 
 impl Battle {
@@ -53,7 +53,7 @@ impl Battle {
     }
 
     /// Closes a frame's hold: what waited happens now, in order; what has not yet happened still counts.
-    pub(super) fn release(&mut self, frame: FrameId) -> Result<(), Fault> {
+    pub(super) fn release(&mut self, frame: FrameId) -> OrFault {
         loop {
             let mut holds = self.world.resource_mut::<Holds>();
             let Some(at) = holds.0.iter().position(|hold| hold.frame == frame) else { return Ok(()) };

@@ -99,7 +99,7 @@ use crate::{
 
 use chronicle::{Chronicle, Outcome};
 use command::Command;
-pub use fault::Fault;
+pub use fault::{Fault, OrFault};
 use frames::{Context, Flow, Frame, FrameId, Stack, fortune::Thrown};
 use prompt::{Ask, Prompt};
 use resources::{Answers, Clock, DiceBox, Holds, InterposedFrames, OpenPrompt};
@@ -368,25 +368,20 @@ impl Battle {
         sides
     }
 
-    fn roll(&mut self, dice: &Dice, purpose: Key) -> Result<Roll, Fault> {
+    fn roll(&mut self, dice: &Dice, purpose: Key) -> OrFault<Roll> {
         let roll = self.world.resource_mut::<DiceBox>().0.roll(dice, purpose)?;
         self.keep_fallen(&roll.dice, purpose);
         Ok(roll)
     }
 
-    fn die(&mut self, sides: u16, purpose: Key) -> Result<u16, Fault> {
+    fn die(&mut self, sides: u16, purpose: Key) -> OrFault<u16> {
         let face = self.world.resource_mut::<DiceBox>().0.die(sides, purpose)?;
         self.keep_fallen(&[face], purpose);
         Ok(face)
     }
 
     /// Rolls what is no check, and tells of it.
-    fn throw(
-        &mut self,
-        unit: impl Into<Option<UnitId>>,
-        notation: &Dice,
-        purpose: Key,
-    ) -> Result<Roll, Fault> {
+    fn throw(&mut self, unit: impl Into<Option<UnitId>>, notation: &Dice, purpose: Key) -> OrFault<Roll> {
         let roll = self.roll(notation, purpose)?;
         let (unit, notation) = (unit.into(), *notation);
         self.record(Outcome::Dice { unit, purpose, notation, dice: roll.dice.clone(), total: roll.total });
@@ -394,7 +389,7 @@ impl Battle {
     }
 
     /// One die of so many sides, as [`Battle::throw`].
-    fn throw_die(&mut self, unit: impl Into<Option<UnitId>>, sides: u16, purpose: Key) -> Result<u16, Fault> {
+    fn throw_die(&mut self, unit: impl Into<Option<UnitId>>, sides: u16, purpose: Key) -> OrFault<u16> {
         let face = self.die(sides, purpose)?;
         let (unit, notation) = (unit.into(), Dice::new(1, sides, 0, 0)?);
         self.record(Outcome::Dice { unit, purpose, notation, dice: vec![face], total: i32::from(face) });

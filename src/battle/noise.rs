@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Battle, Fault, chronicle::Outcome};
+use super::{Battle, OrFault, chronicle::Outcome};
 use crate::{
     grid::{Area, Square},
     key::Key,
@@ -40,7 +40,7 @@ impl Listeners {
 
 impl Battle {
     /// A loud noise: every listener within hearing has its check at once, in roster order.
-    pub(super) fn noise(&mut self, by: UnitId, at: Square, listeners: &Listeners) -> Result<(), Fault> {
+    pub(super) fn noise(&mut self, by: UnitId, at: Square, listeners: &Listeners) -> OrFault {
         let facts = self.facts();
         let option = Key::new("noise_radius");
         let own = facts.options.get(&option).or_else(|| facts.book.settings.options.get(&option));

@@ -6,7 +6,7 @@
 use bevy_ecs::resource::Resource;
 
 use super::{
-    Battle, Fault,
+    Battle, OrFault,
     apply::Scope,
     effect::{Effect, Ending},
     entry,
@@ -101,12 +101,12 @@ impl Queue {
 
 impl Battle {
     /// Does what the schedule that has just run wants done.
-    pub(super) fn work_off_queue(&mut self) -> Result<(), Fault> {
+    pub(super) fn work_off_queue(&mut self) -> OrFault {
         let queued = std::mem::take(&mut self.world_mut().resource_mut::<Queue>().0);
         queued.into_iter().try_for_each(|due| self.do_due(due))
     }
 
-    fn do_due(&mut self, due: QueuedWork) -> Result<(), Fault> {
+    fn do_due(&mut self, due: QueuedWork) -> OrFault {
         match due {
             QueuedWork::Effect(effect) => self.apply(*effect),
             QueuedWork::Run { unit, cause, effects } => self.run(&effects, &Scope::new(unit, cause)),
@@ -140,7 +140,7 @@ impl Battle {
         }
     }
 
-    fn everybody(&mut self, at: Hook) -> Result<(), Fault> {
+    fn everybody(&mut self, at: Hook) -> OrFault {
         let order = order::by_initiative(&self.facts());
         for unit in order {
             let facts = self.facts();
@@ -156,7 +156,7 @@ impl Battle {
     }
 
     /// What lasts until a phase of the book's own ends, then comes what the phase does to a unit on the map.
-    fn play_phase(&mut self, unit: UnitId, phase: Key) -> Result<(), Fault> {
+    fn play_phase(&mut self, unit: UnitId, phase: Key) -> OrFault {
         self.apply(Effect::End { unit, ending: Ending::Lasting(Until::Phase(phase)) })?;
         let book = self.book();
         let Some(def) = book.settings.timing.phase(phase) else { return Ok(()) };

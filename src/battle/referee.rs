@@ -1,7 +1,7 @@
 //! What comes from outside a fight: for cases and scenarios.
 
 use super::{
-    Battle, Fault, apply::PlainRoll, command::Referee, effect::Effect, entry, frames::Stack, land::Damage,
+    Battle, OrFault, apply::PlainRoll, command::Referee, effect::Effect, entry, frames::Stack, land::Damage,
     resources::Clock,
 };
 use crate::{
@@ -144,7 +144,7 @@ impl Battle {
         Ok(())
     }
 
-    pub(super) fn referee(&mut self, referee: Referee) -> Result<(), Fault> {
+    pub(super) fn referee(&mut self, referee: Referee) -> OrFault {
         let cause = Key::new("referee");
         match referee {
             Referee::Damage { unit, amount, types, after_armour, critical } => self.damage(Damage {

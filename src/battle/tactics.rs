@@ -3,7 +3,7 @@
 //! Who can talk to whom is in `rules::facts`.
 
 use super::{
-    Battle, Fault,
+    Battle, OrFault,
     apply::PlainRoll,
     effect::{CountChange, Effect},
     setup::Opening,
@@ -12,7 +12,7 @@ use crate::{key::Key, rules::facts::UnitId};
 
 /// Each commander with the skill rolls; the effect of a success is the gain of all of the group that are linked with
 /// him, himself included (C-29).
-pub(super) fn tactics(battle: &mut Battle, opening: &Opening) -> Result<(), Fault> {
+pub(super) fn tactics(battle: &mut Battle, opening: &Opening) -> OrFault {
     let book = battle.book();
     let Some(check) = book.settings.timing.tactics else { return Ok(()) };
     let Some(def) = book.check(check) else { return Ok(()) };
@@ -45,7 +45,7 @@ pub(super) fn tactics(battle: &mut Battle, opening: &Opening) -> Result<(), Faul
 
 impl Battle {
     /// Who has lost or found the link to the commander loses or finds the gain (C-30).
-    pub(super) fn relink(&mut self) -> Result<(), Fault> {
+    pub(super) fn relink(&mut self) -> OrFault {
         let facts = self.facts();
         if facts.units.iter().all(|unit| unit.initiative.commander.is_none()) {
             return Ok(());

@@ -1,7 +1,7 @@
 //! Modifiers put on, and aims, of which there is one at a time (C-79, F-73).
 
 use crate::{
-    battle::{Battle, Fault, chronicle::Outcome},
+    battle::{Battle, OrFault, chronicle::Outcome},
     grid,
     rules::{
         facts::{Modifiers, UnitId, UnitState},
@@ -10,7 +10,7 @@ use crate::{
 };
 
 impl Battle {
-    pub(super) fn modify(&mut self, unit: UnitId, modifier: ActiveModifier) -> Result<(), Fault> {
+    pub(super) fn modify(&mut self, unit: UnitId, modifier: ActiveModifier) -> OrFault {
         if modifier.until == Until::NextAction && modifier.versus.is_some() {
             // Whoever aims at another aims no longer at the first (C-79).
             let versus = modifier.versus;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::{
     battle::{
-        Battle, Fault,
+        Battle, Fault, OrFault,
         chronicle::{Outcome, WorkNews},
         effect::{CountChange, Effect, ShieldChange},
         entry::free_near,
@@ -139,7 +139,7 @@ impl Battle {
     }
 
     /// A unit that left comes back: it keeps the count it left with and rolls nothing (F-15).
-    pub(super) fn come_back(&mut self, unit: UnitId, to: Square) -> Result<(), Fault> {
+    pub(super) fn come_back(&mut self, unit: UnitId, to: Square) -> OrFault {
         let facts = self.facts();
         let Some(own) = facts.unit(unit).filter(|own| own.place.gone) else { return Ok(()) };
         let wished = own.place.area.at(to);
@@ -150,7 +150,7 @@ impl Battle {
     }
 
     /// A unit leaves: what it earned this round is forgotten, its count is kept (F-15).
-    pub(super) fn leave(&mut self, unit: UnitId) -> Result<(), Fault> {
+    pub(super) fn leave(&mut self, unit: UnitId) -> OrFault {
         self.break_bonds(unit, |_| true)?;
         self.change::<Place>(unit, |place| place.gone = true);
         self.change::<Initiative>(unit, |own| own.ledger.clear());
@@ -185,7 +185,7 @@ impl Battle {
         }
     }
 
-    pub(super) fn change_ward(&mut self, unit: UnitId, ward: Key, amount: i32) -> Result<(), Fault> {
+    pub(super) fn change_ward(&mut self, unit: UnitId, ward: Key, amount: i32) -> OrFault {
         let mut change = None;
         self.change::<Wards>(unit, |own| change = own.change(ward, amount));
         let Some((from, to)) = change else { return Ok(()) };
@@ -194,12 +194,7 @@ impl Battle {
         if from == to { Ok(()) } else { self.follow_condition(unit) }
     }
 
-    pub(super) fn change_shield(
-        &mut self,
-        unit: UnitId,
-        ward: Key,
-        change: ShieldChange,
-    ) -> Result<(), Fault> {
+    pub(super) fn change_shield(&mut self, unit: UnitId, ward: Key, change: ShieldChange) -> OrFault {
         match change {
             // Others of its precision take their part after it, in the order they would have without it.
             ShieldChange::First => self.change::<Wards>(unit, |own| {
@@ -216,7 +211,7 @@ impl Battle {
         Ok(())
     }
 
-    pub(super) fn change_door(&mut self, door: u16, open: bool) -> Result<(), Fault> {
+    pub(super) fn change_door(&mut self, door: u16, open: bool) -> OrFault {
         let mut board = self.world.resource_mut::<BattleMap>();
         Arc::make_mut(&mut board.0)
             .set_door(door, open)

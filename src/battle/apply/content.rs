@@ -5,7 +5,7 @@
 use super::{PlainRoll, Scope};
 use crate::{
     battle::{
-        Battle, Fault,
+        Battle, OrFault,
         chronicle::WorkNews,
         effect::{Effect, ItemChange, ShieldChange},
         frames::{Frame, touched::Touched},
@@ -30,7 +30,7 @@ const SUMMONED: u32 = 20;
 
 impl Battle {
     /// Carries out effects of content.
-    pub(in crate::battle) fn run(&mut self, effects: &[EffectDef], scope: &Scope) -> Result<(), Fault> {
+    pub(in crate::battle) fn run(&mut self, effects: &[EffectDef], scope: &Scope) -> OrFault {
         self.set_off(scope.cause, |battle| {
             effects.iter().try_for_each(|effect| {
                 battle.count_effects(scope.cause, 1)?;
@@ -54,7 +54,7 @@ impl Battle {
         i32::try_from(value.clamp(-1_000_000, 1_000_000)).unwrap_or(0)
     }
 
-    fn run_damage(&mut self, effect: &EffectDef, unit: UnitId, scope: &Scope) -> Result<(), Fault> {
+    fn run_damage(&mut self, effect: &EffectDef, unit: UnitId, scope: &Scope) -> OrFault {
         let EffectDef::Damage { dice, amount, divisor, penetration, types, after_armour, .. } = effect else {
             return Ok(());
         };
@@ -74,7 +74,7 @@ impl Battle {
     }
 
     /// The damage of a weapon of a tag, and what follows on that if some of it got through (S-76).
-    fn run_weapon_damage(&mut self, tag: Key, unit: UnitId, scope: &Scope) -> Result<(), Fault> {
+    fn run_weapon_damage(&mut self, tag: Key, unit: UnitId, scope: &Scope) -> OrFault {
         let facts = self.facts();
         let (Some(own), Some(target)) = (facts.unit(scope.own), facts.unit(unit)) else { return Ok(()) };
         let Some((item, weapon)) = blow::lone_weapon(&facts, own, tag) else { return Ok(()) };
@@ -98,7 +98,7 @@ impl Battle {
 
     /// Carries out one effect on a unit: in a way of its own, or as the one change that it comes to; none: nothing
     /// changes.
-    fn run_one(&mut self, effect: &EffectDef, unit: UnitId, scope: &Scope) -> Result<(), Fault> {
+    fn run_one(&mut self, effect: &EffectDef, unit: UnitId, scope: &Scope) -> OrFault {
         let cause = scope.cause;
         let item = |change| scope.item.map(|item| Effect::Item { unit, item, change });
         let change = match effect {
@@ -283,7 +283,7 @@ impl Battle {
         }
     }
 
-    fn run_check(&mut self, effect: &EffectDef, unit: UnitId, scope: &Scope) -> Result<(), Fault> {
+    fn run_check(&mut self, effect: &EffectDef, unit: UnitId, scope: &Scope) -> OrFault {
         let EffectDef::Check { check, dc, pass, fail, purposes, .. } = effect else { return Ok(()) };
         if self.puts_off(effect, scope, unit, *check) {
             return Ok(());
@@ -308,7 +308,7 @@ impl Battle {
     }
 
     /// Runs what a unit's conditions do at a moment; with `only`, of one condition.
-    pub(in crate::battle) fn hook(&mut self, unit: UnitId, at: Hook, only: Option<Key>) -> Result<(), Fault> {
+    pub(in crate::battle) fn hook(&mut self, unit: UnitId, at: Hook, only: Option<Key>) -> OrFault {
         self.hook_of_hours(unit, at, only, None)
     }
 
@@ -319,7 +319,7 @@ impl Battle {
         at: Hook,
         only: Option<Key>,
         hours: Option<u32>,
-    ) -> Result<(), Fault> {
+    ) -> OrFault {
         let facts = self.facts();
         let Some(own) = facts.unit(unit) else { return Ok(()) };
         // In the order of the book, so that Dying is tested before Staggered.

@@ -4,7 +4,7 @@
 
 use crate::{
     battle::{
-        Battle, Fault,
+        Battle, OrFault,
         frames::share::{PointsDue, Spread},
         resources::Shares,
     },
@@ -15,7 +15,7 @@ use crate::{
 impl Battle {
     /// Returns points to the tracks that damage eats; a negative number is a loss (C-68). The unit's player shares
     /// them out where a standing answer says so, else the most damaged track comes first (C-70).
-    pub(super) fn heal(&mut self, unit: UnitId, points: i32, evenly: bool, cause: Key) -> Result<(), Fault> {
+    pub(super) fn heal(&mut self, unit: UnitId, points: i32, evenly: bool, cause: Key) -> OrFault {
         let facts = self.facts();
         let Some(own) = facts.unit(unit).filter(|own| !facts.dead(own)) else { return Ok(()) };
         if points == 0 {

@@ -4,7 +4,7 @@
 
 use crate::{
     battle::{
-        Battle, Fault,
+        Battle, OrFault,
         effect::{CountChange, Effect},
         resources::Clock,
         setup::Beginning,
@@ -41,7 +41,7 @@ impl Battle {
 
     /// Writes the lines of a failed save: the general one and one for each purpose that the book knows, without those
     /// that the scenario has replaced (F-42 to F-44, F-48).
-    pub(in crate::battle) fn failed_save(&mut self, unit: UnitId, purposes: &[Key]) -> Result<(), Fault> {
+    pub(in crate::battle) fn failed_save(&mut self, unit: UnitId, purposes: &[Key]) -> OrFault {
         let general = Key::new("failed_save");
         let special = purposes.iter().map(|purpose| Key::new(&format!("failed_{purpose}_save")));
         let known = |line: &Key| match &self.book().settings.timing.shift {
@@ -61,7 +61,7 @@ impl Battle {
     }
 
     /// A natural 1 on a check that a unit set out to make is a line of its ledger (T-03).
-    pub(in crate::battle) fn write_natural_1(&mut self, unit: UnitId, natural: i32) -> Result<(), Fault> {
+    pub(in crate::battle) fn write_natural_1(&mut self, unit: UnitId, natural: i32) -> OrFault {
         if natural == 1 {
             self.write_ledger(unit, "natural_1", 1, None, None)?;
         }
@@ -77,7 +77,7 @@ impl Battle {
         n: i32,
         weapon: Option<Key>,
         injury: Option<u32>,
-    ) -> Result<(), Fault> {
+    ) -> OrFault {
         let book = self.book();
         let Shift::Ledger(rule) = &book.settings.timing.shift else { return Ok(()) };
         let event = Key::new(event);
@@ -121,7 +121,7 @@ impl Battle {
     }
 
     /// Press: the grant now, the count falls at once, outside ledger and cap (F-76).
-    pub(super) fn press(&mut self, unit: UnitId) -> Result<(), Fault> {
+    pub(super) fn press(&mut self, unit: UnitId) -> OrFault {
         let book = self.book();
         let Some(rule) = &book.settings.timing.press else { return Ok(()) };
         let (pool, amount) = rule.grant;

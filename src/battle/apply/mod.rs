@@ -28,7 +28,7 @@ use std::sync::Arc;
 pub(super) use spiral::Spiral;
 
 use super::{
-    Battle, Fault,
+    Battle, OrFault,
     chronicle::Outcome,
     effect::Effect,
     lapses,
@@ -122,7 +122,7 @@ impl Scope {
 
 impl Battle {
     /// Makes one change, or holds it back while a simultaneous slot or an answered blow is open.
-    pub(super) fn apply(&mut self, effect: Effect) -> Result<(), Fault> {
+    pub(super) fn apply(&mut self, effect: Effect) -> OrFault {
         self.note(&effect);
         if let Some(unit) = effect.held_for() {
             let mut holds = self.world.resource_mut::<Holds>();
@@ -141,7 +141,7 @@ impl Battle {
         self.settle_flight()
     }
 
-    fn carry_out(&mut self, effect: Effect) -> Result<(), Fault> {
+    fn carry_out(&mut self, effect: Effect) -> OrFault {
         match effect {
             Effect::Track { unit, track, amount, cause } => self.change_track(unit, track, amount, cause)?,
             Effect::Gain { unit, condition, count, until, from } => {

@@ -4,7 +4,7 @@
 
 use super::Scope;
 use crate::{
-    battle::{Battle, Fault},
+    battle::{Battle, OrFault},
     rules::{effects::EffectDef, several},
 };
 
@@ -15,7 +15,7 @@ impl Battle {
         several: &EffectDef,
         effects: &[EffectDef],
         scope: &Scope,
-    ) -> Result<(), Fault> {
+    ) -> OrFault {
         let facts = self.facts();
         let Some(own) = facts.unit(scope.own) else { return Ok(()) };
         let target = scope.target.and_then(|id| facts.unit(id));

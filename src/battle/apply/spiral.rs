@@ -1,7 +1,7 @@
 //! How much effects may set off: an effect that sets itself off again and again ends the battle with a report.
 
 use crate::{
-    battle::{Battle, Fault},
+    battle::{Battle, Fault, OrFault},
     key::Key,
 };
 
@@ -25,11 +25,7 @@ pub(in crate::battle) struct Spiral {
 
 impl Battle {
     /// Does what an effect or condition sets off.
-    pub(super) fn set_off(
-        &mut self,
-        cause: Key,
-        act: impl FnOnce(&mut Self) -> Result<(), Fault>,
-    ) -> Result<(), Fault> {
+    pub(super) fn set_off(&mut self, cause: Key, act: impl FnOnce(&mut Self) -> OrFault) -> OrFault {
         if self.spiral.depth >= DEEPEST {
             return Err(Fault::Spiral(cause));
         }
@@ -43,7 +39,7 @@ impl Battle {
     }
 
     /// Counts so many more effects.
-    pub(in crate::battle) fn count_effects(&mut self, cause: Key, more: u32) -> Result<(), Fault> {
+    pub(in crate::battle) fn count_effects(&mut self, cause: Key, more: u32) -> OrFault {
         let spiral = &mut self.spiral;
         spiral.wide = spiral.wide.saturating_add(more);
         spiral.all = spiral.all.saturating_add(more);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::{
     battle::{
-        Battle, Fault,
+        Battle, Fault, OrFault,
         apply::Scope,
         chronicle::{Outcome, ThingNews},
         effect::{Effect, ThingChange},
@@ -21,7 +21,7 @@ use crate::{
 };
 
 impl Battle {
-    pub(super) fn change_thing(&mut self, id: Key, change: ThingChange) -> Result<(), Fault> {
+    pub(super) fn change_thing(&mut self, id: Key, change: ThingChange) -> OrFault {
         let facts = self.facts();
         let Some(thing) = facts.thing(id) else { return Ok(()) };
         let what = match &change {
@@ -64,7 +64,7 @@ impl Battle {
     }
 
     /// Takes a thing's object off its square and puts it down on another.
-    fn carry_object(&mut self, thing: &Thing, to: Option<Square>) -> Result<(), Fault> {
+    fn carry_object(&mut self, thing: &Thing, to: Option<Square>) -> OrFault {
         let ThingPlace::Square(from) = thing.place else { return Ok(()) };
         let mut board = self.world.resource_mut::<BattleMap>();
         let map = Arc::make_mut(&mut board.0);
@@ -78,7 +78,7 @@ impl Battle {
     }
 
     /// Effects of content on the thing that an interaction is done with, or on those that it works on.
-    pub(super) fn run_on_thing(&mut self, effect: &EffectDef, scope: &Scope) -> Result<(), Fault> {
+    pub(super) fn run_on_thing(&mut self, effect: &EffectDef, scope: &Scope) -> OrFault {
         let facts = self.facts();
         let Some(own) = scope.thing.and_then(|id| facts.thing(id)) else { return Ok(()) };
         let worked: Vec<&Thing> = if own.works.is_empty() {

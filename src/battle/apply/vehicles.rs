@@ -3,7 +3,7 @@
 use super::Scope;
 use crate::{
     battle::{
-        Battle, Fault,
+        Battle, OrFault,
         chronicle::Outcome,
         effect::{DriveChange, Effect},
     },
@@ -78,7 +78,7 @@ impl Battle {
     }
 
     /// What content does to the vehicle that a unit drives (C-122, C-125, C-127).
-    pub(super) fn run_on_vehicle(&mut self, effect: &EffectDef, scope: &Scope) -> Result<(), Fault> {
+    pub(super) fn run_on_vehicle(&mut self, effect: &EffectDef, scope: &Scope) -> OrFault {
         let Some(vehicle) = self.facts().drives(scope.own).map(|vehicle| vehicle.id()) else { return Ok(()) };
         match effect {
             EffectDef::Evade(amount) => {
@@ -106,7 +106,7 @@ impl Battle {
     }
 
     /// What a unit's turn begins for the vehicles that move with it.
-    pub(in crate::battle) fn vehicles_settle(&mut self, unit: UnitId) -> Result<(), Fault> {
+    pub(in crate::battle) fn vehicles_settle(&mut self, unit: UnitId) -> OrFault {
         let facts = self.facts();
         if facts.book.settings.vehicles.is_none() {
             return Ok(());
@@ -120,7 +120,7 @@ impl Battle {
     }
 
     /// Whoever had to weave in the turn that ends, and did not, has broken off (C-127).
-    pub(in crate::battle) fn pursuits_end(&mut self, unit: UnitId) -> Result<(), Fault> {
+    pub(in crate::battle) fn pursuits_end(&mut self, unit: UnitId) -> OrFault {
         let facts = self.facts();
         let lost = |own: &crate::rules::facts::UnitState| {
             own.driven.must_weave.is_some() && facts.moves_with(own) == Some(unit)

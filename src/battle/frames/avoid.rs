@@ -5,7 +5,7 @@
 use super::{Context, Flow};
 use crate::{
     battle::{
-        Battle, Fault,
+        Battle, OrFault,
         choice::ChoiceKind,
         chronicle::Outcome,
         command::Command,
@@ -22,7 +22,7 @@ use crate::{
 const AVOID: &str = "avoid";
 
 /// Asks the sides that may avoid the fight, one after the other; `at` counts them. None: all have chosen.
-pub(super) fn choice(battle: &mut Battle, at: &mut usize, context: Context) -> Result<Option<Flow>, Fault> {
+pub(super) fn choice(battle: &mut Battle, at: &mut usize, context: Context) -> OrFault<Option<Flow>> {
     let sides = able(battle);
     if let Some(answer) = context.answer {
         let avoids = matches!(answer, Command::Choose { option, .. } if option == AVOID);
@@ -77,7 +77,7 @@ fn several(facts: &Facts, side: Side) -> bool {
 }
 
 /// With only one other side there is no fight; else the others have it among themselves.
-fn avoid(battle: &mut Battle, side: Side) -> Result<(), Fault> {
+fn avoid(battle: &mut Battle, side: Side) -> OrFault {
     battle.record(Outcome::Avoided { side });
     let facts = battle.facts();
     let mut others: Vec<Side> =

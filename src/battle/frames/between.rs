@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Context, Flow, Frame, FrameValue, Stack};
 use crate::battle::{
-    Battle, Fault,
+    Battle, OrFault,
     command::Command,
     prompt::Prompt,
     resources::{InterposedFrames, OpenPrompt},
@@ -41,7 +41,7 @@ impl Battle {
 }
 
 impl Between {
-    pub(super) fn step(&mut self, _battle: &mut Battle, _context: Context) -> Result<Flow, Fault> {
+    pub(super) fn step(&mut self, _battle: &mut Battle, _context: Context) -> OrFault<Flow> {
         if self.frames.is_empty() {
             return Ok(Flow::Resume {
                 value: self.value.take(),

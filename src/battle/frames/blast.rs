@@ -11,7 +11,7 @@ use super::{
     strike::{GivenDamage, Strike},
 };
 use crate::{
-    battle::{Battle, Fault, chronicle::Outcome, order},
+    battle::{Battle, OrFault, chronicle::Outcome, order},
     dice::Dice,
     grid::{Dir8, Square},
     key::Key,
@@ -118,7 +118,7 @@ impl Blast {
         self
     }
 
-    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
         match self.stage {
             Stage::Catch => {
                 self.catch(battle);
@@ -203,7 +203,7 @@ impl Blast {
     }
 
     /// The damage dice from the inner ring outwards, where it catches anybody, then what each dodger takes off (C-01).
-    fn throw(&mut self, battle: &mut Battle) -> Result<(), Fault> {
+    fn throw(&mut self, battle: &mut Battle) -> OrFault {
         let mut rings: Vec<(usize, i32, Dice)> =
             self.blast.rings.iter().enumerate().map(|(at, (metres, dice))| (at, *metres, *dice)).collect();
         rings.sort_by_key(|(_, metres, _)| *metres);

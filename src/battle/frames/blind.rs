@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     battle::{
-        Battle, Fault,
+        Battle, Fault, OrFault,
         effect::{Effect, ItemChange},
     },
     grid::Square,
@@ -42,7 +42,7 @@ impl BlindFire {
         Self { by, action, weapon, used, rounds, square, margin: 0, followed: false }
     }
 
-    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
         match context.value {
             None => self.fire(battle),
             Some(FrameValue::Paused(strike)) if !self.followed => {
@@ -54,7 +54,7 @@ impl BlindFire {
     }
 
     /// The attack's dice, then the pick of the one who is struck.
-    fn fire(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
+    fn fire(&mut self, battle: &mut Battle) -> OrFault<Flow> {
         let def = battle.known_action(self.action)?;
         let facts = battle.facts();
         let spec = AttackSpec {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{Context, Flow, Frame, FrameValue};
 use crate::{
     battle::{
-        Battle, Fault,
+        Battle, OrFault,
         choice::ChoiceKind,
         command::Command,
         prompt::{Ask, ChoiceOption},
@@ -48,7 +48,7 @@ impl Decide {
         battle.soon(Frame::Decide(Self { unit, condition }));
     }
 
-    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
         if let Some(answer) = context.answer {
             let takes = matches!(answer, Command::Choose { option, .. } if option == BURN);
             battle.decided(self.unit, self.condition, takes)?;

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     battle::{
-        Battle, Fault,
+        Battle, Fault, OrFault,
         choice::ChoiceKind,
         chronicle::Outcome,
         command::Command,
@@ -65,7 +65,7 @@ impl Fight {
         Self { stage: FightStage::Muster, at: 0, waiting: Vec::new(), jumpers: Vec::new(), distance: None }
     }
 
-    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
         if battle.fight_over()
             && !matches!(
                 self.stage,
@@ -166,7 +166,7 @@ impl Fight {
         }
     }
 
-    fn end_of_round(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
+    fn end_of_round(&mut self, battle: &mut Battle) -> OrFault<Flow> {
         self.waiting = order::waiting(&battle.facts());
         let book = battle.book();
         let first = book.settings.timing.sequence.iter().position(|step| phases::closes(*step));
@@ -207,7 +207,7 @@ impl Fight {
     }
 
     /// A phase of the book's own, or what closes the round after one.
-    fn play_at(&mut self, battle: &mut Battle, at: usize) -> Result<Flow, Fault> {
+    fn play_at(&mut self, battle: &mut Battle, at: usize) -> OrFault<Flow> {
         let book = battle.book();
         let next = match book.settings.timing.sequence.get(at).copied() {
             Some(RoundStep::Phase(id)) => {
@@ -225,7 +225,7 @@ impl Fight {
         Ok(Flow::Continue)
     }
 
-    fn round_start(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
+    fn round_start(&mut self, battle: &mut Battle) -> OrFault<Flow> {
         {
             let mut clock = battle.world_mut().resource_mut::<Clock>();
             clock.round += 1;
@@ -249,7 +249,7 @@ impl Fight {
     }
 
     /// Once those who have come have their counts, ties are rolled.
-    fn order(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
+    fn order(&mut self, battle: &mut Battle) -> OrFault<Flow> {
         if let Some(raise) = Raise::frame(battle) {
             return Ok(raise);
         }
@@ -260,7 +260,7 @@ impl Fight {
     }
 
     /// Haste is declared as a round starts (C-26, T-03); asked only where a standing answer says so.
-    fn haste(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+    fn haste(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
         if self.at == 0 && context.answer.is_none() {
             phases::run(battle, BattleStep::Haste)?;
         }
@@ -317,7 +317,7 @@ impl Fight {
     }
 
     /// Who still waits when the round ends may open the next one (C-28).
-    fn jump(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+    fn jump(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
         if self.at == 0 && context.answer.is_none() {
             phases::run(battle, BattleStep::Jump)?;
         }
@@ -354,7 +354,7 @@ impl Fight {
         Ok(battle.ask(unit, Ask::Choice { about: ChoiceKind::Jump, target: None, options }))
     }
 
-    fn place_jumpers(&mut self, battle: &mut Battle) -> Result<(), Fault> {
+    fn place_jumpers(&mut self, battle: &mut Battle) -> OrFault {
         let facts = battle.facts();
         let jumps = |unit: UnitId| self.jumpers.contains(&unit);
         let others = facts.units.iter().filter(|unit| !jumps(unit.id()) && facts.present(unit));
@@ -376,7 +376,7 @@ impl Default for Fight {
     }
 }
 
-fn hasten(battle: &mut Battle, unit: UnitId, rule: &crate::rules::timing::Haste) -> Result<(), Fault> {
+fn hasten(battle: &mut Battle, unit: UnitId, rule: &crate::rules::timing::Haste) -> OrFault {
     let change = CountChange::ThisRound(rule.count);
     battle.apply(Effect::Count { unit, change, cause: rule.rule })?;
     let def = ModifierDef::flat(rule.check, Some(rule.rule));

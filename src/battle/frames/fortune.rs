@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::{Context, Flow, Frame, FrameValue, Stack, StackEntry};
 use crate::{
     battle::{
-        Battle, Fault,
+        Battle, Fault, OrFault,
         apply::Scope,
         choice::ChoiceKind,
         command::Command,
@@ -104,7 +104,7 @@ enum ThrowChoice {
 }
 
 impl Throw {
-    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
         if let Some(at) = self.asking.take() {
             if matches!(context.answer, Some(Command::Choose { option, .. }) if option == AGAIN) {
                 self.again(battle, at)?;
@@ -198,7 +198,7 @@ impl Throw {
         battle.ask(by, Ask::Choice { about, target, options })
     }
 
-    fn again(&mut self, battle: &mut Battle, at: usize) -> Result<(), Fault> {
+    fn again(&mut self, battle: &mut Battle, at: usize) -> OrFault {
         let Some(own) = self.thrown.get_mut(at) else { return Ok(()) };
         own.asked = true;
         let (check, natural) = (&own.check, own.natural().unwrap_or(0));
@@ -261,7 +261,7 @@ impl Later {
         }
     }
 
-    pub(super) fn step(&mut self, battle: &mut Battle, _context: Context) -> Result<Flow, Fault> {
+    pub(super) fn step(&mut self, battle: &mut Battle, _context: Context) -> OrFault<Flow> {
         let scope = Scope {
             own: self.own,
             target: self.target,
@@ -303,11 +303,7 @@ impl Battle {
     ///
     /// # Errors
     /// [`Fault::Throw`], which breaks the step off: it begins again once they have been thrown.
-    pub(in crate::battle) fn ahead(
-        &mut self,
-        checks: &[(&Check, Key)],
-        together: ThrownTogether,
-    ) -> Result<(), Fault> {
+    pub(in crate::battle) fn ahead(&mut self, checks: &[(&Check, Key)], together: ThrownTogether) -> OrFault {
         let thrown =
             |(check, purpose): &(&Check, Key)| self.thrown.iter().any(|own| own.is_for(check, *purpose));
         if self.world.touched() || checks.iter().all(thrown) {

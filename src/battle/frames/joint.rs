@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     battle::{
-        Battle, Fault,
+        Battle, OrFault,
         chronicle::Outcome,
         effect::{Effect, ItemChange},
     },
@@ -60,7 +60,7 @@ impl Joint {
         Self { by, target, action, weapon, with, stage: Stage::Gather, firing, at: 0, hits: Vec::new() }
     }
 
-    pub(super) fn step(&mut self, battle: &mut Battle, _context: Context) -> Result<Flow, Fault> {
+    pub(super) fn step(&mut self, battle: &mut Battle, _context: Context) -> OrFault<Flow> {
         let def = battle.known_action(self.action)?;
         match self.stage {
             Stage::Gather => {
@@ -103,7 +103,7 @@ impl Joint {
 
     /// Those who still can join: who waits comes to the lead's count, who would act there next begins its turn now; and
     /// they pay as the lead does.
-    fn gather(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<(), Fault> {
+    fn gather(&mut self, battle: &mut Battle, def: &ActionDef) -> OrFault {
         let facts = battle.facts();
         let all = || facts.unit(self.by).map(|lead| legal::companions(&facts, lead, def, self.target));
         let named = std::mem::take(&mut self.with);
@@ -161,7 +161,7 @@ impl Joint {
         Ok(())
     }
 
-    fn roll(&mut self, battle: &mut Battle, def: &ActionDef, unit: UnitId, weapon: Key) -> Result<(), Fault> {
+    fn roll(&mut self, battle: &mut Battle, def: &ActionDef, unit: UnitId, weapon: Key) -> OrFault {
         let facts = battle.facts();
         let spec = AttackSpec { weapon: Some(weapon), rounds: 1, ..AttackSpec::new(unit, self.target, def) };
         let Some(check) = attack::check(&facts, &spec) else { return Ok(()) };
@@ -182,7 +182,7 @@ impl Joint {
     }
 
     /// The first that hit counts in full, with its effect; of each other half the dice, rounded up.
-    fn pooled(&self, battle: &mut Battle) -> Result<Option<GivenDamage>, Fault> {
+    fn pooled(&self, battle: &mut Battle) -> OrFault<Option<GivenDamage>> {
         let mut pooled: Option<GivenDamage> = None;
         for (unit, weapon, effect) in &self.hits {
             let facts = battle.facts();

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{Context, Flow, Frame, act::ActFrame};
 use crate::{
     battle::{
-        Battle, Fault,
+        Battle, OrFault,
         chronicle::Outcome,
         frames::Stack,
         phases::{self, BattleStep, TimePassing},
@@ -53,12 +53,12 @@ impl Pass {
         Self { stage: Stage::Start, rounds, gone: 0, pauses, prompt: None }
     }
 
-    fn time(&self, battle: &mut Battle, step: BattleStep, rounds: u32) -> Result<(), Fault> {
+    fn time(&self, battle: &mut Battle, step: BattleStep, rounds: u32) -> OrFault {
         let hours = self.gone / battle.book().hour();
         phases::time(battle, step, TimePassing { rounds, hours, pauses: self.pauses.clone() })
     }
 
-    pub(super) fn step(&mut self, battle: &mut Battle, _context: Context) -> Result<Flow, Fault> {
+    pub(super) fn step(&mut self, battle: &mut Battle, _context: Context) -> OrFault<Flow> {
         loop {
             match self.stage {
                 Stage::Start => {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::{Context, Flow, Frame, FrameValue};
 use crate::{
     battle::{
-        Battle, Fault,
+        Battle, OrFault,
         command::Command,
         effect::Effect,
         frames::Stack,
@@ -90,7 +90,7 @@ impl Battle {
         &mut self,
         due: &PointsDue,
         parts: impl IntoIterator<Item = (Key, i32)>,
-    ) -> Result<(), Fault> {
+    ) -> OrFault {
         let sign = due.points.signum();
         for (track, amount) in parts {
             self.apply(Effect::Track { unit: due.unit, track, amount: sign * amount, cause: due.cause })?;
@@ -100,7 +100,7 @@ impl Battle {
 }
 
 impl Share {
-    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
         let Some(mut due) = self.due.first().cloned() else {
             return Ok(Flow::Resume {
                 value: self.value.take(),
@@ -132,7 +132,7 @@ impl Share {
 }
 
 /// What has to be asked next about some points; what needs no question is done at once.
-fn question(battle: &mut Battle, due: &mut PointsDue) -> Result<Option<Flow>, Fault> {
+fn question(battle: &mut Battle, due: &mut PointsDue) -> OrFault<Option<Flow>> {
     if due.wound.is_some() {
         if let Some(ask) = battle.allotment(due.unit, -due.points) {
             return Ok(Some(battle.ask(due.unit, ask)));

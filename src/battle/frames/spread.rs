@@ -11,7 +11,7 @@ use super::{
     strike::{SharedDice, Strike},
 };
 use crate::{
-    battle::{Battle, Fault},
+    battle::{Battle, OrFault},
     key::Key,
     rules::{
         action::{ActionDef, Moment},
@@ -92,7 +92,7 @@ impl SpreadShot {
         }
     }
 
-    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
         let def = battle.known_action(self.action)?;
         match self.stage {
             Stage::Answers => {
@@ -151,7 +151,7 @@ impl SpreadShot {
     }
 
     /// One roll for all, held against each; then the damage, once (C-90).
-    fn throw(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<Flow, Fault> {
+    fn throw(&mut self, battle: &mut Battle, def: &ActionDef) -> OrFault<Flow> {
         let facts = battle.facts();
         for near in &self.near {
             let spec = self.spec(def, *near);

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     battle::{
-        Battle, Fault,
+        Battle, Fault, OrFault,
         chronicle::Outcome,
         effect::{Effect, ItemChange},
         order,
@@ -105,7 +105,7 @@ impl Sweep {
         }
     }
 
-    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
         match self.stage {
             Stage::Throw => self.throw(battle),
             Stage::Answers => self.answers(battle, context.value),
@@ -135,7 +135,7 @@ impl Sweep {
     }
 
     /// The next who is hit answers; before damage dice, if the book throws any.
-    fn answers(&mut self, battle: &mut Battle, value: Option<FrameValue>) -> Result<Flow, Fault> {
+    fn answers(&mut self, battle: &mut Battle, value: Option<FrameValue>) -> OrFault<Flow> {
         if let Some(FrameValue::Paused(strike)) = value {
             self.struck.push(*strike);
         }
@@ -179,12 +179,7 @@ impl Sweep {
 
     /// The dice as they are held against one of those who are hit: where the success value is the damage, against that
     /// one's own defence (T-07).
-    fn held_against(
-        &self,
-        battle: &mut Battle,
-        target: UnitId,
-        shared: SharedDice,
-    ) -> Result<SharedDice, Fault> {
+    fn held_against(&self, battle: &mut Battle, target: UnitId, shared: SharedDice) -> OrFault<SharedDice> {
         let def = battle.known_action(self.action)?;
         let facts = battle.facts();
         let spec = AttackSpec {
@@ -205,7 +200,7 @@ impl Sweep {
     }
 
     /// The one test, and on whom its hits fall.
-    fn throw(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
+    fn throw(&mut self, battle: &mut Battle) -> OrFault<Flow> {
         let def = battle.known_action(self.action)?;
         let facts = battle.facts();
         let spec = AttackSpec {
@@ -254,7 +249,7 @@ impl Sweep {
     }
 
     /// Each hit falls by chance on one of those who have the fewest so far (S-72).
-    fn draw(&mut self, battle: &mut Battle, inside: &[UnitId], hits: i32) -> Result<(), Fault> {
+    fn draw(&mut self, battle: &mut Battle, inside: &[UnitId], hits: i32) -> OrFault {
         for _ in 0..hits {
             let has = |id: &UnitId| self.hits.iter().find(|(own, _)| own == id).map_or(0, |(_, hits)| *hits);
             let Some(fewest) = inside.iter().map(has).min() else { return Ok(()) };

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{Context, Flow, FrameValue};
 use crate::{
     battle::{
-        Battle, Fault,
+        Battle, OrFault,
         choice::ChoiceKind,
         chronicle::Outcome,
         command::Command,
@@ -35,7 +35,7 @@ impl Touched {
         Self { bearer, by }
     }
 
-    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
         let facts = battle.facts();
         let gone =
             [self.bearer, self.by].into_iter().any(|id| facts.unit(id).is_none_or(|own| facts.dead(own)));
@@ -85,7 +85,7 @@ impl Battle {
         &mut self,
         bearer: UnitId,
         answer: &Command,
-    ) -> Result<Option<(Key, i32)>, Fault> {
+    ) -> OrFault<Option<(Key, i32)>> {
         if let Command::Choose { option, .. } = answer
             && let Some((id, amount)) = option.as_str().rsplit_once(':')
             && let Ok(amount) = amount.parse::<i32>()
@@ -105,7 +105,7 @@ impl Battle {
         by: UnitId,
         aura: Key,
         amount: i32,
-    ) -> Result<(), Fault> {
+    ) -> OrFault {
         let facts = self.facts();
         let (Some(own), Some(burned)) = (facts.unit(bearer), facts.unit(by)) else { return Ok(()) };
         let Some(known) = own.wards.auras.iter().find(|known| known.id == aura) else { return Ok(()) };

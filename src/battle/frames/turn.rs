@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{Context, Flow, Frame, FrameValue, act::ActFrame, drive::Drive, touched::Touched};
 use crate::{
     battle::{
-        Battle, Fault, chronicle::Outcome, command::Command, effect::Effect, phases, prompt::Ask,
+        Battle, OrFault, chronicle::Outcome, command::Command, effect::Effect, phases, prompt::Ask,
         resources::Clock, standing::AnswerDuration,
     },
     key::Key,
@@ -62,7 +62,7 @@ impl Turn {
         Self { resumed: true, ..Self::new(unit) }
     }
 
-    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
         match self.stage {
             Stage::Start => self.start(battle),
             Stage::Ask => self.ask(battle, context),
@@ -78,7 +78,7 @@ impl Turn {
         }
     }
 
-    fn start(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
+    fn start(&mut self, battle: &mut Battle) -> OrFault<Flow> {
         let unit = self.unit;
         {
             let mut clock = battle.world_mut().resource_mut::<Clock>();
@@ -107,7 +107,7 @@ impl Turn {
         Ok(Flow::Continue)
     }
 
-    fn ask(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+    fn ask(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
         // A moment in which it can act is enough, however short (D-125).
         self.unkept &= drops_auras(&battle.facts(), self.unit);
         match context.answer {
@@ -155,7 +155,7 @@ impl Turn {
     }
 
     /// What was granted and not used is lost; the rest of the turn comes at the new count.
-    fn again_later(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
+    fn again_later(&mut self, battle: &mut Battle) -> OrFault<Flow> {
         let left = battle.facts().unit(self.unit).map_or(0, |own| own.initiative.granted);
         if let (Some(pool), 1..) = (self.granted.take(), left) {
             battle.apply(Effect::Points { unit: self.unit, pool, amount: -left })?;
@@ -166,7 +166,7 @@ impl Turn {
     }
 
     /// Auras that nobody has kept up are gone (D-125).
-    fn lose_auras(&self, battle: &mut Battle) -> Result<(), Fault> {
+    fn lose_auras(&self, battle: &mut Battle) -> OrFault {
         let facts = battle.facts();
         let Some(own) = facts.unit(self.unit) else { return Ok(()) };
         for aura in own.wards.auras.iter().filter(|aura| aura.stored > 0) {
@@ -197,7 +197,7 @@ impl Turn {
         battle.world_mut().resource_mut::<Clock>().turn = self.before;
     }
 
-    fn end(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
+    fn end(&mut self, battle: &mut Battle) -> OrFault<Flow> {
         if self.granted.is_some() {
             return self.again_later(battle);
         }
@@ -226,6 +226,6 @@ fn drops_auras(facts: &Facts, unit: UnitId) -> bool {
 }
 
 /// What the start of its turn brings a unit (S-17).
-pub(super) fn begin(battle: &mut Battle, unit: UnitId) -> Result<(), Fault> {
+pub(super) fn begin(battle: &mut Battle, unit: UnitId) -> OrFault {
     phases::turn_start(battle, unit, true)
 }

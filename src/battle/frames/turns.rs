@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{Context, Flow, Frame, FrameValue, act::hold, dice::Raise, drive::Drive, turn::Turn};
 use crate::{
     battle::{
-        Battle, Fault,
+        Battle, OrFault,
         command::Command,
         effect::{CountChange, Effect},
         order, phases,
@@ -26,7 +26,7 @@ pub struct Turns {
 }
 
 /// A delayer takes its turn: its initiative becomes the count at which it acts, never above its own (C-27).
-pub fn cut_in(battle: &mut Battle, unit: UnitId, count: i32) -> Result<(), Fault> {
+pub fn cut_in(battle: &mut Battle, unit: UnitId, count: i32) -> OrFault {
     let own = battle.facts().unit(unit).map_or(count, |own| own.initiative.total());
     let change = CountChange::To { count: own.min(count), swallow: true };
     battle.apply(Effect::Count { unit, change, cause: Key::new("delay") })
@@ -38,7 +38,7 @@ impl Turns {
         Self { count: None, asking: None, declined: Vec::new(), last: None }
     }
 
-    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
         match context.value {
             // Who has just put its turn off is not asked before somebody else has done something.
             Some(FrameValue::Delayed) => self.declined.extend(self.last.take()),
@@ -134,7 +134,7 @@ pub struct Together {
 }
 
 impl Together {
-    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
         if !self.opened {
             self.opened = true;
             hold(battle, context.id, self.members.clone(), None);

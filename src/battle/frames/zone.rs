@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Context, Flow, Frame, FrameValue, strike::Strike};
 use crate::{
-    battle::{Battle, Fault, chronicle::Outcome, effect::Effect},
+    battle::{Battle, OrFault, chronicle::Outcome, effect::Effect},
     grid::{Band, Square},
     key::Key,
     rules::{
@@ -53,7 +53,7 @@ impl ZoneBurst {
         Self { by, action, weapon, used, aim, rule, def, stage: Stage::Fill, squares, inside }
     }
 
-    pub(super) fn step(&mut self, battle: &mut Battle, _: Context) -> Result<Flow, Fault> {
+    pub(super) fn step(&mut self, battle: &mut Battle, _: Context) -> OrFault<Flow> {
         match self.stage {
             Stage::Fill => {
                 self.stage = Stage::Strike;
@@ -79,7 +79,7 @@ impl ZoneBurst {
     }
 
     /// Which squares it fills, what shields take of it there, and whom it finds.
-    fn fill(&mut self, battle: &mut Battle) -> Result<(), Fault> {
+    fn fill(&mut self, battle: &mut Battle) -> OrFault {
         let facts = battle.facts();
         let Some(by) = facts.unit(self.by) else { return Ok(()) };
         self.squares = zone_area::squares(&facts, by, &self.aim, &self.def);
@@ -103,7 +103,7 @@ impl ZoneBurst {
     }
 
     /// What reaches one of them.
-    fn reach(&self, battle: &mut Battle, unit: UnitId) -> Result<Flow, Fault> {
+    fn reach(&self, battle: &mut Battle, unit: UnitId) -> OrFault<Flow> {
         let facts = battle.facts();
         let Some(own) = facts.unit(unit).filter(|own| facts.present(own)) else { return Ok(Flow::Continue) };
         let (high, low) = zone_area::values_at(&self.squares, own).unwrap_or((0, 0));

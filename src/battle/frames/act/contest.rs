@@ -6,7 +6,7 @@
 use super::ActFrame;
 use crate::{
     battle::{
-        Battle, Fault,
+        Battle, OrFault,
         choice::ChoiceKind,
         chronicle::Outcome,
         effect::Effect,
@@ -44,7 +44,7 @@ impl ActFrame {
         def: &ActionDef,
         checks: (Key, Key),
         effects: (&[EffectDef], &[EffectDef]),
-    ) -> Result<(), Fault> {
+    ) -> OrFault {
         let Some(target) = self.act.args.target else { return Ok(()) };
         self.result.success = false;
         self.result.winner = None;
@@ -137,7 +137,7 @@ impl ActFrame {
     }
 
     /// What was answered to that.
-    pub(super) fn kept(&self, battle: &mut Battle, kind: Key, option: Key) -> Result<(), Fault> {
+    pub(super) fn kept(&self, battle: &mut Battle, kind: Key, option: Key) -> OrFault {
         let facts = battle.facts();
         let bond = self.act.args.target.and_then(|target| facts.bound(kind, self.unit, target)).copied();
         match bond {
@@ -147,7 +147,7 @@ impl ActFrame {
     }
 
     /// Brings the target to the square chosen, step by step, and oneself along where that is said (C-95, C-99).
-    pub(super) fn haul(&self, battle: &mut Battle, def: &ActionDef) -> Result<(), Fault> {
+    pub(super) fn haul(&self, battle: &mut Battle, def: &ActionDef) -> OrFault {
         let facts = battle.facts();
         let own = facts.unit(self.unit);
         let target = self.act.args.target.and_then(|id| facts.unit(id));

@@ -5,7 +5,7 @@
 use super::{ActFrame, Stage};
 use crate::{
     battle::{
-        Battle, Fault,
+        Battle, OrFault,
         effect::{DriveChange, Effect},
         frames::{
             Context, Flow, Frame, FrameValue,
@@ -28,7 +28,7 @@ impl ActFrame {
         battle: &mut Battle,
         def: &ActionDef,
         missed: Missed,
-    ) -> Result<Option<Flow>, Fault> {
+    ) -> OrFault<Option<Flow>> {
         let facts = battle.facts();
         let Some(own) = facts.unit(self.unit) else { return Ok(None) };
         let course = match legal::driving(&facts, own, def, &self.act.args) {
@@ -69,7 +69,7 @@ impl ActFrame {
         def: &ActionDef,
         check: Key,
         context: &Context,
-    ) -> Result<Flow, Fault> {
+    ) -> OrFault<Flow> {
         let facts = battle.facts();
         let target = self.act.args.target.and_then(|id| facts.unit(id));
         let sure = target.is_some_and(|unit| facts.bearer(unit).vehicle().is_some_and(|def| def.ram_auto));

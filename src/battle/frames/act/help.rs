@@ -3,7 +3,7 @@
 use super::ActFrame;
 use crate::{
     battle::{
-        Battle, Fault,
+        Battle, OrFault,
         choice::ChoiceKind,
         command::Command,
         effect::Effect,
@@ -29,7 +29,7 @@ impl ActFrame {
         check: Key,
         dc: &Expr,
         value: &Expr,
-    ) -> Result<Option<Flow>, Fault> {
+    ) -> OrFault<Option<Flow>> {
         let facts = battle.facts();
         let Some(own) = facts.unit(self.unit) else { return Ok(None) };
         let versus = Versus::Number(facts.value(dc, own), Key::new("difficulty"));
@@ -64,12 +64,7 @@ impl ActFrame {
     }
 
     /// What was chosen of the options of a step.
-    pub(super) fn chosen(
-        &mut self,
-        battle: &mut Battle,
-        def: &ActionDef,
-        answer: &Command,
-    ) -> Result<Flow, Fault> {
+    pub(super) fn chosen(&mut self, battle: &mut Battle, def: &ActionDef, answer: &Command) -> OrFault<Flow> {
         if let (Some(Step::Keep { kind }), Command::Choose { option, .. }) =
             (def.steps.get(self.cursor), answer)
         {
@@ -91,7 +86,7 @@ impl ActFrame {
         ability: Key,
         dc: &Expr,
         value: &Expr,
-    ) -> Result<(), Fault> {
+    ) -> OrFault {
         let (Some(target), Some(check)) = (self.act.args.target, self.act.args.check) else { return Ok(()) };
         let facts = battle.facts();
         let (Some(own), Some(other)) = (facts.unit(self.unit), facts.unit(target)) else { return Ok(()) };

@@ -2,7 +2,7 @@
 
 use super::ActFrame;
 use crate::{
-    battle::{Battle, Fault, order},
+    battle::{Battle, OrFault, order},
     rules::{
         action::{ActionDef, EffectDef},
         area,
@@ -13,12 +13,7 @@ use crate::{
 
 impl ActFrame {
     /// One after the other, in initiative order.
-    pub(super) fn inside(
-        &self,
-        battle: &mut Battle,
-        def: &ActionDef,
-        effects: &[EffectDef],
-    ) -> Result<(), Fault> {
+    pub(super) fn inside(&self, battle: &mut Battle, def: &ActionDef, effects: &[EffectDef]) -> OrFault {
         for unit in self.covered(battle, def) {
             let mut scope = self.scope(battle, def);
             scope.target = Some(unit);

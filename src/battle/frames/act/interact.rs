@@ -5,14 +5,14 @@
 use super::ActFrame;
 use crate::{
     battle::{
-        Battle, Fault,
+        Battle, OrFault,
         effect::{Effect, ThingChange},
     },
     rules::{action::ActionDef, legal},
 };
 
 impl ActFrame {
-    pub(super) fn interact(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<(), Fault> {
+    pub(super) fn interact(&mut self, battle: &mut Battle, def: &ActionDef) -> OrFault {
         let facts = battle.facts();
         let Some(own) = facts.unit(self.unit) else { return Ok(()) };
         let Ok(found) = legal::interaction(&facts, own, &self.act.args) else { return Ok(()) };

@@ -25,7 +25,7 @@ use super::{
 };
 use crate::{
     battle::{
-        Battle, Fault,
+        Battle, OrFault,
         chronicle::Outcome,
         command::Command,
         effect::{Effect, Ending},
@@ -113,7 +113,7 @@ impl ActFrame {
         self.act.action
     }
 
-    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
         let def = battle.known_action(self.act.action)?;
         match self.stage {
             Stage::Declare => self.declare(battle, &def),
@@ -148,7 +148,7 @@ impl ActFrame {
         legal::plan(&facts, self.unit, &self.act, &self.occasion)
     }
 
-    fn declare(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<Flow, Fault> {
+    fn declare(&mut self, battle: &mut Battle, def: &ActionDef) -> OrFault<Flow> {
         battle.note(&(
             &def.asks,
             &def.needs,
@@ -188,7 +188,7 @@ impl ActFrame {
     }
 
     /// Delayers may cut in after the declaration, before reactions and dice (C-27).
-    fn cut_in(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+    fn cut_in(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
         if context.value.is_some() {
             self.delayers.at += 1;
         }
@@ -248,7 +248,7 @@ impl ActFrame {
     }
 
     /// Watchers who lost the test of who goes first fire now, if they still can (S-69, S-70).
-    fn late_shots(&mut self, battle: &mut Battle, _context: Context) -> Result<Flow, Fault> {
+    fn late_shots(&mut self, battle: &mut Battle, _context: Context) -> OrFault<Flow> {
         let Some((watcher, index)) = self.late.pop() else {
             self.stage = Stage::After;
             return Ok(Flow::Continue);
@@ -270,7 +270,7 @@ impl ActFrame {
     }
 
     /// The noise of a loud action, heard once it is done.
-    fn sound(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<(), Fault> {
+    fn sound(&mut self, battle: &mut Battle, def: &ActionDef) -> OrFault {
         let Some(mut listeners) = self.planned.loud.take().filter(|_| self.void.is_none()) else {
             return Ok(());
         };
@@ -284,7 +284,7 @@ impl ActFrame {
         }
     }
 
-    fn after(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<Flow, Fault> {
+    fn after(&mut self, battle: &mut Battle, def: &ActionDef) -> OrFault<Flow> {
         if let Some(why) = &self.void {
             battle.record(Outcome::Wasted { unit: self.unit, action: def.id, why: why.clone() });
         }

@@ -5,7 +5,7 @@
 use super::{ActFrame, Stage, default_item};
 use crate::{
     battle::{
-        Battle, Fault,
+        Battle, OrFault,
         apply::Scope,
         chronicle::Outcome,
         effect::{Effect, Ending, ItemChange},
@@ -26,13 +26,7 @@ use crate::{
 };
 
 /// Spends points that serve only some actions first. Gives how many were spent.
-fn spend_grants(
-    battle: &mut Battle,
-    unit: UnitId,
-    pool: Key,
-    amount: i32,
-    def: &ActionDef,
-) -> Result<i32, Fault> {
+fn spend_grants(battle: &mut Battle, unit: UnitId, pool: Key, amount: i32, def: &ActionDef) -> OrFault<i32> {
     let facts = battle.facts();
     let grants = facts.unit(unit).map(|own| own.usage.grants.clone()).unwrap_or_default();
     let mut spent = 0;
@@ -47,7 +41,7 @@ fn spend_grants(
 }
 
 impl ActFrame {
-    pub(super) fn pay(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<Flow, Fault> {
+    pub(super) fn pay(&mut self, battle: &mut Battle, def: &ActionDef) -> OrFault<Flow> {
         let plan = match self.plan(battle) {
             Ok(plan) => plan,
             Err(why) => {
@@ -123,13 +117,7 @@ impl ActFrame {
     }
 
     /// What is begun waits for its second half; anything else than that wastes it, but for free actions (F-09).
-    fn halves(
-        &mut self,
-        battle: &mut Battle,
-        def: &ActionDef,
-        part: ActionHalf,
-        free: bool,
-    ) -> Result<(), Fault> {
+    fn halves(&mut self, battle: &mut Battle, def: &ActionDef, part: ActionHalf, free: bool) -> OrFault {
         let unit = self.unit;
         let facts = battle.facts();
         let begun = facts.unit(unit).and_then(|own| own.usage.pending.clone());
@@ -155,7 +143,7 @@ impl ActFrame {
         Ok(())
     }
 
-    fn begin_action(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<(), Fault> {
+    fn begin_action(&mut self, battle: &mut Battle, def: &ActionDef) -> OrFault {
         battle.hook(self.unit, Hook::ActionStart, None)?;
         // Overwatch ends with any action that is not free (S-70); readied actions stay.
         let facts = battle.facts();
@@ -183,7 +171,7 @@ impl ActFrame {
         cost: &[(Key, i32)],
         price: &[(Key, i32)],
         free: bool,
-    ) -> Result<(), Fault> {
+    ) -> OrFault {
         let unit = self.unit;
         let book = battle.book();
         let mut paid = Vec::new();
@@ -257,7 +245,7 @@ impl ActFrame {
     }
 
     /// What an attack made out of a vehicle takes up of it (C-110, C-117).
-    fn out_of_vehicle(&self, battle: &mut Battle, def: &ActionDef) -> Result<(), Fault> {
+    fn out_of_vehicle(&self, battle: &mut Battle, def: &ActionDef) -> OrFault {
         let facts = battle.facts();
         let Some(own) = facts.unit(self.unit).filter(|own| def.attacks() && facts.vehicle_of(own).is_some())
         else {
@@ -277,7 +265,7 @@ impl ActFrame {
         Ok(())
     }
 
-    pub(super) fn use_weapon(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<(), Fault> {
+    pub(super) fn use_weapon(&mut self, battle: &mut Battle, def: &ActionDef) -> OrFault {
         if !def.steps.iter().any(|step| matches!(step, Step::Attack { .. })) {
             return Ok(());
         }

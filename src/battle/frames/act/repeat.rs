@@ -3,7 +3,7 @@
 use super::{ActFrame, Stage};
 use crate::{
     battle::{
-        Battle, Fault,
+        Battle, OrFault,
         choice::ChoiceKind,
         chronicle::Outcome,
         command::Command,
@@ -28,7 +28,7 @@ impl ActFrame {
         battle: &mut Battle,
         def: &ActionDef,
         repeat: &Repeat,
-    ) -> Result<Flow, Fault> {
+    ) -> OrFault<Flow> {
         battle.apply(Effect::End { unit: self.unit, ending: Ending::Modifiers(Until::NextAction) })?;
         let facts = battle.facts();
         let most = facts.unit(self.unit).map_or(0, |own| facts.value(&repeat.most, own));
@@ -52,7 +52,7 @@ impl ActFrame {
         battle: &mut Battle,
         repeat: &Repeat,
         answer: &Command,
-    ) -> Result<Flow, Fault> {
+    ) -> OrFault<Flow> {
         self.repeat.again = false;
         if !matches!(answer, Command::Choose { option, .. } if *option == "again") {
             self.cursor += 1;

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::{Context, Flow, Frame, FrameValue, act::ActFrame};
 use crate::{
     battle::{
-        Battle, Fault,
+        Battle, OrFault,
         chronicle::Answered,
         command::Command,
         prompt::{Ask, Reaction},
@@ -91,7 +91,7 @@ impl ReactionWindow {
         Frame::Window(Box::new(Self::new(about)))
     }
 
-    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
         if let Some(value) = context.value {
             self.take(value);
             if self.reacting {
@@ -146,7 +146,7 @@ impl ReactionWindow {
         moment: Moment,
         mut options: Vec<Offer>,
         watch: Option<usize>,
-    ) -> Result<Flow, Fault> {
+    ) -> OrFault<Flow> {
         let (check, reading, value) = match &self.about.strike {
             Some(strike) => (strike.check.clone(), strike.reading.clone(), strike.value),
             None => (None, None, self.about.won.as_ref().map_or(0, |won| won.margin)),
@@ -238,7 +238,7 @@ impl ReactionWindow {
         legal::plan(&facts, unit, act, &self.occasion(moment)).is_ok()
     }
 
-    fn answered(&mut self, battle: &mut Battle, answer: Command) -> Result<Flow, Fault> {
+    fn answered(&mut self, battle: &mut Battle, answer: Command) -> OrFault<Flow> {
         self.asked = false;
         let Some(unit) = self.order.as_ref().and_then(|order| order.get(self.at)).copied() else {
             return Ok(self.close());
@@ -263,7 +263,7 @@ impl ReactionWindow {
         }
     }
 
-    fn react(&mut self, battle: &mut Battle, unit: UnitId, act: Act, moment: Moment) -> Result<Flow, Fault> {
+    fn react(&mut self, battle: &mut Battle, unit: UnitId, act: Act, moment: Moment) -> OrFault<Flow> {
         self.tell(battle, unit, moment, vec![act.action], Answered::Taken);
         if moment == Moment::Watched
             && let Some(index) = self.watch_index(battle, unit)

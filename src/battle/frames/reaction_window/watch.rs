@@ -3,7 +3,7 @@
 use super::ReactionWindow;
 use crate::{
     battle::{
-        Battle, Fault,
+        Battle, OrFault,
         chronicle::Outcome,
         frames::{Flow, fortune::ThrownTogether},
     },
@@ -55,7 +55,7 @@ impl ReactionWindow {
     }
 
     /// Overwatch fires the moment its condition is met; who goes first is an opposed test (S-69).
-    pub(super) fn fire(&mut self, battle: &mut Battle, unit: UnitId, index: usize) -> Result<Flow, Fault> {
+    pub(super) fn fire(&mut self, battle: &mut Battle, unit: UnitId, index: usize) -> OrFault<Flow> {
         let purpose = Key::new("first");
         let facts = battle.facts();
         let watch = facts.unit(unit).and_then(|own| own.watches.0.get(index));

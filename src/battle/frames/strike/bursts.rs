@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::Strike;
 use crate::{
     battle::{
-        Battle, Fault,
+        Battle, OrFault,
         frames::{Flow, Frame},
     },
     key::Key,
@@ -129,7 +129,7 @@ impl Strike {
     }
 
     /// The bursts, one after the other, each among those round the target (D-84, D-85, D-90 to D-92).
-    pub(super) fn burst(&mut self, battle: &mut Battle) -> Result<Option<Flow>, Fault> {
+    pub(super) fn burst(&mut self, battle: &mut Battle) -> OrFault<Option<Flow>> {
         let facts = battle.facts();
         let (Some(rule), Some(shot)) = (&facts.book.settings.attack.burst, self.shots.first_mut()) else {
             return Ok(None);

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Strike;
 use crate::{
-    battle::{Battle, Fault},
+    battle::{Battle, OrFault},
     grid::{Area, Band, Square, crossings},
     key::Key,
     rules::{
@@ -96,7 +96,7 @@ impl Strike {
     }
 
     /// After all whom it reaches: the ground in the square that each burst in and those beside it (D-100, D-101).
-    pub(super) fn reaches_ground(&mut self, battle: &mut Battle) -> Result<(), Fault> {
+    pub(super) fn reaches_ground(&mut self, battle: &mut Battle) -> OrFault {
         let grounds = std::mem::take(&mut self.grounds);
         let facts = battle.facts();
         let Some(target) = facts.unit(self.target).filter(|target| target.place.band == Band::Ground) else {

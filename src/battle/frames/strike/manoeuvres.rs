@@ -5,7 +5,7 @@
 use super::Strike;
 use crate::{
     battle::{
-        Battle, Fault,
+        Battle, OrFault,
         choice::ChoiceKind,
         command::Command,
         effect::{Effect, ItemChange},
@@ -65,7 +65,7 @@ impl Strike {
         }
     }
 
-    pub(super) fn damage_item(&self, battle: &mut Battle, amount: i32) -> Result<(), Fault> {
+    pub(super) fn damage_item(&self, battle: &mut Battle, amount: i32) -> OrFault {
         match self.with.item {
             Some(item) if amount > 0 => {
                 let change = ItemChange::Damage(amount);
@@ -155,7 +155,7 @@ impl Strike {
         battle: &mut Battle,
         def: &ActionDef,
         context: &Context,
-    ) -> Result<Option<Flow>, Fault> {
+    ) -> OrFault<Option<Flow>> {
         let Some(Command::Choose { option, .. }) = &context.answer else {
             self.choosing = false;
             return Ok(None);

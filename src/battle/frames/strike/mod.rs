@@ -25,7 +25,7 @@ use super::{
     reaction_window::{Incoming, ReactionCause, ReactionWindow},
 };
 use crate::{
-    battle::{Battle, Fault},
+    battle::{Battle, Fault, OrFault},
     key::Key,
     rules::{
         action::{ActionDef, Moment},
@@ -187,7 +187,7 @@ impl Strike {
         }
     }
 
-    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
         let known = battle.book().actions.get(self.action).cloned();
         // What goes off by itself is nobody's action.
         let bare = || self.damage.given.is_some().then(|| Arc::new(ActionDef::bare(self.action)));
@@ -275,7 +275,7 @@ impl Strike {
         }
     }
 
-    fn start(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<Flow, Fault> {
+    fn start(&mut self, battle: &mut Battle, def: &ActionDef) -> OrFault<Flow> {
         self.started = true;
         let facts = battle.facts();
         let given = self.damage.given.is_some();
@@ -308,12 +308,7 @@ impl Strike {
     }
 
     /// The target may react before the dice (C-51).
-    fn react(
-        &mut self,
-        battle: &mut Battle,
-        def: &ActionDef,
-        context: Context,
-    ) -> Result<Option<Flow>, Fault> {
+    fn react(&mut self, battle: &mut Battle, def: &ActionDef, context: Context) -> OrFault<Option<Flow>> {
         if let Some(FrameValue::Closed { hinder, follows, .. }) = context.value {
             self.averted.hinder += hinder;
             self.averted.follows.extend(follows);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{SharedDice, Strike};
 use crate::{
     battle::{
-        Battle, Fault,
+        Battle, Fault, OrFault,
         choice::ChoiceKind,
         chronicle::Outcome,
         command::Command,
@@ -31,7 +31,7 @@ use crate::{
 
 impl Strike {
     /// The attack's dice, and the chain of a critical.
-    pub(super) fn roll(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<Option<Flow>, Fault> {
+    pub(super) fn roll(&mut self, battle: &mut Battle, def: &ActionDef) -> OrFault<Option<Flow>> {
         if self.by_itself(def) {
             self.lands(battle);
             return Ok(None);
@@ -86,7 +86,7 @@ impl Strike {
     }
 
     /// An area attack's dice, held against one of those inside.
-    fn compare(&mut self, battle: &mut Battle, shared: &SharedDice) -> Result<Option<Flow>, Fault> {
+    fn compare(&mut self, battle: &mut Battle, shared: &SharedDice) -> OrFault<Option<Flow>> {
         let check = &shared.check;
         let mut readings = shared.dice.iter().map(|natural| check.read(*natural));
         let Some(first) = readings.next() else { return Ok(None) };
@@ -152,7 +152,7 @@ impl Strike {
     }
 
     /// A thrown weapon lies in the square of the one it struck, or where it flew (C-108); what breaks is gone.
-    fn thrown(&mut self, battle: &mut Battle, item: Key) -> Result<(), Fault> {
+    fn thrown(&mut self, battle: &mut Battle, item: Key) -> OrFault {
         let facts = battle.facts();
         let thrown = self
             .arm(&facts)
@@ -198,11 +198,7 @@ impl Strike {
     }
 
     /// The attacker's choice after a critical: the type of injury, or more drive (D-35, D-36, T-09).
-    pub(super) fn critical_choice(
-        &mut self,
-        battle: &mut Battle,
-        context: Context,
-    ) -> Result<Option<Flow>, Fault> {
+    pub(super) fn critical_choice(&mut self, battle: &mut Battle, context: Context) -> OrFault<Option<Flow>> {
         if !self.result.landed || !self.result.critical || self.hurts_nobody(&battle.facts()) {
             return Ok(None);
         }
@@ -266,11 +262,7 @@ impl Strike {
     }
 
     /// Damage dice, of each hit its own (S-42, C-59, F-78).
-    pub(super) fn throw_damage(
-        &mut self,
-        battle: &mut Battle,
-        def: &ActionDef,
-    ) -> Result<Option<Flow>, Fault> {
+    pub(super) fn throw_damage(&mut self, battle: &mut Battle, def: &ActionDef) -> OrFault<Option<Flow>> {
         if !self.result.landed || self.replaces(def) {
             return Ok(None);
         }
@@ -299,7 +291,7 @@ impl Strike {
     }
 
     /// A natural maximum is confirmed by the same score without modifiers, once for each hit that shows one (S-44).
-    pub(super) fn confirm(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<Option<Flow>, Fault> {
+    pub(super) fn confirm(&mut self, battle: &mut Battle, def: &ActionDef) -> OrFault<Option<Flow>> {
         if !self.result.landed {
             return Ok(None);
         }

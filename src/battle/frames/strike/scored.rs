@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{SharedDice, Strike};
 use crate::{
     battle::{
-        Battle, Fault,
+        Battle, OrFault,
         choice::ChoiceKind,
         command::Command,
         frames::{Context, Flow, Frame, FrameValue, sweep::Sweep},
@@ -58,7 +58,7 @@ impl Strike {
         battle: &mut Battle,
         def: &ActionDef,
         context: Context,
-    ) -> Result<Option<Flow>, Fault> {
+    ) -> OrFault<Option<Flow>> {
         if let Some(sharing) = self.result.sharing.as_mut().filter(|sharing| sharing.handed) {
             // The blows have been struck, each for itself, and perhaps somebody who has stepped in.
             if let Some(FrameValue::Acted { struck, .. }) = context.value {

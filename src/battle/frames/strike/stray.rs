@@ -5,7 +5,7 @@
 use super::Strike;
 use crate::{
     battle::{
-        Battle, Fault,
+        Battle, OrFault,
         frames::{Flow, Frame},
     },
     key::Key,
@@ -64,7 +64,7 @@ impl Strike {
     }
 
     /// Whom a miss of a single shot strikes by chance.
-    pub(super) fn go_astray(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<(), Fault> {
+    pub(super) fn go_astray(&mut self, battle: &mut Battle, def: &ActionDef) -> OrFault {
         if self.result.landed || self.result.shared.is_some() {
             return Ok(());
         }
@@ -87,7 +87,7 @@ impl Strike {
 
 impl Battle {
     /// Whom a shot that missed strikes by chance, with the weapon in hand (C-49).
-    pub(in crate::battle) fn stray_shot(&mut self, spec: &AttackSpec<'_>) -> Result<Option<UnitId>, Fault> {
+    pub(in crate::battle) fn stray_shot(&mut self, spec: &AttackSpec<'_>) -> OrFault<Option<UnitId>> {
         let facts = self.facts();
         let Some(Armament::Weapon(weapon)) = spec.armament(&facts) else { return Ok(None) };
         let weapon = weapon.clone();
@@ -96,7 +96,7 @@ impl Battle {
 
     /// A shot that missed someone in a crowd may strike the one nearest to him (C-49): a die for whether, and a pick
     /// among several equally near.
-    fn stray_with(&mut self, spec: &AttackSpec<'_>, weapon: &WeaponDef) -> Result<Option<UnitId>, Fault> {
+    fn stray_with(&mut self, spec: &AttackSpec<'_>, weapon: &WeaponDef) -> OrFault<Option<UnitId>> {
         let facts = self.facts();
         let Some(rule) = facts.book.settings.attack.fire.stray else { return Ok(None) };
         let Some(target) = facts.unit(spec.target) else { return Ok(None) };
