@@ -2,12 +2,8 @@
 //!
 //! What can burn is in [`crate::rules::blaze`].
 
-use super::{Battle, OrFault, apply::Scope, effect::Effect};
-use crate::{
-    grid::{Area, Square},
-    key::Key,
-    rules::{blaze, facts::UnitId},
-};
+use crate::battle::prelude::*;
+use crate::rules::blaze;
 
 impl Battle {
     /// What an area of so much of a kind does to the ground under it, whatever shields took of it: flammable squares

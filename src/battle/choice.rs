@@ -5,8 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::standing::Policy;
-use crate::key::Key;
+use crate::battle::prelude::*;
 
 /// What a choice is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

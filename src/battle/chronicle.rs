@@ -6,7 +6,7 @@ use bevy_ecs::resource::Resource;
 use serde::{Deserialize, Serialize};
 
 use super::digest::{Bytes, Unhashed};
-use crate::rules::facts::{Side, UnitId};
+use crate::battle::prelude::*;
 
 pub use super::{
     news::{Answered, ItemNews, SpellNews, SystemsNews, ThingNews, WorkNews},

@@ -1,18 +1,11 @@
 //! Collisions and sudden changes of speed: who loses what, who stands, who is thrown (A-63 to A-65, C-119 to C-121).
 
-use super::{
-    Battle, OrFault,
-    chronicle::Outcome,
-    effect::{DriveChange, Effect},
-    land::Damage,
-};
-use crate::{
-    key::Key,
-    rules::{
-        collision::{self, CollisionRule, Hit},
-        facts::{Motion, Place, UnitId},
-        vehicle::Body,
-    },
+use super::{effect::DriveChange, land::Damage};
+use crate::battle::prelude::*;
+use crate::rules::{
+    collision::{self, CollisionRule, Hit},
+    facts::{Motion, Place},
+    vehicle::Body,
 };
 
 impl Battle {

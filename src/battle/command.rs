@@ -4,14 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use super::{entry::EntryKind, standing::Standing};
 use crate::{
+    battle::prelude::*,
     defaults,
-    grid::Square,
-    key::Key,
     rules::{
         economy::Mode,
-        facts::{Side, UnitId, UnitState},
         legal::{Act, Args},
-        modifier::Until,
         surroundings::Surroundings,
     },
 };

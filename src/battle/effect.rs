@@ -11,14 +11,12 @@ use serde::{Deserialize, Serialize};
 
 use super::{chronicle::WorkNews, entry::EntryKind};
 use crate::{
-    grid::{Arc, Band, Dir8, ObjectAt, Square},
-    key::Key,
+    battle::prelude::*,
+    grid::{Arc, ObjectAt},
     rules::{
         attack::Takes,
-        facts::{
-            ActiveSpell, Bond, Grant, Motion, Pending, Side, SpellDuration, Task, UnitId, UnitState, Watch,
-        },
-        modifier::{ActiveModifier, Until},
+        facts::{ActiveSpell, Bond, Grant, Motion, Pending, SpellDuration, Task, Watch},
+        modifier::ActiveModifier,
         surroundings::Surroundings,
     },
 };

@@ -5,23 +5,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{
-    Battle, Fault, OrFault,
-    chronicle::Outcome,
-    effect::Effect,
-    muster, order,
-    resources::{Arrivals, Clock},
-    ties,
-};
-use crate::{
-    grid::{Area, Band, Square},
-    key::Key,
-    rules::{
-        facts::{Facts, Phase, UnitId, UnitState},
-        legal::held_squares_in,
-        modifier::Until,
-    },
-};
+use super::{muster, order, resources::Arrivals, ties};
+use crate::battle::prelude::*;
+use crate::rules::{facts::Phase, legal::held_squares_in};
 
 /// Whether one who enters a running fight means to (F-14).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,8 +4,8 @@
 
 use std::borrow::Cow;
 
-use super::{Battle, OrFault, effect::Effect, frames::FrameId, resources::Holds};
-use crate::rules::facts::{UnitId, UnitState};
+use super::{frames::FrameId, resources::Holds};
+use crate::battle::prelude::*;
 
 impl Battle {
     /// A unit as it will stand once all that waits for it has taken hold: its tracks, and the hits on its systems.

@@ -2,21 +2,12 @@
 //!
 //! Whether an action is possible is in [`legal`].
 
-use super::{
-    Battle,
-    command::Command,
-    land, order,
-    prompt::{Ask, Prompt},
-};
-use crate::{
-    key::Key,
-    message::Message,
-    rules::{
-        facts::UnitId,
-        heal::{self, Sharing},
-        legal::{self, Act, Occasion, Refusal},
-        timing::Delay,
-    },
+use super::{land, order, prompt::Prompt};
+use crate::battle::prelude::*;
+use crate::rules::{
+    heal::{self, Sharing},
+    legal::{self, Act, Occasion},
+    timing::Delay,
 };
 
 impl Battle {

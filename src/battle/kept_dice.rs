@@ -2,8 +2,8 @@
 //!
 //! The record is kept only on request, and is no part of saves or hashes.
 
-use super::Battle;
-use crate::{dice::ScriptedDie, key::Key};
+use crate::battle::prelude::*;
+use crate::dice::ScriptedDie;
 
 impl Battle {
     /// From now on the dice are written down as they fall.

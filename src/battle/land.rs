@@ -1,25 +1,14 @@
 //! Where damage lands: one track, two in a row, characteristics, or degrees of injury; what its victim is asked.
 
 use super::{
-    Battle, OrFault,
-    apply::Scope,
-    chronicle::Outcome,
-    effect::Effect,
     frames::share::{PointsDue, Spread, Wound},
-    prompt::Ask,
     resources::Shares,
 };
-use crate::{
-    key::Key,
-    message::Message,
-    rules::{
-        facts::{UnitId, UnitState},
-        gear::WeaponDef,
-        harm::{self, Blow, HarmTrace, Land, Portion},
-        heal::{self, Sharing},
-        legal::Refusal,
-        modifier::Until,
-    },
+use crate::battle::prelude::*;
+use crate::rules::{
+    gear::WeaponDef,
+    harm::{self, Blow, HarmTrace, Land, Portion},
+    heal::{self, Sharing},
 };
 
 /// Damage that no attack does: of an effect, or from outside the fight.

@@ -1,11 +1,8 @@
 //! Conditions that end by what their bearer does or where it and others stand: stealth, a guarded post, cover, fire in
 //! deep water (D-11, D-17, D-18, D-75).
 
-use super::{Battle, OrFault, effect::Effect};
-use crate::{
-    key::Key,
-    rules::{blaze, facts::UnitId},
-};
+use crate::battle::prelude::*;
+use crate::rules::blaze;
 
 /// Where an effect may end conditions by who stands where, and who has moved by it.
 pub(super) fn moves(effect: &Effect) -> Option<Option<UnitId>> {

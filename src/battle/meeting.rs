@@ -2,20 +2,9 @@
 //!
 //! What surprise does is in [`super::muster`].
 
-use super::{
-    Battle, Fault, OrFault,
-    chronicle::Outcome,
-    effect::Effect,
-    setup::{Opening, OpeningAwareness},
-};
-use crate::{
-    grid::{Area, Square},
-    key::Key,
-    rules::{
-        facts::{Facts, UnitId},
-        timing::Encounter,
-    },
-};
+use super::setup::{Opening, OpeningAwareness};
+use crate::battle::prelude::*;
+use crate::rules::timing::Encounter;
 
 /// Groups ahead in the surprise round (F-57, F-58); none: the scenario says it otherwise, or all are aware.
 pub(super) fn awareness(battle: &mut Battle, opening: &Opening) -> OrFault<Option<Vec<Key>>> {

@@ -5,14 +5,14 @@
 use std::sync::Arc;
 
 use super::{
-    Battle,
-    chronicle::{Answered, Chronicle, Event, Outcome},
+    chronicle::{Answered, Chronicle, Event},
     resources::Memories,
 };
+use crate::battle::prelude::*;
 use crate::{
-    grid::{Area, Square, SquareSet},
+    grid::SquareSet,
     rules::{
-        facts::{Facts, Memory, Side, Sighting, ThingPlace, UnitId, remembered, squares_of},
+        facts::{Memory, Sighting, ThingPlace, remembered, squares_of},
         surroundings::Smoke,
     },
 };

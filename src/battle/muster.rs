@@ -6,24 +6,20 @@
 use std::sync::Arc;
 
 use super::{
-    Battle, OrFault,
-    chronicle::Outcome,
-    effect::{CountChange, Effect},
+    effect::CountChange,
     meeting,
     setup::{Beginning, Opening, OpeningAwareness},
     tactics, ties,
 };
+use crate::battle::prelude::*;
 use crate::{
-    grid::{Area, Band, Dir8, Map, Square},
-    key::Key,
+    grid::Map,
     rules::{
         book::Rulebook,
         facts::{
-            self, Aura, Conditions, Facts, Gear, Identity, Initiative, Item, Modifiers, Place, Pool, Pools,
-            Sheet, Shield, Side, SpellSlot, SpellSlots, Systems, Track, Tracks, UnitId, UnitState, Usage,
-            Wards, Watches,
+            self, Aura, Conditions, Gear, Identity, Initiative, Item, Modifiers, Place, Pool, Pools, Sheet,
+            Shield, SpellSlot, SpellSlots, Systems, Track, Tracks, Usage, Wards, Watches,
         },
-        modifier::Until,
         unit::{ShieldDef, UnitDef},
     },
 };

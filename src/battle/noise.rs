@@ -2,15 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Battle, OrFault, chronicle::Outcome};
-use crate::{
-    grid::{Area, Square},
-    key::Key,
-    rules::{
-        condition::Hook,
-        facts::{Facts, UnitId},
-    },
-};
+use crate::battle::prelude::*;
+use crate::rules::condition::Hook;
 
 /// Those with a condition that a noise may touch, taken before the action that makes it: what puts to sleep does not
 /// wake.

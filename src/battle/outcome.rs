@@ -9,19 +9,16 @@ use super::{
     news::{Answered, ItemNews, SpellNews, SystemsNews, ThingNews, WorkNews},
 };
 use crate::{
+    battle::prelude::*,
     dice::Dice,
-    grid::{Band, Dir8, ObjectAt, Square},
-    key::Key,
-    message::Message,
+    grid::ObjectAt,
     rules::{
-        action::Moment,
-        check::{Check, Reading},
+        check::Reading,
         collision::Hit,
         economy::Mode,
-        facts::{Bond, Phase, Side, UnitId},
+        facts::{Bond, Phase},
         harm::HarmTrace,
-        legal::{Args, Refusal},
-        modifier::Until,
+        legal::Args,
     },
 };
 

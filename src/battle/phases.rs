@@ -30,12 +30,8 @@ pub use hours::TimePassing;
 pub use round::Meeting;
 pub use turn::TurnOf;
 
-use super::{Battle, Fault, OrFault};
-use crate::{
-    key::Key,
-    message::Message,
-    rules::{facts::UnitId, sequence::RoundStep, timing::Shift},
-};
+use crate::battle::prelude::*;
+use crate::rules::{sequence::RoundStep, timing::Shift};
 
 /// The steps, each one schedule, and the set of all that the engine does in it.
 #[derive(ScheduleLabel, SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -2,16 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::choice::ChoiceKind;
+use crate::battle::prelude::*;
 use crate::{
     dice::Dice,
-    grid::Square,
-    key::Key,
-    message::Message,
     rules::{
-        action::Moment,
-        check::{Check, Reading},
-        facts::{Side, UnitId},
+        check::Reading,
         heal::Sharing,
         legal::{Occasion, Offer},
     },

@@ -5,20 +5,9 @@
 
 use bevy_ecs::resource::Resource;
 
-use super::{
-    Battle, OrFault,
-    apply::Scope,
-    effect::{Effect, Ending},
-    entry,
-    frames::aftermath,
-    muster, order,
-    phases::Meeting,
-    ties,
-};
-use crate::{
-    key::Key,
-    rules::{condition::Hook, effects::EffectDef, facts::UnitId, modifier::Until},
-};
+use super::{effect::Ending, entry, frames::aftermath, muster, order, phases::Meeting, ties};
+use crate::battle::prelude::*;
+use crate::rules::{condition::Hook, effects::EffectDef};
 
 /// What is to be done as soon as the running schedule has ended; empty between two steps.
 #[derive(Resource, Clone, Debug, Default)]

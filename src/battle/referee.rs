@@ -1,21 +1,8 @@
 //! What comes from outside a fight: for cases and scenarios.
 
-use super::{
-    Battle, OrFault, apply::PlainRoll, command::Referee, effect::Effect, entry, frames::Stack, land::Damage,
-    resources::Clock,
-};
-use crate::{
-    grid::Square,
-    key::Key,
-    message::Message,
-    rules::{
-        collision::Hit,
-        facts::{UnitId, UnitState},
-        legal::Refusal,
-        spell_checks,
-        timing::Shift,
-    },
-};
+use super::{apply::PlainRoll, command::Referee, entry, frames::Stack, land::Damage};
+use crate::battle::prelude::*;
+use crate::rules::{collision::Hit, spell_checks, timing::Shift};
 
 /// A year: what may go by at once.
 const MOST_HOURS: u32 = 24 * 365;

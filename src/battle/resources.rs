@@ -5,14 +5,14 @@ use std::{collections::BTreeMap, sync::Arc};
 use bevy_ecs::{entity::Entity, resource::Resource};
 use serde::{Deserialize, Serialize};
 
-use super::{effect::Effect, frames::FrameId, prompt::Prompt};
+use super::{frames::FrameId, prompt::Prompt};
+use crate::battle::prelude::*;
 use crate::{
     dice::DiceStream,
     grid::Map,
-    key::Key,
     rules::{
         book::Rulebook,
-        facts::{ActiveSpell, Bond, GroundItem, Memory, Phase, Shared, Thing, UnitId},
+        facts::{ActiveSpell, Bond, GroundItem, Memory, Phase, Shared, Thing},
         luck::Decks,
         surroundings::Surroundings,
     },

@@ -9,29 +9,29 @@ use bevy_ecs::world::World;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Battle, ROUND_LIMIT,
+    ROUND_LIMIT,
     chronicle::Chronicle,
     entry::Arrival,
     first_frame,
     frames::Stack,
     plugin::Plugins,
     resources::{
-        Answers, Arrivals, BattleMap, Bonds, Book, Clock, CurrentSurroundings, DeckState, DiceBox, Ground,
-        Holds, InEffect, Memories, OpenPrompt, Options, Things,
+        Answers, Arrivals, BattleMap, Bonds, Book, CurrentSurroundings, DeckState, DiceBox, Ground, Holds,
+        InEffect, Memories, OpenPrompt, Options, Things,
     },
     standing::Standing,
     store::{Resources, Store},
     terms::Made,
     used::Used,
 };
+use crate::battle::prelude::*;
 use crate::{
     dice::{DiceStream, Luck},
     grid::Map,
-    key::Key,
     rules::{
         book::Rulebook,
         expr::Expr,
-        facts::{Bond, Facts, GroundItem, Side, Thing, UnitId, UnitState},
+        facts::{Bond, GroundItem, Thing},
         luck::{Decks, FORTUNE},
         surroundings::Surroundings,
     },

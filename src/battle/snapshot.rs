@@ -13,26 +13,25 @@ use std::{
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Battle,
     chronicle::Chronicle,
     digest::{Bytes, Digest, Kept, Unhashed},
     entry::Arrival,
     frames::Stack,
     prompt::Prompt,
     resources::{
-        Answers, Arrivals, BattleMap, Bonds, Clock, CurrentSurroundings, DeckState, DiceBox, Ground,
-        HeldEffects, Holds, InEffect, Memories, OpenPrompt, Options, Things,
+        Answers, Arrivals, BattleMap, Bonds, CurrentSurroundings, DeckState, DiceBox, Ground, HeldEffects,
+        Holds, InEffect, Memories, OpenPrompt, Options, Things,
     },
     setup::{Beginning, Opening},
     store::{self, Resources},
 };
+use crate::battle::prelude::*;
 use crate::{
     dice::DiceStream,
     grid::Map,
-    key::Key,
     rules::{
         book::Rulebook,
-        facts::{ActiveSpell, Bond, GroundItem, Memory, TakeParts, Thing, UnitState},
+        facts::{ActiveSpell, Bond, GroundItem, Memory, TakeParts, Thing},
         luck::Decks,
         surroundings::Surroundings,
         unit::UnitDef,

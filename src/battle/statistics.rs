@@ -5,12 +5,12 @@
 
 use std::collections::BTreeMap;
 
-use super::chronicle::{Chronicle, Outcome};
+use super::chronicle::Chronicle;
+use crate::battle::prelude::*;
 use crate::{
     dice::Chance,
     rules::{
-        check::{Base, Check, Direction, Versus},
-        facts::{Facts, Side, UnitId},
+        check::{Base, Direction, Versus},
         harm::HarmTrace,
     },
 };

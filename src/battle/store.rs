@@ -24,16 +24,14 @@ use super::{
     frames::Stack,
     queue::Queue,
     resources::{
-        Answers, Arrivals, BattleMap, Bonds, Clock, CurrentSurroundings, DeckState, DiceBox, Ground, Holds,
+        Answers, Arrivals, BattleMap, Bonds, CurrentSurroundings, DeckState, DiceBox, Ground, Holds,
         InEffect, InterposedFrames, Memories, OpenPrompt, Options, Roster, Shares, Things,
     },
     setup::Beginning,
     snapshot::{BEFORE_COUNTING, FORMAT, Hashed, Snapshot},
 };
-use crate::{
-    key::Key,
-    rules::facts::{Facts, UnitColumns, UnitComponent, UnitId, UnitState},
-};
+use crate::battle::prelude::*;
+use crate::rules::facts::{UnitColumns, UnitComponent};
 
 /// A resource of the list below. No other can be changed outside the schedules.
 pub(super) trait Stored: Resource<Mutability = Mutable> {

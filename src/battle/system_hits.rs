@@ -5,21 +5,13 @@
 
 use std::sync::Arc;
 
-use super::{
-    Battle, Fault, OrFault,
-    apply::Scope,
-    chronicle::{Outcome, SystemsNews},
-    effect::Effect,
-    frames::{Frame, blast::Blast},
-    land::Damage,
-};
+use super::{chronicle::SystemsNews, frames::blast::Blast, land::Damage};
+use crate::battle::prelude::*;
 use crate::{
     dice::Dice,
-    key::Key,
     rules::{
         area::Aim,
-        facts::{SystemHit, UnitId, UnitState},
-        modifier::Until,
+        facts::SystemHit,
         unit_systems::{Onset, SystemDef, SystemsRule, Then},
     },
 };

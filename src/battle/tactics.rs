@@ -2,13 +2,8 @@
 //!
 //! Who can talk to whom is in `rules::facts`.
 
-use super::{
-    Battle, OrFault,
-    apply::PlainRoll,
-    effect::{CountChange, Effect},
-    setup::Opening,
-};
-use crate::{key::Key, rules::facts::UnitId};
+use super::{apply::PlainRoll, effect::CountChange, setup::Opening};
+use crate::battle::prelude::*;
 
 /// Each commander with the skill rolls; the effect of a success is the gain of all of the group that are linked with
 /// him, himself included (C-29).

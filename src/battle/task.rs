@@ -2,21 +2,14 @@
 //!
 //! What takes how long is in [`crate::rules::task`]; what is done in the end is an action's frame like any other.
 
-use super::{
-    Battle, OrFault,
-    chronicle::{Outcome, WorkNews},
-    effect::Effect,
-    order,
-};
-use crate::{
-    key::Key,
-    rules::{
-        check::{self, Request, Versus},
-        facts::{Task, UnitId},
-        legal::{self, Act},
-        modifier::ModifierDef,
-        task,
-    },
+use super::{chronicle::WorkNews, order};
+use crate::battle::prelude::*;
+use crate::rules::{
+    check::{self, Request, Versus},
+    facts::Task,
+    legal::{self, Act},
+    modifier::ModifierDef,
+    task,
 };
 
 impl Battle {

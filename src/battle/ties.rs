@@ -2,12 +2,9 @@
 //!
 //! The comparison of places is in [`super::order`].
 
-use super::{Battle, OrFault, order};
-use crate::{
-    dice::Dice,
-    key::Key,
-    rules::facts::{UnitId, UnitState},
-};
+use super::order;
+use crate::battle::prelude::*;
+use crate::dice::Dice;
 
 /// Ties by dice for those books that roll them each round (F-17).
 pub(super) fn settle_ties(battle: &mut Battle) -> OrFault {

@@ -3,15 +3,8 @@
 //! It counts on from one moment at which something happens to the next. The order in which time goes by is that of the
 //! frame `frames::pass`; what happens at the end of a round is in `phases`, what hours and pauses do is content.
 
-use super::{Battle, OrFault, apply::Scope};
-use crate::{
-    key::Key,
-    rules::{
-        condition::Hook,
-        facts::{SpellDuration, UnitId},
-        modifier::Until,
-    },
-};
+use crate::battle::prelude::*;
+use crate::rules::{condition::Hook, facts::SpellDuration};
 
 impl Battle {
     /// What so many full hours of rest bring to those who rest, which is everybody but who spends the time on his feet

@@ -1,12 +1,9 @@
 //! Modifiers put on, and aims, of which there is one at a time (C-79, F-73).
 
 use crate::{
-    battle::{Battle, OrFault, chronicle::Outcome},
+    battle::prelude::*,
     grid,
-    rules::{
-        facts::{Modifiers, UnitId, UnitState},
-        modifier::{ActiveModifier, Until},
-    },
+    rules::{facts::Modifiers, modifier::ActiveModifier},
 };
 
 impl Battle {

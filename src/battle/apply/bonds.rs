@@ -1,13 +1,8 @@
 //! Relations between two units: how they begin and end, and where that leaves those who were carried.
 
 use crate::{
-    battle::{Battle, Fault, OrFault, chronicle::Outcome, effect::Effect, resources::Bonds},
-    grid::{Area, Square},
-    key::Key,
-    rules::{
-        facts::{Bond, Driven, Place, UnitId},
-        modifier::Until,
-    },
+    battle::{prelude::*, resources::Bonds},
+    rules::facts::{Bond, Driven, Place},
 };
 
 impl Battle {

@@ -4,18 +4,14 @@ use std::sync::Arc;
 
 use crate::{
     battle::{
-        Battle, Fault, OrFault,
-        chronicle::{Outcome, WorkNews},
-        effect::{CountChange, Effect, ShieldChange},
+        chronicle::WorkNews,
+        effect::{CountChange, ShieldChange},
         entry::free_near,
-        resources::{BattleMap, Clock, DeckState},
+        prelude::*,
+        resources::{BattleMap, DeckState},
     },
-    grid::Square,
-    key::Key,
-    message::Message,
     rules::facts::{
-        Grant, Initiative, LedgerEntry, Place, Pool, Pools, Side, SpellSlots, Task, UnitId, Usage, Wards,
-        Watch, Watches,
+        Grant, Initiative, LedgerEntry, Place, Pool, Pools, SpellSlots, Task, Usage, Wards, Watch, Watches,
     },
 };
 

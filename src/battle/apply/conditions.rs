@@ -1,18 +1,10 @@
 //! Tracks and conditions: how they change, and what follows from the change.
 
 use crate::{
-    battle::{
-        Battle, Fault, OrFault,
-        chronicle::{Outcome, SystemsNews},
-        effect::Effect,
-        frames::decide::Decide,
-        standing::Policy,
-    },
-    key::Key,
+    battle::{chronicle::SystemsNews, frames::decide::Decide, prelude::*},
     rules::{
         condition::{ConditionDef, Hook},
-        facts::{Condition, Conditions, SustainedCondition, Systems, Tracks, UnitId},
-        modifier::Until,
+        facts::{Condition, Conditions, SustainedCondition, Systems, Tracks},
     },
 };
 

@@ -2,25 +2,24 @@
 //!
 //! Turns each into changes for [`Battle::apply`]; owns no change of its own.
 
-use super::{PlainRoll, Scope};
+use super::PlainRoll;
+use crate::battle::prelude::*;
 use crate::{
     battle::{
-        Battle, OrFault,
         chronicle::WorkNews,
-        effect::{Effect, ItemChange, ShieldChange},
-        frames::{Frame, touched::Touched},
+        effect::{ItemChange, ShieldChange},
+        frames::touched::Touched,
         land::Damage,
     },
-    key::Key,
     rules::{
         action::{EffectDef, To},
         blow,
         condition::Hook,
         expr::Expr,
-        facts::{Bond, Grant, UnitId},
+        facts::{Bond, Grant},
         harm::{self, Blow},
         legal::landings,
-        modifier::{ActiveModifier, ModifierDef, Until},
+        modifier::{ActiveModifier, ModifierDef},
         timing::Shift,
     },
 };

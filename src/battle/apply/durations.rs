@@ -4,15 +4,11 @@
 
 use crate::{
     battle::{
-        Battle, OrFault,
-        effect::{Effect, Elapsed, Ending},
+        effect::{Elapsed, Ending},
+        prelude::*,
         resources::InEffect,
     },
-    key::Key,
-    rules::{
-        facts::{Conditions, Modifiers, SpellDuration, Systems, UnitId, Wards, Watches},
-        modifier::Until,
-    },
+    rules::facts::{Conditions, Modifiers, SpellDuration, Systems, Wards, Watches},
 };
 
 impl Battle {

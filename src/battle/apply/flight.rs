@@ -2,15 +2,10 @@
 //!
 //! When a unit can fly is in `facts::altitude`; what a crash does is the book's.
 
-use super::Scope;
+use crate::battle::prelude::*;
 use crate::{
-    battle::{Battle, OrFault, chronicle::Outcome, effect::Effect, entry::free_below},
-    grid::Band,
-    key::Key,
-    rules::{
-        facts::{Condition, Place, UnitId, UnitState},
-        modifier::Until,
-    },
+    battle::entry::free_below,
+    rules::facts::{Condition, Place},
 };
 
 impl Battle {

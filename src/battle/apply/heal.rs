@@ -4,12 +4,11 @@
 
 use crate::{
     battle::{
-        Battle, OrFault,
         frames::share::{PointsDue, Spread},
+        prelude::*,
         resources::Shares,
     },
-    key::Key,
-    rules::{facts::UnitId, heal},
+    rules::heal,
 };
 
 impl Battle {

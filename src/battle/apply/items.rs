@@ -1,17 +1,14 @@
 //! Changes to items: drawn, dropped, put on, loaded, damaged; and to what stands on the map.
 
-use super::Scope;
+use crate::battle::prelude::*;
 use crate::{
     battle::{
-        Battle, Fault, OrFault,
-        chronicle::{ItemNews, Outcome},
-        effect::{Effect, ItemChange},
+        chronicle::ItemNews,
+        effect::ItemChange,
         resources::{BattleMap, Ground},
     },
-    grid::{Area, ObjectAt, Square},
-    key::Key,
-    message::Message,
-    rules::facts::{Facts, Gear, GroundItem, Item, UnitId, UnitState, fresh_name},
+    grid::ObjectAt,
+    rules::facts::{Gear, GroundItem, Item, fresh_name},
 };
 
 impl Battle {

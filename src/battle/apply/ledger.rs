@@ -3,17 +3,8 @@
 //! The ledger is settled in the phases.
 
 use crate::{
-    battle::{
-        Battle, OrFault,
-        effect::{CountChange, Effect},
-        resources::Clock,
-        setup::Beginning,
-    },
-    key::Key,
-    rules::{
-        facts::UnitId,
-        timing::{Counted, Shift},
-    },
+    battle::{effect::CountChange, prelude::*, setup::Beginning},
+    rules::timing::{Counted, Shift},
 };
 
 impl Battle {

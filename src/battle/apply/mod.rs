@@ -28,22 +28,12 @@ use std::sync::Arc;
 pub(super) use spiral::Spiral;
 
 use super::{
-    Battle, OrFault,
-    chronicle::Outcome,
-    effect::Effect,
     lapses,
     resources::{Answers, CurrentSurroundings, Holds},
-    standing::Policy,
 };
-use crate::{
-    key::Key,
-    rules::{
-        facts::{
-            Awareness, Condition, Conditions, Facts, Initiative, LedgerEntry, Motion, Place, SpellSlots,
-            UnitId, Usage,
-        },
-        modifier::Until,
-    },
+use crate::battle::prelude::*;
+use crate::rules::facts::{
+    Awareness, Condition, Conditions, Initiative, LedgerEntry, Motion, Place, SpellSlots, Usage,
 };
 
 /// What the effects of content know of the moment.

@@ -2,19 +2,10 @@
 //!
 //! What can be mended is in `rules::facts`.
 
-use super::Scope;
+use crate::battle::prelude::*;
 use crate::{
-    battle::{
-        Battle, OrFault,
-        chronicle::{Outcome, SystemsNews},
-        effect::Effect,
-    },
-    key::Key,
-    rules::{
-        action::EffectDef,
-        facts::{Systems, UnitId},
-        unit_systems::Strikes,
-    },
+    battle::chronicle::SystemsNews,
+    rules::{action::EffectDef, facts::Systems, unit_systems::Strikes},
 };
 
 impl Battle {

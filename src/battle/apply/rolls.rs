@@ -5,17 +5,14 @@ use std::sync::Arc;
 use super::PlainRoll;
 use crate::{
     battle::{
-        Battle, OrFault,
-        chronicle::Outcome,
-        effect::{Effect, Ending},
+        effect::Ending,
         frames::fortune::ThrownTogether,
+        prelude::*,
         resources::{DeckState, DiceBox},
     },
     dice::Roll,
-    key::Key,
     rules::{
-        check::{self, Check, Reading},
-        facts::UnitId,
+        check::{self, Reading},
         luck::Hand,
     },
 };

@@ -2,11 +2,8 @@
 //!
 //! Whom they reach is decided in [`several`] before the first of them is struck.
 
-use super::Scope;
-use crate::{
-    battle::{Battle, OrFault},
-    rules::{effects::EffectDef, several},
-};
+use crate::battle::prelude::*;
+use crate::rules::{effects::EffectDef, several};
 
 impl Battle {
     /// Carries out effects on everybody whom an effect on several reaches.

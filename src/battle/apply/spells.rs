@@ -1,21 +1,17 @@
 //! Spells in effect: how they begin, pass into other hands, and go with all that hangs on them.
 
-use super::Scope;
+use crate::battle::prelude::*;
 use crate::{
     battle::{
-        Battle, OrFault,
-        chronicle::{Outcome, SpellNews},
-        effect::{Effect, SpellChange},
+        chronicle::SpellNews,
+        effect::SpellChange,
         entry::{self, EntryKind},
         muster, order,
         resources::InEffect,
     },
-    grid::Square,
-    key::Key,
     rules::{
         action::EffectDef,
-        facts::{ActiveSpell, Conditions, Identity, SpellDuration, SustainedCondition, UnitId},
-        modifier::Until,
+        facts::{ActiveSpell, Conditions, Identity, SpellDuration, SustainedCondition},
         spell::SpellDef,
         spell_checks,
     },

@@ -1,9 +1,6 @@
 //! How much effects may set off: an effect that sets itself off again and again ends the battle with a report.
 
-use crate::{
-    battle::{Battle, Fault, OrFault},
-    key::Key,
-};
+use crate::battle::prelude::*;
 
 /// How deep effects may set one another off: far more than any rule needs, far less than the stack holds.
 const DEEPEST: u16 = 40;

@@ -1,8 +1,8 @@
 //! The flow's own marks of units, of which nobody is told: whose turn it was, who delays, ranks, what a turn has used.
 
 use crate::{
-    battle::Battle,
-    rules::facts::{Initiative, Pools, UnitComponent, UnitId, Usage},
+    battle::prelude::*,
+    rules::facts::{Initiative, Pools, UnitComponent, Usage},
 };
 
 impl Battle {

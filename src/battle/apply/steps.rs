@@ -1,9 +1,8 @@
 //! Steps and turns on the spot, of a unit and of those it carries.
 
 use crate::{
-    battle::{Battle, OrFault, chronicle::Outcome},
-    grid::{Dir8, Square},
-    rules::facts::{Motion, Place, UnitId, Usage},
+    battle::prelude::*,
+    rules::facts::{Motion, Place, Usage},
 };
 
 impl Battle {

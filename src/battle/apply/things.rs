@@ -4,15 +4,11 @@ use std::sync::Arc;
 
 use crate::{
     battle::{
-        Battle, Fault, OrFault,
-        apply::Scope,
-        chronicle::{Outcome, ThingNews},
-        effect::{Effect, ThingChange},
+        chronicle::ThingNews,
+        effect::ThingChange,
+        prelude::*,
         resources::{BattleMap, CurrentSurroundings, Things},
     },
-    grid::Square,
-    key::Key,
-    message::Message,
     rules::{
         effects::EffectDef,
         facts::{Thing, ThingPlace},

@@ -1,16 +1,12 @@
 //! Changes of vehicles: what attacks out of them take up, how they go.
 
-use super::Scope;
+use crate::battle::prelude::*;
 use crate::{
-    battle::{
-        Battle, OrFault,
-        chronicle::Outcome,
-        effect::{DriveChange, Effect},
-    },
+    battle::effect::DriveChange,
     rules::{
         action::EffectDef,
         attack::Takes,
-        facts::{Driven, UnitId, Usage},
+        facts::{Driven, Usage},
     },
 };
 

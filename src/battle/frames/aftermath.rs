@@ -5,25 +5,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Context, Flow, Frame, FrameValue, fight, pass::Pass, turn::Turn};
+use super::{fight, pass::Pass, turn::Turn};
+use crate::battle::prelude::*;
 use crate::{
     battle::{
-        Battle, OrFault,
-        choice::ChoiceKind,
-        command::Command,
-        effect::Effect,
         phases::{self, BattleStep},
-        prompt::{Ask, ChoiceOption},
-        resources::{Answers, Clock},
-        standing::Policy,
+        resources::Answers,
     },
-    key::Key,
-    message::Message,
-    rules::{
-        action::Fitness,
-        facts::{Facts, Phase, Side, UnitId, UnitState},
-        legal,
-    },
+    rules::{action::Fitness, facts::Phase, legal},
 };
 
 /// The option of a scenario that says how many hours there are after the fight.

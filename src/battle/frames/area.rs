@@ -8,30 +8,20 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Context, Flow, Frame, FrameValue,
     blast::{Blast, BlastLanding},
     fortune::ThrownTogether,
-    strike::{SharedDice, Strike},
+    strike::SharedDice,
     zone::ZoneBurst,
 };
+use crate::battle::prelude::*;
 use crate::{
-    battle::{
-        Battle, Fault, OrFault,
-        chronicle::Outcome,
-        effect::{Effect, ItemChange},
-        noise::Listeners,
-        order,
-    },
+    battle::{effect::ItemChange, noise::Listeners, order},
     dice::Dice,
-    grid::{Band, Dir8, Square},
-    key::Key,
     rules::{
-        action::{ActionDef, WeaponUse},
+        action::WeaponUse,
         area::{self, Aim, Scatter},
         attack::{Armament, AttackRange, AttackSpec},
         blast::{self, BlastDef},
-        check::Check,
-        facts::UnitId,
         gear::WeaponDef,
         zone_area,
     },

@@ -2,20 +2,10 @@
 //!
 //! The question comes before any die is thrown for the fight.
 
-use super::{Context, Flow};
-use crate::{
-    battle::{
-        Battle, OrFault,
-        choice::ChoiceKind,
-        chronicle::Outcome,
-        command::Command,
-        effect::Effect,
-        prompt::{Ask, ChoiceOption},
-        resources::{Answers, Clock},
-        setup::{Beginning, OpeningAwareness},
-        standing::Policy,
-    },
-    rules::facts::{Facts, Side, UnitId},
+use crate::battle::prelude::*;
+use crate::battle::{
+    resources::Answers,
+    setup::{Beginning, OpeningAwareness},
 };
 
 /// The answer by which there is no fight.

@@ -4,10 +4,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Context, Flow, Frame, FrameValue, Stack};
+use super::Stack;
+use crate::battle::prelude::*;
 use crate::battle::{
-    Battle, OrFault,
-    command::Command,
     prompt::Prompt,
     resources::{InterposedFrames, OpenPrompt},
 };

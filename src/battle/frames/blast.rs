@@ -6,20 +6,16 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Context, Flow, Frame, FrameValue,
     reaction_window::{Incoming, ReactionCause, ReactionWindow},
-    strike::{GivenDamage, Strike},
+    strike::GivenDamage,
 };
+use crate::battle::prelude::*;
 use crate::{
-    battle::{Battle, OrFault, chronicle::Outcome, order},
+    battle::order,
     dice::Dice,
-    grid::{Dir8, Square},
-    key::Key,
     rules::{
-        action::Moment,
         area::Aim,
         blast::{self, BlastDef, Lessen},
-        facts::UnitId,
     },
 };
 

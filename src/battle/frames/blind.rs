@@ -4,21 +4,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{
-    Context, Flow, Frame, FrameValue,
-    strike::{SharedDice, Strike},
-};
+use super::strike::SharedDice;
+use crate::battle::prelude::*;
 use crate::{
-    battle::{
-        Battle, Fault, OrFault,
-        effect::{Effect, ItemChange},
-    },
-    grid::Square,
-    key::Key,
+    battle::effect::ItemChange,
     rules::{
         action::WeaponUse,
         attack::{self, Armament, AttackSpec},
-        facts::UnitId,
         fire,
     },
 };

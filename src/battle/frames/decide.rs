@@ -5,19 +5,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Context, Flow, Frame, FrameValue};
-use crate::{
-    battle::{
-        Battle, OrFault,
-        choice::ChoiceKind,
-        command::Command,
-        prompt::{Ask, ChoiceOption},
-        resources::InterposedFrames,
-        standing::Policy,
-    },
-    key::Key,
-    rules::facts::UnitId,
-};
+use crate::battle::prelude::*;
+use crate::battle::resources::InterposedFrames;
 
 /// The option by which the condition comes.
 const BURN: &str = "burn";

@@ -4,24 +4,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Context, Flow, Frame, FrameValue};
+use crate::battle::prelude::*;
 use crate::{
-    battle::{
-        Battle, OrFault,
-        choice::ChoiceKind,
-        chronicle::Outcome,
-        command::Command,
-        effect::{CountChange, Effect},
-        prompt::{Ask, ChoiceOption},
-        setup::Beginning,
-        standing::Policy,
-    },
-    key::Key,
-    rules::{
-        check::{Check, Reading},
-        facts::{Phase, UnitId},
-        timing::Shift,
-    },
+    battle::{effect::CountChange, setup::Beginning},
+    rules::{check::Reading, facts::Phase, timing::Shift},
 };
 
 /// Whose initiative checks may still be raised, one after the other.

@@ -4,15 +4,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Context, Flow, Frame, FrameValue};
-use crate::{
-    battle::{Battle, OrFault, effect::Effect},
-    grid::{Area, Dir8},
-    rules::{
-        collision::{self, Barrier, Hit},
-        facts::{Facts, UnitId, UnitState},
-        legal::{self, Climb, Driving},
-    },
+use crate::battle::prelude::*;
+use crate::rules::{
+    collision::{self, Barrier, Hit},
+    legal::{self, Climb, Driving},
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,27 +2,20 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{
-    Context, Flow, Frame, FrameValue, act::ActFrame, aftermath::Aftermath, avoid, dice::Raise, turns::Turns,
-};
+use super::{act::ActFrame, aftermath::Aftermath, avoid, dice::Raise, turns::Turns};
+use crate::battle::prelude::*;
 use crate::{
     battle::{
-        Battle, Fault, OrFault,
-        choice::ChoiceKind,
-        chronicle::Outcome,
-        command::Command,
-        effect::{CountChange, Effect},
+        effect::CountChange,
         muster, order,
         phases::{self, BattleStep},
-        prompt::{Ask, ChoiceOption},
-        resources::{Answers, Clock},
+        resources::Answers,
         setup::Beginning,
-        standing::{AnswerDuration, Policy},
+        standing::AnswerDuration,
     },
-    key::Key,
     rules::{
-        facts::{Phase, UnitId},
-        modifier::{ActiveModifier, ModifierDef, Until},
+        facts::Phase,
+        modifier::{ActiveModifier, ModifierDef},
         sequence::RoundStep,
         timing::Delay,
     },

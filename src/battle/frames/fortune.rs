@@ -6,26 +6,16 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Context, Flow, Frame, FrameValue, Stack, StackEntry};
+use super::{Stack, StackEntry};
+use crate::battle::prelude::*;
 use crate::{
-    battle::{
-        Battle, Fault, OrFault,
-        apply::Scope,
-        choice::ChoiceKind,
-        command::Command,
-        effect::Effect,
-        prompt::{Ask, ChoiceOption},
-        standing::Policy,
-    },
     dice::{Chance, Roll},
     grid,
-    key::Key,
     rules::{
-        check::{Check, Reading, Versus},
+        check::{Reading, Versus},
         contest::{self, Verdict},
         effects::EffectDef,
-        facts::{Facts, Phase, UnitId},
-        legal::Refusal,
+        facts::Phase,
         luck::Hand,
     },
 };

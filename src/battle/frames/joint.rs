@@ -6,24 +6,17 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Context, Flow, Frame, FrameValue,
-    strike::{GivenDamage, Strike},
+    strike::GivenDamage,
     turn::{Turn, begin},
     turns::cut_in,
 };
+use crate::battle::prelude::*;
 use crate::{
-    battle::{
-        Battle, OrFault,
-        chronicle::Outcome,
-        effect::{Effect, ItemChange},
-    },
-    key::Key,
+    battle::effect::ItemChange,
     rules::{
-        action::ActionDef,
         attack::{self, AttackSpec},
         blow,
         economy::Mode,
-        facts::UnitId,
         harm::HarmTrace,
         legal::{self, Args, Companion},
     },

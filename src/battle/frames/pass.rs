@@ -5,18 +5,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Context, Flow, Frame, act::ActFrame};
-use crate::{
-    battle::{
-        Battle, OrFault,
-        chronicle::Outcome,
-        frames::Stack,
-        phases::{self, BattleStep, TimePassing},
-        prompt::Prompt,
-        resources::{Clock, OpenPrompt},
-    },
-    key::Key,
-    rules::facts::UnitId,
+use super::act::ActFrame;
+use crate::battle::prelude::*;
+use crate::battle::{
+    frames::Stack,
+    phases::{self, BattleStep, TimePassing},
+    prompt::Prompt,
+    resources::OpenPrompt,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

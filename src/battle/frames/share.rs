@@ -6,21 +6,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Context, Flow, Frame, FrameValue};
+use crate::battle::prelude::*;
 use crate::{
     battle::{
-        Battle, OrFault,
-        command::Command,
-        effect::Effect,
         frames::Stack,
-        prompt::{Ask, Prompt},
+        prompt::Prompt,
         resources::{OpenPrompt, Shares},
     },
-    key::Key,
-    rules::{
-        facts::UnitId,
-        heal::{self, Sharing},
-    },
+    rules::heal::{self, Sharing},
 };
 
 /// How points are spread.

@@ -6,18 +6,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{
-    Context, Flow, FrameValue,
-    reaction_window::{ReactionCause, ReactionWindow},
-};
+use super::reaction_window::{ReactionCause, ReactionWindow};
+use crate::battle::prelude::*;
 use crate::{
-    battle::{Battle, OrFault, effect::Effect, entry},
-    grid::{Area, Dir8, Square},
-    key::Key,
+    battle::entry,
     rules::{
         action::Manoeuvre,
         collision::Hit,
-        facts::UnitId,
         manoeuvre::{self, Pushed},
     },
 };

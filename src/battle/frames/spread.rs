@@ -6,20 +6,13 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Context, Flow, Frame, FrameValue,
     reaction_window::{Incoming, ReactionCause, ReactionWindow},
-    strike::{SharedDice, Strike},
+    strike::SharedDice,
 };
-use crate::{
-    battle::{Battle, OrFault},
-    key::Key,
-    rules::{
-        action::{ActionDef, Moment},
-        attack::{self, Armament, AttackSpec, AttackStep},
-        blow,
-        check::Check,
-        facts::UnitId,
-    },
+use crate::battle::prelude::*;
+use crate::rules::{
+    attack::{self, Armament, AttackSpec, AttackStep},
+    blow,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

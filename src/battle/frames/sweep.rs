@@ -7,22 +7,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{
-    Context, Flow, Frame, FrameValue,
-    strike::{SharedDice, Strike},
-};
+use super::strike::SharedDice;
+use crate::battle::prelude::*;
 use crate::{
-    battle::{
-        Battle, Fault, OrFault,
-        chronicle::Outcome,
-        effect::{Effect, ItemChange},
-        order,
-    },
-    key::Key,
+    battle::{effect::ItemChange, order},
     rules::{
         area::{self, Aim},
         attack::{self, Armament, AttackSpec, AttackStep},
-        facts::UnitId,
         sweep,
     },
 };

@@ -4,22 +4,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Context, Flow, FrameValue};
+use crate::battle::prelude::*;
 use crate::{
-    battle::{
-        Battle, OrFault,
-        choice::ChoiceKind,
-        chronicle::Outcome,
-        command::Command,
-        effect::Effect,
-        frames::share::Wound,
-        prompt::{Ask, ChoiceOption},
-    },
-    key::Key,
-    rules::{
-        facts::UnitId,
-        harm::{self, Blow, Portion},
-    },
+    battle::frames::share::Wound,
+    rules::harm::{self, Blow, Portion},
 };
 
 /// Somebody who is touched, and by whom.

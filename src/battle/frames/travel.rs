@@ -2,20 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{
-    Context, Flow, FrameValue,
-    reaction_window::{ReactionCause, ReactionWindow},
-};
+use super::reaction_window::{ReactionCause, ReactionWindow};
+use crate::battle::prelude::*;
 use crate::{
-    battle::{Battle, OrFault, chronicle::Outcome, effect::Effect, entry},
-    grid::{Area, Band, Dir8, Square},
-    key::Key,
+    battle::entry,
     rules::{
         action::Allowance,
         collision::Hit,
         condition::Forbids,
-        facts::UnitId,
-        legal::{self, Args, Leg, Refusal},
+        legal::{self, Args, Leg},
         movement::StepEvents,
     },
 };

@@ -2,18 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Context, Flow, Frame, FrameValue, act::ActFrame, drive::Drive, touched::Touched};
+use super::{act::ActFrame, drive::Drive, touched::Touched};
+use crate::battle::prelude::*;
 use crate::{
-    battle::{
-        Battle, OrFault, chronicle::Outcome, command::Command, effect::Effect, phases, prompt::Ask,
-        resources::Clock, standing::AnswerDuration,
-    },
-    key::Key,
-    message::Message,
-    rules::{
-        facts::{Facts, UnitId},
-        legal::{self, Act},
-    },
+    battle::{phases, standing::AnswerDuration},
+    rules::legal::{self, Act},
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

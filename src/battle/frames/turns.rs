@@ -2,18 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Context, Flow, Frame, FrameValue, act::hold, dice::Raise, drive::Drive, turn::Turn};
+use super::{act::hold, dice::Raise, drive::Drive, turn::Turn};
+use crate::battle::prelude::*;
 use crate::{
-    battle::{
-        Battle, OrFault,
-        command::Command,
-        effect::{CountChange, Effect},
-        order, phases,
-        prompt::Ask,
-        resources::Clock,
-    },
-    key::Key,
-    rules::{facts::UnitId, timing::Delay},
+    battle::{effect::CountChange, order, phases},
+    rules::timing::Delay,
 };
 
 /// The turns of one round.

@@ -5,16 +5,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Context, Flow, Frame, FrameValue, strike::Strike};
-use crate::{
-    battle::{Battle, OrFault, chronicle::Outcome, effect::Effect},
-    grid::{Band, Square},
-    key::Key,
-    rules::{
-        area::Aim,
-        facts::UnitId,
-        zone_area::{self, ZoneAreaDef, ZoneAreaRule, ZoneSquare},
-    },
+use crate::battle::prelude::*;
+use crate::rules::{
+    area::Aim,
+    zone_area::{self, ZoneAreaDef, ZoneAreaRule, ZoneSquare},
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -7,8 +7,7 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use crate::{
-    battle::{Battle, setup::Beginning},
-    key::Key,
+    battle::{prelude::*, setup::Beginning},
     rules::testing::words::{self, Word},
 };
 

@@ -6,22 +6,15 @@
 use super::ActFrame;
 use crate::{
     battle::{
-        Battle, OrFault,
-        choice::ChoiceKind,
-        chronicle::Outcome,
-        effect::Effect,
         frames::{
-            Flow,
             fortune::ThrownTogether,
             reaction_window::{FollowUp, Won},
         },
-        prompt::{Ask, ChoiceOption},
+        prelude::*,
     },
-    key::Key,
     rules::{
-        action::{ActionDef, EffectDef, Need},
+        action::{EffectDef, Need},
         contest::{self, Verdict},
-        facts::UnitId,
         haul,
     },
 };

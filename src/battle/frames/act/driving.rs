@@ -5,20 +5,14 @@
 use super::{ActFrame, Stage};
 use crate::{
     battle::{
-        Battle, OrFault,
-        effect::{DriveChange, Effect},
+        effect::DriveChange,
         frames::{
-            Context, Flow, Frame, FrameValue,
             drive::Drive,
             reaction_window::{Incoming, ReactionCause, ReactionWindow},
         },
+        prelude::*,
     },
-    key::Key,
-    rules::{
-        action::{ActionDef, Missed, Moment},
-        check::Check,
-        legal,
-    },
+    rules::{action::Missed, legal},
 };
 
 impl ActFrame {

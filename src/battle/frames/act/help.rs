@@ -2,22 +2,14 @@
 
 use super::ActFrame;
 use crate::{
-    battle::{
-        Battle, OrFault,
-        choice::ChoiceKind,
-        command::Command,
-        effect::Effect,
-        frames::Flow,
-        prompt::{Ask, ChoiceOption},
-    },
-    key::Key,
+    battle::prelude::*,
     rules::{
-        action::{ActionDef, Step},
+        action::Step,
         check::{self, Request, SuccessRule, Versus},
         expr::Expr,
         facts::{Inputs, Word},
         legal,
-        modifier::{ActiveModifier, ModKind, ModifierDef, Until},
+        modifier::{ActiveModifier, ModKind, ModifierDef},
     },
 };
 

@@ -2,13 +2,8 @@
 
 use super::ActFrame;
 use crate::{
-    battle::{Battle, OrFault, order},
-    rules::{
-        action::{ActionDef, EffectDef},
-        area,
-        attack::Armament,
-        facts::UnitId,
-    },
+    battle::{order, prelude::*},
+    rules::{action::EffectDef, area, attack::Armament},
 };
 
 impl ActFrame {

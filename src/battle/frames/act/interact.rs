@@ -4,11 +4,8 @@
 
 use super::ActFrame;
 use crate::{
-    battle::{
-        Battle, OrFault,
-        effect::{Effect, ThingChange},
-    },
-    rules::{action::ActionDef, legal},
+    battle::{effect::ThingChange, prelude::*},
+    rules::legal,
 };
 
 impl ActFrame {

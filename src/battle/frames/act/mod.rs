@@ -19,28 +19,18 @@ use serde::{Deserialize, Serialize};
 pub use self::parts::AnsweredFrame;
 use self::parts::{ActResult, Averting, BareBlow, Delayers, Planned, RepeatedAttacks};
 use super::{
-    Context, Flow, Frame, FrameId, FrameValue,
+    FrameId,
     reaction_window::{ReactionCause, ReactionWindow, shot},
     turn::Turn,
 };
+use crate::battle::prelude::*;
 use crate::{
-    battle::{
-        Battle, OrFault,
-        chronicle::Outcome,
-        command::Command,
-        effect::{Effect, Ending},
-        prompt::Ask,
-        resources::HeldEffects,
-    },
-    grid::Square,
-    key::Key,
+    battle::{effect::Ending, resources::HeldEffects},
     rules::{
-        action::{ActionDef, ItemPlace, Moment, Step},
+        action::{ItemPlace, Step},
         condition::Hook,
         economy::Mode,
-        facts::UnitId,
-        legal::{self, Act, Occasion, Plan, Refusal},
-        modifier::Until,
+        legal::{self, Act, Occasion, Plan},
         timing::Delay,
     },
 };

@@ -6,9 +6,9 @@ use crate::{
     battle::{
         frames::{FrameId, reaction_window::FollowUp},
         noise::Listeners,
+        prelude::*,
     },
-    key::Key,
-    rules::{blast::Lessen, check::Reading, facts::UnitId, legal::Amounts},
+    rules::{blast::Lessen, check::Reading, legal::Amounts},
 };
 
 /// What an action answers.

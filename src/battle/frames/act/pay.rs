@@ -5,23 +5,18 @@
 use super::{ActFrame, Stage, default_item};
 use crate::{
     battle::{
-        Battle, OrFault,
-        apply::Scope,
-        chronicle::Outcome,
-        effect::{Effect, Ending, ItemChange},
-        frames::{Flow, FrameValue},
+        effect::{Ending, ItemChange},
         noise::Listeners,
+        prelude::*,
     },
-    key::Key,
     rules::{
-        action::{ActionDef, Moment, Parameter, Step},
+        action::{Parameter, Step},
         attack,
         condition::Hook,
         economy::Mode,
-        facts::{Grant, UnitId},
+        facts::Grant,
         fire::FireDef,
-        legal::{self, ActionHalf, Refusal},
-        modifier::Until,
+        legal::{self, ActionHalf},
     },
 };
 

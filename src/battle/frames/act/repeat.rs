@@ -2,22 +2,11 @@
 
 use super::{ActFrame, Stage};
 use crate::{
-    battle::{
-        Battle, OrFault,
-        choice::ChoiceKind,
-        chronicle::Outcome,
-        command::Command,
-        effect::{Effect, Ending},
-        frames::Flow,
-        prompt::{Ask, ChoiceOption},
-    },
-    key::Key,
+    battle::{effect::Ending, prelude::*},
     rules::{
-        action::{ActionDef, Repeat},
+        action::Repeat,
         attack::{self, AttackSpec},
-        facts::Facts,
-        legal::Refusal,
-        modifier::{ActiveModifier, ModifierDef, Until},
+        modifier::{ActiveModifier, ModifierDef},
     },
 };
 

@@ -6,19 +6,11 @@ use std::sync::Arc;
 
 use super::ActFrame;
 use crate::{
-    battle::{
-        Battle, OrFault,
-        apply::Scope,
-        effect::{Effect, SpellChange},
-        frames::{Flow, Frame, strike::Strike},
-    },
-    key::Key,
+    battle::{effect::SpellChange, prelude::*},
     rules::{
         attack::{self, AttackSpec},
-        check::Check,
         condition::Hook,
-        facts::{ActiveSpell, SpellDuration, UnitId},
-        legal::Refusal,
+        facts::{ActiveSpell, SpellDuration},
         spell::{Dismissal, SpellDef},
         spell_checks,
     },

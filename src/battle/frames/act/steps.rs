@@ -5,25 +5,22 @@
 use super::{ActFrame, Stage, default_item};
 use crate::{
     battle::{
-        Battle, OrFault,
-        apply::{PlainRoll, Scope},
-        effect::{Effect, ItemChange},
+        apply::PlainRoll,
+        effect::ItemChange,
         frames::{
-            Context, Flow, Frame, FrameValue,
             area::AreaStrike,
             blind::BlindFire,
             dice::ExtraDice,
             joint::Joint,
             reaction_window::{ReactionCause, ReactionWindow},
             spread::SpreadShot,
-            strike::Strike,
             sweep::Sweep,
             travel::Travel,
         },
+        prelude::*,
     },
-    key::Key,
     rules::{
-        action::{ActionDef, EffectDef, Provokes, Step},
+        action::{EffectDef, Provokes, Step},
         area,
         attack::AttackSpec,
         blast::Lessen,
@@ -31,8 +28,7 @@ use crate::{
         expr::Expr,
         facts::Watch,
         fire::{self, FireDef},
-        legal::{self, Refusal},
-        manoeuvre, task,
+        legal, manoeuvre, task,
     },
 };
 

@@ -6,17 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use super::ReactionWindow;
 use crate::{
-    battle::{
-        Battle,
-        frames::{Flow, FrameId},
-    },
+    battle::{frames::FrameId, prelude::*},
     dice::Dice,
-    grid::{Area, Band},
-    key::Key,
     rules::{
-        action::Moment,
-        check::{Check, Reading},
-        facts::UnitId,
+        check::Reading,
         legal::{self, Occasion},
     },
 };

@@ -4,12 +4,11 @@
 
 use super::{Rank, ReactionWindow};
 use crate::{
-    battle::Battle,
-    key::Key,
+    battle::prelude::*,
     rules::{
-        action::{Moment, Step},
+        action::Step,
         economy::Mode,
-        facts::{Facts, UnitId, UnitState, Watch},
+        facts::Watch,
         legal::{self, Act, Args, Offer},
     },
 };

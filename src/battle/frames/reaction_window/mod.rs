@@ -10,21 +10,14 @@ mod watch;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Context, Flow, Frame, FrameValue, act::ActFrame};
+use super::act::ActFrame;
+use crate::battle::prelude::*;
 use crate::{
-    battle::{
-        Battle, OrFault,
-        chronicle::Answered,
-        command::Command,
-        prompt::{Ask, Reaction},
-        standing::Policy,
-    },
-    key::Key,
+    battle::{chronicle::Answered, prompt::Reaction},
     rules::{
-        action::{ActionDef, Moment, Step},
+        action::Step,
         blast::Lessen,
-        check::{Check, Versus},
-        facts::UnitId,
+        check::Versus,
         legal::{self, Act, Args, Occasion, Offer},
         task,
     },

@@ -6,15 +6,10 @@
 use super::{Rank, ReactionWindow};
 use crate::{
     battle::{
-        Battle,
-        chronicle::{Answered, Chronicle, Outcome},
+        chronicle::{Answered, Chronicle},
+        prelude::*,
     },
-    key::Key,
-    rules::{
-        action::Moment,
-        facts::{Facts, UnitId, UnitState},
-        legal::{self, Offer, Refusal},
-    },
+    rules::legal::{self, Offer},
 };
 
 /// Events that are looked back over for what has been told already, at most.

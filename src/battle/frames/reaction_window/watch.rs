@@ -2,18 +2,12 @@
 
 use super::ReactionWindow;
 use crate::{
-    battle::{
-        Battle, OrFault,
-        chronicle::Outcome,
-        frames::{Flow, fortune::ThrownTogether},
-    },
-    key::Key,
+    battle::{frames::fortune::ThrownTogether, prelude::*},
     rules::{
-        action::Moment,
         check::{self, Request, Versus},
         contest::{self, Verdict},
         economy::Mode,
-        facts::{Facts, UnitId, UnitState, Watch, WatchFor},
+        facts::{Watch, WatchFor},
         legal::{Act, Args},
     },
 };

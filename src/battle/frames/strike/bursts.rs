@@ -7,21 +7,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::Strike;
-use crate::{
-    battle::{
-        Battle, OrFault,
-        frames::{Flow, Frame},
-    },
-    key::Key,
-    rules::{
-        attack::BurstRule,
-        blow,
-        facts::{Facts, UnitId},
-        gear::WeaponDef,
-        harm::Portion,
-    },
-};
+use crate::battle::prelude::*;
+use crate::rules::{attack::BurstRule, blow, gear::WeaponDef, harm::Portion};
 
 /// What one weapon of an attack bursts with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,22 +2,13 @@
 
 use std::borrow::Cow;
 
-use super::Strike;
-use crate::{
-    battle::{
-        Battle, OrFault,
-        effect::Effect,
-        frames::{Context, Flow, FrameValue},
-    },
-    key::Key,
-    rules::{
-        action::{Manoeuvre, Moment},
-        blow,
-        check::{self, Request, Versus},
-        facts::{Facts, UnitId, UnitState},
-        harm::{self, Blow, Portion},
-        unit::Precision,
-    },
+use crate::battle::prelude::*;
+use crate::rules::{
+    action::Manoeuvre,
+    blow,
+    check::{self, Request, Versus},
+    harm::{self, Blow, Portion},
+    unit::Precision,
 };
 
 impl Strike {

@@ -4,16 +4,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Strike;
+use crate::battle::prelude::*;
 use crate::{
-    battle::{Battle, OrFault},
-    grid::{Area, Band, Square, crossings},
-    key::Key,
-    rules::{
-        blow,
-        facts::{Facts, UnitId, UnitState},
-        harm::Portion,
-    },
+    grid::crossings,
+    rules::{blow, harm::Portion},
 };
 
 /// What a weapon of an attack may do to the ground.

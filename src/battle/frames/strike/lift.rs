@@ -2,18 +2,7 @@
 //!
 //! What the dice come to is in `loss`.
 
-use super::Strike;
-use crate::{
-    battle::{
-        Battle,
-        choice::ChoiceKind,
-        command::Command,
-        frames::Flow,
-        prompt::{Ask, ChoiceOption},
-        standing::Policy,
-    },
-    key::Key,
-};
+use crate::battle::prelude::*;
 
 /// A damage die that degrees may replace.
 struct Liftable {

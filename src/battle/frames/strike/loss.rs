@@ -2,24 +2,14 @@
 //!
 //! The stages themselves are in [`crate::rules::harm`].
 
-use super::Strike;
+use crate::battle::prelude::*;
 use crate::{
-    battle::{
-        Battle, OrFault,
-        apply::Scope,
-        chronicle::Outcome,
-        command::Command,
-        effect::{Effect, SpellChange},
-        frames::{Context, Flow},
-    },
-    key::Key,
+    battle::effect::SpellChange,
     rules::{
-        action::{ActionDef, Manoeuvre, Step},
+        action::{Manoeuvre, Step},
         blow,
         condition::Hook,
-        facts::Facts,
         harm::{self, Blow, HarmTrace, Portion},
-        modifier::Until,
     },
 };
 

@@ -2,24 +2,13 @@
 //!
 //! The squares and directions to choose from are in [`crate::rules::manoeuvre`]; being moved is a frame.
 
-use super::Strike;
+use crate::battle::prelude::*;
 use crate::{
-    battle::{
-        Battle, OrFault,
-        choice::ChoiceKind,
-        command::Command,
-        effect::{Effect, ItemChange},
-        frames::{Context, Flow, Frame, shove::Shove},
-        prompt::{Ask, ChoiceOption},
-    },
-    grid::{Dir8, Square},
-    key::Key,
+    battle::{effect::ItemChange, frames::shove::Shove},
     rules::{
-        action::{ActionDef, Manoeuvre},
+        action::Manoeuvre,
         collision::Hit,
-        facts::Facts,
         harm::{self, Blow, HarmTrace, Portion},
-        legal::Refusal,
         manoeuvre::{self, PushPath},
     },
 };

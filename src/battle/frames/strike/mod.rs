@@ -21,20 +21,14 @@ use serde::{Deserialize, Serialize};
 
 use self::parts::{AttackResult, Averted, StrikeDamage, StrikeLoss, StrikeMeans};
 use super::{
-    Context, Flow, Frame, FrameId, FrameValue,
+    FrameId,
     reaction_window::{Incoming, ReactionCause, ReactionWindow},
 };
-use crate::{
-    battle::{Battle, Fault, OrFault},
-    key::Key,
-    rules::{
-        action::{ActionDef, Moment},
-        attack::{self, Armament, AttackSpec, AttackStep},
-        check::{Check, Reading},
-        facts::UnitId,
-        legal::Refusal,
-        unit::Precision,
-    },
+use crate::battle::prelude::*;
+use crate::rules::{
+    attack::{self, Armament, AttackSpec, AttackStep},
+    check::Reading,
+    unit::Precision,
 };
 
 /// An attack on its way.

@@ -5,14 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{GivenDamage, SharedDice, scored::Sharing};
 use crate::{
-    battle::frames::reaction_window::FollowUp,
-    grid::Square,
-    key::Key,
-    rules::{
-        check::{Check, Reading},
-        fire::Load,
-        harm::Portion,
-    },
+    battle::{frames::reaction_window::FollowUp, prelude::*},
+    rules::{check::Reading, fire::Load, harm::Portion},
 };
 
 /// With what an attack is made, and at what it is aimed besides its target.

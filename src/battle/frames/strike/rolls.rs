@@ -2,27 +2,20 @@
 
 use std::sync::Arc;
 
-use super::{SharedDice, Strike};
+use super::SharedDice;
+use crate::battle::prelude::*;
 use crate::{
     battle::{
-        Battle, Fault, OrFault,
-        choice::ChoiceKind,
-        chronicle::Outcome,
-        command::Command,
-        effect::{Effect, ItemChange},
-        frames::{Context, Flow, area::astray, dice::ExtraDice},
-        prompt::{Ask, ChoiceOption},
+        effect::ItemChange,
+        frames::{area::astray, dice::ExtraDice},
     },
-    key::Key,
-    message::Message,
     rules::{
-        action::{ActionDef, Manoeuvre, WeaponUse},
+        action::{Manoeuvre, WeaponUse},
         area::{self, Scatter},
         attack::{self, Armament, AttackSpec},
         blow,
-        check::{self, Check, Reading, Versus},
+        check::{self, Reading, Versus},
         damage::{AttackDamage, DamageSource},
-        facts::Facts,
         fire::{self, FireDef},
         gear::WeaponDef,
         harm,

@@ -4,18 +4,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{SharedDice, Strike};
+use super::SharedDice;
+use crate::battle::prelude::*;
 use crate::{
-    battle::{
-        Battle, OrFault,
-        choice::ChoiceKind,
-        command::Command,
-        frames::{Context, Flow, Frame, FrameValue, sweep::Sweep},
-        prompt::{Ask, ChoiceOption},
-        standing::Policy,
-    },
-    message::Message,
-    rules::{action::ActionDef, attack::AttackSpec, facts::UnitId, sweep},
+    battle::frames::sweep::Sweep,
+    rules::{attack::AttackSpec, sweep},
 };
 
 /// On whom the hits of an attack fall.

@@ -2,20 +2,11 @@
 //!
 //! Who may be struck (C-49, C-82) is worked out in [`crate::rules::fire`].
 
-use super::Strike;
-use crate::{
-    battle::{
-        Battle, OrFault,
-        frames::{Flow, Frame},
-    },
-    key::Key,
-    rules::{
-        action::ActionDef,
-        attack::{Armament, AttackSpec},
-        facts::UnitId,
-        fire::{self, FireDef},
-        gear::WeaponDef,
-    },
+use crate::battle::prelude::*;
+use crate::rules::{
+    attack::{Armament, AttackSpec},
+    fire::{self, FireDef},
+    gear::WeaponDef,
 };
 
 impl Strike {
