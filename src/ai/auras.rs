@@ -1,12 +1,12 @@
 //! Damage auras (D-117 to D-119): what their answers take, for whoever is struck and for whoever strikes.
 
-use super::{blows::Expected, value::LossLimits};
+use super::blows::Expected;
+use crate::ai::prelude::*;
 use crate::{
     battle::prompt::ChoiceOption,
-    key::Key,
     rules::{
         attack::AttackStep,
-        facts::{Aura, Facts, UnitState},
+        facts::Aura,
         harm::{self, Blow, Portion},
     },
 };

@@ -1,9 +1,8 @@
 //! What the computer makes of attacks that burst, and of pseudogravity.
 
-use crate::{
-    ai::test_battle::{Field, attack_worth, begun, book, look_for},
-    battle::command::Command,
-    rules::facts::UnitId,
+use crate::ai::{
+    prelude::*,
+    test_battle::{Field, attack_worth, begun, book, look_for},
 };
 
 /// What a storm gunner's shot at a foe is worth, with a third one of that side on a square of the same row.

@@ -4,24 +4,18 @@
 //! What is done to others is in `tending`.
 
 use super::{
-    planner::Planner,
     position::standing,
     tending::targets,
-    turn::Found,
     utility::{UtilityAction, with_rest},
-    value::Effects,
     winners,
 };
-use crate::{
-    key::Key,
-    rules::{
-        action::{ActionDef, EffectDef, To},
-        condition::Hook,
-        expr::Expr,
-        facts::{Condition, Facts, UnitId, UnitState},
-        legal::Args,
-        modifier::{ActiveModifier, ModifierDef, Until},
-    },
+use crate::ai::prelude::*;
+use crate::rules::{
+    action::To,
+    condition::Hook,
+    expr::Expr,
+    facts::Condition,
+    modifier::{ActiveModifier, ModifierDef},
 };
 
 /// Changes of one's own: getting up, crouching, bracing, keeping hold of somebody, letting go.

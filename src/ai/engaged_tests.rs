@@ -4,20 +4,13 @@ use crate::{
     ai::{
         manoeuvre_tests::deck,
         moves,
-        planner::Planner,
         position::standing,
+        prelude::*,
         react,
         test_battle::{Field, begun},
-        turn::Found,
     },
-    battle::{command::Command, prompt::Reaction},
-    grid::Square,
-    key::Key,
-    rules::{
-        action::Moment,
-        facts::{Facts, UnitId},
-        legal::{self, Args},
-    },
+    battle::prompt::Reaction,
+    rules::{action::Moment, legal},
 };
 
 /// A deckhand with bare hands beside a hatch breaker, whose square is this.

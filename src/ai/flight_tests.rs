@@ -5,12 +5,12 @@ use std::sync::Arc;
 use crate::{
     ai::{
         self,
+        prelude::*,
         test_battle::{Field, begun, book},
     },
     battle::{Battle, Status, chronicle::Outcome},
     grid::Band,
-    key::Key,
-    rules::{book::Rulebook, facts::UnitId},
+    rules::book::Rulebook,
 };
 
 type Unit = (&'static str, &'static str, (i16, i16), Band);

@@ -2,21 +2,15 @@
 //!
 //! These estimates are made once for a decision.
 
+use super::ways::{at_openings, ways};
 use super::weights;
-use super::{
-    blows::CheckFaces,
-    value::LossLimits,
-    ways::{AttackWay, at_openings, ways},
-};
+use crate::ai::prelude::*;
 use crate::{
     grid::SquareSet,
-    key::Key,
     rules::{
-        action::{ActionDef, Allowance, Moment, Provokes, Step},
+        action::{Allowance, Moment, Provokes},
         condition::Forbids,
-        economy::Mode,
-        facts::{Facts, UnitId, UnitState},
-        legal::{self, Args},
+        legal,
         movement::StepEvents,
     },
 };

@@ -2,17 +2,13 @@
 //! somebody whom it holds.
 
 use crate::{
-    ai::test_battle::{Field, begun, book, first_action, first_command, lasting, look_for},
-    battle::{command::Command, prompt::Ask, setup::Setup},
-    grid::Terrain,
-    key::Key,
-    rules::{
-        action::{EffectDef, Moment, Step},
-        facts::{UnitId, UnitState},
-        legal::{Act, Args},
-        modifier::ActiveModifier,
-        unit::UnitDef,
+    ai::{
+        prelude::*,
+        test_battle::{Field, begun, book, first_action, first_command, lasting, look_for},
     },
+    battle::{prompt::Ask, setup::Setup},
+    grid::Terrain,
+    rules::{action::Moment, modifier::ActiveModifier, unit::UnitDef},
 };
 
 /// A deck without anybody.

@@ -4,15 +4,13 @@
 
 use super::{auras, manoeuvres, weights::FORTUNE_LIKELY, winners};
 use crate::{
+    ai::prelude::*,
     battle::{
         choice::{ChoiceKind, Pick},
-        command::Command,
         frames::fortune::AGAIN,
         prompt::ChoiceOption,
     },
-    key::Key,
     rules::{
-        facts::{Facts, UnitId, UnitState},
         harm::{self, Land},
         heal::{self, Sharing},
     },

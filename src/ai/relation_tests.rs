@@ -3,19 +3,13 @@
 use crate::{
     ai::{
         moves,
-        planner::Planner,
         position::standing,
+        prelude::*,
         test_battle::{Field, begun, book, first_action},
-        turn::Found,
         utility,
-        value::Effects,
     },
     battle::setup::Setup,
-    key::Key,
-    rules::{
-        action::{EffectDef, To},
-        facts::{Facts, UnitId},
-    },
+    rules::action::To,
 };
 
 /// Two units of these kinds, so many squares apart, in the order of their turns.

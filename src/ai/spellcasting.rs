@@ -7,24 +7,18 @@ use std::sync::Arc;
 
 use super::weights::{self, BODY};
 use super::{
-    blows::CheckFaces,
-    planner::Planner,
-    turn::Found,
     utility::{UtilityAction, with_rest},
-    value::{Effects, LossLimits, burden, modifier, point},
+    value::{burden, modifier, point},
     ways::{price, way_of, ways},
 };
+use crate::ai::prelude::*;
 use crate::{
     battle::muster,
-    grid::{Area, Square},
-    key::Key,
+    grid::Area,
     rules::{
-        action::{ActionDef, EffectDef, Provokes, Step},
+        action::Provokes,
         check::Check,
-        economy::Mode,
-        facts::{ActiveSpell, Facts, SpellDuration, UnitId, UnitState},
-        legal::{Act, Args},
-        modifier::Until,
+        facts::{ActiveSpell, SpellDuration},
         spell::{Duration, SpellAim, SpellDef, ZoneDef},
         spell_checks,
         unit::UnitDef,

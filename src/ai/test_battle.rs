@@ -6,23 +6,18 @@ use std::{
 };
 
 use crate::{
-    ai::{self, blows::CheckFaces, value::LossLimits, ways::ways},
+    ai::{self, prelude::*, ways::ways},
     battle::{
-        Battle,
-        command::Command,
-        muster,
+        Battle, muster,
         prompt::{Ask, Prompt},
         setup::Setup,
     },
     content::library::Library,
     dice::{DiceStream, Luck},
-    grid::{Map, MapData, Square, Terrain},
-    key::Key,
+    grid::{Map, MapData, Terrain},
     rules::{
         book::Rulebook,
-        economy::Mode,
-        facts::{Bond, Condition, Facts, Side, UnitId, UnitState},
-        modifier::Until,
+        facts::{Bond, Condition, Side},
         unit::UnitDef,
     },
 };

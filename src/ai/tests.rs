@@ -5,17 +5,12 @@ use std::sync::Arc;
 use crate::{
     ai::{
         self,
+        prelude::*,
         test_battle::{Field, begun, library},
     },
-    battle::{Battle, Status, command::Command, prompt::Ask, setup::Setup},
-    grid::{CoverLevel, Map, MapData, Square, Terrain},
-    key::Key,
-    rules::{
-        attack::AttackSpec,
-        book::Rulebook,
-        facts::{Facts, UnitId, UnitState},
-        unit::UnitDef,
-    },
+    battle::{Battle, Status, prompt::Ask, setup::Setup},
+    grid::{CoverLevel, Map, MapData, Terrain},
+    rules::{book::Rulebook, unit::UnitDef},
 };
 
 /// Two sides of the same few kinds, the first ones of the book from `first` on; crates lie in the middle.

@@ -6,20 +6,15 @@ pub use super::weights::LEAST_UTILITY as LEAST;
 use super::weights::{self, HOPE, PATIENCE};
 use super::{
     areas, blind, driving, goal, manoeuvres, moves,
-    planner::Planner,
     position::{SLIGHT, standing},
     rams, spellcasting, utility, watching,
     ways::ways,
 };
-use crate::{
-    battle::command::Command,
-    key::Key,
-    rules::{
-        economy::Mode,
-        facts::{Facts, Phase, UnitId},
-        legal::{self, Act, Args, Occasion},
-        task,
-    },
+use crate::ai::prelude::*;
+use crate::rules::{
+    facts::Phase,
+    legal::{self, Occasion},
+    task,
 };
 
 /// Candidates so far.

@@ -1,15 +1,12 @@
 //! The computer at the wheel, with explosives, and with foes to be run over: what it does there is worth it.
 
 use crate::{
-    ai::test_battle::{Field, begun, book, first_action, first_command, look_for},
-    battle::command::Command,
-    grid::{self, Dir8, Square, Terrain},
-    key::Key,
-    rules::{
-        book::Rulebook,
-        facts::{UnitId, UnitState},
-        surroundings::Patch,
+    ai::{
+        prelude::*,
+        test_battle::{Field, begun, book, first_action, first_command, look_for},
     },
+    grid::{self, Dir8, Terrain},
+    rules::{book::Rulebook, surroundings::Patch},
 };
 
 /// A vehicle looks to the east.

@@ -4,27 +4,22 @@
 //! Contests themselves are in `contests`, what holds are worth in `holds`.
 
 use super::{
-    blows::CheckFaces,
     contests::{contested, is_contest, odds, opposed},
     manoeuvres,
-    value::{Effects, LossLimits, burden, burden_with},
-    ways::{AttackWay, way_of, ways},
+    value::{burden, burden_with},
+    ways::{way_of, ways},
     weights,
 };
+use crate::ai::prelude::*;
 use crate::{
     battle::prompt::ChoiceOption,
-    grid::{Area, Square},
-    key::Key,
+    grid::Area,
     rules::{
-        action::{ActionDef, EffectDef, Moment, Need, Step, To},
+        action::{Moment, Need, To},
         attack,
         condition::ConditionDef,
-        economy::Mode,
-        facts::{Condition, Facts, UnitState},
-        fire, haul,
-        legal::{self, Act, Args},
-        manoeuvre,
-        modifier::Until,
+        facts::Condition,
+        fire, haul, legal, manoeuvre,
     },
 };
 
