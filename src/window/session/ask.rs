@@ -4,23 +4,18 @@
 mod answer;
 mod reaction;
 
-use super::{play::Play, repeat, show, stake::Stake, words};
+use super::{repeat, stake::Stake};
+use crate::window::session::prelude::*;
 use crate::{
     battle::{
         choice::ChoiceKind,
-        command::Command,
         frames::aftermath,
         prompt::{Ask, ChoiceOption, Prompt},
         standing::{AnswerDuration, Policy, Standing},
     },
-    key::Key,
-    locale::{self, Value, say},
-    rules::{
-        action::Parameter,
-        facts::{Facts, UnitId, UnitState},
-        heal::Sharing,
-    },
-    window::view::{Answer, At, PromptCard, SideCard},
+    locale::{self, Value},
+    rules::{action::Parameter, heal::Sharing},
+    window::view::{Answer, PromptCard},
 };
 
 pub use reaction::unasked;

@@ -5,17 +5,14 @@ use std::sync::Arc;
 
 use bevy::prelude::UVec2;
 
-use super::{aboard, pick::Chosen, preview, show};
+use super::aboard;
+use crate::window::session::prelude::*;
 use crate::{
-    dice::Chance,
-    grid::{Band, Dir8, Map, Mover, Reach, Square},
-    key::Key,
-    locale::say,
+    grid::{Band, Dir8, Map, Mover, Reach},
     rules::{
-        action::{ActionDef, Allowance, Provokes},
+        action::{Allowance, Provokes},
         check::Check,
-        facts::{Facts, UnitState},
-        legal::{self, Args, Occasion, Refusal},
+        legal::{self, Args},
         modifier::{ModifierDef, Whose},
         movement,
     },

@@ -5,12 +5,11 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use super::show;
+use crate::window::session::prelude::*;
 use crate::{
     battle::{
         Fault,
         chronicle::Event,
-        command::Command,
         knowledge::Knowledge,
         prompt::Prompt,
         replay::{Game, Replay},
@@ -19,15 +18,8 @@ use crate::{
         statistics::Statistics,
     },
     content::library::Library,
-    key::Key,
     locale::Wording,
-    rules::{
-        action::Moment,
-        book::Rulebook,
-        facts::{Facts, Side, UnitId, UnitState},
-        gear::WeaponDef,
-        legal::Refusal,
-    },
+    rules::{action::Moment, book::Rulebook, gear::WeaponDef},
     saves::{Given, Save, Sitting},
 };
 

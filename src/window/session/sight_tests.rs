@@ -2,22 +2,20 @@
 
 use super::{
     narration::{lines, narrate},
-    play::{Play, Seat},
-    preview, show,
+    play::Seat,
     test_game::library,
 };
+use crate::window::session::prelude::*;
 use crate::{
     battle::{
         Battle,
         chronicle::{Event, Outcome},
-        command::{Command, Referee},
+        command::Referee,
     },
     content::library::Library,
-    grid::{Area, Map, MapData, Square, Terrain},
-    key::Key,
-    locale::say,
+    grid::{Area, Map, MapData, Terrain},
     rules::{
-        facts::{Bond, Side, UnitId},
+        facts::Bond,
         surroundings::{Patch, Smoke},
     },
     window::{

@@ -4,21 +4,19 @@ use bevy::prelude::UVec2;
 
 use super::{
     aboard,
-    pick::{Chosen, MenuEntry, MenuPick, Order},
+    pick::{MenuEntry, MenuPick},
     preview::{self, line},
-    show, words,
 };
+use crate::window::session::prelude::*;
 use crate::{
-    grid::{Arc, Area, Dir8, Square},
-    locale::say,
+    grid::{Arc, Area, Dir8},
     rules::{
-        action::{ActionDef, Parameter},
+        action::Parameter,
         collision::{self, Hit},
-        facts::{Facts, UnitState},
         legal::{self, Course, Roads},
         vehicle::Freedom,
     },
-    window::view::{At, Ghost, SideCard, SideLine},
+    window::view::Ghost,
 };
 
 /// A course that is asked for.

@@ -2,21 +2,17 @@
 
 use std::sync::Arc;
 
-use super::{
-    Chosen, Order,
-    triggers::{then, triggers_of, zones},
-};
+use super::triggers::{then, triggers_of, zones};
+use crate::window::session::prelude::*;
 use crate::{
     grid::Area,
-    key::Key,
-    locale::say,
     rules::{
-        action::{ActionDef, Parameter, Step},
-        facts::{Facts, UnitState, WatchFor},
+        action::{Parameter, Step},
+        facts::WatchFor,
         fire::FireDef,
-        legal::{self, Act, Args, Occasion, WatchArgs},
+        legal::{self, Act, Args, WatchArgs},
     },
-    window::session::{area, preview, wheel, words},
+    window::session::{area, wheel},
 };
 
 /// What a parameter of a menu is filled with.

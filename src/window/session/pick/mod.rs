@@ -12,15 +12,14 @@ use std::sync::Arc;
 use super::wheel;
 use crate::{
     grid::Dir8,
-    key::Key,
-    locale::say,
     rules::{
-        action::{ActionDef, Allowance, ItemPlace, Moment, Need as Need_, Parameter, Whom},
+        action::{Allowance, ItemPlace, Moment, Need as Need_, Parameter, Whom},
         economy::Mode,
-        facts::{Facts, UnitId, UnitState, WatchFor},
-        legal::{self, Act, ActionHalf, Args, Occasion, Offer},
+        facts::WatchFor,
+        legal::{self, Act, ActionHalf, Args, Offer},
         vehicle::Freedom,
     },
+    window::session::prelude::*,
 };
 
 pub use chips::{OrderChip, chips};

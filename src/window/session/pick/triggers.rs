@@ -4,16 +4,15 @@ use std::sync::Arc;
 
 use super::menus::{MenuEntry, MenuPick, spells};
 use crate::{
-    key::Key,
-    locale::say,
     rules::{
-        action::{ActionDef, Step},
+        action::Step,
         attack::{self, Armament},
-        facts::{Facts, UnitState, WatchFor},
+        facts::WatchFor,
         fire,
         gear::WeaponDef,
         legal::WatchArgs,
     },
+    window::session::prelude::*,
 };
 
 /// What may be waited for: what any enemy does, what a certain one does, a blow at an ally, a pool run dry.

@@ -2,16 +2,10 @@
 
 use super::{condition_topic, line, percent};
 use crate::{
-    dice::Chance,
-    key::Key,
-    locale::say,
-    rules::{
-        facts::Facts,
-        odds::{AttackOdds, TargetOdds},
-    },
+    rules::odds::{AttackOdds, TargetOdds},
     window::{
-        session::words,
-        view::{Column, Grade, SideCard, SideLine},
+        session::prelude::*,
+        view::{Column, Grade},
     },
 };
 

@@ -2,18 +2,9 @@
 
 use super::{line, ruled};
 use crate::{
-    grid::{Area, Band, Square},
-    key::Key,
-    locale::say,
-    rules::{
-        facts::{Facts, Shield, UnitState},
-        harm,
-        unit::Precision,
-    },
-    window::{
-        session::{traces, words},
-        view::SideLine,
-    },
+    grid::{Area, Band},
+    rules::{facts::Shield, harm, unit::Precision},
+    window::session::{prelude::*, traces},
 };
 
 /// The shields of a unit with the points they have left, and its auras with what they have stored.
