@@ -7,19 +7,15 @@ use serde::{Deserialize, Serialize};
 
 pub use super::attack_rule::{AreaRule, Scatter};
 use super::{
-    action::{ActionDef, Step, WeaponUse},
     attack::{self, Armament, AttackRange, AttackSpec, Precomputed},
     check::Check,
-    facts::{Facts, UnitId, UnitState},
     fire::FireDef,
-    gear::WeaponDef,
-    order::Args,
-    refusal::{Refusal, refuse},
     sweep,
 };
+use crate::rules::prelude::*;
 use crate::{
     dice::Dist,
-    grid::{self, Area, Band, Dir8, Square, SquareSet, Template},
+    grid::{self, SquareSet, Template},
     message::Message,
 };
 

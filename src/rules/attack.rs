@@ -4,17 +4,11 @@
 //! own.
 
 use super::{
-    action::{ActionDef, Step, WeaponUse},
-    facts::{Facts, UnitId, UnitState},
     fire::{self, FireDef},
-    gear::WeaponDef,
-    refusal::{Refusal, refuse},
     spell::SpellDef,
 };
-use crate::{
-    grid::{self, Area, Band, Cover, CoverLevel},
-    key::Key,
-};
+use crate::grid::{self, Cover, CoverLevel};
+use crate::rules::prelude::*;
 
 pub(super) use super::attack_check::{check_inside, check_square};
 pub use super::{

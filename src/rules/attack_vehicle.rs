@@ -5,14 +5,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{
-    facts::{Facts, UnitId, UnitState},
-    refusal::{Refusal, refuse},
-};
-use crate::{
-    grid::{Arc, Area, in_arc},
-    key::Key,
-};
+use crate::grid::{Arc, in_arc};
+use crate::rules::prelude::*;
 
 /// What an attack takes up of the vehicle out of which it is made, for the round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

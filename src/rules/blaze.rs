@@ -2,11 +2,8 @@
 //!
 //! What a book says of fires is in [`blaze_rule`](super::blaze_rule); the dice are thrown in `battle`.
 
-use super::facts::{Facts, UnitState};
-use crate::{
-    grid::{Band, Map, ObjectAt, Square},
-    key::Key,
-};
+use crate::grid::{Map, ObjectAt};
+use crate::rules::prelude::*;
 
 /// Whether a square can catch fire, by what it is made of, what stands on it, or what the scenario says.
 pub fn flammable(facts: &Facts, square: Square) -> bool {

@@ -9,18 +9,11 @@ pub use super::fire_rule::{
     BeyondRule, BlindRule, Burst, BurstLine, FireDef, FireRule, Smart, Spread, StrayRule,
 };
 use super::{
-    action::{ActionDef, Need, Parameter, WeaponUse},
+    action::Need,
     attack::{self, Armament, AttackRange, AttackSpec, RangeRule},
-    facts::{Facts, UnitId, UnitState},
-    gear::WeaponDef,
-    refusal::Refusal,
 };
-use crate::{
-    dice::Dice,
-    grid::{self, Area, Square},
-    key::Key,
-    message::Message,
-};
+use crate::rules::prelude::*;
+use crate::{dice::Dice, grid, message::Message};
 
 /// The damage dice of one attack, and what comes to them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

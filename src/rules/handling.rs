@@ -4,16 +4,11 @@ use std::sync::Arc;
 
 use super::{
     check::{self, Check, Request, SuccessRule, Versus},
-    effects::EffectDef,
-    facts::{Facts, Inputs, Thing, ThingPlace, UnitId, UnitState, Word},
+    facts::{Thing, ThingPlace},
     interaction::InteractionDef,
-    order::Args,
-    refusal::{Refusal, refuse},
 };
-use crate::{
-    grid::{self, Area, Dir8, Square},
-    key::Key,
-};
+use crate::grid;
+use crate::rules::prelude::*;
 
 /// An interaction chosen, with what it is done to.
 #[derive(Clone, Debug)]

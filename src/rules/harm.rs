@@ -11,11 +11,9 @@ pub use shields::{cover, covers, shield};
 pub use super::harm_rule::{HarmRule, HarmStage, KindRule, Land, PastRule};
 use super::{
     cuts::{self, Cut},
-    facts::{Facts, UnitState},
-    gear::WeaponDef,
     unit::Precision,
 };
-use crate::key::Key;
+use crate::rules::prelude::*;
 
 /// What a portion met at a stage.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

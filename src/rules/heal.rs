@@ -3,12 +3,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{
-    facts::UnitState,
-    harm::{self, Land},
-    refusal::{Refusal, refuse},
-};
-use crate::{key::Key, message::Message};
+use super::harm::{self, Land};
+use crate::message::Message;
+use crate::rules::prelude::*;
 
 /// What is being shared out over tracks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

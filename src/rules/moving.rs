@@ -1,15 +1,7 @@
 //! By which category a unit moves, and what of other units keeps it from a square.
 
-use super::{
-    book::Rulebook,
-    facts::{Facts, UnitState},
-    order::Args,
-    refusal::{Refusal, refuse},
-};
-use crate::{
-    grid::{Band, Square},
-    key::Key,
-};
+use super::book::Rulebook;
+use crate::rules::prelude::*;
 
 /// The way of moving that an order names, or else the first that the unit has; in the air one that flies.
 pub fn category(facts: &Facts, unit: &UnitState, args: &Args) -> Key {

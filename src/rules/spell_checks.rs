@@ -8,14 +8,11 @@ use std::borrow::Cow;
 use super::{
     attack::{self, Armament},
     check::{self, Check, Request, SuccessRule, Versus},
-    facts::{ActiveSpell, Facts, Inputs, SpellDuration, UnitId, Word},
+    facts::{ActiveSpell, SpellDuration},
     modifier::ModifierDef,
     spell::{Duration, SpellDef},
 };
-use crate::{
-    grid::{Area, Band, Square},
-    key::Key,
-};
+use crate::rules::prelude::*;
 
 /// How long a spell lasts from its casting on; none: it is instant.
 pub fn lasts(facts: &Facts, spell: &SpellDef) -> Option<SpellDuration> {

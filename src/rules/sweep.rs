@@ -5,12 +5,11 @@
 use super::{
     attack::{self, AttackSpec, Precomputed, RangeRule},
     check::{Check, Versus},
-    facts::{Facts, UnitId, UnitState},
     fire::FireDef,
-    gear::WeaponDef,
     modifier::ModKind,
 };
 use crate::grid::{Template, within_angle};
+use crate::rules::prelude::*;
 
 /// The arc that a weapon sweeps: so many degrees, as far as it carries (S-71).
 pub fn shape(facts: &Facts, weapon: &WeaponDef, degrees: u8) -> Template {

@@ -11,14 +11,11 @@ pub use super::zone_area_rule::{ZoneAreaDef, ZoneAreaRule};
 use super::{
     area::Aim,
     attack::Armament,
-    facts::{Facts, Shield, UnitId, UnitState},
+    facts::Shield,
     harm::{self, Blow, HarmTrace, Portion},
     unit::Precision,
 };
-use crate::{
-    grid::{Area, Square},
-    key::Key,
-};
+use crate::rules::prelude::*;
 
 /// A square of a zone, with what the attack does there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -10,15 +10,13 @@ use std::{borrow::Cow, fmt};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    facts::{Inputs, UnitId},
-    gear::WeaponDef,
     location,
     luck::Hand,
     modifier::{ModKind, ModifierDef},
 };
+use crate::rules::prelude::*;
 use crate::{
     dice::{Chance, Dice, Dist},
-    key::Key,
     message::Message,
 };
 

@@ -2,10 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Facts, UnitId, UnitState};
+use crate::rules::prelude::*;
 use crate::{
-    grid::{Area, Band, Square, line_of_sight_between},
-    key::Key,
+    grid::line_of_sight_between,
     rules::spell::{SpellDef, ZoneDef},
 };
 

@@ -5,8 +5,8 @@
 use bevy_ecs::component::Component;
 use serde::{Deserialize, Serialize};
 
-use super::UnitId;
-use crate::{defaults, key::Key, rules::order::Act};
+use crate::defaults;
+use crate::rules::prelude::*;
 
 /// An entry of the ledger (F-18).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -7,16 +7,8 @@ use std::sync::Arc;
 use bevy_ecs::component::Component;
 use serde::{Deserialize, Serialize};
 
-use super::{Facts, UnitState};
-use crate::{
-    grid::{Area, Band, Square},
-    key::Key,
-    rules::{
-        action::{ActionDef, ItemPlace, WeaponUse},
-        book::Rulebook,
-        gear::{ItemDef, WeaponDef},
-    },
-};
+use crate::rules::prelude::*;
+use crate::rules::{action::ItemPlace, book::Rulebook, gear::ItemDef};
 
 /// One weapon or other item of a unit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -9,12 +9,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     defaults,
-    grid::{Area, Band, Dir8},
-    key::Key,
     rules::{
         economy::{Economy, Refill},
-        ids::{Side, UnitId},
+        ids::Side,
         modifier::{ActiveModifier, Until},
+        prelude::*,
         unit::{Precision, UnitDef},
     },
 };

@@ -2,14 +2,12 @@
 //!
 //! What it covers is [`crate::rules::area`]'s.
 
-use super::{Refusal, parameters::Parameters, refuse};
-use crate::{
-    grid::Area,
-    rules::{
-        action::{Moment, Step, Whom, Within},
-        area,
-        attack::{self, Armament, AttackSpec},
-    },
+use super::parameters::Parameters;
+use crate::rules::prelude::*;
+use crate::rules::{
+    action::{Moment, Whom, Within},
+    area,
+    attack::{self, Armament, AttackSpec},
 };
 
 impl Parameters<'_> {

@@ -4,24 +4,24 @@
 use std::sync::Arc;
 
 use super::{
-    Act, Args, Occasion, Refusal, WatchArgs, charges, default_weapon, in_effect, interactions,
+    Occasion, WatchArgs, charges, default_weapon, in_effect, interactions,
     parameters::door_distance,
     plan::{plan, refused_before_parameters},
-    reach, refuse,
+    reach,
     roads::roads,
     spells_in_effect::{active_spell, countered},
     squares::any_square,
     weapons_and_costs::{affordable, cost_and_price, spell_for, weapon_for},
 };
+use crate::rules::prelude::*;
 use crate::{
     grid,
-    key::Key,
     message::Message,
     rules::{
-        action::{ActionDef, Freedom, Moment, Parameter, Step},
+        action::{Freedom, Moment},
         area,
         attack::Armament,
-        facts::{Facts, UnitState, WatchFor},
+        facts::WatchFor,
         haul,
     },
 };

@@ -1,14 +1,10 @@
 //! What being bound to another means for movement: who may move whom, and where one who rides can get down.
 
-use super::{Refusal, held_squares, refuse};
+use super::held_squares;
+use crate::rules::prelude::*;
 use crate::{
-    grid::{self, Area, Square},
-    key::Key,
-    rules::{
-        action::{ActionDef, Allowance},
-        condition::Forbids,
-        facts::{Bond, Facts, UnitState},
-    },
+    grid,
+    rules::{action::Allowance, condition::Forbids, facts::Bond},
 };
 
 /// Whether a unit may move by an action at all: it must not be carried or steered by another, unless it steers by this

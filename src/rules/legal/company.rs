@@ -1,14 +1,10 @@
 //! Several who fire at one target at once (C-178): who may join, and what refuses those who may not.
 
-use super::{Companion, Occasion, Refusal, plan::refused_before_parameters, refuse};
-use crate::{
-    key::Key,
-    rules::{
-        action::{ActionDef, WeaponUse},
-        attack::{self, AttackSpec},
-        economy::Mode,
-        facts::{Facts, UnitId, UnitState},
-    },
+use super::{Companion, Occasion, plan::refused_before_parameters};
+use crate::rules::prelude::*;
+use crate::rules::{
+    attack::{self, AttackSpec},
+    economy::Mode,
 };
 
 /// Those who can fire with a unit at a target, each with the first of its weapons that serves.

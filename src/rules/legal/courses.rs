@@ -2,13 +2,13 @@
 //!
 //! All courses that there are lie in `roads`, those that ram in `ramming`.
 
-use super::{Args, Climb, Refusal, category, climb, flight::climbs, ramming, refuse, roads::Road};
+use super::{Climb, category, climb, flight::climbs, ramming, roads::Road};
+use crate::rules::prelude::*;
 use crate::{
-    grid::{self, Area, Band, Dir8},
+    grid,
     rules::{
-        action::{ActionDef, Freedom, Parameter},
+        action::Freedom,
         condition::Forbids,
-        facts::{Facts, UnitId, UnitState},
         order::MOST,
         vehicle::{VehicleDef, VehicleRule},
     },

@@ -2,14 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Act, Amounts, Args, Occasion};
-use crate::{
-    key::Key,
-    rules::{
-        action::ActionDef,
-        facts::{Facts, Pending, Phase, UnitState},
-    },
-};
+use super::{Amounts, Occasion};
+use crate::rules::facts::{Pending, Phase};
+use crate::rules::prelude::*;
 
 /// Which half of an action an order is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

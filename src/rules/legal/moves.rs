@@ -1,13 +1,12 @@
 //! Where a unit can go: what a rulebook adds to the grid's movement.
 
-use super::{Act, Args, Leg, Refusal, body, category, climb, flight::climbs, rams::impact, refuse, way};
+use super::{Leg, body, category, climb, flight::climbs, rams::impact, way};
+use crate::rules::prelude::*;
 use crate::{
-    grid::{self, Area, Band, CostRule, Dir8, Mover, Square, SquareSet, Turning},
-    key::Key,
+    grid::{self, CostRule, Mover, SquareSet, Turning},
     rules::{
-        action::{ActionDef, Allowance},
+        action::Allowance,
         check::{self, Request, Versus},
-        facts::{Facts, Inputs, UnitState, Word},
         movement::{Crossing, Difficult, Pace},
     },
 };

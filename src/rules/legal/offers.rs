@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use super::{
-    Act, Args, Occasion, Offer, Refusal, attempt::Attempt, default_weapon, halves::part, plan::plan,
+    Occasion, Offer, attempt::Attempt, default_weapon, halves::part, plan::plan,
     weapons_and_costs::cost_and_price,
 };
+use crate::rules::prelude::*;
 use crate::rules::{
-    action::{ActionDef, Moment, Provokes, Step, Whom},
+    action::{Moment, Provokes, Whom},
     economy::Mode,
-    facts::{Facts, UnitId, UnitState},
     task,
 };
 

@@ -3,24 +3,22 @@
 //! Paths are measured in `moves`; weapons and spells are chosen in `weapons_and_costs` before.
 
 use super::{
-    Act, Occasion, Refusal,
+    Occasion,
     company::company,
     courses::{driving, weaving},
     interaction, landings, path,
     plan::not_theirs,
-    refuse,
     riders::item_in,
 };
+use crate::rules::prelude::*;
 use crate::{
-    grid::{self, Area},
-    key::Key,
+    grid,
     message::Message,
     rules::{
-        action::{ActionDef, Fitness, Moment, Parameter, Step, Whom, Within},
+        action::{Fitness, Moment, Whom, Within},
         area,
         attack::{self, Armament, AttackSpec},
-        expr::Expr,
-        facts::{Facts, Phase, SIDES, UnitId, UnitState},
+        facts::{Phase, SIDES},
         fire, manoeuvre,
         spell::{SpellAim, SpellDef},
     },

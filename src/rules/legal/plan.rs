@@ -3,27 +3,25 @@
 //! What it is done with and paid with is in `weapons_and_costs`, what fills its parameters in `parameters`.
 
 use super::{
-    Act, Args, Occasion, Plan, Refusal,
+    Occasion, Plan,
     carried::{may_move, room},
     halves::part,
     interaction,
     offers::answers_openings,
     parameters::Parameters,
-    refuse,
     riders::riders,
     spells_in_effect::{active_spell, countered},
     weapons_and_costs::{affordable, cost_and_price, more_weapons, spell_for, unspent, weapon_for},
 };
+use crate::rules::prelude::*;
 use crate::{
-    key::Key,
     message::Message,
     rules::{
-        action::{ActionDef, EffectDef, Moment, Need, Parameter, Provokes, Step},
+        action::{Moment, Need, Provokes},
         area,
         condition::{ConditionDef, Forbids},
         economy::Mode,
-        expr::Expr,
-        facts::{Facts, Phase, UnitId, UnitState, Word},
+        facts::Phase,
         fire, task,
     },
 };

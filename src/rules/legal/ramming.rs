@@ -2,17 +2,12 @@
 
 use std::borrow::Cow;
 
-use super::{Args, Refusal, courses::Driving, refuse, roads::Road};
-use crate::{
-    grid::{Area, Dir8},
-    key::Key,
-    rules::{
-        action::ActionDef,
-        check::{self, Check, Request, Versus},
-        facts::{Facts, Inputs, UnitId, UnitState, Word},
-        modifier::ModifierDef,
-        vehicle::VehicleRule,
-    },
+use super::{courses::Driving, roads::Road};
+use crate::rules::prelude::*;
+use crate::rules::{
+    check::{self, Check, Request, Versus},
+    modifier::ModifierDef,
+    vehicle::VehicleRule,
 };
 
 /// The course of one who rams: it turns towards the target where it stands, goes there with one turn of 45° at most,

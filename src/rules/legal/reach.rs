@@ -3,16 +3,13 @@
 //! Budgets, steps and whole paths are in [`moves`](super::moves).
 
 use super::{
-    Args, Refusal, budget, carried::may_move, flight::climb_cost, held_squares_in, mover_in,
-    moves::nearest_foes, rams::rams, refuse, step, threatened, turning,
+    budget, carried::may_move, flight::climb_cost, held_squares_in, mover_in, moves::nearest_foes,
+    rams::rams, step, threatened, turning,
 };
+use crate::rules::prelude::*;
 use crate::{
-    grid::{self, Area, Band, Mover, Reach, Square, SquareSet},
-    key::Key,
-    rules::{
-        action::Allowance,
-        facts::{Facts, UnitId, UnitState},
-    },
+    grid::{self, Mover, Reach, SquareSet},
+    rules::action::Allowance,
 };
 
 /// All squares that a unit may end a move of this action in, with costs and paths.

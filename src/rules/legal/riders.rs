@@ -1,13 +1,9 @@
 //! The small actions that ride on an action, and the item that an action asks for.
 
-use super::{Act, Refusal, refuse};
-use crate::{
-    key::Key,
-    rules::{
-        action::{ActionDef, ItemPlace, Need, Parameter},
-        economy::Mode,
-        facts::{Facts, UnitState},
-    },
+use crate::rules::prelude::*;
+use crate::rules::{
+    action::{ItemPlace, Need},
+    economy::Mode,
 };
 
 pub(super) fn riders(facts: &Facts, actor: &UnitState, act: &Act) -> Result<(), Refusal> {

@@ -1,18 +1,14 @@
 //! Where a vehicle can get to: the ground before it, and all courses over it (C-111, C-112, C-125).
 
 use super::{
-    Args, Climb, Course, Refusal, bodies, body, category, cost_rule,
+    Climb, Course, bodies, body, category, cost_rule,
     courses::{freedom, rises, wheel},
     flight::{bands_of, climbs},
-    refuse,
 };
+use crate::rules::prelude::*;
 use crate::{
-    grid::{self, Area, Band, Dir8, Map, Mover, Square, SquareSet, StepBlocked},
-    rules::{
-        action::{ActionDef, Freedom},
-        facts::{Facts, UnitId, UnitState},
-        order::MOST,
-    },
+    grid::{self, Map, Mover, SquareSet, StepBlocked},
+    rules::{action::Freedom, order::MOST},
 };
 
 /// A place that a vehicle can get to.

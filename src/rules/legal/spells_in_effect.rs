@@ -1,13 +1,13 @@
 //! Which spells in effect an action may be done with, and why not the others.
 
-use super::{Act, Occasion, Refusal, refuse};
+use super::Occasion;
+use crate::rules::prelude::*;
 use crate::{
-    grid::{self, Area, Band, Square},
-    key::Key,
+    grid,
     rules::{
-        action::{ActionDef, Control, Parameter, Step, Whom},
+        action::{Control, Whom},
         attack::{self, AttackSpec},
-        facts::{ActiveSpell, Facts, UnitId, UnitState},
+        facts::ActiveSpell,
         spell::{Dismissal, SpellDef},
     },
 };

@@ -2,13 +2,13 @@
 //!
 //! Areas that spread from it are in `rules::area`.
 
-use super::{Act, Occasion, Refusal, is_free, parameters::Parameters, plan::plan, refuse};
+use super::{Occasion, is_free, parameters::Parameters, plan::plan};
+use crate::rules::prelude::*;
 use crate::{
-    grid::{Area, Band, SquareSet},
+    grid::SquareSet,
     rules::{
         action::Within,
         attack,
-        facts::{Facts, UnitId, UnitState},
         fire::{self, FireDef},
         haul,
     },

@@ -2,17 +2,16 @@
 
 use std::sync::Arc;
 
-use super::{Act, Amounts, Args, Refusal, halves::shorten, refuse};
+use super::{Amounts, halves::shorten};
+use crate::rules::prelude::*;
 use crate::{
-    key::Key,
     message::Message,
     rules::{
-        action::{ActionDef, EffectDef, ItemPlace, Need, Parameter, Step, WeaponUse},
+        action::{ItemPlace, Need},
         attack::{self, AttackSpec},
         economy::{Cost, Mode, PoolDef, Refill},
-        facts::{Facts, Item, UnitState},
+        facts::Item,
         fire::{self, FireDef},
-        gear::WeaponDef,
         spell::SpellDef,
         task,
     },
