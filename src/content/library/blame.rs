@@ -3,15 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{load::Loader, places::of_unit};
-use crate::{
-    content::{
-        diagnostics::{Diagnostic, Report, Severity},
-        layer::{Layered, own_id},
-        map_palette::unknown_part,
-        scenario::{ScenarioDef, UnitMistake},
-        source::{BASE, RawEntry, SourcePlace},
-    },
-    key::Key,
+use crate::content::{
+    diagnostics::Severity,
+    layer::own_id,
+    map_palette::unknown_part,
+    prelude::*,
+    scenario::{ScenarioDef, UnitMistake},
 };
 
 /// Kinds of entries that the units of a scenario name.

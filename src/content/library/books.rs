@@ -2,24 +2,17 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use super::{
-    Library,
-    load::{Layers, Loader, load_book},
-};
+use super::load::{Layers, Loader, load_book};
+use crate::content::prelude::*;
 use crate::{
     content::{
-        budget::BudgetItem,
         decode::{Stitched, decode_file},
-        diagnostics::Diagnostic,
         layer::VERBS,
         manifest::ModFolder,
-        mod_path::ModPath,
         patch::{Edit, PATH_VERBS},
-        scan::{Outline, TokenKind, text_content},
-        source::{BASE, RawEntry, RawField, SourceFile, SourcePlace, after_end, fields_of, read_single},
+        source::{after_end, fields_of, read_single},
         tree::Node,
     },
-    key::Key,
     rules::{book::BookDef, check_rule::CheckDef},
 };
 

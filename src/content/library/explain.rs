@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::{
-    Library, besides,
+    besides,
     books::Built,
     fields::no_field,
     game_version, in_folders,
@@ -15,20 +15,13 @@ use super::{
     maps::drawn_maps,
     one_by_one,
 };
-use crate::{
-    content::{
-        diagnostics::Report,
-        history::{Touch, below},
-        layer::{Layered, own_id},
-        manifest::{ModFolder, load_order_by, unread_folders},
-        mod_choice::ModChoice,
-        mod_path::ModPath,
-        scan::text_content,
-        source::{BASE, RawEntry, RawField, SourcePlace},
-        tree::Node,
-    },
-    key::Key,
-    suggest::suggest,
+use crate::content::prelude::*;
+use crate::content::{
+    history::{Touch, below},
+    layer::own_id,
+    manifest::{ModFolder, load_order_by, unread_folders},
+    mod_choice::ModChoice,
+    tree::Node,
 };
 
 /// Kinds of entries that belong to no rulebook.

@@ -6,14 +6,8 @@ use std::{cell::RefCell, collections::BTreeMap};
 
 use super::{load::Layers, names::Names};
 use crate::{
-    content::{references::NameKind, source::RawEntry},
-    key::Key,
-    rules::{
-        action::{ActionDef, Moment},
-        attack::RangeRule,
-        book::{BookDef, Rulebook},
-        facts::WatchFor,
-    },
+    content::{prelude::*, references::NameKind},
+    rules::{action::Moment, attack::RangeRule, book::BookDef, facts::WatchFor},
 };
 
 /// Of which kind of name the entries of a book are.

@@ -31,13 +31,12 @@ use std::{
 use serde::{Deserialize, Serialize};
 
 use super::{
-    diagnostics::Report,
     manifest::{ModFolder, Version, discover, load_order_by, unread_folders},
     map_build::PlacedMap,
     mod_choice::ModChoice,
-    mod_path::{ModPath, ModRoot},
     scenario::{Controller, ScenarioDef, bind},
 };
+use crate::content::prelude::*;
 use crate::{
     battle::{
         entry::Arrival,
@@ -45,10 +44,8 @@ use crate::{
         terms::Terms,
     },
     dice::{DiceStream, Luck},
-    grid::{EdgeKind, Terrain},
-    key::Key,
+    grid::EdgeKind,
     rules::{
-        book::Rulebook,
         facts::{Side, UnitState},
         luck::FORTUNE,
     },

@@ -12,14 +12,10 @@ use std::{
 use super::expressions::{about_other, entries_of, located, make_meant, near_name, place_of, too_large};
 use crate::{
     content::{
-        diagnostics::{Diagnostic, Report},
-        layer::Layered,
+        prelude::*,
         references::{NameKind, Visit},
-        source::{RawEntry, RawField},
     },
-    key::Key,
-    rules::{expr::Expr, facts::Word},
-    suggest::suggest,
+    rules::facts::Word,
 };
 
 pub(super) struct Names {

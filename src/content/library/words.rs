@@ -3,26 +3,20 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Library, explain::Sources, expressions::said_at, load::KINDS, settings::walk};
+use super::{explain::Sources, expressions::said_at, load::KINDS, settings::walk};
+use crate::content::prelude::*;
 use crate::{
-    content::{
-        diagnostics::Report,
-        references::{self, NameKind, OpenKind as About, Visit},
-        source::{BASE, RawEntry},
-    },
-    key::Key,
+    content::references::{self, NameKind, OpenKind as About, Visit},
     rules::{
-        action::{ActionDef, Need},
-        book::{BookDef, RuleDef, Rulebook},
+        action::Need,
+        book::{BookDef, RuleDef},
         condition::ConditionDef,
-        expr::Expr,
         gear::{ItemDef, WeaponDef},
         movement::CollisionRule,
         spell::SpellDef,
         timing::Shift,
         unit::UnitDef,
     },
-    suggest::suggest,
 };
 
 /// Of so many entries at least is a word that nobody has declared.
