@@ -3,14 +3,12 @@
 
 use bevy::prelude::*;
 
-use super::{BattleRoot, PopupPanel, Room, SidePanel, hand::draw_cost, since::SinceCard};
+use super::{BattleRoot, PopupPanel, SidePanel, hand::draw_cost, since::SinceCard};
 use crate::window::{
-    Screen,
     board::{SQUARE, centre_of, middle},
     input::Pointer,
-    motion::BeatQueue,
     pen::*,
-    view::{ActionCard, At, ClickHint, Counter, Table},
+    view::{ActionCard, At, ClickHint, Counter},
 };
 
 pub(super) fn plugin(app: &mut App) {

@@ -3,17 +3,8 @@
 
 use bevy::prelude::*;
 
-use super::{BattleRoot, Room};
-use crate::{
-    locale::say,
-    window::{
-        input::Action,
-        language::Language,
-        pen::*,
-        settings::{Knob, Settings},
-        view::{Intent, Table, Telling},
-    },
-};
+use super::BattleRoot;
+use crate::window::{pen::*, settings::Knob, view::Telling};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw);

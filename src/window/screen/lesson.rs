@@ -4,20 +4,10 @@
 use bevy::prelude::*;
 
 use super::{
-    BattleRoot, Rise, Room, SidePanel,
+    BattleRoot, Rise, SidePanel,
     dock::{Concerned, HINDERED, cost},
 };
-use crate::{
-    locale::say,
-    window::{
-        Screen,
-        language::Language,
-        motion::BeatQueue,
-        pen::*,
-        settings::{Lesson, Settings},
-        view::{Intent, Table},
-    },
-};
+use crate::window::{pen::*, settings::Lesson};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Given>()

@@ -4,18 +4,10 @@
 use bevy::{prelude::*, ui_widgets::ScrollArea};
 
 use super::{
-    BattleRoot, CornerPiece, Room, SidePanel,
+    BattleRoot, CornerPiece, SidePanel,
     dock::{Concerned, HINDERED, cost},
 };
-use crate::{
-    locale::say,
-    window::{
-        input::Action,
-        language::Language,
-        pen::*,
-        view::{Intent, SinceSummary, Table},
-    },
-};
+use crate::window::{pen::*, view::SinceSummary};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (draw, stand).chain());

@@ -4,13 +4,9 @@
 
 use bevy::prelude::*;
 
-use crate::{
-    locale::say,
-    window::{
-        language::Language,
-        pen::*,
-        view::{ContentIntent, Intent, Shelf, Slip},
-    },
+use crate::window::{
+    pen::*,
+    view::{ContentIntent, Slip},
 };
 
 pub(super) fn plugin(app: &mut App) {
