@@ -8,7 +8,7 @@ use crate::window::{
     board::{SQUARE, centre_of, middle},
     input::Pointer,
     pen::*,
-    view::{ActionCard, At, ClickHint, Counter},
+    view::{ActionCard, At, ClickHint},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -63,11 +63,7 @@ type Placed = (&'static mut Node, &'static mut Visibility, &'static ComputedNode
 
 /// The place on the map beside which it lies: the counter on a square, or the square where the keys went to it.
 fn beside(table: &Table, square: At, by_keys: bool) -> Option<Rect> {
-    let covers = |own: &&Counter| {
-        let off = square - own.at;
-        off.cmpge(IVec2::ZERO).all() && off.cmplt(own.size.max(UVec2::ONE).as_ivec2()).all()
-    };
-    match table.counters.iter().find(covers) {
+    match table.counters.iter().find(|own| own.covers(square)) {
         Some(own) => {
             let size = own.size.max(UVec2::ONE).as_vec2() * SQUARE;
             Some(Rect::from_center_size(centre_of(own), size))

@@ -134,7 +134,7 @@ fn passes(vehicle: &UnitState, steps: impl Iterator<Item = Dir8>) -> (Vec<At>, A
 }
 
 /// A vehicle as it would stand there.
-fn haunt(vehicle: &UnitState, area: &Area, facing: Dir8) -> Option<Ghost> {
+pub fn haunt(vehicle: &UnitState, area: &Area, facing: Dir8) -> Option<Ghost> {
     let (width, length) = vehicle.vehicle()?.footprint;
     Some(Ghost {
         art: show::art(vehicle),
