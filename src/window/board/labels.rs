@@ -75,9 +75,7 @@ fn lay(
     if *seen == now {
         return;
     }
-    for entity in &old {
-        commands.entity(entity).despawn();
-    }
+    old.iter().for_each(|entity| commands.entity(entity).despawn());
     let width = table.board.size.x as f32 * SQUARE / unit;
     let wishes: Vec<Wish> = now.notes.iter().map(|note| wish(note, unit, width)).collect();
     for (note, place) in now.notes.iter().zip(place(&wishes, &now.taken)) {

@@ -34,9 +34,7 @@ fn draw(
         return;
     }
     seen.clone_from(&table.click_hint);
-    for entity in &old {
-        commands.entity(entity).despawn();
-    }
+    old.iter().for_each(|entity| commands.entity(entity).despawn());
     let Some(intent) = &table.click_hint else { return };
     let node = Node { max_width: px(WIDEST), ..across().gap(GAP_2).pad(GAP_2, 2.0).wrap().over().round() };
     let face = BackgroundColor(theme::WALNUT.with_alpha(0.92));

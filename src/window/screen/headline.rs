@@ -44,9 +44,7 @@ fn draw(
         return;
     }
     seen.clone_from(&now);
-    for entity in &old {
-        commands.entity(entity).despawn();
-    }
+    old.iter().for_each(|entity| commands.entity(entity).despawn());
     let Some((telling, speed)) = now else { return };
     let right = if room.folded { GAP_2 } else { room.column + 2.0 * GAP_2 };
     let place = Node::default().centred().over();

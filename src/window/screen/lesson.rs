@@ -131,9 +131,7 @@ fn draw(
         return;
     }
     *seen = now;
-    for entity in &old {
-        commands.entity(entity).despawn();
-    }
+    old.iter().for_each(|entity| commands.entity(entity).despawn());
     let Some((lesson, (unit, _))) = &given.0 else { return };
     commands.entity(*root).with_children(|root| {
         let node = down().pad(GAP_2, GAP_2).over();

@@ -33,9 +33,7 @@ fn draw(
         return;
     }
     seen.clone_from(&table.since);
-    for entity in &old {
-        commands.entity(entity).despawn();
-    }
+    old.iter().for_each(|entity| commands.entity(entity).despawn());
     let Some(since) = &table.since else { return };
     let top = corner.under(&room);
     commands.entity(*root).with_children(|root| {
