@@ -116,7 +116,7 @@ impl Fight {
             FightStage::Turns => {
                 self.place_jumpers(battle)?;
                 phase(battle, Phase::Turns);
-                self.go_on(battle, RoundStep::Turns);
+                self.go_on(battle, RoundStep::Turns)?;
                 self.at = 0;
                 Ok(Flow::Push(Box::new(Frame::Turns(Turns::new()))))
             }
@@ -130,16 +130,14 @@ impl Fight {
                     let frame = ActFrame::finishing(unit, act);
                     return Ok(Flow::Push(Box::new(Frame::Act(Box::new(frame)))));
                 }
-                self.go_on(battle, RoundStep::Tasks);
-                Ok(Flow::Continue)
+                self.go_on(battle, RoundStep::Tasks)
             }
             FightStage::EndOfRound => self.end_of_round(battle),
             FightStage::Jump => self.jump(battle, context),
             FightStage::Fluid => {
                 phase(battle, Phase::FluidInitiative);
                 phases::settle(battle)?;
-                self.go_on(battle, RoundStep::Settle);
-                Ok(Flow::Continue)
+                self.go_on(battle, RoundStep::Settle)
             }
             FightStage::Over => {
                 phase(battle, Phase::Over);
@@ -172,10 +170,11 @@ impl Fight {
     }
 
     /// Goes on after a step of the engine's own.
-    fn go_on(&mut self, battle: &Battle, done: RoundStep) {
+    fn go_on(&mut self, battle: &Battle, done: RoundStep) -> OrFault<Flow> {
         let book = battle.book();
         let place = book.settings.timing.sequence.iter().position(|step| *step == done);
         self.enter(battle, place.map_or(0, |at| at + 1));
+        Ok(Flow::Continue)
     }
 
     /// Comes to a place of the book's sequence; after the last one the next round starts.
@@ -237,8 +236,7 @@ impl Fight {
         }
         phases::run(battle, BattleStep::RoundHooks)?;
         phases::run(battle, BattleStep::Arrivals)?;
-        self.go_on(battle, RoundStep::Start);
-        Ok(Flow::Continue)
+        self.go_on(battle, RoundStep::Start)
     }
 
     /// Once those who have come have their counts, ties are rolled.
@@ -248,8 +246,7 @@ impl Fight {
         }
         phases::run(battle, BattleStep::Order)?;
         self.at = 0;
-        self.go_on(battle, RoundStep::Order);
-        Ok(Flow::Continue)
+        self.go_on(battle, RoundStep::Order)
     }
 
     /// Haste is declared as a round starts (C-26, T-03); asked only where a standing answer says so.
@@ -259,8 +256,7 @@ impl Fight {
         }
         let book = battle.book();
         let Some(rule) = &book.settings.timing.haste else {
-            self.go_on(battle, RoundStep::Haste);
-            return Ok(Flow::Continue);
+            return self.go_on(battle, RoundStep::Haste);
         };
         let facts = battle.facts();
         if let Some(answer) = context.answer {
@@ -280,23 +276,10 @@ impl Fight {
             let able = facts.can_act(unit) && !self.jumpers.contains(&unit.id());
             match policy {
                 Policy::Ask if able => {
+                    let gain = message!("core-count-x-checks-x", count = rule.count, checks = rule.check);
                     let options = vec![
-                        ChoiceOption {
-                            id: Key::new("none"),
-                            message: message!("core-no-haste"),
-                            value: 0,
-                            square: None,
-                        },
-                        ChoiceOption {
-                            id: Key::new("haste"),
-                            message: message!(
-                                "core-count-x-checks-x",
-                                count = rule.count,
-                                checks = rule.check
-                            ),
-                            value: rule.count,
-                            square: None,
-                        },
+                        ChoiceOption::new("none", message!("core-no-haste"), 0),
+                        ChoiceOption::new("haste", gain, rule.count),
                     ];
                     return Ok(battle.ask(unit.id(), Ask::Choice { about, target: None, options }));
                 }
@@ -305,8 +288,7 @@ impl Fight {
             }
             self.at += 1;
         }
-        self.go_on(battle, RoundStep::Haste);
-        Ok(Flow::Continue)
+        self.go_on(battle, RoundStep::Haste)
     }
 
     /// Who still waits when the round ends may open the next one (C-28).
@@ -315,8 +297,7 @@ impl Fight {
             phases::run(battle, BattleStep::Jump)?;
         }
         if battle.book().settings.timing.delay != Delay::Interrupt {
-            self.go_on(battle, RoundStep::Jump);
-            return Ok(Flow::Continue);
+            return self.go_on(battle, RoundStep::Jump);
         }
         if let Some(answer) = context.answer {
             if let (Command::Choose { option, .. }, Some(unit)) = (answer, self.waiting.get(self.at))
@@ -327,22 +308,11 @@ impl Fight {
             self.at += 1;
         }
         let Some(unit) = self.waiting.get(self.at).copied() else {
-            self.go_on(battle, RoundStep::Jump);
-            return Ok(Flow::Continue);
+            return self.go_on(battle, RoundStep::Jump);
         };
         let options = vec![
-            ChoiceOption {
-                id: Key::new("none"),
-                message: message!("core-lose-the-turn"),
-                value: 0,
-                square: None,
-            },
-            ChoiceOption {
-                id: Key::new("jump"),
-                message: message!("core-act-first-in-the-next-round"),
-                value: 1,
-                square: None,
-            },
+            ChoiceOption::new("none", message!("core-lose-the-turn"), 0),
+            ChoiceOption::new("jump", message!("core-act-first-in-the-next-round"), 1),
         ];
         Ok(battle.ask(unit, Ask::Choice { about: ChoiceKind::Jump, target: None, options }))
     }

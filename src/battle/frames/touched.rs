@@ -54,12 +54,8 @@ impl Battle {
                 amounts.push(aura.stored);
             }
             for amount in amounts {
-                options.push(ChoiceOption {
-                    id: Key::new(&format!("{}:{amount}", aura.id)),
-                    message: message!("core-x-of-a-kind", amount, kind = facts.book.name_of(aura.kind)),
-                    value: amount,
-                    square: None,
-                });
+                let message = message!("core-x-of-a-kind", amount, kind = facts.book.name_of(aura.kind));
+                options.push(ChoiceOption::new(&format!("{}:{amount}", aura.id), message, amount));
             }
         }
         if options.len() == 1 {

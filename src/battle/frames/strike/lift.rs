@@ -57,12 +57,7 @@ impl Strike {
                 }
                 None => message!("core-x-becomes-x", die = shows, degrees),
             };
-            options.push(ChoiceOption {
-                id: Key::new(&format!("die_{number}")),
-                message: text,
-                value: degrees - shows,
-                square: None,
-            });
+            options.push(ChoiceOption::new(&format!("die_{number}"), text, degrees - shows));
         }
         Some(battle.ask(by, Ask::Choice { about, target: None, options }))
     }

@@ -95,12 +95,8 @@ impl Strike {
                 1 => message!("core-one-square-off", square),
                 _ => message!("core-x-squares-off", squares = far, square),
             };
-            ChoiceOption {
-                id: Key::new(&format!("{},{}", square.x, square.y)),
-                message: text,
-                value: far,
-                square: Some(square),
-            }
+            let option = ChoiceOption::new(&format!("{},{}", square.x, square.y), text, far);
+            ChoiceOption { square: Some(square), ..option }
         };
         Some(squares.into_iter().map(option).collect())
     }
@@ -128,12 +124,8 @@ impl Strike {
                 Some(Hit::Object(_) | Hit::Clutter) => message!("core-x-into-something-solid", way = far),
                 None => far,
             };
-            options.push(ChoiceOption {
-                id: way_id(&way),
-                message,
-                value: way.squares,
-                square: Some(way.end),
-            });
+            let option = ChoiceOption::new(way_id(&way).as_str(), message, way.squares);
+            options.push(ChoiceOption { square: Some(way.end), ..option });
         }
         (options.len() > 1).then_some(options)
     }

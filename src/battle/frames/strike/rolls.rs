@@ -215,12 +215,7 @@ impl Strike {
             }
             let known = facts.book.condition(condition);
             let name = known.map_or_else(|| facts.book.name_of(condition), |def| def.name.clone());
-            options.push(ChoiceOption {
-                id: condition,
-                message: Message::written(&name),
-                value: 0,
-                square: None,
-            });
+            options.push(ChoiceOption::new(condition.as_str(), Message::written(&name), 0));
         }
         let (plain, precise) = rule.critical_drive;
         let raise =
@@ -238,12 +233,8 @@ impl Strike {
         for kind in rule.injuries.0.iter().chain(&rule.injuries.1).flat_map(|(_, kind)| both(*kind)) {
             if !seen.contains(&kind) {
                 seen.push(kind);
-                options.push(ChoiceOption {
-                    id: kind,
-                    message: Message::written(&facts.book.name_of(kind)),
-                    value: 0,
-                    square: None,
-                });
+                let name = Message::written(&facts.book.name_of(kind));
+                options.push(ChoiceOption::new(kind.as_str(), name, 0));
             }
         }
         Ok(Some(

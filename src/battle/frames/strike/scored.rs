@@ -110,11 +110,9 @@ impl Strike {
         }
         let sharing = self.result.sharing.as_mut()?;
         if i32::try_from(sharing.given.len()).is_ok_and(|given| given < self.result.hits) {
-            let option = |id: &UnitId| ChoiceOption {
-                id: id.0,
-                message: Message::written(facts.unit(*id).map_or("", |unit| unit.identity.name.as_str())),
-                value: 0,
-                square: None,
+            let option = |id: &UnitId| {
+                let name = facts.unit(*id).map_or("", |unit| unit.identity.name.as_str());
+                ChoiceOption::new(id.0.as_str(), Message::written(name), 0)
             };
             let options = sharing.among.iter().map(option).collect();
             let ask = Ask::Choice { about: ChoiceKind::ShareHits, target: Some(self.target), options };
