@@ -16,12 +16,11 @@ use super::{
     set_up::{known_purposes, setup},
 };
 use crate::{
-    battle::{Battle, chronicle::Outcome, replay::Replay},
-    content::{library::Library, mod_path::MAX_TEXT_BYTES, scenario::ScenarioDef},
+    battle::replay::Replay,
+    cli::prelude::*,
+    content::{mod_path::MAX_TEXT_BYTES, scenario::ScenarioDef},
     dice::{DiceStream, Luck, ScriptedDie},
-    key::Key,
     locale::say,
-    rules::facts::UnitId,
 };
 
 /// A case made of a battle.

@@ -14,17 +14,11 @@ use crate::{
         purposes::PURPOSES,
         setup::{Opening, Setup},
     },
-    content::{
-        library::Library,
-        scenario::{UnitMistake, bind},
-    },
+    cli::prelude::*,
+    content::scenario::{UnitMistake, bind},
     dice::DiceStream,
-    grid::{Edge, EdgeKind, Map, MapData, Square, Terrain},
-    key::Key,
-    rules::{
-        book::Rulebook,
-        facts::{GroundItem, Item, Side, Thing, ThingPlace, UnitState},
-    },
+    grid::{Edge, EdgeKind, Map, MapData, Terrain},
+    rules::facts::{GroundItem, Item, Thing, ThingPlace},
     suggest::suggest,
 };
 

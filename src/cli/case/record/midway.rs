@@ -8,16 +8,11 @@ use serde::Serialize;
 
 use super::steps::spaced;
 use crate::{
-    battle::{Battle, order},
-    cli::case::shown::value,
+    battle::order,
+    cli::{case::shown::value, prelude::*},
     content::scenario::{BondEntry, ReinforcementEntry, ScenarioDef, UnitEntry},
-    grid::{Band, Map, Square},
-    key::Key,
-    rules::{
-        facts::{Facts, Item, UnitId, UnitState},
-        modifier::Until,
-        surroundings::Surroundings,
-    },
+    grid::{Band, Map},
+    rules::{facts::Item, modifier::Until, surroundings::Surroundings},
 };
 
 /// A moment at which a case may begin.
