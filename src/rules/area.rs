@@ -118,7 +118,7 @@ pub fn aim(
     action: &ActionDef,
     armament: &Armament<'_>,
     args: &Args,
-) -> Option<Result<Aim, Refusal>> {
+) -> Option<OrRefusal<Aim>> {
     let shape = shape(facts, by, action, armament)?;
     let target = args.target.and_then(|id| facts.unit(id));
     let melee = matches!(armament, Armament::Weapon(weapon) if weapon.uses == WeaponUse::Melee);
@@ -163,7 +163,7 @@ pub fn possible(
     from: &Area,
     armament: &Armament<'_>,
     aim: &Aim,
-) -> Result<AttackRange, Refusal> {
+) -> OrRefusal<AttackRange> {
     let here = Area::one(aim.square);
     if by.place.band != aim.band && spreads(aim.shape) {
         let text = message!("core-what-spreads-from-the-attacker-stays-in-its-altitude-band");

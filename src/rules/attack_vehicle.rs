@@ -40,7 +40,7 @@ pub fn from_vehicle(
     weapon: Option<Key>,
     to: &Area,
     target: Option<&UnitState>,
-) -> Result<Option<Takes>, Refusal> {
+) -> OrRefusal<Option<Takes>> {
     let Some((vehicle, _)) = facts.vehicle_of(by) else {
         return match own_arc(facts, by, weapon, to) {
             true => Ok(None),

@@ -209,7 +209,7 @@ pub fn blind(
     weapon: Option<Key>,
     square: Square,
     armament: &Armament<'_>,
-) -> Result<AttackRange, Refusal> {
+) -> OrRefusal<AttackRange> {
     let here = Area::one(square);
     let rule = facts.book.settings.attack.fire.blind.as_ref().map(|rule| rule.rule);
     let range = attack::range_to(facts, by, &by.place.area, &here, by.place.band, armament)?;

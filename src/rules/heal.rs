@@ -101,7 +101,7 @@ pub fn leaves_choice(total: i32, tracks: &[(Key, i32)], unhurt: bool) -> bool {
 }
 
 /// Whether somebody's parts share the whole amount out within what each track can take (C-63, C-70).
-pub fn check_parts(total: i32, tracks: &[(Key, i32)], parts: &[(Key, i32)]) -> Result<(), Refusal> {
+pub fn check_parts(total: i32, tracks: &[(Key, i32)], parts: &[(Key, i32)]) -> OrRefusal {
     let no = |message: Message| refuse("allotment", message, "C-63");
     let mut sum = 0;
     for (at, (track, amount)) in parts.iter().enumerate() {

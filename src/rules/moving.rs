@@ -19,7 +19,7 @@ pub fn plain_category(book: &Rulebook, unit: &UnitState) -> Key {
 
 /// The category by which a unit moves for an order: the one named, in the air and into it one that flies; none: the
 /// book's default.
-pub fn way(facts: &Facts, body: &UnitState, args: &Args) -> Result<Option<Key>, Refusal> {
+pub fn way(facts: &Facts, body: &UnitState, args: &Args) -> OrRefusal<Option<Key>> {
     let Some(rule) = facts.altitude() else { return Ok(args.category) };
     let flight = facts.flight(body).map(|def| def.category);
     let known = |category: Key| facts.movements(body).any(|def| def.category == category);

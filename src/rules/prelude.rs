@@ -9,7 +9,7 @@ pub(super) use super::{
     facts::{Facts, Inputs, UnitId, UnitState, Word},
     gear::WeaponDef,
     order::{Act, Args},
-    refusal::{Refusal, refuse},
+    refusal::{OrRefusal, Refusal, refuse},
 };
 pub(super) use crate::{
     grid::{Area, Band, Dir8, Square},

@@ -25,7 +25,7 @@ pub fn joins(
     def: &ActionDef,
     target: UnitId,
     companion: &Companion,
-) -> Result<Key, Refusal> {
+) -> OrRefusal<Key> {
     let rule = def.rule.as_str();
     let Some(own) = facts.unit(companion.unit) else {
         return refuse("no_such_unit", message!("core-there-is-no-unit", unit = companion.unit), "");
@@ -93,7 +93,7 @@ pub(super) fn company(
     def: &ActionDef,
     target: Option<UnitId>,
     with: &[Companion],
-) -> Result<(), Refusal> {
+) -> OrRefusal {
     let rule = def.rule.as_str();
     let Some(target) = target else { return refuse("missing", message!("core-needs-a-target"), rule) };
     if with.is_empty() && companions(facts, actor, def, target).is_empty() {

@@ -13,7 +13,7 @@ pub(super) fn climbs(
     def: &ActionDef,
     list: &[Climb],
     squares: usize,
-) -> Result<(), Refusal> {
+) -> OrRefusal {
     if list.is_empty() {
         return Ok(());
     }
@@ -40,7 +40,7 @@ pub(super) fn climbs(
 
 /// Whether a unit on these squares may go over into another band there: nobody it may not pass is in the way, and on
 /// the ground there is room for it.
-pub fn climb(facts: &Facts, body: &UnitState, area: &Area, to: Band, category: Key) -> Result<(), Refusal> {
+pub fn climb(facts: &Facts, body: &UnitState, area: &Area, to: Band, category: Key) -> OrRefusal {
     let rule = facts.altitude().map_or("", |rule| rule.rule.as_str());
     let (cross, _) = held_squares_in(facts, body, to);
     if area.squares().any(|square| cross.contains(square)) {

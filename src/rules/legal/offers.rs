@@ -14,12 +14,7 @@ use crate::rules::{
 };
 
 /// Every unit as a target of an action, possible or not.
-pub fn targets(
-    facts: &Facts,
-    unit: UnitId,
-    act: &Act,
-    occasion: &Occasion,
-) -> Vec<(UnitId, Result<(), Refusal>)> {
+pub fn targets(facts: &Facts, unit: UnitId, act: &Act, occasion: &Occasion) -> Vec<(UnitId, OrRefusal)> {
     let mut act = act.clone();
     let present = facts.units.iter().filter(|target| facts.present(target));
     let test = |target: &UnitState| {

@@ -20,7 +20,7 @@ pub(super) fn ramming(
     args: &Args,
     ordered: Option<i32>,
     (least, fastest): (i32, i32),
-) -> Result<Driving, Refusal> {
+) -> OrRefusal<Driving> {
     let Some(target) = args.target.and_then(|id| facts.unit(id)) else {
         return refuse("missing", message!("core-needs-a-target"), "C-124");
     };
@@ -87,7 +87,7 @@ fn line(
     to: &Area,
     diagonal_first: bool,
     most: i32,
-) -> Result<(Vec<Dir8>, i32), Refusal> {
+) -> OrRefusal<(Vec<Dir8>, i32)> {
     let mut area = *from;
     let mut steps = Vec::new();
     let mut cost = 0;

@@ -22,7 +22,7 @@ pub fn impact(
     from: &Area,
     to: Square,
     band: Band,
-) -> Result<Option<Hit>, Refusal> {
+) -> OrRefusal<Option<Hit>> {
     let rams = def.rams();
     if !rams && !collision::collides(facts, body) {
         return Ok(None);

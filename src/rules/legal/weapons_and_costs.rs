@@ -89,7 +89,7 @@ pub fn whole_turn(facts: &Facts, unit: &UnitState) -> Amounts {
 }
 
 /// Whether nothing of the turn has been spent yet (C-100).
-pub(super) fn unspent(facts: &Facts, unit: &UnitState) -> Result<(), Refusal> {
+pub(super) fn unspent(facts: &Facts, unit: &UnitState) -> OrRefusal {
     let economy = &facts.book.settings.economy;
     let spent = |pool: &PoolDef| {
         let own = unit.pools.0.iter().find(|own| own.id == pool.id);
@@ -137,7 +137,7 @@ pub(super) fn weapon_for(
     def: &ActionDef,
     uses: WeaponUse,
     act: &Act,
-) -> Result<Key, Refusal> {
+) -> OrRefusal<Key> {
     let Some(id) = act.args.weapon.or_else(|| default_weapon(facts, actor, def)) else {
         let text = match uses {
             WeaponUse::Melee => message!("core-has-no-melee-weapon-in-hand"),
@@ -196,7 +196,7 @@ pub(super) fn weapon_for(
 }
 
 /// Whether the hands that conditions have left are enough for weapons used together (D-71).
-fn working_hands(facts: &Facts, actor: &UnitState, def: &ActionDef, used: &[Key]) -> Result<(), Refusal> {
+fn working_hands(facts: &Facts, actor: &UnitState, def: &ActionDef, used: &[Key]) -> OrRefusal {
     let hands = facts.usable_hands(actor);
     if hands >= actor.sheet.0.hands {
         return Ok(());
@@ -217,7 +217,7 @@ fn fires(
     def: &ActionDef,
     act: &Act,
     (item, weapon): (&Item, &WeaponDef),
-) -> Result<(), Refusal> {
+) -> OrRefusal {
     for need in &def.needs {
         let unfit = match need {
             Need::Weapon(tag, text) => (!weapon.tagged(tag.as_str())).then_some(text),
@@ -243,7 +243,7 @@ fn enough(
     act: &Act,
     (item, weapon): (&Item, &WeaponDef),
     shots: i32,
-) -> Result<(), Refusal> {
+) -> OrRefusal {
     let each = fire::rounds(facts, actor, def, Some(item.id), act.args.amount) * FireDef::of(def).times;
     let rounds = each.saturating_mul(shots);
     if let Some(left) = item.shots(weapon).filter(|left| *left < rounds) {
@@ -266,7 +266,7 @@ pub(super) fn more_weapons(
     def: &ActionDef,
     act: &Act,
     first: Option<Key>,
-) -> Result<(), Refusal> {
+) -> OrRefusal {
     let Some(uses) = def.weapon_use() else { return Ok(()) };
     for (at, id) in act.args.more.iter().enumerate() {
         let known = facts.weapon_in(actor, *id, def);
@@ -306,7 +306,7 @@ pub(super) fn spell_for(
     act: &Act,
     countered: Option<&SpellDef>,
     def: &ActionDef,
-) -> Result<Arc<SpellDef>, Refusal> {
+) -> OrRefusal<Arc<SpellDef>> {
     let ready = |spell: Key| actor.slots.0.iter().any(|slot| slot.spell == spell && !slot.spent);
     let counter = def.steps.iter().any(|step| matches!(step, Step::Counter));
     let fits = |spell: &SpellDef| match countered {
@@ -349,7 +349,7 @@ pub(super) fn affordable(
     def: &ActionDef,
     cost: &[(Key, i32)],
     price: &[(Key, i32)],
-) -> Result<(), Refusal> {
+) -> OrRefusal {
     let economy = &facts.book.settings.economy;
     for (pool, amount) in cost {
         let has = facts.points_for(actor, *pool, &def.tags);
