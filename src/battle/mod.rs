@@ -437,5 +437,5 @@ impl Battle {
 
 /// The frames of a battle about to begin.
 fn first_frame() -> Frame {
-    Frame::Fight(frames::fight::Fight::new())
+    Frame::Fight(frames::fight::Fight::default())
 }

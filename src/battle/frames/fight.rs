@@ -21,8 +21,9 @@ use crate::{
     },
 };
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 enum FightStage {
+    #[default]
     Muster,
     Avoid,
     Ahead,
@@ -42,8 +43,8 @@ enum FightStage {
     At(u32),
 }
 
-/// The battle itself.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+/// The battle itself, about to begin by default.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Fight {
     stage: FightStage,
     at: usize,
@@ -53,11 +54,6 @@ pub struct Fight {
 }
 
 impl Fight {
-    /// A battle about to begin.
-    pub fn new() -> Self {
-        Self { stage: FightStage::Muster, at: 0, waiting: Vec::new(), jumpers: Vec::new(), distance: None }
-    }
-
     pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
         if battle.fight_over()
             && !matches!(
@@ -103,7 +99,7 @@ impl Fight {
                 phase(battle, Phase::Surprise);
                 phases::run(battle, BattleStep::SurpriseStart)?;
                 self.stage = FightStage::SurpriseEnd;
-                Ok(Flow::Push(Box::new(Frame::Turns(Turns::new()))))
+                Ok(Flow::Push(Box::new(Frame::Turns(Turns::default()))))
             }
             FightStage::SurpriseEnd => {
                 phases::end_of_round(battle)?;
@@ -118,7 +114,7 @@ impl Fight {
                 phase(battle, Phase::Turns);
                 self.go_on(battle, RoundStep::Turns)?;
                 self.at = 0;
-                Ok(Flow::Push(Box::new(Frame::Turns(Turns::new()))))
+                Ok(Flow::Push(Box::new(Frame::Turns(Turns::default()))))
             }
             FightStage::Tasks => {
                 if std::mem::replace(&mut self.at, 1) == 0 {
@@ -330,12 +326,6 @@ impl Fight {
             battle.apply(Effect::Count { unit, change, cause: Key::new("jump") })?;
         }
         Ok(())
-    }
-}
-
-impl Default for Fight {
-    fn default() -> Self {
-        Self::new()
     }
 }
 

@@ -9,8 +9,8 @@ use crate::{
     rules::timing::Delay,
 };
 
-/// The turns of one round.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+/// The turns of one round, none taken yet by default.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Turns {
     count: Option<i32>,
     asking: Option<UnitId>,
@@ -26,11 +26,6 @@ pub fn cut_in(battle: &mut Battle, unit: UnitId, count: i32) -> OrFault {
 }
 
 impl Turns {
-    /// A round's turns, none taken yet.
-    pub fn new() -> Self {
-        Self { count: None, asking: None, declined: Vec::new(), last: None }
-    }
-
     pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
         match context.value {
             // Who has just put its turn off is not asked before somebody else has done something.
@@ -105,12 +100,6 @@ impl Turns {
             Turn::new(next)
         };
         Ok(Flow::Push(Box::new(Frame::Turn(frame))))
-    }
-}
-
-impl Default for Turns {
-    fn default() -> Self {
-        Self::new()
     }
 }
 
