@@ -29,7 +29,7 @@ pub struct Passed {
 }
 
 /// One amount of damage on its way.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Portion {
     /// Kind: `normal` or an energy (D-24); `damage` where a book knows none.
     pub kind: Key,
@@ -65,20 +65,7 @@ pub struct Portion {
 impl Portion {
     /// A portion of one amount.
     pub fn new(kind: Key, types: &[Key], amount: i32) -> Self {
-        Self {
-            kind,
-            types: types.to_vec(),
-            amount,
-            drive: 0,
-            penetration: 0,
-            large: false,
-            impact: false,
-            primitive: false,
-            past_soak: false,
-            location: None,
-            weapon: 0,
-            passed: Vec::new(),
-        }
+        Self { kind, types: types.to_vec(), amount, ..Self::default() }
     }
 
     /// Whether it is energy (D-41). Splinters are not (D-49, D-94).

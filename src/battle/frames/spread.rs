@@ -15,8 +15,9 @@ use crate::rules::{
     blow,
 };
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 enum Stage {
+    #[default]
     Answers,
     Throw,
     Blows,
@@ -32,7 +33,7 @@ struct Near {
 }
 
 /// Shot that spreads, on its way.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SpreadShot {
     by: UnitId,
     action: Key,
@@ -56,23 +57,8 @@ pub struct SpreadShot {
 impl SpreadShot {
     /// Shot at a target and those who share its square, the target first.
     pub fn new(by: UnitId, action: Key, weapon: Key, used: i32, rounds: i32, near: &[UnitId]) -> Self {
-        Self {
-            by,
-            action,
-            weapon,
-            used,
-            rounds,
-            near: near.iter().map(|unit| Near { unit: *unit, hinder: 0 }).collect(),
-            at: 0,
-            stage: Stage::Answers,
-            shot: Vec::new(),
-            natural: 0,
-            more: Vec::new(),
-            damage: Vec::new(),
-            struck: Vec::new(),
-            margin: 0,
-            astray: None,
-        }
+        let near = near.iter().map(|unit| Near { unit: *unit, hinder: 0 }).collect();
+        Self { by, action, weapon, used, rounds, near, ..Self::default() }
     }
 
     fn spec<'a>(&self, def: &'a ActionDef, near: Near) -> AttackSpec<'a> {

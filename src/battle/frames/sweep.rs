@@ -18,8 +18,9 @@ use crate::{
     },
 };
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 enum Stage {
+    #[default]
     Throw,
     /// Each target answers its own hits.
     #[serde(alias = "Blows")]
@@ -35,7 +36,7 @@ enum Stage {
 }
 
 /// Fire that sweeps an arc, on its way.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Sweep {
     by: UnitId,
     action: Key,
@@ -55,21 +56,7 @@ pub struct Sweep {
 impl Sweep {
     /// A weapon about to sweep an arc.
     pub fn new(by: UnitId, action: Key, weapon: Key, used: i32, aim: Aim) -> Self {
-        Self {
-            by,
-            action,
-            weapon,
-            used,
-            rounds: 1,
-            aim: Some(aim),
-            stage: Stage::Throw,
-            shared: None,
-            hits: Vec::new(),
-            at: 0,
-            struck: Vec::new(),
-            success: false,
-            margin: 0,
-        }
+        Self { by, action, weapon, used, rounds: 1, aim: Some(aim), ..Self::default() }
     }
 
     /// The blows of an attack that has been rolled, each target with its hits (S-61).
@@ -85,14 +72,12 @@ impl Sweep {
             weapon,
             used,
             rounds,
-            aim: None,
             stage: Stage::Answers,
             shared: Some(shared),
             hits,
-            at: 0,
-            struck: Vec::new(),
             success: true,
             margin,
+            ..Self::default()
         }
     }
 

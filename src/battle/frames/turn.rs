@@ -9,8 +9,9 @@ use crate::{
     rules::legal::{self, Act},
 };
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 enum Stage {
+    #[default]
     Start,
     Ask,
     Acting,
@@ -18,7 +19,7 @@ enum Stage {
 }
 
 /// A turn.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Turn {
     /// Whose.
     pub unit: UnitId,
@@ -38,16 +39,7 @@ pub struct Turn {
 impl Turn {
     /// A turn about to start.
     pub fn new(unit: UnitId) -> Self {
-        Self {
-            unit,
-            stage: Stage::Start,
-            before: None,
-            resumed: false,
-            granted: None,
-            pressed: false,
-            unkept: false,
-            touches: None,
-        }
+        Self { unit, ..Self::default() }
     }
 
     /// The rest of a turn that was put off.

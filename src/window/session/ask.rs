@@ -21,6 +21,7 @@ use crate::{
 pub use reaction::unasked;
 
 /// A card with what its answers do and tell.
+#[derive(Default)]
 pub struct AskedPrompt {
     pub prompt_card: PromptCard,
     /// For each answer the commands that it gives, in order.
@@ -42,13 +43,7 @@ pub fn prompt_card(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<AskedP
         side: play.colour(unit.side()),
         ..PromptCard::default()
     };
-    let mut asked = AskedPrompt {
-        prompt_card,
-        commands: Vec::new(),
-        cards: Vec::new(),
-        squares: Vec::new(),
-        stake: None,
-    };
+    let mut asked = AskedPrompt { prompt_card, ..AskedPrompt::default() };
     match &prompt.ask {
         Ask::Turn { .. } => return None,
         Ask::React(reaction) => asked.react(play, facts, unit, prompt, reaction),

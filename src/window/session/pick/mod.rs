@@ -119,7 +119,7 @@ pub fn beside_the_point(facts: &Facts, unit: &UnitState, card: &Card) -> bool {
 }
 
 /// An action taken in hand.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Chosen {
     pub action: Key,
     /// How it is paid.
@@ -157,16 +157,7 @@ impl<'a> Order<'a> {
 impl Chosen {
     /// An action with nothing filled in.
     pub fn new(action: Key, mode: Mode) -> Self {
-        Self {
-            action,
-            mode,
-            args: Args::default(),
-            trigger: None,
-            zone: None,
-            shift: None,
-            looks: None,
-            pursue: None,
-        }
+        Self { action, mode, ..Self::default() }
     }
 
     /// An action as it is taken in hand: one half done goes on with what it was begun with (F-09).
