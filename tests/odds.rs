@@ -13,6 +13,7 @@ use threat_range::{
         chronicle::{Event, Outcome},
         command::Command,
         prompt::Ask,
+        setup::Setup,
         snapshot::Snapshot,
         standing::{Policy, Standing},
     },
@@ -74,7 +75,7 @@ fn duel(book: &Arc<Rulebook>, stats: &str, luck: Luck, whim: &mut Whim) -> Battl
         x = usize::try_from(unit.area().last().x).unwrap() + gap;
         units.push(unit);
     }
-    let mut setup = library().bare_setup(book, map, units, DiceStream::seeded(1));
+    let mut setup = Setup::bare(book, Arc::new(map), units, DiceStream::seeded(1));
     setup.opening.plain = true;
     setup.opening.mid_round = true;
     for side in ["red", "blue"] {
@@ -496,7 +497,7 @@ fn large() -> Map {
 fn fight(book: &Arc<Rulebook>, map: &Map, luck: Luck, units: &[(&str, &str)]) -> Battle {
     let shared = Arc::new(map.clone());
     let built = units.iter().map(|(text, side)| entry(text).build(book, &shared, Side::new(side)).unwrap());
-    let mut setup = library().bare_setup(book, map.clone(), built.collect(), DiceStream::seeded(1));
+    let mut setup = Setup::bare(book, shared.clone(), built.collect(), DiceStream::seeded(1));
     setup.opening.plain = true;
     setup.opening.mid_round = true;
     setup.luck = luck;

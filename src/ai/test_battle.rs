@@ -13,7 +13,7 @@ use crate::{
         setup::Setup,
     },
     content::library::Library,
-    dice::{DiceStream, Luck},
+    dice::DiceStream,
     grid::{Map, MapData, Terrain},
     rules::{
         book::Rulebook,
@@ -41,26 +41,8 @@ impl Field {
     /// A level board of grass.
     pub fn new(book: &Arc<Rulebook>, width: u16, height: u16) -> Self {
         let grass = MapData::plain(width, height, Terrain::plain(Key::new("grass")));
-        Self(Setup {
-            book: book.clone(),
-            map: Arc::new(Map::new(grass).unwrap()),
-            units: Vec::new(),
-            arrivals: Vec::new(),
-            bonds: Vec::new(),
-            things: Vec::new(),
-            ground: Vec::new(),
-            surroundings: Default::default(),
-            opening: Default::default(),
-            options: Default::default(),
-            made: None,
-            used: Default::default(),
-            standing: Vec::new(),
-            goals: Vec::new(),
-            dice: DiceStream::seeded(1),
-            luck: Luck::Fair,
-            round_limit: 0,
-            plugins: Default::default(),
-        })
+        let map = Arc::new(Map::new(grass).unwrap());
+        Self(Setup::bare(book, map, Vec::new(), DiceStream::seeded(1)))
     }
 
     /// Other dice.

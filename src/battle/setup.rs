@@ -124,6 +124,32 @@ pub struct Setup {
     pub plugins: Plugins,
 }
 
+impl Setup {
+    /// A battle on a map with units given one by one, and nothing else to it.
+    pub fn bare(book: &Arc<Rulebook>, map: Arc<Map>, units: Vec<UnitState>, dice: DiceStream) -> Self {
+        Self {
+            book: book.clone(),
+            map,
+            units,
+            arrivals: Vec::new(),
+            ground: Vec::new(),
+            bonds: Vec::new(),
+            surroundings: Surroundings::default(),
+            things: Vec::new(),
+            opening: Opening::default(),
+            options: BTreeMap::new(),
+            made: None,
+            used: Arc::default(),
+            standing: Vec::new(),
+            goals: Vec::new(),
+            dice,
+            luck: Luck::Fair,
+            round_limit: 0,
+            plugins: Plugins::default(),
+        }
+    }
+}
+
 /// How the fight begins, kept in the world until the muster.
 #[derive(bevy_ecs::resource::Resource, Clone, Debug, Default)]
 pub struct Beginning(pub Opening);

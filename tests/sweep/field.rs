@@ -57,7 +57,7 @@ pub fn setup(library: &Library, book: &Arc<Rulebook>, n: u64) -> Setup {
     }
     let dice = DiceStream::seeded(n);
     let ground = ground(book, &map, &mut whim);
-    let mut setup = library.bare_setup(book, (*map).clone(), units, dice);
+    let mut setup = Setup::bare(book, map.clone(), units, dice);
     setup.ground = ground;
     setup.arrivals = arrivals;
     setup.bonds = crews(book, &mut setup.units, &mut whim);

@@ -88,7 +88,7 @@ fn on_own_map(library: &Library, case: &Case, book: &Arc<Rulebook>) -> Result<Se
         return fail(0, "`made` needs `scenario`: what it is called");
     }
     let map = map(library, case)?;
-    let mut setup = library.bare_setup(book, map, Vec::new(), DiceStream::scripted(case.dice.clone()));
+    let mut setup = Setup::bare(book, Arc::new(map), Vec::new(), DiceStream::scripted(case.dice.clone()));
     setup.things = things(library, case, book)?;
     setup.luck = case.luck;
     setup.surroundings.clone_from(&case.surroundings);
