@@ -190,7 +190,8 @@ pub enum Effect {
     /// A unit takes a role in a relation with another.
     Bind(Bond),
     /// An attack out of a vehicle takes up one of its weapons or places to shoot out (C-110, C-117).
-    Fire { unit: UnitId, takes: Takes },
+    #[serde(alias = "Fire")]
+    TakeUp { unit: UnitId, takes: Takes },
     /// A vehicle sets out at a speed, or stops (C-111).
     Drive {
         vehicle: UnitId,

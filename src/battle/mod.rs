@@ -104,7 +104,7 @@ use command::Command;
 pub use fault::{Fault, OrFault};
 use frames::{Context, Flow, Frame, FrameId, Stack, fortune::Thrown};
 use prompt::{Ask, Prompt};
-use resources::{Answers, Clock, DiceBox, Holds, InterposedFrames, OpenPrompt};
+use resources::{Answers, Clock, DiceBox, HeldBack, InterposedFrames, OpenPrompt};
 use standing::Policy;
 use store::Store;
 
@@ -332,7 +332,7 @@ impl Battle {
                 let mut stack = self.world.resource_mut::<Stack>();
                 stack.entries.truncate(1);
                 stack.value = None;
-                self.world.resource_mut::<Holds>().0.clear();
+                self.world.resource_mut::<HeldBack>().0.clear();
                 self.world.resource_mut::<InterposedFrames>().0.clear();
             }
             command => {

@@ -143,6 +143,6 @@ pub struct Memories {
     pub map: Option<Arc<Map>>,
 }
 
-/// All open holds.
+/// All that is held back.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
-pub struct Holds(pub Vec<HeldEffects>);
+pub struct HeldBack(pub Vec<HeldEffects>);

@@ -16,7 +16,7 @@ use super::{
     frames::Stack,
     plugin::Plugins,
     resources::{
-        Answers, Arrivals, BattleMap, Bonds, Book, CurrentSurroundings, DeckState, DiceBox, Ground, Holds,
+        Answers, Arrivals, BattleMap, Bonds, Book, CurrentSurroundings, DeckState, DiceBox, Ground, HeldBack,
         InEffect, Memories, OpenPrompt, Options, Things,
     },
     standing::Standing,
@@ -179,7 +179,7 @@ impl Battle {
             dice: DiceBox(setup.dice),
             answers,
             open: OpenPrompt::default(),
-            holds: Holds::default(),
+            holds: HeldBack::default(),
             ground: Ground(setup.ground.into()),
             in_effect: InEffect::default(),
             bonds: Bonds(setup.bonds.into()),

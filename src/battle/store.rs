@@ -24,7 +24,7 @@ use super::{
     frames::Stack,
     queue::Queue,
     resources::{
-        Answers, Arrivals, BattleMap, Bonds, CurrentSurroundings, DeckState, DiceBox, Ground, Holds,
+        Answers, Arrivals, BattleMap, Bonds, CurrentSurroundings, DeckState, DiceBox, Ground, HeldBack,
         InEffect, InterposedFrames, Memories, OpenPrompt, Options, Roster, Shares, Things,
     },
     setup::Beginning,
@@ -146,7 +146,7 @@ resources! {
         dice: DiceBox = dice, |own| own.0.clone(), &own.0;
         answers: Answers = answers, |own| own.clone(), own;
         open: OpenPrompt = prompt, |own| own.0.clone(), &own.0;
-        holds: Holds = holds, |own| own.0.clone(), &own.0;
+        holds: HeldBack = holds, |own| own.0.clone(), &own.0;
         ground: Ground = ground, |own| own.0.to_vec(), &*own.0, facts => facts.ground = own.0.clone();
         in_effect: InEffect = spells, |own| own.0.to_vec(), &*own.0, facts => facts.spells = own.0.clone();
         bonds: Bonds = bonds, |own| own.0.to_vec(), &*own.0, facts => facts.bonds = own.0.clone();

@@ -29,7 +29,7 @@ pub(super) use spiral::Spiral;
 
 use super::{
     lapses,
-    resources::{Answers, CurrentSurroundings, Holds},
+    resources::{Answers, CurrentSurroundings, HeldBack},
 };
 use crate::battle::prelude::*;
 use crate::rules::facts::{
@@ -115,7 +115,7 @@ impl Battle {
     pub(super) fn apply(&mut self, effect: Effect) -> OrFault {
         self.note(&effect);
         if let Some(unit) = effect.held_for() {
-            let mut holds = self.world.resource_mut::<Holds>();
+            let mut holds = self.world.resource_mut::<HeldBack>();
             if let Some(hold) =
                 holds.0.iter_mut().rev().find(|hold| hold.members.contains(&unit) && hold.actor != Some(unit))
             {
@@ -202,7 +202,7 @@ impl Battle {
             Effect::Bind(bond) => self.bind(bond)?,
             Effect::Drive { vehicle, speed, controlled } => self.sets_out(vehicle, speed, controlled),
             Effect::Course { vehicle, change } => self.changes_course(vehicle, change),
-            Effect::Fire { unit, takes } => self.take_up(unit, takes),
+            Effect::TakeUp { unit, takes } => self.take_up(unit, takes),
             Effect::Unbind { bond, square } => self.unbind(&bond, square)?,
             Effect::Distract { unit } => self.end(unit, |until| *until == Until::NextAction)?,
             Effect::Kindle { squares } => self.kindle(squares),

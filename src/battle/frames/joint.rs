@@ -138,7 +138,7 @@ impl Joint {
                 battle.apply(Effect::Item { unit, item: weapon, change: ItemChange::Shoot(1) })?;
             }
             if let Ok(Some(takes)) = takes {
-                battle.apply(Effect::Fire { unit, takes })?;
+                battle.apply(Effect::TakeUp { unit, takes })?;
             }
             battle.apply(Effect::Done {
                 unit,

@@ -326,7 +326,7 @@ fn default_item(battle: &mut Battle, unit: UnitId, def: &ActionDef) -> Option<Ke
 
 /// Opens a hold for a frame (C-23, D-123).
 pub fn hold(battle: &mut Battle, frame: FrameId, members: Vec<UnitId>, actor: Option<UnitId>) {
-    battle.world_mut().resource_mut::<crate::battle::resources::Holds>().0.push(HeldEffects {
+    battle.world_mut().resource_mut::<crate::battle::resources::HeldBack>().0.push(HeldEffects {
         frame,
         members,
         actor,

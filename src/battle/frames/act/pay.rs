@@ -254,7 +254,7 @@ impl ActFrame {
             if self.planned.weapon.is_none() { vec![None] } else { weapons.collect() };
         for weapon in weapons {
             if let Ok(Some(takes)) = attack::from_vehicle(&facts, own, weapon, &to, target) {
-                battle.apply(Effect::Fire { unit: self.unit, takes })?;
+                battle.apply(Effect::TakeUp { unit: self.unit, takes })?;
             }
         }
         Ok(())
