@@ -71,7 +71,6 @@ mod tests {
     use std::{fs, path::Path};
 
     use super::*;
-    use crate::key::Key;
 
     #[test]
     fn each_picture_and_sound_that_cannot_be_used_is_told() {

@@ -320,7 +320,6 @@ fn is_for_people(path: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::key::Key;
 
     /// What is said of the files of a mod, one of them a line.
     fn said(files: &[&str]) -> Vec<String> {

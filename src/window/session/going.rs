@@ -287,7 +287,6 @@ mod tests {
         ai,
         battle::{Battle, prompt::Ask},
         grid::{Area, MapData, SquareSet, Terrain},
-        rules::facts::UnitId,
         window::session::{pick, test_game::library},
     };
 
