@@ -62,7 +62,7 @@ impl Battle {
     }
 
     /// Ends those relations of a unit, on either side, that fit.
-    pub(in crate::battle) fn break_bonds(&mut self, unit: UnitId, fits: impl Fn(&Bond) -> bool) -> OrFault {
+    pub(crate) fn break_bonds(&mut self, unit: UnitId, fits: impl Fn(&Bond) -> bool) -> OrFault {
         let facts = self.facts();
         let ending = facts.bonds.iter().filter(|bond| (bond.unit == unit || bond.to == unit) && fits(bond));
         for bond in ending {
@@ -72,7 +72,7 @@ impl Battle {
     }
 
     /// Relations that end because the two are no longer near enough (C-91, S-74).
-    pub(in crate::battle) fn part(&mut self) -> OrFault {
+    pub(crate) fn part(&mut self) -> OrFault {
         let facts = self.facts_ref();
         if facts.bonds.is_empty() {
             return Ok(());

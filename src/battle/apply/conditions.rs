@@ -83,7 +83,7 @@ impl Battle {
     }
 
     /// Conditions that follow from the numbers with which a unit first comes (A-95, A-104, C-64).
-    pub(in crate::battle) fn begin_states(&mut self, unit: UnitId) -> OrFault {
+    pub(crate) fn begin_states(&mut self, unit: UnitId) -> OrFault {
         self.follow(unit, &Follow::Start)
     }
 
@@ -128,7 +128,7 @@ impl Battle {
 
     /// A unit has decided whether it comes by a condition that follows from the numbers, and so by those behind it in the
     /// book's list (S-50).
-    pub(in crate::battle) fn decided(&mut self, unit: UnitId, condition: Key, takes: bool) -> OrFault {
+    pub(crate) fn decided(&mut self, unit: UnitId, condition: Key, takes: bool) -> OrFault {
         if takes {
             self.gain(unit, Condition::new(condition, 1, Until::Battle, None))?;
         }
@@ -217,7 +217,7 @@ impl Battle {
     }
 
     /// All that a unit watches for ends (S-70).
-    pub(in crate::battle) fn end_watches(&mut self, unit: UnitId) -> OrFault {
+    pub(crate) fn end_watches(&mut self, unit: UnitId) -> OrFault {
         let count = self.facts().unit(unit).map_or(0, |own| own.watches.0.len());
         for index in (0..count).rev() {
             self.apply(Effect::Unwatch { unit, index })?;

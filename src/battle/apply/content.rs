@@ -29,7 +29,7 @@ const SUMMONED: u32 = 20;
 
 impl Battle {
     /// Carries out effects of content.
-    pub(in crate::battle) fn run(&mut self, effects: &[EffectDef], scope: &Scope) -> OrFault {
+    pub(crate) fn run(&mut self, effects: &[EffectDef], scope: &Scope) -> OrFault {
         self.set_off(scope.cause, |battle| {
             effects.iter().try_for_each(|effect| {
                 battle.count_effects(scope.cause, 1)?;
@@ -307,12 +307,12 @@ impl Battle {
     }
 
     /// Runs what a unit's conditions do at a moment; with `only`, of one condition.
-    pub(in crate::battle) fn hook(&mut self, unit: UnitId, at: Hook, only: Option<Key>) -> OrFault {
+    pub(crate) fn hook(&mut self, unit: UnitId, at: Hook, only: Option<Key>) -> OrFault {
         self.hook_of_hours(unit, at, only, None)
     }
 
     /// The same with a number of hours other than that for which the condition has lasted.
-    pub(in crate::battle) fn hook_of_hours(
+    pub(crate) fn hook_of_hours(
         &mut self,
         unit: UnitId,
         at: Hook,

@@ -62,7 +62,7 @@ impl Battle {
     }
 
     /// At the end of a round all who fall drop by one band, in roster order, and crash on the ground (S-26).
-    pub(in crate::battle) fn falls(&mut self) -> OrFault {
+    pub(crate) fn falls(&mut self) -> OrFault {
         self.settle_flight()?;
         let facts = self.facts();
         let falling = facts.units.iter().filter(|unit| unit.place.falling.is_some() && !unit.place.gone);

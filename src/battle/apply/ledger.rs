@@ -9,13 +9,13 @@ use crate::{
 
 impl Battle {
     /// Whether lines are written at all now: not in the surprise round where the book says so (F-62).
-    pub(in crate::battle) fn ledger_open(&self) -> bool {
+    pub(crate) fn ledger_open(&self) -> bool {
         let surprise = self.world.resource::<Clock>().phase == crate::rules::facts::Phase::Surprise;
         !(surprise && self.book().settings.timing.surprise.ledger_closed)
     }
 
     /// What a line would be worth to a unit; 0 where the book has no such line.
-    pub(in crate::battle) fn line_amount(&self, unit: UnitId, event: Key, n: i32) -> i32 {
+    pub(crate) fn line_amount(&self, unit: UnitId, event: Key, n: i32) -> i32 {
         let facts = self.facts_ref();
         let (Shift::Ledger(rule), Some(own)) = (&facts.book.settings.timing.shift, facts.unit(unit)) else {
             return 0;
@@ -26,13 +26,13 @@ impl Battle {
     }
 
     /// Whether failing a check is failing a save: it is one of those that defend (F-42).
-    pub(in crate::battle) fn is_save(&self, check: Key) -> bool {
+    pub(crate) fn is_save(&self, check: Key) -> bool {
         self.book().check(check).is_some_and(|def| def.tags.iter().any(|tag| *tag == "defence"))
     }
 
     /// Writes the lines of a failed save: the general one and one for each purpose that the book knows, without those
     /// that the scenario has replaced (F-42 to F-44, F-48).
-    pub(in crate::battle) fn failed_save(&mut self, unit: UnitId, purposes: &[Key]) -> OrFault {
+    pub(crate) fn failed_save(&mut self, unit: UnitId, purposes: &[Key]) -> OrFault {
         let general = Key::new("failed_save");
         let special = purposes.iter().map(|purpose| Key::new(&format!("failed_{purpose}_save")));
         let known = |line: &Key| match &self.book().settings.timing.shift {
@@ -52,7 +52,7 @@ impl Battle {
     }
 
     /// A natural 1 on a check that a unit set out to make is a line of its ledger (T-03).
-    pub(in crate::battle) fn write_natural_1(&mut self, unit: UnitId, natural: i32) -> OrFault {
+    pub(crate) fn write_natural_1(&mut self, unit: UnitId, natural: i32) -> OrFault {
         if natural == 1 {
             self.write_ledger(unit, "natural_1", 1, None, None)?;
         }
@@ -61,7 +61,7 @@ impl Battle {
 
     /// Writes a line of a unit's ledger where the book has one of that name, or shifts its count where the book does
     /// so at once and a plain number is given. Closed in the surprise round where the book says so (F-62).
-    pub(in crate::battle) fn write_ledger(
+    pub(crate) fn write_ledger(
         &mut self,
         unit: UnitId,
         event: &str,

@@ -19,7 +19,7 @@ use crate::{
 
 impl Battle {
     /// A spell that has been cast goes into effect, if it lasts. Gives its name in this fight.
-    pub(in crate::battle) fn put_in_effect(
+    pub(crate) fn put_in_effect(
         &mut self,
         spell: &SpellDef,
         caster: UnitId,
@@ -50,7 +50,7 @@ impl Battle {
 
     /// A spell that was cast before the fight, or by nobody in it: in effect without dice, and all that it does done to
     /// the units that it lies on, or at its square.
-    pub(in crate::battle) fn lay_spell(
+    pub(crate) fn lay_spell(
         &mut self,
         caster: UnitId,
         spell: Key,
@@ -149,7 +149,7 @@ impl Battle {
     }
 
     /// What zones do to those who stand in them as the round ends, spell by spell, unit by unit in initiative order.
-    pub(in crate::battle) fn zones_act(&mut self) -> OrFault {
+    pub(crate) fn zones_act(&mut self) -> OrFault {
         let facts = self.facts();
         let order = order::by_initiative(&facts);
         let mut due: Vec<(ActiveSpell, Vec<EffectDef>)> = Vec::new();

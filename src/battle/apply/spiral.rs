@@ -11,7 +11,7 @@ const MOST: u32 = 500_000;
 
 /// What has been set off.
 #[derive(Clone, Copy, Debug, Default)]
-pub(in crate::battle) struct Spiral {
+pub(crate) struct Spiral {
     /// How many effects have set one another off just now; 0 between steps.
     depth: u16,
     /// How many the outermost of them has set off.
@@ -36,7 +36,7 @@ impl Battle {
     }
 
     /// Counts so many more effects.
-    pub(in crate::battle) fn count_effects(&mut self, cause: Key, more: u32) -> OrFault {
+    pub(crate) fn count_effects(&mut self, cause: Key, more: u32) -> OrFault {
         let spiral = &mut self.spiral;
         spiral.wide = spiral.wide.saturating_add(more);
         spiral.all = spiral.all.saturating_add(more);
@@ -47,7 +47,7 @@ impl Battle {
     }
 
     /// Somebody has been asked: from here on effects are counted anew.
-    pub(in crate::battle) fn begin_count(&mut self) {
+    pub(crate) fn begin_count(&mut self) {
         self.spiral.all = 0;
     }
 }

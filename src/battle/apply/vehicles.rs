@@ -102,7 +102,7 @@ impl Battle {
     }
 
     /// What a unit's turn begins for the vehicles that move with it.
-    pub(in crate::battle) fn vehicles_settle(&mut self, unit: UnitId) -> OrFault {
+    pub(crate) fn vehicles_settle(&mut self, unit: UnitId) -> OrFault {
         let facts = self.facts();
         if facts.book.settings.vehicles.is_none() {
             return Ok(());
@@ -116,7 +116,7 @@ impl Battle {
     }
 
     /// Whoever had to weave in the turn that ends, and did not, has broken off (C-127).
-    pub(in crate::battle) fn pursuits_end(&mut self, unit: UnitId) -> OrFault {
+    pub(crate) fn pursuits_end(&mut self, unit: UnitId) -> OrFault {
         let facts = self.facts();
         let lost = |own: &crate::rules::facts::UnitState| {
             own.driven.must_weave.is_some() && facts.moves_with(own) == Some(unit)

@@ -183,7 +183,7 @@ fn needed(facts: &Facts, side: Side) -> bool {
 }
 
 /// Foes of the side that holds the field leave it, if they can still walk, or can again.
-pub(in crate::battle) fn clear_field(battle: &mut Battle) -> OrFault {
+pub(crate) fn clear_field(battle: &mut Battle) -> OrFault {
     let Some(side) = battle.clock().holder else { return Ok(()) };
     let facts = battle.facts();
     let leaving: Vec<UnitId> = facts

@@ -22,12 +22,12 @@ pub struct Between {
 
 impl Battle {
     /// A frame that is to come as soon as the running step is done.
-    pub(in crate::battle) fn soon(&mut self, frame: Frame) {
+    pub(crate) fn soon(&mut self, frame: Frame) {
         self.world_mut().resource_mut::<InterposedFrames>().0.push(frame);
     }
 
     /// Puts on top of everything what is to come now, if there is anything.
-    pub(in crate::battle) fn open_soon(&mut self) {
+    pub(crate) fn open_soon(&mut self) {
         let frames = std::mem::take(&mut self.world_mut().resource_mut::<InterposedFrames>().0);
         if frames.is_empty() {
             return;

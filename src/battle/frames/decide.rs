@@ -20,20 +20,20 @@ pub struct Decide {
 
 impl Decide {
     /// Whether a unit has one to make.
-    pub(in crate::battle) fn is_due(battle: &Battle, unit: UnitId) -> bool {
+    pub(crate) fn is_due(battle: &Battle, unit: UnitId) -> bool {
         let frames = &battle.world().resource::<InterposedFrames>().0;
         frames.iter().any(|frame| matches!(frame, Frame::Decide(own) if own.unit == unit))
     }
 
     /// What is to be done about it.
-    pub(in crate::battle) fn policy(battle: &mut Battle, unit: UnitId) -> Policy {
+    pub(crate) fn policy(battle: &mut Battle, unit: UnitId) -> Policy {
         let about = ChoiceKind::BurnFate;
         let facts = battle.facts();
         facts.unit(unit).map_or(about.policy(), |own| battle.answers().choice(own.side(), unit, about))
     }
 
     /// Puts the question as soon as the running step is done.
-    pub(in crate::battle) fn put(battle: &mut Battle, unit: UnitId, condition: Key) {
+    pub(crate) fn put(battle: &mut Battle, unit: UnitId, condition: Key) {
         battle.soon(Frame::Decide(Self { unit, condition }));
     }
 

@@ -25,7 +25,7 @@ pub const AGAIN: &str = "again";
 
 /// How checks thrown ahead of a step belong together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(in crate::battle) enum ThrownTogether {
+pub(crate) enum ThrownTogether {
     /// One by itself.
     Alone,
     /// One that is rolled on while it is critical.
@@ -37,7 +37,7 @@ pub(in crate::battle) enum ThrownTogether {
 }
 
 /// What a step needs to begin again.
-pub(in crate::battle) struct Before {
+pub(crate) struct Before {
     frame: Frame,
     value: Option<FrameValue>,
     answer: Option<Command>,
@@ -46,7 +46,7 @@ pub(in crate::battle) struct Before {
 
 /// Dice of a check that its step has not come to yet.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(in crate::battle) struct Thrown {
+pub(crate) struct Thrown {
     check: Check,
     purpose: Key,
     /// How they fell, and the deck from which they were drawn.
@@ -293,7 +293,7 @@ impl Battle {
     ///
     /// # Errors
     /// [`Fault::Throw`], which breaks the step off: it begins again once they have been thrown.
-    pub(in crate::battle) fn ahead(&mut self, checks: &[(&Check, Key)], together: ThrownTogether) -> OrFault {
+    pub(crate) fn ahead(&mut self, checks: &[(&Check, Key)], together: ThrownTogether) -> OrFault {
         let thrown =
             |(check, purpose): &(&Check, Key)| self.thrown.iter().any(|own| own.is_for(check, *purpose));
         if self.world.touched() || checks.iter().all(thrown) {
@@ -307,24 +307,14 @@ impl Battle {
     }
 
     /// The dice of a check that have been thrown already.
-    pub(in crate::battle) fn thrown_ahead(
-        &mut self,
-        check: &Check,
-        purpose: Key,
-    ) -> Option<(Roll, Option<Hand>)> {
+    pub(crate) fn thrown_ahead(&mut self, check: &Check, purpose: Key) -> Option<(Roll, Option<Hand>)> {
         let at = self.thrown.iter().position(|own| own.is_for(check, purpose))?;
         self.thrown.remove(at).dice
     }
 
     /// Puts off an effect that brings a check of a unit, where fortune could have its die thrown again and the running
     /// step cannot begin again for that.
-    pub(in crate::battle) fn puts_off(
-        &mut self,
-        effect: &EffectDef,
-        scope: &Scope,
-        by: UnitId,
-        check: Key,
-    ) -> bool {
+    pub(crate) fn puts_off(&mut self, effect: &EffectDef, scope: &Scope, by: UnitId, check: Key) -> bool {
         let puts_off = self.world.touched() && self.fortune(by, check).is_some();
         if puts_off {
             self.soon(Frame::Later(Box::new(Later::new(effect, scope))));
@@ -333,7 +323,7 @@ impl Battle {
     }
 
     /// How a step begins, in a match with fortune; from here on it is noted whether it changes anything.
-    pub(in crate::battle) fn before(&mut self, frame: &Frame, context: &Context) -> Option<Before> {
+    pub(crate) fn before(&mut self, frame: &Frame, context: &Context) -> Option<Before> {
         if !self.truth().decks.has_fortune() {
             return None;
         }
@@ -343,7 +333,7 @@ impl Battle {
     }
 
     /// Throws dice, after which a step that was broken off begins again.
-    pub(in crate::battle) fn throw_first(&mut self, mut entry: StackEntry, before: Before, mut throw: Throw) {
+    pub(crate) fn throw_first(&mut self, mut entry: StackEntry, before: Before, mut throw: Throw) {
         (entry.frame, entry.cancelled) = (before.frame, before.cancelled);
         (throw.value, throw.answer) = (before.value, before.answer);
         let mut stack = self.world_mut().resource_mut::<Stack>();

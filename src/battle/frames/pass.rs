@@ -35,7 +35,7 @@ pub struct Pass {
 impl Battle {
     /// Lets rounds go by in which nobody does anything but what he is at: durations run out, conditions have their
     /// checks at each end of round, sleepers wake. Units that spend it as a pause have what that brings.
-    pub(in crate::battle) fn let_pass(&mut self, rounds: u32, pauses: Vec<(UnitId, Key)>) {
+    pub(crate) fn let_pass(&mut self, rounds: u32, pauses: Vec<(UnitId, Key)>) {
         let prompt = self.world_mut().resource_mut::<OpenPrompt>().0.take();
         let pass = Pass { prompt, ..Pass::new(rounds, pauses) };
         self.world_mut().resource_mut::<Stack>().push(Frame::Pass(Box::new(pass)));

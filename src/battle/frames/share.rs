@@ -67,7 +67,7 @@ pub struct Share {
 
 impl Battle {
     /// Puts the question on top of everything, if there is something to share out by choice.
-    pub(in crate::battle) fn open_shares(&mut self) {
+    pub(crate) fn open_shares(&mut self) {
         let due = std::mem::take(&mut self.world_mut().resource_mut::<Shares>().0);
         if due.is_empty() {
             return;
@@ -79,7 +79,7 @@ impl Battle {
     }
 
     /// Takes points that are shared out: returned, or lost.
-    pub(in crate::battle) fn take_parts(
+    pub(crate) fn take_parts(
         &mut self,
         due: &PointsDue,
         parts: impl IntoIterator<Item = (Key, i32)>,

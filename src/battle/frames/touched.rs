@@ -43,7 +43,7 @@ impl Touched {
 impl Battle {
     /// Asks whether and with how much an aura answers: the whole store or a multiple of 10 (D-118). None where nothing
     /// is in store.
-    pub(in crate::battle) fn ask_aura(&mut self, bearer: UnitId, by: UnitId) -> Option<Flow> {
+    pub(crate) fn ask_aura(&mut self, bearer: UnitId, by: UnitId) -> Option<Flow> {
         let facts = self.facts();
         let own = facts.unit(bearer)?;
         let step = facts.book.settings.attack.aura_step.max(1);
@@ -65,11 +65,7 @@ impl Battle {
     }
 
     /// What an aura answers with, which is gone from its store at once (D-118). None: it does not answer.
-    pub(in crate::battle) fn spend_aura(
-        &mut self,
-        bearer: UnitId,
-        answer: &Command,
-    ) -> OrFault<Option<(Key, i32)>> {
+    pub(crate) fn spend_aura(&mut self, bearer: UnitId, answer: &Command) -> OrFault<Option<(Key, i32)>> {
         if let Command::Choose { option, .. } = answer
             && let Some((id, amount)) = option.as_str().rsplit_once(':')
             && let Ok(amount) = amount.parse::<i32>()
@@ -83,13 +79,7 @@ impl Battle {
 
     /// The aura's answer runs the stages of an attack against whoever touched its bearer; it cannot be dodged (D-119,
     /// D-120). It is damage like any other: who is burned is asked how to share it out (C-62, C-63).
-    pub(in crate::battle) fn aura_strikes(
-        &mut self,
-        bearer: UnitId,
-        by: UnitId,
-        aura: Key,
-        amount: i32,
-    ) -> OrFault {
+    pub(crate) fn aura_strikes(&mut self, bearer: UnitId, by: UnitId, aura: Key, amount: i32) -> OrFault {
         let facts = self.facts();
         let (Some(own), Some(burned)) = (facts.unit(bearer), facts.unit(by)) else { return Ok(()) };
         let Some(known) = own.wards.auras.iter().find(|known| known.id == aura) else { return Ok(()) };

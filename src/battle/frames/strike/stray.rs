@@ -78,7 +78,7 @@ impl Strike {
 
 impl Battle {
     /// Whom a shot that missed strikes by chance, with the weapon in hand (C-49).
-    pub(in crate::battle) fn stray_shot(&mut self, spec: &AttackSpec<'_>) -> OrFault<Option<UnitId>> {
+    pub(crate) fn stray_shot(&mut self, spec: &AttackSpec<'_>) -> OrFault<Option<UnitId>> {
         let facts = self.facts();
         let Some(Armament::Weapon(weapon)) = spec.armament(&facts) else { return Ok(None) };
         let weapon = weapon.clone();
