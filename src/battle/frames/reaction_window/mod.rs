@@ -341,7 +341,6 @@ impl ReactionWindow {
     }
 }
 
-/// The actions among these offers that are possible.
 /// Whether an answer can be given and costs neither points nor anything else: it only evades, as a Deflector does (S-39).
 fn costs_nothing(battle: &Battle, offer: &Offer) -> bool {
     let evades = |def: &ActionDef| def.steps.iter().all(|step| matches!(step, Step::Evade { .. }));
