@@ -1,6 +1,6 @@
 //! Choices among options, and damage to share out.
 //!
-//! Of options that it does not know it picks the first.
+//! It picks the first of options that it does not know.
 
 use super::{auras, manoeuvres, weights::FORTUNE_LIKELY, winners};
 use crate::{

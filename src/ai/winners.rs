@@ -153,7 +153,7 @@ fn spared(facts: &Facts, (own, other): (&UnitState, &UnitState), def: &ActionDef
     odds(facts, own.id(), other.id(), def).map_or(0.0, |(chance, _)| chance * sum)
 }
 
-/// By how much it is better than it seems that a foe who is held loses a condition.
+/// How much better than it seems it is that a foe who is held loses a condition.
 fn unheld(facts: &Facts, other: &UnitState, def: &ConditionDef) -> f64 {
     let bare = ConditionDef { forbids: Vec::new(), ..def.clone() };
     // What it keeps him from counts once the hold has been broken.

@@ -10,7 +10,7 @@ use crate::content::{
     tree::Node,
 };
 
-/// Of so many fields is kept what was done to them: several times what the base game has in a kind.
+/// What was done is kept for so many fields: several times what the base game has in a kind.
 const MOST_KEPT: usize = 50_000;
 
 impl Layered {

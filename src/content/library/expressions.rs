@@ -117,7 +117,7 @@ pub(super) fn about_other(name: &str) -> Option<&str> {
     name.strip_prefix("target.").filter(|rest| ["friend", "oneself"].contains(rest))
 }
 
-/// Of which kind of entry a name is that stands behind a word and a dot: `has.prone`.
+/// The kind of entry that a name behind a word and a dot is of: `has.prone`.
 pub(super) fn entries_of(word: &str) -> Option<NameKind> {
     match word {
         "has" | "count" | "rounds" => Some(NameKind::Condition),

@@ -10,7 +10,7 @@ use crate::{
     rules::{action::Moment, attack::RangeRule, book::BookDef, facts::WatchFor},
 };
 
-/// Of which kind of name the entries of a book are.
+/// The kinds of names that the entries of a book are.
 const LAYERED: [(usize, NameKind); 8] = [
     (0, NameKind::Action),
     (1, NameKind::Condition),

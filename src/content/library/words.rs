@@ -19,9 +19,9 @@ use crate::{
     },
 };
 
-/// Of so many entries at least is a word that nobody has declared.
+/// A word that nobody has declared stands in so many entries at least.
 const MEANT: usize = 3;
-/// Of which so many are known a word that is none of them is odd, near to one or not.
+/// Where so many words are known, one that is none of them is odd, near to one or not.
 const MANY: usize = 4;
 
 /// Lines of the ledger that the game itself writes, besides those of conditions and saves.

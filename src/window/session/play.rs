@@ -411,7 +411,7 @@ fn standing(setup: &Setup, side: Side) -> [Standing; 2] {
     [blows, shares]
 }
 
-/// To be asked about blows that have landed only from so much on.
+/// A standing answer: ask about blows that have landed only from so much on.
 pub fn on_hits(side: Side, least: i32) -> Standing {
     let (moment, policy) = (Some(Moment::Hit), Policy::AskFrom(least));
     Standing { side, unit: None, moment, action: None, policy, lasts: AnswerDuration::Battle }
