@@ -3,8 +3,6 @@
 //!
 //! A new kind is a new variant here; the compiler then lists every place that has to know of it.
 
-use serde::{Deserialize, Serialize};
-
 use crate::battle::prelude::*;
 
 /// What a choice is about.

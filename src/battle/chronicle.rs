@@ -3,7 +3,6 @@
 //! The window animates from it, the log and the cases read it. A rolling digest of it is part of the battle's hash.
 
 use bevy_ecs::resource::Resource;
-use serde::{Deserialize, Serialize};
 
 use super::digest::{Bytes, Unhashed};
 use crate::battle::prelude::*;

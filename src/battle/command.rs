@@ -1,7 +1,5 @@
 //! What a player decides. Plain serde data: the window, the AI, cases and replays all send these and nothing else.
 
-use serde::{Deserialize, Serialize};
-
 use super::{entry::EntryKind, standing::Standing};
 use crate::{
     battle::prelude::*,

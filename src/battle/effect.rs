@@ -7,8 +7,6 @@
 //!
 //! Effects that are held back are saved and hashed: new ones stand at the end.
 
-use serde::{Deserialize, Serialize};
-
 use super::{chronicle::WorkNews, entry::EntryKind};
 use crate::{
     battle::prelude::*,

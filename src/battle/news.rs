@@ -2,8 +2,6 @@
 //!
 //! Parts of [`Outcome`](super::outcome::Outcome).
 
-use serde::{Deserialize, Serialize};
-
 use crate::battle::prelude::*;
 
 /// What has become of a task (C-100, C-101).

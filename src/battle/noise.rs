@@ -1,7 +1,5 @@
 //! Loud noises: who hears them, and what that does to them.
 
-use serde::{Deserialize, Serialize};
-
 use crate::battle::prelude::*;
 use crate::rules::condition::Hook;
 

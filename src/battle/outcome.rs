@@ -2,8 +2,6 @@
 //!
 //! They are kept in the [`chronicle`](super::chronicle).
 
-use serde::{Deserialize, Serialize};
-
 use super::{
     effect::DriveChange,
     news::{Answered, ItemNews, SpellNews, SystemsNews, ThingNews, WorkNews},

@@ -2,6 +2,8 @@
 //!
 //! A file takes all of it in one line: `use crate::battle::prelude::*`. Whatever only some speak of they import by name.
 
+pub(super) use serde::{Deserialize, Serialize};
+
 pub(super) use super::{
     Battle, Fault, OrFault,
     apply::Scope,

@@ -1,7 +1,5 @@
 //! Questions to one side. A unit's turn is one too.
 
-use serde::{Deserialize, Serialize};
-
 use crate::battle::prelude::*;
 use crate::{
     dice::Dice,

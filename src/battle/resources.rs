@@ -3,7 +3,6 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use bevy_ecs::{entity::Entity, resource::Resource};
-use serde::{Deserialize, Serialize};
 
 use super::{frames::FrameId, prompt::Prompt};
 use crate::battle::prelude::*;

@@ -6,7 +6,6 @@ use std::{
 };
 
 use bevy_ecs::world::World;
-use serde::{Deserialize, Serialize};
 
 use super::{
     ROUND_LIMIT,

@@ -10,8 +10,6 @@ use std::{
     sync::{Arc, PoisonError},
 };
 
-use serde::{Deserialize, Serialize};
-
 use super::{
     chronicle::Chronicle,
     digest::{Bytes, Digest, Kept, Unhashed},

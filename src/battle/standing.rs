@@ -3,7 +3,6 @@
 //! They are commands stored in the battle, so that the window, the AI and the tests share them.
 
 use bevy_ecs::resource::Resource;
-use serde::{Deserialize, Serialize};
 
 use crate::battle::prelude::*;
 

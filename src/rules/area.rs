@@ -3,8 +3,6 @@
 //! The shapes themselves are in [`crate::grid::Template`], the checks in [`attack`](super::attack), the order of play
 //! in `battle`.
 
-use serde::{Deserialize, Serialize};
-
 pub use super::attack_rule::{AreaRule, Scatter};
 use super::{
     attack::{self, Armament, AttackRange, AttackSpec, Precomputed},

@@ -3,8 +3,6 @@
 //!
 //! What vehicles are is in [`vehicle`](super::vehicle), who sits where a fact.
 
-use serde::{Deserialize, Serialize};
-
 use crate::grid::{Arc, in_arc};
 use crate::rules::prelude::*;
 

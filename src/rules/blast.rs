@@ -2,8 +2,6 @@
 //!
 //! Where a charge comes down is [`area`](super::area)'s, the order of play `battle`'s.
 
-use serde::{Deserialize, Serialize};
-
 use super::area::Aim;
 pub use super::fire_rule::BlastDef;
 use crate::rules::prelude::*;

@@ -1,7 +1,5 @@
 //! Running into things: what stands in the way of a straight movement, and what meeting it does, as data.
 
-use serde::{Deserialize, Serialize};
-
 pub use super::movement::CollisionRule;
 use super::{
     movement::increment,

@@ -2,8 +2,6 @@
 //!
 //! What the winner may do then are actions of the book.
 
-use serde::{Deserialize, Serialize};
-
 use super::check::{self, Check, Direction, Reading, Request, Versus};
 pub use super::check_rule::Opposed;
 use crate::dice::Dist;

@@ -3,8 +3,6 @@
 //! What content says of them is in [`fire_rule`](super::fire_rule), the check itself in [`attack`](super::attack), the
 //! order of play in `battle`.
 
-use serde::{Deserialize, Serialize};
-
 pub use super::fire_rule::{
     BeyondRule, BlindRule, Burst, BurstLine, FireDef, FireRule, Smart, Spread, StrayRule,
 };

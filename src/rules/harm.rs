@@ -1,7 +1,5 @@
 //! From a blow to what is lost: portions pass the stages that the book states, then land on tracks.
 
-use serde::{Deserialize, Serialize};
-
 mod shields;
 
 use shields::stop_projectiles;

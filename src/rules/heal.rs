@@ -1,8 +1,6 @@
 //! What comes back to a unit outside armour and blows: points returned to the tracks that damage eats, and losses that
 //! are no damage (C-68 to C-73).
 
-use serde::{Deserialize, Serialize};
-
 use super::harm::{self, Land};
 use crate::message::Message;
 use crate::rules::prelude::*;

@@ -1,7 +1,5 @@
 //! What a command orders: an action, and what fills in what it asks for.
 
-use serde::{Deserialize, Serialize};
-
 use super::{economy::Mode, facts::WatchFor};
 use crate::grid;
 use crate::rules::prelude::*;

@@ -5,8 +5,6 @@
 
 use std::cmp::Reverse;
 
-use serde::{Deserialize, Serialize};
-
 pub use super::zone_area_rule::{ZoneAreaDef, ZoneAreaRule};
 use super::{
     area::Aim,

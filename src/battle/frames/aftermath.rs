@@ -3,8 +3,6 @@
 //!
 //! What heals and mends is an action or a pause like any other; time goes by in [`pass`](super::pass).
 
-use serde::{Deserialize, Serialize};
-
 use super::{fight, pass::Pass, turn::Turn};
 use crate::battle::prelude::*;
 use crate::{

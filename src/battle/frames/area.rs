@@ -5,8 +5,6 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-
 use super::{
     blast::{Blast, BlastLanding},
     fortune::ThrownTogether,

@@ -2,8 +2,6 @@
 //!
 //! Afterwards all goes on as it was. What comes in between are frames of their own.
 
-use serde::{Deserialize, Serialize};
-
 use super::Stack;
 use crate::battle::prelude::*;
 use crate::battle::{

@@ -3,8 +3,6 @@
 //! The order and the dice are those of C-01. Whom it catches in which ring is in [`crate::rules::blast`]; what each
 //! takes is a [`Strike`] of its own.
 
-use serde::{Deserialize, Serialize};
-
 use super::{
     reaction_window::{Incoming, ReactionCause, ReactionWindow},
     strike::GivenDamage,

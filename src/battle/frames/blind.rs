@@ -2,8 +2,6 @@
 //!
 //! Who is on the line is in [`crate::rules::fire`]; the blow is a [`Strike`].
 
-use serde::{Deserialize, Serialize};
-
 use super::strike::SharedDice;
 use crate::battle::prelude::*;
 use crate::{

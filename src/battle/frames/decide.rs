@@ -3,8 +3,6 @@
 //! The question comes between two steps of the flow, as soon as the running one is done; until it is answered nothing
 //! else follows from the unit's numbers. What follows is in `battle::apply`.
 
-use serde::{Deserialize, Serialize};
-
 use crate::battle::prelude::*;
 use crate::battle::resources::InterposedFrames;
 

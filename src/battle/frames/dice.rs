@@ -2,8 +2,6 @@
 //!
 //! Errors and Triumphs happen in the frames of actions and attacks.
 
-use serde::{Deserialize, Serialize};
-
 use crate::battle::prelude::*;
 use crate::{
     battle::{effect::CountChange, setup::Beginning},

@@ -2,8 +2,6 @@
 //!
 //! Which courses are possible is in [`crate::rules::legal`].
 
-use serde::{Deserialize, Serialize};
-
 use crate::battle::prelude::*;
 use crate::rules::{
     collision::{self, Barrier, Hit},

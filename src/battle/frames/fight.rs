@@ -1,7 +1,5 @@
 //! The phases of a battle. Each step runs one small schedule, then carries out what it queued.
 
-use serde::{Deserialize, Serialize};
-
 use super::{act::ActFrame, aftermath::Aftermath, avoid, dice::Raise, turns::Turns};
 use crate::battle::prelude::*;
 use crate::{

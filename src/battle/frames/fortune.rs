@@ -4,8 +4,6 @@
 //! begins again and finds the dice thrown. What comes to such a check after it has changed something cannot begin
 //! again: of it [`Later`] makes a step of its own. How much fortune is left is in [`crate::rules::luck`].
 
-use serde::{Deserialize, Serialize};
-
 use super::{Stack, StackEntry};
 use crate::battle::prelude::*;
 use crate::{

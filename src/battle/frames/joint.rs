@@ -3,8 +3,6 @@
 //! The order and the dice are those of C-01. Who may join is in [`crate::rules::legal::joins`]; what the target takes
 //! is a [`Strike`] of its own.
 
-use serde::{Deserialize, Serialize};
-
 use super::{
     strike::GivenDamage,
     turn::{Turn, begin},

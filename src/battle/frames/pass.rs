@@ -3,8 +3,6 @@
 //! In each round tasks that are done have their checks, then comes its end, then what an hour of rest brings. How far
 //! nothing happens is worked out in `battle::time`. It comes over an open question, which stands again afterwards.
 
-use serde::{Deserialize, Serialize};
-
 use super::act::ActFrame;
 use crate::battle::prelude::*;
 use crate::battle::{

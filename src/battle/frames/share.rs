@@ -4,8 +4,6 @@
 //! The question comes between two steps of the flow, or over an open question, and then all goes on as it was. How
 //! points are shared out where nobody is asked is in [`crate::rules::heal`], for damage in [`crate::rules::harm`].
 
-use serde::{Deserialize, Serialize};
-
 use crate::battle::prelude::*;
 use crate::{
     battle::{

@@ -4,8 +4,6 @@
 //! what both lose then, is decided at the step that is stopped. Which steps are possible is in
 //! [`crate::rules::manoeuvre`].
 
-use serde::{Deserialize, Serialize};
-
 use super::reaction_window::{ReactionCause, ReactionWindow};
 use crate::battle::prelude::*;
 use crate::{

@@ -3,8 +3,6 @@
 //! The order: everybody's answers where the book has them before the dice, the attack's dice, the damage dice, the
 //! blows, what follows from them, and where a shot goes that hit nobody (C-49). Each blow is a [`Strike`] of its own.
 
-use serde::{Deserialize, Serialize};
-
 use super::{
     reaction_window::{Incoming, ReactionCause, ReactionWindow},
     strike::SharedDice,

@@ -5,8 +5,6 @@
 //! anybody lose anything (S-28, S-43). Whom the arc covers is in [`crate::rules::area`], how many hits there are in
 //! [`crate::rules::sweep`]; each blow is a [`Strike`].
 
-use serde::{Deserialize, Serialize};
-
 use super::strike::SharedDice;
 use crate::battle::prelude::*;
 use crate::{

@@ -2,8 +2,6 @@
 //!
 //! It comes after a hit in mêlée too; when a hit may be answered is decided by the attack.
 
-use serde::{Deserialize, Serialize};
-
 use crate::battle::prelude::*;
 use crate::{
     battle::frames::share::Wound,

@@ -1,7 +1,5 @@
 //! A move, square by square. Each step makes two events, leaving and entering, and watchers see it after.
 
-use serde::{Deserialize, Serialize};
-
 use super::reaction_window::{ReactionCause, ReactionWindow};
 use crate::battle::prelude::*;
 use crate::{

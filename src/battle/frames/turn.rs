@@ -1,7 +1,5 @@
 //! One unit's turn: it starts, the unit is asked until it ends it or puts it off, it ends.
 
-use serde::{Deserialize, Serialize};
-
 use super::{act::ActFrame, drive::Drive, touched::Touched};
 use crate::battle::prelude::*;
 use crate::{

@@ -1,7 +1,5 @@
 //! The turns of a round in live order, and units that act at once.
 
-use serde::{Deserialize, Serialize};
-
 use super::{act::hold, dice::Raise, drive::Drive, turn::Turn};
 use crate::battle::prelude::*;
 use crate::{

@@ -3,8 +3,6 @@
 //!
 //! What it does where is in [`crate::rules::zone_area`]; what reaches one of them is a [`Strike`] of its own.
 
-use serde::{Deserialize, Serialize};
-
 use crate::battle::prelude::*;
 use crate::rules::{
     area::Aim,

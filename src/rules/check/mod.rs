@@ -7,8 +7,6 @@ mod build;
 
 use std::{borrow::Cow, fmt};
 
-use serde::{Deserialize, Serialize};
-
 use super::{
     location,
     luck::Hand,

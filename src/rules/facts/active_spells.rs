@@ -1,7 +1,5 @@
 //! Spells in effect: who cast and who controls them, on whom and where they lie, how long they still last.
 
-use serde::{Deserialize, Serialize};
-
 use crate::rules::prelude::*;
 use crate::{
     grid::line_of_sight_between,

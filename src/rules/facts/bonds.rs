@@ -2,8 +2,6 @@
 //!
 //! What a kind of relation means is [`crate::rules::bond`]'s.
 
-use serde::{Deserialize, Serialize};
-
 use crate::rules::bond::{BondDef, RoleDef, Steering};
 use crate::rules::prelude::*;
 

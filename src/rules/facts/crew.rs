@@ -3,7 +3,6 @@
 //! How vehicles are built is in [`crate::rules::vehicle`].
 
 use bevy_ecs::component::Component;
-use serde::{Deserialize, Serialize};
 
 use super::Item;
 use crate::rules::prelude::*;

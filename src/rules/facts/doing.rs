@@ -3,7 +3,6 @@
 //! Who acts next is worked out in `battle`.
 
 use bevy_ecs::component::Component;
-use serde::{Deserialize, Serialize};
 
 use crate::defaults;
 use crate::rules::prelude::*;

@@ -5,7 +5,6 @@
 use std::sync::Arc;
 
 use bevy_ecs::component::Component;
-use serde::{Deserialize, Serialize};
 
 use crate::rules::prelude::*;
 use crate::rules::{action::ItemPlace, book::Rulebook, gear::ItemDef};

@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-
 use super::{GroundItem, Place, Side, Thing};
 use crate::rules::prelude::*;
 use crate::{

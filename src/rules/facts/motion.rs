@@ -3,7 +3,6 @@
 //! What a collision does is [`crate::rules::collision`]'s.
 
 use bevy_ecs::component::Component;
-use serde::{Deserialize, Serialize};
 
 use crate::rules::prelude::*;
 use crate::{grid::Turning, rules::movement::increment};

@@ -2,8 +2,6 @@
 //!
 //! What darkness or smoke costs stands in the rulebook.
 
-use serde::{Deserialize, Serialize};
-
 use super::{Item, Side};
 use crate::rules::prelude::*;
 use crate::rules::{condition::Forbids, gear::SensorKind, surroundings::Light};

@@ -3,7 +3,6 @@
 //! What a system is belongs to [`crate::rules::unit_systems`].
 
 use bevy_ecs::component::Component;
-use serde::{Deserialize, Serialize};
 
 use crate::rules::prelude::*;
 use crate::rules::{

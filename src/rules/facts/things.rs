@@ -2,8 +2,6 @@
 //!
 //! What can be done is in [`crate::rules::interaction`].
 
-use serde::{Deserialize, Serialize};
-
 use crate::rules::prelude::*;
 
 /// Where a thing is.

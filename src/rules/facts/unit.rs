@@ -5,7 +5,6 @@
 use std::sync::Arc;
 
 use bevy_ecs::component::Component;
-use serde::{Deserialize, Serialize};
 
 use crate::{
     defaults,

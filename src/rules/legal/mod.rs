@@ -29,8 +29,6 @@ mod weapons_and_costs;
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-
 use super::{action::Moment, economy::Mode, spell::SpellDef};
 use crate::grid::Template;
 use crate::rules::prelude::*;

@@ -14,8 +14,6 @@ mod repeat;
 mod spell_control;
 mod steps;
 
-use serde::{Deserialize, Serialize};
-
 pub use self::parts::AnsweredFrame;
 use self::parts::{ActResult, Averting, BareBlow, Delayers, Planned, RepeatedAttacks};
 use super::{

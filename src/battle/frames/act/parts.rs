@@ -1,7 +1,5 @@
 //! What an action being done consists of: what it answers, what was planned, what its checks came to, and so on.
 
-use serde::{Deserialize, Serialize};
-
 use crate::{
     battle::{
         frames::{FrameId, reaction_window::FollowUp},

@@ -2,8 +2,6 @@
 //!
 //! Here is also what may follow once an attack that was answered is over.
 
-use serde::{Deserialize, Serialize};
-
 use super::ReactionWindow;
 use crate::{
     battle::{frames::FrameId, prelude::*},

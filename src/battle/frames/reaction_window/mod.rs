@@ -8,8 +8,6 @@ mod chances;
 mod passed;
 mod watch;
 
-use serde::{Deserialize, Serialize};
-
 use super::act::ActFrame;
 use crate::battle::prelude::*;
 use crate::{

@@ -5,8 +5,6 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-
 use crate::battle::prelude::*;
 use crate::rules::{attack::BurstRule, blow, gear::WeaponDef, harm::Portion};
 

@@ -2,8 +2,6 @@
 //!
 //! It is kept until the others in the area have had their dice. The dice for the ground are in `battle::blaze`.
 
-use serde::{Deserialize, Serialize};
-
 use crate::battle::prelude::*;
 use crate::{
     grid::crossings,

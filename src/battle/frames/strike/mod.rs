@@ -17,8 +17,6 @@ mod stray;
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-
 use self::parts::{AttackResult, Averted, StrikeDamage, StrikeLoss, StrikeMeans};
 use super::{
     FrameId,

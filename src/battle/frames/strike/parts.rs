@@ -1,8 +1,6 @@
 //! What an attack on its way consists of: with what it is made, what its dice came to, its damage, what was averted
 //! and what gets through.
 
-use serde::{Deserialize, Serialize};
-
 use super::{GivenDamage, SharedDice, scored::Sharing};
 use crate::{
     battle::{frames::reaction_window::FollowUp, prelude::*},

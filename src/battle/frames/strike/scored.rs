@@ -2,8 +2,6 @@
 //!
 //! Who may be hit besides the target (S-43, S-61, S-72) is in [`crate::rules::sweep`]; the blows come from [`Sweep`].
 
-use serde::{Deserialize, Serialize};
-
 use super::SharedDice;
 use crate::battle::prelude::*;
 use crate::{
