@@ -14,10 +14,7 @@ use std::{hint::black_box, path::Path, sync::Arc, time::Instant};
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use threat_range::{
-    ai::{
-        self,
-        testing::random::{self, Whim},
-    },
+    ai,
     battle::{Battle, Status, command::Command, prompt::Ask, setup::Setup, snapshot::Snapshot, terms::Terms},
     cli::simulate,
     content::{
@@ -34,6 +31,14 @@ use threat_range::{
         unit::UnitDef,
     },
 };
+
+#[path = "../tests/common/random.rs"]
+#[allow(dead_code, reason = "the bench plays no nonsense")]
+mod random;
+#[path = "../tests/common/whim.rs"]
+mod whim;
+
+use whim::Whim;
 
 const SEED: u64 = 5;
 

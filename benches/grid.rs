@@ -88,7 +88,7 @@ impl Board {
             let cost = self.cell(to);
             let corner =
                 self.cell(Square::new(to.x, from.y)) == 0 && self.cell(Square::new(from.x, to.y)) == 0;
-            (cost != 0 && !(dir.is_diagonal() && corner)).then_some((to, i32::from(cost)))
+            (cost != 0 && !(dir.eighths() % 2 == 1 && corner)).then_some((to, i32::from(cost)))
         })
     }
 

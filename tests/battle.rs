@@ -6,9 +6,9 @@ mod common;
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use common::{library, scenarios, share::Share};
+use common::{library, random, scenarios, share::Share, whim::Whim};
 use threat_range::{
-    ai::{self, testing::random::Whim},
+    ai,
     battle::{
         Battle, Status,
         command::Command,
@@ -63,7 +63,7 @@ fn wander(setup: Setup, seed: u64, steps: usize, mut each: impl FnMut(Battle) ->
     battle.advance();
     let mut whim = Whim::new(seed);
     for _ in 0..steps {
-        let Some(command) = ai::testing::random::command(&battle, &mut whim) else { break };
+        let Some(command) = random::command(&battle, &mut whim) else { break };
         battle.submit(command.clone()).unwrap_or_else(|why| panic!("{command:?}: {why}"));
         assert_eq!(battle.fault(), None, "after {command:?}");
         battle = each(battle);
@@ -224,7 +224,7 @@ fn a_replay_is_verified_and_a_changed_one_is_not() {
     let mut game = Game::new(library().setup(scenario, 5, None).unwrap());
     let mut whim = Whim::new(2);
     for _ in 0..40 {
-        let Some(command) = ai::testing::random::command(&game.battle, &mut whim) else { break };
+        let Some(command) = random::command(&game.battle, &mut whim) else { break };
         game.submit(command).unwrap();
     }
     let mut recorded = game.replay(scenario, 5, &library().hash);

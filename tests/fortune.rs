@@ -6,9 +6,9 @@ mod common;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use common::{library, scenarios};
+use common::{library, random, scenarios, whim::Whim};
 use threat_range::{
-    ai::{self, testing::random::Whim},
+    ai,
     battle::{Battle, choice::ChoiceKind, outcome::Outcome, prompt::Ask, terms::Terms},
     key::Key,
     rules::{facts::Side, luck::FORTUNE},
@@ -45,7 +45,7 @@ fn a_battle_of_any_book_saved_at_the_question_goes_on_as_it_would_have() {
             let Some(prompt) = battle.prompt() else { break };
             let fortune = matches!(prompt.ask, Ask::Choice { about: ChoiceKind::Fortune(_), .. });
             let saved = fortune.then(|| Battle::restore(battle.snapshot(), &battle.book()).unwrap());
-            let Some(command) = ai::testing::random::command(&battle, &mut whim) else { break };
+            let Some(command) = random::command(&battle, &mut whim) else { break };
             battle.submit(command.clone()).unwrap();
             if let Some(mut saved) = saved {
                 asked += 1;

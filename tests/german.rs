@@ -6,9 +6,8 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use common::{library, scenarios, share::Share};
+use common::{library, random, scenarios, share::Share, whim::Whim};
 use threat_range::{
-    ai::{self, testing::random::Whim},
     battle::{
         Battle,
         chronicle::{Answered, Outcome, ThingNews},
@@ -148,7 +147,7 @@ fn listen(battles: &[(Key, Key)]) -> usize {
         for _ in 0..COMMANDS {
             heard.prompt(book, &battle);
             // Anything that is allowed meets more of the rules than playing well does.
-            let Some(command) = ai::testing::random::command(&battle, &mut whim) else { break };
+            let Some(command) = random::command(&battle, &mut whim) else { break };
             battle.submit(command).unwrap();
         }
         battle.chronicle().events.iter().for_each(|event| heard.outcome(book, &event.outcome));

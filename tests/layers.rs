@@ -19,7 +19,7 @@ const RULES: [&str; 4] = [
      expr_certain expr_parse fire_rule gear harm_rule parameter ids interaction luck measure modifier movement refusal sequence spell step \
      surroundings unit_systems task_rule timing unit vehicle \
      zone_area_rule",
-    "facts order",
+    "facts order prelude",
     "amounts area attack attack_check attack_vehicle blast blaze blow check collision contest cuts damage manoeuvre fire handling \
      harm haul heal jam location several spell_checks moving sweep task zone_area",
     "blast_odds legal odds",

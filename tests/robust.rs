@@ -15,9 +15,8 @@ use std::{
     sync::Once,
 };
 
-use common::{library, share::Share};
+use common::{library, random, share::Share, whim::Whim};
 use threat_range::{
-    ai::testing::random::{self, Whim},
     battle::{
         Battle,
         command::Command,

@@ -15,12 +15,9 @@ use std::{
     time::Duration,
 };
 
-use common::{library, share::Share};
+use common::{library, random, share::Share, whim::Whim};
 use threat_range::{
-    ai::{
-        self,
-        testing::random::{self, Whim},
-    },
+    ai,
     battle::{
         Status,
         replay::{self, Game, ReplayError, ResumeError},

@@ -1,14 +1,11 @@
 //! Aiming: modifiers of one's own that help the attacks to come.
 
-use super::{moves::after, planner::Planner, tending::extra, turn::Found, utility::UtilityAction, weights};
-use crate::{
-    key::Key,
-    rules::{
-        action::{EffectDef, To},
-        expr::Expr,
-        legal::Args,
-        modifier::{ActiveModifier, ModifierDef, Until},
-    },
+use super::{moves::after, tending::extra, utility::UtilityAction, weights};
+use crate::ai::prelude::*;
+use crate::rules::{
+    action::To,
+    expr::Expr,
+    modifier::{ActiveModifier, ModifierDef},
 };
 
 /// Modifiers for the next attack.

@@ -3,13 +3,13 @@
 //!
 //! That a target may answer is left aside where it lessens all attacks on it alike.
 
-use super::{blows::CheckFaces, ways::AttackWay, weights};
+use super::weights;
+use crate::ai::prelude::*;
 use crate::rules::{
-    action::{ActionDef, Moment, Step},
+    action::Moment,
     check,
-    facts::{Facts, UnitId, UnitState},
-    legal::{self, Act, Args, Occasion},
-    modifier::{ActiveModifier, Until},
+    legal::{self, Occasion},
+    modifier::ActiveModifier,
 };
 
 /// Which answers are looked at.

@@ -6,14 +6,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::weights::OWN_SIDE;
-use super::{blows::CheckFaces, value::LossLimits, ways::AttackWay};
+use crate::ai::prelude::*;
 use crate::{
-    grid::{Area, Band, Square, Template},
+    grid::{Area, Band, Template},
     rules::{
         area::{self, Aim, Scatter},
         attack::Armament,
-        facts::{Facts, UnitId, UnitState},
-        legal::Args,
     },
 };
 

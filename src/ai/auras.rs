@@ -1,12 +1,12 @@
 //! Damage auras (D-117 to D-119): what their answers take, for whoever is struck and for whoever strikes.
 
-use super::{blows::Expected, value::LossLimits};
+use super::blows::Expected;
+use crate::ai::prelude::*;
 use crate::{
     battle::prompt::ChoiceOption,
-    key::Key,
     rules::{
         attack::AttackStep,
-        facts::{Aura, Facts, UnitState},
+        facts::Aura,
         harm::{self, Blow, Portion},
     },
 };
@@ -64,47 +64,25 @@ pub fn answer(facts: &Facts, own: &UnitState, by: &UnitState, options: &[ChoiceO
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::answer;
     use crate::{
-        ai::{
-            blows::CheckFaces,
-            test_battle::{self, book},
-            value::LossLimits,
-            ways::ways,
-        },
-        battle::{Battle, muster, prompt::ChoiceOption},
-        grid::{Map, MapData, Square, Terrain},
+        ai::test_battle::{Field, attack_worth, book},
+        battle::prompt::ChoiceOption,
         key::Key,
-        rules::{
-            economy::Mode,
-            facts::{Facts, Side, UnitId},
-        },
+        rules::facts::{Facts, UnitId},
     };
 
     /// A raider beside an ember warden whose aura has so much in store.
     fn beside(stored: i32) -> Facts {
-        let book = book("drive");
-        let map = Arc::new(Map::new(MapData::plain(8, 8, Terrain::plain(Key::new("grass")))).unwrap());
-        let unit = |id: &str, kind: &str, side: &str, x: i16| {
-            let kind = book.units.iter().find(|def| def.id == kind).unwrap();
-            let side = Side::new(side);
-            muster::unit(&book, &map, kind, UnitId::new(id), "unit", side, side.0, Square::new(x, 5))
-        };
-        let mut warden = unit("warden", "ember_warden", "blue", 3);
-        warden.wards.auras[0].stored = stored;
-        let units = vec![unit("raider", "raider", "red", 2), warden];
-        (**Battle::new(test_battle::setup(&book, &map, units, 1)).truth()).clone()
+        Field::new(&book("drive"), 8, 8)
+            .unit("raider", "raider", "red", (2, 5))
+            .unit("warden", "ember_warden", "blue", (3, 5))
+            .with(|unit| unit.wards.auras[0].stored = stored)
+            .facts()
     }
 
     fn worth(facts: &Facts) -> f64 {
-        let (own, foe) =
-            (facts.unit(UnitId::new("raider")).unwrap(), facts.unit(UnitId::new("warden")).unwrap());
-        let all = ways(facts, own, &[Mode::Standard]);
-        let way = all.iter().find(|way| way.def.id == "melee_attack").unwrap();
-        let faces = CheckFaces::of(facts);
-        way.worth(facts, &faces, &way.spec(own.id(), foe.id()), &LossLimits::of(facts, foe), 1.0)
+        attack_worth(facts, "raider", "warden", "melee_attack")
     }
 
     #[test]

@@ -3,14 +3,10 @@
 //! It chooses the foe and the way to fire. Whom the fire may strike is in [`crate::rules::fire`].
 
 use super::weights;
-use super::{planner::Planner, turn::Found, value::LossLimits};
+use crate::ai::prelude::*;
 use crate::rules::{
-    attack::AttackSpec,
-    economy::Mode,
-    facts::{UnitId, UnitState},
     fire::{self, FireDef},
-    legal::{self, Act, Args},
-    odds,
+    legal, odds,
 };
 
 /// Blind fire at foes whose places are known, if any is worth it: who else is on the line counts, friends against it.

@@ -4,22 +4,19 @@
 //! [`super::value`].
 
 use crate::{
+    ai::prelude::*,
     dice::{Dice, Dist},
-    key::Key,
     rules::{
-        action::Step,
         area,
-        attack::{self, Armament, AttackRange, AttackSpec, AttackStep},
+        attack::{self, Armament, AttackRange, AttackStep},
         blast::BlastDef,
         blow,
         check::{self, Check, Reading, Request, SuccessRule, Versus},
         cuts::Losses,
         damage::{AttackDamage, DamageSource},
-        facts::{Facts, UnitState},
         fire::{self, FireDef},
         gear::WeaponDef,
         harm::{self, Blow as Struck},
-        legal::Args,
         odds, sweep,
     },
 };

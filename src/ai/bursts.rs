@@ -2,18 +2,15 @@
 //!
 //! What the target itself takes from a hit is in [`super::blows`].
 
-use super::{blows::CheckFaces, value::LossLimits, ways::AttackWay, weights};
-use crate::{
-    key::Key,
-    rules::{
-        attack::{self, AttackSpec, AttackStep, BurstRule},
-        blow,
-        facts::{Facts, UnitState},
-        gear::WeaponDef,
-        harm::{self, Blow, Portion},
-        odds,
-        unit::Precision,
-    },
+use super::weights;
+use crate::ai::prelude::*;
+use crate::rules::{
+    attack::{self, AttackStep, BurstRule},
+    blow,
+    gear::WeaponDef,
+    harm::{self, Blow, Portion},
+    odds,
+    unit::Precision,
 };
 
 /// Whether it makes a difference to attacks with a weapon in which square one stands, the distance left aside: for what

@@ -5,23 +5,19 @@
 
 use super::{
     foes::Foe,
-    planner::Planner,
     position::standing,
     tending::targets,
-    turn::Found,
     utility::{UtilityAction, with_rest},
-    value::{Effects, LossLimits},
     weights, winners,
 };
 use crate::{
-    key::Key,
+    ai::prelude::*,
     rules::{
-        action::{ActionDef, EffectDef, To},
+        action::To,
         condition::Hook,
         expr::Expr,
-        facts::{Condition, Facts, Shield, UnitId, UnitState},
-        legal::Args,
-        modifier::{ActiveModifier, ModifierDef, Until},
+        facts::{Condition, Shield},
+        modifier::{ActiveModifier, ModifierDef},
         unit::Precision,
     },
 };

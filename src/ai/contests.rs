@@ -2,19 +2,14 @@
 //!
 //! What a contest does is read from the steps of the book's actions; what its winner may do is in `winners`.
 
-use super::{
-    aiming, planner::Planner, turn::Found, utility::UtilityAction, value::Effects, weights, winners,
-};
-use crate::{
-    key::Key,
-    rules::{
-        action::{ActionDef, EffectDef, Step, To},
-        check::{Check, Reading},
-        contest::{self, ContestOdds, Opposed, Verdict},
-        facts::{Condition, Facts, UnitId, UnitState},
-        legal::Args,
-        modifier::{ActiveModifier, Until},
-    },
+use super::{aiming, utility::UtilityAction, weights, winners};
+use crate::ai::prelude::*;
+use crate::rules::{
+    action::To,
+    check::{Check, Reading},
+    contest::{self, ContestOdds, Opposed, Verdict},
+    facts::Condition,
+    modifier::ActiveModifier,
 };
 
 /// Whether an action is a contest.

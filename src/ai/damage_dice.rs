@@ -5,20 +5,16 @@
 
 use std::{borrow::Cow, collections::BTreeMap};
 
-use super::blows::{CheckFaces, Expected, landed};
-use crate::{
-    key::Key,
-    rules::{
-        attack::AttackSpec,
-        blow,
-        check::{Check, Reading},
-        cuts::Losses,
-        facts::{Facts, UnitState},
-        fire::{self, FireDef},
-        gear::WeaponDef,
-        harm::Portion,
-        sweep,
-    },
+use super::blows::{Expected, landed};
+use crate::ai::prelude::*;
+use crate::rules::{
+    blow,
+    check::{Check, Reading},
+    cuts::Losses,
+    fire::{self, FireDef},
+    gear::WeaponDef,
+    harm::Portion,
+    sweep,
 };
 
 /// Results of an attack's check, each with its chance.

@@ -5,80 +5,45 @@ use std::sync::Arc;
 
 use crate::{
     ai::{
-        self,
-        blows::CheckFaces,
         hauls,
-        planner::Planner,
         position::standing,
-        test_battle::{self, book},
-        turn::Found,
+        prelude::*,
+        test_battle::{Field, begun, book, lasting, look_for},
         utility,
-        value::LossLimits,
         ways::ways,
     },
-    battle::{Battle, command::Command, muster, prompt::Ask, setup::Setup},
-    grid::{Map, MapData, Square, Terrain},
-    key::Key,
+    battle::prompt::Ask,
     rules::{
-        economy::Mode,
-        facts::{Bond, Condition, Facts, Shield, Side, UnitId, UnitState},
-        modifier::Until,
+        facts::{Condition, Shield},
         unit::Precision,
     },
 };
 
-fn field() -> Arc<Map> {
-    Arc::new(Map::new(MapData::plain(24, 16, Terrain::plain(Key::new("grass")))).unwrap())
+/// Units of kinds on sides at squares of one row, named by their side and their square.
+fn row(units: &[(&str, &str, i16)]) -> Field {
+    joined_by(Field::new(&book("drive"), 24, 16), units)
 }
 
-/// A unit of a kind with some scores of its own, named by its side and its square of one row. Who stands in column 2
-/// comes first.
-fn scored(kind: &str, side: &str, x: i16, scores: &[(&str, i32)]) -> UnitState {
-    let book = book("drive");
-    let mut def = (**book.unit(Key::new(kind)).unwrap()).clone();
-    for (name, score) in scores {
-        def.stats.insert(Key::new(name), *score);
-    }
-    let (id, side) = (UnitId::new(&format!("{side}_{x}")), Side::new(side));
-    let at = Square::new(x, 5);
-    let mut unit = muster::unit(&book, &field(), &Arc::new(def), id, kind, side, side.0, at);
-    unit.initiative.settled = true;
-    unit.initiative.count = if x == 2 { 20 } else { 1 };
-    unit
-}
-
-fn unit(kind: &str, side: &str, x: i16) -> UnitState {
-    scored(kind, side, x, &[])
-}
-
-fn fight(units: Vec<UnitState>) -> Setup {
-    test_battle::setup(&book("drive"), &field(), units, 1)
+/// More of them.
+fn joined_by(field: Field, units: &[(&str, &str, i16)]) -> Field {
+    let each = units.iter();
+    each.fold(field, |field, (kind, side, x)| field.unit(&format!("{side}_{x}"), kind, side, (*x, 5)))
 }
 
 /// The first action of a unit that fits, all prompts answered by the computer.
-fn first(setup: Setup, unit: &str, fits: impl Fn(&str) -> bool) -> String {
-    let mut battle = Battle::new(setup);
-    battle.advance();
-    for _ in 0..20 {
-        let prompt = battle.prompt().unwrap().clone();
-        let command = ai::choose(&battle.knowledge(prompt.side), &prompt);
-        if prompt.unit == UnitId::new(unit)
-            && matches!(prompt.ask, Ask::Turn { .. })
-            && let Command::Act { action, .. } = &command
-            && fits(action.as_str())
-        {
-            return action.as_str().to_owned();
+fn first(field: Field, unit: &str, fits: impl Fn(&str) -> bool) -> String {
+    let found = look_for(&mut begun(field.in_order()), 20, |prompt, command| match command {
+        Command::Act { action, .. } if prompt.unit == UnitId::new(unit) => {
+            (matches!(prompt.ask, Ask::Turn { .. }) && fits(action.as_str())).then(|| action.to_string())
         }
-        battle.submit(command).unwrap();
-    }
-    panic!("{unit} does nothing of the kind");
+        _ => None,
+    });
+    found.unwrap_or_else(|| panic!("{unit} does nothing of the kind"))
 }
 
 /// What is known as the first turn begins.
-fn facts(setup: Setup) -> Facts {
-    let mut battle = Battle::new(setup);
-    battle.advance();
-    (**battle.truth()).clone()
+fn facts(field: Field) -> Facts {
+    (**begun(field.in_order()).truth()).clone()
 }
 
 /// The best score of an action that is neither an attack nor a move, in a unit's turn as it stands.
@@ -94,10 +59,11 @@ fn score(facts: &Facts, unit: &str, action: &str) -> f64 {
 #[test]
 fn a_lower_setting_spares_friends_beside_a_foe_who_needs_no_more_d30() {
     let shot = |friends: &[i16]| {
-        let foe = scored("raider", "blue", 12, &[("injury_factor", 10)]);
-        let mut units = vec![unit("storm_gunner", "red", 2), foe];
-        units.extend(friends.iter().map(|x| unit("construct", "red", *x)));
-        first(fight(units), "red_2", |action| !["move", "take_cover", "take_guard"].contains(&action))
+        let two = row(&[("storm_gunner", "red", 2), ("raider", "blue", 12)]).stats(&[("injury_factor", 10)]);
+        let friends: Vec<_> = friends.iter().map(|x| ("construct", "red", *x)).collect();
+        first(joined_by(two, &friends), "red_2", |action| {
+            !["move", "take_cover", "take_guard"].contains(&action)
+        })
     };
     assert_eq!(shot(&[11, 13]), "turn_down", "the cannon bursts");
     assert_eq!(shot(&[]), "ranged_attack", "there is nobody to spare");
@@ -106,14 +72,15 @@ fn a_lower_setting_spares_friends_beside_a_foe_who_needs_no_more_d30() {
 #[test]
 fn two_knives_in_one_attack_are_worth_more_than_one_d26() {
     let worth = |knives: usize| {
-        let mut duellist = unit("spark_duellist", "red", 2);
-        let held = duellist.gear.items.iter().filter(|item| item.def == "spark_knife");
-        let held: Vec<Key> = held.map(|item| item.id).collect();
-        duellist.gear.items.retain(|item| !held[knives..].contains(&item.id));
-        let knife = held[0];
-        let facts = facts(fight(vec![duellist, unit("raider", "blue", 3)]));
+        let duellist = row(&[("spark_duellist", "red", 2)]).with(|unit| {
+            let held = unit.gear.items.iter().filter(|item| item.def == "spark_knife");
+            let held: Vec<Key> = held.map(|item| item.id).collect();
+            unit.gear.items.retain(|item| !held[knives..].contains(&item.id));
+        });
+        let facts = facts(joined_by(duellist, &[("raider", "blue", 3)]));
         let own = facts.unit(UnitId::new("red_2")).unwrap();
         let foe = facts.unit(UnitId::new("blue_3")).unwrap();
+        let knife = own.gear.items.iter().find(|item| item.def == "spark_knife").unwrap().id;
         let (faces, limits) = (CheckFaces::of(&facts), LossLimits::of(&facts, foe));
         let all = ways(&facts, own, &[Mode::Standard]);
         let way = all.iter().find(|way| way.def.id == "melee_attack" && way.weapon == Some(knife)).unwrap();
@@ -123,21 +90,20 @@ fn two_knives_in_one_attack_are_worth_more_than_one_d26() {
 }
 
 /// A weigher without a gun, and a friend beside a foe who pins it or does not.
-fn held(pinned: bool) -> Setup {
-    let mut weigher = unit("weigher", "red", 2);
-    weigher.gear.items.clear();
-    let mut setup = fight(vec![weigher, unit("raider", "red", 8), unit("raider", "blue", 9)]);
-    if pinned {
-        let (holder, held) = (UnitId::new("blue_9"), UnitId::new("red_8"));
-        for (kind, role) in [("grapple", "grappler"), ("pin", "pinner")] {
-            setup.bonds.push(Bond { kind: Key::new(kind), unit: holder, role: Key::new(role), to: held });
-        }
-        for (unit, id, from) in [(1, "grappling", holder), (1, "pinned", holder), (2, "grappling", held)] {
-            let condition = Condition::new(Key::new(id), 1, Until::Battle, Some(from));
-            setup.units[unit].conditions.0.push(condition);
-        }
+fn held(pinned: bool) -> Field {
+    let weigher = row(&[("weigher", "red", 2)]).with(|unit| unit.gear.items.clear());
+    if !pinned {
+        return joined_by(weigher, &[("raider", "red", 8), ("raider", "blue", 9)]);
     }
-    setup
+    let [holder, held] = ["blue_9", "red_8"].map(UnitId::new);
+    joined_by(weigher, &[("raider", "red", 8)])
+        .with(|unit| {
+            unit.conditions.0.extend(["grappling", "pinned"].map(|id| lasting(id, Some(holder))));
+        })
+        .unit("blue_9", "raider", "blue", (9, 5))
+        .with(|unit| unit.conditions.0.push(lasting("grappling", Some(held))))
+        .bound("blue_9", "grapple", "grappler", "red_8")
+        .bound("blue_9", "pin", "pinner", "red_8")
 }
 
 #[test]
@@ -149,7 +115,7 @@ fn who_is_pinned_is_pulled_out_d108() {
 
 #[test]
 fn who_is_thrown_lands_in_the_fire_d82() {
-    let mut facts = facts(fight(vec![unit("raider", "red", 2), unit("raider", "blue", 3)]));
+    let mut facts = facts(row(&[("raider", "red", 2), ("raider", "blue", 3)]));
     let mut around = (*facts.surroundings).clone();
     around.fires.push(Square::new(4, 6));
     facts.surroundings = Arc::new(around);
@@ -163,8 +129,7 @@ fn who_is_thrown_lands_in_the_fire_d82() {
 #[test]
 fn points_that_run_out_go_before_those_that_stay_d64() {
     let order = |belt: i32| {
-        let units = vec![unit("generator_bearer", "red", 2), unit("lancer", "blue", 14)];
-        let mut facts = facts(fight(units));
+        let mut facts = facts(row(&[("generator_bearer", "red", 2), ("lancer", "blue", 14)]));
         let own = facts.unit_mut(UnitId::new("red_2")).unwrap();
         own.conditions.0.push(Condition::new(Key::new("charged"), 50, Until::Battle, None));
         own.wards.buy(Key::new("generator"), 50);
@@ -189,11 +154,10 @@ fn points_that_run_out_go_before_those_that_stay_d64() {
 #[test]
 fn a_dome_is_charged_for_those_under_it_d59() {
     let charge = |friends: &[i16]| {
-        let mut warden = unit("wall_warden", "red", 2);
-        warden.wards.shields[0].points = 0;
-        let mut units = vec![warden, unit("arc_gunner", "blue", 16)];
-        units.extend(friends.iter().map(|x| unit("torchbearer", "red", *x)));
-        score(&facts(fight(units)), "red_2", "charge_dome")
+        let warden = row(&[("wall_warden", "red", 2)]).with(|unit| unit.wards.shields[0].points = 0);
+        let friends = friends.iter().map(|x| ("torchbearer", "red", *x));
+        let others: Vec<_> = [("arc_gunner", "blue", 16)].into_iter().chain(friends).collect();
+        score(&facts(joined_by(warden, &others)), "red_2", "charge_dome")
     };
     assert!(charge(&[3, 4]) > charge(&[]), "{} {}", charge(&[3, 4]), charge(&[]));
 }

@@ -5,17 +5,14 @@
 //! question of legality.
 
 use super::weights::{self, IN_HAND, PURSUIT, SHAKEN};
-use super::{
-    guns::GunView, moves::after, planner::Planner, position::SLIGHT, stunts, turn::Found, ways::cost,
-};
+use super::{guns::GunView, moves::after, position::SLIGHT, stunts, ways::cost};
+use crate::ai::prelude::*;
 use crate::{
     grid::{Band, Dir8},
     rules::{
-        action::{ActionDef, EffectDef, Freedom, Missed, Parameter, Step},
+        action::{Freedom, Missed, Parameter},
         check,
-        economy::Mode,
-        facts::{UnitId, UnitState},
-        legal::{self, Act, Args, Course, Roads, Stop},
+        legal::{self, Course, Roads, Stop},
     },
 };
 

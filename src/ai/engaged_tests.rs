@@ -2,66 +2,52 @@
 
 use crate::{
     ai::{
-        feat_tests::{fight, scores, unit},
+        manoeuvre_tests::deck,
         moves,
-        planner::Planner,
         position::standing,
+        prelude::*,
         react,
-        turn::Found,
+        test_battle::{Field, begun},
     },
-    battle::{Battle, command::Command, prompt::Reaction},
-    grid::Square,
-    key::Key,
-    rules::{
-        action::Moment,
-        facts::{Condition, Facts, UnitId, UnitState},
-        legal::{self, Args},
-        modifier::Until,
-    },
+    battle::prompt::Reaction,
+    rules::{action::Moment, legal},
 };
 
-/// A deckhand with bare hands beside a hatch breaker.
-fn beside() -> Vec<UnitState> {
-    let deckhand = unit("deckhand", "red", (4, 4), 20, |def| def.weapons = vec![Key::new("unarmed")]);
-    vec![deckhand, unit("breaker", "blue", (5, 4), 10, |_| ())]
+/// A deckhand with bare hands beside a hatch breaker, whose square is this.
+fn beside(at: (i16, i16)) -> Field {
+    deck()
+        .unit("deckhand_20", "deckhand", "red", (4, 4))
+        .def(|def| def.weapons = vec![Key::new("unarmed")])
+        .unit("breaker_10", "breaker", "blue", at)
 }
 
 /// What is known when the first turn begins.
-fn facts(units: Vec<UnitState>) -> Facts {
-    let mut battle = Battle::new(fight(units));
-    battle.advance();
-    (**battle.truth()).clone()
+fn facts(field: Field) -> Facts {
+    (**begun(field.in_order()).truth()).clone()
 }
 
 #[test]
 fn a_step_out_of_melee_costs_a_blow_and_one_within_it_none_s66() {
-    let cost = |units: Vec<UnitState>, path: &[(i16, i16)]| {
-        let facts = facts(units);
+    let cost = |field: Field, path: &[(i16, i16)]| {
+        let facts = facts(field);
         let planner = Planner::new(&facts, UnitId::new("deckhand_20"), None).unwrap();
         let path = path.iter().map(|at| Square::from(*at)).collect();
         planner.passing(&Args { path, ..Args::default() })
     };
-    let once = cost(beside(), &[(3, 4)]);
+    let near = || beside((5, 4));
+    let once = cost(near(), &[(3, 4)]);
     assert!(once > 0.0, "it is struck as it leaves");
-    assert!(cost(beside(), &[(4, 3)]) == 0.0, "still beside it");
-    assert!((cost(beside(), &[(4, 3), (3, 3), (2, 3)]) - once).abs() < 1e-9, "it leaves once");
-    assert!(cost(beside(), &[(3, 4), (4, 3), (3, 2)]) > once, "it leaves twice");
-    let apart = |x: i16| {
-        let mut units = beside();
-        units[1].place.area.origin = Square::new(x, 4);
-        units
-    };
-    assert!(cost(apart(6), &[(5, 4)]) == 0.0, "coming near is no opening");
-    assert!(cost(apart(6), &[(5, 3), (6, 3), (7, 3), (8, 3)]) > 0.0, "but going past is");
-    let mut stunned = beside();
-    let condition = Condition::new(Key::new("stunned"), 1, Until::Battle, None);
-    stunned[1].conditions.0.push(condition);
-    assert!(cost(stunned, &[(3, 4)]) == 0.0, "who cannot act engages nobody");
+    assert!(cost(near(), &[(4, 3)]) == 0.0, "still beside it");
+    assert!((cost(near(), &[(4, 3), (3, 3), (2, 3)]) - once).abs() < 1e-9, "it leaves once");
+    assert!(cost(near(), &[(3, 4), (4, 3), (3, 2)]) > once, "it leaves twice");
+    assert!(cost(beside((6, 4)), &[(5, 4)]) == 0.0, "coming near is no opening");
+    assert!(cost(beside((6, 4)), &[(5, 3), (6, 3), (7, 3), (8, 3)]) > 0.0, "but going past is");
+    assert!(cost(near().under("stunned"), &[(3, 4)]) == 0.0, "who cannot act engages nobody");
 }
 
 /// What the best order of a kind is worth to the deckhand that leads out of the foe's reach.
-fn away(units: Vec<UnitState>, id: &str) -> f64 {
-    let facts = facts(units);
+fn away(field: Field, id: &str) -> f64 {
+    let facts = facts(field);
     let mut planner = Planner::new(&facts, UnitId::new("deckhand_20"), None).unwrap();
     let here = standing(&mut planner);
     let mut found = Found::new();
@@ -75,36 +61,42 @@ fn away(units: Vec<UnitState>, id: &str) -> f64 {
 
 #[test]
 fn who_wants_to_get_away_disengages_s22() {
-    assert!(away(beside(), "half_move") > f64::MIN, "it can go");
-    assert!(away(beside(), "disengage") > away(beside(), "half_move"));
+    let away = |id: &str| away(beside((5, 4)), id);
+    assert!(away("half_move") > f64::MIN, "it can go");
+    assert!(away("disengage") > away("half_move"));
 }
 
 #[test]
 fn who_is_down_does_not_come_after_s54() {
-    let mut down = beside();
-    down[1].conditions.0.push(Condition::new(Key::new("prone"), 1, Until::Battle, None));
-    assert!(away(down, "disengage") > away(beside(), "disengage"));
+    let near = || beside((5, 4));
+    assert!(away(near().under("prone"), "disengage") > away(near(), "disengage"));
 }
 
 #[test]
 fn a_blow_at_a_friend_is_parried_for_what_it_costs_that_one_s41() {
-    let guardian = unit("boarder", "red", (4, 4), 20, |def| {
-        scores(def, &[("parry", 90), ("t", 30)]);
-        def.weapons = ["cutlass", "unarmed"].map(Key::new).to_vec();
-        def.items.clear();
-        def.tracks.insert(Key::new("wounds"), 25);
-    });
-    let mut friend = unit("deckhand", "red", (5, 4), 5, |def| def.items.clear());
-    for track in friend.tracks.0.iter_mut().filter(|track| track.id == "wounds") {
-        track.now = 1;
-    }
-    let own = guardian.id();
-    let breaker = unit("breaker", "blue", (6, 4), 10, |_| ());
+    let field = deck()
+        .unit("boarder_20", "boarder", "red", (4, 4))
+        .stats(&[("parry", 90), ("t", 30)])
+        .def(|def| {
+            def.weapons = ["cutlass", "unarmed"].map(Key::new).to_vec();
+            def.items.clear();
+            def.tracks.insert(Key::new("wounds"), 25);
+        })
+        .unit("deckhand_5", "deckhand", "red", (5, 4))
+        .def(|def| def.items.clear())
+        .with(|unit| {
+            for track in unit.tracks.0.iter_mut().filter(|track| track.id == "wounds") {
+                track.now = 1;
+            }
+        })
+        .unit("breaker_10", "breaker", "blue", (6, 4));
+    let facts = facts(field);
+    let [own, friend, breaker] = ["boarder_20", "deckhand_5", "breaker_10"].map(UnitId::new);
     let mut reaction = Reaction {
         moment: Moment::Hit,
-        by: breaker.id(),
+        by: breaker,
         action: Key::new("standard_attack_melee"),
-        target: Some(friend.id()),
+        target: Some(friend),
         check: None,
         reading: None,
         value: 1,
@@ -115,7 +107,6 @@ fn a_blow_at_a_friend_is_parried_for_what_it_costs_that_one_s41() {
         dice: None,
         used: Vec::new(),
     };
-    let facts = facts(vec![guardian, friend, breaker]);
     reaction.options = legal::offers(&facts, own, &reaction.occasion());
     reaction.options.retain(|offer| facts.book.action(offer.action).is_some_and(|def| def.guards()));
     assert_eq!(reaction.options.len(), 2, "parry for it, or take the hit");

@@ -6,15 +6,12 @@ use std::{collections::HashMap, hash::BuildHasherDefault};
 use super::{
     foes::Foe,
     lines::{self, Lines},
-    ways::AttackWay,
 };
+use crate::ai::prelude::*;
 use crate::{
     grid::{Band, Cover, CoverLevel},
     key::KeyHasher,
-    rules::{
-        attack::{self, AttackRange, AttackSpec},
-        facts::{Facts, UnitState},
-    },
+    rules::attack::{self, AttackRange},
 };
 
 /// What a place, the distance and the state of a unit make of an attack; nothing else does.

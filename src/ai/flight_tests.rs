@@ -5,35 +5,25 @@ use std::sync::Arc;
 use crate::{
     ai::{
         self,
-        test_battle::{self, book},
+        prelude::*,
+        test_battle::{Field, begun, book},
     },
-    battle::{Battle, Status, chronicle::Outcome, muster},
-    grid::{Band, Map, MapData, Square, Terrain},
-    key::Key,
-    rules::{
-        book::Rulebook,
-        facts::{Side, UnitId},
-    },
+    battle::{Battle, Status, chronicle::Outcome},
+    grid::Band,
+    rules::book::Rulebook,
 };
 
 type Unit = (&'static str, &'static str, (i16, i16), Band);
 
 /// A battle on open grass; sides by the first letter of the units' names.
 fn battle(book: &Arc<Rulebook>, units: &[Unit], seed: u64) -> Battle {
-    let map = Arc::new(Map::new(MapData::plain(24, 12, Terrain::plain(Key::new("grass")))).unwrap());
-    let units = units.iter().map(|(id, kind, (x, y), band)| {
-        let side = Side::new(&id[..1]);
-        let def = book.unit(Key::new(kind)).unwrap();
-        let square = Square::new(*x, *y);
-        let mut unit = muster::unit(book, &map, def, UnitId::new(id), id, side, side.0, square);
-        unit.place.band = *band;
-        unit
+    let field = Field::new(book, 24, 12).seed(seed);
+    let field = units.iter().fold(field, |field, (id, kind, at, band)| {
+        field.unit(id, kind, &id[..1], *at).with(|unit| unit.place.band = *band)
     });
-    let mut setup = test_battle::setup(book, &map, units.collect(), seed);
+    let mut setup = field.setup();
     setup.options = [(Key::new("altitude"), 1)].into();
-    let mut battle = Battle::new(setup);
-    battle.advance();
-    battle
+    begun(setup)
 }
 
 fn play(battle: &mut Battle, rounds: u32) {

@@ -2,22 +2,18 @@
 //!
 //! These estimates are made once for a decision.
 
-use super::weights;
 use super::{
-    blows::CheckFaces,
     objective,
-    value::LossLimits,
-    ways::{AttackWay, at_openings, ways},
+    ways::{at_openings, ways},
+    weights,
 };
 use crate::{
+    ai::prelude::*,
     grid::SquareSet,
-    key::Key,
     rules::{
-        action::{ActionDef, Allowance, Moment, Provokes, Step},
+        action::{Allowance, Moment, Provokes},
         condition::Forbids,
-        economy::Mode,
-        facts::{Facts, UnitId, UnitState},
-        legal::{self, Args},
+        legal,
         movement::StepEvents,
     },
 };

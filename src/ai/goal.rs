@@ -3,13 +3,10 @@
 //!
 //! With the distances still to go.
 
-use super::planner::Planner;
+use crate::ai::prelude::*;
 use crate::{
-    grid::{self, Area, Band, DoorPlace, Mover, Reach, Square},
-    rules::{
-        facts::{Facts, Posture, UnitState},
-        legal::{self, Args},
-    },
+    grid::{self, Area, Band, DoorPlace, Mover, Reach},
+    rules::{facts::Posture, legal},
 };
 
 /// Where to go, with the way still to go from every square.

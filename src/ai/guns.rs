@@ -3,15 +3,11 @@
 //! It weighs a vehicle's places, looks and altitudes. Which courses lead there is a question of legality.
 
 use super::weights;
-use super::{planner::Planner, position::SLIGHT, value::LossLimits, ways::ways};
+use super::{position::SLIGHT, ways::ways};
+use crate::ai::prelude::*;
 use crate::{
     grid::{self, Arc, Area, Band, Dir8},
-    rules::{
-        economy::Mode,
-        facts::{Facts, UnitId, UnitState},
-        legal::Stop,
-        vehicle::Freedom,
-    },
+    rules::{legal::Stop, vehicle::Freedom},
 };
 
 /// How many ends of a course are looked at closely.

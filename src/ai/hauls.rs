@@ -1,22 +1,14 @@
 //! Bringing somebody somewhere without a path of its own: shoves, throws, pseudogravity (C-95, S-77, D-107).
 
 use super::{
-    planner::Planner,
     tending::targets,
-    turn::Found,
     utility::{UtilityAction, asked, with_rest},
-    value::Effects,
     weights,
 };
+use crate::ai::prelude::*;
 use crate::{
-    grid::{self, Area, Square},
-    rules::{
-        action::{ActionDef, Step},
-        blaze,
-        facts::{Bond, Facts, UnitState},
-        haul,
-        legal::Args,
-    },
+    grid::{self, Area},
+    rules::{blaze, facts::Bond, haul},
 };
 
 /// The best square to which an action brings the other, and what it is worth to have brought him there: among one's own

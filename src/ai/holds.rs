@@ -2,21 +2,15 @@
 //!
 //! Contests, and what their winners do, are in `contests`.
 
-use super::{
-    blows::{CheckFaces, Expected},
-    contests,
-    value::burden_with,
-    weights,
-};
+use super::{blows::Expected, contests, value::burden_with, weights};
+use crate::ai::prelude::*;
 use crate::{
     grid::Cover,
-    key::Key,
     rules::{
-        action::{ActionDef, EffectDef, Moment, Step, Within},
-        attack::{AttackSpec, Precomputed},
+        action::{Moment, Within},
+        attack::Precomputed,
         bond::{BondDef, RoleDef},
         condition::ConditionDef,
-        facts::{Facts, UnitState},
         fire,
     },
 };

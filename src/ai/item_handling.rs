@@ -3,14 +3,11 @@
 //! Weapons that are not, or not yet, of use are compared here.
 
 use super::weights;
-use super::{planner::Planner, turn::Found, utility::UtilityAction, ways::way_of};
-use crate::{
-    key::Key,
-    rules::{
-        action::{ItemPlace, WeaponUse},
-        facts::{Facts, Item},
-        legal::Args,
-    },
+use super::{utility::UtilityAction, ways::way_of};
+use crate::ai::prelude::*;
+use crate::rules::{
+    action::{ItemPlace, WeaponUse},
+    facts::Item,
 };
 
 /// Loading what is empty, or what is nearly so while nobody is in reach.

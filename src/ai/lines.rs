@@ -5,12 +5,10 @@
 use std::{collections::HashMap, hash::BuildHasherDefault};
 
 use crate::{
-    grid::{self, Area, Band, Cover, CoverLevel, Map, Square},
-    key::{Key, KeyHasher},
-    rules::{
-        attack::{self, Armament, AttackRange},
-        facts::{Facts, UnitState},
-    },
+    ai::prelude::*,
+    grid::{self, Area, Band, Cover, CoverLevel, Map},
+    key::KeyHasher,
+    rules::attack::{self, Armament, AttackRange},
 };
 
 /// What lies between a square and a foe.

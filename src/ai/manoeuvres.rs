@@ -6,25 +6,21 @@
 use super::weights;
 use super::{
     aiming,
-    blows::{CheckFaces, Expected},
+    blows::Expected,
     moves::after,
-    planner::Planner,
-    turn::Found,
     utility::UtilityAction,
-    value::{Effects, LossLimits, point},
-    ways::{AttackWay, way_of, ways},
+    value::point,
+    ways::{way_of, ways},
 };
+use crate::ai::prelude::*;
 use crate::{
     battle::prompt::ChoiceOption,
-    grid::{Area, Dir8, Square},
-    key::Key,
+    grid::{Area, Dir8},
     rules::{
-        action::{ActionDef, Manoeuvre, Parameter, Step},
+        action::{Manoeuvre, Parameter},
         check,
-        economy::Mode,
-        facts::{Facts, Inputs, UnitState, Word},
-        legal::{self, Args},
-        manoeuvre,
+        facts::{Inputs, Word},
+        legal, manoeuvre,
     },
 };
 

@@ -6,6 +6,7 @@
 //!
 //! | file | what it owns |
 //! | --- | --- |
+//! | `prelude` | what nearly every file here speaks of, imported in one line |
 //! | `weights` | the numbers of its judgement, in one table |
 //! | [`value`] | what losses, conditions and effects are worth |
 //! | [`blows`], `damage_dice` | what an attack may be expected to take |
@@ -37,7 +38,6 @@
 //! | `hauls` | what it is worth to bring somebody somewhere |
 //! | `holds` | what relations keep either end from |
 //! | `react`, `pick` | answers to everything else |
-//! | [`testing`] | for tests only: a player without sense |
 
 mod aiming;
 mod answers;
@@ -65,12 +65,12 @@ mod paying;
 mod pick;
 pub mod planner;
 mod position;
+mod prelude;
 mod rams;
 mod react;
 mod spellcasting;
 mod stunts;
 mod tending;
-pub mod testing;
 mod turn;
 mod utility;
 pub mod value;
@@ -88,9 +88,9 @@ mod drive_tests;
 #[cfg(test)]
 mod engaged_tests;
 #[cfg(test)]
-mod feat_tests;
-#[cfg(test)]
 mod flight_tests;
+#[cfg(test)]
+mod manoeuvre_tests;
 #[cfg(test)]
 mod relation_tests;
 #[cfg(test)]

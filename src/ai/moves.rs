@@ -6,22 +6,13 @@ use super::weights::{self, FUSS};
 use super::{
     blows::Expected,
     contests, manoeuvres,
-    planner::Planner,
     position::{afar, standing, way_left},
-    turn::Found,
-    ways::{AttackWay, way_of},
+    ways::way_of,
 };
+use crate::ai::prelude::*;
 use crate::{
-    grid::{self, Band, CoverLevel, Dir8, Reach, Square, SquareSet},
-    key::Key,
-    rules::{
-        action::{ActionDef, Step},
-        attack::AttackSpec,
-        economy::Mode,
-        fire,
-        legal::{self, Act, Args},
-        modifier::Until,
-    },
+    grid::{self, Band, CoverLevel, Dir8, Reach, SquareSet},
+    rules::{fire, legal},
 };
 
 /// How many squares of a move are looked at closely.

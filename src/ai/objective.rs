@@ -4,17 +4,14 @@
 //! What wins is an expression of the scenario. Its places are found by trying the unit out on the squares that it names,
 //! its actions by the conditions that they bring.
 
-use super::{goal, planner::Planner, turn::Found, weights};
+use super::{goal, weights};
+use crate::ai::prelude::*;
 use crate::{
-    grid::{Area, Reach, Square},
-    key::Key,
+    grid::{Area, Reach},
     rules::{
-        action::{ActionDef, EffectDef, Need, Step, To},
-        economy::Mode,
+        action::{Need, To},
         expr::Expr,
-        facts::{Condition, Facts, UnitState, Word},
-        legal::{Act, Args},
-        modifier::Until,
+        facts::{Condition, Word},
     },
 };
 
@@ -227,25 +224,25 @@ mod tests {
     use super::*;
     use crate::{
         ai::{
-            self,
-            feat_tests::{fight, unit},
-            test_battle,
+            manoeuvre_tests::deck,
+            test_battle::{begun, first_action, look_for},
         },
-        battle::{Battle, command::Command, setup::Setup},
+        battle::setup::Setup,
         rules::{facts::Side, surroundings::Patch},
     };
 
     /// A runner with a task of two turns, somebody slow with a knife far off, a place, and what wins for the runner.
     fn race(wins: &str, at: (i16, i16)) -> Setup {
-        let runner = unit("runner", "red", (2, 4), 20, |def| {
-            def.stats.insert(Key::new("task"), 2);
-            def.tracks.insert(Key::new("wounds"), 60);
-        });
-        let guard = unit("bosun", "blue", (19, 11), 10, |def| {
-            def.stats.insert(Key::new("move_bonus"), -9);
-            def.weapons = vec![Key::new("knife")];
-        });
-        let mut setup = fight(vec![runner, guard]);
+        let field = deck()
+            .unit("runner_20", "runner", "red", (2, 4))
+            .stats(&[("task", 2)])
+            .def(|def| {
+                def.tracks.insert(Key::new("wounds"), 60);
+            })
+            .unit("bosun_10", "bosun", "blue", (19, 11))
+            .stats(&[("move_bonus", -9)])
+            .def(|def| def.weapons = vec![Key::new("knife")]);
+        let mut setup = field.in_order();
         let there = Square::new(at.0, at.1);
         for kind in ["way_out", "stronghold"] {
             setup.surroundings.facilities.push((Patch(there, there), Key::new(kind)));
@@ -256,21 +253,13 @@ mod tests {
 
     /// Who wins if the computer plays both sides, and in which round.
     fn played(setup: Setup) -> (Option<Side>, u32) {
-        let mut battle = Battle::new(setup);
-        battle.advance();
-        for _ in 0..400 {
-            let Some(prompt) = battle.prompt().cloned() else { break };
-            let command = ai::choose(&battle.knowledge(prompt.side), &prompt);
-            battle.submit(command).unwrap();
-        }
+        let mut battle = begun(setup);
+        look_for(&mut battle, 400, |_, _| None::<()>);
         (battle.winner(), battle.clock().round)
     }
 
-    fn first(wins: &str, at: (i16, i16)) -> Option<Key> {
-        match test_battle::first_command(race(wins, at), "runner_20") {
-            Command::Act { action, .. } => Some(action),
-            _ => None,
-        }
+    fn first(wins: &str, at: (i16, i16)) -> String {
+        first_action(race(wins, at), "runner_20")
     }
 
     #[test]
@@ -287,14 +276,14 @@ mod tests {
 
     #[test]
     fn it_gets_away_where_that_wins_s19() {
-        assert_eq!(first("has.got_away", (2, 4)), Some(Key::new("get_away")));
+        assert_eq!(first("has.got_away", (2, 4)), "get_away");
         let (winner, round) = played(race("has.got_away", (12, 4)));
         assert!(winner == Some(Side::new("red")) && round <= 4, "{winner:?} in round {round}");
     }
 
     #[test]
     fn it_works_at_a_task_that_wins_s19() {
-        assert_eq!(first("has.task_done", (14, 4)), Some(Key::new("extended_action")));
+        assert_eq!(first("has.task_done", (14, 4)), "extended_action");
         assert_eq!(played(race("has.task_done", (14, 4))), (Some(Side::new("red")), 2));
     }
 
@@ -302,8 +291,7 @@ mod tests {
     fn without_a_goal_of_its_own_side_there_is_nothing_to_do_for_it() {
         let mut setup = race("at.stronghold", (14, 4));
         setup.goals[0].0 = Side::new("blue");
-        let mut battle = Battle::new(setup);
-        battle.advance();
+        let battle = begun(setup);
         let planner = Planner::new(battle.truth(), battle.prompt().unwrap().unit, None).unwrap();
         assert!(!choose(&planner).is_set());
     }

@@ -4,17 +4,10 @@ use std::rc::Rc;
 
 use super::{
     foes::{Foe, way_to},
-    planner::Planner,
-    value::Effects,
     weights,
 };
-use crate::{
-    key::Key,
-    rules::{
-        condition::Hook,
-        facts::{Facts, UnitState},
-    },
-};
+use crate::ai::prelude::*;
+use crate::rules::condition::Hook;
 
 /// What has been paid and the tags of what has been done, and the ways that can be paid for then with their costs.
 pub struct Payable {

@@ -1,18 +1,16 @@
 //! Choices among options, and damage to share out.
 //!
-//! Of options that it does not know it picks the first.
+//! It picks the first of options that it does not know.
 
 use super::{auras, manoeuvres, weights::FORTUNE_LIKELY, winners};
 use crate::{
+    ai::prelude::*,
     battle::{
         choice::{ChoiceKind, Pick},
-        command::Command,
         frames::fortune::AGAIN,
         prompt::ChoiceOption,
     },
-    key::Key,
     rules::{
-        facts::{Facts, UnitId, UnitState},
         harm::{self, Land},
         heal::{self, Sharing},
     },

@@ -6,23 +6,20 @@
 use std::{cell::OnceCell, collections::HashMap, hash::BuildHasherDefault};
 
 use super::{
-    blows::CheckFaces,
     exchange::{Guards, Moment, exchange, guard},
     foes::{Foe, foes, standing_of, strike_distance},
     lines::Lines,
     paying::{Payable, hazard, sound},
-    value::LossLimits,
-    ways::{AttackWay, ways},
+    ways::ways,
     weights,
 };
+use crate::ai::prelude::*;
 use crate::{
-    grid::{Band, Cover, Dir8, Square},
-    key::{Key, KeyHasher},
+    grid::{Band, Cover, Dir8},
+    key::KeyHasher,
     rules::{
-        attack::{AttackSpec, Precomputed},
-        economy::Mode,
-        facts::{Facts, UnitId, UnitState},
-        legal::{self, Act, Args, Leg, Occasion},
+        attack::Precomputed,
+        legal::{self, Leg, Occasion},
         movement::StepEvents,
     },
 };

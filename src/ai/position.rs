@@ -2,10 +2,11 @@
 //!
 //! It weighs the altered facts of a [`Planner`]. Where to try standing is chosen in `moves`.
 
+use super::foes::way_to;
 use super::weights;
 pub use super::weights::SLIGHT;
 pub use super::weights::STEP;
-use super::{foes::way_to, planner::Planner};
+use crate::ai::prelude::*;
 use crate::rules::{blaze, collision, condition::Forbids};
 
 /// What the unit's place and state in the altered facts are worth, leaving aside what it does this turn.

@@ -2,15 +2,14 @@
 //!
 //! A collision is worth what it takes from the foe, less what it takes from oneself and one's vehicle.
 
+use super::position::standing;
 use super::weights::HULL;
-use super::{planner::Planner, position::standing, turn::Found};
+use crate::ai::prelude::*;
 use crate::{
-    grid::{Area, Square},
+    grid::Area,
     rules::{
-        action::ActionDef,
         collision::{self, Hit},
-        economy::Mode,
-        legal::{self, Act, Args},
+        legal,
     },
 };
 

@@ -5,25 +5,20 @@
 use super::weights::{self, LEAST_ANSWER as LEAST};
 use super::{
     areas,
-    blows::{CheckFaces, Expected},
+    blows::Expected,
     spellcasting,
-    value::{Effects, LossLimits},
-    ways::{AttackWay, way_of, ways},
+    ways::{way_of, ways},
     winners,
 };
+use crate::ai::prelude::*;
 use crate::{
-    battle::{command::Command, prompt::Reaction},
-    key::Key,
+    battle::prompt::Reaction,
     rules::{
-        action::{ActionDef, Moment, Step},
-        attack::AttackSpec,
+        action::Moment,
         blast::Lessen,
         check::{self, Check, Versus},
-        economy::Mode,
-        facts::{Facts, UnitId, UnitState},
         harm::{self, Blow, Portion},
-        legal::{self, Act, Args, Occasion, Offer},
-        modifier::Until,
+        legal::{self, Occasion, Offer},
         spell_checks,
     },
 };

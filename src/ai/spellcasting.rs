@@ -7,24 +7,18 @@ use std::sync::Arc;
 
 use super::weights::{self, BODY};
 use super::{
-    blows::CheckFaces,
-    planner::Planner,
-    turn::Found,
     utility::{UtilityAction, with_rest},
-    value::{Effects, LossLimits, burden, modifier, point},
+    value::{burden, modifier, point},
     ways::{price, way_of, ways},
 };
+use crate::ai::prelude::*;
 use crate::{
     battle::muster,
-    grid::{Area, Square},
-    key::Key,
+    grid::Area,
     rules::{
-        action::{ActionDef, EffectDef, Provokes, Step},
+        action::Provokes,
         check::Check,
-        economy::Mode,
-        facts::{ActiveSpell, Facts, SpellDuration, UnitId, UnitState},
-        legal::{Act, Args},
-        modifier::Until,
+        facts::{ActiveSpell, SpellDuration},
         spell::{Duration, SpellAim, SpellDef, ZoneDef},
         spell_checks,
         unit::UnitDef,
@@ -355,32 +349,23 @@ pub fn deals_with_effects(def: &ActionDef) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::standing;
     use crate::{
-        ai::test_battle::{self, book},
-        battle::{Battle, muster},
-        grid::{Map, MapData, Square, Terrain},
+        ai::test_battle::{Field, begun, book},
+        grid::Square,
         key::Key,
         rules::{
-            facts::{ActiveSpell, Facts, Side, SpellDuration, UnitId},
+            facts::{ActiveSpell, Facts, SpellDuration, UnitId},
             modifier::{ActiveModifier, ModifierDef, Until},
         },
     };
 
     #[test]
     fn a_spell_on_nobody_is_worth_what_it_does_for_its_caster() {
-        let book = book("arrgs");
-        let map = Arc::new(Map::new(MapData::plain(16, 8, Terrain::plain(Key::new("grass")))).unwrap());
         let [mia, bor] = ["mia", "bor"].map(UnitId::new);
-        let units = [(mia, "red", 2), (bor, "blue", 12)].map(|(id, side, x)| {
-            let (def, side) = (book.unit(Key::new("militia")).unwrap(), Side::new(side));
-            muster::unit(&book, &map, def, id, "unit", side, side.0, Square::new(x, 4))
-        });
-        let mut battle = Battle::new(test_battle::setup(&book, &map, units.to_vec(), 1));
-        battle.advance();
-        let mut facts = (**battle.truth()).clone();
+        let field = Field::new(&book("arrgs"), 16, 8).unit("mia", "militia", "red", (2, 4));
+        let field = field.unit("bor", "militia", "blue", (12, 4));
+        let mut facts = (**begun(field.setup()).truth()).clone();
         let light = ActiveSpell {
             id: Key::new("light"),
             spell: Key::new("enthral"),

@@ -7,17 +7,14 @@ pub use super::weights::WHOLE;
 use super::{
     driving::{CourseCache, Ends, check_of},
     guns::GunView,
-    planner::Planner,
-    turn::Found,
 };
+use crate::ai::prelude::*;
 use crate::{
     grid::{self, Arc, Area},
     rules::{
-        action::{ActionDef, EffectDef, Freedom, Parameter, Step, To},
+        action::{Freedom, Parameter, To},
         collision::{self, Barrier},
-        economy::Mode,
-        facts::{Facts, UnitId, UnitState},
-        legal::{self, Act, Args, Course, Roads},
+        legal::{self, Course, Roads},
     },
 };
 

@@ -3,23 +3,13 @@
 use super::{
     aiming,
     blows::Expected,
-    contests,
-    planner::Planner,
-    spellcasting,
-    turn::Found,
+    contests, spellcasting,
     utility::{UtilityAction, asked, with_rest},
-    value::Effects,
     ways::{price, way_of},
     weights,
 };
-use crate::{
-    key::Key,
-    rules::{
-        action::{EffectDef, Parameter, To, Whom},
-        facts::{UnitId, UnitState},
-        legal::Args,
-    },
-};
+use crate::ai::prelude::*;
+use crate::rules::action::{Parameter, To, Whom};
 
 /// So many further amounts are each tried for itself.
 const FEW: i32 = 2;

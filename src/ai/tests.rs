@@ -5,55 +5,37 @@ use std::sync::Arc;
 use crate::{
     ai::{
         self,
-        test_battle::{self, library},
+        prelude::*,
+        test_battle::{Field, begun, library},
     },
-    battle::{Battle, Status, command::Command, muster, prompt::Ask, setup::Setup},
-    grid::{CoverLevel, Map, MapData, Square, Terrain},
-    key::Key,
-    rules::{
-        attack::AttackSpec,
-        book::Rulebook,
-        facts::{Facts, Side, UnitId, UnitState},
-        unit::UnitDef,
-    },
+    battle::{Battle, Status, prompt::Ask, setup::Setup},
+    grid::{CoverLevel, Map, MapData, Terrain},
+    rules::{book::Rulebook, unit::UnitDef},
 };
 
-/// Grass with crates in the middle.
-fn field() -> Arc<Map> {
+/// Two sides of the same few kinds, the first ones of the book from `first` on; crates lie in the middle.
+fn setup(book: &Arc<Rulebook>, first: usize, seed: u64) -> Setup {
     let crates =
         Terrain { cover: CoverLevel::Half, height: 1, difficult: 1, ..Terrain::plain(Key::new("crate")) };
-    let mut data = MapData::plain(24, 16, Terrain::plain(Key::new("grass")));
-    data.terrains.push(crates);
-    data.objects = [(9, 4), (9, 5), (14, 10), (14, 11)].map(|(x, y)| (Square::new(x, y), 1)).to_vec();
-    Arc::new(Map::new(data).unwrap())
-}
-
-/// Two sides of the same few kinds, the first ones of the book from `first` on.
-fn setup(book: &Arc<Rulebook>, first: usize, seed: u64) -> Setup {
-    let map = field();
+    let squares = [(9, 4), (9, 5), (14, 10), (14, 11)];
+    let mut field = Field::new(book, 24, 16).block(crates, squares).seed(seed);
     // Vehicles without crews are nobody.
     let crewless =
         |unit: &&Arc<UnitDef>| unit.vehicle.is_some() || unit.tags.iter().any(|tag| *tag == "vehicle");
-    let mut kinds: Vec<_> = book.units.iter().cloned().collect();
     let first = book.units.iter().take(first).filter(|unit| !crewless(unit)).count();
-    kinds.retain(|unit| !crewless(&unit));
-    let mut units = Vec::new();
+    let kinds: Vec<_> = book.units.iter().filter(|unit| !crewless(unit)).collect();
     for (side, x) in [("red", 4), ("blue", 19)] {
-        for n in 0..3 {
-            let kind = &kinds[(first + n) % kinds.len()];
-            let id = UnitId::new(&format!("{side}_{n}"));
-            let square = Square::new(x, 3 + 4 * i16::try_from(n).unwrap());
-            let side = Side::new(side);
-            units.push(muster::unit(book, &map, kind, id, "unit", side, side.0, square));
+        for (n, y) in [3, 7, 11].into_iter().enumerate() {
+            let kind = kinds[(first + n) % kinds.len()].id.as_str();
+            field = field.unit(&format!("{side}_{n}"), kind, side, (x, y));
         }
     }
-    test_battle::setup(book, &map, units, seed)
+    field.setup()
 }
 
 /// Plays to the end; gives the commands.
 fn play(setup: Setup) -> (Battle, Vec<Command>) {
-    let mut battle = Battle::new(setup);
-    battle.advance();
+    let mut battle = begun(setup);
     let mut commands = Vec::new();
     while battle.status() == Status::Asking {
         let prompt = battle.prompt().unwrap().clone();
@@ -87,8 +69,7 @@ fn the_same_battle_is_played_the_same_way_twice() {
 fn nobody_turns_in_circles() {
     let library = library();
     let book = &library.books[&Key::new("arrgs")];
-    let mut battle = Battle::new(setup(book, 4, 5));
-    battle.advance();
+    let mut battle = begun(setup(book, 4, 5));
     let (mut turn, mut actions) = (None, 0);
     while battle.status() == Status::Asking {
         let prompt = battle.prompt().unwrap().clone();
@@ -151,8 +132,7 @@ fn a_wounded_foe_in_reach_is_struck_before_a_sound_one() {
     setup.units[4].gear = sound.gear;
     setup.units[4].tracks = sound.tracks;
     setup.units[4].tracks.0[0].now = 4;
-    let mut battle = Battle::new(setup);
-    battle.advance();
+    let mut battle = begun(setup);
     let prompt = battle.prompt().unwrap().clone();
     assert_eq!(prompt.unit, UnitId::new("red_0"));
     match ai::choose(&battle.knowledge(prompt.side), &prompt) {

@@ -3,22 +3,18 @@
 //! A score is what the rest of the turn is expected to gain by beginning so, compared with ending it here.
 
 pub use super::weights::LEAST_UTILITY as LEAST;
-use super::weights::{self, HOPE, PATIENCE};
 use super::{
     areas, blind, driving, goal, hauls, manoeuvres, moves, objective,
-    planner::Planner,
     position::{SLIGHT, standing},
     rams, spellcasting, utility, watching,
     ways::{further, ways},
+    weights::{self, HOPE, PATIENCE},
 };
 use crate::{
-    battle::command::Command,
-    key::Key,
+    ai::prelude::*,
     rules::{
-        action::Step,
-        economy::Mode,
-        facts::{Facts, Phase, UnitId},
-        legal::{self, Act, Args, Occasion},
+        facts::Phase,
+        legal::{self, Occasion},
         task,
     },
 };

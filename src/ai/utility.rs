@@ -9,23 +9,18 @@ use super::{
     changes::change,
     contests, hauls,
     item_handling::{clear, draw, pick_up, reload, take_out},
-    manoeuvres,
-    planner::Planner,
-    spellcasting,
+    manoeuvres, spellcasting,
     tending::{support, tend},
-    turn::Found,
     watching,
     ways::{cost, price},
     weights,
 };
-use crate::{
-    key::Key,
-    rules::{
-        action::{ActionDef, EffectDef, ItemPlace, Parameter, Step, To},
-        economy::{Mode, Refill},
-        facts::ThingPlace,
-        legal::{self, Act, Args},
-    },
+use crate::ai::prelude::*;
+use crate::rules::{
+    action::{ItemPlace, Parameter, To},
+    economy::Refill,
+    facts::ThingPlace,
+    legal,
 };
 
 /// The best attack from where the unit stands: what it is worth, its way, its foe.

@@ -4,14 +4,13 @@
 
 use super::{holds, weights};
 use crate::{
-    key::Key,
+    ai::prelude::*,
     rules::{
-        action::{EffectDef, To},
+        action::To,
         amounts, blow,
         bond::{BondDef, RoleDef},
         check::{self, Request, Versus},
         condition::{ConditionDef, Forbids, Hook, Trigger},
-        facts::{Facts, UnitState},
         harm::{self, Blow, Land, Portion},
         heal,
         modifier::{ModifierDef, Whose},

@@ -1,21 +1,10 @@
 //! Waiting with a shot for those who have to come into sight: setting overwatch up, and keeping it up (S-68 to S-70).
 
-use super::{
-    planner::Planner,
-    turn::Found,
-    utility::UtilityAction,
-    ways::{AttackWay, way_of},
-    weights,
-};
+use super::{utility::UtilityAction, ways::way_of, weights};
+use crate::ai::prelude::*;
 use crate::{
     grid,
-    key::Key,
-    rules::{
-        action::{ActionDef, Parameter},
-        book::Rulebook,
-        facts::{UnitState, WatchFor},
-        legal::{Args, WatchArgs},
-    },
+    rules::{action::Parameter, book::Rulebook, facts::WatchFor, legal::WatchArgs},
 };
 
 /// No shot is waited with that carries farther.
@@ -136,21 +125,20 @@ fn coming(planner: &mut Planner<'_>, ways: &[usize]) -> Vec<usize> {
 mod tests {
     use crate::{
         ai::{
-            feat_tests::corner,
+            manoeuvre_tests::corner,
             planner::Planner,
             position::standing,
+            test_battle::begun,
             turn::{self, Found},
             utility,
         },
-        battle::{Battle, command::Command},
+        battle::command::Command,
         key::Key,
         rules::facts::{Facts, UnitId, Watch},
     };
 
     fn facts(kind: &str) -> Facts {
-        let mut battle = Battle::new(corner(kind));
-        battle.advance();
-        (**battle.truth()).clone()
+        (**begun(corner(kind)).truth()).clone()
     }
 
     #[test]

@@ -10,17 +10,15 @@ use std::{
 
 use super::bursts;
 use crate::{
+    ai::prelude::*,
     grid::Template,
-    key::Key,
     rules::{
-        action::{ActionDef, Moment, Need, Provokes, Step, WeaponUse, Whom},
+        action::{Moment, Need, Provokes, WeaponUse, Whom},
         area,
-        attack::{self, Armament, AttackSpec},
-        economy::Mode,
-        facts::{Facts, UnitId, UnitState},
+        attack::{self, Armament},
         fire::{self, FireDef},
         gear::WeaponDef,
-        legal::{self, Act, Args},
+        legal,
     },
 };
 

@@ -4,28 +4,22 @@
 //! Contests themselves are in `contests`, what holds are worth in `holds`.
 
 use super::{
-    blows::CheckFaces,
     contests::{contested, is_contest, odds, opposed},
     hauls::brought,
     manoeuvres,
-    value::{Effects, LossLimits, burden, burden_with},
-    ways::{AttackWay, way_of, ways},
+    value::{burden, burden_with},
+    ways::{way_of, ways},
     weights,
 };
 use crate::{
+    ai::prelude::*,
     battle::prompt::ChoiceOption,
-    grid::Square,
-    key::Key,
     rules::{
-        action::{ActionDef, EffectDef, Moment, Need, Step, To},
+        action::{Moment, Need, To},
         attack,
         condition::ConditionDef,
-        economy::Mode,
-        facts::{Condition, Facts, UnitState},
-        fire,
-        legal::{self, Act, Args},
-        manoeuvre,
-        modifier::Until,
+        facts::Condition,
+        fire, legal, manoeuvre,
     },
 };
 
@@ -159,7 +153,7 @@ fn spared(facts: &Facts, (own, other): (&UnitState, &UnitState), def: &ActionDef
     odds(facts, own.id(), other.id(), def).map_or(0.0, |(chance, _)| chance * sum)
 }
 
-/// By how much it is better than it seems that a foe who is held loses a condition.
+/// How much better than it seems it is that a foe who is held loses a condition.
 fn unheld(facts: &Facts, other: &UnitState, def: &ConditionDef) -> f64 {
     let bare = ConditionDef { forbids: Vec::new(), ..def.clone() };
     // What it keeps him from counts once the hold has been broken.
@@ -327,35 +321,21 @@ pub fn keep(facts: &Facts, own: &UnitState, other: &UnitState, options: &[Choice
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::{wrested, wrested_by};
     use crate::{
-        ai::test_battle::{self, book},
-        battle::{Battle, muster},
-        grid::{Map, MapData, Square, Terrain},
+        ai::test_battle::{Field, book, lasting},
         key::Key,
-        rules::{
-            facts::{Condition, Facts, Side, UnitId},
-            modifier::Until,
-        },
+        rules::facts::{Facts, UnitId},
     };
 
     #[test]
     fn no_weapon_is_grabbed_only_to_be_grabbed_back_d82() {
         let book = book("drive");
-        let map = Arc::new(Map::new(MapData::plain(8, 8, Terrain::plain(Key::new("grass")))).unwrap());
-        let unit = |kind: &str, side: &str, x: i16| {
-            let def = book.unit(Key::new(kind)).unwrap();
-            let side = Side::new(side);
-            muster::unit(&book, &map, def, UnitId::new(kind), "unit", side, side.0, Square::new(x, 5))
-        };
-        let units = vec![
-            unit("ember_warden", "red", 2),
-            unit("night_noble", "blue", 3),
-            unit("frost_keeper", "red", 4),
-        ];
-        let mut facts: Facts = (**Battle::new(test_battle::setup(&book, &map, units, 1)).truth()).clone();
+        let mut facts = Field::new(&book, 8, 8)
+            .unit("ember_warden", "ember_warden", "red", (2, 5))
+            .unit("night_noble", "night_noble", "blue", (3, 5))
+            .unit("frost_keeper", "frost_keeper", "red", (4, 5))
+            .facts();
         let grab = book.action(Key::new("grab_item")).unwrap();
         let noble = UnitId::new("night_noble");
         let worth = |facts: &Facts, by: &str| {
@@ -365,8 +345,7 @@ mod tests {
         let of_blade = wrested(&facts, facts.unit(noble).unwrap(), grab);
         assert!(worth(&facts, "ember_warden") < 0.5 * of_blade, "it comes back at once");
         assert!(worth(&facts, "frost_keeper") < worth(&facts, "ember_warden"), "he has no use for a blade");
-        let paralysed = Condition::new(Key::new("paralysed"), 1, Until::Battle, None);
-        facts.unit_mut(noble).unwrap().conditions.0.push(paralysed);
+        facts.unit_mut(noble).unwrap().conditions.0.push(lasting("paralysed", None));
         assert!((worth(&facts, "ember_warden") - of_blade).abs() < 1e-9, "who cannot act grabs nothing");
     }
 }

@@ -2,23 +2,11 @@
 
 use std::sync::Arc;
 
-use super::{
-    auras,
-    blows::{CheckFaces, Expected},
-    bursts,
-    value::{Effects, LossLimits, burden},
-    ways::AttackWay,
-    weights, winners,
-};
-use crate::{
-    key::Key,
-    rules::{
-        action::{ActionDef, EffectDef, Moment, Need, Step, To},
-        attack::AttackSpec,
-        facts::{Facts, UnitId, UnitState},
-        fire,
-        modifier::Until,
-    },
+use super::{auras, blows::Expected, bursts, value::burden, weights, winners};
+use crate::ai::prelude::*;
+use crate::rules::{
+    action::{Moment, Need, To},
+    fire,
 };
 
 /// What effects beside an attack are worth. What is gone again with the round costs only what is left of the turn.

@@ -1,9 +1,9 @@
 //! What an attack is worth that fills a whole zone (D-95).
 
-use super::{value::LossLimits, ways::AttackWay};
+use crate::ai::prelude::*;
 use crate::{
     grid::Template,
-    rules::{area, attack::AttackSpec, facts::Facts, legal::Args, zone_area},
+    rules::{area, zone_area},
 };
 
 impl AttackWay {

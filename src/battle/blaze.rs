@@ -1,13 +1,9 @@
 //! Fires on the battlefield: squares that catch fire, walls that collapse, whoever stands in it (D-100, D-101).
 //!
-//! Owns the dice. What can burn is [`crate::rules::blaze`]'s.
+//! What can burn is in [`crate::rules::blaze`].
 
-use super::{Battle, Fault, apply::Scope, effect::Effect};
-use crate::{
-    grid::{Area, Square},
-    key::Key,
-    rules::{blaze, facts::UnitId},
-};
+use crate::battle::prelude::*;
+use crate::rules::blaze;
 
 impl Battle {
     /// What an area of so much of a kind does to the ground under it, whatever shields took of it: flammable squares
@@ -17,7 +13,7 @@ impl Battle {
         by: UnitId,
         (kind, value): (Key, i32),
         squares: &[Square],
-    ) -> Result<(), Fault> {
+    ) -> OrFault {
         let facts = self.facts();
         let Some(rule) = &facts.book.settings.blazes else { return Ok(()) };
         if rule.kinds.contains(&kind) {
@@ -31,12 +27,7 @@ impl Battle {
     }
 
     /// Each of these squares burns on a die up to a face.
-    fn may_burn(
-        &mut self,
-        by: Option<UnitId>,
-        (die, up_to): (u16, i32),
-        tinder: Vec<Square>,
-    ) -> Result<(), Fault> {
+    fn may_burn(&mut self, by: Option<UnitId>, (die, up_to): (u16, i32), tinder: Vec<Square>) -> OrFault {
         let mut squares = Vec::new();
         for square in tinder {
             if i32::from(self.throw_die(by, die, Key::new("fire"))?) <= up_to {
@@ -47,7 +38,7 @@ impl Battle {
     }
 
     /// Fire takes hold of what can burn beside it, where the book's option lets it spread.
-    pub(super) fn spread_fires(&mut self) -> Result<(), Fault> {
+    pub(super) fn spread_fires(&mut self) -> OrFault {
         let facts = self.facts();
         let Some(rule) = &facts.book.settings.blazes else { return Ok(()) };
         let up_to = rule.spreads.map_or(0, |option| facts.option(option.as_str()));
@@ -60,7 +51,7 @@ impl Battle {
     }
 
     /// Whoever ends its turn on burning ground (D-101).
-    pub(super) fn ends_turn_in_fire(&mut self, unit: UnitId) -> Result<(), Fault> {
+    pub(super) fn ends_turn_in_fire(&mut self, unit: UnitId) -> OrFault {
         let facts = self.facts();
         let Some(rule) = &facts.book.settings.blazes else { return Ok(()) };
         let inside = facts.unit(unit).is_some_and(|own| facts.present(own) && blaze::in_fire(&facts, own));

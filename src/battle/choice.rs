@@ -3,10 +3,7 @@
 //!
 //! A new kind is a new variant here; the compiler then lists every place that has to know of it.
 
-use serde::{Deserialize, Serialize};
-
-use super::standing::Policy;
-use crate::key::Key;
+use crate::battle::prelude::*;
 
 /// What a choice is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

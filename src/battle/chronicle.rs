@@ -3,10 +3,9 @@
 //! The window animates from it, the log and the cases read it. A rolling digest of it is part of the battle's hash.
 
 use bevy_ecs::resource::Resource;
-use serde::{Deserialize, Serialize};
 
 use super::digest::{Bytes, Unhashed};
-use crate::rules::facts::{Side, UnitId};
+use crate::battle::prelude::*;
 
 pub use super::{
     news::{Answered, ItemNews, SpellNews, SystemsNews, ThingNews, WorkNews},

@@ -1,26 +1,17 @@
 //! Collisions and sudden changes of speed: who loses what, who stands, who is thrown (A-63 to A-65, C-119 to C-121).
-//!
-//! Owns the harm. How something came to be run into is the moves' own.
 
-use super::{
-    Battle, Fault,
-    chronicle::Outcome,
-    effect::{DriveChange, Effect},
-    land::Damage,
-};
-use crate::{
-    key::Key,
-    rules::{
-        collision::{self, CollisionRule, Hit},
-        facts::{Motion, Place, UnitId},
-        vehicle::Body,
-    },
+use super::{effect::DriveChange, land::Damage};
+use crate::battle::prelude::*;
+use crate::rules::{
+    collision::{self, CollisionRule, Hit},
+    facts::{Motion, Place},
+    vehicle::Body,
 };
 
 impl Battle {
     /// A unit has run into something. Who loses what is the book's; in a book without such a rule nobody does. A
     /// vehicle stands where it struck something solid (C-119).
-    pub(super) fn collide(&mut self, unit: UnitId, hit: Hit) -> Result<(), Fault> {
+    pub(super) fn collide(&mut self, unit: UnitId, hit: Hit) -> OrFault {
         let book = self.book();
         self.record(Outcome::Collided { unit, into: hit });
         let solid = collision::solid(&self.facts(), &hit);
@@ -33,7 +24,7 @@ impl Battle {
     }
 
     /// A vehicle stands, and pursues nobody any more.
-    fn halt(&mut self, vehicle: UnitId) -> Result<(), Fault> {
+    fn halt(&mut self, vehicle: UnitId) -> OrFault {
         if self.facts().unit(vehicle).is_none_or(|own| own.vehicle().is_none()) {
             return Ok(());
         }
@@ -43,7 +34,7 @@ impl Battle {
 
     /// It stands: if the fall of its speed is great enough, it, those aboard and what it hit suffer for it, of two who
     /// meet head-on each for both.
-    fn stopped_short(&mut self, unit: UnitId, hit: Hit, types: &[Key]) -> Result<(), Fault> {
+    fn stopped_short(&mut self, unit: UnitId, hit: Hit, types: &[Key]) -> OrFault {
         let facts = self.facts();
         let Some(own) = facts.unit(unit) else { return Ok(()) };
         let meeting = collision::meeting(&facts, own, Some(&hit));
@@ -64,7 +55,7 @@ impl Battle {
     }
 
     /// One roll for what is hit and, if that is solid, for the vehicle as well (C-119).
-    fn crash(&mut self, unit: UnitId, hit: Hit, rule: &CollisionRule) -> Result<(), Fault> {
+    fn crash(&mut self, unit: UnitId, hit: Hit, rule: &CollisionRule) -> OrFault {
         let facts = self.facts();
         let Some(own) = facts.unit(unit) else { return Ok(()) };
         let Some((dice, lots)) = collision::crash(rule, own.driven.speed) else { return Ok(()) };
@@ -83,14 +74,7 @@ impl Battle {
 
     /// Damage for one of those who collide. Of a vehicle that it got through to all aboard suffer: who is secured a
     /// part of it, others all, and they are thrown out where that is possible (C-120, C-121).
-    fn smash(
-        &mut self,
-        by: UnitId,
-        unit: UnitId,
-        amount: i32,
-        lots: i32,
-        rule: &CollisionRule,
-    ) -> Result<(), Fault> {
+    fn smash(&mut self, by: UnitId, unit: UnitId, amount: i32, lots: i32, rule: &CollisionRule) -> OrFault {
         let CollisionRule::Dice { types, belted, thrown, .. } = rule else { return Ok(()) };
         let cause = Key::new("collision");
         // Who sat where counts as it was before anything broke.
@@ -118,7 +102,7 @@ impl Battle {
     }
 
     /// Somebody is thrown forward out of what carries him (C-120).
-    fn throw_out(&mut self, unit: UnitId, from: Place, squares: i32) -> Result<(), Fault> {
+    fn throw_out(&mut self, unit: UnitId, from: Place, squares: i32) -> OrFault {
         let facts = self.facts();
         let Some(own) = facts.unit(unit).filter(|own| facts.present(own)) else { return Ok(()) };
         let brink = collision::brink(&from.area, from.facing);
@@ -136,14 +120,7 @@ impl Battle {
     }
 
     /// Harm for a unit and all whom it carries, each through its own resistances.
-    fn jolt(
-        &mut self,
-        by: UnitId,
-        unit: UnitId,
-        amount: i32,
-        types: &[Key],
-        cause: &str,
-    ) -> Result<(), Fault> {
+    fn jolt(&mut self, by: UnitId, unit: UnitId, amount: i32, types: &[Key], cause: &str) -> OrFault {
         let facts = self.facts();
         for hurt in std::iter::once(unit).chain(facts.carried(unit)) {
             if facts.unit(hurt).is_some_and(|own| facts.present(own)) {
@@ -155,7 +132,7 @@ impl Battle {
     }
 
     /// Its speed is gone, into the next round: it rolls no farther, either (C-114).
-    fn stand_still(&mut self, unit: UnitId) -> Result<(), Fault> {
+    fn stand_still(&mut self, unit: UnitId) -> OrFault {
         self.halt(unit)?;
         let facts = self.facts();
         let Some(own) = facts.unit(unit) else { return Ok(()) };
@@ -165,7 +142,7 @@ impl Battle {
 
     /// At the end of a round: whose increment has changed too much suffers, with those aboard; then each carries its
     /// increment into the next round. Who has collided begins again at 1.
-    pub(super) fn sudden_changes(&mut self) -> Result<(), Fault> {
+    pub(super) fn sudden_changes(&mut self) -> OrFault {
         let facts = self.facts();
         let Some(CollisionRule::Increments { types, .. }) = &facts.book.settings.movement.collision else {
             return Ok(());

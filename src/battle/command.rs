@@ -1,17 +1,12 @@
 //! What a player decides. Plain serde data: the window, the AI, cases and replays all send these and nothing else.
 
-use serde::{Deserialize, Serialize};
-
 use super::{entry::EntryKind, standing::Standing};
 use crate::{
+    battle::prelude::*,
     defaults,
-    grid::Square,
-    key::Key,
     rules::{
         economy::Mode,
-        facts::{Side, UnitId, UnitState},
         legal::{Act, Args},
-        modifier::Until,
         surroundings::Surroundings,
     },
 };

@@ -1,7 +1,7 @@
 //! The canonical bytes of values and their digest: what the hash of a battle and that of its chronicle are made of.
 //!
-//! Owns the form of the bytes. Two values of one type have the same bytes only if they are equal; nobody reads them
-//! back, so they are short: variants by their number, fields in order and without names. Does not own what is hashed.
+//! Two values of one type have the same bytes only if they are equal; nobody reads them back, so they are short:
+//! variants by their number, fields in order and without names.
 
 use std::{fmt, sync::Arc};
 

@@ -7,18 +7,14 @@
 //!
 //! Effects that are held back are saved and hashed: new ones stand at the end.
 
-use serde::{Deserialize, Serialize};
-
 use super::{chronicle::WorkNews, entry::EntryKind};
 use crate::{
-    grid::{Arc, Band, Dir8, ObjectAt, Square},
-    key::Key,
+    battle::prelude::*,
+    grid::{Arc, ObjectAt},
     rules::{
         attack::Takes,
-        facts::{
-            ActiveSpell, Bond, Grant, Motion, Pending, Side, SpellDuration, Task, UnitId, UnitState, Watch,
-        },
-        modifier::{ActiveModifier, Until},
+        facts::{ActiveSpell, Bond, Grant, Motion, Pending, SpellDuration, Task, Watch},
+        modifier::ActiveModifier,
         surroundings::Surroundings,
     },
 };
@@ -192,7 +188,8 @@ pub enum Effect {
     /// A unit takes a role in a relation with another.
     Bind(Bond),
     /// An attack out of a vehicle takes up one of its weapons or places to shoot out (C-110, C-117).
-    Fire { unit: UnitId, takes: Takes },
+    #[serde(alias = "Fire")]
+    TakeUp { unit: UnitId, takes: Takes },
     /// A vehicle sets out at a speed, or stops (C-111).
     Drive {
         vehicle: UnitId,

@@ -3,25 +3,9 @@
 //! [`Battle::enter`] serves reinforcements, summons and the referee alike: it finds the unit a place, has its
 //! initiative rolled unless its count is fixed, and seats it in the running round. Why somebody comes is the caller's.
 
-use serde::{Deserialize, Serialize};
-
-use super::{
-    Battle, Fault,
-    chronicle::Outcome,
-    effect::Effect,
-    muster, order,
-    resources::{Arrivals, Clock},
-    ties,
-};
-use crate::{
-    grid::{Area, Band, Square},
-    key::Key,
-    rules::{
-        facts::{Facts, Phase, UnitId, UnitState},
-        legal::held_squares_in,
-        modifier::Until,
-    },
-};
+use super::{muster, order, resources::Arrivals, ties};
+use crate::battle::prelude::*;
+use crate::rules::{facts::Phase, legal::held_squares_in};
 
 /// Whether one who enters a running fight means to (F-14).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -89,7 +73,7 @@ pub fn fresh_id(facts: &Facts, wished: Key) -> UnitId {
 }
 
 /// Those who come this round (F-15).
-pub(super) fn arrive(battle: &mut Battle) -> Result<(), Fault> {
+pub(super) fn arrive(battle: &mut Battle) -> OrFault {
     let round = battle.clock().round;
     let all = std::mem::take(&mut battle.world_mut().resource_mut::<Arrivals>().0);
     let (due, mut later): (Vec<Arrival>, Vec<Arrival>) = all.into_iter().partition(|one| one.round <= round);
@@ -109,7 +93,7 @@ impl Battle {
     /// A unit enters the running fight: on the free place nearest to where it is put, with its initiative rolled
     /// unless it is settled (a summoner may fix it), acting this round when its count lies below the one now acting
     /// and else from the next on (F-15). One that is given as having acted acts from the next round on in any case.
-    pub(super) fn enter(&mut self, mut unit: UnitState, entry: EntryKind) -> Result<(), Fault> {
+    pub(super) fn enter(&mut self, mut unit: UnitState, entry: EntryKind) -> OrFault {
         let id = unit.id();
         let facts = self.facts();
         if facts.unit(id).is_some() {
@@ -137,7 +121,7 @@ impl Battle {
 
     /// Puts a unit, without events, on the last place of its way where it might end. If another has come there
     /// meanwhile, it stays where it is, or comes to the free place nearest to that.
-    pub(super) fn put_back(&mut self, unit: UnitId, last: Option<(Square, Band)>) -> Result<(), Fault> {
+    pub(super) fn put_back(&mut self, unit: UnitId, last: Option<(Square, Band)>) -> OrFault {
         let facts = self.facts();
         let Some(own) = facts.unit(unit) else { return Ok(()) };
         let here = (own.place.area.origin, own.place.band);
@@ -151,7 +135,7 @@ impl Battle {
     }
 
     /// Puts a unit among those still to act, or among those who act from the next round on.
-    pub(super) fn take_seat(&mut self, unit: UnitId, at: Square) -> Result<(), Fault> {
+    pub(super) fn take_seat(&mut self, unit: UnitId, at: Square) -> OrFault {
         self.reseat(unit)?;
         let facts = self.facts();
         let Some(own) = facts.unit(unit) else { return Ok(()) };
@@ -161,7 +145,7 @@ impl Battle {
     }
 
     /// Whether a unit that has come, or whose check has been raised since, still acts this round.
-    pub(super) fn reseat(&mut self, unit: UnitId) -> Result<(), Fault> {
+    pub(super) fn reseat(&mut self, unit: UnitId) -> OrFault {
         let facts = self.facts();
         let Some(own) = facts.unit(unit) else { return Ok(()) };
         let clock = self.world().resource::<Clock>();

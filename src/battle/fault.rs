@@ -4,10 +4,13 @@ use std::fmt;
 
 use super::{STEP_BUDGET, frames::fortune::Throw};
 use crate::{
+    battle::prelude::*,
     dice::{DiceError, NotationError},
-    key::Key,
-    message::{Arg, Message, ToArg},
+    message::{Arg, ToArg},
 };
+
+/// A value, unless a fault has come in between.
+pub type OrFault<T = ()> = Result<T, Fault>;
 
 /// What ends a battle with a report.
 #[derive(Clone, Debug, PartialEq)]

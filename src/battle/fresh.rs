@@ -4,8 +4,7 @@
 
 use std::sync::Arc;
 
-use super::Battle;
-use crate::rules::facts::{Facts, UnitState};
+use crate::battle::prelude::*;
 
 impl Battle {
     /// The facts, fresh. They stay as they are however long they are held, and hold up nothing.

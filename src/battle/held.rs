@@ -1,12 +1,11 @@
 //! What is held back until a simultaneous slot or an answered blow closes (C-23, D-123).
 //!
-//! Owns how a unit stands with what waits for it, and the close. Which effects wait is [`Effect::held_for`]'s; when a
-//! hold opens is the frames'.
+//! Which effects wait is decided by [`Effect::held_for`]; frames open and close a hold.
 
 use std::borrow::Cow;
 
-use super::{Battle, Fault, effect::Effect, frames::FrameId, resources::Holds};
-use crate::rules::facts::{UnitId, UnitState};
+use super::{frames::FrameId, resources::HeldBack};
+use crate::battle::prelude::*;
 
 impl Battle {
     /// A unit as it will stand once all that waits for it has taken hold: its tracks, and the hits on its systems.
@@ -15,7 +14,7 @@ impl Battle {
     pub(super) fn with_held<'a>(&self, own: &'a UnitState) -> Cow<'a, UnitState> {
         let unit = own.id();
         let mut own = Cow::Borrowed(own);
-        for effect in self.world.resource::<Holds>().0.iter().flat_map(|hold| &hold.effects) {
+        for effect in self.world.resource::<HeldBack>().0.iter().flat_map(|hold| &hold.effects) {
             match effect {
                 Effect::Track { unit: whose, track, amount, .. } if *whose == unit => {
                     let def = self.facts.book.track(*track);
@@ -35,7 +34,7 @@ impl Battle {
 
     /// Whose own doings take effect at once.
     pub(super) fn set_hold_actor(&mut self, frame: FrameId, actor: Option<UnitId>) {
-        for hold in &mut self.world.resource_mut::<Holds>().0 {
+        for hold in &mut self.world.resource_mut::<HeldBack>().0 {
             if hold.frame == frame {
                 hold.actor = actor;
             }
@@ -45,7 +44,7 @@ impl Battle {
     /// A turn begins within the turn of another, or ends there: within a slot, whose own doings take effect at once
     /// goes from one member to the other.
     pub(super) fn hand_over(&mut self, from: Option<UnitId>, to: Option<UnitId>) {
-        for hold in &mut self.world.resource_mut::<Holds>().0 {
+        for hold in &mut self.world.resource_mut::<HeldBack>().0 {
             let member = to.is_some_and(|unit| hold.members.contains(&unit));
             if hold.actor.is_some() && hold.actor == from && member {
                 hold.actor = to;
@@ -54,9 +53,9 @@ impl Battle {
     }
 
     /// Closes a frame's hold: what waited happens now, in order; what has not yet happened still counts.
-    pub(super) fn release(&mut self, frame: FrameId) -> Result<(), Fault> {
+    pub(super) fn release(&mut self, frame: FrameId) -> OrFault {
         loop {
-            let mut holds = self.world.resource_mut::<Holds>();
+            let mut holds = self.world.resource_mut::<HeldBack>();
             let Some(at) = holds.0.iter().position(|hold| hold.frame == frame) else { return Ok(()) };
             let hold = &mut holds.0[at];
             // It holds nothing more back.

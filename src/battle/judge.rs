@@ -1,22 +1,13 @@
 //! Which commands a battle takes now.
 //!
-//! Owns the match of a command with the open prompt. Whether an action is possible is in [`legal`].
+//! Whether an action is possible is in [`legal`].
 
-use super::{
-    Battle,
-    command::Command,
-    land, order,
-    prompt::{Ask, Prompt},
-};
-use crate::{
-    key::Key,
-    message::Message,
-    rules::{
-        facts::UnitId,
-        heal::{self, Sharing},
-        legal::{self, Act, Occasion, Refusal},
-        timing::Delay,
-    },
+use super::{land, order, prompt::Prompt};
+use crate::battle::prelude::*;
+use crate::rules::{
+    heal::{self, Sharing},
+    legal::{self, Act, Occasion},
+    timing::Delay,
 };
 
 impl Battle {

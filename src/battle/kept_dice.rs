@@ -1,9 +1,9 @@
 //! The dice of a battle as they fell, for those who ask for it: a case is made of them.
 //!
-//! Owns the record; it is kept only on request, and is no part of saves or hashes.
+//! The record is kept only on request, and is no part of saves or hashes.
 
-use super::Battle;
-use crate::{dice::ScriptedDie, key::Key};
+use crate::battle::prelude::*;
+use crate::dice::ScriptedDie;
 
 impl Battle {
     /// From now on the dice are written down as they fall.

@@ -5,8 +5,7 @@
 
 use std::{ops::Deref, sync::Arc};
 
-use super::Battle;
-use crate::rules::facts::{Facts, Side};
+use crate::battle::prelude::*;
 
 /// A battle as somebody knows it at one moment. It stays as it is while the battle goes on.
 #[derive(Clone, Debug)]

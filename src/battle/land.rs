@@ -1,24 +1,15 @@
 //! Where damage lands: one track, two in a row, characteristics, or degrees of injury; what its victim is asked.
 
 use super::{
-    Battle, Fault,
-    apply::Scope,
-    chronicle::Outcome,
-    effect::Effect,
     frames::share::{PointsDue, Spread, Wound},
-    prompt::Ask,
     resources::Shares,
 };
 use crate::{
-    key::Key,
-    message::Message,
+    battle::prelude::*,
     rules::{
-        facts::{UnitId, UnitState},
         gear::WeaponDef,
         harm::{self, Blow, HarmTrace, Land, Portion},
         heal::{self, Sharing},
-        legal::Refusal,
-        modifier::Until,
     },
 };
 
@@ -64,12 +55,12 @@ impl<'a> Damage<'a> {
 
 impl Battle {
     /// Damage passes the stages of harm, lands, and writes what a wound writes.
-    pub(super) fn damage(&mut self, damage: Damage<'_>) -> Result<(), Fault> {
+    pub(super) fn damage(&mut self, damage: Damage<'_>) -> OrFault {
         self.hurt(damage).map(|_| ())
     }
 
     /// The same, and how much got through.
-    pub(super) fn hurt(&mut self, damage: Damage<'_>) -> Result<i32, Fault> {
+    pub(super) fn hurt(&mut self, damage: Damage<'_>) -> OrFault<i32> {
         let Damage { unit, by, cause, amount, types, penetration, drive, after_armour, critical } = damage;
         let facts = self.facts();
         let Some(own) = facts.unit(unit) else { return Ok(0) };
@@ -92,7 +83,7 @@ impl Battle {
         trace: HarmTrace,
         critical: bool,
         types: &[Key],
-    ) -> Result<i32, Fault> {
+    ) -> OrFault<i32> {
         let (total, paid) = (trace.total, trace.paid.clone());
         let wound = Wound { by, total, critical, types: types.to_vec() };
         self.record(Outcome::Struck { by, target: unit, weapon: cause, landed: total > 0, critical, trace });
@@ -101,12 +92,7 @@ impl Battle {
     }
 
     /// Whoever is about to be subdued by a weapon, or is struck in earnest after that (S-49).
-    pub(super) fn subdue(
-        &mut self,
-        (by, unit): (UnitId, UnitId),
-        weapon: &WeaponDef,
-        total: i32,
-    ) -> Result<(), Fault> {
+    pub(super) fn subdue(&mut self, (by, unit): (UnitId, UnitId), weapon: &WeaponDef, total: i32) -> OrFault {
         let facts = self.facts();
         let Some(target) = facts.unit(unit) else { return Ok(()) };
         if let Some(condition) = harm::subdues(&facts, target, weapon, total) {
@@ -123,13 +109,7 @@ impl Battle {
 
     /// What got through by no attack of its own lands, once its victim has shared it out where that is to be asked; the
     /// shields that stood against it have paid.
-    pub(super) fn sustain(
-        &mut self,
-        unit: UnitId,
-        cause: Key,
-        wound: Wound,
-        paid: &[(Key, i32)],
-    ) -> Result<(), Fault> {
+    pub(super) fn sustain(&mut self, unit: UnitId, cause: Key, wound: Wound, paid: &[(Key, i32)]) -> OrFault {
         self.shields_pay(unit, paid)?;
         let due = PointsDue { unit, points: -wound.total, spread: Spread::Free, cause, wound: Some(wound) };
         if self.waits(unit, -due.points)? {
@@ -142,7 +122,7 @@ impl Battle {
     /// Whether damage waits until its victim has shared it out. What comes on top of some that waits already waits,
     /// too; but where both together take all that there is, nothing is left to choose, and all of it lands now: the
     /// dead are struck no more.
-    fn waits(&mut self, unit: UnitId, total: i32) -> Result<bool, Fault> {
+    fn waits(&mut self, unit: UnitId, total: i32) -> OrFault<bool> {
         if total <= 0 {
             return Ok(false);
         }
@@ -192,7 +172,7 @@ impl Battle {
     }
 
     /// Damage that nobody shares out, or not any more, lands as the book has it.
-    pub(super) fn land_due(&mut self, due: &PointsDue) -> Result<(), Fault> {
+    pub(super) fn land_due(&mut self, due: &PointsDue) -> OrFault {
         let Some(wound) = &due.wound else { return Ok(()) };
         let core = Some(Key::new("core"));
         let owed = self.owed(due.unit, wound);
@@ -211,7 +191,7 @@ impl Battle {
     }
 
     /// What kinds of damage do besides, once it has landed (D-72 to D-78). `by`: who has attacked, or the unit itself.
-    pub(super) fn kinds_do(&mut self, unit: UnitId, by: UnitId, owed: &[(Key, i32)]) -> Result<(), Fault> {
+    pub(super) fn kinds_do(&mut self, unit: UnitId, by: UnitId, owed: &[(Key, i32)]) -> OrFault {
         let book = self.book();
         for rule in &book.settings.harm.kinds {
             let Some((_, degrees)) = owed.iter().find(|(kind, _)| *kind == rule.kind) else { continue };
@@ -226,7 +206,7 @@ impl Battle {
     }
 
     /// What follows once damage that no attack does has landed, so much of it as an injury.
-    pub(super) fn wounded(&mut self, unit: UnitId, lost: i32, wound: &Wound) -> Result<(), Fault> {
+    pub(super) fn wounded(&mut self, unit: UnitId, lost: i32, wound: &Wound) -> OrFault {
         if wound.total > 0 {
             let condition = self.book().settings.harm.critical_condition.filter(|_| wound.critical);
             self.injury_lines(unit, lost, wound.total, wound.critical, &wound.types)?;
@@ -248,7 +228,7 @@ impl Battle {
         critical: bool,
         injury: Option<Key>,
         cause: Key,
-    ) -> Result<i32, Fault> {
+    ) -> OrFault<i32> {
         if total <= 0 {
             return Ok(0);
         }
@@ -276,7 +256,7 @@ impl Battle {
         total: i32,
         critical: bool,
         types: &[Key],
-    ) -> Result<(), Fault> {
+    ) -> OrFault {
         let book = self.book();
         // Machines have damage, no wounds.
         let lives = self.facts().unit(unit).is_some_and(|own| own.sheet.0.systems.is_none());
@@ -302,7 +282,7 @@ impl Battle {
     }
 
     /// Points that shields have paid leave them (D-56).
-    pub(super) fn shields_pay(&mut self, unit: UnitId, paid: &[(Key, i32)]) -> Result<(), Fault> {
+    pub(super) fn shields_pay(&mut self, unit: UnitId, paid: &[(Key, i32)]) -> OrFault {
         for (ward, points) in paid {
             self.apply(Effect::Ward { unit, ward: *ward, amount: -points })?;
         }

@@ -1,11 +1,8 @@
 //! Conditions that end by what their bearer does or where it and others stand: stealth, a guarded post, cover, fire in
 //! deep water (D-11, D-17, D-18, D-75).
 
-use super::{Battle, Fault, effect::Effect};
-use crate::{
-    key::Key,
-    rules::{blaze, facts::UnitId},
-};
+use crate::battle::prelude::*;
+use crate::rules::blaze;
 
 /// Where an effect may end conditions by who stands where, and who has moved by it.
 pub(super) fn moves(effect: &Effect) -> Option<Option<UnitId>> {
@@ -18,7 +15,7 @@ pub(super) fn moves(effect: &Effect) -> Option<Option<UnitId>> {
 
 impl Battle {
     /// A unit has carried an action of these tags through.
-    pub(super) fn ends_with(&mut self, unit: UnitId, tags: &[Key]) -> Result<(), Fault> {
+    pub(super) fn ends_with(&mut self, unit: UnitId, tags: &[Key]) -> OrFault {
         let facts = self.facts();
         let Some(own) = facts.unit(unit) else { return Ok(()) };
         let ends =
@@ -30,7 +27,7 @@ impl Battle {
     }
 
     /// Who stands where has changed, perhaps by one who has moved.
-    pub(super) fn settle_posts(&mut self, moved: Option<UnitId>) -> Result<(), Fault> {
+    pub(super) fn settle_posts(&mut self, moved: Option<UnitId>) -> OrFault {
         // Every step comes here, and few books have such conditions.
         if !self.facts.book.has_posts {
             return Ok(());

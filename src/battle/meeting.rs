@@ -1,24 +1,13 @@
 //! How groups meet: encounter distance, and who knows of whom (F-49 to F-60).
 //!
-//! Owns the rolls of a meeting and where it puts the groups. What surprise does is in [`super::muster`].
+//! What surprise does is in [`super::muster`].
 
-use super::{
-    Battle, Fault,
-    chronicle::Outcome,
-    effect::Effect,
-    setup::{Opening, OpeningAwareness},
-};
-use crate::{
-    grid::{Area, Square},
-    key::Key,
-    rules::{
-        facts::{Facts, UnitId},
-        timing::Encounter,
-    },
-};
+use super::setup::{Opening, OpeningAwareness};
+use crate::battle::prelude::*;
+use crate::rules::timing::Encounter;
 
 /// Groups ahead in the surprise round (F-57, F-58); none: the scenario says it otherwise, or all are aware.
-pub(super) fn awareness(battle: &mut Battle, opening: &Opening) -> Result<Option<Vec<Key>>, Fault> {
+pub(super) fn awareness(battle: &mut Battle, opening: &Opening) -> OrFault<Option<Vec<Key>>> {
     let acting = match &opening.awareness {
         OpeningAwareness::All | OpeningAwareness::Surprised(_) => return Ok(None),
         OpeningAwareness::None => None,
@@ -83,7 +72,7 @@ struct Team {
 }
 
 /// Which of groups equal in total and bonus comes first: each rolls, the highest wins, those equal roll again (F-06).
-fn first_of(battle: &mut Battle, mut tied: Vec<Team>) -> Result<Option<Key>, Fault> {
+fn first_of(battle: &mut Battle, mut tied: Vec<Team>) -> OrFault<Option<Key>> {
     let dice = battle.book().settings.check.dice;
     while tied.len() > 1 {
         let mut rolled = Vec::with_capacity(tied.len());
@@ -98,7 +87,7 @@ fn first_of(battle: &mut Battle, mut tied: Vec<Team>) -> Result<Option<Key>, Fau
 
 /// The distance at which groups meet, rolled by the place, cut to senses and map (F-49 to F-55). The later groups are
 /// shifted as a whole to stand that far from the first.
-pub(super) fn meet(battle: &mut Battle, opening: &Opening) -> Result<Option<i32>, Fault> {
+pub(super) fn meet(battle: &mut Battle, opening: &Opening) -> OrFault<Option<i32>> {
     let Some(place) = opening.place else { return Ok(None) };
     let book = battle.book();
     let Some(line) = book.settings.timing.surprise.distances.iter().find(|line| line.places.contains(&place))
@@ -156,7 +145,7 @@ fn groups(facts: &Facts) -> Vec<Key> {
 }
 
 /// Shifts groups after the first to stand so far from those before them. Gives how far the last one stands.
-fn meet_at(battle: &mut Battle, squares: i32, in_sight: bool) -> Result<i32, Fault> {
+fn meet_at(battle: &mut Battle, squares: i32, in_sight: bool) -> OrFault<i32> {
     let groups = groups(&battle.facts());
     let mut distance = squares;
     for (index, group) in groups.iter().enumerate().skip(1) {

@@ -1,19 +1,18 @@
 //! Who perceives what happens, and what sides remember of it, in fog.
 //!
-//! Owns when sides look, and who is left out of an outcome. What can be seen from where is the facts' business; without
-//! fog everybody perceives everything and nothing is remembered.
+//! Without fog everybody perceives everything and nothing is remembered.
 
 use std::sync::Arc;
 
 use super::{
-    Battle,
-    chronicle::{Answered, Chronicle, Event, Outcome},
+    chronicle::{Answered, Chronicle, Event},
     resources::Memories,
 };
+use crate::battle::prelude::*;
 use crate::{
-    grid::{Area, Square, SquareSet},
+    grid::SquareSet,
     rules::{
-        facts::{Facts, Memory, Side, Sighting, ThingPlace, UnitId, remembered, squares_of},
+        facts::{Memory, Sighting, ThingPlace, remembered, squares_of},
         surroundings::Smoke,
     },
 };

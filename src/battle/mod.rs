@@ -15,6 +15,7 @@
 //! | [`muster`], `meeting`, `entry` | how a fight begins, how groups meet, who comes later |
 //! | [`order`], `ties`, `tactics` | who acts when, and what commanders add to it |
 //! | `judge`, `referee` | which commands are taken now; what comes from outside a fight |
+//! | `prelude` | what nearly every file here speaks of, imported in one line |
 //! | `fault` | what ends a battle with a report ([`Fault`]) |
 //! | `land`, `system_hits` | where harm lands; harm of vehicles, robots and drones |
 //! | `collide`, `blaze`, `noise` | collisions and sudden stops; fires; loud noises |
@@ -60,6 +61,7 @@ pub mod order;
 pub mod outcome;
 pub mod phases;
 pub mod plugin;
+mod prelude;
 pub mod prompt;
 pub mod purposes;
 pub mod queue;
@@ -99,10 +101,10 @@ use crate::{
 
 use chronicle::{Chronicle, Outcome};
 use command::Command;
-pub use fault::Fault;
+pub use fault::{Fault, OrFault};
 use frames::{Context, Flow, Frame, FrameId, Stack, fortune::Thrown};
 use prompt::{Ask, Prompt};
-use resources::{Answers, Clock, DiceBox, Holds, InterposedFrames, OpenPrompt};
+use resources::{Answers, Clock, DiceBox, HeldBack, InterposedFrames, OpenPrompt};
 use standing::Policy;
 use store::Store;
 
@@ -330,7 +332,7 @@ impl Battle {
                 let mut stack = self.world.resource_mut::<Stack>();
                 stack.entries.truncate(1);
                 stack.value = None;
-                self.world.resource_mut::<Holds>().0.clear();
+                self.world.resource_mut::<HeldBack>().0.clear();
                 self.world.resource_mut::<InterposedFrames>().0.clear();
             }
             command => {
@@ -368,25 +370,20 @@ impl Battle {
         sides
     }
 
-    fn roll(&mut self, dice: &Dice, purpose: Key) -> Result<Roll, Fault> {
+    fn roll(&mut self, dice: &Dice, purpose: Key) -> OrFault<Roll> {
         let roll = self.world.resource_mut::<DiceBox>().0.roll(dice, purpose)?;
         self.keep_fallen(&roll.dice, purpose);
         Ok(roll)
     }
 
-    fn die(&mut self, sides: u16, purpose: Key) -> Result<u16, Fault> {
+    fn die(&mut self, sides: u16, purpose: Key) -> OrFault<u16> {
         let face = self.world.resource_mut::<DiceBox>().0.die(sides, purpose)?;
         self.keep_fallen(&[face], purpose);
         Ok(face)
     }
 
     /// Rolls what is no check, and tells of it.
-    fn throw(
-        &mut self,
-        unit: impl Into<Option<UnitId>>,
-        notation: &Dice,
-        purpose: Key,
-    ) -> Result<Roll, Fault> {
+    fn throw(&mut self, unit: impl Into<Option<UnitId>>, notation: &Dice, purpose: Key) -> OrFault<Roll> {
         let roll = self.roll(notation, purpose)?;
         let (unit, notation) = (unit.into(), *notation);
         self.record(Outcome::Dice { unit, purpose, notation, dice: roll.dice.clone(), total: roll.total });
@@ -394,7 +391,7 @@ impl Battle {
     }
 
     /// One die of so many sides, as [`Battle::throw`].
-    fn throw_die(&mut self, unit: impl Into<Option<UnitId>>, sides: u16, purpose: Key) -> Result<u16, Fault> {
+    fn throw_die(&mut self, unit: impl Into<Option<UnitId>>, sides: u16, purpose: Key) -> OrFault<u16> {
         let face = self.die(sides, purpose)?;
         let (unit, notation) = (unit.into(), Dice::new(1, sides, 0, 0)?);
         self.record(Outcome::Dice { unit, purpose, notation, dice: vec![face], total: i32::from(face) });
@@ -440,5 +437,5 @@ impl Battle {
 
 /// The frames of a battle about to begin.
 fn first_frame() -> Frame {
-    Frame::Fight(frames::fight::Fight::new())
+    Frame::Fight(frames::fight::Fight::default())
 }

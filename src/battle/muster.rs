@@ -6,24 +6,20 @@
 use std::sync::Arc;
 
 use super::{
-    Battle, Fault,
-    chronicle::Outcome,
-    effect::{CountChange, Effect},
+    effect::CountChange,
     meeting,
     setup::{Beginning, Opening, OpeningAwareness},
     tactics, ties,
 };
+use crate::battle::prelude::*;
 use crate::{
-    grid::{Area, Band, Dir8, Map, Square},
-    key::Key,
+    grid::Map,
     rules::{
         book::Rulebook,
         facts::{
-            self, Aura, Conditions, Facts, Gear, Identity, Initiative, Item, Modifiers, Place, Pool, Pools,
-            Sheet, Shield, Side, SpellSlot, SpellSlots, Systems, Track, Tracks, UnitId, UnitState, Usage,
-            Wards, Watches,
+            self, Aura, Conditions, Gear, Identity, Initiative, Item, Modifiers, Place, Pool, Pools, Sheet,
+            Shield, SpellSlot, SpellSlots, Systems, Track, Tracks, Usage, Wards, Watches,
         },
-        modifier::Until,
         unit::{ShieldDef, UnitDef},
     },
 };
@@ -165,7 +161,7 @@ fn fill(book: &Arc<Rulebook>, map: &Arc<Map>, state: &mut UnitState) {
 }
 
 /// The start of a fight, before the initiative checks (F-13, steps 1 and 2). Gives the distance at which groups met.
-pub(super) fn muster(battle: &mut Battle) -> Result<Option<i32>, Fault> {
+pub(super) fn muster(battle: &mut Battle) -> OrFault<Option<i32>> {
     let opening = battle.world().resource::<Beginning>().0.clone();
     let book = battle.book();
     let units: Vec<UnitId> = battle.truth().units.iter().map(|unit| unit.id()).collect();
@@ -188,7 +184,7 @@ pub(super) fn muster(battle: &mut Battle) -> Result<Option<i32>, Fault> {
 }
 
 /// The initiative checks, once it is settled that there is a fight.
-pub(super) fn counts(battle: &mut Battle) -> Result<(), Fault> {
+pub(super) fn counts(battle: &mut Battle) -> OrFault {
     let opening = battle.world().resource::<Beginning>().0.clone();
     let units: Vec<UnitId> = battle.truth().units.iter().map(|unit| unit.id()).collect();
     roll_initiative(battle, &units, &opening)?;
@@ -196,7 +192,7 @@ pub(super) fn counts(battle: &mut Battle) -> Result<(), Fault> {
 }
 
 /// Who is surprised, once all counts stand (F-13, step 4). Gives whether a surprise round is to be played.
-pub(super) fn surprise(battle: &mut Battle, distance: Option<i32>) -> Result<bool, Fault> {
+pub(super) fn surprise(battle: &mut Battle, distance: Option<i32>) -> OrFault<bool> {
     let opening = battle.world().resource::<Beginning>().0.clone();
     let book = battle.book();
     if !book.settings.timing.ties_each_round {
@@ -244,7 +240,7 @@ pub(super) fn surprise(battle: &mut Battle, distance: Option<i32>) -> Result<boo
     Ok(surprise_round)
 }
 
-fn roll_initiative(battle: &mut Battle, units: &[UnitId], opening: &Opening) -> Result<(), Fault> {
+fn roll_initiative(battle: &mut Battle, units: &[UnitId], opening: &Opening) -> OrFault {
     let book = battle.book();
     let rule = &book.settings.timing;
     let surprised: Vec<UnitId> = match &opening.awareness {
@@ -294,7 +290,7 @@ fn roll_initiative(battle: &mut Battle, units: &[UnitId], opening: &Opening) -> 
 }
 
 /// A drone acts on its operator's count (C-147).
-fn share_count(battle: &mut Battle, unit: UnitId) -> Result<(), Fault> {
+fn share_count(battle: &mut Battle, unit: UnitId) -> OrFault {
     let facts = battle.facts();
     let Some(own) = facts.unit(unit).filter(|own| !own.initiative.settled) else { return Ok(()) };
     let Some(other) = facts.counts_with(own.id()).and_then(|id| facts.unit(id)) else {
@@ -305,6 +301,6 @@ fn share_count(battle: &mut Battle, unit: UnitId) -> Result<(), Fault> {
 }
 
 /// The initiative check of one who comes later (F-15).
-pub(super) fn roll_initiative_of(battle: &mut Battle, unit: UnitId) -> Result<(), Fault> {
+pub(super) fn roll_initiative_of(battle: &mut Battle, unit: UnitId) -> OrFault {
     roll_initiative(battle, &[unit], &Opening::default())
 }

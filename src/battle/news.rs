@@ -2,9 +2,7 @@
 //!
 //! Parts of [`Outcome`](super::outcome::Outcome).
 
-use serde::{Deserialize, Serialize};
-
-use crate::{key::Key, rules::legal::Refusal};
+use crate::battle::prelude::*;
 
 /// What has become of a task (C-100, C-101).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,18 +1,7 @@
 //! Loud noises: who hears them, and what that does to them.
-//!
-//! Owns the hearing. What a noise does to a sleeper is the condition's business.
 
-use serde::{Deserialize, Serialize};
-
-use super::{Battle, Fault, chronicle::Outcome};
-use crate::{
-    grid::{Area, Square},
-    key::Key,
-    rules::{
-        condition::Hook,
-        facts::{Facts, UnitId},
-    },
-};
+use crate::battle::prelude::*;
+use crate::rules::condition::Hook;
 
 /// Those with a condition that a noise may touch, taken before the action that makes it: what puts to sleep does not
 /// wake.
@@ -42,7 +31,7 @@ impl Listeners {
 
 impl Battle {
     /// A loud noise: every listener within hearing has its check at once, in roster order.
-    pub(super) fn noise(&mut self, by: UnitId, at: Square, listeners: &Listeners) -> Result<(), Fault> {
+    pub(super) fn noise(&mut self, by: UnitId, at: Square, listeners: &Listeners) -> OrFault {
         let facts = self.facts();
         let option = Key::new("noise_radius");
         let own = facts.options.get(&option).or_else(|| facts.book.settings.options.get(&option));

@@ -5,10 +5,7 @@
 
 use std::cmp::Ordering;
 
-use crate::rules::{
-    facts::{Facts, UnitId, UnitState},
-    timing::TieBreak,
-};
+use crate::{battle::prelude::*, rules::timing::TieBreak};
 
 /// The count at which a unit acts: its total, or where it delays to; counts below the book's least act there.
 pub fn acts_at(facts: &Facts, unit: &UnitState) -> i32 {

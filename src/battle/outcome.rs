@@ -1,27 +1,22 @@
 //! What can happen in a battle, as values.
 //!
-//! Owns the closed list of outcomes. Keeping them is the [`chronicle`](super::chronicle)'s.
-
-use serde::{Deserialize, Serialize};
+//! They are kept in the [`chronicle`](super::chronicle).
 
 use super::{
     effect::DriveChange,
     news::{Answered, ItemNews, SpellNews, SystemsNews, ThingNews, WorkNews},
 };
 use crate::{
+    battle::prelude::*,
     dice::Dice,
-    grid::{Band, Dir8, ObjectAt, Square},
-    key::Key,
-    message::Message,
+    grid::ObjectAt,
     rules::{
-        action::Moment,
-        check::{Check, Reading},
+        check::Reading,
         collision::Hit,
         economy::Mode,
-        facts::{Bond, Phase, Side, UnitId},
+        facts::{Bond, Phase},
         harm::HarmTrace,
-        legal::{Args, Refusal},
-        modifier::Until,
+        legal::Args,
     },
 };
 

@@ -30,12 +30,8 @@ pub use hours::TimePassing;
 pub use round::Meeting;
 pub use turn::TurnOf;
 
-use super::{Battle, Fault};
-use crate::{
-    key::Key,
-    message::Message,
-    rules::{facts::UnitId, sequence::RoundStep, timing::Shift},
-};
+use crate::battle::prelude::*;
+use crate::rules::{sequence::RoundStep, timing::Shift};
 
 /// The steps, each one schedule, and the set of all that the engine does in it.
 #[derive(ScheduleLabel, SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -307,7 +303,7 @@ pub(super) fn install(world: &mut World, step: BattleStep) {
 }
 
 /// Runs one step's schedule and does what it queued.
-pub(super) fn run(battle: &mut Battle, step: BattleStep) -> Result<(), Fault> {
+pub(super) fn run(battle: &mut Battle, step: BattleStep) -> OrFault {
     let world = battle.world_mut();
     install(world, step);
     let ran = world.try_schedule_scope(step, |world, own| match own.initialize(world) {
@@ -329,7 +325,7 @@ pub(super) fn run(battle: &mut Battle, step: BattleStep) -> Result<(), Fault> {
 
 /// The end of a round by itself, as it comes in the surprise round and while time passes: what closes a round, in the
 /// order of the book's sequence, without phases of its own.
-pub(super) fn end_of_round(battle: &mut Battle) -> Result<(), Fault> {
+pub(super) fn end_of_round(battle: &mut Battle) -> OrFault {
     let book = battle.book();
     let steps = book.settings.timing.sequence.iter().copied().filter_map(BattleStep::closing);
     for step in steps {
@@ -344,7 +340,7 @@ pub(super) fn closes(step: RoundStep) -> bool {
 }
 
 /// The steps that close a round, from a place of the sequence to the next that does not. Gives that place.
-pub(super) fn close(battle: &mut Battle, from: usize) -> Result<usize, Fault> {
+pub(super) fn close(battle: &mut Battle, from: usize) -> OrFault<usize> {
     let book = battle.book();
     let mut at = from;
     while let Some(step) = book.settings.timing.sequence.get(at).copied().and_then(BattleStep::closing) {
@@ -355,7 +351,7 @@ pub(super) fn close(battle: &mut Battle, from: usize) -> Result<usize, Fault> {
 }
 
 /// Settles the ledgers, and what follows at the bounds (F-18 to F-23).
-pub(super) fn settle(battle: &mut Battle) -> Result<(), Fault> {
+pub(super) fn settle(battle: &mut Battle) -> OrFault {
     if !matches!(battle.book().settings.timing.shift, Shift::Ledger(_)) {
         return Ok(());
     }
@@ -365,37 +361,37 @@ pub(super) fn settle(battle: &mut Battle) -> Result<(), Fault> {
 
 /// As the fight ends, what fluid initiative has written and done to anybody is dropped (F-24), and conditions do what
 /// they do then (S-19).
-pub(super) fn over(battle: &mut Battle) -> Result<(), Fault> {
+pub(super) fn over(battle: &mut Battle) -> OrFault {
     run(battle, BattleStep::Over)
 }
 
 /// As a unit's turn starts (S-17); `acts`: it has a turn now, and not just its points again.
-pub(super) fn turn_start(battle: &mut Battle, unit: UnitId, acts: bool) -> Result<(), Fault> {
+pub(super) fn turn_start(battle: &mut Battle, unit: UnitId, acts: bool) -> OrFault {
     battle.world_mut().insert_resource(TurnOf { unit, acts });
     run(battle, BattleStep::TurnStart)
 }
 
 /// As a unit's turn ends: what lasts until then ends, auras fade (D-06, D-127).
-pub(super) fn turn_end(battle: &mut Battle, unit: UnitId) -> Result<(), Fault> {
+pub(super) fn turn_end(battle: &mut Battle, unit: UnitId) -> OrFault {
     battle.world_mut().insert_resource(TurnOf { unit, acts: true });
     run(battle, BattleStep::TurnEnd)
 }
 
 /// As the slot of a unit that is dead passes.
-pub(super) fn turn_passes(battle: &mut Battle, unit: UnitId) -> Result<(), Fault> {
+pub(super) fn turn_passes(battle: &mut Battle, unit: UnitId) -> OrFault {
     battle.world_mut().insert_resource(TurnOf { unit, acts: false });
     run(battle, BattleStep::TurnPassed)
 }
 
 /// Who is surprised, once all counts stand; gives whether a surprise round is to be played.
-pub(super) fn surprise(battle: &mut Battle, distance: Option<i32>) -> Result<bool, Fault> {
+pub(super) fn surprise(battle: &mut Battle, distance: Option<i32>) -> OrFault<bool> {
     battle.world_mut().insert_resource(Meeting { distance, surprise_round: false });
     run(battle, BattleStep::Surprise)?;
     Ok(battle.world().get_resource::<Meeting>().is_some_and(|met| met.surprise_round))
 }
 
 /// A step of time that goes by outside the rounds of a fight.
-pub(super) fn time(battle: &mut Battle, step: BattleStep, time: TimePassing) -> Result<(), Fault> {
+pub(super) fn time(battle: &mut Battle, step: BattleStep, time: TimePassing) -> OrFault {
     battle.world_mut().insert_resource(time);
     run(battle, step)
 }

@@ -25,10 +25,10 @@ pub use bevy_ecs::{
 };
 
 use super::{
-    Battle,
     phases::{self, BattleStep},
     queue::Queue,
 };
+use crate::battle::prelude::*;
 
 /// Components of units, to read: `Units<(&Identity, &Place)>`. What is asked for to be written can be read, too, and no
 /// more.

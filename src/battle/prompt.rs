@@ -1,17 +1,10 @@
 //! Questions to one side. A unit's turn is one too.
 
-use serde::{Deserialize, Serialize};
-
-use super::choice::ChoiceKind;
+use crate::battle::prelude::*;
 use crate::{
     dice::Dice,
-    grid::Square,
-    key::Key,
-    message::Message,
     rules::{
-        action::Moment,
-        check::{Check, Reading},
-        facts::{Side, UnitId},
+        check::Reading,
         heal::Sharing,
         legal::{Occasion, Offer},
     },

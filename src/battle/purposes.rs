@@ -1,6 +1,6 @@
 //! What dice are thrown for, by the names that logs show and that written dice may bear.
 //!
-//! Owns the list. Other dice are thrown for a check and bear its id, or for a system of a vehicle and bear that one's.
+//! Other dice are thrown for a check and bear its id, or for a system of a vehicle and bear that one's.
 //! `tests/cases/README.md` shows the list; a test compares it with what is thrown.
 
 /// Each purpose, and what that is.

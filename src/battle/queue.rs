@@ -5,20 +5,9 @@
 
 use bevy_ecs::resource::Resource;
 
-use super::{
-    Battle, Fault,
-    apply::Scope,
-    effect::{Effect, Ending},
-    entry,
-    frames::aftermath,
-    muster, order,
-    phases::Meeting,
-    ties,
-};
-use crate::{
-    key::Key,
-    rules::{condition::Hook, effects::EffectDef, facts::UnitId, modifier::Until},
-};
+use super::{effect::Ending, entry, frames::aftermath, muster, order, phases::Meeting, ties};
+use crate::battle::prelude::*;
+use crate::rules::{condition::Hook, effects::EffectDef};
 
 /// What is to be done as soon as the running schedule has ended; empty between two steps.
 #[derive(Resource, Clone, Debug, Default)]
@@ -101,12 +90,12 @@ impl Queue {
 
 impl Battle {
     /// Does what the schedule that has just run wants done.
-    pub(super) fn work_off_queue(&mut self) -> Result<(), Fault> {
+    pub(super) fn work_off_queue(&mut self) -> OrFault {
         let queued = std::mem::take(&mut self.world_mut().resource_mut::<Queue>().0);
         queued.into_iter().try_for_each(|due| self.do_due(due))
     }
 
-    fn do_due(&mut self, due: QueuedWork) -> Result<(), Fault> {
+    fn do_due(&mut self, due: QueuedWork) -> OrFault {
         match due {
             QueuedWork::Effect(effect) => self.apply(*effect),
             QueuedWork::Run { unit, cause, effects } => self.run(&effects, &Scope::new(unit, cause)),
@@ -140,7 +129,7 @@ impl Battle {
         }
     }
 
-    fn everybody(&mut self, at: Hook) -> Result<(), Fault> {
+    fn everybody(&mut self, at: Hook) -> OrFault {
         let order = order::by_initiative(&self.facts());
         for unit in order {
             let facts = self.facts();
@@ -156,7 +145,7 @@ impl Battle {
     }
 
     /// What lasts until a phase of the book's own ends, then comes what the phase does to a unit on the map.
-    fn play_phase(&mut self, unit: UnitId, phase: Key) -> Result<(), Fault> {
+    fn play_phase(&mut self, unit: UnitId, phase: Key) -> OrFault {
         self.apply(Effect::End { unit, ending: Ending::Lasting(Until::Phase(phase)) })?;
         let book = self.book();
         let Some(def) = book.settings.timing.phase(phase) else { return Ok(()) };

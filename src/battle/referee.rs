@@ -1,21 +1,8 @@
 //! What comes from outside a fight: for cases and scenarios.
 
-use super::{
-    Battle, Fault, apply::PlainRoll, command::Referee, effect::Effect, entry, frames::Stack, land::Damage,
-    resources::Clock,
-};
-use crate::{
-    grid::Square,
-    key::Key,
-    message::Message,
-    rules::{
-        collision::Hit,
-        facts::{UnitId, UnitState},
-        legal::Refusal,
-        spell_checks,
-        timing::Shift,
-    },
-};
+use super::{apply::PlainRoll, command::Referee, entry, frames::Stack, land::Damage};
+use crate::battle::prelude::*;
+use crate::rules::{collision::Hit, spell_checks, timing::Shift};
 
 /// A year: what may go by at once.
 const MOST_HOURS: u32 = 24 * 365;
@@ -144,7 +131,7 @@ impl Battle {
         Ok(())
     }
 
-    pub(super) fn referee(&mut self, referee: Referee) -> Result<(), Fault> {
+    pub(super) fn referee(&mut self, referee: Referee) -> OrFault {
         let cause = Key::new("referee");
         match referee {
             Referee::Damage { unit, amount, types, after_armour, critical } => self.damage(Damage {

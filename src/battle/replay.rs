@@ -2,21 +2,15 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use serde::{Deserialize, Serialize};
-
 use super::{
-    Battle, Status,
-    command::Command,
+    Status,
     setup::Setup,
     snapshot::{RestoreError, Snapshot},
     terms::{Made, Terms},
     used::Used,
 };
-use crate::{
-    dice::Luck,
-    key::Key,
-    rules::{facts::Side, legal::Refusal},
-};
+use crate::battle::prelude::*;
+use crate::dice::Luck;
 
 /// The version of the replay's form.
 pub const FORMAT: u32 = 2;

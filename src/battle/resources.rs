@@ -3,16 +3,15 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use bevy_ecs::{entity::Entity, resource::Resource};
-use serde::{Deserialize, Serialize};
 
-use super::{effect::Effect, frames::FrameId, prompt::Prompt};
+use super::{frames::FrameId, prompt::Prompt};
+use crate::battle::prelude::*;
 use crate::{
     dice::DiceStream,
     grid::Map,
-    key::Key,
     rules::{
         book::Rulebook,
-        facts::{ActiveSpell, Bond, GroundItem, Memory, Phase, Shared, Thing, UnitId},
+        facts::{ActiveSpell, Bond, GroundItem, Memory, Phase, Shared, Thing},
         luck::Decks,
         surroundings::Surroundings,
     },
@@ -143,6 +142,6 @@ pub struct Memories {
     pub map: Option<Arc<Map>>,
 }
 
-/// All open holds.
+/// All that is held back.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
-pub struct Holds(pub Vec<HeldEffects>);
+pub struct HeldBack(pub Vec<HeldEffects>);

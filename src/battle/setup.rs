@@ -6,32 +6,31 @@ use std::{
 };
 
 use bevy_ecs::world::World;
-use serde::{Deserialize, Serialize};
 
 use super::{
-    Battle, ROUND_LIMIT,
+    ROUND_LIMIT,
     chronicle::Chronicle,
     entry::Arrival,
     first_frame,
     frames::Stack,
     plugin::Plugins,
     resources::{
-        Answers, Arrivals, BattleMap, Bonds, Book, Clock, CurrentSurroundings, DeckState, DiceBox, Ground,
-        Holds, InEffect, Memories, OpenPrompt, Options, Things,
+        Answers, Arrivals, BattleMap, Bonds, Book, CurrentSurroundings, DeckState, DiceBox, Ground, HeldBack,
+        InEffect, Memories, OpenPrompt, Options, Things,
     },
     standing::Standing,
     store::{Resources, Store},
     terms::Made,
     used::Used,
 };
+use crate::battle::prelude::*;
 use crate::{
     dice::{DiceStream, Luck},
     grid::Map,
-    key::Key,
     rules::{
         book::Rulebook,
         expr::Expr,
-        facts::{Bond, Facts, GroundItem, Side, Thing, UnitId, UnitState},
+        facts::{Bond, GroundItem, Thing},
         luck::{Decks, FORTUNE},
         surroundings::Surroundings,
     },
@@ -124,6 +123,32 @@ pub struct Setup {
     pub plugins: Plugins,
 }
 
+impl Setup {
+    /// A battle on a map with units given one by one, and nothing else to it.
+    pub fn bare(book: &Arc<Rulebook>, map: Arc<Map>, units: Vec<UnitState>, dice: DiceStream) -> Self {
+        Self {
+            book: book.clone(),
+            map,
+            units,
+            arrivals: Vec::new(),
+            ground: Vec::new(),
+            bonds: Vec::new(),
+            surroundings: Surroundings::default(),
+            things: Vec::new(),
+            opening: Opening::default(),
+            options: BTreeMap::new(),
+            made: None,
+            used: Arc::default(),
+            standing: Vec::new(),
+            goals: Vec::new(),
+            dice,
+            luck: Luck::Fair,
+            round_limit: 0,
+            plugins: Plugins::default(),
+        }
+    }
+}
+
 /// How the fight begins, kept in the world until the muster.
 #[derive(bevy_ecs::resource::Resource, Clone, Debug, Default)]
 pub struct Beginning(pub Opening);
@@ -154,7 +179,7 @@ impl Battle {
             dice: DiceBox(setup.dice),
             answers,
             open: OpenPrompt::default(),
-            holds: Holds::default(),
+            holds: HeldBack::default(),
             ground: Ground(setup.ground.into()),
             in_effect: InEffect::default(),
             bonds: Bonds(setup.bonds.into()),

@@ -10,29 +10,26 @@ use std::{
     sync::{Arc, PoisonError},
 };
 
-use serde::{Deserialize, Serialize};
-
 use super::{
-    Battle,
     chronicle::Chronicle,
     digest::{Bytes, Digest, Kept, Unhashed},
     entry::Arrival,
     frames::Stack,
     prompt::Prompt,
     resources::{
-        Answers, Arrivals, BattleMap, Bonds, Clock, CurrentSurroundings, DeckState, DiceBox, Ground,
-        HeldEffects, Holds, InEffect, Memories, OpenPrompt, Options, Things,
+        Answers, Arrivals, BattleMap, Bonds, CurrentSurroundings, DeckState, DiceBox, Ground, HeldBack,
+        HeldEffects, InEffect, Memories, OpenPrompt, Options, Things,
     },
     setup::{Beginning, Opening},
     store::{self, Resources},
 };
+use crate::battle::prelude::*;
 use crate::{
     dice::DiceStream,
     grid::Map,
-    key::Key,
     rules::{
         book::Rulebook,
-        facts::{ActiveSpell, Bond, GroundItem, Memory, TakeParts, Thing, UnitState},
+        facts::{ActiveSpell, Bond, GroundItem, Memory, TakeParts, Thing},
         luck::Decks,
         surroundings::Surroundings,
         unit::UnitDef,
@@ -207,7 +204,7 @@ impl Battle {
             dice: DiceBox(snapshot.dice),
             answers: snapshot.answers,
             open: OpenPrompt(snapshot.prompt),
-            holds: Holds(snapshot.holds),
+            holds: HeldBack(snapshot.holds),
             ground: Ground(snapshot.ground.into()),
             in_effect: InEffect(snapshot.spells.into()),
             bonds: Bonds(snapshot.bonds.into()),

@@ -3,16 +3,8 @@
 //! They are commands stored in the battle, so that the window, the AI and the tests share them.
 
 use bevy_ecs::resource::Resource;
-use serde::{Deserialize, Serialize};
 
-use super::choice::ChoiceKind;
-use crate::{
-    key::Key,
-    rules::{
-        action::Moment,
-        facts::{Side, UnitId},
-    },
-};
+use crate::battle::prelude::*;
 
 /// What to do when a chance to answer comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]

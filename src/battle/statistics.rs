@@ -1,16 +1,16 @@
 //! What a battle came to, by side and by unit: blows, luck, damage, actions.
 //!
 //! A pure function over the facts at its end and the chronicle. It knows everything, so it is for the time after the
-//! battle. Owns what counts as what; its numbers decide nothing.
+//! battle; its numbers decide nothing.
 
 use std::collections::BTreeMap;
 
-use super::chronicle::{Chronicle, Outcome};
+use super::chronicle::Chronicle;
+use crate::battle::prelude::*;
 use crate::{
     dice::Chance,
     rules::{
-        check::{Base, Check, Direction, Versus},
-        facts::{Facts, Side, UnitId},
+        check::{Base, Direction, Versus},
         harm::HarmTrace,
     },
 };

@@ -24,16 +24,14 @@ use super::{
     frames::Stack,
     queue::Queue,
     resources::{
-        Answers, Arrivals, BattleMap, Bonds, Clock, CurrentSurroundings, DeckState, DiceBox, Ground, Holds,
+        Answers, Arrivals, BattleMap, Bonds, CurrentSurroundings, DeckState, DiceBox, Ground, HeldBack,
         InEffect, InterposedFrames, Memories, OpenPrompt, Options, Roster, Shares, Things,
     },
     setup::Beginning,
     snapshot::{BEFORE_COUNTING, FORMAT, Hashed, Snapshot},
 };
-use crate::{
-    key::Key,
-    rules::facts::{Facts, UnitColumns, UnitComponent, UnitId, UnitState},
-};
+use crate::battle::prelude::*;
+use crate::rules::facts::{UnitColumns, UnitComponent};
 
 /// A resource of the list below. No other can be changed outside the schedules.
 pub(super) trait Stored: Resource<Mutability = Mutable> {
@@ -148,7 +146,7 @@ resources! {
         dice: DiceBox = dice, |own| own.0.clone(), &own.0;
         answers: Answers = answers, |own| own.clone(), own;
         open: OpenPrompt = prompt, |own| own.0.clone(), &own.0;
-        holds: Holds = holds, |own| own.0.clone(), &own.0;
+        holds: HeldBack = holds, |own| own.0.clone(), &own.0;
         ground: Ground = ground, |own| own.0.to_vec(), &*own.0, facts => facts.ground = own.0.clone();
         in_effect: InEffect = spells, |own| own.0.to_vec(), &*own.0, facts => facts.spells = own.0.clone();
         bonds: Bonds = bonds, |own| own.0.to_vec(), &*own.0, facts => facts.bonds = own.0.clone();

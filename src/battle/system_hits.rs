@@ -1,25 +1,17 @@
 //! Harm of units made of systems: groups of hits, a location for each, hit after hit.
 //!
-//! Owns the order and the dice (C-01, step 4). What a hit strikes as a unit is now is
-//! [`Facts::next_hit`](crate::rules::facts::Facts::next_hit)'s; the tables are [`crate::rules::unit_systems`]'s.
+//! What a hit strikes as a unit is now is told by [`Facts::next_hit`](crate::rules::facts::Facts::next_hit); the tables
+//! are in [`crate::rules::unit_systems`].
 
 use std::sync::Arc;
 
-use super::{
-    Battle, Fault,
-    apply::Scope,
-    chronicle::{Outcome, SystemsNews},
-    effect::Effect,
-    frames::{Frame, blast::Blast},
-    land::Damage,
-};
+use super::{chronicle::SystemsNews, frames::blast::Blast, land::Damage};
+use crate::battle::prelude::*;
 use crate::{
     dice::Dice,
-    key::Key,
     rules::{
         area::Aim,
-        facts::{SystemHit, UnitId, UnitState},
-        modifier::Until,
+        facts::SystemHit,
         unit_systems::{Onset, SystemDef, SystemsRule, Then},
     },
 };
@@ -44,13 +36,7 @@ impl Harm {
 
 impl Battle {
     /// Harm of a unit with systems: groups, locations, hits (C-129 to C-147).
-    pub(super) fn land_on_systems(
-        &mut self,
-        unit: UnitId,
-        by: UnitId,
-        total: i32,
-        cause: Key,
-    ) -> Result<(), Fault> {
+    pub(super) fn land_on_systems(&mut self, unit: UnitId, by: UnitId, total: i32, cause: Key) -> OrFault {
         let facts = self.facts();
         let (Some(rule), Some(own)) = (facts.book.settings.systems.clone(), facts.unit(unit)) else {
             return Ok(());
@@ -99,7 +85,7 @@ impl Battle {
     }
 
     /// One hit, on the system it was located on or on what is hit instead, in the row that was rolled (C-134).
-    fn hit_system(&mut self, harm: &mut Harm, located: Key, row: i32) -> Result<(), Fault> {
+    fn hit_system(&mut self, harm: &mut Harm, located: Key, row: i32) -> OrFault {
         let book = self.book();
         let mut at = located;
         let mut passed: Vec<Key> = Vec::new();
@@ -133,7 +119,7 @@ impl Battle {
         located: Key,
         row: i32,
         strike: SystemHit,
-    ) -> Result<(), Fault> {
+    ) -> OrFault {
         let unit = harm.own.id();
         let hit = |part: Option<Key>, n: i32| SystemsNews::Hit { system: def.id, located, row, part, n };
         match strike {
@@ -171,7 +157,7 @@ impl Battle {
         def: &Arc<SystemDef>,
         part: Key,
         hit: impl Fn(Option<Key>, i32) -> SystemsNews,
-    ) -> Result<(), Fault> {
+    ) -> OrFault {
         let unit = harm.own.id();
         harm.own.systems.add(part, 1);
         let n = harm.own.systems.hits(part);
@@ -187,7 +173,7 @@ impl Battle {
         Ok(())
     }
 
-    fn system_onset(&mut self, harm: &mut Harm, def: &SystemDef, onset: &Onset) -> Result<(), Fault> {
+    fn system_onset(&mut self, harm: &mut Harm, def: &SystemDef, onset: &Onset) -> OrFault {
         let unit = harm.own.id();
         let mut rolled = 1;
         if let Some(dice) = &onset.roll {
@@ -210,7 +196,7 @@ impl Battle {
 
     /// A random one of so many, from 0: one die where six sides will do, else two read in base six; thrown again
     /// above the last (C-11).
-    pub(super) fn pick(&mut self, among: usize, purpose: Key) -> Result<usize, Fault> {
+    pub(super) fn pick(&mut self, among: usize, purpose: Key) -> OrFault<usize> {
         if among <= 1 {
             return Ok(0);
         }

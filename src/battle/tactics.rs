@@ -1,18 +1,13 @@
 //! Commanders: the tactics check as a fight begins, and who is cut off from its gain (C-29, C-30).
 //!
-//! Owns the roll and the links to a commander. Who can talk to whom is in `rules::facts`.
+//! Who can talk to whom is in `rules::facts`.
 
-use super::{
-    Battle, Fault,
-    apply::PlainRoll,
-    effect::{CountChange, Effect},
-    setup::Opening,
-};
-use crate::{key::Key, rules::facts::UnitId};
+use super::{apply::PlainRoll, effect::CountChange, setup::Opening};
+use crate::battle::prelude::*;
 
 /// Each commander with the skill rolls; the effect of a success is the gain of all of the group that are linked with
 /// him, himself included (C-29).
-pub(super) fn tactics(battle: &mut Battle, opening: &Opening) -> Result<(), Fault> {
+pub(super) fn tactics(battle: &mut Battle, opening: &Opening) -> OrFault {
     let book = battle.book();
     let Some(check) = book.settings.timing.tactics else { return Ok(()) };
     let Some(def) = book.check(check) else { return Ok(()) };
@@ -45,7 +40,7 @@ pub(super) fn tactics(battle: &mut Battle, opening: &Opening) -> Result<(), Faul
 
 impl Battle {
     /// Who has lost or found the link to the commander loses or finds the gain (C-30).
-    pub(super) fn relink(&mut self) -> Result<(), Fault> {
+    pub(super) fn relink(&mut self) -> OrFault {
         let facts = self.facts();
         if facts.units.iter().all(|unit| unit.initiative.commander.is_none()) {
             return Ok(());

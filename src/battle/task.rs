@@ -1,34 +1,26 @@
 //! Tasks: begun, worked on, disturbed, given up (C-09, C-100, C-101).
 //!
-//! Owns the counting and the dice. What takes how long is in [`crate::rules::task`]; what is done in the end is an
-//! action's frame like any other.
+//! What takes how long is in [`crate::rules::task`]; what is done in the end is an action's frame like any other.
 
-use super::{
-    Battle, Fault,
-    chronicle::{Outcome, WorkNews},
-    effect::Effect,
-    order,
-};
-use crate::{
-    key::Key,
-    rules::{
-        check::{self, Request, Versus},
-        facts::{Task, UnitId},
-        legal::{self, Act},
-        modifier::ModifierDef,
-        task,
-    },
+use super::{chronicle::WorkNews, order};
+use crate::battle::prelude::*;
+use crate::rules::{
+    check::{self, Request, Versus},
+    facts::Task,
+    legal::{self, Act},
+    modifier::ModifierDef,
+    task,
 };
 
 impl Battle {
     /// A unit begins a task: its time is thrown (C-09).
-    pub(super) fn begin_task(&mut self, unit: UnitId, act: &Act, increment: u32) -> Result<(), Fault> {
+    pub(super) fn begin_task(&mut self, unit: UnitId, act: &Act, increment: u32) -> OrFault {
         let needed = self.time_of_task(unit, increment)?;
         let task = Task { act: act.clone(), increment, needed, done: 0, worked: false, lost: false };
         self.apply(Effect::Work { unit, task: Some(Box::new(task)), news: Some(WorkNews::Begun) })
     }
 
-    fn time_of_task(&mut self, unit: UnitId, increment: u32) -> Result<u32, Fault> {
+    fn time_of_task(&mut self, unit: UnitId, increment: u32) -> OrFault<u32> {
         let book = self.book();
         let Some(rule) = &book.settings.tasks else { return Ok(increment) };
         let total = self.throw(unit, &rule.dice, Key::new("timing"))?.total;
@@ -39,17 +31,12 @@ impl Battle {
         self.facts().unit(unit).and_then(|own| own.usage.task.clone())
     }
 
-    fn set_task(
-        &mut self,
-        unit: UnitId,
-        task: Option<Task>,
-        news: impl Into<Option<WorkNews>>,
-    ) -> Result<(), Fault> {
+    fn set_task(&mut self, unit: UnitId, task: Option<Task>, news: impl Into<Option<WorkNews>>) -> OrFault {
         self.apply(Effect::Work { unit, task: task.map(Box::new), news: news.into() })
     }
 
     /// A turn has been spent on a task, if the unit is at one: a round of work, unless that round is lost (C-100).
-    pub(super) fn work(&mut self, unit: UnitId) -> Result<(), Fault> {
+    pub(super) fn work(&mut self, unit: UnitId) -> OrFault {
         let Some(mut task) = self.task(unit) else { return Ok(()) };
         let facts = self.facts();
         if let Err(why) = legal::still(&facts, unit, &task.act) {
@@ -65,7 +52,7 @@ impl Battle {
     }
 
     /// Work for so many rounds that go by outside the turns of a fight.
-    pub(super) fn work_on(&mut self, rounds: u32) -> Result<(), Fault> {
+    pub(super) fn work_on(&mut self, rounds: u32) -> OrFault {
         for unit in self.at_work() {
             let Some(mut task) = self.task(unit) else { continue };
             task.done = task.done.saturating_add(rounds).min(task.needed);
@@ -89,7 +76,7 @@ impl Battle {
     }
 
     /// The first, in the order of the round, whose task is done: what is left is its check and what follows (C-100).
-    pub(super) fn finished_task(&mut self) -> Result<Option<(UnitId, Act)>, Fault> {
+    pub(super) fn finished_task(&mut self) -> OrFault<Option<(UnitId, Act)>> {
         for unit in self.at_work() {
             let Some(task) = self.task(unit).filter(|task| task.left() == 0) else { continue };
             self.set_task(unit, None, WorkNews::Finished)?;
@@ -99,7 +86,7 @@ impl Battle {
     }
 
     /// A unit is kept from its task for good: it can do nothing any more, or what it did it to is gone.
-    pub(super) fn drop_task(&mut self, unit: UnitId) -> Result<(), Fault> {
+    pub(super) fn drop_task(&mut self, unit: UnitId) -> OrFault {
         match self.task(unit) {
             Some(_) => self.set_task(unit, None, WorkNews::Dropped),
             None => Ok(()),
@@ -107,7 +94,7 @@ impl Battle {
     }
 
     /// A hit on who is at a task: the skill in question, less what the hit took (C-101).
-    pub(super) fn disturb(&mut self, unit: UnitId, damage: i32) -> Result<(), Fault> {
+    pub(super) fn disturb(&mut self, unit: UnitId, damage: i32) -> OrFault {
         let facts = self.facts();
         let Some(own) = facts.unit(unit).filter(|own| facts.can_act(own)) else { return Ok(()) };
         let Some(mut task) = own.usage.task.clone() else { return Ok(()) };

@@ -4,9 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-
-use crate::{dice::Luck, key::Key};
+use crate::{battle::prelude::*, dice::Luck};
 
 /// A scenario that is none of the library's: it was put together for one match, and stays with its saves and replays.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

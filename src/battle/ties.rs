@@ -1,21 +1,18 @@
 //! Equal counts: who goes first among them, where the book has it rolled (F-17, A-46).
 //!
-//! Owns the roll-offs. The comparison of places is in [`super::order`].
+//! The comparison of places is in [`super::order`].
 
-use super::{Battle, Fault, order};
-use crate::{
-    dice::Dice,
-    key::Key,
-    rules::facts::{UnitId, UnitState},
-};
+use super::order;
+use crate::battle::prelude::*;
+use crate::dice::Dice;
 
 /// Ties by dice for those books that roll them each round (F-17).
-pub(super) fn settle_ties(battle: &mut Battle) -> Result<(), Fault> {
+pub(super) fn settle_ties(battle: &mut Battle) -> OrFault {
     if battle.book().settings.timing.ties_each_round { settle_ties_now(battle) } else { Ok(()) }
 }
 
 /// Rolls off equal counts; those equal again roll again (F-17, A-46).
-pub(super) fn settle_ties_now(battle: &mut Battle) -> Result<(), Fault> {
+pub(super) fn settle_ties_now(battle: &mut Battle) -> OrFault {
     let book = battle.book();
     let Some(dice) = book.settings.timing.tie_dice() else { return Ok(()) };
     let units: Vec<UnitId> = battle.truth().units.iter().map(|unit| unit.id()).collect();
@@ -52,7 +49,7 @@ pub(super) fn settle_ties_now(battle: &mut Battle) -> Result<(), Fault> {
 
 /// A unit that has come to a new count rolls off with those it meets there (F-15, F-76); where ties are rolled once
 /// for the fight, with all who have that count.
-pub(super) fn settle_tie_of(battle: &mut Battle, unit: UnitId) -> Result<(), Fault> {
+pub(super) fn settle_tie_of(battle: &mut Battle, unit: UnitId) -> OrFault {
     let book = battle.book();
     let Some(dice) = book.settings.timing.tie_dice() else { return Ok(()) };
     battle.set_tie(unit, 0);
@@ -79,7 +76,7 @@ pub(super) fn settle_tie_of(battle: &mut Battle, unit: UnitId) -> Result<(), Fau
     Ok(())
 }
 
-fn roll_off(battle: &mut Battle, dice: &Dice, group: Vec<UnitId>) -> Result<Vec<UnitId>, Fault> {
+fn roll_off(battle: &mut Battle, dice: &Dice, group: Vec<UnitId>) -> OrFault<Vec<UnitId>> {
     if group.len() < 2 {
         return Ok(group);
     }

@@ -1,22 +1,15 @@
 //! Time that passes outside the rounds of a fight: rounds by the hundred, and what hours bring.
 //!
-//! Owns counting on from one moment at which something happens to the next. The order in which time goes by is the
-//! frame's, `frames::pass`; what happens at the end of a round is `phases`', what hours and pauses do is content.
+//! It counts on from one moment at which something happens to the next. The order in which time goes by is that of the
+//! frame `frames::pass`; what happens at the end of a round is in `phases`, what hours and pauses do is content.
 
-use super::{Battle, Fault, apply::Scope};
-use crate::{
-    key::Key,
-    rules::{
-        condition::Hook,
-        facts::{SpellDuration, UnitId},
-        modifier::Until,
-    },
-};
+use crate::battle::prelude::*;
+use crate::rules::{condition::Hook, facts::SpellDuration};
 
 impl Battle {
     /// What so many full hours of rest bring to those who rest, which is everybody but who spends the time on his feet
     /// (C-67).
-    pub(super) fn rest(&mut self, hours: u32, pauses: &[(UnitId, Key)]) -> Result<(), Fault> {
+    pub(super) fn rest(&mut self, hours: u32, pauses: &[(UnitId, Key)]) -> OrFault {
         let book = self.book();
         for unit in self.living() {
             let own = pauses.iter().find(|(known, _)| *known == unit);
@@ -35,7 +28,7 @@ impl Battle {
     }
 
     /// What pauses bring to those who live, once they are over (A-114, C-68).
-    pub(super) fn bring(&mut self, pauses: &[(UnitId, Key)]) -> Result<(), Fault> {
+    pub(super) fn bring(&mut self, pauses: &[(UnitId, Key)]) -> OrFault {
         let book = self.book();
         for unit in self.living() {
             let own = pauses.iter().find(|(known, _)| *known == unit);
@@ -47,7 +40,7 @@ impl Battle {
     }
 
     /// What comes by itself to those who live as a fight ends, by their ids (D-10).
-    pub(super) fn after_fight(&mut self) -> Result<(), Fault> {
+    pub(super) fn after_fight(&mut self) -> OrFault {
         let book = self.book();
         for def in book.settings.pauses.iter().filter(|def| def.after_fight) {
             let mut living = self.living();

@@ -1,7 +1,6 @@
 //! What a battle uses of the library, entry by entry, so that it can be told later what of it has changed.
 //!
-//! Owns how entries are written down and kept with a save or replay, and what differs between two of them. Which
-//! entries a battle uses is found by `content`.
+//! Which entries a battle uses is found by `content`.
 
 use std::{
     collections::{BTreeMap, BTreeSet},

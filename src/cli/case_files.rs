@@ -7,13 +7,12 @@ use std::{
 };
 
 use crate::{
+    cli::prelude::*,
     content::{
         diagnostics::Diagnostic,
-        library::Library,
         mod_path::{ModPath, ModRoot},
         source::{BASE, SourceFile},
     },
-    key::Key,
 };
 
 /// Where the cases of a mod stand.

@@ -2,15 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Folders, case, explain, print_report, sorry};
+use super::{case, explain, print_report};
+use crate::cli::prelude::*;
 use crate::{
-    content::{
-        diagnostics::Report,
-        library::{Library, Sources},
-        media,
-        mod_path::ModRoot,
-        unread,
-    },
+    content::{library::Sources, media, mod_path::ModRoot, unread},
     locale::{Locales, say},
 };
 

@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use super::{Folders, check, print_report, sorry};
+use super::{check, print_report};
+use crate::cli::prelude::*;
 use crate::content::library::Layer;
 
 /// Arguments of `explain`.

@@ -2,14 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Folders, library, sorry};
-use crate::{
-    content::{library::Library, tiled_export::export_tiled},
-    grid::Terrain,
-    key::Key,
-    saves::file,
-    suggest::suggest,
-};
+use super::library;
+use crate::cli::prelude::*;
+use crate::{content::tiled_export::export_tiled, grid::Terrain, saves::file, suggest::suggest};
 
 /// The largest picture that is copied, in bytes.
 const LARGEST: u64 = 16 * 1024 * 1024;

@@ -5,10 +5,8 @@ use std::path::{Path, PathBuf};
 use etcetera::AppStrategy;
 
 use crate::{
-    content::{
-        diagnostics::{Diagnostic, Report},
-        library::{Library, Sources},
-    },
+    cli::prelude::*,
+    content::{diagnostics::Diagnostic, library::Sources},
     locale::say,
     saves,
 };

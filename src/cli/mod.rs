@@ -17,6 +17,7 @@ mod new_mod;
 mod odds;
 mod out;
 mod pack;
+mod prelude;
 mod replay;
 pub mod simulate;
 mod test;

@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::sorry;
+use crate::cli::prelude::*;
 use crate::content::source::BASE;
 
 /// What stands for the mod's id in the files.

@@ -4,18 +4,15 @@ use std::{path::PathBuf, sync::Arc};
 
 use serde_json::json;
 
-use super::{Folders, library, sorry};
+use super::library;
+use crate::cli::prelude::*;
 use crate::{
-    battle::{Battle, command::Command, prompt::Ask},
     dice::{Chance, Dist},
-    grid::Square,
-    key::Key,
     locale,
     rules::{
         action::{ActionDef, Step, Whom},
         attack::AttackSpec,
-        check::{Base, Check, Direction, Factor, Versus},
-        facts::{Facts, UnitId, UnitState},
+        check::{Base, Direction, Factor, Versus},
         fire,
         legal::{self, Args},
         odds::{self, AttackOdds},

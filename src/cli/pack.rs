@@ -2,11 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Folders, check_all, out, print_report, sorry};
+use super::{check_all, out, print_report};
+use crate::cli::prelude::*;
 use crate::{
     content::{
         archive,
-        diagnostics::Report,
         manifest::ModFolder,
         mod_path::{ModPath, ModRoot},
     },

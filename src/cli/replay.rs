@@ -2,13 +2,10 @@
 
 use std::path::PathBuf;
 
-use super::{Folders, library, sorry};
+use super::library;
+use crate::cli::prelude::*;
 use crate::{
-    battle::{
-        Battle,
-        replay::{self, Replay, ReplayError},
-    },
-    content::library::Library,
+    battle::replay::{self, Replay, ReplayError},
     locale,
     saves::{refused, replays},
 };

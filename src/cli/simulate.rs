@@ -13,14 +13,13 @@ use std::{
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use super::{Folders, library, out, sorry};
+use super::{library, out};
+use crate::cli::prelude::*;
 use crate::{
     ai,
-    battle::{Battle, Status, chronicle::Outcome, prompt::Ask, setup::Setup, terms::Terms},
+    battle::{Status, setup::Setup, terms::Terms},
     dice::Luck,
-    key::Key,
     locale,
-    rules::facts::{Side, UnitId},
     saves::file::{Draft, Keep},
 };
 

@@ -3,13 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use super::{
-    Folders,
     case::{self, CaseEntry},
     case_files::{self, PLACE, files_of, mods_of},
-    library, library_with, print_report, sorry,
+    library, library_with, print_report,
 };
+use crate::cli::prelude::*;
 use crate::{
-    content::{diagnostics::Report, library::Library, mod_path::MAX_TEXT_BYTES},
+    content::mod_path::MAX_TEXT_BYTES,
     saves::{
         Header, Save,
         file::{self, Keep},

@@ -6,11 +6,11 @@ use std::{
 };
 
 use super::{
-    Folders,
     case_files::{has_cases, mods_of},
     check::Checked,
-    sorry, test,
+    test,
 };
+use crate::cli::prelude::*;
 use crate::{locale::say, saves::watched::Watched};
 
 /// Arguments of `watch`.

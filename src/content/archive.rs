@@ -10,7 +10,7 @@ use std::{
 
 use flate2::{Compression, Crc, read::DeflateDecoder, write::DeflateEncoder};
 
-use super::mod_path::ModPath;
+use crate::content::prelude::*;
 
 /// The largest archive, in bytes.
 pub(super) const MAX_BYTES: u64 = 128 * 1024 * 1024;

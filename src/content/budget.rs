@@ -85,7 +85,7 @@ impl BudgetItem {
         format!("the mod has more than {what}: what goes beyond is left out")
     }
 
-    /// Of what kind the bytes of a file are, by its ending.
+    /// The kind of the bytes of a file, by its ending.
     pub fn of_file(path: &Path) -> Self {
         match path.extension().and_then(|ending| ending.to_str()) {
             Some("tmx" | "tsx" | "tx" | "dd2vtt" | "uvtt" | "df2vtt") => Self::Levels,

@@ -10,13 +10,9 @@ use std::{borrow::Cow, ops::Range};
 use ron::{Options, error::Error as RonError, error::Position, extensions::Extensions};
 use serde::de::DeserializeOwned;
 
-use super::{
-    diagnostics::Diagnostic,
-    path_lookup,
-    scan::{Outline, TokenKind, text_content},
-    source::{RawEntry, SourceFile, SourcePlace, after_end},
-};
-use crate::{rules::action::EffectDef, suggest::suggest};
+use super::{path_lookup, source::after_end};
+use crate::content::prelude::*;
+use crate::rules::action::EffectDef;
 
 /// How the mistake of a field begins that there is not.
 pub(super) const NO_FIELD: &str = "there is no field \"";

@@ -14,8 +14,7 @@ use std::{
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet, renderer::DecorStyle};
 
-use super::source::SourceFile;
-use crate::suggest::suggest;
+use crate::content::prelude::*;
 
 /// The most errors of one mod that are shown, and the most warnings. Those beyond are counted.
 pub const REPORTED: usize = 200;

@@ -1,10 +1,7 @@
 //! What was done to an entry, layer by layer: for `explain`, and to say whose change breaks another.
 
-use super::{
-    source::{RawEntry, RawField, SourcePlace},
-    tree::Node,
-};
-use crate::key::Key;
+use super::tree::Node;
+use crate::content::prelude::*;
 
 /// One thing that was done to an entry.
 #[derive(Clone, Debug)]

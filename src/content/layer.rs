@@ -21,19 +21,14 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use super::{
     budget::ReadBudget,
-    diagnostics::{Diagnostic, REPORTED, Report},
+    diagnostics::REPORTED,
     history::Touch,
     manifest::ModFolder,
-    mod_path::ModPath,
     patch::PATH_VERBS,
-    scan::{Outline, TokenKind, text_content},
-    source::{
-        BASE, Faults, MAX_FIELDS, RawEntry, RawField, SourceFile, SourcePlace, after_end, check_id,
-        entries_of, fields_of, list_of,
-    },
+    source::{Faults, MAX_FIELDS, after_end, check_id, entries_of, fields_of, list_of},
     tree::Node,
 };
-use crate::key::Key;
+use crate::content::prelude::*;
 
 /// What a file does to what there is.
 pub(super) const VERBS: [&str; 4] = ["new", "override", "update", "delete"];

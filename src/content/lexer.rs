@@ -4,7 +4,8 @@
 
 use std::ops::Range;
 
-use super::scan::{Token, TokenKind};
+use super::scan::Token;
+use crate::content::prelude::*;
 
 /// Where the scanner stands in a text.
 pub(super) struct Lexer<'a> {

@@ -14,13 +14,8 @@ pub use semver::Version;
 use semver::{Op, VersionReq};
 use serde::{Deserialize, Deserializer, de};
 
-use super::{
-    decode::decode,
-    diagnostics::{Diagnostic, Report},
-    mod_path::{ModPath, ModRoot},
-    source::{BASE, RawEntry, SourceFile, read_single},
-};
-use crate::key::Key;
+use super::{decode::decode, source::read_single};
+use crate::content::prelude::*;
 
 /// The most other mods that one may need.
 const MAX_NEEDS: usize = 256;

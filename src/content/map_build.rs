@@ -12,8 +12,8 @@ use super::{
     map_text::ThingText,
 };
 use crate::{
-    grid::{Door, DoorPlace, Edge, EdgeKind, Map, MapData, Square, Terrain},
-    key::Key,
+    content::prelude::*,
+    grid::{Door, DoorPlace, Edge, EdgeKind, Map, MapData},
     rules::facts::{Thing, ThingPlace},
 };
 

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{diagnostics::Diagnostic, source::BASE};
-use crate::{key::Key, suggest::suggest};
+use crate::content::prelude::*;
 
 /// Why something cannot be put on a map.
 #[derive(Clone, Debug, PartialEq, Eq)]

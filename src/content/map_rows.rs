@@ -2,10 +2,7 @@
 //!
 //! Places only; what rows mean is in `map_text`.
 
-use super::{
-    diagnostics::Diagnostic,
-    source::{RawEntry, RawField, SourcePlace},
-};
+use crate::content::prelude::*;
 
 /// The rows of a field, or the lines of any list.
 pub(super) struct Rows {

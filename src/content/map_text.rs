@@ -38,14 +38,12 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     decode::decode,
-    diagnostics::Diagnostic,
     map_build::{MapBuilder, MapRefusal, Palette, PlacedMap, Spot, UnitPlace, edges_along},
     map_rows::Rows,
-    source::RawEntry,
 };
+use crate::content::prelude::*;
 use crate::{
-    grid::{DoorPlace, Edge, Square},
-    key::Key,
+    grid::{DoorPlace, Edge},
     rules::facts::Offered,
 };
 

@@ -1,10 +1,7 @@
 //! Tests of `map_text`.
 
 use super::*;
-use crate::{
-    content::source::{SourceFile, read_entries},
-    grid::{EdgeKind, Terrain},
-};
+use crate::{content::source::read_entries, grid::EdgeKind};
 
 fn read(text: &str) -> Result<PlacedMap, Vec<String>> {
     let terrains = ["grass", "wall", "crate"].map(|id| (Key::new(id), Terrain::plain(Key::new(id)))).into();

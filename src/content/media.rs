@@ -2,13 +2,8 @@
 //!
 //! Each of them is opened here; what is wrong with one is said by `drawing`, `painting` and `wav`.
 
-use super::{
-    budget::BudgetItem,
-    diagnostics::{Diagnostic, Report},
-    drawing,
-    mod_path::{ModPath, ModRoot},
-    painting, wav,
-};
+use super::{drawing, painting, wav};
+use crate::content::prelude::*;
 
 /// The largest sound, in bytes.
 pub const MAX_SOUND_BYTES: u64 = 4 * 1024 * 1024;
@@ -76,7 +71,6 @@ mod tests {
     use std::{fs, path::Path};
 
     use super::*;
-    use crate::key::Key;
 
     #[test]
     fn each_picture_and_sound_that_cannot_be_used_is_told() {

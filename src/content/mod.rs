@@ -24,6 +24,7 @@ pub mod mod_path;
 pub mod painting;
 mod patch;
 mod path_lookup;
+mod prelude;
 pub mod references;
 pub mod scan;
 pub mod scenario;

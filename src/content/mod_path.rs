@@ -15,12 +15,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::{
     archive::{self, Archive},
-    budget::{BudgetItem, ReadBudget},
-    diagnostics::Diagnostic,
-    source::SourceFile,
+    budget::ReadBudget,
     walk,
 };
-use crate::key::Key;
+use crate::content::prelude::*;
 
 /// The largest text file of a mod, in bytes.
 pub const MAX_TEXT_BYTES: u64 = 4 * 1024 * 1024;

@@ -6,13 +6,11 @@
 use std::{ops::Range, sync::Arc};
 
 use super::{
-    budget::{BudgetItem, ReadBudget},
-    diagnostics::{Diagnostic, REPORTED},
-    scan::{Outline, TokenKind, text_content},
-    source::{RawField, SourceFile, SourcePlace},
+    budget::ReadBudget,
+    diagnostics::REPORTED,
     tree::{Member, Node, Opened, Shape, first_step, within},
 };
-use crate::{key::Key, rules::expr::Expr};
+use crate::content::prelude::*;
 
 /// The longest path, in bytes.
 const LONGEST_PATH: usize = 256;

@@ -4,7 +4,8 @@
 
 use std::ops::Range;
 
-use super::scan::{Item, Outline, TokenKind, text_content};
+use super::scan::Item;
+use crate::content::prelude::*;
 
 /// The bytes of the value that a reader was at, and the path to it as people read it (`attacks[1].damage`).
 ///

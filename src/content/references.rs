@@ -11,13 +11,12 @@ pub use effects::effects;
 pub use units::{system, unit};
 
 use crate::{
+    content::prelude::*,
     grid::Template,
-    key::Key,
     rules::{
-        action::{ActionDef, Allowance, Manoeuvre, Need, Parameter, Step, Within},
+        action::{Allowance, Manoeuvre, Need, Parameter, Step, Within},
         condition::{ConditionDef, Hook},
         economy::Cost,
-        expr::Expr,
         gear::{self, Broken, ItemDef, WeaponDef},
         interaction::InteractionDef,
         modifier::ModifierDef,

@@ -5,7 +5,8 @@
 
 use std::{collections::BTreeSet, ops::Range};
 
-use super::{diagnostics::Diagnostic, lexer::Lexer, source::SourceFile};
+use super::lexer::Lexer;
+use crate::content::prelude::*;
 
 /// The deepest nesting of brackets that a file may have.
 pub const MAX_DEPTH: usize = 64;

@@ -7,13 +7,12 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 
-use super::{library::Library, map_build::PlacedMap};
+use super::map_build::PlacedMap;
+use crate::content::prelude::*;
 use crate::{
     battle::{muster, terms::Made},
-    grid::{Area, Dir8, Map, Square, distance, has_room, step_allowed},
-    key::Key,
+    grid::{Area, Dir8, Map, distance, has_room, step_allowed},
     rules::{
-        book::Rulebook,
         facts::{Side, UnitId, UnitState},
         moving::plain_category,
         unit::UnitDef,

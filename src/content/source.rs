@@ -6,14 +6,12 @@
 use std::{ops::Range, path::Path, sync::Arc};
 
 use super::{
-    budget::{BudgetItem, ReadBudget},
-    diagnostics::Diagnostic,
+    budget::ReadBudget,
     lines::LineIndex,
-    scan::{Outline, TokenKind, text_content},
     tree::Node,
     words::{LazyWords, Words},
 };
-use crate::key::Key;
+use crate::content::prelude::*;
 
 /// The id of the mod that is the base game. Its entries have no prefix.
 pub const BASE: &str = "base";

@@ -12,8 +12,8 @@ use super::{
     map_text::ThingText,
 };
 use crate::{
-    grid::{DoorPlace, EdgeSide, Map, Square, Terrain},
-    key::Key,
+    content::prelude::*,
+    grid::{DoorPlace, EdgeSide, Map},
     rules::facts::{Thing, ThingPlace},
 };
 

@@ -13,10 +13,11 @@ use base64::{
 };
 
 use super::{
-    budget::{BudgetItem, ReadBudget},
+    budget::ReadBudget,
     map_build::MAX_SIDE,
     xml_scan::{Fault, Tag, TagKind, Tags},
 };
+use crate::content::prelude::*;
 
 /// The most tags of a file, those of single tiles not counted: read, each takes many times its room.
 const MAX_TAGS: usize = 100_000;

@@ -23,23 +23,18 @@ use std::{
 use tiled::{Layer, LayerTile, LayerType, Properties, PropertyValue};
 
 use super::{
-    budget::{BudgetItem, ReadBudget},
+    budget::ReadBudget,
     decode::decode_file,
-    diagnostics::{Diagnostic, Report},
     layer::own_id,
     map_build::{MapBuilder, MapRefusal, Palette, PlacedMap},
-    mod_path::{ModPath, ModRoot},
-    source::SourceFile,
     tiled_guard,
     tiled_jail::{Jail, MAX_FILE_BYTES, at_fault, explain},
     tiled_mapping::{TileMeaning, TiledMapping},
     tiled_objects,
     tiled_properties::{self, Misspelt},
 };
-use crate::{
-    grid::{Edge, Square},
-    key::Key,
-};
+use crate::content::prelude::*;
+use crate::grid::Edge;
 
 /// A map that could be read, and what is odd about it.
 #[derive(Clone, Debug)]

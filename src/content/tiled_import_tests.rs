@@ -3,7 +3,7 @@
 use std::fs;
 
 use super::*;
-use crate::grid::{DoorPlace, EdgeKind, Terrain};
+use crate::grid::{DoorPlace, EdgeKind};
 
 const TILESET: &str = "<tileset name=\"t\" tilewidth=\"16\" tileheight=\"16\" tilecount=\"4\" columns=\"2\">\
     <image source=\"missing.png\" width=\"32\" height=\"32\"/>\

@@ -4,13 +4,8 @@ use std::{io::Cursor, path::Path};
 
 use tiled::ResourceReader;
 
-use super::{
-    budget::BudgetItem,
-    diagnostics::Diagnostic,
-    mod_path::{ModPath, ModRoot},
-    source::SourceFile,
-    tiled_guard,
-};
+use super::tiled_guard;
+use crate::content::prelude::*;
 
 /// The largest map or tileset file, in bytes.
 pub(super) const MAX_FILE_BYTES: u64 = 16 * 1024 * 1024;

@@ -31,11 +31,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 use tiled::{Layer, LayerType};
 
-use super::{
-    diagnostics::{Diagnostic, Report},
-    source::SourceFile,
-};
-use crate::{key::Key, suggest::suggest};
+use crate::content::prelude::*;
 
 /// The content of a mapping file. Properties in the map itself go before it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -30,9 +30,8 @@ use super::{
     tiled_mapping::ObjectMeaning,
 };
 use crate::{
-    grid::{DoorPlace, Edge, Square},
-    key::Key,
-    suggest::suggest,
+    content::prelude::*,
+    grid::{DoorPlace, Edge},
 };
 
 /// Classes that mean something by themselves.

@@ -4,8 +4,7 @@
 
 use tiled::{Layer, LayerTile};
 
-use super::{diagnostics::Diagnostic, source::SourceFile};
-use crate::suggest::suggest;
+use crate::content::prelude::*;
 
 /// Those that mean something.
 const PROPERTIES: [&str; 5] = ["terrain", "object", "height", "wall", "sides"];

@@ -2,11 +2,8 @@
 
 use std::{collections::BTreeMap, ops::Range, sync::Arc};
 
-use super::{
-    decode::Stitched,
-    scan::{Item, Outline, TokenKind, text_content},
-    source::{RawEntry, RawField, SourcePlace},
-};
+use super::{decode::Stitched, scan::Item};
+use crate::content::prelude::*;
 
 /// The fields by which an entry of a list is known, the first that it has.
 const NAMED_BY: [&str; 4] = ["id", "condition", "mode", "rule"];

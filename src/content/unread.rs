@@ -4,14 +4,8 @@
 
 use std::{collections::BTreeSet, fs, path::Path};
 
-use super::{
-    diagnostics::{Diagnostic, Report},
-    library::{KINDS, Library},
-    mod_path::{ModPath, ModRoot},
-    source::BASE,
-    uvtt_import::ENDINGS,
-};
-use crate::suggest::suggest;
+use super::{library::KINDS, uvtt_import::ENDINGS};
+use crate::content::prelude::*;
 
 /// Entries that belong to no rulebook.
 const COMMON: [&str; 4] = ["terrains", "edges", "maps", "scenarios"];
@@ -328,7 +322,6 @@ fn is_for_people(path: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::key::Key;
 
     /// What is said of the files of a mod, one of them a line.
     fn said(files: &[&str]) -> Vec<String> {

@@ -9,21 +9,17 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Deserializer};
 
 use super::{
-    budget::BudgetItem,
     decode::decode_file,
-    diagnostics::{Diagnostic, Report},
     layer::own_id,
     map_build::{MAX_SIDE, MapArea, MapBuilder, MapRefusal, Palette, edges_along},
-    mod_path::{ModPath, ModRoot},
-    source::SourceFile,
     tiled_import::TiledImport,
     tiled_jail::MAX_FILE_BYTES,
     tiled_objects::holds_point,
 };
+use crate::content::prelude::*;
 use crate::{
     defaults,
-    grid::{DoorPlace, Edge, Square},
-    key::Key,
+    grid::{DoorPlace, Edge},
 };
 
 /// How such files end.

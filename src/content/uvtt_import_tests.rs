@@ -3,7 +3,7 @@
 use std::{fs, path::Path};
 
 use super::*;
-use crate::grid::{EdgeKind, Terrain};
+use crate::grid::EdgeKind;
 
 /// Imports a map of this body, three squares by two, and with this mapping file.
 fn import(body: &str, mapping: &str) -> Result<TiledImport, String> {

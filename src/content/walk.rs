@@ -9,11 +9,7 @@ use std::{
     path::PathBuf,
 };
 
-use super::{
-    budget::BudgetItem,
-    diagnostics::Diagnostic,
-    mod_path::{ModPath, ModRoot},
-};
+use crate::content::prelude::*;
 
 /// How deep folders are searched for files.
 const MAX_DEPTH: usize = 8;

@@ -8,7 +8,8 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use super::scan::{Outline, Token, TokenKind, text_content};
+use super::scan::Token;
+use crate::content::prelude::*;
 
 /// The brackets of a value, and its texts and names in the order of what they say.
 pub(super) struct Words {

@@ -129,11 +129,6 @@ impl<T: Ord + Clone> Dist<T> {
         self.outcomes.iter().map(|(outcome, weight)| (outcome, *weight, self.total))
     }
 
-    /// How many outcomes there are, at least 1.
-    pub fn outcome_count(&self) -> usize {
-        self.outcomes.len()
-    }
-
     /// The sum of all weights.
     pub const fn total(&self) -> u128 {
         self.total

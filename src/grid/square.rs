@@ -157,11 +157,6 @@ impl Dir8 {
         }
     }
 
-    /// Whether a step this way changes both coordinates.
-    pub const fn is_diagonal(self) -> bool {
-        (self as u8) % 2 == 1
-    }
-
     /// The direction of one step; none unless the squares are neighbours.
     pub fn from_step(from: Square, to: Square) -> Option<Self> {
         let step = (i32::from(to.x) - i32::from(from.x), i32::from(to.y) - i32::from(from.y));

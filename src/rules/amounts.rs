@@ -2,13 +2,7 @@
 //!
 //! Silencing is neither seen nor heard: without something that senses it, one reckons as if there were none (D-105).
 
-use super::{
-    action::{ActionDef, EffectDef, Parameter, Step},
-    expr::Expr,
-    facts::{Facts, UnitState},
-    order::Args,
-};
-use crate::{grid::Area, key::Key};
+use crate::rules::prelude::*;
 
 /// What silencing reads where there is none, in quarters (D-113).
 const NO_SILENCING: i64 = 4;

@@ -3,23 +3,17 @@
 //! The shapes themselves are in [`crate::grid::Template`], the checks in [`attack`](super::attack), the order of play
 //! in `battle`.
 
-use serde::{Deserialize, Serialize};
-
 pub use super::attack_rule::{AreaRule, Scatter};
 use super::{
-    action::{ActionDef, Step, WeaponUse},
     attack::{self, Armament, AttackRange, AttackSpec, Precomputed},
     check::Check,
-    facts::{Facts, UnitId, UnitState},
     fire::FireDef,
-    gear::WeaponDef,
-    order::Args,
-    refusal::{Refusal, refuse},
     sweep,
 };
+use crate::rules::prelude::*;
 use crate::{
     dice::Dist,
-    grid::{self, Area, Band, Dir8, Square, SquareSet, Template},
+    grid::{self, SquareSet, Template},
     message::Message,
 };
 
@@ -122,7 +116,7 @@ pub fn aim(
     action: &ActionDef,
     armament: &Armament<'_>,
     args: &Args,
-) -> Option<Result<Aim, Refusal>> {
+) -> Option<OrRefusal<Aim>> {
     let shape = shape(facts, by, action, armament)?;
     let target = args.target.and_then(|id| facts.unit(id));
     let melee = matches!(armament, Armament::Weapon(weapon) if weapon.uses == WeaponUse::Melee);
@@ -167,7 +161,7 @@ pub fn possible(
     from: &Area,
     armament: &Armament<'_>,
     aim: &Aim,
-) -> Result<AttackRange, Refusal> {
+) -> OrRefusal<AttackRange> {
     let here = Area::one(aim.square);
     if by.place.band != aim.band && spreads(aim.shape) {
         let text = message!("core-what-spreads-from-the-attacker-stays-in-its-altitude-band");

@@ -4,17 +4,11 @@
 //! own.
 
 use super::{
-    action::{ActionDef, Step, WeaponUse},
-    facts::{Facts, UnitId, UnitState},
     fire::{self, FireDef},
-    gear::WeaponDef,
-    refusal::{Refusal, refuse},
     spell::SpellDef,
 };
-use crate::{
-    grid::{self, Area, Band, Cover, CoverLevel},
-    key::Key,
-};
+use crate::grid::{self, Cover, CoverLevel};
+use crate::rules::prelude::*;
 
 pub(super) use super::attack_check::{check_inside, check_square};
 pub use super::{
@@ -152,7 +146,7 @@ pub fn range(
     by: &UnitState,
     target: &UnitState,
     armament: &Armament<'_>,
-) -> Result<AttackRange, Refusal> {
+) -> OrRefusal<AttackRange> {
     range_to(facts, by, &by.place.area, &target.place.area, target.place.band, armament)
 }
 
@@ -164,7 +158,7 @@ pub fn range_to(
     to: &Area,
     band: Band,
     armament: &Armament<'_>,
-) -> Result<AttackRange, Refusal> {
+) -> OrRefusal<AttackRange> {
     let distance = from.distance(to).max(facts.gap(by.place.band, band));
     let rule = &facts.book.settings.attack;
     let far = |most: i32, rule: &str| {
@@ -235,7 +229,7 @@ pub fn range_to(
 }
 
 /// Whether the attack is possible where the two stand: range, sight, effect, cover that hides (A-71, C-57).
-pub fn possible(facts: &Facts, spec: &AttackSpec<'_>) -> Result<AttackRange, Refusal> {
+pub fn possible(facts: &Facts, spec: &AttackSpec<'_>) -> OrRefusal<AttackRange> {
     let (Some(by), Some(target)) = (facts.unit(spec.by), facts.unit(spec.target)) else {
         return refuse("no_such_unit", message!("core-there-is-no-unit", unit = spec.target), "");
     };
@@ -291,13 +285,7 @@ pub fn proficient(unit: &UnitState, weapon: &WeaponDef) -> bool {
 impl Facts {
     /// Whether an attack may go from one band into another with these means: never in mêlée, and to or from a great
     /// height only with what reaches so far (S-24).
-    pub fn bands_allow(
-        &self,
-        from: Band,
-        to: Band,
-        melee: bool,
-        armament: &Armament<'_>,
-    ) -> Result<(), Refusal> {
+    pub fn bands_allow(&self, from: Band, to: Band, melee: bool, armament: &Armament<'_>) -> OrRefusal {
         if from == to {
             return Ok(());
         }
@@ -317,13 +305,7 @@ impl Facts {
 }
 
 /// Whether sight and effect are clear from where a unit stands to a square.
-pub(super) fn clear(
-    facts: &Facts,
-    by: &UnitState,
-    from: &Area,
-    to: &Area,
-    band: Band,
-) -> Result<(), Refusal> {
+pub(super) fn clear(facts: &Facts, by: &UnitState, from: &Area, to: &Area, band: Band) -> OrRefusal {
     if !grid::line_of_sight_between(&facts.map, from, by.place.band, to, band) {
         return refuse("no_sight", message!("core-no-line-of-sight-to-the-square"), "A-71");
     }

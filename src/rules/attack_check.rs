@@ -5,24 +5,19 @@
 use std::borrow::Cow;
 
 use super::{
-    action::{Step, WeaponUse, Whom},
+    action::Whom,
     area::Aim,
     attack::{Armament, AttackRange, AttackSpec, proficient, range},
     check::{self, Check, Request, SuccessRule, Versus},
     damage::AttackDamage,
-    expr::Expr,
-    facts::{Facts, Inputs, UnitState, Word},
     fire::{self, Burst, FireDef},
-    gear::WeaponDef,
     jam, location,
     modifier::{ModKind, ModifierDef, Whose},
     spell::SpellDef,
     sweep,
 };
-use crate::{
-    grid::{Band, Cover, CoverLevel},
-    key::Key,
-};
+use crate::grid::{Cover, CoverLevel};
+use crate::rules::prelude::*;
 
 /// What an attack's check begins with, whoever it is held against.
 struct CheckStart<'a> {

@@ -3,16 +3,8 @@
 //!
 //! What vehicles are is in [`vehicle`](super::vehicle), who sits where a fact.
 
-use serde::{Deserialize, Serialize};
-
-use super::{
-    facts::{Facts, UnitId, UnitState},
-    refusal::{Refusal, refuse},
-};
-use crate::{
-    grid::{Arc, Area, in_arc},
-    key::Key,
-};
+use crate::grid::{Arc, in_arc};
+use crate::rules::prelude::*;
 
 /// What an attack takes up of the vehicle out of which it is made, for the round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,7 +38,7 @@ pub fn from_vehicle(
     weapon: Option<Key>,
     to: &Area,
     target: Option<&UnitState>,
-) -> Result<Option<Takes>, Refusal> {
+) -> OrRefusal<Option<Takes>> {
     let Some((vehicle, _)) = facts.vehicle_of(by) else {
         return match own_arc(facts, by, weapon, to) {
             true => Ok(None),

@@ -2,20 +2,10 @@
 //!
 //! Where a charge comes down is [`area`](super::area)'s, the order of play `battle`'s.
 
-use serde::{Deserialize, Serialize};
-
+use super::area::Aim;
 pub use super::fire_rule::BlastDef;
-use super::{
-    action::{ActionDef, WeaponUse},
-    area::Aim,
-    facts::{Facts, UnitState},
-    gear::WeaponDef,
-};
-use crate::{
-    dice::Dice,
-    grid::{Area, Square, SquareSet},
-    key::Key,
-};
+use crate::rules::prelude::*;
+use crate::{dice::Dice, grid::SquareSet};
 
 impl ActionDef {
     /// What stands for an action where something goes off by itself.

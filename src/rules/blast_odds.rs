@@ -5,12 +5,11 @@ use super::{
     attack::{Armament, AttackRange},
     blast,
     check::Check,
-    facts::{Facts, UnitState},
-    gear::WeaponDef,
     harm::{self, Blow, Portion},
     odds::Landing,
 };
-use crate::{dice::Dist, key::Key};
+use crate::dice::Dist;
+use crate::rules::prelude::*;
 
 /// What an explosive comes to for `target`, aimed so; none where the weapon is no explosive.
 pub(super) fn landings(

@@ -2,10 +2,9 @@
 //!
 //! What a book says of fires is in [`blaze_rule`](super::blaze_rule); the dice are thrown in `battle`.
 
-use super::facts::{Facts, UnitState};
 use crate::{
-    grid::{Area, Band, Map, ObjectAt, Square},
-    key::Key,
+    grid::{Map, ObjectAt},
+    rules::prelude::*,
 };
 
 /// Whether a square can catch fire, by what it is made of, what stands on it, or what the scenario says.

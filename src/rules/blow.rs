@@ -5,15 +5,14 @@
 use std::sync::Arc;
 
 use super::{
-    action::{ActionDef, WeaponUse},
     attack::{self, Armament, AttackRange, AttackSpec},
     damage::AttackDamage,
-    facts::{Facts, Item, UnitState},
+    facts::Item,
     fire::{self, Load},
-    gear::{PortionDef, WeaponDef},
+    gear::PortionDef,
     harm::Portion,
 };
-use crate::key::Key;
+use crate::rules::prelude::*;
 
 /// The portion of an attack whose success value is its damage.
 pub fn value_portion(types: &[Key], value: i32) -> Portion {

@@ -1,18 +1,14 @@
 //! Running into things: what stands in the way of a straight movement, and what meeting it does, as data.
 
-use serde::{Deserialize, Serialize};
-
 pub use super::movement::CollisionRule;
 use super::{
-    facts::{Facts, UnitId, UnitState},
     movement::increment,
     moving::{body, category},
-    order::Args,
 };
+use crate::rules::prelude::*;
 use crate::{
     dice::Dice,
-    grid::{self, Area, Dir8, DoorPlace, Edge, ObjectAt, Square, StepBlocked, Terrain},
-    key::Key,
+    grid::{self, DoorPlace, Edge, ObjectAt, StepBlocked, Terrain},
 };
 
 /// What is run into.

@@ -2,14 +2,10 @@
 //!
 //! What the winner may do then are actions of the book.
 
-use serde::{Deserialize, Serialize};
-
+use super::check::{self, Check, Direction, Reading, Request, Versus};
 pub use super::check_rule::Opposed;
-use super::{
-    check::{self, Check, Direction, Reading, Request, Versus},
-    facts::{Facts, Inputs, UnitId, Word},
-};
-use crate::{dice::Dist, key::Key};
+use crate::dice::Dist;
+use crate::rules::prelude::*;
 
 /// What an opposed check has come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

@@ -3,12 +3,12 @@
 //! The trace of a blow and the losses by many amounts are both made of it.
 
 use super::{
-    facts::{Facts, Shield, UnitState},
+    facts::Shield,
     gear::PerCent,
     harm::{HarmStage, Portion},
     unit::Precision,
 };
-use crate::key::Key;
+use crate::rules::prelude::*;
 
 /// What a stage makes of the amount of one portion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,14 +2,8 @@
 //!
 //! Decided here alone. The attack's check, the portions of its blow, the resolver, the odds and the computer read it.
 
-use super::{
-    action::{ActionDef, Step},
-    attack::Armament,
-    blast::BlastDef,
-    expr::Expr,
-    facts::Facts,
-    gear::WeaponDef,
-};
+use super::{attack::Armament, blast::BlastDef};
+use crate::rules::prelude::*;
 
 /// What an attack throws.
 #[derive(Clone, Debug)]

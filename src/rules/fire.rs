@@ -3,24 +3,15 @@
 //! What content says of them is in [`fire_rule`](super::fire_rule), the check itself in [`attack`](super::attack), the
 //! order of play in `battle`.
 
-use serde::{Deserialize, Serialize};
-
 pub use super::fire_rule::{
     BeyondRule, BlindRule, Burst, BurstLine, FireDef, FireRule, Smart, Spread, StrayRule,
 };
 use super::{
-    action::{ActionDef, Need, Parameter, WeaponUse},
+    action::Need,
     attack::{self, Armament, AttackRange, AttackSpec, RangeRule},
-    facts::{Facts, UnitId, UnitState},
-    gear::WeaponDef,
-    refusal::Refusal,
 };
-use crate::{
-    dice::Dice,
-    grid::{self, Area, Square},
-    key::Key,
-    message::Message,
-};
+use crate::rules::prelude::*;
+use crate::{dice::Dice, grid, message::Message};
 
 /// The damage dice of one attack, and what comes to them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -216,7 +207,7 @@ pub fn blind(
     weapon: Option<Key>,
     square: Square,
     armament: &Armament<'_>,
-) -> Result<AttackRange, Refusal> {
+) -> OrRefusal<AttackRange> {
     let here = Area::one(square);
     let rule = facts.book.settings.attack.fire.blind.as_ref().map(|rule| rule.rule);
     let range = attack::range_to(facts, by, &by.place.area, &here, by.place.band, armament)?;

@@ -4,16 +4,11 @@ use std::sync::Arc;
 
 use super::{
     check::{self, Check, Request, SuccessRule, Versus},
-    effects::EffectDef,
-    facts::{Facts, Inputs, Thing, ThingPlace, UnitId, UnitState, Word},
+    facts::{Thing, ThingPlace},
     interaction::InteractionDef,
-    order::Args,
-    refusal::{Refusal, refuse},
 };
-use crate::{
-    grid::{self, Area, Dir8, Square},
-    key::Key,
-};
+use crate::grid;
+use crate::rules::prelude::*;
 
 /// An interaction chosen, with what it is done to.
 #[derive(Clone, Debug)]
@@ -50,7 +45,7 @@ impl Interaction {
 
 /// The interaction that an order names: of the thing or unit `thing`, the one called `interaction`, or the first that
 /// is possible.
-pub fn interaction(facts: &Facts, actor: &UnitState, args: &Args) -> Result<Interaction, Refusal> {
+pub fn interaction(facts: &Facts, actor: &UnitState, args: &Args) -> OrRefusal<Interaction> {
     let Some(id) = args.thing else {
         return refuse("missing", message!("core-needs-something-to-do-it-to"), "A-134");
     };
@@ -84,12 +79,7 @@ pub fn interaction(facts: &Facts, actor: &UnitState, args: &Args) -> Result<Inte
     }
 }
 
-fn open(
-    facts: &Facts,
-    actor: &UnitState,
-    def: &InteractionDef,
-    thing: Option<&Thing>,
-) -> Result<(), Refusal> {
+fn open(facts: &Facts, actor: &UnitState, def: &InteractionDef, thing: Option<&Thing>) -> OrRefusal {
     let Some(thing) = thing else { return Ok(()) };
     let rule = def.rule.as_str();
     if let Some(word) = def.barred.filter(|word| !thing.barred.contains(word)) {
@@ -107,7 +97,7 @@ fn open(
 }
 
 /// All interactions beside a unit, each possible or not: thing (or unit), interaction, why not.
-pub fn interactions(facts: &Facts, actor: &UnitState) -> Vec<(Key, Key, Result<(), Refusal>)> {
+pub fn interactions(facts: &Facts, actor: &UnitState) -> Vec<(Key, Key, OrRefusal)> {
     let mut found = Vec::new();
     let area = &actor.place.area;
     let things =

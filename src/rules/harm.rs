@@ -1,7 +1,5 @@
 //! From a blow to what is lost: portions pass the stages that the book states, then land on tracks.
 
-use serde::{Deserialize, Serialize};
-
 mod shields;
 
 use shields::stop_projectiles;
@@ -11,11 +9,9 @@ pub use shields::{cover, covers, shield};
 pub use super::harm_rule::{HarmRule, HarmStage, KindRule, Land, PastRule};
 use super::{
     cuts::{self, Cut},
-    facts::{Facts, UnitState},
-    gear::WeaponDef,
     unit::Precision,
 };
-use crate::key::Key;
+use crate::rules::prelude::*;
 
 /// What a portion met at a stage.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -31,7 +27,7 @@ pub struct Passed {
 }
 
 /// One amount of damage on its way.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Portion {
     /// Kind: `normal` or an energy (D-24); `damage` where a book knows none.
     pub kind: Key,
@@ -67,20 +63,7 @@ pub struct Portion {
 impl Portion {
     /// A portion of one amount.
     pub fn new(kind: Key, types: &[Key], amount: i32) -> Self {
-        Self {
-            kind,
-            types: types.to_vec(),
-            amount,
-            drive: 0,
-            penetration: 0,
-            large: false,
-            impact: false,
-            primitive: false,
-            past_soak: false,
-            location: None,
-            weapon: 0,
-            passed: Vec::new(),
-        }
+        Self { kind, types: types.to_vec(), amount, ..Self::default() }
     }
 
     /// Whether it is energy (D-41). Splinters are not (D-49, D-94).

@@ -3,13 +3,11 @@
 use std::collections::BTreeMap;
 
 use super::{
-    action::{ActionDef, Parameter},
-    facts::{Facts, UnitState},
     movement::Crossing,
     moving::{body, category},
-    order::Args,
 };
-use crate::grid::{self, Area, Dir8, Square};
+use crate::grid;
+use crate::rules::prelude::*;
 
 /// Where somebody may be brought.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

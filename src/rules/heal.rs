@@ -1,14 +1,9 @@
 //! What comes back to a unit outside armour and blows: points returned to the tracks that damage eats, and losses that
 //! are no damage (C-68 to C-73).
 
-use serde::{Deserialize, Serialize};
-
-use super::{
-    facts::UnitState,
-    harm::{self, Land},
-    refusal::{Refusal, refuse},
-};
-use crate::{key::Key, message::Message};
+use super::harm::{self, Land};
+use crate::message::Message;
+use crate::rules::prelude::*;
 
 /// What is being shared out over tracks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -104,7 +99,7 @@ pub fn leaves_choice(total: i32, tracks: &[(Key, i32)], unhurt: bool) -> bool {
 }
 
 /// Whether somebody's parts share the whole amount out within what each track can take (C-63, C-70).
-pub fn check_parts(total: i32, tracks: &[(Key, i32)], parts: &[(Key, i32)]) -> Result<(), Refusal> {
+pub fn check_parts(total: i32, tracks: &[(Key, i32)], parts: &[(Key, i32)]) -> OrRefusal {
     let no = |message: Message| refuse("allotment", message, "C-63");
     let mut sum = 0;
     for (at, (track, amount)) in parts.iter().enumerate() {

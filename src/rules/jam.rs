@@ -1,13 +1,9 @@
 //! Weapons that jam (S-33).
 //!
-//! Owns on which dice they do. That a weapon is jammed is a mark of the [`Item`](super::facts::Item).
+//! That a weapon is jammed is a mark of the [`Item`](super::facts::Item).
 
-use super::{
-    action::{ActionDef, WeaponUse},
-    facts::Facts,
-    fire::FireDef,
-    gear::WeaponDef,
-};
+use super::fire::FireDef;
+use crate::rules::prelude::*;
 
 /// The natural from which on an attack fails and jams its weapon; none: it never does. Bursts by the book, single shots
 /// by the weapon (S-33).

@@ -1,13 +1,9 @@
 //! Where on the body an attack strikes (S-32, S-62).
 //!
-//! Owns the reading of the dice. Which armour covers what is [`Facts`]'s.
+//! Which armour covers what is in [`Facts`].
 
-use super::{
-    action::ActionDef,
-    facts::{Facts, UnitState},
-    fire::FireDef,
-};
-use crate::key::Key;
+use super::fire::FireDef;
+use crate::rules::prelude::*;
 
 /// The parts of the body that an attack may strike, each up to so much of its dice read backwards; none where its
 /// target wears the same everywhere. An attack that is aimed at one strikes that.

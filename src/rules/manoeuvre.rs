@@ -4,14 +4,12 @@
 pub use super::step::{Manoeuvre, Repeat};
 use super::{
     collision::{Barrier, Hit, barrier},
-    facts::{Facts, Item, UnitState},
+    facts::Item,
     gear::GearDef,
     moving::{body, is_free},
 };
-use crate::{
-    grid::{self, Area, Dir8, Square},
-    key::Key,
-};
+use crate::grid;
+use crate::rules::prelude::*;
 
 /// One step of somebody who is pushed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

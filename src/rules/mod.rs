@@ -58,6 +58,7 @@
 //! | [`order`] | what a command orders |
 //! | [`refusal`] | why something cannot be done |
 //! | [`legal`] | which commands are possible, and why others are not |
+//! | `prelude` | what nearly every file above the types of data speaks of, imported in one line |
 //! | [`testing`] | for tests only: the vocabulary's words, read from the types |
 
 pub mod action;
@@ -112,6 +113,7 @@ pub mod moving;
 pub mod odds;
 pub mod order;
 pub mod parameter;
+mod prelude;
 pub mod refusal;
 pub mod sequence;
 pub mod several;

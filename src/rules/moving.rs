@@ -1,15 +1,7 @@
 //! By which category a unit moves, and what of other units keeps it from a square.
 
-use super::{
-    book::Rulebook,
-    facts::{Facts, UnitState},
-    order::Args,
-    refusal::{Refusal, refuse},
-};
-use crate::{
-    grid::{Band, Square},
-    key::Key,
-};
+use super::book::Rulebook;
+use crate::rules::prelude::*;
 
 /// The way of moving that an order names, or else the first that the unit has; in the air one that flies.
 pub fn category(facts: &Facts, unit: &UnitState, args: &Args) -> Key {
@@ -27,7 +19,7 @@ pub fn plain_category(book: &Rulebook, unit: &UnitState) -> Key {
 
 /// The category by which a unit moves for an order: the one named, in the air and into it one that flies; none: the
 /// book's default.
-pub fn way(facts: &Facts, body: &UnitState, args: &Args) -> Result<Option<Key>, Refusal> {
+pub fn way(facts: &Facts, body: &UnitState, args: &Args) -> OrRefusal<Option<Key>> {
     let Some(rule) = facts.altitude() else { return Ok(args.category) };
     let flight = facts.flight(body).map(|def| def.category);
     let known = |category: Key| facts.movements(body).any(|def| def.category == category);

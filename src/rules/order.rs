@@ -1,15 +1,8 @@
 //! What a command orders: an action, and what fills in what it asks for.
 
-use serde::{Deserialize, Serialize};
-
-use super::{
-    economy::Mode,
-    facts::{UnitId, WatchFor},
-};
-use crate::{
-    grid::{self, Band, Dir8, Square},
-    key::Key,
-};
+use super::{economy::Mode, facts::WatchFor};
+use crate::grid;
+use crate::rules::prelude::*;
 
 /// One action as ordered.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

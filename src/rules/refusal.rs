@@ -36,8 +36,11 @@ impl fmt::Display for Refusal {
     }
 }
 
+/// A value, unless something is refused.
+pub type OrRefusal<T = ()> = Result<T, Refusal>;
+
 /// A refusal as an answer; an empty rule is none.
-pub(crate) fn refuse<T>(code: &str, message: Message, rule: &str) -> Result<T, Refusal> {
+pub(crate) fn refuse<T>(code: &str, message: Message, rule: &str) -> OrRefusal<T> {
     Err(Refusal::new(code, message, (!rule.is_empty()).then(|| Key::new(rule))))
 }
 

@@ -1,12 +1,7 @@
 //! Effects on several at once: whom they reach.
 
-use super::{
-    effects::EffectDef,
-    expr::Expr,
-    facts::{Facts, UnitId, UnitState},
-    parameter::Whom,
-};
-use crate::grid::Square;
+use super::parameter::Whom;
+use crate::rules::prelude::*;
 
 impl Whom {
     /// Whether a unit is one of those meant, seen from another.

@@ -8,14 +8,11 @@ use std::borrow::Cow;
 use super::{
     attack::{self, Armament},
     check::{self, Check, Request, SuccessRule, Versus},
-    facts::{ActiveSpell, Facts, Inputs, SpellDuration, UnitId, Word},
+    facts::{ActiveSpell, SpellDuration},
     modifier::ModifierDef,
     spell::{Duration, SpellDef},
 };
-use crate::{
-    grid::{Area, Band, Square},
-    key::Key,
-};
+use crate::rules::prelude::*;
 
 /// How long a spell lasts from its casting on; none: it is instant.
 pub fn lasts(facts: &Facts, spell: &SpellDef) -> Option<SpellDuration> {
@@ -45,47 +42,45 @@ pub fn cast_at(facts: &Facts, by: UnitId, spell: &SpellDef, square: Square, used
     let here = Area::one(square);
     let range = attack::range_to(facts, own, &own.place.area, &here, Band::Ground, &Armament::Spell(spell));
     let range = range.unwrap_or(attack::AttackRange { increment: 1, ..attack::AttackRange::default() });
-    let extra = burden(facts, spell);
-    let versus = Versus::difficulty(spell.difficulty(&facts.book));
-    let mut request = Request::rolled(check_of(facts, spell)?, by, versus);
-    request.extra = &extra;
-    request.pair = facts.book.pair(spell);
-    request.success = Some(SuccessRule::AtLeast);
-    request.inputs = Inputs::from([
+    let inputs = Inputs::from([
         (Word::Used, i64::from(used)),
         (Word::Spell, 1),
         (Word::Distance, i64::from(own.place.area.distance(&here))),
         (Word::RangeIncrement, i64::from(range.increment)),
     ]);
-    check::build(facts, request)
+    against_difficulty(facts, by, spell, SuccessRule::AtLeast, inputs)
 }
 
 fn against_difficulty(
     facts: &Facts,
     by: UnitId,
-    active: &ActiveSpell,
+    spell: &SpellDef,
     success: SuccessRule,
-    used: i32,
+    inputs: Inputs,
 ) -> Option<Check> {
-    let spell = facts.spell_of(active)?;
     let extra = burden(facts, spell);
     let versus = Versus::difficulty(spell.difficulty(&facts.book));
     let mut request = Request::rolled(check_of(facts, spell)?, by, versus);
     request.extra = &extra;
     request.pair = facts.book.pair(spell);
     request.success = Some(success);
-    request.inputs = Inputs::from([(Word::Used, i64::from(used)), (Word::Spell, 1)]);
+    request.inputs = inputs;
     check::build(facts, request)
+}
+
+/// What a check about a spell is told, made after so many points were used.
+fn told(used: i32) -> Inputs {
+    Inputs::from([(Word::Used, i64::from(used)), (Word::Spell, 1)])
 }
 
 /// Controlling a spell in effect: 10 and its level, at or above. `used`: points used before it.
 pub fn control(facts: &Facts, by: UnitId, active: &ActiveSpell, used: i32) -> Option<Check> {
-    against_difficulty(facts, by, active, SuccessRule::AtLeast, used)
+    against_difficulty(facts, by, facts.spell_of(active)?, SuccessRule::AtLeast, told(used))
 }
 
 /// Dismissing a spell in effect: 10 and its level, to be exceeded. `used`: points used before it.
 pub fn dismiss(facts: &Facts, by: UnitId, active: &ActiveSpell, used: i32) -> Option<Check> {
-    against_difficulty(facts, by, active, SuccessRule::Above, used)
+    against_difficulty(facts, by, facts.spell_of(active)?, SuccessRule::Above, told(used))
 }
 
 /// Countering a spell with another of its school: the spell attack of who casts or controls it, at or above.

@@ -1,16 +1,15 @@
 //! Hits that fall on several: fire that sweeps an arc, by chance (S-71, S-72), and bursts shared out (S-61).
 //!
-//! Owns the arithmetic. Whom an arc covers is [`area`](super::area)'s; dice, draw and questions are `battle`'s.
+//! Whom an arc covers is in [`area`](super::area); dice, draw and questions are in `battle`.
 
 use super::{
     attack::{self, AttackSpec, Precomputed, RangeRule},
     check::{Check, Versus},
-    facts::{Facts, UnitId, UnitState},
     fire::FireDef,
-    gear::WeaponDef,
     modifier::ModKind,
 };
 use crate::grid::{Template, within_angle};
+use crate::rules::prelude::*;
 
 /// The arc that a weapon sweeps: so many degrees, as far as it carries (S-71).
 pub fn shape(facts: &Facts, weapon: &WeaponDef, degrees: u8) -> Template {

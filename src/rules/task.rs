@@ -3,13 +3,8 @@
 //! What a worker has done of one is in [`crate::rules::facts::Task`]; counting and finishing is `battle`'s.
 
 pub use super::task_rule::{HitRule, TaskRule};
-use super::{
-    action::{ActionDef, EffectDef, Parameter, Step},
-    facts::{Facts, Task, UnitState},
-    handling::interaction,
-    order::Args,
-};
-use crate::key::Key;
+use super::{facts::Task, handling::interaction};
+use crate::rules::prelude::*;
 
 /// Rounds for each pip of the time that an action takes as it is ordered; none: it is no task.
 pub fn increment(facts: &Facts, unit: &UnitState, def: &ActionDef, args: &Args) -> Option<u32> {

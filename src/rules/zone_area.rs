@@ -5,22 +5,17 @@
 
 use std::cmp::Reverse;
 
-use serde::{Deserialize, Serialize};
-
-pub use super::zone_area_rule::{ZoneAreaDef, ZoneAreaRule};
 use super::{
-    action::ActionDef,
     area::Aim,
     attack::Armament,
     blow,
-    facts::{Facts, Shield, UnitId, UnitState},
+    facts::Shield,
     harm::{self, Blow, HarmTrace, Portion},
     unit::Precision,
 };
-use crate::{
-    grid::{Area, Square},
-    key::Key,
-};
+use crate::rules::prelude::*;
+
+pub use super::zone_area_rule::{ZoneAreaDef, ZoneAreaRule};
 
 /// A square of a zone, with what the attack does there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -10,7 +10,7 @@ use crate::{
     locale::say,
 };
 
-/// Of how many entries a sentence tells that they have changed, and of each of them how many values.
+/// How many entries a sentence names as changed, and how many values of each of them.
 const TOLD: usize = 6;
 
 /// The longest value that is told, in letters.

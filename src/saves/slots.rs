@@ -69,7 +69,7 @@ pub struct SaveSlot {
 }
 
 impl SaveSlot {
-    /// By what the newer of two is told: whether its top cannot be read, its number, and its date where programs wrote
+    /// What tells the newer of two: whether its top cannot be read, its number, and its date where programs wrote
     /// no numbers yet.
     fn newness(&self) -> (bool, u32, u64) {
         match &self.state {

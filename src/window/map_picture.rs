@@ -21,7 +21,7 @@ use super::{
 
 /// Pixels of the drawing that a terrain's mean is taken of, across.
 const SAMPLE: u32 = 16;
-/// From so many pixels a square on the map is drawn as it is.
+/// The map is drawn as it is where a square has so many pixels or more.
 const DRAWN: u32 = 9;
 
 /// A small picture of a board, `scale` pixels a square (1 at least), with a dot of its side's colour at each place.

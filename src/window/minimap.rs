@@ -8,15 +8,14 @@ use bevy::{
 };
 
 use super::{
-    Screen,
     art::Art,
     board::SQUARE,
     camera::LookAt,
     map_picture::with_ghosts,
     pen::*,
-    screen::{CornerPiece, Rise, Room, Steered},
-    settings::{Knob, Settings},
-    view::{At, Counter, Intent, Table, mark},
+    screen::{CornerPiece, Rise, Steered},
+    settings::Knob,
+    view::{At, Counter, mark},
 };
 
 /// The plugin of the small map.

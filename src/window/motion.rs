@@ -330,7 +330,7 @@ fn finish(beat: Beat, table: &mut Table, tray: &mut Tray) {
 /// What is on its way.
 type Moving = Or<(With<rising::Rising>, With<missile::Flying>)>;
 
-/// Behind the curtain nothing is left of what the last player saw move.
+/// Nothing of what the last player saw move is left behind the curtain.
 fn lay_still(
     mut commands: Commands,
     mut motion: ResMut<BeatQueue>,

@@ -1,14 +1,22 @@
 //! What panels are written and laid out with: styles of text, and short words for what most of their nodes are.
 //!
-//! `theme` has the numbers, `widgets` the parts. A panel takes all of it in one line: `use crate::window::pen::*`.
+//! `theme` has the numbers, `widgets` the parts, `view` what is shown. A panel takes all of it in one line:
+//! `use crate::window::pen::*`.
 
 use bevy::prelude::*;
 
-use super::view::Intent;
 pub(super) use super::{
+    Screen,
+    input::Action,
+    language::Language,
+    motion::BeatQueue,
+    screen::Room,
+    settings::Settings,
     theme::{self, Face, GAP, GAP_2, GAP_3},
+    view::{Intent, Page, Shelf, Table},
     widgets::{self, ButtonLook, Explains, IsAbout, across, down, explains},
 };
+pub(super) use crate::locale::say;
 
 /// What something is drawn on.
 pub type Sheet<'a, 'w> = &'a mut ChildSpawnerCommands<'w>;

@@ -14,11 +14,9 @@ use bevy::{
 };
 
 use super::{
-    Screen,
-    input::{Action, FocusSteering, Pointer, action_name},
+    input::{FocusSteering, Pointer, action_name},
     pen::*,
-    settings::{Knob, Settings},
-    view::{Intent, Page},
+    settings::Knob,
     widgets::{KeyCap, Sends},
 };
 

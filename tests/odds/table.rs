@@ -9,7 +9,11 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use threat_range::{
-    battle::{Battle, standing::AnswerDuration, standing::Policy, standing::Standing},
+    battle::{
+        Battle,
+        setup::Setup,
+        standing::{AnswerDuration, Policy, Standing},
+    },
     content::scenario::UnitEntry,
     dice::{Dice, DiceStream},
     grid::Square,
@@ -219,8 +223,7 @@ fn stage(
     gap: i16,
     skill: Option<i32>,
 ) -> Result<(Battle, Act, Plan), Refusal> {
-    let map = large();
-    let shared = Arc::new(map.clone());
+    let shared = Arc::new(large());
     let drive = book.settings.check.degrees.is_none();
     let mut one = placed(own, "one", 1, 20);
     one.weapons = Some(vec![row.weapon]);
@@ -242,7 +245,7 @@ fn stage(
     // Somebody out of reach, so that the fight goes on.
     let guard = entry("(id: \"guard\", at: (23, 9), initiative: 1)");
     let guard = guard.build(book, &shared, Side::new("blue")).unwrap();
-    let mut setup = library().bare_setup(book, map, vec![red, blue, guard], DiceStream::seeded(1));
+    let mut setup = Setup::bare(book, shared, vec![red, blue, guard], DiceStream::seeded(1));
     setup.opening.plain = true;
     setup.opening.mid_round = true;
     setup.standing.extend(["red", "blue"].map(|side| Standing {

@@ -3,7 +3,6 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use threat_range::{
-    ai::testing::random::Whim,
     battle::{
         entry::{Arrival, EntryKind},
         setup::{Opening, OpeningAwareness, Setup},
@@ -18,6 +17,8 @@ use threat_range::{
         unit::MoveDef,
     },
 };
+
+use crate::common::whim::Whim;
 
 /// Categories of movement that some units get besides their own.
 const CATEGORIES: [&str; 5] = ["flying", "swimming", "climbing", "burrowing", "walking"];
@@ -56,7 +57,7 @@ pub fn setup(library: &Library, book: &Arc<Rulebook>, n: u64) -> Setup {
     }
     let dice = DiceStream::seeded(n);
     let ground = ground(book, &map, &mut whim);
-    let mut setup = library.bare_setup(book, (*map).clone(), units, dice);
+    let mut setup = Setup::bare(book, map.clone(), units, dice);
     setup.ground = ground;
     setup.arrivals = arrivals;
     setup.bonds = crews(book, &mut setup.units, &mut whim);

@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use threat_range::{
-    ai::testing::random::Whim,
     battle::{
         Battle,
         chronicle::{ItemNews, Outcome},
@@ -22,7 +21,7 @@ use threat_range::{
     },
 };
 
-use crate::field::has_room;
+use crate::{common::whim::Whim, field::has_room};
 
 /// A second book-keeping beside the battle's own, fed from the chronicle alone.
 pub struct Books {

@@ -18,10 +18,9 @@ use std::{
     thread,
 };
 
-use common::{library, share::Share};
+use common::{library, random, share::Share, whim::Whim};
 use holds::Books;
 use threat_range::{
-    ai::testing::random::{self, Whim},
     battle::{Battle, command::Command},
     cli::case,
     content::library::Library,

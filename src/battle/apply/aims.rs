@@ -1,16 +1,13 @@
 //! Modifiers put on, and aims, of which there is one at a time (C-79, F-73).
 
 use crate::{
-    battle::{Battle, Fault, chronicle::Outcome},
+    battle::prelude::*,
     grid,
-    rules::{
-        facts::{Modifiers, UnitId, UnitState},
-        modifier::{ActiveModifier, Until},
-    },
+    rules::{facts::Modifiers, modifier::ActiveModifier},
 };
 
 impl Battle {
-    pub(super) fn modify(&mut self, unit: UnitId, modifier: ActiveModifier) -> Result<(), Fault> {
+    pub(super) fn modify(&mut self, unit: UnitId, modifier: ActiveModifier) -> OrFault {
         if modifier.until == Until::NextAction && modifier.versus.is_some() {
             // Whoever aims at another aims no longer at the first (C-79).
             let versus = modifier.versus;

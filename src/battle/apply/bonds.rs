@@ -1,19 +1,12 @@
 //! Relations between two units: how they begin and end, and where that leaves those who were carried.
-//!
-//! Owns the change of the list of relations and of places. Who may enter one is decided before.
 
 use crate::{
-    battle::{Battle, Fault, chronicle::Outcome, effect::Effect, resources::Bonds},
-    grid::{Area, Square},
-    key::Key,
-    rules::{
-        facts::{Bond, Driven, Place, UnitId},
-        modifier::Until,
-    },
+    battle::{prelude::*, resources::Bonds},
+    rules::facts::{Bond, Driven, Place},
 };
 
 impl Battle {
-    pub(super) fn bind(&mut self, bond: Bond) -> Result<(), Fault> {
+    pub(super) fn bind(&mut self, bond: Bond) -> OrFault {
         let facts = self.facts();
         let Some((_, role)) = facts.bond_def(&bond) else {
             return Err(Fault::Rule(message!("core-there-is-no-role", role = bond.role, kind = bond.kind)));
@@ -42,7 +35,7 @@ impl Battle {
         Ok(())
     }
 
-    pub(super) fn unbind(&mut self, bond: &Bond, square: Option<Square>) -> Result<(), Fault> {
+    pub(super) fn unbind(&mut self, bond: &Bond, square: Option<Square>) -> OrFault {
         let facts = self.facts();
         let role = facts.bond_def(bond).map(|(_, role)| role);
         let mut bonds = self.world.resource_mut::<Bonds>();
@@ -69,11 +62,7 @@ impl Battle {
     }
 
     /// Ends those relations of a unit, on either side, that fit.
-    pub(in crate::battle) fn break_bonds(
-        &mut self,
-        unit: UnitId,
-        fits: impl Fn(&Bond) -> bool,
-    ) -> Result<(), Fault> {
+    pub(crate) fn break_bonds(&mut self, unit: UnitId, fits: impl Fn(&Bond) -> bool) -> OrFault {
         let facts = self.facts();
         let ending = facts.bonds.iter().filter(|bond| (bond.unit == unit || bond.to == unit) && fits(bond));
         for bond in ending {
@@ -83,7 +72,7 @@ impl Battle {
     }
 
     /// Relations that end because the two are no longer near enough (C-91, S-74).
-    pub(in crate::battle) fn part(&mut self) -> Result<(), Fault> {
+    pub(crate) fn part(&mut self) -> OrFault {
         let facts = self.facts_ref();
         if facts.bonds.is_empty() {
             return Ok(());
@@ -101,7 +90,7 @@ impl Battle {
     }
 
     /// Relations that cannot go on once either of the two has a condition.
-    pub(super) fn condition_breaks(&mut self, unit: UnitId, condition: Key) -> Result<(), Fault> {
+    pub(super) fn condition_breaks(&mut self, unit: UnitId, condition: Key) -> OrFault {
         let book = self.book();
         self.break_bonds(unit, |bond| {
             book.bond(bond.kind).is_some_and(|def| def.broken_by.contains(&condition))

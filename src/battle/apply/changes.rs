@@ -4,18 +4,14 @@ use std::sync::Arc;
 
 use crate::{
     battle::{
-        Battle, Fault,
-        chronicle::{Outcome, WorkNews},
-        effect::{CountChange, Effect, ShieldChange},
+        chronicle::WorkNews,
+        effect::{CountChange, ShieldChange},
         entry::free_near,
-        resources::{BattleMap, Clock, DeckState},
+        prelude::*,
+        resources::{BattleMap, DeckState},
     },
-    grid::Square,
-    key::Key,
-    message::Message,
     rules::facts::{
-        Grant, Initiative, LedgerEntry, Place, Pool, Pools, Side, SpellSlots, Task, UnitId, Usage, Wards,
-        Watch, Watches,
+        Grant, Initiative, LedgerEntry, Place, Pool, Pools, SpellSlots, Task, Usage, Wards, Watch, Watches,
     },
 };
 
@@ -139,7 +135,7 @@ impl Battle {
     }
 
     /// A unit that left comes back: it keeps the count it left with and rolls nothing (F-15).
-    pub(super) fn come_back(&mut self, unit: UnitId, to: Square) -> Result<(), Fault> {
+    pub(super) fn come_back(&mut self, unit: UnitId, to: Square) -> OrFault {
         let facts = self.facts();
         let Some(own) = facts.unit(unit).filter(|own| own.place.gone) else { return Ok(()) };
         let wished = own.place.area.at(to);
@@ -150,7 +146,7 @@ impl Battle {
     }
 
     /// A unit leaves: what it earned this round is forgotten, its count is kept (F-15).
-    pub(super) fn leave(&mut self, unit: UnitId) -> Result<(), Fault> {
+    pub(super) fn leave(&mut self, unit: UnitId) -> OrFault {
         // Who gets away with what wins has won (S-19).
         if !self.clock().goals.is_empty() {
             self.refresh();
@@ -190,7 +186,7 @@ impl Battle {
         }
     }
 
-    pub(super) fn change_ward(&mut self, unit: UnitId, ward: Key, amount: i32) -> Result<(), Fault> {
+    pub(super) fn change_ward(&mut self, unit: UnitId, ward: Key, amount: i32) -> OrFault {
         let mut change = None;
         self.change::<Wards>(unit, |own| change = own.change(ward, amount));
         let Some((from, to)) = change else { return Ok(()) };
@@ -199,12 +195,7 @@ impl Battle {
         if from == to { Ok(()) } else { self.follow_condition(unit) }
     }
 
-    pub(super) fn change_shield(
-        &mut self,
-        unit: UnitId,
-        ward: Key,
-        change: ShieldChange,
-    ) -> Result<(), Fault> {
+    pub(super) fn change_shield(&mut self, unit: UnitId, ward: Key, change: ShieldChange) -> OrFault {
         match change {
             // Others of its precision take their part after it, in the order they would have without it.
             ShieldChange::First => self.change::<Wards>(unit, |own| {
@@ -221,7 +212,7 @@ impl Battle {
         Ok(())
     }
 
-    pub(super) fn change_door(&mut self, door: u16, open: bool) -> Result<(), Fault> {
+    pub(super) fn change_door(&mut self, door: u16, open: bool) -> OrFault {
         let mut board = self.world.resource_mut::<BattleMap>();
         Arc::make_mut(&mut board.0)
             .set_door(door, open)

@@ -1,20 +1,10 @@
 //! Tracks and conditions: how they change, and what follows from the change.
-//!
-//! Owns gaining, lifting and the states that follow from numbers. What conditions mean is content.
 
 use crate::{
-    battle::{
-        Battle, Fault,
-        chronicle::{Outcome, SystemsNews},
-        effect::Effect,
-        frames::decide::Decide,
-        standing::Policy,
-    },
-    key::Key,
+    battle::{chronicle::SystemsNews, frames::decide::Decide, prelude::*},
     rules::{
         condition::{ConditionDef, Hook},
-        facts::{Condition, Conditions, SustainedCondition, Systems, Tracks, UnitId},
-        modifier::Until,
+        facts::{Condition, Conditions, SustainedCondition, Systems, Tracks},
     },
 };
 
@@ -33,13 +23,7 @@ enum Follow {
 }
 
 impl Battle {
-    pub(super) fn change_track(
-        &mut self,
-        unit: UnitId,
-        track: Key,
-        amount: i32,
-        cause: Key,
-    ) -> Result<(), Fault> {
+    pub(super) fn change_track(&mut self, unit: UnitId, track: Key, amount: i32, cause: Key) -> OrFault {
         let rises = self.book().track(track).is_some_and(|def| def.rises);
         let floor = self.book().track(track).and_then(|def| def.floor);
         let held = self.held_by_loss(unit);
@@ -66,7 +50,7 @@ impl Battle {
     }
 
     /// A system takes hits or is mended; what follows from it comes and goes (C-138 to C-146).
-    pub(super) fn change_system(&mut self, unit: UnitId, part: Key, hits: i32) -> Result<(), Fault> {
+    pub(super) fn change_system(&mut self, unit: UnitId, part: Key, hits: i32) -> OrFault {
         let mut change = (0, 0);
         self.change::<Systems>(unit, |own| {
             change.0 = own.hits(part);
@@ -86,7 +70,7 @@ impl Battle {
     }
 
     /// Conditions that follow from the numbers, after something else than a track has changed.
-    pub(super) fn follow_condition(&mut self, unit: UnitId) -> Result<(), Fault> {
+    pub(super) fn follow_condition(&mut self, unit: UnitId) -> OrFault {
         self.follow(unit, &Follow::Condition)
     }
 
@@ -99,12 +83,12 @@ impl Battle {
     }
 
     /// Conditions that follow from the numbers with which a unit first comes (A-95, A-104, C-64).
-    pub(in crate::battle) fn begin_states(&mut self, unit: UnitId) -> Result<(), Fault> {
+    pub(crate) fn begin_states(&mut self, unit: UnitId) -> OrFault {
         self.follow(unit, &Follow::Start)
     }
 
     /// Conditions that follow from the numbers come and go (A-95, A-104, C-64, C-66).
-    fn follow(&mut self, unit: UnitId, after: &Follow) -> Result<(), Fault> {
+    fn follow(&mut self, unit: UnitId, after: &Follow) -> OrFault {
         let book = self.book();
         if Decide::is_due(self, unit) {
             return Ok(());
@@ -144,12 +128,7 @@ impl Battle {
 
     /// A unit has decided whether it comes by a condition that follows from the numbers, and so by those behind it in the
     /// book's list (S-50).
-    pub(in crate::battle) fn decided(
-        &mut self,
-        unit: UnitId,
-        condition: Key,
-        takes: bool,
-    ) -> Result<(), Fault> {
+    pub(crate) fn decided(&mut self, unit: UnitId, condition: Key, takes: bool) -> OrFault {
         if takes {
             self.gain(unit, Condition::new(condition, 1, Until::Battle, None))?;
         }
@@ -157,11 +136,11 @@ impl Battle {
     }
 
     /// A condition may lead to others, and they back to it.
-    pub(super) fn gain(&mut self, unit: UnitId, condition: Condition) -> Result<(), Fault> {
+    pub(super) fn gain(&mut self, unit: UnitId, condition: Condition) -> OrFault {
         self.set_off(condition.id, |battle| battle.take_on(unit, condition))
     }
 
-    fn take_on(&mut self, unit: UnitId, condition: Condition) -> Result<(), Fault> {
+    fn take_on(&mut self, unit: UnitId, condition: Condition) -> OrFault {
         let book = self.book();
         let Some(def) = book.conditions.get(condition.id).cloned() else {
             return Err(Fault::Rule(message!("core-there-is-no-condition", condition = condition.id)));
@@ -238,7 +217,7 @@ impl Battle {
     }
 
     /// All that a unit watches for ends (S-70).
-    pub(in crate::battle) fn end_watches(&mut self, unit: UnitId) -> Result<(), Fault> {
+    pub(crate) fn end_watches(&mut self, unit: UnitId) -> OrFault {
         let count = self.facts().unit(unit).map_or(0, |own| own.watches.0.len());
         for index in (0..count).rev() {
             self.apply(Effect::Unwatch { unit, index })?;
@@ -247,7 +226,7 @@ impl Battle {
     }
 
     /// Overwatch ends with a condition that bars the shot: who is restrained in a grapple holds none (S-70).
-    fn end_barred_overwatch(&mut self, unit: UnitId, by: &ConditionDef) -> Result<(), Fault> {
+    fn end_barred_overwatch(&mut self, unit: UnitId, by: &ConditionDef) -> OrFault {
         let facts = self.facts();
         let Some(own) = facts.unit(unit) else { return Ok(()) };
         for (index, watch) in own.watches.0.iter().enumerate().rev() {
@@ -267,11 +246,11 @@ impl Battle {
     }
 
     /// What follows on a condition may lead to others.
-    pub(super) fn lift(&mut self, unit: UnitId, condition: Key, count: Option<i32>) -> Result<(), Fault> {
+    pub(super) fn lift(&mut self, unit: UnitId, condition: Key, count: Option<i32>) -> OrFault {
         self.set_off(condition, |battle| battle.lay_off(unit, condition, count))
     }
 
-    fn lay_off(&mut self, unit: UnitId, condition: Key, count: Option<i32>) -> Result<(), Fault> {
+    fn lay_off(&mut self, unit: UnitId, condition: Key, count: Option<i32>) -> OrFault {
         let book = self.book();
         let from = self.facts().unit(unit).map_or(0, |own| own.conditions.count(condition));
         if from == 0 {

@@ -2,25 +2,24 @@
 //!
 //! Turns each into changes for [`Battle::apply`]; owns no change of its own.
 
-use super::{PlainRoll, Scope};
+use super::PlainRoll;
 use crate::{
     battle::{
-        Battle, Fault,
         chronicle::WorkNews,
-        effect::{Effect, ItemChange, ShieldChange},
-        frames::{Frame, touched::Touched},
+        effect::{ItemChange, ShieldChange},
+        frames::touched::Touched,
         land::Damage,
+        prelude::*,
     },
-    key::Key,
     rules::{
         action::{EffectDef, To},
         blow,
         condition::Hook,
         expr::Expr,
-        facts::{Bond, Grant, UnitId},
+        facts::{Bond, Grant},
         harm::{self, Blow},
         legal::landings,
-        modifier::{ActiveModifier, ModifierDef, Until},
+        modifier::{ActiveModifier, ModifierDef},
         timing::Shift,
     },
 };
@@ -30,7 +29,7 @@ const SUMMONED: u32 = 20;
 
 impl Battle {
     /// Carries out effects of content.
-    pub(in crate::battle) fn run(&mut self, effects: &[EffectDef], scope: &Scope) -> Result<(), Fault> {
+    pub(crate) fn run(&mut self, effects: &[EffectDef], scope: &Scope) -> OrFault {
         self.set_off(scope.cause, |battle| {
             effects.iter().try_for_each(|effect| {
                 battle.count_effects(scope.cause, 1)?;
@@ -54,7 +53,7 @@ impl Battle {
         i32::try_from(value.clamp(-1_000_000, 1_000_000)).unwrap_or(0)
     }
 
-    fn run_damage(&mut self, effect: &EffectDef, unit: UnitId, scope: &Scope) -> Result<(), Fault> {
+    fn run_damage(&mut self, effect: &EffectDef, unit: UnitId, scope: &Scope) -> OrFault {
         let EffectDef::Damage { dice, amount, divisor, penetration, types, drive, after_armour, .. } = effect
         else {
             return Ok(());
@@ -77,7 +76,7 @@ impl Battle {
     }
 
     /// The damage of a weapon of a tag, and what follows on that if some of it got through (S-76).
-    fn run_weapon_damage(&mut self, tag: Key, unit: UnitId, scope: &Scope) -> Result<(), Fault> {
+    fn run_weapon_damage(&mut self, tag: Key, unit: UnitId, scope: &Scope) -> OrFault {
         let facts = self.facts();
         let (Some(own), Some(target)) = (facts.unit(scope.own), facts.unit(unit)) else { return Ok(()) };
         let Some((item, weapon)) = blow::lone_weapon(&facts, own, tag) else { return Ok(()) };
@@ -101,7 +100,7 @@ impl Battle {
 
     /// Carries out one effect on a unit: in a way of its own, or as the one change that it comes to; none: nothing
     /// changes.
-    fn run_one(&mut self, effect: &EffectDef, unit: UnitId, scope: &Scope) -> Result<(), Fault> {
+    fn run_one(&mut self, effect: &EffectDef, unit: UnitId, scope: &Scope) -> OrFault {
         let cause = scope.cause;
         let item = |change| scope.item.map(|item| Effect::Item { unit, item, change });
         let change = match effect {
@@ -289,7 +288,7 @@ impl Battle {
         }
     }
 
-    fn run_check(&mut self, effect: &EffectDef, unit: UnitId, scope: &Scope) -> Result<(), Fault> {
+    fn run_check(&mut self, effect: &EffectDef, unit: UnitId, scope: &Scope) -> OrFault {
         let EffectDef::Check { check, dc, pass, fail, purposes, .. } = effect else { return Ok(()) };
         if self.puts_off(effect, scope, unit, *check) {
             return Ok(());
@@ -314,18 +313,18 @@ impl Battle {
     }
 
     /// Runs what a unit's conditions do at a moment; with `only`, of one condition.
-    pub(in crate::battle) fn hook(&mut self, unit: UnitId, at: Hook, only: Option<Key>) -> Result<(), Fault> {
+    pub(crate) fn hook(&mut self, unit: UnitId, at: Hook, only: Option<Key>) -> OrFault {
         self.hook_of_hours(unit, at, only, None)
     }
 
     /// The same with a number of hours other than that for which the condition has lasted.
-    pub(in crate::battle) fn hook_of_hours(
+    pub(crate) fn hook_of_hours(
         &mut self,
         unit: UnitId,
         at: Hook,
         only: Option<Key>,
         hours: Option<u32>,
-    ) -> Result<(), Fault> {
+    ) -> OrFault {
         let facts = self.facts();
         let Some(own) = facts.unit(unit) else { return Ok(()) };
         // In the order of the book, so that Dying is tested before Staggered.

@@ -4,20 +4,16 @@
 
 use crate::{
     battle::{
-        Battle, Fault,
-        effect::{Effect, Elapsed, Ending},
+        effect::{Elapsed, Ending},
+        prelude::*,
         resources::InEffect,
     },
-    key::Key,
-    rules::{
-        facts::{Conditions, Modifiers, SpellDuration, Systems, UnitId, Wards, Watches},
-        modifier::Until,
-    },
+    rules::facts::{Conditions, Modifiers, SpellDuration, Systems, Wards, Watches},
 };
 
 impl Battle {
     /// Something of a unit is over ([`Effect::End`]).
-    pub(super) fn over(&mut self, unit: UnitId, ending: &Ending) -> Result<(), Fault> {
+    pub(super) fn over(&mut self, unit: UnitId, ending: &Ending) -> OrFault {
         match ending {
             Ending::Lasting(until) => return self.end(unit, |own| own == until),
             Ending::Modifiers(until) => self.end_modifiers(unit, |own| own == until),
@@ -39,7 +35,7 @@ impl Battle {
     }
 
     /// Ends a unit's modifiers and conditions whose duration fits.
-    pub(super) fn end(&mut self, unit: UnitId, fits: impl Fn(&Until) -> bool) -> Result<(), Fault> {
+    pub(super) fn end(&mut self, unit: UnitId, fits: impl Fn(&Until) -> bool) -> OrFault {
         self.end_modifiers(unit, &fits);
         self.end_conditions(unit, fits)
     }
@@ -52,11 +48,7 @@ impl Battle {
     }
 
     /// Lifts a unit's conditions whose duration fits.
-    pub(super) fn end_conditions(
-        &mut self,
-        unit: UnitId,
-        fits: impl Fn(&Until) -> bool,
-    ) -> Result<(), Fault> {
+    pub(super) fn end_conditions(&mut self, unit: UnitId, fits: impl Fn(&Until) -> bool) -> OrFault {
         let ending: Vec<Key> = self
             .facts()
             .unit(unit)
@@ -69,7 +61,7 @@ impl Battle {
     }
 
     /// Time goes by for everybody ([`Effect::Elapse`]).
-    pub(super) fn elapse(&mut self, time: Elapsed) -> Result<(), Fault> {
+    pub(super) fn elapse(&mut self, time: Elapsed) -> OrFault {
         let units: Vec<UnitId> = self.facts().units.iter().map(|unit| unit.id()).collect();
         match time {
             Elapsed::Round => units.into_iter().for_each(|unit| self.pass_rounds(unit, 1, 0)),
@@ -107,7 +99,7 @@ impl Battle {
     }
 
     /// Durations by another unit's turns count down as that one's turn ends (D-09).
-    fn count_turns_of(&mut self, bearer: UnitId, whose: UnitId) -> Result<(), Fault> {
+    fn count_turns_of(&mut self, bearer: UnitId, whose: UnitId) -> OrFault {
         let counts = |until: &Until| matches!(until, Until::EndOfTurnOf(unit, _) if *unit == whose);
         let any = self.facts().unit(bearer).is_some_and(|own| {
             own.conditions.0.iter().any(|one| counts(&one.until))

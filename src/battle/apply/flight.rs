@@ -1,20 +1,15 @@
 //! Through the bands of altitude: flying up and down, beginning to fall, falling, crashing (S-25 to S-27).
 //!
-//! Owns the changes of bands and falls. When a unit can fly is in `facts::altitude`; what a crash does is the book's.
+//! When a unit can fly is in `facts::altitude`; what a crash does is the book's.
 
-use super::Scope;
+use crate::battle::prelude::*;
 use crate::{
-    battle::{Battle, Fault, chronicle::Outcome, effect::Effect, entry::free_below},
-    grid::Band,
-    key::Key,
-    rules::{
-        facts::{Condition, Place, UnitId, UnitState},
-        modifier::Until,
-    },
+    battle::entry::free_below,
+    rules::facts::{Condition, Place},
 };
 
 impl Battle {
-    pub(super) fn change_band(&mut self, unit: UnitId, to: Band, own: bool) -> Result<(), Fault> {
+    pub(super) fn change_band(&mut self, unit: UnitId, to: Band, own: bool) -> OrFault {
         let facts = self.facts();
         let Some(from) = facts.unit(unit).map(|own| own.place.band).filter(|from| *from != to) else {
             return Ok(());
@@ -33,7 +28,7 @@ impl Battle {
         Ok(())
     }
 
-    pub(super) fn change_fall(&mut self, unit: UnitId, from: Option<Band>) -> Result<(), Fault> {
+    pub(super) fn change_fall(&mut self, unit: UnitId, from: Option<Band>) -> OrFault {
         self.change::<Place>(unit, |place| place.falling = from);
         self.record(Outcome::Falling { unit, from });
         let Some(condition) = self.facts().altitude().and_then(|rule| rule.falling) else { return Ok(()) };
@@ -45,7 +40,7 @@ impl Battle {
 
     /// Who is in the air and cannot fly begins to fall, who falls and can fly again stops (S-26). Who is carried
     /// falls with its carrier.
-    pub(super) fn settle_flight(&mut self) -> Result<(), Fault> {
+    pub(super) fn settle_flight(&mut self) -> OrFault {
         let aloft = |unit: &&UnitState| unit.place.band != Band::Ground && !unit.place.gone;
         if !self.facts_ref().units.iter().any(|unit| aloft(&unit)) {
             return Ok(());
@@ -67,7 +62,7 @@ impl Battle {
     }
 
     /// At the end of a round all who fall drop by one band, in roster order, and crash on the ground (S-26).
-    pub(in crate::battle) fn falls(&mut self) -> Result<(), Fault> {
+    pub(crate) fn falls(&mut self) -> OrFault {
         self.settle_flight()?;
         let facts = self.facts();
         let falling = facts.units.iter().filter(|unit| unit.place.falling.is_some() && !unit.place.gone);
@@ -77,7 +72,7 @@ impl Battle {
         Ok(())
     }
 
-    fn drop_down(&mut self, unit: UnitId) -> Result<(), Fault> {
+    fn drop_down(&mut self, unit: UnitId) -> OrFault {
         let facts = self.facts();
         let Some((own, from)) = facts.unit(unit).and_then(|own| Some((own, own.place.falling?))) else {
             return Ok(());
@@ -103,12 +98,7 @@ impl Battle {
     }
 
     /// A unit has come down to the ground, or into a chasm, after so many squares (S-27).
-    pub(in crate::battle) fn crash_down(
-        &mut self,
-        unit: UnitId,
-        from: Band,
-        squares: i32,
-    ) -> Result<(), Fault> {
+    pub(crate) fn crash_down(&mut self, unit: UnitId, from: Band, squares: i32) -> OrFault {
         let facts = self.facts();
         let Some(rule) = facts.altitude() else { return Ok(()) };
         if facts.unit(unit).is_none_or(|own| facts.dead(own)) {

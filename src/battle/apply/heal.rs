@@ -1,21 +1,20 @@
 //! What comes back to a unit, and what it loses without a blow (C-68 to C-73).
 //!
-//! Owns sharing points out where nobody is asked. The questions are in `frames::share`.
+//! The questions how to share points out are in `frames::share`.
 
 use crate::{
     battle::{
-        Battle, Fault,
         frames::share::{PointsDue, Spread},
+        prelude::*,
         resources::Shares,
     },
-    key::Key,
-    rules::{facts::UnitId, heal},
+    rules::heal,
 };
 
 impl Battle {
     /// Returns points to the tracks that damage eats; a negative number is a loss (C-68). The unit's player shares
     /// them out where a standing answer says so, else the most damaged track comes first (C-70).
-    pub(super) fn heal(&mut self, unit: UnitId, points: i32, evenly: bool, cause: Key) -> Result<(), Fault> {
+    pub(super) fn heal(&mut self, unit: UnitId, points: i32, evenly: bool, cause: Key) -> OrFault {
         let facts = self.facts();
         let Some(own) = facts.unit(unit).filter(|own| !facts.dead(own)) else { return Ok(()) };
         if points == 0 {

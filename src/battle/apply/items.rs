@@ -1,24 +1,19 @@
 //! Changes to items: drawn, dropped, put on, loaded, damaged; and to what stands on the map.
-//!
-//! Owns no rule about who may change them; that is decided before.
 
-use super::Scope;
 use crate::{
     battle::{
-        Battle, Fault,
-        chronicle::{ItemNews, Outcome},
-        effect::{Effect, ItemChange},
+        chronicle::ItemNews,
+        effect::ItemChange,
+        prelude::*,
         resources::{BattleMap, Ground},
     },
-    grid::{Area, ObjectAt, Square},
-    key::Key,
-    message::Message,
-    rules::facts::{Facts, Gear, GroundItem, Item, UnitId, UnitState, fresh_name},
+    grid::ObjectAt,
+    rules::facts::{Gear, GroundItem, Item, fresh_name},
 };
 
 impl Battle {
     /// Auras that come from a device end once it is dropped or broken (D-126).
-    pub(super) fn end_device_auras(&mut self, unit: UnitId) -> Result<(), Fault> {
+    pub(super) fn end_device_auras(&mut self, unit: UnitId) -> OrFault {
         let facts = self.facts();
         let Some(own) = facts.unit(unit) else { return Ok(()) };
         let from = facts.book.settings.harm.broken_from;
@@ -33,7 +28,7 @@ impl Battle {
         Ok(())
     }
 
-    pub(super) fn change_item(&mut self, unit: UnitId, item: Key, change: ItemChange) -> Result<(), Fault> {
+    pub(super) fn change_item(&mut self, unit: UnitId, item: Key, change: ItemChange) -> OrFault {
         let facts = self.facts();
         // Mounted weapons belong to the vehicle.
         let unit = facts.holder(unit, item);
@@ -121,7 +116,7 @@ impl Battle {
     }
 
     /// What the target holds falls, and is taken in hand where that is said (C-94).
-    pub(super) fn wrest(&mut self, scope: &Scope, take: bool) -> Result<(), Fault> {
+    pub(super) fn wrest(&mut self, scope: &Scope, take: bool) -> OrFault {
         let (Some(item), Some(holder)) = (scope.item, scope.target) else { return Ok(()) };
         self.apply(Effect::Item { unit: holder, item, change: ItemChange::Drop })?;
         if !take {
@@ -196,7 +191,7 @@ impl Battle {
     }
 
     /// Damage to an item: from a part of its durability on it is broken, from all of it gone.
-    fn damage_item(&mut self, unit: UnitId, item: Key, change: ItemChange) -> Result<(), Fault> {
+    fn damage_item(&mut self, unit: UnitId, item: Key, change: ItemChange) -> OrFault {
         let ItemChange::Damage(amount) = change else { return Ok(()) };
         let facts = self.facts();
         let Some(own) = facts.unit(unit) else { return Ok(()) };
@@ -232,7 +227,7 @@ impl Battle {
     }
 
     /// A shift of the threat range is gone with the weapon that allowed it.
-    fn settle_reach(&mut self, unit: UnitId) -> Result<(), Fault> {
+    fn settle_reach(&mut self, unit: UnitId) -> OrFault {
         let facts = self.facts();
         match facts.unit(unit) {
             Some(own) if own.gear.reach_shift > facts.reach(own) => {
@@ -251,7 +246,7 @@ impl Battle {
     }
 
     /// Damage to a thing of the map.
-    pub(super) fn strike_object(&mut self, at: ObjectAt, amount: i32) -> Result<(), Fault> {
+    pub(super) fn strike_object(&mut self, at: ObjectAt, amount: i32) -> OrFault {
         let mut board = self.world.resource_mut::<BattleMap>();
         if board.0.durability(at).is_none() || amount <= 0 {
             return Ok(());
@@ -273,7 +268,7 @@ impl Battle {
         });
     }
 
-    pub(super) fn drop_all(&mut self, unit: UnitId) -> Result<(), Fault> {
+    pub(super) fn drop_all(&mut self, unit: UnitId) -> OrFault {
         let held = self
             .facts()
             .unit(unit)

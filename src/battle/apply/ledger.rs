@@ -1,30 +1,21 @@
 //! The ledger of initiative: lines written for what happens, and pressing.
 //!
-//! Owns what an entry counts. When the ledger is settled is in the phases.
+//! The ledger is settled in the phases.
 
 use crate::{
-    battle::{
-        Battle, Fault,
-        effect::{CountChange, Effect},
-        resources::Clock,
-        setup::Beginning,
-    },
-    key::Key,
-    rules::{
-        facts::UnitId,
-        timing::{Counted, Shift},
-    },
+    battle::{effect::CountChange, prelude::*, setup::Beginning},
+    rules::timing::{Counted, Shift},
 };
 
 impl Battle {
     /// Whether lines are written at all now: not in the surprise round where the book says so (F-62).
-    pub(in crate::battle) fn ledger_open(&self) -> bool {
+    pub(crate) fn ledger_open(&self) -> bool {
         let surprise = self.world.resource::<Clock>().phase == crate::rules::facts::Phase::Surprise;
         !(surprise && self.book().settings.timing.surprise.ledger_closed)
     }
 
     /// What a line would be worth to a unit; 0 where the book has no such line.
-    pub(in crate::battle) fn line_amount(&self, unit: UnitId, event: Key, n: i32) -> i32 {
+    pub(crate) fn line_amount(&self, unit: UnitId, event: Key, n: i32) -> i32 {
         let facts = self.facts_ref();
         let (Shift::Ledger(rule), Some(own)) = (&facts.book.settings.timing.shift, facts.unit(unit)) else {
             return 0;
@@ -35,13 +26,13 @@ impl Battle {
     }
 
     /// Whether failing a check is failing a save: it is one of those that defend (F-42).
-    pub(in crate::battle) fn is_save(&self, check: Key) -> bool {
+    pub(crate) fn is_save(&self, check: Key) -> bool {
         self.book().check(check).is_some_and(|def| def.tags.iter().any(|tag| *tag == "defence"))
     }
 
     /// Writes the lines of a failed save: the general one and one for each purpose that the book knows, without those
     /// that the scenario has replaced (F-42 to F-44, F-48).
-    pub(in crate::battle) fn failed_save(&mut self, unit: UnitId, purposes: &[Key]) -> Result<(), Fault> {
+    pub(crate) fn failed_save(&mut self, unit: UnitId, purposes: &[Key]) -> OrFault {
         let general = Key::new("failed_save");
         let special = purposes.iter().map(|purpose| Key::new(&format!("failed_{purpose}_save")));
         let known = |line: &Key| match &self.book().settings.timing.shift {
@@ -61,7 +52,7 @@ impl Battle {
     }
 
     /// A natural 1 on a check that a unit set out to make is a line of its ledger (T-03).
-    pub(in crate::battle) fn write_natural_1(&mut self, unit: UnitId, natural: i32) -> Result<(), Fault> {
+    pub(crate) fn write_natural_1(&mut self, unit: UnitId, natural: i32) -> OrFault {
         if natural == 1 {
             self.write_ledger(unit, "natural_1", 1, None, None)?;
         }
@@ -70,14 +61,14 @@ impl Battle {
 
     /// Writes a line of a unit's ledger where the book has one of that name, or shifts its count where the book does
     /// so at once and a plain number is given. Closed in the surprise round where the book says so (F-62).
-    pub(in crate::battle) fn write_ledger(
+    pub(crate) fn write_ledger(
         &mut self,
         unit: UnitId,
         event: &str,
         n: i32,
         weapon: Option<Key>,
         injury: Option<u32>,
-    ) -> Result<(), Fault> {
+    ) -> OrFault {
         let book = self.book();
         let Shift::Ledger(rule) = &book.settings.timing.shift else { return Ok(()) };
         let event = Key::new(event);
@@ -121,7 +112,7 @@ impl Battle {
     }
 
     /// Press: the grant now, the count falls at once, outside ledger and cap (F-76).
-    pub(super) fn press(&mut self, unit: UnitId) -> Result<(), Fault> {
+    pub(super) fn press(&mut self, unit: UnitId) -> OrFault {
         let book = self.book();
         let Some(rule) = &book.settings.timing.press else { return Ok(()) };
         let (pool, amount) = rule.grant;

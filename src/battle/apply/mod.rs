@@ -28,22 +28,12 @@ use std::sync::Arc;
 pub(super) use spiral::Spiral;
 
 use super::{
-    Battle, Fault,
-    chronicle::Outcome,
-    effect::Effect,
     lapses,
-    resources::{Answers, CurrentSurroundings, Holds},
-    standing::Policy,
+    resources::{Answers, CurrentSurroundings, HeldBack},
 };
-use crate::{
-    key::Key,
-    rules::{
-        facts::{
-            Awareness, Condition, Conditions, Facts, Initiative, LedgerEntry, Motion, Place, SpellSlots,
-            UnitId, Usage,
-        },
-        modifier::Until,
-    },
+use crate::battle::prelude::*;
+use crate::rules::facts::{
+    Awareness, Condition, Conditions, Initiative, LedgerEntry, Motion, Place, SpellSlots, Usage,
 };
 
 /// What the effects of content know of the moment.
@@ -122,10 +112,10 @@ impl Scope {
 
 impl Battle {
     /// Makes one change, or holds it back while a simultaneous slot or an answered blow is open.
-    pub(super) fn apply(&mut self, effect: Effect) -> Result<(), Fault> {
+    pub(super) fn apply(&mut self, effect: Effect) -> OrFault {
         self.note(&effect);
         if let Some(unit) = effect.held_for() {
-            let mut holds = self.world.resource_mut::<Holds>();
+            let mut holds = self.world.resource_mut::<HeldBack>();
             if let Some(hold) =
                 holds.0.iter_mut().rev().find(|hold| hold.members.contains(&unit) && hold.actor != Some(unit))
             {
@@ -141,7 +131,7 @@ impl Battle {
         self.settle_flight()
     }
 
-    fn carry_out(&mut self, effect: Effect) -> Result<(), Fault> {
+    fn carry_out(&mut self, effect: Effect) -> OrFault {
         match effect {
             Effect::Track { unit, track, amount, cause } => self.change_track(unit, track, amount, cause)?,
             Effect::Gain { unit, condition, count, until, from } => {
@@ -212,7 +202,7 @@ impl Battle {
             Effect::Bind(bond) => self.bind(bond)?,
             Effect::Drive { vehicle, speed, controlled } => self.sets_out(vehicle, speed, controlled),
             Effect::Course { vehicle, change } => self.changes_course(vehicle, change),
-            Effect::Fire { unit, takes } => self.take_up(unit, takes),
+            Effect::TakeUp { unit, takes } => self.take_up(unit, takes),
             Effect::Unbind { bond, square } => self.unbind(&bond, square)?,
             Effect::Distract { unit } => self.end(unit, |until| *until == Until::NextAction)?,
             Effect::Kindle { squares } => self.kindle(squares),

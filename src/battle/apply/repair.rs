@@ -1,24 +1,15 @@
 //! Mending, jury-rigging and stripping systems (C-148 to C-153).
 //!
-//! Owns these changes. What can be mended is in `rules::facts`.
+//! What can be mended is in `rules::facts`.
 
-use super::Scope;
+use crate::battle::prelude::*;
 use crate::{
-    battle::{
-        Battle, Fault,
-        chronicle::{Outcome, SystemsNews},
-        effect::Effect,
-    },
-    key::Key,
-    rules::{
-        action::EffectDef,
-        facts::{Systems, UnitId},
-        unit_systems::Strikes,
-    },
+    battle::chronicle::SystemsNews,
+    rules::{action::EffectDef, facts::Systems, unit_systems::Strikes},
 };
 
 impl Battle {
-    pub(super) fn run_on_system(&mut self, effect: &EffectDef, scope: &Scope) -> Result<(), Fault> {
+    pub(super) fn run_on_system(&mut self, effect: &EffectDef, scope: &Scope) -> OrFault {
         let (Some(unit), Some(part)) = (scope.target, scope.system) else { return Ok(()) };
         match effect {
             EffectDef::Mend { hits } => {
@@ -51,7 +42,7 @@ impl Battle {
     }
 
     /// So many hits fewer, or none left; of a track so many points back (C-149, C-152, C-153).
-    fn mend(&mut self, unit: UnitId, part: Key, hits: Option<i32>, cause: Key) -> Result<(), Fault> {
+    fn mend(&mut self, unit: UnitId, part: Key, hits: Option<i32>, cause: Key) -> OrFault {
         let facts = self.facts();
         let Some(own) = facts.unit(unit) else { return Ok(()) };
         let damage = facts.system_damage(own, part);
@@ -70,7 +61,7 @@ impl Battle {
     }
 
     /// A system works for so many rounds, whatever its hits; 0: it fails again (C-148).
-    pub(super) fn rig(&mut self, unit: UnitId, part: Key, rounds: u32) -> Result<(), Fault> {
+    pub(super) fn rig(&mut self, unit: UnitId, part: Key, rounds: u32) -> OrFault {
         self.change::<Systems>(unit, |own| own.rig(part, rounds));
         self.record(Outcome::Systems { unit, news: SystemsNews::Rigged { part, rounds } });
         self.follow_condition(unit)

@@ -1,43 +1,35 @@
 //! Checks rolled outside an attack.
-//!
-//! Owns building, rolling and recording them. What follows from a reading is the caller's.
 
 use std::sync::Arc;
 
 use super::PlainRoll;
 use crate::{
     battle::{
-        Battle, Fault,
-        chronicle::Outcome,
-        effect::{Effect, Ending},
+        effect::Ending,
         frames::fortune::ThrownTogether,
+        prelude::*,
         resources::{DeckState, DiceBox},
     },
     dice::Roll,
-    key::Key,
     rules::{
-        check::{self, Check, Reading},
-        facts::UnitId,
+        check::{self, Reading},
         luck::Hand,
     },
 };
 
 /// A check that was rolled, and on while it was critical.
-pub(in crate::battle) struct Chain {
+pub(crate) struct Chain {
     /// The first roll: whether the check succeeds and is a critical is read off it.
-    pub(in crate::battle) first: Reading,
+    pub(crate) first: Reading,
     /// What all rolls are worth.
-    pub(in crate::battle) sum: i32,
+    pub(crate) sum: i32,
     /// What the dice of each roll showed.
-    pub(in crate::battle) naturals: Vec<i32>,
+    pub(crate) naturals: Vec<i32>,
 }
 
 impl Battle {
     /// Rolls a check of a unit against a number, with the log of it. A check that the book does not have gives none.
-    pub(in crate::battle) fn roll_plain(
-        &mut self,
-        plain: PlainRoll,
-    ) -> Result<Option<(Check, Reading)>, Fault> {
+    pub(crate) fn roll_plain(&mut self, plain: PlainRoll) -> OrFault<Option<(Check, Reading)>> {
         let PlainRoll { unit, check, dc, purpose, action, against } = plain;
         let facts = self.facts();
         let Some(built) = check::plain(&facts, unit, check, dc, action, against) else { return Ok(None) };
@@ -48,7 +40,7 @@ impl Battle {
 
     /// Rolls a check once for an action of a unit: what helps with it is used up, and a natural 1 is a line of the
     /// ledger (T-03).
-    pub(in crate::battle) fn roll_own(&mut self, check: &Check, purpose: Key) -> Result<Reading, Fault> {
+    pub(crate) fn roll_own(&mut self, check: &Check, purpose: Key) -> OrFault<Reading> {
         let reading = self.roll_check(check, purpose)?;
         self.spend_once(check.by, check.id)?;
         self.write_natural_1(check.by, reading.natural)?;
@@ -57,7 +49,7 @@ impl Battle {
 
     /// Rolls a check, and on while it is critical. What helps with such a check once helps with all of it, and
     /// is used up.
-    pub(in crate::battle) fn roll_chain(&mut self, check: &Check, purpose: Key) -> Result<Chain, Fault> {
+    pub(crate) fn roll_chain(&mut self, check: &Check, purpose: Key) -> OrFault<Chain> {
         self.ahead(&[(check, purpose)], ThrownTogether::Chain)?;
         let first = self.roll_check(check, purpose)?;
         self.spend_once(check.by, check.id)?;
@@ -66,7 +58,7 @@ impl Battle {
 
     /// Goes on with a check whose first dice have been thrown, while it is critical. The source calls what comes
     /// then another check roll, so that a natural 1 on any of them fails and is a line of the ledger (T-03).
-    pub(in crate::battle) fn roll_on(&mut self, check: &Check, first: Reading) -> Result<Chain, Fault> {
+    pub(crate) fn roll_on(&mut self, check: &Check, first: Reading) -> OrFault<Chain> {
         let link = check.link();
         let limit = self.book().settings.check.chain_limit.and_then(|most| usize::try_from(most).ok());
         let more = |links: usize| limit.is_none_or(|most| links <= most);
@@ -88,7 +80,7 @@ impl Battle {
     }
 
     /// Throws the dice of a check, unless they have been thrown already.
-    pub(in crate::battle) fn roll_check(&mut self, check: &Check, purpose: Key) -> Result<Reading, Fault> {
+    pub(crate) fn roll_check(&mut self, check: &Check, purpose: Key) -> OrFault<Reading> {
         self.ahead(&[(check, purpose)], ThrownTogether::Alone)?;
         let (roll, hand) = match self.thrown_ahead(check, purpose) {
             Some(thrown) => thrown,
@@ -105,11 +97,7 @@ impl Battle {
     }
 
     /// The dice of a check as they fall, and the deck from which they were drawn.
-    pub(in crate::battle) fn throw_dice(
-        &mut self,
-        check: &Check,
-        purpose: Key,
-    ) -> Result<(Roll, Option<Hand>), Fault> {
+    pub(crate) fn throw_dice(&mut self, check: &Check, purpose: Key) -> OrFault<(Roll, Option<Hand>)> {
         let dice = check.dice().unwrap_or(self.book().settings.check.dice);
         // What has been drawn since the check was made counts as well.
         let facts = self.facts();
@@ -123,7 +111,7 @@ impl Battle {
     }
 
     /// A card from a side's deck (T-13).
-    fn draw_card(&mut self, hand: &Hand, purpose: Key) -> Result<Roll, Fault> {
+    fn draw_card(&mut self, hand: &Hand, purpose: Key) -> OrFault<Roll> {
         let (roll, deck) = self.world_mut().resource_mut::<DiceBox>().0.card(&hand.deck, purpose)?;
         self.keep_fallen(&roll.dice, purpose);
         let mut decked = self.world_mut().resource_mut::<DeckState>();
@@ -132,7 +120,7 @@ impl Battle {
     }
 
     /// Modifiers and conditions that serve one check are used up by it (A-118, S-87).
-    pub(in crate::battle) fn spend_once(&mut self, unit: UnitId, check: Key) -> Result<(), Fault> {
+    pub(crate) fn spend_once(&mut self, unit: UnitId, check: Key) -> OrFault {
         self.apply(Effect::End { unit, ending: Ending::Check(check) })
     }
 }

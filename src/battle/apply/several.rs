@@ -2,11 +2,8 @@
 //!
 //! Whom they reach is decided in [`several`] before the first of them is struck.
 
-use super::Scope;
-use crate::{
-    battle::{Battle, Fault},
-    rules::{effects::EffectDef, several},
-};
+use crate::battle::prelude::*;
+use crate::rules::{effects::EffectDef, several};
 
 impl Battle {
     /// Carries out effects on everybody whom an effect on several reaches.
@@ -15,7 +12,7 @@ impl Battle {
         several: &EffectDef,
         effects: &[EffectDef],
         scope: &Scope,
-    ) -> Result<(), Fault> {
+    ) -> OrFault {
         let facts = self.facts();
         let Some(own) = facts.unit(scope.own) else { return Ok(()) };
         let target = scope.target.and_then(|id| facts.unit(id));

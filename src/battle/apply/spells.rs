@@ -1,23 +1,17 @@
 //! Spells in effect: how they begin, pass into other hands, and go with all that hangs on them.
-//!
-//! Owns these changes. When they come is decided by the steps of actions and by the end of round.
 
-use super::Scope;
+use crate::battle::prelude::*;
 use crate::{
     battle::{
-        Battle, Fault,
-        chronicle::{Outcome, SpellNews},
-        effect::{Effect, SpellChange},
+        chronicle::SpellNews,
+        effect::SpellChange,
         entry::{self, EntryKind},
         muster, order,
         resources::InEffect,
     },
-    grid::Square,
-    key::Key,
     rules::{
         action::EffectDef,
-        facts::{ActiveSpell, Conditions, Identity, SpellDuration, SustainedCondition, UnitId},
-        modifier::Until,
+        facts::{ActiveSpell, Conditions, Identity, SpellDuration, SustainedCondition},
         spell::SpellDef,
         spell_checks,
     },
@@ -25,13 +19,13 @@ use crate::{
 
 impl Battle {
     /// A spell that has been cast goes into effect, if it lasts. Gives its name in this fight.
-    pub(in crate::battle) fn put_in_effect(
+    pub(crate) fn put_in_effect(
         &mut self,
         spell: &SpellDef,
         caster: UnitId,
         targets: Vec<UnitId>,
         square: Option<Square>,
-    ) -> Result<Option<Key>, Fault> {
+    ) -> OrFault<Option<Key>> {
         let facts = self.facts();
         let Some(lasts) = spell_checks::lasts(&facts, spell) else { return Ok(None) };
         let taken: Vec<Key> = facts.spells.iter().map(|active| active.id).collect();
@@ -56,14 +50,14 @@ impl Battle {
 
     /// A spell that was cast before the fight, or by nobody in it: in effect without dice, and all that it does done to
     /// the units that it lies on, or at its square.
-    pub(in crate::battle) fn lay_spell(
+    pub(crate) fn lay_spell(
         &mut self,
         caster: UnitId,
         spell: Key,
         (targets, square): (Vec<UnitId>, Option<Square>),
         left: Option<u32>,
         sv: i32,
-    ) -> Result<(), Fault> {
+    ) -> OrFault {
         let Some(spell) = self.book().spell(spell).cloned() else { return Ok(()) };
         let Some(id) = self.put_in_effect(&spell, caster, targets.clone(), square)? else { return Ok(()) };
         if let Some(left) = left {
@@ -86,14 +80,14 @@ impl Battle {
         Ok(())
     }
 
-    pub(super) fn begin_spell(&mut self, spell: ActiveSpell) -> Result<(), Fault> {
+    pub(super) fn begin_spell(&mut self, spell: ActiveSpell) -> OrFault {
         let news = |what| Outcome::Spell { id: spell.id, spell: spell.spell, by: spell.controller, what };
         self.record(news(SpellNews::Began));
         self.world.resource_mut::<InEffect>().0.push(spell);
         Ok(())
     }
 
-    pub(super) fn change_spell(&mut self, id: Key, change: SpellChange) -> Result<(), Fault> {
+    pub(super) fn change_spell(&mut self, id: Key, change: SpellChange) -> OrFault {
         let Some(spell) = self.facts().spell_in_effect(id).cloned() else { return Ok(()) };
         let news = |by, what| Outcome::Spell { id, spell: spell.spell, by, what };
         match change {
@@ -155,7 +149,7 @@ impl Battle {
     }
 
     /// What zones do to those who stand in them as the round ends, spell by spell, unit by unit in initiative order.
-    pub(in crate::battle) fn zones_act(&mut self) -> Result<(), Fault> {
+    pub(crate) fn zones_act(&mut self) -> OrFault {
         let facts = self.facts();
         let order = order::by_initiative(&facts);
         let mut due: Vec<(ActiveSpell, Vec<EffectDef>)> = Vec::new();
@@ -187,7 +181,7 @@ impl Battle {
     }
 
     /// A unit comes to the side of who acts, near the square aimed at, for as long as its spell lasts.
-    pub(super) fn summon(&mut self, kind: Key, scope: &Scope) -> Result<(), Fault> {
+    pub(super) fn summon(&mut self, kind: Key, scope: &Scope) -> OrFault {
         let facts = self.facts();
         let (Some(def), Some(own)) = (facts.book.unit(kind), facts.unit(scope.own)) else { return Ok(()) };
         let square = scope.square.unwrap_or(own.place.area.origin);
@@ -243,7 +237,7 @@ impl Battle {
     }
 
     /// Everything that hangs on the spell goes with it, at once.
-    fn end_spell(&mut self, spell: ActiveSpell) -> Result<(), Fault> {
+    fn end_spell(&mut self, spell: ActiveSpell) -> OrFault {
         self.world.resource_mut::<InEffect>().0.retain(|own| own.id != spell.id);
         let (by, what) = (spell.controller, SpellNews::Ended);
         self.record(Outcome::Spell { id: spell.id, spell: spell.spell, by, what });
@@ -273,7 +267,7 @@ impl Battle {
     }
 
     /// The time of a condition is up: a spell in effect that keeps it on the unit takes it over, else it goes.
-    pub(super) fn expire(&mut self, unit: UnitId, condition: Key) -> Result<(), Fault> {
+    pub(super) fn expire(&mut self, unit: UnitId, condition: Key) -> OrFault {
         let facts = self.facts();
         let keeper = facts
             .spells

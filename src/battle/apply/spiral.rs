@@ -1,11 +1,6 @@
 //! How much effects may set off: an effect that sets itself off again and again ends the battle with a report.
-//!
-//! Owns the limits and the count. Does not own any effect.
 
-use crate::{
-    battle::{Battle, Fault},
-    key::Key,
-};
+use crate::battle::prelude::*;
 
 /// How deep effects may set one another off: far more than any rule needs, far less than the stack holds.
 const DEEPEST: u16 = 40;
@@ -16,7 +11,7 @@ const MOST: u32 = 500_000;
 
 /// What has been set off.
 #[derive(Clone, Copy, Debug, Default)]
-pub(in crate::battle) struct Spiral {
+pub(crate) struct Spiral {
     /// How many effects have set one another off just now; 0 between steps.
     depth: u16,
     /// How many the outermost of them has set off.
@@ -27,11 +22,7 @@ pub(in crate::battle) struct Spiral {
 
 impl Battle {
     /// Does what an effect or condition sets off.
-    pub(super) fn set_off(
-        &mut self,
-        cause: Key,
-        act: impl FnOnce(&mut Self) -> Result<(), Fault>,
-    ) -> Result<(), Fault> {
+    pub(super) fn set_off(&mut self, cause: Key, act: impl FnOnce(&mut Self) -> OrFault) -> OrFault {
         if self.spiral.depth >= DEEPEST {
             return Err(Fault::Spiral(cause));
         }
@@ -45,7 +36,7 @@ impl Battle {
     }
 
     /// Counts so many more effects.
-    pub(in crate::battle) fn count_effects(&mut self, cause: Key, more: u32) -> Result<(), Fault> {
+    pub(crate) fn count_effects(&mut self, cause: Key, more: u32) -> OrFault {
         let spiral = &mut self.spiral;
         spiral.wide = spiral.wide.saturating_add(more);
         spiral.all = spiral.all.saturating_add(more);
@@ -56,7 +47,7 @@ impl Battle {
     }
 
     /// Somebody has been asked: from here on effects are counted anew.
-    pub(in crate::battle) fn begin_count(&mut self) {
+    pub(crate) fn begin_count(&mut self) {
         self.spiral.all = 0;
     }
 }

@@ -1,13 +1,12 @@
 //! Steps and turns on the spot, of a unit and of those it carries.
 
 use crate::{
-    battle::{Battle, Fault, chronicle::Outcome},
-    grid::{Dir8, Square},
-    rules::facts::{Motion, Place, UnitId, Usage},
+    battle::prelude::*,
+    rules::facts::{Motion, Place, Usage},
 };
 
 impl Battle {
-    pub(super) fn move_step(&mut self, unit: UnitId, to: Square, own: bool) -> Result<(), Fault> {
+    pub(super) fn move_step(&mut self, unit: UnitId, to: Square, own: bool) -> OrFault {
         if !own && self.facts().carrier(unit).is_some() {
             // Who is moved by others comes off what carries it.
             self.break_bonds(unit, |bond| bond.unit == unit)?;

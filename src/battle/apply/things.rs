@@ -1,20 +1,14 @@
 //! Changes of things on the map: barred and unbarred, pushed, taken away, set alight (D-101).
-//!
-//! Owns the list of things and their objects on the map. What may be done with them is decided before.
 
 use std::sync::Arc;
 
 use crate::{
     battle::{
-        Battle, Fault,
-        apply::Scope,
-        chronicle::{Outcome, ThingNews},
-        effect::{Effect, ThingChange},
+        chronicle::ThingNews,
+        effect::ThingChange,
+        prelude::*,
         resources::{BattleMap, CurrentSurroundings, Things},
     },
-    grid::Square,
-    key::Key,
-    message::Message,
     rules::{
         effects::EffectDef,
         facts::{Thing, ThingPlace},
@@ -23,7 +17,7 @@ use crate::{
 };
 
 impl Battle {
-    pub(super) fn change_thing(&mut self, id: Key, change: ThingChange) -> Result<(), Fault> {
+    pub(super) fn change_thing(&mut self, id: Key, change: ThingChange) -> OrFault {
         let facts = self.facts();
         let Some(thing) = facts.thing(id) else { return Ok(()) };
         let what = match &change {
@@ -66,7 +60,7 @@ impl Battle {
     }
 
     /// Takes a thing's object off its square and puts it down on another.
-    fn carry_object(&mut self, thing: &Thing, to: Option<Square>) -> Result<(), Fault> {
+    fn carry_object(&mut self, thing: &Thing, to: Option<Square>) -> OrFault {
         let ThingPlace::Square(from) = thing.place else { return Ok(()) };
         let mut board = self.world.resource_mut::<BattleMap>();
         let map = Arc::make_mut(&mut board.0);
@@ -80,7 +74,7 @@ impl Battle {
     }
 
     /// Effects of content on the thing that an interaction is done with, or on those that it works on.
-    pub(super) fn run_on_thing(&mut self, effect: &EffectDef, scope: &Scope) -> Result<(), Fault> {
+    pub(super) fn run_on_thing(&mut self, effect: &EffectDef, scope: &Scope) -> OrFault {
         let facts = self.facts();
         let Some(own) = scope.thing.and_then(|id| facts.thing(id)) else { return Ok(()) };
         let worked: Vec<&Thing> = if own.works.is_empty() {

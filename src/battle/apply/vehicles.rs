@@ -1,18 +1,12 @@
 //! Changes of vehicles: what attacks out of them take up, how they go.
-//!
-//! Owns no rule about who may do so; that is decided before.
 
-use super::Scope;
+use crate::battle::prelude::*;
 use crate::{
-    battle::{
-        Battle, Fault,
-        chronicle::Outcome,
-        effect::{DriveChange, Effect},
-    },
+    battle::effect::DriveChange,
     rules::{
         action::EffectDef,
         attack::Takes,
-        facts::{Driven, UnitId, Usage},
+        facts::{Driven, Usage},
     },
 };
 
@@ -80,7 +74,7 @@ impl Battle {
     }
 
     /// What content does to the vehicle that a unit drives (C-122, C-125, C-127).
-    pub(super) fn run_on_vehicle(&mut self, effect: &EffectDef, scope: &Scope) -> Result<(), Fault> {
+    pub(super) fn run_on_vehicle(&mut self, effect: &EffectDef, scope: &Scope) -> OrFault {
         let Some(vehicle) = self.facts().drives(scope.own).map(|vehicle| vehicle.id()) else { return Ok(()) };
         match effect {
             EffectDef::Evade(amount) => {
@@ -108,7 +102,7 @@ impl Battle {
     }
 
     /// What a unit's turn begins for the vehicles that move with it.
-    pub(in crate::battle) fn vehicles_settle(&mut self, unit: UnitId) -> Result<(), Fault> {
+    pub(crate) fn vehicles_settle(&mut self, unit: UnitId) -> OrFault {
         let facts = self.facts();
         if facts.book.settings.vehicles.is_none() {
             return Ok(());
@@ -122,7 +116,7 @@ impl Battle {
     }
 
     /// Whoever had to weave in the turn that ends, and did not, has broken off (C-127).
-    pub(in crate::battle) fn pursuits_end(&mut self, unit: UnitId) -> Result<(), Fault> {
+    pub(crate) fn pursuits_end(&mut self, unit: UnitId) -> OrFault {
         let facts = self.facts();
         let lost = |own: &crate::rules::facts::UnitState| {
             own.driven.must_weave.is_some() && facts.moves_with(own) == Some(unit)

@@ -1,30 +1,16 @@
 //! After the fight: the side that holds the field sees to its wounded and its machines, and rests, for as many hours as
 //! the scenario gives it.
 //!
-//! Owns the question what to do next, whose turn it is to do something, and the time that it takes. What heals and
-//! mends is an action or a pause like any other; time goes by in [`pass`](super::pass).
+//! What heals and mends is an action or a pause like any other; time goes by in [`pass`](super::pass).
 
-use serde::{Deserialize, Serialize};
-
-use super::{Context, Flow, Frame, FrameValue, fight, pass::Pass, turn::Turn};
+use super::{fight, pass::Pass, turn::Turn};
+use crate::battle::prelude::*;
 use crate::{
     battle::{
-        Battle, Fault,
-        choice::ChoiceKind,
-        command::Command,
-        effect::Effect,
         phases::{self, BattleStep},
-        prompt::{Ask, ChoiceOption},
-        resources::{Answers, Clock},
-        standing::Policy,
+        resources::Answers,
     },
-    key::Key,
-    message::Message,
-    rules::{
-        action::Fitness,
-        facts::{Facts, Phase, Side, UnitId, UnitState},
-        legal,
-    },
+    rules::{action::Fitness, facts::Phase, legal},
 };
 
 /// The option of a scenario that says how many hours there are after the fight.
@@ -54,7 +40,7 @@ pub struct Aftermath {
 
 impl Aftermath {
     /// The hours after a fight that a side has won, if it is given any and has anything to do with them.
-    pub(super) fn begin(battle: &mut Battle, winner: Option<Side>) -> Result<Option<Frame>, Fault> {
+    pub(super) fn begin(battle: &mut Battle, winner: Option<Side>) -> OrFault<Option<Frame>> {
         let facts = battle.facts();
         let hours = u32::try_from(facts.option(AFTERMATH)).unwrap_or(0);
         let Some(side) = winner.filter(|side| hours > 0 && needed(&facts, *side)) else { return Ok(None) };
@@ -66,7 +52,7 @@ impl Aftermath {
         Ok(Some(Frame::Aftermath(Box::new(frame))))
     }
 
-    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
         match self.stage {
             Stage::Ask => self.ask(battle, context),
             Stage::Work => self.work(battle),
@@ -79,7 +65,7 @@ impl Aftermath {
         }
     }
 
-    fn ask(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+    fn ask(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
         match context.answer {
             Some(Command::Choose { option, .. }) if option == WORK => return Ok(self.set_to_work(battle)),
             Some(Command::Choose { option, .. }) if option != "none" => return Ok(self.rest(battle, option)),
@@ -167,7 +153,7 @@ impl Aftermath {
     }
 
     /// The turn of the next who can be of use; after the last one the time goes by until the first is done with it.
-    fn work(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
+    fn work(&mut self, battle: &mut Battle) -> OrFault<Flow> {
         let facts = battle.facts();
         while !self.waiting.is_empty() {
             let next = self.waiting.remove(0);
@@ -195,7 +181,7 @@ fn needed(facts: &Facts, side: Side) -> bool {
 }
 
 /// Foes of the side that holds the field leave it, if they can still walk, or can again.
-pub(in crate::battle) fn clear_field(battle: &mut Battle) -> Result<(), Fault> {
+pub(crate) fn clear_field(battle: &mut Battle) -> OrFault {
     let Some(side) = battle.clock().holder else { return Ok(()) };
     let facts = battle.facts();
     let leaving: Vec<UnitId> = facts
@@ -209,13 +195,13 @@ pub(in crate::battle) fn clear_field(battle: &mut Battle) -> Result<(), Fault> {
 }
 
 /// Nothing more is to be done, or can be.
-fn over(battle: &mut Battle) -> Result<Flow, Fault> {
+fn over(battle: &mut Battle) -> OrFault<Flow> {
     phases::run(battle, BattleStep::AftermathEnd)?;
     Ok(Flow::Done(FrameValue::None))
 }
 
 /// A stretch of the hours begins: everybody has their points again.
-fn stretch(battle: &mut Battle) -> Result<(), Fault> {
+fn stretch(battle: &mut Battle) -> OrFault {
     phases::run(battle, BattleStep::AftermathStretch)?;
     fight::phase(battle, Phase::Aftermath);
     phases::run(battle, BattleStep::RoundStart)?;

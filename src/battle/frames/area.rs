@@ -1,37 +1,25 @@
 //! One attack on all in an area: its square, where it comes down, those inside one after the other, what follows.
 //!
-//! Owns the order and the shared dice. Each blow is a [`Strike`] of its own; whom an area covers is
-//! [`crate::rules::area`]'s.
+//! The dice are shared, each blow is a [`Strike`] of its own. Whom an area covers is in
+//! [`crate::rules::area`].
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-
 use super::{
-    Context, Flow, Frame, FrameValue,
     blast::{Blast, BlastLanding},
     fortune::ThrownTogether,
-    strike::{SharedDice, Strike},
+    strike::SharedDice,
     zone::ZoneBurst,
 };
+use crate::battle::prelude::*;
 use crate::{
-    battle::{
-        Battle, Fault,
-        chronicle::Outcome,
-        effect::{Effect, ItemChange},
-        noise::Listeners,
-        order,
-    },
+    battle::{effect::ItemChange, noise::Listeners, order},
     dice::Dice,
-    grid::{Band, Dir8, Square},
-    key::Key,
     rules::{
-        action::{ActionDef, WeaponUse},
+        action::WeaponUse,
         area::{self, Aim, Scatter},
         attack::{Armament, AttackRange, AttackSpec},
         blast::{self, BlastDef},
-        check::Check,
-        facts::UnitId,
         gear::WeaponDef,
         zone_area,
     },
@@ -103,7 +91,7 @@ impl AreaStrike {
         }
     }
 
-    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
         let def = battle.known_action(self.action)?;
         match self.stage {
             Stage::Throw => self.throw(battle, &def),
@@ -138,7 +126,7 @@ impl AreaStrike {
 
     /// The roll against the square, where the attack comes down if it misses, and the chain of a critical: all dice
     /// are thrown before anything else happens.
-    fn throw(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<Flow, Fault> {
+    fn throw(&mut self, battle: &mut Battle, def: &ActionDef) -> OrFault<Flow> {
         let facts = battle.facts();
         let spec = self.spec(def, self.by);
         let known = facts.unit(self.by).zip(spec.armament(&facts));
@@ -221,7 +209,7 @@ impl AreaStrike {
     }
 
     /// Whether a launched charge that misses its target strikes another, in whose square it then goes off (C-49).
-    fn strays(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<bool, Fault> {
+    fn strays(&mut self, battle: &mut Battle, def: &ActionDef) -> OrFault<bool> {
         let Some(target) = self.aim.target else { return Ok(false) };
         let spec = self.spec(def, target);
         let Some(struck) = battle.stray_shot(&spec)? else { return Ok(false) };
@@ -233,7 +221,7 @@ impl AreaStrike {
     }
 
     /// Where a throw comes down that has missed: the die for the way, and as far as its effect says (C-108).
-    fn fly(&mut self, battle: &mut Battle, metres: i32, effect: i32) -> Result<(Dir8, u32, Square), Fault> {
+    fn fly(&mut self, battle: &mut Battle, metres: i32, effect: i32) -> OrFault<(Dir8, u32, Square)> {
         let flown = astray(battle, self.by, (self.aim.square, self.aim.band), (metres, effect))?;
         self.aim = self.aim.at(flown.2);
         Ok(flown)
@@ -245,7 +233,7 @@ impl AreaStrike {
         battle: &mut Battle,
         range: AttackRange,
         sides: u16,
-    ) -> Result<(Dir8, u32, Square), Fault> {
+    ) -> OrFault<(Dir8, u32, Square)> {
         let purpose = Key::new("scatter");
         let face = battle.throw_die(self.by, 8, purpose)?;
         let count = u16::try_from(range.increment.max(1)).unwrap_or(u16::MAX);
@@ -263,7 +251,7 @@ impl AreaStrike {
         range: AttackRange,
         news: BlastLanding,
         lost: bool,
-    ) -> Result<(), Fault> {
+    ) -> OrFault {
         let BlastLanding { aimed, struck, scatter } = news;
         let facts = battle.facts();
         let Some(by) = facts.unit(self.by) else { return Ok(()) };
@@ -285,7 +273,7 @@ impl AreaStrike {
     }
 
     /// A thrown weapon lies where it came down, or is gone.
-    fn thrown(&self, battle: &mut Battle) -> Result<(), Fault> {
+    fn thrown(&self, battle: &mut Battle) -> OrFault {
         let Some(item) = self.weapon else { return Ok(()) };
         let facts = battle.facts();
         let known = facts.unit(self.by).zip(facts.book.action(self.action));
@@ -300,7 +288,7 @@ impl AreaStrike {
     }
 
     /// The noise of it, and what it came to in all.
-    fn end(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
+    fn end(&mut self, battle: &mut Battle) -> OrFault<Flow> {
         self.thrown(battle)?;
         // Whoever was aimed at knows of the attack by now, wherever it came down (C-31).
         if let Some(unit) = self.aim.target {
@@ -323,7 +311,7 @@ pub(super) fn astray(
     by: UnitId,
     aimed: (Square, Band),
     (metres, effect): (i32, i32),
-) -> Result<(Dir8, u32, Square), Fault> {
+) -> OrFault<(Dir8, u32, Square)> {
     let purpose = Key::new("scatter");
     let face = battle.throw_die(by, 8, purpose)?;
     let facts = battle.facts();

@@ -1,28 +1,18 @@
 //! Choosing not to fight: a side that knows of all the others, none of whom knows of it (C-32).
 //!
-//! Owns the question, which comes before any die is thrown for the fight. What is known is the scenario's to say.
+//! The question comes before any die is thrown for the fight.
 
-use super::{Context, Flow};
-use crate::{
-    battle::{
-        Battle, Fault,
-        choice::ChoiceKind,
-        chronicle::Outcome,
-        command::Command,
-        effect::Effect,
-        prompt::{Ask, ChoiceOption},
-        resources::{Answers, Clock},
-        setup::{Beginning, OpeningAwareness},
-        standing::Policy,
-    },
-    rules::facts::{Facts, Side, UnitId},
+use crate::battle::prelude::*;
+use crate::battle::{
+    resources::Answers,
+    setup::{Beginning, OpeningAwareness},
 };
 
 /// The answer by which there is no fight.
 const AVOID: &str = "avoid";
 
 /// Asks the sides that may avoid the fight, one after the other; `at` counts them. None: all have chosen.
-pub(super) fn choice(battle: &mut Battle, at: &mut usize, context: Context) -> Result<Option<Flow>, Fault> {
+pub(super) fn choice(battle: &mut Battle, at: &mut usize, context: Context) -> OrFault<Option<Flow>> {
     let sides = able(battle);
     if let Some(answer) = context.answer {
         let avoids = matches!(answer, Command::Choose { option, .. } if option == AVOID);
@@ -77,7 +67,7 @@ fn several(facts: &Facts, side: Side) -> bool {
 }
 
 /// With only one other side there is no fight; else the others have it among themselves.
-fn avoid(battle: &mut Battle, side: Side) -> Result<(), Fault> {
+fn avoid(battle: &mut Battle, side: Side) -> OrFault {
     battle.record(Outcome::Avoided { side });
     let facts = battle.facts();
     let mut others: Vec<Side> =

@@ -1,13 +1,10 @@
 //! What comes in between two steps of the flow, or over an open question: a wreck blows up (C-136).
 //!
-//! Owns the interruption; afterwards all goes on as it was. What comes in between are frames of their own.
+//! Afterwards all goes on as it was. What comes in between are frames of their own.
 
-use serde::{Deserialize, Serialize};
-
-use super::{Context, Flow, Frame, FrameValue, Stack};
+use super::Stack;
+use crate::battle::prelude::*;
 use crate::battle::{
-    Battle, Fault,
-    command::Command,
     prompt::Prompt,
     resources::{InterposedFrames, OpenPrompt},
 };
@@ -23,12 +20,12 @@ pub struct Between {
 
 impl Battle {
     /// A frame that is to come as soon as the running step is done.
-    pub(in crate::battle) fn soon(&mut self, frame: Frame) {
+    pub(crate) fn soon(&mut self, frame: Frame) {
         self.world_mut().resource_mut::<InterposedFrames>().0.push(frame);
     }
 
     /// Puts on top of everything what is to come now, if there is anything.
-    pub(in crate::battle) fn open_soon(&mut self) {
+    pub(crate) fn open_soon(&mut self) {
         let frames = std::mem::take(&mut self.world_mut().resource_mut::<InterposedFrames>().0);
         if frames.is_empty() {
             return;
@@ -41,7 +38,7 @@ impl Battle {
 }
 
 impl Between {
-    pub(super) fn step(&mut self, _battle: &mut Battle, _context: Context) -> Result<Flow, Fault> {
+    pub(super) fn step(&mut self, _battle: &mut Battle, _context: Context) -> OrFault<Flow> {
         if self.frames.is_empty() {
             return Ok(Flow::Resume {
                 value: self.value.take(),

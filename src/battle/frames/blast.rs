@@ -1,25 +1,19 @@
 //! Something goes off: who is caught, how each answers, the damage dice, what each takes (C-103 to C-105).
 //!
-//! Owns this order and its dice (C-01). Whom it catches in which ring is [`crate::rules::blast`]'s; what each takes is
-//! a [`Strike`] of its own.
-
-use serde::{Deserialize, Serialize};
+//! The order and the dice are those of C-01. Whom it catches in which ring is in [`crate::rules::blast`]; what each
+//! takes is a [`Strike`] of its own.
 
 use super::{
-    Context, Flow, Frame, FrameValue,
     reaction_window::{Incoming, ReactionCause, ReactionWindow},
-    strike::{GivenDamage, Strike},
+    strike::GivenDamage,
 };
+use crate::battle::prelude::*;
 use crate::{
-    battle::{Battle, Fault, chronicle::Outcome, order},
+    battle::order,
     dice::Dice,
-    grid::{Dir8, Square},
-    key::Key,
     rules::{
-        action::Moment,
         area::Aim,
         blast::{self, BlastDef, Lessen},
-        facts::UnitId,
     },
 };
 
@@ -118,7 +112,7 @@ impl Blast {
         self
     }
 
-    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
         match self.stage {
             Stage::Catch => {
                 self.catch(battle);
@@ -203,7 +197,7 @@ impl Blast {
     }
 
     /// The damage dice from the inner ring outwards, where it catches anybody, then what each dodger takes off (C-01).
-    fn throw(&mut self, battle: &mut Battle) -> Result<(), Fault> {
+    fn throw(&mut self, battle: &mut Battle) -> OrFault {
         let mut rings: Vec<(usize, i32, Dice)> =
             self.blast.rings.iter().enumerate().map(|(at, (metres, dice))| (at, *metres, *dice)).collect();
         rings.sort_by_key(|(_, metres, _)| *metres);

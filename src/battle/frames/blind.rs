@@ -1,24 +1,14 @@
 //! Blind fire: one roll at a square, a pick among those on the line of fire, the blow (C-89).
 //!
-//! Owns this order and its dice. Who is on the line is [`crate::rules::fire`]'s; the blow is a [`Strike`].
+//! Who is on the line is in [`crate::rules::fire`]; the blow is a [`Strike`].
 
-use serde::{Deserialize, Serialize};
-
-use super::{
-    Context, Flow, Frame, FrameValue,
-    strike::{SharedDice, Strike},
-};
+use super::strike::SharedDice;
+use crate::battle::prelude::*;
 use crate::{
-    battle::{
-        Battle, Fault,
-        effect::{Effect, ItemChange},
-    },
-    grid::Square,
-    key::Key,
+    battle::effect::ItemChange,
     rules::{
         action::WeaponUse,
         attack::{self, Armament, AttackSpec},
-        facts::UnitId,
         fire,
     },
 };
@@ -42,7 +32,7 @@ impl BlindFire {
         Self { by, action, weapon, used, rounds, square, margin: 0, followed: false }
     }
 
-    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
         match context.value {
             None => self.fire(battle),
             Some(FrameValue::Paused(strike)) if !self.followed => {
@@ -54,7 +44,7 @@ impl BlindFire {
     }
 
     /// The attack's dice, then the pick of the one who is struck.
-    fn fire(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
+    fn fire(&mut self, battle: &mut Battle) -> OrFault<Flow> {
         let def = battle.known_action(self.action)?;
         let facts = battle.facts();
         let spec = AttackSpec {

@@ -1,23 +1,10 @@
 //! Whether a unit comes by a condition that would follow from the numbers: a Fate Point burnt before death (S-50).
 //!
-//! Owns the question. It comes between two steps of the flow, as soon as the running one is done; until it is answered
-//! nothing else follows from the unit's numbers. What follows stands in `battle::apply`.
+//! The question comes between two steps of the flow, as soon as the running one is done; until it is answered nothing
+//! else follows from the unit's numbers. What follows is in `battle::apply`.
 
-use serde::{Deserialize, Serialize};
-
-use super::{Context, Flow, Frame, FrameValue};
-use crate::{
-    battle::{
-        Battle, Fault,
-        choice::ChoiceKind,
-        command::Command,
-        prompt::{Ask, ChoiceOption},
-        resources::InterposedFrames,
-        standing::Policy,
-    },
-    key::Key,
-    rules::facts::UnitId,
-};
+use crate::battle::prelude::*;
+use crate::battle::resources::InterposedFrames;
 
 /// The option by which the condition comes.
 const BURN: &str = "burn";
@@ -31,24 +18,24 @@ pub struct Decide {
 
 impl Decide {
     /// Whether a unit has one to make.
-    pub(in crate::battle) fn is_due(battle: &Battle, unit: UnitId) -> bool {
+    pub(crate) fn is_due(battle: &Battle, unit: UnitId) -> bool {
         let frames = &battle.world().resource::<InterposedFrames>().0;
         frames.iter().any(|frame| matches!(frame, Frame::Decide(own) if own.unit == unit))
     }
 
     /// What is to be done about it.
-    pub(in crate::battle) fn policy(battle: &mut Battle, unit: UnitId) -> Policy {
+    pub(crate) fn policy(battle: &mut Battle, unit: UnitId) -> Policy {
         let about = ChoiceKind::BurnFate;
         let facts = battle.facts();
         facts.unit(unit).map_or(about.policy(), |own| battle.answers().choice(own.side(), unit, about))
     }
 
     /// Puts the question as soon as the running step is done.
-    pub(in crate::battle) fn put(battle: &mut Battle, unit: UnitId, condition: Key) {
+    pub(crate) fn put(battle: &mut Battle, unit: UnitId, condition: Key) {
         battle.soon(Frame::Decide(Self { unit, condition }));
     }
 
-    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
         if let Some(answer) = context.answer {
             let takes = matches!(answer, Command::Choose { option, .. } if option == BURN);
             battle.decided(self.unit, self.condition, takes)?;

@@ -1,27 +1,11 @@
 //! Action dice: the questions whether to spend them, and what comes of it (F-04, F-05, F-66).
 //!
-//! Owns the questions. Where errors and Triumphs happen is in the frames of actions and attacks.
+//! Errors and Triumphs happen in the frames of actions and attacks.
 
-use serde::{Deserialize, Serialize};
-
-use super::{Context, Flow, Frame, FrameValue};
+use crate::battle::prelude::*;
 use crate::{
-    battle::{
-        Battle, Fault,
-        choice::ChoiceKind,
-        chronicle::Outcome,
-        command::Command,
-        effect::{CountChange, Effect},
-        prompt::{Ask, ChoiceOption},
-        setup::Beginning,
-        standing::Policy,
-    },
-    key::Key,
-    rules::{
-        check::{Check, Reading},
-        facts::{Phase, UnitId},
-        timing::Shift,
-    },
+    battle::{effect::CountChange, setup::Beginning},
+    rules::{check::Reading, facts::Phase, timing::Shift},
 };
 
 /// Whose initiative checks may still be raised, one after the other.
@@ -41,7 +25,7 @@ impl Raise {
         (!units.is_empty()).then(|| Flow::Push(Box::new(Frame::Raise(Self { units, at: 0, spent: false }))))
     }
 
-    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
         let Some(unit) = self.units.get(self.at).copied() else { return Ok(Flow::Done(FrameValue::None)) };
         if let Some(answer) = context.answer {
             match answer {
@@ -76,7 +60,7 @@ impl Raise {
     }
 
     /// One die is rolled and added (F-04); what a group shares is raised for all of it.
-    fn spend(&mut self, battle: &mut Battle, unit: UnitId) -> Result<(), Fault> {
+    fn spend(&mut self, battle: &mut Battle, unit: UnitId) -> OrFault {
         self.spent = true;
         let book = battle.book();
         let Some(rule) = &book.settings.action_dice else { return Ok(()) };
@@ -100,7 +84,7 @@ impl Raise {
         Ok(())
     }
 
-    fn close(&mut self, battle: &mut Battle, unit: UnitId) -> Result<Flow, Fault> {
+    fn close(&mut self, battle: &mut Battle, unit: UnitId) -> OrFault<Flow> {
         battle.close_count(unit);
         if self.spent && battle.clock().phase == Phase::Turns {
             battle.reseat(unit)?;
@@ -160,7 +144,7 @@ impl ExtraDice {
         Some(Flow::Push(Box::new(Frame::ExtraDice(Self { maker, payer, line, error }))))
     }
 
-    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
         if let Some(answer) = context.answer {
             if let Command::Choose { option, .. } = answer
                 && let Ok(dice) = option.as_str().parse::<i32>()
@@ -198,7 +182,7 @@ impl ExtraDice {
         Ok(battle.ask(self.payer, Ask::Choice { about: ChoiceKind::Named(self.line), target: None, options }))
     }
 
-    fn spend(&self, battle: &mut Battle, dice: i32) -> Result<(), Fault> {
+    fn spend(&self, battle: &mut Battle, dice: i32) -> OrFault {
         battle.spend_action_dice(self.payer, dice)?;
         battle.write_ledger(self.maker, self.line.as_str(), dice, None, None)
     }
@@ -224,7 +208,7 @@ impl Battle {
         }
     }
 
-    fn spend_action_dice(&mut self, unit: UnitId, dice: i32) -> Result<(), Fault> {
+    fn spend_action_dice(&mut self, unit: UnitId, dice: i32) -> OrFault {
         let book = self.book();
         let Some(rule) = &book.settings.action_dice else { return Ok(()) };
         let side = self.facts().unit(unit).map(|own| own.identity.side);

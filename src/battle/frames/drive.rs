@@ -1,19 +1,11 @@
 //! A vehicle on its way, step by step: along its course, straight at a target, or on without anybody in control.
 //!
-//! Owns the order of steps and what ends the way. Which courses are possible is in [`crate::rules::legal`]; what
-//! running into something does is the collision's.
+//! Which courses are possible is in [`crate::rules::legal`].
 
-use serde::{Deserialize, Serialize};
-
-use super::{Context, Flow, Frame, FrameValue};
-use crate::{
-    battle::{Battle, Fault, effect::Effect},
-    grid::{Area, Dir8},
-    rules::{
-        collision::{self, Barrier, Hit},
-        facts::{Facts, UnitId, UnitState},
-        legal::{self, Climb, Driving},
-    },
+use crate::battle::prelude::*;
+use crate::rules::{
+    collision::{self, Barrier, Hit},
+    legal::{self, Climb, Driving},
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -95,7 +87,7 @@ impl Drive {
         Some(Self::along(course, Vec::new(), false))
     }
 
-    pub(super) fn step(&mut self, battle: &mut Battle, _context: Context) -> Result<Flow, Fault> {
+    pub(super) fn step(&mut self, battle: &mut Battle, _context: Context) -> OrFault<Flow> {
         match self.stage {
             Stage::Begin => {
                 let (vehicle, speed, controlled) = (self.vehicle, self.speed, self.controlled);
@@ -116,7 +108,7 @@ impl Drive {
     }
 
     /// The next step, or the end of the way.
-    fn go(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
+    fn go(&mut self, battle: &mut Battle) -> OrFault<Flow> {
         let facts = battle.facts();
         let Some(vehicle) = facts.unit(self.vehicle).filter(|own| facts.present(own)) else {
             return Ok(Flow::Done(FrameValue::None));
@@ -167,7 +159,7 @@ impl Drive {
     }
 
     /// It runs into something (C-119): what is solid stops it, others it goes over.
-    fn meets(&mut self, battle: &mut Battle, hit: Hit) -> Result<Flow, Fault> {
+    fn meets(&mut self, battle: &mut Battle, hit: Hit) -> OrFault<Flow> {
         let solid = collision::solid(&battle.facts(), &hit);
         battle.collide(self.vehicle, hit)?;
         match hit {
@@ -181,7 +173,7 @@ impl Drive {
     }
 
     /// It goes off the map with all aboard.
-    fn leaves(&self, battle: &mut Battle) -> Result<(), Fault> {
+    fn leaves(&self, battle: &mut Battle) -> OrFault {
         let aboard: Vec<UnitId> = battle.facts().carried(self.vehicle);
         for unit in aboard.into_iter().chain([self.vehicle]) {
             battle.apply(Effect::Leave { unit })?;
@@ -190,7 +182,7 @@ impl Drive {
     }
 
     /// Where it ends: it looks where it is to, and does not stand in another vehicle that it passed by.
-    fn end(&self, battle: &mut Battle) -> Result<(), Fault> {
+    fn end(&self, battle: &mut Battle) -> OrFault {
         let facts = battle.facts();
         let Some(vehicle) = facts.unit(self.vehicle).filter(|own| facts.present(own)) else { return Ok(()) };
         let whole = self.at >= self.steps.len() && vehicle.driven.speed == self.speed;

@@ -1,35 +1,27 @@
 //! The phases of a battle. Each step runs one small schedule, then carries out what it queued.
 
-use serde::{Deserialize, Serialize};
-
-use super::{
-    Context, Flow, Frame, FrameValue, act::ActFrame, aftermath::Aftermath, avoid, dice::Raise, turns::Turns,
-};
+use super::{act::ActFrame, aftermath::Aftermath, avoid, dice::Raise, turns::Turns};
+use crate::battle::prelude::*;
 use crate::{
     battle::{
-        Battle, Fault,
-        choice::ChoiceKind,
-        chronicle::Outcome,
-        command::Command,
-        effect::{CountChange, Effect},
+        effect::CountChange,
         muster, order,
         phases::{self, BattleStep},
-        prompt::{Ask, ChoiceOption},
-        resources::{Answers, Clock},
+        resources::Answers,
         setup::Beginning,
-        standing::{AnswerDuration, Policy},
+        standing::AnswerDuration,
     },
-    key::Key,
     rules::{
-        facts::{Phase, UnitId},
-        modifier::{ActiveModifier, ModifierDef, Until},
+        facts::Phase,
+        modifier::{ActiveModifier, ModifierDef},
         sequence::RoundStep,
         timing::Delay,
     },
 };
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 enum FightStage {
+    #[default]
     Muster,
     Avoid,
     Ahead,
@@ -49,8 +41,8 @@ enum FightStage {
     At(u32),
 }
 
-/// The battle itself.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+/// The battle itself, about to begin by default.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Fight {
     stage: FightStage,
     at: usize,
@@ -60,12 +52,7 @@ pub struct Fight {
 }
 
 impl Fight {
-    /// A battle about to begin.
-    pub fn new() -> Self {
-        Self { stage: FightStage::Muster, at: 0, waiting: Vec::new(), jumpers: Vec::new(), distance: None }
-    }
-
-    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
         if battle.fight_over()
             && !matches!(
                 self.stage,
@@ -110,7 +97,7 @@ impl Fight {
                 phase(battle, Phase::Surprise);
                 phases::run(battle, BattleStep::SurpriseStart)?;
                 self.stage = FightStage::SurpriseEnd;
-                Ok(Flow::Push(Box::new(Frame::Turns(Turns::new()))))
+                Ok(Flow::Push(Box::new(Frame::Turns(Turns::default()))))
             }
             FightStage::SurpriseEnd => {
                 phases::end_of_round(battle)?;
@@ -123,9 +110,9 @@ impl Fight {
             FightStage::Turns => {
                 self.place_jumpers(battle)?;
                 phase(battle, Phase::Turns);
-                self.go_on(battle, RoundStep::Turns);
+                self.go_on(battle, RoundStep::Turns)?;
                 self.at = 0;
-                Ok(Flow::Push(Box::new(Frame::Turns(Turns::new()))))
+                Ok(Flow::Push(Box::new(Frame::Turns(Turns::default()))))
             }
             FightStage::Tasks => {
                 if std::mem::replace(&mut self.at, 1) == 0 {
@@ -137,16 +124,14 @@ impl Fight {
                     let frame = ActFrame::finishing(unit, act);
                     return Ok(Flow::Push(Box::new(Frame::Act(Box::new(frame)))));
                 }
-                self.go_on(battle, RoundStep::Tasks);
-                Ok(Flow::Continue)
+                self.go_on(battle, RoundStep::Tasks)
             }
             FightStage::EndOfRound => self.end_of_round(battle),
             FightStage::Jump => self.jump(battle, context),
             FightStage::Fluid => {
                 phase(battle, Phase::FluidInitiative);
                 phases::settle(battle)?;
-                self.go_on(battle, RoundStep::Settle);
-                Ok(Flow::Continue)
+                self.go_on(battle, RoundStep::Settle)
             }
             FightStage::Over => {
                 phase(battle, Phase::Over);
@@ -166,7 +151,7 @@ impl Fight {
         }
     }
 
-    fn end_of_round(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
+    fn end_of_round(&mut self, battle: &mut Battle) -> OrFault<Flow> {
         self.waiting = order::waiting(&battle.facts());
         let book = battle.book();
         let first = book.settings.timing.sequence.iter().position(|step| phases::closes(*step));
@@ -179,10 +164,11 @@ impl Fight {
     }
 
     /// Goes on after a step of the engine's own.
-    fn go_on(&mut self, battle: &Battle, done: RoundStep) {
+    fn go_on(&mut self, battle: &Battle, done: RoundStep) -> OrFault<Flow> {
         let book = battle.book();
         let place = book.settings.timing.sequence.iter().position(|step| *step == done);
         self.enter(battle, place.map_or(0, |at| at + 1));
+        Ok(Flow::Continue)
     }
 
     /// Comes to a place of the book's sequence; after the last one the next round starts.
@@ -207,7 +193,7 @@ impl Fight {
     }
 
     /// A phase of the book's own, or what closes the round after one.
-    fn play_at(&mut self, battle: &mut Battle, at: usize) -> Result<Flow, Fault> {
+    fn play_at(&mut self, battle: &mut Battle, at: usize) -> OrFault<Flow> {
         let book = battle.book();
         let next = match book.settings.timing.sequence.get(at).copied() {
             Some(RoundStep::Phase(id)) => {
@@ -225,7 +211,7 @@ impl Fight {
         Ok(Flow::Continue)
     }
 
-    fn round_start(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
+    fn round_start(&mut self, battle: &mut Battle) -> OrFault<Flow> {
         {
             let mut clock = battle.world_mut().resource_mut::<Clock>();
             clock.round += 1;
@@ -244,30 +230,27 @@ impl Fight {
         }
         phases::run(battle, BattleStep::RoundHooks)?;
         phases::run(battle, BattleStep::Arrivals)?;
-        self.go_on(battle, RoundStep::Start);
-        Ok(Flow::Continue)
+        self.go_on(battle, RoundStep::Start)
     }
 
     /// Once those who have come have their counts, ties are rolled.
-    fn order(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
+    fn order(&mut self, battle: &mut Battle) -> OrFault<Flow> {
         if let Some(raise) = Raise::frame(battle) {
             return Ok(raise);
         }
         phases::run(battle, BattleStep::Order)?;
         self.at = 0;
-        self.go_on(battle, RoundStep::Order);
-        Ok(Flow::Continue)
+        self.go_on(battle, RoundStep::Order)
     }
 
     /// Haste is declared as a round starts (C-26, T-03); asked only where a standing answer says so.
-    fn haste(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+    fn haste(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
         if self.at == 0 && context.answer.is_none() {
             phases::run(battle, BattleStep::Haste)?;
         }
         let book = battle.book();
         let Some(rule) = &book.settings.timing.haste else {
-            self.go_on(battle, RoundStep::Haste);
-            return Ok(Flow::Continue);
+            return self.go_on(battle, RoundStep::Haste);
         };
         let facts = battle.facts();
         if let Some(answer) = context.answer {
@@ -287,23 +270,10 @@ impl Fight {
             let able = facts.can_act(unit) && !self.jumpers.contains(&unit.id());
             match policy {
                 Policy::Ask if able => {
+                    let gain = message!("core-count-x-checks-x", count = rule.count, checks = rule.check);
                     let options = vec![
-                        ChoiceOption {
-                            id: Key::new("none"),
-                            message: message!("core-no-haste"),
-                            value: 0,
-                            square: None,
-                        },
-                        ChoiceOption {
-                            id: Key::new("haste"),
-                            message: message!(
-                                "core-count-x-checks-x",
-                                count = rule.count,
-                                checks = rule.check
-                            ),
-                            value: rule.count,
-                            square: None,
-                        },
+                        ChoiceOption::new("none", message!("core-no-haste"), 0),
+                        ChoiceOption::new("haste", gain, rule.count),
                     ];
                     return Ok(battle.ask(unit.id(), Ask::Choice { about, target: None, options }));
                 }
@@ -312,18 +282,16 @@ impl Fight {
             }
             self.at += 1;
         }
-        self.go_on(battle, RoundStep::Haste);
-        Ok(Flow::Continue)
+        self.go_on(battle, RoundStep::Haste)
     }
 
     /// Who still waits when the round ends may open the next one (C-28).
-    fn jump(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+    fn jump(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
         if self.at == 0 && context.answer.is_none() {
             phases::run(battle, BattleStep::Jump)?;
         }
         if battle.book().settings.timing.delay != Delay::Interrupt {
-            self.go_on(battle, RoundStep::Jump);
-            return Ok(Flow::Continue);
+            return self.go_on(battle, RoundStep::Jump);
         }
         if let Some(answer) = context.answer {
             if let (Command::Choose { option, .. }, Some(unit)) = (answer, self.waiting.get(self.at))
@@ -334,27 +302,16 @@ impl Fight {
             self.at += 1;
         }
         let Some(unit) = self.waiting.get(self.at).copied() else {
-            self.go_on(battle, RoundStep::Jump);
-            return Ok(Flow::Continue);
+            return self.go_on(battle, RoundStep::Jump);
         };
         let options = vec![
-            ChoiceOption {
-                id: Key::new("none"),
-                message: message!("core-lose-the-turn"),
-                value: 0,
-                square: None,
-            },
-            ChoiceOption {
-                id: Key::new("jump"),
-                message: message!("core-act-first-in-the-next-round"),
-                value: 1,
-                square: None,
-            },
+            ChoiceOption::new("none", message!("core-lose-the-turn"), 0),
+            ChoiceOption::new("jump", message!("core-act-first-in-the-next-round"), 1),
         ];
         Ok(battle.ask(unit, Ask::Choice { about: ChoiceKind::Jump, target: None, options }))
     }
 
-    fn place_jumpers(&mut self, battle: &mut Battle) -> Result<(), Fault> {
+    fn place_jumpers(&mut self, battle: &mut Battle) -> OrFault {
         let facts = battle.facts();
         let jumps = |unit: UnitId| self.jumpers.contains(&unit);
         let others = facts.units.iter().filter(|unit| !jumps(unit.id()) && facts.present(unit));
@@ -370,13 +327,7 @@ impl Fight {
     }
 }
 
-impl Default for Fight {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-fn hasten(battle: &mut Battle, unit: UnitId, rule: &crate::rules::timing::Haste) -> Result<(), Fault> {
+fn hasten(battle: &mut Battle, unit: UnitId, rule: &crate::rules::timing::Haste) -> OrFault {
     let change = CountChange::ThisRound(rule.count);
     battle.apply(Effect::Count { unit, change, cause: rule.rule })?;
     let def = ModifierDef::flat(rule.check, Some(rule.rule));

@@ -2,31 +2,18 @@
 //!
 //! A step that comes to a check whose maker could spend fortune is broken off, [`Throw`] comes first, and then the step
 //! begins again and finds the dice thrown. What comes to such a check after it has changed something cannot begin
-//! again: of it [`Later`] makes a step of its own. Owns the throwing and the question; how much is left stands in
-//! [`crate::rules::luck`].
+//! again: of it [`Later`] makes a step of its own. How much fortune is left is in [`crate::rules::luck`].
 
-use serde::{Deserialize, Serialize};
-
-use super::{Context, Flow, Frame, FrameValue, Stack, StackEntry};
+use super::{Stack, StackEntry};
+use crate::battle::prelude::*;
 use crate::{
-    battle::{
-        Battle, Fault,
-        apply::Scope,
-        choice::ChoiceKind,
-        command::Command,
-        effect::Effect,
-        prompt::{Ask, ChoiceOption},
-        standing::Policy,
-    },
     dice::{Chance, Roll},
     grid,
-    key::Key,
     rules::{
-        check::{Check, Reading, Versus},
+        check::{Reading, Versus},
         contest::{self, Verdict},
         effects::EffectDef,
-        facts::{Facts, Phase, UnitId},
-        legal::Refusal,
+        facts::Phase,
         luck::Hand,
     },
 };
@@ -36,7 +23,7 @@ pub const AGAIN: &str = "again";
 
 /// How checks thrown ahead of a step belong together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(in crate::battle) enum ThrownTogether {
+pub(crate) enum ThrownTogether {
     /// One by itself.
     Alone,
     /// One that is rolled on while it is critical.
@@ -48,7 +35,7 @@ pub(in crate::battle) enum ThrownTogether {
 }
 
 /// What a step needs to begin again.
-pub(in crate::battle) struct Before {
+pub(crate) struct Before {
     frame: Frame,
     value: Option<FrameValue>,
     answer: Option<Command>,
@@ -57,7 +44,7 @@ pub(in crate::battle) struct Before {
 
 /// Dice of a check that its step has not come to yet.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(in crate::battle) struct Thrown {
+pub(crate) struct Thrown {
     check: Check,
     purpose: Key,
     /// How they fell, and the deck from which they were drawn.
@@ -105,7 +92,7 @@ enum ThrowChoice {
 }
 
 impl Throw {
-    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
         if let Some(at) = self.asking.take() {
             if matches!(context.answer, Some(Command::Choose { option, .. }) if option == AGAIN) {
                 self.again(battle, at)?;
@@ -199,7 +186,7 @@ impl Throw {
         battle.ask(by, Ask::Choice { about, target, options })
     }
 
-    fn again(&mut self, battle: &mut Battle, at: usize) -> Result<(), Fault> {
+    fn again(&mut self, battle: &mut Battle, at: usize) -> OrFault {
         let Some(own) = self.thrown.get_mut(at) else { return Ok(()) };
         own.asked = true;
         let (check, natural) = (&own.check, own.natural().unwrap_or(0));
@@ -262,7 +249,7 @@ impl Later {
         }
     }
 
-    pub(super) fn step(&mut self, battle: &mut Battle, _context: Context) -> Result<Flow, Fault> {
+    pub(super) fn step(&mut self, battle: &mut Battle, _context: Context) -> OrFault<Flow> {
         let scope = Scope {
             own: self.own,
             target: self.target,
@@ -304,11 +291,7 @@ impl Battle {
     ///
     /// # Errors
     /// [`Fault::Throw`], which breaks the step off: it begins again once they have been thrown.
-    pub(in crate::battle) fn ahead(
-        &mut self,
-        checks: &[(&Check, Key)],
-        together: ThrownTogether,
-    ) -> Result<(), Fault> {
+    pub(crate) fn ahead(&mut self, checks: &[(&Check, Key)], together: ThrownTogether) -> OrFault {
         let thrown =
             |(check, purpose): &(&Check, Key)| self.thrown.iter().any(|own| own.is_for(check, *purpose));
         if self.world.touched() || checks.iter().all(thrown) {
@@ -322,24 +305,14 @@ impl Battle {
     }
 
     /// The dice of a check that have been thrown already.
-    pub(in crate::battle) fn thrown_ahead(
-        &mut self,
-        check: &Check,
-        purpose: Key,
-    ) -> Option<(Roll, Option<Hand>)> {
+    pub(crate) fn thrown_ahead(&mut self, check: &Check, purpose: Key) -> Option<(Roll, Option<Hand>)> {
         let at = self.thrown.iter().position(|own| own.is_for(check, purpose))?;
         self.thrown.remove(at).dice
     }
 
     /// Puts off an effect that brings a check of a unit, where fortune could have its die thrown again and the running
     /// step cannot begin again for that.
-    pub(in crate::battle) fn puts_off(
-        &mut self,
-        effect: &EffectDef,
-        scope: &Scope,
-        by: UnitId,
-        check: Key,
-    ) -> bool {
+    pub(crate) fn puts_off(&mut self, effect: &EffectDef, scope: &Scope, by: UnitId, check: Key) -> bool {
         let puts_off = self.world.touched() && self.fortune(by, check).is_some();
         if puts_off {
             self.soon(Frame::Later(Box::new(Later::new(effect, scope))));
@@ -348,7 +321,7 @@ impl Battle {
     }
 
     /// How a step begins, in a match with fortune; from here on it is noted whether it changes anything.
-    pub(in crate::battle) fn before(&mut self, frame: &Frame, context: &Context) -> Option<Before> {
+    pub(crate) fn before(&mut self, frame: &Frame, context: &Context) -> Option<Before> {
         if !self.truth().decks.has_fortune() {
             return None;
         }
@@ -358,7 +331,7 @@ impl Battle {
     }
 
     /// Throws dice, after which a step that was broken off begins again.
-    pub(in crate::battle) fn throw_first(&mut self, mut entry: StackEntry, before: Before, mut throw: Throw) {
+    pub(crate) fn throw_first(&mut self, mut entry: StackEntry, before: Before, mut throw: Throw) {
         (entry.frame, entry.cancelled) = (before.frame, before.cancelled);
         (throw.value, throw.answer) = (before.value, before.answer);
         let mut stack = self.world_mut().resource_mut::<Stack>();

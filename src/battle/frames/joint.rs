@@ -1,29 +1,20 @@
 //! Several who fire at one target at once: each rolls, and what those who hit do is pooled (C-178).
 //!
-//! Owns this order and its dice (C-01). Who may join is [`crate::rules::legal::joins`]'s; what the target takes is a
-//! [`Strike`] of its own.
-
-use serde::{Deserialize, Serialize};
+//! The order and the dice are those of C-01. Who may join is in [`crate::rules::legal::joins`]; what the target takes
+//! is a [`Strike`] of its own.
 
 use super::{
-    Context, Flow, Frame, FrameValue,
-    strike::{GivenDamage, Strike},
+    strike::GivenDamage,
     turn::{Turn, begin},
     turns::cut_in,
 };
+use crate::battle::prelude::*;
 use crate::{
-    battle::{
-        Battle, Fault,
-        chronicle::Outcome,
-        effect::{Effect, ItemChange},
-    },
-    key::Key,
+    battle::effect::ItemChange,
     rules::{
-        action::ActionDef,
         attack::{self, AttackSpec},
         blow,
         economy::Mode,
-        facts::UnitId,
         harm::HarmTrace,
         legal::{self, Args, Companion},
     },
@@ -60,7 +51,7 @@ impl Joint {
         Self { by, target, action, weapon, with, stage: Stage::Gather, firing, at: 0, hits: Vec::new() }
     }
 
-    pub(super) fn step(&mut self, battle: &mut Battle, _context: Context) -> Result<Flow, Fault> {
+    pub(super) fn step(&mut self, battle: &mut Battle, _context: Context) -> OrFault<Flow> {
         let def = battle.known_action(self.action)?;
         match self.stage {
             Stage::Gather => {
@@ -103,7 +94,7 @@ impl Joint {
 
     /// Those who still can join: who waits comes to the lead's count, who would act there next begins its turn now; and
     /// they pay as the lead does.
-    fn gather(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<(), Fault> {
+    fn gather(&mut self, battle: &mut Battle, def: &ActionDef) -> OrFault {
         let facts = battle.facts();
         let all = || facts.unit(self.by).map(|lead| legal::companions(&facts, lead, def, self.target));
         let named = std::mem::take(&mut self.with);
@@ -145,7 +136,7 @@ impl Joint {
                 battle.apply(Effect::Item { unit, item: weapon, change: ItemChange::Shoot(1) })?;
             }
             if let Ok(Some(takes)) = takes {
-                battle.apply(Effect::Fire { unit, takes })?;
+                battle.apply(Effect::TakeUp { unit, takes })?;
             }
             battle.apply(Effect::Done {
                 unit,
@@ -161,7 +152,7 @@ impl Joint {
         Ok(())
     }
 
-    fn roll(&mut self, battle: &mut Battle, def: &ActionDef, unit: UnitId, weapon: Key) -> Result<(), Fault> {
+    fn roll(&mut self, battle: &mut Battle, def: &ActionDef, unit: UnitId, weapon: Key) -> OrFault {
         let facts = battle.facts();
         let spec = AttackSpec { weapon: Some(weapon), rounds: 1, ..AttackSpec::new(unit, self.target, def) };
         let Some(check) = attack::check(&facts, &spec) else { return Ok(()) };
@@ -182,7 +173,7 @@ impl Joint {
     }
 
     /// The first that hit counts in full, with its effect; of each other half the dice, rounded up.
-    fn pooled(&self, battle: &mut Battle) -> Result<Option<GivenDamage>, Fault> {
+    fn pooled(&self, battle: &mut Battle) -> OrFault<Option<GivenDamage>> {
         let mut pooled: Option<GivenDamage> = None;
         for (unit, weapon, effect) in &self.hits {
             let facts = battle.facts();

@@ -62,7 +62,7 @@ use std::sync::Arc;
 use bevy_ecs::resource::Resource;
 use serde::{Deserialize, Serialize};
 
-use super::{Battle, Fault, command::Command, prompt::Prompt};
+use super::{Battle, Fault, OrFault, command::Command, prompt::Prompt};
 use crate::{
     key::Key,
     rules::{action::ActionDef, blast::Lessen, facts::UnitId, legal::Refusal},
@@ -84,7 +84,7 @@ macro_rules! frames {
 
         impl Frame {
             /// One step.
-            pub fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+            pub fn step(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
                 match self {
                     $(Self::$kind(frame) => frame.step(battle, context),)*
                 }
@@ -281,7 +281,7 @@ pub struct Context {
 
 impl Battle {
     /// An action of the book.
-    fn known_action(&self, action: Key) -> Result<Arc<ActionDef>, Fault> {
+    fn known_action(&self, action: Key) -> OrFault<Arc<ActionDef>> {
         let known = self.book().actions.get(action).cloned();
         known.ok_or_else(|| Fault::Rule(message!("core-there-is-no-action", action)))
     }

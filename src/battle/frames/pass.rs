@@ -1,23 +1,15 @@
 //! Time that goes by outside the rounds of a fight: many rounds at once, tasks done in them, what a pause brings.
 //!
-//! Owns the order: in each round tasks that are done have their checks, then comes its end, then what an hour of rest
-//! brings. How far nothing happens is worked out in `battle::time`. It comes over an open question, which stands again
-//! afterwards.
+//! In each round tasks that are done have their checks, then comes its end, then what an hour of rest brings. How far
+//! nothing happens is worked out in `battle::time`. It comes over an open question, which stands again afterwards.
 
-use serde::{Deserialize, Serialize};
-
-use super::{Context, Flow, Frame, act::ActFrame};
-use crate::{
-    battle::{
-        Battle, Fault,
-        chronicle::Outcome,
-        frames::Stack,
-        phases::{self, BattleStep, TimePassing},
-        prompt::Prompt,
-        resources::{Clock, OpenPrompt},
-    },
-    key::Key,
-    rules::facts::UnitId,
+use super::act::ActFrame;
+use crate::battle::prelude::*;
+use crate::battle::{
+    frames::Stack,
+    phases::{self, BattleStep, TimePassing},
+    prompt::Prompt,
+    resources::OpenPrompt,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,7 +33,7 @@ pub struct Pass {
 impl Battle {
     /// Lets rounds go by in which nobody does anything but what he is at: durations run out, conditions have their
     /// checks at each end of round, sleepers wake. Units that spend it as a pause have what that brings.
-    pub(in crate::battle) fn let_pass(&mut self, rounds: u32, pauses: Vec<(UnitId, Key)>) {
+    pub(crate) fn let_pass(&mut self, rounds: u32, pauses: Vec<(UnitId, Key)>) {
         let prompt = self.world_mut().resource_mut::<OpenPrompt>().0.take();
         let pass = Pass { prompt, ..Pass::new(rounds, pauses) };
         self.world_mut().resource_mut::<Stack>().push(Frame::Pass(Box::new(pass)));
@@ -54,12 +46,12 @@ impl Pass {
         Self { stage: Stage::Start, rounds, gone: 0, pauses, prompt: None }
     }
 
-    fn time(&self, battle: &mut Battle, step: BattleStep, rounds: u32) -> Result<(), Fault> {
+    fn time(&self, battle: &mut Battle, step: BattleStep, rounds: u32) -> OrFault {
         let hours = self.gone / battle.book().hour();
         phases::time(battle, step, TimePassing { rounds, hours, pauses: self.pauses.clone() })
     }
 
-    pub(super) fn step(&mut self, battle: &mut Battle, _context: Context) -> Result<Flow, Fault> {
+    pub(super) fn step(&mut self, battle: &mut Battle, _context: Context) -> OrFault<Flow> {
         loop {
             match self.stage {
                 Stage::Start => {

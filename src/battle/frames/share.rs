@@ -1,27 +1,17 @@
 //! Sharing out what comes back to a unit, and what it loses without an attack, where its player wants to be asked
 //! (C-62, C-63, C-70, C-73). Attacks ask in the midst of their own steps.
 //!
-//! Owns the questions. It comes between two steps of the flow, or over an open question, and then all goes on as it
-//! was. How points are shared out where nobody is asked is in [`crate::rules::heal`], for damage in
-//! [`crate::rules::harm`].
+//! The question comes between two steps of the flow, or over an open question, and then all goes on as it was. How
+//! points are shared out where nobody is asked is in [`crate::rules::heal`], for damage in [`crate::rules::harm`].
 
-use serde::{Deserialize, Serialize};
-
-use super::{Context, Flow, Frame, FrameValue};
+use crate::battle::prelude::*;
 use crate::{
     battle::{
-        Battle, Fault,
-        command::Command,
-        effect::Effect,
         frames::Stack,
-        prompt::{Ask, Prompt},
+        prompt::Prompt,
         resources::{OpenPrompt, Shares},
     },
-    key::Key,
-    rules::{
-        facts::UnitId,
-        heal::{self, Sharing},
-    },
+    rules::heal::{self, Sharing},
 };
 
 /// How points are spread.
@@ -75,7 +65,7 @@ pub struct Share {
 
 impl Battle {
     /// Puts the question on top of everything, if there is something to share out by choice.
-    pub(in crate::battle) fn open_shares(&mut self) {
+    pub(crate) fn open_shares(&mut self) {
         let due = std::mem::take(&mut self.world_mut().resource_mut::<Shares>().0);
         if due.is_empty() {
             return;
@@ -87,11 +77,11 @@ impl Battle {
     }
 
     /// Takes points that are shared out: returned, or lost.
-    pub(in crate::battle) fn take_parts(
+    pub(crate) fn take_parts(
         &mut self,
         due: &PointsDue,
         parts: impl IntoIterator<Item = (Key, i32)>,
-    ) -> Result<(), Fault> {
+    ) -> OrFault {
         let sign = due.points.signum();
         for (track, amount) in parts {
             self.apply(Effect::Track { unit: due.unit, track, amount: sign * amount, cause: due.cause })?;
@@ -101,7 +91,7 @@ impl Battle {
 }
 
 impl Share {
-    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
         let Some(mut due) = self.due.first().cloned() else {
             return Ok(Flow::Resume {
                 value: self.value.take(),
@@ -133,7 +123,7 @@ impl Share {
 }
 
 /// What has to be asked next about some points; what needs no question is done at once.
-fn question(battle: &mut Battle, due: &mut PointsDue) -> Result<Option<Flow>, Fault> {
+fn question(battle: &mut Battle, due: &mut PointsDue) -> OrFault<Option<Flow>> {
     if due.wound.is_some() {
         if let Some(ask) = battle.allotment(due.unit, -due.points) {
             return Ok(Some(battle.ask(due.unit, ask)));

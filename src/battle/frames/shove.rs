@@ -4,20 +4,13 @@
 //! what both lose then, is decided at the step that is stopped. Which steps are possible is in
 //! [`crate::rules::manoeuvre`].
 
-use serde::{Deserialize, Serialize};
-
-use super::{
-    Context, Flow, FrameValue,
-    reaction_window::{ReactionCause, ReactionWindow},
-};
+use super::reaction_window::{ReactionCause, ReactionWindow};
+use crate::battle::prelude::*;
 use crate::{
-    battle::{Battle, Fault, effect::Effect, entry},
-    grid::{Area, Dir8, Square},
-    key::Key,
+    battle::entry,
     rules::{
         action::Manoeuvre,
         collision::Hit,
-        facts::UnitId,
         manoeuvre::{self, Pushed},
     },
 };
@@ -49,7 +42,7 @@ impl Shove {
         Self { by, unit, action, dir, squares, made: 0, stage: Stage::Leave, legal: None }
     }
 
-    pub(super) fn step(&mut self, battle: &mut Battle, _context: Context) -> Result<Flow, Fault> {
+    pub(super) fn step(&mut self, battle: &mut Battle, _context: Context) -> OrFault<Flow> {
         let facts = battle.facts();
         let Some(own) = facts.unit(self.unit) else { return Ok(Flow::Done(FrameValue::None)) };
         let area = own.place.area;
@@ -92,7 +85,7 @@ impl Shove {
         Flow::Push(Box::new(ReactionWindow::frame(about)))
     }
 
-    fn pushed(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
+    fn pushed(&mut self, battle: &mut Battle) -> OrFault<Flow> {
         let facts = battle.facts();
         let Some(own) = facts.unit(self.unit).filter(|own| facts.present(own)) else {
             self.stage = Stage::End;
@@ -120,7 +113,7 @@ impl Shove {
     }
 
     /// Both who meet lose by the squares moved, the blocked one too.
-    fn collide(&self, battle: &mut Battle, hit: Hit) -> Result<(), Fault> {
+    fn collide(&self, battle: &mut Battle, hit: Hit) -> OrFault {
         let facts = battle.facts();
         let Some(by) = facts.unit(self.by) else { return Ok(()) };
         let loss = match facts.book.action(self.action).and_then(|def| def.manoeuvre.as_ref()) {
@@ -148,7 +141,7 @@ impl Shove {
     }
 
     /// Nobody ends where he may not, unless he was there before and has not been moved.
-    fn put_back(&self, battle: &mut Battle) -> Result<(), Fault> {
+    fn put_back(&self, battle: &mut Battle) -> OrFault {
         let facts = battle.facts();
         let Some(place) = facts.unit(self.unit).map(|own| own.place) else { return Ok(()) };
         let free = |own| entry::may_end(&facts, own, place.area.origin, place.band);
@@ -158,7 +151,7 @@ impl Shove {
         battle.put_back(self.unit, self.legal.map(|at| (at, place.band)))
     }
 
-    fn end(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
+    fn end(&mut self, battle: &mut Battle) -> OrFault<Flow> {
         self.put_back(battle)?;
         Ok(Flow::Done(FrameValue::None))
     }

@@ -1,29 +1,21 @@
 //! Shot that spreads: one roll and one damage roll at all who share the target's square or are near it (C-90).
 //!
-//! Owns the order: everybody's answers where the book has them before the dice, the attack's dice, the damage dice, the
+//! The order: everybody's answers where the book has them before the dice, the attack's dice, the damage dice, the
 //! blows, what follows from them, and where a shot goes that hit nobody (C-49). Each blow is a [`Strike`] of its own.
 
-use serde::{Deserialize, Serialize};
-
 use super::{
-    Context, Flow, Frame, FrameValue,
     reaction_window::{Incoming, ReactionCause, ReactionWindow},
-    strike::{SharedDice, Strike},
+    strike::SharedDice,
 };
-use crate::{
-    battle::{Battle, Fault},
-    key::Key,
-    rules::{
-        action::{ActionDef, Moment},
-        attack::{self, Armament, AttackSpec, AttackStep},
-        blow,
-        check::Check,
-        facts::UnitId,
-    },
+use crate::battle::prelude::*;
+use crate::rules::{
+    attack::{self, Armament, AttackSpec, AttackStep},
+    blow,
 };
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 enum Stage {
+    #[default]
     Answers,
     Throw,
     Blows,
@@ -39,7 +31,7 @@ struct Near {
 }
 
 /// Shot that spreads, on its way.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SpreadShot {
     by: UnitId,
     action: Key,
@@ -63,23 +55,8 @@ pub struct SpreadShot {
 impl SpreadShot {
     /// Shot at a target and those who share its square, the target first.
     pub fn new(by: UnitId, action: Key, weapon: Key, used: i32, rounds: i32, near: &[UnitId]) -> Self {
-        Self {
-            by,
-            action,
-            weapon,
-            used,
-            rounds,
-            near: near.iter().map(|unit| Near { unit: *unit, hinder: 0 }).collect(),
-            at: 0,
-            stage: Stage::Answers,
-            shot: Vec::new(),
-            natural: 0,
-            more: Vec::new(),
-            damage: Vec::new(),
-            struck: Vec::new(),
-            margin: 0,
-            astray: None,
-        }
+        let near = near.iter().map(|unit| Near { unit: *unit, hinder: 0 }).collect();
+        Self { by, action, weapon, used, rounds, near, ..Self::default() }
     }
 
     fn spec<'a>(&self, def: &'a ActionDef, near: Near) -> AttackSpec<'a> {
@@ -92,7 +69,7 @@ impl SpreadShot {
         }
     }
 
-    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
         let def = battle.known_action(self.action)?;
         match self.stage {
             Stage::Answers => {
@@ -151,7 +128,7 @@ impl SpreadShot {
     }
 
     /// One roll for all, held against each; then the damage, once (C-90).
-    fn throw(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<Flow, Fault> {
+    fn throw(&mut self, battle: &mut Battle, def: &ActionDef) -> OrFault<Flow> {
         let facts = battle.facts();
         for near in &self.near {
             let spec = self.spec(def, *near);

@@ -1,34 +1,24 @@
 //! One roll whose hits fall on several: fire that sweeps an arc, its hits drawn among the foes in it (S-71, S-72), and
 //! bursts shared out by the attacker (S-61). Then the blows, and what follows from them.
 //!
-//! Owns this order and the draw: all answer before any damage die is thrown, all dice are thrown before one of them is
-//! replaced, and only then does anybody lose anything (S-28, S-43). Whom the arc covers is [`crate::rules::area`]'s,
-//! how many hits there are [`crate::rules::sweep`]'s; each blow is a [`Strike`].
+//! All answer before any damage die is thrown, all dice are thrown before one of them is replaced, and only then does
+//! anybody lose anything (S-28, S-43). Whom the arc covers is in [`crate::rules::area`], how many hits there are in
+//! [`crate::rules::sweep`]; each blow is a [`Strike`].
 
-use serde::{Deserialize, Serialize};
-
-use super::{
-    Context, Flow, Frame, FrameValue,
-    strike::{SharedDice, Strike},
-};
+use super::strike::SharedDice;
+use crate::battle::prelude::*;
 use crate::{
-    battle::{
-        Battle, Fault,
-        chronicle::Outcome,
-        effect::{Effect, ItemChange},
-        order,
-    },
-    key::Key,
+    battle::{effect::ItemChange, order},
     rules::{
         area::{self, Aim},
         attack::{self, Armament, AttackSpec, AttackStep},
-        facts::UnitId,
         sweep,
     },
 };
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 enum Stage {
+    #[default]
     Throw,
     /// Each target answers its own hits.
     #[serde(alias = "Blows")]
@@ -44,7 +34,7 @@ enum Stage {
 }
 
 /// Fire that sweeps an arc, on its way.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Sweep {
     by: UnitId,
     action: Key,
@@ -64,21 +54,7 @@ pub struct Sweep {
 impl Sweep {
     /// A weapon about to sweep an arc.
     pub fn new(by: UnitId, action: Key, weapon: Key, used: i32, aim: Aim) -> Self {
-        Self {
-            by,
-            action,
-            weapon,
-            used,
-            rounds: 1,
-            aim: Some(aim),
-            stage: Stage::Throw,
-            shared: None,
-            hits: Vec::new(),
-            at: 0,
-            struck: Vec::new(),
-            success: false,
-            margin: 0,
-        }
+        Self { by, action, weapon, used, rounds: 1, aim: Some(aim), ..Self::default() }
     }
 
     /// The blows of an attack that has been rolled, each target with its hits (S-61).
@@ -94,18 +70,16 @@ impl Sweep {
             weapon,
             used,
             rounds,
-            aim: None,
             stage: Stage::Answers,
             shared: Some(shared),
             hits,
-            at: 0,
-            struck: Vec::new(),
             success: true,
             margin,
+            ..Self::default()
         }
     }
 
-    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
         match self.stage {
             Stage::Throw => self.throw(battle),
             Stage::Answers => self.answers(battle, context.value),
@@ -135,7 +109,7 @@ impl Sweep {
     }
 
     /// The next who is hit answers; before damage dice, if the book throws any.
-    fn answers(&mut self, battle: &mut Battle, value: Option<FrameValue>) -> Result<Flow, Fault> {
+    fn answers(&mut self, battle: &mut Battle, value: Option<FrameValue>) -> OrFault<Flow> {
         if let Some(FrameValue::Paused(strike)) = value {
             self.struck.push(*strike);
         }
@@ -179,12 +153,7 @@ impl Sweep {
 
     /// The dice as they are held against one of those who are hit: where the success value is the damage, against that
     /// one's own defence (T-07).
-    fn held_against(
-        &self,
-        battle: &mut Battle,
-        target: UnitId,
-        shared: SharedDice,
-    ) -> Result<SharedDice, Fault> {
+    fn held_against(&self, battle: &mut Battle, target: UnitId, shared: SharedDice) -> OrFault<SharedDice> {
         let def = battle.known_action(self.action)?;
         let facts = battle.facts();
         let spec = AttackSpec {
@@ -205,7 +174,7 @@ impl Sweep {
     }
 
     /// The one test, and on whom its hits fall.
-    fn throw(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
+    fn throw(&mut self, battle: &mut Battle) -> OrFault<Flow> {
         let def = battle.known_action(self.action)?;
         let facts = battle.facts();
         let spec = AttackSpec {
@@ -255,7 +224,7 @@ impl Sweep {
     }
 
     /// Each hit falls by chance on one of those who have the fewest so far (S-72).
-    fn draw(&mut self, battle: &mut Battle, inside: &[UnitId], hits: i32) -> Result<(), Fault> {
+    fn draw(&mut self, battle: &mut Battle, inside: &[UnitId], hits: i32) -> OrFault {
         for _ in 0..hits {
             let has = |id: &UnitId| self.hits.iter().find(|(own, _)| own == id).map_or(0, |(_, hits)| *hits);
             let Some(fewest) = inside.iter().map(has).min() else { return Ok(()) };

@@ -1,25 +1,11 @@
 //! A touch that a damage aura may answer: a hand laid on somebody, a grip that still stands (D-81, D-117).
 //!
-//! Owns the question and the answer, those after a hit in mêlée too; when a hit may be answered is the attack's to say.
+//! It comes after a hit in mêlée too; when a hit may be answered is decided by the attack.
 
-use serde::{Deserialize, Serialize};
-
-use super::{Context, Flow, FrameValue};
+use crate::battle::prelude::*;
 use crate::{
-    battle::{
-        Battle, Fault,
-        choice::ChoiceKind,
-        chronicle::Outcome,
-        command::Command,
-        effect::Effect,
-        frames::share::Wound,
-        prompt::{Ask, ChoiceOption},
-    },
-    key::Key,
-    rules::{
-        facts::UnitId,
-        harm::{self, Blow, Portion},
-    },
+    battle::frames::share::Wound,
+    rules::harm::{self, Blow, Portion},
 };
 
 /// Somebody who is touched, and by whom.
@@ -35,7 +21,7 @@ impl Touched {
         Self { bearer, by }
     }
 
-    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
         let facts = battle.facts();
         let gone =
             [self.bearer, self.by].into_iter().any(|id| facts.unit(id).is_none_or(|own| facts.dead(own)));
@@ -55,7 +41,7 @@ impl Touched {
 impl Battle {
     /// Asks whether and with how much an aura answers: the whole store or a multiple of 10 (D-118). None where nothing
     /// is in store.
-    pub(in crate::battle) fn ask_aura(&mut self, bearer: UnitId, by: UnitId) -> Option<Flow> {
+    pub(crate) fn ask_aura(&mut self, bearer: UnitId, by: UnitId) -> Option<Flow> {
         let facts = self.facts();
         let own = facts.unit(bearer)?;
         let step = facts.book.settings.attack.aura_step.max(1);
@@ -66,12 +52,8 @@ impl Battle {
                 amounts.push(aura.stored);
             }
             for amount in amounts {
-                options.push(ChoiceOption {
-                    id: Key::new(&format!("{}:{amount}", aura.id)),
-                    message: message!("core-x-of-a-kind", amount, kind = facts.book.name_of(aura.kind)),
-                    value: amount,
-                    square: None,
-                });
+                let message = message!("core-x-of-a-kind", amount, kind = facts.book.name_of(aura.kind));
+                options.push(ChoiceOption::new(&format!("{}:{amount}", aura.id), message, amount));
             }
         }
         if options.len() == 1 {
@@ -81,11 +63,7 @@ impl Battle {
     }
 
     /// What an aura answers with, which is gone from its store at once (D-118). None: it does not answer.
-    pub(in crate::battle) fn spend_aura(
-        &mut self,
-        bearer: UnitId,
-        answer: &Command,
-    ) -> Result<Option<(Key, i32)>, Fault> {
+    pub(crate) fn spend_aura(&mut self, bearer: UnitId, answer: &Command) -> OrFault<Option<(Key, i32)>> {
         if let Command::Choose { option, .. } = answer
             && let Some((id, amount)) = option.as_str().rsplit_once(':')
             && let Ok(amount) = amount.parse::<i32>()
@@ -99,13 +77,7 @@ impl Battle {
 
     /// The aura's answer runs the stages of an attack against whoever touched its bearer; it cannot be dodged (D-119,
     /// D-120). It is damage like any other: who is burned is asked how to share it out (C-62, C-63).
-    pub(in crate::battle) fn aura_strikes(
-        &mut self,
-        bearer: UnitId,
-        by: UnitId,
-        aura: Key,
-        amount: i32,
-    ) -> Result<(), Fault> {
+    pub(crate) fn aura_strikes(&mut self, bearer: UnitId, by: UnitId, aura: Key, amount: i32) -> OrFault {
         let facts = self.facts();
         let (Some(own), Some(burned)) = (facts.unit(bearer), facts.unit(by)) else { return Ok(()) };
         let Some(known) = own.wards.auras.iter().find(|known| known.id == aura) else { return Ok(()) };

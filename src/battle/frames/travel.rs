@@ -1,21 +1,14 @@
 //! A move, square by square. Each step makes two events, leaving and entering, and watchers see it after.
 
-use serde::{Deserialize, Serialize};
-
-use super::{
-    Context, Flow, FrameValue,
-    reaction_window::{ReactionCause, ReactionWindow},
-};
+use super::reaction_window::{ReactionCause, ReactionWindow};
+use crate::battle::prelude::*;
 use crate::{
-    battle::{Battle, Fault, chronicle::Outcome, effect::Effect, entry},
-    grid::{Area, Band, Dir8, Square},
-    key::Key,
+    battle::entry,
     rules::{
         action::Allowance,
         collision::Hit,
         condition::Forbids,
-        facts::UnitId,
-        legal::{self, Args, Leg, Refusal},
+        legal::{self, Args, Leg},
         movement::StepEvents,
     },
 };
@@ -71,7 +64,7 @@ impl Travel {
         Self { used, unit, body: unit, action, args, provokes, ..Self::default() }
     }
 
-    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
         if let Some(FrameValue::Closed { late, .. }) = context.value {
             self.late.extend(late);
         }
@@ -92,7 +85,7 @@ impl Travel {
     }
 
     /// The movement check, rolled where it has to be; criticals add squares.
-    fn check(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
+    fn check(&mut self, battle: &mut Battle) -> OrFault<Flow> {
         let facts = battle.facts();
         let (Some(own), Some(def)) = (facts.unit(self.unit), facts.book.action(self.action)) else {
             return Ok(Flow::Done(FrameValue::None));
@@ -157,7 +150,7 @@ impl Travel {
         ReactionCause { provokes, ..ReactionCause::new(self.unit, self.action, None) }
     }
 
-    fn leave(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
+    fn leave(&mut self, battle: &mut Battle) -> OrFault<Flow> {
         if self.at >= self.args.legs().len() {
             self.stage = Stage::End;
             return Ok(Flow::Continue);
@@ -206,7 +199,7 @@ impl Travel {
     }
 
     /// It runs into something solid and stands.
-    fn crash(&mut self, battle: &mut Battle, to: Square, hit: Hit) -> Result<Flow, Fault> {
+    fn crash(&mut self, battle: &mut Battle, to: Square, hit: Hit) -> OrFault<Flow> {
         let from = battle.facts().unit(self.body).map(|own| own.place);
         let turned = from.and_then(|place| Dir8::from_step(place.area.origin, to));
         if let (Some(facing), Some(place)) = (turned, from)
@@ -222,7 +215,7 @@ impl Travel {
     }
 
     /// Who steers a vehicle keeps it in hand by moving it; it has the speed that it comes to in the round (T-11).
-    fn keeps_in_hand(&self, battle: &mut Battle) -> Result<(), Fault> {
+    fn keeps_in_hand(&self, battle: &mut Battle) -> OrFault {
         let facts = battle.facts();
         let Some(rule) = facts.book.settings.vehicles.as_ref().filter(|rule| rule.rolls_on) else {
             return Ok(());
@@ -239,7 +232,7 @@ impl Travel {
         facts.units.iter().any(|foe| facts.hostile(foe, own) && facts.threatens(foe, area, own.place.band))
     }
 
-    fn walk(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
+    fn walk(&mut self, battle: &mut Battle) -> OrFault<Flow> {
         let facts = battle.facts();
         let (Some(own), Some(body)) = (facts.unit(self.unit), facts.unit(self.body)) else {
             return Ok(Flow::Done(FrameValue::None));
@@ -299,7 +292,7 @@ impl Travel {
     }
 
     /// Into another band on the spot (S-25).
-    fn climb(&mut self, battle: &mut Battle, to: Band) -> Result<Flow, Fault> {
+    fn climb(&mut self, battle: &mut Battle, to: Band) -> OrFault<Flow> {
         let facts = battle.facts();
         let Some(body) = facts.unit(self.body) else { return Ok(Flow::Done(FrameValue::None)) };
         let category = legal::category(&facts, body, &self.args);
@@ -335,7 +328,7 @@ impl Travel {
         self.asked = false;
     }
 
-    fn enter(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
+    fn enter(&mut self, battle: &mut Battle) -> OrFault<Flow> {
         if self.asked {
             self.at += 1;
             self.stage = Stage::Leave;
@@ -355,7 +348,7 @@ impl Travel {
         Ok(Flow::Push(Box::new(ReactionWindow::frame_but(about, &self.late))))
     }
 
-    fn end(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
+    fn end(&mut self, battle: &mut Battle) -> OrFault<Flow> {
         let facts = battle.facts();
         if self.legal.is_some() && facts.unit(self.body).is_some_and(|own| facts.present(own)) {
             battle.put_back(self.body, self.legal)?;

@@ -1,24 +1,18 @@
 //! One unit's turn: it starts, the unit is asked until it ends it or puts it off, it ends.
 
-use serde::{Deserialize, Serialize};
-
-use super::{Context, Flow, Frame, FrameValue, act::ActFrame, drive::Drive, touched::Touched};
+use super::{act::ActFrame, drive::Drive, touched::Touched};
 use crate::{
-    battle::{
-        Battle, Fault, chronicle::Outcome, command::Command, effect::Effect, phases, prompt::Ask,
-        resources::Clock, standing::AnswerDuration,
-    },
-    key::Key,
-    message::Message,
+    battle::{phases, prelude::*, standing::AnswerDuration},
     rules::{
         condition::ConditionDef,
-        facts::{Aura, Facts, UnitId},
+        facts::Aura,
         legal::{self, Act},
     },
 };
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 enum Stage {
+    #[default]
     Start,
     Ask,
     Acting,
@@ -26,7 +20,7 @@ enum Stage {
 }
 
 /// A turn.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Turn {
     /// Whose.
     pub unit: UnitId,
@@ -49,17 +43,7 @@ pub struct Turn {
 impl Turn {
     /// A turn about to start.
     pub fn new(unit: UnitId) -> Self {
-        Self {
-            unit,
-            stage: Stage::Start,
-            before: None,
-            resumed: false,
-            granted: None,
-            pressed: false,
-            unkept: false,
-            mindless: false,
-            touches: None,
-        }
+        Self { unit, ..Self::default() }
     }
 
     /// The rest of a turn that was put off.
@@ -67,7 +51,7 @@ impl Turn {
         Self { resumed: true, ..Self::new(unit) }
     }
 
-    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
         match self.stage {
             Stage::Start => self.start(battle),
             Stage::Ask => self.ask(battle, context),
@@ -83,7 +67,7 @@ impl Turn {
         }
     }
 
-    fn start(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
+    fn start(&mut self, battle: &mut Battle) -> OrFault<Flow> {
         let unit = self.unit;
         {
             let mut clock = battle.world_mut().resource_mut::<Clock>();
@@ -112,7 +96,7 @@ impl Turn {
         Ok(Flow::Continue)
     }
 
-    fn ask(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+    fn ask(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
         // A moment in which it can act is enough, however short (D-125).
         let (unkept, mindless) = drops_auras(&battle.facts(), self.unit);
         self.unkept &= unkept;
@@ -162,7 +146,7 @@ impl Turn {
     }
 
     /// What was granted and not used is lost; the rest of the turn comes at the new count.
-    fn again_later(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
+    fn again_later(&mut self, battle: &mut Battle) -> OrFault<Flow> {
         let left = battle.facts().unit(self.unit).map_or(0, |own| own.initiative.granted);
         if let (Some(pool), 1..) = (self.granted.take(), left) {
             battle.apply(Effect::Points { unit: self.unit, pool, amount: -left })?;
@@ -173,7 +157,7 @@ impl Turn {
     }
 
     /// Auras that nobody has kept up are gone; a mind that could act keeps those of its own making (D-125).
-    fn lose_auras(&self, battle: &mut Battle) -> Result<(), Fault> {
+    fn lose_auras(&self, battle: &mut Battle) -> OrFault {
         let facts = battle.facts();
         let Some(own) = facts.unit(self.unit) else { return Ok(()) };
         let mental = |aura: Key| own.aura_def(aura).is_some_and(|def| def.mental);
@@ -206,7 +190,7 @@ impl Turn {
         battle.world_mut().resource_mut::<Clock>().turn = self.before;
     }
 
-    fn end(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
+    fn end(&mut self, battle: &mut Battle) -> OrFault<Flow> {
         if self.granted.is_some() {
             return self.again_later(battle);
         }
@@ -238,6 +222,6 @@ fn drops_auras(facts: &Facts, unit: UnitId) -> (bool, bool) {
 }
 
 /// What the start of its turn brings a unit (S-17).
-pub(super) fn begin(battle: &mut Battle, unit: UnitId) -> Result<(), Fault> {
+pub(super) fn begin(battle: &mut Battle, unit: UnitId) -> OrFault {
     phases::turn_start(battle, unit, true)
 }

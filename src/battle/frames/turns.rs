@@ -1,23 +1,14 @@
 //! The turns of a round in live order, and units that act at once.
 
-use serde::{Deserialize, Serialize};
-
-use super::{Context, Flow, Frame, FrameValue, act::hold, dice::Raise, drive::Drive, turn::Turn};
+use super::{act::hold, dice::Raise, drive::Drive, turn::Turn};
+use crate::battle::prelude::*;
 use crate::{
-    battle::{
-        Battle, Fault,
-        command::Command,
-        effect::{CountChange, Effect},
-        order, phases,
-        prompt::Ask,
-        resources::Clock,
-    },
-    key::Key,
-    rules::{facts::UnitId, timing::Delay},
+    battle::{effect::CountChange, order, phases},
+    rules::timing::Delay,
 };
 
-/// The turns of one round.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+/// The turns of one round, none taken yet by default.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Turns {
     count: Option<i32>,
     asking: Option<UnitId>,
@@ -26,19 +17,14 @@ pub struct Turns {
 }
 
 /// A delayer takes its turn: its initiative becomes the count at which it acts, never above its own (C-27).
-pub fn cut_in(battle: &mut Battle, unit: UnitId, count: i32) -> Result<(), Fault> {
+pub fn cut_in(battle: &mut Battle, unit: UnitId, count: i32) -> OrFault {
     let own = battle.facts().unit(unit).map_or(count, |own| own.initiative.total());
     let change = CountChange::To { count: own.min(count), swallow: true };
     battle.apply(Effect::Count { unit, change, cause: Key::new("delay") })
 }
 
 impl Turns {
-    /// A round's turns, none taken yet.
-    pub fn new() -> Self {
-        Self { count: None, asking: None, declined: Vec::new(), last: None }
-    }
-
-    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
         match context.value {
             // Who has just put its turn off is not asked before somebody else has done something.
             Some(FrameValue::Delayed) => self.declined.extend(self.last.take()),
@@ -115,12 +101,6 @@ impl Turns {
     }
 }
 
-impl Default for Turns {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 /// Units equal in everything act at once: what they do to one another waits until all have acted (C-23).
 ///
 /// So does suppression with the lock that it brings (C-87): within the slot nobody is under fire yet, and a second
@@ -134,7 +114,7 @@ pub struct Together {
 }
 
 impl Together {
-    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
         if !self.opened {
             self.opened = true;
             hold(battle, context.id, self.members.clone(), None);

@@ -1,21 +1,12 @@
 //! An attack that fills a zone: what shields pay first, then each of those inside by their ids, then the ground
 //! (D-05, D-95 to D-100).
 //!
-//! Owns this order and the dice of clusters. What it does where is [`crate::rules::zone_area`]'s; what reaches one of
-//! them is a [`Strike`] of its own.
+//! What it does where is in [`crate::rules::zone_area`]; what reaches one of them is a [`Strike`] of its own.
 
-use serde::{Deserialize, Serialize};
-
-use super::{Context, Flow, Frame, FrameValue, strike::Strike};
-use crate::{
-    battle::{Battle, Fault, chronicle::Outcome, effect::Effect},
-    grid::{Band, Square},
-    key::Key,
-    rules::{
-        area::Aim,
-        facts::UnitId,
-        zone_area::{self, ZoneAreaDef, ZoneAreaRule, ZoneSquare},
-    },
+use crate::battle::prelude::*;
+use crate::rules::{
+    area::Aim,
+    zone_area::{self, ZoneAreaDef, ZoneAreaRule, ZoneSquare},
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -54,7 +45,7 @@ impl ZoneBurst {
         Self { by, action, weapon, used, aim, rule, def, stage: Stage::Fill, squares, inside }
     }
 
-    pub(super) fn step(&mut self, battle: &mut Battle, _: Context) -> Result<Flow, Fault> {
+    pub(super) fn step(&mut self, battle: &mut Battle, _: Context) -> OrFault<Flow> {
         match self.stage {
             Stage::Fill => {
                 self.stage = Stage::Strike;
@@ -80,7 +71,7 @@ impl ZoneBurst {
     }
 
     /// Which squares it fills, what shields take of it there, and whom it finds.
-    fn fill(&mut self, battle: &mut Battle) -> Result<(), Fault> {
+    fn fill(&mut self, battle: &mut Battle) -> OrFault {
         let facts = battle.facts();
         let Some(by) = facts.unit(self.by) else { return Ok(()) };
         self.squares = zone_area::squares(&facts, by, &self.aim, &self.def);
@@ -104,7 +95,7 @@ impl ZoneBurst {
     }
 
     /// What reaches one of them.
-    fn reach(&self, battle: &mut Battle, unit: UnitId) -> Result<Flow, Fault> {
+    fn reach(&self, battle: &mut Battle, unit: UnitId) -> OrFault<Flow> {
         let facts = battle.facts();
         let Some(own) = facts.unit(unit).filter(|own| facts.present(own)) else { return Ok(Flow::Continue) };
         let (high, low) = zone_area::values_at(&self.squares, own).unwrap_or((0, 0));

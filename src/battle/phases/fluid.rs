@@ -4,14 +4,13 @@ use bevy_ecs::system::{Query, Res, ResMut};
 
 use crate::{
     battle::{
-        effect::{CountChange, Effect},
+        effect::CountChange,
+        prelude::*,
         queue::{Queue, QueuedWork},
         resources::Book,
     },
-    key::Key,
     rules::{
         facts::{Conditions, Identity, Initiative, Place},
-        modifier::Until,
         timing::Shift,
     },
 };

@@ -7,11 +7,11 @@ use bevy_ecs::{
 
 use crate::{
     battle::{
-        effect::{Effect, Elapsed},
+        effect::Elapsed,
+        prelude::*,
         queue::{Queue, QueuedWork},
     },
-    key::Key,
-    rules::facts::{Driven, Identity, Motion, UnitId},
+    rules::facts::{Driven, Identity, Motion},
 };
 
 /// What time goes by, while [`BattleStep::Rest`](super::BattleStep::Rest),

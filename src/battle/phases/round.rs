@@ -7,11 +7,11 @@ use bevy_ecs::{
 
 use crate::{
     battle::{
-        effect::{Effect, Elapsed, Ending, SpellChange},
+        effect::{Elapsed, Ending, SpellChange},
+        prelude::*,
         queue::{Queue, QueuedWork},
-        resources::{Book, Clock, CurrentSurroundings, InEffect, Options},
+        resources::{Book, CurrentSurroundings, InEffect, Options},
     },
-    key::Key,
     rules::{
         condition::Hook,
         economy::Refill,
@@ -19,7 +19,6 @@ use crate::{
             Conditions, Driven, Identity, Initiative, Modifiers, Phase, Place, Pools, Sheet, Systems, Usage,
             Wards, Watches,
         },
-        modifier::Until,
     },
 };
 

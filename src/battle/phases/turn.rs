@@ -7,14 +7,14 @@ use bevy_ecs::{
 
 use crate::{
     battle::{
-        effect::{Effect, Elapsed},
+        effect::Elapsed,
+        prelude::*,
         queue::{Queue, QueuedWork},
         resources::CurrentSurroundings,
     },
     rules::{
         condition::Hook,
-        facts::{Identity, UnitId, Wards},
-        modifier::Until,
+        facts::{Identity, Wards},
     },
 };
 

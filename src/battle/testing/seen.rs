@@ -1,14 +1,13 @@
 //! What of the vocabulary a battle has used, for those who ask for it: tests that leave no word unused.
 //!
-//! Owns the record; it is kept only on request, and is no part of saves or hashes.
+//! The record is kept only on request, and is no part of saves or hashes.
 
 use std::collections::BTreeSet;
 
 use serde::Serialize;
 
 use crate::{
-    battle::{Battle, setup::Beginning},
-    key::Key,
+    battle::{prelude::*, setup::Beginning},
     rules::testing::words::{self, Word},
 };
 
@@ -47,14 +46,14 @@ impl Battle {
     }
 
     /// Notes the words that a value is made of.
-    pub(in crate::battle) fn note(&mut self, value: &(impl Serialize + ?Sized)) {
+    pub(crate) fn note(&mut self, value: &(impl Serialize + ?Sized)) {
         if let Some(seen) = &mut self.seen {
             words::words(value, &mut seen.words);
         }
     }
 
     /// Notes a trigger of a condition that has been set off.
-    pub(in crate::battle) fn note_trigger(&mut self, condition: Key, index: usize) {
+    pub(crate) fn note_trigger(&mut self, condition: Key, index: usize) {
         if let Some(seen) = &mut self.seen {
             seen.triggers.insert((condition, index));
         }

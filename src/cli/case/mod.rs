@@ -19,24 +19,15 @@ use serde::Deserialize;
 use super::case_files::of_mod;
 use crate::{
     battle::{command::Referee, entry::EntryKind, setup::Opening, standing::Standing, terms::Made},
+    cli::prelude::*,
     content::{
         decode::decode,
-        diagnostics::{Diagnostic, Report},
-        library::Library,
+        diagnostics::Diagnostic,
         scenario::{ReinforcementEntry, UnitEntry, units},
         source::{BASE, RawEntry, RawField, SourceFile, SourcePlace, read_entries},
     },
     dice::{Luck, ScriptedDie},
-    grid::Square,
-    key::Key,
-    rules::{
-        book::Rulebook,
-        economy::Mode,
-        expr::Expr,
-        facts::{Offered, Side, UnitId},
-        legal::Args,
-        surroundings::Surroundings,
-    },
+    rules::{economy::Mode, expr::Expr, facts::Offered, legal::Args, surroundings::Surroundings},
 };
 use expect::Expect;
 

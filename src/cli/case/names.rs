@@ -1,12 +1,7 @@
 //! Names in the steps of a case that its rulebook has not, with what was probably meant.
 
 use super::{CaseStep, expect::Expect, set_up::hint};
-use crate::{
-    battle::command::Referee,
-    content::library::Library,
-    key::Key,
-    rules::{book::Rulebook, facts::Word},
-};
+use crate::{battle::command::Referee, cli::prelude::*, rules::facts::Word};
 
 /// What a name is one of.
 #[derive(Clone, Copy)]

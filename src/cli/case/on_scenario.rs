@@ -10,9 +10,8 @@ use super::{
 };
 use crate::{
     battle::{setup::Setup, terms::Terms},
-    content::library::Library,
+    cli::prelude::*,
     dice::DiceStream,
-    key::Key,
     rules::surroundings::Surroundings,
 };
 

@@ -1,8 +1,7 @@
 //! A case made of a battle that was played: set-up, dice as they fell, what was done, what came of it.
 //!
-//! Owns what is written down and from where on: from a round, if the battle as it stood then can be written as the
-//! set-up of a case, else from the beginning. Whether it can is found out by playing the case; none is given away that
-//! does not pass.
+//! It begins in a round, if the battle as it stood then can be written as the set-up of a case, else at the beginning.
+//! Whether it can is found out by playing the case; none is given away that does not pass.
 
 mod midway;
 mod outcomes;
@@ -17,12 +16,11 @@ use super::{
     set_up::{known_purposes, setup},
 };
 use crate::{
-    battle::{Battle, chronicle::Outcome, replay::Replay},
-    content::{library::Library, mod_path::MAX_TEXT_BYTES, scenario::ScenarioDef},
+    battle::replay::Replay,
+    cli::prelude::*,
+    content::{mod_path::MAX_TEXT_BYTES, scenario::ScenarioDef},
     dice::{DiceStream, Luck, ScriptedDie},
-    key::Key,
     locale::say,
-    rules::facts::UnitId,
 };
 
 /// A case made of a battle.

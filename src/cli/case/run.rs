@@ -9,15 +9,10 @@ use super::{
     trace::Trace,
 };
 use crate::{
-    battle::{
-        Battle,
-        command::{Command, Referee},
-        prompt::Ask,
-    },
-    content::library::Library,
-    key::Key,
+    battle::command::Referee,
+    cli::prelude::*,
     locale,
-    rules::{action::Moment, book::Rulebook, economy::Mode, legal::Refusal},
+    rules::{action::Moment, economy::Mode, legal::Refusal},
 };
 
 /// Why a case fails: which step (from 1), and what is wrong.

@@ -14,17 +14,11 @@ use crate::{
         purposes::PURPOSES,
         setup::{Opening, Setup},
     },
-    content::{
-        library::Library,
-        scenario::{UnitMistake, bind},
-    },
+    cli::prelude::*,
+    content::scenario::{UnitMistake, bind},
     dice::DiceStream,
-    grid::{Edge, EdgeKind, Map, MapData, Square, Terrain},
-    key::Key,
-    rules::{
-        book::Rulebook,
-        facts::{GroundItem, Item, Side, Thing, ThingPlace, UnitState},
-    },
+    grid::{Edge, EdgeKind, Map, MapData, Terrain},
+    rules::facts::{GroundItem, Item, Thing, ThingPlace},
     suggest::suggest,
 };
 
@@ -94,7 +88,7 @@ fn on_own_map(library: &Library, case: &Case, book: &Arc<Rulebook>) -> Result<Se
         return fail(0, "`made` needs `scenario`: what it is called");
     }
     let map = map(library, case)?;
-    let mut setup = library.bare_setup(book, map, Vec::new(), DiceStream::scripted(case.dice.clone()));
+    let mut setup = Setup::bare(book, Arc::new(map), Vec::new(), DiceStream::scripted(case.dice.clone()));
     setup.things = things(library, case, book)?;
     setup.luck = case.luck;
     setup.surroundings.clone_from(&case.surroundings);

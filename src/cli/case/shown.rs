@@ -4,7 +4,7 @@
 
 use serde::Serialize;
 
-use crate::battle::command::{Command, Referee};
+use crate::{battle::command::Referee, cli::prelude::*};
 
 /// A command as a case could have it, without empty fields.
 pub(super) fn shown(command: &Command) -> String {

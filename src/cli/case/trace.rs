@@ -4,11 +4,11 @@
 
 use super::{expect::ask_name, shown::value};
 use crate::{
-    battle::{Battle, chronicle::Outcome, news::Answered},
+    battle::news::Answered,
+    cli::prelude::*,
     locale,
     rules::{
-        book::Rulebook,
-        check::{Check, CheckPart, Reading},
+        check::{CheckPart, Reading},
         refusal::Refusal,
     },
 };

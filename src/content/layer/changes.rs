@@ -1,19 +1,16 @@
 //! Entries that are changed inside, or made of others; and what was done to each.
 
-use super::{Layered, Verbs, put};
-use crate::{
-    content::{
-        diagnostics::{Diagnostic, REPORTED},
-        history::Touch,
-        patch::{Change, Edit},
-        scan::text_content,
-        source::{MAX_FIELDS, RawEntry, RawField, SourcePlace, check_id},
-        tree::Node,
-    },
-    key::Key,
+use super::{Verbs, put};
+use crate::content::prelude::*;
+use crate::content::{
+    diagnostics::REPORTED,
+    history::Touch,
+    patch::{Change, Edit},
+    source::{MAX_FIELDS, check_id},
+    tree::Node,
 };
 
-/// Of so many fields is kept what was done to them: several times what the base game has in a kind.
+/// What was done is kept for so many fields: several times what the base game has in a kind.
 const MOST_KEPT: usize = 50_000;
 
 impl Layered {

@@ -7,17 +7,14 @@ use std::{
 };
 
 use super::{expressions::entries_of, load::Loader, places::of_unit};
-use crate::{
-    content::{
-        diagnostics::{Diagnostic, Report, Severity},
-        layer::{Layered, own_id},
-        map_palette::unknown_part,
-        patch::ABSENT,
-        references::NameKind,
-        scenario::{ScenarioDef, UnitMistake},
-        source::{BASE, RawEntry, SourcePlace},
-    },
-    key::Key,
+use crate::content::{
+    diagnostics::Severity,
+    layer::own_id,
+    map_palette::unknown_part,
+    patch::ABSENT,
+    prelude::*,
+    references::NameKind,
+    scenario::{ScenarioDef, UnitMistake},
 };
 
 /// Kinds of entries, and lists of settings, that the units of a scenario name.

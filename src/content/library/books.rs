@@ -3,24 +3,19 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use super::{
-    Library,
     load::{KINDS, Layers, Loader, load_book},
     lost::{lost_settings, lost_stats},
 };
 use crate::{
     content::{
-        budget::BudgetItem,
         decode::{Stitched, decode_file},
-        diagnostics::Diagnostic,
         layer::{NO_ENTRY, VERBS},
         manifest::ModFolder,
-        mod_path::ModPath,
         patch::{Edit, PATH_VERBS, SettingChange},
-        scan::{Outline, TokenKind, text_content},
-        source::{BASE, RawEntry, RawField, SourceFile, SourcePlace, after_end, fields_of, read_single},
+        prelude::*,
+        source::{after_end, fields_of, read_single},
         tree::Node,
     },
-    key::Key,
     rules::book::BookDef,
 };
 

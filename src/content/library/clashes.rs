@@ -2,14 +2,9 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use super::{Conflict, Layer, Library};
-use crate::{
-    content::{
-        mod_path::{ModPath, ModRoot},
-        source::{BASE, SourceFile, read_entries},
-    },
-    key::Key,
-};
+use super::{Conflict, Layer};
+use crate::content::prelude::*;
+use crate::content::source::read_entries;
 
 /// What is said of each thing: by whom, and where.
 type Said = BTreeMap<String, Vec<Layer>>;

@@ -6,11 +6,9 @@ use std::collections::BTreeMap;
 
 use super::load::Layers;
 use crate::{
-    content::{diagnostics::Report, layer::Layered},
-    key::Key,
+    content::prelude::*,
     rules::{
         action::{Need, Only, Step},
-        book::Rulebook,
         gear::WeaponDef,
     },
 };

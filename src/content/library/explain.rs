@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::{
-    Library, besides,
+    besides,
     books::{Built, setting_path},
     fields::{left_out, no_field, value_left_out},
     game_version, in_folders,
@@ -15,21 +15,14 @@ use super::{
     maps::drawn_maps,
     one_by_one,
 };
-use crate::{
-    content::{
-        diagnostics::Report,
-        history::{Touch, below},
-        layer::{Layered, own_id},
-        manifest::{ModFolder, load_order_by, unread_folders},
-        mod_choice::ModChoice,
-        mod_path::ModPath,
-        patch::SettingChange,
-        scan::text_content,
-        source::{BASE, RawEntry, RawField, SourcePlace},
-        tree::{Node, Opened, Shape},
-    },
-    key::Key,
-    suggest::suggest,
+use crate::content::{
+    history::{Touch, below},
+    layer::own_id,
+    manifest::{ModFolder, load_order_by, unread_folders},
+    mod_choice::ModChoice,
+    patch::SettingChange,
+    prelude::*,
+    tree::{Node, Opened, Shape},
 };
 
 /// Kinds of entries that belong to no rulebook.

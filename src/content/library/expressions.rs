@@ -1,15 +1,6 @@
 //! Where names in expressions stand that nothing here is called, and what was probably meant.
 
-use crate::{
-    content::{
-        diagnostics::Diagnostic,
-        references::NameKind,
-        scan::text_content,
-        source::{BASE, RawEntry, SourcePlace},
-    },
-    key::Key,
-    rules::expr::Expr,
-};
+use crate::content::{prelude::*, references::NameKind};
 
 /// What an expression comes to is held within this, by [`Facts::value`](crate::rules::facts::Facts::value).
 const LARGEST: u64 = 1_000_000;
@@ -126,7 +117,7 @@ pub(super) fn about_other(name: &str) -> Option<&str> {
     name.strip_prefix("target.").filter(|rest| ["friend", "oneself"].contains(rest))
 }
 
-/// Of which kind of entry a name is that stands behind a word and a dot: `has.prone`.
+/// The kind of entry that a name behind a word and a dot is of: `has.prone`.
 pub(super) fn entries_of(word: &str) -> Option<NameKind> {
     match word {
         "has" | "count" | "rounds" => Some(NameKind::Condition),

@@ -6,15 +6,13 @@ use serde::{Serialize, de::DeserializeOwned};
 use crate::{
     content::{
         decode::{NO_FIELD, Stitched},
-        diagnostics::Diagnostic,
         map_text::TextMap,
+        prelude::*,
         scenario::ScenarioDef,
-        source::{SourceFile, SourcePlace},
         tree::{Member, Node, first_step},
     },
-    grid::{EdgeKind, Terrain},
+    grid::EdgeKind,
     rules::{
-        action::ActionDef,
         book::{BookDef, RuleDef},
         condition::ConditionDef,
         gear::{ItemDef, WeaponDef},

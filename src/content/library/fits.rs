@@ -1,17 +1,14 @@
 //! Settings of a rulebook that are right one by one and cannot work together.
 
 use crate::{
-    content::{
-        diagnostics::Report,
-        layer::Layered,
-        source::{BASE, RawEntry, RawField, SourcePlace},
-    },
-    key::Key,
+    content::prelude::*,
     rules::{
         action::Step,
-        attack::AttackStep::{self, Burst, Confirm, Consequences, Damage, Evade, Harm, ReplaceDie, Roll},
-        attack::RangeRule,
-        book::{BookDef, Rulebook},
+        attack::{
+            AttackStep::{self, Burst, Confirm, Consequences, Damage, Evade, Harm, ReplaceDie, Roll},
+            RangeRule,
+        },
+        book::BookDef,
         check::Direction,
         harm::{HarmStage, Land},
     },

@@ -2,11 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::{
-    content::{diagnostics::Report, layer::Layered},
-    key::Key,
-    rules::{action::ActionDef, book::Rulebook, unit::UnitDef},
-};
+use crate::{content::prelude::*, rules::unit::UnitDef};
 
 /// Gives the units of a book the actions that they name, inherited units too: an action may be written anew in a book
 /// that inherits them. `written` are the book's own units, as they stand in files.

@@ -9,22 +9,11 @@ use std::{
 
 use super::{load::Layers, names::Names};
 use crate::{
-    content::{
-        layer::Layered,
-        references::NameKind,
-        scan::text_content,
-        source::{RawEntry, RawField},
-    },
-    key::Key,
-    rules::{
-        action::{ActionDef, Moment},
-        attack::RangeRule,
-        book::{BookDef, Rulebook},
-        facts::WatchFor,
-    },
+    content::{prelude::*, references::NameKind},
+    rules::{action::Moment, attack::RangeRule, book::BookDef, facts::WatchFor},
 };
 
-/// Of which kind of name the entries of a book are.
+/// The kinds of names that the entries of a book are.
 const LAYERED: [(usize, NameKind); 8] = [
     (0, NameKind::Action),
     (1, NameKind::Condition),

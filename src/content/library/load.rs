@@ -8,7 +8,6 @@ use serde::de::DeserializeOwned;
 use threat_range_rules::in_catalogue;
 
 use super::{
-    Library,
     blame::Blame,
     entries_fit, fits,
     holders::give_actions,
@@ -16,22 +15,18 @@ use super::{
     names::Checker,
     settings::check_settings,
 };
+use crate::content::prelude::*;
 use crate::{
     content::{
-        budget::BudgetItem,
         decode::{decode, decode_or_all},
-        diagnostics::{Diagnostic, Report},
-        layer::{Layered, layer_kind_into, layer_over},
+        layer::{layer_kind_into, layer_over},
         manifest::ModFolder,
         references::{self, Visit},
         scenario::MOST_CARRIED,
-        source::RawEntry,
     },
-    grid::{EdgeKind, Terrain},
-    key::Key,
+    grid::EdgeKind,
     rules::{
-        action::ActionDef,
-        book::{BookDef, Catalogue, RuleDef, Rulebook},
+        book::{BookDef, Catalogue, RuleDef},
         condition::ConditionDef,
         gear::{ItemDef, WeaponDef},
         interaction::InteractionDef,

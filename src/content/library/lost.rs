@@ -1,15 +1,8 @@
 //! What is lost: settings that a change of a rulebook takes away, and entries that could not be used.
 
-use super::{Library, load::Layers};
-use crate::{
-    content::{
-        diagnostics::Diagnostic,
-        scan::text_content,
-        source::{RawEntry, RawField, SourcePlace},
-    },
-    key::Key,
-    rules::{book::BookDef, check_rule::CheckDef},
-};
+use super::load::Layers;
+use crate::content::prelude::*;
+use crate::rules::{book::BookDef, check_rule::CheckDef};
 
 /// Of so many entries that could not be used the words are looked at.
 const MOST_BROKEN: usize = 64;

@@ -6,20 +6,14 @@ use std::{
     sync::Arc,
 };
 
-use super::{Library, load::Loader};
-use crate::{
-    content::{
-        budget::BudgetItem,
-        diagnostics::Diagnostic,
-        layer::own_id,
-        map_build::{Palette, PlacedMap},
-        map_text::text_map,
-        mod_path::{ModPath, ModRoot},
-        source::RawEntry,
-        tiled_import::import_tiled,
-        uvtt_import::{ENDINGS, import_uvtt},
-    },
-    key::Key,
+use super::load::Loader;
+use crate::content::prelude::*;
+use crate::content::{
+    layer::own_id,
+    map_build::{Palette, PlacedMap},
+    map_text::text_map,
+    tiled_import::import_tiled,
+    uvtt_import::{ENDINGS, import_uvtt},
 };
 
 impl Library {

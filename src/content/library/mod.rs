@@ -32,27 +32,17 @@ use std::{
 use serde::{Deserialize, Serialize};
 
 use super::{
-    diagnostics::Report,
     manifest::{ModFolder, Version, discover, load_order_by, unread_folders},
     map_build::PlacedMap,
     mod_choice::ModChoice,
-    mod_path::{ModPath, ModRoot},
     scenario::{Controller, ScenarioDef, bind},
 };
+use crate::content::prelude::*;
 use crate::{
-    battle::{
-        entry::Arrival,
-        setup::{Opening, Setup},
-        terms::Terms,
-    },
-    dice::{DiceStream, Luck},
-    grid::{EdgeKind, Terrain},
-    key::Key,
-    rules::{
-        book::Rulebook,
-        facts::{Side, UnitState},
-        luck::FORTUNE,
-    },
+    battle::{entry::Arrival, setup::Setup, terms::Terms},
+    dice::DiceStream,
+    grid::EdgeKind,
+    rules::{facts::Side, luck::FORTUNE},
 };
 
 pub use explain::{Conflict, Explained, Layer, Sources};
@@ -310,36 +300,6 @@ impl Library {
             .get(&scenario)
             .map(|def| def.sides.iter().map(|side| (Side(side.id), side.controller)).collect())
             .unwrap_or_default()
-    }
-
-    /// A battle on a map with units given one by one, for cases.
-    pub fn bare_setup(
-        &self,
-        book: &Arc<Rulebook>,
-        map: crate::grid::Map,
-        units: Vec<UnitState>,
-        dice: DiceStream,
-    ) -> Setup {
-        Setup {
-            book: book.clone(),
-            map: Arc::new(map),
-            units,
-            arrivals: Vec::new(),
-            ground: Vec::new(),
-            bonds: Vec::new(),
-            surroundings: Default::default(),
-            things: Vec::new(),
-            opening: Opening::default(),
-            options: BTreeMap::new(),
-            made: None,
-            used: Arc::default(),
-            standing: Vec::new(),
-            goals: Vec::new(),
-            dice,
-            luck: Luck::Fair,
-            round_limit: 0,
-            plugins: Default::default(),
-        }
     }
 }
 

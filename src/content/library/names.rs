@@ -15,14 +15,10 @@ use super::{
 };
 use crate::{
     content::{
-        diagnostics::{Diagnostic, Report},
-        layer::Layered,
+        prelude::*,
         references::{NameKind, Visit},
-        source::{RawEntry, RawField, SourcePlace},
     },
-    key::Key,
-    rules::{expr::Expr, facts::Word},
-    suggest::suggest,
+    rules::facts::Word,
 };
 
 /// So many names are told where none is near.

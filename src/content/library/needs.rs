@@ -1,15 +1,8 @@
 //! What mods name of other mods without saying that they need them: it is there only as long as the other is.
 
-use super::{Library, explain::Sources};
-use crate::{
-    content::{
-        diagnostics::{Diagnostic, Report},
-        layer::Layered,
-        scan::{Outline, text_content},
-        source::{BASE, RawField, check_id},
-    },
-    key::Key,
-};
+use super::explain::Sources;
+use crate::content::prelude::*;
+use crate::content::source::check_id;
 
 impl Sources {
     /// Tells of names of other mods in entries of a mod that does not say that it needs these.

@@ -2,8 +2,7 @@
 
 use crate::{
     battle::setup::OpeningAwareness,
-    content::{diagnostics::Report, scenario::ScenarioDef, source::RawEntry},
-    key::Key,
+    content::{prelude::*, scenario::ScenarioDef},
 };
 
 /// Tells those that there are not.

@@ -2,19 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::{Library, explain::Sources, load::KINDS};
-use crate::{
-    content::{
-        diagnostics::{Diagnostic, Report},
-        layer::Layered,
-        media::is_name,
-        mod_path::{ModPath, ModRoot},
-        scan::{Outline, TokenKind, text_content},
-        source::{BASE, SourceFile},
-    },
-    key::Key,
-    suggest::suggest,
-};
+use super::{explain::Sources, load::KINDS};
+use crate::content::media::is_name;
+use crate::content::prelude::*;
 
 /// How kinds of ground may end where another begins.
 pub const GROUND_ENDS: [&str; 5] = ["Soft", "Laid", "Shore", "Cliff", "Flush"];

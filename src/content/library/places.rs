@@ -2,13 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::{
-    content::{
-        scan::{Item, TokenKind, text_content},
-        source::{RawEntry, RawField, SourcePlace},
-    },
-    key::Key,
-};
+use crate::content::{prelude::*, scan::Item};
 
 /// Where a field of a unit is written, of several of one name that of the n-th from 0; failing that its id; failing that
 /// the first text that says its name.

@@ -7,20 +7,16 @@ use std::{
     sync::Arc,
 };
 
-use super::{Library, load::Loader, openings, places::of_unit};
+use super::{load::Loader, openings, places::of_unit};
+use crate::content::prelude::*;
 use crate::{
     content::{
-        budget::BudgetItem,
         decode::decode,
-        diagnostics::{Diagnostic, Report},
         scenario::{MOST_UNITS, ScenarioDef, bind},
-        source::{BASE, RawEntry, SourceFile, read_entries},
+        source::read_entries,
     },
-    grid::{Area, Band, Map, Square, has_room},
-    key::Key,
+    grid::{Area, Band, Map, has_room},
     rules::{
-        book::Rulebook,
-        expr::Expr,
         facts::{Side, UnitState},
         luck::FORTUNE,
     },

@@ -13,15 +13,12 @@ use super::{
 };
 use crate::{
     content::{
-        diagnostics::Report,
+        prelude::*,
         references::{NameKind, Visit, costs, effects, modifier},
-        source::{BASE, RawEntry},
     },
-    key::Key,
     rules::{
         book::{BookDef, MindRule},
         check::Direction,
-        expr::Expr,
         harm::HarmStage,
         movement::Pace,
         sequence::RoundStep,

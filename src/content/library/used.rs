@@ -12,19 +12,15 @@ use std::{
 
 use serde::Serialize;
 
-use super::Library;
+use crate::content::prelude::*;
 use crate::{
     battle::{
         terms::Terms,
         used::{FieldChange, Used, UsedEntry, differences},
     },
     content::{map_build::PlacedMap, scenario::ScenarioDef},
-    grid::{Map, Square},
-    key::Key,
-    rules::{
-        book::{BookDef, Rulebook},
-        facts::Thing,
-    },
+    grid::Map,
+    rules::{book::BookDef, facts::Thing},
 };
 
 /// How an entry that a battle used is another now.

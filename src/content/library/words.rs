@@ -4,7 +4,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    Library,
     explain::Sources,
     expressions::said_at,
     load::KINDS,
@@ -13,28 +12,24 @@ use super::{
 };
 use crate::{
     content::{
-        diagnostics::Report,
+        prelude::*,
         references::{self, NameKind, OpenKind as About, Visit},
-        source::{BASE, RawEntry},
     },
-    key::Key,
     rules::{
-        action::{ActionDef, Need},
-        book::{BookDef, RuleDef, Rulebook},
+        action::Need,
+        book::{BookDef, RuleDef},
         condition::ConditionDef,
-        expr::Expr,
         gear::{ItemDef, WeaponDef},
         movement::CollisionRule,
         spell::SpellDef,
         timing::Shift,
         unit::UnitDef,
     },
-    suggest::suggest,
 };
 
-/// Of so many entries at least is a word that nobody has declared.
+/// A word that nobody has declared stands in so many entries at least.
 const MEANT: usize = 3;
-/// Of which so many are known a word that is none of them is odd, near to one or not.
+/// Where so many words are known, one that is none of them is odd, near to one or not.
 const MANY: usize = 4;
 
 /// Lines of the ledger that the game itself writes, besides those of conditions and saves.

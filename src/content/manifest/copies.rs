@@ -3,10 +3,7 @@
 use std::{cmp::Reverse, collections::BTreeMap};
 
 use super::ModFolder;
-use crate::{
-    content::{diagnostics::Report, mod_path::ModRoot, source::BASE},
-    key::Key,
-};
+use crate::content::prelude::*;
 
 /// Each mod once, by id. Of one that is there several times a folder is taken before a zip, since that is what its
 /// author works at, then the highest version, then the first found; the others are told in one mistake. The same place

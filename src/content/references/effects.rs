@@ -3,7 +3,10 @@
 use std::fmt;
 
 use super::{NameKind, OpenKind, Visit, bond, given, modifier};
-use crate::rules::{action::EffectDef, expr::Expr, modifier::Until};
+use crate::{
+    content::prelude::*,
+    rules::{action::EffectDef, modifier::Until},
+};
 
 fn until(until: &mut Until, visit: &mut dyn Visit) {
     match until {

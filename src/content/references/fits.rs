@@ -3,13 +3,16 @@
 //! What effects need at hand is in `given`.
 
 use super::{Visit, given};
-use crate::rules::{
-    action::{ActionDef, EffectDef, Need, Parameter, Step, Whom, Within},
-    condition::{ConditionDef, Hook},
-    economy::Mode,
-    gear::WeaponDef,
-    spell::SpellDef,
-    unit::UnitDef,
+use crate::{
+    content::prelude::*,
+    rules::{
+        action::{EffectDef, Need, Parameter, Step, Whom, Within},
+        condition::{ConditionDef, Hook},
+        economy::Mode,
+        gear::WeaponDef,
+        spell::SpellDef,
+        unit::UnitDef,
+    },
 };
 
 /// Tells those of an action.

@@ -2,10 +2,9 @@
 
 use super::{NameKind, Visit, effects, fits::asks};
 use crate::{
-    key::Key,
+    content::prelude::*,
     rules::{
-        action::{ActionDef, EffectDef, Manoeuvre, Step, To},
-        expr::Expr,
+        action::{EffectDef, Manoeuvre, Step, To},
         modifier::Until,
     },
 };

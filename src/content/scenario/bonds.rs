@@ -3,11 +3,13 @@
 //! Who is bound to whom as a fight begins, and where those stand who are carried.
 
 use super::{UnitEntry, UnitMistake, mistake};
-use crate::rules::{
-    bond::BondDef,
-    book::Rulebook,
-    facts::{Bond, Condition, UnitId, UnitState},
-    modifier::Until,
+use crate::{
+    content::prelude::*,
+    rules::{
+        bond::BondDef,
+        facts::{Bond, Condition, UnitId, UnitState},
+        modifier::Until,
+    },
 };
 
 /// Binds units together as their entries say, and puts those who are carried on their carriers' squares.

@@ -9,10 +9,9 @@ use threat_range_base::replace_if_some;
 use super::{BondEntry, MOST_CARRIED, UnitEntry, UnitMistake, mistake};
 use crate::{
     battle::muster,
+    content::prelude::*,
     grid::Map,
-    key::Key,
     rules::{
-        book::Rulebook,
         facts::{Condition, LedgerEntry, Side, UnitId, UnitState},
         unit::UnitDef,
         unit_systems::Strikes,

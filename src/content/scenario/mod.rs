@@ -14,10 +14,9 @@ use serde::{Deserialize, Deserializer, Serialize};
 use super::few::few;
 use crate::{
     battle::{entry::EntryKind, setup::Opening, standing::Standing},
-    grid::{Band, Dir8, Square},
-    key::Key,
+    content::prelude::*,
+    grid::{Band, Dir8},
     rules::{
-        expr::Expr,
         facts::{Side, Watch},
         modifier::{ActiveModifier, Until},
         surroundings::Surroundings,

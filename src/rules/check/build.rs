@@ -3,15 +3,10 @@
 use super::{
     Base, Check, CheckDef, CheckPart, CheckRule, Direction, Factor, PartDef, Request, SuccessRule, Versus,
 };
-use crate::{
-    key::Key,
-    rules::{
-        book::Rulebook,
-        expr::Expr,
-        facts::{Facts, Inputs, UnitId, UnitState, Word},
-        gear::WeaponDef,
-        modifier::{ModKind, ModifierDef, Whose},
-    },
+use crate::rules::{
+    book::Rulebook,
+    modifier::{ModKind, ModifierDef, Whose},
+    prelude::*,
 };
 
 struct Gather<'a> {

@@ -7,18 +7,14 @@ mod build;
 
 use std::{borrow::Cow, fmt};
 
-use serde::{Deserialize, Serialize};
-
 use super::{
-    facts::{Inputs, UnitId},
-    gear::WeaponDef,
     location,
     luck::Hand,
     modifier::{ModKind, ModifierDef},
 };
+use crate::rules::prelude::*;
 use crate::{
     dice::{Chance, Dice, Dist},
-    key::Key,
     message::Message,
 };
 
@@ -76,13 +72,14 @@ pub enum Base {
 }
 
 /// The number that a check is held against.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Versus {
     /// A number, and what it is.
     Number(i32, Key),
     /// Another's passive check.
     Passive(Box<Check>),
     /// Nothing: only the total matters.
+    #[default]
     Nothing,
 }
 
@@ -321,7 +318,7 @@ impl fmt::Display for CheckPart {
 }
 
 /// What a check is asked for with.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Request<'a> {
     /// Which check.
     pub check: Key,
@@ -368,28 +365,7 @@ pub struct Request<'a> {
 impl Request<'_> {
     /// A rolled check with nothing special about it.
     pub fn rolled(check: Key, by: UnitId, versus: Versus) -> Self {
-        Self {
-            check,
-            by,
-            against: None,
-            rolled: true,
-            reaction: false,
-            helped: None,
-            weapon: None,
-            pair: None,
-            broken: false,
-            extra: &[],
-            inputs: Inputs::default(),
-            tags: &[],
-            versus,
-            success: None,
-            value: None,
-            least: None,
-            willing: false,
-            crit_from: None,
-            dice: None,
-            skill_as: None,
-        }
+        Self { check, by, versus, rolled: true, ..Self::default() }
     }
 
     /// A passive check against somebody's action.

@@ -1,11 +1,8 @@
 //! Spells in effect: who cast and who controls them, on whom and where they lie, how long they still last.
 
-use serde::{Deserialize, Serialize};
-
-use super::{Facts, UnitId, UnitState};
+use crate::rules::prelude::*;
 use crate::{
-    grid::{Area, Band, Square, line_of_sight_between},
-    key::Key,
+    grid::line_of_sight_between,
     rules::spell::{SpellDef, ZoneDef},
 };
 

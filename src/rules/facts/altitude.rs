@@ -4,10 +4,9 @@
 
 use std::sync::Arc;
 
-use super::{Facts, UnitState};
+use crate::rules::prelude::*;
 use crate::{
-    grid::{Area, Band, Map},
-    key::Key,
+    grid::Map,
     rules::{altitude::AltitudeRule, unit::MoveDef},
 };
 

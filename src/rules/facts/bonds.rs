@@ -2,13 +2,8 @@
 //!
 //! What a kind of relation means is [`crate::rules::bond`]'s.
 
-use serde::{Deserialize, Serialize};
-
-use super::{Facts, UnitId, UnitState};
-use crate::{
-    key::Key,
-    rules::bond::{BondDef, RoleDef, Steering},
-};
+use crate::rules::bond::{BondDef, RoleDef, Steering};
+use crate::rules::prelude::*;
 
 /// A relation between two units: `unit` is `role` towards `to`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use super::UnitState;
+use crate::rules::prelude::*;
 use crate::rules::unit::UnitDef;
 
 /// The greatest number, and its opposite the least.

@@ -2,8 +2,8 @@
 //!
 //! What a link is good for stands in actions and in the timing slot.
 
-use super::{Facts, UnitState};
-use crate::{key::Key, rules::gear::Comm};
+use crate::rules::gear::Comm;
+use crate::rules::prelude::*;
 
 impl Facts {
     /// The kind of link by which two units are in communication; none: they are not. Both must be conscious, and

@@ -3,15 +3,13 @@
 //! How vehicles are built is in [`crate::rules::vehicle`].
 
 use bevy_ecs::component::Component;
-use serde::{Deserialize, Serialize};
 
-use super::{Facts, Item, UnitId, UnitState};
+use super::Item;
+use crate::rules::prelude::*;
 use crate::{
-    grid::{Arc, Area, CoverLevel, in_arc},
-    key::Key,
+    grid::{Arc, CoverLevel, in_arc},
     rules::{
         check_rule::CheckDef,
-        gear::WeaponDef,
         vehicle::{Body, BodyCover, MountDef, Scale, SeatDef, VehicleDef},
     },
 };

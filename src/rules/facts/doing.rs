@@ -3,10 +3,8 @@
 //! Who acts next is worked out in `battle`.
 
 use bevy_ecs::component::Component;
-use serde::{Deserialize, Serialize};
 
-use super::UnitId;
-use crate::{defaults, grid::Dir8, key::Key, rules::order::Act};
+use crate::{defaults, rules::prelude::*};
 
 /// An entry of the ledger (F-18).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

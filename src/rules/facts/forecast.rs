@@ -2,7 +2,7 @@
 //!
 //! The settlement itself is in `battle`, the arithmetic in `timing`.
 
-use super::{Facts, UnitState};
+use crate::rules::prelude::*;
 use crate::rules::timing::{SettledCount, Shift};
 
 impl Facts {

@@ -5,21 +5,14 @@
 use std::sync::Arc;
 
 use bevy_ecs::component::Component;
-use serde::{Deserialize, Serialize};
 
-use super::{Facts, UnitState};
 use crate::{
-    grid::{self, Area, Band, Square},
-    key::Key,
-    rules::{
-        action::{ActionDef, ItemPlace, WeaponUse},
-        book::Rulebook,
-        gear::{ItemDef, WeaponDef},
-    },
+    grid,
+    rules::{action::ItemPlace, book::Rulebook, gear::ItemDef, prelude::*},
 };
 
 /// One weapon or other item of a unit.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Item {
     /// Its name on this unit: the kind's id, with a number from the second on.
     pub id: Key,
@@ -49,18 +42,7 @@ impl Item {
     /// A whole item of a kind, loaded, carried and not in hand, with a name that is not yet taken; none: the book has
     /// no such kind. What it holds comes with it, what that would hold does not.
     pub fn new(book: &Rulebook, def: Key, taken: &[Key]) -> Option<Self> {
-        let mut item = Self {
-            id: fresh_name(def, taken),
-            def,
-            held: false,
-            worn: false,
-            loaded: 0,
-            stock: 0,
-            damage: 0,
-            durability: 0,
-            jammed: false,
-            contents: Vec::new(),
-        };
+        let mut item = Self { id: fresh_name(def, taken), def, ..Self::default() };
         if let Some(weapon) = book.weapon(def) {
             item.durability = weapon.durability;
             item.loaded = weapon.capacity;

@@ -2,8 +2,8 @@
 //!
 //! What they mean now is in [`values`](super::values).
 
-use super::{Facts, Item, UnitState, Word};
-use crate::{key::Key, rules::expr::Expr};
+use super::Item;
+use crate::rules::prelude::*;
 
 impl Facts {
     /// Whether an expression over a unit, and over what an occasion gives, may come to hold in this battle. It may not

@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-
-use super::{Facts, GroundItem, Place, Side, Thing, UnitId, UnitState};
+use super::{GroundItem, Place, Side, Thing};
+use crate::rules::prelude::*;
 use crate::{
-    grid::{self, Area, Map, ObjectAt, Square, SquareSet},
+    grid::{self, Map, ObjectAt, SquareSet},
     rules::surroundings::{Smoke, Surroundings},
 };
 

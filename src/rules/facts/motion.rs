@@ -3,10 +3,9 @@
 //! What a collision does is [`crate::rules::collision`]'s.
 
 use bevy_ecs::component::Component;
-use serde::{Deserialize, Serialize};
 
-use super::{Facts, UnitState};
-use crate::{grid::Turning, key::Key, rules::movement::increment};
+use crate::rules::prelude::*;
+use crate::{grid::Turning, rules::movement::increment};
 
 /// How fast a unit was, and when it turned.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,7 +1,9 @@
 //! Posts that units take up: guarded by friends beside them, or in cover (D-17, D-18).
 
-use super::{Facts, UnitState};
-use crate::grid::{Area, Band, CoverLevel, Edge, Square};
+use crate::{
+    grid::{CoverLevel, Edge},
+    rules::prelude::*,
+};
 
 impl Facts {
     /// Friends beside a unit who can guard it: able, in its band, and not guarded themselves (D-17).

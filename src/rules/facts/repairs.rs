@@ -1,12 +1,9 @@
 //! What can be mended of a unit made of systems, with what, and what is past mending (C-148 to C-153).
 
-use super::{Facts, UnitState};
-use crate::{
-    key::Key,
-    rules::{
-        action::Fitness,
-        unit_systems::{PartKind, Strikes, SystemDef},
-    },
+use crate::rules::prelude::*;
+use crate::rules::{
+    action::Fitness,
+    unit_systems::{PartKind, Strikes, SystemDef},
 };
 
 impl Facts {

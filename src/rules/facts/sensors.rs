@@ -2,14 +2,9 @@
 //!
 //! What darkness or smoke costs stands in the rulebook.
 
-use serde::{Deserialize, Serialize};
-
-use super::{Facts, Inputs, Item, Side, UnitId, UnitState, Word};
-use crate::{
-    grid::{Band, Square},
-    key::Key,
-    rules::{condition::Forbids, gear::SensorKind, surroundings::Light},
-};
+use super::{Item, Side};
+use crate::rules::prelude::*;
+use crate::rules::{condition::Forbids, gear::SensorKind, surroundings::Light};
 
 /// What stands between an attacker's eye and its target, as modifiers see it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use std::{
     sync::Arc,
 };
 
-use super::{UnitId, UnitState};
+use crate::rules::prelude::*;
 
 /// A value that copies share until one of them alters it.
 pub struct Shared<T>(Arc<T>);

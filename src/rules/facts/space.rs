@@ -2,14 +2,10 @@
 //!
 //! Lines and distances themselves are in `grid`.
 
-use super::{Facts, UnitState};
+use crate::rules::prelude::*;
 use crate::{
-    grid::{
-        Area, Band, Cover, CoverLevel, Square, cover_between, line_of_effect, line_of_effect_between,
-        line_of_sight_between,
-    },
-    key::Key,
-    rules::{action::WeaponUse, movement::increment, unit::MoveDef},
+    grid::{Cover, CoverLevel, cover_between, line_of_effect, line_of_effect_between, line_of_sight_between},
+    rules::{movement::increment, unit::MoveDef},
 };
 
 impl Facts {

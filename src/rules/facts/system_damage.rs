@@ -3,16 +3,12 @@
 //! What a system is belongs to [`crate::rules::unit_systems`].
 
 use bevy_ecs::component::Component;
-use serde::{Deserialize, Serialize};
 
-use super::{Facts, UnitId, UnitState};
-use crate::{
-    key::Key,
-    rules::{
-        condition::StateRule,
-        unit_systems::{PartKind, Strikes, SystemDef, SystemsDef, SystemsKind, Then},
-        vehicle::{Body, Build},
-    },
+use crate::rules::prelude::*;
+use crate::rules::{
+    condition::StateRule,
+    unit_systems::{PartKind, Strikes, SystemDef, SystemsDef, SystemsKind, Then},
+    vehicle::{Body, Build},
 };
 
 /// Hits that a unit's systems have taken, by the id of the system, weapon, device, limb or lot of cargo, in the order

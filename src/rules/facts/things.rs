@@ -2,13 +2,7 @@
 //!
 //! What can be done is in [`crate::rules::interaction`].
 
-use serde::{Deserialize, Serialize};
-
-use super::Facts;
-use crate::{
-    grid::{Area, Square},
-    key::Key,
-};
+use crate::rules::prelude::*;
 
 /// Where a thing is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

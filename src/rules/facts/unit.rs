@@ -5,16 +5,14 @@
 use std::sync::Arc;
 
 use bevy_ecs::component::Component;
-use serde::{Deserialize, Serialize};
 
 use crate::{
     defaults,
-    grid::{Area, Band, Dir8},
-    key::Key,
     rules::{
         economy::{Economy, Refill},
-        ids::{Side, UnitId},
+        ids::Side,
         modifier::{ActiveModifier, Until},
+        prelude::*,
         unit::{Precision, UnitDef},
     },
 };

@@ -2,11 +2,9 @@
 //!
 //! Parsing and arithmetic are in [`crate::rules::expr`].
 
-use super::{Facts, Phase, Pool, UnitId, UnitState, Word};
-use crate::{
-    key::Key,
-    rules::{action::WeaponUse, condition::ConditionDef, expr::Expr, gear::WeaponDef},
-};
+use super::{Phase, Pool};
+use crate::rules::condition::ConditionDef;
+use crate::rules::prelude::*;
 
 impl Facts {
     /// What conditions take from pools, those that take from the same ones added up.

@@ -3,13 +3,7 @@
 use std::cmp::Reverse;
 
 use super::Portion;
-use crate::{
-    key::Key,
-    rules::{
-        facts::{Facts, Shield, UnitId, UnitState},
-        unit::Precision,
-    },
-};
+use crate::rules::{facts::Shield, prelude::*, unit::Precision};
 
 /// A source of shielding that stands against an attack.
 #[derive(Clone, Copy)]

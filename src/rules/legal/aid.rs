@@ -1,11 +1,8 @@
 //! Helping another: whose check it is.
 
-use crate::{
-    key::Key,
-    rules::{
-        check::{Request, SuccessRule, Versus},
-        facts::{Facts, UnitState},
-    },
+use crate::rules::{
+    check::{Request, SuccessRule, Versus},
+    prelude::*,
 };
 
 /// The check by which one unit helps another with a check: the helper's own, with the skill that the one helped uses

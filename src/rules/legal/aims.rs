@@ -2,14 +2,12 @@
 //!
 //! What it covers is [`crate::rules::area`]'s.
 
-use super::{Refusal, parameters::Parameters, refuse};
-use crate::{
-    grid::Area,
-    rules::{
-        action::{Moment, Step, Whom, Within},
-        area,
-        attack::{self, Armament, AttackSpec},
-    },
+use super::parameters::Parameters;
+use crate::rules::prelude::*;
+use crate::rules::{
+    action::{Moment, Whom, Within},
+    area,
+    attack::{self, Armament, AttackSpec},
 };
 
 impl Parameters<'_> {
@@ -25,7 +23,7 @@ impl Parameters<'_> {
     }
 
     /// Whether an attack that covers an area is aimed well. None: it covers none, and has a target.
-    pub(super) fn area(&self, who: Whom, within: &Within) -> Option<Result<(), Refusal>> {
+    pub(super) fn area(&self, who: Whom, within: &Within) -> Option<OrRefusal> {
         let armament = self.armament()?;
         let args = &self.act.args;
         let own = self.actor.place.area;
@@ -47,7 +45,7 @@ impl Parameters<'_> {
         from: &crate::grid::Area,
         armament: &Armament<'_>,
         aim: &area::Aim,
-    ) -> Result<(), Refusal> {
+    ) -> OrRefusal {
         let args = &self.act.args;
         if let Some(target) = args.target {
             let target = self.present(target)?;

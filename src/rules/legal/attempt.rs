@@ -4,24 +4,24 @@
 use std::sync::Arc;
 
 use super::{
-    Act, Args, Occasion, Refusal, WatchArgs, charges, default_weapon, in_effect, interactions,
+    Occasion, WatchArgs, charges, default_weapon, in_effect, interactions,
     parameters::door_distance,
     plan::{plan, refused_before_parameters},
-    reach, refuse,
+    reach,
     roads::roads,
     spells_in_effect::{active_spell, countered},
     squares::any_square,
     weapons_and_costs::{affordable, cost_and_price, spell_for, weapon_for},
 };
+use crate::rules::prelude::*;
 use crate::{
     grid,
-    key::Key,
     message::Message,
     rules::{
-        action::{ActionDef, Freedom, Moment, Parameter, Step},
+        action::{Freedom, Moment},
         area,
         attack::Armament,
-        facts::{Facts, UnitState, WatchFor},
+        facts::WatchFor,
         haul,
     },
 };
@@ -36,7 +36,7 @@ pub(super) struct Attempt<'a> {
 
 impl Attempt<'_> {
     /// Fills the order as it can be done; else why the way that comes nearest to it cannot.
-    pub(super) fn refused(&self, act: &mut Act) -> Result<(), Refusal> {
+    pub(super) fn refused(&self, act: &mut Act) -> OrRefusal {
         let Self { facts, actor, def, occasion } = *self;
         if let Some(refusal) = refused_before_parameters(facts, actor, def, act.mode, occasion) {
             return Err(refusal);
@@ -83,16 +83,16 @@ impl Attempt<'_> {
         last
     }
 
-    fn refuse(&self, code: &str, message: Message) -> Result<(), Refusal> {
+    fn refuse(&self, code: &str, message: Message) -> OrRefusal {
         refuse(code, message, self.def.rule.as_str())
     }
 
-    fn possible(&self, act: &Act) -> Result<(), Refusal> {
+    fn possible(&self, act: &Act) -> OrRefusal {
         plan(self.facts, self.actor.id(), act, self.occasion).map(|_| ())
     }
 
     /// The spells to try one after the other; none: the action takes none, or there is but one that it can take.
-    fn ready_spells(&self, act: &Act) -> Result<Vec<Key>, Refusal> {
+    fn ready_spells(&self, act: &Act) -> OrRefusal<Vec<Key>> {
         let Self { facts, actor, def, occasion } = *self;
         if !def.asks.contains(&Parameter::Spell) {
             return Ok(Vec::new());
@@ -108,7 +108,7 @@ impl Attempt<'_> {
     }
 
     /// Fills one parameter with some value that fits it, if it can be filled by itself.
-    fn fill(&self, parameter: &Parameter, act: &mut Act) -> Result<(), Refusal> {
+    fn fill(&self, parameter: &Parameter, act: &mut Act) -> OrRefusal {
         let Self { facts, actor, def, .. } = *self;
         match parameter {
             Parameter::Amount { least, .. } => act.args.amount = Some(facts.value(least, actor)),
@@ -158,7 +158,7 @@ impl Attempt<'_> {
     /// Something beside the unit and what can be done with it, if possible what the unit can pay for (C-19).
     fn some_interaction(&self, act: &Act) -> Option<(Key, Key)> {
         let all = interactions(self.facts, self.actor);
-        let works = |(thing, own, possible): &&(Key, Key, Result<(), Refusal>)| {
+        let works = |(thing, own, possible): &&(Key, Key, OrRefusal)| {
             let args = Args { thing: Some(*thing), interaction: Some(*own), ..act.args.clone() };
             possible.is_ok() && self.possible(&Act { args, ..act.clone() }).is_ok()
         };
@@ -167,7 +167,7 @@ impl Attempt<'_> {
     }
 
     /// Any course will do, where an action asks for one besides other things; else why its vehicle cannot go.
-    fn any_course(&self, act: &mut Act) -> Result<(), Refusal> {
+    fn any_course(&self, act: &mut Act) -> OrRefusal {
         let roads = roads(self.facts, self.actor, self.def)?;
         // The farthest one, for there a weaver has the most to choose from.
         let Some((end, _)) = roads.ends().last() else {
@@ -178,7 +178,7 @@ impl Attempt<'_> {
     }
 
     /// Whether a move leads anywhere: to any square, or with a target to a foe at the end of a straight line.
-    fn any_path(&self, act: &Act) -> Result<(), Refusal> {
+    fn any_path(&self, act: &Act) -> OrRefusal {
         let Self { facts, actor, def, .. } = *self;
         let charge = def.target().is_some();
         let weapon = match charge {
@@ -202,7 +202,7 @@ impl Attempt<'_> {
     }
 
     /// Any target or square will do, whichever the action asks for.
-    fn any_aim(&self, act: &mut Act) -> Result<(), Refusal> {
+    fn any_aim(&self, act: &mut Act) -> OrRefusal {
         let Self { facts, actor, def, occasion } = *self;
         if def.target().is_none() {
             let squared = def.asks.iter().any(|parameter| matches!(parameter, Parameter::Square { .. }));
@@ -223,7 +223,7 @@ impl Attempt<'_> {
 
     /// Another weapon in hand will do where the first one does not, as for a gunner whose rifle has no port to be fired
     /// from (C-110, C-117); else the refusal of the first.
-    fn any_weapon(&self, act: &mut Act, why: Refusal) -> Result<(), Refusal> {
+    fn any_weapon(&self, act: &mut Act, why: Refusal) -> OrRefusal {
         let Self { facts, actor, def, .. } = *self;
         let Some(uses) = def.weapon_use() else { return Err(why) };
         let first = default_weapon(facts, actor, def);
@@ -247,7 +247,7 @@ impl Attempt<'_> {
     }
 
     /// Any spell in effect will do; else the refusal of one that is at least in the right hands.
-    fn any_in_effect(&self, act: &Act) -> Result<(), Refusal> {
+    fn any_in_effect(&self, act: &Act) -> OrRefusal {
         let mut refused: Option<Refusal> = None;
         for (_, found) in in_effect(self.facts, self.actor.id(), act, self.occasion) {
             let Err(refusal) = found else { return Ok(()) };
@@ -263,7 +263,7 @@ impl Attempt<'_> {
     }
 
     /// Any target will do; else why the nearest of those who may be one cannot.
-    fn any_target(&self, act: &mut Act) -> Result<(), Refusal> {
+    fn any_target(&self, act: &mut Act) -> OrRefusal {
         let occasion = self.occasion;
         if let Some(against) = occasion.against.filter(|_| occasion.moment.is_some()) {
             act.args.target = Some(against);

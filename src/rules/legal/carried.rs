@@ -1,19 +1,15 @@
 //! What being bound to another means for movement: who may move whom, and where one who rides can get down.
 
-use super::{Refusal, held_squares, refuse};
+use super::held_squares;
+use crate::rules::prelude::*;
 use crate::{
-    grid::{self, Area, Square},
-    key::Key,
-    rules::{
-        action::{ActionDef, Allowance},
-        condition::Forbids,
-        facts::{Bond, Facts, UnitState},
-    },
+    grid,
+    rules::{action::Allowance, condition::Forbids, facts::Bond},
 };
 
 /// Whether a unit may move by an action at all: it must not be carried or steered by another, unless it steers by this
 /// action; and whoever moves must be able to.
-pub(super) fn may_move(facts: &Facts, actor: &UnitState, def: &ActionDef) -> Result<(), Refusal> {
+pub(super) fn may_move(facts: &Facts, actor: &UnitState, def: &ActionDef) -> OrRefusal {
     if let Some(by) = facts.steered_by(actor.id()).and_then(|id| facts.unit(id)) {
         let text = message!("core-moves-only-as-x-moves-it", unit = by.identity.name);
         return refuse("steered", text, "A-135");
@@ -49,7 +45,7 @@ pub(super) fn room(
     target: &UnitState,
     kind: Key,
     role: Option<Key>,
-) -> Result<(), Refusal> {
+) -> OrRefusal {
     let Some((def, role)) = facts.book.bond(kind).and_then(|def| Some((def, def.role(role)?))) else {
         return refuse("no_bond", message!("core-there-is-no-x", kind), "");
     };

@@ -1,16 +1,13 @@
 //! Charges: straight moves at a foe.
 
 use super::{
-    Act, Args, Climb, Occasion, bands, budget, carried::may_move, climbs_to, default_weapon, mover_in,
+    Climb, Occasion, bands, budget, carried::may_move, climbs_to, default_weapon, mover_in,
     parameters::Parameters,
 };
+use crate::rules::prelude::*;
 use crate::{
-    grid::{self, Band, Dir8, Map, Mover, Reach, Square},
-    rules::{
-        action::ActionDef,
-        economy::Mode,
-        facts::{Facts, UnitId, UnitState},
-    },
+    grid::{self, Map, Mover, Reach},
+    rules::economy::Mode,
 };
 
 /// A charge that is possible.

@@ -1,14 +1,10 @@
 //! Several who fire at one target at once (C-178): who may join, and what refuses those who may not.
 
-use super::{Companion, Occasion, Refusal, plan::refused_before_parameters, refuse};
-use crate::{
-    key::Key,
-    rules::{
-        action::{ActionDef, WeaponUse},
-        attack::{self, AttackSpec},
-        economy::Mode,
-        facts::{Facts, UnitId, UnitState},
-    },
+use super::{Companion, Occasion, plan::refused_before_parameters};
+use crate::rules::prelude::*;
+use crate::rules::{
+    attack::{self, AttackSpec},
+    economy::Mode,
 };
 
 /// Those who can fire with a unit at a target, each with the first of its weapons that serves.
@@ -29,7 +25,7 @@ pub fn joins(
     def: &ActionDef,
     target: UnitId,
     companion: &Companion,
-) -> Result<Key, Refusal> {
+) -> OrRefusal<Key> {
     let rule = def.rule.as_str();
     let Some(own) = facts.unit(companion.unit) else {
         return refuse("no_such_unit", message!("core-there-is-no-unit", unit = companion.unit), "");
@@ -97,7 +93,7 @@ pub(super) fn company(
     def: &ActionDef,
     target: Option<UnitId>,
     with: &[Companion],
-) -> Result<(), Refusal> {
+) -> OrRefusal {
     let rule = def.rule.as_str();
     let Some(target) = target else { return refuse("missing", message!("core-needs-a-target"), rule) };
     if with.is_empty() && companions(facts, actor, def, target).is_empty() {

@@ -2,13 +2,13 @@
 //!
 //! All courses that there are lie in `roads`, those that ram in `ramming`.
 
-use super::{Args, Climb, Refusal, category, climb, flight::climbs, ramming, refuse, roads::Road};
+use super::{Climb, category, climb, flight::climbs, ramming, roads::Road};
+use crate::rules::prelude::*;
 use crate::{
-    grid::{self, Area, Band, Dir8},
+    grid,
     rules::{
-        action::{ActionDef, Freedom, Parameter},
+        action::Freedom,
         condition::Forbids,
-        facts::{Facts, UnitId, UnitState},
         order::MOST,
         vehicle::{VehicleDef, VehicleRule},
     },
@@ -36,7 +36,7 @@ pub struct Driving {
 pub(super) fn wheel<'a>(
     facts: &'a Facts,
     actor: &UnitState,
-) -> Result<(&'a UnitState, &'a VehicleDef, &'a VehicleRule), Refusal> {
+) -> OrRefusal<(&'a UnitState, &'a VehicleDef, &'a VehicleRule)> {
     let driven = facts.drives(actor.id()).and_then(|vehicle| Some((vehicle, vehicle.vehicle()?)));
     let (Some(rule), Some((vehicle, def))) = (&facts.book.settings.vehicles, driven) else {
         return refuse("no_wheel", message!("core-is-at-no-vehicle-s-wheel"), "C-111");
@@ -88,7 +88,7 @@ pub fn stands_free(facts: &Facts, vehicle: &UnitState, area: &Area) -> bool {
 }
 
 /// Tests the course of an order, or the straight way on at the present speed where it names none.
-pub fn driving(facts: &Facts, actor: &UnitState, def: &ActionDef, args: &Args) -> Result<Driving, Refusal> {
+pub fn driving(facts: &Facts, actor: &UnitState, def: &ActionDef, args: &Args) -> OrRefusal<Driving> {
     let (vehicle, _, rule) = wheel(facts, actor)?;
     let Some(how) = freedom(def) else {
         return refuse("missing", message!("core-drives-nothing"), def.rule.as_str());
@@ -164,14 +164,14 @@ pub fn driving(facts: &Facts, actor: &UnitState, def: &ActionDef, args: &Args) -
 ///
 /// # Errors
 /// `cannot_fly`: it flies not; `occupied`, `blocked`: there is no room for it.
-pub fn rises(facts: &Facts, vehicle: &UnitState, area: &Area, to: Band) -> Result<(), Refusal> {
+pub fn rises(facts: &Facts, vehicle: &UnitState, area: &Area, to: Band) -> OrRefusal {
     let Some(flight) = facts.flight(vehicle) else {
         return refuse("cannot_fly", message!("core-x-cannot-fly", unit = vehicle.identity.name), "S-25");
     };
     climb(facts, vehicle, area, to, flight.category)
 }
 
-fn within(speed: i32, least: i32, most: i32) -> Result<(), Refusal> {
+fn within(speed: i32, least: i32, most: i32) -> OrRefusal {
     if speed > most {
         return refuse("too_fast", message!("core-x-km-h-at-most-x", speed, most), "C-111");
     }
@@ -182,7 +182,7 @@ fn within(speed: i32, least: i32, most: i32) -> Result<(), Refusal> {
 }
 
 /// Ordinary driving turns once at most, and not sharply (C-112).
-fn straight(rule: &VehicleRule, before: Dir8, steps: &[Dir8], facing: Dir8) -> Result<(), Refusal> {
+fn straight(rule: &VehicleRule, before: Dir8, steps: &[Dir8], facing: Dir8) -> OrRefusal {
     let mut looks = before;
     let mut turned = false;
     for dir in steps.iter().copied().chain([facing]) {
@@ -200,7 +200,7 @@ fn straight(rule: &VehicleRule, before: Dir8, steps: &[Dir8], facing: Dir8) -> R
 
 /// Tests a weaving number: from 1 to what the speed ordered allows (C-126); who has to match a quarry's can only take
 /// that one, however great (C-127).
-pub fn weaving(facts: &Facts, actor: &UnitState, def: &ActionDef, args: &Args) -> Result<(), Refusal> {
+pub fn weaving(facts: &Facts, actor: &UnitState, def: &ActionDef, args: &Args) -> OrRefusal {
     let course = driving(facts, actor, def, args)?;
     let (vehicle, _, rule) = wheel(facts, actor)?;
     let (least, most) = match vehicle.driven.must_weave {

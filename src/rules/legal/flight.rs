@@ -1,14 +1,8 @@
 //! Moves through the bands of altitude (S-25, T-05): when a band may be changed. Falling is `battle`'s.
 
-use super::{Args, Climb, Refusal, budget, held_squares_in, refuse};
-use crate::{
-    grid::{self, Area, Band, Square},
-    key::Key,
-    rules::{
-        action::ActionDef,
-        facts::{Facts, UnitState},
-    },
-};
+use super::{Climb, budget, held_squares_in};
+use crate::grid;
+use crate::rules::prelude::*;
 
 /// Whether an order may change bands as it does (S-25): the fight has bands, the action allows so many, and each
 /// change comes on the path.
@@ -19,7 +13,7 @@ pub(super) fn climbs(
     def: &ActionDef,
     list: &[Climb],
     squares: usize,
-) -> Result<(), Refusal> {
+) -> OrRefusal {
     if list.is_empty() {
         return Ok(());
     }
@@ -46,7 +40,7 @@ pub(super) fn climbs(
 
 /// Whether a unit on these squares may go over into another band there: nobody it may not pass is in the way, and on
 /// the ground there is room for it.
-pub fn climb(facts: &Facts, body: &UnitState, area: &Area, to: Band, category: Key) -> Result<(), Refusal> {
+pub fn climb(facts: &Facts, body: &UnitState, area: &Area, to: Band, category: Key) -> OrRefusal {
     let rule = facts.altitude().map_or("", |rule| rule.rule.as_str());
     let (cross, _) = held_squares_in(facts, body, to);
     if area.squares().any(|square| cross.contains(square)) {

@@ -1,15 +1,8 @@
 //! Actions done in two halves, actions made shorter, and points that serve only some actions (F-09, F-10, F-12).
 
-use serde::{Deserialize, Serialize};
-
-use super::{Act, Amounts, Args, Occasion};
-use crate::{
-    key::Key,
-    rules::{
-        action::ActionDef,
-        facts::{Facts, Pending, Phase, UnitState},
-    },
-};
+use super::{Amounts, Occasion};
+use crate::rules::facts::{Pending, Phase};
+use crate::rules::prelude::*;
 
 /// Which half of an action an order is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

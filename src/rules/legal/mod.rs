@@ -29,16 +29,9 @@ mod weapons_and_costs;
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-
-use super::{
-    action::{ActionDef, Moment},
-    economy::Mode,
-    facts::UnitId,
-    refusal::refuse,
-    spell::SpellDef,
-};
-use crate::{grid::Template, key::Key};
+use super::{action::Moment, economy::Mode, spell::SpellDef};
+use crate::grid::Template;
+use crate::rules::prelude::*;
 
 pub use super::{
     handling::{Interaction, interaction, interactions, pushed},

@@ -1,13 +1,12 @@
 //! Where a unit can go: what a rulebook adds to the grid's movement.
 
-use super::{Act, Args, Leg, Refusal, body, category, climb, flight::climbs, rams::impact, refuse, way};
+use super::{Leg, body, category, climb, flight::climbs, rams::impact, way};
+use crate::rules::prelude::*;
 use crate::{
-    grid::{self, Area, Band, CostRule, Dir8, Mover, Square, SquareSet, Turning},
-    key::Key,
+    grid::{self, CostRule, Mover, SquareSet, Turning},
     rules::{
-        action::{ActionDef, Allowance},
+        action::Allowance,
         check::{self, Request, Versus},
-        facts::{Facts, Inputs, UnitState, Word},
         movement::{Crossing, Difficult, Pace},
     },
 };
@@ -102,7 +101,7 @@ pub fn budget(
     def: &ActionDef,
     args: &Args,
     used: Option<i32>,
-) -> Result<MoveBudget, Refusal> {
+) -> OrRefusal<MoveBudget> {
     let Some((allowance, ..)) = def.path() else {
         return refuse("no_path", message!("core-x-does-not-move", action = def.name), "");
     };
@@ -220,7 +219,7 @@ pub fn turning(facts: &Facts, actor: &UnitState, def: &ActionDef, args: &Args) -
 }
 
 /// Whether the turns of an order are possible.
-fn turns(facts: &Facts, actor: &UnitState, def: &ActionDef, args: &Args) -> Result<(), Refusal> {
+fn turns(facts: &Facts, actor: &UnitState, def: &ActionDef, args: &Args) -> OrRefusal {
     let Some(turning) = turning(facts, actor, def, args) else { return Ok(()) };
     let body = facts.moving(actor);
     let Some(needed) = turning.along(body.place.area.origin, &args.path, args.facing) else { return Ok(()) };
@@ -261,7 +260,7 @@ pub(super) fn nearest_foes<'a>(facts: &'a Facts, actor: &UnitState) -> Vec<&'a U
 }
 
 /// Whether a path leads away from a foe: no step nearer, in the end farther.
-fn leads_away(facts: &Facts, actor: &UnitState, foe: &UnitState, legs: &[Leg]) -> Result<(), Refusal> {
+fn leads_away(facts: &Facts, actor: &UnitState, foe: &UnitState, legs: &[Leg]) -> OrRefusal {
     let start = facts.distance(actor, foe);
     let mut near = start;
     let (mut here, mut band) = (actor.place.area, actor.place.band);
@@ -284,7 +283,7 @@ fn leads_away(facts: &Facts, actor: &UnitState, foe: &UnitState, legs: &[Leg]) -
 }
 
 /// What one step of a path in a band costs, or why it is not possible.
-pub fn step(facts: &Facts, mover: &Mover, from: &Area, to: Square, band: Band) -> Result<i32, Refusal> {
+pub fn step(facts: &Facts, mover: &Mover, from: &Area, to: Square, band: Band) -> OrRefusal<i32> {
     let map = facts.map_in(band);
     let next = from.at(to);
     let Some(dir) = Dir8::from_step(from.origin, to) else {
@@ -310,7 +309,7 @@ fn is_run_up(squares: &[Square], last: usize) -> bool {
 }
 
 /// Tests the path of a command. A rolled check's path may be longer than the roll will allow.
-pub fn path(facts: &Facts, actor: &UnitState, def: &ActionDef, act: &Act) -> Result<i32, Refusal> {
+pub fn path(facts: &Facts, actor: &UnitState, def: &ActionDef, act: &Act) -> OrRefusal<i32> {
     let Some((allowance, straight, least, away)) = def.path() else { return Ok(0) };
     let path = &act.args.path;
     climbs(facts, facts.moving(actor), def, &act.args.climbs, act.args.path.len())?;

@@ -3,23 +3,18 @@
 use std::sync::Arc;
 
 use super::{
-    Act, Args, Occasion, Offer, Refusal, attempt::Attempt, default_weapon, halves::part, plan::plan,
+    Occasion, Offer, attempt::Attempt, default_weapon, halves::part, plan::plan,
     weapons_and_costs::cost_and_price,
 };
+use crate::rules::prelude::*;
 use crate::rules::{
-    action::{ActionDef, Moment, Provokes, Step, Whom},
+    action::{Moment, Provokes, Whom},
     economy::Mode,
-    facts::{Facts, UnitId, UnitState},
     task,
 };
 
 /// Every unit as a target of an action, possible or not.
-pub fn targets(
-    facts: &Facts,
-    unit: UnitId,
-    act: &Act,
-    occasion: &Occasion,
-) -> Vec<(UnitId, Result<(), Refusal>)> {
+pub fn targets(facts: &Facts, unit: UnitId, act: &Act, occasion: &Occasion) -> Vec<(UnitId, OrRefusal)> {
     let mut act = act.clone();
     let present = facts.units.iter().filter(|target| facts.present(target));
     let test = |target: &UnitState| {

@@ -3,16 +3,8 @@
 //!
 //! Whether there is a chance is asked by the same tests: [`Facts::threatens`] and [`expects`].
 
-use super::Refusal;
-use crate::{
-    grid::{Area, Band, line_of_effect},
-    key::Key,
-    message::Message,
-    rules::{
-        condition::Forbids,
-        facts::{Facts, UnitState},
-    },
-};
+use crate::rules::prelude::*;
+use crate::{grid::line_of_effect, message::Message, rules::condition::Forbids};
 
 /// Whether a unit can answer an attack of another at all: where the book asks for it, only one that it knows of
 /// (C-52, A-130).

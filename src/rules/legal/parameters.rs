@@ -3,24 +3,22 @@
 //! Paths are measured in `moves`; weapons and spells are chosen in `weapons_and_costs` before.
 
 use super::{
-    Act, Occasion, Refusal,
+    Occasion,
     company::company,
     courses::{driving, weaving},
     interaction, landings, path,
     plan::not_theirs,
-    refuse,
     riders::item_in,
 };
+use crate::rules::prelude::*;
 use crate::{
-    grid::{self, Area},
-    key::Key,
+    grid,
     message::Message,
     rules::{
-        action::{ActionDef, Fitness, Moment, Parameter, Step, Whom, Within},
+        action::{Fitness, Moment, Whom, Within},
         area,
         attack::{self, Armament, AttackSpec},
-        expr::Expr,
-        facts::{Facts, Phase, SIDES, UnitId, UnitState},
+        facts::{Phase, SIDES},
         fire, manoeuvre,
         spell::{SpellAim, SpellDef},
     },
@@ -37,7 +35,7 @@ pub(super) struct Parameters<'a> {
 }
 
 impl Parameters<'_> {
-    pub(super) fn filled(&self, parameter: &Parameter) -> Result<(), Refusal> {
+    pub(super) fn filled(&self, parameter: &Parameter) -> OrRefusal {
         let Self { facts, actor, def, .. } = *self;
         let args = &self.act.args;
         match parameter {
@@ -66,15 +64,15 @@ impl Parameters<'_> {
         }
     }
 
-    pub(super) fn refuse(&self, code: &str, message: Message) -> Result<(), Refusal> {
+    pub(super) fn refuse(&self, code: &str, message: Message) -> OrRefusal {
         refuse(code, message, self.def.rule.as_str())
     }
 
-    pub(super) fn missing(&self, message: Message) -> Result<(), Refusal> {
+    pub(super) fn missing(&self, message: Message) -> OrRefusal {
         self.refuse("missing", message)
     }
 
-    fn amount(&self, least: &Expr, most: &Expr) -> Result<(), Refusal> {
+    fn amount(&self, least: &Expr, most: &Expr) -> OrRefusal {
         let (least, most) = (self.facts.value(least, self.actor), self.facts.value(most, self.actor));
         match self.act.args.amount {
             Some(amount) if (least..=most).contains(&amount) => Ok(()),
@@ -85,7 +83,7 @@ impl Parameters<'_> {
         }
     }
 
-    fn watch(&self, triggers: &[Key], tag: Option<Key>) -> Result<(), Refusal> {
+    fn watch(&self, triggers: &[Key], tag: Option<Key>) -> OrRefusal {
         let Some(watch) = &self.act.args.watch else {
             return self.missing(message!("core-needs-a-trigger-and-an-action-for-it"));
         };
@@ -108,7 +106,7 @@ impl Parameters<'_> {
     }
 
     /// Overwatch watches no farther than its weapon carries (S-68).
-    fn zone(&self, then: &ActionDef) -> Result<(), Refusal> {
+    fn zone(&self, then: &ActionDef) -> OrRefusal {
         let watch = self.act.args.watch.as_ref().filter(|_| self.def.tagged("overwatch"));
         let Some((watch, zone)) = watch.and_then(|watch| Some((watch, watch.zone?))) else { return Ok(()) };
         let id = watch.weapon.or(self.weapon);
@@ -122,7 +120,7 @@ impl Parameters<'_> {
         Ok(())
     }
 
-    fn arc(&self) -> Result<(), Refusal> {
+    fn arc(&self) -> OrRefusal {
         match self.act.args.arc {
             Some(arc) if SIDES.contains(&arc) => Ok(()),
             Some(_) => self.refuse("wrong_arc", message!("core-not-one-of-the-four-sides")),
@@ -130,7 +128,7 @@ impl Parameters<'_> {
         }
     }
 
-    fn landing(&self) -> Result<(), Refusal> {
+    fn landing(&self) -> OrRefusal {
         let squares = landings(self.facts, self.actor);
         if squares.is_empty() {
             return self.refuse("nowhere", message!("core-no-free-square-to-get-down-on"));
@@ -143,7 +141,7 @@ impl Parameters<'_> {
         }
     }
 
-    fn check(&self) -> Result<(), Refusal> {
+    fn check(&self) -> OrRefusal {
         match self.act.args.check {
             None => self.missing(message!("core-needs-a-kind-of-check")),
             Some(id) if self.facts.book.check(id).is_none() => {
@@ -154,7 +152,7 @@ impl Parameters<'_> {
     }
 
     /// A door beside the unit that nothing bars.
-    fn door(&self) -> Result<(), Refusal> {
+    fn door(&self) -> OrRefusal {
         let Some(id) = self.act.args.door else {
             return refuse("missing", message!("core-needs-a-door"), "A-134");
         };
@@ -172,7 +170,7 @@ impl Parameters<'_> {
     }
 
     /// The rounds of a burst: one of the weapon's own numbers (C-83).
-    fn burst(&self, optional: bool) -> Result<(), Refusal> {
+    fn burst(&self, optional: bool) -> OrRefusal {
         let rule = self.def.rule.as_str();
         let known = self.weapon.and_then(|id| self.facts.weapon_in(self.actor, id, self.def));
         let Some((_, weapon)) = known else {
@@ -189,7 +187,7 @@ impl Parameters<'_> {
     }
 
     /// An item of the target's.
-    fn target_item(&self) -> Result<(), Refusal> {
+    fn target_item(&self) -> OrRefusal {
         let rule = self.def.rule.as_str();
         let weapon = self.weapon.and_then(|id| self.facts.weapon_in(self.actor, id, self.def));
         let armament = match (weapon, self.spell) {
@@ -216,7 +214,7 @@ impl Parameters<'_> {
         }
     }
 
-    pub(super) fn target(&self, who: Whom, within: &Within) -> Result<(), Refusal> {
+    pub(super) fn target(&self, who: Whom, within: &Within) -> OrRefusal {
         let cast = self.spell.filter(|_| self.def.steps.contains(&Step::Cast));
         if let Some(spell) = cast.filter(|spell| spell.at_square()) {
             return self.square(&Within::Range, spell.aim == SpellAim::FreeSquare);
@@ -244,7 +242,7 @@ impl Parameters<'_> {
     }
 
     /// A unit that is in the fight.
-    pub(super) fn present(&self, id: UnitId) -> Result<&UnitState, Refusal> {
+    pub(super) fn present(&self, id: UnitId) -> OrRefusal<&UnitState> {
         let Some(unit) = self.facts.unit(id) else {
             return refuse("no_such_unit", message!("core-there-is-no-unit", unit = id), "");
         };
@@ -256,7 +254,7 @@ impl Parameters<'_> {
     }
 
     /// Whether a unit is one of those whom the action may have for its target.
-    fn serves(&self, target: &UnitState, who: Whom) -> Result<(), Refusal> {
+    fn serves(&self, target: &UnitState, who: Whom) -> OrRefusal {
         if !who.means(self.facts, self.actor, target) {
             let text = message!("core-x-cannot-be-its-target", unit = target.identity.name);
             return self.refuse("wrong_target", text);
@@ -273,7 +271,7 @@ impl Parameters<'_> {
 
     /// Whether a target is near enough, and in sight if it has to be. After a path these are facts in which the unit
     /// stands at its end, and the units are those of before it.
-    fn reached(&self, facts: &Facts, target: &UnitState, within: &Within) -> Result<(), Refusal> {
+    fn reached(&self, facts: &Facts, target: &UnitState, within: &Within) -> OrRefusal {
         let (actor, name) = (self.actor, &target.identity.name);
         if self.def.steps.contains(&Step::Counter) {
             if !facts.sees(actor, target) {
@@ -338,7 +336,7 @@ pub fn system(
     state: Fitness,
     only: &[Key],
     named: Option<Key>,
-) -> Result<Key, Refusal> {
+) -> OrRefusal<Key> {
     let rule = def.rule.as_str();
     let name = &target.identity.name;
     let fitting = facts.systems_in(target, state, only);

@@ -1,10 +1,7 @@
 //! Which attack is made without thinking: by a click on a foe, or where nobody names one.
 
 use super::weapons_and_costs::default_weapon;
-use crate::rules::{
-    action::ActionDef,
-    facts::{Facts, UnitState},
-};
+use crate::rules::prelude::*;
 
 /// What an attack is made with, the readiest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

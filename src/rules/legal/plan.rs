@@ -3,33 +3,31 @@
 //! What it is done with and paid with is in `weapons_and_costs`, what fills its parameters in `parameters`.
 
 use super::{
-    Act, Args, Occasion, Plan, Refusal,
+    Occasion, Plan,
     carried::{may_move, room},
     halves::part,
     interaction,
     offers::answers_openings,
     parameters::Parameters,
-    refuse,
     riders::riders,
     spells_in_effect::{active_spell, countered},
     weapons_and_costs::{affordable, cost_and_price, more_weapons, spell_for, unspent, weapon_for},
 };
+use crate::rules::prelude::*;
 use crate::{
-    key::Key,
     message::Message,
     rules::{
-        action::{ActionDef, EffectDef, Moment, Need, Parameter, Provokes, Step},
+        action::{Moment, Need, Provokes},
         area,
         condition::{ConditionDef, Forbids},
         economy::Mode,
-        expr::Expr,
-        facts::{Facts, Phase, UnitId, UnitState, Word},
+        facts::Phase,
         fire, task,
     },
 };
 
 /// Tests an order and works out what it will cost. Nothing is spent by a refused one.
-pub fn plan(facts: &Facts, unit: UnitId, act: &Act, occasion: &Occasion) -> Result<Plan, Refusal> {
+pub fn plan(facts: &Facts, unit: UnitId, act: &Act, occasion: &Occasion) -> OrRefusal<Plan> {
     let Some(actor) = facts.unit(unit) else {
         return refuse("no_such_unit", message!("core-there-is-no-unit", unit), "");
     };
@@ -129,7 +127,7 @@ fn another(facts: &Facts, actor: &UnitState, weapon: Option<Key>, occasion: &Occ
 }
 
 /// Whether what a unit is at can still be done as it was ordered: its target, thing or place is where it was (C-100).
-pub fn still(facts: &Facts, unit: UnitId, act: &Act) -> Result<(), Refusal> {
+pub fn still(facts: &Facts, unit: UnitId, act: &Act) -> OrRefusal {
     let (Some(actor), Some(def)) = (facts.unit(unit), facts.book.action(act.action)) else {
         return refuse("no_such_unit", message!("core-there-is-no-unit", unit), "");
     };
@@ -174,7 +172,7 @@ struct Before<'a> {
 }
 
 impl Before<'_> {
-    fn test(&self) -> Result<(), Refusal> {
+    fn test(&self) -> OrRefusal {
         self.present()?;
         self.own()?;
         self.forbidden()?;
@@ -187,7 +185,7 @@ impl Before<'_> {
     }
 
     /// The unit is there, and the fight goes on.
-    fn present(&self) -> Result<(), Refusal> {
+    fn present(&self) -> OrRefusal {
         let Self { facts, actor, def, .. } = *self;
         if !facts.present(actor) {
             let text = message!("core-x-is-not-in-the-fight", unit = actor.identity.name);
@@ -202,13 +200,13 @@ impl Before<'_> {
     }
 
     /// The action is one of the unit's.
-    fn own(&self) -> Result<(), Refusal> {
+    fn own(&self) -> OrRefusal {
         let Self { facts, actor, def, .. } = *self;
         if facts.has_action(actor, def) { Ok(()) } else { not_theirs(actor, def) }
     }
 
     /// No condition keeps the unit from acting or answering at all.
-    fn forbidden(&self) -> Result<(), Refusal> {
+    fn forbidden(&self) -> OrRefusal {
         let Self { facts, actor, def, .. } = *self;
         let what = match self.occasion.moment {
             None | Some(Moment::Won) => Forbids::Actions,
@@ -230,7 +228,7 @@ impl Before<'_> {
     }
 
     /// It is the unit's turn, or the action answers what happens.
-    fn moment(&self) -> Result<(), Refusal> {
+    fn moment(&self) -> OrRefusal {
         let def = self.def;
         let Some(moment) = self.occasion.moment else {
             let in_turn = |mode: &Mode| matches!(mode, Mode::Standard | Mode::Swift | Mode::Free);
@@ -256,7 +254,7 @@ impl Before<'_> {
     }
 
     /// The unit is at nothing else.
-    fn busy(&self) -> Result<(), Refusal> {
+    fn busy(&self) -> OrRefusal {
         let usage = &self.actor.usage;
         if let Some(task) = usage.task.as_ref().filter(|_| !task::gives_up(self.def)) {
             let text = message!("core-is-at-work-on-x", action = self.facts.book.name_of(task.act.action));
@@ -270,7 +268,7 @@ impl Before<'_> {
     }
 
     /// The action can be paid for so, and the unit may move if it has to.
-    fn payable(&self) -> Result<(), Refusal> {
+    fn payable(&self) -> OrRefusal {
         let Self { facts, actor, def, mode, occasion } = *self;
         let won = occasion.moment == Some(Moment::Won) && mode == Mode::Free;
         if !def.allows(mode) && !won {
@@ -284,7 +282,7 @@ impl Before<'_> {
     }
 
     /// No condition forbids what has its tags.
-    fn forbidden_tags(&self) -> Result<(), Refusal> {
+    fn forbidden_tags(&self) -> OrRefusal {
         for (condition, _) in self.facts.conditions(self.actor) {
             if condition.refuses(&self.def.tags) {
                 return forbidden_by(condition);
@@ -294,7 +292,7 @@ impl Before<'_> {
     }
 
     /// What a turn allows once, and whether the unit has to press first or may press.
-    fn turn(&self) -> Result<(), Refusal> {
+    fn turn(&self) -> OrRefusal {
         let Self { facts, actor, def, .. } = *self;
         let own_turn = self.occasion.moment.is_none();
         // Answers, too, wait until it has pressed (F-22).
@@ -325,7 +323,7 @@ impl Before<'_> {
     }
 
     /// What the action itself needs of the unit.
-    fn needs(&self) -> Result<(), Refusal> {
+    fn needs(&self) -> OrRefusal {
         let Self { facts, actor, def, .. } = *self;
         let usage = &actor.usage;
         for need in &def.needs {
@@ -357,12 +355,12 @@ impl Before<'_> {
 }
 
 /// An action belongs to others.
-pub(super) fn not_theirs(actor: &UnitState, def: &ActionDef) -> Result<(), Refusal> {
+pub(super) fn not_theirs(actor: &UnitState, def: &ActionDef) -> OrRefusal {
     let text = message!("core-x-does-not-have-x", unit = actor.identity.name, action = def.name);
     refuse("not_theirs", text, def.rule.as_str())
 }
 
-fn forbidden_by(condition: &ConditionDef) -> Result<(), Refusal> {
+fn forbidden_by(condition: &ConditionDef) -> OrRefusal {
     refuse("forbidden", message!("core-x-forbids-it", condition = condition.name), condition.rule.as_str())
 }
 

@@ -2,17 +2,12 @@
 
 use std::borrow::Cow;
 
-use super::{Args, Refusal, courses::Driving, refuse, roads::Road};
-use crate::{
-    grid::{Area, Dir8},
-    key::Key,
-    rules::{
-        action::ActionDef,
-        check::{self, Check, Request, Versus},
-        facts::{Facts, Inputs, UnitId, UnitState, Word},
-        modifier::ModifierDef,
-        vehicle::VehicleRule,
-    },
+use super::{courses::Driving, roads::Road};
+use crate::rules::prelude::*;
+use crate::rules::{
+    check::{self, Check, Request, Versus},
+    modifier::ModifierDef,
+    vehicle::VehicleRule,
 };
 
 /// The course of one who rams: it turns towards the target where it stands, goes there with one turn of 45° at most,
@@ -25,7 +20,7 @@ pub(super) fn ramming(
     args: &Args,
     ordered: Option<i32>,
     (least, fastest): (i32, i32),
-) -> Result<Driving, Refusal> {
+) -> OrRefusal<Driving> {
     let Some(target) = args.target.and_then(|id| facts.unit(id)) else {
         return refuse("missing", message!("core-needs-a-target"), "C-124");
     };
@@ -92,7 +87,7 @@ fn line(
     to: &Area,
     diagonal_first: bool,
     most: i32,
-) -> Result<(Vec<Dir8>, i32), Refusal> {
+) -> OrRefusal<(Vec<Dir8>, i32)> {
     let mut area = *from;
     let mut steps = Vec::new();
     let mut cost = 0;

@@ -4,13 +4,11 @@
 
 use std::borrow::Cow;
 
-use super::{Args, Refusal, refuse};
+use crate::rules::prelude::*;
 use crate::{
-    grid::{self, Area, Band, Dir8, Mover, Reach, Square, Turning},
+    grid::{self, Mover, Reach, Turning},
     rules::{
-        action::ActionDef,
         collision::{self, Hit},
-        facts::{Facts, UnitState},
         legal::{category, turning},
     },
 };
@@ -24,7 +22,7 @@ pub fn impact(
     from: &Area,
     to: Square,
     band: Band,
-) -> Result<Option<Hit>, Refusal> {
+) -> OrRefusal<Option<Hit>> {
     let rams = def.rams();
     if !rams && !collision::collides(facts, body) {
         return Ok(None);

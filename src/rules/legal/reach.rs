@@ -3,20 +3,17 @@
 //! Budgets, steps and whole paths are in [`moves`](super::moves).
 
 use super::{
-    Args, Refusal, budget, carried::may_move, flight::climb_cost, held_squares_in, mover_in,
-    moves::nearest_foes, rams::rams, refuse, step, threatened, turning,
+    budget, carried::may_move, flight::climb_cost, held_squares_in, mover_in, moves::nearest_foes,
+    rams::rams, step, threatened, turning,
 };
+use crate::rules::prelude::*;
 use crate::{
-    grid::{self, Area, Band, Mover, Reach, Square, SquareSet},
-    key::Key,
-    rules::{
-        action::Allowance,
-        facts::{Facts, UnitId, UnitState},
-    },
+    grid::{self, Mover, Reach, SquareSet},
+    rules::action::Allowance,
 };
 
 /// All squares that a unit may end a move of this action in, with costs and paths.
-pub fn reach(facts: &Facts, unit: UnitId, action: Key, args: &Args) -> Result<Reach, Refusal> {
+pub fn reach(facts: &Facts, unit: UnitId, action: Key, args: &Args) -> OrRefusal<Reach> {
     reach_after(facts, unit, action, args, &[]).map(|(reach, _)| reach)
 }
 
@@ -32,12 +29,12 @@ pub fn reach_after(
     action: Key,
     args: &Args,
     begun: &[Square],
-) -> Result<(Reach, i32), Refusal> {
+) -> OrRefusal<(Reach, i32)> {
     reach_to(facts, unit, action, args, begun, &[])
 }
 
 /// All squares into which a unit may ram that lie in one of these places; others may be left out.
-pub fn reach_ramming(facts: &Facts, unit: UnitId, action: Key, wanted: &[Area]) -> Result<Reach, Refusal> {
+pub fn reach_ramming(facts: &Facts, unit: UnitId, action: Key, wanted: &[Area]) -> OrRefusal<Reach> {
     reach_to(facts, unit, action, &Args::default(), &[], wanted).map(|(reach, _)| reach)
 }
 
@@ -48,7 +45,7 @@ fn reach_to(
     args: &Args,
     begun: &[Square],
     wanted: &[Area],
-) -> Result<(Reach, i32), Refusal> {
+) -> OrRefusal<(Reach, i32)> {
     let Some(actor) = facts.unit(unit) else {
         return refuse("no_such_unit", message!("core-there-is-no-unit", unit), "");
     };
@@ -90,7 +87,7 @@ fn reach_to(
 }
 
 /// Sets a mover on to the last of these squares, what they cost off its allowance. Gives what they have cost.
-fn begin(facts: &Facts, mover: &mut Mover, begun: &[Square], band: Band) -> Result<i32, Refusal> {
+fn begin(facts: &Facts, mover: &mut Mover, begun: &[Square], band: Band) -> OrRefusal<i32> {
     if begun.is_empty() {
         return Ok(0);
     }

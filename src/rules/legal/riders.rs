@@ -1,16 +1,12 @@
 //! The small actions that ride on an action, and the item that an action asks for.
 
-use super::{Act, Refusal, refuse};
-use crate::{
-    key::Key,
-    rules::{
-        action::{ActionDef, ItemPlace, Need, Parameter},
-        economy::Mode,
-        facts::{Facts, UnitState},
-    },
+use crate::rules::prelude::*;
+use crate::rules::{
+    action::{ItemPlace, Need},
+    economy::Mode,
 };
 
-pub(super) fn riders(facts: &Facts, actor: &UnitState, act: &Act) -> Result<(), Refusal> {
+pub(super) fn riders(facts: &Facts, actor: &UnitState, act: &Act) -> OrRefusal {
     let carries = facts.book.action(act.action).is_some_and(|def| !def.is_free() && act.mode != Mode::Free);
     let allowed = actor.usage.actions + 1 - actor.usage.riders;
     let wanted = i32::try_from(act.args.riders.len()).unwrap_or(i32::MAX);
@@ -60,7 +56,7 @@ pub(super) fn item_in(
     place: ItemPlace,
     item: Option<Key>,
     def: &ActionDef,
-) -> Result<Key, Refusal> {
+) -> OrRefusal<Key> {
     let there = facts.items_at(actor, place);
     let word = match place {
         ItemPlace::Held => message!("core-in-hand"),

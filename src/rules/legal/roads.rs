@@ -1,18 +1,14 @@
 //! Where a vehicle can get to: the ground before it, and all courses over it (C-111, C-112, C-125).
 
 use super::{
-    Args, Climb, Course, Refusal, bodies, body, category, cost_rule,
+    Climb, Course, bodies, body, category, cost_rule,
     courses::{freedom, rises, wheel},
     flight::{bands_of, climbs},
-    refuse,
 };
+use crate::rules::prelude::*;
 use crate::{
-    grid::{self, Area, Band, Dir8, Map, Mover, Square, SquareSet, StepBlocked},
-    rules::{
-        action::{ActionDef, Freedom},
-        facts::{Facts, UnitId, UnitState},
-        order::MOST,
-    },
+    grid::{self, Map, Mover, SquareSet, StepBlocked},
+    rules::{action::Freedom, order::MOST},
 };
 
 /// A place that a vehicle can get to.
@@ -66,7 +62,7 @@ impl Roads {
 
 /// Everywhere that a unit can drive its vehicle by an action, ways of the same end by the cheapest. An action that
 /// rams has no such domain: its target says where it goes.
-pub(super) fn roads(facts: &Facts, actor: &UnitState, def: &ActionDef) -> Result<Roads, Refusal> {
+pub(super) fn roads(facts: &Facts, actor: &UnitState, def: &ActionDef) -> OrRefusal<Roads> {
     let (vehicle, ..) = wheel(facts, actor)?;
     roads_to(facts, actor, def, vehicle.place.band)
 }
@@ -78,7 +74,7 @@ pub fn course_bands(facts: &Facts, actor: &UnitState, def: &ActionDef) -> Vec<Ba
 }
 
 /// The same with an end in an altitude band: rising at once, or sinking when all squares are flown (S-25).
-pub fn roads_to(facts: &Facts, actor: &UnitState, def: &ActionDef, to: Band) -> Result<Roads, Refusal> {
+pub fn roads_to(facts: &Facts, actor: &UnitState, def: &ActionDef, to: Band) -> OrRefusal<Roads> {
     let (vehicle, _, rule) = wheel(facts, actor)?;
     let from = vehicle.place.band;
     let climb = (to != from).then_some((to, to > from));
@@ -194,7 +190,7 @@ impl<'a> Road<'a> {
     }
 
     /// The squares after turning where it stands.
-    pub(super) fn turn(&self, area: &Area, to: Dir8) -> Result<Area, Refusal> {
+    pub(super) fn turn(&self, area: &Area, to: Dir8) -> OrRefusal<Area> {
         let next = area.turned(to);
         if next == *area {
             return Ok(next);
@@ -209,7 +205,7 @@ impl<'a> Road<'a> {
     }
 
     /// The squares after a step, and what it costs.
-    pub(super) fn step(&self, area: &Area, dir: Dir8) -> Result<(Area, i32), Refusal> {
+    pub(super) fn step(&self, area: &Area, dir: Dir8) -> OrRefusal<(Area, i32)> {
         let next = area.moved(dir);
         match grid::step_allowed(self.map, area, dir, self.mover.category) {
             Ok(()) => {}
@@ -242,7 +238,7 @@ impl<'a> Road<'a> {
         if leaps { self.step(&turned, dir).ok() } else { None }
     }
 
-    fn free(&self, next: &Area) -> Result<Area, Refusal> {
+    fn free(&self, next: &Area) -> OrRefusal<Area> {
         match next.squares().find(|square| self.mover.closed.contains(*square)) {
             Some(square) => refuse("occupied", message!("core-somebody-is-in-the-way-on-x", square), "C-124"),
             None => Ok(*next),

@@ -1,24 +1,19 @@
 //! Which spells in effect an action may be done with, and why not the others.
 
-use super::{Act, Occasion, Refusal, refuse};
+use super::Occasion;
+use crate::rules::prelude::*;
 use crate::{
-    grid::{self, Area, Band, Square},
-    key::Key,
+    grid,
     rules::{
-        action::{ActionDef, Control, Parameter, Step, Whom},
+        action::{Control, Whom},
         attack::{self, AttackSpec},
-        facts::{ActiveSpell, Facts, UnitId, UnitState},
+        facts::ActiveSpell,
         spell::{Dismissal, SpellDef},
     },
 };
 
 /// Every spell in effect for an action of a unit, possible or not.
-pub fn in_effect(
-    facts: &Facts,
-    unit: UnitId,
-    act: &Act,
-    occasion: &Occasion,
-) -> Vec<(Key, Result<(), Refusal>)> {
+pub fn in_effect(facts: &Facts, unit: UnitId, act: &Act, occasion: &Occasion) -> Vec<(Key, OrRefusal)> {
     let mut act = act.clone();
     let test = |active: &ActiveSpell| {
         act.args.in_effect = Some(active.id);
@@ -33,7 +28,7 @@ pub(super) fn active_spell<'a>(
     actor: &UnitState,
     act: &Act,
     def: &ActionDef,
-) -> Result<Option<&'a ActiveSpell>, Refusal> {
+) -> OrRefusal<Option<&'a ActiveSpell>> {
     let rule = def.rule.as_str();
     let Some((control, own, within, unseen)) = def.asks.iter().find_map(|parameter| match parameter {
         Parameter::InEffect { control, own, within, unseen } => Some((*control, *own, within, *unseen)),
@@ -108,7 +103,7 @@ fn may_strike(
     spell: &SpellDef,
     target: UnitId,
     def: &ActionDef,
-) -> Result<(), Refusal> {
+) -> OrRefusal {
     let rule = def.rule.as_str();
     if !spell.control.as_ref().is_some_and(|control| control.strikes) {
         let text = message!("core-x-strikes-nobody-under-control", spell = spell.name);
@@ -134,7 +129,7 @@ fn may_move(
     spell: &SpellDef,
     to: Square,
     rule: &str,
-) -> Result<(), Refusal> {
+) -> OrRefusal {
     let most = spell.control.as_ref().map_or(0, |control| control.moves);
     let Some(from) = active.square.filter(|_| most > 0) else {
         return refuse("no_move", message!("core-x-cannot-be-moved", spell = spell.name), rule);

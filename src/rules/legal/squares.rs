@@ -2,13 +2,13 @@
 //!
 //! Areas that spread from it are in `rules::area`.
 
-use super::{Act, Occasion, Refusal, is_free, parameters::Parameters, plan::plan, refuse};
+use super::{Occasion, is_free, parameters::Parameters, plan::plan};
+use crate::rules::prelude::*;
 use crate::{
-    grid::{Area, Band, SquareSet},
+    grid::SquareSet,
     rules::{
         action::Within,
         attack,
-        facts::{Facts, UnitId, UnitState},
         fire::{self, FireDef},
         haul,
     },
@@ -16,7 +16,7 @@ use crate::{
 
 impl Parameters<'_> {
     /// Whether the square aimed at is on the map, near enough, in sight and reach of effects, and free if it has to be.
-    pub(super) fn square(&self, within: &Within, free: bool) -> Result<(), Refusal> {
+    pub(super) fn square(&self, within: &Within, free: bool) -> OrRefusal {
         let rule = self.def.rule.as_str();
         let Some(square) = self.act.args.square else {
             return refuse("missing", message!("core-needs-a-square"), rule);
@@ -67,7 +67,7 @@ impl Parameters<'_> {
 
 impl Parameters<'_> {
     /// Whether the target can be brought to the square chosen (C-95, C-99).
-    pub(super) fn hauled(&self) -> Result<(), Refusal> {
+    pub(super) fn hauled(&self) -> OrRefusal {
         let Some(square) = self.act.args.square else {
             return self.missing(message!("core-needs-a-square"));
         };
@@ -98,12 +98,7 @@ pub fn squares(facts: &Facts, unit: UnitId, act: &Act, occasion: &Occasion) -> S
 }
 
 /// Whether an order could be aimed at any square, tried from the nearest outwards; else why the nearest cannot.
-pub(super) fn any_square(
-    facts: &Facts,
-    actor: &UnitState,
-    act: &mut Act,
-    occasion: &Occasion,
-) -> Result<(), Refusal> {
+pub(super) fn any_square(facts: &Facts, actor: &UnitState, act: &mut Act, occasion: &Occasion) -> OrRefusal {
     let mut why = None;
     let own = actor.place.area;
     let far = i32::from(facts.map.width().max(facts.map.height()));

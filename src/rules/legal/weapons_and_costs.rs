@@ -2,18 +2,17 @@
 
 use std::sync::Arc;
 
-use super::{Act, Amounts, Args, Refusal, halves::shorten, refuse};
+use super::{Amounts, halves::shorten};
+use crate::rules::prelude::*;
 use crate::{
-    key::Key,
     message::Message,
     rules::{
-        action::{ActionDef, EffectDef, ItemPlace, Need, Parameter, Step, WeaponUse},
+        action::{ItemPlace, Need},
         attack::{self, AttackSpec},
         blow,
         economy::{Cost, Mode, PoolDef, Refill},
-        facts::{Facts, Item, UnitState},
+        facts::Item,
         fire::{self, FireDef},
-        gear::WeaponDef,
         spell::SpellDef,
         task,
     },
@@ -112,7 +111,7 @@ pub fn whole_turn(facts: &Facts, unit: &UnitState) -> Amounts {
 }
 
 /// Whether nothing of the turn has been spent yet (C-100).
-pub(super) fn unspent(facts: &Facts, unit: &UnitState) -> Result<(), Refusal> {
+pub(super) fn unspent(facts: &Facts, unit: &UnitState) -> OrRefusal {
     let economy = &facts.book.settings.economy;
     let spent = |pool: &PoolDef| {
         let own = unit.pools.0.iter().find(|own| own.id == pool.id);
@@ -160,7 +159,7 @@ pub(super) fn weapon_for(
     def: &ActionDef,
     uses: WeaponUse,
     act: &Act,
-) -> Result<Key, Refusal> {
+) -> OrRefusal<Key> {
     let Some(id) = act.args.weapon.or_else(|| default_weapon(facts, actor, def)) else {
         let text = match uses {
             WeaponUse::Melee => message!("core-has-no-melee-weapon-in-hand"),
@@ -219,7 +218,7 @@ pub(super) fn weapon_for(
 }
 
 /// Whether the hands that conditions have left are enough for weapons used together (D-71).
-fn working_hands(facts: &Facts, actor: &UnitState, def: &ActionDef, used: &[Key]) -> Result<(), Refusal> {
+fn working_hands(facts: &Facts, actor: &UnitState, def: &ActionDef, used: &[Key]) -> OrRefusal {
     let hands = facts.usable_hands(actor);
     if hands >= actor.sheet.0.hands {
         return Ok(());
@@ -240,7 +239,7 @@ fn fires(
     def: &ActionDef,
     act: &Act,
     (item, weapon): (&Item, &WeaponDef),
-) -> Result<(), Refusal> {
+) -> OrRefusal {
     for need in &def.needs {
         let unfit = match need {
             Need::Weapon(tag, text) => (!weapon.tagged(tag.as_str())).then_some(text),
@@ -275,7 +274,7 @@ fn enough(
     act: &Act,
     (item, weapon): (&Item, &WeaponDef),
     shots: i32,
-) -> Result<(), Refusal> {
+) -> OrRefusal {
     let each = fire::rounds(facts, actor, def, Some(item.id), act.args.amount) * FireDef::of(def).times;
     let rounds = each.saturating_mul(shots);
     if let Some(left) = item.shots(weapon).filter(|left| *left < rounds) {
@@ -298,7 +297,7 @@ pub(super) fn more_weapons(
     def: &ActionDef,
     act: &Act,
     first: Option<Key>,
-) -> Result<(), Refusal> {
+) -> OrRefusal {
     let Some(uses) = def.weapon_use() else { return Ok(()) };
     for (at, id) in act.args.more.iter().enumerate() {
         let known = facts.weapon_in(actor, *id, def);
@@ -343,7 +342,7 @@ pub(super) fn spell_for(
     act: &Act,
     countered: Option<&SpellDef>,
     def: &ActionDef,
-) -> Result<Arc<SpellDef>, Refusal> {
+) -> OrRefusal<Arc<SpellDef>> {
     let ready = |spell: Key| actor.slots.0.iter().any(|slot| slot.spell == spell && !slot.spent);
     let counter = def.steps.iter().any(|step| matches!(step, Step::Counter));
     let fits = |spell: &SpellDef| match countered {
@@ -386,7 +385,7 @@ pub(super) fn affordable(
     def: &ActionDef,
     cost: &[(Key, i32)],
     price: &[(Key, i32)],
-) -> Result<(), Refusal> {
+) -> OrRefusal {
     let economy = &facts.book.settings.economy;
     for (pool, amount) in cost {
         let has = facts.points_for(actor, *pool, &def.tags);

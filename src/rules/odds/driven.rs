@@ -9,14 +9,13 @@ use super::{
 };
 use crate::{
     dice::Dist,
-    key::Key,
     rules::{
         attack::{Armament, AttackSpec},
         blow,
         cuts::Losses,
         damage::AttackDamage,
-        facts::{Facts, UnitState},
         harm::{self, Blow, Portion},
+        prelude::*,
     },
 };
 

@@ -5,15 +5,12 @@
 use super::{cast, driven, faces, shields, throws::AttackThrow};
 use crate::{
     dice::Dist,
-    key::Key,
     rules::{
-        action::Parameter,
         attack::AttackSpec,
         blow,
         damage::{AttackDamage, DamageSource},
-        facts::Facts,
         harm::{self, Blow, HarmTrace, Portion},
-        legal::Args,
+        prelude::*,
     },
 };
 

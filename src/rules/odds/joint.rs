@@ -10,15 +10,13 @@ use super::{
 };
 use crate::{
     dice::Dist,
-    key::Key,
     rules::{
         attack::{self, AttackSpec},
         blow,
         check::Check,
-        facts::Facts,
-        gear::WeaponDef,
         harm::{self, Blow, Portion},
-        legal::{self, Args, Companion},
+        legal::{self, Companion},
+        prelude::*,
     },
 };
 

@@ -16,24 +16,19 @@ mod zones;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    action::{Manoeuvre, Parameter},
+    action::Manoeuvre,
     area,
     attack::{self, Armament, AttackSpec, AttackStep},
     blast_odds, blow,
     check::{self, Check, Request, Versus},
     cuts::Losses,
     damage::{AttackDamage, DamageSource},
-    facts::{Facts, UnitState},
     fire::{self, FireDef, Load},
-    gear::WeaponDef,
     harm::{self, Blow, Portion},
-    legal::Args,
     manoeuvre, zone_area,
 };
-use crate::{
-    dice::{Chance, Dice, Dist},
-    key::Key,
-};
+use crate::dice::{Chance, Dice, Dist};
+use crate::rules::prelude::*;
 
 pub use driven::driven;
 pub use expected::expected_hit;

@@ -3,13 +3,10 @@
 use super::{cast, throws::AttackThrow};
 use crate::{
     dice::Dist,
-    key::Key,
     rules::{
         attack::{Armament, AttackSpec},
-        effects::{EffectDef, To},
-        expr::Expr,
-        facts::Facts,
-        legal::Args,
+        effects::To,
+        prelude::*,
     },
 };
 

@@ -4,8 +4,7 @@ use serde::Serialize;
 
 use crate::{
     dice::{Chance, Dist},
-    key::Key,
-    rules::{check::Check, harm::HarmTrace},
+    rules::{check::Check, harm::HarmTrace, prelude::*},
 };
 
 /// What an attack may come to.

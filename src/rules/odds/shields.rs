@@ -1,15 +1,11 @@
 //! What shields of low and medium precision leave of what meets them (D-58 to D-60).
 
-use crate::{
-    key::Key,
-    rules::{
-        attack::{AttackSpec, AttackStep},
-        blow,
-        facts::{Facts, UnitId, UnitState},
-        gear::WeaponDef,
-        harm::{self, Portion},
-        unit::Precision,
-    },
+use crate::rules::{
+    attack::{AttackSpec, AttackStep},
+    blow,
+    harm::{self, Portion},
+    prelude::*,
+    unit::Precision,
 };
 
 /// Whether shields of low and medium precision meet a weapon: a ranged one of energy alone that is no explosive (D-58,

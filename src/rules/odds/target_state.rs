@@ -6,15 +6,15 @@
 use super::{AttackOdds, Landing};
 use crate::{
     dice::{Chance, Dist},
-    key::Key,
     rules::{
         attack::{Armament, AttackSpec},
         condition::{ConditionDef, Forbids, Hook},
-        effects::{EffectDef, To},
-        facts::{Condition, Facts, UnitState},
+        effects::To,
+        facts::Condition,
         fire::FireDef,
         harm,
         modifier::Until,
+        prelude::*,
     },
 };
 

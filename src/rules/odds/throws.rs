@@ -5,14 +5,13 @@
 use super::links;
 use crate::{
     dice::{Chance, Dice, Dist},
-    grid::Square,
-    key::Key,
     rules::{
         area::{self, Aim},
         attack::{self, Armament, AttackSpec},
         check::{Check, Reading, SuccessRule},
-        facts::Facts,
-        fire, sweep,
+        fire,
+        prelude::*,
+        sweep,
     },
 };
 

@@ -6,8 +6,7 @@ use crate::{
     rules::{
         area,
         attack::{Armament, AttackSpec},
-        facts::{Facts, UnitState},
-        legal::Args,
+        prelude::*,
         zone_area::{self, ZoneAreaDef, ZoneAreaRule},
     },
 };

@@ -28,9 +28,7 @@ fn draw(
         return;
     }
     *seen = table.overlay.aim;
-    for entity in &old {
-        commands.entity(entity).despawn();
-    }
+    old.iter().for_each(|entity| commands.entity(entity).despawn());
     let Some((middle, turn, length)) = table.overlay.aim.and_then(laid) else { return };
     for (colour, width, depth) in [(theme::INK.with_alpha(0.8), CASED, 0.4), (theme::GOLD, WIDTH, 0.5)] {
         commands.spawn((

@@ -73,9 +73,7 @@ fn draw(
         return;
     }
     *drawn = (size, table.air.clone());
-    for entity in &old {
-        commands.entity(entity).despawn();
-    }
+    old.iter().for_each(|entity| commands.entity(entity).despawn());
     let any = anywhere(&table.air);
     if any == Vec4::ZERO || size.min_element() == 0 {
         return;

@@ -55,9 +55,7 @@ fn draw(
         return;
     }
     *drawn = (size, table.overlay.arcs.clone());
-    for entity in &old {
-        commands.entity(entity).despawn();
-    }
+    old.iter().for_each(|entity| commands.entity(entity).despawn());
     if table.overlay.arcs.is_empty() || size.min_element() == 0 {
         return;
     }

@@ -119,9 +119,7 @@ fn haunt(
         return;
     }
     seen.clone_from(&table.overlay.ghost);
-    for entity in &old {
-        commands.entity(entity).despawn();
-    }
+    old.iter().for_each(|entity| commands.entity(entity).despawn());
     let Some(ghost) = &table.overlay.ghost else { return };
     let Brushes { art, images, .. } = &mut brushes;
     let name = format!("vehicles/{}", ghost.art);

@@ -75,9 +75,7 @@ fn lay(
     if *seen == now {
         return;
     }
-    for entity in &old {
-        commands.entity(entity).despawn();
-    }
+    old.iter().for_each(|entity| commands.entity(entity).despawn());
     let width = table.board.size.x as f32 * SQUARE / unit;
     let wishes: Vec<Wish> = now.notes.iter().map(|note| wish(note, unit, width)).collect();
     for (note, place) in now.notes.iter().zip(place(&wishes, &now.taken)) {
@@ -91,11 +89,7 @@ fn lay(
 /// Who is pointed at, with the count on which they act.
 fn named(counters: &[Counter], pointer: &Pointer) -> Option<Note> {
     let at = pointer.square?;
-    let covers = |own: &&Counter| {
-        let off = at - own.at;
-        off.cmpge(IVec2::ZERO).all() && off.cmplt(own.size.max(UVec2::ONE).as_ivec2()).all()
-    };
-    let own = counters.iter().filter(covers).find(|own| own.pose != Pose::Dead)?;
+    let own = counters.iter().find(|own| own.covers(at) && own.pose != Pose::Dead)?;
     let text = match own.count {
         Some(count) => format!("{}, {count}", own.name),
         None => own.name.clone(),

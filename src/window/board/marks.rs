@@ -77,9 +77,7 @@ fn draw(
         taken,
         overlay: table.overlay.clone(),
     };
-    for entity in &old {
-        commands.entity(entity).despawn();
-    }
+    old.iter().for_each(|entity| commands.entity(entity).despawn());
     let size = table.board.size;
     if size.min_element() == 0 {
         return;

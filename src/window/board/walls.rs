@@ -51,9 +51,7 @@ fn build(
         return;
     }
     *seen = (table.board.barriers.clone(), settings.high_contrast);
-    for entity in &old {
-        commands.entity(entity).despawn();
-    }
+    old.iter().for_each(|entity| commands.entity(entity).despawn());
     if table.board.barriers.is_empty() {
         return;
     }

@@ -73,12 +73,8 @@ fn parts(counters: &[Counter], wish: &BringIntoSight) -> Vec<Rect> {
     let whole =
         |own: &Counter| Rect::from_center_size(centre_of(own), own.size.max(UVec2::ONE).as_vec2() * SQUARE);
     let part = |at: &At| {
-        let covers = |own: &&Counter| {
-            let off = *at - own.at;
-            off.cmpge(IVec2::ZERO).all() && off.cmplt(own.size.max(UVec2::ONE).as_ivec2()).all()
-        };
         let square = || Rect::from_center_size(middle(*at), Vec2::splat(SQUARE));
-        counters.iter().find(covers).map_or_else(square, whole)
+        counters.iter().find(|own| own.covers(*at)).map_or_else(square, whole)
     };
     let actor = counters.iter().find(|own| wish.actor && own.active).map(whole);
     wish.squares.iter().map(part).chain(actor).collect()

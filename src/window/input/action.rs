@@ -161,7 +161,7 @@ impl Action {
         !matches!(self, Self::Drag | Self::Select | Self::Alternate | Self::Chip(_) | Self::Hotkey(_))
     }
 
-    /// By what it is known in the settings file.
+    /// Its name in the settings file.
     pub fn id(self) -> String {
         format!("{self:?}")
     }

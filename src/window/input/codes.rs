@@ -26,7 +26,7 @@ pub enum Part {
     Axis(GamepadAxis),
 }
 
-/// From where to where an axis goes.
+/// Where an axis begins and ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Span {
     /// Its least value.

@@ -56,9 +56,9 @@ pub enum StickWay {
     RightLeft,
 }
 
-/// From here on a stick counts as pressed.
+/// A stick counts as pressed from here on.
 const FAR: f32 = 0.5;
-/// Up to here a stick counts as at rest.
+/// A stick counts as at rest up to here.
 const REST: f32 = 0.15;
 
 impl StickWay {

@@ -9,7 +9,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, ask);
 }
 
-/// For so many frames after it went somewhere the pointer counts as moving: what lies there is found a frame later.
+/// The pointer counts as moving for so many frames after it went somewhere: what lies there is found a frame later.
 const MOVING: u8 = 2;
 
 /// Where the pointer is, and what has been told of there.

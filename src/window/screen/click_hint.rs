@@ -3,14 +3,12 @@
 
 use bevy::prelude::*;
 
-use super::{BattleRoot, PopupPanel, Room, SidePanel, hand::draw_cost, since::SinceCard};
+use super::{BattleRoot, PopupPanel, SidePanel, hand::draw_cost, since::SinceCard};
 use crate::window::{
-    Screen,
     board::{SQUARE, centre_of, middle},
     input::Pointer,
-    motion::BeatQueue,
     pen::*,
-    view::{ActionCard, At, ClickHint, Counter, Table},
+    view::{ActionCard, At, ClickHint},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -36,9 +34,7 @@ fn draw(
         return;
     }
     seen.clone_from(&table.click_hint);
-    for entity in &old {
-        commands.entity(entity).despawn();
-    }
+    old.iter().for_each(|entity| commands.entity(entity).despawn());
     let Some(intent) = &table.click_hint else { return };
     let node = Node { max_width: px(WIDEST), ..across().gap(GAP_2).pad(GAP_2, 2.0).wrap().over().round() };
     let face = BackgroundColor(theme::WALNUT.with_alpha(0.92));
@@ -65,11 +61,7 @@ type Placed = (&'static mut Node, &'static mut Visibility, &'static ComputedNode
 
 /// The place on the map beside which it lies: the counter on a square, or the square where the keys went to it.
 fn beside(table: &Table, square: At, by_keys: bool) -> Option<Rect> {
-    let covers = |own: &&Counter| {
-        let off = square - own.at;
-        off.cmpge(IVec2::ZERO).all() && off.cmplt(own.size.max(UVec2::ONE).as_ivec2()).all()
-    };
-    match table.counters.iter().find(covers) {
+    match table.counters.iter().find(|own| own.covers(square)) {
         Some(own) => {
             let size = own.size.max(UVec2::ONE).as_vec2() * SQUARE;
             Some(Rect::from_center_size(centre_of(own), size))

@@ -63,12 +63,8 @@ impl Concerned<'_, '_> {
     pub(super) fn all(&self) -> Vec<(Rect, u32)> {
         let asked = self.table.prompt.iter().flat_map(|prompt| &prompt.beside);
         let squares: Vec<At> = asked.copied().chain(self.pointer.square).collect();
-        let covers = |own: &Counter, at: &At| {
-            let off = *at - own.at;
-            off.cmpge(IVec2::ZERO).all() && off.cmplt(own.size.max(UVec2::ONE).as_ivec2()).all()
-        };
         let weight = |own: &Counter| match () {
-            () if own.active || squares.iter().any(|at| covers(own, at)) => CONCERNED,
+            () if own.active || squares.iter().any(|at| own.covers(*at)) => CONCERNED,
             () if own.choosable => CHOOSABLE,
             () => 0,
         };

@@ -10,7 +10,7 @@ use bevy::{
     text::{EditableText, TextCursorStyle},
 };
 
-use crate::window::{pen::*, settings::Settings, view::Intent, widgets::Sends};
+use crate::window::{pen::*, widgets::Sends};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (tell, follow, blink));

@@ -6,14 +6,11 @@ use bevy::{
     text::{LineBreak, LineHeight},
 };
 
-use super::{HandPanel, Room};
-use crate::locale::say;
+use super::HandPanel;
 use crate::window::{
     art::{Art, Brushes},
-    input::Action,
-    language::Language,
     pen::*,
-    view::{ActionCard, CardGroup, Intent, Popup, Row, RowSlot, Table},
+    view::{ActionCard, CardGroup, Popup, Row, RowSlot},
 };
 
 pub(super) fn plugin(app: &mut App) {

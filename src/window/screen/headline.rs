@@ -3,17 +3,8 @@
 
 use bevy::prelude::*;
 
-use super::{BattleRoot, Room};
-use crate::{
-    locale::say,
-    window::{
-        input::Action,
-        language::Language,
-        pen::*,
-        settings::{Knob, Settings},
-        view::{Intent, Table, Telling},
-    },
-};
+use super::BattleRoot;
+use crate::window::{pen::*, settings::Knob, view::Telling};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw);
@@ -53,9 +44,7 @@ fn draw(
         return;
     }
     seen.clone_from(&now);
-    for entity in &old {
-        commands.entity(entity).despawn();
-    }
+    old.iter().for_each(|entity| commands.entity(entity).despawn());
     let Some((telling, speed)) = now else { return };
     let right = if room.folded { GAP_2 } else { room.column + 2.0 * GAP_2 };
     let place = Node::default().centred().over();

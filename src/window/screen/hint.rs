@@ -2,12 +2,8 @@
 
 use bevy::prelude::*;
 
-use super::{HintPanel, Room, dock::Docked};
-use crate::window::{
-    input::{Action, CHIPS},
-    pen::*,
-    view::{Chip, Intent, Table},
-};
+use super::{HintPanel, dock::Docked};
+use crate::window::{input::CHIPS, pen::*, view::Chip};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (draw_hint, beside));

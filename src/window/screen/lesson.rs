@@ -4,20 +4,10 @@
 use bevy::prelude::*;
 
 use super::{
-    BattleRoot, Rise, Room, SidePanel,
+    BattleRoot, Rise, SidePanel,
     dock::{Concerned, HINDERED, cost},
 };
-use crate::{
-    locale::say,
-    window::{
-        Screen,
-        language::Language,
-        motion::BeatQueue,
-        pen::*,
-        settings::{Lesson, Settings},
-        view::{Intent, Table},
-    },
-};
+use crate::window::{pen::*, settings::Lesson};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Given>()
@@ -140,9 +130,7 @@ fn draw(
         return;
     }
     *seen = now;
-    for entity in &old {
-        commands.entity(entity).despawn();
-    }
+    old.iter().for_each(|entity| commands.entity(entity).despawn());
     let Some((lesson, (unit, _))) = &given.0 else { return };
     commands.entity(*root).with_children(|root| {
         let node = down().pad(GAP_2, GAP_2).over();

@@ -6,14 +6,10 @@ use arboard::Clipboard;
 use bevy::{a11y::AccessibilityNode, prelude::*, ui_widgets::ScrollArea};
 
 use super::{LogPanel, parts, token::token, trace};
-use crate::{
-    locale::say,
-    window::{
-        art::{Art, Brushes},
-        language::Language,
-        pen::*,
-        view::{Intent, LogKind, LogLine, LogView, ShownRoll, Table},
-    },
+use crate::window::{
+    art::{Art, Brushes},
+    pen::*,
+    view::{LogKind, LogLine, LogView, ShownRoll},
 };
 
 pub(super) fn plugin(app: &mut App) {

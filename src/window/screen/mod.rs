@@ -32,12 +32,7 @@ mod tray;
 
 use bevy::{prelude::*, ui_widgets::ScrollArea};
 
-use super::{
-    Screen,
-    motion::BeatQueue,
-    pen::*,
-    view::{Shelf, Table},
-};
+use super::pen::*;
 
 pub use dock::Docked;
 pub use room::{HINT, Room};

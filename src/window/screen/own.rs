@@ -5,13 +5,12 @@
 
 use bevy::{prelude::*, text::LineHeight};
 
-use super::{OwnPanel, Room};
-use crate::locale::say;
+use super::OwnPanel;
 use crate::window::{
     art::{Art, Brushes},
     pen::*,
     tips::Tip,
-    view::{Pip, Table, UnitCard},
+    view::{Pip, UnitCard},
 };
 
 pub(super) fn plugin(app: &mut App) {

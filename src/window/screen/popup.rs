@@ -10,20 +10,18 @@ use bevy::{
 use leafwing_input_manager::prelude::ActionState;
 
 use super::{
-    PopupPanel, Room,
+    PopupPanel,
     fan::{self, CARD_HEIGHT},
     field::{self, InBattle},
     hand::{draw_cost, icon},
 };
-use crate::locale::{self, say};
+use crate::locale;
 use crate::window::{
-    Screen,
     art::Brushes,
-    input::{Action, InputSet, Pointer},
-    language::Language,
+    input::{InputSet, Pointer},
     pen::*,
     tips::Tip,
-    view::{ActionCard, CardGroup, Intent, Popup, Row, Table},
+    view::{ActionCard, CardGroup, Popup, Row},
 };
 
 pub(super) fn plugin(app: &mut App) {

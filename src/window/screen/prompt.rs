@@ -3,16 +3,13 @@
 
 use bevy::{prelude::*, ui_widgets::ScrollArea};
 
-use super::{PromptPanel, Rise, Room, room::LINE};
-use crate::locale::say;
+use super::{PromptPanel, Rise, room::LINE};
 use crate::window::{
     board::{SQUARE, middle},
     camera::BringIntoSight,
-    input::Action,
-    motion::BeatQueue,
     pen::*,
     tips::Tip,
-    view::{Answer, At, Intent, PromptCard, SideLine, Table},
+    view::{Answer, At, PromptCard, SideLine},
 };
 
 pub(super) fn plugin(app: &mut App) {

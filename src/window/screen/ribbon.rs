@@ -2,15 +2,12 @@
 
 use bevy::{picking::hover::Hovered, prelude::*, text::LineHeight};
 
-use super::{RibbonPanel, Room, token::token};
-use crate::locale::say;
+use super::{RibbonPanel, token::token};
 use crate::window::{
     art::{Art, Brushes},
-    input::Action,
-    language::Language,
     pen::*,
     tips::Tip,
-    view::{Intent, Page, Ribbon, RibbonSlot, Table},
+    view::{Ribbon, RibbonSlot},
 };
 
 pub(super) fn plugin(app: &mut App) {

@@ -11,7 +11,7 @@ const FULL: Vec2 = Vec2::new(1920.0, 1080.0);
 const LEAST: Vec2 = Vec2::new(853.0, 480.0);
 /// Below so many units the panels fold.
 const UNFOLDED: Vec2 = Vec2::new(1060.0, 620.0);
-/// From so many units on the panels are larger.
+/// The panels are larger from so many units on.
 const AMPLE: Vec2 = Vec2::new(1600.0, 900.0);
 
 /// Height of the hint with the small choices above it, which lie over the lower end of the map.

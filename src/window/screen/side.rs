@@ -4,16 +4,15 @@
 use bevy::prelude::*;
 
 use super::{
-    LogPanel, PromptPanel, Rise, Room, RulePanel, SidePanel, columns,
+    LogPanel, PromptPanel, Rise, RulePanel, SidePanel, columns,
     dock::{self, Docked},
     parts, trace,
 };
-use crate::locale::say;
 use crate::window::{
     input::Pointer,
     pen::*,
     tips::Tip,
-    view::{RuleCard, SideCard, SideLine, Table},
+    view::{RuleCard, SideCard, SideLine},
 };
 
 pub(super) fn plugin(app: &mut App) {

@@ -4,18 +4,10 @@
 use bevy::{prelude::*, ui_widgets::ScrollArea};
 
 use super::{
-    BattleRoot, CornerPiece, Room, SidePanel,
+    BattleRoot, CornerPiece, SidePanel,
     dock::{Concerned, HINDERED, cost},
 };
-use crate::{
-    locale::say,
-    window::{
-        input::Action,
-        language::Language,
-        pen::*,
-        view::{Intent, SinceSummary, Table},
-    },
-};
+use crate::window::{pen::*, view::SinceSummary};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (draw, stand).chain());
@@ -41,9 +33,7 @@ fn draw(
         return;
     }
     seen.clone_from(&table.since);
-    for entity in &old {
-        commands.entity(entity).despawn();
-    }
+    old.iter().for_each(|entity| commands.entity(entity).despawn());
     let Some(since) = &table.since else { return };
     let top = corner.under(&room);
     commands.entity(*root).with_children(|root| {

@@ -4,13 +4,9 @@
 
 use bevy::prelude::*;
 
-use crate::{
-    locale::say,
-    window::{
-        language::Language,
-        pen::*,
-        view::{ContentIntent, Intent, Shelf, Slip},
-    },
+use crate::window::{
+    pen::*,
+    view::{ContentIntent, Slip},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -37,9 +33,7 @@ fn draw(
         return;
     }
     seen.clone_from(&shelf.slip);
-    for entity in &old {
-        commands.entity(entity).despawn();
-    }
+    old.iter().for_each(|entity| commands.entity(entity).despawn());
     let Some(slip) = &shelf.slip else { return };
     let node = down().pad(GAP_2, GAP_2).over();
     let node = Node { left: px(0), top: percent(42), max_width: px(WIDEST), ..node };

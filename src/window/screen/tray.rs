@@ -2,16 +2,13 @@
 
 use bevy::{picking::hover::Hovered, prelude::*, text::LineHeight};
 
-use super::{Room, TrayPanel};
-use crate::locale::say;
+use super::TrayPanel;
 use crate::window::{
     art::{Art, Brushes},
-    input::Action,
-    language::Language,
     motion::Tray,
     pen::*,
     tips::Tip,
-    view::{Intent, ShownRoll, Table},
+    view::ShownRoll,
 };
 
 pub(super) fn plugin(app: &mut App) {

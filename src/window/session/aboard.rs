@@ -2,12 +2,11 @@
 
 use bevy::prelude::{UVec2, Vec2};
 
-use super::play::Play;
+use crate::window::session::prelude::*;
 use crate::{
     battle::chronicle::Outcome,
     grid::{Arc, Area},
-    key::Key,
-    rules::facts::{Facts, UnitId, UnitState, mount_names},
+    rules::facts::mount_names,
     window::view::{Hull, Sector, VehicleSeat},
 };
 

@@ -3,16 +3,13 @@
 
 use super::{
     blind,
-    pick::{Chosen, Order},
     preview::{self, line},
-    show, words,
 };
+use crate::window::session::prelude::*;
 use crate::{
-    dice::{Chance, Dist},
-    grid::{Square, SquareSet, Template},
-    locale::say,
+    dice::Dist,
+    grid::{SquareSet, Template},
     rules::{area, attack::AttackSpec, fire::FireDef, odds, zone_area},
-    window::view::{At, SideCard, SideLine},
 };
 
 /// The shape that an order would cover, if it covers an area.

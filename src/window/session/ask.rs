@@ -4,28 +4,24 @@
 mod answer;
 mod reaction;
 
-use super::{play::Play, repeat, show, stake::Stake, words};
+use super::{repeat, stake::Stake};
+use crate::window::session::prelude::*;
 use crate::{
     battle::{
         choice::ChoiceKind,
-        command::Command,
         frames::aftermath,
         prompt::{Ask, ChoiceOption, Prompt},
         standing::{AnswerDuration, Policy, Standing},
     },
-    key::Key,
-    locale::{self, Value, say},
-    rules::{
-        action::Parameter,
-        facts::{Facts, UnitId, UnitState},
-        heal::Sharing,
-    },
-    window::view::{Answer, At, PromptCard, SideCard},
+    locale::{self, Value},
+    rules::{action::Parameter, heal::Sharing},
+    window::view::{Answer, PromptCard},
 };
 
 pub use reaction::unasked;
 
 /// A card with what its answers do and tell.
+#[derive(Default)]
 pub struct AskedPrompt {
     pub prompt_card: PromptCard,
     /// For each answer the commands that it gives, in order.
@@ -47,13 +43,7 @@ pub fn prompt_card(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<AskedP
         side: play.colour(unit.side()),
         ..PromptCard::default()
     };
-    let mut asked = AskedPrompt {
-        prompt_card,
-        commands: Vec::new(),
-        cards: Vec::new(),
-        squares: Vec::new(),
-        stake: None,
-    };
+    let mut asked = AskedPrompt { prompt_card, ..AskedPrompt::default() };
     match &prompt.ask {
         Ask::Turn { .. } => return None,
         Ask::React(reaction) => asked.react(play, facts, unit, prompt, reaction),

@@ -2,18 +2,18 @@
 
 use super::{
     ask, computer,
-    play::{AsksAbout, Next, Play},
+    play::{AsksAbout, Next},
     test_game::{TestGame, library, play},
 };
+use crate::window::session::prelude::*;
 use crate::{
     battle::{
         Battle,
-        command::Command,
         prompt::{Ask, Prompt, Reaction},
     },
     content::library::Library,
     message::Message,
-    rules::{action::Moment, legal::Refusal},
+    rules::action::Moment,
 };
 
 /// A battle in which the person is asked about a hit that a defence may help against.

@@ -2,19 +2,13 @@
 
 use super::{
     area::AreaEffect,
-    pick::Order,
     preview::{self, line},
-    show, words,
 };
-use crate::{
-    grid::Square,
-    locale::say,
-    rules::{
-        attack::{self, Armament, AttackSpec},
-        fire, odds,
-    },
-    window::view::{SideCard, SideLine},
+use crate::rules::{
+    attack::{self, Armament, AttackSpec},
+    fire, odds,
 };
+use crate::window::session::prelude::*;
 
 /// What firing blindly at a square would do; none where that is not possible.
 pub fn stamp(order: Order<'_>) -> Option<AreaEffect> {

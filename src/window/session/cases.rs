@@ -3,9 +3,8 @@
 use super::Session;
 use crate::{
     cli::case::record,
-    locale::say,
     saves::file::{self, Keep},
-    window::view::Table,
+    window::session::prelude::*,
 };
 
 /// How many rounds back a case goes, the present one among them.

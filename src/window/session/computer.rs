@@ -1,13 +1,7 @@
 //! The computer answers the open prompt from what its side knows, with a fallback where its answer is refused.
 
-use super::play::Play;
-use crate::{
-    battle::{
-        command::Command,
-        prompt::{Ask, Prompt},
-    },
-    rules::legal::Refusal,
-};
+use crate::battle::prompt::{Ask, Prompt};
+use crate::window::session::prelude::*;
 
 /// Answers the open prompt. The error is the last refusal, when not even the plainest answer was taken.
 pub fn answer(play: &mut Play) -> Result<(), Refusal> {

@@ -3,19 +3,14 @@
 
 use std::sync::Arc;
 
-use bevy::prelude::UVec2;
-
-use super::{aboard, pick::Chosen, preview, show};
+use super::wheel;
+use crate::window::session::prelude::*;
 use crate::{
-    dice::Chance,
-    grid::{Band, Dir8, Map, Mover, Reach, Square},
-    key::Key,
-    locale::say,
+    grid::{Band, Dir8, Map, Mover, Reach},
     rules::{
-        action::{ActionDef, Allowance, Provokes},
+        action::{Allowance, Provokes},
         check::Check,
-        facts::{Facts, UnitState},
-        legal::{self, Args, Occasion, Refusal},
+        legal::{self, Args},
         modifier::{ModifierDef, Whose},
         movement,
     },
@@ -250,17 +245,11 @@ impl Going {
     /// How a vehicle that goes square by square would stand at the end of a path.
     pub fn ghost(&self, facts: &Facts, unit: &UnitState, path: &[Square]) -> Option<Ghost> {
         let body = facts.moving(unit);
-        let (width, length) = body.vehicle()?.footprint;
         let before = path.iter().rev().nth(1).copied().unwrap_or(body.place.area.origin);
         let last = path.last().copied().unwrap_or(body.place.area.origin);
         let along = Dir8::from_step(before, last).unwrap_or(body.place.facing);
         let facing = self.chosen.looks.unwrap_or(along);
-        Some(Ghost {
-            art: show::art(body),
-            middle: aboard::middle(&body.place.area.at(last)),
-            size: UVec2::new(u32::from(width.max(1)), u32::from(length.max(1))),
-            facing: u8::try_from(facing.eighths()).unwrap_or(0),
-        })
+        wheel::haunt(body, &body.place.area.at(last), facing)
     }
 
     /// The chance of getting so far.
@@ -298,7 +287,6 @@ mod tests {
         ai,
         battle::{Battle, prompt::Ask},
         grid::{Area, MapData, SquareSet, Terrain},
-        rules::facts::UnitId,
         window::session::{pick, test_game::library},
     };
 

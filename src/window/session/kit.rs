@@ -3,16 +3,12 @@
 
 use std::sync::Arc;
 
-use super::words;
+use crate::window::session::prelude::*;
 use crate::{
-    key::Key,
-    locale::say,
     rules::{
-        action::{ActionDef, WeaponUse},
         attack::Armament,
         blow,
         damage::{AttackDamage, DamageSource},
-        facts::{Facts, UnitState},
         gear::WeaponDef,
     },
     window::view::KitLine,

@@ -6,26 +6,21 @@ use super::{
     aboard,
     area::AreaEffect,
     going::Going,
-    pick::{self, Card, Chosen, NextParameter},
-    preview, show,
+    pick::{self, Card, NextParameter},
     stake::Stake,
     threat::{self, Threat},
     what_if::Stand,
     wheel::{self, Wheel},
-    words,
 };
+use crate::window::session::prelude::*;
 use crate::{
-    dice::Chance,
-    grid::{Area, Map, Square, SquareSet},
-    key::Key,
-    locale::say,
+    grid::{Area, Map, SquareSet},
     rules::{
         action::{Parameter, Provokes},
-        facts::{ActiveSpell, Facts, UnitId, UnitState},
-        harm,
-        legal::{self, Occasion},
+        facts::ActiveSpell,
+        harm, legal,
     },
-    window::view::{At, Ghost, Note, Overlay, Weight, mark},
+    window::view::{Ghost, Note, Overlay, Weight, mark},
 };
 
 /// What is open to the unit whose turn it is.

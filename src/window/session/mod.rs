@@ -11,6 +11,7 @@
 //! | `worth` | what a blow that has landed will do, and what a defence takes off |
 //! | [`marks`] | reach, targets, threat on the map |
 //! | [`threat`] | where foes can strike in their coming turns, what a path gives away |
+//! | [`prelude`] | what nearly every file here speaks of, imported in one line |
 //! | [`preview`] | odds, sums, units, squares, rules as cards |
 //! | [`aboard`] | vehicles, who sits in them, their sectors of fire |
 //! | [`area`] | areas under the pointer |
@@ -57,6 +58,7 @@ mod pick;
 mod play;
 #[cfg(test)]
 mod pointing_tests;
+mod prelude;
 mod preview;
 mod repeat;
 #[cfg(test)]

@@ -3,12 +3,9 @@
 
 use std::{collections::BTreeMap, sync::OnceLock};
 
-use super::{Session, play::Play};
-use crate::{
-    content::library::{Conflict, Sources},
-    key::Key,
-    locale::say,
-};
+use super::Session;
+use crate::content::library::{Conflict, Sources};
+use crate::window::session::prelude::*;
 
 /// What is written in the files of the base game and the mods, once it is asked for.
 #[derive(Default)]

@@ -5,12 +5,11 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use super::show;
+use crate::window::session::prelude::*;
 use crate::{
     battle::{
         Fault,
         chronicle::Event,
-        command::Command,
         knowledge::Knowledge,
         prompt::Prompt,
         replay::{Game, Replay},
@@ -19,15 +18,8 @@ use crate::{
         statistics::Statistics,
     },
     content::library::Library,
-    key::Key,
     locale::Wording,
-    rules::{
-        action::Moment,
-        book::Rulebook,
-        facts::{Facts, Side, UnitId, UnitState},
-        gear::WeaponDef,
-        legal::Refusal,
-    },
+    rules::{action::Moment, book::Rulebook, gear::WeaponDef},
     saves::{Given, Save, Sitting},
 };
 
@@ -419,7 +411,7 @@ fn standing(setup: &Setup, side: Side) -> [Standing; 2] {
     [blows, shares]
 }
 
-/// To be asked about blows that have landed only from so much on.
+/// A standing answer: ask about blows that have landed only from so much on.
 pub fn on_hits(side: Side, least: i32) -> Standing {
     let (moment, policy) = (Some(Moment::Hit), Policy::AskFrom(least));
     Standing { side, unit: None, moment, action: None, policy, lasts: AnswerDuration::Battle }

@@ -1,9 +1,7 @@
 //! The card of an enemy that is pointed at is about that enemy.
 
-use super::{
-    preview, show,
-    test_game::{TestGame, library, play},
-};
+use super::test_game::{TestGame, library, play};
+use crate::window::session::prelude::*;
 use crate::window::view::Intent;
 
 #[test]

@@ -2,20 +2,13 @@
 
 use std::sync::Arc;
 
-use super::{
-    pick::{Chosen, Order},
-    play::Play,
-    preview, words,
-};
+use crate::window::session::prelude::*;
 use crate::{
-    battle::{choice::ChoiceKind, command::Command},
-    locale::say,
+    battle::choice::ChoiceKind,
     rules::{
-        action::{ActionDef, Repeat},
-        facts::{Facts, UnitState},
+        action::Repeat,
         modifier::{ActiveModifier, ModifierDef, Until},
     },
-    window::view::SideCard,
 };
 
 /// The order whose attack would be made once more.

@@ -5,17 +5,12 @@ use std::collections::BTreeMap;
 use super::{
     pick,
     test_game::{TestGame, library, play},
-    words,
 };
+use crate::window::session::prelude::*;
 use crate::{
-    battle::command::{Command, Referee},
-    key::Key,
-    rules::{
-        action::WeaponUse,
-        facts::{Facts, UnitId},
-        gear::WeaponDef,
-    },
-    window::view::{ActionCard, Intent, RowSlot, Table, mark},
+    battle::command::Referee,
+    rules::gear::WeaponDef,
+    window::view::{ActionCard, Intent, RowSlot, mark},
 };
 
 /// What stands in the slots, by its name.

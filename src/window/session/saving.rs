@@ -290,7 +290,6 @@ impl Session {
             round,
             side,
             age: age(slot.date, now, TimeZone::system()),
-            kibibytes: slot.bytes.div_ceil(1024),
             named,
             why_not,
             changed,

@@ -4,25 +4,19 @@ use std::collections::BTreeSet;
 
 use bevy::prelude::{IVec2, UVec2};
 
-use super::{
-    aboard, alike, kit,
-    play::{Play, Who},
-    preview, words,
-};
+use super::{aboard, alike, kit, play::Who};
+use crate::window::session::prelude::*;
 use crate::{
     battle::order,
-    grid::{Band, DoorPlace, EdgeSide as Lies, Map, Square, SquareSet, Terrain},
-    key::Key,
-    locale::{self, say},
+    grid::{Band, DoorPlace, EdgeSide as Lies, Map, SquareSet, Terrain},
+    locale,
     rules::{
         book::Rulebook,
-        facts::{
-            Bond, Condition, Facts, Phase, Place as UnitPlace, Posture, Side, Sighting, UnitId, UnitState,
-        },
+        facts::{Bond, Condition, Phase, Place as UnitPlace, Posture, Sighting},
     },
     window::view::{
-        Air, At, BarrierKind, BarrierPlace, Board, Counter, DrawnBarrier, Pose, Ribbon, RibbonSlot,
-        TerrainKind, UnitCard,
+        Air, BarrierKind, BarrierPlace, Board, Counter, DrawnBarrier, Pose, Ribbon, RibbonSlot, TerrainKind,
+        UnitCard,
     },
 };
 

@@ -1,23 +1,24 @@
 //! What is seen of those who are out of sight.
 
+use std::sync::Arc;
+
 use super::{
     narration::{lines, narrate},
-    play::{Play, Seat},
-    preview, show,
+    play::Seat,
     test_game::library,
 };
+use crate::window::session::prelude::*;
 use crate::{
     battle::{
         Battle,
         chronicle::{Event, Outcome},
-        command::{Command, Referee},
+        command::Referee,
+        setup::Setup,
     },
     content::library::Library,
-    grid::{Area, Map, MapData, Square, Terrain},
-    key::Key,
-    locale::say,
+    grid::{Area, Map, MapData, Terrain},
     rules::{
-        facts::{Bond, Side, UnitId},
+        facts::Bond,
         surroundings::{Patch, Smoke},
     },
     window::{
@@ -39,7 +40,8 @@ fn watched(library: &Library) -> (Play, UnitId, UnitId) {
     data.squares[6..10].fill(1);
     let sides = [own.side(), other.side()];
     let ids = (own.id(), other.id());
-    let mut setup = library.bare_setup(&made.book, Map::new(data).unwrap(), vec![own, other], made.dice);
+    let map = Arc::new(Map::new(data).unwrap());
+    let mut setup = Setup::bare(&made.book, map, vec![own, other], made.dice);
     setup.options.insert(Key::new("fog"), 1);
     let seats = sides.map(|side| Seat { side, name: side.to_string(), human: side == sides[0] });
     (Play::new(setup, key, 1, seats.into()), ids.0, ids.1)

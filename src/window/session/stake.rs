@@ -1,13 +1,10 @@
 //! What is at stake in a question, for the map.
 
-use super::{pick::Chosen, preview, threat, words, worth::lost};
+use super::{threat, worth::lost};
+use crate::window::session::prelude::*;
 use crate::{
     battle::prompt::Reaction,
-    rules::{
-        action::Moment,
-        economy::Mode,
-        facts::{Facts, UnitId, UnitState},
-    },
+    rules::{action::Moment, economy::Mode},
 };
 
 /// Who does something to whom, and what that takes.

@@ -1,10 +1,8 @@
 //! The summary of a battle, side by side: who still stands, blows, luck, damage.
 
-use super::{
-    play::{Play, Seat},
-    preview::decimal,
-};
-use crate::{battle::statistics::Tally, locale::say, window::view::Sums};
+use super::{play::Seat, preview::decimal};
+use crate::window::session::prelude::*;
+use crate::{battle::statistics::Tally, window::view::Sums};
 
 /// The rows of the summary, a column for each side.
 pub fn sums(play: &Play) -> Sums {

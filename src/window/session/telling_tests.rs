@@ -2,12 +2,11 @@
 
 use super::{
     narration::{lines, narrate},
-    show,
     test_game::{TestGame, library, play},
 };
+use crate::window::session::prelude::*;
 use crate::{
     battle::chronicle::{Event, Outcome},
-    locale::say,
     window::{motion::Beat, view::Intent},
 };
 

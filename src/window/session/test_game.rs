@@ -2,17 +2,11 @@
 
 use std::path::Path;
 
-use super::{
-    controller::BattleController,
-    play::{Play, Seat},
-};
+use super::play::Seat;
+use crate::window::session::prelude::*;
 use crate::{
     content::library::Library,
-    key::Key,
-    window::{
-        motion::BeatQueue,
-        view::{Intent, Table},
-    },
+    window::{motion::BeatQueue, view::Intent},
 };
 
 pub fn library() -> Library {

@@ -6,27 +6,21 @@ use std::{fs, path::Path};
 use super::{
     narration::narrate_all,
     pick,
-    play::{Next, Play, Seat},
+    play::{Next, Seat},
     test_game::{TestGame, library, play},
     threat::{Threat, openings},
 };
+use crate::window::session::prelude::*;
 use crate::{
     ai,
     battle::{
         Battle,
         chronicle::Outcome,
-        command::{Command, Referee},
+        command::Referee,
         prompt::{Ask, Prompt},
     },
     content::library::Library,
     dice::Enumerator,
-    grid::Square,
-    key::Key,
-    locale::say,
-    rules::{
-        facts::{Facts, Side, UnitId},
-        legal::Occasion,
-    },
     window::view::Intent,
 };
 

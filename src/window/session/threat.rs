@@ -4,21 +4,15 @@
 
 use super::{
     going::Going,
-    pick::{self, Card, Chosen, Order},
-    preview, show,
+    pick::{self, Card},
 };
+use crate::window::session::prelude::*;
 use crate::{
-    dice::Chance,
-    grid::{self, Area, Square, SquareSet, visible},
-    locale::say,
+    grid::{self, Area, SquareSet, visible},
     rules::{
-        action::WeaponUse,
         attack::{Armament, range_to},
-        facts::{Facts, UnitId, UnitState},
-        legal::{self, Occasion},
-        odds,
+        legal, odds,
     },
-    window::view::SideLine,
 };
 
 /// Where foes can strike.

@@ -1,14 +1,12 @@
 //! The stages of harm as rows of gates, before a hit and after it.
 
 use crate::{
-    key::Key,
-    locale::say,
     rules::{
         book::Rulebook,
         harm::{HarmStage, HarmTrace, Passed, Portion},
     },
     window::{
-        session::words,
+        session::prelude::*,
         view::{Gate, TraceRow},
     },
 };

@@ -2,18 +2,16 @@
 
 use super::{
     marks::{self, OverlayInput, TurnOptions},
-    play::{Play, Seat},
-    preview,
+    play::Seat,
     test_game::library,
 };
+use crate::window::session::prelude::*;
 use crate::{
-    grid::Square,
-    key::Key,
     rules::{
         facts::{Aura, Shield},
         unit::Precision,
     },
-    window::view::{SideCard, Weight, mark},
+    window::view::{Weight, mark},
 };
 
 /// The texts of a card with their values.

@@ -2,16 +2,11 @@
 //!
 //! This is asked of facts in which the unit stands there with all its points, by the functions that the resolver calls.
 
-use super::{pick, play::Play, preview, show, threat, words};
+use super::{pick, threat};
+use crate::window::session::prelude::*;
 use crate::{
-    dice::Chance,
-    grid::{CoverLevel, Square, SquareSet, has_room, visible},
-    locale::say,
-    rules::{
-        facts::{Facts, UnitId, UnitState},
-        legal::{self, Args, Occasion},
-    },
-    window::view::{At, SideCard, SideLine},
+    grid::{CoverLevel, SquareSet, has_room, visible},
+    rules::legal::{self, Args},
 };
 
 /// A unit on another square.

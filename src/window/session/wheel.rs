@@ -4,21 +4,19 @@ use bevy::prelude::UVec2;
 
 use super::{
     aboard,
-    pick::{Chosen, MenuEntry, MenuPick, Order},
+    pick::{MenuEntry, MenuPick},
     preview::{self, line},
-    show, words,
 };
+use crate::window::session::prelude::*;
 use crate::{
-    grid::{Arc, Area, Dir8, Square},
-    locale::say,
+    grid::{Arc, Area, Dir8},
     rules::{
-        action::{ActionDef, Parameter},
+        action::Parameter,
         collision::{self, Hit},
-        facts::{Facts, UnitState},
         legal::{self, Course, Roads},
         vehicle::Freedom,
     },
-    window::view::{At, Ghost, SideCard, SideLine},
+    window::view::Ghost,
 };
 
 /// A course that is asked for.
@@ -136,7 +134,7 @@ fn passes(vehicle: &UnitState, steps: impl Iterator<Item = Dir8>) -> (Vec<At>, A
 }
 
 /// A vehicle as it would stand there.
-fn haunt(vehicle: &UnitState, area: &Area, facing: Dir8) -> Option<Ghost> {
+pub fn haunt(vehicle: &UnitState, area: &Area, facing: Dir8) -> Option<Ghost> {
     let (width, length) = vehicle.vehicle()?.footprint;
     Some(Ghost {
         art: show::art(vehicle),

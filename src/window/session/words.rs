@@ -2,17 +2,14 @@
 
 use crate::{
     grid::Dir8,
-    key::Key,
-    locale::{self, say},
+    locale,
     rules::{
         book::Rulebook,
         check::{Base, Check, CheckPart, Direction, Factor, Reading, Versus},
         economy::Mode,
-        facts::{Facts, UnitId, UnitState},
-        legal::Refusal,
         modifier::ModKind,
     },
-    window::view::Pip,
+    window::{session::prelude::*, view::Pip},
 };
 
 /// A number with its sign: "+2", "−2" (a true minus), "+0".

@@ -1,20 +1,12 @@
 //! What a blow that has landed will do, what passes resistance, and what a defence would take off.
 
-use super::{
-    pick::{Chosen, Order},
-    preview,
-};
+use crate::window::session::prelude::*;
 use crate::{
     battle::prompt::Reaction,
-    dice::Chance,
-    key::Key,
-    locale::say,
     rules::{
-        action::WeaponUse,
         attack::Armament,
         blow,
         check::{self, Base, Check, Versus},
-        facts::{Facts, UnitState},
         gear::WeaponDef,
         harm::{self, Blow},
     },

@@ -150,12 +150,8 @@ impl Measures<'_, '_> {
         let asked = self.table.prompt.iter().flat_map(|prompt| &prompt.beside);
         let squares: Vec<IVec2> = asked.copied().chain(self.pointer.square).collect();
         self.table.counters.iter().filter(move |own| {
-            let covers = |at: &IVec2| {
-                let off = *at - own.at;
-                off.cmpge(IVec2::ZERO).all() && off.cmplt(own.size.max(UVec2::ONE).as_ivec2()).all()
-            };
             let seated = own.carried || own.seat.is_some();
-            !seated && (own.active || squares.iter().any(covers))
+            !seated && (own.active || squares.iter().any(|at| own.covers(*at)))
         })
     }
 

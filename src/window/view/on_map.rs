@@ -154,6 +154,14 @@ pub struct Counter {
     pub held_by: Vec<u32>,
 }
 
+impl Counter {
+    /// Whether it stands on a square.
+    pub fn covers(&self, square: At) -> bool {
+        let off = square - self.at;
+        off.cmpge(IVec2::ZERO).all() && off.cmplt(self.size.max(UVec2::ONE).as_ivec2()).all()
+    }
+}
+
 /// Where somebody sits in a vehicle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct VehicleSeat {

@@ -105,8 +105,6 @@ pub struct SaveEntry {
     pub side: String,
     /// When it was saved: the day, and how long ago in words.
     pub age: String,
-    /// Its size.
-    pub kibibytes: u64,
     /// A player named it, so that it can be written over under its name.
     pub named: bool,
     /// Why it cannot be loaded, in a sentence that says what to do; none: it can.

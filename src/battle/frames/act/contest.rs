@@ -1,33 +1,22 @@
 //! Contests and what comes of them: both checks, the winner's choice, whether the two stay bound, being brought
 //! somewhere (C-08, C-91 to C-99).
 //!
-//! Owns the dice and the questions. Who wins is decided in [`crate::rules::contest`], where somebody can be brought in
-//! [`crate::rules::haul`].
+//! Who wins is decided in [`crate::rules::contest`], where somebody can be brought in [`crate::rules::haul`].
 
 use super::ActFrame;
 use crate::{
     battle::{
-        Battle, Fault,
-        choice::ChoiceKind,
-        chronicle::Outcome,
-        effect::Effect,
         frames::{
-            Flow,
             fortune::ThrownTogether,
             reaction_window::{FollowUp, Won},
         },
-        prompt::{Ask, ChoiceOption},
-        standing::Policy,
+        prelude::*,
     },
-    grid::Band,
-    key::Key,
     rules::{
-        action::{ActionDef, EffectDef, Need},
+        action::{EffectDef, Need},
         contest::{self, Verdict},
         expr::Expr,
-        facts::UnitId,
         haul,
-        modifier::Until,
     },
 };
 
@@ -52,7 +41,7 @@ impl ActFrame {
         def: &ActionDef,
         checks: (Key, Key),
         effects: (&[EffectDef], &[EffectDef]),
-    ) -> Result<(), Fault> {
+    ) -> OrFault {
         let Some(target) = self.act.args.target else { return Ok(()) };
         self.result.success = false;
         self.result.winner = None;
@@ -145,7 +134,7 @@ impl ActFrame {
     }
 
     /// What was answered to that.
-    pub(super) fn kept(&self, battle: &mut Battle, kind: Key, option: Key) -> Result<(), Fault> {
+    pub(super) fn kept(&self, battle: &mut Battle, kind: Key, option: Key) -> OrFault {
         let facts = battle.facts();
         let bond = self.act.args.target.and_then(|target| facts.bound(kind, self.unit, target)).copied();
         match bond {
@@ -160,7 +149,7 @@ impl ActFrame {
         battle: &mut Battle,
         condition: Key,
         when: &Expr,
-    ) -> Result<Option<Flow>, Fault> {
+    ) -> OrFault<Option<Flow>> {
         let could = self.value_of(battle, when, &|_| None) != 0;
         let facts = battle.facts();
         let target = self.act.args.target.filter(|target| could && *target != self.unit);
@@ -193,7 +182,7 @@ impl ActFrame {
         battle: &mut Battle,
         condition: Key,
         (unit, option): (UnitId, Key),
-    ) -> Result<(), Fault> {
+    ) -> OrFault {
         if option != YIELD {
             return Ok(());
         }
@@ -201,7 +190,7 @@ impl ActFrame {
     }
 
     /// Brings the target to the square chosen, step by step, and oneself along where that is said (C-95, C-99).
-    pub(super) fn haul(&self, battle: &mut Battle, def: &ActionDef) -> Result<(), Fault> {
+    pub(super) fn haul(&self, battle: &mut Battle, def: &ActionDef) -> OrFault {
         let facts = battle.facts();
         let own = facts.unit(self.unit);
         let target = self.act.args.target.and_then(|id| facts.unit(id));

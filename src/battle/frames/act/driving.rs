@@ -1,25 +1,18 @@
 //! The steps of actions that drive a vehicle: along the course, ramming, weaving (C-112 to C-127).
 //!
-//! Owns what becomes of the course when the check before it has failed, and the ram's check. The way itself is
-//! [`drive`](crate::battle::frames::drive)'s.
+//! The way itself is in [`drive`](crate::battle::frames::drive).
 
 use super::{ActFrame, Stage};
 use crate::{
     battle::{
-        Battle, Fault,
-        effect::{DriveChange, Effect},
+        effect::DriveChange,
         frames::{
-            Context, Flow, Frame, FrameValue,
             drive::Drive,
             reaction_window::{Incoming, ReactionCause, ReactionWindow},
         },
+        prelude::*,
     },
-    key::Key,
-    rules::{
-        action::{ActionDef, Missed, Moment},
-        check::Check,
-        legal,
-    },
+    rules::{action::Missed, legal},
 };
 
 impl ActFrame {
@@ -29,7 +22,7 @@ impl ActFrame {
         battle: &mut Battle,
         def: &ActionDef,
         missed: Missed,
-    ) -> Result<Option<Flow>, Fault> {
+    ) -> OrFault<Option<Flow>> {
         let facts = battle.facts();
         let Some(own) = facts.unit(self.unit) else { return Ok(None) };
         let course = match legal::driving(&facts, own, def, &self.act.args) {
@@ -70,7 +63,7 @@ impl ActFrame {
         def: &ActionDef,
         check: Key,
         context: &Context,
-    ) -> Result<Flow, Fault> {
+    ) -> OrFault<Flow> {
         let facts = battle.facts();
         let target = self.act.args.target.and_then(|id| facts.unit(id));
         let sure = target.is_some_and(|unit| facts.bearer(unit).vehicle().is_some_and(|def| def.ram_auto));

@@ -1,25 +1,15 @@
 //! Steps that roll a check for something that lasts: shifting the threat range, helping another.
-//!
-//! Owns their checks and what they ask once the dice have fallen.
 
 use super::ActFrame;
 use crate::{
-    battle::{
-        Battle, Fault,
-        choice::ChoiceKind,
-        command::Command,
-        effect::Effect,
-        frames::Flow,
-        prompt::{Ask, ChoiceOption},
-    },
-    key::Key,
+    battle::prelude::*,
     rules::{
-        action::{ActionDef, Step},
+        action::Step,
         check::{self, Request, SuccessRule, Versus},
         expr::Expr,
         facts::{Inputs, Word},
         legal,
-        modifier::{ActiveModifier, ModKind, ModifierDef, Until},
+        modifier::{ActiveModifier, ModKind, ModifierDef},
     },
 };
 
@@ -31,7 +21,7 @@ impl ActFrame {
         check: Key,
         dc: &Expr,
         value: &Expr,
-    ) -> Result<Option<Flow>, Fault> {
+    ) -> OrFault<Option<Flow>> {
         let facts = battle.facts();
         let Some(own) = facts.unit(self.unit) else { return Ok(None) };
         let versus = Versus::Number(facts.value(dc, own), Key::new("difficulty"));
@@ -66,12 +56,7 @@ impl ActFrame {
     }
 
     /// What was chosen of the options of a step.
-    pub(super) fn chosen(
-        &mut self,
-        battle: &mut Battle,
-        def: &ActionDef,
-        answer: &Command,
-    ) -> Result<Flow, Fault> {
+    pub(super) fn chosen(&mut self, battle: &mut Battle, def: &ActionDef, answer: &Command) -> OrFault<Flow> {
         if let (Some(Step::Keep { kind }), Command::Choose { option, .. }) =
             (def.steps.get(self.cursor), answer)
         {
@@ -97,7 +82,7 @@ impl ActFrame {
         ability: Key,
         dc: &Expr,
         value: &Expr,
-    ) -> Result<(), Fault> {
+    ) -> OrFault {
         let (Some(target), Some(check)) = (self.act.args.target, self.act.args.check) else { return Ok(()) };
         let facts = battle.facts();
         let (Some(own), Some(other)) = (facts.unit(self.unit), facts.unit(target)) else { return Ok(()) };

@@ -2,23 +2,13 @@
 
 use super::ActFrame;
 use crate::{
-    battle::{Battle, Fault, order},
-    rules::{
-        action::{ActionDef, EffectDef},
-        area,
-        attack::Armament,
-        facts::UnitId,
-    },
+    battle::{order, prelude::*},
+    rules::{action::EffectDef, area, attack::Armament},
 };
 
 impl ActFrame {
     /// One after the other, in initiative order.
-    pub(super) fn inside(
-        &self,
-        battle: &mut Battle,
-        def: &ActionDef,
-        effects: &[EffectDef],
-    ) -> Result<(), Fault> {
+    pub(super) fn inside(&self, battle: &mut Battle, def: &ActionDef, effects: &[EffectDef]) -> OrFault {
         for unit in self.covered(battle, def) {
             let mut scope = self.scope(battle, def);
             scope.target = Some(unit);

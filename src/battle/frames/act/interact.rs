@@ -1,18 +1,15 @@
 //! Doing something with a thing or creature on the map.
 //!
-//! Owns its check and what follows. Which interaction it is is chosen in `rules::legal`.
+//! Which interaction it is is chosen in `rules::legal`.
 
 use super::ActFrame;
 use crate::{
-    battle::{
-        Battle, Fault,
-        effect::{Effect, ThingChange},
-    },
-    rules::{action::ActionDef, legal},
+    battle::{effect::ThingChange, prelude::*},
+    rules::legal,
 };
 
 impl ActFrame {
-    pub(super) fn interact(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<(), Fault> {
+    pub(super) fn interact(&mut self, battle: &mut Battle, def: &ActionDef) -> OrFault {
         let facts = battle.facts();
         let Some(own) = facts.unit(self.unit) else { return Ok(()) };
         let Ok(found) = legal::interaction(&facts, own, &self.act.args) else { return Ok(()) };

@@ -14,33 +14,20 @@ mod repeat;
 mod spell_control;
 mod steps;
 
-use serde::{Deserialize, Serialize};
-
 pub use self::parts::AnsweredFrame;
 use self::parts::{ActResult, Averting, BareBlow, Delayers, Planned, RepeatedAttacks};
 use super::{
-    Context, Flow, Frame, FrameId, FrameValue,
+    FrameId,
     reaction_window::{ReactionCause, ReactionWindow, shot},
     turn::Turn,
 };
 use crate::{
-    battle::{
-        Battle, Fault,
-        chronicle::Outcome,
-        command::Command,
-        effect::{Effect, Ending},
-        prompt::Ask,
-        resources::HeldEffects,
-    },
-    grid::Square,
-    key::Key,
+    battle::{effect::Ending, prelude::*, resources::HeldEffects},
     rules::{
-        action::{ActionDef, ItemPlace, Moment, Step},
+        action::{ItemPlace, Step},
         condition::Hook,
         economy::Mode,
-        facts::UnitId,
-        legal::{self, Act, Occasion, Plan, Refusal},
-        modifier::Until,
+        legal::{self, Act, Occasion, Plan},
         timing::Delay,
     },
 };
@@ -113,7 +100,7 @@ impl ActFrame {
         self.act.action
     }
 
-    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
         let def = battle.known_action(self.act.action)?;
         match self.stage {
             Stage::Declare => self.declare(battle, &def),
@@ -148,7 +135,7 @@ impl ActFrame {
         legal::plan(&facts, self.unit, &self.act, &self.occasion)
     }
 
-    fn declare(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<Flow, Fault> {
+    fn declare(&mut self, battle: &mut Battle, def: &ActionDef) -> OrFault<Flow> {
         battle.note(&(
             &def.asks,
             &def.needs,
@@ -188,7 +175,7 @@ impl ActFrame {
     }
 
     /// Delayers may cut in after the declaration, before reactions and dice (C-27).
-    fn cut_in(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+    fn cut_in(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
         if context.value.is_some() {
             self.delayers.at += 1;
         }
@@ -248,7 +235,7 @@ impl ActFrame {
     }
 
     /// Watchers who lost the test of who goes first fire now, if they still can (S-69, S-70).
-    fn late_shots(&mut self, battle: &mut Battle, _context: Context) -> Result<Flow, Fault> {
+    fn late_shots(&mut self, battle: &mut Battle, _context: Context) -> OrFault<Flow> {
         let Some((watcher, index)) = self.late.pop() else {
             self.stage = Stage::After;
             return Ok(Flow::Continue);
@@ -270,7 +257,7 @@ impl ActFrame {
     }
 
     /// The noise of a loud action, heard once it is done.
-    fn sound(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<(), Fault> {
+    fn sound(&mut self, battle: &mut Battle, def: &ActionDef) -> OrFault {
         let Some(mut listeners) = self.planned.loud.take().filter(|_| self.void.is_none()) else {
             return Ok(());
         };
@@ -298,7 +285,7 @@ impl ActFrame {
         ))
     }
 
-    fn after(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<Flow, Fault> {
+    fn after(&mut self, battle: &mut Battle, def: &ActionDef) -> OrFault<Flow> {
         if let Some(why) = self.void.clone().or_else(|| self.too_little()) {
             battle.record(Outcome::Wasted { unit: self.unit, action: def.id, why });
         }
@@ -350,7 +337,7 @@ fn default_item(battle: &mut Battle, unit: UnitId, def: &ActionDef) -> Option<Ke
 
 /// Opens a hold for a frame (C-23, D-123).
 pub fn hold(battle: &mut Battle, frame: FrameId, members: Vec<UnitId>, actor: Option<UnitId>) {
-    battle.world_mut().resource_mut::<crate::battle::resources::Holds>().0.push(HeldEffects {
+    battle.world_mut().resource_mut::<crate::battle::resources::HeldBack>().0.push(HeldEffects {
         frame,
         members,
         actor,

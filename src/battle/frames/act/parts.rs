@@ -1,15 +1,12 @@
 //! What an action being done consists of: what it answers, what was planned, what its checks came to, and so on.
 
-use serde::{Deserialize, Serialize};
-
 use crate::{
     battle::{
         frames::{FrameId, reaction_window::FollowUp},
         noise::Listeners,
+        prelude::*,
     },
-    grid::Square,
-    key::Key,
-    rules::{blast::Lessen, check::Reading, facts::UnitId, legal::Amounts},
+    rules::{blast::Lessen, check::Reading, legal::Amounts},
 };
 
 /// What an action answers.

@@ -1,38 +1,27 @@
 //! What an action costs, as it is paid.
 //!
-//! Owns spending, the ledger of use and the weapon used up. Whether it can be paid is decided by the plan.
+//! Whether it can be paid is decided by the plan.
 
 use super::{ActFrame, Stage, default_item};
 use crate::{
     battle::{
-        Battle, Fault,
-        apply::Scope,
-        chronicle::Outcome,
-        effect::{Effect, Ending, ItemChange},
-        frames::{Flow, FrameValue},
+        effect::{Ending, ItemChange},
         noise::Listeners,
+        prelude::*,
     },
-    key::Key,
     rules::{
-        action::{ActionDef, ItemPlace, Moment, Parameter, Step},
+        action::{ItemPlace, Parameter, Step},
         amounts, attack,
         condition::Hook,
         economy::Mode,
-        facts::{Grant, UnitId},
+        facts::Grant,
         fire::FireDef,
-        legal::{self, ActionHalf, Refusal},
-        modifier::Until,
+        legal::{self, ActionHalf},
     },
 };
 
 /// Spends points that serve only some actions first. Gives how many were spent.
-fn spend_grants(
-    battle: &mut Battle,
-    unit: UnitId,
-    pool: Key,
-    amount: i32,
-    def: &ActionDef,
-) -> Result<i32, Fault> {
+fn spend_grants(battle: &mut Battle, unit: UnitId, pool: Key, amount: i32, def: &ActionDef) -> OrFault<i32> {
     let facts = battle.facts();
     let grants = facts.unit(unit).map(|own| own.usage.grants.clone()).unwrap_or_default();
     let mut spent = 0;
@@ -47,7 +36,7 @@ fn spend_grants(
 }
 
 impl ActFrame {
-    pub(super) fn pay(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<Flow, Fault> {
+    pub(super) fn pay(&mut self, battle: &mut Battle, def: &ActionDef) -> OrFault<Flow> {
         let plan = match self.plan(battle) {
             Ok(plan) => plan,
             Err(why) => {
@@ -131,13 +120,7 @@ impl ActFrame {
     }
 
     /// What is begun waits for its second half; anything else than that wastes it, but for free actions (F-09).
-    fn halves(
-        &mut self,
-        battle: &mut Battle,
-        def: &ActionDef,
-        part: ActionHalf,
-        free: bool,
-    ) -> Result<(), Fault> {
+    fn halves(&mut self, battle: &mut Battle, def: &ActionDef, part: ActionHalf, free: bool) -> OrFault {
         let unit = self.unit;
         let facts = battle.facts();
         let begun = facts.unit(unit).and_then(|own| own.usage.pending.clone());
@@ -163,7 +146,7 @@ impl ActFrame {
         Ok(())
     }
 
-    fn begin_action(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<(), Fault> {
+    fn begin_action(&mut self, battle: &mut Battle, def: &ActionDef) -> OrFault {
         battle.hook(self.unit, Hook::ActionStart, None)?;
         // Overwatch ends with any action that is not free (S-70); readied actions stay.
         let facts = battle.facts();
@@ -191,7 +174,7 @@ impl ActFrame {
         cost: &[(Key, i32)],
         price: &[(Key, i32)],
         free: bool,
-    ) -> Result<(), Fault> {
+    ) -> OrFault {
         let unit = self.unit;
         let book = battle.book();
         let mut paid = Vec::new();
@@ -265,7 +248,7 @@ impl ActFrame {
     }
 
     /// What an attack made out of a vehicle takes up of it (C-110, C-117).
-    fn out_of_vehicle(&self, battle: &mut Battle, def: &ActionDef) -> Result<(), Fault> {
+    fn out_of_vehicle(&self, battle: &mut Battle, def: &ActionDef) -> OrFault {
         let facts = battle.facts();
         let Some(own) = facts.unit(self.unit).filter(|own| def.attacks() && facts.vehicle_of(own).is_some())
         else {
@@ -279,13 +262,13 @@ impl ActFrame {
             if self.planned.weapon.is_none() { vec![None] } else { weapons.collect() };
         for weapon in weapons {
             if let Ok(Some(takes)) = attack::from_vehicle(&facts, own, weapon, &to, target) {
-                battle.apply(Effect::Fire { unit: self.unit, takes })?;
+                battle.apply(Effect::TakeUp { unit: self.unit, takes })?;
             }
         }
         Ok(())
     }
 
-    pub(super) fn use_weapon(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<(), Fault> {
+    pub(super) fn use_weapon(&mut self, battle: &mut Battle, def: &ActionDef) -> OrFault {
         if !def.steps.iter().any(|step| matches!(step, Step::Attack { .. })) {
             return Ok(());
         }

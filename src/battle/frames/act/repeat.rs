@@ -1,25 +1,12 @@
 //! Attacks made again by one action, one after the other, until their maker stops.
-//!
-//! Owns whether there is another, the question, and what it costs. Each attack is a frame of its own.
 
 use super::{ActFrame, Stage};
 use crate::{
-    battle::{
-        Battle, Fault,
-        choice::ChoiceKind,
-        chronicle::Outcome,
-        command::Command,
-        effect::{Effect, Ending},
-        frames::Flow,
-        prompt::{Ask, ChoiceOption},
-    },
-    key::Key,
+    battle::{effect::Ending, prelude::*},
     rules::{
-        action::{ActionDef, Repeat},
+        action::Repeat,
         attack::{self, AttackSpec},
-        facts::Facts,
-        legal::Refusal,
-        modifier::{ActiveModifier, ModifierDef, Until},
+        modifier::{ActiveModifier, ModifierDef},
     },
 };
 
@@ -30,7 +17,7 @@ impl ActFrame {
         battle: &mut Battle,
         def: &ActionDef,
         repeat: &Repeat,
-    ) -> Result<Flow, Fault> {
+    ) -> OrFault<Flow> {
         battle.apply(Effect::End { unit: self.unit, ending: Ending::Modifiers(Until::NextAction) })?;
         let facts = battle.facts();
         let most = facts.unit(self.unit).map_or(0, |own| facts.value(&repeat.most, own));
@@ -54,7 +41,7 @@ impl ActFrame {
         battle: &mut Battle,
         repeat: &Repeat,
         answer: &Command,
-    ) -> Result<Flow, Fault> {
+    ) -> OrFault<Flow> {
         self.repeat.again = false;
         if !matches!(answer, Command::Choose { option, .. } if *option == "again") {
             self.cursor += 1;

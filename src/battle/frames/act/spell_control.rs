@@ -1,25 +1,16 @@
 //! What is done about spells: countering one that is cast or in effect, controlling and dismissing those in effect.
 //!
-//! Owns the dice of these and what follows at once. Their checks are in [`crate::rules::spell_checks`], what hangs on a
-//! spell is in `apply`.
+//! The checks are in [`crate::rules::spell_checks`], what hangs on a spell is in `apply`.
 
 use std::sync::Arc;
 
 use super::ActFrame;
 use crate::{
-    battle::{
-        Battle, Fault,
-        apply::Scope,
-        effect::{Effect, SpellChange},
-        frames::{Flow, Frame, strike::Strike},
-    },
-    key::Key,
+    battle::{effect::SpellChange, prelude::*},
     rules::{
         attack::{self, AttackSpec},
-        check::Check,
         condition::Hook,
-        facts::{ActiveSpell, SpellDuration, UnitId},
-        legal::Refusal,
+        facts::{ActiveSpell, SpellDuration},
         spell::{Dismissal, SpellDef},
         spell_checks,
     },
@@ -36,7 +27,7 @@ impl ActFrame {
         battle.facts().book.spell(self.planned.spell?).filter(|spell| spell.at_square()).cloned()
     }
 
-    fn throw(&mut self, battle: &mut Battle, check: &Check, purpose: &str) -> Result<bool, Fault> {
+    fn throw(&mut self, battle: &mut Battle, check: &Check, purpose: &str) -> OrFault<bool> {
         let reading = battle.roll_own(check, Key::new(purpose))?;
         self.note(&reading);
         Ok(reading.success)
@@ -44,7 +35,7 @@ impl ActFrame {
 
     /// A counterspell: a spell attack against that of who casts or controls the spell, standing at its passive base.
     /// A spell being cast is cancelled, one in effect passes to the counterer's control.
-    pub(super) fn counter(&mut self, battle: &mut Battle) -> Result<(), Fault> {
+    pub(super) fn counter(&mut self, battle: &mut Battle) -> OrFault {
         let active = self.active(battle);
         let (whose, spell) = match (&active, self.occasion.against, self.occasion.spell) {
             (Some(active), _, _) => (active.controller, active.spell),
@@ -82,7 +73,7 @@ impl ActFrame {
     }
 
     /// Control Spell: the spell is kept up for the round, and does what it says that control does.
-    pub(super) fn control(&mut self, battle: &mut Battle) -> Result<Option<Flow>, Fault> {
+    pub(super) fn control(&mut self, battle: &mut Battle) -> OrFault<Option<Flow>> {
         let Some(active) = self.active(battle) else { return Ok(None) };
         let facts = battle.facts();
         let Some(check) = spell_checks::control(&facts, self.unit, &active, self.used_before) else {
@@ -128,7 +119,7 @@ impl ActFrame {
     }
 
     /// Casting a spell that is aimed at a square: its difficulty, and then what it does.
-    pub(super) fn cast_at_square(&mut self, battle: &mut Battle, spell: &SpellDef) -> Result<(), Fault> {
+    pub(super) fn cast_at_square(&mut self, battle: &mut Battle, spell: &SpellDef) -> OrFault {
         let Some(square) = self.act.args.square else { return Ok(()) };
         let facts = battle.facts();
         let Some(check) = spell_checks::cast_at(&facts, self.unit, spell, square, self.used_before) else {
@@ -153,7 +144,7 @@ impl ActFrame {
     }
 
     /// Dismiss Spell: it ends, at once unless it says otherwise.
-    pub(super) fn dismiss(&mut self, battle: &mut Battle) -> Result<(), Fault> {
+    pub(super) fn dismiss(&mut self, battle: &mut Battle) -> OrFault {
         let Some(active) = self.active(battle) else { return Ok(()) };
         let facts = battle.facts();
         let Some(check) = spell_checks::dismiss(&facts, self.unit, &active, self.used_before) else {

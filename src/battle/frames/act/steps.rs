@@ -1,30 +1,26 @@
 //! The steps of an action, carried out one after the other.
 //!
-//! Owns tests, watches and loading. Moves, attacks and turns are frames of their own; what is done about spells
-//! stands in `spell_control`.
+//! Moves, attacks and turns are frames of their own; what is done about spells is in `spell_control`.
 
 use super::{ActFrame, Stage, default_item};
 use crate::{
     battle::{
-        Battle, Fault,
-        apply::{PlainRoll, Scope},
-        effect::{Effect, ItemChange},
+        apply::PlainRoll,
+        effect::ItemChange,
         frames::{
-            Context, Flow, Frame, FrameValue,
             area::AreaStrike,
             blind::BlindFire,
             dice::ExtraDice,
             joint::Joint,
             reaction_window::{ReactionCause, ReactionWindow},
             spread::SpreadShot,
-            strike::Strike,
             sweep::Sweep,
             travel::Travel,
         },
+        prelude::*,
     },
-    key::Key,
     rules::{
-        action::{ActionDef, EffectDef, Provokes, Step},
+        action::{EffectDef, Provokes, Step},
         amounts, area,
         attack::AttackSpec,
         blast::Lessen,
@@ -32,19 +28,13 @@ use crate::{
         expr::Expr,
         facts::Watch,
         fire::{self, FireDef},
-        legal::{self, Refusal},
-        manoeuvre, task,
+        legal, manoeuvre, task,
     },
 };
 
 impl ActFrame {
     /// Whether the action can still be done after what answered it.
-    pub(super) fn test(
-        &mut self,
-        battle: &mut Battle,
-        def: &ActionDef,
-        context: Context,
-    ) -> Result<Flow, Fault> {
+    pub(super) fn test(&mut self, battle: &mut Battle, def: &ActionDef, context: Context) -> OrFault<Flow> {
         let facts = battle.facts();
         let why = match facts.unit(self.unit) {
             _ if context.cancelled.is_some() => context.cancelled,
@@ -87,12 +77,7 @@ impl ActFrame {
         Some(Flow::Push(Box::new(ReactionWindow::frame(about))))
     }
 
-    pub(super) fn carry(
-        &mut self,
-        battle: &mut Battle,
-        def: &ActionDef,
-        context: Context,
-    ) -> Result<Flow, Fault> {
+    pub(super) fn carry(&mut self, battle: &mut Battle, def: &ActionDef, context: Context) -> OrFault<Flow> {
         if std::mem::take(&mut self.bare.open) {
             self.stage = Stage::Test;
             return Ok(Flow::Continue);
@@ -153,7 +138,7 @@ impl ActFrame {
         Ok(pushed.unwrap_or(Flow::Continue))
     }
 
-    fn begin(&mut self, battle: &mut Battle, def: &ActionDef, step: &Step) -> Result<Option<Flow>, Fault> {
+    fn begin(&mut self, battle: &mut Battle, def: &ActionDef, step: &Step) -> OrFault<Option<Flow>> {
         let skipped = matches!(step, Step::Do(_)) && !self.result.success && def.steps.len() > 1;
         if !skipped {
             battle.note(step);
@@ -281,7 +266,7 @@ impl ActFrame {
         check: Key,
         dc: &Expr,
         (pass, fail): (&[EffectDef], &[EffectDef]),
-    ) -> Result<Option<(check::Check, Reading)>, Fault> {
+    ) -> OrFault<Option<(check::Check, Reading)>> {
         let number = i32::try_from(self.value_of(battle, dc, &|_| None)).unwrap_or(0);
         let Some((built, reading)) = battle.roll_plain(self.own_roll(check, number))? else {
             return Ok(None);
@@ -376,7 +361,7 @@ impl ActFrame {
     }
 
     /// The Defence manoeuvre: rolled against the attack's result, its margin comes off the attack's value.
-    fn reduce(&mut self, battle: &mut Battle, divisor: i32) -> Result<(), Fault> {
+    fn reduce(&mut self, battle: &mut Battle, divisor: i32) -> OrFault {
         let (Some(defence), Some(attack)) = (self.answers.defence, self.answers.reading.clone()) else {
             return Ok(());
         };
@@ -395,7 +380,7 @@ impl ActFrame {
         Ok(())
     }
 
-    pub(super) fn watch(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<(), Fault> {
+    pub(super) fn watch(&mut self, battle: &mut Battle, def: &ActionDef) -> OrFault {
         let Some(args) = self.act.args.watch.clone() else { return Ok(()) };
         let shot = def.shot().filter(|id| battle.book().action(*id).is_some());
         let watch = Watch {
@@ -413,7 +398,7 @@ impl ActFrame {
     }
 
     /// Loads the weapon.
-    fn reload(&mut self, battle: &mut Battle) -> Result<(), Fault> {
+    fn reload(&mut self, battle: &mut Battle) -> OrFault {
         let Some(item) = self.planned.weapon else { return Ok(()) };
         let facts = battle.facts();
         let Some((own, weapon)) = facts.unit(self.unit).and_then(|unit| facts.weapon(unit, item)) else {

@@ -1,22 +1,13 @@
 //! What a window for answers is about: who does what to whom, and what of it may be answered.
 //!
-//! Owns these shapes, and what may follow once an attack that was answered is over. Does not own who answers.
-
-use serde::{Deserialize, Serialize};
+//! Here is also what may follow once an attack that was answered is over.
 
 use super::ReactionWindow;
 use crate::{
-    battle::{
-        Battle,
-        frames::{Flow, FrameId},
-    },
+    battle::{frames::FrameId, prelude::*},
     dice::Dice,
-    grid::{Area, Band},
-    key::Key,
     rules::{
-        action::Moment,
-        check::{Check, Reading},
-        facts::UnitId,
+        check::Reading,
         legal::{self, Occasion},
     },
 };

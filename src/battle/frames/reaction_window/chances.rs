@@ -1,15 +1,14 @@
 //! Who may be asked at a window, and what each could do at each rank.
 //!
-//! Owns the order and the chances. Why somebody has none is in [`passed`](super::passed).
+//! The order is that of A-156. Why somebody has no chance is in [`passed`](super::passed).
 
 use super::{Rank, ReactionWindow};
 use crate::{
-    battle::Battle,
-    key::Key,
+    battle::prelude::*,
     rules::{
-        action::{Moment, Step},
+        action::Step,
         economy::Mode,
-        facts::{Facts, UnitId, UnitState, Watch},
+        facts::Watch,
         legal::{self, Act, Args, Offer},
     },
 };

@@ -1,31 +1,21 @@
 //! A window for answers: who may react to something, in a stated order, each tested again just before being asked.
 //!
-//! Owns the way through a window and what standing answers do. Who may be asked and with what is in [`chances`], what
-//! is watched for in [`watch`], what is told of those who do not answer in [`passed`]. What an answer does is its own
-//! action's business, pushed above.
+//! Who may be asked and with what is in [`chances`], what is watched for in [`watch`], what is told of those who do not
+//! answer in [`passed`]. An answer is an action of its own, pushed above.
 
 mod about;
 mod chances;
 mod passed;
 mod watch;
 
-use serde::{Deserialize, Serialize};
-
-use super::{Context, Flow, Frame, FrameValue, act::ActFrame};
+use super::act::ActFrame;
+use crate::battle::prelude::*;
 use crate::{
-    battle::{
-        Battle, Fault,
-        chronicle::Answered,
-        command::Command,
-        prompt::{Ask, Reaction},
-        standing::Policy,
-    },
-    key::Key,
+    battle::{chronicle::Answered, prompt::Reaction},
     rules::{
-        action::{ActionDef, Moment, Step},
+        action::Step,
         blast::Lessen,
-        check::{Check, Versus},
-        facts::UnitId,
+        check::Versus,
         legal::{self, Act, Args, Occasion, Offer},
         task,
     },
@@ -95,7 +85,7 @@ impl ReactionWindow {
         Frame::Window(Box::new(Self::new(about)))
     }
 
-    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
         if let Some(value) = context.value {
             self.take(value);
             if self.reacting {
@@ -151,7 +141,7 @@ impl ReactionWindow {
         moment: Moment,
         mut options: Vec<Offer>,
         watch: Option<usize>,
-    ) -> Result<Flow, Fault> {
+    ) -> OrFault<Flow> {
         let (check, reading, value) = match &self.about.strike {
             Some(strike) => (strike.check.clone(), strike.reading.clone(), strike.value),
             None => (None, None, self.about.won.as_ref().map_or(0, |won| won.margin)),
@@ -243,7 +233,7 @@ impl ReactionWindow {
         legal::plan(&facts, unit, act, &self.occasion(moment)).is_ok()
     }
 
-    fn answered(&mut self, battle: &mut Battle, answer: Command) -> Result<Flow, Fault> {
+    fn answered(&mut self, battle: &mut Battle, answer: Command) -> OrFault<Flow> {
         self.asked = false;
         let Some(unit) = self.order.as_ref().and_then(|order| order.get(self.at)).copied() else {
             return Ok(self.close());
@@ -268,7 +258,7 @@ impl ReactionWindow {
         }
     }
 
-    fn react(&mut self, battle: &mut Battle, unit: UnitId, act: Act, moment: Moment) -> Result<Flow, Fault> {
+    fn react(&mut self, battle: &mut Battle, unit: UnitId, act: Act, moment: Moment) -> OrFault<Flow> {
         self.tell(battle, unit, moment, vec![act.action], Answered::Taken);
         if moment == Moment::Watched
             && let Some(index) = self.watch_index(battle, unit)
@@ -357,7 +347,6 @@ impl ReactionWindow {
     }
 }
 
-/// The actions among these offers that are possible.
 /// Whether an answer can be given and costs neither points nor anything else: it only evades, as a Deflector does (S-39).
 fn costs_nothing(battle: &Battle, offer: &Offer) -> bool {
     let evades = |def: &ActionDef| def.steps.iter().all(|step| matches!(step, Step::Evade { .. }));

@@ -1,20 +1,15 @@
 //! What is told of those who could have answered and did not, or who could not, and why.
 //!
-//! Owns whom it is worth telling of: those whom what happens concerns. The same is told once in an action. With fog
-//! only the side of whoever could have answered is told.
+//! Only those are told of whom what happens concerns. The same is told once in an action. With fog only the side of
+//! whoever could have answered is told.
 
 use super::{Rank, ReactionWindow};
 use crate::{
     battle::{
-        Battle,
-        chronicle::{Answered, Chronicle, Outcome},
+        chronicle::{Answered, Chronicle},
+        prelude::*,
     },
-    key::Key,
-    rules::{
-        action::Moment,
-        facts::{Facts, UnitId, UnitState},
-        legal::{self, Offer, Refusal},
-    },
+    rules::legal::{self, Offer},
 };
 
 /// Events that are looked back over for what has been told already, at most.

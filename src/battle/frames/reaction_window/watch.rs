@@ -1,22 +1,14 @@
 //! What is watched for: which watch something sets off, and the opposed test of overwatch (S-69).
-//!
-//! Owns whether a watch goes off. What is done then is its own action's business.
 
 use super::ReactionWindow;
 use crate::{
-    battle::{
-        Battle, Fault,
-        chronicle::Outcome,
-        frames::{Flow, fortune::ThrownTogether},
-    },
+    battle::{frames::fortune::ThrownTogether, prelude::*},
     grid,
-    key::Key,
     rules::{
-        action::Moment,
         check::{self, Request, Versus},
         contest::{self, Verdict},
         economy::Mode,
-        facts::{Facts, UnitId, UnitState, Watch, WatchFor},
+        facts::{Watch, WatchFor},
         legal::{Act, Args},
     },
 };
@@ -61,7 +53,7 @@ impl ReactionWindow {
     }
 
     /// Overwatch fires the moment its condition is met; who goes first is an opposed test (S-69).
-    pub(super) fn fire(&mut self, battle: &mut Battle, unit: UnitId, index: usize) -> Result<Flow, Fault> {
+    pub(super) fn fire(&mut self, battle: &mut Battle, unit: UnitId, index: usize) -> OrFault<Flow> {
         let purpose = Key::new("first");
         let facts = battle.facts();
         let watch = facts.unit(unit).and_then(|own| own.watches.0.get(index));

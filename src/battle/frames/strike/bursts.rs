@@ -1,27 +1,12 @@
 //! Bursts: what an attack of much energy does to those round its target (D-83 to D-92).
 //!
-//! Owns the order: the target that has evaded it, then the others by their ids, each with a die. What reaches one of
-//! them is a [`Strike`] of its own.
+//! First comes the target that has evaded it, then the others by their ids, each with a die. What reaches one of them
+//! is a [`Strike`] of its own.
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-
-use super::Strike;
-use crate::{
-    battle::{
-        Battle, Fault,
-        frames::{Flow, Frame},
-    },
-    key::Key,
-    rules::{
-        attack::BurstRule,
-        blow,
-        facts::{Facts, UnitId},
-        gear::WeaponDef,
-        harm::Portion,
-    },
-};
+use crate::battle::prelude::*;
+use crate::rules::{attack::BurstRule, blow, gear::WeaponDef, harm::Portion};
 
 /// What one weapon of an attack bursts with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -129,7 +114,7 @@ impl Strike {
     }
 
     /// The bursts, one after the other, each among those round the target (D-84, D-85, D-90 to D-92).
-    pub(super) fn burst(&mut self, battle: &mut Battle) -> Result<Option<Flow>, Fault> {
+    pub(super) fn burst(&mut self, battle: &mut Battle) -> OrFault<Option<Flow>> {
         let facts = battle.facts();
         let (Some(rule), Some(shot)) = (&facts.book.settings.attack.burst, self.shots.first_mut()) else {
             return Ok(None);

@@ -1,22 +1,13 @@
 //! What stands against an attack: shields, evading, the defence roll, drive and auras.
-//!
-//! Owns these steps' questions and dice. What an attack takes in the end is in `loss`.
 
 use std::borrow::Cow;
 
-use super::Strike;
 use crate::{
-    battle::{
-        Battle, Fault,
-        effect::Effect,
-        frames::{Context, Flow, FrameValue},
-    },
-    key::Key,
+    battle::prelude::*,
     rules::{
-        action::{Manoeuvre, Moment},
+        action::Manoeuvre,
         attack, blow,
         check::{self, Request, Versus},
-        facts::{Facts, UnitId, UnitState},
         harm::{self, Blow, Portion},
         unit::Precision,
     },
@@ -24,11 +15,7 @@ use crate::{
 
 impl Strike {
     /// Shields far out and near: ranged attacks made of energy alone, weapon by weapon (D-58, D-60).
-    pub(super) fn shields(
-        &mut self,
-        battle: &mut Battle,
-        precision: Precision,
-    ) -> Result<Option<Flow>, Fault> {
+    pub(super) fn shields(&mut self, battle: &mut Battle, precision: Precision) -> OrFault<Option<Flow>> {
         let facts = battle.facts();
         if !self.result.landed || !self.ranged(&facts) {
             return Ok(None);
@@ -109,7 +96,7 @@ impl Strike {
     }
 
     /// The target may answer an attack that has succeeded (A-130, S-34).
-    pub(super) fn evade(&mut self, battle: &mut Battle, context: Context) -> Result<Option<Flow>, Fault> {
+    pub(super) fn evade(&mut self, battle: &mut Battle, context: Context) -> OrFault<Option<Flow>> {
         if let Some(value) = context.value {
             if let FrameValue::Closed { reduced, evaded, shield, follows, .. } = value {
                 self.averted.follows.extend(follows);
@@ -207,7 +194,7 @@ impl Strike {
     }
 
     /// The target's own roll: evaded, hit, or critical (D-31 to D-34).
-    pub(super) fn defence_roll(&mut self, battle: &mut Battle) -> Result<Option<Flow>, Fault> {
+    pub(super) fn defence_roll(&mut self, battle: &mut Battle) -> OrFault<Option<Flow>> {
         if !self.result.landed {
             return Ok(None);
         }
@@ -269,7 +256,7 @@ impl Strike {
     }
 
     /// The die for the type of injury (D-70): on every hit, unless a critical chose it.
-    pub(super) fn injury_type(&mut self, battle: &mut Battle) -> Result<Option<Flow>, Fault> {
+    pub(super) fn injury_type(&mut self, battle: &mut Battle) -> OrFault<Option<Flow>> {
         let facts = battle.facts();
         if !self.result.landed || self.loss.injury.is_some() || self.hurts_nobody(&facts) {
             return Ok(None);
@@ -282,11 +269,7 @@ impl Strike {
     }
 
     /// A damage aura may answer a mêlée hit that is not critical (D-117, D-118, D-38).
-    pub(super) fn aura_answer(
-        &mut self,
-        battle: &mut Battle,
-        context: Context,
-    ) -> Result<Option<Flow>, Fault> {
+    pub(super) fn aura_answer(&mut self, battle: &mut Battle, context: Context) -> OrFault<Option<Flow>> {
         let facts = battle.facts();
         if !self.result.landed || self.result.critical || self.ranged(&facts) {
             return Ok(None);

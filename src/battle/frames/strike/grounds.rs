@@ -1,20 +1,11 @@
 //! What an area of energy does to the ground: where it bursts, and with how much (D-87, D-100).
 //!
-//! Owns what is kept of an attack until the others in the area have had their dice. The dice for the ground are in
-//! `battle::blaze`.
+//! It is kept until the others in the area have had their dice. The dice for the ground are in `battle::blaze`.
 
-use serde::{Deserialize, Serialize};
-
-use super::Strike;
+use crate::battle::prelude::*;
 use crate::{
-    battle::{Battle, Fault},
-    grid::{Area, Band, Square, crossings},
-    key::Key,
-    rules::{
-        blow,
-        facts::{Facts, UnitId, UnitState},
-        harm::Portion,
-    },
+    grid::crossings,
+    rules::{blow, harm::Portion},
 };
 
 /// What a weapon of an attack may do to the ground.
@@ -98,7 +89,7 @@ impl Strike {
     }
 
     /// After all whom it reaches: the ground in the square that each burst in and those beside it (D-100, D-101).
-    pub(super) fn reaches_ground(&mut self, battle: &mut Battle) -> Result<(), Fault> {
+    pub(super) fn reaches_ground(&mut self, battle: &mut Battle) -> OrFault {
         let grounds = std::mem::take(&mut self.grounds);
         let facts = battle.facts();
         let Some(target) = facts.unit(self.target).filter(|target| target.place.band == Band::Ground) else {

@@ -1,19 +1,8 @@
 //! Degrees of an attack in place of one of its damage dice (S-43): of one blow, or of all blows of one attack.
 //!
-//! Owns the question and which dice may be replaced. What the dice come to is in `loss`.
+//! What the dice come to is in `loss`.
 
-use super::Strike;
-use crate::{
-    battle::{
-        Battle,
-        choice::ChoiceKind,
-        command::Command,
-        frames::Flow,
-        prompt::{Ask, ChoiceOption},
-        standing::Policy,
-    },
-    key::Key,
-};
+use crate::battle::prelude::*;
 
 /// A damage die that degrees may replace.
 struct Liftable {
@@ -68,12 +57,7 @@ impl Strike {
                 }
                 None => message!("core-x-becomes-x", die = shows, degrees),
             };
-            options.push(ChoiceOption {
-                id: Key::new(&format!("die_{number}")),
-                message: text,
-                value: degrees - shows,
-                square: None,
-            });
+            options.push(ChoiceOption::new(&format!("die_{number}"), text, degrees - shows));
         }
         Some(battle.ask(by, Ask::Choice { about, target: None, options }))
     }

@@ -1,14 +1,9 @@
 //! Limbs that come off, and what an injury counts as whose limb is gone (D-50, D-70, D-71).
 
-use super::Strike;
-use crate::{
-    battle::Battle,
-    key::Key,
-    rules::{
-        blow,
-        facts::Facts,
-        harm::{self, HarmTrace},
-    },
+use crate::battle::prelude::*;
+use crate::rules::{
+    blow,
+    harm::{self, HarmTrace},
 };
 
 impl Strike {

@@ -1,25 +1,15 @@
 //! What an attack takes: harm stage by stage, where it lands, and what follows from it.
 //!
-//! Owns these steps' order and questions. The stages themselves are in [`crate::rules::harm`].
+//! The stages themselves are in [`crate::rules::harm`].
 
-use super::Strike;
+use crate::battle::prelude::*;
 use crate::{
-    battle::{
-        Battle, Fault,
-        apply::Scope,
-        chronicle::Outcome,
-        command::Command,
-        effect::{Effect, SpellChange},
-        frames::{Context, Flow},
-    },
-    key::Key,
+    battle::effect::SpellChange,
     rules::{
-        action::{ActionDef, Manoeuvre, Step},
+        action::{Manoeuvre, Step},
         blow,
         condition::Hook,
-        facts::Facts,
         harm::{self, Blow, HarmTrace, Portion},
-        modifier::Until,
     },
 };
 
@@ -30,7 +20,7 @@ impl Strike {
         battle: &mut Battle,
         def: &ActionDef,
         context: Context,
-    ) -> Result<Option<Flow>, Fault> {
+    ) -> OrFault<Option<Flow>> {
         if self.choosing {
             return self.manoeuvre_goes_on(battle, def, &context);
         }
@@ -151,13 +141,7 @@ impl Strike {
     }
 
     /// What the action and the spell do besides damage, or in place of it.
-    fn besides(
-        &mut self,
-        battle: &mut Battle,
-        def: &ActionDef,
-        margin: i32,
-        total: i32,
-    ) -> Result<(), Fault> {
+    fn besides(&mut self, battle: &mut Battle, def: &ActionDef, margin: i32, total: i32) -> OrFault {
         let mut scope = Scope::new(self.by, self.action)
             .with("sv", i64::from((self.result.value - self.averted.reduced).max(0)))
             .with("margin", i64::from(margin));
@@ -213,7 +197,7 @@ impl Strike {
     }
 
     /// What its weapon does besides, for each hit of which some got past armour (S-48).
-    fn weapon_does(&self, battle: &mut Battle, past: &[i32]) -> Result<(), Fault> {
+    fn weapon_does(&self, battle: &mut Battle, past: &[i32]) -> OrFault {
         let facts = battle.facts();
         let Some(weapon) = self.arm(&facts).filter(|weapon| !weapon.past.is_empty()) else { return Ok(()) };
         for amount in past.iter().filter(|amount| **amount > 0) {
@@ -236,7 +220,7 @@ impl Strike {
     }
 
     /// `past` is what of each hit got past armour.
-    fn land(&mut self, battle: &mut Battle, total: i32, past: &[i32]) -> Result<Option<Flow>, Fault> {
+    fn land(&mut self, battle: &mut Battle, total: i32, past: &[i32]) -> OrFault<Option<Flow>> {
         if total <= 0 {
             return Ok(None);
         }
@@ -275,7 +259,7 @@ impl Strike {
         Ok(None)
     }
 
-    fn after_loss(&mut self, battle: &mut Battle, total: i32, lost: i32) -> Result<(), Fault> {
+    fn after_loss(&mut self, battle: &mut Battle, total: i32, lost: i32) -> OrFault {
         if total <= 0 {
             return Ok(());
         }
@@ -317,7 +301,7 @@ impl Strike {
     }
 
     /// Checks that follow: of the target for having defended, then for having been struck.
-    pub(super) fn consequences(&mut self, battle: &mut Battle) -> Result<Option<Flow>, Fault> {
+    pub(super) fn consequences(&mut self, battle: &mut Battle) -> OrFault<Option<Flow>> {
         // Only what the target had when the blow came: a spell that puts to sleep does not wake.
         let had = std::mem::take(&mut self.had);
         if self.averted.defended {

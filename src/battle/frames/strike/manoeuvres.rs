@@ -1,26 +1,14 @@
 //! What an attack does in place of damage that its maker chooses once the dice have fallen.
 //!
-//! Owns the questions. The squares and directions to choose from are in [`crate::rules::manoeuvre`]; being moved is a
-//! frame.
+//! The squares and directions to choose from are in [`crate::rules::manoeuvre`]; being moved is a frame.
 
-use super::Strike;
+use crate::battle::prelude::*;
 use crate::{
-    battle::{
-        Battle, Fault,
-        choice::ChoiceKind,
-        command::Command,
-        effect::{Effect, ItemChange},
-        frames::{Context, Flow, Frame, shove::Shove},
-        prompt::{Ask, ChoiceOption},
-    },
-    grid::{Dir8, Square},
-    key::Key,
+    battle::{effect::ItemChange, frames::shove::Shove},
     rules::{
-        action::{ActionDef, Manoeuvre},
+        action::Manoeuvre,
         collision::Hit,
-        facts::Facts,
         harm::{self, Blow, HarmTrace, Portion},
-        legal::Refusal,
         manoeuvre::{self, PushPath},
     },
 };
@@ -66,7 +54,7 @@ impl Strike {
         }
     }
 
-    pub(super) fn damage_item(&self, battle: &mut Battle, amount: i32) -> Result<(), Fault> {
+    pub(super) fn damage_item(&self, battle: &mut Battle, amount: i32) -> OrFault {
         match self.with.item {
             Some(item) if amount > 0 => {
                 let change = ItemChange::Damage(amount);
@@ -107,12 +95,8 @@ impl Strike {
                 1 => message!("core-one-square-off", square),
                 _ => message!("core-x-squares-off", squares = far, square),
             };
-            ChoiceOption {
-                id: Key::new(&format!("{},{}", square.x, square.y)),
-                message: text,
-                value: far,
-                square: Some(square),
-            }
+            let option = ChoiceOption::new(&format!("{},{}", square.x, square.y), text, far);
+            ChoiceOption { square: Some(square), ..option }
         };
         Some(squares.into_iter().map(option).collect())
     }
@@ -140,12 +124,8 @@ impl Strike {
                 Some(Hit::Object(_) | Hit::Clutter) => message!("core-x-into-something-solid", way = far),
                 None => far,
             };
-            options.push(ChoiceOption {
-                id: way_id(&way),
-                message,
-                value: way.squares,
-                square: Some(way.end),
-            });
+            let option = ChoiceOption::new(way_id(&way).as_str(), message, way.squares);
+            options.push(ChoiceOption { square: Some(way.end), ..option });
         }
         (options.len() > 1).then_some(options)
     }
@@ -156,7 +136,7 @@ impl Strike {
         battle: &mut Battle,
         def: &ActionDef,
         context: &Context,
-    ) -> Result<Option<Flow>, Fault> {
+    ) -> OrFault<Option<Flow>> {
         let Some(Command::Choose { option, .. }) = &context.answer else {
             self.choosing = false;
             return Ok(None);

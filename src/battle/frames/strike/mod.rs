@@ -1,7 +1,7 @@
 //! One attack on one target: the steps that the book states, in its order.
 //!
-//! Owns the order, the questions and the dice. What a check or a stage computes is in `rules`. This file has the frame
-//! and the opening; what the frame consists of is in `parts`, the steps stand in `rolls`, `defences` and `loss`.
+//! This file has the frame and the opening; what the frame consists of is in `parts`, the steps are in `rolls`,
+//! `defences` and `loss`. What a check or a stage computes is in `rules`.
 
 mod bursts;
 mod defences;
@@ -17,24 +17,16 @@ mod stray;
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-
 use self::parts::{AttackResult, Averted, StrikeDamage, StrikeLoss, StrikeMeans};
 use super::{
-    Context, Flow, Frame, FrameId, FrameValue,
+    FrameId,
     reaction_window::{Incoming, ReactionCause, ReactionWindow},
 };
-use crate::{
-    battle::{Battle, Fault},
-    key::Key,
-    rules::{
-        action::{ActionDef, Moment},
-        attack::{self, Armament, AttackSpec, AttackStep},
-        check::{Check, Reading},
-        facts::UnitId,
-        legal::Refusal,
-        unit::Precision,
-    },
+use crate::battle::prelude::*;
+use crate::rules::{
+    attack::{self, Armament, AttackSpec, AttackStep},
+    check::Reading,
+    unit::Precision,
 };
 
 /// An attack on its way.
@@ -187,7 +179,7 @@ impl Strike {
         }
     }
 
-    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
         let known = battle.book().actions.get(self.action).cloned();
         // What goes off by itself is nobody's action.
         let bare = || self.damage.given.is_some().then(|| Arc::new(ActionDef::bare(self.action)));
@@ -275,7 +267,7 @@ impl Strike {
         }
     }
 
-    fn start(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<Flow, Fault> {
+    fn start(&mut self, battle: &mut Battle, def: &ActionDef) -> OrFault<Flow> {
         self.started = true;
         let facts = battle.facts();
         let given = self.damage.given.is_some();
@@ -308,12 +300,7 @@ impl Strike {
     }
 
     /// The target may react before the dice (C-51).
-    fn react(
-        &mut self,
-        battle: &mut Battle,
-        def: &ActionDef,
-        context: Context,
-    ) -> Result<Option<Flow>, Fault> {
+    fn react(&mut self, battle: &mut Battle, def: &ActionDef, context: Context) -> OrFault<Option<Flow>> {
         if let Some(FrameValue::Closed { hinder, follows, .. }) = context.value {
             self.averted.hinder += hinder;
             self.averted.follows.extend(follows);

@@ -1,18 +1,10 @@
 //! What an attack on its way consists of: with what it is made, what its dice came to, its damage, what was averted
 //! and what gets through.
 
-use serde::{Deserialize, Serialize};
-
 use super::{GivenDamage, SharedDice, scored::Sharing};
 use crate::{
-    battle::frames::reaction_window::FollowUp,
-    grid::Square,
-    key::Key,
-    rules::{
-        check::{Check, Reading},
-        fire::Load,
-        harm::Portion,
-    },
+    battle::{frames::reaction_window::FollowUp, prelude::*},
+    rules::{check::Reading, fire::Load, harm::Portion},
 };
 
 /// With what an attack is made, and at what it is aimed besides its target.

@@ -1,30 +1,21 @@
 //! The attack's own dice: the roll, the critical choice, damage, the confirmation.
-//!
-//! Owns the questions and dice of these steps. What they compute is in `rules`.
 
 use std::sync::Arc;
 
-use super::{SharedDice, Strike};
+use super::SharedDice;
+use crate::battle::prelude::*;
 use crate::{
     battle::{
-        Battle, Fault,
-        choice::ChoiceKind,
-        chronicle::Outcome,
-        command::Command,
-        effect::{Effect, ItemChange},
-        frames::{Context, Flow, area::astray, dice::ExtraDice},
-        prompt::{Ask, ChoiceOption},
+        effect::ItemChange,
+        frames::{area::astray, dice::ExtraDice},
     },
-    key::Key,
-    message::Message,
     rules::{
-        action::{ActionDef, Manoeuvre, WeaponUse},
+        action::{Manoeuvre, WeaponUse},
         area::{self, Scatter},
         attack::{self, Armament, AttackSpec},
         blow,
-        check::{self, Check, Reading, Versus},
+        check::{self, Reading, Versus},
         damage::{AttackDamage, DamageSource},
-        facts::Facts,
         fire::{self, FireDef},
         gear::WeaponDef,
         harm,
@@ -33,7 +24,7 @@ use crate::{
 
 impl Strike {
     /// The attack's dice, and the chain of a critical.
-    pub(super) fn roll(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<Option<Flow>, Fault> {
+    pub(super) fn roll(&mut self, battle: &mut Battle, def: &ActionDef) -> OrFault<Option<Flow>> {
         if self.by_itself(def) {
             self.lands(battle);
             return Ok(None);
@@ -88,7 +79,7 @@ impl Strike {
     }
 
     /// An area attack's dice, held against one of those inside.
-    fn compare(&mut self, battle: &mut Battle, shared: &SharedDice) -> Result<Option<Flow>, Fault> {
+    fn compare(&mut self, battle: &mut Battle, shared: &SharedDice) -> OrFault<Option<Flow>> {
         let check = &shared.check;
         let mut readings = shared.dice.iter().map(|natural| check.read(*natural));
         let Some(first) = readings.next() else { return Ok(None) };
@@ -154,7 +145,7 @@ impl Strike {
     }
 
     /// A thrown weapon lies in the square of the one it struck, or where it flew (C-108); what breaks is gone.
-    fn thrown(&mut self, battle: &mut Battle, item: Key) -> Result<(), Fault> {
+    fn thrown(&mut self, battle: &mut Battle, item: Key) -> OrFault {
         let facts = battle.facts();
         let thrown = self
             .arm(&facts)
@@ -200,11 +191,7 @@ impl Strike {
     }
 
     /// The attacker's choice after a critical: the type of injury, or more drive (D-35, D-36, T-09).
-    pub(super) fn critical_choice(
-        &mut self,
-        battle: &mut Battle,
-        context: Context,
-    ) -> Result<Option<Flow>, Fault> {
+    pub(super) fn critical_choice(&mut self, battle: &mut Battle, context: Context) -> OrFault<Option<Flow>> {
         if !self.result.landed || !self.result.critical || self.hurts_nobody(&battle.facts()) {
             return Ok(None);
         }
@@ -228,12 +215,7 @@ impl Strike {
             }
             let known = facts.book.condition(condition);
             let name = known.map_or_else(|| facts.book.name_of(condition), |def| def.name.clone());
-            options.push(ChoiceOption {
-                id: condition,
-                message: Message::written(&name),
-                value: 0,
-                square: None,
-            });
+            options.push(ChoiceOption::new(condition.as_str(), Message::written(&name), 0));
         }
         let (plain, precise) = rule.critical_drive;
         let raise =
@@ -251,12 +233,8 @@ impl Strike {
         for kind in rule.injuries.0.iter().chain(&rule.injuries.1).flat_map(|(_, kind)| both(*kind)) {
             if !seen.contains(&kind) {
                 seen.push(kind);
-                options.push(ChoiceOption {
-                    id: kind,
-                    message: Message::written(&facts.book.name_of(kind)),
-                    value: 0,
-                    square: None,
-                });
+                let name = Message::written(&facts.book.name_of(kind));
+                options.push(ChoiceOption::new(kind.as_str(), name, 0));
             }
         }
         Ok(Some(
@@ -268,11 +246,7 @@ impl Strike {
     }
 
     /// Damage dice, of each hit its own (S-42, C-59, F-78).
-    pub(super) fn throw_damage(
-        &mut self,
-        battle: &mut Battle,
-        def: &ActionDef,
-    ) -> Result<Option<Flow>, Fault> {
+    pub(super) fn throw_damage(&mut self, battle: &mut Battle, def: &ActionDef) -> OrFault<Option<Flow>> {
         if !self.result.landed || self.replaces(def) {
             return Ok(None);
         }
@@ -301,7 +275,7 @@ impl Strike {
     }
 
     /// A natural maximum is confirmed by the same score without modifiers, once for each hit that shows one (S-44).
-    pub(super) fn confirm(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<Option<Flow>, Fault> {
+    pub(super) fn confirm(&mut self, battle: &mut Battle, def: &ActionDef) -> OrFault<Option<Flow>> {
         if !self.result.landed {
             return Ok(None);
         }

@@ -1,22 +1,12 @@
 //! Attacks that score several hits on several targets: the attacker's say, and blows whose hits have been counted.
 //!
-//! Owns the question on whom each hit falls, and how such a blow differs from others (S-43, S-61, S-72). Who may be hit
-//! besides the target is [`crate::rules::sweep`]'s; the blows come from [`Sweep`].
+//! Who may be hit besides the target (S-43, S-61, S-72) is in [`crate::rules::sweep`]; the blows come from [`Sweep`].
 
-use serde::{Deserialize, Serialize};
-
-use super::{SharedDice, Strike};
+use super::SharedDice;
+use crate::battle::prelude::*;
 use crate::{
-    battle::{
-        Battle, Fault,
-        choice::ChoiceKind,
-        command::Command,
-        frames::{Context, Flow, Frame, FrameValue, sweep::Sweep},
-        prompt::{Ask, ChoiceOption},
-        standing::Policy,
-    },
-    message::Message,
-    rules::{action::ActionDef, attack::AttackSpec, facts::UnitId, sweep},
+    battle::frames::sweep::Sweep,
+    rules::{attack::AttackSpec, sweep},
 };
 
 /// On whom the hits of an attack fall.
@@ -59,7 +49,7 @@ impl Strike {
         battle: &mut Battle,
         def: &ActionDef,
         context: Context,
-    ) -> Result<Option<Flow>, Fault> {
+    ) -> OrFault<Option<Flow>> {
         if let Some(sharing) = self.result.sharing.as_mut().filter(|sharing| sharing.handed) {
             // The blows have been struck, each for itself, and perhaps somebody who has stepped in.
             if let Some(FrameValue::Acted { struck, .. }) = context.value {
@@ -118,11 +108,9 @@ impl Strike {
         }
         let sharing = self.result.sharing.as_mut()?;
         if i32::try_from(sharing.given.len()).is_ok_and(|given| given < self.result.hits) {
-            let option = |id: &UnitId| ChoiceOption {
-                id: id.0,
-                message: Message::written(facts.unit(*id).map_or("", |unit| unit.identity.name.as_str())),
-                value: 0,
-                square: None,
+            let option = |id: &UnitId| {
+                let name = facts.unit(*id).map_or("", |unit| unit.identity.name.as_str());
+                ChoiceOption::new(id.0.as_str(), Message::written(name), 0)
             };
             let options = sharing.among.iter().map(option).collect();
             let ask = Ask::Choice { about: ChoiceKind::ShareHits, target: Some(self.target), options };

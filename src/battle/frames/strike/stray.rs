@@ -1,22 +1,12 @@
 //! Attacks that land by themselves: what makes sure of the helpless, and what strikes another after a miss.
 //!
-//! Owns the stray die and the pick of who is struck (C-49, C-82). Who may be struck is worked out in
-//! [`crate::rules::fire`].
+//! Who may be struck (C-49, C-82) is worked out in [`crate::rules::fire`].
 
-use super::Strike;
-use crate::{
-    battle::{
-        Battle, Fault,
-        frames::{Flow, Frame},
-    },
-    key::Key,
-    rules::{
-        action::ActionDef,
-        attack::{Armament, AttackSpec},
-        facts::UnitId,
-        fire::{self, FireDef},
-        gear::WeaponDef,
-    },
+use crate::battle::prelude::*;
+use crate::rules::{
+    attack::{Armament, AttackSpec},
+    fire::{self, FireDef},
+    gear::WeaponDef,
 };
 
 impl Strike {
@@ -65,7 +55,7 @@ impl Strike {
     }
 
     /// Whom a miss of a single shot strikes by chance.
-    pub(super) fn go_astray(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<(), Fault> {
+    pub(super) fn go_astray(&mut self, battle: &mut Battle, def: &ActionDef) -> OrFault {
         if self.result.landed || self.result.shared.is_some() {
             return Ok(());
         }
@@ -88,7 +78,7 @@ impl Strike {
 
 impl Battle {
     /// Whom a shot that missed strikes by chance, with the weapon in hand (C-49).
-    pub(in crate::battle) fn stray_shot(&mut self, spec: &AttackSpec<'_>) -> Result<Option<UnitId>, Fault> {
+    pub(crate) fn stray_shot(&mut self, spec: &AttackSpec<'_>) -> OrFault<Option<UnitId>> {
         let facts = self.facts();
         let Some(Armament::Weapon(weapon)) = spec.armament(&facts) else { return Ok(None) };
         let weapon = weapon.clone();
@@ -97,7 +87,7 @@ impl Battle {
 
     /// A shot that missed someone in a crowd may strike the one nearest to him (C-49): a die for whether, and a pick
     /// among several equally near.
-    fn stray_with(&mut self, spec: &AttackSpec<'_>, weapon: &WeaponDef) -> Result<Option<UnitId>, Fault> {
+    fn stray_with(&mut self, spec: &AttackSpec<'_>, weapon: &WeaponDef) -> OrFault<Option<UnitId>> {
         let facts = self.facts();
         let Some(rule) = facts.book.settings.attack.fire.stray else { return Ok(None) };
         let Some(target) = facts.unit(spec.target) else { return Ok(None) };

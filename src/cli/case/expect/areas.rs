@@ -4,7 +4,7 @@ use super::{
     Expect,
     found::{Since, differs, list, with_parts},
 };
-use crate::{battle::chronicle::Outcome, grid::Square, rules::facts::UnitId};
+use crate::cli::prelude::*;
 
 pub(super) fn came_down(since: Since<'_>, expect: &Expect) -> Result<(), String> {
     let Expect::Area { by, struck, scatter, covered, count, covers, spares } = expect else { return Ok(()) };

@@ -4,11 +4,7 @@ use super::{
     Expect,
     found::{Since, same},
 };
-use crate::{
-    battle::chronicle::{Chronicle, Outcome},
-    key::Key,
-    rules::facts::UnitId,
-};
+use crate::{battle::chronicle::Chronicle, cli::prelude::*};
 
 pub(super) fn begun(since: Since<'_>, id: UnitId, expected: Key) -> Result<(), String> {
     since.any(format!("{id} did not begin {expected}; begun:"), |outcome| match outcome {

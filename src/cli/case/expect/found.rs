@@ -1,17 +1,7 @@
 //! What comparisons begin with: units and prompts by name, what has happened since, and the sentence when two things
 //! differ.
 
-use crate::{
-    battle::{
-        chronicle::{Event, Outcome},
-        prompt::Ask,
-    },
-    key::Key,
-    rules::{
-        check::{Check, CheckPart},
-        facts::{Facts, UnitId, UnitState},
-    },
-};
+use crate::{battle::chronicle::Event, cli::prelude::*, rules::check::CheckPart};
 
 /// What has happened since the `Expect` before, or since the start.
 #[derive(Clone, Copy)]

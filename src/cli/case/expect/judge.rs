@@ -8,12 +8,9 @@ use super::{
     things, unit_systems, units,
 };
 use crate::{
-    battle::{Battle, order, prompt::Ask},
-    key::Key,
-    rules::{
-        facts::{Facts, UnitId},
-        legal::{self, Occasion},
-    },
+    battle::order,
+    cli::prelude::*,
+    rules::legal::{self, Occasion},
 };
 
 /// Compares one expectation with the battle; outcomes from `mark` on.

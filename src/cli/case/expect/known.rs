@@ -3,10 +3,10 @@
 
 use super::{Expect, found::holds, list, same, unit};
 use crate::{
-    key::Key,
+    cli::prelude::*,
     rules::{
         check::{self, Request},
-        facts::{Facts, SpellDuration, ThingPlace, UnitState},
+        facts::{SpellDuration, ThingPlace},
     },
 };
 

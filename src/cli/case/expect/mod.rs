@@ -16,9 +16,9 @@ mod units;
 use serde::Deserialize;
 
 use crate::{
-    grid::{Band, Dir8, Square},
-    key::Key,
-    rules::facts::{Phase, Side, UnitId},
+    cli::prelude::*,
+    grid::{Band, Dir8},
+    rules::facts::Phase,
 };
 
 pub use found::ask_name;

@@ -5,11 +5,10 @@ use super::{
     found::{same, unit},
 };
 use crate::{
+    cli::prelude::*,
     dice::Chance,
-    key::Key,
     rules::{
         attack::AttackSpec,
-        facts::{Facts, UnitId, UnitState},
         fire,
         legal::{self, Args},
         odds,

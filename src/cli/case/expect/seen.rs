@@ -8,15 +8,10 @@ use super::{
     same,
 };
 use crate::{
-    battle::{
-        Battle,
-        chronicle::{Answered, Event, Outcome},
-        prompt::Ask,
-    },
-    key::Key,
+    battle::chronicle::{Answered, Event},
+    cli::prelude::*,
     rules::{
         collision::Hit,
-        facts::{Side, UnitId},
         legal::{self, Occasion},
     },
 };

@@ -2,9 +2,9 @@
 
 use super::{Expect, same, unit};
 use crate::{
+    cli::prelude::*,
     grid::{Edge, ObjectAt},
-    key::Key,
-    rules::facts::{Facts, Item, UnitId},
+    rules::facts::Item,
 };
 
 /// Compares what is loaded, carried for a weapon and worn, and the damage of items and of things of the map.

@@ -5,9 +5,8 @@ use super::{
     found::{Since, holds, list, same, unit},
 };
 use crate::{
-    battle::chronicle::{Event, Outcome, SystemsNews},
-    key::Key,
-    rules::facts::{Facts, UnitId},
+    battle::chronicle::{Event, SystemsNews},
+    cli::prelude::*,
 };
 
 pub(super) fn systems(facts: &Facts, since: Since<'_>, expect: &Expect) -> Result<(), String> {

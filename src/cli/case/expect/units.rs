@@ -4,7 +4,7 @@ use super::{
     Expect,
     found::{same, unit},
 };
-use crate::rules::facts::Facts;
+use crate::cli::prelude::*;
 
 pub(super) fn check(facts: &Facts, expect: &Expect) -> Result<(), String> {
     match expect {

@@ -1,6 +1,6 @@
 //! A battle as it stands as the set-up of a case: units as they are now, on the scenario's map.
 //!
-//! Owns what of it can be written. Whether that is enough is seen when the case is played.
+//! Whether what can be written is enough is seen when the case is played.
 
 use std::collections::BTreeMap;
 
@@ -8,16 +8,11 @@ use serde::Serialize;
 
 use super::steps::spaced;
 use crate::{
-    battle::{Battle, order},
-    cli::case::shown::value,
+    battle::order,
+    cli::{case::shown::value, prelude::*},
     content::scenario::{BondEntry, ReinforcementEntry, ScenarioDef, UnitEntry},
-    grid::{Band, Map, Square},
-    key::Key,
-    rules::{
-        facts::{Facts, Item, UnitId, UnitState},
-        modifier::Until,
-        surroundings::Surroundings,
-    },
+    grid::{Band, Map},
+    rules::{facts::Item, modifier::Until, surroundings::Surroundings},
 };
 
 /// A moment at which a case may begin.

@@ -1,19 +1,11 @@
 //! What came of a command, as expectations of a case.
 //!
-//! Owns which outcomes are written down: those by which a reader follows the battle.
+//! Only those are written down by which a reader follows the battle.
 
 use crate::{
-    battle::{
-        Battle,
-        chronicle::{Event, Outcome},
-        prompt::Ask,
-    },
-    cli::case::expect::ask_name,
-    key::Key,
-    rules::{
-        check::{Check, Reading},
-        facts::Phase,
-    },
+    battle::chronicle::Event,
+    cli::{case::expect::ask_name, prelude::*},
+    rules::{check::Reading, facts::Phase},
 };
 
 /// What happened, in order, each once; what it left behind is looked up in the battle as it is now.

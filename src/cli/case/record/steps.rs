@@ -1,8 +1,8 @@
 //! Commands as the steps of a case that give them.
 
-use crate::{
-    battle::{Battle, command::Command},
-    cli::case::{run::usual_mode, shown::value},
+use crate::cli::{
+    case::{run::usual_mode, shown::value},
+    prelude::*,
 };
 
 /// A command that is about to be given, as a step.

@@ -4,15 +4,10 @@
 use bevy::prelude::*;
 
 use super::{Behind, PageDrawn, PageSheet, foot, middle, new_battle::draw_side_words, paper_card, plate};
-use crate::{
-    locale::say,
-    window::{
-        Screen,
-        input::Action,
-        pen::*,
-        screen::focus::First,
-        view::{Briefing, Intent, Page, SeatEntry, Shelf, Table},
-    },
+use crate::window::{
+    pen::*,
+    screen::focus::First,
+    view::{Briefing, SeatEntry},
 };
 
 pub(super) fn plugin(app: &mut App) {

@@ -5,14 +5,10 @@ use bevy::prelude::*;
 use super::{
     Behind, PageDrawn, PageSheet, foot, middle, nothing, plate, sheet_of_paper, title::list_mistakes,
 };
-use crate::{
-    locale::say,
-    window::{
-        Screen,
-        pen::*,
-        screen::focus::First,
-        view::{ContentIntent, Intent, Mistake, Page, Shelf},
-    },
+use crate::window::{
+    pen::*,
+    screen::focus::First,
+    view::{ContentIntent, Mistake},
 };
 
 pub(super) fn plugin(app: &mut App) {

@@ -3,16 +3,7 @@
 use bevy::prelude::*;
 
 use super::{Behind, PageDrawn, PageSheet};
-use crate::{
-    locale::say,
-    window::{
-        Screen,
-        art::Art,
-        input::Action,
-        pen::*,
-        view::{HandOver, Intent, Table},
-    },
-};
+use crate::window::{art::Art, pen::*, view::HandOver};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw.in_set(PageDrawn).run_if(in_state(Screen::HandOver)));

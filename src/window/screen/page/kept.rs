@@ -3,15 +3,11 @@
 use bevy::prelude::*;
 
 use super::{Behind, PageDrawn, PageSheet, draw_row, middle, nothing, plate, sheet_of_paper};
-use crate::{
-    locale::say,
-    window::{
-        Screen,
-        pen::*,
-        screen::focus::First,
-        tips::Tip,
-        view::{Intent, Page, ReplayEntry, SaveEntry, Shelf},
-    },
+use crate::window::{
+    pen::*,
+    screen::focus::First,
+    tips::Tip,
+    view::{ReplayEntry, SaveEntry},
 };
 
 pub(super) fn plugin(app: &mut App) {

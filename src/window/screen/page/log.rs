@@ -3,17 +3,13 @@
 use bevy::prelude::*;
 
 use super::{Behind, PageDrawn, PageSheet, list_beside, scroll, sheet_of_paper};
-use crate::{
-    locale::say,
-    window::{
-        Screen,
-        pen::*,
-        screen::{
-            focus::First,
-            log::{draw_filters, draw_log_line},
-        },
-        view::{Intent, LogLine, LogView, Page, Table},
+use crate::window::{
+    pen::*,
+    screen::{
+        focus::First,
+        log::{draw_filters, draw_log_line},
     },
+    view::{LogLine, LogView},
 };
 
 pub(super) fn plugin(app: &mut App) {

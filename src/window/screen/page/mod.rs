@@ -44,19 +44,7 @@ use bevy::{ecs::system::SystemParam, input_focus::tab_navigation::TabGroup, prel
 
 pub use self::scroll::scroll;
 use self::scroll::{list_beside, middle};
-use crate::{
-    locale::say,
-    window::{
-        Screen,
-        camera::ClearsTable,
-        input::Action,
-        language::Language,
-        pen::*,
-        screen::Room,
-        settings::Settings,
-        view::{Intent, Table},
-    },
-};
+use crate::window::{camera::ClearsTable, pen::*};
 
 pub(super) fn plugin(app: &mut App) {
     app.configure_sets(Update, PageDrawn)

@@ -3,14 +3,10 @@
 use bevy::prelude::*;
 
 use super::{Behind, PageDrawn, PageSheet, middle, ruled, sheet_of_paper, title::draw_mistake};
-use crate::{
-    locale::say,
-    window::{
-        Screen,
-        pen::*,
-        screen::focus::First,
-        view::{Intent, Mistake, ModEntry, ModIntent, Mods, Page, Shelf},
-    },
+use crate::window::{
+    pen::*,
+    screen::focus::First,
+    view::{Mistake, ModEntry, ModIntent, Mods},
 };
 
 pub(super) fn plugin(app: &mut App) {

@@ -3,16 +3,12 @@
 use bevy::prelude::*;
 
 use super::{Behind, PageDrawn, PageSheet, middle, ruled, scroll, sheet_of_paper};
-use crate::{
-    locale::say,
-    window::{
-        Screen,
-        art::Art,
-        pen::*,
-        screen::{focus::First, token::token},
-        tips::Tip,
-        view::{DraftIntent, Intent, KindEntry, Muster, Page, RibbonSlot, Shelf},
-    },
+use crate::window::{
+    art::Art,
+    pen::*,
+    screen::{focus::First, token::token},
+    tips::Tip,
+    view::{DraftIntent, KindEntry, Muster, RibbonSlot},
 };
 
 pub(super) fn plugin(app: &mut App) {

@@ -3,18 +3,13 @@
 use bevy::prelude::*;
 
 use super::{PageDrawn, PageSheet, paper_card, plate, plate_like};
-use crate::{
-    locale::say,
-    window::{
-        Screen,
-        input::Action,
-        pen::*,
-        screen::{
-            field::{OfField, field},
-            focus::First,
-        },
-        view::{Intent, Naming, Page, Shelf},
+use crate::window::{
+    pen::*,
+    screen::{
+        field::{OfField, field},
+        focus::First,
     },
+    view::Naming,
 };
 
 pub(super) fn plugin(app: &mut App) {

@@ -3,17 +3,13 @@
 use bevy::prelude::*;
 
 use super::{Behind, PageDrawn, PageSheet, foot, list_beside, middle, sheet_of_paper};
-use crate::{
-    locale::say,
-    window::{
-        Screen,
-        art::Art,
-        map_picture,
-        pen::*,
-        screen::{field::field, focus::First},
-        tips::Tip,
-        view::{BattleEntry, Choices, Draft, DraftIntent, Intent, Page, SeatEntry, Shelf},
-    },
+use crate::window::{
+    art::Art,
+    map_picture,
+    pen::*,
+    screen::{field::field, focus::First},
+    tips::Tip,
+    view::{BattleEntry, Choices, Draft, DraftIntent, SeatEntry},
 };
 
 pub(super) fn plugin(app: &mut App) {

@@ -3,16 +3,7 @@
 use bevy::prelude::*;
 
 use super::{Behind, PageDrawn, PageSheet, menu, paper_card};
-use crate::{
-    locale::say,
-    window::{
-        Screen,
-        input::Action,
-        pen::*,
-        screen::focus::First,
-        view::{Intent, Page, Pause, Shelf, Table},
-    },
-};
+use crate::window::{pen::*, screen::focus::First, view::Pause};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw.in_set(PageDrawn).run_if(in_state(Screen::Page(Page::Pause))));

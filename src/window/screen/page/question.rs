@@ -3,16 +3,7 @@
 use bevy::prelude::*;
 
 use super::{PageDrawn, PageSheet, foot, paper_card, plate_like};
-use crate::{
-    locale::say,
-    window::{
-        Screen,
-        input::Action,
-        pen::*,
-        screen::focus::First,
-        view::{Intent, Page, Question, Shelf},
-    },
-};
+use crate::window::{pen::*, screen::focus::First, view::Question};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw.in_set(PageDrawn).run_if(in_state(Screen::Page(Page::Question))));

@@ -3,16 +3,11 @@
 use bevy::prelude::*;
 
 use super::{Behind, PageDrawn, PageSheet, list_beside, scroll, sheet_of_paper};
-use crate::{
-    locale::say,
-    window::{
-        Screen,
-        art::Art,
-        language::Language,
-        pen::*,
-        screen::{field::field, focus::First, token::token},
-        view::{Intent, Page, Pip, RibbonSlot, RuleCard, RulePicture, RulesIntent, Shelf},
-    },
+use crate::window::{
+    art::Art,
+    pen::*,
+    screen::{field::field, focus::First, token::token},
+    view::{Pip, RibbonSlot, RuleCard, RulePicture, RulesIntent},
 };
 
 pub(super) fn plugin(app: &mut App) {

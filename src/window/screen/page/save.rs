@@ -3,17 +3,13 @@
 use bevy::prelude::*;
 
 use super::{Behind, PageDrawn, PageSheet, draw_row, middle, nothing, sheet_of_paper};
-use crate::{
-    locale::say,
-    window::{
-        Screen,
-        pen::*,
-        screen::{
-            field::{OfField, field},
-            focus::First,
-        },
-        view::{Intent, Page, SaveEntry, Shelf},
+use crate::window::{
+    pen::*,
+    screen::{
+        field::{OfField, field},
+        focus::First,
     },
+    view::SaveEntry,
 };
 
 pub(super) fn plugin(app: &mut App) {

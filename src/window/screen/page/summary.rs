@@ -3,14 +3,10 @@
 use bevy::prelude::*;
 
 use super::{Behind, PageDrawn, PageSheet, foot, middle, paper_card, plate};
-use crate::{
-    locale::say,
-    window::{
-        Screen,
-        pen::*,
-        screen::focus::First,
-        view::{Ending, Intent, Page, Sums, Table},
-    },
+use crate::window::{
+    pen::*,
+    screen::focus::First,
+    view::{Ending, Sums},
 };
 
 pub(super) fn plugin(app: &mut App) {

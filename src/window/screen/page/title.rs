@@ -3,14 +3,10 @@
 use bevy::prelude::*;
 
 use super::{Behind, PageDrawn, PageSheet, menu, scroll};
-use crate::{
-    locale::say,
-    window::{
-        Screen,
-        pen::*,
-        screen::focus::First,
-        view::{BattleEntry, Intent, Mistake, Page, SaveEntry, Shelf},
-    },
+use crate::window::{
+    pen::*,
+    screen::focus::First,
+    view::{BattleEntry, Mistake, SaveEntry},
 };
 
 pub(super) fn plugin(app: &mut App) {

@@ -3,29 +3,23 @@
 use std::sync::Arc;
 
 use crate::{
-    battle::{command::Command, prompt::Reaction},
-    dice::Chance,
-    key::Key,
-    locale::say,
+    battle::prompt::Reaction,
     rules::{
         action::{Moment, Parameter, Step},
         attack,
         check::{self, Check, CheckPart},
-        facts::{Facts, UnitState},
         fire, haul,
-        legal::{self, Args, Offer, Refusal},
+        legal::{self, Args, Offer},
         modifier::ModKind,
         spell::SpellDef,
         spell_checks,
     },
     window::{
         session::{
-            pick::{Chosen, Order},
-            play::Play,
-            preview, show, words,
+            prelude::*,
             worth::{defence, lessened, lost},
         },
-        view::{Answer, At, SideCard},
+        view::Answer,
     },
 };
 

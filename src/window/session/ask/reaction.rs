@@ -4,24 +4,19 @@
 use super::{AskedPrompt, answer};
 use crate::{
     battle::{
-        command::Command,
         prompt::{Ask, Prompt, Reaction},
         standing::{Policy, Standing},
     },
-    locale::say,
-    rules::{
-        action::Moment,
-        facts::{Facts, UnitState},
-        legal::Offer,
-    },
+    rules::{action::Moment, legal::Offer},
     window::{
         session::{
             pick,
-            play::{AsksAbout, Play, on_hits, on_shots, usual_damage},
-            preview, stake, words,
+            play::{AsksAbout, on_hits, on_shots, usual_damage},
+            prelude::*,
+            stake,
             worth::{lost, worth},
         },
-        view::{Answer, At, SideCard},
+        view::Answer,
     },
 };
 

@@ -1,21 +1,10 @@
 //! The hint at the pointer: what a click would do, with odds and cost.
 
-use super::BattleController;
+use crate::window::session::prelude::*;
 use crate::{
-    key::Key,
-    locale::say,
-    rules::{
-        action::Step,
-        facts::{Facts, UnitState},
-        legal,
-    },
+    rules::{action::Step, legal},
     window::{
-        session::{
-            area,
-            going::Going,
-            pick::{Chosen, Order},
-            preview, show, threat, words,
-        },
+        session::{area, going::Going, threat},
         view::{ClickHint, Pip},
     },
 };

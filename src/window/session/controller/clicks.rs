@@ -1,21 +1,11 @@
 //! Clicks on the map: who stands there, what a click does, and why it does nothing.
 
-use super::BattleController;
+use crate::window::session::prelude::*;
 use crate::{
-    battle::command::Command,
-    grid::Square,
-    locale::say,
-    rules::{
-        facts::{UnitId, UnitState},
-        legal::{self, Refusal},
-    },
-    window::{
-        session::{
-            area,
-            pick::{self, Card, Chosen, NextParameter},
-            preview, show, words,
-        },
-        view::{At, Table},
+    rules::legal,
+    window::session::{
+        area,
+        pick::{self, Card, NextParameter},
     },
 };
 

@@ -1,18 +1,15 @@
 //! Fills the table with hand, menus, marks and hint. Changes nothing of the battle.
 
 use super::{
-    BattleController,
     click_hint::pool_names,
     parts::{Menu, Question},
 };
+use crate::window::session::prelude::*;
 use crate::{
     battle::{order, prompt::Ask},
-    key::Key,
-    locale::say,
     rules::{
-        action::WeaponUse,
-        facts::{Facts, Phase, UnitId, UnitState},
-        legal::{self, ActionHalf, Occasion},
+        facts::Phase,
+        legal::{self, ActionHalf},
     },
     window::{
         session::{
@@ -20,14 +17,12 @@ use crate::{
             area::{self, AreaEffect},
             ask,
             marks::{self, OverlayInput, TurnOptions},
-            pick::{self, NextParameter, Order, OrderChip},
-            play::{Next, Play},
-            preview, show,
+            pick::{self, NextParameter, OrderChip},
+            play::Next,
             threat::Threat,
             what_if::Stand,
-            words,
         },
-        view::{ActionCard, Answer, At, CardGroup, PromptCard, Sector, Table},
+        view::{ActionCard, Answer, CardGroup, PromptCard, Sector},
     },
 };
 

@@ -1,27 +1,19 @@
 //! What each intent does: cards, answers, delay, undo. Clicks on the map are in [`clicks`](super::clicks). Everything
 //! that changes the battle goes through `give`.
 
-use super::{
-    BattleController,
-    parts::{AboveRow, InHand, Menu},
-};
+use super::parts::{AboveRow, InHand, Menu};
+use crate::window::session::prelude::*;
 use crate::{
-    battle::{command::Command, order},
-    locale::say,
-    rules::{
-        facts::{Facts, Side, UnitId, UnitState},
-        legal::Refusal,
-        timing::Delay,
-    },
+    battle::order,
+    rules::timing::Delay,
     window::{
         glossary,
         motion::{Beat, BeatQueue},
         session::{
-            pick::{self, Chosen, NextParameter},
+            pick::{self, NextParameter},
             play::Next,
-            preview, show, words,
         },
-        view::{At, Intent, Pip, Popup, Row, RuleCard, Table},
+        view::{Intent, Pip, Popup, Row, RuleCard},
     },
 };
 

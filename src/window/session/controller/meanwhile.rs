@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use super::BattleController;
+use crate::window::session::prelude::*;
 use crate::window::{
-    session::{narration, show},
-    view::{LogLine, SinceSummary, Table},
+    session::narration,
+    view::{LogLine, SinceSummary},
 };
 
 impl BattleController {

@@ -20,17 +20,15 @@ use super::{
     marks::{self, TurnOptions},
     narration,
     pick::{Card, OrderChip},
-    play::{Next, Play},
-    show, words,
+    play::Next,
 };
+use crate::window::session::prelude::*;
 use crate::{
     battle::{knowledge::Knowledge, prompt::Ask},
-    key::Key,
     locale,
-    rules::facts::{Facts, Side, UnitId},
     window::{
         motion::BeatQueue,
-        view::{Board, Counter, HandOver, Table},
+        view::{Board, Counter, HandOver},
     },
 };
 

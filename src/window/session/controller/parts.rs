@@ -4,16 +4,10 @@ use std::{collections::BTreeMap, ops::Range, sync::Arc};
 
 use super::way::LaidPath;
 use crate::{
-    battle::command::Command,
-    grid::{Map, Square, SquareSet},
-    rules::facts::Side,
+    grid::{Map, SquareSet},
     window::{
-        session::{
-            pick::{Chosen, MenuEntry},
-            play::AsksAbout,
-            stake::Stake,
-        },
-        view::{At, Counter, Popup, SideCard},
+        session::{pick::MenuEntry, play::AsksAbout, prelude::*, stake::Stake},
+        view::{Counter, Popup},
     },
 };
 

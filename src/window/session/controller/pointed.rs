@@ -1,15 +1,7 @@
 //! The cards of what is pointed at or asked about.
 
-use super::BattleController;
-use crate::{
-    grid::Square,
-    locale::say,
-    rules::facts::Facts,
-    window::{
-        session::{pick::Order, play::Next, preview, show, threat, words},
-        view::{At, SideCard, SideLine, Table},
-    },
-};
+use crate::window::session::prelude::*;
+use crate::window::session::{play::Next, threat};
 
 impl BattleController {
     pub(super) fn ask_card(&self, n: usize, table: &mut Table) {

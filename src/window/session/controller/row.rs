@@ -1,13 +1,12 @@
 //! The row of actions and what opens above it. Its slots are decided once for a unit, so that none ever moves.
 
-use super::{BattleController, parts::AboveRow};
+use super::parts::AboveRow;
+use crate::window::session::prelude::*;
 use crate::{
-    battle::command::Command,
-    key::Key,
-    rules::facts::{Facts, Phase, UnitId, UnitState},
+    rules::facts::Phase,
     window::{
         session::pick::{self, Card},
-        view::{ActionCard, Popup, Row, RowSlot, Table},
+        view::{ActionCard, Popup, Row, RowSlot},
     },
 };
 

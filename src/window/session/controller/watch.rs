@@ -2,15 +2,10 @@
 
 use std::{collections::VecDeque, sync::Arc};
 
-use super::{super::words, BattleController};
+use crate::window::session::prelude::*;
 use crate::{
-    battle::{command::Command, replay::Replay, setup::Setup},
-    locale::say,
-    rules::facts::Side,
-    window::{
-        motion::BeatQueue,
-        view::{self, Table},
-    },
+    battle::{replay::Replay, setup::Setup},
+    window::{motion::BeatQueue, view},
 };
 
 /// A replay on the table.

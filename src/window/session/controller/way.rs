@@ -1,18 +1,6 @@
 //! The path of a move as the player lays it: points set one by one, or drawn and dragged with the pointer.
 
-use super::BattleController;
-use crate::{
-    grid::Square,
-    locale::say,
-    rules::{
-        facts::{Facts, UnitState},
-        legal::Refusal,
-    },
-    window::{
-        session::show,
-        view::{At, Table},
-    },
-};
+use crate::window::session::prelude::*;
 
 /// A way laid down.
 #[derive(Clone, Debug, Default)]

@@ -4,14 +4,8 @@ use super::Narrator;
 use crate::{
     battle::chronicle::{ItemNews, SpellNews},
     grid::Dir8,
-    key::Key,
-    locale::say,
-    rules::{
-        facts::{Bond, Side, UnitId},
-        legal::{Args, Refusal},
-        modifier::Until,
-    },
-    window::{motion::Beat, session::words, sound::Sound, view::LogLine},
+    rules::{facts::Bond, legal::Args, modifier::Until},
+    window::{motion::Beat, session::prelude::*, sound::Sound, view::LogLine},
 };
 
 impl Narrator<'_> {

@@ -1,13 +1,7 @@
 //! Lines for chances to answer: who took one, who let it pass, and who could not, with the reason.
 
 use super::Narrator;
-use crate::{
-    battle::chronicle::Answered,
-    key::Key,
-    locale::say,
-    rules::{action::Moment, facts::UnitId},
-    window::session::words,
-};
+use crate::{battle::chronicle::Answered, rules::action::Moment, window::session::prelude::*};
 
 impl Narrator<'_> {
     pub(super) fn answerable(

@@ -5,18 +5,14 @@ use bevy::prelude::IVec2;
 use super::{Narrator, telling::BlowKind};
 use crate::{
     dice::Dice,
-    grid::{Dir8, Square},
-    key::Key,
-    locale::say,
+    grid::Dir8,
     rules::{
-        action::WeaponUse,
         check::{Base, Check, Reading},
-        facts::UnitId,
         harm::{HarmTrace, Portion},
     },
     window::{
         motion::Beat,
-        session::{preview, traces, words},
+        session::{prelude::*, traces},
         sound::{of_blow, of_weapon},
         view::{LogLine, Pose, ShownRoll},
     },

@@ -3,9 +3,9 @@
 use super::Narrator;
 use crate::{
     battle::chronicle::ThingNews,
-    key::Key,
-    locale::{self, say},
-    rules::{facts::Side, modifier::Until, timing::Shift},
+    locale,
+    rules::{modifier::Until, timing::Shift},
+    window::session::prelude::*,
 };
 
 impl Narrator<'_> {

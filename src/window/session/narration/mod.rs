@@ -15,17 +15,15 @@ mod work;
 
 pub use self::telling::results;
 use self::{blows::Thrown, moves::Walk, muster::Place, telling::Announcement};
-use super::{play::Play, show, words};
+use crate::window::session::prelude::*;
 use crate::{
     battle::{
         chronicle::{Answered, Event, Outcome},
         knowledge::Knowledge,
     },
-    locale::say,
-    rules::facts::{Facts, Side, UnitId},
     window::{
         motion::Beat,
-        view::{At, Counter, LogKind, LogLine},
+        view::{Counter, LogKind, LogLine},
     },
 };
 

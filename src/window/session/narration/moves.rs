@@ -5,12 +5,10 @@ use bevy::prelude::UVec2;
 use super::Narrator;
 use crate::{
     grid::{Area, Dir8},
-    locale::say,
-    rules::facts::{UnitId, UnitState},
     window::{
         motion::Beat,
-        session::{show, words},
-        view::{At, LogLine, Telling},
+        session::prelude::*,
+        view::{LogLine, Telling},
     },
 };
 

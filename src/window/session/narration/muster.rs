@@ -4,11 +4,9 @@
 use super::Narrator;
 use crate::{
     battle::chronicle::Outcome,
-    key::Key,
-    locale::say,
-    rules::facts::{Phase, UnitId},
+    rules::facts::Phase,
     window::{
-        session::words,
+        session::prelude::*,
         view::{LogKind, LogLine},
     },
 };

@@ -1,7 +1,7 @@
 //! Lines for damage to vehicles, robots and drones: groups of hits, where each fell, which system was struck.
 
 use super::Narrator;
-use crate::{battle::chronicle::SystemsNews, key::Key, locale::say, rules::facts::UnitId};
+use crate::{battle::chronicle::SystemsNews, window::session::prelude::*};
 
 impl Narrator<'_> {
     pub(super) fn systems(&mut self, unit: UnitId, news: &SystemsNews) {

@@ -3,11 +3,11 @@
 
 use super::Narrator;
 use crate::{
-    locale::say,
-    rules::{facts::UnitId, harm::HarmTrace},
+    rules::harm::HarmTrace,
     window::{
         motion::Beat,
-        view::{At, LogLine, Telling},
+        session::prelude::*,
+        view::{LogLine, Telling},
     },
 };
 

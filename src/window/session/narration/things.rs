@@ -1,13 +1,7 @@
 //! Lines for doors, objects of the map and things that lie there.
 
 use super::Narrator;
-use crate::{
-    battle::chronicle::ThingNews,
-    grid::ObjectAt,
-    key::Key,
-    locale::say,
-    window::session::{show, words},
-};
+use crate::{battle::chronicle::ThingNews, grid::ObjectAt, window::session::prelude::*};
 
 impl Narrator<'_> {
     pub(super) fn door(&mut self, door: u16, open: bool) {

@@ -4,9 +4,8 @@ use super::Narrator;
 use crate::{
     battle::{chronicle::Outcome, effect::DriveChange},
     grid::Band,
-    locale::say,
     rules::collision::Hit,
-    window::session::show,
+    window::session::prelude::*,
 };
 
 impl Narrator<'_> {

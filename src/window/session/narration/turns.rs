@@ -4,12 +4,10 @@ use bevy::prelude::IVec2;
 
 use super::Narrator;
 use crate::{
-    grid::Square,
-    key::Key,
-    locale::{self, say},
+    locale,
     message::Message,
-    rules::facts::{Phase, Side, UnitId},
-    window::{motion::Beat, session::words, view::LogLine},
+    rules::facts::Phase,
+    window::{motion::Beat, session::prelude::*, view::LogLine},
 };
 
 impl Narrator<'_> {

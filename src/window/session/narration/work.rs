@@ -1,7 +1,7 @@
 //! Lines for tasks that take longer than a turn.
 
 use super::Narrator;
-use crate::{battle::chronicle::WorkNews, key::Key, locale::say, rules::facts::UnitId};
+use crate::{battle::chronicle::WorkNews, window::session::prelude::*};
 
 impl Narrator<'_> {
     pub(super) fn work(&mut self, unit: UnitId, action: Key, done: u32, needed: u32, news: WorkNews) {

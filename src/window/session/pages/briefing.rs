@@ -2,12 +2,9 @@
 //! own gets those that hold for every battle.
 
 use super::super::Session;
-use crate::{
-    locale::say,
-    window::{
-        session::words,
-        view::{Briefing, Page, Shelf},
-    },
+use crate::window::{
+    session::prelude::*,
+    view::{Briefing, Page, Shelf},
 };
 
 impl Session {

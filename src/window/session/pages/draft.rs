@@ -6,17 +6,13 @@ use std::{
     sync::Arc,
 };
 
-use super::super::{Seat, Session, show};
+use super::super::{Seat, Session};
+use crate::window::session::prelude::*;
 use crate::{
     battle::terms::{Made, Terms},
     content::{library::Library, scenario::ScenarioDef, skirmish::SKIRMISH},
     dice::Luck,
-    key::Key,
-    locale::say,
-    rules::{
-        facts::{Side, UnitState},
-        luck::FORTUNE,
-    },
+    rules::luck::FORTUNE,
     window::view::{BattleEntry, Choices, Draft, DraftIntent, SeatEntry, Shelf},
 };
 

@@ -11,13 +11,11 @@ mod skirmish;
 #[cfg(test)]
 mod tests;
 
-use super::{BattleController, Mistake, Session, words};
-use crate::{
-    locale::say,
-    window::{
-        motion::BeatQueue,
-        view::{DraftIntent, Intent, Naming, Page, Pause, Question, RulesIntent, Shelf, Table},
-    },
+use super::{BattleController, Mistake, Session};
+use crate::window::session::prelude::*;
+use crate::window::{
+    motion::BeatQueue,
+    view::{DraftIntent, Intent, Naming, Page, Pause, Question, RulesIntent, Shelf},
 };
 
 pub use draft::{BattleChoice, battles};

@@ -1,13 +1,12 @@
 //! The page of rules: how a turn goes, the rules of a book in words, and a search in them.
 
-use super::super::{Session, preview};
+use super::super::Session;
+use crate::window::session::prelude::*;
 use crate::{
-    key::Key,
-    locale::say,
     rules::book::{RuleDef, Rulebook},
     window::{
         glossary,
-        view::{RuleCard, RulePicture, Shelf, Table},
+        view::{RuleCard, RulePicture, Shelf},
     },
 };
 

@@ -1,15 +1,15 @@
 //! The page of a skirmish: its map, its book, its sides and their units.
 
 use super::{
-    super::{Session, play::Seat, show, words},
+    super::{Session, play::Seat},
     draft::{BattleChoice, counted},
 };
+use crate::window::session::prelude::*;
 use crate::{
     battle::terms::Terms,
     content::skirmish::{Camp, MOST, SKIRMISH, Skirmish, points},
-    key::Key,
-    locale::{self, say},
-    rules::{book::Rulebook, facts::Side, unit::UnitDef},
+    locale,
+    rules::{book::Rulebook, unit::UnitDef},
     window::view::{Choices, DraftIntent, KindEntry, Muster, SeatEntry, Shelf},
 };
 

@@ -8,11 +8,10 @@ use super::{
 };
 use crate::{
     battle::Battle,
-    key::Key,
-    locale::say,
     window::{
         motion::BeatQueue,
-        view::{DraftIntent, Intent, Page, RulesIntent, Shelf, Table},
+        session::prelude::*,
+        view::{DraftIntent, Intent, Page, RulesIntent, Shelf},
     },
 };
 

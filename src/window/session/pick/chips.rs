@@ -2,22 +2,20 @@
 //! and the small actions that ride on it.
 
 use super::{
-    Card, Chosen, Order,
+    Card,
     menus::{MenuPick, item_name, weapons},
 };
+use crate::window::session::prelude::*;
 use crate::{
     grid::{Band, Dir8, Template},
-    key::Key,
-    locale::say,
     rules::{
         action::{Allowance, Parameter},
         economy::Mode,
-        facts::{Facts, UnitId, UnitState},
-        legal::{self, Climb, Occasion, Rider},
+        legal::{self, Climb, Rider},
         movement::Pace,
     },
     window::{
-        session::{aboard, area, preview, wheel, words},
+        session::{aboard, area, wheel},
         view::Chip,
     },
 };

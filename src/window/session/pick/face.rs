@@ -4,14 +4,9 @@
 use std::sync::Arc;
 
 use crate::{
-    key::Key,
-    rules::{
-        action::{ActionDef, WeaponUse},
-        facts::{Facts, UnitState},
-        gear::WeaponDef,
-        legal,
-    },
+    rules::{gear::WeaponDef, legal},
     window::{
+        session::prelude::*,
         sound::{self, Sound},
         view::ActionCard,
     },

@@ -2,18 +2,16 @@
 
 use std::sync::Arc;
 
-use super::{Chosen, Order, Spread, triggers::watching};
+use super::{Spread, triggers::watching};
 use crate::{
     grid::Area,
-    key::Key,
-    locale::say,
     rules::{
-        action::{ActionDef, Parameter, Step},
-        facts::{Facts, UnitState, WatchFor},
+        action::{Parameter, Step},
+        facts::WatchFor,
         fire::FireDef,
-        legal::{self, Act, Args, Occasion, WatchArgs},
+        legal::{self, Act, Args, WatchArgs},
     },
-    window::session::{area, preview, wheel, words},
+    window::session::{area, prelude::*, wheel},
 };
 
 /// What a parameter of a menu is filled with.

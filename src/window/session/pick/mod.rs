@@ -12,15 +12,14 @@ use std::sync::Arc;
 use super::wheel;
 use crate::{
     grid::Dir8,
-    key::Key,
-    locale::say,
     rules::{
-        action::{ActionDef, Allowance, ItemPlace, Moment, Need as Need_, Parameter, Whom},
+        action::{Allowance, ItemPlace, Moment, Need as Need_, Parameter, Whom},
         economy::Mode,
-        facts::{Facts, UnitId, UnitState, WatchFor},
-        legal::{self, Act, ActionHalf, Args, Occasion, Offer},
+        facts::WatchFor,
+        legal::{self, Act, ActionHalf, Args, Offer},
         vehicle::Freedom,
     },
+    window::session::prelude::*,
 };
 
 pub use chips::{OrderChip, chips};
@@ -121,7 +120,7 @@ pub fn beside_the_point(facts: &Facts, unit: &UnitState, card: &Card) -> bool {
 }
 
 /// An action taken in hand.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Chosen {
     pub action: Key,
     /// How it is paid.
@@ -180,17 +179,7 @@ impl<'a> Order<'a> {
 impl Chosen {
     /// An action with nothing filled in.
     pub fn new(action: Key, mode: Mode) -> Self {
-        Self {
-            action,
-            mode,
-            args: Args::default(),
-            trigger: None,
-            zone: None,
-            spread: None,
-            shift: None,
-            looks: None,
-            pursue: None,
-        }
+        Self { action, mode, ..Self::default() }
     }
 
     /// An action as it is taken in hand: one half done goes on with what it was begun with (F-09).

@@ -3,14 +3,12 @@
 
 use super::Card;
 use crate::{
-    key::Key,
     rules::{
-        action::{ActionDef, Allowance, Group, ItemPlace, Need, Parameter, Step, WeaponUse, Whom},
-        facts::{Facts, UnitState},
+        action::{Allowance, Group, ItemPlace, Need, Parameter, Step, Whom},
         legal::Offer,
         vehicle::Freedom,
     },
-    window::session::wheel,
+    window::session::{prelude::*, wheel},
 };
 
 /// Actions that have a slot of their own, at most.

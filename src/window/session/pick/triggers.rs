@@ -3,21 +3,20 @@
 use std::sync::Arc;
 
 use super::{
-    Order, Spread,
+    Spread,
     menus::{MenuEntry, MenuPick, spells},
 };
 use crate::{
     grid::Dir8,
-    key::Key,
-    locale::say,
     rules::{
-        action::{ActionDef, Step},
+        action::Step,
         attack::{self, Armament},
-        facts::{Facts, UnitState, Watch, WatchFor},
+        facts::{Watch, WatchFor},
         fire,
         gear::WeaponDef,
         legal::WatchArgs,
     },
+    window::session::prelude::*,
 };
 
 /// What of a watch is asked for next, with its choices: what sets it off, within what distance, for overwatch on which
@@ -177,9 +176,9 @@ fn then(order: Order<'_>, on: WatchFor, tag: Option<Key>) -> Vec<MenuEntry> {
 mod tests {
     use super::*;
     use crate::{
-        rules::{economy::Mode, facts::UnitId},
+        rules::economy::Mode,
         window::session::{
-            pick::{Chosen, NextParameter, need},
+            pick::{NextParameter, need},
             test_game::{library, play},
         },
     };

@@ -3,25 +3,17 @@
 
 use super::{chance, line, percent, ruled, rules, sum_lines};
 use crate::{
-    key::Key,
-    locale::say,
     rules::{
-        action::{ActionDef, EffectDef, Missed, Step, To},
+        action::{EffectDef, Missed, Step, To},
         amounts,
         check::{self, Check, Request, SuccessRule, Versus},
         expr::Expr,
-        facts::{Facts, Inputs, UnitId, UnitState, Word},
+        facts::{Inputs, Word},
         legal,
         modifier::{ActiveModifier, ModifierDef},
         several, spell_checks,
     },
-    window::{
-        session::{
-            pick::{Chosen, Order},
-            words,
-        },
-        view::{SideCard, SideLine},
-    },
+    window::session::prelude::*,
 };
 
 /// A check that an action comes down to.

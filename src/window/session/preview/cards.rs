@@ -6,27 +6,22 @@ use super::{
     wards,
 };
 use crate::{
-    grid::{Area, Square},
-    locale::say,
+    grid::Area,
     rules::{
-        action::WeaponUse,
         blaze,
         book::Rulebook,
-        facts::{ActiveSpell, Facts, Item, Posture, SpellDuration, UnitState},
+        facts::{ActiveSpell, Item, Posture, SpellDuration},
         gear::WeaponDef,
         legal::ActionHalf,
         spell::{Duration, SpellDef},
         surroundings::Light,
         timing::Shift,
     },
-    window::{
-        session::{
-            area,
-            pick::{self, Card, Chosen, MenuEntry, MenuPick, Order},
-            play::Play,
-            show, wheel, words,
-        },
-        view::{SideCard, SideLine},
+    window::session::{
+        area,
+        pick::{self, Card, MenuEntry, MenuPick},
+        prelude::*,
+        wheel,
     },
 };
 

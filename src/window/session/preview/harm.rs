@@ -2,17 +2,13 @@
 
 use super::{condition_topic, line, percent};
 use crate::{
-    dice::Chance,
-    key::Key,
-    locale::say,
     rules::{
-        facts::{Facts, UnitState},
         odds::{AttackOdds, TargetOdds},
         unit_systems::SystemsRule,
     },
     window::{
-        session::words,
-        view::{Column, Grade, SideCard, SideLine},
+        session::prelude::*,
+        view::{Column, Grade},
     },
 };
 

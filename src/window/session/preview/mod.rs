@@ -14,25 +14,18 @@ mod wards;
 
 use std::sync::Arc;
 
-use super::{
-    pick::{Chosen, Order},
-    play::Play,
-    show, traces, words,
-};
+use super::traces;
+use crate::window::session::prelude::*;
 use crate::{
-    dice::Chance,
-    grid::{CoverLevel, Square},
-    locale::say,
+    grid::CoverLevel,
     rules::{
-        action::{ActionDef, Parameter, Step},
+        action::{Parameter, Step},
         attack::{self, AttackSpec},
         check::{Base, Check},
-        facts::{Facts, UnitId, UnitState},
-        fire,
-        legal::{self, Occasion, Refusal},
+        fire, legal,
         odds::{self, AttackOdds},
     },
-    window::view::{ShownRoll, SideCard, SideLine},
+    window::view::ShownRoll,
 };
 
 pub use action_checks::add_checks;

@@ -1,13 +1,8 @@
 //! The small cards for the pools and tracks on a unit's own card: what the number is made of, and the rule behind it.
 
 use crate::{
-    key::Key,
-    locale::say,
-    rules::{
-        economy::Refill,
-        facts::{Facts, UnitState},
-    },
-    window::{session::words, view::RuleCard},
+    rules::economy::Refill,
+    window::{session::prelude::*, view::RuleCard},
 };
 
 /// What pointing at a pool asks about.

@@ -1,15 +1,13 @@
 //! The small card of a rule or condition. What a condition does is read off its definition.
 
 use crate::{
-    key::Key,
-    locale::say,
     rules::{
         action::{EffectDef, To, Whom},
         book::Rulebook,
         condition::{ConditionDef, Forbids, Hook},
         modifier::{ModifierDef, Whose},
     },
-    window::{session::words, view::RuleCard},
+    window::{session::prelude::*, view::RuleCard},
 };
 
 /// The card of a rule by its id, or of a condition as `condition:prone`.

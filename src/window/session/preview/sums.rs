@@ -2,15 +2,12 @@
 
 use super::line;
 use crate::{
-    dice::Chance,
-    key::Key,
-    locale::{self, say},
+    locale,
     rules::{
         book::Rulebook,
         check::{Base, Check, Direction, Factor, Versus},
-        facts::Facts,
     },
-    window::{session::words, view::SideLine},
+    window::session::prelude::*,
 };
 
 /// A check line by line: dice, parts, the number against it with its own parts.

@@ -3,13 +3,8 @@
 use super::{line, ruled};
 use crate::{
     grid::Arc,
-    locale::say,
-    rules::{
-        action::Fitness,
-        facts::{Facts, UnitState, mount_names},
-        unit_systems::Strikes,
-    },
-    window::{session::words, view::SideLine},
+    rules::{action::Fitness, facts::mount_names, unit_systems::Strikes},
+    window::session::prelude::*,
 };
 
 /// The lines of a vehicle; none for whatever is none.

@@ -2,20 +2,9 @@
 
 use super::{line, ruled};
 use crate::{
-    grid::{Area, Band, Square},
-    key::Key,
-    locale::say,
-    rules::{
-        attack::AttackStep,
-        facts::{Facts, Shield, Side, UnitState},
-        gear::WeaponDef,
-        harm,
-        unit::Precision,
-    },
-    window::{
-        session::{traces, words},
-        view::SideLine,
-    },
+    grid::{Area, Band},
+    rules::{attack::AttackStep, facts::Shield, gear::WeaponDef, harm, unit::Precision},
+    window::session::{prelude::*, traces},
 };
 
 /// The shields of a unit with the points they have left, and its auras with what they have stored. Of a foe's aura no

@@ -2,14 +2,10 @@
 
 use bevy::prelude::*;
 
-use crate::{
-    locale::say,
-    window::{
-        input::{Action, ActionGroup, action_name},
-        pen::*,
-        settings::{KeyIntent, Listening, Settings},
-        view::Intent,
-    },
+use crate::window::{
+    input::{ActionGroup, action_name},
+    pen::*,
+    settings::{KeyIntent, Listening},
 };
 
 /// Places that an action has for keys, or for what is on a gamepad.

@@ -12,16 +12,9 @@ mod slider;
 use bevy::prelude::*;
 
 use super::{Behind, PageDrawn, PageSheet, list_beside, scroll, sheet_of_paper};
-use crate::{
-    locale::say,
-    window::{
-        Screen,
-        language::Language,
-        pen::*,
-        screen::Room,
-        settings::{Knob, KnobRange, Listening, Settings},
-        view::{Intent, Page},
-    },
+use crate::window::{
+    pen::*,
+    settings::{Knob, KnobRange, Listening},
 };
 
 pub(super) fn plugin(app: &mut App) {

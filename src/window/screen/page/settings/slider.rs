@@ -13,7 +13,7 @@ use bevy::{
 };
 
 use super::{Knob, KnobRange, reading};
-use crate::window::{pen::*, settings::Settings};
+use crate::window::pen::*;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_observer(turn).add_systems(Update, (let_go, follow, paint).chain());

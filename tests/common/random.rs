@@ -3,16 +3,16 @@
 //! It chooses something for each parameter and each question, from the same queries of legality that the window asks.
 //! It is for sweeps: it wants every rule to be met, not to win. The battle's own dice are not touched.
 
-pub use super::whim::Whim;
+use super::whim::Whim;
 
-use crate::{
+use threat_range::{
     battle::{
         Battle,
         command::Command,
         prompt::{Ask, Reaction},
         standing::{AnswerDuration, Policy, Standing},
     },
-    grid::{Dir8, Square},
+    grid::{self, Dir8, Square},
     key::Key,
     rules::{
         action::{ActionDef, Allowance, ItemPlace, Moment, Parameter, Step},
@@ -318,15 +318,15 @@ fn fill(
         Parameter::Item { place } if place.on_target() => {}
         Parameter::Item { place } => args.item = whim.pick(&facts.items_at(own, *place)).copied(),
         Parameter::Interaction => {
-            if let Some((thing, interaction, _)) = whim.pick(&crate::rules::legal::interactions(facts, own)) {
+            if let Some((thing, interaction, _)) = whim.pick(&legal::interactions(facts, own)) {
                 args.thing = Some(*thing);
                 args.interaction = Some(*interaction);
             }
         }
         Parameter::Door => {
-            let near = |door: &&crate::grid::Door| {
+            let near = |door: &&grid::Door| {
                 let nearest = own.place.area.nearest_to(door.squares()[0]);
-                door.squares().iter().any(|square| crate::grid::distance(*square, nearest) <= 1)
+                door.squares().iter().any(|square| grid::distance(*square, nearest) <= 1)
             };
             let doors: Vec<u16> = facts.map.doors().filter(near).map(|door| door.id).collect();
             args.door = whim.pick(&doors).copied();
