@@ -168,7 +168,7 @@ mod tests {
         let strokes = MARKS.lines().filter_map(|line| {
             let (colour, drawn) = line.trim().strip_prefix("out = over(out, ")?.split_once(", ")?;
             let along = drawn.split_once("stroke(")?.1.split(',').next()?;
-            let strength = drawn.split(" * ").next()?.parse().unwrap_or(1.0);
+            let strength = drawn.split(" * ").next()?.parse::<f32>().unwrap_or(1.0);
             Some((along, (colour.to_owned(), strength)))
         });
         let strokes: Vec<(&str, (String, f32))> = strokes.collect();

@@ -19,7 +19,7 @@ use threat_range::{
     grid::Square,
     key::Key,
     rules::{
-        action::{ActionDef, Manoeuvre, Parameter, Step, WeaponUse, Within},
+        action::{ActionDef, Manoeuvre, Need, Parameter, Step, WeaponUse, Within},
         attack::AttackSpec,
         book::Rulebook,
         economy::Mode,
@@ -123,7 +123,7 @@ fn alone(def: &ActionDef) -> ActionDef {
     own.on.clear();
     own.modes.clear();
     own.only = None;
-    own.needs.clear();
+    own.needs.retain(|need| matches!(need, Need::Weapon(..)));
     own.asks.retain(|asked| {
         matches!(
             asked,

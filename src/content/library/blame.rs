@@ -92,6 +92,9 @@ impl Blame {
 
     /// The same of a name in an expression of a mod, `has.prone`, and what it stands for.
     pub(super) fn deleted_in(&self, owner: Key, name: &str) -> Option<(&'static str, [Key; 2])> {
+        if self.gone.is_empty() {
+            return None;
+        }
         let parts: Vec<&str> = name.split('.').collect();
         parts.iter().enumerate().find_map(|(at, part)| {
             let head = if at == 0 { "" } else { parts[at - 1] };
