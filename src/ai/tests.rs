@@ -132,7 +132,7 @@ fn a_wounded_foe_in_reach_is_struck_before_a_sound_one() {
     setup.units[4].gear = sound.gear;
     setup.units[4].tracks = sound.tracks;
     setup.units[4].tracks.0[0].now = 4;
-    let mut battle = begun(setup);
+    let battle = begun(setup);
     let prompt = battle.prompt().unwrap().clone();
     assert_eq!(prompt.unit, UnitId::new("red_0"));
     match ai::choose(&battle.knowledge(prompt.side), &prompt) {
