@@ -401,7 +401,7 @@ fn overwatch() {
             "overwatch",
             "kind: \"marksman\", weapons: [\"rifle\"], held: [\"rifle\"]",
             "",
-            "Press(\"action Overwatch\"), Press(\"answer An enemy moves\"), Press(\"answer Within 5 squares\"), Wait(3)",
+            "Press(\"action Overwatch\"), Press(\"answer An enemy moves\"), Press(\"answer Within 5 squares\"), Press(\"answer All around\"), Wait(3)",
         )],
     );
 }
@@ -417,7 +417,7 @@ fn feats_of_arms() {
                 "disarm",
                 SWORD,
                 SENSELESS,
-                "Press(\"action Disarm\"), Click(5, {y}), Wait(5), Key(Digit1), Settle, Key(Digit1)",
+                "Press(\"action Disarm\"), Click(5, {y}), Settle, Click(6, {y}), Settle, Wait(5)",
             ),
             turn(
                 "reposition",

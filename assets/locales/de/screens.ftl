@@ -13,7 +13,8 @@ hand-of = von { $whole }
     { $track }
 tray-delay = Verzögern
 tray-end-turn = Zug beenden
-prompt-click-lit = Klick auf eins der { $n } markierten Felder oder:
+prompt-click-lit = Klick auf eins der { $n } markierten Felder.
+prompt-click-lit-or = Klick auf eins der { $n } markierten Felder oder:
 side-kept = fest  I
 group-move = Bewegen
 group-strike = Nahkampf

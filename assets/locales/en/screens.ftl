@@ -13,7 +13,8 @@ hand-of = of { $whole }
     { $track }
 tray-delay = Delay
 tray-end-turn = End turn
-prompt-click-lit = Click one of the { $n } highlighted squares, or:
+prompt-click-lit = Click one of the { $n } highlighted squares.
+prompt-click-lit-or = Click one of the { $n } highlighted squares, or:
 side-kept = pinned  I
 group-move = Move
 group-strike = Melee

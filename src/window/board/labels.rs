@@ -65,8 +65,10 @@ fn lay(
     let mut notes = table.overlay.notes.clone();
     // What a click does there is told beside it already.
     notes.extend(named(&table.counters, &pointer).filter(|_| table.click_hint.is_none()));
-    // The most important first; of two alike the one that was noted first.
-    notes.sort_by_key(|note| std::cmp::Reverse(note.weight));
+    // The most important first; of two alike the one whose square is free, so that it is not pushed off it; then the one
+    // that was noted first.
+    let stands = |note: &Note| table.counters.iter().any(|own| own.pose != Pose::Dead && own.covers(note.at));
+    notes.sort_by_cached_key(|note| (std::cmp::Reverse(note.weight), stands(note)));
     if SQUARE / unit < FAR {
         notes.retain(|note| note.weight >= Weight::Price);
     }

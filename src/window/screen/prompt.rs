@@ -91,15 +91,18 @@ fn sum(lines: &[SideLine]) -> String {
 /// The answers, which can be rolled; those that are squares are only lit on the map where there are many.
 fn draw_answers(card: Sheet, prompt: &PromptCard, unfolded: bool) {
     let lit = prompt.lit();
-    if lit > PromptCard::LISTED {
+    let listed = prompt.listed(unfolded);
+    if lit > PromptCard::LISTED && listed.is_empty() {
         card.text(STRONG, say!("prompt-click-lit", n = lit));
+    } else if lit > PromptCard::LISTED {
+        card.text(STRONG, say!("prompt-click-lit-or", n = lit));
     }
     let node = Node { align_items: AlignItems::Stretch, overflow: Overflow::scroll_y(), ..default() };
     let node = Node { flex_grow: 1.0, min_height: px(LEAST), ..node.columns(GAP_2).rows(GAP).wrap() };
     let folds = prompt.folds();
     let folded = prompt.answers.iter().filter(|answer| folds(answer)).count();
     card.spawn((ScrollArea, node)).with_children(|list| {
-        for (key, n) in prompt.listed(unfolded).into_iter().enumerate() {
+        for (key, n) in listed.into_iter().enumerate() {
             if let Some(answer) = prompt.answers.get(n) {
                 draw_answer(list, (n, answer), key);
             }
