@@ -423,7 +423,10 @@ fn compare(
     let slack = truncated + 1e-4;
     for (landing, chance) in &expected {
         let other = found.get(landing).copied().unwrap_or(0.0);
-        assert!((chance - other).abs() <= slack, "{what}: {landing:?} has odds {chance}, dice give {other}");
+        assert!(
+            (chance - other).abs() <= slack,
+            "{what}: {landing:?} has odds {chance}, dice give {other}\nodds: {expected:?}\ndice: {found:?}"
+        );
     }
     for (landing, chance) in &found {
         assert!(

@@ -90,6 +90,13 @@ fn rows(book: &Rulebook) -> Vec<Row> {
             rows.extend(fire::amounts(def, weapon).into_iter().map(row));
         }
     }
+    // Half of a weapon's energy may be too little for an area (D-29, D-83).
+    let burst = book.settings.attack.burst.as_ref();
+    let halved = |def: &ActionDef| def.share() < 100 && burst.is_some_and(|rule| rule.deliberate(def));
+    rows.retain(|row| {
+        !book.action(row.action).is_some_and(|def| halved(def))
+            || laid_out(book, row, 0, World::Written).is_some()
+    });
     rows
 }
 
