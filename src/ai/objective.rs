@@ -9,9 +9,9 @@ use crate::ai::prelude::*;
 use crate::{
     grid::{Area, Reach},
     rules::{
-        action::{Need, To},
+        action::Need,
         expr::Expr,
-        facts::{Condition, Word},
+        facts::{Condition, gained, places_named},
     },
 };
 
@@ -74,16 +74,8 @@ impl Way<'_> {
     /// Whether it is done in a certain place.
     fn placed(&self) -> bool {
         let names = self.needs.iter().flat_map(|need| need.names()).chain(self.goal.names());
-        places(names).next().is_some()
+        places_named(names).next().is_some()
     }
-}
-
-/// The kinds of place that names of an expression ask for.
-fn places(names: impl Iterator<Item = Key>) -> impl Iterator<Item = Key> {
-    names
-        .filter_map(|name| name.parts())
-        .filter(|(head, _)| Word::of(*head) == Word::At)
-        .map(|(_, kind)| kind)
 }
 
 /// What a unit can do for the goals of its side.
@@ -149,27 +141,6 @@ fn ways<'a>(facts: &'a Facts, own: &UnitState, goal: &'a Expr) -> Vec<Way<'a>> {
                 _ => None,
             });
             found.push(Way { goal, then, needs: needs.collect(), act: Some(def.id) });
-        }
-    }
-    found
-}
-
-/// The conditions that an action brings to whoever does it, at once or in the end.
-fn gained(def: &ActionDef) -> Vec<Key> {
-    let mut left: Vec<&EffectDef> = Vec::new();
-    for step in &def.steps {
-        match step {
-            Step::Do(effects) | Step::Afterwards(effects) => left.extend(effects),
-            Step::Check { pass, .. } => left.extend(pass),
-            _ => {}
-        }
-    }
-    let mut found = Vec::new();
-    while let Some(effect) = left.pop() {
-        match effect {
-            EffectDef::Gain { condition, to: To::Own, .. } => found.push(*condition),
-            EffectDef::When { then, .. } => left.extend(then),
-            _ => {}
         }
     }
     found

@@ -25,7 +25,7 @@ const SAMPLE: u32 = 16;
 const DRAWN: u32 = 9;
 
 /// A small picture of a board, `scale` pixels a square (1 at least), with a dot of its side's colour at each place.
-/// `marks` are those of the overlay and say what is dark and what is unknown; none: all is seen.
+/// `marks` are those of the overlay and say what is dark, what is unknown and where a side wins; none: all is seen.
 pub fn picture(art: &mut Art, board: &Board, marks: &[u16], dots: &[(At, usize)], scale: u32) -> Image {
     with_ghosts(art, board, marks, (dots, &[]), scale)
 }
@@ -113,6 +113,7 @@ pub fn with_ghosts(
             }
         }
     }
+    canvas.chequer(board.size, marks, scale);
     for (at, side) in dots {
         let inset = i32::from(scale > 3);
         canvas.stamp(*at * scale as i32, scale, 0, (*side, PAPER));
@@ -213,6 +214,31 @@ impl Canvas {
         }
     }
 
+    /// Draws a chequered edge along the borders of the places where a side wins.
+    fn chequer(&mut self, board: UVec2, marks: &[u16], scale: u32) {
+        let board = board.as_ivec2();
+        let wins = |at: IVec2| {
+            let inside = at.cmpge(IVec2::ZERO).all() && at.cmplt(board).all();
+            let own = || marks.get((at.y * board.x + at.x) as usize).copied().unwrap_or(0);
+            inside && own() & mark::GOAL != 0
+        };
+        let (square, check) = (scale as i32, (scale / 4).max(1) as i32);
+        let all = (0..board.x * board.y).map(|n| IVec2::new(n % board.x, n / board.x));
+        for at in all.filter(|at| wins(*at)) {
+            for off in (0..square * square).map(|n| IVec2::new(n % square, n / square)) {
+                let ends = (off.x < check && !wins(at - IVec2::X))
+                    || (off.x >= square - check && !wins(at + IVec2::X))
+                    || (off.y < check && !wins(at - IVec2::Y))
+                    || (off.y >= square - check && !wins(at + IVec2::Y));
+                let pixel = at * square + off;
+                if ends {
+                    let dark = (pixel / check).element_sum() % 2 == 0;
+                    self.fill(pixel, UVec2::ONE, if dark { INK } else { PAPER });
+                }
+            }
+        }
+    }
+
     fn image(self) -> Image {
         let mut image = Image::new(
             Extent3d { width: self.size.x, height: self.size.y, depth_or_array_layers: 1 },
@@ -272,6 +298,17 @@ mod tests {
         let colour = bytes(theme::side_colour(1));
         assert_eq!((pixel(&image, 4, 4), pixel(&image, 12, 4)), (colour.to_vec(), PAPER.to_vec()));
         assert_eq!(pixel(&image, 8, 4), colour);
+    }
+
+    #[test]
+    fn where_a_side_wins_there_is_a_chequered_edge() {
+        let board = Board { generation: 1, size: UVec2::new(3, 1), ..Board::default() };
+        let marks = [mark::GOAL, mark::GOAL | mark::UNKNOWN, 0];
+        let image = picture(&mut Art::new(Vec::new()), &board, &marks, &[], 4);
+        let dark: Vec<u32> = (0..12).filter(|x| pixel(&image, *x, 1) == INK).collect();
+        assert_eq!(dark, [7], "between the two it does not end");
+        let dark: Vec<u32> = (0..12).filter(|x| pixel(&image, *x, 0) == INK).collect();
+        assert_eq!(dark, [0, 2, 4, 6]);
     }
 
     #[test]

@@ -120,9 +120,9 @@ fn draw(
     if !table.is_changed() || table.board.generation == 0 {
         return;
     }
-    let hidden = |marks: &u16| marks & (mark::DARK | mark::UNKNOWN);
+    let shown = |marks: &u16| marks & (mark::DARK | mark::UNKNOWN | mark::GOAL);
     let who = table.counters.iter().map(|counter| (counter.at, counter.side, counter.ghost)).collect();
-    let now: Seen = (table.board.generation, who, table.overlay.marks.iter().map(hidden).collect());
+    let now: Seen = (table.board.generation, who, table.overlay.marks.iter().map(shown).collect());
     if *seen == now {
         return;
     }

@@ -8,6 +8,7 @@ briefing-unseen = Einheiten unbekannt
 briefing-goal = Sei die letzte Seite, die kämpfen kann.
 briefing-goal-defeat = Besiege { $sides }.
 briefing-ends = Eine Seite hat verloren, wenn keine ihrer Einheiten mehr kämpfen kann.
+briefing-marked = Auf der Karte markiert: { $places }.
 briefing-hint-cover = Mauern und Kisten geben Deckung: Schieß dahinter hervor.
 briefing-hint-points = Rauten sind Punkte für gegnerische Züge: Heb welche für Reaktionen auf.
 briefing-hint-preview = Zeig auf einen Gegner und du siehst Trefferchance und Schaden, bevor du angreifst.

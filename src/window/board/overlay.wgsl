@@ -31,6 +31,7 @@ const SHOT: u32 = 512u;
 const SPENT: u32 = 1024u;
 const FAR_SHOT: u32 = 4096u;
 const COVERED: u32 = 2048u;
+const GOAL: u32 = 8192u;
 
 // How strong the tint of what can be reached is, and how wide its line is on the screen, in pixels: half of it, and half
 // with its casing.
@@ -39,6 +40,10 @@ const LINE: f32 = 1.5;
 const CASING: f32 = 2.7;
 // How pale the ground under the firm hatching is made, so that it shows on every ground.
 const BED: f32 = 0.40;
+
+// Where a side wins: how far the middle of the edge lies within the border, and half its width, in squares.
+const RAIL: f32 = 0.25;
+const RAIL_HALF: f32 = 0.0833;
 
 // What a shield covers.
 const SHIELD: vec3<f32> = vec3<f32>(0.45, 0.74, 0.92);
@@ -346,6 +351,16 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
             out = over(out, sheet, fill(away, px));
             out = over(out, INK, 0.35 * stroke(abs(away), max(0.4 * px, 0.004), px));
         }
+    }
+
+    // Where a side wins: a chequered edge, so far within the border that it lies beside the line of what can be reached.
+    // It is told to everybody, so it shows on what was never seen, too.
+    if ((marks & GOAL) != 0u) {
+        let cells = floor(p * select(12.0, 6.0, px > 0.04));
+        let checks = step(0.25, fract((cells.x + cells.y) * 0.5));
+        let rail = abs(to_border(near, f, GOAL) - RAIL);
+        out = over(out, INK, 0.90 * stroke(rail, RAIL_HALF + px * bold, px));
+        out = over(out, CHALK, checks * stroke(rail, RAIL_HALF, px));
     }
 
     // Under the pointer.

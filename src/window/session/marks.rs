@@ -239,6 +239,7 @@ pub fn overlay(ground: &OverlayInput<'_>) -> Overlay {
     let threat_side = ground.threat.unwrap_or(0);
     let mut sheet = Sheet { ground, laid: Overlay { marks, threat_side, ..Overlay::default() } };
     sheet.lay_ground();
+    sheet.lay_goals();
     sheet.lay_covers();
     sheet.lay_going();
     sheet.lay_aims();
@@ -290,6 +291,16 @@ impl Sheet<'_, '_> {
                 let name = words::capital(&ground.facts.book.name_of(active.spell));
                 self.note(show::at(at), name, Weight::Ground);
             }
+        }
+    }
+
+    /// Where sides win, with the names of these places (S-19).
+    fn lay_goals(&mut self) {
+        let facts = self.ground.facts;
+        for (patch, kind) in facts.goal_places() {
+            self.put_all(facts.map.squares().filter(|square| patch.contains(*square)), mark::GOAL);
+            let middle = (show::at(patch.0) + show::at(patch.1)) / 2;
+            self.note(middle, words::capital(&facts.book.name_of(*kind)), Weight::Ground);
         }
     }
 

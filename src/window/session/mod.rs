@@ -47,6 +47,8 @@ mod cases;
 mod computer;
 mod controller;
 mod ending;
+#[cfg(test)]
+mod goal_tests;
 mod going;
 mod kit;
 mod live;

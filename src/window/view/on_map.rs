@@ -203,6 +203,8 @@ pub mod mark {
     pub const COVERED: u16 = 2048;
     /// A foe can shoot there from where it stands, and is likely to miss: dots far apart.
     pub const FAR_SHOT: u16 = 4096;
+    /// A side wins there: a chequered edge.
+    pub const GOAL: u16 = 8192;
 }
 
 /// Ink and chalk on the map.

@@ -255,6 +255,8 @@ pub struct Briefing {
     pub about: String,
     /// What to do to win.
     pub goal: String,
+    /// Which places on the map count for it, in a sentence; empty: none.
+    pub marked: String,
     /// The sides, in the order of their colours.
     pub seats: Vec<SeatEntry>,
     /// What to keep in mind.
@@ -314,6 +316,8 @@ pub struct Pause {
     pub name: String,
     /// The round, in words.
     pub round: String,
+    /// What to do to win; empty where that is not known.
+    pub goal: String,
     /// May the last command be taken back?
     pub may_undo: bool,
     /// The side that would give up; none: nobody sits there.

@@ -46,6 +46,7 @@ fn draw_briefing(list: Sheet, briefing: &Briefing) {
     list.text_any(TEXT, &briefing.about);
     part(list, say!("briefing-goal-heading"), |part| {
         part.text(NAME, &briefing.goal);
+        part.text_any(SOFT, &briefing.marked);
         part.text(SOFT, say!("briefing-ends"));
     });
     part(list, say!("draft-sides"), |part| {

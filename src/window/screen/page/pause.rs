@@ -27,6 +27,9 @@ fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, table: Res<Table>, mut seen: Lo
             let pause = &shelf.pause;
             card.text(HEADING, &pause.name);
             card.line(ASIDE.size(theme::BODY), &pause.round);
+            if !pause.goal.is_empty() {
+                card.text(PLAIN, say!("pause-goal", goal = &pause.goal));
+            }
             card.spawn(Node { height: px(GAP), ..default() });
             menu(card, folded, |menu| {
                 for (name, text, intent, possible) in [

@@ -139,11 +139,13 @@ impl BattleController {
         if let (Some(own), Some(wheel)) = (own, &self.open.wheel) {
             return wheel.card(facts, own, square);
         }
+        let goals = preview::goal_lines(&self.play, facts, square);
         if let Some(card) = self.unseen_card(facts, square) {
-            return Some(card);
+            return Some(SideCard { lines: goals, ..card });
         }
         let seen = self.board.fog.as_ref().is_none_or(|(seen, _)| seen.contains(square));
         let mut card = preview::square_card(facts, square, seen);
+        card.lines.splice(0..0, goals);
         if self.open.aim.is_some()
             && let Some(why) = self.why_not(None, square)
         {

@@ -41,6 +41,19 @@ impl Session {
             }
             hints => hints.to_vec(),
         };
-        Some(Briefing { name: def.name.clone(), about: def.text.clone(), goal, seats, hints })
+        let (name, about) = (def.name.clone(), def.text.clone());
+        Some(Briefing { name, about, goal, marked: self.marked(book), seats, hints })
+    }
+
+    /// Which places are marked on the map because they count for a goal, in a sentence; empty: none.
+    fn marked(&self, book: Key) -> String {
+        let (Some(controller), Some(told)) = (&self.controller, self.translated.books.get(&book)) else {
+            return String::new();
+        };
+        let facts = controller.play.referees_knowledge();
+        let mut names: Vec<String> =
+            facts.goal_places().map(|(_, kind)| words::capital(&told.name_of(*kind))).collect();
+        names.dedup();
+        if names.is_empty() { String::new() } else { say!("briefing-marked", places = words::list(&names)) }
     }
 }

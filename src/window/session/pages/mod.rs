@@ -56,7 +56,8 @@ impl Session {
     fn pause(&self, controller: &BattleController, table: &Table) -> Pause {
         let scenario = self.translated.scenarios.get(&controller.play.scenario);
         let name = scenario.map(|def| def.name.clone()).unwrap_or_default();
-        Pause { name, ..pause(controller, table) }
+        let goal = self.briefing().map(|briefing| briefing.goal).unwrap_or_default();
+        Pause { name, goal, ..pause(controller, table) }
     }
 
     /// Does what a page wants. Gives whether the intent was one of these.
@@ -354,6 +355,7 @@ fn pause(controller: &BattleController, table: &Table) -> Pause {
     let (play, mine) = (&controller.play, !controller.watching());
     Pause {
         name: String::new(),
+        goal: String::new(),
         round: match play.round() {
             0 => say!("pause-before"),
             n => say!("pause-round", round = n),

@@ -78,6 +78,18 @@ fn every_scenario_has_a_goal_and_three_hints() {
 }
 
 #[test]
+fn the_goal_and_the_places_that_count_for_it_can_be_read_in_the_battle() {
+    let home = tempfile::tempdir().unwrap();
+    let mut shown = Shown::new(home.path());
+    shown.turn(Intent::Start(shown.place("six_rounds_on_the_landing")));
+    let briefing = shown.shelf.briefing.clone();
+    assert!(briefing.marked.contains("Stronghold"), "{briefing:?}");
+    shown.turn(Intent::Back);
+    shown.turn(Intent::Open(Page::Pause));
+    assert_eq!(shown.shelf.pause.goal, briefing.goal);
+}
+
+#[test]
 fn with_fog_the_plan_tells_nothing_of_an_enemy() {
     let home = tempfile::tempdir().unwrap();
     let mut shown = Shown::new(home.path());

@@ -1,0 +1,56 @@
+//! Where a side wins is seen on the board and read on the cards of its squares.
+
+use std::sync::Arc;
+
+use super::test_game::{TestGame, library};
+use crate::window::session::prelude::*;
+use crate::{
+    rules::{expr::Expr, surroundings::Patch},
+    window::view::{Intent, Weight, mark},
+};
+
+#[test]
+fn a_place_that_wins_is_marked_named_and_told_of_on_its_cards_s19() {
+    let mut game = TestGame::of(&library(), "six_rounds_on_the_landing", 1, false);
+    game.settle();
+    let overlay = &game.table.overlay;
+    let width = game.table.board.size.x as usize;
+    let marked = overlay.marks.iter().enumerate().filter(|(_, marks)| **marks & mark::GOAL != 0);
+    let marked: Vec<(usize, usize)> = marked.map(|(n, _)| (n % width, n / width)).collect();
+    let expected: Vec<(usize, usize)> = (4..10).flat_map(|y| (0..7).map(move |x| (x, y))).collect();
+    assert_eq!(marked, expected);
+    let named = overlay.notes.iter().filter(|note| note.text == "Stronghold");
+    assert_eq!(named.map(|note| note.weight).collect::<Vec<_>>(), [Weight::Ground]);
+    let facts = game.controller.play.eyes().unwrap();
+    let told = |x, y| preview::goal_lines(&game.controller.play, &facts, Square::new(x, y));
+    let texts: Vec<String> = told(1, 4).into_iter().map(|line| line.text).collect();
+    assert_eq!(texts, ["Stronghold (league): wins with a unit here from round 6"]);
+    assert!(told(7, 4).is_empty());
+    game.obey(&Intent::Point(Some(bevy::math::IVec2::new(0, 4))));
+    let first = game.table.side.as_ref().and_then(|card| card.lines.first());
+    assert_eq!(first.map(|line| &line.text), texts.first());
+}
+
+#[test]
+fn only_places_that_count_for_a_goal_are_marked_s19() {
+    let game = TestGame::of(&library(), "six_rounds_on_the_landing", 1, false);
+    let mut facts = Facts::clone(&game.controller.play.eyes().unwrap());
+    let (way_out, stronghold) = (Key::new("way_out"), Key::new("stronghold"));
+    let place = Patch(Square::new(9, 9), Square::new(9, 9));
+    Arc::make_mut(&mut facts.surroundings).facilities.push((place, way_out));
+    let league = Side::new("league");
+    for (goal, places, from) in [
+        ("at.stronghold and round >= 6", vec![stronghold], Some(Some(6))),
+        ("at.stronghold", vec![stronghold], Some(Some(1))),
+        ("at.stronghold and has.task_done", vec![stronghold], Some(None)),
+        ("has.task_done", vec![], None),
+        // Where one may get away, and what `get_away` brings.
+        ("has.got_away", vec![way_out], Some(None)),
+    ] {
+        facts.goals = Arc::new(vec![(league, Expr::parse(goal).unwrap())]);
+        let found: Vec<Key> = facts.goal_places().map(|(_, kind)| *kind).collect();
+        assert_eq!(found, places, "{goal}");
+        let wins = places.first().map(|kind| facts.wins_at(*kind));
+        assert_eq!(wins, from.map(|from| vec![(league, from)]), "{goal}");
+    }
+}

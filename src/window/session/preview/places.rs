@@ -1,0 +1,24 @@
+//! The places where sides win, on the cards of their squares.
+
+use super::line;
+use crate::window::session::prelude::*;
+
+/// What a square counts for: the name of each place there that counts for a goal, and how whose side wins by it (S-19).
+pub fn goal_lines(play: &Play, facts: &Facts, square: Square) -> Vec<SideLine> {
+    let mut lines = Vec::new();
+    for (_, kind) in facts.goal_places().filter(|(patch, _)| patch.contains(square)) {
+        let place = words::capital(&facts.book.name_of(*kind));
+        for (side, round) in facts.wins_at(*kind) {
+            let (place, side) = (place.as_str(), play.side_name(side));
+            let text = match round {
+                Some(round) if round <= facts.round.max(1) => {
+                    say!("goal-wins-now", place = place, side = side)
+                }
+                Some(round) => say!("goal-wins", place = place, side = side, round = round),
+                None => say!("goal-counts", place = place, side = side),
+            };
+            lines.push(line(text, ""));
+        }
+    }
+    lines
+}
