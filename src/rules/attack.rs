@@ -12,7 +12,7 @@ use crate::rules::prelude::*;
 
 pub(super) use super::attack_check::{check_inside, check_square};
 pub use super::{
-    attack_check::{check, check_blind, check_blind_struck, check_swept, defence},
+    attack_check::{check, check_blind, check_blind_struck, check_swept, confirming, defence},
     attack_rule::{AttackRule, AttackStep, BurstRule, InjuryTable, RangeRule},
     attack_vehicle::{Takes, from_vehicle},
 };

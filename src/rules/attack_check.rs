@@ -382,6 +382,13 @@ fn built(facts: &Facts, spec: &AttackSpec<'_>, inside: Option<AttackRange>) -> O
     Some(built)
 }
 
+/// The check of an attack as it confirms a critical, for a weapon that has left the hand since (S-44).
+pub fn confirming(made: &Check, target: &UnitState) -> Check {
+    let mut own = Check { locations: Vec::new(), jams_from: None, ..made.clone() };
+    strip(&mut own, target);
+    own
+}
+
 /// Takes off a check what does not count when a critical is confirmed; what is said to count against a confirmation
 /// does (S-84).
 fn strip(check: &mut Check, target: &UnitState) {

@@ -288,7 +288,11 @@ impl Strike {
             return Ok(None);
         }
         let spec = AttackSpec { bare: true, hinder: 0, ..self.spec(def) };
-        let Some(check) = attack::check(&facts, &spec) else { return Ok(None) };
+        let flown = || {
+            let target = facts.unit(self.target)?;
+            self.result.check.as_ref().map(|made| attack::confirming(made, target))
+        };
+        let Some(check) = attack::check(&facts, &spec).or_else(flown) else { return Ok(None) };
         for hit in shown {
             if battle.roll_check(&check, Key::new("confirm"))?.success {
                 self.result.criticals.push(hit);
