@@ -203,6 +203,8 @@ pub mod mark {
     pub const COVERED: u16 = 2048;
     /// A foe can shoot there from where it stands, and is likely to miss: dots far apart.
     pub const FAR_SHOT: u16 = 4096;
+    /// A shield of low precision of another side than those of [`COVERED`] covers it: the same, farther within.
+    pub const COVERED_TOO: u16 = 8192;
 }
 
 /// Ink and chalk on the map.
