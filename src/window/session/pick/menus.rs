@@ -139,7 +139,7 @@ pub fn need(facts: &Facts, unit: &UnitState, def: &Arc<ActionDef>, chosen: &mut 
             }
             Parameter::Amount { .. } if def.target().is_some() && args.target.is_none() => continue,
             Parameter::Amount { least, most } if args.amount.is_none() => {
-                (say!("ask-amount"), amounts(order, facts.value(least, unit), facts.value(most, unit)))
+                (how_much(def), amounts(order, facts.value(least, unit), facts.value(most, unit)))
             }
             Parameter::Burst { optional } if args.amount.is_none() => {
                 let asked = if FireDef::of(def).hits { say!("ask-hits") } else { say!("ask-burst") };
@@ -319,6 +319,13 @@ fn in_effect(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Vec<MenuEntry>
             Some(MenuEntry::new(text, MenuPick::InEffect(id)).note(note).barred(why))
         })
         .collect()
+}
+
+/// What an amount is asked for with: what is not paid is a choice.
+fn how_much(def: &ActionDef) -> String {
+    let mut paid = def.cost.iter().chain(def.price.iter().flatten());
+    let spent = paid.any(|cost| cost.1.names().iter().any(|name| *name == "amount"));
+    if spent { say!("ask-amount") } else { say!("ask-number") }
 }
 
 /// What an amount may be: each number if they are few. Else the one that is enough and its multiples, since silencing
