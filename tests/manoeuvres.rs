@@ -312,6 +312,30 @@ fn several_weapons_in_one_attack() {
 }
 
 #[test]
+fn who_is_brought_somewhere() {
+    // The target first, then how much of what moves it, then where it comes to stand (D-82, D-107).
+    let raider = "kind: \"raider\", at: (5, {y}), conditions: [(\"incapacitated\", 1)]";
+    drill(
+        "drive",
+        "kind: \"raider\"",
+        &[
+            turn(
+                "push",
+                "kind: \"weigher\"",
+                raider,
+                "Press(\"action Move by pseudogravity\"), Click(5, {y}), Wait(5), Key(Digit1), Wait(5), Click(7, {y})",
+            ),
+            turn(
+                "throw",
+                "kind: \"raider\"",
+                raider,
+                "Press(\"action Throw\"), Click(5, {y}), Wait(5), Click(6, {y})",
+            ),
+        ],
+    );
+}
+
+#[test]
 fn at_the_wheel() {
     // A vehicle is driven by a click on the place it shall stand on; it is got into and out of beside it.
     let car = "friend kind: \"scout_car\", at: (5, {y})";

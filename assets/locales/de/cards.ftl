@@ -83,6 +83,7 @@ door-shut = geschlossen
 line-called-by = { $spell }, beschworen von { $unit }
 number-succeed = gelingt
 number-succeeds = { $unit } schafft es
+line-bursts = Erreicht auch, bei 1–{ $n } auf W{ $die }
 line-reaches = Erreicht
 line-enough = Punkte nötig
 line-silencing-possible = Unbekannte Dämpfung möglich

@@ -1,5 +1,5 @@
 ### Das Protokoll.
-log-walk = bewegt sich { $n ->
+log-walk = { $unit } bewegt sich { $n ->
         [one] 1 Feld
        *[other] { $n } Felder
     } nach Spalte { $column }, Reihe { $row }
@@ -160,6 +160,7 @@ log-area-nothing = { $weapon } hat keine Wirkung
 log-held-against = Verglichen mit { $unit }
 roll-against = { $total } gegen { $number }
 log-misses = { $unit } verfehlt { $target } ({ $with })
+log-suffers = { $unit } wird getroffen ({ $with })
 log-hits-target = { $unit } trifft { $target } ({ $with })
 log-hits-critically = { $unit } trifft { $target } kritisch ({ $with })
 log-with-unseen = Waffe nicht gesehen

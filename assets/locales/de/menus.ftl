@@ -8,6 +8,7 @@ ask-check = Welche Probe?
 ask-its-item = Welcher Gegenstand?
 ask-item = Welcher Gegenstand?
 ask-amount = Wie viel einsetzen?
+ask-number = Welche Zahl?
 ask-hits = Wie viele Treffer?
 ask-burst = Wie viele Schuss?
 ask-arc = Welche Seite?

@@ -1,4 +1,5 @@
 ### Die Zeile über der Karte, während andere handeln.
+tell-suffers = { $unit }: { $result }
 tell-attacks = { $unit } greift { $target } an: { $result }
 tell-shoots = { $unit } schießt auf { $target }: { $result }
 tell-casts = { $unit } zaubert auf { $target }: { $result }

@@ -48,7 +48,7 @@ purpose-initiative = Initiative
 purpose-injury = Trefferzone
 purpose-first = Wer zuerst dran ist
 someone-unseen = jemand Ungesehenes
-roll-under = { $natural } unter { $number }
+roll-under = { $natural }, höchstens { $number }
 sum-against = {" "}gegen { $n }
 roll-degrees = { $n ->
         [one] 1 Grad

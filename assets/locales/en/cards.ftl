@@ -83,6 +83,7 @@ door-shut = closed
 line-called-by = { $spell }, summoned by { $unit }
 number-succeed = to succeed
 number-succeeds = { $unit } succeeds
+line-bursts = Also reaches, on 1–{ $n } of a d{ $die }
 line-reaches = Reaches
 line-enough = Points needed
 line-silencing-possible = Unknown silencing possible

@@ -1,5 +1,5 @@
 ### The log.
-log-walk = moves { $n ->
+log-walk = { $unit } moves { $n ->
         [one] 1 square
        *[other] { $n } squares
     } to column { $column }, row { $row }
@@ -160,6 +160,7 @@ log-area-nothing = { $weapon } has no effect
 log-held-against = Compared with { $unit }
 roll-against = { $total } vs { $number }
 log-misses = { $unit } misses { $target } ({ $with })
+log-suffers = { $unit } is hit ({ $with })
 log-hits-target = { $unit } hits { $target } ({ $with })
 log-hits-critically = { $unit } critically hits { $target } ({ $with })
 log-with-unseen = weapon unseen

@@ -8,6 +8,7 @@ ask-check = Which check?
 ask-its-item = Which of their items?
 ask-item = Which item?
 ask-amount = How much to spend?
+ask-number = Which number?
 ask-hits = How many hits?
 ask-burst = How many rounds?
 ask-arc = Which side?

@@ -1,4 +1,5 @@
 ### The line over the map while others act.
+tell-suffers = { $unit }: { $result }
 tell-attacks = { $unit } attacks { $target }: { $result }
 tell-shoots = { $unit } shoots { $target }: { $result }
 tell-casts = { $unit } casts on { $target }: { $result }

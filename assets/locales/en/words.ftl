@@ -48,7 +48,7 @@ purpose-initiative = Initiative
 purpose-injury = Hit location
 purpose-first = Who goes first
 someone-unseen = someone unseen
-roll-under = { $natural } under { $number }
+roll-under = { $natural }, max { $number }
 sum-against = {" "}vs { $n }
 roll-degrees = { $n ->
         [one] 1 degree

@@ -44,14 +44,7 @@ impl Attempt<'_> {
         if occasion.moment == Some(Moment::Won) {
             act.args.target = act.args.target.or(occasion.against);
         }
-        if let Some(haul) = haul::of(facts, actor, def) {
-            let target = act.args.target.and_then(|id| facts.unit(id));
-            let ways = target.map(|target| haul::ways(facts, actor, target, haul)).unwrap_or_default();
-            let Some(square) = ways.keys().next() else {
-                return self.refuse("nowhere", message!("core-nowhere-to-bring-them-to"));
-            };
-            act.args.square = Some(*square);
-        }
+        self.brought(act)?;
         if def.asks.iter().any(|parameter| matches!(parameter, Parameter::InEffect { .. })) {
             return self.any_in_effect(act);
         }
@@ -85,6 +78,19 @@ impl Attempt<'_> {
 
     fn refuse(&self, code: &str, message: Message) -> OrRefusal {
         refuse(code, message, self.def.rule.as_str())
+    }
+
+    /// Fills in a square to which the target can be brought, if that is what the action does.
+    fn brought(&self, act: &mut Act) -> OrRefusal {
+        let Self { facts, actor, def, .. } = *self;
+        let target = act.args.target.and_then(|id| facts.unit(id));
+        let Some((target, haul)) = target.zip(haul::of(facts, actor, def)) else { return Ok(()) };
+        let ways = haul::ways(facts, actor, target, haul);
+        let Some(square) = ways.keys().next() else {
+            return self.refuse("nowhere", message!("core-nowhere-to-bring-them-to"));
+        };
+        act.args.square = Some(*square);
+        Ok(())
     }
 
     fn possible(&self, act: &Act) -> OrRefusal {
@@ -275,7 +281,8 @@ impl Attempt<'_> {
         let mut nearest: Option<(i32, Refusal)> = None;
         for target in self.facts.units.iter().filter(|target| self.facts.present(target)) {
             act.args.target = Some(target.id());
-            let Err(refusal) = self.possible(act) else { return Ok(()) };
+            let found = self.brought(act).and_then(|()| self.possible(act));
+            let Err(refusal) = found else { return Ok(()) };
             let distance = self.facts.distance(self.actor, target);
             let weight = if refusal.code == "wrong_target" { distance + 1000 } else { distance };
             if nearest.as_ref().is_none_or(|(best, _)| weight < *best) {

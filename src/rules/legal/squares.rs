@@ -87,14 +87,23 @@ impl Parameters<'_> {
 /// Every square that an order could be aimed at, the rest of it as it stands.
 pub fn squares(facts: &Facts, unit: UnitId, act: &Act, occasion: &Occasion) -> SquareSet {
     let mut found = SquareSet::new(facts.map.width(), facts.map.height());
+    let squares = brought(facts, unit, act).unwrap_or_else(|| facts.map.squares().collect());
     let mut act = act.clone();
-    for square in facts.map.squares() {
+    for square in squares {
         act.args.square = Some(square);
         if plan(facts, unit, &act, occasion).is_ok() {
             found.insert(square);
         }
     }
     found
+}
+
+/// The squares to which an order can bring its target; none: that is not what it does.
+fn brought(facts: &Facts, unit: UnitId, act: &Act) -> Option<Vec<Square>> {
+    let (actor, def) = facts.unit(unit).zip(facts.book.action(act.action))?;
+    let target = act.args.target.and_then(|id| facts.unit(id))?;
+    let haul = haul::of(facts, actor, def)?;
+    Some(haul::ways(facts, actor, target, haul).into_keys().collect())
 }
 
 /// Whether an order could be aimed at any square, tried from the nearest outwards; else why the nearest cannot.

@@ -32,6 +32,7 @@ const SPENT: u32 = 1024u;
 const FAR_SHOT: u32 = 4096u;
 const COVERED: u32 = 2048u;
 const GOAL: u32 = 8192u;
+const COVERED_TOO: u32 = 16384u;
 
 // How strong the tint of what can be reached is, and how wide its line is on the screen, in pixels: half of it, and half
 // with its casing.
@@ -277,6 +278,14 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     if ((marks & COVERED) != 0u) {
         let d = abs(to_border(near, f, COVERED) - 0.15);
         let strokes = step(0.35, fract((p.x - p.y) * 2.0));
+        out = over(out, SHIELD, TINT);
+        out = over(out, INK, 0.90 * strokes * stroke(d, width(0.055, 2.4, px) * bold, px));
+        out = over(out, SHIELD, strokes * stroke(d, width(0.030, 1.3, px) * bold, px));
+    }
+    // By another side's: farther within and slanted the other way, so that both are seen where they meet.
+    if ((marks & COVERED_TOO) != 0u) {
+        let d = abs(to_border(near, f, COVERED_TOO) - 0.28);
+        let strokes = step(0.35, fract((p.x + p.y) * 2.0));
         out = over(out, SHIELD, TINT);
         out = over(out, INK, 0.90 * strokes * stroke(d, width(0.055, 2.4, px) * bold, px));
         out = over(out, SHIELD, strokes * stroke(d, width(0.030, 1.3, px) * bold, px));

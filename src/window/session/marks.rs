@@ -304,14 +304,18 @@ impl Sheet<'_, '_> {
         }
     }
 
-    /// What shields of low precision cover, and what they can still take (D-59).
+    /// What shields of low precision cover, and what they can still take (D-59). Each side's have a border of their own,
+    /// also where they lie over another's.
     fn lay_covers(&mut self) {
         let facts = self.ground.facts;
+        let mut first = None;
         for bearer in facts.units.iter().filter(|unit| facts.present(unit)) {
             let area = &bearer.place.area;
             let Some(reach) = harm::covers(bearer).map(|shield| shield.reach).max() else { continue };
             let near = |square: &Square| area.distance(&Area::one(*square)) <= reach;
-            self.put_all(facts.map.squares().filter(near), mark::COVERED);
+            let same = *first.get_or_insert(bearer.side()) == bearer.side();
+            let bit = if same { mark::COVERED } else { mark::COVERED_TOO };
+            self.put_all(facts.map.squares().filter(near), bit);
             let points: i32 = harm::covers(bearer).map(|shield| shield.points).sum();
             self.note(show::at(area.origin), say!("cover-points", n = points), Weight::Ground);
         }

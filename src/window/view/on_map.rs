@@ -205,6 +205,8 @@ pub mod mark {
     pub const FAR_SHOT: u16 = 4096;
     /// A side wins there: a chequered edge.
     pub const GOAL: u16 = 8192;
+    /// A shield of low precision of another side than those of [`COVERED`] covers it: the same, farther within.
+    pub const COVERED_TOO: u16 = 16384;
 }
 
 /// Ink and chalk on the map.

@@ -189,6 +189,8 @@ impl Narrator<'_> {
         let name = self.name(target);
         let mut text = match (landed, critical) {
             (false, _) => say!("log-misses", unit = self.name(by), target = name, with = with),
+            // What comes of a fall or of fire is nobody's blow.
+            (true, _) if by == target => say!("log-suffers", unit = name, with = with),
             (true, false) => say!("log-hits-target", unit = self.name(by), target = name, with = with),
             (true, true) => say!("log-hits-critically", unit = self.name(by), target = name, with = with),
         };
@@ -225,7 +227,7 @@ impl Narrator<'_> {
         let mut text = dealt.to_string();
         for (stage, change) in &stages {
             let sign = if *change < 0 { '−' } else { '+' };
-            let stage = words::low(&self.facts.book.name_of(*stage));
+            let stage = words::low(&traces::stage(&self.facts.book, *stage));
             text.push_str(&format!(" {sign} {} {stage}", change.unsigned_abs()));
         }
         match stages.is_empty() && sum == trace.total {

@@ -34,7 +34,8 @@ impl Narrator<'_> {
                 self.beats.push(Beat::Look(last));
             }
             self.beats.push(Beat::Walk { unit, path, with });
-            let text = say!("log-walk", n = steps, column = last.x + 1, row = last.y + 1);
+            let name = self.name(who);
+            let text = say!("log-walk", unit = name, n = steps, column = last.x + 1, row = last.y + 1);
             let (units, at) = (vec![unit], Some(last));
             self.line(LogLine { text, indent: 1, units, at, ..LogLine::default() });
         }

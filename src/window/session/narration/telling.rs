@@ -81,6 +81,7 @@ impl Narrator<'_> {
         };
         let (unit, other) = (self.name(by), self.name(target));
         let text = match kind {
+            _ if by == target => say!("tell-suffers", unit = unit, result = result),
             BlowKind::Stroke => say!("tell-attacks", unit = unit, target = other, result = result),
             BlowKind::Shot => say!("tell-shoots", unit = unit, target = other, result = result),
             BlowKind::Spell => say!("tell-casts", unit = unit, target = other, result = result),

@@ -34,6 +34,8 @@ impl Narrator<'_> {
                 };
                 self.say(1, Some(*unit), text);
             }
+            // Who comes down unhurt lands, and no more.
+            Outcome::Crashed { squares: 0, .. } => {}
             Outcome::Crashed { unit, squares, .. } => {
                 let text = say!("log-crashed", unit = self.name(*unit), n = squares);
                 self.say(1, Some(*unit), text);

@@ -7,12 +7,16 @@ use crate::{
     grid::Area,
     rules::{
         action::{Parameter, Step},
+        amounts::enough,
         facts::WatchFor,
         fire::FireDef,
         legal::{self, Act, Args, WatchArgs},
     },
     window::session::{area, prelude::*, wheel},
 };
+
+/// Answers to how much at most: as many as there are keys for them.
+const AMOUNTS: i32 = 9;
 
 /// What a parameter of a menu is filled with.
 #[derive(Clone, Debug, PartialEq)]
@@ -133,10 +137,10 @@ pub fn need(facts: &Facts, unit: &UnitState, def: &Arc<ActionDef>, chosen: &mut 
                 let items = facts.items_at(unit, *place);
                 (say!("ask-item"), items.into_iter().map(|id| item_choice(facts, unit, id)).collect())
             }
-            Parameter::Amount { least, most } if args.amount.is_none() => (
-                say!("ask-amount"),
-                amounts(facts, unit, chosen, facts.value(least, unit), facts.value(most, unit)),
-            ),
+            Parameter::Amount { .. } if def.target().is_some() && args.target.is_none() => continue,
+            Parameter::Amount { least, most } if args.amount.is_none() => {
+                (how_much(def), amounts(order, facts.value(least, unit), facts.value(most, unit)))
+            }
             Parameter::Burst { optional } if args.amount.is_none() => {
                 let asked = if FireDef::of(def).hits { say!("ask-hits") } else { say!("ask-burst") };
                 (asked, bursts(order, *optional))
@@ -176,8 +180,9 @@ pub fn need(facts: &Facts, unit: &UnitState, def: &Arc<ActionDef>, chosen: &mut 
         return NextParameter::Aim;
     }
     let target = def.target().is_some() && chosen.args.target.is_none() && chosen.args.square.is_none();
-    let aims =
-        def.asks.iter().any(|parameter| matches!(parameter, Parameter::Square { .. } | Parameter::Landing));
+    let aims = def.asks.iter().any(|parameter| {
+        matches!(parameter, Parameter::Square { .. } | Parameter::Landing | Parameter::Haul { .. })
+    });
     let square = aims && chosen.args.square.is_none();
     match (target, path) {
         (true, true) => NextParameter::Charge,
@@ -316,15 +321,33 @@ fn in_effect(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Vec<MenuEntry>
         .collect()
 }
 
-fn amounts(facts: &Facts, unit: &UnitState, chosen: &Chosen, least: i32, most: i32) -> Vec<MenuEntry> {
-    (least..=most.min(least + 8))
+/// What an amount is asked for with: what is not paid is a choice.
+fn how_much(def: &ActionDef) -> String {
+    let mut paid = def.cost.iter().chain(def.price.iter().flatten());
+    let spent = paid.any(|cost| cost.1.names().iter().any(|name| *name == "amount"));
+    if spent { say!("ask-amount") } else { say!("ask-number") }
+}
+
+/// What an amount may be: each number if they are few. Else the one that is enough and its multiples, since silencing
+/// divides it, and all that there is (D-107, D-113); where none is enough, eighths.
+fn amounts(order: Order<'_>, least: i32, most: i32) -> Vec<MenuEntry> {
+    let Order { facts, unit, def, chosen } = order;
+    let numbers: Vec<i32> = if most.saturating_sub(least) < AMOUNTS {
+        (least..=most).collect()
+    } else {
+        let needed = enough(facts, unit, def, &chosen.args).map(|enough| enough.least);
+        let step = needed.filter(|needed| *needed <= most).unwrap_or(most / (AMOUNTS - 1)).max(least.max(1));
+        let multiples = (1..AMOUNTS).map(|n| step.saturating_mul(n));
+        multiples.take_while(|n| *n < most).chain([most]).collect()
+    };
+    numbers
+        .into_iter()
         .map(|n| {
             let act = Act { args: Args { amount: Some(n), ..chosen.args.clone() }, ..chosen.act() };
             let cost = legal::plan(facts, unit.id(), &act, &Occasion::default())
                 .map(|plan| words::cost(&facts.book, &plan.cost, &plan.price));
             MenuEntry::new(n.to_string(), MenuPick::Amount(n))
-                .mark(say!("mark-of", n = most))
-                .note(cost.unwrap_or_default())
+                .note(cost.unwrap_or_else(|_| say!("mark-of", n = most)))
         })
         .collect()
 }

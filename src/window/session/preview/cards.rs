@@ -429,5 +429,5 @@ pub fn choice_card(order: Order<'_>, choice: &MenuEntry) -> Option<SideCard> {
     let mut card = known.unwrap_or_else(|| SideCard { title: choice.text.clone(), ..SideCard::default() });
     let chosen = order.chosen.clone().with(&choice.pick);
     add_checks(Order { chosen: &chosen, ..order }, &mut card);
-    (told || !card.numbers.is_empty()).then_some(card)
+    (told || !card.numbers.is_empty() || !card.lines.is_empty()).then_some(card)
 }

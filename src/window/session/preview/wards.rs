@@ -3,7 +3,14 @@
 use super::{line, ruled};
 use crate::{
     grid::{Area, Band},
-    rules::{attack::AttackStep, facts::Shield, gear::WeaponDef, harm, unit::Precision},
+    rules::{
+        attack::{AttackSpec, AttackStep},
+        facts::Shield,
+        gear::WeaponDef,
+        harm::{self, Portion},
+        odds,
+        unit::Precision,
+    },
     window::session::{prelude::*, traces},
 };
 
@@ -37,6 +44,36 @@ pub fn aura_line(facts: &Facts, target: &UnitState, weapon: Option<&WeaponDef>) 
         && target.wards.auras.iter().any(|aura| aura.kind == "normal" || aura.stored > 0);
     let told = SideLine { harm: true, ..line(say!("line-aura-may-react"), "") };
     reacts.then(|| ruled(told, Some(Key::new("D-117"))))
+}
+
+/// Whom an attack that bursts may reach besides its target, friend or foe, each by a die; none: it bursts at nobody else,
+/// as far as the shields that stand far out leave enough of it (D-83 to D-85, D-93).
+pub fn burst_line(
+    facts: &Facts,
+    spec: &AttackSpec<'_>,
+    (unit, target): (&UnitState, &UnitState),
+    weapon: Option<&WeaponDef>,
+) -> Option<SideLine> {
+    let rule = facts.book.settings.attack.burst.as_ref()?;
+    let weapon = weapon?;
+    let from = if rule.deliberate(spec.action) { rule.from } else { rule.over };
+    let enough = || {
+        let left = odds::past_far_shields(facts, spec, unit, target, weapon);
+        left.iter().all(Portion::is_energy) && left.iter().any(|portion| portion.amount >= from)
+    };
+    if weapon.burst.is_empty() && !(weapon.is_ranged() && enough()) {
+        return None;
+    }
+    let near = facts.units.iter().filter(|other| {
+        other.id() != target.id()
+            && facts.present(other)
+            && other.place.band == target.place.band
+            && other.place.area.distance(&target.place.area) <= 1
+    });
+    let names: Vec<String> = near.map(|other| words::name(facts, other.id())).collect();
+    let told = line(say!("line-bursts", n = i32::from(rule.strikes), die = i32::from(rule.die)), "");
+    let own = SideLine { note: words::list(&names), harm: true, ..told };
+    (!names.is_empty()).then(|| ruled(own, Some(Key::new("D-85"))))
 }
 
 /// The shields of low precision that cover a square on the ground, with whose they are (D-59).
