@@ -161,6 +161,7 @@ log-held-against = Verglichen mit { $unit }
 roll-against = { $total } gegen { $number }
 log-misses = { $unit } verfehlt { $target } ({ $with })
 log-hits-target = { $unit } trifft { $target } ({ $with })
+log-hits-itself = { $unit } wird getroffen ({ $with })
 log-hits-critically = { $unit } trifft { $target } kritisch ({ $with })
 log-with-unseen = Waffe nicht gesehen
 float-miss = daneben

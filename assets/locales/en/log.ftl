@@ -161,6 +161,7 @@ log-held-against = Compared with { $unit }
 roll-against = { $total } vs { $number }
 log-misses = { $unit } misses { $target } ({ $with })
 log-hits-target = { $unit } hits { $target } ({ $with })
+log-hits-itself = { $unit } is hit ({ $with })
 log-hits-critically = { $unit } critically hits { $target } ({ $with })
 log-with-unseen = weapon unseen
 float-miss = miss

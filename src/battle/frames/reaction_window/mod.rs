@@ -163,7 +163,9 @@ impl ReactionWindow {
                 if any {
                     options.retain(free);
                 }
-                Some(any)
+                // Where the damage is thrown after the answers, nobody knows yet what is at stake (S-34).
+                let known = check.as_ref().is_none_or(|check| check.value.is_some());
+                (any || known).then_some(any)
             }
             Policy::AskFrom(_) => None,
             Policy::TakeIfCost(most) => Some(least <= most),

@@ -189,6 +189,8 @@ impl Narrator<'_> {
         let name = self.name(target);
         let mut text = match (landed, critical) {
             (false, _) => say!("log-misses", unit = self.name(by), target = name, with = with),
+            // By its own ram (S-94), say.
+            (true, _) if by == target => say!("log-hits-itself", unit = name, with = with),
             (true, false) => say!("log-hits-target", unit = self.name(by), target = name, with = with),
             (true, true) => say!("log-hits-critically", unit = self.name(by), target = name, with = with),
         };
