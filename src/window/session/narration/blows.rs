@@ -227,7 +227,7 @@ impl Narrator<'_> {
         let mut text = dealt.to_string();
         for (stage, change) in &stages {
             let sign = if *change < 0 { '−' } else { '+' };
-            let stage = words::low(&self.facts.book.name_of(*stage));
+            let stage = words::low(&traces::stage(&self.facts.book, *stage));
             text.push_str(&format!(" {sign} {} {stage}", change.unsigned_abs()));
         }
         match stages.is_empty() && sum == trace.total {
