@@ -68,6 +68,13 @@ fn given(play: &Play, facts: &Facts, unit: &UnitState, prompt: &Prompt, reaction
             if let Some(at) = square {
                 answer.text = format!("{} ({}, {})", answer.text, at.x + 1, at.y + 1);
             }
+            let thing = args.item.and_then(|id| {
+                let other = facts.unit(reaction.by)?;
+                other.gear.items.iter().find(|item| item.id == id)
+            });
+            if let Some(item) = thing {
+                answer.text = format!("{}: {}", answer.text, facts.book.name_of(item.def));
+            }
             let card = answer::card(facts, unit, reaction, &offer, &args);
             let command = Command::Act { unit: prompt.unit, action: offer.action, mode: offer.mode, args };
             all.push(Given { answer, command, card, square, saved });
