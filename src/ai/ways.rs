@@ -207,7 +207,8 @@ fn ways_of(
                     continue;
                 }
                 let pair = def.needs.iter().any(|need| matches!(need, Need::Another(_)));
-                if !fire::serves(def, weapon) || pair && !facts.armed_besides(unit, Some(item.id)) {
+                let alone = weapon.unarmed || !facts.armed_besides(unit, Some(item.id));
+                if !fire::serves(def, weapon) || pair && alone {
                     continue;
                 }
                 kinds.push(item.def);

@@ -17,7 +17,8 @@ pub enum Policy {
     /// Always, with the first possible option.
     Take,
     /// Ask only if at least so much is at stake (the value of the attack, in damage before armour). Below that an
-    /// evasion that costs nothing is made unasked, and nothing else is done.
+    /// evasion that costs nothing is made unasked, and nothing else is done. What is at stake may not be known yet, as
+    /// the damage is thrown after the answers: then ask, unless whatever is possible costs nothing.
     AskFrom(i32),
     /// Take it only if it costs at most so many points.
     TakeIfCost(i32),

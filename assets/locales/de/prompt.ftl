@@ -1,6 +1,7 @@
 
 ### Fragen: was gleich geschieht, wer womit antworten kann und was sonst geschieht.
 prompt-pass = Nicht reagieren
+prompt-nothing-more = Nichts weiter
 prompt-cut-in = { $by } will { $action } ausführen. { $unit } hat verzögert und darf zuerst handeln.
 prompt-between = Zwischen zwei Zügen: { $unit } hat verzögert und darf jetzt handeln.
 otherwise-put-off = Sonst: weiter verzögern.
@@ -44,7 +45,7 @@ otherwise-attacked-mean = Keine Reaktion: im Mittel { $n } Schaden.
 otherwise-casting = Keine Reaktion: Der Zauber wirkt.
 otherwise-provoked = Keine Reaktion: { $unit } macht weiter.
 otherwise-watched = Keine Reaktion: weiter warten.
-otherwise-won = Keine Reaktion: keine Änderung.
+otherwise-won = Sonst: nichts weiter.
 otherwise-caught = Keine Reaktion: voller Schaden.
 about-attacked-odds = { $by } greift { $unit } an ({ $action }): trifft zu { $odds }.
 about-attacked = { $by } greift { $unit } an ({ $action }).
@@ -54,7 +55,10 @@ about-casts-on = { $by } wirkt { $spell } auf { $unit }.
 about-casts = { $by } wirkt { $spell }.
 about-provoked = { $by } provoziert { $unit } ({ $action }).
 about-watched = { $by } löst die bereitgehaltene Aktion von { $unit } aus ({ $action }).
-about-won = { $unit } schlägt { $by } um { SIGNED($n) } ({ $action }). Was nun?
+about-won = { $n ->
+        [0] { $action } ({ $by }): Was nun?
+       *[other] { $unit } schlägt { $by } um { $n } ({ $action }). Was nun?
+    }
 about-caught-dice = { $unit } steht in der Explosion ({ $action } von { $by }): { $dice } vor Rüstung.
 about-caught = { $unit } steht in der Explosion ({ $action } von { $by }).
 prompt-wait-on = Weiter warten

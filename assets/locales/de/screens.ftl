@@ -7,7 +7,10 @@ ribbon-log = Protokoll
 ribbon-menu = Menü
 hand-more = { $all ->
         [yes] Weniger
-       *[no] { $n } weitere
+       *[no] { $n ->
+            [0] Mehr
+           *[other] { $n } weitere
+        }
     }
 hand-of = von { $whole }
     { $track }

@@ -1,6 +1,7 @@
 
 ### Prompts: what is about to happen, who may answer with what, and what if not.
 prompt-pass = Don't react
+prompt-nothing-more = Nothing more
 prompt-cut-in = { $by } is about to use { $action }. { $unit } delayed and may act first.
 prompt-between = Between turns: { $unit } delayed and may act now.
 otherwise-put-off = Otherwise: keep delaying.
@@ -44,7 +45,7 @@ otherwise-attacked-mean = No reaction: { $n } damage on average.
 otherwise-casting = No reaction: the spell takes effect.
 otherwise-provoked = No reaction: { $unit } continues.
 otherwise-watched = No reaction: keep waiting.
-otherwise-won = No reaction: nothing changes.
+otherwise-won = Otherwise: nothing more happens.
 otherwise-caught = No reaction: full damage.
 about-attacked-odds = { $by } attacks { $unit } ({ $action }): { $odds } to hit.
 about-attacked = { $by } attacks { $unit } ({ $action }).
@@ -54,7 +55,10 @@ about-casts-on = { $by } casts { $spell } on { $unit }.
 about-casts = { $by } casts { $spell }.
 about-provoked = { $by } provokes { $unit } ({ $action }).
 about-watched = { $by } triggers { $unit }'s readied action ({ $action }).
-about-won = { $unit } beats { $by } by { SIGNED($n) } ({ $action }). Choose what to do.
+about-won = { $n ->
+        [0] { $action } ({ $by }): choose what to do.
+       *[other] { $unit } beats { $by } by { $n } ({ $action }). Choose what to do.
+    }
 about-caught-dice = { $unit } is caught in the blast ({ $action } by { $by }): { $dice } before armour.
 about-caught = { $unit } is caught in the blast ({ $action } by { $by }).
 prompt-wait-on = Keep waiting

@@ -7,7 +7,10 @@ ribbon-log = Log
 ribbon-menu = Menu
 hand-more = { $all ->
         [yes] Fewer
-       *[no] { $n } more
+       *[no] { $n ->
+            [0] More
+           *[other] { $n } more
+        }
     }
 hand-of = of { $whole }
     { $track }

@@ -116,14 +116,16 @@ pub fn plan(facts: &Facts, unit: UnitId, act: &Act, occasion: &Occasion) -> OrRe
     Ok(Plan { def: def.clone(), cost, price, part, rounds, weapon, spell, area, provokes })
 }
 
-/// Whether a weapon is none of those that were used in what this follows, bare hands left aside, or else whether there
-/// is another in hand besides (S-65).
+/// Whether a weapon is none of those that were used in what this follows, or else whether there is another in hand
+/// besides; bare hands are none (S-65).
 fn another(facts: &Facts, actor: &UnitState, weapon: Option<Key>, occasion: &Occasion) -> bool {
+    if weapon.and_then(|id| facts.weapon(actor, id)).is_some_and(|(_, def)| def.unarmed) {
+        return false;
+    }
     if occasion.used.is_empty() {
         return facts.armed_besides(actor, weapon);
     }
-    let bare = |id: Key| facts.weapon(actor, id).is_some_and(|(_, def)| def.unarmed);
-    weapon.is_none_or(|id| !occasion.used.contains(&id) && !bare(id))
+    weapon.is_none_or(|id| !occasion.used.contains(&id))
 }
 
 /// Whether what a unit is at can still be done as it was ordered: its target, thing or place is where it was (C-100).

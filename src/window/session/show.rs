@@ -373,14 +373,17 @@ pub fn card(play: &Play, facts: &Facts, unit: &UnitState) -> UnitCard {
 
 /// A unit's conditions in words, each with what pointing at it asks about.
 fn conditions(facts: &Facts, unit: &UnitState) -> Vec<(String, String)> {
-    let words = |own: &Condition| {
-        let most = facts.book.condition(own.id).and_then(|def| Some((def, def.out_of.as_ref()?)));
-        match most.map(|(def, most)| (def, facts.value(most, unit))).filter(|(_, most)| *most > 0) {
-            Some((def, most)) => say!("condition-out-of", name = &def.name, n = own.count, most = most),
-            None => words::condition(&facts.book, own.id, own.count),
-        }
-    };
-    unit.conditions.0.iter().map(|own| (words(own), preview::condition_topic(own.id))).collect()
+    let told = |own: &Condition| (condition(facts, unit, own), preview::condition_topic(own.id));
+    unit.conditions.0.iter().map(told).collect()
+}
+
+/// A unit's condition in words: "At a task 2 of 3" where the book says of how many.
+pub fn condition(facts: &Facts, unit: &UnitState, own: &Condition) -> String {
+    let most = facts.book.condition(own.id).and_then(|def| Some((def, def.out_of.as_ref()?)));
+    match most.map(|(def, most)| (def, facts.value(most, unit))).filter(|(_, most)| *most > 0) {
+        Some((def, most)) => say!("condition-out-of", name = &def.name, n = own.count, most = most),
+        None => words::condition(&facts.book, own.id, own.count),
+    }
 }
 
 /// With fog: the squares that a side sees now, and those it has ever seen. Without: none, and everything is seen.

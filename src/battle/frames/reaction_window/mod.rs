@@ -160,10 +160,17 @@ impl ReactionWindow {
                 // What costs nothing and does nothing besides is taken unasked.
                 let free = |offer: &Offer| costs_nothing(battle, offer);
                 let any = options.iter().any(free);
-                if any {
-                    options.retain(free);
+                let pays = options.iter().any(|offer| offer.refusal.is_none() && !free(offer));
+                // Where the damage is thrown after the answers, nobody knows yet what is at stake (S-34).
+                let known = check.as_ref().is_none_or(|check| check.value.is_some());
+                if pays && !known {
+                    None
+                } else {
+                    if any {
+                        options.retain(free);
+                    }
+                    Some(any)
                 }
-                Some(any)
             }
             Policy::AskFrom(_) => None,
             Policy::TakeIfCost(most) => Some(least <= most),

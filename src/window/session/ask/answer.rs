@@ -186,7 +186,7 @@ pub(super) fn taken(
     }
 }
 
-/// The ways in which an answer may be given: one, or one for each square that it asks for.
+/// The ways in which an answer may be given: one, or one for each square or thing of the other's that it asks for.
 pub(super) fn places(
     facts: &Facts,
     unit: &UnitState,
@@ -210,6 +210,12 @@ pub(super) fn places(
         for square in haul::ways(facts, unit, target, haul).into_keys() {
             found.push((Args { square: Some(square), ..Args::default() }, Some(show::at(square))));
         }
+    }
+    if let Some(place) = def.item_place().filter(|place| place.on_target())
+        && let Some(target) = facts.unit(reaction.by)
+    {
+        let items = facts.items_at(target, place).into_iter();
+        found.extend(items.map(|item| (Args { item: Some(item), ..Args::default() }, None)));
     }
     if def.path().is_some()
         && let Ok(reach) = legal::reach(facts, unit.id(), def.id, &Args::default())

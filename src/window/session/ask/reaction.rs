@@ -68,6 +68,13 @@ fn given(play: &Play, facts: &Facts, unit: &UnitState, prompt: &Prompt, reaction
             if let Some(at) = square {
                 answer.text = format!("{} ({}, {})", answer.text, at.x + 1, at.y + 1);
             }
+            let thing = args.item.and_then(|id| {
+                let other = facts.unit(reaction.by)?;
+                other.gear.items.iter().find(|item| item.id == id)
+            });
+            if let Some(item) = thing {
+                answer.text = format!("{}: {}", answer.text, facts.book.name_of(item.def));
+            }
             let card = answer::card(facts, unit, reaction, &offer, &args);
             let command = Command::Act { unit: prompt.unit, action: offer.action, mode: offer.mode, args };
             all.push(Given { answer, command, card, square, saved });
@@ -99,7 +106,11 @@ impl AskedPrompt {
         for Given { answer, command, card, square, .. } in given(play, facts, unit, prompt, reaction) {
             self.add_with(answer, vec![command], card, square);
         }
-        let passed = self.pass(prompt, say!("prompt-pass"));
+        let pass = match reaction.moment {
+            Moment::Won => say!("prompt-nothing-more"),
+            _ => say!("prompt-pass"),
+        };
+        let passed = self.pass(prompt, pass);
         if let Some(lost) = lost(reaction).filter(|_| reaction.moment == Moment::Hit) {
             let (track, now, _) = words::main_track(facts, unit);
             let passed = &mut self.prompt_card.answers[passed];
@@ -132,6 +143,8 @@ fn about(facts: &Facts, unit: &UnitState, reaction: &Reaction) -> String {
     let by = words::name(facts, reaction.by);
     let action = facts.book.name_of(reaction.action);
     let own = &unit.identity.name;
+    // Who steps in for another is not who is hit (S-41).
+    let hurt = reaction.target.map_or_else(|| own.clone(), |target| words::name(facts, target));
     match reaction.moment {
         Moment::Attacked => match &reaction.check {
             Some(check) => say!(
@@ -147,13 +160,13 @@ fn about(facts: &Facts, unit: &UnitState, reaction: &Reaction) -> String {
             (Some(check), Some(reading)) => say!(
                 "about-hit-sum",
                 by = by,
-                unit = own,
+                unit = hurt,
                 action = action,
                 sum = words::sum(check, reading),
                 worth = worth(facts, unit, reaction)
             ),
             _ => {
-                say!("about-hit", by = by, unit = own, action = action, worth = worth(facts, unit, reaction))
+                say!("about-hit", by = by, unit = hurt, action = action, worth = worth(facts, unit, reaction))
             }
         },
         Moment::Casting => {
@@ -168,7 +181,8 @@ fn about(facts: &Facts, unit: &UnitState, reaction: &Reaction) -> String {
         Moment::Provoked => say!("about-provoked", by = by, unit = own, action = action),
         Moment::Watched => say!("about-watched", by = by, unit = own, action = action),
         Moment::Won => {
-            say!("about-won", unit = own, by = by, action = action, n = reaction.value)
+            // What follows even a failure is no win by anything.
+            say!("about-won", unit = own, by = by, action = action, n = reaction.value.max(0))
         }
         Moment::Caught => match reaction.dice {
             Some(dice) => {

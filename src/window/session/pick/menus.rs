@@ -142,7 +142,10 @@ pub fn need(facts: &Facts, unit: &UnitState, def: &Arc<ActionDef>, chosen: &mut 
                 (how_much(def), amounts(order, facts.value(least, unit), facts.value(most, unit)))
             }
             Parameter::Burst { optional } if args.amount.is_none() => {
-                let asked = if FireDef::of(def).hits { say!("ask-hits") } else { say!("ask-burst") };
+                // What is fired later (S-68) asks for what any attack of its book does.
+                let scores = |def: &Arc<ActionDef>| FireDef::of(def).hits;
+                let hits = scores(def) || !def.attacks() && facts.book.actions.iter().any(scores);
+                let asked = if hits { say!("ask-hits") } else { say!("ask-burst") };
                 (asked, bursts(order, *optional))
             }
             Parameter::Arc if args.arc.is_none() => (say!("ask-arc"), wheel::sides()),

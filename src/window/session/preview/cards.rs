@@ -39,7 +39,7 @@ pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&Uni
     }
     for own in &unit.conditions.0 {
         let rule = facts.book.condition(own.id).map(|def| def.rule.as_str().to_owned());
-        let text = words::condition(&facts.book, own.id, own.count);
+        let text = show::condition(facts, unit, own);
         let topic = Some(condition_topic(own.id));
         side.lines.push(SideLine { text, rule, topic, ..SideLine::default() });
     }
