@@ -56,6 +56,10 @@ impl Glide {
     }
 }
 
+/// The camera of the window. Others look at sheets of the board.
+#[derive(Component)]
+pub struct MainCamera;
+
 /// Where the camera moves.
 #[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CameraSet;
@@ -77,7 +81,7 @@ pub fn plugin(app: &mut App) {
         .add_systems(OnEnter(Screen::Title), |mut seen: ResMut<Settled>| seen.0 = UVec2::ZERO)
         .add_systems(Startup, |mut commands: Commands| {
             // Everything drawn smooths its own edges; multisampling would only cost.
-            commands.spawn((Camera2d, IsDefaultUiCamera, Msaa::Off, RenderLayers::default()));
+            commands.spawn((MainCamera, Camera2d, IsDefaultUiCamera, Msaa::Off, RenderLayers::default()));
         })
         .add_systems(PostUpdate, clear_table.before(VisibilitySystems::CheckVisibility))
         .add_systems(Update, grow_with_window.before(CameraSet))
@@ -131,7 +135,7 @@ pub fn clear_table(
     clears: Query<(), With<ClearsTable>>,
     (screen, table): (Res<State<Screen>>, Res<Table>),
     mut cleared: ResMut<Cleared>,
-    mut camera: Single<&mut RenderLayers, With<Camera2d>>,
+    mut camera: Single<&mut RenderLayers, With<MainCamera>>,
 ) {
     let now = (!clears.is_empty(), table.board.generation > 0, cleared.0);
     let now = is_cleared(screen.get(), screen.is_changed(), now);
@@ -201,7 +205,8 @@ fn map_size(table: &Table) -> Vec2 {
     table.board.size.as_vec2() * SQUARE
 }
 
-type CameraParts<'w, 's> = Single<'w, 's, (&'static mut Transform, &'static mut Projection), With<Camera2d>>;
+type CameraParts<'w, 's> =
+    Single<'w, 's, (&'static mut Transform, &'static mut Projection), With<MainCamera>>;
 
 fn scale_of(projection: &Projection) -> f32 {
     match projection {

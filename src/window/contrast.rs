@@ -130,7 +130,7 @@ mod tests {
             .collect();
         names.sort();
         let brightest = constant(GROUND, "BRIGHTEST")[0];
-        let lamp: Vec<f32> = constant(GROUND, "LAMP").iter().map(|light| light / brightest).collect();
+        let lamp: Vec<f32> = constant(INKS, "LAMP").iter().map(|light| light / brightest).collect();
         let mut found = Vec::new();
         for name in names {
             let pixels = quiet(&art.pixels(&format!("terrain/{name}"), 32));

@@ -10,7 +10,7 @@ use bevy::{
 use super::{
     art::Art,
     board::SQUARE,
-    camera::LookAt,
+    camera::{LookAt, MainCamera},
     map_picture::with_ghosts,
     pen::*,
     screen::{CornerPiece, Rise, Steered},
@@ -145,7 +145,7 @@ fn draw(
 fn frame(
     (table, settings, room): (Res<Table>, Res<Settings>, Res<Room>),
     (rise, ui): (Res<Rise>, Res<UiScale>),
-    camera: Single<(&Transform, &Projection), With<Camera2d>>,
+    camera: Single<(&Transform, &Projection), With<MainCamera>>,
     window: Single<&Window, With<bevy::window::PrimaryWindow>>,
     field: Single<&mut Node, (With<Field>, Without<Frame>)>,
     frame: Single<&mut Node, With<Frame>>,

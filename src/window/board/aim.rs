@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{SQUARE, layer};
+use super::{SQUARE, layer, sheets::Sheet};
 use crate::window::{theme, view::Table};
 
 pub(super) fn plugin(app: &mut App) {
@@ -32,7 +32,7 @@ fn draw(
     let Some((middle, turn, length)) = table.overlay.aim.and_then(laid) else { return };
     for (colour, width, depth) in [(theme::INK.with_alpha(0.8), CASED, 0.4), (theme::GOLD, WIDTH, 0.5)] {
         commands.spawn((
-            Line,
+            (Line, Sheet::Marks.on()),
             Sprite::from_color(colour, Vec2::new(length + width - WIDTH, width)),
             Transform::from_translation(middle.extend(layer::MARKS + depth))
                 .with_rotation(Quat::from_rotation_z(turn)),

@@ -7,12 +7,12 @@ use bevy::{
     prelude::*,
     reflect::TypePath,
     render::render_resource::{AsBindGroup, TextureFormat},
-    sprite_render::Material2dPlugin,
 };
 
 use super::{
     ink::{drawn_with, extent, over_board, squares},
     layer,
+    sheets::{self, Sheet},
 };
 use crate::window::{
     motion::BeatQueue,
@@ -21,7 +21,8 @@ use crate::window::{
 
 pub(super) fn plugin(app: &mut App) {
     embedded_asset!(app, "air.wgsl");
-    app.add_plugins(Material2dPlugin::<Haze>::default()).add_systems(Update, (draw, drift).chain());
+    app.add_plugins(sheets::material::<Haze>(&[Sheet::Air, Sheet::Veil]))
+        .add_systems(Update, (draw, drift).chain());
 }
 
 #[derive(Asset, AsBindGroup, TypePath, Clone, Debug)]
@@ -39,7 +40,7 @@ struct Haze {
 drawn_with!(Haze, "air.wgsl");
 
 #[derive(Component)]
-struct Sheet;
+struct Drifts;
 
 /// The data texture: smoke, darkness and fire, 0 to 2 each, and a byte that is not used.
 fn texels(size: UVec2, air: &Air) -> Vec<u8> {
@@ -65,7 +66,7 @@ fn draw(
     mut images: ResMut<Assets<Image>>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut hazes: ResMut<Assets<Haze>>,
-    old: Query<Entity, With<Sheet>>,
+    old: Query<Entity, With<Drifts>>,
     mut drawn: Local<(UVec2, Air)>,
 ) {
     let size = table.board.size;
@@ -79,12 +80,13 @@ fn draw(
         return;
     }
     let squares = images.add(squares(size, texels(size, &table.air), TextureFormat::Rgba8Uint));
-    for (above, depth) in [(0.0, layer::MARKS - 0.3), (1.0, layer::AIR - 3.0)] {
+    for (above, sheet, depth) in [(0.0, Sheet::Air, layer::MARKS - 0.3), (1.0, Sheet::Veil, layer::AIR - 3.0)]
+    {
         if above > 0.5 && any.y + any.z + any.w < 0.5 {
             continue;
         }
         commands.spawn((
-            Sheet,
+            (Drifts, sheet.on()),
             over_board(&mut meshes, size, depth),
             MeshMaterial2d(hazes.add(Haze { size: extent(size, 0.0, above), any, squares: squares.clone() })),
         ));
@@ -95,7 +97,7 @@ fn draw(
 fn drift(
     time: Res<Time>,
     motion: Res<BeatQueue>,
-    sheets: Query<&MeshMaterial2d<Haze>, With<Sheet>>,
+    sheets: Query<&MeshMaterial2d<Haze>, With<Drifts>>,
     mut hazes: ResMut<Assets<Haze>>,
 ) {
     if motion.speed <= 0.0 {

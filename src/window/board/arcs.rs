@@ -2,14 +2,12 @@
 
 use std::f32::consts::{FRAC_PI_4, PI};
 
-use bevy::{
-    asset::embedded_asset, prelude::*, reflect::TypePath, render::render_resource::AsBindGroup,
-    sprite_render::Material2dPlugin,
-};
+use bevy::{asset::embedded_asset, prelude::*, reflect::TypePath, render::render_resource::AsBindGroup};
 
 use super::{
     ink::{drawn_with, extent, over_board},
     layer,
+    sheets::{self, Sheet},
 };
 use crate::window::{
     theme,
@@ -18,7 +16,7 @@ use crate::window::{
 
 pub(super) fn plugin(app: &mut App) {
     embedded_asset!(app, "arcs.wgsl");
-    app.add_plugins(Material2dPlugin::<Arcs>::default()).add_systems(Update, draw);
+    app.add_plugins(sheets::material::<Arcs>(&[Sheet::Marks])).add_systems(Update, draw);
 }
 
 /// Sectors drawn at most.
@@ -40,14 +38,14 @@ struct Arcs {
 drawn_with!(Arcs, "arcs.wgsl");
 
 #[derive(Component)]
-struct Sheet;
+struct Sectors;
 
 fn draw(
     mut commands: Commands,
     table: Res<Table>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<Arcs>>,
-    old: Query<Entity, With<Sheet>>,
+    old: Query<Entity, With<Sectors>>,
     mut drawn: Local<(UVec2, Vec<Sector>)>,
 ) {
     let size = table.board.size;
@@ -60,7 +58,7 @@ fn draw(
         return;
     }
     commands.spawn((
-        Sheet,
+        (Sectors, Sheet::Marks.on()),
         over_board(&mut meshes, size, layer::MARKS + 0.3),
         MeshMaterial2d(materials.add(arcs(size, &table.overlay.arcs))),
     ));

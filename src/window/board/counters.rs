@@ -16,6 +16,7 @@ use super::{
 };
 use crate::window::{
     art::{Art, Brushes},
+    camera::MainCamera,
     motion::BeatQueue,
     theme::{self, Fonts},
     view::{Counter, Pose, Table},
@@ -101,7 +102,7 @@ struct Legible;
 
 fn keep_legible(
     ui: Res<UiScale>,
-    camera: Single<&Projection, With<Camera2d>>,
+    camera: Single<&Projection, With<MainCamera>>,
     mut marks: Query<&mut Transform, With<Legible>>,
 ) {
     let Projection::Orthographic(seen) = *camera else { return };

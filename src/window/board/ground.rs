@@ -17,7 +17,6 @@ use bevy::{
         render_resource::{AsBindGroup, TextureFormat},
         texture::GpuImage,
     },
-    sprite_render::Material2dPlugin,
     window::PrimaryWindow,
 };
 use bevy_ecs_tilemap::prelude::{
@@ -29,6 +28,7 @@ use super::{
     SQUARE,
     ink::{drawn_with, extent, squares},
     layer,
+    sheets::{self, Sheet},
 };
 use crate::window::{
     art::{Art, Edge, Pixels, layers, quiet},
@@ -38,7 +38,7 @@ use crate::window::{
 
 pub(super) fn plugin(app: &mut App) {
     embedded_asset!(app, "ground.wgsl");
-    app.add_plugins((TilemapPlugin, Material2dPlugin::<Ground>::default()))
+    app.add_plugins((TilemapPlugin, sheets::material::<Ground>(&[Sheet::Ground])))
         .init_resource::<Laid>()
         .add_systems(Update, (lay, set_contrast).chain());
     if let Some(render) = app.get_sub_app_mut(RenderApp) {
@@ -73,6 +73,9 @@ pub(super) struct Ground {
     /// Columns and rows; 1 with high contrast; 1 over tiles, which show where nothing is blended.
     #[uniform(0)]
     size: Vec4,
+    /// 1 where it lies under the lamp by itself, on no sheet.
+    #[uniform(0)]
+    lamp: f32,
     #[texture(1, sample_type = "u_int")]
     squares: Handle<Image>,
     #[texture(2, dimension = "2d_array")]
@@ -150,11 +153,22 @@ fn lay(
     let pictures = images.add(layers(&pictures, true));
     let texels = texels(board, &looks);
     let tiled = board.size.max_element() <= MOST_TILES;
-    let quad = quad(board, &texels, pictures.clone(), tiled, &mut images, &mut grounds);
-    commands.spawn((Terrain, quad, Transform::from_xyz(half.x, -half.y, layer::GROUND_EDGES)));
+    let quad = quad(board, &texels, pictures.clone(), Some(tiled), &mut images, &mut grounds);
+    commands.spawn((
+        Terrain,
+        Sheet::Ground.on(),
+        quad,
+        Transform::from_xyz(half.x, -half.y, layer::GROUND_EDGES),
+    ));
     if tiled {
         let at = Transform::from_xyz(half.x, -half.y, layer::TERRAIN);
-        lay_tiles(&mut commands.spawn(Terrain), board.size, &texels, pictures.clone(), at);
+        lay_tiles(
+            &mut commands.spawn((Terrain, Sheet::Ground.on())),
+            board.size,
+            &texels,
+            pictures.clone(),
+            at,
+        );
     }
     (laid.looks, laid.pictures) = (looks, pictures);
 }
@@ -187,15 +201,15 @@ pub(super) fn sheet(
 ) -> impl Bundle + use<> {
     let (looks, pictures) = pictures(board, art, pixels);
     let pictures = images.add(layers(&pictures, true));
-    quad(board, &texels(board, &looks), pictures, false, images, into)
+    quad(board, &texels(board, &looks), pictures, None, images, into)
 }
 
-/// The quad of a board's ground; over tiles it shows only what is blended.
+/// The quad of a board's ground: by itself, or on its sheet, over tiles or not; over tiles it shows only what is blended.
 fn quad(
     board: &Board,
     texels: &[Texel],
     pictures: Handle<Image>,
-    over_tiles: bool,
+    on_sheet: Option<bool>,
     images: &mut Assets<Image>,
     into: &mut Grounds,
 ) -> impl Bundle + use<> {
@@ -203,7 +217,8 @@ fn quad(
     (
         Mesh2d(into.meshes.add(Rectangle::from_size(board.size.as_vec2() * SQUARE))),
         MeshMaterial2d(into.grounds.add(Ground {
-            size: extent(board.size, contrast, f32::from(u8::from(over_tiles))),
+            size: extent(board.size, contrast, f32::from(u8::from(on_sheet == Some(true)))),
+            lamp: f32::from(u8::from(on_sheet.is_none())),
             squares: images.add(image(board.size, texels)),
             pictures,
         })),

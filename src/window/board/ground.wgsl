@@ -6,11 +6,13 @@
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
 #import bevy_sprite::mesh2d_view_bindings::view
-#import threat_range::ink::{INK, PAPER, fill, hash, noise, trifle}
+#import threat_range::ink::{INK, LAMP, PAPER, fill, hash, lamplight, noise, trifle}
 
 struct Settings {
     // columns, rows, 1 = high contrast, 1 = over tiles
     size: vec4<f32>,
+    // 1 = it lies under the lamp by itself, on no sheet
+    lamp: f32,
 };
 
 @group(#{MATERIAL_BIND_GROUP}) @binding(0) var<uniform> settings: Settings;
@@ -27,8 +29,6 @@ const FLUSH: u32 = 4u;
 const DAMP: vec3<f32> = vec3<f32>(0.48, 0.36, 0.20);
 const FOAM: vec3<f32> = vec3<f32>(0.78, 0.82, 0.76);
 const SEA_INK: vec3<f32> = vec3<f32>(0.030, 0.085, 0.125);
-// The lamp's pool: how bright it is in the middle of the screen, and how much of that is gone in its corners.
-const LAMP: vec2<f32> = vec2<f32>(1.08, 0.34);
 // The most light that any point has, and the colour of what lies in the dark.
 const BRIGHTEST: f32 = 1.17;
 const SHADE: vec3<f32> = vec3<f32>(0.035, 0.016, 0.004);
@@ -237,9 +237,8 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     // Paper: mottled, folded, under the lamp; with high contrast nothing of that.
     let stain = noise(p * 0.23 + 11.0);
     let paper = 0.955 + 0.075 * stain + fold(p.x, settings.size.x) + fold(p.y, settings.size.y);
-    let seen = (in.position.xy - view.viewport.xy) / view.viewport.zw - 0.5;
-    let lamp = LAMP.x - LAMP.y * smoothstep(0.16, 0.78, length(seen));
-    let dark = clamp(1.0 - paper * lamp / BRIGHTEST, 0.0, 1.0) * (1.0 - settings.size.z);
+    let lit = mix(1.0, lamplight(in.position.xy, view.viewport), settings.lamp);
+    let dark = clamp(1.0 - paper * LAMP.x * lit / BRIGHTEST, 0.0, 1.0) * (1.0 - settings.size.z);
     let tile = (own.g & 128u) != 0u && settings.size.w * (1.0 - settings.size.z) + trifle(p) > 0.5;
     if (tile) {
         return vec4<f32>(SHADE, dark);

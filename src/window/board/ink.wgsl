@@ -11,6 +11,15 @@ const CHALK: vec3<f32> = vec3<f32>(0.95, 0.93, 0.86);
 const GOLD: vec3<f32> = vec3<f32>(0.95, 0.60, 0.09);
 const HARM: vec3<f32> = vec3<f32>(0.50, 0.012, 0.008);
 
+// The lamp's pool: how bright it is in the middle of the screen, and how much of that is gone in its corners.
+const LAMP: vec2<f32> = vec2<f32>(1.08, 0.34);
+
+// How much of the light in the middle of the lamp's pool falls on a pixel of a screen.
+fn lamplight(pixel: vec2<f32>, viewport: vec4<f32>) -> f32 {
+    let seen = (pixel - viewport.xy) / viewport.zw - 0.5;
+    return 1.0 - LAMP.y / LAMP.x * smoothstep(0.16, 0.78, length(seen));
+}
+
 // Lays a colour over what is there.
 fn over(below: vec4<f32>, colour: vec3<f32>, alpha: f32) -> vec4<f32> {
     let a = clamp(alpha, 0.0, 1.0);

@@ -7,6 +7,7 @@ use bevy::prelude::*;
 
 use super::{MapPaper, SQUARE, centre_of, draw_paper, layer, middle};
 use crate::window::{
+    camera::MainCamera,
     input::Pointer,
     theme::Fonts,
     view::{Counter, Note, Pose, Table, Weight},
@@ -52,7 +53,7 @@ fn lay(
     mut commands: Commands,
     (table, pointer, ui): (Res<Table>, Res<Pointer>, Res<UiScale>),
     fonts: Res<Fonts>,
-    camera: Single<&Projection, With<Camera2d>>,
+    camera: Single<&Projection, With<MainCamera>>,
     old: Query<Entity, With<Label>>,
     mut seen: Local<Written>,
 ) {

@@ -5,12 +5,12 @@ use bevy::{
     prelude::*,
     reflect::TypePath,
     render::render_resource::{AsBindGroup, TextureFormat},
-    sprite_render::Material2dPlugin,
 };
 
 use super::{
     ink::{drawn_with, extent, over_board, squares},
     layer,
+    sheets::{self, Sheet},
 };
 use crate::window::{
     input::Pointer,
@@ -21,7 +21,7 @@ use crate::window::{
 
 pub(super) fn plugin(app: &mut App) {
     embedded_asset!(app, "overlay.wgsl");
-    app.add_plugins(Material2dPlugin::<Chalk>::default()).add_systems(Update, (draw, point));
+    app.add_plugins(sheets::material::<Chalk>(&[Sheet::Marks])).add_systems(Update, (draw, point));
 }
 
 #[derive(Asset, AsBindGroup, TypePath, Clone, Debug)]
@@ -43,7 +43,7 @@ struct Chalk {
 drawn_with!(Chalk, "overlay.wgsl");
 
 #[derive(Component)]
-struct Sheet;
+struct Drawing;
 
 /// What was drawn last: if nothing of it changed, nothing is drawn.
 #[derive(Default, PartialEq)]
@@ -60,7 +60,7 @@ fn draw(
     mut images: ResMut<Assets<Image>>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut chalks: ResMut<Assets<Chalk>>,
-    old: Query<Entity, With<Sheet>>,
+    old: Query<Entity, With<Drawing>>,
     mut drawn: Local<Drawn>,
 ) {
     let taken = taken(&table);
@@ -85,7 +85,7 @@ fn draw(
     let squares = images.add(squares(size, texels(&table), TextureFormat::Rgba16Uint));
     let side = theme::side_ink(table.overlay.threat_side).to_linear();
     commands.spawn((
-        Sheet,
+        (Drawing, Sheet::Marks.on()),
         over_board(&mut meshes, size, layer::MARKS),
         MeshMaterial2d(chalks.add(Chalk {
             size: extent(size, -1.0, -1.0),
@@ -168,7 +168,7 @@ fn directions(path: &[At]) -> Vec<(At, u8)> {
 
 fn point(
     pointer: Res<Pointer>,
-    sheets: Query<(Ref<Sheet>, &MeshMaterial2d<Chalk>)>,
+    sheets: Query<(Ref<Drawing>, &MeshMaterial2d<Chalk>)>,
     mut chalks: ResMut<Assets<Chalk>>,
 ) {
     for (sheet, material) in &sheets {

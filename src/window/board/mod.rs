@@ -14,6 +14,7 @@ mod labels;
 mod marks;
 mod paper;
 mod scene;
+mod sheets;
 mod tabletop;
 mod walls;
 mod written;
@@ -52,6 +53,7 @@ pub(super) mod layer {
 pub fn plugin(app: &mut App) {
     app.add_plugins((
         ink::plugin,
+        sheets::plugin,
         tabletop::plugin,
         scene::plugin,
         ground::plugin,

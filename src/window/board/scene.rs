@@ -13,6 +13,7 @@ use super::{
 use crate::window::{
     Screen,
     art::Art,
+    camera::MainCamera,
     screen::Room,
     theme,
     view::{Board, TerrainKind},
@@ -184,7 +185,7 @@ type Camera<'w, 's> = Single<
     'w,
     's,
     (&'static Transform, &'static Projection),
-    (With<Camera2d>, Without<Scene>, Without<Beside>),
+    (With<MainCamera>, Without<Scene>, Without<Beside>),
 >;
 
 fn follow(

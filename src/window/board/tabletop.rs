@@ -7,7 +7,7 @@ use bevy::{
 
 use super::{SQUARE, ink::drawn_with, layer};
 use crate::window::{
-    camera::{CameraSet, Cleared, clear_table, on_every_table},
+    camera::{CameraSet, Cleared, MainCamera, clear_table, on_every_table},
     view::Table,
 };
 
@@ -46,7 +46,7 @@ fn lay(mut commands: Commands, mut meshes: ResMut<Assets<Mesh>>, mut woods: ResM
 }
 
 type SeenBy<'w, 's> =
-    Single<'w, 's, (&'static Transform, &'static Projection), (With<Camera2d>, Without<Tabletop>)>;
+    Single<'w, 's, (&'static Transform, &'static Projection), (With<MainCamera>, Without<Tabletop>)>;
 
 fn follow(
     table: Res<Table>,

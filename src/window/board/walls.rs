@@ -10,10 +10,14 @@ use bevy::{
     prelude::*,
     reflect::TypePath,
     render::render_resource::AsBindGroup,
-    sprite_render::Material2dPlugin,
 };
 
-use super::{SQUARE, ink::drawn_with, layer};
+use super::{
+    SQUARE,
+    ink::drawn_with,
+    layer,
+    sheets::{self, Sheet},
+};
 use crate::window::{
     art::Brushes,
     settings::Settings,
@@ -22,7 +26,7 @@ use crate::window::{
 
 pub(super) fn plugin(app: &mut App) {
     embedded_asset!(app, "walls.wgsl");
-    app.add_plugins(Material2dPlugin::<Masonry>::default()).add_systems(Update, build);
+    app.add_plugins(sheets::material::<Masonry>(&[Sheet::Ground])).add_systems(Update, build);
 }
 
 #[derive(Asset, AsBindGroup, TypePath, Clone, Debug)]
@@ -68,7 +72,7 @@ fn build(
         let falls = Vec2::new(0.07, -0.10) * SQUARE * width;
         for (colour, off, depth) in [(shade, falls, 0.05), (Color::WHITE, Vec2::ZERO, 0.1)] {
             commands.spawn((
-                Walls,
+                (Walls, Sheet::Ground.on()),
                 Sprite {
                     image: image.clone(),
                     color: colour,
@@ -88,7 +92,7 @@ fn build(
         return;
     }
     commands.spawn((
-        Walls,
+        (Walls, Sheet::Ground.on()),
         Mesh2d(meshes.add(Drawing::of(&built).mesh())),
         MeshMaterial2d(
             materials

@@ -3,7 +3,10 @@
 
 use bevy::prelude::*;
 
-use crate::window::theme::{self, Face, Fonts};
+use crate::window::{
+    camera::MainCamera,
+    theme::{self, Face, Fonts},
+};
 
 /// Something written on a counter.
 #[derive(Component, Clone, Copy, Debug)]
@@ -77,7 +80,7 @@ fn shown(foot: f32, least: f32, scale: f32, ui: f32) -> Visibility {
 
 pub(super) fn keep_legible(
     ui: Res<UiScale>,
-    camera: Single<&Projection, With<Camera2d>>,
+    camera: Single<&Projection, With<MainCamera>>,
     mut all: Query<(&Written, &mut Transform, &mut Visibility)>,
     mut small: Query<(&Small, &mut Visibility), Without<Written>>,
 ) {

@@ -5,7 +5,7 @@
 
 use bevy::{prelude::*, window::PrimaryWindow};
 
-use super::{EDGE, Glide, clear, map_size, scale_of, view_of};
+use super::{EDGE, Glide, MainCamera, clear, map_size, scale_of, view_of};
 use crate::window::{
     board::{SQUARE, centre_of, middle},
     screen::{CornerPiece, Docked, HINT, Rise, Room},
@@ -31,7 +31,7 @@ pub(super) fn bring(
     window: Single<&Window, With<PrimaryWindow>>,
     (ui, room, rise, corner): (Res<UiScale>, Res<Room>, Res<Rise>, Res<CornerPiece>),
     (table, docked): (Res<Table>, Res<Docked>),
-    camera: Single<(&Transform, &Projection), With<Camera2d>>,
+    camera: Single<(&Transform, &Projection), With<MainCamera>>,
     mut glide: ResMut<Glide>,
 ) {
     let Some(wish) = wishes.read().last() else { return };

@@ -35,7 +35,7 @@ use leafwing_input_manager::prelude::*;
 use super::{
     Screen,
     board::SQUARE,
-    camera::BringIntoSight,
+    camera::{BringIntoSight, MainCamera},
     motion::BeatQueue,
     settings::{Knob, Settings},
     view::{At, Intent, Page, Table},
@@ -106,7 +106,7 @@ fn follow_pointer(
     mut pointer: ResMut<Pointer>,
     hover: Res<HoverMap>,
     panels: Query<(), With<Node>>,
-    camera: Single<(&Camera, &GlobalTransform), With<Camera2d>>,
+    camera: Single<(&Camera, &GlobalTransform), With<MainCamera>>,
     table: Res<Table>,
     mut intents: MessageWriter<Intent>,
 ) {

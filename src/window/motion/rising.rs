@@ -6,6 +6,7 @@ use bevy::prelude::*;
 
 use crate::window::{
     board::{MapPaper, draw_paper, layer, middle},
+    camera::MainCamera,
     theme::Fonts,
     view::At,
 };
@@ -59,7 +60,7 @@ fn float(
     mut commands: Commands,
     time: Res<Time>,
     ui: Res<UiScale>,
-    camera: Single<&Projection, With<Camera2d>>,
+    camera: Single<&Projection, With<MainCamera>>,
     mut labels: Query<(Entity, &mut Rising, &mut Transform)>,
 ) {
     let Projection::Orthographic(seen) = *camera else { return };

@@ -6,6 +6,7 @@ use bevy::prelude::*;
 use super::{BattleRoot, PopupPanel, SidePanel, hand::draw_cost, since::SinceCard};
 use crate::window::{
     board::{SQUARE, centre_of, middle},
+    camera::MainCamera,
     input::Pointer,
     pen::*,
     view::{ActionCard, At, ClickHint},
@@ -83,7 +84,7 @@ fn follow(
     chip: Option<Single<Placed, With<Chip>>>,
     (screen, motion, pointer): (Res<State<Screen>>, Res<BeatQueue>, Res<Pointer>),
     (room, ui, table): (Res<Room>, Res<UiScale>, Res<Table>),
-    camera: Single<(&Camera, &GlobalTransform), With<Camera2d>>,
+    camera: Single<(&Camera, &GlobalTransform), With<MainCamera>>,
     cards: Cards,
 ) {
     let Some(chip) = chip else { return };

@@ -9,6 +9,7 @@ use bevy::{ecs::system::SystemParam, prelude::*};
 use super::{CornerPiece, LogPanel, Rise, Room, SidePanel};
 use crate::window::{
     board::{SQUARE, centre_of, middle},
+    camera::MainCamera,
     input::Pointer,
     theme,
     view::{At, Counter, SideCard, Table},
@@ -55,7 +56,7 @@ pub(super) struct Concerned<'w, 's> {
     table: Res<'w, Table>,
     pointer: Res<'w, Pointer>,
     ui: Res<'w, UiScale>,
-    camera: Single<'w, 's, (&'static Camera, &'static GlobalTransform), With<Camera2d>>,
+    camera: Single<'w, 's, (&'static Camera, &'static GlobalTransform), With<MainCamera>>,
 }
 
 impl Concerned<'_, '_> {

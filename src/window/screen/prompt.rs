@@ -6,7 +6,7 @@ use bevy::{prelude::*, ui_widgets::ScrollArea};
 use super::{PromptPanel, Rise, room::LINE};
 use crate::window::{
     board::{SQUARE, middle},
-    camera::BringIntoSight,
+    camera::{BringIntoSight, MainCamera},
     pen::*,
     tips::Tip,
     view::{Answer, At, PromptCard, SideLine},
@@ -154,7 +154,7 @@ fn keep_in_sight(
     table: Res<Table>,
     motion: Res<BeatQueue>,
     (ui, room, mut rise): (Res<UiScale>, Res<Room>, ResMut<Rise>),
-    camera: Single<(&Camera, &GlobalTransform), With<Camera2d>>,
+    camera: Single<(&Camera, &GlobalTransform), With<MainCamera>>,
     panel: Single<&ComputedNode, With<PromptPanel>>,
     mut looks: MessageWriter<BringIntoSight>,
     mut laid: Local<Laid>,

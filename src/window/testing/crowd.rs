@@ -7,6 +7,7 @@ use bevy::{prelude::*, window::PresentMode};
 
 use crate::{
     saves::file,
+    window::camera::MainCamera,
     window::view::{
         Air, At, BarrierKind, BarrierPlace, Board, Counter, DrawnBarrier, Note, Overlay, Sector, Table,
         TerrainKind, Weight, mark,
@@ -48,7 +49,7 @@ pub fn clock(app: &mut App) {
 fn tick(
     mut clock: ResMut<FrameClock>,
     time: Res<Time<Real>>,
-    mut cameras: Query<&mut Transform, With<Camera2d>>,
+    mut cameras: Query<&mut Transform, With<MainCamera>>,
     mut windows: Query<&mut Window>,
     mut exit: MessageWriter<AppExit>,
 ) {

@@ -7,6 +7,7 @@ use bevy::{
 
 use crate::window::{
     board::{SQUARE, centre_of},
+    camera::MainCamera,
     input::Pointer,
     view::{Counter, Table},
 };
@@ -52,7 +53,8 @@ pub struct Measures<'w, 's> {
     texts: Query<'w, 's, InPanel>,
     labels: Query<'w, 's, OnMap>,
     buttons: Query<'w, 's, Pressed, With<bevy::ui_widgets::Button>>,
-    camera: Single<'w, 's, (&'static Camera, &'static GlobalTransform, &'static Projection), With<Camera2d>>,
+    camera:
+        Single<'w, 's, (&'static Camera, &'static GlobalTransform, &'static Projection), With<MainCamera>>,
     window: Single<'w, 's, &'static Window, With<PrimaryWindow>>,
     ui: Res<'w, UiScale>,
     table: Res<'w, Table>,

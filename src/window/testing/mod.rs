@@ -17,3 +17,4 @@ mod stage;
 
 pub use crowd::{FrameClock, clock as frame_clock};
 pub use script::{ScriptStep, plugin, read as read_script};
+pub use stage::Drawn;

@@ -35,7 +35,7 @@ pub fn plugin(app: &mut App) {
 
 /// Is this frame drawn?
 #[derive(Resource, ExtractResource, Clone, Copy, PartialEq)]
-struct Drawn(bool);
+pub struct Drawn(pub bool);
 
 /// Pictures that are being taken: those that the script waits for, and those of a film.
 #[derive(Resource, Default)]

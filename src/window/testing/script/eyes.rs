@@ -6,7 +6,7 @@ use super::ScriptStep;
 use crate::window::{
     Screen,
     board::middle,
-    camera::Glide,
+    camera::{Glide, MainCamera},
     motion::BeatQueue,
     view::{Popup, Table},
     widgets::Possible,
@@ -16,7 +16,7 @@ use crate::window::{
 #[derive(bevy::ecs::system::SystemParam)]
 pub struct Eyes<'w, 's> {
     pub window: Single<'w, 's, (Entity, &'static Window), With<PrimaryWindow>>,
-    camera: Single<'w, 's, (&'static Camera, &'static GlobalTransform), With<Camera2d>>,
+    camera: Single<'w, 's, (&'static Camera, &'static GlobalTransform), With<MainCamera>>,
     named: Query<
         'w,
         's,
