@@ -81,7 +81,7 @@ fn moment(library: &Library) -> Moment {
             && book.action(*action).is_some_and(|def| def.attacks() && def.weapon_use().is_some())
         {
             let weapon = args.weapon;
-            let facts = battle.truth().as_ref().clone();
+            let facts = (*battle.referees_knowledge()).clone();
             let (by, action) = (*unit, *action);
             return Moment { saved: battle.snapshot(), facts, by, target, action, weapon, command, book };
         }

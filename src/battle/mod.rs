@@ -200,12 +200,6 @@ impl Battle {
         self.world.resource_mut::<DiceBox>().0 = dice;
     }
 
-    /// The battle as plain values, the whole truth: for the engine, the command line and tests. The window and the
-    /// computer player read [`Battle::knowledge`].
-    pub fn truth(&self) -> &Arc<Facts> {
-        &self.facts
-    }
-
     /// The side that stands, once just one does, or that has reached its goal.
     pub fn winner(&self) -> Option<Side> {
         if self.clock().avoided.is_some() {
