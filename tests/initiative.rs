@@ -49,7 +49,7 @@ fn turn(battle: &mut Battle, rule: &LedgerRule, numbers: &mut Numbers, unit: Uni
         let whose = units[numbers.below(units.len())].id();
         let event = rule.events[numbers.below(rule.events.len())].id;
         let n = i32::try_from(numbers.below(9)).unwrap();
-        battle.submit(Command::Referee(Referee::Count { unit: whose, event, n })).unwrap();
+        battle.submit(Command::Referee(Referee::Shift { unit: whose, event, n })).unwrap();
     }
     let presses = battle.book().actions.iter().find(|def| legal::presses(def)).map(|def| def.id).unwrap();
     for mode in [Mode::Free, Mode::Standard] {

@@ -15,7 +15,7 @@ impl Battle {
             | Referee::Condition { unit, .. }
             | Referee::Place { unit, .. }
             | Referee::Collide { unit, .. }
-            | Referee::Count { unit, .. }
+            | Referee::Shift { unit, .. }
             | Referee::Leave { unit }
             | Referee::Return { unit, .. }
             | Referee::Check { unit, .. }
@@ -156,7 +156,7 @@ impl Battle {
                 let hit = into.map_or(Hit::Clutter, Hit::Unit);
                 self.collide(unit, hit)
             }
-            Referee::Count { unit, event, n } => {
+            Referee::Shift { unit, event, n } => {
                 if matches!(self.book().settings.timing.shift, Shift::AtOnce) {
                     return self.apply(Effect::Shift { unit, amount: n, cause: event });
                 }
