@@ -31,7 +31,7 @@
 //! | [`snapshot`], `digest`, [`replay`] | saving, hashes, replays, undo |
 //! | [`used`] | what a battle uses of the library, to tell later what of it has changed |
 //! | [`statistics`] | what a battle came to |
-//! | [`testing`] | for tests only: the words of content that a battle has used |
+//! | [`testing`] | for tests and benches only: the words of content that a battle has used; single changes |
 
 pub mod apply;
 mod blaze;

@@ -5,6 +5,7 @@
 //! here; that of the components of units stands beside [`UnitState`].
 
 use std::{
+    any::TypeId,
     ops::{Deref, DerefMut},
     sync::Arc,
 };
@@ -15,7 +16,7 @@ use bevy_ecs::{
     entity::Entity,
     query::QueryState,
     resource::Resource,
-    world::World,
+    world::{EntityRef, World},
 };
 
 use super::{
@@ -174,12 +175,40 @@ resources! {
     }
 }
 
-/// A battle's world. It knows whether what facts are made of was lent out to be changed since they last looked.
+/// One component of one unit that was lent out to be changed.
+struct Lent {
+    /// The unit's place in the roster.
+    at: usize,
+    entity: Entity,
+    component: TypeId,
+    take: fn(EntityRef<'_>, (Tick, Tick), usize, &mut Arc<Facts>),
+}
+
+/// Facts take over a component of the unit at a place of the roster, if it was changed after the first of two ticks, the
+/// other being the present.
+fn take_component<C: UnitComponent>(
+    from: EntityRef<'_>,
+    (since, now): (Tick, Tick),
+    at: usize,
+    facts: &mut Arc<Facts>,
+) {
+    let Some(own) = from.get_ref::<C>() else { return };
+    if !own.last_changed().is_newer_than(since, now) {
+        return;
+    }
+    if let Some(unit) = Arc::make_mut(facts).units.get_mut(at) {
+        C::of(unit).clone_from(&own);
+    }
+}
+
+/// A battle's world. It knows what of that of which facts are made was lent out to be changed since they last looked.
 pub(super) struct Store {
     world: World,
     columns: QueryState<UnitColumns>,
     /// When facts last took over what had changed.
     read: Tick,
+    /// What of the units was lent out since then, unless all of them were.
+    lent: Vec<Lent>,
     units_lent: bool,
     resources_lent: bool,
     /// Whether anything was lent out to be changed since a step began that can begin again.
@@ -191,7 +220,15 @@ impl Store {
     pub fn new(mut world: World) -> Self {
         let columns = world.query::<UnitColumns>();
         let read = world.increment_change_tick();
-        Self { world, columns, read, units_lent: false, resources_lent: false, touched: true }
+        Self {
+            world,
+            columns,
+            read,
+            lent: Vec::new(),
+            units_lent: false,
+            resources_lent: false,
+            touched: true,
+        }
     }
 
     /// From now on it is noted whether anything is lent out to be changed.
@@ -213,9 +250,13 @@ impl Store {
 
     /// A component of a unit, to change.
     pub fn component_mut<C: UnitComponent>(&mut self, unit: UnitId) -> Option<Mut<'_, C>> {
-        let roster = &self.world.resource::<Roster>().0;
-        let entity = roster.iter().find(|(known, _)| *known == unit).map(|(_, entity)| *entity)?;
-        (self.units_lent, self.touched) = (true, true);
+        let mut roster = self.world.resource::<Roster>().0.iter().enumerate();
+        let (at, entity) = roster.find(|(_, (known, _))| *known == unit).map(|(at, (_, own))| (at, *own))?;
+        self.touched = true;
+        let component = TypeId::of::<C>();
+        if !self.lent.iter().any(|own| own.at == at && own.component == component) {
+            self.lent.push(Lent { at, entity, component, take: take_component::<C> });
+        }
         self.world.get_mut::<C>(entity)
     }
 
@@ -230,12 +271,13 @@ impl Store {
     /// Facts know all of the world as it is.
     pub fn mark_read(&mut self) {
         (self.units_lent, self.resources_lent) = (false, false);
+        self.lent.clear();
         self.read = self.world.increment_change_tick();
     }
 
     /// Facts take over what has changed.
     pub fn extract(&mut self, facts: &mut Arc<Facts>) {
-        if !self.units_lent && !self.resources_lent {
+        if self.lent.is_empty() && !self.units_lent && !self.resources_lent {
             return;
         }
         let ticks = (self.read, self.world.change_tick());
@@ -247,6 +289,12 @@ impl Store {
                 let units = &mut Arc::make_mut(facts).units;
                 for columns in tables {
                     units.take_changed(columns, ticks, place);
+                }
+            }
+        } else {
+            for lent in &self.lent {
+                if let Ok(entity) = self.world.get_entity(lent.entity) {
+                    (lent.take)(entity, ticks, lent.at, facts);
                 }
             }
         }
