@@ -38,6 +38,9 @@ use crate::rules::facts::{UnitColumns, UnitComponent};
 pub(super) trait Stored: Resource<Mutability = Mutable> {
     /// Whether facts are made of it.
     const IN_FACTS: bool;
+
+    /// Facts take it over if it was changed after the first of two ticks, the other being the present.
+    fn take(_world: &World, _ticks: (Tick, Tick), _facts: &mut Arc<Facts>) {}
 }
 
 /// Each resource, named once, with what becomes of it: in a snapshot its field, in the hash its bytes or a digest, and
@@ -59,9 +62,25 @@ macro_rules! resources {
     ) => {
         $(impl Stored for $kind {
             const IN_FACTS: bool = resources!(@in_facts $($facts)?);
+
+            $(fn take(world: &World, (since, now): (Tick, Tick), facts: &mut Arc<Facts>) {
+                let resource = world.resource_ref::<$kind>();
+                if resource.last_changed().is_newer_than(since, now) {
+                    let ($own, $facts) = (&*resource, Arc::make_mut(facts));
+                    $take;
+                }
+            })?
         })*
         $(impl Stored for $kept_kind {
             const IN_FACTS: bool = resources!(@in_facts $($kept_facts)?);
+
+            $(fn take(world: &World, (since, now): (Tick, Tick), facts: &mut Arc<Facts>) {
+                let resource = world.resource_ref::<$kept_kind>();
+                if resource.last_changed().is_newer_than(since, now) {
+                    let ($kept_own, $kept_facts) = (&*resource, Arc::make_mut(facts));
+                    $kept_take;
+                }
+            })?
         })*
         $(impl Stored for $other {
             const IN_FACTS: bool = false;
@@ -119,22 +138,10 @@ macro_rules! resources {
             Ok(())
         }
 
-        /// Facts take over the resources that were changed after the first of two ticks, the other being the present.
-        fn take_changed(world: &World, (since, now): (Tick, Tick), facts: &mut Arc<Facts>) {
-            $($({
-                let resource = world.resource_ref::<$kind>();
-                if resource.last_changed().is_newer_than(since, now) {
-                    let ($own, $facts) = (&*resource, Arc::make_mut(facts));
-                    $take;
-                }
-            })?)*
-            $($({
-                let resource = world.resource_ref::<$kept_kind>();
-                if resource.last_changed().is_newer_than(since, now) {
-                    let ($kept_own, $kept_facts) = (&*resource, Arc::make_mut(facts));
-                    $kept_take;
-                }
-            })?)*
+        /// The same of all resources.
+        fn take_changed(world: &World, ticks: (Tick, Tick), facts: &mut Arc<Facts>) {
+            $(<$kind as Stored>::take(world, ticks, facts);)*
+            $(<$kept_kind as Stored>::take(world, ticks, facts);)*
         }
     };
 }
@@ -176,12 +183,18 @@ resources! {
 }
 
 /// One component of one unit that was lent out to be changed.
-struct Lent {
+struct LentComponent {
     /// The unit's place in the roster.
     at: usize,
     entity: Entity,
     component: TypeId,
     take: fn(EntityRef<'_>, (Tick, Tick), usize, &mut Arc<Facts>),
+}
+
+/// A resource that was lent out to be changed.
+struct LentResource {
+    resource: TypeId,
+    take: fn(&World, (Tick, Tick), &mut Arc<Facts>),
 }
 
 /// Facts take over a component of the unit at a place of the roster, if it was changed after the first of two ticks, the
@@ -207,10 +220,10 @@ pub(super) struct Store {
     columns: QueryState<UnitColumns>,
     /// When facts last took over what had changed.
     read: Tick,
-    /// What of the units was lent out since then, unless all of them were.
-    lent: Vec<Lent>,
-    units_lent: bool,
-    resources_lent: bool,
+    /// What was lent out since then, unless the whole world was.
+    components: Vec<LentComponent>,
+    resources: Vec<LentResource>,
+    all_lent: bool,
     /// Whether anything was lent out to be changed since a step began that can begin again.
     touched: bool,
 }
@@ -224,9 +237,9 @@ impl Store {
             world,
             columns,
             read,
-            lent: Vec::new(),
-            units_lent: false,
-            resources_lent: false,
+            components: Vec::new(),
+            resources: Vec::new(),
+            all_lent: false,
             touched: true,
         }
     }
@@ -244,7 +257,10 @@ impl Store {
     /// A resource, to change.
     pub fn resource_mut<R: Stored>(&mut self) -> Mut<'_, R> {
         self.touched = true;
-        self.resources_lent |= R::IN_FACTS;
+        let resource = TypeId::of::<R>();
+        if R::IN_FACTS && !self.resources.iter().any(|own| own.resource == resource) {
+            self.resources.push(LentResource { resource, take: R::take });
+        }
         self.world.resource_mut::<R>()
     }
 
@@ -254,8 +270,8 @@ impl Store {
         let (at, entity) = roster.find(|(_, (known, _))| *known == unit).map(|(at, (_, own))| (at, *own))?;
         self.touched = true;
         let component = TypeId::of::<C>();
-        if !self.lent.iter().any(|own| own.at == at && own.component == component) {
-            self.lent.push(Lent { at, entity, component, take: take_component::<C> });
+        if !self.components.iter().any(|own| own.at == at && own.component == component) {
+            self.components.push(LentComponent { at, entity, component, take: take_component::<C> });
         }
         self.world.get_mut::<C>(entity)
     }
@@ -270,18 +286,19 @@ impl Store {
 
     /// Facts know all of the world as it is.
     pub fn mark_read(&mut self) {
-        (self.units_lent, self.resources_lent) = (false, false);
-        self.lent.clear();
+        self.components.clear();
+        self.resources.clear();
+        self.all_lent = false;
         self.read = self.world.increment_change_tick();
     }
 
     /// Facts take over what has changed.
     pub fn extract(&mut self, facts: &mut Arc<Facts>) {
-        if self.lent.is_empty() && !self.units_lent && !self.resources_lent {
+        if self.components.is_empty() && self.resources.is_empty() && !self.all_lent {
             return;
         }
         let ticks = (self.read, self.world.change_tick());
-        if self.units_lent {
+        if self.all_lent {
             let roster = &self.world.resource::<Roster>().0;
             let place = |entity: Entity| roster.iter().position(|(_, own)| *own == entity);
             // All components of units lie in tables, so the query never refuses.
@@ -291,15 +308,16 @@ impl Store {
                     units.take_changed(columns, ticks, place);
                 }
             }
+            take_changed(&self.world, ticks, facts);
         } else {
-            for lent in &self.lent {
+            for lent in &self.components {
                 if let Ok(entity) = self.world.get_entity(lent.entity) {
                     (lent.take)(entity, ticks, lent.at, facts);
                 }
             }
-        }
-        if self.resources_lent {
-            take_changed(&self.world, ticks, facts);
+            for lent in &self.resources {
+                (lent.take)(&self.world, ticks, facts);
+            }
         }
         self.mark_read();
     }
@@ -316,7 +334,7 @@ impl Deref for Store {
 /// Whoever gets the whole world, as a schedule does, may have changed anything.
 impl DerefMut for Store {
     fn deref_mut(&mut self) -> &mut World {
-        (self.units_lent, self.resources_lent, self.touched) = (true, true, true);
+        (self.all_lent, self.touched) = (true, true);
         &mut self.world
     }
 }
