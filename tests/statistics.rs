@@ -7,8 +7,7 @@ use common::library;
 use threat_range::{
     battle::{
         Battle,
-        chronicle::{Chronicle, Event},
-        outcome::Outcome,
+        chronicle::{Chronicle, Event, Outcome},
         statistics::Statistics,
     },
     grid::Square,

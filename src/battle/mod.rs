@@ -33,7 +33,7 @@
 //! | [`statistics`] | what a battle came to |
 //! | [`testing`] | for tests and benches only: the words of content that a battle has used; single changes |
 
-pub mod apply;
+mod apply;
 mod blaze;
 pub mod choice;
 pub mod chronicle;
@@ -55,10 +55,10 @@ mod lapses;
 mod meeting;
 mod memory;
 pub mod muster;
-pub mod news;
-pub mod noise;
+mod news;
+mod noise;
 pub mod order;
-pub mod outcome;
+mod outcome;
 pub mod phases;
 pub mod plugin;
 mod prelude;

@@ -4,12 +4,12 @@
 
 use super::{expect::ask_name, shown::value};
 use crate::{
-    battle::news::Answered,
+    battle::chronicle::Answered,
     cli::prelude::*,
     locale,
     rules::{
         check::{CheckPart, Reading},
-        refusal::Refusal,
+        legal::Refusal,
     },
 };
 
