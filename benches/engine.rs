@@ -15,13 +15,17 @@ use std::{hint::black_box, path::Path, sync::Arc, time::Instant};
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use threat_range::{
     ai,
-    battle::{Battle, Status, command::Command, prompt::Ask, setup::Setup, snapshot::Snapshot, terms::Terms},
+    battle::{
+        Battle, Status, command::Command, prompt::Ask, setup::Setup, snapshot::Snapshot, terms::Terms,
+        testing::one_change::OneChange,
+    },
     cli::simulate,
     content::{
         library::Library,
         skirmish::{Camp, SKIRMISH, Skirmish},
     },
     dice::DiceStream,
+    grid::Square,
     key::Key,
     rules::{
         attack::AttackSpec,
@@ -81,7 +85,7 @@ fn moment(library: &Library) -> Moment {
             && book.action(*action).is_some_and(|def| def.attacks() && def.weapon_use().is_some())
         {
             let weapon = args.weapon;
-            let facts = battle.truth().as_ref().clone();
+            let facts = (*battle.referees_knowledge()).clone();
             let (by, action) = (*unit, *action);
             return Moment { saved: battle.snapshot(), facts, by, target, action, weapon, command, book };
         }
@@ -112,6 +116,31 @@ fn carry_out(battle: &mut Battle, command: &Command) -> usize {
     battle.chronicle().since(0).len() - before
 }
 
+/// Changes of each kind, in pairs so that each is one when it comes again.
+fn changes(book: &Rulebook) -> [(&'static str, OneChange, OneChange); 3] {
+    let condition = book.conditions.iter().next().expect("the book has conditions").id;
+    let squares = (OneChange::Moved(Square::new(1, 1)), OneChange::Moved(Square::new(2, 1)));
+    [
+        ("a unit moves", squares.0, squares.1),
+        ("vitality changes", OneChange::Track(3), OneChange::Track(4)),
+        ("a condition comes or goes", OneChange::Gained(condition), OneChange::Lifted),
+    ]
+}
+
+/// The kind of change that facts take the longest to follow, in microseconds.
+fn slowest_change(battle: &mut Battle, unit: UnitId) -> f64 {
+    let each = changes(&battle.book()).map(|(_, one, other)| {
+        let hundred = |_| {
+            for _ in 0..50 {
+                battle.change_once(unit, one);
+                battle.change_once(unit, other);
+            }
+        };
+        median(101, hundred) * 1e3 / 100.0
+    });
+    each.into_iter().fold(0.0, f64::max)
+}
+
 fn engine(bench: &mut Criterion) {
     let library = library();
     let moment = moment(&library);
@@ -137,6 +166,24 @@ fn engine(bench: &mut Criterion) {
         let side = battle.prompt().expect("a prompt is open").side;
         b.iter(|| black_box(black_box(&moment.facts).known_to(side)));
     });
+    for (what, one, other) in changes(&moment.book) {
+        let mut turn = false;
+        let mut next = || {
+            turn = !turn;
+            if turn { one } else { other }
+        };
+        let mut battle = moment.battle();
+        group.bench_function(format!("facts, {what}"), |b| {
+            b.iter(|| battle.change_once(moment.by, next()));
+        });
+        group.bench_function(format!("facts, {what} while somebody holds them"), |b| {
+            b.iter(|| {
+                let held = battle.referees_knowledge();
+                battle.change_once(moment.by, next());
+                black_box(held)
+            });
+        });
+    }
     group.bench_function("snapshot", |b| {
         let battle = moment.battle();
         b.iter(|| black_box(battle.snapshot()));
@@ -269,6 +316,11 @@ fn bounds(_: &mut Criterion) {
     rows.push(("two threads, times one", threads(1) / threads(2), ">=", 1.9));
     let restore = median(101, |_| drop(black_box(moment.battle())));
     rows.push(("restore, ms", restore, "<=", 0.1));
+    let few = slowest_change(&mut moment.battle(), moment.by);
+    rows.push(("facts after one change, 3 against 3, us", few, "<=", 1.0));
+    let mut crowd = Battle::new(many(&library, 12, "pass_road", true, &[]));
+    let unit = crowd.referees_knowledge().units[0].id();
+    rows.push(("facts after one change, 12 against 12, us", slowest_change(&mut crowd, unit), "<=", 1.0));
     let battle = moment.battle();
     rows.push(("hash, us", median(101, |_| drop(black_box(battle.hash()))) * 1e3, "<=", 10.0));
     println!("\n{:52} {:>10} {:>12} {:>8}", "job", "measured", "bound", "ratio");

@@ -14,6 +14,7 @@ use threat_range::{
         command::Command,
         entry::{Arrival, EntryKind},
         frames::FrameId,
+        knowledge::Knowledge,
         prompt::Ask,
         replay::{self, Game},
         resources::HeldEffects,
@@ -26,7 +27,7 @@ use threat_range::{
     key::Key,
     rules::{
         facts::{
-            ActiveSpell, Aura, Bond, Condition, Facts, GroundItem, Memory, SpellDuration, SpellSlot, Thing,
+            ActiveSpell, Aura, Bond, Condition, GroundItem, Memory, SpellDuration, SpellSlot, Thing,
             ThingPlace, UnitState, Watch, WatchFor,
         },
         legal::{self, Occasion},
@@ -119,12 +120,12 @@ fn saved_and_restored_at_every_prompt_it_goes_on_alike_in_every_scenario() {
 #[test]
 fn facts_that_somebody_holds_stay_as_they_were() {
     for (id, setup) in small_setups(13) {
-        let mut held: Option<(Arc<Facts>, Vec<UnitState>)> = None;
+        let mut held: Option<(Knowledge, Vec<UnitState>)> = None;
         wander(setup, 13, 40, |battle| {
             if let Some((facts, units)) = held.take() {
                 assert!(facts.units.iter().eq(units.iter()), "{id}");
             }
-            let facts = battle.truth().clone();
+            let facts = battle.referees_knowledge();
             let units = facts.units.iter().cloned().collect();
             held = Some((facts, units));
             battle

@@ -531,7 +531,7 @@ fn spun(conditions: &str) -> String {
     let setup = library.setup(Key::new("first_blood"), 3, Some(Key::new("arrgs"))).unwrap();
     let mut battle = Battle::new(setup);
     battle.advance();
-    let unit = battle.truth().units[0].id();
+    let unit = battle.referees_knowledge().units[0].id();
     let condition = Key::new("spin:c0");
     let referee = Referee::Condition { unit, condition, count: 1, until: Until::Battle };
     let begun = Instant::now();

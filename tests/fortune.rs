@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use common::{library, random, scenarios, whim::Whim};
 use threat_range::{
     ai,
-    battle::{Battle, choice::ChoiceKind, outcome::Outcome, prompt::Ask, terms::Terms},
+    battle::{Battle, choice::ChoiceKind, chronicle::Outcome, prompt::Ask, terms::Terms},
     key::Key,
     rules::{facts::Side, luck::FORTUNE},
 };

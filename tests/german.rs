@@ -112,7 +112,7 @@ impl Heard<'_> {
 
     fn prompt(&mut self, book: &Rulebook, battle: &Battle) {
         let Some(prompt) = battle.prompt() else { return };
-        let facts = battle.truth();
+        let facts = &*battle.referees_knowledge();
         match &prompt.ask {
             Ask::Turn { .. } => {
                 for offer in legal::offers(facts, prompt.unit, &Occasion::default()) {

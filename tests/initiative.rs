@@ -44,18 +44,19 @@ fn rule(battle: &Battle) -> Option<LedgerRule> {
 /// One turn: some lines for anybody, a press now and then, and nothing else.
 fn turn(battle: &mut Battle, rule: &LedgerRule, numbers: &mut Numbers, unit: UnitId) {
     for _ in 0..numbers.below(3) {
-        let units = &battle.truth().units;
+        let facts = battle.referees_knowledge();
+        let units = &facts.units;
         let whose = units[numbers.below(units.len())].id();
         let event = rule.events[numbers.below(rule.events.len())].id;
         let n = i32::try_from(numbers.below(9)).unwrap();
-        battle.submit(Command::Referee(Referee::Count { unit: whose, event, n })).unwrap();
+        battle.submit(Command::Referee(Referee::Shift { unit: whose, event, n })).unwrap();
     }
     let presses = battle.book().actions.iter().find(|def| legal::presses(def)).map(|def| def.id).unwrap();
     for mode in [Mode::Free, Mode::Standard] {
         let act = Act { action: presses, mode, args: Args::default() };
-        let must = battle.truth().unit(unit).unwrap().initiative.must_press;
+        let must = battle.referees_knowledge().unit(unit).unwrap().initiative.must_press;
         if (must || numbers.below(3) == 0)
-            && legal::plan(battle.truth(), unit, &act, &Occasion::default()).is_ok()
+            && legal::plan(&battle.referees_knowledge(), unit, &act, &Occasion::default()).is_ok()
         {
             battle.submit(Command::act(unit, act)).unwrap();
             return;
@@ -177,7 +178,7 @@ fn everybody_acts_once_a_round_and_is_settled_in_every_scenario() {
 fn check(battle: &Battle, rule: &LedgerRule, round: &Round, which: &str) {
     let counts: Vec<i32> = round.turns.iter().map(|(_, count)| *count).collect();
     assert!(counts.is_sorted_by(|one, next| one >= next), "{which}: {counts:?}");
-    for unit in &battle.truth().units {
+    for unit in &battle.referees_knowledge().units {
         let id = unit.id();
         let mine: Vec<i32> =
             round.turns.iter().filter(|(own, _)| *own == id).map(|(_, count)| *count).collect();

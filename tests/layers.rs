@@ -230,6 +230,15 @@ fn inside_the_rules_imports_go_one_way() {
     }
 }
 
+#[test]
+fn at_the_screen_one_file_decides_who_sees_everything() {
+    let mut files = Vec::new();
+    source(&root().join("src/window"), &mut files);
+    files.retain(|path| !path.ends_with("tests.rs") && !path.to_string_lossy().ends_with("_tests.rs"));
+    files.retain(|path| code(path).contains("referees_knowledge"));
+    assert_eq!(files, [root().join("src/window/session/play.rs")]);
+}
+
 /// How far a line is indented.
 fn indent(line: &str) -> usize {
     line.len() - line.trim_start().len()

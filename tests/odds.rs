@@ -185,7 +185,7 @@ fn prove_with(book: &Arc<Rulebook>, stats: &str, luck: Luck, states: usize, take
             break;
         }
         let battle = duel(book, stats, luck, &mut whim);
-        let facts = battle.truth().clone();
+        let facts = battle.referees_knowledge();
         let (one, other) = (UnitId::new("one"), UnitId::new("other"));
         let attacks: Vec<_> = book
             .actions
@@ -211,7 +211,7 @@ fn prove_with(book: &Arc<Rulebook>, stats: &str, luck: Luck, states: usize, take
         let mut act = act;
         act.args.weapon = plan.weapon;
         // The resolver pays first: odds are asked for the state in which the dice are thrown.
-        let mut paid = facts.as_ref().clone();
+        let mut paid = (*facts).clone();
         if let Some(unit) = paid.unit_mut(one) {
             for (track, amount) in &plan.price {
                 if let Some(own) = unit.tracks.0.iter_mut().find(|own| own.id == *track) {
@@ -263,8 +263,9 @@ fn walk(
     choice: Option<Key>,
 ) -> Enumeration<(Landing, Vec<Key>)> {
     let one = UnitId::new("one");
-    let had: Vec<Key> =
-        battle.truth().unit(UnitId::new("other")).unwrap().conditions.0.iter().map(|own| own.id).collect();
+    let facts = battle.referees_knowledge();
+    let target = facts.unit(UnitId::new("other")).unwrap();
+    let had: Vec<Key> = target.conditions.0.iter().map(|own| own.id).collect();
     let def = book.action(act.action).unwrap();
     // What an item takes, or what comes in place of damage, is no loss of the target's, and no matter whether confirmed.
     let instead = def.harmless();
@@ -308,7 +309,7 @@ fn enumerate(
     let truncated = enumerated.truncated.as_f64();
     compare(&expected.results, &enumerated.dist.map(|(landing, _)| *landing), truncated, what);
     // What becomes of the target: no more than the dice give, and no less.
-    let Some(target_odds) = odds::target_odds(battle.truth(), spec, expected) else { return };
+    let Some(target_odds) = odds::target_odds(&battle.referees_knowledge(), spec, expected) else { return };
     let slack = truncated + 1e-4;
     let each: BTreeMap<Key, f64> =
         target_odds.each.iter().map(|(id, chance)| (*id, chance.as_f64())).collect();
@@ -395,7 +396,7 @@ fn prove_areas(takes: impl Fn(usize) -> bool) {
         let square = Some(Square::new(x, y));
         let args = Args { square, spell, ..Args::default() };
         let act = Act { action: Key::new(action), mode: Mode::Standard, args };
-        let facts = battle.truth().clone();
+        let facts = battle.referees_knowledge();
         let plan = legal::plan(&facts, UnitId::new("one"), &act, &Occasion::default()).unwrap();
         let spec = AttackSpec {
             weapon: plan.weapon,
@@ -494,7 +495,7 @@ fn prove_drive_of_two(takes: impl Fn(usize) -> bool) {
             ..Args::default()
         };
         let act = Act { action: Key::new(action), mode: Mode::Standard, args };
-        let facts = battle.truth().clone();
+        let facts = battle.referees_knowledge();
         let plan = legal::plan(&facts, one, &act, &Occasion::default()).unwrap();
         let spec =
             AttackSpec { weapon: plan.weapon, used: Some(0), ..AttackSpec::new(one, other, &plan.def) };
@@ -564,7 +565,7 @@ fn prove_joint_attack(siege_gun: &str, field_gun: &str) {
     battle.submit(Command::Delay { unit: second, until: None }).unwrap();
     let args = Args { target: Some(other), ..Args::default() };
     let act = Act { action: Key::new("fire_together"), mode: Mode::Standard, args };
-    let facts = battle.truth().clone();
+    let facts = battle.referees_knowledge();
     let plan = legal::plan(&facts, one, &act, &Occasion::default()).unwrap();
     let spec = AttackSpec { weapon: plan.weapon, used: Some(0), ..AttackSpec::new(one, other, &plan.def) };
     let expected = odds::attack_at(&facts, &spec, &act.args).unwrap();
@@ -590,7 +591,7 @@ fn prove_shots(book: &Arc<Rulebook>, battle: &Battle, action: &str, amount: Opti
     let (one, other) = (UnitId::new("one"), UnitId::new("other"));
     let args = Args { target: Some(other), amount, ..Args::default() };
     let act = Act { action: Key::new(action), mode: Mode::Standard, args };
-    let facts = battle.truth().clone();
+    let facts = battle.referees_knowledge();
     let plan = legal::plan(&facts, one, &act, &Occasion::default()).unwrap();
     let spec = AttackSpec {
         weapon: plan.weapon,
@@ -767,7 +768,7 @@ fn openings() -> impl Iterator<Item = Battle> {
 fn the_losses_by_many_amounts_are_those_of_single_blows() {
     let mut compared = 0;
     for battle in openings() {
-        let facts = battle.truth();
+        let facts = &*battle.referees_knowledge();
         for target in &facts.units {
             for weapon in facts.book.weapons.iter() {
                 let mut portions = vec![blow::value_portion(&weapon.types, 0)];
@@ -796,7 +797,7 @@ fn the_losses_by_many_amounts_are_those_of_single_blows() {
 /// Every attack of every unit with each of its items on every unit, in all openings.
 fn each_attack(mut see: impl FnMut(&Facts, &UnitState, &UnitState, AttackSpec<'_>)) {
     for battle in openings() {
-        let facts = battle.truth();
+        let facts = &*battle.referees_knowledge();
         let attacks: Vec<_> =
             facts.book.actions.iter().filter(|def| def.attacks() && !def.is_reaction()).collect();
         for (by, target) in facts.units.iter().flat_map(|by| facts.units.iter().map(move |other| (by, other)))

@@ -124,7 +124,7 @@ fn checks(game: &Game) -> Vec<UnitId> {
 fn a_system_that_joins_the_end_of_round_rolls_for_everybody() {
     let game = two_rounds(Plugins::default().with(Dread));
     assert_eq!(game.battle.fault(), None);
-    assert_eq!(checks(&game).len(), 2 * game.battle.truth().units.len());
+    assert_eq!(checks(&game).len(), 2 * game.battle.referees_knowledge().units.len());
     let plain = two_rounds(Plugins::default());
     assert!(checks(&plain).is_empty());
     assert_ne!(game.battle.hash(), plain.battle.hash());

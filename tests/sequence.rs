@@ -127,7 +127,7 @@ fn a_mod_adds_a_phase_in_which_everybody_makes_a_check() {
             _ => {}
         }
     }
-    assert_eq!(checks, 2 * game.battle.truth().units.len());
+    assert_eq!(checks, 2 * game.battle.referees_knowledge().units.len());
     assert!(shaken > 0 && lost >= shaken, "{shaken} were shaken, {lost} points lost by it");
 }
 

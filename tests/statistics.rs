@@ -7,8 +7,7 @@ use common::library;
 use threat_range::{
     battle::{
         Battle,
-        chronicle::{Chronicle, Event},
-        outcome::Outcome,
+        chronicle::{Chronicle, Event, Outcome},
         statistics::Statistics,
     },
     grid::Square,
@@ -34,7 +33,7 @@ fn what_happened_is_counted_for_units_and_sides() {
     let library = library();
     let mut battle = Battle::new(library.setup(Key::new("first_blood"), 1, None).unwrap());
     battle.advance();
-    let facts = (**battle.truth()).clone();
+    let facts = (*battle.referees_knowledge()).clone();
     let one = facts.units[0].clone();
     let other = facts.units.iter().find(|unit| unit.side() != one.side()).unwrap().clone();
     let friend = facts.units.iter().skip(1).find(|unit| unit.side() == one.side()).unwrap().clone();

@@ -38,7 +38,7 @@ fn load(change: &str) -> (Library, Report) {
 }
 
 fn check(battle: &Battle, spell: &str) -> Check {
-    let facts = battle.truth();
+    let facts = &*battle.referees_knowledge();
     let cast = facts.book.action(Key::new("hex:cast")).unwrap().clone();
     let (by, target) = (UnitId::new("voss"), UnitId::new("brandt"));
     let spec = AttackSpec { spell: Some(Key::new(spell)), ..AttackSpec::new(by, target, &cast) };

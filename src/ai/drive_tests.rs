@@ -43,7 +43,7 @@ fn first(field: Field, unit: &str, fits: impl Fn(&str) -> bool) -> String {
 
 /// What is known as the first turn begins.
 fn facts(field: Field) -> Facts {
-    (**begun(field.in_order()).truth()).clone()
+    (*begun(field.in_order()).referees_knowledge()).clone()
 }
 
 /// The best score of an action that is neither an attack nor a move, in a unit's turn as it stands.

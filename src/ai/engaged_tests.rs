@@ -23,7 +23,7 @@ fn beside(at: (i16, i16)) -> Field {
 
 /// What is known when the first turn begins.
 fn facts(field: Field) -> Facts {
-    (**begun(field.in_order()).truth()).clone()
+    (*begun(field.in_order()).referees_knowledge()).clone()
 }
 
 #[test]

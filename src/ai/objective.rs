@@ -263,7 +263,8 @@ mod tests {
         let mut setup = race("at.stronghold", (14, 4));
         setup.goals[0].0 = Side::new("blue");
         let battle = begun(setup);
-        let planner = Planner::new(battle.truth(), battle.prompt().unwrap().unit, None).unwrap();
+        let facts = battle.referees_knowledge();
+        let planner = Planner::new(&facts, battle.prompt().unwrap().unit, None).unwrap();
         assert!(!choose(&planner).is_set());
     }
 }

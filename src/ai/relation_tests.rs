@@ -52,7 +52,7 @@ fn a_hold_that_is_worth_something_is_kept_and_another_let_go_s75() {
 fn candidates(setup: Setup, first: &str) -> Vec<(f64, String)> {
     let battle = begun(setup);
     assert_eq!(battle.prompt().unwrap().unit, UnitId::new(first));
-    let facts: &Facts = battle.truth();
+    let facts: &Facts = &battle.referees_knowledge();
     let mut planner = Planner::new(facts, UnitId::new(first), None).unwrap();
     let here = standing(&mut planner);
     let mut found = Found::new();

@@ -16,7 +16,7 @@ const FEW: i32 = 2;
 
 /// What an action does to its owner's count.
 pub fn extra(planner: &Planner<'_>, utility: &UtilityAction<'_>) -> f64 {
-    some(planner, utility, None, |effect| matches!(effect, EffectDef::Count { .. }))
+    some(planner, utility, None, |effect| matches!(effect, EffectDef::Shift { .. }))
 }
 
 /// What those of an action's effects are worth that are looked at.

@@ -131,7 +131,7 @@ impl Field {
 
     /// What is so before it begins.
     pub fn facts(self) -> Facts {
-        (**Battle::new(self.0).truth()).clone()
+        (*Battle::new(self.0).referees_knowledge()).clone()
     }
 }
 

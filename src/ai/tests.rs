@@ -88,7 +88,7 @@ fn nobody_turns_in_circles() {
 fn quick_estimates_agree_with_the_exact_odds() {
     for book in library().books.values().filter(|book| book.units.iter().next().is_some()) {
         let setup = setup(book, 0, 1);
-        let mut facts: Facts = (**Battle::new(setup).truth()).clone();
+        let mut facts: Facts = (*Battle::new(setup).referees_knowledge()).clone();
         for (n, unit) in facts.units.iter_mut().enumerate() {
             unit.place.area.origin =
                 Square::new(5 + i16::try_from(n / 3).unwrap(), 3 + 4 * i16::try_from(n % 3).unwrap());

@@ -216,7 +216,7 @@ fn comes(facts: &Facts, bearer: &UnitState, def: &ConditionDef) -> f64 {
     // Nothing that might lead to another condition.
     let plain = |effect: &&EffectDef| {
         let harms =
-            matches!(effect, EffectDef::Lose { .. } | EffectDef::Damage { .. } | EffectDef::Count { .. });
+            matches!(effect, EffectDef::Lose { .. } | EffectDef::Damage { .. } | EffectDef::Shift { .. });
         harms && effect.to() == To::Own
     };
     let effects = Effects { facts, by: bearer, target: None, sv: 1 };
@@ -347,7 +347,7 @@ impl Effects<'_> {
                 }
                 sign * modifier(facts, unit, def)
             }),
-            EffectDef::Count { event, to, n } => self.whom(*to).map_or(0.0, |(unit, sign)| {
+            EffectDef::Shift { event, to, n } => self.whom(*to).map_or(0.0, |(unit, sign)| {
                 let n = n.as_ref().map_or(1, |n| self.amount(n));
                 let line = match &facts.book.settings.timing.shift {
                     Shift::Ledger(rule) => rule.event(*event),

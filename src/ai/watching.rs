@@ -138,7 +138,7 @@ mod tests {
     };
 
     fn facts(kind: &str) -> Facts {
-        (**begun(corner(kind)).truth()).clone()
+        (*begun(corner(kind)).referees_knowledge()).clone()
     }
 
     #[test]

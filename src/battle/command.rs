@@ -94,8 +94,8 @@ pub enum Referee {
         /// Into whom; none: into something solid that the map does not show.
         into: Option<UnitId>,
     },
-    /// Write a line of a unit's ledger, or shift its count.
-    Count {
+    /// A unit's count shifts as the book says: by a line of its ledger, or at once.
+    Shift {
         unit: UnitId,
         event: Key,
         /// How much, for a line that depends on a number or a plain shift.

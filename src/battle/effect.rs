@@ -385,7 +385,7 @@ pub enum ItemChange {
 impl Effect {
     /// The unit that it happens to, if a simultaneous slot or an answered blow holds it back until it closes (C-23,
     /// D-123): harm, conditions, lost aims and shifts of the count; positions and ammunition change at once.
-    pub fn held_for(&self) -> Option<UnitId> {
+    pub(crate) fn held_for(&self) -> Option<UnitId> {
         match self {
             Self::Track { unit, .. }
             | Self::Gain { unit, .. }

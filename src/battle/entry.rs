@@ -29,7 +29,7 @@ pub struct Arrival {
 }
 
 /// The free place for a unit nearest to the one wished for in a band; none where all of it is full.
-pub fn free_near(facts: &Facts, wished: Area, band: Band) -> Option<Square> {
+pub(crate) fn free_near(facts: &Facts, wished: Area, band: Band) -> Option<Square> {
     let taken = |area: &Area| {
         let there = |unit: &UnitState| !unit.place.gone && unit.place.band == band;
         facts.units.iter().any(|unit| there(unit) && unit.place.area.overlaps(area))
@@ -38,7 +38,7 @@ pub fn free_near(facts: &Facts, wished: Area, band: Band) -> Option<Square> {
 }
 
 /// The place in a band nearest to a unit that nobody holds against it: for a faller, the one straight beneath (S-26).
-pub fn free_below(facts: &Facts, unit: &UnitState, band: Band) -> Option<Square> {
+pub(crate) fn free_below(facts: &Facts, unit: &UnitState, band: Band) -> Option<Square> {
     let (_, held) = held_squares_in(facts, unit, band);
     nearest(facts, unit.place.area, band, |area| !area.squares().any(|square| held.contains(square)))
 }
@@ -67,7 +67,7 @@ fn nearest(facts: &Facts, wished: Area, band: Band, test: impl Fn(&Area) -> bool
 }
 
 /// An id for a unit that comes to a fight: the wished one, with a number from the second on.
-pub fn fresh_id(facts: &Facts, wished: Key) -> UnitId {
+pub(crate) fn fresh_id(facts: &Facts, wished: Key) -> UnitId {
     let taken: Vec<Key> = facts.units.iter().map(|unit| unit.id().0).collect();
     UnitId(crate::rules::facts::fresh_name(wished, &taken))
 }

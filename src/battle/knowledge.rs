@@ -1,7 +1,7 @@
 //! What may be read of a battle: what one side knows, or what its referee sees.
 //!
-//! Only a battle makes a [`Knowledge`], and only for somebody. The screen and the computer player read nothing else, so
-//! that neither comes by the truth by accident.
+//! Only a battle makes a [`Knowledge`], and only for somebody. Nothing else of a battle's facts can be read outside this
+//! package, so that neither the screen nor the computer player comes by the truth by accident.
 
 use std::{ops::Deref, sync::Arc};
 
@@ -45,7 +45,7 @@ impl Battle {
     }
 
     /// The whole truth, for whoever may see it: all when the battle is over, the one who watches computers play, tests
-    /// and the command line.
+    /// and the command line. Nothing is copied.
     pub fn referees_knowledge(&self) -> Knowledge {
         Knowledge { side: None, facts: self.facts.clone() }
     }

@@ -37,7 +37,7 @@ impl Battle {
     /// Writes an outcome down with who perceived it; what it changes is looked at.
     pub(super) fn record(&mut self, outcome: Outcome) {
         self.note(&outcome);
-        if !self.truth().fogged() {
+        if !self.facts_ref().fogged() {
             let event = Event { outcome, hidden_from: Vec::new(), unknown: Vec::new() };
             self.write_down(event);
             return;

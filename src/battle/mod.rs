@@ -31,9 +31,9 @@
 //! | [`snapshot`], `digest`, [`replay`] | saving, hashes, replays, undo |
 //! | [`used`] | what a battle uses of the library, to tell later what of it has changed |
 //! | [`statistics`] | what a battle came to |
-//! | [`testing`] | for tests only: the words of content that a battle has used |
+//! | [`testing`] | for tests and benches only: the words of content that a battle has used; single changes |
 
-pub mod apply;
+mod apply;
 mod blaze;
 pub mod choice;
 pub mod chronicle;
@@ -55,10 +55,10 @@ mod lapses;
 mod meeting;
 mod memory;
 pub mod muster;
-pub mod news;
-pub mod noise;
+mod news;
+mod noise;
 pub mod order;
-pub mod outcome;
+mod outcome;
 pub mod phases;
 pub mod plugin;
 mod prelude;
@@ -198,12 +198,6 @@ impl Battle {
     /// Replaces the dice that are still to be thrown (for proofs of the odds, which throw every sequence).
     pub fn set_dice(&mut self, dice: crate::dice::DiceStream) {
         self.world.resource_mut::<DiceBox>().0 = dice;
-    }
-
-    /// The battle as plain values, the whole truth: for the engine, the command line and tests. The window and the
-    /// computer player read [`Battle::knowledge`].
-    pub fn truth(&self) -> &Arc<Facts> {
-        &self.facts
     }
 
     /// The side that stands, once just one does, or that has reached its goal.

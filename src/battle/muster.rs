@@ -164,7 +164,7 @@ fn fill(book: &Arc<Rulebook>, map: &Arc<Map>, state: &mut UnitState) {
 pub(super) fn muster(battle: &mut Battle) -> OrFault<Option<i32>> {
     let opening = battle.world().resource::<Beginning>().0.clone();
     let book = battle.book();
-    let units: Vec<UnitId> = battle.truth().units.iter().map(|unit| unit.id()).collect();
+    let units: Vec<UnitId> = battle.facts_ref().units.iter().map(|unit| unit.id()).collect();
     let start: &[Key] = if opening.plain { &[] } else { &book.settings.timing.start_conditions };
     for condition in start {
         for unit in &units {
@@ -186,7 +186,7 @@ pub(super) fn muster(battle: &mut Battle) -> OrFault<Option<i32>> {
 /// The initiative checks, once it is settled that there is a fight.
 pub(super) fn counts(battle: &mut Battle) -> OrFault {
     let opening = battle.world().resource::<Beginning>().0.clone();
-    let units: Vec<UnitId> = battle.truth().units.iter().map(|unit| unit.id()).collect();
+    let units: Vec<UnitId> = battle.facts_ref().units.iter().map(|unit| unit.id()).collect();
     roll_initiative(battle, &units, &opening)?;
     tactics::tactics(battle, &opening)
 }

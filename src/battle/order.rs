@@ -78,7 +78,7 @@ pub fn to_come(facts: &Facts) -> Vec<UnitId> {
 }
 
 /// The same with the slots of those who have left, which still pass (D-09).
-pub fn slots_to_come(facts: &Facts) -> Vec<UnitId> {
+pub(crate) fn slots_to_come(facts: &Facts) -> Vec<UnitId> {
     let units = facts
         .units
         .iter()

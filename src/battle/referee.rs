@@ -15,7 +15,7 @@ impl Battle {
             | Referee::Condition { unit, .. }
             | Referee::Place { unit, .. }
             | Referee::Collide { unit, .. }
-            | Referee::Count { unit, .. }
+            | Referee::Shift { unit, .. }
             | Referee::Leave { unit }
             | Referee::Return { unit, .. }
             | Referee::Check { unit, .. }
@@ -36,7 +36,7 @@ impl Battle {
             Referee::EndRound | Referee::Surroundings(_) => return Ok(()),
         };
         let no = |code: &str, message: Message| Err(Refusal::new(code, message, None));
-        let facts = self.truth();
+        let facts = self.facts_ref();
         let Some(own) = facts.unit(unit) else {
             return no("no_such_unit", message!("core-there-is-no-unit", unit));
         };
@@ -75,7 +75,7 @@ impl Battle {
     /// Whether a spell can be in effect on those units or at that square.
     fn may_lie(&self, spell: Key, targets: &[UnitId], square: Option<Square>) -> Result<(), Refusal> {
         let no = |code: &str, message: Message| Err(Refusal::new(code, message, None));
-        let facts = self.truth();
+        let facts = self.facts_ref();
         let Some(def) = facts.book.spell(spell) else {
             return no("no_such_spell", message!("core-the-book-has-no-spell", spell));
         };
@@ -105,7 +105,7 @@ impl Battle {
         let mut long = None;
         for (at, (unit, pause)) in pauses.iter().enumerate() {
             let rounds = self.pause_of(*pause)?;
-            if self.truth().unit(*unit).is_none() {
+            if self.facts_ref().unit(*unit).is_none() {
                 return no("no_such_unit", message!("core-there-is-no-unit", unit));
             }
             if *long.get_or_insert(rounds) != rounds {
@@ -120,7 +120,7 @@ impl Battle {
 
     fn may_enter(&self, unit: &UnitState) -> Result<(), Refusal> {
         let no = |code: &str, message: Message| Err(Refusal::new(code, message, None));
-        let facts = self.truth();
+        let facts = self.facts_ref();
         let id = unit.id();
         if facts.unit(id).is_some() {
             return no("present", message!("core-there-is-a-unit-x-already", unit = id));
@@ -156,7 +156,7 @@ impl Battle {
                 let hit = into.map_or(Hit::Clutter, Hit::Unit);
                 self.collide(unit, hit)
             }
-            Referee::Count { unit, event, n } => {
+            Referee::Shift { unit, event, n } => {
                 if matches!(self.book().settings.timing.shift, Shift::AtOnce) {
                     return self.apply(Effect::Shift { unit, amount: n, cause: event });
                 }

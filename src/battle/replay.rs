@@ -216,9 +216,9 @@ impl Game {
 
     /// How much has been found out, in a number that only grows.
     fn hidden(&self) -> usize {
-        let truth = self.battle.truth();
-        let aware = truth.units.iter().filter(|unit| unit.awareness.aware).count();
-        aware + truth.memories.iter().map(|memory| memory.explored.count()).sum::<usize>()
+        let facts = self.battle.facts_ref();
+        let aware = facts.units.iter().filter(|unit| unit.awareness.aware).count();
+        aware + facts.memories.iter().map(|memory| memory.explored.count()).sum::<usize>()
     }
 
     /// The scenario, where it is none of the library's.

@@ -78,7 +78,7 @@ impl Answers {
     }
 
     /// Whether a unit's player shares out damage, losses and healing; where nobody said so, the book does it.
-    pub fn shares_out(&self, side: Side, unit: UnitId) -> bool {
+    pub(crate) fn shares_out(&self, side: Side, unit: UnitId) -> bool {
         let name = Key::new("allot");
         self.last(side, unit, |own| own.action == Some(name)) == Some(Policy::Ask)
     }
@@ -100,7 +100,7 @@ impl Answers {
     }
 
     /// Lifts those that last no longer.
-    pub fn expire(&mut self, lasts: AnswerDuration) {
+    pub(crate) fn expire(&mut self, lasts: AnswerDuration) {
         self.0.retain(|answer| answer.lasts != lasts);
     }
 }

@@ -5,6 +5,7 @@
 //! here; that of the components of units stands beside [`UnitState`].
 
 use std::{
+    any::TypeId,
     ops::{Deref, DerefMut},
     sync::Arc,
 };
@@ -15,7 +16,7 @@ use bevy_ecs::{
     entity::Entity,
     query::QueryState,
     resource::Resource,
-    world::World,
+    world::{EntityRef, World},
 };
 
 use super::{
@@ -37,6 +38,9 @@ use crate::rules::facts::{UnitColumns, UnitComponent};
 pub(super) trait Stored: Resource<Mutability = Mutable> {
     /// Whether facts are made of it.
     const IN_FACTS: bool;
+
+    /// Facts take it over if it was changed after the first of two ticks, the other being the present.
+    fn take(_world: &World, _ticks: (Tick, Tick), _facts: &mut Arc<Facts>) {}
 }
 
 /// Each resource, named once, with what becomes of it: in a snapshot its field, in the hash its bytes or a digest, and
@@ -58,9 +62,25 @@ macro_rules! resources {
     ) => {
         $(impl Stored for $kind {
             const IN_FACTS: bool = resources!(@in_facts $($facts)?);
+
+            $(fn take(world: &World, (since, now): (Tick, Tick), facts: &mut Arc<Facts>) {
+                let resource = world.resource_ref::<$kind>();
+                if resource.last_changed().is_newer_than(since, now) {
+                    let ($own, $facts) = (&*resource, Arc::make_mut(facts));
+                    $take;
+                }
+            })?
         })*
         $(impl Stored for $kept_kind {
             const IN_FACTS: bool = resources!(@in_facts $($kept_facts)?);
+
+            $(fn take(world: &World, (since, now): (Tick, Tick), facts: &mut Arc<Facts>) {
+                let resource = world.resource_ref::<$kept_kind>();
+                if resource.last_changed().is_newer_than(since, now) {
+                    let ($kept_own, $kept_facts) = (&*resource, Arc::make_mut(facts));
+                    $kept_take;
+                }
+            })?
         })*
         $(impl Stored for $other {
             const IN_FACTS: bool = false;
@@ -118,22 +138,10 @@ macro_rules! resources {
             Ok(())
         }
 
-        /// Facts take over the resources that were changed after the first of two ticks, the other being the present.
-        fn take_changed(world: &World, (since, now): (Tick, Tick), facts: &mut Arc<Facts>) {
-            $($({
-                let resource = world.resource_ref::<$kind>();
-                if resource.last_changed().is_newer_than(since, now) {
-                    let ($own, $facts) = (&*resource, Arc::make_mut(facts));
-                    $take;
-                }
-            })?)*
-            $($({
-                let resource = world.resource_ref::<$kept_kind>();
-                if resource.last_changed().is_newer_than(since, now) {
-                    let ($kept_own, $kept_facts) = (&*resource, Arc::make_mut(facts));
-                    $kept_take;
-                }
-            })?)*
+        /// The same of all resources.
+        fn take_changed(world: &World, ticks: (Tick, Tick), facts: &mut Arc<Facts>) {
+            $(<$kind as Stored>::take(world, ticks, facts);)*
+            $(<$kept_kind as Stored>::take(world, ticks, facts);)*
         }
     };
 }
@@ -174,14 +182,48 @@ resources! {
     }
 }
 
-/// A battle's world. It knows whether what facts are made of was lent out to be changed since they last looked.
+/// One component of one unit that was lent out to be changed.
+struct LentComponent {
+    /// The unit's place in the roster.
+    at: usize,
+    entity: Entity,
+    component: TypeId,
+    take: fn(EntityRef<'_>, (Tick, Tick), usize, &mut Arc<Facts>),
+}
+
+/// A resource that was lent out to be changed.
+struct LentResource {
+    resource: TypeId,
+    take: fn(&World, (Tick, Tick), &mut Arc<Facts>),
+}
+
+/// Facts take over a component of the unit at a place of the roster, if it was changed after the first of two ticks, the
+/// other being the present.
+fn take_component<C: UnitComponent>(
+    from: EntityRef<'_>,
+    (since, now): (Tick, Tick),
+    at: usize,
+    facts: &mut Arc<Facts>,
+) {
+    let Some(own) = from.get_ref::<C>() else { return };
+    if !own.last_changed().is_newer_than(since, now) {
+        return;
+    }
+    if let Some(unit) = Arc::make_mut(facts).units.get_mut(at) {
+        C::of(unit).clone_from(&own);
+    }
+}
+
+/// A battle's world. It knows what of that of which facts are made was lent out to be changed since they last looked.
 pub(super) struct Store {
     world: World,
     columns: QueryState<UnitColumns>,
     /// When facts last took over what had changed.
     read: Tick,
-    units_lent: bool,
-    resources_lent: bool,
+    /// What was lent out since then, unless the whole world was.
+    components: Vec<LentComponent>,
+    resources: Vec<LentResource>,
+    all_lent: bool,
     /// Whether anything was lent out to be changed since a step began that can begin again.
     touched: bool,
 }
@@ -191,7 +233,15 @@ impl Store {
     pub fn new(mut world: World) -> Self {
         let columns = world.query::<UnitColumns>();
         let read = world.increment_change_tick();
-        Self { world, columns, read, units_lent: false, resources_lent: false, touched: true }
+        Self {
+            world,
+            columns,
+            read,
+            components: Vec::new(),
+            resources: Vec::new(),
+            all_lent: false,
+            touched: true,
+        }
     }
 
     /// From now on it is noted whether anything is lent out to be changed.
@@ -207,15 +257,22 @@ impl Store {
     /// A resource, to change.
     pub fn resource_mut<R: Stored>(&mut self) -> Mut<'_, R> {
         self.touched = true;
-        self.resources_lent |= R::IN_FACTS;
+        let resource = TypeId::of::<R>();
+        if R::IN_FACTS && !self.resources.iter().any(|own| own.resource == resource) {
+            self.resources.push(LentResource { resource, take: R::take });
+        }
         self.world.resource_mut::<R>()
     }
 
     /// A component of a unit, to change.
     pub fn component_mut<C: UnitComponent>(&mut self, unit: UnitId) -> Option<Mut<'_, C>> {
-        let roster = &self.world.resource::<Roster>().0;
-        let entity = roster.iter().find(|(known, _)| *known == unit).map(|(_, entity)| *entity)?;
-        (self.units_lent, self.touched) = (true, true);
+        let mut roster = self.world.resource::<Roster>().0.iter().enumerate();
+        let (at, entity) = roster.find(|(_, (known, _))| *known == unit).map(|(at, (_, own))| (at, *own))?;
+        self.touched = true;
+        let component = TypeId::of::<C>();
+        if !self.components.iter().any(|own| own.at == at && own.component == component) {
+            self.components.push(LentComponent { at, entity, component, take: take_component::<C> });
+        }
         self.world.get_mut::<C>(entity)
     }
 
@@ -229,17 +286,19 @@ impl Store {
 
     /// Facts know all of the world as it is.
     pub fn mark_read(&mut self) {
-        (self.units_lent, self.resources_lent) = (false, false);
+        self.components.clear();
+        self.resources.clear();
+        self.all_lent = false;
         self.read = self.world.increment_change_tick();
     }
 
     /// Facts take over what has changed.
     pub fn extract(&mut self, facts: &mut Arc<Facts>) {
-        if !self.units_lent && !self.resources_lent {
+        if self.components.is_empty() && self.resources.is_empty() && !self.all_lent {
             return;
         }
         let ticks = (self.read, self.world.change_tick());
-        if self.units_lent {
+        if self.all_lent {
             let roster = &self.world.resource::<Roster>().0;
             let place = |entity: Entity| roster.iter().position(|(_, own)| *own == entity);
             // All components of units lie in tables, so the query never refuses.
@@ -249,9 +308,16 @@ impl Store {
                     units.take_changed(columns, ticks, place);
                 }
             }
-        }
-        if self.resources_lent {
             take_changed(&self.world, ticks, facts);
+        } else {
+            for lent in &self.components {
+                if let Ok(entity) = self.world.get_entity(lent.entity) {
+                    (lent.take)(entity, ticks, lent.at, facts);
+                }
+            }
+            for lent in &self.resources {
+                (lent.take)(&self.world, ticks, facts);
+            }
         }
         self.mark_read();
     }
@@ -268,7 +334,7 @@ impl Deref for Store {
 /// Whoever gets the whole world, as a schedule does, may have changed anything.
 impl DerefMut for Store {
     fn deref_mut(&mut self) -> &mut World {
-        (self.units_lent, self.resources_lent, self.touched) = (true, true, true);
+        (self.all_lent, self.touched) = (true, true);
         &mut self.world
     }
 }

@@ -15,7 +15,7 @@ pub(super) fn settle_ties(battle: &mut Battle) -> OrFault {
 pub(super) fn settle_ties_now(battle: &mut Battle) -> OrFault {
     let book = battle.book();
     let Some(dice) = book.settings.timing.tie_dice() else { return Ok(()) };
-    let units: Vec<UnitId> = battle.truth().units.iter().map(|unit| unit.id()).collect();
+    let units: Vec<UnitId> = battle.facts_ref().units.iter().map(|unit| unit.id()).collect();
     for unit in &units {
         battle.set_tie(*unit, 0);
     }

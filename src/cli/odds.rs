@@ -88,7 +88,7 @@ pub(super) fn run(folders: &Folders, arguments: &OddsArguments) -> u8 {
             Err(text) => return sorry(text),
         },
     };
-    let mut facts = (**battle.truth()).clone();
+    let mut facts = (*battle.referees_knowledge()).clone();
     let (by, target) = (UnitId::new(&arguments.attacker), UnitId::new(&arguments.target));
     for id in [by, target] {
         if facts.unit(id).is_none() {

@@ -68,7 +68,7 @@ fn follow(library: &Library, replay: &Replay) -> Result<u8, String> {
         Some(why) => {
             tell!(
                 "under the rules of now {taken} of {all} commands are taken; the next is refused: {}",
-                locale::refusal_in(&battle.truth().book, &why)
+                locale::refusal_in(&battle.book(), &why)
             );
             return Ok(1);
         }

@@ -113,7 +113,7 @@ pub fn play(setup: Setup, seed: u64) -> Played {
             }
             last_turn = now;
             if let Some(unit) = now
-                && let Some(own) = battle.truth().unit(unit)
+                && let Some(own) = battle.referees_knowledge().unit(unit)
             {
                 in_turn = Some((unit, own.identity.side, 0));
                 turns += 1;
@@ -132,7 +132,7 @@ pub fn play(setup: Setup, seed: u64) -> Played {
         if let Err(refusal) = battle.submit(command.clone()) {
             fault = format!(
                 "the computer gave a command that is refused: {}; {command:?}",
-                locale::refusal_in(&battle.truth().book, &refusal)
+                locale::refusal_in(&battle.book(), &refusal)
             );
             break;
         }

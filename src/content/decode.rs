@@ -17,6 +17,9 @@ use crate::rules::action::EffectDef;
 /// How the mistake of a field begins that there is not.
 pub(super) const NO_FIELD: &str = "there is no field \"";
 
+/// Words that have another name now: the old one, the new one.
+const RENAMED: [(&str, &str); 1] = [("Count", "Shift")];
+
 /// How messages about a mistake in written dice begin.
 const DICE: &str = "dice, column ";
 
@@ -189,7 +192,9 @@ impl<'a> Stitched<'a> {
                 (format!("{NO_FIELD}{found}\" here"), word(found), choices(found, expected, "fields"))
             }
             RonError::NoSuchEnumVariant { expected, found, .. } => {
-                let help = as_effect(found, expected).or_else(|| choices(found, expected, "words"));
+                let help = as_effect(found, expected)
+                    .or_else(|| renamed(found, expected))
+                    .or_else(|| choices(found, expected, "words"));
                 (format!("unknown word \"{found}\""), word(found), help)
             }
             RonError::MissingStructField { field, .. } => {
@@ -264,6 +269,12 @@ fn as_effect(found: &str, expected: &[&str]) -> Option<String> {
     let error = ron::from_str::<EffectDef>("Nothing_of_the_sort").err().filter(|_| steps)?;
     let RonError::NoSuchEnumVariant { expected: effects, .. } = error.code else { return None };
     effects.contains(&found).then(|| format!("this is an effect: put it into a step `Do([{found}(..)])`"))
+}
+
+/// Advice for a word that has another name now.
+fn renamed(found: &str, expected: &[&str]) -> Option<String> {
+    let (_, now) = RENAMED.iter().find(|(old, now)| *old == found && expected.contains(now))?;
+    Some(format!("it is called \"{now}\" now"))
 }
 
 /// Advice for a word that is not in a list.

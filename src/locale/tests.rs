@@ -203,7 +203,7 @@ fn a_battle_is_the_same_in_every_language_and_its_facts_are_told_in_one() {
     let setup = library.setup(scenario, 1, Some(book)).unwrap();
     let battle = crate::battle::Battle::new(setup);
     let wording = locales.wording("de", &library, &told, scenario, book).unwrap();
-    let mut facts = (**battle.truth()).clone();
+    let mut facts = (*battle.referees_knowledge()).clone();
     wording.lay_over(&mut facts);
     let named = |id: &str| {
         let id = crate::rules::facts::UnitId::new(id);
@@ -211,7 +211,10 @@ fn a_battle_is_the_same_in_every_language_and_its_facts_are_told_in_one() {
     };
     assert_eq!(named("ilse").as_deref(), Some("Feldwebel Ilse Varn"));
     assert_eq!(facts.map.doors().next().map(|door| door.name.as_str()), Some("Tür des Zollhauses"));
-    assert_eq!(battle.truth().map.doors().next().map(|door| door.name.as_str()), Some("toll house door"));
+    assert_eq!(
+        battle.referees_knowledge().map.doors().next().map(|door| door.name.as_str()),
+        Some("toll house door")
+    );
 }
 
 #[test]

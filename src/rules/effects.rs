@@ -151,8 +151,8 @@ pub enum EffectDef {
     },
     /// Turn points of one pool into another's for this round.
     Swap { from: Key, into: Key, amount: Expr },
-    /// Write a line of the ledger (F-18), or shift the count at once where the book says so (C-25).
-    Count {
+    /// The count shifts as the book says: by a line of the ledger (F-18), or at once (C-25).
+    Shift {
         /// The line, or a name for the log.
         event: Key,
         /// `n` in the line's amount, or the shift itself where there is no such line.
@@ -331,7 +331,7 @@ impl EffectDef {
             | Self::Shield { to, .. }
             | Self::ShieldFirst { to, .. }
             | Self::Aura { to, .. }
-            | Self::Count { to, .. }
+            | Self::Shift { to, .. }
             | Self::Check { to, .. }
             | Self::Distract { to }
             | Self::Touch { to }

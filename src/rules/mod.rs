@@ -6,19 +6,19 @@
 //!
 //! | file | what it owns |
 //! | --- | --- |
-//! | [`book`], [`catalogue`] | a whole rulebook: its settings; its lists of definitions, found by id |
+//! | [`book`], `catalogue` | a whole rulebook: its settings; its lists of definitions, found by id |
 //! | [`expr`], `expr_parse`, `expr_certain` | integer expressions in content; from text to their parts; what they come to whatever some names mean |
-//! | [`check_rule`], [`check`] | its slot; one roll with everything that goes into it |
+//! | `check_rule`, [`check`] | its slot; one roll with everything that goes into it |
 //! | [`contest`] | opposed checks: who wins, and how likely |
 //! | [`modifier`] | what changes a check, for how long, and how kinds stack |
 //! | [`economy`] | pools, modes of paying, costs, strain |
 //! | [`timing`] | initiative, ties, the ledger, delay and press |
 //! | [`sequence`] | the steps of a round, and phases of a book's own |
 //! | [`movement`] | allowance, increments, what a step costs |
-//! | [`measure`] | metres on the grid |
-//! | [`altitude`] | bands of altitude, and falling from them |
-//! | [`action`], [`parameter`], [`step`] | actions: needs; what they ask for; what they do one after the other |
-//! | [`action_dice`] | action dice: who has them, what they are spent on |
+//! | `measure` | metres on the grid |
+//! | `altitude` | bands of altitude, and falling from them |
+//! | [`action`], `parameter`, `step` | actions: needs; what they ask for; what they do one after the other |
+//! | `action_dice` | action dice: who has them, what they are spent on |
 //! | [`effects`] | what actions, conditions and spells do |
 //! | [`several`] | whom effects on several reach |
 //! | [`amounts`] | how much is enough of the amount that an action asks for |
@@ -30,56 +30,56 @@
 //! | [`spell_checks`] | the checks of control, dismissal and counterspell |
 //! | [`moving`] | by which category a unit moves, and what keeps it from a square |
 //! | [`interaction`] | what can be done with things on the map |
-//! | [`handling`] | what can be done with what is beside a unit |
+//! | `handling` | what can be done with what is beside a unit |
 //! | [`unit_systems`] | units made of systems: tables of damage and locations, what hits do |
-//! | [`task_rule`], [`task`] | their slot; actions that take longer than a turn |
+//! | `task_rule`, [`task`] | their slot; actions that take longer than a turn |
 //! | [`unit`] | what a unit is made of |
 //! | [`vehicle`] | vehicles, their seats and what is mounted on them |
 //! | [`collision`] | what stands in the way of a straight movement, and what meeting it does |
 //! | [`haul`] | being dragged and thrown by another |
-//! | [`attack_rule`], [`attack`], `attack_check` | their slot; an attack's range, cover and reach; its check |
+//! | `attack_rule`, [`attack`], `attack_check` | their slot; an attack's range, cover and reach; its check |
 //! | `attack_vehicle` | attacks made out of vehicles: arcs, firing ports |
-//! | [`fire_rule`], [`fire`] | what content says of firing; bursts, shots into a crowd, blind fire, spreading shot |
-//! | [`jam`] | weapons that jam |
-//! | [`location`] | where on the body an attack strikes |
+//! | `fire_rule`, [`fire`] | what content says of firing; bursts, shots into a crowd, blind fire, spreading shot |
+//! | `jam` | weapons that jam |
+//! | `location` | where on the body an attack strikes |
 //! | [`sweep`] | hits that fall on several |
 //! | [`area`] | attacks that cover more than a square |
-//! | [`zone_area_rule`], [`zone_area`] | what content says of attacks that fill a whole zone; what they come to |
+//! | `zone_area_rule`, [`zone_area`] | what content says of attacks that fill a whole zone; what they come to |
 //! | [`blast`], `blast_odds` | explosions; what they do to one unit, exactly |
-//! | [`blaze_rule`], [`blaze`] | what a book says of fires; what burns and collapses where energy bursts |
+//! | `blaze_rule`, [`blaze`] | what a book says of fires; what burns and collapses where energy bursts |
 //! | [`surroundings`] | light, smoke, weather, gravity, heat, hazards |
 //! | [`damage`] | what an attack throws: its success value, portions or dice |
 //! | [`blow`] | what an attack that lands strikes with |
-//! | [`harm_rule`], [`harm`], [`cuts`] | their slot; from a blow to the loss, stage by stage; what each stage takes |
+//! | `harm_rule`, [`harm`], [`cuts`] | their slot; from a blow to the loss, stage by stage; what each stage takes |
 //! | [`heal`] | what comes back, and how it is shared out |
 //! | [`luck`] | decks in place of dice, by side |
 //! | [`odds`] | the exact distribution of an attack |
-//! | [`ids`], [`facts`] | the names of units and sides; a battle as plain values |
-//! | [`order`] | what a command orders |
-//! | [`refusal`] | why something cannot be done |
+//! | `ids`, [`facts`] | the names of units and sides; a battle as plain values |
+//! | `order` | what a command orders |
+//! | `refusal` | why something cannot be done |
 //! | [`legal`] | which commands are possible, and why others are not |
 //! | `prelude` | what nearly every file above the types of data speaks of, imported in one line |
 //! | [`testing`] | for tests only: the vocabulary's words, read from the types |
 
 pub mod action;
-pub mod action_dice;
-pub mod altitude;
+mod action_dice;
+mod altitude;
 pub mod amounts;
 pub mod area;
 pub mod attack;
 mod attack_check;
-pub mod attack_rule;
+mod attack_rule;
 mod attack_vehicle;
 pub mod blast;
 mod blast_odds;
 pub mod blaze;
-pub mod blaze_rule;
+mod blaze_rule;
 pub mod blow;
 pub mod bond;
 pub mod book;
-pub mod catalogue;
+mod catalogue;
 pub mod check;
-pub mod check_rule;
+mod check_rule;
 pub mod collision;
 pub mod condition;
 pub mod contest;
@@ -92,42 +92,42 @@ mod expr_certain;
 mod expr_parse;
 pub mod facts;
 pub mod fire;
-pub mod fire_rule;
+mod fire_rule;
 pub mod gear;
-pub mod handling;
+mod handling;
 pub mod harm;
-pub mod harm_rule;
+mod harm_rule;
 pub mod haul;
 pub mod heal;
-pub mod ids;
+mod ids;
 pub mod interaction;
-pub mod jam;
+mod jam;
 pub mod legal;
-pub mod location;
+mod location;
 pub mod luck;
 pub mod manoeuvre;
-pub mod measure;
+mod measure;
 pub mod modifier;
 pub mod movement;
 pub mod moving;
 pub mod odds;
-pub mod order;
-pub mod parameter;
+mod order;
+mod parameter;
 mod prelude;
-pub mod refusal;
+mod refusal;
 pub mod sequence;
 pub mod several;
 pub mod spell;
 pub mod spell_checks;
-pub mod step;
+mod step;
 pub mod surroundings;
 pub mod sweep;
 pub mod task;
-pub mod task_rule;
+mod task_rule;
 pub mod testing;
 pub mod timing;
 pub mod unit;
 pub mod unit_systems;
 pub mod vehicle;
 pub mod zone_area;
-pub mod zone_area_rule;
+mod zone_area_rule;

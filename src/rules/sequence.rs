@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{effects::EffectDef, expr::Expr};
 use crate::key::Key;
 
-/// One step of a round.
+/// One step of a round, as a rulebook places it; the systems of each are a `battle::phases::BattleStep` or several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum RoundStep {
     /// The round is counted, marks are wiped, points filled, and those who come arrive. Always the first.

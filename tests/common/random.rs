@@ -90,7 +90,7 @@ pub fn command(battle: &Battle, whim: &mut Whim) -> Option<Command> {
 
 /// Anything at all for the open prompt, legal or not: actions, amounts, squares and names taken at random.
 pub fn nonsense(battle: &Battle, whim: &mut Whim) -> Option<Command> {
-    let facts = battle.truth();
+    let facts = &*battle.referees_knowledge();
     let prompt = battle.prompt()?;
     let someone = || facts.units.iter().map(UnitState::id).collect::<Vec<_>>();
     let unit = if whim.one_in(8) { *whim.pick(&someone())? } else { prompt.unit };

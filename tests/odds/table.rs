@@ -267,7 +267,7 @@ fn stage(
     battle.advance();
     let area = book.weapons.get(row.weapon).is_some_and(|weapon| weapon.area.is_some());
     let target = UnitId::new("other");
-    let square = battle.truth().unit(target).filter(|_| area).map(|unit| unit.area().origin);
+    let square = battle.referees_knowledge().unit(target).filter(|_| area).map(|unit| unit.area().origin);
     let args = Args {
         target: square.is_none().then_some(target),
         square,
@@ -276,14 +276,14 @@ fn stage(
         ..Args::default()
     };
     let act = Act { action: row.action, mode: Mode::Standard, args };
-    let plan = legal::plan(battle.truth(), UnitId::new("one"), &act, &Occasion::default())?;
+    let plan = legal::plan(&battle.referees_knowledge(), UnitId::new("one"), &act, &Occasion::default())?;
     Ok((battle, act, plan))
 }
 
 /// The odds of a row.
 fn odds_of(battle: &Battle, act: &Act, plan: &Plan) -> AttackOdds {
     let spec = spec_of(plan);
-    odds::attack_at(battle.truth(), &spec, &act.args).unwrap()
+    odds::attack_at(&battle.referees_knowledge(), &spec, &act.args).unwrap()
 }
 
 fn spec_of(plan: &Plan) -> AttackSpec<'_> {
@@ -480,7 +480,7 @@ fn prove_portions(takes: impl Fn(usize) -> bool) {
         let (plain, _) = without.settings.attack.critical_drive;
         let drive = if choice == "drive:10" { plain } else { 0 };
         without.settings.attack.critical_drive = (drive, drive);
-        let mut facts = battle.truth().as_ref().clone();
+        let mut facts = (*battle.referees_knowledge()).clone();
         facts.book = Arc::new(without);
         let expected = odds::attack_at(&facts, &spec_of(plan), &act.args).unwrap();
         prove_landings(book, (battle, act), 8, Some(choice), &expected, &what);

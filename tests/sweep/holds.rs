@@ -40,7 +40,7 @@ pub struct Books {
 impl Books {
     /// Opened before the first step of a battle.
     pub fn open(battle: &Battle) -> Self {
-        let facts = battle.truth();
+        let facts = &*battle.referees_knowledge();
         let mut books = Self {
             read: 0,
             tracks: BTreeMap::new(),
@@ -71,7 +71,7 @@ impl Books {
 
     /// Reads what is new in the chronicle and compares everything with the battle.
     pub fn check(&mut self, battle: &Battle) -> Result<(), String> {
-        let facts = battle.truth();
+        let facts = &*battle.referees_knowledge();
         let events = &battle.chronicle().events;
         for event in &events[self.read..] {
             self.follow(facts, &event.outcome)?;
@@ -174,7 +174,7 @@ impl Books {
     /// Nobody stands where nobody can, and none on another unless the book lets them. Who stood on a body that wakes
     /// need not go at once: each move must end well, nothing else.
     fn places(&mut self, battle: &Battle) -> Result<(), String> {
-        let facts = battle.truth();
+        let facts = &*battle.referees_knowledge();
         let moving = battle
             .stack()
             .entries
@@ -350,7 +350,7 @@ fn states(facts: &Facts) -> Result<(), String> {
 /// The one who is asked can answer.
 fn asked(battle: &Battle) -> Result<(), String> {
     let Some(prompt) = battle.prompt() else { return Ok(()) };
-    let facts = battle.truth();
+    let facts = &*battle.referees_knowledge();
     let Some(unit) = facts.unit(prompt.unit) else {
         return Err(format!("{} is asked and is nobody", prompt.unit));
     };
@@ -375,7 +375,7 @@ pub fn saved(battle: &Battle) -> Result<(), String> {
 
 /// The chances of every attack that somebody could make now sum to one.
 pub fn odds_sum(battle: &Battle, whim: &mut Whim) -> Result<(), String> {
-    let facts = battle.truth();
+    let facts = &*battle.referees_knowledge();
     let Some(own) = battle.prompt().and_then(|prompt| facts.unit(prompt.unit)) else { return Ok(()) };
     let actions: Vec<_> = facts.book.actions.iter().filter(|def| def.attacks()).collect();
     let Some(def) = whim.pick(&actions) else { return Ok(()) };

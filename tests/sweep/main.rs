@@ -109,7 +109,7 @@ fn wander(book: Key, n: u64, checked: bool, done: &mut Vec<String>) -> Result<(S
             return Err(format!("refused: {refusal}"));
         }
         if let Some(fault) = battle.fault() {
-            let left = battle.truth();
+            let left = &*battle.referees_knowledge();
             let left = left.units.iter().filter(|unit| !left.out(unit));
             let left: Vec<_> = left.map(|unit| (unit.id(), unit.sheet.0.id, &unit.conditions.0)).collect();
             return Err(format!("fault: {fault}; left: {left:?}"));

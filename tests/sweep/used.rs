@@ -78,7 +78,7 @@ pub struct Used {
 impl Used {
     /// Adds what a battle has used.
     pub fn add(&mut self, battle: &Battle) {
-        let facts = battle.truth();
+        let facts = &*battle.referees_knowledge();
         let book = &facts.book;
         let mut found: BTreeSet<(&'static str, String)> = BTreeSet::new();
         let mut see = |kind: &'static str, id: Key| found.insert((kind, id.as_str().to_owned()));

@@ -118,7 +118,7 @@ impl Battle {
                 self.apply(Effect::Points { unit, pool: *from, amount: -amount })?;
                 Some(Effect::Points { unit, pool: *into, amount })
             }
-            EffectDef::Count { event, n, .. } => {
+            EffectDef::Shift { event, n, .. } => {
                 let n = n.as_ref().map_or(1, |n| self.amount(n, scope));
                 if !matches!(self.book().settings.timing.shift, Shift::AtOnce) {
                     return self.write_ledger(unit, event.as_str(), n, None, None);

@@ -200,7 +200,7 @@ fn room(battle: &Battle, sum: i32, error: bool) -> bool {
 impl Battle {
     /// Action dice that a unit can spend: its own, or those that its side has in common (F-05).
     pub fn action_dice(&self, unit: UnitId) -> i32 {
-        let facts = self.truth();
+        let facts = self.facts_ref();
         let (Some(rule), Some(own)) = (&facts.book.settings.action_dice, facts.unit(unit)) else { return 0 };
         match self.clock().reserves.iter().find(|(side, _)| *side == own.identity.side) {
             Some((_, left)) => *left,

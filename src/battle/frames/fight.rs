@@ -19,8 +19,9 @@ use crate::{
     },
 };
 
+/// Where it stands; what a round does there are the steps of [`RoundStep`] and [`BattleStep`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-enum FightStage {
+enum Stage {
     #[default]
     Muster,
     Avoid,
@@ -34,7 +35,8 @@ enum FightStage {
     Tasks,
     EndOfRound,
     Jump,
-    Fluid,
+    #[serde(rename = "Fluid")]
+    Settle,
     Over,
     After,
     /// At this place of the book's sequence: a phase of its own, or what closes the round after one.
@@ -44,7 +46,7 @@ enum FightStage {
 /// The battle itself, about to begin by default.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Fight {
-    stage: FightStage,
+    stage: Stage,
     at: usize,
     waiting: Vec<UnitId>,
     jumpers: Vec<UnitId>,
@@ -54,67 +56,60 @@ pub struct Fight {
 impl Fight {
     pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
         if battle.fight_over()
-            && !matches!(
-                self.stage,
-                FightStage::Muster
-                    | FightStage::Avoid
-                    | FightStage::Ahead
-                    | FightStage::Over
-                    | FightStage::After
-            )
+            && !matches!(self.stage, Stage::Muster | Stage::Avoid | Stage::Ahead | Stage::Over | Stage::After)
         {
-            self.stage = FightStage::Over;
+            self.stage = Stage::Over;
         }
         match self.stage {
-            FightStage::Muster => {
+            Stage::Muster => {
                 phase(battle, Phase::Muster);
                 self.distance = muster::muster(battle)?;
-                self.stage = FightStage::Avoid;
+                self.stage = Stage::Avoid;
                 self.at = 0;
                 Ok(Flow::Continue)
             }
-            FightStage::Avoid => {
+            Stage::Avoid => {
                 if let Some(flow) = avoid::choice(battle, &mut self.at, context)? {
                     return Ok(flow);
                 }
                 if battle.clock().avoided.is_some() {
-                    self.stage = FightStage::Over;
+                    self.stage = Stage::Over;
                     return Ok(Flow::Continue);
                 }
                 muster::counts(battle)?;
-                self.stage = FightStage::Ahead;
+                self.stage = Stage::Ahead;
                 Ok(Flow::Continue)
             }
-            FightStage::Ahead => {
+            Stage::Ahead => {
                 if let Some(raise) = Raise::frame(battle) {
                     return Ok(raise);
                 }
                 let surprise = phases::surprise(battle, self.distance)?;
-                self.stage = if surprise { FightStage::Surprise } else { FightStage::RoundStart };
+                self.stage = if surprise { Stage::Surprise } else { Stage::RoundStart };
                 Ok(Flow::Continue)
             }
-            FightStage::Surprise => {
+            Stage::Surprise => {
                 phase(battle, Phase::Surprise);
                 phases::run(battle, BattleStep::SurpriseStart)?;
-                self.stage = FightStage::SurpriseEnd;
+                self.stage = Stage::SurpriseEnd;
                 Ok(Flow::Push(Box::new(Frame::Turns(Turns::default()))))
             }
-            FightStage::SurpriseEnd => {
+            Stage::SurpriseEnd => {
                 phases::end_of_round(battle)?;
-                self.stage = FightStage::RoundStart;
+                self.stage = Stage::RoundStart;
                 Ok(Flow::Continue)
             }
-            FightStage::RoundStart => self.round_start(battle),
-            FightStage::Order => self.order(battle),
-            FightStage::Haste => self.haste(battle, context),
-            FightStage::Turns => {
+            Stage::RoundStart => self.round_start(battle),
+            Stage::Order => self.order(battle),
+            Stage::Haste => self.haste(battle, context),
+            Stage::Turns => {
                 self.place_jumpers(battle)?;
                 phase(battle, Phase::Turns);
                 self.go_on(battle, RoundStep::Turns)?;
                 self.at = 0;
                 Ok(Flow::Push(Box::new(Frame::Turns(Turns::default()))))
             }
-            FightStage::Tasks => {
+            Stage::Tasks => {
                 if std::mem::replace(&mut self.at, 1) == 0 {
                     phase(battle, Phase::EndOfRound);
                     phases::run(battle, BattleStep::Tasks)?;
@@ -126,28 +121,28 @@ impl Fight {
                 }
                 self.go_on(battle, RoundStep::Tasks)
             }
-            FightStage::EndOfRound => self.end_of_round(battle),
-            FightStage::Jump => self.jump(battle, context),
-            FightStage::Fluid => {
+            Stage::EndOfRound => self.end_of_round(battle),
+            Stage::Jump => self.jump(battle, context),
+            Stage::Settle => {
                 phase(battle, Phase::FluidInitiative);
                 phases::settle(battle)?;
                 self.go_on(battle, RoundStep::Settle)
             }
-            FightStage::Over => {
+            Stage::Over => {
                 phase(battle, Phase::Over);
                 battle.keep_goal();
                 phases::over(battle)?;
                 battle.after_fight()?;
                 let winner = battle.winner();
                 battle.record(Outcome::Over { winner });
-                self.stage = FightStage::After;
+                self.stage = Stage::After;
                 Ok(match Aftermath::begin(battle, winner)? {
                     Some(aftermath) => Flow::Push(Box::new(aftermath)),
                     None => Flow::Continue,
                 })
             }
-            FightStage::After => Ok(Flow::Done(FrameValue::None)),
-            FightStage::At(at) => self.play_at(battle, usize::try_from(at).unwrap_or(usize::MAX)),
+            Stage::After => Ok(Flow::Done(FrameValue::None)),
+            Stage::At(at) => self.play_at(battle, usize::try_from(at).unwrap_or(usize::MAX)),
         }
     }
 
@@ -177,17 +172,17 @@ impl Fight {
         let sequence = &book.settings.timing.sequence;
         let closed = sequence.iter().take(at).any(|step| phases::closes(*step));
         self.stage = match sequence.get(at).copied() {
-            None | Some(RoundStep::Start) => FightStage::RoundStart,
-            Some(RoundStep::Order) => FightStage::Order,
-            Some(RoundStep::Haste) => FightStage::Haste,
-            Some(RoundStep::Turns) => FightStage::Turns,
-            Some(RoundStep::Tasks) => FightStage::Tasks,
-            Some(RoundStep::Jump) => FightStage::Jump,
-            Some(RoundStep::Settle) => FightStage::Fluid,
-            Some(step) if phases::closes(step) && !closed => FightStage::EndOfRound,
-            Some(_) => FightStage::At(u32::try_from(at).unwrap_or(u32::MAX)),
+            None | Some(RoundStep::Start) => Stage::RoundStart,
+            Some(RoundStep::Order) => Stage::Order,
+            Some(RoundStep::Haste) => Stage::Haste,
+            Some(RoundStep::Turns) => Stage::Turns,
+            Some(RoundStep::Tasks) => Stage::Tasks,
+            Some(RoundStep::Jump) => Stage::Jump,
+            Some(RoundStep::Settle) => Stage::Settle,
+            Some(step) if phases::closes(step) && !closed => Stage::EndOfRound,
+            Some(_) => Stage::At(u32::try_from(at).unwrap_or(u32::MAX)),
         };
-        if matches!(self.stage, FightStage::Haste | FightStage::Tasks | FightStage::Jump) {
+        if matches!(self.stage, Stage::Haste | Stage::Tasks | Stage::Jump) {
             self.at = 0;
         }
     }

@@ -322,7 +322,7 @@ impl Battle {
 
     /// How a step begins, in a match with fortune; from here on it is noted whether it changes anything.
     pub(crate) fn before(&mut self, frame: &Frame, context: &Context) -> Option<Before> {
-        if !self.truth().decks.has_fortune() {
+        if !self.facts_ref().decks.has_fortune() {
             return None;
         }
         self.world.untouch();

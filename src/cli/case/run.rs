@@ -299,7 +299,7 @@ impl<'a> Player<'a> {
             CaseStep::Concede(side) => Command::Concede { side },
             CaseStep::Referee(referee) => Command::Referee(referee),
             CaseStep::Enter(side, entry, kind) => {
-                let map = self.battle.truth().map.clone();
+                let map = self.battle.referees_knowledge().map.clone();
                 let unit = entry.build(&self.book, &map, side);
                 let unit = unit.or_else(|wrong| fail(at, wrong_unit(self.library, wrong)))?;
                 Command::Referee(Referee::Enter { unit: Box::new(unit), entry: kind })
@@ -316,7 +316,7 @@ impl<'a> Player<'a> {
 
 /// The usual mode: standard on one's turn, immediate in answer, free where the action allows nothing else.
 pub(super) fn usual_mode(battle: &Battle, action: Key) -> Mode {
-    let only_free = battle.truth().book.action(action).is_some_and(|def| def.modes == [Mode::Free]);
+    let only_free = battle.book().action(action).is_some_and(|def| def.modes == [Mode::Free]);
     match battle.prompt().map(|prompt| &prompt.ask) {
         _ if only_free => Mode::Free,
         Some(Ask::React(reaction)) if reaction.moment == Moment::Won => Mode::Free,

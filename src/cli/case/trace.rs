@@ -4,12 +4,12 @@
 
 use super::{expect::ask_name, shown::value};
 use crate::{
-    battle::news::Answered,
+    battle::chronicle::Answered,
     cli::prelude::*,
     locale,
     rules::{
         check::{CheckPart, Reading},
-        refusal::Refusal,
+        legal::Refusal,
     },
 };
 
@@ -30,7 +30,7 @@ impl Trace {
     /// Adds what has happened since the last time, and what is asked now.
     pub fn news(&mut self, battle: &Battle) {
         for event in battle.chronicle().since(self.told) {
-            self.outcome(&battle.truth().book, &event.outcome);
+            self.outcome(&battle.book(), &event.outcome);
         }
         self.told = battle.chronicle().events.len();
         self.say(match battle.prompt() {

@@ -79,7 +79,7 @@ impl About {
             Self::Source => "no action, condition or spell of the book is called so".to_owned(),
             Self::Event => {
                 format!(
-                    "it needs a line of the ledger and what writes it, such as `Count(event: \"{word}\")`"
+                    "it needs a line of the ledger and what writes it, such as `Shift(event: \"{word}\")`"
                 )
             }
             _ if whole => format!("if it is meant, name it in book.ron: `names: {{\"{word}\": \"..\"}}`"),

@@ -110,7 +110,7 @@ pub(super) fn alone(effect: &mut EffectDef, visit: &mut dyn Visit) {
             visit.name(NameKind::Pool, into);
             visit.expr(amount);
         }
-        EffectDef::Count { event, n, .. } => {
+        EffectDef::Shift { event, n, .. } => {
             visit.open(OpenKind::Event, *event);
             n.iter_mut().for_each(|n| visit.expr(n));
         }

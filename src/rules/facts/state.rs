@@ -17,7 +17,10 @@ use super::{
 use crate::{grid::Area, key::Key, rules::unit::AuraDef};
 
 /// A component of units, one of the list of [`UnitState`]. No other can be changed in a battle.
-pub trait UnitComponent: Component<Mutability = Mutable> {}
+pub trait UnitComponent: Component<Mutability = Mutable> + Clone {
+    /// This component of a unit.
+    fn of(unit: &mut UnitState) -> &mut Self;
+}
 
 /// Takes the components of a unit that are hashed by their bytes, in the order of the list.
 pub trait TakeParts {
@@ -53,7 +56,11 @@ macro_rules! unit_state {
             $($(#[$meta])* pub $field: $kind,)*
         }
 
-        $(impl UnitComponent for $kind {})*
+        $(impl UnitComponent for $kind {
+            fn of(unit: &mut UnitState) -> &mut Self {
+                &mut unit.$field
+            }
+        })*
 
         /// The components of all units of a world, each with the ticks at which it was changed.
         pub type UnitColumns = (Entity, nested!(types $($kind)*));

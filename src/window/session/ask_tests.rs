@@ -1,8 +1,10 @@
 //! Who is asked about a reaction: only those whom one could help.
 
 use super::{
-    ask, computer,
-    play::{AsksAbout, Next},
+    ask,
+    asks_about::AsksAbout,
+    computer,
+    play::Next,
     test_game::{TestGame, library, play},
 };
 use crate::window::session::prelude::*;

@@ -42,6 +42,7 @@ mod area;
 mod ask;
 #[cfg(test)]
 mod ask_tests;
+mod asks_about;
 mod blind;
 mod cases;
 mod computer;
@@ -92,10 +93,11 @@ use std::path::PathBuf;
 use bevy::{prelude::*, window::ExitSystems};
 
 use self::{
+    asks_about::AsksAbout,
     controller::BattleController,
     origins::Origins,
     pages::BattleChoice,
-    play::{AsksAbout, Play, Seat},
+    play::{Play, Seat},
 };
 use super::{
     Screen, WindowOptions,

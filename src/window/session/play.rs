@@ -1,10 +1,10 @@
 //! A battle being played at one screen: whose prompt it is, when to hand over, what can be taken back.
 //!
-//! This alone holds the game; everything else at the screen reads a [`Knowledge`], so that nobody is shown the truth by
-//! accident.
+//! This alone holds the game, and decides who may see everything; all else at the screen reads a [`Knowledge`].
 
 use std::{collections::BTreeMap, sync::Arc};
 
+use super::asks_about::{AsksAbout, on_hits, on_shots, standing, usual_damage};
 use crate::window::session::prelude::*;
 use crate::{
     battle::{
@@ -14,12 +14,12 @@ use crate::{
         prompt::Prompt,
         replay::{Game, Replay},
         setup::Setup,
-        standing::{AnswerDuration, Policy, Standing},
+        standing::{Policy, Standing},
         statistics::Statistics,
     },
     content::library::Library,
     locale::Wording,
-    rules::{action::Moment, book::Rulebook, gear::WeaponDef},
+    rules::{book::Rulebook, gear::WeaponDef},
     saves::{Given, Save, Sitting},
 };
 
@@ -35,25 +35,6 @@ pub enum Next {
     HandOver(Side),
     /// The one at the screen.
     Mine,
-}
-
-/// From how much at stake a person is asked about a blow that has landed, in per cent of the main track's maximum
-/// (of the units of the side, the mean). Below it the blow is let through, which costs nothing; with it a player meets
-/// fewer than three prompts in an enemy's turn.
-const WORTH_ASKING: i32 = 15;
-
-/// What a player wishes to be asked about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AsksAbout {
-    /// Blows that have landed, where an answer saves at least so much on average; 0: what is usual.
-    pub from: i32,
-    pub shots: bool,
-}
-
-impl Default for AsksAbout {
-    fn default() -> Self {
-        Self { from: 0, shots: true }
-    }
 }
 
 /// What never changes of a unit, and so gives away nothing of how or where it is.
@@ -80,6 +61,8 @@ pub struct Play {
     pub origins: BTreeMap<Key, Vec<String>>,
     /// Who sits at the screen; none: nobody yet, or nobody ever.
     pub seat: Option<Side>,
+    /// Why it cannot go on, although somebody is asked.
+    pub stuck: Option<String>,
     given: Vec<Given>,
     floor: usize,
 }
@@ -98,6 +81,7 @@ impl Play {
             wording: None,
             origins: BTreeMap::new(),
             seat,
+            stuck: None,
             given: Vec::new(),
             floor: 0,
         };
@@ -127,6 +111,7 @@ impl Play {
             wording: None,
             origins: BTreeMap::new(),
             seat: self.seat,
+            stuck: None,
             given: Vec::new(),
             floor: self.floor,
         };
@@ -144,7 +129,7 @@ impl Play {
     pub fn resume(game: Game, scenario: Key, seed: u64, sitting: Sitting) -> Self {
         let Sitting { seats, given, floor, .. } = sitting;
         let (seat, origins) = (only_human(&seats), BTreeMap::new());
-        Self { game, scenario, seed, seat, seats, wording: None, origins, given, floor }
+        Self { game, scenario, seed, seat, seats, wording: None, origins, stuck: None, given, floor }
     }
 
     /// The battle as it is saved. `told` is how much of the chronicle each player has been told, `date` in seconds
@@ -226,6 +211,11 @@ impl Play {
         }
     }
 
+    /// Is it over, or stuck?
+    pub fn over(&self) -> bool {
+        self.prompt().is_none() || self.stuck.is_some()
+    }
+
     /// Whether any person plays.
     pub fn any_human(&self) -> bool {
         self.seats.iter().any(|seat| seat.human)
@@ -250,9 +240,14 @@ impl Play {
         self.game.battle.knowledge(side)
     }
 
-    /// Everything, which nobody may see before it is over.
-    pub fn referees_knowledge(&self) -> Knowledge {
-        self.worded(self.game.battle.referees_knowledge())
+    /// Everything, once it is no secret any more: the battle is over.
+    pub fn revealed(&self) -> Option<Knowledge> {
+        self.over().then(|| self.worded(self.game.battle.referees_knowledge()))
+    }
+
+    /// The kinds of places that count for somebody's goal: all know of them.
+    pub fn goal_kinds(&self) -> Vec<Key> {
+        self.game.battle.referees_knowledge().goal_places().map(|(_, kind)| *kind).collect()
     }
 
     /// Knowledge in the words of the language of now.
@@ -386,8 +381,12 @@ impl Play {
         &self.game
     }
 
+    /// Everything, before it is over too.
+    pub fn referees_knowledge(&self) -> Knowledge {
+        self.worded(self.game.battle.referees_knowledge())
+    }
+
     /// The same, to be changed past the table.
-    #[cfg(test)]
     pub fn game_mut(&mut self) -> &mut Game {
         &mut self.game
     }
@@ -400,42 +399,4 @@ fn only_human(seats: &[Seat]) -> Option<Side> {
         (Some(only), None) => Some(only),
         _ => None,
     }
-}
-
-/// The standing answers of a person's side from the start: about blows that have landed, ask from so much on; and ask
-/// who shares out damage and healing, wherever that leaves a choice (C-62, C-63, C-70).
-fn standing(setup: &Setup, side: Side) -> [Standing; 2] {
-    let blows = on_hits(side, usual_damage(&setup.book, setup.units.iter(), side));
-    let shares =
-        Standing { moment: None, action: Some(Key::new("allot")), policy: Policy::Ask, ..blows.clone() };
-    [blows, shares]
-}
-
-/// A standing answer: ask about blows that have landed only from so much on.
-pub fn on_hits(side: Side, least: i32) -> Standing {
-    let (moment, policy) = (Some(Moment::Hit), Policy::AskFrom(least));
-    Standing { side, unit: None, moment, action: None, policy, lasts: AnswerDuration::Battle }
-}
-
-/// What is answered to shots, before they are rolled and once they have hit.
-pub fn on_shots(side: Side, before: Policy, once_hit: Policy) -> [Standing; 2] {
-    [(Moment::Attacked, before), (Moment::Hit, once_hit)].map(|(moment, policy)| {
-        let (moment, action) = (Some(moment), Some(Key::new("ranged")));
-        Standing { side, unit: None, moment, action, policy, lasts: AnswerDuration::Battle }
-    })
-}
-
-/// From how much damage a side's player is asked, where nobody wishes it otherwise.
-pub(super) fn usual_damage<'a>(
-    book: &Rulebook,
-    units: impl Iterator<Item = &'a UnitState>,
-    side: Side,
-) -> i32 {
-    let track = book.main_track().map(|def| def.id);
-    let wholes: Vec<i32> = units
-        .filter(|unit| unit.side() == side)
-        .filter_map(|unit| unit.tracks.get(track?).map(|track| track.max))
-        .collect();
-    let mean = wholes.iter().sum::<i32>() / i32::try_from(wholes.len().max(1)).unwrap_or(1);
-    (mean * WORTH_ASKING / 100).max(3)
 }

@@ -6,7 +6,8 @@ use crate::{battle::statistics::Tally, window::view::Sums};
 
 /// The rows of the summary, a column for each side.
 pub fn sums(play: &Play) -> Sums {
-    let (facts, statistics) = (play.referees_knowledge(), play.statistics());
+    let Some(facts) = play.revealed() else { return Sums::default() };
+    let statistics = play.statistics();
     let standing = |seat: &Seat| {
         let own = || facts.units.iter().filter(|unit| unit.side() == seat.side);
         let up = own().filter(|unit| !facts.out(unit)).count();

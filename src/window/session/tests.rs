@@ -4,7 +4,7 @@
 use std::{fs, path::Path};
 
 use super::{
-    narration::narrate_all,
+    narration::lines_for,
     pick,
     play::{Next, Seat},
     test_game::{TestGame, library, play},
@@ -55,7 +55,8 @@ fn the_whole_log_says_of_each_line_who_did_not_see_it() {
         game.settle();
         game.act();
     }
-    let lines = narrate_all(&game.controller.play);
+    let play = &game.controller.play;
+    let lines = lines_for(play, &play.referees_knowledge());
     let hidden = |side: usize| lines.iter().filter(|line| line.hidden == [side]).count();
     assert!(hidden(0) > 0 && hidden(1) > 0, "{} and {} of {}", hidden(0), hidden(1), lines.len());
     assert!(lines.iter().any(|line| line.hidden.is_empty()));

@@ -16,7 +16,7 @@ use crate::{
 /// Compares one expectation with the battle; outcomes from `mark` on.
 pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String> {
     use Expect::*;
-    let facts = battle.truth();
+    let facts = &*battle.referees_knowledge();
     let since = Since { events: battle.chronicle().since(mark), start: mark == 0 };
     match expect {
         Track(..) | Condition(..) | Pool(..) | Initiative(..) | At(..) | Facing(..) | Band(..) | Used(..)

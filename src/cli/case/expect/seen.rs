@@ -112,7 +112,7 @@ pub(super) fn prompt(
         }
         Ask::Choice { options, .. } => (options.iter().map(|option| option.id).collect(), Vec::new()),
         Ask::Turn { .. } => {
-            let offers = legal::offers(battle.truth(), unit, &Occasion::default());
+            let offers = legal::offers(&battle.referees_knowledge(), unit, &Occasion::default());
             let yes = offers.iter().filter(|offer| offer.refusal.is_none()).map(|offer| offer.action);
             let no =
                 offers.iter().filter_map(|offer| offer.refusal.as_ref().map(|why| (offer.action, why.code)));

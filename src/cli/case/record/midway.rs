@@ -32,7 +32,7 @@ pub(super) struct Midway {
 impl Midway {
     /// The battle as it stands; `begun` is the map as it was at the beginning. None: a case has no words for it.
     pub fn of(battle: &Battle, scenario: &ScenarioDef, begun: &Map, commands: usize) -> Option<Self> {
-        let facts = battle.truth();
+        let facts = &*battle.referees_knowledge();
         let (round, dice) = (facts.round, battle.kept_dice().len());
         Some(Self {
             round,
@@ -45,7 +45,7 @@ impl Midway {
 }
 
 fn fields(battle: &Battle, scenario: &ScenarioDef, begun: &Map) -> Option<Vec<String>> {
-    let facts = battle.truth();
+    let facts = &*battle.referees_knowledge();
     if !facts.spells.is_empty() {
         return None;
     }

@@ -20,7 +20,7 @@ pub(super) fn of(battle: &Battle, events: &[Event]) -> Vec<String> {
 }
 
 fn line(battle: &Battle, outcome: &Outcome) -> Option<String> {
-    let facts = battle.truth();
+    let facts = &*battle.referees_knowledge();
     Some(match outcome {
         Outcome::Rolled { check, reading, purpose, .. } => rolled(check, reading, *purpose),
         Outcome::Struck { by, target, landed, trace, .. } => {
@@ -77,7 +77,8 @@ pub(super) fn is_turn(battle: &Battle) -> bool {
 
 /// How all who are there stand in the end, a list for each.
 pub(super) fn standing(battle: &Battle) -> Vec<Vec<String>> {
-    let there = battle.truth().units.iter().filter(|unit| !unit.place.gone);
+    let facts = battle.referees_knowledge();
+    let there = facts.units.iter().filter(|unit| !unit.place.gone);
     there
         .map(|unit| {
             let (id, at) = (unit.id(), unit.place.area.origin);

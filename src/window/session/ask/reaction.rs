@@ -10,8 +10,8 @@ use crate::{
     rules::{action::Moment, legal::Offer},
     window::{
         session::{
+            asks_about::{AsksAbout, on_hits, on_shots, usual_damage},
             pick,
-            play::{AsksAbout, on_hits, on_shots, usual_damage},
             prelude::*,
             stake,
             worth::{lost, worth},

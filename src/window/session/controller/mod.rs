@@ -58,7 +58,6 @@ pub struct BattleController {
     /// Which of the player's own units was looked at last.
     looked: usize,
     auto: AutoPlay,
-    stuck: Option<String>,
     watch: Option<ReplayWatch>,
     /// Once it is over: what became of its replay.
     pub(super) filed: Filed,
@@ -83,7 +82,6 @@ impl BattleController {
             look: Look::default(),
             looked: 0,
             auto: AutoPlay::default(),
-            stuck: None,
             watch: None,
             filed: Filed::default(),
             wishes: Wishes::default(),
@@ -93,12 +91,12 @@ impl BattleController {
     /// Why the battle cannot go on, if it cannot.
     pub fn trouble(&self) -> Option<String> {
         let fault = self.play.fault().map(|fault| words::capital(&locale::tell(&fault.message())));
-        fault.or_else(|| self.stuck.clone())
+        fault.or_else(|| self.play.stuck.clone())
     }
 
     /// Is it over, or stuck?
     pub fn over(&self) -> bool {
-        self.play.next() == Next::Over || self.stuck.is_some()
+        self.play.over()
     }
 
     /// Is there nothing to cancel?
@@ -119,7 +117,7 @@ impl BattleController {
 
     /// Would another step change nothing of what is shown?
     pub fn calm(&self, table: &Table) -> bool {
-        let waits = self.stuck.is_some()
+        let waits = self.play.stuck.is_some()
             || match self.play.next() {
                 Next::Mine => self.auto.left == 0,
                 Next::Over => true,
@@ -151,7 +149,7 @@ impl BattleController {
         if self.auto.turns_only && !turn && self.play.next() != Next::Computer {
             self.auto.left = 0;
         }
-        let next = if self.stuck.is_some() { Next::Over } else { self.play.next() };
+        let next = if self.play.stuck.is_some() { Next::Over } else { self.play.next() };
         table.thinking = next == Next::Computer || (next == Next::Mine && self.auto.left > 0);
         match next {
             Next::HandOver(side) => {

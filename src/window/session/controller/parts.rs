@@ -6,7 +6,7 @@ use super::way::LaidPath;
 use crate::{
     grid::{Map, SquareSet},
     window::{
-        session::{pick::MenuEntry, play::AsksAbout, prelude::*, stake::Stake},
+        session::{asks_about::AsksAbout, pick::MenuEntry, prelude::*, stake::Stake},
         view::{Counter, Popup},
     },
 };

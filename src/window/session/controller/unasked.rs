@@ -8,7 +8,7 @@ impl BattleController {
     pub(super) fn answer_unasked(&mut self, table: &mut Table) -> bool {
         let person = matches!(self.play.next(), Next::Mine | Next::HandOver(_));
         let computer = self.auto.left > 0 && !self.auto.turns_only;
-        if !person || computer || self.stuck.is_some() {
+        if !person || computer || self.play.stuck.is_some() {
             return false;
         }
         let wish = self.wishes.asks;
@@ -38,7 +38,7 @@ impl BattleController {
             self.auto.left = self.auto.left.saturating_sub(1);
         }
         if let Err(why) = computer::answer(&mut self.play) {
-            self.stuck = Some(say!("turn-stuck", why = words::why(&why)));
+            self.play.stuck = Some(say!("turn-stuck", why = words::why(&why)));
         }
         self.done();
     }

@@ -27,10 +27,14 @@ use crate::{
     },
 };
 
-/// Every line there is, whoever perceived it; each says from which sides it was hidden.
+/// Every line there is, whoever perceived it, once all may read them; each says from which sides it was hidden.
 pub fn narrate_all(play: &Play) -> Vec<LogLine> {
-    let all = play.referees_knowledge();
-    lines(narrate(play, &all, play.events(), show::counters(play, &all)))
+    play.revealed().map_or_else(Vec::new, |all| lines_for(play, &all))
+}
+
+/// Every line of a battle for those with this knowledge.
+pub fn lines_for(play: &Play, known: &Knowledge) -> Vec<LogLine> {
+    lines(narrate(play, known, play.events(), show::counters(play, known)))
 }
 
 /// The lines of the log among beats.

@@ -50,9 +50,8 @@ impl Session {
         let (Some(controller), Some(told)) = (&self.controller, self.translated.books.get(&book)) else {
             return String::new();
         };
-        let facts = controller.play.referees_knowledge();
-        let mut names: Vec<String> =
-            facts.goal_places().map(|(_, kind)| words::capital(&told.name_of(*kind))).collect();
+        let kinds = controller.play.goal_kinds();
+        let mut names: Vec<String> = kinds.iter().map(|kind| words::capital(&told.name_of(*kind))).collect();
         names.dedup();
         if names.is_empty() { String::new() } else { say!("briefing-marked", places = words::list(&names)) }
     }
