@@ -10,6 +10,7 @@ mod joint;
 mod restored;
 mod shapes;
 mod shields;
+mod swept;
 mod target_state;
 mod throws;
 mod zones;
@@ -223,15 +224,15 @@ fn by_dice(
         None
     };
     let classes = thrown.map(|throw| {
-        let AttackThrow { success, degrees, effect, critical, drawn, hits, location, .. } = *throw;
-        (success, degrees, effect, critical, drawn, hits, location)
+        let AttackThrow { success, degrees, effect, critical, drawn, hits, swept, location, .. } = *throw;
+        (success, degrees, effect, critical, drawn, (hits, swept), location)
     });
-    classes.bind(|(success, degrees, effect, critical, drawn, hits, location)| {
+    classes.bind(|(success, degrees, effect, critical, drawn, (hits, swept), location)| {
         let Some(losses) = losses.get(location).filter(|_| *success) else {
             return Dist::one(Landing::MISSED);
         };
         let lifts = if replaces { *degrees } else { 0 };
-        let amounts = shown.map(|faces| (faces.lifted(lifts), confirms && faces.maximum));
+        let bar = swept::bar(*swept, *hits, &load.dice);
         let flat = blow::flat_damage(facts, by, weapon, *effect);
         let strike = |sum: i32, critical: bool| {
             let loss = losses.of(blow::dice_amount(load, flat, sum), *effect, critical);
@@ -240,8 +241,12 @@ fn by_dice(
         let confirm = confirm.as_ref().and_then(|confirm| confirm.get(drawn));
         let hits = if *hits > 0 { *hits } else { fire::hits(spec.action, spec.rounds, *degrees) };
         if hits > 1 {
-            return several(hits, lifts, &shown, confirm, strike);
+            return several(hits, (lifts, &bar), &shown, confirm, strike);
         }
+        let amounts = shown.with(&bar, |faces, bar| {
+            let lifts = if faces.lowest < *bar { lifts } else { 0 };
+            (faces.lifted(lifts), confirms && faces.maximum)
+        });
         amounts.bind(|(sum, asks)| match confirm {
             Some(confirm) if *asks => confirm.map(|confirmed| strike(*sum, *confirmed)),
             _ => Dist::one(strike(*sum, *critical && !confirms)),
@@ -259,10 +264,10 @@ struct Volley {
 }
 
 /// Several hits, each with dice and a confirmation of its own; the degrees stand in for the lowest die of all, if they
-/// are higher (S-43, S-45, S-47).
+/// are higher and it is below a bar (S-43, S-45, S-47).
 fn several(
     hits: i32,
-    degrees: i32,
+    (degrees, bar): (i32, &Dist<i32>),
     shown: &Dist<Faces>,
     confirm: Option<&Dist<bool>>,
     strike: impl Fn(i32, bool) -> Landing,
@@ -295,7 +300,7 @@ fn several(
             })
         });
     }
-    all.map(|Volley { landing, lowest, more, through }| match degrees > *lowest {
+    all.with(bar, |Volley { landing, lowest, more, through }, bar| match degrees > *lowest && lowest < bar {
         true => Landing { loss: landing.loss + more, through: landing.through || *through, ..*landing },
         false => *landing,
     })
