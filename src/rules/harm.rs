@@ -352,12 +352,17 @@ pub fn spread_over(tracks: &[(Key, i32)], damage: i32) -> Vec<(Key, i32)> {
     if let Some((_, others)) = order.split_first_mut() {
         others.sort_by_key(|(_, most)| std::cmp::Reverse(*most));
     }
+    spread_in(&order, damage)
+}
+
+/// The same over tracks in the order in which they are taken, from each as much as it can take.
+pub fn spread_in(order: &[(Key, i32)], damage: i32) -> Vec<(Key, i32)> {
     let mut left = damage;
     let mut parts = Vec::new();
     for (track, most) in order {
-        let amount = most.min(left);
+        let amount = (*most).min(left);
         if amount > 0 {
-            parts.push((track, amount));
+            parts.push((*track, amount));
             left -= amount;
         }
     }
