@@ -371,7 +371,8 @@ pub fn spread_in(order: &[(Key, i32)], damage: i32) -> Vec<(Key, i32)> {
 
 #[cfg(test)]
 mod tests {
-    use super::{absorb, degrees};
+    use super::{absorb, degrees, spread_in, spread_over};
+    use crate::key::Key;
 
     #[test]
     fn d56_points_cancel_one_for_one() {
@@ -384,5 +385,14 @@ mod tests {
         assert_eq!(degrees(13, 7, 20), 1);
         assert_eq!(degrees(20, 19, 20), 0);
         assert_eq!(degrees(39, 41, 20), 3);
+    }
+
+    #[test]
+    fn c62_the_first_takes_what_it_can_and_then_the_one_that_can_take_most() {
+        let [a, b, c] = ["a", "b", "c"].map(Key::new);
+        let tracks = [(a, 3), (b, 2), (c, 4)];
+        assert_eq!(spread_in(&tracks, 6), [(a, 3), (b, 2), (c, 1)]);
+        assert_eq!(spread_over(&tracks, 6), [(a, 3), (c, 3)]);
+        assert_eq!(spread_in(&[(a, 0), (b, -1), (c, 4)], 9), [(c, 4)]);
     }
 }
