@@ -280,3 +280,30 @@ pub fn add_checks(order: Order<'_>, card: &mut SideCard) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        rules::economy::Mode,
+        window::session::test_game::{TestGame, library},
+    };
+
+    #[test]
+    fn the_card_of_a_contest_begins_with_the_chance_to_win_it_s04() {
+        let game = TestGame::of(&library(), "six_rounds_on_the_landing", 1, false);
+        let play = &game.controller.play;
+        let facts = Facts::clone(&play.eyes().unwrap());
+        let unit = facts.units.first().unwrap();
+        let foe = facts.units.iter().find(|other| facts.hostile(unit, other)).unwrap();
+        let mut chosen = Chosen::new(Key::new("feint"), Mode::Standard);
+        chosen.args.target = Some(foe.id());
+        let order = Order::new(&facts, unit, &chosen).unwrap();
+        let card = preview::aimed_action_card(play, order, foe);
+        let odds = ContestOdds::begun(&facts, unit.id(), foe.id(), order.def).unwrap();
+        assert_eq!(card.numbers[0], (percent(odds.wins), say!("number-win"), false));
+        // What either rolls, and with what.
+        let answer = format!("{}: ", foe.identity.name);
+        assert!(card.lines.iter().any(|line| line.text.starts_with(&answer)), "{:?}", card.lines);
+    }
+}
