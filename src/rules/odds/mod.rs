@@ -232,7 +232,7 @@ fn by_dice(
             return Dist::one(Landing::MISSED);
         };
         let lifts = if replaces { *degrees } else { 0 };
-        let bar = swept::bar(*swept, *hits, &load.dice);
+        let bar = if replaces { swept::bar(*swept, *hits, &load.dice) } else { Dist::one(i32::MAX) };
         let flat = blow::flat_damage(facts, by, weapon, *effect);
         let strike = |sum: i32, critical: bool| {
             let loss = losses.of(blow::dice_amount(load, flat, sum), *effect, critical);

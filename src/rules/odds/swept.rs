@@ -52,10 +52,10 @@ fn on_first(hits: i32, first: i32, among: i32) -> Dist<i32> {
 #[cfg(test)]
 mod tests {
     use super::{bar, on_first};
-    use crate::dice::{Chance, Dist};
+    use crate::dice::{Chance, Dice, Dist};
 
     fn below(lowest: i32, swept: (i32, i32), own: i32) -> Chance {
-        let dice = "1d2".parse().unwrap();
+        let dice = "1d2".parse::<Dice>().unwrap();
         bar(swept, own, &dice).probability(|bar| lowest < *bar)
     }
 
