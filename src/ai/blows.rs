@@ -73,7 +73,7 @@ pub struct Expected {
     pub critical: f64,
     /// Losses with their chances.
     pub losses: Vec<(i32, f64)>,
-    /// The mean success value, or margin, when it lands.
+    /// The mean success value, or margin, when it lands; of dice at an item, what they show.
     pub value: i32,
     /// Points of shields that a hit uses up.
     pub worn: i32,

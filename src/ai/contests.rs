@@ -4,13 +4,7 @@
 
 use super::{aiming, utility::UtilityAction, weights, winners};
 use crate::ai::prelude::*;
-use crate::rules::{
-    action::To,
-    check::{Check, Reading},
-    contest::{self, ContestOdds, Opposed, Verdict},
-    facts::Condition,
-    modifier::ActiveModifier,
-};
+use crate::rules::{action::To, contest::ContestOdds, facts::Condition, modifier::ActiveModifier};
 
 /// Whether an action is a contest.
 pub fn is_contest(def: &ActionDef) -> bool {
@@ -19,67 +13,7 @@ pub fn is_contest(def: &ActionDef) -> bool {
 
 /// The chance of winning a contest, and the mean margin of a victory.
 pub fn odds(facts: &Facts, own: UnitId, other: UnitId, def: &ActionDef) -> Option<(f64, i32)> {
-    let (check, versus) = def.steps.iter().find_map(|step| match step {
-        Step::Opposed { check, versus, .. } => Some((*check, versus.unwrap_or(*check))),
-        _ => None,
-    })?;
-    let used = facts.unit(own).map_or(0, |own| own.usage.points);
-    let (one, two) = contest::checks(facts, (own, check), (other, versus), used)?;
-    if one.hand.is_some() { drawn(facts, &one, &two) } else { thrown(facts, &one, &two) }
-}
-
-/// The same of checks drawn from decks, where what the first has drawn is gone.
-fn drawn(facts: &Facts, one: &Check, two: &Check) -> Option<(f64, i32)> {
-    let odds = ContestOdds::of(facts, one, two)?;
-    let (mut chance, mut sum) = (0.0, 0.0);
-    for ((verdict, margin), weight, all) in odds.results.iter() {
-        if *verdict == Verdict::First {
-            let share = weight as f64 / all as f64;
-            chance += share;
-            sum += share * f64::from(*margin);
-        }
-    }
-    let mean = if chance > 0.0 { (sum / chance).round() as i32 } else { 0 };
-    Some((chance, mean))
-}
-
-/// The same of checks whose dice are thrown: each pair of results is read once, without an exact distribution.
-fn thrown(facts: &Facts, one: &Check, two: &Check) -> Option<(f64, i32)> {
-    let dice = facts.book.settings.check.dice;
-    let read = |check: &Check| -> Vec<(Reading, f64)> {
-        let naturals = check.naturals(&dice);
-        let chances = naturals.iter().map(|(natural, weight, all)| (*natural, weight as f64 / all as f64));
-        chances.map(|(natural, chance)| (check.read(natural), chance)).collect()
-    };
-    // Where only degrees count, answers of the same degrees are one.
-    let graded = facts.book.settings.check.opposed == Opposed::Results && one.degrees.is_some();
-    let mut answers: Vec<(Reading, f64)> = Vec::new();
-    for (answer, share) in read(two) {
-        let same = |(known, _): &&mut (Reading, f64)| graded && known.degrees == answer.degrees;
-        match answers.iter_mut().find(same) {
-            Some((_, sum)) => *sum += share,
-            None => answers.push((answer, share)),
-        }
-    }
-    let (mut won, mut decided, mut sum) = (0.0, 0.0, 0.0);
-    for (first, chance) in read(one) {
-        for (answer, share) in &answers {
-            let both = chance * share;
-            let verdict = contest::verdict(facts, (one, &first), (two, answer));
-            if verdict != Verdict::Again {
-                decided += both;
-            }
-            if verdict == Verdict::First {
-                won += both;
-                sum += both * f64::from(first.margin);
-            }
-        }
-    }
-    if decided <= 0.0 {
-        return None;
-    }
-    let mean = if won > 0.0 { (sum / won).round() as i32 } else { 0 };
-    Some((won / decided, mean))
+    ContestOdds::begun(facts, own, other, def).map(|odds| (odds.wins.as_f64(), odds.margin))
 }
 
 /// What a contest is worth to the one who begins it, by what comes of it.

@@ -8,6 +8,7 @@ use std::{borrow::Cow, collections::BTreeMap};
 use super::blows::{Expected, landed};
 use crate::ai::prelude::*;
 use crate::rules::{
+    action::Manoeuvre,
     blow,
     check::{Check, Reading},
     cuts::Losses,
@@ -58,6 +59,10 @@ impl Expected {
                     self.lose(loss, chance * hit);
                 }
             }
+        }
+        // An item is struck with what the dice show (S-62).
+        if spec.action.manoeuvre == Some(Manoeuvre::Sunder) {
+            self.value = dice.mean(|total| f64::from(blow::dice_amount(load, flat, total))) as i32;
         }
     }
 

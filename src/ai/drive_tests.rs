@@ -14,6 +14,7 @@ use crate::{
     },
     battle::prompt::Ask,
     rules::{
+        amounts,
         facts::{Condition, Shield},
         unit::Precision,
     },
@@ -111,6 +112,20 @@ fn who_is_pinned_is_pulled_out_d108() {
     let aimed = |action: &str| ["lift", "let_fall", "push", "nudge"].contains(&action);
     assert_eq!(first(held(true), "red_2", aimed), "push");
     assert_ne!(first(held(false), "red_2", aimed), "push", "there is nobody to free");
+}
+
+#[test]
+fn an_amount_is_the_least_that_is_enough_d107() {
+    let facts = facts(held(true));
+    let own = facts.unit(UnitId::new("red_2")).unwrap();
+    let args = Args { target: Some(UnitId::new("red_8")), ..Args::default() };
+    let [push, throw] = ["push", "throw"].map(|id| facts.book.action(Key::new(id)).unwrap());
+    let least = amounts::enough(&facts, own, push, &args).unwrap().least;
+    let within = |def: &ActionDef, range: (i32, i32)| amounts::enough_within(&facts, own, def, &args, range);
+    assert_eq!(within(push, (1, least)), Some(least));
+    assert_eq!(within(push, (least + 2, least + 3)), Some(least + 2));
+    assert_eq!(within(push, (1, least - 1)), None);
+    assert_eq!(within(throw, (1, 1)), Some(1), "it asks for none");
 }
 
 #[test]

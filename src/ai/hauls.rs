@@ -8,7 +8,7 @@ use super::{
 use crate::ai::prelude::*;
 use crate::{
     grid::{self, Area},
-    rules::{blaze, facts::Bond, haul},
+    rules::{amounts, blaze, facts::Bond, haul},
 };
 
 /// The best square to which an action brings the other, and what it is worth to have brought him there: among one's own
@@ -71,47 +71,27 @@ fn ties(effects: &Effects<'_>, unit: &UnitState) -> Vec<(Area, i32, f64)> {
     facts.bonds.iter().filter_map(tie).collect()
 }
 
-/// The least amount with which all that an action tests holds; none: it cannot.
-fn enough(
-    facts: &Facts,
-    (own, other): (&UnitState, &UnitState),
-    def: &ActionDef,
-    most: (i32, i32),
-) -> Option<i32> {
-    let holds = |sv: i32| {
-        let effects = Effects { facts, by: own, target: Some(other), sv };
-        def.steps.iter().all(|step| !matches!(step, Step::Test(test) if effects.amount(test) == 0))
-    };
-    let (mut low, mut high) = most;
-    if !holds(high) {
-        return None;
-    }
-    while low < high {
-        let middle = low.midpoint(high);
-        if holds(middle) { high = middle } else { low = middle.saturating_add(1) }
-    }
-    Some(high)
-}
-
 /// Bringing others somewhere on one's own turn, at an amount that is fixed first (D-107, D-112).
 pub fn candidates(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, found: &mut Found) {
     let (facts, own, def) = (planner.facts, planner.own(), utility.def);
-    let amounts = asked(planner, def);
+    let asked = asked(planner, def);
     // The first of the amounts stands for all of them.
-    if amounts.is_some_and(|(least, _)| utility.amount != Some(least)) {
+    if asked.is_some_and(|(least, _)| utility.amount != Some(least)) {
         return;
     }
     for target in targets(planner, def.target().map(|(who, _)| who)) {
         let Some(other) = facts.unit(target) else { continue };
-        let Some(amount) = enough(facts, (own, other), def, amounts.unwrap_or((1, 1))) else { continue };
+        let args = Args { target: Some(target), ..Args::default() };
+        let enough = |range| amounts::enough_within(facts, own, def, &args, range);
+        let Some(amount) = asked.map_or(Some(1), enough) else { continue };
         let Some((worth, square)) = brought(facts, own, other, def) else { continue };
         let effects = Effects { facts, by: own, target: Some(other), sv: amount };
         let benefit = worth + effects.value(&utility.effects);
         if benefit <= weights::WORTHWHILE {
             continue;
         }
-        let (amount, square) = (amounts.map(|_| amount), Some(square));
-        let act = utility.act(Args { target: Some(target), amount, square, ..Args::default() });
+        let (amount, square) = (asked.map(|_| amount), Some(square));
+        let act = utility.act(Args { amount, square, ..args });
         if planner.permits(&act) {
             found.push((with_rest(planner, utility, benefit), act));
         }

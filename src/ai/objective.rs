@@ -11,12 +11,10 @@ use crate::{
     rules::{
         action::Need,
         expr::Expr,
-        facts::{Condition, gained, places_named},
+        facts::{Condition, LATER, gained, places_named},
     },
 };
 
-/// So many rounds on, what has to be held to some round has been held.
-const LATER: u32 = 100;
 /// Of the nearest squares so many are tried.
 const NEAREST: usize = 6;
 /// No way counts for longer.
@@ -83,7 +81,7 @@ pub fn choose(planner: &Planner<'_>) -> Objective {
     let (facts, own) = (planner.facts, planner.own());
     let side = own.side();
     let goals: Vec<Expr> =
-        facts.goals.iter().filter(|(of, _)| *of == side).map(|(_, goal)| goal.clone()).collect();
+        facts.goals.iter().filter(|goal| goal.side == side).map(|goal| goal.wins.clone()).collect();
     if goals.is_empty() {
         return Objective::default();
     }
@@ -109,10 +107,10 @@ pub fn choose(planner: &Planner<'_>) -> Objective {
 
 /// What a foe is worth, as a factor, for standing where its side wins, or will.
 pub fn prize(facts: &Facts, foe: &UnitState) -> f64 {
-    let mut goals = facts.goals.iter().filter(|(of, _)| *of == foe.side());
+    let mut goals = facts.goals.iter().filter(|goal| goal.side == foe.side());
     let wins = !facts.goals.is_empty() && {
         let late = late(facts);
-        goals.any(|(_, goal)| late.value(goal, foe) != 0)
+        goals.any(|goal| late.value(&goal.wins, foe) != 0)
     };
     if wins { weights::WINNER } else { 1.0 }
 }

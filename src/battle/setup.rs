@@ -30,7 +30,7 @@ use crate::{
     rules::{
         book::Rulebook,
         expr::Expr,
-        facts::{Bond, GroundItem, Thing},
+        facts::{Bond, Goal, GroundItem, Thing},
         luck::{Decks, FORTUNE},
         surroundings::Surroundings,
     },
@@ -207,6 +207,8 @@ impl Battle {
         round_limit: u32,
     ) -> Self {
         let (clock, map) = (&resources.clock, &resources.board.0);
+        let goals = clock.goals.iter().map(|(side, wins)| Goal::new(&book, *side, wins.clone()));
+        let goals = Arc::new(goals.collect());
         let facts = Facts {
             book,
             sky: Arc::new(map.sky()),
@@ -223,7 +225,7 @@ impl Battle {
             options: resources.options.0.clone(),
             memories: resources.memories.known.clone(),
             decks: resources.decked.0.clone(),
-            goals: Arc::new(clock.goals.clone()),
+            goals,
         };
         let mut world = World::new();
         world.insert_resource(Book(facts.book.clone()));

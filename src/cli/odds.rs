@@ -13,6 +13,7 @@ use crate::{
         action::{ActionDef, Step, Whom},
         attack::AttackSpec,
         check::{Base, Direction, Factor, Versus},
+        contest::ContestOdds,
         fire,
         legal::{self, Args},
         odds::{self, AttackOdds},
@@ -118,6 +119,10 @@ pub(super) fn run(folders: &Folders, arguments: &OddsArguments) -> u8 {
         let known = facts.book.actions.iter().filter(|def| def.attacks()).map(|def| def.id.as_str());
         return sorry(unknown("there is no action", action.as_str(), known));
     };
+    if let Some(odds) = ContestOdds::begun(&facts, by, target, &def).filter(|_| !def.attacks()) {
+        tell_contest((by, target), &def, odds.wins, arguments.json);
+        return 0;
+    }
     let (named, spell) = match made_with(&facts, (own, target), &def, arguments) {
         Ok(named) => named,
         Err(why) => return sorry(why),
@@ -143,6 +148,16 @@ pub(super) fn run(folders: &Folders, arguments: &OddsArguments) -> u8 {
         print(&facts, &spec, (&odds, &back[..]), why_not);
     }
     0
+}
+
+/// The chance to win a contest.
+fn tell_contest((by, target): (UnitId, UnitId), def: &ActionDef, wins: Chance, json: bool) {
+    if json {
+        tell!("{}", json!({"attacker": by, "target": target, "action": def.id, "wins": fraction(wins)}));
+    } else {
+        tell!("{by} against {target}: {}", def.name);
+        tell!("  to win    {}", wins.percent_text());
+    }
 }
 
 /// That there is nothing of a name, with the one that was probably meant, or else all that there are.
@@ -347,13 +362,16 @@ fn against(facts: &Facts, check: &Check) -> Option<(i32, String)> {
     Some((check.number(), what))
 }
 
+fn fraction(chance: Chance) -> serde_json::Value {
+    json!({"num": chance.num().to_string(), "den": chance.den().to_string(), "value": chance.as_f64()})
+}
+
 fn as_json(
     facts: &Facts,
     spec: &AttackSpec<'_>,
     (odds, back): (&AttackOdds, &[Back]),
     why_not: Option<String>,
 ) -> String {
-    let fraction = |chance: Chance| json!({"num": chance.num().to_string(), "den": chance.den().to_string(), "value": chance.as_f64()});
     let parts: Vec<_> = odds
         .check
         .parts

@@ -75,6 +75,21 @@ pub fn enough(facts: &Facts, unit: &UnitState, def: &ActionDef, args: &Args) -> 
     Some(Enough { least, unsure })
 }
 
+/// The least amount of a range that is enough as far as the unit can know, its lower end where none is needed; none: all
+/// of it is too little.
+pub fn enough_within(
+    facts: &Facts,
+    unit: &UnitState,
+    def: &ActionDef,
+    args: &Args,
+    (least, most): (i32, i32),
+) -> Option<i32> {
+    if test(def).is_none() {
+        return Some(least);
+    }
+    enough(facts, unit, def, args).map(|enough| enough.least.max(least)).filter(|amount| *amount <= most)
+}
+
 /// Whether the amount of an order is too little, and if so, whether only silencing makes it so.
 pub fn too_little(facts: &Facts, unit: &UnitState, def: &ActionDef, args: &Args) -> Option<bool> {
     let test = test(def).filter(|_| args.amount.is_some())?;

@@ -127,7 +127,7 @@ pub fn extent(facts: &Facts, unit: &UnitState, armament: &Armament<'_>) -> (i32,
     };
     let rule = &facts.book.settings.attack;
     if weapon.uses == WeaponUse::Melee && !rule.melee_by_bands {
-        return facts.threat_range(unit);
+        return facts.melee_range(unit, weapon.longer);
     }
     match &rule.range {
         RangeRule::Increments => (0, weapon.increment * weapon.max_increments),
@@ -179,7 +179,7 @@ pub fn range_to(
         Armament::Weapon(weapon) => *weapon,
     };
     if melee && !rule.melee_by_bands {
-        let (least, most) = facts.threat_range(by);
+        let (least, most) = facts.melee_range(by, weapon.longer);
         if (least..=most).contains(&distance) {
             return Ok(AttackRange { distance, increment: 1, ..AttackRange::default() });
         }

@@ -4,7 +4,7 @@
 
 use super::check::{self, Check, Direction, Reading, Request, Versus};
 pub use super::check_rule::Opposed;
-use crate::dice::Dist;
+use crate::dice::Chance;
 use crate::rules::prelude::*;
 
 /// What an opposed check has come to.
@@ -85,34 +85,79 @@ fn score(facts: &Facts, check: &Check) -> i64 {
     }
 }
 
-/// The odds of an opposed check: who wins, and the winner's own margin. Rolls made again are left out.
-#[derive(Clone, Debug)]
+/// How likely the one who begins an opposed check is to win it. Rolls made again are left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ContestOdds {
-    /// Who wins and with what margin.
-    pub results: Dist<(Verdict, i32)>,
+    /// The chance to win.
+    pub wins: Chance,
+    /// The mean margin of a victory, rounded.
+    pub margin: i32,
 }
 
 impl ContestOdds {
+    /// Those of the contest that an action begins; none: it begins none, or they roll again for ever.
+    pub fn begun(facts: &Facts, own: UnitId, other: UnitId, def: &ActionDef) -> Option<Self> {
+        let (check, versus) = def.steps.iter().find_map(|step| match step {
+            Step::Opposed { check, versus, .. } => Some((*check, versus.unwrap_or(*check))),
+            _ => None,
+        })?;
+        let used = facts.unit(own).map_or(0, |own| own.usage.points);
+        let (one, two) = checks(facts, (own, check), (other, versus), used)?;
+        Self::of(facts, &one, &two)
+    }
+
     /// The exact odds of two checks against each other; none where they roll again for ever.
     pub fn of(facts: &Facts, own: &Check, other: &Check) -> Option<Self> {
         let dice = facts.book.settings.check.dice;
-        let read = |other: &Check| other.naturals(&dice).map(|natural| other.read(*natural));
-        let usual = read(other);
-        let results = own.naturals(&dice).bind(|first| {
-            let one = own.read(*first);
-            let against = |answers: &Dist<Reading>| {
-                answers.map(|two| {
-                    let verdict = verdict(facts, (own, &one), (other, two));
-                    (verdict, if verdict == Verdict::Second { two.margin } else { one.margin })
-                })
-            };
-            // Where both draw from one deck, what the first has drawn is gone.
-            match own.hand.is_some() {
-                true => against(&read(&other.after(own, *first))),
-                false => against(&usual),
-            }
+        let ends = |one: &Reading, two: &Reading| (verdict(facts, (own, one), (other, two)), one.margin);
+        let firsts = own.naturals(&dice);
+        // Where both draw from one deck, what the first has drawn is gone.
+        if own.hand.is_some() {
+            let results = firsts.bind(|first| {
+                let (one, left) = (own.read(*first), other.after(own, *first));
+                left.naturals(&dice).map(|natural| ends(&one, &left.read(*natural)))
+            });
+            return Self::counted(results.iter().map(|(end, weight, _)| (*end, weight)));
+        }
+        let (read, answers) = (own.reader(), answers(facts, own, other));
+        let results = firsts.iter().flat_map(|(natural, weight, _)| {
+            let one = read(*natural);
+            answers.iter().map(move |(two, share)| (ends(&one, two), weight * share))
         });
-        let decided = results.iter().filter(|((verdict, _), ..)| *verdict != Verdict::Again);
-        Some(Self { results: Dist::weighted(decided.map(|(result, weight, _)| (*result, weight)))? })
+        Self::counted(results)
     }
+
+    /// The odds by how each pair of rolls ends, with the margin of the one who begins, and its weight.
+    fn counted(results: impl Iterator<Item = ((Verdict, i32), u128)>) -> Option<Self> {
+        let (mut won, mut decided, mut sum) = (0_u128, 0_u128, 0_i128);
+        for ((verdict, margin), weight) in results.filter(|((verdict, _), _)| *verdict != Verdict::Again) {
+            decided += weight;
+            if verdict == Verdict::First {
+                won += weight;
+                let weight = i128::try_from(weight).unwrap_or(i128::MAX);
+                sum = sum.saturating_add(weight.saturating_mul(i128::from(margin)));
+            }
+        }
+        let whole = i128::try_from(won).unwrap_or(i128::MAX).max(1);
+        let mean = sum.saturating_mul(2).saturating_add(whole).div_euclid(whole.saturating_mul(2));
+        let margin = i32::try_from(mean).unwrap_or(0);
+        (decided > 0).then(|| Self { wins: Chance::new(won, decided), margin })
+    }
+}
+
+/// What the opponent may throw, with weights. Where only degrees count, answers of the same degrees are one.
+fn answers(facts: &Facts, own: &Check, other: &Check) -> Vec<(Reading, u128)> {
+    let rule = &facts.book.settings.check;
+    let graded = rule.opposed == Opposed::Results && own.degrees.is_some();
+    let mut answers: Vec<(Reading, u128)> = Vec::new();
+    let read = other.reader();
+    for (natural, weight, _) in other.naturals(&rule.dice).iter() {
+        let answer = read(*natural);
+        let same = |(known, _): &&mut (Reading, u128)| graded && known.degrees == answer.degrees;
+        match answers.iter_mut().find(same) {
+            Some((_, sum)) => *sum += weight,
+            None => answers.push((answer, weight)),
+        }
+    }
+    answers
 }

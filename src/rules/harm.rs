@@ -352,12 +352,17 @@ pub fn spread_over(tracks: &[(Key, i32)], damage: i32) -> Vec<(Key, i32)> {
     if let Some((_, others)) = order.split_first_mut() {
         others.sort_by_key(|(_, most)| std::cmp::Reverse(*most));
     }
+    spread_in(&order, damage)
+}
+
+/// The same over tracks in the order in which they are taken, from each as much as it can take.
+pub fn spread_in(order: &[(Key, i32)], damage: i32) -> Vec<(Key, i32)> {
     let mut left = damage;
     let mut parts = Vec::new();
     for (track, most) in order {
-        let amount = most.min(left);
+        let amount = (*most).min(left);
         if amount > 0 {
-            parts.push((track, amount));
+            parts.push((*track, amount));
             left -= amount;
         }
     }
@@ -366,7 +371,8 @@ pub fn spread_over(tracks: &[(Key, i32)], damage: i32) -> Vec<(Key, i32)> {
 
 #[cfg(test)]
 mod tests {
-    use super::{absorb, degrees};
+    use super::{absorb, degrees, spread_in, spread_over};
+    use crate::key::Key;
 
     #[test]
     fn d56_points_cancel_one_for_one() {
@@ -379,5 +385,14 @@ mod tests {
         assert_eq!(degrees(13, 7, 20), 1);
         assert_eq!(degrees(20, 19, 20), 0);
         assert_eq!(degrees(39, 41, 20), 3);
+    }
+
+    #[test]
+    fn c62_the_first_takes_what_it_can_and_then_the_one_that_can_take_most() {
+        let [a, b, c] = ["a", "b", "c"].map(Key::new);
+        let tracks = [(a, 3), (b, 2), (c, 4)];
+        assert_eq!(spread_in(&tracks, 6), [(a, 3), (b, 2), (c, 1)]);
+        assert_eq!(spread_over(&tracks, 6), [(a, 3), (c, 3)]);
+        assert_eq!(spread_in(&[(a, 0), (b, -1), (c, 4)], 9), [(c, 4)]);
     }
 }

@@ -73,15 +73,7 @@ pub fn command(battle: &Battle, whim: &mut Whim) -> Option<Command> {
             let whole = harm::spread_over(tracks, *total);
             let mut order: Vec<(Key, i32)> = tracks.clone();
             order.rotate_left(whim.below(tracks.len()));
-            let mut left = *total;
-            let mut parts = Vec::new();
-            for (track, most) in order {
-                let amount = most.min(left);
-                if amount > 0 {
-                    parts.push((track, amount));
-                    left -= amount;
-                }
-            }
+            let parts = harm::spread_in(&order, *total);
             let mine = Command::Allot { unit, parts };
             Some(if legal(&mine) { mine } else { Command::Allot { unit, parts: whole } })
         }

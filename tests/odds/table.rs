@@ -28,7 +28,7 @@ use threat_range::{
         gear::WeaponDef,
         legal::{self, Act, Args, Occasion, Plan, Refusal},
         modifier::ModifierDef,
-        odds::{self, AttackOdds, Landing},
+        odds::{self, AttackOdds},
     },
 };
 
@@ -355,14 +355,6 @@ fn prove(Staged { book, battle, act, plan }: &Staged, row: &Row, what: &str) {
     let expected = odds_of(battle, act, plan);
     let weapon = book.weapons.get(row.weapon).unwrap();
     let most = if row.several { 12 } else { 8 };
-    if FireDef::of(&plan.def).sweep.is_some() {
-        // Of the hits of a sweep that are criticals the odds reckon the harm of one (S-45, S-71).
-        let how = |landing: &Landing| Landing { loss: 0, through: false, ..*landing };
-        let found = walk(book, battle, act, most, None);
-        let landings = found.dist.map(|(landing, _)| how(landing));
-        compare(&expected.results.map(how), &landings, found.truncated.as_f64(), what);
-        return;
-    }
     // What goes off round one who evades is a blow of its own, and so is what each one in a zone suffers (D-91, D-95).
     if weapon.area.is_some() || !weapon.burst.is_empty() || weapon.tagged("can_aoe") {
         prove_landings(book, (battle, act), most, None, &expected, what);

@@ -82,6 +82,7 @@ door-open = offen
 door-shut = geschlossen
 line-called-by = { $spell }, beschworen von { $unit }
 number-succeed = gelingt
+number-win = gewinnt
 number-succeeds = { $unit } schafft es
 line-bursts = Erreicht auch, bei 1–{ $n } auf W{ $die }
 line-reaches = Erreicht

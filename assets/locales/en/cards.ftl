@@ -82,6 +82,7 @@ door-open = open
 door-shut = closed
 line-called-by = { $spell }, summoned by { $unit }
 number-succeed = to succeed
+number-win = to win
 number-succeeds = { $unit } succeeds
 line-bursts = Also reaches, on 1–{ $n } of a d{ $die }
 line-reaches = Reaches

@@ -2,13 +2,45 @@
 
 use crate::rules::{
     action::{Need, To},
+    book::Rulebook,
     facts::Side,
     prelude::*,
     surroundings::Patch,
 };
 
 /// So many rounds on, what has to be held to some round has been held.
-const LATER: u32 = 100;
+pub const LATER: u32 = 100;
+
+/// What wins the fight for a side besides defeating the others (S-19).
+#[derive(Clone, Debug)]
+pub struct Goal {
+    /// Whose it is.
+    pub side: Side,
+    /// What has to hold of one of its units.
+    pub wins: Expr,
+    /// The kinds of place that count for it: those that it names, and where something is done that brings a condition which
+    /// it names.
+    pub places: Vec<Key>,
+}
+
+impl Goal {
+    /// A goal of a side, by the actions of a book.
+    pub fn new(book: &Rulebook, side: Side, wins: Expr) -> Self {
+        let names = wins.names();
+        let mut places: Vec<Key> = places_named(names.iter().copied()).collect();
+        for def in book.actions.iter() {
+            let brought = gained(def);
+            if names.iter().filter_map(|name| name.parts()).any(|(_, of)| brought.contains(&of)) {
+                let tests = def.needs.iter().filter_map(|need| match need {
+                    Need::Test(test, _) => Some(test.names()),
+                    _ => None,
+                });
+                places.extend(places_named(tests.flatten()));
+            }
+        }
+        Self { side, wins, places }
+    }
+}
 
 /// The kinds of place for which names of an expression ask.
 pub fn places_named(names: impl Iterator<Item = Key>) -> impl Iterator<Item = Key> {
@@ -42,28 +74,15 @@ pub fn gained(def: &ActionDef) -> Vec<Key> {
 impl Facts {
     /// The places that count for the goal of a side, with their kinds.
     pub fn goal_places(&self) -> impl Iterator<Item = &(Patch, Key)> {
-        let counts = move |kind: Key| self.goals.iter().any(|(_, goal)| self.asks_for(goal, kind));
-        self.surroundings.facilities.iter().filter(move |(_, kind)| counts(*kind))
+        let counts = move |kind: &Key| self.goals.iter().any(|goal| goal.places.contains(kind));
+        self.surroundings.facilities.iter().filter(move |(_, kind)| counts(kind))
     }
 
     /// The sides for whose goal a kind of place counts, each with the round from which it is enough that one of its
     /// units is there; none: it takes more than that.
     pub fn wins_at(&self, kind: Key) -> Vec<(Side, Option<u32>)> {
-        let counting = self.goals.iter().filter(|(_, goal)| self.asks_for(goal, kind));
-        counting.map(|(side, goal)| (*side, self.won_from(goal, kind))).collect()
-    }
-
-    /// Whether a goal names a kind of place, or a condition that an action brings which is done there.
-    fn asks_for(&self, goal: &Expr, kind: Key) -> bool {
-        let names = goal.names();
-        let asks = |names: Vec<Key>| places_named(names.into_iter()).any(|own| own == kind);
-        let leads = |def: &ActionDef| {
-            let brought = gained(def);
-            let named = names.iter().filter_map(|name| name.parts()).any(|(_, of)| brought.contains(&of));
-            let done_there = |need: &Need| matches!(need, Need::Test(test, _) if asks(test.names()));
-            named && def.needs.iter().any(done_there)
-        };
-        asks(names.clone()) || self.book.actions.iter().any(|def| leads(def))
+        let counting = self.goals.iter().filter(|goal| goal.places.contains(&kind));
+        counting.map(|goal| (goal.side, self.won_from(&goal.wins, kind))).collect()
     }
 
     fn won_from(&self, goal: &Expr, kind: Key) -> Option<u32> {

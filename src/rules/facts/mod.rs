@@ -37,7 +37,6 @@ use super::{
     book::Rulebook,
     check_rule::CheckDef,
     condition::{ConditionDef, Forbids},
-    expr::Expr,
     luck::Decks,
     surroundings::Surroundings,
 };
@@ -49,7 +48,7 @@ pub use bonds::Bond;
 pub use crew::{Driven, Mounted, SIDES, mount_names};
 pub use doing::{Grant, Initiative, LedgerEntry, Pending, Task, Usage, Watch, WatchFor, Watches};
 pub use gear::{Gear, GroundItem, Item, SpellSlot, SpellSlots, fresh_name};
-pub use goals::{gained, places_named};
+pub use goals::{Goal, LATER, gained, places_named};
 pub use memory::{Memory, Posture, Sighting, remembered, squares_of};
 pub use motion::Motion;
 pub use names::{Inputs, Word};
@@ -122,7 +121,7 @@ pub struct Facts {
     /// How luck is dealt, and what is left of the decks (T-13).
     pub decks: Arc<Decks>,
     /// What wins the fight for sides besides defeating the others (S-19).
-    pub goals: Arc<Vec<(Side, Expr)>>,
+    pub goals: Arc<Vec<Goal>>,
 }
 
 impl Facts {

@@ -29,15 +29,21 @@ impl Facts {
         increment(unit.usage.squares, self.base_speed(unit, unit.usage.category))
     }
 
-    /// Its threat range, least and most, in squares.
+    /// Its threat range, least and most, in squares: as far as the longest of its weapons in hand.
     pub fn threat_range(&self, unit: &UnitState) -> (i32, i32) {
+        let longer = self.in_hand(unit, WeaponUse::Melee).map(|(_, def)| def.longer).max().unwrap_or(0);
+        self.melee_range(unit, longer)
+    }
+
+    /// How far it strikes with a mêlée weapon that is so much longer than usual, least and most, in squares (A-72, A-73,
+    /// S-29).
+    pub fn melee_range(&self, unit: &UnitState, longer: i32) -> (i32, i32) {
         let (least, most) = unit
             .sheet
             .0
             .threat
             .or_else(|| self.book.size(unit.sheet.0.size).map(|size| size.threat))
             .unwrap_or((1, 1));
-        let longer = self.in_hand(unit, WeaponUse::Melee).map(|(_, def)| def.longer).max().unwrap_or(0);
         (least + unit.gear.reach_shift, most + longer + unit.gear.reach_shift)
     }
 

@@ -5,10 +5,12 @@
 
 mod driven;
 mod expected;
+mod items;
 mod joint;
 mod restored;
 mod shapes;
 mod shields;
+mod swept;
 mod target_state;
 mod throws;
 mod zones;
@@ -16,7 +18,6 @@ mod zones;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    action::Manoeuvre,
     area,
     attack::{self, Armament, AttackSpec, AttackStep},
     blast_odds, blow,
@@ -25,7 +26,7 @@ use super::{
     damage::{AttackDamage, DamageSource},
     fire::{self, FireDef, Load},
     harm::{self, Blow, Portion},
-    manoeuvre, zone_area,
+    zone_area,
 };
 use crate::dice::{Chance, Dice, Dist};
 use crate::rules::prelude::*;
@@ -103,7 +104,7 @@ pub fn attack_at(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> Option<At
     let (check, thrown, square) = cast(facts, spec, &armament, args, &dice)?;
     // What goes to an item, moves somebody or has effects in place of damage takes nothing from the target.
     let harmless = spec.action.harmless();
-    let item = item_odds(facts, spec, target, &armament, args, &thrown);
+    let item = items::item_odds(facts, spec, (by, target), &damage, args.item, &thrown);
     let defended = facts.book.settings.attack.defence_roll.is_some();
     let bare = |throw: &AttackThrow| {
         let (landed, critical) = (throw.success, throw.success && throw.critical);
@@ -133,44 +134,6 @@ pub fn attack_at(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> Option<At
     Some(odds)
 }
 
-/// What an item struck at suffers: its own resistances count, the bearer's do not.
-fn item_odds(
-    facts: &Facts,
-    spec: &AttackSpec<'_>,
-    target: &UnitState,
-    armament: &Armament<'_>,
-    args: &Args,
-    thrown: &Dist<AttackThrow>,
-) -> Option<ItemOdds> {
-    if spec.action.manoeuvre != Some(Manoeuvre::Sunder) {
-        return None;
-    }
-    let (item, def) = manoeuvre::item_aimed_at(facts, target, spec.action, args.item)?;
-    let types = match armament {
-        Armament::Weapon(weapon) => &weapon.types,
-        Armament::Spell(spell) => &spell.types,
-    };
-    let damage = thrown.map(|throw| {
-        if !throw.success {
-            return 0;
-        }
-        let portion = blow::value_portion(types, throw.value);
-        let blow = Blow { reduced: 0, effect: throw.effect, critical: throw.critical };
-        harm::pass_item(def.hardness(), item.def, vec![portion], blow).total
-    });
-    let from = facts.book.settings.harm.broken_from;
-    let after = |damage: i32, per_cent: i32| {
-        let whole = i64::from(item.durability) * i64::from(per_cent);
-        i64::from(item.damage.saturating_add(damage)) * 100 >= whole
-    };
-    Some(ItemOdds {
-        item: item.id,
-        broken: damage.probability(|loss| after(*loss, from)),
-        destroyed: damage.probability(|loss| after(*loss, 100)),
-        damage,
-    })
-}
-
 /// The odds of an explosive for one unit (C-103 to C-108).
 fn explosive(
     facts: &Facts,
@@ -194,6 +157,13 @@ struct Faces {
     sum: i32,
     lowest: i32,
     maximum: bool,
+}
+
+impl Faces {
+    /// What they come to with so many degrees in place of the lowest, if that is more (S-43).
+    fn lifted(self, degrees: i32) -> i32 {
+        self.sum + (degrees - self.lowest).max(0)
+    }
 }
 
 fn faces(dice: &Dice) -> Dist<Faces> {
@@ -254,17 +224,15 @@ fn by_dice(
         None
     };
     let classes = thrown.map(|throw| {
-        let AttackThrow { success, degrees, effect, critical, drawn, hits, location, .. } = *throw;
-        (success, degrees, effect, critical, drawn, hits, location)
+        let AttackThrow { success, degrees, effect, critical, drawn, hits, swept, location, .. } = *throw;
+        (success, degrees, effect, critical, drawn, (hits, swept), location)
     });
-    classes.bind(|(success, degrees, effect, critical, drawn, hits, location)| {
+    classes.bind(|(success, degrees, effect, critical, drawn, (hits, swept), location)| {
         let Some(losses) = losses.get(location).filter(|_| *success) else {
             return Dist::one(Landing::MISSED);
         };
-        let amounts = shown.map(|faces| {
-            let lifted = if replaces && *degrees > faces.lowest { degrees - faces.lowest } else { 0 };
-            (faces.sum + lifted, confirms && faces.maximum)
-        });
+        let lifts = if replaces { *degrees } else { 0 };
+        let bar = if replaces { swept::bar(*swept, *hits, &load.dice) } else { Dist::one(i32::MAX) };
         let flat = blow::flat_damage(facts, by, weapon, *effect);
         let strike = |sum: i32, critical: bool| {
             let loss = losses.of(blow::dice_amount(load, flat, sum), *effect, critical);
@@ -273,9 +241,12 @@ fn by_dice(
         let confirm = confirm.as_ref().and_then(|confirm| confirm.get(drawn));
         let hits = if *hits > 0 { *hits } else { fire::hits(spec.action, spec.rounds, *degrees) };
         if hits > 1 {
-            let degrees = if replaces { *degrees } else { 0 };
-            return several(hits, degrees, &shown, confirm, strike);
+            return several(hits, (lifts, &bar), &shown, confirm, strike);
         }
+        let amounts = shown.with(&bar, |faces, bar| {
+            let lifts = if faces.lowest < *bar { lifts } else { 0 };
+            (faces.lifted(lifts), confirms && faces.maximum)
+        });
         amounts.bind(|(sum, asks)| match confirm {
             Some(confirm) if *asks => confirm.map(|confirmed| strike(*sum, *confirmed)),
             _ => Dist::one(strike(*sum, *critical && !confirms)),
@@ -293,10 +264,10 @@ struct Volley {
 }
 
 /// Several hits, each with dice and a confirmation of its own; the degrees stand in for the lowest die of all, if they
-/// are higher (S-43, S-45, S-47).
+/// are higher and it is below a bar (S-43, S-45, S-47).
 fn several(
     hits: i32,
-    degrees: i32,
+    (degrees, bar): (i32, &Dist<i32>),
     shown: &Dist<Faces>,
     confirm: Option<&Dist<bool>>,
     strike: impl Fn(i32, bool) -> Landing,
@@ -308,7 +279,7 @@ fn several(
             shown.bind(|faces| {
                 let with = |critical: bool| {
                     let plain = strike(faces.sum, critical);
-                    let lifted = strike(faces.sum + (degrees - faces.lowest).max(0), critical);
+                    let lifted = strike(faces.lifted(degrees), critical);
                     let landing = Landing {
                         landed: true,
                         critical: before.landing.critical || critical,
@@ -329,7 +300,7 @@ fn several(
             })
         });
     }
-    all.map(|Volley { landing, lowest, more, through }| match degrees > *lowest {
+    all.with(bar, |Volley { landing, lowest, more, through }, bar| match degrees > *lowest && lowest < bar {
         true => Landing { loss: landing.loss + more, through: landing.through || *through, ..*landing },
         false => *landing,
     })

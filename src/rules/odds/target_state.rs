@@ -40,7 +40,9 @@ pub struct TargetOdds {
 /// for each hit. None for attacks of several hits: each of them may throw for lethal effects.
 pub fn target_odds(facts: &Facts, spec: &AttackSpec<'_>, odds: &AttackOdds) -> Option<TargetOdds> {
     let target = facts.unit(spec.target)?;
-    if facts.systems(target).is_some() || FireDef::of(spec.action).hits {
+    let (fired, lethal) = (FireDef::of(spec.action), &facts.book.settings.attack.critical_table);
+    let several = fired.hits || fired.sweep.is_some() && !lethal.is_empty();
+    if facts.systems(target).is_some() || several {
         return None;
     }
     let ranged = spec.armament(facts).is_some_and(|armament| match armament {

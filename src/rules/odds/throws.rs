@@ -32,6 +32,8 @@ pub struct AttackThrow {
     pub effect: i32,
     /// Hits that fall on this target; 0: as many as the degrees score.
     pub hits: i32,
+    /// Of fire that sweeps an arc: all its hits, and among how many they fall.
+    pub swept: (i32, i32),
     /// The part of the body that it strikes, where that makes a difference.
     pub location: Option<Key>,
 }
@@ -52,6 +54,7 @@ pub const MISSED: AttackThrow = AttackThrow {
     degrees: 0,
     effect: 0,
     hits: 0,
+    swept: (0, 0),
     location: None,
 };
 
@@ -99,6 +102,7 @@ fn throw_read(check: &Check, natural: i32, reading: Reading) -> (AttackThrow, bo
         degrees: reading.degrees,
         effect: reading.margin.max(0),
         hits: 0,
+        swept: (0, 0),
         location: check.location(natural),
     };
     (throw, check.goes_on(&reading))
@@ -223,7 +227,6 @@ pub fn throws_blind(
 }
 
 /// What fire that sweeps an arc throws at one of those in it: hits fall by chance on those who have the fewest (S-72).
-/// The die that degrees may replace counts for this one, whoever of several is struck first.
 pub fn throws_swept(
     facts: &Facts,
     spec: &AttackSpec<'_>,
@@ -247,8 +250,9 @@ pub fn throws_swept(
             return Dist::one(test);
         }
         let hit = own.as_ref().map_or(test, |own| throw(own, *natural).0);
-        let (sure, more) = sweep::shares(sweep::hits(test.degrees, most, per), among);
-        let with = |hits: i32| AttackThrow { success: hit.success && hits > 0, hits, ..hit };
+        let swept = (sweep::hits(test.degrees, most, per), among);
+        let (sure, more) = sweep::shares(swept.0, among);
+        let with = |hits: i32| AttackThrow { success: hit.success && hits > 0, hits, swept, ..hit };
         let weight = |of: i32| u128::try_from(of).unwrap_or(0);
         let one_more = [(with(sure + 1), weight(more)), (with(sure), weight(among - more))];
         Dist::weighted(one_more).unwrap_or_else(|| Dist::one(with(sure)))

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::test_game::{TestGame, library};
 use crate::window::session::prelude::*;
 use crate::{
-    rules::{expr::Expr, surroundings::Patch},
+    rules::{expr::Expr, facts::Goal, surroundings::Patch},
     window::view::{Intent, Weight, mark},
 };
 
@@ -47,7 +47,7 @@ fn only_places_that_count_for_a_goal_are_marked_s19() {
         // Where one may get away, and what `get_away` brings.
         ("has.got_away", vec![way_out], Some(None)),
     ] {
-        facts.goals = Arc::new(vec![(league, Expr::parse(goal).unwrap())]);
+        facts.goals = Arc::new(vec![Goal::new(&facts.book, league, Expr::parse(goal).unwrap())]);
         let found: Vec<Key> = facts.goal_places().map(|(_, kind)| *kind).collect();
         assert_eq!(found, places, "{goal}");
         let wins = places.first().map(|kind| facts.wins_at(*kind));

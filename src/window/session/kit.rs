@@ -29,7 +29,7 @@ fn weapons(facts: &Facts, unit: &UnitState) -> Vec<KitLine> {
         .in_hand(unit, WeaponUse::Melee)
         .chain(facts.in_hand(unit, WeaponUse::Ranged))
         .filter(|(item, def)| !def.unarmed && def.id == item.def);
-    let mut lines: Vec<KitLine> = Vec::new();
+    let (mut lines, mut first): (Vec<KitLine>, Option<(i32, i32)>) = (Vec::new(), None);
     for (item, def) in held {
         let name = match item.shots(def) {
             Some(left) if def.capacity > 0 => format!("{} {left}/{}", def.name, def.capacity),
@@ -39,23 +39,23 @@ fn weapons(facts: &Facts, unit: &UnitState) -> Vec<KitLine> {
         if lines.iter().any(|line| line.name == name) {
             continue;
         }
-        let value = damage(facts, unit, def).unwrap_or_default();
+        let mut value = damage(facts, unit, def).unwrap_or_default();
         let short = if value.is_empty() { name.clone() } else { format!("{name}: {value}") };
-        lines.push(KitLine { name, value, short });
-    }
-    // How far it threatens: what is held for mêlée comes first.
-    match lines.first_mut() {
-        Some(first) if facts.can_threaten(unit) => {
-            let (least, most) = facts.threat_range(unit);
+        let melee = def.uses == WeaponUse::Melee;
+        let range = if melee { facts.melee_range(unit, def.longer) } else { facts.threat_range(unit) };
+        // How far it strikes: what is held for mêlée comes first, and of the rest only what is longer or shorter says it.
+        if facts.can_threaten(unit) && first.is_none_or(|first| melee && range != first) {
+            let (least, most) = range;
             let one = if least >= most { "yes" } else { "no" };
             let reach = say!("card-reach", least = least, most = most, one = one);
-            first.value = if first.value.is_empty() { reach } else { format!("{}, {reach}", first.value) };
+            value = if value.is_empty() { reach } else { format!("{value}, {reach}") };
         }
-        Some(_) => {}
-        None => {
-            let name = say!("card-unarmed");
-            lines.push(KitLine { short: name.clone(), name, value: String::new() });
-        }
+        first = first.or(Some(range));
+        lines.push(KitLine { name, value, short });
+    }
+    if lines.is_empty() {
+        let name = say!("card-unarmed");
+        lines.push(KitLine { short: name.clone(), name, value: String::new() });
     }
     lines
 }

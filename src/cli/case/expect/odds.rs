@@ -1,4 +1,4 @@
-//! Expected odds of an attack.
+//! Expected odds of an attack, or of a contest.
 
 use super::{
     Expect,
@@ -9,6 +9,7 @@ use crate::{
     dice::Chance,
     rules::{
         attack::AttackSpec,
+        contest::ContestOdds,
         fire,
         legal::{self, Args},
         odds,
@@ -77,6 +78,9 @@ fn compare(
 ) -> Result<(), String> {
     let (action, weapon, spell) = what;
     let def = facts.book.action(action).ok_or_else(|| format!("there is no action {action}"))?.clone();
+    if let Some(odds) = ContestOdds::begun(facts, own.id(), target, &def).filter(|_| !def.attacks()) {
+        return fraction("to win", Some(odds.wins), wanted.lands);
+    }
     let weapon = weapon.or_else(|| legal::default_weapon(facts, own, &def));
     let spec = AttackSpec {
         weapon,

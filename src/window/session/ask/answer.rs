@@ -8,6 +8,7 @@ use crate::{
         action::{Moment, Parameter, Step},
         attack,
         check::{self, Check, CheckPart},
+        contest::ContestOdds,
         fire, haul,
         legal::{self, Args, Offer},
         modifier::ModKind,
@@ -134,6 +135,10 @@ fn odds(facts: &Facts, unit: &UnitState, reaction: &Reaction, offer: &Offer, arg
                 let check = check::plain(facts, unit.id(), *check, dc, Some(unit.usage.points), None)?;
                 return Some(Odds::of(preview::chance(&check), say!("number-succeed")));
             }
+            Step::Opposed { .. } => {
+                let odds = ContestOdds::begun(facts, unit.id(), reaction.by, def)?;
+                return Some(Odds::of(odds.wins, say!("number-win")));
+            }
             Step::Attack { .. } | Step::Cast => {
                 let chosen = chosen(reaction, offer, args);
                 let chance = preview::hit_chance(Order::new(facts, unit, &chosen)?)?;
@@ -243,6 +248,10 @@ pub(super) fn card(
     }
     let price = words::cost(&facts.book, &offer.cost, &offer.price);
     card.lines.push(preview::ruled(preview::line(price, ""), Some(def.rule)));
+    if def.steps.iter().any(|step| matches!(step, Step::Opposed { .. })) {
+        let order = chosen(reaction, offer, args);
+        preview::add_checks(Order::new(facts, unit, &order)?, &mut card);
+    }
     for step in &def.steps {
         let check = match step {
             Step::Reduce { .. } => defence(facts, unit, reaction),

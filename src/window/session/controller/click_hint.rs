@@ -2,7 +2,7 @@
 
 use crate::window::session::prelude::*;
 use crate::{
-    rules::{action::Step, legal},
+    rules::{action::Step, contest::ContestOdds, legal},
     window::{
         session::{area, going::Going, threat},
         view::{ClickHint, Pip},
@@ -43,8 +43,14 @@ impl BattleController {
     fn order_hint(&self, facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<ClickHint> {
         let order = Order::new(facts, unit, chosen)?;
         let def = order.def;
-        let odds =
-            chosen.args.target.filter(|_| def.attacks()).and_then(|_| attack_odds(facts, unit, chosen));
+        let odds = chosen.args.target.and_then(|target| match def.attacks() {
+            true => attack_odds(facts, unit, chosen),
+            false => {
+                let there = preview::at_end_of_path(facts, unit, chosen);
+                let odds = ContestOdds::begun(&there, unit.id(), target, def)?;
+                Some(preview::percent(odds.wins))
+            }
+        });
         let text = match with(order) {
             Some(with) => say!("click-with", action = &def.name, with = with),
             None => def.name.clone(),

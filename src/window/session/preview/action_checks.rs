@@ -1,12 +1,13 @@
 //! The checks of actions that are no attacks, with odds, sums and outcomes. Each check is built by the function that
 //! the resolver calls.
 
-use super::{chance, line, percent, ruled, rules, sum_lines};
+use super::{at_end_of_path, chance, line, percent, ruled, rules, sum_lines};
 use crate::{
     rules::{
         action::{EffectDef, Missed, Step, To},
         amounts,
         check::{self, Check, Request, SuccessRule, Versus},
+        contest::{self, ContestOdds},
         expr::Expr,
         facts::{Inputs, Word},
         legal,
@@ -19,10 +20,19 @@ use crate::{
 /// A check that an action comes down to.
 pub struct ShownCheck {
     pub check: Check,
+    /// Of a contest: the opponent's, and the chance to win.
+    pub against: Option<(Check, Chance)>,
     /// What success does, in a few words.
     pub pass: String,
     /// What failure does.
     pub fail: String,
+}
+
+impl ShownCheck {
+    /// A check that is made against nobody.
+    fn of(check: Check, pass: String, fail: String) -> Self {
+        Self { check, against: None, pass, fail }
+    }
 }
 
 /// The checks of an order, in their order, as far as they can be told now.
@@ -35,13 +45,13 @@ pub fn checks(order: Order<'_>) -> Vec<ShownCheck> {
     let mut with = order.facts.clone();
     let facts = &mut with;
     let used = unit.usage.points;
-    let plain = |check: Check| ShownCheck { check, pass: String::new(), fail: String::new() };
+    let plain = |check: Check| ShownCheck::of(check, String::new(), String::new());
     for step in &def.steps {
         match step {
             Step::Check { check, dc, pass, fail } => {
                 let dc = facts.value(dc, unit);
                 if let Some(check) = check::plain(facts, unit.id(), *check, dc, Some(used), None) {
-                    told.push(ShownCheck { check, pass: outcome(facts, pass), fail: outcome(facts, fail) });
+                    told.push(ShownCheck::of(check, outcome(facts, pass), outcome(facts, fail)));
                 }
             }
             Step::Do(effects) | Step::Afterwards(effects) => {
@@ -72,7 +82,7 @@ pub fn checks(order: Order<'_>) -> Vec<ShownCheck> {
                 };
                 let dc = i32::try_from(facts.evaluate(dc, unit, target, &|_| None)).unwrap_or(i32::MAX);
                 if let Some(check) = check::plain(facts, unit.id(), check, dc, Some(used), None) {
-                    told.push(ShownCheck { check, pass: outcome(facts, pass), fail: outcome(facts, fail) });
+                    told.push(ShownCheck::of(check, outcome(facts, pass), outcome(facts, fail)));
                 }
             }
             Step::Reach { check, dc, value } => {
@@ -104,7 +114,7 @@ pub fn checks(order: Order<'_>) -> Vec<ShownCheck> {
                 let Ok(found) = legal::interaction(facts, unit, &chosen.args) else { continue };
                 if let Some(check) = found.check(facts, unit, used) {
                     let (pass, fail) = (outcome(facts, &found.def.effects), outcome(facts, &found.def.fail));
-                    told.push(ShownCheck { check, pass, fail });
+                    told.push(ShownCheck::of(check, pass, fail));
                 }
             }
             Step::Dismiss => {
@@ -121,10 +131,21 @@ pub fn checks(order: Order<'_>) -> Vec<ShownCheck> {
                     told.extend(check.map(plain));
                 }
             }
-            _ => {}
+            step => told.extend(contested(facts, unit, chosen, step)),
         }
     }
     told
+}
+
+/// The contest of a step with whoever is chosen, at the end of the way there (C-08, S-04).
+fn contested(facts: &Facts, unit: &UnitState, chosen: &Chosen, step: &Step) -> Option<ShownCheck> {
+    let Step::Opposed { check, versus, win, lose } = step else { return None };
+    let (own, other) = ((unit.id(), *check), (chosen.args.target?, versus.unwrap_or(*check)));
+    let there = at_end_of_path(facts, unit, chosen);
+    let (check, answer) = contest::checks(&there, own, other, unit.usage.points)?;
+    let odds = ContestOdds::of(&there, &check, &answer)?;
+    let (pass, fail) = (outcome(facts, win), outcome(facts, lose));
+    Some(ShownCheck { check, against: Some((answer, odds.wins)), pass, fail })
 }
 
 fn outcome(facts: &Facts, effects: &[EffectDef]) -> String {
@@ -172,7 +193,7 @@ fn of_effects(
                 let used = own.then_some(unit.usage.points);
                 let against: Option<UnitId> = target.map(UnitState::id).filter(|id| own && *id != by.id());
                 if let Some(check) = check::plain(facts, by.id(), *check, dc, used, against) {
-                    told.push(ShownCheck { check, pass: outcome(facts, pass), fail: outcome(facts, fail) });
+                    told.push(ShownCheck::of(check, outcome(facts, pass), outcome(facts, fail)));
                 }
             }
             EffectDef::When { test, then, otherwise } => {
@@ -234,12 +255,15 @@ pub fn add_checks(order: Order<'_>, card: &mut SideCard) {
         }
     }
     for told in checks(order) {
-        let who = if told.check.by == unit.id() {
-            say!("number-succeed")
-        } else {
-            say!("number-succeeds", unit = words::name(facts, told.check.by))
+        let (odds, who) = match &told.against {
+            Some((_, wins)) => (*wins, say!("number-win")),
+            None if told.check.by == unit.id() => (chance(&told.check), say!("number-succeed")),
+            None => {
+                let unit = words::name(facts, told.check.by);
+                (chance(&told.check), say!("number-succeeds", unit = unit))
+            }
         };
-        card.numbers.push((percent(chance(&told.check)), who, false));
+        card.numbers.push((percent(odds), who, false));
         for (word, text) in [(say!("line-success"), &told.pass), (say!("line-failure"), &told.fail)] {
             if !text.is_empty() {
                 let own = SideLine { note: words::capital(text), ..line(word, "") };
@@ -247,5 +271,39 @@ pub fn add_checks(order: Order<'_>, card: &mut SideCard) {
             }
         }
         card.lines.extend(sum_lines(facts, &told.check));
+        if let Some((answer, _)) = &told.against {
+            let mut lines = sum_lines(facts, answer);
+            if let Some(first) = lines.first_mut() {
+                first.text = format!("{}: {}", words::name(facts, answer.by), first.text);
+            }
+            card.lines.extend(lines);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        rules::economy::Mode,
+        window::session::test_game::{TestGame, library},
+    };
+
+    #[test]
+    fn the_card_of_a_contest_begins_with_the_chance_to_win_it_s04() {
+        let game = TestGame::of(&library(), "six_rounds_on_the_landing", 1, false);
+        let play = &game.controller.play;
+        let facts = Facts::clone(&play.eyes().unwrap());
+        let unit = facts.units.first().unwrap();
+        let foe = facts.units.iter().find(|other| facts.hostile(unit, other)).unwrap();
+        let mut chosen = Chosen::new(Key::new("feint"), Mode::Standard);
+        chosen.args.target = Some(foe.id());
+        let order = Order::new(&facts, unit, &chosen).unwrap();
+        let card = preview::aimed_action_card(play, order, foe);
+        let odds = ContestOdds::begun(&facts, unit.id(), foe.id(), order.def).unwrap();
+        assert_eq!(card.numbers[0], (percent(odds.wins), say!("number-win"), false));
+        // What either rolls, and with what.
+        let answer = format!("{}: ", foe.identity.name);
+        assert!(card.lines.iter().any(|line| line.text.starts_with(&answer)), "{:?}", card.lines);
     }
 }
