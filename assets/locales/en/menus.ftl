@@ -26,6 +26,7 @@ spell-on = { $spell } on { $on }
 spell-controlled-by = controlled by { $unit }; lasts: { $lasts }
 mark-of = of { $n }
 burst-single = single shot
+burst-to-hit = { $n } to hit
 burst-too-many = not enough rounds
 item-in-hand = in hand
 item-worn = worn
