@@ -57,6 +57,7 @@ log-spell-moved = { $unit } bewegt { $spell }
 log-spell-passed = { $unit } übernimmt die Kontrolle über { $spell }
 log-spell-ended = { $spell } endet
 log-waits = { $unit } hält bereit: { $action }
+log-waits-for = { $unit } hält bereit: { $action } ({ $trigger })
 log-waits-no-longer = { $unit } wartet nicht mehr ({ $action })
 log-surroundings = Die Bedingungen auf dem Schlachtfeld haben sich geändert
 log-fire = { $n ->

@@ -61,6 +61,7 @@ zone-side = { $way ->
        *[around] Ringsum
     }
 zone-and-side = { $zone }; { $side }
+watch-for = { $trigger }; { $zone }
 action-with = { $action } mit { $weapon }
 the-door = Tür
 chip-shift-note = Welche Felder die Fläche abdeckt

@@ -57,6 +57,7 @@ log-spell-moved = { $unit } moves { $spell }
 log-spell-passed = { $unit } takes control of { $spell }
 log-spell-ended = { $spell } ends
 log-waits = { $unit } readies { $action }
+log-waits-for = { $unit } readies { $action }: { $trigger }
 log-waits-no-longer = { $unit } stops waiting ({ $action })
 log-surroundings = Battlefield conditions changed
 log-fire = { $n ->

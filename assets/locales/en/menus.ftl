@@ -61,6 +61,7 @@ zone-side = { $way ->
        *[around] All around
     }
 zone-and-side = { $zone }; { $side }
+watch-for = { $trigger }; { $zone }
 action-with = { $action } with { $weapon }
 the-door = the door
 chip-shift-note = Which squares the area covers

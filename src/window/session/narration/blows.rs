@@ -8,7 +8,9 @@ use crate::{
     grid::Dir8,
     rules::{
         check::{Base, Check, Reading},
+        facts::Condition,
         harm::{HarmTrace, Portion},
+        modifier::Until,
     },
     window::{
         motion::Beat,
@@ -272,7 +274,13 @@ impl Narrator<'_> {
 
     pub(super) fn condition(&mut self, unit: UnitId, condition: Key, from: i32, to: i32) {
         let book = self.facts.book.clone();
-        let name = words::condition(&book, condition, to);
+        // Of how many a count is says more than the bare number (S-10).
+        let name = match self.facts.unit(unit) {
+            Some(own) => {
+                show::condition(self.facts, own, &Condition::new(condition, to, Until::Battle, None))
+            }
+            None => words::condition(&book, condition, to),
+        };
         let text = match (from, to) {
             (_, 0) => say!("log-no-longer", unit = self.name(unit), condition = book.name_of(condition)),
             _ => format!("{}: {name}", self.name(unit)),

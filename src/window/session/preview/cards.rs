@@ -76,7 +76,7 @@ pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&Uni
     side.lines.extend(vehicle_lines(facts, unit));
     side.lines.extend(system_lines(facts, unit));
     for watch in &unit.watches.0 {
-        let note = pick::zone_words(watch);
+        let note = pick::watch_words(facts, watch);
         side.lines.push(SideLine { note, ..line(say!("line-waits-with"), facts.book.name_of(watch.action)) });
     }
     side.lines.extend(bond_lines(facts, unit));
