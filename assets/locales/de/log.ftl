@@ -3,6 +3,10 @@ log-walk = { $unit } bewegt sich { $n ->
         [one] 1 Feld
        *[other] { $n } Felder
     } nach Spalte { $column }, Reihe { $row }
+log-moved = { $unit } wird { $n ->
+        [one] 1 Feld
+       *[other] { $n } Felder
+    } weit bewegt, nach Spalte { $column }, Reihe { $row }
 log-round = Runde { $n }
 log-surprise = Überraschungsrunde
 log-muster = Aufstellung

@@ -3,6 +3,10 @@ log-walk = { $unit } moves { $n ->
         [one] 1 square
        *[other] { $n } squares
     } to column { $column }, row { $row }
+log-moved = { $unit } is moved { $n ->
+        [one] 1 square
+       *[other] { $n } squares
+    } to column { $column }, row { $row }
 log-round = Round { $n }
 log-surprise = Surprise round
 log-muster = Setup

@@ -177,7 +177,7 @@ fn badges(facts: &Facts, unit: &UnitState) -> Vec<String> {
         (unit.watches.0.iter().any(|watch| !watch.overwatch), "ready"),
         (!unit.sheet.0.vulnerabilities.is_empty(), "vulnerable"),
     ];
-    let own = unit.conditions.0.iter().map(|own| file(own.id));
+    let own = told(facts, unit).map(|own| file(own.id));
     own.chain(more.into_iter().filter(|(shown, _)| *shown).map(|(_, name)| name)).map(str::to_owned).collect()
 }
 
@@ -375,12 +375,22 @@ pub fn card(play: &Play, facts: &Facts, unit: &UnitState) -> UnitCard {
 
 /// A unit's conditions and what it waits for in words, each with what pointing at it asks about.
 fn conditions(facts: &Facts, unit: &UnitState) -> Vec<(String, String)> {
-    let told = |own: &Condition| (condition(facts, unit, own), preview::condition_topic(own.id));
+    let words = |own: &Condition| (condition(facts, unit, own), preview::condition_topic(own.id));
     let waits = |watch: &Watch| {
         let rule = facts.book.action(watch.by).map_or_else(String::new, |def| def.rule.as_str().to_owned());
         (format!("{}: {}", facts.book.name_of(watch.by), pick::trigger_words(facts, watch.on)), rule)
     };
-    unit.conditions.0.iter().map(told).chain(unit.watches.0.iter().map(waits)).collect()
+    told(facts, unit).map(words).chain(unit.watches.0.iter().map(waits)).collect()
+}
+
+/// The conditions of a unit that players are told of.
+pub fn told<'a>(facts: &'a Facts, unit: &'a UnitState) -> impl Iterator<Item = &'a Condition> {
+    unit.conditions.0.iter().filter(move |own| is_told(facts, unit, own.id))
+}
+
+/// Whether players are told of a condition of a unit.
+pub fn is_told(facts: &Facts, unit: &UnitState, condition: Key) -> bool {
+    facts.book.condition(condition).is_none_or(|def| def.told_of(&unit.sheet.0.tags))
 }
 
 /// A unit's condition in words: "At a task 2 of 3" where the book says of how many.

@@ -274,6 +274,7 @@ impl Narrator<'_> {
 
     pub(super) fn condition(&mut self, unit: UnitId, condition: Key, from: i32, to: i32) {
         let book = self.facts.book.clone();
+        let told = self.facts.unit(unit).is_none_or(|own| show::is_told(self.facts, own, condition));
         // Of how many a count is says more than the bare number (S-10).
         let name = match self.facts.unit(unit) {
             Some(own) => {
@@ -285,9 +286,11 @@ impl Narrator<'_> {
             (_, 0) => say!("log-no-longer", unit = self.name(unit), condition = book.name_of(condition)),
             _ => format!("{}: {name}", self.name(unit)),
         };
-        self.say(1, None, text);
+        if told {
+            self.say(1, None, text);
+        }
         let def = book.condition(condition).cloned();
-        if to > from {
+        if to > from && told {
             if def.as_ref().is_some_and(|def| def.out || def.dead) {
                 self.describe_fall(unit, &name);
             }
@@ -296,7 +299,7 @@ impl Narrator<'_> {
         self.change(unit, |counter| {
             let id = condition.as_str();
             counter.conditions.retain(|known| known != id);
-            if to > 0 {
+            if to > 0 && told {
                 counter.conditions.push(id.to_owned());
             }
             let gained = to > 0;

@@ -37,7 +37,7 @@ pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&Uni
     for (track, now, whole) in words::main_parts(facts, unit).into_iter().filter(|(.., whole)| *whole > 0) {
         side.numbers.push((words::number(now), say!("number-of", whole = whole, what = track), false));
     }
-    for own in &unit.conditions.0 {
+    for own in show::told(facts, unit) {
         let rule = facts.book.condition(own.id).map(|def| def.rule.as_str().to_owned());
         let text = show::condition(facts, unit, own);
         let topic = Some(condition_topic(own.id));
