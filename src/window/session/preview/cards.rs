@@ -2,8 +2,8 @@
 //! [`sums`](super::sums).
 
 use super::{
-    add_checks, condition_topic, cover_line, cover_word, decimal, line, ruled, system_lines, vehicle_lines,
-    wards,
+    add_checks, condition_topic, cover_line, cover_word, decimal, line, progress, ruled, system_lines,
+    vehicle_lines, wards,
 };
 use crate::{
     grid::Area,
@@ -399,6 +399,7 @@ pub fn action_card(facts: &Facts, unit: Option<&UnitState>, card: &Card) -> Side
             ..SideLine::default()
         });
     }
+    side.lines.extend(unit.into_iter().flat_map(|unit| progress(facts, unit, def)));
     if let (Some(unit), true) = (unit, def.asks.is_empty()) {
         let mode = card.offer(None).map(|offer| offer.mode).unwrap_or_default();
         add_checks(Order { facts, unit, def, chosen: &Chosen::new(def.id, mode) }, &mut side);
