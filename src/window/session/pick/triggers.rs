@@ -215,4 +215,28 @@ mod tests {
         let watch = chosen.args.watch.unwrap();
         assert_eq!((watch.zone, watch.towards), (Some(10), Some(Dir8::E)));
     }
+
+    #[test]
+    fn a_menu_of_hits_says_what_each_number_adds_to_the_attack_now_and_later_s59_s68() {
+        let play = play(&library(), "hold_the_stairwell", 5, false);
+        let facts = Facts::clone(&play.eyes().unwrap());
+        let bursts = |unit: &&UnitState| {
+            facts.in_hand(unit, WeaponUse::Ranged).any(|(_, weapon)| weapon.bursts.len() > 1)
+        };
+        let unit = facts.units.iter().find(bursts).unwrap();
+        for action in ["burst", "overwatch_burst"] {
+            let def = facts.book.action(Key::new(action)).unwrap();
+            let mut chosen = Chosen::new(def.id, Mode::Standard);
+            let item = facts.in_hand(unit, WeaponUse::Ranged).find(|(_, weapon)| weapon.bursts.len() > 1);
+            chosen.args.weapon = item.map(|(item, _)| item.id);
+            let NextParameter::Menu(title, choices) = need(&facts, unit, def, &mut chosen) else {
+                panic!("no number of hits is asked for {action}");
+            };
+            for choice in &choices {
+                let MenuPick::Amount(n) = choice.pick else { panic!("{title}: {choice:?}") };
+                let adds = words::signed((10 - 5 * n).max(-30));
+                assert_eq!(choice.note, format!("{adds} to hit"), "{action}");
+            }
+        }
+    }
 }
