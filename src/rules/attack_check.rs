@@ -10,7 +10,7 @@ use super::{
     attack::{Armament, AttackRange, AttackSpec, proficient, range},
     check::{self, Check, Request, SuccessRule, Versus},
     damage::AttackDamage,
-    fire::{self, Burst, FireDef},
+    fire::{self, FireDef},
     jam, location,
     modifier::{ModKind, ModifierDef, Whose},
     spell::SpellDef,
@@ -53,12 +53,7 @@ impl<'a> CheckStart<'a> {
             extra.push((Key::new("reaction"), Cow::Owned(ModifierDef::flat(spec.hinder, None))));
         }
         let fire = FireDef::of(spec.action);
-        if fire.burst == Some(Burst::Spray) {
-            let line = rule.fire.line(spec.rounds);
-            extra.push((spec.action.id, Cow::Owned(ModifierDef::flat(line.to_hit, fire.rule))));
-        }
-        if let Some((each, least)) = fire.for_each {
-            let more = each.saturating_mul(spec.rounds.max(1)).max(least);
+        if let Some(more) = fire.burst_to_hit(&rule.fire, spec.rounds) {
             extra.push((spec.action.id, Cow::Owned(ModifierDef::flat(more, fire.rule))));
         }
         if let Some((def, burden)) = spell.and_then(|def| Some((def, def.burden(&facts.book)?))) {

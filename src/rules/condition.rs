@@ -163,6 +163,12 @@ pub struct ConditionDef {
     /// How high its count goes, said beside it where that is above 0 (S-10).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub out_of: Option<Expr>,
+    /// Players are not told of it: a mark by which the rules go on (S-77).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub silent: bool,
+    /// They are not told of it where its bearer has one of these tags: that a ship lies prone says nothing (S-91).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub silent_for: Vec<Key>,
     /// It ends as its bearer leaves its square, in whatever way.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub on_the_spot: bool,
@@ -183,6 +189,11 @@ pub struct ConditionDef {
 }
 
 impl ConditionDef {
+    /// Whether players are told of it where its bearer has these tags.
+    pub fn told_of(&self, tags: &[Key]) -> bool {
+        !self.silent && !self.silent_for.iter().any(|tag| tags.contains(tag))
+    }
+
     /// Whether it refuses an action of these tags (S-12, F-65).
     pub fn refuses(&self, tags: &[Key]) -> bool {
         let left_out = !self.only_tags.is_empty() && !tags.iter().any(|tag| self.only_tags.contains(tag));

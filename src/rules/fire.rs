@@ -57,6 +57,18 @@ pub fn amounts(action: &ActionDef, weapon: &WeaponDef) -> Vec<Option<i32>> {
     }
 }
 
+/// What a burst of so many rounds adds to an attack, together with what the action itself always gives it (C-84, S-59);
+/// none where its rounds change nothing of that.
+pub fn to_hit(facts: &Facts, by: &UnitState, action: &ActionDef, rounds: i32) -> Option<i32> {
+    let more = FireDef::of(action).burst_to_hit(&facts.book.settings.attack.fire, rounds)?;
+    let own = action.steps.iter().find_map(|step| match step {
+        Step::Attack { modifiers, .. } => Some(modifiers),
+        _ => None,
+    });
+    let always = own.into_iter().flatten().filter(|def| def.when.is_none());
+    Some(more + always.map(|def| facts.value(&def.value, by)).sum::<i32>())
+}
+
 /// Whether a weapon is such as the action asks for: with bursts, with a tag.
 pub fn serves(action: &ActionDef, weapon: &WeaponDef) -> bool {
     let burst = action.asks.iter().all(|parameter| match parameter {

@@ -173,6 +173,17 @@ impl FireDef {
         });
         fire.unwrap_or_default()
     }
+
+    /// What a burst of so many rounds adds to the attack: by the book's table (C-84), for each hit tried (S-59). None
+    /// where its rounds change nothing of that.
+    pub fn burst_to_hit(&self, rule: &FireRule, rounds: i32) -> Option<i32> {
+        let sprayed = (self.burst == Some(Burst::Spray)).then(|| rule.line(rounds).to_hit);
+        let tried = self.for_each.map(|(each, least)| each.saturating_mul(rounds.max(1)).max(least));
+        match (sprayed, tried) {
+            (Some(sprayed), Some(tried)) => Some(sprayed + tried),
+            (sprayed, tried) => sprayed.or(tried),
+        }
+    }
 }
 
 /// What a burst is used for.

@@ -37,6 +37,10 @@ core-has-no-x-to-pay-x-from = kein { $track } mehr, um { $amount } zu zahlen
 core-has-no-x = hat nicht: { $weapon }
 core-has-nothing-in-hand-to-threaten-with = keine Waffe zum Drohen in der Hand
 core-has-to-strike-the-one-who-provoked = muss die Einheit angreifen, die provoziert hat
+core-hit-x-of-x-for-x = { $unit } (Treffer { $n } von { $all }, bisher { $has ->
+        [0] keiner
+       *[other] { $has }
+    })
 core-resist = widerstehen
 core-let-it-happen = nicht widerstehen
 core-hold-on = festhalten

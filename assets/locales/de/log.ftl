@@ -3,6 +3,10 @@ log-walk = { $unit } bewegt sich { $n ->
         [one] 1 Feld
        *[other] { $n } Felder
     } nach Spalte { $column }, Reihe { $row }
+log-moved = { $unit } wird { $n ->
+        [one] 1 Feld
+       *[other] { $n } Felder
+    } weit bewegt, nach Spalte { $column }, Reihe { $row }
 log-round = Runde { $n }
 log-surprise = Überraschungsrunde
 log-muster = Aufstellung
@@ -57,6 +61,7 @@ log-spell-moved = { $unit } bewegt { $spell }
 log-spell-passed = { $unit } übernimmt die Kontrolle über { $spell }
 log-spell-ended = { $spell } endet
 log-waits = { $unit } hält bereit: { $action }
+log-waits-for = { $unit } hält bereit: { $action } ({ $trigger })
 log-waits-no-longer = { $unit } wartet nicht mehr ({ $action })
 log-surroundings = Die Bedingungen auf dem Schlachtfeld haben sich geändert
 log-fire = { $n ->

@@ -26,6 +26,7 @@ spell-on = { $spell } auf { $on }
 spell-controlled-by = gesteuert von { $unit }; dauert: { $lasts }
 mark-of = von { $n }
 burst-single = Einzelschuss
+burst-to-hit = { $n } auf den Angriff
 burst-too-many = zu wenig Munition
 item-in-hand = in der Hand
 item-worn = angelegt
@@ -60,6 +61,7 @@ zone-side = { $way ->
        *[around] Ringsum
     }
 zone-and-side = { $zone }; { $side }
+watch-for = { $trigger }; { $zone }
 action-with = { $action } mit { $weapon }
 the-door = Tür
 chip-shift-note = Welche Felder die Fläche abdeckt

@@ -2,6 +2,7 @@
 ### Fragen: was gleich geschieht, wer womit antworten kann und was sonst geschieht.
 prompt-pass = Nicht reagieren
 prompt-nothing-more = Nichts weiter
+prompt-other-way = Andere Art wählen
 prompt-cut-in = { $by } will { $action } ausführen. { $unit } hat verzögert und darf zuerst handeln.
 prompt-between = Zwischen zwei Zügen: { $unit } hat verzögert und darf jetzt handeln.
 otherwise-put-off = Sonst: weiter verzögern.

@@ -37,6 +37,10 @@ core-has-no-x-to-pay-x-from = no { $track } left to pay { $amount }
 core-has-no-x = doesn't have { $weapon }
 core-has-nothing-in-hand-to-threaten-with = no weapon in hand to threaten with
 core-has-to-strike-the-one-who-provoked = must attack the unit that provoked
+core-hit-x-of-x-for-x = { $unit } (hit { $n } of { $all }, { $has ->
+        [0] none yet
+       *[other] { $has } so far
+    })
 core-resist = resist
 core-let-it-happen = let it happen
 core-hold-on = hold on

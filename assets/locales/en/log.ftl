@@ -3,6 +3,10 @@ log-walk = { $unit } moves { $n ->
         [one] 1 square
        *[other] { $n } squares
     } to column { $column }, row { $row }
+log-moved = { $unit } is moved { $n ->
+        [one] 1 square
+       *[other] { $n } squares
+    } to column { $column }, row { $row }
 log-round = Round { $n }
 log-surprise = Surprise round
 log-muster = Setup
@@ -57,6 +61,7 @@ log-spell-moved = { $unit } moves { $spell }
 log-spell-passed = { $unit } takes control of { $spell }
 log-spell-ended = { $spell } ends
 log-waits = { $unit } readies { $action }
+log-waits-for = { $unit } readies { $action }: { $trigger }
 log-waits-no-longer = { $unit } stops waiting ({ $action })
 log-surroundings = Battlefield conditions changed
 log-fire = { $n ->

@@ -26,6 +26,7 @@ spell-on = { $spell } on { $on }
 spell-controlled-by = controlled by { $unit }; lasts: { $lasts }
 mark-of = of { $n }
 burst-single = single shot
+burst-to-hit = { $n } to hit
 burst-too-many = not enough rounds
 item-in-hand = in hand
 item-worn = worn
@@ -60,6 +61,7 @@ zone-side = { $way ->
        *[around] All around
     }
 zone-and-side = { $zone }; { $side }
+watch-for = { $trigger }; { $zone }
 action-with = { $action } with { $weapon }
 the-door = the door
 chip-shift-note = Which squares the area covers

@@ -2,6 +2,7 @@
 ### Prompts: what is about to happen, who may answer with what, and what if not.
 prompt-pass = Don't react
 prompt-nothing-more = Nothing more
+prompt-other-way = Choose another way
 prompt-cut-in = { $by } is about to use { $action }. { $unit } delayed and may act first.
 prompt-between = Between turns: { $unit } delayed and may act now.
 otherwise-put-off = Otherwise: keep delaying.

@@ -402,8 +402,8 @@ fn action(def: &ActionDef) -> Said {
 
 fn condition(def: &ConditionDef) -> Said {
     let tags = def.forbids_tags.iter().chain(&def.only_tags).map(|tag| (About::ActionTag, *tag));
-    let spared = def.spares.iter().map(|tag| (About::UnitTag, *tag));
-    std::iter::once((About::Rule, def.rule)).chain(tags).chain(spared).collect()
+    let units = def.spares.iter().chain(&def.silent_for).map(|tag| (About::UnitTag, *tag));
+    std::iter::once((About::Rule, def.rule)).chain(tags).chain(units).collect()
 }
 
 fn weapon(def: &WeaponDef) -> Said {

@@ -4,6 +4,8 @@
 mod answer;
 mod reaction;
 
+use std::collections::BTreeMap;
+
 use super::{repeat, stake::Stake};
 use crate::window::session::prelude::*;
 use crate::{
@@ -30,12 +32,16 @@ pub struct AskedPrompt {
     pub cards: Vec<Option<SideCard>>,
     /// For each answer the square that says the same.
     pub squares: Vec<Option<At>>,
+    /// The answers that lead to others: to the squares of an action, or back to everything that can be done.
+    pub leads: BTreeMap<usize, Option<Key>>,
+    /// Of several actions with squares the one that is chosen already.
+    opened: Option<Key>,
     /// What is at stake, if somebody does something to somebody.
     pub stake: Option<Stake>,
 }
 
-/// The slip of a prompt; none for a turn.
-pub fn prompt_card(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<AskedPrompt> {
+/// The slip of a prompt; none for a turn. `opened`: of several actions with squares the one that is chosen already.
+pub fn prompt_card(play: &Play, facts: &Facts, prompt: &Prompt, opened: Option<Key>) -> Option<AskedPrompt> {
     let unit = facts.unit(prompt.unit)?;
     let prompt_card = PromptCard {
         beside: concerned(facts, unit, &prompt.ask),
@@ -43,7 +49,7 @@ pub fn prompt_card(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<AskedP
         side: play.colour(unit.side()),
         ..PromptCard::default()
     };
-    let mut asked = AskedPrompt { prompt_card, ..AskedPrompt::default() };
+    let mut asked = AskedPrompt { prompt_card, opened, ..AskedPrompt::default() };
     match &prompt.ask {
         Ask::Turn { .. } => return None,
         Ask::React(reaction) => asked.react(play, facts, unit, prompt, reaction),
@@ -99,6 +105,12 @@ impl AskedPrompt {
         self.commands.push(commands);
         self.cards.push(card);
         self.squares.push(square);
+    }
+
+    /// An answer that leads to others: to the squares of an action, or back to everything.
+    fn lead(&mut self, answer: Answer, card: Option<SideCard>, to: Option<Key>) {
+        self.leads.insert(self.prompt_card.answers.len(), to);
+        self.add_with(answer, Vec::new(), card, None);
     }
 
     /// Who waits may act now: before somebody's action, or between two turns.

@@ -15,7 +15,8 @@ use crate::{
     },
     content::library::Library,
     message::Message,
-    rules::action::Moment,
+    rules::{action::Moment, facts::Condition, legal::Offer, modifier::Until},
+    window::view::{Intent, PromptCard},
 };
 
 /// A battle in which the person is asked about a hit that a defence may help against.
@@ -88,4 +89,39 @@ fn what_was_answered_without_asking_is_not_taken_back() {
     let unit = play.prompt().unwrap().unit;
     play.answer_unasked(Command::Decline { unit }).unwrap();
     assert!(!play.can_undo());
+}
+
+#[test]
+fn which_way_one_pushes_is_asked_before_the_square_s77() {
+    let mut play = hit(&library());
+    let book = play.book();
+    let mut snapshot = play.game().battle.snapshot();
+    let Some(Prompt { unit, ask: Ask::React(reaction), .. }) = &mut snapshot.prompt else {
+        panic!("nobody is asked about a hit")
+    };
+    reaction.moment = Moment::Won;
+    let first = reaction.options[0].clone();
+    let offered = |action| Offer { action: Key::new(action), refusal: None, ..first.clone() };
+    reaction.options = vec![offered("push_along"), offered("push_away")];
+    let own = snapshot.units.iter_mut().find(|own| own.id() == *unit).unwrap();
+    own.conditions.0.push(Condition::new(Key::new("shoving"), 2, Until::Battle, None));
+    play.game_mut().battle = Battle::restore(snapshot, &book).unwrap();
+    let mut game = TestGame::new(play);
+    game.settle();
+    let shown = |game: &TestGame| game.table.prompt.clone().unwrap();
+    let ways = |prompt: &PromptCard| {
+        let begins = |way: &str| prompt.answers.iter().filter(|own| own.text.starts_with(way)).count();
+        (begins("Push and follow"), begins("Push away"), prompt.lit())
+    };
+    assert_eq!(ways(&shown(&game)), (1, 1, 0));
+    game.obey(&Intent::Answer(1));
+    let squares = shown(&game);
+    assert!(squares.lit() > 1);
+    assert_eq!(ways(&squares), (0, squares.lit(), squares.lit()));
+    let back = squares.answers.iter().position(|own| own.text == "Choose another way").unwrap();
+    game.obey(&Intent::Answer(back));
+    assert_eq!(ways(&shown(&game)), (1, 1, 0));
+    game.obey(&Intent::Answer(0));
+    game.obey(&Intent::Cancel);
+    assert_eq!(ways(&shown(&game)), (1, 1, 0));
 }

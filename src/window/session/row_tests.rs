@@ -8,8 +8,12 @@ use super::{
 };
 use crate::window::session::prelude::*;
 use crate::{
-    battle::command::Referee,
-    rules::gear::WeaponDef,
+    battle::{Battle, command::Referee},
+    rules::{
+        facts::{Bond, Condition},
+        gear::WeaponDef,
+        modifier::Until,
+    },
     window::view::{ActionCard, Intent, RowSlot, mark},
 };
 
@@ -34,6 +38,8 @@ fn a_slot_keeps_its_place_and_its_key_for_a_units_whole_battle() {
                 break;
             }
             let own = game.table.own.as_ref().filter(|own| game.table.prompt.is_none() && own.vitality.1 > 0);
+            // In a hold other things have the slots.
+            let own = own.filter(|_| !confined(&game));
             if let Some(own) = own.filter(|_| game.table.row.slots.contains(&RowSlot::More)) {
                 let row = names(&game.table);
                 assert!(row.len() <= 8, "{scenario}: {row:?}");
@@ -44,6 +50,48 @@ fn a_slot_keeps_its_place_and_its_key_for_a_units_whole_battle() {
                 assert!(same && row.len() == known.len(), "{scenario}: {}: {known:?}, {row:?}", own.name);
             }
             game.obey(&Intent::Auto(1));
+        }
+    }
+}
+
+/// Whether the one whose turn it is may only do what a hold leaves.
+fn confined(game: &TestGame) -> bool {
+    let play = &game.controller.play;
+    let asked = play.prompt().zip(play.eyes());
+    asked.is_some_and(|(prompt, facts)| {
+        facts.unit(prompt.unit).is_some_and(|unit| pick::confined(&facts, unit))
+    })
+}
+
+#[test]
+fn who_is_held_has_what_can_be_done_in_a_hold_in_the_slots_s74() {
+    let library = library();
+    let mut game = TestGame::of(&library, "hold_the_stairwell", 5, false);
+    for _ in 0..40 {
+        game.settle();
+        if game.table.hand.len() > 2 && game.table.prompt.is_none() {
+            break;
+        }
+        game.obey(&Intent::Auto(1));
+    }
+    let play = &mut game.controller.play;
+    let (own, book) = (play.prompt().unwrap().unit, play.book());
+    let mut snapshot = play.game().battle.snapshot();
+    let side = snapshot.units.iter().find(|unit| unit.id() == own).unwrap().side();
+    let foe = snapshot.units.iter().find(|unit| unit.side() != side).unwrap().id();
+    let (kind, role) = (Key::new("grapple"), Key::new("controller"));
+    snapshot.bonds.push(Bond { kind, unit: foe, role, to: own });
+    let held = snapshot.units.iter_mut().find(|unit| unit.id() == own).unwrap();
+    held.conditions.0.push(Condition::new(Key::new("restrained"), 1, Until::Battle, None));
+    play.game_mut().battle = Battle::restore(snapshot, &book).unwrap();
+    game.controller.anew();
+    game.settle();
+    let row = names(&game.table);
+    assert!(confined(&game) && row.iter().any(|own| own == "Break free"), "{row:?}");
+    for slot in &game.table.row.slots {
+        match slot {
+            RowSlot::Card(n) => assert_eq!(game.table.hand[*n].why_not, None, "{row:?}"),
+            other => assert_eq!(*other, RowSlot::More, "{row:?}"),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use bevy::prelude::{IVec2, UVec2};
 
-use super::{aboard, alike, kit, play::Who};
+use super::{aboard, alike, kit, pick, play::Who};
 use crate::window::session::prelude::*;
 use crate::{
     battle::order,
@@ -12,7 +12,7 @@ use crate::{
     locale,
     rules::{
         book::Rulebook,
-        facts::{Bond, Condition, Phase, Place as UnitPlace, Posture, Sighting},
+        facts::{Bond, Condition, Phase, Place as UnitPlace, Posture, Sighting, Watch},
     },
     window::view::{
         Air, BarrierKind, BarrierPlace, Board, Counter, DrawnBarrier, Pose, Ribbon, RibbonSlot, TerrainKind,
@@ -173,9 +173,11 @@ fn badges(facts: &Facts, unit: &UnitState) -> Vec<String> {
     let more = [
         (spell, "spell"),
         (no_reaction_left(facts, unit), "no_reaction"),
+        (unit.watches.0.iter().any(|watch| watch.overwatch), "overwatch"),
+        (unit.watches.0.iter().any(|watch| !watch.overwatch), "ready"),
         (!unit.sheet.0.vulnerabilities.is_empty(), "vulnerable"),
     ];
-    let own = unit.conditions.0.iter().map(|own| file(own.id));
+    let own = told(facts, unit).map(|own| file(own.id));
     own.chain(more.into_iter().filter(|(shown, _)| *shown).map(|(_, name)| name)).map(str::to_owned).collect()
 }
 
@@ -371,10 +373,24 @@ pub fn card(play: &Play, facts: &Facts, unit: &UnitState) -> UnitCard {
     }
 }
 
-/// A unit's conditions in words, each with what pointing at it asks about.
+/// A unit's conditions and what it waits for in words, each with what pointing at it asks about.
 fn conditions(facts: &Facts, unit: &UnitState) -> Vec<(String, String)> {
-    let told = |own: &Condition| (condition(facts, unit, own), preview::condition_topic(own.id));
-    unit.conditions.0.iter().map(told).collect()
+    let words = |own: &Condition| (condition(facts, unit, own), preview::condition_topic(own.id));
+    let waits = |watch: &Watch| {
+        let rule = facts.book.action(watch.by).map_or_else(String::new, |def| def.rule.as_str().to_owned());
+        (format!("{}: {}", facts.book.name_of(watch.by), pick::trigger_words(facts, watch.on)), rule)
+    };
+    told(facts, unit).map(words).chain(unit.watches.0.iter().map(waits)).collect()
+}
+
+/// The conditions of a unit that players are told of.
+pub fn told<'a>(facts: &'a Facts, unit: &'a UnitState) -> impl Iterator<Item = &'a Condition> {
+    unit.conditions.0.iter().filter(move |own| is_told(facts, unit, own.id))
+}
+
+/// Whether players are told of a condition of a unit.
+pub fn is_told(facts: &Facts, unit: &UnitState, condition: Key) -> bool {
+    facts.book.condition(condition).is_none_or(|def| def.told_of(&unit.sheet.0.tags))
 }
 
 /// A unit's condition in words: "At a task 2 of 3" where the book says of how many.

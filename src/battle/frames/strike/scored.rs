@@ -107,10 +107,13 @@ impl Strike {
             self.result.sharing = Some(Sharing { among, given: Vec::new(), handed: false });
         }
         let sharing = self.result.sharing.as_mut()?;
-        if i32::try_from(sharing.given.len()).is_ok_and(|given| given < self.result.hits) {
+        let all = self.result.hits;
+        if i32::try_from(sharing.given.len()).is_ok_and(|given| given < all) {
+            let n = sharing.given.len() + 1;
             let option = |id: &UnitId| {
-                let name = facts.unit(*id).map_or("", |unit| unit.identity.name.as_str());
-                ChoiceOption::new(id.0.as_str(), Message::written(name), 0)
+                let unit = facts.unit(*id).map_or("", |unit| unit.identity.name.as_str());
+                let has = sharing.given.iter().filter(|own| *own == id).count();
+                ChoiceOption::new(id.0.as_str(), message!("core-hit-x-of-x-for-x", unit, n, all, has), 0)
             };
             let options = sharing.among.iter().map(option).collect();
             let ask = Ask::Choice { about: ChoiceKind::ShareHits, target: Some(self.target), options };

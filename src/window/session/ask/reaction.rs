@@ -44,6 +44,7 @@ pub fn unasked(play: &Play, prompt: &Prompt, wish: AsksAbout) -> Option<Command>
 
 /// A reaction as an answer.
 struct Given {
+    action: Key,
     answer: Answer,
     command: Command,
     card: Option<SideCard>,
@@ -65,9 +66,6 @@ fn given(play: &Play, facts: &Facts, unit: &UnitState, prompt: &Prompt, reaction
             };
             let offer = Offer { refusal, ..offer.clone() };
             let (mut answer, saved) = answer::answer(facts, unit, reaction, &offer, &args);
-            if let Some(at) = square {
-                answer.text = format!("{} ({}, {})", answer.text, at.x + 1, at.y + 1);
-            }
             let thing = args.item.and_then(|id| {
                 let other = facts.unit(reaction.by)?;
                 other.gear.items.iter().find(|item| item.id == id)
@@ -76,11 +74,23 @@ fn given(play: &Play, facts: &Facts, unit: &UnitState, prompt: &Prompt, reaction
                 answer.text = format!("{}: {}", answer.text, facts.book.name_of(item.def));
             }
             let card = answer::card(facts, unit, reaction, &offer, &args);
-            let command = Command::Act { unit: prompt.unit, action: offer.action, mode: offer.mode, args };
-            all.push(Given { answer, command, card, square, saved });
+            let action = offer.action;
+            let command = Command::Act { unit: prompt.unit, action, mode: offer.mode, args };
+            all.push(Given { action, answer, command, card, square, saved });
         }
     }
     all
+}
+
+/// The actions that are answered by a square, where there are several: which of them is asked before the square.
+fn ways(all: &[Given]) -> Vec<Key> {
+    let mut found: Vec<Key> = Vec::new();
+    for own in all.iter().filter(|own| own.square.is_some()) {
+        if !found.contains(&own.action) {
+            found.push(own.action);
+        }
+    }
+    if found.len() > 1 { found } else { Vec::new() }
 }
 
 impl AskedPrompt {
@@ -103,9 +113,7 @@ impl AskedPrompt {
         let damage = mean.filter(|_| facts.systems(hurt).is_none());
         self.prompt_card.otherwise = otherwise(facts, reaction, damage);
         self.stake = stake::of(unit, reaction, mean);
-        for Given { answer, command, card, square, .. } in given(play, facts, unit, prompt, reaction) {
-            self.add_with(answer, vec![command], card, square);
-        }
+        self.list(given(play, facts, unit, prompt, reaction));
         let pass = match reaction.moment {
             Moment::Won => say!("prompt-nothing-more"),
             _ => say!("prompt-pass"),
@@ -118,6 +126,33 @@ impl AskedPrompt {
             passed.note = format!("{track} {} → {}", words::number(now), words::number(now - lost));
         }
         self.set_standing_answer(facts, prompt, reaction);
+    }
+
+    /// Lists the answers. Of several actions with squares one is chosen first, then its square (S-77).
+    fn list(&mut self, all: Vec<Given>) {
+        let ways = ways(&all);
+        let opened = self.opened.filter(|way| ways.contains(way));
+        for Given { action, mut answer, command, card, square, .. } in all {
+            match opened {
+                Some(way) if way != action => continue,
+                None if ways.contains(&action) => {
+                    // All its squares are behind one answer.
+                    if !self.leads.values().any(|way| *way == Some(action)) {
+                        self.lead(answer, card, Some(action));
+                    }
+                    continue;
+                }
+                _ => {}
+            }
+            if let Some(at) = square {
+                answer.text = format!("{} ({}, {})", answer.text, at.x + 1, at.y + 1);
+                answer.lit = true;
+            }
+            self.add_with(answer, vec![command], card, square);
+        }
+        if opened.is_some() {
+            self.lead(Answer { text: say!("prompt-other-way"), ..Answer::default() }, None, None);
+        }
     }
 
     /// Not to be asked about the like for the rest of the battle: these stand behind the others.

@@ -60,13 +60,14 @@ impl BattleController {
                     self.sort_out(&facts, prompt.unit);
                 }
                 _ => {
-                    if let Some(asked) = ask::prompt_card(&self.play, &facts, prompt) {
+                    if let Some(asked) = ask::prompt_card(&self.play, &facts, prompt, self.in_hand.opened) {
                         let words = |answer: &Answer| (answer.text.clone(), answer.odds.clone());
                         self.question = Question {
                             words: asked.prompt_card.answers.iter().map(words).collect(),
                             commands: asked.commands,
                             cards: asked.cards,
                             squares: asked.squares,
+                            leads: asked.leads,
                             stake: asked.stake,
                             pointed: None,
                         };

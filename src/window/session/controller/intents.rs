@@ -281,6 +281,10 @@ impl BattleController {
                 }
             }
             None => {
+                if let Some(way) = self.question.leads.get(&n).copied() {
+                    self.lead(way, table);
+                    return;
+                }
                 let Some(commands) = self.question.commands.get(n).cloned() else { return };
                 for command in commands {
                     if !self.give(command, table) {
@@ -289,6 +293,13 @@ impl BattleController {
                 }
             }
         }
+    }
+
+    /// Asks on: for the squares of an action, or again what to do.
+    fn lead(&mut self, way: Option<Key>, table: &mut Table) {
+        self.in_hand.opened = way;
+        self.stale = true;
+        self.refresh(table);
     }
 
     pub(super) fn confirm(&mut self, table: &mut Table) {
@@ -310,6 +321,10 @@ impl BattleController {
     }
 
     pub(super) fn lay_back(&mut self, table: &mut Table) {
+        if self.in_hand.opened.is_some() {
+            self.lead(None, table);
+            return;
+        }
         if self.in_hand.above.popup.is_some() {
             self.in_hand.above = AboveRow::default();
             self.draw_hand(table);

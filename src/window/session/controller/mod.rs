@@ -106,6 +106,7 @@ impl BattleController {
             && self.in_hand.menu.is_none()
             && self.in_hand.chosen.is_none()
             && self.in_hand.above.popup.is_none()
+            && self.in_hand.opened.is_none()
             && !table.pinned
             && table.since.is_none()
     }

@@ -46,6 +46,8 @@ pub struct InHand {
     pub laid: Option<Vec<Square>>,
     /// The way as far as it has been laid down by points or by dragging.
     pub way: LaidPath,
+    /// Of several answers with squares the action that is chosen first.
+    pub opened: Option<Key>,
     pub hint: Option<String>,
     /// The end of the turn has been asked for once, with points left.
     pub asked_end: bool,
@@ -74,6 +76,8 @@ pub struct Question {
     /// The cards of the answers, or of the entries of a menu.
     pub cards: Vec<Option<SideCard>>,
     pub squares: Vec<Option<At>>,
+    /// The answers that lead to others: to the squares of an action, or back to everything.
+    pub leads: BTreeMap<usize, Option<Key>>,
     /// The text, with what stands beside it.
     pub words: Vec<(String, String)>,
     /// Who does something to whom, if that is what the question is about.

@@ -12,6 +12,8 @@ use crate::{
 
 /// Cards that one who is down still has, at most.
 const DOWN: usize = 3;
+/// Slots of one who may only do what a hold leaves, at most; all the rest has one more.
+const CONFINED: usize = 7;
 
 impl BattleController {
     /// Takes from the hand what the unit can never do, once it is settled what has slots of its own.
@@ -47,6 +49,9 @@ impl BattleController {
             let slots: Vec<RowSlot> = left.take(DOWN).map(RowSlot::Card).collect();
             return Row { spent: slots.is_empty(), slots, ..Row::default() };
         }
+        if pick::confined(facts, unit) {
+            return self.confined_row(facts, own.iter().copied().chain(others).collect(), &possible);
+        }
         let strikes = |n: &usize| self.hand.get(*n).is_some_and(|card| attacks(facts, card.action));
         let (mut manoeuvres, mut more): (Vec<usize>, Vec<usize>) = others.partition(strikes);
         if !behind {
@@ -68,6 +73,23 @@ impl BattleController {
         let spent = !own.iter().chain(&manoeuvres).any(costs);
         let AboveRow { popup: open, unfolded, ref sought } = self.in_hand.above;
         Row { slots: row, manoeuvres, more, open, sought: sought.clone(), unfolded, spent }
+    }
+
+    /// The row of one who is held or holds somebody: what can be done has the slots, first what costs something (S-74).
+    fn confined_row(&self, facts: &Facts, all: Vec<usize>, possible: &dyn Fn(&usize) -> bool) -> Row {
+        let pays = |n: &usize| {
+            let offer = self.hand.get(*n).and_then(|card| card.offer(None));
+            offer.is_some_and(|offer| offer.cost.iter().any(|(_, n)| *n > 0))
+        };
+        let (mut can, mut more): (Vec<usize>, Vec<usize>) =
+            all.into_iter().partition(|n| possible(n) && self.does(facts, *n));
+        can.sort_by_key(|n| !pays(n));
+        more.extend(can.split_off(can.len().min(CONFINED)));
+        let spent = !can.iter().any(pays);
+        let rest = (!more.is_empty()).then_some(RowSlot::More);
+        let slots = can.into_iter().map(RowSlot::Card).chain(rest).collect();
+        let AboveRow { popup: open, unfolded, ref sought } = self.in_hand.above;
+        Row { slots, more, open, sought: sought.clone(), unfolded, spent, ..Row::default() }
     }
 
     /// Opens a part of the hand above the row, or closes it.

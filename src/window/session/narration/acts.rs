@@ -5,7 +5,12 @@ use crate::{
     battle::chronicle::{ItemNews, SpellNews},
     grid::Dir8,
     rules::{facts::Bond, legal::Args, modifier::Until},
-    window::{motion::Beat, session::prelude::*, sound::Sound, view::LogLine},
+    window::{
+        motion::Beat,
+        session::{pick, prelude::*},
+        sound::Sound,
+        view::LogLine,
+    },
 };
 
 impl Narrator<'_> {
@@ -81,9 +86,15 @@ impl Narrator<'_> {
 
     pub(super) fn watching(&mut self, unit: UnitId, by: Key, began: bool) {
         let (name, action) = (self.name(unit), self.facts.book.name_of(by));
-        let text = match began {
-            true => say!("log-waits", unit = name, action = action),
-            false => say!("log-waits-no-longer", unit = name, action = action),
+        let watches = self.facts.unit(unit).map(|own| own.watches.0.as_slice()).unwrap_or_default();
+        let watch = watches.iter().rev().find(|watch| watch.by == by);
+        let text = match (began, watch) {
+            (true, Some(watch)) => {
+                let trigger = pick::watch_words(self.facts, watch);
+                say!("log-waits-for", unit = name, action = action, trigger = trigger)
+            }
+            (true, None) => say!("log-waits", unit = name, action = action),
+            (false, _) => say!("log-waits-no-longer", unit = name, action = action),
         };
         self.say(1, Some(unit), text);
     }

@@ -8,7 +8,9 @@ use crate::{
     grid::Dir8,
     rules::{
         check::{Base, Check, Reading},
+        facts::Condition,
         harm::{HarmTrace, Portion},
+        modifier::Until,
     },
     window::{
         motion::Beat,
@@ -272,14 +274,23 @@ impl Narrator<'_> {
 
     pub(super) fn condition(&mut self, unit: UnitId, condition: Key, from: i32, to: i32) {
         let book = self.facts.book.clone();
-        let name = words::condition(&book, condition, to);
+        let told = self.facts.unit(unit).is_none_or(|own| show::is_told(self.facts, own, condition));
+        // Of how many a count is says more than the bare number (S-10).
+        let name = match self.facts.unit(unit) {
+            Some(own) => {
+                show::condition(self.facts, own, &Condition::new(condition, to, Until::Battle, None))
+            }
+            None => words::condition(&book, condition, to),
+        };
         let text = match (from, to) {
             (_, 0) => say!("log-no-longer", unit = self.name(unit), condition = book.name_of(condition)),
             _ => format!("{}: {name}", self.name(unit)),
         };
-        self.say(1, None, text);
+        if told {
+            self.say(1, None, text);
+        }
         let def = book.condition(condition).cloned();
-        if to > from {
+        if to > from && told {
             if def.as_ref().is_some_and(|def| def.out || def.dead) {
                 self.describe_fall(unit, &name);
             }
@@ -288,7 +299,7 @@ impl Narrator<'_> {
         self.change(unit, |counter| {
             let id = condition.as_str();
             counter.conditions.retain(|known| known != id);
-            if to > 0 {
+            if to > 0 && told {
                 counter.conditions.push(id.to_owned());
             }
             let gained = to > 0;

@@ -203,11 +203,11 @@ impl Narrator<'_> {
     }
 
     fn event(&mut self, outcome: &Outcome) {
-        if let Outcome::Stepped { unit, from, to, .. } = outcome {
+        if let Outcome::Stepped { unit, from, to, own } = outcome {
             self.flush_declared();
             self.flush_places();
             self.now = (vec![*unit], LogKind::Action);
-            self.step(*unit, show::at(*from), show::at(*to));
+            self.step(*unit, show::at(*from), show::at(*to), *own);
             return;
         }
         let quiet = matches!(outcome, Outcome::Answerable { how: Answered::Not(_) | Answered::Stood, .. });

@@ -18,11 +18,13 @@ pub(super) struct Walk {
     unit: u32,
     path: Vec<At>,
     with: Vec<u32>,
+    /// Another moves it (S-77).
+    moved: bool,
 }
 
 impl Narrator<'_> {
     pub(super) fn flush_walk(&mut self) {
-        let Some(Walk { who, unit, path, with }) = self.walk.take() else { return };
+        let Some(Walk { who, unit, path, with, moved }) = self.walk.take() else { return };
         let steps = path.len().saturating_sub(1);
         if let Some(last) = path.last().copied() {
             for counter in &mut self.shown {
@@ -35,13 +37,17 @@ impl Narrator<'_> {
             }
             self.beats.push(Beat::Walk { unit, path, with });
             let name = self.name(who);
-            let text = say!("log-walk", unit = name, n = steps, column = last.x + 1, row = last.y + 1);
+            let (n, column, row) = (steps, last.x + 1, last.y + 1);
+            let text = match moved {
+                true => say!("log-moved", unit = name, n = n, column = column, row = row),
+                false => say!("log-walk", unit = name, n = n, column = column, row = row),
+            };
             let (units, at) = (vec![unit], Some(last));
             self.line(LogLine { text, indent: 1, units, at, ..LogLine::default() });
         }
     }
 
-    pub(super) fn step(&mut self, unit: UnitId, from: At, to: At) {
+    pub(super) fn step(&mut self, unit: UnitId, from: At, to: At, own: bool) {
         let number = self.play.number(unit);
         let carried = self.counter(number).is_some_and(|counter| counter.carried || counter.seat.is_some());
         if let Some(walk) = &mut self.walk {
@@ -63,7 +69,9 @@ impl Narrator<'_> {
             self.spotted.push(unit);
         }
         self.appear(unit, from);
-        self.walk = Some(Walk { who: unit, unit: number, path: vec![from, to], with: Vec::new() });
+        // Who has the turn only goes along with whom it pushes.
+        let moved = !own && !carried && self.facts.turn != Some(unit);
+        self.walk = Some(Walk { who: unit, unit: number, path: vec![from, to], with: Vec::new(), moved });
     }
 
     /// In fog: says who has come into sight of whom nothing was known, by their own steps or one's own.

@@ -9,7 +9,7 @@ use crate::{
         action::{Parameter, Step},
         amounts::enough,
         facts::WatchFor,
-        fire::FireDef,
+        fire::{self, FireDef},
         legal::{self, Act, Args, WatchArgs},
     },
     window::session::{area, prelude::*, wheel},
@@ -361,6 +361,8 @@ fn bursts(order: Order<'_>, optional: bool) -> Vec<MenuEntry> {
     let weapon = chosen.args.weapon.or_else(|| legal::default_weapon(facts, unit, def));
     let known = weapon.and_then(|id| facts.weapon_in(unit, id, def));
     let Some((item, weapon)) = known else { return Vec::new() };
+    // What is fired later (S-68) is easier and harder as it will be then.
+    let fired = def.shot().and_then(|id| facts.book.action(id)).unwrap_or(def);
     optional
         .then_some(1)
         .into_iter()
@@ -370,8 +372,10 @@ fn bursts(order: Order<'_>, optional: bool) -> Vec<MenuEntry> {
             let text = if rounds == 1 { say!("burst-single") } else { rounds.to_string() };
             // Where nobody counts rounds, only their number stands there.
             let left = item.shots(weapon).map(|left| say!("line-of", n = used, most = left));
+            let to_hit = fire::to_hit(facts, unit, fired, rounds).filter(|_| rounds > 1);
             MenuEntry::new(text, MenuPick::Amount(rounds))
                 .mark(left.unwrap_or_default())
+                .note(to_hit.map_or_else(String::new, |n| say!("burst-to-hit", n = words::signed(n))))
                 .barred((!item.has_shots(weapon, used)).then(|| say!("burst-too-many")))
         })
         .collect()

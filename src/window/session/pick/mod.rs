@@ -25,8 +25,8 @@ use crate::{
 pub use chips::{OrderChip, chips};
 pub use face::tell_apart;
 pub use menus::{MenuEntry, MenuPick, NextParameter, need};
-pub use row::{down, ever, idle, seated, slots};
-pub use triggers::zone_words;
+pub use row::{confined, down, ever, idle, seated, slots};
+pub use triggers::{trigger_words, watch_words};
 
 /// One card of the hand: an action with the ways of paying for it.
 #[derive(Clone, Debug, PartialEq)]

@@ -195,6 +195,12 @@ pub fn idle(def: &ActionDef) -> bool {
     def.steps.iter().all(|step| matches!(step, Step::Do(effects) if effects.is_empty()))
 }
 
+/// Whether a unit may only do what some condition leaves it, so that hardly any of its usual slots is of use: it is held,
+/// or holds somebody (S-74).
+pub fn confined(facts: &Facts, unit: &UnitState) -> bool {
+    facts.conditions(unit).any(|(def, _)| !def.only_tags.is_empty())
+}
+
 /// Whether a unit is down, and gets no full hand any more: it is out of the fight or dying, or nothing is left of what
 /// can sink below nothing.
 pub fn down(facts: &Facts, unit: &UnitState) -> bool {

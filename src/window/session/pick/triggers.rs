@@ -36,45 +36,47 @@ pub(super) fn watching(order: Order<'_>, allowed: &[Key], tag: Option<Key>) -> (
 /// What may be waited for: what any enemy does, what a certain one does, a blow at an ally, a pool run dry.
 fn triggers_of(facts: &Facts, unit: &UnitState, allowed: &[Key]) -> Vec<MenuEntry> {
     let is = |id: &str| allowed.is_empty() || allowed.iter().any(|known| *known == id);
-    let mut found: Vec<MenuEntry> = [
-        ("enemy_moves", WatchFor::EnemyMoves, say!("trigger-moves")),
-        ("enemy_attacks", WatchFor::EnemyAttacks, say!("trigger-attacks")),
-        ("enemy_casts", WatchFor::EnemyCasts, say!("trigger-casts")),
-        ("enemy_acts", WatchFor::EnemyActs, say!("trigger-acts")),
-    ]
-    .into_iter()
-    .filter(|(id, ..)| is(id))
-    .map(|(_, on, words)| MenuEntry::new(words, MenuPick::Trigger(on)))
-    .collect();
+    let any = [
+        ("enemy_moves", WatchFor::EnemyMoves),
+        ("enemy_attacks", WatchFor::EnemyAttacks),
+        ("enemy_casts", WatchFor::EnemyCasts),
+        ("enemy_acts", WatchFor::EnemyActs),
+    ];
+    let mut found: Vec<WatchFor> = any.into_iter().filter(|(id, _)| is(id)).map(|(_, on)| on).collect();
+    let foes = || {
+        let able = move |foe: &&UnitState| facts.hostile(foe, unit) && !facts.out(foe);
+        facts.units.iter().filter(able).map(UnitState::id)
+    };
     if is("unit_acts") {
-        for foe in facts.units.iter().filter(|foe| facts.hostile(foe, unit) && !facts.out(foe)) {
-            let text = say!("trigger-unit-acts", unit = &foe.identity.name);
-            found.push(MenuEntry::new(text, MenuPick::Trigger(WatchFor::UnitActs(foe.id()))));
-        }
+        found.extend(foes().map(WatchFor::UnitActs));
     }
     if is("unit_attacks") {
-        for foe in facts.units.iter().filter(|foe| facts.hostile(foe, unit) && !facts.out(foe)) {
-            let text = say!("trigger-unit-attacks", unit = &foe.identity.name);
-            found.push(MenuEntry::new(text, MenuPick::Trigger(WatchFor::UnitAttacks(foe.id()))));
-        }
+        found.extend(foes().map(WatchFor::UnitAttacks));
     }
     if is("ally_attacked") {
-        for ally in facts
-            .units
-            .iter()
-            .filter(|ally| !facts.hostile(ally, unit) && ally.id() != unit.id() && facts.present(ally))
-        {
-            let text = say!("trigger-ally-attacked", unit = &ally.identity.name);
-            found.push(MenuEntry::new(text, MenuPick::Trigger(WatchFor::AllyAttacked(ally.id()))));
-        }
+        let ally =
+            |ally: &&UnitState| !facts.hostile(ally, unit) && ally.id() != unit.id() && facts.present(ally);
+        found.extend(facts.units.iter().filter(ally).map(|ally| WatchFor::AllyAttacked(ally.id())));
     }
     if is("out_of") {
-        for pool in facts.book.settings.economy.pools.iter().filter(|pool| !pool.free) {
-            let text = say!("trigger-out-of", pool = &pool.name);
-            found.push(MenuEntry::new(text, MenuPick::Trigger(WatchFor::OutOf(pool.id))));
-        }
+        let pools = facts.book.settings.economy.pools.iter().filter(|pool| !pool.free);
+        found.extend(pools.map(|pool| WatchFor::OutOf(pool.id)));
     }
-    found
+    found.into_iter().map(|on| MenuEntry::new(trigger_words(facts, on), MenuPick::Trigger(on))).collect()
+}
+
+/// What sets off what is held back, in words.
+pub fn trigger_words(facts: &Facts, on: WatchFor) -> String {
+    match on {
+        WatchFor::EnemyMoves => say!("trigger-moves"),
+        WatchFor::EnemyAttacks => say!("trigger-attacks"),
+        WatchFor::EnemyCasts => say!("trigger-casts"),
+        WatchFor::EnemyActs => say!("trigger-acts"),
+        WatchFor::UnitActs(id) => say!("trigger-unit-acts", unit = words::name(facts, id)),
+        WatchFor::UnitAttacks(id) => say!("trigger-unit-attacks", unit = words::name(facts, id)),
+        WatchFor::AllyAttacked(id) => say!("trigger-ally-attacked", unit = words::name(facts, id)),
+        WatchFor::OutOf(pool) => say!("trigger-out-of", pool = words::pool_name(&facts.book, pool)),
+    }
 }
 
 /// Within how many squares it is waited for; for overwatch no farther than what is in hand carries (S-68).
@@ -122,8 +124,13 @@ fn side_words(way: Option<Dir8>) -> String {
     say!("zone-side", way = way)
 }
 
+/// What is watched for and where, in words: "An enemy moves; Within 6 squares".
+pub fn watch_words(facts: &Facts, watch: &Watch) -> String {
+    say!("watch-for", trigger = trigger_words(facts, watch.on), zone = zone_words(watch))
+}
+
 /// Where something is watched for, in words.
-pub fn zone_words(watch: &Watch) -> String {
+fn zone_words(watch: &Watch) -> String {
     let squares = watch.zone.map_or_else(|| say!("zone-anywhere"), |n| say!("zone-within", n = n));
     match watch.towards {
         Some(way) => say!("zone-and-side", zone = squares, side = side_words(Some(way))),
@@ -207,5 +214,29 @@ mod tests {
         }
         let watch = chosen.args.watch.unwrap();
         assert_eq!((watch.zone, watch.towards), (Some(10), Some(Dir8::E)));
+    }
+
+    #[test]
+    fn a_menu_of_hits_says_what_each_number_adds_to_the_attack_now_and_later_s59_s68() {
+        let play = play(&library(), "hold_the_stairwell", 5, false);
+        let facts = Facts::clone(&play.eyes().unwrap());
+        let bursts = |unit: &&UnitState| {
+            facts.in_hand(unit, WeaponUse::Ranged).any(|(_, weapon)| weapon.bursts.len() > 1)
+        };
+        let unit = facts.units.iter().find(bursts).unwrap();
+        for action in ["burst", "overwatch_burst"] {
+            let def = facts.book.action(Key::new(action)).unwrap();
+            let mut chosen = Chosen::new(def.id, Mode::Standard);
+            let item = facts.in_hand(unit, WeaponUse::Ranged).find(|(_, weapon)| weapon.bursts.len() > 1);
+            chosen.args.weapon = item.map(|(item, _)| item.id);
+            let NextParameter::Menu(title, choices) = need(&facts, unit, def, &mut chosen) else {
+                panic!("no number of hits is asked for {action}");
+            };
+            for choice in &choices {
+                let MenuPick::Amount(n) = choice.pick else { panic!("{title}: {choice:?}") };
+                let adds = words::signed((10 - 5 * n).max(-30));
+                assert_eq!(choice.note, format!("{adds} to hit"), "{action}");
+            }
+        }
     }
 }

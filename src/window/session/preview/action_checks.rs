@@ -9,9 +9,9 @@ use crate::{
         check::{self, Check, Request, SuccessRule, Versus},
         contest::{self, ContestOdds},
         expr::Expr,
-        facts::{Inputs, Word},
+        facts::{Condition, Inputs, Word},
         legal,
-        modifier::{ActiveModifier, ModifierDef},
+        modifier::{ActiveModifier, ModifierDef, Until},
         several, spell_checks,
     },
     window::session::prelude::*,
@@ -33,6 +33,31 @@ impl ShownCheck {
     fn of(check: Check, pass: String, fail: String) -> Self {
         Self { check, against: None, pass, fail }
     }
+}
+
+/// How far a unit is with what an action goes on with from turn to turn: "At a task 1 of 3" (S-10).
+pub fn progress(facts: &Facts, unit: &UnitState, def: &ActionDef) -> Vec<SideLine> {
+    let gains = |effects: &[EffectDef], id: Key| {
+        let own =
+            |effect: &EffectDef| matches!(effect, EffectDef::Gain { condition, .. } if *condition == id);
+        effects.iter().any(own)
+    };
+    let goes_on = |id: Key| {
+        def.steps.iter().any(|step| match step {
+            Step::Do(effects) | Step::Check { pass: effects, .. } => gains(effects, id),
+            _ => false,
+        })
+    };
+    let mut lines = Vec::new();
+    for own in facts.book.conditions.iter() {
+        let Some(most) = own.out_of.as_ref().filter(|_| goes_on(own.id)) else { continue };
+        let count = unit.conditions.count(own.id);
+        if count > 0 || facts.value(most, unit) > 0 {
+            let now = Condition::new(own.id, count, Until::Battle, None);
+            lines.push(ruled(line(show::condition(facts, unit, &now), ""), Some(own.rule)));
+        }
+    }
+    lines
 }
 
 /// The checks of an order, in their order, as far as they can be told now.

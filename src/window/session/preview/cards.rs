@@ -2,8 +2,8 @@
 //! [`sums`](super::sums).
 
 use super::{
-    add_checks, condition_topic, cover_line, cover_word, decimal, line, ruled, system_lines, vehicle_lines,
-    wards,
+    add_checks, condition_topic, cover_line, cover_word, decimal, line, progress, ruled, system_lines,
+    vehicle_lines, wards,
 };
 use crate::{
     grid::Area,
@@ -37,7 +37,7 @@ pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&Uni
     for (track, now, whole) in words::main_parts(facts, unit).into_iter().filter(|(.., whole)| *whole > 0) {
         side.numbers.push((words::number(now), say!("number-of", whole = whole, what = track), false));
     }
-    for own in &unit.conditions.0 {
+    for own in show::told(facts, unit) {
         let rule = facts.book.condition(own.id).map(|def| def.rule.as_str().to_owned());
         let text = show::condition(facts, unit, own);
         let topic = Some(condition_topic(own.id));
@@ -76,7 +76,7 @@ pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&Uni
     side.lines.extend(vehicle_lines(facts, unit));
     side.lines.extend(system_lines(facts, unit));
     for watch in &unit.watches.0 {
-        let note = pick::zone_words(watch);
+        let note = pick::watch_words(facts, watch);
         side.lines.push(SideLine { note, ..line(say!("line-waits-with"), facts.book.name_of(watch.action)) });
     }
     side.lines.extend(bond_lines(facts, unit));
@@ -399,6 +399,7 @@ pub fn action_card(facts: &Facts, unit: Option<&UnitState>, card: &Card) -> Side
             ..SideLine::default()
         });
     }
+    side.lines.extend(unit.into_iter().flat_map(|unit| progress(facts, unit, def)));
     if let (Some(unit), true) = (unit, def.asks.is_empty()) {
         let mode = card.offer(None).map(|offer| offer.mode).unwrap_or_default();
         add_checks(Order { facts, unit, def, chosen: &Chosen::new(def.id, mode) }, &mut side);

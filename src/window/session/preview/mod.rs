@@ -29,7 +29,7 @@ use crate::{
     window::view::ShownRoll,
 };
 
-pub use action_checks::add_checks;
+pub use action_checks::{add_checks, progress};
 pub use cards::{action_card, aimed_action_card, choice_card, lasts, square_card, unit_card};
 pub use harm::counted;
 pub use numbers::{number_card, pool_topic, track_topic};
