@@ -13,10 +13,7 @@ use crate::{
         ways::ways,
     },
     battle::prompt::Ask,
-    rules::{
-        facts::{Condition, Shield},
-        unit::Precision,
-    },
+    rules::{facts::Shield, unit::Precision},
 };
 
 /// Units of kinds on sides at squares of one row, named by their side and their square.
@@ -131,8 +128,8 @@ fn points_that_run_out_go_before_those_that_stay_d64() {
     let order = |belt: i32| {
         let mut facts = facts(row(&[("generator_bearer", "red", 2), ("lancer", "blue", 14)]));
         let own = facts.unit_mut(UnitId::new("red_2")).unwrap();
-        own.conditions.0.push(Condition::new(Key::new("charged"), 50, Until::Battle, None));
         own.wards.buy(Key::new("generator"), 50);
+        own.wards.lend(Key::new("generator"), 50, 1);
         own.wards.change(Key::new("generator"), 50);
         own.wards.shields.push(Shield {
             id: Key::new("belt"),
@@ -143,6 +140,8 @@ fn points_that_run_out_go_before_those_that_stay_d64() {
             priority: 0,
             pool: None,
             bought: false,
+            passing: 0,
+            turns: 0,
             active: true,
         });
         score(&facts, "red_2", "order_shields")

@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{expr::Expr, vehicle::Freedom};
+use super::{expr::Expr, unit::Precision, vehicle::Freedom};
 use crate::{defaults, key::Key};
 
 /// A way of using a weapon.
@@ -250,11 +250,24 @@ pub enum ItemPlace {
     TargetLoose,
     /// The target's: all that can be seen of what is in hand, worn or carried.
     TargetVisible,
+    /// No item, but one of one's own shields of a precision (D-07).
+    Shield(Precision),
+    /// The same, one for which no points are bought that have still to end.
+    Uncharged(Precision),
+    /// One of one's own shields that are active, where there are several of its precision (D-64).
+    Rival,
+    /// One of one's own auras.
+    Aura,
 }
 
 impl ItemPlace {
     /// Whether the item is the target's and not one's own.
     pub fn on_target(self) -> bool {
         matches!(self, Self::TargetLoose | Self::TargetVisible)
+    }
+
+    /// Whether it is a shield or an aura and no item.
+    pub fn is_ward(self) -> bool {
+        matches!(self, Self::Shield(_) | Self::Uncharged(_) | Self::Rival | Self::Aura)
     }
 }

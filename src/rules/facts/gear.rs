@@ -363,6 +363,7 @@ impl Facts {
                 found.sort_by_key(|item| (!item.held, !item.worn));
                 found.into_iter().map(|item| item.id).collect()
             }
+            _ => unit.wards.chosen_from(place),
         }
     }
 

@@ -35,6 +35,8 @@ fn what_a_low_shield_covers_and_how_much_is_left_stands_on_the_board_and_on_the_
         priority: 0,
         pool: None,
         bought: false,
+        passing: 0,
+        turns: 0,
         active: true,
     };
     let heat = Aura { id: Key::new("fire"), kind: Key::new("heat"), stored: 9, drive: None, decay: 0 };
