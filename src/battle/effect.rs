@@ -375,6 +375,8 @@ pub enum ItemChange {
     PickUp,
     /// The same from afar (D-108).
     Fetch,
+    /// From where it lies on the ground to another square, by somebody afar (D-108).
+    Shift(Square),
     /// Put on.
     Wear,
     /// Taken off, and carried.

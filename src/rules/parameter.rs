@@ -238,6 +238,8 @@ pub enum ItemPlace {
     Ground,
     /// On the ground in sight, at most so many squares away (D-108).
     Afar(u8),
+    /// The same, or a thing on the map that does not stand fast.
+    Loose(u8),
     /// In hand, and jammed (S-90).
     Jammed,
     /// In a container that one carries.

@@ -228,9 +228,11 @@ fn act(
     }
     if let Some(haul) = haul::of(facts, own, def) {
         let target = args.target.or(occasion.against).and_then(|id| facts.unit(id));
-        let squares: Vec<Square> = target
-            .map(|target| haul::ways(facts, own, target, haul).into_keys().collect())
-            .unwrap_or_default();
+        let squares: Vec<Square> = match (target, args.item) {
+            (Some(target), _) => haul::ways(facts, own, target, haul).into_keys().collect(),
+            (None, Some(item)) => haul::squares_for(facts, own, item, haul).into_iter().collect(),
+            (None, None) => Vec::new(),
+        };
         args.square = whim.pick(&squares).copied();
     }
     if def.asks.iter().any(|parameter| matches!(parameter, Parameter::InEffect { .. })) {

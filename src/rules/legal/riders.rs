@@ -62,7 +62,9 @@ pub(super) fn item_in(
         ItemPlace::Held => message!("core-in-hand"),
         ItemPlace::Carried => message!("core-carried"),
         ItemPlace::Ground => message!("core-on-the-ground-within-one-square"),
-        ItemPlace::Afar(most) => message!("core-on-the-ground-in-sight", most = i32::from(most)),
+        ItemPlace::Afar(most) | ItemPlace::Loose(most) => {
+            message!("core-on-the-ground-in-sight", most = i32::from(most))
+        }
         ItemPlace::Jammed => message!("core-jammed-in-hand"),
         ItemPlace::Stored => message!("core-in-something-that-is-carried"),
         ItemPlace::Wearable => message!("core-carried-that-can-be-put-on-so-quickly"),

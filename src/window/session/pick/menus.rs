@@ -436,6 +436,9 @@ fn item_choice(facts: &Facts, unit: &UnitState, id: Key) -> MenuEntry {
 pub fn item_name(facts: &Facts, unit: &UnitState, id: Key) -> String {
     let own = unit.gear.items.iter().find(|item| item.id == id).map(|item| item.def);
     let ground = facts.ground.iter().find(|ground| ground.item.id == id).map(|ground| ground.item.def);
+    if let Some(thing) = facts.thing(id).filter(|thing| own.or(ground).is_none() && !thing.name.is_empty()) {
+        return thing.name.clone();
+    }
     facts.book.name_of(own.or(ground).unwrap_or(id))
 }
 
