@@ -20,6 +20,7 @@ use threat_range::{
         facts::{Facts, SIDES, Side, UnitId, UnitState, WatchFor},
         harm, haul,
         legal::{self, Act, Args, Occasion, Rider, WatchArgs},
+        refusal::OrRefusal,
     },
 };
 
@@ -209,9 +210,16 @@ fn act(
         args.climbs = legal::climbs_to(from, band, &args.path);
     } else if def.target().is_some() {
         let act = Act { action: def.id, mode, args: args.clone() };
+        // Where somebody is brought is chosen afterwards.
+        let brings = haul::of(facts, own, def).is_some();
+        let fits = |possible: &OrRefusal| match possible {
+            Ok(()) => true,
+            Err(why) => brings && why.code == "missing",
+        };
         let targets: Vec<UnitId> = legal::targets(facts, unit, &act, occasion)
             .into_iter()
-            .filter_map(|(id, possible)| possible.ok().map(|()| id))
+            .filter(|(_, possible)| fits(possible))
+            .map(|(id, _)| id)
             .collect();
         args.target = whim.pick(&targets).copied();
     }
