@@ -7,13 +7,15 @@ use super::{
     foes::Foe,
     position::standing,
     tending::targets,
-    utility::{UtilityAction, with_rest},
+    utility::{UtilityAction, asked, with_rest},
     weights, winners,
 };
 use crate::{
     ai::prelude::*,
+    grid::Band,
     rules::{
         action::To,
+        amounts,
         condition::Hook,
         expr::Expr,
         facts::{Condition, Shield},
@@ -154,6 +156,71 @@ fn sheltered(planner: &Planner<'_>, effects: &[EffectDef]) -> f64 {
     };
     let spared = planner.foes.iter().map(|foe| best(planner.facts, foe) - best(&planner.what, foe));
     weights::SHELTER * spared.map(|spared| spared.max(0.0)).sum::<f64>()
+}
+
+/// What keeps a unit in the air that would come down at the end of the round for want of it: flight that is paid for, with
+/// as many points as that takes (D-19). It counts what it would meet a band lower.
+pub fn stay_up(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, here: f64, found: &mut Found) {
+    let (facts, own) = (planner.facts, planner.own());
+    let (band, square) = (own.place.band, own.place.area.origin);
+    let borne = facts.carrier(own.id()).is_some() || facts.moving(own).id() != own.id();
+    if band == Band::Ground || borne || facts.can_fly(own) || !flies_with(facts, own, &utility.effects) {
+        return;
+    }
+    let amounts = asked(planner, utility.def);
+    if amounts.is_some_and(|(least, _)| utility.amount != Some(least)) {
+        return;
+    }
+    let enough = amounts::enough(facts, own, utility.def, &Args::default());
+    let amount = match (amounts, enough) {
+        (None, _) => None,
+        (Some((least, most)), Some(enough)) if enough.least <= most => Some(enough.least.max(least)),
+        (Some(_), _) => return,
+    };
+    let below = if band == Band::High { Band::Low } else { Band::Ground };
+    let feared = planner.caution * (in_reach(planner, below) - in_reach(planner, band));
+    planner.stand(square, below, 0, 0);
+    let benefit = here - standing(planner) + feared;
+    planner.restore();
+    let score = with_rest(planner, utility, benefit);
+    if score > 0.0 {
+        found.push((score, utility.act(Args { amount, ..Args::default() })));
+    }
+}
+
+/// Whether a unit could fly with the conditions that effects bring it.
+fn flies_with(facts: &Facts, own: &UnitState, effects: &[EffectDef]) -> bool {
+    fn gain(effects: &[EffectDef], own: &mut UnitState) {
+        for effect in effects {
+            match effect {
+                EffectDef::Gain { condition, to: To::Own, .. } => {
+                    own.conditions.0.push(Condition::new(*condition, 1, Until::Battle, None));
+                }
+                EffectDef::When { then, .. } => gain(then, own),
+                _ => {}
+            }
+        }
+    }
+    let mut with = own.clone();
+    gain(effects, &mut with);
+    let states = facts.book.settings.states.iter().filter(|state| state.lifts);
+    let over: Vec<Key> =
+        states.filter(|state| !facts.state_holds(state, &with)).map(|state| state.condition).collect();
+    with.conditions.0.retain(|condition| !over.contains(&condition.id));
+    facts.can_fly(&with)
+}
+
+/// What foes who do not fly could do hand to hand to the unit, were it in a band.
+fn in_reach(planner: &Planner<'_>, band: Band) -> f64 {
+    let place = &planner.own().place;
+    let of = |foe: &Foe| {
+        let there = &planner.facts.units[foe.at].place;
+        let (near, gap) = (there.area.distance(&place.area), planner.facts.gap(there.band, band));
+        let reaches = |way: &AttackWay| way.melee && gap <= way.range.1 && near <= way.range.1 + foe.strike;
+        let ways = foe.ways.iter().zip(&foe.base).filter(|(way, _)| reaches(way));
+        ways.map(|(_, worth)| *worth).fold(0.0, f64::max)
+    };
+    planner.foes.iter().filter(|foe| foe.able && !foe.flies).map(of).sum()
 }
 
 /// Whether what ends then is still there in others' turns, and whatever one does next.

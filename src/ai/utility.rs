@@ -6,9 +6,9 @@
 
 use super::{
     aiming::{self, aim},
-    changes::change,
+    changes::{change, stay_up},
     contests, hauls,
-    item_handling::{clear, draw, pick_up, reload, take_out},
+    item_handling::{clear, draw, fetch, pick_up, reload, take_out},
     manoeuvres, spellcasting,
     tending::{support, tend},
     watching,
@@ -199,8 +199,11 @@ fn weigh(
         }
     } else if utility.item(ItemPlace::Ground) && utility.does(&EffectDef::PickUp) {
         pick_up(planner, utility, found);
+    } else if utility.does(&EffectDef::Fetch) {
+        fetch(planner, utility, found);
     } else if def.item_place().is_none_or(ItemPlace::is_ward) {
         change(planner, utility, here, found);
+        stay_up(planner, utility, here, found);
         aim(planner, utility, found);
         tend(planner, utility, found);
         points(planner, utility, fights, found);
