@@ -243,8 +243,9 @@ impl Wards {
 
     /// The shield of a precision that was chosen, else the first.
     pub fn shield(&self, precision: Precision, chosen: Option<Key>) -> Option<&Shield> {
-        let own = || self.shields.iter().filter(move |shield| shield.precision == precision);
-        own().find(|shield| Some(shield.id) == chosen).or_else(|| own().next())
+        let fits = |shield: &&Shield| shield.precision == precision;
+        let named = self.shields.iter().filter(fits).find(|shield| Some(shield.id) == chosen);
+        named.or_else(|| self.shields.iter().find(fits))
     }
 
     /// Those among which an action lets one choose.
