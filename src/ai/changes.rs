@@ -216,8 +216,11 @@ fn in_reach(planner: &Planner<'_>, band: Band) -> f64 {
     let of = |foe: &Foe| {
         let there = &planner.facts.units[foe.at].place;
         let (near, gap) = (there.area.distance(&place.area), planner.facts.gap(there.band, band));
-        let reaches = |way: &AttackWay| way.melee && gap <= way.range.1 && near <= way.range.1 + foe.strike;
-        let ways = foe.ways.iter().zip(&foe.base).filter(|(way, _)| reaches(way));
+        let ways = foe
+            .ways
+            .iter()
+            .zip(&foe.base)
+            .filter(|(way, _)| way.melee && gap <= way.range.1 && near <= way.range.1 + foe.strike);
         ways.map(|(_, worth)| *worth).fold(0.0, f64::max)
     };
     planner.foes.iter().filter(|foe| foe.able && !foe.flies).map(of).sum()
