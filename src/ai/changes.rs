@@ -7,13 +7,15 @@ use super::{
     foes::Foe,
     position::standing,
     tending::targets,
-    utility::{UtilityAction, with_rest},
+    utility::{UtilityAction, asked, with_rest},
     weights, winners,
 };
 use crate::{
     ai::prelude::*,
+    grid::Band,
     rules::{
         action::To,
+        amounts,
         condition::Hook,
         expr::Expr,
         facts::{Condition, Shield},
@@ -24,7 +26,7 @@ use crate::{
 
 /// Changes of one's own: getting up, crouching, bracing, keeping hold of somebody, letting go.
 pub fn change(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, here: f64, found: &mut Found) {
-    let kind = (utility.def.id, utility.amount);
+    let kind = (utility.def.id, utility.amount, utility.ward);
     if let Some((_, known)) = planner.utility_worth.iter().find(|(own, _)| *own == kind) {
         // Known from another way of paying for it.
         let benefit = *known;
@@ -40,7 +42,7 @@ pub fn change(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, here: f64,
                 changed = true;
             }
         } else {
-            changed |= alter(planner, utility.def.id, effect);
+            changed |= alter(planner, (utility.def.id, utility.ward), effect);
         }
     }
     if !changed {
@@ -60,8 +62,12 @@ pub fn change(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, here: f64,
 }
 
 /// Tries out what an effect of an action does to the unit itself; whether that is anything.
-fn alter(planner: &mut Planner<'_>, action: Key, effect: &EffectDef) -> bool {
+fn alter(planner: &mut Planner<'_>, (action, ward): (Key, Option<Key>), effect: &EffectDef) -> bool {
     let (facts, own) = (planner.facts, planner.own());
+    let amount = |amount: &Expr| {
+        let value = facts.evaluate(amount, own, None, &|name| own.buying(ward, name));
+        i32::try_from(value).unwrap_or(0)
+    };
     match effect {
         EffectDef::Lift { condition, count: _, to: To::Own } if own.conditions.has(*condition) => {
             planner.tried().conditions.0.retain(|own| own.id != *condition);
@@ -75,20 +81,21 @@ fn alter(planner: &mut Planner<'_>, action: Key, effect: &EffectDef) -> bool {
             conditions.push(gained);
             true
         }
-        EffectDef::Shield { precision, amount, to: To::Own } => {
-            let points = facts.value(amount, own);
+        EffectDef::Shield { precision, amount: points, to: To::Own, .. } => {
+            let points = amount(points);
+            let Some(ward) = own.wards.shield(*precision, ward).map(|shield| shield.id) else { return false };
             let wards = &mut planner.tried().wards;
-            let first = wards.shields.iter().find(|shield| shield.precision == *precision);
-            let Some(ward) = first.map(|shield| shield.id) else { return false };
             wards.buy(ward, points);
             wards.change(ward, points).is_some()
         }
-        EffectDef::Aura { amount, most, to: To::Own } => {
-            let points = facts.value(amount, own);
-            let first = own.wards.auras.first().and_then(|aura| own.aura_def(aura.id));
-            let most = most.as_ref().map(|most| facts.value(most, own));
-            let most = first.and_then(|def| def.most).into_iter().chain(most).min().unwrap_or(i32::MAX);
-            let Some(aura) = planner.tried().wards.auras.first_mut() else { return false };
+        EffectDef::Aura { amount: points, most, to: To::Own } => {
+            let points = amount(points);
+            let Some(id) = own.wards.aura(ward).map(|aura| aura.id) else { return false };
+            let most = most.as_ref().map(amount);
+            let own_most = own.aura_def(id).and_then(|def| def.most);
+            let most = own_most.into_iter().chain(most).min().unwrap_or(i32::MAX);
+            let mut auras = planner.tried().wards.auras.iter_mut();
+            let Some(aura) = auras.find(|aura| aura.id == id) else { return false };
             aura.stored = aura.stored.saturating_add(points).min(most.max(aura.stored));
             true
         }
@@ -110,38 +117,17 @@ fn alter(planner: &mut Planner<'_>, action: Key, effect: &EffectDef) -> bool {
 /// What it is worth that a shield takes its part first: it has points that are gone at the start of the next turn
 /// anyway, and others would be used up before them (D-07, D-64).
 fn ordered(planner: &Planner<'_>, utility: &UtilityAction<'_>) -> f64 {
-    let (facts, own) = (planner.facts, planner.own());
-    let mut sum = 0.0;
-    for effect in &utility.effects {
-        let EffectDef::ShieldFirst { precision, place, to: To::Own } = effect else { continue };
-        let amount = |name: Key| (name == "amount").then_some(i64::from(utility.amount.unwrap_or(1)));
-        let place = facts.evaluate(place, own, None, &amount) - 1;
-        let chosen = usize::try_from(place).ok().and_then(|place| own.wards.active(*precision).nth(place));
-        // What is bought goes to the first of its precision, and is taken from it again.
-        let first = own.wards.shields.iter().find(|shield| shield.precision == *precision);
-        let (Some(chosen), Some(first)) = (chosen, first) else { continue };
-        let sooner = |other: &Shield| (other.priority, other.points) > (chosen.priority, chosen.points);
-        if chosen.id == first.id && own.wards.active(*precision).any(sooner) {
-            sum += weights::SHIELD_WORN * f64::from(passing(facts, own, *precision).min(chosen.points));
-        }
+    let own = planner.own();
+    let chosen = utility.ward.filter(|_| utility.does(&EffectDef::ShieldFirst));
+    let Some(chosen) = chosen.and_then(|id| own.wards.shields.iter().find(|shield| shield.id == id)) else {
+        return 0.0;
+    };
+    let sooner = |other: &Shield| (other.priority, other.points) > (chosen.priority, chosen.points);
+    let passing = if chosen.turns == 1 { chosen.passing.min(chosen.points) } else { 0 };
+    match own.wards.active(chosen.precision).any(sooner) {
+        true => weights::SHIELD_WORN * f64::from(passing),
+        false => 0.0,
     }
-    sum
-}
-
-/// Points of shields of a precision that a unit loses at the start of its next turn (D-07).
-fn passing(facts: &Facts, own: &UnitState, precision: Precision) -> i32 {
-    let mut sum = 0;
-    for (def, count) in facts.conditions(own) {
-        let context = |name: Key| (name == "count").then_some(i64::from(count));
-        for effect in def.on.iter().filter(|on| on.at == Hook::TurnStart).flat_map(|on| &on.effects) {
-            if let EffectDef::Shield { precision: of, amount, to: To::Own } = effect
-                && *of == precision
-            {
-                sum -= i32::try_from(facts.evaluate(amount, own, None, &context)).unwrap_or(0).min(0);
-            }
-        }
-    }
-    sum
 }
 
 /// What points of a far shield spare friends who stand under it, of each foe's best shot at them (D-59).
@@ -170,6 +156,74 @@ fn sheltered(planner: &Planner<'_>, effects: &[EffectDef]) -> f64 {
     };
     let spared = planner.foes.iter().map(|foe| best(planner.facts, foe) - best(&planner.what, foe));
     weights::SHELTER * spared.map(|spared| spared.max(0.0)).sum::<f64>()
+}
+
+/// What keeps a unit in the air that would come down at the end of the round for want of it: flight that is paid for, with
+/// as many points as that takes (D-19). It counts what it would meet a band lower.
+pub fn stay_up(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, here: f64, found: &mut Found) {
+    let (facts, own) = (planner.facts, planner.own());
+    let (band, square) = (own.place.band, own.place.area.origin);
+    let borne = facts.carrier(own.id()).is_some() || facts.moving(own).id() != own.id();
+    if band == Band::Ground || borne || facts.can_fly(own) || !flies_with(facts, own, &utility.effects) {
+        return;
+    }
+    let amounts = asked(planner, utility.def);
+    if amounts.is_some_and(|(least, _)| utility.amount != Some(least)) {
+        return;
+    }
+    let enough = amounts::enough(facts, own, utility.def, &Args::default());
+    let amount = match (amounts, enough) {
+        (None, _) => None,
+        (Some((least, most)), Some(enough)) if enough.least <= most => Some(enough.least.max(least)),
+        (Some(_), _) => return,
+    };
+    let below = if band == Band::High { Band::Low } else { Band::Ground };
+    let feared = planner.caution * (in_reach(planner, below) - in_reach(planner, band));
+    planner.stand(square, below, 0, 0);
+    let benefit = here - standing(planner) + feared;
+    planner.restore();
+    let score = with_rest(planner, utility, benefit);
+    if score > 0.0 {
+        found.push((score, utility.act(Args { amount, ..Args::default() })));
+    }
+}
+
+/// Whether a unit could fly with the conditions that effects bring it.
+fn flies_with(facts: &Facts, own: &UnitState, effects: &[EffectDef]) -> bool {
+    fn gain(effects: &[EffectDef], own: &mut UnitState) {
+        for effect in effects {
+            match effect {
+                EffectDef::Gain { condition, to: To::Own, .. } => {
+                    own.conditions.0.push(Condition::new(*condition, 1, Until::Battle, None));
+                }
+                EffectDef::When { then, .. } => gain(then, own),
+                _ => {}
+            }
+        }
+    }
+    let mut with = own.clone();
+    gain(effects, &mut with);
+    let states = facts.book.settings.states.iter().filter(|state| state.lifts);
+    let over: Vec<Key> =
+        states.filter(|state| !facts.state_holds(state, &with)).map(|state| state.condition).collect();
+    with.conditions.0.retain(|condition| !over.contains(&condition.id));
+    facts.can_fly(&with)
+}
+
+/// What foes who do not fly could do hand to hand to the unit, were it in a band.
+fn in_reach(planner: &Planner<'_>, band: Band) -> f64 {
+    let place = &planner.own().place;
+    let of = |foe: &Foe| {
+        let there = &planner.facts.units[foe.at].place;
+        let (near, gap) = (there.area.distance(&place.area), planner.facts.gap(there.band, band));
+        let ways = foe
+            .ways
+            .iter()
+            .zip(&foe.base)
+            .filter(|(way, _)| way.melee && gap <= way.range.1 && near <= way.range.1 + foe.strike);
+        ways.map(|(_, worth)| *worth).fold(0.0, f64::max)
+    };
+    planner.foes.iter().filter(|foe| foe.able && !foe.flies).map(of).sum()
 }
 
 /// Whether what ends then is still there in others' turns, and whatever one does next.

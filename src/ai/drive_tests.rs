@@ -8,14 +8,15 @@ use crate::{
         hauls,
         position::standing,
         prelude::*,
-        test_battle::{Field, begun, book, lasting, look_for},
+        test_battle::{Field, attack_worth, begun, book, lasting, look_for},
         utility,
         ways::ways,
     },
     battle::prompt::Ask,
+    grid::Band,
     rules::{
         amounts,
-        facts::{Condition, Shield},
+        facts::{Condition, GroundItem, Item, Shield},
         unit::Precision,
     },
 };
@@ -146,8 +147,8 @@ fn points_that_run_out_go_before_those_that_stay_d64() {
     let order = |belt: i32| {
         let mut facts = facts(row(&[("generator_bearer", "red", 2), ("lancer", "blue", 14)]));
         let own = facts.unit_mut(UnitId::new("red_2")).unwrap();
-        own.conditions.0.push(Condition::new(Key::new("charged"), 50, Until::Battle, None));
         own.wards.buy(Key::new("generator"), 50);
+        own.wards.lend(Key::new("generator"), 50, 1);
         own.wards.change(Key::new("generator"), 50);
         own.wards.shields.push(Shield {
             id: Key::new("belt"),
@@ -158,6 +159,8 @@ fn points_that_run_out_go_before_those_that_stay_d64() {
             priority: 0,
             pool: None,
             bought: false,
+            passing: 0,
+            turns: 0,
             active: true,
         });
         score(&facts, "red_2", "order_shields")
@@ -175,4 +178,56 @@ fn a_dome_is_charged_for_those_under_it_d59() {
         score(&facts(joined_by(warden, &others)), "red_2", "charge_dome")
     };
     assert!(charge(&[3, 4]) > charge(&[]), "{} {}", charge(&[3, 4]), charge(&[]));
+}
+
+#[test]
+fn a_shot_that_would_burst_among_friends_is_held_back_d29() {
+    let worth = |friends: &[i16], action: &str| {
+        // No lower setting: only holding back keeps it under what bursts by itself.
+        let gunner = row(&[("storm_gunner", "red", 2)]).with(|unit| {
+            let cannon = Key::new("storm_cannon");
+            let all = unit.gear.items.iter_mut().filter(|item| item.def == cannon);
+            all.for_each(|item| item.def = Key::new("storm_battery"));
+        });
+        let field = joined_by(gunner, &[("raider", "blue", 12)]).stats(&[("injury_factor", 10)]);
+        let field = friends.iter().fold(field, |field, x| {
+            field.unit(&format!("red_{x}"), "raider", "red", (*x, 5)).stats(&[("injury_factor", 5)])
+        });
+        attack_worth(&facts(field), "red_2", "blue_12", action)
+    };
+    let (whole, half) = (worth(&[11, 13], "ranged_attack"), worth(&[11, 13], "half_shot"));
+    assert!(half > whole, "{half} {whole}: the battery bursts");
+    let (whole, half) = (worth(&[], "ranged_attack"), worth(&[], "half_shot"));
+    assert!(whole > half, "{half} {whole}: there is nobody to spare");
+}
+
+#[test]
+fn who_flies_by_pseudogravity_stays_out_of_reach_d19() {
+    let hover = |band: Band, foe: &str| {
+        let weigher =
+            row(&[("weigher", "red", 2)]).under("flight_unpaid").with(|unit| unit.place.band = band);
+        score(&facts(joined_by(weigher, &[(foe, "blue", 3)])), "red_2", "hover")
+    };
+    assert!(hover(Band::Low, "plumb_guard") > 0.0, "the hammer waits below");
+    assert!(hover(Band::Ground, "plumb_guard") == 0.0, "it stands there already");
+}
+
+#[test]
+fn a_weapon_that_lies_afar_is_fetched_d108() {
+    let fetch = |armed: bool| {
+        let two = row(&[("weigher", "red", 2), ("raider", "blue", 12)]).stats(&[("injury_factor", 3)]);
+        let mut facts = facts(two.with(|unit| unit.gear.items.retain(|item| item.def != "mail_coat")));
+        let own = facts.unit_mut(UnitId::new("red_2")).unwrap();
+        let at = own.gear.items.iter().position(|item| item.def == "dart_gun").unwrap();
+        let gun = Item { held: false, ..own.gear.items[at].clone() };
+        if armed {
+            own.gear.items[at].id = Key::new("dart_gun_2");
+        } else {
+            own.gear.items.remove(at);
+        }
+        facts.ground = vec![GroundItem { square: Square::new(7, 5), item: gun }].into();
+        score(&facts, "red_2", "fetch")
+    };
+    assert!(fetch(false) > 0.0, "it has nothing but its fists");
+    assert!(fetch(true) == 0.0, "it has one in hand");
 }

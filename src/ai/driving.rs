@@ -90,7 +90,7 @@ pub fn driving(planner: &mut Planner<'_>, found: &mut Found) {
     let mut courses = CourseCache::default();
     for def in book.actions.iter().filter(|def| !def.is_reaction()) {
         let Some(freedom) = legal::freedom(def) else { continue };
-        let cost = cost(facts, planner.own(), def, Mode::Standard, None);
+        let cost = cost(facts, planner.own(), def, Mode::Standard, (None, None));
         if !planner.pays(&cost, &def.tags, &[], &[]) {
             continue;
         }

@@ -3,10 +3,14 @@
 //! Weapons that are not, or not yet, of use are compared here.
 
 use super::weights;
-use super::{utility::UtilityAction, ways::way_of};
+use super::{
+    utility::{UtilityAction, asked},
+    ways::way_of,
+};
 use crate::ai::prelude::*;
 use crate::rules::{
     action::{ItemPlace, WeaponUse},
+    amounts,
     facts::Item,
 };
 
@@ -133,6 +137,37 @@ pub fn take_out(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, found: &
         if worth > now + weights::ARM_BETTER {
             let args = Args { item: Some(id), ..Args::default() };
             found.push((weights::ARM_TAKE * (worth - now) - utility.price, utility.act(args)));
+        }
+    }
+}
+
+/// Bringing a weapon that lies afar to a free hand, where it serves better than what is in hand, with as many points as
+/// that takes (D-108).
+pub fn fetch(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, found: &mut Found) {
+    let (facts, own, def) = (planner.facts, planner.own(), utility.def);
+    let amounts = asked(planner, def).filter(|(least, _)| utility.amount == Some(*least));
+    let (Some((least, most)), Some(place), Some(foe)) = (amounts, def.item_place(), nearest(planner)) else {
+        return;
+    };
+    let now = in_hand(planner, foe);
+    for id in facts.items_at(own, place) {
+        let Some(lying) = facts.lying(own, id) else { continue };
+        let handy = facts.hands(&lying.item) <= facts.free_hands(own);
+        let known = own.gear.items.iter().any(|item| item.id == id);
+        if known || !handy || facts.book.weapon(lying.item.def).is_none() {
+            continue;
+        }
+        let args = Args { item: Some(id), ..Args::default() };
+        let enough = amounts::enough(facts, own, def, &args).map(|enough| enough.least.max(least));
+        let Some(amount) = enough.filter(|amount| *amount <= most) else { continue };
+        let mut armed = facts.clone();
+        if let Some(own) = armed.unit_mut(planner.me) {
+            own.gear.items.push(Item { held: true, ..lying.item.clone() });
+        }
+        let worth = potential(planner, &armed, id, foe).unwrap_or(0.0);
+        if worth > now + weights::ARM_BETTER {
+            let act = utility.act(Args { amount: Some(amount), ..args });
+            found.push((weights::ARM_TAKE * (worth - now) - utility.price, act));
         }
     }
 }

@@ -80,7 +80,7 @@ pub struct Planner<'a> {
     /// How many foes who have still to act come into reach of the unit.
     pub(super) to_come: OnceCell<u32>,
     /// What changes of the unit were found to be worth, however they are paid.
-    pub utility_worth: Vec<((Key, Option<i32>), f64)>,
+    pub utility_worth: Vec<((Key, Option<i32>, Option<Key>), f64)>,
     /// What a carried weapon was found to be worth in hand.
     pub drawn: Vec<(Key, f64)>,
     /// What each way was found to be worth against a foe aimed at, however the aim is paid.

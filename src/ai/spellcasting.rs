@@ -269,7 +269,7 @@ pub fn upkeep(planner: &Planner<'_>, spell: Key, cost: &[(Key, i32)], gain: f64)
     };
     let controls = facts.book.actions.iter().find(|def| def.steps.contains(&Step::Control));
     let payable = controls.is_some_and(|def| {
-        let next = super::ways::cost(facts, planner.own(), def, Mode::Standard, None);
+        let next = super::ways::cost(facts, planner.own(), def, Mode::Standard, (None, None));
         planner.pays(&next, &def.tags, cost, &[])
     });
     // What control itself does comes on top of what it keeps.

@@ -6,9 +6,9 @@
 
 use super::{
     aiming::{self, aim},
-    changes::change,
+    changes::{change, stay_up},
     contests, hauls,
-    item_handling::{clear, draw, pick_up, reload, take_out},
+    item_handling::{clear, draw, fetch, pick_up, reload, take_out},
     manoeuvres, spellcasting,
     tending::{support, tend},
     watching,
@@ -35,6 +35,8 @@ pub struct UtilityAction<'a> {
     pub cost: Vec<(Key, i32)>,
     /// The amount chosen, if it asks for one.
     pub amount: Option<i32>,
+    /// The shield or aura chosen, if it asks for one.
+    pub ward: Option<Key>,
     /// What it costs besides points.
     pub price: f64,
     /// What it does where nothing has to be rolled, and where its check succeeds.
@@ -44,7 +46,7 @@ pub struct UtilityAction<'a> {
 impl UtilityAction<'_> {
     /// The command's action.
     pub fn act(&self, args: Args) -> Act {
-        let args = Args { amount: args.amount.or(self.amount), ..args };
+        let args = Args { amount: args.amount.or(self.amount), item: args.item.or(self.ward), ..args };
         Act { action: self.def.id, mode: self.mode, args }
     }
 
@@ -52,7 +54,8 @@ impl UtilityAction<'_> {
         self.def.asks.contains(&Parameter::Item { place })
     }
 
-    fn does(&self, what: &EffectDef) -> bool {
+    /// Whether it does just that.
+    pub fn does(&self, what: &EffectDef) -> bool {
         self.effects.contains(what)
     }
 }
@@ -74,14 +77,15 @@ pub fn candidates(planner: &mut Planner<'_>, here: f64, struck: Struck, found: &
             continue;
         }
         for mode in modes.iter().copied().filter(|mode| def.allows(*mode)) {
-            for amount in amounts(planner, def) {
-                let cost = cost(planner.facts, planner.own(), def, mode, amount);
+            for (amount, ward) in chosen(planner, def) {
+                let cost = cost(planner.facts, planner.own(), def, mode, (amount, ward));
                 if (mode == Mode::Swift && cost.is_empty()) || !planner.pays(&cost, &def.tags, &[], &[]) {
                     continue;
                 }
                 let price =
                     planner.price(&price(planner.facts, planner.own(), def, 0)) + planner.strain(&cost, &[]);
-                let utility = UtilityAction { def, mode, cost, amount, price, effects: effects(def) };
+                let effects = effects(def);
+                let utility = UtilityAction { def, mode, cost, amount, ward, price, effects };
                 weigh(planner, &utility, (here, top), struck, fights, found);
             }
         }
@@ -99,11 +103,16 @@ pub fn asked(planner: &Planner<'_>, def: &ActionDef) -> Option<(i32, i32)> {
     })
 }
 
-/// The amounts to try of an action that asks for one.
-fn amounts(planner: &Planner<'_>, def: &ActionDef) -> Vec<Option<i32>> {
-    match asked(planner, def) {
-        Some((least, most)) => (least..=most.min(least + 2)).map(Some).collect(),
-        None => vec![None],
+/// The amounts to try of an action that asks for one, or its shields or auras.
+fn chosen(planner: &Planner<'_>, def: &ActionDef) -> Vec<(Option<i32>, Option<Key>)> {
+    let wards = def.item_place().filter(|place| place.is_ward());
+    match (asked(planner, def), wards) {
+        (Some((least, most)), _) => (least..=most.min(least + 2)).map(|n| (Some(n), None)).collect(),
+        (None, Some(place)) => {
+            let wards = planner.facts.items_at(planner.own(), place);
+            wards.into_iter().map(|ward| (None, Some(ward))).collect()
+        }
+        (None, None) => vec![(None, None)],
     }
 }
 
@@ -190,8 +199,11 @@ fn weigh(
         }
     } else if utility.item(ItemPlace::Ground) && utility.does(&EffectDef::PickUp) {
         pick_up(planner, utility, found);
-    } else if !def.asks.iter().any(|parameter| matches!(parameter, Parameter::Item { .. })) {
+    } else if utility.does(&EffectDef::Fetch) {
+        fetch(planner, utility, found);
+    } else if def.item_place().is_none_or(ItemPlace::is_ward) {
         change(planner, utility, here, found);
+        stay_up(planner, utility, here, found);
         aim(planner, utility, found);
         tend(planner, utility, found);
         points(planner, utility, fights, found);

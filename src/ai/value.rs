@@ -179,6 +179,7 @@ pub fn burden_with(facts: &Facts, bearer: &UnitState, def: &ConditionDef, left: 
             Forbids::Movement => weights::BURDEN_MOVEMENT,
             Forbids::Walking => weights::BURDEN_WALKING,
             Forbids::Reactions => weights::BURDEN_REACTIONS,
+            Forbids::Hearing => 0.0,
         });
     }
     if !def.only_tags.is_empty() {

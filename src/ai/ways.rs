@@ -140,7 +140,7 @@ pub fn cost(
     unit: &UnitState,
     def: &ActionDef,
     mode: Mode,
-    amount: Option<i32>,
+    (amount, ward): (Option<i32>, Option<Key>),
 ) -> Vec<(Key, i32)> {
     if def.increment.and_then(|own| facts.book.settings.tasks.as_ref()?.rounds(own)).is_some() {
         return legal::whole_turn(facts, unit);
@@ -149,8 +149,9 @@ pub fn cost(
     def.cost
         .iter()
         .map(|cost| {
-            let value = facts.evaluate(&cost.1, unit, None, &|name| {
-                (name == "amount").then_some(i64::from(amount.unwrap_or(1)))
+            let value = facts.evaluate(&cost.1, unit, None, &|name| match name == "amount" {
+                true => Some(i64::from(amount.unwrap_or(1))),
+                false => unit.buying(ward, name),
             });
             (economy.pool_for(cost.0, mode), i32::try_from(value).unwrap_or(i32::MAX))
         })

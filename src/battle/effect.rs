@@ -229,6 +229,15 @@ pub enum ShieldChange {
     First,
     /// So many points are bought for it; negative: those that were bought run out (D-07, D-55).
     Bought(i32),
+    /// So many points are bought for it, which end at the start of one of its bearer's next turns.
+    Lent {
+        /// How many.
+        points: i32,
+        /// Which turn, the next being 1.
+        turns: i32,
+    },
+    /// Its bearer's turn begins: what was bought until then ends.
+    TurnBegins,
 }
 
 /// What happens to a unit's count.
@@ -366,6 +375,8 @@ pub enum ItemChange {
     PickUp,
     /// The same from afar (D-108).
     Fetch,
+    /// From where it lies on the ground to another square, by somebody afar (D-108).
+    Shift(Square),
     /// Put on.
     Wear,
     /// Taken off, and carried.

@@ -162,7 +162,8 @@ fn perceives(facts: &Facts, side: Side, signs: &Signs) -> bool {
         Signs::Both(one, other) => knows(&[*one]) && knows(&[*other]),
         Signs::Heard(by, at, radius) => {
             let place = Area::one(*at);
-            let mut ears = facts.units.iter().filter(|unit| unit.side() == side && facts.conscious(unit));
+            let hears = |unit: &&UnitState| facts.conscious(unit) && !facts.deaf(unit);
+            let mut ears = facts.units.iter().filter(|unit| unit.side() == side && hears(unit));
             knows(&[*by]) || ears.any(|ear| ear.place.area.distance(&place) <= *radius)
         }
         Signs::Own(units) => {

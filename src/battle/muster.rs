@@ -120,6 +120,8 @@ fn shields(def: &UnitDef) -> Vec<Shield> {
         priority: 0,
         pool: own.pool,
         bought: own.bought,
+        passing: 0,
+        turns: 0,
         active: !own.bought || points(own) > 0,
     };
     def.shields.iter().map(shield).collect()

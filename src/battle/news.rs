@@ -50,6 +50,8 @@ pub enum ItemNews {
     Cleared,
     /// It is gone by having been used.
     UsedUp,
+    /// It lies on another square (D-108).
+    Shifted,
     /// It took damage and works.
     Damaged,
     /// It took damage and is broken.
@@ -74,6 +76,7 @@ impl ItemNews {
             Self::Jammed => "jammed",
             Self::Cleared => "cleared",
             Self::UsedUp => "used_up",
+            Self::Shifted => "shifted",
             Self::Damaged => "damaged",
             Self::Broken => "broken",
             Self::Destroyed => "destroyed",

@@ -13,7 +13,7 @@ impl Listeners {
     /// All there are now.
     pub fn of(facts: &Facts) -> Self {
         let mut found = Vec::new();
-        for unit in facts.units.iter().filter(|unit| facts.present(unit)) {
+        for unit in facts.units.iter().filter(|unit| facts.present(unit) && !facts.deaf(unit)) {
             for (def, _) in facts.conditions(unit) {
                 if def.on.iter().any(|trigger| trigger.at == Hook::Noise) {
                     found.push((unit.id(), def.id));

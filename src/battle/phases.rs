@@ -265,6 +265,7 @@ fn add_turn(own: &mut Schedule, step: BattleStep) -> &mut Schedule {
                 turn::expire_at_start.in_set(BattleSet::TurnStartExpire),
                 turn::refill.in_set(BattleSet::TurnStartRefill),
                 turn::settle_vehicles.in_set(BattleSet::TurnStartVehicles),
+                turn::end_bought_points.in_set(BattleSet::TurnStartHooks),
                 turn::conditions_at_start.in_set(BattleSet::TurnStartHooks),
             )
                 .chain()

@@ -76,6 +76,9 @@ pub struct Terrain {
     /// Squares that it is deep, 0 to 255: who is brought over its edge by others and does not fly falls so far (S-27).
     #[serde(default, skip_serializing_if = "defaults::is_default")]
     pub drop: u8,
+    /// Pounds that it weighs as a thing that stands on a square, for pseudogravity; 0: it stands fast (D-108).
+    #[serde(default, skip_serializing_if = "defaults::is_default")]
+    pub weight: i32,
     /// It can catch fire (D-101).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub flammable: bool,

@@ -28,18 +28,15 @@ fn is_silencing(name: Key) -> bool {
     ["silencing", "target.silencing", "item_silencing"].iter().any(|own| name == *own)
 }
 
-/// What a name reads of an item that lies on the ground: what it weighs in pounds, and the silencing over it, in quarters
-/// (D-108, D-114).
+/// What a name reads of an item that lies on the ground, or of a thing that does not stand fast: what it weighs in pounds,
+/// and the silencing over it, in quarters (D-108, D-114).
 pub fn of_item(facts: &Facts, unit: &UnitState, item: Option<Key>, name: Key) -> Option<i64> {
-    let lying = || facts.lying(unit, item?);
+    let loose = || facts.loose(unit, item?);
     match name.as_str() {
-        "item_weight" => {
-            let def = lying().and_then(|lying| facts.book.gear(lying.item.def));
-            Some(def.map_or(0, |def| i64::from(def.weight())))
-        }
+        "item_weight" => Some(loose().map_or(0, |(_, weight)| i64::from(weight))),
         "item_silencing" => {
             let (around, others) = (&facts.surroundings, facts.book.settings.silencing_others);
-            let here = lying().map(|lying| around.silencing_at(&Area::one(lying.square), others));
+            let here = loose().map(|(square, _)| around.silencing_at(&Area::one(square), others));
             Some(here.map_or(NO_SILENCING, i64::from))
         }
         _ => None,

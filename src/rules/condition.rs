@@ -68,6 +68,8 @@ pub enum Forbids {
     Movement,
     /// Movement but for a side step.
     Walking,
+    /// To hear anything (D-80).
+    Hearing,
 }
 
 /// One condition of a rulebook.

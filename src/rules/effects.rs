@@ -125,22 +125,21 @@ pub enum EffectDef {
         #[serde(default)]
         barred: Vec<Key>,
     },
-    /// Points for the first shield of a precision that one has; negative: it loses them (D-07).
+    /// Points for the shield of a precision that was chosen, else for the first that one has; negative: it loses them
+    /// (D-07).
     Shield {
         precision: Precision,
         amount: Expr,
+        /// At the start of which of its bearer's next turns those that are left end; none: they stay.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        turns: Option<Expr>,
         #[serde(default)]
         to: To,
     },
-    /// One of one's own shields that are active takes its part before others of its precision (D-64).
-    ShieldFirst {
-        precision: Precision,
-        /// Which, by its place among them: the first is 1.
-        place: Expr,
-        #[serde(default)]
-        to: To,
-    },
-    /// Damage for the first aura that one has, up to its own ceiling: what is more is lost (D-127).
+    /// The shield that was chosen takes its part before others of its precision (D-64).
+    ShieldFirst,
+    /// Damage for the aura that was chosen, else for the first that one has, up to its own ceiling: what is more is lost
+    /// (D-127).
     Aura {
         amount: Expr,
         /// A ceiling besides.
@@ -329,7 +328,6 @@ impl EffectDef {
             | Self::Modify { to, .. }
             | Self::Points { to, .. }
             | Self::Shield { to, .. }
-            | Self::ShieldFirst { to, .. }
             | Self::Aura { to, .. }
             | Self::Shift { to, .. }
             | Self::Check { to, .. }

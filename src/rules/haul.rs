@@ -1,6 +1,6 @@
 //! Being dragged and thrown by another, a few squares at most, without a path of one's own (C-95, C-99).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     movement::Crossing,
@@ -109,6 +109,39 @@ pub fn ways(facts: &Facts, by: &UnitState, target: &UnitState, haul: Haul) -> BT
     if haul.gently {
         found.retain(|square, _| keeps_posts(facts, target, *square));
     }
+    found
+}
+
+/// The squares to which something loose may be brought, item or thing: over ground that can be walked on, a thing only
+/// over free squares; none to anybody who is guarded (D-111).
+pub fn squares_for(facts: &Facts, by: &UnitState, id: Key, haul: Haul) -> BTreeSet<Square> {
+    let Some((start, _)) = facts.loose(by, id) else { return BTreeSet::new() };
+    let item = facts.lying(by, id).is_some();
+    let walking = Key::new("walking");
+    let on = |square: Square| {
+        facts.units.iter().filter(move |unit| facts.present(unit) && unit.place.area.contains(square))
+    };
+    let passes = |from: Square, dir: Dir8| {
+        let to = from.moved(dir, 1);
+        let room = item || (facts.map.object(to).is_none() && on(to).next().is_none());
+        room && grid::step_allowed(&facts.map, &Area::one(from), dir, walking).is_ok()
+    };
+    let mut found = BTreeSet::new();
+    let mut front = vec![start];
+    for _ in 0..haul.most.max(0) {
+        let mut next = Vec::new();
+        for at in front {
+            for dir in Dir8::ALL.into_iter().filter(|dir| passes(at, *dir)) {
+                let to = at.moved(dir, 1);
+                if to != start && found.insert(to) {
+                    next.push(to);
+                }
+            }
+        }
+        front = next;
+    }
+    let guarded = |unit: &UnitState| facts.conditions(unit).any(|(def, _)| def.guarded);
+    found.retain(|square| !on(*square).any(guarded));
     found
 }
 

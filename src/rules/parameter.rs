@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{expr::Expr, vehicle::Freedom};
+use super::{expr::Expr, unit::Precision, vehicle::Freedom};
 use crate::{defaults, key::Key};
 
 /// A way of using a weapon.
@@ -238,6 +238,8 @@ pub enum ItemPlace {
     Ground,
     /// On the ground in sight, at most so many squares away (D-108).
     Afar(u8),
+    /// The same, or a thing on the map that does not stand fast.
+    Loose(u8),
     /// In hand, and jammed (S-90).
     Jammed,
     /// In a container that one carries.
@@ -250,11 +252,24 @@ pub enum ItemPlace {
     TargetLoose,
     /// The target's: all that can be seen of what is in hand, worn or carried.
     TargetVisible,
+    /// No item, but one of one's own shields of a precision (D-07).
+    Shield(Precision),
+    /// The same, one for which no points are bought that have still to end.
+    Uncharged(Precision),
+    /// One of one's own shields that are active, where there are several of its precision (D-64).
+    Rival,
+    /// One of one's own auras.
+    Aura,
 }
 
 impl ItemPlace {
     /// Whether the item is the target's and not one's own.
     pub fn on_target(self) -> bool {
         matches!(self, Self::TargetLoose | Self::TargetVisible)
+    }
+
+    /// Whether it is a shield or an aura and no item.
+    pub fn is_ward(self) -> bool {
+        matches!(self, Self::Shield(_) | Self::Uncharged(_) | Self::Rival | Self::Aura)
     }
 }

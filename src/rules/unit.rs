@@ -95,6 +95,22 @@ pub struct ShieldDef {
     pub buying: Option<ShieldPrice>,
 }
 
+impl ShieldDef {
+    /// What buying points for it costs, how many that brings, and for how many turns, 0 where it says nothing; none: it
+    /// is another word than `price`, `bought` and `lasts`.
+    pub fn buys(&self, word: &str) -> Option<i64> {
+        let of = |number: fn(&ShieldPrice) -> i32| {
+            Some(self.buying.as_ref().map_or(0, |own| i64::from(number(own))))
+        };
+        match word {
+            "price" => of(|own| own.price.max(0)),
+            "bought" => of(|own| own.points.max(0)),
+            "lasts" => of(|own| own.turns.max(1)),
+            _ => None,
+        }
+    }
+}
+
 /// What points for a shield cost, and how long they last (D-07, D-55).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -20,6 +20,7 @@ use threat_range::{
         facts::{Facts, SIDES, Side, UnitId, UnitState, WatchFor},
         harm, haul,
         legal::{self, Act, Args, Occasion, Rider, WatchArgs},
+        refusal::OrRefusal,
     },
 };
 
@@ -201,9 +202,16 @@ fn act(
         args.climbs = legal::climbs_to(from, band, &args.path);
     } else if def.target().is_some() {
         let act = Act { action: def.id, mode, args: args.clone() };
+        // Where somebody is brought is chosen afterwards.
+        let brings = haul::of(facts, own, def).is_some();
+        let fits = |possible: &OrRefusal| match possible {
+            Ok(()) => true,
+            Err(why) => brings && why.code == "missing",
+        };
         let targets: Vec<UnitId> = legal::targets(facts, unit, &act, occasion)
             .into_iter()
-            .filter_map(|(id, possible)| possible.ok().map(|()| id))
+            .filter(|(_, possible)| fits(possible))
+            .map(|(id, _)| id)
             .collect();
         args.target = whim.pick(&targets).copied();
     }
@@ -220,9 +228,11 @@ fn act(
     }
     if let Some(haul) = haul::of(facts, own, def) {
         let target = args.target.or(occasion.against).and_then(|id| facts.unit(id));
-        let squares: Vec<Square> = target
-            .map(|target| haul::ways(facts, own, target, haul).into_keys().collect())
-            .unwrap_or_default();
+        let squares: Vec<Square> = match (target, args.item) {
+            (Some(target), _) => haul::ways(facts, own, target, haul).into_keys().collect(),
+            (None, Some(item)) => haul::squares_for(facts, own, item, haul).into_iter().collect(),
+            (None, None) => Vec::new(),
+        };
         args.square = whim.pick(&squares).copied();
     }
     if def.asks.iter().any(|parameter| matches!(parameter, Parameter::InEffect { .. })) {

@@ -49,6 +49,7 @@ log-item = { $unit }: { $item } { $what ->
         [jammed] klemmt
         [cleared] ist wieder frei
         [used_up] verbraucht
+        [shifted] bewegt
         [damaged] beschädigt
         [broken] zerbrochen
         [destroyed] zerstört

@@ -7,6 +7,7 @@ ask-system = Welches System?
 ask-check = Welche Probe?
 ask-its-item = Welcher Gegenstand?
 ask-item = Welcher Gegenstand?
+ask-ward = Welcher Schirm, welche Aura?
 ask-amount = Wie viel einsetzen?
 ask-number = Welche Zahl?
 ask-hits = Wie viele Treffer?

@@ -59,6 +59,7 @@ forbids-actions = Aktionen
 forbids-reactions = Reaktionen
 forbids-movement = Bewegung
 forbids-walking = Bewegung außer einem Ausweichschritt
+forbids-hearing = jedes Hören
 hook-hour = Jede Stunde
 hook-end-of-round = Am Rundenende
 hook-round-start = Zu Rundenbeginn

@@ -49,6 +49,7 @@ log-item = { $unit }: { $item } { $what ->
         [jammed] jammed
         [cleared] is clear again
         [used_up] used up
+        [shifted] moved
         [damaged] damaged
         [broken] broken
         [destroyed] destroyed

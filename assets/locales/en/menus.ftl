@@ -7,6 +7,7 @@ ask-system = Which system?
 ask-check = Which check?
 ask-its-item = Which of their items?
 ask-item = Which item?
+ask-ward = Which shield or aura?
 ask-amount = How much to spend?
 ask-number = Which number?
 ask-hits = How many hits?

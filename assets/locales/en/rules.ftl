@@ -59,6 +59,7 @@ forbids-actions = actions
 forbids-reactions = reactions
 forbids-movement = movement
 forbids-walking = movement except a sidestep
+forbids-hearing = hearing anything
 hook-hour = Every hour
 hook-end-of-round = At the end of each round
 hook-round-start = At the start of each round

@@ -208,6 +208,22 @@ impl Battle {
                 self.change::<Wards>(unit, |own| own.buy(ward, points));
                 self.change_ward(unit, ward, points)?;
             }
+            ShieldChange::Lent { points, turns } => {
+                self.change::<Wards>(unit, |own| {
+                    own.buy(ward, points);
+                    own.lend(ward, points, turns);
+                });
+                self.change_ward(unit, ward, points)?;
+                self.follow_condition(unit)?;
+            }
+            ShieldChange::TurnBegins => {
+                let mut over = None;
+                self.change::<Wards>(unit, |own| over = own.begin_turn(ward));
+                if let Some(points) = over {
+                    self.change_ward(unit, ward, -points)?;
+                    self.follow_condition(unit)?;
+                }
+            }
         }
         Ok(())
     }

@@ -48,7 +48,8 @@ impl Battle {
         let Some(own) = facts.unit(scope.own) else { return 0 };
         let other = scope.target.and_then(|id| facts.unit(id));
         let value = facts.evaluate(expr, own, other, &|name| {
-            scope.names.iter().rev().find(|(known, _)| name == *known).map(|(_, value)| *value)
+            let given = scope.names.iter().rev().find(|(known, _)| name == *known).map(|(_, value)| *value);
+            given.or_else(|| own.buying(scope.item, name))
         });
         i32::try_from(value.clamp(-1_000_000, 1_000_000)).unwrap_or(0)
     }
@@ -180,7 +181,7 @@ impl Battle {
                     false => Effect::Grant { unit, grant: Grant { pool, amount, barred, source: cause } },
                 })
             }
-            EffectDef::Shield { .. } | EffectDef::ShieldFirst { .. } | EffectDef::Aura { .. } => {
+            EffectDef::Shield { .. } | EffectDef::ShieldFirst | EffectDef::Aura { .. } => {
                 self.ward_change(effect, unit, scope)
             }
             EffectDef::Draw => item(ItemChange::Draw),
@@ -236,26 +237,26 @@ impl Battle {
     }
 
     fn ward_change(&mut self, effect: &EffectDef, unit: UnitId, scope: &Scope) -> Option<Effect> {
+        let chosen = scope.item.filter(|_| unit == scope.own);
         match effect {
-            EffectDef::Shield { precision, amount, .. } => {
-                let change = ShieldChange::Bought(self.amount(amount, scope));
-                let facts = self.facts();
-                let shields = &facts.unit(unit)?.wards.shields;
-                let ward = shields.iter().find(|shield| shield.precision == *precision)?.id;
+            EffectDef::Shield { precision, amount, turns, .. } => {
+                let points = self.amount(amount, scope);
+                let change = match turns {
+                    Some(turns) => ShieldChange::Lent { points, turns: self.amount(turns, scope).max(1) },
+                    None => ShieldChange::Bought(points),
+                };
+                let ward = self.facts().unit(unit)?.wards.shield(*precision, chosen)?.id;
                 Some(Effect::Shield { unit, ward, change })
             }
-            EffectDef::ShieldFirst { precision, place, .. } => {
-                let place = usize::try_from(self.amount(place, scope) - 1).ok()?;
-                let facts = self.facts();
-                let ward = facts.unit(unit)?.wards.active(*precision).nth(place)?.id;
-                Some(Effect::Shield { unit, ward, change: ShieldChange::First })
+            EffectDef::ShieldFirst => {
+                chosen.map(|ward| Effect::Shield { unit, ward, change: ShieldChange::First })
             }
             EffectDef::Aura { amount, most, .. } => {
                 let amount = self.amount(amount, scope);
                 let most = most.as_ref().map(|most| self.amount(most, scope));
                 let facts = self.facts();
                 let own = facts.unit(unit)?;
-                let aura = own.wards.auras.first()?;
+                let aura = own.wards.aura(chosen)?;
                 let most = own.aura_def(aura.id).and_then(|def| def.most).into_iter().chain(most).min();
                 let amount = most.map_or(amount, |most| amount.min((most - aura.stored).max(0)));
                 Some(Effect::Ward { unit, ward: aura.id, amount })

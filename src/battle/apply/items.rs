@@ -40,6 +40,7 @@ impl Battle {
             ItemChange::Drop | ItemChange::Fly(_) => ItemNews::Dropped,
             ItemChange::UseUp => ItemNews::UsedUp,
             ItemChange::PickUp | ItemChange::Fetch => ItemNews::PickedUp,
+            ItemChange::Shift(_) => ItemNews::Shifted,
             ItemChange::Wear => ItemNews::PutOn,
             ItemChange::TakeOff if held => ItemNews::PutAway,
             ItemChange::TakeOff => ItemNews::TakenOff,
@@ -55,6 +56,13 @@ impl Battle {
                 if !self.pick_up(&facts, own, item, change == ItemChange::Fetch) {
                     return Ok(());
                 }
+            }
+            ItemChange::Shift(square) => {
+                let lies = facts.lying(own, item).map(|lying| lying.square);
+                let mut ground = self.world.resource_mut::<Ground>();
+                let there = ground.0.iter_mut().find(|one| one.item.id == item && Some(one.square) == lies);
+                let Some(there) = there else { return Ok(()) };
+                there.square = square;
             }
             ItemChange::TakeOut => {
                 let held = own.gear.items.iter().flat_map(|item| &item.contents).find(|own| own.id == item);
@@ -109,7 +117,11 @@ impl Battle {
             ItemChange::Jam(jammed) => self.change_one_item(unit, item, |own| own.jammed = jammed),
             ItemChange::Damage(_) => {}
         }
-        if known || matches!(change, ItemChange::PickUp | ItemChange::Fetch | ItemChange::TakeOut) {
+        let not_its_own = matches!(
+            change,
+            ItemChange::PickUp | ItemChange::Fetch | ItemChange::Shift(_) | ItemChange::TakeOut
+        );
+        if known || not_its_own {
             self.record(Outcome::Item { unit, item, what });
         }
         self.settle_reach(unit)

@@ -7,7 +7,7 @@ use bevy_ecs::{
 
 use crate::{
     battle::{
-        effect::Elapsed,
+        effect::{Elapsed, ShieldChange},
         prelude::*,
         queue::{Queue, QueuedWork},
         resources::CurrentSurroundings,
@@ -44,6 +44,20 @@ pub(super) fn settle_vehicles(whose: Res<TurnOf>, mut queue: ResMut<Queue>) {
 pub(super) fn conditions_at_start(whose: Res<TurnOf>, mut queue: ResMut<Queue>) {
     if whose.acts {
         queue.hook(whose.unit, Hook::TurnStart);
+    }
+}
+
+/// What was bought for shields ends at the start of the turn that its source says (D-07).
+pub(super) fn end_bought_points(
+    whose: Res<TurnOf>,
+    mut queue: ResMut<Queue>,
+    units: Query<(&Identity, &Wards)>,
+) {
+    let unit = whose.unit;
+    for (_, wards) in units.iter().filter(|(identity, _)| whose.acts && identity.id == unit) {
+        for shield in wards.shields.iter().filter(|shield| shield.turns > 0) {
+            queue.effect(Effect::Shield { unit, ward: shield.id, change: ShieldChange::TurnBegins });
+        }
     }
 }
 

@@ -126,7 +126,7 @@ impl Names {
             Some(("role", id)) => of(NameKind::Role, id),
             Some(("system", id)) => self.knows(NameKind::System, Key::new(id)),
             Some(("systems", id)) => of(NameKind::SystemsKind, id),
-            Some(("shield" | "source" | "price" | "bought" | "lasts", id)) => {
+            Some(("shield" | "source" | "price" | "bought" | "lasts" | "charged", id)) => {
                 ["low", "medium", "high", "kinetic"].contains(&id)
             }
             Some(("tag" | "active" | "aimed" | "done" | "holds" | "weapon", _)) => true,

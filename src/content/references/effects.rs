@@ -99,11 +99,9 @@ pub(super) fn alone(effect: &mut EffectDef, visit: &mut dyn Visit) {
             visit.expr(amount);
             barred.iter().for_each(|tag| visit.open(OpenKind::ActionTag, *tag));
         }
-        EffectDef::Shield { amount, .. } => visit.expr(amount),
-        EffectDef::ShieldFirst { place, .. } => visit.expr(place),
-        EffectDef::Aura { amount, most, .. } => {
+        EffectDef::Shield { amount, turns: other, .. } | EffectDef::Aura { amount, most: other, .. } => {
             visit.expr(amount);
-            most.iter_mut().for_each(|most| visit.expr(most));
+            other.iter_mut().for_each(|other| visit.expr(other));
         }
         EffectDef::Swap { from, into, amount } => {
             visit.name(NameKind::Pool, from);
@@ -147,6 +145,7 @@ pub(super) fn alone(effect: &mut EffectDef, visit: &mut dyn Visit) {
         | EffectDef::DropAll
         | EffectDef::PickUp
         | EffectDef::Fetch
+        | EffectDef::ShieldFirst
         | EffectDef::Wear
         | EffectDef::TakeOff
         | EffectDef::TakeOut

@@ -135,6 +135,7 @@ fn chosen(effect: &EffectDef, def: &ActionDef, visit: &mut dyn Visit) {
         EffectDef::Drop => ("Drop", "Item"),
         EffectDef::PickUp => ("PickUp", "Item"),
         EffectDef::Fetch => ("Fetch", "Item"),
+        EffectDef::ShieldFirst => ("ShieldFirst", "Item"),
         EffectDef::Wear => ("Wear", "Item"),
         EffectDef::TakeOff => ("TakeOff", "Item"),
         EffectDef::TakeOut => ("TakeOut", "Item"),

@@ -45,6 +45,7 @@ impl UnitState {
         self.watches.0.iter_mut().filter_map(|watch| watch.zone.as_mut()).for_each(bound);
         for shield in &mut self.wards.shields {
             all([&mut shield.points, &mut shield.reach, &mut shield.priority]);
+            all([&mut shield.passing, &mut shield.turns]);
         }
         for aura in &mut self.wards.auras {
             all([&mut aura.stored, &mut aura.decay]);

@@ -330,18 +330,14 @@ impl Facts {
                 self.ground.iter().filter(near).map(|ground| ground.item.id).collect()
             }
             ItemPlace::Afar(most) => {
-                let reached = |ground: &&GroundItem| {
-                    let (here, there) = (&unit.place, Area::one(ground.square));
-                    here.area.distance(&there).max(self.gap(here.band, Band::Ground)) <= i32::from(most)
-                        && grid::line_of_effect_between(
-                            &self.map,
-                            &here.area,
-                            here.band,
-                            &there,
-                            Band::Ground,
-                        )
-                };
+                let reached = |ground: &&GroundItem| self.within_sight(unit, ground.square, most);
                 self.ground.iter().filter(reached).map(|ground| ground.item.id).collect()
+            }
+            ItemPlace::Loose(most) => {
+                let things = self.things.iter().map(|thing| thing.id);
+                let all = self.ground.iter().map(|ground| ground.item.id).chain(things);
+                let loose = all.filter_map(|id| Some((id, self.loose(unit, id)?.0)));
+                loose.filter(|(_, square)| self.within_sight(unit, *square, most)).map(|(id, _)| id).collect()
             }
             ItemPlace::Jammed => {
                 let jammed = unit.gear.items.iter().filter(|item| item.held && item.jammed);
@@ -363,7 +359,15 @@ impl Facts {
                 found.sort_by_key(|item| (!item.held, !item.worn));
                 found.into_iter().map(|item| item.id).collect()
             }
+            _ => unit.wards.chosen_from(place),
         }
+    }
+
+    /// Whether a square on the ground is in sight of a unit and at most so far away.
+    fn within_sight(&self, unit: &UnitState, square: Square, most: u8) -> bool {
+        let (here, there) = (&unit.place, Area::one(square));
+        here.area.distance(&there).max(self.gap(here.band, Band::Ground)) <= i32::from(most)
+            && grid::line_of_effect_between(&self.map, &here.area, here.band, &there, Band::Ground)
     }
 
     /// How far its threat range may be shifted: the best of its weapons in hand and conditions.

@@ -51,7 +51,9 @@ impl Facts {
             }
             // Nobody gains a shield or a pool in a battle.
             (Word::Source, _) => self.stat(unit, name) == Some(0),
-            (Word::Shield, _) => unit.wards.shields.iter().all(|own| own.precision.id() != rest.as_str()),
+            (Word::Shield | Word::Charged, _) => {
+                unit.wards.shields.iter().all(|own| own.precision.id() != rest.as_str())
+            }
             (Word::Pool, _) => unit.pools.0.iter().all(|own| own.id != rest),
             (_, Word::Max) => unit.tracks.get(head).is_none(),
             _ => false,

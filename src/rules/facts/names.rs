@@ -154,6 +154,7 @@ words! {
         Price = "price",
         Bought = "bought",
         Lasts = "lasts",
+        Charged = "charged",
         Target = "target",
         Act = "act",
         Weapon = "weapon",

@@ -221,4 +221,9 @@ impl Facts {
     pub fn conscious(&self, unit: &UnitState) -> bool {
         self.present(unit) && self.forbidden(unit, Forbids::All).is_none()
     }
+
+    /// Whether it hears nothing (D-80).
+    pub fn deaf(&self, unit: &UnitState) -> bool {
+        self.conditions(unit).any(|(def, _)| def.forbids.contains(&Forbids::Hearing))
+    }
 }

@@ -14,7 +14,11 @@ use super::{
     Awareness, Conditions, Driven, Gear, Identity, Initiative, Modifiers, Motion, Place, Pools, Sheet, Side,
     SpellSlots, Systems, Tracks, UnitId, Units, Usage, Wards, Watches,
 };
-use crate::{grid::Area, key::Key, rules::unit::AuraDef};
+use crate::{
+    grid::Area,
+    key::Key,
+    rules::unit::{AuraDef, ShieldDef},
+};
 
 /// A component of units, one of the list of [`UnitState`]. No other can be changed in a battle.
 pub trait UnitComponent: Component<Mutability = Mutable> + Clone {
@@ -166,6 +170,14 @@ impl UnitState {
     /// The squares it stands on.
     pub fn area(&self) -> Area {
         self.place.area
+    }
+
+    /// What a name of buying points reads for one of its shields: `price.medium` (D-07).
+    pub fn buying(&self, ward: Option<Key>, name: Key) -> Option<i64> {
+        let ward = ward?;
+        let (head, rest) = name.parts()?;
+        let fits = |own: &&ShieldDef| own.id == ward && own.precision.id() == rest.as_str();
+        self.sheet.0.shields.iter().find(fits)?.buys(head.as_str())
     }
 
     /// What its kind says of one of its auras.

@@ -51,6 +51,17 @@ pub struct Thing {
 }
 
 impl Facts {
+    /// Where something loose is, and what it weighs in pounds: an item on the ground, or a thing whose object does not
+    /// stand fast (D-108).
+    pub fn loose(&self, unit: &UnitState, id: Key) -> Option<(Square, i32)> {
+        if let Some(lying) = self.lying(unit, id) {
+            return Some((lying.square, self.book.gear(lying.item.def).map_or(0, |def| def.weight())));
+        }
+        let ThingPlace::Square(square) = self.thing(id)?.place else { return None };
+        let weight = self.map.object(square)?.weight;
+        (weight > 0).then_some((square, weight))
+    }
+
     /// A thing.
     pub fn thing(&self, id: Key) -> Option<&Thing> {
         self.things.iter().find(|thing| thing.id == id)

@@ -9,6 +9,7 @@ use bevy_ecs::component::Component;
 use crate::{
     defaults,
     rules::{
+        action::ItemPlace,
         economy::{Economy, Refill},
         ids::Side,
         modifier::{ActiveModifier, Until},
@@ -180,6 +181,12 @@ pub struct Shield {
     /// It is active only while points are bought for it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub bought: bool,
+    /// Points that were bought for it and end (D-07).
+    #[serde(default, skip_serializing_if = "defaults::is_default")]
+    pub passing: i32,
+    /// At the start of which of its bearer's next turns they do; 0: there are none.
+    #[serde(default, skip_serializing_if = "defaults::is_default")]
+    pub turns: i32,
     /// It is active, whether or not points are left (D-55).
     #[serde(default = "defaults::yes", skip_serializing_if = "is_true")]
     pub active: bool,
@@ -225,6 +232,65 @@ impl Wards {
     /// Shields of a precision that are active, whether or not points are left (D-55).
     pub fn active(&self, precision: Precision) -> impl Iterator<Item = &Shield> {
         self.shields.iter().filter(move |shield| shield.precision == precision && shield.active)
+    }
+
+    /// Points left in a shield, or what an aura stores.
+    pub fn points(&self, ward: Key) -> Option<i32> {
+        let shields = self.shields.iter().map(|shield| (shield.id, shield.points));
+        let mut all = shields.chain(self.auras.iter().map(|aura| (aura.id, aura.stored)));
+        all.find(|(id, _)| *id == ward).map(|(_, points)| points)
+    }
+
+    /// The shield of a precision that was chosen, else the first.
+    pub fn shield(&self, precision: Precision, chosen: Option<Key>) -> Option<&Shield> {
+        let fits = |shield: &&Shield| shield.precision == precision;
+        let named = self.shields.iter().filter(fits).find(|shield| Some(shield.id) == chosen);
+        named.or_else(|| self.shields.iter().find(fits))
+    }
+
+    /// Those among which an action lets one choose.
+    pub fn chosen_from(&self, place: ItemPlace) -> Vec<Key> {
+        let of = |fits: &dyn Fn(&Shield) -> bool| -> Vec<Key> {
+            self.shields.iter().filter(|shield| fits(shield)).map(|shield| shield.id).collect()
+        };
+        match place {
+            ItemPlace::Shield(precision) => of(&|own: &Shield| own.precision == precision),
+            ItemPlace::Uncharged(precision) => {
+                of(&|own: &Shield| own.precision == precision && own.turns == 0)
+            }
+            ItemPlace::Rival => of(&|own: &Shield| own.active && self.active(own.precision).nth(1).is_some()),
+            ItemPlace::Aura => self.auras.iter().map(|aura| aura.id).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The aura that was chosen, else the first.
+    pub fn aura(&self, chosen: Option<Key>) -> Option<&Aura> {
+        self.auras.iter().find(|aura| Some(aura.id) == chosen).or_else(|| self.auras.first())
+    }
+
+    /// Points that were bought for a shield end at the start of one of its bearer's next turns (D-07).
+    pub fn lend(&mut self, ward: Key, points: i32, turns: i32) {
+        if let Some(shield) = self.shields.iter_mut().find(|one| one.id == ward) {
+            shield.passing = shield.passing.saturating_add(points);
+            shield.turns = shield.turns.max(turns);
+        }
+    }
+
+    /// Its bearer's turn begins: the points that were bought for a shield and end now.
+    pub fn begin_turn(&mut self, ward: Key) -> Option<i32> {
+        let shield = self.shields.iter_mut().find(|one| one.id == ward && one.turns > 0)?;
+        shield.turns -= 1;
+        if shield.turns > 0 {
+            return None;
+        }
+        let points = std::mem::take(&mut shield.passing);
+        let own = *shield;
+        // What was bought for another of its pool may go on.
+        if !self.shields.iter().any(|one| one.turns > 0 && one.shares(&own)) {
+            self.buy(ward, -points);
+        }
+        Some(points)
     }
 
     /// Points are bought for a shield, or those that were run out by time (negative): all of its pool are active with

@@ -157,15 +157,14 @@ impl Facts {
                 i64::try_from(own.count()).ok()
             }
             // What buying points for the first of a precision costs, brings, and for how long (D-55).
-            (word @ (Word::Price | Word::Bought | Word::Lasts), _) => {
+            (Word::Price | Word::Bought | Word::Lasts, _) => {
                 let own = unit.sheet.0.shields.iter().find(|own| own.precision.id() == rest.as_str());
-                let own = own.and_then(|own| own.buying);
-                let number = own.map_or(0, |own| match word {
-                    Word::Price => own.price.max(0),
-                    Word::Bought => own.points.max(0),
-                    _ => own.turns.max(1),
-                });
-                Some(i64::from(number))
+                own.map_or(Some(0), |own| own.buys(head.as_str()))
+            }
+            // Those for which points were bought that end (D-07).
+            (Word::Charged, _) => {
+                let own = unit.wards.shields.iter().filter(|own| own.precision.id() == rest.as_str());
+                i64::try_from(own.filter(|own| own.turns > 0).count()).ok()
             }
             _ if self.is_partner_word(head.as_str()) => match self.partner(unit.id(), head.as_str()) {
                 Some(other) if depth <= 8 => self.named(other, rest, depth + 1),

@@ -52,6 +52,7 @@ impl Attempt<'_> {
         for parameter in &def.asks {
             self.fill(parameter, act)?;
         }
+        self.brought_thing(act)?;
         let free = |parameter: &Parameter| matches!(parameter, Parameter::Course { how, .. } if *how != Freedom::Ram);
         if def.asks.iter().any(free) {
             return self.any_course(act);
@@ -90,6 +91,22 @@ impl Attempt<'_> {
             return self.refuse("nowhere", message!("core-nowhere-to-bring-them-to"));
         };
         act.args.square = Some(*square);
+        Ok(())
+    }
+
+    /// Fills in something loose and a square to which it can be brought, if that is what the action does (D-108).
+    fn brought_thing(&self, act: &mut Act) -> OrRefusal {
+        let Self { facts, actor, def, .. } = *self;
+        let place = def.item_place().filter(|_| def.target().is_none());
+        let Some((place, haul)) = place.zip(haul::of(facts, actor, def)) else { return Ok(()) };
+        let first = |item: &Key| haul::squares_for(facts, actor, *item, haul).first().copied();
+        let items = facts.items_at(actor, place);
+        let found = items.iter().find_map(|item| Some((*item, first(item)?)));
+        if found.is_none() && !items.is_empty() {
+            return self.refuse("nowhere", message!("core-nowhere-to-bring-them-to"));
+        }
+        act.args.item = found.map(|(item, _)| item);
+        act.args.square = found.map(|(_, square)| square);
         Ok(())
     }
 

@@ -62,11 +62,17 @@ pub(super) fn item_in(
         ItemPlace::Held => message!("core-in-hand"),
         ItemPlace::Carried => message!("core-carried"),
         ItemPlace::Ground => message!("core-on-the-ground-within-one-square"),
-        ItemPlace::Afar(most) => message!("core-on-the-ground-in-sight", most = i32::from(most)),
+        ItemPlace::Afar(most) | ItemPlace::Loose(most) => {
+            message!("core-on-the-ground-in-sight", most = i32::from(most))
+        }
         ItemPlace::Jammed => message!("core-jammed-in-hand"),
         ItemPlace::Stored => message!("core-in-something-that-is-carried"),
         ItemPlace::Wearable => message!("core-carried-that-can-be-put-on-so-quickly"),
         ItemPlace::Worn => message!("core-worn-that-can-be-taken-off-so-quickly"),
+        ItemPlace::Uncharged(_) => message!("core-a-shield-that-can-be-charged"),
+        ItemPlace::Shield(_) => message!("core-a-shield-of-its-precision"),
+        ItemPlace::Rival => message!("core-one-of-several-shields-of-a-precision"),
+        ItemPlace::Aura => message!("core-an-aura"),
         ItemPlace::TargetLoose | ItemPlace::TargetVisible => message!("core-there"),
     };
     match item.or_else(|| there.first().copied()) {
@@ -76,6 +82,9 @@ pub(super) fn item_in(
             message!("core-x-is-not-x", item = facts.book.name_of(item), word),
             def.rule.as_str(),
         ),
+        None if place.is_ward() => {
+            refuse("no_item", message!("core-no-shield-or-aura-for-it"), def.rule.as_str())
+        }
         None => refuse("no_item", message!("core-nothing-is-x", word), def.rule.as_str()),
     }
 }

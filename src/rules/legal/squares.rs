@@ -66,6 +66,12 @@ impl Parameters<'_> {
 }
 
 impl Parameters<'_> {
+    /// The loose thing that an order brings somewhere, the first there is if it names none (D-108).
+    fn loose(&self) -> Option<Key> {
+        let place = self.def.item_place().filter(|_| self.def.target().is_none())?;
+        self.act.args.item.or_else(|| self.facts.items_at(self.actor, place).first().copied())
+    }
+
     /// Whether the target can be brought to the square chosen (C-95, C-99).
     pub(super) fn hauled(&self) -> OrRefusal {
         let Some(square) = self.act.args.square else {
@@ -73,6 +79,13 @@ impl Parameters<'_> {
         };
         let target = self.act.args.target.and_then(|id| self.facts.unit(id));
         let haul = haul::of(self.facts, self.actor, self.def);
+        if let (Some(haul), Some(item)) = (haul, self.loose()) {
+            if haul::squares_for(self.facts, self.actor, item, haul).contains(&square) {
+                return Ok(());
+            }
+            let unit = self.facts.book.name_of(item);
+            return self.refuse("out_of_reach", message!("core-x-cannot-be-brought-to-x", unit, square));
+        }
         let Some((target, haul)) = target.zip(haul) else {
             return self.missing(message!("core-needs-somebody-to-bring-there"));
         };
@@ -101,8 +114,11 @@ pub fn squares(facts: &Facts, unit: UnitId, act: &Act, occasion: &Occasion) -> S
 /// The squares to which an order can bring its target; none: that is not what it does.
 fn brought(facts: &Facts, unit: UnitId, act: &Act) -> Option<Vec<Square>> {
     let (actor, def) = facts.unit(unit).zip(facts.book.action(act.action))?;
-    let target = act.args.target.and_then(|id| facts.unit(id))?;
     let haul = haul::of(facts, actor, def)?;
+    if let (None, Some(item)) = (def.target(), act.args.item) {
+        return Some(haul::squares_for(facts, actor, item, haul).into_iter().collect());
+    }
+    let target = act.args.target.and_then(|id| facts.unit(id))?;
     Some(haul::ways(facts, actor, target, haul).into_keys().collect())
 }
 

@@ -39,10 +39,12 @@ pub(super) fn cost_and_price(
     args: &Args,
 ) -> (Amounts, Amounts) {
     let economy = &facts.book.settings.economy;
+    let wards = def.item_place().filter(|place| place.is_ward());
+    let ward = wards.and_then(|place| args.item.or_else(|| facts.items_at(unit, place).first().copied()));
     let context = |name: Key| match name.as_str() {
         "level" => Some(spell.map_or(0, |spell| i64::from(spell.level))),
         "amount" => Some(i64::from(args.amount.unwrap_or(1))),
-        _ => None,
+        _ => unit.buying(ward, name),
     };
     let evaluate = |costs: &[Cost]| -> Vec<(Key, i32)> {
         costs

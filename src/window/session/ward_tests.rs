@@ -2,12 +2,14 @@
 
 use super::{
     marks::{self, OverlayInput, TurnOptions},
+    pick::{self, NextParameter},
     play::Seat,
     test_game::library,
 };
 use crate::window::session::prelude::*;
 use crate::{
     rules::{
+        economy::Mode,
         facts::{Aura, Shield},
         unit::Precision,
     },
@@ -35,6 +37,8 @@ fn what_a_low_shield_covers_and_how_much_is_left_stands_on_the_board_and_on_the_
         priority: 0,
         pool: None,
         bought: false,
+        passing: 0,
+        turns: 0,
         active: true,
     };
     let heat = Aura { id: Key::new("fire"), kind: Key::new("heat"), stored: 9, drive: None, decay: 0 };
@@ -94,4 +98,43 @@ fn how_much_is_stored_in_a_foes_aura_does_not_show_d106() {
     for line in [("Aura: heat", "some stored"), ("Aura: frost", "0"), ("Aura: normal", "unknown")] {
         assert!(lines(&card).contains(&line), "{line:?} in {:?}", lines(&card));
     }
+}
+
+#[test]
+fn of_two_shields_the_one_that_is_charged_is_asked_for_by_its_name_d07() {
+    let key = Key::new("first_blood");
+    let asked = |shields: &[(&str, i32)]| {
+        let mut setup = library().setup(key, 1, Some(Key::new("threat_range"))).unwrap();
+        let bearer = &mut setup.units[0];
+        let shield = |(id, points): &(&str, i32)| Shield {
+            id: Key::new(id),
+            precision: Precision::Medium,
+            points: *points,
+            reach: 1,
+            device: false,
+            priority: 0,
+            pool: None,
+            bought: false,
+            passing: 0,
+            turns: 0,
+            active: true,
+        };
+        bearer.wards.shields = shields.iter().map(shield).collect();
+        let (id, side) = (bearer.id(), bearer.side());
+        let play = Play::new(setup, key, 1, vec![Seat { side, name: side.to_string(), human: true }]);
+        let facts = play.eyes().unwrap();
+        let def = facts.book.action(Key::new("charge_shield")).unwrap();
+        let mut chosen = Chosen::new(def.id, Mode::Standard);
+        let next = pick::need(&facts, facts.unit(id).unwrap(), def, &mut chosen);
+        let entries = match next {
+            NextParameter::Menu(_, entries) => entries,
+            _ => Vec::new(),
+        };
+        let told = entries.into_iter().map(|entry| (entry.text, entry.mark)).collect::<Vec<_>>();
+        (told, chosen.args.item)
+    };
+    let (told, item) = asked(&[("belt", 3), ("ring", 4)]);
+    assert_eq!(told, [("Belt", "3"), ("Ring", "4")].map(|(text, mark)| (text.to_owned(), mark.to_owned())));
+    assert_eq!(item, None);
+    assert_eq!(asked(&[("belt", 3)]), (Vec::new(), Some(Key::new("belt"))), "one is not asked for");
 }

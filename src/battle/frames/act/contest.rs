@@ -6,6 +6,7 @@
 use super::ActFrame;
 use crate::{
     battle::{
+        effect::{ItemChange, ThingChange},
         frames::{
             fortune::ThrownTogether,
             reaction_window::{FollowUp, Won},
@@ -191,6 +192,9 @@ impl ActFrame {
 
     /// Brings the target to the square chosen, step by step, and oneself along where that is said (C-95, C-99).
     pub(super) fn haul(&self, battle: &mut Battle, def: &ActionDef) -> OrFault {
+        if def.target().is_none() && self.act.args.item.is_some() {
+            return self.haul_thing(battle, def);
+        }
         let facts = battle.facts();
         let own = facts.unit(self.unit);
         let target = self.act.args.target.and_then(|id| facts.unit(id));
@@ -206,5 +210,23 @@ impl ActFrame {
         }
         let squares = if haul.along { 0 } else { facts.drop_at(target, &haul::area_at(&facts, target, to)) };
         if squares > 0 { battle.crash_down(target.id(), Band::Ground, squares) } else { Ok(()) }
+    }
+
+    /// Brings something loose to the square chosen (D-108).
+    fn haul_thing(&self, battle: &mut Battle, def: &ActionDef) -> OrFault {
+        let facts = battle.facts();
+        let (Some(own), Some(item), Some(to)) =
+            (facts.unit(self.unit), self.act.args.item, self.act.args.square)
+        else {
+            return Ok(());
+        };
+        let Some(haul) = haul::of(&facts, own, def) else { return Ok(()) };
+        if !haul::squares_for(&facts, own, item, haul).contains(&to) {
+            return Ok(());
+        }
+        match facts.lying(own, item) {
+            Some(_) => battle.apply(Effect::Item { unit: own.id(), item, change: ItemChange::Shift(to) }),
+            None => battle.apply(Effect::Thing { thing: item, change: ThingChange::Moved(to) }),
+        }
     }
 }

@@ -58,12 +58,12 @@ impl ActFrame {
         if def.loud || (struck && loud) {
             self.planned.loud = Some(Listeners::of(&facts));
         }
-        if let Some(place @ ItemPlace::Afar(_)) = def.item_place() {
+        if let Some(place @ (ItemPlace::Afar(_) | ItemPlace::Loose(_))) = def.item_place() {
             // Chosen now, wherever it is by the time that it is done.
             let first = || facts.items_at(own, place).first().copied();
             self.act.args.item = self.act.args.item.or_else(first);
-            let lying = self.act.args.item.and_then(|item| facts.lying(own, item));
-            self.planned.thing_at = lying.map(|lying| lying.square).filter(|_| def.loud_at_target);
+            let loose = self.act.args.item.and_then(|item| facts.loose(own, item));
+            self.planned.thing_at = loose.map(|(square, _)| square).filter(|_| def.loud_at_target);
         }
         self.planned.too_little = amounts::too_little(&facts, own, def, &self.act.args);
         self.used_before = own.usage.points;

@@ -112,6 +112,7 @@ fn forbids(what: Forbids) -> String {
         Forbids::Reactions => say!("forbids-reactions"),
         Forbids::Movement => say!("forbids-movement"),
         Forbids::Walking => say!("forbids-walking"),
+        Forbids::Hearing => say!("forbids-hearing"),
     }
 }
 

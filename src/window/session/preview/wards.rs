@@ -18,9 +18,15 @@ use crate::{
 /// more is known than that energy is stored in it, by its light (D-106). `seat` is the side at the screen, if one is.
 pub fn ward_lines(facts: &Facts, unit: &UnitState, seat: Option<Side>) -> Vec<SideLine> {
     let shields = unit.wards.shields.iter().map(|shield| {
+        let same = unit.wards.shields.iter().filter(|other| other.precision == shield.precision);
+        // Of several each has its own name, by which it is chosen (D-64).
+        let name = match same.count() {
+            1 => name(facts, shield),
+            _ => facts.book.name_of(shield.id),
+        };
         let text = match shield.precision {
-            Precision::Low => say!("line-shield-reach", shield = name(facts, shield), n = shield.reach),
-            Precision::Medium | Precision::High | Precision::Kinetic => name(facts, shield),
+            Precision::Low => say!("line-shield-reach", shield = name, n = shield.reach),
+            Precision::Medium | Precision::High | Precision::Kinetic => name,
         };
         shield_line(facts, shield, text)
     });
