@@ -5,6 +5,7 @@ card-left = { $track } { $now } von { $whole }
 number-expected = erwartet
 number-expected-hits = Treffer erwartet
 number-worst = schlimmstens (1 %)
+number-damage = Schaden
 card-attack-item = { $action }, { $with }, auf { $item }
 number-breaks = zerbricht
 number-destroys = zerstört

@@ -5,6 +5,7 @@ card-left = { $track } { $now } of { $whole }
 number-expected = expected
 number-expected-hits = expected hits
 number-worst = worst (1%)
+number-damage = damage
 card-attack-item = { $action }, { $with }, at { $item }
 number-breaks = breaks it
 number-destroys = destroys it

@@ -66,6 +66,11 @@ pub fn pip(book: &Rulebook, pool: Key) -> Pip {
     }
 }
 
+/// A cost as pools with their names, each with how its points are drawn.
+pub fn pools(book: &Rulebook, cost: &[(Key, i32)]) -> Vec<(String, i32, Pip)> {
+    cost.iter().map(|(pool, n)| (pool_name(book, *pool), *n, pip(book, *pool))).collect()
+}
+
 /// A cost and a price: "2 action points, 1 Vitality". Nothing is "free".
 pub fn cost(book: &Rulebook, cost: &[(Key, i32)], price: &[(Key, i32)]) -> String {
     let parts: Vec<String> = cost
