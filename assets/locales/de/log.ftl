@@ -58,6 +58,7 @@ log-spell-passed = { $unit } übernimmt die Kontrolle über { $spell }
 log-spell-ended = { $spell } endet
 log-waits = { $unit } hält bereit: { $action }
 log-waits-no-longer = { $unit } wartet nicht mehr ({ $action })
+log-fire-none = Nichts fängt Feuer
 log-surroundings = Die Bedingungen auf dem Schlachtfeld haben sich geändert
 log-fire = { $n ->
         [one] Ein Feld fängt Feuer
@@ -157,7 +158,7 @@ log-area-astray = { $weapon } weicht ab, { $far } nach { $point }, und deckt { $
        *[other] { $n } Felder
     } ab
 log-area-nothing = { $weapon } hat keine Wirkung
-log-held-against = Verglichen mit { $unit }
+log-held-against = Gegen { $unit }
 roll-against = { $total } gegen { $number }
 log-misses = { $unit } verfehlt { $target } ({ $with })
 log-suffers = { $unit } wird getroffen ({ $with })
@@ -168,8 +169,9 @@ float-miss = daneben
 log-no-longer = { $unit }: nicht mehr { $condition }
 log-damage = { $n } Schaden
 float-pays = zahlt { $n }
-log-loses = { $unit } verliert { $n } { $track } ({ $from } → { $to })
-log-gains = { $unit } gewinnt { $n } { $track } ({ $from } → { $to })
+log-loses = { $unit } verliert { $n } { $track }, jetzt { $now }
+log-gains = { $unit } gewinnt { $n } { $track }, jetzt { $now }
+log-now-of = { $n } von { $most }
 log-declined = { $unit } reagiert nicht auf { $about }
 log-declined-could = { $unit } reagiert nicht auf { $about } (möglich: { $with })
 log-stood = { $unit } reagiert nicht auf { $about } (feste Vorgabe; möglich: { $with })

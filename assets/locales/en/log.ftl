@@ -58,6 +58,7 @@ log-spell-passed = { $unit } takes control of { $spell }
 log-spell-ended = { $spell } ends
 log-waits = { $unit } readies { $action }
 log-waits-no-longer = { $unit } stops waiting ({ $action })
+log-fire-none = Nothing catches fire
 log-surroundings = Battlefield conditions changed
 log-fire = { $n ->
         [one] A square catches fire
@@ -157,7 +158,7 @@ log-area-astray = { $weapon } scatters { $far } to { $point } and covers { $n ->
        *[other] { $n } squares
     }
 log-area-nothing = { $weapon } has no effect
-log-held-against = Compared with { $unit }
+log-held-against = Against { $unit }
 roll-against = { $total } vs { $number }
 log-misses = { $unit } misses { $target } ({ $with })
 log-suffers = { $unit } is hit ({ $with })
@@ -168,8 +169,9 @@ float-miss = miss
 log-no-longer = { $unit } is no longer { $condition }
 log-damage = { $n } damage
 float-pays = pays { $n }
-log-loses = { $unit } loses { $n } { $track } ({ $from } → { $to })
-log-gains = { $unit } gains { $n } { $track } ({ $from } → { $to })
+log-loses = { $unit } loses { $n } { $track }, now { $now }
+log-gains = { $unit } gains { $n } { $track }, now { $now }
+log-now-of = { $n } of { $most }
 log-declined = { $unit } doesn't react to { $about }
 log-declined-could = { $unit } doesn't react to { $about } (could use { $with })
 log-stood = { $unit } doesn't react to { $about } (standing order; could use { $with })

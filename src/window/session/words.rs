@@ -179,10 +179,12 @@ pub fn versus(facts: &Facts, check: &Check) -> Option<(i32, String)> {
     }
 }
 
-/// The sum of a thrown check in one line: "14 + 7 = 21 against 15".
+/// The sum of a thrown check in one line: "14 + 7 = 21 against 15", "rolled 3, needs ≤ 38".
 pub fn sum(check: &Check, reading: &Reading) -> String {
     let modifier = check.modifier();
     match check.direction {
+        // What a failure needed is told with it.
+        Direction::Under if !reading.success => say!("roll-rolled", n = reading.natural),
         Direction::Under => say!("roll-under", natural = reading.natural, number = reading.number),
         Direction::Over => {
             let factor = match check.factor {
@@ -241,9 +243,11 @@ fn failure(check: &Check, reading: &Reading, attack: bool) -> String {
             say!("roll-natural-fail", n = natural)
         };
     }
-    match needed(check, natural) {
-        Some(needed) if attack => say!("roll-miss-by", needed = needed, n = (needed - natural).abs()),
-        Some(needed) => say!("roll-needs", needed = needed, n = (needed - natural).abs()),
+    match needed(check, natural).zip(goal(check)) {
+        Some((needed, goal)) if attack => {
+            say!("roll-miss-by", needed = goal, n = (needed - natural).abs())
+        }
+        Some((needed, goal)) => say!("roll-needs", needed = goal, n = (needed - natural).abs()),
         None if attack => say!("roll-miss"),
         None if reading.margin < 0 => say!("roll-failed-by", n = -reading.margin),
         None => say!("roll-failed"),

@@ -6,6 +6,7 @@ mod blows;
 mod called;
 mod moves;
 mod muster;
+mod runs;
 mod system_hits;
 mod telling;
 mod things;
@@ -14,7 +15,7 @@ mod turns;
 mod work;
 
 pub use self::telling::results;
-use self::{blows::Thrown, moves::Walk, muster::Place, telling::Announcement};
+use self::{blows::Thrown, moves::Walk, muster::Place, runs::DiceRun, telling::Announcement};
 use crate::window::session::prelude::*;
 use crate::{
     battle::{
@@ -63,6 +64,7 @@ pub fn narrate(play: &Play, known: &Knowledge, events: &[Event], shown: Vec<Coun
         mustering: false,
         spotted: Vec::new(),
         thrown: None,
+        run: None,
     };
     for event in events {
         match sight {
@@ -74,6 +76,7 @@ pub fn narrate(play: &Play, known: &Knowledge, events: &[Event], shown: Vec<Coun
             }
         }
     }
+    narrator.flush_run(None);
     narrator.flush_walk();
     narrator.flush_declared();
     narrator.flush_places();
@@ -109,6 +112,8 @@ struct Narrator<'a> {
     spotted: Vec<UnitId>,
     /// The attack that was rolled last.
     thrown: Option<Thrown>,
+    /// Dice that have no line yet.
+    run: Option<DiceRun>,
 }
 
 impl Narrator<'_> {
@@ -199,6 +204,9 @@ impl Narrator<'_> {
     }
 
     fn event(&mut self, outcome: &Outcome) {
+        if self.flush_run(Some(outcome)) {
+            return;
+        }
         if let Outcome::Stepped { unit, from, to, .. } = outcome {
             self.flush_declared();
             self.flush_places();
