@@ -16,7 +16,7 @@ cost-amount = { $n ->
         [one] 1 { ONE($name) }
        *[other] { $n } { $name }
     }
-plural-endings = points/point actions/action
+plural-endings = points/point actions/action Points/Point Actions/Action
 kind-penalty = check penalty
 kind-inherent = inherent
 kind-augmented = augmented
