@@ -30,6 +30,11 @@ count-squares = { $n ->
     }
 line-threatens = Bedroht { $unit }
 column-and-row = Spalte { $column }, Reihe { $row }
+square-away = { $square }; { $n ->
+        [one] 1 Feld entfernt
+       *[other] { $n } Felder entfernt
+    }
+square-open = Offener Boden, keine Deckung
 square-impassable = Unpassierbar
 square-difficult = Schwieriges Gelände
 square-height = Höhe

@@ -2,7 +2,7 @@
 log-walk = { $unit } bewegt sich { $n ->
         [one] 1 Feld
        *[other] { $n } Felder
-    } nach Spalte { $column }, Reihe { $row }
+    } nach { $square }
 log-round = Runde { $n }
 log-surprise = Überraschungsrunde
 log-muster = Aufstellung

@@ -30,6 +30,11 @@ count-squares = { $n ->
     }
 line-threatens = Threatens { $unit }
 column-and-row = column { $column }, row { $row }
+square-away = { $square }; { $n ->
+        [one] 1 square away
+       *[other] { $n } squares away
+    }
+square-open = Open ground, no cover
 square-impassable = Impassable
 square-difficult = Difficult terrain
 square-height = Height

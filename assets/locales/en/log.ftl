@@ -2,7 +2,7 @@
 log-walk = { $unit } moves { $n ->
         [one] 1 square
        *[other] { $n } squares
-    } to column { $column }, row { $row }
+    } to { $square }
 log-round = Round { $n }
 log-surprise = Surprise round
 log-muster = Setup

@@ -36,6 +36,11 @@ pub fn point(dir: Dir8) -> String {
     }
 }
 
+/// A square, by column and row from 1.
+pub fn square(at: At) -> String {
+    say!("column-and-row", column = at.x + 1, row = at.y + 1)
+}
+
 /// The first letter as a capital.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();

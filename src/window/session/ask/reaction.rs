@@ -72,7 +72,7 @@ fn given(
             let offer = Offer { refusal, ..offer.clone() };
             let (mut answer, saved) = answer::answer(facts, unit, reaction, (&offer, &args), harm);
             if let Some(at) = square {
-                answer.text = format!("{} ({}, {})", answer.text, at.x + 1, at.y + 1);
+                answer.text = format!("{} ({})", answer.text, words::square(at));
             }
             let thing = args.item.and_then(|id| {
                 let other = facts.unit(reaction.by)?;

@@ -35,7 +35,7 @@ impl Narrator<'_> {
             }
             self.beats.push(Beat::Walk { unit, path, with });
             let name = self.name(who);
-            let text = say!("log-walk", unit = name, n = steps, column = last.x + 1, row = last.y + 1);
+            let text = say!("log-walk", unit = name, n = steps, square = words::square(last));
             let (units, at) = (vec![unit], Some(last));
             self.line(LogLine { text, indent: 1, units, at, ..LogLine::default() });
         }
