@@ -134,6 +134,12 @@ impl Harm {
         Some(loss.mean_f64())
     }
 
+    /// What another takes who is hit in place of the one it is aimed at, in words.
+    pub fn taken_by(&self, facts: &Facts, unit: &UnitState, reaction: &Reaction) -> Option<String> {
+        let (loss, _) = attacked(facts, unit, reaction, &self.args, None)?;
+        told(&loss)
+    }
+
     /// Its mean if so much of an explosion's damage is taken off.
     pub fn mean_lessened(&self, facts: &Facts, reaction: &Reaction, lessen: Lessen) -> Option<f64> {
         let target = self.target(facts)?;

@@ -134,6 +134,11 @@ fn odds(
                     odds.leaving(harm, harm.and_then(|own| own.mean_by(facts, reaction, &hindered))),
                 );
             }
+            Step::Shield => {
+                let taken = harm?.taken_by(facts, unit, reaction)?;
+                let left = say!("answer-shield", unit = &unit.identity.name, harm = taken);
+                return Some(Odds { left, ..Odds::default() });
+            }
             Step::Lessen { dice, divisor } => {
                 let mut parts: Vec<String> =
                     dice.iter().map(|dice| say!("odds-less", dice = dice.to_string())).collect();

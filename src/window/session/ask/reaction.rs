@@ -115,7 +115,11 @@ impl AskedPrompt {
             _ => say!("prompt-pass"),
         };
         let passed = self.pass(prompt, pass);
-        if let Some(harm) = &harm {
+        if reaction.moment == Moment::Provoked {
+            // What provokes goes on whether one reacts or not.
+            self.prompt_card.answers[passed].note =
+                say!("otherwise-provoked", unit = words::name(facts, reaction.by));
+        } else if let Some(harm) = &harm {
             let passed = &mut self.prompt_card.answers[passed];
             passed.odds = format!("−{}", preview::decimal(harm.mean()));
             (passed.note, passed.left) = (harm.leaves(facts), harm.told());
@@ -197,7 +201,13 @@ fn about(facts: &Facts, unit: &UnitState, reaction: &Reaction, told: bool) -> St
 /// What happens without an answer, in a few words; what that takes stands beside it in numbers.
 fn otherwise(facts: &Facts, unit: &UnitState, reaction: &Reaction, harm: Option<&Harm>) -> String {
     if harm.is_some() {
-        return match reaction.target.filter(|target| *target != unit.id()) {
+        let target = reaction.target.filter(|target| *target != unit.id());
+        return match target {
+            _ if reaction.moment == Moment::Provoked => say!(
+                "otherwise-goes-on",
+                by = words::name(facts, reaction.by),
+                unit = words::name(facts, target.unwrap_or(unit.id()))
+            ),
             Some(target) => say!("otherwise-harm-to", unit = words::name(facts, target)),
             None => say!("otherwise-harm"),
         };
