@@ -34,7 +34,14 @@ fn draw(
     *seen = Some(now);
     let Brushes { art, images, .. } = &mut brushes;
     let folded = room.folded;
-    commands.entity(*panel).despawn_children().with_children(|parent| {
+    // Before the first roll of a battle the buttons have the tray to themselves; without them there is none.
+    let alone = tray.roll.is_none() && !folded;
+    let mut panel = commands.entity(*panel);
+    panel.despawn_children();
+    if alone && !may_end {
+        return;
+    }
+    panel.with_children(|parent| {
         let node = match folded {
             true => across().pad(GAP, 0.0),
             false => Node { align_items: AlignItems::Stretch, ..down().pad(GAP_2, GAP_2) },
@@ -51,8 +58,6 @@ fn draw(
                 felt.spawn((Name::new("roll"), node.rows(0.0), asks))
                     .with_children(|felt| draw_short(felt, (art, images), roll, tray.tumble, folded));
             }
-            // Before the first roll of a battle the buttons have the tray to themselves.
-            let alone = tray.roll.is_none() && !folded;
             if !alone {
                 felt.spawn((Node { flex_grow: 1.0, ..default() }, Tip::new(say!("tip-tray"))));
             }
