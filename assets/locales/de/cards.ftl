@@ -98,6 +98,7 @@ line-success = Erfolg
 line-failure = Fehlschlag
 line-fires-too = { $unit } feuert mit: trifft
 line-at-most = höchstens { $what }
+line-jams = Misslingt mit Ladehemmung ab
 line-against = gegen { $what }
 line-magnitude = Größenfaktor
 vehicle-speed = Tempo

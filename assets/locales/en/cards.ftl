@@ -98,6 +98,7 @@ line-success = Success
 line-failure = Failure
 line-fires-too = { $unit } also fires: to hit
 line-at-most = max { $what }
+line-jams = Fails and jams on
 line-against = vs { $what }
 line-magnitude = Magnitude
 vehicle-speed = Speed
