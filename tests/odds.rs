@@ -850,3 +850,29 @@ fn the_expected_hit_of_fixed_damage_is_among_the_landings_of_the_odds() {
     });
     assert!(compared > 100, "{compared}");
 }
+
+#[test]
+fn the_odds_of_an_attack_are_those_of_all_its_rolls_once_each_has_fallen() {
+    let (mut seen, mut compared) = (0, 0);
+    each_attack(|facts, by, target, spec| {
+        seen += 1;
+        // A sample will do; what lands without a roll has none that could have fallen.
+        if seen % 101 != 0 || by.id() == target.id() || fire::FireDef::of(spec.action).sure {
+            return;
+        }
+        let args = Args { target: Some(target.id()), ..Args::default() };
+        let Some(whole) = odds::attack_at(facts, &spec, &args) else { return };
+        let check = &whole.check;
+        if whole.square.is_some() || check.chains || check.hand.is_some() {
+            return;
+        }
+        let dice = facts.book.settings.check.dice;
+        let fallen = |natural: &i32| {
+            odds::attack_made(facts, &spec, &args, check, Some(&check.read(*natural))).unwrap().results
+        };
+        let what = format!("{}: {} at {}", spec.action.id, by.id(), target.id());
+        compare(&whole.results, &check.naturals(&dice).bind(fallen), 0.0, &what);
+        compared += 1;
+    });
+    assert!(compared > 0, "nothing was compared");
+}

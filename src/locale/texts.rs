@@ -23,6 +23,8 @@ use crate::{
 
 /// What the ids of the engine's own words begin with.
 const TERM: &str = "term-";
+/// The sentence that names a square of the map.
+const SQUARE: &str = "column-and-row";
 
 /// A value for a variable of a sentence: a text or a whole number.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -142,9 +144,17 @@ impl Texts {
         match arg {
             Arg::Number(number) => Value::Number(*number),
             Arg::Key(key) => Value::Made(self.term(*key).unwrap_or_else(|| self.name(key.as_str()))),
-            Arg::Text(text) => Value::Made(self.name(text)),
+            Arg::Text(text) => Value::Made(self.square(text).unwrap_or_else(|| self.name(text))),
             Arg::Message(message) => Value::Made(self.tell(message)),
         }
+    }
+
+    /// A square as players read it, by column and row from 1; none: the text is none ("(6, 6)").
+    fn square(&self, text: &str) -> Option<String> {
+        let (x, y) = text.strip_prefix('(')?.strip_suffix(')')?.split_once(", ")?;
+        let (x, y): (i64, i64) = (x.parse().ok()?, y.parse().ok()?);
+        let values = [("column", Value::Number(x + 1)), ("row", Value::Number(y + 1))];
+        self.has(SQUARE).then(|| self.with(SQUARE, &values))
     }
 
     /// What is known by an id to the engine itself: what dice are thrown for, how a door is barred. None: it is not.

@@ -356,6 +356,8 @@ pub struct PromptCard {
     pub lines: Vec<SideLine>,
     /// What happens if nobody answers with anything.
     pub otherwise: String,
+    /// What that comes to, in numbers: number, what it is, whether it is harm.
+    pub numbers: Vec<(String, String, bool)>,
     pub answers: Vec<Answer>,
 }
 
@@ -364,10 +366,16 @@ pub struct PromptCard {
 pub struct Answer {
     /// What it says.
     pub text: String,
-    /// Its odds or its price, in a few characters.
+    /// Its odds or what it takes, in a few characters.
     pub odds: String,
+    /// What its points cost: pool, amount, how the points of that pool are drawn.
+    pub cost: Vec<(String, i32, Pip)>,
+    /// What it costs besides, in words.
+    pub price: String,
     /// What it would come to, in plain words; small, beneath.
     pub note: String,
+    /// What is to be expected then.
+    pub left: String,
     /// Why it is not possible; none if it is.
     pub why_not: Option<String>,
     /// Is it chosen by a click on a square that is lit?

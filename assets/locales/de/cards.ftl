@@ -5,6 +5,7 @@ card-left = { $track } { $now } von { $whole }
 number-expected = erwartet
 number-expected-hits = Treffer erwartet
 number-worst = schlimmstens (1 %)
+number-damage = Schaden
 card-attack-item = { $action }, { $with }, auf { $item }
 number-breaks = zerbricht
 number-destroys = zerstört
@@ -29,6 +30,11 @@ count-squares = { $n ->
     }
 line-threatens = Bedroht { $unit }
 column-and-row = Spalte { $column }, Reihe { $row }
+square-away = { $square }; { $n ->
+        [one] 1 Feld entfernt
+       *[other] { $n } Felder entfernt
+    }
+square-open = Offener Boden, keine Deckung
 square-impassable = Unpassierbar
 square-difficult = Schwieriges Gelände
 square-height = Höhe
@@ -93,6 +99,7 @@ line-success = Erfolg
 line-failure = Fehlschlag
 line-fires-too = { $unit } feuert mit: trifft
 line-at-most = höchstens { $what }
+line-jams = Ladehemmung, misslingt bei
 line-against = gegen { $what }
 line-magnitude = Größenfaktor
 vehicle-speed = Tempo

@@ -2,11 +2,11 @@
 log-walk = { $unit } bewegt sich { $n ->
         [one] 1 Feld
        *[other] { $n } Felder
-    } nach Spalte { $column }, Reihe { $row }
+    } nach { $square }
 log-moved = { $unit } wird { $n ->
         [one] 1 Feld
        *[other] { $n } Felder
-    } weit bewegt, nach Spalte { $column }, Reihe { $row }
+    } weit bewegt, nach { $square }
 log-round = Runde { $n }
 log-surprise = Überraschungsrunde
 log-muster = Aufstellung
@@ -18,6 +18,7 @@ log-pays = { $unit } zahlt { $price }
 log-wasted = { $unit }: { $action } scheitert: { $why }
 log-aura-grows = { $unit }: { $aura } wächst
 log-aura-shrinks = { $unit }: { $aura } wird schwächer
+log-ward = { $unit }: { $ward } { $from } → { $to } Punkte
 log-noise = Lauter Lärm, { $n } Felder weit zu hören
 log-flies-high = { $unit } steigt in große Höhe
 log-flies-up = { $unit } steigt in geringe Höhe
@@ -33,7 +34,7 @@ log-crashed = { $unit } schlägt auf nach einem Sturz über { $n ->
         [one] 1 Feld
        *[other] { $n } Felder
     }
-log-ledger = { $unit }: { SIGNED($n) } am Rundenende ({ $line })
+log-ledger = { $unit }: { SIGNED($n) } auf den Zählwert am Rundenende ({ $line })
 log-counts = { $side }, Initiative: { $units }
 log-count = { $unit }: Zählwert { $from } → { $to } ({ $line })
 log-item = { $unit }: { $item } { $what ->
@@ -64,6 +65,7 @@ log-spell-ended = { $spell } endet
 log-waits = { $unit } hält bereit: { $action }
 log-waits-for = { $unit } hält bereit: { $action } ({ $trigger })
 log-waits-no-longer = { $unit } wartet nicht mehr ({ $action })
+log-fire-none = Nichts fängt Feuer
 log-surroundings = Die Bedingungen auf dem Schlachtfeld haben sich geändert
 log-fire = { $n ->
         [one] Ein Feld fängt Feuer
@@ -77,7 +79,7 @@ log-door = { $door } ist jetzt { $open ->
 log-thing-gone = { $thing }: Schaden { $from } → { $to }, zerstört
 log-thing-stands = { $thing }: Schaden { $from } → { $to }
 log-reach = { $unit }: Reichweite { $from } → { $to }
-log-wins = { $unit } gewinnt gegen { $other } ({ SIGNED($n) })
+log-wins = { $unit } schlägt { $other } um { $n }
 log-nobody-wins = { $unit } und { $other }: unentschieden
 log-quicker = { $unit } ist schneller als { $other }
 log-team-check = Gruppenprobe
@@ -141,9 +143,9 @@ log-work-dropped = { $unit } kann nicht weitermachen: { $work }
 log-work-finished = { $unit } ist fertig: { $work }
 log-no-hit = kein Treffer
 log-groups = { $unit }: { $n } Schaden, { $groups }
-log-located = { $hits } auf { $row } ({ $dice }): { $system }
-log-system-hit = { $system }: Treffer { $n }
-log-system-passed = { $located } ist schon zerstört: Zeile { $row } ist { $system }, Treffer { $n }
+log-located = { $hits }, Trefferzone { $row } (gewürfelt { $dice }): { $system }
+log-system-hit = { $system }: Treffer Nummer { $n }
+log-system-passed = { $located } ist schon zerstört: Trefferzone { $row } ist { $system }, Treffer Nummer { $n }
 log-fails-again = { $unit }: { $part } fällt wieder aus
 log-works-again = { $unit }: { $part } läuft wieder für { $n } h
 log-mended = { $unit }: { $part } repariert, { $from } → { $to } Treffer
@@ -163,7 +165,7 @@ log-area-astray = { $weapon } weicht ab, { $far } nach { $point }, und deckt { $
        *[other] { $n } Felder
     } ab
 log-area-nothing = { $weapon } hat keine Wirkung
-log-held-against = Verglichen mit { $unit }
+log-held-against = Gegen { $unit }
 roll-against = { $total } gegen { $number }
 log-misses = { $unit } verfehlt { $target } ({ $with })
 log-suffers = { $unit } wird getroffen ({ $with })
@@ -174,8 +176,9 @@ float-miss = daneben
 log-no-longer = { $unit }: nicht mehr { $condition }
 log-damage = { $n } Schaden
 float-pays = zahlt { $n }
-log-loses = { $unit } verliert { $n } { $track } ({ $from } → { $to })
-log-gains = { $unit } gewinnt { $n } { $track } ({ $from } → { $to })
+log-loses = { $unit } verliert { $n } { $track }, jetzt { $now }
+log-gains = { $unit } gewinnt { $n } { $track }, jetzt { $now }
+log-now-of = { $n } von { $most }
 log-declined = { $unit } reagiert nicht auf { $about }
 log-declined-could = { $unit } reagiert nicht auf { $about } (möglich: { $with })
 log-stood = { $unit } reagiert nicht auf { $about } (feste Vorgabe; möglich: { $with })

@@ -5,6 +5,7 @@ card-left = { $track } { $now } of { $whole }
 number-expected = expected
 number-expected-hits = expected hits
 number-worst = worst (1%)
+number-damage = damage
 card-attack-item = { $action }, { $with }, at { $item }
 number-breaks = breaks it
 number-destroys = destroys it
@@ -29,6 +30,11 @@ count-squares = { $n ->
     }
 line-threatens = Threatens { $unit }
 column-and-row = column { $column }, row { $row }
+square-away = { $square }; { $n ->
+        [one] 1 square away
+       *[other] { $n } squares away
+    }
+square-open = Open ground, no cover
 square-impassable = Impassable
 square-difficult = Difficult terrain
 square-height = Height
@@ -93,6 +99,7 @@ line-success = Success
 line-failure = Failure
 line-fires-too = { $unit } also fires: to hit
 line-at-most = max { $what }
+line-jams = Fails and jams on
 line-against = vs { $what }
 line-magnitude = Magnitude
 vehicle-speed = Speed

@@ -2,11 +2,11 @@
 log-walk = { $unit } moves { $n ->
         [one] 1 square
        *[other] { $n } squares
-    } to column { $column }, row { $row }
+    } to { $square }
 log-moved = { $unit } is moved { $n ->
         [one] 1 square
        *[other] { $n } squares
-    } to column { $column }, row { $row }
+    } to { $square }
 log-round = Round { $n }
 log-surprise = Surprise round
 log-muster = Setup
@@ -18,6 +18,7 @@ log-pays = { $unit } pays { $price }
 log-wasted = { $unit }: { $action } fails: { $why }
 log-aura-grows = { $unit }: { $aura } grows
 log-aura-shrinks = { $unit }: { $aura } weakens
+log-ward = { $unit }: { $ward } { $from } → { $to } points
 log-noise = Loud noise, heard within { $n } squares
 log-flies-high = { $unit } climbs to high altitude
 log-flies-up = { $unit } climbs to low altitude
@@ -33,7 +34,7 @@ log-crashed = { $unit } crashes after falling { $n ->
         [one] 1 square
        *[other] { $n } squares
     }
-log-ledger = { $unit }: { SIGNED($n) } at end of round ({ $line })
+log-ledger = { $unit }: { SIGNED($n) } to its count at end of round ({ $line })
 log-counts = { $side }, initiative: { $units }
 log-count = { $unit }: count { $from } → { $to } ({ $line })
 log-item = { $unit }: { $item } { $what ->
@@ -64,6 +65,7 @@ log-spell-ended = { $spell } ends
 log-waits = { $unit } readies { $action }
 log-waits-for = { $unit } readies { $action }: { $trigger }
 log-waits-no-longer = { $unit } stops waiting ({ $action })
+log-fire-none = Nothing catches fire
 log-surroundings = Battlefield conditions changed
 log-fire = { $n ->
         [one] A square catches fire
@@ -77,7 +79,7 @@ log-door = { $door } is now { $open ->
 log-thing-gone = { $thing }: damage { $from } → { $to }, destroyed
 log-thing-stands = { $thing }: damage { $from } → { $to }
 log-reach = { $unit }: reach { $from } → { $to }
-log-wins = { $unit } wins against { $other } ({ SIGNED($n) })
+log-wins = { $unit } beats { $other } by { $n }
 log-nobody-wins = { $unit } and { $other } tie
 log-quicker = { $unit } is faster than { $other }
 log-team-check = team check
@@ -141,9 +143,9 @@ log-work-dropped = { $unit } can't continue: { $work }
 log-work-finished = { $unit } finishes: { $work }
 log-no-hit = no hit
 log-groups = { $unit }: { $n } damage, { $groups }
-log-located = { $hits } to { $row } ({ $dice }): { $system }
-log-system-hit = { $system }: hit { $n }
-log-system-passed = { $located } is already destroyed: row { $row } is { $system }, hit { $n }
+log-located = { $hits }, location { $row } (rolled { $dice }): { $system }
+log-system-hit = { $system }: hit number { $n }
+log-system-passed = { $located } is already destroyed: location { $row } is { $system }, hit number { $n }
 log-fails-again = { $unit }: { $part } fails again
 log-works-again = { $unit }: { $part } works again for { $n } h
 log-mended = { $unit }: { $part } repaired, { $from } → { $to } hits
@@ -163,7 +165,7 @@ log-area-astray = { $weapon } scatters { $far } to { $point } and covers { $n ->
        *[other] { $n } squares
     }
 log-area-nothing = { $weapon } has no effect
-log-held-against = Compared with { $unit }
+log-held-against = Against { $unit }
 roll-against = { $total } vs { $number }
 log-misses = { $unit } misses { $target } ({ $with })
 log-suffers = { $unit } is hit ({ $with })
@@ -174,8 +176,9 @@ float-miss = miss
 log-no-longer = { $unit } is no longer { $condition }
 log-damage = { $n } damage
 float-pays = pays { $n }
-log-loses = { $unit } loses { $n } { $track } ({ $from } → { $to })
-log-gains = { $unit } gains { $n } { $track } ({ $from } → { $to })
+log-loses = { $unit } loses { $n } { $track }, now { $now }
+log-gains = { $unit } gains { $n } { $track }, now { $now }
+log-now-of = { $n } of { $most }
 log-declined = { $unit } doesn't react to { $about }
 log-declined-could = { $unit } doesn't react to { $about } (could use { $with })
 log-stood = { $unit } doesn't react to { $about } (standing order; could use { $with })

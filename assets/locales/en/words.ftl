@@ -16,7 +16,7 @@ cost-amount = { $n ->
         [one] 1 { ONE($name) }
        *[other] { $n } { $name }
     }
-plural-endings = points/point actions/action
+plural-endings = points/point actions/action Points/Point Actions/Action
 kind-penalty = check penalty
 kind-inherent = inherent
 kind-augmented = augmented
@@ -32,7 +32,7 @@ roll-lost = { $result }, { $n } lost
 roll-hit-by = hit by { $n }
 roll-grazes = grazing hit, { $n } damage
 roll-short = , short by { $n }
-roll-miss-by = needs { $needed }, miss by { $n }
+roll-miss-by = needs { $needed }, missed by { $n }
 roll-needs = needs { $needed }, failed by { $n }
 roll-natural-miss = { $n } always misses
 roll-natural-fail = { $n } always fails
@@ -48,7 +48,8 @@ purpose-initiative = Initiative
 purpose-injury = Hit location
 purpose-first = Who goes first
 someone-unseen = someone unseen
-roll-under = { $natural }, max { $number }
+roll-under = rolled { $natural }, needs ≤ { $number }
+roll-rolled = rolled { $n }
 sum-against = {" "}vs { $n }
 roll-degrees = { $n ->
         [one] 1 degree

@@ -26,8 +26,7 @@ pub fn expected_hit(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> Option
     if matches!(damage.source, DamageSource::Blast(..) | DamageSource::Nothing) {
         return None;
     }
-    let dice = facts.book.settings.check.dice;
-    let (_, thrown, _) = cast(facts, spec, &armament, args, &dice)?;
+    let (_, thrown, _) = cast(facts, spec, &armament, args, None)?;
     let value = mean(&thrown, |throw| throw.success.then_some(throw.value))?;
     let effect = mean(&thrown, |throw| throw.success.then_some(throw.effect))?;
     let by_value = || (vec![blow::value_portion(armament.types(), value)], Vec::new());

@@ -21,7 +21,7 @@ use super::{
     area,
     attack::{self, Armament, AttackSpec, AttackStep},
     blast_odds, blow,
-    check::{self, Check, Request, Versus},
+    check::{self, Check, Reading, Request, Versus},
     cuts::Losses,
     damage::{AttackDamage, DamageSource},
     fire::{self, FireDef, Load},
@@ -39,7 +39,7 @@ pub use shields::{past_far_shields, past_shields};
 pub use target_state::{TargetOdds, target_odds};
 
 use driven::by_value;
-use throws::{AttackThrow, MISSED, throws, throws_blind, throws_inside, throws_swept};
+use throws::{AttackThrow, MISSED, thrown_as, throws, throws_blind, throws_inside, throws_swept};
 
 /// Links of a critical chain that are followed; what comes after has a chance of one in millions and counts as no
 /// further link.
@@ -50,15 +50,19 @@ fn links(facts: &Facts) -> u32 {
     facts.book.settings.check.chain_limit.map_or(LINKS, |most| most.min(LINKS))
 }
 
+/// An attack that is being made: its own check, and what its dice showed, once they have fallen.
+type Made<'a> = (&'a Check, Option<&'a Reading>);
+
 /// What an attack throws at its target, and the chance that an area attack strikes its square.
 fn cast(
     facts: &Facts,
     spec: &AttackSpec<'_>,
     armament: &Armament<'_>,
     args: &Args,
-    dice: &Dice,
+    made: Option<Made<'_>>,
 ) -> Option<(Check, Dist<AttackThrow>, Option<Chance>)> {
     let by = facts.unit(spec.by)?;
+    let dice = &facts.book.settings.check.dice;
     let fire = FireDef::of(spec.action);
     if fire.blind {
         let (check, thrown) = throws_blind(facts, spec, armament, args.square?)?;
@@ -72,10 +76,14 @@ fn cast(
         let (check, thrown, strikes) = throws_inside(facts, spec, armament, &aim.ok()?, dice)?;
         return Some((check, thrown, Some(strikes)));
     }
-    let check = attack::check(facts, spec)?;
-    let thrown = match fire.sure {
-        true => Dist::one(AttackThrow { success: true, ..MISSED }),
-        false => throws(&check, dice, links(facts)),
+    let check = match made {
+        Some((check, _)) => check.clone(),
+        None => attack::check(facts, spec)?,
+    };
+    let thrown = match made.and_then(|(_, reading)| reading) {
+        Some(reading) => Dist::one(thrown_as(&check, reading)),
+        None if fire.sure => Dist::one(AttackThrow { success: true, ..MISSED }),
+        None => throws(&check, dice, links(facts)),
     };
     Some((check, thrown, None))
 }
@@ -88,8 +96,28 @@ pub fn attack(facts: &Facts, spec: &AttackSpec<'_>) -> Option<AttackOdds> {
 
 /// The odds of an attack for one unit, an area's aim taken from an order's arguments.
 pub fn attack_at(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> Option<AttackOdds> {
+    attack_as(facts, spec, args, None)
+}
+
+/// The odds of an attack that is being made: by its own check, and by what its dice showed once they have fallen. What
+/// covers an area is thrown anew.
+pub fn attack_made(
+    facts: &Facts,
+    spec: &AttackSpec<'_>,
+    args: &Args,
+    check: &Check,
+    reading: Option<&Reading>,
+) -> Option<AttackOdds> {
+    attack_as(facts, spec, args, Some((check, reading)))
+}
+
+fn attack_as(
+    facts: &Facts,
+    spec: &AttackSpec<'_>,
+    args: &Args,
+    made: Option<Made<'_>>,
+) -> Option<AttackOdds> {
     let (by, target) = (facts.unit(spec.by)?, facts.unit(spec.target)?);
-    let dice = facts.book.settings.check.dice;
     if spec.action.asks.contains(&Parameter::Company) {
         return joint::joint(facts, spec, args);
     }
@@ -101,7 +129,7 @@ pub fn attack_at(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> Option<At
     if let Some(how) = zone_area::of(facts, spec.action, &armament) {
         return zones::zone(facts, spec, (by, target), &armament, how, args);
     }
-    let (check, thrown, square) = cast(facts, spec, &armament, args, &dice)?;
+    let (check, thrown, square) = cast(facts, spec, &armament, args, made)?;
     // What goes to an item, moves somebody or has effects in place of damage takes nothing from the target.
     let harmless = spec.action.harmless();
     let item = items::item_odds(facts, spec, (by, target), &damage, args.item, &thrown);

@@ -24,8 +24,7 @@ pub fn restored(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> Vec<(Key, 
         _ => None,
     });
     let given: Vec<(Key, &Expr)> = given.collect();
-    let dice = facts.book.settings.check.dice;
-    let thrown = if given.is_empty() { None } else { cast(facts, spec, &armament, args, &dice) };
+    let thrown = if given.is_empty() { None } else { cast(facts, spec, &armament, args, None) };
     let Some((_, thrown, _)) = thrown else { return Vec::new() };
     let comes_to = |amount: &Expr, throw: &AttackThrow| {
         if !throw.success {

@@ -84,11 +84,6 @@ impl AttackOdds {
         i64::try_from((num * 1000).div_euclid(den)).unwrap_or(i64::MAX)
     }
 
-    /// The chance that at least so much is lost.
-    pub fn at_least(&self, loss: i32) -> Chance {
-        self.loss.probability(|own| *own >= loss)
-    }
-
     /// The greatest loss.
     pub fn worst(&self) -> i32 {
         self.loss.max().copied().unwrap_or(0)

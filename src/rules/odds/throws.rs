@@ -93,6 +93,11 @@ fn throw(check: &Check, natural: i32) -> (AttackThrow, bool) {
     throw_read(check, natural, check.read(natural))
 }
 
+/// An attack whose dice have fallen so.
+pub fn thrown_as(check: &Check, reading: &Reading) -> AttackThrow {
+    throw_read(check, reading.natural, reading.clone()).0
+}
+
 fn throw_read(check: &Check, natural: i32, reading: Reading) -> (AttackThrow, bool) {
     let throw = AttackThrow {
         drawn: drawn(check, natural),

@@ -1,15 +1,15 @@
 //! A prompt: it stands where the row of actions stands. What is about to happen, the answers as slots with their odds,
 //! and what happens if nobody answers. What would be of no use is folded away; the sum is told on pointing.
 
-use bevy::{prelude::*, ui_widgets::ScrollArea};
+use bevy::{prelude::*, text::LineHeight, ui_widgets::ScrollArea};
 
-use super::{PromptPanel, Rise, room::LINE};
+use super::{PromptPanel, Rise, hand::draw_cost, room::LINE};
 use crate::window::{
     board::{SQUARE, middle},
     camera::{BringIntoSight, MainCamera},
     pen::*,
     tips::Tip,
-    view::{Answer, At, PromptCard, SideLine},
+    view::{ActionCard, Answer, At, PromptCard, SideLine},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -63,20 +63,41 @@ fn draw(
 
 /// Who is asked what, and what happens if nobody answers. Pointing at it tells the sum.
 fn draw_question(card: Sheet, prompt: &PromptCard, most: f32) {
-    let node = Node { max_height: px(most), overflow: Overflow::scroll_y(), ..down().gap(0.0).fixed() };
-    card.spawn((ScrollArea, node)).with_children(|question| {
+    let node = Node { max_height: px(most), overflow: Overflow::scroll_y(), ..across().gap(GAP_3).fixed() };
+    let mut question = card.spawn((ScrollArea, node));
+    if !prompt.lines.is_empty() {
+        question.insert(Tip::new(sum(&prompt.lines)));
+    }
+    question.with_children(|question| {
         let node = Node { align_items: AlignItems::Baseline, ..Node::default().columns(GAP_2).wrap() };
-        let mut line = question.spawn(node);
-        if !prompt.lines.is_empty() {
-            line.insert(Tip::new(sum(&prompt.lines)));
-        }
-        line.with_children(|line| {
+        question.spawn(node.basis(0.0)).with_children(|line| {
             line.text(NAME.ink(theme::side_ink(prompt.side)), &prompt.who);
             line.text(TEXT, &prompt.text);
-            line.text_any(ASIDE, &prompt.otherwise);
+            if prompt.numbers.is_empty() {
+                line.text_any(ASIDE, &prompt.otherwise);
+            }
         });
+        if !prompt.numbers.is_empty() {
+            let node = Node { align_items: AlignItems::Baseline, ..Node::default().columns(GAP_2).fixed() };
+            question.spawn(node).with_children(|row| draw_numbers(row, prompt));
+        }
     });
 }
+
+/// What it comes to if nobody answers, in numbers.
+fn draw_numbers(row: Sheet, prompt: &PromptCard) {
+    row.line(STRONG, &prompt.otherwise);
+    for (number, what, harm) in &prompt.numbers {
+        let ink = if *harm { theme::HARM } else { theme::INK };
+        row.spawn((LARGE.ink(ink).line(number), HIGH));
+        row.line(PLAIN, what);
+    }
+}
+
+/// A chance, and what is lost: the largest on the card.
+const LARGE: Style = HEADING;
+/// The height of a line with one.
+const HIGH: LineHeight = LineHeight::Px(theme::LARGE);
 
 /// The parts of a roll in plain words, one below the other. What does not count is in brackets, with why.
 fn sum(lines: &[SideLine]) -> String {
@@ -104,7 +125,8 @@ fn draw_answers(card: Sheet, prompt: &PromptCard, unfolded: bool) {
     card.spawn((ScrollArea, node)).with_children(|list| {
         for (key, n) in listed.into_iter().enumerate() {
             if let Some(answer) = prompt.answers.get(n) {
-                draw_answer(list, (n, answer), key);
+                let large = prompt.reacts || answer.odds.contains('%');
+                draw_answer(list, (n, answer), key, large);
             }
         }
         if folded > 0 {
@@ -116,9 +138,9 @@ fn draw_answers(card: Sheet, prompt: &PromptCard, unfolded: bool) {
     });
 }
 
-/// An answer as a slot: its odds and its key, by its place among those that are listed; what it says, and beneath what
-/// else there is to say of it.
-fn draw_answer(list: Sheet, (n, answer): (usize, &Answer), key: usize) {
+/// An answer as a slot: its odds, its cost and its key, by its place among those that are listed; what it says, and
+/// beneath what else there is to say of it. `large`: its odds are the largest on it.
+fn draw_answer(list: Sheet, (n, answer): (usize, &Answer), key: usize, large: bool) {
     let possible = answer.why_not.is_none();
     let ink = if possible { theme::INK } else { theme::GREY };
     let (name, intent) = (format!("answer {}", answer.text), Intent::Answer(n));
@@ -127,13 +149,23 @@ fn draw_answer(list: Sheet, (n, answer): (usize, &Answer), key: usize) {
     let button = widgets::button(name, ButtonLook::Paper, possible, intent, node);
     list.spawn((button, Explains(Intent::AskAnswer(n)))).with_children(|button| {
         button.spawn((across().apart(), Pickable::IGNORE)).with_children(|row| {
-            row.line(NAME.ink(ink), &answer.odds);
+            row.spawn((across().gap(GAP_2), Pickable::IGNORE)).with_children(|row| {
+                if large && !answer.odds.is_empty() {
+                    row.spawn((LARGE.ink(ink).line(&answer.odds), HIGH));
+                } else {
+                    row.line(NAME.ink(ink), &answer.odds);
+                }
+                let cost = ActionCard { cost: answer.cost.clone(), ..ActionCard::default() };
+                draw_cost(row, &cost, ink);
+                row.text_any(PLAIN.ink(ink), &answer.price);
+            });
             if let Some(key) = Action::hotkey(key) {
                 row.spawn(widgets::key(ink, key));
             }
         });
         button.text(STRONG.ink(ink), &answer.text);
         button.text_any(ASIDE, &answer.note);
+        button.text_any(PLAIN.ink(ink), &answer.left);
         if let Some(why) = &answer.why_not {
             button.text(ASIDE, why);
         }

@@ -34,7 +34,14 @@ fn draw(
     *seen = Some(now);
     let Brushes { art, images, .. } = &mut brushes;
     let folded = room.folded;
-    commands.entity(*panel).despawn_children().with_children(|parent| {
+    // Before the first roll of a battle the buttons have the tray to themselves; without them there is none.
+    let alone = tray.roll.is_none() && !folded;
+    let mut panel = commands.entity(*panel);
+    panel.despawn_children();
+    if alone && !may_end {
+        return;
+    }
+    panel.with_children(|parent| {
         let node = match folded {
             true => across().pad(GAP, 0.0),
             false => Node { align_items: AlignItems::Stretch, ..down().pad(GAP_2, GAP_2) },
@@ -51,23 +58,27 @@ fn draw(
                 felt.spawn((Name::new("roll"), node.rows(0.0), asks))
                     .with_children(|felt| draw_short(felt, (art, images), roll, tray.tumble, folded));
             }
-            felt.spawn((Node { flex_grow: 1.0, ..default() }, Tip::new(say!("tip-tray"))));
-            draw_buttons(felt, (may_end && table.may_delay, may_end), done, folded);
+            if !alone {
+                felt.spawn((Node { flex_grow: 1.0, ..default() }, Tip::new(say!("tip-tray"))));
+            }
+            draw_buttons(felt, (may_end && table.may_delay, may_end), done, (folded, alone));
         });
     });
 }
 
-/// The buttons of the turn: whether it may be put off, and whether it may be ended.
-fn draw_buttons(felt: Sheet, (may_delay, may_end): (bool, bool), done: bool, folded: bool) {
+/// The buttons of the turn: whether it may be put off, and whether it may be ended. `alone`: they fill the tray.
+fn draw_buttons(felt: Sheet, (may_delay, may_end): (bool, bool), done: bool, (folded, alone): (bool, bool)) {
     let node = if folded { across() } else { down() };
-    felt.spawn(node.fixed()).with_children(|buttons| {
+    let node = Node { flex_grow: if alone { 1.0 } else { 0.0 }, ..node.fixed() };
+    felt.spawn(node).with_children(|buttons| {
         for (name, text, key, intent, possible) in [
             ("Delay", say!("tray-delay"), Action::Delay, Intent::Delay, may_delay),
             ("End turn", say!("tray-end-turn"), Action::EndTurn, Intent::EndTurn, may_end),
         ] {
             let ink = if possible { theme::INK } else { theme::GREY };
             let node = across().gap(6.0).centred();
-            let node = Node { flex_grow: if folded { 1.0 } else { 0.0 }, height: px(26), ..node };
+            let grow = if folded || alone { 1.0 } else { 0.0 };
+            let node = Node { flex_grow: grow, height: if alone { auto() } else { px(26) }, ..node };
             let look = if done && intent == Intent::EndTurn { ButtonLook::Lit } else { ButtonLook::Paper };
             buttons.spawn(widgets::button(name, look, possible, intent, node)).with_children(|button| {
                 button.line(STRONG.ink(ink), text);

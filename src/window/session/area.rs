@@ -144,7 +144,7 @@ fn astray(dist: &Dist<Square>) -> (Vec<At>, Vec<(String, f32, String)>) {
     let bars = places
         .iter()
         .take(LIKELY)
-        .map(|(at, share, chance)| (format!("{}, {}", at.x + 1, at.y + 1), *share, preview::percent(*chance)))
+        .map(|(at, share, chance)| (words::square(*at), *share, preview::percent(*chance)))
         .collect();
     (all, bars)
 }

@@ -16,7 +16,7 @@ use crate::{
     content::library::Library,
     message::Message,
     rules::{action::Moment, facts::Condition, legal::Offer, modifier::Until},
-    window::view::{Intent, PromptCard},
+    window::view::{Answer, Intent, PromptCard},
 };
 
 /// A battle in which the person is asked about a hit that a defence may help against.
@@ -81,6 +81,19 @@ fn a_person_is_asked_about_a_reaction_only_where_one_is_possible_and_may_help() 
     assert_eq!(ask::unasked(&play, play.prompt().unwrap(), wish), Some(decline.clone()));
     let hopeless = changed(hit(&library), |reaction| reaction.reading.as_mut().unwrap().total = 1000);
     assert_eq!(asked(hopeless), (false, Some(decline)));
+}
+
+#[test]
+fn a_question_about_a_hit_tells_what_comes_without_an_answer_and_what_is_left_with_one() {
+    let mut game = TestGame::new(hit(&library()));
+    game.settle();
+    let prompt = game.table.prompt.as_ref().unwrap();
+    assert!(prompt.numbers.iter().any(|(_, _, harm)| *harm), "{prompt:?}");
+    let passes = |answer: &&Answer| answer.text == say!("prompt-pass");
+    let passed = prompt.answers.iter().find(passes).unwrap();
+    assert!(passed.odds.starts_with('−') && !passed.left.is_empty(), "{passed:?}");
+    let left = |answer: &&Answer| !passes(answer) && !answer.left.is_empty();
+    assert!(prompt.answers.iter().any(|answer| left(&answer)), "{prompt:?}");
 }
 
 #[test]

@@ -7,7 +7,7 @@
 //! | [`pick`] | an action being filled in |
 //! | [`going`] | a move being laid out, with the points of its way |
 //! | [`what_if`] | what would be if a unit stood elsewhere |
-//! | `stake` | what is at stake in a question, for the map |
+//! | `stake` | what is at stake in a question |
 //! | `worth` | what a blow that has landed will do, and what a defence takes off |
 //! | [`marks`] | reach, targets, threat on the map |
 //! | [`threat`] | where foes can strike in their coming turns, what a path gives away |

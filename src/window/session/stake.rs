@@ -1,10 +1,20 @@
-//! What is at stake in a question, for the map.
+//! What is at stake in a question: who does what to whom, and what that takes if nothing is done.
 
-use super::{threat, worth::lost};
+use super::worth::lost;
 use crate::window::session::prelude::*;
 use crate::{
     battle::prompt::Reaction,
-    rules::{action::Moment, economy::Mode},
+    dice::Dist,
+    rules::{
+        action::Moment,
+        blast::Lessen,
+        check::{Check, Reading},
+        economy::Mode,
+        harm::{self, Blow, Portion},
+        harm_rule::Land,
+        odds::{self, AttackOdds},
+        order::Args,
+    },
 };
 
 /// Who does something to whom, and what that takes.
@@ -18,25 +28,194 @@ pub struct Stake {
     pub text: String,
 }
 
-/// What an attack that is about to be rolled takes on average, in thousandths.
-pub fn mean(facts: &Facts, unit: &UnitState, reaction: &Reaction) -> Option<i64> {
-    if reaction.moment != Moment::Attacked {
-        return None;
+impl Stake {
+    /// Who does what a reaction answers to whom, and what that takes.
+    pub fn of(unit: &UnitState, reaction: &Reaction, harm: Option<&Harm>) -> Option<Self> {
+        let to = reaction.target.unwrap_or(unit.id());
+        let text = harm.map_or_else(String::new, |harm| format!("−{}", preview::decimal(harm.mean())));
+        (reaction.by != to).then_some(Self { by: reaction.by, to, text })
     }
-    let mut chosen = Chosen::new(reaction.action, Mode::Standard);
-    chosen.args.target = Some(reaction.target.unwrap_or(unit.id()));
-    (chosen.args.spell, chosen.args.weapon) = (reaction.spell, reaction.used.last().copied());
-    threat::mean(facts, facts.unit(reaction.by)?, &chosen).map(|(_, mean)| mean)
 }
 
-/// Who does what a reaction answers to whom, and what that takes.
-pub fn of(unit: &UnitState, reaction: &Reaction, mean: Option<i64>) -> Option<Stake> {
-    let to = reaction.target.unwrap_or(unit.id());
-    let lost = lost(reaction).filter(|lost| *lost > 0 && reaction.moment == Moment::Hit);
-    let text = match (lost, mean) {
-        (Some(lost), _) => words::signed(-lost),
-        (_, Some(mean)) => format!("−{}", preview::thousandths(mean)),
-        _ => String::new(),
-    };
-    (reaction.by != to).then_some(Stake { by: reaction.by, to, text })
+/// What what a reaction answers takes if nothing is done.
+#[derive(Clone, Debug)]
+pub struct Harm {
+    /// Whom it hits.
+    target: UnitId,
+    /// What is lost, with its chances: damage, or hits on systems.
+    loss: Dist<i32>,
+    /// The chance that it lands, where that is still open.
+    pub lands: Option<Chance>,
+    /// What the attack is made with.
+    args: Args,
+}
+
+impl Harm {
+    /// What is known of it; none where nothing is lost, or nobody can say.
+    pub fn of(play: &Play, facts: &Facts, unit: &UnitState, reaction: &Reaction) -> Option<Self> {
+        let moment = reaction.moment;
+        let target = facts.unit(reaction.target.unwrap_or(unit.id()))?;
+        // Of what is not aimed at oneself or one's own, nobody on this side loses anything.
+        let aimed = reaction.target.is_some() && !facts.hostile(target, unit);
+        let args = ordered(play, reaction);
+        let known = lost(reaction).filter(|_| moment == Moment::Hit);
+        let (loss, lands) = match (moment, known) {
+            (_, Some(lost)) => (Dist::one(lost), None),
+            (Moment::Caught, None) => {
+                (exploding(reaction)?.map(|damage| passed(facts, target, *damage)), None)
+            }
+            (Moment::Attacked | Moment::Hit, None) => {
+                let made = reaction.check.as_ref().map(|check| (check, reaction.reading.as_ref()));
+                attacked(facts, target, reaction, &args, made)?
+            }
+            (Moment::Casting | Moment::Provoked, None) if aimed => {
+                attacked(facts, target, reaction, &args, None)?
+            }
+            _ => return None,
+        };
+        let harm = Self { target: target.id(), loss, lands, args };
+        (harm.worst() > 0).then_some(harm)
+    }
+
+    /// The mean of it.
+    pub fn mean(&self) -> f64 {
+        self.loss.mean_f64()
+    }
+
+    /// The most of it that has a chance of one in a hundred.
+    pub fn worst(&self) -> i32 {
+        preview::worst(&self.loss)
+    }
+
+    /// Whether it is known how much it is.
+    pub fn is_sure(&self) -> bool {
+        self.loss.min() == self.loss.max()
+    }
+
+    /// The same in words: what is to be expected, and the worst.
+    pub fn told(&self) -> String {
+        told(&self.loss).unwrap_or_default()
+    }
+
+    /// What its mean is called.
+    pub fn expected(&self, facts: &Facts) -> String {
+        if self.is_sure() {
+            return say!("number-damage");
+        }
+        self.target(facts).map_or_else(String::new, |target| preview::expected(facts, target))
+    }
+
+    /// What becomes of the track that it is taken from, on average: "Vitality 41 → 35".
+    pub fn leaves(&self, facts: &Facts) -> String {
+        self.target(facts).and_then(|target| self.leaves_of(facts, target)).unwrap_or_default()
+    }
+
+    fn leaves_of(&self, facts: &Facts, target: &UnitState) -> Option<String> {
+        let id = match &facts.book.settings.harm.land {
+            _ if facts.systems(target).is_some() => return None,
+            Land::Track(id) | Land::Spill(id, _) | Land::Degrees { total: id, .. } => *id,
+            Land::Characteristics { .. } => return None,
+        };
+        let (track, def) = (target.tracks.get(id)?, facts.book.track(id)?);
+        let mean = if def.rises { self.mean() } else { -self.mean() };
+        let left = f64::from(track.now) + mean;
+        let left = preview::decimal(def.floor.map_or(left, |floor| left.max(f64::from(floor))));
+        Some(format!("{} {} → {}", def.name, words::number(track.now), left.replace('-', "−")))
+    }
+
+    /// Whom it hits.
+    fn target<'a>(&self, facts: &'a Facts) -> Option<&'a UnitState> {
+        facts.unit(self.target)
+    }
+
+    /// Its mean if the attack is made by another check.
+    pub fn mean_by(&self, facts: &Facts, reaction: &Reaction, check: &Check) -> Option<f64> {
+        let (loss, _) = attacked(facts, self.target(facts)?, reaction, &self.args, Some((check, None)))?;
+        Some(loss.mean_f64())
+    }
+
+    /// What another takes who is hit in place of the one it is aimed at, in words.
+    pub fn taken_by(&self, facts: &Facts, unit: &UnitState, reaction: &Reaction) -> Option<String> {
+        let (loss, _) = attacked(facts, unit, reaction, &self.args, None)?;
+        told(&loss)
+    }
+
+    /// Its mean if so much of an explosion's damage is taken off.
+    pub fn mean_lessened(&self, facts: &Facts, reaction: &Reaction, lessen: Lessen) -> Option<f64> {
+        let target = self.target(facts)?;
+        let off = lessen.dice.map_or_else(|| Dist::one(0), |dice| Dist::dice(&dice));
+        let left = |damage: &i32, off: &i32| passed(facts, target, lessen.left(*damage, *off));
+        Some(exploding(reaction)?.with(&off, left).mean_f64())
+    }
+}
+
+/// What an attack that a reaction answers is made with: by what its maker ordered last.
+fn ordered(play: &Play, reaction: &Reaction) -> Args {
+    let order = play.commands().iter().rev().find_map(|command| match command {
+        Command::Act { unit, action, args, .. } if *unit == reaction.by && *action == reaction.action => {
+            Some(args.clone())
+        }
+        _ => None,
+    });
+    let args = order.unwrap_or_default();
+    Args {
+        weapon: args.weapon.or(reaction.used.last().copied()),
+        spell: reaction.spell.or(args.spell),
+        ..args
+    }
+}
+
+/// What an attack takes from one, by what is known of it: its check, and how its dice fell. And the chance that it lands,
+/// where that is still open.
+fn attacked(
+    facts: &Facts,
+    target: &UnitState,
+    reaction: &Reaction,
+    args: &Args,
+    made: Option<(&Check, Option<&Reading>)>,
+) -> Option<(Dist<i32>, Option<Chance>)> {
+    let mut chosen = Chosen::new(reaction.action, Mode::Standard);
+    chosen.args = Args { target: Some(target.id()), ..args.clone() };
+    let by = facts.unit(reaction.by)?;
+    let spec = preview::spec(Order::new(facts, by, &chosen)?)?;
+    let odds = match made {
+        Some((check, reading)) => odds::attack_made(facts, &spec, &chosen.args, check, reading),
+        None => odds::attack_at(facts, &spec, &chosen.args),
+    }?;
+    let hit = reaction.moment == Moment::Hit;
+    let landings = odds.results.iter().filter(|(landing, ..)| landing.landed || !hit);
+    let loss = Dist::weighted(landings.map(|(landing, weight, _)| (landing.loss, weight)))?;
+    let lands = (!hit).then_some(odds.lands);
+    Some((preview::counted(facts, target, AttackOdds { loss, ..odds }).loss, lands))
+}
+
+/// The damage of an explosion, before armour (C-103).
+fn exploding(reaction: &Reaction) -> Option<Dist<i32>> {
+    let dice = reaction.dice?;
+    // The effect of the attack comes to it for the one aimed at.
+    let direct = reaction.value - (dice.min() + dice.max()) / 2;
+    Some(Dist::dice(&dice).plus(direct))
+}
+
+/// What armour lets through of an explosion's damage.
+fn passed(facts: &Facts, target: &UnitState, damage: i32) -> i32 {
+    let portion = Portion::new(Key::new("damage"), &[], damage);
+    harm::pass(facts, target, vec![portion], Blow::default(), Vec::new()).total
+}
+
+/// What an attack takes on average and at worst, in words; none where it takes nothing, or nobody can say.
+pub fn dealt(order: Order<'_>) -> Option<String> {
+    let spec = preview::spec(order)?;
+    let target = order.facts.unit(spec.target)?;
+    let odds = odds::attack_at(order.facts, &spec, &order.chosen.args)?;
+    told(&preview::counted(order.facts, target, odds).loss)
+}
+
+/// What is to be expected of a loss and how bad it may get, in words; none where nothing may be lost.
+fn told(loss: &Dist<i32>) -> Option<String> {
+    let worst = preview::worst(loss);
+    let mean = preview::decimal(loss.mean_f64());
+    let sure = loss.min() == loss.max();
+    let open = || say!("answer-harm", n = &mean, worst = worst);
+    (worst > 0).then(|| if sure { say!("answer-harm-sure", n = &mean) } else { open() })
 }

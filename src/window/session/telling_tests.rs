@@ -92,7 +92,7 @@ fn a_miss_says_what_was_needed_and_a_price_is_no_harm() {
             if roll.good == Some(false) && roll.what.contains("Attack") && roll.dice.len() == 1 {
                 missed += 1;
                 let (_, face, _) = roll.dice[0];
-                match roll.result.strip_prefix("needs ").and_then(|rest| rest.split_once(", miss by ")) {
+                match roll.result.strip_prefix("needs ").and_then(|rest| rest.split_once("+, missed by ")) {
                     Some((needed, by)) => {
                         let (needed, by): (u32, u32) = (needed.parse().unwrap(), by.parse().unwrap());
                         assert_eq!(face + by, needed, "{roll:?}");

@@ -119,7 +119,7 @@ impl Stand {
         };
         let mut card = SideCard {
             title: say!("stand-title", unit = &own.identity.name),
-            about: say!("stand-about", column = self.square.x + 1, row = self.square.y + 1),
+            about: say!("stand-about", square = words::square(show::at(self.square))),
             side: Some(play.colour(own.side())),
             ..SideCard::default()
         };

@@ -36,6 +36,11 @@ pub fn point(dir: Dir8) -> String {
     }
 }
 
+/// A square, by column and row from 1.
+pub fn square(at: At) -> String {
+    say!("column-and-row", column = at.x + 1, row = at.y + 1)
+}
+
 /// The first letter as a capital.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
@@ -64,6 +69,11 @@ pub fn pip(book: &Rulebook, pool: Key) -> Pip {
         Some(1) => Pip::Square,
         Some(_) => Pip::Bar,
     }
+}
+
+/// A cost as pools with their names, each with how its points are drawn.
+pub fn pools(book: &Rulebook, cost: &[(Key, i32)]) -> Vec<(String, i32, Pip)> {
+    cost.iter().map(|(pool, n)| (pool_name(book, *pool), *n, pip(book, *pool))).collect()
 }
 
 /// A cost and a price: "2 action points, 1 Vitality". Nothing is "free".
@@ -174,10 +184,12 @@ pub fn versus(facts: &Facts, check: &Check) -> Option<(i32, String)> {
     }
 }
 
-/// The sum of a thrown check in one line: "14 + 7 = 21 against 15".
+/// The sum of a thrown check in one line: "14 + 7 = 21 against 15", "rolled 3, needs ≤ 38".
 pub fn sum(check: &Check, reading: &Reading) -> String {
     let modifier = check.modifier();
     match check.direction {
+        // What a failure needed is told with it.
+        Direction::Under if !reading.success => say!("roll-rolled", n = reading.natural),
         Direction::Under => say!("roll-under", natural = reading.natural, number = reading.number),
         Direction::Over => {
             let factor = match check.factor {
@@ -236,9 +248,11 @@ fn failure(check: &Check, reading: &Reading, attack: bool) -> String {
             say!("roll-natural-fail", n = natural)
         };
     }
-    match needed(check, natural) {
-        Some(needed) if attack => say!("roll-miss-by", needed = needed, n = (needed - natural).abs()),
-        Some(needed) => say!("roll-needs", needed = needed, n = (needed - natural).abs()),
+    match needed(check, natural).zip(goal(check)) {
+        Some((needed, goal)) if attack => {
+            say!("roll-miss-by", needed = goal, n = (needed - natural).abs())
+        }
+        Some((needed, goal)) => say!("roll-needs", needed = goal, n = (needed - natural).abs()),
         None if attack => say!("roll-miss"),
         None if reading.margin < 0 => say!("roll-failed-by", n = -reading.margin),
         None => say!("roll-failed"),

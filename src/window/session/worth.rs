@@ -73,7 +73,7 @@ fn plain(weapon: &WeaponDef) -> Option<Vec<Key>> {
     (weapon.damage.is_none() && weapon.portions.is_empty()).then(|| weapon.types.clone())
 }
 
-/// The chance that a defence takes anything off a blow, what is lost then on average in words, and how much it saves.
+/// The chance that a defence takes anything off a blow, what it is one of in words, and how much it saves on average.
 pub fn lessened(
     facts: &Facts,
     unit: &UnitState,
@@ -100,7 +100,7 @@ pub fn lessened(
         })
         .sum();
     let saved = f64::from(reaction.value) - mean;
-    (odds, say!("lessen-to", n = preview::decimal(mean), was = reaction.value), saved)
+    (odds, say!("odds-lessen"), saved)
 }
 
 /// The defence that would be rolled against a blow that has landed.

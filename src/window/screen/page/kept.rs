@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{Behind, PageDrawn, PageSheet, draw_row, middle, nothing, plate, sheet_of_paper};
+use super::{Behind, PageDrawn, PageSheet, draw_row, middle, nothing, plate, sheet_that_fits};
 use crate::window::{
     pen::*,
     screen::focus::First,
@@ -50,6 +50,9 @@ struct Entry {
     delete: Intent,
 }
 
+/// The widest that a sheet is on which there is no list, in units.
+const EMPTY: f32 = 800.0;
+
 type Shown = (Vec<SaveEntry>, Vec<ReplayEntry>, String);
 
 fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<Shown>>) {
@@ -63,7 +66,8 @@ fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<Shown>>)
     let List { name, heading, none, words, entries } = list;
     let between = sheet.between_battles();
     sheet.page(Behind::Dark, heading, |body| {
-        body.spawn(sheet_of_paper()).with_children(|paper| {
+        let widest = if entries.is_empty() { px(EMPTY) } else { auto() };
+        body.spawn(sheet_that_fits(widest)).with_children(|paper| {
             paper.text_any(WRONG, &shelf.note);
             if entries.is_empty() {
                 nothing(paper, none, |column| {

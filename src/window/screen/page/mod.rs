@@ -296,9 +296,16 @@ fn sheet_of_paper() -> impl Bundle {
     widgets::card(Node { min_height: px(0), padding: UiRect::all(theme::EDGE), ..node })
 }
 
+/// A sheet that is no higher than what stands on it, and at most so wide.
+fn sheet_that_fits(widest: Val) -> impl Bundle {
+    let node = Node { align_self: AlignSelf::FlexStart, ..down().gap(GAP_3).basis(0.0) };
+    let node = Node { max_width: widest, max_height: percent(100), ..node };
+    widgets::card(Node { min_height: px(0), padding: UiRect::all(theme::EDGE), ..node })
+}
+
 /// The foot of a sheet, with the buttons that act: never rolled away, on two lines where one is too short.
 fn foot(sheet: Sheet, draw: impl FnOnce(Sheet)) {
-    let node = Node { margin: UiRect::top(px(GAP)), ..across().gap(GAP_2).rows(GAP_2).wrap().fixed() };
+    let node = Node { margin: UiRect::top(px(GAP_3)), ..across().gap(GAP_2).rows(GAP_2).wrap().fixed() };
     sheet.spawn(node).with_children(draw);
 }
 

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{Behind, PageDrawn, PageSheet, foot, middle, paper_card, plate};
+use super::{Behind, PageDrawn, PageSheet, foot, middle, paper_card, plate, plate_like};
 use crate::window::{
     pen::*,
     screen::focus::First,
@@ -38,7 +38,8 @@ fn draw_ending(root: Sheet, ending: &Ending) {
             draw_sums(card, &ending.sums);
         });
         foot(card, |buttons| {
-            plate(buttons, "Play again", say!("end-again"), "", Intent::Again).insert(First);
+            let (again, lit) = (("Play again", say!("end-again"), ""), (ButtonLook::Lit, theme::INK));
+            plate_like(buttons, again, Intent::Again, lit).insert(First);
             plate(buttons, "Swap sides", say!("end-swap"), "", Intent::SwapSides);
             plate(buttons, "Watch", say!("button-watch"), "", Intent::WatchLast);
             plate(buttons, "What happened", say!("end-log"), "", Intent::Open(Page::Log));

@@ -7,6 +7,7 @@ use crate::{
     rules::{
         action::{Moment, Parameter, Step},
         attack,
+        blast::Lessen,
         check::{self, Check, CheckPart},
         contest::ContestOdds,
         fire, haul,
@@ -18,42 +19,36 @@ use crate::{
     window::{
         session::{
             prelude::*,
+            stake::{self, Harm},
             worth::{defence, lessened, lost},
         },
         view::Answer,
     },
 };
 
-/// What an answer says: its name, price and odds, or why it cannot be given. And what it saves on average, where it
-/// costs something and that is known.
+/// What an answer says: its name, cost and odds and what is left to be expected, or why it cannot be given. And what it
+/// saves on average, where it costs something and that is known. `harm` is what comes of it without an answer.
 pub(super) fn answer(
     facts: &Facts,
     unit: &UnitState,
     reaction: &Reaction,
-    offer: &Offer,
-    args: &Args,
+    (offer, args): (&Offer, &Args),
+    harm: Option<&Harm>,
 ) -> (Answer, Option<f64>) {
-    let name = facts.book.name_of(offer.action);
-    let price = words::cost(&facts.book, &offer.cost, &offer.price);
-    let odds = odds(facts, unit, reaction, offer, args).unwrap_or_default();
-    // Where it is known what is lost without it, what is lost with it is written: one number beside the other.
-    let (text, note) = match (odds.saved, lost(reaction)) {
-        (Some(saved), Some(lost)) => {
-            let left = preview::decimal((f64::from(lost) - saved).max(0.0));
-            let helps = odds.text != preview::percent(Chance::NEVER);
-            (format!("−{left}"), if helps { format!("{} {}", odds.text, odds.note) } else { odds.note })
-        }
-        _ => (odds.text, odds.note),
-    };
+    let odds = odds(facts, unit, reaction, (offer, args), harm).unwrap_or_default();
     let main = facts.book.main_track().map(|def| def.id);
     let paid: i32 = offer.price.iter().filter(|(track, _)| Some(*track) == main).map(|(_, n)| n).sum();
     // One who pays as much as that saves has nothing of it.
     let useless = odds.useless || odds.saved.is_some_and(|saved| saved <= f64::from(paid));
     let costs = offer.cost.iter().chain(&offer.price).any(|(_, n)| *n > 0);
+    let in_words = !costs || offer.price.iter().any(|(_, n)| *n > 0);
     let answer = Answer {
-        text: format!("{name} ({price})"),
-        odds: text,
-        note,
+        text: facts.book.name_of(offer.action),
+        odds: odds.text,
+        cost: words::pools(&facts.book, &offer.cost),
+        price: if in_words { words::cost(&facts.book, &[], &offer.price) } else { String::new() },
+        note: odds.note,
+        left: odds.left,
         lit: false,
         behind: useless,
         why_not: offer.refusal.as_ref().map(words::reason),
@@ -65,8 +60,10 @@ pub(super) fn answer(
 #[derive(Default)]
 struct Odds {
     text: String,
-    /// What it would come to in words.
+    /// What the chance is one of.
     note: String,
+    /// What is to be expected then.
+    left: String,
     /// It changes nothing, however the dice fall.
     useless: bool,
     /// How much less is lost on average, if that is known.
@@ -82,26 +79,41 @@ impl Odds {
     /// Odds whose text is known already.
     fn stated((text, note): (String, String)) -> Self {
         let useless = text == preview::percent(Chance::NEVER);
-        Self { text, note, useless, saved: None }
+        Self { text, note, useless, ..Self::default() }
+    }
+
+    /// The same with so much left of what would come without an answer.
+    fn leaving(self, harm: Option<&Harm>, left: Option<f64>) -> Self {
+        let Some((left, harm)) = left.zip(harm) else { return self };
+        let [left, was] = [left.max(0.0), harm.mean()].map(preview::decimal);
+        Self { left: say!("answer-left", n = left, was = was), ..self }
     }
 }
 
 /// The chance that an answer helps, and what it would come to in words.
-fn odds(facts: &Facts, unit: &UnitState, reaction: &Reaction, offer: &Offer, args: &Args) -> Option<Odds> {
+fn odds(
+    facts: &Facts,
+    unit: &UnitState,
+    reaction: &Reaction,
+    (offer, args): (&Offer, &Args),
+    harm: Option<&Harm>,
+) -> Option<Odds> {
     let def = facts.book.action(offer.action)?;
     for step in &def.steps {
         match step {
             Step::Reduce { divisor } => {
                 let check = defence(facts, unit, reaction)?;
                 let (text, note, saved) = lessened(facts, unit, reaction, &check, *divisor);
-                return Some(Odds { saved: Some(saved), ..Odds::stated((text, note)) });
+                let left = lost(reaction).map(|lost| f64::from(lost) - saved);
+                return Some(Odds { saved: Some(saved), ..Odds::stated((text, note)) }.leaving(harm, left));
             }
             Step::Evade { check } => {
                 let check = check::plain(facts, unit.id(), *check, 0, None, None)?;
                 let chance = preview::chance(&check);
                 let lost = lost(reaction).filter(|_| reaction.moment == Moment::Hit);
                 let saved = lost.map(|lost| f64::from(lost) * chance.as_f64());
-                return Some(Odds { saved, ..Odds::of(chance, say!("odds-evade")) });
+                let left = harm.map(|harm| harm.mean() * (1.0 - chance.as_f64()));
+                return Some(Odds { saved, ..Odds::of(chance, say!("odds-evade")) }.leaving(harm, left));
             }
             Step::Counter => {
                 let (check, with) = countering(facts, unit, reaction, offer, args)?;
@@ -113,11 +125,20 @@ fn odds(facts: &Facts, unit: &UnitState, reaction: &Reaction, offer: &Offer, arg
                 let names = |name: Key| (name == "cover").then_some(cover);
                 let amount = i32::try_from(facts.evaluate(value, unit, by, &names)).unwrap_or(0);
                 let attack = reaction.check.as_ref()?;
-                let left = preview::chance(&hindered(attack, offer.action, amount));
+                let hindered = hindered(attack, offer.action, amount);
+                let left = preview::chance(&hindered);
                 // These are the attacker's odds: none at all is what one wishes for.
                 let useless = left == preview::chance(attack);
                 let note = say!("odds-hinder", n = amount);
-                return Some(Odds { text: preview::percent(left), note, useless, saved: None });
+                let odds = Odds { text: preview::percent(left), note, useless, ..Odds::default() };
+                return Some(
+                    odds.leaving(harm, harm.and_then(|own| own.mean_by(facts, reaction, &hindered))),
+                );
+            }
+            Step::Shield => {
+                let taken = harm?.taken_by(facts, unit, reaction)?;
+                let left = say!("answer-shield", unit = &unit.identity.name, harm = taken);
+                return Some(Odds { left, ..Odds::default() });
             }
             Step::Lessen { dice, divisor } => {
                 let mut parts: Vec<String> =
@@ -128,7 +149,9 @@ fn odds(facts: &Facts, unit: &UnitState, reaction: &Reaction, offer: &Offer, arg
                     n => parts.push(say!("odds-divided", n = n)),
                 }
                 let note = words::capital(&words::list(&parts));
-                return Some(Odds { note, ..Odds::default() });
+                let lessen = Lessen { dice: *dice, divisor: *divisor };
+                let left = harm.and_then(|own| own.mean_lessened(facts, reaction, lessen));
+                return Some(Odds { note, ..Odds::default() }.leaving(harm, left));
             }
             Step::Check { check, dc, .. } => {
                 let dc = facts.value(dc, unit);
@@ -141,9 +164,10 @@ fn odds(facts: &Facts, unit: &UnitState, reaction: &Reaction, offer: &Offer, arg
             }
             Step::Attack { .. } | Step::Cast => {
                 let chosen = chosen(reaction, offer, args);
-                let chance = preview::hit_chance(Order::new(facts, unit, &chosen)?)?;
+                let order = Order::new(facts, unit, &chosen)?;
                 let note = say!("odds-hit", unit = words::name(facts, reaction.by));
-                return Some(Odds::of(chance, note));
+                let odds = Odds::of(preview::hit_chance(order)?, note);
+                return Some(Odds { left: stake::dealt(order).unwrap_or_default(), ..odds });
             }
             _ => {}
         }

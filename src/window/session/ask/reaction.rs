@@ -13,7 +13,7 @@ use crate::{
             asks_about::{AsksAbout, on_hits, on_shots, usual_damage},
             pick,
             prelude::*,
-            stake,
+            stake::{Harm, Stake},
             worth::{lost, worth},
         },
         view::Answer,
@@ -38,7 +38,7 @@ pub fn unasked(play: &Play, prompt: &Prompt, wish: AsksAbout) -> Option<Command>
         let saves = given.saved.is_none_or(|saved| saved >= least);
         !given.answer.is_idle() && saves
     };
-    let any = given(play, &facts, unit, prompt, reaction).iter().any(helps);
+    let any = given(play, &facts, unit, (prompt, reaction), None).iter().any(helps);
     (!any).then_some(Command::Decline { unit: prompt.unit })
 }
 
@@ -53,8 +53,14 @@ struct Given {
     saved: Option<f64>,
 }
 
-/// The reactions that a unit has, possible or not.
-fn given(play: &Play, facts: &Facts, unit: &UnitState, prompt: &Prompt, reaction: &Reaction) -> Vec<Given> {
+/// The reactions that a unit has, possible or not. `harm` is what comes without one.
+fn given(
+    play: &Play,
+    facts: &Facts,
+    unit: &UnitState,
+    (prompt, reaction): (&Prompt, &Reaction),
+    harm: Option<&Harm>,
+) -> Vec<Given> {
     // What cannot be an answer to this at all is none; what only cannot be paid for is shown.
     let beside = |offer: &&Offer| offer.refusal.as_ref().is_none_or(|why| why.code != "needs");
     let mut all = Vec::new();
@@ -65,7 +71,7 @@ fn given(play: &Play, facts: &Facts, unit: &UnitState, prompt: &Prompt, reaction
                 Some(_) => (args, None),
             };
             let offer = Offer { refusal, ..offer.clone() };
-            let (mut answer, saved) = answer::answer(facts, unit, reaction, &offer, &args);
+            let (mut answer, saved) = answer::answer(facts, unit, reaction, (&offer, &args), harm);
             let thing = args.item.and_then(|id| {
                 let other = facts.unit(reaction.by)?;
                 other.gear.items.iter().find(|item| item.id == id)
@@ -104,26 +110,27 @@ impl AskedPrompt {
         reaction: &Reaction,
     ) {
         self.prompt_card.reacts = true;
-        self.prompt_card.text = about(facts, unit, reaction);
+        let harm = Harm::of(play, facts, unit, reaction);
+        self.prompt_card.text = about(facts, unit, reaction, harm.is_some());
         self.prompt_card.lines =
             reaction.check.as_ref().map_or_else(Vec::new, |check| preview::flow(facts, check));
-        let mean = stake::mean(facts, unit, reaction);
-        // To what is made of systems it is hits, no damage.
-        let hurt = reaction.target.and_then(|id| facts.unit(id)).unwrap_or(unit);
-        let damage = mean.filter(|_| facts.systems(hurt).is_none());
-        self.prompt_card.otherwise = otherwise(facts, reaction, damage);
-        self.stake = stake::of(unit, reaction, mean);
-        self.list(given(play, facts, unit, prompt, reaction));
+        self.prompt_card.otherwise = otherwise(facts, unit, reaction, harm.as_ref());
+        self.prompt_card.numbers = numbers(facts, reaction, harm.as_ref());
+        self.stake = Stake::of(unit, reaction, harm.as_ref());
+        self.list(given(play, facts, unit, (prompt, reaction), harm.as_ref()));
         let pass = match reaction.moment {
             Moment::Won => say!("prompt-nothing-more"),
             _ => say!("prompt-pass"),
         };
         let passed = self.pass(prompt, pass);
-        if let Some(lost) = lost(reaction).filter(|_| reaction.moment == Moment::Hit) {
-            let (track, now, _) = words::main_track(facts, unit);
+        if reaction.moment == Moment::Provoked {
+            // What provokes goes on whether one reacts or not.
+            self.prompt_card.answers[passed].note =
+                say!("otherwise-provoked", unit = words::name(facts, reaction.by));
+        } else if let Some(harm) = &harm {
             let passed = &mut self.prompt_card.answers[passed];
-            passed.odds = words::signed(-lost);
-            passed.note = format!("{track} {} → {}", words::number(now), words::number(now - lost));
+            passed.odds = format!("−{}", preview::decimal(harm.mean()));
+            (passed.note, passed.left) = (harm.leaves(facts), harm.told());
         }
         self.set_standing_answer(facts, prompt, reaction);
     }
@@ -174,23 +181,20 @@ impl AskedPrompt {
     }
 }
 
-fn about(facts: &Facts, unit: &UnitState, reaction: &Reaction) -> String {
+/// What happens. `told`: what it takes stands beside it in numbers.
+fn about(facts: &Facts, unit: &UnitState, reaction: &Reaction, told: bool) -> String {
+    // Of what is only expected, nothing else is known.
+    let worth = || match lost(reaction) {
+        None if told => String::new(),
+        _ => worth(facts, unit, reaction),
+    };
     let by = words::name(facts, reaction.by);
     let action = facts.book.name_of(reaction.action);
     let own = &unit.identity.name;
     // Who steps in for another is not who is hit (S-41).
     let hurt = reaction.target.map_or_else(|| own.clone(), |target| words::name(facts, target));
     match reaction.moment {
-        Moment::Attacked => match &reaction.check {
-            Some(check) => say!(
-                "about-attacked-odds",
-                by = by,
-                unit = own,
-                action = action,
-                odds = preview::percent(preview::chance(check))
-            ),
-            None => say!("about-attacked", by = by, unit = own, action = action),
-        },
+        Moment::Attacked => say!("about-attacked", by = by, unit = own, action = action),
         Moment::Hit => match (&reaction.check, &reaction.reading) {
             (Some(check), Some(reading)) => say!(
                 "about-hit-sum",
@@ -198,10 +202,10 @@ fn about(facts: &Facts, unit: &UnitState, reaction: &Reaction) -> String {
                 unit = hurt,
                 action = action,
                 sum = words::sum(check, reading),
-                worth = worth(facts, unit, reaction)
+                worth = worth()
             ),
             _ => {
-                say!("about-hit", by = by, unit = hurt, action = action, worth = worth(facts, unit, reaction))
+                say!("about-hit", by = by, unit = hurt, action = action, worth = worth())
             }
         },
         Moment::Casting => {
@@ -229,20 +233,41 @@ fn about(facts: &Facts, unit: &UnitState, reaction: &Reaction) -> String {
     }
 }
 
-fn otherwise(facts: &Facts, reaction: &Reaction, mean: Option<i64>) -> String {
+/// What happens without an answer, in a few words; what that takes stands beside it in numbers.
+fn otherwise(facts: &Facts, unit: &UnitState, reaction: &Reaction, harm: Option<&Harm>) -> String {
+    if harm.is_some() {
+        let target = reaction.target.filter(|target| *target != unit.id());
+        return match target {
+            _ if reaction.moment == Moment::Provoked => say!(
+                "otherwise-goes-on",
+                by = words::name(facts, reaction.by),
+                unit = words::name(facts, target.unwrap_or(unit.id()))
+            ),
+            Some(target) => say!("otherwise-harm-to", unit = words::name(facts, target)),
+            None => say!("otherwise-harm"),
+        };
+    }
     match reaction.moment {
-        // What it takes stands beside the answer that lets it pass.
-        Moment::Hit if lost(reaction).is_some() => String::new(),
-        Moment::Hit => say!("otherwise-hit"),
-        Moment::Attacked => match mean {
-            Some(mean) => say!("otherwise-attacked-mean", n = preview::thousandths(mean)),
-            None => say!("otherwise-attacked"),
-        },
+        Moment::Hit | Moment::Caught => say!("otherwise-hit"),
+        Moment::Attacked => say!("otherwise-attacked"),
         Moment::Casting => say!("otherwise-casting"),
         Moment::Provoked => say!("otherwise-provoked", unit = words::name(facts, reaction.by)),
         Moment::Watched => say!("otherwise-watched"),
         Moment::Won => say!("otherwise-won"),
-        Moment::Caught => say!("otherwise-caught"),
         Moment::CutIn => String::new(),
     }
+}
+
+/// The chance that what is answered lands, what it takes on average, and at worst.
+fn numbers(facts: &Facts, reaction: &Reaction, harm: Option<&Harm>) -> Vec<(String, String, bool)> {
+    let open = reaction.check.as_ref().filter(|_| reaction.moment == Moment::Attacked);
+    let lands = harm.and_then(|harm| harm.lands).or_else(|| open.map(preview::chance));
+    let chance = lands.map(|lands| (preview::percent(lands), say!("number-hit"), false));
+    let loss = harm.into_iter().flat_map(|harm| {
+        let mean = (preview::decimal(harm.mean()), harm.expected(facts), true);
+        // What is sure is told once.
+        let worst = Some(harm.worst()).filter(|_| !harm.is_sure());
+        [Some(mean), worst.map(|worst| (worst.to_string(), say!("number-worst"), true))]
+    });
+    chance.into_iter().chain(loss.flatten()).collect()
 }

@@ -5,7 +5,7 @@ use crate::{
     rules::{action::Step, contest::ContestOdds, legal},
     window::{
         session::{area, going::Going, threat},
-        view::{ClickHint, Pip},
+        view::ClickHint,
     },
 };
 
@@ -82,7 +82,7 @@ impl BattleController {
     /// What an order costs.
     fn cost(&self, facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Vec<(String, i32, Pip)> {
         let plan = legal::plan(facts, unit.id(), &chosen.act(), &self.occasion()).ok();
-        plan.map_or_else(Vec::new, |plan| pool_names(facts, &plan.cost))
+        plan.map_or_else(Vec::new, |plan| words::pools(&facts.book, &plan.cost))
     }
 }
 
@@ -94,13 +94,6 @@ fn attack_odds(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<Strin
         return Some(format!("{} · {}", preview::percent(lands), preview::thousandths(mean)));
     }
     preview::hit_chance(Order::new(&there, own, chosen)?).map(preview::percent)
-}
-
-/// A cost as pools with their names, each with how its points are drawn.
-pub(super) fn pool_names(facts: &Facts, cost: &[(Key, i32)]) -> Vec<(String, i32, Pip)> {
-    let told =
-        |(pool, n): &(Key, i32)| (words::pool_name(&facts.book, *pool), *n, words::pip(&facts.book, *pool));
-    cost.iter().map(told).collect()
 }
 
 /// What an attack is made with.

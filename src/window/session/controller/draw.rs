@@ -1,9 +1,6 @@
 //! Fills the table with hand, menus, marks and hint. Changes nothing of the battle.
 
-use super::{
-    click_hint::pool_names,
-    parts::{Menu, Question},
-};
+use super::parts::{Menu, Question};
 use crate::window::session::prelude::*;
 use crate::{
     battle::{order, prompt::Ask},
@@ -260,7 +257,7 @@ impl BattleController {
                 let offer = card.offer(chosen.map(|chosen| chosen.mode))?;
                 let (part, halves) =
                     unit.map_or_else(Default::default, |unit| pick::part(facts, unit, offer));
-                let cost = pool_names(facts, halves.as_ref().unwrap_or(&offer.cost));
+                let cost = words::pools(&facts.book, halves.as_ref().unwrap_or(&offer.cost));
                 let (art, with) = pick::face(facts, unit, def);
                 Some(ActionCard {
                     name: def.name.clone(),

@@ -1,7 +1,10 @@
 //! The cards of what is pointed at or asked about.
 
 use crate::window::session::prelude::*;
-use crate::window::session::{play::Next, threat};
+use crate::{
+    grid::Area,
+    window::session::{play::Next, threat},
+};
 
 impl BattleController {
     pub(super) fn ask_card(&self, n: usize, table: &mut Table) {
@@ -146,6 +149,10 @@ impl BattleController {
         let seen = self.board.fog.as_ref().is_none_or(|(seen, _)| seen.contains(square));
         let mut card = preview::square_card(facts, square, seen);
         card.lines.splice(0..0, goals);
+        if let Some(own) = own {
+            let n = own.place.area.distance(&Area::one(square));
+            card.about = say!("square-away", square = &card.about, n = n);
+        }
         if self.open.aim.is_some()
             && let Some(why) = self.why_not(None, square)
         {

@@ -107,7 +107,7 @@ impl Narrator<'_> {
         let text = match (hidden, to > from) {
             (true, true) => say!("log-aura-grows", unit = name, aura = ward),
             (true, false) => say!("log-aura-shrinks", unit = name, aura = ward),
-            (false, _) => format!("{name}: {ward} {from} → {to}"),
+            (false, _) => say!("log-ward", unit = name, ward = ward, from = from, to = to),
         };
         self.say(1, Some(unit), text);
     }

@@ -2,7 +2,7 @@
 
 use bevy::prelude::IVec2;
 
-use super::{Narrator, telling::BlowKind};
+use super::{Narrator, runs, telling::BlowKind};
 use crate::{
     dice::Dice,
     grid::Dir8,
@@ -128,18 +128,18 @@ impl Narrator<'_> {
         dice: &[u16],
         total: i32,
     ) {
-        let book = &self.facts.book;
-        let what = words::purpose(book, purpose);
+        let what = words::purpose(&self.facts.book, purpose);
         let what = match unit {
             Some(unit) => format!("{}, {what}", self.name(unit)),
             None => what,
         };
-        let roll = ShownRoll {
-            what,
-            dice: counted(dice, notation.sides().into(), notation.drop_highest().into()),
-            sum: summed(notation, dice, total),
-            ..ShownRoll::default()
-        };
+        let counted = counted(dice, notation.sides().into(), notation.drop_highest().into());
+        if runs::are(purpose) {
+            self.keep_dice(what, purpose, counted);
+            return;
+        }
+        let roll =
+            ShownRoll { what, dice: counted, sum: summed(notation, dice, total), ..ShownRoll::default() };
         if purpose != "initiative" {
             self.beats.push(Beat::Roll(roll.clone()));
         }
@@ -264,9 +264,12 @@ impl Narrator<'_> {
         if declared {
             return;
         }
+        let now = words::number(to);
+        let most = self.facts.unit(unit).and_then(|own| own.tracks.get(track)).map(|own| own.max);
+        let now = most.map_or(now.clone(), |most| say!("log-now-of", n = &now, most = most));
         let text = match to < from {
-            true => say!("log-loses", unit = unit_name, n = n, track = name, from = from, to = to),
-            false => say!("log-gains", unit = unit_name, n = n, track = name, from = from, to = to),
+            true => say!("log-loses", unit = unit_name, n = n, track = name, now = now),
+            false => say!("log-gains", unit = unit_name, n = n, track = name, now = now),
         };
         self.line(LogLine { text, indent: 1, harm: worse, ..LogLine::default() });
         self.float(unit, words::signed(to - from), worse);

@@ -6,6 +6,7 @@ mod blows;
 mod called;
 mod moves;
 mod muster;
+mod runs;
 mod system_hits;
 mod telling;
 mod things;
@@ -14,7 +15,7 @@ mod turns;
 mod work;
 
 pub use self::telling::results;
-use self::{blows::Thrown, moves::Walk, muster::Place, telling::Announcement};
+use self::{blows::Thrown, moves::Walk, muster::Place, runs::DiceRun, telling::Announcement};
 use crate::window::session::prelude::*;
 use crate::{
     battle::{
@@ -67,6 +68,7 @@ pub fn narrate(play: &Play, known: &Knowledge, events: &[Event], shown: Vec<Coun
         mustering: false,
         spotted: Vec::new(),
         thrown: None,
+        run: None,
     };
     for event in events {
         match sight {
@@ -78,6 +80,7 @@ pub fn narrate(play: &Play, known: &Knowledge, events: &[Event], shown: Vec<Coun
             }
         }
     }
+    narrator.flush_run(None);
     narrator.flush_walk();
     narrator.flush_declared();
     narrator.flush_places();
@@ -113,6 +116,8 @@ struct Narrator<'a> {
     spotted: Vec<UnitId>,
     /// The attack that was rolled last.
     thrown: Option<Thrown>,
+    /// Dice that have no line yet.
+    run: Option<DiceRun>,
 }
 
 impl Narrator<'_> {
@@ -203,6 +208,9 @@ impl Narrator<'_> {
     }
 
     fn event(&mut self, outcome: &Outcome) {
+        if self.flush_run(Some(outcome)) {
+            return;
+        }
         if let Outcome::Stepped { unit, from, to, own } = outcome {
             self.flush_declared();
             self.flush_places();

@@ -37,10 +37,10 @@ impl Narrator<'_> {
             }
             self.beats.push(Beat::Walk { unit, path, with });
             let name = self.name(who);
-            let (n, column, row) = (steps, last.x + 1, last.y + 1);
+            let (n, square) = (steps, words::square(last));
             let text = match moved {
-                true => say!("log-moved", unit = name, n = n, column = column, row = row),
-                false => say!("log-walk", unit = name, n = n, column = column, row = row),
+                true => say!("log-moved", unit = name, n = n, square = square),
+                false => say!("log-walk", unit = name, n = n, square = square),
             };
             let (units, at) = (vec![unit], Some(last));
             self.line(LogLine { text, indent: 1, units, at, ..LogLine::default() });

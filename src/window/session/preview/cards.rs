@@ -113,7 +113,7 @@ pub fn square_card(facts: &Facts, square: Square, seen: bool) -> SideCard {
     let ground = map.terrain(square);
     let mut card = SideCard {
         title: ground.map_or_else(String::new, show::terrain),
-        about: say!("column-and-row", column = square.x + 1, row = square.y + 1),
+        about: words::square(show::at(square)),
         ..SideCard::default()
     };
     for terrain in map.contents(square) {
@@ -133,6 +133,9 @@ pub fn square_card(facts: &Facts, square: Square, seen: bool) -> SideCard {
         }
     }
     card.lines.extend(around_lines(facts, square));
+    if card.lines.is_empty() {
+        card.lines.push(line(say!("square-open"), ""));
+    }
     card.lines.extend(wards::cover_lines(facts, square));
     if map.ground(square) != 0 {
         card.lines.push(line(say!("square-height"), map.ground(square).to_string()));

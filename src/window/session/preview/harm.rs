@@ -42,7 +42,7 @@ pub fn add(
     (odds, target_odds): (&AttackOdds, Option<&TargetOdds>),
     card: &mut SideCard,
 ) {
-    let worst = super::worst(odds);
+    let worst = super::worst(&odds.loss);
     if worst <= 0 {
         return;
     }

@@ -18,20 +18,20 @@ use std::sync::Arc;
 use super::traces;
 use crate::window::session::prelude::*;
 use crate::{
+    dice::Dist,
     grid::CoverLevel,
     rules::{
         action::{Parameter, Step},
         attack::{self, AttackSpec},
         check::{Base, Check},
-        fire, legal,
-        odds::{self, AttackOdds},
+        fire, legal, odds,
     },
     window::view::ShownRoll,
 };
 
 pub use action_checks::{add_checks, progress};
 pub use cards::{action_card, aimed_action_card, choice_card, lasts, square_card, unit_card};
-pub use harm::counted;
+pub use harm::{counted, expected};
 pub use numbers::{number_card, pool_topic, track_topic};
 pub use places::goal_lines;
 pub use rules::{condition_topic, rule_card};
@@ -145,7 +145,7 @@ pub fn attack_card(play: &Play, order: Order<'_>) -> Option<SideCard> {
             if odds.worst() > 0 {
                 let mean = thousandths(odds.mean_thousandths());
                 card.numbers.push((mean, harm::expected(facts, target), true));
-                card.numbers.push((worst(&odds).to_string(), say!("number-worst"), true));
+                card.numbers.push((worst(&odds.loss).to_string(), say!("number-worst"), true));
                 harm::add(facts, target, (&odds, odds::target_odds(facts, &spec, &odds).as_ref()), &mut card);
             }
             if let Some(trace) = odds::expected_hit(facts, &spec, &chosen.args) {
@@ -203,9 +203,9 @@ fn company_lines(
 
 /// The greatest loss that has a chance of one in a hundred or more; what a chain of criticals may come to beyond
 /// that helps nobody to decide.
-fn worst(odds: &AttackOdds) -> i32 {
+pub fn worst(loss: &Dist<i32>) -> i32 {
     let rare = Chance::new(1, 100);
-    odds.loss.iter().map(|(loss, ..)| *loss).filter(|loss| odds.at_least(*loss) >= rare).max().unwrap_or(0)
+    loss.iter().map(|(loss, ..)| *loss).filter(|own| loss.at_least(*own) >= rare).max().unwrap_or(0)
 }
 
 fn cover_line(facts: &Facts, from: &UnitState, to: &UnitState) -> Option<SideLine> {

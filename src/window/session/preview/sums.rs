@@ -22,6 +22,8 @@ pub fn sum_lines(facts: &Facts, check: &Check) -> Vec<SideLine> {
         vec![ruled(line(book.name_of(check.id), value), book.check(check.id).map(|def| def.rule))];
     lines.extend(parts(book, check));
     lines.extend(against(facts, check));
+    // However good the sum is, the weapon may jam.
+    lines.extend(check.jams_from.map(|from| line(say!("line-jams"), format!("{from}+"))));
     lines
 }
 

@@ -11,7 +11,7 @@ mod slider;
 
 use bevy::prelude::*;
 
-use super::{Behind, PageDrawn, PageSheet, list_beside, scroll, sheet_of_paper};
+use super::{Behind, PageDrawn, PageSheet, list_beside, scroll, sheet_that_fits};
 use crate::window::{
     pen::*,
     settings::{Knob, KnobRange, Listening},
@@ -167,7 +167,8 @@ fn draw(
     let heading = say!("settings-heading");
     sheet.page(Behind::Dark, &heading, |body| {
         draw_parts(body, *part);
-        body.spawn(sheet_of_paper()).with_children(|card| {
+        let widest = if *part == Part::Language { LANGUAGE } else { LINE };
+        body.spawn(sheet_that_fits(px(widest + EDGES))).with_children(|card| {
             card.spawn(scroll("settings", Node::default().rows(GAP_2))).with_children(|list| match *part {
                 Part::Keys => keys::draw(list, &settings, *listening, false),
                 Part::Gamepad => keys::draw(list, &settings, *listening, true),
@@ -193,6 +194,10 @@ fn draw_parts(body: Sheet, open: Part) {
 const PARTS: f32 = 200.0;
 /// The widest that a row is, in units: what it is called and what it is set by belong together.
 const LINE: f32 = 620.0;
+/// Width of the name of a language, in units.
+const LANGUAGE: f32 = 280.0;
+/// What a sheet is wider than what stands on it, at most, in units.
+const EDGES: f32 = 72.0;
 /// Width of what a row is set by, in units.
 const CONTROL: f32 = 260.0;
 
@@ -251,7 +256,7 @@ fn draw_knobs(list: Sheet, settings: &Settings, part: Part, room: &Room) {
 fn draw_languages(list: Sheet, settings: &Settings, language: &Language) {
     let mut choice = |name: String, text: String, wanted: Option<String>| {
         let look = if settings.language == wanted { ButtonLook::Chosen } else { ButtonLook::Paper };
-        let node = Node { width: px(280), ..Node::default().fixed() };
+        let node = Node { width: px(LANGUAGE), ..Node::default().fixed() };
         list.button(name, look, Intent::Speak(wanted), node).with_child(TEXT.line(text));
     };
     choice("language of the system".to_owned(), say!("settings-system-language"), None);
