@@ -106,6 +106,16 @@ pub struct Ribbon {
     pub next: Vec<RibbonSlot>,
 }
 
+impl Ribbon {
+    /// Each slot is told from its twins as its counter is.
+    pub fn tag_as(&mut self, counters: &[Counter]) {
+        for slot in self.slots.iter_mut().chain(&mut self.next) {
+            let own = counters.iter().find(|own| own.unit == slot.unit);
+            slot.tag = own.map(|own| own.tag.clone()).unwrap_or_default();
+        }
+    }
+}
+
 /// One slot of the ribbon.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RibbonSlot {
@@ -114,6 +124,8 @@ pub struct RibbonSlot {
     pub side: usize,
     /// The file in `art/units`.
     pub art: String,
+    /// What tells it from its twins, as its counter says it.
+    pub tag: String,
     pub count: Option<i32>,
     /// What the end of the round makes of it as far as known, where that is another count (F-25).
     pub expected: Option<i32>,

@@ -38,6 +38,7 @@ impl BattleController {
         table.counters = show::counters(&self.play, &facts);
         self.narrated.left.insert(self.play.seat, (self.narrated.events, table.counters.clone()));
         table.ribbon = show::ribbon(&self.play, &facts);
+        table.ribbon.tag_as(&table.counters);
         table.air = show::air(&facts);
         self.board.fog = self.play.seat.and_then(|side| show::fog(&facts, side));
         self.hand.clear();
