@@ -11,6 +11,7 @@ point-south-west = Südwesten
 point-west = Westen
 point-north-west = Nordwesten
 word-initiative = Initiative
+cost-from = ab { $cost }
 cost-free = kostenlos
 cost-amount = { $n ->
         [one] 1 { ONE($name) }
@@ -28,6 +29,8 @@ part-of-kind = { $name } ({ $kind })
 source-reaction = Reaktion
 source-nature = Angeboren
 roll-hit-worth = Treffer: { $n } Schaden
+roll-reached = braucht 1–{ $n }: erfasst
+roll-not-reached = braucht 1–{ $n }: nicht erfasst
 roll-lost = { $result }, { $n } verloren
 roll-hit-by = Treffer um { $n }
 roll-grazes = gestreift, { $n } Schaden

@@ -11,6 +11,7 @@ point-south-west = the south-west
 point-west = the west
 point-north-west = the north-west
 word-initiative = initiative
+cost-from = from { $cost }
 cost-free = free
 cost-amount = { $n ->
         [one] 1 { ONE($name) }
@@ -28,6 +29,8 @@ part-of-kind = { $name } ({ $kind })
 source-reaction = Reaction
 source-nature = Innate
 roll-hit-worth = hit: { $n } damage
+roll-reached = needs 1–{ $n }: reached
+roll-not-reached = needs 1–{ $n }: not reached
 roll-lost = { $result }, { $n } lost
 roll-hit-by = hit by { $n }
 roll-grazes = grazing hit, { $n } damage

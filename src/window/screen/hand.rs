@@ -273,8 +273,11 @@ fn draw_name(slot: Sheet, ink: Color, (name, with): (String, &str), form: Form) 
 pub(super) fn draw_cost(card: Sheet, action: &ActionCard, ink: Color) {
     let node = across().gap(2.0).fixed();
     card.spawn((node, Pickable::IGNORE)).with_children(|cost| {
-        for (_, amount, pip) in &action.cost {
+        for (n, (_, amount, pip)) in action.cost.iter().enumerate() {
             match u32::try_from(*amount) {
+                Ok(1..) if action.from.get(n) == Some(&true) => {
+                    cost.line(NUMBER.ink(ink), say!("cost-from", cost = amount));
+                }
                 Ok(amount @ 1..=4) => widgets::pips(cost, amount, amount, *pip, ink),
                 Ok(0) => {}
                 _ => {

@@ -62,6 +62,8 @@ pub struct ActionCard {
     pub group: CardGroup,
     /// Its cost: pool, amount, how the points of that pool are drawn.
     pub cost: Vec<(String, i32, Pip)>,
+    /// Of which of these it is only the least, for it goes by an amount that is chosen.
+    pub from: Vec<bool>,
     /// Why it is not possible; none if it is.
     pub why_not: Option<String>,
     pub chosen: bool,

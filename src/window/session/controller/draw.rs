@@ -260,7 +260,10 @@ impl BattleController {
                 let offer = card.offer(chosen.map(|chosen| chosen.mode))?;
                 let (part, halves) =
                     unit.map_or_else(Default::default, |unit| pick::part(facts, unit, offer));
-                let cost = pool_names(facts, halves.as_ref().unwrap_or(&offer.cost));
+                let paid = halves.as_ref().unwrap_or(&offer.cost);
+                let varies = pick::by_amount(def);
+                let from = paid.iter().map(|(pool, _)| varies.contains(pool)).collect();
+                let cost = pool_names(facts, paid);
                 let (art, with) = pick::face(facts, unit, def);
                 Some(ActionCard {
                     name: def.name.clone(),
@@ -273,6 +276,7 @@ impl BattleController {
                     art,
                     group: group(def.group),
                     cost,
+                    from,
                     why_not: offer.refusal.as_ref().map(words::reason),
                     chosen: chosen.is_some(),
                 })

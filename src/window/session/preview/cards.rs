@@ -389,7 +389,9 @@ pub fn action_card(facts: &Facts, unit: Option<&UnitState>, card: &Card) -> Side
             ActionHalf::First => say!("part-first"),
             ActionHalf::Second => say!("part-second"),
         };
-        let text = words::capital(&format!("{label}{part}{}", words::cost(book, cost, &offer.price)));
+        let cost = words::cost(book, cost, &offer.price);
+        let cost = if pick::by_amount(def).is_empty() { cost } else { say!("cost-from", cost = cost) };
+        let text = words::capital(&format!("{label}{part}{cost}"));
         let note = offer.refusal.as_ref().map(words::reason).unwrap_or_default();
         side.lines.push(SideLine {
             text,
