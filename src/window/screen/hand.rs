@@ -18,7 +18,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// The widest that a slot is, in units.
-const WIDEST: f32 = 132.0;
+const WIDEST: f32 = 140.0;
 /// What a slot has at the sides of its name: edges, paddings, the gap to the next.
 const AROUND: f32 = 2.0 + 2.0 * GAP + GAP;
 /// Size of an icon, in units: two fifths of a slot's height; and where there is little room.

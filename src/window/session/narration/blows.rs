@@ -132,37 +132,16 @@ impl Narrator<'_> {
             Some(unit) => format!("{}, {what}", self.name(unit)),
             None => what,
         };
-        let mut roll = ShownRoll {
+        let roll = ShownRoll {
             what,
             dice: counted(dice, notation.sides().into(), notation.drop_highest().into()),
             sum: summed(notation, dice, total),
-            result: self.reached(purpose, total),
             ..ShownRoll::default()
         };
-        // Of all the squares that may catch fire one line tells; what came of it follows.
-        if purpose == "fire"
-            && let Some(Beat::Log(LogLine { roll: Some(last), .. })) = self.beats.last_mut()
-            && last.what == roll.what
-        {
-            last.dice.append(&mut roll.dice);
-            return;
-        }
-        if purpose != "initiative" && purpose != "fire" {
+        if purpose != "initiative" {
             self.beats.push(Beat::Roll(roll.clone()));
         }
         self.line(LogLine { text: roll.what.clone(), indent: 1, roll: Some(roll), ..LogLine::default() });
-    }
-
-    /// Whether a burst reached one of those round its target; nothing where that depends on cover.
-    fn reached(&self, purpose: Key, total: i32) -> String {
-        let rule = self.facts.book.settings.attack.burst.as_ref().filter(|_| purpose == "burst");
-        let Some(rule) = rule else { return String::new() };
-        let (open, covered) = (i32::from(rule.strikes), i32::from(rule.covered.unwrap_or(rule.strikes)));
-        match total {
-            _ if total > open => say!("roll-not-reached", n = open),
-            _ if total <= covered => say!("roll-reached", n = open),
-            _ => String::new(),
-        }
     }
 
     pub(super) fn struck(
