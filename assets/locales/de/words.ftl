@@ -44,6 +44,7 @@ roll-critical = kritisch
 purpose-attack = Angriff
 purpose-defence = Abwehr
 purpose-critical = Kritischer Wurf
+purpose-burst = {" "}(1–{ $n } erfasst)
 purpose-damage = Schaden
 purpose-initiative = Initiative
 purpose-injury = Trefferzone

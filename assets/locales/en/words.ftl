@@ -44,6 +44,7 @@ roll-critical = critical
 purpose-attack = Attack
 purpose-defence = Defence
 purpose-critical = Critical roll
+purpose-burst = {" "}(1–{ $n } reaches)
 purpose-damage = Damage
 purpose-initiative = Initiative
 purpose-injury = Hit location

@@ -389,8 +389,10 @@ pub fn action_card(facts: &Facts, unit: Option<&UnitState>, card: &Card) -> Side
             ActionHalf::First => say!("part-first"),
             ActionHalf::Second => say!("part-second"),
         };
+        let paid = cost.iter().chain(&offer.price).any(|(_, n)| *n > 0);
         let cost = words::cost(book, cost, &offer.price);
-        let cost = if pick::by_amount(def).is_empty() { cost } else { say!("cost-from", cost = cost) };
+        let least = paid && !pick::by_amount(def).is_empty();
+        let cost = if least { say!("cost-from", cost = cost) } else { cost };
         let text = words::capital(&format!("{label}{part}{cost}"));
         let note = offer.refusal.as_ref().map(words::reason).unwrap_or_default();
         side.lines.push(SideLine {
