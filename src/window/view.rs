@@ -21,7 +21,7 @@ pub use on_map::{
     Air, BarrierKind, BarrierPlace, Board, Counter, DrawnBarrier, Ghost, Hull, Note, Overlay, Pose, Sector,
     TerrainKind, VehicleSeat, Weight, mark,
 };
-pub use row::{Chip, ClickHint, Pip, Popup, Row, RowSlot};
+pub use row::{ActionCard, Chip, ClickHint, Pip, Popup, Row, RowSlot};
 pub use shelf::{
     BattleEntry, Briefing, Choices, Draft, KindEntry, Mistake, ModEntry, Mods, Muster, Naming, Page, Pause,
     Question, ReplayEntry, SaveEntry, SeatEntry, Shelf, Slip,
@@ -106,6 +106,16 @@ pub struct Ribbon {
     pub next: Vec<RibbonSlot>,
 }
 
+impl Ribbon {
+    /// Each slot is told from its twins as its counter is.
+    pub fn tag_as(&mut self, counters: &[Counter]) {
+        for slot in self.slots.iter_mut().chain(&mut self.next) {
+            let own = counters.iter().find(|own| own.unit == slot.unit);
+            slot.tag = own.map(|own| own.tag.clone()).unwrap_or_default();
+        }
+    }
+}
+
 /// One slot of the ribbon.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RibbonSlot {
@@ -114,6 +124,8 @@ pub struct RibbonSlot {
     pub side: usize,
     /// The file in `art/units`.
     pub art: String,
+    /// What tells it from its twins, as its counter says it.
+    pub tag: String,
     pub count: Option<i32>,
     /// What the end of the round makes of it as far as known, where that is another count (F-25).
     pub expected: Option<i32>,
@@ -202,38 +214,6 @@ impl CardGroup {
             Self::Defend => say!("tip-group-defend"),
             Self::Cast => say!("tip-group-cast"),
             Self::Other => say!("tip-group-other"),
-        }
-    }
-}
-
-/// An action in the hand.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct ActionCard {
-    pub name: String,
-    /// What tells it from another of the same name: the weapon that it is done with.
-    pub with: String,
-    /// If only a half of it would be done, which: "1/2" or "2/2".
-    pub part: String,
-    /// The files in `art/icons` that may stand for it, the fittest first.
-    pub art: Vec<String>,
-    pub group: CardGroup,
-    /// Its cost: pool, amount, how the points of that pool are drawn.
-    pub cost: Vec<(String, i32, Pip)>,
-    /// Why it is not possible; none if it is.
-    pub why_not: Option<String>,
-    pub chosen: bool,
-}
-
-impl ActionCard {
-    /// What stands on it: its name, with the half that would be done, and what tells it from another of that name.
-    pub fn full_name(&self) -> String {
-        let name = match self.with.as_str() {
-            "" => self.name.clone(),
-            with => say!("click-with", action = &self.name, with = with),
-        };
-        match self.part.as_str() {
-            "" => name,
-            part => format!("{part} {name}"),
         }
     }
 }

@@ -121,9 +121,9 @@ pub fn explains(topic: &str) -> impl Bundle {
 pub enum ButtonLook {
     /// On paper, a card.
     Paper,
-    /// On paper, chosen: gold.
+    /// On paper, taken: fresh paper with an edge of ink.
     Chosen,
-    /// Lit: the way on.
+    /// Gold: the way on. Gold is for what is yours to choose, never for what is chosen.
     Lit,
     /// Large, on walnut.
     Plate,
@@ -208,7 +208,7 @@ fn paint_buttons(settings: Option<Res<Settings>>, mut buttons: Query<ButtonParts
             (ButtonLook::Lit, true) if hovered => (Color::srgb(1.0, 0.855, 0.463), theme::PAPER),
             (ButtonLook::Lit, true) => (theme::GOLD, theme::PAPER),
             (_, true) if hovered => (Color::srgb(1.0, 0.976, 0.910), theme::GOLD_DEEP),
-            (ButtonLook::Chosen, true) => (Color::srgb(0.984, 0.910, 0.690), theme::GOLD_DEEP),
+            (ButtonLook::Chosen, true) => (theme::FIELD, theme::INK),
             (ButtonLook::Paper | ButtonLook::Plate, true) => (theme::PAPER, theme::RULE),
         };
         if face.0 != wanted_face {

@@ -3,6 +3,7 @@
 row-manoeuvres = Manöver
 row-find = Suchen
 row-nothing = Keine Aktion passt dazu.
+row-none = Gerade ist keine Aktion möglich.
 row-unfold = { $n ->
     [one] Jetzt nicht möglich: 1 Aktion
    *[other] Jetzt nicht möglich: { $n } Aktionen

@@ -11,6 +11,7 @@ point-south-west = Südwesten
 point-west = Westen
 point-north-west = Nordwesten
 word-initiative = Initiative
+cost-from = ab { $cost }
 cost-free = kostenlos
 cost-amount = { $n ->
         [one] 1 { ONE($name) }
@@ -43,6 +44,7 @@ roll-critical = kritisch
 purpose-attack = Angriff
 purpose-defence = Abwehr
 purpose-critical = Kritischer Wurf
+purpose-burst = {" "}(1–{ $n } erfasst)
 purpose-damage = Schaden
 purpose-initiative = Initiative
 purpose-injury = Trefferzone

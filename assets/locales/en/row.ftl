@@ -3,6 +3,7 @@
 row-manoeuvres = Manoeuvres
 row-find = Find
 row-nothing = No action matches.
+row-none = No action is possible now.
 row-unfold = { $n ->
     [one] Not possible now: 1 action
    *[other] Not possible now: { $n } actions

@@ -11,6 +11,7 @@ point-south-west = the south-west
 point-west = the west
 point-north-west = the north-west
 word-initiative = initiative
+cost-from = from { $cost }
 cost-free = free
 cost-amount = { $n ->
         [one] 1 { ONE($name) }
@@ -43,6 +44,7 @@ roll-critical = critical
 purpose-attack = Attack
 purpose-defence = Defence
 purpose-critical = Critical roll
+purpose-burst = {" "}(1–{ $n } reaches)
 purpose-damage = Damage
 purpose-initiative = Initiative
 purpose-injury = Hit location

@@ -6,7 +6,7 @@
 
 use bevy::{ecs::system::SystemParam, prelude::*};
 
-use super::{CornerPiece, LogPanel, Rise, Room, SidePanel};
+use super::{CornerPiece, LogPanel, Rise, Room, SidePanel, popup::Drawer};
 use crate::window::{
     board::{SQUARE, centre_of, middle},
     camera::MainCamera,
@@ -151,7 +151,7 @@ fn best(places: [[Rect; 3]; 2], under: [u32; 2], keep: &[(Rect, u32)]) -> Docked
 
 pub(super) fn choose(
     concerned: Concerned,
-    (room, rise, corner): (Res<Room>, Res<Rise>, Res<CornerPiece>),
+    (room, rise, corner, drawer): (Res<Room>, Res<Rise>, Res<CornerPiece>, Res<Drawer>),
     mut docked: ResMut<Docked>,
 ) {
     let Concerned { table, pointer, ui, .. } = &concerned;
@@ -182,14 +182,16 @@ pub(super) fn choose(
         () if beneath(docked.left) => HINDERED,
         () => 0,
     };
-    let under = [if at.is_some_and(over) { POINTED } else { 0 }, at_right];
+    // What is open above the row has its side for itself.
+    let open = [Drawer::Left, Drawer::Right].map(|side| if *drawer == side { POINTED } else { 0 });
+    let under = [open[0] + if at.is_some_and(over) { POINTED } else { 0 }, open[1] + at_right];
     let best = best(places, under, &concerned.all());
     docked.set_if_neq(best);
 }
 
 /// Where the column begins that lies at the left: to the right of the log if it is open, else of the small map. Where
 /// there is little room it lies over the small map's buttons.
-fn begins(room: &Room, log: bool, corner: f32) -> f32 {
+pub(super) fn begins(room: &Room, log: bool, corner: f32) -> f32 {
     let beside = match (log, room.folded) {
         (true, _) => room.log,
         (false, true) => 0.0,

@@ -1,12 +1,12 @@
-//! The row of actions: a slot each with its icon, name, cost and key. A slot keeps its place and its key for a unit's
-//! whole battle; what is not possible now is grey and says why. What opens above the row is in `popup`.
+//! The row of actions: a slot each with its icon, name, cost and key. A slot keeps its key for a unit's whole battle;
+//! what is not possible now stands under the rest with its reason. What opens above the row is in `popup`.
 
 use bevy::{
     prelude::*,
     text::{LineBreak, LineHeight},
 };
 
-use super::HandPanel;
+use super::{HandPanel, letters};
 use crate::window::{
     art::{Art, Brushes},
     pen::*,
@@ -18,16 +18,27 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// The widest that a slot is, in units.
-const WIDEST: f32 = 132.0;
+const WIDEST: f32 = 140.0;
+/// What a slot has at the sides of its name: edges, paddings, the gap to the next.
+const AROUND: f32 = 2.0 + 2.0 * GAP + GAP;
 /// Size of an icon, in units: two fifths of a slot's height; and where there is little room.
 const ICON: (f32, f32) = (48.0, 22.0);
+
+/// How the slots are drawn.
+#[derive(Clone, Copy, PartialEq)]
+struct Form {
+    /// There is little room.
+    folded: bool,
+    /// The longest words have to be broken.
+    tight: bool,
+}
 
 /// What was drawn last.
 #[derive(PartialEq)]
 struct Drawn {
     hand: Vec<ActionCard>,
     row: Row,
-    folded: bool,
+    form: Form,
 }
 
 fn draw(
@@ -44,35 +55,41 @@ fn draw(
     }
     let asked = table.prompt.is_some();
     let row = if asked { Row::default() } else { table.row.clone() };
-    let now = Drawn { hand: table.hand.clone(), row, folded: room.folded };
+    let form = Form { folded: room.folded, tight: tight(&table.hand, &row, &room) };
+    let now = Drawn { hand: table.hand.clone(), row, form };
     if !language.is_changed() && seen.as_ref() == Some(&now) {
         return;
     }
     commands.entity(*panel).despawn_children();
-    let node = Node { align_items: AlignItems::Stretch, ..Node::default().columns(GAP).fill().centred() };
+    let node = Node { align_items: AlignItems::Stretch, ..Node::default().columns(GAP).fill() };
     commands.entity(*panel).with_children(|parent| {
         parent.spawn((node, Pickable::IGNORE)).with_children(|slots| {
+            if none(&now) {
+                let node = Node { align_self: AlignSelf::Center, ..Node::default().pad(GAP_3, 0.0) };
+                slots
+                    .spawn((node, Pickable::IGNORE))
+                    .with_child(TEXT.ink(theme::PAPER).text(say!("row-none")));
+            }
             for (n, slot) in now.row.slots.iter().enumerate() {
-                let key = Action::hotkey(now.row.key(n));
+                // While something is open above them the keys are those of what is listed there.
+                let key = Action::hotkey(now.row.key(n)).filter(|_| now.row.open.is_none());
                 match slot {
                     RowSlot::Card(card) => {
                         if let Some(action) = now.hand.get(*card) {
-                            draw_card(slots, &mut brushes, (*card, action), key, now.folded);
+                            draw_card(slots, &mut brushes, (*card, action), key, form);
                         }
                     }
-                    RowSlot::Empty => {
-                        slots.spawn((slot_node(), Pickable::IGNORE));
-                    }
+                    RowSlot::Empty => {}
                     RowSlot::Manoeuvres => {
-                        let open = now.row.open == Some(Popup::Manoeuvres);
-                        let any = now.row.manoeuvres.iter().any(|n| possible(&now.hand, *n));
                         let parts = Opener {
                             name: "Manoeuvres",
                             icon: "icons/repeated_attack",
                             text: say!("row-manoeuvres"),
                             intent: Intent::Manoeuvres,
+                            open: now.row.open == Some(Popup::Manoeuvres),
+                            last: false,
                         };
-                        draw_opener(slots, &mut brushes, parts, (key, open, any), now.folded);
+                        draw_opener(slots, &mut brushes, parts, key, form);
                     }
                     RowSlot::More => {
                         let open = now.row.open == Some(Popup::More);
@@ -82,8 +99,10 @@ fn draw(
                             icon: "icons/miscellaneous",
                             text: say!("hand-more", n = n, all = if open { "yes" } else { "no" }),
                             intent: Intent::More,
+                            open,
+                            last: true,
                         };
-                        draw_opener(slots, &mut brushes, parts, (key, open, true), now.folded);
+                        draw_opener(slots, &mut brushes, parts, key, form);
                     }
                 }
             }
@@ -92,13 +111,43 @@ fn draw(
     *seen = Some(now);
 }
 
+/// Whether nothing can be done at all.
+fn none(drawn: &Drawn) -> bool {
+    let Drawn { hand, row, .. } = drawn;
+    row.slots.last() == Some(&RowSlot::More)
+        && !row.slots.iter().any(RowSlot::acts)
+        && !row.more.iter().any(|n| possible(hand, *n))
+}
+
+/// Whether the slots would take more room than there is if no word of their names were broken.
+fn tight(hand: &[ActionCard], row: &Row, room: &Room) -> bool {
+    let beside = if room.folded { 0.0 } else { room.wing + room.tray + 2.0 * GAP_2 };
+    let needs = row.slots.iter().map(|slot| match slot {
+        RowSlot::Card(n) => AROUND + hand.get(*n).map_or(0.0, widest).max(ICON.0),
+        RowSlot::Empty => 0.0,
+        RowSlot::Manoeuvres => AROUND + letters::longest_word(&say!("row-manoeuvres")).max(ICON.0),
+        RowSlot::More => AROUND + ICON.0,
+    });
+    needs.sum::<f32>() > room.window.x - 2.0 * GAP_2 - beside
+}
+
+/// What of a card's name has to stand on one line.
+fn widest(action: &ActionCard) -> f32 {
+    let name = action.own_name();
+    match action.with.as_str() {
+        "" => letters::longest_word(&name),
+        with => letters::width(&name).max(letters::longest_word(with)),
+    }
+}
+
 fn possible(hand: &[ActionCard], n: usize) -> bool {
     hand.get(n).is_some_and(|card| card.why_not.is_none())
 }
 
-/// The node of a slot: all of a row are as wide as each other.
-fn slot_node() -> Node {
-    Node { max_width: px(WIDEST), ..down().gap(0.0).pad(6.0, 4.0).basis(0.0).apart() }
+/// The node of a slot: all of a row are as wide as each other, but where a word is longer.
+fn slot_node(form: Form) -> Node {
+    let node = down().gap(0.0).pad(GAP, 4.0).basis(0.0).apart();
+    Node { max_width: px(WIDEST), min_width: if form.tight { px(0) } else { auto() }, ..node }
 }
 
 /// A slot with a card. Its place in the hand says which it is.
@@ -107,14 +156,14 @@ fn draw_card(
     brushes: &mut Brushes,
     (n, action): (usize, &ActionCard),
     key: Option<Action>,
-    folded: bool,
+    form: Form,
 ) {
-    let possible = action.why_not.is_none();
+    let possible = action.open();
     let look = if action.chosen { ButtonLook::Chosen } else { ButtonLook::Paper };
     let name = format!("action {}", action.name);
     slots
         .spawn((
-            widgets::button(name, look, possible, Intent::Card(n), slot_node()),
+            widgets::button(name, look, possible, Intent::Card(n), slot_node(form)),
             Explains(Intent::AskCard(n)),
             widgets::shadow(),
         ))
@@ -124,8 +173,8 @@ fn draw_card(
             let picture = art.image(images, &own, 128);
             let ink = if possible { theme::INK } else { theme::GREY };
             let key = key.map(|key| (key, if possible { theme::INK_SOFT } else { theme::GREY }));
-            draw_face(slot, (picture, possible, folded), key, |top| draw_cost(top, action, ink));
-            draw_name(slot, ink, action.full_name(), folded);
+            draw_face(slot, (picture, possible, form.folded), key, |top| draw_cost(top, action, ink));
+            draw_name(slot, ink, (action.own_name(), action.with.as_str()), form);
         });
 }
 
@@ -136,24 +185,24 @@ struct Opener {
     icon: &'static str,
     text: String,
     intent: Intent,
+    /// It is open.
+    open: bool,
+    /// It stands at the end of the row.
+    last: bool,
 }
 
-fn draw_opener(
-    slots: Sheet,
-    brushes: &mut Brushes,
-    parts: Opener,
-    (key, open, any): (Option<Action>, bool, bool),
-    folded: bool,
-) {
-    let look = if open { ButtonLook::Chosen } else { ButtonLook::Paper };
+fn draw_opener(slots: Sheet, brushes: &mut Brushes, parts: Opener, key: Option<Action>, form: Form) {
+    let look = if parts.open { ButtonLook::Chosen } else { ButtonLook::Paper };
+    let margin = if parts.last { UiRect::left(auto()) } else { UiRect::default() };
+    let node = Node { margin, ..slot_node(form) };
     slots
-        .spawn((widgets::button(parts.name, look, true, parts.intent, slot_node()), widgets::shadow()))
+        .spawn((widgets::button(parts.name, look, true, parts.intent, node), widgets::shadow()))
         .with_children(|slot| {
             let Brushes { art, images, .. } = &mut *brushes;
             let picture = art.image(images, parts.icon, 128);
-            let ink = if any { theme::INK } else { theme::GREY };
-            draw_face(slot, (picture, any, folded), key.map(|key| (key, ink)), |_| {});
-            draw_name(slot, ink, parts.text, folded);
+            let key = if parts.open { Some(Action::Cancel) } else { key };
+            draw_face(slot, (picture, true, form.folded), key.map(|key| (key, theme::INK_SOFT)), |_| {});
+            draw_name(slot, theme::INK, (parts.text, ""), form);
         });
 }
 
@@ -195,26 +244,40 @@ fn draw_face(
     });
 }
 
-/// The name at the foot of a slot, under the middle of its icon; a word that is longer than the slot is broken.
-fn draw_name(slot: Sheet, ink: Color, name: String, folded: bool) {
-    let (justify, justify_content) = match folded {
-        true => (Justify::Left, JustifyContent::FlexStart),
-        false => (Justify::Center, JustifyContent::Center),
+/// The name at the foot of a slot, under the middle of its icon, and beneath it what tells it from another; the slot
+/// grows with the longest word, or where there is no room for that the word is broken.
+fn draw_name(slot: Sheet, ink: Color, (name, with): (String, &str), form: Form) {
+    let (justify, align_items) = match form.folded {
+        true => (Justify::Left, AlignItems::FlexStart),
+        false => (Justify::Center, AlignItems::Center),
     };
-    let node = Node { width: percent(100), min_width: px(0), justify_content, ..default() };
-    slot.spawn((node, Pickable::IGNORE)).with_child((
-        PLAIN.ink(ink).text(name),
-        LineHeight::Px(theme::SMALL),
-        TextLayout::new(justify, LineBreak::WordOrCharacter),
-    ));
+    let breaks = |whole: bool| match (form.tight, whole) {
+        (true, _) => LineBreak::WordOrCharacter,
+        (false, true) => LineBreak::NoWrap,
+        (false, false) => LineBreak::WordBoundary,
+    };
+    let node = Node { width: percent(100), align_items, ..down().gap(0.0) };
+    slot.spawn((node, Pickable::IGNORE)).with_children(|lines| {
+        let line = |text: String, whole: bool| {
+            let layout = TextLayout::new(justify, breaks(whole));
+            (PLAIN.ink(ink).text(text), LineHeight::Px(theme::SMALL), layout)
+        };
+        lines.spawn(line(name, !with.is_empty()));
+        if !with.is_empty() {
+            lines.spawn(line(with.to_owned(), false));
+        }
+    });
 }
 
 /// What an action costs, in pips where they can be counted.
 pub(super) fn draw_cost(card: Sheet, action: &ActionCard, ink: Color) {
     let node = across().gap(2.0).fixed();
     card.spawn((node, Pickable::IGNORE)).with_children(|cost| {
-        for (_, amount, pip) in &action.cost {
+        for (n, (_, amount, pip)) in action.cost.iter().enumerate() {
             match u32::try_from(*amount) {
+                Ok(1..) if action.from.get(n) == Some(&true) => {
+                    cost.line(NUMBER.ink(ink), say!("cost-from", cost = amount));
+                }
                 Ok(amount @ 1..=4) => widgets::pips(cost, amount, amount, *pip, ink),
                 Ok(0) => {}
                 _ => {

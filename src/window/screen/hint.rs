@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{HintPanel, dock::Docked};
+use super::{HintPanel, dock::Docked, popup::Drawer};
 use crate::window::{input::CHIPS, pen::*, view::Chip};
 
 pub(super) fn plugin(app: &mut App) {
@@ -49,17 +49,23 @@ fn draw_hint(
 /// What the hint leaves free at its sides: the buttons of the small map lie there.
 const BESIDE: f32 = 210.0;
 
-/// The hint lies beside the log, not on it; and beside the card at the right, where there is little room.
+/// The hint lies beside the log, not on it, and beside what is open above the row; beside the card at the right where
+/// there is little room.
 fn beside(
     table: Res<Table>,
     room: Res<Room>,
-    docked: Res<Docked>,
+    (docked, drawer): (Res<Docked>, Res<Drawer>),
     panel: Single<&mut Node, With<HintPanel>>,
 ) {
     let (mut left, mut before) = if table.log_open { (room.log + GAP_2, GAP_2) } else { (0.0, BESIDE) };
     let (mut right, mut after) = (0.0, before);
+    let column = room.column + GAP_2;
+    match *drawer {
+        Drawer::Shut => {}
+        Drawer::Left => (left, before) = (left.max(column), GAP_2),
+        Drawer::Right => (right, after) = (column, GAP_2),
+    }
     if room.folded && (table.side.is_some() || table.rule.is_some()) {
-        let column = room.column + GAP_2;
         if docked.left {
             (left, before) = (left + column, GAP_2);
         } else {

@@ -6,13 +6,13 @@ mod asks;
 mod click_hint;
 mod columns;
 mod dock;
-mod fan;
 mod field;
 mod focus;
 mod hand;
 mod headline;
 mod hint;
 mod lesson;
+mod letters;
 mod log;
 mod own;
 mod page;
@@ -150,9 +150,8 @@ fn lay_out(mut commands: Commands) {
         root.spawn((
             PopupPanel,
             panel(node, |node, room, _| {
-                // Above the row, up to the tray; where it begins, it says itself.
-                let right = if room.folded { 0.0 } else { room.tray };
-                node.right = px(right + GAP_2);
+                // Above the row; on which side, it says itself.
+                node.width = px(room.column);
                 node.bottom = px(room.bottom);
             }),
         ));

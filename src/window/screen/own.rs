@@ -5,7 +5,7 @@
 
 use bevy::{prelude::*, text::LineHeight};
 
-use super::OwnPanel;
+use super::{OwnPanel, letters};
 use crate::window::{
     art::{Art, Brushes},
     pen::*,
@@ -25,12 +25,11 @@ const CLOSE: usize = 4;
 const NAMED: usize = 2;
 /// Pools beside which there is room for the lines of what is held and worn; each further one takes the room of a line.
 const ROOMY: usize = 2;
-/// Lines of what is held and worn at most, and the letters that one takes.
-const KIT: (usize, usize) = (2, 31);
-/// Letters of what the large number counts, at most.
-const TRACK: usize = 11;
-/// Width of a small letter, of a digit of the large number, of one of the small ones, and of a pip, about.
-const LETTER: f32 = 6.0;
+/// Lines of what is held and worn at most.
+const KIT: usize = 2;
+/// Width of what the large number counts, at most.
+const TRACK: f32 = 78.0;
+/// Width of a digit of the large number, of one of the small ones, and of a pip, about.
 const DIGIT: f32 = 17.0;
 const SMALL_DIGIT: f32 = 8.0;
 const PIP: f32 = 10.0;
@@ -124,7 +123,7 @@ fn draw_card(card: Sheet, (art, images): (&mut Art, &mut Assets<Image>), own: &U
         let number = (Name::new("own track"), across().gap(GAP_2), explains(&own.track));
         line.spawn(number).with_children(|line| {
             line.line(HEADING.ink(ink), left.to_string());
-            line.line(SOFT, say!("hand-of", whole = whole, track = shortened(track, TRACK)));
+            line.line(SOFT, say!("hand-of", whole = whole, track = letters::cut(track, TRACK)));
         });
         line.spawn(Node { flex_grow: 1.0, ..down().gap(0.0) }).with_children(|pools| {
             // Many pools stand closer.
@@ -133,15 +132,15 @@ fn draw_card(card: Sheet, (art, images): (&mut Art, &mut Assets<Image>), own: &U
                 let node = Node { justify_content: JustifyContent::FlexEnd, height, ..across() };
                 let told = (Name::new(format!("own {topic}")), explains(topic));
                 pools.spawn((node, told)).with_children(|pool| {
-                    let letters = letters_for_name(own, (*left, *most), wide);
-                    pool.line(SOFT, shortened(name, letters)).insert(LineHeight::Px(theme::SMALL));
+                    let room = room_for_name(own, (*left, *most), wide);
+                    pool.line(SOFT, letters::cut(name, room)).insert(LineHeight::Px(theme::SMALL));
                     draw_points(pool, *left, *most, *pip);
                 });
             }
         });
     });
     widgets::bar(card, *left, *whole, theme::side_colour(own.side), 6.0);
-    let kit = kit(own);
+    let kit = kit(own, wide - 2.0 * EDGE - 2.0);
     if kit.is_empty() {
         return;
     }
@@ -152,50 +151,43 @@ fn draw_card(card: Sheet, (art, images): (&mut Art, &mut Assets<Image>), own: &U
     });
 }
 
-/// What is held and worn, as many lines as there is room for: the first weapon and the armour before other weapons.
-fn kit(own: &UnitCard) -> Vec<String> {
+/// What is held and worn, as many lines as there is room for, each so wide: the first weapon and the armour before
+/// other weapons.
+fn kit(own: &UnitCard, wide: f32) -> Vec<String> {
     let taken = own.pools.len().saturating_sub(ROOMY) + usize::from(own.conditions.len() >= NAMED);
-    let room = KIT.0.saturating_sub(taken);
+    let room = KIT.saturating_sub(taken);
     let lines = own.kit.first().into_iter().chain(own.kit.iter().skip(1).rev());
-    lines.take(room).map(|line| kit_line(&line.short)).collect()
+    lines.take(room).map(|line| kit_line(&line.short, wide)).collect()
 }
 
 /// A line of what is held or worn: where it is too long, what stands in brackets is left out first, then the end of the
 /// name.
-fn kit_line(text: &str) -> String {
-    if text.chars().count() <= KIT.1 {
+fn kit_line(text: &str, wide: f32) -> String {
+    if letters::width(text) <= wide {
         return text.to_owned();
     }
     let plain = text.split(" (").next().unwrap_or(text);
     match plain.split_once(": ") {
         Some((name, value)) => {
-            let room = KIT.1.saturating_sub(value.chars().count() + 2);
-            shortened(&format!("{}: {value}", shortened(name, room)), KIT.1)
+            let name = letters::cut(name, wide - letters::width(&format!(": {value}")));
+            letters::cut(&format!("{name}: {value}"), wide)
         }
-        None => shortened(plain, KIT.1),
+        None => letters::cut(plain, wide),
     }
 }
 
-/// How many letters the name of a pool may have, between the large number and the pool's points, on a card so wide.
-fn letters_for_name(own: &UnitCard, (left, most): (i32, i32), wide: f32) -> usize {
+/// How wide the name of a pool may be, between the large number and the pool's points, on a card so wide.
+fn room_for_name(own: &UnitCard, (left, most): (i32, i32), wide: f32) -> f32 {
     let (track, now, whole) = &own.vitality;
     // Over its name stands of how many it is: "of 40".
-    let beside = track.chars().count().min(TRACK).max(whole.to_string().len() + 4);
-    let number = now.to_string().len() as f32 * DIGIT + beside as f32 * LETTER + GAP_2;
+    let of = say!("hand-of", whole = whole, track = letters::cut(track, TRACK));
+    let beside = of.lines().map(|line| letters::width(line.trim())).fold(0.0, f32::max);
+    let number = now.to_string().len() as f32 * DIGIT + beside + GAP_2;
     let points = match most > PIPS {
         true => format!("{left}/{most}").len() as f32 * SMALL_DIGIT,
-        false => left.max(most).max(0) as f32 * PIP,
+        false => left.max(most).max(0) as f32 * (PIP + GAP),
     };
-    ((wide - 2.0 * EDGE - number - points - 2.0 * GAP) / LETTER).max(0.0) as usize
-}
-
-/// A text of so many letters at most, with dots for what is left out.
-fn shortened(text: &str, letters: usize) -> String {
-    if text.chars().count() <= letters {
-        return text.to_owned();
-    }
-    let kept: String = text.chars().take(letters.saturating_sub(1)).collect();
-    format!("{}…", kept.trim_end())
+    (wide - 2.0 * EDGE - 2.0 - number - points - 3.0 * GAP).max(0.0)
 }
 
 /// What is told of the unit while the pointer rests on its head: what it is, what it carries, what it resists.
@@ -240,20 +232,20 @@ mod tests {
             kit: vec![line("Sword: damage 6+"), line("Dagger: damage 4+"), line("Mail: resists 2–3")],
             ..UnitCard::default()
         };
-        assert_eq!(kit(&own), ["Sword: damage 6+", "Mail: resists 2–3"]);
+        let wide = 222.0;
+        assert_eq!(kit(&own, wide), ["Sword: damage 6+", "Mail: resists 2–3"]);
         own.pools.push((String::new(), 1, 1, Pip::Round));
-        assert_eq!(kit(&own), ["Sword: damage 6+"]);
+        assert_eq!(kit(&own, wide), ["Sword: damage 6+"]);
         own.conditions = vec![(String::new(), String::new()); 2];
-        assert!(kit(&own).is_empty());
-        assert_eq!(shortened(&"a".repeat(40), KIT.1).chars().count(), KIT.1);
-        assert_eq!(kit_line("Quartz maul: damage 17 (drive 22)"), "Quartz maul: damage 17");
-        assert_eq!(kit_line("Maul: damage 17 (drive 22)"), "Maul: damage 17 (drive 22)");
-        assert_eq!(kit_line("Anti-vehicle rifle 5/5: damage 3d6"), "Anti-vehicle rifle…: damage 3d6");
+        assert!(kit(&own, wide).is_empty());
+        assert_eq!(kit_line("Quartz maul: damage 17 (drive 22 and more)", wide), "Quartz maul: damage 17");
+        assert_eq!(kit_line("Maul: damage 17 (drive 22)", wide), "Maul: damage 17 (drive 22)");
+        let rifle = kit_line("Anti-vehicle marksman's rifle 5/5: damage 3d6", wide);
+        assert!(rifle.ends_with("…: damage 3d6") && letters::width(&rifle) <= wide, "{rifle}");
         let vitality = ("Core".to_owned(), 5, 5);
         let own = UnitCard { vitality, ..own };
-        let name =
-            |points: (i32, i32)| shortened("Pseudogravity points", letters_for_name(&own, points, 236.0));
-        assert_eq!(name((1, 1)), "Pseudogravity points");
-        assert!(name((101, 150)).ends_with('…'));
+        let name = |name: &str, points: (i32, i32)| letters::cut(name, room_for_name(&own, points, 236.0));
+        assert_eq!(name("Bewegungsphase", (1, 1)), "Bewegungsphase");
+        assert!(name("Pseudogravity points", (101, 150)).ends_with('…'));
     }
 }

@@ -1,5 +1,6 @@
-//! What opens above the row of actions: the manoeuvres, or all that has no slot, in groups and with a search field;
-//! what is not possible now is folded away below, under its reasons.
+//! What opens above the row of actions, in one narrow column: the manoeuvres, or all that has no slot, in groups and
+//! with a search field. A deed with several choices is one card that opens them; what is not possible now is folded away
+//! below, under its reasons.
 
 use bevy::{
     input_focus::InputFocus,
@@ -10,12 +11,11 @@ use bevy::{
 use leafwing_input_manager::prelude::ActionState;
 
 use super::{
-    PopupPanel,
-    fan::{self, CARD_HEIGHT},
+    CornerPiece, PopupPanel,
+    dock::{self, Concerned, HINDERED, cost},
     field::{self, InBattle},
     hand::{draw_cost, icon},
 };
-use crate::locale;
 use crate::window::{
     art::Brushes,
     input::{InputSet, Pointer},
@@ -25,17 +25,30 @@ use crate::window::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, ((frame, list).chain(), beside, write.before(InputSet)));
+    app.init_resource::<Drawer>()
+        .add_systems(Update, ((frame, list).chain(), lie.before(dock::choose), write.before(InputSet)));
+}
+
+/// On which side what is open lies.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Drawer {
+    /// Nothing is open.
+    #[default]
+    Shut,
+    /// At the left.
+    Left,
+    /// At the right.
+    Right,
 }
 
 /// Where the cards are listed.
 #[derive(Component)]
 struct List;
 
-/// How much of the window it takes at most.
-const HIGHEST: f32 = 0.55;
 /// Width of the field, in digits.
 const FIELD: f32 = 18.0;
+/// Height of a card, in units, at least: two lines of small text.
+const CARD_HEIGHT: f32 = 30.0;
 /// Height of a heading.
 const HEADING: f32 = 18.0;
 
@@ -58,7 +71,8 @@ fn frame(
     }
     commands.entity(*panel).despawn_children();
     let Some(open) = open else { return };
-    let node = Node { max_width: percent(100), max_height: px(room.window.y * HIGHEST), ..down().gap(GAP_2) };
+    let high = room.window.y - room.top - room.bottom - GAP_2;
+    let node = Node { width: percent(100), max_height: px(high), ..down().gap(GAP_2) };
     commands.entity(*panel).with_children(|parent| {
         parent.spawn(widgets::card(node)).with_children(|card| {
             if open == Popup::More {
@@ -68,21 +82,38 @@ fn frame(
                     head.spawn((InBattle, field::field("find action", "", FIELD, tells)));
                 });
             }
-            let node = Node { min_height: px(0), align_content: AlignContent::FlexStart, ..default() };
-            let node = Node { overflow: Overflow::scroll_y(), ..node.columns(GAP).rows(GAP).wrap() };
+            let node = Node { min_height: px(0), overflow: Overflow::scroll_y(), ..down() };
             card.spawn((List, ScrollArea, node));
         });
     });
 }
 
-/// It lies beside the log, not under it.
-fn beside(table: Res<Table>, room: Res<Room>, panel: Single<&mut Node, With<PopupPanel>>) {
-    let wing = if room.folded { 0.0 } else { room.wing };
-    let log = if table.log_open { room.log + GAP_2 } else { 0.0 };
-    let left = px(wing.max(log) + GAP_2);
+/// It lies at the right, above the tray; at the left, where it would cover who acts. The side is settled as it opens:
+/// while it is open it does not hop.
+fn lie(
+    concerned: Concerned,
+    table: Res<Table>,
+    (room, corner): (Res<Room>, Res<CornerPiece>),
+    mut drawer: ResMut<Drawer>,
+    panel: Single<&mut Node, With<PopupPanel>>,
+) {
+    let left = dock::begins(&room, table.log_open, corner.0.x);
+    if table.row.open.is_none() || table.prompt.is_some() {
+        drawer.set_if_neq(Drawer::Shut);
+        return;
+    }
+    if *drawer == Drawer::Shut {
+        let right = room.window.x - room.column - GAP_2;
+        let column = |x: f32| Rect::new(x, room.top + GAP_2, x + room.column, room.window.y - room.bottom);
+        let keep = concerned.all();
+        // Its place is at the right.
+        let at_right = cost(column(right), &keep) <= cost(column(left), &keep).saturating_add(HINDERED);
+        *drawer = if at_right { Drawer::Right } else { Drawer::Left };
+    }
+    let (left, right) = if *drawer == Drawer::Left { (px(left), auto()) } else { (auto(), px(GAP_2)) };
     let mut node = panel.into_inner();
-    if node.left != left {
-        node.left = left;
+    if (node.left, node.right) != (left, right) {
+        (node.left, node.right) = (left, right);
     }
 }
 
@@ -113,22 +144,21 @@ fn list(
     }
     let listed = now.row.listed(&now.hand);
     let shown = |n: &usize| now.hand.get(*n).map(|card| (*n, card));
-    let more = now.row.open == Some(Popup::More);
-    let folded = if more { now.row.folded(&now.hand) } else { Vec::new() };
-    let unfolded = now.row.unfolded || (listed.is_empty() && !now.row.sought.is_empty());
-    let width = {
-        let all = listed.iter().chain(folded.iter().filter(|_| unfolded)).filter_map(shown);
-        fan::width(all.map(|(n, card)| (card, key_of(&listed, n).map_or_else(String::new, |(_, key)| key))))
-    };
+    let more = now.row.open == Some(Popup::More) && now.row.open_family().is_none();
+    let folded = now.row.folded(&now.hand);
+    let unfolded = now.row.unfolded || listed.is_empty();
     commands.entity(list).despawn_children();
     commands.entity(list).with_children(|parent| {
+        if let Some(deed) = now.row.open_family() {
+            draw_back(parent, deed);
+        }
         let mut group = None;
         for (n, card) in listed.iter().filter_map(shown) {
             if more && group != Some(card.group) {
                 group = Some(card.group);
                 draw_group(parent, card.group);
             }
-            draw_slip(parent, &mut brushes, (n, card), key_of(&listed, n), width);
+            draw_slip(parent, &mut brushes, (n, card), &now);
         }
         if listed.is_empty() && folded.is_empty() {
             parent.text(ASIDE, say!("row-nothing"));
@@ -142,7 +172,7 @@ fn list(
                 heading(parent, Face::Italic, why.clone(), None);
                 for (n, card) in folded.iter().filter_map(shown) {
                     if card.why_not.as_ref() == Some(why) {
-                        draw_slip(parent, &mut brushes, (n, card), None, width);
+                        draw_slip(parent, &mut brushes, (n, card), &now);
                     }
                 }
             }
@@ -162,15 +192,9 @@ fn reasons<'a>(hand: &'a [ActionCard], cards: &[usize]) -> Vec<&'a String> {
     found
 }
 
-/// The key that takes a card while it is listed, and what stands on it.
-fn key_of(listed: &[usize], n: usize) -> Option<(Action, String)> {
-    let action = Action::hotkey(listed.iter().position(|own| *own == n)?)?;
-    Some((action, locale::key(&action.id())))
-}
-
 /// A line over the whole width.
 fn heading(parent: Sheet, face: Face, text: String, tip: Option<Tip>) {
-    let mut line = parent.spawn(Node { width: percent(100), min_height: px(HEADING), ..default() });
+    let mut line = parent.spawn(Node { min_height: px(HEADING), ..default() }.fixed());
     if let Some(tip) = tip {
         line.insert(tip);
     }
@@ -184,30 +208,44 @@ fn draw_group(parent: Sheet, group: CardGroup) {
 /// Shows or hides what is not possible now.
 fn draw_fold(parent: Sheet, n: usize, unfolded: bool) {
     let look = if unfolded { ButtonLook::Chosen } else { ButtonLook::Paper };
-    parent.spawn(Node { width: percent(100), ..default() }).with_children(|line| {
+    parent.spawn(Node::default().fixed()).with_children(|line| {
         line.button("Not possible", look, Intent::Unfold, Node::default().pad(GAP_2, 2.0))
             .with_child(ASIDE.line(say!("row-unfold", n = n)));
     });
 }
 
-/// A card as a card: icon, name, cost, key.
-fn draw_slip(
-    parent: Sheet,
-    brushes: &mut Brushes,
-    (n, action): (usize, &ActionCard),
-    key: Option<(Action, String)>,
-    width: f32,
-) {
-    let possible = action.why_not.is_none();
+/// What the choices are listed of, and the way back.
+fn draw_back(parent: Sheet, deed: &str) {
+    parent.spawn(across().gap(GAP_2).fixed()).with_children(|line| {
+        let back = Intent::FindCard(String::new());
+        line.button("All manoeuvres", ButtonLook::Paper, back, Node::default().pad(GAP_2, 2.0))
+            .with_child(PLAIN.line(say!("page-back")));
+        line.text(STRONG, deed);
+    });
+}
+
+/// A card as a card: icon, name, cost, key. One that stands for several choices says so; a choice is called by what is
+/// chosen.
+fn draw_slip(parent: Sheet, brushes: &mut Brushes, (n, action): (usize, &ActionCard), drawn: &Listed) {
+    let Listed { hand, row } = drawn;
+    let possible = action.open();
     let look = if action.chosen { ButtonLook::Chosen } else { ButtonLook::Paper };
-    let node = Node { width: px(width), height: px(CARD_HEIGHT), ..across().pad(5.0, 0.0).fixed() };
+    let node = Node { min_height: px(CARD_HEIGHT), ..across().pad(5.0, 0.0).fixed() };
     let ink = if possible { theme::INK } else { theme::GREY };
     let Brushes { art, images, .. } = brushes;
     let own = icon(art, action);
     let picture = art.image(images, &own, 64);
+    let deed = row.family(hand, n);
+    let chosen = row.open_family().and(action.name.split_once(ActionCard::CHOICE));
+    let name = deed.unwrap_or(action.name.as_str());
+    let text = match (deed, chosen) {
+        (Some(deed), _) => format!("{deed}…"),
+        (None, Some((_, choice))) => choice.to_owned(),
+        (None, None) => action.full_name(),
+    };
     parent
         .spawn((
-            widgets::button(format!("action {}", action.name), look, possible, Intent::Card(n), node),
+            widgets::button(format!("action {name}"), look, possible, row.take(hand, n), node),
             Explains(Intent::AskCard(n)),
         ))
         .with_children(|slip| {
@@ -216,11 +254,12 @@ fn draw_slip(
             slip.spawn((picture, sized(20.0, 20.0).fixed(), Pickable::IGNORE));
             // A name that is too long for its line stands on two.
             slip.spawn((Node::default().grows(), Pickable::IGNORE))
-                .with_child((PLAIN.ink(ink).text(action.full_name()), LineHeight::Px(theme::SMALL)));
+                .with_child((PLAIN.ink(ink).text(text), LineHeight::Px(theme::SMALL)));
             let corner = Node { align_items: AlignItems::FlexEnd, ..down().gap(1.0).fixed() };
             slip.spawn((corner, Pickable::IGNORE)).with_children(|corner| {
                 draw_cost(corner, action, ink);
-                if let Some((key, _)) = key {
+                let key = row.key_above(hand, n).filter(|_| possible).and_then(Action::hotkey);
+                if let Some(key) = key {
                     corner.spawn((widgets::key(theme::INK_SOFT, key), LineHeight::Px(theme::SMALL)));
                 }
             });
@@ -258,7 +297,7 @@ fn write(
     } else if keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter]) {
         focus.clear();
         if let Some(card) = table.row.listed(&table.hand).first() {
-            intents.write(Intent::Card(*card));
+            intents.write(table.row.take(&table.hand, *card));
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use bevy::{picking::hover::Hovered, prelude::*, text::LineHeight};
 
-use super::{RibbonPanel, token::token};
+use super::{RibbonPanel, letters, token::token};
 use crate::window::{
     art::{Art, Brushes},
     pen::*,
@@ -22,6 +22,8 @@ const HEADING: f32 = 92.0;
 const SLOT: (f32, f32) = (38.0, 60.0);
 /// Below this width what the count will be stands under the count.
 const NARROW: f32 = 56.0;
+/// How much wider the acting one is, for its name, where there is room.
+const NAMED: f32 = 88.0;
 /// Width of a slot of the next round with its gap.
 const NEXT: f32 = 42.0;
 /// What else lies in the strip: its edges, the mark where the round ends.
@@ -33,9 +35,19 @@ const ONE_LINE: f32 = 1500.0;
 
 /// How many of so many slots lie beside the buttons, and how wide each is: they get narrow before any is left out.
 fn slots(room: &Room, count: usize) -> (usize, f32) {
-    let free = (room.window.x - HEADING - AROUND - buttons(room)).max(0.0);
+    let free = free(room);
     let wide = (free / count.max(1) as f32).floor().clamp(SLOT.0, SLOT.1);
     (((free / wide).floor() as usize).clamp(SLOTS.0, SLOTS.1), wide)
+}
+
+/// How wide all slots may be together.
+fn free(room: &Room) -> f32 {
+    (room.window.x - HEADING - AROUND - buttons(room)).max(0.0)
+}
+
+/// How much wider the acting slot is among so many that are so wide.
+fn named(room: &Room, count: usize, wide: f32) -> f32 {
+    if wide < NARROW || count as f32 * wide + NAMED > free(room) { 0.0 } else { NAMED }
 }
 
 /// How wide the buttons may be in any case.
@@ -82,16 +94,18 @@ fn draw(
         parent.spawn((node, paper)).with_children(|strip| {
             draw_heading(strip, ribbon);
             let active = ribbon.slots.iter().position(|s| s.active).unwrap_or(0);
+            let named = named(&room, ribbon.slots.len(), wide);
             let first = active.saturating_sub(most / 2).min(ribbon.slots.len().saturating_sub(most));
             for (n, slot) in ribbon.slots.iter().enumerate().skip(first).take(most) {
-                draw_slot(strip, art, images, n, (slot, room.folded, wide));
+                let named = if slot.active { named } else { 0.0 };
+                draw_slot(strip, (art, images), n, slot, (room.folded, wide, named));
                 if slot.round_ends {
                     let node = Node { margin: UiRect::horizontal(px(GAP)), ..sized(3.0, 48.0) };
                     strip.spawn((node, BackgroundColor(theme::INK), Tip::new(say!("tip-round-ends"))));
                 }
             }
             let hidden = ribbon.slots.len().saturating_sub(first + most);
-            let drawn = wide * ribbon.slots.len().saturating_sub(first).min(most) as f32;
+            let drawn = named + wide * ribbon.slots.len().saturating_sub(first).min(most) as f32;
             let left = room.window.x - HEADING - AROUND - buttons(&room) - drawn;
             let left = (left / NEXT).floor().max(0.0) as usize;
             let changes = ribbon.slots.iter().any(|slot| slot.expected.is_some());
@@ -159,14 +173,13 @@ fn draw_buttons(strip: Sheet, table: &Table, room: &Room, rest: f32) {
 
 fn draw_slot(
     strip: Sheet,
-    art: &mut Art,
-    images: &mut Assets<Image>,
+    (art, images): (&mut Art, &mut Assets<Image>),
     n: usize,
-    (slot, folded, wide): (&RibbonSlot, bool, f32),
+    slot: &RibbonSlot,
+    (folded, wide, named): (bool, f32, f32),
 ) {
     let narrow = wide < NARROW;
-    let (face, edge) =
-        if slot.active { (theme::PAPER, theme::GOLD_DEEP) } else { (Color::NONE, Color::NONE) };
+    let (face, edge) = if slot.active { (theme::FIELD, theme::INK) } else { (Color::NONE, Color::NONE) };
     let tint = match (slot.out, slot.acted) {
         (true, _) => Color::srgba(0.4, 0.38, 0.35, 0.45),
         (false, true) => Color::srgba(1.0, 1.0, 1.0, 0.55),
@@ -178,31 +191,45 @@ fn draw_slot(
             Explains(Intent::AskSlot(n)),
             Hovered::default(),
             Node {
-                width: px(wide - GAP),
+                width: px(wide - GAP + named),
                 height: px(if folded { 50.0 } else { 62.0 }),
-                align_items: AlignItems::Center,
                 border: UiRect::all(px(if folded || narrow { 2.0 } else { 3.0 })),
-                ..down().gap(0.0).round()
+                ..across().gap(0.0).centred().round()
             },
             BackgroundColor(face),
             BorderColor::all(edge),
         ))
-        .with_children(|cell| {
-            token(cell, (art, images), slot, if folded || narrow { (28.0, 3.0) } else { (38.0, 4.0) }, tint);
-            let count = slot.count.map_or_else(|| "–".to_owned(), |c| c.to_string());
-            let size = if folded || narrow || slot.expected.is_some() { theme::SMALL } else { theme::BODY };
-            let way = if narrow { FlexDirection::Column } else { FlexDirection::Row };
-            let node = Node { flex_direction: way, ..across().gap(2.0) };
-            cell.spawn((node, Pickable::IGNORE)).with_children(|line| {
-                line.line(TEXT.bold(slot.active).size(size).possible(!slot.out), count)
-                    .insert(LineHeight::Px(if size > theme::SMALL { size * 1.2 } else { size }));
-                // What the end of the round will make of it, as far as it is earned (F-25); where it stands in the
-                // next round shows that order.
-                if let Some(next) = slot.expected.filter(|_| !(narrow && folded)) {
-                    line.line(STRONG.ink(theme::GOLD_INK), format!("→{next}"))
-                        .insert(LineHeight::Px(theme::SMALL));
-                }
+        .with_children(|slip| {
+            let cell = Node { align_items: AlignItems::Center, ..down().gap(0.0).fixed() };
+            slip.spawn((cell, Pickable::IGNORE)).with_children(|cell| {
+                token(
+                    cell,
+                    (art, images),
+                    slot,
+                    if folded || narrow { (28.0, 3.0) } else { (38.0, 4.0) },
+                    tint,
+                );
+                let count = slot.count.map_or_else(|| "–".to_owned(), |c| c.to_string());
+                let size =
+                    if folded || narrow || slot.expected.is_some() { theme::SMALL } else { theme::BODY };
+                let way = if narrow { FlexDirection::Column } else { FlexDirection::Row };
+                let node = Node { flex_direction: way, ..across().gap(2.0) };
+                cell.spawn((node, Pickable::IGNORE)).with_children(|line| {
+                    line.line(TEXT.bold(slot.active).size(size).possible(!slot.out), count)
+                        .insert(LineHeight::Px(if size > theme::SMALL { size * 1.2 } else { size }));
+                    // What the end of the round will make of it, as far as it is earned (F-25); where it stands in the
+                    // next round shows that order.
+                    if let Some(next) = slot.expected.filter(|_| !(narrow && folded)) {
+                        line.line(STRONG.ink(theme::GOLD_INK), format!("→{next}"))
+                            .insert(LineHeight::Px(theme::SMALL));
+                    }
+                });
             });
+            if named > 0.0 {
+                let name = letters::cut(&slot.name, named - 2.0 * GAP_2);
+                slip.spawn((Node::default().pad(GAP, 0.0), Pickable::IGNORE))
+                    .with_child(PLAIN.ink(theme::side_ink(slot.side)).line(name));
+            }
         });
 }
 
@@ -242,5 +269,6 @@ mod tests {
             assert!(HEADING + AROUND + buttons(&room) + own * count as f32 <= room.window.x);
         }
         assert!(slots(&room, 60).0 < 60, "the rest is told as a number");
+        assert_eq!((named(&room, 6, SLOT.1), named(&room, 20, SLOT.0)), (NAMED, 0.0));
     }
 }

@@ -274,6 +274,7 @@ pub fn ribbon(play: &Play, facts: &Facts) -> Ribbon {
         name: unit.identity.name.clone(),
         side: play.colour(unit.side()),
         art: art(unit),
+        tag: String::new(),
         count: unit.initiative.settled.then(|| order::acts_at(facts, unit)),
         expected: settled
             .unit(unit.id())

@@ -301,6 +301,11 @@ pub fn purpose(book: &Rulebook, purpose: Key) -> String {
         "initiative" => say!("purpose-initiative"),
         "injury" => say!("purpose-injury"),
         "first" => say!("purpose-first"),
+        "burst" => {
+            let rule = book.settings.attack.burst.as_ref();
+            let reaches = rule.map(|rule| say!("purpose-burst", n = i32::from(rule.strikes)));
+            capital(&called(book, purpose)) + &reaches.unwrap_or_default()
+        }
         _ => capital(&called(book, purpose)),
     }
 }

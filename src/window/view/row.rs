@@ -1,6 +1,7 @@
 //! The row of actions at the bottom: what stands in its slots, what stands behind them, and what is listed of that.
 
-use super::{ActionCard, Answer, Intent, PromptCard};
+use super::{Answer, CardGroup, Intent, PromptCard};
+use crate::locale::say;
 
 /// The shape of a pool's points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -48,16 +49,74 @@ impl Chip {
     }
 }
 
+/// An action in the hand.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ActionCard {
+    pub name: String,
+    /// What tells it from another of the same name: the weapon that it is done with.
+    pub with: String,
+    /// If only a half of it would be done, which: "1/2" or "2/2".
+    pub part: String,
+    /// The files in `art/icons` that may stand for it, the fittest first.
+    pub art: Vec<String>,
+    pub group: CardGroup,
+    /// Its cost: pool, amount, how the points of that pool are drawn.
+    pub cost: Vec<(String, i32, Pip)>,
+    /// Of which of these it is only the least, for it goes by an amount that is chosen.
+    pub from: Vec<bool>,
+    /// Why it is not possible; none if it is.
+    pub why_not: Option<String>,
+    pub chosen: bool,
+}
+
+impl ActionCard {
+    /// What stands between a deed and what is chosen of it in the names of cards: "Called shot: head".
+    pub const CHOICE: &str = ": ";
+
+    /// What stands on it: its name, with the half that would be done, and what tells it from another of that name.
+    pub fn full_name(&self) -> String {
+        match self.with.as_str() {
+            "" => self.own_name(),
+            with => say!("click-with", action = self.own_name(), with = with),
+        }
+    }
+
+    /// The same without what tells it from another.
+    pub fn own_name(&self) -> String {
+        match self.part.as_str() {
+            "" => self.name.clone(),
+            part => format!("{part} {}", self.name),
+        }
+    }
+
+    /// The deed that it is one choice of, if its name says so.
+    pub fn deed(&self) -> Option<&str> {
+        self.name.split_once(Self::CHOICE).map(|(deed, _)| deed)
+    }
+
+    /// Whether it can be had now: it is possible, or in hand already.
+    pub fn open(&self) -> bool {
+        self.why_not.is_none() || self.chosen
+    }
+}
+
 /// What stands in a slot. Cards are named by their place in the hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowSlot {
     Card(usize),
-    /// A card that cannot be had just now: its place stays free.
+    /// A card that cannot be had just now: it is not shown, and its key stays free.
     Empty,
     /// The attacks that are more than a plain one.
     Manoeuvres,
     /// All that has no slot.
     More,
+}
+
+impl RowSlot {
+    /// Whether something can be done from here that is no matter of all the rest.
+    pub fn acts(&self) -> bool {
+        matches!(self, Self::Card(_) | Self::Manoeuvres)
+    }
 }
 
 impl PromptCard {
@@ -94,14 +153,15 @@ pub enum Popup {
     More,
 }
 
-/// The row of actions of the unit whose turn it is. A slot keeps its place and its key for the whole battle.
+/// The row of actions of the unit whose turn it is. A slot keeps its key for the whole battle, and is shown while what
+/// it holds is possible.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Row {
     /// The slots from the left.
     pub slots: Vec<RowSlot>,
     /// The cards behind the attack.
     pub manoeuvres: Vec<usize>,
-    /// The cards under the rest.
+    /// The cards under the rest, those of the slots that are not possible now among them.
     pub more: Vec<usize>,
     /// What is open above it.
     pub open: Option<Popup>,
@@ -122,36 +182,83 @@ impl Row {
         if self.slots.get(n) == Some(&RowSlot::More) { MORE } else { n }
     }
 
-    /// The cards that are listed above the row, in the order of their keys: of the rest those that are possible and
-    /// match what is looked for, wherever else they stand.
+    /// The cards that are listed above the row: those that can be had now, each deed with several choices once.
     pub fn listed(&self, hand: &[ActionCard]) -> Vec<usize> {
+        let possible = |n: &usize| hand.get(*n).is_some_and(ActionCard::open);
+        self.entries(hand).into_iter().filter(possible).collect()
+    }
+
+    /// The others that would be listed there.
+    pub fn folded(&self, hand: &[ActionCard]) -> Vec<usize> {
+        let possible = |n: &usize| hand.get(*n).is_some_and(ActionCard::open);
+        self.entries(hand).into_iter().filter(|n| !possible(n)).collect()
+    }
+
+    /// The key, from 0, of a card that is listed. A manoeuvre keeps its own while others are not possible.
+    pub fn key_above(&self, hand: &[ActionCard], card: usize) -> Option<usize> {
+        let keyed = match self.open {
+            Some(Popup::Manoeuvres) => self.entries(hand),
+            _ => self.listed(hand),
+        };
+        keyed.iter().position(|own| *own == card)
+    }
+
+    /// The deed that a card stands for where it is listed: it and others are choices of it.
+    pub fn family<'a>(&self, hand: &'a [ActionCard], card: usize) -> Option<&'a str> {
+        let deed = hand.get(card)?.deed().filter(|_| self.sought.trim().is_empty())?;
+        let about = self.about(hand);
+        let alike = about.iter().filter(|n| hand.get(**n).and_then(ActionCard::deed) == Some(deed));
+        (alike.count() > 1).then_some(deed)
+    }
+
+    /// The deed whose choices are listed.
+    pub fn open_family(&self) -> Option<&str> {
+        self.sought.strip_suffix(ActionCard::CHOICE)
+    }
+
+    /// What pressing a card does that is listed: it is taken in hand, or its choices are listed.
+    pub fn take(&self, hand: &[ActionCard], card: usize) -> Intent {
+        match self.family(hand, card) {
+            Some(deed) => Intent::FindCard(format!("{deed}{}", ActionCard::CHOICE)),
+            None => Intent::Card(card),
+        }
+    }
+
+    /// The cards that stand above the row, possible or not: those of what is open, or those that match what is looked
+    /// for, wherever else they stand.
+    fn about(&self, hand: &[ActionCard]) -> Vec<usize> {
+        let sought = self.sought.trim().to_lowercase();
+        if !sought.is_empty() && self.open.is_some() {
+            let fits = |card: &ActionCard| card.name.to_lowercase().contains(&sought);
+            return (0..hand.len()).filter(|n| hand.get(*n).is_some_and(fits)).collect();
+        }
         match self.open {
             Some(Popup::Manoeuvres) => self.manoeuvres.clone(),
-            Some(Popup::More) => self.found(hand, true),
+            Some(Popup::More) => self.more.clone(),
             None => Vec::new(),
         }
     }
 
-    /// Those of the rest that match and are not possible now.
-    pub fn folded(&self, hand: &[ActionCard]) -> Vec<usize> {
-        self.found(hand, false)
-    }
-
-    fn found(&self, hand: &[ActionCard], possible: bool) -> Vec<usize> {
-        let sought = self.sought.trim().to_lowercase();
-        let all: Vec<usize> = if sought.is_empty() { self.more.clone() } else { (0..hand.len()).collect() };
-        let fits = |card: &ActionCard| {
-            card.why_not.is_none() == possible && card.name.to_lowercase().contains(&sought)
-        };
-        all.into_iter().filter(|n| hand.get(*n).is_some_and(fits)).collect()
+    /// The same, each deed with several choices once: by the first that is possible, else by its first.
+    fn entries(&self, hand: &[ActionCard]) -> Vec<usize> {
+        let possible = |n: usize| hand.get(n).is_some_and(ActionCard::open);
+        let mut entries: Vec<(Option<&str>, usize)> = Vec::new();
+        for n in self.about(hand) {
+            let family = self.family(hand, n);
+            match entries.iter_mut().find(|(own, _)| family.is_some() && *own == family) {
+                Some((_, first)) if !possible(*first) && possible(n) => *first = n,
+                Some(_) => {}
+                None => entries.push((family, n)),
+            }
+        }
+        entries.into_iter().map(|(_, n)| n).collect()
     }
 
     /// What the n-th key does, from 0: it takes what is listed above the row, else what stands in the slot.
     pub fn press(&self, hand: &[ActionCard], n: usize) -> Option<Intent> {
-        if self.open.is_some()
-            && let Some(card) = self.listed(hand).get(n)
-        {
-            return Some(Intent::Card(*card));
+        let mut listed = self.listed(hand).into_iter();
+        if let Some(card) = listed.find(|card| self.key_above(hand, *card) == Some(n)) {
+            return Some(self.take(hand, card));
         }
         let slot = (0..self.slots.len()).find(|slot| self.key(*slot) == n)?;
         match self.slots.get(slot)? {
@@ -220,6 +327,28 @@ mod tests {
         let hand = hand();
         let own = Row { sought: " TR".to_owned(), ..row(Some(Popup::More)) };
         assert_eq!(own.listed(&hand), vec![2, 3]);
-        assert_eq!((row(None).folded(&hand), own.folded(&hand)), (vec![4], Vec::new()));
+        assert_eq!((row(Some(Popup::More)).folded(&hand), own.folded(&hand)), (vec![4], Vec::new()));
+    }
+
+    #[test]
+    fn one_deed_with_several_choices_is_one_card_until_it_is_opened_and_keys_stay() {
+        let names =
+            [("Charge", false), ("Called shot: head", false), ("Called shot: legs", true), ("Trip", true)];
+        let hand: Vec<ActionCard> = names
+            .map(|(name, possible)| ActionCard {
+                name: name.to_owned(),
+                why_not: (!possible).then(|| "no".to_owned()),
+                ..ActionCard::default()
+            })
+            .into();
+        let all = Row { manoeuvres: vec![0, 1, 2, 3], open: Some(Popup::Manoeuvres), ..Row::default() };
+        assert_eq!((all.listed(&hand), all.folded(&hand)), (vec![2, 3], vec![0]));
+        let opens = Intent::FindCard("Called shot: ".to_owned());
+        assert_eq!((all.press(&hand, 1), all.press(&hand, 2)), (Some(opens), Some(Intent::Card(3))));
+        assert_eq!(all.press(&hand, 0), None, "its key is free while it is not possible");
+        let opened = Row { sought: "Called shot: ".to_owned(), ..all };
+        assert_eq!((opened.listed(&hand), opened.folded(&hand)), (vec![2], vec![1]));
+        assert_eq!(opened.open_family(), Some("Called shot"));
+        assert_eq!(opened.press(&hand, 1), Some(Intent::Card(2)));
     }
 }

@@ -104,8 +104,7 @@ fn draw_draft(card: Sheet, draft: &Draft, note: &str, map: Handle<Image>) {
         row.push("Other dice", TEXT, say!("draft-other-dice"), Intent::Draft(DraftIntent::AnySeed));
         row.space();
         let node = Node::default().pad(GAP_3 * 2.0, GAP_2);
-        row.button("Begin", ButtonLook::Chosen, Intent::Begin, node)
-            .with_child(NAME.line(say!("draft-begin")));
+        row.button("Begin", ButtonLook::Lit, Intent::Begin, node).with_child(NAME.line(say!("draft-begin")));
     });
 }
 

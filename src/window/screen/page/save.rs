@@ -27,7 +27,7 @@ fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<(Vec<Sav
                 row.line(NAME, say!("save-name"));
                 let name = format!("{}, {}", shelf.pause.name, shelf.pause.round);
                 row.spawn(field("name", &name, 40.0, |_| None));
-                row.button("save", ButtonLook::Chosen, Intent::Save(name), Node::default())
+                row.button("save", ButtonLook::Lit, Intent::Save(name), Node::default())
                     .insert((OfField(Box::new(Intent::Save)), First))
                     .with_child(NAME.line(say!("page-save")));
             });

@@ -92,7 +92,7 @@ fn draw_ways<const N: usize>(
 /// What is one press away: a battle for those who have never played, or the one that goes on.
 fn draw_large(menu: Sheet, name: &str, text: String, about: String, intent: Intent, first: bool) {
     let node = Node { align_items: AlignItems::Center, ..down().gap(2.0).pad(GAP_3, GAP_2) };
-    let look = if first { ButtonLook::Chosen } else { ButtonLook::Plate };
+    let look = if first { ButtonLook::Lit } else { ButtonLook::Plate };
     let mut button = menu.button(name, look, intent, node);
     if first {
         button.insert(First);

@@ -152,7 +152,7 @@ impl AskedPrompt {
                 _ => {}
             }
             if let Some(at) = square {
-                answer.text = format!("{} ({}, {})", answer.text, at.x + 1, at.y + 1);
+                answer.text = format!("{} ({})", answer.text, words::square(at));
                 answer.lit = true;
             }
             self.add_with(answer, vec![command], card, square);

@@ -91,7 +91,10 @@ fn attack_odds(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<Strin
     let there = preview::at_end_of_path(facts, unit, chosen);
     let own = there.unit(unit.id())?;
     if let Some((lands, mean)) = threat::mean(&there, own, chosen) {
-        return Some(format!("{} · {}", preview::percent(lands), preview::thousandths(mean)));
+        let lands = preview::percent(lands);
+        // What takes nothing has no number for it.
+        let harm = (mean > 0).then(|| format!(" · {}", preview::thousandths(mean)));
+        return Some(lands + &harm.unwrap_or_default());
     }
     preview::hit_chance(Order::new(&there, own, chosen)?).map(preview::percent)
 }

@@ -35,6 +35,7 @@ impl BattleController {
         table.counters = show::counters(&self.play, &facts);
         self.narrated.left.insert(self.play.seat, (self.narrated.events, table.counters.clone()));
         table.ribbon = show::ribbon(&self.play, &facts);
+        table.ribbon.tag_as(&table.counters);
         table.air = show::air(&facts);
         self.board.fog = self.play.seat.and_then(|side| show::fog(&facts, side));
         self.hand.clear();
@@ -257,7 +258,10 @@ impl BattleController {
                 let offer = card.offer(chosen.map(|chosen| chosen.mode))?;
                 let (part, halves) =
                     unit.map_or_else(Default::default, |unit| pick::part(facts, unit, offer));
-                let cost = words::pools(&facts.book, halves.as_ref().unwrap_or(&offer.cost));
+                let paid = halves.as_ref().unwrap_or(&offer.cost);
+                let varies = pick::by_amount(def);
+                let from = paid.iter().map(|(pool, _)| varies.contains(pool)).collect();
+                let cost = words::pools(&facts.book, paid);
                 let (art, with) = pick::face(facts, unit, def);
                 Some(ActionCard {
                     name: def.name.clone(),
@@ -270,6 +274,7 @@ impl BattleController {
                     art,
                     group: group(def.group),
                     cost,
+                    from,
                     why_not: offer.refusal.as_ref().map(words::reason),
                     chosen: chosen.is_some(),
                 })

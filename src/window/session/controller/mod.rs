@@ -299,6 +299,7 @@ impl BattleController {
                 table.counters = show::counters(&self.play, &facts);
             }
             table.ribbon = show::ribbon(&self.play, &facts);
+            table.ribbon.tag_as(&table.counters);
             table.air = show::air(&facts);
         }
     }

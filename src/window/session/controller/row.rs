@@ -1,4 +1,5 @@
-//! The row of actions and what opens above it. Its slots are decided once for a unit, so that none ever moves.
+//! The row of actions and what opens above it. Its slots are decided once for a unit, so that none ever gets another key;
+//! only those are shown that are possible now.
 
 use super::parts::AboveRow;
 use crate::window::session::prelude::*;
@@ -57,12 +58,21 @@ impl BattleController {
         if !behind {
             more.append(&mut manoeuvres);
         }
-        // What cannot be done at all just now leaves its place free.
-        let mut row: Vec<RowSlot> = found.iter().map(|n| n.map_or(RowSlot::Empty, RowSlot::Card)).collect();
+        // What is not possible now stands under the rest with its reason, and its key stays free.
+        let open = |n: &usize| hand.get(*n).is_some_and(ActionCard::open);
+        let slot = |n: &Option<usize>| n.filter(open).map_or(RowSlot::Empty, RowSlot::Card);
+        let mut row: Vec<RowSlot> = found.iter().map(slot).collect();
+        more.extend(own.iter().copied().filter(|n| !open(n)));
         if *behind {
             let last = slots.iter().rposition(|action| attacks(facts, *action));
-            row.insert(last.map_or(row.len(), |last| last + 1), RowSlot::Manoeuvres);
+            let any = manoeuvres.iter().any(open);
+            let slot = if any { RowSlot::Manoeuvres } else { RowSlot::Empty };
+            row.insert(last.map_or(row.len(), |last| last + 1), slot);
+            if !any {
+                more.extend(&manoeuvres);
+            }
         }
+        more.sort_unstable();
         if !more.is_empty() {
             row.push(RowSlot::More);
         }
@@ -71,8 +81,8 @@ impl BattleController {
             possible(n) && offer.is_some_and(|offer| offer.cost.iter().any(|(_, n)| *n > 0))
         };
         let spent = !own.iter().chain(&manoeuvres).any(costs);
-        let AboveRow { popup: open, unfolded, ref sought } = self.in_hand.above;
-        Row { slots: row, manoeuvres, more, open, sought: sought.clone(), unfolded, spent }
+        let AboveRow { popup, unfolded, ref sought } = self.in_hand.above;
+        Row { slots: row, manoeuvres, more, open: popup, sought: sought.clone(), unfolded, spent }
     }
 
     /// The row of one who is held or holds somebody: what can be done has the slots, first what costs something (S-74).

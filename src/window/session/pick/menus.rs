@@ -325,11 +325,16 @@ fn in_effect(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Vec<MenuEntry>
         .collect()
 }
 
+/// What of an action's cost and price depends on the amount that is chosen: pools and tracks.
+pub fn by_amount(def: &ActionDef) -> Vec<Key> {
+    let paid = def.cost.iter().chain(def.price.iter().flatten());
+    let varies = paid.filter(|cost| cost.1.names().iter().any(|name| *name == "amount"));
+    varies.map(|cost| cost.0).collect()
+}
+
 /// What an amount is asked for with: what is not paid is a choice.
 fn how_much(def: &ActionDef) -> String {
-    let mut paid = def.cost.iter().chain(def.price.iter().flatten());
-    let spent = paid.any(|cost| cost.1.names().iter().any(|name| *name == "amount"));
-    if spent { say!("ask-amount") } else { say!("ask-number") }
+    if !by_amount(def).is_empty() { say!("ask-amount") } else { say!("ask-number") }
 }
 
 /// What an amount may be: each number if they are few. Else the one that is enough and its multiples, since silencing

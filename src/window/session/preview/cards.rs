@@ -392,7 +392,11 @@ pub fn action_card(facts: &Facts, unit: Option<&UnitState>, card: &Card) -> Side
             ActionHalf::First => say!("part-first"),
             ActionHalf::Second => say!("part-second"),
         };
-        let text = words::capital(&format!("{label}{part}{}", words::cost(book, cost, &offer.price)));
+        let paid = cost.iter().chain(&offer.price).any(|(_, n)| *n > 0);
+        let cost = words::cost(book, cost, &offer.price);
+        let least = paid && !pick::by_amount(def).is_empty();
+        let cost = if least { say!("cost-from", cost = cost) } else { cost };
+        let text = words::capital(&format!("{label}{part}{cost}"));
         let note = offer.refusal.as_ref().map(words::reason).unwrap_or_default();
         side.lines.push(SideLine {
             text,

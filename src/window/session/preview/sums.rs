@@ -22,9 +22,25 @@ pub fn sum_lines(facts: &Facts, check: &Check) -> Vec<SideLine> {
         vec![ruled(line(book.name_of(check.id), value), book.check(check.id).map(|def| def.rule))];
     lines.extend(parts(book, check));
     lines.extend(against(facts, check));
-    // However good the sum is, the weapon may jam.
-    lines.extend(check.jams_from.map(|from| line(say!("line-jams"), format!("{from}+"))));
+    lines.extend(always_fails(check));
     lines
+}
+
+/// The naturals that fail whatever the sum, where the sum alone would do.
+fn always_fails(check: &Check) -> Vec<SideLine> {
+    let Some(dice) = check.dice() else { return Vec::new() };
+    let free = Check { natural_fail: Vec::new(), jams_from: None, ..check.clone() };
+    let would = |natural: i32| free.read(natural).success;
+    let jams = check.jams_from.filter(|from| (*from..=dice.max()).any(would));
+    let jams = jams.map(|from| ruled(line(say!("line-jams"), format!("{from}+")), Some(Key::new("S-33"))));
+    let fails: Vec<String> = check
+        .natural_fail
+        .iter()
+        .filter(|natural| would(**natural))
+        .map(|natural| words::number(*natural))
+        .collect();
+    let fails = (!fails.is_empty()).then(|| line(say!("line-always-fails"), fails.join(", ")));
+    jams.into_iter().chain(fails).collect()
 }
 
 /// What a check is held against, with its own parts.

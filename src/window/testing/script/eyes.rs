@@ -69,6 +69,10 @@ impl Eyes<'_, '_> {
         let name = wanted.strip_prefix("action ")?;
         let card = self.table.hand.iter().position(|card| card.name == name)?;
         let row = &self.table.row;
+        let deed = row.family(&self.table.hand, card).map(|deed| format!("action {deed}"));
+        if let Some(at) = deed.and_then(|deed| self.button(&deed)) {
+            return Some(at);
+        }
         match row.manoeuvres.contains(&card) {
             true if row.open != Some(Popup::Manoeuvres) => self.button("Manoeuvres"),
             false if row.open != Some(Popup::More) => self.button("More"),

@@ -43,6 +43,9 @@ const UNSETTLED: Duration = Duration::from_mins(10);
 /// How often a button that is not in sight is looked for.
 const SOUGHT: u32 = 60;
 
+/// How many parts of the hand may have to be opened for it: the list, and the deed that it is a choice of.
+const OPENERS: u32 = 2;
+
 /// What is left of the script.
 #[derive(Resource, Default)]
 struct Script {
@@ -262,9 +265,9 @@ impl Script {
                 self.point(window, at, input);
             }
             self.steps.push_front(step);
-        } else if let Some(opener) = eyes.opener(name).filter(|_| self.sought == 0) {
+        } else if let Some(opener) = eyes.opener(name).filter(|_| self.sought < OPENERS) {
             if self.pointer == opener {
-                self.sought = 1;
+                self.sought += 1;
                 self.presses.count(&eyes.table);
                 self.press(window, MouseButton::Left, input);
             } else {

@@ -1,0 +1,47 @@
+//! About how wide small texts are, for what is laid out by them: cards that grow with a name, names that are cut.
+
+/// About how wide a text is in small letters, in units.
+pub(super) fn width(text: &str) -> f32 {
+    let wide = |letter: char| match letter {
+        'i' | 'j' | 'l' | '.' | ',' | '\'' | ' ' | ':' | '|' => 3.8,
+        'f' | 't' | 'r' | '-' | '(' | ')' | 'I' => 5.0,
+        's' | 'c' | 'z' | 'k' | 'v' | 'x' | 'y' => 6.5,
+        'm' | 'w' | 'M' | 'W' | '–' | '…' => 10.8,
+        letter if letter.is_uppercase() => 8.2,
+        _ => 7.2,
+    };
+    text.chars().map(wide).sum()
+}
+
+/// How wide the longest word of a text is.
+pub(super) fn longest_word(text: &str) -> f32 {
+    text.split(' ').map(width).fold(0.0, f32::max)
+}
+
+/// As much of a text as is so wide, with dots for what is left out.
+pub(super) fn cut(text: &str, room: f32) -> String {
+    if width(text) <= room {
+        return text.to_owned();
+    }
+    let mut kept = String::new();
+    for letter in text.chars() {
+        if width(&kept) + width(&format!("{letter}…")) > room {
+            break;
+        }
+        kept.push(letter);
+    }
+    format!("{}…", kept.trim_end())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_cut_where_its_room_ends() {
+        assert_eq!(cut("Bewegungsphase", 200.0), "Bewegungsphase");
+        let short = cut("Bewegungsphase", 60.0);
+        assert!(short.ends_with('…') && width(&short) <= 60.0 && short.len() > 8, "{short}");
+        assert!(longest_word("Zu Fall bringen") < width("Zu Fall bringen") / 2.0 + 10.0);
+    }
+}
