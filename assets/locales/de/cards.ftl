@@ -54,6 +54,7 @@ line-aura-may-react = Die Aura darf reagieren, außer bei einem kritischen Treff
 aura-some = etwas gespeichert
 aura-unknown = unbekannt
 cover-points = Schirm { $n }
+way-risk = Risiko { $n }
 line-bond = { $own ->
         [yes] { $role } bei { $unit }
        *[no] { $role }: { $unit }
@@ -177,14 +178,12 @@ origin-line = { $owner }: { $file }, Zeile { $line }
 
 ### Die Zeichen der Bedrohungsansicht.
 threat-heading = Was Gegner bedrohen
+threat-count = Spitzen
+threat-count-what = wie viele dort angreifen können
 threat-near = Enge Schraffur
-threat-near-what = Angriffe von ihrem Feld aus
-threat-spent = Blasse Schraffur
-threat-spent-what = ebenso, aber ohne Reaktion
+threat-near-what = von ihrem Feld aus; blass: keine Reaktion mehr
 threat-strike = Weite Schraffur
-threat-strike-what = Angriffe nach einer Bewegung
-threat-shot = Punkte
-threat-shot-what = Schüsse, 50 % oder besser
-threat-far = Weite Punkte
+threat-strike-what = nach einer Bewegung, oder ein Schuss ab 50 %
+threat-far = Perlenrand
 threat-far-what = Schüsse unter 50 %
 threat-one = Zeig auf einen Gegner und du siehst, was er allein bedroht

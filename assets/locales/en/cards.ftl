@@ -54,6 +54,7 @@ line-aura-may-react = Its aura may react, unless the hit is critical
 aura-some = some stored
 aura-unknown = unknown
 cover-points = shield { $n }
+way-risk = { $n } at risk
 line-bond = { $own ->
         [yes] { $role } of { $unit }
        *[no] { $role }: { $unit }
@@ -177,14 +178,12 @@ origin-line = { $owner }: { $file }, line { $line }
 
 ### The signs of the threat view.
 threat-heading = What enemies threaten
+threat-count = Spearheads
+threat-count-what = how many can attack there
 threat-near = Dense hatching
-threat-near-what = attacks from where they stand
-threat-spent = Pale hatching
-threat-spent-what = the same, no reaction left
+threat-near-what = from where they stand; pale: no reaction left
 threat-strike = Wide hatching
-threat-strike-what = attacks after a move
-threat-shot = Dots
-threat-shot-what = shots, 50% or better
-threat-far = Dots far apart
+threat-strike-what = after a move, or a shot at 50% or better
+threat-far = Beaded edge
 threat-far-what = shots under 50%
 threat-one = Point at an enemy to see what it threatens alone

@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use super::{MapPaper, SQUARE, centre_of, draw_paper, layer, middle};
 use crate::window::{
     input::Pointer,
-    theme::Fonts,
+    theme::{self, Fonts},
     view::{Counter, Note, Pose, Table, Weight},
 };
 
@@ -96,7 +96,7 @@ fn named(counters: &[Counter], pointer: &Pointer) -> Option<Note> {
         Some(count) => format!("{}, {count}", own.name),
         None => own.name.clone(),
     };
-    Some(Note { at, text, weight: Weight::Name })
+    Some(Note { at, text, weight: Weight::Name, side: None })
 }
 
 /// What counters take of the screen, in units.
@@ -168,7 +168,11 @@ fn write(commands: &mut Commands, fonts: &Fonts, note: &Note, place: Vec2, unit:
         rim: 2.0,
         letters: 45.0,
         grade: grade(note),
-        harm: note.weight == Weight::Harm,
+        ink: match note.side {
+            _ if note.weight == Weight::Harm => theme::HARM,
+            Some(side) => theme::side_ink(side),
+            None => theme::INK,
+        },
     };
     commands
         .spawn((
@@ -187,7 +191,7 @@ mod tests {
     /// A crowd of notes on neighbouring squares, every other square with a counter.
     fn crowd(unit: f32) -> (Vec<Wish>, Vec<Rect>) {
         let at = |n: i32| IVec2::new(n % 6, n / 6);
-        let note = |n: i32| Note { at: at(n), text: "increment 2".into(), weight: Weight::Way };
+        let note = |n: i32| Note { at: at(n), text: "increment 2".into(), weight: Weight::Way, ..default() };
         let stand = |n: i32| Counter { unit: n.cast_unsigned(), at: at(n), ..default() };
         let notes: Vec<Note> = (0..36).map(note).collect();
         let standing: Vec<Counter> = (0..36).step_by(2).map(stand).collect();
@@ -222,7 +226,7 @@ mod tests {
 
     #[test]
     fn a_label_at_the_end_of_the_map_stays_on_it() {
-        let note = |x| Note { at: IVec2::new(x, 0), text: "−2 to checks".into(), weight: Weight::Way };
+        let note = |x| Note { at: IVec2::new(x, 0), text: "−2 to checks".into(), ..default() };
         for x in [0, 9] {
             let own = wish(&note(x), 1.0, 10.0 * SQUARE);
             assert!(own.at.x - own.half.x >= 0.0 && own.at.x + own.half.x <= 10.0 * SQUARE, "{:?}", own.at);

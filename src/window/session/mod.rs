@@ -6,6 +6,7 @@
 //! | [`controller`] | what each intent does, when the screen changes |
 //! | [`pick`] | an action being filled in |
 //! | [`going`] | a move being laid out, with the points of its way |
+//! | `increments` | in which increment of a move squares lie, and what each does to checks |
 //! | [`what_if`] | what would be if a unit stood elsewhere |
 //! | `stake` | what is at stake in a question, for the map |
 //! | `worth` | what a blow that has landed will do, and what a defence takes off |
@@ -50,6 +51,7 @@ mod ending;
 #[cfg(test)]
 mod goal_tests;
 mod going;
+mod increments;
 mod kit;
 mod live;
 mod marks;

@@ -369,6 +369,8 @@ fn foes_threaten_more_than_where_they_stand_and_less_without_reactions() {
     let at = facts.unit(*foe).unwrap().place.area.origin;
     assert_eq!(now.alone(&facts, Some(at)).strike, alone.strike, "who is pointed at shows theirs alone");
     assert!(now.alone(&facts, None).near.count() > alone.near.count(), "all of them reach more");
+    let most = |threat: &Threat| threat.counts(&facts).into_iter().max();
+    assert!(most(&now) > Some(1) && most(alone) == Some(1), "some squares are reached by several of them");
     let spent = Threat::find(&facts, &own);
     assert_eq!(spent.near.count(), 0, "nobody can answer any more");
     assert_eq!(openings(&facts, &own).count(), 0, "nor to a step");
