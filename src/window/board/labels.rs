@@ -24,8 +24,9 @@ struct Label;
 const HEIGHT: f32 = 20.0;
 /// Between two of them, in units.
 const GAP: f32 = 2.0;
-/// How much of its square a counter takes.
+/// How much of its square a counter takes, and how far its number stands out below, in units.
 const COUNTER: f32 = 0.94;
+const NUMBER: f32 = 3.0;
 /// Under so many units a square, only what matters most is written.
 const FAR: f32 = 22.0;
 
@@ -105,7 +106,9 @@ fn counters(counters: &[Counter], unit: f32) -> Vec<Rect> {
     stand
         .map(|own| {
             let size = own.size.max(UVec2::ONE).as_vec2() * SQUARE * COUNTER;
-            Rect::from_center_size(centre_of(own) / unit, size / unit)
+            let own = Rect::from_center_size(centre_of(own) / unit, size / unit);
+            // Its number stands out a little below.
+            Rect { min: own.min - Vec2::new(0.0, NUMBER), ..own }
         })
         .collect()
 }

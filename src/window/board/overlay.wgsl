@@ -333,8 +333,11 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     let foes = min(here.g >> 8u, 5u);
     if (foes > 0u) {
         var spear = 9.0;
+        // Near they do not grow with the map.
+        let size = min(1.0, 64.0 * px);
         for (var n = 0u; n < foes; n++) {
-            spear = min(spear, spearhead(f - vec2<f32>(0.88 - 0.145 * f32(n), 0.12)));
+            let corner = vec2<f32>(1.0, 0.0) + size * vec2<f32>(-0.12 - 0.145 * f32(n), 0.12);
+            spear = min(spear, size * spearhead((f - corner) / size));
         }
         out = over(out, CHALK, 0.9 * fade * stroke(spear, max(0.024, px), px));
         out = over(out, ink, fade * stroke(spear, 0.0, px));

@@ -123,6 +123,10 @@ pub struct Counter {
     pub vitality: i32,
     /// Vitality when whole.
     pub whole: i32,
+    /// Where damage is summed up in place of it: that sum, which is what is written; `vitality` is what is missing to `whole`.
+    pub damage: Option<i32>,
+    /// Into how many steps its bar is divided; 0: it is all the same.
+    pub steps: u8,
     /// The vitality at which it dies (zero or below).
     pub death: i32,
     /// Points of its turn left and at most; drawn round.
@@ -137,10 +141,12 @@ pub struct Counter {
     pub count: Option<i32>,
     /// How it lies.
     pub pose: Pose,
-    /// Altitude letter, if it can fly: `G` on the ground, `L`, `H`.
+    /// Altitude band, if it can fly: `G` on the ground, `L` low, `H` high. As many rungs on its peg.
     pub band: Option<char>,
     /// If it is drawn from above and turns with its facing.
     pub hull: Option<Hull>,
+    /// Does it stand over a drop? Then its shadow lies deep.
+    pub over_drop: bool,
     /// Is it its turn?
     pub active: bool,
     /// May it be chosen now?

@@ -113,9 +113,10 @@ impl AskedPrompt {
         let passed = self.pass(prompt, pass);
         if let Some(lost) = lost(reaction).filter(|_| reaction.moment == Moment::Hit) {
             let (track, now, _) = words::main_track(facts, unit);
+            let then = if words::damage(facts, unit).is_some() { now + lost } else { now - lost };
             let passed = &mut self.prompt_card.answers[passed];
             passed.odds = words::signed(-lost);
-            passed.note = format!("{track} {} → {}", words::number(now), words::number(now - lost));
+            passed.note = format!("{track} {} → {}", words::number(now), words::number(then));
         }
         self.set_standing_answer(facts, prompt, reaction);
     }
