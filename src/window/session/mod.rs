@@ -28,6 +28,7 @@
 //! | [`show`] | the state as counters, ribbon, board |
 //! | [`alike`] | which of several of a kind a counter is, what is worth a badge |
 //! | [`computer`] | the computer's answers |
+//! | [`cones`] | cones of attacks and watches on the map |
 //! | [`traces`] | stages of harm as rows of gates |
 //! | [`live`] | content that changes while the game runs |
 //! | [`translation`] | the language of what is shown |
@@ -46,6 +47,7 @@ mod ask_tests;
 mod blind;
 mod cases;
 mod computer;
+mod cones;
 mod controller;
 mod ending;
 #[cfg(test)]

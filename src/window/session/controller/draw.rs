@@ -71,7 +71,7 @@ impl BattleController {
                             cards: asked.cards,
                             squares: asked.squares,
                             stake: asked.stake,
-                            pointed: None,
+                            ..Question::default()
                         };
                         table.prompt = Some(asked.prompt_card);
                     }
@@ -184,6 +184,7 @@ impl BattleController {
         table.click_hint = self.click_hint(facts);
         let weapon = unit.and_then(|unit| self.weapon(facts, unit));
         table.overlay.arcs = self.sectors(facts, unit, weapon);
+        table.overlay.arcs.extend(self.cones(facts, unit, stamp.as_ref()));
         for (shown, chip) in table.chips.iter_mut().zip(&self.chips) {
             if let OrderChip::Weapon(own) = chip {
                 shown.on = weapon == Some(*own);
@@ -331,6 +332,7 @@ impl BattleController {
                     }
                 }
                 self.in_hand.menu = Some(Menu::Fill(choices));
+                self.question.entry = None;
                 Some(prompt_card)
             }
             _ => {
