@@ -21,7 +21,7 @@ use crate::{
     },
     content::library::Library,
     dice::Enumerator,
-    window::view::Intent,
+    window::view::{Counter, Intent},
 };
 
 #[test]
@@ -375,4 +375,15 @@ fn foes_threaten_more_than_where_they_stand_and_less_without_reactions() {
     assert_eq!(spent.near.count(), 0, "nobody can answer any more");
     assert_eq!(openings(&facts, &own).count(), 0, "nor to a step");
     assert!(spent.spent.count() >= now.near.count() && spent.strike == now.strike);
+}
+
+#[test]
+fn where_damage_is_summed_up_the_bar_shows_what_is_left_of_that_sum() {
+    let mut game = TestGame::of(&library(), "duel_over_the_gap", 3, false);
+    game.settle();
+    let left = |own: &Counter| own.damage.map(|damage| (own.whole - damage).max(0));
+    let counters = &game.table.counters;
+    assert!(counters.iter().all(|own| left(own) == Some(own.vitality) && own.steps == 5), "{counters:?}");
+    let own = game.table.own.as_ref().unwrap();
+    assert_eq!((own.vitality.0.as_str(), own.damage.is_some()), ("Damage", true));
 }
