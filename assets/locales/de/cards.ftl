@@ -181,11 +181,13 @@ origin-line = { $owner }: { $file }, Zeile { $line }
 ### Die Zeichen der Bedrohungsansicht.
 threat-heading = Was Gegner bedrohen
 threat-count = Spitzen
-threat-count-what = wie viele dort angreifen können
+threat-count-what = wie viele, nächster Zug
 threat-near = Enge Schraffur
-threat-near-what = von ihrem Feld aus; blass: keine Reaktion mehr
+threat-near-what = jetzt
+threat-spent = Blass
+threat-spent-what = keine Reaktion mehr
 threat-strike = Weite Schraffur
-threat-strike-what = nach einer Bewegung, oder ein Schuss ab 50 %
+threat-strike-what = nächster Zug
 threat-far = Perlenrand
 threat-far-what = Schüsse unter 50 %
 threat-one = Zeig auf einen Gegner und du siehst, was er allein bedroht

@@ -181,11 +181,13 @@ origin-line = { $owner }: { $file }, line { $line }
 ### The signs of the threat view.
 threat-heading = What enemies threaten
 threat-count = Spearheads
-threat-count-what = how many can attack there
+threat-count-what = how many, next turn
 threat-near = Dense hatching
-threat-near-what = from where they stand; pale: no reaction left
+threat-near-what = now
+threat-spent = Pale hatching
+threat-spent-what = no reaction left
 threat-strike = Wide hatching
-threat-strike-what = after a move, or a shot at 50% or better
+threat-strike-what = next turn
 threat-far = Beaded edge
 threat-far-what = shots under 50%
 threat-one = Point at an enemy to see what it threatens alone

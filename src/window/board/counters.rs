@@ -292,7 +292,7 @@ impl Kit<'_> {
         if let Some(number) = number.filter(|_| counter.whole > 0) {
             let (at, by) = match counter.hull {
                 Some(_) => (Vec2::new(corner.x - 0.02 * foot, 0.21 * foot - corner.y), Vec2::new(1.0, -1.0)),
-                None => (Vec2::new(corner.x + 0.03 * foot, 0.14 * foot - corner.y), Vec2::ONE),
+                None => (Vec2::new(corner.x + 0.03 * foot, 0.12 * foot - corner.y), Vec2::ONE),
             };
             written::slip(parent, self.fonts, &written::number(number), Pinned { at, by, written, harm });
         }

@@ -26,7 +26,7 @@ const HEIGHT: f32 = 20.0;
 const GAP: f32 = 2.0;
 /// How much of its square a counter takes, and how far its number stands out below, in units.
 const COUNTER: f32 = 0.94;
-const NUMBER: f32 = 3.0;
+const NUMBER: f32 = 6.0;
 /// Under so many units a square, only what matters most is written.
 const FAR: f32 = 22.0;
 

@@ -100,6 +100,7 @@ pub fn legend() -> Vec<SideLine> {
     let signs = [
         (say!("threat-count"), say!("threat-count-what")),
         (say!("threat-near"), say!("threat-near-what")),
+        (say!("threat-spent"), say!("threat-spent-what")),
         (say!("threat-strike"), say!("threat-strike-what")),
         (say!("threat-far"), say!("threat-far-what")),
     ];

@@ -27,7 +27,7 @@ use crate::{
 };
 
 /// Of so many units at most it is looked for by itself what they threaten: with more of them that takes too long.
-const FEW: usize = 48;
+const FEW: usize = 32;
 
 impl BattleController {
     /// Draws everything anew.
