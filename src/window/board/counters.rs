@@ -292,13 +292,13 @@ impl Kit<'_> {
         if let Some(number) = number.filter(|_| counter.whole > 0) {
             let (at, by) = match counter.hull {
                 Some(_) => (Vec2::new(corner.x - 0.02 * foot, 0.21 * foot - corner.y), Vec2::new(1.0, -1.0)),
-                None => (Vec2::new(corner.x + 0.03 * foot, 0.12 * foot - corner.y), Vec2::ONE),
+                None => (Vec2::new(corner.x + 0.01 * foot, 0.12 * foot - corner.y), Vec2::ONE),
             };
             written::slip(parent, self.fonts, &written::number(number), Pinned { at, by, written, harm });
         }
         if !counter.tag.is_empty() {
             let at = Vec2::new(-corner.x, corner.y);
-            let pinned = Pinned { at, by: Vec2::new(-0.3, 0.3), written, harm: false };
+            let pinned = Pinned { at, by: Vec2::new(-0.6, 0.3), written, harm: false };
             written::slip(parent, self.fonts, &counter.tag, pinned);
         }
         self.badges(parent, counter, corner, foot);
@@ -309,7 +309,7 @@ impl Kit<'_> {
             _ => "ui/band_ground",
         };
         let mark = self.picture(name, Color::WHITE, BAND);
-        let at = Vec2::new(corner.x - 0.04 * foot, corner.y - 0.06 * foot);
+        let at = Vec2::new(corner.x - 0.10 * foot, corner.y - 0.06 * foot);
         parent.spawn((Legible, mark, Transform::from_translation(at.extend(0.45))));
     }
 

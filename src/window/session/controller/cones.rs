@@ -2,7 +2,7 @@
 
 use super::parts::Menu;
 use crate::{
-    grid::Dir8,
+    grid::{Area, Dir8, in_cone},
     window::{
         session::{
             area::AreaEffect,
@@ -10,7 +10,7 @@ use crate::{
             pick::{MenuPick, Spread},
             prelude::*,
         },
-        view::Sector,
+        view::{Overlay, Sector, mark},
     },
 };
 
@@ -40,6 +40,18 @@ impl BattleController {
             }
         }
         found
+    }
+
+    /// Stamps the squares of a watch that is being set, as those of an area are.
+    pub(super) fn stamp_watch(&self, facts: &Facts, unit: &UnitState, overlay: &mut Overlay) {
+        let Some((way, Some(zone))) = self.watch_being_set() else { return };
+        let area = &unit.place.area;
+        for (square, marks) in facts.map.squares().zip(&mut overlay.marks) {
+            let there = Area::one(square);
+            if (1..=zone).contains(&area.distance(&there)) && in_cone(area, way, &there) {
+                *marks |= mark::AREA;
+            }
+        }
     }
 
     /// Where the watch opens that is being set, and how far it reaches: as the menu's entry under the pointer says, else

@@ -185,6 +185,9 @@ impl BattleController {
         let weapon = unit.and_then(|unit| self.weapon(facts, unit));
         table.overlay.arcs = self.sectors(facts, unit, weapon);
         table.overlay.arcs.extend(self.cones(facts, unit, stamp.as_ref()));
+        if let Some(unit) = unit {
+            self.stamp_watch(facts, unit, &mut table.overlay);
+        }
         for (shown, chip) in table.chips.iter_mut().zip(&self.chips) {
             if let OrderChip::Weapon(own) = chip {
                 shown.on = weapon == Some(*own);
