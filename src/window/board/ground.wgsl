@@ -272,8 +272,8 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     let lamp = LAMP.x - LAMP.y * smoothstep(0.16, 0.78, length(seen));
     let unlit = clamp(1.0 - paper * lamp / BRIGHTEST, 0.0, 1.0) * (1.0 - settings.size.z);
     // Soft ground is not of one tone: wide patches lie a little deeper.
-    let patches = smoothstep(0.50, 0.74, 0.65 * stain + 0.35 * noise(p * 1.1 + 5.0));
-    let deeper = select(0.0, 0.13 * patches * (1.0 - settings.size.z), ends(own) == 0u);
+    let patches = smoothstep(0.46, 0.68, 0.65 * stain + 0.35 * noise(p * 1.1 + 5.0));
+    let deeper = select(0.0, 0.15 * patches * (1.0 - settings.size.z), ends(own) == 0u);
     let tile = (own.g & 128u) != 0u && settings.size.w * (1.0 - settings.size.z) + trifle(p) > 0.5;
     let dark = 1.0 - (1.0 - unlit) * (1.0 - deeper);
     let falls = ends(own) == CLIFF;
