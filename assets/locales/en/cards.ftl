@@ -2,7 +2,7 @@
 ### Cards: odds, units, squares, actions, weapons, spells.
 card-attack-about = { $action }, { $with }; { $left }
 card-left = { $track } { $now } of { $whole }
-card-damage = { $now } → { $then } of { $most }
+card-damage-sum = { $now } → { $then } of { $most }
 card-in-goal = Goal: { $place }
 number-expected = expected
 number-expected-hits = expected hits

@@ -40,7 +40,7 @@ pub fn sum_after(facts: &Facts, target: &UnitState, odds: &AttackOdds) -> Option
     words::damage(facts, target)?;
     let (track, now, most) = words::main_track(facts, target);
     let mean = i32::try_from((odds.mean_thousandths() + 500) / 1000).unwrap_or(i32::MAX);
-    let told = say!("card-damage", now = now, then = now.saturating_add(mean), most = most);
+    let told = say!("card-damage-sum", now = now, then = now.saturating_add(mean), most = most);
     Some(SideLine { harm: true, ..line(track, told) })
 }
 
