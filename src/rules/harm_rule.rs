@@ -164,6 +164,16 @@ pub enum Land {
     },
 }
 
+impl Land {
+    /// Where damage is only summed up: the track of the sum, and the stat whose multiples are degrees of injury (D-68).
+    pub fn sum(&self) -> Option<(Key, Key)> {
+        match self {
+            Self::Degrees { total, factor } => Some((*total, *factor)),
+            _ => None,
+        }
+    }
+}
+
 /// What a loss does beyond what there is to lose (S-50).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

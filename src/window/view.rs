@@ -150,6 +150,8 @@ pub struct UnitCard {
     pub kind: String,
     /// The track that matters most: name, left, whole.
     pub vitality: (String, i32, i32),
+    /// Where damage is summed up in its place: that sum, which is what is written.
+    pub damage: Option<i32>,
     /// What pointing at that track asks about.
     pub track: String,
     /// Its pools: name, left, at most, and how their points are drawn.

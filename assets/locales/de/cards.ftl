@@ -2,6 +2,8 @@
 ### Karten: Chancen, Einheiten, Felder, Aktionen, Waffen, Zauber.
 card-attack-about = { $action }, { $with }; { $left }
 card-left = { $track } { $now } von { $whole }
+card-damage-sum = { $now } → { $then } von { $most }
+card-in-goal = Ziel: { $place }
 number-expected = erwartet
 number-expected-hits = Treffer erwartet
 number-worst = schlimmstens (1 %)
@@ -62,6 +64,7 @@ line-aura-may-react = Die Aura darf reagieren, außer bei einem kritischen Treff
 aura-some = etwas gespeichert
 aura-unknown = unbekannt
 cover-points = Schirm { $n }
+way-risk = Risiko { $n }
 line-bond = { $own ->
         [yes] { $role } bei { $unit }
        *[no] { $role }: { $unit }
@@ -186,14 +189,14 @@ origin-line = { $owner }: { $file }, Zeile { $line }
 
 ### Die Zeichen der Bedrohungsansicht.
 threat-heading = Was Gegner bedrohen
+threat-count = Spitzen
+threat-count-what = wie viele, nächster Zug
 threat-near = Enge Schraffur
-threat-near-what = Angriffe von ihrem Feld aus
-threat-spent = Blasse Schraffur
-threat-spent-what = ebenso, aber ohne Reaktion
+threat-near-what = jetzt
+threat-spent = Blass
+threat-spent-what = keine Reaktion mehr
 threat-strike = Weite Schraffur
-threat-strike-what = Angriffe nach einer Bewegung
-threat-shot = Punkte
-threat-shot-what = Schüsse, 50 % oder besser
-threat-far = Weite Punkte
+threat-strike-what = nächster Zug
+threat-far = Perlenrand
 threat-far-what = Schüsse unter 50 %
 threat-one = Zeig auf einen Gegner und du siehst, was er allein bedroht

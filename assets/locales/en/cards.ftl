@@ -2,6 +2,8 @@
 ### Cards: odds, units, squares, actions, weapons, spells.
 card-attack-about = { $action }, { $with }; { $left }
 card-left = { $track } { $now } of { $whole }
+card-damage-sum = { $now } → { $then } of { $most }
+card-in-goal = Goal: { $place }
 number-expected = expected
 number-expected-hits = expected hits
 number-worst = worst (1%)
@@ -62,6 +64,7 @@ line-aura-may-react = Its aura may react, unless the hit is critical
 aura-some = some stored
 aura-unknown = unknown
 cover-points = shield { $n }
+way-risk = { $n } at risk
 line-bond = { $own ->
         [yes] { $role } of { $unit }
        *[no] { $role }: { $unit }
@@ -186,14 +189,14 @@ origin-line = { $owner }: { $file }, line { $line }
 
 ### The signs of the threat view.
 threat-heading = What enemies threaten
+threat-count = Spearheads
+threat-count-what = how many, next turn
 threat-near = Dense hatching
-threat-near-what = attacks from where they stand
+threat-near-what = now
 threat-spent = Pale hatching
-threat-spent-what = the same, no reaction left
+threat-spent-what = no reaction left
 threat-strike = Wide hatching
-threat-strike-what = attacks after a move
-threat-shot = Dots
-threat-shot-what = shots, 50% or better
-threat-far = Dots far apart
+threat-strike-what = next turn
+threat-far = Beaded edge
 threat-far-what = shots under 50%
 threat-one = Point at an enemy to see what it threatens alone

@@ -1,13 +1,14 @@
 // What is drawn on and around a counter: wounds, the bar of vitality, notch for facing, pips for points, gold for
-// "yours to choose".
+// "yours to choose", lamplight for whose turn it is.
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
-#import threat_range::ink::{CHALK, GOLD, HARM, INK, PAPER, fill, gold_edge, over, row_of_pips, trifle}
+#import threat_range::ink::{CHALK, GOLD, HARM, INK, LAMPLIGHT, PAPER, fill, frame_edge, over, row_of_pips, trifle}
 
 struct Settings {
     // the side's colour (linear); w: 1 = active, 2 = may be chosen
     side: vec4<f32>,
-    // facing in eighths clockwise from up (-1 for none), vitality 0..1, way to death 0..1, gashes 0..3
+    // facing in eighths clockwise from up (-1 for none), vitality 0..1, way to death 0..1, gashes 0..3 and four times the
+    // steps of the bar
     state: vec4<f32>,
     // round pips left and at most, diamonds left and at most
     pips: vec4<f32>,
@@ -16,12 +17,11 @@ struct Settings {
 @group(#{MATERIAL_BIND_GROUP}) @binding(0) var<uniform> settings: Settings;
 
 const TAU: f32 = 6.2831853;
-const GLOW: vec3<f32> = vec3<f32>(1.0, 0.86, 0.45);
 // What is gone of the vitality.
 const GONE: vec3<f32> = vec3<f32>(0.050, 0.038, 0.030);
 
 // Where the bar lies, and its half width and height.
-const BAR: vec2<f32> = vec2<f32>(0.0, 0.63);
+const BAR: vec2<f32> = vec2<f32>(0.0, 0.57);
 const HALF: vec2<f32> = vec2<f32>(0.80, 0.095);
 
 // Distance to a rectangle with round corners, negative inside.
@@ -45,30 +45,32 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     // 1 is half the footprint; the quad reaches to 1.25. y grows downwards.
     let c = (in.uv - 0.5) * 2.5;
     let px = max(fwidth(c.x), 0.001);
-    // 0 at the top, growing clockwise to 1.
-    let turn = fract(atan2(c.x, -c.y) / TAU + 1.0);
     var out = vec4<f32>(0.0);
 
-    // Whose turn it is: a gold frame, with the lamp's light around. May be chosen: the same, broken into pieces.
+    // Whose turn it is: a frame of lamplight, and a pointer above it. May be chosen: four corners of gold.
     if (side.w > 0.5) {
         let mine = select(0.0, 1.0, side.w < 1.5);
-        let gap = select(step(0.35, fract(turn * 12.0)), 1.0, side.w < 1.5);
-        let d = slab(c, vec2<f32>(0.97), 0.30);
+        let gap = max(mine, step(0.42, min(abs(c.x), abs(c.y))));
+        let d = slab(c, vec2<f32>(0.97), mix(0.10, 0.30, mine));
         // Far off it is drawn thicker, so that it is still found.
-        let half = max(0.045, 1.35 * px);
+        let half = max(mix(0.075, 0.045, mine), 1.6 * px);
         let near = max(d, 0.0) / max(1.0, 14.0 * px);
         let glow = mine * step(0.0, d) * (1.0 - smoothstep(0.12, 0.28, d));
         out = over(out, GOLD * 0.45, 0.55 * glow * exp(-near * 7.0));
-        out = over(out, GLOW, 0.85 * glow * exp(-near * 13.0));
-        out = gold_edge(out, abs(d) - half, max(0.022, 0.6 * px), gap, px);
-        out = over(out, GLOW, 0.8 * gap * fill(abs(d) - 0.014, px));
+        out = over(out, LAMPLIGHT, 0.85 * glow * exp(-near * 13.0));
+        out = frame_edge(out, mix(GOLD, LAMPLIGHT, mine), abs(d) - half, max(0.022, 0.6 * px), gap, px);
+        let q = c + vec2<f32>(0.0, 1.08);
+        let pointer = max(-q.y - 0.12, abs(q.x) * 0.80 + q.y * 0.60 - 0.10);
+        out = over(out, INK, mine * fill(pointer - max(0.045, px), px));
+        out = over(out, LAMPLIGHT, mine * fill(pointer, px));
     }
 
+    let steps = max(floor((state.w + 0.01) / 4.0), 1.0);
     // Wounds: gashes across it, cased, so that they show on paper and on ink alike.
     var gashes = array<vec4<f32>, 3>(
         vec4<f32>(0.20, -0.66, 0.56, -0.22), vec4<f32>(-0.58, -0.30, -0.20, 0.20), vec4<f32>(0.58, -0.30, 0.18, 0.16));
     for (var n = 0; n < 3; n++) {
-        if (f32(n) + 0.5 < state.w) {
+        if (f32(n) + 0.5 < state.w - 4.0 * steps) {
             let d = gash(c, gashes[n].xy, gashes[n].zw);
             out = over(out, PAPER, 0.9 * fill(d - max(0.022, 0.6 * px), px));
             out = over(out, HARM, fill(d - 0.4 * px, px));
@@ -88,10 +90,10 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         out = over(out, INK, 0.85 * fill(max(part, line), px));
     } else {
         let part = max(bar, (along - state.y) * 2.0 * HALF.x);
-        let quarter = abs(fract(along * 4.0 + 0.5) - 0.5) / 4.0 * 2.0 * HALF.x;
+        let tick = abs(fract(along * steps + 0.5) - 0.5) / steps * 2.0 * HALF.x;
         out = over(out, GONE, fill(bar, px));
         out = over(out, mix(side.rgb, CHALK, 0.12), fill(part, px));
-        out = over(out, INK, 0.8 * fill(max(bar, quarter - 0.016), px));
+        out = over(out, INK, 0.8 * fill(max(bar, tick - 0.016), px));
     }
 
     // The notch.
@@ -105,6 +107,6 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         out = over(out, INK, fill(edge, px));
     }
 
-    // Pips: round for points of the turn, diamonds for points off it.
-    return row_of_pips(out, c - vec2<f32>(0.0, 0.93), points, 1.15, px);
+    // Pips, beside the number: round for points of the turn, diamonds for points off it.
+    return row_of_pips(out, c - vec2<f32>(-0.33, 0.93), points, 1.45, vec2<f32>(1.25, -1.0), px);
 }

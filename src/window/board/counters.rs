@@ -37,7 +37,7 @@ struct Ring {
     /// Colour of the side; 1 = active, 2 = may be chosen.
     #[uniform(0)]
     side: Vec4,
-    /// Facing, vitality, way to death, gashes.
+    /// Facing, vitality, way to death, gashes with four times the steps of the bar.
     #[uniform(0)]
     state: Vec4,
     /// Pips.
@@ -190,10 +190,11 @@ impl Kit<'_> {
             None if counter.carried => foot * CARRIED,
             None => foot,
         };
-        let lift = lift_of(counter.band, foot.min(2.0 * SQUARE));
+        let deeper = if counter.over_drop { OVER_DROP } else { 0.0 };
+        let lift = lift_of(counter.band, foot.min(2.0 * SQUARE)) + deeper * foot.min(2.0 * SQUARE);
         let flies = counter.band.is_some_and(|band| band != 'G');
         let grown = if flies { 1.1 } else { 1.0 };
-        if flies && counter.pose != Pose::Dead {
+        if (flies || counter.over_drop) && counter.pose != Pose::Dead {
             peg(parent, lift);
         }
         if let Some(hull) = counter.hull.as_ref().filter(|_| !counter.ghost) {
@@ -275,23 +276,30 @@ impl Kit<'_> {
         let figure = self.picture(&silhouette, Color::srgba(1.0, 1.0, 1.0, 0.42), base * FIGURE);
         let turn = if down { Quat::from_rotation_z(std::f32::consts::PI) } else { turn };
         parent.spawn((figure, Transform::from_xyz(0.0, 0.0, 0.2).with_rotation(turn)));
-        let written = Written { foot, least: written::NUMBER_LEAST / 2.0 };
+        let written = Written { foot, least: written::NUMBER_LEAST / 2.0, most: f32::INFINITY };
         let pinned = Pinned { at: Vec2::splat(foot * 0.44), by: Vec2::ONE, written, harm: false };
         written::slip(parent, self.fonts, "?", pinned);
     }
 
-    /// What stands in the corners: the number of its vitality, which of two alike it is, its conditions, the altitude
-    /// band. `corner` is half the width and height there is.
+    /// What stands in the corners, so that the figure stays free: the number of its vitality under the bar, which of two
+    /// alike it is, its conditions, the altitude band. `corner` is half the width and height there is.
     fn trim(&mut self, parent: &mut ChildSpawnerCommands, counter: &Counter, corner: Vec2, foot: f32) {
-        let written = Written { foot, least: written::NUMBER_LEAST };
-        if counter.whole > 0 {
-            // Above the end of the bar.
-            let at = Vec2::new(corner.x - 0.02 * foot, 0.21 * foot - corner.y);
-            let pinned = Pinned { at, by: Vec2::new(1.0, -1.0), written, harm: counter.vitality < 0 };
-            written::slip(parent, self.fonts, &written::number(counter.vitality), pinned);
+        let written = Written { foot, least: written::NUMBER_LEAST, most: f32::INFINITY };
+        // Damage that is summed up is told once there is any.
+        let (number, harm) = match counter.damage {
+            Some(damage) => (Some(damage).filter(|damage| *damage > 0), true),
+            None => (Some(counter.vitality), counter.vitality < 0),
+        };
+        if let Some(number) = number.filter(|_| counter.whole > 0) {
+            let (at, by) = match counter.hull {
+                Some(_) => (Vec2::new(corner.x - 0.02 * foot, 0.21 * foot - corner.y), Vec2::new(1.0, -1.0)),
+                None => (Vec2::new(corner.x + 0.01 * foot, 0.12 * foot - corner.y), Vec2::ONE),
+            };
+            written::slip(parent, self.fonts, &written::number(number), Pinned { at, by, written, harm });
         }
         if !counter.tag.is_empty() {
-            let pinned = Pinned { at: corner, by: Vec2::ONE, written, harm: false };
+            let at = Vec2::new(-corner.x, corner.y);
+            let pinned = Pinned { at, by: Vec2::new(-0.6, 0.3), written, harm: false };
             written::slip(parent, self.fonts, &counter.tag, pinned);
         }
         self.badges(parent, counter, corner, foot);
@@ -302,30 +310,58 @@ impl Kit<'_> {
             _ => "ui/band_ground",
         };
         let mark = self.picture(name, Color::WHITE, BAND);
-        let at = Vec2::new(0.10 * foot, corner.y);
+        let at = Vec2::new(corner.x - 0.10 * foot, corner.y - 0.06 * foot);
         parent.spawn((Legible, mark, Transform::from_translation(at.extend(0.45))));
     }
 
-    /// Up to four conditions down the left edge, then "+n".
+    /// Conditions down the left edge, as many as can be read on a counter so large, then "+n".
     fn badges(&mut self, parent: &mut ChildSpawnerCommands, counter: &Counter, corner: Vec2, foot: f32) {
-        let size = foot.min(2.0 * SQUARE) * BADGE;
-        let least = written::BADGE_LEAST / BADGE;
-        let step = size * 0.98;
-        let (left, top) = (size * 0.30 - corner.x, corner.y - size * 0.25);
-        for (n, condition) in counter.conditions.iter().take(BADGES).enumerate() {
-            let badge = self.picture(&format!("conditions/{condition}"), Color::WHITE, size);
-            let at = Transform::from_xyz(left, top - step * n as f32, 0.35);
-            parent.spawn((Small { foot, least }, badge, at));
-        }
-        if counter.conditions.len() > BADGES {
-            let more = format!("+{}", counter.conditions.len() - BADGES);
-            let written = Written { foot, least: written::NUMBER_LEAST };
-            let at = Vec2::new(left + size * 0.6, corner.y);
-            let pinned = Pinned { at, by: Vec2::new(-1.0, 1.0), written, harm: false };
-            written::slip(parent, self.fonts, &more, pinned);
+        // Which of two alike it is stands in the same corner.
+        let top = corner.y - if counter.tag.is_empty() { 0.0 } else { 0.16 * foot };
+        for Row { places, share, least, most } in ROWS {
+            let size = foot.min(2.0 * SQUARE) * share;
+            let (left, top) = (size * 0.20 - corner.x, top - size * 0.25);
+            let at = |n: usize| Vec2::new(left, top - size * 0.98 * n as f32);
+            let count = counter.conditions.len();
+            let drawn = if count > places { places - 1 } else { count };
+            for (n, condition) in counter.conditions.iter().take(drawn).enumerate() {
+                let badge = self.picture(&format!("conditions/{condition}"), Color::WHITE, size);
+                parent.spawn((
+                    Small { foot, least, most },
+                    badge,
+                    Transform::from_translation(at(n).extend(0.35)),
+                ));
+            }
+            if count > drawn {
+                let more = format!("+{}", count - drawn);
+                let written = Written { foot, least, most };
+                written::slip(
+                    parent,
+                    self.fonts,
+                    &more,
+                    Pinned { at: at(drawn), by: Vec2::ZERO, written, harm: false },
+                );
+            }
         }
     }
 }
+
+/// How conditions are shown on counters of one size on the screen.
+struct Row {
+    /// Badges at most; where there are more conditions, the last place says how many.
+    places: usize,
+    /// How wide each is, as a share of the square.
+    share: f32,
+    /// The least units that the counter measures, and the first that are too many.
+    least: f32,
+    most: f32,
+}
+
+/// Where a battle opens, few and large ones; nearer, more of them, smaller beside the figure.
+const ROWS: [Row; 2] = [
+    Row { places: 2, share: 0.32, least: written::BADGE_LEAST / 0.32, most: 72.0 },
+    Row { places: 4, share: 0.21, least: 72.0, most: f32::INFINITY },
+];
 
 /// Width of a counter's card, as a share of its square, and how far it stands above the middle of it: the pips lie
 /// below.
@@ -333,12 +369,12 @@ const CARD: f32 = 0.90;
 const RAISED: f32 = 0.04;
 /// How much of the card a figure takes.
 const FIGURE: f32 = 0.90;
-/// Conditions shown at most, and how wide each is, as a share of the square.
-const BADGES: usize = 4;
-const BADGE: f32 = 0.21;
 
 /// Width of the mark of an altitude band, in pixels at zoom 1.
-const BAND: f32 = 22.0;
+const BAND: f32 = 20.0;
+
+/// The parts that ticks make of a bar, where no other steps matter.
+const QUARTERS: u8 = 4;
 
 /// How far a counter stands above its shadow, in pixels of the map: the higher it flies, the farther.
 fn lift_of(band: Option<char>, foot: f32) -> f32 {
@@ -349,6 +385,9 @@ fn lift_of(band: Option<char>, foot: f32) -> f32 {
     };
     share * foot
 }
+
+/// How much farther it stands above its shadow over a drop, as a share of its square.
+const OVER_DROP: f32 = 0.30;
 
 /// The clear peg on which a flyer stands, from its shadow up.
 fn peg(parent: &mut ChildSpawnerCommands, lift: f32) {
@@ -363,7 +402,9 @@ fn peg(parent: &mut ChildSpawnerCommands, lift: f32) {
 fn ring_of(counter: &Counter) -> Ring {
     let Gauge { side, full, death, gashes, pips } = Gauge::of(counter);
     let facing = if counter.pose == Pose::Down { None } else { counter.facing };
-    Ring { side, state: Vec4::new(facing.map_or(-1.0, f32::from), full, death, f32::from(gashes)), pips }
+    let steps = if counter.steps > 1 { counter.steps } else { QUARTERS };
+    let marked = f32::from(gashes) + 4.0 * f32::from(steps);
+    Ring { side, state: Vec4::new(facing.map_or(-1.0, f32::from), full, death, marked), pips }
 }
 
 #[cfg(test)]

@@ -295,6 +295,9 @@ struct Look {
     edge: Edge,
 }
 
+/// Drawings of a kind at most; a texel has room for 15.
+const DRAWINGS: usize = 8;
+
 /// How each kind of a board is drawn, and all the pictures: further drawings of a kind (`grass_2`, `grass_3`) lie
 /// behind its first. Kinds that look alike share theirs.
 fn pictures(board: &Board, art: &mut Art, pixels: u32) -> (Vec<Look>, Vec<Pixels>) {
@@ -308,7 +311,7 @@ fn pictures(board: &Board, art: &mut Art, pixels: u32) -> (Vec<Look>, Vec<Pixels
             }
             let first = u8::try_from(pictures.len()).unwrap_or(0);
             pictures.push(quiet(&art.pixels(&format!("terrain/{}", kind.art), pixels)));
-            for n in 2..=3 {
+            for n in 2..=DRAWINGS {
                 let name = format!("terrain/{}_{n}", kind.art);
                 if pictures.len() < MOST_PICTURES && art.has_quietly(&name) {
                     pictures.push(quiet(&art.pixels(&name, pixels)));

@@ -33,6 +33,8 @@ const SEA_INK: vec3<f32> = vec3<f32>(0.030, 0.085, 0.125);
 const BRIGHTEST: f32 = 1.17;
 const SHADE: vec3<f32> = vec3<f32>(0.035, 0.016, 0.004);
 const ROCK: vec3<f32> = vec3<f32>(0.36, 0.27, 0.17);
+// The air deep in a drop.
+const HAZE: vec3<f32> = vec3<f32>(0.034, 0.030, 0.027);
 
 fn texel_at(at: vec2<i32>) -> vec4<u32> {
     let inside = clamp(at, vec2<i32>(0), vec2<i32>(settings.size.xy) - 1);
@@ -223,6 +225,35 @@ fn fold(p: f32, whole: f32) -> f32 {
     return exp(-abs(d) * 7.0) * select(0.055, -0.085, d > 0.0);
 }
 
+// How much of the rim's shadow falls into a drop at a point: 1 under its upper and left edge, which are towards the
+// light, 0 in the open.
+fn shaded(p: vec2<f32>) -> f32 {
+    let q = p - vec2<f32>(0.72, 0.86);
+    let at = vec2<i32>(floor(q));
+    let f = fract(q);
+    var rim = array<f32, 4>(0.0, 0.0, 0.0, 0.0);
+    for (var n = 0; n < 4; n++) {
+        rim[n] = select(1.0, 0.0, ends(square(at + vec2<i32>(n % 2, n / 2))) == CLIFF);
+    }
+    return smoothstep(0.05, 0.75, mix(mix(rim[0], rim[1], f.x), mix(rim[2], rim[3], f.x), f.y));
+}
+
+// A drop: haze in its depth, the shadow of its rim, and the side of what was laid above it.
+fn deepened(plain: vec3<f32>, at: vec2<i32>, grain: Grain, px: f32) -> vec3<f32> {
+    let p = grain.p;
+    let ragged = (noise(p * 3.1) - 0.5) * 0.10;
+    var colour = mix(plain, HAZE, 0.35 + 0.25 * noise(p * 0.7));
+    colour *= 1.0 - 0.80 * shaded(p + ragged);
+    let above = square(at - vec2<i32>(0, 1));
+    let down = fract(p.y);
+    if (was_laid(above)) {
+        let side = drawn(above, Grain(vec2<f32>(p.x, p.y - 2.0 * down), grain.dx, grain.dy, grain.lot)) * 0.40;
+        colour = mix(colour, side, fill(down - 0.15, px));
+        colour = mix(colour, INK, fill(abs(down - 0.15) - max(0.5 * px, 0.012), px));
+    }
+    return colour;
+}
+
 @fragment
 fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     let p = in.uv * settings.size.xy;
@@ -238,13 +269,21 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     let stain = noise(p * 0.23 + 11.0);
     let paper = 0.955 + 0.075 * stain + fold(p.x, settings.size.x) + fold(p.y, settings.size.y);
     let lit = mix(1.0, lamplight(in.position.xy, view.viewport), settings.lamp);
-    let dark = clamp(1.0 - paper * LAMP.x * lit / BRIGHTEST, 0.0, 1.0) * (1.0 - settings.size.z);
+    let unlit = clamp(1.0 - paper * LAMP.x * lit / BRIGHTEST, 0.0, 1.0) * (1.0 - settings.size.z);
+    // Soft ground is not of one tone: wide patches lie a little deeper.
+    let patches = smoothstep(0.46, 0.68, 0.65 * stain + 0.35 * noise(p * 1.1 + 5.0));
+    let deeper = select(0.0, 0.15 * patches * (1.0 - settings.size.z), ends(own) == 0u);
     let tile = (own.g & 128u) != 0u && settings.size.w * (1.0 - settings.size.z) + trifle(p) > 0.5;
-    if (tile) {
+    let dark = 1.0 - (1.0 - unlit) * (1.0 - deeper);
+    let falls = ends(own) == CLIFF;
+    if (tile && !falls) {
         return vec4<f32>(SHADE, dark);
     }
 
     var colour = drawn(own, grain);
+    if (falls) {
+        colour = deepened(colour, at, grain, px);
+    }
     if ((own.g & 128u) != 0u) {
         // Everything around is alike.
     } else if (was_laid(own)) {
@@ -252,7 +291,7 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     } else {
         colour = natural(own, colour, grain, px);
         // What spans water or a drop throws its shadow there.
-        if (ends(own) >= SHORE) {
+        if (ends(own) == SHORE) {
             let f = fract(p);
             let above = select(0.0, 1.0, was_laid(square(at - vec2<i32>(0, 1))));
             let left = select(0.0, 1.0, was_laid(square(at - vec2<i32>(1, 0))));

@@ -20,12 +20,12 @@ struct Hold {
 }
 
 /// How wide the link is, in pixels of the map, and of its picture.
-const WIDTH: f32 = 38.0;
+const WIDTH: f32 = 28.0;
 const PICTURE: u32 = 128;
 /// It lies so far above the counters of the two.
 const ABOVE: f32 = 0.6;
 /// And so far up the map, in pixels of it: the numbers stand below.
-const RAISED: f32 = 10.0;
+const RAISED: f32 = 4.0;
 
 fn sync(
     mut commands: Commands,

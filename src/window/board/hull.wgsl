@@ -3,7 +3,7 @@
 // Drawn in the vehicle's own frame, front up; the quad is turned with it.
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
-#import threat_range::ink::{INK, PAPER, fill, gold_edge, hatch, over, row_of_pips, track, trifle}
+#import threat_range::ink::{GOLD, INK, LAMPLIGHT, PAPER, fill, frame_edge, hatch, over, row_of_pips, track, trifle}
 
 struct Settings {
     // the side's colour (linear); w: 1 = active, 2 = may be chosen
@@ -57,11 +57,12 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     var out = vec4<f32>(0.0);
     let wreck = state.w > 0.5;
 
-    // Whose turn it is: a gold edge. May be chosen: the same, broken into pieces.
+    // Whose turn it is: an edge of lamplight. May be chosen: pieces of gold.
     if (side.w > 0.5) {
         let pieces = floor((half.x + half.y) * 8.0);
         let gap = select(1.0, step(0.35, fract(turn * pieces)), side.w > 1.5);
-        out = gold_edge(out, abs(d - 0.035) - 0.032, 0.018, gap, px);
+        let colour = select(LAMPLIGHT, GOLD, side.w > 1.5);
+        out = frame_edge(out, colour, abs(d - 0.035) - 0.032, 0.018, gap, px);
     }
 
     // The plate itself: faint paper, hatched.
@@ -86,7 +87,7 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
 
     // Pips behind.
     if (!wreck) {
-        out = row_of_pips(out, p - vec2<f32>(0.0, half.y - 0.02), points, 0.55, px);
+        out = row_of_pips(out, p - vec2<f32>(0.0, half.y - 0.02), points, 0.55, vec2<f32>(1.85, 0.0), px);
     }
     return out;
 }

@@ -9,6 +9,7 @@ const INK: vec3<f32> = vec3<f32>(0.018, 0.012, 0.009);
 const PAPER: vec3<f32> = vec3<f32>(0.88, 0.80, 0.62);
 const CHALK: vec3<f32> = vec3<f32>(0.95, 0.93, 0.86);
 const GOLD: vec3<f32> = vec3<f32>(0.95, 0.60, 0.09);
+const LAMPLIGHT: vec3<f32> = vec3<f32>(1.0, 0.95, 0.78);
 const HARM: vec3<f32> = vec3<f32>(0.50, 0.012, 0.008);
 
 // The lamp's pool: how bright it is in the middle of the screen, and how much of that is gone in its corners.
@@ -80,10 +81,10 @@ fn trifle(uv: vec2<f32>) -> f32 {
     return uv.x * 1.0e-20;
 }
 
-// The edge of what may be chosen or has the turn: gold on ink. `broken` is 0 in its gaps.
-fn gold_edge(below: vec4<f32>, d: f32, rim: f32, broken: f32, px: f32) -> vec4<f32> {
+// The edge of what has the turn (lamplight) or may be chosen (gold), on ink. `broken` is 0 in its gaps.
+fn frame_edge(below: vec4<f32>, colour: vec3<f32>, d: f32, rim: f32, broken: f32, px: f32) -> vec4<f32> {
     let ink = over(below, INK, 0.85 * broken * fill(d - rim, px));
-    return over(ink, GOLD, broken * fill(d, px));
+    return over(ink, colour, broken * fill(d, px));
 }
 
 // The colour of a track at `turn` (0 to 1 round it): spent, full, or running toward death.
@@ -96,8 +97,9 @@ fn track(turn: f32, full: f32, death: f32, side: vec3<f32>) -> vec3<f32> {
 
 // Pips in a row around `q`: round ones for points of the turn, diamonds for points off it. `points` is left and at
 // most of the first, left and at most of the second; with 16 more left the second are square: points of another pool of
-// the turn. `whole` is how large they are where there is room.
-fn row_of_pips(below: vec4<f32>, q: vec2<f32>, points: vec4<f32>, whole: f32, px: f32) -> vec4<f32> {
+// the turn. `whole` is how large they are where there is room, `room` is how wide it is around `q`, and where the row
+// lies in it: 0 in the middle, -1 at the left.
+fn row_of_pips(below: vec4<f32>, q: vec2<f32>, points: vec4<f32>, whole: f32, room: vec2<f32>, px: f32) -> vec4<f32> {
     let many = points.y + points.w;
     let square = points.z > 15.5;
     let second = select(points.z, points.z - 16.0, square);
@@ -105,10 +107,11 @@ fn row_of_pips(below: vec4<f32>, q: vec2<f32>, points: vec4<f32>, whole: f32, px
         return below;
     }
     // However many there are, all of them lie on the counter.
-    let size = min(whole, 1.85 / (0.20 * many));
+    let size = min(whole, room.x / (0.20 * many));
     let space = 0.20 * size;
-    let start = -0.5 * space * (many - 1.0);
-    let strip = max(abs(q.x) - (0.5 * space * many + 0.03 * size), abs(q.y) - 0.115 * size);
+    let middle = 0.5 * room.y * (room.x - space * many);
+    let start = middle - 0.5 * space * (many - 1.0);
+    let strip = max(abs(q.x - middle) - (0.5 * space * many + 0.03 * size), abs(q.y) - 0.115 * size);
     var out = over(below, INK, fill(strip - 0.028 * size, px));
     out = over(out, PAPER, fill(strip, px));
     for (var n = 0.0; n < many; n += 1.0) {

@@ -9,7 +9,7 @@ use super::{MapPaper, SQUARE, centre_of, draw_paper, layer, middle};
 use crate::window::{
     camera::MainCamera,
     input::Pointer,
-    theme::Fonts,
+    theme::{self, Fonts},
     view::{Counter, Note, Pose, Table, Weight},
 };
 
@@ -25,8 +25,9 @@ struct Label;
 const HEIGHT: f32 = 20.0;
 /// Between two of them, in units.
 const GAP: f32 = 2.0;
-/// How much of its square a counter takes.
+/// How much of its square a counter takes, and how far its number stands out below, in units.
 const COUNTER: f32 = 0.94;
+const NUMBER: f32 = 6.0;
 /// Under so many units a square, only what matters most is written.
 const FAR: f32 = 22.0;
 
@@ -97,7 +98,7 @@ fn named(counters: &[Counter], pointer: &Pointer) -> Option<Note> {
         Some(count) => format!("{}, {count}", own.name),
         None => own.name.clone(),
     };
-    Some(Note { at, text, weight: Weight::Name })
+    Some(Note { at, text, weight: Weight::Name, side: None })
 }
 
 /// What counters take of the screen, in units.
@@ -106,7 +107,9 @@ fn counters(counters: &[Counter], unit: f32) -> Vec<Rect> {
     stand
         .map(|own| {
             let size = own.size.max(UVec2::ONE).as_vec2() * SQUARE * COUNTER;
-            Rect::from_center_size(centre_of(own) / unit, size / unit)
+            let own = Rect::from_center_size(centre_of(own) / unit, size / unit);
+            // Its number stands out a little below.
+            Rect { min: own.min - Vec2::new(0.0, NUMBER), ..own }
         })
         .collect()
 }
@@ -169,7 +172,11 @@ fn write(commands: &mut Commands, fonts: &Fonts, note: &Note, place: Vec2, unit:
         rim: 2.0,
         letters: 45.0,
         grade: grade(note),
-        harm: note.weight == Weight::Harm,
+        ink: match note.side {
+            _ if note.weight == Weight::Harm => theme::HARM,
+            Some(side) => theme::side_ink(side),
+            None => theme::INK,
+        },
     };
     commands
         .spawn((
@@ -188,7 +195,7 @@ mod tests {
     /// A crowd of notes on neighbouring squares, every other square with a counter.
     fn crowd(unit: f32) -> (Vec<Wish>, Vec<Rect>) {
         let at = |n: i32| IVec2::new(n % 6, n / 6);
-        let note = |n: i32| Note { at: at(n), text: "increment 2".into(), weight: Weight::Way };
+        let note = |n: i32| Note { at: at(n), text: "increment 2".into(), weight: Weight::Way, ..default() };
         let stand = |n: i32| Counter { unit: n.cast_unsigned(), at: at(n), ..default() };
         let notes: Vec<Note> = (0..36).map(note).collect();
         let standing: Vec<Counter> = (0..36).step_by(2).map(stand).collect();
@@ -223,7 +230,7 @@ mod tests {
 
     #[test]
     fn a_label_at_the_end_of_the_map_stays_on_it() {
-        let note = |x| Note { at: IVec2::new(x, 0), text: "−2 to checks".into(), weight: Weight::Way };
+        let note = |x| Note { at: IVec2::new(x, 0), text: "−2 to checks".into(), ..default() };
         for x in [0, 9] {
             let own = wish(&note(x), 1.0, 10.0 * SQUARE);
             assert!(own.at.x - own.half.x >= 0.0 && own.at.x + own.half.x <= 10.0 * SQUARE, "{:?}", own.at);

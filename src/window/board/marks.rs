@@ -122,7 +122,8 @@ const TAKEN: u8 = 128;
 /// Bytes of a texel: four numbers of two each.
 const TEXEL: usize = 8;
 
-/// The data texture: marks, directions of the path, height, ticks with the increment above them.
+/// The data texture: marks, directions of the path with the number of foes above them, height, ticks with the increment
+/// above them.
 fn texels(table: &Table) -> Vec<u8> {
     let size = table.board.size;
     let count = (size.x * size.y) as usize;
@@ -131,6 +132,7 @@ fn texels(table: &Table) -> Vec<u8> {
     for (n, texel) in texels.chunks_exact_mut(TEXEL).enumerate() {
         let marks = table.overlay.marks.get(n).copied().unwrap_or(0);
         texel[..2].copy_from_slice(&marks.to_le_bytes());
+        texel[3] = table.overlay.threats.get(n).copied().unwrap_or(0);
         texel[4] = (i16::from(table.board.height.get(n).copied().unwrap_or(0)) + 128) as u8;
         let kind = usize::from(table.board.terrain.get(n).copied().unwrap_or(0));
         texel[6] = table.board.kinds.get(kind).map_or(0, |k| k.ticks.min(TAKEN - 1));
@@ -209,8 +211,9 @@ mod tests {
         table.board.size = UVec2::new(2, 1);
         table.overlay.marks = vec![0, 5 | mark::STRIKE];
         table.overlay.increments = vec![0, 3];
+        table.overlay.threats = vec![2, 0];
         table.overlay.path = vec![IVec2::ZERO, IVec2::new(1, 0), IVec2::new(9, 0)];
-        let (first, second) = ([0, 0, 4, 0, 128, 0, 0, 0], [5, 1, 64 | 4, 0, 128, 0, 0, 3]);
+        let (first, second) = ([0, 0, 4, 2, 128, 0, 0, 0], [5, 1, 64 | 4, 0, 128, 0, 0, 3]);
         assert_eq!(texels(&table), [first, second].concat());
     }
 }

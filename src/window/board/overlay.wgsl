@@ -1,7 +1,8 @@
 // Ink and chalk on the map: one quad over the whole board, one texel a square.
 //
-// Texel: r = marks (see view::mark), g = directions of the path (bit n = n eighths clockwise from up),
-// b = height + 128, a = ticks of difficult ground (+ 128: somebody stands there), above bit 8 the increment of a move.
+// Texel: r = marks (see view::mark), g = directions of the path (bit n = n eighths clockwise from up), above bit 8 how
+// many foes can attack there in their coming turns, b = height + 128, a = ticks of difficult ground (+ 128: somebody
+// stands there), above bit 8 the increment of a move.
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
 #import threat_range::ink::{CHALK, GOLD, HARM, INK, fill, hatch, noise, over, speckle, stroke, width, trifle}
@@ -27,7 +28,6 @@ const DARK: u32 = 32u;
 const UNKNOWN: u32 = 64u;
 const AREA: u32 = 128u;
 const STRIKE: u32 = 256u;
-const SHOT: u32 = 512u;
 const SPENT: u32 = 1024u;
 const FAR_SHOT: u32 = 4096u;
 const COVERED: u32 = 2048u;
@@ -36,9 +36,11 @@ const COVERED_TOO: u32 = 16384u;
 
 // How strong the tint of what can be reached is, and how wide its line is on the screen, in pixels: half of it, and half
 // with its casing.
-const TINT: f32 = 0.15;
+const TINT: f32 = 0.16;
 const LINE: f32 = 1.5;
 const CASING: f32 = 2.7;
+// The hue of what can be reached, no lighter than the ground that it lies on.
+const REACHED: vec3<f32> = vec3<f32>(0.62, 0.33, 0.01);
 // How pale the ground under the firm hatching is made, so that it shows on every ground.
 const BED: f32 = 0.40;
 
@@ -170,6 +172,22 @@ fn direction(n: u32) -> vec2<f32> {
     return d / max(abs(d.x), abs(d.y));
 }
 
+// Lays what a shield covers over what is there: a tint, and cased strokes within its border, so that it may end where
+// reach ends. `within` is how far a point lies off their line, `along` runs across them.
+fn covered(below: vec4<f32>, within: f32, along: f32, bold: f32, px: f32) -> vec4<f32> {
+    let rim = abs(within);
+    let strokes = step(0.35, fract(along * 2.0));
+    var out = over(below, SHIELD, TINT);
+    out = over(out, INK, 0.90 * strokes * stroke(rim, width(0.055, 2.4, px) * bold, px));
+    out = over(out, SHIELD, strokes * stroke(rim, width(0.030, 1.3, px) * bold, px));
+    return out;
+}
+
+// Distance to a spearhead that points down.
+fn spearhead(q: vec2<f32>) -> f32 {
+    return max(-q.y - 0.050, abs(q.x) * 0.894 + q.y * 0.447 - 0.040);
+}
+
 @fragment
 fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     let any_of = settings.any + trifle(in.uv);
@@ -227,27 +245,21 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         }
     }
 
-    // Threat: firm hatching in the side's hatch where a foe strikes from where it stands, lighter within its edge where
-    // none of them has a reaction left; wider hatching where it strikes after a move; dots where it can shoot, far apart where it is
-    // likely to miss. Each on a pale ground, so that it shows on every one.
-    if ((marks & (THREAT | STRIKE | SHOT | FAR_SHOT)) != 0u) {
+    // Threat, once asked for, in the hatch of the foes' side: dense where one strikes from where it stands, lighter within
+    // its edge where none of them has a reaction left; wide where one attacks after a move or with a likely shot; a
+    // beaded edge around where one can shoot, but is likely to miss.
+    let ink = settings.threat.rgb;
+    if ((marks & (THREAT | STRIKE | FAR_SHOT)) != 0u) {
         let strikes = (marks & THREAT) != 0u;
         let spent = select(1.0, 0.45, (marks & SPENT) != 0u);
-        let ink = settings.threat.rgb;
-        if ((marks & (SHOT | FAR_SHOT)) != 0u && !strikes) {
-            let likely = (marks & SHOT) != 0u;
-            let dots = select(1.5, 3.0, likely);
-            let grid = fract(p * dots) - 0.5;
-            let dot_at = length(grid) / dots;
-            out = over(out, CHALK, 0.45 * fade * stroke(dot_at, 0.040, px));
-            out = over(out, ink, 0.85 * fade * stroke(dot_at, 0.026, px));
-            let d = select(to_border(near, f, SHOT | FAR_SHOT), to_border(near, f, SHOT), likely);
+        if ((marks & FAR_SHOT) != 0u && !strikes) {
+            let d = to_border(near, f, FAR_SHOT | STRIKE);
             let beads = step(0.5, fract((p.x + p.y) * 6.0));
-            out = over(out, CHALK, 0.7 * beads * stroke(d, width(0.045, 1.8, px) * bold, px));
+            out = over(out, CHALK, 0.8 * beads * stroke(d, width(0.045, 1.8, px) * bold, px));
             out = over(out, ink, beads * stroke(d, width(0.026, 1.0, px) * bold, px));
         }
         if ((marks & STRIKE) != 0u && !strikes) {
-            let line = hatch(p, settings.threat.a, 2.5);
+            let line = hatch(p, settings.threat.a, 2.0);
             out = over(out, CHALK, 0.45 * stroke(line, 0.034, px));
             out = over(out, ink, 0.80 * stroke(line, 0.018, px));
             let d = to_border(near, f, STRIKE | THREAT);
@@ -274,21 +286,13 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         out = over(out, INK, 0.9 * stroke(d, width(0.045, 1.5, px), px) * grain);
     }
 
-    // Covered by a shield: a tint, and cased strokes within its border, so that it may end where reach ends.
+    // Covered by shields of one side, and of another: farther within and slanted the other way, so that both are seen
+    // where they meet.
     if ((marks & COVERED) != 0u) {
-        let d = abs(to_border(near, f, COVERED) - 0.15);
-        let strokes = step(0.35, fract((p.x - p.y) * 2.0));
-        out = over(out, SHIELD, TINT);
-        out = over(out, INK, 0.90 * strokes * stroke(d, width(0.055, 2.4, px) * bold, px));
-        out = over(out, SHIELD, strokes * stroke(d, width(0.030, 1.3, px) * bold, px));
+        out = covered(out, to_border(near, f, COVERED) - 0.15, p.x - p.y, bold, px);
     }
-    // By another side's: farther within and slanted the other way, so that both are seen where they meet.
     if ((marks & COVERED_TOO) != 0u) {
-        let d = abs(to_border(near, f, COVERED_TOO) - 0.28);
-        let strokes = step(0.35, fract((p.x + p.y) * 2.0));
-        out = over(out, SHIELD, TINT);
-        out = over(out, INK, 0.90 * strokes * stroke(d, width(0.055, 2.4, px) * bold, px));
-        out = over(out, SHIELD, strokes * stroke(d, width(0.030, 1.3, px) * bold, px));
+        out = covered(out, to_border(near, f, COVERED_TOO) - 0.28, p.x + p.y, bold, px);
     }
 
     // Reach: a tint inside a cased outline; farther reach is dashed. A contour where another increment begins.
@@ -298,13 +302,13 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     let line_half = cased * LINE / CASING;
     if ((marks & FAR) != 0u) {
         let d = to_border(near, f, FAR);
-        out = over(out, CHALK, 0.5 * TINT);
+        out = over(out, REACHED, 0.6 * TINT);
         out = over(out, INK, 0.85 * dash * stroke(abs(d - cased), cased, px));
         out = over(out, CHALK, dash * stroke(abs(d - cased), line_half, px));
     }
     if ((marks & REACH) != 0u) {
         let d = to_border(near, f, REACH);
-        out = over(out, CHALK, TINT);
+        out = over(out, REACHED, TINT);
         let contour = to_increment(near, f);
         let beads = step(0.30, fract((p.x - p.y) * 4.0));
         out = over(out, INK, 0.75 * stroke(contour, 1.8 * px, px));
@@ -325,6 +329,20 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         }
     }
 
+    // How many foes can attack there in their coming turns: as many spearheads, cased, in the upper right corner.
+    let foes = min(here.g >> 8u, 5u);
+    if (foes > 0u) {
+        var spear = 9.0;
+        // Near they do not grow with the map.
+        let size = min(1.0, 64.0 * px);
+        for (var n = 0u; n < foes; n++) {
+            let corner = vec2<f32>(1.0, 0.0) + size * vec2<f32>(-0.12 - 0.145 * f32(n), 0.12);
+            spear = min(spear, size * spearhead((f - corner) / size));
+        }
+        out = over(out, CHALK, 0.9 * fade * stroke(spear, max(0.024, px), px));
+        out = over(out, ink, fade * stroke(spear, 0.0, px));
+    }
+
     // May be chosen: a gold frame with its corners.
     if ((marks & TARGET_MARK) != 0u) {
         let q = abs(f - 0.5);
@@ -335,7 +353,7 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     }
 
     // The path.
-    if (here.g != 0u) {
+    if ((here.g & 255u) != 0u) {
         var d = 9.0;
         for (var n = 0u; n < 8u; n++) {
             if ((here.g & (1u << n)) != 0u) {

@@ -20,13 +20,13 @@ pub struct MapPaper {
     pub letters: f32,
     /// How much smaller they are laid down besides; 1: not at all.
     pub grade: f32,
-    /// It tells of harm.
-    pub harm: bool,
+    /// The colour of its rim and its letters.
+    pub ink: Color,
 }
 
 /// Draws a piece of paper, and what is written on it, about the middle of its parent.
 pub fn draw_paper(parent: &mut ChildSpawnerCommands, fonts: &Fonts, paper: MapPaper, text: &str) {
-    let ink = if paper.harm { theme::HARM } else { theme::INK };
+    let ink = paper.ink;
     for (colour, grown, off, depth) in [
         (SHADE, 2.0, paper.shadow, 0.00),
         (ink, paper.rim, Vec2::ZERO, 0.01),

@@ -13,17 +13,19 @@ use crate::window::{
 pub(super) struct Written {
     /// Width of its counter, in pixels of the map.
     pub foot: f32,
-    /// The least units that the counter measures on the screen while this is shown.
+    /// The least units that the counter measures on the screen while this is shown, and the first that are too many.
     pub least: f32,
+    pub most: f32,
 }
 
-/// A picture on a counter that is left out while the counter measures less on the screen.
+/// A picture on a counter that is shown only while the counter measures so much on the screen.
 #[derive(Component, Clone, Copy, Debug)]
 pub(super) struct Small {
     /// Width of its counter, in pixels of the map.
     pub foot: f32,
-    /// The least units of it.
+    /// The least units of it, and the first that are too many.
     pub least: f32,
+    pub most: f32,
 }
 
 /// A slip as it lies: the place on the counter that it keeps to, in pixels of the map, and which of its own points lies
@@ -42,7 +44,7 @@ fn width(text: &str) -> f32 {
     4.0 + 7.0 * text.chars().count() as f32
 }
 
-const HEIGHT: f32 = 13.0;
+const HEIGHT: f32 = 11.0;
 
 /// A small paper slip with a few characters.
 pub(super) fn slip(parent: &mut ChildSpawnerCommands, fonts: &Fonts, text: &str, pinned: Pinned) {
@@ -73,9 +75,9 @@ fn unit(scale: f32, ui: f32) -> f32 {
     (scale * ui).max(0.75)
 }
 
-/// Is a counter so wide on the screen that this can be read on it?
-fn shown(foot: f32, least: f32, scale: f32, ui: f32) -> Visibility {
-    if foot / (scale * ui) >= least { Visibility::Inherited } else { Visibility::Hidden }
+/// Is a counter so wide on the screen that this can be read on it, and not so wide that something else is shown there?
+fn shown(foot: f32, (least, most): (f32, f32), scale: f32, ui: f32) -> Visibility {
+    if (least..most).contains(&(foot / (scale * ui))) { Visibility::Inherited } else { Visibility::Hidden }
 }
 
 pub(super) fn keep_legible(
@@ -87,13 +89,13 @@ pub(super) fn keep_legible(
     let Projection::Orthographic(seen) = *camera else { return };
     let scale = Vec3::splat(unit(seen.scale, ui.0));
     for (written, mut transform, mut visibility) in &mut all {
-        visibility.set_if_neq(shown(written.foot, written.least, seen.scale, ui.0));
+        visibility.set_if_neq(shown(written.foot, (written.least, written.most), seen.scale, ui.0));
         if transform.scale != scale {
             transform.scale = scale;
         }
     }
     for (own, mut visibility) in &mut small {
-        visibility.set_if_neq(shown(own.foot, own.least, seen.scale, ui.0));
+        visibility.set_if_neq(shown(own.foot, (own.least, own.most), seen.scale, ui.0));
     }
 }
 
@@ -103,7 +105,7 @@ pub(super) fn number(n: i32) -> String {
 }
 
 /// Badges are pictures of their counter: they are shown while each has so many units.
-pub(super) const BADGE_LEAST: f32 = 9.0;
+pub(super) const BADGE_LEAST: f32 = 12.0;
 
 /// The least units of a counter on which its number, and which of two alike it is, can be read.
 pub(super) const NUMBER_LEAST: f32 = 40.0;
@@ -115,7 +117,8 @@ mod tests {
 
     #[test]
     fn numbers_are_read_where_a_battle_opens_and_left_out_far_off() {
-        let at = |pixels: f32| shown(SQUARE, NUMBER_LEAST, SQUARE / pixels, 1.0);
+        let ever = (NUMBER_LEAST, f32::INFINITY);
+        let at = |pixels: f32| shown(SQUARE, ever, SQUARE / pixels, 1.0);
         assert_eq!((at(48.0), at(20.0)), (Visibility::Inherited, Visibility::Hidden));
         assert!(width("−120") < 48.0, "four characters fit on the smallest counter of a battle that opens");
     }

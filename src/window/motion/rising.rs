@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use crate::window::{
     board::{MapPaper, draw_paper, layer, middle},
     camera::MainCamera,
-    theme::Fonts,
+    theme::{self, Fonts},
     view::At,
 };
 
@@ -45,7 +45,8 @@ impl Rising {
 /// Lets a slip rise from a square.
 pub(super) fn rise(commands: &mut Commands, fonts: &Fonts, at: At, text: &str, harm: bool) {
     let size = Vec2::new(14.0 + 11.5 * text.chars().count() as f32, 26.0);
-    let paper = MapPaper { size, shadow: Vec2::new(2.0, -3.0), rim: 3.0, letters: 63.0, grade: 1.0, harm };
+    let ink = if harm { theme::HARM } else { theme::INK };
+    let paper = MapPaper { size, shadow: Vec2::new(2.0, -3.0), rim: 3.0, letters: 63.0, grade: 1.0, ink };
     let from = middle(at) + Vec2::new(0.0, 18.0);
     commands
         .spawn((

@@ -12,7 +12,7 @@ use crate::window::{
     camera::MainCamera,
     input::Pointer,
     theme,
-    view::{At, Counter, SideCard, Table},
+    view::{At, Counter, Pose, SideCard, Table},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -67,6 +67,8 @@ impl Concerned<'_, '_> {
         let weight = |own: &Counter| match () {
             () if own.active || squares.iter().any(|at| own.covers(*at)) => CONCERNED,
             () if own.choosable => CHOOSABLE,
+            // The explanation of what they threaten covers none of them, if it can.
+            () if self.table.threat && own.pose != Pose::Dead => CHOOSABLE,
             () => 0,
         };
         let counters = self.table.counters.iter().map(|own| (own, weight(own)));

@@ -83,10 +83,11 @@ fn draw_line(line: Sheet, art: &mut Art, images: &mut Assets<Image>, own: &UnitC
     draw_figure(line, art, images, own, 26.0);
     line.text(STRONG.ink(theme::side_ink(own.side)), &own.name);
     let (_, left, whole) = &own.vitality;
+    let number = own.damage.unwrap_or(*left);
     let ink = if *left < 0 { theme::HARM } else { theme::INK };
     let vital = Node { width: px(58), ..down().gap(0.0).fixed() };
     line.spawn((vital, explains(&own.track))).with_children(|vital| {
-        vital.line(NAME.ink(ink), format!("{left}/{whole}"));
+        vital.line(NAME.ink(ink), format!("{number}/{whole}"));
         widgets::bar(vital, *left, *whole, theme::side_colour(own.side), 6.0);
     });
     line.spawn(down().gap(2.0).fixed()).with_children(|pools| {
@@ -122,7 +123,7 @@ fn draw_card(card: Sheet, (art, images): (&mut Art, &mut Assets<Image>), own: &U
         let ink = if *left < 0 { theme::HARM } else { theme::INK };
         let number = (Name::new("own track"), across().gap(GAP_2), explains(&own.track));
         line.spawn(number).with_children(|line| {
-            line.line(HEADING.ink(ink), left.to_string());
+            line.line(HEADING.ink(ink), own.damage.unwrap_or(*left).to_string());
             line.line(SOFT, say!("hand-of", whole = whole, track = letters::cut(track, TRACK)));
         });
         line.spawn(Node { flex_grow: 1.0, ..down().gap(0.0) }).with_children(|pools| {
@@ -182,6 +183,7 @@ fn room_for_name(own: &UnitCard, (left, most): (i32, i32), wide: f32) -> f32 {
     // Over its name stands of how many it is: "of 40".
     let of = say!("hand-of", whole = whole, track = letters::cut(track, TRACK));
     let beside = of.lines().map(|line| letters::width(line.trim())).fold(0.0, f32::max);
+    let now = own.damage.unwrap_or(*now);
     let number = now.to_string().len() as f32 * DIGIT + beside + GAP_2;
     let points = match most > PIPS {
         true => format!("{left}/{most}").len() as f32 * SMALL_DIGIT,

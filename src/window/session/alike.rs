@@ -5,8 +5,6 @@ use bevy::prelude::UVec2;
 
 use crate::window::view::{At, Counter, Pose};
 
-/// Letters of a tag at most.
-const LETTERS: usize = 3;
 /// So many counters are a field: what all of them have is written on none.
 const FIELD: usize = 3;
 
@@ -55,46 +53,21 @@ fn leave_out_shared(counters: &mut [Counter]) {
     }
 }
 
-/// What tells a counter from those of its kind and side; nothing, if there are none.
+/// What tells a counter from those of its kind and side: a number, that of its name where each has one, else its place
+/// among them; nothing, if there are none.
 fn tag_of(own: &Counter, all: &[Counter]) -> String {
     let alike = |other: &&Counter| {
         other.unit != own.unit && other.side == own.side && other.art == own.art && other.hull.is_none()
     };
-    let peers: Vec<&str> = all.iter().filter(alike).map(|other| other.name.as_str()).collect();
+    let peers: Vec<&Counter> = all.iter().filter(alike).collect();
     if peers.is_empty() || own.hull.is_some() {
         return String::new();
     }
-    tag(&own.name, &peers)
-}
-
-/// The least letters of a name in which no other begins so, after the words with which all of them begin.
-fn tag(name: &str, peers: &[&str]) -> String {
-    let from = shared_words(name, peers);
-    for letters in 1..=LETTERS {
-        let own = letters_of(name, from, letters);
-        if peers.iter().all(|peer| letters_of(peer, from, letters) != own) {
-            return own;
-        }
-    }
-    // Names too much alike are counted.
-    (1 + peers.iter().filter(|peer| **peer < name).count()).to_string()
-}
-
-/// So many letters of a name, from a place on.
-fn letters_of(name: &str, from: usize, letters: usize) -> String {
-    name.get(from..).unwrap_or_default().chars().take(letters).collect()
-}
-
-/// How long the words are with which a name and all others begin.
-fn shared_words(name: &str, peers: &[&str]) -> usize {
-    let mut length = 0;
-    for (n, _) in name.match_indices(' ') {
-        if !peers.iter().all(|peer| peer.get(..=n) == name.get(..=n)) {
-            break;
-        }
-        length = n + 1;
-    }
-    length
+    let numbered = |own: &Counter| own.name.rsplit(' ').next().and_then(|end| end.parse::<u32>().ok());
+    let named =
+        numbered(own).filter(|n| peers.iter().all(|peer| numbered(peer).is_some_and(|other| other != *n)));
+    let place = || peers.iter().filter(|peer| peer.unit < own.unit).count() + 1;
+    named.map_or_else(|| place().to_string(), |n| n.to_string())
 }
 
 #[cfg(test)]
@@ -107,14 +80,16 @@ mod tests {
     }
 
     #[test]
-    fn two_of_a_kind_are_told_apart_by_their_names() {
-        assert_eq!(tag("Gorse Tully", &["Gorse Hale"]), "T");
-        assert_eq!(tag("Wolf 2", &["Wolf 1", "Wolf 3"]), "2");
-        assert_eq!(tag("Anna", &["Anton", "Berta"]), "Ann");
-        assert_eq!(tag("Rustlers", &["Rustler", "Rustling"]), "2");
-        let mut all = [archer(1, "Osk", &[]), archer(2, "Wick", &[])];
-        beside_each_other(&mut all);
-        assert_eq!(all.map(|own| own.tag), ["O", "W"]);
+    fn two_of_a_kind_are_told_apart_by_a_number() {
+        let tags = |names: &[&str]| {
+            let mut all: Vec<Counter> =
+                (1..).zip(names).map(|(unit, name)| archer(unit, name, &[])).collect();
+            beside_each_other(&mut all);
+            all.into_iter().map(|own| own.tag).collect::<Vec<_>>()
+        };
+        assert_eq!(tags(&["Osk", "Wick"]), ["1", "2"]);
+        assert_eq!(tags(&["Wolf 3", "Wolf 1"]), ["3", "1"], "by the numbers that they are called by");
+        assert_eq!(tags(&["Wolf 3", "Grey", "Wolf 3"]), ["1", "2", "3"]);
         let mut alone = [archer(1, "Osk", &[]), Counter { side: 1, ..archer(2, "Wick", &[]) }];
         beside_each_other(&mut alone);
         assert!(alone.iter().all(|own| own.tag.is_empty()), "on the other side nobody is taken for it");

@@ -2,7 +2,7 @@
 //! where it may land if it goes astray.
 
 use super::{
-    blind,
+    blind, cones,
     preview::{self, line},
 };
 use crate::window::session::prelude::*;
@@ -10,6 +10,7 @@ use crate::{
     dice::Dist,
     grid::{SquareSet, Template},
     rules::{area, attack::AttackSpec, fire::FireDef, odds, zone_area},
+    window::view::Sector,
 };
 
 /// The shape that an order would cover, if it covers an area.
@@ -30,6 +31,8 @@ pub struct AreaEffect {
     pub astray: Vec<At>,
     /// Those inside: where they are written, and what.
     pub notes: Vec<(At, String)>,
+    /// The cone that it covers, if it is one.
+    pub sector: Option<Sector>,
     pub card: SideCard,
 }
 
@@ -113,7 +116,8 @@ pub fn stamp(order: Order<'_>) -> Option<AreaEffect> {
         card.lines.push(SideLine { sum: true, ..own });
     }
     card.bars = bars;
-    Some(AreaEffect { covered: squares(&covered), astray, notes, card })
+    let sector = cones::of_attack(aim.shape, &from, aim.square);
+    Some(AreaEffect { covered: squares(&covered), astray, notes, sector, card })
 }
 
 fn heading(text: String, lines: Vec<SideLine>) -> Vec<SideLine> {

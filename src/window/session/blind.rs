@@ -48,5 +48,5 @@ pub fn stamp(order: Order<'_>) -> Option<AreaEffect> {
     card.lines.extend(inside);
     card.lines.extend(preview::sum_lines(facts, &check));
     let covered = covered.into_iter().map(show::at).collect();
-    Some(AreaEffect { covered, astray: Vec::new(), notes, card })
+    Some(AreaEffect { covered, astray: Vec::new(), notes, sector: None, card })
 }

@@ -1,11 +1,10 @@
 //! Marks on the map for what a unit can do: reach with costs, provoking squares, targets, threat, sight.
 
-use std::collections::BTreeMap;
-
 use super::{
     aboard,
     area::AreaEffect,
     going::Going,
+    increments::increments,
     pick::{self, Card, NextParameter},
     stake::Stake,
     threat::{self, Threat},
@@ -111,6 +110,8 @@ impl TurnOptions {
 
 /// Everything that goes into the overlay.
 pub struct OverlayInput<'a> {
+    /// Who sits at the screen, and how sides are called and coloured.
+    pub play: &'a Play,
     /// What is known.
     pub facts: &'a Facts,
     /// The unit whose turn it is, if it is one's own.
@@ -132,8 +133,8 @@ pub struct OverlayInput<'a> {
     pub fog: Option<&'a (SquareSet, SquareSet)>,
     /// What would be if the unit stood where the pointer is.
     pub stand: Option<&'a Stand>,
-    /// Whether the others' threat is shown, with the colour of a side.
-    pub threat: Option<usize>,
+    /// Whether the others' threat is shown in full; else only how many threaten where the unit may go.
+    pub threat: bool,
 }
 
 /// Spells that lie on squares, as far as these are in sight.
@@ -162,7 +163,7 @@ fn way(
     // The hint beside the pointer describes what is pointed at.
     let last = squares.last().copied().filter(|last| ground.pointed != Some(show::at(*last)));
     if let Some((last, note)) = last.and_then(|last| Some((last, going.note(last)?))) {
-        notes.push(Note { at: show::at(last), text: note, weight: Weight::Price });
+        notes.push(Note { at: show::at(last), text: note, weight: Weight::Price, side: None });
     }
     if going.provokes {
         notes.extend(loss(ground.facts, unit, &squares));
@@ -174,49 +175,8 @@ fn way(
 fn loss(facts: &Facts, unit: &UnitState, path: &[Square]) -> Option<Note> {
     // Less than is written as nothing is not written.
     let risk = threat::risk(facts, unit, path).filter(|risk| risk.loss >= 50)?;
-    let text = format!("−{}", preview::thousandths(risk.loss));
-    Some(Note { at: show::at(risk.at), text, weight: Weight::Harm })
-}
-
-/// Each increment of a move, written where it begins; and the increment of each square, row by row.
-fn increments(facts: &Facts, unit: &UnitState, going: &Going, notes: &mut Vec<Note>) -> Vec<u8> {
-    let found = going.by_increment(facts, unit);
-    let Some(least) = found.iter().map(|(_, increment)| *increment).min() else { return Vec::new() };
-    let (width, height) = (usize::from(facts.map.width()), usize::from(facts.map.height()));
-    let mut of = vec![0_u8; width * height];
-    let mut first: BTreeMap<i32, (i32, Square)> = BTreeMap::new();
-    let body = facts.moving(unit).place.area;
-    for (square, increment) in found {
-        let cost = going.cost(square).unwrap_or(i32::MAX);
-        let begins = first.entry(increment).or_insert((cost, square));
-        if cost < begins.0 {
-            *begins = (cost, square);
-        }
-        for covered in body.at(square).squares().filter(|covered| facts.map.contains(*covered)) {
-            let (Ok(x), Ok(y)) = (usize::try_from(covered.x), usize::try_from(covered.y)) else { continue };
-            let Some(own) = of.get_mut(y * width + x) else { continue };
-            // Of several footprints over a square the nearest counts.
-            let increment = u8::try_from(increment).unwrap_or(u8::MAX);
-            *own = if *own == 0 { increment } else { (*own).min(increment) };
-        }
-    }
-    for (_, (_, square)) in first.into_iter().filter(|(increment, _)| *increment > least) {
-        let strain = going.strain(facts, unit, square);
-        if !strain.is_empty() {
-            let text = strained(facts, &strain);
-            notes.push(Note { at: show::at(square), text, weight: Weight::Way });
-        }
-    }
-    of
-}
-
-/// What increments do to checks, in words.
-fn strained(facts: &Facts, strain: &[(Key, i32)]) -> String {
-    let told = |(check, n): &(Key, i32)| match check.as_str() {
-        "all" => say!("way-increment", n = *n),
-        _ => say!("way-increment-of", n = *n, check = words::low(&facts.book.name_of(*check))),
-    };
-    strain.iter().map(told).collect::<Vec<_>>().join(", ")
+    let text = say!("way-risk", n = preview::thousandths(risk.loss));
+    Some(Note { at: show::at(risk.at), text, weight: Weight::Harm, side: None })
 }
 
 /// Squares to aim at that are lit one by one, at most.
@@ -236,7 +196,8 @@ pub fn fog_alone(map: &Map, fog: Option<&(SquareSet, SquareSet)>) -> Overlay {
 pub fn overlay(ground: &OverlayInput<'_>) -> Overlay {
     let map = &ground.facts.map;
     let marks = vec![0_u16; usize::from(map.width()) * usize::from(map.height())];
-    let threat_side = ground.threat.unwrap_or(0);
+    let own = ground.play.seat;
+    let threat_side = ground.play.seats.iter().position(|seat| Some(seat.side) != own).unwrap_or(0);
     let mut sheet = Sheet { ground, laid: Overlay { marks, threat_side, ..Overlay::default() } };
     sheet.lay_ground();
     sheet.lay_goals();
@@ -273,7 +234,7 @@ impl Sheet<'_, '_> {
     }
 
     fn note(&mut self, at: At, text: String, weight: Weight) {
-        self.laid.notes.push(Note { at, text, weight });
+        self.laid.notes.push(Note { at, text, weight, side: None });
     }
 
     /// What is out of sight, and what lies on the ground.
@@ -294,13 +255,18 @@ impl Sheet<'_, '_> {
         }
     }
 
-    /// Where sides win, with the names of these places (S-19).
+    /// Where sides win, with the names of these places, in a side's colour where only that side wins there (S-19).
     fn lay_goals(&mut self) {
         let facts = self.ground.facts;
         for (patch, kind) in facts.goal_places() {
             self.put_all(facts.map.squares().filter(|square| patch.contains(*square)), mark::GOAL);
             let middle = (show::at(patch.0) + show::at(patch.1)) / 2;
-            self.note(middle, words::capital(&facts.book.name_of(*kind)), Weight::Ground);
+            let side = match facts.wins_at(*kind).as_slice() {
+                [(side, _)] => Some(self.ground.play.colour(*side)),
+                _ => None,
+            };
+            let text = words::capital(&facts.book.name_of(*kind));
+            self.laid.notes.push(Note { at: middle, text, weight: Weight::Ground, side });
         }
     }
 
@@ -345,7 +311,10 @@ impl Sheet<'_, '_> {
                 self.put(covered, if provokes { bits | mark::PROVOKES } else { bits });
             }
         }
-        self.laid.increments = increments(facts, unit, going, &mut self.laid.notes);
+        // Beside what the others threaten the line of what can be reached is enough.
+        if !ground.threat {
+            self.laid.increments = increments(facts, unit, going, &mut self.laid.notes);
+        }
         if let Some((way, stands)) = way(ground, unit, going, &mut self.laid.notes) {
             (self.laid.path, self.laid.ghost) = (way, stands);
         }
@@ -421,7 +390,8 @@ impl Sheet<'_, '_> {
         }
     }
 
-    /// What foes threaten: from where the unit would stand, else from where they stand and may go.
+    /// What foes threaten: from where the unit would stand, else from where they stand and may go. How many of them it
+    /// is on each square is always shown; near and far are told apart where that has been asked.
     fn lay_threat(&mut self) {
         let ground = self.ground;
         if let Some(stand) = ground.stand {
@@ -429,9 +399,14 @@ impl Sheet<'_, '_> {
                 self.note(at, text, Weight::Odds);
             }
             self.put_all(stand.threatened().iter(), mark::THREAT);
-        } else if let (Some(_), Some(all)) = (ground.threat, &ground.open.threat) {
-            let threat = all.alone(ground.facts, ground.pointed.map(show::square));
-            self.put_all(threat.shot.iter(), mark::SHOT);
+        } else if let Some(all) = &ground.open.threat {
+            let pointed = ground.pointed.filter(|_| ground.threat).map(show::square);
+            let threat = all.alone(ground.facts, pointed);
+            self.laid.threats = threat.counts(ground.facts);
+            if !ground.threat {
+                return;
+            }
+            self.put_all(threat.shot.iter(), mark::STRIKE);
             self.put_all(threat.far.iter().filter(|square| !threat.shot.contains(*square)), mark::FAR_SHOT);
             self.put_all(threat.strike.iter(), mark::STRIKE);
             self.put_all(threat.near.iter(), mark::THREAT);

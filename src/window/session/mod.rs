@@ -6,6 +6,7 @@
 //! | [`controller`] | what each intent does, when the screen changes |
 //! | [`pick`] | an action being filled in |
 //! | [`going`] | a move being laid out, with the points of its way |
+//! | `increments` | in which increment of a move squares lie, and what each does to checks |
 //! | [`what_if`] | what would be if a unit stood elsewhere |
 //! | `stake` | what is at stake in a question |
 //! | `worth` | what a blow that has landed will do, and what a defence takes off |
@@ -27,6 +28,7 @@
 //! | [`show`] | the state as counters, ribbon, board |
 //! | [`alike`] | which of several of a kind a counter is, what is worth a badge |
 //! | [`computer`] | the computer's answers |
+//! | [`cones`] | cones of attacks and watches on the map |
 //! | [`traces`] | stages of harm as rows of gates |
 //! | [`live`] | content that changes while the game runs |
 //! | [`translation`] | the language of what is shown |
@@ -46,11 +48,13 @@ mod asks_about;
 mod blind;
 mod cases;
 mod computer;
+mod cones;
 mod controller;
 mod ending;
 #[cfg(test)]
 mod goal_tests;
 mod going;
+mod increments;
 mod kit;
 mod live;
 mod marks;

@@ -96,6 +96,7 @@ fn kind_of(look: &str) -> BarrierKind {
 /// A unit's counter.
 pub fn counter(play: &Play, facts: &Facts, unit: &UnitState) -> Counter {
     let (_, vitality, whole) = words::main_left(facts, unit);
+    let damage = words::damage(facts, unit);
     let mut points = (0, 0);
     let mut off_points = (0, 0);
     let mut second_points = (0, 0);
@@ -125,8 +126,10 @@ pub fn counter(play: &Play, facts: &Facts, unit: &UnitState) -> Counter {
         size: UVec2::new(u32::from(unit.place.area.columns.max(1)), u32::from(unit.place.area.rows.max(1))),
         aside: 0,
         facing: u8::try_from(unit.place.facing.eighths()).ok(),
-        vitality,
+        vitality: if damage.is_some() { vitality.max(0) } else { vitality },
         whole,
+        damage: damage.map(|(sum, _)| sum),
+        steps: damage.map_or(0, |(_, steps)| steps),
         death: if facts.book.settings.states.iter().any(|rule| rule.condition == "dead") {
             -whole
         } else {
@@ -144,6 +147,11 @@ pub fn counter(play: &Play, facts: &Facts, unit: &UnitState) -> Counter {
             Band::High => Some('H'),
         },
         hull: aboard::hull(play, facts, unit),
+        over_drop: unit
+            .place
+            .area
+            .squares()
+            .all(|square| facts.map.contents(square).any(|here| here.drop > 0)),
         active: facts.turn.is_some_and(|turn| turn == unit.id() || facts.carrier(turn) == Some(unit.id())),
         choosable: false,
         carried: facts.carrier(unit.id()).is_some(),
@@ -365,6 +373,7 @@ pub fn card(play: &Play, facts: &Facts, unit: &UnitState) -> UnitCard {
         art: art(unit),
         kind: words::capital(&kind_name(facts, unit)),
         vitality: words::main_left(facts, unit),
+        damage: words::damage(facts, unit).map(|(sum, _)| sum),
         track: main.first().map(|id| preview::track_topic(*id)).unwrap_or_default(),
         pools,
         pool_topics,

@@ -21,7 +21,7 @@ use crate::{
     },
     content::library::Library,
     dice::Enumerator,
-    window::view::Intent,
+    window::view::{Counter, Intent},
 };
 
 #[test]
@@ -370,8 +370,21 @@ fn foes_threaten_more_than_where_they_stand_and_less_without_reactions() {
     let at = facts.unit(*foe).unwrap().place.area.origin;
     assert_eq!(now.alone(&facts, Some(at)).strike, alone.strike, "who is pointed at shows theirs alone");
     assert!(now.alone(&facts, None).near.count() > alone.near.count(), "all of them reach more");
+    let most = |threat: &Threat| threat.counts(&facts).into_iter().max();
+    assert!(most(&now) > Some(1) && most(alone) == Some(1), "some squares are reached by several of them");
     let spent = Threat::find(&facts, &own);
     assert_eq!(spent.near.count(), 0, "nobody can answer any more");
     assert_eq!(openings(&facts, &own).count(), 0, "nor to a step");
     assert!(spent.spent.count() >= now.near.count() && spent.strike == now.strike);
+}
+
+#[test]
+fn where_damage_is_summed_up_the_bar_shows_what_is_left_of_that_sum() {
+    let mut game = TestGame::of(&library(), "duel_over_the_gap", 3, false);
+    game.settle();
+    let left = |own: &Counter| own.damage.map(|damage| (own.whole - damage).max(0));
+    let counters = &game.table.counters;
+    assert!(counters.iter().all(|own| left(own) == Some(own.vitality) && own.steps == 5), "{counters:?}");
+    let own = game.table.own.as_ref().unwrap();
+    assert_eq!((own.vitality.0.as_str(), own.damage.is_some()), ("Damage", true));
 }

@@ -67,6 +67,25 @@ impl Threat {
         Self { near: none(), spent: none(), strike: none(), shot: none(), far: none(), each: Vec::new() }
     }
 
+    /// For each square, row by row, how many of them can attack there in their coming turns, with shots as far as they
+    /// are likely to hit.
+    pub fn counts(&self, facts: &Facts) -> Vec<u8> {
+        let width = usize::from(facts.map.width());
+        let mut counts = vec![0_u8; width * usize::from(facts.map.height())];
+        let alone = self.each.is_empty().then_some(self);
+        for alone in self.each.iter().map(|(_, alone)| alone).chain(alone) {
+            let mut reached = alone.strike.clone();
+            [&alone.near, &alone.spent, &alone.shot].into_iter().for_each(|more| reached.union(more));
+            for square in reached.iter() {
+                let (Ok(x), Ok(y)) = (usize::try_from(square.x), usize::try_from(square.y)) else { continue };
+                if let Some(count) = counts.get_mut(y * width + x) {
+                    *count = count.saturating_add(1);
+                }
+            }
+        }
+        counts
+    }
+
     /// What the one who stands on a square threatens, if one of them does; else what all do.
     pub fn alone(&self, facts: &Facts, square: Option<Square>) -> &Self {
         let there = |id: UnitId| {
@@ -79,10 +98,10 @@ impl Threat {
 /// What the signs on the map say, as lines.
 pub fn legend() -> Vec<SideLine> {
     let signs = [
+        (say!("threat-count"), say!("threat-count-what")),
         (say!("threat-near"), say!("threat-near-what")),
         (say!("threat-spent"), say!("threat-spent-what")),
         (say!("threat-strike"), say!("threat-strike-what")),
-        (say!("threat-shot"), say!("threat-shot-what")),
         (say!("threat-far"), say!("threat-far-what")),
     ];
     let head = SideLine { sum: true, ..preview::line(say!("threat-heading"), "") };

@@ -59,6 +59,7 @@ fn what_a_low_shield_covers_and_how_much_is_left_stands_on_the_board_and_on_the_
     };
     assert!(shown(6, 6) && !shown(7, 4));
     let overlay = marks::overlay(&OverlayInput {
+        play: &play,
         facts: &facts,
         unit: None,
         open: &TurnOptions::default(),
@@ -70,7 +71,7 @@ fn what_a_low_shield_covers_and_how_much_is_left_stands_on_the_board_and_on_the_
         laid: None,
         fog: None,
         stand: None,
-        threat: None,
+        threat: false,
     });
     let width = usize::from(facts.map.width());
     let covered = overlay.marks.iter().enumerate().filter(|(_, marks)| **marks & mark::COVERED != 0);

@@ -4,7 +4,7 @@ use crate::{
     grid::Dir8,
     locale,
     rules::{
-        book::Rulebook,
+        book::{Rulebook, TrackDef},
         check::{Base, Check, CheckPart, Direction, Factor, Reading, Versus},
         economy::Mode,
         modifier::ModKind,
@@ -320,21 +320,38 @@ pub fn nobody() -> String {
     say!("someone-unseen")
 }
 
-/// The tracks that the main number of a unit is the sum of: the book's main one, or a machine's (C-128).
+/// The tracks that the main number of a unit is the sum of: that of the damage, where it is summed up (D-68), else the
+/// book's main one, or a machine's (C-128).
 pub fn main_tracks(facts: &Facts, unit: &UnitState) -> Vec<Key> {
-    if let Some(def) = facts.book.main_track().filter(|def| unit.tracks.get(def.id).is_some()) {
-        return vec![def.id];
+    let main = shown_track(&facts.book).map(|def| def.id);
+    if let Some(id) = main.filter(|id| unit.tracks.get(*id).is_some()) {
+        return vec![id];
     }
     let rule = facts.book.settings.systems.as_ref();
     let tracks = rule.map_or(&[][..], |rule| &rule.tracks);
     tracks.iter().copied().filter(|id| unit.tracks.get(*id).is_some()).collect()
 }
 
+/// The track that counters and cards show.
+pub fn shown_track(book: &Rulebook) -> Option<&TrackDef> {
+    let sum = book.settings.harm.land.sum();
+    sum.and_then(|(total, _)| book.track(total)).or_else(|| book.main_track())
+}
+
+/// The damage that a unit has taken in all and into how many degrees of injury its bar is divided, where the book sums
+/// it up.
+pub fn damage(facts: &Facts, unit: &UnitState) -> Option<(i32, u8)> {
+    let (total, factor) = facts.book.settings.harm.land.sum()?;
+    let track = unit.tracks.get(total)?;
+    let factor = facts.stat(unit, factor).and_then(|factor| i32::try_from(factor).ok()).unwrap_or(1).max(1);
+    Some((track.now, u8::try_from(track.max / factor).unwrap_or(0)))
+}
+
 /// The main track of a unit: name, now and most; of a machine all of its own, one after the other.
 pub fn main_track(facts: &Facts, unit: &UnitState) -> (String, i32, i32) {
     let ids = main_tracks(facts, unit);
     let own: Vec<_> = ids.iter().filter_map(|id| unit.tracks.get(*id)).collect();
-    if let ([id], [track], Some(_)) = (ids.as_slice(), own.as_slice(), facts.book.main_track()) {
+    if let ([id], [track], Some(_)) = (ids.as_slice(), own.as_slice(), shown_track(&facts.book)) {
         let name = facts.book.track(*id).map_or_else(|| facts.book.name_of(*id), |def| def.name.clone());
         return (name, track.now, track.max);
     }
@@ -354,10 +371,12 @@ pub fn main_left(facts: &Facts, unit: &UnitState) -> (String, i32, i32) {
 }
 
 /// What its main number is the sum of, each as [`main_left`] tells it: the one main track, or each of a machine's.
+/// Damage that is summed up is told itself.
 pub fn main_parts(facts: &Facts, unit: &UnitState) -> Vec<(String, i32, i32)> {
+    let sum = facts.book.settings.harm.land.sum().map(|(total, _)| total);
     let told = |id: Key| {
         let (track, def) = (unit.tracks.get(id)?, facts.book.track(id)?);
-        let left = if def.rises { track.max - track.now } else { track.now };
+        let left = if def.rises && Some(id) != sum { track.max - track.now } else { track.now };
         Some((def.name.clone(), left, track.max))
     };
     main_tracks(facts, unit).into_iter().filter_map(told).collect()

@@ -123,7 +123,7 @@ pub fn lay(table: &mut Table) {
         };
         let ground = match n % SIDE / 32 % 3 {
             0 => mark::REACH | mark::PROVOKES,
-            1 => mark::FAR | mark::THREAT | mark::SHOT,
+            1 => mark::FAR | mark::THREAT | mark::STRIKE,
             _ => mark::STRIKE | mark::AREA | mark::COVERED,
         };
         sight | ground | if n.is_multiple_of(11) { mark::TARGET } else { 0 }
@@ -154,7 +154,7 @@ pub fn lay(table: &mut Table) {
 }
 
 fn note(n: i32) -> Note {
-    Note { at: IVec2::new(20 * n, 127), text: format!("{n} of 12"), weight: Weight::Way }
+    Note { at: IVec2::new(20 * n, 127), text: format!("{n} of 12"), weight: Weight::Way, side: None }
 }
 
 fn counter(n: u32, at: At) -> Counter {

@@ -123,6 +123,10 @@ pub struct Counter {
     pub vitality: i32,
     /// Vitality when whole.
     pub whole: i32,
+    /// Where damage is summed up in place of it: that sum, which is what is written; `vitality` is what is missing to `whole`.
+    pub damage: Option<i32>,
+    /// Into how many steps its bar is divided; 0: it is all the same.
+    pub steps: u8,
     /// The vitality at which it dies (zero or below).
     pub death: i32,
     /// Points of its turn left and at most; drawn round.
@@ -137,10 +141,12 @@ pub struct Counter {
     pub count: Option<i32>,
     /// How it lies.
     pub pose: Pose,
-    /// Altitude letter, if it can fly: `G` on the ground, `L`, `H`.
+    /// Altitude band, if it can fly: `G` on the ground, `L` low, `H` high. As many rungs on its peg.
     pub band: Option<char>,
     /// If it is drawn from above and turns with its facing.
     pub hull: Option<Hull>,
+    /// Does it stand over a drop? Then its shadow lies deep.
+    pub over_drop: bool,
     /// Is it its turn?
     pub active: bool,
     /// May it be chosen now?
@@ -183,7 +189,7 @@ pub mod mark {
     pub const FAR: u16 = 2;
     /// Leaving it provokes: red ticks.
     pub const PROVOKES: u16 = 4;
-    /// A foe can strike there from where it stands: firm hatching.
+    /// A foe can strike there from where it stands: dense hatching.
     pub const THREAT: u16 = 8;
     /// May be chosen: a gold frame.
     pub const TARGET: u16 = 16;
@@ -193,15 +199,13 @@ pub mod mark {
     pub const UNKNOWN: u16 = 64;
     /// Under a template: stamped.
     pub const AREA: u16 = 128;
-    /// A foe can strike there in its coming turn, once it has moved: wider hatching.
+    /// A foe can attack there in its coming turn, once it has moved, or with a shot that is likely to hit: wide hatching.
     pub const STRIKE: u16 = 256;
-    /// A foe can shoot there from where it stands, and is likely to hit: dots.
-    pub const SHOT: u16 = 512;
     /// All who threaten it have no reaction left: the hatching is lighter.
     pub const SPENT: u16 = 1024;
     /// A shield of low precision covers it: a pale tint, strokes along its border.
     pub const COVERED: u16 = 2048;
-    /// A foe can shoot there from where it stands, and is likely to miss: dots far apart.
+    /// A foe can shoot there from where it stands, and is likely to miss: a beaded edge.
     pub const FAR_SHOT: u16 = 4096;
     /// A side wins there: a chequered edge.
     pub const GOAL: u16 = 8192;
@@ -217,6 +221,8 @@ pub struct Overlay {
     /// For each square, row by row, the movement increment in which it can be reached, from 1; 0 where it cannot.
     /// Empty: increments weigh on nothing.
     pub increments: Vec<u8>,
+    /// For each square, row by row, how many foes can attack there in their coming turns: as many spearheads. Empty: none.
+    pub threats: Vec<u8>,
     /// The path laid out, from the unit's square on.
     pub path: Vec<At>,
     /// The line from who acts to whom is pointed at: their middles, in squares from the upper left corner of the map.
@@ -239,6 +245,8 @@ pub struct Note {
     pub text: String,
     /// How much it matters.
     pub weight: Weight,
+    /// The side that alone it concerns: it is written in its colour.
+    pub side: Option<usize>,
 }
 
 /// How much a note matters: where there is no room for all of them, the least are left out.

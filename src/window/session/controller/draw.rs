@@ -23,6 +23,9 @@ use crate::{
     },
 };
 
+/// Of so many units at most it is looked for by itself what they threaten: with more of them that takes too long.
+const FEW: usize = 32;
+
 impl BattleController {
     /// Draws everything anew.
     pub(super) fn refresh(&mut self, table: &mut Table) {
@@ -67,7 +70,7 @@ impl BattleController {
                             squares: asked.squares,
                             leads: asked.leads,
                             stake: asked.stake,
-                            pointed: None,
+                            ..Question::default()
                         };
                         table.prompt = Some(asked.prompt_card);
                     }
@@ -77,6 +80,7 @@ impl BattleController {
         table.may_undo = self.play.can_undo();
         table.may_delay = mine.as_ref().is_some_and(|prompt| !self.delays(&facts, prompt.unit).is_empty());
         self.facts = Some(facts);
+        self.open.threat = None;
         self.draw_hand(table);
         table.side = self.resting_card();
     }
@@ -108,12 +112,15 @@ impl BattleController {
         let unit = self.unit().and_then(|id| facts.unit(id));
         table.hand = self.cards(&facts);
         table.row = self.row(&facts, unit, &table.hand);
+        // What the others threaten holds as long as the facts do.
+        let threat = self.open.threat.take();
         self.open = match unit {
             Some(unit) => {
                 TurnOptions::find(&facts, unit, &self.hand, self.in_hand.chosen.as_ref(), &self.occasion())
             }
             None => TurnOptions::default(),
         };
+        self.open.threat = threat;
         match unit {
             Some(unit) if !self.in_hand.way.is_empty() => self.lay_way(&facts, unit),
             _ => self.in_hand.way.clear(),
@@ -147,10 +154,6 @@ impl BattleController {
         self.find_threat();
         let Some(facts) = &self.facts else { return };
         let unit = self.unit().and_then(|id| facts.unit(id));
-        let threat = self.look.threat.then(|| {
-            let own = self.play.seat;
-            self.play.seats.iter().position(|seat| Some(seat.side) != own).unwrap_or(0)
-        });
         let prices = self.question.squares.iter().zip(&self.question.words);
         let answers: Vec<(At, String)> =
             prices.filter_map(|(square, (_, odds))| Some(((*square)?, odds.clone()))).collect();
@@ -163,6 +166,7 @@ impl BattleController {
             (stand.seen(), explored)
         });
         table.overlay = marks::overlay(&OverlayInput {
+            play: &self.play,
             facts,
             unit,
             open: &self.open,
@@ -174,11 +178,15 @@ impl BattleController {
             laid: self.in_hand.laid.as_deref(),
             fog: view.as_ref().or(self.board.fog.as_ref()),
             stand: stand.as_ref(),
-            threat,
+            threat: self.look.threat,
         });
         table.click_hint = self.click_hint(facts);
         let weapon = unit.and_then(|unit| self.weapon(facts, unit));
         table.overlay.arcs = self.sectors(facts, unit, weapon);
+        table.overlay.arcs.extend(self.cones(facts, unit, stamp.as_ref()));
+        if let Some(unit) = unit {
+            self.stamp_watch(facts, unit, &mut table.overlay);
+        }
         for (shown, chip) in table.chips.iter_mut().zip(&self.chips) {
             if let OrderChip::Weapon(own) = chip {
                 shown.on = weapon == Some(*own);
@@ -186,12 +194,13 @@ impl BattleController {
         }
     }
 
-    /// Looks for what the others threaten, if it is to be shown and is not known yet.
+    /// Looks for what the others threaten, if that is asked or the unit may go somewhere, and is not known yet.
     fn find_threat(&mut self) {
-        let Some(facts) = self.facts.as_ref().filter(|_| self.look.threat && self.open.threat.is_none())
-        else {
+        let Some(facts) = self.facts.as_ref().filter(|_| self.open.threat.is_none()) else { return };
+        let goes = self.open.going.is_some() && facts.units.len() <= FEW;
+        if !self.look.threat && !goes {
             return;
-        };
+        }
         let first = || facts.units.iter().find(|unit| Some(unit.side()) == self.play.seat);
         let own = self.unit().and_then(|id| facts.unit(id)).or_else(first);
         let found = own.map(|own| Threat::find(facts, own));
@@ -329,6 +338,7 @@ impl BattleController {
                     }
                 }
                 self.in_hand.menu = Some(Menu::Fill(choices));
+                self.question.entry = None;
                 Some(prompt_card)
             }
             _ => {

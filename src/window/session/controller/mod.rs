@@ -3,6 +3,7 @@
 
 mod click_hint;
 mod clicks;
+mod cones;
 mod draw;
 mod intents;
 mod meanwhile;

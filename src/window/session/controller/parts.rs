@@ -84,6 +84,8 @@ pub struct Question {
     pub stake: Option<Stake>,
     /// The square of the answer that is pointed at.
     pub pointed: Option<At>,
+    /// The entry of a menu that is pointed at.
+    pub entry: Option<usize>,
 }
 
 /// What the player looks at.

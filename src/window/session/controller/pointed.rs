@@ -32,7 +32,8 @@ impl BattleController {
 
     pub(super) fn ask_answer(&mut self, n: usize, table: &mut Table) {
         self.question.pointed = self.question.squares.get(n).copied().flatten();
-        if self.question.pointed.is_some() {
+        self.question.entry = Some(n);
+        if self.question.pointed.is_some() || self.in_hand.menu.is_some() {
             self.draw_marks(table);
         }
         if let Some(card) = self.question.cards.get(n).cloned().flatten() {

@@ -243,9 +243,12 @@ impl Narrator<'_> {
     /// `cause` says whether the unit pays it itself, for what it does.
     pub(super) fn track(&mut self, unit: UnitId, track: Key, (from, to): (i32, i32), cause: Key) {
         let def = self.facts.book.track(track);
-        let main = self.facts.book.main_track().is_some_and(|main| main.id == track);
-        if main {
-            self.change(unit, |counter| counter.vitality = to);
+        if words::shown_track(&self.facts.book).is_some_and(|shown| shown.id == track) {
+            let rises = def.is_some_and(|def| def.rises);
+            self.change(unit, |counter| {
+                counter.vitality = if rises { (counter.whole - to).max(0) } else { to };
+                counter.damage = counter.damage.map(|_| to);
+            });
         }
         let declared = self.declared.as_ref().is_some_and(|(by, _)| *by == unit);
         let rises = def.is_some_and(|def| def.rises);

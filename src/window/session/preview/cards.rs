@@ -2,7 +2,7 @@
 //! [`sums`](super::sums).
 
 use super::{
-    add_checks, condition_topic, cover_line, cover_word, decimal, line, progress, ruled, system_lines,
+    add_checks, condition_topic, cover_line, cover_word, decimal, line, places, progress, ruled, system_lines,
     vehicle_lines, wards,
 };
 use crate::{
@@ -47,6 +47,7 @@ pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&Uni
     if facts.posture(unit) == Posture::Dead {
         return side;
     }
+    side.lines.extend(places::goals_of(facts, unit));
     if show::no_reaction_left(facts, unit) {
         side.lines.push(SideLine { harm: true, ..line(say!("card-no-reaction"), "") });
     }

@@ -35,6 +35,15 @@ pub fn expected(facts: &Facts, target: &UnitState) -> String {
     if in_hits(facts, target).is_some() { say!("number-expected-hits") } else { say!("number-expected") }
 }
 
+/// Where damage is summed up: what the sum is now and what it would come to on average.
+pub fn sum_after(facts: &Facts, target: &UnitState, odds: &AttackOdds) -> Option<SideLine> {
+    words::damage(facts, target)?;
+    let (track, now, most) = words::main_track(facts, target);
+    let mean = i32::try_from((odds.mean_thousandths() + 500) / 1000).unwrap_or(i32::MAX);
+    let told = say!("card-damage-sum", now = now, then = now.saturating_add(mean), most = most);
+    Some(SideLine { harm: true, ..line(track, told) })
+}
+
 /// Adds the columns of what may be lost, and what may become of the target.
 pub fn add(
     facts: &Facts,

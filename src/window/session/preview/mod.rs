@@ -137,13 +137,14 @@ pub fn attack_card(play: &Play, order: Order<'_>) -> Option<SideCard> {
         sums: true,
         ..SideCard::default()
     };
-    let mut critical = None;
+    let (mut critical, mut sum) = (None, None);
     match odds::attack_at(facts, &spec, &chosen.args) {
         Some(odds) => {
             let odds = harm::counted(facts, target, odds);
             card.numbers = vec![(percent(odds.lands), say!("number-hit"), false)];
             if odds.worst() > 0 {
                 let mean = thousandths(odds.mean_thousandths());
+                sum = harm::sum_after(facts, target, &odds);
                 card.numbers.push((mean, harm::expected(facts, target), true));
                 card.numbers.push((worst(&odds.loss).to_string(), say!("number-worst"), true));
                 harm::add(facts, target, (&odds, odds::target_odds(facts, &spec, &odds).as_ref()), &mut card);
@@ -167,6 +168,7 @@ pub fn attack_card(play: &Play, order: Order<'_>) -> Option<SideCard> {
     }
     let target_odds = std::mem::replace(&mut card.lines, sum_lines(facts, &check));
     card.lines.splice(0..0, words::goal(&check).map(|goal| line(say!("line-needs"), goal)));
+    card.lines.splice(0..0, sum);
     card.lines.extend(company_lines(facts, unit, def, &spec));
     if let Some(chance) = critical {
         let own = SideLine { sum: true, ..line(say!("line-critical"), percent(chance)) };

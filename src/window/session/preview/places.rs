@@ -1,7 +1,15 @@
 //! The places where sides win, on the cards of their squares.
 
 use super::line;
-use crate::window::session::prelude::*;
+use crate::{rules::surroundings::Patch, window::session::prelude::*};
+
+/// The places that count for a goal in which a unit stands, by their names (S-19).
+pub fn goals_of(facts: &Facts, unit: &UnitState) -> Vec<SideLine> {
+    let stands = |patch: &Patch| unit.place.area.squares().any(|square| patch.contains(square));
+    let here = facts.goal_places().filter(|(patch, _)| stands(patch));
+    let name = |kind: Key| words::capital(&facts.book.name_of(kind));
+    here.map(|(_, kind)| line(say!("card-in-goal", place = name(*kind)), "")).collect()
+}
 
 /// What a square counts for: the name of each place there that counts for a goal, and how whose side wins by it (S-19).
 pub fn goal_lines(play: &Play, facts: &Facts, square: Square) -> Vec<SideLine> {

@@ -1,0 +1,54 @@
+//! The increments of a move: in which of them each square lies, and what each does to checks.
+
+use std::collections::BTreeMap;
+
+use super::going::Going;
+use crate::window::{
+    session::prelude::*,
+    view::{Note, Weight},
+};
+
+/// Each increment of a move, written where it begins; and the increment of each square, row by row.
+pub fn increments(facts: &Facts, unit: &UnitState, going: &Going, notes: &mut Vec<Note>) -> Vec<u8> {
+    let found = going.by_increment(facts, unit);
+    let Some(least) = found.iter().map(|(_, increment)| *increment).min() else { return Vec::new() };
+    let (width, height) = (usize::from(facts.map.width()), usize::from(facts.map.height()));
+    let mut of = vec![0_u8; width * height];
+    // Where each begins, by what it costs to get there; of several such squares the one straight ahead, which is seen
+    // first.
+    let mut first: BTreeMap<i32, (i32, i32, Square)> = BTreeMap::new();
+    let body = facts.moving(unit).place.area;
+    for (square, increment) in found {
+        let across = i32::from(square.x) - i32::from(body.origin.x);
+        let along = i32::from(square.y) - i32::from(body.origin.y);
+        let own = (going.cost(square).unwrap_or(i32::MAX), across * across + along * along, square);
+        let begins = first.entry(increment).or_insert(own);
+        if (own.0, own.1) < (begins.0, begins.1) {
+            *begins = own;
+        }
+        for covered in body.at(square).squares().filter(|covered| facts.map.contains(*covered)) {
+            let (Ok(x), Ok(y)) = (usize::try_from(covered.x), usize::try_from(covered.y)) else { continue };
+            let Some(own) = of.get_mut(y * width + x) else { continue };
+            // Of several footprints over a square the nearest counts.
+            let increment = u8::try_from(increment).unwrap_or(u8::MAX);
+            *own = if *own == 0 { increment } else { (*own).min(increment) };
+        }
+    }
+    for (_, (.., square)) in first.into_iter().filter(|(increment, _)| *increment > least) {
+        let strain = going.strain(facts, unit, square);
+        if !strain.is_empty() {
+            let text = strained(facts, &strain);
+            notes.push(Note { at: show::at(square), text, weight: Weight::Way, side: None });
+        }
+    }
+    of
+}
+
+/// What increments do to checks, in words.
+fn strained(facts: &Facts, strain: &[(Key, i32)]) -> String {
+    let told = |(check, n): &(Key, i32)| match check.as_str() {
+        "all" => say!("way-increment", n = *n),
+        _ => say!("way-increment-of", n = *n, check = words::low(&facts.book.name_of(*check))),
+    };
+    strain.iter().map(told).collect::<Vec<_>>().join(", ")
+}
