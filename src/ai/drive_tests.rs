@@ -16,7 +16,7 @@ use crate::{
     grid::Band,
     rules::{
         amounts,
-        facts::{Condition, GroundItem, Item, Shield},
+        facts::{GroundItem, Item, Shield},
         unit::Precision,
     },
 };

@@ -80,12 +80,15 @@ pub struct Planner<'a> {
     /// How many foes who have still to act come into reach of the unit.
     pub(super) to_come: OnceCell<u32>,
     /// What changes of the unit were found to be worth, however they are paid.
-    pub utility_worth: Vec<((Key, Option<i32>, Option<Key>), f64)>,
+    pub utility_worth: Vec<(Altered, f64)>,
     /// What a carried weapon was found to be worth in hand.
     pub drawn: Vec<(Key, f64)>,
     /// What each way was found to be worth against a foe aimed at, however the aim is paid.
     pub aims: Vec<Aimed>,
 }
+
+/// An action that changes the unit, by how much, and which thing of it.
+pub type Altered = (Key, Option<i32>, Option<Key>);
 
 impl<'a> Planner<'a> {
     /// The view of a unit. None if it is not there.

@@ -19,8 +19,7 @@ use threat_range::{
         economy::Mode,
         facts::{Facts, SIDES, Side, UnitId, UnitState, WatchFor},
         harm, haul,
-        legal::{self, Act, Args, Occasion, Rider, WatchArgs},
-        refusal::OrRefusal,
+        legal::{self, Act, Args, Occasion, OrRefusal, Rider, WatchArgs},
     },
 };
 

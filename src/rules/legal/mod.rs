@@ -37,7 +37,7 @@ pub use super::{
     handling::{Interaction, interaction, interactions, pushed},
     moving::{body, category, is_free, way},
     order::{Act, Args, Climb, Companion, Course, Leg, Rider, WatchArgs},
-    refusal::Refusal,
+    refusal::{OrRefusal, Refusal},
 };
 pub use aid::aid;
 pub use carried::landings;

@@ -10,10 +10,9 @@ use crate::{
         blast::Lessen,
         check::{Check, Reading},
         economy::Mode,
-        harm::{self, Blow, Portion},
-        harm_rule::Land,
+        harm::{self, Blow, Land, Portion},
         odds::{self, AttackOdds},
-        order::Args,
+        legal::Args,
     },
 };
 

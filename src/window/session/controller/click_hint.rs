@@ -5,7 +5,7 @@ use crate::{
     rules::{action::Step, contest::ContestOdds, legal},
     window::{
         session::{area, going::Going, threat},
-        view::ClickHint,
+        view::{ClickHint, Pip},
     },
 };
 
