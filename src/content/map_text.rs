@@ -318,23 +318,17 @@ fn read_edges(
         let place = rows.row(at);
         let wide = |n: (i16, i16)| (i64::from(n.0), i64::from(n.1));
         let edges = match (line.between, line.line) {
-            (Some((a, b)), None) => match Edge::between(a, b) {
-                Some(edge) => vec![edge],
-                None => {
-                    let message = format!("({}, {}) and ({}, {}) are not side by side", a.x, a.y, b.x, b.y);
-                    mistakes.push(place.error(message));
-                    continue;
-                }
-            },
-            (None, Some((from, to))) => match edges_along(wide(from), wide(to)) {
-                Some(edges) => edges,
-                None => {
-                    mistakes.push(place.error("a line of edges runs along a row or column of corners"));
-                    continue;
-                }
-            },
-            _ => {
-                mistakes.push(place.error("an edge has either `between` or `line`"));
+            (Some((a, b)), None) => Edge::between(a, b)
+                .map(|edge| vec![edge])
+                .ok_or_else(|| format!("({}, {}) and ({}, {}) are not side by side", a.x, a.y, b.x, b.y)),
+            (None, Some((from, to))) => edges_along(wide(from), wide(to))
+                .ok_or_else(|| "a line of edges runs along a row or column of corners".to_owned()),
+            _ => Err("an edge has either `between` or `line`".to_owned()),
+        };
+        let edges = match edges {
+            Ok(edges) => edges,
+            Err(why) => {
+                mistakes.push(place.error(why));
                 continue;
             }
         };
