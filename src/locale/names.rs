@@ -105,15 +105,11 @@ impl Names {
     }
 }
 
-/// The folder of a language file and what its entries are about.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
-enum About {
-    Book(Key, &'static str),
-    Scenarios,
-    Maps,
-    Terrains,
-    Edges,
-}
+/// What the entries of a language file are about: a rulebook, the empty id where it is none, and their kind.
+type About = (Key, &'static str);
+
+/// The kinds that belong to no rulebook.
+const COMMON: [&str; 4] = ["scenarios", "maps", "terrains", "edges"];
 
 /// The names of content of all languages, by language.
 pub(super) fn read(roots: &[ModRoot], library: &Library, report: &mut Report) -> BTreeMap<String, Names> {
@@ -148,12 +144,12 @@ pub(super) fn read(roots: &[ModRoot], library: &Library, report: &mut Report) ->
             names.owners.insert(root.owner());
             for entry in entries {
                 let id = own_id(&entry, root.owner());
-                if !seen.insert((language.to_owned(), about.clone(), entry.id)) {
+                if !seen.insert((language.to_owned(), about, entry.id)) {
                     let message = format!("\"{}\" is named already: this one counts", entry.id);
                     mistakes.push(entry.place().error(message).help("keep one of the two").warning());
                 }
                 match decode::<Entry>(&entry) {
-                    Ok(said) => names.take(&about, library, &entry, id, said, &mut mistakes),
+                    Ok(said) => names.take(about, library, &entry, id, said, &mut mistakes),
                     Err(mistake) => mistakes.push(mistake),
                 }
             }
@@ -190,22 +186,16 @@ fn about(path: &str, library: &Library) -> Result<About, (String, String)> {
             let kind = KINDS.iter().find(|known| *known == kind);
             let kind =
                 kind.ok_or_else(|| (format!("no kind of thing is called \"{}\"", parts[2]), near(parts[2])))?;
-            Ok(About::Book(*id, kind))
+            Ok((*id, *kind))
         }
-        ["scenarios", ..] => Ok(About::Scenarios),
-        ["maps", ..] => Ok(About::Maps),
-        ["terrains", ..] => Ok(About::Terrains),
-        ["edges", ..] => Ok(About::Edges),
-        _ => Err((
-            "no names are read from here".to_owned(),
-            one_of(&[
-                "rulebooks/<book>/<kind>.ron",
-                "scenarios.ron",
-                "maps.ron",
-                "terrains.ron",
-                "edges.ron",
-            ]),
-        )),
+        _ => {
+            let known = COMMON.into_iter().find(|known| parts.first() == Some(known));
+            known.map(|kind| (Key::new(""), kind)).ok_or_else(|| {
+                let files = COMMON.map(|kind| format!("{kind}.ron"));
+                let help = format!("there are: rulebooks/<book>/<kind>.ron, {}", files.join(", "));
+                ("no names are read from here".to_owned(), help)
+            })
+        }
     }
 }
 
@@ -222,7 +212,7 @@ fn one_of(words: &[&str]) -> String {
 impl Names {
     fn take(
         &mut self,
-        about: &About,
+        (book, kind): About,
         library: &Library,
         entry: &RawEntry,
         ids: [Key; 2],
@@ -240,40 +230,10 @@ impl Names {
         // Whoever deletes or breaks a thing has not named it wrong in other languages.
         // What the base game names is there without mods: one of them has taken it away.
         let taken = entry.origin.file.owner == BASE && library.mods.len() > 1;
-        let unread = match about {
-            About::Book(book, kind) => library.may_lack(*book, kind),
-            About::Scenarios => library.may_lack(Key::new(""), "scenarios"),
-            About::Maps => library.may_lack(Key::new(""), "maps"),
-            About::Terrains => library.may_lack(Key::new(""), "terrains"),
-            About::Edges => library.may_lack(Key::new(""), "edges"),
-        };
-        let gone = taken || unread || ids.iter().any(|id| library.missing.contains(id));
-        let most = looked_through(mistakes);
-        let unknown = |what: &str, known: &mut dyn Iterator<Item = Key>| {
-            let message = format!("there is no {what} \"{}\"", entry.id);
-            entry.place().error(message).did_you_mean(entry.id.as_str(), known.map(Key::as_str).take(most))
-        };
-        match about {
-            About::Book(book, kind) => {
-                let Some(book) = library.books.get(book) else { return };
-                let found = ids.into_iter().find_map(|id| Some((id, kinds::said(book, kind, id)?)));
-                match found {
-                    Some((id, own)) => {
-                        let (given, most) = (inner.said.needs.len(), own.needs.len());
-                        if given > 0 && given != most {
-                            let text = format!("\"{id}\" has {most} sentences in its needs, not {given}");
-                            mistakes.push(entry.locate_field("needs").error(text));
-                        }
-                        self.books.entry((book.id, kind, id)).or_default().over(inner.said);
-                    }
-                    None if gone => {}
-                    None => {
-                        let what = format!("entry of the {kind} of {}", book.settings.name);
-                        mistakes.push(unknown(&what, &mut kinds::ids(book, kind).into_iter()));
-                    }
-                }
-            }
-            About::Scenarios => match ids.iter().find_map(|id| library.scenarios.get(id)) {
+        let gone = taken || library.may_lack(book, kind) || ids.iter().any(|id| library.missing.contains(id));
+        // What there is none of, and all that there are.
+        let unknown: Option<(String, Vec<Key>)> = match kind {
+            "scenarios" => match ids.iter().find_map(|id| library.scenarios.get(id)) {
                 Some(def) => {
                     let (given, most) = (inner.hints.len(), def.hints.len());
                     if given > 0 && given != most {
@@ -287,30 +247,58 @@ impl Names {
                     let units = units.chain(late).map(|unit| unit.id.as_str());
                     inside(entry, "unit", inner.units.keys(), units.collect(), mistakes);
                     self.scenarios.entry(def.id).or_default().over(inner);
+                    None
                 }
-                None if gone => {}
-                None => mistakes.push(unknown("scenario", &mut library.scenarios.keys().copied())),
+                None => Some(("scenario".to_owned(), library.scenarios.keys().copied().collect())),
             },
-            About::Maps => match ids.iter().find_map(|id| library.maps.get(id)) {
+            "maps" => match ids.iter().find_map(|id| library.maps.get(id)) {
                 Some(map) => {
                     let doors = map.map.doors().map(|door| door.name.as_str());
                     let things = map.things.iter().map(|thing| thing.id.as_str()).chain(doors);
                     inside(entry, "thing or door", inner.things.keys(), things.collect(), mistakes);
                     self.maps.entry(map.id).or_default().over(inner);
+                    None
                 }
-                None if gone => {}
-                None => mistakes.push(unknown("map", &mut library.maps.keys().copied())),
+                None => Some(("map".to_owned(), library.maps.keys().copied().collect())),
             },
-            About::Terrains => match ids.iter().find(|id| library.terrains.contains_key(id)) {
-                Some(id) => self.terrains.extend(inner.said.name.map(|name| (*id, name))),
-                None if gone => {}
-                None => mistakes.push(unknown("terrain", &mut library.terrains.keys().copied())),
+            "terrains" => match ids.iter().find(|id| library.terrains.contains_key(id)) {
+                Some(id) => {
+                    self.terrains.extend(inner.said.name.map(|name| (*id, name)));
+                    None
+                }
+                None => Some(("terrain".to_owned(), library.terrains.keys().copied().collect())),
             },
-            About::Edges => match ids.iter().find(|id| library.edges.contains_key(id)) {
-                Some(id) => self.edges.extend(inner.said.name.map(|name| (*id, name))),
-                None if gone => {}
-                None => mistakes.push(unknown("kind of edge", &mut library.edges.keys().copied())),
+            "edges" => match ids.iter().find(|id| library.edges.contains_key(id)) {
+                Some(id) => {
+                    self.edges.extend(inner.said.name.map(|name| (*id, name)));
+                    None
+                }
+                None => Some(("kind of edge".to_owned(), library.edges.keys().copied().collect())),
             },
+            kind => {
+                let Some(book) = library.books.get(&book) else { return };
+                let found = ids.into_iter().find_map(|id| Some((id, kinds::said(book, kind, id)?)));
+                match found {
+                    Some((id, own)) => {
+                        let (given, most) = (inner.said.needs.len(), own.needs.len());
+                        if given > 0 && given != most {
+                            let text = format!("\"{id}\" has {most} sentences in its needs, not {given}");
+                            mistakes.push(entry.locate_field("needs").error(text));
+                        }
+                        self.books.entry((book.id, kind, id)).or_default().over(inner.said);
+                        None
+                    }
+                    None => {
+                        let what = format!("entry of the {kind} of {}", book.settings.name);
+                        Some((what, kinds::ids(book, kind)))
+                    }
+                }
+            }
+        };
+        if let Some((what, known)) = unknown.filter(|_| !gone) {
+            let mistake = entry.place().error(format!("there is no {what} \"{}\"", entry.id));
+            let known = known.iter().map(|key| key.as_str()).take(looked_through(mistakes));
+            mistakes.push(mistake.did_you_mean(entry.id.as_str(), known));
         }
     }
 }
