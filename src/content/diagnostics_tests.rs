@@ -91,24 +91,6 @@ fn of_a_long_line_a_piece_is_shown_with_its_true_column() {
 }
 
 #[test]
-fn suggestions_are_near_or_none() {
-    let words = ["sword", "longsword", "shield", "damage"];
-    assert_eq!(suggest("sowrd", words), Some("sword"));
-    assert_eq!(suggest("Sword", words), Some("sword"));
-    assert_eq!(suggest("damge", words), Some("damage"));
-    assert_eq!(suggest("longswrod", words), Some("longsword"));
-    assert_eq!(suggest("banana", words), None);
-    assert_eq!(suggest("x", ["y"]), None);
-    assert_eq!(suggest("cat", ["dog"]), None);
-    assert_eq!(suggest("", words), None);
-}
-
-#[test]
-fn of_two_equally_near_words_the_first_in_the_alphabet_is_taken() {
-    assert_eq!(suggest("bat", ["rat", "cat"]), Some("cat"));
-}
-
-#[test]
 fn a_comment_with_a_reason_turns_the_warnings_of_its_line_and_the_next_off() {
     let text =
         "// allow: a smell of its own\n(a: 1)\n(b: 2) // allow: this too\n(c: 3)\n\n(d: 4) // allow:\n";

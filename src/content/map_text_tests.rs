@@ -45,19 +45,6 @@ fn rows_and_legend_make_a_map() {
 }
 
 #[test]
-fn mistakes_name_row_column_and_character() {
-    let said =
-        failures("[(id: \"m\", rows: [\"..\",\n \".?\",\n \"...\"], legend: {\".\": (terrain: \"grass\")})]");
-    assert_eq!(
-        said,
-        [
-            "maps.ron:2:4: row 2, column 2: the legend does not have `?` (it has `.`)",
-            "maps.ron:3:5: row 3 has 3 characters, the first row of the map has 2",
-        ]
-    );
-}
-
-#[test]
 fn names_in_the_legend_and_on_edges_are_checked() {
     let said = failures(
         "[(id: \"m\", rows: [\".a\"],\n legend: {\".\": (terrain: \"gras\"), \"a\": (terrain: \"grass\", object: \"crat\"), \"xy\": (terrain: \"grass\")},\n \

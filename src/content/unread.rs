@@ -358,57 +358,6 @@ mod tests {
     }
 
     #[test]
-    fn what_nothing_reads_is_told_with_what_was_meant() {
-        for (file, wanted) in [
-            (
-                "rulebook/arrgs/weapons.ron",
-                "m/rulebook: nothing reads this folder (did you mean \"rulebooks\"?)",
-            ),
-            (
-                "rulebooks/treat_range/book/a.ron",
-                "m/rulebooks/treat_range: nothing reads this folder (did you mean \"threat_range\"?)",
-            ),
-            (
-                "rulebooks/arrgs/weapon.ron",
-                "m/rulebooks/arrgs/weapon.ron: nothing reads this file (did you mean \"weapons.ron\"?)",
-            ),
-            (
-                "rulebooks/arrgs/weapons.rno",
-                "m/rulebooks/arrgs/weapons.rno: nothing reads this file (did you mean \"weapons.ron\"?)",
-            ),
-            (
-                "rulebooks/arrgs/weapon/a.ron",
-                "m/rulebooks/arrgs/weapon: nothing reads this folder (did you mean \"weapons\"?)",
-            ),
-            (
-                "weapons.ron",
-                "m/weapons.ron: nothing reads this file (it belongs in a rulebook: rulebooks/<book>/weapons.ron)",
-            ),
-            ("terrain.ron", "m/terrain.ron: nothing reads this file (did you mean \"terrains.ron\"?)"),
-            (
-                "maps/keep.psd",
-                "m/maps/keep.psd: nothing reads this file (maps are files that end with .ron, .tmx, .dd2vtt, .uvtt, \
-                 .df2vtt)",
-            ),
-            (
-                "maps/keep.mapping.ron",
-                "m/maps/keep.mapping.ron: nothing reads this file (there is no maps/keep.tmx beside it)",
-            ),
-            ("art/unit/a.svg", "m/art/unit: nothing reads this folder (did you mean \"units\"?)"),
-            (
-                "sounds/shot.mp4",
-                "m/sounds/shot.mp4: nothing reads this file (what is read here ends with .wav)",
-            ),
-            (
-                "scenarios/a.json",
-                "m/scenarios/a.json: nothing reads this file (what is read here ends with .ron)",
-            ),
-        ] {
-            assert_eq!(said(&[file]), [wanted]);
-        }
-    }
-
-    #[test]
     fn a_folder_among_mods_without_its_page_is_told() {
         let home = tempfile::tempdir().unwrap();
         fs::create_dir(home.path().join("lost")).unwrap();
