@@ -1,11 +1,9 @@
 //! Tests of `layer`.
 
-use std::{fs, path::Path};
-
 use serde::Deserialize;
 
 use super::*;
-use crate::content::{decode::decode, manifest::ModFolder};
+use crate::content::decode::decode;
 
 #[derive(Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -65,33 +63,6 @@ fn a_path_changes_one_thing_inside_an_entry_and_leaves_the_rest() {
 }
 
 #[test]
-fn an_inherited_entry_changes_for_the_heir_alone() {
-    let (parent, _) = layers("[]");
-    let mut heir = Layered::over(Some(Arc::new(parent)));
-    let mut report = Report::new();
-    let text = "(update: [(id: \"sword\", weight: 9)], delete: [\"axe\"])";
-    heir.apply(&SourceFile::new("m/weapons.ron", text).owned_by(Key::new("m")), &[], &mut report);
-    assert!(report.is_empty(), "{report}");
-    assert_eq!(weapon(&heir, "sword").weight, 9);
-    assert_eq!(weapon(&heir, "sword").damage, "1d8");
-    assert!(heir.found(Key::new("axe")).is_none());
-    assert_eq!(heir.lost().collect::<Vec<_>>(), [Key::new("axe")]);
-    // Who took it away is told, not who changes it.
-    let other = SourceFile::new("n/weapons.ron", "(update: [(id: \"axe\", weight: 1)])");
-    heir.apply(&other.owned_by(Key::new("n")), &[], &mut report);
-    assert_eq!(
-        report.to_string().lines().next(),
-        Some("error: this deletes \"axe\", which the mod \"n\" changes"),
-        "{report}"
-    );
-    let touches: Vec<String> =
-        heir.touches(Key::new("sword")).iter().map(|one| one.verb.to_string()).collect();
-    assert_eq!(touches, ["new", "update"]);
-    let says = heir.touches(Key::new("sword")).last().and_then(|one| one.says("weight"));
-    assert_eq!(says.map(|(_, text)| text), Some("9".to_owned()));
-}
-
-#[test]
 fn references_mean_the_own_mod_first_then_the_base_game() {
     let (layered, _) = layers("[(id: \"sword\", weight: 1)]");
     let m = Key::new("m");
@@ -101,35 +72,4 @@ fn references_mean_the_own_mod_first_then_the_base_game() {
     assert_eq!(layered.resolve(Key::new("base"), "sword"), Some(Key::new("sword")));
     assert_eq!(layered.resolve(Key::new("base"), "m:sword"), Some(Key::new("m:sword")));
     assert_eq!(layered.resolve(m, "nothing"), None);
-}
-
-#[test]
-fn files_of_a_kind_are_found_in_all_mods() {
-    let folder = tempfile::tempdir().unwrap();
-    let write = |path: &str, text: &str| {
-        let path = folder.path().join(path);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
-    };
-    write("base/mod.ron", "(id: \"base\", name: \"B\", version: \"1\")");
-    write("base/rulebooks/arrgs/weapons.ron", "[(id: \"a\", weight: 1)]");
-    write("base/rulebooks/arrgs/weapons/more.ron", "[(id: \"b\", weight: 1)]");
-    write("m/mod.ron", "(id: \"m\", name: \"M\", version: \"1\")");
-    write(
-        "m/rulebooks/arrgs/weapons.ron",
-        "(update: [(id: \"b\", weight: 2)], new: [(id: \"c\", weight: 3)])",
-    );
-    write("m/rulebooks/arrgs/weapons/bad.ron", "[(id: \"d\"]");
-    let mods: Vec<ModFolder> = ["base", "m"]
-        .iter()
-        .map(|id| ModFolder::read(&folder.path().join(id), Path::new(id)).unwrap())
-        .collect();
-    let mut report = Report::new();
-    let layered = layer_kind_into(&mods, "rulebooks/arrgs", "weapons", &mut report);
-    assert_eq!(layered.ids().map(Key::as_str).collect::<Vec<_>>(), ["a", "b", "m:c"]);
-    assert_eq!(weapon(&layered, "b").weight, 2);
-    assert_eq!(report.len(), 1);
-    assert!(report.to_string().contains("m/rulebooks/arrgs/weapons/bad.ron:1:10"), "{report}");
-    assert!(layered.incomplete);
-    assert!(layer_kind_into(&mods, "", "nothing", &mut report).is_empty());
 }

@@ -364,26 +364,6 @@ mod tests {
     }
 
     #[test]
-    fn unmet_needs_leave_a_mod_and_those_that_need_it_out() {
-        let (order, said) = order_of(&[
-            ("a", "1", &[("b", "*")]),
-            ("b", "1", &[("laser", "*")]),
-            ("c", "1", &[("d", ">=2")]),
-            ("d", "1", &[]),
-            ("lasers", "1", &[]),
-        ]);
-        assert_eq!(order, ["d", "lasers"]);
-        assert_eq!(
-            said,
-            [
-                "a/mod.ron:3:18: needs \"b\", which could not be loaded",
-                "b/mod.ron:3:18: needs the mod \"laser\", which is not there (did you mean \"lasers\"?)",
-                "c/mod.ron:3:18: needs \"d\" >=2.0.0, but its version is 1.0.0",
-            ]
-        );
-    }
-
-    #[test]
     fn circles_are_left_out_and_the_others_load() {
         let (order, said) = order_of(&[
             ("a", "1", &[("b", "*")]),

@@ -115,16 +115,6 @@ fn an_infinite_map_is_handed_on_as_far_as_something_is_drawn_on_it() {
 }
 
 #[test]
-fn a_mod_has_only_so_many_tiles() {
-    let budget = ReadBudget::default();
-    let sound = layer("<data encoding=\"csv\">1,2,3,4</data>");
-    // The map takes four, and its layer as many.
-    assert!(check_map(&sound, &budget).is_ok());
-    budget.spend(BudgetItem::Tiles, BudgetItem::Tiles.most() - 8 - 7).unwrap();
-    assert!(check_map(&sound, &budget).unwrap_err().1.contains("more than 6000000 tiles"));
-}
-
-#[test]
 fn counts_have_limits() {
     let refused = |body: &str| checked(&map("", body)).unwrap_err().1;
     assert!(refused(&"<group/>".repeat(33)).contains("32 layers"));
