@@ -301,11 +301,7 @@ impl SquareSet {
 
     /// The set mirrored on the north-west to south-east diagonal: columns become rows.
     pub(super) fn transposed(&self) -> Self {
-        let mut turned = Self::new(self.height, self.width);
-        for square in self.iter() {
-            turned.insert(Square::new(square.y, square.x));
-        }
-        turned
+        Self::of(self.height, self.width, self.iter().map(|square| Square::new(square.y, square.x)))
     }
 
     /// The whole board.
