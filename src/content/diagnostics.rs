@@ -369,12 +369,6 @@ impl From<Diagnostic> for Report {
     }
 }
 
-impl From<Vec<Diagnostic>> for Report {
-    fn from(all: Vec<Diagnostic>) -> Self {
-        Self::from_iter(all)
-    }
-}
-
 impl FromIterator<Diagnostic> for Report {
     fn from_iter<I: IntoIterator<Item = Diagnostic>>(diagnostics: I) -> Self {
         let mut report = Self::new();

@@ -198,17 +198,6 @@ impl RawEntry {
         self.locate(literal).file.owner
     }
 
-    /// The mistake of a name in the entry that nothing of a kind has, with the one that was probably meant.
-    pub(super) fn unknown<'a>(
-        &self,
-        what: &str,
-        name: &str,
-        known: impl IntoIterator<Item = &'a Key>,
-    ) -> Diagnostic {
-        let mistake = self.error_at(name, format!("there is no {what} \"{name}\""));
-        mistake.did_you_mean(name, known.into_iter().map(|key| key.as_str()))
-    }
-
     /// An error at a text of the entry. See [`Self::locate`].
     pub fn error_at(&self, literal: &str, message: impl Into<String>) -> Diagnostic {
         self.locate(literal).error(message)

@@ -43,7 +43,7 @@ pub(super) fn beside<T: DeserializeOwned>(
     match ModPath::new(&format!("{stem}.mapping.ron")) {
         Ok(path) if root.exists(&path) => {
             let file = root.read_text(&path)?;
-            Ok(Some((decode_file(&file)?, file)))
+            Ok(Some((decode_file(&file).map_err(Report::from_iter)?, file)))
         }
         _ => Ok(None),
     }

@@ -21,6 +21,19 @@ use crate::{
     rules::facts::Word,
 };
 
+impl RawEntry {
+    /// The mistake of a name in the entry that nothing of a kind has, with the one that was probably meant.
+    pub(super) fn unknown<'a>(
+        &self,
+        what: &str,
+        name: &str,
+        known: impl IntoIterator<Item = &'a Key>,
+    ) -> Diagnostic {
+        let mistake = self.error_at(name, format!("there is no {what} \"{name}\""));
+        mistake.did_you_mean(name, known.into_iter().map(|key| key.as_str()))
+    }
+}
+
 impl NameKind {
     /// What a thing of the kind is called in messages, and the kinds of entries and lists of settings that it is of.
     pub(super) fn about(self) -> (&'static str, &'static [&'static str]) {
