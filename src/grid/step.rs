@@ -206,27 +206,11 @@ mod tests {
             MapData::plain(rows[0].len() as u16, rows.len() as u16, Terrain::plain(Key::new("floor")));
         data.terrains.push(Terrain::wall(Key::new("wall")));
         data.terrains.push(Terrain { difficult: 4, ..Terrain::plain(Key::new("bog")) });
-        data.terrains.push(Terrain {
-            impassable: true,
-            difficult: 2,
-            ignored_by: vec![Key::new("flying")],
-            ..Terrain::plain(Key::new("chasm"))
-        });
         data.squares =
-            rows.concat().bytes().map(|b| b".#4v".iter().position(|c| *c == b).unwrap() as u8).collect();
+            rows.concat().bytes().map(|b| b".#4".iter().position(|c| *c == b).unwrap() as u8).collect();
         data.edge_kinds = vec![EdgeKind::wall(Key::new("wall"))];
         data.edges = walls.iter().map(|&edge| (edge, 0)).collect();
         Map::new(data).unwrap()
-    }
-
-    #[test]
-    fn impassable_for_some_only_a69() {
-        let map = map(&["..v"], &[]);
-        let at = Area::one(sq(1, 0));
-        assert_eq!(step_allowed(&map, &at, Dir8::E, walk()), Err(StepBlocked::Impassable(sq(2, 0))));
-        assert_eq!(step_allowed(&map, &at, Dir8::E, Key::new("flying")), Ok(()));
-        assert_eq!(step_cost(&map, &Area::one(sq(2, 0)), Key::new("flying"), &CostRule::default()), 1);
-        assert_eq!(step_allowed(&map, &at, Dir8::N, walk()), Err(StepBlocked::OutsideMap));
     }
 
     #[test]
