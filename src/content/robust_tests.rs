@@ -13,7 +13,7 @@ use super::{
     map_text::text_map,
     mod_path::{ModPath, ModRoot},
     source::SourceFile,
-    tiled_import::import_tiled,
+    tiled_import::{TiledImport, import_tiled},
 };
 use crate::{
     grid::{EdgeKind, Terrain},
@@ -123,14 +123,8 @@ proptest! {
         at in 0..MAP.len(), cut in 0_usize..12,
         with in prop::sample::select(vec!["", "0", "99999999999", "-1", "\"", "<", ">", "/>", "4294967295", "NaN", "1e30", "ä", "&#0;", " x=\"1\"", "data"]),
     ) {
-        let folder = tempfile::tempdir().unwrap();
         let end = (at + cut).min(MAP.len());
-        fs::write(folder.path().join("a.tmx"), format!("{}{with}{}", &MAP[..at], &MAP[end..])).unwrap();
-        let terrains = BTreeMap::from([(Key::new("grass"), Terrain::plain(Key::new("grass")))]);
-        let kinds = BTreeMap::from([(Key::new("wall"), EdgeKind::wall(Key::new("wall")))]);
-        let palette = Palette { terrains: &terrains, edge_kinds: &kinds, owner: Key::new("base") };
-        let root = ModRoot::open(folder.path(), Path::new("m"), Key::new("base")).unwrap();
-        if let Err(report) = import_tiled(&root, &ModPath::new("a.tmx").unwrap(), palette) {
+        if let Err(report) = imported(&format!("{}{with}{}", &MAP[..at], &MAP[end..])) {
             prop_assert!(!report.render(false).is_empty());
         }
     }
@@ -138,12 +132,16 @@ proptest! {
 
 #[test]
 fn the_map_that_is_damaged_is_sound_before() {
+    let import = imported(MAP);
+    assert!(import.is_ok(), "{}", import.unwrap_err());
+}
+
+fn imported(text: &str) -> Result<TiledImport, Report> {
     let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("a.tmx"), MAP).unwrap();
+    fs::write(folder.path().join("a.tmx"), text).unwrap();
     let terrains = BTreeMap::from([(Key::new("grass"), Terrain::plain(Key::new("grass")))]);
     let kinds = BTreeMap::from([(Key::new("wall"), EdgeKind::wall(Key::new("wall")))]);
     let palette = Palette { terrains: &terrains, edge_kinds: &kinds, owner: Key::new("base") };
     let root = ModRoot::open(folder.path(), Path::new("m"), Key::new("base")).unwrap();
-    let import = import_tiled(&root, &ModPath::new("a.tmx").unwrap(), palette);
-    assert!(import.is_ok(), "{}", import.unwrap_err());
+    import_tiled(&root, &ModPath::new("a.tmx").unwrap(), palette)
 }

@@ -91,8 +91,7 @@ pub(super) fn find(library: &Library, names: &Names) -> Gaps {
                 format!("the side {} of {}", side.id, def.id)
             });
         }
-        let late = def.reinforcements.iter().flat_map(|wave| &wave.units);
-        for unit in def.sides.iter().flat_map(|side| &side.units).chain(late) {
+        for unit in def.units() {
             gaps.unit(def.id, unit, &kinds, inner);
         }
     }

@@ -242,9 +242,7 @@ impl Names {
                     }
                     let sides = def.sides.iter().map(|side| side.id.as_str());
                     inside(entry, "side", inner.sides.keys(), sides.collect(), mistakes);
-                    let units = def.sides.iter().flat_map(|side| &side.units);
-                    let late = def.reinforcements.iter().flat_map(|wave| &wave.units);
-                    let units = units.chain(late).map(|unit| unit.id.as_str());
+                    let units = def.units().map(|unit| unit.id.as_str());
                     inside(entry, "unit", inner.units.keys(), units.collect(), mistakes);
                     self.scenarios.entry(def.id).or_default().over(inner);
                     None

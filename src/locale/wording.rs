@@ -94,8 +94,7 @@ fn of_battles(library: &Library, language: &Names, names: &mut BTreeMap<String, 
     };
     for def in library.scenarios.values() {
         let Some(inner) = language.scenarios.get(&def.id) else { continue };
-        let late = def.reinforcements.iter().flat_map(|wave| &wave.units);
-        for unit in def.sides.iter().flat_map(|side| &side.units).chain(late) {
+        for unit in def.units() {
             put(unit.name.as_deref().unwrap_or_default(), inner.units.get(unit.id.as_str()));
         }
     }

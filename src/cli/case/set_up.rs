@@ -50,10 +50,8 @@ pub(super) fn setup(library: &Library, case: &Case) -> Result<Setup, Failure> {
         None => on_own_map(library, case, book)?,
     };
     let mut units = units(library, case, book, &setup.map)?;
-    setup.bonds = match bind(book, case.sides.iter().flat_map(|side| &side.units), &mut units) {
-        Ok(bonds) => bonds,
-        Err(wrong) => return fail(0, wrong_unit(library, wrong)),
-    };
+    let bonds = bind(book, case.sides.iter().flat_map(|side| &side.units), &mut units);
+    setup.bonds = bonds.or_else(|wrong| fail(0, wrong_unit(library, wrong)))?;
     let goals = case.sides.iter().filter_map(|side| Some((Side(side.side), side.wins.clone()?)));
     setup.goals.extend(goals);
     setup.units = units;
@@ -156,10 +154,8 @@ fn units(
             if units.iter().any(|other| other.id().0 == unit.id) {
                 return fail(0, format!("two units are called \"{}\"", unit.id));
             }
-            match unit.build(book, map, Side(side.side)) {
-                Ok(state) => units.push(state),
-                Err(wrong) => return fail(0, wrong_unit(library, wrong)),
-            }
+            let state = unit.build(book, map, Side(side.side));
+            units.push(state.or_else(|wrong| fail(0, wrong_unit(library, wrong)))?);
         }
     }
     Ok(units)

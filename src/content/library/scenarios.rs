@@ -281,12 +281,16 @@ impl Library {
         rulebook: &Rulebook,
         own: bool,
     ) {
+        let lacks = |what: &str, name: &str, at: &str, known: &[&str]| {
+            let message = format!("{} has no {what} \"{name}\"", rulebook.settings.name);
+            entry.error_at(at, message).did_you_mean(name, known.iter().copied())
+        };
         if let Some(place) = def.opening.place {
             let places = rulebook.settings.timing.surprise.distances.iter().flat_map(|line| &line.places);
             let known: Vec<&str> = places.map(|place| place.as_str()).collect();
-            if !known.contains(&place.as_str()) {
-                let message = format!("{} has no encounter distance for \"{place}\"", rulebook.settings.name);
-                loader.tell(entry.error_at(place.as_str(), message).did_you_mean(place.as_str(), known));
+            let place = place.as_str();
+            if !known.contains(&place) {
+                loader.tell(lacks("encounter distance for", place, place, &known));
             }
         }
         let known: Vec<&str> = rulebook.settings.facilities.iter().map(|key| key.as_str()).collect();
@@ -294,9 +298,7 @@ impl Library {
         let won = won.filter_map(|name| name.as_str().strip_prefix("at."));
         let places = def.surroundings.facilities.iter().map(|(_, kind)| kind.as_str());
         for facility in places.chain(won).filter(|kind| own && !known.contains(kind)) {
-            let message = format!("{} has no facility \"{facility}\"", rulebook.settings.name);
-            let mistake = entry.error_at(facility, message);
-            loader.tell(mistake.did_you_mean(facility, known.iter().copied()));
+            loader.tell(lacks("facility", facility, facility, &known));
         }
         for side in def.sides.iter().filter(|_| own) {
             let names = side.wins.iter().flat_map(Expr::names);
@@ -306,10 +308,8 @@ impl Library {
                     continue;
                 };
                 if rulebook.condition(Key::new(condition)).is_none() {
-                    let known = rulebook.conditions.iter().map(|def| def.id.as_str());
-                    let message = format!("{} has no condition \"{condition}\"", rulebook.settings.name);
-                    let mistake = entry.error_at(word, message);
-                    loader.tell(mistake.did_you_mean(condition, known));
+                    let known: Vec<&str> = rulebook.conditions.iter().map(|def| def.id.as_str()).collect();
+                    loader.tell(lacks("condition", condition, word, &known));
                 }
             }
         }
@@ -317,10 +317,9 @@ impl Library {
             let word = option.as_str().split('.').next().unwrap_or_default();
             let known: Vec<&str> = rulebook.settings.options.keys().map(|key| key.as_str()).collect();
             if own && !known.contains(&word) {
-                let message = format!("{} has no option \"{word}\"", rulebook.settings.name);
-                let mistake = entry.error_at(option.as_str(), message);
+                let mistake = lacks("option", word, option.as_str(), &known);
                 if !loader.blame.names_deleted("options", &[Key::new(word)], entry.id, &mistake) {
-                    loader.tell(mistake.did_you_mean(word, known));
+                    loader.tell(mistake);
                 }
             }
         }
