@@ -71,8 +71,12 @@ fn each_mistake_is_told_with_its_place_and_what_was_meant() {
 fn a_sound_mod_is_no_mistake() {
     let marsh = r#"(id: "marsh", name: "Marsh", extends: "arrgs", new: {"names": {"slime": "Slime"}})"#;
     let more = r#"(new: {"stats": {"boating": 0}}, delete: ["choices.increment_as_bonus"])"#;
-    let sound: [&[(&str, &str)]; 4] = [
+    // What is written as `null` is as good as not there.
+    let table = r#"{"resolution": {"map_origin": {"x": 0, "y": 0}, "map_size": {"x": 3, "y": 2}, "pixels_per_grid": 64},
+        "portals": null, "lights": null}"#;
+    let sound: [&[(&str, &str)]; 5] = [
         &[],
+        &[("maps/inn.uvtt", table)],
         &[("rulebooks/arrgs/weapons.ron", r#"[(id: "eel_spear", name: "Eel spear", base: 5)]"#)],
         &[("rulebooks/threat_range/book.ron", more)],
         &[

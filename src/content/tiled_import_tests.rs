@@ -198,35 +198,6 @@ fn an_object_may_be_made_of_a_template() {
 }
 
 #[test]
-fn what_cannot_be_imported_is_said_in_one_sentence() {
-    let import = |text: &str| {
-        World::new().file("a.tmx", text).file("sets/t.tsx", TILESET).import("a.tmx").unwrap_err()
-    };
-    let grid = layer("a", "1,1,1,1");
-    let missing = map(&format!("<tileset firstgid=\"1\" source=\"none.tsx\"/>{grid}"));
-    assert_eq!(import(&missing), "m/none.tsx: this file is missing (the map m/a.tmx needs it)");
-    let outside = map(&format!("<tileset firstgid=\"1\" source=\"../../etc/x.tsx\"/>{grid}"));
-    assert!(import(&outside).contains("leads out of the folder"), "{}", import(&outside));
-    assert!(import(&outside).contains("put it into the mod"), "{}", import(&outside));
-    let absolute = map(&format!("<tileset firstgid=\"1\" source=\"/etc/passwd\"/>{grid}"));
-    assert!(import(&absolute).contains("outside the folder"), "{}", import(&absolute));
-    let bare = map(&format!(
-        "<tileset firstgid=\"1\" name=\"x\" tilewidth=\"16\" tileheight=\"16\" tilecount=\"4\" columns=\"2\"/>{grid}"
-    ));
-    assert!(import(&bare).contains("the square (0, 0) has no terrain"), "{}", import(&bare));
-    assert!(import(&bare).contains("or write m/a.mapping.ron"), "{}", import(&bare));
-    let unknown = map("<properties><property name=\"default_terrain\" value=\"gras\"/></properties>");
-    assert!(
-        import(&unknown).contains("unknown terrain \"gras\" (did you mean \"grass\"?)"),
-        "{}",
-        import(&unknown)
-    );
-    assert!(import("not xml").contains("no tags"));
-    assert!(import("<map").contains("never closed"));
-    assert_eq!(World::new().import("none.tmx").unwrap_err(), "m/none.tmx: this file is missing");
-}
-
-#[test]
 fn shapes_of_absurdly_many_points_are_bounded() {
     let points = "0,0 4000,4000 0,4000 4000,0 ".repeat(50_000);
     let shape = format!("<object id=\"1\" x=\"0\" y=\"0\"><polygon points=\"{}\"/></object>", points.trim());
