@@ -25,13 +25,6 @@ fn a_mistake_shows_file_line_column_the_line_a_caret_and_help() {
 }
 
 #[test]
-fn columns_count_characters_not_bytes() {
-    let file = file("(name: \"Käfer\", x: 1)");
-    let at = file.text.find("x:").unwrap();
-    assert_eq!(Diagnostic::at(&file, at..at + 1, "").column, 17);
-}
-
-#[test]
 fn a_span_past_the_end_or_inside_a_letter_is_cut() {
     let file = file("ä");
     let mistake = Diagnostic::at(&file, 1..99, "odd");

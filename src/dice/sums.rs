@@ -215,15 +215,6 @@ mod tests {
     }
 
     #[test]
-    fn dropping_the_highest_of_three_mirrors_the_best_two() {
-        // Best two of three d6: 1, 3, 7, 12, 19, 27, 34, 36, 34, 27, 16 for 2 to 12; the lowest two run
-        // backwards.
-        assert_eq!(weights(&odds("3d6dh1")), [16, 27, 34, 36, 34, 27, 19, 12, 7, 3, 1]);
-        assert_eq!(weights(&odds("2d20dh1"))[..3], [39, 37, 35]);
-        assert_eq!(odds("3d6dh1").total(), 216);
-    }
-
-    #[test]
     fn the_widest_dropping_dice_are_exact() {
         let widest = odds("19d100dh9");
         assert!(widest.exact());
