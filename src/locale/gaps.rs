@@ -142,9 +142,8 @@ impl Finder<'_> {
     }
 
     fn said(&mut self, id: Key, file: &str, name: &str, text: &str, inner: Option<&Inner>) {
-        let said = inner.map(|inner| &inner.said);
-        let named = said.is_some_and(|said| said.name.is_some());
-        let told = said.is_some_and(|said| said.text.is_some());
+        let named = inner.is_some_and(|inner| inner.name.is_some());
+        let told = inner.is_some_and(|inner| inner.text.is_some());
         self.ask(owner(id), file, !name.is_empty() && !named, || format!("the name of {id}"));
         self.ask(owner(id), file, !text.is_empty() && !told, || format!("the text of {id}"));
     }

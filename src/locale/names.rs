@@ -24,48 +24,38 @@ use crate::{
 };
 
 /// What the entry of a translation says.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Entry {
+pub(super) struct Inner {
     #[expect(dead_code, reason = "it is read from the entry, which every mod may write short")]
     id: Key,
-    name: Option<String>,
+    pub(super) name: Option<String>,
     title: Option<String>,
-    text: Option<String>,
+    pub(super) text: Option<String>,
     /// Of an action: the sentences in its `needs`, in their order.
     #[serde(default)]
     needs: Vec<String>,
     /// Of a scenario: what to do to win.
-    goal: Option<String>,
+    pub(super) goal: Option<String>,
     /// Of a scenario: what to keep in mind, in their order.
     #[serde(default)]
-    hints: Vec<String>,
+    pub(super) hints: Vec<String>,
     /// Of a scenario: what its sides are called, by their ids.
     #[serde(default)]
-    sides: BTreeMap<String, String>,
+    pub(super) sides: BTreeMap<String, String>,
     /// Of a scenario: what its units are called, by their ids.
     #[serde(default)]
-    units: BTreeMap<String, String>,
+    pub(super) units: BTreeMap<String, String>,
     /// Of a map: what its things are called by their ids, and its doors by their names.
     #[serde(default)]
-    things: BTreeMap<String, String>,
-}
-
-/// The other names of one scenario or map.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Inner {
-    pub(super) said: Said,
-    pub(super) goal: Option<String>,
-    pub(super) hints: Vec<String>,
-    pub(super) sides: BTreeMap<String, String>,
-    pub(super) units: BTreeMap<String, String>,
     pub(super) things: BTreeMap<String, String>,
 }
 
 impl Inner {
-    /// What another mod says over it; the rest stays.
+    /// What another mod says of a scenario or map over it; the rest stays.
     fn over(&mut self, other: Self) {
-        self.said.over(other.said);
+        self.name = other.name.or_else(|| self.name.take());
+        self.text = other.text.or_else(|| self.text.take());
         self.goal = other.goal.or_else(|| self.goal.take());
         if !other.hints.is_empty() {
             self.hints = other.hints;
@@ -148,7 +138,7 @@ pub(super) fn read(roots: &[ModRoot], library: &Library, report: &mut Report) ->
                     let message = format!("\"{}\" is named already: this one counts", entry.id);
                     mistakes.push(entry.place().error(message).help("keep one of the two").warning());
                 }
-                match decode::<Entry>(&entry) {
+                match decode::<Inner>(&entry) {
                     Ok(said) => names.take(about, library, &entry, id, said, &mut mistakes),
                     Err(mistake) => mistakes.push(mistake),
                 }
@@ -216,17 +206,10 @@ impl Names {
         library: &Library,
         entry: &RawEntry,
         ids: [Key; 2],
-        said: Entry,
+        mut inner: Inner,
         mistakes: &mut Vec<Diagnostic>,
     ) {
-        let inner = Inner {
-            said: Said { name: said.name.or(said.title), text: said.text, needs: said.needs },
-            goal: said.goal,
-            hints: said.hints,
-            sides: said.sides,
-            units: said.units,
-            things: said.things,
-        };
+        inner.name = inner.name.take().or_else(|| inner.title.take());
         // Whoever deletes or breaks a thing has not named it wrong in other languages.
         // What the base game names is there without mods: one of them has taken it away.
         let taken = entry.origin.file.owner == BASE && library.mods.len() > 1;
@@ -261,14 +244,14 @@ impl Names {
             },
             "terrains" => match ids.iter().find(|id| library.terrains.contains_key(id)) {
                 Some(id) => {
-                    self.terrains.extend(inner.said.name.map(|name| (*id, name)));
+                    self.terrains.extend(inner.name.map(|name| (*id, name)));
                     None
                 }
                 None => Some(("terrain".to_owned(), library.terrains.keys().copied().collect())),
             },
             "edges" => match ids.iter().find(|id| library.edges.contains_key(id)) {
                 Some(id) => {
-                    self.edges.extend(inner.said.name.map(|name| (*id, name)));
+                    self.edges.extend(inner.name.map(|name| (*id, name)));
                     None
                 }
                 None => Some(("kind of edge".to_owned(), library.edges.keys().copied().collect())),
@@ -278,12 +261,13 @@ impl Names {
                 let found = ids.into_iter().find_map(|id| Some((id, kinds::said(book, kind, id)?)));
                 match found {
                     Some((id, own)) => {
-                        let (given, most) = (inner.said.needs.len(), own.needs.len());
+                        let (given, most) = (inner.needs.len(), own.needs.len());
                         if given > 0 && given != most {
                             let text = format!("\"{id}\" has {most} sentences in its needs, not {given}");
                             mistakes.push(entry.locate_field("needs").error(text));
                         }
-                        self.books.entry((book.id, kind, id)).or_default().over(inner.said);
+                        let said = Said { name: inner.name, text: inner.text, needs: inner.needs };
+                        self.books.entry((book.id, kind, id)).or_default().over(said);
                         None
                     }
                     None => {

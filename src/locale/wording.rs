@@ -34,8 +34,8 @@ pub(super) fn library(library: &Library, names: &Names) -> Library {
     }
     for (id, inner) in &names.scenarios {
         let Some(def) = told.scenarios.get_mut(id).map(Arc::make_mut) else { continue };
-        replace_if_some(&mut def.name, inner.said.name.as_ref());
-        replace_if_some(&mut def.text, inner.said.text.as_ref());
+        replace_if_some(&mut def.name, inner.name.as_ref());
+        replace_if_some(&mut def.text, inner.text.as_ref());
         replace_if_some(&mut def.goal, inner.goal.as_ref());
         for (hint, told) in def.hints.iter_mut().zip(&inner.hints) {
             hint.clone_from(told);
@@ -47,7 +47,7 @@ pub(super) fn library(library: &Library, names: &Names) -> Library {
     for map in told.maps.values_mut() {
         let map = Arc::make_mut(map);
         let inner = names.maps.get(&map.id);
-        replace_if_some(&mut map.name, inner.and_then(|inner| inner.said.name.as_ref()));
+        replace_if_some(&mut map.name, inner.and_then(|inner| inner.name.as_ref()));
         rename(&mut map.map, names, inner);
     }
     for (id, name) in &names.terrains {

@@ -221,6 +221,11 @@ fn whose(name: &str) -> &'static str {
     ["target.", "self."].into_iter().find(|whose| name.starts_with(whose)).unwrap_or("")
 }
 
+/// A mistake without advice with this one.
+pub(super) fn or_help(mistake: Diagnostic, help: impl FnOnce() -> String) -> Diagnostic {
+    if mistake.help.is_some() { mistake } else { mistake.help(help()) }
+}
+
 /// A mistake without advice, with all that could stand there if it is little.
 fn or_possible(mistake: Diagnostic, known: &[Key]) -> Diagnostic {
     if mistake.help.is_some() || known.is_empty() || known.len() > FEW {

@@ -7,7 +7,7 @@ use std::{
     sync::Arc,
 };
 
-use super::{load::Loader, openings, places::of_unit};
+use super::{load::Loader, names::or_help, openings, places::of_unit};
 use crate::content::prelude::*;
 use crate::{
     content::{
@@ -397,10 +397,7 @@ fn without_square(entry: &RawEntry, unit: Key, side: Key, starts: &BTreeMap<Key,
         known => format!("the map has starts for {}, none for {side}", known.join(", ")),
     };
     let mistake = entry.error_at(side.as_str(), message).did_you_mean(side.as_str(), known);
-    match mistake.help {
-        Some(_) => mistake,
-        None => mistake.help(format!("give each unit of {side} `at`, or the map starts for {side}")),
-    }
+    or_help(mistake, || format!("give each unit of {side} `at`, or the map starts for {side}"))
 }
 
 /// Whether a unit that starts above the ground can be there: the fight has bands of altitude and it flies (S-25).
