@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{
     kinds::{self, KINDS, Said},
     names::{Inner, Names},
-    wording::sources,
+    wording::{called, sources},
 };
 use crate::{
     content::{
@@ -165,16 +165,14 @@ impl Finder<'_> {
                 let name = home(&sources, kind, id, |said| said.name.as_ref() == own.name.as_ref());
                 let text = home(&sources, kind, id, |said| said.text.as_ref() == own.text.as_ref());
                 let needs = home(&sources, kind, id, |said| said.needs == own.needs);
-                let (mut named, mut told) = (false, own.text.as_deref().is_none_or(str::is_empty));
-                let mut needed = own.needs.is_empty();
-                for source in &sources {
-                    let theirs = kinds::said(source, kind, id).unwrap_or_default();
-                    let Some(found) = self.names.said(source.id, kind, id) else { continue };
-                    named |= found.name.is_some() && theirs.name == own.name;
-                    told |= found.text.is_some() && theirs.text == own.text;
-                    needed |= !found.needs.is_empty() && theirs.needs == own.needs;
-                }
-                let lost = [(name, !named, "name"), (text, !told, "text"), (needs, !needed, "needs")];
+                let found = called(&sources, self.names, (kind, id), &own);
+                let untold = found.text.is_none() && own.text.is_some_and(|text| !text.is_empty());
+                let unneeded = found.needs.is_empty() && !own.needs.is_empty();
+                let lost = [
+                    (name, found.name.is_none(), "name"),
+                    (text, untold, "text"),
+                    (needs, unneeded, "needs"),
+                ];
                 for (home, lacks, what) in lost {
                     // Of a mod's entry in another's book, the entry says whose it is.
                     let whose = match owner(id) {

@@ -143,26 +143,38 @@ fn book_in(library: &Library, book: &Rulebook, names: &Names) -> Rulebook {
         }
         for id in ids {
             let Some(own) = kinds::said(book, kind, id) else { continue };
-            let mut said = Said::default();
-            for source in &sources {
-                let Some(found) = names.said(source.id, kind, id) else { continue };
-                let theirs = kinds::said(source, kind, id).unwrap_or_default();
-                if said.name.is_none() && theirs.name == own.name {
-                    said.name.clone_from(&found.name);
-                }
-                if said.text.is_none() && theirs.text == own.text {
-                    said.text.clone_from(&found.text);
-                }
-                if said.needs.is_empty() && theirs.needs == own.needs {
-                    said.needs.clone_from(&found.needs);
-                }
-            }
+            let said = called(&sources, names, (kind, id), &own);
             if said != Said::default() {
                 kinds::say(&mut told, kind, id, said);
             }
         }
     }
     told
+}
+
+/// What a thing of the first of these books, of a kind and with an id, is called in a language: by the first that has
+/// a name, a text or needs for it, and has them in English as it has them itself.
+pub(super) fn called(
+    sources: &[&Rulebook],
+    names: &Names,
+    (kind, id): (&'static str, Key),
+    own: &Said,
+) -> Said {
+    let mut said = Said::default();
+    for source in sources {
+        let Some(found) = names.said(source.id, kind, id) else { continue };
+        let theirs = kinds::said(source, kind, id).unwrap_or_default();
+        if said.name.is_none() && theirs.name == own.name {
+            said.name.clone_from(&found.name);
+        }
+        if said.text.is_none() && theirs.text == own.text {
+            said.text.clone_from(&found.text);
+        }
+        if said.needs.is_empty() && theirs.needs == own.needs {
+            said.needs.clone_from(&found.needs);
+        }
+    }
+    said
 }
 
 /// A book, then those it inherits from and refers to, each once.
