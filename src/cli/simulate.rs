@@ -154,14 +154,13 @@ pub fn play(setup: Setup, seed: u64) -> Played {
     if let Some(error) = battle.fault() {
         fault = locale::tell(&error.message());
     }
-    asked.sort_unstable();
     Played {
         seed,
         winner: battle.winner().map_or_else(|| "nobody".to_owned(), |side| side.to_string()),
         rounds: battle.clock().round,
         turns,
         reactions,
-        prompts_in_enemy_turn: asked.get(asked.len() / 2).copied().unwrap_or(0),
+        prompts_in_enemy_turn: median(asked),
         commands,
         actions,
         hash,

@@ -320,7 +320,7 @@ fn read_edges(
         let edges = match (line.between, line.line) {
             (Some((a, b)), None) => Edge::between(a, b)
                 .map(|edge| vec![edge])
-                .ok_or_else(|| format!("({}, {}) and ({}, {}) are not side by side", a.x, a.y, b.x, b.y)),
+                .ok_or_else(|| format!("{a} and {b} are not side by side")),
             (None, Some((from, to))) => edges_along(wide(from), wide(to))
                 .ok_or_else(|| "a line of edges runs along a row or column of corners".to_owned()),
             _ => Err("an edge has either `between` or `line`".to_owned()),
@@ -337,8 +337,7 @@ fn read_edges(
             .flat_map(|edge| edge.squares())
             .find(|s| builder.square(s.x.into(), s.y.into()).is_none());
         if let Some(square) = outside {
-            let message = format!("the square ({}, {}) lies outside the map", square.x, square.y);
-            mistakes.push(place.error(message));
+            mistakes.push(place.error(format!("the square {square} lies outside the map")));
             continue;
         }
         laid = laid.saturating_add(edges.len());
