@@ -228,12 +228,9 @@ fn read_legend<'a>(
         }
         let terrain = builder.terrain(line.terrain);
         let object = line.object.map(|object| builder.terrain(object)).transpose();
-        let mut good = |result: Result<Option<u8>, MapRefusal>, id: Key| match result {
-            Ok(value) => Some(value),
-            Err(refusal) => {
-                mistakes.push(refusal.at(|message| entry.locate_in("legend", id.as_str()).error(message)));
-                None
-            }
+        let mut good = |result: Result<Option<u8>, MapRefusal>, id: Key| {
+            let place = |message: String| entry.locate_in("legend", id.as_str()).error(message);
+            result.map_err(|refusal| mistakes.push(refusal.at(place))).ok()
         };
         let terrain = good(terrain.map(Some), line.terrain);
         let object = good(object, line.object.unwrap_or(line.terrain));
@@ -325,13 +322,8 @@ fn read_edges(
                 .ok_or_else(|| "a line of edges runs along a row or column of corners".to_owned()),
             _ => Err("an edge has either `between` or `line`".to_owned()),
         };
-        let edges = match edges {
-            Ok(edges) => edges,
-            Err(why) => {
-                mistakes.push(place.error(why));
-                continue;
-            }
-        };
+        let edges = edges.map_err(|why| mistakes.push(place.error(why)));
+        let Ok(edges) = edges else { continue };
         let outside = edges
             .iter()
             .flat_map(|edge| edge.squares())

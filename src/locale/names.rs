@@ -113,21 +113,12 @@ pub(super) fn read(roots: &[ModRoot], library: &Library, report: &mut Report) ->
             if is_of_lost_book(path.as_str(), library) {
                 continue;
             }
-            let about = match about(path.as_str(), library) {
-                Ok(about) => about,
-                Err((why, help)) => {
-                    let mistake = Diagnostic::whole_file(&root.shown(&path), why);
-                    mistakes.push(mistake.help(help));
-                    continue;
-                }
-            };
-            let source = match root.read_text(&path) {
-                Ok(source) => source,
-                Err(mistake) => {
-                    mistakes.push(mistake);
-                    continue;
-                }
-            };
+            let wrong =
+                |(why, help): (String, String)| Diagnostic::whole_file(&root.shown(&path), why).help(help);
+            let about = about(path.as_str(), library).map_err(wrong);
+            let read = about.and_then(|about| Ok((about, root.read_text(&path)?)));
+            let read = read.map_err(|mistake| mistakes.push(mistake));
+            let Ok((about, source)) = read else { continue };
             let (entries, wrong) = read_entries_within(&source, root.budget());
             mistakes.extend(wrong);
             let names = all.entry(language.to_owned()).or_default();
