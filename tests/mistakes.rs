@@ -69,5 +69,25 @@ fn each_mistake_is_told_with_its_place_and_what_was_meant() {
 
 #[test]
 fn a_sound_mod_is_no_mistake() {
-    assert_eq!(said(&BTreeMap::new()), Vec::<String>::new());
+    let marsh = r#"(id: "marsh", name: "Marsh", extends: "arrgs", new: {"names": {"slime": "Slime"}})"#;
+    let more = r#"(new: {"stats": {"boating": 0}}, delete: ["choices.increment_as_bonus"])"#;
+    // What is written as `null` is as good as not there.
+    let table = r#"{"resolution": {"map_origin": {"x": 0, "y": 0}, "map_size": {"x": 3, "y": 2}, "pixels_per_grid": 64},
+        "portals": null, "lights": null}"#;
+    let sound: [&[(&str, &str)]; 5] = [
+        &[],
+        &[("maps/inn.uvtt", table)],
+        &[("rulebooks/arrgs/weapons.ron", r#"[(id: "eel_spear", name: "Eel spear", base: 5)]"#)],
+        &[("rulebooks/threat_range/book.ron", more)],
+        &[
+            ("rulebooks/marsh/book.ron", marsh),
+            ("locales/de/rulebooks/marsh/book.ron", r#"[(id: "marsh", name: "Marsch")]"#),
+            ("locales/de/rulebooks/marsh/words.ron", r#"[(id: "slime", name: "Schleim")]"#),
+        ],
+    ];
+    for files in sound {
+        let files: BTreeMap<String, String> =
+            files.iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned())).collect();
+        assert_eq!(said(&files), Vec::<String>::new(), "{files:?}");
+    }
 }

@@ -57,5 +57,7 @@ mod tests {
         assert_eq!(suggest("ab", ["ba"]), None);
         assert_eq!(suggest("sittings", ["kitten"]), None);
         assert_eq!(suggest("SITTINGS", ["kittings", "mittinsg"]), Some("kittings"));
+        assert_eq!(suggest("bat", ["rat", "cat"]), Some("cat"), "the first in the alphabet");
+        assert_eq!((suggest("x", ["y"]), suggest("", ["y"])), (None, None));
     }
 }

@@ -27,11 +27,8 @@ pub(super) struct Checked {
     report: Report,
 }
 
-pub(super) fn run(folders: &Folders, arguments: &CheckArguments) -> u8 {
-    match Checked::load(folders, &arguments.folders) {
-        Ok(checked) => checked.tell(arguments.conflicts),
-        Err(why) => sorry(why),
-    }
+pub(super) fn run(folders: &Folders, arguments: &CheckArguments) -> Result<u8, String> {
+    Ok(Checked::load(folders, &arguments.folders)?.tell(arguments.conflicts))
 }
 
 impl Checked {
@@ -43,9 +40,7 @@ impl Checked {
         if !folders.assets.join("mod.ron").is_file() {
             return Err(format!("there is no base game in {}", folders.assets.display()));
         }
-        if let Some(missing) = missing(own) {
-            return Err(missing);
-        }
+        all_there(own)?;
         let (library, mut report) = folders.load_with(own);
         let sources = folders.sources_with(own);
         let (locales, mistakes) = check_all(&library, &sources, &folders.mods);
@@ -88,10 +83,10 @@ pub fn check_all(library: &Library, sources: &Sources, mods: &[PathBuf]) -> (Loc
     (locales, report)
 }
 
-/// The first of some folders of mods that is not there, in a sentence.
-pub(super) fn missing(folders: &[PathBuf]) -> Option<String> {
-    let missing = folders.iter().find(|folder| !is_mod(folder))?;
-    Some(format!("there is no folder {}", missing.display()))
+/// Whether some folders of mods are all there; else the first that is not, in a sentence.
+pub(super) fn all_there(folders: &[PathBuf]) -> Result<(), String> {
+    let missing = folders.iter().find(|folder| !is_mod(folder));
+    missing.map_or(Ok(()), |missing| Err(format!("there is no folder {}", missing.display())))
 }
 
 /// Whether a path may be one of a mod.

@@ -16,32 +16,26 @@ pub struct ExplainArguments {
     folders: Vec<PathBuf>,
 }
 
-pub(super) fn run(folders: &Folders, arguments: &ExplainArguments) -> u8 {
-    if let Some(missing) = check::missing(&arguments.folders) {
-        return sorry(missing);
-    }
+pub(super) fn run(folders: &Folders, arguments: &ExplainArguments) -> Result<u8, String> {
+    check::all_there(&arguments.folders)?;
     let sources = folders.sources_with(&arguments.folders);
     print_report(&sources.left_out);
     // What the mods named make of it can't be told without them.
     if !arguments.folders.is_empty() && sources.left_out.has_errors() {
-        return 2;
+        return Ok(2);
     }
-    match sources.explain(&arguments.path) {
-        Err(why) => sorry(why),
-        Ok(explained) => {
-            tell!("{}", arguments.path);
-            print(&explained.layers);
-            match explained.now {
-                Some(now) => tell!("  now: {now}"),
-                None if explained.left_out.is_empty() => tell!("  now: nothing"),
-                None => {}
-            }
-            for (name, value) in &explained.left_out {
-                tell!("  left out  {name}: {value}");
-            }
-            0
-        }
+    let explained = sources.explain(&arguments.path)?;
+    tell!("{}", arguments.path);
+    print(&explained.layers);
+    match explained.now {
+        Some(now) => tell!("  now: {now}"),
+        None if explained.left_out.is_empty() => tell!("  now: nothing"),
+        None => {}
     }
+    for (name, value) in &explained.left_out {
+        tell!("  left out  {name}: {value}");
+    }
+    Ok(0)
 }
 
 /// A line for each layer: mod, verb, place, value.

@@ -18,21 +18,17 @@ pub struct ExportMapArguments {
     file: PathBuf,
 }
 
-pub(super) fn run(folders: &Folders, arguments: &ExportMapArguments) -> u8 {
-    let Some(library) = library(folders) else { return 2 };
+pub(super) fn run(folders: &Folders, arguments: &ExportMapArguments) -> Result<u8, String> {
+    let library = library(folders)?;
     let Some(map) = library.maps.get(&Key::new(&arguments.map)) else {
         let near = suggest(&arguments.map, library.maps.keys().map(|id| id.as_str()));
         let near = near.map_or_else(String::new, |near| format!("; did you mean \"{near}\"?"));
-        return sorry(format!("there is no map \"{}\"{near}", arguments.map));
+        return Err(format!("there is no map \"{}\"{near}", arguments.map));
     };
     let text = export_tiled(map, &|terrain| shown(&library, &arguments.file, &picture(&library, terrain)?));
-    match file::write(&arguments.file, text.as_bytes(), file::Keep::Nothing) {
-        Ok(()) => {
-            tell!("{}", arguments.file.display());
-            0
-        }
-        Err(why) => sorry(why),
-    }
+    file::write(&arguments.file, text.as_bytes(), file::Keep::Nothing).map_err(|why| why.to_string())?;
+    tell!("{}", arguments.file.display());
+    Ok(0)
 }
 
 /// The drawing of a terrain: of the last mod that has one.

@@ -147,21 +147,22 @@ pub fn run(window: Option<PlayProgram>) -> u8 {
     {
         return sorry(format!("there is no folder of mods {}", missing.display()));
     }
-    match arguments.command {
+    let ended = match arguments.command {
         None => play(window, &folders, &PlayArguments::default()),
         Some(Task::Play(own)) => play(window, &folders, &own),
         Some(Task::Simulate(own)) => simulate::run(&folders, &own),
         Some(Task::Test(own)) => test::run(&folders, &own),
         Some(Task::Check(own)) => check::run(&folders, &own),
-        Some(Task::Watch(own)) => watch::run(&folders, &own),
+        Some(Task::Watch(own)) => Ok(watch::run(&folders, &own)),
         Some(Task::Explain(own)) => explain::run(&folders, &own),
         Some(Task::NewMod(own)) => new_mod::run(&own),
         Some(Task::Pack(own)) => pack::run(&folders, &own),
         Some(Task::Odds(own)) => odds::run(&folders, &own),
         Some(Task::Replay(own)) => replay::run(&folders, &own),
         Some(Task::ExportMap(own)) => export_map::run(&folders, &own),
-        Some(Task::Paths) => folders.print(),
-    }
+        Some(Task::Paths) => Ok(folders.print()),
+    };
+    ended.unwrap_or_else(sorry)
 }
 
 /// Reads an option of a rulebook: `fog=1`.
@@ -180,20 +181,19 @@ fn sorry(text: impl std::fmt::Display) -> u8 {
     2
 }
 
-/// The library, with its mistakes printed. None when nothing can be played.
-fn library(folders: &Folders) -> Option<Library> {
+/// The library, with its mistakes printed. Fails when nothing can be played.
+fn library(folders: &Folders) -> Result<Library, String> {
     library_with(folders, &[])
 }
 
 /// The same with single mods besides.
-fn library_with(folders: &Folders, own: &[PathBuf]) -> Option<Library> {
+fn library_with(folders: &Folders, own: &[PathBuf]) -> Result<Library, String> {
     let (library, report) = folders.load_with(own);
     print_report(&report);
     if library.books.is_empty() {
-        sorry(format!("no rulebook could be loaded from {}", folders.assets.display()));
-        return None;
+        return Err(format!("no rulebook could be loaded from {}", folders.assets.display()));
     }
-    Some(library)
+    Ok(library)
 }
 
 fn print_report(report: &Report) {
@@ -203,11 +203,9 @@ fn print_report(report: &Report) {
     }
 }
 
-fn play(window: Option<PlayProgram>, folders: &Folders, arguments: &PlayArguments) -> u8 {
-    let Some(window) = window else {
-        return sorry(
-            "this program was built without its window; build it with the feature \"window\", or use simulate, test, check, odds, replay",
-        );
-    };
-    window(folders, arguments).unwrap_or_else(sorry)
+fn play(window: Option<PlayProgram>, folders: &Folders, arguments: &PlayArguments) -> Result<u8, String> {
+    let window = window.ok_or(
+        "this program was built without its window; build it with the feature \"window\", or use simulate, test, check, odds, replay",
+    )?;
+    window(folders, arguments)
 }

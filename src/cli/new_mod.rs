@@ -36,30 +36,30 @@ pub struct NewModArguments {
     to: PathBuf,
 }
 
-pub(super) fn run(arguments: &NewModArguments) -> u8 {
+pub(super) fn run(arguments: &NewModArguments) -> Result<u8, String> {
     let id = arguments.id.as_str();
     let good = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_' || b == b'-';
     let begins = id.bytes().next().is_some_and(|first| first.is_ascii_alphanumeric());
     if !begins || !id.bytes().all(good) || id.len() > 64 || id == BASE {
-        return sorry(format!(
+        return Err(format!(
             "\"{id}\" cannot be the id of a mod: use small letters, digits, `_` and `-`, and not \"{BASE}\""
         ));
     }
     let folder = arguments.to.join(id);
     if folder.symlink_metadata().is_ok() {
-        return sorry(format!("there is something already at {}", folder.display()));
+        return Err(format!("there is something already at {}", folder.display()));
     }
     for (path, text) in FILES {
-        if let Err(error) = write(&folder.join(path), &text.replace(ID, id)) {
-            return sorry(format!("cannot write {}: {error}", folder.join(path).display()));
-        }
+        let path = folder.join(path);
+        let written = write(&path, &text.replace(ID, id));
+        written.map_err(|error| format!("cannot write {}: {error}", path.display()))?;
     }
     let to = arguments.to.display();
     tell!("{}", folder.display());
     tell!("  threat-range check {}", folder.display());
     tell!("  threat-range test {} --mods {to}", folder.join("cases").display());
     tell!("  threat-range play {id}:at_the_bridge --mods {to}");
-    0
+    Ok(0)
 }
 
 /// Writes a file that is not there yet.

@@ -73,60 +73,45 @@ fn square(text: &str) -> Result<Square, String> {
     }
 }
 
-pub(super) fn run(folders: &Folders, arguments: &OddsArguments) -> u8 {
-    let Some(library) = library(folders) else { return 2 };
+pub(super) fn run(folders: &Folders, arguments: &OddsArguments) -> Result<u8, String> {
+    let library = library(folders)?;
     let scenario = Key::new(&arguments.scenario);
     let book = arguments.rulebook.as_deref().map(Key::new);
     let battle = match &arguments.replay {
-        Some(file) => {
-            match replays::read(file).and_then(|replay| super::replay::verified(&library, &replay)) {
-                Ok(battle) => battle,
-                Err(text) => return sorry(text),
-            }
-        }
-        None => match library.setup(scenario, 0, book) {
-            Ok(setup) => begun(Battle::new(setup)),
-            Err(text) => return sorry(text),
-        },
+        Some(file) => super::replay::verified(&library, &replays::read(file)?)?,
+        None => begun(Battle::new(library.setup(scenario, 0, book)?)),
     };
     let mut facts = (*battle.referees_knowledge()).clone();
     let (by, target) = (UnitId::new(&arguments.attacker), UnitId::new(&arguments.target));
     for id in [by, target] {
         if facts.unit(id).is_none() {
             let known = facts.units.iter().map(|unit| unit.id().0.as_str());
-            return sorry(unknown("there is no unit", id.0.as_str(), known));
+            return Err(unknown("there is no unit", id.0.as_str(), known));
         }
     }
     if let Some(distance) = arguments.distance {
-        let Some(from) = facts.unit(by).map(|unit| unit.place.area) else { return 2 };
+        let Some(from) = facts.unit(by).map(|unit| unit.place.area) else { return Ok(2) };
         if let Some(unit) = facts.unit_mut(target) {
             unit.place.area.origin = from.origin;
             let east = i16::from(from.columns).saturating_sub(1).saturating_add(distance);
             unit.place.area.origin.x = unit.place.area.origin.x.saturating_add(east);
         }
     }
-    let Some(own) = facts.unit(by) else { return 2 };
+    let Some(own) = facts.unit(by) else { return Ok(2) };
     let action = match &arguments.action {
         Some(action) => Key::new(action),
-        None => match first_attack(&facts, by, target, arguments.spell.is_some()) {
-            Some(action) => action,
-            None => {
-                return sorry(format!("{by} has no attack that reaches {target}; name one with --action"));
-            }
-        },
+        None => first_attack(&facts, by, target, arguments.spell.is_some())
+            .ok_or_else(|| format!("{by} has no attack that reaches {target}; name one with --action"))?,
     };
     let Some(def) = facts.book.action(action).cloned() else {
         let known = facts.book.actions.iter().filter(|def| def.attacks()).map(|def| def.id.as_str());
-        return sorry(unknown("there is no action", action.as_str(), known));
+        return Err(unknown("there is no action", action.as_str(), known));
     };
     if let Some(odds) = ContestOdds::begun(&facts, by, target, &def).filter(|_| !def.attacks()) {
         tell_contest((by, target), &def, odds.wins, arguments.json);
-        return 0;
+        return Ok(0);
     }
-    let (named, spell) = match made_with(&facts, (own, target), &def, arguments) {
-        Ok(named) => named,
-        Err(why) => return sorry(why),
-    };
+    let (named, spell) = made_with(&facts, (own, target), &def, arguments)?;
     let weapon = named.or_else(|| legal::default_weapon(&facts, own, &def));
     let spec = AttackSpec {
         weapon,
@@ -138,7 +123,7 @@ pub(super) fn run(folders: &Folders, arguments: &OddsArguments) -> u8 {
     let args =
         Args { target: Some(target), square: arguments.square, corner: arguments.corner, ..Args::default() };
     let Some(odds) = odds::attack_at(&facts, &spec, &args) else {
-        return sorry(format!("{by} can't attack {target} with {action}"));
+        return Err(format!("{by} can't attack {target} with {action}"));
     };
     let back = odds::restored(&facts, &spec, &args);
     let why_not = possible.err().map(|why| locale::refusal_in(&facts.book, &why));
@@ -147,7 +132,7 @@ pub(super) fn run(folders: &Folders, arguments: &OddsArguments) -> u8 {
     } else {
         print(&facts, &spec, (&odds, &back[..]), why_not);
     }
-    0
+    Ok(0)
 }
 
 /// The chance to win a contest.

@@ -26,32 +26,26 @@ pub struct PackArguments {
     to: Option<PathBuf>,
 }
 
-pub(super) fn run(folders: &Folders, arguments: &PackArguments) -> u8 {
+pub(super) fn run(folders: &Folders, arguments: &PackArguments) -> Result<u8, String> {
     let folder = &arguments.folder;
-    let about = match ModFolder::read(folder, folder) {
-        Ok(about) => about,
-        Err(mistakes) => {
-            let said: Vec<String> = mistakes.iter().map(ToString::to_string).collect();
-            return sorry(said.join("\n"));
-        }
-    };
+    let about = ModFolder::read(folder, folder).map_err(|mistakes| {
+        let said: Vec<String> = mistakes.iter().map(ToString::to_string).collect();
+        said.join("\n")
+    })?;
     let name = format!("{}-{}.zip", about.id(), about.manifest.version);
     let to = arguments.to.clone().unwrap_or_else(|| PathBuf::from(name));
     if to.symlink_metadata().is_ok() {
-        return sorry(format!("there is something already at {}", to.display()));
+        return Err(format!("there is something already at {}", to.display()));
     }
-    match packed(&about.root).and_then(|bytes| write(&to, &bytes)) {
-        Ok(size) => {
-            tell!("{}: {} KiB", to.display(), size.div_ceil(1024));
-            let report = mistakes(folders, folder);
-            print_report(&report);
-            if report.has_errors() {
-                out::aside(format_args!("the mod is packed as it is, with these mistakes"));
-            }
-            u8::from(report.has_errors())
-        }
-        Err(why) => sorry(why),
+    let bytes = packed(&about.root)?;
+    file::write(&to, &bytes, Keep::Nothing).map_err(|why| why.to_string())?;
+    tell!("{}: {} KiB", to.display(), bytes.len().div_ceil(1024));
+    let report = mistakes(folders, folder);
+    print_report(&report);
+    if report.has_errors() {
+        out::aside(format_args!("the mod is packed as it is, with these mistakes"));
     }
+    Ok(u8::from(report.has_errors()))
 }
 
 /// What is wrong with a mod, besides what is wrong with others.
@@ -89,9 +83,4 @@ fn packed(root: &ModRoot) -> Result<Vec<u8>, String> {
         Ok((path.as_str().to_owned(), bytes))
     };
     archive::pack(&paths.iter().map(read).collect::<Result<Vec<_>, String>>()?)
-}
-
-fn write(to: &Path, bytes: &[u8]) -> Result<usize, String> {
-    file::write(to, bytes, Keep::Nothing).map_err(|error| error.to_string())?;
-    Ok(bytes.len())
 }

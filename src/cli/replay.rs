@@ -76,21 +76,18 @@ fn follow(library: &Library, replay: &Replay) -> Result<u8, String> {
     Ok(0)
 }
 
-pub(super) fn run(folders: &Folders, arguments: &ReplayArguments) -> u8 {
-    let replay = match replays::read(&arguments.file) {
-        Ok(replay) => replay,
-        Err(text) => return sorry(text),
-    };
-    let Some(library) = library(folders) else { return 2 };
+pub(super) fn run(folders: &Folders, arguments: &ReplayArguments) -> Result<u8, String> {
+    let replay = replays::read(&arguments.file)?;
+    let library = library(folders)?;
     if arguments.new_rules {
         differences(&library, &replay).iter().for_each(|text| tell!("{text}"));
-        return follow(&library, &replay).unwrap_or_else(sorry);
+        return follow(&library, &replay);
     }
     match verified(&library, &replay) {
         Ok(battle) => {
             differences(&library, &replay).iter().for_each(|text| tell!("{text}"));
             tell!("{} commands, every hash agrees; the last is {}", replay.commands.len(), battle.hash());
-            0
+            Ok(0)
         }
         Err(text) => {
             tell!("the replay does not hold: {text}");
@@ -99,7 +96,7 @@ pub(super) fn run(folders: &Folders, arguments: &ReplayArguments) -> u8 {
                     "with --new-rules it is played under the rules of now, as far as they take its commands"
                 );
             }
-            1
+            Ok(1)
         }
     }
 }

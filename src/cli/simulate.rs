@@ -154,14 +154,13 @@ pub fn play(setup: Setup, seed: u64) -> Played {
     if let Some(error) = battle.fault() {
         fault = locale::tell(&error.message());
     }
-    asked.sort_unstable();
     Played {
         seed,
         winner: battle.winner().map_or_else(|| "nobody".to_owned(), |side| side.to_string()),
         rounds: battle.clock().round,
         turns,
         reactions,
-        prompts_in_enemy_turn: asked.get(asked.len() / 2).copied().unwrap_or(0),
+        prompts_in_enemy_turn: median(asked),
         commands,
         actions,
         hash,
@@ -169,28 +168,22 @@ pub fn play(setup: Setup, seed: u64) -> Played {
     }
 }
 
-pub(super) fn run(folders: &Folders, arguments: &SimulateArguments) -> u8 {
+pub(super) fn run(folders: &Folders, arguments: &SimulateArguments) -> Result<u8, String> {
     if arguments.battles == 0 {
-        return sorry("--battles must be 1 or more");
+        return Err("--battles must be 1 or more".to_owned());
     }
-    let Some(library) = library(folders) else { return 2 };
+    let library = library(folders)?;
     let scenario = Key::new(&arguments.scenario);
     let book = arguments.rulebook.as_deref().map(Key::new);
     let options = arguments.options.iter().copied().collect();
     let terms = Terms { book, luck: arguments.luck, options, ..Terms::new(scenario, arguments.seed) };
-    let first = match library.lay_out(&terms) {
-        Ok(setup) => setup,
-        Err(text) => return sorry(text),
-    };
+    let first = library.lay_out(&terms)?;
     let jobs = arguments
         .jobs
         .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get))
         .clamp(1, 256);
     heed_interrupts();
-    let csv = match arguments.csv.as_deref().map(Draft::open).transpose() {
-        Ok(csv) => csv,
-        Err(why) => return sorry(why),
-    };
+    let csv = arguments.csv.as_deref().map(Draft::open).transpose().map_err(|why| why.to_string())?;
     let bar = if std::io::stderr().is_terminal() {
         let style = ProgressStyle::with_template("{bar:40} {pos}/{len} battles, {eta} left");
         ProgressBar::new(arguments.battles).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
@@ -201,11 +194,8 @@ pub(super) fn run(folders: &Folders, arguments: &SimulateArguments) -> u8 {
     let results = battles_until(&STOP, &first, arguments.seed, wanted, jobs, &|| bar.inc(1));
     bar.finish_and_clear();
     if let Some(csv) = csv {
-        let written = table(&results)
-            .and_then(|table| csv.finish(table.as_bytes(), Keep::Nothing).map_err(|why| why.to_string()));
-        if let Err(why) = written {
-            return sorry(why);
-        }
+        let table = table(&results)?;
+        csv.finish(table.as_bytes(), Keep::Nothing).map_err(|why| why.to_string())?;
     }
     let status = report(&results, arguments.hashes);
     if arguments.actions {
@@ -213,9 +203,9 @@ pub(super) fn run(folders: &Folders, arguments: &SimulateArguments) -> u8 {
     }
     if STOP.load(Ordering::Relaxed) && (results.len() as u64) < wanted {
         tell!("interrupted after {} of {wanted} battles", results.len());
-        return INTERRUPTED;
+        return Ok(INTERRUPTED);
     }
-    status
+    Ok(status)
 }
 
 /// The first interrupt, or other signal to end, lets the battles under way come to their end and be reported; the

@@ -45,37 +45,28 @@ pub struct TestArguments {
 /// The most lines that a failed case shows of what happened, the last ones.
 const SHOWN: usize = 200;
 
-pub(super) fn run(folders: &Folders, arguments: &TestArguments) -> u8 {
+pub(super) fn run(folders: &Folders, arguments: &TestArguments) -> Result<u8, String> {
     if let Some(battle) = &arguments.record {
-        return record(folders, battle, arguments).unwrap_or_else(sorry);
+        return record(folders, battle, arguments);
     }
     let default = folders.assets.parent().unwrap_or(Path::new(".")).join("tests/cases");
     let paths = if arguments.paths.is_empty() { vec![default] } else { arguments.paths.clone() };
-    let Some(library) = library_with(folders, &mods_of(&paths)) else { return 2 };
-    run_in(&library, &paths, arguments)
+    run_in(&library_with(folders, &mods_of(&paths))?, &paths, arguments)
 }
 
 /// Runs cases with content that has been loaded, the mods among the paths included.
-pub(super) fn run_in(library: &Library, paths: &[PathBuf], arguments: &TestArguments) -> u8 {
-    let files = match files_of(paths) {
-        Ok(files) => files,
-        Err(why) => return sorry(why),
-    };
+pub(super) fn run_in(library: &Library, paths: &[PathBuf], arguments: &TestArguments) -> Result<u8, String> {
+    let files = files_of(paths)?;
     let mods = mods_of(paths);
     let mut run = Run { library, arguments, files: 0, passed: 0, failed: 0, report: Report::new() };
     for file in &files {
-        let text = match file::read(file, MAX_TEXT_BYTES) {
-            Ok(bytes) => String::from_utf8(bytes).map_err(|_| format!("{} is no text", file.display())),
-            Err(error) => Err(error.to_string()),
-        };
-        match text {
-            Ok(text) => run.file(file, &text),
-            Err(why) => return sorry(why),
-        }
+        let bytes = file::read(file, MAX_TEXT_BYTES).map_err(|why| why.to_string())?;
+        let text = String::from_utf8(bytes).map_err(|_| format!("{} is no text", file.display()))?;
+        run.file(file, &text);
     }
     for path in &mods {
         let Some(root) = case_files::root_of(library, path) else {
-            return sorry(format!("the mod in {} can't be loaded", path.display()));
+            return Err(format!("the mod in {} can't be loaded", path.display()));
         };
         let (files, mistakes) = case_files::of_mod(root);
         run.failed += mistakes.len();
@@ -83,11 +74,11 @@ pub(super) fn run_in(library: &Library, paths: &[PathBuf], arguments: &TestArgum
         files.iter().for_each(|file| run.file(&file.path, &file.text));
     }
     if let (0, 0, Some(path)) = (run.files, run.failed, mods.first()) {
-        return sorry(format!("there are no cases in {}: those of a mod stand in {PLACE}", path.display()));
+        return Err(format!("there are no cases in {}: those of a mod stand in {PLACE}", path.display()));
     }
     print_report(&run.report);
     tell!("{} passed, {} failed", run.passed, run.failed);
-    u8::from(run.failed > 0)
+    Ok(u8::from(run.failed > 0))
 }
 
 /// Cases that are run, and how they have ended so far.
@@ -155,8 +146,7 @@ fn record(folders: &Folders, battle: &Path, arguments: &TestArguments) -> Result
     } else {
         replays::read(battle)?
     };
-    let Some(library) = library(folders) else { return Ok(2) };
-    let recorded = case::record::record(&library, &replay, arguments.from)?;
+    let recorded = case::record::record(&library(folders)?, &replay, arguments.from)?;
     let Some(out) = &arguments.out else {
         tell!("{}", recorded.text.trim_end());
         return Ok(0);

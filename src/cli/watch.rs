@@ -31,7 +31,7 @@ pub(super) fn run(folders: &Folders, arguments: &WatchArguments) -> u8 {
     let mut watched = Watched::new(all.cloned().collect());
     let mut left = arguments.times;
     loop {
-        let status = look(folders, &arguments.cases);
+        let status = look(folders, &arguments.cases).unwrap_or_else(sorry);
         left = left.map(|times| times.saturating_sub(1));
         if left == Some(0) {
             return status;
@@ -72,15 +72,12 @@ fn may_be_content(path: &Path, folders: &Folders, more: &[PathBuf]) -> bool {
 }
 
 /// Checks everything, and if nothing is wrong runs the cases. Gives the status.
-fn look(folders: &Folders, more: &[PathBuf]) -> u8 {
-    let checked = match Checked::load(folders, &mods_of(more)) {
-        Ok(checked) => checked,
-        Err(why) => return sorry(why),
-    };
+fn look(folders: &Folders, more: &[PathBuf]) -> Result<u8, String> {
+    let checked = Checked::load(folders, &mods_of(more))?;
     let status = checked.tell(false);
     let cases = cases(&folders.mods, more);
     if status != 0 || cases.is_empty() {
-        return status;
+        return Ok(status);
     }
     test::run_in(&checked.library, &cases, &test::TestArguments::default())
 }

@@ -46,43 +46,35 @@ impl BudgetItem {
     /// How many there are.
     const ALL: usize = 13;
 
+    /// How much of it a mod has, in so many of what it is counted in, and what that is called.
+    const fn limit(self) -> (u64, u64, &'static str) {
+        match self {
+            Self::Looks => (65_536, 1, "files and folders to look through"),
+            Self::Files => (4_096, 1, "files"),
+            Self::Texts => (16, MIB, "MiB of texts"),
+            Self::Levels => (32, MIB, "MiB of maps from editors"),
+            Self::Art => (64, MIB, "MiB of pictures and sounds"),
+            Self::Pixels => (64 * MIB, 1, "pixels of pictures"),
+            Self::Entries => (20_000, 1, "entries and sentences"),
+            Self::Books => (32, 1, "rulebooks"),
+            Self::Languages => (32, 1, "languages"),
+            Self::Squares => (2_000_000, 1, "squares of maps"),
+            Self::Tiles => (6_000_000, 1, "tiles of maps from editors, squares under objects counted"),
+            Self::Scenarios => (1_000, 1, "scenarios"),
+            Self::Units => (20_000, 1, "units in scenarios, counted for each of their rulebooks"),
+        }
+    }
+
     /// How much of it a mod has.
     pub const fn most(self) -> u64 {
-        match self {
-            Self::Looks => 65_536,
-            Self::Files => 4_096,
-            Self::Texts => 16 * MIB,
-            Self::Levels => 32 * MIB,
-            Self::Art => 64 * MIB,
-            Self::Pixels => 64 * MIB,
-            Self::Entries => 20_000,
-            Self::Books | Self::Languages => 32,
-            Self::Squares => 2_000_000,
-            Self::Tiles => 6_000_000,
-            Self::Scenarios => 1_000,
-            Self::Units => 20_000,
-        }
+        let (most, unit, _) = self.limit();
+        most * unit
     }
 
     /// What is said when a mod goes beyond it.
     pub fn beyond(self) -> String {
-        let most = self.most();
-        let what = match self {
-            Self::Looks => format!("{most} files and folders to look through"),
-            Self::Files => format!("{most} files"),
-            Self::Texts => format!("{} MiB of texts", most / MIB),
-            Self::Levels => format!("{} MiB of maps from editors", most / MIB),
-            Self::Art => format!("{} MiB of pictures and sounds", most / MIB),
-            Self::Pixels => format!("{most} pixels of pictures"),
-            Self::Entries => format!("{most} entries and sentences"),
-            Self::Books => format!("{most} rulebooks"),
-            Self::Languages => format!("{most} languages"),
-            Self::Squares => format!("{most} squares of maps"),
-            Self::Tiles => format!("{most} tiles of maps from editors, squares under objects counted"),
-            Self::Scenarios => format!("{most} scenarios"),
-            Self::Units => format!("{most} units in scenarios, counted for each of their rulebooks"),
-        };
-        format!("the mod has more than {what}: what goes beyond is left out")
+        let (most, _, what) = self.limit();
+        format!("the mod has more than {most} {what}: what goes beyond is left out")
     }
 
     /// The kind of the bytes of a file, by its ending.
@@ -133,14 +125,7 @@ impl ReadBudget {
     /// # Errors
     /// One sentence: it is more than is left.
     pub fn spend_once(&self, ware: BudgetItem, what: &Path, amount: u64) -> Result<(), String> {
-        let mut spent = self.spent();
-        let one = (ware, what.to_owned());
-        if spent.paid.contains(&one) {
-            return Ok(());
-        }
-        spent.spend(ware, amount)?;
-        spent.paid.insert(one);
-        Ok(())
+        self.once((ware, what), &[(ware, amount)])
     }
 
     /// Whether this has been counted before, or anything is left for it.
@@ -155,13 +140,16 @@ impl ReadBudget {
     /// # Errors
     /// One sentence: there is not so much left.
     pub fn spend_file(&self, file: &Path, bytes: u64) -> Result<(), String> {
+        self.once((BudgetItem::Files, file), &[(BudgetItem::Files, 1), (BudgetItem::of_file(file), bytes)])
+    }
+
+    fn once(&self, (kind, what): (BudgetItem, &Path), price: &[(BudgetItem, u64)]) -> Result<(), String> {
         let mut spent = self.spent();
-        let one = (BudgetItem::Files, file.to_owned());
+        let one = (kind, what.to_owned());
         if spent.paid.contains(&one) {
             return Ok(());
         }
-        spent.spend(BudgetItem::Files, 1)?;
-        spent.spend(BudgetItem::of_file(file), bytes)?;
+        price.iter().try_for_each(|(ware, amount)| spent.spend(*ware, *amount))?;
         spent.paid.insert(one);
         Ok(())
     }

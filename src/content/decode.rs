@@ -10,7 +10,7 @@ use std::{borrow::Cow, ops::Range};
 use ron::{Options, error::Error as RonError, error::Position, extensions::Extensions};
 use serde::de::DeserializeOwned;
 
-use super::{path_lookup, source::after_end};
+use super::{path_lookup, source::after_end, tree::Node};
 use crate::content::prelude::*;
 use crate::rules::action::EffectDef;
 
@@ -79,15 +79,8 @@ pub fn decode_file<T: DeserializeOwned>(file: &SourceFile) -> Result<T, Vec<Diag
         return Err(mistakes);
     }
     let span = outline.span(&(0..outline.tokens().len()));
-    decode_place(&SourcePlace { file: file.clone(), span }).map_err(|mistake| vec![mistake])
-}
-
-/// Decodes the value at a place of a file.
-fn decode_place<T: DeserializeOwned>(place: &SourcePlace) -> Result<T, Diagnostic> {
-    let mut stitched = Stitched { text: Cow::Borrowed(""), pieces: Vec::new(), home: place.clone() };
-    stitched.text = Cow::Borrowed(place.text());
-    stitched.pieces.push(Piece { at: 0, len: place.span.len(), place: place.clone() });
-    stitched.decode()
+    let place = SourcePlace { file: file.clone(), span };
+    Stitched::whole(&place, place.clone()).decode().map_err(|mistake| vec![mistake])
 }
 
 /// A part of a stitched text and where it was written.
@@ -111,6 +104,13 @@ impl<'a> Stitched<'a> {
         Self { text: Cow::Owned(String::new()), pieces: Vec::new(), home }
     }
 
+    /// What stands in one place.
+    fn whole(place: &'a SourcePlace, home: SourcePlace) -> Self {
+        let text = place.text();
+        let pieces = vec![Piece { at: 0, len: text.len(), place: place.clone() }];
+        Self { text: Cow::Borrowed(text), pieces, home }
+    }
+
     /// Adds a piece and where it was written.
     pub fn push(&mut self, text: &str, place: &SourcePlace) {
         self.pieces.push(Piece { at: self.text.len(), len: text.len(), place: place.clone() });
@@ -129,32 +129,13 @@ impl<'a> Stitched<'a> {
 
     fn of_entry(entry: &'a RawEntry) -> Self {
         let home = entry.place();
-        if let Some(tree) = &entry.tree {
-            let mut text = Self::new(home);
-            tree.write(&mut text);
-            return text;
-        }
         let renamed = text_content(home.text()) != entry.id.as_str();
-        if !entry.patched && !renamed {
-            let text = entry.origin.text();
-            let pieces = vec![Piece { at: 0, len: text.len(), place: entry.origin.clone() }];
-            return Self { text: Cow::Borrowed(text), pieces, home };
+        if !entry.patched && !renamed && entry.tree.is_none() {
+            return Self::whole(&entry.origin, home);
         }
-        let mut text = String::from("(");
-        let mut pieces = Vec::new();
-        for field in &entry.fields {
-            let name = SourcePlace { file: field.file.clone(), span: field.name_span.clone() };
-            pieces.push(Piece { at: text.len(), len: name.span.len(), place: name.clone() });
-            text.push_str(name.text());
-            text.push_str(": ");
-            let value =
-                if field.name == "id" { format!("\"{}\"", entry.id) } else { field.text().to_owned() };
-            pieces.push(Piece { at: text.len(), len: value.len(), place: field.place() });
-            text.push_str(&value);
-            text.push_str(",\n");
-        }
-        text.push(')');
-        Self { text: Cow::Owned(text), pieces, home }
+        let mut text = Self::new(home);
+        Node::of_entry(entry).write(&mut text);
+        text
     }
 
     /// Decodes what has been put together.

@@ -68,27 +68,22 @@ impl Diagnostic {
     pub fn at(file: &SourceFile, span: Range<usize>, message: impl Into<String>) -> Self {
         let span = clamp(&file.text, span);
         let (line, column) = file.line_and_column(span.start);
-        Self {
-            file: file.path.clone(),
-            line,
-            column,
-            span,
-            message: message.into(),
-            label: "".into(),
-            help: None,
-            severity: Severity::Error,
-            text: Some(file.text.clone()),
-        }
+        let text = Some(file.text.clone());
+        Self { line, column, span, text, ..Self::of_whole(file.path.clone(), message.into()) }
     }
 
     /// An error about a file or folder as a whole (missing, too large, not text).
     pub fn whole_file(path: &Path, message: impl Into<String>) -> Self {
+        Self::of_whole(path.into(), message.into())
+    }
+
+    fn of_whole(file: Arc<Path>, message: String) -> Self {
         Self {
-            file: path.into(),
+            file,
             line: 0,
             column: 0,
             span: 0..0,
-            message: message.into(),
+            message,
             label: "".into(),
             help: None,
             severity: Severity::Error,
@@ -365,6 +360,12 @@ impl Extend<Diagnostic> for Report {
         for diagnostic in diagnostics {
             self.push(diagnostic);
         }
+    }
+}
+
+impl From<Diagnostic> for Report {
+    fn from(one: Diagnostic) -> Self {
+        Self::from_iter([one])
     }
 }
 

@@ -25,13 +25,6 @@ fn a_mistake_shows_file_line_column_the_line_a_caret_and_help() {
 }
 
 #[test]
-fn columns_count_characters_not_bytes() {
-    let file = file("(name: \"Käfer\", x: 1)");
-    let at = file.text.find("x:").unwrap();
-    assert_eq!(Diagnostic::at(&file, at..at + 1, "").column, 17);
-}
-
-#[test]
 fn a_span_past_the_end_or_inside_a_letter_is_cut() {
     let file = file("ä");
     let mistake = Diagnostic::at(&file, 1..99, "odd");
@@ -88,24 +81,6 @@ fn of_a_long_line_a_piece_is_shown_with_its_true_column() {
     let shown = Diagnostic::at(&file, at..at + 3, "odd").render(false);
     assert!(shown.contains("--> base/weapons.ron:2:800003\n") && shown.len() < 2000, "{shown}");
     assert!(shown.lines().any(|line| line.ends_with("^^^")), "{shown}");
-}
-
-#[test]
-fn suggestions_are_near_or_none() {
-    let words = ["sword", "longsword", "shield", "damage"];
-    assert_eq!(suggest("sowrd", words), Some("sword"));
-    assert_eq!(suggest("Sword", words), Some("sword"));
-    assert_eq!(suggest("damge", words), Some("damage"));
-    assert_eq!(suggest("longswrod", words), Some("longsword"));
-    assert_eq!(suggest("banana", words), None);
-    assert_eq!(suggest("x", ["y"]), None);
-    assert_eq!(suggest("cat", ["dog"]), None);
-    assert_eq!(suggest("", words), None);
-}
-
-#[test]
-fn of_two_equally_near_words_the_first_in_the_alphabet_is_taken() {
-    assert_eq!(suggest("bat", ["rat", "cat"]), Some("cat"));
 }
 
 #[test]

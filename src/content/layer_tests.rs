@@ -1,11 +1,9 @@
 //! Tests of `layer`.
 
-use std::{fs, path::Path};
-
 use serde::Deserialize;
 
 use super::*;
-use crate::content::{decode::decode, manifest::ModFolder};
+use crate::content::decode::decode;
 
 #[derive(Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -34,43 +32,6 @@ fn weapon(layered: &Layered, id: &str) -> Weapon {
 }
 
 #[test]
-fn new_entries_get_the_prefix_of_their_mod() {
-    let (layered, said) = layers("[(id: \"sword\", weight: 1), (id: \"m:bow\", weight: 2)]");
-    assert_eq!(said, Vec::<String>::new());
-    let ids: Vec<&str> = layered.ids().map(Key::as_str).collect();
-    assert_eq!(ids, ["sword", "axe", "m:sword", "m:bow"]);
-    assert_eq!(weapon(&layered, "m:sword").weight, 1);
-    assert_eq!(weapon(&layered, "m:sword").id, "m:sword");
-    assert_eq!(weapon(&layered, "sword").weight, 3);
-}
-
-#[test]
-fn override_replaces_an_entry_as_a_whole() {
-    let (layered, said) = layers("(override: [(id: \"sword\", weight: 4)])");
-    assert_eq!(said, Vec::<String>::new());
-    assert_eq!(weapon(&layered, "sword"), Weapon { id: Key::new("sword"), weight: 4, damage: String::new() });
-    assert_eq!(layered.ids().next(), Some(Key::new("sword")), "its place in the order stays");
-}
-
-#[test]
-fn update_replaces_and_adds_fields_and_keeps_the_others() {
-    let (layered, said) =
-        layers("(update: [(id: \"base:sword\", weight: 9), (id: \"axe\", damage: \"1d10\")])");
-    assert_eq!(said, Vec::<String>::new());
-    assert_eq!(weapon(&layered, "sword"), Weapon { id: Key::new("sword"), weight: 9, damage: "1d8".into() });
-    assert_eq!(weapon(&layered, "axe").damage, "1d10");
-    assert_eq!(layered.get(Key::new("sword")).unwrap().locate("1d8").file.owner, "base");
-    assert_eq!(layered.get(Key::new("axe")).unwrap().locate("1d10").file.owner, "m");
-}
-
-#[test]
-fn delete_removes_an_entry() {
-    let (layered, said) = layers("(delete: [\"sword\"], new: [(id: \"spear\", weight: 1)])");
-    assert_eq!(said, Vec::<String>::new());
-    assert_eq!(layered.ids().map(Key::as_str).collect::<Vec<_>>(), ["axe", "m:spear"]);
-}
-
-#[test]
 fn what_was_deleted_and_is_written_anew_comes_last() {
     let text =
         "(new: [(id: \"spear\", weight: 1), (id: \"bow\", weight: 1)], delete: [\"spear\", \"sword\"])";
@@ -82,32 +43,6 @@ fn what_was_deleted_and_is_written_anew_comes_last() {
     assert!(report.is_empty(), "{report}");
     let listed: Vec<&str> = layered.iter().map(|entry| entry.id.as_str()).collect();
     assert_eq!((listed, layered.len()), (vec!["axe", "m:bow", "m:spear"], 3));
-}
-
-#[test]
-fn what_cannot_be_done_is_said_with_its_place() {
-    let (layered, said) = layers(
-        "(\n new: [(id: \"x\"), (id: \"x\"), (id: \"base:y\")],\n update: [(id: \"sowrd\", weight: 1)],\n \
-             delete: [\"aaxe\", 3],\n override: [(id: \"friend:x\"), (id: \"other:x\")],\n replace: [],\n)",
-    );
-    assert!(layered.incomplete);
-    assert_eq!(
-        said,
-        [
-            "m/weapons.ron:2:24: \"m:x\" exists already (m/weapons.ron line 2) (to change it, use `(override: \
-                 [..])` or `(update: [..])`)",
-            "m/weapons.ron:2:35: the mod \"m\" cannot add an entry under the name of \"base\" (leave the prefix \
-                 out, or use `override` or `update` to change an entry that exists)",
-            "m/weapons.ron:3:16: there is no entry \"sowrd\" to change (did you mean \"sword\"?)",
-            "m/weapons.ron:4:11: there is no entry \"aaxe\" to change (did you mean \"axe\"?)",
-            "m/weapons.ron:4:19: `delete` takes ids in quotes, `[\"..\"]`",
-            "m/weapons.ron:5:18: there is no entry \"friend:x\" to change (did you mean \"x\"?)",
-            "m/weapons.ron:5:36: \"m\" changes an entry of \"other\" but does not say that it needs it (add \
-                 (\"other\", \"*\") to the dependencies in mod.ron)",
-            "m/weapons.ron:6:2: \"replace\" is no verb of a file of entries (possible: new, override, update, delete, \
-                 copy_from, set, add, mul, extend, remove; or the whole file is one list, `[ .. ]`)",
-        ]
-    );
 }
 
 #[test]
@@ -128,62 +63,6 @@ fn a_path_changes_one_thing_inside_an_entry_and_leaves_the_rest() {
 }
 
 #[test]
-fn what_a_path_gets_wrong_is_said_where_it_stands() {
-    let (_, said) = layers(
-        "(\n add: {\"sword.damage\": 1, \"sword.wieght\": 1},\n set: {\"sword\": 1, \"sword.id\": \"x\", \
-         \"sowrd.weight\": 1},\n copy_from: [(id: \"x\"), (id: \"y\", from: \"axee\")],\n)",
-    );
-    assert_eq!(
-        said,
-        [
-            "m/weapons.ron:2:24: only a number or an expression can be added to",
-            "m/weapons.ron:2:34: there is no \"wieght\" here (did you mean \"weight\"?)",
-            "m/weapons.ron:3:8: the path leads to no part of an entry (a path goes on behind the entry: \
-                 \"club.base\")",
-            "m/weapons.ron:3:27: the id of an entry cannot be changed",
-            "m/weapons.ron:3:38: there is no entry \"sowrd\" to change (did you mean \"sword\"?)",
-            "m/weapons.ron:4:19: it is not said what is copied (write `(from: \"club\", id: \"great_club\", ..)`)",
-            "m/weapons.ron:4:41: there is no entry \"axee\" to change (did you mean \"axe\"?)",
-        ]
-    );
-}
-
-#[test]
-fn an_inherited_entry_changes_for_the_heir_alone() {
-    let (parent, _) = layers("[]");
-    let mut heir = Layered::over(Some(Arc::new(parent)));
-    let mut report = Report::new();
-    let text = "(update: [(id: \"sword\", weight: 9)], delete: [\"axe\"])";
-    heir.apply(&SourceFile::new("m/weapons.ron", text).owned_by(Key::new("m")), &[], &mut report);
-    assert!(report.is_empty(), "{report}");
-    assert_eq!(weapon(&heir, "sword").weight, 9);
-    assert_eq!(weapon(&heir, "sword").damage, "1d8");
-    assert!(heir.found(Key::new("axe")).is_none());
-    assert_eq!(heir.lost().collect::<Vec<_>>(), [Key::new("axe")]);
-    // Who took it away is told, not who changes it.
-    let other = SourceFile::new("n/weapons.ron", "(update: [(id: \"axe\", weight: 1)])");
-    heir.apply(&other.owned_by(Key::new("n")), &[], &mut report);
-    assert_eq!(
-        report.to_string().lines().next(),
-        Some("error: this deletes \"axe\", which the mod \"n\" changes"),
-        "{report}"
-    );
-    let touches: Vec<String> =
-        heir.touches(Key::new("sword")).iter().map(|one| one.verb.to_string()).collect();
-    assert_eq!(touches, ["new", "update"]);
-    let says = heir.touches(Key::new("sword")).last().and_then(|one| one.says("weight"));
-    assert_eq!(says.map(|(_, text)| text), Some("9".to_owned()));
-}
-
-#[test]
-fn mistakes_in_patched_entries_point_into_the_mod() {
-    let (layered, said) = layers("(update: [\n (id: \"sword\", weight: heavy)])");
-    assert_eq!(said, Vec::<String>::new());
-    let mistake = decode::<Weapon>(layered.get(Key::new("sword")).unwrap()).unwrap_err();
-    assert_eq!(mistake.to_string(), "m/weapons.ron:2:24: expected a whole number, found `heavy`");
-}
-
-#[test]
 fn references_mean_the_own_mod_first_then_the_base_game() {
     let (layered, _) = layers("[(id: \"sword\", weight: 1)]");
     let m = Key::new("m");
@@ -193,35 +72,4 @@ fn references_mean_the_own_mod_first_then_the_base_game() {
     assert_eq!(layered.resolve(Key::new("base"), "sword"), Some(Key::new("sword")));
     assert_eq!(layered.resolve(Key::new("base"), "m:sword"), Some(Key::new("m:sword")));
     assert_eq!(layered.resolve(m, "nothing"), None);
-}
-
-#[test]
-fn files_of_a_kind_are_found_in_all_mods() {
-    let folder = tempfile::tempdir().unwrap();
-    let write = |path: &str, text: &str| {
-        let path = folder.path().join(path);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
-    };
-    write("base/mod.ron", "(id: \"base\", name: \"B\", version: \"1\")");
-    write("base/rulebooks/arrgs/weapons.ron", "[(id: \"a\", weight: 1)]");
-    write("base/rulebooks/arrgs/weapons/more.ron", "[(id: \"b\", weight: 1)]");
-    write("m/mod.ron", "(id: \"m\", name: \"M\", version: \"1\")");
-    write(
-        "m/rulebooks/arrgs/weapons.ron",
-        "(update: [(id: \"b\", weight: 2)], new: [(id: \"c\", weight: 3)])",
-    );
-    write("m/rulebooks/arrgs/weapons/bad.ron", "[(id: \"d\"]");
-    let mods: Vec<ModFolder> = ["base", "m"]
-        .iter()
-        .map(|id| ModFolder::read(&folder.path().join(id), Path::new(id)).unwrap())
-        .collect();
-    let mut report = Report::new();
-    let layered = layer_kind_into(&mods, "rulebooks/arrgs", "weapons", &mut report);
-    assert_eq!(layered.ids().map(Key::as_str).collect::<Vec<_>>(), ["a", "b", "m:c"]);
-    assert_eq!(weapon(&layered, "b").weight, 2);
-    assert_eq!(report.len(), 1);
-    assert!(report.to_string().contains("m/rulebooks/arrgs/weapons/bad.ron:1:10"), "{report}");
-    assert!(layered.incomplete);
-    assert!(layer_kind_into(&mods, "", "nothing", &mut report).is_empty());
 }

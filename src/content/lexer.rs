@@ -130,21 +130,31 @@ impl<'a> Lexer<'a> {
         plain.strip_prefix('r').is_some_and(|raw| raw.trim_start_matches('#').starts_with('"'))
     }
 
-    fn quoted_text(&mut self, start: usize) -> Result<TokenKind, Fault> {
-        let open = self.at;
+    /// Goes behind the next of these quotes that is not escaped and not the first letter of a character. False: it is
+    /// not among so many letters, or not in this line.
+    fn pass_quote(&mut self, quote: char, most: usize) -> bool {
+        let body = self.at + 1;
         let mut escaped = false;
-        for (at, c) in self.text[open + 1..].char_indices() {
+        for (at, c) in self.text[body..].char_indices().take(most) {
             match c {
                 _ if escaped => escaped = false,
                 '\\' => escaped = true,
-                '"' => {
-                    self.at = open + 1 + at + 1;
-                    return Ok(TokenKind::Text);
+                '\n' if quote == '\'' => return false,
+                _ if c == quote && (at > 0 || quote == '"') => {
+                    self.at = body + at + 1;
+                    return true;
                 }
                 _ => {}
             }
         }
-        let line_end = self.text[open..].find('\n').map_or(self.text.len(), |at| open + at);
+        false
+    }
+
+    fn quoted_text(&mut self, start: usize) -> Result<TokenKind, Fault> {
+        if self.pass_quote('"', usize::MAX) {
+            return Ok(TokenKind::Text);
+        }
+        let line_end = self.rest().find('\n').map_or(self.text.len(), |at| self.at + at);
         Err((start..line_end, "this text never ends: a `\"` is missing".to_owned()))
     }
 
@@ -162,21 +172,10 @@ impl<'a> Lexer<'a> {
     }
 
     fn character(&mut self, start: usize) -> Result<TokenKind, Fault> {
-        let body = self.at + 1;
-        let mut escaped = false;
-        for (at, c) in self.text[body..].char_indices().take(12) {
-            match c {
-                _ if escaped => escaped = false,
-                '\\' => escaped = true,
-                '\'' if at > 0 => {
-                    self.at = body + at + 1;
-                    return Ok(TokenKind::Other);
-                }
-                '\n' => break,
-                _ => {}
-            }
+        if self.pass_quote('\'', 12) {
+            return Ok(TokenKind::Other);
         }
-        Err((start..body, "this character never ends: a `'` is missing".to_owned()))
+        Err((start..self.at + 1, "this character never ends: a `'` is missing".to_owned()))
     }
 }
 

@@ -211,10 +211,7 @@ impl<'a> MapBuilder<'a> {
 
     /// Puts a door somewhere, in place of what stands on that edge. False if it lies outside the map.
     pub fn add_door(&mut self, place: DoorPlace, open: bool, name: &str) -> bool {
-        let inside = match place {
-            DoorPlace::Edge(edge) => edge.squares().iter().all(|square| self.index(*square).is_some()),
-            DoorPlace::Square(square) => self.index(square).is_some(),
-        };
+        let inside = place.squares().iter().all(|square| self.index(*square).is_some());
         if inside && self.doors.len() <= MOST_PLACED {
             let (name, look) = (name.to_owned(), Key::new(""));
             let door = Door { id: 0, place, open, name, durability: Some(DOOR), look };

@@ -228,12 +228,9 @@ fn read_legend<'a>(
         }
         let terrain = builder.terrain(line.terrain);
         let object = line.object.map(|object| builder.terrain(object)).transpose();
-        let mut good = |result: Result<Option<u8>, MapRefusal>, id: Key| match result {
-            Ok(value) => Some(value),
-            Err(refusal) => {
-                mistakes.push(refusal.at(|message| entry.locate_in("legend", id.as_str()).error(message)));
-                None
-            }
+        let mut good = |result: Result<Option<u8>, MapRefusal>, id: Key| {
+            let place = |message: String| entry.locate_in("legend", id.as_str()).error(message);
+            result.map_err(|refusal| mistakes.push(refusal.at(place))).ok()
         };
         let terrain = good(terrain.map(Some), line.terrain);
         let object = good(object, line.object.unwrap_or(line.terrain));
@@ -318,33 +315,21 @@ fn read_edges(
         let place = rows.row(at);
         let wide = |n: (i16, i16)| (i64::from(n.0), i64::from(n.1));
         let edges = match (line.between, line.line) {
-            (Some((a, b)), None) => match Edge::between(a, b) {
-                Some(edge) => vec![edge],
-                None => {
-                    let message = format!("({}, {}) and ({}, {}) are not side by side", a.x, a.y, b.x, b.y);
-                    mistakes.push(place.error(message));
-                    continue;
-                }
-            },
-            (None, Some((from, to))) => match edges_along(wide(from), wide(to)) {
-                Some(edges) => edges,
-                None => {
-                    mistakes.push(place.error("a line of edges runs along a row or column of corners"));
-                    continue;
-                }
-            },
-            _ => {
-                mistakes.push(place.error("an edge has either `between` or `line`"));
-                continue;
-            }
+            (Some((a, b)), None) => Edge::between(a, b)
+                .map(|edge| vec![edge])
+                .ok_or_else(|| format!("{a} and {b} are not side by side")),
+            (None, Some((from, to))) => edges_along(wide(from), wide(to))
+                .ok_or_else(|| "a line of edges runs along a row or column of corners".to_owned()),
+            _ => Err("an edge has either `between` or `line`".to_owned()),
         };
+        let edges = edges.map_err(|why| mistakes.push(place.error(why)));
+        let Ok(edges) = edges else { continue };
         let outside = edges
             .iter()
             .flat_map(|edge| edge.squares())
             .find(|s| builder.square(s.x.into(), s.y.into()).is_none());
         if let Some(square) = outside {
-            let message = format!("the square ({}, {}) lies outside the map", square.x, square.y);
-            mistakes.push(place.error(message));
+            mistakes.push(place.error(format!("the square {square} lies outside the map")));
             continue;
         }
         laid = laid.saturating_add(edges.len());

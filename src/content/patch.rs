@@ -8,7 +8,7 @@ use std::{ops::Range, sync::Arc};
 use super::{
     budget::ReadBudget,
     diagnostics::REPORTED,
-    tree::{Member, Node, Opened, Shape, first_step, within},
+    tree::{Member, Node, Opened, Shape, first_step},
 };
 use crate::content::prelude::*;
 
@@ -140,16 +140,16 @@ impl<'a> Edit<'a> {
             let is_path =
                 |path: &&Range<usize>| path.len() == 1 && outline.tokens()[path.start].kind == wanted;
             let Some(path) = path.filter(is_path) else {
-                let place = within(&value, &outline.span(&item.value));
+                let place = value.within(&outline.span(&item.value));
                 self.mistakes.push(place.error("expected the path of what is changed, then its value"));
                 continue;
             };
-            let path = within(&value, &outline.span(path));
+            let path = value.within(&outline.span(path));
             if new.is_some_and(|new| new.is_empty()) {
                 self.mistakes.push(path.error("a path needs a value"));
                 continue;
             }
-            let new = new.map(|new| within(&value, &outline.span(new)));
+            let new = new.map(|new| value.within(&outline.span(new)));
             changes.push((path, Change { verb, value: new }));
         }
         changes

@@ -136,11 +136,14 @@ pub trait Visit {
     fn open(&mut self, _kind: OpenKind, _word: Key) {}
 }
 
+/// All names of a list, each of the same kind.
+fn names<'a>(kind: NameKind, list: impl IntoIterator<Item = &'a mut Key>, visit: &mut dyn Visit) {
+    list.into_iter().for_each(|name| visit.name(kind, name));
+}
+
 /// The references of a modifier.
 pub fn modifier(def: &mut ModifierDef, visit: &mut dyn Visit) {
-    for check in &mut def.checks {
-        visit.name(NameKind::Checks, check);
-    }
+    names(NameKind::Checks, &mut def.checks, visit);
     visit.expr(&mut def.value);
     def.when.iter_mut().for_each(|when| visit.expr(when));
     def.rule.iter().for_each(|rule| visit.open(OpenKind::Rule, *rule));
@@ -201,12 +204,8 @@ fn parameters(list: &mut [Parameter], visit: &mut dyn Visit) {
         match parameter {
             Parameter::InEffect { within: Some(expr), .. } => visit.expr(expr),
             Parameter::Watch { triggers, tag, .. } => {
-                for trigger in triggers {
-                    visit.name(NameKind::Trigger, &mut { *trigger });
-                }
-                if let Some(tag) = tag {
-                    visit.name(NameKind::Tag, &mut { *tag });
-                }
+                names(NameKind::Trigger, triggers, visit);
+                names(NameKind::Tag, tag, visit);
             }
             Parameter::Haul { most, .. } => visit.expr(most),
             Parameter::Target { within: Within::Bound(kind) | Within::BesideBound(kind), .. } => {
@@ -231,9 +230,7 @@ fn steps(list: &mut [Step], visit: &mut dyn Visit) {
                 value.iter_mut().for_each(|value| visit.expr(value));
                 modifiers.iter_mut().for_each(|def| modifier(def, visit));
                 effects(instead, visit);
-                for check in check.iter_mut().chain(defence) {
-                    visit.name(NameKind::Check, check);
-                }
+                names(NameKind::Check, check.iter_mut().chain(defence), visit);
             }
             Step::Check { check, dc, pass, fail } => {
                 visit.name(NameKind::Check, check);
@@ -242,9 +239,7 @@ fn steps(list: &mut [Step], visit: &mut dyn Visit) {
                 effects(fail, visit);
             }
             Step::Opposed { check, versus, win, lose } => {
-                for check in std::iter::once(check).chain(versus) {
-                    visit.name(NameKind::Check, check);
-                }
+                names(NameKind::Check, std::iter::once(check).chain(versus), visit);
                 effects(win, visit);
                 effects(lose, visit);
             }
@@ -296,17 +291,13 @@ pub fn interaction(def: &mut InteractionDef, visit: &mut dyn Visit) {
 
 /// The references of a condition.
 pub fn condition(def: &mut ConditionDef, visit: &mut dyn Visit) {
-    for pool in &mut def.takes {
-        visit.name(NameKind::Pool, pool);
-    }
+    names(NameKind::Pool, &mut def.takes, visit);
     for (pool, amount) in &mut def.allots {
         visit.name(NameKind::Pool, pool);
         visit.expr(amount);
     }
     def.modifiers.iter_mut().for_each(|def| modifier(def, visit));
-    for check in &mut def.zeroes {
-        visit.name(NameKind::Check, check);
-    }
+    names(NameKind::Check, &mut def.zeroes, visit);
     def.as_long_as.iter_mut().chain(&mut def.out_of).for_each(|test| visit.expr(test));
     def.ends_with.iter_mut().for_each(|tag| visit.name(NameKind::Tag, tag));
     for trigger in &mut def.on {
@@ -317,11 +308,8 @@ pub fn condition(def: &mut ConditionDef, visit: &mut dyn Visit) {
         effects(&mut trigger.effects, visit);
     }
     def.out_by.iter_mut().for_each(|option| visit.name(NameKind::Option, option));
-    for other in
-        def.becomes.iter_mut().chain(&mut def.again).chain(&mut def.replaces).chain(&mut def.barred_by)
-    {
-        visit.name(NameKind::Condition, other);
-    }
+    let others = def.becomes.iter_mut().chain(&mut def.again).chain(&mut def.replaces);
+    names(NameKind::Condition, others.chain(&mut def.barred_by), visit);
     fits::condition(def, visit);
 }
 
@@ -359,17 +347,13 @@ pub fn weapon(def: &mut WeaponDef, visit: &mut dyn Visit) {
 pub fn item(def: &mut ItemDef, visit: &mut dyn Visit) {
     def.modifiers.iter_mut().for_each(|def| modifier(def, visit));
     broken(&mut def.broken_effects, visit);
-    for inside in &mut def.holds {
-        visit.name(NameKind::Gear, inside);
-    }
+    names(NameKind::Gear, &mut def.holds, visit);
     def.covers.iter_mut().for_each(|part| visit.name(NameKind::Location, part));
 }
 
 /// The references of a spell.
 pub fn spell(def: &mut SpellDef, visit: &mut dyn Visit) {
-    for check in def.check.iter_mut().chain(&mut def.defence) {
-        visit.name(NameKind::Check, check);
-    }
+    names(NameKind::Check, def.check.iter_mut().chain(&mut def.defence), visit);
     visit.name(NameKind::School, &mut def.school);
     fits::spell(def, visit);
     if !def.lasts() && effects::with_spell(&def.effects) {

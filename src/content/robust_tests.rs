@@ -13,7 +13,7 @@ use super::{
     map_text::text_map,
     mod_path::{ModPath, ModRoot},
     source::SourceFile,
-    tiled_import::import_tiled,
+    tiled_import::{TiledImport, import_tiled},
 };
 use crate::{
     grid::{EdgeKind, Terrain},
@@ -42,102 +42,19 @@ enum Kind {
     F(String),
 }
 
-fn ron_text() -> impl Strategy<Value = String> {
-    let parts = [
-        "(",
-        ")",
-        "[",
-        "]",
-        "{",
-        "}",
-        ",",
-        ":",
-        "\"",
-        "'",
-        "\\",
-        "id",
-        "a",
-        "b",
-        "c",
-        "d",
-        "e",
-        "A",
-        "B",
-        "C",
-        "F",
-        "id: \"x\"",
-        "a: ",
-        "b: ",
-        "c: ",
-        "\"k\"",
-        "new",
-        "update: ",
-        "delete: ",
-        "1",
-        "-1.5",
-        "300",
-        "true",
-        "'x'",
-        "r#\"",
-        "\"#",
-        "/*",
-        "*/",
-        "//",
-        "\n",
-        " ",
-        "ä",
-        "\u{feff}",
-        "#![",
-        "\"1 + x\"",
-        "\"1 /\"",
-        "Some(",
-        "None",
-        "rows: ",
-        "legend: ",
-        "\".\"",
-        "terrain: ",
-        "\"grass\"",
-        "edges: ",
-        "between: ",
-        "((0,0),(1,0))",
-        "kind: ",
-    ];
-    prop::collection::vec(prop::sample::select(parts.to_vec()), 0..40).prop_map(|parts| parts.concat())
-}
+/// Pieces that random RON is made of, with a stroke between two.
+const RON: &str = "(|)|[|]|{|}|,|:|\"|'|\\|id|a|b|c|d|e|A|B|C|F|id: \"x\"|a: |b: |c: |\"k\"|new|update: |delete: |1|-1.5|300|\
+                   true|'x'|r#\"|\"#|/*|*/|//|\n| |ä|\u{feff}|#![|\"1 + x\"|\"1 /\"|Some(|None|rows: |legend: |\".\"|terrain: |\
+                   \"grass\"|edges: |between: |((0,0),(1,0))|kind: ";
 
-fn expression() -> impl Strategy<Value = String> {
-    let parts = [
-        "(",
-        ")",
-        "+",
-        "-",
-        "*",
-        "/",
-        "/^",
-        "/0",
-        "<",
-        "<=",
-        "==",
-        "!=",
-        " and ",
-        " or ",
-        "not ",
-        "min(",
-        "max(",
-        "abs(",
-        "if(",
-        ",",
-        "x",
-        "y.z",
-        "0",
-        "2",
-        "9223372036854775807",
-        " ",
-        "é",
-        "1.5",
-        "=",
-    ];
-    prop::collection::vec(prop::sample::select(parts.to_vec()), 0..24).prop_map(|parts| parts.concat())
+/// The same of expressions.
+const EXPRESSION: &str = "(|)|+|-|*|/|/^|/0|<|<=|==|!=| and | or |not |min(|max(|abs(|if(|,|x|y.z|0|2|9223372036854775807| |é|\
+                          1.5|=";
+
+/// Up to so many of these pieces, one after the other.
+fn made_of(pieces: &'static str, most: usize) -> impl Strategy<Value = String> {
+    let pieces: Vec<&str> = pieces.split('|').collect();
+    prop::collection::vec(prop::sample::select(pieces), 0..most).prop_map(|pieces| pieces.concat())
 }
 
 const MAP: &str = "<?xml version=\"1.0\"?>\n<map version=\"1.8\" orientation=\"orthogonal\" width=\"3\" height=\"2\" \
@@ -159,7 +76,7 @@ const MAP: &str = "<?xml version=\"1.0\"?>\n<map version=\"1.8\" orientation=\"o
 
 proptest! {
     #[test]
-    fn any_ron_is_read_without_a_panic(text in ron_text()) {
+    fn any_ron_is_read_without_a_panic(text in made_of(RON, 40)) {
         let terrains = BTreeMap::from([(Key::new("grass"), Terrain::plain(Key::new("grass")))]);
         let kinds: BTreeMap<Key, EdgeKind> = BTreeMap::new();
         let palette = Palette { terrains: &terrains, edge_kinds: &kinds, owner: Key::new("m") };
@@ -180,7 +97,7 @@ proptest! {
     }
 
     #[test]
-    fn any_expression_is_read_and_worked_out_without_a_panic(text in expression(), x in any::<i64>()) {
+    fn any_expression_is_read_and_worked_out_without_a_panic(text in made_of(EXPRESSION, 24), x in any::<i64>()) {
         if let Ok(expr) = Expr::parse(&text) {
             let again = Expr::parse(&expr.to_string()).unwrap();
             prop_assert_eq!(&again, &expr);
@@ -206,14 +123,8 @@ proptest! {
         at in 0..MAP.len(), cut in 0_usize..12,
         with in prop::sample::select(vec!["", "0", "99999999999", "-1", "\"", "<", ">", "/>", "4294967295", "NaN", "1e30", "ä", "&#0;", " x=\"1\"", "data"]),
     ) {
-        let folder = tempfile::tempdir().unwrap();
         let end = (at + cut).min(MAP.len());
-        fs::write(folder.path().join("a.tmx"), format!("{}{with}{}", &MAP[..at], &MAP[end..])).unwrap();
-        let terrains = BTreeMap::from([(Key::new("grass"), Terrain::plain(Key::new("grass")))]);
-        let kinds = BTreeMap::from([(Key::new("wall"), EdgeKind::wall(Key::new("wall")))]);
-        let palette = Palette { terrains: &terrains, edge_kinds: &kinds, owner: Key::new("base") };
-        let root = ModRoot::open(folder.path(), Path::new("m"), Key::new("base")).unwrap();
-        if let Err(report) = import_tiled(&root, &ModPath::new("a.tmx").unwrap(), palette) {
+        if let Err(report) = imported(&format!("{}{with}{}", &MAP[..at], &MAP[end..])) {
             prop_assert!(!report.render(false).is_empty());
         }
     }
@@ -221,12 +132,16 @@ proptest! {
 
 #[test]
 fn the_map_that_is_damaged_is_sound_before() {
+    let import = imported(MAP);
+    assert!(import.is_ok(), "{}", import.unwrap_err());
+}
+
+fn imported(text: &str) -> Result<TiledImport, Report> {
     let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("a.tmx"), MAP).unwrap();
+    fs::write(folder.path().join("a.tmx"), text).unwrap();
     let terrains = BTreeMap::from([(Key::new("grass"), Terrain::plain(Key::new("grass")))]);
     let kinds = BTreeMap::from([(Key::new("wall"), EdgeKind::wall(Key::new("wall")))]);
     let palette = Palette { terrains: &terrains, edge_kinds: &kinds, owner: Key::new("base") };
     let root = ModRoot::open(folder.path(), Path::new("m"), Key::new("base")).unwrap();
-    let import = import_tiled(&root, &ModPath::new("a.tmx").unwrap(), palette);
-    assert!(import.is_ok(), "{}", import.unwrap_err());
+    import_tiled(&root, &ModPath::new("a.tmx").unwrap(), palette)
 }

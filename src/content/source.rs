@@ -69,6 +69,12 @@ impl SourcePlace {
     pub fn text(&self) -> &str {
         self.file.text.get(self.span.clone()).unwrap_or_default()
     }
+
+    /// The place of some bytes of that text.
+    pub(super) fn within(&self, span: &Range<usize>) -> Self {
+        let start = self.span.start;
+        Self { file: self.file.clone(), span: start + span.start..start + span.end }
+    }
 }
 
 /// One named field of an entry, as written.
@@ -106,17 +112,11 @@ impl RawField {
         let outline = self.words().outline();
         let list = outline.tokens().first().is_some_and(|token| token.kind == TokenKind::Open(b'['));
         let items = if list { outline.items(0) } else { Vec::new() };
-        items.iter().map(|item| self.within(&outline.span(&item.value))).collect()
+        items.iter().map(|item| self.place().within(&outline.span(&item.value))).collect()
     }
 
     pub(super) fn words(&self) -> &Words {
         self.words.words(self.text())
-    }
-
-    /// The place of some bytes of the value.
-    fn within(&self, span: &Range<usize>) -> SourcePlace {
-        let start = self.span.start;
-        SourcePlace { file: self.file.clone(), span: start + span.start..start + span.end }
     }
 }
 
@@ -163,8 +163,8 @@ impl RawEntry {
     /// that the id.
     pub fn locate_where(&self, is: impl Fn(&str) -> bool) -> SourcePlace {
         let mut fields = self.others();
-        let found =
-            fields.find_map(|field| field.words().first(field.text(), &is).map(|span| field.within(&span)));
+        let found = fields
+            .find_map(|field| field.words().first(field.text(), &is).map(|span| field.place().within(&span)));
         found
             .or_else(|| self.tree.as_ref().and_then(|tree| tree.made_where(&is)))
             .unwrap_or_else(|| self.place())
@@ -205,7 +205,7 @@ impl RawEntry {
 }
 
 fn find_text(field: &RawField, literal: &str) -> Option<SourcePlace> {
-    field.words().find(field.text(), literal).map(|span| field.within(&span))
+    field.words().find(field.text(), literal).map(|span| field.place().within(&span))
 }
 
 fn find_field(field: &RawField, name: &str) -> Option<SourcePlace> {
@@ -217,7 +217,7 @@ fn find_field(field: &RawField, name: &str) -> Option<SourcePlace> {
         for item in outline.items(open) {
             let named = item.key.as_ref().is_some_and(|key| text_content(&text[outline.span(key)]) == name);
             if named {
-                return Some(field.within(&outline.span(&item.value)));
+                return Some(field.place().within(&outline.span(&item.value)));
             }
         }
     }

@@ -21,44 +21,6 @@ fn a_list_is_split_into_entries_and_fields() {
 }
 
 #[test]
-fn bad_entries_are_named_and_the_others_stay() {
-    let text = "[\n(id: \"a\"),\n(name: \"no id\"),\nSword(id: \"b\"),\n(id: 3),\n(id: \"Bad Id\"),\n\
-                    (id: \"c\", x 1),\n(id: \"d\", x: 1 y: 2),\n(id: \"e\", x: ),\n(id: \"f\")\n]";
-    let (entries, mistakes) = read_entries(&SourceFile::new("w.ron", text));
-    assert_eq!(entries.iter().map(|e| e.id.as_str()).collect::<Vec<_>>(), ["a", "f"]);
-    assert_eq!(
-        said(&mistakes),
-        [
-            "3:1 this entry has no id",
-            "4:1 expected an entry, `(id: \"..\", ..)`",
-            "5:6 an id is a text in quotes, `id: \"..\"`",
-            "6:6 \"Bad Id\" cannot be an id: use small letters a to z, digits and _ - . /, or `mod:name`",
-            "7:11 expected a field, `name: value`",
-            "8:16 a comma is missing before this name",
-            "9:11 the field \"x\" has no value",
-        ]
-    );
-}
-
-#[test]
-fn a_missing_comma_between_entries_is_found() {
-    let (entries, mistakes) = read_entries(&SourceFile::new("w.ron", "[(id: \"a\") (id: \"b\")]"));
-    assert!(entries.is_empty());
-    assert_eq!(mistakes.len(), 1);
-    let (_, mistakes) = read_entries(&SourceFile::new("w.ron", "[,]"));
-    assert_eq!(said(&mistakes), ["1:2 expected an entry before this comma"]);
-}
-
-#[test]
-fn other_files_than_lists_are_refused() {
-    for text in ["", "(a: 1)", "3", "// only a comment"] {
-        assert_eq!(read_entries(&SourceFile::new("w.ron", text)).1.len(), 1, "{text}");
-    }
-    let (entries, mistakes) = read_entries(&SourceFile::new("w.ron", "[(id: \"a\")] [2]"));
-    assert_eq!((entries.len(), mistakes.len()), (1, 1));
-}
-
-#[test]
 fn a_field_given_twice_marks_its_entry() {
     let (entries, mistakes) =
         read_entries(&SourceFile::new("w.ron", "[(id: \"a\", hit: (x: 1, x: 2)), (id: \"b\")]"));

@@ -115,34 +115,6 @@ fn an_infinite_map_is_handed_on_as_far_as_something_is_drawn_on_it() {
 }
 
 #[test]
-fn maps_that_are_not_square_grids_are_refused_with_a_reason() {
-    let refused = |text: String| checked(&text).unwrap_err().1;
-    for kind in ["hexagonal", "isometric", "staggered", "oblique"] {
-        let why = refused(map("", "").replace("orthogonal", kind));
-        assert_eq!(
-            why,
-            format!("this map is {kind}: only square grids are played, orientation \"orthogonal\"")
-        );
-    }
-    assert!(refused(map("infinite=\"1\"", "")).contains("infinite"));
-    assert!(refused(map("infinite=\"&#49;\"", "")).contains("infinite"));
-    assert!(refused(map("", "").replace("width=\"2\"", "width=\"513\"")).contains("513 by 2"));
-    assert!(refused(map("", "").replace("height=\"2\"", "height=\"0\"")).contains("2 by 0"));
-    assert!(refused("<tileset/>".to_owned()).contains("no Tiled map"));
-    assert!(refused(String::new()).contains("no tags"));
-}
-
-#[test]
-fn a_mod_has_only_so_many_tiles() {
-    let budget = ReadBudget::default();
-    let sound = layer("<data encoding=\"csv\">1,2,3,4</data>");
-    // The map takes four, and its layer as many.
-    assert!(check_map(&sound, &budget).is_ok());
-    budget.spend(BudgetItem::Tiles, BudgetItem::Tiles.most() - 8 - 7).unwrap();
-    assert!(check_map(&sound, &budget).unwrap_err().1.contains("more than 6000000 tiles"));
-}
-
-#[test]
 fn counts_have_limits() {
     let refused = |body: &str| checked(&map("", body)).unwrap_err().1;
     assert!(refused(&"<group/>".repeat(33)).contains("32 layers"));

@@ -24,12 +24,11 @@ use tiled::{Layer, LayerTile, LayerType, Properties, PropertyValue};
 
 use super::{
     budget::ReadBudget,
-    decode::decode_file,
     layer::own_id,
     map_build::{MapBuilder, MapRefusal, Palette, PlacedMap},
     tiled_guard,
     tiled_jail::{Jail, MAX_FILE_BYTES, at_fault, explain},
-    tiled_mapping::{TileMeaning, TiledMapping},
+    tiled_mapping::{TileMeaning, TiledMapping, beside},
     tiled_objects,
     tiled_properties::{self, Misspelt},
 };
@@ -45,63 +44,23 @@ pub struct TiledImport {
     pub warnings: Report,
 }
 
-/// A mapping file that was read.
-#[derive(Clone, Debug)]
-struct MappingFile {
-    mapping: TiledMapping,
-    /// Its text, to point into.
-    file: SourceFile,
-}
-
-impl MappingFile {
-    /// Reads a mapping from a text.
-    fn read(file: SourceFile) -> Result<Self, Vec<Diagnostic>> {
-        Ok(Self { mapping: decode_file(&file)?, file })
-    }
-
-    /// The mapping `<map>.mapping.ron` beside a map, if there is one.
-    fn beside(root: &ModRoot, map: &ModPath) -> Result<Option<Self>, Vec<Diagnostic>> {
-        let stem = map.as_str().strip_suffix(".tmx").unwrap_or(map.as_str());
-        match ModPath::new(&format!("{stem}.mapping.ron")) {
-            Ok(path) if root.exists(&path) => {
-                let file = root.read_text(&path).map_err(|mistake| vec![mistake])?;
-                Self::read(file).map(Some)
-            }
-            _ => Ok(None),
-        }
-    }
-}
-
 /// Imports a map with the mapping file beside it, if there is one. Tilesets may lie anywhere below the root.
 ///
 /// # Errors
 /// Everything that makes the map unusable: no square grid, too large, a file missing, a terrain unknown.
-pub fn import_tiled(root: &ModRoot, map: &ModPath, palette: Palette<'_>) -> Result<TiledImport, Report> {
-    let mapping =
-        MappingFile::beside(root, map).map_err(|mistakes| mistakes.into_iter().collect::<Report>())?;
-    import_tiled_with(root, map, mapping.as_ref(), palette)
-}
-
-/// Imports a map with a given mapping, or none. See [`import_tiled`].
-fn import_tiled_with(
-    root: &ModRoot,
-    path: &ModPath,
-    mapping: Option<&MappingFile>,
-    palette: Palette<'_>,
-) -> Result<TiledImport, Report> {
-    let one = |mistake: Diagnostic| [mistake].into_iter().collect::<Report>();
-    let file = root.read_text_within(path, MAX_FILE_BYTES).map_err(one)?;
+pub fn import_tiled(root: &ModRoot, path: &ModPath, palette: Palette<'_>) -> Result<TiledImport, Report> {
+    let (mapping, mapping_file) = beside::<TiledMapping>(root, path)?.unzip();
+    let mapping = mapping.unwrap_or_default();
+    let file = root.read_text_within(path, MAX_FILE_BYTES)?;
     let checked = tiled_guard::check_map(&file.text, root.budget());
-    let checked = checked.map_err(|fault| one(at_fault(&file, fault)))?;
+    let checked = checked.map_err(|fault| at_fault(&file, fault))?;
     let jail = Jail { root, map: path, text: checked.text };
-    let map =
-        tiled::Loader::with_reader(jail).load_tmx_map(path.as_str()).map_err(|e| one(explain(&file, e)))?;
-    let builder = MapBuilder::new(palette, checked.size.0, checked.size.1)
-        .map_err(|refusal| one(refusal.at(|message| Diagnostic::whole_file(&file.path, message))))?;
-    let none = TiledMapping::default();
+    let map = tiled::Loader::with_reader(jail).load_tmx_map(path.as_str()).map_err(|e| explain(&file, e))?;
+    let refused = |refusal: MapRefusal| refusal.at(|message| Diagnostic::whole_file(&file.path, message));
+    let builder = MapBuilder::new(palette, checked.size.0, checked.size.1).map_err(refused)?;
     let mut import = Import {
-        mapping: mapping.map_or(&none, |mapping| &mapping.mapping),
-        mapping_file: mapping.map(|mapping| &mapping.file),
+        mapping: &mapping,
+        mapping_file: mapping_file.as_ref(),
         file: &file,
         builder,
         report: Report::new(),
@@ -123,9 +82,7 @@ fn import_tiled_with(
         return Err(import.report);
     }
     let Import { builder, report, .. } = import;
-    let placed = builder
-        .finish(own_id(root.owner(), &stem), name)
-        .map_err(|refusal| one(refusal.at(|message| Diagnostic::whole_file(&file.path, message))))?;
+    let placed = builder.finish(own_id(root.owner(), &stem), name).map_err(refused)?;
     Ok(TiledImport { placed, warnings: report })
 }
 

@@ -28,10 +28,26 @@
 
 use std::collections::BTreeSet;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use tiled::{Layer, LayerType};
 
+use super::decode::decode_file;
 use crate::content::prelude::*;
+
+/// The mapping `<map>.mapping.ron` beside a map of an editor with its text, if there is one.
+pub(super) fn beside<T: DeserializeOwned>(
+    root: &ModRoot,
+    map: &ModPath,
+) -> Result<Option<(T, SourceFile)>, Report> {
+    let stem = map.as_str().rsplit_once('.').map_or(map.as_str(), |(stem, _)| stem);
+    match ModPath::new(&format!("{stem}.mapping.ron")) {
+        Ok(path) if root.exists(&path) => {
+            let file = root.read_text(&path)?;
+            Ok(Some((decode_file(&file).map_err(Report::from_iter)?, file)))
+        }
+        _ => Ok(None),
+    }
+}
 
 /// The content of a mapping file. Properties in the map itself go before it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

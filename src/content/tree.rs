@@ -244,7 +244,7 @@ impl Opened {
         let head = 0..tokens[open].end;
         let mut opened = Self {
             head: text[head.clone()].to_owned(),
-            place: within(place, &head),
+            place: place.within(&head),
             tail: text[tail].to_owned(),
             bracket,
             members: Vec::new(),
@@ -367,27 +367,21 @@ fn field_member(field: &RawField) -> Member {
     Member::new(field.name.as_str(), name, false, Node::Written(field.place()))
 }
 
-/// The place of some bytes of a value.
-pub(super) fn within(place: &SourcePlace, span: &Range<usize>) -> SourcePlace {
-    let start = place.span.start;
-    SourcePlace { file: place.file.clone(), span: start + span.start..start + span.end }
-}
-
 /// A member as it is written.
 fn member(place: &SourcePlace, outline: &Outline, item: &Item) -> Option<Member> {
     let text = place.text();
-    let value = Node::Written(within(place, &outline.span(&item.value)));
+    let value = Node::Written(place.within(&outline.span(&item.value)));
     if let Some(key) = &item.key {
         let span = outline.span(key);
         let written = text.get(span.clone())?;
         let name = text_content(written.strip_prefix("r#").unwrap_or(written)).to_owned();
-        let label = Label::Before { place: within(place, &span), quote: false };
+        let label = Label::Before { place: place.within(&span), quote: false };
         return Some(Member { name, value, label, entry: false });
     }
     let Some((name, span, entry)) = own_name(text, outline, &item.value) else {
         return Some(Member { name: String::new(), value, label: Label::None, entry: false });
     };
-    Some(Member { name: name.to_owned(), value, label: Label::Within(within(place, &span)), entry })
+    Some(Member { name: name.to_owned(), value, label: Label::Within(place.within(&span)), entry })
 }
 
 /// What a member without a key is called, where that stands, and whether it is an entry: a word or text is called what

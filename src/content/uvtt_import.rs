@@ -9,11 +9,11 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Deserializer};
 
 use super::{
-    decode::decode_file,
     layer::own_id,
     map_build::{MAX_SIDE, MapArea, MapBuilder, MapRefusal, Palette, edges_along},
     tiled_import::TiledImport,
     tiled_jail::MAX_FILE_BYTES,
+    tiled_mapping::beside,
     tiled_objects::holds_point,
 };
 use crate::content::prelude::*;
@@ -110,22 +110,20 @@ struct Lamp {
 /// # Errors
 /// Everything that makes the map unusable: no Universal VTT, too large, a terrain unknown.
 pub fn import_uvtt(root: &ModRoot, path: &ModPath, palette: Palette<'_>) -> Result<TiledImport, Report> {
-    let one = |mistake: Diagnostic| [mistake].into_iter().collect::<Report>();
-    let file = root.read_text_within(path, MAX_FILE_BYTES).map_err(one)?;
+    let file = root.read_text_within(path, MAX_FILE_BYTES)?;
     let stem = path.as_str().rsplit_once('.').map_or(path.as_str(), |(stem, _)| stem);
-    let read = mapping(root, stem).map_err(|mistakes| mistakes.into_iter().collect::<Report>())?;
-    let (mapping, mapping_file) = read.unzip();
+    let (mapping, mapping_file) = beside::<UvttMapping>(root, path)?.unzip();
     let mapping = mapping.unwrap_or_default();
-    let read: Uvtt = serde_json::from_str(&file.text).map_err(|why| one(unread(&file, &why)))?;
+    let read: Uvtt = serde_json::from_str(&file.text).map_err(|why| unread(&file, &why))?;
     let whole = |message: String| Diagnostic::whole_file(&file.path, message);
-    let refused = |refusal: MapRefusal| one(refusal.at(whole));
+    let refused = |refusal: MapRefusal| refusal.at(whole);
     let Some((width, height)) = size(&read.resolution.map_size) else {
         let size = &read.resolution.map_size;
         let why = format!(
             "this map is {} by {} squares; 1 to {MAX_SIDE} whole ones are possible each way",
             size.x, size.y
         );
-        return Err(one(whole(why)));
+        return Err(whole(why).into());
     };
     let builder = MapBuilder::new(palette, width, height).map_err(refused)?;
     let mut import = Import {
@@ -136,28 +134,17 @@ pub fn import_uvtt(root: &ModRoot, path: &ModPath, palette: Palette<'_>) -> Resu
         origin: read.resolution.map_origin,
         warnings: Report::new(),
     };
-    import.spend((width * height) as u64).map_err(one)?;
-    import.ground(&mapping).map_err(one)?;
-    import.walls(&read.line_of_sight, mapping.wall).map_err(one)?;
-    import.obstacles(&read.objects_line_of_sight, mapping.obstacle).map_err(one)?;
-    import.doors(&read.portals).map_err(one)?;
+    import.spend((width * height) as u64)?;
+    import.ground(&mapping)?;
+    import.walls(&read.line_of_sight, mapping.wall)?;
+    import.obstacles(&read.objects_line_of_sight, mapping.obstacle)?;
+    import.doors(&read.portals)?;
     import.lights(&read.lights);
     let file_name = stem.rsplit_once('/').map_or(stem, |(_, name)| name);
     let name = if mapping.name.is_empty() { file_name.to_owned() } else { mapping.name };
     let Import { builder, warnings, .. } = import;
     let placed = builder.finish(own_id(root.owner(), file_name), name).map_err(refused)?;
     Ok(TiledImport { placed, warnings })
-}
-
-/// The mapping file beside a map with its text, if there is one.
-fn mapping(root: &ModRoot, stem: &str) -> Result<Option<(UvttMapping, SourceFile)>, Vec<Diagnostic>> {
-    match ModPath::new(&format!("{stem}.mapping.ron")) {
-        Ok(path) if root.exists(&path) => {
-            let file = root.read_text(&path).map_err(|mistake| vec![mistake])?;
-            Ok(Some((decode_file(&file)?, file)))
-        }
-        _ => Ok(None),
-    }
 }
 
 /// Where a file is no JSON, or not of this form.

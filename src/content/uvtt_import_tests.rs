@@ -11,10 +11,6 @@ fn import(body: &str, mapping: &str) -> Result<TiledImport, String> {
         r#"{{"format": 0.3, "resolution": {{"map_origin": {{"x": 2, "y": 1}}, "map_size": {{"x": 3, "y": 2}},
         "pixels_per_grid": 64}}, {body} "image": "iVBORw0KGgo="}}"#
     );
-    import_text(&text, mapping)
-}
-
-fn import_text(text: &str, mapping: &str) -> Result<TiledImport, String> {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("maps")).unwrap();
     fs::write(folder.path().join("maps/inn.dd2vtt"), text).unwrap();
@@ -94,20 +90,8 @@ fn a_mapping_file_says_what_the_form_does_not_know() {
 }
 
 #[test]
-fn what_cannot_be_imported_is_said_in_one_sentence() {
-    let said = |text: &str| import_text(text, "").unwrap_err();
-    assert!(said("no json").contains("no Universal VTT"), "{}", said("no json"));
-    assert!(said("{}").contains("resolution"), "{}", said("{}"));
-    let sized = |x: &str| said(&format!(r#"{{"resolution": {{"map_size": {{"x": {x}, "y": 2}}}}}}"#));
-    for x in ["0", "2.5", "-3", "100000", "1e300"] {
-        assert!(sized(x).contains("1 to 512"), "{}", sized(x));
-    }
-    assert!(import(r#""portals": null, "lights": null,"#, "").is_ok(), "nothing is as good as not there");
+fn lines_of_absurd_length_are_bounded() {
     let long = r#"[{"x": -900, "y": -900}, {"x": 900, "y": 900}],"#.repeat(9000);
     let said = import(&format!(r#""line_of_sight": [{}],"#, long.trim_end_matches(',')), "").unwrap_err();
     assert!(said.contains("more than 6000000 tiles"), "{said}");
-    let far = import(r#""line_of_sight": [[{"x": 1e9, "y": 0}, {"x": 0, "y": 0}]],"#, "").unwrap();
-    assert!(far.warnings.to_string().contains("far off the map"));
-    let wrong = import("", "(wal: \"fence\")").unwrap_err();
-    assert!(wrong.contains("wal"), "{wrong}");
 }

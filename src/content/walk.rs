@@ -97,13 +97,8 @@ impl Walk<'_> {
         self.seen.insert(real.clone());
         members.sort_by(|(one, _), (two, _)| one.cmp(two));
         for (name, kind) in members.into_iter().filter(|(name, _)| !name.starts_with('.')) {
-            let path = match folder.join(&name) {
-                Ok(path) => path,
-                Err(why) => {
-                    self.pass_over(folder, why);
-                    continue;
-                }
-            };
+            let path = folder.join(&name).map_err(|why| self.pass_over(folder, why));
+            let Ok(path) = path else { continue };
             if kind.is_symlink() {
                 self.links.push_back((path, depth));
             } else if kind.is_dir() {

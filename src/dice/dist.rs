@@ -219,12 +219,6 @@ mod tests {
         assert_eq!(order.probability(|order| order.is_eq()), Chance::new(1, 20));
     }
 
-    #[test]
-    fn the_first_and_the_last_outcome_are_its_limits() {
-        let die = Dist::die(4);
-        assert_eq!((die.min(), die.max()), (Some(&1), Some(&4)));
-    }
-
     /// Chains of dice whose common total outgrows 128 bits: the first step is exact, the last is not, and the
     /// chance that every die showed a 1 stays right.
     #[test]

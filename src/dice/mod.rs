@@ -25,20 +25,3 @@ pub use luck::Luck;
 pub use notation::{Dice, NotationError};
 pub use script::ScriptedDie;
 pub use stream::{BranchDie, DiceStream, Roll};
-
-/// So many of the same joined to one, by doubling; of none there is nothing.
-#[cfg(test)]
-fn repeated<T: Clone>(one: &T, mut count: u32, join: impl Fn(&T, &T) -> T) -> Option<T> {
-    let mut sum: Option<T> = None;
-    let mut power = one.clone();
-    while count > 0 {
-        if count & 1 == 1 {
-            sum = Some(sum.map_or_else(|| power.clone(), |sum| join(&sum, &power)));
-        }
-        count >>= 1;
-        if count > 0 {
-            power = join(&power, &power);
-        }
-    }
-    sum
-}

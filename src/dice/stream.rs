@@ -419,12 +419,6 @@ mod tests {
     }
 
     #[test]
-    fn nothing_rolled_gives_the_bonus() {
-        let roll = DiceStream::seeded(1).roll(&dice("0d6+3"), any()).unwrap();
-        assert_eq!((roll.total, roll.dice.len()), (3, 0));
-    }
-
-    #[test]
     fn a_script_is_saved_as_it_is_written() {
         let mut stream = DiceStream::scripted([ScriptedDie::any(14), ("attack", 3).into()]);
         stream.die(20, any()).unwrap();

@@ -7,7 +7,6 @@ use std::collections::BTreeMap;
 use super::{
     edge::{Edge, EdgeSide},
     map::Map,
-    map_data::DoorPlace,
     set::{SquareSet, Strips},
     square::Square,
     terrain::Ray,
@@ -72,11 +71,7 @@ pub(super) struct Blockers {
 
 impl Blockers {
     pub fn new(map: &Map, ray: Ray) -> Self {
-        let doors = map.closed_doors().filter_map(|place| match place {
-            DoorPlace::Edge(edge) => Some(edge),
-            DoorPlace::Square(_) => None,
-        });
-        let edges = map.edges().map(|(edge, _)| edge).chain(doors);
+        let edges = map.edges().map(|(edge, _)| edge).chain(map.closed_edges());
         let edges = edges.filter_map(|edge| Some((edge, map.edge_top(ray, edge)?))).collect();
         let tops = map.squares().map(|square| map.square_top(ray, square)).collect();
         let mut blockers = Self { tops, edges, ..Self::default() };

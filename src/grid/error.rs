@@ -40,10 +40,9 @@ pub enum MapError {
 
 impl fmt::Display for MapError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let place = |s: &Square| format!("({}, {})", s.x, s.y);
         let edge = |e: &Edge| {
             let [a, b] = e.squares();
-            format!("between {} and {}", place(&a), place(&b))
+            format!("between {a} and {b}")
         };
         match self {
             Self::Size(w, h) => {
@@ -57,16 +56,16 @@ impl fmt::Display for MapError {
             }
             Self::Twice(list, id) => write!(f, "the map's palette of {list} names \"{id}\" twice"),
             Self::NoTerrain(s, index) => {
-                write!(f, "the square {} asks for terrain {index}, which the palette does not have", place(s))
+                write!(f, "the square {s} asks for terrain {index}, which the palette does not have")
             }
             Self::NoEdgeKind(e, index) => {
                 write!(f, "the edge {} asks for edge kind {index}, which the palette does not have", edge(e))
             }
-            Self::SquareOutside(s) => write!(f, "the square {} lies outside the map", place(s)),
+            Self::SquareOutside(s) => write!(f, "the square {s} lies outside the map"),
             Self::EdgeOutside(e) => {
                 write!(f, "the edge {} does not lie between two squares of the map", edge(e))
             }
-            Self::TwoObjects(s) => write!(f, "two objects are put on the square {}", place(s)),
+            Self::TwoObjects(s) => write!(f, "two objects are put on the square {s}"),
             Self::TwoOnEdge(e) => write!(f, "two things are put on the edge {}", edge(e)),
             Self::TwoDoors(id) => write!(f, "two doors have the number {id}"),
             Self::DoorsInOnePlace(a, b) => write!(f, "the doors {a} and {b} stand in the same place"),

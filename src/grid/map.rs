@@ -88,21 +88,9 @@ impl Map {
         palette("terrains", &data.terrains.iter().map(|t| t.id).collect::<Vec<_>>(), 1)?;
         palette("edge kinds", &data.edge_kinds.iter().map(|k| k.id).collect::<Vec<_>>(), 0)?;
         let mut map = Self {
-            width,
-            height,
-            terrains: data.terrains,
-            squares: data.squares,
-            heights,
-            objects: BTreeMap::new(),
             edge_kinds: data.edge_kinds,
-            edges: BTreeMap::new(),
-            doors: BTreeMap::new(),
-            closed: BTreeSet::new(),
             damaged: data.damaged.into_iter().collect(),
-            near_cover: SquareSet::default(),
-            sight: Blockers::default(),
-            effect: Blockers::default(),
-            passages: Passages::default(),
+            ..Self::bare((width, height), data.terrains, data.squares, heights)
         };
         for (square, &index) in map.squares().zip(&map.squares) {
             if usize::from(index) >= map.terrains.len() {
@@ -132,6 +120,27 @@ impl Map {
         }
         map.derive();
         Ok(map)
+    }
+
+    /// A board of these squares with nothing on it, and nothing derived yet.
+    fn bare((width, height): (u16, u16), terrains: Vec<Terrain>, squares: Vec<u8>, heights: Vec<i8>) -> Self {
+        Self {
+            width,
+            height,
+            terrains,
+            squares,
+            heights,
+            objects: BTreeMap::new(),
+            edge_kinds: Vec::new(),
+            edges: BTreeMap::new(),
+            doors: BTreeMap::new(),
+            closed: BTreeSet::new(),
+            damaged: BTreeMap::new(),
+            near_cover: SquareSet::default(),
+            sight: Blockers::default(),
+            effect: Blockers::default(),
+            passages: Passages::default(),
+        }
     }
 
     fn check_square(&self, square: Square) -> Result<(), MapError> {
@@ -176,28 +185,13 @@ impl Map {
 
     /// Squares within two of which something gives cover: an object, the ground, an edge, a closed door.
     fn beside_cover(&self) -> SquareSet {
-        let mut set = SquareSet::new(self.width, self.height);
-        let gives: Vec<bool> = self.terrains.iter().map(|kind| kind.cover != CoverLevel::None).collect();
-        if gives.iter().any(|gives| *gives) {
-            for square in self.squares() {
-                if self.contents(square).any(|kind| kind.cover != CoverLevel::None) {
-                    set.insert(square);
-                }
-            }
-        }
-        let edges = self.edges.iter().filter(|(_, kind)| {
-            self.edge_kinds.get(usize::from(**kind)).is_some_and(|kind| kind.cover != CoverLevel::None)
-        });
-        let shut = self.closed.iter().flat_map(|door| match door {
-            DoorPlace::Square(square) => vec![*square],
-            DoorPlace::Edge(edge) => edge.squares().to_vec(),
-        });
-        for square in edges.flat_map(|(edge, _)| edge.squares()).chain(shut) {
-            if self.contains(square) {
-                set.insert(square);
-            }
-        }
-        set.grown().grown()
+        let gives = |kind: &Terrain| kind.cover != CoverLevel::None;
+        let some = self.terrains.iter().any(gives);
+        let covered = self.squares().filter(|square| some && self.contents(*square).any(gives));
+        let edges = self.edges().filter(|(_, kind)| kind.cover != CoverLevel::None);
+        let beside = edges.flat_map(|(edge, _)| edge.squares());
+        let shut = self.closed.iter().flat_map(DoorPlace::squares);
+        SquareSet::of(self.width, self.height, covered.chain(beside).chain(shut)).grown().grown()
     }
 
     /// Squares on which somebody may have cover at all.
@@ -212,23 +206,8 @@ impl Map {
 
     /// The same board with nothing on it, level: what those meet who fly over it (T-05).
     pub fn sky(&self) -> Self {
-        let mut sky = Self {
-            width: self.width,
-            height: self.height,
-            terrains: vec![Terrain::plain(Key::new("sky"))],
-            squares: vec![0; self.squares.len()],
-            heights: vec![0; self.squares.len()],
-            objects: BTreeMap::new(),
-            edge_kinds: Vec::new(),
-            edges: BTreeMap::new(),
-            doors: BTreeMap::new(),
-            closed: BTreeSet::new(),
-            damaged: BTreeMap::new(),
-            near_cover: SquareSet::default(),
-            sight: Blockers::default(),
-            effect: Blockers::default(),
-            passages: Passages::default(),
-        };
+        let (size, count) = ((self.width, self.height), self.squares.len());
+        let mut sky = Self::bare(size, vec![Terrain::plain(Key::new("sky"))], vec![0; count], vec![0; count]);
         sky.derive();
         sky
     }
@@ -333,9 +312,12 @@ impl Map {
         self.closed.contains(&place)
     }
 
-    /// Places of the closed doors, in order.
-    pub(super) fn closed_doors(&self) -> impl Iterator<Item = DoorPlace> {
-        self.closed.iter().copied()
+    /// Edges on which closed doors stand, in order.
+    pub(super) fn closed_edges(&self) -> impl Iterator<Item = Edge> {
+        self.closed.iter().filter_map(|place| match place {
+            DoorPlace::Edge(edge) => Some(*edge),
+            DoorPlace::Square(_) => None,
+        })
     }
 
     /// Opens or closes a door; true if that changed it. All that is derived is computed anew.

@@ -22,6 +22,16 @@ pub enum DoorPlace {
     Square(Square),
 }
 
+impl DoorPlace {
+    /// The squares on either side of it, or the one it fills.
+    pub fn squares(&self) -> Vec<Square> {
+        match self {
+            Self::Edge(edge) => edge.squares().to_vec(),
+            Self::Square(square) => vec![*square],
+        }
+    }
+}
+
 /// A door. Closed it stops movement of every category, sight and effect; open it is not there.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -47,10 +57,7 @@ pub struct Door {
 impl Door {
     /// The squares on either side of it, or the one it fills.
     pub fn squares(&self) -> Vec<Square> {
-        match self.place {
-            DoorPlace::Edge(edge) => edge.squares().to_vec(),
-            DoorPlace::Square(square) => vec![square],
-        }
+        self.place.squares()
     }
 }
 

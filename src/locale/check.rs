@@ -2,7 +2,7 @@
 //!
 //! A language that lacks a sentence is warned of, since English stands in for it.
 
-use std::collections::{BTreeMap, btree_map::Entry};
+use std::collections::BTreeMap;
 
 use super::{
     ENGLISH,
@@ -24,20 +24,12 @@ pub(super) fn check(files: &[LocaleFile], report: &mut Report) {
     for file in files {
         let known = all.entry(&file.language).or_default();
         for message in &file.messages {
-            match known.entry(&message.id) {
-                Entry::Occupied(mut old) => {
-                    let (other, first) = *old.get();
-                    if other.source.owner == file.source.owner {
-                        let (line, _) = other.source.line_and_column(first.span.start);
-                        let place = format!("{}:{line}", other.source.path.display());
-                        let text = format!("\"{}\" is there twice: first in {place}", message.id);
-                        report.push(Diagnostic::at(&file.source, message.span.clone(), text));
-                    }
-                    old.insert((file, message));
-                }
-                Entry::Vacant(free) => {
-                    free.insert((file, message));
-                }
+            let old = known.insert(&message.id, (file, message));
+            if let Some((other, first)) = old.filter(|(other, _)| other.source.owner == file.source.owner) {
+                let (line, _) = other.source.line_and_column(first.span.start);
+                let place = format!("{}:{line}", other.source.path.display());
+                let text = format!("\"{}\" is there twice: first in {place}", message.id);
+                report.push(Diagnostic::at(&file.source, message.span.clone(), text));
             }
         }
     }

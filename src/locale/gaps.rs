@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{
     kinds::{self, KINDS, Said},
     names::{Inner, Names},
-    wording::sources,
+    wording::{called, sources},
 };
 use crate::{
     content::{
@@ -91,8 +91,7 @@ pub(super) fn find(library: &Library, names: &Names) -> Gaps {
                 format!("the side {} of {}", side.id, def.id)
             });
         }
-        let late = def.reinforcements.iter().flat_map(|wave| &wave.units);
-        for unit in def.sides.iter().flat_map(|side| &side.units).chain(late) {
+        for unit in def.units() {
             gaps.unit(def.id, unit, &kinds, inner);
         }
     }
@@ -143,9 +142,8 @@ impl Finder<'_> {
     }
 
     fn said(&mut self, id: Key, file: &str, name: &str, text: &str, inner: Option<&Inner>) {
-        let said = inner.map(|inner| &inner.said);
-        let named = said.is_some_and(|said| said.name.is_some());
-        let told = said.is_some_and(|said| said.text.is_some());
+        let named = inner.is_some_and(|inner| inner.name.is_some());
+        let told = inner.is_some_and(|inner| inner.text.is_some());
         self.ask(owner(id), file, !name.is_empty() && !named, || format!("the name of {id}"));
         self.ask(owner(id), file, !text.is_empty() && !told, || format!("the text of {id}"));
     }
@@ -167,16 +165,14 @@ impl Finder<'_> {
                 let name = home(&sources, kind, id, |said| said.name.as_ref() == own.name.as_ref());
                 let text = home(&sources, kind, id, |said| said.text.as_ref() == own.text.as_ref());
                 let needs = home(&sources, kind, id, |said| said.needs == own.needs);
-                let (mut named, mut told) = (false, own.text.as_deref().is_none_or(str::is_empty));
-                let mut needed = own.needs.is_empty();
-                for source in &sources {
-                    let theirs = kinds::said(source, kind, id).unwrap_or_default();
-                    let Some(found) = self.names.said(source.id, kind, id) else { continue };
-                    named |= found.name.is_some() && theirs.name == own.name;
-                    told |= found.text.is_some() && theirs.text == own.text;
-                    needed |= !found.needs.is_empty() && theirs.needs == own.needs;
-                }
-                let lost = [(name, !named, "name"), (text, !told, "text"), (needs, !needed, "needs")];
+                let found = called(&sources, self.names, (kind, id), &own);
+                let untold = found.text.is_none() && own.text.is_some_and(|text| !text.is_empty());
+                let unneeded = found.needs.is_empty() && !own.needs.is_empty();
+                let lost = [
+                    (name, found.name.is_none(), "name"),
+                    (text, untold, "text"),
+                    (needs, unneeded, "needs"),
+                ];
                 for (home, lacks, what) in lost {
                     // Of a mod's entry in another's book, the entry says whose it is.
                     let whose = match owner(id) {

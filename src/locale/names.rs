@@ -24,48 +24,38 @@ use crate::{
 };
 
 /// What the entry of a translation says.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Entry {
+pub(super) struct Inner {
     #[expect(dead_code, reason = "it is read from the entry, which every mod may write short")]
     id: Key,
-    name: Option<String>,
+    pub(super) name: Option<String>,
     title: Option<String>,
-    text: Option<String>,
+    pub(super) text: Option<String>,
     /// Of an action: the sentences in its `needs`, in their order.
     #[serde(default)]
     needs: Vec<String>,
     /// Of a scenario: what to do to win.
-    goal: Option<String>,
+    pub(super) goal: Option<String>,
     /// Of a scenario: what to keep in mind, in their order.
     #[serde(default)]
-    hints: Vec<String>,
+    pub(super) hints: Vec<String>,
     /// Of a scenario: what its sides are called, by their ids.
     #[serde(default)]
-    sides: BTreeMap<String, String>,
+    pub(super) sides: BTreeMap<String, String>,
     /// Of a scenario: what its units are called, by their ids.
     #[serde(default)]
-    units: BTreeMap<String, String>,
+    pub(super) units: BTreeMap<String, String>,
     /// Of a map: what its things are called by their ids, and its doors by their names.
     #[serde(default)]
-    things: BTreeMap<String, String>,
-}
-
-/// The other names of one scenario or map.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Inner {
-    pub(super) said: Said,
-    pub(super) goal: Option<String>,
-    pub(super) hints: Vec<String>,
-    pub(super) sides: BTreeMap<String, String>,
-    pub(super) units: BTreeMap<String, String>,
     pub(super) things: BTreeMap<String, String>,
 }
 
 impl Inner {
-    /// What another mod says over it; the rest stays.
+    /// What another mod says of a scenario or map over it; the rest stays.
     fn over(&mut self, other: Self) {
-        self.said.over(other.said);
+        self.name = other.name.or_else(|| self.name.take());
+        self.text = other.text.or_else(|| self.text.take());
         self.goal = other.goal.or_else(|| self.goal.take());
         if !other.hints.is_empty() {
             self.hints = other.hints;
@@ -105,15 +95,11 @@ impl Names {
     }
 }
 
-/// The folder of a language file and what its entries are about.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
-enum About {
-    Book(Key, &'static str),
-    Scenarios,
-    Maps,
-    Terrains,
-    Edges,
-}
+/// What the entries of a language file are about: a rulebook, the empty id where it is none, and their kind.
+type About = (Key, &'static str);
+
+/// The kinds that belong to no rulebook.
+const COMMON: [&str; 4] = ["scenarios", "maps", "terrains", "edges"];
 
 /// The names of content of all languages, by language.
 pub(super) fn read(roots: &[ModRoot], library: &Library, report: &mut Report) -> BTreeMap<String, Names> {
@@ -127,33 +113,24 @@ pub(super) fn read(roots: &[ModRoot], library: &Library, report: &mut Report) ->
             if is_of_lost_book(path.as_str(), library) {
                 continue;
             }
-            let about = match about(path.as_str(), library) {
-                Ok(about) => about,
-                Err((why, help)) => {
-                    let mistake = Diagnostic::whole_file(&root.shown(&path), why);
-                    mistakes.push(mistake.help(help));
-                    continue;
-                }
-            };
-            let source = match root.read_text(&path) {
-                Ok(source) => source,
-                Err(mistake) => {
-                    mistakes.push(mistake);
-                    continue;
-                }
-            };
+            let wrong =
+                |(why, help): (String, String)| Diagnostic::whole_file(&root.shown(&path), why).help(help);
+            let about = about(path.as_str(), library).map_err(wrong);
+            let read = about.and_then(|about| Ok((about, root.read_text(&path)?)));
+            let read = read.map_err(|mistake| mistakes.push(mistake));
+            let Ok((about, source)) = read else { continue };
             let (entries, wrong) = read_entries_within(&source, root.budget());
             mistakes.extend(wrong);
             let names = all.entry(language.to_owned()).or_default();
             names.owners.insert(root.owner());
             for entry in entries {
                 let id = own_id(&entry, root.owner());
-                if !seen.insert((language.to_owned(), about.clone(), entry.id)) {
+                if !seen.insert((language.to_owned(), about, entry.id)) {
                     let message = format!("\"{}\" is named already: this one counts", entry.id);
                     mistakes.push(entry.place().error(message).help("keep one of the two").warning());
                 }
-                match decode::<Entry>(&entry) {
-                    Ok(said) => names.take(&about, library, &entry, id, said, &mut mistakes),
+                match decode::<Inner>(&entry) {
+                    Ok(said) => names.take(about, library, &entry, id, said, &mut mistakes),
                     Err(mistake) => mistakes.push(mistake),
                 }
             }
@@ -190,22 +167,16 @@ fn about(path: &str, library: &Library) -> Result<About, (String, String)> {
             let kind = KINDS.iter().find(|known| *known == kind);
             let kind =
                 kind.ok_or_else(|| (format!("no kind of thing is called \"{}\"", parts[2]), near(parts[2])))?;
-            Ok(About::Book(*id, kind))
+            Ok((*id, *kind))
         }
-        ["scenarios", ..] => Ok(About::Scenarios),
-        ["maps", ..] => Ok(About::Maps),
-        ["terrains", ..] => Ok(About::Terrains),
-        ["edges", ..] => Ok(About::Edges),
-        _ => Err((
-            "no names are read from here".to_owned(),
-            one_of(&[
-                "rulebooks/<book>/<kind>.ron",
-                "scenarios.ron",
-                "maps.ron",
-                "terrains.ron",
-                "edges.ron",
-            ]),
-        )),
+        _ => {
+            let known = COMMON.into_iter().find(|known| parts.first() == Some(known));
+            known.map(|kind| (Key::new(""), kind)).ok_or_else(|| {
+                let files = COMMON.map(|kind| format!("{kind}.ron"));
+                let help = format!("there are: rulebooks/<book>/<kind>.ron, {}", files.join(", "));
+                ("no names are read from here".to_owned(), help)
+            })
+        }
     }
 }
 
@@ -222,58 +193,21 @@ fn one_of(words: &[&str]) -> String {
 impl Names {
     fn take(
         &mut self,
-        about: &About,
+        (book, kind): About,
         library: &Library,
         entry: &RawEntry,
         ids: [Key; 2],
-        said: Entry,
+        mut inner: Inner,
         mistakes: &mut Vec<Diagnostic>,
     ) {
-        let inner = Inner {
-            said: Said { name: said.name.or(said.title), text: said.text, needs: said.needs },
-            goal: said.goal,
-            hints: said.hints,
-            sides: said.sides,
-            units: said.units,
-            things: said.things,
-        };
+        inner.name = inner.name.take().or_else(|| inner.title.take());
         // Whoever deletes or breaks a thing has not named it wrong in other languages.
         // What the base game names is there without mods: one of them has taken it away.
         let taken = entry.origin.file.owner == BASE && library.mods.len() > 1;
-        let unread = match about {
-            About::Book(book, kind) => library.may_lack(*book, kind),
-            About::Scenarios => library.may_lack(Key::new(""), "scenarios"),
-            About::Maps => library.may_lack(Key::new(""), "maps"),
-            About::Terrains => library.may_lack(Key::new(""), "terrains"),
-            About::Edges => library.may_lack(Key::new(""), "edges"),
-        };
-        let gone = taken || unread || ids.iter().any(|id| library.missing.contains(id));
-        let most = looked_through(mistakes);
-        let unknown = |what: &str, known: &mut dyn Iterator<Item = Key>| {
-            let message = format!("there is no {what} \"{}\"", entry.id);
-            entry.place().error(message).did_you_mean(entry.id.as_str(), known.map(Key::as_str).take(most))
-        };
-        match about {
-            About::Book(book, kind) => {
-                let Some(book) = library.books.get(book) else { return };
-                let found = ids.into_iter().find_map(|id| Some((id, kinds::said(book, kind, id)?)));
-                match found {
-                    Some((id, own)) => {
-                        let (given, most) = (inner.said.needs.len(), own.needs.len());
-                        if given > 0 && given != most {
-                            let text = format!("\"{id}\" has {most} sentences in its needs, not {given}");
-                            mistakes.push(entry.locate_field("needs").error(text));
-                        }
-                        self.books.entry((book.id, kind, id)).or_default().over(inner.said);
-                    }
-                    None if gone => {}
-                    None => {
-                        let what = format!("entry of the {kind} of {}", book.settings.name);
-                        mistakes.push(unknown(&what, &mut kinds::ids(book, kind).into_iter()));
-                    }
-                }
-            }
-            About::Scenarios => match ids.iter().find_map(|id| library.scenarios.get(id)) {
+        let gone = taken || library.may_lack(book, kind) || ids.iter().any(|id| library.missing.contains(id));
+        // What there is none of, and all that there are.
+        let unknown: Option<(String, Vec<Key>)> = match kind {
+            "scenarios" => match ids.iter().find_map(|id| library.scenarios.get(id)) {
                 Some(def) => {
                     let (given, most) = (inner.hints.len(), def.hints.len());
                     if given > 0 && given != most {
@@ -282,35 +216,62 @@ impl Names {
                     }
                     let sides = def.sides.iter().map(|side| side.id.as_str());
                     inside(entry, "side", inner.sides.keys(), sides.collect(), mistakes);
-                    let units = def.sides.iter().flat_map(|side| &side.units);
-                    let late = def.reinforcements.iter().flat_map(|wave| &wave.units);
-                    let units = units.chain(late).map(|unit| unit.id.as_str());
+                    let units = def.units().map(|unit| unit.id.as_str());
                     inside(entry, "unit", inner.units.keys(), units.collect(), mistakes);
                     self.scenarios.entry(def.id).or_default().over(inner);
+                    None
                 }
-                None if gone => {}
-                None => mistakes.push(unknown("scenario", &mut library.scenarios.keys().copied())),
+                None => Some(("scenario".to_owned(), library.scenarios.keys().copied().collect())),
             },
-            About::Maps => match ids.iter().find_map(|id| library.maps.get(id)) {
+            "maps" => match ids.iter().find_map(|id| library.maps.get(id)) {
                 Some(map) => {
                     let doors = map.map.doors().map(|door| door.name.as_str());
                     let things = map.things.iter().map(|thing| thing.id.as_str()).chain(doors);
                     inside(entry, "thing or door", inner.things.keys(), things.collect(), mistakes);
                     self.maps.entry(map.id).or_default().over(inner);
+                    None
                 }
-                None if gone => {}
-                None => mistakes.push(unknown("map", &mut library.maps.keys().copied())),
+                None => Some(("map".to_owned(), library.maps.keys().copied().collect())),
             },
-            About::Terrains => match ids.iter().find(|id| library.terrains.contains_key(id)) {
-                Some(id) => self.terrains.extend(inner.said.name.map(|name| (*id, name))),
-                None if gone => {}
-                None => mistakes.push(unknown("terrain", &mut library.terrains.keys().copied())),
+            "terrains" => match ids.iter().find(|id| library.terrains.contains_key(id)) {
+                Some(id) => {
+                    self.terrains.extend(inner.name.map(|name| (*id, name)));
+                    None
+                }
+                None => Some(("terrain".to_owned(), library.terrains.keys().copied().collect())),
             },
-            About::Edges => match ids.iter().find(|id| library.edges.contains_key(id)) {
-                Some(id) => self.edges.extend(inner.said.name.map(|name| (*id, name))),
-                None if gone => {}
-                None => mistakes.push(unknown("kind of edge", &mut library.edges.keys().copied())),
+            "edges" => match ids.iter().find(|id| library.edges.contains_key(id)) {
+                Some(id) => {
+                    self.edges.extend(inner.name.map(|name| (*id, name)));
+                    None
+                }
+                None => Some(("kind of edge".to_owned(), library.edges.keys().copied().collect())),
             },
+            kind => {
+                let Some(book) = library.books.get(&book) else { return };
+                let found = ids.into_iter().find_map(|id| Some((id, kinds::said(book, kind, id)?)));
+                match found {
+                    Some((id, own)) => {
+                        let (given, most) = (inner.needs.len(), own.needs.len());
+                        if given > 0 && given != most {
+                            let text = format!("\"{id}\" has {most} sentences in its needs, not {given}");
+                            mistakes.push(entry.locate_field("needs").error(text));
+                        }
+                        let said = Said { name: inner.name, text: inner.text, needs: inner.needs };
+                        self.books.entry((book.id, kind, id)).or_default().over(said);
+                        None
+                    }
+                    None => {
+                        let what = format!("entry of the {kind} of {}", book.settings.name);
+                        Some((what, kinds::ids(book, kind)))
+                    }
+                }
+            }
+        };
+        if let Some((what, known)) = unknown.filter(|_| !gone) {
+            let mistake = entry.place().error(format!("there is no {what} \"{}\"", entry.id));
+            let known = known.iter().map(|key| key.as_str()).take(looked_through(mistakes));
+            mistakes.push(mistake.did_you_mean(entry.id.as_str(), known));
         }
     }
 }

@@ -30,12 +30,6 @@ fn locales(base: &[(&str, &str)], more: &[(&str, &str)]) -> (Locales, Report) {
     Locales::from_roots(&[root("base", base), root("more", more)])
 }
 
-/// The mistakes of files in English and German, a line each.
-fn told(english: &str, german: &str) -> Vec<String> {
-    let (_, report) = locales(&[("en/a.ftl", english), ("de/a.ftl", german)], &[]);
-    report.iter().map(ToString::to_string).collect()
-}
-
 #[test]
 fn sentences_take_values_plurals_and_signs() {
     let english = "squares = { $n ->\n    [one] one square\n   *[other] { $n } squares\n }\n\
@@ -108,46 +102,6 @@ fn a_later_mod_takes_the_place_of_a_sentence_and_adds_languages() {
 }
 
 #[test]
-fn mistakes_are_told_with_their_place() {
-    assert_eq!(told("turn = Turn\nhit = { $who } hits", "turn = Zug\nhit = { $who } trifft"), [""; 0]);
-    let unknown = told("hit = Hit", "hit = Treffer\nhti = Treffer");
-    assert_eq!(
-        unknown,
-        [
-            "base/locales/de/a.ftl:2:1: no sentence is called \"hti\": English has none (did you mean \"hit\"?)"
-        ]
-    );
-    let variable = told("hit = { $name } hits", "hit = { $nmae } trifft");
-    assert_eq!(
-        variable,
-        [
-            "base/locales/de/a.ftl:1:1: \"hit\" has no value \"$nmae\" in English (did you mean \"name\"?)",
-            "base/locales/de/a.ftl:1:1: \"hit\" leaves out \"$name\"",
-        ]
-    );
-    let missing = told("a = A\nb = B\nc = C", "b = B");
-    assert_eq!(missing, ["base/locales/en/a.ftl:1:1: the language \"de\" lacks a, c"]);
-    let twice = told("a = A\na = B", "a = A");
-    assert_eq!(twice, ["base/locales/en/a.ftl:2:1: \"a\" is there twice: first in base/locales/en/a.ftl:1"]);
-    let term = told("-mod = mod\na = { -mdo }\nb = { SINGED($n) }", "a = A\nb = { $n }");
-    assert_eq!(term.len(), 2, "{term:?}");
-    assert!(term.iter().any(|one| one.contains("did you mean \"SIGNED()\"")), "{term:?}");
-    let broken = told("a = { $n\nb = B\n", "b = B");
-    assert!(broken[0].starts_with("base/locales/en/a.ftl:"), "{broken:?}");
-    let (_, report) = locales(&[("a.ftl", "a = A"), ("e_/b.ftl", "a = A")], &[]);
-    assert_eq!(report.len(), 2, "{report}");
-}
-
-#[test]
-fn the_shipped_languages_have_the_same_sentences_with_the_same_values() {
-    let assets = Path::new(threat_range_base::CHECKOUT).join("assets");
-    let root = ModRoot::open(&assets, Path::new("assets"), Key::new("base")).unwrap();
-    let (locales, report) = Locales::from_roots(&[root]);
-    assert!(report.is_empty(), "{report}");
-    assert!(locales.languages().len() >= 2);
-}
-
-#[test]
 fn before_anything_is_read_the_base_game_speaks_english() {
     assert_eq!(say!("language-name"), "English");
 }
@@ -215,101 +169,6 @@ fn a_battle_is_the_same_in_every_language_and_its_facts_are_told_in_one() {
         battle.referees_knowledge().map.doors().next().map(|door| door.name.as_str()),
         Some("toll house door")
     );
-}
-
-#[test]
-fn names_of_what_there_is_not_are_mistakes() {
-    let folder = tempfile::tempdir().unwrap();
-    let at = folder.path().join("locales/de");
-    fs::create_dir_all(at.join("rulebooks/arrgs")).unwrap();
-    fs::write(folder.path().join("mod.ron"), "(id: \"words\", name: \"Words\", version: \"1\")").unwrap();
-    let files = [
-        (
-            "rulebooks/arrgs/weapons.ron",
-            "[(id: \"daggr\", name: \"Dolch\"), (id: \"club\", nmae: \"Keule\")]",
-        ),
-        ("rulebooks/arrgs/weapens.ron", "[]"),
-        ("rulebooks/args.ron", "[]"),
-        ("rulebooks/arrgs/actions.ron", "[(id: \"dismount\", needs: [\"reitet nichts\", \"und mehr\"])]"),
-        ("scenarios.ron", "[(id: \"first_blood\", sides: {\"wardns\": \"Hüter\"})]"),
-    ];
-    for (path, text) in files {
-        fs::write(at.join(path), text).unwrap();
-    }
-    let assets = Path::new(threat_range_base::CHECKOUT).join("assets");
-    let (library, _) = crate::content::library::Library::load_with(&assets, &[folder.path().to_path_buf()]);
-    let (_, report) = Locales::load(&library);
-    let told = report.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
-    assert_eq!(report.len(), 6, "{told}");
-    for part in [
-        "did you mean \"dagger\"",
-        "did you mean \"name\"",
-        "did you mean \"wardens\"",
-        "\"weapens\"",
-        "has 1 sentences in its needs, not 2",
-    ] {
-        assert!(told.contains(part), "{part} in {told}");
-    }
-}
-
-/// What `check` says of the languages of the base game and of a mod with these files.
-fn told_of_mod(files: &[(&str, &str)]) -> String {
-    let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("mod.ron"), "(id: \"fens\", name: \"Fens\", version: \"1\")").unwrap();
-    for (path, text) in files {
-        let path = folder.path().join(path);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
-    }
-    let assets = Path::new(threat_range_base::CHECKOUT).join("assets");
-    let (library, report) =
-        crate::content::library::Library::load_with(&assets, &[folder.path().to_path_buf()]);
-    assert!(report.is_empty(), "{report}");
-    Locales::load(&library).1.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
-}
-
-#[test]
-fn a_mod_that_speaks_a_language_is_told_what_it_leaves_in_english() {
-    let spear =
-        "[(id: \"eel_spear\", name: \"Eel spear\", base: 5), (id: \"pole\", name: \"Pole\", base: 3)]";
-    let weapons = ("rulebooks/arrgs/weapons.ron", spear);
-    let german = ("locales/de/rulebooks/arrgs/weapons.ron", "[(id: \"eel_spear\", name: \"Aalspeer\")]");
-    assert_eq!(told_of_mod(&[weapons]), "", "a mod need not speak every language");
-    let told = told_of_mod(&[weapons, german]);
-    assert!(told.contains("lacks the name of fens:pole"), "{told}");
-    assert!(told.contains("locales/de/rulebooks/arrgs/weapons.ron"), "{told}");
-    assert!(!told.contains("eel_spear"), "{told}");
-}
-
-#[test]
-fn a_rulebook_of_a_mod_is_asked_for_in_the_languages_of_that_mod_alone() {
-    let book = ("rulebooks/marsh/book.ron", "(id: \"marsh\", name: \"Marsh\", extends: \"arrgs\")");
-    assert_eq!(told_of_mod(&[book]), "", "the base game does not name it");
-    let german = ("locales/de/maps.ron", "[]");
-    let told = told_of_mod(&[book, german]);
-    assert!(told.contains("lacks the name of marsh"), "{told}");
-    assert!(!told.contains("assets/locales"), "{told}");
-}
-
-#[test]
-fn what_a_mod_adds_to_a_book_and_takes_away_is_no_fault_of_the_languages_of_the_base_game() {
-    let changes = "(new: {\"stats\": {\"boating\": 0}}, delete: [\"choices.increment_as_bonus\"])";
-    assert_eq!(told_of_mod(&[("rulebooks/threat_range/book.ron", changes)]), "");
-}
-
-#[test]
-fn a_mod_says_the_words_of_its_rulebook_in_another_language() {
-    let book =
-        "(id: \"marsh\", name: \"Marsh\", extends: \"arrgs\", new: {\"names\": {\"slime\": \"Slime\"}})";
-    let german = "[(id: \"marsh\", name: \"Marsch\")]";
-    let words = "[(id: \"slime\", name: \"Schleim\")]";
-    let files = [
-        ("rulebooks/marsh/book.ron", book),
-        ("locales/de/rulebooks/marsh/book.ron", german),
-        ("locales/de/rulebooks/marsh/words.ron", words),
-    ];
-    assert_eq!(told_of_mod(&files), "");
-    assert!(told_of_mod(&files[..2]).contains("lacks the name of slime"));
 }
 
 fn library() -> crate::content::library::Library {

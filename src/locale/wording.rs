@@ -34,8 +34,8 @@ pub(super) fn library(library: &Library, names: &Names) -> Library {
     }
     for (id, inner) in &names.scenarios {
         let Some(def) = told.scenarios.get_mut(id).map(Arc::make_mut) else { continue };
-        replace_if_some(&mut def.name, inner.said.name.as_ref());
-        replace_if_some(&mut def.text, inner.said.text.as_ref());
+        replace_if_some(&mut def.name, inner.name.as_ref());
+        replace_if_some(&mut def.text, inner.text.as_ref());
         replace_if_some(&mut def.goal, inner.goal.as_ref());
         for (hint, told) in def.hints.iter_mut().zip(&inner.hints) {
             hint.clone_from(told);
@@ -47,7 +47,7 @@ pub(super) fn library(library: &Library, names: &Names) -> Library {
     for map in told.maps.values_mut() {
         let map = Arc::make_mut(map);
         let inner = names.maps.get(&map.id);
-        replace_if_some(&mut map.name, inner.and_then(|inner| inner.said.name.as_ref()));
+        replace_if_some(&mut map.name, inner.and_then(|inner| inner.name.as_ref()));
         rename(&mut map.map, names, inner);
     }
     for (id, name) in &names.terrains {
@@ -94,8 +94,7 @@ fn of_battles(library: &Library, language: &Names, names: &mut BTreeMap<String, 
     };
     for def in library.scenarios.values() {
         let Some(inner) = language.scenarios.get(&def.id) else { continue };
-        let late = def.reinforcements.iter().flat_map(|wave| &wave.units);
-        for unit in def.sides.iter().flat_map(|side| &side.units).chain(late) {
+        for unit in def.units() {
             put(unit.name.as_deref().unwrap_or_default(), inner.units.get(unit.id.as_str()));
         }
     }
@@ -144,26 +143,38 @@ fn book_in(library: &Library, book: &Rulebook, names: &Names) -> Rulebook {
         }
         for id in ids {
             let Some(own) = kinds::said(book, kind, id) else { continue };
-            let mut said = Said::default();
-            for source in &sources {
-                let Some(found) = names.said(source.id, kind, id) else { continue };
-                let theirs = kinds::said(source, kind, id).unwrap_or_default();
-                if said.name.is_none() && theirs.name == own.name {
-                    said.name.clone_from(&found.name);
-                }
-                if said.text.is_none() && theirs.text == own.text {
-                    said.text.clone_from(&found.text);
-                }
-                if said.needs.is_empty() && theirs.needs == own.needs {
-                    said.needs.clone_from(&found.needs);
-                }
-            }
+            let said = called(&sources, names, (kind, id), &own);
             if said != Said::default() {
                 kinds::say(&mut told, kind, id, said);
             }
         }
     }
     told
+}
+
+/// What a thing of the first of these books, of a kind and with an id, is called in a language: by the first that has
+/// a name, a text or needs for it, and has them in English as it has them itself.
+pub(super) fn called(
+    sources: &[&Rulebook],
+    names: &Names,
+    (kind, id): (&'static str, Key),
+    own: &Said,
+) -> Said {
+    let mut said = Said::default();
+    for source in sources {
+        let Some(found) = names.said(source.id, kind, id) else { continue };
+        let theirs = kinds::said(source, kind, id).unwrap_or_default();
+        if said.name.is_none() && theirs.name == own.name {
+            said.name.clone_from(&found.name);
+        }
+        if said.text.is_none() && theirs.text == own.text {
+            said.text.clone_from(&found.text);
+        }
+        if said.needs.is_empty() && theirs.needs == own.needs {
+            said.needs.clone_from(&found.needs);
+        }
+    }
+    said
 }
 
 /// A book, then those it inherits from and refers to, each once.

@@ -242,6 +242,12 @@ pub fn read_top(path: &Path, most: u64) -> Result<(Vec<u8>, u64), FileError> {
     Ok((bytes, about.len()))
 }
 
+/// The files of a folder that end so, in no order. A folder that cannot be read has none.
+pub(super) fn listed(folder: &Path, ending: &str) -> impl Iterator<Item = PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok);
+    entries.map(|entry| entry.path()).filter(move |path| path.extension().is_some_and(|own| own == ending))
+}
+
 /// Removes a file, with its backup. The backup goes first, so that a crash never brings an older one back.
 ///
 /// # Errors

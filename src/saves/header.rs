@@ -99,15 +99,17 @@ impl Header {
     /// # Errors
     /// Which entries differ, without their values, and which mods.
     pub fn fits(&self, library: &Library) -> Result<(), Refused> {
-        if self.library == library.hash {
-            return Ok(());
-        }
         let used = self.used.iter().map(|(name, hash)| (name.as_str(), hash.as_str(), None));
-        self.judge(library, library.changes(self.book, used))
+        self.judge(library, || library.changes(self.book, used))
     }
 
-    /// Refuses what has changed, if anything has.
-    pub(super) fn judge(&self, library: &Library, changed: Vec<EntryChange>) -> Result<(), Refused> {
+    /// Refuses what has changed in another library, if anything has.
+    pub(super) fn judge(
+        &self,
+        library: &Library,
+        changed: impl FnOnce() -> Vec<EntryChange>,
+    ) -> Result<(), Refused> {
+        let changed = if self.library == library.hash { Vec::new() } else { changed() };
         if changed.is_empty() {
             return Ok(());
         }

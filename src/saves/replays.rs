@@ -147,15 +147,11 @@ impl Replays {
 
     /// All replays, the newest first, those without a note last.
     pub fn list(&self) -> Vec<KeptReplay> {
-        let entries = std::fs::read_dir(&self.folder).into_iter().flatten().filter_map(Result::ok);
-        let mut all: Vec<KeptReplay> = entries
-            .map(|entry| entry.path())
-            .filter(|path| path.extension().is_some_and(|ending| ending == ENDING))
-            .map(|path| {
-                let named = path.file_name().is_none_or(|name| !name.to_string_lossy().starts_with(OWN));
-                KeptReplay { note: note(&path), path, named }
-            })
-            .collect();
+        let kept = |path: PathBuf| {
+            let named = path.file_name().is_none_or(|name| !name.to_string_lossy().starts_with(OWN));
+            KeptReplay { note: note(&path), path, named }
+        };
+        let mut all: Vec<KeptReplay> = file::listed(&self.folder, ENDING).map(kept).collect();
         let date = |kept: &KeptReplay| kept.note.as_ref().map_or(0, |note| note.date);
         all.sort_by(|one, two| date(two).cmp(&date(one)).then_with(|| two.path.cmp(&one.path)));
         all

@@ -112,12 +112,7 @@ impl SaveSlots {
     /// All saves, the newest first: by the number that each was written under, as clocks are set back. How new those
     /// are whose top cannot be read nobody knows: they come before all others. A folder that cannot be read holds none.
     pub fn list(&self) -> Vec<SaveSlot> {
-        let entries = std::fs::read_dir(&self.folder).into_iter().flatten().filter_map(Result::ok);
-        let mut slots: Vec<SaveSlot> = entries
-            .map(|entry| entry.path())
-            .filter(|path| path.extension().is_some_and(|ending| ending == ENDING))
-            .map(slot)
-            .collect();
+        let mut slots: Vec<SaveSlot> = file::listed(&self.folder, ENDING).map(slot).collect();
         slots.sort_by(|one, two| two.newness().cmp(&one.newness()).then_with(|| one.path.cmp(&two.path)));
         slots
     }

@@ -16,28 +16,16 @@ enum Kind {
 }
 
 impl Kind {
-    fn word(self) -> &'static str {
+    /// What it is called, and the files that such names stand in.
+    fn about(self) -> (&'static str, &'static str) {
         match self {
-            Self::Action => "action",
-            Self::Condition => "condition",
-            Self::Spell => "spell",
-            Self::Track => "track",
-            Self::Pool => "pool",
-            Self::Check => "check",
-            Self::Value => "value",
-        }
-    }
-
-    /// The files that such names stand in.
-    fn files(self) -> &'static str {
-        match self {
-            Self::Action => "actions",
-            Self::Condition => "conditions",
-            Self::Spell => "spells",
-            Self::Track => "tracks",
-            Self::Pool => "pools",
-            Self::Check => "checks",
-            Self::Value => "stats",
+            Self::Action => ("action", "actions"),
+            Self::Condition => ("condition", "conditions"),
+            Self::Spell => ("spell", "spells"),
+            Self::Track => ("track", "tracks"),
+            Self::Pool => ("pool", "pools"),
+            Self::Check => ("check", "checks"),
+            Self::Value => ("value", "stats"),
         }
     }
 
@@ -71,12 +59,13 @@ pub(super) fn unknown_spell(library: &Library, book: &Rulebook, spell: Key) -> O
 fn wrong(library: &Library, book: &Rulebook, kind: Kind, name: Key) -> Option<String> {
     let known = kind.known(book);
     // What could not be read is told by its own mistake.
-    let unread = library.may_lack(book.id, kind.files()) || library.broken.contains(&name);
+    let (word, files) = kind.about();
+    let unread = library.may_lack(book.id, files) || library.broken.contains(&name);
     if known.contains(&name) || unread {
         return None;
     }
     let hint = hint(library, name.as_str(), known.iter().map(|key| key.as_str()));
-    Some(format!("there is no {} \"{name}\"{hint}", kind.word()))
+    Some(format!("there is no {word} \"{name}\"{hint}"))
 }
 
 /// The names in a step.

@@ -147,19 +147,14 @@ impl<'a> Player<'a> {
         let before = self.battle.hash();
         let mut snapshot = self.battle.snapshot();
         if self.saving == Saving::Written || self.saves.is_power_of_two() {
-            let text = match ron::ser::to_string(&snapshot) {
-                Ok(text) => text,
-                Err(error) => return fail(0, format!("the battle cannot be saved: {error}")),
-            };
-            snapshot = match ron::from_str(&text) {
-                Ok(snapshot) => snapshot,
-                Err(error) => return fail(0, format!("the saved battle cannot be read: {error}")),
-            };
+            let text = ron::ser::to_string(&snapshot);
+            let text = text.or_else(|error| fail(0, format!("the battle cannot be saved: {error}")))?;
+            let read = ron::from_str(&text);
+            snapshot = read.or_else(|error| fail(0, format!("the saved battle cannot be read: {error}")))?;
         }
-        match Battle::restore(snapshot, &self.book) {
-            Ok(battle) => self.battle = battle,
-            Err(error) => return fail(0, format!("the saved battle cannot be restored: {error}")),
-        }
+        let restored = Battle::restore(snapshot, &self.book);
+        self.battle =
+            restored.or_else(|error| fail(0, format!("the saved battle cannot be restored: {error}")))?;
         if self.battle.hash() != before {
             return fail(0, "the restored battle is not equal to the saved one");
         }

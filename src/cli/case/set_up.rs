@@ -50,10 +50,8 @@ pub(super) fn setup(library: &Library, case: &Case) -> Result<Setup, Failure> {
         None => on_own_map(library, case, book)?,
     };
     let mut units = units(library, case, book, &setup.map)?;
-    setup.bonds = match bind(book, case.sides.iter().flat_map(|side| &side.units), &mut units) {
-        Ok(bonds) => bonds,
-        Err(wrong) => return fail(0, wrong_unit(library, wrong)),
-    };
+    let bonds = bind(book, case.sides.iter().flat_map(|side| &side.units), &mut units);
+    setup.bonds = bonds.or_else(|wrong| fail(0, wrong_unit(library, wrong)))?;
     let goals = case.sides.iter().filter_map(|side| Some((Side(side.side), side.wins.clone()?)));
     setup.goals.extend(goals);
     setup.units = units;
@@ -156,10 +154,8 @@ fn units(
             if units.iter().any(|other| other.id().0 == unit.id) {
                 return fail(0, format!("two units are called \"{}\"", unit.id));
             }
-            match unit.build(book, map, Side(side.side)) {
-                Ok(state) => units.push(state),
-                Err(wrong) => return fail(0, wrong_unit(library, wrong)),
-            }
+            let state = unit.build(book, map, Side(side.side));
+            units.push(state.or_else(|wrong| fail(0, wrong_unit(library, wrong)))?);
         }
     }
     Ok(units)
@@ -214,14 +210,7 @@ fn map(library: &Library, case: &Case) -> Result<Map, Failure> {
                 }
                 None => return fail(0, format!("the map has \"{c}\", which the legend does not explain")),
             };
-            let index = match terrains.iter().position(|known| known.id == terrain.id) {
-                Some(index) => index,
-                None => {
-                    terrains.push(terrain);
-                    terrains.len() - 1
-                }
-            };
-            squares.push(u8::try_from(index).unwrap_or(0));
+            squares.push(number(&mut terrains, terrain, |own| own.id));
         }
     }
     let mut data = MapData::plain(
@@ -244,28 +233,14 @@ fn map(library: &Library, case: &Case) -> Result<Map, Failure> {
             None if *kind == "wall" => EdgeKind::wall(*kind),
             None => return unknown(library, "kind of edge", *kind, library.edges.keys().copied()),
         };
-        let index = match data.edge_kinds.iter().position(|known| known.id == found.id) {
-            Some(index) => index,
-            None => {
-                data.edge_kinds.push(found);
-                data.edge_kinds.len() - 1
-            }
-        };
-        data.edges.push((edge, u8::try_from(index).unwrap_or(0)));
+        data.edges.push((edge, number(&mut data.edge_kinds, found, |own| own.id)));
     }
     for thing in &case.things {
         let (Some(id), Some(at)) = (thing.object, thing.at) else { continue };
         let Some(terrain) = library.terrains.get(&id) else {
             return unknown(library, "terrain", id, library.terrains.keys().copied());
         };
-        let index = match data.terrains.iter().position(|known| known.id == id) {
-            Some(index) => index,
-            None => {
-                data.terrains.push(terrain.clone());
-                data.terrains.len() - 1
-            }
-        };
-        data.objects.push((at, u8::try_from(index).unwrap_or(0)));
+        data.objects.push((at, number(&mut data.terrains, terrain.clone(), |own| own.id)));
     }
     for (id, one, other, open) in &case.doors {
         let edge = between(*one, *other)?;
@@ -279,6 +254,15 @@ fn map(library: &Library, case: &Case) -> Result<Map, Failure> {
         });
     }
     Map::new(data).or_else(|error| fail(0, format!("the map: {error}")))
+}
+
+/// The number of a terrain or kind of edge in the list of a map, which it is added to.
+fn number<T>(list: &mut Vec<T>, new: T, id: impl Fn(&T) -> Key) -> u8 {
+    let at = list.iter().position(|known| id(known) == id(&new)).unwrap_or_else(|| {
+        list.push(new);
+        list.len() - 1
+    });
+    u8::try_from(at).unwrap_or(0)
 }
 
 fn between(one: Square, other: Square) -> Result<Edge, Failure> {

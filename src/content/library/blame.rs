@@ -87,7 +87,7 @@ impl Blame {
     /// The list or kind of entries from which something was deleted that one of these names of a kind stands for.
     pub(super) fn deleted(&self, kind: NameKind, names: &[Key]) -> Option<&'static str> {
         let gone = |list: &&'static str| names.iter().any(|name| self.gone.contains_key(&(*list, *name)));
-        lists_of(kind).iter().copied().find(gone)
+        kind.about().1.iter().copied().find(gone)
     }
 
     /// The same of a name in an expression of a mod, `has.prone`, and what it stands for.
@@ -171,29 +171,6 @@ impl Blame {
         let message = format!("with this change {what} no longer fits: {}{more}", first.message);
         let place = format!("see {} line {}", first.file.display(), first.line);
         std::iter::once(cause.error(message).help(place)).collect()
-    }
-}
-
-/// The kinds of entries and lists of settings that a kind of name stands for.
-fn lists_of(kind: NameKind) -> &'static [&'static str] {
-    match kind {
-        NameKind::Action => &["actions"],
-        NameKind::Condition => &["conditions"],
-        NameKind::Weapon => &["weapons"],
-        NameKind::Item => &["items"],
-        NameKind::Gear => &["weapons", "items"],
-        NameKind::Spell => &["spells"],
-        NameKind::Unit => &["units"],
-        NameKind::Interaction => &["interactions"],
-        NameKind::System => &["systems"],
-        NameKind::Track => &["tracks"],
-        NameKind::Pool => &["pools"],
-        NameKind::Price => &["pools", "tracks"],
-        NameKind::Check | NameKind::Checks => &["checks"],
-        NameKind::Size => &["sizes"],
-        NameKind::Option => &["options"],
-        NameKind::Stat => &["stats"],
-        _ => &[],
     }
 }
 

@@ -122,10 +122,7 @@ impl Library {
         for book in built.values() {
             for other in &book.def.refers {
                 if !self.books.contains_key(other) && !loader.broken_books.contains(other) {
-                    let message = format!("there is no rulebook \"{other}\"");
-                    let known = self.books.keys().map(|key| key.as_str());
-                    let mistake = book.written.error_at(other.as_str(), message);
-                    loader.report.push(mistake.did_you_mean(other.as_str(), known));
+                    loader.tell(book.written.unknown("rulebook", other.as_str(), self.books.keys()));
                 }
             }
         }
@@ -159,15 +156,13 @@ impl Library {
                 let place = place.unwrap_or_else(|| file.place());
                 if circle {
                     let ring = ring(&above, Key::new(name.as_str()), parent);
-                    loader
-                        .report
-                        .push(place.error(format!("rulebooks extend each other in a circle: {ring}")));
+                    loader.tell(place.error(format!("rulebooks extend each other in a circle: {ring}")));
                     return false;
                 }
                 let message = format!("it extends \"{parent}\", which cannot be loaded");
                 let mistake = place.error(message);
                 let known = self.books.keys().map(|key| key.as_str());
-                loader.report.push(mistake.did_you_mean(parent.as_str(), known));
+                loader.tell(mistake.did_you_mean(parent.as_str(), known));
                 false
             });
         }

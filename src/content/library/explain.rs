@@ -7,18 +7,17 @@ use std::{
 };
 
 use super::{
-    besides,
+    Places,
     books::{Built, setting_path},
     fields::{left_out, no_field, value_left_out},
-    game_version, in_folders,
+    in_order,
     load::{KINDS, Layers, Loader},
     maps::drawn_maps,
-    one_by_one,
 };
 use crate::content::{
     history::{Touch, below},
     layer::own_id,
-    manifest::{ModFolder, load_order_by, unread_folders},
+    manifest::ModFolder,
     mod_choice::ModChoice,
     patch::SettingChange,
     prelude::*,
@@ -123,33 +122,21 @@ impl Sources {
 
     /// The same with those mods only that are on, in the order wanted: what a library is made of.
     pub fn load_chosen(base: &Path, mods: &[PathBuf], choice: &ModChoice) -> Self {
-        let mut left_out = Report::new();
-        let folders = in_folders(base, mods, choice, &mut left_out);
-        Self::of(folders, left_out, choice)
+        Self::of((base, mods, &[]), choice)
     }
 
     /// Of the base game and single mods by their own folders.
-    pub fn load_with(base: &Path, mods: &[PathBuf]) -> Self {
-        let mut left_out = Report::new();
-        let folders = one_by_one(base, mods, &mut left_out);
-        Self::of(folders, left_out, &ModChoice::default())
+    pub fn load_with(base: &Path, own: &[PathBuf]) -> Self {
+        Self::load_besides(base, &[], own)
     }
 
     /// Of the base game, the mods that lie in the folders `mods`, and single mods by their own folders besides.
     pub fn load_besides(base: &Path, mods: &[PathBuf], own: &[PathBuf]) -> Self {
-        let mut left_out = Report::new();
-        let folders = besides(base, mods, own, &mut left_out);
-        Self::of(folders, left_out, &ModChoice::default())
+        Self::of((base, mods, own), &ModChoice::default())
     }
 
-    fn of(folders: Vec<ModFolder>, mut left_out: Report, choice: &ModChoice) -> Self {
-        let (mods, mistakes) = load_order_by(
-            folders,
-            game_version(),
-            |id: Key| choice.rank(id.as_str()),
-            &unread_folders(&left_out),
-        );
-        left_out.join(mistakes);
+    fn of(places: Places<'_>, choice: &ModChoice) -> Self {
+        let (mods, left_out) = in_order(places, choice);
         let mut loader = Loader::new(&mods, Report::new());
         let common = COMMON.map(|kind| (kind, loader.layer("", kind)));
         let books = Library::default().load_books(&mut loader);

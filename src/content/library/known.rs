@@ -47,22 +47,10 @@ const STAGES: [&str; 15] = [
 /// Kinds of which a name that is unknown is no mistake.
 pub(super) fn unsure(settings: &BookDef, layers: &Layers) -> Vec<NameKind> {
     // Of a kind whose files could not be read to the end, an unknown name may be the fault of that mistake.
-    let kinds = [
-        (0, NameKind::Action),
-        (0, NameKind::Tag),
-        (0, NameKind::Winning),
-        (1, NameKind::Condition),
-        (2, NameKind::Weapon),
-        (2, NameKind::Gear),
-        (3, NameKind::Item),
-        (3, NameKind::Gear),
-        (4, NameKind::Spell),
-        (5, NameKind::Unit),
-        (7, NameKind::Interaction),
-        (8, NameKind::System),
-    ];
+    let more = [(0, NameKind::Tag), (0, NameKind::Winning), (2, NameKind::Gear), (3, NameKind::Gear)];
+    let kinds = LAYERED.into_iter().chain(more);
     let mut unsure: Vec<NameKind> =
-        kinds.iter().filter(|(at, _)| layers[*at].incomplete).map(|(_, kind)| *kind).collect();
+        kinds.filter(|(at, _)| layers[*at].incomplete).map(|(_, kind)| kind).collect();
     if settings.attack.schools.is_empty() {
         unsure.push(NameKind::School);
     }
@@ -104,30 +92,22 @@ pub(super) fn names(book: &Rulebook, layers: &Layers, actions: &[(RawEntry, Acti
     let own_systems = || settings.systems.iter();
     let roles = settings.bonds.iter().flat_map(|def| def.roles.iter().map(|role| role.id));
     let increments = settings.tasks.iter().flat_map(|rule| rule.increments.keys().copied());
-    let lists = BTreeMap::from([
+    let mut lists = BTreeMap::from([
         (NameKind::Checks, [&checks[..], &check_tags, &["all", "skills"].map(Key::new)].concat()),
         (NameKind::Check, checks),
-        (NameKind::Condition, ids(1)),
         (NameKind::Pool, [&pools[..], &[Key::new("points")]].concat()),
         (NameKind::Price, [&pools[..], &tracks, &["points", "initiative"].map(Key::new)].concat()),
         (NameKind::Track, tracks),
-        (NameKind::Weapon, ids(2)),
-        (NameKind::Item, ids(3)),
         (NameKind::Gear, [ids(2), ids(3)].concat()),
-        (NameKind::Spell, ids(4)),
-        (NameKind::Unit, ids(5)),
         (NameKind::School, settings.attack.schools.keys().copied().collect()),
         (NameKind::RangeType, range_types),
         (NameKind::Size, settings.sizes.iter().map(|def| def.id).collect()),
         (NameKind::Stat, settings.stat_names()),
         (NameKind::Option, settings.options.keys().copied().collect()),
         (NameKind::Bond, settings.bonds.iter().map(|def| def.id).collect()),
-        (NameKind::Action, ids(0)),
-        (NameKind::Interaction, ids(7)),
         (NameKind::Increment, increments.collect()),
         (NameKind::Band, bands),
         (NameKind::Role, roles.collect()),
-        (NameKind::System, ids(8)),
         (NameKind::Column, own_systems().flat_map(|rule| rule.columns.iter().copied()).collect()),
         (
             NameKind::SystemsKind,
@@ -140,6 +120,7 @@ pub(super) fn names(book: &Rulebook, layers: &Layers, actions: &[(RawEntry, Acti
         (NameKind::Stage, STAGES.map(Key::new).to_vec()),
         (NameKind::Location, settings.attack.locations.iter().map(|(_, part)| *part).collect()),
     ]);
+    lists.extend(LAYERED.map(|(at, kind)| (kind, ids(at))));
     Names {
         lists,
         pools,

@@ -75,6 +75,11 @@ impl<'a> Loader<'a> {
         }
     }
 
+    /// Tells a mistake.
+    pub(super) fn tell(&mut self, mistake: Diagnostic) {
+        self.report.push(mistake);
+    }
+
     /// Spends something of the mod that an entry belongs to.
     pub(super) fn spend(&self, entry: &RawEntry, ware: BudgetItem, amount: usize) -> Result<(), Diagnostic> {
         let owner = self.mods.iter().find(|one| one.id() == entry.origin.file.owner);
@@ -190,7 +195,7 @@ fn sound(spoilt: bool) -> bool {
 fn check_sequence(loader: &mut Loader<'_>, timing: &mut Timing, written: &RawEntry) {
     let place = written.locate_field("sequence");
     for fault in sequence::faults(&timing.sequence) {
-        loader.report.push(place.error(fault));
+        loader.tell(place.error(fault));
         timing.sequence = sequence::usual();
     }
 }
@@ -230,7 +235,7 @@ pub(super) fn load_book(
         let good = def.weapons.len() + def.items.len() + def.spells.len() <= MOST_CARRIED;
         if !good {
             let message = format!("a unit has at most {MOST_CARRIED} weapons, items and spells");
-            loader.report.push(entry.place().error(message));
+            loader.tell(entry.place().error(message));
         }
         good
     });
@@ -323,7 +328,7 @@ fn check_provoking(loader: &mut Loader<'_>, settings: &BookDef, actions: &[(RawE
         for (entry, _) in actions.iter().filter(|(entry, _)| entry.field("provokes").is_none()) {
             let message = format!("\"{}\" does not say whether it provokes", entry.id);
             let help = "write `provokes: Never`, `Always`, `IfUnarmed`, `IfCheck` or `PerSquare`";
-            loader.report.push(entry.place().error(message).help(help));
+            loader.tell(entry.place().error(message).help(help));
         }
     }
 }
@@ -331,12 +336,10 @@ fn check_provoking(loader: &mut Loader<'_>, settings: &BookDef, actions: &[(RawE
 fn check_timing(loader: &mut Loader<'_>, actions: &[(RawEntry, ActionDef)]) {
     for (entry, def) in actions {
         if def.split && def.attacks() {
-            let mistake =
-                entry.locate_field("split").error("an attack is never split over two rounds (F-09)");
-            loader.report.push(mistake);
+            loader.tell(entry.locate_field("split").error("an attack is never split over two rounds (F-09)"));
         }
         if def.increment.is_some() && def.attacks() {
-            loader.report.push(entry.locate_field("increment").error("an attack is no task (C-100)"));
+            loader.tell(entry.locate_field("increment").error("an attack is no task (C-100)"));
         }
     }
 }

@@ -127,7 +127,7 @@ impl Library {
             if let Some(other) = first.get(&map.id) {
                 let message = format!("the map \"{}\" is already in {}", map.id, other.display());
                 let help = "a map from an editor is called as its file: give the file another name";
-                loader.report.push(Diagnostic::whole_file(&file, message).help(help));
+                loader.tell(Diagnostic::whole_file(&file, message).help(help));
                 continue;
             }
             first.insert(map.id, file);

@@ -118,30 +118,22 @@ impl Library {
 
     /// The same with those mods only that are on, in the order wanted as far as their needs allow.
     pub fn load_chosen(base: &Path, mods: &[PathBuf], choice: &ModChoice) -> (Self, Report) {
-        let mut report = Report::new();
-        let folders = in_folders(base, mods, choice, &mut report);
-        Self::from_folders(folders, report, choice)
+        Self::from_folders((base, mods, &[]), choice)
     }
 
     /// Loads the base game and single mods by their own folders.
-    pub fn load_with(base: &Path, mods: &[PathBuf]) -> (Self, Report) {
-        let mut report = Report::new();
-        let folders = one_by_one(base, mods, &mut report);
-        Self::from_folders(folders, report, &ModChoice::default())
+    pub fn load_with(base: &Path, own: &[PathBuf]) -> (Self, Report) {
+        Self::load_besides(base, &[], own)
     }
 
     /// Loads the base game, the mods that lie in the folders `mods`, and single mods by their own folders, as far as they
     /// are not among these.
     pub fn load_besides(base: &Path, mods: &[PathBuf], own: &[PathBuf]) -> (Self, Report) {
-        let mut report = Report::new();
-        let folders = besides(base, mods, own, &mut report);
-        Self::from_folders(folders, report, &ModChoice::default())
+        Self::from_folders((base, mods, own), &ModChoice::default())
     }
 
-    fn from_folders(folders: Vec<ModFolder>, mut report: Report, choice: &ModChoice) -> (Self, Report) {
-        let rank = |id: Key| choice.rank(id.as_str());
-        let (mods, mistakes) = load_order_by(folders, game_version(), rank, &unread_folders(&report));
-        report.join(mistakes);
+    fn from_folders(places: Places<'_>, choice: &ModChoice) -> (Self, Report) {
+        let (mods, report) = in_order(places, choice);
         let mut loader = Loader::new(&mods, report);
         let mut library = Self {
             mods: mods
@@ -303,48 +295,34 @@ impl Library {
     }
 }
 
-/// The base game, and the mods that lie in some folders.
-fn in_folders(base: &Path, mods: &[PathBuf], choice: &ModChoice, report: &mut Report) -> Vec<ModFolder> {
-    let mut folders = Vec::new();
-    match ModFolder::read(base, Path::new("assets")) {
-        Ok(folder) => folders.push(folder),
-        Err(mistakes) => report.extend(mistakes),
-    }
+/// The folder of the base game, folders in which mods lie, and mods by their own folders.
+type Places<'a> = (&'a Path, &'a [PathBuf], &'a [PathBuf]);
+
+/// The base game and all mods of these places that are on and can be loaded, each once, in their order.
+fn in_order((base, mods, own): Places<'_>, choice: &ModChoice) -> (Vec<ModFolder>, Report) {
+    let (mut folders, mut report) = (Vec::new(), Report::new());
+    let read = |folders: &mut Vec<ModFolder>, report: &mut Report, folder: &Path, shown: &Path| {
+        match ModFolder::read(folder, shown) {
+            Ok(folder) => folders.push(folder),
+            Err(mistakes) => report.extend(mistakes),
+        }
+    };
+    read(&mut folders, &mut report, base, Path::new("assets"));
     for folder in mods {
         let (found, mistakes) = discover(folder);
         folders.extend(choice.apply(found));
         report.join(mistakes);
     }
-    folders
-}
-
-/// The base game, the mods that lie in some folders, and mods by their own folders, as far as they are not among these.
-fn besides(base: &Path, mods: &[PathBuf], own: &[PathBuf], report: &mut Report) -> Vec<ModFolder> {
-    let mut folders = in_folders(base, mods, &ModChoice::default(), report);
     for one in own {
         let real = std::fs::canonicalize(one).unwrap_or_else(|_| one.clone());
-        if folders.iter().any(|known| known.root.folder() == real) {
-            continue;
-        }
-        match ModFolder::read(one, one) {
-            Ok(folder) => folders.push(folder),
-            Err(mistakes) => report.extend(mistakes),
+        if !folders.iter().any(|known| known.root.folder() == real) {
+            read(&mut folders, &mut report, one, one);
         }
     }
-    folders
-}
-
-/// The base game, and mods by their own folders.
-fn one_by_one(base: &Path, mods: &[PathBuf], report: &mut Report) -> Vec<ModFolder> {
-    let mut folders = Vec::new();
-    let own = mods.iter().map(|own| (own.as_path(), own.as_path()));
-    for (folder, shown) in std::iter::once((base, Path::new("assets"))).chain(own) {
-        match ModFolder::read(folder, shown) {
-            Ok(folder) => folders.push(folder),
-            Err(mistakes) => report.extend(mistakes),
-        }
-    }
-    folders
+    let rank = |id: Key| choice.rank(id.as_str());
+    let (mods, mistakes) = load_order_by(folders, game_version(), rank, &unread_folders(&report));
+    report.join(mistakes);
+    (mods, report)
 }
 
 /// The hash of every file of a mod, with its path.

@@ -21,6 +21,57 @@ use crate::{
     rules::facts::Word,
 };
 
+impl RawEntry {
+    /// The mistake of a name in the entry that nothing of a kind has, with the one that was probably meant.
+    pub(super) fn unknown<'a>(
+        &self,
+        what: &str,
+        name: &str,
+        known: impl IntoIterator<Item = &'a Key>,
+    ) -> Diagnostic {
+        let mistake = self.error_at(name, format!("there is no {what} \"{name}\""));
+        mistake.did_you_mean(name, known.into_iter().map(|key| key.as_str()))
+    }
+}
+
+impl NameKind {
+    /// What a thing of the kind is called in messages, and the kinds of entries and lists of settings that it is of.
+    pub(super) fn about(self) -> (&'static str, &'static [&'static str]) {
+        match self {
+            Self::Check | Self::Checks => ("check", &["checks"]),
+            Self::Condition => ("condition", &["conditions"]),
+            Self::Pool => ("pool", &["pools"]),
+            Self::Price => ("pool or track", &["pools", "tracks"]),
+            Self::Track => ("track", &["tracks"]),
+            Self::Weapon => ("weapon", &["weapons"]),
+            Self::Item => ("item", &["items"]),
+            Self::Spell => ("spell", &["spells"]),
+            Self::Unit => ("unit", &["units"]),
+            Self::School => ("school", &[]),
+            Self::RangeType => ("range type", &[]),
+            Self::Size => ("size", &["sizes"]),
+            Self::Stat => ("stat", &["stats"]),
+            Self::Option => ("option", &["options"]),
+            Self::Bond => ("relation", &[]),
+            Self::Action => ("action", &["actions"]),
+            Self::Interaction => ("interaction", &["interactions"]),
+            Self::Increment => ("increment of time", &[]),
+            Self::Band => ("band of ranges", &[]),
+            Self::Role => ("role", &[]),
+            Self::System => ("system", &["systems"]),
+            Self::Column => ("column of locations", &[]),
+            Self::SystemsKind => ("kind of unit with systems", &[]),
+            Self::Tag => ("action with the tag", &[]),
+            Self::Winning => ("action for the winner with the tag", &[]),
+            Self::Trigger => ("trigger", &[]),
+            Self::Gear => ("weapon or item", &["weapons", "items"]),
+            Self::Phase => ("phase", &[]),
+            Self::Stage => ("stage of harm", &[]),
+            Self::Location => ("part of the body", &[]),
+        }
+    }
+}
+
 /// So many names are told where none is near.
 const FEW: usize = 8;
 
@@ -65,41 +116,6 @@ impl Names {
         self.lists.get(&kind).map(Vec::as_slice).unwrap_or_default()
     }
 
-    pub(super) fn word(kind: NameKind) -> &'static str {
-        match kind {
-            NameKind::Check | NameKind::Checks => "check",
-            NameKind::Condition => "condition",
-            NameKind::Pool => "pool",
-            NameKind::Price => "pool or track",
-            NameKind::Track => "track",
-            NameKind::Weapon => "weapon",
-            NameKind::Item => "item",
-            NameKind::Spell => "spell",
-            NameKind::Unit => "unit",
-            NameKind::School => "school",
-            NameKind::RangeType => "range type",
-            NameKind::Size => "size",
-            NameKind::Stat => "stat",
-            NameKind::Option => "option",
-            NameKind::Bond => "relation",
-            NameKind::Action => "action",
-            NameKind::Interaction => "interaction",
-            NameKind::Increment => "increment of time",
-            NameKind::Band => "band of ranges",
-            NameKind::Role => "role",
-            NameKind::System => "system",
-            NameKind::Column => "column of locations",
-            NameKind::SystemsKind => "kind of unit with systems",
-            NameKind::Tag => "action with the tag",
-            NameKind::Winning => "action for the winner with the tag",
-            NameKind::Trigger => "trigger",
-            NameKind::Gear => "weapon or item",
-            NameKind::Phase => "phase",
-            NameKind::Stage => "stage of harm",
-            NameKind::Location => "part of the body",
-        }
-    }
-
     pub(super) fn knows_name(&self, name: &str) -> bool {
         if about_other(name).is_some() {
             return false;
@@ -116,20 +132,14 @@ impl Names {
             return true;
         }
         match name.split_once('.') {
-            Some(("option", id)) => of(NameKind::Option, id),
-            Some(("has" | "count" | "rounds", id)) => self.knows(NameKind::Condition, Key::new(id)),
+            Some((word, id)) if kind_behind(word).is_some_and(|kind| self.knows(kind, Key::new(id))) => true,
             Some(("at", id)) => is(&self.facilities, id),
-            Some(("best", id)) => of(NameKind::Stat, id),
             Some(("pool", id)) => is(&self.pools, id),
-            Some(("size", id)) => of(NameKind::Size, id),
-            Some(("act", tag)) => self.knows(NameKind::Tag, Key::new(tag)),
-            Some(("role", id)) => of(NameKind::Role, id),
-            Some(("system", id)) => self.knows(NameKind::System, Key::new(id)),
-            Some(("systems", id)) => of(NameKind::SystemsKind, id),
             Some(("shield" | "source" | "price" | "bought" | "lasts" | "charged", id)) => {
                 ["low", "medium", "high", "kinetic"].contains(&id)
             }
             Some(("tag" | "active" | "aimed" | "done" | "holds" | "weapon", _)) => true,
+            Some((word, _)) if kind_behind(word).is_some() => false,
             Some((id, "max")) if of(NameKind::Track, id) => true,
             Some((word, rest)) if of(NameKind::Role, word) || is(&self.partners, word) => {
                 self.knows_name(rest)
@@ -141,17 +151,9 @@ impl Names {
     /// The names that may stand behind a word and a dot.
     fn behind(&self, word: &str) -> &[Key] {
         match word {
-            "has" | "count" | "rounds" => self.of(NameKind::Condition),
-            "option" => self.of(NameKind::Option),
             "at" => &self.facilities,
-            "best" => self.of(NameKind::Stat),
             "pool" => &self.pools,
-            "size" => self.of(NameKind::Size),
-            "act" => self.of(NameKind::Tag),
-            "role" => self.of(NameKind::Role),
-            "system" => self.of(NameKind::System),
-            "systems" => self.of(NameKind::SystemsKind),
-            _ => &[],
+            _ => kind_behind(word).map(|kind| self.of(kind)).unwrap_or_default(),
         }
     }
 
@@ -191,7 +193,7 @@ impl Names {
     /// The mistake of a name of a kind that there is not.
     pub(super) fn unknown(&self, place: &SourcePlace, kind: NameKind, name: Key) -> Diagnostic {
         let known = self.of(kind);
-        let mistake = place.error(format!("there is no {} \"{name}\"", Self::word(kind)));
+        let mistake = place.error(format!("there is no {} \"{name}\"", kind.about().0));
         or_possible(mistake.did_you_mean(name.as_str(), known.iter().map(|key| key.as_str())), known)
     }
 
@@ -202,9 +204,26 @@ impl Names {
     }
 }
 
+/// The kind of a name behind a word and a dot.
+fn kind_behind(word: &str) -> Option<NameKind> {
+    match word {
+        "option" => Some(NameKind::Option),
+        "best" => Some(NameKind::Stat),
+        "size" => Some(NameKind::Size),
+        "role" => Some(NameKind::Role),
+        "systems" => Some(NameKind::SystemsKind),
+        _ => entries_of(word),
+    }
+}
+
 /// The beginning of a name in an expression that says of whom it is.
 fn whose(name: &str) -> &'static str {
     ["target.", "self."].into_iter().find(|whose| name.starts_with(whose)).unwrap_or("")
+}
+
+/// A mistake without advice with this one.
+pub(super) fn or_help(mistake: Diagnostic, help: impl FnOnce() -> String) -> Diagnostic {
+    if mistake.help.is_some() { mistake } else { mistake.help(help()) }
 }
 
 /// A mistake without advice, with all that could stand there if it is little.

@@ -13,8 +13,7 @@ pub(super) fn check(entry: &RawEntry, def: &ScenarioDef, report: &mut Report) {
     let groups: Vec<Key> = sides.iter().copied().chain(def.units().filter_map(|unit| unit.group)).collect();
     let mut need = |kind: &str, known: &[Key], name: Key| {
         if !known.contains(&name) {
-            let mistake = entry.error_at(name.as_str(), format!("there is no {kind} \"{name}\""));
-            report.push(mistake.did_you_mean(name.as_str(), known.iter().map(|key| key.as_str())));
+            report.push(entry.unknown(kind, name.as_str(), known));
         }
     };
     for standing in &def.standing {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{explain::Sources, load::KINDS};
+use super::{explain::Sources, load::KINDS, names::or_help};
 use crate::content::media::is_name;
 use crate::content::prelude::*;
 
@@ -58,10 +58,8 @@ fn check_edges(layered: &Layered, report: &mut Report) {
             continue;
         }
         let mistake = field.place().error(format!("no edge looks like \"{look}\": it is drawn as a wall"));
-        let near = mistake.clone().did_you_mean(look, EDGE_LOOKS);
-        let help = format!("write one of {}", EDGE_LOOKS.join(", "));
-        let told = if near.help.is_some() { near } else { mistake.help(help) };
-        report.push(told.warning());
+        let near = mistake.did_you_mean(look, EDGE_LOOKS);
+        report.push(or_help(near, || format!("write one of {}", EDGE_LOOKS.join(", "))).warning());
     }
 }
 
@@ -89,9 +87,8 @@ fn check_ends(file: &SourceFile, known: &BTreeSet<String>, report: &mut Report) 
         }
         if !GROUND_ENDS.contains(&end) {
             let mistake = Diagnostic::at(file, value, format!("no ground ends \"{end}\""));
-            let help = format!("write one of {}", GROUND_ENDS.join(", "));
-            let near = mistake.clone().did_you_mean(end, GROUND_ENDS);
-            report.push(if near.help.is_some() { near } else { mistake.help(help) });
+            let near = mistake.did_you_mean(end, GROUND_ENDS);
+            report.push(or_help(near, || format!("write one of {}", GROUND_ENDS.join(", "))));
         }
     }
 }
@@ -134,10 +131,9 @@ fn unused(library: &Library, report: &mut Report) {
                 if known.contains(&name) || known.contains(whole(&name)) || !is_name(&name) || told() {
                     continue;
                 }
-                let near = suggest(&name, known.iter().map(String::as_str));
-                let help = near.map_or_else(|| called.to_owned(), |near| format!("did you mean \"{near}\"?"));
                 let mistake = Diagnostic::whole_file(&shown, "nothing shows this picture");
-                report.push(mistake.help(help).warning());
+                let near = mistake.did_you_mean(&name, known.iter().map(String::as_str));
+                report.push(or_help(near, || called.to_owned()).warning());
             }
         }
     }
@@ -200,11 +196,8 @@ fn check(layered: &Layered, known: &BTreeSet<String>, report: &mut Report) {
             report.push(place.error(why).warning());
             continue;
         }
-        let near = suggest(name, known.iter().map(String::as_str));
-        let help = match near {
-            Some(near) => format!("did you mean \"{near}\"?"),
-            None => format!("put it at art/.../{name}.svg, or {name}.png"),
-        };
-        report.push(place.error(format!("there is no picture \"{name}\"")).help(help).warning());
+        let mistake = place.error(format!("there is no picture \"{name}\""));
+        let near = mistake.did_you_mean(name, known.iter().map(String::as_str));
+        report.push(or_help(near, || format!("put it at art/.../{name}.svg, or {name}.png")).warning());
     }
 }

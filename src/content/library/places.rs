@@ -21,11 +21,7 @@ fn units(list: &RawField, id: Key) -> Vec<BTreeMap<String, SourcePlace>> {
         if open { outline.items(at) } else { Vec::new() }
     };
     let name = |item: &Item| item.key.as_ref().map(|key| text[outline.span(key)].to_owned());
-    let place = |item: &Item| {
-        let span = outline.span(&item.value);
-        let start = list.span.start;
-        SourcePlace { file: list.file.clone(), span: start + span.start..start + span.end }
-    };
+    let place = |item: &Item| list.place().within(&outline.span(&item.value));
     let mut found = Vec::new();
     for side in inside(0) {
         for part in

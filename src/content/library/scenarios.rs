@@ -7,7 +7,7 @@ use std::{
     sync::Arc,
 };
 
-use super::{load::Loader, openings, places::of_unit};
+use super::{load::Loader, names::or_help, openings, places::of_unit};
 use crate::content::prelude::*;
 use crate::{
     content::{
@@ -41,7 +41,7 @@ impl Library {
         let paid = loader.spend(entry, BudgetItem::Scenarios, 1);
         let paid = paid.and_then(|()| loader.spend(entry, BudgetItem::Units, def.units().count() * books));
         if let Err(mistake) = paid.and_then(|()| bounded(entry, def)) {
-            loader.report.push(mistake);
+            loader.tell(mistake);
             return false;
         }
         let names = Self::map_names(entry, def.map);
@@ -50,10 +50,7 @@ impl Library {
         let own = |map: &Key| *map == names[0] || !loader.broken.contains(&names[0]);
         let Some(map) = self.resolve_map(entry, def.map).filter(own) else {
             if !unread && !names.iter().any(|id| loader.broken.contains(id)) {
-                let known = self.maps.keys().map(|key| key.as_str());
-                let mistake = entry
-                    .error_at(def.map.as_str(), format!("there is no map \"{}\"", def.map))
-                    .did_you_mean(def.map.as_str(), known);
+                let mistake = entry.unknown("map", def.map.as_str(), self.maps.keys());
                 loader.tell_of_name("maps", &names, entry, mistake);
             }
             return false;
@@ -140,7 +137,7 @@ impl Library {
                 Some(def)
             }
             Some((_, Err(mistake))) => {
-                loader.report.push(mistake);
+                loader.tell(mistake);
                 None
             }
             None => None,
@@ -167,15 +164,12 @@ impl Library {
             if let Some(kind) = &mut unit.kind {
                 own(kind, &|key| book.unit(key).is_some());
             }
-            for name in unit.weapons.iter_mut().flatten() {
-                own(name, &|key| book.weapon(key).is_some());
-            }
-            for name in unit.items.iter_mut().flatten() {
-                own(name, &|key| book.item(key).is_some());
-            }
-            for name in unit.spells.iter_mut().flatten() {
-                own(name, &|key| book.spell(key).is_some());
-            }
+            let all = |names: &mut Option<Vec<Key>>, known: &dyn Fn(Key) -> bool| {
+                names.iter_mut().flatten().for_each(|name| own(name, known));
+            };
+            all(&mut unit.weapons, &|key| book.weapon(key).is_some());
+            all(&mut unit.items, &|key| book.item(key).is_some());
+            all(&mut unit.spells, &|key| book.spell(key).is_some());
             for (name, _) in &mut unit.conditions {
                 own(name, &|key| book.condition(key).is_some());
             }
@@ -200,11 +194,7 @@ impl Library {
 
     fn check_scenario(&self, loader: &mut Loader<'_>, entry: &RawEntry, def: &ScenarioDef, book: Key) {
         let Some(rulebook) = self.books.get(&book) else {
-            let mistake = entry
-                .error_at(book.as_str(), format!("there is no rulebook \"{book}\""))
-                .did_you_mean(book.as_str(), self.books.keys().map(|key| key.as_str()));
-            loader.report.push(mistake);
-            return;
+            return loader.tell(entry.unknown("rulebook", book.as_str(), self.books.keys()));
         };
         Self::check_words(loader, entry, def, rulebook, book == def.rulebook);
         if book == def.rulebook {
@@ -212,7 +202,7 @@ impl Library {
             openings::check(entry, def, &mut loader.report);
         }
         if def.sides.len() < 2 {
-            loader.report.push(entry.locate_field("sides").error("a scenario needs at least two sides"));
+            loader.tell(entry.locate_field("sides").error("a scenario needs at least two sides"));
         }
         let mut names: BTreeSet<Key> = BTreeSet::new();
         let Some(map) = self.maps.get(&def.map) else { return };
@@ -221,16 +211,14 @@ impl Library {
         let mut standing: Vec<(Area, Band)> = Vec::new();
         for side in &def.sides {
             if side.units.is_empty() {
-                loader
-                    .report
-                    .push(entry.error_at(side.id.as_str(), format!("the side {} has no unit", side.id)));
+                loader.tell(entry.error_at(side.id.as_str(), format!("the side {} has no unit", side.id)));
             }
             let mut starts = map.starts.get(&side.id).into_iter().flatten().copied();
             let mut startless = false;
             for unit in &side.units {
                 if !names.insert(unit.id) {
                     let message = format!("two units are called \"{}\"", unit.id);
-                    loader.report.push(of_unit(entry, unit.id, 1, "id").error(message));
+                    loader.tell(of_unit(entry, unit.id, 1, "id").error(message));
                 }
                 let mut unit = unit.clone();
                 // Who is carried stands where its carrier does.
@@ -253,9 +241,7 @@ impl Library {
                         let place = state.place;
                         let ground = place.band == Band::Ground;
                         if let Err(why) = may_fly(rulebook, def, &state) {
-                            loader
-                                .report
-                                .push(entry.error_at(unit.id.as_str(), format!("{} {why}", unit.id)));
+                            loader.tell(entry.error_at(unit.id.as_str(), format!("{} {why}", unit.id)));
                         }
                         let blocked = ground
                             && !ways
@@ -272,7 +258,7 @@ impl Library {
                                 if taken { "another unit stands there" } else { "nobody can stand there" };
                             let at = state.place.area.origin;
                             let message = format!("{} cannot start at {at}: {why}", unit.id);
-                            loader.report.push(of_unit(entry, unit.id, 0, "at").error(message));
+                            loader.tell(of_unit(entry, unit.id, 0, "at").error(message));
                         }
                         placed.push(state);
                     }
@@ -282,7 +268,7 @@ impl Library {
         }
         if let Err(wrong) = bind(rulebook, def.sides.iter().flat_map(|side| &side.units), &mut placed) {
             let mistake = entry.error_at(&wrong.word, wrong.message);
-            loader.report.push(mistake.did_you_mean(&wrong.word, wrong.known.iter().copied()));
+            loader.tell(mistake.did_you_mean(&wrong.word, wrong.known.iter().copied()));
         }
         self.check_reinforcements(loader, entry, def, rulebook, &grid, names);
     }
@@ -295,14 +281,16 @@ impl Library {
         rulebook: &Rulebook,
         own: bool,
     ) {
+        let lacks = |what: &str, name: &str, at: &str, known: &[&str]| {
+            let message = format!("{} has no {what} \"{name}\"", rulebook.settings.name);
+            entry.error_at(at, message).did_you_mean(name, known.iter().copied())
+        };
         if let Some(place) = def.opening.place {
             let places = rulebook.settings.timing.surprise.distances.iter().flat_map(|line| &line.places);
             let known: Vec<&str> = places.map(|place| place.as_str()).collect();
-            if !known.contains(&place.as_str()) {
-                let message = format!("{} has no encounter distance for \"{place}\"", rulebook.settings.name);
-                loader
-                    .report
-                    .push(entry.error_at(place.as_str(), message).did_you_mean(place.as_str(), known));
+            let place = place.as_str();
+            if !known.contains(&place) {
+                loader.tell(lacks("encounter distance for", place, place, &known));
             }
         }
         let known: Vec<&str> = rulebook.settings.facilities.iter().map(|key| key.as_str()).collect();
@@ -310,9 +298,7 @@ impl Library {
         let won = won.filter_map(|name| name.as_str().strip_prefix("at."));
         let places = def.surroundings.facilities.iter().map(|(_, kind)| kind.as_str());
         for facility in places.chain(won).filter(|kind| own && !known.contains(kind)) {
-            let message = format!("{} has no facility \"{facility}\"", rulebook.settings.name);
-            let mistake = entry.error_at(facility, message);
-            loader.report.push(mistake.did_you_mean(facility, known.iter().copied()));
+            loader.tell(lacks("facility", facility, facility, &known));
         }
         for side in def.sides.iter().filter(|_| own) {
             let names = side.wins.iter().flat_map(Expr::names);
@@ -322,10 +308,8 @@ impl Library {
                     continue;
                 };
                 if rulebook.condition(Key::new(condition)).is_none() {
-                    let known = rulebook.conditions.iter().map(|def| def.id.as_str());
-                    let message = format!("{} has no condition \"{condition}\"", rulebook.settings.name);
-                    let mistake = entry.error_at(word, message);
-                    loader.report.push(mistake.did_you_mean(condition, known));
+                    let known: Vec<&str> = rulebook.conditions.iter().map(|def| def.id.as_str()).collect();
+                    loader.tell(lacks("condition", condition, word, &known));
                 }
             }
         }
@@ -333,10 +317,9 @@ impl Library {
             let word = option.as_str().split('.').next().unwrap_or_default();
             let known: Vec<&str> = rulebook.settings.options.keys().map(|key| key.as_str()).collect();
             if own && !known.contains(&word) {
-                let message = format!("{} has no option \"{word}\"", rulebook.settings.name);
-                let mistake = entry.error_at(option.as_str(), message);
+                let mistake = lacks("option", word, option.as_str(), &known);
                 if !loader.blame.names_deleted("options", &[Key::new(word)], entry.id, &mistake) {
-                    loader.report.push(mistake.did_you_mean(word, known));
+                    loader.tell(mistake);
                 }
             }
         }
@@ -349,10 +332,7 @@ impl Library {
         let stats = def.units().flat_map(|unit| unit.stats.keys());
         let unknown: BTreeSet<Key> = stats.filter(|stat| !known.contains(*stat)).copied().collect();
         for stat in unknown {
-            loader.report.push_with(entry.file(), || {
-                let mistake = entry.error_at(stat.as_str(), format!("there is no stat \"{stat}\""));
-                mistake.did_you_mean(stat.as_str(), known.iter().map(|key| key.as_str()))
-            });
+            loader.report.push_with(entry.file(), || entry.unknown("stat", stat.as_str(), &known));
         }
     }
 
@@ -368,24 +348,22 @@ impl Library {
     ) {
         for wave in &def.reinforcements {
             if !def.sides.iter().any(|side| side.id == wave.side) {
-                let mistake = entry
-                    .error_at(wave.side.as_str(), format!("there is no side \"{}\"", wave.side))
-                    .did_you_mean(wave.side.as_str(), def.sides.iter().map(|side| side.id.as_str()));
-                loader.report.push(mistake);
+                let sides = def.sides.iter().map(|side| &side.id);
+                loader.tell(entry.unknown("side", wave.side.as_str(), sides));
             }
             if wave.round == 0 {
                 let field = entry.locate_field("reinforcements");
-                loader.report.push(field.error("reinforcements come in round 1 or later"));
+                loader.tell(field.error("reinforcements come in round 1 or later"));
             }
             for unit in &wave.units {
                 let word = unit.id.as_str();
                 if !names.insert(unit.id) {
                     let message = format!("two units are called \"{}\"", unit.id);
-                    loader.report.push(of_unit(entry, unit.id, 1, "id").error(message));
+                    loader.tell(of_unit(entry, unit.id, 1, "id").error(message));
                 }
                 if unit.at.is_none() {
                     let message = format!("{} has no square: give `at`, where it comes in", unit.id);
-                    loader.report.push(entry.error_at(word, message));
+                    loader.tell(entry.error_at(word, message));
                 }
                 if let Err(wrong) = unit.build(rulebook, grid, Side(wave.side)) {
                     loader.tell_of_unit(entry, unit.id, &wrong);
@@ -419,10 +397,7 @@ fn without_square(entry: &RawEntry, unit: Key, side: Key, starts: &BTreeMap<Key,
         known => format!("the map has starts for {}, none for {side}", known.join(", ")),
     };
     let mistake = entry.error_at(side.as_str(), message).did_you_mean(side.as_str(), known);
-    match mistake.help {
-        Some(_) => mistake,
-        None => mistake.help(format!("give each unit of {side} `at`, or the map starts for {side}")),
-    }
+    or_help(mistake, || format!("give each unit of {side} `at`, or the map starts for {side}"))
 }
 
 /// Whether a unit that starts above the ground can be there: the fight has bands of altitude and it flies (S-25).

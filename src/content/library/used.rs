@@ -11,7 +11,9 @@ use std::{
 };
 
 use serde::Serialize;
+use threat_range_rules::in_catalogue;
 
+use super::load::KINDS;
 use crate::content::prelude::*;
 use crate::{
     battle::{
@@ -121,14 +123,10 @@ impl Entries {
             all.extend(defs.map(|(id, def)| (called(kind, id), Arc::new(UsedEntry::of(def, &["text"])))));
         }
         let mut all = BTreeMap::new();
-        add(&mut all, "action", book.actions.iter().map(|def| (def.id, &**def)));
-        add(&mut all, "condition", book.conditions.iter().map(|def| (def.id, &**def)));
-        add(&mut all, "weapon", book.weapons.iter().map(|def| (def.id, &**def)));
-        add(&mut all, "item", book.items.iter().map(|def| (def.id, &**def)));
-        add(&mut all, "spell", book.spells.iter().map(|def| (def.id, &**def)));
-        add(&mut all, "interaction", book.interactions.iter().map(|def| (def.id, &**def)));
-        add(&mut all, "system", book.systems.iter().map(|def| (def.id, &**def)));
-        add(&mut all, "unit", book.units.iter().map(|def| (def.id, &**def)));
+        for kind in KINDS.into_iter().filter(|kind| *kind != "rules") {
+            let one = kind.trim_end_matches('s');
+            in_catalogue!(kind, (&book), |list| add(&mut all, one, list.iter().map(|def| (def.id, &**def))), else {});
+        }
         let actions = book.actions.iter().map(|def| def.id).collect();
         let settings = Settings { settings: &book.settings, actions };
         let entry = UsedEntry::of(&settings, &["text", "refers", "choices"]);
