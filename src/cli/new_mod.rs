@@ -6,7 +6,6 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::cli::prelude::*;
 use crate::content::source::BASE;
 
 /// What stands for the mod's id in the files.
