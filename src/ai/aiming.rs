@@ -1,12 +1,8 @@
 //! Aiming: modifiers of one's own that help the attacks to come.
 
-use super::{moves::after, tending::extra, utility::UtilityAction, weights};
+use super::{moves::after, tending::extra};
 use crate::ai::prelude::*;
-use crate::rules::{
-    action::To,
-    expr::Expr,
-    modifier::{ActiveModifier, ModifierDef},
-};
+use crate::rules::{expr::Expr, modifier::ModifierDef};
 
 /// Modifiers for the next attack.
 pub fn aim(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, found: &mut Found) {

@@ -1,14 +1,9 @@
 //! Damage auras (D-117 to D-119): what their answers take, for whoever is struck and for whoever strikes.
 
-use super::blows::Expected;
 use crate::ai::prelude::*;
 use crate::{
     battle::prompt::ChoiceOption,
-    rules::{
-        attack::AttackStep,
-        facts::Aura,
-        harm::{self, Blow, Portion},
-    },
+    rules::{attack::AttackStep, facts::Aura, harm::Blow},
 };
 
 /// What so much of an aura takes from somebody.

@@ -2,13 +2,12 @@
 //!
 //! What the target itself takes from a hit is in [`super::blows`].
 
-use super::weights;
 use crate::ai::prelude::*;
 use crate::rules::{
-    attack::{self, AttackStep, BurstRule},
+    attack::{AttackStep, BurstRule},
     blow,
     gear::WeaponDef,
-    harm::{self, Blow, Portion},
+    harm::Blow,
     odds,
     unit::Precision,
 };

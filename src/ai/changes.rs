@@ -5,23 +5,13 @@
 
 use super::{
     foes::Foe,
-    position::standing,
     tending::targets,
-    utility::{UtilityAction, asked, with_rest},
-    weights, winners,
+    utility::{asked, with_rest},
+    winners,
 };
 use crate::{
     ai::prelude::*,
-    grid::Band,
-    rules::{
-        action::To,
-        amounts,
-        condition::Hook,
-        expr::Expr,
-        facts::{Condition, Shield},
-        modifier::{ActiveModifier, ModifierDef},
-        unit::Precision,
-    },
+    rules::{condition::Hook, expr::Expr, facts::Shield, modifier::ModifierDef, unit::Precision},
 };
 
 /// Changes of one's own: getting up, crouching, bracing, keeping hold of somebody, letting go.

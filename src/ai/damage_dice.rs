@@ -5,16 +5,15 @@
 
 use std::{borrow::Cow, collections::BTreeMap};
 
-use super::blows::{Expected, landed};
+use super::blows::landed;
 use crate::ai::prelude::*;
 use crate::rules::{
     action::Manoeuvre,
     blow,
     check::{Check, Reading},
     cuts::Losses,
-    fire::{self, FireDef},
+    fire::FireDef,
     gear::WeaponDef,
-    harm::Portion,
     sweep,
 };
 

@@ -9,9 +9,9 @@ use super::{
 };
 use crate::ai::prelude::*;
 use crate::{
-    grid::{Band, Cover, CoverLevel},
+    grid::{Cover, CoverLevel},
     key::KeyHasher,
-    rules::attack::{self, AttackRange},
+    rules::attack::AttackRange,
 };
 
 /// What a place, the distance and the state of a unit make of an attack; nothing else does.

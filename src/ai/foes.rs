@@ -2,18 +2,13 @@
 //!
 //! These estimates are made once for a decision.
 
-use super::{
-    objective,
-    ways::{at_openings, ways},
-    weights,
-};
+use super::{objective, ways::at_openings};
 use crate::{
     ai::prelude::*,
     grid::SquareSet,
     rules::{
-        action::{Allowance, Moment, Provokes},
+        action::{Allowance, Provokes},
         condition::Forbids,
-        legal,
         movement::StepEvents,
     },
 };

@@ -2,16 +2,15 @@
 //!
 //! Contests, and what their winners do, are in `contests`.
 
-use super::{blows::Expected, contests, value::burden_with, weights};
+use super::{contests, value::burden_with};
 use crate::ai::prelude::*;
 use crate::{
     grid::Cover,
     rules::{
-        action::{Moment, Within},
+        action::Within,
         attack::Precomputed,
         bond::{BondDef, RoleDef},
         condition::ConditionDef,
-        fire,
     },
 };
 

@@ -3,24 +3,14 @@
 //!
 //! Plain attacks are in [`super::ways`].
 
-use super::weights;
-use super::{
-    aiming,
-    blows::Expected,
-    moves::after,
-    utility::UtilityAction,
-    value::point,
-    ways::{way_of, ways},
-};
+use super::{aiming, moves::after, value::point};
 use crate::ai::prelude::*;
 use crate::{
     battle::prompt::ChoiceOption,
-    grid::{Area, Dir8},
     rules::{
-        action::{Manoeuvre, Parameter},
-        check,
+        action::Manoeuvre,
         facts::{Inputs, Word},
-        legal, manoeuvre,
+        manoeuvre,
     },
 };
 

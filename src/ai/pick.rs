@@ -11,7 +11,7 @@ use crate::{
         prompt::ChoiceOption,
     },
     rules::{
-        harm::{self, Land},
+        harm::Land,
         heal::{self, Sharing},
     },
 };

@@ -10,16 +10,14 @@ use super::{
     foes::{Foe, foes, standing_of, strike_distance},
     lines::Lines,
     paying::{Payable, hazard, sound},
-    ways::ways,
-    weights,
 };
 use crate::ai::prelude::*;
 use crate::{
-    grid::{Band, Cover, Dir8},
+    grid::Cover,
     key::KeyHasher,
     rules::{
         attack::Precomputed,
-        legal::{self, Leg, Occasion},
+        legal::{Leg, Occasion},
         movement::StepEvents,
     },
 };

@@ -2,23 +2,16 @@
 //!
 //! Each kind of answer is weighed by the steps of the action offered.
 
-use super::weights::{self, LEAST_ANSWER as LEAST};
-use super::{
-    areas,
-    blows::Expected,
-    spellcasting,
-    ways::{way_of, ways},
-    winners,
-};
+use super::weights::LEAST_ANSWER as LEAST;
+use super::{areas, spellcasting, winners};
 use crate::ai::prelude::*;
 use crate::{
     battle::prompt::Reaction,
     rules::{
-        action::Moment,
         blast::Lessen,
-        check::{self, Check, Versus},
-        harm::{self, Blow, Portion},
-        legal::{self, Occasion, Offer},
+        check::{Check, Versus},
+        harm::Blow,
+        legal::{Occasion, Offer},
         spell_checks,
     },
 };

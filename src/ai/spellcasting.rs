@@ -3,18 +3,15 @@
 //! What spells in effect and spells aimed at squares are worth. Attacks with spells are in [`super::ways`], spells
 //! on one's own side in `tending`.
 
-use std::sync::Arc;
-
-use super::weights::{self, BODY};
+use super::weights::BODY;
 use super::{
-    utility::{UtilityAction, with_rest},
+    utility::with_rest,
     value::{burden, modifier, point},
-    ways::{price, way_of, ways},
+    ways::price,
 };
 use crate::ai::prelude::*;
 use crate::{
     battle::muster,
-    grid::Area,
     rules::{
         action::Provokes,
         check::Check,

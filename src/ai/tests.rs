@@ -1,7 +1,5 @@
 //! The computer plays every book of the base game against itself.
 
-use std::sync::Arc;
-
 use crate::{
     ai::{
         self,
@@ -10,7 +8,7 @@ use crate::{
     },
     battle::{Battle, Status, prompt::Ask, setup::Setup},
     grid::{CoverLevel, Map, MapData, Terrain},
-    rules::{book::Rulebook, unit::UnitDef},
+    rules::unit::UnitDef,
 };
 
 /// Two sides of the same few kinds, the first ones of the book from `first` on; crates lie in the middle.

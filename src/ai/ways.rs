@@ -3,22 +3,18 @@
 //! Actions, weapons and spells are read as ways of attacking. Whether one is possible somewhere is in
 //! [`super::planner`].
 
-use std::{
-    cell::{LazyCell, RefCell},
-    sync::Arc,
-};
+use std::cell::{LazyCell, RefCell};
 
 use super::bursts;
 use crate::{
     ai::prelude::*,
     grid::Template,
     rules::{
-        action::{Moment, Need, Provokes, WeaponUse, Whom},
+        action::{Need, Provokes, WeaponUse, Whom},
         area,
-        attack::{self, Armament},
-        fire::{self, FireDef},
+        attack::Armament,
+        fire::FireDef,
         gear::WeaponDef,
-        legal,
     },
 };
 

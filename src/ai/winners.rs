@@ -8,19 +8,11 @@ use super::{
     hauls::brought,
     manoeuvres,
     value::{burden, burden_with},
-    ways::{way_of, ways},
-    weights,
 };
 use crate::{
     ai::prelude::*,
     battle::prompt::ChoiceOption,
-    rules::{
-        action::{Moment, Need, To},
-        attack,
-        condition::ConditionDef,
-        facts::Condition,
-        fire, legal, manoeuvre,
-    },
+    rules::{action::Need, condition::ConditionDef, manoeuvre},
 };
 
 /// The margin of a victory that is taken for granted.

@@ -8,7 +8,7 @@ use crate::{
     battle::prelude::*,
     rules::{
         gear::WeaponDef,
-        harm::{self, Blow, HarmTrace, Land, Portion},
+        harm::Land,
         heal::{self, Sharing},
     },
 };

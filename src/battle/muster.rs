@@ -3,12 +3,9 @@
 //! Where groups meet and who knows of whom is in [`super::meeting`], ties in [`super::ties`], who comes later in
 //! [`super::entry`].
 
-use std::sync::Arc;
-
 use super::{
-    effect::CountChange,
     meeting,
-    setup::{Beginning, Opening, OpeningAwareness},
+    setup::{Opening, OpeningAwareness},
     tactics, ties,
 };
 use crate::battle::prelude::*;
@@ -17,8 +14,8 @@ use crate::{
     rules::{
         book::Rulebook,
         facts::{
-            self, Aura, Conditions, Gear, Identity, Initiative, Item, Modifiers, Place, Pool, Pools, Sheet,
-            Shield, SpellSlot, SpellSlots, Systems, Track, Tracks, Usage, Wards, Watches,
+            self, Aura, Gear, Item, Modifiers, Pool, Pools, Sheet, Shield, SpellSlot, SpellSlots, Systems,
+            Track, Tracks, Wards, Watches,
         },
         unit::{ShieldDef, UnitDef},
     },

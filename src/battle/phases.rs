@@ -31,7 +31,7 @@ pub use round::Meeting;
 pub use turn::TurnOf;
 
 use crate::battle::prelude::*;
-use crate::rules::{sequence::RoundStep, timing::Shift};
+use crate::rules::sequence::RoundStep;
 
 /// The steps, each one schedule, and the set of all that the engine does in it.
 #[derive(ScheduleLabel, SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]

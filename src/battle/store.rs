@@ -7,7 +7,6 @@
 use std::{
     any::TypeId,
     ops::{Deref, DerefMut},
-    sync::Arc,
 };
 
 use bevy_ecs::{
@@ -15,20 +14,16 @@ use bevy_ecs::{
     component::Mutable,
     entity::Entity,
     query::QueryState,
-    resource::Resource,
     world::{EntityRef, World},
 };
 
 use super::{
     chronicle::Chronicle,
     digest::{Bytes, Unhashed},
-    frames::Stack,
-    queue::Queue,
     resources::{
-        Answers, Arrivals, BattleMap, Bonds, CurrentSurroundings, DeckState, DiceBox, Ground, HeldBack,
-        InEffect, InterposedFrames, Memories, OpenPrompt, Options, Roster, Shares, Things,
+        Arrivals, BattleMap, Bonds, DeckState, DiceBox, Ground, HeldBack, InEffect, InterposedFrames,
+        Memories, Options, Roster, Shares, Things,
     },
-    setup::Beginning,
     snapshot::{BEFORE_COUNTING, FORMAT, Hashed, Snapshot},
 };
 use crate::battle::prelude::*;

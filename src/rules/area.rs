@@ -10,12 +10,8 @@ use super::{
     fire::FireDef,
     sweep,
 };
+use crate::grid::Template;
 use crate::rules::prelude::*;
-use crate::{
-    dice::Dist,
-    grid::{self, SquareSet, Template},
-    message::Message,
-};
 
 /// What an area attack is aimed at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,11 +3,8 @@
 //! [`check`] is the one function from which preview, AI, resolver and log take an attack's check; it has a file of its
 //! own.
 
-use super::{
-    fire::{self, FireDef},
-    spell::SpellDef,
-};
-use crate::grid::{self, Cover, CoverLevel};
+use super::fire::{self, FireDef};
+use crate::grid::{Cover, CoverLevel};
 use crate::rules::prelude::*;
 
 pub(super) use super::attack_check::{check_inside, check_square};

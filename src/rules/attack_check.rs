@@ -12,8 +12,7 @@ use super::{
     damage::AttackDamage,
     fire::{self, FireDef},
     jam, location,
-    modifier::{ModKind, ModifierDef, Whose},
-    spell::SpellDef,
+    modifier::{ModKind, Whose},
     sweep,
 };
 use crate::grid::{Cover, CoverLevel};

@@ -5,7 +5,6 @@
 use super::area::Aim;
 pub use super::fire_rule::BlastDef;
 use crate::rules::prelude::*;
-use crate::{dice::Dice, grid::SquareSet};
 
 impl ActionDef {
     /// What stands for an action where something goes off by itself.

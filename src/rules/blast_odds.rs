@@ -8,7 +8,6 @@ use super::{
     harm::{self, Blow, Portion},
     odds::Landing,
 };
-use crate::dice::Dist;
 use crate::rules::prelude::*;
 
 /// What an explosive comes to for `target`, aimed so; none where the weapon is no explosive.

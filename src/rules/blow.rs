@@ -2,12 +2,9 @@
 //!
 //! The resolver and the odds both call these, so that a preview is what will happen.
 
-use std::sync::Arc;
-
 use super::{
     attack::{self, Armament, AttackRange, AttackSpec},
     damage::AttackDamage,
-    facts::Item,
     fire::{self, Load},
     gear::PortionDef,
     harm::Portion,

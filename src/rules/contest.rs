@@ -4,7 +4,6 @@
 
 use super::check::{self, Check, Direction, Reading, Request, Versus};
 pub use super::check_rule::Opposed;
-use crate::dice::Chance;
 use crate::rules::prelude::*;
 
 /// What an opposed check has come to.

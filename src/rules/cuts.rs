@@ -6,7 +6,6 @@ use super::{
     facts::Shield,
     gear::PerCent,
     harm::{HarmStage, Portion},
-    unit::Precision,
 };
 use crate::rules::prelude::*;
 

@@ -11,7 +11,6 @@ use super::{
     attack::{self, Armament, AttackRange, AttackSpec, RangeRule},
 };
 use crate::rules::prelude::*;
-use crate::{dice::Dice, grid, message::Message};
 
 /// The damage dice of one attack, and what comes to them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

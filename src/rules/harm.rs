@@ -6,11 +6,8 @@ use shields::stop_projectiles;
 
 pub use shields::{cover, covers, shield};
 
+use super::cuts::{self, Cut};
 pub use super::harm_rule::{HarmRule, HarmStage, KindRule, Land, PastRule};
-use super::{
-    cuts::{self, Cut},
-    unit::Precision,
-};
 use crate::rules::prelude::*;
 
 /// What a portion met at a stage.

@@ -2,7 +2,6 @@
 //! are no damage (C-68 to C-73).
 
 use super::harm::{self, Land};
-use crate::message::Message;
 use crate::rules::prelude::*;
 
 /// What is being shared out over tracks.

@@ -58,7 +58,7 @@
 //! | `order` | what a command orders |
 //! | `refusal` | why something cannot be done |
 //! | [`legal`] | which commands are possible, and why others are not |
-//! | `prelude` | what nearly every file above the types of data speaks of, imported in one line |
+//! | `prelude` | what many files above the types of data speak of, imported in one line |
 //! | [`testing`] | for tests only: the vocabulary's words, read from the types |
 
 pub mod action;

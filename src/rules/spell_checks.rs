@@ -9,8 +9,7 @@ use super::{
     attack::{self, Armament},
     check::{self, Check, Request, SuccessRule, Versus},
     facts::{ActiveSpell, SpellDuration},
-    modifier::ModifierDef,
-    spell::{Duration, SpellDef},
+    spell::Duration,
 };
 use crate::rules::prelude::*;
 

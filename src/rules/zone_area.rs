@@ -11,7 +11,6 @@ use super::{
     blow,
     facts::Shield,
     harm::{self, Blow, HarmTrace, Portion},
-    unit::Precision,
 };
 use crate::rules::prelude::*;
 

@@ -2,7 +2,7 @@
 
 use crate::{
     battle::{prelude::*, resources::Bonds},
-    rules::facts::{Bond, Driven, Place},
+    rules::facts::Driven,
 };
 
 impl Battle {

@@ -3,8 +3,8 @@
 use crate::{
     battle::{chronicle::SystemsNews, frames::decide::Decide, prelude::*},
     rules::{
-        condition::{ConditionDef, Hook},
-        facts::{Condition, Conditions, SustainedCondition, Systems, Tracks},
+        condition::ConditionDef,
+        facts::{Condition, SustainedCondition, Systems, Tracks},
     },
 };
 

@@ -3,22 +3,18 @@
 //! The dice are shared, each blow is a [`Strike`] of its own. Whom an area covers is in
 //! [`crate::rules::area`].
 
-use std::sync::Arc;
-
 use super::{
     blast::{Blast, BlastLanding},
     fortune::ThrownTogether,
-    strike::SharedDice,
     zone::ZoneBurst,
 };
 use crate::battle::prelude::*;
 use crate::{
-    battle::{effect::ItemChange, noise::Listeners, order},
-    dice::Dice,
+    battle::noise::Listeners,
     rules::{
         action::WeaponUse,
         area::{self, Aim, Scatter},
-        attack::{Armament, AttackRange, AttackSpec},
+        attack::AttackRange,
         blast::{self, BlastDef},
         gear::WeaponDef,
         zone_area,

@@ -2,12 +2,8 @@
 //!
 //! Afterwards all goes on as it was. What comes in between are frames of their own.
 
-use super::Stack;
 use crate::battle::prelude::*;
-use crate::battle::{
-    prompt::Prompt,
-    resources::{InterposedFrames, OpenPrompt},
-};
+use crate::battle::resources::InterposedFrames;
 
 /// Frames that come in between, and what was under way.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -2,16 +2,8 @@
 //!
 //! Who is on the line is in [`crate::rules::fire`]; the blow is a [`Strike`].
 
-use super::strike::SharedDice;
 use crate::battle::prelude::*;
-use crate::{
-    battle::effect::ItemChange,
-    rules::{
-        action::WeaponUse,
-        attack::{self, Armament, AttackSpec},
-        fire,
-    },
-};
+use crate::rules::{action::WeaponUse, fire};
 
 /// Blind fire on its way.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

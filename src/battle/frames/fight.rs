@@ -1,22 +1,10 @@
 //! The phases of a battle. Each step runs one small schedule, then carries out what it queued.
 
-use super::{act::ActFrame, aftermath::Aftermath, avoid, dice::Raise, turns::Turns};
+use super::{aftermath::Aftermath, avoid, dice::Raise, turns::Turns};
 use crate::battle::prelude::*;
 use crate::{
-    battle::{
-        effect::CountChange,
-        muster, order,
-        phases::{self, BattleStep},
-        resources::Answers,
-        setup::Beginning,
-        standing::AnswerDuration,
-    },
-    rules::{
-        facts::Phase,
-        modifier::{ActiveModifier, ModifierDef},
-        sequence::RoundStep,
-        timing::Delay,
-    },
+    battle::{muster, phases::BattleStep, standing::AnswerDuration},
+    rules::{modifier::ModifierDef, sequence::RoundStep, timing::Delay},
 };
 
 /// Where it stands; what a round does there are the steps of [`RoundStep`] and [`BattleStep`].

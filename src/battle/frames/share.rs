@@ -6,11 +6,7 @@
 
 use crate::battle::prelude::*;
 use crate::{
-    battle::{
-        frames::Stack,
-        prompt::Prompt,
-        resources::{OpenPrompt, Shares},
-    },
+    battle::resources::Shares,
     rules::heal::{self, Sharing},
 };
 

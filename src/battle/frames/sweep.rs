@@ -5,15 +5,11 @@
 //! anybody lose anything (S-28, S-43). Whom the arc covers is in [`crate::rules::area`], how many hits there are in
 //! [`crate::rules::sweep`]; each blow is a [`Strike`].
 
-use super::strike::SharedDice;
 use crate::battle::prelude::*;
-use crate::{
-    battle::{effect::ItemChange, order},
-    rules::{
-        area::{self, Aim},
-        attack::{self, Armament, AttackSpec, AttackStep},
-        sweep,
-    },
+use crate::rules::{
+    area::{self, Aim},
+    attack::AttackStep,
+    sweep,
 };
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -5,7 +5,7 @@ use super::{
 };
 use crate::rules::{
     book::Rulebook,
-    modifier::{ModKind, ModifierDef, Whose},
+    modifier::{ModKind, Whose},
     prelude::*,
 };
 

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::Portion;
-use crate::rules::{facts::Shield, prelude::*, unit::Precision};
+use crate::rules::{facts::Shield, prelude::*};
 
 /// A source of shielding that stands against an attack.
 #[derive(Clone, Copy)]

@@ -5,7 +5,7 @@
 use super::parameters::Parameters;
 use crate::rules::prelude::*;
 use crate::rules::{
-    action::{Moment, Whom, Within},
+    action::{Whom, Within},
     area,
     attack::{self, Armament, AttackSpec},
 };

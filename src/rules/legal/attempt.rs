@@ -1,8 +1,6 @@
 //! Whether an action can be done in any way: some value is tried for each of its parameters, by the test of the
 //! resolver.
 
-use std::sync::Arc;
-
 use super::{
     Occasion, WatchArgs, charges, default_weapon, in_effect, interactions,
     parameters::door_distance,
@@ -14,17 +12,7 @@ use super::{
     weapons_and_costs::{affordable, cost_and_price, spell_for, weapon_for},
 };
 use crate::rules::prelude::*;
-use crate::{
-    grid,
-    message::Message,
-    rules::{
-        action::{Freedom, Moment},
-        area,
-        attack::Armament,
-        facts::WatchFor,
-        haul,
-    },
-};
+use crate::rules::{action::Freedom, area, attack::Armament, facts::WatchFor, haul};
 
 /// An action that a unit may do on an occasion.
 pub(super) struct Attempt<'a> {

@@ -27,9 +27,6 @@ mod spells_in_effect;
 mod squares;
 mod weapons_and_costs;
 
-use std::sync::Arc;
-
-use super::{action::Moment, economy::Mode, spell::SpellDef};
 use crate::grid::Template;
 use crate::rules::prelude::*;
 

@@ -3,7 +3,7 @@
 use super::{Leg, body, category, climb, flight::climbs, rams::impact, way};
 use crate::rules::prelude::*;
 use crate::{
-    grid::{self, CostRule, Mover, SquareSet, Turning},
+    grid::{CostRule, Turning},
     rules::{
         action::Allowance,
         check::{self, Request, Versus},

@@ -11,17 +11,13 @@ use super::{
     riders::item_in,
 };
 use crate::rules::prelude::*;
-use crate::{
-    grid,
-    message::Message,
-    rules::{
-        action::{Fitness, Moment, Whom, Within},
-        area,
-        attack::{self, Armament, AttackSpec},
-        facts::{Phase, SIDES},
-        fire, manoeuvre,
-        spell::{SpellAim, SpellDef},
-    },
+use crate::rules::{
+    action::{Fitness, Whom, Within},
+    area,
+    attack::{self, Armament, AttackSpec},
+    facts::{Phase, SIDES},
+    fire, manoeuvre,
+    spell::SpellAim,
 };
 
 pub(super) struct Parameters<'a> {

@@ -14,16 +14,12 @@ use super::{
     weapons_and_costs::{affordable, cost_and_price, more_weapons, spell_for, unspent, weapon_for},
 };
 use crate::rules::prelude::*;
-use crate::{
-    message::Message,
-    rules::{
-        action::{Moment, Need, Provokes},
-        area,
-        condition::{ConditionDef, Forbids},
-        economy::Mode,
-        facts::Phase,
-        fire, task,
-    },
+use crate::rules::{
+    action::{Need, Provokes},
+    area,
+    condition::ConditionDef,
+    facts::Phase,
+    fire, task,
 };
 
 /// Tests an order and works out what it will cost. Nothing is spent by a refused one.

@@ -6,7 +6,6 @@ use super::{courses::Driving, roads::Road};
 use crate::rules::prelude::*;
 use crate::rules::{
     check::{self, Check, Request, Versus},
-    modifier::ModifierDef,
     vehicle::VehicleRule,
 };
 

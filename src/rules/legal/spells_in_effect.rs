@@ -2,14 +2,11 @@
 
 use super::Occasion;
 use crate::rules::prelude::*;
-use crate::{
-    grid,
-    rules::{
-        action::{Control, Whom},
-        attack::{self, AttackSpec},
-        facts::ActiveSpell,
-        spell::{Dismissal, SpellDef},
-    },
+use crate::rules::{
+    action::{Control, Whom},
+    attack::{self, AttackSpec},
+    facts::ActiveSpell,
+    spell::Dismissal,
 };
 
 /// Every spell in effect for an action of a unit, possible or not.

@@ -4,14 +4,11 @@
 
 use super::{Occasion, is_free, parameters::Parameters, plan::plan};
 use crate::rules::prelude::*;
-use crate::{
-    grid::SquareSet,
-    rules::{
-        action::Within,
-        attack,
-        fire::{self, FireDef},
-        haul,
-    },
+use crate::rules::{
+    action::Within,
+    attack,
+    fire::{self, FireDef},
+    haul,
 };
 
 impl Parameters<'_> {

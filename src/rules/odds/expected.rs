@@ -3,15 +3,12 @@
 //! Where dice say how hard it is, it is as hard as the mean of those that land.
 
 use super::{cast, driven, faces, shields, throws::AttackThrow};
-use crate::{
-    dice::Dist,
-    rules::{
-        attack::AttackSpec,
-        blow,
-        damage::{AttackDamage, DamageSource},
-        harm::{self, Blow, HarmTrace, Portion},
-        prelude::*,
-    },
+use crate::rules::{
+    attack::AttackSpec,
+    blow,
+    damage::{AttackDamage, DamageSource},
+    harm::{self, Blow, HarmTrace, Portion},
+    prelude::*,
 };
 
 /// The way of a plain hit's damage from the blow to what is lost, by the functions that the resolver calls. None: it

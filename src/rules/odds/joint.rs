@@ -2,22 +2,17 @@
 //!
 //! Who fires is [`legal::companions`]'s.
 
-use std::sync::Arc;
-
 use super::{
     AttackOdds, Landing, links,
     throws::{AttackThrow, throws},
 };
-use crate::{
-    dice::Dist,
-    rules::{
-        attack::{self, AttackSpec},
-        blow,
-        check::Check,
-        harm::{self, Blow, Portion},
-        legal::{self, Companion},
-        prelude::*,
-    },
+use crate::rules::{
+    attack::{self, AttackSpec},
+    blow,
+    check::Check,
+    harm::{self, Blow, Portion},
+    legal::{self, Companion},
+    prelude::*,
 };
 
 /// What is pooled so far: whose weapon hit first, the sum, the first hit's effect. None while nobody has hit.

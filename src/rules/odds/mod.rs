@@ -28,7 +28,6 @@ use super::{
     harm::{self, Blow, Portion},
     zone_area,
 };
-use crate::dice::{Chance, Dice, Dist};
 use crate::rules::prelude::*;
 
 pub use driven::driven;

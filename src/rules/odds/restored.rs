@@ -1,13 +1,10 @@
 //! What a spell gives back to its target.
 
 use super::{cast, throws::AttackThrow};
-use crate::{
-    dice::Dist,
-    rules::{
-        attack::{Armament, AttackSpec},
-        effects::To,
-        prelude::*,
-    },
+use crate::rules::{
+    attack::{Armament, AttackSpec},
+    effects::To,
+    prelude::*,
 };
 
 /// What a spell gives back to its target, by the track: 0 where it fails, else as much as it says, whatever the target

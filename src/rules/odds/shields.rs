@@ -5,7 +5,6 @@ use crate::rules::{
     blow,
     harm::{self, Portion},
     prelude::*,
-    unit::Precision,
 };
 
 /// Whether shields of low and medium precision meet a weapon: a ranged one of energy alone that is no explosive (D-58,

@@ -3,10 +3,9 @@
 //!
 //! Who wins is decided in [`crate::rules::contest`], where somebody can be brought in [`crate::rules::haul`].
 
-use super::ActFrame;
 use crate::{
     battle::{
-        effect::{ItemChange, ThingChange},
+        effect::ThingChange,
         frames::{
             fortune::ThrownTogether,
             reaction_window::{FollowUp, Won},
@@ -14,9 +13,8 @@ use crate::{
         prelude::*,
     },
     rules::{
-        action::{EffectDef, Need},
+        action::Need,
         contest::{self, Verdict},
-        expr::Expr,
         haul,
     },
 };

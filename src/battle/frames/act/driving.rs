@@ -2,17 +2,14 @@
 //!
 //! The way itself is in [`drive`](crate::battle::frames::drive).
 
-use super::{ActFrame, Stage};
+use super::Stage;
 use crate::{
     battle::{
         effect::DriveChange,
-        frames::{
-            drive::Drive,
-            reaction_window::{Incoming, ReactionCause, ReactionWindow},
-        },
+        frames::{drive::Drive, reaction_window::Incoming},
         prelude::*,
     },
-    rules::{action::Missed, legal},
+    rules::action::Missed,
 };
 
 impl ActFrame {

@@ -1,15 +1,11 @@
 //! Steps that roll a check for something that lasts: shifting the threat range, helping another.
 
-use super::ActFrame;
 use crate::{
     battle::prelude::*,
     rules::{
-        action::Step,
-        check::{self, Request, SuccessRule, Versus},
-        expr::Expr,
+        check::{Request, SuccessRule},
         facts::{Inputs, Word},
-        legal,
-        modifier::{ActiveModifier, ModKind, ModifierDef},
+        modifier::{ModKind, ModifierDef},
     },
 };
 

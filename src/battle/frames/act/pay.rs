@@ -2,21 +2,15 @@
 //!
 //! Whether it can be paid is decided by the plan.
 
-use super::{ActFrame, Stage, default_item};
+use super::{Stage, default_item};
 use crate::{
-    battle::{
-        effect::{Ending, ItemChange},
-        noise::Listeners,
-        prelude::*,
-    },
+    battle::{noise::Listeners, prelude::*},
     rules::{
-        action::{ItemPlace, Parameter, Step},
-        amounts, attack,
-        condition::Hook,
-        economy::Mode,
+        action::{ItemPlace, Parameter},
+        amounts,
         facts::Grant,
         fire::FireDef,
-        legal::{self, ActionHalf},
+        legal::ActionHalf,
     },
 };
 

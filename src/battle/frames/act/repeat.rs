@@ -1,13 +1,9 @@
 //! Attacks made again by one action, one after the other, until their maker stops.
 
-use super::{ActFrame, Stage};
+use super::Stage;
 use crate::{
-    battle::{effect::Ending, prelude::*},
-    rules::{
-        action::Repeat,
-        attack::{self, AttackSpec},
-        modifier::{ActiveModifier, ModifierDef},
-    },
+    battle::prelude::*,
+    rules::{action::Repeat, modifier::ModifierDef},
 };
 
 impl ActFrame {

@@ -2,14 +2,9 @@
 //!
 //! The checks are in [`crate::rules::spell_checks`], what hangs on a spell is in `apply`.
 
-use std::sync::Arc;
-
-use super::ActFrame;
 use crate::{
     battle::{effect::SpellChange, prelude::*},
     rules::{
-        attack::{self, AttackSpec},
-        condition::Hook,
         facts::{ActiveSpell, SpellDuration},
         spell::{Dismissal, SpellDef},
         spell_checks,

@@ -8,15 +8,12 @@ mod chances;
 mod passed;
 mod watch;
 
-use super::act::ActFrame;
 use crate::battle::prelude::*;
 use crate::{
     battle::{chronicle::Answered, prompt::Reaction},
     rules::{
-        action::Step,
         blast::Lessen,
-        check::Versus,
-        legal::{self, Act, Args, Occasion, Offer},
+        legal::{Occasion, Offer},
         task,
     },
 };

@@ -3,10 +3,8 @@
 //! First comes the target that has evaded it, then the others by their ids, each with a die. What reaches one of them
 //! is a [`Strike`] of its own.
 
-use std::sync::Arc;
-
 use crate::battle::prelude::*;
-use crate::rules::{attack::BurstRule, blow, gear::WeaponDef, harm::Portion};
+use crate::rules::{attack::BurstRule, gear::WeaponDef};
 
 /// What one weapon of an attack bursts with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,11 +4,9 @@
 
 use crate::battle::prelude::*;
 use crate::{
-    battle::{effect::ItemChange, frames::shove::Shove},
+    battle::frames::shove::Shove,
     rules::{
         action::Manoeuvre,
-        collision::Hit,
-        harm::{self, Blow, HarmTrace, Portion},
         manoeuvre::{self, PushPath},
     },
 };

@@ -15,19 +15,10 @@ mod rolls;
 mod scored;
 mod stray;
 
-use std::sync::Arc;
-
 use self::parts::{AttackResult, Averted, StrikeDamage, StrikeLoss, StrikeMeans};
-use super::{
-    FrameId,
-    reaction_window::{Incoming, ReactionCause, ReactionWindow},
-};
+use super::{FrameId, reaction_window::Incoming};
 use crate::battle::prelude::*;
-use crate::rules::{
-    attack::{self, Armament, AttackSpec, AttackStep},
-    check::Reading,
-    unit::Precision,
-};
+use crate::rules::{attack::AttackStep, unit::Precision};
 
 /// An attack on its way.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -1,10 +1,10 @@
 //! What an attack on its way consists of: with what it is made, what its dice came to, its damage, what was averted
 //! and what gets through.
 
-use super::{GivenDamage, SharedDice, scored::Sharing};
+use super::{GivenDamage, scored::Sharing};
 use crate::{
     battle::{frames::reaction_window::FollowUp, prelude::*},
-    rules::{check::Reading, fire::Load, harm::Portion},
+    rules::fire::Load,
 };
 
 /// With what an attack is made, and at what it is aimed besides its target.

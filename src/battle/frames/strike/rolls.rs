@@ -1,24 +1,14 @@
 //! The attack's own dice: the roll, the critical choice, damage, the confirmation.
 
-use std::sync::Arc;
-
-use super::SharedDice;
 use crate::battle::prelude::*;
 use crate::{
-    battle::{
-        effect::ItemChange,
-        frames::{area::astray, dice::ExtraDice},
-    },
+    battle::frames::{area::astray, dice::ExtraDice},
     rules::{
         action::{Manoeuvre, WeaponUse},
         area::{self, Scatter},
-        attack::{self, Armament, AttackSpec},
-        blow,
-        check::{self, Reading, Versus},
         damage::{AttackDamage, DamageSource},
         fire::{self, FireDef},
         gear::WeaponDef,
-        harm,
     },
 };
 

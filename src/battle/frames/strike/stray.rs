@@ -4,7 +4,6 @@
 
 use crate::battle::prelude::*;
 use crate::rules::{
-    attack::{Armament, AttackSpec},
     fire::{self, FireDef},
     gear::WeaponDef,
 };
