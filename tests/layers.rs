@@ -15,7 +15,8 @@ const PACKAGES: [&str; 11] =
 
 /// The modules of `src/rules`, layer by layer. Each imports only those of its own layer and of those before it.
 const RULES: [&str; 4] = [
-    "action action_dice altitude attack_rule blaze_rule bond book catalogue check_rule condition economy effects expr \
+    "action action_dice altitude attack_rule blaze_rule bond book catalogue check_rule condition \
+     data_prelude economy effects expr \
      expr_certain expr_parse fire_rule gear harm_rule parameter ids interaction luck measure modifier movement refusal sequence spell step \
      surroundings unit_systems task_rule timing unit vehicle \
      zone_area_rule",

@@ -3,10 +3,8 @@
 //! What of the ground hides which band is `grid`'s; what holds for units is in `facts::altitude`, falling itself in
 //! `battle`.
 
-use serde::{Deserialize, Serialize};
-
-use super::effects::EffectDef;
-use crate::{grid::Band, key::Key};
+use super::data_prelude::*;
+use crate::grid::Band;
 
 /// What a book says of altitude.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

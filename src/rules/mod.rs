@@ -58,7 +58,7 @@
 //! | `order` | what a command orders |
 //! | `refusal` | why something cannot be done |
 //! | [`legal`] | which commands are possible, and why others are not |
-//! | `prelude` | what many files above the types of data speak of, imported in one line |
+//! | `data_prelude`, `prelude` | what many types of data are made of, and what many files above them speak of, each imported in one line |
 //! | [`testing`] | for tests only: the vocabulary's words, read from the types |
 
 pub mod action;
@@ -85,6 +85,7 @@ pub mod condition;
 pub mod contest;
 pub mod cuts;
 pub mod damage;
+mod data_prelude;
 pub mod economy;
 pub mod effects;
 pub mod expr;

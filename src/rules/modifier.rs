@@ -1,11 +1,9 @@
 //! Modifiers: whose checks they touch, of which kind they are, how long they last, and how kinds stack.
 
-use serde::{Deserialize, Serialize};
-
-use super::{expr::Expr, ids::UnitId};
+use super::data_prelude::*;
+use super::ids::UnitId;
 use crate::{
     grid::Square,
-    key::Key,
     message::{Arg, ToArg},
 };
 

@@ -1,9 +1,6 @@
 //! The movement slot: how far a move goes, what a step costs, what squares provoke.
 
-use serde::{Deserialize, Serialize};
-
-use super::expr::Expr;
-use crate::{defaults, dice::Dice, key::Key};
+use super::data_prelude::*;
 
 /// How a move's allowance is found.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -3,14 +3,9 @@
 //! What sees through it is in `facts::sensors`, who can talk to whom in `facts::comms`; what it is worth stands in the
 //! rulebook.
 
-use serde::{Deserialize, Serialize};
-
+use super::data_prelude::*;
 use super::ids::UnitId;
-use crate::{
-    defaults,
-    grid::{Area, Band, Square, crossings},
-    key::Key,
-};
+use crate::grid::{Area, Band, Square, crossings};
 
 /// How bright it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

@@ -1,13 +1,10 @@
 //! Who acts when: initiative, ties, the ledger of shifts, delay and press, awareness and surprise.
 
-use serde::{Deserialize, Serialize};
-
+use super::data_prelude::*;
 use super::{
-    expr::Expr,
     sequence::{self, OwnPhaseDef, RoundStep},
     surroundings::Light,
 };
-use crate::{defaults, dice::Dice, key::Key};
 
 /// What settles equal counts, in the order tried.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -2,10 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-
-use super::{effects::EffectDef, expr::Expr, fire_rule::BlastDef};
-use crate::{dice::Dice, key::Key};
+use super::data_prelude::*;
+use super::fire_rule::BlastDef;
 
 /// The slot of a book for units that have systems (C-128 to C-147).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
