@@ -85,13 +85,8 @@ fn aimed(
     let id = planner.foes[foe].id;
     begun(planner, utility);
     for (def, until, versus) in modifiers {
-        let active = ActiveModifier {
-            source: utility.def.id,
-            def: def.clone(),
-            until: until.clone(),
-            versus: versus.then_some(id),
-            from: None,
-        };
+        let active = ActiveModifier::new(utility.def.id, def.clone(), until.clone());
+        let active = ActiveModifier { versus: versus.then_some(id), ..active };
         planner.tried().modifiers.0.push(active);
     }
     planner.altered();

@@ -95,8 +95,7 @@ fn alter(planner: &mut Planner<'_>, (action, ward): (Key, Option<Key>), effect: 
         {
             let value = Expr::number(i64::from(facts.value(&modifier.value, own)));
             let def = ModifierDef { value, ..modifier.clone() };
-            let until = until.clone();
-            let active = ActiveModifier { source: action, def, until, versus: None, from: None };
+            let active = ActiveModifier::new(action, def, until.clone());
             planner.tried().modifiers.0.push(active);
             true
         }

@@ -378,13 +378,7 @@ mod tests {
         };
         let worth = |facts: &Facts, of: UnitId| standing(facts, facts.unit(of).unwrap(), &light);
         assert_eq!((worth(&facts, mia), worth(&facts, bor)), (0.0, 0.0));
-        let helps = ActiveModifier {
-            source: light.spell,
-            def: ModifierDef::flat(4, None),
-            until: Until::OfSpell(light.id),
-            versus: None,
-            from: None,
-        };
+        let helps = ActiveModifier::new(light.spell, ModifierDef::flat(4, None), Until::OfSpell(light.id));
         facts.unit_mut(mia).unwrap().modifiers.0.push(helps);
         assert!(
             worth(&facts, mia) > 0.05 && worth(&facts, bor) < -0.05,

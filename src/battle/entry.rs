@@ -112,8 +112,7 @@ impl Battle {
         self.take_seat(id, at)?;
         if entry == EntryKind::LaterDragged {
             for condition in self.book().settings.timing.start_conditions.clone() {
-                let until = Until::Battle;
-                self.apply(Effect::Gain { unit: id, condition, count: 1, until, from: None })?;
+                self.inflict(id, condition, 1, None)?;
             }
         }
         self.begin_states(id)

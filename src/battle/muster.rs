@@ -167,13 +167,7 @@ pub(super) fn muster(battle: &mut Battle) -> OrFault<Option<i32>> {
     let start: &[Key] = if opening.plain { &[] } else { &book.settings.timing.start_conditions };
     for condition in start {
         for unit in &units {
-            battle.apply(Effect::Gain {
-                unit: *unit,
-                condition: *condition,
-                count: 1,
-                until: Until::Battle,
-                from: None,
-            })?;
+            battle.inflict(*unit, *condition, 1, None)?;
         }
     }
     for unit in &units {

@@ -154,3 +154,10 @@ pub struct ActiveModifier {
     /// Where that unit stood.
     pub from: Option<Square>,
 }
+
+impl ActiveModifier {
+    /// One against everybody.
+    pub fn new(source: Key, def: ModifierDef, until: Until) -> Self {
+        Self { source, def, until, versus: None, from: None }
+    }
+}

@@ -135,6 +135,17 @@ impl Battle {
         self.follow(unit, &Follow::Decided(condition))
     }
 
+    /// A unit comes by a condition for the whole battle, so many times where it is counted.
+    pub(crate) fn inflict(
+        &mut self,
+        unit: UnitId,
+        condition: Key,
+        count: i32,
+        from: Option<UnitId>,
+    ) -> OrFault {
+        self.apply(Effect::Gain { unit, condition, count, until: Until::Battle, from })
+    }
+
     /// A condition may lead to others, and they back to it.
     pub(super) fn gain(&mut self, unit: UnitId, condition: Condition) -> OrFault {
         self.set_off(condition.id, |battle| battle.take_on(unit, condition))

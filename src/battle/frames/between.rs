@@ -26,10 +26,16 @@ impl Battle {
         if frames.is_empty() {
             return;
         }
+        let (value, answer, prompt) = self.interrupt();
+        let frame = Frame::Between(Box::new(Between { frames, value, answer, prompt }));
+        self.world_mut().resource_mut::<Stack>().push(frame);
+    }
+
+    /// Takes up what is under way, for a frame that comes in between.
+    pub(super) fn interrupt(&mut self) -> (Option<FrameValue>, Option<Command>, Option<Prompt>) {
         let prompt = self.world_mut().resource_mut::<OpenPrompt>().0.take();
         let mut stack = self.world_mut().resource_mut::<Stack>();
-        let (value, answer) = (stack.value.take(), stack.answer.take());
-        stack.push(Frame::Between(Box::new(Between { frames, value, answer, prompt })));
+        (stack.value.take(), stack.answer.take(), prompt)
     }
 }
 

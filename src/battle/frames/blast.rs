@@ -177,16 +177,11 @@ impl Blast {
     /// One of them may get out of its way.
     fn window(&self, caught: &Caught, context: &Context) -> Flow {
         let dice = self.blast.rings.get(caught.ring).map(|(_, dice)| *dice);
-        let mut about = ReactionCause::new(self.by, self.action, Some(caught.unit));
-        about.strike = Some(Incoming {
-            frame: context.id,
-            moment: Moment::Caught,
-            check: None,
-            reading: None,
-            value: dice.map_or(0, |dice| (dice.min() + dice.max()) / 2) + self.effect(caught.unit),
-            dice,
-        });
-        Flow::Push(Box::new(Frame::Window(Box::new(ReactionWindow::new(about).in_melee(false)))))
+        let about = ReactionCause::new(self.by, self.action, Some(caught.unit));
+        let value = dice.map_or(0, |dice| (dice.min() + dice.max()) / 2) + self.effect(caught.unit);
+        let (frame, moment) = (context.id, Moment::Caught);
+        let attack = Incoming { frame, moment, check: None, reading: None, value, dice };
+        ReactionWindow::on_attack(about, attack, false)
     }
 
     /// The damage dice from the inner ring outwards, where it catches anybody, then what each dodger takes off (C-01).

@@ -314,8 +314,7 @@ fn hasten(battle: &mut Battle, unit: UnitId, rule: &crate::rules::timing::Haste)
     let change = CountChange::ThisRound(rule.count);
     battle.apply(Effect::Count { unit, change, cause: rule.rule })?;
     let def = ModifierDef::flat(rule.check, Some(rule.rule));
-    let modifier =
-        ActiveModifier { source: Key::new("haste"), def, until: Until::EndOfRound, versus: None, from: None };
+    let modifier = ActiveModifier::new(Key::new("haste"), def, Until::EndOfRound);
     battle.apply(Effect::Modify { unit, modifier })
 }
 

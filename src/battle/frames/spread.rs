@@ -114,11 +114,11 @@ impl SpreadShot {
     /// Each of them may answer before the dice (C-51).
     fn window(&self, battle: &mut Battle, def: &ActionDef, near: Near, context: &Context) -> Flow {
         let facts = battle.facts();
-        let mut about = ReactionCause::new(self.by, self.action, Some(near.unit));
+        let about = ReactionCause::new(self.by, self.action, Some(near.unit));
         let check = attack::check(&facts, &self.spec(def, near));
         let (frame, moment) = (context.id, Moment::Attacked);
-        about.strike = Some(Incoming { frame, moment, check, reading: None, value: 0, dice: None });
-        Flow::Push(Box::new(Frame::Window(Box::new(ReactionWindow::new(about).in_melee(false)))))
+        let attack = Incoming { frame, moment, check, reading: None, value: 0, dice: None };
+        ReactionWindow::on_attack(about, attack, false)
     }
 
     /// One roll for all, held against each; then the damage, once (C-90).

@@ -185,7 +185,7 @@ impl ActFrame {
         if option != YIELD {
             return Ok(());
         }
-        battle.apply(Effect::Gain { unit, condition, count: 1, until: Until::Battle, from: Some(self.unit) })
+        battle.inflict(unit, condition, 1, Some(self.unit))
     }
 
     /// Brings the target to the square chosen, step by step, and oneself along where that is said (C-95, C-99).

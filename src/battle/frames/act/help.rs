@@ -101,13 +101,7 @@ impl ActFrame {
             kind: ModKind::Assisted,
             ..ModifierDef::flat(sum, Some(def.rule))
         };
-        let modifier = ActiveModifier {
-            source: def.id,
-            def: modifier,
-            until: Until::NextCheck(check),
-            versus: None,
-            from: None,
-        };
+        let modifier = ActiveModifier::new(def.id, modifier, Until::NextCheck(check));
         battle.apply(Effect::Modify { unit: target, modifier })
     }
 }

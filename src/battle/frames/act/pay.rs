@@ -100,14 +100,8 @@ impl ActFrame {
             }
         }
         for modifier in &def.burden {
-            let active = crate::rules::modifier::ActiveModifier {
-                source: def.id,
-                def: modifier.clone(),
-                until: Until::EndOfRound,
-                versus: None,
-                from: None,
-            };
-            battle.apply(Effect::Modify { unit: self.unit, modifier: active })?;
+            let modifier = ActiveModifier::new(def.id, modifier.clone(), Until::EndOfRound);
+            battle.apply(Effect::Modify { unit: self.unit, modifier })?;
         }
         self.halves(battle, def, part, free)?;
         Ok(Flow::Continue)
@@ -210,19 +204,8 @@ impl ActFrame {
             reaction,
             riders,
         })?;
-        for (track, amount) in price {
-            paid.push((*track, *amount));
-            if *track == "initiative" {
-                battle.apply(Effect::Shift { unit, amount: -amount, cause: def.id })?;
-            } else {
-                battle.apply(Effect::Track {
-                    unit,
-                    track: *track,
-                    amount: -amount,
-                    cause: Key::new("price"),
-                })?;
-            }
-        }
+        paid.extend(price);
+        self.pay_price(battle, price)?;
         if !paid.is_empty() {
             battle.record(Outcome::Paid { unit, cost: paid });
         }
@@ -239,6 +222,17 @@ impl ActFrame {
             battle.apply(Effect::Slot { unit, spell })?;
         }
         Ok(())
+    }
+
+    /// What it costs besides points: of the count, or of tracks.
+    pub(super) fn pay_price(&self, battle: &mut Battle, price: &[(Key, i32)]) -> OrFault {
+        let unit = self.unit;
+        price.iter().try_for_each(|(track, amount)| {
+            battle.apply(match *track == "initiative" {
+                true => Effect::Shift { unit, amount: -amount, cause: self.act.action },
+                false => Effect::Track { unit, track: *track, amount: -amount, cause: Key::new("price") },
+            })
+        })
     }
 
     /// What an attack made out of a vehicle takes up of it (C-110, C-117).

@@ -27,8 +27,8 @@ impl ActFrame {
             ChoiceOption::new("again", message!("core-attack-again-x-left", left), repeat.burden),
         ];
         self.repeat.again = true;
-        Ok(battle
-            .ask(self.unit, Ask::Choice { about: ChoiceKind::Again, target: self.act.args.target, options }))
+        let (about, target) = (ChoiceKind::Again, self.act.args.target);
+        Ok(battle.ask(self.unit, Ask::Choice { about, target, options }))
     }
 
     /// The answer to whether there shall be another attack.
@@ -47,22 +47,9 @@ impl ActFrame {
         self.repeat.attacks += 1;
         // In force from the beginning of this attack on.
         let def = ModifierDef::flat(repeat.burden, Some(repeat.rule));
-        let modifier = ActiveModifier {
-            source: self.act.action,
-            def,
-            until: Until::EndOfRound,
-            versus: None,
-            from: None,
-        };
+        let modifier = ActiveModifier::new(self.act.action, def, Until::EndOfRound);
         battle.apply(Effect::Modify { unit, modifier })?;
-        for (track, amount) in self.repeat.price.clone() {
-            let effect = if track == "initiative" {
-                Effect::Shift { unit, amount: -amount, cause: self.act.action }
-            } else {
-                Effect::Track { unit, track, amount: -amount, cause: Key::new("price") }
-            };
-            battle.apply(effect)?;
-        }
+        self.pay_price(battle, &self.repeat.price)?;
         if !self.repeat.price.is_empty() {
             battle.record(Outcome::Paid { unit, cost: self.repeat.price.clone() });
         }

@@ -314,8 +314,8 @@ impl Strike {
         reading: Option<Reading>,
         value: i32,
     ) -> Flow {
-        let mut about = ReactionCause::new(self.by, self.action, Some(self.target));
-        about.strike = Some(Incoming { frame: id, moment, check, reading, value, dice: None });
-        Flow::Push(Box::new(Frame::Window(Box::new(ReactionWindow::new(about).in_melee(melee)))))
+        let about = ReactionCause::new(self.by, self.action, Some(self.target));
+        let attack = Incoming { frame: id, moment, check, reading, value, dice: None };
+        ReactionWindow::on_attack(about, attack, melee)
     }
 }

@@ -227,12 +227,8 @@ impl Strike {
                 options.push(ChoiceOption::new(kind.as_str(), name, 0));
             }
         }
-        Ok(Some(
-            battle.ask(
-                self.by,
-                Ask::Choice { about: ChoiceKind::Critical, target: Some(self.target), options },
-            ),
-        ))
+        let (about, target) = (ChoiceKind::Critical, Some(self.target));
+        Ok(Some(battle.ask(self.by, Ask::Choice { about, target, options })))
     }
 
     /// Damage dice, of each hit its own (S-42, C-59, F-78).
