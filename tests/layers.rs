@@ -21,7 +21,8 @@ const RULES: [&str; 4] = [
      surroundings unit_systems task_rule timing unit vehicle \
      zone_area_rule",
     "facts order prelude",
-    "amounts area attack attack_check attack_vehicle blast blaze blow check collision contest cuts damage manoeuvre fire handling \
+    "amounts area attack attack_check attack_vehicle blast blaze blow check check_prelude \
+     collision contest cuts damage manoeuvre fire handling \
      harm haul heal jam location several spell_checks moving sweep task zone_area",
     "blast_odds legal odds",
 ];

@@ -6,17 +6,14 @@ use std::borrow::Cow;
 
 use super::{
     action::Whom,
-    area::Aim,
-    attack::{Armament, AttackRange, AttackSpec, proficient, range},
-    check::{self, Check, Request, SuccessRule, Versus},
-    damage::AttackDamage,
-    fire::{self, FireDef},
+    attack::{proficient, range},
+    fire::FireDef,
     jam, location,
     modifier::{ModKind, Whose},
     sweep,
 };
 use crate::grid::{Cover, CoverLevel};
-use crate::rules::prelude::*;
+use crate::rules::check_prelude::*;
 
 /// What an attack's check begins with, whoever it is held against.
 struct CheckStart<'a> {

@@ -3,12 +3,8 @@
 //! What it covers is [`crate::rules::area`]'s.
 
 use super::parameters::Parameters;
-use crate::rules::prelude::*;
-use crate::rules::{
-    action::{Whom, Within},
-    area,
-    attack::{self, Armament, AttackSpec},
-};
+use crate::rules::action::{Whom, Within};
+use crate::rules::check_prelude::*;
 
 impl Parameters<'_> {
     /// What the action is done with, if it attacks.

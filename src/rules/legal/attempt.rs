@@ -11,8 +11,8 @@ use super::{
     squares::any_square,
     weapons_and_costs::{affordable, cost_and_price, spell_for, weapon_for},
 };
-use crate::rules::prelude::*;
-use crate::rules::{action::Freedom, area, attack::Armament, facts::WatchFor, haul};
+use crate::rules::check_prelude::*;
+use crate::rules::{action::Freedom, facts::WatchFor, haul};
 
 /// An action that a unit may do on an occasion.
 pub(super) struct Attempt<'a> {

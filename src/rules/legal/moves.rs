@@ -1,12 +1,11 @@
 //! Where a unit can go: what a rulebook adds to the grid's movement.
 
 use super::{Leg, body, category, climb, flight::climbs, rams::impact, way};
-use crate::rules::prelude::*;
+use crate::rules::check_prelude::*;
 use crate::{
     grid::{CostRule, Turning},
     rules::{
         action::Allowance,
-        check::{self, Request, Versus},
         movement::{Crossing, Difficult, Pace},
     },
 };

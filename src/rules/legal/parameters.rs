@@ -10,13 +10,11 @@ use super::{
     plan::not_theirs,
     riders::item_in,
 };
-use crate::rules::prelude::*;
+use crate::rules::check_prelude::*;
 use crate::rules::{
     action::{Fitness, Whom, Within},
-    area,
-    attack::{self, Armament, AttackSpec},
     facts::{Phase, SIDES},
-    fire, manoeuvre,
+    manoeuvre,
     spell::SpellAim,
 };
 

@@ -13,13 +13,12 @@ use super::{
     spells_in_effect::{active_spell, countered},
     weapons_and_costs::{affordable, cost_and_price, more_weapons, spell_for, unspent, weapon_for},
 };
-use crate::rules::prelude::*;
+use crate::rules::check_prelude::*;
 use crate::rules::{
     action::{Need, Provokes},
-    area,
     condition::ConditionDef,
     facts::Phase,
-    fire, task,
+    task,
 };
 
 /// Tests an order and works out what it will cost. Nothing is spent by a refused one.

@@ -1,13 +1,11 @@
 //! What an action is done with and paid with: weapons, spells, costs.
 
 use super::{Amounts, halves::shorten};
-use crate::rules::prelude::*;
+use crate::rules::check_prelude::*;
 use crate::rules::{
     action::{ItemPlace, Need},
-    attack::{self, AttackSpec},
-    blow,
     economy::{Cost, PoolDef, Refill},
-    fire::{self, FireDef},
+    fire::FireDef,
     task,
 };
 

@@ -2,13 +2,7 @@
 
 use super::{faces, shapes::ItemOdds, throws::AttackThrow};
 use crate::rules::{
-    action::Manoeuvre,
-    attack::{AttackSpec, AttackStep},
-    blow,
-    damage::{AttackDamage, DamageSource},
-    harm::{self, Blow},
-    manoeuvre,
-    prelude::*,
+    action::Manoeuvre, attack::AttackStep, check_prelude::*, damage::DamageSource, manoeuvre,
 };
 
 /// What the item at which an action is aimed suffers, or the first such item if none is named.

@@ -7,12 +7,8 @@ use super::{
     throws::{AttackThrow, throws},
 };
 use crate::rules::{
-    attack::{self, AttackSpec},
-    blow,
-    check::Check,
-    harm::{self, Blow, Portion},
+    check_prelude::*,
     legal::{self, Companion},
-    prelude::*,
 };
 
 /// What is pooled so far: whose weapon hit first, the sum, the first hit's effect. None while nobody has hit.

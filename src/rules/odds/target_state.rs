@@ -5,14 +5,12 @@
 
 use super::{AttackOdds, Landing};
 use crate::rules::{
-    attack::{Armament, AttackSpec},
+    check_prelude::*,
     condition::{ConditionDef, Hook},
     effects::To,
     facts::Condition,
     fire::FireDef,
-    harm,
     modifier::Until,
-    prelude::*,
 };
 
 /// How many conditions may bring one the other.

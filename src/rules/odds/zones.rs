@@ -2,9 +2,7 @@
 
 use super::shapes::{AttackOdds, Landing};
 use crate::rules::{
-    area,
-    attack::{Armament, AttackSpec},
-    prelude::*,
+    check_prelude::*,
     zone_area::{self, ZoneAreaDef, ZoneAreaRule},
 };
 
