@@ -128,11 +128,6 @@ mod tests {
     }
 
     #[test]
-    fn c70_the_most_damaged_first() {
-        assert_eq!(returned(&of(&[("end", 2), ("str", 5)]), 6), of(&[("str", 5), ("end", 1)]));
-    }
-
-    #[test]
     fn c73_evenly_and_what_is_left_over() {
         let (parts, left) = evenly(&of(&[("end", 3), ("dex", 2)]), 3);
         assert_eq!((parts, left), (of(&[("end", 1), ("dex", 1)]), 1));
@@ -159,10 +154,5 @@ mod tests {
         assert!(!leaves_choice(7, &tracks, false));
         assert!(!leaves_choice(0, &tracks, false));
         assert!(!leaves_choice(1, &of(&[("end", 0), ("str", 5), ("dex", 0)]), false));
-    }
-
-    #[test]
-    fn c73_a_tie_is_several() {
-        assert_eq!(worst(&of(&[("end", 3), ("dex", 3), ("str", 1)])).len(), 2);
     }
 }

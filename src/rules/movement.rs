@@ -126,14 +126,3 @@ pub enum CollisionRule {
         rule: Key,
     },
 }
-
-#[cfg(test)]
-mod tests {
-    use super::increment;
-
-    #[test]
-    fn a59_increment_borders() {
-        assert_eq!([0, 5, 6, 10, 11, 16].map(|squares| increment(squares, 5)), [1, 1, 2, 2, 3, 4]);
-        assert_eq!(increment(9, 4), 3);
-    }
-}

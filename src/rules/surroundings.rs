@@ -228,15 +228,4 @@ mod tests {
         assert_eq!(of(&[4, 2]).silencing_at(&inside, 50), 20, "half of the others");
         assert_eq!(of(&[4]).silencing_at(&Area::new(sq(5, 4), 1), 25), 4, "outside");
     }
-
-    #[test]
-    fn a_lamp_lights_its_patch_c154() {
-        let around = Surroundings {
-            light: Light::Dark,
-            lights: vec![(Patch(sq(2, 2), sq(4, 4)), Light::Low)],
-            ..Surroundings::default()
-        };
-        assert_eq!(around.light_at(sq(4, 4)), Light::Low);
-        assert_eq!(around.light_at(sq(5, 4)), Light::Dark);
-    }
 }
