@@ -25,10 +25,8 @@ pub fn fire(planner: &Planner<'_>, found: &mut Found) {
                     if !planner.permits(&act) {
                         continue;
                     }
-                    let spec = |target: UnitId| AttackSpec {
-                        weapon: Some(item.id),
-                        rounds,
-                        ..AttackSpec::new(own.id(), target, def)
+                    let spec = |target: UnitId| {
+                        AttackSpec::new(own.id(), target, def).armed(Some(item.id), None).firing(rounds)
                     };
                     let worth: f64 = facts
                         .units

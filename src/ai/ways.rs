@@ -62,12 +62,7 @@ pub struct AttackWay {
 impl AttackWay {
     /// The attack on a target.
     pub fn spec(&self, by: UnitId, target: UnitId) -> AttackSpec<'_> {
-        AttackSpec {
-            weapon: self.weapon,
-            spell: self.spell,
-            rounds: self.rounds,
-            ..AttackSpec::new(by, target, &self.def)
-        }
+        AttackSpec::new(by, target, &self.def).armed(self.weapon, self.spell).firing(self.rounds)
     }
 
     /// The command's arguments.

@@ -102,6 +102,24 @@ impl<'a> AttackSpec<'a> {
         }
     }
 
+    /// The same with a weapon or a spell.
+    #[must_use]
+    pub fn armed(self, weapon: Option<Key>, spell: Option<Key>) -> Self {
+        Self { weapon, spell, ..self }
+    }
+
+    /// The same as part of an action before which so many points were used.
+    #[must_use]
+    pub fn after(self, used: i32) -> Self {
+        Self { used: Some(used), ..self }
+    }
+
+    /// The same with so many rounds (C-83).
+    #[must_use]
+    pub fn firing(self, rounds: i32) -> Self {
+        Self { rounds, ..self }
+    }
+
     /// The weapon or spell.
     pub fn armament<'b>(&self, facts: &'b Facts) -> Option<Armament<'b>> {
         if let Some(spell) = self.spell {

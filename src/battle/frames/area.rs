@@ -79,12 +79,7 @@ impl AreaStrike {
     }
 
     fn spec<'a>(&self, action: &'a ActionDef, target: UnitId) -> AttackSpec<'a> {
-        AttackSpec {
-            weapon: self.weapon,
-            spell: self.spell,
-            used: Some(self.used),
-            ..AttackSpec::new(self.by, target, action)
-        }
+        AttackSpec::new(self.by, target, action).armed(self.weapon, self.spell).after(self.used)
     }
 
     pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {

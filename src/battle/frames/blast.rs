@@ -56,6 +56,19 @@ pub struct Blast {
     totals: Vec<i32>,
 }
 
+the_same! {
+    Blast {
+        /// The same with types of damage.
+        with_types(types: &[Key]): types = types.to_vec();
+        /// The same with the effect of the attack for the one it struck (C-103).
+        with_direct(direct: Option<(UnitId, i32)>): direct = direct;
+        /// The same as a wreck that blows up: from all its squares, those aboard included (C-136).
+        of_wreck(): wreck = true;
+        /// The same with how it got there.
+        with_news(news: BlastLanding): news = news;
+    }
+}
+
 impl Blast {
     /// Something of a unit's that goes off where an aim lies. `cause` is what it is called.
     pub fn new(by: UnitId, action: Key, aim: Aim, blast: BlastDef, cause: Key) -> Self {
@@ -75,34 +88,6 @@ impl Blast {
             at: 0,
             totals,
         }
-    }
-
-    /// The same with types of damage.
-    #[must_use]
-    pub fn with_types(mut self, types: &[Key]) -> Self {
-        self.types = types.to_vec();
-        self
-    }
-
-    /// The same with the effect of the attack for the one it struck (C-103).
-    #[must_use]
-    pub fn with_direct(mut self, direct: Option<(UnitId, i32)>) -> Self {
-        self.direct = direct;
-        self
-    }
-
-    /// The same as a wreck that blows up: from all its squares, those aboard included (C-136).
-    #[must_use]
-    pub fn of_wreck(mut self) -> Self {
-        self.wreck = true;
-        self
-    }
-
-    /// The same with how it got there.
-    #[must_use]
-    pub fn with_news(mut self, news: BlastLanding) -> Self {
-        self.news = news;
-        self
     }
 
     pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {

@@ -39,12 +39,8 @@ impl BlindFire {
     fn fire(&mut self, battle: &mut Battle) -> OrFault<Flow> {
         let def = battle.known_action(self.action)?;
         let facts = battle.facts();
-        let spec = AttackSpec {
-            weapon: Some(self.weapon),
-            used: Some(self.used),
-            rounds: self.rounds,
-            ..AttackSpec::new(self.by, self.by, &def)
-        };
+        let spec = AttackSpec::new(self.by, self.by, &def).armed(Some(self.weapon), None);
+        let spec = spec.after(self.used).firing(self.rounds);
         let (Some(by), Some(Armament::Weapon(weapon))) = (facts.unit(self.by), spec.armament(&facts)) else {
             return Err(Fault::Rule(message!("core-x-has-nothing-to-fire", unit = self.by)));
         };

@@ -54,13 +54,8 @@ impl SpreadShot {
     }
 
     fn spec<'a>(&self, def: &'a ActionDef, near: Near) -> AttackSpec<'a> {
-        AttackSpec {
-            weapon: Some(self.weapon),
-            used: Some(self.used),
-            rounds: self.rounds,
-            hinder: near.hinder,
-            ..AttackSpec::new(self.by, near.unit, def)
-        }
+        let spec = AttackSpec::new(self.by, near.unit, def).armed(Some(self.weapon), None);
+        AttackSpec { hinder: near.hinder, ..spec.after(self.used).firing(self.rounds) }
     }
 
     pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {

@@ -10,12 +10,8 @@ impl Parameters<'_> {
     /// What the action is done with, if it attacks.
     pub(super) fn armament(&self) -> Option<Armament<'_>> {
         let cast = self.def.steps.contains(&Step::Cast);
-        let spec = AttackSpec {
-            weapon: self.weapon,
-            spell: self.spell.filter(|_| cast).map(|spell| spell.id),
-            ..AttackSpec::new(self.actor.id(), self.actor.id(), self.def)
-        };
-        spec.armament(self.facts)
+        let (by, spell) = (self.actor.id(), self.spell.filter(|_| cast).map(|spell| spell.id));
+        AttackSpec::new(by, by, self.def).armed(self.weapon, spell).armament(self.facts)
     }
 
     /// Whether an attack that covers an area is aimed well. None: it covers none, and has a target.

@@ -310,12 +310,9 @@ impl Parameters<'_> {
                 if self.spell.is_some() && target.id() == actor.id() {
                     return Ok(());
                 }
-                let spec = AttackSpec {
-                    weapon: self.weapon,
-                    spell: self.spell.map(|spell| spell.id),
-                    rounds: fire::rounds(self.facts, actor, self.def, self.weapon, self.act.args.amount),
-                    ..AttackSpec::new(actor.id(), target.id(), self.def)
-                };
+                let rounds = fire::rounds(self.facts, actor, self.def, self.weapon, self.act.args.amount);
+                let spec = AttackSpec::new(actor.id(), target.id(), self.def);
+                let spec = spec.armed(self.weapon, self.spell.map(|spell| spell.id)).firing(rounds);
                 attack::possible(facts, &spec).map(|_| ())
             }
         }

@@ -33,11 +33,7 @@ pub fn joint(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> Option<Attack
     };
     let joined = with.iter().filter_map(|one: &Companion| {
         let weapon = legal::joins(facts, lead, spec.action, spec.target, one).ok()?;
-        let own = AttackSpec {
-            weapon: Some(weapon),
-            rounds: 1,
-            ..AttackSpec::new(one.unit, spec.target, spec.action)
-        };
+        let own = AttackSpec::new(one.unit, spec.target, spec.action).armed(Some(weapon), None).firing(1);
         let check = attack::check(facts, &own)?;
         Some((own, check))
     });

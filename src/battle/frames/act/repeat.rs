@@ -93,13 +93,9 @@ impl ActFrame {
                 return false;
             }
         }
-        let spec = AttackSpec {
-            weapon: if self.planned.spell.is_some() { None } else { self.planned.weapon },
-            spell: self.planned.spell,
-            used: Some(self.used_before),
-            rounds: self.planned.rounds,
-            ..AttackSpec::new(self.unit, target.id(), def)
-        };
-        attack::possible(facts, &spec).is_ok()
+        let spell = self.planned.spell;
+        let weapon = self.planned.weapon.filter(|_| spell.is_none());
+        let spec = AttackSpec::new(self.unit, target.id(), def).armed(weapon, spell);
+        attack::possible(facts, &spec.after(self.used_before).firing(self.planned.rounds)).is_ok()
     }
 }

@@ -17,28 +17,6 @@ pub(super) struct Sharing {
 }
 
 impl Strike {
-    /// The same with so many hits scored.
-    #[must_use]
-    pub fn scoring(mut self, hits: i32) -> Self {
-        self.result.hits = hits;
-        self
-    }
-
-    /// The same with dice that nothing replaces any more: of one attack's dice only one is (S-43).
-    #[must_use]
-    pub fn unlifted(mut self) -> Self {
-        self.damage.unlifted = true;
-        self
-    }
-
-    /// The same stopping before a step of the book's, by its place, too: all blows of one attack come to it together
-    /// (S-28).
-    #[must_use]
-    pub fn until(mut self, step: Option<usize>) -> Self {
-        self.until = step;
-        self
-    }
-
     /// The attacker says on whom its hits fall (S-61); what falls on the target alone is answered by that one.
     pub(super) fn shared_or_evaded(
         &mut self,
