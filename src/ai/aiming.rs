@@ -2,7 +2,7 @@
 
 use super::{moves::after, tending::extra};
 use crate::ai::prelude::*;
-use crate::rules::{expr::Expr, modifier::ModifierDef};
+use crate::rules::modifier::ModifierDef;
 
 /// Modifiers for the next attack.
 pub fn aim(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, found: &mut Found) {

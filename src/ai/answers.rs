@@ -4,7 +4,6 @@
 //! That a target may answer is left aside where it lessens all attacks on it alike.
 
 use crate::ai::prelude::*;
-use crate::rules::legal::Occasion;
 
 /// Which answers are looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,9 +5,6 @@
 use crate::ai::prelude::*;
 use crate::rules::{
     attack::{AttackStep, BurstRule},
-    blow,
-    gear::WeaponDef,
-    harm::Blow,
     odds,
     unit::Precision,
 };

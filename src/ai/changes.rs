@@ -3,15 +3,10 @@
 //!
 //! What is done to others is in `tending`.
 
-use super::{
-    foes::Foe,
-    tending::targets,
-    utility::{asked, with_rest},
-    winners,
-};
+use super::{tending::targets, winners};
 use crate::{
     ai::prelude::*,
-    rules::{condition::Hook, expr::Expr, facts::Shield, modifier::ModifierDef, unit::Precision},
+    rules::{condition::Hook, facts::Shield, modifier::ModifierDef, unit::Precision},
 };
 
 /// Changes of one's own: getting up, crouching, bracing, keeping hold of somebody, letting go.

@@ -1,9 +1,6 @@
 //! Bringing somebody somewhere without a path of its own: shoves, throws, pseudogravity (C-95, S-77, D-107).
 
-use super::{
-    tending::targets,
-    utility::{asked, with_rest},
-};
+use super::tending::targets;
 use crate::ai::prelude::*;
 use crate::rules::{blaze, facts::Bond, haul};
 

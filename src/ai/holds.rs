@@ -4,14 +4,11 @@
 
 use super::{contests, value::burden_with};
 use crate::ai::prelude::*;
-use crate::{
-    grid::Cover,
-    rules::{
-        action::Within,
-        attack::Precomputed,
-        bond::{BondDef, RoleDef},
-        condition::ConditionDef,
-    },
+use crate::rules::{
+    action::Within,
+    attack::Precomputed,
+    bond::{BondDef, RoleDef},
+    condition::ConditionDef,
 };
 
 /// What a relation costs the one who holds the role and the other, by the conditions that it gives them. To bind the

@@ -2,7 +2,6 @@
 //!
 //! Weapons that are not, or not yet, of use are compared here.
 
-use super::utility::asked;
 use crate::ai::prelude::*;
 use crate::rules::{
     action::{ItemPlace, WeaponUse},

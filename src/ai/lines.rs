@@ -6,7 +6,7 @@ use std::{collections::HashMap, hash::BuildHasherDefault};
 
 use crate::{
     ai::prelude::*,
-    grid::{Cover, CoverLevel, Map},
+    grid::Map,
     key::KeyHasher,
     rules::attack::{Armament, AttackRange},
 };

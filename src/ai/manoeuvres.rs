@@ -5,13 +5,10 @@
 
 use super::{aiming, moves::after, value::point};
 use crate::ai::prelude::*;
-use crate::{
-    battle::prompt::ChoiceOption,
-    rules::{
-        action::Manoeuvre,
-        facts::{Inputs, Word},
-        manoeuvre,
-    },
+use crate::rules::{
+    action::Manoeuvre,
+    facts::{Inputs, Word},
+    manoeuvre,
 };
 
 /// Attacks that take something else than vitality, from where the unit stands.

@@ -8,7 +8,7 @@ use super::{
     position::{afar, way_left},
 };
 use crate::ai::prelude::*;
-use crate::grid::{CoverLevel, Reach, SquareSet};
+use crate::grid::{Reach, SquareSet};
 
 /// How many squares of a move are looked at closely.
 const CLOSELY: usize = 12;

@@ -8,11 +8,7 @@ use super::goal;
 use crate::ai::prelude::*;
 use crate::{
     grid::Reach,
-    rules::{
-        action::Need,
-        expr::Expr,
-        facts::{LATER, gained, places_named},
-    },
+    rules::facts::{LATER, gained, places_named},
 };
 
 /// Of the nearest squares so many are tried.

@@ -8,7 +8,6 @@ use crate::{
     battle::{
         choice::{ChoiceKind, Pick},
         frames::fortune::AGAIN,
-        prompt::ChoiceOption,
     },
     rules::{
         harm::Land,

@@ -7,13 +7,7 @@ use super::{areas, spellcasting, winners};
 use crate::ai::prelude::*;
 use crate::{
     battle::prompt::Reaction,
-    rules::{
-        blast::Lessen,
-        check::{Check, Versus},
-        harm::Blow,
-        legal::{Occasion, Offer},
-        spell_checks,
-    },
+    rules::{blast::Lessen, check::Versus, legal::Offer, spell_checks},
 };
 
 struct Answer<'a> {

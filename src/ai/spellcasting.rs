@@ -5,7 +5,6 @@
 
 use super::weights::BODY;
 use super::{
-    utility::with_rest,
     value::{burden, modifier, point},
     ways::price,
 };
@@ -14,7 +13,6 @@ use crate::{
     battle::muster,
     rules::{
         action::Provokes,
-        check::Check,
         facts::{ActiveSpell, SpellDuration},
         spell::{Duration, SpellAim, SpellDef, ZoneDef},
         spell_checks,
@@ -348,12 +346,13 @@ pub fn deals_with_effects(def: &ActionDef) -> bool {
 mod tests {
     use super::standing;
     use crate::{
-        ai::test_battle::{Field, begun, book},
-        grid::Square,
-        key::Key,
+        ai::{
+            prelude::*,
+            test_battle::{Field, begun, book},
+        },
         rules::{
-            facts::{ActiveSpell, Facts, SpellDuration, UnitId},
-            modifier::{ActiveModifier, ModifierDef, Until},
+            facts::{ActiveSpell, SpellDuration},
+            modifier::ModifierDef,
         },
     };
 

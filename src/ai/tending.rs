@@ -1,10 +1,6 @@
 //! What is done for others without an attack: effects on them, spells on one's own side; and for one's own count.
 
-use super::{
-    aiming, contests, spellcasting,
-    utility::{asked, with_rest},
-    ways::price,
-};
+use super::{aiming, contests, spellcasting, ways::price};
 use crate::ai::prelude::*;
 use crate::rules::action::Whom;
 

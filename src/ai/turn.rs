@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     ai::prelude::*,
-    rules::{facts::Phase, legal::Occasion, task},
+    rules::{facts::Phase, task},
 };
 
 /// Candidates so far.

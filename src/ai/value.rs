@@ -6,11 +6,10 @@ use super::holds;
 use crate::{
     ai::prelude::*,
     rules::{
-        blow,
         bond::{BondDef, RoleDef},
         check::{Request, Versus},
         condition::{ConditionDef, Forbids, Hook, Trigger},
-        harm::{Blow, Land},
+        harm::Land,
         heal,
         modifier::{ModifierDef, Whose},
         several,

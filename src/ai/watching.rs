@@ -120,17 +120,8 @@ fn coming(planner: &mut Planner<'_>, ways: &[usize]) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use crate::{
-        ai::{
-            manoeuvre_tests::corner,
-            planner::Planner,
-            position::standing,
-            test_battle::begun,
-            turn::{self, Found},
-            utility,
-        },
-        battle::command::Command,
-        key::Key,
-        rules::facts::{Facts, UnitId, Watch},
+        ai::{manoeuvre_tests::corner, prelude::*, test_battle::begun, turn, utility},
+        rules::facts::Watch,
     };
 
     fn facts(kind: &str) -> Facts {

@@ -10,11 +10,9 @@ use crate::{
     ai::prelude::*,
     grid::Template,
     rules::{
-        action::{Need, Provokes, WeaponUse, Whom},
+        action::{Provokes, WeaponUse, Whom},
         area,
         attack::Armament,
-        fire::FireDef,
-        gear::WeaponDef,
     },
 };
 

@@ -11,8 +11,7 @@ use super::{
 };
 use crate::{
     ai::prelude::*,
-    battle::prompt::ChoiceOption,
-    rules::{action::Need, condition::ConditionDef, manoeuvre},
+    rules::{condition::ConditionDef, manoeuvre},
 };
 
 /// The margin of a victory that is taken for granted.
@@ -314,10 +313,9 @@ pub fn keep(facts: &Facts, own: &UnitState, other: &UnitState, options: &[Choice
 #[cfg(test)]
 mod tests {
     use super::{wrested, wrested_by};
-    use crate::{
-        ai::test_battle::{Field, book, lasting},
-        key::Key,
-        rules::facts::{Facts, UnitId},
+    use crate::ai::{
+        prelude::*,
+        test_battle::{Field, book, lasting},
     };
 
     #[test]

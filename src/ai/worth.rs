@@ -2,7 +2,6 @@
 
 use super::{auras, bursts, value::burden, winners};
 use crate::ai::prelude::*;
-use crate::rules::action::Need;
 
 /// What effects beside an attack are worth. What is gone again with the round costs only what is left of the turn.
 fn beside(effects: &Effects<'_>, list: &[EffectDef]) -> f64 {
