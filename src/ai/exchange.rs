@@ -58,13 +58,6 @@ fn moment(
     (cover, place): (CoverLevel, (i16, i16)),
     version: u32,
 ) -> Moment {
-    let cover = match cover {
-        CoverLevel::None => 0,
-        CoverLevel::Quarter => 1,
-        CoverLevel::Half => 2,
-        CoverLevel::ThreeQuarter => 3,
-        CoverLevel::Full => 4,
-    };
     let height = facts.map.ground(by.place.area.origin) - facts.map.ground(target.place.area.origin);
     let height = match (by.place.band, target.place.band) {
         (Band::Ground, Band::Ground) => height.signum(),
@@ -81,7 +74,7 @@ fn moment(
         far,
         range.distance.min(7),
         height,
-        cover,
+        cover as u8,
         place,
         increments,
         used(by) * 100 + used(target),

@@ -44,28 +44,15 @@ pub fn holding(unit: &UnitState, tracks: &[Key]) -> Vec<(Key, i32)> {
 pub fn returned(lacking: &[(Key, i32)], points: i32) -> Vec<(Key, i32)> {
     let mut order = lacking.to_vec();
     order.sort_by_key(|(_, lacks)| std::cmp::Reverse(*lacks));
-    filled(&order, points)
+    harm::spread_in(&order, points)
 }
 
 /// A loss where nobody chooses: as damage falls on a book's tracks (C-63).
 pub fn lost(unit: &UnitState, land: &Land, points: i32) -> Vec<(Key, i32)> {
     match land {
         Land::Characteristics { first, others } => harm::spread(unit, *first, others, points),
-        other => filled(&holding(unit, &tracks(other)), points),
+        other => harm::spread_in(&holding(unit, &tracks(other)), points),
     }
-}
-
-fn filled(order: &[(Key, i32)], points: i32) -> Vec<(Key, i32)> {
-    let mut left = points.max(0);
-    let mut parts = Vec::new();
-    for (track, most) in order {
-        let amount = left.min(*most);
-        if amount > 0 {
-            parts.push((*track, amount));
-            left -= amount;
-        }
-    }
-    parts
 }
 
 /// Points spread evenly over what is damaged (C-73): the shares, and how many are left over by them.

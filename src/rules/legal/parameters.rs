@@ -165,17 +165,16 @@ impl Parameters<'_> {
 
     /// The rounds of a burst: one of the weapon's own numbers (C-83).
     fn burst(&self, optional: bool) -> OrRefusal {
-        let rule = self.def.rule.as_str();
         let known = self.weapon.and_then(|id| self.facts.weapon_in(self.actor, id, self.def));
         let Some((_, weapon)) = known else {
-            return refuse("no_weapon", message!("core-nothing-to-fire"), rule);
+            return self.refuse("no_weapon", message!("core-nothing-to-fire"));
         };
         match self.act.args.amount {
             None | Some(1) if optional => Ok(()),
-            None => refuse("missing", message!("core-needs-the-rounds-of-a-burst"), rule),
+            None => self.missing(message!("core-needs-the-rounds-of-a-burst")),
             Some(rounds) if weapon.bursts.contains(&rounds) => Ok(()),
             Some(rounds) => {
-                refuse("amount", message!("core-x-fires-no-bursts-of-x", weapon = weapon.name, rounds), rule)
+                self.refuse("amount", message!("core-x-fires-no-bursts-of-x", weapon = weapon.name, rounds))
             }
         }
     }
