@@ -15,12 +15,14 @@ const PACKAGES: [&str; 11] =
 
 /// The modules of `src/rules`, layer by layer. Each imports only those of its own layer and of those before it.
 const RULES: [&str; 4] = [
-    "action action_dice altitude attack_rule blaze_rule bond book catalogue check_rule condition economy effects expr \
+    "action action_dice altitude attack_rule blaze_rule bond book catalogue check_rule condition \
+     data_prelude economy effects expr \
      expr_certain expr_parse fire_rule gear harm_rule parameter ids interaction luck measure modifier movement refusal sequence spell step \
      surroundings unit_systems task_rule timing unit vehicle \
      zone_area_rule",
     "facts order prelude",
-    "amounts area attack attack_check attack_vehicle blast blaze blow check collision contest cuts damage manoeuvre fire handling \
+    "amounts area attack attack_check attack_vehicle blast blaze blow check check_prelude \
+     collision contest cuts damage manoeuvre fire handling \
      harm haul heal jam location several spell_checks moving sweep task zone_area",
     "blast_odds legal odds",
 ];

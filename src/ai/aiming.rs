@@ -1,12 +1,8 @@
 //! Aiming: modifiers of one's own that help the attacks to come.
 
-use super::{moves::after, tending::extra, utility::UtilityAction, weights};
+use super::{moves::after, tending::extra};
 use crate::ai::prelude::*;
-use crate::rules::{
-    action::To,
-    expr::Expr,
-    modifier::{ActiveModifier, ModifierDef},
-};
+use crate::rules::modifier::ModifierDef;
 
 /// Modifiers for the next attack.
 pub fn aim(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, found: &mut Found) {
@@ -89,13 +85,8 @@ fn aimed(
     let id = planner.foes[foe].id;
     begun(planner, utility);
     for (def, until, versus) in modifiers {
-        let active = ActiveModifier {
-            source: utility.def.id,
-            def: def.clone(),
-            until: until.clone(),
-            versus: versus.then_some(id),
-            from: None,
-        };
+        let active = ActiveModifier::new(utility.def.id, def.clone(), until.clone());
+        let active = ActiveModifier { versus: versus.then_some(id), ..active };
         planner.tried().modifiers.0.push(active);
     }
     planner.altered();

@@ -3,14 +3,7 @@
 //!
 //! That a target may answer is left aside where it lessens all attacks on it alike.
 
-use super::weights;
 use crate::ai::prelude::*;
-use crate::rules::{
-    action::Moment,
-    check,
-    legal::{self, Occasion},
-    modifier::ActiveModifier,
-};
 
 /// Which answers are looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::weights::OWN_SIDE;
 use crate::ai::prelude::*;
 use crate::{
-    grid::{Area, Band, Template},
+    grid::Template,
     rules::{
         area::{self, Aim, Scatter},
         attack::Armament,

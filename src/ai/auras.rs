@@ -1,15 +1,7 @@
 //! Damage auras (D-117 to D-119): what their answers take, for whoever is struck and for whoever strikes.
 
-use super::blows::Expected;
 use crate::ai::prelude::*;
-use crate::{
-    battle::prompt::ChoiceOption,
-    rules::{
-        attack::AttackStep,
-        facts::Aura,
-        harm::{self, Blow, Portion},
-    },
-};
+use crate::rules::{attack::AttackStep, facts::Aura};
 
 /// What so much of an aura takes from somebody.
 fn loss(facts: &Facts, victim: &UnitState, aura: &Aura, amount: i32) -> i32 {
@@ -65,11 +57,9 @@ pub fn answer(facts: &Facts, own: &UnitState, by: &UnitState, options: &[ChoiceO
 #[cfg(test)]
 mod tests {
     use super::answer;
-    use crate::{
-        ai::test_battle::{Field, attack_worth, book},
-        battle::prompt::ChoiceOption,
-        key::Key,
-        rules::facts::{Facts, UnitId},
+    use crate::ai::{
+        prelude::*,
+        test_battle::{Field, attack_worth, book},
     };
 
     /// A raider beside an ember warden whose aura has so much in store.

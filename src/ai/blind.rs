@@ -2,12 +2,8 @@
 //!
 //! It chooses the foe and the way to fire. Whom the fire may strike is in [`crate::rules::fire`].
 
-use super::weights;
 use crate::ai::prelude::*;
-use crate::rules::{
-    fire::{self, FireDef},
-    legal, odds,
-};
+use crate::rules::odds;
 
 /// Blind fire at foes whose places are known, if any is worth it: who else is on the line counts, friends against it.
 pub fn fire(planner: &Planner<'_>, found: &mut Found) {
@@ -29,10 +25,8 @@ pub fn fire(planner: &Planner<'_>, found: &mut Found) {
                     if !planner.permits(&act) {
                         continue;
                     }
-                    let spec = |target: UnitId| AttackSpec {
-                        weapon: Some(item.id),
-                        rounds,
-                        ..AttackSpec::new(own.id(), target, def)
+                    let spec = |target: UnitId| {
+                        AttackSpec::new(own.id(), target, def).armed(Some(item.id), None).firing(rounds)
                     };
                     let worth: f64 = facts
                         .units

@@ -8,15 +8,12 @@ use crate::{
     dice::{Dice, Dist},
     rules::{
         area,
-        attack::{self, Armament, AttackRange, AttackStep},
+        attack::{Armament, AttackRange, AttackStep},
         blast::BlastDef,
-        blow,
-        check::{self, Check, Reading, Request, SuccessRule, Versus},
+        check::{Reading, Request, SuccessRule, Versus},
         cuts::Losses,
         damage::{AttackDamage, DamageSource},
-        fire::{self, FireDef},
-        gear::WeaponDef,
-        harm::{self, Blow as Struck},
+        harm::Blow as Struck,
         odds, sweep,
     },
 };

@@ -2,13 +2,9 @@
 //!
 //! What the target itself takes from a hit is in [`super::blows`].
 
-use super::weights;
 use crate::ai::prelude::*;
 use crate::rules::{
-    attack::{self, AttackStep, BurstRule},
-    blow,
-    gear::WeaponDef,
-    harm::{self, Blow, Portion},
+    attack::{AttackStep, BurstRule},
     odds,
     unit::Precision,
 };

@@ -3,25 +3,10 @@
 //!
 //! What is done to others is in `tending`.
 
-use super::{
-    foes::Foe,
-    position::standing,
-    tending::targets,
-    utility::{UtilityAction, asked, with_rest},
-    weights, winners,
-};
+use super::{tending::targets, winners};
 use crate::{
     ai::prelude::*,
-    grid::Band,
-    rules::{
-        action::To,
-        amounts,
-        condition::Hook,
-        expr::Expr,
-        facts::{Condition, Shield},
-        modifier::{ActiveModifier, ModifierDef},
-        unit::Precision,
-    },
+    rules::{condition::Hook, facts::Shield, modifier::ModifierDef, unit::Precision},
 };
 
 /// Changes of one's own: getting up, crouching, bracing, keeping hold of somebody, letting go.
@@ -105,8 +90,7 @@ fn alter(planner: &mut Planner<'_>, (action, ward): (Key, Option<Key>), effect: 
         {
             let value = Expr::number(i64::from(facts.value(&modifier.value, own)));
             let def = ModifierDef { value, ..modifier.clone() };
-            let until = until.clone();
-            let active = ActiveModifier { source: action, def, until, versus: None, from: None };
+            let active = ActiveModifier::new(action, def, until.clone());
             planner.tried().modifiers.0.push(active);
             true
         }

@@ -2,9 +2,9 @@
 //!
 //! What a contest does is read from the steps of the book's actions; what its winner may do is in `winners`.
 
-use super::{aiming, utility::UtilityAction, weights, winners};
+use super::{aiming, winners};
 use crate::ai::prelude::*;
-use crate::rules::{action::To, contest::ContestOdds, facts::Condition, modifier::ActiveModifier};
+use crate::rules::contest::ContestOdds;
 
 /// Whether an action is a contest.
 pub fn is_contest(def: &ActionDef) -> bool {

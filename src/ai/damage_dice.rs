@@ -5,18 +5,9 @@
 
 use std::{borrow::Cow, collections::BTreeMap};
 
-use super::blows::{Expected, landed};
+use super::blows::landed;
 use crate::ai::prelude::*;
-use crate::rules::{
-    action::Manoeuvre,
-    blow,
-    check::{Check, Reading},
-    cuts::Losses,
-    fire::{self, FireDef},
-    gear::WeaponDef,
-    harm::Portion,
-    sweep,
-};
+use crate::rules::{action::Manoeuvre, check::Reading, cuts::Losses, sweep};
 
 /// Results of an attack's check, each with its chance.
 type Readings<'a> = Cow<'a, [(Reading, f64)]>;

@@ -1,21 +1,15 @@
 //! What the computer makes of lower settings, several weapons in one attack, others brought elsewhere, and shields that
 //! cover friends or run out.
 
-use std::sync::Arc;
-
 use crate::{
     ai::{
         hauls,
-        position::standing,
         prelude::*,
         test_battle::{Field, attack_worth, begun, book, lasting, look_for},
         utility,
-        ways::ways,
     },
     battle::prompt::Ask,
-    grid::Band,
     rules::{
-        amounts,
         facts::{GroundItem, Item, Shield},
         unit::Precision,
     },

@@ -4,16 +4,12 @@
 //! What the ends of courses are worth is in `guns`, stunts are in `stunts`; which courses are possible is a
 //! question of legality.
 
-use super::weights::{self, IN_HAND, PURSUIT, SHAKEN};
+use super::weights::{IN_HAND, PURSUIT, SHAKEN};
 use super::{guns::GunView, moves::after, position::SLIGHT, stunts, ways::cost};
 use crate::ai::prelude::*;
-use crate::{
-    grid::{Band, Dir8},
-    rules::{
-        action::{Freedom, Missed, Parameter},
-        check,
-        legal::{self, Course, Roads, Stop},
-    },
+use crate::rules::{
+    action::{Freedom, Missed},
+    legal::{Course, Roads, Stop},
 };
 
 /// Where the vehicle can be driven and what the best places there are, found once for each kind of course and band.

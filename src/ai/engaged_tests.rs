@@ -4,13 +4,11 @@ use crate::{
     ai::{
         manoeuvre_tests::deck,
         moves,
-        position::standing,
         prelude::*,
         react,
         test_battle::{Field, begun},
     },
     battle::prompt::Reaction,
-    rules::{action::Moment, legal},
 };
 
 /// A deckhand with bare hands beside a hatch breaker, whose square is this.

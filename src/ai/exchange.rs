@@ -3,16 +3,9 @@
 
 use std::{collections::HashMap, hash::BuildHasherDefault};
 
-use super::{
-    foes::Foe,
-    lines::{self, Lines},
-};
+use super::lines::{self, Lines};
 use crate::ai::prelude::*;
-use crate::{
-    grid::{Band, Cover, CoverLevel},
-    key::KeyHasher,
-    rules::attack::{self, AttackRange},
-};
+use crate::{key::KeyHasher, rules::attack::AttackRange};
 
 /// What a place, the distance and the state of a unit make of an attack; nothing else does.
 pub type Moment = (usize, usize, i32, i32, i32, u8, (i16, i16), i32, i32, u32);
@@ -65,13 +58,6 @@ fn moment(
     (cover, place): (CoverLevel, (i16, i16)),
     version: u32,
 ) -> Moment {
-    let cover = match cover {
-        CoverLevel::None => 0,
-        CoverLevel::Quarter => 1,
-        CoverLevel::Half => 2,
-        CoverLevel::ThreeQuarter => 3,
-        CoverLevel::Full => 4,
-    };
     let height = facts.map.ground(by.place.area.origin) - facts.map.ground(target.place.area.origin);
     let height = match (by.place.band, target.place.band) {
         (Band::Ground, Band::Ground) => height.signum(),
@@ -88,7 +74,7 @@ fn moment(
         far,
         range.distance.min(7),
         height,
-        cover,
+        cover as u8,
         place,
         increments,
         used(by) * 100 + used(target),

@@ -1,7 +1,5 @@
 //! The computer in the third dimension: it dives on its prey, keeps out of reach of blows, and fights end.
 
-use std::sync::Arc;
-
 use crate::{
     ai::{
         self,
@@ -9,8 +7,6 @@ use crate::{
         test_battle::{Field, begun, book},
     },
     battle::{Battle, Status, chronicle::Outcome},
-    grid::Band,
-    rules::book::Rulebook,
 };
 
 type Unit = (&'static str, &'static str, (i16, i16), Band);

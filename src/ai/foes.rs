@@ -2,18 +2,13 @@
 //!
 //! These estimates are made once for a decision.
 
-use super::{
-    objective,
-    ways::{at_openings, ways},
-    weights,
-};
+use super::{objective, ways::at_openings};
 use crate::{
     ai::prelude::*,
     grid::SquareSet,
     rules::{
-        action::{Allowance, Moment, Provokes},
+        action::{Allowance, Provokes},
         condition::Forbids,
-        legal,
         movement::StepEvents,
     },
 };
@@ -219,16 +214,7 @@ fn opportunities(
     }
     // Only who is beside it is engaged with it, however far it reaches (S-22).
     let leaves = facts.book.settings.movement.events == StepEvents::LeaveEngaged;
-    let (least, most) = if leaves { (1, 1) } else { facts.threat_range(unit) };
+    let range = if leaves { (1, 1) } else { facts.threat_range(unit) };
     foe.threat = SquareSet::new(facts.map.width(), facts.map.height());
-    for square in unit.place.area.around(most) {
-        let here = crate::grid::Area::one(square);
-        let distance = unit.place.area.distance(&here);
-        if facts.map.contains(square)
-            && (least..=most).contains(&distance)
-            && crate::grid::line_of_effect(facts.map_in(unit.place.band), &unit.place.area, &here)
-        {
-            foe.threat.insert(square);
-        }
-    }
+    legal::mark_threat(facts, unit, range, &mut foe.threat);
 }

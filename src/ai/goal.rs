@@ -5,8 +5,8 @@
 
 use crate::ai::prelude::*;
 use crate::{
-    grid::{self, Area, Band, DoorPlace, Mover, Reach},
-    rules::{facts::Posture, legal},
+    grid::{DoorPlace, Mover, Reach},
+    rules::facts::Posture,
 };
 
 /// Where to go, with the way still to go from every square.

@@ -2,11 +2,10 @@
 //!
 //! It weighs a vehicle's places, looks and altitudes. Which courses lead there is a question of legality.
 
-use super::weights;
-use super::{position::SLIGHT, ways::ways};
+use super::position::SLIGHT;
 use crate::ai::prelude::*;
 use crate::{
-    grid::{self, Arc, Area, Band, Dir8},
+    grid::Arc,
     rules::{legal::Stop, vehicle::Freedom},
 };
 

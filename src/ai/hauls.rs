@@ -1,15 +1,8 @@
 //! Bringing somebody somewhere without a path of its own: shoves, throws, pseudogravity (C-95, S-77, D-107).
 
-use super::{
-    tending::targets,
-    utility::{UtilityAction, asked, with_rest},
-    weights,
-};
+use super::tending::targets;
 use crate::ai::prelude::*;
-use crate::{
-    grid::{self, Area},
-    rules::{amounts, blaze, facts::Bond, haul},
-};
+use crate::rules::{blaze, facts::Bond, haul};
 
 /// The best square to which an action brings the other, and what it is worth to have brought him there: among one's own
 /// and away from his, into fire or out of it, out of a hold (C-95, S-77, D-108).

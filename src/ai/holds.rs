@@ -2,17 +2,13 @@
 //!
 //! Contests, and what their winners do, are in `contests`.
 
-use super::{blows::Expected, contests, value::burden_with, weights};
+use super::{contests, value::burden_with};
 use crate::ai::prelude::*;
-use crate::{
-    grid::Cover,
-    rules::{
-        action::{Moment, Within},
-        attack::Precomputed,
-        bond::{BondDef, RoleDef},
-        condition::ConditionDef,
-        fire,
-    },
+use crate::rules::{
+    action::Within,
+    attack::Precomputed,
+    bond::{BondDef, RoleDef},
+    condition::ConditionDef,
 };
 
 /// What a relation costs the one who holds the role and the other, by the conditions that it gives them. To bind the

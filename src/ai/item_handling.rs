@@ -2,15 +2,9 @@
 //!
 //! Weapons that are not, or not yet, of use are compared here.
 
-use super::weights;
-use super::{
-    utility::{UtilityAction, asked},
-    ways::way_of,
-};
 use crate::ai::prelude::*;
 use crate::rules::{
     action::{ItemPlace, WeaponUse},
-    amounts,
     facts::Item,
 };
 

@@ -6,9 +6,9 @@ use std::{collections::HashMap, hash::BuildHasherDefault};
 
 use crate::{
     ai::prelude::*,
-    grid::{self, Area, Band, Cover, CoverLevel, Map},
+    grid::Map,
     key::KeyHasher,
-    rules::attack::{self, Armament, AttackRange},
+    rules::attack::{Armament, AttackRange},
 };
 
 /// What lies between a square and a foe.

@@ -8,7 +8,7 @@ use crate::{
     },
     battle::{prompt::Ask, setup::Setup},
     grid::Terrain,
-    rules::{action::Moment, expr::Expr, facts::Side, modifier::ActiveModifier, unit::UnitDef},
+    rules::{facts::Side, unit::UnitDef},
 };
 
 /// A deck without anybody.

@@ -3,25 +3,12 @@
 //!
 //! Plain attacks are in [`super::ways`].
 
-use super::weights;
-use super::{
-    aiming,
-    blows::Expected,
-    moves::after,
-    utility::UtilityAction,
-    value::point,
-    ways::{way_of, ways},
-};
+use super::{aiming, moves::after, value::point};
 use crate::ai::prelude::*;
-use crate::{
-    battle::prompt::ChoiceOption,
-    grid::{Area, Dir8},
-    rules::{
-        action::{Manoeuvre, Parameter},
-        check,
-        facts::{Inputs, Word},
-        legal, manoeuvre,
-    },
+use crate::rules::{
+    action::Manoeuvre,
+    facts::{Inputs, Word},
+    manoeuvre,
 };
 
 /// Attacks that take something else than vitality, from where the unit stands.

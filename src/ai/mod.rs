@@ -6,7 +6,7 @@
 //!
 //! | file | what it owns |
 //! | --- | --- |
-//! | `prelude` | what nearly every file here speaks of, imported in one line |
+//! | `prelude` | what many files here speak of, imported in one line |
 //! | `weights` | the numbers of its judgement, in one table |
 //! | [`value`] | what losses, conditions and effects are worth |
 //! | [`blows`], `damage_dice` | what an attack may be expected to take |

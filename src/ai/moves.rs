@@ -2,18 +2,13 @@
 //!
 //! Which squares are tried. What a place is worth is in `position`.
 
-use super::weights::{self, FUSS};
+use super::weights::FUSS;
 use super::{
-    blows::Expected,
     contests, manoeuvres,
-    position::{afar, standing, way_left},
-    ways::way_of,
+    position::{afar, way_left},
 };
 use crate::ai::prelude::*;
-use crate::{
-    grid::{self, Band, CoverLevel, Dir8, Reach, SquareSet},
-    rules::{fire, legal},
-};
+use crate::grid::{Reach, SquareSet};
 
 /// How many squares of a move are looked at closely.
 const CLOSELY: usize = 12;

@@ -4,15 +4,11 @@
 //! What wins is an expression of the scenario. Its places are found by trying the unit out on the squares that it names,
 //! its actions by the conditions that they bring.
 
-use super::{goal, weights};
+use super::goal;
 use crate::ai::prelude::*;
 use crate::{
-    grid::{Area, Reach},
-    rules::{
-        action::Need,
-        expr::Expr,
-        facts::{Condition, LATER, gained, places_named},
-    },
+    grid::Reach,
+    rules::facts::{LATER, gained, places_named},
 };
 
 /// Of the nearest squares so many are tried.

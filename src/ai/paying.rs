@@ -2,10 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{
-    foes::{Foe, way_to},
-    weights,
-};
+use super::foes::way_to;
 use crate::ai::prelude::*;
 use crate::rules::condition::Hook;
 

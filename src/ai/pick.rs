@@ -8,10 +8,9 @@ use crate::{
     battle::{
         choice::{ChoiceKind, Pick},
         frames::fortune::AGAIN,
-        prompt::ChoiceOption,
     },
     rules::{
-        harm::{self, Land},
+        harm::Land,
         heal::{self, Sharing},
     },
 };
@@ -150,14 +149,5 @@ pub fn allot(facts: &Facts, unit: UnitId, total: i32, tracks: &[(Key, i32)], sha
         let tracks: Vec<(Key, i32)> = order.map(|id| (id, most(id))).collect();
         return Command::Allot { unit, parts: harm::spread_over(&tracks, total) };
     }
-    let mut left = total;
-    let mut parts = Vec::new();
-    for (track, most) in tracks {
-        let amount = left.min(*most).max(0);
-        if amount > 0 {
-            parts.push((*track, amount));
-            left -= amount;
-        }
-    }
-    Command::Allot { unit, parts }
+    Command::Allot { unit, parts: harm::spread_in(tracks, total) }
 }

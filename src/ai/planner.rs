@@ -7,21 +7,14 @@ use std::{cell::OnceCell, collections::HashMap, hash::BuildHasherDefault};
 
 use super::{
     exchange::{Guards, Moment, exchange, guard},
-    foes::{Foe, foes, standing_of, strike_distance},
+    foes::{foes, standing_of, strike_distance},
     lines::Lines,
     paying::{Payable, hazard, sound},
-    ways::ways,
-    weights,
 };
 use crate::ai::prelude::*;
 use crate::{
-    grid::{Band, Cover, Dir8},
     key::KeyHasher,
-    rules::{
-        attack::Precomputed,
-        legal::{self, Leg, Occasion},
-        movement::StepEvents,
-    },
+    rules::{attack::Precomputed, legal::Leg, movement::StepEvents},
 };
 
 /// An action with its amount and a foe aimed at, and what each way is worth then.

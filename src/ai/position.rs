@@ -3,7 +3,6 @@
 //! It weighs the altered facts of a [`Planner`]. Where to try standing is chosen in `moves`.
 
 use super::foes::way_to;
-use super::weights;
 pub use super::weights::SLIGHT;
 pub use super::weights::STEP;
 use crate::ai::prelude::*;

@@ -2,16 +2,9 @@
 //!
 //! A collision is worth what it takes from the foe, less what it takes from oneself and one's vehicle.
 
-use super::position::standing;
 use super::weights::HULL;
 use crate::ai::prelude::*;
-use crate::{
-    grid::Area,
-    rules::{
-        collision::{self, Hit},
-        legal,
-    },
-};
+use crate::rules::collision::{self, Hit};
 
 /// Rams that take more from a foe than from oneself.
 pub fn rams(planner: &mut Planner<'_>, here: f64, found: &mut Found) {

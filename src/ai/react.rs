@@ -2,25 +2,12 @@
 //!
 //! Each kind of answer is weighed by the steps of the action offered.
 
-use super::weights::{self, LEAST_ANSWER as LEAST};
-use super::{
-    areas,
-    blows::Expected,
-    spellcasting,
-    ways::{way_of, ways},
-    winners,
-};
+use super::weights::LEAST_ANSWER as LEAST;
+use super::{areas, spellcasting, winners};
 use crate::ai::prelude::*;
 use crate::{
     battle::prompt::Reaction,
-    rules::{
-        action::Moment,
-        blast::Lessen,
-        check::{self, Check, Versus},
-        harm::{self, Blow, Portion},
-        legal::{self, Occasion, Offer},
-        spell_checks,
-    },
+    rules::{blast::Lessen, check::Versus, legal::Offer, spell_checks},
 };
 
 struct Answer<'a> {

@@ -3,13 +3,11 @@
 use crate::{
     ai::{
         moves,
-        position::standing,
         prelude::*,
         test_battle::{Field, begun, book, first_action},
         utility,
     },
     battle::setup::Setup,
-    rules::action::To,
 };
 
 /// Two units of these kinds, so many squares apart, in the order of their turns.

@@ -3,21 +3,16 @@
 //! What spells in effect and spells aimed at squares are worth. Attacks with spells are in [`super::ways`], spells
 //! on one's own side in `tending`.
 
-use std::sync::Arc;
-
-use super::weights::{self, BODY};
+use super::weights::BODY;
 use super::{
-    utility::{UtilityAction, with_rest},
     value::{burden, modifier, point},
-    ways::{price, way_of, ways},
+    ways::price,
 };
 use crate::ai::prelude::*;
 use crate::{
     battle::muster,
-    grid::Area,
     rules::{
         action::Provokes,
-        check::Check,
         facts::{ActiveSpell, SpellDuration},
         spell::{Duration, SpellAim, SpellDef, ZoneDef},
         spell_checks,
@@ -351,12 +346,13 @@ pub fn deals_with_effects(def: &ActionDef) -> bool {
 mod tests {
     use super::standing;
     use crate::{
-        ai::test_battle::{Field, begun, book},
-        grid::Square,
-        key::Key,
+        ai::{
+            prelude::*,
+            test_battle::{Field, begun, book},
+        },
         rules::{
-            facts::{ActiveSpell, Facts, SpellDuration, UnitId},
-            modifier::{ActiveModifier, ModifierDef, Until},
+            facts::{ActiveSpell, SpellDuration},
+            modifier::ModifierDef,
         },
     };
 
@@ -381,13 +377,7 @@ mod tests {
         };
         let worth = |facts: &Facts, of: UnitId| standing(facts, facts.unit(of).unwrap(), &light);
         assert_eq!((worth(&facts, mia), worth(&facts, bor)), (0.0, 0.0));
-        let helps = ActiveModifier {
-            source: light.spell,
-            def: ModifierDef::flat(4, None),
-            until: Until::OfSpell(light.id),
-            versus: None,
-            from: None,
-        };
+        let helps = ActiveModifier::new(light.spell, ModifierDef::flat(4, None), Until::OfSpell(light.id));
         facts.unit_mut(mia).unwrap().modifiers.0.push(helps);
         assert!(
             worth(&facts, mia) > 0.05 && worth(&facts, bor) < -0.05,

@@ -2,7 +2,6 @@
 //!
 //! What a stunt is worth if it succeeds, and what if it sends the vehicle straight on instead.
 
-use super::weights;
 pub use super::weights::WHOLE;
 use super::{
     driving::{CourseCache, Ends, check_of},
@@ -10,11 +9,11 @@ use super::{
 };
 use crate::ai::prelude::*;
 use crate::{
-    grid::{self, Arc, Area},
+    grid::Arc,
     rules::{
-        action::{Freedom, Parameter, To},
+        action::Freedom,
         collision::{self, Barrier},
-        legal::{self, Course, Roads},
+        legal::{Course, Roads},
     },
 };
 

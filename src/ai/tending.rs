@@ -1,15 +1,8 @@
 //! What is done for others without an attack: effects on them, spells on one's own side; and for one's own count.
 
-use super::{
-    aiming,
-    blows::Expected,
-    contests, spellcasting,
-    utility::{UtilityAction, asked, with_rest},
-    ways::{price, way_of},
-    weights,
-};
+use super::{aiming, contests, spellcasting, ways::price};
 use crate::ai::prelude::*;
-use crate::rules::action::{Parameter, To, Whom};
+use crate::rules::action::Whom;
 
 /// So many further amounts are each tried for itself.
 const FEW: i32 = 2;

@@ -1,12 +1,9 @@
 //! Small battles for the tests of the computer: the shipped books, and a board with units to fight on it.
 
-use std::{
-    path::Path,
-    sync::{Arc, OnceLock},
-};
+use std::{path::Path, sync::OnceLock};
 
 use crate::{
-    ai::{self, prelude::*, ways::ways},
+    ai::{self, prelude::*},
     battle::{
         Battle, muster,
         prompt::{Ask, Prompt},
@@ -16,8 +13,7 @@ use crate::{
     dice::DiceStream,
     grid::{Map, MapData, Terrain},
     rules::{
-        book::Rulebook,
-        facts::{Bond, Condition, Side},
+        facts::{Bond, Side},
         unit::UnitDef,
     },
 };

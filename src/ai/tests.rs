@@ -1,16 +1,14 @@
 //! The computer plays every book of the base game against itself.
 
-use std::sync::Arc;
-
 use crate::{
     ai::{
         self,
         prelude::*,
-        test_battle::{Field, begun, library},
+        test_battle::{Field, begun, book, library},
     },
     battle::{Battle, Status, prompt::Ask, setup::Setup},
-    grid::{CoverLevel, Map, MapData, Terrain},
-    rules::{book::Rulebook, unit::UnitDef},
+    grid::{Map, MapData, Terrain},
+    rules::unit::UnitDef,
 };
 
 /// Two sides of the same few kinds, the first ones of the book from `first` on; crates lie in the middle.
@@ -59,16 +57,14 @@ fn every_book_is_played_to_an_end_with_legal_commands() {
 
 #[test]
 fn the_same_battle_is_played_the_same_way_twice() {
-    let library = library();
-    let book = &library.books[&Key::new("arrgs")];
+    let book = &book("arrgs");
     let (one, other) = (play(setup(book, 2, 8)).1, play(setup(book, 2, 8)).1);
     assert_eq!(one, other);
 }
 
 #[test]
 fn nobody_turns_in_circles() {
-    let library = library();
-    let book = &library.books[&Key::new("arrgs")];
+    let book = &book("arrgs");
     let mut battle = begun(setup(book, 4, 5));
     let (mut turn, mut actions) = (None, 0);
     while battle.status() == Status::Asking {
@@ -117,8 +113,7 @@ fn quick_estimates_agree_with_the_exact_odds() {
 
 #[test]
 fn a_wounded_foe_in_reach_is_struck_before_a_sound_one() {
-    let library = library();
-    let book = &library.books[&Key::new("arrgs")];
+    let book = &book("arrgs");
     let swordsman = book.units.iter().position(|unit| unit.id.as_str() == "swordsman").unwrap();
     let mut setup = setup(book, swordsman, 1);
     for (n, unit) in setup.units.iter_mut().enumerate() {
@@ -143,8 +138,7 @@ fn a_wounded_foe_in_reach_is_struck_before_a_sound_one() {
 
 #[test]
 fn gunners_fire_in_bursts_and_have_an_end() {
-    let library = library();
-    let book = &library.books[&Key::new("cepheus")];
+    let book = &book("cepheus");
     let at = |id: &str| book.units.iter().position(|unit| unit.id == id).unwrap();
     let mut modes = std::collections::BTreeMap::new();
     for (kind, seed) in [("raider", 1), ("raider", 2), ("trooper", 3), ("trooper", 4)] {
@@ -163,8 +157,7 @@ fn gunners_fire_in_bursts_and_have_an_end() {
 
 #[test]
 fn whom_nobody_sees_is_fired_at_blindly() {
-    let library = library();
-    let book = &library.books[&Key::new("cepheus")];
+    let book = &book("cepheus");
     let at = book.units.iter().position(|unit| unit.id == "trooper").unwrap();
     let mut setup = setup(book, at, 1);
     // A wide bank of fog: it stops eyes, not bullets.
@@ -180,8 +173,7 @@ fn whom_nobody_sees_is_fired_at_blindly() {
 
 #[test]
 fn armoured_wrestlers_come_to_an_end() {
-    let library = library();
-    let book = &library.books[&Key::new("cepheus")];
+    let book = &book("cepheus");
     let at = book.units.iter().position(|unit| unit.id == "breacher").unwrap();
     let mut grappled = 0;
     for seed in 1..=4 {

@@ -5,18 +5,14 @@
 pub use super::weights::LEAST_UTILITY as LEAST;
 use super::{
     areas, blind, driving, goal, hauls, manoeuvres, moves, objective,
-    position::{SLIGHT, standing},
+    position::SLIGHT,
     rams, spellcasting, utility, watching,
-    ways::{further, ways},
-    weights::{self, HOPE, PATIENCE},
+    ways::further,
+    weights::{HOPE, PATIENCE},
 };
 use crate::{
     ai::prelude::*,
-    rules::{
-        facts::Phase,
-        legal::{self, Occasion},
-        task,
-    },
+    rules::{facts::Phase, task},
 };
 
 /// Candidates so far.

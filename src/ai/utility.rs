@@ -13,15 +13,9 @@ use super::{
     tending::{support, tend},
     watching,
     ways::{cost, price},
-    weights,
 };
 use crate::ai::prelude::*;
-use crate::rules::{
-    action::{ItemPlace, Parameter, To},
-    economy::Refill,
-    facts::ThingPlace,
-    legal,
-};
+use crate::rules::{action::ItemPlace, economy::Refill, facts::ThingPlace};
 
 /// The best attack from where the unit stands: what it is worth, its way, its foe.
 type Struck = Option<(f64, usize, usize)>;

@@ -2,16 +2,14 @@
 //!
 //! The scale of losses, conditions and effects. Chances are in [`super::blows`].
 
-use super::{holds, weights};
+use super::holds;
 use crate::{
     ai::prelude::*,
     rules::{
-        action::To,
-        amounts, blow,
         bond::{BondDef, RoleDef},
-        check::{self, Request, Versus},
+        check::{Request, Versus},
         condition::{ConditionDef, Forbids, Hook, Trigger},
-        harm::{self, Blow, Land, Portion},
+        harm::Land,
         heal,
         modifier::{ModifierDef, Whose},
         several,

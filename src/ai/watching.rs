@@ -1,11 +1,7 @@
 //! Waiting with a shot for those who have to come into sight: setting overwatch up, and keeping it up (S-68 to S-70).
 
-use super::{utility::UtilityAction, ways::way_of, weights};
 use crate::ai::prelude::*;
-use crate::{
-    grid,
-    rules::{action::Parameter, book::Rulebook, facts::WatchFor, legal::WatchArgs},
-};
+use crate::rules::{facts::WatchFor, legal::WatchArgs};
 
 /// No shot is waited with that carries farther.
 const FARTHEST: u16 = 64;
@@ -124,17 +120,8 @@ fn coming(planner: &mut Planner<'_>, ways: &[usize]) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use crate::{
-        ai::{
-            manoeuvre_tests::corner,
-            planner::Planner,
-            position::standing,
-            test_battle::begun,
-            turn::{self, Found},
-            utility,
-        },
-        battle::command::Command,
-        key::Key,
-        rules::facts::{Facts, UnitId, Watch},
+        ai::{manoeuvre_tests::corner, prelude::*, test_battle::begun, turn, utility},
+        rules::facts::Watch,
     };
 
     fn facts(kind: &str) -> Facts {

@@ -3,22 +3,16 @@
 //! Actions, weapons and spells are read as ways of attacking. Whether one is possible somewhere is in
 //! [`super::planner`].
 
-use std::{
-    cell::{LazyCell, RefCell},
-    sync::Arc,
-};
+use std::cell::{LazyCell, RefCell};
 
 use super::bursts;
 use crate::{
     ai::prelude::*,
     grid::Template,
     rules::{
-        action::{Moment, Need, Provokes, WeaponUse, Whom},
+        action::{Provokes, WeaponUse, Whom},
         area,
-        attack::{self, Armament},
-        fire::{self, FireDef},
-        gear::WeaponDef,
-        legal,
+        attack::Armament,
     },
 };
 
@@ -66,12 +60,7 @@ pub struct AttackWay {
 impl AttackWay {
     /// The attack on a target.
     pub fn spec(&self, by: UnitId, target: UnitId) -> AttackSpec<'_> {
-        AttackSpec {
-            weapon: self.weapon,
-            spell: self.spell,
-            rounds: self.rounds,
-            ..AttackSpec::new(by, target, &self.def)
-        }
+        AttackSpec::new(by, target, &self.def).armed(self.weapon, self.spell).firing(self.rounds)
     }
 
     /// The command's arguments.

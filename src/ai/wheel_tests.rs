@@ -5,8 +5,8 @@ use crate::{
         prelude::*,
         test_battle::{Field, begun, book, first_action, first_command, look_for},
     },
-    grid::{self, Dir8, Terrain},
-    rules::{book::Rulebook, surroundings::Patch},
+    grid::Terrain,
+    rules::surroundings::Patch,
 };
 
 /// A vehicle looks to the east.

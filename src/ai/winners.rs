@@ -8,19 +8,10 @@ use super::{
     hauls::brought,
     manoeuvres,
     value::{burden, burden_with},
-    ways::{way_of, ways},
-    weights,
 };
 use crate::{
     ai::prelude::*,
-    battle::prompt::ChoiceOption,
-    rules::{
-        action::{Moment, Need, To},
-        attack,
-        condition::ConditionDef,
-        facts::Condition,
-        fire, legal, manoeuvre,
-    },
+    rules::{condition::ConditionDef, manoeuvre},
 };
 
 /// The margin of a victory that is taken for granted.
@@ -322,10 +313,9 @@ pub fn keep(facts: &Facts, own: &UnitState, other: &UnitState, options: &[Choice
 #[cfg(test)]
 mod tests {
     use super::{wrested, wrested_by};
-    use crate::{
-        ai::test_battle::{Field, book, lasting},
-        key::Key,
-        rules::facts::{Facts, UnitId},
+    use crate::ai::{
+        prelude::*,
+        test_battle::{Field, book, lasting},
     };
 
     #[test]

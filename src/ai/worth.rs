@@ -1,13 +1,7 @@
 //! What a way of attacking is worth to the one who attacks.
 
-use std::sync::Arc;
-
-use super::{auras, blows::Expected, bursts, value::burden, weights, winners};
+use super::{auras, bursts, value::burden, winners};
 use crate::ai::prelude::*;
-use crate::rules::{
-    action::{Moment, Need, To},
-    fire,
-};
 
 /// What effects beside an attack are worth. What is gone again with the round costs only what is left of the turn.
 fn beside(effects: &Effects<'_>, list: &[EffectDef]) -> f64 {

@@ -2,8 +2,6 @@
 //!
 //! The window animates from it, the log and the cases read it. A rolling digest of it is part of the battle's hash.
 
-use bevy_ecs::resource::Resource;
-
 use super::digest::{Bytes, Unhashed};
 use crate::battle::prelude::*;
 

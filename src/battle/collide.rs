@@ -3,8 +3,8 @@
 use super::{effect::DriveChange, land::Damage};
 use crate::battle::prelude::*;
 use crate::rules::{
-    collision::{self, CollisionRule, Hit},
-    facts::{Motion, Place},
+    collision::{self, CollisionRule},
+    facts::Motion,
     vehicle::Body,
 };
 

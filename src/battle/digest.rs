@@ -77,27 +77,23 @@ impl Bytes {
         *blake3::hash(&self.0).as_bytes()
     }
 
+    fn tagged(&mut self, tag: u8, bytes: &[u8]) {
+        self.0.push(tag);
+        self.0.extend_from_slice(bytes);
+    }
+
     fn int(&mut self, value: i64) {
         match i32::try_from(value) {
             Ok(small @ -16..=111) => self.0.push((small + 16) as u8 | tag::SMALL),
-            Ok(value) => {
-                self.0.push(tag::I32);
-                self.0.extend_from_slice(&value.to_le_bytes());
-            }
-            Err(_) => {
-                self.0.push(tag::I64);
-                self.0.extend_from_slice(&value.to_le_bytes());
-            }
+            Ok(value) => self.tagged(tag::I32, &value.to_le_bytes()),
+            Err(_) => self.tagged(tag::I64, &value.to_le_bytes()),
         }
     }
 
     fn unsigned(&mut self, value: u64) {
         match i64::try_from(value) {
             Ok(value) => self.int(value),
-            Err(_) => {
-                self.0.push(tag::U64);
-                self.0.extend_from_slice(&value.to_le_bytes());
-            }
+            Err(_) => self.tagged(tag::U64, &value.to_le_bytes()),
         }
     }
 }
@@ -153,19 +149,9 @@ impl Serializer for &mut Bytes {
     type SerializeStruct = Self;
     type SerializeStructVariant = Self;
 
-    numbers!(int: serialize_i8: i8, serialize_i16: i16, serialize_i32: i32);
-    numbers!(unsigned: serialize_u8: u8, serialize_u16: u16, serialize_u32: u32);
+    numbers!(int: serialize_i8: i8, serialize_i16: i16, serialize_i32: i32, serialize_i64: i64);
+    numbers!(unsigned: serialize_u8: u8, serialize_u16: u16, serialize_u32: u32, serialize_u64: u64);
     numbers!(unsigned: serialize_char: char);
-
-    fn serialize_i64(self, value: i64) -> Result<(), Unhashed> {
-        self.int(value);
-        Ok(())
-    }
-
-    fn serialize_u64(self, value: u64) -> Result<(), Unhashed> {
-        self.unsigned(value);
-        Ok(())
-    }
 
     fn serialize_bool(self, value: bool) -> Result<(), Unhashed> {
         self.0.push(if value { tag::TRUE } else { tag::FALSE });
@@ -173,14 +159,12 @@ impl Serializer for &mut Bytes {
     }
 
     fn serialize_i128(self, value: i128) -> Result<(), Unhashed> {
-        self.0.push(tag::WIDE);
-        self.0.extend_from_slice(&value.to_le_bytes());
+        self.tagged(tag::WIDE, &value.to_le_bytes());
         Ok(())
     }
 
     fn serialize_u128(self, value: u128) -> Result<(), Unhashed> {
-        self.0.push(tag::WIDE);
-        self.0.extend_from_slice(&value.to_le_bytes());
+        self.tagged(tag::WIDE, &value.to_le_bytes());
         Ok(())
     }
 
@@ -189,8 +173,7 @@ impl Serializer for &mut Bytes {
     }
 
     fn serialize_f64(self, value: f64) -> Result<(), Unhashed> {
-        self.0.push(tag::FLOAT);
-        self.0.extend_from_slice(&value.to_bits().to_le_bytes());
+        self.tagged(tag::FLOAT, &value.to_bits().to_le_bytes());
         Ok(())
     }
 

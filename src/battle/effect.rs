@@ -13,8 +13,7 @@ use crate::{
     grid::{Arc, ObjectAt},
     rules::{
         attack::Takes,
-        facts::{ActiveSpell, Bond, Grant, Motion, Pending, SpellDuration, Task, Watch},
-        modifier::ActiveModifier,
+        facts::{ActiveSpell, Grant, Motion, Pending, SpellDuration, Task, Watch},
         surroundings::Surroundings,
     },
 };

@@ -3,9 +3,9 @@
 //! [`Battle::enter`] serves reinforcements, summons and the referee alike: it finds the unit a place, has its
 //! initiative rolled unless its count is fixed, and seats it in the running round. Why somebody comes is the caller's.
 
-use super::{muster, order, resources::Arrivals, ties};
+use super::{muster, resources::Arrivals, ties};
 use crate::battle::prelude::*;
-use crate::rules::{facts::Phase, legal::held_squares_in};
+use crate::rules::legal::held_squares_in;
 
 /// Whether one who enters a running fight means to (F-14).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -112,8 +112,7 @@ impl Battle {
         self.take_seat(id, at)?;
         if entry == EntryKind::LaterDragged {
             for condition in self.book().settings.timing.start_conditions.clone() {
-                let until = Until::Battle;
-                self.apply(Effect::Gain { unit: id, condition, count: 1, until, from: None })?;
+                self.inflict(id, condition, 1, None)?;
             }
         }
         self.begin_states(id)

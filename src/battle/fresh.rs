@@ -2,8 +2,6 @@
 //!
 //! How facts follow the world is `store`'s.
 
-use std::sync::Arc;
-
 use crate::battle::prelude::*;
 
 impl Battle {

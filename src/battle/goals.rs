@@ -1,7 +1,6 @@
 //! What wins a fight for a side besides defeating the others: a task that is done (S-19).
 
 use crate::battle::prelude::*;
-use crate::rules::expr::Expr;
 
 impl Battle {
     /// The side whose goal somebody of it has reached who is still in the fight; of several the first of the scenario.

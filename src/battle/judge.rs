@@ -2,11 +2,11 @@
 //!
 //! Whether an action is possible is in [`legal`].
 
-use super::{land, order, prompt::Prompt};
+use super::land;
 use crate::battle::prelude::*;
 use crate::rules::{
     heal::{self, Sharing},
-    legal::{self, Act, Occasion},
+    legal::Occasion,
     timing::Delay,
 };
 

@@ -3,7 +3,7 @@
 //! Only a battle makes a [`Knowledge`], and only for somebody. Nothing else of a battle's facts can be read outside this
 //! package, so that neither the screen nor the computer player comes by the truth by accident.
 
-use std::{ops::Deref, sync::Arc};
+use std::ops::Deref;
 
 use crate::battle::prelude::*;
 

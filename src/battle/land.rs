@@ -8,7 +8,7 @@ use crate::{
     battle::prelude::*,
     rules::{
         gear::WeaponDef,
-        harm::{self, Blow, HarmTrace, Land, Portion},
+        harm::Land,
         heal::{self, Sharing},
     },
 };
@@ -96,8 +96,7 @@ impl Battle {
         let facts = self.facts();
         let Some(target) = facts.unit(unit) else { return Ok(()) };
         if let Some(condition) = harm::subdues(&facts, target, weapon, total) {
-            let (until, from) = (Until::Battle, Some(by));
-            return self.apply(Effect::Gain { unit, condition, count: 1, until, from });
+            return self.inflict(unit, condition, 1, Some(by));
         }
         match facts.book.settings.harm.subdual {
             Some(condition) if target.conditions.has(condition) && !weapon.tagged("subdual") => {
@@ -211,8 +210,7 @@ impl Battle {
             let condition = self.book().settings.harm.critical_condition.filter(|_| wound.critical);
             self.injury_lines(unit, lost, wound.total, wound.critical, &wound.types)?;
             if let Some(condition) = condition {
-                let until = Until::Battle;
-                self.apply(Effect::Gain { unit, condition, count: 1, until, from: None })?;
+                self.inflict(unit, condition, 1, None)?;
             }
         }
         self.disturb(unit, wound.total)
@@ -263,7 +261,7 @@ impl Battle {
         if let Some(condition) = book.settings.harm.hurt.filter(|_| lives) {
             // Wounds that are there already begin anew with the fresh ones (C-71).
             self.apply(Effect::Renew { unit, condition })?;
-            self.apply(Effect::Gain { unit, condition, count: 1, until: Until::Battle, from: None })?;
+            self.inflict(unit, condition, 1, None)?;
         }
         let injury = self.next_injury();
         for (at, event) in book.settings.harm.injury_events.iter().enumerate() {

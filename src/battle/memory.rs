@@ -2,8 +2,6 @@
 //!
 //! Without fog everybody perceives everything and nothing is remembered.
 
-use std::sync::Arc;
-
 use super::{
     chronicle::{Answered, Chronicle, Event},
     resources::Memories,

@@ -15,7 +15,7 @@
 //! | [`muster`], `meeting`, `entry` | how a fight begins, how groups meet, who comes later |
 //! | [`order`], `ties`, `tactics` | who acts when, and what commanders add to it |
 //! | `judge`, `referee` | which commands are taken now; what comes from outside a fight |
-//! | `prelude` | what nearly every file here speaks of, imported in one line |
+//! | `prelude` | what many files here speak of, imported in one line |
 //! | `fault` | what ends a battle with a report ([`Fault`]) |
 //! | `land`, `system_hits` | where harm lands; harm of vehicles, robots and drones |
 //! | `collide`, `blaze`, `noise` | collisions and sudden stops; fires; loud noises |

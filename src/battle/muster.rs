@@ -3,12 +3,9 @@
 //! Where groups meet and who knows of whom is in [`super::meeting`], ties in [`super::ties`], who comes later in
 //! [`super::entry`].
 
-use std::sync::Arc;
-
 use super::{
-    effect::CountChange,
     meeting,
-    setup::{Beginning, Opening, OpeningAwareness},
+    setup::{Opening, OpeningAwareness},
     tactics, ties,
 };
 use crate::battle::prelude::*;
@@ -17,8 +14,8 @@ use crate::{
     rules::{
         book::Rulebook,
         facts::{
-            self, Aura, Conditions, Gear, Identity, Initiative, Item, Modifiers, Place, Pool, Pools, Sheet,
-            Shield, SpellSlot, SpellSlots, Systems, Track, Tracks, Usage, Wards, Watches,
+            self, Aura, Gear, Item, Modifiers, Pool, Pools, Sheet, Shield, SpellSlot, SpellSlots, Systems,
+            Track, Tracks, Wards, Watches,
         },
         unit::{ShieldDef, UnitDef},
     },
@@ -170,13 +167,7 @@ pub(super) fn muster(battle: &mut Battle) -> OrFault<Option<i32>> {
     let start: &[Key] = if opening.plain { &[] } else { &book.settings.timing.start_conditions };
     for condition in start {
         for unit in &units {
-            battle.apply(Effect::Gain {
-                unit: *unit,
-                condition: *condition,
-                count: 1,
-                until: Until::Battle,
-                from: None,
-            })?;
+            battle.inflict(*unit, *condition, 1, None)?;
         }
     }
     for unit in &units {

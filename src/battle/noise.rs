@@ -1,7 +1,6 @@
 //! Loud noises: who hears them, and what that does to them.
 
 use crate::battle::prelude::*;
-use crate::rules::condition::Hook;
 
 /// Those with a condition that a noise may touch, taken before the action that makes it: what puts to sleep does not
 /// wake.

@@ -6,19 +6,7 @@ use super::{
     effect::DriveChange,
     news::{Answered, ItemNews, SpellNews, SystemsNews, ThingNews, WorkNews},
 };
-use crate::{
-    battle::prelude::*,
-    dice::Dice,
-    grid::ObjectAt,
-    rules::{
-        check::Reading,
-        collision::Hit,
-        economy::Mode,
-        facts::{Bond, Phase},
-        harm::HarmTrace,
-        legal::Args,
-    },
-};
+use crate::{battle::prelude::*, grid::ObjectAt};
 
 /// A fact that happened.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -31,7 +31,7 @@ pub use round::Meeting;
 pub use turn::TurnOf;
 
 use crate::battle::prelude::*;
-use crate::rules::{sequence::RoundStep, timing::Shift};
+use crate::rules::sequence::RoundStep;
 
 /// The steps, each one schedule, and the set of all that the engine does in it.
 #[derive(ScheduleLabel, SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -186,6 +186,13 @@ pub enum BattleSet {
     DurationsRigs,
 }
 
+/// Adds systems to a step that come one after the other, each in a set of its own.
+macro_rules! in_order {
+    ($own:ident, $step:ident, $($system:expr => $set:ident),+ $(,)?) => {
+        $own.add_systems(($($system.in_set(BattleSet::$set),)+).chain().in_set($step))
+    };
+}
+
 fn schedule(step: BattleStep) -> Schedule {
     let mut own = Schedule::new(step);
     own.set_executor(SingleThreadedExecutor::new());
@@ -195,45 +202,31 @@ fn schedule(step: BattleStep) -> Schedule {
     });
     match step {
         BattleStep::Surprise => own.add_systems(round::surprise.in_set(step)),
-        BattleStep::SurpriseStart => own.add_systems(
-            (round::wipe.in_set(BattleSet::Wipe), round::refill_for_surprise.in_set(BattleSet::Refill))
-                .chain()
-                .in_set(step),
-        ),
-        BattleStep::RoundStart => own.add_systems(
-            (round::wipe.in_set(BattleSet::Wipe), round::refill.in_set(BattleSet::Refill))
-                .chain()
-                .in_set(step),
-        ),
+        BattleStep::SurpriseStart => {
+            in_order!(own, step, round::wipe => Wipe, round::refill_for_surprise => Refill)
+        }
+        BattleStep::RoundStart => in_order!(own, step, round::wipe => Wipe, round::refill => Refill),
         BattleStep::RoundHooks => own.add_systems(round::begin.in_set(step)),
         BattleStep::Arrivals => own.add_systems(round::arrive.in_set(step)),
         BattleStep::Order => own.add_systems(round::roll_ties.in_set(step)),
         BattleStep::TurnStart | BattleStep::TurnEnd | BattleStep::TurnPassed => add_turn(&mut own, step),
-        BattleStep::Expire => own.add_systems(
-            (
-                round::forget_points.in_set(BattleSet::ExpirePoints),
-                round::expire_modifiers.in_set(BattleSet::ExpireModifiers),
-                round::expire_readiness.in_set(BattleSet::ExpireReadiness),
-                round::expire_conditions.in_set(BattleSet::ExpireConditions),
-            )
-                .chain()
-                .in_set(step),
+        BattleStep::Expire => in_order!(
+            own,
+            step,
+            round::forget_points => ExpirePoints,
+            round::expire_modifiers => ExpireModifiers,
+            round::expire_readiness => ExpireReadiness,
+            round::expire_conditions => ExpireConditions,
         ),
-        BattleStep::Zones => own.add_systems(
-            (round::zones.in_set(BattleSet::ZonesSpells), round::fires.in_set(BattleSet::ZonesFires))
-                .chain()
-                .in_set(step),
-        ),
-        BattleStep::Durations => own.add_systems(
-            (
-                round::count_rounds.in_set(BattleSet::DurationsRounds),
-                round::end_auras.in_set(BattleSet::DurationsAuras),
-                round::count_spells.in_set(BattleSet::DurationsSpells),
-                round::end_conditions.in_set(BattleSet::DurationsConditions),
-                round::end_rigs.in_set(BattleSet::DurationsRigs),
-            )
-                .chain()
-                .in_set(step),
+        BattleStep::Zones => in_order!(own, step, round::zones => ZonesSpells, round::fires => ZonesFires),
+        BattleStep::Durations => in_order!(
+            own,
+            step,
+            round::count_rounds => DurationsRounds,
+            round::end_auras => DurationsAuras,
+            round::count_spells => DurationsSpells,
+            round::end_conditions => DurationsConditions,
+            round::end_rigs => DurationsRigs,
         ),
         BattleStep::SuddenChanges => own.add_systems(round::sudden_changes.in_set(step)),
         BattleStep::Movement => own.add_systems(round::forget_movement.in_set(step)),
@@ -260,38 +253,32 @@ fn schedule(step: BattleStep) -> Schedule {
 /// The systems of a unit's turn.
 fn add_turn(own: &mut Schedule, step: BattleStep) -> &mut Schedule {
     match step {
-        BattleStep::TurnStart => own.add_systems(
-            (
-                turn::expire_at_start.in_set(BattleSet::TurnStartExpire),
-                turn::refill.in_set(BattleSet::TurnStartRefill),
-                turn::settle_vehicles.in_set(BattleSet::TurnStartVehicles),
-                turn::end_bought_points.in_set(BattleSet::TurnStartHooks),
-                turn::conditions_at_start.in_set(BattleSet::TurnStartHooks),
-            )
-                .chain()
-                .in_set(step),
+        BattleStep::TurnStart => in_order!(
+            own,
+            step,
+            turn::expire_at_start => TurnStartExpire,
+            turn::refill => TurnStartRefill,
+            turn::settle_vehicles => TurnStartVehicles,
+            turn::end_bought_points => TurnStartHooks,
+            turn::conditions_at_start => TurnStartHooks,
         ),
-        BattleStep::TurnEnd => own.add_systems(
-            (
-                turn::end_pursuits.in_set(BattleSet::TurnEndPursuits),
-                turn::work.in_set(BattleSet::TurnEndWork),
-                turn::conditions_at_end.in_set(BattleSet::TurnEndHooks),
-                turn::fire_underfoot.in_set(BattleSet::TurnEndFires),
-                turn::expire_at_end.in_set(BattleSet::TurnEndExpire),
-                turn::fade_auras.in_set(BattleSet::TurnEndAuras),
-                turn::count_turns.in_set(BattleSet::TurnEndDurations),
-            )
-                .chain()
-                .in_set(step),
+        BattleStep::TurnEnd => in_order!(
+            own,
+            step,
+            turn::end_pursuits => TurnEndPursuits,
+            turn::work => TurnEndWork,
+            turn::conditions_at_end => TurnEndHooks,
+            turn::fire_underfoot => TurnEndFires,
+            turn::expire_at_end => TurnEndExpire,
+            turn::fade_auras => TurnEndAuras,
+            turn::count_turns => TurnEndDurations,
         ),
-        _ => own.add_systems(
-            (
-                turn::count_turns.in_set(BattleSet::TurnPassedDurations),
-                turn::settle_vehicles.in_set(BattleSet::TurnPassedVehicles),
-                turn::end_pursuits.in_set(BattleSet::TurnPassedPursuits),
-            )
-                .chain()
-                .in_set(step),
+        _ => in_order!(
+            own,
+            step,
+            turn::count_turns => TurnPassedDurations,
+            turn::settle_vehicles => TurnPassedVehicles,
+            turn::end_pursuits => TurnPassedPursuits,
         ),
     }
 }

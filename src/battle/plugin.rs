@@ -9,7 +9,7 @@
 //! run either way end the battle with a fault that names them.
 //!
 
-use std::{fmt, sync::Arc};
+use std::fmt;
 
 use bevy_ecs::{
     query::QueryData,
@@ -24,10 +24,7 @@ pub use bevy_ecs::{
     system::Res,
 };
 
-use super::{
-    phases::{self, BattleStep},
-    queue::Queue,
-};
+use super::phases::BattleStep;
 use crate::battle::prelude::*;
 
 /// Components of units, to read: `Units<(&Identity, &Place)>`. What is asked for to be written can be read, too, and no

@@ -1,13 +1,9 @@
 //! Questions to one side. A unit's turn is one too.
 
 use crate::battle::prelude::*;
-use crate::{
-    dice::Dice,
-    rules::{
-        check::Reading,
-        heal::Sharing,
-        legal::{Occasion, Offer},
-    },
+use crate::rules::{
+    heal::Sharing,
+    legal::{Occasion, Offer},
 };
 
 /// An open question.

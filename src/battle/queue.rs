@@ -3,11 +3,8 @@
 //! A system reads components and resources and puts into the [`Queue`] what follows. Once its schedule has run, the
 //! engine does it in that order, dice and all: so it stands in the chronicle, the hash and the replay.
 
-use bevy_ecs::resource::Resource;
-
-use super::{effect::Ending, entry, frames::aftermath, muster, order, phases::Meeting, ties};
+use super::{entry, frames::aftermath, muster, phases::Meeting, ties};
 use crate::battle::prelude::*;
-use crate::rules::{condition::Hook, effects::EffectDef};
 
 /// What is to be done as soon as the running schedule has ended; empty between two steps.
 #[derive(Resource, Clone, Debug, Default)]

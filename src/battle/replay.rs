@@ -1,6 +1,6 @@
 //! A battle with its commands: replays, verification, undo, going on where it was saved.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::collections::BTreeMap;
 
 use super::{
     Status,

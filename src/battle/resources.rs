@@ -1,17 +1,17 @@
 //! What a battle's world holds besides its units.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::collections::BTreeMap;
 
-use bevy_ecs::{entity::Entity, resource::Resource};
+use bevy_ecs::entity::Entity;
 
-use super::{frames::FrameId, prompt::Prompt};
+use super::frames::FrameId;
 use crate::battle::prelude::*;
 use crate::{
     dice::DiceStream,
     grid::Map,
     rules::{
         book::Rulebook,
-        facts::{ActiveSpell, Bond, GroundItem, Memory, Phase, Shared, Thing},
+        facts::{ActiveSpell, GroundItem, Memory, Shared, Thing},
         luck::Decks,
         surroundings::Surroundings,
     },

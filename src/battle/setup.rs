@@ -2,7 +2,7 @@
 
 use std::{
     collections::BTreeMap,
-    sync::{Arc, Mutex, OnceLock},
+    sync::{Mutex, OnceLock},
 };
 
 use bevy_ecs::world::World;
@@ -12,11 +12,10 @@ use super::{
     chronicle::Chronicle,
     entry::Arrival,
     first_frame,
-    frames::Stack,
     plugin::Plugins,
     resources::{
-        Answers, Arrivals, BattleMap, Bonds, Book, CurrentSurroundings, DeckState, DiceBox, Ground, HeldBack,
-        InEffect, Memories, OpenPrompt, Options, Things,
+        Arrivals, BattleMap, Bonds, Book, DeckState, DiceBox, Ground, HeldBack, InEffect, Memories, Options,
+        Things,
     },
     standing::Standing,
     store::{Resources, Store},
@@ -29,8 +28,7 @@ use crate::{
     grid::Map,
     rules::{
         book::Rulebook,
-        expr::Expr,
-        facts::{Bond, Goal, GroundItem, Thing},
+        facts::{Goal, GroundItem, Thing},
         luck::{Decks, FORTUNE},
         surroundings::Surroundings,
     },

@@ -5,22 +5,17 @@
 //! [`UnitState`]: what is new in a battle is in both. The hash is blake3 over the canonical bytes (`digest`), the
 //! chronicle as its rolling digest.
 
-use std::{
-    collections::BTreeMap,
-    sync::{Arc, PoisonError},
-};
+use std::{collections::BTreeMap, sync::PoisonError};
 
 use super::{
     chronicle::Chronicle,
     digest::{Bytes, Digest, Kept, Unhashed},
     entry::Arrival,
-    frames::Stack,
-    prompt::Prompt,
     resources::{
-        Answers, Arrivals, BattleMap, Bonds, CurrentSurroundings, DeckState, DiceBox, Ground, HeldBack,
-        HeldEffects, InEffect, Memories, OpenPrompt, Options, Things,
+        Arrivals, BattleMap, Bonds, DeckState, DiceBox, Ground, HeldBack, HeldEffects, InEffect, Memories,
+        Options, Things,
     },
-    setup::{Beginning, Opening},
+    setup::Opening,
     store::{self, Resources},
 };
 use crate::battle::prelude::*;
@@ -29,7 +24,7 @@ use crate::{
     grid::Map,
     rules::{
         book::Rulebook,
-        facts::{ActiveSpell, Bond, GroundItem, Memory, TakeParts, Thing},
+        facts::{ActiveSpell, GroundItem, Memory, TakeParts, Thing},
         luck::Decks,
         surroundings::Surroundings,
         unit::UnitDef,

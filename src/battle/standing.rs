@@ -2,8 +2,6 @@
 //!
 //! They are commands stored in the battle, so that the window, the AI and the tests share them.
 
-use bevy_ecs::resource::Resource;
-
 use crate::battle::prelude::*;
 
 /// What to do when a chance to answer comes.

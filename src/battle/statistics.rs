@@ -9,10 +9,7 @@ use super::chronicle::Chronicle;
 use crate::battle::prelude::*;
 use crate::{
     dice::Chance,
-    rules::{
-        check::{Base, Direction, Versus},
-        harm::HarmTrace,
-    },
+    rules::check::{Base, Direction},
 };
 
 /// What a check is rolled for when it is the roll of an attack.

@@ -7,7 +7,6 @@
 use std::{
     any::TypeId,
     ops::{Deref, DerefMut},
-    sync::Arc,
 };
 
 use bevy_ecs::{
@@ -15,20 +14,16 @@ use bevy_ecs::{
     component::Mutable,
     entity::Entity,
     query::QueryState,
-    resource::Resource,
     world::{EntityRef, World},
 };
 
 use super::{
     chronicle::Chronicle,
     digest::{Bytes, Unhashed},
-    frames::Stack,
-    queue::Queue,
     resources::{
-        Answers, Arrivals, BattleMap, Bonds, CurrentSurroundings, DeckState, DiceBox, Ground, HeldBack,
-        InEffect, InterposedFrames, Memories, OpenPrompt, Options, Roster, Shares, Things,
+        Arrivals, BattleMap, Bonds, DeckState, DiceBox, Ground, HeldBack, InEffect, InterposedFrames,
+        Memories, Options, Roster, Shares, Things,
     },
-    setup::Beginning,
     snapshot::{BEFORE_COUNTING, FORMAT, Hashed, Snapshot},
 };
 use crate::battle::prelude::*;
@@ -49,6 +44,19 @@ pub(super) trait Stored: Resource<Mutability = Mutable> {
 macro_rules! resources {
     (@in_facts) => { false };
     (@in_facts $any:ident) => { true };
+    (@stored $kind:ty $(, $own:ident, $facts:ident => $take:expr)?) => {
+        impl Stored for $kind {
+            const IN_FACTS: bool = resources!(@in_facts $($facts)?);
+
+            $(fn take(world: &World, (since, now): (Tick, Tick), facts: &mut Arc<Facts>) {
+                let resource = world.resource_ref::<$kind>();
+                if resource.last_changed().is_newer_than(since, now) {
+                    let ($own, $facts) = (&*resource, Arc::make_mut(facts));
+                    $take;
+                }
+            })?
+        }
+    };
     (
         bytes {
             $($name:ident: $kind:ty = $field:ident, |$own:ident| $save:expr, $bytes:expr
@@ -60,31 +68,9 @@ macro_rules! resources {
         }
         made_anew { $($other:ty;)* }
     ) => {
-        $(impl Stored for $kind {
-            const IN_FACTS: bool = resources!(@in_facts $($facts)?);
-
-            $(fn take(world: &World, (since, now): (Tick, Tick), facts: &mut Arc<Facts>) {
-                let resource = world.resource_ref::<$kind>();
-                if resource.last_changed().is_newer_than(since, now) {
-                    let ($own, $facts) = (&*resource, Arc::make_mut(facts));
-                    $take;
-                }
-            })?
-        })*
-        $(impl Stored for $kept_kind {
-            const IN_FACTS: bool = resources!(@in_facts $($kept_facts)?);
-
-            $(fn take(world: &World, (since, now): (Tick, Tick), facts: &mut Arc<Facts>) {
-                let resource = world.resource_ref::<$kept_kind>();
-                if resource.last_changed().is_newer_than(since, now) {
-                    let ($kept_own, $kept_facts) = (&*resource, Arc::make_mut(facts));
-                    $kept_take;
-                }
-            })?
-        })*
-        $(impl Stored for $other {
-            const IN_FACTS: bool = false;
-        })*
+        $(resources!(@stored $kind $(, $own, $facts => $take)?);)*
+        $(resources!(@stored $kept_kind $(, $kept_own, $kept_facts => $kept_take)?);)*
+        $(resources!(@stored $other);)*
 
         /// The resources with which a battle begins or goes on; they are saved and hashed.
         pub(super) struct Resources {

@@ -2,9 +2,7 @@
 //!
 //! The comparison of places is in [`super::order`].
 
-use super::order;
 use crate::battle::prelude::*;
-use crate::dice::Dice;
 
 /// Ties by dice for those books that roll them each round (F-17).
 pub(super) fn settle_ties(battle: &mut Battle) -> OrFault {

@@ -1,13 +1,7 @@
 //! Actions as data: what they cost, need and ask for, and the steps that they take.
 
-use serde::{Deserialize, Serialize};
-
-use super::{
-    economy::{Cost, Mode},
-    expr::Expr,
-    modifier::ModifierDef,
-};
-use crate::key::Key;
+use super::data_prelude::*;
+use super::economy::{Cost, Mode};
 
 pub use super::{
     effects::{EffectDef, To},

@@ -1,8 +1,6 @@
 //! Action dice: who has them, and what they are spent on (F-04, F-05, F-66).
 
-use serde::{Deserialize, Serialize};
-
-use crate::key::Key;
+use super::data_prelude::*;
 
 /// The action dice of a book.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

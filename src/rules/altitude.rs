@@ -3,10 +3,8 @@
 //! What of the ground hides which band is `grid`'s; what holds for units is in `facts::altitude`, falling itself in
 //! `battle`.
 
-use serde::{Deserialize, Serialize};
-
-use super::effects::EffectDef;
-use crate::{grid::Band, key::Key};
+use super::data_prelude::*;
+use crate::grid::Band;
 
 /// What a book says of altitude.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -108,15 +106,6 @@ mod tests {
     }
 
     #[test]
-    fn gaps_are_the_same_both_ways_s23() {
-        let gap = |one, other| (rule().gap(one, other), rule().gap(other, one));
-        assert_eq!(gap(Band::Ground, Band::Low), (60, 60));
-        assert_eq!(gap(Band::Ground, Band::High), (400, 400));
-        assert_eq!(gap(Band::Low, Band::High), (340, 340));
-        assert_eq!(gap(Band::High, Band::High), (0, 0));
-    }
-
-    #[test]
     fn a_reach_over_bands_counts_bands_t05() {
         let over = |one, other, reach| rule().extends(one, other, reach);
         assert!(
@@ -130,12 +119,5 @@ mod tests {
         assert!(
             squares.extends(Band::Ground, Band::Low, 60) && !squares.extends(Band::Ground, Band::Low, 59)
         );
-    }
-
-    #[test]
-    fn changes_of_band_cost_squares_d19() {
-        let cost = |one, other| rule().climb_cost(one, other);
-        assert_eq!([cost(Band::Ground, Band::Low), cost(Band::High, Band::Low)], [4, 8]);
-        assert_eq!([cost(Band::High, Band::Ground), cost(Band::Low, Band::Low)], [12, 0]);
     }
 }

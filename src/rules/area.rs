@@ -4,18 +4,9 @@
 //! in `battle`.
 
 pub use super::attack_rule::{AreaRule, Scatter};
-use super::{
-    attack::{self, Armament, AttackRange, AttackSpec, Precomputed},
-    check::Check,
-    fire::FireDef,
-    sweep,
-};
-use crate::rules::prelude::*;
-use crate::{
-    dice::Dist,
-    grid::{self, SquareSet, Template},
-    message::Message,
-};
+use super::{attack::Precomputed, fire::FireDef, sweep};
+use crate::grid::Template;
+use crate::rules::check_prelude::*;
 
 /// What an area attack is aimed at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,12 +3,9 @@
 //! [`check`] is the one function from which preview, AI, resolver and log take an attack's check; it has a file of its
 //! own.
 
-use super::{
-    fire::{self, FireDef},
-    spell::SpellDef,
-};
-use crate::grid::{self, Cover, CoverLevel};
-use crate::rules::prelude::*;
+use super::fire::FireDef;
+use crate::grid::{Cover, CoverLevel};
+use crate::rules::check_prelude::*;
 
 pub(super) use super::attack_check::{check_inside, check_square};
 pub use super::{
@@ -103,6 +100,24 @@ impl<'a> AttackSpec<'a> {
             stray: false,
             precomputed: Precomputed::default(),
         }
+    }
+
+    /// The same with a weapon or a spell.
+    #[must_use]
+    pub fn armed(self, weapon: Option<Key>, spell: Option<Key>) -> Self {
+        Self { weapon, spell, ..self }
+    }
+
+    /// The same as part of an action before which so many points were used.
+    #[must_use]
+    pub fn after(self, used: i32) -> Self {
+        Self { used: Some(used), ..self }
+    }
+
+    /// The same with so many rounds (C-83).
+    #[must_use]
+    pub fn firing(self, rounds: i32) -> Self {
+        Self { rounds, ..self }
     }
 
     /// The weapon or spell.

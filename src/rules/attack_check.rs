@@ -6,18 +6,14 @@ use std::borrow::Cow;
 
 use super::{
     action::Whom,
-    area::Aim,
-    attack::{Armament, AttackRange, AttackSpec, proficient, range},
-    check::{self, Check, Request, SuccessRule, Versus},
-    damage::AttackDamage,
-    fire::{self, FireDef},
+    attack::{proficient, range},
+    fire::FireDef,
     jam, location,
-    modifier::{ModKind, ModifierDef, Whose},
-    spell::SpellDef,
+    modifier::{ModKind, Whose},
     sweep,
 };
 use crate::grid::{Cover, CoverLevel};
-use crate::rules::prelude::*;
+use crate::rules::check_prelude::*;
 
 /// What an attack's check begins with, whoever it is held against.
 struct CheckStart<'a> {
@@ -304,13 +300,7 @@ fn built(facts: &Facts, spec: &AttackSpec<'_>, inside: Option<AttackRange>) -> O
     let hides = |cover: Cover| if view.infra_red == 1 { cover.hard } else { cover.level };
     let line = || spec.precomputed.line.unwrap_or_else(|| facts.line_cover(by, target));
     let over = || hides(facts.cover_over(line(), by, target));
-    let cover = match inside.map_or_else(over, |_| CoverLevel::None) {
-        CoverLevel::None => 0,
-        CoverLevel::Quarter => 1,
-        CoverLevel::Half => 2,
-        CoverLevel::ThreeQuarter => 3,
-        CoverLevel::Full => 4,
-    };
+    let cover = i64::from(inside.map_or_else(over, |_| CoverLevel::None) as u8);
     let spell = opening.spell;
     // Inside an area only those are willing for whom it is meant.
     let meant = |def: &SpellDef| inside.is_none() || matches!(def.target, Whom::Ally | Whom::OwnSide);

@@ -2,10 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-
-use super::{action::ActionDef, expr::Expr, fire_rule::FireRule, zone_area_rule::ZoneAreaRule};
-use crate::{defaults, key::Key};
+use super::data_prelude::*;
+use super::{action::ActionDef, fire_rule::FireRule, zone_area_rule::ZoneAreaRule};
 
 /// The attack slot of a book.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

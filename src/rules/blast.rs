@@ -2,10 +2,8 @@
 //!
 //! Where a charge comes down is [`area`](super::area)'s, the order of play `battle`'s.
 
-use super::area::Aim;
 pub use super::fire_rule::BlastDef;
-use crate::rules::prelude::*;
-use crate::{dice::Dice, grid::SquareSet};
+use crate::rules::check_prelude::*;
 
 impl ActionDef {
     /// What stands for an action where something goes off by itself.

@@ -1,15 +1,7 @@
 //! The exact distribution of what an explosive does to one unit, every answer declined.
 
-use super::{
-    area::{self, Aim},
-    attack::{Armament, AttackRange},
-    blast,
-    check::Check,
-    harm::{self, Blow, Portion},
-    odds::Landing,
-};
-use crate::dice::Dist;
-use crate::rules::prelude::*;
+use super::{blast, odds::Landing};
+use crate::rules::check_prelude::*;
 
 /// What an explosive comes to for `target`, aimed so; none where the weapon is no explosive.
 pub(super) fn landings(

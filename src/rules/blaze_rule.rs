@@ -2,10 +2,7 @@
 //!
 //! Which squares burn is in [`surroundings`](super::surroundings), what can burn in [`blaze`](super::blaze).
 
-use serde::{Deserialize, Serialize};
-
-use super::effects::EffectDef;
-use crate::key::Key;
+use super::data_prelude::*;
 
 /// What sets the ground alight, and what that does.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -2,17 +2,8 @@
 //!
 //! The resolver and the odds both call these, so that a preview is what will happen.
 
-use std::sync::Arc;
-
-use super::{
-    attack::{self, Armament, AttackRange, AttackSpec},
-    damage::AttackDamage,
-    facts::Item,
-    fire::{self, Load},
-    gear::PortionDef,
-    harm::Portion,
-};
-use crate::rules::prelude::*;
+use super::{fire::Load, gear::PortionDef};
+use crate::rules::check_prelude::*;
 
 /// The portion of an attack whose success value is its damage.
 pub fn value_portion(types: &[Key], value: i32) -> Portion {

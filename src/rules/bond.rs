@@ -2,9 +2,7 @@
 //!
 //! Who is bound to whom is a fact, in [`crate::rules::facts::Bond`].
 
-use serde::{Deserialize, Serialize};
-
-use crate::key::Key;
+use super::data_prelude::*;
 
 /// One kind of relation. One unit holds a role in it, the other is what it holds on to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

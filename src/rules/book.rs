@@ -2,8 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use serde::{Deserialize, Serialize};
-
+use super::data_prelude::*;
 use super::{
     action::ActionDef,
     action_dice::ActionDice,
@@ -14,13 +13,10 @@ use super::{
     check_rule::{CheckDef, CheckRule},
     condition::{ConditionDef, StateRule},
     economy::Economy,
-    effects::EffectDef,
-    expr::Expr,
     gear::{GearDef, ItemDef, WeaponDef},
     harm_rule::HarmRule,
     interaction::InteractionDef,
     measure::Measure,
-    modifier::ModifierDef,
     movement::MovementRule,
     spell::SpellDef,
     task_rule::TaskRule,
@@ -29,10 +25,7 @@ use super::{
     unit_systems::{SystemDef, SystemsRule},
     vehicle::VehicleRule,
 };
-use crate::{
-    defaults,
-    key::{Key, KeyTable},
-};
+use crate::key::KeyTable;
 
 pub use super::catalogue::Catalogue;
 

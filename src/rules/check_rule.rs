@@ -2,13 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-
-use super::{
-    expr::Expr,
-    modifier::{ModKind, Stacking},
-};
-use crate::{dice::Dice, key::Key};
+use super::data_prelude::*;
+use super::modifier::{ModKind, Stacking};
 
 /// Which way the dice have to fall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]

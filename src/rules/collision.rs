@@ -5,11 +5,8 @@ use super::{
     movement::increment,
     moving::{body, category},
 };
+use crate::grid::{DoorPlace, Edge, ObjectAt, StepBlocked, Terrain};
 use crate::rules::prelude::*;
-use crate::{
-    dice::Dice,
-    grid::{self, DoorPlace, Edge, ObjectAt, StepBlocked, Terrain},
-};
 
 /// What is run into.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,9 +1,6 @@
 //! Conditions as data: what they forbid, change and trigger, and how they end.
 
-use serde::{Deserialize, Serialize};
-
-use super::{action::EffectDef, expr::Expr, modifier::ModifierDef};
-use crate::{defaults, key::Key};
+use super::data_prelude::*;
 
 /// The moments at which a condition's effects come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,10 +2,9 @@
 //!
 //! What the winner may do then are actions of the book.
 
-use super::check::{self, Check, Direction, Reading, Request, Versus};
+use super::check::{Direction, Reading};
 pub use super::check_rule::Opposed;
-use crate::dice::Chance;
-use crate::rules::prelude::*;
+use crate::rules::check_prelude::*;
 
 /// What an opposed check has come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

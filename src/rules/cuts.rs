@@ -2,13 +2,8 @@
 //!
 //! The trace of a blow and the losses by many amounts are both made of it.
 
-use super::{
-    facts::Shield,
-    gear::PerCent,
-    harm::{HarmStage, Portion},
-    unit::Precision,
-};
-use crate::rules::prelude::*;
+use super::{facts::Shield, gear::PerCent, harm::HarmStage};
+use crate::rules::check_prelude::*;
 
 /// What a stage makes of the amount of one portion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

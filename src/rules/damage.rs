@@ -2,8 +2,8 @@
 //!
 //! Decided here alone. The attack's check, the portions of its blow, the resolver, the odds and the computer read it.
 
-use super::{attack::Armament, blast::BlastDef};
-use crate::rules::prelude::*;
+use super::blast::BlastDef;
+use crate::rules::check_prelude::*;
 
 /// What an attack throws.
 #[derive(Clone, Debug)]

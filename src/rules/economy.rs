@@ -1,13 +1,7 @@
 //! The pools of points that actions are paid from, and the modes of paying.
 
-use serde::{Deserialize, Serialize};
-
-use super::expr::Expr;
-use crate::{
-    defaults,
-    key::Key,
-    message::{Arg, ToArg},
-};
+use super::data_prelude::*;
+use crate::message::{Arg, ToArg};
 
 /// When a pool is filled again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]

@@ -1,14 +1,8 @@
 //! What actions, conditions and spells do, as content writes it: a closed vocabulary of effects.
 
-use serde::{Deserialize, Serialize};
-
-use super::{
-    expr::Expr,
-    modifier::{ModifierDef, Until},
-    parameter::Whom,
-    unit::Precision,
-};
-use crate::{defaults, dice::Dice, grid::Template, key::Key};
+use super::data_prelude::*;
+use super::{modifier::Until, parameter::Whom, unit::Precision};
+use crate::grid::Template;
 
 /// To whom an effect happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]

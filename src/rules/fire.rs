@@ -6,12 +6,8 @@
 pub use super::fire_rule::{
     BeyondRule, BlindRule, Burst, BurstLine, FireDef, FireRule, Smart, Spread, StrayRule,
 };
-use super::{
-    action::Need,
-    attack::{self, Armament, AttackRange, AttackSpec, RangeRule},
-};
-use crate::rules::prelude::*;
-use crate::{dice::Dice, grid, message::Message};
+use super::{action::Need, attack::RangeRule};
+use crate::rules::check_prelude::*;
 
 /// The damage dice of one attack, and what comes to them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,14 +1,12 @@
 //! What a book, an action and a weapon say of firing: bursts, shots into a crowd, blind fire, spreading shot, aiming
 //! weapons, explosives, and ranges beyond the last band.
 
-use serde::{Deserialize, Serialize};
-
+use super::data_prelude::*;
 use super::{
     action::{ActionDef, Step},
-    expr::Expr,
     measure::Measure,
 };
-use crate::{defaults, dice::Dice, grid::Template, key::Key};
+use crate::grid::Template;
 
 /// What a book says of firing.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,23 +1,14 @@
 //! Weapons, armour and other items, as data.
 
-use serde::{Deserialize, Serialize};
-
+use super::data_prelude::*;
 use super::{
     action::WeaponUse,
     economy::Cost,
-    effects::EffectDef,
-    expr::Expr,
     fire_rule::{BlastDef, Smart, Spread},
-    modifier::ModifierDef,
     unit::MoveDef,
     zone_area_rule::ZoneAreaDef,
 };
-use crate::{
-    defaults,
-    dice::Dice,
-    grid::{Arc, Template},
-    key::Key,
-};
+use crate::grid::{Arc, Template};
 
 /// One amount of one kind of damage inside a weapon (D-24).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,14 +1,10 @@
 //! What can be done with things and creatures beside a unit, and where a thing can be pushed.
 
-use std::sync::Arc;
-
 use super::{
-    check::{self, Check, Request, SuccessRule, Versus},
     facts::{Thing, ThingPlace},
     interaction::InteractionDef,
 };
-use crate::grid;
-use crate::rules::prelude::*;
+use crate::rules::check_prelude::*;
 
 /// An interaction chosen, with what it is done to.
 #[derive(Clone, Debug)]

@@ -6,11 +6,8 @@ use shields::stop_projectiles;
 
 pub use shields::{cover, covers, shield};
 
+use super::cuts::{self, Cut};
 pub use super::harm_rule::{HarmRule, HarmStage, KindRule, Land, PastRule};
-use super::{
-    cuts::{self, Cut},
-    unit::Precision,
-};
 use crate::rules::prelude::*;
 
 /// What a portion met at a stage.
@@ -371,21 +368,8 @@ pub fn spread_in(order: &[(Key, i32)], damage: i32) -> Vec<(Key, i32)> {
 
 #[cfg(test)]
 mod tests {
-    use super::{absorb, degrees, spread_in, spread_over};
+    use super::{spread_in, spread_over};
     use crate::key::Key;
-
-    #[test]
-    fn d56_points_cancel_one_for_one() {
-        assert_eq!(absorb(60, 35), (25, 0));
-        assert_eq!(absorb(35, 60), (0, 25));
-    }
-
-    #[test]
-    fn d68_degrees_are_crossings_of_the_factor() {
-        assert_eq!(degrees(13, 7, 20), 1);
-        assert_eq!(degrees(20, 19, 20), 0);
-        assert_eq!(degrees(39, 41, 20), 3);
-    }
 
     #[test]
     fn c62_the_first_takes_what_it_can_and_then_the_one_that_can_take_most() {

@@ -2,10 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-
-use super::{effects::EffectDef, expr::Expr};
-use crate::{defaults, key::Key};
+use super::data_prelude::*;
 
 /// The harm and armour slots of a book.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

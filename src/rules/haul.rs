@@ -6,7 +6,6 @@ use super::{
     movement::Crossing,
     moving::{body, category},
 };
-use crate::grid;
 use crate::rules::prelude::*;
 
 /// Where somebody may be brought.

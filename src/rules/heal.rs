@@ -1,9 +1,8 @@
 //! What comes back to a unit outside armour and blows: points returned to the tracks that damage eats, and losses that
 //! are no damage (C-68 to C-73).
 
-use super::harm::{self, Land};
-use crate::message::Message;
-use crate::rules::prelude::*;
+use super::harm::Land;
+use crate::rules::check_prelude::*;
 
 /// What is being shared out over tracks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,28 +44,15 @@ pub fn holding(unit: &UnitState, tracks: &[Key]) -> Vec<(Key, i32)> {
 pub fn returned(lacking: &[(Key, i32)], points: i32) -> Vec<(Key, i32)> {
     let mut order = lacking.to_vec();
     order.sort_by_key(|(_, lacks)| std::cmp::Reverse(*lacks));
-    filled(&order, points)
+    harm::spread_in(&order, points)
 }
 
 /// A loss where nobody chooses: as damage falls on a book's tracks (C-63).
 pub fn lost(unit: &UnitState, land: &Land, points: i32) -> Vec<(Key, i32)> {
     match land {
         Land::Characteristics { first, others } => harm::spread(unit, *first, others, points),
-        other => filled(&holding(unit, &tracks(other)), points),
+        other => harm::spread_in(&holding(unit, &tracks(other)), points),
     }
-}
-
-fn filled(order: &[(Key, i32)], points: i32) -> Vec<(Key, i32)> {
-    let mut left = points.max(0);
-    let mut parts = Vec::new();
-    for (track, most) in order {
-        let amount = left.min(*most);
-        if amount > 0 {
-            parts.push((*track, amount));
-            left -= amount;
-        }
-    }
-    parts
 }
 
 /// Points spread evenly over what is damaged (C-73): the shares, and how many are left over by them.
@@ -129,11 +115,6 @@ mod tests {
     }
 
     #[test]
-    fn c70_the_most_damaged_first() {
-        assert_eq!(returned(&of(&[("end", 2), ("str", 5)]), 6), of(&[("str", 5), ("end", 1)]));
-    }
-
-    #[test]
     fn c73_evenly_and_what_is_left_over() {
         let (parts, left) = evenly(&of(&[("end", 3), ("dex", 2)]), 3);
         assert_eq!((parts, left), (of(&[("end", 1), ("dex", 1)]), 1));
@@ -160,10 +141,5 @@ mod tests {
         assert!(!leaves_choice(7, &tracks, false));
         assert!(!leaves_choice(0, &tracks, false));
         assert!(!leaves_choice(1, &of(&[("end", 0), ("str", 5), ("dex", 0)]), false));
-    }
-
-    #[test]
-    fn c73_a_tie_is_several() {
-        assert_eq!(worst(&of(&[("end", 3), ("dex", 3), ("str", 1)])).len(), 2);
     }
 }

@@ -2,12 +2,8 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
-
-use crate::{
-    key::Key,
-    message::{Arg, ToArg},
-};
+use super::data_prelude::*;
+use crate::message::{Arg, ToArg};
 
 /// A name of its own type: made of a text, and written as one.
 macro_rules! name_of {

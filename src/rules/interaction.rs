@@ -3,10 +3,8 @@
 //!
 //! Which thing offers which of them is the map's, in [`crate::rules::facts::Thing`].
 
-use serde::{Deserialize, Serialize};
-
-use super::{economy::Cost, effects::EffectDef, expr::Expr};
-use crate::key::Key;
+use super::data_prelude::*;
+use super::economy::Cost;
 
 /// One action that a thing offers to who stands beside it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

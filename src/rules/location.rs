@@ -23,13 +23,3 @@ pub fn backwards(natural: i32) -> i32 {
         _ => natural % 10 * 10 + natural / 10,
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::backwards;
-
-    #[test]
-    fn digits_change_places_s32() {
-        assert_eq!([31, 24, 7, 70, 10, 100].map(backwards), [13, 42, 70, 7, 1, 100]);
-    }
-}

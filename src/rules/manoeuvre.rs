@@ -4,11 +4,9 @@
 pub use super::step::{Manoeuvre, Repeat};
 use super::{
     collision::{Barrier, Hit, barrier},
-    facts::Item,
     gear::GearDef,
     moving::{body, is_free},
 };
-use crate::grid;
 use crate::rules::prelude::*;
 
 /// One step of somebody who is pushed.

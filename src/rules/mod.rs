@@ -58,7 +58,7 @@
 //! | `order` | what a command orders |
 //! | `refusal` | why something cannot be done |
 //! | [`legal`] | which commands are possible, and why others are not |
-//! | `prelude` | what nearly every file above the types of data speaks of, imported in one line |
+//! | `data_prelude`, `prelude`, `check_prelude` | what many types of data are made of, what many files above them speak of, and what those of checks and above do besides: each imported in one line |
 //! | [`testing`] | for tests only: the vocabulary's words, read from the types |
 
 pub mod action;
@@ -79,12 +79,14 @@ pub mod bond;
 pub mod book;
 mod catalogue;
 pub mod check;
+mod check_prelude;
 mod check_rule;
 pub mod collision;
 pub mod condition;
 pub mod contest;
 pub mod cuts;
 pub mod damage;
+mod data_prelude;
 pub mod economy;
 pub mod effects;
 pub mod expr;

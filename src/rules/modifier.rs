@@ -1,11 +1,9 @@
 //! Modifiers: whose checks they touch, of which kind they are, how long they last, and how kinds stack.
 
-use serde::{Deserialize, Serialize};
-
-use super::{expr::Expr, ids::UnitId};
+use super::data_prelude::*;
+use super::ids::UnitId;
 use crate::{
     grid::Square,
-    key::Key,
     message::{Arg, ToArg},
 };
 
@@ -155,4 +153,11 @@ pub struct ActiveModifier {
     pub versus: Option<UnitId>,
     /// Where that unit stood.
     pub from: Option<Square>,
+}
+
+impl ActiveModifier {
+    /// One against everybody.
+    pub fn new(source: Key, def: ModifierDef, until: Until) -> Self {
+        Self { source, def, until, versus: None, from: None }
+    }
 }

@@ -1,9 +1,6 @@
 //! The movement slot: how far a move goes, what a step costs, what squares provoke.
 
-use serde::{Deserialize, Serialize};
-
-use super::expr::Expr;
-use crate::{defaults, dice::Dice, key::Key};
+use super::data_prelude::*;
 
 /// How a move's allowance is found.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -128,15 +125,4 @@ pub enum CollisionRule {
         /// The rule.
         rule: Key,
     },
-}
-
-#[cfg(test)]
-mod tests {
-    use super::increment;
-
-    #[test]
-    fn a59_increment_borders() {
-        assert_eq!([0, 5, 6, 10, 11, 16].map(|squares| increment(squares, 5)), [1, 1, 2, 2, 3, 4]);
-        assert_eq!(increment(9, 4), 3);
-    }
 }

@@ -1,7 +1,6 @@
 //! What a command orders: an action, and what fills in what it asks for.
 
-use super::{economy::Mode, facts::WatchFor};
-use crate::grid;
+use super::facts::WatchFor;
 use crate::rules::prelude::*;
 
 /// One action as ordered.

@@ -2,10 +2,8 @@
 //!
 //! What there is to choose from is `legal`'s.
 
-use serde::{Deserialize, Serialize};
-
-use super::{expr::Expr, unit::Precision, vehicle::Freedom};
-use crate::{defaults, key::Key};
+use super::data_prelude::*;
+use super::{unit::Precision, vehicle::Freedom};
 
 /// A way of using a weapon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]

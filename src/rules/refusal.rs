@@ -2,9 +2,8 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
-
-use crate::{key::Key, message::Message};
+use super::data_prelude::*;
+use crate::message::Message;
 
 /// Why something cannot be done: a code for cases, a message for people, the rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

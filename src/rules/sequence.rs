@@ -2,10 +2,7 @@
 //!
 //! What is done in each of the engine's own steps is the battle's.
 
-use serde::{Deserialize, Serialize};
-
-use super::{effects::EffectDef, expr::Expr};
-use crate::key::Key;
+use super::data_prelude::*;
 
 /// One step of a round, as a rulebook places it; the systems of each are a `battle::phases::BattleStep` or several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -2,16 +2,13 @@
 //!
 //! A spell in effect is [`ActiveSpell`](super::facts::ActiveSpell); carrying spells out is `battle`'s.
 
-use serde::{Deserialize, Serialize};
-
+use super::data_prelude::*;
 use super::{
-    action::{EffectDef, Provokes, Whom},
+    action::{Provokes, Whom},
     book::Rulebook,
     check_rule::Direction,
-    expr::Expr,
-    modifier::ModifierDef,
 };
-use crate::{defaults, grid::Template, key::Key};
+use crate::grid::Template;
 
 /// How long a spell lasts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]

@@ -6,13 +6,10 @@
 use std::borrow::Cow;
 
 use super::{
-    attack::{self, Armament},
-    check::{self, Check, Request, SuccessRule, Versus},
     facts::{ActiveSpell, SpellDuration},
-    modifier::ModifierDef,
-    spell::{Duration, SpellDef},
+    spell::Duration,
 };
-use crate::rules::prelude::*;
+use crate::rules::check_prelude::*;
 
 /// How long a spell lasts from its casting on; none: it is instant.
 pub fn lasts(facts: &Facts, spell: &SpellDef) -> Option<SpellDuration> {

@@ -1,12 +1,7 @@
 //! The steps that an action takes, as data.
 
-use serde::{Deserialize, Serialize};
-
-use super::{
-    check_rule::SuccessRule, effects::EffectDef, expr::Expr, fire_rule::FireDef, modifier::ModifierDef,
-    vehicle::Missed,
-};
-use crate::{defaults, dice::Dice, key::Key};
+use super::data_prelude::*;
+use super::{check_rule::SuccessRule, fire_rule::FireDef, vehicle::Missed};
 
 /// One step of an action.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -3,14 +3,9 @@
 //! What sees through it is in `facts::sensors`, who can talk to whom in `facts::comms`; what it is worth stands in the
 //! rulebook.
 
-use serde::{Deserialize, Serialize};
-
+use super::data_prelude::*;
 use super::ids::UnitId;
-use crate::{
-    defaults,
-    grid::{Area, Band, Square, crossings},
-    key::Key,
-};
+use crate::grid::{Area, Band, Square, crossings};
 
 /// How bright it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -232,16 +227,5 @@ mod tests {
         assert_eq!(of(&[6, 1]).silencing_at(&inside, 25), 25, "6.25");
         assert_eq!(of(&[4, 2]).silencing_at(&inside, 50), 20, "half of the others");
         assert_eq!(of(&[4]).silencing_at(&Area::new(sq(5, 4), 1), 25), 4, "outside");
-    }
-
-    #[test]
-    fn a_lamp_lights_its_patch_c154() {
-        let around = Surroundings {
-            light: Light::Dark,
-            lights: vec![(Patch(sq(2, 2), sq(4, 4)), Light::Low)],
-            ..Surroundings::default()
-        };
-        assert_eq!(around.light_at(sq(4, 4)), Light::Low);
-        assert_eq!(around.light_at(sq(5, 4)), Light::Dark);
     }
 }

@@ -3,13 +3,12 @@
 //! Whom an arc covers is in [`area`](super::area); dice, draw and questions are in `battle`.
 
 use super::{
-    attack::{self, AttackSpec, Precomputed, RangeRule},
-    check::{Check, Versus},
+    attack::{Precomputed, RangeRule},
     fire::FireDef,
     modifier::ModKind,
 };
 use crate::grid::{Template, within_angle};
-use crate::rules::prelude::*;
+use crate::rules::check_prelude::*;
 
 /// The arc that a weapon sweeps: so many degrees, as far as it carries (S-71).
 pub fn shape(facts: &Facts, weapon: &WeaponDef, degrees: u8) -> Template {

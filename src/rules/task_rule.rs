@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-
-use crate::{dice::Dice, key::Key};
+use super::data_prelude::*;
 
 /// The slot of a book for tasks.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

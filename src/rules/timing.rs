@@ -1,13 +1,10 @@
 //! Who acts when: initiative, ties, the ledger of shifts, delay and press, awareness and surprise.
 
-use serde::{Deserialize, Serialize};
-
+use super::data_prelude::*;
 use super::{
-    expr::Expr,
     sequence::{self, OwnPhaseDef, RoundStep},
     surroundings::Light,
 };
-use crate::{defaults, dice::Dice, key::Key};
 
 /// What settles equal counts, in the order tried.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -261,37 +258,5 @@ impl LedgerRule {
     /// The line of an event.
     pub fn event(&self, id: Key) -> Option<&LedgerEvent> {
         self.events.iter().find(|event| event.id == id)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn rule() -> LedgerRule {
-        LedgerRule { cap: 10, high: 50, low: 0, raise: 20, low_conditions: vec![], events: vec![] }
-    }
-
-    #[test]
-    fn f23_a_count_that_falls_to_nothing_reels_and_rises() {
-        assert_eq!(rule().settle(4, -4).count, 20);
-        assert_eq!(rule().settle(3, -14).count, 13);
-        assert_eq!(rule().settle(-12, -30).count, 1);
-        assert!(!rule().settle(-1, 0).reeling);
-        assert!(!rule().settle(-3, 1).reeling);
-    }
-
-    #[test]
-    fn f19_the_cap_is_on_the_net_change() {
-        assert_eq!(rule().settle(15, 14).change, 10);
-        assert_eq!(rule().settle(15, -14).change, -10);
-        assert_eq!(rule().settle(15, 14 - 8).change, 6);
-    }
-
-    #[test]
-    fn f22_fifty_calls_for_a_press() {
-        assert!(rule().settle(46, 10).must_press);
-        assert!(!rule().settle(55, -3).must_press);
-        assert!(!rule().settle(52, 0).must_press);
     }
 }

@@ -2,13 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-
-use super::{gear::PerCent, modifier::ModifierDef, unit_systems::SystemsDef, vehicle::VehicleDef};
-use crate::{
-    defaults,
-    key::{Key, KeyTable},
-};
+use super::data_prelude::*;
+use super::{gear::PerCent, unit_systems::SystemsDef, vehicle::VehicleDef};
+use crate::key::KeyTable;
 
 /// How a unit moves in one category.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -2,10 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-
-use super::{effects::EffectDef, expr::Expr, fire_rule::BlastDef};
-use crate::{dice::Dice, key::Key};
+use super::data_prelude::*;
+use super::fire_rule::BlastDef;
 
 /// The slot of a book for units that have systems (C-128 to C-147).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -223,42 +221,5 @@ impl SystemDef {
     /// What is hit once there is nothing left of it, for a kind of unit.
     pub fn then(&self, kind: Option<&SystemsKind>) -> Option<Then> {
         kind.and_then(|kind| kind.then.get(&self.id)).copied().or(self.then)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Further, SystemsRule};
-
-    fn rule() -> SystemsRule {
-        SystemsRule {
-            damage: vec![(1, vec![1]), (4, vec![1, 1]), (31, vec![3, 3])],
-            further: Some(Further { past: 33, every: 3, most: 2 }),
-            dice: "2d6".parse().unwrap(),
-            columns: Vec::new(),
-            rows: Vec::new(),
-            kinds: Vec::new(),
-            tracks: Vec::new(),
-            explosion: None,
-            speed: Vec::new(),
-        }
-    }
-
-    #[test]
-    fn c130_each_three_past_the_table_are_one_hit_more() {
-        let rule = rule();
-        let past = |damage: i32| rule.groups(damage).split_off(2);
-        assert_eq!(past(35), [0_u8; 0]);
-        assert_eq!(past(36), [1]);
-        assert_eq!(past(39), [2]);
-        assert_eq!(past(42), [2, 1]);
-        assert_eq!(past(45), [2, 2]);
-    }
-
-    #[test]
-    fn c129_damage_of_nothing_hits_nothing() {
-        assert!(rule().groups(0).is_empty() && rule().groups(-4).is_empty());
-        assert_eq!(rule().groups(3), [1]);
-        assert_eq!(rule().groups(4), [1, 1]);
     }
 }

@@ -4,13 +4,8 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-
-use crate::{
-    defaults,
-    grid::{Arc, Area, CoverLevel, Dir8, Square},
-    key::Key,
-};
+use super::data_prelude::*;
+use crate::grid::{Arc, Area, CoverLevel, Dir8, Square};
 
 /// Whether those aboard sit in the open (C-116, C-118).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

@@ -5,15 +5,8 @@
 
 use std::cmp::Reverse;
 
-use super::{
-    area::Aim,
-    attack::Armament,
-    blow,
-    facts::Shield,
-    harm::{self, Blow, HarmTrace, Portion},
-    unit::Precision,
-};
-use crate::rules::prelude::*;
+use super::{facts::Shield, harm::HarmTrace};
+use crate::rules::check_prelude::*;
 
 pub use super::zone_area_rule::{ZoneAreaDef, ZoneAreaRule};
 

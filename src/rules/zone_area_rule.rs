@@ -2,9 +2,7 @@
 //!
 //! What they come to is in [`zone_area`](super::zone_area).
 
-use serde::{Deserialize, Serialize};
-
-use crate::key::Key;
+use super::data_prelude::*;
 
 /// What a book says of attacks that fill a zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,7 +2,7 @@
 
 use crate::{
     battle::{prelude::*, resources::Bonds},
-    rules::facts::{Bond, Driven, Place},
+    rules::facts::Driven,
 };
 
 impl Battle {
@@ -21,8 +21,7 @@ impl Battle {
         }
         self.record(Outcome::Bound { bond, began: true });
         for (unit, other, condition) in facts.bond_conditions(&bond) {
-            let (count, until, from) = (1, Until::Battle, Some(other));
-            self.apply(Effect::Gain { unit, condition, count, until, from })?;
+            self.inflict(unit, condition, 1, Some(other))?;
         }
         if role.carried {
             let (from, place) = (own.place.area.origin, other.place);

@@ -1,18 +1,14 @@
 //! Changes of points, counts, watches, wards, doors, tasks and who is there, each with what is told of it.
 
-use std::sync::Arc;
-
 use crate::{
     battle::{
         chronicle::WorkNews,
-        effect::{CountChange, ShieldChange},
+        effect::ShieldChange,
         entry::free_near,
         prelude::*,
         resources::{BattleMap, DeckState},
     },
-    rules::facts::{
-        Grant, Initiative, LedgerEntry, Place, Pool, Pools, SpellSlots, Task, Usage, Wards, Watch, Watches,
-    },
+    rules::facts::{Grant, LedgerEntry, Pool, Pools, SpellSlots, Task, Wards, Watch, Watches},
 };
 
 impl Battle {

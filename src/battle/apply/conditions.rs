@@ -3,8 +3,8 @@
 use crate::{
     battle::{chronicle::SystemsNews, frames::decide::Decide, prelude::*},
     rules::{
-        condition::{ConditionDef, Hook},
-        facts::{Condition, Conditions, SustainedCondition, Systems, Tracks},
+        condition::ConditionDef,
+        facts::{Condition, SustainedCondition, Systems, Tracks},
     },
 };
 
@@ -133,6 +133,17 @@ impl Battle {
             self.gain(unit, Condition::new(condition, 1, Until::Battle, None))?;
         }
         self.follow(unit, &Follow::Decided(condition))
+    }
+
+    /// A unit comes by a condition for the whole battle, so many times where it is counted.
+    pub(crate) fn inflict(
+        &mut self,
+        unit: UnitId,
+        condition: Key,
+        count: i32,
+        from: Option<UnitId>,
+    ) -> OrFault {
+        self.apply(Effect::Gain { unit, condition, count, until: Until::Battle, from })
     }
 
     /// A condition may lead to others, and they back to it.

@@ -4,24 +4,8 @@
 
 use super::PlainRoll;
 use crate::{
-    battle::{
-        chronicle::WorkNews,
-        effect::{ItemChange, ShieldChange},
-        frames::touched::Touched,
-        land::Damage,
-        prelude::*,
-    },
-    rules::{
-        action::{EffectDef, To},
-        blow,
-        condition::Hook,
-        expr::Expr,
-        facts::{Bond, Grant},
-        harm::{self, Blow},
-        legal::landings,
-        modifier::{ActiveModifier, ModifierDef},
-        timing::Shift,
-    },
+    battle::{chronicle::WorkNews, effect::ShieldChange, frames::touched::Touched, land::Damage, prelude::*},
+    rules::{action::To, facts::Grant, legal::landings, modifier::ModifierDef},
 };
 
 /// A unit that is summoned counts as so many effects.

@@ -3,12 +3,8 @@
 //! When each kind of end comes is decided by frames and phases.
 
 use crate::{
-    battle::{
-        effect::{Elapsed, Ending},
-        prelude::*,
-        resources::InEffect,
-    },
-    rules::facts::{Conditions, Modifiers, SpellDuration, Systems, Wards, Watches},
+    battle::{effect::Elapsed, prelude::*, resources::InEffect},
+    rules::facts::{Modifiers, SpellDuration, Systems, Wards, Watches},
 };
 
 impl Battle {

@@ -3,7 +3,6 @@
 use crate::{
     battle::{
         chronicle::ItemNews,
-        effect::ItemChange,
         prelude::*,
         resources::{BattleMap, Ground},
     },

@@ -2,10 +2,7 @@
 //!
 //! The ledger is settled in the phases.
 
-use crate::{
-    battle::{effect::CountChange, prelude::*, setup::Beginning},
-    rules::timing::{Counted, Shift},
-};
+use crate::{battle::prelude::*, rules::timing::Counted};
 
 impl Battle {
     /// Whether lines are written at all now: not in the surprise round where the book says so (F-62).

@@ -23,18 +23,11 @@ mod steps;
 mod things;
 mod vehicles;
 
-use std::sync::Arc;
-
 pub(super) use spiral::Spiral;
 
-use super::{
-    lapses,
-    resources::{Answers, CurrentSurroundings, HeldBack},
-};
+use super::{lapses, resources::HeldBack};
 use crate::battle::prelude::*;
-use crate::rules::facts::{
-    Awareness, Condition, Conditions, Initiative, LedgerEntry, Motion, Place, SpellSlots, Usage,
-};
+use crate::rules::facts::{Awareness, Condition, LedgerEntry, Motion, SpellSlots};
 
 /// What the effects of content know of the moment.
 #[derive(Clone, Debug, Default)]

@@ -5,7 +5,7 @@
 use crate::battle::prelude::*;
 use crate::{
     battle::chronicle::SystemsNews,
-    rules::{action::EffectDef, facts::Systems, unit_systems::Strikes},
+    rules::{facts::Systems, unit_systems::Strikes},
 };
 
 impl Battle {

@@ -1,20 +1,14 @@
 //! Checks rolled outside an attack.
 
-use std::sync::Arc;
-
 use super::PlainRoll;
 use crate::{
     battle::{
-        effect::Ending,
         frames::fortune::ThrownTogether,
         prelude::*,
         resources::{DeckState, DiceBox},
     },
     dice::Roll,
-    rules::{
-        check::{self, Reading},
-        luck::Hand,
-    },
+    rules::luck::Hand,
 };
 
 /// A check that was rolled, and on while it was critical.

@@ -6,12 +6,11 @@ use crate::{
         chronicle::SpellNews,
         effect::SpellChange,
         entry::{self, EntryKind},
-        muster, order,
+        muster,
         resources::InEffect,
     },
     rules::{
-        action::EffectDef,
-        facts::{ActiveSpell, Conditions, Identity, SpellDuration, SustainedCondition},
+        facts::{ActiveSpell, SpellDuration, SustainedCondition},
         spell::SpellDef,
         spell_checks,
     },
@@ -94,7 +93,6 @@ impl Battle {
             SpellChange::Controlled => {
                 self.alter_spell(id, |own| own.controlled = true);
                 self.record(news(spell.controller, SpellNews::Controlled));
-                Ok(())
             }
             SpellChange::Passed(to) => {
                 // Whoever takes it over has not controlled it yet.
@@ -104,12 +102,8 @@ impl Battle {
                 });
                 self.record(news(to, SpellNews::Passed));
                 self.change_sides(&spell.summoned, to);
-                Ok(())
             }
-            SpellChange::Calls(unit) => {
-                self.alter_spell(id, |own| own.summoned.push(unit));
-                Ok(())
-            }
+            SpellChange::Calls(unit) => self.alter_spell(id, |own| own.summoned.push(unit)),
             SpellChange::Moved(to) => {
                 let facts = self.facts();
                 let squares = facts.spell_of(&spell).map(|def| facts.zone_squares(def, to));
@@ -118,34 +112,24 @@ impl Battle {
                     own.squares = squares.unwrap_or_default();
                 });
                 self.record(news(spell.controller, SpellNews::Moved));
-                Ok(())
             }
-            SpellChange::Joined(unit) => {
-                self.alter_spell(id, |own| own.targets.push(unit));
-                Ok(())
-            }
-            SpellChange::Lasts(lasts) => {
-                self.alter_spell(id, |own| own.lasts = lasts);
-                Ok(())
-            }
+            SpellChange::Joined(unit) => self.alter_spell(id, |own| own.targets.push(unit)),
+            SpellChange::Lasts(lasts) => self.alter_spell(id, |own| own.lasts = lasts),
             SpellChange::Counted => match spell.lasts {
-                _ if self.lies_on_nothing(&spell) => self.end_spell(spell),
-                SpellDuration::Concentration if !spell.controlled => self.end_spell(spell),
-                SpellDuration::Rounds(..=1) => self.end_spell(spell),
-                SpellDuration::Rounds(left) => {
-                    self.alter_spell(id, |own| {
-                        own.lasts = SpellDuration::Rounds(left - 1);
-                        own.controlled = false;
-                    });
-                    Ok(())
-                }
+                _ if self.lies_on_nothing(&spell) => return self.end_spell(spell),
+                SpellDuration::Concentration if !spell.controlled => return self.end_spell(spell),
+                SpellDuration::Rounds(..=1) => return self.end_spell(spell),
+                SpellDuration::Rounds(left) => self.alter_spell(id, |own| {
+                    own.lasts = SpellDuration::Rounds(left - 1);
+                    own.controlled = false;
+                }),
                 SpellDuration::Concentration | SpellDuration::Battle => {
                     self.alter_spell(id, |own| own.controlled = false);
-                    Ok(())
                 }
             },
-            SpellChange::Ends => self.end_spell(spell),
+            SpellChange::Ends => return self.end_spell(spell),
         }
+        Ok(())
     }
 
     /// What zones do to those who stand in them as the round ends, spell by spell, unit by unit in initiative order.

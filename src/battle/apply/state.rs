@@ -2,7 +2,7 @@
 
 use crate::{
     battle::prelude::*,
-    rules::facts::{Initiative, Pools, UnitComponent, Usage},
+    rules::facts::{Pools, UnitComponent},
 };
 
 impl Battle {

@@ -1,16 +1,13 @@
 //! Changes of things on the map: barred and unbarred, pushed, taken away, set alight (D-101).
 
-use std::sync::Arc;
-
 use crate::{
     battle::{
         chronicle::ThingNews,
         effect::ThingChange,
         prelude::*,
-        resources::{BattleMap, CurrentSurroundings, Things},
+        resources::{BattleMap, Things},
     },
     rules::{
-        effects::EffectDef,
         facts::{Thing, ThingPlace},
         legal::pushed,
     },

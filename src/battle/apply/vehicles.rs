@@ -3,11 +3,7 @@
 use crate::battle::prelude::*;
 use crate::{
     battle::effect::DriveChange,
-    rules::{
-        action::EffectDef,
-        attack::Takes,
-        facts::{Driven, Usage},
-    },
+    rules::{attack::Takes, facts::Driven},
 };
 
 impl Battle {

@@ -5,13 +5,7 @@
 
 use super::{fight, pass::Pass, turn::Turn};
 use crate::battle::prelude::*;
-use crate::{
-    battle::{
-        phases::{self, BattleStep},
-        resources::Answers,
-    },
-    rules::{action::Fitness, facts::Phase, legal},
-};
+use crate::{battle::phases::BattleStep, rules::action::Fitness};
 
 /// The option of a scenario that says how many hours there are after the fight.
 const AFTERMATH: &str = "aftermath";

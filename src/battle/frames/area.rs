@@ -3,22 +3,18 @@
 //! The dice are shared, each blow is a [`Strike`] of its own. Whom an area covers is in
 //! [`crate::rules::area`].
 
-use std::sync::Arc;
-
 use super::{
     blast::{Blast, BlastLanding},
     fortune::ThrownTogether,
-    strike::SharedDice,
     zone::ZoneBurst,
 };
 use crate::battle::prelude::*;
 use crate::{
-    battle::{effect::ItemChange, noise::Listeners, order},
-    dice::Dice,
+    battle::noise::Listeners,
     rules::{
         action::WeaponUse,
         area::{self, Aim, Scatter},
-        attack::{Armament, AttackRange, AttackSpec},
+        attack::AttackRange,
         blast::{self, BlastDef},
         gear::WeaponDef,
         zone_area,
@@ -83,12 +79,7 @@ impl AreaStrike {
     }
 
     fn spec<'a>(&self, action: &'a ActionDef, target: UnitId) -> AttackSpec<'a> {
-        AttackSpec {
-            weapon: self.weapon,
-            spell: self.spell,
-            used: Some(self.used),
-            ..AttackSpec::new(self.by, target, action)
-        }
+        AttackSpec::new(self.by, target, action).armed(self.weapon, self.spell).after(self.used)
     }
 
     pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {

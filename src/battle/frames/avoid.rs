@@ -3,10 +3,7 @@
 //! The question comes before any die is thrown for the fight.
 
 use crate::battle::prelude::*;
-use crate::battle::{
-    resources::Answers,
-    setup::{Beginning, OpeningAwareness},
-};
+use crate::battle::setup::OpeningAwareness;
 
 /// The answer by which there is no fight.
 const AVOID: &str = "avoid";

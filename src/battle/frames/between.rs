@@ -2,12 +2,8 @@
 //!
 //! Afterwards all goes on as it was. What comes in between are frames of their own.
 
-use super::Stack;
 use crate::battle::prelude::*;
-use crate::battle::{
-    prompt::Prompt,
-    resources::{InterposedFrames, OpenPrompt},
-};
+use crate::battle::resources::InterposedFrames;
 
 /// Frames that come in between, and what was under way.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -30,10 +26,16 @@ impl Battle {
         if frames.is_empty() {
             return;
         }
+        let (value, answer, prompt) = self.interrupt();
+        let frame = Frame::Between(Box::new(Between { frames, value, answer, prompt }));
+        self.world_mut().resource_mut::<Stack>().push(frame);
+    }
+
+    /// Takes up what is under way, for a frame that comes in between.
+    pub(super) fn interrupt(&mut self) -> (Option<FrameValue>, Option<Command>, Option<Prompt>) {
         let prompt = self.world_mut().resource_mut::<OpenPrompt>().0.take();
         let mut stack = self.world_mut().resource_mut::<Stack>();
-        let (value, answer) = (stack.value.take(), stack.answer.take());
-        stack.push(Frame::Between(Box::new(Between { frames, value, answer, prompt })));
+        (stack.value.take(), stack.answer.take(), prompt)
     }
 }
 

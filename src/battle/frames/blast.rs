@@ -3,18 +3,11 @@
 //! The order and the dice are those of C-01. Whom it catches in which ring is in [`crate::rules::blast`]; what each
 //! takes is a [`Strike`] of its own.
 
-use super::{
-    reaction_window::{Incoming, ReactionCause, ReactionWindow},
-    strike::GivenDamage,
-};
+use super::{reaction_window::Incoming, strike::GivenDamage};
 use crate::battle::prelude::*;
-use crate::{
-    battle::order,
-    dice::Dice,
-    rules::{
-        area::Aim,
-        blast::{self, BlastDef, Lessen},
-    },
+use crate::rules::{
+    area::Aim,
+    blast::{self, BlastDef, Lessen},
 };
 
 /// How it got where it goes off.
@@ -63,6 +56,19 @@ pub struct Blast {
     totals: Vec<i32>,
 }
 
+the_same! {
+    Blast {
+        /// The same with types of damage.
+        with_types(types: &[Key]): types = types.to_vec();
+        /// The same with the effect of the attack for the one it struck (C-103).
+        with_direct(direct: Option<(UnitId, i32)>): direct = direct;
+        /// The same as a wreck that blows up: from all its squares, those aboard included (C-136).
+        of_wreck(): wreck = true;
+        /// The same with how it got there.
+        with_news(news: BlastLanding): news = news;
+    }
+}
+
 impl Blast {
     /// Something of a unit's that goes off where an aim lies. `cause` is what it is called.
     pub fn new(by: UnitId, action: Key, aim: Aim, blast: BlastDef, cause: Key) -> Self {
@@ -82,34 +88,6 @@ impl Blast {
             at: 0,
             totals,
         }
-    }
-
-    /// The same with types of damage.
-    #[must_use]
-    pub fn with_types(mut self, types: &[Key]) -> Self {
-        self.types = types.to_vec();
-        self
-    }
-
-    /// The same with the effect of the attack for the one it struck (C-103).
-    #[must_use]
-    pub fn with_direct(mut self, direct: Option<(UnitId, i32)>) -> Self {
-        self.direct = direct;
-        self
-    }
-
-    /// The same as a wreck that blows up: from all its squares, those aboard included (C-136).
-    #[must_use]
-    pub fn of_wreck(mut self) -> Self {
-        self.wreck = true;
-        self
-    }
-
-    /// The same with how it got there.
-    #[must_use]
-    pub fn with_news(mut self, news: BlastLanding) -> Self {
-        self.news = news;
-        self
     }
 
     pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
@@ -184,16 +162,11 @@ impl Blast {
     /// One of them may get out of its way.
     fn window(&self, caught: &Caught, context: &Context) -> Flow {
         let dice = self.blast.rings.get(caught.ring).map(|(_, dice)| *dice);
-        let mut about = ReactionCause::new(self.by, self.action, Some(caught.unit));
-        about.strike = Some(Incoming {
-            frame: context.id,
-            moment: Moment::Caught,
-            check: None,
-            reading: None,
-            value: dice.map_or(0, |dice| (dice.min() + dice.max()) / 2) + self.effect(caught.unit),
-            dice,
-        });
-        Flow::Push(Box::new(Frame::Window(Box::new(ReactionWindow::new(about).in_melee(false)))))
+        let about = ReactionCause::new(self.by, self.action, Some(caught.unit));
+        let value = dice.map_or(0, |dice| (dice.min() + dice.max()) / 2) + self.effect(caught.unit);
+        let (frame, moment) = (context.id, Moment::Caught);
+        let attack = Incoming { frame, moment, check: None, reading: None, value, dice };
+        ReactionWindow::on_attack(about, attack, false)
     }
 
     /// The damage dice from the inner ring outwards, where it catches anybody, then what each dodger takes off (C-01).

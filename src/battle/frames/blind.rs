@@ -2,16 +2,8 @@
 //!
 //! Who is on the line is in [`crate::rules::fire`]; the blow is a [`Strike`].
 
-use super::strike::SharedDice;
 use crate::battle::prelude::*;
-use crate::{
-    battle::effect::ItemChange,
-    rules::{
-        action::WeaponUse,
-        attack::{self, Armament, AttackSpec},
-        fire,
-    },
-};
+use crate::rules::{action::WeaponUse, fire};
 
 /// Blind fire on its way.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -47,12 +39,8 @@ impl BlindFire {
     fn fire(&mut self, battle: &mut Battle) -> OrFault<Flow> {
         let def = battle.known_action(self.action)?;
         let facts = battle.facts();
-        let spec = AttackSpec {
-            weapon: Some(self.weapon),
-            used: Some(self.used),
-            rounds: self.rounds,
-            ..AttackSpec::new(self.by, self.by, &def)
-        };
+        let spec = AttackSpec::new(self.by, self.by, &def).armed(Some(self.weapon), None);
+        let spec = spec.after(self.used).firing(self.rounds);
         let (Some(by), Some(Armament::Weapon(weapon))) = (facts.unit(self.by), spec.armament(&facts)) else {
             return Err(Fault::Rule(message!("core-x-has-nothing-to-fire", unit = self.by)));
         };

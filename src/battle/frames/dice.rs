@@ -3,10 +3,6 @@
 //! Errors and Triumphs happen in the frames of actions and attacks.
 
 use crate::battle::prelude::*;
-use crate::{
-    battle::{effect::CountChange, setup::Beginning},
-    rules::{check::Reading, facts::Phase, timing::Shift},
-};
 
 /// Whose initiative checks may still be raised, one after the other.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -4,8 +4,8 @@
 
 use crate::battle::prelude::*;
 use crate::rules::{
-    collision::{self, Barrier, Hit},
-    legal::{self, Climb, Driving},
+    collision::{self, Barrier},
+    legal::{Climb, Driving},
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,22 +1,10 @@
 //! The phases of a battle. Each step runs one small schedule, then carries out what it queued.
 
-use super::{act::ActFrame, aftermath::Aftermath, avoid, dice::Raise, turns::Turns};
+use super::{aftermath::Aftermath, avoid, dice::Raise, turns::Turns};
 use crate::battle::prelude::*;
 use crate::{
-    battle::{
-        effect::CountChange,
-        muster, order,
-        phases::{self, BattleStep},
-        resources::Answers,
-        setup::Beginning,
-        standing::AnswerDuration,
-    },
-    rules::{
-        facts::Phase,
-        modifier::{ActiveModifier, ModifierDef},
-        sequence::RoundStep,
-        timing::Delay,
-    },
+    battle::{muster, phases::BattleStep, standing::AnswerDuration},
+    rules::{modifier::ModifierDef, sequence::RoundStep, timing::Delay},
 };
 
 /// Where it stands; what a round does there are the steps of [`RoundStep`] and [`BattleStep`].
@@ -326,8 +314,7 @@ fn hasten(battle: &mut Battle, unit: UnitId, rule: &crate::rules::timing::Haste)
     let change = CountChange::ThisRound(rule.count);
     battle.apply(Effect::Count { unit, change, cause: rule.rule })?;
     let def = ModifierDef::flat(rule.check, Some(rule.rule));
-    let modifier =
-        ActiveModifier { source: Key::new("haste"), def, until: Until::EndOfRound, versus: None, from: None };
+    let modifier = ActiveModifier::new(Key::new("haste"), def, Until::EndOfRound);
     battle.apply(Effect::Modify { unit, modifier })
 }
 

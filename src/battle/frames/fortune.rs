@@ -4,16 +4,13 @@
 //! begins again and finds the dice thrown. What comes to such a check after it has changed something cannot begin
 //! again: of it [`Later`] makes a step of its own. How much fortune is left is in [`crate::rules::luck`].
 
-use super::{Stack, StackEntry};
+use super::StackEntry;
 use crate::battle::prelude::*;
 use crate::{
     dice::{Chance, Roll},
     grid,
     rules::{
-        check::{Reading, Versus},
         contest::{self, Verdict},
-        effects::EffectDef,
-        facts::Phase,
         luck::Hand,
     },
 };

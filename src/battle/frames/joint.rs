@@ -9,16 +9,7 @@ use super::{
     turns::cut_in,
 };
 use crate::battle::prelude::*;
-use crate::{
-    battle::effect::ItemChange,
-    rules::{
-        attack::{self, AttackSpec},
-        blow,
-        economy::Mode,
-        harm::HarmTrace,
-        legal::{self, Args, Companion},
-    },
-};
+use crate::rules::legal::Companion;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 enum Stage {

@@ -31,6 +31,22 @@
 //! | [`decide`] | whether a Fate Point is burnt |
 //! | [`share`] | points that come back or are lost, shared out by choice |
 
+/// Methods that give the same frame with something else about it: what each takes, and what it sets.
+macro_rules! the_same {
+    ($frame:ident {
+        $($(#[$about:meta])* $name:ident($($arg:ident: $kind:ty),*): $($($field:ident).+ = $value:expr),+;)*
+    }) => {
+        impl $frame {
+            $($(#[$about])*
+            #[must_use]
+            pub fn $name(mut self $(, $arg: $kind)*) -> Self {
+                $(self.$($field).+ = $value;)+
+                self
+            })*
+        }
+    };
+}
+
 pub mod act;
 pub mod aftermath;
 pub mod area;

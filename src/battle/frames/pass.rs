@@ -3,14 +3,8 @@
 //! In each round tasks that are done have their checks, then comes its end, then what an hour of rest brings. How far
 //! nothing happens is worked out in `battle::time`. It comes over an open question, which stands again afterwards.
 
-use super::act::ActFrame;
+use crate::battle::phases::{BattleStep, TimePassing};
 use crate::battle::prelude::*;
-use crate::battle::{
-    frames::Stack,
-    phases::{self, BattleStep, TimePassing},
-    prompt::Prompt,
-    resources::OpenPrompt,
-};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 enum Stage {

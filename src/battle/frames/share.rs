@@ -6,11 +6,7 @@
 
 use crate::battle::prelude::*;
 use crate::{
-    battle::{
-        frames::Stack,
-        prompt::Prompt,
-        resources::{OpenPrompt, Shares},
-    },
+    battle::resources::Shares,
     rules::heal::{self, Sharing},
 };
 
@@ -70,10 +66,9 @@ impl Battle {
         if due.is_empty() {
             return;
         }
-        let prompt = self.world_mut().resource_mut::<OpenPrompt>().0.take();
-        let mut stack = self.world_mut().resource_mut::<Stack>();
-        let (value, answer) = (stack.value.take(), stack.answer.take());
-        stack.push(Frame::Share(Box::new(Share { due, value, answer, prompt })));
+        let (value, answer, prompt) = self.interrupt();
+        let frame = Frame::Share(Box::new(Share { due, value, answer, prompt }));
+        self.world_mut().resource_mut::<Stack>().push(frame);
     }
 
     /// Takes points that are shared out: returned, or lost.

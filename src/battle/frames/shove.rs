@@ -4,13 +4,11 @@
 //! what both lose then, is decided at the step that is stopped. Which steps are possible is in
 //! [`crate::rules::manoeuvre`].
 
-use super::reaction_window::{ReactionCause, ReactionWindow};
 use crate::battle::prelude::*;
 use crate::{
     battle::entry,
     rules::{
         action::Manoeuvre,
-        collision::Hit,
         manoeuvre::{self, Pushed},
     },
 };

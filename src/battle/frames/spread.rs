@@ -3,15 +3,9 @@
 //! The order: everybody's answers where the book has them before the dice, the attack's dice, the damage dice, the
 //! blows, what follows from them, and where a shot goes that hit nobody (C-49). Each blow is a [`Strike`] of its own.
 
-use super::{
-    reaction_window::{Incoming, ReactionCause, ReactionWindow},
-    strike::SharedDice,
-};
+use super::reaction_window::Incoming;
 use crate::battle::prelude::*;
-use crate::rules::{
-    attack::{self, Armament, AttackSpec, AttackStep},
-    blow,
-};
+use crate::rules::attack::AttackStep;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 enum Stage {
@@ -60,13 +54,8 @@ impl SpreadShot {
     }
 
     fn spec<'a>(&self, def: &'a ActionDef, near: Near) -> AttackSpec<'a> {
-        AttackSpec {
-            weapon: Some(self.weapon),
-            used: Some(self.used),
-            rounds: self.rounds,
-            hinder: near.hinder,
-            ..AttackSpec::new(self.by, near.unit, def)
-        }
+        let spec = AttackSpec::new(self.by, near.unit, def).armed(Some(self.weapon), None);
+        AttackSpec { hinder: near.hinder, ..spec.after(self.used).firing(self.rounds) }
     }
 
     pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
@@ -120,11 +109,11 @@ impl SpreadShot {
     /// Each of them may answer before the dice (C-51).
     fn window(&self, battle: &mut Battle, def: &ActionDef, near: Near, context: &Context) -> Flow {
         let facts = battle.facts();
-        let mut about = ReactionCause::new(self.by, self.action, Some(near.unit));
+        let about = ReactionCause::new(self.by, self.action, Some(near.unit));
         let check = attack::check(&facts, &self.spec(def, near));
         let (frame, moment) = (context.id, Moment::Attacked);
-        about.strike = Some(Incoming { frame, moment, check, reading: None, value: 0, dice: None });
-        Flow::Push(Box::new(Frame::Window(Box::new(ReactionWindow::new(about).in_melee(false)))))
+        let attack = Incoming { frame, moment, check, reading: None, value: 0, dice: None };
+        ReactionWindow::on_attack(about, attack, false)
     }
 
     /// One roll for all, held against each; then the damage, once (C-90).

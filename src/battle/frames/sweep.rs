@@ -5,15 +5,11 @@
 //! anybody lose anything (S-28, S-43). Whom the arc covers is in [`crate::rules::area`], how many hits there are in
 //! [`crate::rules::sweep`]; each blow is a [`Strike`].
 
-use super::strike::SharedDice;
 use crate::battle::prelude::*;
-use crate::{
-    battle::{effect::ItemChange, order},
-    rules::{
-        area::{self, Aim},
-        attack::{self, Armament, AttackSpec, AttackStep},
-        sweep,
-    },
+use crate::rules::{
+    area::{self, Aim},
+    attack::AttackStep,
+    sweep,
 };
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -77,6 +73,10 @@ impl Sweep {
             margin,
             ..Self::default()
         }
+    }
+
+    fn spec<'a>(&self, target: UnitId, def: &'a ActionDef) -> AttackSpec<'a> {
+        AttackSpec::new(self.by, target, def).armed(Some(self.weapon), None).after(self.used)
     }
 
     pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> OrFault<Flow> {
@@ -156,12 +156,7 @@ impl Sweep {
     fn held_against(&self, battle: &mut Battle, target: UnitId, shared: SharedDice) -> OrFault<SharedDice> {
         let def = battle.known_action(self.action)?;
         let facts = battle.facts();
-        let spec = AttackSpec {
-            weapon: Some(self.weapon),
-            used: Some(self.used),
-            rounds: self.rounds,
-            ..AttackSpec::new(self.by, target, &def)
-        };
+        let spec = self.spec(target, &def).firing(self.rounds);
         let check = match (self.aim, facts.unit(self.by), spec.armament(&facts)) {
             (Some(aim), Some(by), Some(armament)) => {
                 let range = area::range_of(&facts, by, &by.place.area, &armament, &aim);
@@ -177,11 +172,7 @@ impl Sweep {
     fn throw(&mut self, battle: &mut Battle) -> OrFault<Flow> {
         let def = battle.known_action(self.action)?;
         let facts = battle.facts();
-        let spec = AttackSpec {
-            weapon: Some(self.weapon),
-            used: Some(self.used),
-            ..AttackSpec::new(self.by, self.by, &def)
-        };
+        let spec = self.spec(self.by, &def);
         let armament = spec.armament(&facts);
         let (Some(by), Some(Armament::Weapon(weapon)), Some(aim)) = (facts.unit(self.by), armament, self.aim)
         else {

@@ -2,11 +2,8 @@
 //!
 //! It comes after a hit in mêlée too; when a hit may be answered is decided by the attack.
 
+use crate::battle::frames::share::Wound;
 use crate::battle::prelude::*;
-use crate::{
-    battle::frames::share::Wound,
-    rules::harm::{self, Blow, Portion},
-};
 
 /// Somebody who is touched, and by whom.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

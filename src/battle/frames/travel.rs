@@ -1,16 +1,9 @@
 //! A move, square by square. Each step makes two events, leaving and entering, and watchers see it after.
 
-use super::reaction_window::{ReactionCause, ReactionWindow};
 use crate::battle::prelude::*;
 use crate::{
     battle::entry,
-    rules::{
-        action::Allowance,
-        collision::Hit,
-        condition::Forbids,
-        legal::{self, Args, Leg},
-        movement::StepEvents,
-    },
+    rules::{action::Allowance, condition::Forbids, legal::Leg, movement::StepEvents},
 };
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

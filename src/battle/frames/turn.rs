@@ -1,13 +1,9 @@
 //! One unit's turn: it starts, the unit is asked until it ends it or puts it off, it ends.
 
-use super::{act::ActFrame, drive::Drive, touched::Touched};
+use super::{drive::Drive, touched::Touched};
 use crate::{
-    battle::{phases, prelude::*, standing::AnswerDuration},
-    rules::{
-        condition::ConditionDef,
-        facts::Aura,
-        legal::{self, Act},
-    },
+    battle::{prelude::*, standing::AnswerDuration},
+    rules::{condition::ConditionDef, facts::Aura},
 };
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

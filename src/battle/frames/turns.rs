@@ -2,10 +2,7 @@
 
 use super::{act::hold, dice::Raise, drive::Drive, turn::Turn};
 use crate::battle::prelude::*;
-use crate::{
-    battle::{effect::CountChange, order, phases},
-    rules::timing::Delay,
-};
+use crate::rules::timing::Delay;
 
 /// The turns of one round, none taken yet by default.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

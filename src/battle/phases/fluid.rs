@@ -2,18 +2,7 @@
 
 use bevy_ecs::system::{Query, Res, ResMut};
 
-use crate::{
-    battle::{
-        effect::CountChange,
-        prelude::*,
-        queue::{Queue, QueuedWork},
-        resources::Book,
-    },
-    rules::{
-        facts::{Conditions, Identity, Initiative, Place},
-        timing::Shift,
-    },
-};
+use crate::battle::{prelude::*, queue::QueuedWork, resources::Book};
 
 /// Each condition that lasts has its line.
 pub(super) fn write_lines(mut queue: ResMut<Queue>, units: Query<(&Identity, &Place, &Conditions)>) {

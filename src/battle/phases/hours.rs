@@ -1,17 +1,10 @@
 //! Systems of the hours after a fight, and of time that goes by outside the rounds.
 
-use bevy_ecs::{
-    resource::Resource,
-    system::{Query, Res, ResMut},
-};
+use bevy_ecs::system::{Query, Res, ResMut};
 
 use crate::{
-    battle::{
-        effect::Elapsed,
-        prelude::*,
-        queue::{Queue, QueuedWork},
-    },
-    rules::facts::{Driven, Identity, Motion},
+    battle::{effect::Elapsed, prelude::*, queue::QueuedWork},
+    rules::facts::{Driven, Motion},
 };
 
 /// What time goes by, while [`BattleStep::Rest`](super::BattleStep::Rest),

@@ -1,24 +1,17 @@
 //! Systems of surprise, and of the start and the end of a round.
 
-use bevy_ecs::{
-    resource::Resource,
-    system::{Query, Res, ResMut},
-};
+use bevy_ecs::system::{Query, Res, ResMut};
 
 use crate::{
     battle::{
-        effect::{Elapsed, Ending, SpellChange},
+        effect::{Elapsed, SpellChange},
         prelude::*,
-        queue::{Queue, QueuedWork},
-        resources::{Book, CurrentSurroundings, InEffect, Options},
+        queue::QueuedWork,
+        resources::{Book, InEffect, Options},
     },
     rules::{
-        condition::Hook,
         economy::Refill,
-        facts::{
-            Conditions, Driven, Identity, Initiative, Modifiers, Phase, Place, Pools, Sheet, Systems, Usage,
-            Wards, Watches,
-        },
+        facts::{Driven, Modifiers, Pools, Sheet, Systems, Wards, Watches},
     },
 };
 

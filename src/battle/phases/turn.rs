@@ -1,21 +1,14 @@
 //! Systems of the start and the end of a turn.
 
-use bevy_ecs::{
-    resource::Resource,
-    system::{Query, Res, ResMut},
-};
+use bevy_ecs::system::{Query, Res, ResMut};
 
 use crate::{
     battle::{
         effect::{Elapsed, ShieldChange},
         prelude::*,
-        queue::{Queue, QueuedWork},
-        resources::CurrentSurroundings,
+        queue::QueuedWork,
     },
-    rules::{
-        condition::Hook,
-        facts::{Identity, Wards},
-    },
+    rules::facts::Wards,
 };
 
 /// Whose turn it is that starts, ends or passes, while [`BattleStep::TurnStart`](super::BattleStep::TurnStart),

@@ -2,7 +2,7 @@
 
 use crate::{
     battle::prelude::*,
-    rules::facts::{Condition, Conditions, Place, Tracks},
+    rules::facts::{Condition, Tracks},
 };
 
 /// A change of one component of a unit, past the rules.

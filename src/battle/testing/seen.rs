@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use crate::{
-    battle::{prelude::*, setup::Beginning},
+    battle::prelude::*,
     rules::testing::words::{self, Word},
 };
 

@@ -1,12 +1,10 @@
 //! Builds a check from facts: every modifier of either side that touches it, with why some do not count.
 
-use super::{
-    Base, Check, CheckDef, CheckPart, CheckRule, Direction, Factor, PartDef, Request, SuccessRule, Versus,
-};
+use super::{Base, CheckDef, CheckPart, CheckRule, Direction, Factor, PartDef};
 use crate::rules::{
     book::Rulebook,
-    modifier::{ModKind, ModifierDef, Whose},
-    prelude::*,
+    check_prelude::*,
+    modifier::{ModKind, Whose},
 };
 
 struct Gather<'a> {

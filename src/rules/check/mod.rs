@@ -7,16 +7,8 @@ mod build;
 
 use std::{borrow::Cow, fmt};
 
-use super::{
-    location,
-    luck::Hand,
-    modifier::{ModKind, ModifierDef},
-};
+use super::{location, luck::Hand, modifier::ModKind};
 use crate::rules::prelude::*;
-use crate::{
-    dice::{Chance, Dice, Dist},
-    message::Message,
-};
 
 pub use super::check_rule::{CheckDef, CheckRule, CheckSources, Degrees, Direction, PartDef, SuccessRule};
 pub use build::{build, defence, plain};

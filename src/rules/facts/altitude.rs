@@ -2,13 +2,8 @@
 //!
 //! Moves through the bands are in `legal`, falls in `battle`.
 
-use std::sync::Arc;
-
 use crate::rules::prelude::*;
-use crate::{
-    grid::Map,
-    rules::{altitude::AltitudeRule, unit::MoveDef},
-};
+use crate::rules::{altitude::AltitudeRule, unit::MoveDef};
 
 impl Facts {
     /// The rule of altitude, where this fight has bands.

@@ -2,8 +2,6 @@
 //!
 //! Saves, cases and mods may write any number; a battle counts with sane ones.
 
-use std::sync::Arc;
-
 use crate::rules::prelude::*;
 use crate::rules::unit::UnitDef;
 

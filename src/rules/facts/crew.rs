@@ -2,9 +2,6 @@
 //!
 //! How vehicles are built is in [`crate::rules::vehicle`].
 
-use bevy_ecs::component::Component;
-
-use super::Item;
 use crate::rules::prelude::*;
 use crate::{
     grid::{Arc, CoverLevel, in_arc},

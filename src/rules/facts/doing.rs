@@ -2,8 +2,6 @@
 //!
 //! Who acts next is worked out in `battle`.
 
-use bevy_ecs::component::Component;
-
 use crate::{defaults, rules::prelude::*};
 
 /// An entry of the ledger (F-18).

@@ -2,14 +2,7 @@
 //!
 //! Definitions of gear are in [`crate::rules::gear`].
 
-use std::sync::Arc;
-
-use bevy_ecs::component::Component;
-
-use crate::{
-    grid,
-    rules::{action::ItemPlace, book::Rulebook, gear::ItemDef, prelude::*},
-};
+use crate::rules::{action::ItemPlace, book::Rulebook, gear::ItemDef, prelude::*};
 
 /// One weapon or other item of a unit.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

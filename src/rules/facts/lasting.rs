@@ -2,7 +2,6 @@
 //!
 //! What they mean now is in [`values`](super::values).
 
-use super::Item;
 use crate::rules::prelude::*;
 
 impl Facts {

@@ -1,11 +1,9 @@
 //! What a side remembers of a battle in fog: the squares it has seen, where it last saw others, how the map looked.
 
-use std::sync::Arc;
-
 use super::{GroundItem, Place, Side, Thing};
 use crate::rules::prelude::*;
 use crate::{
-    grid::{self, Map, ObjectAt, SquareSet},
+    grid::ObjectAt,
     rules::surroundings::{Smoke, Surroundings},
 };
 

@@ -2,8 +2,6 @@
 //!
 //! What a collision does is [`crate::rules::collision`]'s.
 
-use bevy_ecs::component::Component;
-
 use crate::rules::prelude::*;
 use crate::{grid::Turning, rules::movement::increment};
 

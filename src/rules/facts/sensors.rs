@@ -2,9 +2,9 @@
 //!
 //! What darkness or smoke costs stands in the rulebook.
 
-use super::{Item, Side};
+use super::Side;
 use crate::rules::prelude::*;
-use crate::rules::{condition::Forbids, gear::SensorKind, surroundings::Light};
+use crate::rules::{gear::SensorKind, surroundings::Light};
 
 /// What stands between an attacker's eye and its target, as modifiers see it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -6,7 +6,6 @@ use std::{
     iter::FusedIterator,
     ops::{Deref, DerefMut, Index, IndexMut},
     slice,
-    sync::Arc,
 };
 
 use crate::rules::prelude::*;

@@ -190,13 +190,10 @@ impl UnitState {
 mod tests {
     use std::sync::Arc;
 
-    use bevy_ecs::{entity::Entity, world::World};
+    use bevy_ecs::world::World;
 
-    use super::{
-        Awareness, Conditions, Driven, Gear, Identity, Initiative, Modifiers, Motion, Place, Pools, Sheet,
-        Side, SpellSlots, Systems, Tracks, UnitColumns, UnitId, UnitState, Units, Usage, Wards, Watches,
-    };
-    use crate::grid::{Area, Band, Dir8, Square};
+    use super::*;
+    use crate::grid::{Band, Dir8, Square};
 
     fn unit(name: &str) -> UnitState {
         let (id, side) = (UnitId::new(name), Side::new("red"));

@@ -2,8 +2,6 @@
 //!
 //! What a system is belongs to [`crate::rules::unit_systems`].
 
-use bevy_ecs::component::Component;
-
 use crate::rules::prelude::*;
 use crate::rules::{
     condition::StateRule,

@@ -2,10 +2,6 @@
 //!
 //! Which there are is stated in `state`. Gear is in `gear`, what a unit does and when in `doing`.
 
-use std::sync::Arc;
-
-use bevy_ecs::component::Component;
-
 use crate::{
     defaults,
     rules::{
@@ -14,7 +10,7 @@ use crate::{
         ids::Side,
         modifier::{ActiveModifier, Until},
         prelude::*,
-        unit::{Precision, UnitDef},
+        unit::UnitDef,
     },
 };
 

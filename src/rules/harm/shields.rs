@@ -2,8 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::Portion;
-use crate::rules::{facts::Shield, prelude::*, unit::Precision};
+use crate::rules::{check_prelude::*, facts::Shield};
 
 /// A source of shielding that stands against an attack.
 #[derive(Clone, Copy)]

@@ -3,23 +3,15 @@
 //! What it covers is [`crate::rules::area`]'s.
 
 use super::parameters::Parameters;
-use crate::rules::prelude::*;
-use crate::rules::{
-    action::{Moment, Whom, Within},
-    area,
-    attack::{self, Armament, AttackSpec},
-};
+use crate::rules::action::{Whom, Within};
+use crate::rules::check_prelude::*;
 
 impl Parameters<'_> {
     /// What the action is done with, if it attacks.
     pub(super) fn armament(&self) -> Option<Armament<'_>> {
         let cast = self.def.steps.contains(&Step::Cast);
-        let spec = AttackSpec {
-            weapon: self.weapon,
-            spell: self.spell.filter(|_| cast).map(|spell| spell.id),
-            ..AttackSpec::new(self.actor.id(), self.actor.id(), self.def)
-        };
-        spec.armament(self.facts)
+        let (by, spell) = (self.actor.id(), self.spell.filter(|_| cast).map(|spell| spell.id));
+        AttackSpec::new(by, by, self.def).armed(self.weapon, spell).armament(self.facts)
     }
 
     /// Whether an attack that covers an area is aimed well. None: it covers none, and has a target.

@@ -1,8 +1,6 @@
 //! Whether an action can be done in any way: some value is tried for each of its parameters, by the test of the
 //! resolver.
 
-use std::sync::Arc;
-
 use super::{
     Occasion, WatchArgs, charges, default_weapon, in_effect, interactions,
     parameters::door_distance,
@@ -13,18 +11,8 @@ use super::{
     squares::any_square,
     weapons_and_costs::{affordable, cost_and_price, spell_for, weapon_for},
 };
-use crate::rules::prelude::*;
-use crate::{
-    grid,
-    message::Message,
-    rules::{
-        action::{Freedom, Moment},
-        area,
-        attack::Armament,
-        facts::WatchFor,
-        haul,
-    },
-};
+use crate::rules::check_prelude::*;
+use crate::rules::{action::Freedom, facts::WatchFor, haul};
 
 /// An action that a unit may do on an occasion.
 pub(super) struct Attempt<'a> {

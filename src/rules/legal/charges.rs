@@ -4,11 +4,8 @@ use super::{
     Climb, Occasion, bands, budget, carried::may_move, climbs_to, default_weapon, mover_in,
     parameters::Parameters,
 };
+use crate::grid::Reach;
 use crate::rules::prelude::*;
-use crate::{
-    grid::{self, Map, Mover, Reach},
-    rules::economy::Mode,
-};
 
 /// A charge that is possible.
 #[derive(Clone, Debug, PartialEq, Eq)]

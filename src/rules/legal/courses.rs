@@ -4,14 +4,10 @@
 
 use super::{Climb, category, climb, flight::climbs, ramming, roads::Road};
 use crate::rules::prelude::*;
-use crate::{
-    grid,
-    rules::{
-        action::Freedom,
-        condition::Forbids,
-        order::MOST,
-        vehicle::{VehicleDef, VehicleRule},
-    },
+use crate::rules::{
+    action::Freedom,
+    order::MOST,
+    vehicle::{VehicleDef, VehicleRule},
 };
 
 /// A course found possible.

@@ -27,9 +27,6 @@ mod spells_in_effect;
 mod squares;
 mod weapons_and_costs;
 
-use std::sync::Arc;
-
-use super::{action::Moment, economy::Mode, spell::SpellDef};
 use crate::grid::Template;
 use crate::rules::prelude::*;
 
@@ -47,8 +44,8 @@ pub use courses::{Driving, driving, freedom, is_daring, rises, stands_free, turn
 pub use flight::{bands, climb, climbs_to};
 pub use halves::{ActionHalf, pending};
 pub use moves::{
-    MoveBudget, bodies, budget, cost_rule, held_squares, held_squares_in, mover, mover_in, path, step,
-    threatened, threatened_by, turning,
+    MoveBudget, bodies, budget, cost_rule, held_squares, held_squares_in, mark_threat, mover, mover_in, path,
+    step, threatened, threatened_by, turning,
 };
 pub use offers::{has_turn, modes, offer, offers, opportunity, targets};
 pub use openings::{cannot_act, expects, no_answer, no_opening};

@@ -1,12 +1,11 @@
 //! Where a unit can go: what a rulebook adds to the grid's movement.
 
 use super::{Leg, body, category, climb, flight::climbs, rams::impact, way};
-use crate::rules::prelude::*;
+use crate::rules::check_prelude::*;
 use crate::{
-    grid::{self, CostRule, Mover, SquareSet, Turning},
+    grid::{CostRule, Turning},
     rules::{
         action::Allowance,
-        check::{self, Request, Versus},
         movement::{Crossing, Difficult, Pace},
     },
 };
@@ -62,21 +61,20 @@ pub fn threatened_by(facts: &Facts, mover: &UnitState, of: impl Fn(&UnitState) -
         if !facts.can_act(foe) || !facts.can_threaten(foe) || foe.place.band != mover.place.band {
             continue;
         }
-        let (least, most) = facts.threat_range(foe);
-        let around = foe.place.area;
-        for square in around.around(most) {
-            if !facts.map.contains(square) {
-                continue;
-            }
-            let here = Area::one(square);
-            let distance = around.distance(&here);
-            let map = facts.map_in(foe.place.band);
-            if (least..=most).contains(&distance) && grid::line_of_effect(map, &around, &here) {
-                squares.insert(square);
-            }
-        }
+        mark_threat(facts, foe, facts.threat_range(foe), &mut squares);
     }
     squares
+}
+
+/// Marks the squares that a unit gets at in its band, from so many to so many off.
+pub fn mark_threat(facts: &Facts, unit: &UnitState, (least, most): (i32, i32), squares: &mut SquareSet) {
+    let (own, map) = (unit.place.area, facts.map_in(unit.place.band));
+    for square in own.around(most).filter(|square| facts.map.contains(*square)) {
+        let here = Area::one(square);
+        if (least..=most).contains(&own.distance(&here)) && grid::line_of_effect(map, &own, &here) {
+            squares.insert(square);
+        }
+    }
 }
 
 /// What a path may cost: the allowance, and whether it is rolled.

@@ -1,15 +1,12 @@
 //! The domains that window and AI choose from: offers, modes and targets, each possible or refused.
 
-use std::sync::Arc;
-
 use super::{
     Occasion, Offer, attempt::Attempt, default_weapon, halves::part, plan::plan,
     weapons_and_costs::cost_and_price,
 };
 use crate::rules::prelude::*;
 use crate::rules::{
-    action::{Moment, Provokes, Whom},
-    economy::Mode,
+    action::{Provokes, Whom},
     task,
 };
 

@@ -10,18 +10,12 @@ use super::{
     plan::not_theirs,
     riders::item_in,
 };
-use crate::rules::prelude::*;
-use crate::{
-    grid,
-    message::Message,
-    rules::{
-        action::{Fitness, Moment, Whom, Within},
-        area,
-        attack::{self, Armament, AttackSpec},
-        facts::{Phase, SIDES},
-        fire, manoeuvre,
-        spell::{SpellAim, SpellDef},
-    },
+use crate::rules::check_prelude::*;
+use crate::rules::{
+    action::{Fitness, Whom, Within},
+    facts::{Phase, SIDES},
+    manoeuvre,
+    spell::SpellAim,
 };
 
 pub(super) struct Parameters<'a> {
@@ -171,17 +165,16 @@ impl Parameters<'_> {
 
     /// The rounds of a burst: one of the weapon's own numbers (C-83).
     fn burst(&self, optional: bool) -> OrRefusal {
-        let rule = self.def.rule.as_str();
         let known = self.weapon.and_then(|id| self.facts.weapon_in(self.actor, id, self.def));
         let Some((_, weapon)) = known else {
-            return refuse("no_weapon", message!("core-nothing-to-fire"), rule);
+            return self.refuse("no_weapon", message!("core-nothing-to-fire"));
         };
         match self.act.args.amount {
             None | Some(1) if optional => Ok(()),
-            None => refuse("missing", message!("core-needs-the-rounds-of-a-burst"), rule),
+            None => self.missing(message!("core-needs-the-rounds-of-a-burst")),
             Some(rounds) if weapon.bursts.contains(&rounds) => Ok(()),
             Some(rounds) => {
-                refuse("amount", message!("core-x-fires-no-bursts-of-x", weapon = weapon.name, rounds), rule)
+                self.refuse("amount", message!("core-x-fires-no-bursts-of-x", weapon = weapon.name, rounds))
             }
         }
     }
@@ -316,12 +309,9 @@ impl Parameters<'_> {
                 if self.spell.is_some() && target.id() == actor.id() {
                     return Ok(());
                 }
-                let spec = AttackSpec {
-                    weapon: self.weapon,
-                    spell: self.spell.map(|spell| spell.id),
-                    rounds: fire::rounds(self.facts, actor, self.def, self.weapon, self.act.args.amount),
-                    ..AttackSpec::new(actor.id(), target.id(), self.def)
-                };
+                let rounds = fire::rounds(self.facts, actor, self.def, self.weapon, self.act.args.amount);
+                let spec = AttackSpec::new(actor.id(), target.id(), self.def);
+                let spec = spec.armed(self.weapon, self.spell.map(|spell| spell.id)).firing(rounds);
                 attack::possible(facts, &spec).map(|_| ())
             }
         }

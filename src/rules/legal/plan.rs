@@ -13,17 +13,12 @@ use super::{
     spells_in_effect::{active_spell, countered},
     weapons_and_costs::{affordable, cost_and_price, more_weapons, spell_for, unspent, weapon_for},
 };
-use crate::rules::prelude::*;
-use crate::{
-    message::Message,
-    rules::{
-        action::{Moment, Need, Provokes},
-        area,
-        condition::{ConditionDef, Forbids},
-        economy::Mode,
-        facts::Phase,
-        fire, task,
-    },
+use crate::rules::check_prelude::*;
+use crate::rules::{
+    action::{Need, Provokes},
+    condition::ConditionDef,
+    facts::Phase,
+    task,
 };
 
 /// Tests an order and works out what it will cost. Nothing is spent by a refused one.

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use crate::rules::prelude::*;
 use crate::{
-    grid::{self, Mover, Reach, Turning},
+    grid::{Reach, Turning},
     rules::{
         collision::{self, Hit},
         legal::{category, turning},

@@ -7,10 +7,7 @@ use super::{
     rams::rams, step, threatened, turning,
 };
 use crate::rules::prelude::*;
-use crate::{
-    grid::{self, Mover, Reach, SquareSet},
-    rules::action::Allowance,
-};
+use crate::{grid::Reach, rules::action::Allowance};
 
 /// All squares that a unit may end a move of this action in, with costs and paths.
 pub fn reach(facts: &Facts, unit: UnitId, action: Key, args: &Args) -> OrRefusal<Reach> {

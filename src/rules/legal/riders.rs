@@ -1,10 +1,7 @@
 //! The small actions that ride on an action, and the item that an action asks for.
 
+use crate::rules::action::{ItemPlace, Need};
 use crate::rules::prelude::*;
-use crate::rules::{
-    action::{ItemPlace, Need},
-    economy::Mode,
-};
 
 pub(super) fn riders(facts: &Facts, actor: &UnitState, act: &Act) -> OrRefusal {
     let carries = facts.book.action(act.action).is_some_and(|def| !def.is_free() && act.mode != Mode::Free);

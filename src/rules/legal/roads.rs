@@ -7,7 +7,7 @@ use super::{
 };
 use crate::rules::prelude::*;
 use crate::{
-    grid::{self, Map, Mover, SquareSet, StepBlocked},
+    grid::StepBlocked,
     rules::{action::Freedom, order::MOST},
 };
 

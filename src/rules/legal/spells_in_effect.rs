@@ -1,15 +1,11 @@
 //! Which spells in effect an action may be done with, and why not the others.
 
 use super::Occasion;
-use crate::rules::prelude::*;
-use crate::{
-    grid,
-    rules::{
-        action::{Control, Whom},
-        attack::{self, AttackSpec},
-        facts::ActiveSpell,
-        spell::{Dismissal, SpellDef},
-    },
+use crate::rules::check_prelude::*;
+use crate::rules::{
+    action::{Control, Whom},
+    facts::ActiveSpell,
+    spell::Dismissal,
 };
 
 /// Every spell in effect for an action of a unit, possible or not.

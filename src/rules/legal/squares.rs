@@ -3,16 +3,8 @@
 //! Areas that spread from it are in `rules::area`.
 
 use super::{Occasion, is_free, parameters::Parameters, plan::plan};
-use crate::rules::prelude::*;
-use crate::{
-    grid::SquareSet,
-    rules::{
-        action::Within,
-        attack,
-        fire::{self, FireDef},
-        haul,
-    },
-};
+use crate::rules::check_prelude::*;
+use crate::rules::{action::Within, fire::FireDef, haul};
 
 impl Parameters<'_> {
     /// Whether the square aimed at is on the map, near enough, in sight and reach of effects, and free if it has to be.

@@ -1,21 +1,12 @@
 //! What an action is done with and paid with: weapons, spells, costs.
 
-use std::sync::Arc;
-
 use super::{Amounts, halves::shorten};
-use crate::rules::prelude::*;
-use crate::{
-    message::Message,
-    rules::{
-        action::{ItemPlace, Need},
-        attack::{self, AttackSpec},
-        blow,
-        economy::{Cost, Mode, PoolDef, Refill},
-        facts::Item,
-        fire::{self, FireDef},
-        spell::SpellDef,
-        task,
-    },
+use crate::rules::check_prelude::*;
+use crate::rules::{
+    action::{ItemPlace, Need},
+    economy::{Cost, PoolDef, Refill},
+    fire::FireDef,
+    task,
 };
 
 /// Evaluates a cost for a unit: pools by mode.

@@ -3,16 +3,7 @@
 //! Where dice say how hard it is, it is as hard as the mean of those that land.
 
 use super::{cast, driven, faces, shields, throws::AttackThrow};
-use crate::{
-    dice::Dist,
-    rules::{
-        attack::AttackSpec,
-        blow,
-        damage::{AttackDamage, DamageSource},
-        harm::{self, Blow, HarmTrace, Portion},
-        prelude::*,
-    },
-};
+use crate::rules::{check_prelude::*, damage::DamageSource, harm::HarmTrace};
 
 /// The way of a plain hit's damage from the blow to what is lost, by the functions that the resolver calls. None: it
 /// never lands, does no damage, or is no blow at one target.

@@ -2,22 +2,13 @@
 //!
 //! Who fires is [`legal::companions`]'s.
 
-use std::sync::Arc;
-
 use super::{
     AttackOdds, Landing, links,
     throws::{AttackThrow, throws},
 };
-use crate::{
-    dice::Dist,
-    rules::{
-        attack::{self, AttackSpec},
-        blow,
-        check::Check,
-        harm::{self, Blow, Portion},
-        legal::{self, Companion},
-        prelude::*,
-    },
+use crate::rules::{
+    check_prelude::*,
+    legal::{self, Companion},
 };
 
 /// What is pooled so far: whose weapon hit first, the sum, the first hit's effect. None while nobody has hit.
@@ -42,11 +33,7 @@ pub fn joint(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> Option<Attack
     };
     let joined = with.iter().filter_map(|one: &Companion| {
         let weapon = legal::joins(facts, lead, spec.action, spec.target, one).ok()?;
-        let own = AttackSpec {
-            weapon: Some(weapon),
-            rounds: 1,
-            ..AttackSpec::new(one.unit, spec.target, spec.action)
-        };
+        let own = AttackSpec::new(one.unit, spec.target, spec.action).armed(Some(weapon), None).firing(1);
         let check = attack::check(facts, &own)?;
         Some((own, check))
     });

@@ -18,18 +18,15 @@ mod zones;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    area,
-    attack::{self, Armament, AttackSpec, AttackStep},
-    blast_odds, blow,
-    check::{self, Check, Reading, Request, Versus},
+    attack::AttackStep,
+    blast_odds,
+    check::Reading,
     cuts::Losses,
-    damage::{AttackDamage, DamageSource},
-    fire::{self, FireDef, Load},
-    harm::{self, Blow, Portion},
+    damage::DamageSource,
+    fire::{FireDef, Load},
     zone_area,
 };
-use crate::dice::{Chance, Dice, Dist};
-use crate::rules::prelude::*;
+use crate::rules::check_prelude::*;
 
 pub use driven::driven;
 pub use expected::expected_hit;

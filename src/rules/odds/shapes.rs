@@ -2,10 +2,7 @@
 
 use serde::Serialize;
 
-use crate::{
-    dice::{Chance, Dist},
-    rules::{check::Check, harm::HarmTrace, prelude::*},
-};
+use crate::rules::{check_prelude::*, harm::HarmTrace};
 
 /// What an attack may come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]

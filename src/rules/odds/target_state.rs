@@ -4,18 +4,13 @@
 //! in. Checks that the target makes afterwards are not. That both agree is proven by enumeration, as odds are.
 
 use super::{AttackOdds, Landing};
-use crate::{
-    dice::{Chance, Dist},
-    rules::{
-        attack::{Armament, AttackSpec},
-        condition::{ConditionDef, Forbids, Hook},
-        effects::To,
-        facts::Condition,
-        fire::FireDef,
-        harm,
-        modifier::Until,
-        prelude::*,
-    },
+use crate::rules::{
+    check_prelude::*,
+    condition::{ConditionDef, Hook},
+    effects::To,
+    facts::Condition,
+    fire::FireDef,
+    modifier::Until,
 };
 
 /// How many conditions may bring one the other.

@@ -1,14 +1,9 @@
 //! The odds of what fills a zone, for one of those in it (D-95 to D-98).
 
 use super::shapes::{AttackOdds, Landing};
-use crate::{
-    dice::Dist,
-    rules::{
-        area,
-        attack::{Armament, AttackSpec},
-        prelude::*,
-        zone_area::{self, ZoneAreaDef, ZoneAreaRule},
-    },
+use crate::rules::{
+    check_prelude::*,
+    zone_area::{self, ZoneAreaDef, ZoneAreaRule},
 };
 
 /// Exactly what it may take from a unit. Its check is the one that is not thrown.

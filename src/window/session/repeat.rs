@@ -40,13 +40,7 @@ impl Again {
         let mut burdened = facts.clone();
         let def = ModifierDef::flat(self.repeat.burden, Some(self.repeat.rule));
         if let Some(own) = burdened.unit_mut(unit.id()) {
-            own.modifiers.0.push(ActiveModifier {
-                source: self.chosen.action,
-                def,
-                until: Until::EndOfRound,
-                versus: None,
-                from: None,
-            });
+            own.modifiers.0.push(ActiveModifier::new(self.chosen.action, def, Until::EndOfRound));
         }
         let Some(unit) = burdened.unit(unit.id()) else { return Default::default() };
         let card = preview::attack_card(

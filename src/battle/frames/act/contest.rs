@@ -3,10 +3,9 @@
 //!
 //! Who wins is decided in [`crate::rules::contest`], where somebody can be brought in [`crate::rules::haul`].
 
-use super::ActFrame;
 use crate::{
     battle::{
-        effect::{ItemChange, ThingChange},
+        effect::ThingChange,
         frames::{
             fortune::ThrownTogether,
             reaction_window::{FollowUp, Won},
@@ -14,9 +13,8 @@ use crate::{
         prelude::*,
     },
     rules::{
-        action::{EffectDef, Need},
+        action::Need,
         contest::{self, Verdict},
-        expr::Expr,
         haul,
     },
 };
@@ -187,7 +185,7 @@ impl ActFrame {
         if option != YIELD {
             return Ok(());
         }
-        battle.apply(Effect::Gain { unit, condition, count: 1, until: Until::Battle, from: Some(self.unit) })
+        battle.inflict(unit, condition, 1, Some(self.unit))
     }
 
     /// Brings the target to the square chosen, step by step, and oneself along where that is said (C-95, C-99).

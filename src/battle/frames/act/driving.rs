@@ -2,17 +2,14 @@
 //!
 //! The way itself is in [`drive`](crate::battle::frames::drive).
 
-use super::{ActFrame, Stage};
+use super::Stage;
 use crate::{
     battle::{
         effect::DriveChange,
-        frames::{
-            drive::Drive,
-            reaction_window::{Incoming, ReactionCause, ReactionWindow},
-        },
+        frames::{drive::Drive, reaction_window::Incoming},
         prelude::*,
     },
-    rules::{action::Missed, legal},
+    rules::action::Missed,
 };
 
 impl ActFrame {
@@ -77,11 +74,10 @@ impl ActFrame {
             Some(_) => 0,
             None => {
                 let check = self.ram_check(battle, def, check, 0);
-                let mut about = ReactionCause::new(self.unit, def.id, self.act.args.target);
+                let about = ReactionCause::new(self.unit, def.id, self.act.args.target);
                 let (frame, moment) = (context.id, Moment::Attacked);
-                about.strike = Some(Incoming { frame, moment, check, reading: None, dice: None, value: 0 });
-                let window = ReactionWindow::new(about).in_melee(false);
-                return Ok(Flow::Push(Box::new(Frame::Window(Box::new(window)))));
+                let attack = Incoming { frame, moment, check, reading: None, dice: None, value: 0 };
+                return Ok(ReactionWindow::on_attack(about, attack, false));
             }
         };
         if let Some(built) = self.ram_check(battle, def, check, hinder) {

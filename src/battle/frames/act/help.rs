@@ -1,15 +1,11 @@
 //! Steps that roll a check for something that lasts: shifting the threat range, helping another.
 
-use super::ActFrame;
 use crate::{
     battle::prelude::*,
     rules::{
-        action::Step,
-        check::{self, Request, SuccessRule, Versus},
-        expr::Expr,
+        check::{Request, SuccessRule},
         facts::{Inputs, Word},
-        legal,
-        modifier::{ActiveModifier, ModKind, ModifierDef},
+        modifier::{ModKind, ModifierDef},
     },
 };
 
@@ -105,13 +101,7 @@ impl ActFrame {
             kind: ModKind::Assisted,
             ..ModifierDef::flat(sum, Some(def.rule))
         };
-        let modifier = ActiveModifier {
-            source: def.id,
-            def: modifier,
-            until: Until::NextCheck(check),
-            versus: None,
-            from: None,
-        };
+        let modifier = ActiveModifier::new(def.id, modifier, Until::NextCheck(check));
         battle.apply(Effect::Modify { unit: target, modifier })
     }
 }

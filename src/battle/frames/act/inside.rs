@@ -1,10 +1,6 @@
 //! Effects on every foe whom an action's attack covers, or on whom it is made, struck or not (S-69, S-71).
 
-use super::ActFrame;
-use crate::{
-    battle::{order, prelude::*},
-    rules::{action::EffectDef, area, attack::Armament},
-};
+use crate::{battle::prelude::*, rules::area};
 
 impl ActFrame {
     /// One after the other, in initiative order.

@@ -2,11 +2,7 @@
 //!
 //! Which interaction it is is chosen in `rules::legal`.
 
-use super::ActFrame;
-use crate::{
-    battle::{effect::ThingChange, prelude::*},
-    rules::legal,
-};
+use crate::battle::{effect::ThingChange, prelude::*};
 
 impl ActFrame {
     pub(super) fn interact(&mut self, battle: &mut Battle, def: &ActionDef) -> OrFault {

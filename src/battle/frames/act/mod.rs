@@ -16,18 +16,12 @@ mod steps;
 
 pub use self::parts::AnsweredFrame;
 use self::parts::{ActResult, Averting, BareBlow, Delayers, Planned, RepeatedAttacks};
-use super::{
-    FrameId,
-    reaction_window::{ReactionCause, ReactionWindow, shot},
-    turn::Turn,
-};
+use super::{FrameId, reaction_window::shot, turn::Turn};
 use crate::{
-    battle::{effect::Ending, prelude::*, resources::HeldEffects},
+    battle::{prelude::*, resources::HeldEffects},
     rules::{
-        action::{ItemPlace, Step},
-        condition::Hook,
-        economy::Mode,
-        legal::{self, Act, Occasion, Plan},
+        action::ItemPlace,
+        legal::{Occasion, Plan},
         timing::Delay,
     },
 };

@@ -6,7 +6,7 @@ use crate::{
         noise::Listeners,
         prelude::*,
     },
-    rules::{blast::Lessen, check::Reading, legal::Amounts},
+    rules::{blast::Lessen, legal::Amounts},
 };
 
 /// What an action answers.

@@ -2,21 +2,15 @@
 //!
 //! Whether it can be paid is decided by the plan.
 
-use super::{ActFrame, Stage, default_item};
+use super::{Stage, default_item};
 use crate::{
-    battle::{
-        effect::{Ending, ItemChange},
-        noise::Listeners,
-        prelude::*,
-    },
+    battle::{noise::Listeners, prelude::*},
     rules::{
-        action::{ItemPlace, Parameter, Step},
-        amounts, attack,
-        condition::Hook,
-        economy::Mode,
+        action::{ItemPlace, Parameter},
+        amounts,
         facts::Grant,
         fire::FireDef,
-        legal::{self, ActionHalf},
+        legal::ActionHalf,
     },
 };
 
@@ -106,14 +100,8 @@ impl ActFrame {
             }
         }
         for modifier in &def.burden {
-            let active = crate::rules::modifier::ActiveModifier {
-                source: def.id,
-                def: modifier.clone(),
-                until: Until::EndOfRound,
-                versus: None,
-                from: None,
-            };
-            battle.apply(Effect::Modify { unit: self.unit, modifier: active })?;
+            let modifier = ActiveModifier::new(def.id, modifier.clone(), Until::EndOfRound);
+            battle.apply(Effect::Modify { unit: self.unit, modifier })?;
         }
         self.halves(battle, def, part, free)?;
         Ok(Flow::Continue)
@@ -216,19 +204,8 @@ impl ActFrame {
             reaction,
             riders,
         })?;
-        for (track, amount) in price {
-            paid.push((*track, *amount));
-            if *track == "initiative" {
-                battle.apply(Effect::Shift { unit, amount: -amount, cause: def.id })?;
-            } else {
-                battle.apply(Effect::Track {
-                    unit,
-                    track: *track,
-                    amount: -amount,
-                    cause: Key::new("price"),
-                })?;
-            }
-        }
+        paid.extend(price);
+        self.pay_price(battle, price)?;
         if !paid.is_empty() {
             battle.record(Outcome::Paid { unit, cost: paid });
         }
@@ -245,6 +222,17 @@ impl ActFrame {
             battle.apply(Effect::Slot { unit, spell })?;
         }
         Ok(())
+    }
+
+    /// What it costs besides points: of the count, or of tracks.
+    pub(super) fn pay_price(&self, battle: &mut Battle, price: &[(Key, i32)]) -> OrFault {
+        let unit = self.unit;
+        price.iter().try_for_each(|(track, amount)| {
+            battle.apply(match *track == "initiative" {
+                true => Effect::Shift { unit, amount: -amount, cause: self.act.action },
+                false => Effect::Track { unit, track: *track, amount: -amount, cause: Key::new("price") },
+            })
+        })
     }
 
     /// What an attack made out of a vehicle takes up of it (C-110, C-117).

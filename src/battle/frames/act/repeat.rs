@@ -1,13 +1,9 @@
 //! Attacks made again by one action, one after the other, until their maker stops.
 
-use super::{ActFrame, Stage};
+use super::Stage;
 use crate::{
-    battle::{effect::Ending, prelude::*},
-    rules::{
-        action::Repeat,
-        attack::{self, AttackSpec},
-        modifier::{ActiveModifier, ModifierDef},
-    },
+    battle::prelude::*,
+    rules::{action::Repeat, modifier::ModifierDef},
 };
 
 impl ActFrame {
@@ -31,8 +27,8 @@ impl ActFrame {
             ChoiceOption::new("again", message!("core-attack-again-x-left", left), repeat.burden),
         ];
         self.repeat.again = true;
-        Ok(battle
-            .ask(self.unit, Ask::Choice { about: ChoiceKind::Again, target: self.act.args.target, options }))
+        let (about, target) = (ChoiceKind::Again, self.act.args.target);
+        Ok(battle.ask(self.unit, Ask::Choice { about, target, options }))
     }
 
     /// The answer to whether there shall be another attack.
@@ -51,22 +47,9 @@ impl ActFrame {
         self.repeat.attacks += 1;
         // In force from the beginning of this attack on.
         let def = ModifierDef::flat(repeat.burden, Some(repeat.rule));
-        let modifier = ActiveModifier {
-            source: self.act.action,
-            def,
-            until: Until::EndOfRound,
-            versus: None,
-            from: None,
-        };
+        let modifier = ActiveModifier::new(self.act.action, def, Until::EndOfRound);
         battle.apply(Effect::Modify { unit, modifier })?;
-        for (track, amount) in self.repeat.price.clone() {
-            let effect = if track == "initiative" {
-                Effect::Shift { unit, amount: -amount, cause: self.act.action }
-            } else {
-                Effect::Track { unit, track, amount: -amount, cause: Key::new("price") }
-            };
-            battle.apply(effect)?;
-        }
+        self.pay_price(battle, &self.repeat.price)?;
         if !self.repeat.price.is_empty() {
             battle.record(Outcome::Paid { unit, cost: self.repeat.price.clone() });
         }
@@ -110,13 +93,9 @@ impl ActFrame {
                 return false;
             }
         }
-        let spec = AttackSpec {
-            weapon: if self.planned.spell.is_some() { None } else { self.planned.weapon },
-            spell: self.planned.spell,
-            used: Some(self.used_before),
-            rounds: self.planned.rounds,
-            ..AttackSpec::new(self.unit, target.id(), def)
-        };
-        attack::possible(facts, &spec).is_ok()
+        let spell = self.planned.spell;
+        let weapon = self.planned.weapon.filter(|_| spell.is_none());
+        let spec = AttackSpec::new(self.unit, target.id(), def).armed(weapon, spell);
+        attack::possible(facts, &spec.after(self.used_before).firing(self.planned.rounds)).is_ok()
     }
 }

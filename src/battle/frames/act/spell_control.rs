@@ -2,14 +2,9 @@
 //!
 //! The checks are in [`crate::rules::spell_checks`], what hangs on a spell is in `apply`.
 
-use std::sync::Arc;
-
-use super::ActFrame;
 use crate::{
     battle::{effect::SpellChange, prelude::*},
     rules::{
-        attack::{self, AttackSpec},
-        condition::Hook,
         facts::{ActiveSpell, SpellDuration},
         spell::{Dismissal, SpellDef},
         spell_checks,
@@ -103,11 +98,8 @@ impl ActFrame {
         // A target out of reach by now leaves the spell controlled all the same.
         let facts = battle.facts();
         let Some(def) = facts.book.action(self.act.action) else { return Ok(None) };
-        let spec = AttackSpec {
-            spell: Some(active.spell),
-            used: Some(self.used_before),
-            ..AttackSpec::new(self.unit, target, def)
-        };
+        let spec = AttackSpec::new(self.unit, target, def).armed(None, Some(active.spell));
+        let spec = spec.after(self.used_before);
         let there = facts.unit(target).is_some_and(|unit| facts.present(unit));
         if !there || attack::possible(&facts, &spec).is_err() {
             return Ok(None);

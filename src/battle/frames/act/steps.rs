@@ -2,33 +2,23 @@
 //!
 //! Moves, attacks and turns are frames of their own; what is done about spells is in `spell_control`.
 
-use super::{ActFrame, Stage, default_item};
+use super::{Stage, default_item};
 use crate::{
     battle::{
         apply::PlainRoll,
-        effect::ItemChange,
         frames::{
-            area::AreaStrike,
-            blind::BlindFire,
-            dice::ExtraDice,
-            joint::Joint,
-            reaction_window::{ReactionCause, ReactionWindow},
-            spread::SpreadShot,
-            sweep::Sweep,
-            travel::Travel,
+            area::AreaStrike, blind::BlindFire, dice::ExtraDice, joint::Joint, spread::SpreadShot,
+            sweep::Sweep, travel::Travel,
         },
         prelude::*,
     },
     rules::{
-        action::{EffectDef, Provokes, Step},
+        action::Provokes,
         amounts, area,
-        attack::AttackSpec,
         blast::Lessen,
-        check::{self, Reading},
-        expr::Expr,
         facts::Watch,
         fire::{self, FireDef},
-        legal, manoeuvre, task,
+        manoeuvre, task,
     },
 };
 

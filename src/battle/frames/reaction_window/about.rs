@@ -2,14 +2,9 @@
 //!
 //! Here is also what may follow once an attack that was answered is over.
 
-use super::ReactionWindow;
 use crate::{
     battle::{frames::FrameId, prelude::*},
-    dice::Dice,
-    rules::{
-        check::Reading,
-        legal::{self, Occasion},
-    },
+    rules::legal::Occasion,
 };
 
 /// What the window is about.

@@ -2,15 +2,10 @@
 //!
 //! The order is that of A-156. Why somebody has no chance is in [`passed`](super::passed).
 
-use super::{Rank, ReactionWindow};
+use super::Rank;
 use crate::{
     battle::prelude::*,
-    rules::{
-        action::Step,
-        economy::Mode,
-        facts::Watch,
-        legal::{self, Act, Args, Offer},
-    },
+    rules::{facts::Watch, legal::Offer},
 };
 
 impl ReactionWindow {

@@ -8,15 +8,12 @@ mod chances;
 mod passed;
 mod watch;
 
-use super::act::ActFrame;
 use crate::battle::prelude::*;
 use crate::{
     battle::{chronicle::Answered, prompt::Reaction},
     rules::{
-        action::Step,
         blast::Lessen,
-        check::Versus,
-        legal::{self, Act, Args, Occasion, Offer},
+        legal::{Occasion, Offer},
         task,
     },
 };
@@ -68,11 +65,10 @@ impl ReactionWindow {
         Self { about, melee: true, ..Self::default() }
     }
 
-    /// The same about an attack made in mêlée, or not.
-    #[must_use]
-    pub fn in_melee(mut self, melee: bool) -> Self {
-        self.melee = melee;
-        self
+    /// A window about an attack on its way, made in mêlée or not.
+    pub fn on_attack(about: ReactionCause, attack: Incoming, melee: bool) -> Flow {
+        let about = ReactionCause { strike: Some(attack), ..about };
+        Flow::Push(Box::new(Frame::Window(Box::new(Self { melee, ..Self::new(about) }))))
     }
 
     /// A window that leaves alone watches whose test has been made in the same move already (S-69).

@@ -3,13 +3,13 @@
 //! Only those are told of whom what happens concerns. The same is told once in an action. With fog only the side of
 //! whoever could have answered is told.
 
-use super::{Rank, ReactionWindow};
+use super::Rank;
 use crate::{
     battle::{
         chronicle::{Answered, Chronicle},
         prelude::*,
     },
-    rules::legal::{self, Offer},
+    rules::legal::Offer,
 };
 
 /// Events that are looked back over for what has been told already, at most.

@@ -1,15 +1,12 @@
 //! What is watched for: which watch something sets off, and the opposed test of overwatch (S-69).
 
-use super::ReactionWindow;
 use crate::{
     battle::{frames::fortune::ThrownTogether, prelude::*},
     grid,
     rules::{
-        check::{self, Request, Versus},
+        check::Request,
         contest::{self, Verdict},
-        economy::Mode,
         facts::{Watch, WatchFor},
-        legal::{Act, Args},
     },
 };
 

@@ -3,10 +3,8 @@
 //! First comes the target that has evaded it, then the others by their ids, each with a die. What reaches one of them
 //! is a [`Strike`] of its own.
 
-use std::sync::Arc;
-
 use crate::battle::prelude::*;
-use crate::rules::{attack::BurstRule, blow, gear::WeaponDef, harm::Portion};
+use crate::rules::{attack::BurstRule, gear::WeaponDef};
 
 /// What one weapon of an attack bursts with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,15 +28,6 @@ pub(super) struct BurstShot {
 }
 
 impl Strike {
-    /// The same as what a burst does to one of those in it: so much of a kind, and no dodging it (D-92).
-    #[must_use]
-    pub fn in_burst(mut self, portions: Vec<Portion>) -> Self {
-        self.damage.portions = portions;
-        self.result.landed = true;
-        self.spread = true;
-        self
-    }
-
     /// The explosive at a place of the attack's, if there is one; no shield stops its impact before it hits (D-94).
     pub(super) fn explosive_at<'f>(&self, facts: &'f Facts, place: u8) -> Option<&'f Arc<WeaponDef>> {
         self.arm_at(facts, place).filter(|weapon| !self.spread && !weapon.burst.is_empty())

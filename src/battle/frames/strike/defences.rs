@@ -4,13 +4,7 @@ use std::borrow::Cow;
 
 use crate::{
     battle::prelude::*,
-    rules::{
-        action::Manoeuvre,
-        attack, blow,
-        check::{self, Request, Versus},
-        harm::{self, Blow, Portion},
-        unit::Precision,
-    },
+    rules::{action::Manoeuvre, check::Request, unit::Precision},
 };
 
 impl Strike {

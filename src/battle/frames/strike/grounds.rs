@@ -3,10 +3,7 @@
 //! It is kept until the others in the area have had their dice. The dice for the ground are in `battle::blaze`.
 
 use crate::battle::prelude::*;
-use crate::{
-    grid::crossings,
-    rules::{blow, harm::Portion},
-};
+use crate::grid::crossings;
 
 /// What a weapon of an attack may do to the ground.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,10 +1,6 @@
 //! Limbs that come off, and what an injury counts as whose limb is gone (D-50, D-70, D-71).
 
 use crate::battle::prelude::*;
-use crate::rules::{
-    blow,
-    harm::{self, HarmTrace},
-};
 
 impl Strike {
     /// What got past armour: whether anything did, and whether something did that may sever.

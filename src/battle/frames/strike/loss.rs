@@ -3,15 +3,7 @@
 //! The stages themselves are in [`crate::rules::harm`].
 
 use crate::battle::prelude::*;
-use crate::{
-    battle::effect::SpellChange,
-    rules::{
-        action::{Manoeuvre, Step},
-        blow,
-        condition::Hook,
-        harm::{self, Blow, HarmTrace, Portion},
-    },
-};
+use crate::{battle::effect::SpellChange, rules::action::Manoeuvre};
 
 impl Strike {
     /// From blow to loss (A-91, S-46, C-60, D-04).
@@ -252,8 +244,7 @@ impl Strike {
             )?;
         }
         if let Some(condition) = severed {
-            let (unit, until, from) = (self.target, Until::Battle, Some(self.by));
-            battle.apply(Effect::Gain { unit, condition, count: 1, until, from })?;
+            battle.inflict(self.target, condition, 1, Some(self.by))?;
         }
         self.after_loss(battle, total, lost)?;
         Ok(None)
@@ -275,13 +266,7 @@ impl Strike {
         for (sides, _, _) in std::iter::repeat_n(table.last(), throws).flatten() {
             let die = battle.throw_die(self.target, *sides, Key::new("lethal"))?;
             if let Some((_, condition, count)) = table.iter().find(|(last, _, _)| die <= *last) {
-                battle.apply(Effect::Gain {
-                    unit: self.target,
-                    condition: *condition,
-                    count: *count,
-                    until: Until::Battle,
-                    from: Some(self.by),
-                })?;
+                battle.inflict(self.target, *condition, *count, Some(self.by))?;
             }
         }
         // More drive comes in place of what a critical inflicts (T-09).
@@ -289,13 +274,7 @@ impl Strike {
             && !self.loss.drive
             && let Some(condition) = book.settings.harm.critical_condition
         {
-            battle.apply(Effect::Gain {
-                unit: self.target,
-                condition,
-                count: 1,
-                until: Until::Battle,
-                from: Some(self.by),
-            })?;
+            battle.inflict(self.target, condition, 1, Some(self.by))?;
         }
         Ok(())
     }

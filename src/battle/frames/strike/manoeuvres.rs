@@ -4,24 +4,14 @@
 
 use crate::battle::prelude::*;
 use crate::{
-    battle::{effect::ItemChange, frames::shove::Shove},
+    battle::frames::shove::Shove,
     rules::{
         action::Manoeuvre,
-        collision::Hit,
-        harm::{self, Blow, HarmTrace, Portion},
         manoeuvre::{self, PushPath},
     },
 };
 
 impl Strike {
-    /// The same aimed at an item, or after a run from one square to another.
-    #[must_use]
-    pub fn with_manoeuvre(mut self, item: Option<Key>, line: Option<(Square, Square)>) -> Self {
-        self.with.item = item;
-        self.with.line = line;
-        self
-    }
-
     /// Settles the item aimed at, or says why there is none to aim at any more.
     pub(super) fn aim_at_item(&mut self, facts: &Facts, def: &ActionDef) -> Result<(), Refusal> {
         if !def.item_place().is_some_and(|place| place.on_target()) {

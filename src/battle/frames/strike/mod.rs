@@ -15,19 +15,10 @@ mod rolls;
 mod scored;
 mod stray;
 
-use std::sync::Arc;
-
 use self::parts::{AttackResult, Averted, StrikeDamage, StrikeLoss, StrikeMeans};
-use super::{
-    FrameId,
-    reaction_window::{Incoming, ReactionCause, ReactionWindow},
-};
+use super::{FrameId, reaction_window::Incoming};
 use crate::battle::prelude::*;
-use crate::rules::{
-    attack::{self, Armament, AttackSpec, AttackStep},
-    check::Reading,
-    unit::Precision,
-};
+use crate::rules::{attack::AttackStep, unit::Precision};
 
 /// An attack on its way.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -106,29 +97,6 @@ impl Strike {
         Self { by, target, action, used, with, ..Self::default() }
     }
 
-    /// The same with nothing left to roll: this damage, and what follows from it.
-    #[must_use]
-    pub fn given(mut self, given: GivenDamage) -> Self {
-        self.result.landed = true;
-        self.damage.given = Some(given);
-        self
-    }
-
-    /// The same as one blow of an area attack: with dice already thrown, and stopping before what follows from it,
-    /// which comes for all those inside afterwards.
-    #[must_use]
-    pub fn sharing(mut self, shared: SharedDice) -> Self {
-        self.result.shared = Some(shared);
-        self
-    }
-
-    /// The same to be taken up again for what follows from the blow.
-    #[must_use]
-    pub fn following(mut self) -> Self {
-        self.after = true;
-        self
-    }
-
     /// Takes up the next of several that have paused, if there is one left.
     pub(in crate::battle::frames) fn next_of(struck: &[Self], at: &mut usize) -> Option<Flow> {
         let strike = struck.get(*at)?.clone();
@@ -144,27 +112,6 @@ impl Strike {
     /// Whom it strikes, and whether it landed.
     pub fn hit(&self) -> (UnitId, bool) {
         (self.target, self.result.landed)
-    }
-
-    /// The same with more weapons or shots (D-26).
-    #[must_use]
-    pub fn with_more(mut self, more: &[Key]) -> Self {
-        self.with.more = more.to_vec();
-        self
-    }
-
-    /// The same with a burst of so many rounds (C-83).
-    #[must_use]
-    pub fn firing(mut self, rounds: i32) -> Self {
-        self.with.rounds = rounds;
-        self
-    }
-
-    /// The same as a further strike of a spell in effect.
-    #[must_use]
-    pub fn of(mut self, in_effect: Key) -> Self {
-        self.with.again = Some(in_effect);
-        self
     }
 
     fn spec<'a>(&self, action: &'a ActionDef) -> AttackSpec<'a> {
@@ -323,8 +270,8 @@ impl Strike {
         reading: Option<Reading>,
         value: i32,
     ) -> Flow {
-        let mut about = ReactionCause::new(self.by, self.action, Some(self.target));
-        about.strike = Some(Incoming { frame: id, moment, check, reading, value, dice: None });
-        Flow::Push(Box::new(Frame::Window(Box::new(ReactionWindow::new(about).in_melee(melee)))))
+        let about = ReactionCause::new(self.by, self.action, Some(self.target));
+        let attack = Incoming { frame: id, moment, check, reading, value, dice: None };
+        ReactionWindow::on_attack(about, attack, melee)
     }
 }

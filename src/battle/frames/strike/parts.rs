@@ -1,10 +1,10 @@
 //! What an attack on its way consists of: with what it is made, what its dice came to, its damage, what was averted
 //! and what gets through.
 
-use super::{GivenDamage, SharedDice, scored::Sharing};
+use super::{GivenDamage, scored::Sharing};
 use crate::{
     battle::{frames::reaction_window::FollowUp, prelude::*},
-    rules::{check::Reading, fire::Load, harm::Portion},
+    rules::fire::Load,
 };
 
 /// With what an attack is made, and at what it is aimed besides its target.
@@ -126,6 +126,43 @@ pub(super) struct StrikeLoss {
     pub taken: i32,
     /// So much is being shared out among tracks by its target.
     pub allotting: Option<i32>,
+}
+
+the_same! {
+    Strike {
+        /// The same with nothing left to roll: this damage, and what follows from it.
+        given(given: GivenDamage): result.landed = true, damage.given = Some(given);
+        /// The same as one blow of an area attack: with dice already thrown, and stopping before what follows from it,
+        /// which comes for all those inside afterwards.
+        sharing(shared: SharedDice): result.shared = Some(shared);
+        /// The same to be taken up again for what follows from the blow.
+        following(): after = true;
+        /// The same stopping before a step of the book's, by its place, too: all blows of one attack come to it
+        /// together (S-28).
+        until(step: Option<usize>): until = step;
+        /// The same with more weapons or shots (D-26).
+        with_more(more: &[Key]): with.more = more.to_vec();
+        /// The same with a burst of so many rounds (C-83).
+        firing(rounds: i32): with.rounds = rounds;
+        /// The same with so many hits scored.
+        scoring(hits: i32): result.hits = hits;
+        /// The same as a further strike of a spell in effect.
+        of(in_effect: Key): with.again = Some(in_effect);
+        /// The same aimed at an item, or after a run from one square to another.
+        with_manoeuvre(item: Option<Key>, line: Option<(Square, Square)>): with.item = item, with.line = line;
+        /// The same with damage dice thrown already (C-90).
+        with_damage(dice: Vec<u16>): damage.dice = dice, damage.thrown = true;
+        /// The same with dice that nothing replaces any more: of one attack's dice only one is (S-43).
+        unlifted(): damage.unlifted = true;
+        /// The same as what a burst does to one of those in it: so much of a kind, and no dodging it (D-92).
+        in_burst(portions: Vec<Portion>): damage.portions = portions, result.landed = true, spread = true;
+        /// The same without answers.
+        unanswered(): averted.unanswered = true;
+        /// The same with a weapon of a kind that may have left the hand.
+        flown(kind: Key): with.flown = Some(kind);
+        /// The same as a shot that has missed another (C-49).
+        gone_astray(): stray = true;
+    }
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]

@@ -1,24 +1,14 @@
 //! The attack's own dice: the roll, the critical choice, damage, the confirmation.
 
-use std::sync::Arc;
-
-use super::SharedDice;
 use crate::battle::prelude::*;
 use crate::{
-    battle::{
-        effect::ItemChange,
-        frames::{area::astray, dice::ExtraDice},
-    },
+    battle::frames::{area::astray, dice::ExtraDice},
     rules::{
         action::{Manoeuvre, WeaponUse},
         area::{self, Scatter},
-        attack::{self, Armament, AttackSpec},
-        blow,
-        check::{self, Reading, Versus},
         damage::{AttackDamage, DamageSource},
         fire::{self, FireDef},
         gear::WeaponDef,
-        harm,
     },
 };
 
@@ -237,12 +227,8 @@ impl Strike {
                 options.push(ChoiceOption::new(kind.as_str(), name, 0));
             }
         }
-        Ok(Some(
-            battle.ask(
-                self.by,
-                Ask::Choice { about: ChoiceKind::Critical, target: Some(self.target), options },
-            ),
-        ))
+        let (about, target) = (ChoiceKind::Critical, Some(self.target));
+        Ok(Some(battle.ask(self.by, Ask::Choice { about, target, options })))
     }
 
     /// Damage dice, of each hit its own (S-42, C-59, F-78).

@@ -2,12 +2,8 @@
 //!
 //! Who may be hit besides the target (S-43, S-61, S-72) is in [`crate::rules::sweep`]; the blows come from [`Sweep`].
 
-use super::SharedDice;
 use crate::battle::prelude::*;
-use crate::{
-    battle::frames::sweep::Sweep,
-    rules::{attack::AttackSpec, sweep},
-};
+use crate::{battle::frames::sweep::Sweep, rules::sweep};
 
 /// On whom the hits of an attack fall.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,28 +17,6 @@ pub(super) struct Sharing {
 }
 
 impl Strike {
-    /// The same with so many hits scored.
-    #[must_use]
-    pub fn scoring(mut self, hits: i32) -> Self {
-        self.result.hits = hits;
-        self
-    }
-
-    /// The same with dice that nothing replaces any more: of one attack's dice only one is (S-43).
-    #[must_use]
-    pub fn unlifted(mut self) -> Self {
-        self.damage.unlifted = true;
-        self
-    }
-
-    /// The same stopping before a step of the book's, by its place, too: all blows of one attack come to it together
-    /// (S-28).
-    #[must_use]
-    pub fn until(mut self, step: Option<usize>) -> Self {
-        self.until = step;
-        self
-    }
-
     /// The attacker says on whom its hits fall (S-61); what falls on the target alone is answered by that one.
     pub(super) fn shared_or_evaded(
         &mut self,

@@ -4,41 +4,11 @@
 
 use crate::battle::prelude::*;
 use crate::rules::{
-    attack::{Armament, AttackSpec},
     fire::{self, FireDef},
     gear::WeaponDef,
 };
 
 impl Strike {
-    /// The same with damage dice thrown already (C-90).
-    #[must_use]
-    pub fn with_damage(mut self, dice: Vec<u16>) -> Self {
-        self.damage.dice = dice;
-        self.damage.thrown = true;
-        self
-    }
-
-    /// The same without answers.
-    #[must_use]
-    pub fn unanswered(mut self) -> Self {
-        self.averted.unanswered = true;
-        self
-    }
-
-    /// The same with a weapon of a kind that may have left the hand.
-    #[must_use]
-    pub fn flown(mut self, kind: Key) -> Self {
-        self.with.flown = Some(kind);
-        self
-    }
-
-    /// The same as a shot that has missed another (C-49).
-    #[must_use]
-    pub fn gone_astray(mut self) -> Self {
-        self.stray = true;
-        self
-    }
-
     /// Whether it needs no dice of its own to land.
     pub(super) fn by_itself(&self, def: &ActionDef) -> bool {
         self.stray || FireDef::of(def).sure

@@ -90,12 +90,8 @@ pub fn spec_at(order: Order<'_>, target: UnitId) -> AttackSpec<'_> {
         ready.filter(|_| cast)
     });
     let weapon = chosen.args.weapon.or_else(|| legal::default_weapon(facts, unit, def));
-    AttackSpec {
-        weapon: weapon.filter(|_| spell.is_none()),
-        spell,
-        rounds: fire::rounds(facts, unit, def, weapon, chosen.args.amount),
-        ..AttackSpec::new(unit.id(), target, def)
-    }
+    let rounds = fire::rounds(facts, unit, def, weapon, chosen.args.amount);
+    AttackSpec::new(unit.id(), target, def).armed(weapon.filter(|_| spell.is_none()), spell).firing(rounds)
 }
 
 /// The chance that an attack lands.
