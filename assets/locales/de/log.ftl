@@ -65,11 +65,11 @@ log-spell-ended = { $spell } endet
 log-waits = { $unit } hält bereit: { $action }
 log-waits-for = { $unit } hält bereit: { $action } ({ $trigger })
 log-waits-no-longer = { $unit } wartet nicht mehr ({ $action })
-log-fire-none = Nichts fängt Feuer
+log-fire-none = Kein neues Feuer
 log-surroundings = Die Bedingungen auf dem Schlachtfeld haben sich geändert
 log-fire = { $n ->
-        [one] Ein Feld fängt Feuer
-       *[other] { $n } Felder fangen Feuer
+        [one] Ein neues Feuer
+       *[other] { $n } neue Feuer
     }
 thing-door = Die Tür
 log-door = { $door } ist jetzt { $open ->

@@ -65,11 +65,11 @@ log-spell-ended = { $spell } ends
 log-waits = { $unit } readies { $action }
 log-waits-for = { $unit } readies { $action }: { $trigger }
 log-waits-no-longer = { $unit } stops waiting ({ $action })
-log-fire-none = Nothing catches fire
+log-fire-none = No new fire
 log-surroundings = Battlefield conditions changed
 log-fire = { $n ->
-        [one] A square catches fire
-       *[other] { $n } squares catch fire
+        [one] A new fire
+       *[other] { $n } new fires
     }
 thing-door = The door
 log-door = { $door } is now { $open ->
