@@ -1,5 +1,7 @@
 //! Marks on the map for what a unit can do: reach with costs, provoking squares, targets, threat, sight.
 
+use std::collections::BTreeMap;
+
 use super::{
     aboard,
     area::AreaEffect,
@@ -200,6 +202,7 @@ pub fn overlay(ground: &OverlayInput<'_>) -> Overlay {
     let threat_side = ground.play.seats.iter().position(|seat| Some(seat.side) != own).unwrap_or(0);
     let mut sheet = Sheet { ground, laid: Overlay { marks, threat_side, ..Overlay::default() } };
     sheet.lay_ground();
+    sheet.lay_items();
     sheet.lay_goals();
     sheet.lay_covers();
     sheet.lay_going();
@@ -237,7 +240,7 @@ impl Sheet<'_, '_> {
         self.laid.notes.push(Note { at, text, weight, side: None });
     }
 
-    /// What is out of sight, and what lies on the ground.
+    /// What is out of sight, and the spells that lie on the ground.
     fn lay_ground(&mut self) {
         let ground = self.ground;
         if let Some((seen, explored)) = ground.fog {
@@ -252,6 +255,21 @@ impl Sheet<'_, '_> {
                 let name = words::capital(&ground.facts.book.name_of(active.spell));
                 self.note(show::at(at), name, Weight::Ground);
             }
+        }
+    }
+
+    /// The names of what lies where nobody stands.
+    fn lay_items(&mut self) {
+        let facts = self.ground.facts;
+        let stands = |square: Square| {
+            facts.units.iter().any(|unit| facts.present(unit) && unit.place.area.contains(square))
+        };
+        let mut lying: BTreeMap<Square, Vec<String>> = BTreeMap::new();
+        for ground in facts.ground.iter().filter(|ground| !stands(ground.square)) {
+            lying.entry(ground.square).or_default().push(facts.book.name_of(ground.item.def));
+        }
+        for (square, names) in lying {
+            self.note(show::at(square), words::capital(&words::list(&names)), Weight::Ground);
         }
     }
 
