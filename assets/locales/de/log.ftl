@@ -67,10 +67,7 @@ log-waits-for = { $unit } hält bereit: { $action } ({ $trigger })
 log-waits-no-longer = { $unit } wartet nicht mehr ({ $action })
 log-fire-none = Kein neues Feuer
 log-surroundings = Die Bedingungen auf dem Schlachtfeld haben sich geändert
-log-fire = { $n ->
-        [one] Ein neues Feuer
-       *[other] { $n } neue Feuer
-    }
+log-fire = Neue Feuer: { $n }
 thing-door = Die Tür
 log-door = { $door } ist jetzt { $open ->
         [yes] offen

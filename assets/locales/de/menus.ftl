@@ -9,6 +9,10 @@ ask-its-item = Welcher Gegenstand?
 ask-item = Welcher Gegenstand?
 ask-shield = Welcher Schirm?
 ask-aura = Welche Aura?
+ward-price = { $n } Punkte für { $price }, { $turns ->
+        [one] bis zu deinem nächsten Zug
+       *[other] { $turns } Züge lang
+    }
 ask-amount = Wie viel einsetzen?
 ask-number = Welche Zahl?
 ask-hits = Wie viele Treffer?

@@ -67,10 +67,7 @@ log-waits-for = { $unit } readies { $action }: { $trigger }
 log-waits-no-longer = { $unit } stops waiting ({ $action })
 log-fire-none = No new fire
 log-surroundings = Battlefield conditions changed
-log-fire = { $n ->
-        [one] A new fire
-       *[other] { $n } new fires
-    }
+log-fire = New fires: { $n }
 thing-door = The door
 log-door = { $door } is now { $open ->
         [yes] open

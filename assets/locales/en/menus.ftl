@@ -9,6 +9,10 @@ ask-its-item = Which of their items?
 ask-item = Which item?
 ask-shield = Which shield?
 ask-aura = Which aura?
+ward-price = { $n } points for { $price }, { $turns ->
+        [one] until your next turn
+       *[other] for { $turns } turns
+    }
 ask-amount = How much to spend?
 ask-number = Which number?
 ask-hits = How many hits?

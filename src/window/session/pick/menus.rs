@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{
     Spread,
-    items::{item_choice, which_item},
+    items::{item_choice, items, which_item},
     triggers::watching,
 };
 use crate::{
@@ -137,10 +137,7 @@ pub fn need(facts: &Facts, unit: &UnitState, def: &Arc<ActionDef>, chosen: &mut 
                 let items = facts.items_at(target, *place).into_iter();
                 (say!("ask-its-item"), items.map(|id| item_choice(facts, target, id)).collect())
             }
-            Parameter::Item { place } if args.item.is_none() => {
-                let items = facts.items_at(unit, *place);
-                (which_item(*place), items.into_iter().map(|id| item_choice(facts, unit, id)).collect())
-            }
+            Parameter::Item { place } if args.item.is_none() => (which_item(*place), items(order, *place)),
             Parameter::Amount { .. } if def.target().is_some() && args.target.is_none() => continue,
             Parameter::Amount { least, most } if args.amount.is_none() => {
                 (how_much(def), amounts(order, facts.value(least, unit), facts.value(most, unit)))
