@@ -409,7 +409,7 @@ impl Sheet<'_, '_> {
     }
 
     /// What foes threaten: from where the unit would stand, else from where they stand and may go. How many of them it
-    /// is on each square is always shown; near and far are told apart where that has been asked.
+    /// is on the squares where it may go is always shown; all else where that has been asked.
     fn lay_threat(&mut self) {
         let ground = self.ground;
         if let Some(stand) = ground.stand {
@@ -422,6 +422,7 @@ impl Sheet<'_, '_> {
             let threat = all.alone(ground.facts, pointed);
             self.laid.threats = threat.counts(ground.facts);
             if !ground.threat {
+                self.thin_threats();
                 return;
             }
             self.put_all(threat.shot.iter(), mark::STRIKE);
@@ -430,6 +431,16 @@ impl Sheet<'_, '_> {
             self.put_all(threat.near.iter(), mark::THREAT);
             let spent = threat.spent.iter().filter(|square| !threat.near.contains(*square));
             self.put_all(spent, mark::THREAT | mark::SPENT);
+        }
+    }
+
+    /// Leaves what can be attacked only where the unit may go: elsewhere that helps no choice.
+    fn thin_threats(&mut self) {
+        let goes = if self.ground.open.going.is_some() { mark::REACH | mark::FAR } else { 0 };
+        for (count, marks) in self.laid.threats.iter_mut().zip(&self.laid.marks) {
+            if *marks & goes == 0 {
+                *count = 0;
+            }
         }
     }
 }
