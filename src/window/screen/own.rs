@@ -88,7 +88,7 @@ fn draw_line(line: Sheet, art: &mut Art, images: &mut Assets<Image>, own: &UnitC
     let vital = Node { width: px(58), ..down().gap(0.0).fixed() };
     line.spawn((vital, explains(&own.track))).with_children(|vital| {
         vital.line(NAME.ink(ink), format!("{number}/{whole}"));
-        widgets::bar(vital, *left, *whole, theme::side_colour(own.side), 6.0);
+        widgets::bar(vital, (*left, *whole), own.steps, theme::side_colour(own.side), 6.0);
     });
     line.spawn(down().gap(2.0).fixed()).with_children(|pools| {
         for ((_, left, most, pip), topic) in own.pools.iter().zip(&own.pool_topics).take(2) {
@@ -147,7 +147,7 @@ fn draw_card(card: Sheet, (art, images): (&mut Art, &mut Assets<Image>), own: &U
             }
         });
     });
-    widgets::bar(card, *left, *whole, theme::side_colour(own.side), 6.0);
+    widgets::bar(card, (*left, *whole), own.steps, theme::side_colour(own.side), 6.0);
     let kit = kit(own, wide - 2.0 * EDGE - 2.0);
     if kit.is_empty() {
         return;
