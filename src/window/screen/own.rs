@@ -198,7 +198,7 @@ fn room_for_name(own: &UnitCard, (left, most): (i32, i32), wide: f32) -> f32 {
         true => format!("{left}/{most}").len() as f32 * SMALL_DIGIT,
         false => left.max(most).max(0) as f32 * (PIP + GAP),
     };
-    (wide - 2.0 * EDGE - 2.0 - number - points - 2.0 * GAP).max(0.0)
+    (wide - 2.0 * EDGE - 2.0 - number - points - GAP).max(0.0)
 }
 
 /// What is told of the unit while the pointer rests on its head: what it is, what it carries, what it resists.
