@@ -3,13 +3,6 @@
 use crate::ai::prelude::*;
 use crate::rules::{attack::AttackStep, facts::Aura};
 
-/// What so much of an aura takes from somebody.
-fn loss(facts: &Facts, victim: &UnitState, aura: &Aura, amount: i32) -> i32 {
-    let mut portion = Portion::new(aura.kind, &[aura.kind], amount);
-    portion.drive = aura.drive.unwrap_or(amount);
-    harm::pass(facts, victim, vec![portion], Blow::default(), Vec::new()).total
-}
-
 /// What a foe takes to be stored in an aura. Energy shows by its light, how much of it there is does not (D-106): as much
 /// as that kind of unit begins with, less what has faded.
 fn assumed(facts: &Facts, bearer: &UnitState, aura: &Aura) -> i32 {
@@ -27,7 +20,8 @@ pub fn burned(facts: &Facts, expected: &Expected, own: &UnitState, target: &Unit
         return 0.0;
     }
     let auras = target.wards.auras.iter();
-    let most = auras.map(|aura| loss(facts, own, aura, assumed(facts, target, aura))).max().unwrap_or(0);
+    let most =
+        auras.map(|aura| harm::aura(facts, own, aura, assumed(facts, target, aura)).total).max().unwrap_or(0);
     if most <= 0 {
         return 0.0;
     }
@@ -41,7 +35,7 @@ pub fn answer(facts: &Facts, own: &UnitState, by: &UnitState, options: &[ChoiceO
     let worth = |option: &ChoiceOption| {
         let known = option.id.as_str().rsplit_once(':');
         let aura = known.and_then(|(id, _)| own.wards.auras.iter().find(|aura| aura.id == id));
-        aura.map_or(0.0, |aura| limits.of_loss(loss(facts, by, aura, option.value)))
+        aura.map_or(0.0, |aura| limits.of_loss(harm::aura(facts, by, aura, option.value).total))
     };
     let none = options.iter().find(|option| option.value == 0)?;
     let mut best = (0.0, none);

@@ -7,6 +7,7 @@ use shields::stop_projectiles;
 pub use shields::{cover, covers, shield};
 
 use super::cuts::{self, Cut};
+use super::facts::Aura;
 pub use super::harm_rule::{HarmRule, HarmStage, KindRule, Land, PastRule};
 use crate::rules::prelude::*;
 
@@ -166,6 +167,13 @@ fn reduce(portions: &mut [Portion], mut rest: i32) {
             rest = unused;
         }
     }
+}
+
+/// What so much of an aura does to somebody at whom it strikes back (D-119).
+pub fn aura(facts: &Facts, burned: &UnitState, aura: &Aura, amount: i32) -> HarmTrace {
+    let mut portion = Portion::new(aura.kind, &[aura.kind], amount);
+    portion.drive = aura.drive.unwrap_or(amount);
+    pass(facts, burned, vec![portion], Blow::default(), Vec::new())
 }
 
 /// Passes portions through the book's stages (A-91, S-46, C-60, D-04 P10 to P14).

@@ -152,6 +152,8 @@ pub struct UnitCard {
     pub vitality: (String, i32, i32),
     /// Where damage is summed up in its place: that sum, which is what is written.
     pub damage: Option<i32>,
+    /// Into how many degrees its bar is divided then; 0: it is all the same.
+    pub steps: u8,
     /// What pointing at that track asks about.
     pub track: String,
     /// Its pools: name, left, at most, and how their points are drawn.

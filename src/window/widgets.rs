@@ -243,8 +243,15 @@ fn open_rule(
     }
 }
 
-/// A bar that is `part` of `whole` full, over the width of its parent. Height in pixels.
-pub fn bar(parent: &mut ChildSpawnerCommands, part: i32, whole: i32, colour: Color, height: f32) {
+/// A bar that is `part` of `whole` full, over the width of its parent, with a tick between each two of so many steps.
+/// Height in pixels.
+pub fn bar(
+    parent: &mut ChildSpawnerCommands,
+    (part, whole): (i32, i32),
+    steps: u8,
+    colour: Color,
+    height: f32,
+) {
     let share = if whole > 0 { 100.0 * (part.clamp(0, whole) as f32) / whole as f32 } else { 0.0 };
     parent
         .spawn((
@@ -259,11 +266,19 @@ pub fn bar(parent: &mut ChildSpawnerCommands, part: i32, whole: i32, colour: Col
             BorderColor::all(theme::RULE),
             Pickable::IGNORE,
         ))
-        .with_child((
-            Node { width: percent(share), height: percent(100), ..default() },
-            BackgroundColor(colour),
-            Pickable::IGNORE,
-        ));
+        .with_children(|bar| {
+            bar.spawn((
+                Node { width: percent(share), height: percent(100), ..default() },
+                BackgroundColor(colour),
+                Pickable::IGNORE,
+            ));
+            for step in 1..steps {
+                let left = percent(100.0 * f32::from(step) / f32::from(steps));
+                let tick = Node { left, width: px(1), height: percent(100), ..default() };
+                let tick = Node { position_type: PositionType::Absolute, ..tick };
+                bar.spawn((tick, BackgroundColor(theme::INK), Pickable::IGNORE));
+            }
+        });
 }
 
 /// Pips: `left` of `most` filled, each in the shape of its pool.

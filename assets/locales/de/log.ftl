@@ -65,12 +65,9 @@ log-spell-ended = { $spell } endet
 log-waits = { $unit } hält bereit: { $action }
 log-waits-for = { $unit } hält bereit: { $action } ({ $trigger })
 log-waits-no-longer = { $unit } wartet nicht mehr ({ $action })
-log-fire-none = Nichts fängt Feuer
+log-fire-none = Kein neues Feuer
 log-surroundings = Die Bedingungen auf dem Schlachtfeld haben sich geändert
-log-fire = { $n ->
-        [one] Ein Feld fängt Feuer
-       *[other] { $n } Felder fangen Feuer
-    }
+log-fire = Neue Feuer: { $n }
 thing-door = Die Tür
 log-door = { $door } ist jetzt { $open ->
         [yes] offen

@@ -7,7 +7,12 @@ ask-system = Welches System?
 ask-check = Welche Probe?
 ask-its-item = Welcher Gegenstand?
 ask-item = Welcher Gegenstand?
-ask-ward = Welcher Schirm, welche Aura?
+ask-shield = Welcher Schirm?
+ask-aura = Welche Aura?
+ward-price = { $n } Punkte für { $price }, { $turns ->
+        [one] bis zu deinem nächsten Zug
+       *[other] { $turns } Züge lang
+    }
 ask-amount = Wie viel einsetzen?
 ask-number = Welche Zahl?
 ask-hits = Wie viele Treffer?

@@ -65,12 +65,9 @@ log-spell-ended = { $spell } ends
 log-waits = { $unit } readies { $action }
 log-waits-for = { $unit } readies { $action }: { $trigger }
 log-waits-no-longer = { $unit } stops waiting ({ $action })
-log-fire-none = Nothing catches fire
+log-fire-none = No new fire
 log-surroundings = Battlefield conditions changed
-log-fire = { $n ->
-        [one] A square catches fire
-       *[other] { $n } squares catch fire
-    }
+log-fire = New fires: { $n }
 thing-door = The door
 log-door = { $door } is now { $open ->
         [yes] open
@@ -173,7 +170,7 @@ log-hits-target = { $unit } hits { $target } ({ $with })
 log-hits-critically = { $unit } critically hits { $target } ({ $with })
 log-with-unseen = weapon unseen
 float-miss = miss
-log-no-longer = { $unit } is no longer { $condition }
+log-no-longer = { $unit }: no longer { $condition }
 log-damage = { $n } damage
 float-pays = pays { $n }
 log-loses = { $unit } loses { $n } { $track }, now { $now }

@@ -7,7 +7,12 @@ ask-system = Which system?
 ask-check = Which check?
 ask-its-item = Which of their items?
 ask-item = Which item?
-ask-ward = Which shield or aura?
+ask-shield = Which shield?
+ask-aura = Which aura?
+ward-price = { $n } points for { $price }, { $turns ->
+        [one] until your next turn
+       *[other] for { $turns } turns
+    }
 ask-amount = How much to spend?
 ask-number = Which number?
 ask-hits = How many hits?

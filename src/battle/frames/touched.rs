@@ -78,9 +78,7 @@ impl Battle {
         let facts = self.facts();
         let (Some(own), Some(burned)) = (facts.unit(bearer), facts.unit(by)) else { return Ok(()) };
         let Some(known) = own.wards.auras.iter().find(|known| known.id == aura) else { return Ok(()) };
-        let mut portion = Portion::new(known.kind, &[known.kind], amount);
-        portion.drive = known.drive.unwrap_or(amount);
-        let trace = harm::pass(&facts, burned, vec![portion], Blow::default(), Vec::new());
+        let trace = harm::aura(&facts, burned, known, amount);
         let wound = Wound { by: bearer, total: trace.total, critical: false, types: vec![known.kind] };
         self.record(Outcome::Struck {
             by: bearer,

@@ -316,11 +316,11 @@ impl Kit<'_> {
 
     /// Conditions down the left edge, as many as can be read on a counter so large, then "+n".
     fn badges(&mut self, parent: &mut ChildSpawnerCommands, counter: &Counter, corner: Vec2, foot: f32) {
-        // Which of two alike it is stands in the same corner.
-        let top = corner.y - if counter.tag.is_empty() { 0.0 } else { 0.16 * foot };
+        // Which of two alike it is stands in the same corner, and they stand below it.
+        let below = if counter.tag.is_empty() { 0.25 } else { 1.03 };
         for Row { places, share, least, most } in ROWS {
             let size = foot.min(2.0 * SQUARE) * share;
-            let (left, top) = (size * 0.20 - corner.x, top - size * 0.25);
+            let (left, top) = (size * 0.20 - corner.x, corner.y - size * below);
             let at = |n: usize| Vec2::new(left, top - size * 0.98 * n as f32);
             let count = counter.conditions.len();
             let drawn = if count > places { places - 1 } else { count };

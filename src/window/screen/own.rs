@@ -88,7 +88,7 @@ fn draw_line(line: Sheet, art: &mut Art, images: &mut Assets<Image>, own: &UnitC
     let vital = Node { width: px(58), ..down().gap(0.0).fixed() };
     line.spawn((vital, explains(&own.track))).with_children(|vital| {
         vital.line(NAME.ink(ink), format!("{number}/{whole}"));
-        widgets::bar(vital, *left, *whole, theme::side_colour(own.side), 6.0);
+        widgets::bar(vital, (*left, *whole), own.steps, theme::side_colour(own.side), 6.0);
     });
     line.spawn(down().gap(2.0).fixed()).with_children(|pools| {
         for ((_, left, most, pip), topic) in own.pools.iter().zip(&own.pool_topics).take(2) {
@@ -134,13 +134,20 @@ fn draw_card(card: Sheet, (art, images): (&mut Art, &mut Assets<Image>), own: &U
                 let told = (Name::new(format!("own {topic}")), explains(topic));
                 pools.spawn((node, told)).with_children(|pool| {
                     let room = room_for_name(own, (*left, *most), wide);
-                    pool.line(SOFT, letters::cut(name, room)).insert(LineHeight::Px(theme::SMALL));
-                    draw_points(pool, *left, *most, *pip);
+                    // Before a name is cut, it is left out how many points there are at most.
+                    let short = *most > PIPS && letters::width(name) > room;
+                    let spared = if short { format!("/{most}").len() as f32 * SMALL_DIGIT } else { 0.0 };
+                    pool.line(SOFT, letters::cut(name, room + spared)).insert(LineHeight::Px(theme::SMALL));
+                    if short {
+                        pool.line(NUMBER.ink(theme::INK), left.to_string());
+                    } else {
+                        draw_points(pool, *left, *most, *pip);
+                    }
                 });
             }
         });
     });
-    widgets::bar(card, *left, *whole, theme::side_colour(own.side), 6.0);
+    widgets::bar(card, (*left, *whole), own.steps, theme::side_colour(own.side), 6.0);
     let kit = kit(own, wide - 2.0 * EDGE - 2.0);
     if kit.is_empty() {
         return;
@@ -161,19 +168,21 @@ fn kit(own: &UnitCard, wide: f32) -> Vec<String> {
     lines.take(room).map(|line| kit_line(&line.short, wide)).collect()
 }
 
-/// A line of what is held or worn: where it is too long, what stands in brackets is left out first, then the end of the
-/// name.
+/// A line of what is held or worn: where it is too long, all that stands in brackets is left out first, then the end of
+/// the name.
 fn kit_line(text: &str, wide: f32) -> String {
     if letters::width(text) <= wide {
         return text.to_owned();
     }
-    let plain = text.split(" (").next().unwrap_or(text);
+    let mut parts = text.split(" (");
+    let first = parts.next().unwrap_or(text).to_owned();
+    let plain = parts.fold(first, |plain, part| plain + part.split_once(')').map_or("", |(_, more)| more));
     match plain.split_once(": ") {
         Some((name, value)) => {
             let name = letters::cut(name, wide - letters::width(&format!(": {value}")));
             letters::cut(&format!("{name}: {value}"), wide)
         }
-        None => letters::cut(plain, wide),
+        None => letters::cut(&plain, wide),
     }
 }
 
@@ -189,7 +198,7 @@ fn room_for_name(own: &UnitCard, (left, most): (i32, i32), wide: f32) -> f32 {
         true => format!("{left}/{most}").len() as f32 * SMALL_DIGIT,
         false => left.max(most).max(0) as f32 * (PIP + GAP),
     };
-    (wide - 2.0 * EDGE - 2.0 - number - points - 3.0 * GAP).max(0.0)
+    (wide - 2.0 * EDGE - 2.0 - number - points - GAP).max(0.0)
 }
 
 /// What is told of the unit while the pointer rests on its head: what it is, what it carries, what it resists.
@@ -242,6 +251,8 @@ mod tests {
         assert!(kit(&own, wide).is_empty());
         assert_eq!(kit_line("Quartz maul: damage 17 (drive 22 and more)", wide), "Quartz maul: damage 17");
         assert_eq!(kit_line("Maul: damage 17 (drive 22)", wide), "Maul: damage 17 (drive 22)");
+        let several = "Frag launcher: damage 30 (drive 22) + 12 (drive 9) + 24";
+        assert_eq!(kit_line(several, wide), "Frag launcher: damage 30 + 12 + 24");
         let rifle = kit_line("Anti-vehicle marksman's rifle 5/5: damage 3d6", wide);
         assert!(rifle.ends_with("…: damage 3d6") && letters::width(&rifle) <= wide, "{rifle}");
         let vitality = ("Core".to_owned(), 5, 5);

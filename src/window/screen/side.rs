@@ -25,12 +25,13 @@ pub(super) const RULE: f32 = 280.0;
 /// Lines from which a card sets them close.
 const CROWDED: usize = 10;
 
-/// How far a card that is too high for its place has been shrunk: first it is set close, with lower columns and less
-/// of the way of damage; then the parts of what is held against it are folded away; then those of its own sum. What is
-/// no sum is set as running text.
+/// How far a card that is too high for its place has been shrunk: first it is set close, with lower columns; then it
+/// shows the way of the first portion of damage alone; then the parts of what is held against it are folded away; then
+/// those of its own sum. What is no sum is set as running text.
 const CLOSE: u8 = 1;
-const THEIRS_FOLDED: u8 = 2;
-const BOTH_FOLDED: u8 = 3;
+const ONE_WAY: u8 = 2;
+const THEIRS_FOLDED: u8 = 3;
+const BOTH_FOLDED: u8 = 4;
 
 /// How wide the card of a square is, in per cent of the column: it has little to say.
 const SLIM: f32 = 70.0;
@@ -86,8 +87,8 @@ fn draw_card(
                 columns::draw(card, &side.columns, &side.columns_note, shrunk >= CLOSE);
             }
             let rows = match shrunk {
-                0 => side.trace.len(),
-                CLOSE => side.trace.len().min(1),
+                0 | CLOSE => side.trace.len(),
+                ONE_WAY => side.trace.len().min(1),
                 _ => 0,
             };
             trace::draw(card, &side.trace[..rows]);

@@ -16,7 +16,7 @@ use crate::{
         standing::{AnswerDuration, Policy, Standing},
     },
     locale::{self, Value},
-    rules::{action::Parameter, heal::Sharing},
+    rules::{action::Parameter, harm, heal::Sharing},
     window::view::{Answer, PromptCard},
 };
 
@@ -65,7 +65,7 @@ pub fn prompt_card(play: &Play, facts: &Facts, prompt: &Prompt, opened: Option<K
             asked.prompt_card.text = question(facts, unit, *about, *target);
             let again = repeat::again(play, facts, unit, *about);
             let again = again.map(|again| again.odds(play, facts, unit));
-            asked.choice(prompt, *about, options, again);
+            asked.choice(facts, prompt, (*about, options.as_slice()), again);
         }
         Ask::Allot { total, tracks, sharing } => {
             let verb = match sharing {
@@ -145,9 +145,9 @@ impl AskedPrompt {
     /// One of several options. `again`: the odds, note and card of doing something once more, if that is the question.
     fn choice(
         &mut self,
+        facts: &Facts,
         prompt: &Prompt,
-        about: ChoiceKind,
-        options: &[ChoiceOption],
+        (about, options): (ChoiceKind, &[ChoiceOption]),
         again: Option<(String, String, Option<SideCard>)>,
     ) {
         for option in options {
@@ -155,9 +155,11 @@ impl AskedPrompt {
             let (odds, note, card) = more.unwrap_or_default();
             let (odds, note) = match about {
                 _ if option.value == 0 || !odds.is_empty() => (odds, note),
-                // The count that a die is added to stands in the text.
-                ChoiceKind::InitiativeDice => (odds, note),
-                ChoiceKind::Aura => (option.value.to_string(), say!("answer-aura")),
+                // The count that a die is added to, and the drive that is gained, stand in the text.
+                ChoiceKind::InitiativeDice | ChoiceKind::Critical => (odds, note),
+                ChoiceKind::Aura => {
+                    (odds, burns(facts, prompt, option).map_or(note, |n| say!("answer-aura", n = n)))
+                }
                 ChoiceKind::Fortune(_) => (say!("percent", n = option.value), say!("number-succeed")),
                 _ => (words::signed(option.value), note),
             };
@@ -190,6 +192,14 @@ impl AskedPrompt {
         self.add(ever, vec![Command::Standing(not_again(prompt)), decline]);
         place
     }
+}
+
+/// What gets through of as much of an aura as an option spends.
+fn burns(facts: &Facts, prompt: &Prompt, option: &ChoiceOption) -> Option<i32> {
+    let Ask::Choice { target, .. } = &prompt.ask else { return None };
+    let (id, _) = option.id.as_str().rsplit_once(':')?;
+    let aura = facts.unit(prompt.unit)?.wards.auras.iter().find(|aura| aura.id == id)?;
+    Some(harm::aura(facts, facts.unit((*target)?)?, aura, option.value).total)
 }
 
 /// What a choice asks.

@@ -11,7 +11,8 @@ use crate::window::session::prelude::*;
 use crate::{
     battle::{
         Battle,
-        prompt::{Ask, Prompt, Reaction},
+        choice::ChoiceKind,
+        prompt::{Ask, ChoiceOption, Prompt, Reaction},
     },
     content::library::Library,
     message::Message,
@@ -94,6 +95,27 @@ fn a_question_about_a_hit_tells_what_comes_without_an_answer_and_what_is_left_wi
     assert!(passed.odds.starts_with('−') && !passed.left.is_empty(), "{passed:?}");
     let left = |answer: &&Answer| !passes(answer) && !answer.left.is_empty();
     assert!(prompt.answers.iter().any(|answer| left(&answer)), "{prompt:?}");
+}
+
+#[test]
+fn an_answer_of_an_aura_tells_how_much_gets_through_armour_d119() {
+    let play = play(&library(), "fire_in_the_granary", 3, false);
+    let facts = Facts::clone(&play.eyes().unwrap());
+    let hound = facts.unit(UnitId::new("gest")).unwrap();
+    let option =
+        |n| ChoiceOption::new(&format!("cinder_coat:{n}"), Message::written(&format!("{n} heat")), n);
+    let none = ChoiceOption::new("none", Message::written("no answer"), 0);
+    let options = vec![none, option(10), option(20)];
+    let ask = Ask::Choice { about: ChoiceKind::Aura, target: Some(UnitId::new("brec")), options };
+    let prompt = Prompt { number: 1, side: hound.side(), unit: hound.id(), ask };
+    let asked = ask::prompt_card(&play, &facts, &prompt, None).unwrap();
+    let told =
+        |n: usize| (asked.prompt_card.answers[n].text.as_str(), asked.prompt_card.answers[n].note.as_str());
+    // A gambeson halves a drive from 6 to 13.
+    assert_eq!(
+        (told(1), told(2)),
+        (("10 heat", "5 damage gets through"), ("20 heat", "20 damage gets through"))
+    );
 }
 
 #[test]

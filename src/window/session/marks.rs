@@ -1,5 +1,7 @@
 //! Marks on the map for what a unit can do: reach with costs, provoking squares, targets, threat, sight.
 
+use std::collections::BTreeMap;
+
 use super::{
     aboard,
     area::AreaEffect,
@@ -200,6 +202,7 @@ pub fn overlay(ground: &OverlayInput<'_>) -> Overlay {
     let threat_side = ground.play.seats.iter().position(|seat| Some(seat.side) != own).unwrap_or(0);
     let mut sheet = Sheet { ground, laid: Overlay { marks, threat_side, ..Overlay::default() } };
     sheet.lay_ground();
+    sheet.lay_items();
     sheet.lay_goals();
     sheet.lay_covers();
     sheet.lay_going();
@@ -237,7 +240,7 @@ impl Sheet<'_, '_> {
         self.laid.notes.push(Note { at, text, weight, side: None });
     }
 
-    /// What is out of sight, and what lies on the ground.
+    /// What is out of sight, and the spells that lie on the ground.
     fn lay_ground(&mut self) {
         let ground = self.ground;
         if let Some((seen, explored)) = ground.fog {
@@ -252,6 +255,21 @@ impl Sheet<'_, '_> {
                 let name = words::capital(&ground.facts.book.name_of(active.spell));
                 self.note(show::at(at), name, Weight::Ground);
             }
+        }
+    }
+
+    /// The names of what lies where nobody stands.
+    fn lay_items(&mut self) {
+        let facts = self.ground.facts;
+        let stands = |square: Square| {
+            facts.units.iter().any(|unit| facts.present(unit) && unit.place.area.contains(square))
+        };
+        let mut lying: BTreeMap<Square, Vec<String>> = BTreeMap::new();
+        for ground in facts.ground.iter().filter(|ground| !stands(ground.square)) {
+            lying.entry(ground.square).or_default().push(facts.book.name_of(ground.item.def));
+        }
+        for (square, names) in lying {
+            self.note(show::at(square), words::capital(&words::list(&names)), Weight::Ground);
         }
     }
 
@@ -391,7 +409,7 @@ impl Sheet<'_, '_> {
     }
 
     /// What foes threaten: from where the unit would stand, else from where they stand and may go. How many of them it
-    /// is on each square is always shown; near and far are told apart where that has been asked.
+    /// is on the squares where it may go is always shown; all else where that has been asked.
     fn lay_threat(&mut self) {
         let ground = self.ground;
         if let Some(stand) = ground.stand {
@@ -404,6 +422,7 @@ impl Sheet<'_, '_> {
             let threat = all.alone(ground.facts, pointed);
             self.laid.threats = threat.counts(ground.facts);
             if !ground.threat {
+                self.thin_threats();
                 return;
             }
             self.put_all(threat.shot.iter(), mark::STRIKE);
@@ -412,6 +431,16 @@ impl Sheet<'_, '_> {
             self.put_all(threat.near.iter(), mark::THREAT);
             let spent = threat.spent.iter().filter(|square| !threat.near.contains(*square));
             self.put_all(spent, mark::THREAT | mark::SPENT);
+        }
+    }
+
+    /// Leaves what can be attacked only where the unit may go: elsewhere that helps no choice.
+    fn thin_threats(&mut self) {
+        let goes = if self.ground.open.going.is_some() { mark::REACH | mark::FAR } else { 0 };
+        for (count, marks) in self.laid.threats.iter_mut().zip(&self.laid.marks) {
+            if *marks & goes == 0 {
+                *count = 0;
+            }
         }
     }
 }

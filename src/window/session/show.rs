@@ -374,6 +374,7 @@ pub fn card(play: &Play, facts: &Facts, unit: &UnitState) -> UnitCard {
         kind: words::capital(&kind_name(facts, unit)),
         vitality: words::main_left(facts, unit),
         damage: words::damage(facts, unit).map(|(sum, _)| sum),
+        steps: words::damage(facts, unit).map_or(0, |(_, steps)| steps),
         track: main.first().map(|id| preview::track_topic(*id)).unwrap_or_default(),
         pools,
         pool_topics,

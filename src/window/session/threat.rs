@@ -68,7 +68,7 @@ impl Threat {
     }
 
     /// For each square, row by row, how many of them can attack there in their coming turns, with shots as far as they
-    /// are likely to hit.
+    /// are likely to hit. None where nobody can stand.
     pub fn counts(&self, facts: &Facts) -> Vec<u8> {
         let width = usize::from(facts.map.width());
         let mut counts = vec![0_u8; width * usize::from(facts.map.height())];
@@ -76,7 +76,10 @@ impl Threat {
         for alone in self.each.iter().map(|(_, alone)| alone).chain(alone) {
             let mut reached = alone.strike.clone();
             [&alone.near, &alone.spent, &alone.shot].into_iter().for_each(|more| reached.union(more));
-            for square in reached.iter() {
+            let open = |at: &Square| {
+                facts.map.contents(*at).all(|here| !here.impassable || !here.ignored_by.is_empty())
+            };
+            for square in reached.iter().filter(open) {
                 let (Ok(x), Ok(y)) = (usize::try_from(square.x), usize::try_from(square.y)) else { continue };
                 if let Some(count) = counts.get_mut(y * width + x) {
                     *count = count.saturating_add(1);

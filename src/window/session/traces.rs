@@ -14,6 +14,9 @@ use crate::{
 /// Portions shown at most.
 const ROWS: usize = 6;
 
+/// So much drive is more than any armour stops: it stands for damage that no armour concerns (D-75).
+const PAST_ALL: i32 = 1000;
+
 /// A row for each portion; none where nothing stands in the way of the only one.
 pub fn rows(book: &Rulebook, trace: &HarmTrace) -> Vec<TraceRow> {
     if trace.portions.len() < 2 && trace.portions.iter().all(|portion| portion.passed.is_empty()) {
@@ -27,15 +30,20 @@ fn row(book: &Rulebook, portion: &Portion) -> TraceRow {
     TraceRow {
         what: kind(book, portion),
         arrives: arriving(book, portion, words::number(arrives)),
-        gates: portion.passed.iter().map(|passed| gate(book, passed)).collect(),
+        gates: portion.passed.iter().filter(meets).map(|passed| gate(book, passed)).collect(),
     }
+}
+
+/// Whether a stage has anything to work on, or adds something.
+fn meets(passed: &&Passed) -> bool {
+    passed.before != 0 || passed.after != 0
 }
 
 /// How much of a portion arrives, and the drive with which it meets armour where the book's armour asks for that (D-39).
 fn arriving(book: &Rulebook, portion: &Portion, amount: String) -> String {
     let asks = book.settings.harm.stages.contains(&HarmStage::ArmourRange);
     match portion.drive {
-        1.. if asks => say!("trace-arrives", n = amount, drive = portion.drive),
+        1..PAST_ALL if asks => say!("trace-arrives", n = amount, drive = portion.drive),
         _ => amount,
     }
 }
@@ -105,5 +113,18 @@ mod tests {
         };
         assert_eq!((arrives("drive", 10), arrives("drive", 0)), ("8, drive 10".to_owned(), "8".to_owned()));
         assert_eq!(arrives("cepheus", 10), "8");
+        assert_eq!(arrives("drive", 1000), "8", "burning has no drive");
+    }
+
+    #[test]
+    fn what_is_stopped_whole_meets_no_further_gate_d04() {
+        let (library, _) = Library::load(&Path::new(threat_range_base::CHECKOUT).join("assets"), &[]);
+        let kind = Key::new("heat");
+        let passed =
+            |stage: &str, before: i32, after: i32| Passed { stage: Key::new(stage), by: None, before, after };
+        let way = vec![passed("low_shield", 60, 0), passed("armour_range", 0, 0)];
+        let portion = Portion { passed: way, ..Portion::new(kind, &[kind], 0) };
+        let row = row(&library.books[&Key::new("drive")], &portion);
+        assert_eq!((row.arrives.as_str(), row.gates.len()), ("60", 1));
     }
 }

@@ -25,7 +25,7 @@ impl Strike {
             return Ok(None);
         }
         if !self.result.landed {
-            self.struck(battle, HarmTrace::default());
+            self.struck(battle, self.stopped());
             return Ok(None);
         }
         let facts = battle.facts();
@@ -103,6 +103,15 @@ impl Strike {
             return Ok(Some(flow));
         }
         Ok(if self.result.landed { self.manoeuvre(battle, def) } else { None })
+    }
+
+    /// The way of an attack that far and near shields have stopped whole; none of one that has missed (D-56).
+    fn stopped(&self) -> HarmTrace {
+        let mut portions = self.damage.portions.clone();
+        if portions.iter().any(|portion| portion.amount > 0) {
+            portions.clear();
+        }
+        HarmTrace { portions, ..HarmTrace::default() }
     }
 
     /// What it would take from one without any armour.

@@ -118,7 +118,7 @@ fn draw_picture(beside: Sheet, (art, images): (&mut Art, &mut Assets<Image>), pi
         RulePicture::Vitality => {
             beside
                 .spawn((Node { width: px(PICTURE), ..default() }, Pickable::IGNORE))
-                .with_children(|place| widgets::bar(place, 3, 5, theme::side_colour(0), 10.0));
+                .with_children(|place| widgets::bar(place, (3, 5), 0, theme::side_colour(0), 10.0));
         }
         RulePicture::Icon(name) => {
             let icon = art.image(images, &format!("icons/{name}"), 128);

@@ -23,6 +23,11 @@ impl Narrator<'_> {
             self.beats.push(Beat::Hear(Sound::Spell));
             text.push_str(&format!(", {}", book.name_of(spell)));
         }
+        let own = self.facts.unit(unit);
+        // Which shield or aura it is done with.
+        if let Some(ward) = args.item.filter(|id| own.is_some_and(|own| own.wards.points(*id).is_some())) {
+            text.push_str(&format!(", {}", book.name_of(ward)));
+        }
         if let Some(target) = args.target.filter(|target| *target != unit) {
             text.push_str(&format!(" → {}", self.name(target)));
         }

@@ -155,6 +155,7 @@ impl Narrator<'_> {
         critical: bool,
         trace: &HarmTrace,
     ) {
+        let landed = landed || stopped(trace);
         // Of a striker whom nobody saw, the weapon was not seen either.
         let unseen = self.unknown.contains(&by);
         let (with, melee, afar) = match self.play.struck_with(self.facts, by, weapon) {
@@ -351,10 +352,33 @@ fn counted(dice: &[u16], sides: u32, dropped: usize) -> Vec<(u32, u32, bool)> {
     dice.iter().enumerate().map(|(n, face)| (sides, u32::from(*face), !out.contains(&n))).collect()
 }
 
+/// Whether shields have stopped all of it, which is no miss (D-56).
+fn stopped(trace: &HarmTrace) -> bool {
+    let mut passed = trace.portions.iter().flat_map(|portion| &portion.passed);
+    trace.total == 0 && passed.any(|passed| passed.stage.as_str().ends_with("_shield"))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{counted, summed};
-    use crate::dice::Dice;
+    use super::{counted, stopped, summed};
+    use crate::{
+        dice::Dice,
+        key::Key,
+        rules::harm::{HarmTrace, Passed, Portion},
+    };
+
+    #[test]
+    fn what_a_shield_stops_whole_is_no_miss_d56() {
+        let at = |stage: &str| {
+            let passed = vec![Passed { stage: Key::new(stage), by: None, before: 30, after: 0 }];
+            let portions = vec![Portion { passed, ..Portion::default() }];
+            HarmTrace { portions, ..HarmTrace::default() }
+        };
+        assert!(
+            stopped(&at("medium_shield")) && !stopped(&at("armour_range")) && !stopped(&HarmTrace::default())
+        );
+        assert!(!stopped(&HarmTrace { total: 3, ..at("low_shield") }), "some of it has come through");
+    }
 
     #[test]
     fn a_sum_names_what_counts_and_the_bonus() {

@@ -3,7 +3,8 @@
 
 use super::{
     Card,
-    menus::{MenuPick, item_name, weapons},
+    items::item_name,
+    menus::{MenuPick, weapons},
 };
 use crate::window::session::prelude::*;
 use crate::{

@@ -2,7 +2,11 @@
 
 use std::sync::Arc;
 
-use super::{Spread, triggers::watching};
+use super::{
+    Spread,
+    items::{item_choice, items, which_item},
+    triggers::watching,
+};
 use crate::{
     grid::Area,
     rules::{
@@ -133,11 +137,7 @@ pub fn need(facts: &Facts, unit: &UnitState, def: &Arc<ActionDef>, chosen: &mut 
                 let items = facts.items_at(target, *place).into_iter();
                 (say!("ask-its-item"), items.map(|id| item_choice(facts, target, id)).collect())
             }
-            Parameter::Item { place } if args.item.is_none() => {
-                let items = facts.items_at(unit, *place);
-                let asked = if place.is_ward() { say!("ask-ward") } else { say!("ask-item") };
-                (asked, items.into_iter().map(|id| item_choice(facts, unit, id)).collect())
-            }
+            Parameter::Item { place } if args.item.is_none() => (which_item(*place), items(order, *place)),
             Parameter::Amount { .. } if def.target().is_some() && args.target.is_none() => continue,
             Parameter::Amount { least, most } if args.amount.is_none() => {
                 (how_much(def), amounts(order, facts.value(least, unit), facts.value(most, unit)))
@@ -420,35 +420,6 @@ fn interactions(facts: &Facts, unit: &UnitState) -> Vec<MenuEntry> {
                 .barred(possible.err().as_ref().map(words::why))
         })
         .collect()
-}
-
-/// An item as a choice: where it is, and how much of it is left.
-fn item_choice(facts: &Facts, unit: &UnitState, id: Key) -> MenuEntry {
-    let choice = MenuEntry::new(words::capital(&item_name(facts, unit, id)), MenuPick::Item(id));
-    let Some(item) = unit.gear.items.iter().find(|item| item.id == id) else {
-        // A shield or an aura, by what is left in it.
-        return choice.mark(unit.wards.points(id).map_or_else(String::new, |points| points.to_string()));
-    };
-    let place = match (item.held, item.worn) {
-        (true, _) => say!("item-in-hand"),
-        (false, true) => say!("item-worn"),
-        (false, false) => say!("item-carried"),
-    };
-    let damage = match item.damage {
-        0 => String::new(),
-        n => say!("item-damaged", n = n, most = item.durability),
-    };
-    choice.note(format!("{place}{damage}"))
-}
-
-/// What an item of a unit, or one on the ground, is called.
-pub fn item_name(facts: &Facts, unit: &UnitState, id: Key) -> String {
-    let own = unit.gear.items.iter().find(|item| item.id == id).map(|item| item.def);
-    let ground = facts.ground.iter().find(|ground| ground.item.id == id).map(|ground| ground.item.def);
-    if let Some(thing) = facts.thing(id).filter(|thing| own.or(ground).is_none() && !thing.name.is_empty()) {
-        return thing.name.clone();
-    }
-    facts.book.name_of(own.or(ground).unwrap_or(id))
 }
 
 fn door_name(door: &crate::grid::Door) -> String {

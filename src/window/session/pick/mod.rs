@@ -3,6 +3,7 @@
 
 mod chips;
 mod face;
+mod items;
 mod menus;
 mod row;
 mod triggers;
