@@ -33,6 +33,10 @@ count-squares = { $n ->
        *[other] { $n } Felder
     }
 line-threatens = Bedroht { $unit }
+line-attackers = { $n ->
+        [one] 1 Gegner kann hier angreifen
+       *[other] { $n } Gegner können hier angreifen
+    }
 column-and-row = Spalte { $column }, Reihe { $row }
 square-away = { $square }; { $n ->
         [one] 1 Feld entfernt

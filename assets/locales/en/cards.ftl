@@ -33,6 +33,10 @@ count-squares = { $n ->
        *[other] { $n } squares
     }
 line-threatens = Threatens { $unit }
+line-attackers = { $n ->
+        [one] 1 enemy can attack here
+       *[other] { $n } enemies can attack here
+    }
 column-and-row = column { $column }, row { $row }
 square-away = { $square }; { $n ->
         [one] 1 square away

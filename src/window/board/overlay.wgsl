@@ -28,11 +28,13 @@ const DARK: u32 = 32u;
 const UNKNOWN: u32 = 64u;
 const AREA: u32 = 128u;
 const STRIKE: u32 = 256u;
+const DANGER: u32 = 512u;
 const SPENT: u32 = 1024u;
 const FAR_SHOT: u32 = 4096u;
 const COVERED: u32 = 2048u;
 const GOAL: u32 = 8192u;
 const COVERED_TOO: u32 = 16384u;
+const CLOSED: u32 = 32768u;
 
 // How strong the tint of what can be reached is, and how wide its line is on the screen, in pixels: half of it, and half
 // with its casing.
@@ -61,10 +63,10 @@ fn inside(at: vec2<i32>) -> bool {
     return all(at >= vec2<i32>(0)) && all(at < vec2<i32>(settings.size.xy));
 }
 
-// Off the board nothing is marked.
+// Off the board nothing is marked; no danger ends at its edge.
 fn square(at: vec2<i32>) -> vec4<u32> {
     let nearest = clamp(at, vec2<i32>(0), vec2<i32>(settings.size.xy) - 1);
-    return select(vec4<u32>(0u, 0u, 128u, 0u), textureLoad(squares, nearest, 0), inside(at));
+    return select(vec4<u32>(DANGER, 0u, 128u, 0u), textureLoad(squares, nearest, 0), inside(at));
 }
 
 // A square and those around it, each read once. Sides are above, right, below, left; corners are above left, above
@@ -317,6 +319,14 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         out = over(out, CHALK, stroke(abs(d - cased), line_half, px));
     }
 
+    // Without the threat asked for: the border of all that foes can attack in their coming turns, beside the line of what
+    // can be reached.
+    if ((marks & (DANGER | CLOSED)) == DANGER) {
+        let line = abs(to_border(near, f, DANGER) - 3.4 * CASING * min(px, 0.02));
+        out = over(out, CHALK, 0.85 * stroke(line, 1.7 * px * bold, px));
+        out = over(out, ink, stroke(line, 0.8 * px * bold, px));
+    }
+
     // Provoking squares: small red ticks in two corners.
     if ((marks & PROVOKES) != 0u) {
         for (var n = 0u; n < 2u; n++) {
@@ -329,7 +339,8 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         }
     }
 
-    // How many foes can attack there in their coming turns: as many spearheads, cased, in the upper right corner.
+    // How many foes can attack where the pointer is and along the way: as many spearheads, cased, in the upper right
+    // corner.
     let foes = min(here.g >> 8u, 5u);
     if (foes > 0u) {
         var spear = 9.0;

@@ -133,7 +133,7 @@ pub struct OverlayInput<'a> {
     pub fog: Option<&'a (SquareSet, SquareSet)>,
     /// What would be if the unit stood where the pointer is.
     pub stand: Option<&'a Stand>,
-    /// Whether the others' threat is shown in full; else only how many threaten where the unit may go.
+    /// Whether the others' threat is shown in full, in place of what can be reached; else only its border.
     pub threat: bool,
 }
 
@@ -293,7 +293,7 @@ impl Sheet<'_, '_> {
         let (facts, open) = (ground.facts, ground.open);
         let Some(unit) = ground.unit else { return };
         if let Some(wheel) = &open.wheel {
-            self.put_all(wheel.squares(), mark::REACH);
+            self.put_all(wheel.squares().filter(|_| !ground.threat), mark::REACH);
             if let Some(square) = ground.pointed.map(show::square) {
                 self.laid.path = wheel.way(facts, unit, square);
                 self.laid.ghost = wheel.ghost(facts, unit, square);
@@ -303,7 +303,8 @@ impl Sheet<'_, '_> {
         let half = Chance::new(1, 2);
         // What is driven or ridden goes there, and covers its own squares.
         let body = facts.moving(unit).place.area;
-        for (square, cost) in going.squares() {
+        // What can be reached would lie on what the others threaten.
+        for (square, cost) in going.squares().filter(|_| !ground.threat) {
             let bits = if going.chance(cost) >= half { mark::REACH } else { mark::FAR };
             for covered in body.at(square).squares() {
                 let provokes =
@@ -311,7 +312,6 @@ impl Sheet<'_, '_> {
                 self.put(covered, if provokes { bits | mark::PROVOKES } else { bits });
             }
         }
-        // Beside what the others threaten the line of what can be reached is enough.
         if !ground.threat {
             self.laid.increments = increments(facts, unit, going, &mut self.laid.notes);
         }
@@ -390,8 +390,9 @@ impl Sheet<'_, '_> {
         }
     }
 
-    /// What foes threaten: from where the unit would stand, else from where they stand and may go. How many of them it
-    /// is on each square is always shown; near and far are told apart where that has been asked.
+    /// What foes threaten: from where the unit would stand, else from where they stand and may go. How many can attack is
+    /// shown where the pointer is and along the way; near and far are told apart where that has been asked, else there
+    /// is a line around all that they can attack.
     fn lay_threat(&mut self) {
         let ground = self.ground;
         if let Some(stand) = ground.stand {
@@ -402,7 +403,14 @@ impl Sheet<'_, '_> {
         } else if let Some(all) = &ground.open.threat {
             let pointed = ground.pointed.filter(|_| ground.threat).map(show::square);
             let threat = all.alone(ground.facts, pointed);
-            self.laid.threats = threat.counts(ground.facts);
+            let mut counts = threat.counts(ground.facts);
+            let way = self.laid.path.iter().copied().chain(ground.pointed);
+            let way: Vec<Square> = way.map(show::square).collect();
+            if !ground.threat {
+                threat::lay_danger(ground.facts, &counts, &mut self.laid.marks);
+            }
+            threat::keep_counts(ground.facts, &mut counts, &self.laid.marks, &way);
+            self.laid.threats = counts;
             if !ground.threat {
                 return;
             }

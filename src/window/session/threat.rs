@@ -13,6 +13,7 @@ use crate::{
         attack::{Armament, range_to},
         legal, odds,
     },
+    window::view::mark,
 };
 
 /// Where foes can strike.
@@ -86,12 +87,53 @@ impl Threat {
         counts
     }
 
+    /// How many of them can attack on a square in their coming turns, with shots as far as they are likely to hit.
+    pub fn attackers(&self, square: Square) -> usize {
+        let reaches = |(_, alone): &&(UnitId, Self)| {
+            [&alone.near, &alone.spent, &alone.strike, &alone.shot].into_iter().any(|set| set.contains(square))
+        };
+        self.each.iter().filter(reaches).count()
+    }
+
     /// What the one who stands on a square threatens, if one of them does; else what all do.
     pub fn alone(&self, facts: &Facts, square: Option<Square>) -> &Self {
         let there = |id: UnitId| {
             facts.unit(id).is_some_and(|foe| square.is_some_and(|at| foe.place.area.contains(at)))
         };
         self.each.iter().find(|(id, _)| there(*id)).map_or(self, |(_, alone)| alone)
+    }
+}
+
+/// Whether nobody can stand on a square with these marks, unless the unit can get there by its own way of moving.
+fn is_closed(facts: &Facts, square: Square, marks: u16) -> bool {
+    marks & (mark::REACH | mark::FAR) == 0
+        && facts.map.contents(square).any(|here| here.impassable || here.drop > 0)
+}
+
+/// Marks the border of all that foes can attack in their coming turns, by how many can do so on each square. It ends
+/// where nobody can stand.
+pub fn lay_danger(facts: &Facts, counts: &[u8], marks: &mut [u16]) {
+    if counts.iter().all(|n| *n == 0) {
+        return;
+    }
+    for ((square, n), marks) in facts.map.squares().zip(counts).zip(marks) {
+        if is_closed(facts, square, *marks) {
+            *marks |= mark::DANGER | mark::CLOSED;
+        } else if *n > 0 {
+            *marks |= mark::DANGER;
+        }
+    }
+}
+
+/// Of how many can attack on each square keeps what is shown: that on a way, but neither where nobody can stand nor on
+/// counters.
+pub fn keep_counts(facts: &Facts, counts: &mut [u8], marks: &[u16], way: &[Square]) {
+    let taken =
+        |square| facts.units.iter().any(|unit| facts.present(unit) && unit.place.area.contains(square));
+    for ((square, n), marks) in facts.map.squares().zip(counts).zip(marks) {
+        if !way.contains(&square) || is_closed(facts, square, *marks) || taken(square) {
+            *n = 0;
+        }
     }
 }
 

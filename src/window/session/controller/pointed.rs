@@ -153,6 +153,11 @@ impl BattleController {
         if let Some(own) = own {
             let n = own.place.area.distance(&Area::one(square));
             card.about = say!("square-away", square = &card.about, n = n);
+            let attackers = self.open.threat.as_ref().map_or(0, |threat| threat.attackers(square));
+            if attackers > 0 && !facts.map.contents(square).any(|here| here.impassable) {
+                let line = preview::line(say!("line-attackers", n = attackers), "");
+                card.lines.insert(0, SideLine { harm: true, ..line });
+            }
         }
         if self.open.aim.is_some()
             && let Some(why) = self.why_not(None, square)
