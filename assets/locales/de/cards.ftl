@@ -193,14 +193,8 @@ origin-line = { $owner }: { $file }, Zeile { $line }
 
 ### Die Zeichen der Bedrohungsansicht.
 threat-heading = Was Gegner bedrohen
-threat-count = Spitzen
-threat-count-what = wie viele, nächster Zug
-threat-near = Enge Schraffur
-threat-near-what = jetzt
-threat-spent = Blass
-threat-spent-what = keine Reaktion mehr
-threat-strike = Weite Schraffur
-threat-strike-what = nächster Zug
-threat-far = Perlenrand
-threat-far-what = Schüsse unter 50 %
+threat-near = Gegner greifen hier jetzt an
+threat-spent = Ebenso, ohne Reaktion
+threat-strike = Gegner greifen hier im nächsten Zug an
+threat-far = Schüsse hierher treffen zu unter 50 %
 threat-one = Zeig auf einen Gegner und du siehst, was er allein bedroht

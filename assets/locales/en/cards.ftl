@@ -193,14 +193,8 @@ origin-line = { $owner }: { $file }, line { $line }
 
 ### The signs of the threat view.
 threat-heading = What enemies threaten
-threat-count = Spearheads
-threat-count-what = how many, next turn
-threat-near = Dense hatching
-threat-near-what = now
-threat-spent = Pale hatching
-threat-spent-what = no reaction left
-threat-strike = Wide hatching
-threat-strike-what = next turn
-threat-far = Beaded edge
-threat-far-what = shots under 50%
+threat-near = Enemies attack here now
+threat-spent = The same, no reaction left
+threat-strike = Enemies attack here next turn
+threat-far = Shots here hit less than 50% of the time
 threat-one = Point at an enemy to see what it threatens alone

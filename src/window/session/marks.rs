@@ -193,11 +193,15 @@ pub fn fog_alone(map: &Map, fog: Option<&(SquareSet, SquareSet)>) -> Overlay {
     Overlay { marks: map.squares().map(mark).collect(), ..Overlay::default() }
 }
 
+/// The side in whose colour and hatch it is drawn what others threaten.
+pub fn threat_side(play: &Play) -> usize {
+    play.seats.iter().position(|seat| Some(seat.side) != play.seat).unwrap_or(0)
+}
+
 pub fn overlay(ground: &OverlayInput<'_>) -> Overlay {
     let map = &ground.facts.map;
     let marks = vec![0_u16; usize::from(map.width()) * usize::from(map.height())];
-    let own = ground.play.seat;
-    let threat_side = ground.play.seats.iter().position(|seat| Some(seat.side) != own).unwrap_or(0);
+    let threat_side = threat_side(ground.play);
     let mut sheet = Sheet { ground, laid: Overlay { marks, threat_side, ..Overlay::default() } };
     sheet.lay_ground();
     sheet.lay_goals();

@@ -90,7 +90,9 @@ impl Threat {
     /// How many of them can attack on a square in their coming turns, with shots as far as they are likely to hit.
     pub fn attackers(&self, square: Square) -> usize {
         let reaches = |(_, alone): &&(UnitId, Self)| {
-            [&alone.near, &alone.spent, &alone.strike, &alone.shot].into_iter().any(|set| set.contains(square))
+            [&alone.near, &alone.spent, &alone.strike, &alone.shot]
+                .into_iter()
+                .any(|set| set.contains(square))
         };
         self.each.iter().filter(reaches).count()
     }
@@ -137,17 +139,18 @@ pub fn keep_counts(facts: &Facts, counts: &mut [u8], marks: &[u16], way: &[Squar
     }
 }
 
-/// What the signs on the map say, as lines.
-pub fn legend() -> Vec<SideLine> {
+/// What those signs say that lie on the map, in the colour of a side, as lines.
+pub fn legend(threat: &Threat, side: usize) -> Vec<SideLine> {
+    let strikes = threat.strike.count() + threat.shot.count();
     let signs = [
-        (say!("threat-count"), say!("threat-count-what")),
-        (say!("threat-near"), say!("threat-near-what")),
-        (say!("threat-spent"), say!("threat-spent-what")),
-        (say!("threat-strike"), say!("threat-strike-what")),
-        (say!("threat-far"), say!("threat-far-what")),
+        ("ui/threat_near", threat.near.count(), say!("threat-near")),
+        ("ui/threat_spent", threat.spent.count(), say!("threat-spent")),
+        ("ui/threat_strike", strikes, say!("threat-strike")),
+        ("ui/threat_far", threat.far.count(), say!("threat-far")),
     ];
     let head = SideLine { sum: true, ..preview::line(say!("threat-heading"), "") };
-    let signs = signs.into_iter().map(|(sign, what)| preview::line(sign, what));
+    let signs = signs.into_iter().filter(|(_, squares, _)| *squares > 0);
+    let signs = signs.map(|(sign, _, what)| SideLine { sign: Some((sign, side)), ..preview::line(what, "") });
     std::iter::once(head).chain(signs).chain([preview::line(say!("threat-one"), "")]).collect()
 }
 

@@ -3,7 +3,7 @@
 use crate::window::session::prelude::*;
 use crate::{
     grid::Area,
-    window::session::{play::Next, threat},
+    window::session::{marks, play::Next, threat},
 };
 
 impl BattleController {
@@ -95,7 +95,10 @@ impl BattleController {
         // While it is shown what the others threaten, the signs on the map are explained.
         let mut card =
             card.unwrap_or_else(|| SideCard { title: say!("ribbon-threat"), ..SideCard::default() });
-        card.lines.extend(threat::legend());
+        if let (Some(facts), Some(all)) = (&self.facts, &self.open.threat) {
+            let alone = all.alone(facts, self.look.pointed.map(show::square));
+            card.lines.extend(threat::legend(alone, marks::threat_side(&self.play)));
+        }
         Some(card)
     }
 
