@@ -84,8 +84,11 @@ impl BattleController {
     }
 
     /// What is told of where the pointer is: nothing where it only rests there while a question is open or others have
-    /// the turn, since nobody asks.
+    /// the turn, since nobody asks; nor beside a list of actions.
     pub(super) fn resting_card(&self) -> Option<SideCard> {
+        if self.in_hand.above.popup.is_some() {
+            return None;
+        }
         let asks = self.unit().is_some() || self.look.moved || self.watching();
         let asks = asks || self.play.next() == Next::Over;
         let card = self.pointed_card().filter(|_| asks);
