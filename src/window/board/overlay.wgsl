@@ -323,8 +323,8 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     // can be reached.
     if ((marks & (DANGER | CLOSED)) == DANGER) {
         let line = abs(to_border(near, f, DANGER) - 3.4 * CASING * min(px, 0.02));
-        out = over(out, CHALK, 0.85 * stroke(line, 1.7 * px * bold, px));
-        out = over(out, ink, stroke(line, 0.8 * px * bold, px));
+        out = over(out, CHALK, 0.85 * stroke(line, 2.0 * px * bold, px));
+        out = over(out, ink, stroke(line, 1.0 * px * bold, px));
     }
 
     // Provoking squares: small red ticks in two corners.
