@@ -44,6 +44,7 @@ square-away = { $square }; { $n ->
     }
 square-open = Offener Boden, keine Deckung
 square-impassable = Unpassierbar
+square-out-of-reach = Außer Reichweite
 square-difficult = Schwieriges Gelände
 square-height = Höhe
 square-on-ground = am Boden

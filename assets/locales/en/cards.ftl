@@ -44,6 +44,7 @@ square-away = { $square }; { $n ->
     }
 square-open = Open ground, no cover
 square-impassable = Impassable
+square-out-of-reach = Out of reach
 square-difficult = Difficult terrain
 square-height = Height
 square-on-ground = on the ground

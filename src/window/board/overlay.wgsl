@@ -1,8 +1,8 @@
 // Ink and chalk on the map: one quad over the whole board, one texel a square.
 //
 // Texel: r = marks (see view::mark), g = directions of the path (bit n = n eighths clockwise from up), above bit 8 how
-// many foes can attack there in their coming turns, b = height + 128, a = ticks of difficult ground (+ 128: somebody
-// stands there), above bit 8 the increment of a move.
+// many foes can attack there in their coming turns (+ 128: the ground is very dark), b = height + 128, a = ticks of
+// difficult ground (+ 128: somebody stands there), above bit 8 the increment of a move.
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
 #import threat_range::ink::{CHALK, GOLD, HARM, INK, fill, hatch, noise, over, speckle, stroke, width, trifle}
@@ -43,6 +43,9 @@ const LINE: f32 = 1.5;
 const CASING: f32 = 2.7;
 // The hue of what can be reached, no lighter than the ground that it lies on.
 const REACHED: vec3<f32> = vec3<f32>(0.62, 0.33, 0.01);
+// The same on very dark ground, and how strong.
+const REACHED_DEEP: vec3<f32> = vec3<f32>(0.06, 0.30, 0.62);
+const TINT_DEEP: f32 = 0.30;
 // How pale the ground under the firm hatching is made, so that it shows on every ground.
 const BED: f32 = 0.40;
 
@@ -302,15 +305,18 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     // Far off the line leaves room for the squares.
     let cased = min(CASING * px * bold, 0.11);
     let line_half = cased * LINE / CASING;
+    let deep = (here.g & 32768u) != 0u;
+    let reached = select(REACHED, REACHED_DEEP, deep);
+    let tint = select(TINT, TINT_DEEP, deep);
     if ((marks & FAR) != 0u) {
         let d = to_border(near, f, FAR);
-        out = over(out, REACHED, 0.6 * TINT);
+        out = over(out, reached, 0.6 * tint);
         out = over(out, INK, 0.85 * dash * stroke(abs(d - cased), cased, px));
         out = over(out, CHALK, dash * stroke(abs(d - cased), line_half, px));
     }
     if ((marks & REACH) != 0u) {
         let d = to_border(near, f, REACH);
-        out = over(out, REACHED, TINT);
+        out = over(out, reached, tint);
         let contour = to_increment(near, f);
         let beads = step(0.30, fract((p.x - p.y) * 4.0));
         out = over(out, INK, 0.75 * stroke(contour, 1.8 * px, px));
@@ -341,7 +347,7 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
 
     // How many foes can attack where the pointer is and along the way: as many spearheads, cased, in the upper right
     // corner.
-    let foes = min(here.g >> 8u, 5u);
+    let foes = min((here.g >> 8u) & 127u, 5u);
     if (foes > 0u) {
         var spear = 9.0;
         // Near they do not grow with the map.

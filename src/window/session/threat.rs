@@ -8,7 +8,7 @@ use super::{
 };
 use crate::window::session::prelude::*;
 use crate::{
-    grid::{self, Area, SquareSet, visible},
+    grid::{self, Area, SquareSet, Terrain, visible},
     rules::{
         attack::{Armament, range_to},
         legal, odds,
@@ -106,10 +106,14 @@ impl Threat {
     }
 }
 
-/// Whether nobody can stand on a square with these marks, unless the unit can get there by its own way of moving.
-fn is_closed(facts: &Facts, square: Square, marks: u16) -> bool {
-    marks & (mark::REACH | mark::FAR) == 0
-        && facts.map.contents(square).any(|here| here.impassable || here.drop > 0)
+/// Whether nobody can stand on a square with these marks: it can't be reached, and is closed or a drop, and nobody stands
+/// on the like of it.
+pub fn is_closed(facts: &Facts, square: Square, marks: u16) -> bool {
+    let under = |unit: &UnitState| facts.map.terrain(unit.place.area.origin).map(|ground| ground.id);
+    let stands =
+        |here: &Terrain| facts.units.iter().any(|unit| !unit.place.gone && under(unit) == Some(here.id));
+    let closed = |here: &Terrain| (here.impassable || here.drop > 0) && !stands(here);
+    marks & (mark::REACH | mark::FAR) == 0 && facts.map.contents(square).any(closed)
 }
 
 /// Marks the border of all that foes can attack in their coming turns, by how many can do so on each square. It ends

@@ -160,7 +160,7 @@ impl BattleController {
             let n = own.place.area.distance(&Area::one(square));
             card.about = say!("square-away", square = &card.about, n = n);
             let attackers = self.open.threat.as_ref().map_or(0, |threat| threat.attackers(square));
-            if attackers > 0 && !facts.map.contents(square).any(|here| here.impassable) {
+            if attackers > 0 && !threat::is_closed(facts, square, 0) {
                 let line = preview::line(say!("line-attackers", n = attackers), "");
                 card.lines.insert(0, SideLine { harm: true, ..line });
             }
@@ -169,6 +169,11 @@ impl BattleController {
             && let Some(why) = self.why_not(None, square)
         {
             card.lines.insert(0, preview::refusal_line(&why));
+        }
+        if self.open.going.as_ref().is_some_and(|going| going.path_to(square).is_none())
+            && !threat::is_closed(facts, square, 0)
+        {
+            card.lines.insert(0, preview::line(say!("square-out-of-reach"), ""));
         }
         if let (Some(own), Some(going)) = (own, &self.open.going)
             && let Some(path) = going.path_to(square)
