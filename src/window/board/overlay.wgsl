@@ -360,8 +360,12 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         out = over(out, ink, fade * stroke(spear, 0.0, px));
     }
 
-    // May be chosen: a gold frame with its corners.
-    if ((marks & TARGET_MARK) != 0u) {
+    // May be chosen: the corners of a gold frame; where somebody stands a whole one around them.
+    if ((marks & TARGET_MARK) != 0u && (here.a & 128u) != 0u) {
+        let rim = abs(to_border(near, f, TARGET_MARK) - 0.035);
+        out = over(out, INK, 0.75 * stroke(rim, width(0.045, 2.2, px) * bold, px));
+        out = over(out, GOLD, stroke(rim, width(0.027, 1.2, px) * bold, px));
+    } else if ((marks & TARGET_MARK) != 0u) {
         let q = abs(f - 0.5);
         let frame = abs(max(q.x, q.y) - 0.42);
         let corner = step(0.20, min(q.x, q.y));
