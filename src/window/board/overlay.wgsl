@@ -328,9 +328,9 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     // Without the threat asked for: the border of all that foes can attack in their coming turns, beside the line of what
     // can be reached.
     if ((marks & (DANGER | CLOSED)) == DANGER) {
-        let line = abs(to_border(near, f, DANGER) - 3.4 * CASING * min(px, 0.02));
-        out = over(out, CHALK, 0.85 * stroke(line, 2.0 * px * bold, px));
-        out = over(out, ink, stroke(line, 1.0 * px * bold, px));
+        let border = abs(to_border(near, f, DANGER) - 3.4 * CASING * min(px, 0.02));
+        out = over(out, CHALK, 0.85 * stroke(border, 2.0 * px * bold, px));
+        out = over(out, ink, stroke(border, 1.0 * px * bold, px));
     }
 
     // Provoking squares: small red ticks in two corners.

@@ -155,6 +155,7 @@ impl BattleController {
         }
         let seen = self.board.fog.as_ref().is_none_or(|(seen, _)| seen.contains(square));
         let mut card = preview::square_card(facts, square, seen);
+        let told = goals.len();
         card.lines.splice(0..0, goals);
         if let Some(own) = own {
             let n = own.place.area.distance(&Area::one(square));
@@ -162,7 +163,7 @@ impl BattleController {
             let attackers = self.open.threat.as_ref().map_or(0, |threat| threat.attackers(square));
             if attackers > 0 && !threat::is_closed(facts, square, 0) {
                 let line = preview::line(say!("line-attackers", n = attackers), "");
-                card.lines.insert(0, SideLine { harm: true, ..line });
+                card.lines.insert(told, SideLine { harm: true, ..line });
             }
         }
         if self.open.aim.is_some()
@@ -173,7 +174,7 @@ impl BattleController {
         if self.open.going.as_ref().is_some_and(|going| going.path_to(square).is_none())
             && !threat::is_closed(facts, square, 0)
         {
-            card.lines.insert(0, preview::line(say!("square-out-of-reach"), ""));
+            card.lines.insert(told, preview::line(say!("square-out-of-reach"), ""));
         }
         if let (Some(own), Some(going)) = (own, &self.open.going)
             && let Some(path) = going.path_to(square)
