@@ -66,8 +66,8 @@ fn lay(
         return;
     }
     let mut notes = table.overlay.notes.clone();
-    // What a click does there is told beside it already, and while others act nobody asks.
-    let asks = table.click_hint.is_none() && table.telling.is_none();
+    // What a click does there is told beside it already; at a question and while others act nobody asks.
+    let asks = table.click_hint.is_none() && table.prompt.is_none() && table.telling.is_none();
     notes.extend(named(&table.counters, &pointer).filter(|_| asks));
     // What is aimed at has a chip with its odds beside it, and no walk matters then.
     if table.overlay.aim.is_some() {
