@@ -109,7 +109,7 @@ impl BattleController {
         self.in_hand.above = AboveRow { popup, ..AboveRow::default() };
         table.rule = None;
         if !table.pinned {
-            table.side = None;
+            table.side = self.resting_card();
         }
         self.draw_hand(table);
     }
