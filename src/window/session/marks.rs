@@ -390,7 +390,12 @@ impl Sheet<'_, '_> {
         self.put_all(to.place.area.squares(), mark::TARGET);
         self.laid.aim = Some((aboard::middle(&by.place.area), aboard::middle(&to.place.area)));
         if !stake.text.is_empty() {
-            self.note(show::at(to.place.area.origin), stake.text.clone(), Weight::Harm);
+            // Of several in a vehicle it says who.
+            let text = match facts.vehicle_of(to) {
+                Some(_) => format!("{} {}", to.identity.name, stake.text),
+                None => stake.text.clone(),
+            };
+            self.note(show::at(to.place.area.origin), text, Weight::Harm);
         }
     }
 
