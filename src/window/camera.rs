@@ -221,15 +221,24 @@ fn set_scale(projection: &mut Projection, scale: f32) {
     }
 }
 
-/// The map grows with the window as the panels do, so that as much of it is seen as before.
-fn grow_with_window(room: Res<Room>, camera: CameraParts, mut base: Local<Option<f32>>) {
-    let before = base.replace(room.base);
-    if let Some(before) = before
-        && before != room.base
+/// The map grows and shrinks with the window, so that as much of it is seen as before.
+fn grow_with_window(
+    table: Res<Table>,
+    window: Single<&Window, With<PrimaryWindow>>,
+    (ui, room): (Res<UiScale>, Res<Room>),
+    camera: CameraParts,
+    mut seen: Local<Option<(UVec2, f32)>>,
+) {
+    let (size, _) = free(&window, &room, ui.0);
+    let (whole, _) = limits(map_size(&table), window.size(), size);
+    let before = seen.replace((table.board.size, whole));
+    if let Some((map, before)) = before
+        && map == table.board.size
+        && before != whole
     {
         let (_, mut projection) = camera.into_inner();
         let scale = scale_of(&projection);
-        set_scale(&mut projection, scale * before / room.base);
+        set_scale(&mut projection, scale * before / whole);
     }
 }
 

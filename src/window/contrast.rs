@@ -191,8 +191,8 @@ mod tests {
         };
         let edges = edges_of_marks();
         // Reach and farther reach, increments, strikes, strikes after a move, shots, areas, shields, ways, what they
-        // provoke, who may be chosen, where a side wins, the pointer.
-        assert!(edges.len() >= 13, "{}: {edges:?}", edges.len());
+        // provoke, the border of what is threatened, who may be chosen, where a side wins, the pointer.
+        assert!(edges.len() >= 15, "{}: {edges:?}", edges.len());
         for (name, ground) in grounds() {
             for [(under, under_strength), (over, strength)] in &edges {
                 for (casing, line) in inks(under)

@@ -151,6 +151,10 @@ fn play(
                     (Beat::Tip(shown), 0.0)
                 }
                 Some(Beat::Tell(telling)) => {
+                    // Another event begins: nothing of the one before stands there any more.
+                    if !telling.result {
+                        tools.slips.iter_mut().for_each(|mut slip| slip.go());
+                    }
                     table.telling = Some(telling.clone());
                     (Beat::Tell(telling), 0.0)
                 }

@@ -33,6 +33,10 @@ count-squares = { $n ->
        *[other] { $n } Felder
     }
 line-threatens = Bedroht { $unit }
+line-attackers = { $n ->
+        [one] 1 Gegner kann hier angreifen
+       *[other] { $n } Gegner können hier angreifen
+    }
 column-and-row = Spalte { $column }, Reihe { $row }
 square-away = { $square }; { $n ->
         [one] 1 Feld entfernt
@@ -40,6 +44,7 @@ square-away = { $square }; { $n ->
     }
 square-open = Offener Boden, keine Deckung
 square-impassable = Unpassierbar
+square-out-of-reach = Außer Reichweite
 square-difficult = Schwieriges Gelände
 square-height = Höhe
 square-on-ground = am Boden
@@ -189,14 +194,8 @@ origin-line = { $owner }: { $file }, Zeile { $line }
 
 ### Die Zeichen der Bedrohungsansicht.
 threat-heading = Was Gegner bedrohen
-threat-count = Spitzen
-threat-count-what = wie viele, nächster Zug
-threat-near = Enge Schraffur
-threat-near-what = jetzt
-threat-spent = Blass
-threat-spent-what = keine Reaktion mehr
-threat-strike = Weite Schraffur
-threat-strike-what = nächster Zug
-threat-far = Perlenrand
-threat-far-what = Schüsse unter 50 %
+threat-near = Gegner greifen hier jetzt an
+threat-spent = Ebenso, ohne Reaktion
+threat-strike = Gegner greifen hier im nächsten Zug an
+threat-far = Schüsse hierher treffen zu unter 50 %
 threat-one = Zeig auf einen Gegner und du siehst, was er allein bedroht

@@ -16,7 +16,7 @@ tip-what-if = Sicht, Deckung und Chancen zeigen, als stünde die Einheit unter d
 tip-own-card = { $unit } ist am Zug.
 tip-own-line = { $what }: { $value }
 tip-round = Aktuelle Runde und Phase.
-tip-round-ends = Ende der Runde. Rechts die nächste Runde, soweit bekannt.
+tip-round-ends = Ende der Runde. Rechts, wer schon dran war, dann die nächste Runde, soweit bekannt.
 tip-ribbon-more = { $n ->
     [one] Danach handelt noch eine Einheit
    *[other] Danach handeln noch { $n } Einheiten

@@ -33,6 +33,10 @@ count-squares = { $n ->
        *[other] { $n } squares
     }
 line-threatens = Threatens { $unit }
+line-attackers = { $n ->
+        [one] 1 enemy can attack here
+       *[other] { $n } enemies can attack here
+    }
 column-and-row = column { $column }, row { $row }
 square-away = { $square }; { $n ->
         [one] 1 square away
@@ -40,6 +44,7 @@ square-away = { $square }; { $n ->
     }
 square-open = Open ground, no cover
 square-impassable = Impassable
+square-out-of-reach = Out of reach
 square-difficult = Difficult terrain
 square-height = Height
 square-on-ground = on the ground
@@ -189,14 +194,8 @@ origin-line = { $owner }: { $file }, line { $line }
 
 ### The signs of the threat view.
 threat-heading = What enemies threaten
-threat-count = Spearheads
-threat-count-what = how many, next turn
-threat-near = Dense hatching
-threat-near-what = now
-threat-spent = Pale hatching
-threat-spent-what = no reaction left
-threat-strike = Wide hatching
-threat-strike-what = next turn
-threat-far = Beaded edge
-threat-far-what = shots under 50%
+threat-near = Enemies attack here now
+threat-spent = The same, no reaction left
+threat-strike = Enemies attack here next turn
+threat-far = Shots here hit less than 50% of the time
 threat-one = Point at an enemy to see what it threatens alone

@@ -16,7 +16,7 @@ tip-what-if = Show sight, cover and odds as if the unit stood under the pointer.
 tip-own-card = { $unit } is acting.
 tip-own-line = { $what }: { $value }
 tip-round = Current round and phase.
-tip-round-ends = End of round. Next round's order so far is to the right.
+tip-round-ends = End of round. To the right: who has acted, then next round's order so far.
 tip-ribbon-more = { $n ->
     [one] One more acts
    *[other] { $n } more act

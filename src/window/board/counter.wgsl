@@ -21,7 +21,7 @@ const TAU: f32 = 6.2831853;
 const GONE: vec3<f32> = vec3<f32>(0.050, 0.038, 0.030);
 
 // Where the bar lies, and its half width and height.
-const BAR: vec2<f32> = vec2<f32>(0.0, 0.57);
+const BAR: vec2<f32> = vec2<f32>(0.0, 0.47);
 const HALF: vec2<f32> = vec2<f32>(0.80, 0.095);
 
 // Distance to a rectangle with round corners, negative inside.
@@ -47,19 +47,18 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     let px = max(fwidth(c.x), 0.001);
     var out = vec4<f32>(0.0);
 
-    // Whose turn it is: a frame of lamplight, and a pointer above it. May be chosen: four corners of gold.
+    // Whose turn it is: a round frame of lamplight, and a pointer at its top. May be chosen: an angular frame of gold.
     if (side.w > 0.5) {
         let mine = select(0.0, 1.0, side.w < 1.5);
-        let gap = max(mine, step(0.42, min(abs(c.x), abs(c.y))));
         let d = slab(c, vec2<f32>(0.97), mix(0.10, 0.30, mine));
         // Far off it is drawn thicker, so that it is still found.
-        let half = max(mix(0.075, 0.045, mine), 1.6 * px);
+        let half = max(mix(0.055, 0.045, mine), 1.6 * px);
         let near = max(d, 0.0) / max(1.0, 14.0 * px);
         let glow = mine * step(0.0, d) * (1.0 - smoothstep(0.12, 0.28, d));
         out = over(out, GOLD * 0.45, 0.55 * glow * exp(-near * 7.0));
         out = over(out, LAMPLIGHT, 0.85 * glow * exp(-near * 13.0));
-        out = frame_edge(out, mix(GOLD, LAMPLIGHT, mine), abs(d) - half, max(0.022, 0.6 * px), gap, px);
-        let q = c + vec2<f32>(0.0, 1.08);
+        out = frame_edge(out, mix(GOLD, LAMPLIGHT, mine), abs(d) - half, max(0.022, 0.6 * px), 1.0, px);
+        let q = c + vec2<f32>(0.0, 0.93);
         let pointer = max(-q.y - 0.12, abs(q.x) * 0.80 + q.y * 0.60 - 0.10);
         out = over(out, INK, mine * fill(pointer - max(0.045, px), px));
         out = over(out, LAMPLIGHT, mine * fill(pointer, px));
@@ -107,6 +106,6 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         out = over(out, INK, fill(edge, px));
     }
 
-    // Pips, beside the number: round for points of the turn, diamonds for points off it.
-    return row_of_pips(out, c - vec2<f32>(-0.33, 0.93), points, 1.45, vec2<f32>(1.25, -1.0), px);
+    // Pips under the bar: round for points of the turn, diamonds for points off it.
+    return row_of_pips(out, c - vec2<f32>(0.0, 0.765), points, 1.25, vec2<f32>(1.62, 0.0), px);
 }

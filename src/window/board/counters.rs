@@ -281,7 +281,7 @@ impl Kit<'_> {
         written::slip(parent, self.fonts, "?", pinned);
     }
 
-    /// What stands in the corners, so that the figure stays free: the number of its vitality under the bar, which of two
+    /// What stands in the corners, so that the figure stays free: the number of its vitality on the bar, which of two
     /// alike it is, its conditions, the altitude band. `corner` is half the width and height there is.
     fn trim(&mut self, parent: &mut ChildSpawnerCommands, counter: &Counter, corner: Vec2, foot: f32) {
         let written = Written { foot, least: written::NUMBER_LEAST, most: f32::INFINITY };
@@ -293,7 +293,7 @@ impl Kit<'_> {
         if let Some(number) = number.filter(|_| counter.whole > 0) {
             let (at, by) = match counter.hull {
                 Some(_) => (Vec2::new(corner.x - 0.02 * foot, 0.21 * foot - corner.y), Vec2::new(1.0, -1.0)),
-                None => (Vec2::new(corner.x + 0.01 * foot, 0.12 * foot - corner.y), Vec2::ONE),
+                None => (Vec2::new(corner.x, -0.28 * foot), Vec2::new(1.0, -1.0)),
             };
             written::slip(parent, self.fonts, &written::number(number), Pinned { at, by, written, harm });
         }
@@ -320,7 +320,8 @@ impl Kit<'_> {
         let below = if counter.tag.is_empty() { 0.25 } else { 1.03 };
         for Row { places, share, least, most } in ROWS {
             let size = foot.min(2.0 * SQUARE) * share;
-            let (left, top) = (size * 0.20 - corner.x, corner.y - size * below);
+            // Within the square: neighbours lie on nothing of each other.
+            let (left, top) = (size * 0.44 - corner.x, corner.y - size * (below + 0.19));
             let at = |n: usize| Vec2::new(left, top - size * 0.98 * n as f32);
             let count = counter.conditions.len();
             let drawn = if count > places { places - 1 } else { count };

@@ -10,7 +10,7 @@ use crate::window::{
     camera::MainCamera,
     input::Pointer,
     theme::{self, Fonts},
-    view::{Counter, Note, Pose, Table, Weight},
+    view::{BarrierPlace, Board, Counter, DrawnBarrier, Note, Pose, Table, Weight},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -47,6 +47,7 @@ struct Wish {
 struct Written {
     notes: Vec<Note>,
     taken: Vec<Rect>,
+    things: Vec<Rect>,
     unit: f32,
 }
 
@@ -65,8 +66,13 @@ fn lay(
         return;
     }
     let mut notes = table.overlay.notes.clone();
-    // What a click does there is told beside it already.
-    notes.extend(named(&table.counters, &pointer).filter(|_| table.click_hint.is_none()));
+    // What a click does there is told beside it already; at a question and while others act nobody asks.
+    let asks = table.click_hint.is_none() && table.prompt.is_none() && table.telling.is_none();
+    notes.extend(named(&table.counters, &pointer).filter(|_| asks));
+    // What is aimed at has a chip with its odds beside it, and no walk matters then.
+    if table.overlay.aim.is_some() {
+        notes.retain(|note| note.weight != Weight::Way);
+    }
     // The most important first; of two alike the one whose square is free, so that it is not pushed off it; then the one
     // that was noted first.
     let stands = |note: &Note| table.counters.iter().any(|own| own.pose != Pose::Dead && own.covers(note.at));
@@ -75,14 +81,15 @@ fn lay(
         notes.retain(|note| note.weight >= Weight::Price);
     }
     let taken = if notes.is_empty() { Vec::new() } else { counters(&table.counters, unit) };
-    let now = Written { notes, taken, unit };
+    let things = if notes.is_empty() { Vec::new() } else { things(&table.board, unit) };
+    let now = Written { notes, taken, things, unit };
     if *seen == now {
         return;
     }
     old.iter().for_each(|entity| commands.entity(entity).despawn());
     let width = table.board.size.x as f32 * SQUARE / unit;
     let wishes: Vec<Wish> = now.notes.iter().map(|note| wish(note, unit, width)).collect();
-    for (note, place) in now.notes.iter().zip(place(&wishes, &now.taken)) {
+    for (note, place) in now.notes.iter().zip(place(&wishes, &now.taken, &now.things)) {
         if let Some(place) = place {
             write(&mut commands, &fonts, note, place, unit);
         }
@@ -114,6 +121,21 @@ fn counters(counters: &[Counter], unit: f32) -> Vec<Rect> {
         .collect()
 }
 
+/// What stands on the map and takes of the screen, in units: crates, rocks, walls. A label lies there only where there
+/// is no room beside them.
+fn things(board: &Board, unit: f32) -> Vec<Rect> {
+    let place = |barrier: &DrawnBarrier| {
+        let half = SQUARE / 2.0;
+        let (at, half) = match barrier.place {
+            BarrierPlace::Square(at) => (middle(at), Vec2::splat(0.8 * half)),
+            BarrierPlace::Right(at) => (middle(at) + Vec2::new(half, 0.0), Vec2::new(0.15 * half, half)),
+            BarrierPlace::Below(at) => (middle(at) - Vec2::new(0.0, half), Vec2::new(half, 0.15 * half)),
+        };
+        Rect::from_center_half_size(at / unit, half / unit)
+    };
+    board.barriers.iter().map(place).collect()
+}
+
 /// How large a label is written: what a way costs smaller than what may happen on it.
 fn grade(note: &Note) -> f32 {
     if note.weight == Weight::Way { 0.8 } else { 1.0 }
@@ -136,15 +158,19 @@ const ASIDE: [(i8, i8); 9] = [(0, 0), (0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), 
 /// How many rings of places are tried.
 const RINGS: i8 = 3;
 
-/// Where each label lies, the first ones first; none where it would lie on another or on what is taken.
-fn place(wishes: &[Wish], taken: &[Rect]) -> Vec<Option<Vec2>> {
+/// Where each label lies, the first ones first; none where it would lie on another or on what is taken. On things only
+/// where there is no other place.
+fn place(wishes: &[Wish], taken: &[Rect], things: &[Rect]) -> Vec<Option<Vec2>> {
     let mut lying: Vec<Rect> = taken.to_vec();
     let mut places = Vec::with_capacity(wishes.len());
     for wish in wishes {
-        let found = candidates(wish).find(|at| {
+        let free = |at: &Vec2, of: &[Rect]| {
             let own = Rect::from_center_half_size(*at, wish.half);
-            lying.iter().all(|other| own.intersect(*other).is_empty())
-        });
+            of.iter().all(|other| own.intersect(*other).is_empty())
+        };
+        let found = candidates(wish)
+            .find(|at| free(at, &lying) && free(at, things))
+            .or_else(|| candidates(wish).find(|at| free(at, &lying)));
         if let Some(at) = found {
             lying.push(Rect::from_center_half_size(at, wish.half + GAP));
         }
@@ -206,7 +232,7 @@ mod tests {
     fn no_label_lies_on_another_or_on_a_counter() {
         for unit in [0.6, 1.0, 1.33, 3.0] {
             let (wishes, taken) = crowd(unit);
-            let places = place(&wishes, &taken);
+            let places = place(&wishes, &taken, &[]);
             let lying: Vec<Rect> = wishes
                 .iter()
                 .zip(&places)
@@ -223,9 +249,15 @@ mod tests {
     #[test]
     fn the_first_has_its_place_and_a_free_square_is_written_on() {
         let wish = |x: f32| Wish { at: Vec2::new(x, 0.0), square: 32.0, half: Vec2::new(20.0, 10.0) };
-        assert_eq!(place(&[wish(0.0), wish(200.0)], &[]), [Some(Vec2::ZERO), Some(Vec2::new(200.0, 0.0))]);
+        assert_eq!(
+            place(&[wish(0.0), wish(200.0)], &[], &[]),
+            [Some(Vec2::ZERO), Some(Vec2::new(200.0, 0.0))]
+        );
         let on = Rect::from_center_size(Vec2::ZERO, Vec2::splat(60.0));
-        assert_eq!(place(&[wish(0.0)], &[on]), [Some(Vec2::new(0.0, 44.0))], "above who stands there");
+        assert_eq!(place(&[wish(0.0)], &[on], &[]), [Some(Vec2::new(0.0, 44.0))], "above who stands there");
+        assert_eq!(place(&[wish(0.0)], &[], &[on]), [Some(Vec2::new(0.0, 44.0))], "beside a thing");
+        let all = Rect::from_center_size(Vec2::ZERO, Vec2::splat(4000.0));
+        assert_eq!(place(&[wish(0.0)], &[], &[all]), [Some(Vec2::ZERO)], "there are things everywhere");
     }
 
     #[test]
@@ -241,6 +273,6 @@ mod tests {
     fn where_there_is_no_room_it_is_left_out() {
         let all = Rect::from_center_size(Vec2::ZERO, Vec2::splat(4000.0));
         let wish = Wish { at: Vec2::ZERO, square: 32.0, half: Vec2::new(20.0, 10.0) };
-        assert_eq!(place(&[wish], &[all]), [None]);
+        assert_eq!(place(&[wish], &[all], &[]), [None]);
     }
 }

@@ -117,6 +117,10 @@ fn taken(table: &Table) -> Vec<At> {
     squares.collect()
 }
 
+/// Ground so dark that another hue has to tint it.
+const NIGHT: [&str; 2] = ["void", "chasm"];
+/// Bit of the number of foes: the ground is so dark.
+const DEEP: u8 = 128;
 /// Bit of the ticks: somebody stands there.
 const TAKEN: u8 = 128;
 /// Bytes of a texel: four numbers of two each.
@@ -132,10 +136,14 @@ fn texels(table: &Table) -> Vec<u8> {
     for (n, texel) in texels.chunks_exact_mut(TEXEL).enumerate() {
         let marks = table.overlay.marks.get(n).copied().unwrap_or(0);
         texel[..2].copy_from_slice(&marks.to_le_bytes());
-        texel[3] = table.overlay.threats.get(n).copied().unwrap_or(0);
+        texel[3] = table.overlay.threats.get(n).copied().unwrap_or(0).min(DEEP - 1);
         texel[4] = (i16::from(table.board.height.get(n).copied().unwrap_or(0)) + 128) as u8;
         let kind = usize::from(table.board.terrain.get(n).copied().unwrap_or(0));
-        texel[6] = table.board.kinds.get(kind).map_or(0, |k| k.ticks.min(TAKEN - 1));
+        let kind = table.board.kinds.get(kind);
+        texel[6] = kind.map_or(0, |k| k.ticks.min(TAKEN - 1));
+        if kind.is_some_and(|k| NIGHT.contains(&k.art.as_str())) {
+            texel[3] |= DEEP;
+        }
         texel[7] = table.overlay.increments.get(n).copied().unwrap_or(0);
     }
     let inside = |at: At| at.cmpge(IVec2::ZERO).all() && at.x < size.x as i32 && at.y < size.y as i32;

@@ -1,8 +1,8 @@
 // Ink and chalk on the map: one quad over the whole board, one texel a square.
 //
 // Texel: r = marks (see view::mark), g = directions of the path (bit n = n eighths clockwise from up), above bit 8 how
-// many foes can attack there in their coming turns, b = height + 128, a = ticks of difficult ground (+ 128: somebody
-// stands there), above bit 8 the increment of a move.
+// many foes can attack there in their coming turns (+ 128: the ground is very dark), b = height + 128, a = ticks of
+// difficult ground (+ 128: somebody stands there), above bit 8 the increment of a move.
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
 #import threat_range::ink::{CHALK, GOLD, HARM, INK, fill, hatch, noise, over, speckle, stroke, width, trifle}
@@ -28,11 +28,13 @@ const DARK: u32 = 32u;
 const UNKNOWN: u32 = 64u;
 const AREA: u32 = 128u;
 const STRIKE: u32 = 256u;
+const DANGER: u32 = 512u;
 const SPENT: u32 = 1024u;
 const FAR_SHOT: u32 = 4096u;
 const COVERED: u32 = 2048u;
 const GOAL: u32 = 8192u;
 const COVERED_TOO: u32 = 16384u;
+const CLOSED: u32 = 32768u;
 
 // How strong the tint of what can be reached is, and how wide its line is on the screen, in pixels: half of it, and half
 // with its casing.
@@ -41,6 +43,9 @@ const LINE: f32 = 1.5;
 const CASING: f32 = 2.7;
 // The hue of what can be reached, no lighter than the ground that it lies on.
 const REACHED: vec3<f32> = vec3<f32>(0.62, 0.33, 0.01);
+// The same on very dark ground, and how strong.
+const REACHED_DEEP: vec3<f32> = vec3<f32>(0.06, 0.30, 0.62);
+const TINT_DEEP: f32 = 0.30;
 // How pale the ground under the firm hatching is made, so that it shows on every ground.
 const BED: f32 = 0.40;
 
@@ -61,10 +66,10 @@ fn inside(at: vec2<i32>) -> bool {
     return all(at >= vec2<i32>(0)) && all(at < vec2<i32>(settings.size.xy));
 }
 
-// Off the board nothing is marked.
+// Off the board nothing is marked; no danger ends at its edge.
 fn square(at: vec2<i32>) -> vec4<u32> {
     let nearest = clamp(at, vec2<i32>(0), vec2<i32>(settings.size.xy) - 1);
-    return select(vec4<u32>(0u, 0u, 128u, 0u), textureLoad(squares, nearest, 0), inside(at));
+    return select(vec4<u32>(DANGER, 0u, 128u, 0u), textureLoad(squares, nearest, 0), inside(at));
 }
 
 // A square and those around it, each read once. Sides are above, right, below, left; corners are above left, above
@@ -300,21 +305,32 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     // Far off the line leaves room for the squares.
     let cased = min(CASING * px * bold, 0.11);
     let line_half = cased * LINE / CASING;
+    let deep = (here.g & 32768u) != 0u;
+    let reached = select(REACHED, REACHED_DEEP, deep);
+    let tint = select(TINT, TINT_DEEP, deep);
     if ((marks & FAR) != 0u) {
         let d = to_border(near, f, FAR);
-        out = over(out, REACHED, 0.6 * TINT);
+        out = over(out, reached, 0.6 * tint);
         out = over(out, INK, 0.85 * dash * stroke(abs(d - cased), cased, px));
         out = over(out, CHALK, dash * stroke(abs(d - cased), line_half, px));
     }
     if ((marks & REACH) != 0u) {
         let d = to_border(near, f, REACH);
-        out = over(out, REACHED, TINT);
+        out = over(out, reached, tint);
         let contour = to_increment(near, f);
         let beads = step(0.30, fract((p.x - p.y) * 4.0));
         out = over(out, INK, 0.75 * stroke(contour, 1.8 * px, px));
         out = over(out, CHALK, beads * stroke(contour, 0.9 * px, px));
         out = over(out, INK, 0.90 * stroke(abs(d - cased), cased, px));
         out = over(out, CHALK, stroke(abs(d - cased), line_half, px));
+    }
+
+    // Without the threat asked for: the border of all that foes can attack in their coming turns, beside the line of what
+    // can be reached.
+    if ((marks & (DANGER | CLOSED)) == DANGER) {
+        let border = abs(to_border(near, f, DANGER) - 3.4 * CASING * min(px, 0.02));
+        out = over(out, CHALK, 0.85 * stroke(border, 2.0 * px * bold, px));
+        out = over(out, ink, stroke(border, 1.0 * px * bold, px));
     }
 
     // Provoking squares: small red ticks in two corners.
@@ -329,8 +345,9 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         }
     }
 
-    // How many foes can attack there in their coming turns: as many spearheads, cased, in the upper right corner.
-    let foes = min(here.g >> 8u, 5u);
+    // How many foes can attack where the pointer is and along the way: as many spearheads, cased, in the upper right
+    // corner.
+    let foes = min((here.g >> 8u) & 127u, 5u);
     if (foes > 0u) {
         var spear = 9.0;
         // Near they do not grow with the map.
@@ -343,8 +360,12 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         out = over(out, ink, fade * stroke(spear, 0.0, px));
     }
 
-    // May be chosen: a gold frame with its corners.
-    if ((marks & TARGET_MARK) != 0u) {
+    // May be chosen: the corners of a gold frame; where somebody stands a whole one around them.
+    if ((marks & TARGET_MARK) != 0u && (here.a & 128u) != 0u) {
+        let rim = abs(to_border(near, f, TARGET_MARK) - 0.035);
+        out = over(out, INK, 0.75 * stroke(rim, width(0.045, 2.2, px) * bold, px));
+        out = over(out, GOLD, stroke(rim, width(0.027, 1.2, px) * bold, px));
+    } else if ((marks & TARGET_MARK) != 0u) {
         let q = abs(f - 0.5);
         let frame = abs(max(q.x, q.y) - 0.42);
         let corner = step(0.20, min(q.x, q.y));

@@ -10,6 +10,9 @@ use crate::window::{
 /// How much of the table is seen beyond the map's end, in pixels of the map, if as much of the map is out of sight.
 const BEYOND: f32 = 26.0;
 
+/// What is left on the other side for the buttons of the small map, in pixels of the map.
+const CORNER: f32 = 160.0;
+
 /// The least and the most zoom: the whole map, and one counter over half the height and width (a quarter of the
 /// screen). Above 0 and never crossed over, however small the map or the window.
 pub fn limits(map: Vec2, window: Vec2, free: Vec2) -> (f32, f32) {
@@ -30,12 +33,18 @@ pub fn opens_at(counters: &[Counter]) -> Option<Vec2> {
 
 /// The place nearest to a wished one from which no more than a rim of the table is seen beyond the map, if the map is
 /// larger than what is seen; else its middle. `seen` in pixels of the map; as much as `column` of it may lie under the
-/// column at the right.
+/// column at the right. Beside a map that leaves room for that column it lies on the table.
 pub fn on_map(wished: Vec2, map: Vec2, seen: Vec2, column: f32) -> Vec2 {
     let axis = |at: f32, map: f32, seen: f32, more: f32| {
         let rim = BEYOND.min(map - seen);
         let (least, most) = (seen / 2.0 - rim, map - seen / 2.0 + rim);
-        if least >= most { map / 2.0 } else { at.clamp(least, most + more) }
+        if least < most {
+            return at.clamp(least, most + more);
+        }
+        let (free, wanted) = (seen - map, more + BEYOND);
+        let fits = more > 0.0 && free >= wanted + CORNER;
+        let aside = if fits { (wanted - free / 2.0).max(0.0) } else { 0.0 };
+        map / 2.0 + aside
     };
     Vec2::new(axis(wished.x, map.x, seen.x, column), -axis(-wished.y, map.y, seen.y, 0.0))
 }
@@ -50,6 +59,9 @@ mod tests {
         assert_eq!(on_map(Vec2::ZERO, map, seen, 0.0), Vec2::new(640.0 - BEYOND, BEYOND - 250.0));
         assert_eq!(on_map(Vec2::new(900.0, -700.0), map, seen, 0.0), Vec2::new(900.0, -700.0));
         assert_eq!(on_map(Vec2::new(9.0, -9.0), Vec2::splat(300.0), seen, 0.0), Vec2::new(150.0, -150.0));
+        let beside = |column| on_map(Vec2::ZERO, Vec2::splat(700.0), seen, column).x;
+        assert_eq!((beside(300.0), beside(160.0)), (350.0 + 36.0, 350.0), "the column lies beside it");
+        assert_eq!(beside(400.0), 350.0, "there is no room for it");
         // A map that almost fits is not pushed out of sight at one end to show the table at the other.
         let almost = on_map(Vec2::new(0.0, -900.0), Vec2::new(2000.0, 506.0), seen, 0.0);
         assert_eq!(almost.y, -(253.0 + 3.0 + 6.0));

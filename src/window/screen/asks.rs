@@ -3,10 +3,15 @@
 
 use bevy::{picking::hover::Hovered, prelude::*};
 
-use crate::window::{input::Pointer, view::Intent, widgets::Explains};
+use crate::window::{
+    input::{InputSet, Pointer},
+    view::Intent,
+    widgets::Explains,
+};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, ask);
+    // What the pointer has left on the map closes its card before another is asked for.
+    app.add_systems(Update, ask.after(InputSet));
 }
 
 /// The pointer counts as moving for so many frames after it went somewhere: what lies there is found a frame later.

@@ -1,9 +1,9 @@
-//! The line under the ribbon while others act: who does what to whom, and the result; with the speed of the motions,
-//! and a way past them.
+//! The line that is told while others act: who does what to whom, and the result; with the speed of the motions, and a
+//! way past them. It stands where the row of actions is empty meanwhile, under the ribbon while a question stands there.
 
 use bevy::prelude::*;
 
-use super::BattleRoot;
+use super::{BattleRoot, room};
 use crate::window::{pen::*, settings::Knob, view::Telling};
 
 pub(super) fn plugin(app: &mut App) {
@@ -30,25 +30,36 @@ fn speed_words(speed: u32) -> String {
     if speed == 0 { say!("tell-no-motion") } else { say!("tell-speed", n = speed) }
 }
 
+/// Where it lies: in the empty row, or under the ribbon.
+fn place(room: &Room, in_row: bool) -> Node {
+    let place = Node { align_items: AlignItems::Center, ..Node::default().centred().over() };
+    if !in_row {
+        let right = if room.folded { GAP_2 } else { room.column + 2.0 * GAP_2 };
+        return Node { left: px(LEFT), right: px(right), top: px(room.top + GAP), ..place };
+    }
+    let (left, right, under) = if room.folded { (0.0, 0.0, room::LINE) } else { (room.wing, room.tray, 0.0) };
+    let (left, right) = (px(left + 2.0 * GAP_2), px(right + 2.0 * GAP_2));
+    Node { left, right, bottom: px(under), height: px(room.bottom - under), ..place }
+}
+
 fn draw(
     mut commands: Commands,
     table: Res<Table>,
     (settings, language, room): (Res<Settings>, Res<Language>, Res<Room>),
     root: Single<Entity, With<BattleRoot>>,
     old: Query<Entity, With<Headline>>,
-    mut seen: Local<Option<(Telling, u32)>>,
+    mut seen: Local<Option<(Telling, u32, bool)>>,
 ) {
-    let now = table.telling.clone().map(|telling| (telling, settings.motion));
+    let in_row = table.prompt.is_none() && table.hand.is_empty();
+    let now = table.telling.clone().map(|telling| (telling, settings.motion, in_row));
     let same = *seen == now && !language.is_changed() && !room.is_changed();
     if same && old.is_empty() == now.is_none() {
         return;
     }
     seen.clone_from(&now);
     old.iter().for_each(|entity| commands.entity(entity).despawn());
-    let Some((telling, speed)) = now else { return };
-    let right = if room.folded { GAP_2 } else { room.column + 2.0 * GAP_2 };
-    let place = Node::default().centred().over();
-    let place = Node { left: px(LEFT), right: px(right), top: px(room.top + GAP), ..place };
+    let Some((telling, speed, _)) = now else { return };
+    let place = place(&room, in_row);
     let strip = across().gap(GAP_2).pad(GAP_3, GAP).round();
     let strip = Node { border: UiRect::left(px(6)), max_width: percent(100), ..strip };
     let edge = telling.side.map_or(theme::GREY, theme::side_colour);

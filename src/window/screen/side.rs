@@ -9,6 +9,7 @@ use super::{
     parts, trace,
 };
 use crate::window::{
+    art::{Art, Brushes},
     input::Pointer,
     pen::*,
     tips::Tip,
@@ -48,6 +49,7 @@ fn draw_card(
     table: Res<Table>,
     panel: Single<(Entity, &ComputedNode), With<SidePanel>>,
     (room, docked): (Res<Room>, Res<Docked>),
+    mut brushes: Brushes,
     mut seen: Local<(Option<SideCard>, bool, bool, u8)>,
 ) {
     let (panel, node) = *panel;
@@ -66,6 +68,7 @@ fn draw_card(
     *seen = (table.side.clone(), pinned, folded, shrunk);
     commands.entity(panel).despawn_children();
     let Some(side) = &table.side else { return };
+    let Brushes { art, images, .. } = &mut brushes;
     commands.entity(panel).with_children(|parent| {
         let crowded = side.lines.len() > CROWDED;
         let slim = side.side.is_none() && !crowded && side.columns.is_empty() && side.trace.is_empty();
@@ -94,13 +97,13 @@ fn draw_card(
             trace::draw(card, &side.trace[..rows]);
             if shrunk >= THEIRS_FOLDED && side.sums {
                 for line in &without_parts(&side.lines, shrunk >= BOTH_FOLDED) {
-                    draw_line(card, line);
+                    draw_line(card, (art, images), line);
                 }
             } else if shrunk >= THEIRS_FOLDED {
                 parts::flow(card, &side.lines);
             } else {
                 for line in &side.lines {
-                    draw_line(card, line);
+                    draw_line(card, (art, images), line);
                 }
             }
             for (name, share, value) in &side.bars {
@@ -263,7 +266,18 @@ fn off(size: Vec2, free: Rect, keep: &[Rect]) -> Vec2 {
 /// The longest value, in characters, that is set as a number in its column.
 const LONG: usize = 12;
 
-fn draw_line(card: Sheet, line: &SideLine) {
+/// How wide a sign of the map is drawn on a line, in units.
+const SIGN: f32 = 24.0;
+
+fn draw_line(card: Sheet, (art, images): (&mut Art, &mut Assets<Image>), line: &SideLine) {
+    if let Some((sign, side)) = line.sign {
+        let image = ImageNode::new(art.image(images, sign, 64)).with_color(theme::side_ink(side));
+        card.spawn((across().gap(GAP_2), Pickable::IGNORE)).with_children(|row| {
+            row.spawn((image, sized(SIGN, SIGN).fixed(), Pickable::IGNORE));
+            row.text(PLAIN, &line.text);
+        });
+        return;
+    }
     if line.sum {
         card.spawn((Node { height: px(1), width: percent(100), ..default() }, BackgroundColor(theme::INK)));
     }

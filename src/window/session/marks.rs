@@ -135,7 +135,7 @@ pub struct OverlayInput<'a> {
     pub fog: Option<&'a (SquareSet, SquareSet)>,
     /// What would be if the unit stood where the pointer is.
     pub stand: Option<&'a Stand>,
-    /// Whether the others' threat is shown in full; else only how many threaten where the unit may go.
+    /// Whether the others' threat is shown in full, in place of what can be reached; else only its border.
     pub threat: bool,
 }
 
@@ -195,11 +195,15 @@ pub fn fog_alone(map: &Map, fog: Option<&(SquareSet, SquareSet)>) -> Overlay {
     Overlay { marks: map.squares().map(mark).collect(), ..Overlay::default() }
 }
 
+/// The side in whose colour and hatch it is drawn what others threaten.
+pub fn threat_side(play: &Play) -> usize {
+    play.seats.iter().position(|seat| Some(seat.side) != play.seat).unwrap_or(0)
+}
+
 pub fn overlay(ground: &OverlayInput<'_>) -> Overlay {
     let map = &ground.facts.map;
     let marks = vec![0_u16; usize::from(map.width()) * usize::from(map.height())];
-    let own = ground.play.seat;
-    let threat_side = ground.play.seats.iter().position(|seat| Some(seat.side) != own).unwrap_or(0);
+    let threat_side = threat_side(ground.play);
     let mut sheet = Sheet { ground, laid: Overlay { marks, threat_side, ..Overlay::default() } };
     sheet.lay_ground();
     sheet.lay_items();
@@ -311,7 +315,7 @@ impl Sheet<'_, '_> {
         let (facts, open) = (ground.facts, ground.open);
         let Some(unit) = ground.unit else { return };
         if let Some(wheel) = &open.wheel {
-            self.put_all(wheel.squares(), mark::REACH);
+            self.put_all(wheel.squares().filter(|_| !ground.threat), mark::REACH);
             if let Some(square) = ground.pointed.map(show::square) {
                 self.laid.path = wheel.way(facts, unit, square);
                 self.laid.ghost = wheel.ghost(facts, unit, square);
@@ -321,7 +325,8 @@ impl Sheet<'_, '_> {
         let half = Chance::new(1, 2);
         // What is driven or ridden goes there, and covers its own squares.
         let body = facts.moving(unit).place.area;
-        for (square, cost) in going.squares() {
+        // What can be reached would lie on what the others threaten.
+        for (square, cost) in going.squares().filter(|_| !ground.threat) {
             let bits = if going.chance(cost) >= half { mark::REACH } else { mark::FAR };
             for covered in body.at(square).squares() {
                 let provokes =
@@ -329,7 +334,6 @@ impl Sheet<'_, '_> {
                 self.put(covered, if provokes { bits | mark::PROVOKES } else { bits });
             }
         }
-        // Beside what the others threaten the line of what can be reached is enough.
         if !ground.threat {
             self.laid.increments = increments(facts, unit, going, &mut self.laid.notes);
         }
@@ -404,12 +408,18 @@ impl Sheet<'_, '_> {
         self.put_all(to.place.area.squares(), mark::TARGET);
         self.laid.aim = Some((aboard::middle(&by.place.area), aboard::middle(&to.place.area)));
         if !stake.text.is_empty() {
-            self.note(show::at(to.place.area.origin), stake.text.clone(), Weight::Harm);
+            // Of several in a vehicle it says who.
+            let text = match facts.vehicle_of(to) {
+                Some(_) => format!("{} {}", to.identity.name, stake.text),
+                None => stake.text.clone(),
+            };
+            self.note(show::at(to.place.area.origin), text, Weight::Harm);
         }
     }
 
-    /// What foes threaten: from where the unit would stand, else from where they stand and may go. How many of them it
-    /// is on the squares where it may go is always shown; all else where that has been asked.
+    /// What foes threaten: from where the unit would stand, else from where they stand and may go. How many can attack is
+    /// shown where the pointer is and along the way; near and far are told apart where that has been asked, else there
+    /// is a line around all that they can attack.
     fn lay_threat(&mut self) {
         let ground = self.ground;
         if let Some(stand) = ground.stand {
@@ -420,9 +430,15 @@ impl Sheet<'_, '_> {
         } else if let Some(all) = &ground.open.threat {
             let pointed = ground.pointed.filter(|_| ground.threat).map(show::square);
             let threat = all.alone(ground.facts, pointed);
-            self.laid.threats = threat.counts(ground.facts);
+            let mut counts = threat.counts(ground.facts);
+            let way = self.laid.path.iter().copied().chain(ground.pointed);
+            let way: Vec<Square> = way.map(show::square).collect();
             if !ground.threat {
-                self.thin_threats();
+                threat::lay_danger(ground.facts, &counts, &mut self.laid.marks);
+            }
+            threat::keep_counts(ground.facts, &mut counts, &self.laid.marks, &way);
+            self.laid.threats = counts;
+            if !ground.threat {
                 return;
             }
             self.put_all(threat.shot.iter(), mark::STRIKE);
@@ -431,16 +447,6 @@ impl Sheet<'_, '_> {
             self.put_all(threat.near.iter(), mark::THREAT);
             let spent = threat.spent.iter().filter(|square| !threat.near.contains(*square));
             self.put_all(spent, mark::THREAT | mark::SPENT);
-        }
-    }
-
-    /// Leaves what can be attacked only where the unit may go: elsewhere that helps no choice.
-    fn thin_threats(&mut self) {
-        let goes = if self.ground.open.going.is_some() { mark::REACH | mark::FAR } else { 0 };
-        for (count, marks) in self.laid.threats.iter_mut().zip(&self.laid.marks) {
-            if *marks & goes == 0 {
-                *count = 0;
-            }
         }
     }
 }

@@ -77,3 +77,25 @@ fn a_question_finds_no_card_of_where_the_pointer_rests() {
         game.obey(&n.map_or(Intent::EndTurn, Intent::Answer));
     }
 }
+
+#[test]
+fn how_many_can_attack_is_shown_where_one_points_and_on_the_way_alone() {
+    let mut game = TestGame::of(&library(), "first_blood", 5, false);
+    game.settle();
+    let size = game.table.board.size.as_ivec2();
+    let place = |n: i32| bevy::math::IVec2::new(n % size.x, n / size.x);
+    let mut told = 0;
+    for at in (0..size.x * size.y).map(place) {
+        game.obey(&Intent::Point(Some(at)));
+        let overlay = &game.table.overlay;
+        for (square, foes) in (0..).map(place).zip(&overlay.threats) {
+            let shown = square == at || overlay.path.contains(&square);
+            assert!(*foes == 0 || shown, "{foes} on {square} while {at} is pointed at");
+        }
+        let lines = game.table.side.iter().flat_map(|side| &side.lines);
+        told += lines.filter(|line| line.text.contains("can attack here")).count();
+        game.obey(&Intent::Point(None));
+        assert!(game.table.side.is_none(), "the pointer has left the board");
+    }
+    assert!(told > 0, "nobody can attack anywhere");
+}

@@ -273,7 +273,11 @@ pub fn ribbon(play: &Play, facts: &Facts) -> Ribbon {
     // What has no count of its own, as vehicles whose drivers have, never takes a turn.
     let mut order = order::by_initiative(facts);
     order.retain(|id| facts.unit(*id).is_some_and(|own| own.vehicle().is_none() || own.initiative.settled));
-    let last = order.len().saturating_sub(1);
+    // Who has acted stands behind the line where the round ends.
+    let acted = |unit: &UnitState| unit.initiative.acted && facts.turn != Some(unit.id());
+    order.sort_by_key(|id| facts.unit(*id).is_some_and(acted));
+    let comes = order.partition_point(|id| facts.unit(*id).is_none_or(|unit| !acted(unit)));
+    let last = if comes > 0 { comes } else { order.len() }.saturating_sub(1);
     let settled = order::settled(facts);
     let mut later = order::by_initiative(&settled);
     later.retain(|id| order.contains(id));
@@ -290,7 +294,7 @@ pub fn ribbon(play: &Play, facts: &Facts) -> Ribbon {
             .map(|own| order::acts_at(&settled, own))
             .filter(|count| *count != order::acts_at(facts, unit)),
         active: facts.turn == Some(unit.id()),
-        acted: unit.initiative.acted && facts.turn != Some(unit.id()),
+        acted: acted(unit),
         out: facts.out(unit),
         round_ends: n == last,
     };

@@ -8,11 +8,12 @@ use super::{
 };
 use crate::window::session::prelude::*;
 use crate::{
-    grid::{self, Area, SquareSet, visible},
+    grid::{self, Area, SquareSet, Terrain, visible},
     rules::{
         attack::{Armament, range_to},
         legal, odds,
     },
+    window::view::mark,
 };
 
 /// Where foes can strike.
@@ -89,6 +90,16 @@ impl Threat {
         counts
     }
 
+    /// How many of them can attack on a square in their coming turns, with shots as far as they are likely to hit.
+    pub fn attackers(&self, square: Square) -> usize {
+        let reaches = |(_, alone): &&(UnitId, Self)| {
+            [&alone.near, &alone.spent, &alone.strike, &alone.shot]
+                .into_iter()
+                .any(|set| set.contains(square))
+        };
+        self.each.iter().filter(reaches).count()
+    }
+
     /// What the one who stands on a square threatens, if one of them does; else what all do.
     pub fn alone(&self, facts: &Facts, square: Option<Square>) -> &Self {
         let there = |id: UnitId| {
@@ -98,17 +109,55 @@ impl Threat {
     }
 }
 
-/// What the signs on the map say, as lines.
-pub fn legend() -> Vec<SideLine> {
+/// Whether nobody can stand on a square with these marks: it can't be reached, and is closed or a drop, and nobody stands
+/// on the like of it.
+pub fn is_closed(facts: &Facts, square: Square, marks: u16) -> bool {
+    let under = |unit: &UnitState| facts.map.terrain(unit.place.area.origin).map(|ground| ground.id);
+    let stands =
+        |here: &Terrain| facts.units.iter().any(|unit| !unit.place.gone && under(unit) == Some(here.id));
+    let closed = |here: &Terrain| (here.impassable || here.drop > 0) && !stands(here);
+    marks & (mark::REACH | mark::FAR) == 0 && facts.map.contents(square).any(closed)
+}
+
+/// Marks the border of all that foes can attack in their coming turns, by how many can do so on each square. It ends
+/// where nobody can stand.
+pub fn lay_danger(facts: &Facts, counts: &[u8], marks: &mut [u16]) {
+    if counts.iter().all(|n| *n == 0) {
+        return;
+    }
+    for ((square, n), marks) in facts.map.squares().zip(counts).zip(marks) {
+        if is_closed(facts, square, *marks) {
+            *marks |= mark::DANGER | mark::CLOSED;
+        } else if *n > 0 {
+            *marks |= mark::DANGER;
+        }
+    }
+}
+
+/// Of how many can attack on each square keeps what is shown: that on a way, but neither where nobody can stand nor on
+/// counters.
+pub fn keep_counts(facts: &Facts, counts: &mut [u8], marks: &[u16], way: &[Square]) {
+    let taken =
+        |square| facts.units.iter().any(|unit| facts.present(unit) && unit.place.area.contains(square));
+    for ((square, n), marks) in facts.map.squares().zip(counts).zip(marks) {
+        if !way.contains(&square) || is_closed(facts, square, *marks) || taken(square) {
+            *n = 0;
+        }
+    }
+}
+
+/// What those signs say that lie on the map, in the colour of a side, as lines.
+pub fn legend(threat: &Threat, side: usize) -> Vec<SideLine> {
+    let strikes = threat.strike.count() + threat.shot.count();
     let signs = [
-        (say!("threat-count"), say!("threat-count-what")),
-        (say!("threat-near"), say!("threat-near-what")),
-        (say!("threat-spent"), say!("threat-spent-what")),
-        (say!("threat-strike"), say!("threat-strike-what")),
-        (say!("threat-far"), say!("threat-far-what")),
+        ("ui/threat_near", threat.near.count(), say!("threat-near")),
+        ("ui/threat_spent", threat.spent.count(), say!("threat-spent")),
+        ("ui/threat_strike", strikes, say!("threat-strike")),
+        ("ui/threat_far", threat.far.count(), say!("threat-far")),
     ];
     let head = SideLine { sum: true, ..preview::line(say!("threat-heading"), "") };
-    let signs = signs.into_iter().map(|(sign, what)| preview::line(sign, what));
+    let signs = signs.into_iter().filter(|(_, squares, _)| *squares > 0);
+    let signs = signs.map(|(sign, _, what)| SideLine { sign: Some((sign, side)), ..preview::line(what, "") });
     std::iter::once(head).chain(signs).chain([preview::line(say!("threat-one"), "")]).collect()
 }
 

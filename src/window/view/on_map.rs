@@ -201,6 +201,8 @@ pub mod mark {
     pub const AREA: u16 = 128;
     /// A foe can attack there in its coming turn, once it has moved, or with a shot that is likely to hit: wide hatching.
     pub const STRIKE: u16 = 256;
+    /// Foes can attack there in their coming turns: a thin line around all such squares.
+    pub const DANGER: u16 = 512;
     /// All who threaten it have no reaction left: the hatching is lighter.
     pub const SPENT: u16 = 1024;
     /// A shield of low precision covers it: a pale tint, strokes along its border.
@@ -211,6 +213,8 @@ pub mod mark {
     pub const GOAL: u16 = 8192;
     /// A shield of low precision of another side than those of [`COVERED`] covers it: the same, farther within.
     pub const COVERED_TOO: u16 = 16384;
+    /// Nobody can stand there: the line around [`DANGER`] ends there.
+    pub const CLOSED: u16 = 32768;
 }
 
 /// Ink and chalk on the map.
@@ -221,7 +225,8 @@ pub struct Overlay {
     /// For each square, row by row, the movement increment in which it can be reached, from 1; 0 where it cannot.
     /// Empty: increments weigh on nothing.
     pub increments: Vec<u8>,
-    /// For each square, row by row, how many foes can attack there in their coming turns: as many spearheads. Empty: none.
+    /// For each square, row by row, how many foes can attack there in their coming turns, as far as that is shown: as many
+    /// spearheads. Empty: none.
     pub threats: Vec<u8>,
     /// The path laid out, from the unit's square on.
     pub path: Vec<At>,

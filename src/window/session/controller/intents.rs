@@ -68,7 +68,10 @@ impl BattleController {
             Intent::AskRule(id) => {
                 table.rule = self.asked(id);
             }
-            Intent::AskNothing => table.rule = None,
+            Intent::AskNothing => {
+                table.rule = None;
+                self.rest(table);
+            }
             Intent::More => self.open_above(Popup::More, table),
             Intent::Manoeuvres => self.open_above(Popup::Manoeuvres, table),
             Intent::FindCard(text) => self.find_card(text, table),
@@ -88,9 +91,7 @@ impl BattleController {
                 self.look.threat = !self.look.threat;
                 table.threat = self.look.threat;
                 self.draw_marks(table);
-                if !table.pinned {
-                    table.side = self.resting_card();
-                }
+                self.rest(table);
             }
             Intent::NextUnit => self.look_at_next(table, motion),
             Intent::Command(text) => self.command(text, table),
@@ -119,9 +120,14 @@ impl BattleController {
         self.draw_marks(table);
         if at.is_some() {
             table.rule = None;
-            if !table.pinned {
-                table.side = self.resting_card();
-            }
+        }
+        self.rest(table);
+    }
+
+    /// Unless a card is kept, the one that lies there is of what is pointed at on the map.
+    fn rest(&self, table: &mut Table) {
+        if !table.pinned {
+            table.side = self.resting_card();
         }
     }
 

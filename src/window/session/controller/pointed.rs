@@ -3,7 +3,7 @@
 use crate::window::session::prelude::*;
 use crate::{
     grid::Area,
-    window::session::{play::Next, threat},
+    window::session::{marks, play::Next, threat},
 };
 
 impl BattleController {
@@ -84,8 +84,11 @@ impl BattleController {
     }
 
     /// What is told of where the pointer is: nothing where it only rests there while a question is open or others have
-    /// the turn, since nobody asks.
+    /// the turn, since nobody asks; nor beside a list of actions.
     pub(super) fn resting_card(&self) -> Option<SideCard> {
+        if self.in_hand.above.popup.is_some() {
+            return None;
+        }
         let asks = self.unit().is_some() || self.look.moved || self.watching();
         let asks = asks || self.play.next() == Next::Over;
         let card = self.pointed_card().filter(|_| asks);
@@ -95,7 +98,10 @@ impl BattleController {
         // While it is shown what the others threaten, the signs on the map are explained.
         let mut card =
             card.unwrap_or_else(|| SideCard { title: say!("ribbon-threat"), ..SideCard::default() });
-        card.lines.extend(threat::legend());
+        if let (Some(facts), Some(all)) = (&self.facts, &self.open.threat) {
+            let alone = all.alone(facts, self.look.pointed.map(show::square));
+            card.lines.extend(threat::legend(alone, marks::threat_side(&self.play)));
+        }
         Some(card)
     }
 
@@ -149,15 +155,26 @@ impl BattleController {
         }
         let seen = self.board.fog.as_ref().is_none_or(|(seen, _)| seen.contains(square));
         let mut card = preview::square_card(facts, square, seen);
+        let told = goals.len();
         card.lines.splice(0..0, goals);
         if let Some(own) = own {
             let n = own.place.area.distance(&Area::one(square));
             card.about = say!("square-away", square = &card.about, n = n);
+            let attackers = self.open.threat.as_ref().map_or(0, |threat| threat.attackers(square));
+            if attackers > 0 && !threat::is_closed(facts, square, 0) {
+                let line = preview::line(say!("line-attackers", n = attackers), "");
+                card.lines.insert(told, SideLine { harm: true, ..line });
+            }
         }
         if self.open.aim.is_some()
             && let Some(why) = self.why_not(None, square)
         {
             card.lines.insert(0, preview::refusal_line(&why));
+        }
+        if self.open.going.as_ref().is_some_and(|going| going.path_to(square).is_none())
+            && !threat::is_closed(facts, square, 0)
+        {
+            card.lines.insert(told, preview::line(say!("square-out-of-reach"), ""));
         }
         if let (Some(own), Some(going)) = (own, &self.open.going)
             && let Some(path) = going.path_to(square)

@@ -107,6 +107,10 @@ impl BattleController {
         let other = self.in_hand.above.popup != Some(popup);
         let popup = Some(popup).filter(|_| other && self.unit().is_some());
         self.in_hand.above = AboveRow { popup, ..AboveRow::default() };
+        table.rule = None;
+        if !table.pinned {
+            table.side = self.resting_card();
+        }
         self.draw_hand(table);
     }
 

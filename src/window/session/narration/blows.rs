@@ -257,12 +257,11 @@ impl Narrator<'_> {
         let name = self.facts.book.name_of(track);
         let (unit_name, n) = (self.name(unit), (to - from).abs());
         if worse && cause == "price" {
-            // Paid by oneself: no harm, and no red. What is declared says its price itself.
+            // Paid by oneself: no harm, no red, and no slip at each step. What is declared says its price itself.
             if !declared {
                 let price = words::cost(&self.facts.book, &[(track, n)], &[]);
                 self.say(1, Some(unit), say!("log-pays", unit = unit_name, price = price));
             }
-            self.float(unit, say!("float-pays", n = n), false);
             return;
         }
         if declared {
