@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use super::glossary;
 
 pub use super::intent::{ContentIntent, DraftIntent, Intent, ModIntent, RulesIntent};
-pub use log::{LogKind, LogLine, LogView, Telling};
+pub use log::{LogKind, LogLine, LogView, Telling, ToldBlow};
 pub use on_map::{
     Air, BarrierKind, BarrierPlace, Board, Counter, DrawnBarrier, Ghost, Hull, Note, Overlay, Pose, Sector,
     TerrainKind, VehicleSeat, Weight, mark,
