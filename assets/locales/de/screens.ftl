@@ -6,7 +6,7 @@ ribbon-threat = Bedrohung
 ribbon-log = Protokoll
 ribbon-menu = Menü
 hand-more = { $all ->
-        [yes] Weniger
+        [yes] Schließen
        *[no] { $n ->
             [0] Mehr
            *[other] { $n } weitere

@@ -6,7 +6,7 @@ ribbon-threat = Threat
 ribbon-log = Log
 ribbon-menu = Menu
 hand-more = { $all ->
-        [yes] Fewer
+        [yes] Close
        *[no] { $n ->
             [0] More
            *[other] { $n } more

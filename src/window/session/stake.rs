@@ -7,6 +7,7 @@ use crate::{
     dice::Dist,
     rules::{
         action::Moment,
+        attack::AttackSpec,
         blast::Lessen,
         check::{Check, Reading},
         economy::Mode,
@@ -252,6 +253,24 @@ pub fn dealt(order: Order<'_>) -> Option<String> {
     let target = order.facts.unit(spec.target)?;
     let odds = odds::attack_at(order.facts, &spec, &order.chosen.args)?;
     told(&preview::counted(order.facts, target, odds).loss)
+}
+
+/// What one hit of the attack that a unit has ordered takes from a target: its mean, and the same in words.
+pub fn one_hit(play: &Play, facts: &Facts, unit: &UnitState, target: &UnitState) -> Option<(String, String)> {
+    let mut chosen = play.commands().iter().rev().find_map(|command| match command {
+        Command::Act { unit: own, action, mode, args } if *own == unit.id() => {
+            Some(Chosen { args: args.clone(), ..Chosen::new(*action, *mode) })
+        }
+        _ => None,
+    })?;
+    chosen.args.target = Some(target.id());
+    let order = Order::new(facts, unit, &chosen)?;
+    let spec = AttackSpec { rounds: 1, ..preview::spec_at(order, target.id()) };
+    let odds = odds::attack_at(facts, &spec, &chosen.args)?;
+    let landings = odds.results.iter().filter(|(landing, ..)| landing.landed);
+    let loss = Dist::weighted(landings.map(|(landing, weight, _)| (landing.loss, weight)))?;
+    let loss = preview::counted(facts, target, AttackOdds { loss, ..odds }).loss;
+    Some((preview::decimal(loss.mean_f64()), told(&loss)?))
 }
 
 /// What is to be expected of a loss and how bad it may get, in words; none where nothing may be lost.
