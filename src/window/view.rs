@@ -150,7 +150,7 @@ pub struct UnitCard {
     pub kind: String,
     /// The track that matters most: name, left, whole.
     pub vitality: (String, i32, i32),
-    /// Where damage is summed up in its place: that sum, which is what is written.
+    /// Where damage is summed up in its place: that sum. What is written is what is left.
     pub damage: Option<i32>,
     /// What pointing at that track asks about.
     pub track: String,

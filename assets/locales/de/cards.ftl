@@ -7,6 +7,7 @@ card-in-goal = Ziel: { $place }
 number-expected = erwartet
 number-expected-hits = Treffer erwartet
 number-worst = höchstens ({ $chance })
+number-at-risk = in Gefahr
 number-damage = Schaden
 card-attack-item = { $action }, { $with }, auf { $item }
 number-breaks = zerbricht
@@ -179,7 +180,7 @@ card-resists-short = { $one ->
         [yes] Widerstand { $most }
        *[no] Widerstand { $least }–{ $most }
     }
-card-armour-range = Spanne { $low }–{ $high }
+card-armour-range = Rüstung { $low }–{ $high }
 thing-gone = Zerstörtes Objekt
 card-no-reaction = Keine Reaktion mehr
 card-vulnerable = Anfällig: ×{ $by } Schaden

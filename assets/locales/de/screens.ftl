@@ -14,6 +14,8 @@ hand-more = { $all ->
     }
 hand-of = von { $whole }
     { $track }
+hand-left = übrig
+hand-short-names = spunkte/ punkte/ Pseudoschwere/Schwere
 tray-delay = Verzögern
 tray-end-turn = Zug beenden
 prompt-click-lit = Klick auf eins der { $n } markierten Felder.

@@ -7,6 +7,7 @@ card-in-goal = Goal: { $place }
 number-expected = expected
 number-expected-hits = expected hits
 number-worst = worst ({ $chance })
+number-at-risk = at risk
 number-damage = damage
 card-attack-item = { $action }, { $with }, at { $item }
 number-breaks = breaks it
@@ -179,7 +180,7 @@ card-resists-short = { $one ->
         [yes] resists { $most }
        *[no] resists { $least }–{ $most }
     }
-card-armour-range = range { $low }–{ $high }
+card-armour-range = armour { $low }–{ $high }
 thing-gone = Destroyed object
 card-no-reaction = No reaction left
 card-vulnerable = Vulnerable: ×{ $by } damage

@@ -14,6 +14,8 @@ hand-more = { $all ->
     }
 hand-of = of { $whole }
     { $track }
+hand-left = left
+hand-short-names = Pseudogravity/Gravity points/
 tray-delay = Delay
 tray-end-turn = End turn
 prompt-click-lit = Click one of the { $n } highlighted squares.
