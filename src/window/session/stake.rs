@@ -44,8 +44,8 @@ pub struct Harm {
     target: UnitId,
     /// What is lost, with its chances: damage, or hits on systems.
     loss: Dist<i32>,
-    /// The chance that it lands, where that is still open.
-    pub lands: Option<Chance>,
+    /// The chance that it lands and what that is one of, where it is still open.
+    pub lands: Option<(String, String)>,
     /// What the attack is made with.
     args: Args,
     /// The chances that it puts its target out of the fight and that it kills, as numbers of a card.
@@ -193,7 +193,7 @@ fn attacked(
     let hit = reaction.moment == Moment::Hit;
     let landings = odds.results.iter().filter(|(landing, ..)| landing.landed || !hit);
     let results = Dist::weighted(landings.map(|(landing, weight, _)| (*landing, weight)))?;
-    let lands = (!hit).then_some(odds.lands);
+    let lands = (!hit).then(|| (preview::percent(odds.lands), preview::landing_word(&odds)));
     let odds = AttackOdds { loss: results.map(|landing| landing.loss), results, ..odds };
     let target_odds = odds::target_odds(facts, &spec, &odds);
     let loss = preview::counted(facts, target, odds).loss;

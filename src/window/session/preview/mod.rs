@@ -218,7 +218,7 @@ pub fn worst_number(loss: &Dist<i32>) -> (String, String, bool) {
 }
 
 /// What the chance of an attack is one of: to hit, or to hurt, where a roll that hits may still do no harm.
-fn landing_word(odds: &AttackOdds) -> String {
+pub fn landing_word(odds: &AttackOdds) -> String {
     let plain = odds.check.value.is_some() && odds.square.is_none() && odds.item.is_none();
     if plain && odds.check.chance() > odds.lands { say!("number-hurt") } else { say!("number-hit") }
 }
