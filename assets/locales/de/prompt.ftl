@@ -59,7 +59,7 @@ about-hit-sum = { $by } trifft { $unit } ({ $action }): { $sum }. { $worth }
 about-hit = { $by } trifft { $unit } ({ $action }). { $worth }
 about-casts-on = { $by } wirkt { $spell } auf { $unit }.
 about-casts = { $by } wirkt { $spell }.
-about-provoked = { $by } gibt sich eine Blöße ({ $action }). Zuerst zuschlagen?
+about-provoked = { $by } handelt in deiner Reichweite ({ $action }). Zuerst zuschlagen?
 about-watched = { $by } löst die bereitgehaltene Aktion von { $unit } aus ({ $action }).
 about-won = { $n ->
         [0] { $action } ({ $by }): Was nun?

@@ -59,7 +59,7 @@ about-hit-sum = { $by } hits { $unit } ({ $action }): { $sum }. { $worth }
 about-hit = { $by } hits { $unit } ({ $action }). { $worth }
 about-casts-on = { $by } casts { $spell } on { $unit }.
 about-casts = { $by } casts { $spell }.
-about-provoked = { $by } leaves an opening ({ $action }). Strike first?
+about-provoked = { $by } acts within your reach ({ $action }). Strike first?
 about-watched = { $by } triggers { $unit }'s readied action ({ $action }).
 about-won = { $n ->
         [0] { $action } ({ $by }): choose what to do.
