@@ -56,7 +56,7 @@ impl Again {
         let numbers = card.iter().flat_map(|card| &card.numbers);
         let odds = numbers.clone().next().map_or_else(String::new, |(number, ..)| number.clone());
         // Of what it does the chance, and what is to be expected.
-        let does = numbers.take(2).map(|(number, what, harm)| match harm {
+        let does = numbers.take(2).map(|(number, what, harm)| match *harm {
             true => format!("{number} {what}"),
             false => what.clone(),
         });

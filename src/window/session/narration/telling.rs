@@ -38,8 +38,8 @@ pub fn results(beats: &[Beat]) -> Vec<LogLine> {
             continue;
         }
         let blow = told.blow.as_ref();
-        let same = |own: &&ToldBlow| blow.is_some_and(|blow| own.is_like(blow));
-        let known = blows.iter().position(|own| own.is_some_and(|(own, ..)| same(&own)));
+        let same = |own: &ToldBlow| blow.is_some_and(|blow| own.is_like(blow));
+        let known = blows.iter().position(|own| own.is_some_and(|(own, ..)| same(own)));
         let (n, times, lost) = match known.and_then(|n| Some((n, blows[n]?))) {
             Some((n, (_, times, lost))) => (n, times, lost),
             None => {

@@ -40,8 +40,8 @@ pub(super) fn needed(facts: &Facts, spec: &AttackSpec<'_>, args: &Args, check: &
         let made = odds::attack_made(facts, spec, args, check, Some(reading));
         reading.success && made.is_none_or(|odds| odds.lands != Chance::NEVER)
     };
-    let lands = first(&|reading| reading.success);
-    let full = first(&|reading| reading.success && reading.margin >= 0).filter(|_| lands.is_some());
+    let lands = first(&|reading: &Reading| reading.success);
+    let full = first(&|reading: &Reading| reading.success && reading.margin >= 0);
     let harm = first(&harms).filter(|own| Some(*own) != lands);
     let grazes = full != lands;
     if !grazes && harm.is_none() {
