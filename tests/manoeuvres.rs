@@ -454,7 +454,7 @@ fn feats_of_arms() {
                 "repeated_attack",
                 SWORD,
                 SENSELESS,
-                "Press(\"action Repeated attack\"), Click(5, {y}), Settle, Key(Digit1)",
+                "Press(\"action Repeated attack\"), Click(5, {y}), Settle, Key(Digit2)",
             ),
             turn(
                 "change_reach",

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use super::glossary;
 
 pub use super::intent::{ContentIntent, DraftIntent, Intent, ModIntent, RulesIntent};
-pub use log::{LogKind, LogLine, LogView, Telling};
+pub use log::{LogKind, LogLine, LogView, Telling, ToldBlow};
 pub use on_map::{
     Air, BarrierKind, BarrierPlace, Board, Counter, DrawnBarrier, Ghost, Hull, Note, Overlay, Pose, Sector,
     TerrainKind, VehicleSeat, Weight, mark,
@@ -150,7 +150,7 @@ pub struct UnitCard {
     pub kind: String,
     /// The track that matters most: name, left, whole.
     pub vitality: (String, i32, i32),
-    /// Where damage is summed up in its place: that sum, which is what is written.
+    /// Where damage is summed up in its place: that sum. What is written is what is left.
     pub damage: Option<i32>,
     /// Into how many degrees its bar is divided then; 0: it is all the same.
     pub steps: u8,

@@ -6,12 +6,14 @@ card-damage-sum = { $now } → { $then } von { $most }
 card-in-goal = Ziel: { $place }
 number-expected = erwartet
 number-expected-hits = Treffer erwartet
-number-worst = schlimmstens (1 %)
+number-worst = höchstens ({ $chance })
+number-at-risk = in Gefahr
 number-damage = Schaden
 card-attack-item = { $action }, { $with }, auf { $item }
 number-breaks = zerbricht
 number-destroys = zerstört
-number-hit = trifft
+number-hit = Trefferchance
+number-hurt = Chance auf Schaden
 line-jams = Scheitert immer (Hemmung)
 line-always-fails = Scheitert immer
 line-critical = Kritisch
@@ -183,7 +185,7 @@ card-resists-short = { $one ->
         [yes] Widerstand { $most }
        *[no] Widerstand { $least }–{ $most }
     }
-card-armour-range = Spanne { $low }–{ $high }
+card-armour-range = Rüstung { $low }–{ $high }
 thing-gone = Zerstörtes Objekt
 card-no-reaction = Keine Reaktion mehr
 card-vulnerable = Anfällig: ×{ $by } Schaden

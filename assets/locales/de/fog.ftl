@@ -9,4 +9,13 @@ since-more = und { $n ->
     [one] eine weitere Zeile
    *[other] { $n } weitere Zeilen
 } im Protokoll
+since-hits = { $by } trifft { $target }{ $times ->
+        [one] { "" }
+       *[other] { " " }{ $times }-mal
+    }: −{ $lost }
+since-misses = { $by } verfehlt { $target }{ $times ->
+        [one] { "" }
+       *[other] { " " }{ $times }-mal
+    }
+since-suffers = { $unit }: −{ $lost }
 since-aside = Schließen

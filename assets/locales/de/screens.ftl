@@ -6,7 +6,7 @@ ribbon-threat = Bedrohung
 ribbon-log = Protokoll
 ribbon-menu = Menü
 hand-more = { $all ->
-        [yes] Weniger
+        [yes] Schließen
        *[no] { $n ->
             [0] Mehr
            *[other] { $n } weitere
@@ -14,6 +14,8 @@ hand-more = { $all ->
     }
 hand-of = von { $whole }
     { $track }
+hand-left = übrig
+hand-short-names = spunkte/ punkte/ Pseudoschwere/Schwere
 tray-delay = Verzögern
 tray-end-turn = Zug beenden
 prompt-click-lit = Klick auf eins der { $n } markierten Felder.

@@ -15,3 +15,6 @@ tell-skip = Überspringen
 tip-hurry = Bis zu deiner nächsten Entscheidung überspringen.
 tip-motion = Tempo der Animationen.
 line-needs = Nötiger Wurf
+line-grazes = Streift
+line-harms = Dringt durch Rüstung
+line-full-hit = Voller Treffer

@@ -6,6 +6,7 @@ way-too-far = außer Reichweite
 way-hint = { KEY("Confirm") } oder Klick aufs Ende: bewegen. { KEY("Via") } oder Umschalt+Klick: Wegpunkt setzen. Ziehen: Wegpunkt verschieben.
 loss-disables = kampfunfähig
 loss-kills = tötet
+loss-empties = auf 0 { $track }
 loss-columns = Wahrscheinlichkeit je Verlust (%)
 loss-columns-hits = Wahrscheinlichkeit je Trefferzahl (%)
 loss-columns-of = Wahrscheinlichkeit je Verlust (%); { $n } je Säule

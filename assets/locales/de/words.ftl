@@ -29,7 +29,6 @@ part-of-kind = { $name } ({ $kind })
 source-reaction = Reaktion
 source-nature = Angeboren
 roll-hit-worth = Treffer: { $n } Schaden
-roll-lost = { $result }, { $n } verloren
 roll-hit-by = Treffer um { $n }
 roll-grazes = gestreift, { $n } Schaden
 roll-short = , { $n } zu wenig

@@ -6,12 +6,14 @@ card-damage-sum = { $now } → { $then } of { $most }
 card-in-goal = Goal: { $place }
 number-expected = expected
 number-expected-hits = expected hits
-number-worst = worst (1%)
+number-worst = worst ({ $chance })
+number-at-risk = at risk
 number-damage = damage
 card-attack-item = { $action }, { $with }, at { $item }
 number-breaks = breaks it
 number-destroys = destroys it
 number-hit = to hit
+number-hurt = to hurt
 line-jams = Always fails (jam)
 line-always-fails = Always fails
 line-critical = Critical
@@ -183,7 +185,7 @@ card-resists-short = { $one ->
         [yes] resists { $most }
        *[no] resists { $least }–{ $most }
     }
-card-armour-range = range { $low }–{ $high }
+card-armour-range = armour { $low }–{ $high }
 thing-gone = Destroyed object
 card-no-reaction = No reaction left
 card-vulnerable = Vulnerable: ×{ $by } damage

@@ -9,4 +9,13 @@ since-more = and { $n ->
     [one] 1 more line
    *[other] { $n } more lines
 } in the log
+since-hits = { $by } hit { $target }{ $times ->
+        [one] { "" }
+       *[other] { " " }{ $times } times
+    }: −{ $lost }
+since-misses = { $by } missed { $target }{ $times ->
+        [one] { "" }
+       *[other] { " " }{ $times } times
+    }
+since-suffers = { $unit }: −{ $lost }
 since-aside = Close

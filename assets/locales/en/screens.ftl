@@ -6,7 +6,7 @@ ribbon-threat = Threat
 ribbon-log = Log
 ribbon-menu = Menu
 hand-more = { $all ->
-        [yes] Fewer
+        [yes] Close
        *[no] { $n ->
             [0] More
            *[other] { $n } more
@@ -14,6 +14,8 @@ hand-more = { $all ->
     }
 hand-of = of { $whole }
     { $track }
+hand-left = left
+hand-short-names = Pseudogravity/Gravity points/
 tray-delay = Delay
 tray-end-turn = End turn
 prompt-click-lit = Click one of the { $n } highlighted squares.

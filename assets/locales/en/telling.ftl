@@ -15,3 +15,6 @@ tell-skip = Skip
 tip-hurry = Skip to your next decision.
 tip-motion = Animation speed.
 line-needs = Roll needed
+line-grazes = Grazes
+line-harms = Gets through armour
+line-full-hit = Full hit

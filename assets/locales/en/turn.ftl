@@ -6,6 +6,7 @@ way-too-far = out of reach
 way-hint = { KEY("Confirm") } or click the end: move. { KEY("Via") } or Shift+click: add waypoint. Drag: move waypoint.
 loss-disables = disables
 loss-kills = kills
+loss-empties = to 0 { $track }
 loss-columns = Chance of each loss (%)
 loss-columns-hits = Chance of each number of hits (%)
 loss-columns-of = Chance of each loss (%); { $n } per column

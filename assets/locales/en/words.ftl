@@ -29,7 +29,6 @@ part-of-kind = { $name } ({ $kind })
 source-reaction = Reaction
 source-nature = Innate
 roll-hit-worth = hit: { $n } damage
-roll-lost = { $result }, { $n } lost
 roll-hit-by = hit by { $n }
 roll-grazes = grazing hit, { $n } damage
 roll-short = , short by { $n }

@@ -285,12 +285,8 @@ impl Kit<'_> {
     /// alike it is, its conditions, the altitude band. `corner` is half the width and height there is.
     fn trim(&mut self, parent: &mut ChildSpawnerCommands, counter: &Counter, corner: Vec2, foot: f32) {
         let written = Written { foot, least: written::NUMBER_LEAST, most: f32::INFINITY };
-        // Damage that is summed up is told once there is any.
-        let (number, harm) = match counter.damage {
-            Some(damage) => (Some(damage).filter(|damage| *damage > 0), true),
-            None => (Some(counter.vitality), counter.vitality < 0),
-        };
-        if let Some(number) = number.filter(|_| counter.whole > 0) {
+        if counter.whole > 0 {
+            let (number, harm) = (counter.vitality, counter.vitality < 0);
             let (at, by) = match counter.hull {
                 Some(_) => (Vec2::new(corner.x - 0.02 * foot, 0.21 * foot - corner.y), Vec2::new(1.0, -1.0)),
                 None => (Vec2::new(corner.x, -0.28 * foot), Vec2::new(1.0, -1.0)),

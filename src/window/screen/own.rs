@@ -83,11 +83,10 @@ fn draw_line(line: Sheet, art: &mut Art, images: &mut Assets<Image>, own: &UnitC
     draw_figure(line, art, images, own, 26.0);
     line.text(STRONG.ink(theme::side_ink(own.side)), &own.name);
     let (_, left, whole) = &own.vitality;
-    let number = own.damage.unwrap_or(*left);
     let ink = if *left < 0 { theme::HARM } else { theme::INK };
     let vital = Node { width: px(58), ..down().gap(0.0).fixed() };
     line.spawn((vital, explains(&own.track))).with_children(|vital| {
-        vital.line(NAME.ink(ink), format!("{number}/{whole}"));
+        vital.line(NAME.ink(ink), format!("{left}/{whole}"));
         widgets::bar(vital, (*left, *whole), own.steps, theme::side_colour(own.side), 6.0);
     });
     line.spawn(down().gap(2.0).fixed()).with_children(|pools| {
@@ -118,13 +117,13 @@ fn draw_card(card: Sheet, (art, images): (&mut Art, &mut Assets<Image>), own: &U
             draw_conditions(names, &own.conditions);
         });
     });
-    let (track, left, whole) = &own.vitality;
+    let (_, left, whole) = &own.vitality;
     card.spawn(across().fixed()).with_children(|line| {
         let ink = if *left < 0 { theme::HARM } else { theme::INK };
         let number = (Name::new("own track"), across().gap(GAP_2), explains(&own.track));
         line.spawn(number).with_children(|line| {
-            line.line(HEADING.ink(ink), own.damage.unwrap_or(*left).to_string());
-            line.line(SOFT, say!("hand-of", whole = whole, track = letters::cut(track, TRACK)));
+            line.line(HEADING.ink(ink), left.to_string());
+            line.line(SOFT, say!("hand-of", whole = whole, track = track_name(own)));
         });
         line.spawn(Node { flex_grow: 1.0, ..down().gap(0.0) }).with_children(|pools| {
             // Many pools stand closer.
@@ -137,7 +136,7 @@ fn draw_card(card: Sheet, (art, images): (&mut Art, &mut Assets<Image>), own: &U
                     // Before a name is cut, it is left out how many points there are at most.
                     let short = *most > PIPS && letters::width(name) > room;
                     let spared = if short { format!("/{most}").len() as f32 * SMALL_DIGIT } else { 0.0 };
-                    pool.line(SOFT, letters::cut(name, room + spared)).insert(LineHeight::Px(theme::SMALL));
+                    pool.line(SOFT, pool_name(name, room + spared)).insert(LineHeight::Px(theme::SMALL));
                     if short {
                         pool.line(NUMBER.ink(theme::INK), left.to_string());
                     } else {
@@ -186,13 +185,31 @@ fn kit_line(text: &str, wide: f32) -> String {
     }
 }
 
+/// What the large number counts: what is left, where damage is summed up.
+fn track_name(own: &UnitCard) -> String {
+    match own.damage {
+        Some(_) => say!("hand-left"),
+        None => letters::cut(&own.vitality.0, TRACK),
+    }
+}
+
+/// The name of a pool, shortened where there is too little room.
+fn pool_name(name: &str, room: f32) -> String {
+    if letters::width(name) <= room {
+        return name.to_owned();
+    }
+    let parts = say!("hand-short-names");
+    let parts = parts.split(' ').filter_map(|part| part.split_once('/'));
+    let short = parts.fold(name.to_owned(), |name, (long, short)| name.replacen(long, short, 1));
+    letters::cut(short.trim(), room)
+}
+
 /// How wide the name of a pool may be, between the large number and the pool's points, on a card so wide.
 fn room_for_name(own: &UnitCard, (left, most): (i32, i32), wide: f32) -> f32 {
-    let (track, now, whole) = &own.vitality;
+    let (_, now, whole) = &own.vitality;
     // Over its name stands of how many it is: "of 40".
-    let of = say!("hand-of", whole = whole, track = letters::cut(track, TRACK));
+    let of = say!("hand-of", whole = whole, track = track_name(own));
     let beside = of.lines().map(|line| letters::width(line.trim())).fold(0.0, f32::max);
-    let now = own.damage.unwrap_or(*now);
     let number = now.to_string().len() as f32 * DIGIT + beside + GAP_2;
     let points = match most > PIPS {
         true => format!("{left}/{most}").len() as f32 * SMALL_DIGIT,

@@ -7,7 +7,7 @@ use super::{
     BattleRoot, CornerPiece, SidePanel,
     dock::{Concerned, HINDERED, cost},
 };
-use crate::window::{pen::*, view::SinceSummary};
+use crate::window::{pen::*, tips::Tip, view::SinceSummary};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (draw, stand).chain());
@@ -52,7 +52,10 @@ fn draw(
                 for line in &since.lines {
                     let ink =
                         if line.harm { theme::HARM } else { line.side.map_or(theme::INK, theme::side_ink) };
-                    card.text(PLAIN.ink(ink), &line.text);
+                    let mut told = card.text(PLAIN.ink(ink), &line.text);
+                    if !line.sums.is_empty() {
+                        told.insert((Tip::new(line.sums.join("\n")), Pickable::default()));
+                    }
                 }
                 if since.more > 0 {
                     card.text(ASIDE, say!("since-more", n = since.more));

@@ -151,6 +151,11 @@ fn told(roll: &ShownRoll, what: f32, came: f32) -> (String, String) {
     // Which of the checks it was goes first, where there is too little room.
     let whole = roll.what.as_str();
     let named = if fits(whole, what) { whole } else { whole.split(": ").next().unwrap_or(whole) };
+    // At whom it was goes before what for.
+    let named = match named.rsplit_once(", ") {
+        Some((aimed, _)) if !fits(named, what) && aimed.contains(" → ") => aimed,
+        _ => named,
+    };
     let result = came_of(roll);
     // Of a sum that is too long, what it comes to.
     let sum = result.rsplit_once(" = ").filter(|_| roll.result.is_empty() && !fits(result, came));
@@ -243,6 +248,8 @@ mod tests {
         assert_eq!(wide(&many).1, "= 17");
         let long = roll("Captain Brannoch, Defence: Reflex", "", "");
         assert_eq!(wide(&long).0, "Captain Brannoch, Defence");
+        let aimed = roll("Sly Wenna → Jem Oakes, Attack", "", "");
+        assert_eq!(wide(&aimed).0, "Sly Wenna → Jem Oakes");
         assert_eq!(told(&long, 65.0, 65.0).0, "Captain B…");
     }
 }

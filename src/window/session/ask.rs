@@ -6,7 +6,10 @@ mod reaction;
 
 use std::collections::BTreeMap;
 
-use super::{repeat, stake::Stake};
+use super::{
+    repeat,
+    stake::{self, Stake},
+};
 use crate::window::session::prelude::*;
 use crate::{
     battle::{
@@ -61,10 +64,22 @@ pub fn prompt_card(play: &Play, facts: &Facts, prompt: &Prompt, opened: Option<K
                 asked.add(after_the_fight(options, option), vec![choose]);
             }
         }
+        Ask::Choice { about: ChoiceKind::ShareHits, options, target } => {
+            asked.prompt_card.text = question(facts, unit, ChoiceKind::ShareHits, *target);
+            for (n, option) in options.iter().enumerate() {
+                asked.share_hit(play, facts, unit, (n, option));
+            }
+        }
         Ask::Choice { about, options, target } => {
             asked.prompt_card.text = question(facts, unit, *about, *target);
             let again = repeat::again(play, facts, unit, *about);
             let again = again.map(|again| again.odds(play, facts, unit));
+            asked.stake = again.as_ref().zip(*target).map(|((odds, _, card), to)| {
+                // The same as beside a target that is aimed at.
+                let harm = card.iter().flat_map(|card| &card.numbers).find(|(.., harm)| *harm);
+                let text = harm.map_or_else(|| odds.clone(), |(harm, ..)| format!("{odds} · {harm}"));
+                Stake { by: unit.id(), to, text }
+            });
             asked.choice(facts, prompt, (*about, options.as_slice()), again);
         }
         Ask::Allot { total, tracks, sharing } => {
@@ -150,7 +165,10 @@ impl AskedPrompt {
         (about, options): (ChoiceKind, &[ChoiceOption]),
         again: Option<(String, String, Option<SideCard>)>,
     ) {
-        for option in options {
+        // What helps stands first: to stop is an answer in any case.
+        let (first, last): (Vec<_>, Vec<_>) =
+            options.iter().partition(|option| about != ChoiceKind::Again || option.value != 0);
+        for option in first.into_iter().chain(last) {
             let more = again.clone().filter(|_| option.value != 0);
             let (odds, note, card) = more.unwrap_or_default();
             let (odds, note) = match about {
@@ -181,6 +199,35 @@ impl AskedPrompt {
             let answer = Answer { text: say!("prompt-not-again"), note, ..Answer::default() };
             self.add(answer, vec![Command::Standing(standing), choose]);
         }
+    }
+
+    /// Who of those that an attack's hits are shared among may take the next: numbered as on the map, with what they
+    /// have left and what one hit takes.
+    fn share_hit(
+        &mut self,
+        play: &Play,
+        facts: &Facts,
+        unit: &UnitState,
+        (n, option): (usize, &ChoiceOption),
+    ) {
+        let target = facts.units.iter().find(|own| own.id().0 == option.id);
+        let harm = target.and_then(|target| stake::one_hit(play, facts, unit, target));
+        let (mean, left) = harm.unwrap_or_default();
+        let number = n + 1;
+        let note = target.map_or_else(String::new, |target| {
+            let (track, now, whole) = words::main_track(facts, target);
+            say!("card-left", track = track, now = now, whole = whole)
+        });
+        let answer = Answer {
+            text: words::capital(&locale::tell(&option.message)),
+            odds: if mean.is_empty() { number.to_string() } else { format!("{number} · −{mean}") },
+            note,
+            left,
+            ..Answer::default()
+        };
+        let choose = Command::Choose { unit: unit.id(), option: option.id };
+        let square = target.map(|target| show::at(target.place.area.origin));
+        self.add_with(answer, vec![choose], None, square);
     }
 
     /// The two ways of doing nothing: this once, whose place is given, and for the rest of the turn.

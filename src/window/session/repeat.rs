@@ -47,9 +47,15 @@ impl Again {
             play,
             Order { facts: &burdened, unit, def: &self.def, chosen: &self.chosen },
         );
-        let odds = card.as_ref().and_then(|card| card.numbers.first());
-        let odds = odds.map_or_else(String::new, |(number, ..)| number.clone());
+        let numbers = card.iter().flat_map(|card| &card.numbers);
+        let odds = numbers.clone().next().map_or_else(String::new, |(number, ..)| number.clone());
+        // Of what it does the chance, and what is to be expected.
+        let does = numbers.take(2).map(|(number, what, harm)| match *harm {
+            true => format!("{number} {what}"),
+            false => what.clone(),
+        });
+        let does = does.collect::<Vec<String>>().join(", ");
         let burden = words::signed(self.repeat.burden);
-        (odds, say!("again-odds", burden = burden), card)
+        (odds, say!("again-odds", does = does, burden = burden), card)
     }
 }

@@ -7,12 +7,13 @@ use crate::{
     dice::Dist,
     rules::{
         action::Moment,
+        attack::AttackSpec,
         blast::Lessen,
         check::{Check, Reading},
         economy::Mode,
         harm::{self, Blow, Land, Portion},
-        odds::{self, AttackOdds},
         legal::Args,
+        odds::{self, AttackOdds, Landing},
     },
 };
 
@@ -43,10 +44,12 @@ pub struct Harm {
     target: UnitId,
     /// What is lost, with its chances: damage, or hits on systems.
     loss: Dist<i32>,
-    /// The chance that it lands, where that is still open.
-    pub lands: Option<Chance>,
+    /// The chance that it lands and what that is one of, where it is still open.
+    pub lands: Option<(String, String)>,
     /// What the attack is made with.
     args: Args,
+    /// The chances that it puts its target out of the fight and that it kills, as numbers of a card.
+    pub fates: Vec<(String, String, bool)>,
 }
 
 impl Harm {
@@ -58,10 +61,15 @@ impl Harm {
         let aimed = reaction.target.is_some() && !facts.hostile(target, unit);
         let args = ordered(play, reaction);
         let known = lost(reaction).filter(|_| moment == Moment::Hit);
-        let (loss, lands) = match (moment, known) {
-            (_, Some(lost)) => (Dist::one(lost), None),
+        let plain =
+            |loss| Self { target: target.id(), loss, lands: None, args: args.clone(), fates: Vec::new() };
+        let harm = match (moment, known) {
+            (_, Some(lost)) => {
+                let fates = fates(facts, target, reaction, &args, lost).unwrap_or_default();
+                Self { fates, ..plain(Dist::one(lost)) }
+            }
             (Moment::Caught, None) => {
-                (exploding(reaction)?.map(|damage| passed(facts, target, *damage)), None)
+                plain(exploding(reaction)?.map(|damage| passed(facts, target, *damage)))
             }
             (Moment::Attacked | Moment::Hit, None) => {
                 let made = reaction.check.as_ref().map(|check| (check, reaction.reading.as_ref()));
@@ -72,7 +80,6 @@ impl Harm {
             }
             _ => return None,
         };
-        let harm = Self { target: target.id(), loss, lands, args };
         (harm.worst() > 0).then_some(harm)
     }
 
@@ -84,6 +91,11 @@ impl Harm {
     /// The most of it that has a chance of one in a hundred.
     pub fn worst(&self) -> i32 {
         preview::worst(&self.loss)
+    }
+
+    /// The same as a number of a card, with its chance.
+    pub fn worst_number(&self) -> (String, String, bool) {
+        preview::worst_number(&self.loss)
     }
 
     /// Whether it is known how much it is.
@@ -129,14 +141,13 @@ impl Harm {
 
     /// Its mean if the attack is made by another check.
     pub fn mean_by(&self, facts: &Facts, reaction: &Reaction, check: &Check) -> Option<f64> {
-        let (loss, _) = attacked(facts, self.target(facts)?, reaction, &self.args, Some((check, None)))?;
-        Some(loss.mean_f64())
+        let other = attacked(facts, self.target(facts)?, reaction, &self.args, Some((check, None)))?;
+        Some(other.mean())
     }
 
     /// What another takes who is hit in place of the one it is aimed at, in words.
     pub fn taken_by(&self, facts: &Facts, unit: &UnitState, reaction: &Reaction) -> Option<String> {
-        let (loss, _) = attacked(facts, unit, reaction, &self.args, None)?;
-        told(&loss)
+        told(&attacked(facts, unit, reaction, &self.args, None)?.loss)
     }
 
     /// Its mean if so much of an explosion's damage is taken off.
@@ -164,17 +175,15 @@ fn ordered(play: &Play, reaction: &Reaction) -> Args {
     }
 }
 
-/// What an attack takes from one, by what is known of it: its check, and how its dice fell. And the chance that it lands,
-/// where that is still open.
+/// What an attack takes from one, by what is known of it: its check, and how its dice fell.
 fn attacked(
     facts: &Facts,
     target: &UnitState,
     reaction: &Reaction,
     args: &Args,
     made: Option<(&Check, Option<&Reading>)>,
-) -> Option<(Dist<i32>, Option<Chance>)> {
-    let mut chosen = Chosen::new(reaction.action, Mode::Standard);
-    chosen.args = Args { target: Some(target.id()), ..args.clone() };
+) -> Option<Harm> {
+    let chosen = chosen(target, reaction, args);
     let by = facts.unit(reaction.by)?;
     let spec = preview::spec(Order::new(facts, by, &chosen)?)?;
     let odds = match made {
@@ -183,9 +192,45 @@ fn attacked(
     }?;
     let hit = reaction.moment == Moment::Hit;
     let landings = odds.results.iter().filter(|(landing, ..)| landing.landed || !hit);
-    let loss = Dist::weighted(landings.map(|(landing, weight, _)| (landing.loss, weight)))?;
-    let lands = (!hit).then_some(odds.lands);
-    Some((preview::counted(facts, target, AttackOdds { loss, ..odds }).loss, lands))
+    let results = Dist::weighted(landings.map(|(landing, weight, _)| (*landing, weight)))?;
+    let lands = (!hit).then(|| (preview::percent(odds.lands), preview::landing_word(&odds)));
+    let odds = AttackOdds { loss: results.map(|landing| landing.loss), results, ..odds };
+    let target_odds = odds::target_odds(facts, &spec, &odds);
+    let loss = preview::counted(facts, target, odds).loss;
+    let fates = preview::fates(facts, target, &loss, target_odds.as_ref());
+    Some(Harm { target: target.id(), loss, lands, args: args.clone(), fates })
+}
+
+/// What becomes of one who loses so much by an attack that has hit.
+fn fates(
+    facts: &Facts,
+    target: &UnitState,
+    reaction: &Reaction,
+    args: &Args,
+    lost: i32,
+) -> Option<Vec<(String, String, bool)>> {
+    let chosen = chosen(target, reaction, args);
+    let spec = preview::spec(Order::new(facts, facts.unit(reaction.by)?, &chosen)?)?;
+    let critical = reaction.reading.as_ref().is_some_and(|reading| reading.critical);
+    let results = Dist::one(Landing { landed: true, critical, loss: lost, through: lost > 0 });
+    let odds = AttackOdds {
+        check: reaction.check.clone()?,
+        lands: Chance::ALWAYS,
+        critical: if critical { Chance::ALWAYS } else { Chance::NEVER },
+        loss: Dist::one(lost),
+        results,
+        square: None,
+        item: None,
+    };
+    let target_odds = odds::target_odds(facts, &spec, &odds);
+    Some(preview::fates(facts, target, &odds.loss, target_odds.as_ref()))
+}
+
+/// An attack that a reaction answers as an order against this target.
+fn chosen(target: &UnitState, reaction: &Reaction, args: &Args) -> Chosen {
+    let mut chosen = Chosen::new(reaction.action, Mode::Standard);
+    chosen.args = Args { target: Some(target.id()), ..args.clone() };
+    chosen
 }
 
 /// The damage of an explosion, before armour (C-103).
@@ -208,6 +253,24 @@ pub fn dealt(order: Order<'_>) -> Option<String> {
     let target = order.facts.unit(spec.target)?;
     let odds = odds::attack_at(order.facts, &spec, &order.chosen.args)?;
     told(&preview::counted(order.facts, target, odds).loss)
+}
+
+/// What one hit of the attack that a unit has ordered takes from a target: its mean, and the same in words.
+pub fn one_hit(play: &Play, facts: &Facts, unit: &UnitState, target: &UnitState) -> Option<(String, String)> {
+    let mut chosen = play.commands().iter().rev().find_map(|command| match command {
+        Command::Act { unit: own, action, mode, args } if *own == unit.id() => {
+            Some(Chosen { args: args.clone(), ..Chosen::new(*action, *mode) })
+        }
+        _ => None,
+    })?;
+    chosen.args.target = Some(target.id());
+    let order = Order::new(facts, unit, &chosen)?;
+    let spec = AttackSpec { rounds: 1, ..preview::spec_at(order, target.id()) };
+    let odds = odds::attack_at(facts, &spec, &chosen.args)?;
+    let landings = odds.results.iter().filter(|(landing, ..)| landing.landed);
+    let loss = Dist::weighted(landings.map(|(landing, weight, _)| (landing.loss, weight)))?;
+    let loss = preview::counted(facts, target, AttackOdds { loss, ..odds }).loss;
+    Some((preview::decimal(loss.mean_f64()), told(&loss)?))
 }
 
 /// What is to be expected of a loss and how bad it may get, in words; none where nothing may be lost.

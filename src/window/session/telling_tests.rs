@@ -81,14 +81,29 @@ fn nothing_is_summed_up_in_the_middle_of_ones_own_turn() {
 #[test]
 fn a_miss_says_what_was_needed_and_a_price_is_no_harm() {
     let (mut missed, mut lost) = (0, 0);
+    // Whose attack was rolled last, and the damage that its roll tells.
+    let mut hit: Option<(String, String)> = None;
+    let damage = |text: &str| {
+        let told = text.strip_suffix(" damage")?;
+        told.rsplit([' ', '\u{a0}']).next().map(str::to_owned)
+    };
     for seed in 1..6 {
         let (beats, _) = endured(seed);
         for line in lines(beats) {
             let Some(roll) = &line.roll else {
                 assert!(!(line.harm && line.text.contains("pays")), "{}", line.text);
+                let by = |by: &str| line.text.starts_with(&format!("{by} hits "));
+                if let Some((_, told)) = hit.take_if(|(own, _)| by(own.as_str()))
+                    && line.text.contains(" = ")
+                {
+                    assert_eq!(damage(&line.text), Some(told), "{}", line.text);
+                    lost += 1;
+                }
                 continue;
             };
-            lost += usize::from(roll.result.ends_with(" lost"));
+            if let Some((by, _)) = roll.what.split_once(" → ") {
+                hit = damage(&roll.result).map(|told| (by.to_owned(), told));
+            }
             if roll.good == Some(false) && roll.what.contains("Attack") && roll.dice.len() == 1 {
                 missed += 1;
                 let (_, face, _) = roll.dice[0];

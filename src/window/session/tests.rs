@@ -302,8 +302,8 @@ fn the_chance_on_the_card_is_what_the_dice_do() {
                 if let Some(at) = foe.filter(|_| game.table.prompt.is_none()) {
                     game.obey(&Intent::Point(Some(at)));
                     let first = game.table.side.as_ref().and_then(|card| card.numbers.first().cloned());
-                    shown =
-                        first.filter(|(_, what, _)| *what == say!("number-hit")).map(|(number, ..)| number);
+                    let words = [say!("number-hit"), say!("number-hurt")];
+                    shown = first.filter(|(_, what, _)| words.contains(what)).map(|(number, ..)| number);
                 }
                 let given = game.controller.play.commands().len();
                 game.act();

@@ -30,6 +30,8 @@ pub struct LogLine {
     pub at: Option<At>,
     /// What kind of thing it tells.
     pub kind: LogKind,
+    /// The sums behind it, which are told on pointing.
+    pub sums: Vec<String>,
     /// In the log that hides nothing: the sides that did not perceive it.
     pub hidden: Vec<usize>,
 }
@@ -46,6 +48,19 @@ pub struct Telling {
     pub result: bool,
     /// It is done by others than those at the screen: what follows waits until it has been read.
     pub waits: bool,
+    /// The blow that it tells, if it is one.
+    pub blow: Option<ToldBlow>,
+}
+
+/// A blow as a line over the map tells it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ToldBlow {
+    /// The name of who strikes.
+    pub by: String,
+    /// The name of whom it is aimed at.
+    pub target: String,
+    /// What was lost by it; none: it missed.
+    pub lost: Option<i32>,
 }
 
 /// A kind of line.

@@ -123,7 +123,7 @@ pub struct Counter {
     pub vitality: i32,
     /// Vitality when whole.
     pub whole: i32,
-    /// Where damage is summed up in place of it: that sum, which is what is written; `vitality` is what is missing to `whole`.
+    /// Where damage is summed up in place of it: that sum; `vitality` is what is missing to `whole`.
     pub damage: Option<i32>,
     /// Into how many steps its bar is divided; 0: it is all the same.
     pub steps: u8,

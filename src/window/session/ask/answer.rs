@@ -85,8 +85,9 @@ impl Odds {
     /// The same with so much left of what would come without an answer.
     fn leaving(self, harm: Option<&Harm>, left: Option<f64>) -> Self {
         let Some((left, harm)) = left.zip(harm) else { return self };
-        let [left, was] = [left.max(0.0), harm.mean()].map(preview::decimal);
-        Self { left: say!("answer-left", n = left, was = was), ..self }
+        let saved = (harm.mean() - left.max(0.0)).max(0.0);
+        let [left, was, saved] = [left.max(0.0), harm.mean(), saved].map(preview::decimal);
+        Self { left: say!("answer-left", saved = saved, n = left, was = was), ..self }
     }
 }
 
@@ -126,11 +127,9 @@ fn odds(
                 let amount = i32::try_from(facts.evaluate(value, unit, by, &names)).unwrap_or(0);
                 let attack = reaction.check.as_ref()?;
                 let hindered = hindered(attack, offer.action, amount);
-                let left = preview::chance(&hindered);
-                // These are the attacker's odds: none at all is what one wishes for.
-                let useless = left == preview::chance(attack);
-                let note = say!("odds-hinder", n = amount);
-                let odds = Odds { text: preview::percent(left), note, useless, ..Odds::default() };
+                let fails = |natural: &i32| attack.read(*natural).success && !hindered.read(*natural).success;
+                let works = attack.naturals(&attack.dice()?).probability(fails);
+                let odds = Odds::of(works, say!("odds-hinder", n = amount));
                 return Some(
                     odds.leaving(harm, harm.and_then(|own| own.mean_by(facts, reaction, &hindered))),
                 );

@@ -217,7 +217,7 @@ fn about(facts: &Facts, unit: &UnitState, reaction: &Reaction, told: bool) -> St
                 None => say!("about-casts", by = by, spell = spell),
             }
         }
-        Moment::Provoked => say!("about-provoked", by = by, unit = own, action = action),
+        Moment::Provoked => say!("about-provoked", by = by, action = action),
         Moment::Watched => say!("about-watched", by = by, unit = own, action = action),
         Moment::Won => {
             // What follows even a failure is no win by anything.
@@ -238,11 +238,9 @@ fn otherwise(facts: &Facts, unit: &UnitState, reaction: &Reaction, harm: Option<
     if harm.is_some() {
         let target = reaction.target.filter(|target| *target != unit.id());
         return match target {
-            _ if reaction.moment == Moment::Provoked => say!(
-                "otherwise-goes-on",
-                by = words::name(facts, reaction.by),
-                unit = words::name(facts, target.unwrap_or(unit.id()))
-            ),
+            _ if reaction.moment == Moment::Provoked => {
+                say!("otherwise-goes-on", unit = words::name(facts, target.unwrap_or(unit.id())))
+            }
             Some(target) => say!("otherwise-harm-to", unit = words::name(facts, target)),
             None => say!("otherwise-harm"),
         };
@@ -258,16 +256,17 @@ fn otherwise(facts: &Facts, unit: &UnitState, reaction: &Reaction, harm: Option<
     }
 }
 
-/// The chance that what is answered lands, what it takes on average, and at worst.
+/// The chance that what is answered lands, that it disables or kills, and what it takes on average and at worst.
 fn numbers(facts: &Facts, reaction: &Reaction, harm: Option<&Harm>) -> Vec<(String, String, bool)> {
     let open = reaction.check.as_ref().filter(|_| reaction.moment == Moment::Attacked);
-    let lands = harm.and_then(|harm| harm.lands).or_else(|| open.map(preview::chance));
-    let chance = lands.map(|lands| (preview::percent(lands), say!("number-hit"), false));
+    let open = open.map(|check| (preview::percent(preview::chance(check)), say!("number-hit")));
+    let lands = harm.and_then(|harm| harm.lands.clone()).or(open);
+    let chance = lands.map(|(lands, what)| (lands, what, false));
     let loss = harm.into_iter().flat_map(|harm| {
         let mean = (preview::decimal(harm.mean()), harm.expected(facts), true);
-        // What is sure is told once.
-        let worst = Some(harm.worst()).filter(|_| !harm.is_sure());
-        [Some(mean), worst.map(|worst| (worst.to_string(), say!("number-worst"), true))]
+        // What is sure is told once, and death says more than the worst.
+        let worst = !harm.is_sure() && harm.fates.is_empty();
+        harm.fates.iter().cloned().chain([mean]).chain(worst.then(|| harm.worst_number()))
     });
-    chance.into_iter().chain(loss.flatten()).collect()
+    chance.into_iter().chain(loss).collect()
 }

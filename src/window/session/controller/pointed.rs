@@ -179,28 +179,7 @@ impl BattleController {
         if let (Some(own), Some(going)) = (own, &self.open.going)
             && let Some(path) = going.path_to(square)
         {
-            let name = facts.book.name_of(going.chosen.action);
-            let cost = going.cost(square).unwrap_or(0);
-            if !going.sure.is_empty() {
-                card.numbers.push((preview::percent(going.chance(cost)), say!("number-get-there"), false));
-            }
-            card.numbers.push((cost.to_string(), say!("number-of-by", n = going.most, way = name), false));
-            let order = going.order(facts, own, path.clone());
-            if let (Some(looks), true) = (order.looks, facts.moving(own).vehicle().is_some()) {
-                card.lines.push(preview::line(say!("driving-looks-to"), words::point(looks)));
-            }
-            if let Some(why) = preview::refused(facts, own, &order, &self.occasion()) {
-                card.lines.insert(0, preview::refusal_line(&why));
-            }
-            if let Some(check) = &going.check {
-                card.lines.extend(preview::sum_lines(facts, check));
-            }
-            card.bars = preview::distances(&going.sure, going.most);
-            if going.provokes {
-                for foe in preview::provoked(facts, own, &path) {
-                    card.lines.push(preview::opening_line(&foe.identity.name));
-                }
-            }
+            self.tell_way(facts, own, going, (square, path.as_slice()), &mut card);
         }
         Some(card)
     }

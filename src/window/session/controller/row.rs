@@ -72,7 +72,11 @@ impl BattleController {
                 more.extend(&manoeuvres);
             }
         }
-        more.sort_unstable();
+        // In its group what is done often stands first.
+        more.sort_by_key(|n| {
+            let def = self.hand.get(*n).and_then(|card| facts.book.action(card.action));
+            (def.map(|def| (def.group, pick::lateness(def))), *n)
+        });
         if !more.is_empty() {
             row.push(RowSlot::More);
         }

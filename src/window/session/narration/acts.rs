@@ -31,6 +31,7 @@ impl Narrator<'_> {
         if let Some(target) = args.target.filter(|target| *target != unit) {
             text.push_str(&format!(" → {}", self.name(target)));
         }
+        self.aimed = args.target.map(|target| (unit, target));
         self.announcement = Some(self.announcement(unit, args.target, text.clone()));
         let line = self.of_now(LogLine { text, side: self.side(unit), ..LogLine::default() });
         self.declared = Some((unit, line));

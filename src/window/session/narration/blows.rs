@@ -7,7 +7,7 @@ use crate::{
     dice::Dice,
     grid::Dir8,
     rules::{
-        check::{Base, Check, Reading},
+        check::{Base, Check, Reading, Versus},
         facts::Condition,
         harm::{HarmTrace, Portion},
         modifier::Until,
@@ -23,8 +23,8 @@ use crate::{
 /// The roll of an attack that has not been told to miss or land yet.
 pub(super) struct Thrown {
     by: UnitId,
-    /// What it is worth, where that is its damage.
-    value: Option<i32>,
+    /// What it is worth, where that is its damage, and by how much it was better than needed.
+    value: Option<(i32, i32)>,
     /// Its dice: sides, face shown, whether it counts.
     dice: Vec<(u32, u32, bool)>,
     /// Its place among the beats; its line of the log follows.
@@ -32,17 +32,15 @@ pub(super) struct Thrown {
 }
 
 impl Narrator<'_> {
-    /// The roll of an attack that landed says in the log what is lost by it, where that is another number than what it
-    /// is worth. In the tray there is no room for it.
+    /// The roll of an attack says what is lost by it, in the tray as well as in the log, where that is another number than
+    /// what it is worth.
     fn say_lost(&mut self, by: UnitId, lost: i32) {
         let thrown = self.thrown.take().filter(|own| own.by == by);
-        let Some(Thrown { value: Some(value), at, .. }) = thrown else { return };
-        if value == lost {
-            return;
-        }
+        let Some(Thrown { value: Some((value, margin)), at, .. }) = thrown else { return };
+        let [was, is] = [value, lost].map(|value| words::hit(value, margin));
         for beat in self.beats.iter_mut().skip(at).take(2) {
-            if let Beat::Log(LogLine { roll: Some(roll), .. }) = beat {
-                roll.result = say!("roll-lost", result = &roll.result, n = lost);
+            if let Beat::Roll(roll) | Beat::Log(LogLine { roll: Some(roll), .. }) = beat {
+                roll.result = roll.result.replacen(was.as_str(), &is, 1);
             }
         }
     }
@@ -104,11 +102,13 @@ impl Narrator<'_> {
         let attack = self.thrown.as_ref().filter(|own| purpose == "critical" && own.by == check.by);
         let before = attack.map_or_else(Vec::new, |own| own.dice.clone());
         if purpose == "attack" {
-            let value = check.value.map(|_| reading.value);
+            // What is held against several has a value for each.
+            let single = matches!(check.versus, Versus::Passive(_));
+            let value = check.value.filter(|_| single).map(|_| (reading.value, reading.margin));
             self.thrown = Some(Thrown { by: check.by, value, dice: dice.clone(), at: self.beats.len() });
         }
         let roll = ShownRoll {
-            what: format!("{}, {what}", self.name(check.by)),
+            what: format!("{}, {what}", self.aims(check, purpose)),
             dice,
             before,
             sum: words::sum(check, reading),
@@ -118,6 +118,20 @@ impl Narrator<'_> {
         };
         self.beats.push(Beat::Roll(roll.clone()));
         self.line(LogLine { text: roll.what.clone(), indent: 1, roll: Some(roll), ..LogLine::default() });
+    }
+
+    /// Whose a roll is, and of an attack at whom.
+    fn aims(&self, check: &Check, purpose: Key) -> String {
+        let declared = self.aimed.filter(|(by, _)| *by == check.by).map(|(_, target)| target);
+        let target = match &check.versus {
+            Versus::Passive(other) => Some(other.by),
+            _ => declared,
+        };
+        let by = self.name(check.by);
+        match target.filter(|target| purpose == "attack" && *target != check.by) {
+            Some(target) => format!("{by} → {}", self.name(target)),
+            None => by,
+        }
     }
 
     pub(super) fn dice(
@@ -186,9 +200,7 @@ impl Narrator<'_> {
                 self.beats.push(Beat::Miss { unit: self.play.number(target), from });
             }
         }
-        if landed {
-            self.say_lost(by, trace.total);
-        }
+        self.say_lost(by, if landed { trace.total } else { 0 });
         let name = self.name(target);
         let mut text = match (landed, critical) {
             (false, _) => say!("log-misses", unit = self.name(by), target = name, with = with),

@@ -58,6 +58,7 @@ pub fn narrate(play: &Play, known: &Knowledge, events: &[Event], shown: Vec<Coun
         beats: Vec::new(),
         walk: None,
         declared: None,
+        aimed: None,
         announcement: None,
         felled: None,
         sight,
@@ -95,6 +96,8 @@ struct Narrator<'a> {
     beats: Vec<Beat>,
     walk: Option<Walk>,
     declared: Option<(UnitId, LogLine)>,
+    /// Who declared something last, and at whom it is aimed.
+    aimed: Option<(UnitId, UnitId)>,
     /// What is declared, for the line over the map.
     announcement: Option<Announcement>,
     /// Who was described as out of the fight by it.

@@ -92,7 +92,13 @@ impl Narrator<'_> {
         let counters = news.iter().map(|unit| Beat::Show(Box::new(show::counter(play, facts, unit))));
         self.beats.extend(counters);
         self.beats.push(Beat::Look(at));
-        let told = Telling { text: text.clone(), side: Some(colour), result: true, waits: true, harm: false };
+        let told = Telling {
+            text: text.clone(),
+            side: Some(colour),
+            result: true,
+            waits: true,
+            ..Telling::default()
+        };
         self.beats.push(Beat::Tell(told));
         // Whoever has the turn is looked at again.
         let actor = self.shown.iter().find(|counter| counter.active && !counter.ghost);

@@ -7,7 +7,7 @@ use crate::{
     window::{
         motion::Beat,
         session::prelude::*,
-        view::{LogLine, Telling},
+        view::{LogLine, Telling, ToldBlow},
     },
 };
 
@@ -27,15 +27,53 @@ pub(super) struct Announcement {
     at: Option<At>,
 }
 
-/// What came of what others did, as lines.
+/// What came of what others did, as lines: what one did to another is summed up in one, whose sums are told on pointing.
 pub fn results(beats: &[Beat]) -> Vec<LogLine> {
-    let line = |beat: &Beat| match beat {
-        Beat::Tell(told) if told.result && told.waits => {
-            Some(LogLine { text: told.text.clone(), side: told.side, harm: told.harm, ..LogLine::default() })
+    let mut lines: Vec<LogLine> = Vec::new();
+    // Of each line the blows, how often, and what was lost by them.
+    let mut blows: Vec<Option<(&ToldBlow, i32, i32)>> = Vec::new();
+    for beat in beats {
+        let Beat::Tell(told) = beat else { continue };
+        if !told.result || !told.waits {
+            continue;
         }
-        _ => None,
-    };
-    beats.iter().filter_map(line).collect()
+        let blow = told.blow.as_ref();
+        let same = |own: &ToldBlow| blow.is_some_and(|blow| own.is_like(blow));
+        let known = blows.iter().position(|own| own.is_some_and(|(own, ..)| same(own)));
+        let (n, times, lost) = match known.and_then(|n| Some((n, blows[n]?))) {
+            Some((n, (_, times, lost))) => (n, times, lost),
+            None => {
+                let (side, harm) = (told.side, told.harm);
+                lines.push(LogLine { text: told.text.clone(), side, harm, ..LogLine::default() });
+                blows.push(None);
+                (lines.len() - 1, 0, 0)
+            }
+        };
+        let Some(blow) = blow else { continue };
+        let (times, lost) = (times + 1, lost + blow.lost.unwrap_or(0));
+        blows[n] = Some((blow, times, lost));
+        lines[n].text = blow.summed_up(times, lost);
+        lines[n].harm |= told.harm;
+        lines[n].sums.push(told.text.clone());
+    }
+    lines
+}
+
+impl ToldBlow {
+    /// Whether it is by the same at the same, and has hit or missed as the other has.
+    fn is_like(&self, other: &Self) -> bool {
+        self.lost.is_some() == other.lost.is_some() && (&self.by, &self.target) == (&other.by, &other.target)
+    }
+
+    /// So many of them in words, with what was lost by all.
+    fn summed_up(&self, times: i32, lost: i32) -> String {
+        let (by, target) = (&self.by, &self.target);
+        match self.lost {
+            _ if by == target => say!("since-suffers", unit = by, lost = lost),
+            Some(_) => say!("since-hits", by = by, target = target, times = times, lost = lost),
+            None => say!("since-misses", by = by, target = target, times = times),
+        }
+    }
 }
 
 impl Narrator<'_> {
@@ -80,6 +118,8 @@ impl Narrator<'_> {
             (true, true) => say!("tell-critical-damage", damage = self.came_through(trace)),
         };
         let (unit, other) = (self.name(by), self.name(target));
+        let lost = landed.then_some(trace.total);
+        let blow = Some(ToldBlow { by: unit.clone(), target: other.clone(), lost });
         let text = match kind {
             _ if by == target => say!("tell-suffers", unit = unit, result = result),
             BlowKind::Stroke => say!("tell-attacks", unit = unit, target = other, result = result),
@@ -88,7 +128,7 @@ impl Narrator<'_> {
         };
         let (side, waits) = (self.side(by), self.others(by));
         let harm = landed && trace.total > 0;
-        self.beats.push(Beat::Tell(Telling { text, side, harm, result: true, waits }));
+        self.beats.push(Beat::Tell(Telling { text, side, harm, result: true, waits, blow }));
     }
 
     /// Somebody is out of the fight; described once for each action.
@@ -98,6 +138,13 @@ impl Narrator<'_> {
         }
         let text = say!("tell-falls", unit = self.name(unit), condition = condition);
         let side = self.side(unit);
-        self.beats.push(Beat::Tell(Telling { text, side, harm: true, result: true, waits: true }));
+        self.beats.push(Beat::Tell(Telling {
+            text,
+            side,
+            harm: true,
+            result: true,
+            waits: true,
+            ..Telling::default()
+        }));
     }
 }

@@ -195,6 +195,20 @@ pub fn idle(def: &ActionDef) -> bool {
     def.steps.iter().all(|step| matches!(step, Step::Do(effects) if effects.is_empty()))
 }
 
+/// How late an action is listed in its group: what puts away what one has after the others, what does nothing last.
+pub fn lateness(def: &ActionDef) -> u8 {
+    let away = |parameter: &Parameter| {
+        matches!(
+            parameter,
+            Parameter::Item { place: ItemPlace::Held | ItemPlace::Worn | ItemPlace::Wearable }
+        )
+    };
+    match idle(def) {
+        true => 2,
+        false => u8::from(def.asks.iter().any(away)),
+    }
+}
+
 /// Whether a unit may only do what some condition leaves it, so that hardly any of its usual slots is of use: it is held,
 /// or holds somebody (S-74).
 pub fn confined(facts: &Facts, unit: &UnitState) -> bool {

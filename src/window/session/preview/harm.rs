@@ -2,7 +2,9 @@
 
 use super::{condition_topic, line, percent};
 use crate::{
+    dice::Dist,
     rules::{
+        harm::Land,
         odds::{AttackOdds, TargetOdds},
         unit_systems::SystemsRule,
     },
@@ -44,6 +46,35 @@ pub fn sum_after(facts: &Facts, target: &UnitState, odds: &AttackOdds) -> Option
     Some(SideLine { harm: true, ..line(track, told) })
 }
 
+/// The chances to put a target out of the fight and to kill it, where there are any, as numbers of a card. Where nobody
+/// can say, the chance that nothing is left of its track.
+pub fn fates(
+    facts: &Facts,
+    target: &UnitState,
+    loss: &Dist<i32>,
+    target_odds: Option<&TargetOdds>,
+) -> Vec<(String, String, bool)> {
+    let told = match target_odds {
+        // What disables only where it kills is told once.
+        Some(odds) if odds.disabled == odds.killed => vec![(odds.killed, say!("loss-kills"))],
+        Some(odds) => vec![(odds.disabled, say!("loss-disables")), (odds.killed, say!("loss-kills"))],
+        None => empties(facts, target, loss).into_iter().collect(),
+    };
+    let told = told.into_iter().filter(|(chance, _)| *chance != Chance::NEVER);
+    told.map(|(chance, what)| (percent(chance), what, true)).collect()
+}
+
+/// The chance that nothing is left of the track that harm is taken from.
+fn empties(facts: &Facts, target: &UnitState, loss: &Dist<i32>) -> Option<(Chance, String)> {
+    let id = match &facts.book.settings.harm.land {
+        Land::Track(id) | Land::Spill(id, _) if in_hits(facts, target).is_none() => *id,
+        _ => return None,
+    };
+    let (track, def) = (target.tracks.get(id)?, facts.book.track(id)?);
+    let left = Some(track.now).filter(|now| *now > 0 && !def.rises)?;
+    Some((loss.at_least(left), say!("loss-empties", track = &def.name)))
+}
+
 /// Adds the columns of what may be lost, and what may become of the target.
 pub fn add(
     facts: &Facts,
@@ -55,16 +86,7 @@ pub fn add(
     if worst <= 0 {
         return;
     }
-    if let Some(target_odds) = target_odds {
-        // What disables only where it kills is told once.
-        let only_kills = target_odds.disabled == target_odds.killed;
-        let disabled = if only_kills { Chance::NEVER } else { target_odds.disabled };
-        for (chance, what) in [(disabled, say!("loss-disables")), (target_odds.killed, say!("loss-kills"))] {
-            if chance != Chance::NEVER {
-                card.numbers.push((percent(chance), what, true));
-            }
-        }
-    }
+    card.numbers.extend(fates(facts, target, &odds.loss, target_odds));
     let step = (worst + COLUMNS - 2) / (COLUMNS - 1);
     let grade = |loss: i32| match target_odds {
         _ if loss <= 0 => Grade::Nothing,

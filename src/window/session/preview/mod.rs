@@ -24,14 +24,15 @@ use crate::{
         action::{Parameter, Step},
         attack::{self, AttackSpec},
         check::{Base, Check},
-        fire, legal, odds,
+        fire, legal,
+        odds::{self, AttackOdds},
     },
     window::view::ShownRoll,
 };
 
 pub use action_checks::{add_checks, progress};
 pub use cards::{action_card, aimed_action_card, choice_card, lasts, square_card, unit_card};
-pub use harm::{counted, expected};
+pub use harm::{counted, expected, fates};
 pub use numbers::{number_card, pool_topic, track_topic};
 pub use places::goal_lines;
 pub use rules::{condition_topic, rule_card};
@@ -137,12 +138,12 @@ pub fn attack_card(play: &Play, order: Order<'_>) -> Option<SideCard> {
     match odds::attack_at(facts, &spec, &chosen.args) {
         Some(odds) => {
             let odds = harm::counted(facts, target, odds);
-            card.numbers = vec![(percent(odds.lands), say!("number-hit"), false)];
+            card.numbers = vec![(percent(odds.lands), landing_word(&odds), false)];
             if odds.worst() > 0 {
                 let mean = thousandths(odds.mean_thousandths());
                 sum = harm::sum_after(facts, target, &odds);
                 card.numbers.push((mean, harm::expected(facts, target), true));
-                card.numbers.push((worst(&odds.loss).to_string(), say!("number-worst"), true));
+                card.numbers.push(worst_number(&odds.loss));
                 harm::add(facts, target, (&odds, odds::target_odds(facts, &spec, &odds).as_ref()), &mut card);
             }
             if let Some(trace) = odds::expected_hit(facts, &spec, &chosen.args) {
@@ -163,7 +164,7 @@ pub fn attack_card(play: &Play, order: Order<'_>) -> Option<SideCard> {
         None => card.numbers = vec![(percent(chance(&check)), say!("number-hit"), false)],
     }
     let target_odds = std::mem::replace(&mut card.lines, sum_lines(facts, &check));
-    card.lines.splice(0..0, words::goal(&check).map(|goal| line(say!("line-needs"), goal)));
+    card.lines.splice(0..0, sums::needed(facts, &spec, &chosen.args, &check));
     card.lines.splice(0..0, sum);
     card.lines.extend(company_lines(facts, unit, def, &spec));
     if let Some(chance) = critical {
@@ -204,6 +205,18 @@ fn company_lines(
 pub fn worst(loss: &Dist<i32>) -> i32 {
     let rare = Chance::new(1, 100);
     loss.iter().map(|(loss, ..)| *loss).filter(|own| loss.at_least(*own) >= rare).max().unwrap_or(0)
+}
+
+/// The same as a number of a card, with its chance.
+pub fn worst_number(loss: &Dist<i32>) -> (String, String, bool) {
+    let worst = worst(loss);
+    (worst.to_string(), say!("number-worst", chance = percent(loss.at_least(worst))), true)
+}
+
+/// What the chance of an attack is one of: to hit, or to hurt, where a roll that hits may still do no harm.
+pub fn landing_word(odds: &AttackOdds) -> String {
+    let plain = odds.check.value.is_some() && odds.square.is_none() && odds.item.is_none();
+    if plain && odds.check.chance() > odds.lands { say!("number-hurt") } else { say!("number-hit") }
 }
 
 fn cover_line(facts: &Facts, from: &UnitState, to: &UnitState) -> Option<SideLine> {

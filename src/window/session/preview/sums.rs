@@ -4,8 +4,11 @@ use super::line;
 use crate::{
     locale,
     rules::{
+        attack::AttackSpec,
         book::Rulebook,
-        check::{Base, Check, Direction, Factor, Versus},
+        check::{Base, Check, Direction, Factor, Reading, Versus},
+        legal::Args,
+        odds,
     },
     window::session::prelude::*,
 };
@@ -24,6 +27,32 @@ pub fn sum_lines(facts: &Facts, check: &Check) -> Vec<SideLine> {
     lines.extend(against(facts, check));
     lines.extend(always_fails(check));
     lines
+}
+
+/// The roll that an attack needs. Where the value of a hit is its damage, those that graze, that do any harm and that hit
+/// in full are told apart.
+pub(super) fn needed(facts: &Facts, spec: &AttackSpec<'_>, args: &Args, check: &Check) -> Vec<SideLine> {
+    let first = |works: &dyn Fn(&Reading) -> bool| {
+        let dice = check.dice().filter(|_| check.value.is_some() && check.direction == Direction::Over)?;
+        (dice.min()..=dice.max()).find(|natural| works(&check.read(*natural)))
+    };
+    let harms = |reading: &Reading| {
+        let made = odds::attack_made(facts, spec, args, check, Some(reading));
+        reading.success && made.is_none_or(|odds| odds.lands != Chance::NEVER)
+    };
+    let lands = first(&|reading: &Reading| reading.success);
+    let full = first(&|reading: &Reading| reading.success && reading.margin >= 0);
+    let harm = first(&harms).filter(|own| Some(*own) != lands);
+    let grazes = full != lands;
+    if !grazes && harm.is_none() {
+        return words::goal(check).map(|goal| line(say!("line-needs"), goal)).into_iter().collect();
+    }
+    let head = if grazes { say!("line-grazes") } else { say!("line-needs") };
+    let mut told = vec![(lands, head), (harm, say!("line-harms"))];
+    told.extend(grazes.then(|| (full, say!("line-full-hit"))));
+    told.retain(|(from, _)| from.is_some());
+    told.sort_by_key(|(from, _)| *from);
+    told.into_iter().filter_map(|(from, what)| Some(line(what, format!("{}+", from?)))).collect()
 }
 
 /// The naturals that fail whatever the sum, where the sum alone would do.
