@@ -39,7 +39,7 @@ log-counts = { $side }, Initiative: { $units }
 log-count = { $unit }: Zählwert { $from } → { $to } ({ $line })
 log-item = { $unit }: { $item } { $what ->
         [drawn] gezogen
-        [dropped] fallen gelassen
+        [dropped] fällt zu Boden
         [picked_up] aufgehoben
         [put_on] angelegt
         [taken_off] abgelegt

@@ -39,7 +39,7 @@ log-counts = { $side }, initiative: { $units }
 log-count = { $unit }: count { $from } → { $to } ({ $line })
 log-item = { $unit }: { $item } { $what ->
         [drawn] drawn
-        [dropped] dropped
+        [dropped] falls to the ground
         [picked_up] picked up
         [put_on] put on
         [taken_off] taken off
