@@ -34,7 +34,7 @@ prompt-allot = { $unit } { $verb ->
     } { $n }. Wie verteilen?
 prompt-not-again = Diesen Zug nicht mehr fragen
 odds-undo = kontert ihn (braucht einen Platz von { $spell })
-odds-evade = wehrt ab
+odds-evade = weicht aus
 odds-hinder = Trefferchance (Angriff { SIGNED($n) })
 odds-less = { $dice } weniger Schaden
 odds-half = halber Schaden
