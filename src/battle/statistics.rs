@@ -78,16 +78,47 @@ pub struct Statistics {
     pub sides: Vec<(Side, Tally)>,
     /// Every unit, in the order of the roster.
     pub units: Vec<(UnitId, Tally)>,
+    /// The heaviest of all hits on others.
+    pub heaviest: Option<Hit>,
+}
+
+/// A hit that took something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hit {
+    /// Who struck.
+    pub by: UnitId,
+    /// Whom.
+    pub target: UnitId,
+    /// What it took.
+    pub amount: i64,
+}
+
+/// What a hit has taken so far.
+#[derive(Clone, Copy, Debug)]
+struct Landing {
+    by: UnitId,
+    total: i64,
+    /// What tracks have lost by it.
+    lost: i64,
 }
 
 impl Statistics {
     /// Of a battle, from its facts now and everything that happened in it.
     pub fn of(facts: &Facts, chronicle: &Chronicle) -> Self {
-        let mut count = Count { facts, tallies: BTreeMap::new(), turn: None, struck: BTreeMap::new() };
+        let mut count = Count {
+            facts,
+            tallies: BTreeMap::new(),
+            turn: None,
+            struck: BTreeMap::new(),
+            landing: BTreeMap::new(),
+            heaviest: None,
+        };
         for event in &chronicle.events {
             count.outcome(&event.outcome);
         }
+        count.all_landed();
         count.fallen();
+        let heaviest = count.heaviest;
         let mut tallies = count.tallies;
         let mut own = |id: UnitId| tallies.remove(&id).unwrap_or_default().closed();
         let units: Vec<(UnitId, Tally)> =
@@ -100,7 +131,7 @@ impl Statistics {
             }
         }
         let sides = sides.into_iter().map(|(side, tally)| (side, tally.closed())).collect();
-        Self { rounds: facts.round, sides, units }
+        Self { rounds: facts.round, sides, units, heaviest }
     }
 
     /// A side's.
@@ -180,6 +211,9 @@ struct Count<'a> {
     turn: Option<UnitId>,
     /// Who has last struck each unit.
     struck: BTreeMap<UnitId, UnitId>,
+    /// The hits that tracks may still lose by.
+    landing: BTreeMap<UnitId, Landing>,
+    heaviest: Option<Hit>,
 }
 
 impl Count<'_> {
@@ -190,11 +224,16 @@ impl Count<'_> {
     fn outcome(&mut self, outcome: &Outcome) {
         match outcome {
             Outcome::TurnStarted { unit, .. } => {
+                self.all_landed();
                 self.turn = Some(*unit);
                 self.of(*unit).turns += 1;
             }
-            Outcome::TurnEnded { .. } => self.turn = None,
+            Outcome::TurnEnded { .. } => {
+                self.all_landed();
+                self.turn = None;
+            }
             Outcome::Declared { unit, .. } => {
+                self.all_landed();
                 let on_turn = self.turn == Some(*unit);
                 let own = self.of(*unit);
                 if on_turn { own.actions += 1 } else { own.reactions += 1 }
@@ -210,6 +249,9 @@ impl Count<'_> {
                 let rises = self.facts.book.track(*track).is_some_and(|def| def.rises);
                 let better = if rises { from - to } else { to - from };
                 self.of(*unit).healed += i64::from(better.max(0));
+                if let Some(landing) = self.landing.get_mut(unit) {
+                    landing.lost += i64::from((-better).max(0));
+                }
             }
             _ => {}
         }
@@ -234,6 +276,7 @@ impl Count<'_> {
         };
         let total = i64::from(trace.total.max(0));
         let begun: i64 = trace.portions.iter().map(before).sum();
+        self.landed(target);
         let own = self.of(target);
         own.taken += total;
         own.absorbed += (begun - total).max(0);
@@ -243,6 +286,30 @@ impl Count<'_> {
             if total > 0 {
                 self.struck.insert(target, by);
             }
+        }
+        if total > 0 {
+            self.landing.insert(target, Landing { by, total, lost: 0 });
+        }
+    }
+
+    fn all_landed(&mut self) {
+        while let Some(target) = self.landing.keys().next().copied() {
+            self.landed(target);
+        }
+    }
+
+    /// Nothing more is lost by the last hit on a unit. What its tracks had no room for was not dealt.
+    fn landed(&mut self, target: UnitId) {
+        let Some(Landing { by, total, lost }) = self.landing.remove(&target) else { return };
+        // Systems have no tracks.
+        let amount = if lost > 0 { lost.min(total) } else { total };
+        self.of(target).taken -= total - amount;
+        if by == target {
+            return;
+        }
+        self.of(by).dealt -= total - amount;
+        if self.heaviest.is_none_or(|known| amount > known.amount) {
+            self.heaviest = Some(Hit { by, target, amount });
         }
     }
 

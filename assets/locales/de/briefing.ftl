@@ -10,5 +10,5 @@ briefing-goal-defeat = Besiege { $sides }.
 briefing-ends = Eine Seite hat verloren, wenn keine ihrer Einheiten mehr kämpfen kann.
 briefing-marked = Auf der Karte markiert: { $places }.
 briefing-hint-cover = Mauern und Kisten geben Deckung: Schieß dahinter hervor.
-briefing-hint-points = Rauten sind Punkte für gegnerische Züge: Heb welche für Reaktionen auf.
+briefing-hint-points = Rauten sind Punkte für gegnerische Züge: Spar welche für Reaktionen auf.
 briefing-hint-preview = Zeig auf einen Gegner und du siehst Trefferchance und Schaden, bevor du angreifst.

@@ -4,7 +4,7 @@
 skirmish-no-map = Karte „{ $id }“ nicht gefunden: Wähle eine andere
 skirmish-no-book = Regelwerk „{ $id }“ nicht gefunden: Wähle ein anderes
 skirmish-no-unit = { $book } hat keine Einheit „{ $id }“: Wähle eine andere
-skirmish-nobody = { $side } hat noch keine Einheiten: Füge eine hinzu
+skirmish-nobody = { $side }: noch keine Einheiten. Füge eine hinzu
 skirmish-no-room = kein Platz für { $unit } ({ $side }) auf dieser Karte: Nimm weniger oder kleinere Einheiten
 skirmish-full = höchstens { $most } Einheiten pro Seite
 
@@ -61,7 +61,7 @@ save-name-taken = „{ $name }“ gibt es schon: Wähle einen anderen Namen
 replay-line-won = { $battle }, { $rounds ->
     [one] 1 Runde
    *[other] { $rounds } Runden
-}, { $side } hat gewonnen, { $age }
+}, Sieg: { $side }, { $age }
 action-rules = Regeln hierzu
 
 # Hinweise auf den Seiten.

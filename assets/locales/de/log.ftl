@@ -39,7 +39,7 @@ log-counts = { $side }, Initiative: { $units }
 log-count = { $unit }: Zählwert { $from } → { $to } ({ $line })
 log-item = { $unit }: { $item } { $what ->
         [drawn] gezogen
-        [dropped] fallen gelassen
+        [dropped] fällt zu Boden
         [picked_up] aufgehoben
         [put_on] angelegt
         [taken_off] abgelegt
@@ -81,8 +81,8 @@ log-nobody-wins = { $unit } und { $other }: unentschieden
 log-quicker = { $unit } ist schneller als { $other }
 log-team-check = Gruppenprobe
 log-bill = { $unit }: { $part } kostet { $per_cent } %, { $amount }
-log-avoided = { $side } bleibt unbemerkt und vermeidet den Kampf
-log-fortune = { $side } setzt Gunst ein: Die { $n } von { $unit } wird neu gewürfelt ({ $check }). Gunst übrig: { $left }
+log-avoided = Unbemerkt geblieben und dem Kampf ausgewichen: { $side }
+log-fortune = Gunst eingesetzt ({ $side }): Die { $n } von { $unit } wird neu gewürfelt ({ $check }). Gunst übrig: { $left }
 log-begun = { $unit } fängt an und macht nächste Runde weiter: { $action }
 log-met = Begegnung auf { $n } Felder
 log-met-ahead = Begegnung auf { $n } Felder; zuerst handeln: { $groups }

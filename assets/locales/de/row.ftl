@@ -4,6 +4,12 @@ row-manoeuvres = Manöver
 row-find = Suchen
 row-nothing = Keine Aktion passt dazu.
 row-none = Gerade ist keine Aktion möglich.
+row-squares = { $n ->
+    [one] 1 Feld
+   *[other] { $n } Felder
+}
+row-chance = { $odds } Treffer
+row-no-target = kein Ziel in Reichweite
 row-unfold = { $n ->
     [one] Jetzt nicht möglich: 1 Aktion
    *[other] Jetzt nicht möglich: { $n } Aktionen

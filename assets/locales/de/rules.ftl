@@ -1,5 +1,6 @@
 
 ### Was Zustände bewirken, aus ihren Festlegungen gelesen.
+rule-of = Regel: { $rule }
 rule-no-text = Diese Regel hat noch keinen Text.
 rule-forbids = Verboten: { $what }.
 rule-forbids-kinds = Keine Aktion dieser Arten: { $kinds }.

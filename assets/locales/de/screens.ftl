@@ -33,11 +33,11 @@ ending-rounds = { $rounds ->
     [one] Nach einer Runde.
    *[other] Nach { $rounds } Runden.
 }
-ending-gave-up = { $side } hat in Runde { $rounds } aufgegeben.
+ending-gave-up = Aufgegeben in Runde { $rounds }: { $side }.
 ending-stopped = Der Kampf musste abbrechen
 ending-victory = Sieg: { $side }
 ending-defeat = Niederlage
-ending-winner = Gewonnen hat: { $side }.
+ending-winner = Der Sieg geht an: { $side }.
 ending-nobody = Niemand steht mehr
 ending-replay = Aufzeichnung
 turn-esc = { KEY("Cancel") }: abbrechen

@@ -39,7 +39,7 @@ log-counts = { $side }, initiative: { $units }
 log-count = { $unit }: count { $from } → { $to } ({ $line })
 log-item = { $unit }: { $item } { $what ->
         [drawn] drawn
-        [dropped] dropped
+        [dropped] falls to the ground
         [picked_up] picked up
         [put_on] put on
         [taken_off] taken off
@@ -81,8 +81,8 @@ log-nobody-wins = { $unit } and { $other } tie
 log-quicker = { $unit } is faster than { $other }
 log-team-check = team check
 log-bill = { $unit }: { $part } costs { $per_cent }%, { $amount }
-log-avoided = { $side } stays unnoticed and avoids the battle
-log-fortune = { $side } spends fortune: rerolls the { $n } of { $unit } ({ $check }). Fortune left: { $left }
+log-avoided = Unnoticed, and the battle avoided: { $side }
+log-fortune = Fortune spent ({ $side }): the { $n } of { $unit } is rerolled ({ $check }). Fortune left: { $left }
 log-begun = { $unit } starts now and continues next round: { $action }
 log-met = Encounter at { $n } squares
 log-met-ahead = Encounter at { $n } squares; first to act: { $groups }

@@ -1,5 +1,6 @@
 
 ### What conditions do, read off their definitions.
+rule-of = Rule: { $rule }
 rule-no-text = This rule has no text yet.
 rule-forbids = No { $what }.
 rule-forbids-kinds = No actions of type: { $kinds }.

@@ -18,11 +18,11 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// The widest that a slot is, in units.
-const WIDEST: f32 = 140.0;
+const WIDEST: f32 = 112.0;
 /// What a slot has at the sides of its name: edges, paddings, the gap to the next.
 const AROUND: f32 = 2.0 + 2.0 * GAP + GAP;
-/// Size of an icon, in units: two fifths of a slot's height; and where there is little room.
-const ICON: (f32, f32) = (48.0, 22.0);
+/// Size of an icon, in units: more than a third of a slot's height; and where there is little room.
+const ICON: (f32, f32) = (44.0, 22.0);
 
 /// How the slots are drawn.
 #[derive(Clone, Copy, PartialEq)]
@@ -32,6 +32,9 @@ struct Form {
     /// The longest words have to be broken.
     tight: bool,
 }
+
+/// Height of the gold at the foot of what is right most often, in units.
+const BEST: f32 = 4.0;
 
 /// What was drawn last.
 #[derive(PartialEq)]
@@ -70,7 +73,14 @@ fn draw(
                     .spawn((node, Pickable::IGNORE))
                     .with_child(TEXT.ink(theme::PAPER).text(say!("row-none")));
             }
-            for (n, slot) in now.row.slots.iter().enumerate() {
+            // What is possible stands first; each keeps its key.
+            let mut all: Vec<(usize, &RowSlot)> = now.row.slots.iter().enumerate().collect();
+            all.sort_by_key(|(_, slot)| match slot {
+                RowSlot::Card(n) => u8::from(!now.hand.get(*n).is_some_and(ActionCard::open)),
+                RowSlot::Empty | RowSlot::Manoeuvres => 0,
+                RowSlot::More => 2,
+            });
+            for (n, slot) in all {
                 // While something is open above them the keys are those of what is listed there.
                 let key = Action::hotkey(now.row.key(n)).filter(|_| now.row.open.is_none());
                 match slot {
@@ -87,7 +97,6 @@ fn draw(
                             text: say!("row-manoeuvres"),
                             intent: Intent::Manoeuvres,
                             open: now.row.open == Some(Popup::Manoeuvres),
-                            last: false,
                         };
                         draw_opener(slots, &mut brushes, parts, key, form);
                     }
@@ -100,7 +109,6 @@ fn draw(
                             text: say!("hand-more", n = n, all = if open { "yes" } else { "no" }),
                             intent: Intent::More,
                             open,
-                            last: true,
                         };
                         draw_opener(slots, &mut brushes, parts, key, form);
                     }
@@ -174,7 +182,12 @@ fn draw_card(
             let ink = if possible { theme::INK } else { theme::GREY };
             let key = key.map(|key| (key, if possible { theme::INK_SOFT } else { theme::GREY }));
             draw_face(slot, (picture, possible, form.folded), key, |top| draw_cost(top, action, ink));
-            draw_name(slot, ink, (action.own_name(), action.with.as_str()), form);
+            draw_name(slot, ink, (action.own_name(), &action.with, &action.figure), form);
+            if action.best {
+                let node = Node { left: px(0), right: px(0), bottom: px(0), height: px(BEST), ..default() };
+                let node = Node { position_type: PositionType::Absolute, ..node };
+                slot.spawn((node, BackgroundColor(theme::GOLD), Pickable::IGNORE));
+            }
         });
 }
 
@@ -187,22 +200,18 @@ struct Opener {
     intent: Intent,
     /// It is open.
     open: bool,
-    /// It stands at the end of the row.
-    last: bool,
 }
 
 fn draw_opener(slots: Sheet, brushes: &mut Brushes, parts: Opener, key: Option<Action>, form: Form) {
     let look = if parts.open { ButtonLook::Chosen } else { ButtonLook::Paper };
-    let margin = if parts.last { UiRect::left(auto()) } else { UiRect::default() };
-    let node = Node { margin, ..slot_node(form) };
     slots
-        .spawn((widgets::button(parts.name, look, true, parts.intent, node), widgets::shadow()))
+        .spawn((widgets::button(parts.name, look, true, parts.intent, slot_node(form)), widgets::shadow()))
         .with_children(|slot| {
             let Brushes { art, images, .. } = &mut *brushes;
             let picture = art.image(images, parts.icon, 128);
             let key = if parts.open { Some(Action::Cancel) } else { key };
             draw_face(slot, (picture, true, form.folded), key.map(|key| (key, theme::INK_SOFT)), |_| {});
-            draw_name(slot, theme::INK, (parts.text, ""), form);
+            draw_name(slot, theme::INK, (parts.text, "", ""), form);
         });
 }
 
@@ -244,9 +253,9 @@ fn draw_face(
     });
 }
 
-/// The name at the foot of a slot, under the middle of its icon, and beneath it what tells it from another; the slot
-/// grows with the longest word, or where there is no room for that the word is broken.
-fn draw_name(slot: Sheet, ink: Color, (name, with): (String, &str), form: Form) {
+/// The name at the foot of a slot, under the middle of its icon, beneath it what tells it from another, and, where there
+/// is room, what it comes to; the slot grows with the longest word, or where there is no room for that the word is broken.
+fn draw_name(slot: Sheet, ink: Color, (name, with, figure): (String, &str, &str), form: Form) {
     let (justify, align_items) = match form.folded {
         true => (Justify::Left, AlignItems::FlexStart),
         false => (Justify::Center, AlignItems::Center),
@@ -265,6 +274,10 @@ fn draw_name(slot: Sheet, ink: Color, (name, with): (String, &str), form: Form) 
         lines.spawn(line(name, !with.is_empty()));
         if !with.is_empty() {
             lines.spawn(line(with.to_owned(), false));
+        }
+        if !figure.is_empty() && !form.folded {
+            let layout = TextLayout::new(justify, breaks(false));
+            lines.spawn((SOFT.text(figure), LineHeight::Px(theme::SMALL), layout));
         }
     });
 }

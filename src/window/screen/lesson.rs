@@ -4,7 +4,7 @@
 use bevy::prelude::*;
 
 use super::{
-    BattleRoot, Rise, SidePanel,
+    BattleRoot, LogPanel, Rise, SidePanel,
     dock::{Concerned, HINDERED, cost},
 };
 use crate::window::{pen::*, settings::Lesson};
@@ -146,31 +146,34 @@ fn draw(
     });
 }
 
-/// The column, which it keeps off.
-type Column<'w, 's> = Single<
-    'w,
-    's,
-    (&'static ComputedNode, &'static UiGlobalTransform),
-    (With<SidePanel>, Without<LessonCard>),
->;
+/// A panel that it keeps off.
+type Beside<'w, 's, Panel> =
+    Single<'w, 's, (&'static ComputedNode, &'static UiGlobalTransform), (With<Panel>, Without<LessonCard>)>;
 
 /// Above the row, and above a prompt that is higher. The side on which it covers neither who acts nor the pointer is
-/// settled once: while it stands it does not hop.
+/// settled once, and again when the log is opened: otherwise it does not hop while it stands.
 fn place(
     concerned: Concerned,
-    (room, rise, column): (Res<Room>, Res<Rise>, Column),
+    (room, rise): (Res<Room>, Res<Rise>),
+    (column, log): (Beside<SidePanel>, Beside<LogPanel>),
     mut cards: Query<(&mut LessonCard, &mut Node, &ComputedNode)>,
+    mut logged: Local<f32>,
 ) {
+    let wide = log.0.size().x;
+    let anew = std::mem::replace(&mut *logged, wide) != wide;
     for (mut card, mut node, computed) in &mut cards {
+        if anew {
+            card.left = None;
+        }
         let unit = computed.inverse_scale_factor();
         let size = computed.size() * unit;
         let bottom = room.bottom + rise.0 + GAP_2;
         if card.left.is_none() && size.min_element() > 0.0 {
-            let (panel, at) = *column;
-            let panel = Rect::from_center_size(at.translation * unit, panel.size() * unit);
             let mut keep = concerned.all();
             keep.extend(concerned.under_pointer());
-            keep.push((panel, HINDERED));
+            for (panel, at) in [*column, *log] {
+                keep.push((Rect::from_center_size(at.translation * unit, panel.size() * unit), HINDERED));
+            }
             let top = room.window.y - bottom - size.y;
             let at = |x: f32| Rect::from_corners(Vec2::new(x, top), Vec2::new(x, top) + size);
             let (left, right) = (at(GAP_2), at(room.window.x - size.x - GAP_2));

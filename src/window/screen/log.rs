@@ -103,7 +103,7 @@ fn draw_log(
     let Brushes { art, images, .. } = &mut brushes;
     commands.entity(*panel).with_children(|parent| {
         parent.spawn(widgets::card(down().pad(GAP_3, GAP_3).fill())).with_children(|card| {
-            draw_filters(card, &table.log_view);
+            draw_filters(card, &table.log_view, false);
             draw_units(card, art, images, &table);
             card.spawn((
                 LogScroll,
@@ -125,8 +125,9 @@ fn draw_log(
     });
 }
 
-/// The kinds to choose from and the folds at one end; what is done with the lines apart from them, at the other.
-pub(super) fn draw_filters(card: Sheet, view: &LogView) {
+/// The kinds to choose from and the folds at one end; what is done with the lines apart from them, at the other: with
+/// `whole` also what those who write content do with a whole log.
+pub(super) fn draw_filters(card: Sheet, view: &LogView, whole: bool) {
     let kinds = [
         ("log all", say!("logbar-all"), None),
         ("log rolls", say!("logbar-rolls"), Some(LogKind::Roll)),
@@ -147,7 +148,9 @@ pub(super) fn draw_filters(card: Sheet, view: &LogView) {
         bar.spawn((Name::new("log commands"), apart)).with_children(|commands| {
             let look = ButtonLook::Paper;
             bar_button(commands, ("log copy", say!("logbar-copy")), look, Intent::LogCopy);
-            bar_button(commands, ("log case", say!("logbar-case")), look, Intent::LogCase);
+            if whole {
+                bar_button(commands, ("log case", say!("logbar-case")), look, Intent::LogCase);
+            }
         });
     });
 }

@@ -22,8 +22,11 @@ const HEADING: f32 = 92.0;
 const SLOT: (f32, f32) = (38.0, 60.0);
 /// Below this width what the count will be stands under the count.
 const NARROW: f32 = 56.0;
-/// How much wider the acting one is, for its name, where there is room.
+/// How much wider the acting one is, for its name, where there is room; and at most.
 const NAMED: f32 = 88.0;
+const NAME_MOST: f32 = 180.0;
+/// What a button has around its text: paddings, key, the gap to the next.
+const BUTTON: f32 = 40.0;
 /// Width of a slot of the next round with its gap.
 const NEXT: f32 = 42.0;
 /// What else lies in the strip: its edges, the mark where the round ends.
@@ -48,6 +51,34 @@ fn free(room: &Room) -> f32 {
 /// How much wider the acting slot is among so many that are so wide.
 fn named(room: &Room, count: usize, wide: f32) -> f32 {
     if wide < NARROW || count as f32 * wide + NAMED > free(room) { 0.0 } else { NAMED }
+}
+
+/// How wide the slot of a name is that is written whole, if there is so much room, out of what it has at least.
+fn widened(room: &Room, count: usize, (wide, named): (f32, f32), name: &str) -> f32 {
+    let room = (free(room) - count as f32 * wide).min(NAME_MOST);
+    if named > 0.0 { (letters::width(name) + 3.0 * GAP_2).min(room).max(named) } else { 0.0 }
+}
+
+/// What a unit is called under its counter: the first word of its name, or the last where others have that first word
+/// as well.
+fn short<'a>(name: &'a str, all: &[RibbonSlot]) -> &'a str {
+    let first = |name: &'a str| name.split(' ').next().unwrap_or(name);
+    let own = first(name);
+    let shared = all.iter().filter(|slot| slot.name.split(' ').next() == Some(own)).count() > 1;
+    if shared { name.rsplit(' ').next().unwrap_or(name) } else { own }
+}
+
+/// About how wide the buttons are on one line.
+fn one_line(room: &Room) -> f32 {
+    let texts = [
+        say!("button-undo"),
+        say!("ribbon-what-if"),
+        say!("ribbon-threat"),
+        say!("ribbon-log"),
+        say!("ribbon-menu"),
+    ];
+    let all: f32 = texts.iter().map(|text| letters::width(text) + BUTTON).sum();
+    if room.folded { buttons(room) } else { all.max(buttons(room)) }
 }
 
 /// How wide the buttons may be in any case.
@@ -94,11 +125,14 @@ fn draw(
         parent.spawn((node, paper)).with_children(|strip| {
             draw_heading(strip, ribbon);
             let active = ribbon.slots.iter().position(|s| s.active).unwrap_or(0);
-            let named = named(&room, ribbon.slots.len(), wide);
+            let count = ribbon.slots.len();
+            let name = ribbon.slots.get(active).map_or("", |slot| slot.name.as_str());
+            let named = widened(&room, count, (wide, named(&room, count, wide)), name);
             let first = active.saturating_sub(most / 2).min(ribbon.slots.len().saturating_sub(most));
             for (n, slot) in ribbon.slots.iter().enumerate().skip(first).take(most) {
                 let named = if slot.active { named } else { 0.0 };
-                draw_slot(strip, (art, images), n, slot, (room.folded, wide, named));
+                let under = if slot.active && named > 0.0 { "" } else { short(&slot.name, &ribbon.slots) };
+                draw_slot(strip, (art, images), n, (slot, under), (room.folded, wide, named));
                 if slot.round_ends {
                     let node = Node { margin: UiRect::horizontal(px(GAP)), ..sized(3.0, 48.0) };
                     strip.spawn((node, BackgroundColor(theme::INK), Tip::new(say!("tip-round-ends"))));
@@ -106,7 +140,7 @@ fn draw(
             }
             let hidden = ribbon.slots.len().saturating_sub(first + most);
             let drawn = named + wide * ribbon.slots.len().saturating_sub(first).min(most) as f32;
-            let left = room.window.x - HEADING - AROUND - buttons(&room) - drawn;
+            let left = room.window.x - HEADING - AROUND - one_line(&room) - drawn;
             let left = (left / NEXT).floor().max(0.0) as usize;
             let changes = ribbon.slots.iter().any(|slot| slot.expected.is_some());
             let next = if changes { left.min(ribbon.next.len()) } else { 0 };
@@ -175,10 +209,13 @@ fn draw_slot(
     strip: Sheet,
     (art, images): (&mut Art, &mut Assets<Image>),
     n: usize,
-    slot: &RibbonSlot,
+    (slot, under): (&RibbonSlot, &str),
     (folded, wide, named): (bool, f32, f32),
 ) {
     let narrow = wide < NARROW;
+    // Where there is room its name stands under the counter, which is smaller for it.
+    let under = if folded || narrow { "" } else { under };
+    let small = folded || narrow || !under.is_empty();
     let (face, edge) = if slot.active { (theme::FIELD, theme::INK) } else { (Color::NONE, Color::NONE) };
     let tint = match (slot.out, slot.acted) {
         (true, _) => Color::srgba(0.4, 0.38, 0.35, 0.45),
@@ -202,16 +239,9 @@ fn draw_slot(
         .with_children(|slip| {
             let cell = Node { align_items: AlignItems::Center, ..down().gap(0.0).fixed() };
             slip.spawn((cell, Pickable::IGNORE)).with_children(|cell| {
-                token(
-                    cell,
-                    (art, images),
-                    slot,
-                    if folded || narrow { (28.0, 3.0) } else { (38.0, 4.0) },
-                    tint,
-                );
+                token(cell, (art, images), slot, if small { (28.0, 3.0) } else { (38.0, 4.0) }, tint);
                 let count = slot.count.map_or_else(|| "–".to_owned(), |c| c.to_string());
-                let size =
-                    if folded || narrow || slot.expected.is_some() { theme::SMALL } else { theme::BODY };
+                let size = if small || slot.expected.is_some() { theme::SMALL } else { theme::BODY };
                 let way = if narrow { FlexDirection::Column } else { FlexDirection::Row };
                 let node = Node { flex_direction: way, ..across().gap(2.0) };
                 cell.spawn((node, Pickable::IGNORE)).with_children(|line| {
@@ -224,6 +254,11 @@ fn draw_slot(
                             .insert(LineHeight::Px(theme::SMALL));
                     }
                 });
+                if !under.is_empty() {
+                    let name = letters::cut(under, wide - GAP_3);
+                    cell.line(SOFT.ink(theme::side_ink(slot.side)), name)
+                        .insert(LineHeight::Px(theme::SMALL));
+                }
             });
             if named > 0.0 {
                 let name = letters::cut(&slot.name, named - 2.0 * GAP_2);
@@ -270,5 +305,11 @@ mod tests {
         }
         assert!(slots(&room, 60).0 < 60, "the rest is told as a number");
         assert_eq!((named(&room, 6, SLOT.1), named(&room, 20, SLOT.0)), (NAMED, 0.0));
+        let name = |name: &str| RibbonSlot { name: name.to_owned(), ..RibbonSlot::default() };
+        let all = ["Hob Carter", "Clerk Amory", "Clerk Dace"].map(name);
+        assert_eq!(all.each_ref().map(|own| short(&own.name, &all)), ["Hob", "Amory", "Dace"]);
+        assert_eq!(widened(&room, 20, (SLOT.0, 0.0), "Master Maro"), 0.0);
+        let wide = widened(&room, 6, (SLOT.1, NAMED), "Master Maro of the Mill");
+        assert!(wide > NAMED && wide <= NAME_MOST, "{wide}");
     }
 }

@@ -5,8 +5,9 @@ use bevy::{prelude::*, window::PrimaryWindow};
 
 use crate::window::settings::Settings;
 
-/// The window from which on things grow with it. In a smaller one they stay as they are, and it shows less.
-const FULL: Vec2 = Vec2::new(1920.0, 1080.0);
+/// The window from which on things grow with it. In a smaller one they stay as they are, and it shows less. A usual
+/// screen of 1920×1080 has a quarter more pixels to a unit.
+const FULL: Vec2 = Vec2::new(1536.0, 864.0);
 /// The least units that pages and panels need.
 const LEAST: Vec2 = Vec2::new(853.0, 480.0);
 /// Below so many units the panels fold.
@@ -72,7 +73,7 @@ impl Room {
             bottom: pick(118.0, 140.0, 148.0),
             column: pick(280.0, 300.0, 340.0),
             log: pick(320.0, 360.0, 400.0),
-            wing: pick(0.0, 236.0, 264.0),
+            wing: pick(0.0, 260.0, 280.0),
             tray: pick(0.0, 190.0, 220.0),
         }
     }
@@ -94,7 +95,7 @@ fn unit(window: Vec2, per_cent: u32) -> (f32, Option<u32>) {
     let wanted = base * per_cent as f32 / 100.0;
     let room = (window / LEAST).min_element().max(0.1);
     if wanted <= room {
-        return ((wanted * 20.0).round().max(1.0) / 20.0, None);
+        return (((wanted * 20.0).round().max(1.0) / 20.0).min(room), None);
     }
     ((room * 100.0).floor() / 100.0, Some(limit(window, base)))
 }
@@ -127,15 +128,16 @@ mod tests {
     #[test]
     fn a_larger_window_shows_more_until_it_is_full() {
         assert_eq!(units(1280.0, 720.0, 100), (1280, 720));
-        assert_eq!(units(1920.0, 1080.0, 100), (1920, 1080));
-        assert_eq!(units(3840.0, 2160.0, 100), (1920, 1080));
-        assert_eq!(units(3840.0, 2160.0, 200), (960, 540));
+        assert_eq!(units(1536.0, 864.0, 100), (1536, 864));
+        assert_eq!(units(1920.0, 1080.0, 100), (1536, 864));
+        assert_eq!(units(3840.0, 2160.0, 100), (1536, 864));
+        assert_eq!(units(3840.0, 2160.0, 160), (960, 540));
         assert_eq!(units(1280.0, 720.0, 75), (1707, 960));
     }
 
     #[test]
     fn the_row_takes_no_more_than_a_fifth_of_a_usual_window() {
-        for size in [Vec2::new(1280.0, 720.0), Vec2::new(1920.0, 1080.0)] {
+        for size in [Vec2::new(1280.0, 720.0), FULL, Vec2::new(1920.0, 1080.0)] {
             let room = Room::of(size, 1.0, None);
             assert!(!room.folded && room.bottom <= size.y / 5.0, "{room:?}");
         }

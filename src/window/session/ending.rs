@@ -8,7 +8,7 @@ use super::{Session, controller::BattleController, narration, tally, words};
 use crate::{
     battle::{command::Command, replay::Replay},
     locale::say,
-    saves::replays,
+    saves::{SaveSlots, replays},
     window::{
         motion::BeatQueue,
         view::{Ending, LogView, Table},
@@ -33,6 +33,13 @@ pub(super) fn end(mut session: ResMut<Session>, mut table: ResMut<Table>, motion
         Err(why) => why,
     });
     let lost = if stopped { None } else { session.keep_replay(&replay, &controller.play).err() };
+    if !stopped {
+        // There is nothing to continue in a battle that has ended.
+        let slots = SaveSlots::new(&session.folders.data);
+        for path in std::mem::take(&mut session.autosaves) {
+            slots.delete(&path).ok();
+        }
+    }
     let Some(controller) = &mut session.controller else { return };
     controller.filed = Filed { written, lost };
     table.ending = Some(summary(controller));
@@ -72,6 +79,7 @@ pub(super) fn summary(controller: &BattleController) -> Ending {
         winner.filter(|side| people && !play.seats.iter().any(|seat| seat.human && seat.side == *side));
     let lost_to = lost_to.filter(|_| trouble.is_none()).map(|side| play.side_name(side));
     lines.extend(lost_to.iter().map(|side| (String::new(), say!("ending-winner", side = side.as_str()))));
+    lines.extend(tally::story(play).into_iter().map(|told| (String::new(), told)));
     let Filed { written, lost } = &controller.filed;
     lines.extend(written.iter().map(|told| (say!("ending-replay"), told.clone())));
     lines.extend(lost.iter().map(|why| (String::new(), format!("{}.", words::capital(why)))));

@@ -166,6 +166,8 @@ pub struct Session {
     laid: u64,
     /// The round in which the game has last saved by itself.
     autosaved: u32,
+    /// What it saved so of the battle on the table.
+    autosaves: Vec<PathBuf>,
     /// Where content comes from.
     origins: Origins,
     /// The program is ending, and what was to be saved is.
@@ -295,6 +297,7 @@ impl Session {
         let teaches = self.translated.scenarios.get(&play.scenario).is_some_and(|def| def.teaches);
         *table = Table { log_open: table.log_open, teaches, ..Table::default() };
         self.autosaved = 0;
+        self.autosaves.clear();
         self.laid += 1;
         let mut controller = BattleController::new(play, self.generation);
         controller.lay_board(table);

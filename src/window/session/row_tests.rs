@@ -152,11 +152,16 @@ fn what_a_unit_can_never_do_is_not_in_its_hand() {
     }
     let row = names(&game.table);
     assert_eq!(row.first().map(String::as_str), Some("Move"), "{row:?}");
-    // Nobody is near enough yet: it stands under the rest, with the reason.
+    // Nobody is near enough yet: it says so on a grey card.
     let attack = hand.iter().position(|own| *own == "Attack" || *own == "Shoot").unwrap();
     let shown = game.table.row.slots.contains(&RowSlot::Card(attack));
     assert!(shown != game.table.row.more.contains(&attack), "{row:?}");
-    assert_eq!(shown, game.table.hand[attack].open());
+    assert!(row.iter().any(|own| own == "Attack" || own == "Shoot"), "{row:?}");
+    let own = &game.table.hand[attack];
+    assert!(own.open() || !shown || own.figure == "no target in reach", "{own:?}");
+    let going = game.table.hand.iter().find(|card| card.name == "Move").unwrap();
+    assert!(going.figure.ends_with(" squares"), "{going:?}");
+    assert_eq!(game.table.hand.iter().filter(|card| card.best).count(), 1);
     let behind: Vec<&str> = game.table.row.manoeuvres.iter().map(|n| hand[*n]).collect();
     assert!(behind.contains(&"Trip") && behind.contains(&"Charge"), "{behind:?}");
 }

@@ -114,6 +114,7 @@ impl Session {
         let loaded = self.slots().load(path).map_err(|why| why.to_string())?;
         let terms = loaded.save.game.replay.terms();
         let round = loaded.save.header.round;
+        let by_itself = matches!(loaded.save.header.kind, SaveKind::Auto(_));
         let resume = if changed { Save::resume_changed } else { Save::resume };
         let (game, sitting) = match resume(loaded.save, &self.library) {
             Err(why) if why.may_go_on() && !changed => {
@@ -131,6 +132,7 @@ impl Session {
         self.generation = self.generation.max(table.board.generation);
         self.lay(play, told, table, motion);
         self.autosaved = round;
+        self.autosaves.extend(by_itself.then(|| path.to_owned()));
         shelf.pages.clear();
         shelf.note.clear();
         if let Some(instead) = loaded.instead {
@@ -201,8 +203,9 @@ impl Session {
             .is_some_and(|controller| controller.play.any_human() && controller.play.next() != Next::Over);
         if let Some(save) = self.to_save().filter(|_| playing) {
             self.autosaved = save.header.round;
-            if let Err(why) = self.slots().autosave(&save) {
-                table.hint = format!("{}.", words::capital(&why));
+            match self.slots().autosave(&save) {
+                Ok(path) => self.autosaves.push(path),
+                Err(why) => table.hint = format!("{}.", words::capital(&why)),
             }
         }
     }

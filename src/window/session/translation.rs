@@ -30,6 +30,9 @@ impl Session {
         for (id, seats) in &mut self.scenarios {
             name(seats, &self.translated, *id);
         }
+        if let Some(played) = &mut self.played {
+            name(&mut played.seats, &self.translated, played.scenario);
+        }
         self.rename_wish();
     }
 

@@ -67,6 +67,10 @@ pub struct ActionCard {
     /// Why it is not possible; none if it is.
     pub why_not: Option<String>,
     pub chosen: bool,
+    /// What it comes to at best: how far a move gets, the chance of an attack.
+    pub figure: String,
+    /// It is right more often than any other: what a click on the map would do.
+    pub best: bool,
 }
 
 impl ActionCard {
@@ -104,7 +108,8 @@ impl ActionCard {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowSlot {
     Card(usize),
-    /// A card that cannot be had just now: it is not shown, and its key stays free.
+    /// A card that cannot be had just now: it is not shown, and its key stays free. Only the first attack stays as a
+    /// grey card where all of them lack a target.
     Empty,
     /// The attacks that are more than a plain one.
     Manoeuvres,

@@ -259,6 +259,8 @@ pub struct Briefing {
     pub marked: String,
     /// The sides, in the order of their colours.
     pub seats: Vec<SeatEntry>,
+    /// The units of who plays: side, figure, name.
+    pub own: Vec<(usize, String, String)>,
     /// What to keep in mind.
     pub hints: Vec<String>,
 }

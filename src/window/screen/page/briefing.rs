@@ -3,11 +3,14 @@
 
 use bevy::prelude::*;
 
-use super::{Behind, PageDrawn, PageSheet, foot, middle, new_battle::draw_side_words, paper_card, plate};
+use super::{
+    Behind, PageDrawn, PageSheet, foot, middle, new_battle::draw_side_words, paper_card, plate_like,
+};
 use crate::window::{
+    art::Art,
     pen::*,
-    screen::focus::First,
-    view::{Briefing, SeatEntry},
+    screen::{focus::First, letters, token::token},
+    view::{Briefing, RibbonSlot, SeatEntry},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -16,11 +19,16 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Width of the card, in units.
 const WIDTH: f32 = 640.0;
+/// Size of a counter, and how far its figure stands from its edge, in units.
+const TOKEN: (f32, f32) = (44.0, 8.0);
+/// Width of what stands under a counter, in units.
+const UNDER: f32 = 96.0;
 
 fn draw(
     mut sheet: PageSheet,
     shelf: Res<Shelf>,
     table: Res<Table>,
+    (mut art, mut images): (ResMut<Art>, ResMut<Assets<Image>>),
     mut seen: Local<Option<(Briefing, bool)>>,
 ) {
     let sealed = table.hand_over.is_some();
@@ -33,16 +41,18 @@ fn draw(
         root.spawn(paper_card(WIDTH)).with_children(|card| {
             let briefing = &shelf.briefing;
             card.text(HEADING, &briefing.name);
-            middle(card, "briefing", |list| draw_briefing(list, briefing));
+            middle(card, "briefing", |list| draw_briefing(list, (&mut art, &mut images), briefing));
             foot(card, |buttons| {
                 buttons.space();
-                plate(buttons, "To battle", say!("briefing-begin"), &key, Intent::Back).insert(First);
+                let (begin, lit) =
+                    (("To battle", say!("briefing-begin"), &*key), (ButtonLook::Lit, theme::INK));
+                plate_like(buttons, begin, Intent::Back, lit).insert(First);
             });
         });
     });
 }
 
-fn draw_briefing(list: Sheet, briefing: &Briefing) {
+fn draw_briefing(list: Sheet, (art, images): (&mut Art, &mut Assets<Image>), briefing: &Briefing) {
     list.text_any(TEXT, &briefing.about);
     part(list, say!("briefing-goal-heading"), |part| {
         part.text(NAME, &briefing.goal);
@@ -53,6 +63,21 @@ fn draw_briefing(list: Sheet, briefing: &Briefing) {
         let people = briefing.seats.iter().filter(|seat| seat.human).count();
         for (n, seat) in briefing.seats.iter().enumerate() {
             draw_side(part, n, seat, people == 1);
+            let own: Vec<_> = briefing.own.iter().filter(|(side, ..)| *side == n).collect();
+            if own.is_empty() {
+                continue;
+            }
+            let row = Node { margin: UiRect::left(px(GAP_3)), ..across().gap(GAP).rows(GAP).wrap().fixed() };
+            part.spawn(row).with_children(|row| {
+                for (side, figure, name) in own {
+                    let node = Node { width: px(UNDER), align_items: AlignItems::Center, ..down().gap(0.0) };
+                    row.spawn(node.fixed()).with_children(|cell| {
+                        let slot = RibbonSlot { side: *side, art: figure.clone(), ..RibbonSlot::default() };
+                        token(cell, (&mut *art, &mut *images), &slot, TOKEN, Color::WHITE);
+                        cell.line(SOFT.ink(theme::side_ink(*side)), letters::cut(name, UNDER - GAP_2));
+                    });
+                }
+            });
         }
     });
     part(list, say!("briefing-hints"), |part| {

@@ -70,7 +70,9 @@ fn draw(mut sheet: PageSheet, table: Res<Table>, part: Res<Part>, mut seen: Loca
         });
         body.spawn(sheet_of_paper()).with_children(|card| {
             card.text(ASIDE, say!("log-all-about"));
-            draw_filters(card, &table.log_view);
+            draw_filters(card, &table.log_view, true);
+            // Where a case was written, how many lines were copied.
+            card.text_any(ASIDE, &table.hint);
             card.spawn(scroll("lines", Node { flex_grow: 1.0, ..Node::default().rows(2.0) }))
                 .with_children(|lines| draw_lines(lines, &table, from..to));
         });

@@ -95,13 +95,15 @@ fn draw_draft(card: Sheet, draft: &Draft, note: &str, map: Handle<Image>) {
                 draw_option(list, option);
             }
         }
+        heading(list, say!("draft-seed"));
+        list.spawn(across().gap(GAP_2).fixed()).with_children(|row| {
+            let tells = |text: String| Some(Intent::Draft(DraftIntent::Seed(text.trim().parse().ok()?)));
+            row.spawn(field("seed", &draft.seed.to_string(), 20.0, tells));
+            row.push("Other dice", TEXT, say!("draft-other-dice"), Intent::Draft(DraftIntent::AnySeed));
+        });
     });
     card.text_any(WRONG, note);
     foot(card, |row| {
-        heading(row, say!("draft-seed"));
-        let tells = |text: String| Some(Intent::Draft(DraftIntent::Seed(text.trim().parse().ok()?)));
-        row.spawn(field("seed", &draft.seed.to_string(), 20.0, tells));
-        row.push("Other dice", TEXT, say!("draft-other-dice"), Intent::Draft(DraftIntent::AnySeed));
         row.space();
         let node = Node::default().pad(GAP_3 * 2.0, GAP_2);
         row.button("Begin", ButtonLook::Lit, Intent::Begin, node).with_child(NAME.line(say!("draft-begin")));

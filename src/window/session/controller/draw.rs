@@ -121,6 +121,7 @@ impl BattleController {
             None => TurnOptions::default(),
         };
         self.open.threat = threat;
+        self.tell_figures(&facts, unit, &mut table.hand);
         match unit {
             Some(unit) if !self.in_hand.way.is_empty() => self.lay_way(&facts, unit),
             _ => self.in_hand.way.clear(),
@@ -286,6 +287,7 @@ impl BattleController {
                     from,
                     why_not: offer.refusal.as_ref().map(words::reason),
                     chosen: chosen.is_some(),
+                    ..ActionCard::default()
                 })
             })
             .collect();

@@ -11,23 +11,23 @@ impl BattleController {
         if let (Some(facts), Some(card)) = (&self.facts, self.hand.get(n)) {
             let own = self.unit().and_then(|id| facts.unit(id));
             table.side = Some(preview::action_card(facts, own, card));
-            let rule = facts.book.action(card.action).map(|def| def.rule);
-            table.rule = rule.and_then(|rule| preview::rule_card(&facts.book, rule.as_str()));
+            table.rule = None;
         }
     }
 
     pub(super) fn ask_chip(&self, n: usize, table: &mut Table) {
         let (Some(chip), Some(facts)) = (table.chips.get(n), &self.facts) else { return };
         let why = chip.why_not.as_ref().map(|why| SideLine { harm: true, ..preview::line(why.clone(), "") });
+        // The rule stands in brackets at the end of the note.
+        let ruled = chip.note.rsplit_once('[').and_then(|(text, rule)| Some((text, rule.strip_suffix(']')?)));
+        let (about, rule) = ruled.unwrap_or((chip.note.as_str(), ""));
+        table.rule = None;
         table.side = Some(SideCard {
             title: words::capital(&chip.text),
-            about: words::capital(&chip.note),
-            lines: why.into_iter().collect(),
+            about: words::capital(about.trim_end()),
+            lines: why.into_iter().chain(preview::rule_line(&facts.book, rule)).collect(),
             ..SideCard::default()
         });
-        // The rule stands in brackets at the end of the note.
-        let rule = chip.note.rsplit_once('[').and_then(|(_, rule)| rule.strip_suffix(']'));
-        table.rule = rule.and_then(|rule| preview::rule_card(&facts.book, rule));
     }
 
     pub(super) fn ask_answer(&mut self, n: usize, table: &mut Table) {

@@ -4,9 +4,13 @@
 use super::parts::AboveRow;
 use crate::window::session::prelude::*;
 use crate::{
+    grid::distance,
     rules::facts::Phase,
     window::{
-        session::pick::{self, Card},
+        session::{
+            pick::{self, Card},
+            threat,
+        },
         view::{ActionCard, Popup, Row, RowSlot},
     },
 };
@@ -15,6 +19,11 @@ use crate::{
 const DOWN: usize = 3;
 /// Slots of one who may only do what a hold leaves, at most; all the rest has one more.
 const CONFINED: usize = 7;
+/// Refusals of an attack for which only somebody to strike is missing.
+const NO_TARGET: [&str; 6] =
+    ["no_target", "out_of_range", "out_of_reach", "too_far", "no_sight", "wrong_target"];
+/// The best of so many targets, the nearest, has its chance on the card of an attack.
+const NEAREST: usize = 4;
 
 impl BattleController {
     /// Takes from the hand what the unit can never do, once it is settled what has slots of its own.
@@ -60,9 +69,13 @@ impl BattleController {
         }
         // What is not possible now stands under the rest with its reason, and its key stays free.
         let open = |n: &usize| hand.get(*n).is_some_and(ActionCard::open);
-        let slot = |n: &Option<usize>| n.filter(open).map_or(RowSlot::Empty, RowSlot::Card);
+        // But that there is an attack, and nobody to strike, is told there.
+        let all_shut = !own.iter().any(|n| strikes(n) && open(n));
+        let grey = own.iter().copied().find(|n| all_shut && strikes(n) && self.lacks_target(*n));
+        let shown = |n: &usize| open(n) || grey == Some(*n);
+        let slot = |n: &Option<usize>| n.filter(shown).map_or(RowSlot::Empty, RowSlot::Card);
         let mut row: Vec<RowSlot> = found.iter().map(slot).collect();
-        more.extend(own.iter().copied().filter(|n| !open(n)));
+        more.extend(own.iter().copied().filter(|n| !shown(n)));
         if *behind {
             let last = slots.iter().rposition(|action| attacks(facts, *action));
             let any = manoeuvres.iter().any(open);
@@ -104,6 +117,50 @@ impl BattleController {
         let slots = can.into_iter().map(RowSlot::Card).chain(rest).collect();
         let AboveRow { popup: open, unfolded, ref sought } = self.in_hand.above;
         Row { slots, more, open, sought: sought.clone(), unfolded, spent, ..Row::default() }
+    }
+
+    /// Writes on the cards of the hand what they come to at best, and marks the one that is right most often.
+    pub(super) fn tell_figures(&self, facts: &Facts, unit: Option<&UnitState>, hand: &mut [ActionCard]) {
+        let Some(unit) = unit else { return };
+        let aimed = self.open.targets.first().map(|(_, chosen)| chosen.action);
+        let plain = aimed.or_else(|| self.open.going.as_ref().map(|going| going.chosen.action));
+        let plain = plain.filter(|_| self.in_hand.chosen.is_none());
+        for (n, (card, shown)) in self.hand.iter().zip(hand).enumerate() {
+            shown.figure = self.figure(facts, unit, n, card);
+            shown.best = shown.why_not.is_none() && plain == Some(card.action);
+        }
+    }
+
+    /// How far a move gets, the chance of an attack on the best of the targets near by, or that there is none.
+    fn figure(&self, facts: &Facts, unit: &UnitState, n: usize, card: &Card) -> String {
+        if let Some(going) = self.open.going.as_ref().filter(|going| going.chosen.action == card.action) {
+            let start = facts.moving(unit).place.area.origin;
+            let far = going.squares().map(|(square, _)| distance(start, square)).max();
+            return far.map_or_else(String::new, |far| say!("row-squares", n = far));
+        }
+        if !attacks(facts, card.action) {
+            return String::new();
+        }
+        let own = self.open.targets.iter().filter(|(_, chosen)| chosen.action == card.action);
+        let mut near: Vec<(i32, &Chosen)> = own
+            .filter(|(_, chosen)| chosen.args.path.is_empty())
+            .filter_map(|(id, chosen)| Some((facts.distance(unit, facts.unit(*id)?), chosen)))
+            .collect();
+        near.sort_by_key(|(distance, _)| *distance);
+        let chances = near.iter().take(NEAREST).filter_map(|(_, chosen)| threat::mean(facts, unit, chosen));
+        let best =
+            chances.map(|(lands, _)| lands).max_by(|one, other| one.as_f64().total_cmp(&other.as_f64()));
+        match best {
+            Some(best) => say!("row-chance", odds = preview::percent(best)),
+            None if self.lacks_target(n) => say!("row-no-target"),
+            None => String::new(),
+        }
+    }
+
+    /// Whether only somebody to strike is missing for a card.
+    fn lacks_target(&self, n: usize) -> bool {
+        let refusal = self.hand.get(n).and_then(|card| card.offer(None)?.refusal.as_ref());
+        refusal.is_some_and(|why| NO_TARGET.contains(&why.code.as_str()))
     }
 
     /// Opens a part of the hand above the row, or closes it.

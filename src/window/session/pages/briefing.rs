@@ -42,7 +42,15 @@ impl Session {
             hints => hints.to_vec(),
         };
         let (name, about) = (def.name.clone(), def.text.clone());
-        Some(Briefing { name, about, goal, marked: self.marked(book), seats, hints })
+        Some(Briefing { name, about, goal, marked: self.marked(book), seats, own: self.own_units(), hints })
+    }
+
+    /// The units of who plays alone against others: side, figure, name.
+    fn own_units(&self) -> Vec<(usize, String, String)> {
+        let play = self.controller.as_ref().map(|controller| &controller.play);
+        let Some((play, facts)) = play.and_then(|play| Some((play, play.eyes()?))) else { return Vec::new() };
+        let own = facts.units.iter().filter(|unit| Some(unit.side()) == play.seat);
+        own.map(|unit| (play.colour(unit.side()), show::art(unit), unit.identity.name.clone())).collect()
     }
 
     /// Which places are marked on the map because they count for a goal, in a sentence; empty: none.

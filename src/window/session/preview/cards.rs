@@ -2,7 +2,7 @@
 //! [`sums`](super::sums).
 
 use super::{
-    add_checks, condition_topic, cover_line, cover_word, decimal, line, places, progress, ruled,
+    add_checks, condition_topic, cover_line, cover_word, decimal, line, places, progress, rule_line, ruled,
     system_lines, vehicle_lines, wards,
 };
 use crate::{
@@ -381,7 +381,7 @@ fn spell_card(book: &Rulebook, spell: &SpellDef) -> SideCard {
     card
 }
 
-/// The card of an action of the hand: what it does, what it costs, why not, and its rule.
+/// The card of an action of the hand: what it does, what it costs, why not, and the way to its rule.
 pub fn action_card(facts: &Facts, unit: Option<&UnitState>, card: &Card) -> SideCard {
     let book = &facts.book;
     let Some(def) = book.action(card.action) else { return SideCard::default() };
@@ -415,6 +415,7 @@ pub fn action_card(facts: &Facts, unit: Option<&UnitState>, card: &Card) -> Side
         let mode = card.offer(None).map(|offer| offer.mode).unwrap_or_default();
         add_checks(Order { facts, unit, def, chosen: &Chosen::new(def.id, mode) }, &mut side);
     }
+    side.lines.extend(rule_line(book, def.rule.as_str()));
     side
 }
 

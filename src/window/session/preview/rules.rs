@@ -25,6 +25,13 @@ pub fn rule_card(book: &Rulebook, topic: &str) -> Option<RuleCard> {
     })
 }
 
+/// The line of a card that leads to a rule.
+pub fn rule_line(book: &Rulebook, rule: &str) -> Option<SideLine> {
+    let def = book.rule(Key::new(rule))?;
+    let text = say!("rule-of", rule = def.title.as_str());
+    Some(SideLine { text, rule: Some(rule.to_owned()), ..SideLine::default() })
+}
+
 /// What pointing at a condition asks about.
 pub fn condition_topic(id: Key) -> String {
     format!("condition:{id}")
