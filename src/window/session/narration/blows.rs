@@ -155,6 +155,8 @@ impl Narrator<'_> {
         critical: bool,
         trace: &HarmTrace,
     ) {
+        // What is dealt by no attack of its own and held off to the last point has still reached its target.
+        let landed = landed || !trace.portions.is_empty();
         // Of a striker whom nobody saw, the weapon was not seen either.
         let unseen = self.unknown.contains(&by);
         let (with, melee, afar) = match self.play.struck_with(self.facts, by, weapon) {

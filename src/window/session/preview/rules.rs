@@ -167,7 +167,11 @@ fn describe(book: &Rulebook, effect: &EffectDef, one: bool) -> Option<String> {
         let texts: Vec<String> = list.iter().filter_map(|effect| describe(book, effect, one)).collect();
         texts.join(", ")
     };
+    let silent = |id: &Key| book.condition(*id).is_some_and(|def| def.silent);
     Some(match effect {
+        EffectDef::Gain { condition, .. } | EffectDef::Lift { condition, .. } if silent(condition) => {
+            return None;
+        }
         EffectDef::Lose { track, amount, to } => {
             say!("effect-lose", n = amount.to_string(), track = book.name_of(*track), whom = whom(to))
         }
