@@ -182,6 +182,7 @@ log-now-of = { $n } von { $most }
 log-declined = { $unit } reagiert nicht auf { $about }
 log-declined-could = { $unit } reagiert nicht auf { $about } (möglich: { $with })
 log-stood = { $unit } reagiert nicht auf { $about } (feste Vorgabe; möglich: { $with })
+log-lifted = { $unit }: { $degrees } Grade statt eines Schadenswürfels mit { $shows }
 log-chooses = { $unit } wählt: { $with }
 log-chooses-nothing = { $unit } tut nichts weiter
 log-answers = { $unit } reagiert auf { $about }: { $with }

@@ -182,6 +182,7 @@ log-now-of = { $n } of { $most }
 log-declined = { $unit } doesn't react to { $about }
 log-declined-could = { $unit } doesn't react to { $about } (could use { $with })
 log-stood = { $unit } doesn't react to { $about } (standing order; could use { $with })
+log-lifted = { $unit }: { $degrees } degrees instead of a damage die of { $shows }
 log-chooses = { $unit } chooses: { $with }
 log-chooses-nothing = { $unit } does nothing more
 log-answers = { $unit } reacts to { $about }: { $with }
