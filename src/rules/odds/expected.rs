@@ -6,7 +6,7 @@ use super::{cast, driven, faces, shields, throws::AttackThrow};
 use crate::{
     dice::Dist,
     rules::{
-        attack::AttackSpec,
+        attack::{AttackSpec, AttackStep},
         blow,
         damage::{AttackDamage, DamageSource},
         harm::{self, Blow, HarmTrace, Portion},
@@ -39,7 +39,8 @@ pub fn expected_hit(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> Option
         }
         DamageSource::Dice(weapon) => match blow::load(facts, spec, weapon) {
             Some(load) => {
-                let shown = mean(&faces(&load.dice), |faces| Some(faces.sum))?;
+                let degrees = degrees(facts, spec, &thrown);
+                let shown = mean(&faces(&load.dice), |faces| Some(faces.lifted(degrees)))?;
                 let whole = blow::dice_portion(facts, by, weapon, load, shown, effect);
                 (vec![Portion { location: likeliest(&thrown), ..whole }], Vec::new())
             }
@@ -52,6 +53,14 @@ pub fn expected_hit(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> Option
     };
     let blow = Blow { effect, ..Blow::default() };
     Some(harm::pass(facts, target, portions, blow, paid))
+}
+
+/// The degrees that stand in place of a die which shows less (S-43): the mean of those that land. None of several hits,
+/// of which only one has them.
+fn degrees(facts: &Facts, spec: &AttackSpec<'_>, thrown: &Dist<AttackThrow>) -> i32 {
+    let replaces = facts.book.settings.attack.steps.contains(&AttackStep::ReplaceDie) && spec.rounds <= 1;
+    let own = mean(thrown, |throw| throw.success.then_some(throw.degrees));
+    own.filter(|_| replaces).unwrap_or(0)
 }
 
 /// The part of the body that most hits strike, where that makes a difference (S-32).
