@@ -46,6 +46,7 @@ impl Outcome {
             | Self::Reach { unit, .. }
             | Self::Left { unit }
             | Self::Systems { unit, .. }
+            | Self::Lifted { unit, .. }
             | Self::Ward { unit, .. } => vec![*unit],
             Self::Drives { vehicle, .. } | Self::Course { vehicle, .. } => vec![*vehicle],
             Self::Rolled { check, .. } => vec![check.by],

@@ -116,6 +116,13 @@ pub enum Outcome {
         /// How far, in squares.
         radius: i32,
     },
+    /// Degrees of a hit stand in place of one of its damage dice (S-43).
+    Lifted {
+        unit: UnitId,
+        /// What the die shows.
+        shows: i32,
+        degrees: i32,
+    },
     /// An attack came to its end.
     Struck { by: UnitId, target: UnitId, weapon: Key, landed: bool, critical: bool, trace: HarmTrace },
     /// A unit moved one step.

@@ -274,6 +274,12 @@ impl ActionDef {
         asks && self.weapon_use().is_some() && attack && open && once
     }
 
+    /// Whether single steps of its path may give opponents a chance.
+    pub fn steps_provoke(&self) -> bool {
+        self.provokes == Provokes::PerSquare
+            || self.steps.iter().any(|step| matches!(step, Step::Travel { provokes: true, .. }))
+    }
+
     /// Whether its path ends in something that it runs into.
     pub fn rams(&self) -> bool {
         self.steps.iter().any(|step| matches!(step, Step::Travel { ram: true, .. }))

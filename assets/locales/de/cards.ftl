@@ -176,6 +176,8 @@ card-reach = { $one ->
         [yes] Reichweite { $most }
        *[no] Reichweite { $least }–{ $most }
     }
+card-range = Schussweite { $n }
+card-jammed = klemmt
 card-unarmed = Unbewaffnet
 card-damage = Schaden { $n }
 card-drive = { $n } (Wucht { $drive })

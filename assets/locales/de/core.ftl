@@ -147,7 +147,11 @@ core-one-action-only-in-the-surprise-round = nur eine Aktion in der Überraschun
 core-one-square-only = nur ein Feld
 core-only-before-any-other-action-of-the-turn = nur als erste Aktion des Zuges
 core-only-before-the-first-action-of-the-turn = nur vor der ersten Aktion des Zuges
-core-only-one-x-action-a-turn = nur eine Aktion dieser Art pro Zug ({ $tag })
+core-only-one-x-action-a-turn = { $tag ->
+        [attack] nur ein Angriff pro Zug
+        [concentration] nur eine Konzentration pro Zug
+       *[other] nur eine Aktion dieser Art pro Zug ({ $tag })
+    }
 core-only-the-granted-action-may-be-done-now = jetzt ist nur die gewährte Aktion erlaubt
 core-only-who-provoked-can-be-the-target = Ziel muss die Einheit sein, die provoziert hat
 core-only-x-granted-by-pressing-may-be-used-now = jetzt sind nur Aktionen durch Nachsetzen erlaubt: { $left }

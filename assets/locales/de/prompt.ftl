@@ -39,6 +39,7 @@ odds-hinder = wehrt ihn ab (Angriff { SIGNED($n) })
 odds-less = { $dice } weniger Schaden
 odds-half = halber Schaden
 odds-divided = Schaden geteilt durch { $n }
+odds-hit-with = trifft { $unit } mit: { $with }
 odds-hit = trifft { $unit }
 odds-lessen = mindert den Schaden
 answer-left = erspart { $saved }: { $n } statt { $was }

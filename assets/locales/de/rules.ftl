@@ -32,6 +32,7 @@ effect-damage = { $half ->
        *[no] { $n } Schaden
     }{ $whom }
 effect-weapon-damage = Waffenschaden{ $whom }
+effect-progress = Fortschritt ({ $condition })
 effect-become = { $condition } werden{ $whom }
 effect-no-longer = nicht mehr { $condition }{ $whom }
 effect-success = ; Erfolg: { $what }

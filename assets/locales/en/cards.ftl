@@ -176,6 +176,8 @@ card-reach = { $one ->
         [yes] reach { $most }
        *[no] reach { $least }–{ $most }
     }
+card-range = range { $n }
+card-jammed = jammed
 card-unarmed = Unarmed
 card-damage = damage { $n }
 card-drive = { $n } (drive { $drive })

@@ -39,6 +39,7 @@ odds-hinder = to make it miss (attack { SIGNED($n) })
 odds-less = { $dice } less damage
 odds-half = half damage
 odds-divided = damage divided by { $n }
+odds-hit-with = to hit { $unit } with: { $with }
 odds-hit = to hit { $unit }
 odds-lessen = to reduce the damage
 answer-left = saves { $saved }: { $n } instead of { $was }

@@ -32,6 +32,7 @@ effect-damage = { $half ->
        *[no] { $n } damage
     }{ $whom }
 effect-weapon-damage = weapon damage{ $whom }
+effect-progress = progress ({ $condition })
 effect-become = become { $condition }{ $whom }
 effect-no-longer = no longer { $condition }{ $whom }
 effect-success = ; success: { $what }

@@ -2,7 +2,7 @@
 
 use super::{
     Climb, Occasion, bands, budget, carried::may_move, climbs_to, default_weapon, mover_in,
-    parameters::Parameters,
+    parameters::Parameters, threatened,
 };
 use crate::grid::Reach;
 use crate::rules::prelude::*;
@@ -27,7 +27,8 @@ impl Charge {
 }
 
 /// Charges that are possible: at each foe the shortest straight path that ends within reach of it, in its band;
-/// where only the end of it has to be straight, along a detour (S-63).
+/// where only the end of it has to be straight, along a detour (S-63), of those as long the one that leads past the fewest
+/// foes and turns least.
 pub fn charges(facts: &Facts, actor: &UnitState, def: &ActionDef) -> Vec<Charge> {
     let mut found = Vec::new();
     if may_move(facts, actor, def).is_err() {
@@ -37,6 +38,7 @@ pub fn charges(facts: &Facts, actor: &UnitState, def: &ActionDef) -> Vec<Charge>
     let (_, most) = facts.threat_range(actor);
     let (own, bands) = (facts.moving(actor).place.band, bands(facts, actor, def));
     let mut detours: Vec<(Band, Reach)> = Vec::new();
+    let near = threatened(facts, actor);
     for foe in facts.units.iter().filter(|unit| facts.hostile(unit, actor) && facts.present(unit)) {
         let (distance, goal) = (actor.place.area.distance(&foe.place.area), foe.place.band);
         if distance > budget.most + most || !bands.contains(&goal) || !facts.sees(actor, foe) {
@@ -55,13 +57,17 @@ pub fn charges(facts: &Facts, actor: &UnitState, def: &ActionDef) -> Vec<Charge>
                 continue;
             }
             let way = match def.run_up().zip(around) {
-                Some((last, reach)) => run_up(facts.map_in(band), &mover, reach, square, last),
+                Some((last, reach)) => run_up(facts.map_in(band), &mover, (reach, &near), square, last),
                 None => grid::straight_path(facts.map_in(band), &mover, square),
             };
             let Some((path, cost)) = way else { continue };
+            let ease = |path: &[Square]| {
+                let winds = around.map(|_| winds(mover.area.origin, path, &near));
+                (path.len(), winds)
+            };
             if cost > budget.most
                 || path.len() < 2
-                || best.as_ref().is_some_and(|best| best.path.len() <= path.len())
+                || best.as_ref().is_some_and(|best| ease(&best.path) <= ease(&path))
             {
                 continue;
             }
@@ -86,9 +92,15 @@ pub fn charges(facts: &Facts, actor: &UnitState, def: &ActionDef) -> Vec<Charge>
     found
 }
 
-/// The cheapest way to a square of which the last so many steps go in one of the eight directions (S-63), with its cost.
-/// None if there is none.
-fn run_up(map: &Map, mover: &Mover, reach: &Reach, goal: Square, last: u8) -> Option<(Vec<Square>, i32)> {
+/// The cheapest way to a square of which the last so many steps go in one of the eight directions (S-63), with its cost;
+/// of several that on the fewest squares near foes, with the fewest turns. None if there is none.
+fn run_up(
+    map: &Map,
+    mover: &Mover,
+    (reach, near): (&Reach, &SquareSet),
+    goal: Square,
+    last: u8,
+) -> Option<(Vec<Square>, i32)> {
     let ways = Dir8::ALL.into_iter().filter_map(|dir| {
         let start = goal.moved(dir, -i16::from(last));
         let mut cost = reach.cost(start)?;
@@ -102,8 +114,22 @@ fn run_up(map: &Map, mover: &Mover, reach: &Reach, goal: Square, last: u8) -> Op
         }
         Some((cost, dir, start))
     });
-    let (cost, dir, start) = ways.min_by_key(|(cost, ..)| *cost)?;
-    let mut path = reach.path_to(start)?;
-    path.extend((1..=i16::from(last)).map(|steps| start.moved(dir, steps)));
+    let ways: Vec<(i32, Dir8, Square)> = ways.collect();
+    let cost = ways.iter().map(|(cost, ..)| *cost).min()?;
+    let cheapest = ways.into_iter().filter(|(own, ..)| *own == cost);
+    let paths = cheapest.filter_map(|(_, dir, start)| {
+        let mut path = reach.path_to(start)?;
+        path.extend((1..=i16::from(last)).map(|steps| start.moved(dir, steps)));
+        Some(path)
+    });
+    let path = paths.min_by_key(|path| winds(mover.area.origin, path, near))?;
     Some((path, cost))
+}
+
+/// On how many squares near foes a path leads, and how often it turns.
+fn winds(from: Square, path: &[Square], near: &SquareSet) -> (usize, usize) {
+    let squares: Vec<Square> = std::iter::once(from).chain(path.iter().copied()).collect();
+    let steps: Vec<Option<Dir8>> = squares.windows(2).map(|two| Dir8::from_step(two[0], two[1])).collect();
+    let turns = steps.windows(2).filter(|two| two[0] != two[1]).count();
+    (path.iter().filter(|square| near.contains(**square)).count(), turns)
 }

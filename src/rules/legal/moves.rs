@@ -6,7 +6,7 @@ use crate::{
     grid::{CostRule, Turning},
     rules::{
         action::Allowance,
-        movement::{Crossing, Difficult, Pace},
+        movement::{Crossing, Difficult, Pace, StepEvents},
     },
 };
 
@@ -54,14 +54,17 @@ pub fn threatened(facts: &Facts, mover: &UnitState) -> SquareSet {
     threatened_by(facts, mover, |_| true)
 }
 
-/// The same of those foes alone that this holds for.
+/// The same of those foes alone that this holds for. Where only leaving those beside one counts, these are the squares
+/// beside them, however far they reach (S-22).
 pub fn threatened_by(facts: &Facts, mover: &UnitState, of: impl Fn(&UnitState) -> bool) -> SquareSet {
     let mut squares = SquareSet::new(facts.map.width(), facts.map.height());
     for foe in facts.units.iter().filter(|unit| facts.hostile(unit, mover) && of(unit)) {
         if !facts.can_act(foe) || !facts.can_threaten(foe) || foe.place.band != mover.place.band {
             continue;
         }
-        mark_threat(facts, foe, facts.threat_range(foe), &mut squares);
+        let leaves = facts.book.settings.movement.events == StepEvents::LeaveEngaged;
+        let range = if leaves { (1, 1) } else { facts.threat_range(foe) };
+        mark_threat(facts, foe, range, &mut squares);
     }
     squares
 }

@@ -3,7 +3,7 @@
 //! Where dice say how hard it is, it is as hard as the mean of those that land.
 
 use super::{cast, driven, faces, shields, throws::AttackThrow};
-use crate::rules::{check_prelude::*, damage::DamageSource, harm::HarmTrace};
+use crate::rules::{attack::AttackStep, check_prelude::*, damage::DamageSource, harm::HarmTrace};
 
 /// The way of a plain hit's damage from the blow to what is lost, by the functions that the resolver calls. None: it
 /// never lands, does no damage, or is no blow at one target.
@@ -30,7 +30,8 @@ pub fn expected_hit(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> Option
         }
         DamageSource::Dice(weapon) => match blow::load(facts, spec, weapon) {
             Some(load) => {
-                let shown = mean(&faces(&load.dice), |faces| Some(faces.sum))?;
+                let degrees = degrees(facts, spec, &thrown);
+                let shown = mean(&faces(&load.dice), |faces| Some(faces.lifted(degrees)))?;
                 let whole = blow::dice_portion(facts, by, weapon, load, shown, effect);
                 (vec![Portion { location: likeliest(&thrown), ..whole }], Vec::new())
             }
@@ -43,6 +44,14 @@ pub fn expected_hit(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> Option
     };
     let blow = Blow { effect, ..Blow::default() };
     Some(harm::pass(facts, target, portions, blow, paid))
+}
+
+/// The degrees that stand in place of a die which shows less (S-43): the mean of those that land. None of several hits,
+/// of which only one has them.
+fn degrees(facts: &Facts, spec: &AttackSpec<'_>, thrown: &Dist<AttackThrow>) -> i32 {
+    let replaces = facts.book.settings.attack.steps.contains(&AttackStep::ReplaceDie) && spec.rounds <= 1;
+    let own = mean(thrown, |throw| throw.success.then_some(throw.degrees));
+    own.filter(|_| replaces).unwrap_or(0)
 }
 
 /// The part of the body that most hits strike, where that makes a difference (S-32).

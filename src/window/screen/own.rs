@@ -33,6 +33,10 @@ const TRACK: f32 = 78.0;
 const DIGIT: f32 = 17.0;
 const SMALL_DIGIT: f32 = 8.0;
 const PIP: f32 = 10.0;
+/// How large the counter on the card is.
+const FIGURE: f32 = 34.0;
+/// Width of a condition in the line, at most.
+const LINE: f32 = 240.0;
 /// How far what stands on the card keeps from its edge.
 const EDGE: f32 = 6.0;
 
@@ -96,7 +100,7 @@ fn draw_line(line: Sheet, art: &mut Art, images: &mut Assets<Image>, own: &UnitC
                 .with_children(|pool| draw_points(pool, *left, *most, *pip));
         }
     });
-    draw_conditions(line, &own.conditions);
+    draw_conditions(line, &own.conditions, LINE);
 }
 
 fn draw_points(pool: Sheet, left: i32, most: i32, pip: Pip) {
@@ -110,11 +114,11 @@ fn draw_points(pool: Sheet, left: i32, most: i32, pip: Pip) {
 
 fn draw_card(card: Sheet, (art, images): (&mut Art, &mut Assets<Image>), own: &UnitCard, wide: f32) {
     card.spawn((across().gap(GAP_2).fixed(), Tip::new(told(own)))).with_children(|head| {
-        draw_figure(head, art, images, own, 34.0);
+        draw_figure(head, art, images, own, FIGURE);
         head.spawn(down().gap(0.0).grows()).with_children(|names| {
             let name = NAME.ink(theme::side_ink(own.side));
             names.text(name, &own.name).insert(LineHeight::Px(theme::BODY + 1.0));
-            draw_conditions(names, &own.conditions);
+            draw_conditions(names, &own.conditions, wide - 2.0 * EDGE - 2.0 - FIGURE - GAP_2);
         });
     });
     let (_, left, whole) = &own.vitality;
@@ -231,15 +235,15 @@ fn told(own: &UnitCard) -> String {
     all.join("\n")
 }
 
-/// Conditions, each telling what it does while the pointer is on it; those beyond a few are counted.
-fn draw_conditions(parent: Sheet, conditions: &[(String, String)]) {
+/// Conditions, each at most so wide and telling what it does while the pointer is on it; those beyond a few are counted.
+fn draw_conditions(parent: Sheet, conditions: &[(String, String)], room: f32) {
     if conditions.is_empty() {
         return;
     }
     parent.spawn(Node::default().columns(GAP_2).wrap()).with_children(|line| {
         for (text, topic) in conditions.iter().take(NAMED) {
             line.spawn((Name::new(format!("condition {text}")), Node::default(), explains(topic)))
-                .with_child(STRONG.line(text));
+                .with_child(STRONG.line(letters::cut(text, room)));
         }
         if conditions.len() > NAMED {
             line.line(STRONG, format!("+{}", conditions.len() - NAMED));

@@ -8,7 +8,7 @@ use crate::window::session::prelude::*;
 use crate::{
     grid::{Band, Dir8, Map, Mover, Reach},
     rules::{
-        action::{Allowance, Provokes},
+        action::Allowance,
         check::Check,
         legal::{self, Args},
         modifier::{ModifierDef, Whose},
@@ -115,7 +115,7 @@ impl Going {
             spent: 0,
             reach,
             most: budget.most,
-            provokes: def.provokes == Provokes::PerSquare,
+            provokes: preview::steps_provoke(facts, def),
             sure: sure.unwrap_or_default(),
             check,
             ground: Ground::of(facts, unit, def, &chosen.args),

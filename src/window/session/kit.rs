@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::window::session::prelude::*;
 use crate::{
     rules::{
-        attack::Armament,
+        attack::{self, Armament},
         blow,
         damage::{AttackDamage, DamageSource},
         gear::WeaponDef,
@@ -40,17 +40,32 @@ fn weapons(facts: &Facts, unit: &UnitState) -> Vec<KitLine> {
             continue;
         }
         let mut value = damage(facts, unit, def).unwrap_or_default();
-        let short = if value.is_empty() { name.clone() } else { format!("{name}: {value}") };
-        let melee = def.uses == WeaponUse::Melee;
-        let range = if melee { facts.melee_range(unit, def.longer) } else { facts.threat_range(unit) };
-        // How far it strikes: what is held for mêlée comes first, and of the rest only what is longer or shorter says it.
-        if facts.can_threaten(unit) && first.is_none_or(|first| melee && range != first) {
-            let (least, most) = range;
+        let far = def.is_ranged();
+        let jammed = (item.jammed && far).then(|| say!("card-jammed"));
+        let short = match jammed.as_ref().unwrap_or(&value) {
+            told if told.is_empty() => name.clone(),
+            told => format!("{name}: {told}"),
+        };
+        let (least, most) = match far {
+            true => attack::extent(facts, unit, &Armament::Weapon(def)),
+            false => facts.melee_range(unit, def.longer),
+        };
+        // How far it strikes or shoots. What is held for mêlée comes first, and of the rest of it only what is longer or
+        // shorter says so.
+        let told = if let Some(jammed) = jammed {
+            jammed
+        } else if far && most > 0 {
+            say!("card-range", n = most)
+        } else if !far && facts.can_threaten(unit) && first != Some((least, most)) {
             let one = if least >= most { "yes" } else { "no" };
-            let reach = say!("card-reach", least = least, most = most, one = one);
-            value = if value.is_empty() { reach } else { format!("{value}, {reach}") };
+            say!("card-reach", least = least, most = most, one = one)
+        } else {
+            String::new()
+        };
+        value = [value, told].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
+        if !far {
+            first = first.or(Some((least, most)));
         }
-        first = first.or(Some(range));
         lines.push(KitLine { name, value, short });
     }
     if lines.is_empty() {

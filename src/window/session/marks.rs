@@ -16,11 +16,7 @@ use super::{
 use crate::window::session::prelude::*;
 use crate::{
     grid::{Area, Map, SquareSet},
-    rules::{
-        action::{Parameter, Provokes},
-        facts::ActiveSpell,
-        harm, legal,
-    },
+    rules::{action::Parameter, facts::ActiveSpell, harm, legal},
     window::view::{Ghost, Note, Overlay, Weight, mark},
 };
 
@@ -385,7 +381,7 @@ impl Sheet<'_, '_> {
                 .filter(|_| chosen.args.path.is_empty());
             if !chosen.args.path.is_empty() {
                 let def = facts.book.action(chosen.action);
-                if def.is_some_and(|def| def.provokes == Provokes::PerSquare) {
+                if def.is_some_and(|def| preview::steps_provoke(facts, def)) {
                     self.laid.notes.extend(loss(facts, unit, &chosen.args.path));
                 }
                 let way = std::iter::once(unit.place.area.origin).chain(chosen.args.path.iter().copied());

@@ -1,8 +1,11 @@
 //! The card of an enemy that is pointed at is about that enemy.
 
-use super::test_game::{TestGame, library, play};
+use super::{
+    pick,
+    test_game::{TestGame, library, play},
+};
 use crate::window::session::prelude::*;
-use crate::window::view::Intent;
+use crate::{battle::Battle, window::view::Intent};
 
 #[test]
 fn a_card_tells_one_distance_of_an_enemy() {
@@ -98,4 +101,32 @@ fn how_many_can_attack_is_shown_where_one_points_and_on_the_way_alone() {
         assert!(game.table.side.is_none(), "the pointer has left the board");
     }
     assert!(told > 0, "nobody can attack anywhere");
+}
+
+#[test]
+fn a_charge_runs_straight_and_leaving_a_foe_tells_whom_it_provokes_s63_s66() {
+    let mut battle = Battle::new(library().setup(Key::new("hull_to_hull"), 1, None).unwrap());
+    battle.advance();
+    let mut facts = Facts::clone(&battle.referees_knowledge());
+    let [amsel, moro, dirk] = ["amsel", "moro", "dirk"].map(|id| UnitId(Key::new(id)));
+    // On the gangway: one far before her, one aside whom a winding way would pass.
+    for (id, x, y) in [(amsel, 10, 10), (moro, 17, 10), (dirk, 14, 12)] {
+        facts.unit_mut(id).unwrap().place.area.origin = Square::new(x, y);
+    }
+    let action = |id: &str| facts.book.action(Key::new(id)).unwrap();
+    let own = facts.unit(amsel).unwrap();
+    let charge = pick::charge(&facts, own, action("charge"), moro).unwrap();
+    assert_eq!(charge.path, (11..17).map(|x| Square::new(x, 10)).collect::<Vec<_>>());
+
+    let mut beside = facts.clone();
+    beside.unit_mut(amsel).unwrap().place.area.origin = Square::new(16, 10);
+    let own = beside.unit(amsel).unwrap();
+    let provoked = |x, y| {
+        let all = preview::provoked(&beside, own, &[Square::new(x, y)]);
+        all.iter().map(|foe| foe.id()).collect::<Vec<_>>()
+    };
+    assert_eq!(provoked(15, 10), [moro], "she leaves him");
+    assert!(provoked(16, 11).is_empty(), "she stays beside him");
+    assert!(preview::steps_provoke(&beside, action("half_move")));
+    assert!(!preview::steps_provoke(&beside, action("disengage")), "nobody strikes then");
 }

@@ -11,6 +11,7 @@ use crate::{
     grid::{self, Area, SquareSet, Terrain, visible},
     rules::{
         attack::{Armament, range_to},
+        economy::Mode,
         legal, odds,
     },
     window::view::mark,
@@ -161,9 +162,9 @@ pub fn legend(threat: &Threat, side: usize) -> Vec<SideLine> {
     std::iter::once(head).chain(signs).chain([preview::line(say!("threat-one"), "")]).collect()
 }
 
-/// Squares on which a step of a unit gives an opening to somebody who has a reaction left.
+/// Squares on which a step of a unit gives an opening to somebody who can pay for what it does about it.
 pub fn openings(facts: &Facts, mover: &UnitState) -> SquareSet {
-    legal::threatened_by(facts, mover, |foe| !show::no_reaction_left(facts, foe))
+    legal::threatened_by(facts, mover, |foe| preview::answers_openings(facts, foe))
 }
 
 /// The facts with everybody at the start of a turn.
@@ -258,10 +259,7 @@ pub struct Risk {
 /// What the openings on a way would cost on average; none if it gives none.
 pub fn risk(facts: &Facts, unit: &UnitState, path: &[Square]) -> Option<Risk> {
     let mut risk: Option<Risk> = None;
-    let start = unit.place.area.origin;
-    for foe in preview::provoked(facts, unit, path) {
-        let open = |square: &Square| facts.threatens(foe, &unit.place.area.at(*square), unit.place.band);
-        let Some(at) = std::iter::once(start).chain(path.iter().copied()).find(open) else { continue };
+    for (foe, at) in preview::openings(facts, unit, path) {
         let loss = mean_loss(facts, foe, unit, at).unwrap_or(0);
         risk = match risk {
             Some(known) => Some(Risk { loss: known.loss + loss, ..known }),
@@ -271,12 +269,20 @@ pub fn risk(facts: &Facts, unit: &UnitState, path: &[Square]) -> Option<Risk> {
     risk
 }
 
-/// What the plainest attack of a foe on a unit that stands there takes on average.
+/// What the attack of a foe on a unit that stands there takes on average: the book's own for that, or the plainest.
 fn mean_loss(facts: &Facts, foe: &UnitState, unit: &UnitState, at: Square) -> Option<i64> {
     let mut there = coming_turns(facts);
     there.unit_mut(unit.id())?.place.area.origin = at;
-    let hand = pick::hand(&there, foe.id(), &Occasion::default());
-    let chosen = pick::default_attack(&there, there.unit(foe.id())?, &hand, unit.id())?;
+    let own = preview::at_opening(facts).map(|def| {
+        let mut chosen = Chosen::new(def.id, Mode::Standard);
+        chosen.args.target = Some(unit.id());
+        chosen
+    });
+    let plainest = || {
+        let hand = pick::hand(&there, foe.id(), &Occasion::default());
+        pick::default_attack(&there, there.unit(foe.id())?, &hand, unit.id())
+    };
+    let chosen = own.or_else(plainest)?;
     mean(&there, there.unit(foe.id())?, &chosen).map(|(_, loss)| loss)
 }
 

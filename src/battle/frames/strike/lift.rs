@@ -28,7 +28,7 @@ impl Strike {
                 && let Ok(number) = number.parse::<usize>()
                 && let Some(die) = dice.get(number.saturating_sub(1))
             {
-                replace(blows, die);
+                replace(blows, die, battle);
             }
             return None;
         }
@@ -42,7 +42,7 @@ impl Strike {
         let policy = facts.unit(by).map(|unit| battle.answers().choice(unit.side(), by, about));
         if policy != Some(Policy::Ask) {
             if policy != Some(Policy::Decline) {
-                replace(blows, best);
+                replace(blows, best, battle);
             }
             return None;
         }
@@ -78,8 +78,10 @@ fn liftable(blows: &[Strike]) -> Vec<Liftable> {
     dice
 }
 
-fn replace(blows: &mut [Strike], die: &Liftable) {
+fn replace(blows: &mut [Strike], die: &Liftable, battle: &mut Battle) {
     if let Some(strike) = blows.get_mut(die.blow) {
-        strike.damage.replaced = Some((die.at, die.degrees));
+        let Liftable { at, shows, degrees, .. } = *die;
+        strike.damage.replaced = Some((at, degrees));
+        battle.record(Outcome::Lifted { unit: strike.by, shows, degrees });
     }
 }

@@ -164,14 +164,26 @@ fn odds(
             Step::Attack { .. } | Step::Cast => {
                 let chosen = chosen(reaction, offer, args);
                 let order = Order::new(facts, unit, &chosen)?;
-                let note = say!("odds-hit", unit = words::name(facts, reaction.by));
-                let odds = Odds::of(preview::hit_chance(order)?, note);
+                let odds = Odds::of(preview::hit_chance(order)?, hits(order, reaction));
                 return Some(Odds { left: stake::dealt(order).unwrap_or_default(), ..odds });
             }
             _ => {}
         }
     }
     None
+}
+
+/// Whom an attack hits; of one that follows another attack also with what (S-65).
+fn hits(order: Order<'_>, reaction: &Reaction) -> String {
+    let Order { facts, unit, def, chosen } = order;
+    let whom = words::name(facts, reaction.by);
+    let follows = facts.book.action(reaction.action).is_some_and(|def| def.attacks());
+    let weapon = chosen.args.weapon.or_else(|| legal::default_weapon(facts, unit, def));
+    let with = weapon.filter(|_| reaction.moment == Moment::Won && follows);
+    match with.and_then(|weapon| facts.weapon_in(unit, weapon, def)) {
+        Some((_, weapon)) => say!("odds-hit-with", unit = whom, with = &weapon.name),
+        None => say!("odds-hit", unit = whom),
+    }
 }
 
 /// A reaction as an order against whoever does what it answers.

@@ -220,8 +220,10 @@ fn about(facts: &Facts, unit: &UnitState, reaction: &Reaction, told: bool) -> St
         Moment::Provoked => say!("about-provoked", by = by, action = action),
         Moment::Watched => say!("about-watched", by = by, unit = own, action = action),
         Moment::Won => {
-            // What follows even a failure is no win by anything.
-            say!("about-won", unit = own, by = by, action = action, n = reaction.value.max(0))
+            // What follows even a failure is no win by anything, and neither is what follows an attack.
+            let attack = facts.book.action(reaction.action).is_some_and(|def| def.attacks());
+            let n = if attack { 0 } else { reaction.value.max(0) };
+            say!("about-won", unit = own, by = by, action = action, n = n)
         }
         Moment::Caught => match reaction.dice {
             Some(dice) => {

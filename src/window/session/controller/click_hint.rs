@@ -56,7 +56,12 @@ impl BattleController {
             None => def.name.clone(),
         };
         let cost = self.cost(facts, unit, chosen);
-        Some(ClickHint { text, odds: odds.unwrap_or_default(), cost, ..ClickHint::default() })
+        let openings = match preview::steps_provoke(facts, def) {
+            true => preview::provoked(facts, unit, &chosen.args.path).len(),
+            false => 0,
+        };
+        let note = if openings > 0 { say!("click-openings", n = openings) } else { String::new() };
+        Some(ClickHint { text, odds: odds.unwrap_or_default(), note, cost, ..ClickHint::default() })
     }
 
     /// The same of a move along a path.

@@ -121,7 +121,10 @@ impl BattleController {
     pub(super) fn why_not(&self, target: Option<UnitId>, square: Square) -> Option<Refusal> {
         let facts = self.facts.as_ref()?;
         let unit = facts.unit(self.unit()?)?;
-        if let Some(target) = target.filter(|target| *target != unit.id() && self.open.aim.is_none()) {
+        let chosen = self.in_hand.chosen.as_ref().and_then(|chosen| facts.book.action(chosen.action));
+        let walks = self.open.going.is_some() && chosen.is_some_and(|def| def.target().is_none());
+        let at = |target: &UnitId| *target != unit.id() && self.open.aim.is_none() && !walks;
+        if let Some(target) = target.filter(at) {
             let chosen = match &self.in_hand.chosen {
                 Some(chosen) => chosen.clone(),
                 None => {

@@ -17,6 +17,11 @@ impl Narrator<'_> {
         let names = words::list(&names);
         let about = self.chance(by, moment);
         let text = match how {
+            // What follows from one's own action is chosen.
+            Answered::Declined | Answered::Stood if moment == Moment::Won && !names.is_empty() => {
+                say!("log-chooses-nothing", unit = name, with = names)
+            }
+            Answered::Taken if moment == Moment::Won => say!("log-chooses", unit = name, with = names),
             Answered::Declined if names.is_empty() => say!("log-declined", unit = name, about = about),
             Answered::Declined => say!("log-declined-could", unit = name, about = about, with = names),
             Answered::Stood => say!("log-stood", unit = name, about = about, with = names),

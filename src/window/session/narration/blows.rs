@@ -169,6 +169,7 @@ impl Narrator<'_> {
         critical: bool,
         trace: &HarmTrace,
     ) {
+        // What is held off to the last point has still reached its target.
         let landed = landed || stopped(trace);
         // Of a striker whom nobody saw, the weapon was not seen either.
         let unseen = self.unknown.contains(&by);
@@ -363,10 +364,9 @@ fn counted(dice: &[u16], sides: u32, dropped: usize) -> Vec<(u32, u32, bool)> {
     dice.iter().enumerate().map(|(n, face)| (sides, u32::from(*face), !out.contains(&n))).collect()
 }
 
-/// Whether shields have stopped all of it, which is no miss (D-56).
+/// Whether it has reached its target and been held off there, which is no miss (D-56).
 fn stopped(trace: &HarmTrace) -> bool {
-    let mut passed = trace.portions.iter().flat_map(|portion| &portion.passed);
-    trace.total == 0 && passed.any(|passed| passed.stage.as_str().ends_with("_shield"))
+    trace.total == 0 && trace.portions.iter().any(|portion| !portion.passed.is_empty())
 }
 
 #[cfg(test)]

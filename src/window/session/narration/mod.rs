@@ -285,6 +285,10 @@ impl Narrator<'_> {
             Outcome::Dice { unit, purpose, notation, dice, total } => {
                 self.dice(*unit, *purpose, notation, dice, *total);
             }
+            Outcome::Lifted { unit, shows, degrees } => {
+                let text = say!("log-lifted", unit = self.name(*unit), shows = shows, degrees = degrees);
+                self.say(1, Some(*unit), text);
+            }
             Outcome::Struck { by, target, weapon, landed, critical, trace } => {
                 self.struck(*by, *target, *weapon, *landed, *critical, trace);
             }
@@ -366,6 +370,7 @@ fn kind(outcome: &Outcome) -> LogKind {
         | Outcome::Dice { .. }
         | Outcome::Compared { .. }
         | Outcome::Opposed { .. }
+        | Outcome::Lifted { .. }
         | Outcome::First { .. }
         | Outcome::Fortune { .. }
         | Outcome::Team { .. } => LogKind::Roll,

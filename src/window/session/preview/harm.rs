@@ -118,9 +118,10 @@ pub fn add(
         _ => say!("loss-columns-of", n = step),
     };
     let Some(target_odds) = target_odds else { return };
-    // That it dies stands among the numbers.
+    // That it dies stands among the numbers; that a ship lies prone is not told (S-91).
     let dead = |id: &Key| facts.book.condition(*id).is_some_and(|def| def.dead);
-    for (id, chance) in target_odds.each.iter().filter(|(id, _)| !dead(id)).take(CONDITIONS) {
+    let told = |id: &Key| !dead(id) && show::is_told(facts, target, *id);
+    for (id, chance) in target_odds.each.iter().filter(|(id, _)| told(id)).take(CONDITIONS) {
         let text = words::condition(&facts.book, *id, 1);
         let topic = Some(condition_topic(*id));
         let rule = facts.book.condition(*id).map(|def| def.rule.as_str().to_owned());

@@ -19,12 +19,13 @@ use super::traces;
 use crate::window::session::prelude::*;
 use crate::{
     dice::Dist,
-    grid::CoverLevel,
+    grid::{Area, CoverLevel},
     rules::{
-        action::{Parameter, Step},
+        action::{Moment, Parameter, Step},
         attack::{self, AttackSpec},
         check::{Base, Check},
         fire, legal,
+        movement::StepEvents,
         odds::{self, AttackOdds},
     },
     window::view::ShownRoll,
@@ -268,18 +269,46 @@ pub fn roll_card(roll: &ShownRoll) -> SideCard {
     card
 }
 
-/// Those whose chance a step onto or off these squares would be, as far as they have a reaction left.
+/// Whether single steps of an action may give opponents a chance in this book.
+pub fn steps_provoke(facts: &Facts, def: &ActionDef) -> bool {
+    facts.book.settings.movement.events != StepEvents::None && def.steps_provoke()
+}
+
+/// What the book has a foe do where a step gives it a chance; none: an attack for which it pays a reaction.
+pub fn at_opening(facts: &Facts) -> Option<&Arc<ActionDef>> {
+    facts.book.actions.iter().find(|def| def.on.contains(&Moment::Provoked) && def.attacks())
+}
+
+/// Whether a foe could pay for what it does where a step gives it a chance.
+pub fn answers_openings(facts: &Facts, foe: &UnitState) -> bool {
+    at_opening(facts).is_some_and(|def| def.cost.is_empty()) || !show::no_reaction_left(facts, foe)
+}
+
+/// Those whose chance a step onto or off these squares would be, as far as they can pay for it.
 pub fn provoked<'a>(facts: &'a Facts, unit: &UnitState, path: &[Square]) -> Vec<&'a UnitState> {
+    openings(facts, unit, path).into_iter().map(|(foe, _)| foe).collect()
+}
+
+/// The same, each with the square on which the unit stands when it has its first chance.
+pub fn openings<'a>(facts: &'a Facts, unit: &UnitState, path: &[Square]) -> Vec<(&'a UnitState, Square)> {
     let squares = std::iter::once(unit.place.area.origin).chain(path.iter().copied());
-    let areas: Vec<crate::grid::Area> = squares.map(|origin| unit.place.area.at(origin)).collect();
+    let areas: Vec<Area> = squares.map(|origin| unit.place.area.at(origin)).collect();
+    let band = unit.place.band;
+    let leaves = facts.book.settings.movement.events == StepEvents::LeaveEngaged;
+    let first = |foe: &'a UnitState| {
+        let at = match leaves {
+            true => areas
+                .windows(2)
+                .position(|step| facts.engages(foe, &step[0], band) && !facts.engages(foe, &step[1], band)),
+            false => areas.iter().position(|area| facts.threatens(foe, area, band)),
+        };
+        Some((foe, areas.get(at?)?.origin))
+    };
     facts
         .units
         .iter()
-        .filter(|foe| {
-            facts.hostile(foe, unit)
-                && !show::no_reaction_left(facts, foe)
-                && areas.iter().any(|area| facts.threatens(foe, area, unit.place.band))
-        })
+        .filter(|foe| facts.hostile(foe, unit) && answers_openings(facts, foe))
+        .filter_map(first)
         .collect()
 }
 

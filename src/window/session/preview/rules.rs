@@ -174,7 +174,17 @@ fn describe(book: &Rulebook, effect: &EffectDef, one: bool) -> Option<String> {
         let texts: Vec<String> = list.iter().filter_map(|effect| describe(book, effect, one)).collect();
         texts.join(", ")
     };
+    let silent = |id: &Key| book.condition(*id).is_some_and(|def| def.silent);
+    // What counts how far one is, and is done with when that is reached (S-10).
+    let counts = |id: &Key| book.condition(*id).is_some_and(|def| def.out_of.is_some());
     Some(match effect {
+        EffectDef::Gain { condition, .. } | EffectDef::Lift { condition, .. } if silent(condition) => {
+            return None;
+        }
+        EffectDef::Gain { condition, .. } if counts(condition) => {
+            say!("effect-progress", condition = book.name_of(*condition))
+        }
+        EffectDef::Lift { condition, .. } if counts(condition) => return None,
         EffectDef::Lose { track, amount, to } => {
             say!("effect-lose", n = amount.to_string(), track = book.name_of(*track), whom = whom(to))
         }
