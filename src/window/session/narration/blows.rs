@@ -364,9 +364,11 @@ fn counted(dice: &[u16], sides: u32, dropped: usize) -> Vec<(u32, u32, bool)> {
     dice.iter().enumerate().map(|(n, face)| (sides, u32::from(*face), !out.contains(&n))).collect()
 }
 
-/// Whether it has reached its target and been held off there, which is no miss (D-56).
+/// Whether it has reached its target and been held off there, which is no miss (D-56); not so what is too weak for an
+/// armour range.
 fn stopped(trace: &HarmTrace) -> bool {
-    trace.total == 0 && trace.portions.iter().any(|portion| !portion.passed.is_empty())
+    let mut passed = trace.portions.iter().flat_map(|portion| &portion.passed);
+    trace.total == 0 && passed.any(|passed| passed.stage.as_str() != "armour_range")
 }
 
 #[cfg(test)]
