@@ -77,7 +77,11 @@ mod tests {
 
     #[test]
     fn no_two_sides_are_the_luckier_one() {
-        let tally = |share: Option<u8>| Tally { luckier_than: share, ..Tally::default() };
+        let tally = |share: Option<u8>| {
+            let mut tally = Tally::default();
+            tally.luckier_than = share;
+            tally
+        };
         let told = |one: Option<u8>, other: Option<u8>| luck(&[&tally(one), &tally(other)]);
         assert_eq!(told(Some(57), None), None);
         let told = |one: u8, other: u8| told(Some(one), Some(other)).unwrap();
