@@ -74,7 +74,7 @@ pub(super) fn summary(controller: &BattleController) -> Ending {
     lines.extend(lost_to.iter().map(|side| (String::new(), say!("ending-winner", side = side.as_str()))));
     let Filed { written, lost } = &controller.filed;
     lines.extend(written.iter().map(|told| (say!("ending-replay"), told.clone())));
-    lines.extend(lost.iter().map(|why| (String::new(), format!("{}.", words::capital(why)))));
+    lines.extend(lost.iter().map(|why| (String::new(), words::sentence(why))));
     let title = match (&trouble, winner) {
         (Some(_), _) => say!("ending-stopped"),
         (None, Some(_)) if lost_to.is_some() => say!("ending-defeat"),

@@ -11,8 +11,8 @@ use crate::{
         check::{Check, Reading},
         economy::Mode,
         harm::{self, Blow, Land, Portion},
-        odds::{self, AttackOdds},
         legal::Args,
+        odds::{self, AttackOdds},
     },
 };
 

@@ -1,16 +1,65 @@
 //! A battle with a person at the screen, played by intents without a window, for tests.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use super::play::Seat;
+use super::{Desk, Session, play::Seat};
 use crate::window::session::prelude::*;
 use crate::{
     content::library::Library,
-    window::{motion::BeatQueue, view::Intent},
+    window::{
+        motion::BeatQueue,
+        view::{Intent, Shelf},
+    },
 };
 
+pub fn assets() -> PathBuf {
+    Path::new(threat_range_base::CHECKOUT).join("assets")
+}
+
 pub fn library() -> Library {
-    Library::load(&Path::new(threat_range_base::CHECKOUT).join("assets"), &[]).0
+    Library::load(&assets(), &[]).0
+}
+
+/// A session that keeps everything in a folder, with what it shows.
+pub struct Shown {
+    pub session: Session,
+    pub shelf: Shelf,
+    pub table: Table,
+    motion: BeatQueue,
+}
+
+impl Shown {
+    pub fn new(data: &Path) -> Self {
+        Self::with(data, library())
+    }
+
+    pub fn with(data: &Path, library: Library) -> Self {
+        let mut session = Session::default();
+        session.folders.data = data.to_owned();
+        session.take(library);
+        session.translated = session.library.clone();
+        Self { session, shelf: Shelf::default(), table: Table::default(), motion: BeatQueue::default() }
+    }
+
+    pub(super) fn parts(&mut self) -> (&mut Session, Desk<'_>) {
+        let Self { session, shelf, table, motion } = self;
+        (session, Desk { shelf, table, motion })
+    }
+
+    pub fn turn(&mut self, intent: &Intent) {
+        let (session, mut desk) = self.parts();
+        session.turn_pages(intent, &mut desk);
+    }
+
+    pub fn keep(&mut self, intent: &Intent) -> bool {
+        let (session, mut desk) = self.parts();
+        session.keep(intent, &mut desk)
+    }
+
+    pub fn begin(&mut self, scenario: &str) {
+        let choice = self.session.choice(Key::new(scenario));
+        self.session.begin(choice, &mut self.table, &mut self.motion).unwrap();
+    }
 }
 
 pub fn play(library: &Library, scenario: &str, seed: u64, humans: bool) -> Play {

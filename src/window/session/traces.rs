@@ -90,14 +90,12 @@ pub fn stage(book: &Rulebook, id: Key) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
-
     use super::*;
-    use crate::content::library::Library;
+    use crate::window::session::test_game::library;
 
     #[test]
     fn what_arrives_has_its_drive_where_armour_asks_for_it_d39() {
-        let (library, _) = Library::load(&Path::new(threat_range_base::CHECKOUT).join("assets"), &[]);
+        let library = library();
         let arrives = |book: &str, drive: i32| {
             let kind = Key::new("normal");
             let portion = Portion { drive, ..Portion::new(kind, &[kind], 8) };

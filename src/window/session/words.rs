@@ -47,6 +47,11 @@ pub fn capital(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
+/// A sentence of its own: it begins with a capital and ends with a full stop.
+pub fn sentence(text: &str) -> String {
+    format!("{}.", capital(text))
+}
+
 /// What a pool, a track or `initiative` is called.
 pub fn pool_name(book: &Rulebook, id: Key) -> String {
     if id == "initiative" {
