@@ -390,6 +390,13 @@ impl Play {
     pub fn game_mut(&mut self) -> &mut Game {
         &mut self.game
     }
+
+    /// Goes on from the battle as it is now, but for what a test changes of it.
+    pub fn change(&mut self, change: impl FnOnce(&mut crate::battle::snapshot::Snapshot)) {
+        let mut snapshot = self.game.battle.snapshot();
+        change(&mut snapshot);
+        self.game.battle = crate::battle::Battle::restore(snapshot, &self.book()).unwrap();
+    }
 }
 
 /// The one person who plays, and so sits at the screen all the time.

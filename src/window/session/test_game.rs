@@ -5,10 +5,12 @@ use std::path::{Path, PathBuf};
 use super::{Desk, Session, play::Seat};
 use crate::window::session::prelude::*;
 use crate::{
+    ai,
+    battle::{Battle, prompt::Ask, setup::Setup},
     content::library::Library,
     window::{
         motion::BeatQueue,
-        view::{Intent, Shelf},
+        view::{Intent, Overlay, Shelf},
     },
 };
 
@@ -74,6 +76,30 @@ pub fn play(library: &Library, scenario: &str, seed: u64, humans: bool) -> Play 
     Play::new(setup, key, seed, seats)
 }
 
+/// A battle laid out by hand in which a person plays one side, and nobody else sits anywhere.
+pub fn seated(setup: Setup, side: Side) -> Play {
+    Play::new(setup, Key::new("first_blood"), 1, vec![Seat { side, name: side.to_string(), human: true }])
+}
+
+/// The battle of `first_blood`, played by the computer up to the first turn of the one called Jem.
+pub fn at_jems_turn(library: &Library) -> (Battle, UnitId) {
+    let mut battle = Battle::new(library.setup(Key::new("first_blood"), 11, None).unwrap());
+    battle.advance();
+    let jem = UnitId(Key::new("jem"));
+    while !battle.prompt().is_some_and(|own| own.unit == jem && matches!(own.ask, Ask::Turn { .. })) {
+        let prompt = battle.prompt().unwrap().clone();
+        let command = ai::choose(&battle.knowledge(prompt.side), &prompt);
+        battle.submit(command).unwrap();
+    }
+    (battle, jem)
+}
+
+/// The squares, as column and row, that have a mark.
+pub fn marked(overlay: &Overlay, width: usize, mark: u16) -> Vec<(usize, usize)> {
+    let marked = overlay.marks.iter().enumerate().filter(|(_, marks)| **marks & mark != 0);
+    marked.map(|(n, _)| (n % width, n / width)).collect()
+}
+
 /// The controller with what it shows.
 pub struct TestGame {
     pub controller: BattleController,
@@ -90,6 +116,30 @@ impl TestGame {
     /// A scenario of the library; without `humans` the computer plays all sides but the first.
     pub fn of(library: &Library, scenario: &str, seed: u64, humans: bool) -> Self {
         Self::new(play(library, scenario, seed, humans))
+    }
+
+    /// A scenario of the base game up to the first question; the computer plays all sides but the first.
+    pub fn settled(scenario: &str, seed: u64) -> Self {
+        let mut game = Self::of(&library(), scenario, seed, false);
+        game.settle();
+        game
+    }
+
+    /// Lets the computer play until the person has a turn with much to do.
+    pub fn until_a_full_hand(&mut self) {
+        for _ in 0..40 {
+            self.settle();
+            if self.table.hand.len() > 2 && self.table.prompt.is_none() {
+                return;
+            }
+            self.obey(&Intent::Auto(1));
+        }
+    }
+
+    /// The first answer that may be given to the question on the table.
+    pub fn answer(&self) -> Option<Intent> {
+        let mut answers = self.table.prompt.as_ref()?.answers.iter();
+        answers.position(|answer| answer.why_not.is_none()).map(Intent::Answer)
     }
 
     pub fn obey(&mut self, intent: &Intent) {
@@ -117,9 +167,9 @@ impl TestGame {
             self.obey(&Intent::Ready);
             return;
         }
-        if let Some(prompt) = self.table.prompt.clone() {
-            let n = prompt.answers.iter().position(|answer| answer.why_not.is_none()).unwrap();
-            self.obey(&Intent::Answer(n));
+        if self.table.prompt.is_some() {
+            let answer = self.answer().unwrap();
+            self.obey(&answer);
             return;
         }
         let before = self.controller.play.commands().len();
