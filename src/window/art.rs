@@ -73,8 +73,6 @@ pub enum Edge {
 /// What panels and counters draw with.
 #[derive(bevy::ecs::system::SystemParam)]
 pub struct Brushes<'w> {
-    /// Type.
-    pub fonts: Res<'w, super::theme::Fonts>,
     /// Pictures.
     pub art: ResMut<'w, Art>,
     /// Where pictures are kept.

@@ -113,7 +113,6 @@ pub fn plugin(app: &mut App) {
         // A handle that is fixed can always be filled.
         let _ = fonts.insert(face.id(), Font::from_bytes(bytes.to_vec()));
     }
-    app.init_resource::<Fonts>();
 }
 
 impl Face {
@@ -126,17 +125,6 @@ impl Face {
             Self::Mono => MONO,
         };
         TextFont { font: font.into(), font_size: FontSize::Px(size), ..default() }
-    }
-}
-
-/// The type, for those who are given it.
-#[derive(Resource, Clone, Default)]
-pub struct Fonts;
-
-impl Fonts {
-    /// The font of a face at a size in pixels.
-    pub fn text(&self, face: Face, size: f32) -> TextFont {
-        face.font(size)
     }
 }
 

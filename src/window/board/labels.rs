@@ -3,15 +3,8 @@
 //!
 //! Where they lie is found anew when what they say, the counters or the zoom change; panning moves them with the map.
 
-use bevy::prelude::*;
-
-use super::{MapPaper, SQUARE, centre_of, draw_paper, layer, middle};
-use crate::window::{
-    camera::MainCamera,
-    input::Pointer,
-    theme::{self, Fonts},
-    view::{Counter, Note, Pose, Table, Weight},
-};
+use super::{MapPaper, centre_of, draw_paper, middle, prelude::*};
+use crate::window::view::{Note, Weight};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, lay);
@@ -53,7 +46,6 @@ struct Written {
 fn lay(
     mut commands: Commands,
     (table, pointer, ui): (Res<Table>, Res<Pointer>, Res<UiScale>),
-    fonts: Res<Fonts>,
     camera: Single<&Projection, With<MainCamera>>,
     old: Query<Entity, With<Label>>,
     mut seen: Local<Written>,
@@ -84,7 +76,7 @@ fn lay(
     let wishes: Vec<Wish> = now.notes.iter().map(|note| wish(note, unit, width)).collect();
     for (note, place) in now.notes.iter().zip(place(&wishes, &now.taken)) {
         if let Some(place) = place {
-            write(&mut commands, &fonts, note, place, unit);
+            write(&mut commands, note, place, unit);
         }
     }
     *seen = now;
@@ -165,7 +157,7 @@ fn candidates(wish: &Wish) -> impl Iterator<Item = Vec2> + use<> {
     })
 }
 
-fn write(commands: &mut Commands, fonts: &Fonts, note: &Note, place: Vec2, unit: f32) {
+fn write(commands: &mut Commands, note: &Note, place: Vec2, unit: f32) {
     let paper = MapPaper {
         size: half_of(note) * 2.0,
         shadow: Vec2::new(1.0, -2.0),
@@ -185,7 +177,7 @@ fn write(commands: &mut Commands, fonts: &Fonts, note: &Note, place: Vec2, unit:
                 .with_scale(Vec3::splat(unit)),
             Visibility::Inherited,
         ))
-        .with_children(|label| draw_paper(label, fonts, paper, &note.text));
+        .with_children(|label| draw_paper(label, paper, &note.text));
 }
 
 #[cfg(test)]
