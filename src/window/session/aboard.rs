@@ -4,10 +4,9 @@ use bevy::prelude::{UVec2, Vec2};
 
 use crate::window::session::prelude::*;
 use crate::{
-    battle::chronicle::Outcome,
-    grid::{Arc, Area},
+    grid::Arc,
     rules::facts::mount_names,
-    window::view::{Hull, Sector, VehicleSeat},
+    window::view::{Hull, VehicleSeat},
 };
 
 /// What is drawn of a vehicle from above; none for whatever is none.

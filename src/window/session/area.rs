@@ -8,9 +8,8 @@ use super::{
 use crate::window::session::prelude::*;
 use crate::{
     dice::Dist,
-    grid::{SquareSet, Template},
-    rules::{area, attack::AttackSpec, fire::FireDef, odds, zone_area},
-    window::view::Sector,
+    grid::Template,
+    rules::{area, fire::FireDef, zone_area},
 };
 
 /// The shape that an order would cover, if it covers an area.

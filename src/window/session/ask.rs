@@ -9,15 +9,10 @@ use std::collections::BTreeMap;
 use super::{repeat, stake::Stake};
 use crate::window::session::prelude::*;
 use crate::{
-    battle::{
-        choice::ChoiceKind,
-        frames::aftermath,
-        prompt::{Ask, ChoiceOption, Prompt},
-        standing::{AnswerDuration, Policy, Standing},
-    },
-    locale::{self, Value},
-    rules::{action::Parameter, heal::Sharing},
-    window::view::{Answer, PromptCard},
+    battle::{choice::ChoiceKind, frames::aftermath, prompt::ChoiceOption, standing::AnswerDuration},
+    locale::Value,
+    rules::heal::Sharing,
+    window::view::PromptCard,
 };
 
 pub use reaction::unasked;

@@ -8,13 +8,7 @@ use super::{
     test_game::{TestGame, library, play},
 };
 use crate::window::session::prelude::*;
-use crate::{
-    battle::prompt::{Ask, Prompt, Reaction},
-    content::library::Library,
-    message::Message,
-    rules::{action::Moment, facts::Condition, legal::Offer, modifier::Until},
-    window::view::{Answer, Intent, PromptCard},
-};
+use crate::{message::Message, window::view::PromptCard};
 
 /// A battle in which the person is asked about a hit that a defence may help against.
 fn hit(library: &Library) -> Play {

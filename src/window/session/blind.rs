@@ -4,10 +4,6 @@ use super::{
     area::AreaEffect,
     preview::{self, line},
 };
-use crate::rules::{
-    attack::{self, Armament, AttackSpec},
-    fire, odds,
-};
 use crate::window::session::prelude::*;
 
 /// What firing blindly at a square would do; none where that is not possible.

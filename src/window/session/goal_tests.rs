@@ -3,11 +3,8 @@
 use std::sync::Arc;
 
 use super::test_game::{TestGame, library, marked};
+use crate::rules::{expr::Expr, facts::Goal, surroundings::Patch};
 use crate::window::session::prelude::*;
-use crate::{
-    rules::{expr::Expr, facts::Goal, surroundings::Patch},
-    window::view::{Intent, Weight, mark},
-};
 
 #[test]
 fn a_place_that_wins_is_marked_named_and_told_of_on_its_cards_s19() {

@@ -6,14 +6,8 @@ use std::sync::Arc;
 use super::wheel;
 use crate::window::session::prelude::*;
 use crate::{
-    grid::{Band, Dir8, Map, Mover, Reach},
-    rules::{
-        action::{Allowance, Provokes},
-        check::Check,
-        legal::{self, Args},
-        modifier::{ModifierDef, Whose},
-        movement,
-    },
+    grid::{Mover, Reach},
+    rules::{action::Provokes, modifier::Whose, movement},
     window::view::Ghost,
 };
 

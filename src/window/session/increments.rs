@@ -3,10 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::going::Going;
-use crate::window::{
-    session::prelude::*,
-    view::{Note, Weight},
-};
+use crate::window::session::prelude::*;
+use crate::window::view::Note;
 
 /// Each increment of a move, written where it begins; and the increment of each square, row by row.
 pub fn increments(facts: &Facts, unit: &UnitState, going: &Going, notes: &mut Vec<Note>) -> Vec<u8> {

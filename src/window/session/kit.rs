@@ -6,10 +6,8 @@ use std::sync::Arc;
 use crate::window::session::prelude::*;
 use crate::{
     rules::{
-        attack::Armament,
         blow,
         damage::{AttackDamage, DamageSource},
-        gear::WeaponDef,
     },
     window::view::KitLine,
 };

@@ -13,13 +13,8 @@ use super::{
 };
 use crate::window::session::prelude::*;
 use crate::{
-    grid::{Area, Map, SquareSet},
-    rules::{
-        action::{Parameter, Provokes},
-        facts::ActiveSpell,
-        harm, legal,
-    },
-    window::view::{Ghost, Note, Overlay, Weight, mark},
+    rules::{action::Provokes, facts::ActiveSpell},
+    window::view::{Ghost, Note, Overlay},
 };
 
 /// What is open to the unit whose turn it is.

@@ -9,17 +9,11 @@ use crate::window::session::prelude::*;
 use crate::{
     battle::{
         Fault,
-        chronicle::Event,
         knowledge::Knowledge,
-        prompt::Prompt,
         replay::{Game, Replay},
-        setup::Setup,
-        standing::{Policy, Standing},
         statistics::Statistics,
     },
-    content::library::Library,
     locale::Wording,
-    rules::{book::Rulebook, gear::WeaponDef},
     saves::{Given, Save, Sitting},
 };
 

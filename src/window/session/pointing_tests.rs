@@ -2,7 +2,6 @@
 
 use super::test_game::{TestGame, library, play};
 use crate::window::session::prelude::*;
-use crate::window::view::Intent;
 
 #[test]
 fn a_card_tells_one_distance_of_an_enemy() {

@@ -10,15 +10,37 @@ pub(super) use super::{
     preview, show, words,
 };
 pub(super) use crate::{
-    battle::command::Command,
-    dice::Chance,
-    grid::Square,
-    key::Key,
-    locale::say,
-    rules::{
-        action::{ActionDef, WeaponUse},
-        facts::{Facts, Side, UnitId, UnitState},
-        legal::{Occasion, Refusal},
+    battle::{
+        chronicle::{Event, Outcome},
+        command::Command,
+        prompt::{Ask, Prompt, Reaction},
+        setup::Setup,
+        standing::{Policy, Standing},
     },
-    window::view::{At, SideCard, SideLine, Table},
+    content::library::Library,
+    dice::Chance,
+    grid::{Area, Band, Dir8, Map, Square, SquareSet},
+    key::Key,
+    locale::{self, say},
+    rules::{
+        action::{ActionDef, Allowance, Moment, Parameter, Step, WeaponUse},
+        attack::{self, Armament, AttackSpec},
+        book::Rulebook,
+        check::{Base, Check, Versus},
+        economy::Mode,
+        facts::{Bond, Condition, Facts, Phase, Side, UnitId, UnitState},
+        fire,
+        gear::WeaponDef,
+        harm::{self, Portion},
+        legal::{self, Args, Occasion, Offer, Refusal},
+        modifier::{ModifierDef, Until},
+        odds,
+    },
+    window::{
+        motion::{Beat, BeatQueue},
+        view::{
+            ActionCard, Answer, At, Counter, DraftIntent, Intent, LogLine, RuleCard, Sector, Shelf, SideCard,
+            SideLine, Table, Weight, mark,
+        },
+    },
 };

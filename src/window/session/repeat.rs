@@ -5,10 +5,7 @@ use std::sync::Arc;
 use crate::window::session::prelude::*;
 use crate::{
     battle::choice::ChoiceKind,
-    rules::{
-        action::Repeat,
-        modifier::{ActiveModifier, ModifierDef, Until},
-    },
+    rules::{action::Repeat, modifier::ActiveModifier},
 };
 
 /// The order whose attack would be made once more.

@@ -7,15 +7,7 @@ use super::{
     test_game::{TestGame, library, play},
 };
 use crate::window::session::prelude::*;
-use crate::{
-    battle::command::Referee,
-    rules::{
-        facts::{Bond, Condition},
-        gear::WeaponDef,
-        modifier::Until,
-    },
-    window::view::{ActionCard, Intent, RowSlot, mark},
-};
+use crate::{battle::command::Referee, window::view::RowSlot};
 
 /// What stands in the slots, by its name.
 fn names(table: &Table) -> Vec<String> {

@@ -8,15 +8,10 @@ use super::{aboard, alike, kit, pick, play::Who};
 use crate::window::session::prelude::*;
 use crate::{
     battle::order,
-    grid::{Band, DoorPlace, EdgeSide as Lies, Map, SquareSet, Terrain},
-    locale,
-    rules::{
-        book::Rulebook,
-        facts::{Bond, Condition, Phase, Place as UnitPlace, Posture, Sighting, Watch},
-    },
+    grid::{DoorPlace, EdgeSide as Lies, Terrain},
+    rules::facts::{Place as UnitPlace, Posture, Sighting, Watch},
     window::view::{
-        Air, BarrierKind, BarrierPlace, Board, Counter, DrawnBarrier, Pose, Ribbon, RibbonSlot, TerrainKind,
-        UnitCard,
+        Air, BarrierKind, BarrierPlace, Board, DrawnBarrier, Pose, Ribbon, RibbonSlot, TerrainKind, UnitCard,
     },
 };
 

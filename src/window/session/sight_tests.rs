@@ -9,21 +9,10 @@ use super::{
 };
 use crate::window::session::prelude::*;
 use crate::{
-    battle::{
-        chronicle::{Event, Outcome},
-        command::Referee,
-        setup::Setup,
-    },
-    content::library::Library,
-    grid::{Area, Map, MapData, Terrain},
-    rules::{
-        facts::Bond,
-        surroundings::{Patch, Smoke},
-    },
-    window::{
-        motion::Beat,
-        view::{Counter, Pose},
-    },
+    battle::command::Referee,
+    grid::{MapData, Terrain},
+    rules::surroundings::{Patch, Smoke},
+    window::view::Pose,
 };
 
 /// Two units north of a wall that reaches to the fifth column, in fog; the first one's side sits at the screen.

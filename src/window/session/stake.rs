@@ -3,16 +3,12 @@
 use super::worth::lost;
 use crate::window::session::prelude::*;
 use crate::{
-    battle::prompt::Reaction,
     dice::Dist,
     rules::{
-        action::Moment,
         blast::Lessen,
-        check::{Check, Reading},
-        economy::Mode,
-        harm::{self, Blow, Land, Portion},
-        legal::Args,
-        odds::{self, AttackOdds},
+        check::Reading,
+        harm::{Blow, Land},
+        odds::AttackOdds,
     },
 };
 

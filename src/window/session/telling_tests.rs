@@ -5,10 +5,6 @@ use super::{
     test_game::{TestGame, library, play},
 };
 use crate::window::session::prelude::*;
-use crate::{
-    battle::chronicle::{Event, Outcome},
-    window::{motion::Beat, view::Intent},
-};
 
 /// A battle in which the person ends every turn, and everything that was to be seen of it.
 fn endured(seed: u64) -> (Vec<Beat>, usize) {

@@ -4,15 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::{Desk, Session, play::Seat};
 use crate::window::session::prelude::*;
-use crate::{
-    ai,
-    battle::{Battle, prompt::Ask, setup::Setup},
-    content::library::Library,
-    window::{
-        motion::BeatQueue,
-        view::{Intent, Overlay, Shelf},
-    },
-};
+use crate::{ai, battle::Battle, window::view::Overlay};
 
 pub fn assets() -> PathBuf {
     Path::new(threat_range_base::CHECKOUT).join("assets")

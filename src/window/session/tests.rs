@@ -12,15 +12,8 @@ use super::{
 };
 use crate::window::session::prelude::*;
 use crate::{
-    battle::{
-        Battle,
-        chronicle::Outcome,
-        command::Referee,
-        prompt::{Ask, Prompt},
-    },
-    content::library::Library,
+    battle::{Battle, command::Referee},
     dice::Enumerator,
-    window::view::{Counter, Intent},
 };
 
 #[test]

@@ -8,11 +8,8 @@ use super::{
 };
 use crate::window::session::prelude::*;
 use crate::{
-    grid::{self, Area, SquareSet, visible},
-    rules::{
-        attack::{Armament, range_to},
-        legal, odds,
-    },
+    grid::{self, visible},
+    rules::attack::range_to,
 };
 
 /// Where foes can strike.

@@ -1,14 +1,9 @@
 //! The stages of harm as rows of gates, before a hit and after it.
 
+use crate::window::session::prelude::*;
 use crate::{
-    rules::{
-        book::Rulebook,
-        harm::{HarmStage, HarmTrace, Passed, Portion},
-    },
-    window::{
-        session::prelude::*,
-        view::{Gate, TraceRow},
-    },
+    rules::harm::{HarmStage, HarmTrace, Passed},
+    window::view::{Gate, TraceRow},
 };
 
 /// Portions shown at most.

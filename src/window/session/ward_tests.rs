@@ -5,16 +5,11 @@ use super::{
     pick::{self, NextParameter},
     test_game::{library, marked, seated},
 };
-use crate::window::session::prelude::*;
-use crate::{
-    battle::setup::Setup,
-    rules::{
-        economy::Mode,
-        facts::{Aura, Shield},
-        unit::Precision,
-    },
-    window::view::{Weight, mark},
+use crate::rules::{
+    facts::{Aura, Shield},
+    unit::Precision,
 };
+use crate::window::session::prelude::*;
 
 /// A battle under the rules of Threat Range, without fog.
 fn in_the_open() -> Setup {

@@ -9,11 +9,10 @@ use super::{
 };
 use crate::window::session::prelude::*;
 use crate::{
-    grid::{Arc, Area, Dir8},
+    grid::Arc,
     rules::{
-        action::Parameter,
         collision::{self, Hit},
-        legal::{self, Course, Roads},
+        legal::{Course, Roads},
         vehicle::Freedom,
     },
     window::view::Ghost,

@@ -1,15 +1,13 @@
 //! The wording of numbers, names and sums on cards and in the log.
 
+use crate::window::session::prelude::*;
 use crate::{
-    grid::Dir8,
-    locale,
     rules::{
-        book::{Rulebook, TrackDef},
-        check::{Base, Check, CheckPart, Direction, Factor, Reading, Versus},
-        economy::Mode,
+        book::TrackDef,
+        check::{CheckPart, Direction, Factor, Reading},
         modifier::ModKind,
     },
-    window::{session::prelude::*, view::Pip},
+    window::view::Pip,
 };
 
 /// A number with its sign: "+2", "−2" (a true minus), "+0".

@@ -2,27 +2,20 @@
 
 use std::sync::Arc;
 
+use crate::window::session::prelude::*;
 use crate::{
-    battle::prompt::Reaction,
     rules::{
-        action::{Moment, Parameter, Step},
-        attack,
         blast::Lessen,
-        check::{self, Check, CheckPart},
+        check::{self, CheckPart},
         contest::ContestOdds,
-        fire, haul,
-        legal::{self, Args, Offer},
+        haul,
         modifier::ModKind,
         spell::SpellDef,
         spell_checks,
     },
-    window::{
-        session::{
-            prelude::*,
-            stake::{self, Harm},
-            worth::{defence, lessened, lost},
-        },
-        view::Answer,
+    window::session::{
+        stake::{self, Harm},
+        worth::{defence, lessened, lost},
     },
 };
 

@@ -2,7 +2,7 @@
 
 use crate::window::session::prelude::*;
 use crate::{
-    rules::{action::Step, contest::ContestOdds, legal},
+    rules::contest::ContestOdds,
     window::{
         session::{area, going::Going, threat},
         view::{ClickHint, Pip},

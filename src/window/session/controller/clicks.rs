@@ -1,12 +1,9 @@
 //! Clicks on the map: who stands there, what a click does, and why it does nothing.
 
 use crate::window::session::prelude::*;
-use crate::{
-    rules::legal,
-    window::session::{
-        area,
-        pick::{self, Card, NextParameter},
-    },
+use crate::window::session::{
+    area,
+    pick::{self, Card, NextParameter},
 };
 
 impl BattleController {

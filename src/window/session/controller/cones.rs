@@ -1,16 +1,16 @@
 //! The cones that matter now: of the area under the pointer, of a watch that is being set, of the watches that stand.
 
 use super::parts::Menu;
+use crate::window::session::prelude::*;
 use crate::{
-    grid::{Area, Dir8, in_cone},
+    grid::in_cone,
     window::{
         session::{
             area::AreaEffect,
             cones,
             pick::{MenuPick, Spread},
-            prelude::*,
         },
-        view::{Overlay, Sector, mark},
+        view::Overlay,
     },
 };
 

@@ -3,11 +3,8 @@
 use super::parts::{Menu, Question};
 use crate::window::session::prelude::*;
 use crate::{
-    battle::{order, prompt::Ask},
-    rules::{
-        facts::Phase,
-        legal::{self, ActionHalf},
-    },
+    battle::order,
+    rules::legal::ActionHalf,
     window::{
         session::{
             aboard,
@@ -19,7 +16,7 @@ use crate::{
             threat::Threat,
             what_if::Stand,
         },
-        view::{ActionCard, Answer, CardGroup, PromptCard, Sector},
+        view::{CardGroup, PromptCard},
     },
 };
 

@@ -8,12 +8,11 @@ use crate::{
     rules::timing::Delay,
     window::{
         glossary,
-        motion::{Beat, BeatQueue},
         session::{
             pick::{self, NextParameter},
             play::Next,
         },
-        view::{Intent, Pip, Popup, Row, RuleCard},
+        view::{Pip, Popup, Row},
     },
 };
 

@@ -25,12 +25,8 @@ use super::{
 };
 use crate::window::session::prelude::*;
 use crate::{
-    battle::{knowledge::Knowledge, prompt::Ask},
-    locale,
-    window::{
-        motion::BeatQueue,
-        view::{Board, Counter, HandOver},
-    },
+    battle::knowledge::Knowledge,
+    window::view::{Board, HandOver},
 };
 
 use meanwhile::since;

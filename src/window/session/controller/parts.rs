@@ -3,12 +3,10 @@
 use std::{collections::BTreeMap, ops::Range, sync::Arc};
 
 use super::way::LaidPath;
-use crate::{
-    grid::{Map, SquareSet},
-    window::{
-        session::{asks_about::AsksAbout, pick::MenuEntry, prelude::*, stake::Stake},
-        view::{Counter, Popup},
-    },
+use crate::window::session::prelude::*;
+use crate::window::{
+    session::{asks_about::AsksAbout, pick::MenuEntry, stake::Stake},
+    view::Popup,
 };
 
 /// How much of the chronicle has been shown, and how the next part is shown.

@@ -3,12 +3,9 @@
 
 use super::parts::AboveRow;
 use crate::window::session::prelude::*;
-use crate::{
-    rules::facts::Phase,
-    window::{
-        session::pick::{self, Card},
-        view::{ActionCard, Popup, Row, RowSlot},
-    },
+use crate::window::{
+    session::pick::{self, Card},
+    view::{Popup, Row, RowSlot},
 };
 
 /// Cards that one who is down still has, at most.

@@ -3,10 +3,7 @@
 use std::{collections::VecDeque, sync::Arc};
 
 use crate::window::session::prelude::*;
-use crate::{
-    battle::{replay::Replay, setup::Setup},
-    window::{motion::BeatQueue, view},
-};
+use crate::{battle::replay::Replay, window::view};
 
 /// A replay on the table.
 pub struct ReplayWatch {

@@ -3,20 +3,14 @@
 use bevy::prelude::IVec2;
 
 use super::{Narrator, runs, telling::BlowKind};
+use crate::window::session::prelude::*;
 use crate::{
     dice::Dice,
-    grid::Dir8,
-    rules::{
-        check::{Base, Check, Reading},
-        facts::Condition,
-        harm::{HarmTrace, Portion},
-        modifier::Until,
-    },
+    rules::{check::Reading, harm::HarmTrace},
     window::{
-        motion::Beat,
-        session::{prelude::*, traces},
+        session::traces,
         sound::{of_blow, of_weapon},
-        view::{LogLine, Pose, ShownRoll},
+        view::{Pose, ShownRoll},
     },
 };
 

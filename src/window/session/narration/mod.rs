@@ -18,14 +18,8 @@ pub use self::telling::results;
 use self::{blows::Thrown, moves::Walk, muster::Place, runs::DiceRun, telling::Announcement};
 use crate::window::session::prelude::*;
 use crate::{
-    battle::{
-        chronicle::{Answered, Event, Outcome},
-        knowledge::Knowledge,
-    },
-    window::{
-        motion::Beat,
-        view::{Counter, LogKind, LogLine},
-    },
+    battle::{chronicle::Answered, knowledge::Knowledge},
+    window::view::LogKind,
 };
 
 /// Every line there is, whoever perceived it, once all may read them; each says from which sides it was hidden.

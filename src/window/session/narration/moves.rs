@@ -3,14 +3,8 @@
 use bevy::prelude::UVec2;
 
 use super::Narrator;
-use crate::{
-    grid::{Area, Dir8},
-    window::{
-        motion::Beat,
-        session::prelude::*,
-        view::{LogLine, Telling},
-    },
-};
+use crate::window::session::prelude::*;
+use crate::window::view::Telling;
 
 /// A way that somebody is on, with those who are carried along.
 pub(super) struct Walk {

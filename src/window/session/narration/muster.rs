@@ -2,14 +2,8 @@
 //! has from the start is on its counter and has no line.
 
 use super::Narrator;
-use crate::{
-    battle::chronicle::Outcome,
-    rules::facts::Phase,
-    window::{
-        session::prelude::*,
-        view::{LogKind, LogLine},
-    },
-};
+use crate::window::session::prelude::*;
+use crate::window::view::LogKind;
 
 /// A unit's place in the order.
 pub(super) struct Place {

@@ -2,14 +2,8 @@
 //! screen do themselves does not pause the motions.
 
 use super::Narrator;
-use crate::{
-    rules::harm::HarmTrace,
-    window::{
-        motion::Beat,
-        session::prelude::*,
-        view::{LogLine, Telling},
-    },
-};
+use crate::window::session::prelude::*;
+use crate::{rules::harm::HarmTrace, window::view::Telling};
 
 /// How the line over the map describes a blow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,10 +2,8 @@
 //! own gets those that hold for every battle.
 
 use super::super::Session;
-use crate::window::{
-    session::prelude::*,
-    view::{Briefing, Page, Shelf},
-};
+use crate::window::session::prelude::*;
+use crate::window::view::{Briefing, Page};
 
 impl Session {
     /// Lays the briefing of the battle that has just been begun over it: until it is laid aside nothing happens.

@@ -10,10 +10,10 @@ use super::super::{Seat, Session};
 use crate::window::session::prelude::*;
 use crate::{
     battle::terms::{Made, Terms},
-    content::{library::Library, scenario::ScenarioDef, skirmish::SKIRMISH},
+    content::{scenario::ScenarioDef, skirmish::SKIRMISH},
     dice::Luck,
     rules::luck::FORTUNE,
-    window::view::{BattleEntry, Choices, Draft, DraftIntent, SeatEntry, Shelf},
+    window::view::{BattleEntry, Choices, Draft, SeatEntry},
 };
 
 /// Units of a battle that is soon over, and of one that takes a while, at most.

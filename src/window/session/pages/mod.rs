@@ -13,7 +13,7 @@ mod tests;
 
 use super::{BattleController, Desk, Mistake, Session};
 use crate::window::session::prelude::*;
-use crate::window::view::{DraftIntent, Intent, Naming, Page, Pause, Question, RulesIntent, Shelf};
+use crate::window::view::{Naming, Page, Pause, Question, RulesIntent};
 
 pub use draft::{BattleChoice, battles};
 pub use mods::anew;

@@ -3,11 +3,8 @@
 use super::super::Session;
 use crate::window::session::prelude::*;
 use crate::{
-    rules::book::{RuleDef, Rulebook},
-    window::{
-        glossary,
-        view::{RuleCard, RulePicture, Shelf},
-    },
+    rules::book::RuleDef,
+    window::{glossary, view::RulePicture},
 };
 
 impl Session {

@@ -8,9 +8,8 @@ use crate::window::session::prelude::*;
 use crate::{
     battle::terms::Terms,
     content::skirmish::{Camp, MOST, SKIRMISH, Skirmish, points},
-    locale,
-    rules::{book::Rulebook, unit::UnitDef},
-    window::view::{Choices, DraftIntent, KindEntry, Muster, SeatEntry, Shelf},
+    rules::unit::UnitDef,
+    window::view::{Choices, KindEntry, Muster, SeatEntry},
 };
 
 /// The most sides there are: as many as there are colours.

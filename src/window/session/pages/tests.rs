@@ -7,12 +7,10 @@ use super::{
     },
     BattleChoice,
 };
+use crate::window::session::prelude::*;
 use crate::{
     battle::Battle,
-    window::{
-        session::prelude::*,
-        view::{DraftIntent, Intent, Page, RulesIntent},
-    },
+    window::view::{Page, RulesIntent},
 };
 
 impl Shown {

@@ -7,11 +7,9 @@ use super::{
 };
 use crate::window::session::prelude::*;
 use crate::{
-    grid::{Band, Dir8, Template},
+    grid::Template,
     rules::{
-        action::{Allowance, Parameter},
-        economy::Mode,
-        legal::{self, Climb, Rider},
+        legal::{Climb, Rider},
         movement::Pace,
     },
     window::{

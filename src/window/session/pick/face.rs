@@ -3,14 +3,8 @@
 
 use std::sync::Arc;
 
-use crate::{
-    rules::{gear::WeaponDef, legal},
-    window::{
-        session::prelude::*,
-        sound::{self, Sound},
-        view::ActionCard,
-    },
-};
+use crate::window::session::prelude::*;
+use crate::window::sound::{self, Sound};
 
 /// The weapon that an action would be done with: one in hand, else one that is carried.
 pub fn weapon<'a>(facts: &'a Facts, unit: &'a UnitState, def: &ActionDef) -> Option<&'a Arc<WeaponDef>> {

@@ -3,16 +3,15 @@
 use std::sync::Arc;
 
 use super::{Spread, triggers::watching};
+use crate::window::session::prelude::*;
 use crate::{
-    grid::Area,
     rules::{
-        action::{Parameter, Step},
         amounts::enough,
         facts::WatchFor,
-        fire::{self, FireDef},
-        legal::{self, Act, Args, WatchArgs},
+        fire::FireDef,
+        legal::{Act, WatchArgs},
     },
-    window::session::{area, prelude::*, wheel},
+    window::session::{area, wheel},
 };
 
 /// Answers to how much at most: as many as there are keys for them.

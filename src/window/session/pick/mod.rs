@@ -10,17 +10,13 @@ mod triggers;
 use std::sync::Arc;
 
 use super::wheel;
-use crate::{
-    grid::Dir8,
-    rules::{
-        action::{Allowance, ItemPlace, Moment, Need as Need_, Parameter, Whom},
-        economy::Mode,
-        facts::WatchFor,
-        legal::{self, Act, ActionHalf, Args, Offer},
-        vehicle::Freedom,
-    },
-    window::session::prelude::*,
+use crate::rules::{
+    action::{ItemPlace, Need as Need_, Whom},
+    facts::WatchFor,
+    legal::{Act, ActionHalf},
+    vehicle::Freedom,
 };
+use crate::window::session::prelude::*;
 
 pub use chips::{OrderChip, chips};
 pub use face::tell_apart;

@@ -2,13 +2,13 @@
 //! decided once for a whole battle, by its actions and what it carries.
 
 use super::Card;
+use crate::window::session::prelude::*;
 use crate::{
     rules::{
-        action::{Allowance, Group, ItemPlace, Need, Parameter, Step, Whom},
-        legal::Offer,
+        action::{Group, ItemPlace, Need, Whom},
         vehicle::Freedom,
     },
-    window::session::{prelude::*, wheel},
+    window::session::wheel,
 };
 
 /// Actions that have a slot of their own, at most.

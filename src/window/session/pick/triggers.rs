@@ -6,18 +6,11 @@ use super::{
     Spread,
     menus::{MenuEntry, MenuPick, spells},
 };
-use crate::{
-    grid::Dir8,
-    rules::{
-        action::Step,
-        attack::{self, Armament},
-        facts::{Watch, WatchFor},
-        fire,
-        gear::WeaponDef,
-        legal::WatchArgs,
-    },
-    window::session::prelude::*,
+use crate::rules::{
+    facts::{Watch, WatchFor},
+    legal::WatchArgs,
 };
+use crate::window::session::prelude::*;
 
 /// What of a watch is asked for next, with its choices: what sets it off, within what distance, for overwatch on which
 /// side (S-68), and what is done then.

@@ -2,20 +2,17 @@
 //! the resolver calls.
 
 use super::{at_end_of_path, chance, line, percent, ruled, rules, sum_lines};
-use crate::{
-    rules::{
-        action::{EffectDef, Missed, Step, To},
-        amounts,
-        check::{self, Check, Request, SuccessRule, Versus},
-        contest::{self, ContestOdds},
-        expr::Expr,
-        facts::{Condition, Inputs, Word},
-        legal,
-        modifier::{ActiveModifier, ModifierDef, Until},
-        several, spell_checks,
-    },
-    window::session::prelude::*,
+use crate::rules::{
+    action::{EffectDef, Missed, To},
+    amounts,
+    check::{self, Request, SuccessRule},
+    contest::{self, ContestOdds},
+    expr::Expr,
+    facts::{Inputs, Word},
+    modifier::ActiveModifier,
+    several, spell_checks,
 };
+use crate::window::session::prelude::*;
 
 /// A check that an action comes down to.
 pub struct ShownCheck {

@@ -5,13 +5,11 @@ use super::{
     add_checks, condition_topic, cover_line, cover_word, decimal, line, places, progress, ruled,
     system_lines, vehicle_lines, wards,
 };
+use crate::window::session::prelude::*;
 use crate::{
-    grid::Area,
     rules::{
         blaze,
-        book::Rulebook,
         facts::{ActiveSpell, Item, Posture, SpellDuration},
-        gear::WeaponDef,
         legal::ActionHalf,
         spell::{Duration, SpellDef},
         surroundings::Light,
@@ -20,7 +18,6 @@ use crate::{
     window::session::{
         area,
         pick::{self, Card, MenuEntry, MenuPick},
-        prelude::*,
         wheel,
     },
 };

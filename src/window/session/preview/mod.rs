@@ -17,17 +17,7 @@ use std::sync::Arc;
 
 use super::traces;
 use crate::window::session::prelude::*;
-use crate::{
-    dice::Dist,
-    grid::CoverLevel,
-    rules::{
-        action::{Parameter, Step},
-        attack::{self, AttackSpec},
-        check::{Base, Check},
-        fire, legal, odds,
-    },
-    window::view::ShownRoll,
-};
+use crate::{dice::Dist, grid::CoverLevel, window::view::ShownRoll};
 
 pub use action_checks::{add_checks, progress};
 pub use cards::{action_card, aimed_action_card, choice_card, lasts, square_card, unit_card};

@@ -1,14 +1,8 @@
 //! A check line by line, for cards and the log; every line leads to its rule.
 
 use super::line;
-use crate::{
-    locale,
-    rules::{
-        book::Rulebook,
-        check::{Base, Check, Direction, Factor, Versus},
-    },
-    window::session::prelude::*,
-};
+use crate::rules::check::{Direction, Factor};
+use crate::window::session::prelude::*;
 
 /// A check line by line: dice, parts, the number against it with its own parts.
 pub fn sum_lines(facts: &Facts, check: &Check) -> Vec<SideLine> {
