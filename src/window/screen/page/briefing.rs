@@ -1,14 +1,8 @@
 //! What is told before a battle begins: the goal, who fights with whom, what to keep in mind. The board lies dimmed
 //! behind it.
 
-use bevy::prelude::*;
-
-use super::{Behind, PageDrawn, PageSheet, foot, middle, new_battle::draw_side_words, paper_card, plate};
-use crate::window::{
-    pen::*,
-    screen::focus::First,
-    view::{Briefing, SeatEntry},
-};
+use super::{new_battle::draw_side_words, prelude::*};
+use crate::window::view::Briefing;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw.in_set(PageDrawn).run_if(in_state(Screen::Page(Page::Briefing))));

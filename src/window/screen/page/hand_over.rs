@@ -1,9 +1,7 @@
 //! The table with the lamp out: whose turn it is to sit down, by arms and name, one key, nothing else.
 
-use bevy::prelude::*;
-
-use super::{Behind, PageDrawn, PageSheet};
-use crate::window::{art::Art, pen::*, view::HandOver};
+use super::prelude::*;
+use crate::window::view::HandOver;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw.in_set(PageDrawn).run_if(in_state(Screen::HandOver)));

@@ -1,15 +1,7 @@
 //! The units of a side of a skirmish: the kinds of the book at the left, those who have joined at the right.
 
-use bevy::prelude::*;
-
-use super::{Behind, PageDrawn, PageSheet, middle, ruled, scroll, sheet_of_paper};
-use crate::window::{
-    art::Art,
-    pen::*,
-    screen::{focus::First, token::token},
-    tips::Tip,
-    view::{DraftIntent, KindEntry, Muster, RibbonSlot},
-};
+use super::prelude::*;
+use crate::window::view::{KindEntry, Muster};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw.in_set(PageDrawn).run_if(in_state(Screen::Page(Page::Muster))));

@@ -1,15 +1,9 @@
 //! A battle being put together: which, by which rulebook, who decides for whom, which dice.
 
-use bevy::prelude::*;
-
-use super::{Behind, PageDrawn, PageSheet, foot, list_beside, middle, sheet_of_paper};
+use super::prelude::*;
 use crate::window::{
-    art::Art,
     map_picture,
-    pen::*,
-    screen::{field::field, focus::First},
-    tips::Tip,
-    view::{BattleEntry, Choices, Draft, DraftIntent, SeatEntry},
+    view::{Choices, Draft},
 };
 
 pub(super) fn plugin(app: &mut App) {

@@ -1,14 +1,7 @@
 //! The rules in words: the books, what is looked for, and every rule that speaks of it.
 
-use bevy::prelude::*;
-
-use super::{Behind, PageDrawn, PageSheet, list_beside, scroll, sheet_of_paper};
-use crate::window::{
-    art::Art,
-    pen::*,
-    screen::{field::field, focus::First, token::token},
-    view::{Pip, RibbonSlot, RuleCard, RulePicture, RulesIntent},
-};
+use super::prelude::*;
+use crate::window::view::{Pip, RuleCard, RulePicture, RulesIntent};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(

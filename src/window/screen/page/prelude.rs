@@ -1,0 +1,21 @@
+//! What nearly every page is drawn with, imported in one line: `use super::prelude::*`.
+//!
+//! Whatever only some pages speak of they import by name.
+
+pub(super) use bevy::prelude::*;
+
+pub(super) use super::{
+    Behind, PageDrawn, PageSheet, draw_row, foot, list_beside, menu, middle, nothing, paper_card, plate,
+    plate_like, ruled, scroll, sheet_of_paper, sheet_that_fits,
+};
+pub(super) use crate::window::{
+    art::Art,
+    pen::*,
+    screen::{
+        field::{OfField, field},
+        focus::First,
+        token::token,
+    },
+    tips::Tip,
+    view::{BattleEntry, DraftIntent, Mistake, RibbonSlot, SaveEntry, SeatEntry},
+};
