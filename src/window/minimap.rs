@@ -8,7 +8,6 @@ use bevy::{
 };
 
 use super::{
-    art::Art,
     board::SQUARE,
     camera::{LookAt, MainCamera},
     map_picture::with_ghosts,

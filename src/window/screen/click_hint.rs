@@ -9,7 +9,7 @@ use crate::window::{
     camera::MainCamera,
     input::Pointer,
     pen::*,
-    view::{ActionCard, At, ClickHint},
+    view::{At, ClickHint},
 };
 
 pub(super) fn plugin(app: &mut App) {

@@ -3,11 +3,10 @@
 
 use accesskit::{Live, Node as Aloud, Role};
 use arboard::Clipboard;
-use bevy::{a11y::AccessibilityNode, prelude::*, ui_widgets::ScrollArea};
+use bevy::{a11y::AccessibilityNode, prelude::*};
 
 use super::{LogPanel, parts, token::token, trace};
 use crate::window::{
-    art::{Art, Brushes},
     pen::*,
     view::{LogKind, LogLine, LogView, ShownRoll},
 };

@@ -30,7 +30,7 @@ mod token;
 mod trace;
 mod tray;
 
-use bevy::{prelude::*, ui_widgets::ScrollArea};
+use bevy::prelude::*;
 
 use super::pen::*;
 

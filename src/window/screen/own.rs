@@ -3,13 +3,11 @@
 //! It is drawn as a small card, or as one line where there is little room. The rest is told when it is pointed at on
 //! the map.
 
-use bevy::{prelude::*, text::LineHeight};
+use bevy::prelude::*;
 
 use super::{OwnPanel, letters};
 use crate::window::{
-    art::{Art, Brushes},
     pen::*,
-    tips::Tip,
     view::{Pip, UnitCard},
 };
 

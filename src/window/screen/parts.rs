@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::window::{pen::*, view::SideLine};
+use crate::window::pen::*;
 
 /// Lays the parts one after the other, as many in a line as fit. Those that do not count are struck out, with why;
 /// their rules show on pointing.

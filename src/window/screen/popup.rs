@@ -2,12 +2,7 @@
 //! with a search field. A deed with several choices is one card that opens them; what is not possible now is folded away
 //! below, under its reasons.
 
-use bevy::{
-    input_focus::InputFocus,
-    prelude::*,
-    text::{EditableText, LineHeight},
-    ui_widgets::ScrollArea,
-};
+use bevy::{input_focus::InputFocus, prelude::*, text::EditableText};
 use leafwing_input_manager::prelude::ActionState;
 
 use super::{
@@ -17,11 +12,9 @@ use super::{
     hand::{draw_cost, icon},
 };
 use crate::window::{
-    art::Brushes,
     input::{InputSet, Pointer},
     pen::*,
-    tips::Tip,
-    view::{ActionCard, CardGroup, Popup, Row},
+    view::{CardGroup, Popup, Row},
 };
 
 pub(super) fn plugin(app: &mut App) {

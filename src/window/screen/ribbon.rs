@@ -1,12 +1,10 @@
 //! The initiative ribbon: counters in order with their counts, and where the round ends.
 
-use bevy::{picking::hover::Hovered, prelude::*, text::LineHeight};
+use bevy::prelude::*;
 
 use super::{RibbonPanel, letters, token::token};
 use crate::window::{
-    art::{Art, Brushes},
     pen::*,
-    tips::Tip,
     view::{Ribbon, RibbonSlot},
 };
 

@@ -11,8 +11,7 @@ use super::{
 use crate::window::{
     input::Pointer,
     pen::*,
-    tips::Tip,
-    view::{RuleCard, SideCard, SideLine},
+    view::{RuleCard, SideCard},
 };
 
 pub(super) fn plugin(app: &mut App) {

@@ -1,7 +1,7 @@
 //! The card for one who has just sat down: what their side perceived since they last looked. It lies there while the
 //! same is shown on the map, and until it is laid aside or anything is done.
 
-use bevy::{prelude::*, ui_widgets::ScrollArea};
+use bevy::prelude::*;
 
 use super::{
     BattleRoot, CornerPiece, SidePanel,

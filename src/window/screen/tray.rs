@@ -1,15 +1,9 @@
 //! The dice tray: the last roll, whose it was, what for and what came of it; and the buttons of the turn.
 
-use bevy::{picking::hover::Hovered, prelude::*, text::LineHeight};
+use bevy::prelude::*;
 
 use super::TrayPanel;
-use crate::window::{
-    art::{Art, Brushes},
-    motion::Tray,
-    pen::*,
-    tips::Tip,
-    view::ShownRoll,
-};
+use crate::window::{motion::Tray, pen::*, view::ShownRoll};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw);

@@ -9,13 +9,11 @@ pub(super) use super::{
     plate_like, ruled, scroll, sheet_of_paper, sheet_that_fits,
 };
 pub(super) use crate::window::{
-    art::Art,
     pen::*,
     screen::{
         field::{OfField, field},
         focus::First,
         token::token,
     },
-    tips::Tip,
     view::{BattleEntry, DraftIntent, Mistake, RibbonSlot, SaveEntry, SeatEntry},
 };
