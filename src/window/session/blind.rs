@@ -1,7 +1,7 @@
 //! The preview of fire at a square where nobody is seen: the line, who is known to be on it, and the odds (C-89).
 
 use super::{
-    area::AreaEffect,
+    area::{self, AreaEffect},
     preview::{self, line},
 };
 use crate::window::session::prelude::*;
@@ -21,24 +21,9 @@ pub fn stamp(order: Order<'_>) -> Option<AreaEffect> {
         numbers: vec![(preview::percent(preview::chance(&check)), say!("blind-to-hit"), false)],
         ..SideCard::default()
     };
-    let mut notes = Vec::new();
-    let mut inside = Vec::new();
-    for id in fire::on_line(facts, unit, square, weapon, range) {
-        let Some(target) = facts.unit(id) else { continue };
-        let own = AttackSpec { target: id, ..spec.clone() };
-        let friend = !facts.hostile(unit, target);
-        let name = target.identity.name.as_str();
-        let text = if friend { say!("blind-own", name = name) } else { name.to_owned() };
-        let value = odds::attack_at(facts, &own, &chosen.args).map_or_else(String::new, |odds| {
-            let hit = preview::percent(odds.lands);
-            notes.push((show::at(target.place.area.origin), hit.clone()));
-            match odds.mean_thousandths() {
-                0 => hit,
-                mean => format!("{hit} {}", preview::thousandths(mean)),
-            }
-        });
-        inside.push(SideLine { harm: friend, ..line(text, value) });
-    }
+    let there = fire::on_line(facts, unit, square, weapon, range);
+    let (notes, inside) =
+        area::each((facts, unit), &spec, &chosen.args, there, "", |name| say!("blind-own", name = name));
     let heading = if inside.is_empty() { say!("blind-nobody") } else { say!("blind-line") };
     card.lines.push(SideLine { sum: !inside.is_empty(), ..line(heading, "") });
     card.lines.extend(inside);

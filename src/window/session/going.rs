@@ -278,7 +278,7 @@ fn weighing(facts: &Facts) -> impl Iterator<Item = &ModifierDef> {
 mod tests {
     use super::*;
     use crate::{
-        grid::{Area, MapData, SquareSet, Terrain},
+        grid::{MapData, Terrain},
         window::session::{
             pick,
             test_game::{at_jems_turn, library},

@@ -175,12 +175,9 @@ fn then(order: Order<'_>, on: WatchFor, tag: Option<Key>) -> Vec<MenuEntry> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        rules::economy::Mode,
-        window::session::{
-            pick::{NextParameter, need},
-            test_game::{library, play},
-        },
+    use crate::window::session::{
+        pick::{NextParameter, need},
+        test_game::{library, play},
     };
 
     #[test]
