@@ -79,6 +79,13 @@ pub struct Brushes<'w> {
     pub images: ResMut<'w, Assets<Image>>,
 }
 
+impl Brushes<'_> {
+    /// The picture `name` ("units/archer"), `size` pixels square.
+    pub fn picture(&mut self, name: &str, size: u32) -> Handle<Image> {
+        self.art.image(&mut self.images, name, size)
+    }
+}
+
 impl Art {
     /// A cache that reads from these folders; a later one goes before an earlier one.
     pub fn new(folders: Vec<PathBuf>) -> Self {

@@ -164,9 +164,8 @@ fn draw_card(
             widgets::shadow(),
         ))
         .with_children(|slot| {
-            let Brushes { art, images, .. } = &mut *brushes;
-            let own = icon(art, action);
-            let picture = art.image(images, &own, 128);
+            let own = icon(&mut brushes.art, action);
+            let picture = brushes.picture(&own, 128);
             let ink = if possible { theme::INK } else { theme::GREY };
             let key = key.map(|key| (key, if possible { theme::INK_SOFT } else { theme::GREY }));
             draw_face(slot, (picture, possible, form.folded), key, |top| draw_cost(top, action, ink));
@@ -194,8 +193,7 @@ fn draw_opener(slots: Sheet, brushes: &mut Brushes, parts: Opener, key: Option<A
     slots
         .spawn((widgets::button(parts.name, look, true, parts.intent, node), widgets::shadow()))
         .with_children(|slot| {
-            let Brushes { art, images, .. } = &mut *brushes;
-            let picture = art.image(images, parts.icon, 128);
+            let picture = brushes.picture(parts.icon, 128);
             let key = if parts.open { Some(Action::Cancel) } else { key };
             draw_face(slot, (picture, true, form.folded), key.map(|key| (key, theme::INK_SOFT)), |_| {});
             draw_name(slot, theme::INK, (parts.text, ""), form);

@@ -99,11 +99,10 @@ fn draw_log(
     if !table.log_open {
         return;
     }
-    let Brushes { art, images, .. } = &mut brushes;
     commands.entity(*panel).with_children(|parent| {
         parent.spawn(widgets::card(down().pad(GAP_3, GAP_3).fill())).with_children(|card| {
             draw_filters(card, &table.log_view);
-            draw_units(card, art, images, &table);
+            draw_units(card, &mut brushes, &table);
             card.spawn((
                 LogScroll,
                 ScrollArea,
@@ -158,7 +157,7 @@ fn bar_button(bar: Sheet, (name, text): (&str, String), look: ButtonLook, intent
 }
 
 /// Those in the fight: pressing one leaves only what is about it.
-fn draw_units(card: Sheet, art: &mut Art, images: &mut Assets<Image>, table: &Table) {
+fn draw_units(card: Sheet, brushes: &mut Brushes, table: &Table) {
     card.spawn(Node::default().columns(2.0).rows(2.0).wrap()).with_children(|row| {
         for slot in &table.ribbon.slots {
             let chosen = table.log_view.unit == Some(slot.unit);
@@ -167,7 +166,7 @@ fn draw_units(card: Sheet, art: &mut Art, images: &mut Assets<Image>, table: &Ta
             let aloud = format!("{}: {}", slot.name, say!("tip-log-unit"));
             row.button(name, look, Intent::LogUnit(slot.unit), node)
                 .insert(AccessibleLabel::new(aloud))
-                .with_children(|button| token(button, (art, images), slot, (26.0, 3.0), Color::WHITE));
+                .with_children(|button| token(button, brushes, slot, (26.0, 3.0), Color::WHITE));
         }
     });
 }

@@ -26,7 +26,6 @@ fn draw(
         return;
     }
     *seen = Some(now);
-    let Brushes { art, images, .. } = &mut brushes;
     let folded = room.folded;
     // Before the first roll of a battle the buttons have the tray to themselves; without them there is none.
     let alone = tray.roll.is_none() && !folded;
@@ -50,7 +49,7 @@ fn draw(
                 let node = if folded { across() } else { down() };
                 let asks = (Hovered::default(), Explains(Intent::AskRoll));
                 felt.spawn((Name::new("roll"), node.rows(0.0), asks))
-                    .with_children(|felt| draw_short(felt, (art, images), roll, tray.tumble, folded));
+                    .with_children(|felt| draw_short(felt, &mut brushes, roll, tray.tumble, folded));
             }
             if !alone {
                 felt.spawn((Node { flex_grow: 1.0, ..default() }, Tip::new(say!("tip-tray"))));
@@ -89,13 +88,7 @@ const WIDE: f32 = 163.0;
 const BESIDE: f32 = 132.0;
 
 /// The last roll: whose it was and what for, its dice and what came of it. Its sum is told when it is pointed at.
-fn draw_short(
-    felt: Sheet,
-    (art, images): (&mut Art, &mut Assets<Image>),
-    roll: &ShownRoll,
-    tumble: u32,
-    folded: bool,
-) {
+fn draw_short(felt: Sheet, brushes: &mut Brushes, roll: &ShownRoll, tumble: u32, folded: bool) {
     let more = roll.dice.len().saturating_sub(SHORT);
     // What it follows on from lies still.
     let before = roll.before.iter().take(1).map(|die| (*die, 0));
@@ -113,7 +106,7 @@ fn draw_short(
     }
     felt.spawn((across(), Pickable::IGNORE)).with_children(|row| {
         for (n, (own, tumble)) in dice.into_iter().enumerate() {
-            draw_die(row, (&mut *art, &mut *images), own, tumble, n);
+            draw_die(row, brushes, own, tumble, n);
         }
         if more > 0 {
             row.line(STRONG.ink(theme::PAPER), format!("+{more}"));
@@ -171,7 +164,7 @@ const DIE: f32 = 30.0;
 /// A die as it lies in the tray: its sides, the face that is up, whether it counts; and how large it is drawn.
 fn draw_die(
     dice: Sheet,
-    (art, images): (&mut Art, &mut Assets<Image>),
+    brushes: &mut Brushes,
     (sides, face, counts): (u32, u32, bool),
     tumble: u32,
     n: usize,
@@ -193,7 +186,7 @@ fn draw_die(
     let tint = if counts { Color::WHITE } else { Color::srgba(1.0, 1.0, 1.0, 0.35) };
     let size = if pips { DIE * 0.87 } else { DIE };
     dice.spawn((
-        ImageNode::new(art.image(images, &picture, 128)).with_color(tint),
+        ImageNode::new(brushes.picture(&picture, 128)).with_color(tint),
         Node { align_items: AlignItems::Center, ..sized(size, size).centred() },
         UiTransform::from_rotation(Rot2::radians(turn)),
         Pickable::IGNORE,

@@ -12,18 +12,13 @@ const ARMS: f32 = 112.0;
 /// Pixels along their drawing.
 const ARMS_PIXELS: u32 = 240;
 
-fn draw(
-    mut sheet: PageSheet,
-    table: Res<Table>,
-    (mut art, mut images): (ResMut<Art>, ResMut<Assets<Image>>),
-    mut seen: Local<Option<HandOver>>,
-) {
+fn draw(mut sheet: PageSheet, table: Res<Table>, mut brushes: Brushes, mut seen: Local<Option<HandOver>>) {
     let Some(next) = &table.hand_over else { return };
     if !sheet.renew(&mut seen, next.clone()) {
         return;
     }
     let key = sheet.key(Action::Confirm);
-    let arms = art.image(&mut images, &format!("ui/arms_{}", theme::side_shape(next.side)), ARMS_PIXELS);
+    let arms = brushes.picture(&format!("ui/arms_{}", theme::side_shape(next.side)), ARMS_PIXELS);
     sheet.bare(Behind::Out, |root| {
         root.spawn((ImageNode::new(arms), sized(ARMS, ARMS).fixed()));
         root.text(TEXT.ink(theme::PAPER_DIM), say!("hand-over-pass"));
