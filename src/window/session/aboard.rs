@@ -1,6 +1,6 @@
 //! Vehicles as the board draws them: size, turret, damage, who sits where, and the sectors of their weapons.
 
-use bevy::prelude::{UVec2, Vec2};
+use bevy::prelude::Vec2;
 
 use crate::window::session::prelude::*;
 use crate::{

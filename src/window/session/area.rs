@@ -5,12 +5,8 @@ use super::{
     blind, cones,
     preview::{self, line},
 };
+use crate::rules::{area, fire::FireDef, zone_area};
 use crate::window::session::prelude::*;
-use crate::{
-    dice::Dist,
-    grid::Template,
-    rules::{area, fire::FireDef, zone_area},
-};
 
 /// The shape that an order would cover, if it covers an area.
 pub fn shape(order: Order<'_>) -> Option<Template> {

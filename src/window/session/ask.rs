@@ -4,15 +4,12 @@
 mod answer;
 mod reaction;
 
-use std::collections::BTreeMap;
-
 use super::{repeat, stake::Stake};
 use crate::window::session::prelude::*;
 use crate::{
     battle::{choice::ChoiceKind, frames::aftermath, prompt::ChoiceOption, standing::AnswerDuration},
     locale::Value,
     rules::heal::Sharing,
-    window::view::PromptCard,
 };
 
 pub use reaction::unasked;

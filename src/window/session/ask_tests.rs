@@ -3,12 +3,10 @@
 use super::{
     ask,
     asks_about::AsksAbout,
-    computer,
-    play::Next,
     test_game::{TestGame, library, play},
 };
+use crate::message::Message;
 use crate::window::session::prelude::*;
-use crate::{message::Message, window::view::PromptCard};
 
 /// A battle in which the person is asked about a hit that a defence may help against.
 fn hit(library: &Library) -> Play {

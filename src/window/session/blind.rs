@@ -1,7 +1,7 @@
 //! The preview of fire at a square where nobody is seen: the line, who is known to be on it, and the odds (C-89).
 
 use super::{
-    area::{self, AreaEffect},
+    area::AreaEffect,
     preview::{self, line},
 };
 use crate::window::session::prelude::*;

@@ -1,9 +1,7 @@
 //! Where a side wins is seen on the board and read on the cards of its squares.
 
-use std::sync::Arc;
-
 use super::test_game::{TestGame, library, marked};
-use crate::rules::{expr::Expr, facts::Goal, surroundings::Patch};
+use crate::rules::{expr::Expr, facts::Goal};
 use crate::window::session::prelude::*;
 
 #[test]

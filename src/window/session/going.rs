@@ -1,14 +1,10 @@
 //! A move being laid out: where the unit can go, what that costs, and the path through points that the player sets or
 //! drags.
 
-use std::sync::Arc;
-
-use super::wheel;
 use crate::window::session::prelude::*;
 use crate::{
     grid::{Mover, Reach},
     rules::{action::Provokes, modifier::Whose, movement},
-    window::view::Ghost,
 };
 
 /// Where an action may take its unit.

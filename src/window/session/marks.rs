@@ -1,21 +1,10 @@
 //! Marks on the map for what a unit can do: reach with costs, provoking squares, targets, threat, sight.
 
 use super::{
-    aboard,
-    area::AreaEffect,
-    going::Going,
-    increments::increments,
-    pick::{self, Card, NextParameter},
-    stake::Stake,
-    threat::{self, Threat},
-    what_if::Stand,
-    wheel::{self, Wheel},
+    area::AreaEffect, increments::increments, stake::Stake, threat::Threat, what_if::Stand, wheel::Wheel,
 };
+use crate::rules::{action::Provokes, facts::ActiveSpell};
 use crate::window::session::prelude::*;
-use crate::{
-    rules::{action::Provokes, facts::ActiveSpell},
-    window::view::{Ghost, Note, Overlay},
-};
 
 /// What is open to the unit whose turn it is.
 #[derive(Clone, Debug, Default)]

@@ -1,7 +1,7 @@
 //! Which mod wrote or changed a rule or unit: mod, file and line of each layer. The files are read once, when first
 //! asked for.
 
-use std::{collections::BTreeMap, sync::OnceLock};
+use std::sync::OnceLock;
 
 use super::Session;
 use crate::content::library::{Conflict, Sources};

@@ -2,14 +2,11 @@
 //!
 //! This alone holds the game, and decides who may see everything; all else at the screen reads a [`Knowledge`].
 
-use std::{collections::BTreeMap, sync::Arc};
-
 use super::asks_about::{AsksAbout, on_hits, on_shots, standing, usual_damage};
 use crate::window::session::prelude::*;
 use crate::{
     battle::{
         Fault,
-        knowledge::Knowledge,
         replay::{Game, Replay},
         statistics::Statistics,
     },

@@ -1,46 +1,58 @@
-//! What nearly every file of the session speaks of: units and what they do, what is shown of them, sentences.
+//! What many files of the session speak of: units and what they do, what is shown of them, sentences.
 //!
 //! A file takes all of it in one line: `use crate::window::session::prelude::*`. Whatever only some speak of they import
 //! by name, and so do files that take Bevy's names in one line.
 
+pub(super) use std::{collections::BTreeMap, sync::Arc};
+
+pub(super) use bevy::prelude::{IVec2, UVec2};
+
 pub(super) use super::{
+    aboard, area, computer,
     controller::BattleController,
-    pick::{Chosen, Order},
-    play::Play,
-    preview, show, words,
+    going::Going,
+    pick::{self, Card, Chosen, MenuEntry, MenuPick, NextParameter, Order},
+    play::{Next, Play, Seat},
+    preview, show, stake, threat, wheel, words,
 };
 pub(super) use crate::{
     battle::{
         chronicle::{Event, Outcome},
         command::Command,
+        knowledge::Knowledge,
+        order,
         prompt::{Ask, Prompt, Reaction},
         setup::Setup,
         standing::{Policy, Standing},
     },
     content::library::Library,
-    dice::Chance,
-    grid::{Area, Band, Dir8, Map, Square, SquareSet},
+    dice::{Chance, Dist},
+    grid::{Area, Band, Dir8, Map, Square, SquareSet, Template},
     key::Key,
     locale::{self, say},
     rules::{
-        action::{ActionDef, Allowance, Moment, Parameter, Step, WeaponUse},
+        action::{ActionDef, Allowance, Moment, Parameter, Step, WeaponUse, Whom},
         attack::{self, Armament, AttackSpec},
         book::Rulebook,
-        check::{Base, Check, Versus},
+        check::{Base, Check, Reading, Versus},
+        contest::ContestOdds,
         economy::Mode,
-        facts::{Bond, Condition, Facts, Phase, Side, UnitId, UnitState},
+        facts::{Bond, Condition, Facts, Phase, Side, UnitId, UnitState, WatchFor},
         fire,
         gear::WeaponDef,
-        harm::{self, Portion},
-        legal::{self, Args, Occasion, Offer, Refusal},
+        harm::{self, HarmTrace, Portion},
+        legal::{self, ActionHalf, Args, Occasion, Offer, Refusal},
         modifier::{ModifierDef, Until},
         odds,
+        surroundings::Patch,
+        vehicle::Freedom,
     },
     window::{
         motion::{Beat, BeatQueue},
         view::{
-            ActionCard, Answer, At, Counter, DraftIntent, Intent, LogLine, RuleCard, Sector, Shelf, SideCard,
-            SideLine, Table, Weight, mark,
+            ActionCard, Answer, At, Counter, DraftIntent, Ghost, Intent, LogKind, LogLine, Note, Overlay,
+            Pip, Popup, Pose, PromptCard, RowSlot, RuleCard, Sector, Shelf, ShownRoll, SideCard, SideLine,
+            Table, Weight, mark,
         },
     },
 };

@@ -1,7 +1,5 @@
 //! The odds of another attack by the same action, shown beside that answer.
 
-use std::sync::Arc;
-
 use crate::window::session::prelude::*;
 use crate::{
     battle::choice::ChoiceKind,

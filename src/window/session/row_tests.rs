@@ -1,13 +1,8 @@
 //! The row of actions: slots keep their places, impossible actions are left out, a unit that is down has few.
 
-use std::collections::BTreeMap;
-
-use super::{
-    pick,
-    test_game::{TestGame, library, play},
-};
+use super::test_game::{TestGame, library, play};
+use crate::battle::command::Referee;
 use crate::window::session::prelude::*;
-use crate::{battle::command::Referee, window::view::RowSlot};
 
 /// What stands in the slots, by its name.
 fn names(table: &Table) -> Vec<String> {

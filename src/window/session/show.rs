@@ -2,9 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use bevy::prelude::{IVec2, UVec2};
-
-use super::{aboard, alike, kit, pick, play::Who};
+use super::{alike, kit, play::Who};
 use crate::window::session::prelude::*;
 use crate::{
     battle::order,

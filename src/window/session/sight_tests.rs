@@ -1,18 +1,14 @@
 //! What is seen of those who are out of sight.
 
-use std::sync::Arc;
-
 use super::{
     narration::{lines, narrate},
-    play::Seat,
     test_game::{library, seated},
 };
 use crate::window::session::prelude::*;
 use crate::{
     battle::command::Referee,
     grid::{MapData, Terrain},
-    rules::surroundings::{Patch, Smoke},
-    window::view::Pose,
+    rules::surroundings::Smoke,
 };
 
 /// Two units north of a wall that reaches to the fifth column, in fog; the first one's side sits at the screen.

@@ -1,16 +1,12 @@
 //! What is at stake in a question: who does what to whom, and what that takes if nothing is done.
 
 use super::worth::lost;
-use crate::window::session::prelude::*;
-use crate::{
-    dice::Dist,
-    rules::{
-        blast::Lessen,
-        check::Reading,
-        harm::{Blow, Land},
-        odds::AttackOdds,
-    },
+use crate::rules::{
+    blast::Lessen,
+    harm::{Blow, Land},
+    odds::AttackOdds,
 };
+use crate::window::session::prelude::*;
 
 /// Who does something to whom, and what that takes.
 #[derive(Clone, Debug, PartialEq, Eq)]

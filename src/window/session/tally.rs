@@ -1,6 +1,6 @@
 //! The summary of a battle, side by side: who still stands, blows, luck, damage.
 
-use super::{play::Seat, preview::decimal};
+use super::preview::decimal;
 use crate::window::session::prelude::*;
 use crate::{battle::statistics::Tally, window::view::Sums};
 

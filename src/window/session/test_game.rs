@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Desk, Session, play::Seat};
+use super::{Desk, Session};
 use crate::window::session::prelude::*;
-use crate::{ai, battle::Battle, window::view::Overlay};
+use crate::{ai, battle::Battle};
 
 pub fn assets() -> PathBuf {
     Path::new(threat_range_base::CHECKOUT).join("assets")

@@ -5,8 +5,6 @@ use std::fs;
 
 use super::{
     narration::lines_for,
-    pick,
-    play::{Next, Seat},
     test_game::{TestGame, assets, at_jems_turn, library, play},
     threat::{Threat, openings},
 };

@@ -2,7 +2,7 @@
 
 use crate::window::session::prelude::*;
 use crate::{
-    rules::harm::{HarmStage, HarmTrace, Passed},
+    rules::harm::{HarmStage, Passed},
     window::view::{Gate, TraceRow},
 };
 

@@ -2,7 +2,6 @@
 
 use super::{
     marks::{self, OverlayInput, TurnOptions},
-    pick::{self, NextParameter},
     test_game::{library, marked, seated},
 };
 use crate::rules::{

@@ -2,7 +2,6 @@
 //!
 //! This is asked of facts in which the unit stands there with all its points, by the functions that the resolver calls.
 
-use super::{pick, threat};
 use crate::grid::{CoverLevel, has_room, visible};
 use crate::window::session::prelude::*;
 

@@ -1,21 +1,13 @@
 //! A vehicle being driven: where it can get to, which course and facing the pointer means, and the card of it.
 
-use bevy::prelude::UVec2;
-
-use super::{
-    aboard,
-    pick::{MenuEntry, MenuPick},
-    preview::{self, line},
-};
+use super::preview::{self, line};
 use crate::window::session::prelude::*;
 use crate::{
     grid::Arc,
     rules::{
         collision::{self, Hit},
         legal::{Course, Roads},
-        vehicle::Freedom,
     },
-    window::view::Ghost,
 };
 
 /// A course that is asked for.

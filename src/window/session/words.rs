@@ -1,14 +1,11 @@
 //! The wording of numbers, names and sums on cards and in the log.
 
-use crate::window::session::prelude::*;
-use crate::{
-    rules::{
-        book::TrackDef,
-        check::{CheckPart, Direction, Factor, Reading},
-        modifier::ModKind,
-    },
-    window::view::Pip,
+use crate::rules::{
+    book::TrackDef,
+    check::{CheckPart, Direction, Factor},
+    modifier::ModKind,
 };
+use crate::window::session::prelude::*;
 
 /// A number with its sign: "+2", "−2" (a true minus), "+0".
 pub fn signed(number: i32) -> String {

@@ -1,20 +1,17 @@
 //! The answers to a reaction's question: what each says, where it may be given, and what it would come to.
 
-use std::sync::Arc;
-
 use crate::window::session::prelude::*;
 use crate::{
     rules::{
         blast::Lessen,
         check::{self, CheckPart},
-        contest::ContestOdds,
         haul,
         modifier::ModKind,
         spell::SpellDef,
         spell_checks,
     },
     window::session::{
-        stake::{self, Harm},
+        stake::Harm,
         worth::{defence, lessened, lost},
     },
 };

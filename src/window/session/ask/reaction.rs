@@ -5,7 +5,6 @@ use super::{AskedPrompt, answer};
 use crate::window::session::prelude::*;
 use crate::window::session::{
     asks_about::{AsksAbout, on_hits, on_shots, usual_damage},
-    pick,
     stake::{Harm, Stake},
     worth::{lost, worth},
 };

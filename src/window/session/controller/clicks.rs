@@ -1,10 +1,6 @@
 //! Clicks on the map: who stands there, what a click does, and why it does nothing.
 
 use crate::window::session::prelude::*;
-use crate::window::session::{
-    area,
-    pick::{self, Card, NextParameter},
-};
 
 impl BattleController {
     /// The unit on a square: of several the one that is meant, else one that may be chosen, else who rides.

@@ -4,14 +4,7 @@ use super::parts::Menu;
 use crate::window::session::prelude::*;
 use crate::{
     grid::in_cone,
-    window::{
-        session::{
-            area::AreaEffect,
-            cones,
-            pick::{MenuPick, Spread},
-        },
-        view::Overlay,
-    },
+    window::session::{area::AreaEffect, cones, pick::Spread},
 };
 
 impl BattleController {

@@ -2,22 +2,16 @@
 
 use super::parts::{Menu, Question};
 use crate::window::session::prelude::*;
-use crate::{
-    battle::order,
-    rules::legal::ActionHalf,
-    window::{
-        session::{
-            aboard,
-            area::{self, AreaEffect},
-            ask,
-            marks::{self, OverlayInput, TurnOptions},
-            pick::{self, NextParameter, OrderChip},
-            play::Next,
-            threat::Threat,
-            what_if::Stand,
-        },
-        view::{CardGroup, PromptCard},
+use crate::window::{
+    session::{
+        area::AreaEffect,
+        ask,
+        marks::{self, OverlayInput, TurnOptions},
+        pick::OrderChip,
+        threat::Threat,
+        what_if::Stand,
     },
+    view::CardGroup,
 };
 
 /// Of so many units at most it is looked for by itself what they threaten: with more of them that takes too long.

@@ -4,16 +4,8 @@
 use super::parts::{AboveRow, InHand, Menu};
 use crate::window::session::prelude::*;
 use crate::{
-    battle::order,
     rules::timing::Delay,
-    window::{
-        glossary,
-        session::{
-            pick::{self, NextParameter},
-            play::Next,
-        },
-        view::{Pip, Popup, Row},
-    },
+    window::{glossary, view::Row},
 };
 
 impl BattleController {

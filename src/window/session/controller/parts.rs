@@ -1,13 +1,10 @@
 //! The parts of the controller's state. Each starts empty and is cleared as a whole.
 
-use std::{collections::BTreeMap, ops::Range, sync::Arc};
+use std::ops::Range;
 
 use super::way::LaidPath;
 use crate::window::session::prelude::*;
-use crate::window::{
-    session::{asks_about::AsksAbout, pick::MenuEntry, stake::Stake},
-    view::Popup,
-};
+use crate::window::session::{asks_about::AsksAbout, stake::Stake};
 
 /// How much of the chronicle has been shown, and how the next part is shown.
 #[derive(Default)]

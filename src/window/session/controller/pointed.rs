@@ -1,7 +1,6 @@
 //! The cards of what is pointed at or asked about.
 
 use crate::window::session::prelude::*;
-use crate::window::session::{play::Next, threat};
 
 impl BattleController {
     pub(super) fn ask_card(&self, n: usize, table: &mut Table) {

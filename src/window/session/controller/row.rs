@@ -3,10 +3,7 @@
 
 use super::parts::AboveRow;
 use crate::window::session::prelude::*;
-use crate::window::{
-    session::pick::{self, Card},
-    view::{Popup, Row, RowSlot},
-};
+use crate::window::view::Row;
 
 /// Cards that one who is down still has, at most.
 const DOWN: usize = 3;

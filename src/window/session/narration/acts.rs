@@ -4,7 +4,7 @@ use super::Narrator;
 use crate::window::session::prelude::*;
 use crate::{
     battle::chronicle::{ItemNews, SpellNews},
-    window::{session::pick, sound::Sound},
+    window::sound::Sound,
 };
 
 impl Narrator<'_> {

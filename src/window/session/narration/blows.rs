@@ -1,16 +1,12 @@
 //! Lines and beats for rolls, hits, losses and conditions.
 
-use bevy::prelude::IVec2;
-
 use super::{Narrator, runs, telling::BlowKind};
 use crate::window::session::prelude::*;
 use crate::{
     dice::Dice,
-    rules::{check::Reading, harm::HarmTrace},
     window::{
         session::traces,
         sound::{of_blow, of_weapon},
-        view::{Pose, ShownRoll},
     },
 };
 

@@ -16,11 +16,8 @@ mod work;
 
 pub use self::telling::results;
 use self::{blows::Thrown, moves::Walk, muster::Place, runs::DiceRun, telling::Announcement};
+use crate::battle::chronicle::Answered;
 use crate::window::session::prelude::*;
-use crate::{
-    battle::{chronicle::Answered, knowledge::Knowledge},
-    window::view::LogKind,
-};
 
 /// Every line there is, whoever perceived it, once all may read them; each says from which sides it was hidden.
 pub fn narrate_all(play: &Play) -> Vec<LogLine> {

@@ -1,7 +1,5 @@
 //! Beats for steps and turns: a path is one slide, and those who are carried go along with it.
 
-use bevy::prelude::UVec2;
-
 use super::Narrator;
 use crate::window::session::prelude::*;
 use crate::window::view::Telling;

@@ -3,7 +3,6 @@
 
 use super::Narrator;
 use crate::window::session::prelude::*;
-use crate::window::view::LogKind;
 
 /// A unit's place in the order.
 pub(super) struct Place {

@@ -2,7 +2,6 @@
 
 use super::Narrator;
 use crate::window::session::prelude::*;
-use crate::window::view::{LogKind, ShownRoll};
 
 /// What such dice are thrown for.
 const RUNS: [&str; 3] = ["fire", "cluster", "burst"];

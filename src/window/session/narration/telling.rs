@@ -3,7 +3,7 @@
 
 use super::Narrator;
 use crate::window::session::prelude::*;
-use crate::{rules::harm::HarmTrace, window::view::Telling};
+use crate::window::view::Telling;
 
 /// How the line over the map describes a blow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,5 @@
 //! Lines for phases, turns and contests: who acts when, who comes, goes and meets.
 
-use bevy::prelude::IVec2;
-
 use super::Narrator;
 use crate::message::Message;
 use crate::window::session::prelude::*;

@@ -1,10 +1,6 @@
 //! The page of a new battle: which scenario and rulebook, who decides for whom, which dice.
 
-use std::{
-    collections::BTreeMap,
-    hash::{BuildHasher, Hasher},
-    sync::Arc,
-};
+use std::hash::{BuildHasher, Hasher};
 
 use super::super::{Seat, Session};
 use crate::window::session::prelude::*;

@@ -1,7 +1,7 @@
 //! The page of a skirmish: its map, its book, its sides and their units.
 
 use super::{
-    super::{Session, play::Seat},
+    super::Session,
     draft::{BattleChoice, counted},
 };
 use crate::window::session::prelude::*;

@@ -1,21 +1,14 @@
 //! The chips of an order: how it is paid, by which category one moves, whether the check is rolled, further weapons,
 //! and the small actions that ride on it.
 
-use super::{
-    Card,
-    menus::{MenuPick, item_name, weapons},
-};
+use super::menus::{MenuPick, item_name, weapons};
 use crate::window::session::prelude::*;
 use crate::{
-    grid::Template,
     rules::{
         legal::{Climb, Rider},
         movement::Pace,
     },
-    window::{
-        session::{aboard, area, wheel},
-        view::Chip,
-    },
+    window::view::Chip,
 };
 
 /// A small choice as it is shown, and what it changes.

@@ -1,8 +1,6 @@
 //! The face of a card: its weapon, the names of pictures that fit it, and what stands beside its name where two cards
 //! of a hand have the same.
 
-use std::sync::Arc;
-
 use crate::window::session::prelude::*;
 use crate::window::sound::{self, Sound};
 

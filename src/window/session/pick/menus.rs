@@ -1,18 +1,12 @@
 //! The menus of an action's parameters: which is asked for next, and what it can be filled with.
 
-use std::sync::Arc;
-
 use super::{Spread, triggers::watching};
-use crate::window::session::prelude::*;
-use crate::{
-    rules::{
-        amounts::enough,
-        facts::WatchFor,
-        fire::FireDef,
-        legal::{Act, WatchArgs},
-    },
-    window::session::{area, wheel},
+use crate::rules::{
+    amounts::enough,
+    fire::FireDef,
+    legal::{Act, WatchArgs},
 };
+use crate::window::session::prelude::*;
 
 /// Answers to how much at most: as many as there are keys for them.
 const AMOUNTS: i32 = 9;

@@ -7,9 +7,6 @@ mod menus;
 mod row;
 mod triggers;
 
-use std::sync::Arc;
-
-use super::wheel;
 use crate::rules::{
     action::{ItemPlace, Need as Need_, Whom},
     facts::WatchFor,

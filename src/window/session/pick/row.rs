@@ -1,15 +1,8 @@
 //! Which actions of a unit have a slot of their own, which stand behind the attack, and which it never has. This is
 //! decided once for a whole battle, by its actions and what it carries.
 
-use super::Card;
+use crate::rules::action::{Group, ItemPlace, Need};
 use crate::window::session::prelude::*;
-use crate::{
-    rules::{
-        action::{Group, ItemPlace, Need, Whom},
-        vehicle::Freedom,
-    },
-    window::session::wheel,
-};
 
 /// Actions that have a slot of their own, at most.
 const SLOTS: usize = 6;

@@ -1,15 +1,10 @@
 //! The menus of an action held back: what it waits for, within what distance, on which side, and what is done then.
 
-use std::sync::Arc;
-
 use super::{
     Spread,
     menus::{MenuEntry, MenuPick, spells},
 };
-use crate::rules::{
-    facts::{Watch, WatchFor},
-    legal::WatchArgs,
-};
+use crate::rules::{facts::Watch, legal::WatchArgs};
 use crate::window::session::prelude::*;
 
 /// What of a watch is asked for next, with its choices: what sets it off, within what distance, for overwatch on which

@@ -6,7 +6,7 @@ use crate::rules::{
     action::{EffectDef, Missed, To},
     amounts,
     check::{self, Request, SuccessRule},
-    contest::{self, ContestOdds},
+    contest,
     expr::Expr,
     facts::{Inputs, Word},
     modifier::ActiveModifier,

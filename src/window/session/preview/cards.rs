@@ -5,22 +5,14 @@ use super::{
     add_checks, condition_topic, cover_line, cover_word, decimal, line, places, progress, ruled,
     system_lines, vehicle_lines, wards,
 };
-use crate::window::session::prelude::*;
-use crate::{
-    rules::{
-        blaze,
-        facts::{ActiveSpell, Item, Posture, SpellDuration},
-        legal::ActionHalf,
-        spell::{Duration, SpellDef},
-        surroundings::Light,
-        timing::Shift,
-    },
-    window::session::{
-        area,
-        pick::{self, Card, MenuEntry, MenuPick},
-        wheel,
-    },
+use crate::rules::{
+    blaze,
+    facts::{ActiveSpell, Item, Posture, SpellDuration},
+    spell::{Duration, SpellDef},
+    surroundings::Light,
+    timing::Shift,
 };
+use crate::window::session::prelude::*;
 
 /// The card of a unit. `from` is the unit whose turn it is, for distance and cover.
 pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&UnitState>) -> SideCard {

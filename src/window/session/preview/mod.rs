@@ -13,11 +13,9 @@ mod sums;
 mod vehicle;
 mod wards;
 
-use std::sync::Arc;
-
 use super::traces;
+use crate::grid::CoverLevel;
 use crate::window::session::prelude::*;
-use crate::{dice::Dist, grid::CoverLevel, window::view::ShownRoll};
 
 pub use action_checks::{add_checks, progress};
 pub use cards::{action_card, aimed_action_card, choice_card, lasts, square_card, unit_card};

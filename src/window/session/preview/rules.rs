@@ -1,7 +1,7 @@
 //! The small card of a rule or condition. What a condition does is read off its definition.
 
 use crate::rules::{
-    action::{EffectDef, To, Whom},
+    action::{EffectDef, To},
     condition::{ConditionDef, Forbids, Hook},
     modifier::Whose,
 };
