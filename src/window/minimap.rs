@@ -2,10 +2,7 @@
 //!
 //! `map_picture` draws the map small.
 
-use bevy::{
-    picking::events::{Drag, Pointer, Press},
-    prelude::*,
-};
+use bevy::picking::events::{Drag, Pointer, Press};
 
 use super::{
     board::SQUARE,

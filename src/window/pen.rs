@@ -3,8 +3,7 @@
 //! `theme` has the numbers, `widgets` the parts, `view` what is shown. A panel takes all of it in one line:
 //! `use crate::window::pen::*`.
 
-use bevy::prelude::*;
-pub(super) use bevy::{picking::hover::Hovered, text::LineHeight, ui_widgets::ScrollArea};
+pub(super) use bevy::{picking::hover::Hovered, prelude::*, text::LineHeight, ui_widgets::ScrollArea};
 
 pub(super) use super::{
     Screen,

@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use bevy::{
     input_focus::{InputFocus, InputFocusVisible},
-    prelude::*,
     ui_widgets::Slider,
     window::PrimaryWindow,
 };

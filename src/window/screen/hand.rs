@@ -1,7 +1,7 @@
 //! The row of actions: a slot each with its icon, name, cost and key. A slot keeps its key for a unit's whole battle;
 //! what is not possible now stands under the rest with its reason. What opens above the row is in `popup`.
 
-use bevy::{prelude::*, text::LineBreak};
+use bevy::text::LineBreak;
 
 use super::{HandPanel, letters};
 use crate::window::{

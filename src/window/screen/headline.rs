@@ -1,8 +1,6 @@
 //! The line under the ribbon while others act: who does what to whom, and the result; with the speed of the motions,
 //! and a way past them.
 
-use bevy::prelude::*;
-
 use super::BattleRoot;
 use crate::window::{pen::*, settings::Knob, view::Telling};
 

@@ -3,7 +3,7 @@
 
 use accesskit::{Live, Node as Aloud, Role};
 use arboard::Clipboard;
-use bevy::{a11y::AccessibilityNode, prelude::*};
+use bevy::a11y::AccessibilityNode;
 
 use super::{LogPanel, parts, token::token, trace};
 use crate::window::{

@@ -3,8 +3,6 @@
 //! It is drawn as a small card, or as one line where there is little room. The rest is told when it is pointed at on
 //! the map.
 
-use bevy::prelude::*;
-
 use super::{OwnPanel, letters};
 use crate::window::{
     pen::*,

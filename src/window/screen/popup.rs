@@ -2,7 +2,7 @@
 //! with a search field. A deed with several choices is one card that opens them; what is not possible now is folded away
 //! below, under its reasons.
 
-use bevy::{input_focus::InputFocus, prelude::*, text::EditableText};
+use bevy::{input_focus::InputFocus, text::EditableText};
 use leafwing_input_manager::prelude::ActionState;
 
 use super::{

@@ -1,8 +1,6 @@
 //! A prompt: it stands where the row of actions stands. What is about to happen, the answers as slots with their odds,
 //! and what happens if nobody answers. What would be of no use is folded away; the sum is told on pointing.
 
-use bevy::prelude::*;
-
 use super::{PromptPanel, Rise, hand::draw_cost, room::LINE};
 use crate::window::{
     board::{SQUARE, middle},

@@ -1,7 +1,5 @@
 //! The initiative ribbon: counters in order with their counts, and where the round ends.
 
-use bevy::prelude::*;
-
 use super::{RibbonPanel, letters, token::token};
 use crate::window::{
     pen::*,

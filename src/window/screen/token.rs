@@ -1,7 +1,5 @@
 //! A unit's counter as panels show it small: the shape of its side with its figure.
 
-use bevy::prelude::*;
-
 use crate::window::{pen::*, view::RibbonSlot};
 
 /// Lays the counter of a slot `size` pixels wide, its figure `inset` pixels from each edge; in its corner stands what

@@ -1,7 +1,5 @@
 //! The dice tray: the last roll, whose it was, what for and what came of it; and the buttons of the turn.
 
-use bevy::prelude::*;
-
 use super::TrayPanel;
 use crate::window::{motion::Tray, pen::*, view::ShownRoll};
 

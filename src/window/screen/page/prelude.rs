@@ -2,8 +2,6 @@
 //!
 //! Whatever only some pages speak of they import by name.
 
-pub(super) use bevy::prelude::*;
-
 pub(super) use super::{
     Behind, PageDrawn, PageSheet, draw_row, foot, list_beside, menu, middle, nothing, paper_card, plate,
     plate_like, ruled, scroll, sheet_of_paper, sheet_that_fits,
