@@ -6,23 +6,15 @@
 mod frame;
 mod sight;
 
-use bevy::{
-    camera::visibility::{RenderLayers, VisibilitySystems},
-    prelude::*,
-    window::PrimaryWindow,
-};
+use bevy::camera::visibility::{RenderLayers, VisibilitySystems};
 
 use self::frame::{limits, on_map, opens_at};
 pub use self::sight::BringIntoSight;
 use super::{
-    Screen,
-    board::{SQUARE, centre_of},
-    input::{Action, Actions, Pointer},
-    motion::BeatQueue,
+    input::{Actions, Pointer},
     screen::{HINT, Rise, Room},
-    settings::Settings,
-    view::{At, Intent, Table},
 };
+use crate::window::prelude::*;
 
 /// Sends the camera to a square.
 #[derive(Message, Clone, Copy, Debug)]

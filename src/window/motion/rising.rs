@@ -2,14 +2,8 @@
 //!
 //! None lies on another. What they say comes with the beats.
 
-use bevy::prelude::*;
-
-use crate::window::{
-    board::{MapPaper, draw_paper, layer, middle},
-    camera::MainCamera,
-    theme,
-    view::At,
-};
+use crate::window::board::{MapPaper, draw_paper, layer};
+use crate::window::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(

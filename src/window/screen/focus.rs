@@ -3,8 +3,6 @@
 //! It uses Bevy's input focus, so that every button of a page can be reached without a pointer. In a battle the
 //! keys have other meanings (see `input`) and nothing has the focus.
 
-use std::collections::BTreeMap;
-
 use bevy::{
     input_focus::{
         FocusCause, InputFocus, InputFocusVisible,
@@ -12,23 +10,17 @@ use bevy::{
         tab_navigation::{NavAction, TabIndex, TabNavigation},
     },
     math::CompassOctant,
-    prelude::*,
     text::EditableText,
     ui::auto_directional_navigation::{AutoDirectionalNavigation, AutoDirectionalNavigator},
     ui_widgets::{Activate, Button, ScrollIntoView, SetSliderValue, Slider, SliderValueChange},
-    window::CursorMoved,
 };
 
 use super::{
     field::InBattle,
     page::{PageDrawn, Root},
 };
-use crate::window::{
-    Screen,
-    input::{Action, Actions},
-    theme,
-    view::Intent,
-};
+use crate::window::input::Actions;
+use crate::window::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(DirectionalNavigationPlugin)

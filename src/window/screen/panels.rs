@@ -11,18 +11,13 @@ use bevy::{
         navigator::find_best_candidate,
     },
     math::CompassOctant,
-    prelude::*,
     ui_widgets::{Activate, Button, ScrollIntoView},
-    window::CursorMoved,
 };
 
 use super::{PromptPanel, Steered};
+use crate::window::prelude::*;
 use crate::window::{
-    Screen,
-    input::{Action, Actions, FocusSteering, InputSet},
-    motion::BeatQueue,
-    theme,
-    view::{Intent, Table},
+    input::{Actions, FocusSteering, InputSet},
     widgets::{Explains, Possible, Sends},
 };
 
