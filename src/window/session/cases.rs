@@ -1,6 +1,5 @@
 //! A test case made of the last minute of the battle, written into the user's own folder.
 
-use super::Session;
 use crate::{
     cli::case::record,
     saves::file::{self, Keep},

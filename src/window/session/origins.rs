@@ -3,7 +3,6 @@
 
 use std::sync::OnceLock;
 
-use super::Session;
 use crate::content::library::{Conflict, Sources};
 use crate::window::session::prelude::*;
 

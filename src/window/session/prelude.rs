@@ -8,12 +8,14 @@ pub(super) use std::{collections::BTreeMap, sync::Arc};
 pub(super) use bevy::prelude::{IVec2, UVec2};
 
 pub(super) use super::{
-    aboard, area, computer,
+    Session, aboard, area, computer,
     controller::BattleController,
     going::Going,
+    narration::Narrator,
     pick::{self, Card, Chosen, MenuEntry, MenuPick, NextParameter, Order},
     play::{Next, Play, Seat},
-    preview, show, stake, threat, wheel, words,
+    preview::{self, line, percent, ruled},
+    show, stake, threat, wheel, words,
 };
 pub(super) use crate::{
     battle::{

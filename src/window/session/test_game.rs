@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Desk, Session};
+use super::Desk;
 use crate::window::session::prelude::*;
 use crate::{ai, battle::Battle};
 

@@ -1,6 +1,5 @@
 //! A vehicle being driven: where it can get to, which course and facing the pointer means, and the card of it.
 
-use super::preview::{self, line};
 use crate::window::session::prelude::*;
 use crate::{
     grid::Arc,

@@ -1,6 +1,5 @@
 //! Lines for actions: what is declared and paid, what changes for those who act, and the spells and things they use.
 
-use super::Narrator;
 use crate::window::session::prelude::*;
 use crate::{
     battle::chronicle::{ItemNews, SpellNews},

@@ -1,6 +1,5 @@
 //! Lines for chances to answer: who took one, who let it pass, and who could not, with the reason.
 
-use super::Narrator;
 use crate::battle::chronicle::Answered;
 use crate::window::session::prelude::*;
 

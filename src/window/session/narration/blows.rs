@@ -1,6 +1,6 @@
 //! Lines and beats for rolls, hits, losses and conditions.
 
-use super::{Narrator, runs, telling::BlowKind};
+use super::{runs, telling::BlowKind};
 use crate::window::session::prelude::*;
 use crate::{
     dice::Dice,

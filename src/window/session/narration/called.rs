@@ -1,6 +1,5 @@
 //! What the log calls groups, lines of the ledger, ends of effects, and what became of a thing.
 
-use super::Narrator;
 use crate::window::session::prelude::*;
 use crate::{battle::chronicle::ThingNews, rules::timing::Shift};
 

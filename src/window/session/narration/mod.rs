@@ -79,7 +79,7 @@ pub fn narrate(play: &Play, known: &Knowledge, events: &[Event], shown: Vec<Coun
     narrator.beats
 }
 
-struct Narrator<'a> {
+pub(super) struct Narrator<'a> {
     play: &'a Play,
     facts: &'a Facts,
     shown: Vec<Counter>,

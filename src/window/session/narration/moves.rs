@@ -1,6 +1,5 @@
 //! Beats for steps and turns: a path is one slide, and those who are carried go along with it.
 
-use super::Narrator;
 use crate::window::session::prelude::*;
 use crate::window::view::Telling;
 

@@ -1,7 +1,6 @@
 //! Lines for initiative: one for each side, with the counts of its units and the dice that made them. What each unit
 //! has from the start is on its counter and has no line.
 
-use super::Narrator;
 use crate::window::session::prelude::*;
 
 /// A unit's place in the order.

@@ -1,6 +1,5 @@
 //! Dice thrown one by one for the same thing, square by square: together they have one line.
 
-use super::Narrator;
 use crate::window::session::prelude::*;
 
 /// What such dice are thrown for.

@@ -1,7 +1,6 @@
 //! The line over the map, and where the camera looks: who does what to whom, and the result. What the players at the
 //! screen do themselves does not pause the motions.
 
-use super::Narrator;
 use crate::window::session::prelude::*;
 use crate::window::view::Telling;
 

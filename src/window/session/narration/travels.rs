@@ -1,6 +1,5 @@
 //! Lines for vehicles and flight: bands and falls, speeds and courses, collisions.
 
-use super::Narrator;
 use crate::window::session::prelude::*;
 use crate::{battle::effect::DriveChange, rules::collision::Hit};
 

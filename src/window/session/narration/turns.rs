@@ -1,6 +1,5 @@
 //! Lines for phases, turns and contests: who acts when, who comes, goes and meets.
 
-use super::Narrator;
 use crate::message::Message;
 use crate::window::session::prelude::*;
 

@@ -1,7 +1,6 @@
 //! The page before a battle: what it is about, who fights whom, what to keep in mind. A scenario without texts of its
 //! own gets those that hold for every battle.
 
-use super::super::Session;
 use crate::window::session::prelude::*;
 use crate::window::view::{Briefing, Page};
 

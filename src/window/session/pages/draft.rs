@@ -2,7 +2,6 @@
 
 use std::hash::{BuildHasher, Hasher};
 
-use super::super::{Seat, Session};
 use crate::window::session::prelude::*;
 use crate::{
     battle::terms::{Made, Terms},

@@ -11,7 +11,7 @@ mod skirmish;
 #[cfg(test)]
 mod tests;
 
-use super::{BattleController, Desk, Mistake, Session};
+use super::{Desk, Mistake};
 use crate::window::session::prelude::*;
 use crate::window::view::{Naming, Page, Pause, Question, RulesIntent};
 

@@ -1,9 +1,6 @@
 //! The page of a skirmish: its map, its book, its sides and their units.
 
-use super::{
-    super::Session,
-    draft::{BattleChoice, counted},
-};
+use super::draft::{BattleChoice, counted};
 use crate::window::session::prelude::*;
 use crate::{
     battle::terms::Terms,

@@ -1,7 +1,7 @@
 //! The checks of actions that are no attacks, with odds, sums and outcomes. Each check is built by the function that
 //! the resolver calls.
 
-use super::{at_end_of_path, chance, line, percent, ruled, rules, sum_lines};
+use super::{at_end_of_path, chance, rules, sum_lines};
 use crate::rules::{
     action::{EffectDef, Missed, To},
     amounts,

@@ -2,8 +2,8 @@
 //! [`sums`](super::sums).
 
 use super::{
-    add_checks, condition_topic, cover_line, cover_word, decimal, line, places, progress, ruled,
-    system_lines, vehicle_lines, wards,
+    add_checks, condition_topic, cover_line, cover_word, decimal, places, progress, system_lines,
+    vehicle_lines, wards,
 };
 use crate::rules::{
     blaze,

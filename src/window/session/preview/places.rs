@@ -1,6 +1,5 @@
 //! The places where sides win, on the cards of their squares.
 
-use super::line;
 use crate::window::session::prelude::*;
 
 /// The places that count for a goal in which a unit stands, by their names (S-19).

@@ -1,6 +1,5 @@
 //! A check line by line, for cards and the log; every line leads to its rule.
 
-use super::line;
 use crate::rules::check::{Direction, Factor};
 use crate::window::session::prelude::*;
 

@@ -1,6 +1,5 @@
 //! Shields and auras on the cards of units and squares.
 
-use super::{line, ruled};
 use crate::window::session::prelude::*;
 use crate::{
     rules::{attack::AttackStep, facts::Shield, unit::Precision},
