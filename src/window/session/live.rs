@@ -124,7 +124,6 @@ impl Session {
         self.know(terms.made.as_ref());
         self.seed = terms.seed;
         self.played = Some(BattleChoice::of(terms, play.seats.clone()));
-        self.generation = self.generation.max(desk.table.board.generation);
         // What was played again has been seen.
         let seen = play.events().len();
         let seats = play.seats.iter().map(|seat| (Some(seat.side), seen));

@@ -282,7 +282,6 @@ impl Session {
     ) -> Result<(), String> {
         let setup = self.library.lay_out(&choice.terms())?;
         self.know(choice.made.as_ref());
-        self.generation = self.generation.max(table.board.generation);
         let play = Play::new(setup, choice.scenario, choice.seed, choice.seats.clone());
         self.seed = choice.seed.wrapping_add(1);
         self.played = Some(choice);
@@ -310,6 +309,7 @@ impl Session {
         table: &mut Table,
         motion: &mut BeatQueue,
     ) {
+        self.generation = self.generation.max(table.board.generation);
         self.dress(&mut play);
         motion.clear();
         let teaches = self.translated.scenarios.get(&play.scenario).is_some_and(|def| def.teaches);

@@ -109,7 +109,6 @@ impl Session {
         self.know(terms.made.as_ref());
         self.seed = terms.seed.wrapping_add(1);
         self.played = Some(BattleChoice::of(terms, play.seats.clone()));
-        self.generation = self.generation.max(desk.table.board.generation);
         self.lay(play, told, desk.table, desk.motion);
         self.autosaved = round;
         desk.close_pages();
@@ -157,7 +156,6 @@ impl Session {
         let mut seats = seats(&*self.library.scenario(&terms)?, &self.controllers);
         seats.iter_mut().for_each(|seat| seat.human = false);
         let play = Play::new(setup.clone(), replay.scenario, replay.seed, seats);
-        self.generation = self.generation.max(desk.table.board.generation);
         self.lay(play, Vec::new(), desk.table, desk.motion);
         if let Some(controller) = &mut self.controller {
             controller.watch(ReplayWatch::new(replay, setup));

@@ -54,8 +54,7 @@ impl Session {
                 on: (!base).then_some(true),
                 mistakes: wrong_in(&shelf.mistakes, if base { "assets" } else { last(&folder) }),
                 folder: folder.display().to_string(),
-                moves: (false, false),
-                clashes: Vec::new(),
+                ..ModEntry::default()
             });
         }
         let order: Vec<usize> = {
@@ -74,8 +73,7 @@ impl Session {
                 on: Some(choice.is_on(one.id().as_str())),
                 mistakes: wrong_in(&shelf.mistakes, last(folder)),
                 folder: folder.display().to_string(),
-                moves: (false, false),
-                clashes: Vec::new(),
+                ..ModEntry::default()
             });
         }
         for mistake in mistakes(&unread) {
