@@ -123,7 +123,7 @@ impl Session {
         self.take_fresh(desk.shelf);
         self.know(terms.made.as_ref());
         self.seed = terms.seed;
-        self.played = Some(BattleChoice::of(terms, play.seats.clone()));
+        self.played = Some(BattleChoice { terms, seats: play.seats.clone() });
         // What was played again has been seen.
         let seen = play.events().len();
         let seats = play.seats.iter().map(|seat| (Some(seat.side), seen));

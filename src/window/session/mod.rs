@@ -226,7 +226,8 @@ pub fn open(world: &mut World, options: &WindowOptions) -> Result<(), String> {
     if let Some(scenario) = options.scenario {
         // The library finds the near miss if there is no such scenario.
         session.library.setup(scenario, options.seed, options.book)?;
-        let choice = BattleChoice { options: options.options.clone(), ..session.choice(scenario) };
+        let mut choice = session.choice(scenario);
+        choice.terms.options.clone_from(&options.options);
         world.resource_scope(|world, mut table: Mut<Table>| {
             let mut motion = world.resource_mut::<BeatQueue>();
             session.begin(choice, &mut table, &mut motion)
@@ -280,10 +281,10 @@ impl Session {
         table: &mut Table,
         motion: &mut BeatQueue,
     ) -> Result<(), String> {
-        let setup = self.library.lay_out(&choice.terms())?;
-        self.know(choice.made.as_ref());
-        let play = Play::new(setup, choice.scenario, choice.seed, choice.seats.clone());
-        self.seed = choice.seed.wrapping_add(1);
+        let setup = self.library.lay_out(&choice.terms)?;
+        self.know(choice.terms.made.as_ref());
+        let play = Play::new(setup, choice.terms.scenario, choice.terms.seed, choice.seats.clone());
+        self.seed = choice.terms.seed.wrapping_add(1);
         self.played = Some(choice);
         self.lay(play, Vec::new(), table, motion);
         Ok(())

@@ -108,7 +108,7 @@ impl Session {
         let play = Play::resume(game, terms.scenario, terms.seed, sitting);
         self.know(terms.made.as_ref());
         self.seed = terms.seed.wrapping_add(1);
-        self.played = Some(BattleChoice::of(terms, play.seats.clone()));
+        self.played = Some(BattleChoice { terms, seats: play.seats.clone() });
         self.lay(play, told, desk.table, desk.motion);
         self.autosaved = round;
         desk.close_pages();

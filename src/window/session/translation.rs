@@ -25,8 +25,8 @@ impl Session {
         self.language = language.clone();
         self.translated = language.library(&self.library);
         language.speak_of(&self.library, &self.translated);
-        self.know(self.played.as_ref().and_then(|played| played.made.clone()).as_ref());
-        name(&mut self.draft.seats, &self.translated, self.draft.scenario);
+        self.know(self.played.as_ref().and_then(|played| played.terms.made.clone()).as_ref());
+        name(&mut self.draft.seats, &self.translated, self.draft.terms.scenario);
         for (id, seats) in &mut self.scenarios {
             name(seats, &self.translated, *id);
         }

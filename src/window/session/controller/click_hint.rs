@@ -8,7 +8,7 @@ impl BattleController {
     pub(super) fn click_hint(&self, facts: &Facts) -> Option<ClickHint> {
         let at = self.look.pointed?;
         let square = show::square(at);
-        if let Some(n) = self.question.squares.iter().position(|own| *own == Some(at)) {
+        if let Some(n) = self.question.asked.squares.iter().position(|own| *own == Some(at)) {
             let (text, odds) = self.question.words.get(n)?.clone();
             return Some(ClickHint { text, odds, ..ClickHint::default() });
         }

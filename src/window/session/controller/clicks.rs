@@ -29,7 +29,7 @@ impl BattleController {
 
     pub(super) fn choose(&mut self, at: At, table: &mut Table) {
         self.let_go();
-        if let Some(n) = self.question.squares.iter().position(|square| *square == Some(at)) {
+        if let Some(n) = self.question.asked.squares.iter().position(|square| *square == Some(at)) {
             self.answer(n, table);
             return;
         }

@@ -52,18 +52,12 @@ impl BattleController {
                     self.sort_out(&facts, prompt.unit);
                 }
                 _ => {
-                    if let Some(asked) = ask::prompt_card(&self.play, &facts, prompt, self.in_hand.opened) {
+                    if let Some(mut asked) = ask::prompt_card(&self.play, &facts, prompt, self.in_hand.opened)
+                    {
                         let words = |answer: &Answer| (answer.text.clone(), answer.odds.clone());
-                        self.question = Question {
-                            words: asked.prompt_card.answers.iter().map(words).collect(),
-                            commands: asked.commands,
-                            cards: asked.cards,
-                            squares: asked.squares,
-                            leads: asked.leads,
-                            stake: asked.stake,
-                            ..Question::default()
-                        };
-                        table.prompt = Some(asked.prompt_card);
+                        let words = asked.prompt_card.answers.iter().map(words).collect();
+                        table.prompt = Some(std::mem::take(&mut asked.prompt_card));
+                        self.question = Question { asked, words, ..Question::default() };
                     }
                 }
             }
@@ -145,7 +139,7 @@ impl BattleController {
         self.find_threat();
         let Some(facts) = &self.facts else { return };
         let unit = self.unit().and_then(|id| facts.unit(id));
-        let prices = self.question.squares.iter().zip(&self.question.words);
+        let prices = self.question.asked.squares.iter().zip(&self.question.words);
         let answers: Vec<(At, String)> =
             prices.filter_map(|(square, (_, odds))| Some(((*square)?, odds.clone()))).collect();
         let stamp = self.stamp(facts);
@@ -163,7 +157,7 @@ impl BattleController {
             open: &self.open,
             pointed: self.look.pointed,
             answers: &answers,
-            stake: self.question.stake.as_ref(),
+            stake: self.question.asked.stake.as_ref(),
             stamp: stamp.as_ref(),
             asked: self.question.pointed,
             laid: self.in_hand.laid.as_deref(),
@@ -319,9 +313,9 @@ impl BattleController {
                     .collect();
                 let mut prompt_card = prompt_card(&format!("{}. {title}", def.name), answers);
                 let order = Order { facts, unit, def: &def, chosen: &*chosen };
-                self.question.cards =
+                self.question.asked.cards =
                     choices.iter().map(|choice| preview::choice_card(order, choice)).collect();
-                for (answer, card) in prompt_card.answers.iter_mut().zip(&self.question.cards) {
+                for (answer, card) in prompt_card.answers.iter_mut().zip(&self.question.asked.cards) {
                     if let (true, Some((number, ..))) =
                         (answer.odds.is_empty(), card.as_ref().and_then(|card| card.numbers.first()))
                     {

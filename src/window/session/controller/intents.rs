@@ -272,11 +272,11 @@ impl BattleController {
                 }
             }
             None => {
-                if let Some(way) = self.question.leads.get(&n).copied() {
+                if let Some(way) = self.question.asked.leads.get(&n).copied() {
                     self.lead(way, table);
                     return;
                 }
-                let Some(commands) = self.question.commands.get(n).cloned() else { return };
+                let Some(commands) = self.question.asked.commands.get(n).cloned() else { return };
                 for command in commands {
                     if !self.give(command, table) {
                         return;

@@ -27,12 +27,12 @@ impl BattleController {
     }
 
     pub(super) fn ask_answer(&mut self, n: usize, table: &mut Table) {
-        self.question.pointed = self.question.squares.get(n).copied().flatten();
+        self.question.pointed = self.question.asked.squares.get(n).copied().flatten();
         self.question.entry = Some(n);
         if self.question.pointed.is_some() || self.in_hand.menu.is_some() {
             self.draw_marks(table);
         }
-        if let Some(card) = self.question.cards.get(n).cloned().flatten() {
+        if let Some(card) = self.question.asked.cards.get(n).cloned().flatten() {
             table.side = Some(card);
         }
     }
@@ -47,7 +47,7 @@ impl BattleController {
 
     /// What choosing a square would answer to the open question.
     fn answer_at(&self, at: At) -> Option<SideCard> {
-        let n = self.question.squares.iter().position(|square| *square == Some(at))?;
+        let n = self.question.asked.squares.iter().position(|square| *square == Some(at))?;
         let (text, odds) = self.question.words.get(n)?;
         let numbers = Some((odds.clone(), String::new(), false)).filter(|_| !odds.is_empty());
         Some(SideCard {

@@ -16,8 +16,8 @@ impl Session {
     /// The briefing of the battle that is being played.
     pub(super) fn briefing(&self) -> Option<Briefing> {
         let played = self.played.as_ref()?;
-        let def = self.translated.scenarios.get(&played.scenario)?;
-        let book = played.book.unwrap_or(def.rulebook);
+        let def = self.translated.scenarios.get(&played.terms.scenario)?;
+        let book = played.terms.book.unwrap_or(def.rulebook);
         let seats = self.seat_entries(def, played, book);
         let goal = match def.goal.as_str() {
             "" => {

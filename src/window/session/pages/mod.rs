@@ -94,9 +94,9 @@ impl Session {
                 }
             },
             Intent::Again => {
-                if let Some(played) = self.played.clone() {
-                    let seed = played.seed.wrapping_add(1);
-                    self.begin_from(BattleChoice { seed, ..played }, desk);
+                if let Some(mut played) = self.played.clone() {
+                    played.terms.seed = played.terms.seed.wrapping_add(1);
+                    self.begin_from(played, desk);
                 }
             }
             Intent::SwapSides => self.swap_sides(desk),
@@ -183,7 +183,7 @@ impl Session {
         for (seat, human) in played.seats.iter_mut().zip(humans) {
             seat.human = human;
         }
-        played.seed = played.seed.wrapping_add(1);
+        played.terms.seed = played.terms.seed.wrapping_add(1);
         self.begin_from(played, desk);
     }
 
@@ -212,8 +212,8 @@ impl Session {
             },
             Page::NewBattle => {
                 // What was begun as it lies here is not begun with the same dice again.
-                if self.played.as_ref().is_some_and(|played| played.seed == self.draft.seed) {
-                    self.draft.seed = self.seed;
+                if self.played.as_ref().is_some_and(|played| played.terms.seed == self.draft.terms.seed) {
+                    self.draft.terms.seed = self.seed;
                     self.dice += 1;
                 }
                 self.show_draft(shelf);

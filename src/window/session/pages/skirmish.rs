@@ -131,17 +131,17 @@ impl Session {
             let sides = (0..2).map(|n| camp(&book, n)).collect();
             self.wish = Some(Skirmish { name: String::new(), map, rulebook: book.id, sides });
         }
-        let (seed, luck) = (self.draft.seed, self.draft.luck);
+        let (seed, luck) = (self.draft.terms.seed, self.draft.terms.luck);
         let terms = Terms { luck, ..Terms::new(Key::new(SKIRMISH), seed) };
         let human = |n| n == 0;
         let seats =
             (0..SIDES).map(|n| Seat { side: Side::new(&n.to_string()), name: side_name(n), human: human(n) });
-        self.draft = BattleChoice::of(terms, seats.take(2).collect());
+        self.draft = BattleChoice { terms, seats: seats.take(2).collect() };
     }
 
     /// Writes the skirmish anew, and who sits where.
     fn write_wish(&mut self) -> Result<(), String> {
-        let Some(wish) = self.wish.as_mut().filter(|_| self.draft.scenario == SKIRMISH) else {
+        let Some(wish) = self.wish.as_mut().filter(|_| self.draft.terms.scenario == SKIRMISH) else {
             return Ok(());
         };
         let map = self.translated.maps.get(&wish.map).map(|map| map.name.clone()).unwrap_or_default();
@@ -151,7 +151,7 @@ impl Session {
         }
         let wish = wish.clone();
         self.keep_options();
-        self.draft.made = None;
+        self.draft.terms.made = None;
         let humans: Vec<bool> = self.draft.seats.iter().map(|seat| seat.human).collect();
         let seat = |n: usize, side: Key| Seat {
             side: Side(side),
@@ -163,7 +163,7 @@ impl Session {
         let made = self.library.write_skirmish(&wish).map_err(|why| locale::skirmish(&why))?;
         let def = self.library.read_scenario(&made.text)?;
         self.draft.seats = def.sides.iter().enumerate().map(|(n, side)| seat(n, side.id)).collect();
-        self.draft.made = Some(made);
+        self.draft.terms.made = Some(made);
         Ok(())
     }
 

@@ -1,11 +1,8 @@
 //! Each battle has dice of its own and a briefing first, nothing of an enemy is shown in fog, and the loser is named.
 
-use super::{
-    super::{
-        ending,
-        test_game::{Shown, library},
-    },
-    BattleChoice,
+use super::super::{
+    ending,
+    test_game::{Shown, library},
 };
 use crate::window::session::prelude::*;
 use crate::{
@@ -36,14 +33,15 @@ fn a_battle_from_the_title_is_briefed_and_never_has_the_dice_of_the_one_before()
         assert!(shown.table.teaches, "newcomers are taught in it");
         shown.turn(&Intent::Back);
         assert!(shown.shelf.pages.is_empty());
-        seeds.push(shown.session.played.as_ref().unwrap().seed);
+        seeds.push(shown.session.played.as_ref().unwrap().terms.seed);
         let (session, mut desk) = shown.parts();
         session.clear_table(&mut desk);
     }
     assert!(seeds[0] != seeds[1] && seeds[1] != seeds[2], "{seeds:?}");
     // What is put together has dice that were not played either.
     let own = &mut shown.session;
-    own.draft = BattleChoice { seed: seeds[2], ..own.choice(Key::new("first_blood")) };
+    own.draft = own.choice(Key::new("first_blood"));
+    own.draft.terms.seed = seeds[2];
     shown.turn(&Intent::Open(Page::NewBattle));
     assert!(!seeds.contains(&shown.shelf.draft.seed), "{seeds:?} {}", shown.shelf.draft.seed);
 }
