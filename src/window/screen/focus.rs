@@ -42,7 +42,7 @@ fn key(screen: &Screen) -> String {
 }
 
 /// Width of the rim, in pixels at scale 1.
-const RIM: f32 = 3.0;
+pub(super) const RIM: f32 = 3.0;
 
 type New = Or<(Added<Button>, Added<EditableText>, Added<Slider>)>;
 
@@ -97,7 +97,7 @@ fn settle(
 }
 
 /// The ways of the arrow keys: up, right, down, left.
-const WAYS: [CompassOctant; 4] =
+pub(super) const WAYS: [CompassOctant; 4] =
     [CompassOctant::North, CompassOctant::East, CompassOctant::South, CompassOctant::West];
 
 #[expect(clippy::too_many_arguments, reason = "a system is given each thing that it reads or writes")]

@@ -10,11 +10,13 @@ use bevy::{
         directional_navigation::{AutoNavigationConfig, FocusableArea},
         navigator::find_best_candidate,
     },
-    math::CompassOctant,
     ui_widgets::{Activate, Button, ScrollIntoView},
 };
 
-use super::{PromptPanel, Steered};
+use super::{
+    PromptPanel, Steered,
+    focus::{RIM, WAYS},
+};
 use crate::window::prelude::*;
 use crate::window::{
     input::{Actions, FocusSteering, InputSet},
@@ -24,13 +26,6 @@ use crate::window::{
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (steer.before(InputSet), rim));
 }
-
-/// Width of the rim, in pixels at scale 1.
-const RIM: f32 = 3.0;
-
-/// The ways of the cursor: up, right, down, left.
-const WAYS: [CompassOctant; 4] =
-    [CompassOctant::North, CompassOctant::East, CompassOctant::South, CompassOctant::West];
 
 /// Where the keys are on the panels.
 #[derive(Default)]
