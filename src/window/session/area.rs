@@ -59,11 +59,8 @@ pub fn stamp(order: Order<'_>) -> Option<AreaEffect> {
         }
         (None, None) => def.name.clone(),
     };
-    let mut card = SideCard {
-        title: words::capital(&name),
-        about: format!("{}; {}", def.name, shape_words(aim.shape)),
-        ..SideCard::default()
-    };
+    let about = format!("{}; {}", def.name, shape_words(aim.shape));
+    let mut card = SideCard::new(words::capital(&name), about);
     let inside = area::occupants(facts, unit.id(), &aim, &covered);
     let (notes, lines) =
         each((facts, unit), &spec, &chosen.args, inside, "?", |name| say!("area-own", unit = name));

@@ -12,12 +12,9 @@ pub fn stamp(order: Order<'_>) -> Option<AreaEffect> {
     let range = fire::blind(facts, unit, spec.weapon, square, &Armament::Weapon(weapon)).ok()?;
     let check = attack::check_blind(facts, &spec, range)?;
     let covered: Vec<Square> = fire::line(facts, unit, square, weapon, range);
-    let mut card = SideCard {
-        title: words::capital(&say!("blind-title", weapon = weapon.name.as_str())),
-        about: def.name.clone(),
-        numbers: vec![(preview::percent(preview::chance(&check)), say!("blind-to-hit"), false)],
-        ..SideCard::default()
-    };
+    let title = words::capital(&say!("blind-title", weapon = weapon.name.as_str()));
+    let mut card = SideCard::new(title, &def.name);
+    card.numbers.push((preview::percent(preview::chance(&check)), say!("blind-to-hit"), false));
     let there = fire::on_line(facts, unit, square, weapon, range);
     let (notes, inside) =
         area::each((facts, unit), &spec, &chosen.args, there, "", |name| say!("blind-own", name = name));

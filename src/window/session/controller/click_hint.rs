@@ -59,7 +59,7 @@ impl BattleController {
         facts: &Facts,
         unit: &UnitState,
         going: &Going,
-        path: Vec<crate::grid::Square>,
+        path: Vec<Square>,
     ) -> Option<ClickHint> {
         let spent = path.last().and_then(|last| going.cost(*last)).unwrap_or(0);
         let openings = if going.provokes { preview::provoked(facts, unit, &path).len() } else { 0 };

@@ -15,12 +15,8 @@ impl BattleController {
     pub(super) fn ask_chip(&self, n: usize, table: &mut Table) {
         let (Some(chip), Some(facts)) = (table.chips.get(n), &self.facts) else { return };
         let why = chip.why_not.as_ref().map(|why| SideLine { harm: true, ..preview::line(why.clone(), "") });
-        table.side = Some(SideCard {
-            title: words::capital(&chip.text),
-            about: words::capital(&chip.note),
-            lines: why.into_iter().collect(),
-            ..SideCard::default()
-        });
+        let card = SideCard::new(words::capital(&chip.text), words::capital(&chip.note));
+        table.side = Some(SideCard { lines: why.into_iter().collect(), ..card });
         // The rule stands in brackets at the end of the note.
         let rule = chip.note.rsplit_once('[').and_then(|(_, rule)| rule.strip_suffix(']'));
         table.rule = rule.and_then(|rule| preview::rule_card(&facts.book, rule));
@@ -50,12 +46,8 @@ impl BattleController {
         let n = self.question.asked.squares.iter().position(|square| *square == Some(at))?;
         let (text, odds) = self.question.words.get(n)?;
         let numbers = Some((odds.clone(), String::new(), false)).filter(|_| !odds.is_empty());
-        Some(SideCard {
-            title: text.clone(),
-            about: say!("turn-choose-square"),
-            numbers: numbers.into_iter().collect(),
-            ..SideCard::default()
-        })
+        let card = SideCard::new(text, say!("turn-choose-square"));
+        Some(SideCard { numbers: numbers.into_iter().collect(), ..card })
     }
 
     /// In fog: who was last seen on a square, or that nobody has ever seen it.
@@ -64,18 +56,10 @@ impl BattleController {
         let side = self.play.seat?;
         if let Some(last) = facts.last_seen(side).find(|last| last.place.area.contains(square)) {
             let who = self.play.who(last.unit)?;
-            return Some(SideCard {
-                title: who.name,
-                about: say!("fog-last-seen", round = i64::from(last.round)),
-                side: Some(self.play.colour(who.side)),
-                ..SideCard::default()
-            });
+            let card = SideCard::new(who.name, say!("fog-last-seen", round = i64::from(last.round)));
+            return Some(SideCard { side: Some(self.play.colour(who.side)), ..card });
         }
-        let card = SideCard {
-            title: say!("fog-never-seen"),
-            about: say!("fog-never-seen-why"),
-            ..SideCard::default()
-        };
+        let card = SideCard::new(say!("fog-never-seen"), say!("fog-never-seen-why"));
         (!seen.contains(square) && !explored.contains(square)).then_some(card)
     }
 

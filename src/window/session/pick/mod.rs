@@ -8,10 +8,8 @@ mod row;
 mod triggers;
 
 use crate::rules::{
-    action::{ItemPlace, Need as Need_, Whom},
-    facts::WatchFor,
-    legal::{Act, ActionHalf},
-    vehicle::Freedom,
+    action::{ItemPlace, Need as Need_},
+    legal::Act,
 };
 use crate::window::session::prelude::*;
 

@@ -250,7 +250,7 @@ pub fn roll_card(roll: &ShownRoll) -> SideCard {
 /// Those whose chance a step onto or off these squares would be, as far as they have a reaction left.
 pub fn provoked<'a>(facts: &'a Facts, unit: &UnitState, path: &[Square]) -> Vec<&'a UnitState> {
     let squares = std::iter::once(unit.place.area.origin).chain(path.iter().copied());
-    let areas: Vec<crate::grid::Area> = squares.map(|origin| unit.place.area.at(origin)).collect();
+    let areas: Vec<Area> = squares.map(|origin| unit.place.area.at(origin)).collect();
     facts
         .units
         .iter()
