@@ -1,10 +1,6 @@
 //! Who is asked about a reaction: only those whom one could help.
 
-use super::{
-    ask,
-    asks_about::AsksAbout,
-    test_game::{TestGame, library, play},
-};
+use super::{ask, asks_about::AsksAbout};
 use crate::message::Message;
 use crate::window::session::prelude::*;
 

@@ -1,6 +1,5 @@
 //! Where a side wins is seen on the board and read on the cards of its squares.
 
-use super::test_game::{TestGame, library, marked};
 use crate::rules::{expr::Expr, facts::Goal};
 use crate::window::session::prelude::*;
 

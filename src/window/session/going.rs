@@ -275,10 +275,7 @@ mod tests {
     use super::*;
     use crate::{
         grid::{MapData, Terrain},
-        window::session::{
-            pick,
-            test_game::{at_jems_turn, library},
-        },
+        window::session::pick,
     };
 
     #[test]

@@ -1,6 +1,5 @@
 //! The card of an enemy that is pointed at is about that enemy.
 
-use super::test_game::{TestGame, library, play};
 use crate::window::session::prelude::*;
 
 #[test]

@@ -7,6 +7,8 @@ pub(super) use std::{collections::BTreeMap, sync::Arc};
 
 pub(super) use bevy::prelude::{IVec2, UVec2};
 
+#[cfg(test)]
+pub(super) use super::test_game::{Shown, TestGame, assets, at_jems_turn, library, marked, play, seated};
 pub(super) use super::{
     Session, aboard, area, computer,
     controller::BattleController,

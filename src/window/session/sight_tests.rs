@@ -1,9 +1,6 @@
 //! What is seen of those who are out of sight.
 
-use super::{
-    narration::{lines, narrate},
-    test_game::{library, seated},
-};
+use super::narration::{lines, narrate};
 use crate::window::session::prelude::*;
 use crate::{
     battle::command::Referee,

@@ -1,9 +1,6 @@
 //! What a player reads of rolls, blows and the turns of others.
 
-use super::{
-    narration::{lines, narrate},
-    test_game::{TestGame, library, play},
-};
+use super::narration::{lines, narrate};
 use crate::window::session::prelude::*;
 
 /// A battle in which the person ends every turn, and everything that was to be seen of it.

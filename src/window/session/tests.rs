@@ -5,7 +5,6 @@ use std::fs;
 
 use super::{
     narration::lines_for,
-    test_game::{TestGame, assets, at_jems_turn, library, play},
     threat::{Threat, openings},
 };
 use crate::window::session::prelude::*;

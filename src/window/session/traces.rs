@@ -86,7 +86,6 @@ pub fn stage(book: &Rulebook, id: Key) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::window::session::test_game::library;
 
     #[test]
     fn what_arrives_has_its_drive_where_armour_asks_for_it_d39() {

@@ -1,9 +1,6 @@
 //! What is seen of shields and auras before a shot.
 
-use super::{
-    marks::{self, OverlayInput, TurnOptions},
-    test_game::{library, marked, seated},
-};
+use super::marks::{self, OverlayInput, TurnOptions};
 use crate::rules::{
     facts::{Aura, Shield},
     unit::Precision,

@@ -170,10 +170,7 @@ fn then(order: Order<'_>, on: WatchFor, tag: Option<Key>) -> Vec<MenuEntry> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::window::session::{
-        pick::{NextParameter, need},
-        test_game::{library, play},
-    };
+    use crate::window::session::pick::{NextParameter, need};
 
     #[test]
     fn the_side_of_a_kill_zone_is_chosen_too_s68() {

@@ -306,7 +306,6 @@ pub fn add_checks(order: Order<'_>, card: &mut SideCard) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::window::session::test_game::{TestGame, library};
 
     #[test]
     fn the_card_of_a_contest_begins_with_the_chance_to_win_it_s04() {
