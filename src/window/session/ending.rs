@@ -2,17 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use bevy::prelude::*;
+use bevy::prelude::{DetectChangesMut, Res, ResMut};
 
-use super::{Session, controller::BattleController, narration, tally, words};
+use super::{narration, tally};
+use crate::window::session::prelude::*;
 use crate::{
-    battle::{command::Command, replay::Replay},
-    locale::say,
+    battle::replay::Replay,
     saves::replays,
-    window::{
-        motion::BeatQueue,
-        view::{Ending, LogView, Table},
-    },
+    window::view::{Ending, LogView},
 };
 
 /// At the end: the winner, what there is to tell, and the replay's file.

@@ -1,18 +1,16 @@
 //! Content that changes while the game runs. Pictures, sounds and sentences change at once; a battle keeps the rules it
 //! began with until its players choose otherwise.
 
-use bevy::prelude::*;
+use bevy::prelude::{Assets, Image, MessageWriter, Res, ResMut};
 
-use super::{BattleChoice, Desk, Session, mistakes, play::Play, words};
-use crate::{
-    locale::{self, say},
-    window::{
-        art::Art,
-        language::Language,
-        live::{Live, News},
-        sound::SoundsChanged,
-        view::{ContentIntent, Page, Shelf, Slip, Table},
-    },
+use super::{BattleChoice, Desk, mistakes};
+use crate::window::session::prelude::*;
+use crate::window::{
+    art::Art,
+    language::Language,
+    live::{Live, News},
+    sound::SoundsChanged,
+    view::{ContentIntent, Page, Slip},
 };
 
 /// Takes what has been read anew.
@@ -142,17 +140,7 @@ mod tests {
     use std::{collections::BTreeSet, fs, path::Path};
 
     use super::*;
-    use crate::{
-        battle::command::Command,
-        content::library::Library,
-        key::Key,
-        locale::Locales,
-        saves::SaveSlots,
-        window::{
-            session::test_game::{Shown, assets},
-            view::Intent,
-        },
-    };
+    use crate::{locale::Locales, saves::SaveSlots};
 
     const BATTLE: &str = "first_blood";
 

@@ -5,23 +5,15 @@ use std::{
     time::{SystemTime, UNIX_EPOCH},
 };
 
-use bevy::prelude::*;
+use bevy::prelude::{AppExit, MessageReader, ResMut};
 use jiff::{Timestamp, tz::TimeZone};
 
-use super::{
-    Desk, Session,
-    controller::ReplayWatch,
-    pages::BattleChoice,
-    play::{Next, Play},
-    seats, words,
-};
+use super::{Desk, controller::ReplayWatch, pages::BattleChoice, seats};
+use crate::window::session::prelude::*;
 use crate::{
     battle::replay::Replay,
-    key::Key,
-    locale::say,
-    rules::facts::Side,
     saves::{KeptReplay, Refused, ReplayNote, Replays, Save, SaveKind, SaveSlot, SaveSlots, replays},
-    window::view::{Intent, Page, Question, ReplayEntry, SaveEntry, Shelf, Table},
+    window::view::{Page, Question, ReplayEntry, SaveEntry},
 };
 
 /// Seconds since 1970.

@@ -1,23 +1,11 @@
 //! Switching the language: the library and the battle get their names in it, and everything is drawn anew.
 
-use bevy::prelude::*;
+use bevy::prelude::{Res, ResMut};
 use threat_range_base::replace_if_some;
 
-use super::{
-    Session, last_roll,
-    play::{Play, Seat},
-};
-use crate::{
-    content::library::Library,
-    key::Key,
-    locale,
-    window::{
-        language::Language,
-        motion::{BeatQueue, Tray},
-        settings::Settings,
-        view::{Shelf, Table},
-    },
-};
+use super::last_roll;
+use crate::window::session::prelude::*;
+use crate::window::{language::Language, motion::Tray, settings::Settings};
 
 impl Session {
     /// Switches the language: everything gets its name in it.

@@ -6,25 +6,23 @@ use std::{
     process::{Command, Stdio},
 };
 
-use bevy::prelude::*;
+use bevy::prelude::ResMut;
 
-use super::super::{Session, mistakes, seats};
+use super::super::{mistakes, seats};
+use crate::window::session::prelude::*;
 use crate::{
     cli::check_all,
     content::{
         diagnostics::Report,
-        library::Library,
         manifest::{ModFolder, discover},
         mod_choice::ModChoice,
         source::BASE,
     },
-    key::Key,
-    locale::say,
     saves,
     window::{
         art::Art,
         language::Language,
-        view::{Mistake, ModEntry, ModIntent, Mods, Shelf},
+        view::{Mistake, ModEntry, ModIntent, Mods},
     },
 };
 
