@@ -274,7 +274,6 @@ fn by_message(
     }
     let scale = scale_of(&projection);
     let map = map_size(&table);
-    let middle = |at: At| Vec2::new(at.x as f32 + 0.5, -(at.y as f32) - 0.5) * SQUARE;
     let above = Vec2::new(0.0, lift * scale);
     if let Some(LookAt(at)) = told.looks.read().last() {
         transform.translation = (middle(*at) - above).extend(transform.translation.z);

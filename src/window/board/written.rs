@@ -18,7 +18,7 @@ pub(super) struct Small {
 #[derive(Component, Clone, Copy, Debug)]
 pub(super) struct Legible(pub f32);
 
-/// What is written stays as large as other text for longer than pictures do.
+/// What is written is as large as other text until the map is so near that it grows with it.
 const LETTERS: Legible = Legible(0.75);
 
 /// A slip as it lies: the place on the counter that it keeps to, in pixels of the map, and which of its own points lies

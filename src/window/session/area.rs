@@ -92,7 +92,7 @@ pub fn stamp(order: Order<'_>) -> Option<AreaEffect> {
 /// named by `own`; odds that are not known are `unknown`.
 pub(super) fn each(
     (facts, unit): (&Facts, &UnitState),
-    spec: &AttackSpec,
+    spec: &AttackSpec<'_>,
     args: &Args,
     ids: impl IntoIterator<Item = UnitId>,
     unknown: &str,
