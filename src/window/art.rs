@@ -11,13 +11,10 @@ mod tones;
 mod work;
 
 use std::{
-    collections::BTreeMap,
     io::Cursor,
     panic::{AssertUnwindSafe, catch_unwind},
-    path::{Path, PathBuf},
 };
 
-use bevy::prelude::*;
 use resvg::usvg;
 use serde::Deserialize;
 
@@ -26,6 +23,7 @@ pub use self::{
     pixels::{Pixels, layers},
     tones::quiet,
 };
+use crate::window::prelude::*;
 use crate::{
     content::{
         budget::{BudgetItem, ReadBudget},

@@ -3,21 +3,18 @@
 //!
 //! It draws the board that it is given: what may be known of the map is decided before.
 
-use std::collections::BTreeMap;
-
 use bevy::{
     asset::RenderAssetUsages,
     image::{ImageFilterMode, ImageSampler, ImageSamplerDescriptor},
-    prelude::*,
     render::render_resource::{Extent3d, TextureDimension, TextureFormat},
 };
 
 use super::{
     art::{Art, Pixels},
     board::prop,
-    theme,
-    view::{At, BarrierKind, BarrierPlace, Board, mark},
+    view::{BarrierKind, BarrierPlace, Board, mark},
 };
+use crate::window::prelude::*;
 
 /// Pixels of the drawing that a terrain's mean is taken of, across.
 const SAMPLE: u32 = 16;

@@ -10,18 +10,15 @@ mod rising;
 
 use std::collections::VecDeque;
 
-use bevy::prelude::*;
-
 pub use self::beat::Beat;
 use self::flecks::FleckBurst;
 use super::{
-    Screen,
-    board::{CounterRoot, SQUARE, centre_of, layer, middle},
+    board::{CounterRoot, layer},
     camera::{BringIntoSight, Glide},
-    settings::Settings,
     sound::{self, Sound},
-    view::{Counter, Pose, ShownRoll, Table},
+    view::{Pose, ShownRoll},
 };
+use crate::window::prelude::*;
 
 /// The plugin of motions.
 pub fn plugin(app: &mut App) {
