@@ -244,7 +244,7 @@ pub fn art(unit: &UnitState) -> String {
 }
 
 /// The file that is named like something: its id without the mod's.
-fn file(id: Key) -> &'static str {
+pub fn file(id: Key) -> &'static str {
     id.as_str().rsplit(':').next().unwrap_or("unknown")
 }
 

@@ -214,7 +214,7 @@ impl Session {
             name: words::capital(&def.name),
             about: def.text.clone(),
             points: points(def),
-            art: def.look.unwrap_or(def.id).as_str().rsplit(':').next().unwrap_or_default().to_owned(),
+            art: show::file(def.look.unwrap_or(def.id)).to_owned(),
             values: values(book, def),
             weapon: weapon(def).map(|weapon| words::capital(&book.name_of(weapon))).unwrap_or_default(),
         };
