@@ -4,7 +4,7 @@
 mod answer;
 mod reaction;
 
-use super::{repeat, stake::Stake};
+use super::repeat;
 use crate::window::session::prelude::*;
 use crate::{
     battle::{choice::ChoiceKind, frames::aftermath, prompt::ChoiceOption, standing::AnswerDuration},

@@ -1,6 +1,6 @@
 //! Who is asked about a reaction: only those whom one could help.
 
-use super::{ask, asks_about::AsksAbout};
+use super::ask;
 use crate::message::Message;
 use crate::window::session::prelude::*;
 

@@ -1,6 +1,5 @@
 //! The preview of fire at a square where nobody is seen: the line, who is known to be on it, and the odds (C-89).
 
-use super::area::AreaEffect;
 use crate::window::session::prelude::*;
 
 /// What firing blindly at a square would do; none where that is not possible.

@@ -4,10 +4,9 @@ use std::path::{Path, PathBuf};
 
 use bevy::prelude::{DetectChangesMut, Res, ResMut};
 
-use super::{narration, tally};
+use super::tally;
 use crate::window::session::prelude::*;
 use crate::{
-    battle::replay::Replay,
     saves::replays,
     window::view::{Ending, LogView},
 };

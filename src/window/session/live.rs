@@ -10,7 +10,7 @@ use crate::window::{
     language::Language,
     live::{Live, News},
     sound::SoundsChanged,
-    view::{ContentIntent, Page, Slip},
+    view::{ContentIntent, Slip},
 };
 
 /// Takes what has been read anew.

@@ -1,8 +1,6 @@
 //! Marks on the map for what a unit can do: reach with costs, provoking squares, targets, threat, sight.
 
-use super::{
-    area::AreaEffect, increments::increments, stake::Stake, threat::Threat, what_if::Stand, wheel::Wheel,
-};
+use super::{increments::increments, what_if::Stand, wheel::Wheel};
 use crate::rules::{action::Provokes, facts::ActiveSpell};
 use crate::window::session::prelude::*;
 

@@ -2,14 +2,10 @@
 //!
 //! This alone holds the game, and decides who may see everything; all else at the screen reads a [`Knowledge`].
 
-use super::asks_about::{AsksAbout, on_hits, on_shots, standing, usual_damage};
+use super::asks_about::{on_hits, on_shots, standing, usual_damage};
 use crate::window::session::prelude::*;
 use crate::{
-    battle::{
-        Fault,
-        replay::{Game, Replay},
-        statistics::Statistics,
-    },
+    battle::{Fault, replay::Game, statistics::Statistics},
     locale::Wording,
     saves::{Given, Save, Sitting},
 };

@@ -10,14 +10,21 @@ pub(super) use bevy::prelude::{IVec2, UVec2};
 #[cfg(test)]
 pub(super) use super::test_game::{Shown, TestGame, assets, at_jems_turn, library, marked, play, seated};
 pub(super) use super::{
-    Session, aboard, area, computer,
+    Session, aboard,
+    area::{self, AreaEffect},
+    asks_about::AsksAbout,
+    computer,
     controller::BattleController,
     going::Going,
-    narration::Narrator,
-    pick::{self, Card, Chosen, MenuEntry, MenuPick, NextParameter, Order},
+    marks::TurnOptions,
+    narration::{self, Narrator},
+    pick::{self, Card, Chosen, MenuEntry, MenuPick, NextParameter, Order, Spread},
     play::{Next, Play, Seat},
     preview::{self, line, percent, ruled},
-    show, stake, threat, wheel, words,
+    show,
+    stake::{self, Stake},
+    threat::{self, Threat},
+    wheel, words,
 };
 pub(super) use crate::{
     battle::{
@@ -26,6 +33,7 @@ pub(super) use crate::{
         knowledge::Knowledge,
         order,
         prompt::{Ask, Prompt, Reaction},
+        replay::Replay,
         setup::Setup,
         standing::{Policy, Standing},
     },
@@ -38,7 +46,7 @@ pub(super) use crate::{
         action::{ActionDef, Allowance, Moment, Parameter, Step, WeaponUse, Whom},
         attack::{self, Armament, AttackSpec},
         book::Rulebook,
-        check::{Base, Check, Reading, Versus},
+        check::{self, Base, Check, Reading, Versus},
         contest::ContestOdds,
         economy::Mode,
         facts::{Bond, Condition, Facts, Phase, Side, UnitId, UnitState, WatchFor},
@@ -55,8 +63,8 @@ pub(super) use crate::{
         motion::{Beat, BeatQueue},
         view::{
             ActionCard, Answer, At, Counter, DraftIntent, Ghost, Intent, LogKind, LogLine, Note, Overlay,
-            Pip, Popup, Pose, PromptCard, RowSlot, RuleCard, Sector, Shelf, ShownRoll, SideCard, SideLine,
-            Table, Weight, mark,
+            Page, Pip, Popup, Pose, PromptCard, RowSlot, RuleCard, Sector, Shelf, ShownRoll, SideCard,
+            SideLine, Table, Weight, mark,
         },
     },
 };

@@ -11,9 +11,8 @@ use jiff::{Timestamp, tz::TimeZone};
 use super::{Desk, controller::ReplayWatch, pages::BattleChoice, seats};
 use crate::window::session::prelude::*;
 use crate::{
-    battle::replay::Replay,
     saves::{KeptReplay, Refused, ReplayNote, Replays, Save, SaveKind, SaveSlot, SaveSlots, replays},
-    window::view::{Page, Question, ReplayEntry, SaveEntry},
+    window::view::{Question, ReplayEntry, SaveEntry},
 };
 
 /// Seconds since 1970.

@@ -3,10 +3,7 @@
 
 use std::fs;
 
-use super::{
-    narration::lines_for,
-    threat::{Threat, openings},
-};
+use super::{narration::lines_for, threat::openings};
 use crate::window::session::prelude::*;
 use crate::{
     battle::{Battle, command::Referee},

@@ -1,6 +1,6 @@
 //! What is seen of shields and auras before a shot.
 
-use super::marks::{self, OverlayInput, TurnOptions};
+use super::marks::{self, OverlayInput};
 use crate::rules::{
     facts::{Aura, Shield},
     unit::Precision,

@@ -2,14 +2,7 @@
 
 use crate::window::session::prelude::*;
 use crate::{
-    rules::{
-        blast::Lessen,
-        check::{self, CheckPart},
-        haul,
-        modifier::ModKind,
-        spell::SpellDef,
-        spell_checks,
-    },
+    rules::{blast::Lessen, check::CheckPart, haul, modifier::ModKind, spell::SpellDef, spell_checks},
     window::session::{
         stake::Harm,
         worth::{defence, lessened, lost},

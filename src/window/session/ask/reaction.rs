@@ -4,8 +4,8 @@
 use super::{AskedPrompt, answer};
 use crate::window::session::prelude::*;
 use crate::window::session::{
-    asks_about::{AsksAbout, on_hits, on_shots, usual_damage},
-    stake::{Harm, Stake},
+    asks_about::{on_hits, on_shots, usual_damage},
+    stake::Harm,
     worth::{lost, worth},
 };
 

@@ -2,10 +2,7 @@
 
 use super::parts::Menu;
 use crate::window::session::prelude::*;
-use crate::{
-    grid::in_cone,
-    window::session::{area::AreaEffect, cones, pick::Spread},
-};
+use crate::{grid::in_cone, window::session::cones};
 
 impl BattleController {
     pub(super) fn cones(

@@ -4,11 +4,9 @@ use super::parts::{Menu, Question};
 use crate::window::session::prelude::*;
 use crate::window::{
     session::{
-        area::AreaEffect,
         ask,
-        marks::{self, OverlayInput, TurnOptions},
+        marks::{self, OverlayInput},
         pick::OrderChip,
-        threat::Threat,
         what_if::Stand,
     },
     view::CardGroup,

@@ -16,8 +16,7 @@ mod way;
 
 use super::{
     ending::{self, Filed},
-    marks::{self, TurnOptions},
-    narration,
+    marks,
     pick::OrderChip,
 };
 use crate::window::session::prelude::*;

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::way::LaidPath;
+use crate::window::session::ask::AskedPrompt;
 use crate::window::session::prelude::*;
-use crate::window::session::{ask::AskedPrompt, asks_about::AsksAbout};
 
 /// How much of the chronicle has been shown, and how the next part is shown.
 #[derive(Default)]

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use crate::window::session::prelude::*;
-use crate::{battle::replay::Replay, window::view};
+use crate::window::view;
 
 /// A replay on the table.
 pub struct ReplayWatch {

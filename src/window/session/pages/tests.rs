@@ -2,10 +2,7 @@
 
 use super::super::ending;
 use crate::window::session::prelude::*;
-use crate::{
-    battle::Battle,
-    window::view::{Page, RulesIntent},
-};
+use crate::{battle::Battle, window::view::RulesIntent};
 
 impl Shown {
     /// The place of a scenario in the list.

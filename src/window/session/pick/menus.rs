@@ -1,6 +1,6 @@
 //! The menus of an action's parameters: which is asked for next, and what it can be filled with.
 
-use super::{Spread, triggers::watching};
+use super::triggers::watching;
 use crate::rules::{
     amounts::enough,
     fire::FireDef,

@@ -1,9 +1,6 @@
 //! The menus of an action held back: what it waits for, within what distance, on which side, and what is done then.
 
-use super::{
-    Spread,
-    menus::{MenuEntry, MenuPick, spells},
-};
+use super::menus::{MenuEntry, MenuPick, spells};
 use crate::rules::{facts::Watch, legal::WatchArgs};
 use crate::window::session::prelude::*;
 

@@ -5,7 +5,7 @@ use super::{at_end_of_path, chance, rules, sum_lines};
 use crate::rules::{
     action::{EffectDef, Missed, To},
     amounts,
-    check::{self, Request, SuccessRule},
+    check::{Request, SuccessRule},
     contest,
     expr::Expr,
     facts::{Inputs, Word},
