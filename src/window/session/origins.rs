@@ -49,7 +49,6 @@ mod tests {
 
     use crate::{
         content::library::Library,
-        key::Key,
         window::{
             session::{
                 preview,
