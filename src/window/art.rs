@@ -11,13 +11,10 @@ mod tones;
 mod work;
 
 use std::{
-    collections::BTreeMap,
     io::Cursor,
     panic::{AssertUnwindSafe, catch_unwind},
-    path::{Path, PathBuf},
 };
 
-use bevy::prelude::*;
 use resvg::usvg;
 use serde::Deserialize;
 
@@ -26,6 +23,7 @@ pub use self::{
     pixels::{Pixels, layers},
     tones::quiet,
 };
+use crate::window::prelude::*;
 use crate::{
     content::{
         budget::{BudgetItem, ReadBudget},
@@ -73,12 +71,17 @@ pub enum Edge {
 /// What panels and counters draw with.
 #[derive(bevy::ecs::system::SystemParam)]
 pub struct Brushes<'w> {
-    /// Type.
-    pub fonts: Res<'w, super::theme::Fonts>,
     /// Pictures.
     pub art: ResMut<'w, Art>,
     /// Where pictures are kept.
     pub images: ResMut<'w, Assets<Image>>,
+}
+
+impl Brushes<'_> {
+    /// The picture `name` ("units/archer"), `size` pixels square.
+    pub fn picture(&mut self, name: &str, size: u32) -> Handle<Image> {
+        self.art.image(&mut self.images, name, size)
+    }
 }
 
 impl Art {

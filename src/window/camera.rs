@@ -6,23 +6,15 @@
 mod frame;
 mod sight;
 
-use bevy::{
-    camera::visibility::{RenderLayers, VisibilitySystems},
-    prelude::*,
-    window::PrimaryWindow,
-};
+use bevy::camera::visibility::{RenderLayers, VisibilitySystems};
 
 use self::frame::{limits, on_map, opens_at};
 pub use self::sight::BringIntoSight;
 use super::{
-    Screen,
-    board::{SQUARE, centre_of},
-    input::{Action, Actions, Pointer},
-    motion::BeatQueue,
+    input::{Actions, Pointer},
     screen::{HINT, Rise, Room},
-    settings::Settings,
-    view::{At, Intent, Table},
 };
+use crate::window::prelude::*;
 
 /// Sends the camera to a square.
 #[derive(Message, Clone, Copy, Debug)]
@@ -291,7 +283,6 @@ fn by_message(
     }
     let scale = scale_of(&projection);
     let map = map_size(&table);
-    let middle = |at: At| Vec2::new(at.x as f32 + 0.5, -(at.y as f32) - 0.5) * SQUARE;
     let above = Vec2::new(0.0, lift * scale);
     if let Some(LookAt(at)) = told.looks.read().last() {
         transform.translation = (middle(*at) - above).extend(transform.translation.z);

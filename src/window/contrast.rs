@@ -148,6 +148,27 @@ mod tests {
     }
 
     #[test]
+    fn text_has_seven_to_one_what_is_not_possible_can_be_read_and_marks_have_three_to_one() {
+        let seen = |ink: Color, paper: Color| contrast(linear(ink), linear(paper));
+        let text = [
+            (theme::INK, theme::PAPER),
+            (theme::INK, theme::PAPER_DIM),
+            (theme::INK_SOFT, theme::PAPER),
+            (theme::GOLD_INK, theme::PAPER_DIM),
+            (theme::PAPER, theme::WALNUT),
+            (theme::GOLD, theme::WALNUT),
+        ];
+        let sides = (0..4).map(|side| (theme::side_ink(side), theme::PAPER));
+        for (ink, paper) in text.into_iter().chain(sides) {
+            assert!(seen(ink, paper) >= 7.0, "{ink:?} on {paper:?}: {}", seen(ink, paper));
+        }
+        assert!(seen(theme::GREY, theme::PAPER_DIM) >= 4.5);
+        for mark in [theme::GOLD_DEEP, theme::HARM, theme::GREY] {
+            assert!(seen(mark, theme::PAPER) >= 3.0, "{mark:?}");
+        }
+    }
+
+    #[test]
     fn marks_have_three_to_one_on_every_ground() {
         let of = |name: &str| luminance(&constant(INKS, name));
         let (ink, chalk, gold, harm) = (of("INK"), of("CHALK"), of("GOLD"), of("HARM"));

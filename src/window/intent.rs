@@ -1,15 +1,13 @@
 //! What a player wants, as plain values: the only thing that panels, keys and scripts send to the session.
 
-use std::path::PathBuf;
-
-use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::{
     settings::{KeyIntent, Knob},
-    view::{At, LogKind, Page},
+    view::{LogKind, Page},
 };
 use crate::dice::Luck;
+use crate::window::prelude::*;
 
 /// What somebody at the table wants: from a button, a key, a click on the map, or a script.
 #[derive(Message, Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,7 +1,6 @@
 //! The language of the window, and switching it. A panel that asks `language.is_changed()` draws itself anew.
 
-use bevy::prelude::*;
-
+use crate::window::prelude::*;
 use crate::{
     content::library::Library,
     key::Key,

@@ -2,7 +2,6 @@
 
 use std::{
     collections::BTreeSet,
-    path::{Path, PathBuf},
     sync::{
         Arc, Mutex,
         atomic::{AtomicBool, Ordering},
@@ -10,9 +9,8 @@ use std::{
     thread,
 };
 
-use bevy::prelude::*;
-
 use super::still;
+use crate::window::prelude::*;
 use crate::{
     cli::{Folders, check_all},
     content::{diagnostics::Report, library::Library},

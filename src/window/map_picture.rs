@@ -3,21 +3,18 @@
 //!
 //! It draws the board that it is given: what may be known of the map is decided before.
 
-use std::collections::BTreeMap;
-
 use bevy::{
     asset::RenderAssetUsages,
     image::{ImageFilterMode, ImageSampler, ImageSamplerDescriptor},
-    prelude::*,
     render::render_resource::{Extent3d, TextureDimension, TextureFormat},
 };
 
 use super::{
     art::{Art, Pixels},
     board::prop,
-    theme,
-    view::{At, BarrierKind, BarrierPlace, Board, mark},
+    view::{BarrierKind, BarrierPlace, Board, mark},
 };
+use crate::window::prelude::*;
 
 /// Pixels of the drawing that a terrain's mean is taken of, across.
 const SAMPLE: u32 = 16;
@@ -266,17 +263,23 @@ mod tests {
         image.data.as_ref().unwrap()[start..start + 3].to_vec()
     }
 
+    /// A board of one kind of ground, so wide and so high.
+    fn board(art: &str, (width, height): (u32, u32), barriers: Vec<DrawnBarrier>) -> Board {
+        let count = (width * height) as usize;
+        Board {
+            generation: 1,
+            size: UVec2::new(width, height),
+            kinds: vec![TerrainKind { art: art.into(), ticks: 0 }],
+            terrain: vec![0; count],
+            height: vec![0; count],
+            barriers,
+        }
+    }
+
     #[test]
     fn squares_walls_and_sides_are_told_apart() {
         let wall = DrawnBarrier { place: BarrierPlace::Square(IVec2::new(1, 0)), kind: BarrierKind::Wall };
-        let board = Board {
-            generation: 1,
-            size: UVec2::new(3, 2),
-            kinds: vec![TerrainKind { art: "nowhere".into(), ticks: 0 }],
-            terrain: vec![0; 6],
-            height: vec![0; 6],
-            barriers: vec![wall],
-        };
+        let board = board("nowhere", (3, 2), vec![wall]);
         let image = picture(
             &mut Art::new(Vec::new()),
             &board,
@@ -314,14 +317,7 @@ mod tests {
     #[test]
     fn where_there_is_room_the_ground_is_drawn_as_it_is() {
         let mut art = Art::new(vec![std::path::Path::new(threat_range_base::CHECKOUT).join("assets")]);
-        let board = Board {
-            generation: 1,
-            size: UVec2::new(2, 1),
-            kinds: vec![TerrainKind { art: "brush".into(), ticks: 0 }],
-            terrain: vec![0; 2],
-            height: vec![0; 2],
-            barriers: Vec::new(),
-        };
+        let board = board("brush", (2, 1), Vec::new());
         let colours = |image: &Image| {
             let square = (0..256).map(|n| pixel(image, n % 16, n / 16));
             square.collect::<std::collections::BTreeSet<_>>().len()
@@ -338,18 +334,12 @@ mod tests {
     #[test]
     fn nothing_stands_on_ground_that_nobody_has_seen() {
         let barrier = |place: BarrierPlace| DrawnBarrier { place, kind: BarrierKind::Wall };
-        let board = Board {
-            generation: 1,
-            size: UVec2::new(4, 1),
-            kinds: vec![TerrainKind { art: "nowhere".into(), ticks: 0 }],
-            terrain: vec![0; 4],
-            height: vec![0; 4],
-            barriers: vec![
-                barrier(BarrierPlace::Square(IVec2::new(3, 0))),
-                barrier(BarrierPlace::Right(IVec2::new(2, 0))),
-                barrier(BarrierPlace::Right(IVec2::new(0, 0))),
-            ],
-        };
+        let barriers = vec![
+            barrier(BarrierPlace::Square(IVec2::new(3, 0))),
+            barrier(BarrierPlace::Right(IVec2::new(2, 0))),
+            barrier(BarrierPlace::Right(IVec2::new(0, 0))),
+        ];
+        let board = board("nowhere", (4, 1), barriers);
         let marks = [0, mark::UNKNOWN, mark::UNKNOWN, mark::UNKNOWN];
         let image = picture(&mut Art::new(Vec::new()), &board, &marks, &[], 4);
         assert_eq!(pixel(&image, 13, 1), BLANK, "a wall in the dark");

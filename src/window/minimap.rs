@@ -2,13 +2,9 @@
 //!
 //! `map_picture` draws the map small.
 
-use bevy::{
-    picking::events::{Drag, Pointer, Press},
-    prelude::*,
-};
+use bevy::picking::events::{Drag, Pointer, Press};
 
 use super::{
-    art::Art,
     board::SQUARE,
     camera::{LookAt, MainCamera},
     map_picture::with_ghosts,
@@ -22,8 +18,8 @@ use super::{
 pub fn plugin(app: &mut App) {
     app.add_systems(Startup, lay)
         .add_systems(Update, (fold, draw, frame))
-        .add_observer(press)
-        .add_observer(drag);
+        .add_observer(look::<Press>)
+        .add_observer(look::<Drag>);
 }
 
 /// The widest and the highest that the small map is, in pixels at scale 1.
@@ -195,29 +191,16 @@ fn square(at: Vec2, node: &ComputedNode, transform: &UiGlobalTransform, size: UV
 
 type FieldParts = (&'static ComputedNode, &'static UiGlobalTransform);
 
-fn press(
-    press: On<Pointer<Press>>,
+/// Where it is pressed or dragged over, the camera looks.
+fn look<E: std::fmt::Debug + Clone + Reflect>(
+    event: On<Pointer<E>>,
     fields: Query<FieldParts, With<Field>>,
     window: Single<&Window, With<bevy::window::PrimaryWindow>>,
     table: Res<Table>,
     mut looks: MessageWriter<LookAt>,
 ) {
-    let Ok((node, transform)) = fields.get(press.entity) else { return };
-    let at = press.pointer_location.position * window.scale_factor();
-    if let Some(at) = square(at, node, transform, table.board.size) {
-        looks.write(LookAt(at));
-    }
-}
-
-fn drag(
-    drag: On<Pointer<Drag>>,
-    fields: Query<FieldParts, With<Field>>,
-    window: Single<&Window, With<bevy::window::PrimaryWindow>>,
-    table: Res<Table>,
-    mut looks: MessageWriter<LookAt>,
-) {
-    let Ok((node, transform)) = fields.get(drag.entity) else { return };
-    let at = drag.pointer_location.position * window.scale_factor();
+    let Ok((node, transform)) = fields.get(event.entity) else { return };
+    let at = event.pointer_location.position * window.scale_factor();
     if let Some(at) = square(at, node, transform, table.board.size) {
         looks.write(LookAt(at));
     }

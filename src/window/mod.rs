@@ -19,6 +19,7 @@ mod map_picture;
 mod minimap;
 mod motion;
 mod pen;
+mod prelude;
 mod probe;
 mod screen;
 mod session;

@@ -10,19 +10,15 @@ mod rising;
 
 use std::collections::VecDeque;
 
-use bevy::prelude::*;
-
 pub use self::beat::Beat;
 use self::flecks::FleckBurst;
 use super::{
-    Screen,
-    board::{CounterRoot, SQUARE, centre_of, layer, middle},
+    board::{CounterRoot, layer},
     camera::{BringIntoSight, Glide},
-    settings::Settings,
     sound::{self, Sound},
-    theme::Fonts,
-    view::{Counter, Pose, ShownRoll, Table},
+    view::{Pose, ShownRoll},
 };
+use crate::window::prelude::*;
 
 /// The plugin of motions.
 pub fn plugin(app: &mut App) {
@@ -114,7 +110,6 @@ pub struct Tray {
 #[derive(bevy::ecs::system::SystemParam)]
 struct BeatTools<'w, 's> {
     commands: Commands<'w, 's>,
-    fonts: Res<'w, Fonts>,
     looks: MessageWriter<'w, BringIntoSight>,
     glide: Res<'w, Glide>,
     sounds: MessageWriter<'w, Sound>,
@@ -201,7 +196,7 @@ fn play(
 
 /// `struck` is the middle of the counter that the beat is about.
 fn begin(beat: &Beat, struck: Option<Vec2>, tools: &mut BeatTools, tray: &mut Tray, at_once: bool) {
-    let BeatTools { commands, fonts, looks, settings, slips, .. } = tools;
+    let BeatTools { commands, looks, settings, slips, .. } = tools;
     if matches!(beat, Beat::Strike { .. } | Beat::Shot { .. }) {
         // What came of the blow before is not read as what comes of this one.
         slips.iter_mut().for_each(|mut slip| slip.go());
@@ -211,7 +206,7 @@ fn begin(beat: &Beat, struck: Option<Vec2>, tools: &mut BeatTools, tray: &mut Tr
             tray.roll = Some(roll.clone());
         }
         Beat::Float { at, text, harm } if !at_once && settings.floating_numbers => {
-            rising::rise(commands, fonts, *at, text, *harm);
+            rising::rise(commands, *at, text, *harm);
         }
         Beat::Shot { from, to, spell, past } if !at_once => {
             missile::launch(commands, (middle(*from), middle(*to)), (*spell, *past), settings.particles);

@@ -3,17 +3,19 @@
 //! `theme` has the numbers, `widgets` the parts, `view` what is shown. A panel takes all of it in one line:
 //! `use crate::window::pen::*`.
 
-use bevy::prelude::*;
+pub(super) use bevy::{picking::hover::Hovered, prelude::*, text::LineHeight, ui_widgets::ScrollArea};
 
 pub(super) use super::{
     Screen,
+    art::{Art, Brushes},
     input::Action,
     language::Language,
     motion::BeatQueue,
     screen::Room,
     settings::Settings,
     theme::{self, Face, GAP, GAP_2, GAP_3},
-    view::{Intent, Page, Shelf, Table},
+    tips::Tip,
+    view::{ActionCard, Intent, Page, Shelf, SideLine, Table},
     widgets::{self, ButtonLook, Explains, IsAbout, across, down, explains},
 };
 pub(super) use crate::locale::say;

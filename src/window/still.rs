@@ -1,23 +1,18 @@
 //! A still board draws nothing: after something has moved, or somebody has touched the mouse, a key or the gamepad,
 //! frames go on for a moment; then the program sleeps until something wakes it.
 
-use std::{sync::OnceLock, time::Duration};
+use std::sync::OnceLock;
 
 use bevy::{
     app::{TerminalCtrlCHandlerPlugin, ctrlc},
     input::gamepad::GamepadEvent,
-    prelude::*,
     ui::UiGlobalTransform,
     window::{RequestRedraw, WindowEvent},
     winit::{EventLoopProxy, EventLoopProxyWrapper, UpdateMode, WinitSettings, WinitUserEvent},
 };
 
-use super::{
-    Screen,
-    motion::BeatQueue,
-    settings::Settings,
-    view::{Shelf, Table},
-};
+use super::view::Shelf;
+use crate::window::prelude::*;
 
 /// How long frames go on after the last that changed something: hovering, layout and text settle within a few.
 const SETTLES: Duration = Duration::from_millis(400);

@@ -113,7 +113,6 @@ pub fn plugin(app: &mut App) {
         // A handle that is fixed can always be filled.
         let _ = fonts.insert(face.id(), Font::from_bytes(bytes.to_vec()));
     }
-    app.init_resource::<Fonts>();
 }
 
 impl Face {
@@ -126,57 +125,5 @@ impl Face {
             Self::Mono => MONO,
         };
         TextFont { font: font.into(), font_size: FontSize::Px(size), ..default() }
-    }
-}
-
-/// The type, for those who are given it.
-#[derive(Resource, Clone, Default)]
-pub struct Fonts;
-
-impl Fonts {
-    /// The font of a face at a size in pixels.
-    pub fn text(&self, face: Face, size: f32) -> TextFont {
-        face.font(size)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn contrast(a: Color, b: Color) -> f32 {
-        let (a, b) = (a.to_linear(), b.to_linear());
-        let luminance = |c: LinearRgba| 0.2126 * c.red + 0.7152 * c.green + 0.0722 * c.blue;
-        let (a, b) = (luminance(a), luminance(b));
-        (a.max(b) + 0.05) / (a.min(b) + 0.05)
-    }
-
-    #[test]
-    fn text_has_seven_to_one() {
-        assert!(contrast(INK, PAPER) >= 7.0);
-        assert!(contrast(INK, PAPER_DIM) >= 7.0);
-        assert!(contrast(INK_SOFT, PAPER) >= 7.0);
-        assert!(contrast(GOLD_INK, PAPER_DIM) >= 7.0);
-        assert!(contrast(PAPER, WALNUT) >= 7.0);
-        assert!(contrast(GOLD, WALNUT) >= 7.0);
-        for side in 0..4 {
-            assert!(
-                contrast(side_ink(side), PAPER) >= 7.0,
-                "side {side}: {}",
-                contrast(side_ink(side), PAPER)
-            );
-        }
-    }
-
-    #[test]
-    fn what_is_not_possible_can_still_be_read() {
-        assert!(contrast(GREY, PAPER_DIM) >= 4.5);
-    }
-
-    #[test]
-    fn marks_have_three_to_one() {
-        assert!(contrast(GOLD_DEEP, PAPER) >= 3.0);
-        assert!(contrast(HARM, PAPER) >= 3.0);
-        assert!(contrast(GREY, PAPER) >= 3.0);
     }
 }

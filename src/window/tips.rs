@@ -7,8 +7,6 @@ use std::time::Duration;
 
 use bevy::{
     input_focus::{InputFocus, InputFocusVisible},
-    picking::hover::Hovered,
-    prelude::*,
     ui_widgets::Slider,
     window::PrimaryWindow,
 };

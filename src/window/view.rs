@@ -246,6 +246,13 @@ pub struct SideCard {
     pub trace: Vec<TraceRow>,
 }
 
+impl SideCard {
+    /// A card with a title and the line under it.
+    pub fn new(title: impl Into<String>, about: impl Into<String>) -> Self {
+        Self { title: title.into(), about: about.into(), ..Self::default() }
+    }
+}
+
 /// One column of a distribution.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Column {

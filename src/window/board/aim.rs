@@ -1,9 +1,6 @@
 //! The line from who is about to act to whom it would meet: gold on ink, from counter to counter.
 
-use bevy::prelude::*;
-
-use super::{SQUARE, layer, sheets::Sheet};
-use crate::window::{theme, view::Table};
+use super::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw);

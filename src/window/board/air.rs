@@ -2,22 +2,8 @@
 //!
 //! Darkness, fire and smoke lie beneath the counters, a thin veil of smoke and glow above them.
 
-use bevy::{
-    asset::embedded_asset,
-    prelude::*,
-    reflect::TypePath,
-    render::render_resource::{AsBindGroup, TextureFormat},
-};
-
-use super::{
-    ink::{drawn_with, extent, over_board, squares},
-    layer,
-    sheets::{self, Sheet},
-};
-use crate::window::{
-    motion::BeatQueue,
-    view::{Air, Table},
-};
+use super::prelude::*;
+use crate::window::view::Air;
 
 pub(super) fn plugin(app: &mut App) {
     embedded_asset!(app, "air.wgsl");

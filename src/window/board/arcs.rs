@@ -2,17 +2,8 @@
 
 use std::f32::consts::{FRAC_PI_4, PI};
 
-use bevy::{asset::embedded_asset, prelude::*, reflect::TypePath, render::render_resource::AsBindGroup};
-
-use super::{
-    ink::{drawn_with, extent, over_board},
-    layer,
-    sheets::{self, Sheet},
-};
-use crate::window::{
-    theme,
-    view::{Sector, Table},
-};
+use super::prelude::*;
+use crate::window::view::Sector;
 
 pub(super) fn plugin(app: &mut App) {
     embedded_asset!(app, "arcs.wgsl");

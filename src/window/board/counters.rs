@@ -2,30 +2,17 @@
 //!
 //! What is written on them is in `written`. While a counter moves, `motion` sets where it stands.
 
-use bevy::{
-    asset::embedded_asset, prelude::*, reflect::TypePath, render::render_resource::AsBindGroup,
-    sprite_render::Material2dPlugin,
-};
-
 use super::{
-    SQUARE, hulls,
+    hulls,
     hulls::{Headings, HullArt, Plate},
-    ink::{Gauge, drawn_with},
-    layer,
-    written::{self, Pinned, Small, Written},
-};
-use crate::window::{
-    art::{Art, Brushes},
-    camera::MainCamera,
-    motion::BeatQueue,
-    theme::{self, Fonts},
-    view::{Counter, Pose, Table},
+    prelude::*,
+    written::{self, Legible, Pinned, Small},
 };
 
 pub(super) fn plugin(app: &mut App) {
     embedded_asset!(app, "counter.wgsl");
     app.add_plugins(Material2dPlugin::<Ring>::default())
-        .add_systems(Update, (sync, (written::keep_legible, keep_legible)).chain());
+        .add_systems(Update, (sync, written::keep_legible).chain());
 }
 
 /// The counter of a unit on the board.
@@ -96,24 +83,6 @@ struct Shapes<'w> {
     headings: Res<'w, Headings>,
 }
 
-/// A mark that is never smaller on the screen than it is at zoom 1.
-#[derive(Component)]
-struct Legible;
-
-fn keep_legible(
-    ui: Res<UiScale>,
-    camera: Single<&Projection, With<MainCamera>>,
-    mut marks: Query<&mut Transform, With<Legible>>,
-) {
-    let Projection::Orthographic(seen) = *camera else { return };
-    let scale = Vec3::splat((seen.scale * ui.0).max(1.0));
-    for mut mark in &mut marks {
-        if mark.scale != scale {
-            mark.scale = scale;
-        }
-    }
-}
-
 fn sync(
     mut commands: Commands,
     table: Res<Table>,
@@ -126,9 +95,9 @@ fn sync(
     if !table.is_changed() {
         return;
     }
-    let Brushes { fonts, art, images } = &mut brushes;
+    let Brushes { art, images } = &mut brushes;
     let Shapes { rings, plates, headings } = &mut shapes;
-    let mut kit = Kit { fonts, art, images, meshes: &mut meshes, rings, plates, headings };
+    let mut kit = Kit { hulls: HullArt { art, images, meshes: &mut meshes, plates, headings }, rings };
     let mut missing: Vec<&Counter> = table.counters.iter().collect();
     for (entity, mut root, mut transform) in &mut roots {
         let Some(n) = missing.iter().position(|c| c.unit == root.0.unit) else {
@@ -163,19 +132,14 @@ fn sync(
 const PICTURE: u32 = 256;
 
 struct Kit<'a> {
-    fonts: &'a Fonts,
-    art: &'a mut Art,
-    images: &'a mut Assets<Image>,
-    meshes: &'a mut Assets<Mesh>,
+    hulls: HullArt<'a>,
     rings: &'a mut Assets<Ring>,
-    plates: &'a mut Assets<Plate>,
-    headings: &'a Headings,
 }
 
 impl Kit<'_> {
     fn picture(&mut self, name: &str, colour: Color, size: f32) -> Sprite {
         Sprite {
-            image: self.art.image(self.images, name, PICTURE),
+            image: self.hulls.art.image(self.hulls.images, name, PICTURE),
             color: colour,
             custom_size: Some(Vec2::splat(size)),
             ..default()
@@ -198,8 +162,7 @@ impl Kit<'_> {
             peg(parent, lift);
         }
         if let Some(hull) = counter.hull.as_ref().filter(|_| !counter.ghost) {
-            let Self { art, images, meshes, plates, headings, .. } = self;
-            HullArt { art, images, meshes, plates, headings }.dress(parent, counter, hull, lift);
+            self.hulls.dress(parent, counter, hull, lift);
             if counter.pose != Pose::Dead {
                 self.trim(parent, counter, size * SQUARE * 0.5 - 4.0, foot);
             }
@@ -216,7 +179,7 @@ impl Kit<'_> {
             return;
         }
         let shape = format!("counters/{}", theme::side_shape(counter.side));
-        let silhouette = self.art.figure(&counter.art);
+        let silhouette = self.hulls.art.figure(&counter.art);
         let place = |at: Vec2, depth: f32, turn: Quat| {
             Transform::from_translation((middle + at).extend(depth)).with_rotation(turn)
         };
@@ -251,11 +214,11 @@ impl Kit<'_> {
         }
         let ink = if down { Color::srgba(1.0, 1.0, 1.0, 0.45) } else { Color::WHITE };
         let mut figure = self.picture(&silhouette, ink, base * FIGURE);
-        figure.image = self.art.toned(self.images, &silhouette, PICTURE, counter.side);
+        figure.image = self.hulls.art.toned(self.hulls.images, &silhouette, PICTURE, counter.side);
         parent.spawn((figure, place(Vec2::ZERO, 0.2, figure_turn)));
 
         let ring = self.rings.add(ring_of(counter));
-        let quad = self.meshes.add(Rectangle::new(foot * 1.25, foot * 1.25));
+        let quad = self.hulls.meshes.add(Rectangle::new(foot * 1.25, foot * 1.25));
         parent.spawn((Mesh2d(quad), MeshMaterial2d(ring), Transform::from_xyz(0.0, 0.0, 0.3)));
 
         // Who sits in a vehicle has no room for more.
@@ -272,31 +235,31 @@ impl Kit<'_> {
         let mut card = self.picture(&shape, Color::srgba(1.0, 1.0, 1.0, 0.38), base);
         card.flip_x = down;
         parent.spawn((card, Transform::from_xyz(0.0, 0.0, 0.1).with_rotation(turn)));
-        let silhouette = self.art.figure(&counter.art);
+        let silhouette = self.hulls.art.figure(&counter.art);
         let figure = self.picture(&silhouette, Color::srgba(1.0, 1.0, 1.0, 0.42), base * FIGURE);
         let turn = if down { Quat::from_rotation_z(std::f32::consts::PI) } else { turn };
         parent.spawn((figure, Transform::from_xyz(0.0, 0.0, 0.2).with_rotation(turn)));
-        let written = Written { foot, least: written::NUMBER_LEAST / 2.0, most: f32::INFINITY };
-        let pinned = Pinned { at: Vec2::splat(foot * 0.44), by: Vec2::ONE, written, harm: false };
-        written::slip(parent, self.fonts, "?", pinned);
+        let small = Small { foot, least: written::NUMBER_LEAST / 2.0, most: f32::INFINITY };
+        let pinned = Pinned { at: Vec2::splat(foot * 0.44), by: Vec2::ONE, small, harm: false };
+        written::slip(parent, "?", pinned);
     }
 
     /// What stands in the corners, so that the figure stays free: the number of its vitality on the bar, which of two
     /// alike it is, its conditions, the altitude band. `corner` is half the width and height there is.
     fn trim(&mut self, parent: &mut ChildSpawnerCommands, counter: &Counter, corner: Vec2, foot: f32) {
-        let written = Written { foot, least: written::NUMBER_LEAST, most: f32::INFINITY };
+        let small = Small { foot, least: written::NUMBER_LEAST, most: f32::INFINITY };
         if counter.whole > 0 {
             let (number, harm) = (counter.vitality, counter.vitality < 0);
             let (at, by) = match counter.hull {
                 Some(_) => (Vec2::new(corner.x - 0.02 * foot, 0.21 * foot - corner.y), Vec2::new(1.0, -1.0)),
                 None => (Vec2::new(corner.x, -0.28 * foot), Vec2::new(1.0, -1.0)),
             };
-            written::slip(parent, self.fonts, &written::number(number), Pinned { at, by, written, harm });
+            written::slip(parent, &written::number(number), Pinned { at, by, small, harm });
         }
         if !counter.tag.is_empty() {
             let at = Vec2::new(-corner.x, corner.y);
-            let pinned = Pinned { at, by: Vec2::new(-0.6, 0.3), written, harm: false };
-            written::slip(parent, self.fonts, &counter.tag, pinned);
+            let pinned = Pinned { at, by: Vec2::new(-0.6, 0.3), small, harm: false };
+            written::slip(parent, &counter.tag, pinned);
         }
         self.badges(parent, counter, corner, foot);
         let Some(band) = counter.band else { return };
@@ -307,7 +270,7 @@ impl Kit<'_> {
         };
         let mark = self.picture(name, Color::WHITE, BAND);
         let at = Vec2::new(corner.x - 0.10 * foot, corner.y - 0.06 * foot);
-        parent.spawn((Legible, mark, Transform::from_translation(at.extend(0.45))));
+        parent.spawn((Legible(1.0), mark, Transform::from_translation(at.extend(0.45))));
     }
 
     /// Conditions down the left edge, as many as can be read on a counter so large, then "+n".
@@ -319,25 +282,16 @@ impl Kit<'_> {
             // Within the square: neighbours lie on nothing of each other.
             let (left, top) = (size * 0.44 - corner.x, corner.y - size * (below + 0.19));
             let at = |n: usize| Vec2::new(left, top - size * 0.98 * n as f32);
+            let small = Small { foot, least, most };
             let count = counter.conditions.len();
             let drawn = if count > places { places - 1 } else { count };
             for (n, condition) in counter.conditions.iter().take(drawn).enumerate() {
                 let badge = self.picture(&format!("conditions/{condition}"), Color::WHITE, size);
-                parent.spawn((
-                    Small { foot, least, most },
-                    badge,
-                    Transform::from_translation(at(n).extend(0.35)),
-                ));
+                parent.spawn((small, badge, Transform::from_translation(at(n).extend(0.35))));
             }
             if count > drawn {
                 let more = format!("+{}", count - drawn);
-                let written = Written { foot, least, most };
-                written::slip(
-                    parent,
-                    self.fonts,
-                    &more,
-                    Pinned { at: at(drawn), by: Vec2::ZERO, written, harm: false },
-                );
+                written::slip(parent, &more, Pinned { at: at(drawn), by: Vec2::ZERO, small, harm: false });
             }
         }
     }

@@ -4,36 +4,25 @@
 use std::collections::BTreeMap;
 
 use bevy::{
-    asset::embedded_asset,
     ecs::system::{StaticSystemParam, SystemParam},
-    prelude::*,
-    reflect::TypePath,
     render::{
         Render, RenderApp, RenderSystems,
         render_asset::{
             ExtractedAssets, PrepareNextFrameAssets, RenderAsset, RenderAssetBytesPerFrameLimiter,
             RenderAssets, prepare_assets,
         },
-        render_resource::{AsBindGroup, TextureFormat},
         texture::GpuImage,
     },
-    window::PrimaryWindow,
 };
 use bevy_ecs_tilemap::prelude::{
     TileBundle, TilePos, TileStorage, TileTextureIndex, TilemapAnchor, TilemapBundle, TilemapId,
     TilemapPlugin, TilemapRenderSettings, TilemapSize, TilemapTexture, TilemapTileSize,
 };
 
-use super::{
-    SQUARE,
-    ink::{drawn_with, extent, squares},
-    layer,
-    sheets::{self, Sheet},
-};
+use super::prelude::*;
 use crate::window::{
-    art::{Art, Edge, Pixels, layers, quiet},
-    settings::Settings,
-    view::{Board, Table, TerrainKind},
+    art::{Edge, Pixels, layers, quiet},
+    view::TerrainKind,
 };
 
 pub(super) fn plugin(app: &mut App) {

@@ -1,12 +1,6 @@
 //! Who holds whom: a link on the border between two counters, its point towards the one held.
 
-use bevy::prelude::*;
-
-use super::{CounterRoot, SQUARE};
-use crate::window::{
-    art::Art,
-    view::{Counter, Table},
-};
+use super::{CounterRoot, prelude::*};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (sync, follow).chain());

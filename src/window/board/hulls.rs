@@ -7,22 +7,8 @@ use std::{
     f32::consts::{FRAC_PI_4, PI, TAU},
 };
 
-use bevy::{
-    asset::embedded_asset, prelude::*, reflect::TypePath, render::render_resource::AsBindGroup,
-    sprite_render::Material2dPlugin,
-};
-
-use super::{
-    SQUARE,
-    ink::{Gauge, drawn_with},
-    layer,
-};
-use crate::window::{
-    art::{Art, Brushes},
-    motion::BeatQueue,
-    theme,
-    view::{Counter, Ghost, Hull, Pose, Table, VehicleSeat},
-};
+use super::prelude::*;
+use crate::window::view::{Ghost, Hull, VehicleSeat};
 
 pub(super) fn plugin(app: &mut App) {
     embedded_asset!(app, "hull.wgsl");

@@ -5,6 +5,7 @@
 
 use bevy::prelude::*;
 
+use super::prelude::*;
 use super::{MapPaper, SQUARE, centre_of, draw_paper, layer, middle};
 use crate::window::{
     camera::MainCamera,
@@ -54,7 +55,6 @@ struct Written {
 fn lay(
     mut commands: Commands,
     (table, pointer, ui): (Res<Table>, Res<Pointer>, Res<UiScale>),
-    fonts: Res<Fonts>,
     camera: Single<&Projection, With<MainCamera>>,
     old: Query<Entity, With<Label>>,
     mut seen: Local<Written>,
@@ -91,7 +91,7 @@ fn lay(
     let wishes: Vec<Wish> = now.notes.iter().map(|note| wish(note, unit, width)).collect();
     for (note, place) in now.notes.iter().zip(place(&wishes, &now.taken, &now.things)) {
         if let Some(place) = place {
-            write(&mut commands, &fonts, note, place, unit);
+            write(&mut commands, note, place, unit);
         }
     }
     *seen = now;
@@ -191,7 +191,7 @@ fn candidates(wish: &Wish) -> impl Iterator<Item = Vec2> + use<> {
     })
 }
 
-fn write(commands: &mut Commands, fonts: &Fonts, note: &Note, place: Vec2, unit: f32) {
+fn write(commands: &mut Commands, note: &Note, place: Vec2, unit: f32) {
     let paper = MapPaper {
         size: half_of(note) * 2.0,
         shadow: Vec2::new(1.0, -2.0),
@@ -211,7 +211,7 @@ fn write(commands: &mut Commands, fonts: &Fonts, note: &Note, place: Vec2, unit:
                 .with_scale(Vec3::splat(unit)),
             Visibility::Inherited,
         ))
-        .with_children(|label| draw_paper(label, fonts, paper, &note.text));
+        .with_children(|label| draw_paper(label, paper, &note.text));
 }
 
 #[cfg(test)]

@@ -1,23 +1,7 @@
 //! Ink and chalk on the map: one quad over all squares with a small data texture, never an entity a square.
 
-use bevy::{
-    asset::embedded_asset,
-    prelude::*,
-    reflect::TypePath,
-    render::render_resource::{AsBindGroup, TextureFormat},
-};
-
-use super::{
-    ink::{drawn_with, extent, over_board, squares},
-    layer,
-    sheets::{self, Sheet},
-};
-use crate::window::{
-    input::Pointer,
-    settings::Settings,
-    theme,
-    view::{At, Overlay, Pose, Table, mark},
-};
+use super::prelude::*;
+use crate::window::view::{Overlay, mark};
 
 pub(super) fn plugin(app: &mut App) {
     embedded_asset!(app, "overlay.wgsl");

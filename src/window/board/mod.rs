@@ -13,6 +13,7 @@ mod ink;
 mod labels;
 mod marks;
 mod paper;
+mod prelude;
 mod scene;
 mod sheets;
 mod tabletop;

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::window::theme::{self, Face, Fonts};
+use crate::window::theme::{self, Face};
 
 /// What a shadow is, on whatever it falls.
 const SHADE: Color = Color::srgba(0.05, 0.03, 0.02, 0.35);
@@ -25,7 +25,7 @@ pub struct MapPaper {
 }
 
 /// Draws a piece of paper, and what is written on it, about the middle of its parent.
-pub fn draw_paper(parent: &mut ChildSpawnerCommands, fonts: &Fonts, paper: MapPaper, text: &str) {
+pub fn draw_paper(parent: &mut ChildSpawnerCommands, paper: MapPaper, text: &str) {
     let ink = paper.ink;
     for (colour, grown, off, depth) in [
         (SHADE, 2.0, paper.shadow, 0.00),
@@ -38,7 +38,7 @@ pub fn draw_paper(parent: &mut ChildSpawnerCommands, fonts: &Fonts, paper: MapPa
     // Written large and laid down small, so that it stays crisp when near.
     parent.spawn((
         Text2d::new(text),
-        fonts.text(Face::Bold, paper.letters),
+        Face::Bold.font(paper.letters),
         TextColor(ink),
         Transform::from_xyz(0.0, 0.0, 0.03).with_scale(Vec3::splat(paper.grade / 3.0)),
     ));

@@ -3,21 +3,11 @@
 //! It is made of what every battle is made of: the ground's own shader and the pictures of counters; it goes with
 //! the camera, so that it looks the same wherever that stands.
 
-use bevy::{prelude::*, window::PrimaryWindow};
-
 use super::{
-    SQUARE,
     ground::{Grounds, sheet},
-    layer,
+    prelude::*,
 };
-use crate::window::{
-    Screen,
-    art::Art,
-    camera::MainCamera,
-    screen::Room,
-    theme,
-    view::{Board, TerrainKind},
-};
+use crate::window::{Screen, screen::Room, view::TerrainKind};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Title), lay)

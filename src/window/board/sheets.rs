@@ -5,27 +5,21 @@
 //! (smoke, fire, rain) is drawn in thirds of the window's pixels: it changes in each frame, and has no sharp edges.
 
 use bevy::{
-    asset::{AssetEventSystems, embedded_asset},
+    asset::AssetEventSystems,
     camera::{
         CameraUpdateSystems, ImageRenderTarget, RenderTarget,
         visibility::{RenderLayers, VisibilitySystems},
     },
     image::ImageSampler,
     mesh::MeshVertexBufferLayoutRef,
-    prelude::*,
-    reflect::TypePath,
-    render::render_resource::{
-        AsBindGroup, BlendState, RenderPipelineDescriptor, SpecializedMeshPipelineError, TextureFormat,
-    },
+    render::render_resource::{BlendState, RenderPipelineDescriptor, SpecializedMeshPipelineError},
     shader::ShaderRef,
-    sprite_render::{AlphaMode2d, Material2d, Material2dKey, Material2dPlugin},
-    window::PrimaryWindow,
+    sprite_render::{AlphaMode2d, Material2d, Material2dKey},
 };
 
-use super::layer;
+use super::prelude::*;
 use crate::window::{
-    camera::{CameraSet, Cleared, MainCamera, clear_table},
-    settings::Settings,
+    camera::{CameraSet, Cleared, clear_table},
     testing::Drawn,
 };
 

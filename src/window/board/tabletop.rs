@@ -1,15 +1,7 @@
 //! The table under the map: one quad that goes with the camera.
 
-use bevy::{
-    asset::embedded_asset, prelude::*, reflect::TypePath, render::render_resource::AsBindGroup,
-    sprite_render::Material2dPlugin, window::PrimaryWindow,
-};
-
-use super::{SQUARE, ink::drawn_with, layer};
-use crate::window::{
-    camera::{CameraSet, Cleared, MainCamera, clear_table, on_every_table},
-    view::Table,
-};
+use super::prelude::*;
+use crate::window::camera::{CameraSet, Cleared, clear_table, on_every_table};
 
 pub(super) fn plugin(app: &mut App) {
     embedded_asset!(app, "tabletop.wgsl");

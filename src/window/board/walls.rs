@@ -5,24 +5,12 @@
 use std::collections::BTreeMap;
 
 use bevy::{
-    asset::{RenderAssetUsages, embedded_asset},
+    asset::RenderAssetUsages,
     mesh::{Indices, PrimitiveTopology},
-    prelude::*,
-    reflect::TypePath,
-    render::render_resource::AsBindGroup,
 };
 
-use super::{
-    SQUARE,
-    ink::drawn_with,
-    layer,
-    sheets::{self, Sheet},
-};
-use crate::window::{
-    art::Brushes,
-    settings::Settings,
-    view::{At, BarrierKind, BarrierPlace, DrawnBarrier, Table},
-};
+use super::prelude::*;
+use crate::window::view::{BarrierKind, BarrierPlace, DrawnBarrier};
 
 pub(super) fn plugin(app: &mut App) {
     embedded_asset!(app, "walls.wgsl");
@@ -154,46 +142,24 @@ fn block(barrier: &DrawnBarrier) -> Block {
     let kind = barrier.kind;
     let corner = |at: At| (at.x as f32 * SQUARE, at.y as f32 * SQUARE);
     let half = half_thickness(kind);
-    match barrier.place {
+    let open = kind == BarrierKind::OpenDoor;
+    let (left, top, right, bottom) = match barrier.place {
         BarrierPlace::Square(at) => {
             let (x, y) = corner(at);
             let inset = if kind == BarrierKind::Crate { 9.0 } else { 0.0 };
-            Block {
-                left: x + inset,
-                top: y + inset,
-                right: x + SQUARE - inset,
-                bottom: y + SQUARE - inset,
-                kind,
-            }
+            (x + inset, y + inset, x + SQUARE - inset, y + SQUARE - inset)
         }
-        BarrierPlace::Right(at) => {
-            let (x, y) = corner(at + IVec2::X);
+        BarrierPlace::Right(at) => match corner(at + IVec2::X) {
             // An open door has swung into the square on its right.
-            if kind == BarrierKind::OpenDoor {
-                return Block {
-                    left: x - half,
-                    top: y - half,
-                    right: x + SQUARE * 0.8,
-                    bottom: y + half,
-                    kind,
-                };
-            }
-            Block { left: x - half, top: y - half, right: x + half, bottom: y + SQUARE + half, kind }
-        }
-        BarrierPlace::Below(at) => {
-            let (x, y) = corner(at + IVec2::Y);
-            if kind == BarrierKind::OpenDoor {
-                return Block {
-                    left: x - half,
-                    top: y - half,
-                    right: x + half,
-                    bottom: y + SQUARE * 0.8,
-                    kind,
-                };
-            }
-            Block { left: x - half, top: y - half, right: x + SQUARE + half, bottom: y + half, kind }
-        }
-    }
+            (x, y) if open => (x - half, y - half, x + SQUARE * 0.8, y + half),
+            (x, y) => (x - half, y - half, x + half, y + SQUARE + half),
+        },
+        BarrierPlace::Below(at) => match corner(at + IVec2::Y) {
+            (x, y) if open => (x - half, y - half, x + half, y + SQUARE * 0.8),
+            (x, y) => (x - half, y - half, x + SQUARE + half, y + half),
+        },
+    };
+    Block { left, top, right, bottom, kind }
 }
 
 /// Walls that go on along a line are one block: without seams, with one shadow.

@@ -1,16 +1,12 @@
 //! What is written on counters, in pixels of the screen: the number at the bar, which of two alike it is, how many
 //! conditions more. It is left out as the counters get small.
 
-use bevy::prelude::*;
+use super::prelude::*;
+use crate::window::theme::Face;
 
-use crate::window::{
-    camera::MainCamera,
-    theme::{self, Face, Fonts},
-};
-
-/// Something written on a counter.
+/// Something small on a counter: it is shown only while the counter measures so much on the screen.
 #[derive(Component, Clone, Copy, Debug)]
-pub(super) struct Written {
+pub(super) struct Small {
     /// Width of its counter, in pixels of the map.
     pub foot: f32,
     /// The least units that the counter measures on the screen while this is shown, and the first that are too many.
@@ -18,15 +14,12 @@ pub(super) struct Written {
     pub most: f32,
 }
 
-/// A picture on a counter that is shown only while the counter measures so much on the screen.
+/// Something that is never smaller on the screen than this share of what it is at zoom 1: near, it grows with the map.
 #[derive(Component, Clone, Copy, Debug)]
-pub(super) struct Small {
-    /// Width of its counter, in pixels of the map.
-    pub foot: f32,
-    /// The least units of it, and the first that are too many.
-    pub least: f32,
-    pub most: f32,
-}
+pub(super) struct Legible(pub f32);
+
+/// What is written is as large as other text until the map is so near that it grows with it.
+const LETTERS: Legible = Legible(0.75);
 
 /// A slip as it lies: the place on the counter that it keeps to, in pixels of the map, and which of its own points lies
 /// there, in halves from its middle.
@@ -34,7 +27,7 @@ pub(super) struct Small {
 pub(super) struct Pinned {
     pub at: Vec2,
     pub by: Vec2,
-    pub written: Written,
+    pub small: Small,
     /// Does it tell of harm?
     pub harm: bool,
 }
@@ -47,13 +40,13 @@ fn width(text: &str) -> f32 {
 const HEIGHT: f32 = 11.0;
 
 /// A small paper slip with a few characters.
-pub(super) fn slip(parent: &mut ChildSpawnerCommands, fonts: &Fonts, text: &str, pinned: Pinned) {
-    let Pinned { at, by, written, harm } = pinned;
+pub(super) fn slip(parent: &mut ChildSpawnerCommands, text: &str, pinned: Pinned) {
+    let Pinned { at, by, small, harm } = pinned;
     let size = Vec2::new(width(text), HEIGHT);
     let (paper, ink) = if harm { (theme::HARM, theme::PAPER) } else { (theme::PAPER, theme::INK) };
     let middle = -by * size / 2.0;
     parent
-        .spawn((written, Transform::from_translation(at.extend(0.40)), Visibility::Inherited))
+        .spawn((small, LETTERS, Transform::from_translation(at.extend(0.40)), Visibility::Inherited))
         .with_children(|slip| {
             slip.spawn((
                 Sprite::from_color(theme::INK, size + 2.0),
@@ -63,16 +56,11 @@ pub(super) fn slip(parent: &mut ChildSpawnerCommands, fonts: &Fonts, text: &str,
             // Written large and laid down small, so that it stays crisp when near.
             slip.spawn((
                 Text2d::new(text),
-                fonts.text(Face::Bold, 50.0),
+                Face::Bold.font(50.0),
                 TextColor(ink),
                 Transform::from_translation(middle.extend(0.02)).with_scale(Vec3::splat(0.25)),
             ));
         });
-}
-
-/// How large a unit is on the map for what is written: as other text, until the map is so near that it grows with it.
-fn unit(scale: f32, ui: f32) -> f32 {
-    (scale * ui).max(0.75)
 }
 
 /// Is a counter so wide on the screen that this can be read on it, and not so wide that something else is shown there?
@@ -83,13 +71,12 @@ fn shown(foot: f32, (least, most): (f32, f32), scale: f32, ui: f32) -> Visibilit
 pub(super) fn keep_legible(
     ui: Res<UiScale>,
     camera: Single<&Projection, With<MainCamera>>,
-    mut all: Query<(&Written, &mut Transform, &mut Visibility)>,
-    mut small: Query<(&Small, &mut Visibility), Without<Written>>,
+    mut large: Query<(&Legible, &mut Transform)>,
+    mut small: Query<(&Small, &mut Visibility)>,
 ) {
     let Projection::Orthographic(seen) = *camera else { return };
-    let scale = Vec3::splat(unit(seen.scale, ui.0));
-    for (written, mut transform, mut visibility) in &mut all {
-        visibility.set_if_neq(shown(written.foot, (written.least, written.most), seen.scale, ui.0));
+    for (Legible(least), mut transform) in &mut large {
+        let scale = Vec3::splat((seen.scale * ui.0).max(*least));
         if transform.scale != scale {
             transform.scale = scale;
         }
@@ -113,7 +100,6 @@ pub(super) const NUMBER_LEAST: f32 = 40.0;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::window::board::SQUARE;
 
     #[test]
     fn numbers_are_read_where_a_battle_opens_and_left_out_far_off() {

@@ -1,11 +1,6 @@
 //! What the camera may see: how near and how far, where a battle opens, how much of the table is seen beyond the map.
 
-use bevy::prelude::*;
-
-use crate::window::{
-    board::{SQUARE, centre_of},
-    view::Counter,
-};
+use crate::window::prelude::*;
 
 /// How much of the table is seen beyond the map's end, in pixels of the map, if as much of the map is out of sight.
 const BEYOND: f32 = 26.0;

@@ -4,17 +4,14 @@
 //! thirds of a frame's time. Nothing here hangs on fixed steps, and as long as no key, button, wheel or stick has
 //! changed the actions stay as they are.
 
-use bevy::{
-    input::{InputSystems, mouse::AccumulatedMouseScroll},
-    prelude::*,
-};
+use bevy::input::{InputSystems, mouse::AccumulatedMouseScroll};
 use leafwing_input_manager::{
     plugin::{CentralInputStorePlugin, InputManagerSystem},
     prelude::{ClashStrategy, InputMap},
     systems::{clear_central_input_store, tick_action_state, update_action_state},
 };
 
-use super::Action;
+use crate::window::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
     let tick = (tick_action_state::<Action>, clear_central_input_store);

@@ -27,19 +27,12 @@ mod taps;
 
 use bevy::{
     picking::{hover::HoverMap, pointer::PointerId},
-    prelude::*,
-    window::{CursorLeft, CursorMoved},
+    window::CursorLeft,
 };
 use leafwing_input_manager::prelude::*;
 
-use super::{
-    Screen,
-    board::SQUARE,
-    camera::{BringIntoSight, MainCamera},
-    motion::BeatQueue,
-    settings::{Knob, Settings},
-    view::{At, Intent, Page, Table},
-};
+use super::{camera::BringIntoSight, settings::Knob, view::Page};
+use crate::window::prelude::*;
 
 #[cfg(target_os = "linux")]
 pub use self::devices::plugin as devices;

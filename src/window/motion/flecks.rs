@@ -5,10 +5,8 @@
 
 use std::f32::consts::TAU;
 
-use bevy::prelude::*;
-
-use super::BeatQueue;
-use crate::window::{board::layer, theme};
+use crate::window::board::layer;
+use crate::window::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, fly);

@@ -1,15 +1,8 @@
 //! What flies between two places: a missile, or a spell, which glows and bursts where it ends.
 
-use bevy::prelude::*;
-
-use super::{
-    BeatQueue,
-    flecks::{self, FleckBurst, GLOW},
-};
-use crate::window::{
-    board::{SQUARE, layer},
-    theme,
-};
+use super::flecks::{self, FleckBurst, GLOW};
+use crate::window::board::layer;
+use crate::window::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(

@@ -2,14 +2,8 @@
 //!
 //! None lies on another. What they say comes with the beats.
 
-use bevy::prelude::*;
-
-use crate::window::{
-    board::{MapPaper, draw_paper, layer, middle},
-    camera::MainCamera,
-    theme::{self, Fonts},
-    view::At,
-};
+use crate::window::board::{MapPaper, draw_paper, layer};
+use crate::window::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -43,7 +37,7 @@ impl Rising {
 }
 
 /// Lets a slip rise from a square.
-pub(super) fn rise(commands: &mut Commands, fonts: &Fonts, at: At, text: &str, harm: bool) {
+pub(super) fn rise(commands: &mut Commands, at: At, text: &str, harm: bool) {
     let size = Vec2::new(14.0 + 11.5 * text.chars().count() as f32, 26.0);
     let ink = if harm { theme::HARM } else { theme::INK };
     let paper = MapPaper { size, shadow: Vec2::new(2.0, -3.0), rim: 3.0, letters: 63.0, grade: 1.0, ink };
@@ -54,7 +48,7 @@ pub(super) fn rise(commands: &mut Commands, fonts: &Fonts, at: At, text: &str, h
             Transform::from_translation(from.extend(layer::AIR)).with_scale(Vec3::ZERO),
             Visibility::Inherited,
         ))
-        .with_children(|label| draw_paper(label, fonts, paper, text));
+        .with_children(|label| draw_paper(label, paper, text));
 }
 
 fn float(

@@ -65,16 +65,13 @@ fn ask(
         resting.told = None;
         intents.write(Intent::AskNothing);
     }
-    if resting.waits && resting.moves() {
+    let under: Vec<&Explains> = if resting.waits && resting.moves() {
         resting.waits = false;
-        for (explains, _) in all.iter().filter(|(_, hovered)| hovered.get()) {
-            if resting.tells(&explains.0) {
-                intents.write(explains.0.clone());
-            }
-        }
-        return;
-    }
-    for (explains, _) in changed.iter().filter(|(_, hovered)| hovered.get()) {
+        all.iter().filter(|(_, hovered)| hovered.get()).map(|(explains, _)| explains).collect()
+    } else {
+        changed.iter().filter(|(_, hovered)| hovered.get()).map(|(explains, _)| explains).collect()
+    };
+    for explains in under {
         if resting.tells(&explains.0) {
             intents.write(explains.0.clone());
         }

@@ -1,15 +1,13 @@
 //! The chip at the pointer: what a click there does, at what odds and cost. It lies beside the pointer, or beside the
 //! square that the arrow keys went to, never on the counter that is pointed at, and off the cards that lie there.
 
-use bevy::prelude::*;
-
 use super::{BattleRoot, PopupPanel, SidePanel, hand::draw_cost, since::SinceCard};
 use crate::window::{
     board::{SQUARE, centre_of, middle},
     camera::MainCamera,
     input::Pointer,
     pen::*,
-    view::{ActionCard, At, ClickHint},
+    view::{At, ClickHint},
 };
 
 pub(super) fn plugin(app: &mut App) {

@@ -2,8 +2,6 @@
 //!
 //! What they say is in the table.
 
-use bevy::prelude::*;
-
 use crate::window::{
     pen::*,
     view::{Column, Grade},

@@ -4,15 +4,11 @@
 //!
 //! A card that is kept stays where it is, whole, so that one can point at its lines.
 
-use bevy::{ecs::system::SystemParam, prelude::*};
-
 use super::{CornerPiece, LogPanel, Rise, Room, SidePanel, popup::Drawer};
+use crate::window::prelude::*;
 use crate::window::{
-    board::{SQUARE, centre_of, middle},
-    camera::MainCamera,
     input::Pointer,
-    theme,
-    view::{At, Counter, Pose, SideCard, Table},
+    view::{Pose, SideCard},
 };
 
 pub(super) fn plugin(app: &mut App) {

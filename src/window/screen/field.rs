@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use bevy::{
     input_focus::tab_navigation::TabIndex,
-    prelude::*,
     text::{EditableText, TextCursorStyle},
 };
 

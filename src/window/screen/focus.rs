@@ -3,8 +3,6 @@
 //! It uses Bevy's input focus, so that every button of a page can be reached without a pointer. In a battle the
 //! keys have other meanings (see `input`) and nothing has the focus.
 
-use std::collections::BTreeMap;
-
 use bevy::{
     input_focus::{
         FocusCause, InputFocus, InputFocusVisible,
@@ -12,23 +10,17 @@ use bevy::{
         tab_navigation::{NavAction, TabIndex, TabNavigation},
     },
     math::CompassOctant,
-    prelude::*,
     text::EditableText,
     ui::auto_directional_navigation::{AutoDirectionalNavigation, AutoDirectionalNavigator},
     ui_widgets::{Activate, Button, ScrollIntoView, SetSliderValue, Slider, SliderValueChange},
-    window::CursorMoved,
 };
 
 use super::{
     field::InBattle,
     page::{PageDrawn, Root},
 };
-use crate::window::{
-    Screen,
-    input::{Action, Actions},
-    theme,
-    view::Intent,
-};
+use crate::window::input::Actions;
+use crate::window::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(DirectionalNavigationPlugin)
@@ -50,7 +42,7 @@ fn key(screen: &Screen) -> String {
 }
 
 /// Width of the rim, in pixels at scale 1.
-const RIM: f32 = 3.0;
+pub(super) const RIM: f32 = 3.0;
 
 type New = Or<(Added<Button>, Added<EditableText>, Added<Slider>)>;
 
@@ -105,7 +97,7 @@ fn settle(
 }
 
 /// The ways of the arrow keys: up, right, down, left.
-const WAYS: [CompassOctant; 4] =
+pub(super) const WAYS: [CompassOctant; 4] =
     [CompassOctant::North, CompassOctant::East, CompassOctant::South, CompassOctant::West];
 
 #[expect(clippy::too_many_arguments, reason = "a system is given each thing that it reads or writes")]

@@ -1,16 +1,12 @@
 //! The row of actions: a slot each with its icon, name, cost and key. A slot keeps its key for a unit's whole battle;
 //! what is not possible now stands under the rest with its reason. What opens above the row is in `popup`.
 
-use bevy::{
-    prelude::*,
-    text::{LineBreak, LineHeight},
-};
+use bevy::text::LineBreak;
 
 use super::{HandPanel, letters};
 use crate::window::{
-    art::{Art, Brushes},
     pen::*,
-    view::{ActionCard, CardGroup, Popup, Row, RowSlot},
+    view::{CardGroup, Popup, Row, RowSlot},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -176,9 +172,8 @@ fn draw_card(
             widgets::shadow(),
         ))
         .with_children(|slot| {
-            let Brushes { art, images, .. } = &mut *brushes;
-            let own = icon(art, action);
-            let picture = art.image(images, &own, 128);
+            let own = icon(&mut brushes.art, action);
+            let picture = brushes.picture(&own, 128);
             let ink = if possible { theme::INK } else { theme::GREY };
             let key = key.map(|key| (key, if possible { theme::INK_SOFT } else { theme::GREY }));
             draw_face(slot, (picture, possible, form.folded), key, |top| draw_cost(top, action, ink));
@@ -207,8 +202,7 @@ fn draw_opener(slots: Sheet, brushes: &mut Brushes, parts: Opener, key: Option<A
     slots
         .spawn((widgets::button(parts.name, look, true, parts.intent, slot_node(form)), widgets::shadow()))
         .with_children(|slot| {
-            let Brushes { art, images, .. } = &mut *brushes;
-            let picture = art.image(images, parts.icon, 128);
+            let picture = brushes.picture(parts.icon, 128);
             let key = if parts.open { Some(Action::Cancel) } else { key };
             draw_face(slot, (picture, true, form.folded), key.map(|key| (key, theme::INK_SOFT)), |_| {});
             draw_name(slot, theme::INK, (parts.text, "", ""), form);

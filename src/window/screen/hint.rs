@@ -1,7 +1,5 @@
 //! The line that says what to do now, with the small choices that go with what is in hand.
 
-use bevy::prelude::*;
-
 use super::{HintPanel, dock::Docked, popup::Drawer};
 use crate::window::{input::CHIPS, pen::*, view::Chip};
 

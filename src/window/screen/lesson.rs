@@ -1,8 +1,6 @@
 //! Hints for newcomers, each at the moment it helps: a slip in the corner that is gone once it has been followed or
 //! read.
 
-use bevy::prelude::*;
-
 use super::{
     BattleRoot, LogPanel, Rise, SidePanel,
     dock::{Concerned, HINDERED, cost},

@@ -3,11 +3,10 @@
 
 use accesskit::{Live, Node as Aloud, Role};
 use arboard::Clipboard;
-use bevy::{a11y::AccessibilityNode, prelude::*, ui_widgets::ScrollArea};
+use bevy::a11y::AccessibilityNode;
 
 use super::{LogPanel, parts, token::token, trace};
 use crate::window::{
-    art::{Art, Brushes},
     pen::*,
     view::{LogKind, LogLine, LogView, ShownRoll},
 };
@@ -100,11 +99,10 @@ fn draw_log(
     if !table.log_open {
         return;
     }
-    let Brushes { art, images, .. } = &mut brushes;
     commands.entity(*panel).with_children(|parent| {
         parent.spawn(widgets::card(down().pad(GAP_3, GAP_3).fill())).with_children(|card| {
             draw_filters(card, &table.log_view, false);
-            draw_units(card, art, images, &table);
+            draw_units(card, &mut brushes, &table);
             card.spawn((
                 LogScroll,
                 ScrollArea,
@@ -162,7 +160,7 @@ fn bar_button(bar: Sheet, (name, text): (&str, String), look: ButtonLook, intent
 }
 
 /// Those in the fight: pressing one leaves only what is about it.
-fn draw_units(card: Sheet, art: &mut Art, images: &mut Assets<Image>, table: &Table) {
+fn draw_units(card: Sheet, brushes: &mut Brushes, table: &Table) {
     card.spawn(Node::default().columns(2.0).rows(2.0).wrap()).with_children(|row| {
         for slot in &table.ribbon.slots {
             let chosen = table.log_view.unit == Some(slot.unit);
@@ -171,7 +169,7 @@ fn draw_units(card: Sheet, art: &mut Art, images: &mut Assets<Image>, table: &Ta
             let aloud = format!("{}: {}", slot.name, say!("tip-log-unit"));
             row.button(name, look, Intent::LogUnit(slot.unit), node)
                 .insert(AccessibleLabel::new(aloud))
-                .with_children(|button| token(button, (art, images), slot, (26.0, 3.0), Color::WHITE));
+                .with_children(|button| token(button, brushes, slot, (26.0, 3.0), Color::WHITE));
         }
     });
 }

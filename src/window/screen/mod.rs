@@ -30,8 +30,6 @@ mod token;
 mod trace;
 mod tray;
 
-use bevy::{prelude::*, ui_widgets::ScrollArea};
-
 use super::pen::*;
 
 pub use dock::Docked;

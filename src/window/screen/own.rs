@@ -3,13 +3,9 @@
 //! It is drawn as a small card, or as one line where there is little room. The rest is told when it is pointed at on
 //! the map.
 
-use bevy::{prelude::*, text::LineHeight};
-
 use super::{OwnPanel, letters};
 use crate::window::{
-    art::{Art, Brushes},
     pen::*,
-    tips::Tip,
     view::{Pip, UnitCard},
 };
 
@@ -55,36 +51,35 @@ fn draw(
     seen.clone_from(&table.own);
     commands.entity(*panel).despawn_children();
     let Some(own) = &table.own else { return };
-    let Brushes { art, images, .. } = &mut brushes;
     commands.entity(*panel).with_children(|parent| {
         let node = Node::default().fill();
         if room.folded {
             let node = Node { align_items: AlignItems::Center, ..node.columns(GAP_2).pad(GAP_2, 0.0) };
-            parent.spawn(widgets::card(node)).with_children(|line| draw_line(line, art, images, own));
+            parent.spawn(widgets::card(node)).with_children(|line| draw_line(line, &mut brushes, own));
         } else {
             let node = node.rows(2.0).pad(EDGE, EDGE);
             let node = Node { flex_direction: FlexDirection::Column, overflow: Overflow::clip(), ..node };
             parent
                 .spawn(widgets::card(node))
-                .with_children(|card| draw_card(card, (art, images), own, room.wing));
+                .with_children(|card| draw_card(card, &mut brushes, own, room.wing));
         }
     });
 }
 
 /// The counter with its figure, so large.
-fn draw_figure(parent: Sheet, art: &mut Art, images: &mut Assets<Image>, own: &UnitCard, size: f32) {
-    let shape = art.image(images, &format!("counters/{}", theme::side_shape(own.side)), 128);
-    let figure = art.figure(&own.art);
+fn draw_figure(parent: Sheet, brushes: &mut Brushes, own: &UnitCard, size: f32) {
+    let shape = brushes.picture(&format!("counters/{}", theme::side_shape(own.side)), 128);
+    let figure = brushes.art.figure(&own.art);
     let inset = size * 0.11;
     parent.spawn((ImageNode::new(shape), sized(size, size).fixed())).with_child((
-        ImageNode::new(art.image(images, &figure, 128)),
+        ImageNode::new(brushes.picture(&figure, 128)),
         Node { left: px(inset), top: px(inset), ..sized(size - 2.0 * inset, size - 2.0 * inset).over() },
     ));
 }
 
 /// Everything in one line: who, how hurt, what is left, in what state.
-fn draw_line(line: Sheet, art: &mut Art, images: &mut Assets<Image>, own: &UnitCard) {
-    draw_figure(line, art, images, own, 26.0);
+fn draw_line(line: Sheet, brushes: &mut Brushes, own: &UnitCard) {
+    draw_figure(line, brushes, own, 26.0);
     line.text(STRONG.ink(theme::side_ink(own.side)), &own.name);
     let (_, left, whole) = &own.vitality;
     let ink = if *left < 0 { theme::HARM } else { theme::INK };
@@ -112,9 +107,9 @@ fn draw_points(pool: Sheet, left: i32, most: i32, pip: Pip) {
     }
 }
 
-fn draw_card(card: Sheet, (art, images): (&mut Art, &mut Assets<Image>), own: &UnitCard, wide: f32) {
+fn draw_card(card: Sheet, brushes: &mut Brushes, own: &UnitCard, wide: f32) {
     card.spawn((across().gap(GAP_2).fixed(), Tip::new(told(own)))).with_children(|head| {
-        draw_figure(head, art, images, own, FIGURE);
+        draw_figure(head, brushes, own, FIGURE);
         head.spawn(down().gap(0.0).grows()).with_children(|names| {
             let name = NAME.ink(theme::side_ink(own.side));
             names.text(name, &own.name).insert(LineHeight::Px(theme::BODY + 1.0));

@@ -10,32 +10,22 @@ use bevy::{
         directional_navigation::{AutoNavigationConfig, FocusableArea},
         navigator::find_best_candidate,
     },
-    math::CompassOctant,
-    prelude::*,
     ui_widgets::{Activate, Button, ScrollIntoView},
-    window::CursorMoved,
 };
 
-use super::{PromptPanel, Steered};
+use super::{
+    PromptPanel, Steered,
+    focus::{RIM, WAYS},
+};
+use crate::window::prelude::*;
 use crate::window::{
-    Screen,
-    input::{Action, Actions, FocusSteering, InputSet},
-    motion::BeatQueue,
-    theme,
-    view::{Intent, Table},
+    input::{Actions, FocusSteering, InputSet},
     widgets::{Explains, Possible, Sends},
 };
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (steer.before(InputSet), rim));
 }
-
-/// Width of the rim, in pixels at scale 1.
-const RIM: f32 = 3.0;
-
-/// The ways of the cursor: up, right, down, left.
-const WAYS: [CompassOctant; 4] =
-    [CompassOctant::North, CompassOctant::East, CompassOctant::South, CompassOctant::West];
 
 /// Where the keys are on the panels.
 #[derive(Default)]

@@ -1,8 +1,6 @@
 //! The parts of a roll in a few lines, each leading to its rule: for the log and for prompts.
 
-use bevy::prelude::*;
-
-use crate::window::{pen::*, view::SideLine};
+use crate::window::pen::*;
 
 /// Lays the parts one after the other, as many in a line as fit. Those that do not count are struck out, with why;
 /// their rules show on pointing.

@@ -2,12 +2,7 @@
 //! with a search field. A deed with several choices is one card that opens them; what is not possible now is folded away
 //! below, under its reasons.
 
-use bevy::{
-    input_focus::InputFocus,
-    prelude::*,
-    text::{EditableText, LineHeight},
-    ui_widgets::ScrollArea,
-};
+use bevy::{input_focus::InputFocus, text::EditableText};
 use leafwing_input_manager::prelude::ActionState;
 
 use super::{
@@ -17,11 +12,9 @@ use super::{
     hand::{draw_cost, icon},
 };
 use crate::window::{
-    art::Brushes,
     input::{InputSet, Pointer},
     pen::*,
-    tips::Tip,
-    view::{ActionCard, CardGroup, Popup, Row},
+    view::{CardGroup, Popup, Row},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -232,9 +225,8 @@ fn draw_slip(parent: Sheet, brushes: &mut Brushes, (n, action): (usize, &ActionC
     let look = if action.chosen { ButtonLook::Chosen } else { ButtonLook::Paper };
     let node = Node { min_height: px(CARD_HEIGHT), ..across().pad(5.0, 0.0).fixed() };
     let ink = if possible { theme::INK } else { theme::GREY };
-    let Brushes { art, images, .. } = brushes;
-    let own = icon(art, action);
-    let picture = art.image(images, &own, 64);
+    let own = icon(&mut brushes.art, action);
+    let picture = brushes.picture(&own, 64);
     let deed = row.family(hand, n);
     let chosen = row.open_family().and(action.name.split_once(ActionCard::CHOICE));
     let name = deed.unwrap_or(action.name.as_str());

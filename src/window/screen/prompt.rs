@@ -1,15 +1,12 @@
 //! A prompt: it stands where the row of actions stands. What is about to happen, the answers as slots with their odds,
 //! and what happens if nobody answers. What would be of no use is folded away; the sum is told on pointing.
 
-use bevy::{prelude::*, text::LineHeight, ui_widgets::ScrollArea};
-
 use super::{PromptPanel, Rise, hand::draw_cost, room::LINE};
 use crate::window::{
     board::{SQUARE, middle},
     camera::{BringIntoSight, MainCamera},
     pen::*,
-    tips::Tip,
-    view::{ActionCard, Answer, At, PromptCard, SideLine},
+    view::{Answer, At, PromptCard},
 };
 
 pub(super) fn plugin(app: &mut App) {

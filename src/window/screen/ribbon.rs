@@ -1,12 +1,8 @@
 //! The initiative ribbon: counters in order with their counts, and where the round ends.
 
-use bevy::{picking::hover::Hovered, prelude::*, text::LineHeight};
-
 use super::{RibbonPanel, letters, token::token};
 use crate::window::{
-    art::{Art, Brushes},
     pen::*,
-    tips::Tip,
     view::{Ribbon, RibbonSlot},
 };
 
@@ -105,7 +101,6 @@ fn draw(
     (language, room): (Res<Language>, Res<Room>),
     mut seen: Local<Option<Drawn>>,
 ) {
-    let Brushes { art, images, .. } = &mut brushes;
     let may_undo = table.may_undo && table.prompt.is_none();
     let on = [table.threat, table.what_if, table.log_open];
     let same = |drawn: &Drawn| drawn.ribbon == table.ribbon && drawn.may_undo == may_undo && drawn.on == on;
@@ -132,7 +127,7 @@ fn draw(
             for (n, slot) in ribbon.slots.iter().enumerate().skip(first).take(most) {
                 let named = if slot.active { named } else { 0.0 };
                 let under = if slot.active && named > 0.0 { "" } else { short(&slot.name, &ribbon.slots) };
-                draw_slot(strip, (art, images), n, (slot, under), (room.folded, wide, named));
+                draw_slot(strip, &mut brushes, n, (slot, under), (room.folded, wide, named));
                 if slot.round_ends {
                     let node = Node { margin: UiRect::horizontal(px(GAP)), ..sized(3.0, 48.0) };
                     strip.spawn((node, BackgroundColor(theme::INK), Tip::new(say!("tip-round-ends"))));
@@ -146,7 +141,7 @@ fn draw(
             let next = if changes { left.min(ribbon.next.len()) } else { 0 };
             for slot in ribbon.next.iter().take(next) {
                 let n = ribbon.slots.iter().position(|own| own.unit == slot.unit).unwrap_or(0);
-                draw_next(strip, art, images, n, (slot, room.folded));
+                draw_next(strip, &mut brushes, n, (slot, room.folded));
             }
             if hidden > 0 {
                 strip
@@ -207,7 +202,7 @@ fn draw_buttons(strip: Sheet, table: &Table, room: &Room, rest: f32) {
 
 fn draw_slot(
     strip: Sheet,
-    (art, images): (&mut Art, &mut Assets<Image>),
+    brushes: &mut Brushes,
     n: usize,
     (slot, under): (&RibbonSlot, &str),
     (folded, wide, named): (bool, f32, f32),
@@ -239,7 +234,7 @@ fn draw_slot(
         .with_children(|slip| {
             let cell = Node { align_items: AlignItems::Center, ..down().gap(0.0).fixed() };
             slip.spawn((cell, Pickable::IGNORE)).with_children(|cell| {
-                token(cell, (art, images), slot, if small { (28.0, 3.0) } else { (38.0, 4.0) }, tint);
+                token(cell, brushes, slot, if small { (28.0, 3.0) } else { (38.0, 4.0) }, tint);
                 let count = slot.count.map_or_else(|| "–".to_owned(), |c| c.to_string());
                 let size = if small || slot.expected.is_some() { theme::SMALL } else { theme::BODY };
                 let way = if narrow { FlexDirection::Column } else { FlexDirection::Row };
@@ -269,13 +264,7 @@ fn draw_slot(
 }
 
 /// A slot of the next round: smaller, without a frame.
-fn draw_next(
-    strip: Sheet,
-    art: &mut Art,
-    images: &mut Assets<Image>,
-    n: usize,
-    (slot, folded): (&RibbonSlot, bool),
-) {
+fn draw_next(strip: Sheet, brushes: &mut Brushes, n: usize, (slot, folded): (&RibbonSlot, bool)) {
     let tint = Color::srgba(1.0, 1.0, 1.0, 0.62);
     strip
         .spawn((
@@ -285,7 +274,7 @@ fn draw_next(
             Node { width: px(38), align_items: AlignItems::Center, ..down().gap(0.0) },
         ))
         .with_children(|cell| {
-            token(cell, (art, images), slot, if folded { (22.0, 2.0) } else { (28.0, 3.0) }, tint);
+            token(cell, brushes, slot, if folded { (22.0, 2.0) } else { (28.0, 3.0) }, tint);
             cell.line(SOFT, slot.count.map_or_else(|| "–".to_owned(), |c| c.to_string()));
         });
 }

@@ -4,12 +4,11 @@
 //! The areas are laid by those who fill them; wheel and focus roll them by themselves.
 
 use bevy::{
-    prelude::*,
     ui::{IgnoreScroll, UiSystems},
-    ui_widgets::{ControlOrientation, ScrollArea, Scrollbar, ScrollbarThumb},
+    ui_widgets::{ControlOrientation, Scrollbar, ScrollbarThumb},
 };
 
-use crate::window::theme;
+use crate::window::pen::*;
 
 pub(super) fn plugin(app: &mut App) {
     // Before it is laid out for the first time: nothing moves in its second frame.
@@ -49,14 +48,8 @@ fn lay(
             // What is in the middle stays in the middle.
             node.padding.left = node.padding.right;
         }
-        let place = Node {
-            position_type: PositionType::Absolute,
-            right: px(0),
-            top: px(0),
-            bottom: px(0),
-            width: px(WIDTH),
-            ..default()
-        };
+        let place =
+            Node { right: px(0), top: px(0), bottom: px(0), width: px(WIDTH), ..Node::default().over() };
         let bar = Scrollbar::new(area, ControlOrientation::Vertical, LEAST);
         let thumb = ScrollbarThumb { border_radius: BorderRadius::MAX, ..default() };
         commands
@@ -76,7 +69,6 @@ fn faded(area: Entity, up: bool, ground: Color) -> impl Bundle {
     let end = px(0);
     let (top, bottom) = if up { (end, auto()) } else { (auto(), end) };
     let node = Node {
-        position_type: PositionType::Absolute,
         left: px(0),
         right: px(WIDTH + theme::GAP),
         top,
@@ -84,7 +76,7 @@ fn faded(area: Entity, up: bool, ground: Color) -> impl Bundle {
         height: px(FADE),
         // A line of text alone is not hidden by its own ends.
         max_height: percent(25),
-        ..default()
+        ..Node::default().over()
     };
     let stops = vec![ColorStop::auto(ground.with_alpha(0.0)), ColorStop::auto(ground)];
     let gradient = if up { LinearGradient::to_top(stops) } else { LinearGradient::to_bottom(stops) };

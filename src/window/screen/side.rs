@@ -1,8 +1,6 @@
 //! The column at the right: what is under the pointer, with odds and their breakdown; and the rule that a line leads
 //! to.
 
-use bevy::prelude::*;
-
 use super::{
     LogPanel, PromptPanel, Rise, RulePanel, SidePanel, columns,
     dock::{self, Docked},
@@ -12,8 +10,7 @@ use crate::window::{
     art::{Art, Brushes},
     input::Pointer,
     pen::*,
-    tips::Tip,
-    view::{RuleCard, SideCard, SideLine},
+    view::{RuleCard, SideCard},
 };
 
 pub(super) fn plugin(app: &mut App) {

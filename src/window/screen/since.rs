@@ -1,8 +1,6 @@
 //! The card for one who has just sat down: what their side perceived since they last looked. It lies there while the
 //! same is shown on the map, and until it is laid aside or anything is done.
 
-use bevy::{prelude::*, ui_widgets::ScrollArea};
-
 use super::{
     BattleRoot, CornerPiece, SidePanel,
     dock::{Concerned, HINDERED, cost},

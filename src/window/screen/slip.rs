@@ -2,8 +2,6 @@
 //!
 //! It lies there until it is looked at or laid aside.
 
-use bevy::prelude::*;
-
 use crate::window::{
     pen::*,
     view::{ContentIntent, Slip},

@@ -1,21 +1,19 @@
 //! A unit's counter as panels show it small: the shape of its side with its figure.
 
-use bevy::{prelude::*, text::LineHeight};
-
-use crate::window::{art::Art, pen::*, view::RibbonSlot};
+use crate::window::{pen::*, view::RibbonSlot};
 
 /// Lays the counter of a slot `size` pixels wide, its figure `inset` pixels from each edge; in its corner stands what
 /// tells it from its twins.
 pub fn token(
     parent: Sheet,
-    (art, images): (&mut Art, &mut Assets<Image>),
+    brushes: &mut Brushes,
     slot: &RibbonSlot,
     (size, inset): (f32, f32),
     tint: Color,
 ) {
-    let shape = art.image(images, &format!("counters/{}", theme::side_shape(slot.side)), 64);
-    let figure = art.figure(if slot.art.is_empty() { "unknown" } else { &slot.art });
-    let picture = art.image(images, &figure, 64);
+    let shape = brushes.picture(&format!("counters/{}", theme::side_shape(slot.side)), 64);
+    let figure = brushes.art.figure(if slot.art.is_empty() { "unknown" } else { &slot.art });
+    let picture = brushes.picture(&figure, 64);
     let within = size - 2.0 * inset;
     let counter = (ImageNode::new(shape).with_color(tint), sized(size, size), Pickable::IGNORE);
     parent.spawn(counter).with_children(|counter| {

@@ -2,8 +2,6 @@
 //!
 //! What they say is in the table. Each gate leads to its rule.
 
-use bevy::prelude::*;
-
 use crate::window::{
     pen::*,
     view::{Gate, TraceRow},

@@ -1,15 +1,7 @@
 //! The dice tray: the last roll, whose it was, what for and what came of it; and the buttons of the turn.
 
-use bevy::{picking::hover::Hovered, prelude::*, text::LineHeight};
-
 use super::TrayPanel;
-use crate::window::{
-    art::{Art, Brushes},
-    motion::Tray,
-    pen::*,
-    tips::Tip,
-    view::ShownRoll,
-};
+use crate::window::{motion::Tray, pen::*, view::ShownRoll};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw);
@@ -32,7 +24,6 @@ fn draw(
         return;
     }
     *seen = Some(now);
-    let Brushes { art, images, .. } = &mut brushes;
     let folded = room.folded;
     // Before the first roll of a battle the buttons have the tray to themselves; without them there is none.
     let alone = tray.roll.is_none() && !folded;
@@ -56,7 +47,7 @@ fn draw(
                 let node = if folded { across() } else { down() };
                 let asks = (Hovered::default(), Explains(Intent::AskRoll));
                 felt.spawn((Name::new("roll"), node.rows(0.0), asks))
-                    .with_children(|felt| draw_short(felt, (art, images), roll, tray.tumble, folded));
+                    .with_children(|felt| draw_short(felt, &mut brushes, roll, tray.tumble, folded));
             }
             if !alone {
                 felt.spawn((Node { flex_grow: 1.0, ..default() }, Tip::new(say!("tip-tray"))));
@@ -95,13 +86,7 @@ const WIDE: f32 = 163.0;
 const BESIDE: f32 = 132.0;
 
 /// The last roll: whose it was and what for, its dice and what came of it. Its sum is told when it is pointed at.
-fn draw_short(
-    felt: Sheet,
-    (art, images): (&mut Art, &mut Assets<Image>),
-    roll: &ShownRoll,
-    tumble: u32,
-    folded: bool,
-) {
+fn draw_short(felt: Sheet, brushes: &mut Brushes, roll: &ShownRoll, tumble: u32, folded: bool) {
     let more = roll.dice.len().saturating_sub(SHORT);
     // What it follows on from lies still.
     let before = roll.before.iter().take(1).map(|die| (*die, 0));
@@ -119,7 +104,7 @@ fn draw_short(
     }
     felt.spawn((across(), Pickable::IGNORE)).with_children(|row| {
         for (n, (own, tumble)) in dice.into_iter().enumerate() {
-            draw_die(row, (&mut *art, &mut *images), own, tumble, n);
+            draw_die(row, brushes, own, tumble, n);
         }
         if more > 0 {
             row.line(STRONG.ink(theme::PAPER), format!("+{more}"));
@@ -182,7 +167,7 @@ const DIE: f32 = 30.0;
 /// A die as it lies in the tray: its sides, the face that is up, whether it counts; and how large it is drawn.
 fn draw_die(
     dice: Sheet,
-    (art, images): (&mut Art, &mut Assets<Image>),
+    brushes: &mut Brushes,
     (sides, face, counts): (u32, u32, bool),
     tumble: u32,
     n: usize,
@@ -204,7 +189,7 @@ fn draw_die(
     let tint = if counts { Color::WHITE } else { Color::srgba(1.0, 1.0, 1.0, 0.35) };
     let size = if pips { DIE * 0.87 } else { DIE };
     dice.spawn((
-        ImageNode::new(art.image(images, &picture, 128)).with_color(tint),
+        ImageNode::new(brushes.picture(&picture, 128)).with_color(tint),
         Node { align_items: AlignItems::Center, ..sized(size, size).centred() },
         UiTransform::from_rotation(Rot2::radians(turn)),
         Pickable::IGNORE,

@@ -1,13 +1,12 @@
 //! Vehicles as the board draws them: size, turret, damage, who sits where, and the sectors of their weapons.
 
-use bevy::prelude::{UVec2, Vec2};
+use bevy::prelude::Vec2;
 
 use crate::window::session::prelude::*;
 use crate::{
-    battle::chronicle::Outcome,
-    grid::{Arc, Area},
+    grid::Arc,
     rules::facts::mount_names,
-    window::view::{Hull, Sector, VehicleSeat},
+    window::view::{Hull, VehicleSeat},
 };
 
 /// What is drawn of a vehicle from above; none for whatever is none.

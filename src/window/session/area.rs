@@ -1,17 +1,9 @@
 //! Attacks that cover an area, before they are made: the stamp under the pointer, whom it covers and at what odds, and
 //! where it may land if it goes astray.
 
-use super::{
-    blind, cones,
-    preview::{self, line},
-};
+use super::{blind, cones};
+use crate::rules::{area, fire::FireDef, zone_area};
 use crate::window::session::prelude::*;
-use crate::{
-    dice::Dist,
-    grid::{SquareSet, Template},
-    rules::{area, attack::AttackSpec, fire::FireDef, odds, zone_area},
-    window::view::Sector,
-};
 
 /// The shape that an order would cover, if it covers an area.
 pub fn shape(order: Order<'_>) -> Option<Template> {
@@ -67,35 +59,11 @@ pub fn stamp(order: Order<'_>) -> Option<AreaEffect> {
         }
         (None, None) => def.name.clone(),
     };
-    let mut card = SideCard {
-        title: words::capital(&name),
-        about: format!("{}; {}", def.name, shape_words(aim.shape)),
-        ..SideCard::default()
-    };
-    let mut notes = Vec::new();
-    let mut lines = Vec::new();
-    for id in area::occupants(facts, unit.id(), &aim, &covered) {
-        let Some(target) = facts.unit(id) else { continue };
-        let own = AttackSpec { target: id, ..spec.clone() };
-        let friend = !facts.hostile(unit, target);
-        let value = match odds::attack_at(facts, &own, &chosen.args) {
-            Some(odds) => {
-                let hit = preview::percent(odds.lands);
-                notes.push((show::at(target.place.area.origin), hit.clone()));
-                match odds.mean_thousandths() {
-                    0 => hit,
-                    mean => format!("{hit} {}", preview::thousandths(mean)),
-                }
-            }
-            None => "?".to_owned(),
-        };
-        let text = if friend {
-            say!("area-own", unit = &target.identity.name)
-        } else {
-            target.identity.name.clone()
-        };
-        lines.push(SideLine { harm: friend, ..line(text, value) });
-    }
+    let about = format!("{}; {}", def.name, shape_words(aim.shape));
+    let mut card = SideCard::new(words::capital(&name), about);
+    let inside = area::occupants(facts, unit.id(), &aim, &covered);
+    let (notes, lines) =
+        each((facts, unit), &spec, &chosen.args, inside, "?", |name| say!("area-own", unit = name));
     // What fills a zone rolls for nothing but what each one inside takes (D-95).
     let rolls = zone_area::of(facts, def, &armament).is_none();
     if let Some(check) = area::square_check(facts, &spec, &aim, range).filter(|_| rolls) {
@@ -118,6 +86,39 @@ pub fn stamp(order: Order<'_>) -> Option<AreaEffect> {
     card.bars = bars;
     let sector = cones::of_attack(aim.shape, &from, aim.square);
     Some(AreaEffect { covered: squares(&covered), astray, notes, sector, card })
+}
+
+/// The odds against each of these: as notes on their squares, and as lines with what is to be expected. One's own are
+/// named by `own`; odds that are not known are `unknown`.
+pub(super) fn each(
+    (facts, unit): (&Facts, &UnitState),
+    spec: &AttackSpec<'_>,
+    args: &Args,
+    ids: impl IntoIterator<Item = UnitId>,
+    unknown: &str,
+    own: impl Fn(&str) -> String,
+) -> (Vec<(At, String)>, Vec<SideLine>) {
+    let (mut notes, mut lines) = (Vec::new(), Vec::new());
+    for id in ids {
+        let Some(target) = facts.unit(id) else { continue };
+        let friend = !facts.hostile(unit, target);
+        let name = target.identity.name.as_str();
+        let odds = odds::attack_at(facts, &AttackSpec { target: id, ..spec.clone() }, args);
+        let value = odds.map_or_else(
+            || unknown.to_owned(),
+            |odds| {
+                let hit = preview::percent(odds.lands);
+                notes.push((show::at(target.place.area.origin), hit.clone()));
+                match odds.mean_thousandths() {
+                    0 => hit,
+                    mean => format!("{hit} {}", preview::thousandths(mean)),
+                }
+            },
+        );
+        let text = if friend { own(name) } else { name.to_owned() };
+        lines.push(SideLine { harm: friend, ..line(text, value) });
+    }
+    (notes, lines)
 }
 
 fn heading(text: String, lines: Vec<SideLine>) -> Vec<SideLine> {

@@ -1,12 +1,7 @@
 //! Who is asked about a reaction: only those whom one could help.
 
-use super::{
-    ask,
-    asks_about::AsksAbout,
-    computer,
-    play::Next,
-    test_game::{TestGame, library, play},
-};
+use super::ask;
+use crate::message::Message;
 use crate::window::session::prelude::*;
 use crate::{
     battle::{
@@ -41,12 +36,11 @@ fn hit(library: &Library) -> Play {
 
 /// The same battle with the open question changed.
 fn changed(mut play: Play, change: impl FnOnce(&mut Reaction)) -> Play {
-    let book = play.book();
-    let mut snapshot = play.game().battle.snapshot();
-    if let Some(Prompt { ask: Ask::React(reaction), .. }) = &mut snapshot.prompt {
-        change(reaction);
-    }
-    play.game_mut().battle = Battle::restore(snapshot, &book).unwrap();
+    play.change(|snapshot| {
+        if let Some(Prompt { ask: Ask::React(reaction), .. }) = &mut snapshot.prompt {
+            change(reaction);
+        }
+    });
     play
 }
 
@@ -129,18 +123,17 @@ fn what_was_answered_without_asking_is_not_taken_back() {
 #[test]
 fn which_way_one_pushes_is_asked_before_the_square_s77() {
     let mut play = hit(&library());
-    let book = play.book();
-    let mut snapshot = play.game().battle.snapshot();
-    let Some(Prompt { unit, ask: Ask::React(reaction), .. }) = &mut snapshot.prompt else {
-        panic!("nobody is asked about a hit")
-    };
-    reaction.moment = Moment::Won;
-    let first = reaction.options[0].clone();
-    let offered = |action| Offer { action: Key::new(action), refusal: None, ..first.clone() };
-    reaction.options = vec![offered("push_along"), offered("push_away")];
-    let own = snapshot.units.iter_mut().find(|own| own.id() == *unit).unwrap();
-    own.conditions.0.push(Condition::new(Key::new("shoving"), 2, Until::Battle, None));
-    play.game_mut().battle = Battle::restore(snapshot, &book).unwrap();
+    play.change(|snapshot| {
+        let Some(Prompt { unit, ask: Ask::React(reaction), .. }) = &mut snapshot.prompt else {
+            panic!("nobody is asked about a hit")
+        };
+        reaction.moment = Moment::Won;
+        let first = reaction.options[0].clone();
+        let offered = |action| Offer { action: Key::new(action), refusal: None, ..first.clone() };
+        reaction.options = vec![offered("push_along"), offered("push_away")];
+        let own = snapshot.units.iter_mut().find(|own| own.id() == *unit).unwrap();
+        own.conditions.0.push(Condition::new(Key::new("shoving"), 2, Until::Battle, None));
+    });
     let mut game = TestGame::new(play);
     game.settle();
     let shown = |game: &TestGame| game.table.prompt.clone().unwrap();

@@ -1,13 +1,7 @@
 //! What a player wishes to be asked about, as standing answers.
 
+use crate::battle::standing::AnswerDuration;
 use crate::window::session::prelude::*;
-use crate::{
-    battle::{
-        setup::Setup,
-        standing::{AnswerDuration, Policy, Standing},
-    },
-    rules::{action::Moment, book::Rulebook},
-};
 
 /// From how much at stake a person is asked about a blow that has landed, in per cent of the main track's maximum
 /// (of the units of the side, the mean). Below it the blow is let through, which costs nothing; with it a player meets

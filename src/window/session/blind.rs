@@ -1,13 +1,5 @@
 //! The preview of fire at a square where nobody is seen: the line, who is known to be on it, and the odds (C-89).
 
-use super::{
-    area::AreaEffect,
-    preview::{self, line},
-};
-use crate::rules::{
-    attack::{self, Armament, AttackSpec},
-    fire, odds,
-};
 use crate::window::session::prelude::*;
 
 /// What firing blindly at a square would do; none where that is not possible.
@@ -19,30 +11,12 @@ pub fn stamp(order: Order<'_>) -> Option<AreaEffect> {
     let range = fire::blind(facts, unit, spec.weapon, square, &Armament::Weapon(weapon)).ok()?;
     let check = attack::check_blind(facts, &spec, range)?;
     let covered: Vec<Square> = fire::line(facts, unit, square, weapon, range);
-    let mut card = SideCard {
-        title: words::capital(&say!("blind-title", weapon = weapon.name.as_str())),
-        about: def.name.clone(),
-        numbers: vec![(preview::percent(preview::chance(&check)), say!("blind-to-hit"), false)],
-        ..SideCard::default()
-    };
-    let mut notes = Vec::new();
-    let mut inside = Vec::new();
-    for id in fire::on_line(facts, unit, square, weapon, range) {
-        let Some(target) = facts.unit(id) else { continue };
-        let own = AttackSpec { target: id, ..spec.clone() };
-        let friend = !facts.hostile(unit, target);
-        let name = target.identity.name.as_str();
-        let text = if friend { say!("blind-own", name = name) } else { name.to_owned() };
-        let value = odds::attack_at(facts, &own, &chosen.args).map_or_else(String::new, |odds| {
-            let hit = preview::percent(odds.lands);
-            notes.push((show::at(target.place.area.origin), hit.clone()));
-            match odds.mean_thousandths() {
-                0 => hit,
-                mean => format!("{hit} {}", preview::thousandths(mean)),
-            }
-        });
-        inside.push(SideLine { harm: friend, ..line(text, value) });
-    }
+    let title = words::capital(&say!("blind-title", weapon = weapon.name.as_str()));
+    let mut card = SideCard::new(title, &def.name);
+    card.numbers.push((preview::percent(preview::chance(&check)), say!("blind-to-hit"), false));
+    let there = fire::on_line(facts, unit, square, weapon, range);
+    let (notes, inside) =
+        area::each((facts, unit), &spec, &chosen.args, there, "", |name| say!("blind-own", name = name));
     let heading = if inside.is_empty() { say!("blind-nobody") } else { say!("blind-line") };
     card.lines.push(SideLine { sum: !inside.is_empty(), ..line(heading, "") });
     card.lines.extend(inside);

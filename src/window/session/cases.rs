@@ -1,6 +1,5 @@
 //! A test case made of the last minute of the battle, written into the user's own folder.
 
-use super::Session;
 use crate::{
     cli::case::record,
     saves::file::{self, Keep},
@@ -26,45 +25,35 @@ impl Session {
 
 #[cfg(test)]
 mod tests {
-    use std::{fs, path::Path};
+    use std::fs;
 
-    use super::Session;
     use crate::{
         cli::case::{
             self,
             run::{self, Saving},
         },
-        content::library::Library,
-        key::Key,
-        window::{
-            motion::BeatQueue,
-            view::{Intent, Shelf, Table},
-        },
+        window::{session::test_game::Shown, view::Intent},
     };
 
     #[test]
     fn the_logs_button_writes_a_case_that_passes_and_says_where() {
         let home = tempfile::tempdir().unwrap();
-        let (mut shelf, mut table, mut motion) = (Shelf::default(), Table::default(), BeatQueue::default());
-        let mut session = Session::default();
-        session.folders.data = home.path().to_owned();
-        session.take(Library::load(&Path::new(threat_range_base::CHECKOUT).join("assets"), &[]).0);
-        session.left = true;
-        assert!(session.keep(&Intent::LogCase, &mut shelf, &mut table, &mut motion));
-        assert!(!table.hint.is_empty() && !home.path().join("cases").exists(), "there is no battle");
+        let mut shown = Shown::new(home.path());
+        shown.session.left = true;
+        assert!(shown.keep(&Intent::LogCase));
+        assert!(!shown.table.hint.is_empty() && !home.path().join("cases").exists(), "there is no battle");
 
-        let choice = session.choice(Key::new("first_blood"));
-        session.begin(choice, &mut table, &mut motion).unwrap();
+        shown.begin("first_blood");
         for name in ["first", "second"] {
-            assert!(session.keep(&Intent::LogCase, &mut shelf, &mut table, &mut motion));
-            assert!(table.hint.contains("first_blood"), "{name}: {}", table.hint);
+            assert!(shown.keep(&Intent::LogCase));
+            assert!(shown.table.hint.contains("first_blood"), "{name}: {}", shown.table.hint);
         }
         let files: Vec<_> = fs::read_dir(home.path().join("cases")).unwrap().map(Result::unwrap).collect();
         assert_eq!(files.len(), 2, "none is written over another");
         for file in files {
             let (cases, mistakes) = case::read(&file.path(), &fs::read_to_string(file.path()).unwrap());
             assert!(mistakes.is_empty(), "{}", mistakes[0]);
-            assert_eq!(run::run_saving(&session.library, &cases[0], Saving::Now), Ok(()));
+            assert_eq!(run::run_saving(&shown.session.library, &cases[0], Saving::Now), Ok(()));
         }
     }
 }

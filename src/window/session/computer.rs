@@ -1,6 +1,5 @@
 //! The computer answers the open prompt from what its side knows, with a fallback where its answer is refused.
 
-use crate::battle::prompt::{Ask, Prompt};
 use crate::window::session::prelude::*;
 
 /// Answers the open prompt. The error is the last refusal, when not even the plainest answer was taken.

@@ -4,11 +4,7 @@ use std::f32::consts::FRAC_PI_4;
 
 use bevy::prelude::Vec2;
 
-use super::aboard;
-use crate::{
-    grid::{Area, Dir8, Template},
-    window::{session::prelude::*, view::Sector},
-};
+use crate::window::session::prelude::*;
 
 /// How wide a cone is, in degrees.
 const CONE: f32 = 60.0;

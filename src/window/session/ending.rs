@@ -2,9 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use bevy::prelude::*;
+use bevy::prelude::{DetectChangesMut, Res, ResMut};
 
-use super::{Session, controller::BattleController, narration, tally, words};
+use super::tally;
+use crate::window::session::prelude::*;
 use crate::{
     battle::{command::Command, replay::Replay},
     locale::say,
@@ -82,7 +83,7 @@ pub(super) fn summary(controller: &BattleController) -> Ending {
     lines.extend(tally::story(play).into_iter().map(|told| (String::new(), told)));
     let Filed { written, lost } = &controller.filed;
     lines.extend(written.iter().map(|told| (say!("ending-replay"), told.clone())));
-    lines.extend(lost.iter().map(|why| (String::new(), format!("{}.", words::capital(why)))));
+    lines.extend(lost.iter().map(|why| (String::new(), words::sentence(why))));
     let title = match (&trouble, winner) {
         (Some(_), _) => say!("ending-stopped"),
         (None, Some(_)) if lost_to.is_some() => say!("ending-defeat"),

@@ -1,24 +1,15 @@
 //! Where a side wins is seen on the board and read on the cards of its squares.
 
-use std::sync::Arc;
-
-use super::test_game::{TestGame, library};
+use crate::rules::{expr::Expr, facts::Goal};
 use crate::window::session::prelude::*;
-use crate::{
-    rules::{expr::Expr, facts::Goal, surroundings::Patch},
-    window::view::{Intent, Weight, mark},
-};
 
 #[test]
 fn a_place_that_wins_is_marked_named_and_told_of_on_its_cards_s19() {
-    let mut game = TestGame::of(&library(), "six_rounds_on_the_landing", 1, false);
-    game.settle();
+    let mut game = TestGame::settled("six_rounds_on_the_landing", 1);
     let overlay = &game.table.overlay;
     let width = game.table.board.size.x as usize;
-    let marked = overlay.marks.iter().enumerate().filter(|(_, marks)| **marks & mark::GOAL != 0);
-    let marked: Vec<(usize, usize)> = marked.map(|(n, _)| (n % width, n / width)).collect();
     let expected: Vec<(usize, usize)> = (4..10).flat_map(|y| (0..7).map(move |x| (x, y))).collect();
-    assert_eq!(marked, expected);
+    assert_eq!(marked(overlay, width, mark::GOAL), expected);
     let named = overlay.notes.iter().filter(|note| note.text == "Stronghold");
     assert_eq!(named.map(|note| note.weight).collect::<Vec<_>>(), [Weight::Ground]);
     let facts = game.controller.play.eyes().unwrap();

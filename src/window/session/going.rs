@@ -1,9 +1,6 @@
 //! A move being laid out: where the unit can go, what that costs, and the path through points that the player sets or
 //! drags.
 
-use std::sync::Arc;
-
-use super::wheel;
 use crate::window::session::prelude::*;
 use crate::{
     grid::{Band, Dir8, Map, Mover, Reach},
@@ -284,10 +281,8 @@ fn weighing(facts: &Facts) -> impl Iterator<Item = &ModifierDef> {
 mod tests {
     use super::*;
     use crate::{
-        ai,
-        battle::{Battle, prompt::Ask},
-        grid::{Area, MapData, SquareSet, Terrain},
-        window::session::{pick, test_game::library},
+        grid::{MapData, Terrain},
+        window::session::pick,
     };
 
     #[test]
@@ -307,14 +302,7 @@ mod tests {
 
     #[test]
     fn increments_are_told_where_they_weigh_on_one_check_only() {
-        let mut battle = Battle::new(library().setup(Key::new("first_blood"), 11, None).unwrap());
-        battle.advance();
-        let jem = UnitId(Key::new("jem"));
-        while !battle.prompt().is_some_and(|own| own.unit == jem && matches!(own.ask, Ask::Turn { .. })) {
-            let prompt = battle.prompt().unwrap().clone();
-            let command = ai::choose(&battle.knowledge(prompt.side), &prompt);
-            battle.submit(command).unwrap();
-        }
+        let (battle, jem) = at_jems_turn(&library());
         let strain = |facts: &Facts| {
             let unit = facts.unit(jem).unwrap();
             let hand = pick::hand(facts, jem, &Occasion::default());

@@ -1,12 +1,6 @@
 //! The increments of a move: in which of them each square lies, and what each does to checks.
 
-use std::collections::BTreeMap;
-
-use super::going::Going;
-use crate::window::{
-    session::prelude::*,
-    view::{Note, Weight},
-};
+use crate::window::session::prelude::*;
 
 /// Each increment of a move, written where it begins; and the increment of each square, row by row.
 pub fn increments(facts: &Facts, unit: &UnitState, going: &Going, notes: &mut Vec<Note>) -> Vec<u8> {

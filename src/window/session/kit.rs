@@ -1,15 +1,12 @@
 //! What a unit holds and wears, in lines for cards: the damage of weapons, the resistance of armour. The guns of a
 //! vehicle are in `aboard`.
 
-use std::sync::Arc;
-
 use crate::window::session::prelude::*;
 use crate::{
     rules::{
         attack::{self, Armament},
         blow,
         damage::{AttackDamage, DamageSource},
-        gear::WeaponDef,
     },
     window::view::KitLine,
 };

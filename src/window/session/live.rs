@@ -1,19 +1,16 @@
 //! Content that changes while the game runs. Pictures, sounds and sentences change at once; a battle keeps the rules it
 //! began with until its players choose otherwise.
 
-use bevy::prelude::*;
+use bevy::prelude::{Assets, Image, MessageWriter, Res, ResMut};
 
-use super::{BattleChoice, Session, mistakes, play::Play, words};
-use crate::{
-    locale::{self, say},
-    window::{
-        art::Art,
-        language::Language,
-        live::{Live, News},
-        motion::BeatQueue,
-        sound::SoundsChanged,
-        view::{ContentIntent, Page, Shelf, Slip, Table},
-    },
+use super::{BattleChoice, Desk, mistakes};
+use crate::window::session::prelude::*;
+use crate::window::{
+    art::Art,
+    language::Language,
+    live::{Live, News},
+    sound::SoundsChanged,
+    view::{ContentIntent, Slip},
 };
 
 /// Takes what has been read anew.
@@ -50,7 +47,7 @@ impl Session {
         shelf.mistakes = mistakes(&news.report);
         let healed = std::mem::replace(&mut self.wrong, count > 0) && count == 0;
         let other = news.library.hash != self.library.hash;
-        let playing = self.controller.as_ref().is_some_and(|battle| !battle.over() && !battle.watching());
+        let playing = self.played_now().is_some();
         self.language = language.clone();
         self.fresh = other.then_some(news.library);
         shelf.stale = playing && other;
@@ -83,41 +80,29 @@ impl Session {
     }
 
     /// Does what players want about content that has changed.
-    pub(super) fn renew(
-        &mut self,
-        intent: ContentIntent,
-        shelf: &mut Shelf,
-        table: &mut Table,
-        motion: &mut BeatQueue,
-    ) {
+    pub(super) fn renew(&mut self, intent: ContentIntent, desk: &mut Desk) {
         match intent {
             ContentIntent::Look => {
-                shelf.slip = None;
-                self.open_page(Page::Content, shelf, table);
+                desk.shelf.slip = None;
+                self.open_page(Page::Content, desk.shelf, desk.table);
             }
-            ContentIntent::Aside => shelf.slip = None,
+            ContentIntent::Aside => desk.shelf.slip = None,
             ContentIntent::Keep => {
-                shelf.stale = false;
-                if shelf.top() == Some(Page::Content) {
-                    shelf.pages.pop();
+                desk.shelf.stale = false;
+                if desk.shelf.top() == Some(Page::Content) {
+                    desk.shelf.pages.pop();
                 }
             }
             ContentIntent::Restart | ContentIntent::Replay => {
-                if let Err(why) = self.lay_anew(intent == ContentIntent::Replay, shelf, table, motion) {
-                    shelf.note = format!("{}.", words::capital(&why));
+                if let Err(why) = self.lay_anew(intent == ContentIntent::Replay, desk) {
+                    desk.shelf.note = words::sentence(&why);
                 }
             }
         }
     }
 
     /// The battle on the table is laid out with the new content; with `again` its commands are given again.
-    fn lay_anew(
-        &mut self,
-        again: bool,
-        shelf: &mut Shelf,
-        table: &mut Table,
-        motion: &mut BeatQueue,
-    ) -> Result<(), String> {
+    fn lay_anew(&mut self, again: bool, desk: &mut Desk) -> Result<(), String> {
         let (Some(controller), Some(fresh)) = (&self.controller, &self.fresh) else { return Ok(()) };
         let old = &controller.play;
         let terms = old.replay(&self.library.hash).terms();
@@ -131,20 +116,18 @@ impl Session {
             false => (Play::new(setup, terms.scenario, terms.seed, old.seats.clone()), None),
         };
         // As it was, it can be loaded again.
-        self.autosave(table);
-        shelf.pages.clear();
-        shelf.note.clear();
-        self.take_fresh(shelf);
+        self.autosave(desk.table);
+        desk.close_pages();
+        self.take_fresh(desk.shelf);
         self.know(terms.made.as_ref());
         self.seed = terms.seed;
-        self.played = Some(BattleChoice::of(terms, play.seats.clone()));
-        self.generation = self.generation.max(table.board.generation);
+        self.played = Some(BattleChoice { terms, seats: play.seats.clone() });
         // What was played again has been seen.
         let seen = play.events().len();
         let seats = play.seats.iter().map(|seat| (Some(seat.side), seen));
         let told = seats.chain([(None, seen)]).collect();
-        self.lay(play, if again { told } else { Vec::new() }, table, motion);
-        shelf.slip = stopped.map(|(taken, why)| {
+        self.lay(play, if again { told } else { Vec::new() }, desk.table, desk.motion);
+        desk.shelf.slip = stopped.map(|(taken, why)| {
             let why = locale::tell(&why.message);
             Slip { text: say!("content-stopped", taken = taken, all = all, why = why), wrong: true }
         });
@@ -157,30 +140,20 @@ mod tests {
     use std::{collections::BTreeSet, fs, path::Path};
 
     use super::*;
-    use crate::{
-        battle::command::Command, content::library::Library, key::Key, locale::Locales, saves::SaveSlots,
-        window::view::Intent,
-    };
+    use crate::{locale::Locales, saves::SaveSlots};
 
     const BATTLE: &str = "first_blood";
 
-    fn assets() -> std::path::PathBuf {
-        Path::new(threat_range_base::CHECKOUT).join("assets")
-    }
-
     /// A session in a battle of which some turns have passed.
-    fn playing(data: &Path, table: &mut Table, motion: &mut BeatQueue) -> Session {
-        let mut session = Session::default();
-        session.folders.data = data.to_owned();
-        session.take(Library::load(&assets(), &[]).0);
-        let choice = session.choice(Key::new(BATTLE));
-        session.begin(choice, table, motion).unwrap();
-        let play = &mut session.controller.as_mut().unwrap().play;
+    fn playing(data: &Path) -> Shown {
+        let mut shown = Shown::new(data);
+        shown.begin(BATTLE);
+        let play = &mut shown.session.controller.as_mut().unwrap().play;
         for _ in 0..3 {
             let unit = play.prompt().unwrap().unit;
             play.submit(Command::End { unit }).unwrap();
         }
-        session
+        shown
     }
 
     /// The base game with a mod in which a club strikes harder, read anew; and its languages.
@@ -199,40 +172,41 @@ mod tests {
     #[test]
     fn a_battle_goes_on_with_the_old_content_until_it_is_played_again_with_the_new() {
         let home = tempfile::tempdir().unwrap();
-        let (mut shelf, mut table, mut motion) = (Shelf::default(), Table::default(), BeatQueue::default());
-        let mut session = playing(&home.path().join("data"), &mut table, &mut motion);
-        let given = session.controller.as_ref().unwrap().play.commands().len();
+        let mut shown = playing(&home.path().join("data"));
+        let given = shown.session.controller.as_ref().unwrap().play.commands().len();
         let club = |session: &Session| {
             let book = session.controller.as_ref().unwrap().play.book();
             book.weapon(Key::new("club")).unwrap().base.to_string()
         };
-        let old = club(&session);
+        let old = club(&shown.session);
 
         let (wrong, language) = news(home.path(), "bsae: 31");
-        session.learn(wrong, &language, &mut shelf);
+        shown.session.learn(wrong, &language, &mut shown.shelf);
+        let shelf = &shown.shelf;
         assert!(shelf.slip.as_ref().is_some_and(|slip| slip.wrong), "{:?}", shelf.slip);
         assert!(shelf.mistakes.iter().any(|one| one.line.contains("bsae")), "{:?}", shelf.mistakes);
 
         let (good, language) = news(home.path(), "base: 31");
-        session.learn(good, &language, &mut shelf);
+        shown.session.learn(good, &language, &mut shown.shelf);
+        let shelf = &shown.shelf;
         assert!(shelf.stale && shelf.slip.as_ref().is_some_and(|slip| !slip.wrong), "{:?}", shelf.slip);
-        session.renew(ContentIntent::Look, &mut shelf, &mut table, &mut motion);
-        assert_eq!((shelf.top(), shelf.slip.clone()), (Some(Page::Content), None));
-        assert_eq!(club(&session), old);
+        shown.turn(&Intent::Content(ContentIntent::Look));
+        assert_eq!((shown.shelf.top(), shown.shelf.slip.clone()), (Some(Page::Content), None));
+        assert_eq!(club(&shown.session), old);
 
-        session.renew(ContentIntent::Replay, &mut shelf, &mut table, &mut motion);
+        shown.turn(&Intent::Content(ContentIntent::Replay));
+        let shelf = &shown.shelf;
         assert_eq!((shelf.note.as_str(), shelf.top(), shelf.stale), ("", None, false));
-        assert_eq!(club(&session), "31");
+        assert_eq!(club(&shown.session), "31");
         // A turn in which nothing can be done ends by itself.
-        assert!(session.controller.as_ref().unwrap().play.commands().len() >= given);
-        session.left = true;
+        assert!(shown.session.controller.as_ref().unwrap().play.commands().len() >= given);
+        shown.session.left = true;
     }
 
     #[test]
     fn commands_are_given_again_as_far_as_they_are_taken() {
         let home = tempfile::tempdir().unwrap();
-        let (mut table, mut motion) = (Table::default(), BeatQueue::default());
-        let mut session = playing(home.path(), &mut table, &mut motion);
+        let Shown { mut session, .. } = playing(home.path());
         session.left = true;
         let play = &session.controller.as_ref().unwrap().play;
         let all = play.commands().len();
@@ -250,9 +224,8 @@ mod tests {
     #[test]
     fn continue_offers_the_newest_save_and_asks_where_what_it_uses_has_changed() {
         let home = tempfile::tempdir().unwrap();
-        let (mut shelf, mut table, mut motion) = (Shelf::default(), Table::default(), BeatQueue::default());
         let data = home.path().join("data");
-        let mut session = playing(&data, &mut table, &mut motion);
+        let Shown { mut session, mut table, .. } = playing(&data);
         session.autosave(&mut table);
         session.left = true;
         let arrgs = session.library.books[&Key::new("arrgs")].clone();
@@ -266,23 +239,22 @@ mod tests {
         let about = r#"(id: "harder", name: "Harder", version: "1.0.0")"#;
         fs::write(home.path().join("harder/mod.ron"), about).unwrap();
         fs::write(own.join("weapons.ron"), format!("(update: [(id: \"{weapon}\", base: 77)])")).unwrap();
-        let mut session = Session::default();
-        session.folders.data = data;
-        session.take(Library::load_with(&assets(), &[home.path().join("harder")]).0);
-        session.list_kept(&mut shelf);
-        let newest = shelf.newest.clone().unwrap();
+        let changed = Library::load_with(&assets(), &[home.path().join("harder")]).0;
+        let mut shown = Shown::with(&data, changed);
+        shown.session.list_kept(&mut shown.shelf);
+        let newest = shown.shelf.newest.clone().unwrap();
         assert!(newest.changed && !newest.battle.is_empty(), "{newest:?}");
-        assert_eq!(shelf.passed, "");
-        assert!(session.keep(&Intent::Continue, &mut shelf, &mut table, &mut motion));
-        assert!(session.controller.is_none());
-        let question = shelf.question.clone();
+        assert_eq!(shown.shelf.passed, "");
+        assert!(shown.keep(&Intent::Continue));
+        assert!(shown.session.controller.is_none());
+        let question = shown.shelf.question.clone();
         assert_eq!(
-            (shelf.top(), &question.intent),
+            (shown.shelf.top(), &question.intent),
             (Some(Page::Question), &Intent::LoadChanged(newest.path))
         );
         assert!(question.about.contains("77"), "{}", question.about);
-        assert!(session.keep(&question.intent, &mut shelf, &mut table, &mut motion));
-        assert!(session.controller.is_some());
-        session.left = true;
+        assert!(shown.keep(&question.intent));
+        assert!(shown.session.controller.is_some());
+        shown.session.left = true;
     }
 }

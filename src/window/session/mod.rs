@@ -174,6 +174,21 @@ pub struct Session {
     left: bool,
 }
 
+/// All that is shown, as what is wanted of the session may change it.
+struct Desk<'a> {
+    shelf: &'a mut Shelf,
+    table: &'a mut Table,
+    motion: &'a mut BeatQueue,
+}
+
+impl Desk<'_> {
+    /// Closes all pages, and takes away what was said on them.
+    fn close_pages(&mut self) {
+        self.shelf.pages.clear();
+        self.shelf.note.clear();
+    }
+}
+
 pub fn plugin(app: &mut App) {
     app.init_resource::<Session>()
         .add_systems(OnEnter(Screen::HandOver), |mut table: ResMut<Table>| controller::clear(&mut table))
@@ -213,7 +228,8 @@ pub fn open(world: &mut World, options: &WindowOptions) -> Result<(), String> {
     if let Some(scenario) = options.scenario {
         // The library finds the near miss if there is no such scenario.
         session.library.setup(scenario, options.seed, options.book)?;
-        let choice = BattleChoice { options: options.options.clone(), ..session.choice(scenario) };
+        let mut choice = session.choice(scenario);
+        choice.terms.options.clone_from(&options.options);
         world.resource_scope(|world, mut table: Mut<Table>| {
             let mut motion = world.resource_mut::<BeatQueue>();
             session.begin(choice, &mut table, &mut motion)
@@ -267,11 +283,10 @@ impl Session {
         table: &mut Table,
         motion: &mut BeatQueue,
     ) -> Result<(), String> {
-        let setup = self.library.lay_out(&choice.terms())?;
-        self.know(choice.made.as_ref());
-        self.generation = self.generation.max(table.board.generation);
-        let play = Play::new(setup, choice.scenario, choice.seed, choice.seats.clone());
-        self.seed = choice.seed.wrapping_add(1);
+        let setup = self.library.lay_out(&choice.terms)?;
+        self.know(choice.terms.made.as_ref());
+        let play = Play::new(setup, choice.terms.scenario, choice.terms.seed, choice.seats.clone());
+        self.seed = choice.terms.seed.wrapping_add(1);
         self.played = Some(choice);
         self.lay(play, Vec::new(), table, motion);
         Ok(())
@@ -284,6 +299,11 @@ impl Session {
         }
     }
 
+    /// The controller of the battle on the table, if it is being played: neither over nor only watched.
+    fn played_now(&self) -> Option<&BattleController> {
+        self.controller.as_ref().filter(|controller| !controller.over() && !controller.watching())
+    }
+
     /// Clears the table and sits down to a battle, of which each player has been told so much.
     fn lay(
         &mut self,
@@ -292,6 +312,7 @@ impl Session {
         table: &mut Table,
         motion: &mut BeatQueue,
     ) {
+        self.generation = self.generation.max(table.board.generation);
         self.dress(&mut play);
         motion.clear();
         let teaches = self.translated.scenarios.get(&play.scenario).is_some_and(|def| def.teaches);
@@ -326,22 +347,21 @@ fn obey(
             exit.write(AppExit::Success);
             continue;
         }
+        let desk = &mut Desk { shelf: &mut shelf, table: &mut table, motion: &mut motion };
         // Pages go first: they ask before anything is deleted.
-        if session.turn_pages(intent, &mut shelf, &mut table, &mut motion)
-            || session.keep(intent, &mut shelf, &mut table, &mut motion)
-        {
+        if session.turn_pages(intent, desk) || session.keep(intent, desk) {
             continue;
         }
         match intent {
-            Intent::AskRoll => table.side = tray.roll.as_ref().map(preview::roll_card),
+            Intent::AskRoll => desk.table.side = tray.roll.as_ref().map(preview::roll_card),
             Intent::Cancel
-                if session.controller.as_ref().is_none_or(|controller| controller.idle(&table)) =>
+                if session.controller.as_ref().is_none_or(|controller| controller.idle(desk.table)) =>
             {
-                session.turn_pages(&Intent::Open(Page::Pause), &mut shelf, &mut table, &mut motion);
+                session.turn_pages(&Intent::Open(Page::Pause), desk);
             }
             other => match &mut session.controller {
-                Some(controller) => controller.obey(other, &mut table, &mut motion),
-                None if *other == Intent::Log => table.log_open = !table.log_open,
+                Some(controller) => controller.obey(other, desk.table, desk.motion),
+                None if *other == Intent::Log => desk.table.log_open = !desk.table.log_open,
                 None => {}
             },
         }

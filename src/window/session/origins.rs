@@ -1,9 +1,8 @@
 //! Which mod wrote or changed a rule or unit: mod, file and line of each layer. The files are read once, when first
 //! asked for.
 
-use std::{collections::BTreeMap, sync::OnceLock};
+use std::sync::OnceLock;
 
-use super::Session;
 use crate::content::library::{Conflict, Sources};
 use crate::window::session::prelude::*;
 
@@ -48,14 +47,14 @@ impl Session {
 mod tests {
     use std::{fs, path::Path};
 
-    use super::Session;
     use crate::{
         content::library::Library,
-        key::Key,
         window::{
-            motion::BeatQueue,
-            session::preview,
-            view::{Shelf, Table},
+            session::{
+                preview,
+                test_game::{Shown, assets},
+            },
+            view::Shelf,
         },
     };
 
@@ -72,15 +71,14 @@ mod tests {
     }
 
     /// A session with the mods of a folder.
-    fn session(home: &Path) -> Session {
-        let mut session = Session::default();
-        session.folders.mods = vec![home.join("mods")];
-        (session.folders.data, session.folders.config) = (home.join("data"), home.join("config"));
-        session.folders.assets = Path::new(threat_range_base::CHECKOUT).join("assets");
-        let (library, report) = Library::load(&session.folders.assets, &session.folders.mods);
+    fn with_mods(home: &Path) -> Shown {
+        let mods = vec![home.join("mods")];
+        let (library, report) = Library::load(&assets(), &mods);
         assert!(report.is_empty(), "{report}");
-        session.take(library);
-        session
+        let mut shown = Shown::with(&home.join("data"), library);
+        let folders = &mut shown.session.folders;
+        (folders.mods, folders.config, folders.assets) = (mods, home.join("config"), assets());
+        shown
     }
 
     #[test]
@@ -92,7 +90,7 @@ mod tests {
         }
         write_mod(home.path(), "other", &[("units.ron", "(update: [(id: \"scout\", magnitude: 3)])")]);
         let mut shelf = Shelf::default();
-        session(home.path()).show_mods(&mut shelf);
+        with_mods(home.path()).session.show_mods(&mut shelf);
         let told = |id: &str| {
             let row = shelf.mods.rows.iter().find(|row| row.id == id).unwrap();
             row.clashes.join("; ")
@@ -108,11 +106,10 @@ mod tests {
         let units = "(\nupdate: [(id: \"archer\", magnitude: 1)],\n)";
         let rules = "(\nupdate: [(id: \"T-01\", title: \"One scale for all\")],\n)";
         write_mod(home.path(), "fen", &[("units.ron", units), ("rules.ron", rules)]);
-        let mut session = session(home.path());
-        session.left = true;
-        let (mut table, mut motion) = (Table::default(), BeatQueue::default());
-        let choice = session.choice(Key::new("first_blood"));
-        session.begin(choice, &mut table, &mut motion).unwrap();
+        let mut shown = with_mods(home.path());
+        shown.session.left = true;
+        shown.begin("first_blood");
+        let Shown { session, shelf, .. } = &mut shown;
 
         let play = &session.controller.as_ref().unwrap().play;
         let facts = play.referees_knowledge();
@@ -128,11 +125,9 @@ mod tests {
         );
         assert!(archer.contains("line 2") && !card("rona").contains("units.ron"), "{archer}");
 
-        let mut shelf = Shelf::default();
-        session.translated = session.library.clone();
         let place = session.translated.books.keys().position(|own| *own == "threat_range").unwrap();
         shelf.rules.book = place + 1;
-        session.show_rules(&mut shelf);
+        session.show_rules(shelf);
         let told = shelf.rules.rows.iter().filter(|row| !row.more.is_empty()).collect::<Vec<_>>();
         assert_eq!(told.len(), 1, "only the rule that the mod changes");
         assert!(told[0].more[1].contains("fen/rulebooks/threat_range/rules.ron"), "{:?}", told[0].more);

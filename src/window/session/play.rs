@@ -2,24 +2,11 @@
 //!
 //! This alone holds the game, and decides who may see everything; all else at the screen reads a [`Knowledge`].
 
-use std::{collections::BTreeMap, sync::Arc};
-
-use super::asks_about::{AsksAbout, on_hits, on_shots, standing, usual_damage};
+use super::asks_about::{on_hits, on_shots, standing, usual_damage};
 use crate::window::session::prelude::*;
 use crate::{
-    battle::{
-        Fault,
-        chronicle::Event,
-        knowledge::Knowledge,
-        prompt::Prompt,
-        replay::{Game, Replay},
-        setup::Setup,
-        standing::{Policy, Standing},
-        statistics::Statistics,
-    },
-    content::library::Library,
+    battle::{Fault, replay::Game, statistics::Statistics},
     locale::Wording,
-    rules::{book::Rulebook, gear::WeaponDef},
     saves::{Given, Save, Sitting},
 };
 
@@ -389,6 +376,13 @@ impl Play {
     /// The same, to be changed past the table.
     pub fn game_mut(&mut self) -> &mut Game {
         &mut self.game
+    }
+
+    /// Goes on from the battle as it is now, but for what a test changes of it.
+    pub fn change(&mut self, change: impl FnOnce(&mut crate::battle::snapshot::Snapshot)) {
+        let mut snapshot = self.game.battle.snapshot();
+        change(&mut snapshot);
+        self.game.battle = crate::battle::Battle::restore(snapshot, &self.book()).unwrap();
     }
 }
 

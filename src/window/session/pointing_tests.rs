@@ -59,8 +59,7 @@ fn the_card_of_each_unit_says_what_it_holds_and_wears_with_its_numbers() {
 
 #[test]
 fn a_question_finds_no_card_of_where_the_pointer_rests() {
-    let mut game = TestGame::of(&library(), "first_blood", 5, false);
-    game.settle();
+    let mut game = TestGame::settled("first_blood", 5);
     let at = game.table.counters.iter().find(|counter| counter.active).map(|counter| counter.at);
     game.obey(&Intent::Point(at));
     for _ in 0..20 {
@@ -69,15 +68,14 @@ fn a_question_finds_no_card_of_where_the_pointer_rests() {
             break;
         }
         assert_eq!(game.table.side.is_some(), game.table.prompt.is_none(), "{:?}", game.table.side);
-        let mut answers = game.table.prompt.iter().flat_map(|prompt| &prompt.answers);
-        let n = answers.position(|answer| answer.why_not.is_none());
+        let answer = game.answer();
         if game.table.prompt.is_some() {
             game.obey(&Intent::Drift(at));
             assert!(game.table.side.is_none(), "the map was moved under it");
             game.obey(&Intent::Point(at));
             assert!(game.table.side.is_some(), "it was moved");
         }
-        game.obey(&n.map_or(Intent::EndTurn, Intent::Answer));
+        game.obey(&answer.unwrap_or(Intent::EndTurn));
     }
 }
 

@@ -1,21 +1,7 @@
 //! The row of actions: slots keep their places, impossible actions are left out, a unit that is down has few.
 
-use std::collections::BTreeMap;
-
-use super::{
-    pick,
-    test_game::{TestGame, library, play},
-};
+use crate::battle::command::Referee;
 use crate::window::session::prelude::*;
-use crate::{
-    battle::{Battle, command::Referee},
-    rules::{
-        facts::{Bond, Condition},
-        gear::WeaponDef,
-        modifier::Until,
-    },
-    window::view::{ActionCard, Intent, RowSlot, mark},
-};
 
 /// What stands in the slots, by its name.
 fn names(table: &Table) -> Vec<String> {
@@ -65,25 +51,18 @@ fn confined(game: &TestGame) -> bool {
 
 #[test]
 fn who_is_held_has_what_can_be_done_in_a_hold_in_the_slots_s74() {
-    let library = library();
-    let mut game = TestGame::of(&library, "hold_the_stairwell", 5, false);
-    for _ in 0..40 {
-        game.settle();
-        if game.table.hand.len() > 2 && game.table.prompt.is_none() {
-            break;
-        }
-        game.obey(&Intent::Auto(1));
-    }
+    let mut game = TestGame::of(&library(), "hold_the_stairwell", 5, false);
+    game.until_a_full_hand();
     let play = &mut game.controller.play;
-    let (own, book) = (play.prompt().unwrap().unit, play.book());
-    let mut snapshot = play.game().battle.snapshot();
-    let side = snapshot.units.iter().find(|unit| unit.id() == own).unwrap().side();
-    let foe = snapshot.units.iter().find(|unit| unit.side() != side).unwrap().id();
-    let (kind, role) = (Key::new("grapple"), Key::new("controller"));
-    snapshot.bonds.push(Bond { kind, unit: foe, role, to: own });
-    let held = snapshot.units.iter_mut().find(|unit| unit.id() == own).unwrap();
-    held.conditions.0.push(Condition::new(Key::new("restrained"), 1, Until::Battle, None));
-    play.game_mut().battle = Battle::restore(snapshot, &book).unwrap();
+    let own = play.prompt().unwrap().unit;
+    play.change(|snapshot| {
+        let side = snapshot.units.iter().find(|unit| unit.id() == own).unwrap().side();
+        let foe = snapshot.units.iter().find(|unit| unit.side() != side).unwrap().id();
+        let (kind, role) = (Key::new("grapple"), Key::new("controller"));
+        snapshot.bonds.push(Bond { kind, unit: foe, role, to: own });
+        let held = snapshot.units.iter_mut().find(|unit| unit.id() == own).unwrap();
+        held.conditions.0.push(Condition::new(Key::new("restrained"), 1, Until::Battle, None));
+    });
     game.controller.anew();
     game.settle();
     let row = names(&game.table);
@@ -143,9 +122,7 @@ fn a_click_on_a_free_square_goes_there_by_points_and_by_speed() {
 
 #[test]
 fn what_a_unit_can_never_do_is_not_in_its_hand() {
-    let library = library();
-    let mut game = TestGame::of(&library, "first_blood", 5, false);
-    game.settle();
+    let mut game = TestGame::settled("first_blood", 5);
     let hand: Vec<&str> = game.table.hand.iter().map(|card| card.name.as_str()).collect();
     for never in ["Mount", "Dismount", "Take the controls", "Board", "Cast", "Charge dome"] {
         assert!(!hand.contains(&never), "{never}: {hand:?}");
@@ -168,15 +145,8 @@ fn what_a_unit_can_never_do_is_not_in_its_hand() {
 
 #[test]
 fn no_two_cards_of_a_hand_look_alike() {
-    let library = library();
-    let mut game = TestGame::of(&library, "hold_the_stairwell", 5, false);
-    for _ in 0..40 {
-        game.settle();
-        if game.table.hand.len() > 2 && game.table.prompt.is_none() {
-            break;
-        }
-        game.obey(&Intent::Auto(1));
-    }
+    let mut game = TestGame::of(&library(), "hold_the_stairwell", 5, false);
+    game.until_a_full_hand();
     let attacks: Vec<String> = game
         .table
         .hand
@@ -198,9 +168,7 @@ fn no_two_cards_of_a_hand_look_alike() {
 
 #[test]
 fn what_opens_above_the_row_is_closed_by_a_card_and_by_laying_back() {
-    let library = library();
-    let mut game = TestGame::of(&library, "first_blood", 5, false);
-    game.settle();
+    let mut game = TestGame::settled("first_blood", 5);
     let given = game.controller.play.commands().len();
     for intent in [Intent::More, Intent::Manoeuvres] {
         game.obey(&intent);
@@ -219,8 +187,7 @@ fn what_opens_above_the_row_is_closed_by_a_card_and_by_laying_back() {
 
 #[test]
 fn who_has_fallen_is_down() {
-    let library = library();
-    let mut play = play(&library, "first_blood", 5, false);
+    let mut play = play(&library(), "first_blood", 5, false);
     let jem = UnitId::new("jem");
     let facts = play.referees_knowledge();
     let unit = facts.unit(jem).unwrap();

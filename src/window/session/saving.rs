@@ -5,26 +5,14 @@ use std::{
     time::{SystemTime, UNIX_EPOCH},
 };
 
-use bevy::prelude::*;
+use bevy::prelude::{AppExit, MessageReader, ResMut};
 use jiff::{Timestamp, tz::TimeZone};
 
-use super::{
-    Session,
-    controller::ReplayWatch,
-    pages::BattleChoice,
-    play::{Next, Play},
-    seats, words,
-};
+use super::{Desk, controller::ReplayWatch, pages::BattleChoice, seats};
+use crate::window::session::prelude::*;
 use crate::{
-    battle::replay::Replay,
-    key::Key,
-    locale::say,
-    rules::facts::Side,
     saves::{KeptReplay, Refused, ReplayNote, Replays, Save, SaveKind, SaveSlot, SaveSlots, replays},
-    window::{
-        motion::BeatQueue,
-        view::{Intent, Page, Question, ReplayEntry, SaveEntry, Shelf, Table},
-    },
+    window::view::{Question, ReplayEntry, SaveEntry},
 };
 
 /// Seconds since 1970.
@@ -42,42 +30,34 @@ impl Session {
     }
 
     /// Does what is wanted of saves and replays. Gives whether the intent was one of these.
-    pub(super) fn keep(
-        &mut self,
-        intent: &Intent,
-        shelf: &mut Shelf,
-        table: &mut Table,
-        motion: &mut BeatQueue,
-    ) -> bool {
+    pub(super) fn keep(&mut self, intent: &Intent, desk: &mut Desk) -> bool {
         let slots = self.slots();
         let done = match intent {
-            Intent::Save(name) => self.save(shelf, table, |slots, save| slots.save(name, save)),
-            Intent::QuickSave => self.save(shelf, table, SaveSlots::quicksave),
-            Intent::Load(path) => self.load(path, false, shelf, table, motion),
-            Intent::LoadChanged(path) => self.load(path, true, shelf, table, motion),
-            Intent::Continue => self.go_on(shelf, table, motion),
-            Intent::QuickLoad => self.load(&slots.quick(), false, shelf, table, motion),
+            Intent::Save(name) => self.save(desk.shelf, desk.table, |slots, save| slots.save(name, save)),
+            Intent::QuickSave => self.save(desk.shelf, desk.table, SaveSlots::quicksave),
+            Intent::Load(path) => self.load(path, false, desk),
+            Intent::LoadChanged(path) => self.load(path, true, desk),
+            Intent::Continue => self.go_on(desk),
+            Intent::QuickLoad => self.load(&slots.quick(), false, desk),
             Intent::DeleteSave(path) => slots.delete(path),
             Intent::NameSave(path, name) => slots.rename(path, name).map(drop),
             Intent::NameReplay(path, name) => self.replays().name(path, name).map(drop),
             Intent::DeleteReplay(path) => self.replays().delete(path),
-            Intent::Watch(path) => {
-                replays::read(path).and_then(|replay| self.watch(replay, shelf, table, motion))
-            }
-            Intent::LogCase => self.make_case(table),
+            Intent::Watch(path) => replays::read(path).and_then(|replay| self.watch(replay, desk)),
+            Intent::LogCase => self.make_case(desk.table),
             Intent::WatchLast => match &self.controller {
                 Some(controller) if controller.over() => {
                     let replay = controller.play.replay(&self.library.hash);
-                    self.watch(replay, shelf, table, motion)
+                    self.watch(replay, desk)
                 }
                 _ => Ok(()),
             },
             _ => return false,
         };
         if let Err(why) = done {
-            self.show_failure(&why, shelf, table);
+            self.show_failure(&why, desk.shelf, desk.table);
         }
-        self.list_kept(shelf);
+        self.list_kept(desk.shelf);
         true
     }
 
@@ -96,21 +76,13 @@ impl Session {
 
     /// The battle on the table as it would be saved; none: there is none, or it is over.
     fn to_save(&self) -> Option<Save> {
-        let controller =
-            self.controller.as_ref().filter(|controller| !controller.over() && !controller.watching())?;
+        let controller = self.played_now()?;
         Some(controller.play.save(controller.tellings(), &self.library, now()))
     }
 
     /// Goes on where a save stands, if wanted under other rules than its own. The battle on the table is saved before
     /// it is put away.
-    fn load(
-        &mut self,
-        path: &Path,
-        changed: bool,
-        shelf: &mut Shelf,
-        table: &mut Table,
-        motion: &mut BeatQueue,
-    ) -> Result<(), String> {
+    fn load(&mut self, path: &Path, changed: bool, desk: &mut Desk) -> Result<(), String> {
         let loaded = self.slots().load(path).map_err(|why| why.to_string())?;
         let terms = loaded.save.game.replay.terms();
         let round = loaded.save.header.round;
@@ -118,42 +90,40 @@ impl Session {
         let resume = if changed { Save::resume_changed } else { Save::resume };
         let (game, sitting) = match resume(loaded.save, &self.library) {
             Err(why) if why.may_go_on() && !changed => {
-                ask_changed(path, &why, shelf);
+                ask_changed(path, &why, desk.shelf);
                 return Ok(());
             }
             resumed => resumed.map_err(|why| why.to_string())?,
         };
-        self.autosave(table);
+        self.autosave(desk.table);
         let told = sitting.told.clone();
         let play = Play::resume(game, terms.scenario, terms.seed, sitting);
         self.know(terms.made.as_ref());
         self.seed = terms.seed.wrapping_add(1);
-        self.played = Some(BattleChoice::of(terms, play.seats.clone()));
-        self.generation = self.generation.max(table.board.generation);
-        self.lay(play, told, table, motion);
+        self.played = Some(BattleChoice { terms, seats: play.seats.clone() });
+        self.lay(play, told, desk.table, desk.motion);
         self.autosaved = round;
         self.autosaves.extend(by_itself.then(|| path.to_owned()));
-        shelf.pages.clear();
-        shelf.note.clear();
+        desk.close_pages();
         if let Some(instead) = loaded.instead {
-            table.hint = words::capital(&instead);
+            desk.table.hint = words::capital(&instead);
         }
         Ok(())
     }
 
     /// Continues the newest save that can be loaded; the table shows what is wrong with newer ones.
-    fn go_on(&mut self, shelf: &mut Shelf, table: &mut Table, motion: &mut BeatQueue) -> Result<(), String> {
+    fn go_on(&mut self, desk: &mut Desk) -> Result<(), String> {
         let mut passed: Option<String> = None;
         for slot in self.slots().list() {
             let slot = slot.examined();
             let done = match &slot.state {
                 Err(why) => Err(why.to_string()),
-                Ok(_) => self.load(&slot.path, false, shelf, table, motion),
+                Ok(_) => self.load(&slot.path, false, desk),
             };
             match (done, passed) {
                 (Ok(()), None) => return Ok(()),
                 (Ok(()), Some(passed)) => {
-                    table.hint = words::capital(&say!("save-continued", passed = passed));
+                    desk.table.hint = words::capital(&say!("save-continued", passed = passed));
                     return Ok(());
                 }
                 (Err(_), Some(first)) => passed = Some(first),
@@ -164,13 +134,7 @@ impl Session {
     }
 
     /// Lays a replay on the table, to be watched from its start.
-    fn watch(
-        &mut self,
-        replay: Replay,
-        shelf: &mut Shelf,
-        table: &mut Table,
-        motion: &mut BeatQueue,
-    ) -> Result<(), String> {
+    fn watch(&mut self, replay: Replay, desk: &mut Desk) -> Result<(), String> {
         let same = replay.library == self.library.hash;
         if !same && !self.library.changes_since(replay.book, &replay.used).is_empty() {
             return Err(say!("watch-other-library"));
@@ -180,18 +144,16 @@ impl Session {
         }
         let terms = replay.terms();
         let setup = self.library.lay_out(&terms)?;
-        self.autosave(table);
+        self.autosave(desk.table);
         self.know(terms.made.as_ref());
         let mut seats = seats(&*self.library.scenario(&terms)?, &self.controllers);
         seats.iter_mut().for_each(|seat| seat.human = false);
         let play = Play::new(setup.clone(), replay.scenario, replay.seed, seats);
-        self.generation = self.generation.max(table.board.generation);
-        self.lay(play, Vec::new(), table, motion);
+        self.lay(play, Vec::new(), desk.table, desk.motion);
         if let Some(controller) = &mut self.controller {
             controller.watch(ReplayWatch::new(replay, setup));
         }
-        shelf.pages.clear();
-        shelf.note.clear();
+        desk.close_pages();
         Ok(())
     }
 
@@ -205,7 +167,7 @@ impl Session {
             self.autosaved = save.header.round;
             match self.slots().autosave(&save) {
                 Ok(path) => self.autosaves.push(path),
-                Err(why) => table.hint = format!("{}.", words::capital(&why)),
+                Err(why) => table.hint = words::sentence(&why),
             }
         }
     }
@@ -242,7 +204,7 @@ impl Session {
                 }
                 Err(why) if shelf.passed.is_empty() => {
                     let passed = say!("save-passed", name = &slot.name, why = why.to_string());
-                    shelf.passed = format!("{}.", words::capital(&passed));
+                    shelf.passed = words::sentence(&passed);
                 }
                 Err(_) => {}
             }
@@ -252,7 +214,7 @@ impl Session {
 
     /// Says why something of this could not be done: on the page on top or the title, and at the table.
     fn show_failure(&self, why: &str, shelf: &mut Shelf, table: &mut Table) {
-        let text = format!("{}.", words::capital(why));
+        let text = words::sentence(why);
         if !shelf.pages.is_empty() || self.controller.is_none() {
             shelf.note.clone_from(&text);
         }
@@ -285,7 +247,7 @@ impl Session {
         };
         let fits = slot.state.and_then(|header| header.fits(&self.library));
         let changed = fits.as_ref().is_err_and(Refused::may_go_on);
-        let why_not = fits.err().map(|why| format!("{}.", words::capital(&why.to_string())));
+        let why_not = fits.err().map(|why| words::sentence(&why.to_string()));
         SaveEntry {
             path: slot.path,
             name: slot.name,
@@ -379,54 +341,40 @@ impl Drop for Session {
 
 #[cfg(test)]
 mod tests {
-    use std::{fs, path::Path};
+    use std::fs;
 
     use jiff::tz::{TimeZone, offset};
 
-    use super::{Session, age};
+    use super::age;
     use crate::{
-        content::library::Library,
-        key::Key,
         saves::SaveSlots,
-        window::{
-            motion::BeatQueue,
-            view::{Intent, Shelf, Table},
-        },
+        window::{session::test_game::Shown, view::Intent},
     };
-
-    /// A session that keeps everything in a folder.
-    fn session(data: &Path) -> Session {
-        let mut session = Session::default();
-        session.folders.data = data.to_owned();
-        session.take(Library::load(&Path::new(threat_range_base::CHECKOUT).join("assets"), &[]).0);
-        session
-    }
 
     #[test]
     fn continue_passes_what_is_damaged_and_a_display_that_is_lost_costs_no_battle() {
         let home = tempfile::tempdir().unwrap();
         let slots = SaveSlots::new(home.path());
-        let (mut shelf, mut table, mut motion) = (Shelf::default(), Table::default(), BeatQueue::default());
-        let mut one = session(home.path());
-        assert!(one.keep(&Intent::Continue, &mut shelf, &mut table, &mut motion));
-        assert!(shelf.note.contains("not found"), "with nothing saved that is said: {}", shelf.note);
-        let choice = one.choice(Key::new("first_blood"));
-        one.begin(choice, &mut table, &mut motion).unwrap();
-        one.autosave(&mut table);
+        let mut one = Shown::new(home.path());
+        assert!(one.keep(&Intent::Continue));
+        assert!(one.shelf.note.contains("not found"), "with nothing saved that is said: {}", one.shelf.note);
+        one.begin("first_blood");
+        one.session.autosave(&mut one.table);
         assert_eq!(slots.list().len(), 1);
         drop(one);
         assert_eq!(slots.list().len(), 2, "the display went away");
 
         let damaged = slots.list().remove(0).path;
         fs::write(&damaged, "nothing").unwrap();
-        let mut two = session(home.path());
-        two.list_kept(&mut shelf);
-        let newest = shelf.newest.as_ref().unwrap();
-        assert!(newest.path != damaged && shelf.passed.contains("autosave-2"), "{}", shelf.passed);
-        assert!(two.keep(&Intent::Continue, &mut shelf, &mut table, &mut motion));
-        assert!(two.controller.is_some() && table.hint.contains("autosave-2"), "{}", table.hint);
-        two.autosave(&mut table);
-        two.left = true;
+        let mut two = Shown::new(home.path());
+        two.session.list_kept(&mut two.shelf);
+        let (newest, passed) = (two.shelf.newest.as_ref().unwrap(), &two.shelf.passed);
+        assert!(newest.path != damaged && passed.contains("autosave-2"), "{passed}");
+        assert!(two.keep(&Intent::Continue));
+        assert!(two.session.controller.is_some());
+        assert!(two.table.hint.contains("autosave-2"), "{}", two.table.hint);
+        two.session.autosave(&mut two.table);
+        two.session.left = true;
         drop(two);
         assert!(
             slots.list().iter().all(|slot| slot.state.is_ok()),

@@ -2,21 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use bevy::prelude::{IVec2, UVec2};
-
-use super::{aboard, alike, kit, pick, play::Who};
+use super::{alike, kit, play::Who};
 use crate::window::session::prelude::*;
 use crate::{
-    battle::order,
-    grid::{Band, DoorPlace, EdgeSide as Lies, Map, SquareSet, Terrain},
-    locale,
-    rules::{
-        book::Rulebook,
-        facts::{Bond, Condition, Phase, Place as UnitPlace, Posture, Sighting, Watch},
-    },
+    grid::{DoorPlace, EdgeSide as Lies, Terrain},
+    rules::facts::{Place as UnitPlace, Posture, Sighting, Watch},
     window::view::{
-        Air, BarrierKind, BarrierPlace, Board, Counter, DrawnBarrier, Pose, Ribbon, RibbonSlot, TerrainKind,
-        UnitCard,
+        Air, BarrierKind, BarrierPlace, Board, DrawnBarrier, Ribbon, RibbonSlot, TerrainKind, UnitCard,
     },
 };
 
@@ -119,12 +111,10 @@ pub fn counter(play: &Play, facts: &Facts, unit: &UnitState) -> Counter {
     Counter {
         unit: play.number(unit.id()),
         name: unit.identity.name.clone(),
-        tag: String::new(),
         side: play.colour(unit.side()),
         art: art(unit),
         at: at(unit.place.area.origin),
         size: UVec2::new(u32::from(unit.place.area.columns.max(1)), u32::from(unit.place.area.rows.max(1))),
-        aside: 0,
         facing: u8::try_from(unit.place.facing.eighths()).ok(),
         vitality: if damage.is_some() { vitality.max(0) } else { vitality },
         whole,
@@ -153,11 +143,10 @@ pub fn counter(play: &Play, facts: &Facts, unit: &UnitState) -> Counter {
             .squares()
             .all(|square| facts.map.contents(square).any(|here| here.drop > 0)),
         active: facts.turn.is_some_and(|turn| turn == unit.id() || facts.carrier(turn) == Some(unit.id())),
-        choosable: false,
         carried: facts.carrier(unit.id()).is_some(),
         seat: aboard::seat(facts, unit),
-        ghost: false,
         held_by: holders(facts, unit).into_iter().map(|id| play.number(id)).collect(),
+        ..Counter::default()
     }
 }
 
@@ -255,7 +244,7 @@ pub fn art(unit: &UnitState) -> String {
 }
 
 /// The file that is named like something: its id without the mod's.
-fn file(id: Key) -> &'static str {
+pub fn file(id: Key) -> &'static str {
     id.as_str().rsplit(':').next().unwrap_or("unknown")
 }
 

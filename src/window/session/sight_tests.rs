@@ -1,30 +1,11 @@
 //! What is seen of those who are out of sight.
 
-use std::sync::Arc;
-
-use super::{
-    narration::{lines, narrate},
-    play::Seat,
-    test_game::library,
-};
+use super::narration::{lines, narrate};
 use crate::window::session::prelude::*;
 use crate::{
-    battle::{
-        Battle,
-        chronicle::{Event, Outcome},
-        command::Referee,
-        setup::Setup,
-    },
-    content::library::Library,
-    grid::{Area, Map, MapData, Terrain},
-    rules::{
-        facts::Bond,
-        surroundings::{Patch, Smoke},
-    },
-    window::{
-        motion::Beat,
-        view::{Counter, Pose},
-    },
+    battle::command::Referee,
+    grid::{MapData, Terrain},
+    rules::surroundings::Smoke,
 };
 
 /// Two units north of a wall that reaches to the fifth column, in fog; the first one's side sits at the screen.
@@ -47,16 +28,18 @@ fn watched(library: &Library) -> (Play, UnitId, UnitId) {
     (Play::new(setup, key, 1, seats.into()), ids.0, ids.1)
 }
 
+/// Puts a unit on a square, as a referee may.
+fn put(play: &mut Play, unit: UnitId, x: i16, y: i16) {
+    let square = Square::new(x, y);
+    play.game_mut().submit(Command::Referee(Referee::Place { unit, square })).unwrap();
+}
+
 #[test]
 fn who_is_out_of_sight_is_drawn_as_it_was_last_seen() {
     let (mut play, own, other) = watched(&library());
     let number = play.number(other);
     let shown = |play: &Play| show::counters(play, &play.eyes().unwrap());
     let find = |play: &Play| shown(play).into_iter().find(|counter| counter.unit == number);
-    let put = |play: &mut Play, unit: UnitId, x: i16, y: i16| {
-        let square = Square::new(x, y);
-        play.game_mut().submit(Command::Referee(Referee::Place { unit, square })).unwrap();
-    };
     let looks = |counter: &Counter| (counter.facing, counter.size, counter.pose);
     let seen = find(&play).unwrap();
     assert!(!seen.ghost && seen.pose == Pose::Standing);
@@ -71,13 +54,12 @@ fn who_is_out_of_sight_is_drawn_as_it_was_last_seen() {
     let lies = Referee::Condition { unit: other, condition, count: 1, until };
     play.game_mut().submit(Command::Referee(lies)).unwrap();
     put(&mut play, other, 0, 2);
-    let mut snapshot = play.game().battle.snapshot();
-    let unit = snapshot.units.iter_mut().find(|unit| unit.id() == other).unwrap();
-    unit.conditions.0.clear();
-    unit.place.facing = unit.place.facing.opposite();
-    unit.place.area = Area::rect(unit.place.area.origin, 2, 1);
-    let book = play.book();
-    play.game_mut().battle = Battle::restore(snapshot, &book).unwrap();
+    play.change(|snapshot| {
+        let unit = snapshot.units.iter_mut().find(|unit| unit.id() == other).unwrap();
+        unit.conditions.0.clear();
+        unit.place.facing = unit.place.facing.opposite();
+        unit.place.area = Area::rect(unit.place.area.origin, 2, 1);
+    });
     let print = find(&play).unwrap();
     assert!(print.ghost && print.at == show::at(Square::new(5, 0)));
     assert_eq!(looks(&print), (seen.facing, seen.size, Pose::Prone));
@@ -115,20 +97,16 @@ fn who_is_seen_for_the_first_time_is_told_of() {
 fn smoke_and_fire_are_drawn_and_told_as_they_were_last_seen() {
     let library = library();
     let (mut play, own, _) = watched(&library);
-    let put = |play: &mut Play, x: i16, y: i16| {
-        let square = Square::new(x, y);
-        play.game_mut().submit(Command::Referee(Referee::Place { unit: own, square })).unwrap();
-    };
+    let put = |play: &mut Play, x, y| put(play, own, x, y);
     put(&mut play, 0, 2);
     put(&mut play, 0, 0);
     let hidden = Square::new(0, 2);
     let around = |play: &mut Play, burns: bool| {
-        let mut snapshot = play.game().battle.snapshot();
         let smoke = Smoke { over: Patch(hidden, Square::new(1, 2)), thickness: 2, last_round: None };
-        snapshot.surroundings.smoke = if burns { vec![smoke] } else { Vec::new() };
-        snapshot.surroundings.fires = if burns { vec![hidden] } else { Vec::new() };
-        let book = play.book();
-        play.game_mut().battle = Battle::restore(snapshot, &book).unwrap();
+        play.change(|snapshot| {
+            snapshot.surroundings.smoke = if burns { vec![smoke] } else { Vec::new() };
+            snapshot.surroundings.fires = if burns { vec![hidden] } else { Vec::new() };
+        });
     };
     let drawn = |play: &Play| {
         let facts = play.eyes().unwrap();
@@ -177,8 +155,7 @@ fn what_a_side_knows_leaves_out_who_is_out_of_sight_and_stays_as_it_was() {
     let seat = play.seat.unwrap();
     let before = play.knowledge(seat);
     assert!(before.side() == Some(seat) && before.unit(other).is_some());
-    let hides = Referee::Place { unit: other, square: Square::new(0, 2) };
-    play.game_mut().submit(Command::Referee(hides)).unwrap();
+    put(&mut play, other, 0, 2);
     assert!(play.knowledge(seat).unit(other).is_none());
     assert!(before.unit(other).is_some());
     let all = play.referees_knowledge();
@@ -190,8 +167,7 @@ fn who_is_held_knows_its_holder_and_a_mount_does_not_count_as_held() {
     let library = library();
     let key = Key::new("first_blood");
     let mut setup = library.setup(key, 1, Some(Key::new("threat_range"))).unwrap();
-    let sides: Vec<Side> = setup.units.iter().map(|unit| unit.side()).collect();
-    let (own, other) = (setup.units[0].id(), setup.units[1].id());
+    let (own, side, other) = (setup.units[0].id(), setup.units[0].side(), setup.units[1].id());
     for (unit, x) in setup.units.iter_mut().zip(0..) {
         unit.place.area.origin = Square::new(x, 0);
     }
@@ -199,8 +175,7 @@ fn who_is_held_knows_its_holder_and_a_mount_does_not_count_as_held() {
         |kind: &str, role: &str| Bond { kind: Key::new(kind), unit: own, role: Key::new(role), to: other };
     let mut holders = |bond: Bond| {
         setup.bonds = vec![bond];
-        let seats = [sides[0]].map(|side| Seat { side, name: side.to_string(), human: true });
-        let play = Play::new(setup.clone(), key, 1, seats.into());
+        let play = seated(setup.clone(), side);
         let of = |unit: UnitId| {
             let number = play.number(unit);
             let all = show::counters(&play, &play.eyes().unwrap());

@@ -2,6 +2,7 @@
 
 use super::worth::lost;
 use crate::window::session::prelude::*;
+use crate::window::session::prelude::*;
 use crate::{
     battle::prompt::Reaction,
     dice::Dist,

@@ -1,19 +1,11 @@
 //! What a player reads of rolls, blows and the turns of others.
 
-use super::{
-    narration::{lines, narrate},
-    test_game::{TestGame, library, play},
-};
+use super::narration::{lines, narrate};
 use crate::window::session::prelude::*;
-use crate::{
-    battle::chronicle::{Event, Outcome},
-    window::{motion::Beat, view::Intent},
-};
 
 /// A battle in which the person ends every turn, and everything that was to be seen of it.
 fn endured(seed: u64) -> (Vec<Beat>, usize) {
-    let library = library();
-    let mut game = TestGame::of(&library, "first_blood", seed, false);
+    let mut game = TestGame::of(&library(), "first_blood", seed, false);
     let mut summaries = 0;
     for _ in 0..40 {
         game.settle();
@@ -21,13 +13,7 @@ fn endured(seed: u64) -> (Vec<Beat>, usize) {
             break;
         }
         summaries += usize::from(game.table.since.is_some());
-        let wish = match &game.table.prompt {
-            Some(prompt) => {
-                Intent::Answer(prompt.answers.iter().position(|answer| answer.why_not.is_none()).unwrap())
-            }
-            None => Intent::EndTurn,
-        };
-        game.obey(&wish);
+        game.obey(&game.answer().unwrap_or(Intent::EndTurn));
     }
     let known = game.controller.play.eyes().unwrap();
     let shown = show::counters(&game.controller.play, &known);

@@ -1,16 +1,59 @@
 //! A battle with a person at the screen, played by intents without a window, for tests.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use super::play::Seat;
+use super::Desk;
 use crate::window::session::prelude::*;
-use crate::{
-    content::library::Library,
-    window::{motion::BeatQueue, view::Intent},
-};
+use crate::{ai, battle::Battle};
+
+pub fn assets() -> PathBuf {
+    Path::new(threat_range_base::CHECKOUT).join("assets")
+}
 
 pub fn library() -> Library {
-    Library::load(&Path::new(threat_range_base::CHECKOUT).join("assets"), &[]).0
+    Library::load(&assets(), &[]).0
+}
+
+/// A session that keeps everything in a folder, with what it shows.
+pub struct Shown {
+    pub session: Session,
+    pub shelf: Shelf,
+    pub table: Table,
+    motion: BeatQueue,
+}
+
+impl Shown {
+    pub fn new(data: &Path) -> Self {
+        Self::with(data, library())
+    }
+
+    pub fn with(data: &Path, library: Library) -> Self {
+        let mut session = Session::default();
+        session.folders.data = data.to_owned();
+        session.take(library);
+        session.translated = session.library.clone();
+        Self { session, shelf: Shelf::default(), table: Table::default(), motion: BeatQueue::default() }
+    }
+
+    pub(super) fn parts(&mut self) -> (&mut Session, Desk<'_>) {
+        let Self { session, shelf, table, motion } = self;
+        (session, Desk { shelf, table, motion })
+    }
+
+    pub fn turn(&mut self, intent: &Intent) {
+        let (session, mut desk) = self.parts();
+        session.turn_pages(intent, &mut desk);
+    }
+
+    pub fn keep(&mut self, intent: &Intent) -> bool {
+        let (session, mut desk) = self.parts();
+        session.keep(intent, &mut desk)
+    }
+
+    pub fn begin(&mut self, scenario: &str) {
+        let choice = self.session.choice(Key::new(scenario));
+        self.session.begin(choice, &mut self.table, &mut self.motion).unwrap();
+    }
 }
 
 pub fn play(library: &Library, scenario: &str, seed: u64, humans: bool) -> Play {
@@ -23,6 +66,30 @@ pub fn play(library: &Library, scenario: &str, seed: u64, humans: bool) -> Play 
         .map(|(n, (side, _))| Seat { side, name: side.to_string(), human: humans || n == 0 })
         .collect();
     Play::new(setup, key, seed, seats)
+}
+
+/// A battle laid out by hand in which a person plays one side, and nobody else sits anywhere.
+pub fn seated(setup: Setup, side: Side) -> Play {
+    Play::new(setup, Key::new("first_blood"), 1, vec![Seat { side, name: side.to_string(), human: true }])
+}
+
+/// The battle of `first_blood`, played by the computer up to the first turn of the one called Jem.
+pub fn at_jems_turn(library: &Library) -> (Battle, UnitId) {
+    let mut battle = Battle::new(library.setup(Key::new("first_blood"), 11, None).unwrap());
+    battle.advance();
+    let jem = UnitId(Key::new("jem"));
+    while !battle.prompt().is_some_and(|own| own.unit == jem && matches!(own.ask, Ask::Turn { .. })) {
+        let prompt = battle.prompt().unwrap().clone();
+        let command = ai::choose(&battle.knowledge(prompt.side), &prompt);
+        battle.submit(command).unwrap();
+    }
+    (battle, jem)
+}
+
+/// The squares, as column and row, that have a mark.
+pub fn marked(overlay: &Overlay, width: usize, mark: u16) -> Vec<(usize, usize)> {
+    let marked = overlay.marks.iter().enumerate().filter(|(_, marks)| **marks & mark != 0);
+    marked.map(|(n, _)| (n % width, n / width)).collect()
 }
 
 /// The controller with what it shows.
@@ -41,6 +108,30 @@ impl TestGame {
     /// A scenario of the library; without `humans` the computer plays all sides but the first.
     pub fn of(library: &Library, scenario: &str, seed: u64, humans: bool) -> Self {
         Self::new(play(library, scenario, seed, humans))
+    }
+
+    /// A scenario of the base game up to the first question; the computer plays all sides but the first.
+    pub fn settled(scenario: &str, seed: u64) -> Self {
+        let mut game = Self::of(&library(), scenario, seed, false);
+        game.settle();
+        game
+    }
+
+    /// Lets the computer play until the person has a turn with much to do.
+    pub fn until_a_full_hand(&mut self) {
+        for _ in 0..40 {
+            self.settle();
+            if self.table.hand.len() > 2 && self.table.prompt.is_none() {
+                return;
+            }
+            self.obey(&Intent::Auto(1));
+        }
+    }
+
+    /// The first answer that may be given to the question on the table.
+    pub fn answer(&self) -> Option<Intent> {
+        let mut answers = self.table.prompt.as_ref()?.answers.iter();
+        answers.position(|answer| answer.why_not.is_none()).map(Intent::Answer)
     }
 
     pub fn obey(&mut self, intent: &Intent) {
@@ -68,9 +159,9 @@ impl TestGame {
             self.obey(&Intent::Ready);
             return;
         }
-        if let Some(prompt) = self.table.prompt.clone() {
-            let n = prompt.answers.iter().position(|answer| answer.why_not.is_none()).unwrap();
-            self.obey(&Intent::Answer(n));
+        if self.table.prompt.is_some() {
+            let answer = self.answer().unwrap();
+            self.obey(&answer);
             return;
         }
         let before = self.controller.play.commands().len();

@@ -1,27 +1,13 @@
 //! A person plays without a window: the battle is the same as without a screen, prompts are few, and nothing of the
 //! other side is shown.
 
-use std::{fs, path::Path};
+use std::fs;
 
-use super::{
-    narration::lines_for,
-    pick,
-    play::{Next, Seat},
-    test_game::{TestGame, library, play},
-    threat::{Threat, openings},
-};
+use super::{narration::lines_for, threat::openings};
 use crate::window::session::prelude::*;
 use crate::{
-    ai,
-    battle::{
-        Battle,
-        chronicle::Outcome,
-        command::Referee,
-        prompt::{Ask, Prompt},
-    },
-    content::library::Library,
+    battle::{Battle, command::Referee},
     dice::Enumerator,
-    window::view::{Counter, Intent},
 };
 
 #[test]
@@ -89,8 +75,7 @@ fn the_gun_that_would_fire_at_what_is_pointed_at_is_lit_and_its_sector_with_it()
     fs::write(home.join("mod.ron"), "(id: \"pond\", name: \"Pond\", version: \"0.1.0\")").unwrap();
     fs::write(home.join("maps/pond.ron"), map).unwrap();
     fs::write(home.join("scenarios/launch.ron"), LAUNCH).unwrap();
-    let assets = Path::new(threat_range_base::CHECKOUT).join("assets");
-    let (library, mistakes) = Library::load(&assets, &[mods.path().to_owned()]);
+    let (library, mistakes) = Library::load(&assets(), &[mods.path().to_owned()]);
     assert!(mistakes.is_empty(), "{}", mistakes.render(false));
     let mut game = TestGame::of(&library, "pond:launch", 1, false);
     game.settle();
@@ -118,9 +103,7 @@ fn the_gun_that_would_fire_at_what_is_pointed_at_is_lit_and_its_sector_with_it()
 
 #[test]
 fn looking_changes_no_battle() {
-    let library = library();
-    let mut game = TestGame::of(&library, "first_blood", 3, false);
-    game.settle();
+    let mut game = TestGame::settled("first_blood", 3);
     let hash = game.controller.play.game().battle.hash();
     for y in 0..game.table.board.size.y as i32 {
         for x in 0..game.table.board.size.x as i32 {
@@ -157,9 +140,7 @@ fn on_the_hand_over_nothing_of_the_battle_is_on_the_table() {
 
 #[test]
 fn a_move_without_dice_can_be_taken_back_and_the_standing_answers_stay() {
-    let library = library();
-    let mut game = TestGame::of(&library, "first_blood", 5, false);
-    game.settle();
+    let mut game = TestGame::settled("first_blood", 5);
     let (hash, given) = (game.controller.play.game().battle.hash(), game.controller.play.commands().len());
     assert!(!game.controller.play.can_undo(), "what was laid down from the start stays");
     let card = game.table.hand.iter().position(|card| card.name == "Crouch" || card.name == "Drop prone");
@@ -326,15 +307,8 @@ fn the_chance_on_the_card_is_what_the_dice_do() {
 
 #[test]
 fn an_archer_beside_a_foe_shoots_or_draws_by_a_click_and_strikes_with_no_fist() {
-    let library = library();
-    let mut battle = Battle::new(library.setup(Key::new("first_blood"), 11, None).unwrap());
-    battle.advance();
-    let [jem, sly] = ["jem", "sly"].map(|id| UnitId(Key::new(id)));
-    while !battle.prompt().is_some_and(|own| own.unit == jem && matches!(own.ask, Ask::Turn { .. })) {
-        let prompt = battle.prompt().unwrap().clone();
-        let command = ai::choose(&battle.knowledge(prompt.side), &prompt);
-        battle.submit(command).unwrap();
-    }
+    let (battle, jem) = at_jems_turn(&library());
+    let sly = UnitId(Key::new("sly"));
     let mut facts = Facts::clone(&battle.referees_knowledge());
     // In the open, side by side.
     facts.unit_mut(jem).unwrap().place.area.origin = Square::new(11, 3);
@@ -353,8 +327,7 @@ fn an_archer_beside_a_foe_shoots_or_draws_by_a_click_and_strikes_with_no_fist() 
 
 #[test]
 fn foes_threaten_more_than_where_they_stand_and_less_without_reactions() {
-    let mut game = TestGame::of(&library(), "first_blood", 11, false);
-    game.settle();
+    let mut game = TestGame::settled("first_blood", 11);
     let mut facts = Facts::clone(&game.controller.play.eyes().unwrap());
     let own = facts.units.iter().find(|unit| Some(unit.side()) == game.controller.play.seat).unwrap().clone();
     let now = Threat::find(&facts, &own);
@@ -380,8 +353,7 @@ fn foes_threaten_more_than_where_they_stand_and_less_without_reactions() {
 
 #[test]
 fn where_damage_is_summed_up_the_bar_shows_what_is_left_of_that_sum() {
-    let mut game = TestGame::of(&library(), "duel_over_the_gap", 3, false);
-    game.settle();
+    let game = TestGame::settled("duel_over_the_gap", 3);
     let left = |own: &Counter| own.damage.map(|damage| (own.whole - damage).max(0));
     let counters = &game.table.counters;
     assert!(counters.iter().all(|own| left(own) == Some(own.vitality) && own.steps == 5), "{counters:?}");

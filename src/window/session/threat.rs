@@ -2,10 +2,6 @@
 //!
 //! Both are asked of facts in which every foe is at the start of its turn, by the functions that the resolver calls.
 
-use super::{
-    going::Going,
-    pick::{self, Card},
-};
 use crate::window::session::prelude::*;
 use crate::{
     grid::{self, Area, SquareSet, Terrain, visible},

@@ -1,14 +1,9 @@
 //! The stages of harm as rows of gates, before a hit and after it.
 
+use crate::window::session::prelude::*;
 use crate::{
-    rules::{
-        book::Rulebook,
-        harm::{HarmStage, HarmTrace, Passed, Portion},
-    },
-    window::{
-        session::prelude::*,
-        view::{Gate, TraceRow},
-    },
+    rules::harm::{HarmStage, Passed},
+    window::view::{Gate, TraceRow},
 };
 
 /// Portions shown at most.
@@ -98,14 +93,11 @@ pub fn stage(book: &Rulebook, id: Key) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
-
     use super::*;
-    use crate::content::library::Library;
 
     #[test]
     fn what_arrives_has_its_drive_where_armour_asks_for_it_d39() {
-        let (library, _) = Library::load(&Path::new(threat_range_base::CHECKOUT).join("assets"), &[]);
+        let library = library();
         let arrives = |book: &str, drive: i32| {
             let kind = Key::new("normal");
             let portion = Portion { drive, ..Portion::new(kind, &[kind], 8) };

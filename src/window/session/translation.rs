@@ -1,23 +1,11 @@
 //! Switching the language: the library and the battle get their names in it, and everything is drawn anew.
 
-use bevy::prelude::*;
+use bevy::prelude::{Res, ResMut};
 use threat_range_base::replace_if_some;
 
-use super::{
-    Session, last_roll,
-    play::{Play, Seat},
-};
-use crate::{
-    content::library::Library,
-    key::Key,
-    locale,
-    window::{
-        language::Language,
-        motion::{BeatQueue, Tray},
-        settings::Settings,
-        view::{Shelf, Table},
-    },
-};
+use super::last_roll;
+use crate::window::session::prelude::*;
+use crate::window::{language::Language, motion::Tray, settings::Settings};
 
 impl Session {
     /// Switches the language: everything gets its name in it.
@@ -25,8 +13,8 @@ impl Session {
         self.language = language.clone();
         self.translated = language.library(&self.library);
         language.speak_of(&self.library, &self.translated);
-        self.know(self.played.as_ref().and_then(|played| played.made.clone()).as_ref());
-        name(&mut self.draft.seats, &self.translated, self.draft.scenario);
+        self.know(self.played.as_ref().and_then(|played| played.terms.made.clone()).as_ref());
+        name(&mut self.draft.seats, &self.translated, self.draft.terms.scenario);
         for (id, seats) in &mut self.scenarios {
             name(seats, &self.translated, *id);
         }

@@ -1,20 +1,35 @@
 //! What is seen of shields and auras before a shot.
 
-use super::{
-    marks::{self, OverlayInput, TurnOptions},
-    pick::{self, NextParameter},
-    play::Seat,
-    test_game::library,
+use super::marks::{self, OverlayInput};
+use crate::rules::{
+    facts::{Aura, Shield},
+    unit::Precision,
 };
 use crate::window::session::prelude::*;
-use crate::{
-    rules::{
-        economy::Mode,
-        facts::{Aura, Shield},
-        unit::Precision,
-    },
-    window::view::{Weight, mark},
-};
+
+/// A battle under the rules of Threat Range, without fog.
+fn in_the_open() -> Setup {
+    let book = Some(Key::new("threat_range"));
+    let mut setup = library().setup(Key::new("first_blood"), 1, book).unwrap();
+    setup.options.insert(Key::new("fog"), 0);
+    setup
+}
+
+fn shield(id: &str, precision: Precision, points: i32, reach: i32) -> Shield {
+    Shield {
+        id: Key::new(id),
+        precision,
+        points,
+        reach,
+        device: false,
+        priority: 0,
+        pool: None,
+        bought: false,
+        passing: 0,
+        turns: 0,
+        active: true,
+    }
+}
 
 /// The texts of a card with their values.
 fn lines(card: &SideCard) -> Vec<(&str, &str)> {
@@ -23,30 +38,14 @@ fn lines(card: &SideCard) -> Vec<(&str, &str)> {
 
 #[test]
 fn what_a_low_shield_covers_and_how_much_is_left_stands_on_the_board_and_on_the_cards_d59() {
-    let key = Key::new("first_blood");
-    let mut setup = library().setup(key, 1, Some(Key::new("threat_range"))).unwrap();
-    setup.options.insert(Key::new("fog"), 0);
+    let mut setup = in_the_open();
     let bearer = &mut setup.units[0];
     bearer.place.area.origin = Square::new(4, 4);
-    let shield = |id: &str, precision, points| Shield {
-        id: Key::new(id),
-        precision,
-        points,
-        reach: 2,
-        device: false,
-        priority: 0,
-        pool: None,
-        bought: false,
-        passing: 0,
-        turns: 0,
-        active: true,
-    };
     let heat = Aura { id: Key::new("fire"), kind: Key::new("heat"), stored: 9, drive: None, decay: 0 };
-    bearer.wards.shields = vec![shield("dome", Precision::Low, 40), shield("coat", Precision::High, 7)];
+    bearer.wards.shields = vec![shield("dome", Precision::Low, 40, 2), shield("coat", Precision::High, 7, 2)];
     bearer.wards.auras = vec![heat];
     let (id, side, name) = (bearer.id(), bearer.side(), bearer.identity.name.clone());
-    let seats = vec![Seat { side, name: side.to_string(), human: true }];
-    let play = Play::new(setup, key, 1, seats);
+    let play = seated(setup, side);
     let facts = play.eyes().unwrap();
     let card = preview::unit_card(&play, &facts, facts.unit(id).unwrap(), None);
     for line in [("Low shield, reach 2", "40"), ("High shield", "7"), ("Aura: heat", "9")] {
@@ -74,26 +73,22 @@ fn what_a_low_shield_covers_and_how_much_is_left_stands_on_the_board_and_on_the_
         threat: false,
     });
     let width = usize::from(facts.map.width());
-    let covered = overlay.marks.iter().enumerate().filter(|(_, marks)| **marks & mark::COVERED != 0);
-    let covered: Vec<_> = covered.map(|(n, _)| (n % width, n / width)).collect();
     let expected: Vec<_> = (2..7).flat_map(|y| (2..7).map(move |x| (x, y))).collect();
-    assert_eq!(covered, expected);
+    assert_eq!(marked(&overlay, width, mark::COVERED), expected);
     let note = overlay.notes.iter().find(|note| note.weight == Weight::Ground).unwrap();
     assert_eq!(note.text, "shield 40");
 }
 
 #[test]
 fn how_much_is_stored_in_a_foes_aura_does_not_show_d106() {
-    let key = Key::new("first_blood");
-    let mut setup = library().setup(key, 1, Some(Key::new("threat_range"))).unwrap();
-    setup.options.insert(Key::new("fog"), 0);
+    let mut setup = in_the_open();
     let aura =
         |kind: &str, stored| Aura { id: Key::new(kind), kind: Key::new(kind), stored, drive: None, decay: 0 };
     let bearer = &mut setup.units[0];
     bearer.wards.auras = vec![aura("heat", 9), aura("frost", 0), aura("normal", 5)];
     let (id, side) = (bearer.id(), bearer.side());
     let foe = setup.units.iter().map(|unit| unit.side()).find(|other| *other != side).unwrap();
-    let play = Play::new(setup, key, 1, vec![Seat { side: foe, name: foe.to_string(), human: true }]);
+    let play = seated(setup, foe);
     let facts = play.eyes().unwrap();
     let card = preview::unit_card(&play, &facts, facts.unit(id).unwrap(), None);
     for line in [("Aura: heat", "some stored"), ("Aura: frost", "0"), ("Aura: normal", "unknown")] {
@@ -103,26 +98,13 @@ fn how_much_is_stored_in_a_foes_aura_does_not_show_d106() {
 
 #[test]
 fn of_two_shields_the_one_that_is_charged_is_asked_for_by_its_name_d07() {
-    let key = Key::new("first_blood");
     let asked = |shields: &[(&str, i32)]| {
-        let mut setup = library().setup(key, 1, Some(Key::new("threat_range"))).unwrap();
+        let mut setup = in_the_open();
         let bearer = &mut setup.units[0];
-        let shield = |(id, points): &(&str, i32)| Shield {
-            id: Key::new(id),
-            precision: Precision::Medium,
-            points: *points,
-            reach: 1,
-            device: false,
-            priority: 0,
-            pool: None,
-            bought: false,
-            passing: 0,
-            turns: 0,
-            active: true,
-        };
-        bearer.wards.shields = shields.iter().map(shield).collect();
+        let shields = shields.iter().map(|(id, points)| shield(id, Precision::Medium, *points, 1));
+        bearer.wards.shields = shields.collect();
         let (id, side) = (bearer.id(), bearer.side());
-        let play = Play::new(setup, key, 1, vec![Seat { side, name: side.to_string(), human: true }]);
+        let play = seated(setup, side);
         let facts = play.eyes().unwrap();
         let def = facts.book.action(Key::new("charge_shield")).unwrap();
         let mut chosen = Chosen::new(def.id, Mode::Standard);

@@ -2,12 +2,8 @@
 //!
 //! This is asked of facts in which the unit stands there with all its points, by the functions that the resolver calls.
 
-use super::{pick, threat};
+use crate::grid::{CoverLevel, has_room, visible};
 use crate::window::session::prelude::*;
-use crate::{
-    grid::{CoverLevel, SquareSet, has_room, visible},
-    rules::legal::{self, Args},
-};
 
 /// A unit on another square.
 pub struct Stand {
@@ -117,12 +113,9 @@ impl Stand {
         let best = |of: &dyn Fn(&Foe) -> Option<Chance>| {
             self.foes.iter().filter_map(of).max_by(|one, other| one.as_f64().total_cmp(&other.as_f64()))
         };
-        let mut card = SideCard {
-            title: say!("stand-title", unit = &own.identity.name),
-            about: say!("stand-about", square = words::square(show::at(self.square))),
-            side: Some(play.colour(own.side())),
-            ..SideCard::default()
-        };
+        let about = say!("stand-about", square = words::square(show::at(self.square)));
+        let card = SideCard::new(say!("stand-title", unit = &own.identity.name), about);
+        let mut card = SideCard { side: Some(play.colour(own.side())), ..card };
         card.numbers.push((chance(best(&|foe| foe.ours)), say!("stand-ours"), false));
         card.numbers.push((chance(best(&|foe| foe.theirs)), say!("stand-theirs"), true));
         card.numbers.push((format!("{seen}/{}", self.foes.len()), say!("stand-seen"), false));

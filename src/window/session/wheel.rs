@@ -1,22 +1,12 @@
 //! A vehicle being driven: where it can get to, which course and facing the pointer means, and the card of it.
 
-use bevy::prelude::UVec2;
-
-use super::{
-    aboard,
-    pick::{MenuEntry, MenuPick},
-    preview::{self, line},
-};
 use crate::window::session::prelude::*;
 use crate::{
-    grid::{Arc, Area, Dir8},
+    grid::Arc,
     rules::{
-        action::Parameter,
         collision::{self, Hit},
-        legal::{self, Course, Roads},
-        vehicle::Freedom,
+        legal::{Course, Roads},
     },
-    window::view::Ghost,
 };
 
 /// A course that is asked for.

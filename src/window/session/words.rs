@@ -1,16 +1,11 @@
 //! The wording of numbers, names and sums on cards and in the log.
 
-use crate::{
-    grid::Dir8,
-    locale,
-    rules::{
-        book::{Rulebook, TrackDef},
-        check::{Base, Check, CheckPart, Direction, Factor, Reading, Versus},
-        economy::Mode,
-        modifier::ModKind,
-    },
-    window::{session::prelude::*, view::Pip},
+use crate::rules::{
+    book::TrackDef,
+    check::{CheckPart, Direction, Factor},
+    modifier::ModKind,
 };
+use crate::window::session::prelude::*;
 
 /// A number with its sign: "+2", "−2" (a true minus), "+0".
 pub fn signed(number: i32) -> String {
@@ -45,6 +40,11 @@ pub fn square(at: At) -> String {
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// A sentence of its own: it begins with a capital and ends with a full stop.
+pub fn sentence(text: &str) -> String {
+    format!("{}.", capital(text))
 }
 
 /// What a pool, a track or `initiative` is called.

@@ -1,16 +1,7 @@
 //! What a blow that has landed will do, what passes resistance, and what a defence would take off.
 
+use crate::rules::{blow, harm::Blow};
 use crate::window::session::prelude::*;
-use crate::{
-    battle::prompt::Reaction,
-    rules::{
-        attack::Armament,
-        blow,
-        check::{self, Base, Check, Versus},
-        gear::WeaponDef,
-        harm::{self, Blow},
-    },
-};
 
 /// What a blow that has landed is worth, and what stays of it after resistance.
 pub fn worth(facts: &Facts, unit: &UnitState, reaction: &Reaction) -> String {

@@ -1,18 +1,12 @@
 //! What the player bound to what: the first bindings with the player's own over them.
 
-use std::collections::BTreeMap;
-
-use bevy::{input::mouse::MouseButton, prelude::*};
 use leafwing_input_manager::{
     prelude::{InputMap, MouseMove},
     user_input::MouseScrollAxis,
 };
 
-use super::Settings;
-use crate::{
-    locale::say,
-    window::input::{Action, BoundInput},
-};
+use crate::locale::say;
+use crate::window::prelude::*;
 
 /// Bindings that an action may have of each kind: keys, and buttons of a gamepad.
 const MOST: usize = 2;

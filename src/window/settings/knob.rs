@@ -2,11 +2,9 @@
 //!
 //! What each is called stands with the page.
 
-use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::Settings;
-use crate::window::input::{Action, BoundInput};
+use crate::window::prelude::*;
 
 /// What a knob can be turned to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

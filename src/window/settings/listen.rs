@@ -3,24 +3,17 @@
 //! While it waits, keys and buttons do nothing else. Escape leaves all as it was, Backspace takes the binding away.
 
 use bevy::{
-    input::{
-        ButtonState,
-        keyboard::KeyboardInput,
-        mouse::{MouseButton, MouseButtonInput},
-    },
+    input::{keyboard::KeyboardInput, mouse::MouseButtonInput},
     input_focus::{InputFocus, InputFocusSystems},
-    prelude::*,
 };
 use leafwing_input_manager::{
     plugin::InputManagerSystem,
     prelude::{ActionState, ModifierKey},
 };
 
-use super::{Settings, knob::KeyIntent};
-use crate::window::{
-    input::{Action, BoundInput, PAD_SHIFT, StickWay},
-    view::Intent,
-};
+use super::knob::KeyIntent;
+use crate::window::input::{PAD_SHIFT, StickWay};
+use crate::window::prelude::*;
 
 /// Which binding of which action waits for a key: the action, its `n`-th from 0, and whether on a gamepad.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -15,23 +15,13 @@ mod knob;
 mod lesson;
 mod listen;
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    path::PathBuf,
-    time::Duration,
-};
+use std::collections::BTreeSet;
 
-use bevy::{
-    prelude::*,
-    window::{MonitorSelection, PresentMode, PrimaryWindow, WindowMode},
-};
+use bevy::window::{MonitorSelection, PresentMode, WindowMode};
 use serde::{Deserialize, Serialize};
 
-use super::{
-    input::{Action, BoundInput},
-    language::{self, Language},
-    motion::BeatQueue,
-};
+use super::language::{self, Language};
+use crate::window::prelude::*;
 
 pub use self::{
     file::{FoundSettings, read},

@@ -1,16 +1,13 @@
 //! The heaviest board there may be (256×256 squares, 500 counters, every overlay), and what a frame of it costs: for
 //! the benchmark, through a script.
 
-use std::path::PathBuf;
+use bevy::window::PresentMode;
 
-use bevy::{prelude::*, window::PresentMode};
-
+use crate::window::prelude::*;
 use crate::{
     saves::file,
-    window::camera::MainCamera,
     window::view::{
-        Air, At, BarrierKind, BarrierPlace, Board, Counter, DrawnBarrier, Note, Overlay, Sector, Table,
-        TerrainKind, Weight, mark,
+        Air, BarrierKind, BarrierPlace, Board, DrawnBarrier, Note, Overlay, Sector, TerrainKind, Weight, mark,
     },
 };
 

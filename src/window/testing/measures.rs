@@ -1,16 +1,10 @@
 //! How the screen of a battle is shared: what panels cover, how high the row of actions is, whom they hide, which texts
 //! overlap, how small the smallest is. Asked by scripts; from where things lie, not from pixels.
 
-use bevy::{
-    ecs::system::SystemParam, prelude::*, text::TextLayoutInfo, ui::CalculatedClip, window::PrimaryWindow,
-};
+use bevy::{text::TextLayoutInfo, ui::CalculatedClip};
 
-use crate::window::{
-    board::{SQUARE, centre_of},
-    camera::MainCamera,
-    input::Pointer,
-    view::{Counter, Table},
-};
+use crate::window::input::Pointer;
+use crate::window::prelude::*;
 
 /// The smallest text, in units.
 const SMALLEST: f32 = 12.0;

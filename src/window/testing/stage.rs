@@ -1,23 +1,14 @@
 //! What a script sets of the whole window, and pictures of it: size, scale, language, single shots and films.
 
-use std::path::{Path, PathBuf};
-
-use bevy::{
-    ecs::system::SystemParam,
-    prelude::*,
-    render::{
-        RenderApp,
-        extract_resource::{ExtractResource, ExtractResourcePlugin},
-        renderer::{RenderAdapterInfo, RenderGraph, RenderGraphSystems},
-        view::screenshot::{Screenshot, ScreenshotCaptured},
-    },
-    window::PrimaryWindow,
+use bevy::render::{
+    RenderApp,
+    extract_resource::{ExtractResource, ExtractResourcePlugin},
+    renderer::{RenderAdapterInfo, RenderGraph, RenderGraphSystems},
+    view::screenshot::{Screenshot, ScreenshotCaptured},
 };
 
-use crate::{
-    saves::file,
-    window::{language::Language, settings::Settings},
-};
+use crate::window::prelude::*;
+use crate::{saves::file, window::language::Language};
 
 /// The plugin of pictures, and of drawing nothing else but them where that is asked for.
 pub fn plugin(app: &mut App) {

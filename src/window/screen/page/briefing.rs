@@ -3,6 +3,7 @@
 
 use bevy::prelude::*;
 
+use super::prelude::*;
 use super::{
     Behind, PageDrawn, PageSheet, foot, middle, new_battle::draw_side_words, paper_card, plate_like,
 };

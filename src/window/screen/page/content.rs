@@ -1,15 +1,7 @@
 //! Content that has changed while the game runs: what is wrong with it, and what becomes of the battle.
 
-use bevy::prelude::*;
-
-use super::{
-    Behind, PageDrawn, PageSheet, foot, middle, nothing, plate, sheet_of_paper, title::list_mistakes,
-};
-use crate::window::{
-    pen::*,
-    screen::focus::First,
-    view::{ContentIntent, Mistake},
-};
+use super::{prelude::*, title::list_mistakes};
+use crate::window::view::ContentIntent;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw.in_set(PageDrawn).run_if(in_state(Screen::Page(Page::Content))));

@@ -1,9 +1,7 @@
 //! The table with the lamp out: whose turn it is to sit down, by arms and name, one key, nothing else.
 
-use bevy::prelude::*;
-
-use super::{Behind, PageDrawn, PageSheet};
-use crate::window::{art::Art, pen::*, view::HandOver};
+use super::prelude::*;
+use crate::window::view::HandOver;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw.in_set(PageDrawn).run_if(in_state(Screen::HandOver)));
@@ -14,18 +12,13 @@ const ARMS: f32 = 112.0;
 /// Pixels along their drawing.
 const ARMS_PIXELS: u32 = 240;
 
-fn draw(
-    mut sheet: PageSheet,
-    table: Res<Table>,
-    (mut art, mut images): (ResMut<Art>, ResMut<Assets<Image>>),
-    mut seen: Local<Option<HandOver>>,
-) {
+fn draw(mut sheet: PageSheet, table: Res<Table>, mut brushes: Brushes, mut seen: Local<Option<HandOver>>) {
     let Some(next) = &table.hand_over else { return };
     if !sheet.renew(&mut seen, next.clone()) {
         return;
     }
     let key = sheet.key(Action::Confirm);
-    let arms = art.image(&mut images, &format!("ui/arms_{}", theme::side_shape(next.side)), ARMS_PIXELS);
+    let arms = brushes.picture(&format!("ui/arms_{}", theme::side_shape(next.side)), ARMS_PIXELS);
     sheet.bare(Behind::Out, |root| {
         root.spawn((ImageNode::new(arms), sized(ARMS, ARMS).fixed()));
         root.text(TEXT.ink(theme::PAPER_DIM), say!("hand-over-pass"));

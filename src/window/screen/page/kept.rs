@@ -1,14 +1,7 @@
 //! The lists of what was kept: saved battles to go on with, and replays to watch. Each can be named or deleted.
 
-use bevy::prelude::*;
-
-use super::{Behind, PageDrawn, PageSheet, draw_row, middle, nothing, plate, sheet_that_fits};
-use crate::window::{
-    pen::*,
-    screen::focus::First,
-    tips::Tip,
-    view::{ReplayEntry, SaveEntry},
-};
+use super::prelude::*;
+use crate::window::view::ReplayEntry;
 
 pub(super) fn plugin(app: &mut App) {
     let here = |screen: Res<State<Screen>>| matches!(screen.get(), Screen::Page(Page::Load | Page::Replays));

@@ -1,14 +1,8 @@
 //! Everything that happened in a battle that is over, part by part: also what was hidden, and from whom.
 
-use bevy::prelude::*;
-
-use super::{Behind, PageDrawn, PageSheet, list_beside, scroll, sheet_of_paper};
+use super::prelude::*;
 use crate::window::{
-    pen::*,
-    screen::{
-        focus::First,
-        log::{draw_filters, draw_log_line},
-    },
+    screen::log::{draw_filters, draw_log_line},
     view::{LogLine, LogView},
 };
 

@@ -19,6 +19,7 @@
 //! | [`name`] | another name for a save or a replay |
 //! | [`content`] | content that has changed while the game runs |
 //! | `scroll` | no page: columns that can be rolled |
+//! | `prelude` | no page: what nearly every one is drawn with |
 //!
 //! This file has their common frame: when one is drawn anew, its heading, its way back, its keys.
 
@@ -32,6 +33,7 @@ mod muster;
 mod name;
 mod new_battle;
 mod pause;
+mod prelude;
 mod question;
 mod rules;
 mod save;
@@ -40,7 +42,7 @@ mod settings;
 mod summary;
 mod title;
 
-use bevy::{ecs::system::SystemParam, input_focus::tab_navigation::TabGroup, prelude::*};
+use bevy::{ecs::system::SystemParam, input_focus::tab_navigation::TabGroup};
 
 pub use self::scroll::scroll;
 use self::scroll::{list_beside, middle};

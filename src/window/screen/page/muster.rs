@@ -1,15 +1,7 @@
 //! The units of a side of a skirmish: the kinds of the book at the left, those who have joined at the right.
 
-use bevy::prelude::*;
-
-use super::{Behind, PageDrawn, PageSheet, middle, ruled, scroll, sheet_of_paper};
-use crate::window::{
-    art::Art,
-    pen::*,
-    screen::{focus::First, token::token},
-    tips::Tip,
-    view::{DraftIntent, KindEntry, Muster, RibbonSlot},
-};
+use super::prelude::*;
+use crate::window::view::{KindEntry, Muster};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw.in_set(PageDrawn).run_if(in_state(Screen::Page(Page::Muster))));
@@ -24,7 +16,7 @@ const TOKEN: (f32, f32) = (44.0, 8.0);
 fn draw(
     mut sheet: PageSheet,
     shelf: Res<Shelf>,
-    (mut art, mut images): (ResMut<Art>, ResMut<Assets<Image>>),
+    mut brushes: Brushes,
     mut seen: Local<Option<(Muster, String)>>,
 ) {
     if !sheet.renew(&mut seen, (shelf.muster.clone(), shelf.note.clone())) {
@@ -35,7 +27,7 @@ fn draw(
         body.spawn(sheet_of_paper()).with_children(|sheet| {
             middle(sheet, "kinds", |list| {
                 for (n, kind) in muster.kinds.iter().enumerate() {
-                    draw_kind(list, (&mut art, &mut images), (n, muster.side.0), kind);
+                    draw_kind(list, &mut brushes, (n, muster.side.0), kind);
                 }
             });
         });
@@ -47,15 +39,10 @@ fn draw(
 }
 
 /// A kind: its counter, what it is, its numbers and its weapon, what it is worth, and the button that lets it join.
-fn draw_kind(
-    list: Sheet,
-    (art, images): (&mut Art, &mut Assets<Image>),
-    (n, side): (usize, usize),
-    kind: &KindEntry,
-) {
+fn draw_kind(list: Sheet, brushes: &mut Brushes, (n, side): (usize, usize), kind: &KindEntry) {
     list.spawn(ruled(&kind.name)).with_children(|row| {
         let slot = RibbonSlot { side, art: kind.art.clone(), ..RibbonSlot::default() };
-        token(row, (art, images), &slot, TOKEN, Color::WHITE);
+        token(row, brushes, &slot, TOKEN, Color::WHITE);
         row.spawn(down().gap(2.0).basis(0.0)).with_children(|words| {
             words.text(NAME, &kind.name);
             words.text(SOFT, &kind.about);

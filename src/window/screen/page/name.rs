@@ -1,16 +1,7 @@
 //! Another name for a save or a replay.
 
-use bevy::prelude::*;
-
-use super::{PageDrawn, PageSheet, paper_card, plate, plate_like};
-use crate::window::{
-    pen::*,
-    screen::{
-        field::{OfField, field},
-        focus::First,
-    },
-    view::Naming,
-};
+use super::prelude::*;
+use crate::window::view::Naming;
 
 pub(super) fn plugin(app: &mut App) {
     let here = in_state(Screen::Page(Page::Name));

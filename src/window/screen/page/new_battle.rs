@@ -1,15 +1,9 @@
 //! A battle being put together: which, by which rulebook, who decides for whom, which dice.
 
-use bevy::prelude::*;
-
-use super::{Behind, PageDrawn, PageSheet, foot, list_beside, middle, sheet_of_paper};
+use super::prelude::*;
 use crate::window::{
-    art::Art,
     map_picture,
-    pen::*,
-    screen::{field::field, focus::First},
-    tips::Tip,
-    view::{BattleEntry, Choices, Draft, DraftIntent, SeatEntry},
+    view::{Choices, Draft},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -28,8 +22,7 @@ const WORDS: f32 = 300.0;
 fn draw(
     mut sheet: PageSheet,
     shelf: Res<Shelf>,
-    mut art: ResMut<Art>,
-    mut images: ResMut<Assets<Image>>,
+    mut brushes: Brushes,
     mut seen: Local<Option<(Draft, Vec<BattleEntry>, String)>>,
 ) {
     // The field of the seed keeps what is written into it by itself.
@@ -39,7 +32,8 @@ fn draw(
     }
     let draft = &shelf.draft;
     let scale = (MAP_PIXELS / draft.board.size.max_element().max(1)).clamp(1, 32);
-    let map = images.add(map_picture::picture(&mut art, &draft.board, &[], &draft.dots, scale));
+    let map = map_picture::picture(&mut brushes.art, &draft.board, &[], &draft.dots, scale);
+    let map = brushes.images.add(map);
     sheet.page(Behind::Dark, say!("page-new-battle"), |body| {
         list_beside(body, "battles", LIST, |list| {
             let (text, intent) = (say!("draft-skirmish"), DraftIntent::Skirmish);

@@ -1,9 +1,7 @@
 //! The middle of a battle: everything that is not a move of it.
 
-use bevy::prelude::*;
-
-use super::{Behind, PageDrawn, PageSheet, menu, paper_card};
-use crate::window::{pen::*, screen::focus::First, view::Pause};
+use super::prelude::*;
+use crate::window::view::Pause;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw.in_set(PageDrawn).run_if(in_state(Screen::Page(Page::Pause))));

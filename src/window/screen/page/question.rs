@@ -1,9 +1,7 @@
 //! Are you sure? Asked before something is lost.
 
-use bevy::prelude::*;
-
-use super::{PageDrawn, PageSheet, foot, paper_card, plate_like};
-use crate::window::{pen::*, screen::focus::First, view::Question};
+use super::prelude::*;
+use crate::window::view::Question;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw.in_set(PageDrawn).run_if(in_state(Screen::Page(Page::Question))));

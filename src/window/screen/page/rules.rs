@@ -1,14 +1,7 @@
 //! The rules in words: the books, what is looked for, and every rule that speaks of it.
 
-use bevy::prelude::*;
-
-use super::{Behind, PageDrawn, PageSheet, list_beside, scroll, sheet_of_paper};
-use crate::window::{
-    art::Art,
-    pen::*,
-    screen::{field::field, focus::First, token::token},
-    view::{Pip, RibbonSlot, RuleCard, RulePicture, RulesIntent},
-};
+use super::prelude::*;
+use crate::window::view::{Pip, RuleCard, RulePicture, RulesIntent};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -54,7 +47,7 @@ fn fill(
     shelf: Res<Shelf>,
     language: Res<Language>,
     list: Query<Entity, With<List>>,
-    (mut art, mut images): (ResMut<Art>, ResMut<Assets<Image>>),
+    mut brushes: Brushes,
     mut seen: Local<Option<(Entity, Vec<RuleCard>)>>,
 ) {
     let Ok(list) = list.single() else { return };
@@ -72,12 +65,12 @@ fn fill(
         };
         list.line(ASIDE, text);
         for rule in rows {
-            draw_rule(list, (&mut art, &mut images), rule);
+            draw_rule(list, &mut brushes, rule);
         }
     });
 }
 
-fn draw_rule(list: Sheet, (art, images): (&mut Art, &mut Assets<Image>), rule: &RuleCard) {
+fn draw_rule(list: Sheet, brushes: &mut Brushes, rule: &RuleCard) {
     // A row can have the focus, so that the keys roll the list.
     let node = Node::default().columns(GAP_3).fixed();
     let row = widgets::button(format!("rule {}", rule.id), ButtonLook::Bare, true, Intent::AskNothing, node);
@@ -86,7 +79,7 @@ fn draw_rule(list: Sheet, (art, images): (&mut Art, &mut Assets<Image>), rule: &
         row.spawn((beside, Pickable::IGNORE)).with_children(|beside| {
             beside.line(NUMBER, &rule.id);
             if let Some(picture) = rule.picture {
-                draw_picture(beside, (art, images), picture);
+                draw_picture(beside, brushes, picture);
             }
         });
         row.spawn((down().gap(2.0).grows(), Pickable::IGNORE)).with_children(|words| {
@@ -103,11 +96,11 @@ fn draw_rule(list: Sheet, (art, images): (&mut Art, &mut Assets<Image>), rule: &
 const PICTURE: f32 = 44.0;
 
 /// What a rule speaks of, drawn as it is in a battle.
-fn draw_picture(beside: Sheet, (art, images): (&mut Art, &mut Assets<Image>), picture: RulePicture) {
+fn draw_picture(beside: Sheet, brushes: &mut Brushes, picture: RulePicture) {
     match picture {
         RulePicture::Counter => {
             let slot = RibbonSlot { art: "militia".to_owned(), ..RibbonSlot::default() };
-            token(beside, (art, images), &slot, (PICTURE, 8.0), Color::WHITE);
+            token(beside, brushes, &slot, (PICTURE, 8.0), Color::WHITE);
         }
         RulePicture::Points => {
             beside.spawn((across(), Pickable::IGNORE)).with_children(|pips| {
@@ -121,7 +114,7 @@ fn draw_picture(beside: Sheet, (art, images): (&mut Art, &mut Assets<Image>), pi
                 .with_children(|place| widgets::bar(place, (3, 5), 0, theme::side_colour(0), 10.0));
         }
         RulePicture::Icon(name) => {
-            let icon = art.image(images, &format!("icons/{name}"), 128);
+            let icon = brushes.picture(&format!("icons/{name}"), 128);
             let icon = ImageNode::new(icon).with_color(theme::INK);
             beside.spawn((icon, sized(PICTURE, PICTURE), Pickable::IGNORE));
         }

@@ -1,16 +1,6 @@
 //! Saving the battle: under a new name, or over a save that is there.
 
-use bevy::prelude::*;
-
-use super::{Behind, PageDrawn, PageSheet, draw_row, middle, nothing, sheet_of_paper};
-use crate::window::{
-    pen::*,
-    screen::{
-        field::{OfField, field},
-        focus::First,
-    },
-    view::SaveEntry,
-};
+use super::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
     let here = in_state(Screen::Page(Page::Save));

@@ -2,10 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use bevy::{prelude::*, ui_widgets::ScrollArea};
-
 use super::PageDrawn;
-use crate::window::{Screen, theme};
+use crate::window::pen::*;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Scrolls>().add_systems(Update, (unroll, roll).chain().after(PageDrawn));
@@ -23,29 +21,14 @@ pub fn scroll(name: &'static str, node: Node) -> impl Bundle {
 }
 
 /// A list to choose from, at the left of a sheet; `widest` in units.
-pub(super) fn list_beside(
-    body: &mut ChildSpawnerCommands,
-    name: &'static str,
-    widest: f32,
-    draw: impl FnOnce(&mut ChildSpawnerCommands),
-) {
-    let node = Node {
-        width: percent(30),
-        max_width: px(widest),
-        flex_shrink: 0.0,
-        row_gap: px(theme::GAP_2),
-        ..default()
-    };
+pub(super) fn list_beside(body: Sheet, name: &'static str, widest: f32, draw: impl FnOnce(Sheet)) {
+    let node = Node { width: percent(30), max_width: px(widest), ..Node::default().rows(GAP_2).fixed() };
     body.spawn(scroll(name, node)).with_children(draw);
 }
 
 /// What stands on a sheet above its foot: it can be rolled, so that the foot always stays in sight.
-pub(super) fn middle(
-    sheet: &mut ChildSpawnerCommands,
-    name: &'static str,
-    draw: impl FnOnce(&mut ChildSpawnerCommands),
-) {
-    let node = Node { flex_grow: 1.0, row_gap: px(theme::GAP_3), ..default() };
+pub(super) fn middle(sheet: Sheet, name: &'static str, draw: impl FnOnce(Sheet)) {
+    let node = Node { flex_grow: 1.0, ..Node::default().rows(GAP_3) };
     sheet.spawn(scroll(name, node)).with_children(draw);
 }
 

@@ -1,13 +1,7 @@
 //! The end of a battle: who won, what there is to tell, and what next.
 
-use bevy::prelude::*;
-
-use super::{Behind, PageDrawn, PageSheet, foot, middle, paper_card, plate, plate_like};
-use crate::window::{
-    pen::*,
-    screen::focus::First,
-    view::{Ending, Sums},
-};
+use super::prelude::*;
+use crate::window::view::{Ending, Sums};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw.in_set(PageDrawn).run_if(in_state(Screen::Over)));

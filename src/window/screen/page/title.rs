@@ -1,13 +1,6 @@
 //! The title: the name of the game and the ways in.
 
-use bevy::prelude::*;
-
-use super::{Behind, PageDrawn, PageSheet, menu, scroll};
-use crate::window::{
-    pen::*,
-    screen::focus::First,
-    view::{BattleEntry, Mistake, SaveEntry},
-};
+use super::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw.in_set(PageDrawn).run_if(in_state(Screen::Title)));

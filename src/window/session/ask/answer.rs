@@ -1,28 +1,11 @@
 //! The answers to a reaction's question: what each says, where it may be given, and what it would come to.
 
-use std::sync::Arc;
-
+use crate::window::session::prelude::*;
 use crate::{
-    battle::prompt::Reaction,
-    rules::{
-        action::{Moment, Parameter, Step},
-        attack,
-        blast::Lessen,
-        check::{self, Check, CheckPart},
-        contest::ContestOdds,
-        fire, haul,
-        legal::{self, Args, Offer},
-        modifier::ModKind,
-        spell::SpellDef,
-        spell_checks,
-    },
-    window::{
-        session::{
-            prelude::*,
-            stake::{self, Harm},
-            worth::{defence, lessened, lost},
-        },
-        view::Answer,
+    rules::{blast::Lessen, check::CheckPart, haul, modifier::ModKind, spell::SpellDef, spell_checks},
+    window::session::{
+        stake::Harm,
+        worth::{defence, lessened, lost},
     },
 };
 

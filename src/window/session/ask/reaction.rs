@@ -2,22 +2,11 @@
 //! the answers are in [`answer`](super::answer).
 
 use super::{AskedPrompt, answer};
-use crate::{
-    battle::{
-        prompt::{Ask, Prompt, Reaction},
-        standing::{Policy, Standing},
-    },
-    rules::{action::Moment, legal::Offer},
-    window::{
-        session::{
-            asks_about::{AsksAbout, on_hits, on_shots, usual_damage},
-            pick,
-            prelude::*,
-            stake::{Harm, Stake},
-            worth::{lost, worth},
-        },
-        view::Answer,
-    },
+use crate::window::session::prelude::*;
+use crate::window::session::{
+    asks_about::{on_hits, on_shots, usual_damage},
+    stake::Harm,
+    worth::{lost, worth},
 };
 
 /// What a reaction to a blow must save on average to be asked about, where nobody wishes it otherwise: this share of

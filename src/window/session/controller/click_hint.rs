@@ -1,20 +1,14 @@
 //! The hint at the pointer: what a click would do, with odds and cost.
 
 use crate::window::session::prelude::*;
-use crate::{
-    rules::{action::Step, contest::ContestOdds, legal},
-    window::{
-        session::{area, going::Going, threat},
-        view::{ClickHint, Pip},
-    },
-};
+use crate::window::view::ClickHint;
 
 impl BattleController {
     /// What a click where the pointer is would do, in the order in which `choose` goes.
     pub(super) fn click_hint(&self, facts: &Facts) -> Option<ClickHint> {
         let at = self.look.pointed?;
         let square = show::square(at);
-        if let Some(n) = self.question.squares.iter().position(|own| *own == Some(at)) {
+        if let Some(n) = self.question.asked.squares.iter().position(|own| *own == Some(at)) {
             let (text, odds) = self.question.words.get(n)?.clone();
             return Some(ClickHint { text, odds, ..ClickHint::default() });
         }
@@ -70,7 +64,7 @@ impl BattleController {
         facts: &Facts,
         unit: &UnitState,
         going: &Going,
-        path: Vec<crate::grid::Square>,
+        path: Vec<Square>,
     ) -> Option<ClickHint> {
         let spent = path.last().and_then(|last| going.cost(*last)).unwrap_or(0);
         let openings = if going.provokes { preview::provoked(facts, unit, &path).len() } else { 0 };

@@ -1,13 +1,6 @@
 //! Clicks on the map: who stands there, what a click does, and why it does nothing.
 
 use crate::window::session::prelude::*;
-use crate::{
-    rules::legal,
-    window::session::{
-        area,
-        pick::{self, Card, NextParameter},
-    },
-};
 
 impl BattleController {
     /// The unit on a square: of several the one that is meant, else one that may be chosen, else who rides.
@@ -36,7 +29,7 @@ impl BattleController {
 
     pub(super) fn choose(&mut self, at: At, table: &mut Table) {
         self.let_go();
-        if let Some(n) = self.question.squares.iter().position(|square| *square == Some(at)) {
+        if let Some(n) = self.question.asked.squares.iter().position(|square| *square == Some(at)) {
             self.answer(n, table);
             return;
         }

@@ -2,25 +2,14 @@
 
 use super::parts::{Menu, Question};
 use crate::window::session::prelude::*;
-use crate::{
-    battle::{order, prompt::Ask},
-    rules::{
-        facts::Phase,
-        legal::{self, ActionHalf},
+use crate::window::{
+    session::{
+        ask,
+        marks::{self, OverlayInput},
+        pick::OrderChip,
+        what_if::Stand,
     },
-    window::{
-        session::{
-            aboard,
-            area::{self, AreaEffect},
-            ask,
-            marks::{self, OverlayInput, TurnOptions},
-            pick::{self, NextParameter, OrderChip},
-            play::Next,
-            threat::Threat,
-            what_if::Stand,
-        },
-        view::{ActionCard, Answer, CardGroup, PromptCard, Sector},
-    },
+    view::CardGroup,
 };
 
 /// Of so many units at most it is looked for by itself what they threaten: with more of them that takes too long.
@@ -61,18 +50,12 @@ impl BattleController {
                     self.sort_out(&facts, prompt.unit);
                 }
                 _ => {
-                    if let Some(asked) = ask::prompt_card(&self.play, &facts, prompt, self.in_hand.opened) {
+                    if let Some(mut asked) = ask::prompt_card(&self.play, &facts, prompt, self.in_hand.opened)
+                    {
                         let words = |answer: &Answer| (answer.text.clone(), answer.odds.clone());
-                        self.question = Question {
-                            words: asked.prompt_card.answers.iter().map(words).collect(),
-                            commands: asked.commands,
-                            cards: asked.cards,
-                            squares: asked.squares,
-                            leads: asked.leads,
-                            stake: asked.stake,
-                            ..Question::default()
-                        };
-                        table.prompt = Some(asked.prompt_card);
+                        let words = asked.prompt_card.answers.iter().map(words).collect();
+                        table.prompt = Some(std::mem::take(&mut asked.prompt_card));
+                        self.question = Question { asked, words, ..Question::default() };
                     }
                 }
             }
@@ -155,7 +138,7 @@ impl BattleController {
         self.find_threat();
         let Some(facts) = &self.facts else { return };
         let unit = self.unit().and_then(|id| facts.unit(id));
-        let prices = self.question.squares.iter().zip(&self.question.words);
+        let prices = self.question.asked.squares.iter().zip(&self.question.words);
         let answers: Vec<(At, String)> =
             prices.filter_map(|(square, (_, odds))| Some(((*square)?, odds.clone()))).collect();
         let stamp = self.stamp(facts);
@@ -173,7 +156,7 @@ impl BattleController {
             open: &self.open,
             pointed: self.look.pointed,
             answers: &answers,
-            stake: self.question.stake.as_ref(),
+            stake: self.question.asked.stake.as_ref(),
             stamp: stamp.as_ref(),
             asked: self.question.pointed,
             laid: self.in_hand.laid.as_deref(),
@@ -330,9 +313,9 @@ impl BattleController {
                     .collect();
                 let mut prompt_card = prompt_card(&format!("{}. {title}", def.name), answers);
                 let order = Order { facts, unit, def: &def, chosen: &*chosen };
-                self.question.cards =
+                self.question.asked.cards =
                     choices.iter().map(|choice| preview::choice_card(order, choice)).collect();
-                for (answer, card) in prompt_card.answers.iter_mut().zip(&self.question.cards) {
+                for (answer, card) in prompt_card.answers.iter_mut().zip(&self.question.asked.cards) {
                     if let (true, Some((number, ..))) =
                         (answer.odds.is_empty(), card.as_ref().and_then(|card| card.numbers.first()))
                     {

@@ -4,17 +4,8 @@
 use super::parts::{AboveRow, InHand, Menu};
 use crate::window::session::prelude::*;
 use crate::{
-    battle::order,
     rules::timing::Delay,
-    window::{
-        glossary,
-        motion::{Beat, BeatQueue},
-        session::{
-            pick::{self, NextParameter},
-            play::Next,
-        },
-        view::{Intent, Pip, Popup, Row, RuleCard},
-    },
+    window::{glossary, view::Row},
 };
 
 impl BattleController {
@@ -287,11 +278,11 @@ impl BattleController {
                 }
             }
             None => {
-                if let Some(way) = self.question.leads.get(&n).copied() {
+                if let Some(way) = self.question.asked.leads.get(&n).copied() {
                     self.lead(way, table);
                     return;
                 }
-                let Some(commands) = self.question.commands.get(n).cloned() else { return };
+                let Some(commands) = self.question.asked.commands.get(n).cloned() else { return };
                 for command in commands {
                     if !self.give(command, table) {
                         return;

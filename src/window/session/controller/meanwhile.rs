@@ -3,10 +3,7 @@
 use std::ops::Range;
 
 use crate::window::session::prelude::*;
-use crate::window::{
-    session::narration,
-    view::{LogLine, SinceSummary},
-};
+use crate::window::view::SinceSummary;
 
 impl BattleController {
     /// A turn of one's own begins: what others did since the last one, if anybody was harmed.

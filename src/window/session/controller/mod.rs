@@ -14,24 +14,13 @@ mod unasked;
 mod watch;
 mod way;
 
-use std::{collections::BTreeMap, sync::Arc};
-
 use super::{
     ending::{self, Filed},
-    marks::{self, TurnOptions},
-    narration,
-    pick::{Card, OrderChip},
-    play::Next,
+    marks,
+    pick::OrderChip,
 };
 use crate::window::session::prelude::*;
-use crate::{
-    battle::{knowledge::Knowledge, prompt::Ask},
-    locale,
-    window::{
-        motion::BeatQueue,
-        view::{Board, Counter, HandOver},
-    },
-};
+use crate::window::view::{Board, HandOver};
 
 use meanwhile::since;
 use parts::{AutoPlay, InHand, KnownBoard, Look, Narrated, Question, Wishes};

@@ -1,15 +1,10 @@
 //! The parts of the controller's state. Each starts empty and is cleared as a whole.
 
-use std::{collections::BTreeMap, ops::Range, sync::Arc};
+use std::ops::Range;
 
 use super::way::LaidPath;
-use crate::{
-    grid::{Map, SquareSet},
-    window::{
-        session::{asks_about::AsksAbout, pick::MenuEntry, prelude::*, stake::Stake},
-        view::{Counter, Popup},
-    },
-};
+use crate::window::session::ask::AskedPrompt;
+use crate::window::session::prelude::*;
 
 /// How much of the chronicle has been shown, and how the next part is shown.
 #[derive(Default)]
@@ -69,19 +64,13 @@ pub enum Menu {
     Delay(Vec<Option<i32>>),
 }
 
-/// The open question; the lists have one entry for each answer.
+/// The open question.
 #[derive(Default)]
 pub struct Question {
-    pub commands: Vec<Vec<Command>>,
-    /// The cards of the answers, or of the entries of a menu.
-    pub cards: Vec<Option<SideCard>>,
-    pub squares: Vec<Option<At>>,
-    /// The answers that lead to others: to the squares of an action, or back to everything.
-    pub leads: BTreeMap<usize, Option<Key>>,
-    /// The text, with what stands beside it.
+    /// What its answers do and tell; its cards are those of the entries while a menu is open.
+    pub asked: AskedPrompt,
+    /// The text of each answer, with what stands beside it.
     pub words: Vec<(String, String)>,
-    /// Who does something to whom, if that is what the question is about.
-    pub stake: Option<Stake>,
     /// The square of the answer that is pointed at.
     pub pointed: Option<At>,
     /// The entry of a menu that is pointed at.

@@ -31,12 +31,12 @@ impl BattleController {
     }
 
     pub(super) fn ask_answer(&mut self, n: usize, table: &mut Table) {
-        self.question.pointed = self.question.squares.get(n).copied().flatten();
+        self.question.pointed = self.question.asked.squares.get(n).copied().flatten();
         self.question.entry = Some(n);
         if self.question.pointed.is_some() || self.in_hand.menu.is_some() {
             self.draw_marks(table);
         }
-        if let Some(card) = self.question.cards.get(n).cloned().flatten() {
+        if let Some(card) = self.question.asked.cards.get(n).cloned().flatten() {
             table.side = Some(card);
         }
     }
@@ -51,15 +51,11 @@ impl BattleController {
 
     /// What choosing a square would answer to the open question.
     fn answer_at(&self, at: At) -> Option<SideCard> {
-        let n = self.question.squares.iter().position(|square| *square == Some(at))?;
+        let n = self.question.asked.squares.iter().position(|square| *square == Some(at))?;
         let (text, odds) = self.question.words.get(n)?;
         let numbers = Some((odds.clone(), String::new(), false)).filter(|_| !odds.is_empty());
-        Some(SideCard {
-            title: text.clone(),
-            about: say!("turn-choose-square"),
-            numbers: numbers.into_iter().collect(),
-            ..SideCard::default()
-        })
+        let card = SideCard::new(text, say!("turn-choose-square"));
+        Some(SideCard { numbers: numbers.into_iter().collect(), ..card })
     }
 
     /// In fog: who was last seen on a square, or that nobody has ever seen it.
@@ -68,18 +64,10 @@ impl BattleController {
         let side = self.play.seat?;
         if let Some(last) = facts.last_seen(side).find(|last| last.place.area.contains(square)) {
             let who = self.play.who(last.unit)?;
-            return Some(SideCard {
-                title: who.name,
-                about: say!("fog-last-seen", round = i64::from(last.round)),
-                side: Some(self.play.colour(who.side)),
-                ..SideCard::default()
-            });
+            let card = SideCard::new(who.name, say!("fog-last-seen", round = i64::from(last.round)));
+            return Some(SideCard { side: Some(self.play.colour(who.side)), ..card });
         }
-        let card = SideCard {
-            title: say!("fog-never-seen"),
-            about: say!("fog-never-seen-why"),
-            ..SideCard::default()
-        };
+        let card = SideCard::new(say!("fog-never-seen"), say!("fog-never-seen-why"));
         (!seen.contains(square) && !explored.contains(square)).then_some(card)
     }
 

@@ -93,26 +93,18 @@ impl BattleController {
         if !more.is_empty() {
             row.push(RowSlot::More);
         }
-        let costs = |n: &usize| {
-            let offer = self.hand.get(*n).and_then(|card| card.offer(None));
-            possible(n) && offer.is_some_and(|offer| offer.cost.iter().any(|(_, n)| *n > 0))
-        };
-        let spent = !own.iter().chain(&manoeuvres).any(costs);
+        let spent = !own.iter().chain(&manoeuvres).any(|n| possible(n) && self.costs(*n));
         let AboveRow { popup, unfolded, ref sought } = self.in_hand.above;
         Row { slots: row, manoeuvres, more, open: popup, sought: sought.clone(), unfolded, spent }
     }
 
     /// The row of one who is held or holds somebody: what can be done has the slots, first what costs something (S-74).
     fn confined_row(&self, facts: &Facts, all: Vec<usize>, possible: &dyn Fn(&usize) -> bool) -> Row {
-        let pays = |n: &usize| {
-            let offer = self.hand.get(*n).and_then(|card| card.offer(None));
-            offer.is_some_and(|offer| offer.cost.iter().any(|(_, n)| *n > 0))
-        };
         let (mut can, mut more): (Vec<usize>, Vec<usize>) =
             all.into_iter().partition(|n| possible(n) && self.does(facts, *n));
-        can.sort_by_key(|n| !pays(n));
+        can.sort_by_key(|n| !self.costs(*n));
         more.extend(can.split_off(can.len().min(CONFINED)));
-        let spent = !can.iter().any(pays);
+        let spent = !can.iter().any(|n| self.costs(*n));
         let rest = (!more.is_empty()).then_some(RowSlot::More);
         let slots = can.into_iter().map(RowSlot::Card).chain(rest).collect();
         let AboveRow { popup: open, unfolded, ref sought } = self.in_hand.above;
@@ -205,6 +197,12 @@ impl BattleController {
                 let offers = self.hand.get(n).map(|card| card.offers.as_slice()).unwrap_or_default();
                 self.does(facts, n) && offers.iter().any(|offer| offer.refusal.is_none())
             })
+    }
+
+    /// Whether a card costs points of the turn.
+    fn costs(&self, n: usize) -> bool {
+        let offer = self.hand.get(n).and_then(|card| card.offer(None));
+        offer.is_some_and(|offer| offer.cost.iter().any(|(_, n)| *n > 0))
     }
 
     /// Whether a card does anything at all.

@@ -1,7 +1,7 @@
 //! What is answered without asking the player: by the computer, by their wishes, or because there is only one answer.
 
+use crate::window::session::ask;
 use crate::window::session::prelude::*;
-use crate::window::session::{ask, computer, play::Next};
 
 impl BattleController {
     /// A person is not asked where no reaction is possible or none would help: it is declined. Gives whether it was.

@@ -1,12 +1,9 @@
 //! Watching a replay: its commands are given one after the other, in the sight of one side or of all.
 
-use std::{collections::VecDeque, sync::Arc};
+use std::collections::VecDeque;
 
 use crate::window::session::prelude::*;
-use crate::{
-    battle::{replay::Replay, setup::Setup},
-    window::{motion::BeatQueue, view},
-};
+use crate::window::view;
 
 /// A replay on the table.
 pub struct ReplayWatch {

@@ -1,16 +1,9 @@
 //! Lines for actions: what is declared and paid, what changes for those who act, and the spells and things they use.
 
-use super::Narrator;
+use crate::window::session::prelude::*;
 use crate::{
     battle::chronicle::{ItemNews, SpellNews},
-    grid::Dir8,
-    rules::{facts::Bond, legal::Args, modifier::Until},
-    window::{
-        motion::Beat,
-        session::{pick, prelude::*},
-        sound::Sound,
-        view::LogLine,
-    },
+    window::sound::Sound,
 };
 
 impl Narrator<'_> {

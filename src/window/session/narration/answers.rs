@@ -1,7 +1,7 @@
 //! Lines for chances to answer: who took one, who let it pass, and who could not, with the reason.
 
-use super::Narrator;
-use crate::{battle::chronicle::Answered, rules::action::Moment, window::session::prelude::*};
+use crate::battle::chronicle::Answered;
+use crate::window::session::prelude::*;
 
 impl Narrator<'_> {
     pub(super) fn answerable(

@@ -1,8 +1,7 @@
 //! Lines and beats for rolls, hits, losses and conditions.
 
-use bevy::prelude::IVec2;
-
-use super::{Narrator, runs, telling::BlowKind};
+use super::{runs, telling::BlowKind};
+use crate::window::session::prelude::*;
 use crate::{
     dice::Dice,
     grid::Dir8,
@@ -13,10 +12,8 @@ use crate::{
         modifier::Until,
     },
     window::{
-        motion::Beat,
-        session::{prelude::*, traces},
+        session::traces,
         sound::{of_blow, of_weapon},
-        view::{LogLine, Pose, ShownRoll},
     },
 };
 

@@ -1,12 +1,7 @@
 //! What the log calls groups, lines of the ledger, ends of effects, and what became of a thing.
 
-use super::Narrator;
-use crate::{
-    battle::chronicle::ThingNews,
-    locale,
-    rules::{modifier::Until, timing::Shift},
-    window::session::prelude::*,
-};
+use crate::window::session::prelude::*;
+use crate::{battle::chronicle::ThingNews, rules::timing::Shift};
 
 impl Narrator<'_> {
     /// What a group is called: as the side whose name it has, else by its own.

@@ -16,17 +16,8 @@ mod work;
 
 pub use self::telling::results;
 use self::{blows::Thrown, moves::Walk, muster::Place, runs::DiceRun, telling::Announcement};
+use crate::battle::chronicle::Answered;
 use crate::window::session::prelude::*;
-use crate::{
-    battle::{
-        chronicle::{Answered, Event, Outcome},
-        knowledge::Knowledge,
-    },
-    window::{
-        motion::Beat,
-        view::{Counter, LogKind, LogLine},
-    },
-};
 
 /// Every line there is, whoever perceived it, once all may read them; each says from which sides it was hidden.
 pub fn narrate_all(play: &Play) -> Vec<LogLine> {
@@ -89,7 +80,7 @@ pub fn narrate(play: &Play, known: &Knowledge, events: &[Event], shown: Vec<Coun
     narrator.beats
 }
 
-struct Narrator<'a> {
+pub(super) struct Narrator<'a> {
     play: &'a Play,
     facts: &'a Facts,
     shown: Vec<Counter>,

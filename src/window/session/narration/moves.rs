@@ -1,16 +1,7 @@
 //! Beats for steps and turns: a path is one slide, and those who are carried go along with it.
 
-use bevy::prelude::UVec2;
-
-use super::Narrator;
-use crate::{
-    grid::{Area, Dir8},
-    window::{
-        motion::Beat,
-        session::prelude::*,
-        view::{LogLine, Telling},
-    },
-};
+use crate::window::session::prelude::*;
+use crate::window::view::Telling;
 
 /// A way that somebody is on, with those who are carried along.
 pub(super) struct Walk {

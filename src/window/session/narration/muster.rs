@@ -1,15 +1,7 @@
 //! Lines for initiative: one for each side, with the counts of its units and the dice that made them. What each unit
 //! has from the start is on its counter and has no line.
 
-use super::Narrator;
-use crate::{
-    battle::chronicle::Outcome,
-    rules::facts::Phase,
-    window::{
-        session::prelude::*,
-        view::{LogKind, LogLine},
-    },
-};
+use crate::window::session::prelude::*;
 
 /// A unit's place in the order.
 pub(super) struct Place {

@@ -1,14 +1,6 @@
 //! Dice thrown one by one for the same thing, square by square: together they have one line.
 
-use super::Narrator;
-use crate::{
-    battle::chronicle::Outcome,
-    window::{
-        motion::Beat,
-        session::prelude::*,
-        view::{LogKind, LogLine, ShownRoll},
-    },
-};
+use crate::window::session::prelude::*;
 
 /// What such dice are thrown for.
 const RUNS: [&str; 3] = ["fire", "cluster", "burst"];

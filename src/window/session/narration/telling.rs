@@ -2,6 +2,7 @@
 //! screen do themselves does not pause the motions.
 
 use super::Narrator;
+use crate::window::session::prelude::*;
 use crate::{
     rules::harm::HarmTrace,
     window::{

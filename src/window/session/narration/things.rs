@@ -1,6 +1,5 @@
 //! Lines for doors, objects of the map and things that lie there.
 
-use super::Narrator;
 use crate::{battle::chronicle::ThingNews, grid::ObjectAt, window::session::prelude::*};
 
 impl Narrator<'_> {

@@ -1,12 +1,7 @@
 //! Lines for vehicles and flight: bands and falls, speeds and courses, collisions.
 
-use super::Narrator;
-use crate::{
-    battle::{chronicle::Outcome, effect::DriveChange},
-    grid::Band,
-    rules::collision::Hit,
-    window::session::prelude::*,
-};
+use crate::window::session::prelude::*;
+use crate::{battle::effect::DriveChange, rules::collision::Hit};
 
 impl Narrator<'_> {
     /// Tells what became of a way through the air or at the wheel; nothing of other outcomes.

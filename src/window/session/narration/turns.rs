@@ -1,14 +1,7 @@
 //! Lines for phases, turns and contests: who acts when, who comes, goes and meets.
 
-use bevy::prelude::IVec2;
-
-use super::Narrator;
-use crate::{
-    locale,
-    message::Message,
-    rules::facts::Phase,
-    window::{motion::Beat, session::prelude::*, view::LogLine},
-};
+use crate::message::Message;
+use crate::window::session::prelude::*;
 
 impl Narrator<'_> {
     pub(super) fn phase(&mut self, phase: Phase, round: u32) {

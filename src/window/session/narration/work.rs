@@ -1,6 +1,5 @@
 //! Lines for tasks that take longer than a turn.
 
-use super::Narrator;
 use crate::{battle::chronicle::WorkNews, window::session::prelude::*};
 
 impl Narrator<'_> {

@@ -1,11 +1,8 @@
 //! The page before a battle: what it is about, who fights whom, what to keep in mind. A scenario without texts of its
 //! own gets those that hold for every battle.
 
-use super::super::Session;
-use crate::window::{
-    session::prelude::*,
-    view::{Briefing, Page, Shelf},
-};
+use crate::window::session::prelude::*;
+use crate::window::view::Briefing;
 
 impl Session {
     /// Lays the briefing of the battle that has just been begun over it: until it is laid aside nothing happens.
@@ -19,8 +16,8 @@ impl Session {
     /// The briefing of the battle that is being played.
     pub(super) fn briefing(&self) -> Option<Briefing> {
         let played = self.played.as_ref()?;
-        let def = self.translated.scenarios.get(&played.scenario)?;
-        let book = played.book.unwrap_or(def.rulebook);
+        let def = self.translated.scenarios.get(&played.terms.scenario)?;
+        let book = played.terms.book.unwrap_or(def.rulebook);
         let seats = self.seat_entries(def, played, book);
         let goal = match def.goal.as_str() {
             "" => {

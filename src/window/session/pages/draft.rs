@@ -1,19 +1,14 @@
 //! The page of a new battle: which scenario and rulebook, who decides for whom, which dice.
 
-use std::{
-    collections::BTreeMap,
-    hash::{BuildHasher, Hasher},
-    sync::Arc,
-};
+use std::hash::{BuildHasher, Hasher};
 
-use super::super::{Seat, Session};
 use crate::window::session::prelude::*;
 use crate::{
-    battle::terms::{Made, Terms},
-    content::{library::Library, scenario::ScenarioDef, skirmish::SKIRMISH},
+    battle::terms::Terms,
+    content::{scenario::ScenarioDef, skirmish::SKIRMISH},
     dice::Luck,
     rules::luck::FORTUNE,
-    window::view::{BattleEntry, Choices, Draft, DraftIntent, SeatEntry, Shelf},
+    window::view::{BattleEntry, Choices, Draft, SeatEntry},
 };
 
 /// Units of a battle that is soon over, and of one that takes a while, at most.
@@ -27,44 +22,14 @@ const FOG: &str = "fog";
 /// A battle as it was put together.
 #[derive(Clone, Debug)]
 pub struct BattleChoice {
-    pub scenario: Key,
-    /// The rulebook; none: the scenario's own.
-    pub book: Option<Key>,
+    pub terms: Terms,
     /// Who decides for each side.
     pub seats: Vec<Seat>,
-    /// The seed of its dice.
-    pub seed: u64,
-    /// How luck is dealt (T-13).
-    pub luck: Luck,
-    /// Options of the rulebook, over those of the scenario.
-    pub options: BTreeMap<Key, i32>,
-    /// The scenario itself, where it is none of the library's.
-    pub made: Option<Made>,
-}
-
-impl BattleChoice {
-    /// The terms of a battle, with who decides for each side.
-    pub fn of(terms: Terms, seats: Vec<Seat>) -> Self {
-        let Terms { scenario, book, seed, luck, options, made } = terms;
-        Self { scenario, book, seats, seed, luck, options, made }
-    }
-
-    /// What is agreed before it begins.
-    pub fn terms(&self) -> Terms {
-        Terms {
-            scenario: self.scenario,
-            book: self.book,
-            seed: self.seed,
-            luck: self.luck,
-            options: self.options.clone(),
-            made: self.made.clone(),
-        }
-    }
 }
 
 impl Default for BattleChoice {
     fn default() -> Self {
-        Self::of(Terms::new(Key::new(""), 0), Vec::new())
+        Self { terms: Terms::new(Key::new(""), 0), seats: Vec::new() }
     }
 }
 
@@ -87,7 +52,7 @@ impl Session {
         let def = self.library.scenarios.get(&scenario);
         let book = self.book.filter(|book| def.is_some_and(|def| books(def).contains(book)));
         let terms = Terms { book, luck: self.luck, ..Terms::new(scenario, self.seed) };
-        BattleChoice::of(terms, seats.unwrap_or_default())
+        BattleChoice { terms, seats: seats.unwrap_or_default() }
     }
 
     pub(super) fn list_battles(&self, shelf: &mut Shelf) {
@@ -127,7 +92,7 @@ impl Session {
 
     /// Is it a skirmish that is being put together?
     pub(super) fn drafts_skirmish(&self) -> bool {
-        self.draft.scenario == SKIRMISH
+        self.draft.terms.scenario == SKIRMISH
     }
 
     /// Changes the battle that is being put together. The error is one sentence about what is not possible.
@@ -135,36 +100,37 @@ impl Session {
         match intent {
             DraftIntent::Entry(n) => {
                 if let Some((id, _)) = self.scenarios.get(*n)
-                    && *id != self.draft.scenario
+                    && *id != self.draft.terms.scenario
                 {
-                    let (seed, luck) = (self.draft.seed, self.draft.luck);
-                    let fortune = self.draft.options.remove_entry(&Key::new(FORTUNE));
-                    self.draft = BattleChoice { seed, luck, ..self.choice(*id) };
-                    self.draft.options.extend(fortune);
+                    let (seed, luck) = (self.draft.terms.seed, self.draft.terms.luck);
+                    let fortune = self.draft.terms.options.remove_entry(&Key::new(FORTUNE));
+                    self.draft = self.choice(*id);
+                    (self.draft.terms.seed, self.draft.terms.luck) = (seed, luck);
+                    self.draft.terms.options.extend(fortune);
                 }
             }
             DraftIntent::Book(n) if !self.drafts_skirmish() => {
-                if let Some(def) = self.library.scenarios.get(&self.draft.scenario) {
-                    self.draft.book = books(def).get(*n).copied();
+                if let Some(def) = self.library.scenarios.get(&self.draft.terms.scenario) {
+                    self.draft.terms.book = books(def).get(*n).copied();
                 }
                 self.keep_options();
             }
-            DraftIntent::Luck(luck) => self.draft.luck = *luck,
+            DraftIntent::Luck(luck) => self.draft.terms.luck = *luck,
             DraftIntent::Seat(n) => {
                 if let Some(seat) = self.draft.seats.get_mut(*n) {
                     seat.human = !seat.human;
                 }
             }
-            DraftIntent::Seed(seed) => self.draft.seed = *seed,
+            DraftIntent::Seed(seed) => self.draft.terms.seed = *seed,
             DraftIntent::AnySeed => {
-                self.draft.seed = any_seed();
+                self.draft.terms.seed = any_seed();
                 self.dice += 1;
             }
             DraftIntent::Option(id, value) => {
                 let id = Key::new(id);
-                self.draft.options.insert(id, *value);
+                self.draft.terms.options.insert(id, *value);
                 if self.usual(id) == *value {
-                    self.draft.options.remove(&id);
+                    self.draft.terms.options.remove(&id);
                 }
             }
             intent => return self.redraft_skirmish(intent),
@@ -177,15 +143,15 @@ impl Session {
         match &self.wish {
             Some(wish) if self.drafts_skirmish() => Some(wish.rulebook),
             _ => {
-                let def = self.library.scenarios.get(&self.draft.scenario);
-                self.draft.book.or(def.map(|def| def.rulebook))
+                let def = self.library.scenarios.get(&self.draft.terms.scenario);
+                self.draft.terms.book.or(def.map(|def| def.rulebook))
             }
         }
     }
 
     /// What an option is unless the players choose otherwise: the scenario's number, else the book's.
     fn usual(&self, option: Key) -> i32 {
-        let def = self.library.scenarios.get(&self.draft.scenario);
+        let def = self.library.scenarios.get(&self.draft.terms.scenario);
         let own = def.and_then(|def| def.options.get(&option)).copied();
         let book = self.drafted_book().and_then(|book| self.library.books.get(&book));
         own.or_else(|| book.map(|book| book.option(option.as_str()))).unwrap_or(0)
@@ -194,8 +160,8 @@ impl Session {
     /// Whether a battle by a book is fought in fog as it was put together.
     fn is_foggy(&self, choice: &BattleChoice, book: Option<Key>) -> bool {
         let fog = Key::new(FOG);
-        let chosen = choice.options.get(&fog).copied();
-        let def = self.translated.scenarios.get(&choice.scenario);
+        let chosen = choice.terms.options.get(&fog).copied();
+        let def = self.translated.scenarios.get(&choice.terms.scenario);
         let usual = def.and_then(|def| def.options.get(&fog)).copied();
         let book = book.and_then(|book| self.library.books.get(&book));
         chosen.or(usual).or_else(|| book.map(|book| book.option(FOG))).unwrap_or(0) != 0
@@ -206,13 +172,13 @@ impl Session {
         let book = self.drafted_book().and_then(|book| self.library.books.get(&book));
         let known: Vec<Key> =
             book.iter().flat_map(|book| &book.settings.choices).map(|choice| choice.id).collect();
-        self.draft.options.retain(|option, _| *option == FORTUNE || known.contains(option));
+        self.draft.terms.options.retain(|option, _| *option == FORTUNE || known.contains(option));
     }
 
     pub(super) fn show_draft(&self, shelf: &mut Shelf) {
         let Some(book) = self.drafted_book() else { return };
         shelf.draft = Draft {
-            seed: self.draft.seed,
+            seed: self.draft.terms.seed,
             dice: self.dice,
             options: self.options(book),
             board: shelf.draft.board.clone(),
@@ -220,17 +186,17 @@ impl Session {
         };
         if self.drafts_skirmish() {
             self.show_skirmish(shelf);
-        } else if let Some(def) = self.library.scenarios.get(&self.draft.scenario) {
+        } else if let Some(def) = self.library.scenarios.get(&self.draft.terms.scenario) {
             self.show_scenario(def, book, shelf);
         }
         // Beside its map a scenario has room for luck as well.
         shelf.draft.above = shelf.draft.choices.len() + usize::from(!self.drafts_skirmish());
-        shelf.draft.choices.push(luck(self.draft.luck));
-        let chosen = self.draft.options.get(&Key::new(FORTUNE)).copied();
+        shelf.draft.choices.push(luck(self.draft.terms.luck));
+        let chosen = self.draft.terms.options.get(&Key::new(FORTUNE)).copied();
         let now = chosen.unwrap_or_else(|| self.usual(Key::new(FORTUNE)));
         let most = self.library.books.get(&book).map_or(0, |book| book.settings.fortune);
         shelf.draft.choices.push(fortune(now, most.max(0)));
-        if let Ok(setup) = self.library.lay_out(&self.draft.terms()) {
+        if let Ok(setup) = self.library.lay_out(&self.draft.terms) {
             shelf.draft.board = show::board(&setup.map);
             let number = |side: Side| self.draft.seats.iter().position(|seat| seat.side == side).unwrap_or(0);
             let foggy = self.is_foggy(&self.draft, Some(book));
@@ -273,7 +239,7 @@ impl Session {
         let choices = told.iter().flat_map(|book| &book.settings.choices);
         choices
             .map(|choice| {
-                let now = self.draft.options.get(&choice.id).copied();
+                let now = self.draft.terms.options.get(&choice.id).copied();
                 let now = now.unwrap_or_else(|| self.usual(choice.id));
                 let mut values = choice.values.clone();
                 let switch = values.is_empty();

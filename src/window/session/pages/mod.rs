@@ -11,12 +11,9 @@ mod skirmish;
 #[cfg(test)]
 mod tests;
 
-use super::{BattleController, Mistake, Session};
+use super::{Desk, Mistake};
 use crate::window::session::prelude::*;
-use crate::window::{
-    motion::BeatQueue,
-    view::{DraftIntent, Intent, Naming, Page, Pause, Question, RulesIntent, Shelf},
-};
+use crate::window::view::{Naming, Pause, Question, RulesIntent};
 
 pub use draft::{BattleChoice, battles};
 pub use mods::anew;
@@ -61,116 +58,98 @@ impl Session {
     }
 
     /// Does what a page wants. Gives whether the intent was one of these.
-    pub(super) fn turn_pages(
-        &mut self,
-        intent: &Intent,
-        shelf: &mut Shelf,
-        table: &mut Table,
-        motion: &mut BeatQueue,
-    ) -> bool {
+    pub(super) fn turn_pages(&mut self, intent: &Intent, desk: &mut Desk) -> bool {
         match intent {
-            Intent::Open(page) => self.open_page(*page, shelf, table),
+            Intent::Open(page) => self.open_page(*page, desk.shelf, desk.table),
             Intent::Back => {
-                shelf.pages.pop();
-                shelf.note.clear();
+                desk.shelf.pages.pop();
+                desk.shelf.note.clear();
             }
             Intent::Sure => {
-                if shelf.top() == Some(Page::Question) {
-                    shelf.pages.pop();
-                    let sure = std::mem::take(&mut shelf.question).intent;
-                    self.sure(&sure, shelf, table, motion);
+                if desk.shelf.top() == Some(Page::Question) {
+                    desk.shelf.pages.pop();
+                    let sure = std::mem::take(&mut desk.shelf.question).intent;
+                    self.sure(&sure, desk);
                 }
             }
-            Intent::Rules(intent) => self.look_up(intent, shelf),
+            Intent::Rules(intent) => self.look_up(intent, desk.shelf),
             Intent::OpenRule(topic) => {
-                self.open_page(Page::Rules, shelf, table);
-                self.find_rule(topic.as_deref(), shelf, table);
+                self.open_page(Page::Rules, desk.shelf, desk.table);
+                self.find_rule(topic.as_deref(), desk.shelf, desk.table);
             }
-            Intent::Mods(intent) => self.change_mods(intent, shelf),
-            Intent::Content(intent) => self.renew(*intent, shelf, table, motion),
-            Intent::Draft(intent) => self.put_together(intent, shelf),
+            Intent::Mods(intent) => self.change_mods(intent, desk.shelf),
+            Intent::Content(intent) => self.renew(*intent, desk),
+            Intent::Draft(intent) => self.put_together(intent, desk.shelf),
             Intent::Start(n) => {
                 if let Some(id) = self.scenarios.get(*n).map(|(id, _)| *id) {
                     let choice = self.choice(id);
-                    self.begin_briefed(choice, shelf, table, motion);
+                    self.begin_briefed(choice, desk);
                 }
             }
             Intent::Begin => match self.trouble_with_wish() {
-                Some(why) => shelf.note = format!("{}.", words::capital(&why)),
+                Some(why) => desk.shelf.note = words::sentence(&why),
                 None => {
                     let choice = self.draft.clone();
-                    self.begin_briefed(choice, shelf, table, motion);
+                    self.begin_briefed(choice, desk);
                 }
             },
             Intent::Again => {
-                if let Some(played) = self.played.clone() {
-                    let seed = played.seed.wrapping_add(1);
-                    self.begin_from(BattleChoice { seed, ..played }, shelf, table, motion);
+                if let Some(mut played) = self.played.clone() {
+                    played.terms.seed = played.terms.seed.wrapping_add(1);
+                    self.begin_from(played, desk);
                 }
             }
-            Intent::SwapSides => self.swap_sides(shelf, table, motion),
+            Intent::SwapSides => self.swap_sides(desk),
             Intent::Restart => ask(
-                shelf,
+                desk.shelf,
                 say!("question-restart"),
                 say!("question-restart-about"),
                 say!("pause-restart"),
                 Intent::Restart,
             ),
-            Intent::Concede => self.ask_concede(shelf),
-            Intent::ToTitle
-                if self
-                    .controller
-                    .as_ref()
-                    .is_some_and(|controller| !controller.over() && !controller.watching()) =>
-            {
-                ask(
-                    shelf,
-                    say!("question-title"),
-                    say!("question-title-about"),
-                    say!("pause-title"),
-                    Intent::ToTitle,
-                )
-            }
-            Intent::ToTitle => self.clear_table(shelf, table, motion),
-            Intent::Undo if shelf.top() == Some(Page::Pause) => {
-                shelf.pages.pop();
+            Intent::Concede => self.ask_concede(desk.shelf),
+            Intent::ToTitle if self.played_now().is_some() => ask(
+                desk.shelf,
+                say!("question-title"),
+                say!("question-title-about"),
+                say!("pause-title"),
+                Intent::ToTitle,
+            ),
+            Intent::ToTitle => self.clear_table(desk),
+            Intent::Undo if desk.shelf.top() == Some(Page::Pause) => {
+                desk.shelf.pages.pop();
                 return false;
             }
-            other => return self.turn_kept(other, shelf, table, motion),
+            other => return self.turn_kept(other, desk),
         }
         true
     }
 
     /// Does what a page wants of saves and replays. Gives whether the intent was one of these.
-    fn turn_kept(
-        &mut self,
-        intent: &Intent,
-        shelf: &mut Shelf,
-        table: &mut Table,
-        motion: &mut BeatQueue,
-    ) -> bool {
+    fn turn_kept(&mut self, intent: &Intent, desk: &mut Desk) -> bool {
         match intent {
-            Intent::AskName(path) => ask_name(path, shelf),
-            Intent::NameSave(..) | Intent::NameReplay(..) if shelf.top() == Some(Page::Name) => {
-                shelf.note.clear();
-                self.keep(intent, shelf, table, motion);
-                if shelf.note.is_empty() {
-                    shelf.pages.pop();
+            Intent::AskName(path) => ask_name(path, desk.shelf),
+            Intent::NameSave(..) | Intent::NameReplay(..) if desk.shelf.top() == Some(Page::Name) => {
+                desk.shelf.note.clear();
+                self.keep(intent, desk);
+                if desk.shelf.note.is_empty() {
+                    desk.shelf.pages.pop();
                 }
             }
-            Intent::DeleteSave(path) if shelf.top() == Some(Page::Load) => {
-                let name = shelf.saves.iter().find(|save| save.path == *path).map(|save| save.name.clone());
-                ask_delete(shelf, name.unwrap_or_default(), intent.clone());
+            Intent::DeleteSave(path) if desk.shelf.top() == Some(Page::Load) => {
+                let name =
+                    desk.shelf.saves.iter().find(|save| save.path == *path).map(|save| save.name.clone());
+                ask_delete(desk.shelf, name.unwrap_or_default(), intent.clone());
             }
-            Intent::DeleteReplay(path) if shelf.top() == Some(Page::Replays) => {
-                let known = shelf.replays.iter().find(|replay| replay.path == *path);
+            Intent::DeleteReplay(path) if desk.shelf.top() == Some(Page::Replays) => {
+                let known = desk.shelf.replays.iter().find(|replay| replay.path == *path);
                 let name = known.map(|replay| replay.name.clone());
-                ask_delete(shelf, name.unwrap_or_default(), intent.clone());
+                ask_delete(desk.shelf, name.unwrap_or_default(), intent.clone());
             }
-            Intent::Save(_) if shelf.top() == Some(Page::Save) => {
-                self.keep(intent, shelf, table, motion);
-                if shelf.note.is_empty() {
-                    shelf.pages.clear();
+            Intent::Save(_) if desk.shelf.top() == Some(Page::Save) => {
+                self.keep(intent, desk);
+                if desk.shelf.note.is_empty() {
+                    desk.shelf.pages.clear();
                 }
             }
             _ => return false,
@@ -188,7 +167,7 @@ impl Session {
 
     fn put_together(&mut self, intent: &DraftIntent, shelf: &mut Shelf) {
         let done = self.redraft(intent);
-        shelf.note = done.err().map(|why| format!("{}.", words::capital(&why))).unwrap_or_default();
+        shelf.note = done.err().map(|why| words::sentence(&why)).unwrap_or_default();
         self.show_draft(shelf);
         if matches!(intent, DraftIntent::Muster(_)) && shelf.top() == Some(Page::NewBattle) {
             shelf.pages.push(Page::Muster);
@@ -196,7 +175,7 @@ impl Session {
     }
 
     /// The battle again, each person on the next side, with other dice.
-    fn swap_sides(&mut self, shelf: &mut Shelf, table: &mut Table, motion: &mut BeatQueue) {
+    fn swap_sides(&mut self, desk: &mut Desk) {
         let Some(mut played) = self.played.clone() else { return };
         let mut humans: Vec<bool> = played.seats.iter().map(|seat| seat.human).collect();
         let one = usize::from(!humans.is_empty());
@@ -204,8 +183,8 @@ impl Session {
         for (seat, human) in played.seats.iter_mut().zip(humans) {
             seat.human = human;
         }
-        played.seed = played.seed.wrapping_add(1);
-        self.begin_from(played, shelf, table, motion);
+        played.terms.seed = played.terms.seed.wrapping_add(1);
+        self.begin_from(played, desk);
     }
 
     fn ask_concede(&self, shelf: &mut Shelf) {
@@ -233,8 +212,8 @@ impl Session {
             },
             Page::NewBattle => {
                 // What was begun as it lies here is not begun with the same dice again.
-                if self.played.as_ref().is_some_and(|played| played.seed == self.draft.seed) {
-                    self.draft.seed = self.seed;
+                if self.played.as_ref().is_some_and(|played| played.terms.seed == self.draft.terms.seed) {
+                    self.draft.terms.seed = self.seed;
                     self.dice += 1;
                 }
                 self.show_draft(shelf);
@@ -252,79 +231,65 @@ impl Session {
     }
 
     /// What a question was about, agreed to.
-    fn sure(&mut self, intent: &Intent, shelf: &mut Shelf, table: &mut Table, motion: &mut BeatQueue) {
+    fn sure(&mut self, intent: &Intent, desk: &mut Desk) {
         match intent {
             Intent::Restart => {
                 if let Some(played) = self.played.clone() {
-                    self.begin_from(played, shelf, table, motion);
+                    self.begin_from(played, desk);
                 }
             }
             Intent::Concede => {
-                shelf.pages.clear();
+                desk.shelf.pages.clear();
                 if let Some(controller) = &mut self.controller
                     && let Some(side) = controller.play.seat
                 {
-                    controller.concede(side, table);
+                    controller.concede(side, desk.table);
                 }
             }
-            Intent::ToTitle => self.clear_table(shelf, table, motion),
+            Intent::ToTitle => self.clear_table(desk),
             Intent::DeleteSave(_) | Intent::DeleteReplay(_) | Intent::LoadChanged(_) => {
-                shelf.note.clear();
-                self.keep(intent, shelf, table, motion);
+                desk.shelf.note.clear();
+                self.keep(intent, desk);
             }
             _ => {}
         }
     }
 
     /// The same with the briefing, for a battle that is begun for the first time.
-    fn begin_briefed(
-        &mut self,
-        choice: BattleChoice,
-        shelf: &mut Shelf,
-        table: &mut Table,
-        motion: &mut BeatQueue,
-    ) {
+    fn begin_briefed(&mut self, choice: BattleChoice, desk: &mut Desk) {
         let before = self.laid;
-        self.begin_from(choice, shelf, table, motion);
+        self.begin_from(choice, desk);
         if self.laid != before {
-            self.brief(shelf);
+            self.brief(desk.shelf);
         }
     }
 
     /// Begins a battle from a page; what prevents it is said there.
-    fn begin_from(
-        &mut self,
-        choice: BattleChoice,
-        shelf: &mut Shelf,
-        table: &mut Table,
-        motion: &mut BeatQueue,
-    ) {
-        match self.begin(choice, table, motion) {
+    fn begin_from(&mut self, choice: BattleChoice, desk: &mut Desk) {
+        match self.begin(choice, desk.table, desk.motion) {
             Ok(()) => {
-                shelf.pages.clear();
-                shelf.note.clear();
+                desk.close_pages();
             }
             Err(why) => {
                 let text = words::capital(&why);
-                shelf.note = format!("{text}.");
-                if shelf.pages.is_empty() && self.controller.is_none() {
-                    shelf.mistakes.insert(0, Mistake { text, ..Mistake::default() });
+                desk.shelf.note = format!("{text}.");
+                if desk.shelf.pages.is_empty() && self.controller.is_none() {
+                    desk.shelf.mistakes.insert(0, Mistake { text, ..Mistake::default() });
                 }
             }
         }
     }
 
     /// The battle is put away; the title is there.
-    fn clear_table(&mut self, shelf: &mut Shelf, table: &mut Table, motion: &mut BeatQueue) {
-        self.autosave(table);
-        motion.clear();
+    fn clear_table(&mut self, desk: &mut Desk) {
+        self.autosave(desk.table);
+        desk.motion.clear();
         self.controller = None;
-        self.generation = self.generation.max(table.board.generation);
-        *table = Table::default();
-        shelf.pages.clear();
-        shelf.note.clear();
-        self.take_fresh(shelf);
-        self.list_kept(shelf);
+        self.generation = self.generation.max(desk.table.board.generation);
+        *desk.table = Table::default();
+        desk.close_pages();
+        self.take_fresh(desk.shelf);
+        self.list_kept(desk.shelf);
     }
 }
 

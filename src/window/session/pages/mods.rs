@@ -6,25 +6,23 @@ use std::{
     process::{Command, Stdio},
 };
 
-use bevy::prelude::*;
+use bevy::prelude::ResMut;
 
-use super::super::{Session, mistakes, seats};
+use super::super::{mistakes, seats};
+use crate::window::session::prelude::*;
 use crate::{
     cli::check_all,
     content::{
         diagnostics::Report,
-        library::Library,
         manifest::{ModFolder, discover},
         mod_choice::ModChoice,
         source::BASE,
     },
-    key::Key,
-    locale::say,
     saves,
     window::{
         art::Art,
         language::Language,
-        view::{Mistake, ModEntry, ModIntent, Mods, Shelf},
+        view::{Mistake, ModEntry, ModIntent, Mods},
     },
 };
 
@@ -54,8 +52,7 @@ impl Session {
                 on: (!base).then_some(true),
                 mistakes: wrong_in(&shelf.mistakes, if base { "assets" } else { last(&folder) }),
                 folder: folder.display().to_string(),
-                moves: (false, false),
-                clashes: Vec::new(),
+                ..ModEntry::default()
             });
         }
         let order: Vec<usize> = {
@@ -74,8 +71,7 @@ impl Session {
                 on: Some(choice.is_on(one.id().as_str())),
                 mistakes: wrong_in(&shelf.mistakes, last(folder)),
                 folder: folder.display().to_string(),
-                moves: (false, false),
-                clashes: Vec::new(),
+                ..ModEntry::default()
             });
         }
         for mistake in mistakes(&unread) {

@@ -1,13 +1,9 @@
 //! The page of rules: how a turn goes, the rules of a book in words, and a search in them.
 
-use super::super::Session;
 use crate::window::session::prelude::*;
 use crate::{
-    rules::book::{RuleDef, Rulebook},
-    window::{
-        glossary,
-        view::{RuleCard, RulePicture, Shelf},
-    },
+    rules::book::RuleDef,
+    window::{glossary, view::RulePicture},
 };
 
 impl Session {

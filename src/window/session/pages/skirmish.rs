@@ -1,16 +1,12 @@
 //! The page of a skirmish: its map, its book, its sides and their units.
 
-use super::{
-    super::{Session, play::Seat},
-    draft::{BattleChoice, counted},
-};
+use super::draft::{BattleChoice, counted};
 use crate::window::session::prelude::*;
 use crate::{
     battle::terms::Terms,
     content::skirmish::{Camp, MOST, SKIRMISH, Skirmish, points},
-    locale,
-    rules::{book::Rulebook, unit::UnitDef},
-    window::view::{Choices, DraftIntent, KindEntry, Muster, SeatEntry, Shelf},
+    rules::unit::UnitDef,
+    window::view::{Choices, KindEntry, Muster, SeatEntry},
 };
 
 /// The most sides there are: as many as there are colours.
@@ -135,17 +131,17 @@ impl Session {
             let sides = (0..2).map(|n| camp(&book, n)).collect();
             self.wish = Some(Skirmish { name: String::new(), map, rulebook: book.id, sides });
         }
-        let (seed, luck) = (self.draft.seed, self.draft.luck);
+        let (seed, luck) = (self.draft.terms.seed, self.draft.terms.luck);
         let terms = Terms { luck, ..Terms::new(Key::new(SKIRMISH), seed) };
         let human = |n| n == 0;
         let seats =
             (0..SIDES).map(|n| Seat { side: Side::new(&n.to_string()), name: side_name(n), human: human(n) });
-        self.draft = BattleChoice::of(terms, seats.take(2).collect());
+        self.draft = BattleChoice { terms, seats: seats.take(2).collect() };
     }
 
     /// Writes the skirmish anew, and who sits where.
     fn write_wish(&mut self) -> Result<(), String> {
-        let Some(wish) = self.wish.as_mut().filter(|_| self.draft.scenario == SKIRMISH) else {
+        let Some(wish) = self.wish.as_mut().filter(|_| self.draft.terms.scenario == SKIRMISH) else {
             return Ok(());
         };
         let map = self.translated.maps.get(&wish.map).map(|map| map.name.clone()).unwrap_or_default();
@@ -155,7 +151,7 @@ impl Session {
         }
         let wish = wish.clone();
         self.keep_options();
-        self.draft.made = None;
+        self.draft.terms.made = None;
         let humans: Vec<bool> = self.draft.seats.iter().map(|seat| seat.human).collect();
         let seat = |n: usize, side: Key| Seat {
             side: Side(side),
@@ -167,7 +163,7 @@ impl Session {
         let made = self.library.write_skirmish(&wish).map_err(|why| locale::skirmish(&why))?;
         let def = self.library.read_scenario(&made.text)?;
         self.draft.seats = def.sides.iter().enumerate().map(|(n, side)| seat(n, side.id)).collect();
-        self.draft.made = Some(made);
+        self.draft.terms.made = Some(made);
         Ok(())
     }
 
@@ -218,7 +214,7 @@ impl Session {
             name: words::capital(&def.name),
             about: def.text.clone(),
             points: points(def),
-            art: def.look.unwrap_or(def.id).as_str().rsplit(':').next().unwrap_or_default().to_owned(),
+            art: show::file(def.look.unwrap_or(def.id)).to_owned(),
             values: values(book, def),
             weapon: weapon(def).map(|weapon| words::capital(&book.name_of(weapon))).unwrap_or_default(),
         };

@@ -1,41 +1,10 @@
 //! Each battle has dice of its own and a briefing first, nothing of an enemy is shown in fog, and the loser is named.
 
-use std::path::Path;
-
-use super::{
-    super::{Session, ending, test_game::library},
-    BattleChoice,
-};
-use crate::{
-    battle::Battle,
-    window::{
-        motion::BeatQueue,
-        session::prelude::*,
-        view::{DraftIntent, Intent, Page, RulesIntent, Shelf},
-    },
-};
-
-/// A session that keeps everything in a folder, with what it shows.
-struct Shown {
-    session: Session,
-    shelf: Shelf,
-    table: Table,
-    motion: BeatQueue,
-}
+use super::super::ending;
+use crate::window::session::prelude::*;
+use crate::{battle::Battle, window::view::RulesIntent};
 
 impl Shown {
-    fn new(data: &Path) -> Self {
-        let mut session = Session::default();
-        session.folders.data = data.to_owned();
-        session.take(library());
-        session.translated = session.library.clone();
-        Self { session, shelf: Shelf::default(), table: Table::default(), motion: BeatQueue::default() }
-    }
-
-    fn turn(&mut self, intent: Intent) {
-        self.session.turn_pages(&intent, &mut self.shelf, &mut self.table, &mut self.motion);
-    }
-
     /// The place of a scenario in the list.
     fn place(&self, scenario: &str) -> usize {
         let wanted = Key::new(scenario);
@@ -50,23 +19,24 @@ fn a_battle_from_the_title_is_briefed_and_never_has_the_dice_of_the_one_before()
     let first = Intent::Start(shown.place("first_blood"));
     let mut seeds = Vec::new();
     for _ in 0..3 {
-        shown.turn(first.clone());
+        shown.turn(&first);
         assert_eq!(shown.shelf.pages, [Page::Briefing]);
         let briefing = shown.shelf.briefing.clone();
         assert!(briefing.hints.len() == 3 && briefing.goal.contains("rustlers"), "{briefing:?}");
         assert!(briefing.seats[0].human && briefing.seats[1].units.contains("Scout"), "{briefing:?}");
         assert!(shown.table.teaches, "newcomers are taught in it");
-        shown.turn(Intent::Back);
+        shown.turn(&Intent::Back);
         assert!(shown.shelf.pages.is_empty());
-        seeds.push(shown.session.played.as_ref().unwrap().seed);
-        let Shown { session, shelf, table, motion } = &mut shown;
-        session.clear_table(shelf, table, motion);
+        seeds.push(shown.session.played.as_ref().unwrap().terms.seed);
+        let (session, mut desk) = shown.parts();
+        session.clear_table(&mut desk);
     }
     assert!(seeds[0] != seeds[1] && seeds[1] != seeds[2], "{seeds:?}");
     // What is put together has dice that were not played either.
     let own = &mut shown.session;
-    own.draft = BattleChoice { seed: seeds[2], ..own.choice(Key::new("first_blood")) };
-    shown.turn(Intent::Open(Page::NewBattle));
+    own.draft = own.choice(Key::new("first_blood"));
+    own.draft.terms.seed = seeds[2];
+    shown.turn(&Intent::Open(Page::NewBattle));
     assert!(!seeds.contains(&shown.shelf.draft.seed), "{seeds:?} {}", shown.shelf.draft.seed);
 }
 
@@ -81,11 +51,11 @@ fn every_scenario_has_a_goal_and_three_hints() {
 fn the_goal_and_the_places_that_count_for_it_can_be_read_in_the_battle() {
     let home = tempfile::tempdir().unwrap();
     let mut shown = Shown::new(home.path());
-    shown.turn(Intent::Start(shown.place("six_rounds_on_the_landing")));
+    shown.turn(&Intent::Start(shown.place("six_rounds_on_the_landing")));
     let briefing = shown.shelf.briefing.clone();
     assert!(briefing.marked.contains("Stronghold"), "{briefing:?}");
-    shown.turn(Intent::Back);
-    shown.turn(Intent::Open(Page::Pause));
+    shown.turn(&Intent::Back);
+    shown.turn(&Intent::Open(Page::Pause));
     assert_eq!(shown.shelf.pause.goal, briefing.goal);
 }
 
@@ -93,14 +63,14 @@ fn the_goal_and_the_places_that_count_for_it_can_be_read_in_the_battle() {
 fn with_fog_the_plan_tells_nothing_of_an_enemy() {
     let home = tempfile::tempdir().unwrap();
     let mut shown = Shown::new(home.path());
-    shown.turn(Intent::Draft(DraftIntent::Entry(shown.place("fog_in_the_fen"))));
+    shown.turn(&Intent::Draft(DraftIntent::Entry(shown.place("fog_in_the_fen"))));
     assert!(shown.shelf.draft.dots.is_empty(), "two people look at it");
-    shown.turn(Intent::Draft(DraftIntent::Seat(1)));
+    shown.turn(&Intent::Draft(DraftIntent::Seat(1)));
     let draft = shown.shelf.draft.clone();
     assert!(!draft.dots.is_empty() && draft.dots.iter().all(|(_, side)| *side == 0), "{:?}", draft.dots);
     assert!(draft.seats[0].units.contains("Captain"), "{:?}", draft.seats);
     assert_eq!(draft.seats[1].units, say!("briefing-unseen"));
-    shown.turn(Intent::Draft(DraftIntent::Option("fog".to_owned(), 0)));
+    shown.turn(&Intent::Draft(DraftIntent::Option("fog".to_owned(), 0)));
     assert!(shown.shelf.draft.dots.iter().any(|(_, side)| *side == 1), "without fog all is told");
 }
 
@@ -108,7 +78,7 @@ fn with_fog_the_plan_tells_nothing_of_an_enemy() {
 fn whoever_sat_there_and_did_not_win_has_lost() {
     let home = tempfile::tempdir().unwrap();
     let mut shown = Shown::new(home.path());
-    shown.turn(Intent::Start(shown.place("first_blood")));
+    shown.turn(&Intent::Start(shown.place("first_blood")));
     let controller = shown.session.controller.as_mut().unwrap();
     let side = controller.play.seat.unwrap();
     controller.concede(side, &mut shown.table);
@@ -121,16 +91,16 @@ fn whoever_sat_there_and_did_not_win_has_lost() {
 fn the_rules_begin_with_one_page_and_find_in_the_book_as_well() {
     let home = tempfile::tempdir().unwrap();
     let mut shown = Shown::new(home.path());
-    shown.turn(Intent::Open(Page::Rules));
+    shown.turn(&Intent::Open(Page::Rules));
     let rules = &shown.shelf.rules;
     assert_eq!((rules.book, rules.books[0].clone()), (0, say!("guide-title")));
     assert!(rules.rows.len() < 12 && rules.rows.iter().all(|row| !row.text.is_empty()), "one page");
-    shown.turn(Intent::Rules(RulesIntent::Find("threat".to_owned())));
+    shown.turn(&Intent::Rules(RulesIntent::Find("threat".to_owned())));
     let rows = &shown.shelf.rules.rows;
     assert!(rows.iter().any(|row| row.title == say!("guide-threat")), "{rows:?}");
     let book = shown.session.drafted_book().map(|id| shown.session.translated.books[&id].clone());
     assert!(book.is_none_or(|book| rows.iter().any(|row| book.rules.get(Key::new(&row.id)).is_some())));
-    shown.turn(Intent::Rules(RulesIntent::Book(1)));
+    shown.turn(&Intent::Rules(RulesIntent::Book(1)));
     let first = shown.session.translated.books.values().next().unwrap();
     assert_eq!(shown.shelf.rules.books[1], first.settings.name);
     assert!(shown.shelf.rules.rows.iter().all(|row| first.rules.get(Key::new(&row.id)).is_some()));
@@ -140,9 +110,9 @@ fn the_rules_begin_with_one_page_and_find_in_the_book_as_well() {
 fn a_kind_to_be_chosen_shows_its_counter_its_numbers_and_its_weapon() {
     let home = tempfile::tempdir().unwrap();
     let mut shown = Shown::new(home.path());
-    shown.turn(Intent::Open(Page::NewBattle));
-    shown.turn(Intent::Draft(DraftIntent::Entry(shown.place("first_blood"))));
-    shown.turn(Intent::Draft(DraftIntent::Skirmish));
+    shown.turn(&Intent::Open(Page::NewBattle));
+    shown.turn(&Intent::Draft(DraftIntent::Entry(shown.place("first_blood"))));
+    shown.turn(&Intent::Draft(DraftIntent::Skirmish));
     let kinds = &shown.shelf.muster.kinds;
     let archer = kinds.iter().find(|kind| kind.name == "Archer").unwrap();
     assert_eq!((archer.art.as_str(), archer.weapon.as_str()), ("archer", "Longbow"));

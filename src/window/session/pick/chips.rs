@@ -8,17 +8,11 @@ use super::{
 };
 use crate::window::session::prelude::*;
 use crate::{
-    grid::{Band, Dir8, Template},
     rules::{
-        action::{Allowance, Parameter},
-        economy::Mode,
-        legal::{self, Climb, Rider},
+        legal::{Climb, Rider},
         movement::Pace,
     },
-    window::{
-        session::{aboard, area, wheel},
-        view::Chip,
-    },
+    window::view::Chip,
 };
 
 /// A small choice as it is shown, and what it changes.

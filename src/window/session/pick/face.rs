@@ -1,16 +1,8 @@
 //! The face of a card: its weapon, the names of pictures that fit it, and what stands beside its name where two cards
 //! of a hand have the same.
 
-use std::sync::Arc;
-
-use crate::{
-    rules::{gear::WeaponDef, legal},
-    window::{
-        session::prelude::*,
-        sound::{self, Sound},
-        view::ActionCard,
-    },
-};
+use crate::window::session::prelude::*;
+use crate::window::sound::{self, Sound};
 
 /// The weapon that an action would be done with: one in hand, else one that is carried.
 pub fn weapon<'a>(facts: &'a Facts, unit: &'a UnitState, def: &ActionDef) -> Option<&'a Arc<WeaponDef>> {
@@ -24,7 +16,7 @@ pub fn weapon<'a>(facts: &'a Facts, unit: &'a UnitState, def: &ActionDef) -> Opt
 /// The names of pictures that an action may have, the fittest first: of what is done with a weapon also those of the
 /// weapon, of its kind and of its use. For a plain attack these say more than what the action is called.
 pub fn pictures(def: &ActionDef, weapon: Option<&WeaponDef>) -> Vec<String> {
-    let own = file(def.id).to_owned();
+    let own = show::file(def.id).to_owned();
     let Some(weapon) = weapon.filter(|_| def.attacks()) else { return vec![own] };
     let uses = match weapon.uses {
         WeaponUse::Melee => "melee",
@@ -34,10 +26,10 @@ pub fn pictures(def: &ActionDef, weapon: Option<&WeaponDef>) -> Vec<String> {
     };
     let natural = format!("natural_{uses}");
     let kinds = [
-        Some(file(weapon.id)),
+        Some(show::file(weapon.id)),
         weapon.unarmed.then_some("unarmed"),
         weapon.natural.then_some(natural.as_str()),
-        weapon.proficiency.map(file),
+        weapon.proficiency.map(show::file),
         Some(uses),
     ];
     let mut names: Vec<String> = kinds.into_iter().flatten().map(|kind| format!("weapons/{kind}")).collect();
@@ -45,11 +37,6 @@ pub fn pictures(def: &ActionDef, weapon: Option<&WeaponDef>) -> Vec<String> {
     let at = if def.is_plain_attack() { names.len().saturating_sub(1) } else { 0 };
     names.insert(at, own);
     names
-}
-
-/// The file that is named like something: its id without the mod's.
-fn file(id: Key) -> &'static str {
-    id.as_str().rsplit(':').next().unwrap_or_default()
 }
 
 /// Leaves what stands beside a card's name only where another has the same name: what it is done with if that differs,
@@ -92,7 +79,6 @@ impl Face {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::window::view::Pip;
 
     fn card(name: &str, with: &str, cost: i32) -> ActionCard {
         ActionCard {

@@ -7,6 +7,7 @@ use super::{
     items::{item_choice, items, which_item},
     triggers::watching,
 };
+use crate::window::session::prelude::*;
 use crate::{
     grid::Area,
     rules::{

@@ -8,20 +8,11 @@ mod menus;
 mod row;
 mod triggers;
 
-use std::sync::Arc;
-
-use super::wheel;
-use crate::{
-    grid::Dir8,
-    rules::{
-        action::{Allowance, ItemPlace, Moment, Need as Need_, Parameter, Whom},
-        economy::Mode,
-        facts::WatchFor,
-        legal::{self, Act, ActionHalf, Args, Offer},
-        vehicle::Freedom,
-    },
-    window::session::prelude::*,
+use crate::rules::{
+    action::{ItemPlace, Need as Need_},
+    legal::Act,
 };
+use crate::window::session::prelude::*;
 
 pub use chips::{OrderChip, chips};
 pub use face::tell_apart;
@@ -316,26 +307,24 @@ fn draw(facts: &Facts, unit: &UnitState, hand: &[Card]) -> Option<Chosen> {
 
 /// What a click on a free square does while no card is taken: the plainest way of going there.
 pub fn default_move(facts: &Facts, hand: &[Card]) -> Option<Chosen> {
-    hand.iter().find_map(|card| {
-        let def = facts.book.action(card.action)?;
-        let plain = match def.path() {
-            Some((Allowance::Check | Allowance::Speed, false, _, false)) => !def.tagged("charge"),
-            Some((Allowance::Squares(_), false, 1, false)) => true,
-            _ => false,
-        };
-        let plain = plain && def.target().is_none();
-        let offer = card.offer(None).filter(|offer| plain && offer.refusal.is_none())?;
-        Some(Chosen::new(card.action, offer.mode))
+    plainest(facts, hand, |def| match def.path() {
+        Some((Allowance::Check | Allowance::Speed, false, _, false)) => !def.tagged("charge"),
+        Some((Allowance::Squares(_), false, 1, false)) => true,
+        _ => false,
     })
 }
 
 /// What a click on the map does for who sits at a wheel while no card is taken: the plainest way of driving.
 pub fn default_drive(facts: &Facts, hand: &[Card]) -> Option<Chosen> {
+    plainest(facts, hand, |def| wheel::freedom(def) == Some(Freedom::Ordinary))
+}
+
+/// The first card that is possible, aims at nobody and is one of these.
+fn plainest(facts: &Facts, hand: &[Card], wanted: impl Fn(&ActionDef) -> bool) -> Option<Chosen> {
     hand.iter().find_map(|card| {
-        let def = facts.book.action(card.action)?;
-        let plain = wheel::freedom(def) == Some(Freedom::Ordinary) && def.target().is_none();
-        let offer = card.offer(None).filter(|offer| plain && offer.refusal.is_none())?;
-        Some(Chosen::new(card.action, offer.mode))
+        let def = facts.book.action(card.action).filter(|def| wanted(def) && def.target().is_none())?;
+        let offer = card.offer(None).filter(|offer| offer.refusal.is_none())?;
+        Some(Chosen::new(def.id, offer.mode))
     })
 }
 

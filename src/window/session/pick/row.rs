@@ -1,15 +1,8 @@
 //! Which actions of a unit have a slot of their own, which stand behind the attack, and which it never has. This is
 //! decided once for a whole battle, by its actions and what it carries.
 
-use super::Card;
-use crate::{
-    rules::{
-        action::{Allowance, Group, ItemPlace, Need, Parameter, Step, Whom},
-        legal::Offer,
-        vehicle::Freedom,
-    },
-    window::session::{prelude::*, wheel},
-};
+use crate::rules::action::{Group, ItemPlace, Need};
+use crate::window::session::prelude::*;
 
 /// Actions that have a slot of their own, at most.
 const SLOTS: usize = 6;

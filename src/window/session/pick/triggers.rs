@@ -1,23 +1,8 @@
 //! The menus of an action held back: what it waits for, within what distance, on which side, and what is done then.
 
-use std::sync::Arc;
-
-use super::{
-    Spread,
-    menus::{MenuEntry, MenuPick, spells},
-};
-use crate::{
-    grid::Dir8,
-    rules::{
-        action::Step,
-        attack::{self, Armament},
-        facts::{Watch, WatchFor},
-        fire,
-        gear::WeaponDef,
-        legal::WatchArgs,
-    },
-    window::session::prelude::*,
-};
+use super::menus::{MenuEntry, MenuPick, spells};
+use crate::rules::{facts::Watch, legal::WatchArgs};
+use crate::window::session::prelude::*;
 
 /// What of a watch is asked for next, with its choices: what sets it off, within what distance, for overwatch on which
 /// side (S-68), and what is done then.
@@ -182,13 +167,7 @@ fn then(order: Order<'_>, on: WatchFor, tag: Option<Key>) -> Vec<MenuEntry> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        rules::economy::Mode,
-        window::session::{
-            pick::{NextParameter, need},
-            test_game::{library, play},
-        },
-    };
+    use crate::window::session::pick::{NextParameter, need};
 
     #[test]
     fn the_side_of_a_kill_zone_is_chosen_too_s68() {

@@ -1,21 +1,18 @@
 //! The checks of actions that are no attacks, with odds, sums and outcomes. Each check is built by the function that
 //! the resolver calls.
 
-use super::{at_end_of_path, chance, line, percent, ruled, rules, sum_lines};
-use crate::{
-    rules::{
-        action::{EffectDef, Missed, Step, To},
-        amounts,
-        check::{self, Check, Request, SuccessRule, Versus},
-        contest::{self, ContestOdds},
-        expr::Expr,
-        facts::{Condition, Inputs, Word},
-        legal,
-        modifier::{ActiveModifier, ModifierDef, Until},
-        several, spell_checks,
-    },
-    window::session::prelude::*,
+use super::{at_end_of_path, chance, rules, sum_lines};
+use crate::rules::{
+    action::{EffectDef, Missed, To},
+    amounts,
+    check::{Request, SuccessRule},
+    contest,
+    expr::Expr,
+    facts::{Inputs, Word},
+    modifier::ActiveModifier,
+    several, spell_checks,
 };
+use crate::window::session::prelude::*;
 
 /// A check that an action comes down to.
 pub struct ShownCheck {
@@ -309,10 +306,6 @@ pub fn add_checks(order: Order<'_>, card: &mut SideCard) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        rules::economy::Mode,
-        window::session::test_game::{TestGame, library},
-    };
 
     #[test]
     fn the_card_of_a_contest_begins_with_the_chance_to_win_it_s04() {

@@ -5,6 +5,7 @@ use super::{
     add_checks, condition_topic, cover_line, cover_word, decimal, line, places, progress, rule_line, ruled,
     system_lines, vehicle_lines, wards,
 };
+use crate::window::session::prelude::*;
 use crate::{
     grid::Area,
     rules::{
@@ -28,12 +29,8 @@ use crate::{
 /// The card of a unit. `from` is the unit whose turn it is, for distance and cover.
 pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&UnitState>) -> SideCard {
     let card = show::card(play, facts, unit);
-    let mut side = SideCard {
-        title: card.name.clone(),
-        about: format!("{}, {}", card.kind, play.side_name(unit.side())),
-        side: Some(card.side),
-        ..SideCard::default()
-    };
+    let about = format!("{}, {}", card.kind, play.side_name(unit.side()));
+    let mut side = SideCard { side: Some(card.side), ..SideCard::new(&card.name, about) };
     let summed = words::damage(facts, unit).is_some();
     for (track, now, whole) in words::main_parts(facts, unit).into_iter().filter(|(.., whole)| *whole > 0) {
         // Of damage that is summed up it is told what can still be taken.
@@ -115,11 +112,8 @@ fn weak_to_all(book: &Rulebook, unit: &UnitState) -> bool {
 pub fn square_card(facts: &Facts, square: Square, seen: bool) -> SideCard {
     let map = &facts.map;
     let ground = map.terrain(square);
-    let mut card = SideCard {
-        title: ground.map_or_else(String::new, show::terrain),
-        about: words::square(show::at(square)),
-        ..SideCard::default()
-    };
+    let title = ground.map_or_else(String::new, show::terrain);
+    let mut card = SideCard::new(title, words::square(show::at(square)));
     for terrain in map.contents(square) {
         if map.object(square).is_some_and(|object| object.id == terrain.id) {
             card.lines.push(line(show::terrain(terrain), ""));

@@ -1,6 +1,6 @@
 //! The damage an attack may do, in columns, and the odds of what becomes of the target.
 
-use super::{condition_topic, line, percent};
+use super::condition_topic;
 use crate::{
     dice::Dist,
     rules::{

@@ -13,9 +13,8 @@ mod sums;
 mod vehicle;
 mod wards;
 
-use std::sync::Arc;
-
 use super::traces;
+use crate::grid::CoverLevel;
 use crate::window::session::prelude::*;
 use crate::{
     dice::Dist,

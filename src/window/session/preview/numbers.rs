@@ -1,9 +1,7 @@
 //! The small cards for the pools and tracks on a unit's own card: what the number is made of, and the rule behind it.
 
-use crate::{
-    rules::economy::Refill,
-    window::{session::prelude::*, view::RuleCard},
-};
+use crate::rules::economy::Refill;
+use crate::window::session::prelude::*;
 
 /// What pointing at a pool asks about.
 pub fn pool_topic(id: Key) -> String {

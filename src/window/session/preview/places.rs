@@ -1,7 +1,6 @@
 //! The places where sides win, on the cards of their squares.
 
-use super::line;
-use crate::{rules::surroundings::Patch, window::session::prelude::*};
+use crate::window::session::prelude::*;
 
 /// The places that count for a goal in which a unit stands, by their names (S-19).
 pub fn goals_of(facts: &Facts, unit: &UnitState) -> Vec<SideLine> {

@@ -1,14 +1,11 @@
 //! The small card of a rule or condition. What a condition does is read off its definition.
 
-use crate::{
-    rules::{
-        action::{EffectDef, To, Whom},
-        book::Rulebook,
-        condition::{ConditionDef, Forbids, Hook},
-        modifier::{ModifierDef, Whose},
-    },
-    window::{session::prelude::*, view::RuleCard},
+use crate::rules::{
+    action::{EffectDef, To},
+    condition::{ConditionDef, Forbids, Hook},
+    modifier::Whose,
 };
+use crate::window::session::prelude::*;
 
 /// The card of a rule by its id, or of a condition as `condition:prone`.
 pub fn rule_card(book: &Rulebook, topic: &str) -> Option<RuleCard> {

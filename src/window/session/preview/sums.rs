@@ -1,6 +1,7 @@
 //! A check line by line, for cards and the log; every line leads to its rule.
 
 use super::line;
+use crate::window::session::prelude::*;
 use crate::{
     locale,
     rules::{

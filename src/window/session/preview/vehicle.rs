@@ -1,6 +1,5 @@
 //! The lines that only the card of a vehicle has: speed, damage it can take, guns, crew.
 
-use super::{line, ruled};
 use crate::{
     grid::Arc,
     rules::{action::Fitness, facts::mount_names, unit_systems::Strikes},

@@ -1,17 +1,9 @@
 //! Shields and auras on the cards of units and squares.
 
-use super::{line, ruled};
+use crate::window::session::prelude::*;
 use crate::{
-    grid::{Area, Band},
-    rules::{
-        attack::{AttackSpec, AttackStep},
-        facts::Shield,
-        gear::WeaponDef,
-        harm::{self, Portion},
-        odds,
-        unit::Precision,
-    },
-    window::session::{prelude::*, traces},
+    rules::{attack::AttackStep, facts::Shield, unit::Precision},
+    window::session::traces,
 };
 
 /// The shields of a unit with the points they have left, and its auras with what they have stored. Of a foe's aura no

@@ -1,16 +1,10 @@
 //! What a script sees: where squares and buttons are on the screen, and what is written there.
 
-use bevy::{prelude::*, ui::CalculatedClip, window::PrimaryWindow};
+use bevy::ui::CalculatedClip;
 
 use super::ScriptStep;
-use crate::window::{
-    Screen,
-    board::middle,
-    camera::{Glide, MainCamera},
-    motion::BeatQueue,
-    view::{Popup, Table},
-    widgets::Possible,
-};
+use crate::window::prelude::*;
+use crate::window::{camera::Glide, view::Popup, widgets::Possible};
 
 /// Where things are on the screen.
 #[derive(bevy::ecs::system::SystemParam)]

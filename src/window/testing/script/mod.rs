@@ -8,12 +8,9 @@ mod input;
 mod presses;
 mod step;
 
-use std::{
-    collections::VecDeque,
-    time::{Duration, Instant},
-};
+use std::{collections::VecDeque, time::Instant};
 
-use bevy::{app::AppExit, input::ButtonState, picking::PickingSystems, prelude::*};
+use bevy::{app::AppExit, picking::PickingSystems};
 
 pub use self::step::{ScriptStep, read};
 use self::{
@@ -27,12 +24,8 @@ use super::{
     measures::{Limits, Measures},
     stage::{self, Stage, roll, shoot},
 };
-use crate::window::{
-    Screen,
-    camera::{LookAt, SetZoom},
-    motion::BeatQueue,
-    view::{Intent, Table},
-};
+use crate::window::camera::{LookAt, SetZoom};
+use crate::window::prelude::*;
 
 /// Frames that pass after a step, so that what it led to is laid out before the next.
 const PAUSE: u32 = 2;

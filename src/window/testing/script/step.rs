@@ -1,11 +1,8 @@
 //! The steps of a script, and reading them.
 
-use std::path::PathBuf;
-
-use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::window::view::Intent;
+use crate::window::prelude::*;
 
 /// A step of a script.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,7 +1,5 @@
 //! The actions with what they are bound to: a press on a place waits for the key that is to stand there.
 
-use bevy::prelude::*;
-
 use crate::window::{
     input::{ActionGroup, action_name},
     pen::*,

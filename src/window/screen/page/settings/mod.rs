@@ -9,13 +9,8 @@
 mod keys;
 mod slider;
 
-use bevy::prelude::*;
-
-use super::{Behind, PageDrawn, PageSheet, list_beside, scroll, sheet_that_fits};
-use crate::window::{
-    pen::*,
-    settings::{Knob, KnobRange, Listening},
-};
+use super::prelude::*;
+use crate::window::settings::{Knob, KnobRange, Listening};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Part>()

@@ -5,7 +5,6 @@
 
 use bevy::{
     picking::hover::Hovered,
-    prelude::*,
     ui::Pressed,
     ui_widgets::{
         Slider, SliderDragState, SliderRange, SliderStep, SliderThumb, SliderValue, TrackClick, ValueChange,

@@ -1,0 +1,28 @@
+//! What nearly every file of the board speaks of: Bevy's names, materials, sheets, what is shown.
+//!
+//! A file takes all of it in one line: `use super::prelude::*`. Whatever only some speak of they import by name.
+
+pub(super) use bevy::{
+    asset::embedded_asset,
+    prelude::*,
+    reflect::TypePath,
+    render::render_resource::{AsBindGroup, TextureFormat},
+    sprite_render::Material2dPlugin,
+    window::PrimaryWindow,
+};
+
+pub(super) use super::{
+    SQUARE,
+    ink::{Gauge, drawn_with, extent, over_board, squares},
+    layer,
+    sheets::{self, Sheet},
+};
+pub(super) use crate::window::{
+    art::{Art, Brushes},
+    camera::MainCamera,
+    input::Pointer,
+    motion::BeatQueue,
+    settings::Settings,
+    theme,
+    view::{At, Board, Counter, Pose, Table},
+};

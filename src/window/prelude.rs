@@ -1,0 +1,27 @@
+//! What many files of the window speak of that draw no panel: Bevy's names, the board, what is shown and wished.
+//!
+//! A file takes all of it in one line: `use crate::window::prelude::*`. Panels take [`pen`](super::pen).
+
+pub(super) use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+pub(super) use bevy::{
+    ecs::system::SystemParam,
+    input::ButtonState,
+    prelude::*,
+    window::{CursorMoved, PrimaryWindow},
+};
+
+pub(super) use super::{
+    Screen,
+    board::{SQUARE, centre_of, middle},
+    camera::MainCamera,
+    input::{Action, BoundInput},
+    motion::BeatQueue,
+    settings::Settings,
+    theme,
+    view::{At, Counter, Intent, Table},
+};

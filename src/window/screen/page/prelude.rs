@@ -1,0 +1,17 @@
+//! What nearly every page is drawn with, imported in one line: `use super::prelude::*`.
+//!
+//! Whatever only some pages speak of they import by name.
+
+pub(super) use super::{
+    Behind, PageDrawn, PageSheet, draw_row, foot, list_beside, menu, middle, nothing, paper_card, plate,
+    plate_like, ruled, scroll, sheet_of_paper, sheet_that_fits,
+};
+pub(super) use crate::window::{
+    pen::*,
+    screen::{
+        field::{OfField, field},
+        focus::First,
+        token::token,
+    },
+    view::{BattleEntry, DraftIntent, Mistake, RibbonSlot, SaveEntry, SeatEntry},
+};
