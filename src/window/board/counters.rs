@@ -3,8 +3,7 @@
 //! What is written on them is in `written`. While a counter moves, `motion` sets where it stands.
 
 use super::{
-    hulls,
-    hulls::{Headings, HullArt, Plate},
+    hulls::{self, Headings, HullArt, Plate},
     prelude::*,
     written::{self, Legible, Pinned, Small},
 };

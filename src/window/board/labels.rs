@@ -3,16 +3,8 @@
 //!
 //! Where they lie is found anew when what they say, the counters or the zoom change; panning moves them with the map.
 
-use bevy::prelude::*;
-
-use super::prelude::*;
-use super::{MapPaper, SQUARE, centre_of, draw_paper, layer, middle};
-use crate::window::{
-    camera::MainCamera,
-    input::Pointer,
-    theme::{self, Fonts},
-    view::{BarrierPlace, Board, Counter, DrawnBarrier, Note, Pose, Table, Weight},
-};
+use super::{MapPaper, centre_of, draw_paper, middle, prelude::*};
+use crate::window::view::{BarrierPlace, DrawnBarrier, Note, Weight};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, lay);

@@ -4,23 +4,12 @@
 mod answer;
 mod reaction;
 
-use std::collections::BTreeMap;
-
-use super::{
-    repeat,
-    stake::{self, Stake},
-};
+use super::repeat;
 use crate::window::session::prelude::*;
 use crate::{
-    battle::{
-        choice::ChoiceKind,
-        frames::aftermath,
-        prompt::{Ask, ChoiceOption, Prompt},
-        standing::{AnswerDuration, Policy, Standing},
-    },
-    locale::{self, Value},
-    rules::{action::Parameter, harm, heal::Sharing},
-    window::view::{Answer, PromptCard},
+    battle::{choice::ChoiceKind, frames::aftermath, prompt::ChoiceOption, standing::AnswerDuration},
+    locale::Value,
+    rules::heal::Sharing,
 };
 
 pub use reaction::unasked;

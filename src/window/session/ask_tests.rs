@@ -1,18 +1,10 @@
 //! Who is asked about a reaction: only those whom one could help.
 
 use super::ask;
-use crate::message::Message;
 use crate::window::session::prelude::*;
 use crate::{
-    battle::{
-        Battle,
-        choice::ChoiceKind,
-        prompt::{Ask, ChoiceOption, Prompt, Reaction},
-    },
-    content::library::Library,
+    battle::{choice::ChoiceKind, prompt::ChoiceOption},
     message::Message,
-    rules::{action::Moment, facts::Condition, legal::Offer, modifier::Until},
-    window::view::{Answer, Intent, PromptCard},
 };
 
 /// A battle in which the person is asked about a hit that a defence may help against.

@@ -1,9 +1,9 @@
 //! A test case made of the last minute of the battle, written into the user's own folder.
 
+use crate::window::session::prelude::*;
 use crate::{
     cli::case::record,
     saves::file::{self, Keep},
-    window::session::prelude::*,
 };
 
 /// How many rounds back a case goes, the present one among them.

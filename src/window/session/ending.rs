@@ -7,13 +7,8 @@ use bevy::prelude::{DetectChangesMut, Res, ResMut};
 use super::tally;
 use crate::window::session::prelude::*;
 use crate::{
-    battle::{command::Command, replay::Replay},
-    locale::say,
     saves::{SaveSlots, replays},
-    window::{
-        motion::BeatQueue,
-        view::{Ending, LogView, Table},
-    },
+    window::view::{Ending, LogView},
 };
 
 /// At the end: the winner, what there is to tell, and the replay's file.

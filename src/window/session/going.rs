@@ -3,15 +3,8 @@
 
 use crate::window::session::prelude::*;
 use crate::{
-    grid::{Band, Dir8, Map, Mover, Reach},
-    rules::{
-        action::Allowance,
-        check::Check,
-        legal::{self, Args},
-        modifier::{ModifierDef, Whose},
-        movement,
-    },
-    window::view::Ghost,
+    grid::{Mover, Reach},
+    rules::{modifier::Whose, movement},
 };
 
 /// Where an action may take its unit.

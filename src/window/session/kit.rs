@@ -4,7 +4,6 @@
 use crate::window::session::prelude::*;
 use crate::{
     rules::{
-        attack::{self, Armament},
         blow,
         damage::{AttackDamage, DamageSource},
     },

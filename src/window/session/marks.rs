@@ -1,24 +1,8 @@
 //! Marks on the map for what a unit can do: reach with costs, provoking squares, targets, threat, sight.
 
-use std::collections::BTreeMap;
-
-use super::{
-    aboard,
-    area::AreaEffect,
-    going::Going,
-    increments::increments,
-    pick::{self, Card, NextParameter},
-    stake::Stake,
-    threat::{self, Threat},
-    what_if::Stand,
-    wheel::{self, Wheel},
-};
+use super::{increments::increments, what_if::Stand, wheel::Wheel};
+use crate::rules::facts::ActiveSpell;
 use crate::window::session::prelude::*;
-use crate::{
-    grid::{Area, Map, SquareSet},
-    rules::{action::Parameter, facts::ActiveSpell, harm, legal},
-    window::view::{Ghost, Note, Overlay, Weight, mark},
-};
 
 /// What is open to the unit whose turn it is.
 #[derive(Clone, Debug, Default)]

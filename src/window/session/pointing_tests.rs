@@ -1,11 +1,7 @@
 //! The card of an enemy that is pointed at is about that enemy.
 
-use super::{
-    pick,
-    test_game::{TestGame, library, play},
-};
+use crate::battle::Battle;
 use crate::window::session::prelude::*;
-use crate::{battle::Battle, window::view::Intent};
 
 #[test]
 fn a_card_tells_one_distance_of_an_enemy() {

@@ -122,7 +122,7 @@ fn a_click_on_a_free_square_goes_there_by_points_and_by_speed() {
 
 #[test]
 fn what_a_unit_can_never_do_is_not_in_its_hand() {
-    let mut game = TestGame::settled("first_blood", 5);
+    let game = TestGame::settled("first_blood", 5);
     let hand: Vec<&str> = game.table.hand.iter().map(|card| card.name.as_str()).collect();
     for never in ["Mount", "Dismount", "Take the controls", "Board", "Cast", "Charge dome"] {
         assert!(!hand.contains(&never), "{never}: {hand:?}");

@@ -1,22 +1,12 @@
 //! What is at stake in a question: who does what to whom, and what that takes if nothing is done.
 
 use super::worth::lost;
-use crate::window::session::prelude::*;
-use crate::window::session::prelude::*;
-use crate::{
-    battle::prompt::Reaction,
-    dice::Dist,
-    rules::{
-        action::Moment,
-        attack::AttackSpec,
-        blast::Lessen,
-        check::{Check, Reading},
-        economy::Mode,
-        harm::{self, Blow, Land, Portion},
-        legal::Args,
-        odds::{self, AttackOdds, Landing},
-    },
+use crate::rules::{
+    blast::Lessen,
+    harm::{Blow, Land},
+    odds::{AttackOdds, Landing},
 };
+use crate::window::session::prelude::*;
 
 /// Who does something to whom, and what that takes.
 #[derive(Clone, Debug, PartialEq, Eq)]

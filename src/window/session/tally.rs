@@ -1,6 +1,6 @@
 //! The summary of a battle: who fell, the heaviest hit, and side by side who still stands, hits, luck, damage.
 
-use super::{pick, play::Seat, preview::decimal};
+use super::preview::decimal;
 use crate::window::session::prelude::*;
 use crate::{battle::statistics::Tally, window::view::Sums};
 

@@ -327,7 +327,7 @@ fn an_archer_beside_a_foe_shoots_or_draws_by_a_click_and_strikes_with_no_fist() 
 
 #[test]
 fn foes_threaten_more_than_where_they_stand_and_less_without_reactions() {
-    let mut game = TestGame::settled("first_blood", 11);
+    let game = TestGame::settled("first_blood", 11);
     let mut facts = Facts::clone(&game.controller.play.eyes().unwrap());
     let own = facts.units.iter().find(|unit| Some(unit.side()) == game.controller.play.seat).unwrap().clone();
     let now = Threat::find(&facts, &own);

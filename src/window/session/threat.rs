@@ -4,13 +4,8 @@
 
 use crate::window::session::prelude::*;
 use crate::{
-    grid::{self, Area, SquareSet, Terrain, visible},
-    rules::{
-        attack::{Armament, range_to},
-        economy::Mode,
-        legal, odds,
-    },
-    window::view::mark,
+    grid::{self, Terrain, visible},
+    rules::attack::range_to,
 };
 
 /// Where foes can strike.

@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn what_is_stopped_whole_meets_no_further_gate_d04() {
-        let (library, _) = Library::load(&Path::new(threat_range_base::CHECKOUT).join("assets"), &[]);
+        let library = library();
         let kind = Key::new("heat");
         let passed =
             |stage: &str, before: i32, after: i32| Passed { stage: Key::new(stage), by: None, before, after };

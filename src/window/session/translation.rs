@@ -19,7 +19,7 @@ impl Session {
             name(seats, &self.translated, *id);
         }
         if let Some(played) = &mut self.played {
-            name(&mut played.seats, &self.translated, played.scenario);
+            name(&mut played.seats, &self.translated, played.terms.scenario);
         }
         self.rename_wish();
     }

@@ -1,18 +1,8 @@
 //! What is told before a battle begins: the goal, who fights with whom, what to keep in mind. The board lies dimmed
 //! behind it.
 
-use bevy::prelude::*;
-
-use super::prelude::*;
-use super::{
-    Behind, PageDrawn, PageSheet, foot, middle, new_battle::draw_side_words, paper_card, plate_like,
-};
-use crate::window::{
-    art::Art,
-    pen::*,
-    screen::{focus::First, letters, token::token},
-    view::{Briefing, RibbonSlot, SeatEntry},
-};
+use super::{new_battle::draw_side_words, prelude::*};
+use crate::window::{screen::letters, view::Briefing};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw.in_set(PageDrawn).run_if(in_state(Screen::Page(Page::Briefing))));
@@ -29,7 +19,7 @@ fn draw(
     mut sheet: PageSheet,
     shelf: Res<Shelf>,
     table: Res<Table>,
-    (mut art, mut images): (ResMut<Art>, ResMut<Assets<Image>>),
+    mut brushes: Brushes,
     mut seen: Local<Option<(Briefing, bool)>>,
 ) {
     let sealed = table.hand_over.is_some();
@@ -42,7 +32,7 @@ fn draw(
         root.spawn(paper_card(WIDTH)).with_children(|card| {
             let briefing = &shelf.briefing;
             card.text(HEADING, &briefing.name);
-            middle(card, "briefing", |list| draw_briefing(list, (&mut art, &mut images), briefing));
+            middle(card, "briefing", |list| draw_briefing(list, &mut brushes, briefing));
             foot(card, |buttons| {
                 buttons.space();
                 let (begin, lit) =
@@ -53,7 +43,7 @@ fn draw(
     });
 }
 
-fn draw_briefing(list: Sheet, (art, images): (&mut Art, &mut Assets<Image>), briefing: &Briefing) {
+fn draw_briefing(list: Sheet, brushes: &mut Brushes, briefing: &Briefing) {
     list.text_any(TEXT, &briefing.about);
     part(list, say!("briefing-goal-heading"), |part| {
         part.text(NAME, &briefing.goal);
@@ -74,7 +64,7 @@ fn draw_briefing(list: Sheet, (art, images): (&mut Art, &mut Assets<Image>), bri
                     let node = Node { width: px(UNDER), align_items: AlignItems::Center, ..down().gap(0.0) };
                     row.spawn(node.fixed()).with_children(|cell| {
                         let slot = RibbonSlot { side: *side, art: figure.clone(), ..RibbonSlot::default() };
-                        token(cell, (&mut *art, &mut *images), &slot, TOKEN, Color::WHITE);
+                        token(cell, brushes, &slot, TOKEN, Color::WHITE);
                         cell.line(SOFT.ink(theme::side_ink(*side)), letters::cut(name, UNDER - GAP_2));
                     });
                 }

@@ -14,6 +14,9 @@ mod unasked;
 mod watch;
 mod way;
 
+use meanwhile::since;
+use parts::{AutoPlay, InHand, KnownBoard, Look, Narrated, Question, Wishes};
+
 use super::{
     ending::{self, Filed},
     marks,
@@ -21,9 +24,6 @@ use super::{
 };
 use crate::window::session::prelude::*;
 use crate::window::view::{Board, HandOver};
-
-use meanwhile::since;
-use parts::{AutoPlay, InHand, KnownBoard, Look, Narrated, Question, Wishes};
 
 pub use draw::clear;
 pub use watch::ReplayWatch;

@@ -1,10 +1,7 @@
 //! The cards of what is pointed at or asked about.
 
+use crate::window::session::marks;
 use crate::window::session::prelude::*;
-use crate::{
-    grid::Area,
-    window::session::{marks, play::Next, threat},
-};
 
 impl BattleController {
     pub(super) fn ask_card(&self, n: usize, table: &mut Table) {

@@ -3,17 +3,7 @@
 
 use super::parts::AboveRow;
 use crate::window::session::prelude::*;
-use crate::{
-    grid::distance,
-    rules::facts::Phase,
-    window::{
-        session::{
-            pick::{self, Card},
-            threat,
-        },
-        view::{ActionCard, Popup, Row, RowSlot},
-    },
-};
+use crate::{grid::distance, window::view::Row};
 
 /// Cards that one who is down still has, at most.
 const DOWN: usize = 3;

@@ -4,13 +4,6 @@ use super::{runs, telling::BlowKind};
 use crate::window::session::prelude::*;
 use crate::{
     dice::Dice,
-    grid::Dir8,
-    rules::{
-        check::{Base, Check, Reading, Versus},
-        facts::Condition,
-        harm::{HarmTrace, Portion},
-        modifier::Until,
-    },
     window::{
         session::traces,
         sound::{of_blow, of_weapon},

@@ -1,6 +1,7 @@
 //! Lines for damage to vehicles, robots and drones: groups of hits, where each fell, which system was struck.
 
-use crate::{battle::chronicle::SystemsNews, window::session::prelude::*};
+use crate::battle::chronicle::SystemsNews;
+use crate::window::session::prelude::*;
 
 impl Narrator<'_> {
     pub(super) fn systems(&mut self, unit: UnitId, news: &SystemsNews) {

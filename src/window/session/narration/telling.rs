@@ -1,16 +1,8 @@
 //! The line over the map, and where the camera looks: who does what to whom, and the result. What the players at the
 //! screen do themselves does not pause the motions.
 
-use super::Narrator;
 use crate::window::session::prelude::*;
-use crate::{
-    rules::harm::HarmTrace,
-    window::{
-        motion::Beat,
-        session::prelude::*,
-        view::{LogLine, Telling, ToldBlow},
-    },
-};
+use crate::window::view::{Telling, ToldBlow};
 
 /// How the line over the map describes a blow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

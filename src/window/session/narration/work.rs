@@ -1,6 +1,7 @@
 //! Lines for tasks that take longer than a turn.
 
-use crate::{battle::chronicle::WorkNews, window::session::prelude::*};
+use crate::battle::chronicle::WorkNews;
+use crate::window::session::prelude::*;
 
 impl Narrator<'_> {
     pub(super) fn work(&mut self, unit: UnitId, action: Key, done: u32, needed: u32, news: WorkNews) {

@@ -2,7 +2,6 @@
 //! and the small actions that ride on it.
 
 use super::{
-    Card,
     items::item_name,
     menus::{MenuPick, weapons},
 };

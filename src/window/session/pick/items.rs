@@ -1,13 +1,8 @@
 //! Items, things, shields and auras as choices of a menu.
 
-use super::{
-    Order,
-    menus::{MenuEntry, MenuPick},
-};
-use crate::{
-    rules::action::ItemPlace,
-    window::session::{prelude::*, traces},
-};
+use super::menus::{MenuEntry, MenuPick};
+use crate::window::session::prelude::*;
+use crate::{rules::action::ItemPlace, window::session::traces};
 
 /// Which of what is at a place is asked for.
 pub(super) fn which_item(place: ItemPlace) -> String {

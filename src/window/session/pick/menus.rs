@@ -1,24 +1,15 @@
 //! The menus of an action's parameters: which is asked for next, and what it can be filled with.
 
-use std::sync::Arc;
-
 use super::{
-    Spread,
     items::{item_choice, items, which_item},
     triggers::watching,
 };
-use crate::window::session::prelude::*;
-use crate::{
-    grid::Area,
-    rules::{
-        action::{Parameter, Step},
-        amounts::enough,
-        facts::WatchFor,
-        fire::{self, FireDef},
-        legal::{self, Act, Args, WatchArgs},
-    },
-    window::session::{area, prelude::*, wheel},
+use crate::rules::{
+    amounts::enough,
+    fire::FireDef,
+    legal::{Act, WatchArgs},
 };
+use crate::window::session::prelude::*;
 
 /// Answers to how much at most: as many as there are keys for them.
 const AMOUNTS: i32 = 9;

@@ -2,29 +2,17 @@
 //! [`sums`](super::sums).
 
 use super::{
-    add_checks, condition_topic, cover_line, cover_word, decimal, line, places, progress, rule_line, ruled,
-    system_lines, vehicle_lines, wards,
+    add_checks, condition_topic, cover_line, cover_word, decimal, places, progress, rule_line, system_lines,
+    vehicle_lines, wards,
+};
+use crate::rules::{
+    blaze,
+    facts::{ActiveSpell, Item, Posture, SpellDuration},
+    spell::{Duration, SpellDef},
+    surroundings::Light,
+    timing::Shift,
 };
 use crate::window::session::prelude::*;
-use crate::{
-    grid::Area,
-    rules::{
-        blaze,
-        book::Rulebook,
-        facts::{ActiveSpell, Item, Posture, SpellDuration},
-        gear::WeaponDef,
-        legal::ActionHalf,
-        spell::{Duration, SpellDef},
-        surroundings::Light,
-        timing::Shift,
-    },
-    window::session::{
-        area,
-        pick::{self, Card, MenuEntry, MenuPick},
-        prelude::*,
-        threat, wheel,
-    },
-};
 
 /// The card of a unit. `from` is the unit whose turn it is, for distance and cover.
 pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&UnitState>) -> SideCard {

@@ -1,17 +1,14 @@
 //! The damage an attack may do, in columns, and the odds of what becomes of the target.
 
 use super::condition_topic;
+use crate::window::session::prelude::*;
 use crate::{
-    dice::Dist,
     rules::{
         harm::Land,
         odds::{AttackOdds, TargetOdds},
         unit_systems::SystemsRule,
     },
-    window::{
-        session::prelude::*,
-        view::{Column, Grade},
-    },
+    window::view::{Column, Grade},
 };
 
 /// Columns at most, the one for no loss among them.

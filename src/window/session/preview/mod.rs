@@ -14,20 +14,10 @@ mod vehicle;
 mod wards;
 
 use super::traces;
-use crate::grid::CoverLevel;
 use crate::window::session::prelude::*;
 use crate::{
-    dice::Dist,
-    grid::{Area, CoverLevel},
-    rules::{
-        action::{Moment, Parameter, Step},
-        attack::{self, AttackSpec},
-        check::{Base, Check},
-        fire, legal,
-        movement::StepEvents,
-        odds::{self, AttackOdds},
-    },
-    window::view::ShownRoll,
+    grid::CoverLevel,
+    rules::{movement::StepEvents, odds::AttackOdds},
 };
 
 pub use action_checks::{add_checks, progress};

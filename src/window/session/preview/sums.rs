@@ -1,18 +1,7 @@
 //! A check line by line, for cards and the log; every line leads to its rule.
 
-use super::line;
+use crate::rules::check::{Direction, Factor};
 use crate::window::session::prelude::*;
-use crate::{
-    locale,
-    rules::{
-        attack::AttackSpec,
-        book::Rulebook,
-        check::{Base, Check, Direction, Factor, Reading, Versus},
-        legal::Args,
-        odds,
-    },
-    window::session::prelude::*,
-};
 
 /// A check line by line: dice, parts, the number against it with its own parts.
 pub fn sum_lines(facts: &Facts, check: &Check) -> Vec<SideLine> {

@@ -1,9 +1,9 @@
 //! The lines that only the card of a vehicle has: speed, damage it can take, guns, crew.
 
+use crate::window::session::prelude::*;
 use crate::{
     grid::Arc,
     rules::{action::Fitness, facts::mount_names, unit_systems::Strikes},
-    window::session::prelude::*,
 };
 
 /// The lines of a vehicle; none for whatever is none.
