@@ -39,7 +39,6 @@ draft-medium = mittel
 draft-long = lang
 pause-before = Vor der ersten Runde
 pause-round = Runde { $round }
-pause-goal = Ziel: { $goal }
 pause-resume = Weiter
 pause-undo = Rückgängig
 pause-restart = Neustart

@@ -8,7 +8,7 @@ row-squares = { $n ->
     [one] 1 Feld
    *[other] { $n } Felder
 }
-row-chance = { $odds } Treffer
+row-chance = trifft zu { $odds }
 row-no-target = kein Ziel in Reichweite
 row-unfold = { $n ->
     [one] Jetzt nicht möglich: 1 Aktion

@@ -39,7 +39,6 @@ draft-medium = medium
 draft-long = long
 pause-before = Before the first round
 pause-round = Round { $round }
-pause-goal = Goal: { $goal }
 pause-resume = Resume
 pause-undo = Undo
 pause-restart = Restart

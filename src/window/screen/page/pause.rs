@@ -26,7 +26,7 @@ fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, table: Res<Table>, mut seen: Lo
             card.text(HEADING, &pause.name);
             card.line(ASIDE.size(theme::BODY), &pause.round);
             if !pause.goal.is_empty() {
-                card.text(PLAIN, say!("pause-goal", goal = &pause.goal));
+                card.text(PLAIN, &pause.goal);
             }
             card.spawn(Node { height: px(GAP), ..default() });
             menu(card, folded, |menu| {
