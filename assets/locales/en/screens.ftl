@@ -2,6 +2,7 @@
 ### Screens: title, pages, ribbon, hand, tray.
 button-undo = Undo
 ribbon-before = Before
+ribbon-titles = The|the|Old|old|Big|Sly|Captain|Clerk|Sergeant|Serjeant|Lieutenant|Gunner|Foreman|Cook|Mate|Warden|Sister|Brother|Mother|Master|Mistress|Lord|Number
 ribbon-threat = Threat
 ribbon-log = Log
 ribbon-menu = Menu

@@ -55,13 +55,20 @@ fn widened(room: &Room, count: usize, (wide, named): (f32, f32), name: &str) -> 
     if named > 0.0 { (letters::width(name) + 3.0 * GAP_2).min(room).max(named) } else { 0.0 }
 }
 
-/// What a unit is called under its counter: the first word of its name, or the last where others have that first word
-/// as well.
+/// What a unit is called under its counter: the first word of its name that is no title, or the last where others
+/// have that word as well.
 fn short<'a>(name: &'a str, all: &[RibbonSlot]) -> &'a str {
-    let first = |name: &'a str| name.split(' ').next().unwrap_or(name);
-    let own = first(name);
-    let shared = all.iter().filter(|slot| slot.name.split(' ').next() == Some(own)).count() > 1;
+    let titles = say!("ribbon-titles");
+    let own = untitled(name, &titles);
+    let shared = all.iter().filter(|slot| untitled(&slot.name, &titles) == own).count() > 1;
     if shared { name.rsplit(' ').next().unwrap_or(name) } else { own }
+}
+
+/// The first word of a name that is none of these titles, or all of it.
+fn untitled<'a>(name: &'a str, titles: &str) -> &'a str {
+    let mut words = name.split(' ');
+    let own = words.find(|word| !titles.split('|').any(|title| title == *word));
+    own.unwrap_or(name).trim_end_matches(',')
 }
 
 /// About how wide the buttons are on one line.
@@ -297,6 +304,11 @@ mod tests {
         let name = |name: &str| RibbonSlot { name: name.to_owned(), ..RibbonSlot::default() };
         let all = ["Hob Carter", "Clerk Amory", "Clerk Dace"].map(name);
         assert_eq!(all.each_ref().map(|own| short(&own.name, &all)), ["Hob", "Amory", "Dace"]);
+        let untitled = |name| untitled(name, "Sly|Master");
+        assert_eq!(
+            ["Sly Wenna", "Master Maro", "Sly", "Jem Oakes"].map(untitled),
+            ["Wenna", "Maro", "Sly", "Jem"]
+        );
         assert_eq!(widened(&room, 20, (SLOT.0, 0.0), "Master Maro"), 0.0);
         let wide = widened(&room, 6, (SLOT.1, NAMED), "Master Maro of the Mill");
         assert!(wide > NAMED && wide <= NAME_MOST, "{wide}");
