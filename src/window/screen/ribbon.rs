@@ -25,6 +25,8 @@ const NAME_MOST: f32 = 180.0;
 const BUTTON: f32 = 40.0;
 /// Width of a slot of the next round with its gap.
 const NEXT: f32 = 42.0;
+/// Width of what names the next round before its slots.
+const NEXT_ROUND: f32 = 58.0;
 /// What else lies in the strip: its edges, the mark where the round ends.
 const AROUND: f32 = 48.0;
 /// Least width of the buttons, which stand on two lines where there is no room for one.
@@ -142,10 +144,14 @@ fn draw(
             }
             let hidden = ribbon.slots.len().saturating_sub(first + most);
             let drawn = named + wide * ribbon.slots.len().saturating_sub(first).min(most) as f32;
-            let left = room.window.x - HEADING - AROUND - one_line(&room) - drawn;
+            let left = room.window.x - HEADING - AROUND - one_line(&room) - drawn - NEXT_ROUND;
             let left = (left / NEXT).floor().max(0.0) as usize;
             let changes = ribbon.slots.iter().any(|slot| slot.expected.is_some());
             let next = if changes { left.min(ribbon.next.len()) } else { 0 };
+            if next > 0 {
+                let node = Node { width: px(NEXT_ROUND), ..down().gap(0.0).fixed() };
+                strip.spawn(node).with_child(SOFT.line(say!("log-round", n = ribbon.round + 1)));
+            }
             for slot in ribbon.next.iter().take(next) {
                 let n = ribbon.slots.iter().position(|own| own.unit == slot.unit).unwrap_or(0);
                 draw_next(strip, &mut brushes, n, (slot, room.folded));
@@ -157,7 +163,8 @@ fn draw(
             }
             strip.space();
             // What few slots leave is the buttons'.
-            let rest = room.window.x - HEADING - AROUND - drawn - NEXT * next as f32;
+            let taken = if next > 0 { NEXT_ROUND + NEXT * next as f32 } else { 0.0 };
+            let rest = room.window.x - HEADING - AROUND - drawn - taken;
             draw_buttons(strip, &table, &room, rest);
         });
     });
