@@ -100,11 +100,17 @@ fn follow_pointer(
     hover: Res<HoverMap>,
     panels: Query<(), With<Node>>,
     camera: Single<(&Camera, &GlobalTransform), With<MainCamera>>,
-    table: Res<Table>,
+    (table, mut whose, mut due): (Res<Table>, Local<(Option<String>, bool)>, Local<bool>),
     mut intents: MessageWriter<Intent>,
 ) {
     let mut now = *pointer;
     let mut moved_on = false;
+    // Moved within its square it points anew, once somebody else has the turn or a question has come up.
+    if table.is_changed() {
+        let now = (table.own.as_ref().map(|own| own.name.clone()), table.prompt.is_some());
+        *due |= *whose != now;
+        *whose = now;
+    }
     if cursor.leaves.read().last().is_some() {
         now.screen = None;
     }
@@ -130,7 +136,9 @@ fn follow_pointer(
                 && at.x < table.board.size.x as i32
                 && at.y < table.board.size.y as i32
         });
-    if pointer.square != now.square {
+    let anew = *due && moved_on && now.square.is_some();
+    *due &= !anew;
+    if pointer.square != now.square || anew {
         intents.write(if moved_on { Intent::Point(now.square) } else { Intent::Drift(now.square) });
     }
     pointer.set_if_neq(now);

@@ -106,7 +106,8 @@ impl BattleController {
             return Some(stand.card(&self.play));
         }
         if let Some(unit) = self.unit_at(at).and_then(|id| facts.unit(id)) {
-            if let (Some(own), Some(chosen)) = (own, self.open.aimed(unit.id()))
+            if !self.look.rests
+                && let (Some(own), Some(chosen)) = (own, self.open.aimed(unit.id()))
                 && let Some(order) = Order::new(facts, own, chosen)
             {
                 let attack = order.def.attacks().then(|| preview::attack_card(&self.play, order));
