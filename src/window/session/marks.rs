@@ -320,6 +320,12 @@ impl Sheet<'_, '_> {
         if let Some((way, stands)) = way(ground, unit, going, &mut self.laid.notes) {
             (self.laid.path, self.laid.ghost) = (way, stands);
         }
+        // Nothing of an increment is written over the way or what is pointed at.
+        let Overlay { path, notes, .. } = &mut self.laid;
+        let beside = |own: &At, note: &Note| (*own - note.at).abs().cmple(bevy::math::IVec2::X).all();
+        notes.retain(|note| {
+            note.weight != Weight::Way || !path.iter().chain(&ground.pointed).any(|own| beside(own, note))
+        });
         for (point, cost) in &going.points {
             self.put(*point, mark::TARGET);
             if going.end() != Some(*point) {
