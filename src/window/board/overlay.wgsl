@@ -332,7 +332,10 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     // Without the threat asked for: the border of all that foes can attack in their coming turns, beside the line of what
     // can be reached.
     if ((marks & (DANGER | CLOSED)) == DANGER) {
-        let border = abs(to_border(near, f, DANGER) - 3.4 * CASING * min(unit, 0.02));
+        let within = to_border(near, f, DANGER);
+        // A tint runs out on the dangerous side.
+        out = over(out, ink, 0.20 * (1.0 - smoothstep(0.0, 0.7, within)));
+        let border = abs(within - 3.4 * CASING * min(unit, 0.02));
         out = over(out, CHALK, 0.85 * stroke(border, 2.0 * unit * bold, px));
         out = over(out, ink, stroke(border, 1.0 * unit * bold, px));
     }
