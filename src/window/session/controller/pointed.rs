@@ -120,6 +120,7 @@ impl BattleController {
             });
             if own.is_some_and(|own| facts.hostile(own, unit) || self.in_hand.chosen.is_some())
                 && aims
+                && !self.look.rests
                 && facts.present(unit)
                 && let Some(why) = self.why_not(Some(unit.id()), square)
             {
