@@ -137,7 +137,7 @@ fn draw(
 }
 
 /// The frame follows the view, as far as no ribbon and no row of actions lies over it. The field is there unless it is
-/// folded away, or all of it is in view.
+/// folded away, or the whole map has room in the window.
 fn frame(
     (table, settings, room): (Res<Table>, Res<Settings>, Res<Room>),
     (rise, ui): (Res<Rise>, Res<UiScale>),
@@ -159,7 +159,9 @@ fn frame(
     let middle = camera.0.translation.truncate() * Vec2::new(1.0, -1.0);
     let (least, most) = seen(middle / scale, window.size(), (room.top * ui.0, (room.bottom + rise.0) * ui.0));
     let [least, most] = [least, most].map(|end| (end * scale / map).clamp(Vec2::ZERO, Vec2::ONE));
-    let all = least == Vec2::ZERO && most == Vec2::ONE;
+    // Where the whole map has room it stays folded, also while a prompt covers some of that.
+    let left = window.size() - Vec2::new(0.0, (room.top + room.bottom) * ui.0);
+    let all = (least == Vec2::ZERO && most == Vec2::ONE) || (map / scale).cmple(left).all();
     // Where there is little room it would hide more than it shows.
     let display = if settings.minimap && !all && !room.folded { Display::Flex } else { Display::None };
     if field.display != display {

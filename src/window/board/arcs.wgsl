@@ -4,7 +4,7 @@
 #import threat_range::ink::{CHALK, INK, over, speckle, stroke, width, trifle}
 
 struct Settings {
-    // columns, rows, how many sectors
+    // columns, rows, how many sectors, pixels of the screen in a unit
     size: vec4<f32>,
     // for each sector two: middle (x, y), facing and half its width in radians; from, to, 1 = idle, hatch
     sectors: array<vec4<f32>, 16>,
@@ -21,6 +21,7 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     let count = i32(settings.size.z + trifle(in.uv));
     let p = in.uv * settings.size.xy;
     let px = max(fwidth(p.x), 0.0005);
+    let unit = px * max(settings.size.w, 1.0);
     let grain = mix(0.70, 1.0, speckle(p * 48.0));
     var out = vec4<f32>(0.0);
     for (var n = 0; n < count; n++) {
@@ -56,15 +57,15 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
                 }
             }
             let dash = select(1.0, step(0.4, fract(far * 1.5)), idle);
-            out = over(out, INK, 0.70 * dash * stroke(edge, width(0.055, 2.2, px), px));
-            out = over(out, CHALK, dash * grain * stroke(edge, width(0.034, 1.3, px), px));
+            out = over(out, INK, 0.70 * dash * stroke(edge, width(0.055, 2.2, unit), px));
+            out = over(out, CHALK, dash * grain * stroke(edge, width(0.034, 1.3, unit), px));
         }
         // The end of its reach, with a tick in the middle.
         if (round || off <= half) {
             let rim = abs(far - reach.y);
             let dash = select(1.0, step(0.5, fract(off * far * 1.2)), idle || round);
-            out = over(out, INK, 0.60 * dash * stroke(rim, width(0.045, 1.8, px), px));
-            out = over(out, CHALK, dash * grain * stroke(rim, width(0.028, 1.1, px), px));
+            out = over(out, INK, 0.60 * dash * stroke(rim, width(0.045, 1.8, unit), px));
+            out = over(out, CHALK, dash * grain * stroke(rim, width(0.028, 1.1, unit), px));
         }
     }
     return out;

@@ -7,7 +7,7 @@
 struct Settings {
     // the side's colour (linear); w: 1 = active, 2 = may be chosen
     side: vec4<f32>,
-    // facing in eighths clockwise from up (-1 for none), vitality 0..1, way to death 0..1, gashes 0..3 and four times the
+    // facing in eighths clockwise from up (-1 for none; else nothing but its notch is drawn), vitality 0..1, way to death 0..1, gashes 0..3 and four times the
     // steps of the bar
     state: vec4<f32>,
     // round pips left and at most, diamonds left and at most
@@ -46,6 +46,18 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     let c = (in.uv - 0.5) * 2.5;
     let px = max(fwidth(c.x), 0.001);
     var out = vec4<f32>(0.0);
+
+    // The notch alone: it lies over what is written.
+    if (state.x > -0.5) {
+        let angle = state.x * TAU / 8.0;
+        let ahead = vec2<f32>(sin(angle), -cos(angle));
+        let along = dot(c, ahead);
+        let across = abs(dot(c, vec2<f32>(-ahead.y, ahead.x)));
+        let edge = max((across - (1.16 - along) * 0.95), 0.90 - along);
+        out = over(out, PAPER, fill(edge - 0.040, px));
+        out = over(out, INK, fill(edge, px));
+        return out;
+    }
 
     // Whose turn it is: a round frame of lamplight, and a pointer at its top. May be chosen: an angular frame of gold.
     if (side.w > 0.5) {
@@ -93,17 +105,6 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         out = over(out, GONE, fill(bar, px));
         out = over(out, mix(side.rgb, CHALK, 0.12), fill(part, px));
         out = over(out, INK, 0.8 * fill(max(bar, tick - 0.016), px));
-    }
-
-    // The notch.
-    if (state.x > -0.5) {
-        let angle = state.x * TAU / 8.0;
-        let ahead = vec2<f32>(sin(angle), -cos(angle));
-        let along = dot(c, ahead);
-        let across = abs(dot(c, vec2<f32>(-ahead.y, ahead.x)));
-        let edge = max((across - (1.16 - along) * 0.95), 0.90 - along);
-        out = over(out, PAPER, fill(edge - 0.040, px));
-        out = over(out, INK, fill(edge, px));
     }
 
     // Pips under the bar: round for points of the turn, diamonds for points off it.

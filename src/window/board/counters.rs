@@ -23,7 +23,7 @@ struct Ring {
     /// Colour of the side; 1 = active, 2 = may be chosen.
     #[uniform(0)]
     side: Vec4,
-    /// Facing, vitality, way to death, gashes with four times the steps of the bar.
+    /// Facing (−1: the ring; else nothing but its notch), vitality, way to death, gashes with four times the steps of the bar.
     #[uniform(0)]
     state: Vec4,
     /// Pips.
@@ -218,7 +218,12 @@ impl Kit<'_> {
 
         let ring = self.rings.add(ring_of(counter));
         let quad = self.hulls.meshes.add(Rectangle::new(foot * 1.25, foot * 1.25));
-        parent.spawn((Mesh2d(quad), MeshMaterial2d(ring), Transform::from_xyz(0.0, 0.0, 0.3)));
+        parent.spawn((Mesh2d(quad.clone()), MeshMaterial2d(ring), Transform::from_xyz(0.0, 0.0, 0.3)));
+        if let Some(facing) = counter.facing.filter(|_| !down) {
+            let state = Vec4::new(f32::from(facing), 0.0, 0.0, 0.0);
+            let notch = self.rings.add(Ring { side: Vec4::ZERO, state, pips: Vec4::ZERO });
+            parent.spawn((Mesh2d(quad), MeshMaterial2d(notch), Transform::from_xyz(0.0, 0.0, 0.47)));
+        }
 
         // Who sits in a vehicle has no room for more.
         if counter.seat.is_none() {
@@ -351,10 +356,9 @@ fn peg(parent: &mut ChildSpawnerCommands, lift: f32) {
 
 fn ring_of(counter: &Counter) -> Ring {
     let Gauge { side, full, death, gashes, pips } = Gauge::of(counter);
-    let facing = if counter.pose == Pose::Down { None } else { counter.facing };
     let steps = if counter.steps > 1 { counter.steps } else { QUARTERS };
     let marked = f32::from(gashes) + 4.0 * f32::from(steps);
-    Ring { side, state: Vec4::new(facing.map_or(-1.0, f32::from), full, death, marked), pips }
+    Ring { side, state: Vec4::new(-1.0, full, death, marked), pips }
 }
 
 #[cfg(test)]

@@ -41,9 +41,10 @@ fn stroke(d: f32, w: f32, px: f32) -> f32 {
     return fill(d - w, px);
 }
 
-// A half width in squares that is never thinner than `least` pixels nor thicker than three times that.
-fn width(squares: f32, least: f32, px: f32) -> f32 {
-    return clamp(squares, least * px, 3.0 * least * px);
+// A half width in squares that is never thinner than `least` units nor thicker than three times that; `unit` is the
+// width of a unit of the screen in squares.
+fn width(squares: f32, least: f32, unit: f32) -> f32 {
+    return clamp(squares, least * unit, 3.0 * least * unit);
 }
 
 // Distance to the hatch of a side (0 to 3), so many lines a square.

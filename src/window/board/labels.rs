@@ -1,10 +1,13 @@
 //! Labels over the map: costs, chances, names. A layer of its own in pixels of the screen: none lies on another, none
-//! on a counter, and those that matter least are left out first.
+//! on a counter or under the small map, and those that matter least are left out first.
 //!
 //! Where they lie is found anew when what they say, the counters or the zoom change; panning moves them with the map.
 
 use super::{MapPaper, centre_of, draw_paper, middle, prelude::*};
-use crate::window::view::{BarrierPlace, DrawnBarrier, Note, Weight};
+use crate::window::{
+    screen::{CornerPiece, Room},
+    view::{BarrierPlace, DrawnBarrier, Note, Weight},
+};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, lay);
@@ -47,11 +50,13 @@ struct Written {
 fn lay(
     mut commands: Commands,
     (table, pointer, ui): (Res<Table>, Res<Pointer>, Res<UiScale>),
-    camera: Single<&Projection, With<MainCamera>>,
+    (room, corner): (Res<Room>, Res<CornerPiece>),
+    window: Single<&Window, With<PrimaryWindow>>,
+    camera: Single<(&Transform, &Projection), With<MainCamera>>,
     old: Query<Entity, With<Label>>,
     mut seen: Local<Written>,
 ) {
-    let Projection::Orthographic(projection) = *camera else { return };
+    let (eye, Projection::Orthographic(projection)) = *camera else { return };
     // Pixels of the map in a unit of the screen; near, they grow with the map.
     let unit = (projection.scale * ui.0).max(0.6);
     if !table.is_changed() && !pointer.is_changed() && seen.unit == unit {
@@ -72,7 +77,16 @@ fn lay(
     if SQUARE / unit < FAR {
         notes.retain(|note| note.weight >= Weight::Price);
     }
-    let taken = if notes.is_empty() { Vec::new() } else { counters(&table.counters, unit) };
+    let mut taken = if notes.is_empty() { Vec::new() } else { counters(&table.counters, unit) };
+    if !notes.is_empty() && corner.0 != Vec2::ZERO {
+        // The small map lies over the map; where the view is moved, until something else changes.
+        let at = |place: Vec2| {
+            let off = (place * ui.0 - window.size() / 2.0) * Vec2::new(1.0, -1.0);
+            (eye.translation.truncate() + off * projection.scale) / unit
+        };
+        let upper = Vec2::new(theme::GAP_2, room.top);
+        taken.push(Rect::from_corners(at(upper), at(upper + corner.0)));
+    }
     let things = if notes.is_empty() { Vec::new() } else { things(&table.board, unit) };
     let now = Written { notes, taken, things, unit };
     if *seen == now {

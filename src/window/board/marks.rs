@@ -20,6 +20,9 @@ struct Chalk {
     /// The threat's colour and hatch.
     #[uniform(0)]
     threat: Vec4,
+    /// Pixels of the screen in a unit.
+    #[uniform(0)]
+    screen: Vec4,
     #[texture(1, sample_type = "u_int")]
     squares: Handle<Image>,
 }
@@ -34,30 +37,34 @@ struct Drawing;
 struct Drawn {
     generation: u64,
     contrast: bool,
+    unit: f32,
     taken: Vec<At>,
     overlay: Overlay,
 }
 
 fn draw(
     mut commands: Commands,
-    (table, settings): (Res<Table>, Res<Settings>),
-    mut images: ResMut<Assets<Image>>,
-    mut meshes: ResMut<Assets<Mesh>>,
+    (table, settings, ui): (Res<Table>, Res<Settings>, Res<UiScale>),
+    window: Single<&Window, With<PrimaryWindow>>,
+    (mut images, mut meshes): (ResMut<Assets<Image>>, ResMut<Assets<Mesh>>),
     mut chalks: ResMut<Assets<Chalk>>,
     old: Query<Entity, With<Drawing>>,
     mut drawn: Local<Drawn>,
 ) {
     let taken = taken(&table);
+    let unit = ui.0 * window.scale_factor();
     let same = drawn.generation == table.board.generation
         && drawn.contrast == settings.high_contrast
+        && drawn.unit == unit
         && drawn.taken == taken
         && drawn.overlay == table.overlay;
-    if same || !(table.is_changed() || settings.is_changed()) {
+    if same || !(table.is_changed() || settings.is_changed() || drawn.unit != unit) {
         return;
     }
     *drawn = Drawn {
         generation: table.board.generation,
         contrast: settings.high_contrast,
+        unit,
         taken,
         overlay: table.overlay.clone(),
     };
@@ -75,6 +82,7 @@ fn draw(
             size: extent(size, -1.0, -1.0),
             any: anywhere(&table, settings.high_contrast),
             threat: Vec4::new(side.red, side.green, side.blue, (table.overlay.threat_side % 4) as f32),
+            screen: Vec4::new(unit, 0.0, 0.0, 0.0),
             squares,
         })),
     ));

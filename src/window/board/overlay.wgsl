@@ -14,6 +14,8 @@ struct Settings {
     any: vec4<f32>,
     // colour of the threat (linear), hatch (0..3)
     threat: vec4<f32>,
+    // pixels of the screen in a unit
+    screen: vec4<f32>,
 };
 
 @group(#{MATERIAL_BIND_GROUP}) @binding(0) var<uniform> settings: Settings;
@@ -36,7 +38,7 @@ const GOAL: u32 = 8192u;
 const COVERED_TOO: u32 = 16384u;
 const CLOSED: u32 = 32768u;
 
-// How strong the tint of what can be reached is, and how wide its line is on the screen, in pixels: half of it, and half
+// How strong the tint of what can be reached is, and how wide its line is on the screen, in units: half of it, and half
 // with its casing.
 const TINT: f32 = 0.16;
 const LINE: f32 = 1.5;
@@ -179,12 +181,12 @@ fn direction(n: u32) -> vec2<f32> {
 
 // Lays what a shield covers over what is there: a tint, and cased strokes within its border, so that it may end where
 // reach ends. `within` is how far a point lies off their line, `along` runs across them.
-fn covered(below: vec4<f32>, within: f32, along: f32, bold: f32, px: f32) -> vec4<f32> {
+fn covered(below: vec4<f32>, within: f32, along: f32, bold: f32, unit: f32, px: f32) -> vec4<f32> {
     let rim = abs(within);
     let strokes = step(0.35, fract(along * 2.0));
     var out = over(below, SHIELD, TINT);
-    out = over(out, INK, 0.90 * strokes * stroke(rim, width(0.055, 2.4, px) * bold, px));
-    out = over(out, SHIELD, strokes * stroke(rim, width(0.030, 1.3, px) * bold, px));
+    out = over(out, INK, 0.90 * strokes * stroke(rim, width(0.055, 2.4, unit) * bold, px));
+    out = over(out, SHIELD, strokes * stroke(rim, width(0.030, 1.3, unit) * bold, px));
     return out;
 }
 
@@ -200,6 +202,8 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     let at = vec2<i32>(floor(p));
     let f = fract(p);
     let px = max(fwidth(p.x), 0.0005);
+    // Lines are as wide as the rest of the screen is large.
+    let unit = px * max(settings.screen.x, 1.0);
     let here = square(at);
     let marks = here.r;
     // On plain ground in sight nothing hangs on what lies around.
@@ -217,7 +221,7 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     let edge = min(e.x, e.y);
     let fade = smoothstep(6.0, 28.0, 1.0 / px);
     let cross = 1.0 - smoothstep(0.07, 0.13, max(e.x, e.y));
-    out = over(out, INK, (mix(0.15, 0.40, cross) + 0.3 * settings.any.w) * fade * stroke(edge, max(0.5 * px, 0.006) * bold, px));
+    out = over(out, INK, (mix(0.15, 0.40, cross) + 0.3 * settings.any.w) * fade * stroke(edge, max(0.5 * unit, 0.006) * bold, px));
 
     // A step down: short strokes on the lower side.
     let height = i32(here.b);
@@ -260,8 +264,8 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         if ((marks & FAR_SHOT) != 0u && !strikes) {
             let d = to_border(near, f, FAR_SHOT | STRIKE);
             let beads = step(0.5, fract((p.x + p.y) * 6.0));
-            out = over(out, CHALK, 0.8 * beads * stroke(d, width(0.045, 1.8, px) * bold, px));
-            out = over(out, ink, beads * stroke(d, width(0.026, 1.0, px) * bold, px));
+            out = over(out, CHALK, 0.8 * beads * stroke(d, width(0.045, 1.8, unit) * bold, px));
+            out = over(out, ink, beads * stroke(d, width(0.026, 1.0, unit) * bold, px));
         }
         if ((marks & STRIKE) != 0u && !strikes) {
             let line = hatch(p, settings.threat.a, 2.0);
@@ -269,16 +273,16 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
             out = over(out, ink, 0.80 * stroke(line, 0.018, px));
             let d = to_border(near, f, STRIKE | THREAT);
             let broken = step(0.40, fract((p.x + p.y) * 2.0));
-            out = over(out, CHALK, 0.8 * broken * stroke(d, width(0.055, 2.2, px) * bold, px));
-            out = over(out, ink, broken * stroke(d, width(0.034, 1.3, px) * bold, px));
+            out = over(out, CHALK, 0.8 * broken * stroke(d, width(0.055, 2.2, unit) * bold, px));
+            out = over(out, ink, broken * stroke(d, width(0.034, 1.3, unit) * bold, px));
         }
         if (strikes) {
             let line = hatch(p, settings.threat.a, 5.0);
             out = over(out, CHALK, BED * spent);
             out = over(out, ink, 0.90 * spent * stroke(line, 0.020, px));
             let d = to_border(near, f, THREAT);
-            out = over(out, CHALK, 0.9 * stroke(d, width(0.060, 2.4, px) * bold, px));
-            out = over(out, ink, stroke(d, width(0.040, 1.5, px) * bold, px));
+            out = over(out, CHALK, 0.9 * stroke(d, width(0.060, 2.4, unit) * bold, px));
+            out = over(out, ink, stroke(d, width(0.040, 1.5, unit) * bold, px));
         }
     }
 
@@ -287,23 +291,23 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         let line = min(hatch(p, 0.0, 5.0), hatch(p, 1.0, 5.0));
         out = over(out, INK, 0.45 * stroke(line, 0.010, px) * grain);
         let d = to_border(near, f, AREA);
-        out = over(out, CHALK, 0.8 * stroke(d, width(0.075, 2.6, px), px));
-        out = over(out, INK, 0.9 * stroke(d, width(0.045, 1.5, px), px) * grain);
+        out = over(out, CHALK, 0.8 * stroke(d, width(0.075, 2.6, unit), px));
+        out = over(out, INK, 0.9 * stroke(d, width(0.045, 1.5, unit), px) * grain);
     }
 
     // Covered by shields of one side, and of another: farther within and slanted the other way, so that both are seen
     // where they meet.
     if ((marks & COVERED) != 0u) {
-        out = covered(out, to_border(near, f, COVERED) - 0.15, p.x - p.y, bold, px);
+        out = covered(out, to_border(near, f, COVERED) - 0.15, p.x - p.y, bold, unit, px);
     }
     if ((marks & COVERED_TOO) != 0u) {
-        out = covered(out, to_border(near, f, COVERED_TOO) - 0.28, p.x + p.y, bold, px);
+        out = covered(out, to_border(near, f, COVERED_TOO) - 0.28, p.x + p.y, bold, unit, px);
     }
 
     // Reach: a tint inside a cased outline; farther reach is dashed. A contour where another increment begins.
     let dash = step(0.45, fract((p.x + p.y) * 3.0));
     // Far off the line leaves room for the squares.
-    let cased = min(CASING * px * bold, 0.11);
+    let cased = min(CASING * unit * bold, 0.11);
     let line_half = cased * LINE / CASING;
     let deep = (here.g & 32768u) != 0u;
     let reached = select(REACHED, REACHED_DEEP, deep);
@@ -319,8 +323,8 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         out = over(out, reached, tint);
         let contour = to_increment(near, f);
         let beads = step(0.30, fract((p.x - p.y) * 4.0));
-        out = over(out, INK, 0.75 * stroke(contour, 1.8 * px, px));
-        out = over(out, CHALK, beads * stroke(contour, 0.9 * px, px));
+        out = over(out, INK, 0.75 * stroke(contour, 1.8 * unit, px));
+        out = over(out, CHALK, beads * stroke(contour, 0.9 * unit, px));
         out = over(out, INK, 0.90 * stroke(abs(d - cased), cased, px));
         out = over(out, CHALK, stroke(abs(d - cased), line_half, px));
     }
@@ -328,9 +332,12 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     // Without the threat asked for: the border of all that foes can attack in their coming turns, beside the line of what
     // can be reached.
     if ((marks & (DANGER | CLOSED)) == DANGER) {
-        let border = abs(to_border(near, f, DANGER) - 3.4 * CASING * min(px, 0.02));
-        out = over(out, CHALK, 0.85 * stroke(border, 2.0 * px * bold, px));
-        out = over(out, ink, stroke(border, 1.0 * px * bold, px));
+        let within = to_border(near, f, DANGER);
+        // A tint runs out on the dangerous side.
+        out = over(out, ink, 0.20 * (1.0 - smoothstep(0.0, 0.7, within)));
+        let border = abs(within - 3.4 * CASING * min(unit, 0.02));
+        out = over(out, CHALK, 0.85 * stroke(border, 2.0 * unit * bold, px));
+        out = over(out, ink, stroke(border, 1.0 * unit * bold, px));
     }
 
     // Provoking squares: small red ticks in two corners.
@@ -351,26 +358,26 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     if (foes > 0u) {
         var spear = 9.0;
         // Near they do not grow with the map.
-        let size = min(1.0, 64.0 * px);
+        let size = min(1.0, 64.0 * unit);
         for (var n = 0u; n < foes; n++) {
             let corner = vec2<f32>(1.0, 0.0) + size * vec2<f32>(-0.12 - 0.145 * f32(n), 0.12);
             spear = min(spear, size * spearhead((f - corner) / size));
         }
-        out = over(out, CHALK, 0.9 * fade * stroke(spear, max(0.024, px), px));
+        out = over(out, CHALK, 0.9 * fade * stroke(spear, max(0.024, unit), px));
         out = over(out, ink, fade * stroke(spear, 0.0, px));
     }
 
     // May be chosen: the corners of a gold frame; where somebody stands a whole one around them.
     if ((marks & TARGET_MARK) != 0u && (here.a & 128u) != 0u) {
         let rim = abs(to_border(near, f, TARGET_MARK) - 0.035);
-        out = over(out, INK, 0.75 * stroke(rim, width(0.045, 2.2, px) * bold, px));
-        out = over(out, GOLD, stroke(rim, width(0.027, 1.2, px) * bold, px));
+        out = over(out, INK, 0.75 * stroke(rim, width(0.045, 2.2, unit) * bold, px));
+        out = over(out, GOLD, stroke(rim, width(0.027, 1.2, unit) * bold, px));
     } else if ((marks & TARGET_MARK) != 0u) {
         let q = abs(f - 0.5);
         let frame = abs(max(q.x, q.y) - 0.42);
         let corner = step(0.20, min(q.x, q.y));
-        out = over(out, INK, 0.75 * corner * stroke(frame, width(0.050, 2.2, px) * bold, px));
-        out = over(out, GOLD, corner * stroke(frame, width(0.030, 1.2, px) * bold, px));
+        out = over(out, INK, 0.75 * corner * stroke(frame, width(0.050, 2.2, unit) * bold, px));
+        out = over(out, GOLD, corner * stroke(frame, width(0.030, 1.2, unit) * bold, px));
     }
 
     // The path.
@@ -381,8 +388,8 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
                 d = min(d, segment(f, vec2<f32>(0.5), vec2<f32>(0.5) + 0.5 * direction(n)));
             }
         }
-        out = over(out, INK, 0.8 * stroke(d, width(0.075, 2.4, px) * bold, px));
-        out = over(out, GOLD, stroke(d, width(0.045, 1.4, px) * bold, px));
+        out = over(out, INK, 0.8 * stroke(d, width(0.075, 2.4, unit) * bold, px));
+        out = over(out, GOLD, stroke(d, width(0.045, 1.4, unit) * bold, px));
     }
 
     // Never seen: a sheet on which nothing is printed lies over it, torn along its edge. It never shows less than it is.
@@ -407,7 +414,7 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         let cells = floor(p * select(12.0, 6.0, px > 0.04));
         let checks = step(0.25, fract((cells.x + cells.y) * 0.5));
         let rail = abs(to_border(near, f, GOAL) - RAIL);
-        out = over(out, INK, 0.90 * stroke(rail, RAIL_HALF + px * bold, px));
+        out = over(out, INK, 0.90 * stroke(rail, RAIL_HALF + unit * bold, px));
         out = over(out, CHALK, checks * stroke(rail, RAIL_HALF, px));
     }
 
@@ -415,8 +422,8 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     if (all(vec2<f32>(at) == settings.size.zw)) {
         let q = abs(f - 0.5);
         let frame = abs(max(q.x, q.y) - 0.47);
-        out = over(out, CHALK, 0.9 * stroke(frame, width(0.045, 2.0, px), px));
-        out = over(out, INK, stroke(frame, width(0.022, 1.0, px) * bold, px));
+        out = over(out, CHALK, 0.9 * stroke(frame, width(0.045, 2.0, unit), px));
+        out = over(out, INK, stroke(frame, width(0.022, 1.0, unit) * bold, px));
     }
     return out;
 }

@@ -94,17 +94,35 @@ struct Cursor<'w, 's> {
     leaves: MessageReader<'w, 's, CursorLeft>,
 }
 
+/// What lay on the table as the pointer was looked at last.
+#[derive(Default)]
+struct Told {
+    /// Who has the turn.
+    whose: Option<String>,
+    /// A question is open.
+    asked: bool,
+    /// That has changed, and the pointer has not been moved since.
+    due: bool,
+}
+
 fn follow_pointer(
     mut cursor: Cursor,
     mut pointer: ResMut<Pointer>,
     hover: Res<HoverMap>,
     panels: Query<(), With<Node>>,
     camera: Single<(&Camera, &GlobalTransform), With<MainCamera>>,
-    table: Res<Table>,
+    (table, mut told): (Res<Table>, Local<Told>),
     mut intents: MessageWriter<Intent>,
 ) {
     let mut now = *pointer;
     let mut moved_on = false;
+    // Moved within its square it points anew, once somebody else has the turn or a question has come up.
+    if table.is_changed() {
+        let (whose, asked) = (table.own.as_ref().map(|own| own.name.as_str()), table.prompt.is_some());
+        if told.whose.as_deref() != whose || told.asked != asked {
+            *told = Told { whose: whose.map(str::to_owned), asked, due: true };
+        }
+    }
     if cursor.leaves.read().last().is_some() {
         now.screen = None;
     }
@@ -130,7 +148,9 @@ fn follow_pointer(
                 && at.x < table.board.size.x as i32
                 && at.y < table.board.size.y as i32
         });
-    if pointer.square != now.square {
+    let anew = told.due && moved_on && now.square.is_some();
+    told.due &= !anew;
+    if pointer.square != now.square || anew {
         intents.write(if moved_on { Intent::Point(now.square) } else { Intent::Drift(now.square) });
     }
     pointer.set_if_neq(now);

@@ -8,24 +8,32 @@ pub fn increments(facts: &Facts, unit: &UnitState, going: &Going, notes: &mut Ve
     let Some(least) = found.iter().map(|(_, increment)| *increment).min() else { return Vec::new() };
     let (width, height) = (usize::from(facts.map.width()), usize::from(facts.map.height()));
     let mut of = vec![0_u8; width * height];
-    // Where each begins, by what it costs to get there; of several such squares the one straight ahead, which is seen
-    // first.
-    let mut first: BTreeMap<i32, (i32, i32, Square)> = BTreeMap::new();
     let body = facts.moving(unit).place.area;
-    for (square, increment) in found {
-        let across = i32::from(square.x) - i32::from(body.origin.x);
-        let along = i32::from(square.y) - i32::from(body.origin.y);
-        let own = (going.cost(square).unwrap_or(i32::MAX), across * across + along * along, square);
-        let begins = first.entry(increment).or_insert(own);
-        if (own.0, own.1) < (begins.0, begins.1) {
-            *begins = own;
-        }
-        for covered in body.at(square).squares().filter(|covered| facts.map.contains(*covered)) {
+    for (square, increment) in &found {
+        for covered in body.at(*square).squares().filter(|covered| facts.map.contains(*covered)) {
             let (Ok(x), Ok(y)) = (usize::try_from(covered.x), usize::try_from(covered.y)) else { continue };
             let Some(own) = of.get_mut(y * width + x) else { continue };
             // Of several footprints over a square the nearest counts.
-            let increment = u8::try_from(increment).unwrap_or(u8::MAX);
+            let increment = u8::try_from(*increment).unwrap_or(u8::MAX);
             *own = if *own == 0 { increment } else { (*own).min(increment) };
+        }
+    }
+    // Where each begins: where there is room for its label beside the square, then by what it costs to get there; of
+    // several such squares the one straight ahead, which is seen first.
+    let mut first: BTreeMap<i32, (bool, i32, i32, Square)> = BTreeMap::new();
+    let lies_in = |x: i16, y: i16, increment: i32| {
+        let (Ok(x), Ok(y)) = (usize::try_from(x), usize::try_from(y)) else { return false };
+        x < width && of.get(y * width + x).is_some_and(|own| i32::from(*own) == increment)
+    };
+    for (square, increment) in found {
+        let across = i32::from(square.x) - i32::from(body.origin.x);
+        let along = i32::from(square.y) - i32::from(body.origin.y);
+        let narrow = !(-1..=1).all(|aside| lies_in(square.x + aside, square.y, increment));
+        let cost = going.cost(square).unwrap_or(i32::MAX);
+        let own = (narrow, cost, across * across + along * along, square);
+        let begins = first.entry(increment).or_insert(own);
+        if (own.0, own.1, own.2) < (begins.0, begins.1, begins.2) {
+            *begins = own;
         }
     }
     for (_, (.., square)) in first.into_iter().filter(|(increment, _)| *increment > least) {

@@ -305,12 +305,14 @@ impl Sheet<'_, '_> {
         let half = Chance::new(1, 2);
         // What is driven or ridden goes there, and covers its own squares.
         let body = facts.moving(unit).place.area;
+        let reached = |at: At| going.path_to(show::square(at)).is_some();
+        let walks = ground.laid.is_some() || !going.begun.is_empty() || ground.pointed.is_some_and(reached);
         // What can be reached would lie on what the others threaten.
         for (square, cost) in going.squares().filter(|_| !ground.threat) {
             let bits = if going.chance(cost) >= half { mark::REACH } else { mark::FAR };
             for covered in body.at(square).squares() {
                 let provokes =
-                    going.provokes && open.threatened.as_ref().is_some_and(|s| s.contains(covered));
+                    walks && going.provokes && open.threatened.as_ref().is_some_and(|s| s.contains(covered));
                 self.put(covered, if provokes { bits | mark::PROVOKES } else { bits });
             }
         }
@@ -320,6 +322,12 @@ impl Sheet<'_, '_> {
         if let Some((way, stands)) = way(ground, unit, going, &mut self.laid.notes) {
             (self.laid.path, self.laid.ghost) = (way, stands);
         }
+        // Nothing of an increment is written over the way or what is pointed at.
+        let Overlay { path, notes, .. } = &mut self.laid;
+        let beside = |own: &At, note: &Note| (*own - note.at).abs().cmple(bevy::math::IVec2::X).all();
+        notes.retain(|note| {
+            note.weight != Weight::Way || !path.iter().chain(&ground.pointed).any(|own| beside(own, note))
+        });
         for (point, cost) in &going.points {
             self.put(*point, mark::TARGET);
             if going.end() != Some(*point) {

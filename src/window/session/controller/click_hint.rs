@@ -6,7 +6,7 @@ use crate::window::view::ClickHint;
 impl BattleController {
     /// What a click where the pointer is would do, in the order in which `choose` goes.
     pub(super) fn click_hint(&self, facts: &Facts) -> Option<ClickHint> {
-        let at = self.look.pointed?;
+        let at = self.pointed_at()?;
         let square = show::square(at);
         if let Some(n) = self.question.asked.squares.iter().position(|own| *own == Some(at)) {
             let (text, odds) = self.question.words.get(n)?.clone();

@@ -19,7 +19,7 @@ impl BattleController {
             found.extend(aimed.into_iter().chain(watched).map(|sector| Sector { side, ..sector }));
         }
         for own in facts.units.iter().filter(|own| facts.present(own)) {
-            let pointed = self.look.pointed.is_some_and(|at| own.place.area.contains(show::square(at)));
+            let pointed = self.pointed_at().is_some_and(|at| own.place.area.contains(show::square(at)));
             let side = self.play.colour(own.side());
             let open = own.watches.0.iter().filter_map(|watch| Some((watch.towards?, watch.zone)));
             for (way, zone) in open {

@@ -35,7 +35,9 @@ impl BattleController {
         table.prompt = None;
         table.rule = None;
         // A card that was kept has been asked for.
-        self.watch_pointer(std::mem::take(&mut table.pinned));
+        let turn = facts.turn.and_then(|id| facts.unit(id));
+        let own = turn.is_some_and(|unit| Some(unit.side()) == self.play.seat);
+        self.watch_pointer(std::mem::take(&mut table.pinned), own);
         let mine = if self.play.next() == Next::Mine && !table.thinking {
             self.play.prompt().cloned()
         } else {
@@ -69,12 +71,21 @@ impl BattleController {
     }
 
     /// A question that comes up, and a turn of others that begins, find the pointer at rest.
-    fn watch_pointer(&mut self, kept: bool) {
+    fn watch_pointer(&mut self, kept: bool, own_turn: bool) {
         let others = self.play.next() == Next::Computer;
+        let actor = self.unit();
         if !others || !self.look.others {
             self.look.moved = kept;
+            let same = if others { own_turn } else { actor.is_some() && actor == self.look.actor };
+            self.look.rests = (self.look.rests || !same) && !kept;
         }
         self.look.others = others;
+        self.look.actor = actor.or(self.look.actor);
+    }
+
+    /// The square that is pointed at, unless the pointer only rests there since another turn or before a question.
+    pub(super) fn pointed_at(&self) -> Option<At> {
+        self.look.pointed.filter(|_| !self.look.rests)
     }
 
     /// The unit whose turn it is to decide about at this screen.
@@ -154,7 +165,7 @@ impl BattleController {
             facts,
             unit,
             open: &self.open,
-            pointed: self.look.pointed,
+            pointed: self.pointed_at(),
             answers: &answers,
             stake: self.question.asked.stake.as_ref(),
             stamp: stamp.as_ref(),
@@ -194,7 +205,7 @@ impl BattleController {
     /// The weapon that what is in hand would be done with: at the target under the pointer, else at any.
     fn weapon(&self, facts: &Facts, unit: &UnitState) -> Option<Key> {
         let chosen = self.in_hand.chosen.as_ref()?;
-        let aimed = self.look.pointed.and_then(|at| self.open.aimed(self.unit_at(at)?));
+        let aimed = self.pointed_at().and_then(|at| self.open.aimed(self.unit_at(at)?));
         let named = aimed.unwrap_or(chosen).args.weapon;
         named.or_else(|| legal::default_weapon(facts, unit, facts.book.action(chosen.action)?))
     }
@@ -219,7 +230,7 @@ impl BattleController {
         {
             return aboard::sectors(facts, vehicle, Some((own, weapon)), self.play.colour(own.side()));
         }
-        let pointed = self.look.pointed.and_then(|at| facts.unit(self.unit_at(at)?));
+        let pointed = self.pointed_at().and_then(|at| facts.unit(self.unit_at(at)?));
         let pointed = pointed.map(|own| facts.vehicle_of(own).map_or(own, |(vehicle, _)| vehicle));
         if let Some(vehicle) = pointed.filter(|own| own.vehicle().is_some()) {
             return aboard::sectors(facts, vehicle, None, self.play.colour(vehicle.side()));
@@ -230,7 +241,7 @@ impl BattleController {
     /// What an area attack at the pointer would do, if what is in hand is one or a click would make one.
     pub(super) fn stamp(&self, facts: &Facts) -> Option<AreaEffect> {
         let unit = self.unit().and_then(|id| facts.unit(id))?;
-        let at = self.look.pointed?;
+        let at = self.pointed_at()?;
         let square = show::square(at);
         let chosen = match &self.open.aim {
             Some((squares, chosen)) => squares.contains(square).then(|| area::at(chosen, square))?,

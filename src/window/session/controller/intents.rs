@@ -24,6 +24,7 @@ impl BattleController {
             Intent::Ready => self.sit(table),
             Intent::Point(at) | Intent::Drift(at) => {
                 self.look.moved |= matches!(intent, Intent::Point(_));
+                self.look.rests &= !matches!(intent, Intent::Point(_));
                 self.point(*at, table);
             }
             Intent::Pin => {
@@ -232,7 +233,7 @@ impl BattleController {
             self.lay_back(table);
             return;
         }
-        self.look.pointed = Some(at);
+        (self.look.pointed, self.look.rests) = (Some(at), false);
         table.pinned = !table.pinned;
         table.side = self.pointed_card();
     }

@@ -83,6 +83,10 @@ pub struct Look {
     pub pointed: Option<At>,
     /// The pointer has been moved since the question came up, or since others have had the turn.
     pub moved: bool,
+    /// Somebody else acts, or a question has come up, since the pointer was moved: nothing is aimed at with it.
+    pub rests: bool,
+    /// The player's unit that had the turn last.
+    pub actor: Option<UnitId>,
     /// Others have had the turn as it was drawn last.
     pub others: bool,
     /// Which of several units on the square that is pointed at is meant.

@@ -106,7 +106,8 @@ impl BattleController {
             return Some(stand.card(&self.play));
         }
         if let Some(unit) = self.unit_at(at).and_then(|id| facts.unit(id)) {
-            if let (Some(own), Some(chosen)) = (own, self.open.aimed(unit.id()))
+            if !self.look.rests
+                && let (Some(own), Some(chosen)) = (own, self.open.aimed(unit.id()))
                 && let Some(order) = Order::new(facts, own, chosen)
             {
                 let attack = order.def.attacks().then(|| preview::attack_card(&self.play, order));
@@ -119,6 +120,7 @@ impl BattleController {
             });
             if own.is_some_and(|own| facts.hostile(own, unit) || self.in_hand.chosen.is_some())
                 && aims
+                && !self.look.rests
                 && facts.present(unit)
                 && let Some(why) = self.why_not(Some(unit.id()), square)
             {
