@@ -37,7 +37,7 @@ pub struct Tally {
     pub luckier_than: Option<u8>,
     /// Critical hits that took anything.
     pub criticals: u32,
-    /// Lost by others to it.
+    /// Lost by others to it, without what tracks lost below nought.
     pub dealt: i64,
     /// Lost by it to others, and to itself.
     pub taken: i64,
@@ -100,6 +100,8 @@ struct Landing {
     total: i64,
     /// What tracks have lost by it.
     lost: i64,
+    /// How much of that was below nought.
+    over: i64,
 }
 
 impl Statistics {
@@ -250,7 +252,10 @@ impl Count<'_> {
                 let better = if rises { from - to } else { to - from };
                 self.of(*unit).healed += i64::from(better.max(0));
                 if let Some(landing) = self.landing.get_mut(unit) {
-                    landing.lost += i64::from((-better).max(0));
+                    let lost = (-better).max(0);
+                    let over = if rises { 0 } else { (lost - (*from).max(0) + (*to).max(0)).max(0) };
+                    landing.lost += i64::from(lost);
+                    landing.over += i64::from(if lost > 0 { over } else { 0 });
                 }
             }
             _ => {}
@@ -288,7 +293,7 @@ impl Count<'_> {
             }
         }
         if total > 0 {
-            self.landing.insert(target, Landing { by, total, lost: 0 });
+            self.landing.insert(target, Landing { by, total, lost: 0, over: 0 });
         }
     }
 
@@ -300,14 +305,14 @@ impl Count<'_> {
 
     /// Nothing more is lost by the last hit on a unit. What its tracks had no room for was not dealt.
     fn landed(&mut self, target: UnitId) {
-        let Some(Landing { by, total, lost }) = self.landing.remove(&target) else { return };
+        let Some(Landing { by, total, lost, over }) = self.landing.remove(&target) else { return };
         // Systems have no tracks.
         let amount = if lost > 0 { lost.min(total) } else { total };
         self.of(target).taken -= total - amount;
         if by == target {
             return;
         }
-        self.of(by).dealt -= total - amount;
+        self.of(by).dealt -= total - amount + over.min(amount);
         if self.heaviest.is_none_or(|known| amount > known.amount) {
             self.heaviest = Some(Hit { by, target, amount });
         }

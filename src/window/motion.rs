@@ -314,6 +314,13 @@ fn finish(beat: Beat, table: &mut Table, tray: &mut Tray) {
             tray.roll = Some(roll);
             tray.tumble = 0;
         }
+        Beat::Lost { was, is } => {
+            let mut logged = table.log.iter_mut().rev().filter_map(|line| line.roll.as_mut());
+            let logged = logged.find(|roll| roll.result.contains(&was));
+            for roll in logged.into_iter().chain(tray.roll.as_mut()) {
+                roll.result = roll.result.replacen(was.as_str(), &is, 1);
+            }
+        }
         Beat::Strike { .. }
         | Beat::Hit { .. }
         | Beat::Miss { .. }

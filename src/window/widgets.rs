@@ -168,7 +168,15 @@ pub fn button(
             border_radius: BorderRadius::all(px(theme::RADIUS)),
             ..node
         },
-        BackgroundColor(theme::PAPER),
+        // As it will be painted: it is made anew with its sheet, and must not flash.
+        BackgroundColor(match look {
+            ButtonLook::Bare => Color::NONE,
+            _ if !possible => theme::PAPER_DIM,
+            ButtonLook::Quiet => Color::NONE,
+            ButtonLook::Lit => theme::GOLD,
+            ButtonLook::Chosen => theme::FIELD,
+            ButtonLook::Paper | ButtonLook::Plate => theme::PAPER,
+        }),
         BorderColor::all(theme::RULE),
     )
 }

@@ -9,6 +9,7 @@ row-squares = { $n ->
    *[other] { $n } Felder
 }
 row-chance = trifft zu { $odds }
+row-chance-hurt = { $odds } auf Schaden
 row-no-target = kein Ziel in Reichweite
 row-unfold = { $n ->
     [one] Jetzt nicht möglich: 1 Aktion

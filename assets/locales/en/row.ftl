@@ -9,6 +9,7 @@ row-squares = { $n ->
    *[other] { $n } squares
 }
 row-chance = { $odds } to hit
+row-chance-hurt = { $odds } to hurt
 row-no-target = no target in reach
 row-unfold = { $n ->
     [one] Not possible now: 1 action

@@ -52,6 +52,11 @@ pub enum Beat {
     },
     /// Dice fall into the tray.
     Roll(ShownRoll),
+    /// What a roll was said to be worth, and what was lost by it: the tray and the log say that instead.
+    Lost {
+        was: String,
+        is: String,
+    },
     /// A short text rises from a square.
     Float {
         /// Where.
@@ -102,7 +107,7 @@ impl Beat {
                 (true, false) => 0.35,
                 (true, true) => 0.90,
             },
-            Self::Show(_) | Self::Hide(_) | Self::Log(_) | Self::Hear(_) => 0.0,
+            Self::Show(_) | Self::Hide(_) | Self::Log(_) | Self::Hear(_) | Self::Lost { .. } => 0.0,
             Self::Look(_) | Self::Glance(_) => 0.0,
         }
     }

@@ -47,7 +47,7 @@ fn draw(
     commands.entity(*panel).despawn_children();
     let Some(prompt) = wanted else { return };
     let highest = room.window.y * HIGHEST;
-    let node = down().pad(GAP_2, 6.0);
+    let node = down().gap(2.0).pad(GAP_2, 4.0);
     let node = Node { width: percent(100), min_height: px(place(&room).1), max_height: px(highest), ..node };
     commands.entity(*panel).with_children(|parent| {
         let outline = Outline::new(px(2), px(0), theme::side_colour(prompt.side));
@@ -58,16 +58,16 @@ fn draw(
     });
 }
 
-/// Who is asked what, and what happens if nobody answers. Pointing at it tells the sum.
+/// Who is asked what, on a line of its own, and below it what happens if nobody answers. Pointing at it tells the sum.
 fn draw_question(card: Sheet, prompt: &PromptCard, most: f32) {
-    let node = Node { max_height: px(most), overflow: Overflow::scroll_y(), ..across().gap(GAP_3).fixed() };
+    let node = Node { max_height: px(most), overflow: Overflow::scroll_y(), ..down().gap(0.0).fixed() };
     let mut question = card.spawn((ScrollArea, node));
     if !prompt.lines.is_empty() {
         question.insert(Tip::new(sum(&prompt.lines)));
     }
     question.with_children(|question| {
         let node = Node { align_items: AlignItems::Baseline, ..Node::default().columns(GAP_2).wrap() };
-        question.spawn(node.basis(0.0)).with_children(|line| {
+        question.spawn(node.fixed()).with_children(|line| {
             line.text(NAME.ink(theme::side_ink(prompt.side)), &prompt.who);
             line.text(TEXT, &prompt.text);
             if prompt.numbers.is_empty() {
@@ -75,8 +75,8 @@ fn draw_question(card: Sheet, prompt: &PromptCard, most: f32) {
             }
         });
         if !prompt.numbers.is_empty() {
-            let node = Node { align_items: AlignItems::Baseline, ..Node::default().columns(GAP_2).fixed() };
-            question.spawn(node).with_children(|row| draw_numbers(row, prompt));
+            let node = Node { align_items: AlignItems::Baseline, ..Node::default().columns(GAP_2).wrap() };
+            question.spawn(node.fixed()).with_children(|row| draw_numbers(row, prompt));
         }
     });
 }
@@ -86,12 +86,12 @@ fn draw_numbers(row: Sheet, prompt: &PromptCard) {
     row.line(STRONG, &prompt.otherwise);
     for (number, what, harm) in &prompt.numbers {
         let ink = if *harm { theme::HARM } else { theme::INK };
-        row.spawn((LARGE.ink(ink).line(number), HIGH));
+        row.line(NAME.ink(ink), number);
         row.line(PLAIN, what);
     }
 }
 
-/// A chance, and what is lost: the largest on the card.
+/// The odds of an answer: the largest on the card.
 const LARGE: Style = HEADING;
 /// The height of a line with one.
 const HIGH: LineHeight = LineHeight::Px(theme::LARGE);

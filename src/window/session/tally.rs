@@ -25,11 +25,20 @@ pub fn sums(play: &Play) -> Sums {
         (say!("sums-expected"), each(&expected)),
     ];
     rows.extend(luck(&tallies).map(|luck| (say!("sums-luck"), luck)));
+    // Of two sides, whoever of the one lies there was defeated by the other.
+    let lies = |unit: &&UnitState| pick::down(&facts, unit) && (!unit.place.gone || facts.dead(unit));
+    let defeated = |seat: &Seat| {
+        facts.units.iter().filter(|unit| unit.side() != seat.side).filter(lies).count().to_string()
+    };
+    let felled: Vec<String> = match play.seats.len() {
+        2 => play.seats.iter().map(defeated).collect(),
+        _ => each(&|tally| (tally.kills + tally.disabled).to_string()),
+    };
     for (name, row) in [
         (say!("sums-criticals"), each(&|tally| tally.criticals.to_string())),
         (say!("sums-absorbed"), each(&|tally| tally.absorbed.to_string())),
         (say!("sums-healed"), each(&|tally| tally.healed.to_string())),
-        (say!("sums-felled"), each(&|tally| (tally.kills + tally.disabled).to_string())),
+        (say!("sums-felled"), felled),
     ] {
         // A row of nothing but noughts tells nothing.
         if row.iter().any(|value| value != "0") {
@@ -40,16 +49,15 @@ pub fn sums(play: &Play) -> Sums {
     Sums { sides, rows }
 }
 
-/// Who had the better luck, by how few do better with the same dice; none, where somebody has rolled nothing.
+/// Whether more or fewer attacks hit than was to be expected, by half a hit at least; none, where nobody attacked.
 fn luck(tallies: &[&Tally]) -> Option<Vec<String>> {
-    let shares: Vec<u8> = tallies.iter().map(|tally| tally.luckier_than).collect::<Option<_>>()?;
-    let (least, most) = (shares.iter().min()?, shares.iter().max()?);
-    let told = |share: &u8| match share {
-        _ if least == most => say!("sums-luck-even"),
-        share if share == most => say!("sums-luck-better"),
+    let told = |tally: &&Tally| match i64::from(tally.hits) * 100 - tally.expected_hits {
+        50.. => say!("sums-luck-better"),
+        -49..50 => say!("sums-luck-even"),
         _ => say!("sums-luck-worse"),
     };
-    Some(shares.iter().map(told).collect())
+    let any = tallies.iter().any(|tally| tally.attacks > 0);
+    any.then(|| tallies.iter().map(told).collect())
 }
 
 /// Who is out of action on each side, and the heaviest hit, in a sentence each.
@@ -76,16 +84,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_two_sides_are_the_luckier_one() {
-        let tally = |share: Option<u8>| {
+    fn luck_is_what_hits_beyond_what_was_expected() {
+        let tally = |hits: u32, expected_hits: i64| {
             let mut tally = Tally::default();
-            tally.luckier_than = share;
+            (tally.attacks, tally.hits, tally.expected_hits) = (23, hits, expected_hits);
             tally
         };
-        let told = |one: Option<u8>, other: Option<u8>| luck(&[&tally(one), &tally(other)]);
-        assert_eq!(told(Some(57), None), None);
-        let told = |one: u8, other: u8| told(Some(one), Some(other)).unwrap();
-        assert_eq!(told(57, 67), ["worse", "better"]);
-        assert_eq!(told(50, 50), ["even", "even"]);
+        let told = luck(&[&tally(17, 1680), &tally(17, 1600), &tally(3, 800)]).unwrap();
+        assert_eq!(told, ["even", "better", "worse"]);
+        assert_eq!(luck(&[&Tally::default(), &Tally::default()]), None);
     }
 }

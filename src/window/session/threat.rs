@@ -279,7 +279,11 @@ fn mean_loss(facts: &Facts, foe: &UnitState, unit: &UnitState, at: Square) -> Op
 
 /// The chance that an attack lands, and what it takes on average, in thousandths: damage, or hits on systems.
 pub fn mean(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<(Chance, i64)> {
+    landing(facts, unit, chosen).map(|odds| (odds.lands, odds.mean_thousandths()))
+}
+
+/// The odds of an attack, as its card tells them.
+pub fn landing(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<odds::AttackOdds> {
     let spec = preview::spec(Order::new(facts, unit, chosen)?)?;
-    let odds = preview::counted(facts, facts.unit(spec.target)?, odds::attack(facts, &spec)?);
-    Some((odds.lands, odds.mean_thousandths()))
+    Some(preview::counted(facts, facts.unit(spec.target)?, odds::attack(facts, &spec)?))
 }

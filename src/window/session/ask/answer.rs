@@ -110,9 +110,11 @@ fn odds(
                 let amount = i32::try_from(facts.evaluate(value, unit, by, &names)).unwrap_or(0);
                 let attack = reaction.check.as_ref()?;
                 let hindered = hindered(attack, offer.action, amount);
-                let fails = |natural: &i32| attack.read(*natural).success && !hindered.read(*natural).success;
-                let works = attack.naturals(&attack.dice()?).probability(fails);
-                let odds = Odds::of(works, say!("odds-hinder", n = amount));
+                let (was, now) = (preview::chance(attack), preview::chance(&hindered));
+                let useless = was == now;
+                let [was, now] = [was, now].map(preview::percent);
+                let note = say!("odds-hinder", was = was, now = now, n = amount);
+                let odds = Odds { note, useless, ..Odds::default() };
                 return Some(
                     odds.leaving(harm, harm.and_then(|own| own.mean_by(facts, reaction, &hindered))),
                 );

@@ -129,11 +129,14 @@ impl BattleController {
             .filter_map(|(id, chosen)| Some((facts.distance(unit, facts.unit(*id)?), chosen)))
             .collect();
         near.sort_by_key(|(distance, _)| *distance);
-        let chances = near.iter().take(NEAREST).filter_map(|(_, chosen)| threat::mean(facts, unit, chosen));
-        let best =
-            chances.map(|(lands, _)| lands).max_by(|one, other| one.as_f64().total_cmp(&other.as_f64()));
+        let chances =
+            near.iter().take(NEAREST).filter_map(|(_, chosen)| threat::landing(facts, unit, chosen));
+        let best = chances.max_by(|one, other| one.lands.as_f64().total_cmp(&other.lands.as_f64()));
         match best {
-            Some(best) => say!("row-chance", odds = preview::percent(best)),
+            Some(best) if preview::hurts(&best) => {
+                say!("row-chance-hurt", odds = preview::percent(best.lands))
+            }
+            Some(best) => say!("row-chance", odds = preview::percent(best.lands)),
             None if self.lacks_target(n) => say!("row-no-target"),
             None => String::new(),
         }

@@ -17,8 +17,26 @@ pub(super) struct Thrown {
     value: Option<(i32, i32)>,
     /// Its dice: sides, face shown, whether it counts.
     dice: Vec<(u32, u32, bool)>,
-    /// Its place among the beats; its line of the log follows.
-    at: usize,
+    /// Its place among the beats; its line of the log follows. None: it was told before them.
+    at: Option<usize>,
+}
+
+/// The attack that was rolled before these events and not told to miss or land yet, since a question came between.
+pub(super) fn thrown_before(play: &Play, sight: Option<Side>, events: &[Event]) -> Option<Thrown> {
+    let first = events.first()?;
+    let all = play.events();
+    let at = all.iter().position(|own| std::ptr::eq(own, first))?;
+    let mut before = all.get(..at)?.iter().rev();
+    let last = before.find(|own| match &own.outcome {
+        _ if sight.is_some_and(|side| !own.perceived_by(side)) => false,
+        Outcome::Rolled { purpose, .. } => *purpose == "attack",
+        Outcome::Struck { .. } => true,
+        _ => false,
+    })?;
+    let Outcome::Rolled { check, reading, .. } = &last.outcome else { return None };
+    let single = matches!(check.versus, Versus::Passive(_));
+    let value = check.value.filter(|_| single).map(|_| (reading.value, reading.margin));
+    Some(Thrown { by: check.by, value, dice: Vec::new(), at: None })
 }
 
 impl Narrator<'_> {
@@ -28,6 +46,10 @@ impl Narrator<'_> {
         let thrown = self.thrown.take().filter(|own| own.by == by);
         let Some(Thrown { value: Some((value, margin)), at, .. }) = thrown else { return };
         let [was, is] = [value, lost].map(|value| words::hit(value, margin));
+        let Some(at) = at else {
+            self.beats.push(Beat::Lost { was, is });
+            return;
+        };
         for beat in self.beats.iter_mut().skip(at).take(2) {
             if let Beat::Roll(roll) | Beat::Log(LogLine { roll: Some(roll), .. }) = beat {
                 roll.result = roll.result.replacen(was.as_str(), &is, 1);
@@ -95,7 +117,8 @@ impl Narrator<'_> {
             // What is held against several has a value for each.
             let single = matches!(check.versus, Versus::Passive(_));
             let value = check.value.filter(|_| single).map(|_| (reading.value, reading.margin));
-            self.thrown = Some(Thrown { by: check.by, value, dice: dice.clone(), at: self.beats.len() });
+            self.thrown =
+                Some(Thrown { by: check.by, value, dice: dice.clone(), at: Some(self.beats.len()) });
         }
         let roll = ShownRoll {
             what: format!("{}, {what}", self.aims(check, purpose)),

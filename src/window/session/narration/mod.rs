@@ -15,7 +15,7 @@ mod turns;
 mod work;
 
 pub use self::telling::results;
-use self::{blows::Thrown, moves::Walk, muster::Place, runs::DiceRun, telling::Announcement};
+use self::{blows::{Thrown, thrown_before}, moves::Walk, muster::Place, runs::DiceRun, telling::Announcement};
 use crate::battle::chronicle::Answered;
 use crate::window::session::prelude::*;
 
@@ -59,7 +59,7 @@ pub fn narrate(play: &Play, known: &Knowledge, events: &[Event], shown: Vec<Coun
         places: Vec::new(),
         mustering: false,
         spotted: Vec::new(),
-        thrown: None,
+        thrown: thrown_before(play, sight, events),
         run: None,
     };
     for event in events {

@@ -205,8 +205,13 @@ pub fn worst_number(loss: &Dist<i32>) -> (String, String, bool) {
 
 /// What the chance of an attack is one of: to hit, or to hurt, where a roll that hits may still do no harm.
 pub fn landing_word(odds: &AttackOdds) -> String {
+    if hurts(odds) { say!("number-hurt") } else { say!("number-hit") }
+}
+
+/// Whether the chance of an attack is one to hurt rather than to hit.
+pub fn hurts(odds: &AttackOdds) -> bool {
     let plain = odds.check.value.is_some() && odds.square.is_none() && odds.item.is_none();
-    if plain && odds.check.chance() > odds.lands { say!("number-hurt") } else { say!("number-hit") }
+    plain && odds.check.chance() > odds.lands
 }
 
 fn cover_line(facts: &Facts, from: &UnitState, to: &UnitState) -> Option<SideLine> {
