@@ -15,7 +15,13 @@ mod turns;
 mod work;
 
 pub use self::telling::results;
-use self::{blows::{Thrown, thrown_before}, moves::Walk, muster::Place, runs::DiceRun, telling::Announcement};
+use self::{
+    blows::{Thrown, thrown_before},
+    moves::Walk,
+    muster::Place,
+    runs::DiceRun,
+    telling::Announcement,
+};
 use crate::battle::chronicle::Answered;
 use crate::window::session::prelude::*;
 
