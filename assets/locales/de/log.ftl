@@ -172,6 +172,7 @@ log-with-unseen = Waffe nicht gesehen
 float-miss = daneben
 log-no-longer = { $unit }: nicht mehr { $condition }
 log-damage = { $n } Schaden
+log-overkill = { $n } Überschuss
 log-loses = { $unit } verliert { $n } { $track }, jetzt { $now }
 log-gains = { $unit } gewinnt { $n } { $track }, jetzt { $now }
 log-now-of = { $n } von { $most }

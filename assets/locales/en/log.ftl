@@ -172,6 +172,7 @@ log-with-unseen = weapon unseen
 float-miss = miss
 log-no-longer = { $unit }: no longer { $condition }
 log-damage = { $n } damage
+log-overkill = { $n } overkill
 log-loses = { $unit } loses { $n } { $track }, now { $now }
 log-gains = { $unit } gains { $n } { $track }, now { $now }
 log-now-of = { $n } of { $most }

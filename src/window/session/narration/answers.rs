@@ -12,6 +12,9 @@ impl Narrator<'_> {
         with: &[Key],
         how: &Answered,
     ) {
+        if matches!(how, Answered::Not(_)) && self.is_news_that_spent(unit, moment) {
+            self.unable = Some(unit);
+        }
         let name = self.name(unit);
         let names: Vec<String> = with.iter().map(|action| self.facts.book.name_of(*action)).collect();
         let names = words::list(&names);

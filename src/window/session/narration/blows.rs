@@ -1,6 +1,6 @@
 //! Lines and beats for rolls, hits, losses and conditions.
 
-use super::{runs, telling::BlowKind};
+use super::{losses::Loss, runs, telling::BlowKind};
 use crate::window::session::prelude::*;
 use crate::{
     dice::Dice,
@@ -10,53 +10,7 @@ use crate::{
     },
 };
 
-/// The roll of an attack that has not been told to miss or land yet.
-pub(super) struct Thrown {
-    by: UnitId,
-    /// What it is worth, where that is its damage, and by how much it was better than needed.
-    value: Option<(i32, i32)>,
-    /// Its dice: sides, face shown, whether it counts.
-    dice: Vec<(u32, u32, bool)>,
-    /// Its place among the beats; its line of the log follows. None: it was told before them.
-    at: Option<usize>,
-}
-
-/// The attack that was rolled before these events and not told to miss or land yet, since a question came between.
-pub(super) fn thrown_before(play: &Play, sight: Option<Side>, events: &[Event]) -> Option<Thrown> {
-    let first = events.first()?;
-    let all = play.events();
-    let at = all.iter().position(|own| std::ptr::eq(own, first))?;
-    let mut before = all.get(..at)?.iter().rev();
-    let last = before.find(|own| match &own.outcome {
-        _ if sight.is_some_and(|side| !own.perceived_by(side)) => false,
-        Outcome::Rolled { purpose, .. } => *purpose == "attack",
-        Outcome::Struck { .. } => true,
-        _ => false,
-    })?;
-    let Outcome::Rolled { check, reading, .. } = &last.outcome else { return None };
-    let single = matches!(check.versus, Versus::Passive(_));
-    let value = check.value.filter(|_| single).map(|_| (reading.value, reading.margin));
-    Some(Thrown { by: check.by, value, dice: Vec::new(), at: None })
-}
-
 impl Narrator<'_> {
-    /// The roll of an attack says what is lost by it, in the tray as well as in the log, where that is another number than
-    /// what it is worth.
-    fn say_lost(&mut self, by: UnitId, lost: i32) {
-        let thrown = self.thrown.take().filter(|own| own.by == by);
-        let Some(Thrown { value: Some((value, margin)), at, .. }) = thrown else { return };
-        let [was, is] = [value, lost].map(|value| words::hit(value, margin));
-        let Some(at) = at else {
-            self.beats.push(Beat::Lost { was, is });
-            return;
-        };
-        for beat in self.beats.iter_mut().skip(at).take(2) {
-            if let Beat::Roll(roll) | Beat::Log(LogLine { roll: Some(roll), .. }) = beat {
-                roll.result = roll.result.replacen(was.as_str(), &is, 1);
-            }
-        }
-    }
-
     /// An area attack that struck its square, went astray, or was lost.
     pub(super) fn came_down(
         &mut self,
@@ -109,19 +63,17 @@ impl Narrator<'_> {
         let what = words::purpose(book, purpose);
         let name = book.name_of(check.id);
         let what = if what.eq_ignore_ascii_case(&name) { what } else { format!("{what}: {name}") };
+        let what = format!("{}, {what}", self.aims(check, purpose));
         let dice = counted(dice, sides, dropped);
         // What follows on from an attack lies beside its die.
         let attack = self.thrown.as_ref().filter(|own| purpose == "critical" && own.by == check.by);
         let before = attack.map_or_else(Vec::new, |own| own.dice.clone());
         if purpose == "attack" {
-            // What is held against several has a value for each.
-            let single = matches!(check.versus, Versus::Passive(_));
-            let value = check.value.filter(|_| single).map(|_| (reading.value, reading.margin));
-            self.thrown =
-                Some(Thrown { by: check.by, value, dice: dice.clone(), at: Some(self.beats.len()) });
+            self.announce_roll(check.by, &what);
         }
+        self.note_worth((check, reading, purpose), &dice);
         let roll = ShownRoll {
-            what: format!("{}, {what}", self.aims(check, purpose)),
+            what,
             dice,
             before,
             sum: words::sum(check, reading),
@@ -208,13 +160,13 @@ impl Narrator<'_> {
             }
             self.beats.push(Beat::Hear(of_blow(landed, trace)));
             if landed {
-                let (unit, points) = (self.play.number(target), trace.total);
+                let (unit, points) = (self.play.number(target), self.loss.points);
                 self.beats.push(Beat::Hit { unit, from, points });
             } else {
                 self.beats.push(Beat::Miss { unit: self.play.number(target), from });
             }
         }
-        self.say_lost(by, if landed { trace.total } else { 0 });
+        self.say_lost(by, if landed { self.loss.points } else { 0 });
         let name = self.name(target);
         let mut text = match (landed, critical) {
             (false, _) => say!("log-misses", unit = self.name(by), target = name, with = with),
@@ -238,7 +190,8 @@ impl Narrator<'_> {
         self.line(LogLine { text, indent: 1, trace: gates, ..LogLine::default() });
     }
 
-    /// What was dealt, what each stage took of it or added, and what is left of it: "6 − 2 armour = 4 damage".
+    /// What was dealt, what each stage took of it or added, and what was lost by it: "6 − 2 armour = 4 damage".
+    /// What there was no more of to lose is told apart.
     pub(super) fn came_through(&self, trace: &HarmTrace) -> String {
         let dealt = |portion: &Portion| portion.passed.first().map_or(portion.amount, |p| p.before);
         let dealt: i32 = trace.portions.iter().map(dealt).sum();
@@ -251,7 +204,8 @@ impl Narrator<'_> {
             }
         }
         stages.retain(|(_, change)| *change != 0);
-        let damage = say!("log-damage", n = trace.total);
+        let Loss { points, over, .. } = self.loss;
+        let damage = say!("log-damage", n = points);
         let sum = stages.iter().fold(dealt, |sum, (_, change)| sum + change);
         let mut text = dealt.to_string();
         for (stage, change) in &stages {
@@ -259,7 +213,10 @@ impl Narrator<'_> {
             let stage = words::low(&traces::stage(&self.facts.book, *stage));
             text.push_str(&format!(" {sign} {} {stage}", change.unsigned_abs()));
         }
-        match stages.is_empty() && sum == trace.total {
+        if over > 0 {
+            text.push_str(&format!(" − {}", say!("log-overkill", n = over)));
+        }
+        match stages.is_empty() && over == 0 && sum == trace.total {
             true => damage,
             false if sum == trace.total => format!("{text} = {damage}"),
             // Portions that merge, shields that pay: the way is longer than a sum.

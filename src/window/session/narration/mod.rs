@@ -4,6 +4,7 @@ mod acts;
 mod answers;
 mod blows;
 mod called;
+mod losses;
 mod moves;
 mod muster;
 mod runs;
@@ -16,7 +17,7 @@ mod work;
 
 pub use self::telling::results;
 use self::{
-    blows::{Thrown, thrown_before},
+    losses::{Loss, Thrown, thrown_before},
     moves::Walk,
     muster::Place,
     runs::DiceRun,
@@ -47,6 +48,7 @@ pub fn lines(beats: Vec<Beat>) -> Vec<LogLine> {
 /// Events as those with this knowledge perceive them. `shown` are the counters as they lie on the table.
 pub fn narrate(play: &Play, known: &Knowledge, events: &[Event], shown: Vec<Counter>) -> Vec<Beat> {
     let sight = known.side();
+    let earlier = losses::earlier(play, events);
     let mut narrator = Narrator {
         play,
         facts: known,
@@ -65,15 +67,21 @@ pub fn narrate(play: &Play, known: &Knowledge, events: &[Event], shown: Vec<Coun
         places: Vec::new(),
         mustering: false,
         spotted: Vec::new(),
-        thrown: thrown_before(play, sight, events),
+        thrown: thrown_before(earlier, sight),
+        loss: Loss::default(),
+        earlier,
+        spent: Vec::new(),
+        unable: None,
         run: None,
     };
-    for event in events {
+    for (n, event) in events.iter().enumerate() {
         match sight {
             Some(side) if !event.perceived_by(side) => narrator.vanish(&event.outcome),
             _ => {
                 narrator.unknown = sight.map_or_else(Vec::new, |side| event.not_known_to(side));
                 narrator.hide(event, sight);
+                let after = events.get(n + 1..).unwrap_or_default();
+                narrator.loss = Loss::of(known, sight, &event.outcome, after);
                 narrator.event(&event.outcome);
             }
         }
@@ -116,6 +124,14 @@ pub(super) struct Narrator<'a> {
     spotted: Vec<UnitId>,
     /// The attack that was rolled last.
     thrown: Option<Thrown>,
+    /// What the hit took that the current event is.
+    loss: Loss,
+    /// What happened before.
+    earlier: &'a [Event],
+    /// Units of one's own of which it was told that they have no reaction left.
+    spent: Vec<UnitId>,
+    /// The one of which the result of the current attack is to tell it.
+    unable: Option<UnitId>,
     /// Dice that have no line yet.
     run: Option<DiceRun>,
 }

@@ -96,6 +96,19 @@ impl Narrator<'_> {
         self.beats.push(Beat::Tell(telling));
     }
 
+    /// The line tells whose attack is rolled, unless it is announced already: no result of the one before stands beside
+    /// its dice.
+    pub(super) fn announce_roll(&mut self, by: UnitId, text: &str) {
+        let told = self.beats.iter().rev().find_map(|beat| match beat {
+            Beat::Tell(told) => Some(told.result),
+            _ => None,
+        });
+        if told != Some(false) {
+            let (text, side) = (text.to_owned(), self.side(by));
+            self.beats.push(Beat::Tell(Telling { text, side, ..Telling::default() }));
+        }
+    }
+
     /// A blow and what came of it.
     pub(super) fn describe_blow(
         &mut self,
@@ -110,8 +123,15 @@ impl Narrator<'_> {
             (true, false) => say!("tell-hit-damage", damage = self.came_through(trace)),
             (true, true) => say!("tell-critical-damage", damage = self.came_through(trace)),
         };
+        let result = match self.loss.left.filter(|_| landed) {
+            Some((from, to)) => {
+                let [from, to] = [from, to].map(words::number);
+                say!("tell-left", result = result, from = from, to = to)
+            }
+            None => result,
+        };
         let (unit, other) = (self.name(by), self.name(target));
-        let lost = landed.then_some(trace.total);
+        let lost = landed.then_some(self.loss.points);
         let blow = Some(ToldBlow { by: unit.clone(), target: other.clone(), lost });
         let text = match kind {
             _ if by == target => say!("tell-suffers", unit = unit, result = result),
@@ -119,8 +139,12 @@ impl Narrator<'_> {
             BlowKind::Shot => say!("tell-shoots", unit = unit, target = other, result = result),
             BlowKind::Spell => say!("tell-casts", unit = unit, target = other, result = result),
         };
+        let text = match self.unable.take() {
+            Some(unable) if unable == target => say!("tell-spent", told = text, unit = self.name(target)),
+            _ => text,
+        };
         let (side, waits) = (self.side(by), self.others(by));
-        let harm = landed && trace.total > 0;
+        let harm = landed && self.loss.points > 0;
         self.beats.push(Beat::Tell(Telling { text, side, harm, result: true, waits, blow }));
     }
 

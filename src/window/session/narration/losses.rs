@@ -1,0 +1,170 @@
+//! What a hit took: one number, which the tray, the line over the map and the log all tell; and the rolls that told
+//! another one before it was known.
+
+use crate::battle::chronicle::Answered;
+use crate::window::session::prelude::*;
+
+/// What a hit took of its target.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Loss {
+    /// What was lost.
+    pub points: i32,
+    /// What came through besides, when there was no more to lose.
+    pub over: i32,
+    /// What its counter showed before, and shows now.
+    pub left: Option<(i32, i32)>,
+}
+
+impl Loss {
+    /// Of a hit, from those events after it that are perceived. Where no track loses anything by it, as with systems,
+    /// all that came through is lost.
+    pub fn of(facts: &Facts, sight: Option<Side>, hit: &Outcome, after: &[Event]) -> Self {
+        let Outcome::Struck { target, weapon, trace, .. } = hit else { return Self::default() };
+        let shown = words::shown_track(&facts.book).map(|def| def.id);
+        let (mut lost, mut left) = (0, None);
+        for event in after.iter().filter(|event| sight.is_none_or(|side| event.perceived_by(side))) {
+            match &event.outcome {
+                Outcome::Struck { target: other, .. } if other == target => break,
+                Outcome::Declared { .. } | Outcome::TurnStarted { .. } | Outcome::TurnEnded { .. } => break,
+                Outcome::Track { unit, track, from, to, cause } if unit == target && cause == weapon => {
+                    let rises = facts.book.track(*track).is_some_and(|def| def.rises);
+                    let own = facts.unit(*unit).and_then(|own| own.tracks.get(*track));
+                    let most = own.map_or(0, |own| own.max);
+                    let [from, to] = [*from, *to].map(|now| if rises { most - now } else { now });
+                    lost += (from - to).max(0);
+                    if shown == Some(*track) {
+                        left = Some((left.map_or(from, |(first, _)| first), to));
+                    }
+                }
+                _ => {}
+            }
+        }
+        let total = trace.total.max(0);
+        let points = if lost > 0 { lost.min(total) } else { total };
+        Self { points, over: total - points, left }
+    }
+}
+
+/// The roll of an attack that has not been told to miss or land yet.
+pub(super) struct Thrown {
+    /// Who attacks.
+    pub by: UnitId,
+    /// By how much it was better than needed.
+    pub margin: i32,
+    /// What it and the rolls that follow on from it are said to be worth, where that is damage. Each has its place among
+    /// the beats, with its line of the log behind it; none: it was told before them.
+    pub worth: Vec<(Option<usize>, String)>,
+    /// Its dice: sides, face shown, whether it counts.
+    pub dice: Vec<(u32, u32, bool)>,
+}
+
+/// What a roll of an attack, or one that follows on from it, says that it is worth, where that is damage.
+pub(super) fn worth(check: &Check, reading: &Reading, purpose: Key) -> Option<String> {
+    // What is held against several has a value for each.
+    let single = matches!(check.versus, Versus::Passive(_)) && check.value.is_some();
+    match purpose.as_str() {
+        _ if !single => None,
+        "attack" => Some(words::hit(reading.value, reading.margin)),
+        "critical" => Some(say!("roll-success-value", n = reading.value)),
+        _ => None,
+    }
+}
+
+/// What happened in a battle before these events.
+pub(super) fn earlier<'a>(play: &'a Play, events: &[Event]) -> &'a [Event] {
+    let all = play.events();
+    let at = events.first().and_then(|first| all.iter().position(|own| std::ptr::eq(own, first)));
+    at.and_then(|at| all.get(..at)).unwrap_or_default()
+}
+
+/// The attack that was rolled before, as far as this side perceived it, and not told to miss or land yet, since a question
+/// came between.
+pub(super) fn thrown_before(earlier: &[Event], sight: Option<Side>) -> Option<Thrown> {
+    let mut told = Vec::new();
+    let perceived = |event: &&Event| sight.is_none_or(|side| event.perceived_by(side));
+    for event in earlier.iter().rev().filter(perceived) {
+        let (check, reading, purpose) = match &event.outcome {
+            Outcome::Struck { .. } => return None,
+            Outcome::Rolled { check, reading, purpose, .. } => (check, reading, *purpose),
+            _ => continue,
+        };
+        told.extend(worth(check, reading, purpose).map(|was| (None, was)));
+        if purpose == "attack" {
+            return Some(Thrown { by: check.by, margin: reading.margin, worth: told, dice: Vec::new() });
+        }
+    }
+    None
+}
+
+impl Narrator<'_> {
+    /// Notes what a roll of an attack is said to be worth; it is the next among the beats.
+    pub(super) fn note_worth(
+        &mut self,
+        (check, reading, purpose): (&Check, &Reading, Key),
+        dice: &[(u32, u32, bool)],
+    ) {
+        let told = worth(check, reading, purpose).map(|was| (Some(self.beats.len()), was));
+        if purpose == "attack" {
+            let (by, margin) = (check.by, reading.margin);
+            self.thrown = Some(Thrown { by, margin, worth: told.into_iter().collect(), dice: dice.to_vec() });
+        } else if let Some(thrown) = self.thrown.as_mut().filter(|own| own.by == check.by) {
+            thrown.worth.extend(told);
+        }
+    }
+
+    /// Every roll of an attack says what is lost by it, in the tray as well as in the log.
+    pub(super) fn say_lost(&mut self, by: UnitId, lost: i32) {
+        let Some(thrown) = self.thrown.take().filter(|own| own.by == by) else { return };
+        let is = words::hit(lost, thrown.margin);
+        for (at, was) in thrown.worth {
+            let Some(at) = at else {
+                self.beats.push(Beat::Lost { was, is: is.clone() });
+                continue;
+            };
+            for beat in self.beats.iter_mut().skip(at).take(2) {
+                if let Beat::Roll(roll) | Beat::Log(LogLine { roll: Some(roll), .. }) = beat {
+                    roll.result = roll.result.replacen(was.as_str(), &is, 1);
+                }
+            }
+        }
+    }
+
+    /// Whether a unit of one's own has no reaction left against what is aimed at it, and that was not told since its
+    /// last turn.
+    pub(super) fn is_news_that_spent(&mut self, unit: UnitId, moment: Moment) -> bool {
+        let own = self.facts.unit(unit).filter(|own| Some(own.side()) == self.sight);
+        let spent = own.is_some_and(|own| show::no_reaction_left(self.facts, own));
+        if !spent || !matches!(moment, Moment::Attacked | Moment::Hit) || self.spent.contains(&unit) {
+            return false;
+        }
+        self.spent.push(unit);
+        let turn =
+            |event: &&Event| !matches!(event.outcome, Outcome::TurnStarted { unit: own, .. } if own == unit);
+        let refused = |event: &Event| matches!(event.outcome, Outcome::Answerable { unit: own, how: Answered::Not(_), .. } if own == unit);
+        !self.earlier.iter().rev().take_while(turn).any(refused)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_there_was_no_more_of_is_told_apart() {
+        let play = play(&library(), "first_blood", 5, false);
+        let facts = play.eyes().unwrap();
+        let (by, target, weapon) = (facts.units[0].id(), facts.units[1].id(), Key::new("axe"));
+        let trace = HarmTrace { total: 13, ..HarmTrace::default() };
+        let hit = Outcome::Struck { by, target, weapon, landed: true, critical: false, trace };
+        let track = words::shown_track(&facts.book).unwrap().id;
+        let change = |unit, cause, from, to| Event {
+            outcome: Outcome::Track { unit, track, from, to, cause },
+            hidden_from: Vec::new(),
+            unknown: Vec::new(),
+        };
+        let after = [change(target, weapon, 5, 0), change(target, Key::new("price"), 0, -1)];
+        let told = |after: &[Event]| Loss::of(&facts, None, &hit, after);
+        assert_eq!(told(&after), Loss { points: 5, over: 8, left: Some((5, 0)) });
+        assert_eq!(told(&after[1..]), Loss { points: 13, over: 0, left: None });
+    }
+}
