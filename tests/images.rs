@@ -227,6 +227,7 @@ fn battle_tour(pages: &[&[Page]], views: &[View], each: Each) -> Vec<String> {
 fn fight_tour(views: &[View], each: Each) -> Vec<String> {
     let mut steps = vec!["PointAt(2.0, 2.0)".to_owned(), "Settle".to_owned()];
     steps.extend(["PressAny(\"lesson\")", "Settle"].repeat(3).into_iter().map(str::to_owned));
+    steps.extend(["PressAny(\"since\")", "Settle"].map(str::to_owned));
     visits(&mut steps, &FIGHT, views, each);
     let beside = r#"Command("Referee(Place(unit: \"dirk\", square: (2, 5)))")"#;
     steps.extend([beside, "Settle", "Wait(3)", "PressAny(\"lesson\")", "Settle"].map(str::to_owned));

@@ -32,7 +32,7 @@ fn to_the_turn() -> String {
     let lessons = "Settle, PressAny(\"lesson\"), ".repeat(3);
     format!(
         "{lessons}Settle, Until(\"More\", 60, [PressAny(\"ready\"), PressAny(\"answer \"), Settle]), \
-         Settle, Wait(6)"
+         Settle, PressAny(\"since\"), Wait(6)"
     )
 }
 

@@ -303,6 +303,10 @@ fn finish(beat: Beat, table: &mut Table, tray: &mut Tray) {
             table.counters.iter_mut().filter(goes).for_each(|counter| counter.at = *last);
         }
         Beat::Show(shown) | Beat::Tip(shown) => {
+            // The card at the row and the counter show the same number.
+            if let Some(own) = table.own.as_mut().filter(|own| own.unit == shown.unit) {
+                (own.vitality.1, own.damage) = (shown.vitality, shown.damage);
+            }
             match table.counters.iter_mut().find(|c| c.unit == shown.unit) {
                 Some(counter) => *counter = *shown,
                 None => table.counters.push(*shown),
@@ -353,7 +357,7 @@ fn lay_still(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::window::view::LogLine;
+    use crate::window::view::{LogLine, UnitCard};
 
     #[test]
     fn what_is_shown_at_the_end_does_not_depend_on_skipping() {
@@ -370,6 +374,10 @@ mod tests {
         finish(Beat::Log(LogLine { text: "x".into(), ..default() }), &mut table, &mut tray);
         finish(Beat::Show(Box::new(Counter { unit: 9, ..default() })), &mut table, &mut tray);
         finish(Beat::Hide(9), &mut table, &mut tray);
+        table.own = Some(UnitCard { unit: 8, ..default() });
+        let hurt = Counter { unit: 8, at: IVec2::X, vitality: 31, ..default() };
+        finish(Beat::Show(Box::new(hurt)), &mut table, &mut tray);
+        assert_eq!(table.own.as_ref().map(|own| own.vitality.1), Some(31));
         assert!(table.counters.iter().all(|counter| counter.at == IVec2::X), "who is aboard goes with it");
         assert_eq!(table.counters.len(), 2);
         assert_eq!(table.log.len(), 1);

@@ -142,6 +142,8 @@ pub struct RibbonSlot {
 /// The card of a unit.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct UnitCard {
+    /// Whose.
+    pub unit: u32,
     pub name: String,
     pub side: usize,
     /// The file in `art/units`.
@@ -413,6 +415,8 @@ pub struct HandOver {
 /// What happened while another player sat at the screen.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SinceSummary {
+    /// There was no turn of their own before.
+    pub start: bool,
     /// What matters most of it, in order.
     pub lines: Vec<LogLine>,
     /// Lines of the log that are left out.

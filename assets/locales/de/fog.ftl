@@ -5,6 +5,7 @@ fog-never-seen = Unerforscht
 fog-never-seen-why = Niemand auf deiner Seite hat es bisher gesehen.
 
 since-heading = Seit deinem letzten Zug
+since-start = Seit dem Beginn
 since-more = und { $n ->
     [one] eine weitere Zeile
    *[other] { $n } weitere Zeilen

@@ -5,6 +5,7 @@ fog-never-seen = Unexplored
 fog-never-seen-why = Nobody on your side has seen it yet.
 
 since-heading = Since your last turn
+since-start = Since the start
 since-more = and { $n ->
     [one] 1 more line
    *[other] { $n } more lines

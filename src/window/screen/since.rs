@@ -44,7 +44,8 @@ fn draw(
             intents.write(Intent::Seen);
         });
         card.with_children(|card| {
-            card.text(NAME, say!("since-heading"));
+            let heading = if since.start { say!("since-start") } else { say!("since-heading") };
+            card.text(NAME, heading);
             let node = Node { min_height: px(0), overflow: Overflow::scroll_y(), ..down() };
             card.spawn((ScrollArea, node)).with_children(|card| {
                 for line in &since.lines {

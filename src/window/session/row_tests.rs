@@ -169,6 +169,7 @@ fn no_two_cards_of_a_hand_look_alike() {
 #[test]
 fn what_opens_above_the_row_is_closed_by_a_card_and_by_laying_back() {
     let mut game = TestGame::settled("first_blood", 5);
+    game.obey(&Intent::Seen);
     let given = game.controller.play.commands().len();
     for intent in [Intent::More, Intent::Manoeuvres] {
         game.obey(&intent);

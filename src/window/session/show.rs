@@ -361,6 +361,7 @@ pub fn card(play: &Play, facts: &Facts, unit: &UnitState) -> UnitCard {
         }
     }
     UnitCard {
+        unit: play.number(unit.id()),
         name: unit.identity.name.clone(),
         side: play.colour(unit.side()),
         art: art(unit),

@@ -347,7 +347,13 @@ impl BattleController {
     pub(super) fn what_now(&self, facts: &Facts, unit: Option<&UnitState>) -> String {
         let Some(unit) = unit else {
             return match self.play.next() {
-                Next::Computer => say!("turn-computer"),
+                Next::Computer => {
+                    let acts = facts.turn.and_then(|id| facts.unit(id));
+                    acts.map_or_else(
+                        || say!("turn-unseen"),
+                        |own| say!("turn-others", unit = own.identity.name.as_str()),
+                    )
+                }
                 _ => String::new(),
             };
         };

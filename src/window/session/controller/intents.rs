@@ -151,7 +151,6 @@ impl BattleController {
         match self.play.submit(command) {
             Ok(()) => {
                 self.done();
-                self.narrated.acted = true;
                 table.since = None;
                 table.prompt = None;
                 table.hand.clear();

@@ -6,15 +6,23 @@ use crate::window::session::prelude::*;
 use crate::window::view::SinceSummary;
 
 impl BattleController {
-    /// A turn of one's own begins: what others did since the last one, if anybody was harmed.
+    /// A turn of one's own begins: what others did since the last one, or since the start, if anybody was
+    /// harmed.
     pub(super) fn sum_up(&mut self, table: &mut Table) {
         table.telling = None;
         let Some(from) = self.narrated.waiting_since.take() else { return };
         self.narrated.meanwhile = from..self.narrated.events;
         let (lines, results) = self.lines(self.narrated.meanwhile.clone());
         if results.iter().any(|line| line.harm) {
-            table.since = since(lines, results);
+            table.since = since(lines, results, self.is_start(from));
         }
+    }
+
+    /// Whether no unit of the one at the screen has had a turn before this event.
+    pub(super) fn is_start(&self, at: usize) -> bool {
+        let own = |unit: UnitId| self.play.who(unit).is_some_and(|who| Some(who.side) == self.play.seat);
+        let before = self.play.events().get(..at).unwrap_or_default();
+        !before.iter().any(|event| matches!(event.outcome, Outcome::TurnStarted { unit, .. } if own(unit)))
     }
 
     /// Whether a unit of the one at the screen has the turn.
@@ -40,7 +48,7 @@ const MEANWHILE: usize = 8;
 
 /// What matters most of what is about to be told: what came of blows, else harm first, then what was done. None if
 /// nothing was done.
-pub(super) fn since(mut all: Vec<LogLine>, results: Vec<LogLine>) -> Option<SinceSummary> {
+pub(super) fn since(mut all: Vec<LogLine>, results: Vec<LogLine>, start: bool) -> Option<SinceSummary> {
     if !results.is_empty() {
         all = results;
     }
@@ -58,5 +66,5 @@ pub(super) fn since(mut all: Vec<LogLine>, results: Vec<LogLine>) -> Option<Sinc
     chosen.truncate(MEANWHILE);
     chosen.sort_unstable();
     let lines: Vec<LogLine> = chosen.iter().map(|n| LogLine { indent: 0, ..all[*n].clone() }).collect();
-    Some(SinceSummary { more: all.len() - lines.len(), lines })
+    Some(SinceSummary { start, more: all.len() - lines.len(), lines })
 }

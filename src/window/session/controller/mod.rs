@@ -155,7 +155,7 @@ impl BattleController {
             Next::Computer => {
                 self.refresh(table);
                 // An answer to what one does oneself is no turn of theirs.
-                if self.narrated.acted && !self.own_turn() {
+                if !self.own_turn() {
                     self.narrated.waiting_since.get_or_insert(self.narrated.events);
                 }
                 self.think();
@@ -212,7 +212,7 @@ impl BattleController {
         }
         if table.since.is_some() {
             let (lines, results) = self.lines(self.narrated.meanwhile.clone());
-            table.since = since(lines, results);
+            table.since = since(lines, results, self.is_start(self.narrated.meanwhile.start));
         }
     }
 
@@ -238,7 +238,7 @@ impl BattleController {
         if std::mem::take(&mut self.narrated.just_sat) {
             self.narrated.meanwhile = told..self.narrated.events;
             let results = narration::results(&beats);
-            table.since = since(narration::lines(beats.clone()), results);
+            table.since = since(narration::lines(beats.clone()), results, self.is_start(told));
         }
         beats.into_iter().for_each(|beat| motion.push(beat));
         any

@@ -17,9 +17,7 @@ pub struct Narrated {
     pub just_sat: bool,
     /// The events summed up as what happened meanwhile.
     pub meanwhile: Range<usize>,
-    /// The player has done something.
-    pub acted: bool,
-    /// The event from which on the computer has decided since then.
+    /// The event from which on the computer has decided since the player's last turn, or since the start.
     pub waiting_since: Option<usize>,
 }
 

@@ -140,7 +140,10 @@ impl Narrator<'_> {
         self.spent.push(unit);
         let turn =
             |event: &&Event| !matches!(event.outcome, Outcome::TurnStarted { unit: own, .. } if own == unit);
-        let refused = |event: &Event| matches!(event.outcome, Outcome::Answerable { unit: own, how: Answered::Not(_), .. } if own == unit);
+        let refused = |event: &Event| match &event.outcome {
+            Outcome::Answerable { unit: own, how: Answered::Not(_), .. } => *own == unit,
+            _ => false,
+        };
         !self.earlier.iter().rev().take_while(turn).any(refused)
     }
 }
