@@ -39,6 +39,8 @@ pub struct Tally {
     pub criticals: u32,
     /// Lost by others to it, without what tracks lost below nought.
     pub dealt: i64,
+    /// What others lost to it below nought, or had no room to lose.
+    pub overkill: i64,
     /// Lost by it to others, and to itself.
     pub taken: i64,
     /// What its armour, shields and the like kept off.
@@ -152,7 +154,7 @@ impl Tally {
         macro_rules! sum {
             ($($count:ident),*) => { $(self.$count += other.$count;)* };
         }
-        sum!(attacks, hits, checks, successes, criticals, dealt, taken, absorbed, healed);
+        sum!(attacks, hits, checks, successes, criticals, dealt, overkill, taken, absorbed, healed);
         sum!(kills, disabled, steps, actions, reactions, turns);
         self.rolls.extend_from_slice(&other.rolls);
     }
@@ -312,7 +314,9 @@ impl Count<'_> {
         if by == target {
             return;
         }
-        self.of(by).dealt -= total - amount + over.min(amount);
+        let beyond = total - amount + over.min(amount);
+        let own = self.of(by);
+        (own.dealt, own.overkill) = (own.dealt - beyond, own.overkill + beyond);
         if self.heaviest.is_none_or(|known| amount > known.amount) {
             self.heaviest = Some(Hit { by, target, amount });
         }

@@ -3,6 +3,7 @@
 //! The panels, the board and the motions read [`Table`] and nothing else; they send [`Intent`]s and nothing else.
 //! Everything here is already cut down to what the side at the screen knows.
 
+mod ending;
 mod log;
 mod on_map;
 mod row;
@@ -16,6 +17,7 @@ use serde::{Deserialize, Serialize};
 use super::glossary;
 
 pub use super::intent::{ContentIntent, DraftIntent, Intent, ModIntent, RulesIntent};
+pub use ending::{Ending, SinceSummary, Sums};
 pub use log::{LogKind, LogLine, LogView, Telling, ToldBlow};
 pub use on_map::{
     Air, BarrierKind, BarrierPlace, Board, Counter, DrawnBarrier, Ghost, Hull, Note, Overlay, Pose, Sector,
@@ -410,37 +412,4 @@ pub struct ShownRoll {
 pub struct HandOver {
     pub name: String,
     pub side: usize,
-}
-
-/// What happened while another player sat at the screen.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct SinceSummary {
-    /// There was no turn of their own before.
-    pub start: bool,
-    /// What matters most of it, in order.
-    pub lines: Vec<LogLine>,
-    /// Lines of the log that are left out.
-    pub more: usize,
-}
-
-/// How it ended.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Ending {
-    /// One line ("The watch holds the bridge").
-    pub title: String,
-    /// The side that won, if one did.
-    pub side: Option<usize>,
-    /// What to tell: name and value.
-    pub lines: Vec<(String, String)>,
-    /// What it came to, side by side.
-    pub sums: Sums,
-}
-
-/// What a battle came to: a column for each side.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Sums {
-    /// The sides: name and colour.
-    pub sides: Vec<(String, usize)>,
-    /// The rows: what, and the value of each side.
-    pub rows: Vec<(String, Vec<String>)>,
 }

@@ -7,6 +7,7 @@ tell-miss = daneben
 tell-hit = Treffer
 tell-hit-damage = Treffer, { $damage }
 tell-critical-damage = kritischer Treffer, { $damage }
+tell-fights-on = { $told } (handelt noch bei { $left })
 tell-left = { $result } ({ $from } → { $to })
 tell-spent = { $told }. { $unit }: keine Reaktion übrig
 tell-falls = { $unit }: { $condition }

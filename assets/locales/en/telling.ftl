@@ -7,6 +7,7 @@ tell-miss = miss
 tell-hit = hit
 tell-hit-damage = hit, { $damage }
 tell-critical-damage = critical hit, { $damage }
+tell-fights-on = { $told } (still acting at { $left })
 tell-left = { $result } ({ $from } → { $to })
 tell-spent = { $told }. { $unit }: no reaction left
 tell-falls = { $unit }: { $condition }

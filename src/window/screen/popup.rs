@@ -223,7 +223,7 @@ fn draw_slip(parent: Sheet, brushes: &mut Brushes, (n, action): (usize, &ActionC
     let Listed { hand, row } = drawn;
     let possible = action.open();
     let look = if action.chosen { ButtonLook::Chosen } else { ButtonLook::Paper };
-    let node = Node { min_height: px(CARD_HEIGHT), ..across().pad(5.0, 0.0).fixed() };
+    let node = Node { min_height: px(CARD_HEIGHT), ..across().pad(5.0, 3.0).fixed() };
     let ink = if possible { theme::INK } else { theme::GREY };
     let own = icon(&mut brushes.art, action);
     let picture = brushes.picture(&own, 64);
@@ -244,10 +244,14 @@ fn draw_slip(parent: Sheet, brushes: &mut Brushes, (n, action): (usize, &ActionC
             let tint = if possible { Color::WHITE } else { Color::srgba(1.0, 1.0, 1.0, 0.4) };
             let picture = ImageNode::new(picture).with_color(tint);
             slip.spawn((picture, sized(20.0, 20.0).fixed(), Pickable::IGNORE));
-            // A name that is too long for its line stands on two.
-            slip.spawn((Node::default().grows(), Pickable::IGNORE))
-                .with_child((PLAIN.ink(ink).text(text), LineHeight::Px(theme::SMALL)));
-            let corner = Node { align_items: AlignItems::FlexEnd, ..down().gap(1.0).fixed() };
+            // A name that is too long for its line stands on two; what it does stands under it.
+            slip.spawn((down().gap(1.0).grows(), Pickable::IGNORE)).with_children(|words| {
+                words.spawn((STRONG.ink(ink).text(text), LineHeight::Px(theme::SMALL)));
+                if possible && deed.is_none() && !action.about.is_empty() {
+                    words.spawn((SOFT.text(&action.about), LineHeight::Px(theme::SMALL + 1.0)));
+                }
+            });
+            let corner = Node { align_items: AlignItems::FlexEnd, ..down().gap(3.0).fixed() };
             slip.spawn((corner, Pickable::IGNORE)).with_children(|corner| {
                 draw_cost(corner, action, ink);
                 let key = row.key_above(hand, n).filter(|_| possible).and_then(Action::hotkey);

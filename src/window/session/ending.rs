@@ -89,6 +89,7 @@ pub(super) fn summary(controller: &BattleController) -> Ending {
         title,
         side: winner.filter(|_| trouble.is_none() && lost_to.is_none()).map(|side| play.colour(side)),
         lines,
+        units: tally::fighters(play),
         sums: tally::sums(play),
     }
 }

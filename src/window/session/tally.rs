@@ -2,7 +2,10 @@
 
 use super::preview::decimal;
 use crate::window::session::prelude::*;
-use crate::{battle::statistics::Tally, window::view::Sums};
+use crate::{
+    battle::statistics::Tally,
+    window::view::{RibbonSlot, Sums},
+};
 
 /// The rows of the summary, a column for each side.
 pub fn sums(play: &Play) -> Sums {
@@ -35,6 +38,7 @@ pub fn sums(play: &Play) -> Sums {
         _ => each(&|tally| (tally.kills + tally.disabled).to_string()),
     };
     for (name, row) in [
+        (say!("sums-overkill"), each(&|tally| tally.overkill.to_string())),
         (say!("sums-criticals"), each(&|tally| tally.criticals.to_string())),
         (say!("sums-absorbed"), each(&|tally| tally.absorbed.to_string())),
         (say!("sums-healed"), each(&|tally| tally.healed.to_string())),
@@ -60,7 +64,41 @@ fn luck(tallies: &[&Tally]) -> Option<Vec<String>> {
     any.then(|| tallies.iter().map(told).collect())
 }
 
-/// Who is out of action on each side, and the heaviest hit, in a sentence each.
+/// Units as their counters show them in a list: who is out of the fight is pale.
+pub fn slots<'a>(play: &Play, facts: &Facts, units: impl Iterator<Item = &'a UnitState>) -> Vec<RibbonSlot> {
+    let slot = |unit: &UnitState| RibbonSlot {
+        unit: play.number(unit.id()),
+        name: unit.identity.name.clone(),
+        side: play.colour(unit.side()),
+        art: show::art(unit),
+        out: pick::down(facts, unit),
+        ..RibbonSlot::default()
+    };
+    units.map(slot).collect()
+}
+
+/// Everybody who fought.
+pub fn fighters(play: &Play) -> Vec<RibbonSlot> {
+    play.revealed().map_or_else(Vec::new, |facts| slots(play, &facts, facts.units.iter()))
+}
+
+/// Who was put out of action last, and by whose hit.
+fn last_to_fall(play: &Play, facts: &Facts) -> Option<(UnitId, UnitId)> {
+    let (mut hit, mut last) = (None, None);
+    for event in play.events() {
+        match &event.outcome {
+            Outcome::Struck { by, target, landed: true, .. } => hit = Some((*target, *by)),
+            Outcome::Condition { unit, condition, from: 0, .. } => {
+                let falls = facts.book.condition(*condition).is_some_and(|def| def.out || def.dead);
+                last = hit.filter(|(target, by)| falls && target == unit && by != unit).or(last);
+            }
+            _ => {}
+        }
+    }
+    last
+}
+
+/// Who is out of action on each side, who fell last, and the heaviest hit, in a sentence each.
 pub fn story(play: &Play) -> Vec<String> {
     let Some(facts) = play.revealed() else { return Vec::new() };
     let mut told = Vec::new();
@@ -72,6 +110,11 @@ pub fn story(play: &Play) -> Vec<String> {
         }
     }
     let name = |id: UnitId| facts.unit(id).map(|unit| unit.identity.name.as_str());
+    if let Some((target, by)) =
+        last_to_fall(play, &facts).and_then(|(target, by)| Some((name(target)?, name(by)?)))
+    {
+        told.push(say!("sums-last", target = target, by = by));
+    }
     let heaviest = play.statistics().heaviest.filter(|hit| hit.amount > 0);
     if let Some((hit, by, target)) = heaviest.and_then(|hit| Some((hit, name(hit.by)?, name(hit.target)?))) {
         told.push(say!("sums-heaviest", by = by, target = target, n = hit.amount));

@@ -55,6 +55,8 @@ pub struct ActionCard {
     pub name: String,
     /// What tells it from another of the same name: the weapon that it is done with.
     pub with: String,
+    /// What it does, in a sentence.
+    pub about: String,
     /// If only a half of it would be done, which: "1/2" or "2/2".
     pub part: String,
     /// The files in `art/icons` that may stand for it, the fittest first.

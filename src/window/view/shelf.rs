@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{At, Board, DraftIntent, Intent, RuleCard};
+use super::{At, Board, DraftIntent, Intent, RibbonSlot, RuleCard};
 
 /// A page that lies over the title or over the battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -259,8 +259,8 @@ pub struct Briefing {
     pub marked: String,
     /// The sides, in the order of their colours.
     pub seats: Vec<SeatEntry>,
-    /// The units of who plays: side, figure, name.
-    pub own: Vec<(usize, String, String)>,
+    /// The units that are known: of who plays, and of others where there is no fog.
+    pub units: Vec<RibbonSlot>,
     /// What to keep in mind.
     pub hints: Vec<String>,
 }

@@ -2,18 +2,14 @@
 //! behind it.
 
 use super::{new_battle::draw_side_words, prelude::*};
-use crate::window::{screen::letters, view::Briefing};
+use crate::window::view::Briefing;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw.in_set(PageDrawn).run_if(in_state(Screen::Page(Page::Briefing))));
 }
 
-/// Width of the card, in units.
-const WIDTH: f32 = 640.0;
-/// Size of a counter, and how far its figure stands from its edge, in units.
-const TOKEN: (f32, f32) = (44.0, 8.0);
-/// Width of what stands under a counter, in units.
-const UNDER: f32 = 96.0;
+/// Width of the card, in units: it lies at the right, so that the middle of the map stays free.
+const WIDTH: f32 = 560.0;
 
 fn draw(
     mut sheet: PageSheet,
@@ -29,15 +25,18 @@ fn draw(
     let behind = if sealed { Behind::Dark } else { Behind::Dim };
     let key = sheet.key(Action::Confirm);
     sheet.bare(behind, |root| {
-        root.spawn(paper_card(WIDTH)).with_children(|card| {
-            let briefing = &shelf.briefing;
-            card.text(HEADING, &briefing.name);
-            middle(card, "briefing", |list| draw_briefing(list, &mut brushes, briefing));
-            foot(card, |buttons| {
-                buttons.space();
-                let (begin, lit) =
-                    (("To battle", say!("briefing-begin"), &*key), (ButtonLook::Lit, theme::INK));
-                plate_like(buttons, begin, Intent::Back, lit).insert(First);
+        let right = Node { width: vw(92), justify_content: JustifyContent::FlexEnd, ..default() };
+        root.spawn(right).with_children(|root| {
+            root.spawn(paper_card(WIDTH)).with_children(|card| {
+                let briefing = &shelf.briefing;
+                card.text(HEADING, &briefing.name);
+                middle(card, "briefing", |list| draw_briefing(list, &mut brushes, briefing));
+                foot(card, |buttons| {
+                    buttons.space();
+                    let (begin, lit) =
+                        (("To battle", say!("briefing-begin"), &*key), (ButtonLook::Lit, theme::INK));
+                    plate_like(buttons, begin, Intent::Back, lit).insert(First);
+                });
             });
         });
     });
@@ -54,21 +53,9 @@ fn draw_briefing(list: Sheet, brushes: &mut Brushes, briefing: &Briefing) {
         let people = briefing.seats.iter().filter(|seat| seat.human).count();
         for (n, seat) in briefing.seats.iter().enumerate() {
             draw_side(part, n, seat, people == 1);
-            let own: Vec<_> = briefing.own.iter().filter(|(side, ..)| *side == n).collect();
-            if own.is_empty() {
-                continue;
-            }
-            let row = Node { margin: UiRect::left(px(GAP_3)), ..across().gap(GAP).rows(GAP).wrap().fixed() };
-            part.spawn(row).with_children(|row| {
-                for (side, figure, name) in own {
-                    let node = Node { width: px(UNDER), align_items: AlignItems::Center, ..down().gap(0.0) };
-                    row.spawn(node.fixed()).with_children(|cell| {
-                        let slot = RibbonSlot { side: *side, art: figure.clone(), ..RibbonSlot::default() };
-                        token(cell, brushes, &slot, TOKEN, Color::WHITE);
-                        cell.line(SOFT.ink(theme::side_ink(*side)), letters::cut(name, UNDER - GAP_2));
-                    });
-                }
-            });
+            let units = briefing.units.iter().filter(|unit| unit.side == n);
+            part.spawn(Node { margin: UiRect::left(px(GAP_3)), ..Node::default().fixed() })
+                .with_children(|row| token_row(row, brushes, units));
         }
     });
     part(list, say!("briefing-hints"), |part| {

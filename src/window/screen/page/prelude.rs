@@ -11,7 +11,7 @@ pub(super) use crate::window::{
     screen::{
         field::{OfField, field},
         focus::First,
-        token::token,
+        token::{token, token_row},
     },
     view::{BattleEntry, DraftIntent, Mistake, RibbonSlot, SaveEntry, SeatEntry},
 };

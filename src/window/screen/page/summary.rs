@@ -7,15 +7,15 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw.in_set(PageDrawn).run_if(in_state(Screen::Over)));
 }
 
-fn draw(mut sheet: PageSheet, table: Res<Table>, mut seen: Local<Option<Ending>>) {
+fn draw(mut sheet: PageSheet, table: Res<Table>, mut brushes: Brushes, mut seen: Local<Option<Ending>>) {
     let Some(ending) = &table.ending else { return };
     if !sheet.renew(&mut seen, ending.clone()) {
         return;
     }
-    sheet.bare(Behind::Dim, |root| draw_ending(root, ending));
+    sheet.bare(Behind::Dim, |root| draw_ending(root, &mut brushes, ending));
 }
 
-fn draw_ending(root: Sheet, ending: &Ending) {
+fn draw_ending(root: Sheet, brushes: &mut Brushes, ending: &Ending) {
     root.spawn(paper_card(WIDTH)).with_children(|card| {
         card.text(HEADING.ink(ending.side.map_or(theme::INK, theme::side_ink)), &ending.title);
         middle(card, "ending", |card| {
@@ -29,6 +29,7 @@ fn draw_ending(root: Sheet, ending: &Ending) {
                     row.line(NUMBER.size(theme::BODY).ink(theme::INK), value);
                 });
             }
+            draw_fighters(card, brushes, ending);
             draw_sums(card, &ending.sums);
         });
         foot(card, |buttons| {
@@ -47,6 +48,16 @@ fn draw_ending(root: Sheet, ending: &Ending) {
 const WIDTH: f32 = 760.0;
 /// Width of a side's column, in pixels at scale 1.
 const SIDE: f32 = 150.0;
+
+/// The counters of each side, side by side.
+fn draw_fighters(card: Sheet, brushes: &mut Brushes, ending: &Ending) {
+    card.spawn(Node::default().columns(GAP_3).rows(GAP_2).wrap().fixed()).with_children(|sides| {
+        for (_, colour) in &ending.sums.sides {
+            let own = ending.units.iter().filter(|unit| unit.side == *colour);
+            sides.spawn(Node::default().basis(200.0)).with_children(|side| token_row(side, brushes, own));
+        }
+    });
+}
 
 /// What it came to, side by side.
 fn draw_sums(card: Sheet, sums: &Sums) {

@@ -92,7 +92,8 @@ fn draw_large(menu: Sheet, name: &str, text: String, about: String, intent: Inte
     }
     button.with_children(|button| {
         button.line(NAME, text);
-        button.text(SOFT, about);
+        // On gold only the darker ink reads well.
+        button.text(if first { PLAIN } else { SOFT }, about);
     });
 }
 

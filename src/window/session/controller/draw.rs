@@ -269,6 +269,7 @@ impl BattleController {
                 let (art, with) = pick::face(facts, unit, def);
                 Some(ActionCard {
                     name: def.name.clone(),
+                    about: def.text.clone(),
                     with,
                     part: match part {
                         ActionHalf::Whole => String::new(),

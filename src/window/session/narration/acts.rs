@@ -25,7 +25,13 @@ impl Narrator<'_> {
             text.push_str(&format!(" → {}", self.name(target)));
         }
         self.aimed = args.target.map(|target| (unit, target));
-        self.announcement = Some(self.announcement(unit, args.target, text.clone()));
+        // That one below nought still acts is no mistake.
+        let hurt = self.counter(self.play.number(unit)).map(|own| own.vitality).filter(|left| *left < 0);
+        let told = match hurt {
+            Some(left) => say!("tell-fights-on", told = text.as_str(), left = words::number(left)),
+            None => text.clone(),
+        };
+        self.announcement = Some(self.announcement(unit, args.target, told));
         let line = self.of_now(LogLine { text, side: self.side(unit), ..LogLine::default() });
         self.declared = Some((unit, line));
     }

@@ -2,7 +2,10 @@
 //! own gets those that hold for every battle.
 
 use crate::window::session::prelude::*;
-use crate::window::view::Briefing;
+use crate::window::{
+    session::tally,
+    view::{Briefing, RibbonSlot},
+};
 
 impl Session {
     /// Lays the briefing of the battle that has just been begun over it: until it is laid aside nothing happens.
@@ -39,15 +42,23 @@ impl Session {
             hints => hints.to_vec(),
         };
         let (name, about) = (def.name.clone(), def.text.clone());
-        Some(Briefing { name, about, goal, marked: self.marked(book), seats, own: self.own_units(), hints })
+        Some(Briefing {
+            name,
+            about,
+            goal,
+            marked: self.marked(book),
+            seats,
+            units: self.known_units(),
+            hints,
+        })
     }
 
-    /// The units of who plays alone against others: side, figure, name.
-    fn own_units(&self) -> Vec<(usize, String, String)> {
+    /// The units of who plays alone against others, and those others where there is no fog.
+    fn known_units(&self) -> Vec<RibbonSlot> {
         let play = self.controller.as_ref().map(|controller| &controller.play);
         let Some((play, facts)) = play.and_then(|play| Some((play, play.eyes()?))) else { return Vec::new() };
-        let own = facts.units.iter().filter(|unit| Some(unit.side()) == play.seat);
-        own.map(|unit| (play.colour(unit.side()), show::art(unit), unit.identity.name.clone())).collect()
+        let known = |unit: &&UnitState| Some(unit.side()) == play.seat || !facts.fogged();
+        tally::slots(play, &facts, facts.units.iter().filter(known))
     }
 
     /// Which places are marked on the map because they count for a goal, in a sentence; empty: none.

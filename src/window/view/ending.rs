@@ -1,0 +1,38 @@
+//! What is summed up: what others did meanwhile, and what a battle came to.
+
+use super::{LogLine, RibbonSlot};
+
+/// What happened while another player sat at the screen.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SinceSummary {
+    /// There was no turn of their own before.
+    pub start: bool,
+    /// What matters most of it, in order.
+    pub lines: Vec<LogLine>,
+    /// Lines of the log that are left out.
+    pub more: usize,
+}
+
+/// How it ended.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Ending {
+    /// One line ("The watch holds the bridge").
+    pub title: String,
+    /// The side that won, if one did.
+    pub side: Option<usize>,
+    /// What to tell: name and value.
+    pub lines: Vec<(String, String)>,
+    /// Who fought: those out of the fight are pale.
+    pub units: Vec<RibbonSlot>,
+    /// What it came to, side by side.
+    pub sums: Sums,
+}
+
+/// What a battle came to: a column for each side.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Sums {
+    /// The sides: name and colour.
+    pub sides: Vec<(String, usize)>,
+    /// The rows: what, and the value of each side.
+    pub rows: Vec<(String, Vec<String>)>,
+}
