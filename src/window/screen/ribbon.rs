@@ -41,6 +41,16 @@ fn slots(room: &Room, count: usize) -> (usize, f32) {
     (((free / wide).floor() as usize).clamp(SLOTS.0, SLOTS.1), wide)
 }
 
+/// How wide each of so wide slots is, so that the names under them are whole where there is room for it.
+fn for_names(room: &Room, all: &[RibbonSlot], wide: f32) -> f32 {
+    if wide < SLOT.1 {
+        return wide;
+    }
+    let longest = all.iter().map(|slot| letters::width(short(&slot.name, all))).fold(0.0, f32::max);
+    let most = ((free(room) - NAMED) / all.len().max(1) as f32).floor();
+    (longest + GAP_3).ceil().min(most).max(wide)
+}
+
 /// How wide all slots may be together.
 fn free(room: &Room) -> f32 {
     (room.window.x - HEADING - AROUND - buttons(room)).max(0.0)
@@ -120,6 +130,7 @@ fn draw(
         return;
     }
     let (most, wide) = slots(&room, table.ribbon.slots.len());
+    let wide = for_names(&room, &table.ribbon.slots, wide);
     *seen = Some(Drawn { ribbon: table.ribbon.clone(), may_undo, on });
     let ribbon = &table.ribbon;
     commands.entity(*panel).despawn_children().with_children(|parent| {
@@ -309,6 +320,8 @@ mod tests {
         assert!(slots(&room, 60).0 < 60, "the rest is told as a number");
         assert_eq!((named(&room, 6, SLOT.1), named(&room, 20, SLOT.0)), (NAMED, 0.0));
         let name = |name: &str| RibbonSlot { name: name.to_owned(), ..RibbonSlot::default() };
+        assert_eq!(for_names(&room, &[name("Hob")], SLOT.1), SLOT.1);
+        assert!(for_names(&room, &[name("Pennyfeather")], SLOT.1) > SLOT.1);
         let all = ["Hob Carter", "Clerk Amory", "Clerk Dace"].map(name);
         assert_eq!(all.each_ref().map(|own| short(&own.name, &all)), ["Hob", "Amory", "Dace"]);
         let untitled = |name| untitled(name, "Sly|Master");
