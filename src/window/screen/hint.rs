@@ -56,8 +56,9 @@ fn beside(
     panel: Single<&mut Node, With<HintPanel>>,
 ) {
     let (mut left, mut before) = if table.log_open { (room.log + GAP_2, GAP_2) } else { (0.0, BESIDE) };
-    let (mut right, mut after) = (0.0, before);
     let column = room.column + GAP_2;
+    // Beside the log it lies between that and the cards at the right.
+    let (mut right, mut after) = (if table.log_open && !room.folded { column } else { 0.0 }, before);
     match *drawer {
         Drawer::Shut => {}
         Drawer::Left => (left, before) = (left.max(column), GAP_2),

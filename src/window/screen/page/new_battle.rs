@@ -11,11 +11,13 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// The most room that the map takes, in pixels at scale 1.
-const MAP: Vec2 = Vec2::new(400.0, 240.0);
+const MAP: Vec2 = Vec2::new(360.0, 212.0);
 /// Pixels along the map's longer side, at most.
 const MAP_PIXELS: u32 = 800;
 /// Width of the list of battles, in pixels at scale 1.
 const LIST: f32 = 380.0;
+/// Widths of a side from which on two stand beside each other: where its units can be chosen, and where not.
+const SIDE: (f32, f32) = (560.0, 300.0);
 /// The width below which the words of a battle stand above its map.
 const WORDS: f32 = 300.0;
 
@@ -74,9 +76,14 @@ fn draw_draft(card: Sheet, draft: &Draft, note: &str, map: Handle<Image>) {
             draw_map(row, draft, map);
         });
         heading(list, say!("draft-sides"));
-        for (n, seat) in draft.seats.iter().enumerate() {
-            draw_seat(list, n, seat, draft.more_sides.is_some());
-        }
+        let musters = draft.more_sides.is_some();
+        let node = Node { column_gap: theme::EDGE, ..Node::default().rows(GAP_2).wrap().fixed() };
+        list.spawn(node).with_children(|sides| {
+            for (n, seat) in draft.seats.iter().enumerate() {
+                let wide = if musters { SIDE.0 } else { SIDE.1 };
+                sides.spawn(down().basis(wide)).with_children(|side| draw_seat(side, n, seat, musters));
+            }
+        });
         if let Some(more) = draft.more_sides {
             draw_more(list, more);
         }
@@ -89,8 +96,8 @@ fn draw_draft(card: Sheet, draft: &Draft, note: &str, map: Handle<Image>) {
                 draw_option(list, option);
             }
         }
-        heading(list, say!("draft-seed"));
         list.spawn(across().gap(GAP_2).fixed()).with_children(|row| {
+            heading(row, say!("draft-seed"));
             let tells = |text: String| Some(Intent::Draft(DraftIntent::Seed(text.trim().parse().ok()?)));
             row.spawn(field("seed", &draft.seed.to_string(), 20.0, tells));
             row.push("Other dice", TEXT, say!("draft-other-dice"), Intent::Draft(DraftIntent::AnySeed));
