@@ -251,7 +251,9 @@ fn draw_slip(parent: Sheet, brushes: &mut Brushes, (n, action): (usize, &ActionC
                     words.spawn((SOFT.text(&action.about), LineHeight::Px(theme::SMALL + 1.0)));
                 }
             });
-            let corner = Node { align_items: AlignItems::FlexEnd, ..down().gap(3.0).fixed() };
+            // The cost above, the key beneath.
+            let corner = Node { align_items: AlignItems::FlexEnd, ..down().gap(3.0).apart().fixed() };
+            let corner = Node { align_self: AlignSelf::Stretch, ..corner };
             slip.spawn((corner, Pickable::IGNORE)).with_children(|corner| {
                 draw_cost(corner, action, ink);
                 let key = row.key_above(hand, n).filter(|_| possible).and_then(Action::hotkey);

@@ -39,7 +39,7 @@ const UNDER: f32 = 84.0;
 
 /// Counters in a row, each with its name under it; who is out of the fight is pale.
 pub fn token_row<'a>(parent: Sheet, brushes: &mut Brushes, slots: impl Iterator<Item = &'a RibbonSlot>) {
-    parent.spawn(across().gap(GAP).rows(GAP).wrap()).with_children(|row| {
+    parent.spawn(across().gap(GAP).rows(GAP).wrap().fixed()).with_children(|row| {
         for slot in slots {
             let node = Node { width: px(UNDER), align_items: AlignItems::Center, ..down().gap(0.0) };
             row.spawn(node.fixed()).with_children(|cell| {

@@ -54,8 +54,7 @@ fn draw_briefing(list: Sheet, brushes: &mut Brushes, briefing: &Briefing) {
         for (n, seat) in briefing.seats.iter().enumerate() {
             draw_side(part, n, seat, people == 1);
             let units = briefing.units.iter().filter(|unit| unit.side == n);
-            part.spawn(Node { margin: UiRect::left(px(GAP_3)), ..Node::default().fixed() })
-                .with_children(|row| token_row(row, brushes, units));
+            token_row(part, brushes, units);
         }
     });
     part(list, say!("briefing-hints"), |part| {
