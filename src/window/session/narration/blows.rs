@@ -15,8 +15,8 @@ pub(super) struct Thrown {
     by: UnitId,
     /// What it is worth, where that is its damage, and by how much it was better than needed.
     value: Option<(i32, i32)>,
-    /// Its dice: sides, face shown, whether it counts.
-    dice: Vec<(u32, u32, bool)>,
+    /// Whose it was and at whom, its dice and what came of it: none, if it was told before these events.
+    roll: Option<ShownRoll>,
     /// Its place among the beats; its line of the log follows. None: it was told before them.
     at: Option<usize>,
 }
@@ -36,7 +36,7 @@ pub(super) fn thrown_before(play: &Play, sight: Option<Side>, events: &[Event]) 
     let Outcome::Rolled { check, reading, .. } = &last.outcome else { return None };
     let single = matches!(check.versus, Versus::Passive(_));
     let value = check.value.filter(|_| single).map(|_| (reading.value, reading.margin));
-    Some(Thrown { by: check.by, value, dice: Vec::new(), at: None })
+    Some(Thrown { by: check.by, value, roll: None, at: None })
 }
 
 impl Narrator<'_> {
@@ -50,7 +50,7 @@ impl Narrator<'_> {
             self.beats.push(Beat::Lost { was, is });
             return;
         };
-        for beat in self.beats.iter_mut().skip(at).take(2) {
+        for beat in self.beats.iter_mut().skip(at) {
             if let Beat::Roll(roll) | Beat::Log(LogLine { roll: Some(roll), .. }) = beat {
                 roll.result = roll.result.replacen(was.as_str(), &is, 1);
             }
@@ -110,26 +110,35 @@ impl Narrator<'_> {
         let name = book.name_of(check.id);
         let what = if what.eq_ignore_ascii_case(&name) { what } else { format!("{what}: {name}") };
         let dice = counted(dice, sides, dropped);
-        // What follows on from an attack lies beside its die.
+        // What follows on from an attack lies beside its die, and in the tray it is told first whether that has hit.
         let attack = self.thrown.as_ref().filter(|own| purpose == "critical" && own.by == check.by);
-        let before = attack.map_or_else(Vec::new, |own| own.dice.clone());
-        if purpose == "attack" {
-            // What is held against several has a value for each.
-            let single = matches!(check.versus, Versus::Passive(_));
-            let value = check.value.filter(|_| single).map(|_| (reading.value, reading.margin));
-            self.thrown =
-                Some(Thrown { by: check.by, value, dice: dice.clone(), at: Some(self.beats.len()) });
-        }
+        let attack = attack.and_then(|own| own.roll.clone()).filter(|own| own.good == Some(true));
         let roll = ShownRoll {
             what: format!("{}, {what}", self.aims(check, purpose)),
             dice,
-            before,
+            before: attack.as_ref().map_or_else(Vec::new, |own| own.dice.clone()),
             sum: words::sum(check, reading),
             result: words::result(check, reading, purpose),
             good: Some(reading.success),
             lines: preview::flow(self.facts, check),
         };
-        self.beats.push(Beat::Roll(roll.clone()));
+        if purpose == "attack" {
+            // What is held against several has a value for each.
+            let single = matches!(check.versus, Versus::Passive(_));
+            let value = check.value.filter(|_| single).map(|_| (reading.value, reading.margin));
+            let at = Some(self.beats.len());
+            self.thrown = Some(Thrown { by: check.by, value, roll: Some(roll.clone()), at });
+        }
+        let shown = attack.map(|own| {
+            let critical = if reading.success { say!("roll-critical") } else { say!("roll-no-critical") };
+            ShownRoll {
+                result: format!("{}, {critical}", own.result),
+                what: own.what,
+                good: own.good,
+                ..roll.clone()
+            }
+        });
+        self.beats.push(Beat::Roll(shown.unwrap_or_else(|| roll.clone())));
         self.line(LogLine { text: roll.what.clone(), indent: 1, roll: Some(roll), ..LogLine::default() });
     }
 
@@ -167,8 +176,17 @@ impl Narrator<'_> {
         }
         let roll =
             ShownRoll { what, dice: counted, sum: summed(notation, dice, total), ..ShownRoll::default() };
+        // In the tray it is told first who has hit whom.
+        let attack = self.thrown.as_ref().filter(|own| purpose == "damage" && Some(own.by) == unit);
+        let attack = attack.and_then(|own| own.roll.as_ref()).filter(|own| own.good == Some(true));
+        let shown = attack.map(|own| ShownRoll {
+            what: own.what.clone(),
+            result: say!("roll-hit-rolled", n = total),
+            good: own.good,
+            ..roll.clone()
+        });
         if purpose != "initiative" {
-            self.beats.push(Beat::Roll(roll.clone()));
+            self.beats.push(Beat::Roll(shown.unwrap_or_else(|| roll.clone())));
         }
         self.line(LogLine { text: roll.what.clone(), indent: 1, roll: Some(roll), ..LogLine::default() });
     }

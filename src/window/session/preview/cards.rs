@@ -21,8 +21,7 @@ pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&Uni
     let mut side = SideCard { side: Some(card.side), ..SideCard::new(&card.name, about) };
     let summed = words::damage(facts, unit).is_some();
     for (track, now, whole) in words::main_parts(facts, unit).into_iter().filter(|(.., whole)| *whole > 0) {
-        // Of damage that is summed up it is told what can still be taken.
-        let (track, now) = if summed { (say!("hand-left"), whole - now) } else { (track, now) };
+        let track = if summed { say!("hand-left") } else { track };
         side.numbers.push((words::number(now), say!("number-of", whole = whole, what = track), false));
     }
     for own in show::told(facts, unit) {
