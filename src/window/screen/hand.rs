@@ -281,7 +281,9 @@ pub(super) fn draw_cost(card: Sheet, action: &ActionCard, ink: Color) {
                 }
             }
         }
-        cost.text_any(PLAIN.ink(ink), &action.price);
+        if !action.price.is_empty() {
+            cost.line(PLAIN.ink(ink), &action.price).insert(LineHeight::Px(theme::SMALL));
+        }
     });
 }
 

@@ -87,9 +87,13 @@ pub fn cost(book: &Rulebook, cost: &[(Key, i32)], price: &[(Key, i32)]) -> Strin
     if parts.is_empty() { say!("cost-free") } else { parts.join(", ") }
 }
 
-/// A price of tracks: "1 Vitality"; nothing where nothing is to be paid.
+/// A price of tracks, each by the first letters of its name: "1 Vit"; nothing where nothing is to be paid.
 pub fn price(book: &Rulebook, price: &[(Key, i32)]) -> String {
-    if price.iter().any(|(_, n)| *n != 0) { cost(book, &[], price) } else { String::new() }
+    let short = |(track, n): &(Key, i32)| {
+        let letters: String = book.name_of(*track).chars().take(3).collect();
+        format!("{n} {letters}")
+    };
+    price.iter().filter(|(_, n)| *n != 0).map(short).collect::<Vec<String>>().join(" ")
 }
 
 /// So many of something: "1 action point", "2 action points".

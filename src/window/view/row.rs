@@ -67,7 +67,7 @@ pub struct ActionCard {
     /// Why it is not possible; none if it is.
     pub why_not: Option<String>,
     pub chosen: bool,
-    /// What it costs of one's own tracks, in words: "1 Vitality".
+    /// What it costs of one's own tracks, in short: "1 Vit".
     pub price: String,
     /// What it comes to at best: how far a move gets, with what an attack is made and its chance.
     pub figure: String,
