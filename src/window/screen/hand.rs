@@ -29,6 +29,9 @@ struct Form {
     tight: bool,
 }
 
+/// Width of what an action comes to, at most, in units.
+const FIGURE: f32 = 96.0;
+
 /// Height of the gold at the foot of what is right most often, in units.
 const BEST: f32 = 4.0;
 
@@ -258,9 +261,9 @@ fn draw_name(slot: Sheet, ink: Color, (name, with, figure): (String, &str, &str)
         if !with.is_empty() {
             lines.spawn(line(with.to_owned(), false));
         }
-        if !figure.is_empty() && !form.folded {
-            let layout = TextLayout::new(justify, breaks(false));
-            lines.spawn((SOFT.text(figure), LineHeight::Px(theme::SMALL), layout));
+        for own in figure.lines().filter(|_| !form.folded) {
+            let layout = TextLayout::new(justify, breaks(true));
+            lines.spawn((SOFT.text(letters::cut(own, FIGURE)), LineHeight::Px(theme::SMALL), layout));
         }
     });
 }
