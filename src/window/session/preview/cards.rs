@@ -55,7 +55,7 @@ pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&Uni
         side.lines.push(line(name.clone(), say!("line-of", n = left, most = most)));
     }
     for own in &card.kit {
-        side.lines.push(line(own.name.clone(), own.value.clone()));
+        side.lines.push(SideLine { rule: own.rule.clone(), ..line(own.name.clone(), own.value.clone()) });
     }
     for (name, value) in &card.lines {
         side.lines.push(line(name.clone(), value.clone()));
