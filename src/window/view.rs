@@ -180,6 +180,8 @@ pub struct KitLine {
     pub value: String,
     /// The same with the number that matters most, for where there is little room.
     pub short: String,
+    /// The rule by which its numbers are held against each other: drive against armour.
+    pub rule: Option<String>,
 }
 
 /// A group of the hand.

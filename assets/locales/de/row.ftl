@@ -3,14 +3,14 @@
 row-manoeuvres = Manöver
 row-find = Suchen
 row-nothing = Keine Aktion passt dazu.
-row-none = Gerade ist keine Aktion möglich.
 row-squares = { $n ->
     [one] 1 Feld
    *[other] { $n } Felder
 }
-row-chance = trifft zu { $odds }
-row-chance-hurt = { $odds } auf Schaden
-row-no-target = kein Ziel in Reichweite
+row-chance = { $odds } Treffer
+row-chance-hurt = { $odds } Schaden
+row-chance-best = ≤ { $chance }
+row-no-target = kein Ziel
 row-unfold = { $n ->
     [one] Jetzt nicht möglich: 1 Aktion
    *[other] Jetzt nicht möglich: { $n } Aktionen

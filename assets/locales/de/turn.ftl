@@ -2,6 +2,8 @@
 
 way-increment = { SIGNED($n) } auf Proben
 way-increment-of = { SIGNED($n) } auf Proben ({ $check })
+way-checks = auf Proben
+way-checks-of = auf Proben ({ $check })
 way-too-far = außer Reichweite
 way-hint = { KEY("Confirm") } oder Klick aufs Ende: bewegen. { KEY("Via") } oder Umschalt+Klick: Wegpunkt setzen. Ziehen: Wegpunkt verschieben.
 loss-disables = kampfunfähig

@@ -12,6 +12,7 @@ point-west = Westen
 point-north-west = Nordwesten
 word-initiative = Initiative
 cost-from = ab { $cost }
+cost-at-least = { $cost }+
 cost-free = kostenlos
 cost-amount = { $n ->
         [one] 1 { ONE($name) }
@@ -40,6 +41,8 @@ roll-success-value = Erfolg, Ergebnis { $n }
 roll-success-by = Erfolg um { $n }
 roll-failed-by = misslungen um { $n }
 roll-critical = kritisch
+roll-no-critical = nicht kritisch
+roll-hit-rolled = Treffer: Wurf { $n }
 purpose-attack = Angriff
 purpose-defence = Abwehr
 purpose-critical = Kritischer Wurf

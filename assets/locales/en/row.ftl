@@ -3,14 +3,14 @@
 row-manoeuvres = Manoeuvres
 row-find = Find
 row-nothing = No action matches.
-row-none = No action is possible now.
 row-squares = { $n ->
     [one] 1 square
    *[other] { $n } squares
 }
 row-chance = { $odds } to hit
 row-chance-hurt = { $odds } to hurt
-row-no-target = no target in reach
+row-chance-best = ≤ { $chance }
+row-no-target = no target
 row-unfold = { $n ->
     [one] Not possible now: 1 action
    *[other] Not possible now: { $n } actions

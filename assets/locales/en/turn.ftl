@@ -2,6 +2,8 @@
 
 way-increment = { SIGNED($n) } to checks
 way-increment-of = { SIGNED($n) } to { $check } checks
+way-checks = to checks
+way-checks-of = to { $check } checks
 way-too-far = out of reach
 way-hint = { KEY("Confirm") } or click the end: move. { KEY("Via") } or Shift+click: add waypoint. Drag: move waypoint.
 loss-disables = disables

@@ -12,6 +12,7 @@ point-west = the west
 point-north-west = the north-west
 word-initiative = initiative
 cost-from = from { $cost }
+cost-at-least = { $cost }+
 cost-free = free
 cost-amount = { $n ->
         [one] 1 { ONE($name) }
@@ -40,6 +41,8 @@ roll-success-value = success, result { $n }
 roll-success-by = success by { $n }
 roll-failed-by = failed by { $n }
 roll-critical = critical
+roll-no-critical = no critical
+roll-hit-rolled = hit: { $n } rolled
 purpose-attack = Attack
 purpose-defence = Defence
 purpose-critical = Critical roll

@@ -1,5 +1,5 @@
-//! The row of actions: a slot each with its icon, name, cost and key. A slot keeps its key for a unit's whole battle;
-//! what is not possible now stands under the rest with its reason. What opens above the row is in `popup`.
+//! The row of actions: a slot each with its icon, name, cost and key. A slot keeps its place and its key for a unit's
+//! whole battle; what is not possible now is grey, with its reason on pointing. What opens above the row is in `popup`.
 
 use bevy::text::LineBreak;
 
@@ -14,7 +14,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// The widest that a slot is, in units.
-const WIDEST: f32 = 112.0;
+const WIDEST: f32 = 160.0;
 /// What a slot has at the sides of its name: edges, paddings, the gap to the next.
 const AROUND: f32 = 2.0 + 2.0 * GAP + GAP;
 /// Size of an icon, in units: more than a third of a slot's height; and where there is little room.
@@ -28,6 +28,9 @@ struct Form {
     /// The longest words have to be broken.
     tight: bool,
 }
+
+/// Width of what an action comes to, at most, in units.
+const FIGURE: f32 = 96.0;
 
 /// Height of the gold at the foot of what is right most often, in units.
 const BEST: f32 = 4.0;
@@ -63,20 +66,8 @@ fn draw(
     let node = Node { align_items: AlignItems::Stretch, ..Node::default().columns(GAP).fill() };
     commands.entity(*panel).with_children(|parent| {
         parent.spawn((node, Pickable::IGNORE)).with_children(|slots| {
-            if none(&now) {
-                let node = Node { align_self: AlignSelf::Center, ..Node::default().pad(GAP_3, 0.0) };
-                slots
-                    .spawn((node, Pickable::IGNORE))
-                    .with_child(TEXT.ink(theme::PAPER).text(say!("row-none")));
-            }
-            // What is possible stands first; each keeps its key.
-            let mut all: Vec<(usize, &RowSlot)> = now.row.slots.iter().enumerate().collect();
-            all.sort_by_key(|(_, slot)| match slot {
-                RowSlot::Card(n) => u8::from(!now.hand.get(*n).is_some_and(ActionCard::open)),
-                RowSlot::Empty | RowSlot::Manoeuvres => 0,
-                RowSlot::More => 2,
-            });
-            for (n, slot) in all {
+            let can = |cards: &[usize]| cards.iter().filter(|n| possible(&now.hand, **n)).count();
+            for (n, slot) in now.row.slots.iter().enumerate() {
                 // While something is open above them the keys are those of what is listed there.
                 let key = Action::hotkey(now.row.key(n)).filter(|_| now.row.open.is_none());
                 match slot {
@@ -85,7 +76,9 @@ fn draw(
                             draw_card(slots, &mut brushes, (*card, action), key, form);
                         }
                     }
-                    RowSlot::Empty => {}
+                    RowSlot::Empty => {
+                        slots.spawn((slot_node(form), Pickable::IGNORE));
+                    }
                     RowSlot::Manoeuvres => {
                         let parts = Opener {
                             name: "Manoeuvres",
@@ -93,18 +86,20 @@ fn draw(
                             text: say!("row-manoeuvres"),
                             intent: Intent::Manoeuvres,
                             open: now.row.open == Some(Popup::Manoeuvres),
+                            empty: can(&now.row.manoeuvres) == 0,
                         };
                         draw_opener(slots, &mut brushes, parts, key, form);
                     }
                     RowSlot::More => {
                         let open = now.row.open == Some(Popup::More);
-                        let n = now.row.more.iter().filter(|n| possible(&now.hand, **n)).count();
+                        let n = can(&now.row.more);
                         let parts = Opener {
                             name: "More",
                             icon: "icons/miscellaneous",
                             text: say!("hand-more", n = n, all = if open { "yes" } else { "no" }),
                             intent: Intent::More,
                             open,
+                            empty: n == 0,
                         };
                         draw_opener(slots, &mut brushes, parts, key, form);
                     }
@@ -115,20 +110,12 @@ fn draw(
     *seen = Some(now);
 }
 
-/// Whether nothing can be done at all.
-fn none(drawn: &Drawn) -> bool {
-    let Drawn { hand, row, .. } = drawn;
-    row.slots.last() == Some(&RowSlot::More)
-        && !row.slots.iter().any(RowSlot::acts)
-        && !row.more.iter().any(|n| possible(hand, *n))
-}
-
 /// Whether the slots would take more room than there is if no word of their names were broken.
 fn tight(hand: &[ActionCard], row: &Row, room: &Room) -> bool {
     let beside = if room.folded { 0.0 } else { room.wing + room.tray + 2.0 * GAP_2 };
     let needs = row.slots.iter().map(|slot| match slot {
         RowSlot::Card(n) => AROUND + hand.get(*n).map_or(0.0, widest).max(ICON.0),
-        RowSlot::Empty => 0.0,
+        RowSlot::Empty => AROUND + ICON.0,
         RowSlot::Manoeuvres => AROUND + letters::longest_word(&say!("row-manoeuvres")).max(ICON.0),
         RowSlot::More => AROUND + ICON.0,
     });
@@ -177,7 +164,8 @@ fn draw_card(
             let ink = if possible { theme::INK } else { theme::GREY };
             let key = key.map(|key| (key, if possible { theme::INK_SOFT } else { theme::GREY }));
             draw_face(slot, (picture, possible, form.folded), key, |top| draw_cost(top, action, ink));
-            draw_name(slot, ink, (action.own_name(), &action.with, &action.figure), form);
+            let figure = if action.aimed.is_empty() { &action.figure } else { &action.aimed };
+            draw_name(slot, ink, (action.own_name(), &action.with, figure), form);
             if action.best {
                 let node = Node { left: px(0), right: px(0), bottom: px(0), height: px(BEST), ..default() };
                 let node = Node { position_type: PositionType::Absolute, ..node };
@@ -195,6 +183,8 @@ struct Opener {
     intent: Intent,
     /// It is open.
     open: bool,
+    /// Nothing in it is possible now.
+    empty: bool,
 }
 
 fn draw_opener(slots: Sheet, brushes: &mut Brushes, parts: Opener, key: Option<Action>, form: Form) {
@@ -204,8 +194,10 @@ fn draw_opener(slots: Sheet, brushes: &mut Brushes, parts: Opener, key: Option<A
         .with_children(|slot| {
             let picture = brushes.picture(parts.icon, 128);
             let key = if parts.open { Some(Action::Cancel) } else { key };
-            draw_face(slot, (picture, true, form.folded), key.map(|key| (key, theme::INK_SOFT)), |_| {});
-            draw_name(slot, theme::INK, (parts.text, "", ""), form);
+            let ink = if parts.empty { theme::GREY } else { theme::INK };
+            let face = (picture, !parts.empty, form.folded);
+            draw_face(slot, face, key.map(|key| (key, theme::INK_SOFT)), |_| {});
+            draw_name(slot, ink, (parts.text, "", ""), form);
         });
 }
 
@@ -269,21 +261,21 @@ fn draw_name(slot: Sheet, ink: Color, (name, with, figure): (String, &str, &str)
         if !with.is_empty() {
             lines.spawn(line(with.to_owned(), false));
         }
-        if !figure.is_empty() && !form.folded {
-            let layout = TextLayout::new(justify, breaks(false));
-            lines.spawn((SOFT.text(figure), LineHeight::Px(theme::SMALL), layout));
+        for own in figure.lines().filter(|_| !form.folded) {
+            let layout = TextLayout::new(justify, breaks(true));
+            lines.spawn((SOFT.text(letters::cut(own, FIGURE)), LineHeight::Px(theme::SMALL), layout));
         }
     });
 }
 
-/// What an action costs, in pips where they can be counted.
+/// What an action costs, in pips where they can be counted, and what it is paid with beside them.
 pub(super) fn draw_cost(card: Sheet, action: &ActionCard, ink: Color) {
     let node = across().gap(2.0).fixed();
     card.spawn((node, Pickable::IGNORE)).with_children(|cost| {
         for (n, (_, amount, pip)) in action.cost.iter().enumerate() {
             match u32::try_from(*amount) {
                 Ok(1..) if action.from.get(n) == Some(&true) => {
-                    cost.line(NUMBER.ink(ink), say!("cost-from", cost = amount));
+                    cost.line(NUMBER.ink(ink), say!("cost-at-least", cost = amount));
                 }
                 Ok(amount @ 1..=4) => widgets::pips(cost, amount, amount, *pip, ink),
                 Ok(0) => {}
@@ -291,6 +283,9 @@ pub(super) fn draw_cost(card: Sheet, action: &ActionCard, ink: Color) {
                     cost.line(NUMBER.ink(ink), amount.to_string());
                 }
             }
+        }
+        if !action.price.is_empty() {
+            cost.line(PLAIN.ink(ink), &action.price).insert(LineHeight::Px(theme::SMALL));
         }
     });
 }

@@ -150,7 +150,11 @@ fn draw_card(card: Sheet, brushes: &mut Brushes, own: &UnitCard, wide: f32) {
     if kit.is_empty() {
         return;
     }
-    card.spawn((Name::new("own kit"), down().gap(0.0).fixed())).with_children(|lines| {
+    let mut lines = card.spawn((Name::new("own kit"), down().gap(0.0).fixed()));
+    if let Some(rule) = own.kit.iter().find_map(|line| line.rule.as_deref()) {
+        lines.insert(explains(rule));
+    }
+    lines.with_children(|lines| {
         for text in kit {
             lines.line(SOFT, text).insert(LineHeight::Px(theme::SMALL));
         }

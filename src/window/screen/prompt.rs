@@ -122,7 +122,8 @@ fn draw_answers(card: Sheet, prompt: &PromptCard, unfolded: bool) {
     card.spawn((ScrollArea, node)).with_children(|list| {
         for (key, n) in listed.into_iter().enumerate() {
             if let Some(answer) = prompt.answers.get(n) {
-                let large = prompt.reacts || answer.odds.contains('%');
+                // What a chance becomes is too long for that.
+                let large = (prompt.reacts || answer.odds.contains('%')) && !answer.odds.contains('→');
                 draw_answer(list, (n, answer), key, large);
             }
         }
@@ -152,9 +153,8 @@ fn draw_answer(list: Sheet, (n, answer): (usize, &Answer), key: usize, large: bo
                 } else {
                     row.line(NAME.ink(ink), &answer.odds);
                 }
-                let cost = ActionCard { cost: answer.cost.clone(), ..ActionCard::default() };
-                draw_cost(row, &cost, ink);
-                row.text_any(PLAIN.ink(ink), &answer.price);
+                let Answer { cost, price, .. } = answer.clone();
+                draw_cost(row, &ActionCard { cost, price, ..ActionCard::default() }, ink);
             });
             if let Some(key) = Action::hotkey(key) {
                 row.spawn(widgets::key(ink, key));

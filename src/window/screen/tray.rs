@@ -142,6 +142,11 @@ fn told(roll: &ShownRoll, what: f32, came: f32) -> (String, String) {
         _ => named,
     };
     let result = came_of(roll);
+    // A die of which nothing else is told has beside it what it was for.
+    let (named, result) = match named.rsplit_once(", ") {
+        Some((who, purpose)) if result.is_empty() && !fits(named, what) => (who, purpose),
+        _ => (named, result),
+    };
     // Of a sum that is too long, what it comes to.
     let sum = result.rsplit_once(" = ").filter(|_| roll.result.is_empty() && !fits(result, came));
     let result = sum.map_or_else(|| result.to_owned(), |(_, total)| format!("= {total}"));
@@ -236,5 +241,7 @@ mod tests {
         let aimed = roll("Sly Wenna → Jem Oakes, Attack", "", "");
         assert_eq!(wide(&aimed).0, "Sly Wenna → Jem Oakes");
         assert_eq!(told(&long, 65.0, 65.0).0, "Captain B…");
+        let bare = roll("Sergeant Voss, Lethal Damage", "", "");
+        assert_eq!(wide(&bare), (own("Sergeant Voss"), own("Lethal Damage")));
     }
 }

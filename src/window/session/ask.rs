@@ -204,7 +204,7 @@ impl AskedPrompt {
         let (mean, left) = harm.unwrap_or_default();
         let number = n + 1;
         let note = target.map_or_else(String::new, |target| {
-            let (track, now, whole) = words::main_track(facts, target);
+            let (track, now, whole) = words::main_left(facts, target);
             say!("card-left", track = track, now = now, whole = whole)
         });
         let answer = Answer {

@@ -62,13 +62,20 @@ fn weapons(facts: &Facts, unit: &UnitState) -> Vec<KitLine> {
         if !far {
             first = first.or(Some((least, most)));
         }
-        lines.push(KitLine { name, value, short });
+        let rule = drives(facts).filter(|_| def.drive.is_some() || !def.portions.is_empty());
+        lines.push(KitLine { name, value, short, rule });
     }
     if lines.is_empty() {
         let name = say!("card-unarmed");
-        lines.push(KitLine { short: name.clone(), name, value: String::new() });
+        lines.push(KitLine { short: name.clone(), name, ..KitLine::default() });
     }
     lines
+}
+
+/// The rule that holds drive against armour, where the book has one (D-39).
+fn drives(facts: &Facts) -> Option<String> {
+    let rules = &facts.book.settings.harm.stage_rules;
+    rules.get(&Key::new("armour_range")).map(|rule| rule.as_str().to_owned())
 }
 
 /// What a hit with a weapon deals, as the attacks of the book reckon it; none where that stands elsewhere.
@@ -151,5 +158,6 @@ fn armour(facts: &Facts, unit: &UnitState) -> Option<KitLine> {
         [first, others @ ..] => format!("{first} +{}: {short}", others.len()),
     };
     let name = if worn.is_empty() { say!("card-resists") } else { words::list(&worn) };
-    Some(KitLine { name, value: told.join(", "), short })
+    let rule = drives(facts).filter(|_| facts.armour_range(unit).is_some());
+    Some(KitLine { name, value: told.join(", "), short, rule })
 }

@@ -389,12 +389,16 @@ impl Sheet<'_, '_> {
     fn lay_stake(&mut self) {
         let facts = self.ground.facts;
         let Some(stake) = self.ground.stake else { return };
-        let (Some(by), Some(to)) = (facts.unit(stake.by), facts.unit(stake.to)) else { return };
-        if !facts.present(by) || !facts.present(to) {
-            return;
-        }
+        let known = |id| facts.unit(id).filter(|own| facts.present(own));
+        let Some(to) = known(stake.to) else { return };
         self.put_all(to.place.area.squares(), mark::TARGET);
-        self.laid.aim = Some((aboard::middle(&by.place.area), aboard::middle(&to.place.area)));
+        if let Some(by) = known(stake.by) {
+            // Whose turn it is has a frame of its own.
+            if facts.turn != Some(by.id()) {
+                self.put_all(by.place.area.squares(), mark::TARGET);
+            }
+            self.laid.aim = Some((aboard::middle(&by.place.area), aboard::middle(&to.place.area)));
+        }
         if !stake.text.is_empty() {
             // Of several in a vehicle it says who.
             let text = match facts.vehicle_of(to) {

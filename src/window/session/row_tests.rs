@@ -1,4 +1,4 @@
-//! The row of actions: slots keep their places, impossible actions are left out, a unit that is down has few.
+//! The row of actions: slots keep their places, impossible actions are grey there, a unit that is down has few.
 
 use crate::battle::command::Referee;
 use crate::window::session::prelude::*;
@@ -30,7 +30,7 @@ fn a_slot_keeps_its_place_and_its_key_for_a_units_whole_battle() {
                 let row = names(&game.table);
                 assert!(row.len() <= 8, "{scenario}: {row:?}");
                 let known = rows.entry(own.name.clone()).or_insert_with(|| row.clone());
-                // What cannot be had just now is not shown, and its key is free.
+                // What is not offered just now leaves its place free.
                 let mut both = row.iter().zip(&*known);
                 let same = both.all(|(own, was)| own == was || own == "Empty" || was == "Empty");
                 assert!(same && row.len() == known.len(), "{scenario}: {}: {known:?}, {row:?}", own.name);
@@ -129,18 +129,44 @@ fn what_a_unit_can_never_do_is_not_in_its_hand() {
     }
     let row = names(&game.table);
     assert_eq!(row.first().map(String::as_str), Some("Move"), "{row:?}");
-    // Nobody is near enough yet: it says so on a grey card.
+    // Nobody is near enough yet: it says so on a grey card in its place.
     let attack = hand.iter().position(|own| *own == "Attack" || *own == "Shoot").unwrap();
-    let shown = game.table.row.slots.contains(&RowSlot::Card(attack));
-    assert!(shown != game.table.row.more.contains(&attack), "{row:?}");
-    assert!(row.iter().any(|own| own == "Attack" || own == "Shoot"), "{row:?}");
+    assert!(game.table.row.slots.contains(&RowSlot::Card(attack)), "{row:?}");
     let own = &game.table.hand[attack];
-    assert!(own.open() || !shown || own.figure == "no target in reach", "{own:?}");
+    assert!(own.open() || own.figure == "no target", "{own:?}");
     let going = game.table.hand.iter().find(|card| card.name == "Move").unwrap();
     assert!(going.figure.ends_with(" squares"), "{going:?}");
     assert_eq!(game.table.hand.iter().filter(|card| card.best).count(), 1);
     let behind: Vec<&str> = game.table.row.manoeuvres.iter().map(|n| hand[*n]).collect();
     assert!(behind.contains(&"Trip") && behind.contains(&"Charge"), "{behind:?}");
+}
+
+#[test]
+fn the_card_of_an_attack_follows_the_target_that_is_pointed_at() {
+    let mut game = TestGame::settled("first_blood", 5);
+    for _ in 0..60 {
+        game.settle();
+        let foe = game.table.counters.iter().find(|counter| counter.choosable).map(|counter| counter.at);
+        if let Some(at) = foe.filter(|_| game.table.prompt.is_none()) {
+            game.obey(&Intent::Point(Some(at)));
+            let aimed: Vec<&ActionCard> =
+                game.table.hand.iter().filter(|own| !own.aimed.is_empty()).collect();
+            // Who has nothing in hand draws by a click, which is no attack.
+            if let [card] = aimed.as_slice() {
+                let odds = game.table.click_hint.as_ref().unwrap().odds.clone();
+                let chance = odds.split(' ').next().unwrap();
+                assert!(card.aimed.contains(chance) && odds.contains('%'), "{odds}: {card:?}");
+                let own = game.table.own.as_ref().unwrap();
+                let with = card.aimed.lines().next().unwrap();
+                assert!(own.kit[0].name.starts_with(with), "{with}: {:?}", own.kit);
+                game.obey(&Intent::Point(None));
+                assert!(game.table.hand.iter().all(|own| own.aimed.is_empty()));
+                return;
+            }
+        }
+        game.obey(&Intent::Auto(1));
+    }
+    panic!("nobody could be aimed at");
 }
 
 #[test]

@@ -86,7 +86,7 @@ impl Harm {
 
     /// The same as a number of a card, with its chance.
     pub fn worst_number(&self) -> (String, String, bool) {
-        preview::worst_number(&self.loss)
+        preview::worst_number(&self.loss, true)
     }
 
     /// Whether it is known how much it is.
@@ -96,7 +96,7 @@ impl Harm {
 
     /// The same in words: what is to be expected, and the worst.
     pub fn told(&self) -> String {
-        told(&self.loss).unwrap_or_default()
+        told(&self.loss, true).unwrap_or_default()
     }
 
     /// What its mean is called.
@@ -138,7 +138,7 @@ impl Harm {
 
     /// What another takes who is hit in place of the one it is aimed at, in words.
     pub fn taken_by(&self, facts: &Facts, unit: &UnitState, reaction: &Reaction) -> Option<String> {
-        told(&attacked(facts, unit, reaction, &self.args, None)?.loss)
+        told(&attacked(facts, unit, reaction, &self.args, None)?.loss, true)
     }
 
     /// Its mean if so much of an explosion's damage is taken off.
@@ -238,12 +238,12 @@ fn passed(facts: &Facts, target: &UnitState, damage: i32) -> i32 {
     harm::pass(facts, target, vec![portion], Blow::default(), Vec::new()).total
 }
 
-/// What an attack takes on average and at worst, in words; none where it takes nothing, or nobody can say.
+/// What an attack takes on average and at most, in words; none where it takes nothing, or nobody can say.
 pub fn dealt(order: Order<'_>) -> Option<String> {
     let spec = preview::spec(order)?;
     let target = order.facts.unit(spec.target)?;
     let odds = odds::attack_at(order.facts, &spec, &order.chosen.args)?;
-    told(&preview::counted(order.facts, target, odds).loss)
+    told(&preview::counted(order.facts, target, odds).loss, false)
 }
 
 /// What one hit of the attack that a unit has ordered takes from a target: its mean, and the same in words.
@@ -261,14 +261,18 @@ pub fn one_hit(play: &Play, facts: &Facts, unit: &UnitState, target: &UnitState)
     let landings = odds.results.iter().filter(|(landing, ..)| landing.landed);
     let loss = Dist::weighted(landings.map(|(landing, weight, _)| (landing.loss, weight)))?;
     let loss = preview::counted(facts, target, AttackOdds { loss, ..odds }).loss;
-    Some((preview::decimal(loss.mean_f64()), told(&loss)?))
+    Some((preview::decimal(loss.mean_f64()), told(&loss, false)?))
 }
 
-/// What is to be expected of a loss and how bad it may get, in words; none where nothing may be lost.
-fn told(loss: &Dist<i32>) -> Option<String> {
+/// What is to be expected of a loss that is suffered or dealt, and how much it may get, in words; none where nothing may
+/// be lost.
+fn told(loss: &Dist<i32>, suffered: bool) -> Option<String> {
     let worst = preview::worst(loss);
     let mean = preview::decimal(loss.mean_f64());
     let sure = loss.min() == loss.max();
-    let open = || say!("answer-harm", n = &mean, worst = worst);
-    (worst > 0).then(|| if sure { say!("answer-harm-sure", n = &mean) } else { open() })
+    (worst > 0).then(|| match (sure, suffered) {
+        (true, _) => say!("answer-harm-sure", n = mean),
+        (false, true) => say!("answer-harm", n = mean, worst = worst),
+        (false, false) => say!("answer-deals", n = mean, most = worst),
+    })
 }

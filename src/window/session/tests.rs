@@ -215,9 +215,9 @@ fn people_share_their_damage_out_themselves_and_the_computer_does_it_unasked_c62
     }
 }
 
-/// The chance that an order's blow lands, found by every sequence of dice through the resolver, and how much of it the
-/// dice allowed left open.
-fn found(battle: &Battle, order: &Command, dice: u32) -> Option<(f64, f64)> {
+/// The chance that an order's blow lands, or if `hurts` takes anything, found by every sequence of dice through the
+/// resolver, and how much of it the dice allowed left open.
+fn found(battle: &Battle, order: &Command, dice: u32, hurts: bool) -> Option<(f64, f64)> {
     let (snapshot, book) = (battle.snapshot(), battle.book());
     let Command::Act { unit: by, args, .. } = order else { return None };
     let target = args.target?;
@@ -237,8 +237,8 @@ fn found(battle: &Battle, order: &Command, dice: u32) -> Option<(f64, f64)> {
         }
         *stream = again.dice().clone();
         let struck = again.chronicle().since(mark).iter().find_map(|event| match &event.outcome {
-            Outcome::Struck { by: own, target: whom, landed, .. } if (own, whom) == (by, &target) => {
-                Some(*landed)
+            Outcome::Struck { by: own, target: whom, landed, trace, .. } if (own, whom) == (by, &target) => {
+                Some(*landed && (!hurts || trace.total > 0))
             }
             _ => None,
         });
@@ -279,20 +279,19 @@ fn the_chance_on_the_card_is_what_the_dice_do() {
                     game.table.counters.iter().find(|counter| counter.choosable).map(|counter| counter.at);
                 let before = game.controller.play.game().battle.snapshot();
                 let battle = Battle::restore(before, &game.controller.play.book()).unwrap();
+                let words = [say!("number-hit"), say!("number-hurt")];
                 let mut shown = None;
                 if let Some(at) = foe.filter(|_| game.table.prompt.is_none()) {
                     game.obey(&Intent::Point(Some(at)));
                     let first = game.table.side.as_ref().and_then(|card| card.numbers.first().cloned());
-                    let words = [say!("number-hit"), say!("number-hurt")];
-                    shown = first.filter(|(_, what, _)| words.contains(what)).map(|(number, ..)| number);
+                    shown = first.filter(|(_, what, _)| words.contains(what));
                 }
                 let given = game.controller.play.commands().len();
                 game.act();
-                let (Some(shown), Some(order)) = (shown, game.controller.play.commands().get(given)) else {
-                    continue;
-                };
+                let order = game.controller.play.commands().get(given);
+                let (Some((shown, what, _)), Some(order)) = (shown, order) else { continue };
                 let Ok(shown) = shown.trim_end_matches('%').parse::<f64>() else { continue };
-                let Some((lands, open)) = found(&battle, order, dice) else { continue };
+                let Some((lands, open)) = found(&battle, order, dice, what == words[1]) else { continue };
                 let off = (shown / 100.0 - lands).abs();
                 assert!(
                     off <= 0.0051 + open,

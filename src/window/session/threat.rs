@@ -277,9 +277,10 @@ fn mean_loss(facts: &Facts, foe: &UnitState, unit: &UnitState, at: Square) -> Op
     mean(&there, there.unit(foe.id())?, &chosen).map(|(_, loss)| loss)
 }
 
-/// The chance that an attack lands, and what it takes on average, in thousandths: damage, or hits on systems.
+/// The chance that the card of an attack leads with, and what it takes on average, in thousandths: damage, or hits on
+/// systems.
 pub fn mean(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<(Chance, i64)> {
-    landing(facts, unit, chosen).map(|odds| (odds.lands, odds.mean_thousandths()))
+    landing(facts, unit, chosen).map(|odds| (preview::leading(&odds).0, odds.mean_thousandths()))
 }
 
 /// The odds of an attack, as its card tells them.

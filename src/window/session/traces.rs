@@ -47,7 +47,7 @@ fn arriving(book: &Rulebook, portion: &Portion, amount: String) -> String {
 fn kind(book: &Rulebook, portion: &Portion) -> String {
     match portion.types.first() {
         _ if portion.kind != "damage" => book.name_of(portion.kind),
-        Some(first) => book.name_of(*first),
+        Some(first) => say!("trace-damage-of", kind = book.name_of(*first)),
         None => say!("trace-damage"),
     }
 }

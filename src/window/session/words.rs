@@ -87,6 +87,15 @@ pub fn cost(book: &Rulebook, cost: &[(Key, i32)], price: &[(Key, i32)]) -> Strin
     if parts.is_empty() { say!("cost-free") } else { parts.join(", ") }
 }
 
+/// A price of tracks, each by the first letters of its name: "1 Vit"; nothing where nothing is to be paid.
+pub fn price(book: &Rulebook, price: &[(Key, i32)]) -> String {
+    let short = |(track, n): &(Key, i32)| {
+        let letters: String = book.name_of(*track).chars().take(3).collect();
+        format!("{n} {letters}")
+    };
+    price.iter().filter(|(_, n)| *n != 0).map(short).collect::<Vec<String>>().join(" ")
+}
+
 /// So many of something: "1 action point", "2 action points".
 fn amount_of(amount: i32, name: &str) -> String {
     say!("cost-amount", n = amount, name = name)
@@ -370,14 +379,14 @@ pub fn main_left(facts: &Facts, unit: &UnitState) -> (String, i32, i32) {
     if rises { (name, most - now, most) } else { (name, now, most) }
 }
 
-/// What its main number is the sum of, each as [`main_left`] tells it: the one main track, or each of a machine's.
-/// Damage that is summed up is told itself.
+/// What its main number is the sum of, each as [`main_left`] tells it: the one main track, or each of a machine's. Of
+/// damage that is summed up it is told what can still be taken.
 pub fn main_parts(facts: &Facts, unit: &UnitState) -> Vec<(String, i32, i32)> {
     let sum = facts.book.settings.harm.land.sum().map(|(total, _)| total);
     let told = |id: Key| {
         let (track, def) = (unit.tracks.get(id)?, facts.book.track(id)?);
-        let left = if def.rises && Some(id) != sum { track.max - track.now } else { track.now };
-        Some((def.name.clone(), left, track.max))
+        let name = if Some(id) == sum { say!("card-damage-left") } else { def.name.clone() };
+        Some((name, if def.rises { track.max - track.now } else { track.now }, track.max))
     };
     main_tracks(facts, unit).into_iter().filter_map(told).collect()
 }

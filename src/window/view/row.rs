@@ -69,8 +69,12 @@ pub struct ActionCard {
     /// Why it is not possible; none if it is.
     pub why_not: Option<String>,
     pub chosen: bool,
-    /// What it comes to at best: how far a move gets, the chance of an attack.
+    /// What it costs of one's own tracks, in short: "1 Vit".
+    pub price: String,
+    /// What it comes to at best: how far a move gets, with what an attack is made and its chance.
     pub figure: String,
+    /// The same at the target that is pointed at; empty: at none.
+    pub aimed: String,
     /// It is right more often than any other: what a click on the map would do.
     pub best: bool,
 }
@@ -110,20 +114,12 @@ impl ActionCard {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowSlot {
     Card(usize),
-    /// A card that cannot be had just now: it is not shown, and its key stays free. Only the first attack stays as a
-    /// grey card where all of them lack a target.
+    /// A card that is not offered just now: its place and its key stay free. One that is only not possible is grey.
     Empty,
     /// The attacks that are more than a plain one.
     Manoeuvres,
     /// All that has no slot.
     More,
-}
-
-impl RowSlot {
-    /// Whether something can be done from here that is no matter of all the rest.
-    pub fn acts(&self) -> bool {
-        matches!(self, Self::Card(_) | Self::Manoeuvres)
-    }
 }
 
 impl PromptCard {
@@ -160,15 +156,15 @@ pub enum Popup {
     More,
 }
 
-/// The row of actions of the unit whose turn it is. A slot keeps its key for the whole battle, and is shown while what
-/// it holds is possible.
+/// The row of actions of the unit whose turn it is. A slot keeps its place and its key for the whole battle, and is grey
+/// while what it holds is not possible.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Row {
     /// The slots from the left.
     pub slots: Vec<RowSlot>,
     /// The cards behind the attack.
     pub manoeuvres: Vec<usize>,
-    /// The cards under the rest, those of the slots that are not possible now among them.
+    /// The cards under the rest.
     pub more: Vec<usize>,
     /// What is open above it.
     pub open: Option<Popup>,

@@ -113,8 +113,8 @@ fn odds(
                 let (was, now) = (preview::chance(attack), preview::chance(&hindered));
                 let useless = was == now;
                 let [was, now] = [was, now].map(preview::percent);
-                let note = say!("odds-hinder", was = was, now = now, n = amount);
-                let odds = Odds { note, useless, ..Odds::default() };
+                let (text, note) = (format!("{was} → {now}"), say!("odds-hinder", n = amount));
+                let odds = Odds { text, note, useless, ..Odds::default() };
                 return Some(
                     odds.leaving(harm, harm.and_then(|own| own.mean_by(facts, reaction, &hindered))),
                 );

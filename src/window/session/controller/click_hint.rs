@@ -99,7 +99,7 @@ fn attack_odds(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<Strin
 }
 
 /// What an attack is made with.
-fn with(order: Order<'_>) -> Option<String> {
+pub(super) fn with(order: Order<'_>) -> Option<String> {
     let Order { facts, unit, def, chosen } = order;
     if !def.attacks() {
         return None;

@@ -176,6 +176,7 @@ impl BattleController {
             threat: self.look.threat,
         });
         table.click_hint = self.click_hint(facts);
+        self.tell_aim(facts, table);
         let weapon = unit.and_then(|unit| self.weapon(facts, unit));
         table.overlay.arcs = self.sectors(facts, unit, weapon);
         table.overlay.arcs.extend(self.cones(facts, unit, stamp.as_ref()));
@@ -280,6 +281,7 @@ impl BattleController {
                     group: group(def.group),
                     cost,
                     from,
+                    price: words::price(&facts.book, &offer.price),
                     why_not: offer.refusal.as_ref().map(words::reason),
                     chosen: chosen.is_some(),
                     ..ActionCard::default()

@@ -1,9 +1,9 @@
-//! The row of actions and what opens above it. Its slots are decided once for a unit, so that none ever gets another key;
-//! only those are shown that are possible now.
+//! The row of actions and what opens above it. Its slots are decided once for a unit, so that none ever gets another key
+//! or place; what is not possible now is grey in its own.
 
-use super::parts::AboveRow;
+use super::{click_hint, parts::AboveRow};
 use crate::window::session::prelude::*;
-use crate::{grid::distance, window::view::Row};
+use crate::{grid::distance, rules::odds::AttackOdds, window::view::Row};
 
 /// Cards that one who is down still has, at most.
 const DOWN: usize = 3;
@@ -27,10 +27,7 @@ impl BattleController {
             let behind = hand.iter().any(|card| !slots.contains(&card.action) && attacks(facts, card.action));
             (slots, behind)
         });
-        self.hand.retain(|card| {
-            let known = slots.contains(&card.action) || pick::ever(facts, unit, card);
-            known && !pick::seated(facts, unit, card)
-        });
+        self.hand.retain(|card| slots.contains(&card.action) || pick::ever(facts, unit, card));
     }
 
     /// The row of the unit whose turn it is.
@@ -57,23 +54,10 @@ impl BattleController {
         if !behind {
             more.append(&mut manoeuvres);
         }
-        // What is not possible now stands under the rest with its reason, and its key stays free.
-        let open = |n: &usize| hand.get(*n).is_some_and(ActionCard::open);
-        // But that there is an attack, and nobody to strike, is told there.
-        let all_shut = !own.iter().any(|n| strikes(n) && open(n));
-        let grey = own.iter().copied().find(|n| all_shut && strikes(n) && self.lacks_target(*n));
-        let shown = |n: &usize| open(n) || grey == Some(*n);
-        let slot = |n: &Option<usize>| n.filter(shown).map_or(RowSlot::Empty, RowSlot::Card);
-        let mut row: Vec<RowSlot> = found.iter().map(slot).collect();
-        more.extend(own.iter().copied().filter(|n| !shown(n)));
+        let mut row: Vec<RowSlot> = found.iter().map(|n| n.map_or(RowSlot::Empty, RowSlot::Card)).collect();
         if *behind {
             let last = slots.iter().rposition(|action| attacks(facts, *action));
-            let any = manoeuvres.iter().any(open);
-            let slot = if any { RowSlot::Manoeuvres } else { RowSlot::Empty };
-            row.insert(last.map_or(row.len(), |last| last + 1), slot);
-            if !any {
-                more.extend(&manoeuvres);
-            }
+            row.insert(last.map_or(row.len(), |last| last + 1), RowSlot::Manoeuvres);
         }
         // In its group what is done often stands first.
         more.sort_by_key(|n| {
@@ -108,13 +92,37 @@ impl BattleController {
         let plain = aimed.or_else(|| self.open.going.as_ref().map(|going| going.chosen.action));
         let plain = plain.filter(|_| self.in_hand.chosen.is_none());
         for (n, (card, shown)) in self.hand.iter().zip(hand).enumerate() {
-            shown.figure = self.figure(facts, unit, n, card);
+            shown.figure = self.figure(facts, unit, n, shown);
             shown.best = shown.why_not.is_none() && plain == Some(card.action);
         }
     }
 
+    /// Writes on the card of the attack that a click would make what it comes to at the target that is pointed at; its
+    /// weapon stands first on the unit's own card.
+    pub(super) fn tell_aim(&self, facts: &Facts, table: &mut Table) {
+        let Some(unit) = self.unit().and_then(|id| facts.unit(id)) else { return };
+        let aimed = self.pointed_at().and_then(|at| self.open.aimed(self.unit_at(at)?));
+        for (card, shown) in self.hand.iter().zip(&mut table.hand) {
+            let here = aimed.filter(|own| own.action == card.action && attacks(facts, own.action));
+            let text = here.and_then(|own| {
+                let there = preview::at_end_of_path(facts, unit, own);
+                let moved = there.unit(unit.id())?;
+                let odds = threat::landing(&there, moved, own)?;
+                Some(told(Order::new(&there, moved, own)?, &odds, shown, false))
+            });
+            shown.aimed = text.unwrap_or_default();
+        }
+        let order = aimed.or_else(|| self.open.targets.first().map(|(_, chosen)| chosen));
+        let with = order.and_then(|own| click_hint::with(Order::new(facts, unit, own)?));
+        if let Some((with, own)) = with.zip(table.own.as_mut()) {
+            let other = format!("{with} ");
+            own.kit.sort_by_key(|line| line.name != with && !line.name.starts_with(&other));
+        }
+    }
+
     /// How far a move gets, the chance of an attack on the best of the targets near by, or that there is none.
-    fn figure(&self, facts: &Facts, unit: &UnitState, n: usize, card: &Card) -> String {
+    fn figure(&self, facts: &Facts, unit: &UnitState, n: usize, shown: &ActionCard) -> String {
+        let Some(card) = self.hand.get(n) else { return String::new() };
         if let Some(going) = self.open.going.as_ref().filter(|going| going.chosen.action == card.action) {
             let start = facts.moving(unit).place.area.origin;
             let far = going.squares().map(|(square, _)| distance(start, square)).max();
@@ -129,14 +137,12 @@ impl BattleController {
             .filter_map(|(id, chosen)| Some((facts.distance(unit, facts.unit(*id)?), chosen)))
             .collect();
         near.sort_by_key(|(distance, _)| *distance);
-        let chances =
-            near.iter().take(NEAREST).filter_map(|(_, chosen)| threat::landing(facts, unit, chosen));
-        let best = chances.max_by(|one, other| one.lands.as_f64().total_cmp(&other.lands.as_f64()));
-        match best {
-            Some(best) if preview::hurts(&best) => {
-                say!("row-chance-hurt", odds = preview::percent(best.lands))
-            }
-            Some(best) => say!("row-chance", odds = preview::percent(best.lands)),
+        let chances = near.iter().take(NEAREST).filter_map(|(_, chosen)| {
+            Some((Order::new(facts, unit, chosen)?, threat::landing(facts, unit, chosen)?))
+        });
+        let lead = |odds: &AttackOdds| preview::leading(odds).0.as_f64();
+        match chances.max_by(|(_, one), (_, other)| lead(one).total_cmp(&lead(other))) {
+            Some((order, odds)) => told(order, &odds, shown, near.len() > 1),
             None if self.lacks_target(n) => say!("row-no-target"),
             None => String::new(),
         }
@@ -208,4 +214,16 @@ impl BattleController {
 /// Whether an action attacks.
 fn attacks(facts: &Facts, action: Key) -> bool {
     facts.book.action(action).is_some_and(|def| def.attacks())
+}
+
+/// With what an attack is made, where its card does not say so otherwise, and its chance, or the best of several.
+fn told(order: Order<'_>, odds: &AttackOdds, shown: &ActionCard, best: bool) -> String {
+    let (chance, hurts) = preview::leading(odds);
+    let odds = preview::percent(chance);
+    let chance = if hurts { say!("row-chance-hurt", odds = odds) } else { say!("row-chance", odds = odds) };
+    let chance = if best { say!("row-chance-best", chance = chance) } else { chance };
+    match click_hint::with(order).filter(|with| shown.with.is_empty() && *with != shown.name) {
+        Some(with) => format!("{with}\n{chance}"),
+        None => chance,
+    }
 }

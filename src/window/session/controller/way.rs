@@ -1,7 +1,7 @@
 //! The path of a move as the player lays it: points set one by one, or drawn and dragged with the pointer; and what the card
 //! of a square tells of going there.
 
-use crate::window::session::{going::Going, increments::strained, prelude::*, threat};
+use crate::window::session::{going::Going, prelude::*, threat};
 
 /// A way laid down.
 #[derive(Clone, Debug, Default)]
@@ -156,12 +156,16 @@ impl BattleController {
         if let Some(why) = preview::refused(facts, own, &order, &self.occasion()) {
             card.lines.insert(0, preview::refusal_line(&why));
         }
-        // What it costs later stands before what the ground is like, and a sum only where dice decide.
-        let strain = going.strain(facts, own, square);
-        if !strain.is_empty() {
-            let told = SideLine { harm: true, ..preview::line(strained(facts, &strain), "") };
-            card.lines.insert(0, told);
+        // What it costs later stands beside what it costs now; a sum only where dice decide.
+        for (check, n) in going.strain(facts, own, square) {
+            let what = match check.as_str() {
+                "all" => say!("way-checks"),
+                _ => say!("way-checks-of", check = words::low(&facts.book.name_of(check))),
+            };
+            card.numbers.push((words::signed(n), what, n < 0));
         }
+        let open = say!("square-open");
+        card.lines.retain(|line| line.text != open);
         if let Some(check) = going.check.as_ref().filter(|_| !going.sure.is_empty()) {
             card.lines.extend(preview::sum_lines(facts, check));
         }

@@ -65,23 +65,32 @@ impl Narrator<'_> {
         let what = if what.eq_ignore_ascii_case(&name) { what } else { format!("{what}: {name}") };
         let what = format!("{}, {what}", self.aims(check, purpose));
         let dice = counted(dice, sides, dropped);
-        // What follows on from an attack lies beside its die.
+        // What follows on from an attack lies beside its die, and in the tray it is told first whether that has hit.
         let attack = self.thrown.as_ref().filter(|own| purpose == "critical" && own.by == check.by);
-        let before = attack.map_or_else(Vec::new, |own| own.dice.clone());
+        let attack = attack.and_then(|own| own.roll.clone()).filter(|own| own.good == Some(true));
         if purpose == "attack" {
             self.announce_roll(check.by, &what);
         }
-        self.note_worth((check, reading, purpose), &dice);
         let roll = ShownRoll {
             what,
             dice,
-            before,
+            before: attack.as_ref().map_or_else(Vec::new, |own| own.dice.clone()),
             sum: words::sum(check, reading),
             result: words::result(check, reading, purpose),
             good: Some(reading.success),
             lines: preview::flow(self.facts, check),
         };
-        self.beats.push(Beat::Roll(roll.clone()));
+        self.note_worth((check, reading, purpose), &roll);
+        let shown = attack.map(|own| {
+            let critical = if reading.success { say!("roll-critical") } else { say!("roll-no-critical") };
+            ShownRoll {
+                result: format!("{}, {critical}", own.result),
+                what: own.what,
+                good: own.good,
+                ..roll.clone()
+            }
+        });
+        self.beats.push(Beat::Roll(shown.unwrap_or_else(|| roll.clone())));
         self.line(LogLine { text: roll.what.clone(), indent: 1, roll: Some(roll), ..LogLine::default() });
     }
 
@@ -119,8 +128,17 @@ impl Narrator<'_> {
         }
         let roll =
             ShownRoll { what, dice: counted, sum: summed(notation, dice, total), ..ShownRoll::default() };
+        // In the tray it is told first who has hit whom.
+        let attack = self.thrown.as_ref().filter(|own| purpose == "damage" && Some(own.by) == unit);
+        let attack = attack.and_then(|own| own.roll.as_ref()).filter(|own| own.good == Some(true));
+        let shown = attack.map(|own| ShownRoll {
+            what: own.what.clone(),
+            result: say!("roll-hit-rolled", n = total),
+            good: own.good,
+            ..roll.clone()
+        });
         if purpose != "initiative" {
-            self.beats.push(Beat::Roll(roll.clone()));
+            self.beats.push(Beat::Roll(shown.unwrap_or_else(|| roll.clone())));
         }
         self.line(LogLine { text: roll.what.clone(), indent: 1, roll: Some(roll), ..LogLine::default() });
     }

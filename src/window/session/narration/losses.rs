@@ -54,8 +54,8 @@ pub(super) struct Thrown {
     /// What it and the rolls that follow on from it are said to be worth, where that is damage. Each has its place among
     /// the beats, with its line of the log behind it; none: it was told before them.
     pub worth: Vec<(Option<usize>, String)>,
-    /// Its dice: sides, face shown, whether it counts.
-    pub dice: Vec<(u32, u32, bool)>,
+    /// Whose it was and at whom, its dice and what came of it: none, if it was told before these events.
+    pub roll: Option<ShownRoll>,
 }
 
 /// What a roll of an attack, or one that follows on from it, says that it is worth, where that is damage.
@@ -90,7 +90,7 @@ pub(super) fn thrown_before(earlier: &[Event], sight: Option<Side>) -> Option<Th
         };
         told.extend(worth(check, reading, purpose).map(|was| (None, was)));
         if purpose == "attack" {
-            return Some(Thrown { by: check.by, margin: reading.margin, worth: told, dice: Vec::new() });
+            return Some(Thrown { by: check.by, margin: reading.margin, worth: told, roll: None });
         }
     }
     None
@@ -101,14 +101,17 @@ impl Narrator<'_> {
     pub(super) fn note_worth(
         &mut self,
         (check, reading, purpose): (&Check, &Reading, Key),
-        dice: &[(u32, u32, bool)],
+        roll: &ShownRoll,
     ) {
         let told = worth(check, reading, purpose).map(|was| (Some(self.beats.len()), was));
         if purpose == "attack" {
             let (by, margin) = (check.by, reading.margin);
-            self.thrown = Some(Thrown { by, margin, worth: told.into_iter().collect(), dice: dice.to_vec() });
+            self.thrown =
+                Some(Thrown { by, margin, worth: told.into_iter().collect(), roll: Some(roll.clone()) });
         } else if let Some(thrown) = self.thrown.as_mut().filter(|own| own.by == check.by) {
-            thrown.worth.extend(told);
+            // In the tray the attack is told once more before the roll that follows on from it.
+            let again = thrown.roll.as_ref().map(|own| (Some(self.beats.len()), own.result.clone()));
+            thrown.worth.extend(told.into_iter().chain(again));
         }
     }
 

@@ -42,13 +42,6 @@ fn pointless(facts: &Facts, unit: &UnitState, def: &ActionDef) -> bool {
     def.group == Group::Shoot && !def.attacks() && !shoots
 }
 
-/// Whether an action cannot be done where a unit sits: going on foot, for one who is carried. Its slot stays free.
-pub fn seated(facts: &Facts, unit: &UnitState, card: &Card) -> bool {
-    let Some(def) = facts.book.action(card.action) else { return false };
-    let goes = def.path().is_some() && def.target().is_none() && wheel::freedom(def).is_none();
-    goes && facts.carrier(unit.id()).is_some() && card.offers.iter().all(|offer| offer.refusal.is_some())
-}
-
 /// Whether there is anything in this battle that a parameter could be filled with.
 fn there_is(facts: &Facts, unit: &UnitState, parameter: &Parameter) -> bool {
     let vehicles = || facts.units.iter().any(|own| own.vehicle().is_some());

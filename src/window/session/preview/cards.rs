@@ -21,8 +21,7 @@ pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&Uni
     let mut side = SideCard { side: Some(card.side), ..SideCard::new(&card.name, about) };
     let summed = words::damage(facts, unit).is_some();
     for (track, now, whole) in words::main_parts(facts, unit).into_iter().filter(|(.., whole)| *whole > 0) {
-        // Of damage that is summed up it is told what can still be taken.
-        let (track, now) = if summed { (say!("hand-left"), whole - now) } else { (track, now) };
+        let track = if summed { say!("hand-left") } else { track };
         side.numbers.push((words::number(now), say!("number-of", whole = whole, what = track), false));
     }
     for own in show::told(facts, unit) {
@@ -56,7 +55,7 @@ pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&Uni
         side.lines.push(line(name.clone(), say!("line-of", n = left, most = most)));
     }
     for own in &card.kit {
-        side.lines.push(line(own.name.clone(), own.value.clone()));
+        side.lines.push(SideLine { rule: own.rule.clone(), ..line(own.name.clone(), own.value.clone()) });
     }
     for (name, value) in &card.lines {
         side.lines.push(line(name.clone(), value.clone()));

@@ -34,13 +34,14 @@ pub fn expected(facts: &Facts, target: &UnitState) -> String {
     if in_hits(facts, target).is_some() { say!("number-expected-hits") } else { say!("number-expected") }
 }
 
-/// Where damage is summed up: what the sum is now and what it would come to on average.
+/// Where damage is summed up: what is left until all of it, and what that would come to on average.
 pub fn sum_after(facts: &Facts, target: &UnitState, odds: &AttackOdds) -> Option<SideLine> {
     words::damage(facts, target)?;
-    let (track, now, most) = words::main_track(facts, target);
+    let (_, now, most) = words::main_left(facts, target);
     let mean = i32::try_from((odds.mean_thousandths() + 500) / 1000).unwrap_or(i32::MAX);
-    let told = say!("card-damage-sum", now = now, then = now.saturating_add(mean), most = most);
-    Some(SideLine { harm: true, ..line(track, told) })
+    let then = words::number(now.saturating_sub(mean));
+    let told = say!("card-damage-sum", now = words::number(now), then = then, most = most);
+    Some(SideLine { harm: true, ..line(say!("card-damage-left"), told) })
 }
 
 /// The chances to put a target out of the fight and to kill it, where there are any, as numbers of a card. Where nobody
@@ -84,7 +85,9 @@ pub fn add(
         return;
     }
     card.numbers.extend(fates(facts, target, &odds.loss, target_odds));
-    let step = (worst + COLUMNS - 2) / (COLUMNS - 1);
+    // What is dealt at least is not led up to by empty columns.
+    let least = odds.loss.iter().map(|(loss, ..)| *loss).filter(|loss| *loss > 0).min().unwrap_or(worst);
+    let step = (worst - least + COLUMNS - 1) / (COLUMNS - 1);
     let grade = |loss: i32| match target_odds {
         _ if loss <= 0 => Grade::Nothing,
         Some(target_odds) if target_odds.killed_from.is_some_and(|from| loss >= from) => Grade::Dead,
@@ -100,7 +103,7 @@ pub fn add(
     };
     card.columns.push(column(i32::MIN, 0));
     card.columns[0].foot = "0".to_owned();
-    let mut from = 1;
+    let mut from = least;
     while from <= worst {
         let last = from + step > worst;
         card.columns.push(column(from, if last { i32::MAX } else { from + step - 1 }));
@@ -109,6 +112,7 @@ pub fn add(
         }
         from += step;
     }
+    card.columns.retain(|column| column.foot == "0" || !column.text.is_empty());
     card.columns_note = match step {
         1 if in_hits(facts, target).is_some() => say!("loss-columns-hits"),
         1 => say!("loss-columns"),

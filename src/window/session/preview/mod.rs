@@ -128,12 +128,14 @@ pub fn attack_card(play: &Play, order: Order<'_>) -> Option<SideCard> {
     match odds::attack_at(facts, &spec, &chosen.args) {
         Some(odds) => {
             let odds = harm::counted(facts, target, odds);
-            card.numbers = vec![(percent(odds.lands), landing_word(&odds), false)];
+            let (chance, hurts) = leading(&odds);
+            let word = if hurts { say!("number-hurt") } else { say!("number-hit") };
+            card.numbers = vec![(percent(chance), word, false)];
             if odds.worst() > 0 {
                 let mean = thousandths(odds.mean_thousandths());
                 sum = harm::sum_after(facts, target, &odds);
                 card.numbers.push((mean, harm::expected(facts, target), true));
-                card.numbers.push(worst_number(&odds.loss));
+                card.numbers.push(worst_number(&odds.loss, false));
                 harm::add(facts, target, (&odds, odds::target_odds(facts, &spec, &odds).as_ref()), &mut card);
             }
             if let Some(trace) = odds::expected_hit(facts, &spec, &chosen.args) {
@@ -197,10 +199,20 @@ pub fn worst(loss: &Dist<i32>) -> i32 {
     loss.iter().map(|(loss, ..)| *loss).filter(|own| loss.at_least(*own) >= rare).max().unwrap_or(0)
 }
 
-/// The same as a number of a card, with its chance.
-pub fn worst_number(loss: &Dist<i32>) -> (String, String, bool) {
+/// The same as a number of a card, with its chance: of what is suffered the worst, of what is dealt the most.
+pub fn worst_number(loss: &Dist<i32>, suffered: bool) -> (String, String, bool) {
     let worst = worst(loss);
-    (worst.to_string(), say!("number-worst", chance = percent(loss.at_least(worst))), true)
+    let chance = percent(loss.at_least(worst));
+    let what =
+        if suffered { say!("number-worst", chance = chance) } else { say!("number-most", chance = chance) };
+    (worst.to_string(), what, true)
+}
+
+/// The chance that an attack is told by, and whether it is one to hurt: where a roll that hits may still do no harm.
+pub fn leading(odds: &AttackOdds) -> (Chance, bool) {
+    let harms = odds.loss.probability(|loss| *loss > 0);
+    let fewer = odds.square.is_none() && odds.item.is_none() && harms != Chance::NEVER && harms < odds.lands;
+    (if fewer { harms } else { odds.lands }, fewer || hurts(odds))
 }
 
 /// What the chance of an attack is one of: to hit, or to hurt, where a roll that hits may still do no harm.
@@ -209,7 +221,7 @@ pub fn landing_word(odds: &AttackOdds) -> String {
 }
 
 /// Whether the chance of an attack is one to hurt rather than to hit.
-pub fn hurts(odds: &AttackOdds) -> bool {
+fn hurts(odds: &AttackOdds) -> bool {
     let plain = odds.check.value.is_some() && odds.square.is_none() && odds.item.is_none();
     plain && odds.check.chance() > odds.lands
 }
