@@ -422,7 +422,11 @@ impl Sheet<'_, '_> {
             let way = self.laid.path.iter().copied().chain(ground.pointed);
             let way: Vec<Square> = way.map(show::square).collect();
             if !ground.threat {
-                threat::lay_danger(ground.facts, &counts, &mut self.laid.marks);
+                let danger = threat::lay_danger(ground.facts, &counts, &mut self.laid.marks);
+                let free = ground.unit.filter(|_| self.laid.path.is_empty());
+                if let Some(at) = free.and_then(|own| threat::well_within(&danger, own.place.area.origin)) {
+                    self.note(show::at(at), say!("danger-within"), Weight::Way);
+                }
             }
             threat::keep_counts(ground.facts, &mut counts, &self.laid.marks, &way);
             self.laid.threats = counts;

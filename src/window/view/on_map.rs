@@ -187,7 +187,7 @@ pub mod mark {
     pub const REACH: u16 = 1;
     /// Can be reached by paying more: a dashed outline.
     pub const FAR: u16 = 2;
-    /// Leaving it provokes: red ticks, while a way is pointed at.
+    /// Leaving it provokes: a red cross, while a way is pointed at.
     pub const PROVOKES: u16 = 4;
     /// A foe can strike there from where it stands: dense hatching.
     pub const THREAT: u16 = 8;
