@@ -62,7 +62,8 @@ const LIFT: f32 = 0.30;
 /// And is so much smaller.
 const CARRIED: f32 = 0.56;
 
-fn depth_of(counter: &Counter) -> f32 {
+/// How deep a counter lies.
+pub(super) fn depth_of(counter: &Counter) -> f32 {
     let base = if matches!(counter.pose, Pose::Dead | Pose::Down) { layer::FALLEN } else { layer::COUNTERS };
     let air = match counter.band {
         Some('H') => 6.0,

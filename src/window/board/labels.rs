@@ -94,7 +94,13 @@ fn lay(
     }
     old.iter().for_each(|entity| commands.entity(entity).despawn());
     let width = table.board.size.x as f32 * SQUARE / unit;
-    let wishes: Vec<Wish> = now.notes.iter().map(|note| wish(note, unit, width)).collect();
+    // What it would come to is written at who is aimed at, also in a vehicle.
+    let aimed = table.overlay.aim.and_then(|(_, to)| table.counters.iter().find(|own| own.unit == to));
+    let at = |note: &Note| {
+        let there = aimed.filter(|own| note.weight >= Weight::Odds && own.covers(note.at));
+        there.map_or_else(|| middle(note.at), centre_of)
+    };
+    let wishes: Vec<Wish> = now.notes.iter().map(|note| wish(at(note), note, unit, width)).collect();
     for (note, place) in now.notes.iter().zip(place(&wishes, &now.taken, &now.things)) {
         if let Some(place) = place {
             write(&mut commands, note, place, unit);
@@ -152,9 +158,9 @@ fn half_of(note: &Note) -> Vec2 {
     grade(note) * Vec2::new(12.0 + 8.4 * note.text.chars().count() as f32, HEIGHT) / 2.0
 }
 
-/// Where a label would lie best: on its square, but not beyond the map's left or right end, which is so wide in units.
-fn wish(note: &Note, unit: f32, width: f32) -> Wish {
-    let (mut at, half) = (middle(note.at) / unit, half_of(note));
+/// Where a label would lie best: there, but not beyond the map's left or right end, which is so wide in units.
+fn wish(at: Vec2, note: &Note, unit: f32, width: f32) -> Wish {
+    let (mut at, half) = (at / unit, half_of(note));
     at.x = at.x.min(width - half.x).max(half.x);
     Wish { at, square: SQUARE / unit / 2.0, half }
 }
@@ -231,7 +237,8 @@ mod tests {
         let stand = |n: i32| Counter { unit: n.cast_unsigned(), at: at(n), ..default() };
         let notes: Vec<Note> = (0..36).map(note).collect();
         let standing: Vec<Counter> = (0..36).step_by(2).map(stand).collect();
-        (notes.iter().map(|note| wish(note, unit, 6.0 * SQUARE / unit)).collect(), counters(&standing, unit))
+        let wish = |note: &Note| wish(middle(note.at), note, unit, 6.0 * SQUARE / unit);
+        (notes.iter().map(wish).collect(), counters(&standing, unit))
     }
 
     #[test]
@@ -270,7 +277,8 @@ mod tests {
     fn a_label_at_the_end_of_the_map_stays_on_it() {
         let note = |x| Note { at: IVec2::new(x, 0), text: "−2 to checks".into(), ..default() };
         for x in [0, 9] {
-            let own = wish(&note(x), 1.0, 10.0 * SQUARE);
+            let note = note(x);
+            let own = wish(middle(note.at), &note, 1.0, 10.0 * SQUARE);
             assert!(own.at.x - own.half.x >= 0.0 && own.at.x + own.half.x <= 10.0 * SQUARE, "{:?}", own.at);
         }
     }

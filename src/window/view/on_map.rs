@@ -230,8 +230,8 @@ pub struct Overlay {
     pub threats: Vec<u8>,
     /// The path laid out, from the unit's square on.
     pub path: Vec<At>,
-    /// The line from who acts to whom is pointed at: their middles, in squares from the upper left corner of the map.
-    pub aim: Option<(Vec2, Vec2)>,
+    /// The line from who acts to whom is pointed at: the numbers of the two.
+    pub aim: Option<(u32, u32)>,
     /// Short texts on squares (a cost at the far edge of reach).
     pub notes: Vec<Note>,
     /// The side whose colour and hatch the threat has.
