@@ -205,11 +205,17 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     // Lines are as wide as the rest of the screen is large.
     let unit = px * max(settings.screen.x, 1.0);
     let here = square(at);
-    let marks = here.r;
+    var marks = here.r;
     // On plain ground in sight nothing hangs on what lies around.
     var near = Around(here, vec4<u32>(0u), vec4<u32>(0u), vec4<u32>(0u), vec4<u32>(0u), vec4<u32>(0u));
-    if (marks != 0u || max(any_of.x, max(any_of.y, any_of.z)) > 0.5) {
+    let taken = (here.a & 128u) != 0u;
+    if (marks != 0u || taken || max(any_of.x, max(any_of.y, any_of.z)) > 0.5) {
         near = around(at, here);
+    }
+    // What can be reached goes on beneath those who stand amid it.
+    let reach = near.sides & vec4<u32>(REACH);
+    if (taken && reach.x + reach.y + reach.z + reach.w > 2u) {
+        marks = marks | REACH;
     }
     let grain = mix(0.70, 1.0, speckle(p * 48.0));
     var out = vec4<f32>(0.0);
