@@ -258,7 +258,7 @@ impl Kit<'_> {
         number(parent, counter, corner, small);
         if !counter.tag.is_empty() {
             let at = Vec2::new(-corner.x, corner.y);
-            let pinned = Pinned { at, by: Vec2::new(-0.6, 0.3), small, harm: false };
+            let pinned = Pinned { at, by: Vec2::new(-0.8, 0.8), small, harm: false };
             written::slip(parent, &counter.tag, pinned);
         }
         self.badges(parent, counter, corner, foot);
