@@ -25,7 +25,7 @@ pub(super) fn bring(
     mut wishes: MessageReader<BringIntoSight>,
     window: Single<&Window, With<PrimaryWindow>>,
     (ui, room, rise, corner): (Res<UiScale>, Res<Room>, Res<Rise>, Res<CornerPiece>),
-    (table, docked): (Res<Table>, Res<Docked>),
+    table: Res<Table>,
     camera: Single<(&Transform, &Projection), With<MainCamera>>,
     mut glide: ResMut<Glide>,
 ) {
@@ -56,9 +56,11 @@ pub(super) fn bring(
     };
     to = target(to, free(None), &parts);
     if wish.actor || table.side.is_some() {
-        let across = (first.center().x - to.x) / scale + whole.x / 2.0;
-        let (from, until) = docked.place(across / ui, &room, table.log_open, corner.0.x);
-        to = target(to, free(Some(Rect::new(from * ui, room.top * ui, until * ui, whole.y))), &parts);
+        // Beside the column, on whichever side of it the way is shorter.
+        let [right, left] = Docked::places(&room, table.log_open, corner.0.x).map(|(from, until)| {
+            target(to, free(Some(Rect::new(from * ui, room.top * ui, until * ui, whole.y))), &parts)
+        });
+        to = if left.distance(to) < right.distance(to) { left } else { right };
     }
     if to.distance(here) > scale / 2.0 {
         glide.toward(to);
