@@ -346,9 +346,9 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         out = over(out, ink, stroke(border, 1.0 * unit * bold, px));
     }
 
-    // Provoking squares: a small red cross in a corner.
+    // Provoking squares: a small red cross beside the border.
     if ((marks & PROVOKES) != 0u) {
-        let q = abs(f - vec2<f32>(0.19, 0.19));
+        let q = abs(f - vec2<f32>(0.33, 0.33));
         let d = segment(q, vec2<f32>(0.0), vec2<f32>(0.075));
         out = over(out, CHALK, 0.9 * stroke(d, 0.044, px));
         out = over(out, HARM, stroke(d, 0.026, px));
