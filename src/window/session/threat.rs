@@ -154,7 +154,8 @@ pub fn lay_danger(facts: &Facts, counts: &[u8], marks: &mut [u16]) -> SquareSet 
 pub fn well_within(danger: &SquareSet, from: Square) -> Option<Square> {
     let room = |at: Square| Area::rect(Square::new(at.x - 2, at.y - 1), 5, 3);
     let clear = |at: &Square| room(*at).squares().all(|near| danger.contains(near));
-    danger.iter().filter(clear).min_by_key(|at| grid::distance(*at, from))
+    let far = |at: &Square| (grid::distance(*at, from), at.x.abs_diff(from.x) + at.y.abs_diff(from.y));
+    danger.iter().filter(clear).min_by_key(far)
 }
 
 /// Of how many can attack on each square keeps what is shown: that on a way, but neither where nobody can stand nor on
@@ -318,4 +319,16 @@ pub fn mean(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<(Chance,
 pub fn landing(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<odds::AttackOdds> {
     let spec = preview::spec(Order::new(facts, unit, chosen)?)?;
     Some(preview::counted(facts, facts.unit(spec.target)?, odds::attack(facts, &spec)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_border_of_danger_means_is_written_well_within_it() {
+        let danger = SquareSet::of(20, 9, Area::rect(Square::new(6, 0), 14, 9).squares());
+        assert_eq!(well_within(&danger, Square::new(0, 4)), Some(Square::new(8, 4)));
+        assert_eq!(well_within(&SquareSet::new(20, 9), Square::new(0, 4)), None);
+    }
 }
