@@ -24,6 +24,8 @@ const GAP: f32 = 2.0;
 /// How much of its square a counter takes, and how far its number stands out below, in units.
 const COUNTER: f32 = 0.94;
 const NUMBER: f32 = 6.0;
+/// How far around what is pointed at the chip that tells what a click does there may lie, in units.
+const CHIP: Vec2 = Vec2::new(300.0, 64.0);
 /// Under so many units a square, only what matters most is written.
 const FAR: f32 = 22.0;
 
@@ -70,6 +72,10 @@ fn lay(
     if table.overlay.aim.is_some() {
         notes.retain(|note| note.weight != Weight::Way);
     }
+    if let Some(at) = pointer.square.filter(|_| table.click_hint.is_some()) {
+        let off = |note: &Note| (middle(note.at) - middle(at)).abs() / unit;
+        notes.retain(|note| note.weight != Weight::Way || off(note).cmpgt(CHIP).any());
+    }
     // The most important first; of two alike the one whose square is free, so that it is not pushed off it; then the one
     // that was noted first.
     let stands = |note: &Note| table.counters.iter().any(|own| own.pose != Pose::Dead && own.covers(note.at));
@@ -94,7 +100,7 @@ fn lay(
     }
     old.iter().for_each(|entity| commands.entity(entity).despawn());
     let width = table.board.size.x as f32 * SQUARE / unit;
-    // What it would come to is written at who is aimed at, also in a vehicle.
+    // What an aim would come to is written at the one it is at, also in a vehicle.
     let aimed = table.overlay.aim.and_then(|(_, to)| table.counters.iter().find(|own| own.unit == to));
     let at = |note: &Note| {
         let there = aimed.filter(|own| note.weight >= Weight::Odds && own.covers(note.at));
