@@ -369,8 +369,7 @@ impl Sheet<'_, '_> {
             self.put_all(target.place.area.squares(), mark::TARGET);
             let pointed = ground.pointed.is_some_and(|at| target.place.area.contains(show::square(at)));
             let Some(unit) = ground.unit.filter(|_| pointed) else { continue };
-            let play = ground.play;
-            self.laid.aim = Some((play.number(unit.id()), play.number(target.id())))
+            self.laid.aim = Some((ground.play.number(unit.id()), ground.play.number(target.id())))
                 .filter(|_| chosen.args.path.is_empty());
             if !chosen.args.path.is_empty() {
                 let def = facts.book.action(chosen.action);
@@ -395,8 +394,7 @@ impl Sheet<'_, '_> {
             return;
         }
         self.put_all(to.place.area.squares(), mark::TARGET);
-        let play = self.ground.play;
-        self.laid.aim = Some((play.number(by.id()), play.number(to.id())));
+        self.laid.aim = Some((self.ground.play.number(by.id()), self.ground.play.number(to.id())));
         if !stake.text.is_empty() {
             // Of several in a vehicle it says who.
             let text = match facts.vehicle_of(to) {
