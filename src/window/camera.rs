@@ -173,10 +173,11 @@ fn clear(window: &Window, room: &Room, rise: f32, ui: f32) -> (Vec2, f32) {
     above(window, room, HINT + rise.max(0.0), ui)
 }
 
-/// From where the camera has a point of the map in the middle of what is clear, as far as the map goes: the line that
-/// says what to do may lie on the map, but beside it no more of the table is seen than a rim.
+/// From where the camera has a point of the map in the middle of what is clear, as far as the map goes (a place that is
+/// to be seen, or a view that it may keep): the line that says what to do may lie on the map, but beside it no more of
+/// the table is seen than a rim.
 fn view_of(
-    wished: Vec2,
+    (wished, is_place): (Vec2, bool),
     map: Vec2,
     (window, room, rise, ui): (&Window, &Room, f32, f32),
     scale: f32,
@@ -184,7 +185,7 @@ fn view_of(
     let (_, lift) = clear(window, room, rise, ui);
     let (size, low) = above(window, room, rise, ui);
     let up = |pixels: f32| Vec2::new(0.0, pixels * scale);
-    on_map(wished + up(low - lift), map, size * scale, room.column * ui * scale) - up(low)
+    on_map((wished + up(low - lift), is_place), map, size * scale, room.column * ui * scale) - up(low)
 }
 
 /// The least and the most zoom that a player may set: out to the whole map beside the log and above the hand.
@@ -254,7 +255,7 @@ fn settle_on_new_map(
     let zoom = least.max(OPENS * room.base).min(room.base.max(least)).clamp(least, most);
     set_scale(&mut projection, 1.0 / zoom);
     let wished = opens_at(&table.counters).unwrap_or(map * Vec2::new(0.5, -0.5));
-    let to = view_of(wished, map, (&window, &room, 0.0, ui.0), 1.0 / zoom);
+    let to = view_of((wished, true), map, (&window, &room, 0.0, ui.0), 1.0 / zoom);
     transform.translation = to.extend(transform.translation.z);
 }
 

@@ -66,14 +66,13 @@ fn draw(
         return;
     }
     let squares = images.add(squares(size, texels(size, &table.air), TextureFormat::Rgba8Uint));
-    for (above, sheet, depth) in [(0.0, Sheet::Air, layer::MARKS - 0.3), (1.0, Sheet::Veil, layer::AIR - 3.0)]
-    {
+    for (above, sheet) in [(0.0, Sheet::Air), (1.0, Sheet::Veil)] {
         if above > 0.5 && any.y + any.z + any.w < 0.5 {
             continue;
         }
         commands.spawn((
             (Drifts, sheet.on()),
-            over_board(&mut meshes, size, depth),
+            over_board(&mut meshes, size, sheet.depth()),
             MeshMaterial2d(hazes.add(Haze { size: extent(size, 0.0, above), any, squares: squares.clone() })),
         ));
     }

@@ -107,6 +107,9 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         out = over(out, INK, 0.8 * fill(max(bar, tick - 0.016), px));
     }
 
-    // Pips under the bar: round for points of the turn, diamonds for points off it.
+    // Pips under the bar: round for points of the turn, diamonds for points off it; none where they would be specks.
+    if (px > 0.056) {
+        return out;
+    }
     return row_of_pips(out, c - vec2<f32>(0.0, 0.765), points, 1.25, vec2<f32>(1.62, 0.0), px);
 }

@@ -62,7 +62,8 @@ const LIFT: f32 = 0.30;
 /// And is so much smaller.
 const CARRIED: f32 = 0.56;
 
-fn depth_of(counter: &Counter) -> f32 {
+/// How deep a counter lies.
+pub(super) fn depth_of(counter: &Counter) -> f32 {
     let base = if matches!(counter.pose, Pose::Dead | Pose::Down) { layer::FALLEN } else { layer::COUNTERS };
     let air = match counter.band {
         Some('H') => 6.0,
@@ -225,9 +226,11 @@ impl Kit<'_> {
             parent.spawn((Mesh2d(quad), MeshMaterial2d(notch), Transform::from_xyz(0.0, 0.0, 0.47)));
         }
 
-        // Who sits in a vehicle has no room for more.
-        if counter.seat.is_none() {
-            self.trim(parent, counter, Vec2::splat(foot * 0.46), foot);
+        let corner = Vec2::splat(foot * 0.46);
+        match counter.seat {
+            None => self.trim(parent, counter, corner, foot),
+            // Who sits in a vehicle has no room for more.
+            Some(_) => number(parent, counter, corner, Small { foot, least: SEATED, most: f32::INFINITY }),
         }
     }
 
@@ -252,17 +255,10 @@ impl Kit<'_> {
     /// alike it is, its conditions, the altitude band. `corner` is half the width and height there is.
     fn trim(&mut self, parent: &mut ChildSpawnerCommands, counter: &Counter, corner: Vec2, foot: f32) {
         let small = Small { foot, least: written::NUMBER_LEAST, most: f32::INFINITY };
-        if counter.whole > 0 {
-            let (number, harm) = (counter.vitality, counter.vitality < 0);
-            let (at, by) = match counter.hull {
-                Some(_) => (Vec2::new(corner.x - 0.02 * foot, 0.21 * foot - corner.y), Vec2::new(1.0, -1.0)),
-                None => (Vec2::new(corner.x, -0.28 * foot), Vec2::new(1.0, -1.0)),
-            };
-            written::slip(parent, &written::number(number), Pinned { at, by, small, harm });
-        }
+        number(parent, counter, corner, small);
         if !counter.tag.is_empty() {
             let at = Vec2::new(-corner.x, corner.y);
-            let pinned = Pinned { at, by: Vec2::new(-0.6, 0.3), small, harm: false };
+            let pinned = Pinned { at, by: Vec2::new(-0.8, 0.8), small, harm: false };
             written::slip(parent, &counter.tag, pinned);
         }
         self.badges(parent, counter, corner, foot);
@@ -300,6 +296,27 @@ impl Kit<'_> {
         }
     }
 }
+
+/// The number of a counter's vitality on its bar, on a vehicle in a corner of it: the lowest where somebody sits beside
+/// it.
+fn number(parent: &mut ChildSpawnerCommands, counter: &Counter, corner: Vec2, small: Small) {
+    if counter.whole <= 0 {
+        return;
+    }
+    let Small { foot, .. } = small;
+    let at = match counter.hull {
+        Some(hull) => {
+            let up = if hull.size.min_element() > 1 { 0.21 } else { 0.03 };
+            Vec2::new(corner.x - 0.02 * foot, up * foot - corner.y)
+        }
+        None => Vec2::new(corner.x, -0.28 * foot),
+    };
+    let pinned = Pinned { at, by: Vec2::new(1.0, -1.0), small, harm: counter.vitality < 0 };
+    written::slip(parent, &written::number(counter.vitality), pinned);
+}
+
+/// The least units of the counter of somebody in a vehicle on which its number can be read.
+const SEATED: f32 = 26.0;
 
 /// How conditions are shown on counters of one size on the screen.
 struct Row {

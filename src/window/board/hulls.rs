@@ -265,7 +265,8 @@ pub fn seat(seat: &VehicleSeat, own: Vec2) -> (Vec2, f32) {
     let rows = seat.of.div_ceil(columns).max(1);
     // Behind a turret there is the rear half.
     let length = if seat.behind { own.y * 0.40 } else { own.y * 0.78 };
-    let size = (length / rows as f32).min(own.x * 0.46).clamp(0.20, 0.62);
+    let across = if columns == 1 { 0.62 } else { 0.46 };
+    let size = (length / rows as f32).min(own.x * across).clamp(0.20, 0.62);
     let (column, row) = (seat.n % columns, seat.n / columns);
     let alone = seat.n + 1 == seat.of && column == 0;
     let x = if columns == 1 || alone { 0.0 } else { (column as f32 - 0.5) * size * 1.15 };

@@ -117,10 +117,11 @@ fn row_of_pips(below: vec4<f32>, q: vec2<f32>, points: vec4<f32>, whole: f32, ro
     out = over(out, PAPER, fill(strip, px));
     for (var n = 0.0; n < many; n += 1.0) {
         let c = abs(q - vec2<f32>(start + space * n, 0.0));
-        let round = n < points.y;
+        // Between two numbers, since a trifle may have been added to them.
+        let round = n + 0.5 < points.y;
         let angular = select(c.x + c.y - 0.090 * size, max(c.x, c.y) - 0.064 * size, square);
         let d = select(angular, length(c) - 0.070 * size, round);
-        let full = select(n - points.y < second, n < points.x, round);
+        let full = select(n - points.y + 0.5 < second, n + 0.5 < points.x, round);
         out = over(out, INK, fill(d, px));
         if (!full) {
             out = over(out, PAPER, fill(d + 0.030 * size, px));

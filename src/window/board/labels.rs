@@ -24,6 +24,8 @@ const GAP: f32 = 2.0;
 /// How much of its square a counter takes, and how far its number stands out below, in units.
 const COUNTER: f32 = 0.94;
 const NUMBER: f32 = 6.0;
+/// How far around what is pointed at the chip that tells what a click does there may lie, in units.
+const CHIP: Vec2 = Vec2::new(300.0, 64.0);
 /// Under so many units a square, only what matters most is written.
 const FAR: f32 = 22.0;
 
@@ -70,6 +72,10 @@ fn lay(
     if table.overlay.aim.is_some() {
         notes.retain(|note| note.weight != Weight::Way);
     }
+    if let Some(at) = pointer.square.filter(|_| table.click_hint.is_some()) {
+        let off = |note: &Note| (middle(note.at) - middle(at)).abs() / unit;
+        notes.retain(|note| note.weight != Weight::Way || off(note).cmpgt(CHIP).any());
+    }
     // The most important first; of two alike the one whose square is free, so that it is not pushed off it; then the one
     // that was noted first.
     let stands = |note: &Note| table.counters.iter().any(|own| own.pose != Pose::Dead && own.covers(note.at));
@@ -94,7 +100,13 @@ fn lay(
     }
     old.iter().for_each(|entity| commands.entity(entity).despawn());
     let width = table.board.size.x as f32 * SQUARE / unit;
-    let wishes: Vec<Wish> = now.notes.iter().map(|note| wish(note, unit, width)).collect();
+    // What an aim would come to is written at the one it is at, also in a vehicle.
+    let aimed = table.overlay.aim.and_then(|(_, to)| table.counters.iter().find(|own| own.unit == to));
+    let at = |note: &Note| {
+        let there = aimed.filter(|own| note.weight >= Weight::Odds && own.covers(note.at));
+        there.map_or_else(|| middle(note.at), centre_of)
+    };
+    let wishes: Vec<Wish> = now.notes.iter().map(|note| wish(at(note), note, unit, width)).collect();
     for (note, place) in now.notes.iter().zip(place(&wishes, &now.taken, &now.things)) {
         if let Some(place) = place {
             write(&mut commands, note, place, unit);
@@ -152,9 +164,9 @@ fn half_of(note: &Note) -> Vec2 {
     grade(note) * Vec2::new(12.0 + 8.4 * note.text.chars().count() as f32, HEIGHT) / 2.0
 }
 
-/// Where a label would lie best: on its square, but not beyond the map's left or right end, which is so wide in units.
-fn wish(note: &Note, unit: f32, width: f32) -> Wish {
-    let (mut at, half) = (middle(note.at) / unit, half_of(note));
+/// Where a label would lie best: there, but not beyond the map's left or right end, which is so wide in units.
+fn wish(at: Vec2, note: &Note, unit: f32, width: f32) -> Wish {
+    let (mut at, half) = (at / unit, half_of(note));
     at.x = at.x.min(width - half.x).max(half.x);
     Wish { at, square: SQUARE / unit / 2.0, half }
 }
@@ -231,7 +243,8 @@ mod tests {
         let stand = |n: i32| Counter { unit: n.cast_unsigned(), at: at(n), ..default() };
         let notes: Vec<Note> = (0..36).map(note).collect();
         let standing: Vec<Counter> = (0..36).step_by(2).map(stand).collect();
-        (notes.iter().map(|note| wish(note, unit, 6.0 * SQUARE / unit)).collect(), counters(&standing, unit))
+        let wish = |note: &Note| wish(middle(note.at), note, unit, 6.0 * SQUARE / unit);
+        (notes.iter().map(wish).collect(), counters(&standing, unit))
     }
 
     #[test]
@@ -270,7 +283,8 @@ mod tests {
     fn a_label_at_the_end_of_the_map_stays_on_it() {
         let note = |x| Note { at: IVec2::new(x, 0), text: "−2 to checks".into(), ..default() };
         for x in [0, 9] {
-            let own = wish(&note(x), 1.0, 10.0 * SQUARE);
+            let note = note(x);
+            let own = wish(middle(note.at), &note, 1.0, 10.0 * SQUARE);
             assert!(own.at.x - own.half.x >= 0.0 && own.at.x + own.half.x <= 10.0 * SQUARE, "{:?}", own.at);
         }
     }

@@ -68,10 +68,10 @@ fn inside(at: vec2<i32>) -> bool {
     return all(at >= vec2<i32>(0)) && all(at < vec2<i32>(settings.size.xy));
 }
 
-// Off the board nothing is marked; no danger ends at its edge.
+// Off the board nothing is marked.
 fn square(at: vec2<i32>) -> vec4<u32> {
     let nearest = clamp(at, vec2<i32>(0), vec2<i32>(settings.size.xy) - 1);
-    return select(vec4<u32>(DANGER, 0u, 128u, 0u), textureLoad(squares, nearest, 0), inside(at));
+    return select(vec4<u32>(0u, 0u, 128u, 0u), textureLoad(squares, nearest, 0), inside(at));
 }
 
 // A square and those around it, each read once. Sides are above, right, below, left; corners are above left, above
@@ -205,11 +205,17 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     // Lines are as wide as the rest of the screen is large.
     let unit = px * max(settings.screen.x, 1.0);
     let here = square(at);
-    let marks = here.r;
+    var marks = here.r;
     // On plain ground in sight nothing hangs on what lies around.
     var near = Around(here, vec4<u32>(0u), vec4<u32>(0u), vec4<u32>(0u), vec4<u32>(0u), vec4<u32>(0u));
-    if (marks != 0u || max(any_of.x, max(any_of.y, any_of.z)) > 0.5) {
+    let taken = (here.a & 128u) != 0u;
+    if (marks != 0u || taken || max(any_of.x, max(any_of.y, any_of.z)) > 0.5) {
         near = around(at, here);
+    }
+    // What can be reached goes on beneath those who stand amid it.
+    let reach = near.sides & vec4<u32>(REACH);
+    if (taken && reach.x + reach.y + reach.z + reach.w > 2u) {
+        marks = marks | REACH;
     }
     let grain = mix(0.70, 1.0, speckle(p * 48.0));
     var out = vec4<f32>(0.0);
@@ -334,22 +340,18 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     if ((marks & (DANGER | CLOSED)) == DANGER) {
         let within = to_border(near, f, DANGER);
         // A tint runs out on the dangerous side.
-        out = over(out, ink, 0.20 * (1.0 - smoothstep(0.0, 0.7, within)));
+        out = over(out, ink, 0.28 * (1.0 - smoothstep(0.0, 0.9, within)));
         let border = abs(within - 3.4 * CASING * min(unit, 0.02));
         out = over(out, CHALK, 0.85 * stroke(border, 2.0 * unit * bold, px));
         out = over(out, ink, stroke(border, 1.0 * unit * bold, px));
     }
 
-    // Provoking squares: small red ticks in two corners.
+    // Provoking squares: a small red cross beside the border.
     if ((marks & PROVOKES) != 0u) {
-        for (var n = 0u; n < 2u; n++) {
-            let shift = 0.085 * f32(n);
-            let a = segment(f, vec2<f32>(0.12 + shift, 0.24), vec2<f32>(0.20 + shift, 0.11));
-            let b = segment(f, vec2<f32>(0.80 - shift, 0.89), vec2<f32>(0.88 - shift, 0.76));
-            let d = min(a, b);
-            out = over(out, CHALK, 0.9 * stroke(d, 0.034, px));
-            out = over(out, HARM, stroke(d, 0.022, px));
-        }
+        let q = abs(f - vec2<f32>(0.33, 0.33));
+        let d = segment(q, vec2<f32>(0.0), vec2<f32>(0.075));
+        out = over(out, CHALK, 0.9 * stroke(d, 0.044, px));
+        out = over(out, HARM, stroke(d, 0.026, px));
     }
 
     // How many foes can attack where the pointer is and along the way: as many spearheads, cased, in the upper right

@@ -68,10 +68,15 @@ const FIRST: usize = 2;
 impl Sheet {
     /// What lies on the sheet has these.
     pub fn on(self) -> impl Bundle {
-        (self, RenderLayers::layer(FIRST + self as usize))
+        (self, self.layers())
     }
 
-    fn depth(self) -> f32 {
+    fn layers(self) -> RenderLayers {
+        RenderLayers::layer(FIRST + self as usize)
+    }
+
+    /// How deep it lies.
+    pub fn depth(self) -> f32 {
         match self {
             Self::Ground => layer::TERRAIN,
             Self::Air => layer::MARKS - 0.3,
@@ -88,8 +93,13 @@ impl Sheet {
         }
     }
 
+    /// Width and height of its picture, in the picture's own pixels.
+    fn size(self, window: UVec2) -> UVec2 {
+        (window.max(UVec2::ONE) + 2 * MARGIN).map(|side| side.div_ceil(self.coarse()))
+    }
+
     fn image(self, window: UVec2) -> Image {
-        let size = (window.max(UVec2::ONE) + 2 * MARGIN).map(|side| side.div_ceil(self.coarse()));
+        let size = self.size(window);
         let mut image = Image::new_target_texture(size.x, size.y, TextureFormat::Rgba8UnormSrgb, None);
         image.sampler = if self.coarse() == 1 { ImageSampler::nearest() } else { ImageSampler::linear() };
         image
@@ -193,9 +203,8 @@ fn lay(
             clear_color: ClearColorConfig::Custom(Color::NONE),
             ..default()
         };
-        let layers = RenderLayers::layer(FIRST + sheet as usize);
         let onto = target(image.clone(), sheet, 1.0);
-        commands.spawn((Looks(sheet), Camera2d, camera, onto, Msaa::Off, layers));
+        commands.spawn((Looks(sheet), Camera2d, camera, onto, Msaa::Off, sheet.layers()));
         commands.spawn((
             Shown(sheet),
             Mesh2d(quad.clone()),
@@ -265,8 +274,7 @@ fn look(
         {
             own.lamp = lit;
         }
-        let coarse = shown.0.coarse();
-        let pixels = (now.window + 2 * MARGIN).map(|side| side.div_ceil(coarse) * coarse).as_vec2();
+        let pixels = (shown.0.size(now.window) * shown.0.coarse()).as_vec2();
         let wanted = Transform::from_translation(middle.extend(shown.0.depth()))
             .with_scale((pixels * now.pixel()).extend(1.0));
         place.set_if_neq(wanted);
@@ -349,7 +357,6 @@ mod tests {
 
     #[test]
     fn a_coarse_picture_covers_the_window_and_its_margin() {
-        let size = Sheet::Air.image(UVec2::new(1280, 720)).size();
-        assert_eq!(size, UVec2::new(491, 304));
+        assert_eq!(Sheet::Air.size(UVec2::new(1280, 720)), UVec2::new(491, 304));
     }
 }

@@ -28,13 +28,15 @@ pub fn opens_at(counters: &[Counter]) -> Option<Vec2> {
 
 /// The place nearest to a wished one from which no more than a rim of the table is seen beyond the map, if the map is
 /// larger than what is seen; else its middle. `seen` in pixels of the map; as much as `column` of it may lie under the
-/// column at the right. Beside a map that leaves room for that column it lies on the table.
-pub fn on_map(wished: Vec2, map: Vec2, seen: Vec2, column: f32) -> Vec2 {
+/// column at the right, but of a place that is to be seen no more than it takes for it to lie beside the column. Beside a
+/// map that leaves room for that column it lies on the table.
+pub fn on_map((wished, is_place): (Vec2, bool), map: Vec2, seen: Vec2, column: f32) -> Vec2 {
     let axis = |at: f32, map: f32, seen: f32, more: f32| {
         let rim = BEYOND.min(map - seen);
         let (least, most) = (seen / 2.0 - rim, map - seen / 2.0 + rim);
         if least < most {
-            return at.clamp(least, most + more);
+            let under = if is_place { at + SQUARE - (most + seen / 2.0 - more) } else { more };
+            return at.clamp(least, most + under.clamp(0.0, more));
         }
         let (free, wanted) = (seen - map, more + BEYOND);
         let fits = more > 0.0 && free >= wanted + CORNER;
@@ -51,17 +53,29 @@ mod tests {
     #[test]
     fn a_large_map_is_seen_up_to_its_edge_and_a_small_one_in_the_middle() {
         let (map, seen) = (Vec2::new(2000.0, 1500.0), Vec2::new(1280.0, 500.0));
-        assert_eq!(on_map(Vec2::ZERO, map, seen, 0.0), Vec2::new(640.0 - BEYOND, BEYOND - 250.0));
-        assert_eq!(on_map(Vec2::new(900.0, -700.0), map, seen, 0.0), Vec2::new(900.0, -700.0));
-        assert_eq!(on_map(Vec2::new(9.0, -9.0), Vec2::splat(300.0), seen, 0.0), Vec2::new(150.0, -150.0));
-        let beside = |column| on_map(Vec2::ZERO, Vec2::splat(700.0), seen, column).x;
+        let of = |at: Vec2, map: Vec2, column: f32| on_map((at, true), map, seen, column);
+        assert_eq!(of(Vec2::ZERO, map, 0.0), Vec2::new(640.0 - BEYOND, BEYOND - 250.0));
+        assert_eq!(of(Vec2::new(900.0, -700.0), map, 0.0), Vec2::new(900.0, -700.0));
+        assert_eq!(of(Vec2::new(9.0, -9.0), Vec2::splat(300.0), 0.0), Vec2::new(150.0, -150.0));
+        let beside = |column| of(Vec2::ZERO, Vec2::splat(700.0), column).x;
         assert_eq!((beside(300.0), beside(160.0)), (350.0 + 36.0, 350.0), "the column lies beside it");
         assert_eq!(beside(400.0), 350.0, "there is no room for it");
         // A map that almost fits is not pushed out of sight at one end to show the table at the other.
-        let almost = on_map(Vec2::new(0.0, -900.0), Vec2::new(2000.0, 506.0), seen, 0.0);
+        let almost = of(Vec2::new(0.0, -900.0), Vec2::new(2000.0, 506.0), 0.0);
         assert_eq!(almost.y, -(253.0 + 3.0 + 6.0));
-        let right = |column| on_map(Vec2::new(1990.0, -700.0), map, seen, column).x;
-        assert_eq!(right(300.0), right(0.0) + 300.0, "nobody at the edge stands under the column");
+        let right = |x, column| of(Vec2::new(x, -700.0), map, column).x;
+        assert_eq!(
+            right(1990.0, 300.0),
+            right(1990.0, 0.0) + 300.0,
+            "nobody at the edge stands under the column"
+        );
+        assert_eq!(
+            right(1700.0, 300.0),
+            right(1990.0, 0.0) + 38.0,
+            "and no more wood is seen than that takes"
+        );
+        let kept = on_map((Vec2::new(1600.0, -700.0), false), map, seen, 300.0).x;
+        assert_eq!(kept, 1600.0, "where it is it stays");
     }
 
     #[test]

@@ -25,7 +25,7 @@ pub(super) fn bring(
     mut wishes: MessageReader<BringIntoSight>,
     window: Single<&Window, With<PrimaryWindow>>,
     (ui, room, rise, corner): (Res<UiScale>, Res<Room>, Res<Rise>, Res<CornerPiece>),
-    (table, docked): (Res<Table>, Res<Docked>),
+    table: Res<Table>,
     camera: Single<(&Transform, &Projection), With<MainCamera>>,
     mut glide: ResMut<Glide>,
 ) {
@@ -40,23 +40,27 @@ pub(super) fn bring(
     // What is in the middle already stays; a view that a question has pushed off the map comes back.
     let off = (first.center() - here - above).abs().cmpgt(size * scale * (0.5 - RIM)).any();
     let wished = if off { first.center() } else { here + above };
-    let mut to = view_of(wished, map_size(&table), (&window, &room, rise.0, ui), scale);
+    let mut to = view_of((wished, off), map_size(&table), (&window, &room, rise.0, ui), scale);
     let whole = window.size();
-    // Where not all fit above the hint it may lie on the map among them.
+    // Half a square around them is seen, too, if there is room; where not all fit above the hint it may lie on the map
+    // among them.
     let free = |column: Option<Rect>| {
-        let above = |hint: f32| {
-            let panels: Vec<Rect> =
-                strips(&room, rise.0, hint, table.log_open, ui).into_iter().chain(column).collect();
-            seen_from(whole, scale, clear_of(whole, &panels, EDGE * 2.0 * ui))
-        };
-        let (high, low) = (above(HINT), above(0.0));
-        if !fit(high, &parts) && fit(low, &parts) { low } else { high }
+        let rim = EDGE * 2.0 * ui;
+        let [wide, high, low] =
+            [(HINT, rim.max(SQUARE / scale / 2.0)), (HINT, rim), (0.0, rim)].map(|(hint, margin)| {
+                let panels: Vec<Rect> =
+                    strips(&room, rise.0, hint, table.log_open, ui).into_iter().chain(column).collect();
+                seen_from(whole, scale, clear_of(whole, &panels, margin))
+            });
+        [wide, high, low].into_iter().find(|own| fit(*own, &parts)).unwrap_or(high)
     };
     to = target(to, free(None), &parts);
     if wish.actor || table.side.is_some() {
-        let across = (first.center().x - to.x) / scale + whole.x / 2.0;
-        let (from, until) = docked.place(across / ui, &room, table.log_open, corner.0.x);
-        to = target(to, free(Some(Rect::new(from * ui, room.top * ui, until * ui, whole.y))), &parts);
+        // Beside the column, on whichever side of it the way is shorter.
+        let [right, left] = Docked::places(&room, table.log_open, corner.0.x).map(|(from, until)| {
+            target(to, free(Some(Rect::new(from * ui, room.top * ui, until * ui, whole.y))), &parts)
+        });
+        to = if left.distance(to) < right.distance(to) { left } else { right };
     }
     if to.distance(here) > scale / 2.0 {
         glide.toward(to);

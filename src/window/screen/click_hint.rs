@@ -1,5 +1,6 @@
 //! The chip at the pointer: what a click there does, at what odds and cost. It lies beside the pointer, or beside the
-//! square that the arrow keys went to, never on the counter that is pointed at, and off the cards that lie there.
+//! square that the arrow keys went to, never on the counter that is pointed at, and off the cards and counters that lie
+//! there.
 
 use super::{BattleRoot, PopupPanel, SidePanel, hand::draw_cost, since::SinceCard};
 use crate::window::{
@@ -7,7 +8,7 @@ use crate::window::{
     camera::MainCamera,
     input::Pointer,
     pen::*,
-    view::{At, ClickHint},
+    view::{At, ClickHint, Counter, Pose},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -61,12 +62,14 @@ type Placed = (&'static mut Node, &'static mut Visibility, &'static ComputedNode
 /// The place on the map beside which it lies: the counter on a square, or the square where the keys went to it.
 fn beside(table: &Table, square: At, by_keys: bool) -> Option<Rect> {
     match table.counters.iter().find(|own| own.covers(square)) {
-        Some(own) => {
-            let size = own.size.max(UVec2::ONE).as_vec2() * SQUARE;
-            Some(Rect::from_center_size(centre_of(own), size))
-        }
+        Some(own) => Some(place(own)),
         None => by_keys.then(|| Rect::from_center_size(middle(square), Vec2::splat(SQUARE))),
     }
+}
+
+/// What a counter takes of the map.
+fn place(own: &Counter) -> Rect {
+    Rect::from_center_size(centre_of(own), own.size.max(UVec2::ONE).as_vec2() * SQUARE)
 }
 
 /// The cards that it keeps off.
@@ -89,8 +92,8 @@ fn follow(
     let (mut node, mut visibility, computed) = chip.into_inner();
     let (camera, transform) = *camera;
     let on_screen = |at: Vec2| Some(camera.world_to_viewport(transform, at.extend(0.0)).ok()? / ui.0);
-    let area = pointer.square.and_then(|square| beside(&table, square, pointer.by_keys));
-    let area = area.and_then(|area| Some(Rect::from_corners(on_screen(area.min)?, on_screen(area.max)?)));
+    let seen = |area: Rect| Some(Rect::from_corners(on_screen(area.min)?, on_screen(area.max)?));
+    let area = pointer.square.and_then(|square| beside(&table, square, pointer.by_keys)).and_then(seen);
     // Without a counter there, it is the pointer that it keeps off.
     let under = |at: Vec2| Rect::from_corners(at / ui.0 - Vec2::new(OFF.x, GAP_2), at / ui.0 + OFF);
     let area = area.or(pointer.square.and(pointer.screen).map(under));
@@ -103,7 +106,8 @@ fn follow(
         let unit = node.inverse_scale_factor();
         Rect::from_center_size(at.translation * unit, node.size() * unit)
     });
-    let keep: Vec<Rect> = keep.chain([area]).filter(|own| !own.is_empty()).collect();
+    let standing = table.counters.iter().filter(|own| own.pose != Pose::Dead).map(place).filter_map(seen);
+    let keep: Vec<Rect> = keep.chain(standing).chain([area]).filter(|own| !own.is_empty()).collect();
     let size = computed.size() * computed.inverse_scale_factor();
     let most = Vec2::new(room.window.x - size.x, room.window.y - room.bottom - size.y).max(Vec2::ZERO);
     let at = lies(size, area, most, &keep).round();

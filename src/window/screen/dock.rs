@@ -27,15 +27,11 @@ pub struct Docked {
 }
 
 impl Docked {
-    /// From where to where across the window the column lies, in units, while something at this place is pointed at;
-    /// beside the log if it is open, else beside the small map, which is so wide.
-    pub fn place(&self, across: f32, room: &Room, log: bool, corner: f32) -> (f32, f32) {
-        if at_left(across, room.window.x, room.column, self.left) {
-            let from = begins(room, log, corner);
-            (from, from + room.column)
-        } else {
-            (room.window.x - room.column - theme::GAP_2, room.window.x)
-        }
+    /// From where to where across the window the column lies at the right and at the left, in units: there beside the
+    /// log if it is open, else beside the small map, which is so wide.
+    pub fn places(room: &Room, log: bool, corner: f32) -> [(f32, f32); 2] {
+        let from = begins(room, log, corner);
+        [(room.window.x - room.column - theme::GAP_2, room.window.x), (from, from + room.column)]
     }
 }
 

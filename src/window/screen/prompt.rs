@@ -206,7 +206,8 @@ fn keep_in_sight(
         return;
     }
     let (camera, transform) = *camera;
-    let half = Vec2::splat(SQUARE / 2.0);
+    // With half a square around it.
+    let half = Vec2::splat(SQUARE);
     let square = |at: &At| {
         let corner = |corner: Vec2| {
             camera.world_to_viewport(transform, corner.extend(0.0)).ok().map(|corner| corner / ui.0)

@@ -1,6 +1,8 @@
 //! What tells counters apart: a number for each of several of a kind, no badge for a condition that everybody has, and
 //! room for those who share their squares.
 
+use std::collections::BTreeMap;
+
 use bevy::prelude::UVec2;
 
 use crate::window::view::{At, Counter, Pose};
@@ -12,9 +14,9 @@ const FIELD: usize = 3;
 const DANGER: [&str; 8] =
     ["no_reaction", "flat_footed", "helpless", "vulnerable", "exhausted", "fatigued", "fatigue", "bleeding"];
 
-/// What each counter says of itself, seen beside the others.
-pub fn beside_each_other(counters: &mut [Counter]) {
-    leave_out_shared(counters);
+/// What each counter says of itself, seen beside the others; with the conditions with which all begin.
+pub fn beside_each_other(counters: &mut [Counter], at_start: &[&str]) {
+    leave_out_shared(counters, at_start);
     for counter in counters.iter_mut() {
         let rank = |id: &String| DANGER.iter().position(|own| own == id).unwrap_or(DANGER.len());
         counter.conditions.sort_by_key(rank);
@@ -38,17 +40,19 @@ fn step_aside(counters: &mut [Counter]) {
     }
 }
 
-/// Takes away the conditions that everybody on the field has.
-fn leave_out_shared(counters: &mut [Counter]) {
+/// Takes away the conditions that everybody on the field has, and those with which all begin while most still have
+/// them.
+fn leave_out_shared(counters: &mut [Counter], at_start: &[&str]) {
     let fights = |own: &&Counter| own.pose != Pose::Dead && !own.ghost && own.hull.is_none();
     let field: Vec<&Counter> = counters.iter().filter(fights).collect();
-    let Some((first, others)) = field.split_first().filter(|_| field.len() >= FIELD) else { return };
-    let all_have = |id: &&String| others.iter().all(|other| other.conditions.contains(id));
-    let shared: Vec<String> = first.conditions.iter().filter(all_have).cloned().collect();
-    if shared.is_empty() {
-        return;
+    let mut have: BTreeMap<&str, usize> = BTreeMap::new();
+    for id in field.iter().flat_map(|own| &own.conditions) {
+        *have.entry(id.as_str()).or_default() += 1;
     }
-    for counter in counters {
+    let all = field.len();
+    have.retain(|id, n| all >= FIELD && (*n == all || (2 * *n > all && at_start.contains(id))));
+    let shared: Vec<String> = have.into_keys().map(str::to_owned).collect();
+    for counter in counters.iter_mut().filter(|_| !shared.is_empty()) {
         counter.conditions.retain(|id| !shared.contains(id));
     }
 }
@@ -84,14 +88,14 @@ mod tests {
         let tags = |names: &[&str]| {
             let mut all: Vec<Counter> =
                 (1..).zip(names).map(|(unit, name)| archer(unit, name, &[])).collect();
-            beside_each_other(&mut all);
+            beside_each_other(&mut all, &[]);
             all.into_iter().map(|own| own.tag).collect::<Vec<_>>()
         };
         assert_eq!(tags(&["Osk", "Wick"]), ["1", "2"]);
         assert_eq!(tags(&["Wolf 3", "Wolf 1"]), ["3", "1"], "by the numbers that they are called by");
         assert_eq!(tags(&["Wolf 3", "Grey", "Wolf 3"]), ["1", "2", "3"]);
         let mut alone = [archer(1, "Osk", &[]), Counter { side: 1, ..archer(2, "Wick", &[]) }];
-        beside_each_other(&mut alone);
+        beside_each_other(&mut alone, &[]);
         assert!(alone.iter().all(|own| own.tag.is_empty()), "on the other side nobody is taken for it");
     }
 
@@ -100,7 +104,7 @@ mod tests {
         let dead = Counter { pose: Pose::Dead, ..archer(4, "d", &[]) };
         let away = Counter { at: At::new(1, 0), ..archer(3, "c", &[]) };
         let mut all = [archer(1, "a", &[]), away, dead, archer(2, "b", &[])];
-        beside_each_other(&mut all);
+        beside_each_other(&mut all, &[]);
         assert_eq!(all.map(|own| own.aside), [1, 0, 0, -1]);
     }
 
@@ -111,11 +115,16 @@ mod tests {
             archer(2, "b", &["flat_footed"]),
             archer(3, "c", &["flat_footed"]),
         ];
-        beside_each_other(&mut all);
+        beside_each_other(&mut all, &[]);
         assert_eq!(all[0].conditions, ["no_reaction", "aiming"]);
         assert!(all[1].conditions.is_empty());
         let mut two = [archer(1, "a", &["prone", "flat_footed"]), archer(2, "b", &["flat_footed"])];
-        beside_each_other(&mut two);
+        beside_each_other(&mut two, &[]);
         assert_eq!(two[0].conditions, ["flat_footed", "prone"], "two are no field");
+        let most = || [archer(1, "a", &["prone"]), archer(2, "b", &["prone"]), archer(3, "c", &[])];
+        let (mut begun, mut later) = (most(), most());
+        beside_each_other(&mut begun, &["prone"]);
+        beside_each_other(&mut later, &[]);
+        assert!(begun[0].conditions.is_empty() && later[0].conditions == ["prone"]);
     }
 }

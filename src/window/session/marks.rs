@@ -369,7 +369,7 @@ impl Sheet<'_, '_> {
             self.put_all(target.place.area.squares(), mark::TARGET);
             let pointed = ground.pointed.is_some_and(|at| target.place.area.contains(show::square(at)));
             let Some(unit) = ground.unit.filter(|_| pointed) else { continue };
-            self.laid.aim = Some((aboard::middle(&unit.place.area), aboard::middle(&target.place.area)))
+            self.laid.aim = Some((ground.play.number(unit.id()), ground.play.number(target.id())))
                 .filter(|_| chosen.args.path.is_empty());
             if !chosen.args.path.is_empty() {
                 let def = facts.book.action(chosen.action);
@@ -397,7 +397,7 @@ impl Sheet<'_, '_> {
             if facts.turn != Some(by.id()) {
                 self.put_all(by.place.area.squares(), mark::TARGET);
             }
-            self.laid.aim = Some((aboard::middle(&by.place.area), aboard::middle(&to.place.area)));
+            self.laid.aim = Some((self.ground.play.number(by.id()), self.ground.play.number(to.id())));
         }
         if !stake.text.is_empty() {
             // Of several in a vehicle it says who.
@@ -426,7 +426,11 @@ impl Sheet<'_, '_> {
             let way = self.laid.path.iter().copied().chain(ground.pointed);
             let way: Vec<Square> = way.map(show::square).collect();
             if !ground.threat {
-                threat::lay_danger(ground.facts, &counts, &mut self.laid.marks);
+                let danger = threat::lay_danger(ground.facts, &counts, &mut self.laid.marks);
+                let free = ground.unit.filter(|_| self.laid.path.is_empty());
+                if let Some(at) = free.and_then(|own| threat::well_within(&danger, own.place.area.origin)) {
+                    self.note(show::at(at), say!("danger-within"), Weight::Way);
+                }
             }
             threat::keep_counts(ground.facts, &mut counts, &self.laid.marks, &way);
             self.laid.threats = counts;

@@ -253,7 +253,9 @@ pub fn counters(play: &Play, facts: &Facts) -> Vec<Counter> {
     let here = facts.units.iter().filter(|unit| !unit.place.gone);
     let mut all: Vec<Counter> =
         here.map(|unit| counter(play, facts, unit)).chain(ghosts(play, facts)).collect();
-    alike::beside_each_other(&mut all);
+    let at_start: Vec<&str> =
+        facts.book.settings.timing.start_conditions.iter().map(|id| file(*id)).collect();
+    alike::beside_each_other(&mut all, &at_start);
     all
 }
 

@@ -2,6 +2,8 @@
 //!
 //! Both are asked of facts in which every foe is at the start of its turn, by the functions that the resolver calls.
 
+use std::collections::BTreeSet;
+
 use crate::window::session::prelude::*;
 use crate::{
     grid::{self, Terrain, visible},
@@ -60,6 +62,13 @@ impl Threat {
         Self { near: none(), spent: none(), strike: none(), shot: none(), far: none(), each: Vec::new() }
     }
 
+    /// All squares on which they can attack in their coming turns, with shots as far as they are likely to hit.
+    fn attacks(&self) -> SquareSet {
+        let mut all = self.strike.clone();
+        [&self.near, &self.spent, &self.shot].into_iter().for_each(|more| all.union(more));
+        all
+    }
+
     /// For each square, row by row, how many of them can attack there in their coming turns, with shots as far as they
     /// are likely to hit. None where nobody can stand.
     pub fn counts(&self, facts: &Facts) -> Vec<u8> {
@@ -67,12 +76,10 @@ impl Threat {
         let mut counts = vec![0_u8; width * usize::from(facts.map.height())];
         let alone = self.each.is_empty().then_some(self);
         for alone in self.each.iter().map(|(_, alone)| alone).chain(alone) {
-            let mut reached = alone.strike.clone();
-            [&alone.near, &alone.spent, &alone.shot].into_iter().for_each(|more| reached.union(more));
             let open = |at: &Square| {
                 facts.map.contents(*at).all(|here| !here.impassable || !here.ignored_by.is_empty())
             };
-            for square in reached.iter().filter(open) {
+            for square in alone.attacks().iter().filter(open) {
                 let (Ok(x), Ok(y)) = (usize::try_from(square.x), usize::try_from(square.y)) else { continue };
                 if let Some(count) = counts.get_mut(y * width + x) {
                     *count = count.saturating_add(1);
@@ -84,12 +91,7 @@ impl Threat {
 
     /// How many of them can attack on a square in their coming turns, with shots as far as they are likely to hit.
     pub fn attackers(&self, square: Square) -> usize {
-        let reaches = |(_, alone): &&(UnitId, Self)| {
-            [&alone.near, &alone.spent, &alone.strike, &alone.shot]
-                .into_iter()
-                .any(|set| set.contains(square))
-        };
-        self.each.iter().filter(reaches).count()
+        self.each.iter().filter(|(_, alone)| alone.attacks().contains(square)).count()
     }
 
     /// What the one who stands on a square threatens, if one of them does; else what all do.
@@ -101,38 +103,69 @@ impl Threat {
     }
 }
 
-/// Whether nobody can stand on a square with these marks: it can't be reached, and is closed or a drop, and nobody stands
-/// on the like of it.
-pub fn is_closed(facts: &Facts, square: Square, marks: u16) -> bool {
-    let under = |unit: &UnitState| facts.map.terrain(unit.place.area.origin).map(|ground| ground.id);
-    let stands =
-        |here: &Terrain| facts.units.iter().any(|unit| !unit.place.gone && under(unit) == Some(here.id));
-    let closed = |here: &Terrain| (here.impassable || here.drop > 0) && !stands(here);
-    marks & (mark::REACH | mark::FAR) == 0 && facts.map.contents(square).any(closed)
+/// Where nobody can stand: what is closed or a drop, unless somebody stands on the like of it.
+struct Closed<'a> {
+    map: &'a Map,
+    /// The kinds of ground on which somebody stands.
+    stood_on: BTreeSet<Key>,
 }
 
-/// Marks the border of all that foes can attack in their coming turns, by how many can do so on each square. It ends
-/// where nobody can stand.
-pub fn lay_danger(facts: &Facts, counts: &[u8], marks: &mut [u16]) {
-    if counts.iter().all(|n| *n == 0) {
-        return;
+impl<'a> Closed<'a> {
+    fn find(facts: &'a Facts) -> Self {
+        let here = facts.units.iter().filter(|unit| !unit.place.gone);
+        let under = here.filter_map(|unit| facts.map.terrain(unit.place.area.origin));
+        Self { map: &facts.map, stood_on: under.map(|ground| ground.id).collect() }
     }
-    for ((square, n), marks) in facts.map.squares().zip(counts).zip(marks) {
-        if is_closed(facts, square, *marks) {
+
+    /// Whether a square with these marks is closed: it can't be reached either.
+    fn holds(&self, square: Square, marks: u16) -> bool {
+        let closed = |here: &Terrain| (here.impassable || here.drop > 0) && !self.stood_on.contains(&here.id);
+        marks & (mark::REACH | mark::FAR) == 0 && self.map.contents(square).any(closed)
+    }
+}
+
+/// Whether nobody can stand on a square.
+pub fn is_closed(facts: &Facts, square: Square) -> bool {
+    Closed::find(facts).holds(square, 0)
+}
+
+/// Marks the border of all that foes can attack in their coming turns, by how many can do so on each square, and tells
+/// what lies within. It ends where nobody can stand; where nobody can stand beyond it, there is none.
+pub fn lay_danger(facts: &Facts, counts: &[u8], marks: &mut [u16]) -> SquareSet {
+    let mut within = SquareSet::new(facts.map.width(), facts.map.height());
+    let closed = Closed::find(facts);
+    let squares = || facts.map.squares().zip(counts.iter().copied());
+    let safe = squares().zip(marks.iter()).any(|((square, n), own)| n == 0 && !closed.holds(square, *own));
+    if !safe || counts.iter().all(|n| *n == 0) {
+        return within;
+    }
+    for ((square, n), marks) in squares().zip(marks) {
+        if closed.holds(square, *marks) {
             *marks |= mark::DANGER | mark::CLOSED;
-        } else if *n > 0 {
+        } else if n > 0 {
             *marks |= mark::DANGER;
+            within.insert(square);
         }
     }
+    within
+}
+
+/// Where it is written what the border of danger means: well within it, as near to a place as can be.
+pub fn well_within(danger: &SquareSet, from: Square) -> Option<Square> {
+    let room = |at: Square| Area::rect(Square::new(at.x - 2, at.y - 1), 5, 3);
+    let clear = |at: &Square| room(*at).squares().all(|near| danger.contains(near));
+    let far = |at: &Square| (grid::distance(*at, from), at.x.abs_diff(from.x) + at.y.abs_diff(from.y));
+    danger.iter().filter(clear).min_by_key(far)
 }
 
 /// Of how many can attack on each square keeps what is shown: that on a way, but neither where nobody can stand nor on
 /// counters.
 pub fn keep_counts(facts: &Facts, counts: &mut [u8], marks: &[u16], way: &[Square]) {
+    let closed = Closed::find(facts);
     let taken =
         |square| facts.units.iter().any(|unit| facts.present(unit) && unit.place.area.contains(square));
     for ((square, n), marks) in facts.map.squares().zip(counts).zip(marks) {
-        if !way.contains(&square) || is_closed(facts, square, *marks) || taken(square) {
+        if !way.contains(&square) || closed.holds(square, *marks) || taken(square) {
             *n = 0;
         }
     }
@@ -287,4 +320,16 @@ pub fn mean(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<(Chance,
 pub fn landing(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<odds::AttackOdds> {
     let spec = preview::spec(Order::new(facts, unit, chosen)?)?;
     Some(preview::counted(facts, facts.unit(spec.target)?, odds::attack(facts, &spec)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_border_of_danger_means_is_written_well_within_it() {
+        let danger = SquareSet::of(20, 9, Area::rect(Square::new(6, 0), 14, 9).squares());
+        assert_eq!(well_within(&danger, Square::new(0, 4)), Some(Square::new(8, 4)));
+        assert_eq!(well_within(&SquareSet::new(20, 9), Square::new(0, 4)), None);
+    }
 }

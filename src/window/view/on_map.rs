@@ -187,7 +187,7 @@ pub mod mark {
     pub const REACH: u16 = 1;
     /// Can be reached by paying more: a dashed outline.
     pub const FAR: u16 = 2;
-    /// Leaving it provokes: red ticks, while a way is pointed at.
+    /// Leaving it provokes: a red cross, while a way is pointed at.
     pub const PROVOKES: u16 = 4;
     /// A foe can strike there from where it stands: dense hatching.
     pub const THREAT: u16 = 8;
@@ -230,8 +230,8 @@ pub struct Overlay {
     pub threats: Vec<u8>,
     /// The path laid out, from the unit's square on.
     pub path: Vec<At>,
-    /// The line from who acts to whom is pointed at: their middles, in squares from the upper left corner of the map.
-    pub aim: Option<(Vec2, Vec2)>,
+    /// The line from who acts to whom is pointed at: the numbers of the two.
+    pub aim: Option<(u32, u32)>,
     /// Short texts on squares (a cost at the far edge of reach).
     pub notes: Vec<Note>,
     /// The side whose colour and hatch the threat has.

@@ -148,7 +148,7 @@ impl BattleController {
             let n = own.place.area.distance(&Area::one(square));
             card.about = say!("square-away", square = &card.about, n = n);
             let attackers = self.open.threat.as_ref().map_or(0, |threat| threat.attackers(square));
-            if attackers > 0 && !threat::is_closed(facts, square, 0) {
+            if attackers > 0 && !threat::is_closed(facts, square) {
                 let line = preview::line(say!("line-attackers", n = attackers), "");
                 card.lines.insert(told, SideLine { harm: true, ..line });
             }
@@ -159,7 +159,7 @@ impl BattleController {
             card.lines.insert(0, preview::refusal_line(&why));
         }
         if self.open.going.as_ref().is_some_and(|going| going.path_to(square).is_none())
-            && !threat::is_closed(facts, square, 0)
+            && !threat::is_closed(facts, square)
         {
             card.lines.insert(told, preview::line(say!("square-out-of-reach"), ""));
         }

@@ -105,7 +105,7 @@ pub fn square_card(facts: &Facts, square: Square, seen: bool) -> SideCard {
         if map.object(square).is_some_and(|object| object.id == terrain.id) {
             card.lines.push(line(show::terrain(terrain), ""));
         }
-        if terrain.impassable && threat::is_closed(facts, square, 0) {
+        if terrain.impassable && threat::is_closed(facts, square) {
             card.lines.push(line(say!("square-impassable"), ""));
         } else if terrain.difficult > 0 {
             card.lines.push(line(say!("square-difficult"), format!("+{}", terrain.difficult)));
