@@ -2,10 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{
-    settings::{KeyIntent, Knob},
-    view::{LogKind, Page},
-};
+use super::settings::{KeyIntent, Knob};
 use crate::dice::Luck;
 use crate::window::prelude::*;
 

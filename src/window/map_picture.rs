@@ -12,7 +12,6 @@ use bevy::{
 use super::{
     art::{Art, Pixels},
     board::prop,
-    view::{BarrierKind, BarrierPlace, Board, mark},
 };
 use crate::window::prelude::*;
 

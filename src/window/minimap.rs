@@ -11,7 +11,6 @@ use super::{
     pen::*,
     screen::{CornerPiece, Rise, Steered},
     settings::Knob,
-    view::{At, Counter, mark},
 };
 
 /// The plugin of the small map.

@@ -16,7 +16,6 @@ use super::{
     board::{CounterRoot, layer},
     camera::{BringIntoSight, Glide},
     sound::{self, Sound},
-    view::{Pose, ShownRoll},
 };
 use crate::window::prelude::*;
 

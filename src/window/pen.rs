@@ -15,7 +15,7 @@ pub(super) use super::{
     settings::Settings,
     theme::{self, Face, GAP, GAP_2, GAP_3},
     tips::Tip,
-    view::{ActionCard, Intent, Page, Shelf, SideLine, Table},
+    view::*,
     widgets::{self, ButtonLook, Explains, IsAbout, across, down, explains},
 };
 pub(super) use crate::locale::say;

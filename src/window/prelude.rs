@@ -23,5 +23,5 @@ pub(super) use super::{
     motion::BeatQueue,
     settings::Settings,
     theme,
-    view::{At, Counter, Intent, Table},
+    view::*,
 };

@@ -11,7 +11,6 @@ use bevy::{
     winit::{EventLoopProxy, EventLoopProxyWrapper, UpdateMode, WinitSettings, WinitUserEvent},
 };
 
-use super::view::Shelf;
 use crate::window::prelude::*;
 
 /// How long frames go on after the last that changed something: hovering, layout and text settle within a few.

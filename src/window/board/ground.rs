@@ -20,10 +20,7 @@ use bevy_ecs_tilemap::prelude::{
 };
 
 use super::prelude::*;
-use crate::window::{
-    art::{Edge, Pixels, layers, quiet},
-    view::TerrainKind,
-};
+use crate::window::art::{Edge, Pixels, layers, quiet};
 
 pub(super) fn plugin(app: &mut App) {
     embedded_asset!(app, "ground.wgsl");

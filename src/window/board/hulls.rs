@@ -8,7 +8,6 @@ use std::{
 };
 
 use super::prelude::*;
-use crate::window::view::{Ghost, Hull, VehicleSeat};
 
 pub(super) fn plugin(app: &mut App) {
     embedded_asset!(app, "hull.wgsl");

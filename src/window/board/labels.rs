@@ -4,10 +4,7 @@
 //! Where they lie is found anew when what they say, the counters or the zoom change; panning moves them with the map.
 
 use super::{MapPaper, centre_of, draw_paper, middle, prelude::*};
-use crate::window::{
-    screen::{CornerPiece, Room},
-    view::{BarrierPlace, DrawnBarrier, Note, Weight},
-};
+use crate::window::screen::{CornerPiece, Room};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, lay);

@@ -24,5 +24,5 @@ pub(super) use crate::window::{
     motion::BeatQueue,
     settings::Settings,
     theme,
-    view::{At, Board, Counter, Pose, Table},
+    view::*,
 };

@@ -10,7 +10,6 @@ use bevy::{
 };
 
 use super::prelude::*;
-use crate::window::view::{BarrierKind, BarrierPlace, DrawnBarrier};
 
 pub(super) fn plugin(app: &mut App) {
     embedded_asset!(app, "walls.wgsl");

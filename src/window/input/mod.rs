@@ -31,7 +31,7 @@ use bevy::{
 };
 use leafwing_input_manager::prelude::*;
 
-use super::{camera::BringIntoSight, settings::Knob, view::Page};
+use super::{camera::BringIntoSight, settings::Knob};
 use crate::window::prelude::*;
 
 #[cfg(target_os = "linux")]

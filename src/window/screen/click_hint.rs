@@ -7,7 +7,6 @@ use crate::window::{
     camera::MainCamera,
     input::Pointer,
     pen::*,
-    view::{At, ClickHint},
 };
 
 pub(super) fn plugin(app: &mut App) {

@@ -2,10 +2,7 @@
 //!
 //! What they say is in the table.
 
-use crate::window::{
-    pen::*,
-    view::{Column, Grade},
-};
+use crate::window::pen::*;
 
 /// Height of the highest column, in units; and where there is little room.
 const HEIGHT: (f32, f32) = (44.0, 26.0);

@@ -5,11 +5,8 @@
 //! A card that is kept stays where it is, whole, so that one can point at its lines.
 
 use super::{CornerPiece, LogPanel, Rise, Room, SidePanel, popup::Drawer};
+use crate::window::input::Pointer;
 use crate::window::prelude::*;
-use crate::window::{
-    input::Pointer,
-    view::{Pose, SideCard},
-};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Docked>().add_systems(Update, (choose, lay, lay_log).chain());

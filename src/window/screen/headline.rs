@@ -4,7 +4,7 @@
 use bevy::prelude::*;
 
 use super::{BattleRoot, room};
-use crate::window::{pen::*, settings::Knob, view::Telling};
+use crate::window::{pen::*, settings::Knob};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw);

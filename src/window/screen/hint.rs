@@ -1,7 +1,7 @@
 //! The line that says what to do now, with the small choices that go with what is in hand.
 
 use super::{HintPanel, dock::Docked, popup::Drawer};
-use crate::window::{input::CHIPS, pen::*, view::Chip};
+use crate::window::{input::CHIPS, pen::*};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (draw_hint, beside));

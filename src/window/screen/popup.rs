@@ -14,7 +14,6 @@ use super::{
 use crate::window::{
     input::{InputSet, Pointer},
     pen::*,
-    view::{CardGroup, Popup, Row},
 };
 
 pub(super) fn plugin(app: &mut App) {

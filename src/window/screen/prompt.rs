@@ -6,7 +6,6 @@ use crate::window::{
     board::{SQUARE, middle},
     camera::{BringIntoSight, MainCamera},
     pen::*,
-    view::{Answer, At, PromptCard},
 };
 
 pub(super) fn plugin(app: &mut App) {

@@ -10,7 +10,6 @@ use crate::window::{
     art::{Art, Brushes},
     input::Pointer,
     pen::*,
-    view::{RuleCard, SideCard},
 };
 
 pub(super) fn plugin(app: &mut App) {

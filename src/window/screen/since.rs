@@ -5,7 +5,7 @@ use super::{
     BattleRoot, CornerPiece, SidePanel,
     dock::{Concerned, HINDERED, cost},
 };
-use crate::window::{pen::*, tips::Tip, view::SinceSummary};
+use crate::window::{pen::*, tips::Tip};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (draw, stand).chain());

@@ -2,10 +2,7 @@
 //!
 //! What they say is in the table. Each gate leads to its rule.
 
-use crate::window::{
-    pen::*,
-    view::{Gate, TraceRow},
-};
+use crate::window::pen::*;
 
 /// Draws a row for each portion; one that is too long for a line goes on in the next. Nothing where there are none.
 pub fn draw(parent: Sheet, rows: &[TraceRow]) {

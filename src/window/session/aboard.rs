@@ -3,11 +3,7 @@
 use bevy::prelude::Vec2;
 
 use crate::window::session::prelude::*;
-use crate::{
-    grid::Arc,
-    rules::facts::mount_names,
-    window::view::{Hull, VehicleSeat},
-};
+use crate::{grid::Arc, rules::facts::mount_names};
 
 /// What is drawn of a vehicle from above; none for whatever is none.
 pub fn hull(play: &Play, facts: &Facts, unit: &UnitState) -> Option<Hull> {

@@ -5,11 +5,8 @@ use std::path::{Path, PathBuf};
 use bevy::prelude::{DetectChangesMut, Res, ResMut};
 
 use super::tally;
+use crate::saves::{SaveSlots, replays};
 use crate::window::session::prelude::*;
-use crate::{
-    saves::{SaveSlots, replays},
-    window::view::{Ending, LogView},
-};
 
 /// At the end: the winner, what there is to tell, and the replay's file.
 pub(super) fn end(mut session: ResMut<Session>, mut table: ResMut<Table>, motion: Res<BeatQueue>) {

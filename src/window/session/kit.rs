@@ -1,14 +1,11 @@
 //! What a unit holds and wears, in lines for cards: the damage of weapons, the resistance of armour. The guns of a
 //! vehicle are in `aboard`.
 
-use crate::window::session::prelude::*;
-use crate::{
-    rules::{
-        blow,
-        damage::{AttackDamage, DamageSource},
-    },
-    window::view::KitLine,
+use crate::rules::{
+    blow,
+    damage::{AttackDamage, DamageSource},
 };
+use crate::window::session::prelude::*;
 
 /// The weapons in a unit's hands, one a line, and its armour.
 pub fn lines(facts: &Facts, unit: &UnitState) -> Vec<KitLine> {

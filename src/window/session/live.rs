@@ -10,7 +10,6 @@ use crate::window::{
     language::Language,
     live::{Live, News},
     sound::SoundsChanged,
-    view::{ContentIntent, Slip},
 };
 
 /// Takes what has been read anew.

@@ -61,10 +61,6 @@ pub(super) use crate::{
     },
     window::{
         motion::{Beat, BeatQueue},
-        view::{
-            ActionCard, Answer, At, Counter, DraftIntent, Ghost, Intent, LogKind, LogLine, Note, Overlay,
-            Page, Pip, Popup, Pose, PromptCard, RowSlot, RuleCard, Sector, Shelf, ShownRoll, SideCard,
-            SideLine, Table, Weight, mark,
-        },
+        view::*,
     },
 };

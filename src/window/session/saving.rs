@@ -9,11 +9,8 @@ use bevy::prelude::{AppExit, MessageReader, ResMut};
 use jiff::{Timestamp, tz::TimeZone};
 
 use super::{Desk, controller::ReplayWatch, pages::BattleChoice, seats};
+use crate::saves::{KeptReplay, Refused, ReplayNote, Replays, Save, SaveKind, SaveSlot, SaveSlots, replays};
 use crate::window::session::prelude::*;
-use crate::{
-    saves::{KeptReplay, Refused, ReplayNote, Replays, Save, SaveKind, SaveSlot, SaveSlots, replays},
-    window::view::{Question, ReplayEntry, SaveEntry},
-};
 
 /// Seconds since 1970.
 fn now() -> u64 {

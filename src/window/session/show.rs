@@ -7,9 +7,6 @@ use crate::window::session::prelude::*;
 use crate::{
     grid::{DoorPlace, EdgeSide as Lies, Terrain},
     rules::facts::{Place as UnitPlace, Posture, Sighting, Watch},
-    window::view::{
-        Air, BarrierKind, BarrierPlace, Board, DrawnBarrier, Ribbon, RibbonSlot, TerrainKind, UnitCard,
-    },
 };
 
 /// A square of the grid as the window writes it.

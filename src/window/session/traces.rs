@@ -1,10 +1,7 @@
 //! The stages of harm as rows of gates, before a hit and after it.
 
+use crate::rules::harm::{HarmStage, Passed};
 use crate::window::session::prelude::*;
-use crate::{
-    rules::harm::{HarmStage, Passed},
-    window::view::{Gate, TraceRow},
-};
 
 /// Portions shown at most.
 const ROWS: usize = 6;

@@ -3,13 +3,8 @@
 
 use bevy::window::PresentMode;
 
+use crate::saves::file;
 use crate::window::prelude::*;
-use crate::{
-    saves::file,
-    window::view::{
-        Air, BarrierKind, BarrierPlace, Board, DrawnBarrier, Note, Overlay, Sector, TerrainKind, Weight, mark,
-    },
-};
 
 /// Squares along each side.
 pub const SIDE: u32 = 256;

@@ -2,7 +2,7 @@
 //! behind it.
 
 use super::{new_battle::draw_side_words, prelude::*};
-use crate::window::{screen::letters, view::Briefing};
+use crate::window::screen::letters;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw.in_set(PageDrawn).run_if(in_state(Screen::Page(Page::Briefing))));

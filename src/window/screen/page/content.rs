@@ -1,7 +1,6 @@
 //! Content that has changed while the game runs: what is wrong with it, and what becomes of the battle.
 
 use super::{prelude::*, title::list_mistakes};
-use crate::window::view::ContentIntent;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw.in_set(PageDrawn).run_if(in_state(Screen::Page(Page::Content))));

@@ -1,7 +1,6 @@
 //! The table with the lamp out: whose turn it is to sit down, by arms and name, one key, nothing else.
 
 use super::prelude::*;
-use crate::window::view::HandOver;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw.in_set(PageDrawn).run_if(in_state(Screen::HandOver)));

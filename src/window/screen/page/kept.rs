@@ -1,7 +1,6 @@
 //! The lists of what was kept: saved battles to go on with, and replays to watch. Each can be named or deleted.
 
 use super::prelude::*;
-use crate::window::view::ReplayEntry;
 
 pub(super) fn plugin(app: &mut App) {
     let here = |screen: Res<State<Screen>>| matches!(screen.get(), Screen::Page(Page::Load | Page::Replays));

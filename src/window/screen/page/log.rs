@@ -1,10 +1,7 @@
 //! Everything that happened in a battle that is over, part by part: also what was hidden, and from whom.
 
 use super::prelude::*;
-use crate::window::{
-    screen::log::{draw_filters, draw_log_line},
-    view::{LogLine, LogView},
-};
+use crate::window::screen::log::{draw_filters, draw_log_line};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Part>().add_systems(

@@ -1,7 +1,6 @@
 //! What is loaded besides the base game: on or off, in which order, what is wrong with each.
 
 use super::{prelude::*, title::draw_mistake};
-use crate::window::view::{ModEntry, ModIntent, Mods};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw.in_set(PageDrawn).run_if(in_state(Screen::Page(Page::Mods))))

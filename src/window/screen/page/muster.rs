@@ -1,7 +1,6 @@
 //! The units of a side of a skirmish: the kinds of the book at the left, those who have joined at the right.
 
 use super::prelude::*;
-use crate::window::view::{KindEntry, Muster};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw.in_set(PageDrawn).run_if(in_state(Screen::Page(Page::Muster))));

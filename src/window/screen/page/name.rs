@@ -1,7 +1,6 @@
 //! Another name for a save or a replay.
 
 use super::prelude::*;
-use crate::window::view::Naming;
 
 pub(super) fn plugin(app: &mut App) {
     let here = in_state(Screen::Page(Page::Name));

@@ -1,10 +1,7 @@
 //! A battle being put together: which, by which rulebook, who decides for whom, which dice.
 
 use super::prelude::*;
-use crate::window::{
-    map_picture,
-    view::{Choices, Draft},
-};
+use crate::window::map_picture;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw.in_set(PageDrawn).run_if(in_state(Screen::Page(Page::NewBattle))));

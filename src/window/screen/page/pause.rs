@@ -1,7 +1,6 @@
 //! The middle of a battle: everything that is not a move of it.
 
 use super::prelude::*;
-use crate::window::view::Pause;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw.in_set(PageDrawn).run_if(in_state(Screen::Page(Page::Pause))));

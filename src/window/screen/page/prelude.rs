@@ -13,5 +13,4 @@ pub(super) use crate::window::{
         focus::First,
         token::token,
     },
-    view::{BattleEntry, DraftIntent, Mistake, RibbonSlot, SaveEntry, SeatEntry},
 };

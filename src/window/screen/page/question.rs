@@ -1,7 +1,6 @@
 //! Are you sure? Asked before something is lost.
 
 use super::prelude::*;
-use crate::window::view::Question;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw.in_set(PageDrawn).run_if(in_state(Screen::Page(Page::Question))));

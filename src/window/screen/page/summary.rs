@@ -1,7 +1,6 @@
 //! The end of a battle: who won, what there is to tell, and what next.
 
 use super::prelude::*;
-use crate::window::view::{Ending, Sums};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw.in_set(PageDrawn).run_if(in_state(Screen::Over)));

@@ -23,7 +23,6 @@ use super::{
     pick::OrderChip,
 };
 use crate::window::session::prelude::*;
-use crate::window::view::{Board, HandOver};
 
 pub use draw::clear;
 pub use watch::ReplayWatch;

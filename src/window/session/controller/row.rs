@@ -2,8 +2,8 @@
 //! only those are shown that are possible now.
 
 use super::parts::AboveRow;
+use crate::grid::distance;
 use crate::window::session::prelude::*;
-use crate::{grid::distance, window::view::Row};
 
 /// Cards that one who is down still has, at most.
 const DOWN: usize = 3;

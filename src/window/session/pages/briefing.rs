@@ -2,7 +2,6 @@
 //! own gets those that hold for every battle.
 
 use crate::window::session::prelude::*;
-use crate::window::view::Briefing;
 
 impl Session {
     /// Lays the briefing of the battle that has just been begun over it: until it is laid aside nothing happens.

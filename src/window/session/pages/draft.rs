@@ -8,7 +8,6 @@ use crate::{
     content::{scenario::ScenarioDef, skirmish::SKIRMISH},
     dice::Luck,
     rules::luck::FORTUNE,
-    window::view::{BattleEntry, Choices, Draft, SeatEntry},
 };
 
 /// Units of a battle that is soon over, and of one that takes a while, at most.

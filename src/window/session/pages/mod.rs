@@ -13,7 +13,6 @@ mod tests;
 
 use super::{Desk, Mistake};
 use crate::window::session::prelude::*;
-use crate::window::view::{Naming, Pause, Question, RulesIntent};
 
 pub use draft::{BattleChoice, battles};
 pub use mods::anew;

@@ -19,11 +19,7 @@ use crate::{
         source::BASE,
     },
     saves,
-    window::{
-        art::Art,
-        language::Language,
-        view::{Mistake, ModEntry, ModIntent, Mods},
-    },
+    window::{art::Art, language::Language},
 };
 
 impl Session {

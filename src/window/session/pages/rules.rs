@@ -1,10 +1,7 @@
 //! The page of rules: how a turn goes, the rules of a book in words, and a search in them.
 
 use crate::window::session::prelude::*;
-use crate::{
-    rules::book::RuleDef,
-    window::{glossary, view::RulePicture},
-};
+use crate::{rules::book::RuleDef, window::glossary};
 
 impl Session {
     /// Opens the rules at their first page: how a turn goes.

@@ -6,7 +6,6 @@ use crate::{
     battle::terms::Terms,
     content::skirmish::{Camp, MOST, SKIRMISH, Skirmish, points},
     rules::unit::UnitDef,
-    window::view::{Choices, KindEntry, Muster, SeatEntry},
 };
 
 /// The most sides there are: as many as there are colours.

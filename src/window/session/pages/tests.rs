@@ -1,8 +1,8 @@
 //! Each battle has dice of its own and a briefing first, nothing of an enemy is shown in fog, and the loser is named.
 
 use super::super::ending;
+use crate::battle::Battle;
 use crate::window::session::prelude::*;
-use crate::{battle::Battle, window::view::RulesIntent};
 
 impl Shown {
     /// The place of a scenario in the list.

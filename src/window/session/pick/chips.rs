@@ -5,14 +5,11 @@ use super::{
     items::item_name,
     menus::{MenuPick, weapons},
 };
-use crate::window::session::prelude::*;
-use crate::{
-    rules::{
-        legal::{Climb, Rider},
-        movement::Pace,
-    },
-    window::view::Chip,
+use crate::rules::{
+    legal::{Climb, Rider},
+    movement::Pace,
 };
+use crate::window::session::prelude::*;
 
 /// A small choice as it is shown, and what it changes.
 type ChipEntry = (Chip, OrderChip);
