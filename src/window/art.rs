@@ -16,7 +16,6 @@ use std::{
 };
 
 use resvg::usvg;
-use serde::Deserialize;
 
 use self::pixels::{halve, placeholder, rasterise, scaled};
 pub use self::{

@@ -10,10 +10,7 @@ use bevy::camera::visibility::{RenderLayers, VisibilitySystems};
 
 use self::frame::{limits, on_map, opens_at};
 pub use self::sight::BringIntoSight;
-use super::{
-    input::{Actions, Pointer},
-    screen::{HINT, Rise, Room},
-};
+use super::screen::HINT;
 use crate::window::prelude::*;
 
 /// Sends the camera to a square.

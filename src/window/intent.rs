@@ -1,8 +1,6 @@
 //! What a player wants, as plain values: the only thing that panels, keys and scripts send to the session.
 
-use serde::{Deserialize, Serialize};
-
-use super::settings::{KeyIntent, Knob};
+use super::settings::KeyIntent;
 use crate::dice::Luck;
 use crate::window::prelude::*;
 

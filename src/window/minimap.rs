@@ -4,14 +4,7 @@
 
 use bevy::picking::events::{Drag, Pointer, Press};
 
-use super::{
-    board::SQUARE,
-    camera::{LookAt, MainCamera},
-    map_picture::with_ghosts,
-    pen::*,
-    screen::{CornerPiece, Rise, Steered},
-    settings::Knob,
-};
+use super::{camera::LookAt, map_picture::with_ghosts, pen::*, screen::Steered};
 
 /// The plugin of the small map.
 pub fn plugin(app: &mut App) {

@@ -13,8 +13,7 @@ use std::collections::VecDeque;
 pub use self::beat::Beat;
 use self::flecks::FleckBurst;
 use super::{
-    board::{CounterRoot, layer},
-    camera::{BringIntoSight, Glide},
+    board::CounterRoot,
     sound::{self, Sound},
 };
 use crate::window::prelude::*;

@@ -14,7 +14,6 @@ use bevy::{
 use super::{
     input::{FocusSteering, Pointer, action_name},
     pen::*,
-    settings::Knob,
     widgets::{KeyCap, Sends},
 };
 

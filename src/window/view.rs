@@ -9,11 +9,8 @@ mod row;
 mod shelf;
 mod trace;
 
-use crate::locale::say;
-use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
-
 use super::glossary;
+use crate::window::prelude::*;
 
 pub use super::intent::{ContentIntent, DraftIntent, Intent, ModIntent, RulesIntent};
 pub use log::{LogKind, LogLine, LogView, Telling, ToldBlow};

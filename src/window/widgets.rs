@@ -2,23 +2,14 @@
 //! the pointer. `pen` lays them out and writes on them.
 
 use bevy::{
-    picking::hover::Hovered,
-    prelude::*,
+    picking::{events::Pointer, hover::Hovered},
     text::TextLayoutInfo,
     ui::{InteractionDisabled, Pressed},
     ui_widgets::{Activate, Button},
 };
 
-use crate::locale;
-
-use super::{
-    input::Action,
-    language::Language,
-    pen::NUMBER,
-    settings::Settings,
-    theme,
-    view::{Intent, Pip},
-};
+use super::pen::NUMBER;
+use crate::{locale, window::prelude::*};
 
 /// The plugin of the buttons: how they look under the pointer, and what they send.
 pub fn plugin(app: &mut App) {

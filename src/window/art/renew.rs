@@ -1,10 +1,9 @@
 //! Pictures that have changed while the game runs.
 
-use std::{collections::BTreeSet, path::PathBuf};
-
-use bevy::prelude::*;
+use std::collections::BTreeSet;
 
 use super::{Art, layers, tones};
+use crate::window::prelude::*;
 
 impl Art {
     /// Reads pictures anew that have changed, those of these names, and shows them wherever they are shown. `folders`

@@ -1,9 +1,7 @@
 //! Pictures in other tones: figures in those of their side, and ground that lies quiet under everything.
 
-use bevy::prelude::*;
-
 use super::Pixels;
-use crate::window::theme;
+use crate::window::prelude::*;
 
 /// How much of a ground's own contrast is left, and how deep it lies beside paper where the lamp is brightest.
 const QUIET: f32 = 0.5;

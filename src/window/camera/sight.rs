@@ -3,9 +3,9 @@
 //!
 //! The one owner of that question, whoever asks it: a target that the keys go to, a question, what happens elsewhere.
 
-use super::{EDGE, Glide, clear, map_size, scale_of, view_of};
+use super::{EDGE, clear, map_size, scale_of, view_of};
 use crate::window::prelude::*;
-use crate::window::screen::{CornerPiece, Docked, HINT, Rise, Room};
+use crate::window::screen::{CornerPiece, Docked, HINT};
 
 /// Eases to where squares can be seen, with the counters on them. The first comes into the middle, unless it is there
 /// already; the others, too, if they fit.

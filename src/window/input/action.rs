@@ -2,11 +2,10 @@
 //!
 //! What a binding is stands in `bound`; what the player has bound is in `settings`.
 
-use bevy::{input::mouse::MouseButton, prelude::*};
 use leafwing_input_manager::{Actionlike, prelude::ModifierKey};
-use serde::{Deserialize, Serialize};
 
-use super::{bound::BoundInput, pad::StickWay};
+use super::pad::StickWay;
+use crate::window::prelude::*;
 
 /// What a player can do with keys and buttons.
 #[derive(Actionlike, Clone, Copy, Debug, PartialEq, Eq, Hash, Reflect, Serialize, Deserialize)]

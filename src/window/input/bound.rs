@@ -2,16 +2,10 @@
 //!
 //! How a binding is written, named and handed to `leafwing-input-manager`.
 
-use bevy::{input::mouse::MouseButton, prelude::*};
 use leafwing_input_manager::prelude::{ButtonlikeChord, InputMap, ModifierKey};
-use serde::{Deserialize, Serialize};
 
-use crate::locale::say;
-
-use super::{
-    action::Action,
-    pad::{PadButton, StickWay},
-};
+use super::pad::{PadButton, StickWay};
+use crate::window::prelude::*;
 
 /// What an action is bound to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -4,16 +4,13 @@
 //! wakes the window. What this user may not read is passed over in silence.
 
 use std::{
-    collections::BTreeMap,
     fs, io,
     os::unix::fs::MetadataExt,
-    path::{Path, PathBuf},
     sync::{
         Arc, Weak,
         mpsc::{self, Receiver, Sender},
     },
     thread::{self, JoinHandle},
-    time::Duration,
 };
 
 use bevy::{
@@ -25,12 +22,11 @@ use bevy::{
         },
     },
     platform::cell::SyncCell,
-    prelude::*,
 };
 use evdev::{AbsoluteAxisCode, Device, KeyCode};
 
 use super::codes::{Layout, Part, Span};
-use crate::window::still;
+use crate::window::{prelude::*, still};
 
 /// Where Linux keeps them.
 const FOLDER: &str = "/dev/input";

@@ -31,7 +31,6 @@ use bevy::{
 };
 use leafwing_input_manager::prelude::*;
 
-use super::{camera::BringIntoSight, settings::Knob};
 use crate::window::prelude::*;
 
 #[cfg(target_os = "linux")]

@@ -1,7 +1,6 @@
 //! What flies between two places: a missile, or a spell, which glows and bursts where it ends.
 
 use super::flecks::{self, FleckBurst, GLOW};
-use crate::window::board::layer;
 use crate::window::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {

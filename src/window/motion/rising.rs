@@ -2,7 +2,7 @@
 //!
 //! None lies on another. What they say comes with the beats.
 
-use crate::window::board::{MapPaper, draw_paper, layer};
+use crate::window::board::{MapPaper, draw_paper};
 use crate::window::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {

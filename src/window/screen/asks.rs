@@ -1,13 +1,9 @@
 //! What the pointer rests on is explained. What comes to lie under a resting pointer is not, until the pointer moves:
 //! nobody asked for it, and its card would cover the board.
 
-use bevy::{picking::hover::Hovered, prelude::*};
+use bevy::picking::hover::Hovered;
 
-use crate::window::{
-    input::{InputSet, Pointer},
-    view::Intent,
-    widgets::Explains,
-};
+use crate::window::{input::InputSet, prelude::*, widgets::Explains};
 
 pub(super) fn plugin(app: &mut App) {
     // What the pointer has left on the map closes its card before another is asked for.

@@ -3,8 +3,7 @@
 
 use super::{BattleRoot, PopupPanel, SidePanel, hand::draw_cost, since::SinceCard};
 use crate::window::{
-    board::{SQUARE, centre_of, middle},
-    camera::MainCamera,
+    board::{centre_of, middle},
     input::Pointer,
     pen::*,
 };

@@ -4,8 +4,7 @@
 //!
 //! A card that is kept stays where it is, whole, so that one can point at its lines.
 
-use super::{CornerPiece, LogPanel, Rise, Room, SidePanel, popup::Drawer};
-use crate::window::input::Pointer;
+use super::{CornerPiece, LogPanel, SidePanel, popup::Drawer};
 use crate::window::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {

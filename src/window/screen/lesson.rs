@@ -2,7 +2,7 @@
 //! read.
 
 use super::{
-    BattleRoot, LogPanel, Rise, SidePanel,
+    BattleRoot, LogPanel, SidePanel,
     dock::{Concerned, HINDERED, cost},
 };
 use crate::window::{pen::*, settings::Lesson};

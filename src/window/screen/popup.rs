@@ -6,7 +6,7 @@ use bevy::{input_focus::InputFocus, text::EditableText};
 use leafwing_input_manager::prelude::ActionState;
 
 use super::{
-    CornerPiece, PopupPanel,
+    PopupPanel,
     dock::{self, Concerned, HINDERED, cost},
     field::{self, InBattle},
     hand::{draw_cost, icon},

@@ -1,9 +1,7 @@
 //! How large a unit of the screen is, how much room the panels of a battle take, and which of them fold when there is
 //! little. A unit is a pixel at scale 1: everything on the screen but the map is measured in units.
 
-use bevy::{prelude::*, window::PrimaryWindow};
-
-use crate::window::settings::Settings;
+use crate::window::prelude::*;
 
 /// The window from which on things grow with it. In a smaller one they stay as they are, and it shows less. A usual
 /// screen of 1920×1080 has a quarter more pixels to a unit.

@@ -2,7 +2,7 @@
 //! same is shown on the map, and until it is laid aside or anything is done.
 
 use super::{
-    BattleRoot, CornerPiece, SidePanel,
+    BattleRoot, SidePanel,
     dock::{Concerned, HINDERED, cost},
 };
 use crate::window::{pen::*, tips::Tip};

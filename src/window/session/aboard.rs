@@ -1,9 +1,7 @@
 //! Vehicles as the board draws them: size, turret, damage, who sits where, and the sectors of their weapons.
 
-use bevy::prelude::Vec2;
-
+use crate::grid::Arc;
 use crate::window::session::prelude::*;
-use crate::{grid::Arc, rules::facts::mount_names};
 
 /// What is drawn of a vehicle from above; none for whatever is none.
 pub fn hull(play: &Play, facts: &Facts, unit: &UnitState) -> Option<Hull> {

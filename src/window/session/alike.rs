@@ -1,9 +1,7 @@
 //! What tells counters apart: a number for each of several of a kind, no badge for a condition that everybody has, and
 //! room for those who share their squares.
 
-use bevy::prelude::UVec2;
-
-use crate::window::view::{At, Counter, Pose};
+use crate::window::session::prelude::*;
 
 /// So many counters are a field: what all of them have is written on none.
 const FIELD: usize = 3;

@@ -1,8 +1,8 @@
 //! Attacks that cover an area, before they are made: the stamp under the pointer, whom it covers and at what odds, and
 //! where it may land if it goes astray.
 
-use super::{blind, cones};
-use crate::rules::{area, fire::FireDef, zone_area};
+use super::blind;
+use crate::rules::{area, zone_area};
 use crate::window::session::prelude::*;
 
 /// The shape that an order would cover, if it covers an area.

@@ -1,11 +1,7 @@
 //! Who is asked about a reaction: only those whom one could help.
 
-use super::ask;
+use crate::message::Message;
 use crate::window::session::prelude::*;
-use crate::{
-    battle::{choice::ChoiceKind, prompt::ChoiceOption},
-    message::Message,
-};
 
 /// A battle in which the person is asked about a hit that a defence may help against.
 fn hit(library: &Library) -> Play {

@@ -1,8 +1,6 @@
 //! The end of a battle: who has won, what there is to tell, and the replay's file.
 
-use std::path::{Path, PathBuf};
-
-use bevy::prelude::{DetectChangesMut, Res, ResMut};
+use bevy::prelude::DetectChangesMut;
 
 use super::tally;
 use crate::saves::{SaveSlots, replays};

@@ -4,7 +4,7 @@
 use crate::window::session::prelude::*;
 use crate::{
     grid::{Mover, Reach},
-    rules::{modifier::Whose, movement},
+    rules::movement,
 };
 
 /// Where an action may take its unit.

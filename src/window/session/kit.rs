@@ -1,10 +1,7 @@
 //! What a unit holds and wears, in lines for cards: the damage of weapons, the resistance of armour. The guns of a
 //! vehicle are in `aboard`.
 
-use crate::rules::{
-    blow,
-    damage::{AttackDamage, DamageSource},
-};
+use crate::rules::damage::{AttackDamage, DamageSource};
 use crate::window::session::prelude::*;
 
 /// The weapons in a unit's hands, one a line, and its armour.

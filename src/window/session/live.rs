@@ -1,7 +1,7 @@
 //! Content that changes while the game runs. Pictures, sounds and sentences change at once; a battle keeps the rules it
 //! began with until its players choose otherwise.
 
-use bevy::prelude::{Assets, Image, MessageWriter, Res, ResMut};
+use bevy::prelude::{Assets, Image, MessageWriter};
 
 use super::{BattleChoice, Desk, mistakes};
 use crate::window::session::prelude::*;

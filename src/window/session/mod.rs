@@ -92,9 +92,7 @@ mod wheel;
 mod words;
 mod worth;
 
-use std::path::PathBuf;
-
-use bevy::{prelude::*, window::ExitSystems};
+use bevy::window::ExitSystems;
 
 use self::{
     asks_about::AsksAbout,
@@ -103,15 +101,8 @@ use self::{
     pages::BattleChoice,
     play::{Play, Seat},
 };
-use super::{
-    Screen, WindowOptions,
-    input::InputSet,
-    language::Language,
-    live::Live,
-    motion::{BeatQueue, Tray},
-    settings::Settings,
-    view::{Intent, Mistake, Page, Shelf, ShownRoll, Table},
-};
+use super::{WindowOptions, input::InputSet, live::Live, motion::Tray};
+use crate::window::prelude::*;
 use crate::{
     battle::terms::Made,
     cli::Folders,
@@ -123,7 +114,6 @@ use crate::{
     },
     dice::Luck,
     key::Key,
-    locale::say,
     rules::facts::Side,
 };
 

@@ -1,6 +1,5 @@
 //! The card of an enemy that is pointed at is about that enemy.
 
-use crate::battle::Battle;
 use crate::window::session::prelude::*;
 
 #[test]

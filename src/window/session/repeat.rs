@@ -1,10 +1,7 @@
 //! The odds of another attack by the same action, shown beside that answer.
 
+use crate::rules::action::Repeat;
 use crate::window::session::prelude::*;
-use crate::{
-    battle::choice::ChoiceKind,
-    rules::{action::Repeat, modifier::ActiveModifier},
-};
 
 /// The order whose attack would be made once more.
 pub struct Again {

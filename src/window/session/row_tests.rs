@@ -1,6 +1,5 @@
 //! The row of actions: slots keep their places, impossible actions are left out, a unit that is down has few.
 
-use crate::battle::command::Referee;
 use crate::window::session::prelude::*;
 
 /// What stands in the slots, by its name.

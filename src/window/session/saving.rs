@@ -1,11 +1,8 @@
 //! Saves and replays: the intents about them, autosaves, the replay kept at the end, and the lists that pages show.
 
-use std::{
-    path::{Path, PathBuf},
-    time::{SystemTime, UNIX_EPOCH},
-};
+use std::time::{SystemTime, UNIX_EPOCH};
 
-use bevy::prelude::{AppExit, MessageReader, ResMut};
+use bevy::prelude::{AppExit, MessageReader};
 use jiff::{Timestamp, tz::TimeZone};
 
 use super::{Desk, controller::ReplayWatch, pages::BattleChoice, seats};

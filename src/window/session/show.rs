@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use super::{alike, kit, play::Who};
 use crate::window::session::prelude::*;
 use crate::{
-    grid::{DoorPlace, EdgeSide as Lies, Terrain},
-    rules::facts::{Place as UnitPlace, Posture, Sighting, Watch},
+    grid::{DoorPlace, EdgeSide as Lies},
+    rules::facts::{Place as UnitPlace, Sighting},
 };
 
 /// A square of the grid as the window writes it.

@@ -2,11 +2,7 @@
 
 use super::narration::{lines, narrate};
 use crate::window::session::prelude::*;
-use crate::{
-    battle::command::Referee,
-    grid::{MapData, Terrain},
-    rules::surroundings::Smoke,
-};
+use crate::{grid::MapData, rules::surroundings::Smoke};
 
 /// Two units north of a wall that reaches to the fifth column, in fog; the first one's side sits at the screen.
 fn watched(library: &Library) -> (Play, UnitId, UnitId) {

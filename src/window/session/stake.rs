@@ -1,11 +1,6 @@
 //! What is at stake in a question: who does what to whom, and what that takes if nothing is done.
 
-use super::worth::lost;
-use crate::rules::{
-    blast::Lessen,
-    harm::{Blow, Land},
-    odds::{AttackOdds, Landing},
-};
+use crate::rules::odds::Landing;
 use crate::window::session::prelude::*;
 
 /// Who does something to whom, and what that takes.

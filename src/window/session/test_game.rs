@@ -1,10 +1,8 @@
 //! A battle with a person at the screen, played by intents without a window, for tests.
 
-use std::path::{Path, PathBuf};
-
 use super::Desk;
+use crate::ai;
 use crate::window::session::prelude::*;
-use crate::{ai, battle::Battle};
 
 pub fn assets() -> PathBuf {
     Path::new(threat_range_base::CHECKOUT).join("assets")

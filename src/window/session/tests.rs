@@ -4,11 +4,8 @@
 use std::fs;
 
 use super::{narration::lines_for, threat::openings};
+use crate::dice::Enumerator;
 use crate::window::session::prelude::*;
-use crate::{
-    battle::{Battle, command::Referee},
-    dice::Enumerator,
-};
 
 #[test]
 fn a_battle_at_the_screen_and_the_same_commands_headless_end_with_the_same_hash() {

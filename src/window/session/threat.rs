@@ -4,7 +4,7 @@
 
 use crate::window::session::prelude::*;
 use crate::{
-    grid::{self, Terrain, visible},
+    grid::{self, visible},
     rules::attack::range_to,
 };
 

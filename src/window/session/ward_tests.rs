@@ -1,10 +1,7 @@
 //! What is seen of shields and auras before a shot.
 
-use super::marks::{self, OverlayInput};
-use crate::rules::{
-    facts::{Aura, Shield},
-    unit::Precision,
-};
+use super::marks::OverlayInput;
+use crate::rules::facts::Aura;
 use crate::window::session::prelude::*;
 
 /// A battle under the rules of Threat Range, without fog.

@@ -2,7 +2,7 @@
 //!
 //! This is asked of facts in which the unit stands there with all its points, by the functions that the resolver calls.
 
-use crate::grid::{CoverLevel, has_room, visible};
+use crate::grid::{has_room, visible};
 use crate::window::session::prelude::*;
 
 /// A unit on another square.

@@ -4,7 +4,7 @@ use crate::window::session::prelude::*;
 use crate::{
     grid::Arc,
     rules::{
-        collision::{self, Hit},
+        collision,
         legal::{Course, Roads},
     },
 };

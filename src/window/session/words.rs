@@ -1,10 +1,6 @@
 //! The wording of numbers, names and sums on cards and in the log.
 
-use crate::rules::{
-    book::TrackDef,
-    check::{CheckPart, Direction, Factor},
-    modifier::ModKind,
-};
+use crate::rules::book::TrackDef;
 use crate::window::session::prelude::*;
 
 /// A number with its sign: "+2", "−2" (a true minus), "+0".

@@ -1,6 +1,5 @@
 //! What a blow that has landed will do, what passes resistance, and what a defence would take off.
 
-use crate::rules::{blow, harm::Blow};
 use crate::window::session::prelude::*;
 
 /// What a blow that has landed is worth, and what stays of it after resistance.

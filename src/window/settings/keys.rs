@@ -5,7 +5,6 @@ use leafwing_input_manager::{
     user_input::MouseScrollAxis,
 };
 
-use crate::locale::say;
 use crate::window::prelude::*;
 
 /// Bindings that an action may have of each kind: keys, and buttons of a gamepad.

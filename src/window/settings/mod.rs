@@ -18,9 +18,8 @@ mod listen;
 use std::collections::BTreeSet;
 
 use bevy::window::{MonitorSelection, PresentMode, WindowMode};
-use serde::{Deserialize, Serialize};
 
-use super::language::{self, Language};
+use super::language;
 use crate::window::prelude::*;
 
 pub use self::{

@@ -4,18 +4,16 @@
 //! the next sound, but at most once a minute. A stream is there only while something sounds.
 
 use std::{
-    collections::BTreeMap,
     os::unix::net::UnixStream,
-    path::{Path, PathBuf},
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         mpsc::{self, Receiver, RecvTimeoutError, Sender},
     },
     thread,
-    time::{Duration, Instant},
+    time::Instant,
 };
 
-use bevy::{ecs::system::SystemParam, prelude::*, tasks::block_on};
+use bevy::tasks::block_on;
 use pulseaudio::{
     AsPlaybackSource, Client, PlaybackStream,
     protocol::{
@@ -28,6 +26,7 @@ use super::{
     Sound,
     mixer::{Clip, FRAME, Mixer, RATE},
 };
+use crate::window::prelude::*;
 
 /// A server that could not be reached is not asked again sooner.
 const AGAIN: Duration = Duration::from_secs(60);

@@ -3,7 +3,6 @@
 
 use bevy::{text::TextLayoutInfo, ui::CalculatedClip};
 
-use crate::window::input::Pointer;
 use crate::window::prelude::*;
 
 /// The smallest text, in units.

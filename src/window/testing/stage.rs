@@ -7,8 +7,8 @@ use bevy::render::{
     view::screenshot::{Screenshot, ScreenshotCaptured},
 };
 
+use crate::saves::file;
 use crate::window::prelude::*;
-use crate::{saves::file, window::language::Language};
 
 /// The plugin of pictures, and of drawing nothing else but them where that is asked for.
 pub fn plugin(app: &mut App) {

@@ -3,11 +3,7 @@
 
 use crate::{
     dice::Luck,
-    locale::say,
-    window::{
-        settings::{KeyIntent, Knob},
-        view::{DraftIntent, Intent, ModIntent, Page, RulesIntent},
-    },
+    window::{prelude::*, settings::KeyIntent},
 };
 
 /// What a button does that sends this; none: its own words say it, or it explains itself in the column at the right.

@@ -2,9 +2,7 @@
 //!
 //! What the panels show is in the parent.
 
-use bevy::prelude::*;
-
-use super::At;
+use crate::window::prelude::*;
 
 /// The map as it is known.
 #[derive(Clone, Debug, Default, PartialEq)]

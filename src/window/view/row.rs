@@ -1,7 +1,6 @@
 //! The row of actions at the bottom: what stands in its slots, what stands behind them, and what is listed of that.
 
-use super::{Answer, CardGroup, Intent, PromptCard};
-use crate::locale::say;
+use crate::window::prelude::*;
 
 /// The shape of a pool's points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

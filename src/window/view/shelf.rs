@@ -2,12 +2,7 @@
 //!
 //! The table of a battle is [`super::Table`]; `session` fills both.
 
-use std::path::PathBuf;
-
-use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
-
-use super::{At, Board, DraftIntent, Intent, RuleCard};
+use crate::window::prelude::*;
 
 /// A page that lies over the title or over the battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -2,10 +2,10 @@
 
 use crate::window::session::prelude::*;
 use crate::{
-    rules::{blast::Lessen, check::CheckPart, haul, modifier::ModKind, spell::SpellDef, spell_checks},
+    rules::haul,
     window::session::{
         stake::Harm,
-        worth::{defence, lessened, lost},
+        worth::{defence, lessened},
     },
 };
 

@@ -1,12 +1,12 @@
 //! The prompt of a reaction: what happens, what can be answered, and whether it is worth asking at all. The texts of
 //! the answers are in [`answer`](super::answer).
 
-use super::{AskedPrompt, answer};
+use super::answer;
 use crate::window::session::prelude::*;
 use crate::window::session::{
     asks_about::{on_hits, on_shots, usual_damage},
     stake::Harm,
-    worth::{lost, worth},
+    worth::worth,
 };
 
 /// What a reaction to a blow must save on average to be asked about, where nobody wishes it otherwise: this share of

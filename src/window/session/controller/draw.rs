@@ -2,12 +2,7 @@
 
 use super::parts::{Menu, Question};
 use crate::window::session::prelude::*;
-use crate::window::session::{
-    ask,
-    marks::{self, OverlayInput},
-    pick::OrderChip,
-    what_if::Stand,
-};
+use crate::window::session::{marks::OverlayInput, pick::OrderChip, what_if::Stand};
 
 /// Of so many units at most it is looked for by itself what they threaten: with more of them that takes too long.
 const FEW: usize = 32;

@@ -19,7 +19,6 @@ use parts::{AutoPlay, InHand, KnownBoard, Look, Narrated, Question, Wishes};
 
 use super::{
     ending::{self, Filed},
-    marks,
     pick::OrderChip,
 };
 use crate::window::session::prelude::*;

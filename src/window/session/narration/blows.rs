@@ -4,10 +4,7 @@ use super::{runs, telling::BlowKind};
 use crate::window::session::prelude::*;
 use crate::{
     dice::Dice,
-    window::{
-        session::traces,
-        sound::{of_blow, of_weapon},
-    },
+    window::sound::{of_blow, of_weapon},
 };
 
 /// The roll of an attack that has not been told to miss or land yet.

@@ -22,7 +22,6 @@ use self::{
     runs::DiceRun,
     telling::Announcement,
 };
-use crate::battle::chronicle::Answered;
 use crate::window::session::prelude::*;
 
 /// Every line there is, whoever perceived it, once all may read them; each says from which sides it was hidden.

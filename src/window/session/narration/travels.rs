@@ -1,7 +1,7 @@
 //! Lines for vehicles and flight: bands and falls, speeds and courses, collisions.
 
+use crate::battle::effect::DriveChange;
 use crate::window::session::prelude::*;
-use crate::{battle::effect::DriveChange, rules::collision::Hit};
 
 impl Narrator<'_> {
     /// Tells what became of a way through the air or at the wheel; nothing of other outcomes.

@@ -2,11 +2,8 @@
 
 use std::{
     collections::BTreeSet,
-    path::Path,
     process::{Command, Stdio},
 };
-
-use bevy::prelude::ResMut;
 
 use super::super::{mistakes, seats};
 use crate::window::session::prelude::*;

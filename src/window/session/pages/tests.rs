@@ -1,7 +1,6 @@
 //! Each battle has dice of its own and a briefing first, nothing of an enemy is shown in fog, and the loser is named.
 
 use super::super::ending;
-use crate::battle::Battle;
 use crate::window::session::prelude::*;
 
 impl Shown {

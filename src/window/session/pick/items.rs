@@ -2,7 +2,6 @@
 
 use super::menus::{MenuEntry, MenuPick};
 use crate::window::session::prelude::*;
-use crate::{rules::action::ItemPlace, window::session::traces};
 
 /// Which of what is at a place is asked for.
 pub(super) fn which_item(place: ItemPlace) -> String {

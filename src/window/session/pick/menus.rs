@@ -4,11 +4,7 @@ use super::{
     items::{item_choice, items, which_item},
     triggers::watching,
 };
-use crate::rules::{
-    amounts::enough,
-    fire::FireDef,
-    legal::{Act, WatchArgs},
-};
+use crate::rules::amounts::enough;
 use crate::window::session::prelude::*;
 
 /// Answers to how much at most: as many as there are keys for them.

@@ -8,10 +8,7 @@ mod menus;
 mod row;
 mod triggers;
 
-use crate::rules::{
-    action::{ItemPlace, Need as Need_},
-    legal::Act,
-};
+use crate::rules::action::Need as Need_;
 use crate::window::session::prelude::*;
 
 pub use chips::{OrderChip, chips};

@@ -1,7 +1,6 @@
 //! The menus of an action held back: what it waits for, within what distance, on which side, and what is done then.
 
 use super::menus::{MenuEntry, MenuPick, spells};
-use crate::rules::{facts::Watch, legal::WatchArgs};
 use crate::window::session::prelude::*;
 
 /// What of a watch is asked for next, with its choices: what sets it off, within what distance, for overwatch on which

@@ -3,14 +3,13 @@
 
 use super::{at_end_of_path, chance, rules, sum_lines};
 use crate::rules::{
-    action::{EffectDef, Missed, To},
+    action::Missed,
     amounts,
     check::{Request, SuccessRule},
     contest,
     expr::Expr,
     facts::{Inputs, Word},
-    modifier::ActiveModifier,
-    several, spell_checks,
+    several,
 };
 use crate::window::session::prelude::*;
 

@@ -7,10 +7,9 @@ use super::{
 };
 use crate::rules::{
     blaze,
-    facts::{ActiveSpell, Item, Posture, SpellDuration},
-    spell::{Duration, SpellDef},
+    facts::{Item, SpellDuration},
+    spell::Duration,
     surroundings::Light,
-    timing::Shift,
 };
 use crate::window::session::prelude::*;
 

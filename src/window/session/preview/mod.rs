@@ -13,12 +13,8 @@ mod sums;
 mod vehicle;
 mod wards;
 
-use super::traces;
+use crate::rules::movement::StepEvents;
 use crate::window::session::prelude::*;
-use crate::{
-    grid::CoverLevel,
-    rules::{movement::StepEvents, odds::AttackOdds},
-};
 
 pub use action_checks::{add_checks, progress};
 pub use cards::{action_card, aimed_action_card, choice_card, lasts, square_card, unit_card};

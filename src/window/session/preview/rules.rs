@@ -1,10 +1,6 @@
 //! The small card of a rule or condition. What a condition does is read off its definition.
 
-use crate::rules::{
-    action::{EffectDef, To},
-    condition::{ConditionDef, Forbids, Hook},
-    modifier::Whose,
-};
+use crate::rules::condition::{ConditionDef, Forbids, Hook};
 use crate::window::session::prelude::*;
 
 /// The card of a rule by its id, or of a condition as `condition:prone`.

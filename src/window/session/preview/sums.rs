@@ -1,6 +1,5 @@
 //! A check line by line, for cards and the log; every line leads to its rule.
 
-use crate::rules::check::{Direction, Factor};
 use crate::window::session::prelude::*;
 
 /// A check line by line: dice, parts, the number against it with its own parts.

@@ -3,7 +3,7 @@
 use crate::window::session::prelude::*;
 use crate::{
     grid::Arc,
-    rules::{action::Fitness, facts::mount_names, unit_systems::Strikes},
+    rules::{action::Fitness, unit_systems::Strikes},
 };
 
 /// The lines of a vehicle; none for whatever is none.

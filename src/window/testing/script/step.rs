@@ -1,7 +1,5 @@
 //! The steps of a script, and reading them.
 
-use serde::{Deserialize, Serialize};
-
 use crate::window::prelude::*;
 
 /// A step of a script.
