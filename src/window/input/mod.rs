@@ -1,16 +1,5 @@
 //! Input: every key, button, wheel and stick as an action of `leafwing-input-manager`, and where the pointer is.
 //!
-//! | file | what is in it |
-//! | --- | --- |
-//! | this | the pointer, and turning actions into intents |
-//! | [`action`] | the actions and what they are bound to at first |
-//! | [`bound`] | a binding, and its name |
-//! | `codes`, `devices` | real gamepads on Linux; elsewhere they are Bevy's own business |
-//! | `manager` | what of `leafwing-input-manager` runs in a frame, and when |
-//! | [`name`] | what actions are called |
-//! | [`pad`] | the gamepad's buttons and sticks |
-//! | [`taps`] | clicks and taps that are shorter than a frame |
-//!
 //! Everything else reads actions only. Buttons of panels answer the pointer by themselves (see `widgets`). What the
 //! player bound to what is `settings`'.
 

@@ -50,10 +50,8 @@ fn draw(
                 for line in &since.lines {
                     let ink =
                         if line.harm { theme::HARM } else { line.side.map_or(theme::INK, theme::side_ink) };
-                    let mut told = card.text(PLAIN.ink(ink), &line.text);
-                    if !line.sums.is_empty() {
-                        told.insert((Tip::new(line.sums.join("\n")), Pickable::default()));
-                    }
+                    let sums = (Tip::new(line.sums.join("\n")), Pickable::default());
+                    card.text(PLAIN.ink(ink), &line.text).insert_if(sums, || !line.sums.is_empty());
                 }
                 if since.more > 0 {
                     card.text(ASIDE, say!("since-more", n = since.more));

@@ -1,13 +1,4 @@
 //! The settings: what a player wants of the window, kept between one evening and the next.
-//!
-//! | file | what is in it |
-//! | --- | --- |
-//! | this | the list of settings, their limits, what takes them up at once |
-//! | [`file`] | the file: reading, keeping a copy of a damaged one, writing |
-//! | [`keys`] | what the player bound to what |
-//! | [`lesson`] | which hints newcomers have had |
-//! | [`knob`] | those that are a number or a switch |
-//! | [`listen`] | waiting for the key that is to be bound |
 
 mod file;
 mod keys;

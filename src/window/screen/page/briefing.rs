@@ -4,10 +4,6 @@
 use super::{new_battle::draw_side_words, prelude::*};
 use crate::window::screen::letters;
 
-pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, draw.in_set(PageDrawn).run_if(in_state(Screen::Page(Page::Briefing))));
-}
-
 /// Width of the card, in units.
 const WIDTH: f32 = 640.0;
 /// Size of a counter, and how far its figure stands from its edge, in units.
@@ -15,7 +11,7 @@ const TOKEN: (f32, f32) = (44.0, 8.0);
 /// Width of what stands under a counter, in units.
 const UNDER: f32 = 96.0;
 
-fn draw(
+pub(super) fn draw(
     mut sheet: PageSheet,
     shelf: Res<Shelf>,
     table: Res<Table>,

@@ -52,11 +52,9 @@ fn draw(mut sheet: PageSheet, table: Res<Table>, part: Res<Part>, mut seen: Loca
                 let text = heading.map_or_else(|| say!("log-begin"), |line| line.text.clone());
                 let look = if n == part { ButtonLook::Chosen } else { ButtonLook::Plate };
                 let node = Node { margin: UiRect::right(px(GAP_2)), ..Node::default().fixed() };
-                let mut button = list.button(format!("part {n}"), look, Intent::LogPart(n), node);
-                if n == part {
-                    button.insert(First);
-                }
-                button.with_child(NAME.text(text));
+                list.button(format!("part {n}"), look, Intent::LogPart(n), node)
+                    .insert_if(First, || n == part)
+                    .with_child(NAME.text(text));
             }
         });
         body.spawn(sheet_of_paper()).with_children(|card| {

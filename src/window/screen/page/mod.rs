@@ -1,26 +1,5 @@
 //! The pages: what covers the table, each with a file of its own.
 //!
-//! | file | what it shows |
-//! | --- | --- |
-//! | [`title`] | the way in |
-//! | [`new_battle`] | a battle being put together |
-//! | [`muster`] | the units of a side of it |
-//! | [`briefing`] | what is told before a battle begins |
-//! | [`kept`] | saved battles, and battles that were played |
-//! | [`save`] | saving the battle |
-//! | [`mods`] | what is loaded besides the base game |
-//! | [`rules`] | the rules in words |
-//! | [`settings`] | how the game looks and answers |
-//! | [`pause`] | the middle of a battle |
-//! | [`question`] | are you sure? |
-//! | [`hand_over`] | another player sits down |
-//! | [`summary`] | the end of a battle |
-//! | [`log`] | everything that happened in it |
-//! | [`name`] | another name for a save or a replay |
-//! | [`content`] | content that has changed while the game runs |
-//! | `scroll` | no page: columns that can be rolled |
-//! | `prelude` | no page: what nearly every one is drawn with |
-//!
 //! This file has their common frame: when one is drawn anew, its heading, its way back, its keys.
 
 mod briefing;
@@ -49,25 +28,29 @@ use self::scroll::{list_beside, middle};
 use crate::window::{camera::ClearsTable, pen::*};
 
 pub(super) fn plugin(app: &mut App) {
+    let on = |page| in_state(Screen::Page(page));
+    let pages = (
+        title::draw.run_if(in_state(Screen::Title)),
+        new_battle::draw.run_if(on(Page::NewBattle)),
+        muster::draw.run_if(on(Page::Muster)),
+        briefing::draw.run_if(on(Page::Briefing)),
+        save::draw.run_if(on(Page::Save)),
+        pause::draw.run_if(on(Page::Pause)),
+        question::draw.run_if(on(Page::Question)),
+        hand_over::draw.run_if(in_state(Screen::HandOver)),
+        summary::draw.run_if(in_state(Screen::Over)),
+        name::draw.run_if(on(Page::Name)),
+        content::draw.run_if(on(Page::Content)),
+    );
     app.configure_sets(Update, PageDrawn)
-        .add_systems(Update, sweep.before(PageDrawn))
-        .add_plugins(scroll::plugin)
+        .add_systems(Update, (sweep.before(PageDrawn), pages.in_set(PageDrawn)))
         .add_plugins((
-            title::plugin,
-            new_battle::plugin,
-            (muster::plugin, briefing::plugin),
+            scroll::plugin,
             kept::plugin,
-            save::plugin,
             mods::plugin,
             rules::plugin,
             settings::plugin,
-            pause::plugin,
-            question::plugin,
-            hand_over::plugin,
-            summary::plugin,
             log::plugin,
-            name::plugin,
-            content::plugin,
         ));
 }
 

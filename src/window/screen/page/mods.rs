@@ -60,10 +60,8 @@ fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<(Mods, S
                         ("Open folder", say!("mods-folder"), ModIntent::Folder),
                         ("Reload", say!("mods-reload"), ModIntent::Reload),
                     ] {
-                        let mut button = row.push(name, NAME, text, Intent::Mods(intent));
-                        if name == "Reload" {
-                            button.insert(First);
-                        }
+                        row.push(name, NAME, text, Intent::Mods(intent))
+                            .insert_if(First, || name == "Reload");
                     }
                 });
             });
@@ -81,12 +79,8 @@ fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<(Mods, S
 }
 
 fn draw_mod(list: Sheet, n: usize, entry: &ModEntry) {
-    let mut row = list.spawn(ruled(&entry.name));
     let moves = entry.moves.0 || entry.moves.1;
-    if moves {
-        row.insert(Draggable(n));
-    }
-    row.with_children(|row| {
+    list.spawn(ruled(&entry.name)).insert_if(Draggable(n), || moves).with_children(|row| {
         if moves {
             draw_grip(row);
         }

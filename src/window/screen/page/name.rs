@@ -2,11 +2,6 @@
 
 use super::prelude::*;
 
-pub(super) fn plugin(app: &mut App) {
-    let here = in_state(Screen::Page(Page::Name));
-    app.add_systems(Update, draw.in_set(PageDrawn).run_if(here));
-}
-
 /// What is done with a name.
 fn intent(naming: &Naming, name: String) -> Intent {
     match naming.replay {
@@ -15,7 +10,7 @@ fn intent(naming: &Naming, name: String) -> Intent {
     }
 }
 
-fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<(Naming, String)>>) {
+pub(super) fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<(Naming, String)>>) {
     if !sheet.renew(&mut seen, (shelf.naming.clone(), shelf.note.clone())) {
         return;
     }

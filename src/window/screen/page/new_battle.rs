@@ -3,10 +3,6 @@
 use super::prelude::*;
 use crate::window::map_picture;
 
-pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, draw.in_set(PageDrawn).run_if(in_state(Screen::Page(Page::NewBattle))));
-}
-
 /// The most room that the map takes, in pixels at scale 1.
 const MAP: Vec2 = Vec2::new(400.0, 240.0);
 /// Pixels along the map's longer side, at most.
@@ -16,7 +12,7 @@ const LIST: f32 = 380.0;
 /// The width below which the words of a battle stand above its map.
 const WORDS: f32 = 300.0;
 
-fn draw(
+pub(super) fn draw(
     mut sheet: PageSheet,
     shelf: Res<Shelf>,
     mut brushes: Brushes,
@@ -47,10 +43,7 @@ fn draw(
 fn draw_entry(list: Sheet, name: &str, (text, intent): (&str, DraftIntent), chosen: bool, facts: &str) {
     let look = if chosen { ButtonLook::Chosen } else { ButtonLook::Plate };
     let mut button = list.button(name, look, Intent::Draft(intent), down().pad(GAP_3, GAP_2).fixed());
-    if chosen {
-        button.insert(First);
-    }
-    button.with_children(|button| {
+    button.insert_if(First, || chosen).with_children(|button| {
         button.text(NAME, text);
         button.text_any(SOFT, facts);
     });

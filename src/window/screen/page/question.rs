@@ -2,11 +2,7 @@
 
 use super::prelude::*;
 
-pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, draw.in_set(PageDrawn).run_if(in_state(Screen::Page(Page::Question))));
-}
-
-fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<Question>>) {
+pub(super) fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<Question>>) {
     if !sheet.renew(&mut seen, shelf.question.clone()) {
         return;
     }

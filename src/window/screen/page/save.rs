@@ -2,12 +2,11 @@
 
 use super::prelude::*;
 
-pub(super) fn plugin(app: &mut App) {
-    let here = in_state(Screen::Page(Page::Save));
-    app.add_systems(Update, draw.in_set(PageDrawn).run_if(here));
-}
-
-fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<(Vec<SaveEntry>, String)>>) {
+pub(super) fn draw(
+    mut sheet: PageSheet,
+    shelf: Res<Shelf>,
+    mut seen: Local<Option<(Vec<SaveEntry>, String)>>,
+) {
     if !sheet.renew(&mut seen, (shelf.saves.clone(), shelf.note.clone())) {
         return;
     }

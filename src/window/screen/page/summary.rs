@@ -2,11 +2,7 @@
 
 use super::prelude::*;
 
-pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, draw.in_set(PageDrawn).run_if(in_state(Screen::Over)));
-}
-
-fn draw(mut sheet: PageSheet, table: Res<Table>, mut seen: Local<Option<Ending>>) {
+pub(super) fn draw(mut sheet: PageSheet, table: Res<Table>, mut seen: Local<Option<Ending>>) {
     let Some(ending) = &table.ending else { return };
     if !sheet.renew(&mut seen, ending.clone()) {
         return;

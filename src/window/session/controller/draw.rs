@@ -268,7 +268,7 @@ impl BattleController {
                         ActionHalf::Second => "2/2".to_owned(),
                     },
                     art,
-                    group: group(def.group),
+                    group: def.group,
                     cost,
                     from,
                     why_not: offer.refusal.as_ref().map(words::reason),
@@ -385,18 +385,6 @@ fn delay_answer(play: &Play, facts: &Facts, count: Option<i32>) -> Answer {
         text: say!("turn-after", units = words::list(&names)),
         odds: count.to_string(),
         ..Answer::default()
-    }
-}
-
-fn group(group: crate::rules::action::Group) -> CardGroup {
-    use crate::rules::action::Group as Own;
-    match group {
-        Own::Move => CardGroup::Move,
-        Own::Strike => CardGroup::Strike,
-        Own::Shoot => CardGroup::Shoot,
-        Own::Defend => CardGroup::Defend,
-        Own::Cast => CardGroup::Cast,
-        Own::Other => CardGroup::Other,
     }
 }
 

@@ -1,10 +1,4 @@
 //! How the game looks and answers: the settings in six parts, each change live.
-//!
-//! | file | what is in it |
-//! | --- | --- |
-//! | this | the parts, their rows of numbers and switches, the languages |
-//! | [`keys`] | the actions with what they are bound to |
-//! | [`slider`] | how a number is turned |
 
 mod keys;
 mod slider;
