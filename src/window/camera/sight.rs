@@ -87,9 +87,7 @@ fn strips(room: &Room, rise: f32, hint: f32, log: bool, ui: f32) -> Vec<Rect> {
     let Vec2 { x, y } = room.window;
     let lower = y - room.bottom - hint - rise.max(0.0);
     let mut strips = vec![Rect::new(0.0, 0.0, x, room.top), Rect::new(0.0, lower.max(room.top), x, y)];
-    if log {
-        strips.push(Rect::new(0.0, room.top, room.log, y));
-    }
+    strips.extend(log.then(|| Rect::new(0.0, room.top, room.log, y)));
     strips.iter().map(|own| Rect { min: own.min * ui, max: own.max * ui }).collect()
 }
 

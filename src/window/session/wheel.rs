@@ -174,9 +174,7 @@ pub fn ram_lines(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Vec<SideLi
         }
     }
     let (_, end) = passes(vehicle, driving.steps.iter().copied());
-    if !facts.map.holds(&end) {
-        lines.push(SideLine { harm: true, ..line(say!("wheel-leaves"), "") });
-    }
+    lines.extend((!facts.map.holds(&end)).then(|| SideLine { harm: true, ..line(say!("wheel-leaves"), "") }));
     lines
 }
 

@@ -281,9 +281,7 @@ pub fn result(check: &Check, reading: &Reading, purpose: Key) -> String {
         n if n <= 0 || check.value.is_some() => {}
         n => words.push(say!("roll-degrees", n = n)),
     }
-    if reading.critical && reading.success {
-        words.push(say!("roll-critical"));
-    }
+    words.extend((reading.critical && reading.success).then(|| say!("roll-critical")));
     words.join(", ")
 }
 

@@ -164,9 +164,7 @@ impl Narrator<'_> {
         }
         let roll =
             ShownRoll { what, dice: counted, sum: summed(notation, dice, total), ..ShownRoll::default() };
-        if purpose != "initiative" {
-            self.beats.push(Beat::Roll(roll.clone()));
-        }
+        self.beats.extend((purpose != "initiative").then(|| Beat::Roll(roll.clone())));
         self.line(LogLine { text: roll.what.clone(), indent: 1, roll: Some(roll), ..LogLine::default() });
     }
 
@@ -328,9 +326,7 @@ impl Narrator<'_> {
         self.change(unit, |counter| {
             let id = condition.as_str();
             counter.conditions.retain(|known| known != id);
-            if to > 0 && told {
-                counter.conditions.push(id.to_owned());
-            }
+            counter.conditions.extend((to > 0 && told).then(|| id.to_owned()));
             let gained = to > 0;
             counter.pose = match (&def, gained, counter.pose) {
                 (Some(def), true, _) if def.dead => Pose::Dead,

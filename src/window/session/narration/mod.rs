@@ -191,9 +191,7 @@ impl Narrator<'_> {
     }
 
     fn float(&mut self, unit: UnitId, text: String, harm: bool) {
-        if let Some(at) = self.place(unit) {
-            self.beats.push(Beat::Float { at, text, harm });
-        }
+        self.beats.extend(self.place(unit).map(|at| Beat::Float { at, text, harm }));
     }
 
     fn flush_declared(&mut self) {

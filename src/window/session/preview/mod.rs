@@ -158,9 +158,7 @@ pub fn attack_card(play: &Play, order: Order<'_>) -> Option<SideCard> {
         card.lines.push(ruled(own, facts.book.settings.check.sources.critical));
     }
     card.lines.extend(target_odds);
-    if let Some(line) = cover_line(facts, unit, target) {
-        card.lines.push(line);
-    }
+    card.lines.extend(cover_line(facts, unit, target));
     let weapon = spec.weapon.and_then(|id| facts.weapon_in(unit, id, def)).map(|(_, weapon)| &**weapon);
     card.lines.extend(wards::aura_line(facts, target, weapon));
     card.lines.extend(wards::burst_line(facts, &spec, (unit, target), weapon));

@@ -21,12 +21,8 @@ pub fn vehicle_lines(facts: &Facts, unit: &UnitState) -> Vec<SideLine> {
     if own.speed > 0 && facts.driver(unit.id()).is_none() {
         lines.push(SideLine { harm: true, ..line(say!("vehicle-undriven"), "") });
     }
-    if own.evasion != 0 {
-        lines.push(line(say!("vehicle-evades"), words::signed(-own.evasion.abs())));
-    }
-    if let Some(quarry) = own.pursuing {
-        lines.push(line(say!("vehicle-pursues"), words::name(facts, quarry)));
-    }
+    lines.extend((own.evasion != 0).then(|| line(say!("vehicle-evades"), words::signed(-own.evasion.abs()))));
+    lines.extend(own.pursuing.map(|quarry| line(say!("vehicle-pursues"), words::name(facts, quarry))));
     for (name, mount) in mount_names(def) {
         let gone = facts.weapon_gone(unit, name);
         let mut text = words::capital(&facts.book.name_of(mount.weapon));
