@@ -108,7 +108,7 @@ fn size(text: &str) -> Result<(u32, u32), String> {
 }
 
 /// Another seed each time. It is part of the replay, so that what follows from it can be played again.
-fn any_seed() -> u64 {
+pub fn any_seed() -> u64 {
     std::collections::hash_map::RandomState::new().build_hasher().finish()
 }
 

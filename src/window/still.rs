@@ -30,7 +30,9 @@ pub fn plugin(app: &mut App) {
     if let Some(proxy) = app.world().get_resource::<EventLoopProxyWrapper>() {
         ALARM.get_or_init(|| (**proxy).clone());
     }
-    app.insert_resource(modes(NEVER)).add_systems(Last, (rest, pads));
+    let sleeps = UpdateMode::reactive_low_power(NEVER);
+    app.insert_resource(WinitSettings { focused_mode: sleeps, unfocused_mode: sleeps })
+        .add_systems(Last, (rest, pads));
 }
 
 /// Wakes the window from any thread: content has changed, the program is to end.
@@ -50,13 +52,6 @@ pub fn hear_signals() {
     });
     if let Err(why) = heard {
         warn!("signals are not heard: {why}");
-    }
-}
-
-fn modes(wait: Duration) -> WinitSettings {
-    WinitSettings {
-        focused_mode: UpdateMode::reactive_low_power(wait),
-        unfocused_mode: UpdateMode::reactive_low_power(wait),
     }
 }
 
@@ -112,6 +107,8 @@ fn pads(
     mut winit: ResMut<WinitSettings>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
+    // Is a stick pushed, not only at rest?
+    let far = |stick: Vec2| stick.abs().max_element() > 0.15;
     let held = pads
         .iter()
         .any(|pad| pad.get_pressed().next().is_some() || far(pad.left_stick()) || far(pad.right_stick()));
@@ -123,9 +120,4 @@ fn pads(
     if winit.focused_mode != wanted {
         winit.focused_mode = wanted;
     }
-}
-
-/// Is a stick pushed, not only at rest?
-fn far(stick: Vec2) -> bool {
-    stick.abs().max_element() > 0.15
 }

@@ -56,7 +56,7 @@ impl BoundInput {
             },
             Self::Pad(button) => pad_name(button),
             Self::PadWith(held, button) => format!("{} + {}", pad_name(held), pad_name(button)),
-            Self::Stick(way) => stick_name(way).to_owned(),
+            Self::Stick(way) => stick_name(way),
         }
     }
 
@@ -166,17 +166,9 @@ fn pad_name(button: GamepadButton) -> String {
     .to_owned()
 }
 
-fn stick_name(way: StickWay) -> &'static str {
-    match way {
-        StickWay::LeftUp => "L ↑",
-        StickWay::LeftRight => "L →",
-        StickWay::LeftDown => "L ↓",
-        StickWay::LeftLeft => "L ←",
-        StickWay::RightUp => "R ↑",
-        StickWay::RightRight => "R →",
-        StickWay::RightDown => "R ↓",
-        StickWay::RightLeft => "R ←",
-    }
+fn stick_name(way: StickWay) -> String {
+    let n = way as usize;
+    format!("{} {}", ["L", "R"][n / 4], ["↑", "→", "↓", "←"][n % 4])
 }
 
 #[cfg(test)]

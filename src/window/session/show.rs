@@ -325,24 +325,13 @@ fn kind_name(facts: &Facts, unit: &UnitState) -> String {
 /// A unit's card.
 pub fn card(play: &Play, facts: &Facts, unit: &UnitState) -> UnitCard {
     let book = &facts.book;
-    let pools = book
-        .settings
-        .economy
-        .pools
-        .iter()
-        .filter_map(|def| {
-            let pool = unit.pools.0.iter().find(|pool| pool.id == def.id)?;
-            let most = facts.allotment(unit, pool);
-            (most > 0).then(|| {
-                (words::capital(&def.name), facts.points(unit, def.id), most, words::pip(book, def.id))
-            })
-        })
-        .collect();
-    let pool_topics = facts.book.settings.economy.pools.iter().filter(|def| {
-        let pool = unit.pools.0.iter().find(|pool| pool.id == def.id);
-        pool.is_some_and(|pool| facts.allotment(unit, pool) > 0)
+    let pools = book.settings.economy.pools.iter().filter_map(|def| {
+        let pool = unit.pools.0.iter().find(|pool| pool.id == def.id)?;
+        let (left, most) = (facts.points(unit, def.id), facts.allotment(unit, pool));
+        let told = (words::capital(&def.name), left, most, words::pip(book, def.id));
+        (most > 0).then(|| (told, preview::pool_topic(def.id)))
     });
-    let pool_topics = pool_topics.map(|def| preview::pool_topic(def.id)).collect();
+    let (pools, pool_topics) = pools.unzip();
     let mut lines = Vec::new();
     let main = words::main_tracks(facts, unit);
     for track in unit.tracks.0.iter().filter(|track| !main.contains(&track.id)) {

@@ -48,10 +48,7 @@ pub fn pool_name(book: &Rulebook, id: Key) -> String {
     if id == "initiative" {
         return say!("word-initiative");
     }
-    match book.settings.economy.pool(id) {
-        Some(pool) => pool.name.clone(),
-        None => book.name_of(id),
-    }
+    book.settings.economy.pool(id).map_or_else(|| book.name_of(id), |pool| pool.name.clone())
 }
 
 /// How the points of a pool are drawn.

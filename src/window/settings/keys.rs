@@ -22,10 +22,7 @@ pub struct Clash {
 impl Settings {
     /// What an action is bound to.
     pub fn bound(&self, action: Action) -> Vec<BoundInput> {
-        match self.bindings.get(&action.id()) {
-            Some(own) => own.clone(),
-            None => action.bound_at_first(),
-        }
+        self.bindings.get(&action.id()).cloned().unwrap_or_else(|| action.bound_at_first())
     }
 
     /// The keys and mouse buttons of an action, or its buttons and sticks of a gamepad.

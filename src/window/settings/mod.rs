@@ -150,16 +150,12 @@ const PAUSE: Duration = Duration::from_millis(700);
 /// Takes the settings up, with what this run was asked for, and keeps them from now on.
 pub fn open(app: &mut App, settled: FoundSettings, asked: RunSettings) {
     let written = settled.settings;
-    let mut settings = written.clone();
-    if let Some(motion) = asked.motion {
-        settings.motion = motion;
-    }
-    if let Some(scale) = asked.ui_scale {
-        settings.ui_scale = scale;
-    }
-    if asked.language.is_some() {
-        settings.language.clone_from(&asked.language);
-    }
+    let settings = Settings {
+        motion: asked.motion.unwrap_or(written.motion),
+        ui_scale: asked.ui_scale.unwrap_or(written.ui_scale),
+        language: asked.language.clone().or_else(|| written.language.clone()),
+        ..written.clone()
+    };
     let due = Timer::new(PAUSE, TimerMode::Once);
     app.insert_resource(settings.within())
         .insert_resource(Kept { path: settled.path, written, asked, due })

@@ -200,10 +200,7 @@ impl Row {
 
     /// The key, from 0, of a card that is listed. A manoeuvre keeps its own while others are not possible.
     pub fn key_above(&self, hand: &[ActionCard], card: usize) -> Option<usize> {
-        let keyed = match self.open {
-            Some(Popup::Manoeuvres) => self.entries(hand),
-            _ => self.listed(hand),
-        };
+        let keyed = if self.open == Some(Popup::Manoeuvres) { self.entries(hand) } else { self.listed(hand) };
         keyed.iter().position(|own| *own == card)
     }
 

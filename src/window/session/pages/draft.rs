@@ -1,7 +1,5 @@
 //! The page of a new battle: which scenario and rulebook, who decides for whom, which dice.
 
-use std::hash::{BuildHasher, Hasher};
-
 use crate::window::session::prelude::*;
 use crate::{
     battle::terms::Terms,
@@ -122,7 +120,8 @@ impl Session {
             }
             DraftIntent::Seed(seed) => self.draft.terms.seed = *seed,
             DraftIntent::AnySeed => {
-                self.draft.terms.seed = any_seed();
+                // Short enough to be read aloud.
+                self.draft.terms.seed = crate::window::start::any_seed() % 1_000_000;
                 self.dice += 1;
             }
             DraftIntent::Option(id, value) => {
@@ -351,9 +350,4 @@ fn fortune(now: i32, most: i32) -> Choices {
         chosen: usize::try_from(now.clamp(0, most)).unwrap_or(0),
         note: say!("fortune-about"),
     }
-}
-
-/// Another seed each time, short enough to be read aloud. It is part of the replay.
-fn any_seed() -> u64 {
-    std::collections::hash_map::RandomState::new().build_hasher().finish() % 1_000_000
 }

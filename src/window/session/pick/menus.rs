@@ -10,6 +10,10 @@ use crate::window::session::prelude::*;
 /// Answers to how much at most: as many as there are keys for them.
 const AMOUNTS: i32 = 9;
 
+/// What may be wrong with a weapon itself.
+const WEAPON_FAULTS: [&str; 7] =
+    ["no_weapon", "not_in_hand", "wrong_weapon", "no_reload", "loaded", "no_ammunition", "not_loaded"];
+
 /// What a parameter of a menu is filled with.
 #[derive(Clone, Debug, PartialEq)]
 pub enum MenuPick {
@@ -219,16 +223,7 @@ pub fn weapons(order: Order<'_>) -> Vec<MenuEntry> {
             let act = with.act();
             let refusal = legal::plan(facts, unit.id(), &act, &Occasion::default()).err();
             // Only what is wrong with the weapon itself; a target may still be missing.
-            let own = [
-                "no_weapon",
-                "not_in_hand",
-                "wrong_weapon",
-                "no_reload",
-                "loaded",
-                "no_ammunition",
-                "not_loaded",
-            ];
-            let why = refusal.filter(|why| own.iter().any(|code| why.code == *code));
+            let why = refusal.filter(|why| WEAPON_FAULTS.iter().any(|code| why.code == *code));
             MenuEntry::new(words::capital(&weapon.name), MenuPick::Weapon(item.id))
                 .mark(mark)
                 .note(note)

@@ -54,12 +54,8 @@ pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&Uni
     for (name, left, most, _) in pools {
         side.lines.push(line(name.clone(), say!("line-of", n = left, most = most)));
     }
-    for own in &card.kit {
-        side.lines.push(line(own.name.clone(), own.value.clone()));
-    }
-    for (name, value) in &card.lines {
-        side.lines.push(line(name.clone(), value.clone()));
-    }
+    side.lines.extend(card.kit.iter().map(|own| line(own.name.clone(), own.value.clone())));
+    side.lines.extend(card.lines.iter().map(|(name, value)| line(name.clone(), value.clone())));
     side.lines.extend(wards::ward_lines(facts, unit, play.seat));
     side.lines.extend(vehicle_lines(facts, unit));
     side.lines.extend(system_lines(facts, unit));

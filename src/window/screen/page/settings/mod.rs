@@ -47,28 +47,15 @@ impl Part {
     }
 
     fn knobs(self) -> &'static [Knob] {
+        use Knob::*;
         match self {
-            Self::Display => &[
-                Knob::UiScale,
-                Knob::FullScreen,
-                Knob::Vsync,
-                Knob::HighContrast,
-                Knob::Motion,
-                Knob::Particles,
-                Knob::FloatingNumbers,
-                Knob::Minimap,
-            ],
-            Self::Play => &[
-                Knob::AskFrom,
-                Knob::AskShots,
-                Knob::ConfirmEnd,
-                Knob::PanSpeed,
-                Knob::EdgeScroll,
-                Knob::EdgeSpeed,
-                Knob::TipDelay,
-                Knob::Lessons,
-            ],
-            Self::Sound => &[Knob::Volume, Knob::Effects],
+            Self::Display => {
+                &[UiScale, FullScreen, Vsync, HighContrast, Motion, Particles, FloatingNumbers, Minimap]
+            }
+            Self::Play => {
+                &[AskFrom, AskShots, ConfirmEnd, PanSpeed, EdgeScroll, EdgeSpeed, TipDelay, Lessons]
+            }
+            Self::Sound => &[Volume, Effects],
             Self::Keys | Self::Gamepad | Self::Language => &[],
         }
     }
