@@ -242,9 +242,7 @@ fn failure(check: &Check, reading: &Reading, attack: bool) -> String {
         };
     }
     match needed(check, natural).zip(goal(check)) {
-        Some((needed, goal)) if attack => {
-            say!("roll-miss-by", needed = goal, n = (needed - natural).abs())
-        }
+        Some((needed, goal)) if attack => say!("roll-miss-by", needed = goal, n = (needed - natural).abs()),
         Some((needed, goal)) => say!("roll-needs", needed = goal, n = (needed - natural).abs()),
         None if attack => say!("roll-miss"),
         None if reading.margin < 0 => say!("roll-failed-by", n = -reading.margin),

@@ -7,12 +7,8 @@ pub fn worth(facts: &Facts, unit: &UnitState, reaction: &Reaction) -> String {
     let Some(lost) = lost(reaction) else { return say!("worth-unknown") };
     match raw(facts, unit, reaction) {
         Some(raw) if raw == lost => say!("worth-all", n = lost),
-        Some(raw) if raw > lost => {
-            say!("worth-resisted", raw = raw, off = raw - lost, n = lost)
-        }
-        Some(raw) => {
-            say!("worth-vulnerable", raw = raw, unit = &unit.identity.name, n = lost)
-        }
+        Some(raw) if raw > lost => say!("worth-resisted", raw = raw, off = raw - lost, n = lost),
+        Some(raw) => say!("worth-vulnerable", raw = raw, unit = &unit.identity.name, n = lost),
         None => say!("worth-plain", n = lost),
     }
 }

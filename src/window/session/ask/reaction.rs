@@ -193,9 +193,7 @@ fn about(facts: &Facts, unit: &UnitState, reaction: &Reaction, told: bool) -> St
                 sum = words::sum(check, reading),
                 worth = worth()
             ),
-            _ => {
-                say!("about-hit", by = by, unit = hurt, action = action, worth = worth())
-            }
+            _ => say!("about-hit", by = by, unit = hurt, action = action, worth = worth()),
         },
         Moment::Casting => {
             let spell = reaction.spell.map_or_else(|| action.clone(), |spell| facts.book.name_of(spell));

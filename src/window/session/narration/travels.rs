@@ -55,9 +55,7 @@ impl Narrator<'_> {
                         say!("log-pursues", unit = name, target = self.name(*quarry))
                     }
                     DriveChange::Pursues(None) => say!("log-pursues-nobody", unit = name),
-                    DriveChange::MustWeave(Some(number)) => {
-                        say!("log-must-weave", unit = name, n = number)
-                    }
+                    DriveChange::MustWeave(Some(number)) => say!("log-must-weave", unit = name, n = number),
                     DriveChange::Stops => say!("log-stands", unit = name),
                     DriveChange::MustWeave(None) | DriveChange::Settles => return,
                 };

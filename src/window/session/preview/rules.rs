@@ -210,9 +210,7 @@ fn describe(book: &Rulebook, effect: &EffectDef, one: bool) -> Option<String> {
             let (who, what) = (whom_meant(*who), texts.join(", "));
             match within {
                 _ if what.is_empty() => return None,
-                Some(most) => {
-                    say!("effect-each-within", who = who, squares = most.to_string(), what = what)
-                }
+                Some(most) => say!("effect-each-within", who = who, squares = most.to_string(), what = what),
                 None => say!("effect-each", who = who, what = what),
             }
         }
