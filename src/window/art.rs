@@ -20,7 +20,7 @@ use resvg::usvg;
 use self::pixels::{halve, placeholder, rasterise, scaled};
 pub use self::{
     pixels::{Pixels, layers},
-    tones::quiet,
+    tones::{bytes, quiet},
 };
 use crate::window::prelude::*;
 use crate::{

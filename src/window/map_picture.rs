@@ -10,7 +10,7 @@ use bevy::{
 };
 
 use super::{
-    art::{Art, Pixels},
+    art::{Art, Pixels, bytes},
     board::prop,
 };
 use crate::window::prelude::*;
@@ -131,11 +131,6 @@ const BLANK: [u8; 3] = [0xc9, 0xbb, 0x9c];
 const INK: [u8; 3] = [0x2e, 0x26, 0x20];
 const LEAF: [u8; 3] = [0x3f, 0x50, 0x2c];
 
-fn bytes(colour: Color) -> [u8; 3] {
-    let [red, green, blue, _] = colour.to_srgba().to_u8_array();
-    [red, green, blue]
-}
-
 /// The mean colour of a picture, as it looks on paper.
 fn mean(rgba: &[u8]) -> [u8; 3] {
     let mut sum = [0_u32; 3];
@@ -255,7 +250,6 @@ impl Canvas {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::window::view::{DrawnBarrier, TerrainKind};
 
     fn pixel(image: &Image, x: u32, y: u32) -> Vec<u8> {
         let start = ((y * image.width() + x) * 4) as usize;

@@ -42,10 +42,7 @@ pub fn play(folders: &Folders, arguments: &PlayArguments) -> Result<u8, String> 
         bevy::log::debug!("{}", mistakes.render(colour));
     }
     let scenario = arguments.scenario.as_deref().map(Key::new);
-    let mut controllers = Vec::new();
-    for side in &arguments.ai {
-        controllers.push((Side::new(side), Controller::Ai));
-    }
+    let mut controllers: Vec<_> = arguments.ai.iter().map(|side| (Side::new(side), Controller::Ai)).collect();
     if let (Some(scenario), false) = (scenario, arguments.ai.is_empty()) {
         let sides = library.controllers(scenario);
         for (side, _) in &controllers {

@@ -57,21 +57,10 @@ pub struct Play {
 impl Play {
     /// Lays a battle out and brings it to its first prompt. Each person's side gets its standing answers, as commands.
     pub fn new(setup: Setup, scenario: Key, seed: u64, seats: Vec<Seat>) -> Self {
-        let seat = only_human(&seats);
         let defaults: Vec<Standing> =
             seats.iter().filter(|seat| seat.human).flat_map(|seat| standing(&setup, seat.side)).collect();
-        let mut play = Self {
-            game: Game::new(setup),
-            scenario,
-            seed,
-            seats,
-            wording: None,
-            origins: BTreeMap::new(),
-            seat,
-            stuck: None,
-            given: Vec::new(),
-            floor: 0,
-        };
+        let sitting = Sitting { seats, ..Sitting::default() };
+        let mut play = Self::resume(Game::new(setup), scenario, seed, sitting);
         for standing in defaults {
             // Refused only where the battle is already over; then nobody will be asked anything.
             let _ = play.give(Command::Standing(standing), None);
@@ -90,18 +79,9 @@ impl Play {
     /// The same battle with other content, laid out by `setup`: its commands are given again as far as they are taken.
     /// Gives how many were, and why the next one was not.
     pub fn follow(&self, setup: Setup) -> (Self, usize, Option<Refusal>) {
-        let mut play = Self {
-            game: Game::new(setup),
-            scenario: self.scenario,
-            seed: self.seed,
-            seats: self.seats.clone(),
-            wording: None,
-            origins: BTreeMap::new(),
-            seat: self.seat,
-            stuck: None,
-            given: Vec::new(),
-            floor: self.floor,
-        };
+        let sitting = Sitting { seats: self.seats.clone(), floor: self.floor, ..Sitting::default() };
+        let mut play = Self::resume(Game::new(setup), self.scenario, self.seed, sitting);
+        play.seat = self.seat;
         let commands = self.game.commands();
         for (at, (command, given)) in commands.iter().zip(&self.given).enumerate() {
             if let Err(why) = play.give(command.clone(), given.by) {
@@ -119,8 +99,7 @@ impl Play {
         Self { game, scenario, seed, seat, seats, wording: None, origins, stuck: None, given, floor }
     }
 
-    /// The battle as it is saved. `told` is how much of the chronicle each player has been told, `date` in seconds
-    /// since
+    /// The battle as it is saved. `told` is how much of the chronicle each player has been told, `date` in seconds since
     /// 1970.
     pub fn save(&self, told: Vec<(Option<Side>, usize)>, library: &Library, date: u64) -> Save {
         let sitting =

@@ -266,9 +266,7 @@ impl Session {
     /// Begins a battle from a page; what prevents it is said there.
     fn begin_from(&mut self, choice: BattleChoice, desk: &mut Desk) {
         match self.begin(choice, desk.table, desk.motion) {
-            Ok(()) => {
-                desk.close_pages();
-            }
+            Ok(()) => desk.close_pages(),
             Err(why) => {
                 let text = words::capital(&why);
                 desk.shelf.note = format!("{text}.");
