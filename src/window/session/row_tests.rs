@@ -146,13 +146,8 @@ fn what_a_unit_can_never_do_is_not_in_its_hand() {
 fn no_two_cards_of_a_hand_look_alike() {
     let mut game = TestGame::of(&library(), "hold_the_stairwell", 5, false);
     game.until_a_full_hand();
-    let attacks: Vec<String> = game
-        .table
-        .hand
-        .iter()
-        .filter(|card| card.name == "Standard Attack")
-        .map(ActionCard::full_name)
-        .collect();
+    let attacks = game.table.hand.iter().filter(|card| card.name == "Standard Attack");
+    let attacks: Vec<String> = attacks.map(ActionCard::full_name).collect();
     assert_eq!(attacks.len(), 2, "{attacks:?}");
     assert_ne!(attacks[0], attacks[1]);
     assert!(attacks.iter().all(|name| name.contains(": ")), "each says with what: {attacks:?}");

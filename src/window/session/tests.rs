@@ -83,14 +83,8 @@ fn the_gun_that_would_fire_at_what_is_pointed_at_is_lit_and_its_sector_with_it()
         let lit: Vec<String> =
             game.table.chips.iter().filter(|chip| chip.on).map(|chip| chip.text.clone()).collect();
         // Facing in eighths of a turn from north: the launch looks east.
-        let sectors: Vec<f32> = game
-            .table
-            .overlay
-            .arcs
-            .iter()
-            .filter(|sector| !sector.idle)
-            .map(|sector| sector.facing)
-            .collect();
+        let sectors = game.table.overlay.arcs.iter().filter(|sector| !sector.idle);
+        let sectors: Vec<f32> = sectors.map(|sector| sector.facing).collect();
         (lit, sectors)
     };
     assert_eq!(at(17), (vec!["mounted machine gun (ahead)".to_owned()], vec![2.0]));

@@ -71,12 +71,8 @@ pub fn pools(book: &Rulebook, cost: &[(Key, i32)]) -> Vec<(String, i32, Pip)> {
 
 /// A cost and a price: "2 action points, 1 Vitality". Nothing is "free".
 pub fn cost(book: &Rulebook, cost: &[(Key, i32)], price: &[(Key, i32)]) -> String {
-    let parts: Vec<String> = cost
-        .iter()
-        .chain(price)
-        .filter(|(_, amount)| *amount != 0)
-        .map(|(id, amount)| amount_of(*amount, &pool_name(book, *id)))
-        .collect();
+    let parts = cost.iter().chain(price).filter(|(_, amount)| *amount != 0);
+    let parts: Vec<String> = parts.map(|(id, amount)| amount_of(*amount, &pool_name(book, *id))).collect();
     if parts.is_empty() { say!("cost-free") } else { parts.join(", ") }
 }
 

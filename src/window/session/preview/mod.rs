@@ -292,12 +292,8 @@ pub fn openings<'a>(facts: &'a Facts, unit: &UnitState, path: &[Square]) -> Vec<
         };
         Some((foe, areas.get(at?)?.origin))
     };
-    facts
-        .units
-        .iter()
-        .filter(|foe| facts.hostile(foe, unit) && answers_openings(facts, foe))
-        .filter_map(first)
-        .collect()
+    let units = facts.units.iter().filter(|foe| facts.hostile(foe, unit) && answers_openings(facts, foe));
+    units.filter_map(first).collect()
 }
 
 /// Why a target cannot be chosen, as a line at the head of its card.

@@ -51,12 +51,8 @@ fn always_fails(check: &Check) -> Vec<SideLine> {
     let would = |natural: i32| free.read(natural).success;
     let jams = check.jams_from.filter(|from| (*from..=dice.max()).any(would));
     let jams = jams.map(|from| ruled(line(say!("line-jams"), format!("{from}+")), Some(Key::new("S-33"))));
-    let fails: Vec<String> = check
-        .natural_fail
-        .iter()
-        .filter(|natural| would(**natural))
-        .map(|natural| words::number(*natural))
-        .collect();
+    let fails = check.natural_fail.iter().filter(|natural| would(**natural));
+    let fails: Vec<String> = fails.map(|natural| words::number(*natural)).collect();
     let fails = (!fails.is_empty()).then(|| line(say!("line-always-fails"), fails.join(", ")));
     jams.into_iter().chain(fails).collect()
 }
