@@ -3,24 +3,16 @@
 //! `theme` has the numbers, `widgets` the parts, `view` what is shown. A panel takes all of it in one line:
 //! `use crate::window::pen::*`.
 
-pub(super) use bevy::{picking::hover::Hovered, prelude::*, text::LineHeight, ui_widgets::ScrollArea};
+pub(super) use bevy::{picking::hover::Hovered, text::LineHeight, ui_widgets::ScrollArea};
 
 pub(super) use super::{
-    Screen,
     art::{Art, Brushes},
-    board::SQUARE,
-    camera::MainCamera,
-    input::Action,
-    language::Language,
-    motion::BeatQueue,
-    screen::{CornerPiece, Rise, Room},
-    settings::{Knob, Settings},
-    theme::{self, Face, GAP, GAP_2, GAP_3},
+    prelude::*,
+    screen::CornerPiece,
+    theme::{Face, GAP, GAP_2, GAP_3},
     tips::Tip,
-    view::*,
     widgets::{self, ButtonLook, Explains, IsAbout, across, down, explains},
 };
-pub(super) use crate::locale::say;
 
 /// What something is drawn on.
 pub type Sheet<'a, 'w> = &'a mut ChildSpawnerCommands<'w>;

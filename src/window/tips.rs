@@ -3,16 +3,13 @@
 
 mod words;
 
-use std::time::Duration;
-
 use bevy::{
     input_focus::{InputFocus, InputFocusVisible},
     ui_widgets::Slider,
-    window::PrimaryWindow,
 };
 
 use super::{
-    input::{FocusSteering, Pointer, action_name},
+    input::{FocusSteering, action_name},
     pen::*,
     widgets::{KeyCap, Sends},
 };

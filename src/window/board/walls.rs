@@ -2,8 +2,6 @@
 //!
 //! Where they stand and how high they are. A shader draws their stone, wood and leaves.
 
-use std::collections::BTreeMap;
-
 use bevy::{
     asset::RenderAssetUsages,
     mesh::{Indices, PrimitiveTopology},

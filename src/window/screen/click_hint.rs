@@ -2,11 +2,7 @@
 //! square that the arrow keys went to, never on the counter that is pointed at, and off the cards that lie there.
 
 use super::{BattleRoot, PopupPanel, SidePanel, hand::draw_cost, since::SinceCard};
-use crate::window::{
-    board::{centre_of, middle},
-    input::Pointer,
-    pen::*,
-};
+use crate::window::pen::*;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (draw, follow).chain());

@@ -11,10 +11,7 @@ use super::{
     field::{self, InBattle},
     hand::{draw_cost, icon},
 };
-use crate::window::{
-    input::{InputSet, Pointer},
-    pen::*,
-};
+use crate::window::{input::InputSet, pen::*};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Drawer>()

@@ -2,7 +2,7 @@
 //! and what happens if nobody answers. What would be of no use is folded away; the sum is told on pointing.
 
 use super::{PromptPanel, hand::draw_cost, room::LINE};
-use crate::window::{board::middle, camera::BringIntoSight, pen::*};
+use crate::window::pen::*;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (draw, keep_in_sight).chain());

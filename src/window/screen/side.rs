@@ -6,7 +6,7 @@ use super::{
     dock::{self, Docked},
     parts, trace,
 };
-use crate::window::{input::Pointer, pen::*};
+use crate::window::pen::*;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (draw_card.after(dock::choose), draw_rule, lay_rule).chain());

@@ -1,6 +1,8 @@
 //! The card for one who has just sat down: what their side perceived since they last looked. It lies there while the
 //! same is shown on the map, and until it is laid aside or anything is done.
 
+use bevy::picking::events::Pointer;
+
 use super::{
     BattleRoot, SidePanel,
     dock::{Concerned, HINDERED, cost},

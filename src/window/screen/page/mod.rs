@@ -21,7 +21,7 @@ mod settings;
 mod summary;
 mod title;
 
-use bevy::{ecs::system::SystemParam, input_focus::tab_navigation::TabGroup};
+use bevy::input_focus::tab_navigation::TabGroup;
 
 pub use self::scroll::scroll;
 use self::scroll::{list_beside, middle};

@@ -1,5 +1,7 @@
 //! What is loaded besides the base game: on or off, in which order, what is wrong with each.
 
+use bevy::picking::events::Pointer;
+
 use super::{prelude::*, title::draw_mistake};
 
 pub(super) fn plugin(app: &mut App) {

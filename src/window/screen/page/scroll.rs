@@ -1,7 +1,5 @@
 //! Columns that can be rolled, and stay where they were when their page is drawn anew.
 
-use std::collections::BTreeMap;
-
 use super::PageDrawn;
 use crate::window::pen::*;
 

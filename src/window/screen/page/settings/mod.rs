@@ -4,7 +4,7 @@ mod keys;
 mod slider;
 
 use super::prelude::*;
-use crate::window::settings::{Knob, KnobRange, Listening};
+use crate::window::settings::{KnobRange, Listening};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Part>()
