@@ -105,8 +105,7 @@ impl Art {
         handle
     }
 
-    /// The figure `name` ("units/archer") in the tones of a side, `size` pixels square. What is no figure drawn in ink
-    /// stays as it is.
+    /// The figure `name` ("units/archer") in a side's tones, `size` pixels square; what is none drawn in ink stays.
     pub fn toned(&mut self, images: &mut Assets<Image>, name: &str, size: u32, side: usize) -> Handle<Image> {
         if !name.starts_with("units/") || !matches!(self.source(name), Some(Source::Drawing(_))) {
             return self.image(images, name, size);
@@ -121,8 +120,7 @@ impl Art {
         handle
     }
 
-    /// How kinds of ground end, by the names of their pictures: from `terrain/edges.ron` of each folder, the last one's
-    /// word before the others'.
+    /// How kinds of ground end, by their pictures' names: by `terrain/edges.ron` of each folder, the last one first.
     pub fn edges(&self) -> BTreeMap<String, Edge> {
         let mut edges = BTreeMap::new();
         for root in &self.roots {

@@ -150,8 +150,7 @@ const ARRIVES: f32 = 1.4;
 /// How far a hand rises above its place that is not spread out whole, in units.
 const RISES: f32 = 64.0;
 
-/// The part of the window that no fixed panel covers, in logical pixels: size, and how far its middle lies above the
-/// window's.
+/// What no fixed panel covers of the window, in logical pixels: size, and how far its middle lies above the window's.
 fn free(window: &Window, room: &Room, ui: f32) -> (Vec2, f32) {
     let (top, bottom) = (room.top * ui, room.bottom * ui);
     let size = Vec2::new(window.width(), (window.height() - top - bottom).max(64.0));

@@ -168,8 +168,7 @@ pub fn strike(mut text: EntityCommands, struck: bool) {
     }
 }
 
-/// A thing tells of its rule while the pointer is on it, and has a name that scripts know it by. The pointer goes
-/// through one without a rule.
+/// A thing has a name for scripts and tells of its rule under the pointer, which goes through one without a rule.
 pub fn leads(thing: &mut EntityCommands, name: String, rule: Option<String>) {
     match rule {
         Some(rule) => thing.insert((Name::new(name), explains(&rule))),

@@ -43,8 +43,7 @@ pub fn wake() {
     }
 }
 
-/// Signals to end wake a sleeping window. To be called before Bevy's own plugins are added, which then leave the
-/// signals alone.
+/// Signals to end wake a sleeping window. Called before Bevy's own plugins are added, which then leave them alone.
 pub fn hear_signals() {
     let heard = ctrlc::try_set_handler(|| {
         TerminalCtrlCHandlerPlugin::gracefully_exit();
@@ -99,8 +98,7 @@ fn rest(
     }
 }
 
-/// Frames go on while something of a gamepad is held; where it does not wake the program it is asked again and again,
-/// as long as there is one.
+/// Frames go on while something of a gamepad is held; one that does not wake the program is asked again and again.
 fn pads(
     pads: Query<&Gamepad>,
     mut events: MessageReader<GamepadEvent>,

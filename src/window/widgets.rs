@@ -242,8 +242,7 @@ fn open_rule(
     }
 }
 
-/// A bar that is `part` of `whole` full, over the width of its parent, with a tick between each two of so many steps.
-/// Height in pixels.
+/// A bar that is `part` of `whole` full, over its parent's width, with ticks between so many steps. Height in pixels.
 pub fn bar(
     parent: &mut ChildSpawnerCommands,
     (part, whole): (i32, i32),

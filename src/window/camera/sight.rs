@@ -7,8 +7,7 @@ use super::{EDGE, clear, map_size, scale_of, view_of};
 use crate::window::prelude::*;
 use crate::window::screen::{CornerPiece, Docked, HINT};
 
-/// Eases to where squares can be seen, with the counters on them. The first comes into the middle, unless it is there
-/// already; the others, too, if they fit.
+/// Eases to squares with their counters: the first into the middle unless it is there, the others if they fit.
 #[derive(Message, Clone, Debug)]
 pub struct BringIntoSight {
     /// The squares, the first before all.
@@ -81,8 +80,7 @@ fn fit(free: Rect, parts: &[Rect]) -> bool {
     all.is_none_or(|all| all.size().cmple(free.size()).all())
 }
 
-/// The panels that are always there, in pixels of the window: ribbon, row with what lies above it and a hint so high,
-/// log.
+/// The panels that are always there, in pixels: ribbon, row with what lies above it and so high a hint, log.
 fn strips(room: &Room, rise: f32, hint: f32, log: bool, ui: f32) -> Vec<Rect> {
     let Vec2 { x, y } = room.window;
     let lower = y - room.bottom - hint - rise.max(0.0);

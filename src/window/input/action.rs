@@ -132,8 +132,7 @@ impl Action {
         u8::try_from(n).ok().filter(|n| *n < HOTKEYS).map(Self::Hotkey)
     }
 
-    /// Has it a button of its own on a gamepad? What stands on the screen is gone to with [`Action::Cards`] there, and
-    /// there is no pointer to click with.
+    /// Has it a button of its own on a gamepad, which has no pointer and goes to things by [`Action::Cards`]?
     pub fn on_pad(self) -> bool {
         !matches!(self, Self::Drag | Self::Select | Self::Alternate | Self::Chip(_) | Self::Hotkey(_))
     }

@@ -20,8 +20,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<QuickClick>().add_systems(PreUpdate, between);
 }
 
-/// A button of the mouse is let go now that was let go before its press had been seen: wherever the pointer is by now,
-/// it was no drag.
+/// A button of the mouse is let go now that was let go before its press had been seen: it was a click and no drag.
 #[derive(Resource, Default, PartialEq)]
 pub(super) struct QuickClick(pub bool);
 

@@ -35,8 +35,7 @@ impl Resting {
         self.frames < MOVING
     }
 
-    /// Whether what has come under the pointer is told of: where the pointer went there, or where it was told of just
-    /// now and has only been drawn anew.
+    /// Whether what has come under the pointer is told of: the pointer went there, or it is only drawn anew.
     fn tells(&mut self, own: &Intent) -> bool {
         let tells = self.moves() || self.told.as_ref() == Some(own);
         if tells {

@@ -108,8 +108,7 @@ fn follow(
     visibility.set_if_neq(Visibility::Inherited);
 }
 
-/// Where a chip of this size lies at the corners of an area, no further right and down than `most`: where it covers
-/// least of `keep`, best at the right and below.
+/// Where a chip of this size lies at an area's corner, up to `most`, and covers least of `keep`; best right and below.
 fn lies(size: Vec2, area: Rect, most: Vec2, keep: &[Rect]) -> Vec2 {
     let (low, high) = (area.min - size, area.max);
     let corners = [high, Vec2::new(low.x, high.y), Vec2::new(high.x, low.y), low];

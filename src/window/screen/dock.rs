@@ -95,8 +95,7 @@ pub(super) fn cost(own: Rect, keep: &[(Rect, u32)]) -> u32 {
 /// How near to the column the pointer comes before it makes way, in units.
 const NEAR: f32 = 16.0;
 
-/// How far from its place at the right the pointer must be before the column comes back, in units: it is not to leap to
-/// and fro.
+/// How far the pointer must be from its place at the right before the column leaps back, in units.
 const BACK: f32 = 120.0;
 
 /// Whether the column belongs at the left, while something at this place across the window is pointed at and it lies
@@ -133,8 +132,7 @@ fn height(side: &SideCard, column: f32, folded: bool) -> f32 {
     all * ROW + 2.0 * theme::GAP_3
 }
 
-/// How the column lies best: `places` are those at the left and at the right, whole, folded and low, `under` how much it
-/// matters that the pointer is beneath it at either, or near.
+/// How the column lies best of the `places` at the left and right, whole, folded and low; `under`: over the pointer.
 fn best(places: [[Rect; 3]; 2], under: [u32; 2], keep: &[(Rect, u32)]) -> Docked {
     let costs = |form: usize| [0, 1].map(|side| cost(places[side][form], keep) + under[side]);
     let covers_none = |form: &usize| costs(*form).into_iter().any(|cost| cost < CONCERNED);
@@ -183,8 +181,7 @@ pub(super) fn choose(
     docked.set_if_neq(best);
 }
 
-/// Where the column begins that lies at the left: to the right of the log if it is open, else of the small map. Where
-/// there is little room it lies over the small map's buttons.
+/// Where a column at the left begins: right of the log if it is open, else of the small map, or over its buttons.
 pub(super) fn begins(room: &Room, log: bool, corner: f32) -> f32 {
     let beside = match (log, room.folded) {
         (true, _) => room.log,

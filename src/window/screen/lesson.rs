@@ -1,5 +1,4 @@
-//! Hints for newcomers, each at the moment it helps: a slip in the corner that is gone once it has been followed or
-//! read.
+//! Hints for newcomers, each at the moment it helps: a slip in the corner until it has been followed or read.
 
 use super::{
     BattleRoot, LogPanel, SidePanel,

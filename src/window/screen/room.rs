@@ -3,8 +3,7 @@
 
 use crate::window::prelude::*;
 
-/// The window from which on things grow with it. In a smaller one they stay as they are, and it shows less. A usual
-/// screen of 1920×1080 has a quarter more pixels to a unit.
+/// The window from which on things grow with it; a smaller one shows less. 1920×1080 has 1.25 pixels to a unit.
 const FULL: Vec2 = Vec2::new(1536.0, 864.0);
 /// The least units that pages and panels need.
 const LEAST: Vec2 = Vec2::new(853.0, 480.0);

@@ -58,8 +58,7 @@ pub fn seat(facts: &Facts, unit: &UnitState) -> Option<VehicleSeat> {
     Some(VehicleSeat { n, of, facing, behind: def.mounts.iter().any(|mount| mount.arc == Arc::All) })
 }
 
-/// The sectors of the weapons mounted on a vehicle. With a gunner, those of weapons that it cannot fire are idle; with
-/// the weapon that it would fire, those of all others too.
+/// The sectors of a vehicle's weapons: idle are those that its gunner cannot fire, or all but the one that would be.
 pub fn sectors(
     facts: &Facts,
     vehicle: &UnitState,

@@ -51,8 +51,7 @@ fn leave_out_shared(counters: &mut [Counter]) {
     }
 }
 
-/// What tells a counter from those of its kind and side: a number, that of its name where each has one, else its place
-/// among them; nothing, if there are none.
+/// What tells a counter from its twins: the number of its name where each has one, else its place among them.
 fn tag_of(own: &Counter, all: &[Counter]) -> String {
     let alike = |other: &&Counter| {
         other.unit != own.unit && other.side == own.side && other.art == own.art && other.hull.is_none()

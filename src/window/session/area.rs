@@ -88,8 +88,7 @@ pub fn stamp(order: Order<'_>) -> Option<AreaEffect> {
     Some(AreaEffect { covered: squares(&covered), astray, notes, sector, card })
 }
 
-/// The odds against each of these: as notes on their squares, and as lines with what is to be expected. One's own are
-/// named by `own`; odds that are not known are `unknown`.
+/// The odds against each: as notes and as lines. `own` names friends; `unknown` stands for odds not known.
 pub(super) fn each(
     (facts, unit): (&Facts, &UnitState),
     spec: &AttackSpec<'_>,
@@ -165,8 +164,7 @@ pub fn shape_words(shape: Template) -> String {
     }
 }
 
-/// The ways in which squares of so many a side may lie around the one aimed at, each with its words: in the middle,
-/// then with the aim at a corner.
+/// How squares of so many a side may lie around the one aimed at, in words: in its middle, then with it at a corner.
 pub fn shifts(side: u8) -> Vec<(Option<(i16, i16)>, String)> {
     let far = -(i16::from(side.max(1)) - 1);
     vec![

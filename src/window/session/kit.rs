@@ -1,5 +1,4 @@
-//! What a unit holds and wears, in lines for cards: the damage of weapons, the resistance of armour. The guns of a
-//! vehicle are in `aboard`.
+//! What a unit holds and wears, in lines for cards: the damage of weapons, the resistance of armour. Guns: `aboard`.
 
 use crate::rules::damage::{AttackDamage, DamageSource};
 use crate::window::session::prelude::*;

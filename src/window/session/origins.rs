@@ -1,5 +1,4 @@
-//! Which mod wrote or changed a rule or unit: mod, file and line of each layer. The files are read once, when first
-//! asked for.
+//! Which mod wrote or changed a rule or unit: mod, file and line of each layer, read once, when first asked for.
 
 use std::sync::OnceLock;
 

@@ -76,8 +76,7 @@ impl Play {
         self.floor = 0;
     }
 
-    /// The same battle with other content, laid out by `setup`: its commands are given again as far as they are taken.
-    /// Gives how many were, and why the next one was not.
+    /// The same battle laid out with other content, its commands given again: how many were taken, and why no more.
     pub fn follow(&self, setup: Setup) -> (Self, usize, Option<Refusal>) {
         let sitting = Sitting { seats: self.seats.clone(), floor: self.floor, ..Sitting::default() };
         let mut play = Self::resume(Game::new(setup), self.scenario, self.seed, sitting);
@@ -99,8 +98,7 @@ impl Play {
         Self { game, scenario, seed, seat, seats, wording: None, origins, stuck: None, given, floor }
     }
 
-    /// The battle as it is saved. `told` is how much of the chronicle each player has been told, `date` in seconds since
-    /// 1970.
+    /// The battle as it is saved: what each player has been told of the chronicle, and the date in seconds since 1970.
     pub fn save(&self, told: Vec<(Option<Side>, usize)>, library: &Library, date: u64) -> Save {
         let sitting =
             Sitting { seats: self.seats.clone(), given: self.given.clone(), floor: self.floor, told };
@@ -319,8 +317,7 @@ impl Play {
         Some(Who { name: self.unit_name(unit), side: unit.side(), art: show::art(unit) })
     }
 
-    /// What a blow was struck with, of one who was seen striking but may be out of sight by now; in the words of these
-    /// facts.
+    /// What a blow was struck with, of one who was seen striking but may be out of sight, in the words of these facts.
     pub fn struck_with(&self, facts: &Facts, by: UnitId, weapon: Key) -> Option<Arc<WeaponDef>> {
         let all = self.game.battle.referees_knowledge();
         let (_, def) = facts.weapon(all.unit(by)?, weapon)?;

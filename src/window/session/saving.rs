@@ -74,8 +74,7 @@ impl Session {
         Some(controller.play.save(controller.tellings(), &self.library, now()))
     }
 
-    /// Goes on where a save stands, if wanted under other rules than its own. The battle on the table is saved before
-    /// it is put away.
+    /// Goes on where a save stands, if wanted under other rules; the battle on the table is saved before.
     fn load(&mut self, path: &Path, changed: bool, desk: &mut Desk) -> Result<(), String> {
         let loaded = self.slots().load(path).map_err(|why| why.to_string())?;
         let terms = loaded.save.game.replay.terms();
@@ -291,8 +290,7 @@ fn ask_changed(path: &Path, why: &Refused, shelf: &mut Shelf) {
     shelf.pages.push(Page::Question);
 }
 
-/// When something was: how long ago in words, and the day and hour in a time zone. What no calendar holds (a file may
-/// say anything) has no day.
+/// When something was: how long ago in words, and the day and hour in a time zone, if a calendar holds it.
 fn age(date: u64, now: u64, zone: TimeZone) -> String {
     let day = i64::try_from(date).ok().and_then(|seconds| Timestamp::from_second(seconds).ok());
     match day {

@@ -134,8 +134,7 @@ pub fn haunt(vehicle: &UnitState, area: &Area, facing: Dir8) -> Option<Ghost> {
     })
 }
 
-/// The way of one who rams, over whatever it strikes and past it, and how the vehicle would stand in the end (C-124);
-/// none for any other order.
+/// The way of one who rams, over what it strikes and on, and how the vehicle would stand in the end (C-124), if so.
 pub fn ramming(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<(Vec<At>, Option<Ghost>)> {
     let (vehicle, driving) = ram(facts, unit, chosen)?;
     let on_map = |at: &At| facts.map.contains(show::square(*at));

@@ -95,8 +95,7 @@ impl Settings {
         self.bindings.contains_key(&action.id())
     }
 
-    /// The other actions that the keys of an action set off as well. The buttons of the mouse do different things on
-    /// a click and on a drag, so they never clash.
+    /// The other actions that the keys of an action set off as well; a mouse's button may mean a click and a drag.
     pub fn clashes(&self, action: Action) -> Vec<Clash> {
         let own = self.bound(action);
         Action::all()

@@ -104,8 +104,7 @@ pub fn plugin(app: &mut App) {
     app.insert_resource(Speaker::start(servers(|name| std::env::var(name).ok())));
 }
 
-/// Where the sockets of sound servers are, by the variables that name them: those of `PULSE_SERVER`, or else the user's
-/// own. Servers on other machines are not heard.
+/// The sockets of sound servers here, by the variables that name them: those of `PULSE_SERVER`, else the user's own.
 fn servers(variable: impl Fn(&str) -> Option<String>) -> Vec<PathBuf> {
     let set = |name: &str| variable(name).filter(|value| !value.is_empty());
     let socket = |server: &str| {

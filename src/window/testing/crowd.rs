@@ -1,5 +1,4 @@
-//! The heaviest board there may be (256×256 squares, 500 counters, every overlay), and what a frame of it costs: for
-//! the benchmark, through a script.
+//! The heaviest board there may be (256×256 squares, 500 counters, every overlay), and what a frame of it costs.
 
 use bevy::window::PresentMode;
 

@@ -1,5 +1,4 @@
-//! For tests, benches and pictures only: a script that drives the window, and what it measures. Nothing of the game
-//! needs it; without a script no system of these runs.
+//! For tests, benches and pictures only: a script that drives the window, and what it measures. The game needs none.
 
 mod crowd;
 mod fits;

@@ -1,5 +1,4 @@
-//! What each button does, in a sentence, by the intent it sends. Cards and answers, which explain themselves in the
-//! column at the right, have none.
+//! What each button does, in a sentence, by the intent it sends. Cards and answers explain themselves and have none.
 
 use crate::{
     dice::Luck,

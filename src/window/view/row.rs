@@ -127,8 +127,7 @@ impl PromptCard {
     /// Answers that are squares are listed up to this many; more of them are only lit on the map.
     pub const LISTED: usize = 5;
 
-    /// Whether an answer is folded away: it cannot be given, or stands behind the others. Where nothing else could be
-    /// answered, all are shown.
+    /// Whether an answer is folded away: it cannot be given or stands behind the others, and not all are like that.
     pub fn folds(&self) -> impl Fn(&Answer) -> bool + use<> {
         let all = self.answers.iter().all(Answer::is_idle);
         move |answer: &Answer| !all && answer.is_idle()
@@ -157,8 +156,7 @@ pub enum Popup {
     More,
 }
 
-/// The row of actions of the unit whose turn it is. A slot keeps its key for the whole battle, and is shown while what
-/// it holds is possible.
+/// The row of actions of the unit whose turn it is. A slot keeps its key all battle, and is shown while possible.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Row {
     /// The slots from the left.
@@ -225,8 +223,7 @@ impl Row {
         }
     }
 
-    /// The cards that stand above the row, possible or not: those of what is open, or those that match what is looked
-    /// for, wherever else they stand.
+    /// The cards above the row, possible or not: those of what is open, or all that match what is looked for.
     fn about(&self, hand: &[ActionCard]) -> Vec<usize> {
         let sought = self.sought.trim().to_lowercase();
         if !sought.is_empty() && self.open.is_some() {

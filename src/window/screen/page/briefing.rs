@@ -1,5 +1,4 @@
-//! What is told before a battle begins: the goal, who fights with whom, what to keep in mind. The board lies dimmed
-//! behind it.
+//! What is told before a battle: the goal, who fights with whom, what to keep in mind, over the dimmed board.
 
 use super::{new_battle::draw_side_words, prelude::*};
 use crate::window::screen::letters;

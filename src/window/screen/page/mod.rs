@@ -237,8 +237,7 @@ fn plate_like<'a>(
     plate
 }
 
-/// In the middle of a sheet with nothing on it: that there is nothing, when there will be something, and what can be
-/// done now.
+/// In the middle of an empty sheet: that there is nothing, when there will be something, and what can be done now.
 fn nothing(sheet: Sheet, [none, later]: [String; 2], now: impl FnOnce(Sheet)) {
     let node = Node { flex_grow: 1.0, align_items: AlignItems::Center, ..down().gap(GAP_2).centred() };
     sheet.spawn(node).with_children(|column| {
@@ -294,8 +293,7 @@ fn foot(sheet: Sheet, draw: impl FnOnce(Sheet)) {
     sheet.spawn(node).with_children(draw);
 }
 
-/// A card in the middle of a bare page, so wide in units and never higher than the window. A width that eight goes into
-/// stands on whole pixels at every UI scale.
+/// A card in the middle of a bare page, so wide in units; a multiple of eight is whole pixels at every UI scale.
 fn paper_card(width: f32) -> impl Bundle {
     let node = Node { width: px(width), max_width: percent(100), ..down().gap(GAP_2) };
     widgets::card(Node { max_height: vh(93), padding: UiRect::all(theme::EDGE), ..node })

@@ -7,8 +7,7 @@ const MENU: f32 = 360.0;
 /// The same where its buttons stand side by side.
 const WIDE: f32 = 520.0;
 
-/// What the title shows: the battle for newcomers, mistakes of content, the newest save; what is wrong with a newer
-/// one, and what went wrong just now.
+/// What it shows: the battle for newcomers, mistakes, the newest save, what is wrong with a newer one, the note.
 type Shown = (Option<BattleEntry>, Vec<Mistake>, Option<SaveEntry>, [String; 2]);
 
 pub(super) fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<Shown>>) {

@@ -310,8 +310,7 @@ pub(super) fn counted(names: impl Iterator<Item = String>) -> String {
     told.collect::<Vec<_>>().join(", ")
 }
 
-/// Whether a side, by its number, begins the battle unseen by whoever puts it together: with fog a person is told only
-/// of their own side, and several people at one screen of none.
+/// Whether a side begins unseen by whoever lays out the battle: in fog one person knows their own, several none.
 fn begins_unseen(foggy: bool, seats: &[Seat], side: usize) -> bool {
     let mut people = seats.iter().enumerate().filter(|(_, seat)| seat.human);
     foggy

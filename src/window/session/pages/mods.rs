@@ -159,8 +159,7 @@ fn movable(shelf: &Shelf) -> Vec<usize> {
     (0..shelf.mods.rows.len()).filter(|n| shelf.mods.rows[*n].on.is_some()).collect()
 }
 
-/// Moves the n-th row among those that have an order: from its place there to another, the rest as they were. Where
-/// there is no such row or no such place, all stays.
+/// Moves the n-th row among those that have an order to another place there; without such a row or place all stays.
 fn place(choice: &mut ModChoice, shelf: &Shelf, n: usize, to: impl FnOnce(usize) -> Option<usize>) {
     let mut order = movable(shelf);
     let from = order.iter().position(|row| *row == n);

@@ -17,8 +17,7 @@ impl Session {
         played.or_else(|| self.drafted_book())
     }
 
-    /// Looks a rule up, or what a condition follows from; none: the one that is asked about now, else the first that
-    /// the card at the right leads to.
+    /// Looks a rule up; none: the one that is asked about now, else the first that the card at the right leads to.
     pub(super) fn find_rule(&self, topic: Option<&str>, shelf: &mut Shelf, table: &Table) {
         let book = self.controller.as_ref().map(|controller| controller.play.book());
         let topic = topic.map(str::to_owned).or_else(|| {

@@ -24,8 +24,7 @@ fn kinds(book: &Rulebook) -> Vec<&UnitDef> {
     kinds
 }
 
-/// The numbers that tell a kind from others: how much it bears, how far it goes, and what it is best at; of a vehicle
-/// also how many it seats.
+/// The numbers that tell a kind from others: what it bears, how far it goes, what it is best at, how many it seats.
 fn values(book: &Rulebook, def: &UnitDef) -> Vec<(String, i32)> {
     let machines = book.settings.systems.iter().flat_map(|rule| rule.tracks.iter().copied());
     let tracks = book.main_track().map(|track| track.id).into_iter().chain(machines);

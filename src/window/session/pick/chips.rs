@@ -111,8 +111,7 @@ pub fn chips(
     found
 }
 
-/// The weapons that a target may be attacked with, where there are several. None of them is lit: which one is
-/// used depends on the target.
+/// The weapons that a target may be attacked with, if several. None is lit: which is used depends on the target.
 fn arms(order: Order<'_>) -> Vec<ChipEntry> {
     let Order { facts, unit, def, .. } = order;
     if def.target().is_none() {

@@ -39,8 +39,7 @@ pub fn pictures(def: &ActionDef, weapon: Option<&WeaponDef>) -> Vec<String> {
     names
 }
 
-/// Leaves what stands beside a card's name only where another has the same name: what it is done with if that differs,
-/// what it costs if that does.
+/// Leaves what stands beside a card's name only where another has that name: what it is done with, or what it costs.
 pub fn tell_apart(cards: &mut [ActionCard]) {
     let faces: Vec<Face> = cards.iter().map(Face::of).collect();
     for (card, face) in cards.iter_mut().zip(&faces) {

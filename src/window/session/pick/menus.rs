@@ -192,8 +192,7 @@ pub fn need(facts: &Facts, unit: &UnitState, def: &Arc<ActionDef>, chosen: &mut 
     }
 }
 
-/// Weapons in hand that the action could be done with, and those that riders take in hand. Bare hands are no choice
-/// where there is a weapon.
+/// Weapons that the action could be done with, in hand or drawn by riders; bare hands only where there are no others.
 pub fn weapons(order: Order<'_>) -> Vec<MenuEntry> {
     let Order { facts, unit, def, chosen } = order;
     let Some(uses) = def.weapon_use() else { return Vec::new() };

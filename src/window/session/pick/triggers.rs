@@ -3,8 +3,7 @@
 use super::menus::{MenuEntry, MenuPick, spells};
 use crate::window::session::prelude::*;
 
-/// What of a watch is asked for next, with its choices: what sets it off, within what distance, for overwatch on which
-/// side (S-68), and what is done then.
+/// What of a watch is asked for next, with its choices: trigger, distance, side for overwatch (S-68), deed.
 pub(super) fn watching(order: Order<'_>, allowed: &[Key], tag: Option<Key>) -> (String, Vec<MenuEntry>) {
     let Order { facts, unit, def, chosen } = order;
     let Some(on) = chosen.trigger else { return (say!("ask-trigger"), triggers_of(facts, unit, allowed)) };

@@ -184,8 +184,7 @@ fn company_lines(
     told.collect()
 }
 
-/// The greatest loss that has a chance of one in a hundred or more; what a chain of criticals may come to beyond
-/// that helps nobody to decide.
+/// The greatest loss with a chance of one in a hundred: what rarer chains of criticals come to helps nobody decide.
 pub fn worst(loss: &Dist<i32>) -> i32 {
     let rare = Chance::new(1, 100);
     loss.iter().map(|(loss, ..)| *loss).filter(|own| loss.at_least(*own) >= rare).max().unwrap_or(0)

@@ -18,8 +18,7 @@ pub fn sum_lines(facts: &Facts, check: &Check) -> Vec<SideLine> {
     lines
 }
 
-/// The roll that an attack needs. Where the value of a hit is its damage, those that graze, that do any harm and that hit
-/// in full are told apart.
+/// The roll that an attack needs; where a hit's value is its damage, those that graze, harm and hit in full apart.
 pub(super) fn needed(facts: &Facts, spec: &AttackSpec<'_>, args: &Args, check: &Check) -> Vec<SideLine> {
     let first = |works: &dyn Fn(&Reading) -> bool| {
         let dice = check.dice().filter(|_| check.value.is_some() && check.direction == Direction::Over)?;
