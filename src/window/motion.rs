@@ -21,10 +21,11 @@ use crate::window::prelude::*;
 /// The plugin of motions.
 pub fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::HandOver), lay_still);
-    app.add_plugins((flecks::plugin, missile::plugin, rising::plugin))
+    let moves = (missile::fly.after(play), rising::float, play);
+    app.add_plugins(flecks::plugin)
         .init_resource::<BeatQueue>()
         .init_resource::<Tray>()
-        .add_systems(Update, play.before(super::input::InputSet).run_if(super::screen::no_page));
+        .add_systems(Update, moves.before(super::input::InputSet).run_if(super::screen::no_page));
 }
 
 /// The queue of beats.

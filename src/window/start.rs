@@ -58,10 +58,7 @@ pub fn play(folders: &Folders, arguments: &PlayArguments) -> Result<u8, String> 
             .collect();
         controllers.extend(people.into_iter().map(|side| (side, Controller::Human)));
     }
-    let size = match &arguments.size {
-        Some(text) => size(text)?,
-        None => (1280, 720),
-    };
+    let size = arguments.size.as_deref().map_or(Ok((1280, 720)), size)?;
     let script = match &arguments.script {
         Some(path) => {
             let shown = path.display();

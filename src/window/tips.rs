@@ -9,7 +9,7 @@ use bevy::{
 };
 
 use super::{
-    input::{FocusSteering, action_name},
+    input::{FocusSteering, action_name, plain},
     pen::*,
     widgets::{KeyCap, Sends},
 };
@@ -64,24 +64,10 @@ fn lay(mut commands: Commands) {
 /// The action that does what a button does.
 fn action_of(intent: &Intent) -> Option<Action> {
     match intent {
-        Intent::EndTurn => Some(Action::EndTurn),
-        Intent::Delay => Some(Action::Delay),
-        Intent::Undo => Some(Action::Undo),
-        Intent::Log => Some(Action::Log),
-        Intent::Threat => Some(Action::Threat),
         Intent::WhatIf(_) => Some(Action::WhatIf),
-        Intent::NextUnit => Some(Action::NextUnit),
-        Intent::QuickSave => Some(Action::QuickSave),
-        Intent::QuickLoad => Some(Action::QuickLoad),
-        Intent::Open(Page::Pause) => Some(Action::Menu),
-        Intent::Centre => Some(Action::Centre),
-        Intent::WholeMap => Some(Action::WholeMap),
-        Intent::Nearer(n) if *n > 0 => Some(Action::ZoomIn),
-        Intent::Nearer(_) => Some(Action::ZoomOut),
         Intent::Back => Some(Action::Cancel),
-        Intent::Flip(Knob::Minimap) => Some(Action::Minimap),
         Intent::Flip(Knob::FullScreen) => Some(Action::FullScreen),
-        _ => None,
+        _ => plain().into_iter().find(|(_, own)| own == intent).map(|(action, _)| action),
     }
 }
 

@@ -71,11 +71,7 @@ pub fn card(node: Node) -> impl Bundle {
         Node {
             border: UiRect::all(px(1)),
             border_radius: BorderRadius::all(px(theme::RADIUS_CARD)),
-            padding: if node.padding == UiRect::default() {
-                UiRect::all(px(theme::GAP_2))
-            } else {
-                node.padding
-            },
+            padding: padded(&node, UiRect::all(px(theme::GAP_2))),
             ..node
         },
         BackgroundColor(theme::PAPER),
@@ -132,11 +128,8 @@ pub fn button(
     intent: Intent,
     node: Node,
 ) -> impl Bundle {
-    let padding = if node.padding == UiRect::default() {
-        UiRect::axes(px(theme::GAP_2), px(theme::GAP))
-    } else {
-        node.padding
-    };
+    let padding = padded(&node, UiRect::axes(px(theme::GAP_2), px(theme::GAP)));
+    let strong = matches!(look, ButtonLook::Chosen | ButtonLook::Lit);
     (
         Name::new(name.into()),
         Button,
@@ -151,11 +144,7 @@ pub fn button(
                 ButtonLook::Bare => 0,
                 _ => 1,
             })),
-            padding: if matches!(look, ButtonLook::Chosen | ButtonLook::Lit) {
-                thinner(padding)
-            } else {
-                padding
-            },
+            padding: if strong { thinner(padding) } else { padding },
             border_radius: BorderRadius::all(px(theme::RADIUS)),
             ..node
         },
@@ -170,6 +159,11 @@ pub fn button(
         }),
         BorderColor::all(theme::RULE),
     )
+}
+
+/// The padding of a node, or this one if it says none.
+fn padded(node: &Node, usual: UiRect) -> UiRect {
+    if node.padding == UiRect::default() { usual } else { node.padding }
 }
 
 /// A padding that is a pixel less on every side.

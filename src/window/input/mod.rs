@@ -278,7 +278,7 @@ fn looks(action: &Action) -> bool {
 }
 
 /// Actions that are one intent, wherever the pointer is.
-fn plain() -> [(Action, Intent); 18] {
+pub fn plain() -> [(Action, Intent); 18] {
     [
         (Action::Cancel, Intent::Cancel),
         (Action::Confirm, Intent::Confirm),

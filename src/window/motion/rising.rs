@@ -5,13 +5,6 @@
 use crate::window::board::{MapPaper, draw_paper};
 use crate::window::prelude::*;
 
-pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        Update,
-        float.before(crate::window::input::InputSet).run_if(crate::window::screen::no_page),
-    );
-}
-
 /// A slip on its way up.
 #[derive(Component)]
 pub(super) struct Rising {
@@ -51,7 +44,8 @@ pub(super) fn rise(commands: &mut Commands, at: At, text: &str, harm: bool) {
         .with_children(|label| draw_paper(label, paper, text));
 }
 
-fn float(
+/// Slips rise, none on another, and are gone.
+pub(super) fn float(
     mut commands: Commands,
     time: Res<Time>,
     ui: Res<UiScale>,

@@ -152,10 +152,8 @@ impl Session {
 
     /// Saves the battle on the table, if people play and it is not over.
     pub(super) fn autosave(&mut self, table: &mut Table) {
-        let playing = self
-            .controller
-            .as_ref()
-            .is_some_and(|controller| controller.play.any_human() && controller.play.next() != Next::Over);
+        let plays = |own: &BattleController| own.play.any_human() && own.play.next() != Next::Over;
+        let playing = self.controller.as_ref().is_some_and(plays);
         if let Some(save) = self.to_save().filter(|_| playing) {
             self.autosaved = save.header.round;
             match self.slots().autosave(&save) {
@@ -258,10 +256,8 @@ impl Session {
     fn replay_entry(&self, kept: KeptReplay, now: u64) -> ReplayEntry {
         let name = kept.path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
         let note = kept.note;
-        let battle = note
-            .as_ref()
-            .map(|note| self.scenario_name(note.scenario, note.title.as_ref()))
-            .unwrap_or_default();
+        let named = note.as_ref().map(|note| self.scenario_name(note.scenario, note.title.as_ref()));
+        let battle = named.unwrap_or_default();
         let winner = note.as_ref().and_then(|note| {
             let known = || note.winner.map(|side| self.side_name(note.scenario, side));
             note.won.clone().or_else(known)

@@ -105,6 +105,8 @@ pub fn counter(play: &Play, facts: &Facts, unit: &UnitState) -> Counter {
         }
     }
     let pose = pose(facts.posture(unit));
+    let dies = facts.book.settings.states.iter().any(|rule| rule.condition == "dead");
+    let drops = |square: Square| facts.map.contents(square).any(|here| here.drop > 0);
     Counter {
         unit: play.number(unit.id()),
         name: unit.identity.name.clone(),
@@ -117,11 +119,7 @@ pub fn counter(play: &Play, facts: &Facts, unit: &UnitState) -> Counter {
         whole,
         damage: damage.map(|(sum, _)| sum),
         steps: damage.map_or(0, |(_, steps)| steps),
-        death: if facts.book.settings.states.iter().any(|rule| rule.condition == "dead") {
-            -whole
-        } else {
-            0
-        },
+        death: if dies { -whole } else { 0 },
         points,
         off_points,
         second_points: if off_points.1 == 0 { second_points } else { (0, 0) },
@@ -134,11 +132,7 @@ pub fn counter(play: &Play, facts: &Facts, unit: &UnitState) -> Counter {
             Band::High => Some('H'),
         },
         hull: aboard::hull(play, facts, unit),
-        over_drop: unit
-            .place
-            .area
-            .squares()
-            .all(|square| facts.map.contents(square).any(|here| here.drop > 0)),
+        over_drop: unit.place.area.squares().all(drops),
         active: facts.turn.is_some_and(|turn| turn == unit.id() || facts.carrier(turn) == Some(unit.id())),
         carried: facts.carrier(unit.id()).is_some(),
         seat: aboard::seat(facts, unit),

@@ -63,7 +63,7 @@ impl Speaker {
     /// Plays through the first of the servers that answers, by their sockets.
     pub fn start(servers: Vec<PathBuf>) -> Self {
         let (orders, inbox) = mpsc::channel();
-        let play = move || Output::new(servers).run(&inbox);
+        let play = move || Output { servers, ..Output::default() }.run(&inbox);
         if let Err(why) = thread::Builder::new().name("sound".to_owned()).spawn(play) {
             debug!("nothing will be heard: {why}");
         }
@@ -161,6 +161,7 @@ fn wanted() -> PlaybackStreamParams {
 }
 
 /// What the thread plays with.
+#[derive(Default)]
 struct Output {
     servers: Vec<PathBuf>,
     clips: BTreeMap<&'static str, Clip>,
@@ -174,18 +175,6 @@ struct Output {
 }
 
 impl Output {
-    fn new(servers: Vec<PathBuf>) -> Self {
-        Self {
-            servers,
-            clips: BTreeMap::new(),
-            mixer: Arc::default(),
-            client: None,
-            stream: None,
-            tried: None,
-            taken: 0,
-        }
-    }
-
     /// Obeys until nobody is left who could give orders.
     fn run(&mut self, orders: &Receiver<Order>) {
         loop {
@@ -312,7 +301,8 @@ mod tests {
     #[test]
     fn without_a_server_there_is_silence_and_it_is_not_looked_for_at_each_sound() {
         let home = tempfile::tempdir().unwrap();
-        let mut output = Output::new(vec![home.path().join("native")]);
+        let servers = vec![home.path().join("native")];
+        let mut output = Output { servers, ..Output::default() };
         let wav =
             std::fs::read(Path::new(threat_range_base::CHECKOUT).join("assets/sounds").join("counter.wav"));
         output.obey(Order::Keep(Sound::Counter, wav.unwrap()));

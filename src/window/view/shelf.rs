@@ -277,7 +277,7 @@ pub struct KindEntry {
 }
 
 /// Are you sure?
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Question {
     /// What is asked.
     pub text: String,
@@ -287,12 +287,6 @@ pub struct Question {
     pub yes: String,
     /// What it does.
     pub intent: Intent,
-}
-
-impl Default for Question {
-    fn default() -> Self {
-        Self { text: String::new(), about: String::new(), yes: String::new(), intent: Intent::Back }
-    }
 }
 
 /// A save or a replay that gets another name.

@@ -65,11 +65,8 @@ impl Session {
 
     /// A scenario in short: how large its map is, how many fight whom, by which book, and for how long.
     fn in_short(&self, def: &ScenarioDef) -> String {
-        let (columns, rows) = self
-            .library
-            .maps
-            .get(&def.map)
-            .map_or((0, 0), |placed| (placed.map.width(), placed.map.height()));
+        let map = self.library.maps.get(&def.map).map(|placed| &placed.map);
+        let (columns, rows) = map.map_or((0, 0), |map| (map.width(), map.height()));
         let against = format!(" {} ", say!("draft-against"));
         let sides: Vec<String> = def.sides.iter().map(|side| side.units.len().to_string()).collect();
         let length = match def.units().count() {

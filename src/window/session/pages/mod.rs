@@ -99,21 +99,15 @@ impl Session {
                 }
             }
             Intent::SwapSides => self.swap_sides(desk),
-            Intent::Restart => ask(
-                desk.shelf,
-                say!("question-restart"),
-                say!("question-restart-about"),
-                say!("pause-restart"),
-                Intent::Restart,
-            ),
+            Intent::Restart => {
+                let about = say!("question-restart-about");
+                ask(desk.shelf, say!("question-restart"), about, say!("pause-restart"), Intent::Restart);
+            }
             Intent::Concede => self.ask_concede(desk.shelf),
-            Intent::ToTitle if self.played_now().is_some() => ask(
-                desk.shelf,
-                say!("question-title"),
-                say!("question-title-about"),
-                say!("pause-title"),
-                Intent::ToTitle,
-            ),
+            Intent::ToTitle if self.played_now().is_some() => {
+                let about = say!("question-title-about");
+                ask(desk.shelf, say!("question-title"), about, say!("pause-title"), Intent::ToTitle);
+            }
             Intent::ToTitle => self.clear_table(desk),
             Intent::Undo if desk.shelf.top() == Some(Page::Pause) => {
                 desk.shelf.pages.pop();
@@ -189,13 +183,8 @@ impl Session {
     fn ask_concede(&self, shelf: &mut Shelf) {
         let side = self.controller.as_ref().and_then(|controller| controller.play.seat);
         let (Some(controller), Some(side)) = (&self.controller, side) else { return };
-        ask(
-            shelf,
-            say!("question-concede", side = controller.play.side_name(side)),
-            say!("question-concede-about"),
-            say!("pause-concede"),
-            Intent::Concede,
-        );
+        let text = say!("question-concede", side = controller.play.side_name(side));
+        ask(shelf, text, say!("question-concede-about"), say!("pause-concede"), Intent::Concede);
     }
 
     pub(super) fn open_page(&mut self, page: Page, shelf: &mut Shelf, table: &Table) {

@@ -212,11 +212,8 @@ pub fn weapons(order: Order<'_>) -> Vec<MenuEntry> {
                 Some(left) => left.to_string(),
                 None => String::new(),
             };
-            let note = if item.broken(facts.book.settings.harm.broken_from) {
-                say!("item-broken")
-            } else {
-                String::new()
-            };
+            let broken = item.broken(facts.book.settings.harm.broken_from);
+            let note = if broken { say!("item-broken") } else { String::new() };
             let mut with = chosen.clone();
             with.args.weapon = Some(item.id);
             let act = with.act();
@@ -387,15 +384,9 @@ fn interactions(facts: &Facts, unit: &UnitState) -> Vec<MenuEntry> {
         .into_iter()
         .map(|(thing, own, possible)| {
             let known = facts.thing(thing).map(|known| known.name.clone()).filter(|name| !name.is_empty());
-            let name = known
-                .or_else(|| {
-                    facts
-                        .units
-                        .iter()
-                        .find(|other| other.id().0 == thing)
-                        .map(|other| other.identity.name.clone())
-                })
-                .unwrap_or_else(|| thing.as_str().replace('_', " "));
+            let creature = || facts.units.iter().find(|other| other.id().0 == thing);
+            let name = known.or_else(|| Some(creature()?.identity.name.clone()));
+            let name = name.unwrap_or_else(|| thing.as_str().replace('_', " "));
             let interaction =
                 facts.book.interactions.get(own).map_or_else(String::new, |def| def.name.clone());
             MenuEntry::new(format!("{interaction}: {name}"), MenuPick::Interaction(thing, own))
