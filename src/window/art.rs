@@ -114,8 +114,7 @@ impl Art {
         if let Some(handle) = self.known.get(&key) {
             return handle.clone();
         }
-        let pixels = tones::toned(&self.pixels(name, size), side);
-        let handle = images.add(layers(&[pixels], false));
+        let handle = images.add(layers(&[tones::toned(&self.pixels(name, size), side)], false));
         self.known.insert(key, handle.clone());
         handle
     }

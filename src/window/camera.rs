@@ -153,8 +153,7 @@ const RISES: f32 = 64.0;
 /// What no fixed panel covers of the window, in logical pixels: size, and how far its middle lies above the window's.
 fn free(window: &Window, room: &Room, ui: f32) -> (Vec2, f32) {
     let (top, bottom) = (room.top * ui, room.bottom * ui);
-    let size = Vec2::new(window.width(), (window.height() - top - bottom).max(64.0));
-    (size, (bottom - top) / 2.0)
+    (Vec2::new(window.width(), (window.height() - top - bottom).max(64.0)), (bottom - top) / 2.0)
 }
 
 /// The same above something so high in units that lies above the row.

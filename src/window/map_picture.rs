@@ -116,8 +116,7 @@ pub fn with_ghosts(
         canvas.stamp(*at * scale as i32, scale, inset, (*side, bytes(theme::side_colour(*side))));
     }
     for (at, side) in ghosts {
-        let colour = bytes(theme::side_colour(*side));
-        canvas.stamp(*at * scale as i32, scale, 0, (*side, colour));
+        canvas.stamp(*at * scale as i32, scale, 0, (*side, bytes(theme::side_colour(*side))));
         if scale > 3 {
             canvas.stamp(*at * scale as i32, scale, (scale / 4) as i32, (*side, PAPER));
         }

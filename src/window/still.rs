@@ -87,8 +87,7 @@ fn rest(
     let moves = plays || table.is_changed() || shelf.is_changed() || !seen.is_empty();
     if touched {
         // What rests under the pointer is explained after a while.
-        let tip = Duration::from_millis(u64::from(settings.tip_delay));
-        *until = (*until).max(now + tip + SETTLES);
+        *until = (*until).max(now + Duration::from_millis(u64::from(settings.tip_delay)) + SETTLES);
     }
     if loaded || moves || settings.is_changed() {
         *until = (*until).max(now + SETTLES);
@@ -113,8 +112,7 @@ fn pads(
     if events.read().count() > 0 || held {
         redraw.write(RequestRedraw);
     }
-    let wait = PADS.filter(|_| !pads.is_empty()).unwrap_or(NEVER);
-    let wanted = UpdateMode::reactive_low_power(wait);
+    let wanted = UpdateMode::reactive_low_power(PADS.filter(|_| !pads.is_empty()).unwrap_or(NEVER));
     if winit.focused_mode != wanted {
         winit.focused_mode = wanted;
     }

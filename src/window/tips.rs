@@ -187,8 +187,7 @@ fn place(
         None => pointer.screen.unwrap_or_default() / ui.0 + Vec2::splat(BESIDE),
     };
     let size = computed.size() * computed.inverse_scale_factor();
-    let most = (window.size() / ui.0 - size - GAP).max(Vec2::ZERO);
-    let at = at.min(most);
+    let at = at.min((window.size() / ui.0 - size - GAP).max(Vec2::ZERO));
     let (left, top) = (px(at.x), px(at.y));
     if node.left != left || node.top != top {
         (node.left, node.top) = (left, top);

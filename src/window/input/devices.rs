@@ -129,8 +129,7 @@ fn files() -> BTreeMap<PathBuf, Mark> {
 /// Opens a device if it is a gamepad that this user may read.
 fn open(path: &Path) -> Option<Device> {
     let device = Device::open(path).ok()?;
-    let is_pad = device.supported_keys().is_some_and(|keys| keys.contains(KeyCode::BTN_SOUTH));
-    is_pad.then_some(device)
+    device.supported_keys().is_some_and(|keys| keys.contains(KeyCode::BTN_SOUTH)).then_some(device)
 }
 
 /// Looks for gamepads as long as somebody wants them.

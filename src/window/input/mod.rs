@@ -242,8 +242,7 @@ fn actions_to_intents(
         }
         if just(action) && !(steering.taken && matches!(action, Action::Cancel | Action::Confirm)) {
             // With the arrow keys, agreeing is a click on the square that they led to.
-            let click = pointer.square.filter(|_| pointer.by_keys);
-            match (&intent, click) {
+            match (&intent, pointer.square.filter(|_| pointer.by_keys)) {
                 (Intent::Confirm, Some(at)) => intents.write(Intent::Choose(at)),
                 _ => intents.write(intent),
             };

@@ -90,8 +90,7 @@ fn keys(
     if pressed.is_empty() && changes.waiting.is_empty() {
         return;
     }
-    let new = pressed.read().map(|event| (event.key_code, event.state));
-    changes.let_through(&mut input, new);
+    changes.let_through(&mut input, pressed.read().map(|event| (event.key_code, event.state)));
 }
 
 fn buttons(
@@ -105,8 +104,7 @@ fn buttons(
         return;
     }
     let new = pressed.read().map(|event| (event.button, event.state));
-    let now = changes.let_through(&mut input, new);
-    quick.set_if_neq(QuickClick(now));
+    quick.set_if_neq(QuickClick(changes.let_through(&mut input, new)));
 }
 
 #[cfg(test)]

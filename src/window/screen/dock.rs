@@ -177,8 +177,7 @@ pub(super) fn choose(
     // What is open above the row has its side for itself.
     let open = [Drawer::Left, Drawer::Right].map(|side| if *drawer == side { POINTED } else { 0 });
     let under = [open[0] + if at.is_some_and(over) { POINTED } else { 0 }, open[1] + at_right];
-    let best = best(places, under, &concerned.all());
-    docked.set_if_neq(best);
+    docked.set_if_neq(best(places, under, &concerned.all()));
 }
 
 /// Where a column at the left begins: right of the log if it is open, else of the small map, or over its buttons.
@@ -261,8 +260,7 @@ mod tests {
         assert!(beside(false, 158.0) >= theme::GAP_2 + 158.0);
         assert!(beside(true, 158.0) >= theme::GAP_2 + room.log);
         assert!((beside(false, 0.0) - theme::GAP_2).abs() < 0.01, "before anything is laid out");
-        let folded = Room { folded: true, ..room };
-        assert!((begins(&folded, false, 158.0) - theme::GAP_2).abs() < 0.01);
+        assert!((begins(&Room { folded: true, ..room }, false, 158.0) - theme::GAP_2).abs() < 0.01);
     }
 
     #[test]

@@ -43,8 +43,7 @@ pub fn stamp(order: Order<'_>) -> Option<AreaEffect> {
     if FireDef::of(def).blind {
         return blind::stamp(order);
     }
-    let moved = preview::at_end_of_path(order.facts, order.unit, chosen);
-    let facts = &moved;
+    let facts = &preview::at_end_of_path(order.facts, order.unit, chosen);
     let unit = facts.unit(order.unit.id())?;
     let spec = spec(Order { facts, unit, ..order });
     let armament = spec.armament(facts)?;

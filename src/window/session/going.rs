@@ -177,8 +177,7 @@ impl Going {
             let points = self.points.iter().filter(|(point, _)| self.begun[..=at].contains(point));
             return self.onto(facts, unit, self.begun[..=at].to_vec(), points.copied().collect()).ok();
         }
-        let path = self.path_to(square)?;
-        self.onto(facts, unit, path, self.points.clone()).ok()
+        self.onto(facts, unit, self.path_to(square)?, self.points.clone()).ok()
     }
 
     /// The squares that can be reached, each with the increment in which it is, where increments weigh on anything.
@@ -235,8 +234,7 @@ impl Going {
         let before = path.iter().rev().nth(1).copied().unwrap_or(body.place.area.origin);
         let last = path.last().copied().unwrap_or(body.place.area.origin);
         let along = Dir8::from_step(before, last).unwrap_or(body.place.facing);
-        let facing = self.chosen.looks.unwrap_or(along);
-        wheel::haunt(body, &body.place.area.at(last), facing)
+        wheel::haunt(body, &body.place.area.at(last), self.chosen.looks.unwrap_or(along))
     }
 
     /// The chance of getting so far.

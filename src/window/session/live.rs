@@ -70,8 +70,7 @@ impl Session {
         shelf.stale = false;
         let Some(library) = self.fresh.take() else { return };
         self.take(library);
-        let language = self.language.clone();
-        self.speak(&language);
+        self.speak(&self.language.clone());
         self.fill(shelf);
         if shelf.top() == Some(Page::Mods) {
             self.show_mods(shelf);
@@ -149,8 +148,7 @@ mod tests {
         shown.begin(BATTLE);
         let play = &mut shown.session.controller.as_mut().unwrap().play;
         for _ in 0..3 {
-            let unit = play.prompt().unwrap().unit;
-            play.submit(Command::End { unit }).unwrap();
+            play.submit(Command::End { unit: play.prompt().unwrap().unit }).unwrap();
         }
         shown
     }

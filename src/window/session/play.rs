@@ -238,8 +238,7 @@ impl Play {
     /// # Errors
     /// Why it is not possible; then nothing has changed.
     pub fn submit(&mut self, command: Command) -> Result<(), Refusal> {
-        let by = self.prompt().map(|prompt| prompt.side);
-        self.give(command, by)
+        self.give(command, self.prompt().map(|prompt| prompt.side))
     }
 
     /// Gives the answer to a prompt that its player was not asked. It is no move of theirs, and is not taken back.

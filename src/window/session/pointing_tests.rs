@@ -16,8 +16,7 @@ fn a_card_tells_one_distance_of_an_enemy() {
             break;
         };
         for foe in facts.units.iter().filter(|unit| facts.hostile(own, unit) && facts.present(unit)) {
-            let at = show::at(foe.place.area.origin);
-            game.obey(&Intent::Point(Some(at)));
+            game.obey(&Intent::Point(Some(show::at(foe.place.area.origin))));
             let lines = game.table.side.iter().flat_map(|side| &side.lines);
             for line in lines.filter(|line| line.text.contains(" squares away")) {
                 let distance = facts.distance(own, foe).to_string();

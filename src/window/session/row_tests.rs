@@ -42,8 +42,7 @@ fn a_slot_keeps_its_place_and_its_key_for_a_units_whole_battle() {
 /// Whether the one whose turn it is may only do what a hold leaves.
 fn confined(game: &TestGame) -> bool {
     let play = &game.controller.play;
-    let asked = play.prompt().zip(play.eyes());
-    asked.is_some_and(|(prompt, facts)| {
+    play.prompt().zip(play.eyes()).is_some_and(|(prompt, facts)| {
         facts.unit(prompt.unit).is_some_and(|unit| pick::confined(&facts, unit))
     })
 }
@@ -76,8 +75,7 @@ fn who_is_held_has_what_can_be_done_in_a_hold_in_the_slots_s74() {
 
 #[test]
 fn bare_hands_are_for_who_has_no_weapon_ready() {
-    let play = play(&library(), "first_blood", 11, false);
-    let mut facts = Facts::clone(&play.eyes().unwrap());
+    let mut facts = Facts::clone(&play(&library(), "first_blood", 11, false).eyes().unwrap());
     let jem = UnitId(Key::new("jem"));
     let strikes = |facts: &Facts| {
         let unit = facts.unit(jem).unwrap();

@@ -259,8 +259,7 @@ impl Session {
         let named = note.as_ref().map(|note| self.scenario_name(note.scenario, note.title.as_ref()));
         let battle = named.unwrap_or_default();
         let winner = note.as_ref().and_then(|note| {
-            let known = || note.winner.map(|side| self.side_name(note.scenario, side));
-            note.won.clone().or_else(known)
+            note.won.clone().or_else(|| note.winner.map(|side| self.side_name(note.scenario, side)))
         });
         ReplayEntry {
             winner,

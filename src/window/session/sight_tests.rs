@@ -62,8 +62,7 @@ fn who_is_out_of_sight_is_drawn_as_it_was_last_seen() {
     // Nobody stands there any more: its print is taken away, but what was seen of it can still be told.
     put(&mut play, own, 1, 0);
     assert_eq!(find(&play), None);
-    let beats = narrate(&play, &play.eyes().unwrap(), play.events_since(mark), table);
-    let told: Vec<_> = beats
+    let told: Vec<_> = narrate(&play, &play.eyes().unwrap(), play.events_since(mark), table)
         .iter()
         .filter_map(|beat| match beat {
             Beat::Show(counter) if counter.unit == number => Some((counter.facing, counter.size)),
@@ -85,14 +84,12 @@ fn who_is_seen_for_the_first_time_is_told_of() {
     let mut shown = show::counters(&play, &known);
     assert_eq!(told(shown.clone()), Vec::<String>::new());
     shown.retain(|counter| counter.unit != play.number(other));
-    let name = &known.unit(other).unwrap().identity.name;
-    assert_eq!(told(shown), [say!("tell-spot", units = name)]);
+    assert_eq!(told(shown), [say!("tell-spot", units = &known.unit(other).unwrap().identity.name)]);
 }
 
 #[test]
 fn smoke_and_fire_are_drawn_and_told_as_they_were_last_seen() {
-    let library = library();
-    let (mut play, own, _) = watched(&library);
+    let (mut play, own, _) = watched(&library());
     let put = |play: &mut Play, x, y| put(play, own, x, y);
     put(&mut play, 0, 2);
     put(&mut play, 0, 0);

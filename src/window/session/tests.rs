@@ -32,8 +32,7 @@ fn a_battle_at_the_screen_and_the_same_commands_headless_end_with_the_same_hash(
 
 #[test]
 fn the_whole_log_says_of_each_line_who_did_not_see_it() {
-    let library = library();
-    let mut game = TestGame::of(&library, "fog_in_the_fen", 3, true);
+    let mut game = TestGame::of(&library(), "fog_in_the_fen", 3, true);
     for _ in 0..24 {
         game.settle();
         game.act();
@@ -114,8 +113,7 @@ fn looking_changes_no_battle() {
 
 #[test]
 fn on_the_hand_over_nothing_of_the_battle_is_on_the_table() {
-    let library = library();
-    let mut game = TestGame::of(&library, "first_blood", 5, true);
+    let mut game = TestGame::of(&library(), "first_blood", 5, true);
     game.settle();
     assert!(game.table.hand_over.is_some());
     assert!(

@@ -49,10 +49,8 @@ fn what_a_low_shield_covers_and_how_much_is_left_stands_on_the_board_and_on_the_
         assert!(lines(&card).contains(&line), "{line:?} in {:?}", lines(&card));
     }
     let of = format!("Low shield of {name}");
-    let shown = |x, y| {
-        let card = preview::square_card(&facts, Square::new(x, y), true);
-        lines(&card).contains(&(of.as_str(), "40"))
-    };
+    let shown =
+        |x, y| lines(&preview::square_card(&facts, Square::new(x, y), true)).contains(&(of.as_str(), "40"));
     assert!(shown(6, 6) && !shown(7, 4));
     let overlay = marks::overlay(&OverlayInput {
         play: &play,
@@ -101,12 +99,10 @@ fn of_two_shields_the_one_that_is_charged_is_asked_for_by_its_name_d07() {
         let shields = shields.iter().map(|(id, points)| shield(id, Precision::Medium, *points, 1));
         bearer.wards.shields = shields.collect();
         let (id, side) = (bearer.id(), bearer.side());
-        let play = seated(setup, side);
-        let facts = play.eyes().unwrap();
+        let facts = seated(setup, side).eyes().unwrap();
         let def = facts.book.action(Key::new("charge_shield")).unwrap();
         let mut chosen = Chosen::new(def.id, Mode::Standard);
-        let next = pick::need(&facts, facts.unit(id).unwrap(), def, &mut chosen);
-        let entries = match next {
+        let entries = match pick::need(&facts, facts.unit(id).unwrap(), def, &mut chosen) {
             NextParameter::Menu(_, entries) => entries,
             _ => Vec::new(),
         };

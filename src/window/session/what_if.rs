@@ -130,8 +130,7 @@ impl Stand {
 
     fn line(&self, own: &UnitState, foe: &Foe) -> Option<SideLine> {
         let unit = self.facts.unit(foe.unit)?;
-        let distance = self.facts.distance(own, unit);
-        let mut notes = vec![say!("stand-squares", n = distance)];
+        let mut notes = vec![say!("stand-squares", n = self.facts.distance(own, unit))];
         notes.extend((!foe.seen).then(|| say!("stand-unseen")));
         let covered = |from: &UnitState, to: &UnitState| {
             let level = self.facts.cover(from, to).level;

@@ -209,8 +209,7 @@ fn needed(check: &Check, natural: i32) -> Option<i32> {
     if works(&natural) {
         return None;
     }
-    let nearest = |one: &i32| (one - natural).abs();
-    (dice.min()..=dice.max()).filter(works).min_by_key(nearest)
+    (dice.min()..=dice.max()).filter(works).min_by_key(|one: &i32| (one - natural).abs())
 }
 
 /// The natural roll that a check needs: "9+", or "≤ 45" where low is good; none where any or no roll will do.

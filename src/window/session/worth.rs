@@ -77,16 +77,15 @@ pub fn lessened(
     else {
         return (odds, say!("lessen-by", n = preview::decimal(mean)), mean);
     };
-    let dist = check.naturals(&dice);
-    let mean: f64 = dist
+    let mean: f64 = check
+        .naturals(&dice)
         .iter()
         .map(|(natural, weight, total)| {
             let off = check.read(*natural).value.max(0) / divisor.max(1);
             f64::from(through(facts, unit, &types, raw, off)) * (weight as f64) / (total as f64)
         })
         .sum();
-    let saved = f64::from(reaction.value) - mean;
-    (odds, say!("odds-lessen"), saved)
+    (odds, say!("odds-lessen"), f64::from(reaction.value) - mean)
 }
 
 /// The defence that would be rolled against a blow that has landed.

@@ -69,8 +69,7 @@ impl Settings {
         if n < own.len() {
             own.remove(n);
         }
-        let others = self.bound_on(action, !pad);
-        self.set(action, own, others);
+        self.set(action, own, self.bound_on(action, !pad));
     }
 
     fn set(&mut self, action: Action, one: Vec<BoundInput>, other: Vec<BoundInput>) {

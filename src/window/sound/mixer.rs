@@ -170,8 +170,7 @@ mod tests {
     fn a_sound_of_another_rate_keeps_its_length() {
         let half = Clip::of_wav(&wav(1, 22_050, &[0, 100, 200])).unwrap();
         assert_eq!(half.0.iter().map(|frame| frame[0]).collect::<Vec<_>>(), [0, 50, 100, 150, 200, 200]);
-        let both = Clip::of_wav(&wav(2, RATE, &[1, 2, 3, 4])).unwrap();
-        assert_eq!(*both.0, [[1, 2], [3, 4]]);
+        assert_eq!(*Clip::of_wav(&wav(2, RATE, &[1, 2, 3, 4])).unwrap().0, [[1, 2], [3, 4]]);
         assert!(Clip::of_wav(&[0; 30]).is_none() && Clip::of_wav(&wav(0, RATE, &[])).is_none());
     }
 

@@ -301,8 +301,7 @@ mod tests {
     #[test]
     fn without_a_server_there_is_silence_and_it_is_not_looked_for_at_each_sound() {
         let home = tempfile::tempdir().unwrap();
-        let servers = vec![home.path().join("native")];
-        let mut output = Output { servers, ..Output::default() };
+        let mut output = Output { servers: vec![home.path().join("native")], ..Output::default() };
         let wav =
             std::fs::read(Path::new(threat_range_base::CHECKOUT).join("assets/sounds").join("counter.wav"));
         output.obey(Order::Keep(Sound::Counter, wav.unwrap()));

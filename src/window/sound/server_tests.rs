@@ -103,8 +103,7 @@ impl Recorder {
 
     /// Bytes recorded so far, in whole samples.
     fn recorded(&self) -> usize {
-        let bytes = fs::metadata(&self.file).unwrap().len();
-        usize::try_from(bytes).unwrap() / 2 * 2
+        usize::try_from(fs::metadata(&self.file).unwrap().len()).unwrap() / 2 * 2
     }
 
     /// What is heard of an action and for some time after it.

@@ -103,8 +103,7 @@ pub fn roll(
     }
     let Some((folder, taken, frames)) = shots.film.take() else { return };
     shots.filmed += 1;
-    let path = folder.join(format!("{taken:03}.png"));
-    take(&mut commands, path, |shots| &mut shots.filmed);
+    take(&mut commands, folder.join(format!("{taken:03}.png")), |shots| &mut shots.filmed);
     if taken + 1 < frames {
         shots.film = Some((folder, taken + 1, frames));
     }

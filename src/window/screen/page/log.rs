@@ -30,8 +30,7 @@ fn choose(mut intents: MessageReader<Intent>, mut part: ResMut<Part>) {
 
 /// Where the parts begin: each at its heading, and the first at the beginning.
 fn parts(log: &[LogLine]) -> Vec<usize> {
-    let headings = log.iter().enumerate().filter(|(n, line)| *n == 0 || line.part);
-    headings.map(|(n, _)| n).collect()
+    log.iter().enumerate().filter(|(n, line)| *n == 0 || line.part).map(|(n, _)| n).collect()
 }
 
 /// What the page shows.
@@ -73,8 +72,7 @@ fn draw_lines(lines: Sheet, table: &Table, part: std::ops::Range<usize>) {
     let shown: Vec<usize> = shown.into_iter().filter(|n| part.contains(n)).collect();
     for n in shown.iter().take(LINES) {
         let Some(line) = table.log.get(*n) else { continue };
-        let unseen = unseen(line, table);
-        draw_log_line(lines, *n, line, table.log_view.folded.contains(n), &unseen);
+        draw_log_line(lines, *n, line, table.log_view.folded.contains(n), &unseen(line, table));
     }
     if shown.len() > LINES {
         lines.line(ASIDE, say!("log-more", n = shown.len() - LINES));

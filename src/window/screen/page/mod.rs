@@ -303,6 +303,5 @@ fn paper_card(width: f32) -> impl Bundle {
 fn menu(parent: Sheet, folded: bool, draw: impl FnOnce(Sheet)) {
     let grid_template_columns = RepeatedGridTrack::flex(if folded { 2 } else { 1 }, 1.0);
     let node = Node { display: Display::Grid, width: percent(100), grid_template_columns, ..default() };
-    let node = node.columns(GAP_2).rows(GAP_2).fixed();
-    parent.spawn(node).with_children(draw);
+    parent.spawn(node.columns(GAP_2).rows(GAP_2).fixed()).with_children(draw);
 }

@@ -16,8 +16,7 @@ pub(super) fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Opti
     }
     let naming = &shelf.naming;
     let (enter, key) = (sheet.key(Action::Confirm), sheet.key(Action::Cancel));
-    let behind = sheet.behind();
-    sheet.bare(behind, |root| {
+    sheet.bare(sheet.behind(), |root| {
         root.spawn(paper_card(520.0)).with_children(|card| {
             card.text(HEADING, say!("name-heading", name = &naming.name));
             if naming.replay {

@@ -7,8 +7,7 @@ pub(super) fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Opti
         return;
     }
     let key = sheet.key(Action::Cancel);
-    let behind = sheet.behind();
-    sheet.bare(behind, |root| {
+    sheet.bare(sheet.behind(), |root| {
         root.spawn(paper_card(464.0)).with_children(|card| {
             let question = &shelf.question;
             card.text(HEADING, &question.text);
@@ -19,8 +18,7 @@ pub(super) fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Opti
                 let (lit, harm) = ((ButtonLook::Lit, theme::INK), (ButtonLook::Plate, theme::HARM));
                 let no = ("no", say!("question-no"), key.as_str());
                 plate_like(buttons, no, Intent::Back, lit).insert(First);
-                let yes = ("yes", question.yes.clone(), "");
-                plate_like(buttons, yes, Intent::Sure, harm);
+                plate_like(buttons, ("yes", question.yes.clone(), ""), Intent::Sure, harm);
             });
         });
     });

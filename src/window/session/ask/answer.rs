@@ -269,8 +269,7 @@ pub(super) fn card(
     let price = words::cost(&facts.book, &offer.cost, &offer.price);
     card.lines.push(preview::ruled(preview::line(price, ""), Some(def.rule)));
     if def.steps.iter().any(|step| matches!(step, Step::Opposed { .. })) {
-        let order = chosen(reaction, offer, args);
-        preview::add_checks(Order::new(facts, unit, &order)?, &mut card);
+        preview::add_checks(Order::new(facts, unit, &chosen(reaction, offer, args))?, &mut card);
     }
     for step in &def.steps {
         let check = match step {

@@ -231,8 +231,8 @@ impl Session {
     /// What the book leaves to the players, each as a choice.
     fn options(&self, book: Key) -> Vec<Choices> {
         let told = self.translated.books.get(&book);
-        let choices = told.iter().flat_map(|book| &book.settings.choices);
-        choices
+        told.iter()
+            .flat_map(|book| &book.settings.choices)
             .map(|choice| {
                 let now = self.draft.terms.options.get(&choice.id).copied();
                 let now = now.unwrap_or_else(|| self.usual(choice.id));

@@ -81,15 +81,13 @@ impl Session {
             Intent::Draft(intent) => self.put_together(intent, desk.shelf),
             Intent::Start(n) => {
                 if let Some(id) = self.scenarios.get(*n).map(|(id, _)| *id) {
-                    let choice = self.choice(id);
-                    self.begin_briefed(choice, desk);
+                    self.begin_briefed(self.choice(id), desk);
                 }
             }
             Intent::Begin => match self.trouble_with_wish() {
                 Some(why) => desk.shelf.note = words::sentence(&why),
                 None => {
-                    let choice = self.draft.clone();
-                    self.begin_briefed(choice, desk);
+                    self.begin_briefed(self.draft.clone(), desk);
                 }
             },
             Intent::Again => {

@@ -81,8 +81,7 @@ impl Session {
             }
         }
         self.show_clashes(&mut rows);
-        let folder = self.folders.data.join("mods").display().to_string();
-        shelf.mods = Mods { rows, folder };
+        shelf.mods = Mods { rows, folder: self.folders.data.join("mods").display().to_string() };
         let movable = movable(shelf);
         for (at, n) in movable.iter().enumerate() {
             shelf.mods.rows[*n].moves = (at > 0, at + 1 < movable.len());

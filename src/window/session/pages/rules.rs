@@ -26,8 +26,7 @@ impl Session {
                 .iter()
                 .flat_map(|side| &side.lines)
                 .find_map(|line| line.topic.clone().or_else(|| line.rule.clone()));
-            let rule = table.rule.as_ref().map(|rule| rule.id.clone()).filter(|id| !id.is_empty());
-            rule.or(line)
+            table.rule.as_ref().map(|rule| rule.id.clone()).filter(|id| !id.is_empty()).or(line)
         });
         let card = book
             .zip(topic)

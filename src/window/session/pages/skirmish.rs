@@ -53,8 +53,7 @@ fn camp(book: &Rulebook, n: usize) -> Camp {
     let mut all: Vec<&UnitDef> = book.units.iter().map(|def| &**def).collect();
     all.sort_by_key(|def| (points(def), def.id));
     let plain: Vec<Key> = all.iter().filter(plain).map(|def| def.id).collect();
-    let last = plain.iter().rev().take(FIRST.0).copied().collect();
-    Camp { name: side_name(n), units: last }
+    Camp { name: side_name(n), units: plain.iter().rev().take(FIRST.0).copied().collect() }
 }
 
 fn side_name(n: usize) -> String {

@@ -216,8 +216,7 @@ pub fn weapons(order: Order<'_>) -> Vec<MenuEntry> {
             let note = if broken { say!("item-broken") } else { String::new() };
             let mut with = chosen.clone();
             with.args.weapon = Some(item.id);
-            let act = with.act();
-            let refusal = legal::plan(facts, unit.id(), &act, &Occasion::default()).err();
+            let refusal = legal::plan(facts, unit.id(), &with.act(), &Occasion::default()).err();
             // Only what is wrong with the weapon itself; a target may still be missing.
             let why = refusal.filter(|why| WEAPON_FAULTS.iter().any(|code| why.code == *code));
             MenuEntry::new(words::capital(&weapon.name), MenuPick::Weapon(item.id))

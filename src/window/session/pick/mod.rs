@@ -320,8 +320,7 @@ pub fn default_drive(facts: &Facts, hand: &[Card]) -> Option<Chosen> {
 fn plainest(facts: &Facts, hand: &[Card], wanted: impl Fn(&ActionDef) -> bool) -> Option<Chosen> {
     hand.iter().find_map(|card| {
         let def = facts.book.action(card.action).filter(|def| wanted(def) && def.target().is_none())?;
-        let offer = card.offer(None).filter(|offer| offer.refusal.is_none())?;
-        Some(Chosen::new(def.id, offer.mode))
+        Some(Chosen::new(def.id, card.offer(None).filter(|offer| offer.refusal.is_none())?.mode))
     })
 }
 

@@ -76,10 +76,7 @@ fn zones(facts: &Facts, unit: &UnitState, def: &ActionDef) -> Vec<MenuEntry> {
     squares.retain(|n| *n >= most && far.is_none_or(|far| *n <= far));
     squares.dedup();
     std::iter::once(MenuEntry::new(say!("zone-anywhere"), MenuPick::Zone(0)))
-        .chain(squares.into_iter().map(|n| {
-            let text = say!("zone-within", n = n);
-            MenuEntry::new(text, MenuPick::Zone(n))
-        }))
+        .chain(squares.into_iter().map(|n| MenuEntry::new(say!("zone-within", n = n), MenuPick::Zone(n))))
         .collect()
 }
 
@@ -169,8 +166,7 @@ mod tests {
 
     #[test]
     fn the_side_of_a_kill_zone_is_chosen_too_s68() {
-        let play = play(&library(), "hold_the_stairwell", 5, false);
-        let facts = Facts::clone(&play.eyes().unwrap());
+        let facts = Facts::clone(&play(&library(), "hold_the_stairwell", 5, false).eyes().unwrap());
         let unit = facts.unit(UnitId(Key::new("hale"))).unwrap();
         let def = facts.book.action(Key::new("overwatch")).unwrap();
         let mut chosen = Chosen::new(def.id, Mode::Standard);
@@ -195,8 +191,7 @@ mod tests {
 
     #[test]
     fn a_menu_of_hits_says_what_each_number_adds_to_the_attack_now_and_later_s59_s68() {
-        let play = play(&library(), "hold_the_stairwell", 5, false);
-        let facts = Facts::clone(&play.eyes().unwrap());
+        let facts = Facts::clone(&play(&library(), "hold_the_stairwell", 5, false).eyes().unwrap());
         let bursts = |unit: &&UnitState| {
             facts.in_hand(unit, WeaponUse::Ranged).any(|(_, weapon)| weapon.bursts.len() > 1)
         };

@@ -72,10 +72,10 @@ pub fn spec(order: Order<'_>) -> Option<AttackSpec<'_>> {
 pub fn spec_at(order: Order<'_>, target: UnitId) -> AttackSpec<'_> {
     let Order { facts, unit, def, chosen } = order;
     let cast = def.steps.contains(&Step::Cast);
-    let spell = chosen.args.spell.or_else(|| {
-        let ready = unit.slots.0.iter().find(|slot| !slot.spent).map(|slot| slot.spell);
-        ready.filter(|_| cast)
-    });
+    let spell = chosen
+        .args
+        .spell
+        .or_else(|| unit.slots.0.iter().find(|slot| !slot.spent).map(|slot| slot.spell).filter(|_| cast));
     let weapon = chosen.args.weapon.or_else(|| legal::default_weapon(facts, unit, def));
     let rounds = fire::rounds(facts, unit, def, weapon, chosen.args.amount);
     AttackSpec::new(unit.id(), target, def).armed(weapon.filter(|_| spell.is_none()), spell).firing(rounds)
@@ -94,8 +94,7 @@ pub fn hit_chance(order: Order<'_>) -> Option<Chance> {
 pub fn attack_card(play: &Play, order: Order<'_>) -> Option<SideCard> {
     let Order { unit, def, chosen, .. } = order;
     let target = order.facts.unit(chosen.args.target?)?;
-    let moved = at_end_of_path(order.facts, unit, chosen);
-    let facts = &moved;
+    let facts = &at_end_of_path(order.facts, unit, chosen);
     let spec = spec(Order { facts, ..order })?;
     let check = attack::check(facts, &spec)?;
     let with = match (spec.spell, spec.weapon) {

@@ -45,16 +45,14 @@ pub fn vehicle_lines(facts: &Facts, unit: &UnitState) -> Vec<SideLine> {
             some = if names.is_empty() { "no" } else { "yes" },
             names = words::list(&names)
         );
-        let own = line(text, taken);
-        lines.push(ruled(own, facts.book.bond(rule.crew).map(|bond| bond.rule)));
+        lines.push(ruled(line(text, taken), facts.book.bond(rule.crew).map(|bond| bond.rule)));
     }
     lines
 }
 
 /// What hits have left of each system of a unit that has such; weapons and limbs by their names (C-133 to C-148).
 pub fn system_lines(facts: &Facts, unit: &UnitState) -> Vec<SideLine> {
-    let hurt = facts.systems_in(unit, Fitness::Hurt, &[]).into_iter();
-    let told = hurt.filter_map(|part| {
+    let told = facts.systems_in(unit, Fitness::Hurt, &[]).into_iter().filter_map(|part| {
         let def = facts.system_of(unit, part)?;
         let hits = facts.system_damage(unit, part);
         let value = match &def.strikes {

@@ -140,8 +140,7 @@ fn draw(
     if !sheet.renew(&mut seen, now) {
         return;
     }
-    let heading = say!("settings-heading");
-    sheet.page(Behind::Dark, &heading, |body| {
+    sheet.page(Behind::Dark, say!("settings-heading"), |body| {
         draw_parts(body, *part);
         let widest = if *part == Part::Language { LANGUAGE } else { LINE };
         body.spawn(sheet_that_fits(px(widest + EDGES))).with_children(|card| {
@@ -196,8 +195,7 @@ fn row(list: Sheet, (name, about): (String, String), control: impl FnOnce(Sheet)
 fn offered(knob: Knob, limit: u32) -> KnobRange {
     match (knob, knob.range()) {
         (Knob::UiScale, KnobRange::Number(least, most, step)) => {
-            let fits = limit / step * step;
-            KnobRange::Number(least, most.min(fits).max(least), step)
+            KnobRange::Number(least, most.min(limit / step * step).max(least), step)
         }
         (_, range) => range,
     }
