@@ -156,8 +156,7 @@ mod tests {
             (theme::PAPER, theme::WALNUT),
             (theme::GOLD, theme::WALNUT),
         ];
-        let sides = (0..4).map(|side| (theme::side_ink(side), theme::PAPER));
-        for (ink, paper) in text.into_iter().chain(sides) {
+        for (ink, paper) in text.into_iter().chain((0..4).map(|side| (theme::side_ink(side), theme::PAPER))) {
             assert!(seen(ink, paper) >= 7.0, "{ink:?} on {paper:?}: {}", seen(ink, paper));
         }
         assert!(seen(theme::GREY, theme::PAPER_DIM) >= 4.5);

@@ -221,8 +221,7 @@ fn begin(beat: &Beat, struck: Option<Vec2>, tools: &mut BeatTools, tray: &mut Tr
             if let Some(centre) = struck {
                 let way = (centre - middle(*from)).normalize_or_zero();
                 let kind = if *points > 0 { FleckBurst::Splinters } else { FleckBurst::Sparks };
-                let many = 6 + u32::try_from(*points).unwrap_or(0).min(18);
-                flecks::burst(commands, kind, centre, way, many);
+                flecks::burst(commands, kind, centre, way, 6 + u32::try_from(*points).unwrap_or(0).min(18));
             }
         }
         _ => {}

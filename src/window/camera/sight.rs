@@ -184,7 +184,6 @@ mod tests {
     #[test]
     fn of_what_is_too_large_the_middle_is_seen() {
         let free = Rect::new(-100.0, -50.0, 100.0, 50.0);
-        let large = Rect::new(0.0, 0.0, 640.0, 640.0);
-        assert_eq!(target(Vec2::ZERO, free, &[large]), Vec2::splat(320.0));
+        assert_eq!(target(Vec2::ZERO, free, &[Rect::new(0.0, 0.0, 640.0, 640.0)]), Vec2::splat(320.0));
     }
 }

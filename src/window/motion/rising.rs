@@ -66,8 +66,7 @@ pub(super) fn float(
             continue;
         }
         let turned = (label.age / TURNS).min((STAYS - label.age) / TURNS).clamp(0.0, 1.0);
-        let wished = label.from + Vec2::Y * SPEED * label.age * scale;
-        let place = free(wished, label.half * scale, &lying);
+        let place = free(label.from + Vec2::Y * SPEED * label.age * scale, label.half * scale, &lying);
         lying.push(Rect::from_center_half_size(place, label.half * scale));
         transform.translation = place.extend(transform.translation.z);
         transform.scale = Vec3::splat(scale * turned);

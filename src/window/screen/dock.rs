@@ -69,8 +69,7 @@ impl Concerned<'_, '_> {
 
     /// What is around the pointer.
     pub(super) fn under_pointer(&self) -> Option<(Rect, u32)> {
-        let at = self.pointer.screen? / self.ui.0;
-        Some((Rect::from_center_size(at, Vec2::splat(2.0 * NEAR)), POINTED))
+        Some((Rect::from_center_size(self.pointer.screen? / self.ui.0, Vec2::splat(2.0 * NEAR)), POINTED))
     }
 
     /// Where a counter is seen.

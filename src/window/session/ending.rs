@@ -91,6 +91,5 @@ pub(super) fn summary(controller: &BattleController) -> Ending {
 /// Where the replay of a battle that had to stop is kept.
 fn kept(data: &Path, replay: &Replay) -> PathBuf {
     let scenario = replay.scenario.plain();
-    let name = format!("stopped_{scenario}_{}_{}.ron", replay.seed, replay.commands.len());
-    data.join("replays").join(name)
+    data.join("replays").join(format!("stopped_{scenario}_{}_{}.ron", replay.seed, replay.commands.len()))
 }

@@ -122,8 +122,7 @@ impl Session {
         self.played = Some(BattleChoice { terms, seats: play.seats.clone() });
         // What was played again has been seen.
         let seen = play.events().len();
-        let seats = play.seats.iter().map(|seat| (Some(seat.side), seen));
-        let told = seats.chain([(None, seen)]).collect();
+        let told = play.seats.iter().map(|seat| (Some(seat.side), seen)).chain([(None, seen)]).collect();
         self.lay(play, if again { told } else { Vec::new() }, desk.table, desk.motion);
         desk.shelf.slip = stopped.map(|(taken, why)| {
             let why = locale::tell(&why.message);

@@ -114,8 +114,7 @@ fn a_charge_runs_straight_and_leaving_a_foe_tells_whom_it_provokes_s63_s66() {
     beside.unit_mut(amsel).unwrap().place.area.origin = Square::new(16, 10);
     let own = beside.unit(amsel).unwrap();
     let provoked = |x, y| {
-        let all = preview::provoked(&beside, own, &[Square::new(x, y)]);
-        all.iter().map(|foe| foe.id()).collect::<Vec<_>>()
+        preview::provoked(&beside, own, &[Square::new(x, y)]).iter().map(|foe| foe.id()).collect::<Vec<_>>()
     };
     assert_eq!(provoked(15, 10), [moro], "she leaves him");
     assert!(provoked(16, 11).is_empty(), "she stays beside him");

@@ -19,8 +19,7 @@ pub fn again(play: &Play, facts: &Facts, unit: &UnitState, about: ChoiceKind) ->
         Command::Act { unit: own, action, mode, args } if *own == unit.id() => {
             let def = facts.book.action(*action)?.clone();
             let repeat = def.repeat.clone()?;
-            let chosen = Chosen { args: args.clone(), ..Chosen::new(*action, *mode) };
-            Some(Again { chosen, def, repeat })
+            Some(Again { chosen: Chosen { args: args.clone(), ..Chosen::new(*action, *mode) }, def, repeat })
         }
         _ => None,
     })

@@ -312,8 +312,7 @@ pub fn phase(book: &Rulebook, phase: Phase) -> String {
 
 /// What kind of unit it is; one that no book knows is called as it is made.
 fn kind_name(facts: &Facts, unit: &UnitState) -> String {
-    let known = facts.book.unit(unit.identity.kind);
-    known.map_or_else(|| unit.sheet.0.name.clone(), |def| def.name.clone())
+    facts.book.unit(unit.identity.kind).map_or_else(|| unit.sheet.0.name.clone(), |def| def.name.clone())
 }
 
 /// A unit's card.

@@ -26,8 +26,7 @@ fn watched(library: &Library) -> (Play, UnitId, UnitId) {
 
 /// Puts a unit on a square, as a referee may.
 fn put(play: &mut Play, unit: UnitId, x: i16, y: i16) {
-    let square = Square::new(x, y);
-    play.game_mut().submit(Command::Referee(Referee::Place { unit, square })).unwrap();
+    play.game_mut().submit(Command::Referee(Referee::Place { unit, square: Square::new(x, y) })).unwrap();
 }
 
 #[test]
@@ -78,8 +77,7 @@ fn who_is_seen_for_the_first_time_is_told_of() {
     let (play, _, other) = watched(&library());
     let known = play.eyes().unwrap();
     let told = |shown: Vec<Counter>| {
-        let told = lines(narrate(&play, &known, &[], shown));
-        told.into_iter().map(|line| line.text).collect::<Vec<String>>()
+        lines(narrate(&play, &known, &[], shown)).into_iter().map(|line| line.text).collect::<Vec<String>>()
     };
     let mut shown = show::counters(&play, &known);
     assert_eq!(told(shown.clone()), Vec::<String>::new());
@@ -158,8 +156,7 @@ fn what_a_side_knows_leaves_out_who_is_out_of_sight_and_stays_as_it_was() {
 #[test]
 fn who_is_held_knows_its_holder_and_a_mount_does_not_count_as_held() {
     let library = library();
-    let key = Key::new("first_blood");
-    let mut setup = library.setup(key, 1, Some(Key::new("threat_range"))).unwrap();
+    let mut setup = library.setup(Key::new("first_blood"), 1, Some(Key::new("threat_range"))).unwrap();
     let (own, side, other) = (setup.units[0].id(), setup.units[0].side(), setup.units[1].id());
     for (unit, x) in setup.units.iter_mut().zip(0..) {
         unit.place.area.origin = Square::new(x, 0);

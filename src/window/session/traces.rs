@@ -97,8 +97,7 @@ mod tests {
         let library = library();
         let arrives = |book: &str, drive: i32| {
             let kind = Key::new("normal");
-            let portion = Portion { drive, ..Portion::new(kind, &[kind], 8) };
-            row(&library.books[&Key::new(book)], &portion).arrives
+            row(&library.books[&Key::new(book)], &Portion { drive, ..Portion::new(kind, &[kind], 8) }).arrives
         };
         assert_eq!((arrives("drive", 10), arrives("drive", 0)), ("8, drive 10".to_owned(), "8".to_owned()));
         assert_eq!(arrives("cepheus", 10), "8");

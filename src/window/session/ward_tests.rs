@@ -6,8 +6,7 @@ use crate::window::session::prelude::*;
 
 /// A battle under the rules of Threat Range, without fog.
 fn in_the_open() -> Setup {
-    let book = Some(Key::new("threat_range"));
-    let mut setup = library().setup(Key::new("first_blood"), 1, book).unwrap();
+    let mut setup = library().setup(Key::new("first_blood"), 1, Some(Key::new("threat_range"))).unwrap();
     setup.options.insert(Key::new("fog"), 0);
     setup
 }
@@ -70,8 +69,7 @@ fn what_a_low_shield_covers_and_how_much_is_left_stands_on_the_board_and_on_the_
     let width = usize::from(facts.map.width());
     let expected: Vec<_> = (2..7).flat_map(|y| (2..7).map(move |x| (x, y))).collect();
     assert_eq!(marked(&overlay, width, mark::COVERED), expected);
-    let note = overlay.notes.iter().find(|note| note.weight == Weight::Ground).unwrap();
-    assert_eq!(note.text, "shield 40");
+    assert_eq!(overlay.notes.iter().find(|note| note.weight == Weight::Ground).unwrap().text, "shield 40");
 }
 
 #[test]
@@ -106,8 +104,7 @@ fn of_two_shields_the_one_that_is_charged_is_asked_for_by_its_name_d07() {
             NextParameter::Menu(_, entries) => entries,
             _ => Vec::new(),
         };
-        let told = entries.into_iter().map(|entry| (entry.text, entry.mark)).collect::<Vec<_>>();
-        (told, chosen.args.item)
+        (entries.into_iter().map(|entry| (entry.text, entry.mark)).collect::<Vec<_>>(), chosen.args.item)
     };
     let (told, item) = asked(&[("belt", 3), ("ring", 4)]);
     assert_eq!(told, [("Belt", "3"), ("Ring", "4")].map(|(text, mark)| (text.to_owned(), mark.to_owned())));

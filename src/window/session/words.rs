@@ -307,8 +307,7 @@ pub fn nobody() -> String {
 /// The tracks that the main number of a unit is the sum of: that of the damage, where it is summed up (D-68), else the
 /// book's main one, or a machine's (C-128).
 pub fn main_tracks(facts: &Facts, unit: &UnitState) -> Vec<Key> {
-    let main = shown_track(&facts.book).map(|def| def.id);
-    if let Some(id) = main.filter(|id| unit.tracks.get(*id).is_some()) {
+    if let Some(id) = shown_track(&facts.book).map(|def| def.id).filter(|id| unit.tracks.get(*id).is_some()) {
         return vec![id];
     }
     let rule = facts.book.settings.systems.as_ref();
@@ -318,8 +317,7 @@ pub fn main_tracks(facts: &Facts, unit: &UnitState) -> Vec<Key> {
 
 /// The track that counters and cards show.
 pub fn shown_track(book: &Rulebook) -> Option<&TrackDef> {
-    let sum = book.settings.harm.land.sum();
-    sum.and_then(|(total, _)| book.track(total)).or_else(|| book.main_track())
+    book.settings.harm.land.sum().and_then(|(total, _)| book.track(total)).or_else(|| book.main_track())
 }
 
 /// The damage that a unit has taken in all and into how many degrees of injury its bar is divided, where the book sums

@@ -76,8 +76,7 @@ impl Mixer {
         if self.voices.len() >= VOICES {
             self.voices.remove(0);
         }
-        let gain = (loudness.clamp(0.0, 1.0) * FULL as f32) as i32;
-        self.voices.push(Voice { clip, at: 0, gain });
+        self.voices.push(Voice { clip, at: 0, gain: (loudness.clamp(0.0, 1.0) * FULL as f32) as i32 });
         self.quiet = 0;
     }
 

@@ -117,8 +117,7 @@ impl Recorder {
         let loud = |sample: &u16| *sample > FAINT;
         let first = samples.iter().position(loud).unwrap_or(0);
         let last = samples.iter().rposition(loud).unwrap_or(0);
-        let loudest = samples.into_iter().max().unwrap();
-        Heard { loudest, length: (last - first) as f32 / RATE as f32 }
+        Heard { loudest: samples.into_iter().max().unwrap(), length: (last - first) as f32 / RATE as f32 }
     }
 }
 

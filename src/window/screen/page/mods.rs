@@ -93,8 +93,7 @@ fn draw_mod(list: Sheet, n: usize, entry: &ModEntry) {
                 ("earlier", say!("mods-earlier"), ModIntent::Earlier(n), entry.moves.0),
                 ("later", say!("mods-later"), ModIntent::Later(n), entry.moves.1),
             ] {
-                let name = format!("{name} {}", entry.id);
-                row.push_if(possible, name, TEXT, text, Intent::Mods(intent));
+                row.push_if(possible, format!("{name} {}", entry.id), TEXT, text, Intent::Mods(intent));
             }
             let (look, text) = match on {
                 true => (ButtonLook::Chosen, say!("mods-on")),

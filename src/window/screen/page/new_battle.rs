@@ -136,8 +136,7 @@ fn draw_seat(list: Sheet, n: usize, seat: &SeatEntry, musters: bool) {
         draw_side_words(row, n, seat);
         if musters {
             row.line(NUMBER, say!("draft-points", n = seat.points));
-            let intent = Intent::Draft(DraftIntent::Muster(n));
-            row.push(format!("units {n}"), TEXT, say!("draft-units"), intent)
+            row.push(format!("units {n}"), TEXT, say!("draft-units"), Intent::Draft(DraftIntent::Muster(n)))
                 .insert(Tip::new(say!("tip-muster")));
         }
         let node = Node { width: px(120), ..Node::default().centred() };

@@ -41,7 +41,6 @@ fn draw_save(list: Sheet, save: &SaveEntry) {
         None => say!("save-line", battle = &save.battle, round = save.round, age = &save.age),
     };
     draw_row(list, &save.name, &about, save.why_not.is_some(), |row| {
-        let intent = Intent::Save(save.name.clone());
-        row.push(format!("over {}", save.name), TEXT, say!("button-over"), intent);
+        row.push(format!("over {}", save.name), TEXT, say!("button-over"), Intent::Save(save.name.clone()));
     });
 }

@@ -157,8 +157,7 @@ impl Session {
     }
 
     fn put_together(&mut self, intent: &DraftIntent, shelf: &mut Shelf) {
-        let done = self.redraft(intent);
-        shelf.note = done.err().map(|why| words::sentence(&why)).unwrap_or_default();
+        shelf.note = self.redraft(intent).err().map(|why| words::sentence(&why)).unwrap_or_default();
         self.show_draft(shelf);
         if matches!(intent, DraftIntent::Muster(_)) && shelf.top() == Some(Page::NewBattle) {
             shelf.pages.push(Page::Muster);

@@ -13,8 +13,7 @@ impl Session {
 
     /// The book that is played, else the one that battles are put together with.
     fn own_book(&self) -> Option<Key> {
-        let played = self.controller.as_ref().map(|controller| controller.play.book().id);
-        played.or_else(|| self.drafted_book())
+        self.controller.as_ref().map(|controller| controller.play.book().id).or_else(|| self.drafted_book())
     }
 
     /// Looks a rule up; none: the one that is asked about now, else the first that the card at the right leads to.

@@ -306,8 +306,7 @@ fn in_effect(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Vec<MenuEntry>
 /// What of an action's cost and price depends on the amount that is chosen: pools and tracks.
 pub fn by_amount(def: &ActionDef) -> Vec<Key> {
     let paid = def.cost.iter().chain(def.price.iter().flatten());
-    let varies = paid.filter(|cost| cost.1.names().iter().any(|name| *name == "amount"));
-    varies.map(|cost| cost.0).collect()
+    paid.filter(|cost| cost.1.names().iter().any(|name| *name == "amount")).map(|cost| cost.0).collect()
 }
 
 /// What an amount is asked for with: what is not paid is a choice.
@@ -324,8 +323,7 @@ fn amounts(order: Order<'_>, least: i32, most: i32) -> Vec<MenuEntry> {
     } else {
         let needed = enough(facts, unit, def, &chosen.args).map(|enough| enough.least);
         let step = needed.filter(|needed| *needed <= most).unwrap_or(most / (AMOUNTS - 1)).max(least.max(1));
-        let multiples = (1..AMOUNTS).map(|n| step.saturating_mul(n));
-        multiples.take_while(|n| *n < most).chain([most]).collect()
+        (1..AMOUNTS).map(|n| step.saturating_mul(n)).take_while(|n| *n < most).chain([most]).collect()
     };
     numbers
         .into_iter()

@@ -254,8 +254,7 @@ pub fn default_attack(facts: &Facts, unit: &UnitState, hand: &[Card], foe: UnitI
     let attacks = hand.iter().filter_map(|card| {
         let attacks = |def: &&Arc<ActionDef>| def.tagged("attack") && !def.harmless() && def.attacks();
         let def = facts.book.action(card.action).filter(attacks)?;
-        let offer = card.offer(None).filter(|offer| offer.refusal.is_none())?;
-        Some((def, Chosen::new(card.action, offer.mode)))
+        Some((def, Chosen::new(card.action, card.offer(None).filter(|offer| offer.refusal.is_none())?.mode)))
     });
     let mut attacks: Vec<(&Arc<ActionDef>, Chosen)> = attacks.collect();
     attacks.sort_by_cached_key(|(def, _)| legal::plainness(facts, unit, def));
