@@ -16,12 +16,11 @@ use std::{
 };
 
 use resvg::usvg;
-use serde::Deserialize;
 
 use self::pixels::{halve, placeholder, rasterise, scaled};
 pub use self::{
     pixels::{Pixels, layers},
-    tones::quiet,
+    tones::{bytes, quiet},
 };
 use crate::window::prelude::*;
 use crate::{
@@ -106,8 +105,7 @@ impl Art {
         handle
     }
 
-    /// The figure `name` ("units/archer") in the tones of a side, `size` pixels square. What is no figure drawn in ink
-    /// stays as it is.
+    /// The figure `name` ("units/archer") in a side's tones, `size` pixels square; what is none drawn in ink stays.
     pub fn toned(&mut self, images: &mut Assets<Image>, name: &str, size: u32, side: usize) -> Handle<Image> {
         if !name.starts_with("units/") || !matches!(self.source(name), Some(Source::Drawing(_))) {
             return self.image(images, name, size);
@@ -116,14 +114,12 @@ impl Art {
         if let Some(handle) = self.known.get(&key) {
             return handle.clone();
         }
-        let pixels = tones::toned(&self.pixels(name, size), side);
-        let handle = images.add(layers(&[pixels], false));
+        let handle = images.add(layers(&[tones::toned(&self.pixels(name, size), side)], false));
         self.known.insert(key, handle.clone());
         handle
     }
 
-    /// How kinds of ground end, by the names of their pictures: from `terrain/edges.ron` of each folder, the last one's
-    /// word before the others'.
+    /// How kinds of ground end, by their pictures' names: by `terrain/edges.ron` of each folder, the last one first.
     pub fn edges(&self) -> BTreeMap<String, Edge> {
         let mut edges = BTreeMap::new();
         for root in &self.roots {

@@ -10,10 +10,7 @@ use bevy::camera::visibility::{RenderLayers, VisibilitySystems};
 
 use self::frame::{limits, on_map, opens_at};
 pub use self::sight::BringIntoSight;
-use super::{
-    input::{Actions, Pointer},
-    screen::{HINT, Rise, Room},
-};
+use super::screen::HINT;
 use crate::window::prelude::*;
 
 /// Sends the camera to a square.
@@ -153,12 +150,10 @@ const ARRIVES: f32 = 1.4;
 /// How far a hand rises above its place that is not spread out whole, in units.
 const RISES: f32 = 64.0;
 
-/// The part of the window that no fixed panel covers, in logical pixels: size, and how far its middle lies above the
-/// window's.
+/// What no fixed panel covers of the window, in logical pixels: size, and how far its middle lies above the window's.
 fn free(window: &Window, room: &Room, ui: f32) -> (Vec2, f32) {
     let (top, bottom) = (room.top * ui, room.bottom * ui);
-    let size = Vec2::new(window.width(), (window.height() - top - bottom).max(64.0));
-    (size, (bottom - top) / 2.0)
+    (Vec2::new(window.width(), (window.height() - top - bottom).max(64.0)), (bottom - top) / 2.0)
 }
 
 /// The same above something so high in units that lies above the row.

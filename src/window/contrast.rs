@@ -78,8 +78,7 @@ fn edges(
         let ruled = *edge == BorderColor::all(theme::RULE) && node.border == UiRect::all(px(1));
         let new = turned || node.is_added();
         if ruled && new && on {
-            let outline = Outline::new(px(OUTLINE), px(0), theme::INK);
-            commands.entity(entity).try_insert(outline);
+            commands.entity(entity).try_insert(Outline::new(px(OUTLINE), px(0), theme::INK));
         } else if ruled && new {
             commands.entity(entity).try_remove::<Outline>();
         }
@@ -100,8 +99,7 @@ mod tests {
     /// The numbers of a constant of a shader.
     fn constant(shader: &str, name: &str) -> Vec<f32> {
         let from = shader.find(&format!("const {name}:")).unwrap_or_else(|| panic!("no constant {name}"));
-        let line = shader[from..].split(';').next().unwrap();
-        let value = line.split('=').nth(1).unwrap();
+        let value = shader[from..].split(';').next().unwrap().split('=').nth(1).unwrap();
         let inside = value.split('(').next_back().unwrap().trim_end_matches(')');
         inside.split(',').map(|number| number.trim().parse().unwrap()).collect()
     }
@@ -158,8 +156,7 @@ mod tests {
             (theme::PAPER, theme::WALNUT),
             (theme::GOLD, theme::WALNUT),
         ];
-        let sides = (0..4).map(|side| (theme::side_ink(side), theme::PAPER));
-        for (ink, paper) in text.into_iter().chain(sides) {
+        for (ink, paper) in text.into_iter().chain((0..4).map(|side| (theme::side_ink(side), theme::PAPER))) {
             assert!(seen(ink, paper) >= 7.0, "{ink:?} on {paper:?}: {}", seen(ink, paper));
         }
         assert!(seen(theme::GREY, theme::PAPER_DIM) >= 4.5);
@@ -249,8 +246,7 @@ mod tests {
         assert_eq!(strong(theme::INK), None);
         assert_eq!(strong(theme::HARM), None);
         for weak in [theme::INK_SOFT, theme::GREY, theme::GOLD_DEEP] {
-            let found = strong(weak).unwrap();
-            assert!(found.to_linear().red < weak.to_linear().red, "{weak:?}");
+            assert!(strong(weak).unwrap().to_linear().red < weak.to_linear().red, "{weak:?}");
         }
     }
 }

@@ -1,16 +1,11 @@
 //! What a player wants, as plain values: the only thing that panels, keys and scripts send to the session.
 
-use serde::{Deserialize, Serialize};
-
-use super::{
-    settings::{KeyIntent, Knob},
-    view::{LogKind, Page},
-};
+use super::settings::KeyIntent;
 use crate::dice::Luck;
 use crate::window::prelude::*;
 
 /// What somebody at the table wants: from a button, a key, a click on the map, or a script.
-#[derive(Message, Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Message, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub enum Intent {
     /// The pointer went to another square, or off the map.
     Point(Option<At>),
@@ -21,6 +16,7 @@ pub enum Intent {
     /// Lay a page over what is there.
     Open(Page),
     /// Take the page on top away.
+    #[default]
     Back,
     /// Agree to what the page asks.
     Sure,

@@ -42,8 +42,7 @@ fn within(path: &Path, folder: &str) -> Option<String> {
     let parts: Vec<&str> = path.iter().filter_map(|part| part.to_str()).collect();
     let at = parts.iter().rposition(|part| *part == folder)?;
     let name = parts[at + 1..].join("/");
-    let whole = name.rsplit_once('.').map_or(name.as_str(), |(whole, _)| whole);
-    Some(whole.to_owned())
+    Some(name.rsplit_once('.').map_or(name.as_str(), |(whole, _)| whole).to_owned())
 }
 
 /// What the thread that watches has found.

@@ -10,9 +10,8 @@ use bevy::{
 };
 
 use super::{
-    art::{Art, Pixels},
+    art::{Art, Pixels, bytes},
     board::prop,
-    view::{BarrierKind, BarrierPlace, Board, mark},
 };
 use crate::window::prelude::*;
 
@@ -117,8 +116,7 @@ pub fn with_ghosts(
         canvas.stamp(*at * scale as i32, scale, inset, (*side, bytes(theme::side_colour(*side))));
     }
     for (at, side) in ghosts {
-        let colour = bytes(theme::side_colour(*side));
-        canvas.stamp(*at * scale as i32, scale, 0, (*side, colour));
+        canvas.stamp(*at * scale as i32, scale, 0, (*side, bytes(theme::side_colour(*side))));
         if scale > 3 {
             canvas.stamp(*at * scale as i32, scale, (scale / 4) as i32, (*side, PAPER));
         }
@@ -131,11 +129,6 @@ const PAPER: [u8; 3] = [0xd9, 0xcb, 0xab];
 const BLANK: [u8; 3] = [0xc9, 0xbb, 0x9c];
 const INK: [u8; 3] = [0x2e, 0x26, 0x20];
 const LEAF: [u8; 3] = [0x3f, 0x50, 0x2c];
-
-fn bytes(colour: Color) -> [u8; 3] {
-    let [red, green, blue, _] = colour.to_srgba().to_u8_array();
-    [red, green, blue]
-}
 
 /// The mean colour of a picture, as it looks on paper.
 fn mean(rgba: &[u8]) -> [u8; 3] {
@@ -256,7 +249,6 @@ impl Canvas {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::window::view::{DrawnBarrier, TerrainKind};
 
     fn pixel(image: &Image, x: u32, y: u32) -> Vec<u8> {
         let start = ((y * image.width() + x) * 4) as usize;

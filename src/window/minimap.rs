@@ -4,15 +4,7 @@
 
 use bevy::picking::events::{Drag, Pointer, Press};
 
-use super::{
-    board::SQUARE,
-    camera::{LookAt, MainCamera},
-    map_picture::with_ghosts,
-    pen::*,
-    screen::{CornerPiece, Rise, Steered},
-    settings::Knob,
-    view::{At, Counter, mark},
-};
+use super::{camera::LookAt, map_picture::with_ghosts, pen::*, screen::Steered};
 
 /// The plugin of the small map.
 pub fn plugin(app: &mut App) {
@@ -136,8 +128,7 @@ fn draw(
     (node.width, node.height) = (px(size.x), px(size.y));
 }
 
-/// The frame follows the view, as far as no ribbon and no row of actions lies over it. The field is there unless it is
-/// folded away, or the whole map has room in the window.
+/// The frame follows the view between ribbon and row. The field is folded away if wished, or if all fits the window.
 fn frame(
     (table, settings, room): (Res<Table>, Res<Settings>, Res<Room>),
     (rise, ui): (Res<Rise>, Res<UiScale>),
@@ -176,8 +167,7 @@ fn frame(
     }
 }
 
-/// The two corners of what is seen between the ribbon and the row of actions, which are so high; `middle` of the map is
-/// in the middle of the window. All in pixels.
+/// The corners of what is seen between ribbon and row, which are so high, around the `middle` of the map; in pixels.
 fn seen(middle: Vec2, window: Vec2, (top, bottom): (f32, f32)) -> (Vec2, Vec2) {
     let half = window / 2.0;
     let least = middle - half + Vec2::new(0.0, top);

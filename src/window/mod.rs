@@ -241,8 +241,7 @@ fn own_up() {
     }));
 }
 
-/// Runs the systems of each frame one after the other: what a script sees hangs on no race, and where there are few
-/// processors a frame takes half the time.
+/// Runs a frame's systems one after the other: scripts see no race, and on few processors it takes half the time.
 fn one_thread(app: &mut App) {
     let single = |world: &mut World| {
         for (_, schedule) in world.resource_mut::<Schedules>().iter_mut() {

@@ -13,20 +13,19 @@ use std::collections::VecDeque;
 pub use self::beat::Beat;
 use self::flecks::FleckBurst;
 use super::{
-    board::{CounterRoot, layer},
-    camera::{BringIntoSight, Glide},
+    board::CounterRoot,
     sound::{self, Sound},
-    view::{Pose, ShownRoll},
 };
 use crate::window::prelude::*;
 
 /// The plugin of motions.
 pub fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::HandOver), lay_still);
-    app.add_plugins((flecks::plugin, missile::plugin, rising::plugin))
+    let moves = (missile::fly.after(play), rising::float, play);
+    app.add_plugins(flecks::plugin)
         .init_resource::<BeatQueue>()
         .init_resource::<Tray>()
-        .add_systems(Update, play.before(super::input::InputSet).run_if(super::screen::no_page));
+        .add_systems(Update, moves.before(super::input::InputSet).run_if(super::screen::no_page));
 }
 
 /// The queue of beats.
@@ -222,8 +221,7 @@ fn begin(beat: &Beat, struck: Option<Vec2>, tools: &mut BeatTools, tray: &mut Tr
             if let Some(centre) = struck {
                 let way = (centre - middle(*from)).normalize_or_zero();
                 let kind = if *points > 0 { FleckBurst::Splinters } else { FleckBurst::Sparks };
-                let many = 6 + u32::try_from(*points).unwrap_or(0).min(18);
-                flecks::burst(commands, kind, centre, way, many);
+                flecks::burst(commands, kind, centre, way, 6 + u32::try_from(*points).unwrap_or(0).min(18));
             }
         }
         _ => {}

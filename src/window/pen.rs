@@ -3,22 +3,16 @@
 //! `theme` has the numbers, `widgets` the parts, `view` what is shown. A panel takes all of it in one line:
 //! `use crate::window::pen::*`.
 
-pub(super) use bevy::{picking::hover::Hovered, prelude::*, text::LineHeight, ui_widgets::ScrollArea};
+pub(super) use bevy::{picking::hover::Hovered, text::LineHeight, ui_widgets::ScrollArea};
 
 pub(super) use super::{
-    Screen,
     art::{Art, Brushes},
-    input::Action,
-    language::Language,
-    motion::BeatQueue,
-    screen::Room,
-    settings::Settings,
-    theme::{self, Face, GAP, GAP_2, GAP_3},
+    prelude::*,
+    screen::CornerPiece,
+    theme::{Face, GAP, GAP_2, GAP_3},
     tips::Tip,
-    view::{ActionCard, Intent, Page, Shelf, SideLine, Table},
     widgets::{self, ButtonLook, Explains, IsAbout, across, down, explains},
 };
-pub(super) use crate::locale::say;
 
 /// What something is drawn on.
 pub type Sheet<'a, 'w> = &'a mut ChildSpawnerCommands<'w>;
@@ -174,8 +168,7 @@ pub fn strike(mut text: EntityCommands, struck: bool) {
     }
 }
 
-/// A thing tells of its rule while the pointer is on it, and has a name that scripts know it by. The pointer goes
-/// through one without a rule.
+/// A thing has a name for scripts and tells of its rule under the pointer, which goes through one without a rule.
 pub fn leads(thing: &mut EntityCommands, name: String, rule: Option<String>) {
     match rule {
         Some(rule) => thing.insert((Name::new(name), explains(&rule))),

@@ -15,13 +15,19 @@ pub(super) use bevy::{
     window::{CursorMoved, PrimaryWindow},
 };
 
+pub(super) use serde::{Deserialize, Serialize};
+
+pub(super) use crate::locale::say;
+
 pub(super) use super::{
     Screen,
-    board::{SQUARE, centre_of, middle},
-    camera::MainCamera,
-    input::{Action, BoundInput},
+    board::{SQUARE, centre_of, layer, middle},
+    camera::{BringIntoSight, Glide, MainCamera},
+    input::{Action, Actions, BoundInput, Pointer},
+    language::Language,
     motion::BeatQueue,
-    settings::Settings,
+    screen::{Rise, Room},
+    settings::{Knob, Settings},
     theme,
-    view::{At, Counter, Intent, Table},
+    view::*,
 };

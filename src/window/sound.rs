@@ -13,14 +13,13 @@ mod pulse;
 #[cfg(all(test, target_os = "linux"))]
 mod server_tests;
 
-use bevy::prelude::*;
-
 #[cfg(not(target_os = "linux"))]
 use self::others as player;
 use self::player::Player;
 #[cfg(target_os = "linux")]
 use self::pulse as player;
-use super::{Screen, art::Art, motion::Beat, settings::Settings, view::Intent};
+use super::{art::Art, motion::Beat};
+use crate::window::prelude::*;
 use crate::{
     content::{media::MAX_SOUND_BYTES, wav::checked},
     rules::{

@@ -42,10 +42,7 @@ pub fn play(folders: &Folders, arguments: &PlayArguments) -> Result<u8, String> 
         bevy::log::debug!("{}", mistakes.render(colour));
     }
     let scenario = arguments.scenario.as_deref().map(Key::new);
-    let mut controllers = Vec::new();
-    for side in &arguments.ai {
-        controllers.push((Side::new(side), Controller::Ai));
-    }
+    let mut controllers: Vec<_> = arguments.ai.iter().map(|side| (Side::new(side), Controller::Ai)).collect();
     if let (Some(scenario), false) = (scenario, arguments.ai.is_empty()) {
         let sides = library.controllers(scenario);
         for (side, _) in &controllers {
@@ -61,10 +58,7 @@ pub fn play(folders: &Folders, arguments: &PlayArguments) -> Result<u8, String> 
             .collect();
         controllers.extend(people.into_iter().map(|side| (side, Controller::Human)));
     }
-    let size = match &arguments.size {
-        Some(text) => size(text)?,
-        None => (1280, 720),
-    };
+    let size = arguments.size.as_deref().map_or(Ok((1280, 720)), size)?;
     let script = match &arguments.script {
         Some(path) => {
             let shown = path.display();
@@ -108,7 +102,7 @@ fn size(text: &str) -> Result<(u32, u32), String> {
 }
 
 /// Another seed each time. It is part of the replay, so that what follows from it can be played again.
-fn any_seed() -> u64 {
+pub fn any_seed() -> u64 {
     std::collections::hash_map::RandomState::new().build_hasher().finish()
 }
 

@@ -11,7 +11,6 @@ use bevy::{
     winit::{EventLoopProxy, EventLoopProxyWrapper, UpdateMode, WinitSettings, WinitUserEvent},
 };
 
-use super::view::Shelf;
 use crate::window::prelude::*;
 
 /// How long frames go on after the last that changed something: hovering, layout and text settle within a few.
@@ -31,7 +30,9 @@ pub fn plugin(app: &mut App) {
     if let Some(proxy) = app.world().get_resource::<EventLoopProxyWrapper>() {
         ALARM.get_or_init(|| (**proxy).clone());
     }
-    app.insert_resource(modes(NEVER)).add_systems(Last, (rest, pads));
+    let sleeps = UpdateMode::reactive_low_power(NEVER);
+    app.insert_resource(WinitSettings { focused_mode: sleeps, unfocused_mode: sleeps })
+        .add_systems(Last, (rest, pads));
 }
 
 /// Wakes the window from any thread: content has changed, the program is to end.
@@ -42,8 +43,7 @@ pub fn wake() {
     }
 }
 
-/// Signals to end wake a sleeping window. To be called before Bevy's own plugins are added, which then leave the
-/// signals alone.
+/// Signals to end wake a sleeping window. Called before Bevy's own plugins are added, which then leave them alone.
 pub fn hear_signals() {
     let heard = ctrlc::try_set_handler(|| {
         TerminalCtrlCHandlerPlugin::gracefully_exit();
@@ -51,13 +51,6 @@ pub fn hear_signals() {
     });
     if let Err(why) = heard {
         warn!("signals are not heard: {why}");
-    }
-}
-
-fn modes(wait: Duration) -> WinitSettings {
-    WinitSettings {
-        focused_mode: UpdateMode::reactive_low_power(wait),
-        unfocused_mode: UpdateMode::reactive_low_power(wait),
     }
 }
 
@@ -94,8 +87,7 @@ fn rest(
     let moves = plays || table.is_changed() || shelf.is_changed() || !seen.is_empty();
     if touched {
         // What rests under the pointer is explained after a while.
-        let tip = Duration::from_millis(u64::from(settings.tip_delay));
-        *until = (*until).max(now + tip + SETTLES);
+        *until = (*until).max(now + Duration::from_millis(u64::from(settings.tip_delay)) + SETTLES);
     }
     if loaded || moves || settings.is_changed() {
         *until = (*until).max(now + SETTLES);
@@ -105,28 +97,23 @@ fn rest(
     }
 }
 
-/// Frames go on while something of a gamepad is held; where it does not wake the program it is asked again and again,
-/// as long as there is one.
+/// Frames go on while something of a gamepad is held; one that does not wake the program is asked again and again.
 fn pads(
     pads: Query<&Gamepad>,
     mut events: MessageReader<GamepadEvent>,
     mut winit: ResMut<WinitSettings>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
+    // Is a stick pushed, not only at rest?
+    let far = |stick: Vec2| stick.abs().max_element() > 0.15;
     let held = pads
         .iter()
         .any(|pad| pad.get_pressed().next().is_some() || far(pad.left_stick()) || far(pad.right_stick()));
     if events.read().count() > 0 || held {
         redraw.write(RequestRedraw);
     }
-    let wait = PADS.filter(|_| !pads.is_empty()).unwrap_or(NEVER);
-    let wanted = UpdateMode::reactive_low_power(wait);
+    let wanted = UpdateMode::reactive_low_power(PADS.filter(|_| !pads.is_empty()).unwrap_or(NEVER));
     if winit.focused_mode != wanted {
         winit.focused_mode = wanted;
     }
-}
-
-/// Is a stick pushed, not only at rest?
-fn far(stick: Vec2) -> bool {
-    stick.abs().max_element() > 0.15
 }

@@ -81,8 +81,7 @@ pub const RADIUS: f32 = 4.0;
 /// The corner of a card.
 pub const RADIUS_CARD: f32 = 8.0;
 
-/// Which face of the one family a text has. The family is built into the program: nothing on the screen can lack its
-/// letters.
+/// A face of the one family of type, which is built into the program: nothing on the screen can lack its letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Face {
     /// Words.

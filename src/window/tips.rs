@@ -3,18 +3,14 @@
 
 mod words;
 
-use std::time::Duration;
-
 use bevy::{
     input_focus::{InputFocus, InputFocusVisible},
     ui_widgets::Slider,
-    window::PrimaryWindow,
 };
 
 use super::{
-    input::{FocusSteering, Pointer, action_name},
+    input::{FocusSteering, action_name, plain},
     pen::*,
-    settings::Knob,
     widgets::{KeyCap, Sends},
 };
 
@@ -68,24 +64,10 @@ fn lay(mut commands: Commands) {
 /// The action that does what a button does.
 fn action_of(intent: &Intent) -> Option<Action> {
     match intent {
-        Intent::EndTurn => Some(Action::EndTurn),
-        Intent::Delay => Some(Action::Delay),
-        Intent::Undo => Some(Action::Undo),
-        Intent::Log => Some(Action::Log),
-        Intent::Threat => Some(Action::Threat),
         Intent::WhatIf(_) => Some(Action::WhatIf),
-        Intent::NextUnit => Some(Action::NextUnit),
-        Intent::QuickSave => Some(Action::QuickSave),
-        Intent::QuickLoad => Some(Action::QuickLoad),
-        Intent::Open(Page::Pause) => Some(Action::Menu),
-        Intent::Centre => Some(Action::Centre),
-        Intent::WholeMap => Some(Action::WholeMap),
-        Intent::Nearer(n) if *n > 0 => Some(Action::ZoomIn),
-        Intent::Nearer(_) => Some(Action::ZoomOut),
         Intent::Back => Some(Action::Cancel),
-        Intent::Flip(Knob::Minimap) => Some(Action::Minimap),
         Intent::Flip(Knob::FullScreen) => Some(Action::FullScreen),
-        _ => None,
+        _ => plain().into_iter().find(|(_, own)| own == intent).map(|(action, _)| action),
     }
 }
 
@@ -205,8 +187,7 @@ fn place(
         None => pointer.screen.unwrap_or_default() / ui.0 + Vec2::splat(BESIDE),
     };
     let size = computed.size() * computed.inverse_scale_factor();
-    let most = (window.size() / ui.0 - size - GAP).max(Vec2::ZERO);
-    let at = at.min(most);
+    let at = at.min((window.size() / ui.0 - size - GAP).max(Vec2::ZERO));
     let (left, top) = (px(at.x), px(at.y));
     if node.left != left || node.top != top {
         (node.left, node.top) = (left, top);

@@ -10,11 +10,10 @@ mod row;
 mod shelf;
 mod trace;
 
-use crate::locale::say;
-use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
-
 use super::glossary;
+use crate::window::prelude::*;
+
+pub use crate::rules::action::Group as CardGroup;
 
 pub use super::intent::{ContentIntent, DraftIntent, Intent, ModIntent, RulesIntent};
 pub use ending::{Ending, SinceSummary, Sums};
@@ -182,50 +181,6 @@ pub struct KitLine {
     pub short: String,
     /// The rule by which its numbers are held against each other: drive against armour.
     pub rule: Option<String>,
-}
-
-/// A group of the hand.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum CardGroup {
-    /// Getting somewhere.
-    Move,
-    /// Blows.
-    Strike,
-    /// Shots.
-    Shoot,
-    /// Guarding.
-    Defend,
-    /// Casting.
-    Cast,
-    /// The rest.
-    #[default]
-    Other,
-}
-
-impl CardGroup {
-    /// Its heading.
-    pub fn name(self) -> String {
-        match self {
-            Self::Move => say!("group-move"),
-            Self::Strike => say!("group-strike"),
-            Self::Shoot => say!("group-shoot"),
-            Self::Defend => say!("group-defend"),
-            Self::Cast => say!("group-cast"),
-            Self::Other => say!("group-other"),
-        }
-    }
-
-    /// What is in it, in a sentence.
-    pub fn about(self) -> String {
-        match self {
-            Self::Move => say!("tip-group-move"),
-            Self::Strike => say!("tip-group-strike"),
-            Self::Shoot => say!("tip-group-shoot"),
-            Self::Defend => say!("tip-group-defend"),
-            Self::Cast => say!("tip-group-cast"),
-            Self::Other => say!("tip-group-other"),
-        }
-    }
 }
 
 /// A card of the right column.

@@ -2,23 +2,14 @@
 //! the pointer. `pen` lays them out and writes on them.
 
 use bevy::{
-    picking::hover::Hovered,
-    prelude::*,
+    picking::{events::Pointer, hover::Hovered},
     text::TextLayoutInfo,
     ui::{InteractionDisabled, Pressed},
     ui_widgets::{Activate, Button},
 };
 
-use crate::locale;
-
-use super::{
-    input::Action,
-    language::Language,
-    pen::NUMBER,
-    settings::Settings,
-    theme,
-    view::{Intent, Pip},
-};
+use super::pen::NUMBER;
+use crate::{locale, window::prelude::*};
 
 /// The plugin of the buttons: how they look under the pointer, and what they send.
 pub fn plugin(app: &mut App) {
@@ -80,11 +71,7 @@ pub fn card(node: Node) -> impl Bundle {
         Node {
             border: UiRect::all(px(1)),
             border_radius: BorderRadius::all(px(theme::RADIUS_CARD)),
-            padding: if node.padding == UiRect::default() {
-                UiRect::all(px(theme::GAP_2))
-            } else {
-                node.padding
-            },
+            padding: padded(&node, UiRect::all(px(theme::GAP_2))),
             ..node
         },
         BackgroundColor(theme::PAPER),
@@ -141,11 +128,8 @@ pub fn button(
     intent: Intent,
     node: Node,
 ) -> impl Bundle {
-    let padding = if node.padding == UiRect::default() {
-        UiRect::axes(px(theme::GAP_2), px(theme::GAP))
-    } else {
-        node.padding
-    };
+    let padding = padded(&node, UiRect::axes(px(theme::GAP_2), px(theme::GAP)));
+    let strong = matches!(look, ButtonLook::Chosen | ButtonLook::Lit);
     (
         Name::new(name.into()),
         Button,
@@ -160,11 +144,7 @@ pub fn button(
                 ButtonLook::Bare => 0,
                 _ => 1,
             })),
-            padding: if matches!(look, ButtonLook::Chosen | ButtonLook::Lit) {
-                thinner(padding)
-            } else {
-                padding
-            },
+            padding: if strong { thinner(padding) } else { padding },
             border_radius: BorderRadius::all(px(theme::RADIUS)),
             ..node
         },
@@ -179,6 +159,11 @@ pub fn button(
         }),
         BorderColor::all(theme::RULE),
     )
+}
+
+/// The padding of a node, or this one if it says none.
+fn padded(node: &Node, usual: UiRect) -> UiRect {
+    if node.padding == UiRect::default() { usual } else { node.padding }
 }
 
 /// A padding that is a pixel less on every side.
@@ -251,8 +236,7 @@ fn open_rule(
     }
 }
 
-/// A bar that is `part` of `whole` full, over the width of its parent, with a tick between each two of so many steps.
-/// Height in pixels.
+/// A bar that is `part` of `whole` full, over its parent's width, with ticks between so many steps. Height in pixels.
 pub fn bar(
     parent: &mut ChildSpawnerCommands,
     (part, whole): (i32, i32),

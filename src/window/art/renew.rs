@@ -1,14 +1,12 @@
 //! Pictures that have changed while the game runs.
 
-use std::{collections::BTreeSet, path::PathBuf};
-
-use bevy::prelude::*;
+use std::collections::BTreeSet;
 
 use super::{Art, layers, tones};
+use crate::window::prelude::*;
 
 impl Art {
-    /// Reads pictures anew that have changed, those of these names, and shows them wherever they are shown. `folders`
-    /// are those of now.
+    /// Reads pictures of these names anew, and shows them wherever they are shown. `folders` are those of now.
     pub fn renew(&mut self, images: &mut Assets<Image>, folders: Vec<PathBuf>, changed: &BTreeSet<String>) {
         self.roots = Self::new(folders).roots;
         self.sources.retain(|name, _| !changed.contains(name));

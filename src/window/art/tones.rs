@@ -1,9 +1,7 @@
 //! Pictures in other tones: figures in those of their side, and ground that lies quiet under everything.
 
-use bevy::prelude::*;
-
 use super::Pixels;
-use crate::window::theme;
+use crate::window::prelude::*;
 
 /// How much of a ground's own contrast is left, and how deep it lies beside paper where the lamp is brightest.
 const QUIET: f32 = 0.5;
@@ -12,7 +10,8 @@ const DEPTH: f32 = 0.86;
 /// How near a colour must be to ink to be taken for it, all channels together.
 const NEAR_INK: u32 = 30;
 
-fn bytes(colour: Color) -> [u8; 3] {
+/// The channels of a colour, each from 0 to 255.
+pub fn bytes(colour: Color) -> [u8; 3] {
     colour.to_srgba().to_u8_array_no_alpha()
 }
 

@@ -3,7 +3,6 @@
 //! Darkness, fire and smoke lie beneath the counters, a thin veil of smoke and glow above them.
 
 use super::prelude::*;
-use crate::window::view::Air;
 
 pub(super) fn plugin(app: &mut App) {
     embedded_asset!(app, "air.wgsl");

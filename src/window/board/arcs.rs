@@ -3,7 +3,6 @@
 use std::f32::consts::{FRAC_PI_4, PI};
 
 use super::prelude::*;
-use crate::window::view::Sector;
 
 pub(super) fn plugin(app: &mut App) {
     embedded_asset!(app, "arcs.wgsl");

@@ -1,10 +1,8 @@
 //! The map's ground: a tilemap of bevy_ecs_tilemap, an entity a square, each with a picture of its terrain. Over it lies
 //! one quad with one texel a square, whose shader blends kinds of ground into their neighbours and lights the paper.
 
-use std::collections::BTreeMap;
-
 use bevy::{
-    ecs::system::{StaticSystemParam, SystemParam},
+    ecs::system::StaticSystemParam,
     render::{
         Render, RenderApp, RenderSystems,
         render_asset::{
@@ -20,10 +18,7 @@ use bevy_ecs_tilemap::prelude::{
 };
 
 use super::prelude::*;
-use crate::window::{
-    art::{Edge, Pixels, layers, quiet},
-    view::TerrainKind,
-};
+use crate::window::art::{Edge, Pixels, layers, quiet};
 
 pub(super) fn plugin(app: &mut App) {
     embedded_asset!(app, "ground.wgsl");

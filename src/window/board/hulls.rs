@@ -2,13 +2,9 @@
 //!
 //! While they move, `motion` sets where they stand; badges and tabs are those of all counters.
 
-use std::{
-    collections::BTreeMap,
-    f32::consts::{FRAC_PI_4, PI, TAU},
-};
+use std::f32::consts::{FRAC_PI_4, PI, TAU};
 
 use super::prelude::*;
-use crate::window::view::{Ghost, Hull, VehicleSeat};
 
 pub(super) fn plugin(app: &mut App) {
     embedded_asset!(app, "hull.wgsl");

@@ -3,11 +3,8 @@
 //!
 //! Where they lie is found anew when what they say, the counters or the zoom change; panning moves them with the map.
 
-use super::{MapPaper, centre_of, draw_paper, middle, prelude::*};
-use crate::window::{
-    screen::{CornerPiece, Room},
-    view::{BarrierPlace, DrawnBarrier, Note, Weight},
-};
+use super::{MapPaper, draw_paper, prelude::*};
+use crate::window::screen::CornerPiece;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, lay);

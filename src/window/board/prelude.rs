@@ -4,25 +4,16 @@
 
 pub(super) use bevy::{
     asset::embedded_asset,
-    prelude::*,
     reflect::TypePath,
     render::render_resource::{AsBindGroup, TextureFormat},
     sprite_render::Material2dPlugin,
-    window::PrimaryWindow,
 };
 
 pub(super) use super::{
-    SQUARE,
     ink::{Gauge, drawn_with, extent, over_board, squares},
-    layer,
     sheets::{self, Sheet},
 };
 pub(super) use crate::window::{
     art::{Art, Brushes},
-    camera::MainCamera,
-    input::Pointer,
-    motion::BeatQueue,
-    settings::Settings,
-    theme,
-    view::{At, Board, Counter, Pose, Table},
+    prelude::*,
 };

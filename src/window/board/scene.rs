@@ -7,7 +7,6 @@ use super::{
     ground::{Grounds, sheet},
     prelude::*,
 };
-use crate::window::{Screen, screen::Room, view::TerrainKind};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Title), lay)

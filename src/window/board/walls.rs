@@ -2,15 +2,12 @@
 //!
 //! Where they stand and how high they are. A shader draws their stone, wood and leaves.
 
-use std::collections::BTreeMap;
-
 use bevy::{
     asset::RenderAssetUsages,
     mesh::{Indices, PrimitiveTopology},
 };
 
 use super::prelude::*;
-use crate::window::view::{BarrierKind, BarrierPlace, DrawnBarrier};
 
 pub(super) fn plugin(app: &mut App) {
     embedded_asset!(app, "walls.wgsl");

@@ -96,13 +96,9 @@ mod tests {
     }
 
     #[test]
-    fn limits_of_a_tiny_map_are_in_order() {
+    fn limits_of_a_tiny_map_and_of_a_tiny_window_are_in_order() {
         let (least, most) = limits(Vec2::splat(SQUARE), Vec2::new(1280.0, 720.0), Vec2::new(1280.0, 480.0));
         assert!(least <= most);
-    }
-
-    #[test]
-    fn limits_of_a_tiny_window_are_in_order() {
         // In such a one the panels leave less than nothing.
         for window in [Vec2::ZERO, Vec2::ONE, Vec2::new(1.0, 900.0), Vec2::new(900.0, 1.0)] {
             for free in [window - Vec2::new(400.0, 64.0), Vec2::new(window.x - 32.0, 57.6), Vec2::ZERO] {

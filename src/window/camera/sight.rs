@@ -3,12 +3,11 @@
 //!
 //! The one owner of that question, whoever asks it: a target that the keys go to, a question, what happens elsewhere.
 
-use super::{EDGE, Glide, clear, map_size, scale_of, view_of};
+use super::{EDGE, clear, map_size, scale_of, view_of};
 use crate::window::prelude::*;
-use crate::window::screen::{CornerPiece, Docked, HINT, Rise, Room};
+use crate::window::screen::{CornerPiece, Docked, HINT};
 
-/// Eases to where squares can be seen, with the counters on them. The first comes into the middle, unless it is there
-/// already; the others, too, if they fit.
+/// Eases to squares with their counters: the first into the middle unless it is there, the others if they fit.
 #[derive(Message, Clone, Debug)]
 pub struct BringIntoSight {
     /// The squares, the first before all.
@@ -85,15 +84,12 @@ fn fit(free: Rect, parts: &[Rect]) -> bool {
     all.is_none_or(|all| all.size().cmple(free.size()).all())
 }
 
-/// The panels that are always there, in pixels of the window: ribbon, row with what lies above it and a hint so high,
-/// log.
+/// The panels that are always there, in pixels: ribbon, row with what lies above it and so high a hint, log.
 fn strips(room: &Room, rise: f32, hint: f32, log: bool, ui: f32) -> Vec<Rect> {
     let Vec2 { x, y } = room.window;
     let lower = y - room.bottom - hint - rise.max(0.0);
     let mut strips = vec![Rect::new(0.0, 0.0, x, room.top), Rect::new(0.0, lower.max(room.top), x, y)];
-    if log {
-        strips.push(Rect::new(0.0, room.top, room.log, y));
-    }
+    strips.extend(log.then(|| Rect::new(0.0, room.top, room.log, y)));
     strips.iter().map(|own| Rect { min: own.min * ui, max: own.max * ui }).collect()
 }
 
@@ -192,7 +188,6 @@ mod tests {
     #[test]
     fn of_what_is_too_large_the_middle_is_seen() {
         let free = Rect::new(-100.0, -50.0, 100.0, 50.0);
-        let large = Rect::new(0.0, 0.0, 640.0, 640.0);
-        assert_eq!(target(Vec2::ZERO, free, &[large]), Vec2::splat(320.0));
+        assert_eq!(target(Vec2::ZERO, free, &[Rect::new(0.0, 0.0, 640.0, 640.0)]), Vec2::splat(320.0));
     }
 }

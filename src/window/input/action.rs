@@ -2,11 +2,10 @@
 //!
 //! What a binding is stands in `bound`; what the player has bound is in `settings`.
 
-use bevy::{input::mouse::MouseButton, prelude::*};
 use leafwing_input_manager::{Actionlike, prelude::ModifierKey};
-use serde::{Deserialize, Serialize};
 
-use super::{bound::BoundInput, pad::StickWay};
+use super::pad::StickWay;
+use crate::window::prelude::*;
 
 /// What a player can do with keys and buttons.
 #[derive(Actionlike, Clone, Copy, Debug, PartialEq, Eq, Hash, Reflect, Serialize, Deserialize)]
@@ -108,46 +107,24 @@ const ARROWS: [KeyCode; 4] = [KeyCode::ArrowUp, KeyCode::ArrowRight, KeyCode::Ar
 const WASD: [KeyCode; 4] = [KeyCode::KeyW, KeyCode::KeyD, KeyCode::KeyS, KeyCode::KeyA];
 const DPAD: [GamepadButton; 4] =
     [GamepadButton::DPadUp, GamepadButton::DPadRight, GamepadButton::DPadDown, GamepadButton::DPadLeft];
-const LEFT: [StickWay; 4] = [StickWay::LeftUp, StickWay::LeftRight, StickWay::LeftDown, StickWay::LeftLeft];
-const RIGHT: [StickWay; 4] =
-    [StickWay::RightUp, StickWay::RightRight, StickWay::RightDown, StickWay::RightLeft];
 
 impl Action {
     /// All that can be bound, group by group, in the order in which the settings list them.
     pub fn all() -> impl Iterator<Item = (ActionGroup, Action)> {
+        use Action::*;
         let turn = [
-            Action::Confirm,
-            Action::Cancel,
-            Action::EndTurn,
-            Action::Delay,
-            Action::Undo,
-            Action::NextUnit,
-            Action::Cards,
-            Action::Via,
-            Action::Select,
-            Action::Alternate,
-            Action::Skip,
-            Action::Menu,
-            Action::QuickSave,
-            Action::QuickLoad,
+            Confirm, Cancel, EndTurn, Delay, Undo, NextUnit, Cards, Via, Select, Alternate, Skip, Menu,
+            QuickSave, QuickLoad,
         ];
-        let view = [Action::Drag, Action::ZoomIn, Action::ZoomOut, Action::WholeMap, Action::Centre];
-        let shown = [
-            Action::Threat,
-            Action::WhatIf,
-            Action::Log,
-            Action::Pin,
-            Action::Rules,
-            Action::Minimap,
-            Action::FullScreen,
-        ];
-        let view = (0..4).map(Action::Cursor).chain((0..4).map(Action::Pan)).chain(view);
+        let view = [Drag, ZoomIn, ZoomOut, WholeMap, Centre];
+        let shown = [Threat, WhatIf, Log, Pin, Rules, Minimap, FullScreen];
+        let view = (0..4).map(Cursor).chain((0..4).map(Pan)).chain(view);
         turn.into_iter()
             .map(|action| (ActionGroup::Turn, action))
             .chain(view.map(|action| (ActionGroup::View, action)))
             .chain(shown.into_iter().map(|action| (ActionGroup::Shown, action)))
-            .chain((0..HOTKEYS).map(|n| (ActionGroup::Cards, Action::Hotkey(n))))
-            .chain((0..CHIPS).map(|n| (ActionGroup::Chips, Action::Chip(n))))
+            .chain((0..HOTKEYS).map(|n| (ActionGroup::Cards, Hotkey(n))))
+            .chain((0..CHIPS).map(|n| (ActionGroup::Chips, Chip(n))))
     }
 
     /// The one that takes what stands in the n-th slot, or gives the n-th answer, from 0; none: it has no key.
@@ -155,8 +132,7 @@ impl Action {
         u8::try_from(n).ok().filter(|n| *n < HOTKEYS).map(Self::Hotkey)
     }
 
-    /// Has it a button of its own on a gamepad? What stands on the screen is gone to with [`Action::Cards`] there, and
-    /// there is no pointer to click with.
+    /// Has it a button of its own on a gamepad, which has no pointer and goes to things by [`Action::Cards`]?
     pub fn on_pad(self) -> bool {
         !matches!(self, Self::Drag | Self::Select | Self::Alternate | Self::Chip(_) | Self::Hotkey(_))
     }
@@ -169,56 +145,44 @@ impl Action {
     /// What it is bound to at first: keys and buttons of the mouse, then those of a gamepad.
     pub fn bound_at_first(self) -> Vec<BoundInput> {
         use BoundInput::{Key, Mouse, Pad, PadWith, Stick, With};
+        use GamepadButton::*;
         let nth = |keys: &[KeyCode], n: u8| keys.get(usize::from(n)).copied();
+        let (left, right) = StickWay::ALL.split_at(4);
+        let way = |ways: &[StickWay], n: u8| ways.get(usize::from(n)).copied().map(Stick);
         let shifted = |button: GamepadButton| PadWith(PAD_SHIFT, button);
         match self {
             Self::PointerMotion | Self::Zoom => Vec::new(),
-            Self::Pan(n) => both(nth(&WASD, n).map(Key), RIGHT.get(usize::from(n)).copied().map(Stick)),
+            Self::Pan(n) => nth(&WASD, n).map(Key).into_iter().chain(way(right, n)).collect(),
             Self::Cursor(n) => {
                 let pads = DPAD.get(usize::from(n)).copied().map(Pad);
-                let stick = LEFT.get(usize::from(n)).copied().map(Stick);
-                nth(&ARROWS, n).map(Key).into_iter().chain(pads).chain(stick).collect()
+                nth(&ARROWS, n).map(Key).into_iter().chain(pads).chain(way(left, n)).collect()
             }
             Self::Drag => vec![Mouse(MouseButton::Middle), Mouse(MouseButton::Right)],
-            Self::ZoomIn => {
-                vec![Key(KeyCode::Equal), Key(KeyCode::NumpadAdd), Pad(GamepadButton::RightTrigger2)]
-            }
-            Self::ZoomOut => {
-                vec![Key(KeyCode::Minus), Key(KeyCode::NumpadSubtract), Pad(GamepadButton::LeftTrigger2)]
-            }
-            Self::WholeMap => vec![Key(KeyCode::Home), Pad(GamepadButton::RightThumb)],
-            Self::Centre => vec![Key(KeyCode::KeyC), Pad(GamepadButton::LeftThumb)],
+            Self::ZoomIn => vec![Key(KeyCode::Equal), Key(KeyCode::NumpadAdd), Pad(RightTrigger2)],
+            Self::ZoomOut => vec![Key(KeyCode::Minus), Key(KeyCode::NumpadSubtract), Pad(LeftTrigger2)],
+            Self::WholeMap => vec![Key(KeyCode::Home), Pad(RightThumb)],
+            Self::Centre => vec![Key(KeyCode::KeyC), Pad(LeftThumb)],
             Self::Select => vec![Mouse(MouseButton::Left)],
             Self::Alternate => vec![Mouse(MouseButton::Right)],
-            Self::Cancel => vec![Key(KeyCode::Escape), Pad(GamepadButton::East)],
-            Self::Confirm => {
-                vec![Key(KeyCode::Enter), Key(KeyCode::NumpadEnter), Pad(GamepadButton::South)]
-            }
-            Self::EndTurn => vec![Key(KeyCode::KeyE), Pad(GamepadButton::Select)],
-            Self::Delay => vec![Key(KeyCode::KeyQ), shifted(GamepadButton::Select)],
-            Self::NextUnit => vec![Key(KeyCode::Tab), Pad(GamepadButton::RightTrigger)],
-            Self::Undo => vec![
-                Key(KeyCode::KeyU),
-                With(ModifierKey::Control, KeyCode::KeyZ),
-                shifted(GamepadButton::East),
-            ],
-            Self::Log => vec![Key(KeyCode::KeyL), shifted(GamepadButton::West)],
-            Self::Threat => vec![Key(KeyCode::KeyT), shifted(GamepadButton::DPadUp)],
-            Self::WhatIf => vec![Key(KeyCode::KeyV), shifted(GamepadButton::DPadDown)],
-            Self::Via => vec![Key(KeyCode::KeyX), shifted(GamepadButton::South)],
-            Self::Pin => vec![Key(KeyCode::KeyI), Pad(GamepadButton::North)],
-            Self::Rules => vec![Key(KeyCode::KeyR), shifted(GamepadButton::North)],
-            Self::Skip => vec![Key(KeyCode::Space), shifted(GamepadButton::RightTrigger)],
-            Self::Cards => vec![Key(KeyCode::KeyF), Pad(GamepadButton::West)],
-            Self::Menu => vec![Key(KeyCode::F12), Pad(GamepadButton::Start)],
-            Self::QuickSave => {
-                vec![With(ModifierKey::Control, KeyCode::KeyS), shifted(GamepadButton::Start)]
-            }
-            Self::QuickLoad => {
-                vec![With(ModifierKey::Control, KeyCode::KeyL), shifted(GamepadButton::LeftThumb)]
-            }
-            Self::Minimap => vec![Key(KeyCode::KeyM), shifted(GamepadButton::DPadLeft)],
-            Self::FullScreen => vec![Key(KeyCode::F11), shifted(GamepadButton::RightThumb)],
+            Self::Cancel => vec![Key(KeyCode::Escape), Pad(East)],
+            Self::Confirm => vec![Key(KeyCode::Enter), Key(KeyCode::NumpadEnter), Pad(South)],
+            Self::EndTurn => vec![Key(KeyCode::KeyE), Pad(Select)],
+            Self::Delay => vec![Key(KeyCode::KeyQ), shifted(Select)],
+            Self::NextUnit => vec![Key(KeyCode::Tab), Pad(RightTrigger)],
+            Self::Undo => vec![Key(KeyCode::KeyU), With(ModifierKey::Control, KeyCode::KeyZ), shifted(East)],
+            Self::Log => vec![Key(KeyCode::KeyL), shifted(West)],
+            Self::Threat => vec![Key(KeyCode::KeyT), shifted(DPadUp)],
+            Self::WhatIf => vec![Key(KeyCode::KeyV), shifted(DPadDown)],
+            Self::Via => vec![Key(KeyCode::KeyX), shifted(South)],
+            Self::Pin => vec![Key(KeyCode::KeyI), Pad(North)],
+            Self::Rules => vec![Key(KeyCode::KeyR), shifted(North)],
+            Self::Skip => vec![Key(KeyCode::Space), shifted(RightTrigger)],
+            Self::Cards => vec![Key(KeyCode::KeyF), Pad(West)],
+            Self::Menu => vec![Key(KeyCode::F12), Pad(Start)],
+            Self::QuickSave => vec![With(ModifierKey::Control, KeyCode::KeyS), shifted(Start)],
+            Self::QuickLoad => vec![With(ModifierKey::Control, KeyCode::KeyL), shifted(LeftThumb)],
+            Self::Minimap => vec![Key(KeyCode::KeyM), shifted(DPadLeft)],
+            Self::FullScreen => vec![Key(KeyCode::F11), shifted(RightThumb)],
             Self::Chip(n) => nth(&FUNCTIONS, n).map(Key).into_iter().collect(),
             Self::Hotkey(n) => {
                 let digit = nth(&DIGITS, n % 10);
@@ -231,10 +195,6 @@ impl Action {
             }
         }
     }
-}
-
-fn both(first: Option<BoundInput>, second: Option<BoundInput>) -> Vec<BoundInput> {
-    first.into_iter().chain(second).collect()
 }
 
 #[cfg(test)]

@@ -2,16 +2,10 @@
 //!
 //! How a binding is written, named and handed to `leafwing-input-manager`.
 
-use bevy::{input::mouse::MouseButton, prelude::*};
 use leafwing_input_manager::prelude::{ButtonlikeChord, InputMap, ModifierKey};
-use serde::{Deserialize, Serialize};
 
-use crate::locale::say;
-
-use super::{
-    action::Action,
-    pad::{PadButton, StickWay},
-};
+use super::pad::{PadButton, StickWay};
+use crate::window::prelude::*;
 
 /// What an action is bound to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -62,7 +56,7 @@ impl BoundInput {
             },
             Self::Pad(button) => pad_name(button),
             Self::PadWith(held, button) => format!("{} + {}", pad_name(held), pad_name(button)),
-            Self::Stick(way) => stick_name(way).to_owned(),
+            Self::Stick(way) => stick_name(way),
         }
     }
 
@@ -172,17 +166,9 @@ fn pad_name(button: GamepadButton) -> String {
     .to_owned()
 }
 
-fn stick_name(way: StickWay) -> &'static str {
-    match way {
-        StickWay::LeftUp => "L ↑",
-        StickWay::LeftRight => "L →",
-        StickWay::LeftDown => "L ↓",
-        StickWay::LeftLeft => "L ←",
-        StickWay::RightUp => "R ↑",
-        StickWay::RightRight => "R →",
-        StickWay::RightDown => "R ↓",
-        StickWay::RightLeft => "R ←",
-    }
+fn stick_name(way: StickWay) -> String {
+    let n = way as usize;
+    format!("{} {}", ["L", "R"][n / 4], ["↑", "→", "↓", "←"][n % 4])
 }
 
 #[cfg(test)]

@@ -4,16 +4,13 @@
 //! wakes the window. What this user may not read is passed over in silence.
 
 use std::{
-    collections::BTreeMap,
     fs, io,
     os::unix::fs::MetadataExt,
-    path::{Path, PathBuf},
     sync::{
         Arc, Weak,
         mpsc::{self, Receiver, Sender},
     },
     thread::{self, JoinHandle},
-    time::Duration,
 };
 
 use bevy::{
@@ -25,12 +22,11 @@ use bevy::{
         },
     },
     platform::cell::SyncCell,
-    prelude::*,
 };
 use evdev::{AbsoluteAxisCode, Device, KeyCode};
 
 use super::codes::{Layout, Part, Span};
-use crate::window::still;
+use crate::window::{prelude::*, still};
 
 /// Where Linux keeps them.
 const FOLDER: &str = "/dev/input";
@@ -133,8 +129,7 @@ fn files() -> BTreeMap<PathBuf, Mark> {
 /// Opens a device if it is a gamepad that this user may read.
 fn open(path: &Path) -> Option<Device> {
     let device = Device::open(path).ok()?;
-    let is_pad = device.supported_keys().is_some_and(|keys| keys.contains(KeyCode::BTN_SOUTH));
-    is_pad.then_some(device)
+    device.supported_keys().is_some_and(|keys| keys.contains(KeyCode::BTN_SOUTH)).then_some(device)
 }
 
 /// Looks for gamepads as long as somebody wants them.

@@ -1,16 +1,5 @@
 //! Input: every key, button, wheel and stick as an action of `leafwing-input-manager`, and where the pointer is.
 //!
-//! | file | what is in it |
-//! | --- | --- |
-//! | this | the pointer, and turning actions into intents |
-//! | [`action`] | the actions and what they are bound to at first |
-//! | [`bound`] | a binding, and its name |
-//! | `codes`, `devices` | real gamepads on Linux; elsewhere they are Bevy's own business |
-//! | `manager` | what of `leafwing-input-manager` runs in a frame, and when |
-//! | [`name`] | what actions are called |
-//! | [`pad`] | the gamepad's buttons and sticks |
-//! | [`taps`] | clicks and taps that are shorter than a frame |
-//!
 //! Everything else reads actions only. Buttons of panels answer the pointer by themselves (see `widgets`). What the
 //! player bound to what is `settings`'.
 
@@ -31,7 +20,6 @@ use bevy::{
 };
 use leafwing_input_manager::prelude::*;
 
-use super::{camera::BringIntoSight, settings::Knob, view::Page};
 use crate::window::prelude::*;
 
 #[cfg(target_os = "linux")]
@@ -254,8 +242,7 @@ fn actions_to_intents(
         }
         if just(action) && !(steering.taken && matches!(action, Action::Cancel | Action::Confirm)) {
             // With the arrow keys, agreeing is a click on the square that they led to.
-            let click = pointer.square.filter(|_| pointer.by_keys);
-            match (&intent, click) {
+            match (&intent, pointer.square.filter(|_| pointer.by_keys)) {
                 (Intent::Confirm, Some(at)) => intents.write(Intent::Choose(at)),
                 _ => intents.write(intent),
             };
@@ -290,7 +277,7 @@ fn looks(action: &Action) -> bool {
 }
 
 /// Actions that are one intent, wherever the pointer is.
-fn plain() -> [(Action, Intent); 18] {
+pub fn plain() -> [(Action, Intent); 18] {
     [
         (Action::Cancel, Intent::Cancel),
         (Action::Confirm, Intent::Confirm),

@@ -1,7 +1,6 @@
 //! What actions are called, wherever a player reads of one.
 
-use super::Action;
-use crate::locale::say;
+use crate::window::prelude::*;
 
 /// What an action is called.
 pub fn action_name(action: Action) -> String {

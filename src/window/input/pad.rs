@@ -62,7 +62,7 @@ const FAR: f32 = 0.5;
 const REST: f32 = 0.15;
 
 impl StickWay {
-    /// All of them.
+    /// All of them: of each stick up, right, down, left.
     pub const ALL: [Self; 8] = [
         Self::LeftUp,
         Self::LeftRight,
@@ -76,16 +76,14 @@ impl StickWay {
 
     /// Its axis, and whether it is the axis' positive end.
     fn axis(self) -> (GamepadAxis, bool) {
-        match self {
-            Self::LeftUp => (GamepadAxis::LeftStickY, true),
-            Self::LeftRight => (GamepadAxis::LeftStickX, true),
-            Self::LeftDown => (GamepadAxis::LeftStickY, false),
-            Self::LeftLeft => (GamepadAxis::LeftStickX, false),
-            Self::RightUp => (GamepadAxis::RightStickY, true),
-            Self::RightRight => (GamepadAxis::RightStickX, true),
-            Self::RightDown => (GamepadAxis::RightStickY, false),
-            Self::RightLeft => (GamepadAxis::RightStickX, false),
-        }
+        let (n, left) = (self as usize % 4, (self as usize) < 4);
+        let axis = match (left, n % 2) {
+            (true, 0) => GamepadAxis::LeftStickY,
+            (true, _) => GamepadAxis::LeftStickX,
+            (false, 0) => GamepadAxis::RightStickY,
+            (false, _) => GamepadAxis::RightStickX,
+        };
+        (axis, n < 2)
     }
 
     fn report(self, gamepad: Entity, value: f32) -> RawGamepadEvent {

@@ -20,8 +20,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<QuickClick>().add_systems(PreUpdate, between);
 }
 
-/// A button of the mouse is let go now that was let go before its press had been seen: wherever the pointer is by now,
-/// it was no drag.
+/// A button of the mouse is let go now that was let go before its press had been seen: it was a click and no drag.
 #[derive(Resource, Default, PartialEq)]
 pub(super) struct QuickClick(pub bool);
 
@@ -91,8 +90,7 @@ fn keys(
     if pressed.is_empty() && changes.waiting.is_empty() {
         return;
     }
-    let new = pressed.read().map(|event| (event.key_code, event.state));
-    changes.let_through(&mut input, new);
+    changes.let_through(&mut input, pressed.read().map(|event| (event.key_code, event.state)));
 }
 
 fn buttons(
@@ -106,8 +104,7 @@ fn buttons(
         return;
     }
     let new = pressed.read().map(|event| (event.button, event.state));
-    let now = changes.let_through(&mut input, new);
-    quick.set_if_neq(QuickClick(now));
+    quick.set_if_neq(QuickClick(changes.let_through(&mut input, new)));
 }
 
 #[cfg(test)]
@@ -140,8 +137,7 @@ mod tests {
     fn a_tap_within_a_frame_is_pressed_in_it_and_let_go_in_the_next() {
         let (press, letting_go) = ((true, true, false, false), (false, false, true, true));
         assert_eq!(seen(&[&[DOWN, UP], &[], &[]]), [press, letting_go, (false, false, false, false)]);
-        let twice = seen(&[&[DOWN, UP, DOWN, UP], &[], &[], &[]]);
-        assert_eq!(twice, [press, letting_go, press, letting_go]);
+        assert_eq!(seen(&[&[DOWN, UP, DOWN, UP], &[], &[], &[]]), [press, letting_go, press, letting_go]);
     }
 
     #[test]

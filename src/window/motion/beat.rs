@@ -1,9 +1,6 @@
 //! One thing that is seen to happen, and how long it lasts.
 
-use crate::window::{
-    sound::Sound,
-    view::{At, Counter, LogLine, ShownRoll, Telling},
-};
+use crate::window::{sound::Sound, view::*};
 
 /// One thing that is seen to happen.
 #[derive(Clone, Debug, PartialEq)]

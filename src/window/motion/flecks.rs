@@ -5,7 +5,6 @@
 
 use std::f32::consts::TAU;
 
-use crate::window::board::layer;
 use crate::window::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {

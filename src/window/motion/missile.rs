@@ -1,15 +1,7 @@
 //! What flies between two places: a missile, or a spell, which glows and bursts where it ends.
 
 use super::flecks::{self, FleckBurst, GLOW};
-use crate::window::board::layer;
 use crate::window::prelude::*;
-
-pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        Update,
-        fly.after(super::play).before(crate::window::input::InputSet).run_if(crate::window::screen::no_page),
-    );
-}
 
 /// Something between two places.
 #[derive(Component)]
@@ -54,7 +46,8 @@ pub(super) fn launch(
     }
 }
 
-fn fly(
+/// What flies goes on, and is gone where it ends.
+pub(super) fn fly(
     mut commands: Commands,
     time: Res<Time>,
     motion: Res<BeatQueue>,

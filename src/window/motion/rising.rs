@@ -2,15 +2,8 @@
 //!
 //! None lies on another. What they say comes with the beats.
 
-use crate::window::board::{MapPaper, draw_paper, layer};
+use crate::window::board::{MapPaper, draw_paper};
 use crate::window::prelude::*;
-
-pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        Update,
-        float.before(crate::window::input::InputSet).run_if(crate::window::screen::no_page),
-    );
-}
 
 /// A slip on its way up.
 #[derive(Component)]
@@ -51,7 +44,8 @@ pub(super) fn rise(commands: &mut Commands, at: At, text: &str, harm: bool) {
         .with_children(|label| draw_paper(label, paper, text));
 }
 
-fn float(
+/// Slips rise, none on another, and are gone.
+pub(super) fn float(
     mut commands: Commands,
     time: Res<Time>,
     ui: Res<UiScale>,
@@ -72,8 +66,7 @@ fn float(
             continue;
         }
         let turned = (label.age / TURNS).min((STAYS - label.age) / TURNS).clamp(0.0, 1.0);
-        let wished = label.from + Vec2::Y * SPEED * label.age * scale;
-        let place = free(wished, label.half * scale, &lying);
+        let place = free(label.from + Vec2::Y * SPEED * label.age * scale, label.half * scale, &lying);
         lying.push(Rect::from_center_half_size(place, label.half * scale));
         transform.translation = place.extend(transform.translation.z);
         transform.scale = Vec3::splat(scale * turned);

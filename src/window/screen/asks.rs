@@ -1,13 +1,9 @@
 //! What the pointer rests on is explained. What comes to lie under a resting pointer is not, until the pointer moves:
 //! nobody asked for it, and its card would cover the board.
 
-use bevy::{picking::hover::Hovered, prelude::*};
+use bevy::picking::hover::Hovered;
 
-use crate::window::{
-    input::{InputSet, Pointer},
-    view::Intent,
-    widgets::Explains,
-};
+use crate::window::{input::InputSet, prelude::*, widgets::Explains};
 
 pub(super) fn plugin(app: &mut App) {
     // What the pointer has left on the map closes its card before another is asked for.
@@ -39,8 +35,7 @@ impl Resting {
         self.frames < MOVING
     }
 
-    /// Whether what has come under the pointer is told of: where the pointer went there, or where it was told of just
-    /// now and has only been drawn anew.
+    /// Whether what has come under the pointer is told of: the pointer went there, or it is only drawn anew.
     fn tells(&mut self, own: &Intent) -> bool {
         let tells = self.moves() || self.told.as_ref() == Some(own);
         if tells {

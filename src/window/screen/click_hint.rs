@@ -3,12 +3,12 @@
 //! there.
 
 use super::{BattleRoot, PopupPanel, SidePanel, hand::draw_cost, since::SinceCard};
+use crate::window::pen::*;
 use crate::window::{
     board::{SQUARE, centre_of, middle},
     camera::MainCamera,
     input::Pointer,
-    pen::*,
-    view::{At, ClickHint, Counter, Pose},
+    view::Pose,
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -118,8 +118,7 @@ fn follow(
     visibility.set_if_neq(Visibility::Inherited);
 }
 
-/// Where a chip of this size lies at the corners of an area, no further right and down than `most`: where it covers
-/// least of `keep`, best at the right and below.
+/// Where a chip of this size lies at an area's corner, up to `most`, and covers least of `keep`; best right and below.
 fn lies(size: Vec2, area: Rect, most: Vec2, keep: &[Rect]) -> Vec2 {
     let (low, high) = (area.min - size, area.max);
     let corners = [high, Vec2::new(low.x, high.y), Vec2::new(high.x, low.y), low];

@@ -2,16 +2,12 @@
 //!
 //! What they say is in the table.
 
-use crate::window::{
-    pen::*,
-    view::{Column, Grade},
-};
+use crate::window::pen::*;
 
 /// Height of the highest column, in units; and where there is little room.
 const HEIGHT: (f32, f32) = (44.0, 26.0);
 
-/// Draws columns side by side over the width of a card, the highest as high as there is room, and beneath what they
-/// are. Nothing where there are none.
+/// Draws columns over the width of a card, the highest as high as there is room, and beneath what they are, if any.
 pub fn draw(card: Sheet, columns: &[Column], note: &str, folded: bool) {
     let highest = if folded { HEIGHT.1 } else { HEIGHT.0 };
     if columns.is_empty() {

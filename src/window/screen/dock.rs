@@ -4,12 +4,8 @@
 //!
 //! A card that is kept stays where it is, whole, so that one can point at its lines.
 
-use super::{CornerPiece, LogPanel, Rise, Room, SidePanel, popup::Drawer};
+use super::{CornerPiece, LogPanel, SidePanel, popup::Drawer};
 use crate::window::prelude::*;
-use crate::window::{
-    input::Pointer,
-    view::{Pose, SideCard},
-};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Docked>().add_systems(Update, (choose, lay, lay_log).chain());
@@ -69,8 +65,7 @@ impl Concerned<'_, '_> {
 
     /// What is around the pointer.
     pub(super) fn under_pointer(&self) -> Option<(Rect, u32)> {
-        let at = self.pointer.screen? / self.ui.0;
-        Some((Rect::from_center_size(at, Vec2::splat(2.0 * NEAR)), POINTED))
+        Some((Rect::from_center_size(self.pointer.screen? / self.ui.0, Vec2::splat(2.0 * NEAR)), POINTED))
     }
 
     /// Where a counter is seen.
@@ -95,8 +90,7 @@ pub(super) fn cost(own: Rect, keep: &[(Rect, u32)]) -> u32 {
 /// How near to the column the pointer comes before it makes way, in units.
 const NEAR: f32 = 16.0;
 
-/// How far from its place at the right the pointer must be before the column comes back, in units: it is not to leap to
-/// and fro.
+/// How far the pointer must be from its place at the right before the column leaps back, in units.
 const BACK: f32 = 120.0;
 
 /// Whether the column belongs at the left, while something at this place across the window is pointed at and it lies
@@ -133,8 +127,7 @@ fn height(side: &SideCard, column: f32, folded: bool) -> f32 {
     all * ROW + 2.0 * theme::GAP_3
 }
 
-/// How the column lies best: `places` are those at the left and at the right, whole, folded and low, `under` how much it
-/// matters that the pointer is beneath it at either, or near.
+/// How the column lies best of the `places` at the left and right, whole, folded and low; `under`: over the pointer.
 fn best(places: [[Rect; 3]; 2], under: [u32; 2], keep: &[(Rect, u32)]) -> Docked {
     let costs = |form: usize| [0, 1].map(|side| cost(places[side][form], keep) + under[side]);
     let covers_none = |form: &usize| costs(*form).into_iter().any(|cost| cost < CONCERNED);
@@ -179,12 +172,10 @@ pub(super) fn choose(
     // What is open above the row has its side for itself.
     let open = [Drawer::Left, Drawer::Right].map(|side| if *drawer == side { POINTED } else { 0 });
     let under = [open[0] + if at.is_some_and(over) { POINTED } else { 0 }, open[1] + at_right];
-    let best = best(places, under, &concerned.all());
-    docked.set_if_neq(best);
+    docked.set_if_neq(best(places, under, &concerned.all()));
 }
 
-/// Where the column begins that lies at the left: to the right of the log if it is open, else of the small map. Where
-/// there is little room it lies over the small map's buttons.
+/// Where a column at the left begins: right of the log if it is open, else of the small map, or over its buttons.
 pub(super) fn begins(room: &Room, log: bool, corner: f32) -> f32 {
     let beside = match (log, room.folded) {
         (true, _) => room.log,
@@ -264,8 +255,7 @@ mod tests {
         assert!(beside(false, 158.0) >= theme::GAP_2 + 158.0);
         assert!(beside(true, 158.0) >= theme::GAP_2 + room.log);
         assert!((beside(false, 0.0) - theme::GAP_2).abs() < 0.01, "before anything is laid out");
-        let folded = Room { folded: true, ..room };
-        assert!((begins(&folded, false, 158.0) - theme::GAP_2).abs() < 0.01);
+        assert!((begins(&Room { folded: true, ..room }, false, 158.0) - theme::GAP_2).abs() < 0.01);
     }
 
     #[test]

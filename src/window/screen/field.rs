@@ -2,8 +2,6 @@
 //!
 //! What is done with the text is decided in `session`.
 
-use std::time::Duration;
-
 use bevy::{
     input_focus::tab_navigation::TabIndex,
     text::{EditableText, TextCursorStyle},

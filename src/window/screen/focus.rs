@@ -19,7 +19,6 @@ use super::{
     field::InBattle,
     page::{PageDrawn, Root},
 };
-use crate::window::input::Actions;
 use crate::window::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {

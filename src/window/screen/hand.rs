@@ -4,10 +4,7 @@
 use bevy::text::LineBreak;
 
 use super::{HandPanel, letters};
-use crate::window::{
-    pen::*,
-    view::{CardGroup, Popup, Row, RowSlot},
-};
+use crate::window::pen::*;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw);

@@ -1,10 +1,8 @@
 //! The line that is told while others act: who does what to whom, and the result; with the speed of the motions, and a
 //! way past them. It stands where the row of actions is empty meanwhile, under the ribbon while a question stands there.
 
-use bevy::prelude::*;
-
 use super::{BattleRoot, room};
-use crate::window::{pen::*, settings::Knob, view::Telling};
+use crate::window::pen::*;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw);

@@ -1,7 +1,7 @@
 //! The line that says what to do now, with the small choices that go with what is in hand.
 
 use super::{HintPanel, dock::Docked, popup::Drawer};
-use crate::window::{input::CHIPS, pen::*, view::Chip};
+use crate::window::{input::CHIPS, pen::*};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (draw_hint, beside));
@@ -47,8 +47,7 @@ fn draw_hint(
 /// What the hint leaves free at its sides: the buttons of the small map lie there.
 const BESIDE: f32 = 210.0;
 
-/// The hint lies beside the log, not on it, and beside what is open above the row; beside the card at the right where
-/// there is little room.
+/// The hint lies beside the log and what is open above the row; where there is little room beside the card, too.
 fn beside(
     table: Res<Table>,
     room: Res<Room>,

@@ -1,8 +1,7 @@
-//! Hints for newcomers, each at the moment it helps: a slip in the corner that is gone once it has been followed or
-//! read.
+//! Hints for newcomers, each at the moment it helps: a slip in the corner until it has been followed or read.
 
 use super::{
-    BattleRoot, LogPanel, Rise, SidePanel,
+    BattleRoot, LogPanel, SidePanel,
     dock::{Concerned, HINDERED, cost},
 };
 use crate::window::{pen::*, settings::Lesson};
@@ -215,16 +214,14 @@ mod tests {
         assert_eq!(given(first.as_ref(), &own(3, 40), &settings), Some(Lesson::Move), "it stays");
         assert_eq!(given(first.as_ref(), &own(2, 40), &settings), None, "the unit moved");
         settings.learn(Lesson::Move);
-        let target = Counter { choosable: true, ..Counter::default() };
-        let aims = Table { counters: vec![target], ..own(2, 40) };
+        let aims = Table { counters: vec![Counter { choosable: true, ..Counter::default() }], ..own(2, 40) };
         assert_eq!(given(None, &aims, &settings), Some(Lesson::Attack));
         assert_eq!(given(None, &own(2, 31), &settings), Some(Lesson::Threat));
         let spent = Table { row: Row { spent: true, ..own(0, 40).row }, ..own(0, 40) };
         assert_eq!(given(None, &spent, &settings), Some(Lesson::EndTurn));
         let asked = Table { row: Row::default(), prompt: Some(PromptCard::default()), ..own(0, 40) };
         assert_eq!(given(None, &asked, &settings), None, "whether to attack again is no reaction");
-        let prompt = Some(PromptCard { reacts: true, ..PromptCard::default() });
-        let asked = Table { prompt, ..asked };
+        let asked = Table { prompt: Some(PromptCard { reacts: true, ..PromptCard::default() }), ..asked };
         assert_eq!(given(None, &asked, &settings), Some(Lesson::React));
         settings.learn_all();
         for table in [own(3, 40), aims, spent, asked] {

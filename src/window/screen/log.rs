@@ -6,10 +6,7 @@ use arboard::Clipboard;
 use bevy::a11y::AccessibilityNode;
 
 use super::{LogPanel, parts, token::token, trace};
-use crate::window::{
-    pen::*,
-    view::{LogKind, LogLine, LogView, ShownRoll},
-};
+use crate::window::pen::*;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, |mut commands: Commands| {

@@ -4,10 +4,7 @@
 //! the map.
 
 use super::{OwnPanel, letters};
-use crate::window::{
-    pen::*,
-    view::{Pip, UnitCard},
-};
+use crate::window::pen::*;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw);

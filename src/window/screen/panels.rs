@@ -19,7 +19,7 @@ use super::{
 };
 use crate::window::prelude::*;
 use crate::window::{
-    input::{Actions, FocusSteering, InputSet},
+    input::{FocusSteering, InputSet},
     widgets::{Explains, Possible, Sends},
 };
 

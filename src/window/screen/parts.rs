@@ -2,8 +2,7 @@
 
 use crate::window::pen::*;
 
-/// Lays the parts one after the other, as many in a line as fit. Those that do not count are struck out, with why;
-/// their rules show on pointing.
+/// Lays parts one after the other. Those that do not count are struck out, with why; their rules show on pointing.
 pub fn flow(parent: Sheet, lines: &[SideLine]) {
     if lines.is_empty() {
         return;

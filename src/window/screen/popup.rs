@@ -6,16 +6,12 @@ use bevy::{input_focus::InputFocus, text::EditableText};
 use leafwing_input_manager::prelude::ActionState;
 
 use super::{
-    CornerPiece, PopupPanel,
+    PopupPanel,
     dock::{self, Concerned, HINDERED, cost},
     field::{self, InBattle},
     hand::{draw_cost, icon},
 };
-use crate::window::{
-    input::{InputSet, Pointer},
-    pen::*,
-    view::{CardGroup, Popup, Row},
-};
+use crate::window::{input::InputSet, pen::*};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Drawer>()
@@ -149,7 +145,8 @@ fn list(
         for (n, card) in listed.iter().filter_map(shown) {
             if more && group != Some(card.group) {
                 group = Some(card.group);
-                draw_group(parent, card.group);
+                let (name, about) = group_words(card.group);
+                heading(parent, Face::Bold, name, Some(Tip::new(about)));
             }
             draw_slip(parent, &mut brushes, (n, card), &now);
         }
@@ -194,8 +191,16 @@ fn heading(parent: Sheet, face: Face, text: String, tip: Option<Tip>) {
     line.with_child(PLAIN.face(face).soft().text(text));
 }
 
-fn draw_group(parent: Sheet, group: CardGroup) {
-    heading(parent, Face::Bold, group.name(), Some(Tip::new(group.about())));
+/// The name of a group of the hand, and what is in it in a sentence.
+fn group_words(group: CardGroup) -> (String, String) {
+    match group {
+        CardGroup::Move => (say!("group-move"), say!("tip-group-move")),
+        CardGroup::Strike => (say!("group-strike"), say!("tip-group-strike")),
+        CardGroup::Shoot => (say!("group-shoot"), say!("tip-group-shoot")),
+        CardGroup::Defend => (say!("group-defend"), say!("tip-group-defend")),
+        CardGroup::Cast => (say!("group-cast"), say!("tip-group-cast")),
+        CardGroup::Other => (say!("group-other"), say!("tip-group-other")),
+    }
 }
 
 /// Shows or hides what is not possible now.

@@ -1,13 +1,8 @@
 //! A prompt: it stands where the row of actions stands. What is about to happen, the answers as slots with their odds,
 //! and what happens if nobody answers. What would be of no use is folded away; the sum is told on pointing.
 
-use super::{PromptPanel, Rise, hand::draw_cost, room::LINE};
-use crate::window::{
-    board::{SQUARE, middle},
-    camera::{BringIntoSight, MainCamera},
-    pen::*,
-    view::{Answer, At, PromptCard},
-};
+use super::{PromptPanel, hand::draw_cost, room::LINE};
+use crate::window::pen::*;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (draw, keep_in_sight).chain());

@@ -1,10 +1,7 @@
 //! The initiative ribbon: counters in order with their counts, and where the round ends.
 
 use super::{RibbonPanel, letters, token::token};
-use crate::window::{
-    pen::*,
-    view::{Ribbon, RibbonSlot},
-};
+use crate::window::pen::*;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw);

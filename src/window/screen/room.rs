@@ -1,12 +1,9 @@
 //! How large a unit of the screen is, how much room the panels of a battle take, and which of them fold when there is
 //! little. A unit is a pixel at scale 1: everything on the screen but the map is measured in units.
 
-use bevy::{prelude::*, window::PrimaryWindow};
+use crate::window::prelude::*;
 
-use crate::window::settings::Settings;
-
-/// The window from which on things grow with it. In a smaller one they stay as they are, and it shows less. A usual
-/// screen of 1920×1080 has a quarter more pixels to a unit.
+/// The window from which on things grow with it; a smaller one shows less. 1920×1080 has 1.25 pixels to a unit.
 const FULL: Vec2 = Vec2::new(1536.0, 864.0);
 /// The least units that pages and panels need.
 const LEAST: Vec2 = Vec2::new(853.0, 480.0);

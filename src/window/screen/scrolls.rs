@@ -15,8 +15,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(PostUpdate, lay.before(UiSystems::Layout)).add_systems(Update, (show, fade));
 }
 
-/// Width of a bar, in units; an area keeps as much and a gap free at its right, and at its left where things
-/// stand in its middle.
+/// Width of a bar, in units; so much and a gap stay free at an area's right, and left of what stands in its middle.
 const WIDTH: f32 = 6.0;
 /// The least length of its thumb.
 const LEAST: f32 = 24.0;

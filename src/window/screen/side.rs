@@ -2,16 +2,11 @@
 //! to.
 
 use super::{
-    LogPanel, PromptPanel, Rise, RulePanel, SidePanel, columns,
+    LogPanel, PromptPanel, RulePanel, SidePanel, columns,
     dock::{self, Docked},
     parts, trace,
 };
-use crate::window::{
-    art::{Art, Brushes},
-    input::Pointer,
-    pen::*,
-    view::{RuleCard, SideCard},
-};
+use crate::window::pen::*;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (draw_card.after(dock::choose), draw_rule, lay_rule).chain());

@@ -1,11 +1,13 @@
 //! The card for one who has just sat down: what their side perceived since they last looked. It lies there while the
 //! same is shown on the map, and until it is laid aside or anything is done.
 
+use bevy::picking::events::Pointer;
+
 use super::{
-    BattleRoot, CornerPiece, SidePanel,
+    BattleRoot, SidePanel,
     dock::{Concerned, HINDERED, cost},
 };
-use crate::window::{pen::*, tips::Tip, view::SinceSummary};
+use crate::window::{pen::*, tips::Tip};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (draw, stand).chain());
@@ -51,10 +53,8 @@ fn draw(
                 for line in &since.lines {
                     let ink =
                         if line.harm { theme::HARM } else { line.side.map_or(theme::INK, theme::side_ink) };
-                    let mut told = card.text(PLAIN.ink(ink), &line.text);
-                    if !line.sums.is_empty() {
-                        told.insert((Tip::new(line.sums.join("\n")), Pickable::default()));
-                    }
+                    let sums = (Tip::new(line.sums.join("\n")), Pickable::default());
+                    card.text(PLAIN.ink(ink), &line.text).insert_if(sums, || !line.sums.is_empty());
                 }
                 if since.more > 0 {
                     card.text(ASIDE, say!("since-more", n = since.more));

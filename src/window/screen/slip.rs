@@ -2,10 +2,7 @@
 //!
 //! It lies there until it is looked at or laid aside.
 
-use crate::window::{
-    pen::*,
-    view::{ContentIntent, Slip},
-};
+use crate::window::pen::*;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw);

@@ -1,7 +1,7 @@
 //! A unit's counter as panels show it small: the shape of its side with its figure.
 
 use super::letters;
-use crate::window::{pen::*, view::RibbonSlot};
+use crate::window::pen::*;
 
 /// Lays the counter of a slot `size` pixels wide, its figure `inset` pixels from each edge; in its corner stands what
 /// tells it from its twins.

@@ -2,16 +2,12 @@
 //!
 //! What they say is in the table. Each gate leads to its rule.
 
-use crate::window::{
-    pen::*,
-    view::{Gate, TraceRow},
-};
+use crate::window::pen::*;
 
 /// Draws a row for each portion; one that is too long for a line goes on in the next. Nothing where there are none.
 pub fn draw(parent: Sheet, rows: &[TraceRow]) {
     for row in rows {
-        let node = across().gap(3.0).rows(2.0).wrap().fixed();
-        parent.spawn((node, Pickable::IGNORE)).with_children(|way| {
+        parent.spawn((across().gap(3.0).rows(2.0).wrap().fixed(), Pickable::IGNORE)).with_children(|way| {
             way.line(STRONG, format!("{} {}", row.what, row.arrives));
             for (n, gate) in row.gates.iter().enumerate() {
                 draw_gate(way, gate, n + 1 == row.gates.len());

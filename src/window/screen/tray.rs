@@ -1,7 +1,7 @@
 //! The dice tray: the last roll, whose it was, what for and what came of it; and the buttons of the turn.
 
 use super::TrayPanel;
-use crate::window::{motion::Tray, pen::*, view::ShownRoll};
+use crate::window::{motion::Tray, pen::*};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw);

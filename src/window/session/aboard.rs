@@ -1,13 +1,7 @@
 //! Vehicles as the board draws them: size, turret, damage, who sits where, and the sectors of their weapons.
 
-use bevy::prelude::Vec2;
-
+use crate::grid::Arc;
 use crate::window::session::prelude::*;
-use crate::{
-    grid::Arc,
-    rules::facts::mount_names,
-    window::view::{Hull, VehicleSeat},
-};
 
 /// What is drawn of a vehicle from above; none for whatever is none.
 pub fn hull(play: &Play, facts: &Facts, unit: &UnitState) -> Option<Hull> {
@@ -64,8 +58,7 @@ pub fn seat(facts: &Facts, unit: &UnitState) -> Option<VehicleSeat> {
     Some(VehicleSeat { n, of, facing, behind: def.mounts.iter().any(|mount| mount.arc == Arc::All) })
 }
 
-/// The sectors of the weapons mounted on a vehicle. With a gunner, those of weapons that it cannot fire are idle; with
-/// the weapon that it would fire, those of all others too.
+/// The sectors of a vehicle's weapons: idle are those that its gunner cannot fire, or all but the one that would be.
 pub fn sectors(
     facts: &Facts,
     vehicle: &UnitState,

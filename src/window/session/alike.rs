@@ -1,11 +1,7 @@
 //! What tells counters apart: a number for each of several of a kind, no badge for a condition that everybody has, and
 //! room for those who share their squares.
 
-use std::collections::BTreeMap;
-
-use bevy::prelude::UVec2;
-
-use crate::window::view::{At, Counter, Pose};
+use crate::window::session::prelude::*;
 
 /// So many counters are a field: what all of them have is written on none.
 const FIELD: usize = 3;
@@ -57,8 +53,7 @@ fn leave_out_shared(counters: &mut [Counter], at_start: &[&str]) {
     }
 }
 
-/// What tells a counter from those of its kind and side: a number, that of its name where each has one, else its place
-/// among them; nothing, if there are none.
+/// What tells a counter from its twins: the number of its name where each has one, else its place among them.
 fn tag_of(own: &Counter, all: &[Counter]) -> String {
     let alike = |other: &&Counter| {
         other.unit != own.unit && other.side == own.side && other.art == own.art && other.hull.is_none()

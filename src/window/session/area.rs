@@ -1,8 +1,8 @@
 //! Attacks that cover an area, before they are made: the stamp under the pointer, whom it covers and at what odds, and
 //! where it may land if it goes astray.
 
-use super::{blind, cones};
-use crate::rules::{area, fire::FireDef, zone_area};
+use super::blind;
+use crate::rules::{area, zone_area};
 use crate::window::session::prelude::*;
 
 /// The shape that an order would cover, if it covers an area.
@@ -43,8 +43,7 @@ pub fn stamp(order: Order<'_>) -> Option<AreaEffect> {
     if FireDef::of(def).blind {
         return blind::stamp(order);
     }
-    let moved = preview::at_end_of_path(order.facts, order.unit, chosen);
-    let facts = &moved;
+    let facts = &preview::at_end_of_path(order.facts, order.unit, chosen);
     let unit = facts.unit(order.unit.id())?;
     let spec = spec(Order { facts, unit, ..order });
     let armament = spec.armament(facts)?;
@@ -67,8 +66,7 @@ pub fn stamp(order: Order<'_>) -> Option<AreaEffect> {
     // What fills a zone rolls for nothing but what each one inside takes (D-95).
     let rolls = zone_area::of(facts, def, &armament).is_none();
     if let Some(check) = area::square_check(facts, &spec, &aim, range).filter(|_| rolls) {
-        let strikes = preview::chance(&check);
-        card.numbers.push((preview::percent(strikes), say!("number-strike-square"), false));
+        card.numbers.push((preview::percent(preview::chance(&check)), say!("number-strike-square"), false));
         card.lines.append(&mut heading(say!("area-inside"), lines));
         card.lines.extend(preview::sum_lines(facts, &check));
     } else {
@@ -88,8 +86,7 @@ pub fn stamp(order: Order<'_>) -> Option<AreaEffect> {
     Some(AreaEffect { covered: squares(&covered), astray, notes, sector, card })
 }
 
-/// The odds against each of these: as notes on their squares, and as lines with what is to be expected. One's own are
-/// named by `own`; odds that are not known are `unknown`.
+/// The odds against each: as notes and as lines. `own` names friends; `unknown` stands for odds not known.
 pub(super) fn each(
     (facts, unit): (&Facts, &UnitState),
     spec: &AttackSpec<'_>,
@@ -165,8 +162,7 @@ pub fn shape_words(shape: Template) -> String {
     }
 }
 
-/// The ways in which squares of so many a side may lie around the one aimed at, each with its words: in the middle,
-/// then with the aim at a corner.
+/// How squares of so many a side may lie around the one aimed at, in words: in its middle, then with it at a corner.
 pub fn shifts(side: u8) -> Vec<(Option<(i16, i16)>, String)> {
     let far = -(i16::from(side.max(1)) - 1);
     vec![

@@ -6,11 +6,7 @@ mod reaction;
 
 use super::repeat;
 use crate::window::session::prelude::*;
-use crate::{
-    battle::{choice::ChoiceKind, frames::aftermath, prompt::ChoiceOption, standing::AnswerDuration},
-    locale::Value,
-    rules::heal::Sharing,
-};
+use crate::{battle::frames::aftermath, locale::Value, rules::heal::Sharing};
 
 pub use reaction::unasked;
 

@@ -1,11 +1,7 @@
 //! Who is asked about a reaction: only those whom one could help.
 
-use super::ask;
+use crate::message::Message;
 use crate::window::session::prelude::*;
-use crate::{
-    battle::{choice::ChoiceKind, prompt::ChoiceOption},
-    message::Message,
-};
 
 /// A battle in which the person is asked about a hit that a defence may help against.
 fn hit(library: &Library) -> Play {
@@ -107,8 +103,7 @@ fn an_answer_of_an_aura_tells_how_much_gets_through_armour_d119() {
 #[test]
 fn what_was_answered_without_asking_is_not_taken_back() {
     let mut play = hit(&library());
-    let unit = play.prompt().unwrap().unit;
-    play.answer_unasked(Command::Decline { unit }).unwrap();
+    play.answer_unasked(Command::Decline { unit: play.prompt().unwrap().unit }).unwrap();
     assert!(!play.can_undo());
 }
 

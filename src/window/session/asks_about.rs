@@ -1,6 +1,5 @@
 //! What a player wishes to be asked about, as standing answers.
 
-use crate::battle::standing::AnswerDuration;
 use crate::window::session::prelude::*;
 
 /// From how much at stake a person is asked about a blow that has landed, in per cent of the main track's maximum

@@ -2,8 +2,6 @@
 
 use std::f32::consts::FRAC_PI_4;
 
-use bevy::prelude::Vec2;
-
 use crate::window::session::prelude::*;
 
 /// How wide a cone is, in degrees.

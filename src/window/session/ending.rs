@@ -1,15 +1,10 @@
 //! The end of a battle: who has won, what there is to tell, and the replay's file.
 
-use std::path::{Path, PathBuf};
-
-use bevy::prelude::{DetectChangesMut, Res, ResMut};
+use bevy::prelude::DetectChangesMut;
 
 use super::tally;
+use crate::saves::{SaveSlots, replays};
 use crate::window::session::prelude::*;
-use crate::{
-    saves::{SaveSlots, replays},
-    window::view::{Ending, LogView},
-};
 
 /// At the end: the winner, what there is to tell, and the replay's file.
 pub(super) fn end(mut session: ResMut<Session>, mut table: ResMut<Table>, motion: Res<BeatQueue>) {
@@ -97,6 +92,5 @@ pub(super) fn summary(controller: &BattleController) -> Ending {
 /// Where the replay of a battle that had to stop is kept.
 fn kept(data: &Path, replay: &Replay) -> PathBuf {
     let scenario = replay.scenario.plain();
-    let name = format!("stopped_{scenario}_{}_{}.ron", replay.seed, replay.commands.len());
-    data.join("replays").join(name)
+    data.join("replays").join(format!("stopped_{scenario}_{}_{}.ron", replay.seed, replay.commands.len()))
 }

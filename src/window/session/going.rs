@@ -4,7 +4,7 @@
 use crate::window::session::prelude::*;
 use crate::{
     grid::{Mover, Reach},
-    rules::{modifier::Whose, movement},
+    rules::movement,
 };
 
 /// Where an action may take its unit.
@@ -61,8 +61,7 @@ impl Ground {
         dir.is_some_and(|dir| self.mover.may_step(&self.map, &self.mover.area.at(from), dir))
     }
 
-    /// A path with a free square in place of each on which somebody stands, where one costs no more and gives nobody an
-    /// opening for it.
+    /// A path with free squares in place of those where somebody stands, where one costs no more and opens to nobody.
     fn around(&self, start: Square, mut path: Vec<Square>) -> Vec<Square> {
         let mut before = start;
         for n in 0..path.len().saturating_sub(1) {
@@ -178,12 +177,10 @@ impl Going {
             let points = self.points.iter().filter(|(point, _)| self.begun[..=at].contains(point));
             return self.onto(facts, unit, self.begun[..=at].to_vec(), points.copied().collect()).ok();
         }
-        let path = self.path_to(square)?;
-        self.onto(facts, unit, path, self.points.clone()).ok()
+        self.onto(facts, unit, self.path_to(square)?, self.points.clone()).ok()
     }
 
-    /// The squares that can be reached, each with the movement increment in which it is, where increments weigh on
-    /// anything.
+    /// The squares that can be reached, each with the increment in which it is, where increments weigh on anything.
     pub fn by_increment(&self, facts: &Facts, unit: &UnitState) -> Vec<(Square, i32)> {
         let Some(at) = self.increment_after(facts, unit) else { return Vec::new() };
         let before = self.begun.len();
@@ -191,8 +188,7 @@ impl Going {
         self.reach.iter().filter_map(|(square, _)| way(square)).collect()
     }
 
-    /// What checks of a unit lose or win by its increment, were it to stop on a square: by the name or the tag of the
-    /// checks, `all` for all of them.
+    /// What checks lose or win by the increment, were the unit to stop there: by name or tag, or `all`.
     pub fn strain(&self, facts: &Facts, unit: &UnitState, square: Square) -> Vec<(Key, i32)> {
         let squares = self.begun.len() + self.reach.path_to(square).map_or(0, |path| path.len());
         let mut body = facts.moving(unit).clone();
@@ -238,8 +234,7 @@ impl Going {
         let before = path.iter().rev().nth(1).copied().unwrap_or(body.place.area.origin);
         let last = path.last().copied().unwrap_or(body.place.area.origin);
         let along = Dir8::from_step(before, last).unwrap_or(body.place.facing);
-        let facing = self.chosen.looks.unwrap_or(along);
-        wheel::haunt(body, &body.place.area.at(last), facing)
+        wheel::haunt(body, &body.place.area.at(last), self.chosen.looks.unwrap_or(along))
     }
 
     /// The chance of getting so far.

@@ -29,8 +29,7 @@ pub fn increments(facts: &Facts, unit: &UnitState, going: &Going, notes: &mut Ve
         let across = i32::from(square.x) - i32::from(body.origin.x);
         let along = i32::from(square.y) - i32::from(body.origin.y);
         let narrow = !(-1..=1).all(|aside| lies_in(square.x + aside, square.y, increment));
-        let cost = going.cost(square).unwrap_or(i32::MAX);
-        let own = (narrow, cost, across * across + along * along, square);
+        let own = (narrow, going.cost(square).unwrap_or(i32::MAX), across * across + along * along, square);
         let begins = first.entry(increment).or_insert(own);
         if (own.0, own.1, own.2) < (begins.0, begins.1, begins.2) {
             *begins = own;

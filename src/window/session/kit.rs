@@ -1,14 +1,7 @@
-//! What a unit holds and wears, in lines for cards: the damage of weapons, the resistance of armour. The guns of a
-//! vehicle are in `aboard`.
+//! What a unit holds and wears, in lines for cards: the damage of weapons, the resistance of armour. Guns: `aboard`.
 
+use crate::rules::damage::{AttackDamage, DamageSource};
 use crate::window::session::prelude::*;
-use crate::{
-    rules::{
-        blow,
-        damage::{AttackDamage, DamageSource},
-    },
-    window::view::KitLine,
-};
 
 /// The weapons in a unit's hands, one a line, and its armour.
 pub fn lines(facts: &Facts, unit: &UnitState) -> Vec<KitLine> {

@@ -1,7 +1,7 @@
 //! Content that changes while the game runs. Pictures, sounds and sentences change at once; a battle keeps the rules it
 //! began with until its players choose otherwise.
 
-use bevy::prelude::{Assets, Image, MessageWriter, Res, ResMut};
+use bevy::prelude::{Assets, Image, MessageWriter};
 
 use super::{BattleChoice, Desk, mistakes};
 use crate::window::session::prelude::*;
@@ -10,7 +10,6 @@ use crate::window::{
     language::Language,
     live::{Live, News},
     sound::SoundsChanged,
-    view::{ContentIntent, Slip},
 };
 
 /// Takes what has been read anew.
@@ -71,8 +70,7 @@ impl Session {
         shelf.stale = false;
         let Some(library) = self.fresh.take() else { return };
         self.take(library);
-        let language = self.language.clone();
-        self.speak(&language);
+        self.speak(&self.language.clone());
         self.fill(shelf);
         if shelf.top() == Some(Page::Mods) {
             self.show_mods(shelf);
@@ -124,8 +122,7 @@ impl Session {
         self.played = Some(BattleChoice { terms, seats: play.seats.clone() });
         // What was played again has been seen.
         let seen = play.events().len();
-        let seats = play.seats.iter().map(|seat| (Some(seat.side), seen));
-        let told = seats.chain([(None, seen)]).collect();
+        let told = play.seats.iter().map(|seat| (Some(seat.side), seen)).chain([(None, seen)]).collect();
         self.lay(play, if again { told } else { Vec::new() }, desk.table, desk.motion);
         desk.shelf.slip = stopped.map(|(taken, why)| {
             let why = locale::tell(&why.message);
@@ -150,8 +147,7 @@ mod tests {
         shown.begin(BATTLE);
         let play = &mut shown.session.controller.as_mut().unwrap().play;
         for _ in 0..3 {
-            let unit = play.prompt().unwrap().unit;
-            play.submit(Command::End { unit }).unwrap();
+            play.submit(Command::End { unit: play.prompt().unwrap().unit }).unwrap();
         }
         shown
     }

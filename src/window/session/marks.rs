@@ -1,7 +1,6 @@
 //! Marks on the map for what a unit can do: reach with costs, provoking squares, targets, threat, sight.
 
 use super::{increments::increments, what_if::Stand, wheel::Wheel};
-use crate::rules::facts::ActiveSpell;
 use crate::window::session::prelude::*;
 
 /// What is open to the unit whose turn it is.

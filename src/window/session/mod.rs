@@ -1,41 +1,5 @@
 //! The session stands between the battle and what is shown of it. It alone in the window knows the engine.
 //!
-//! | file | what is in it |
-//! | --- | --- |
-//! | [`play`] | the battle, who sits at the screen, what may be taken back |
-//! | [`controller`] | what each intent does, when the screen changes |
-//! | [`pick`] | an action being filled in |
-//! | [`going`] | a move being laid out, with the points of its way |
-//! | `increments` | in which increment of a move squares lie, and what each does to checks |
-//! | [`what_if`] | what would be if a unit stood elsewhere |
-//! | `stake` | what is at stake in a question |
-//! | `worth` | what a blow that has landed will do, and what a defence takes off |
-//! | [`marks`] | reach, targets, threat on the map |
-//! | [`threat`] | where foes can strike in their coming turns, what a path gives away |
-//! | [`prelude`] | what nearly every file here speaks of, imported in one line |
-//! | [`preview`] | odds, sums, units, squares, rules as cards |
-//! | [`aboard`] | vehicles, who sits in them, their sectors of fire |
-//! | [`area`] | areas under the pointer |
-//! | [`ask`] | prompts as cards |
-//! | [`blind`] | fire at squares where nobody is seen |
-//! | [`cases`] | a case made of the last minute |
-//! | [`origins`] | which mods wrote rules and units |
-//! | [`repeat`] | the odds of an attack made once more |
-//! | [`ending`] | the end of a battle, and the replay's file |
-//! | [`saving`] | saves, autosaves, kept replays |
-//! | [`narration`] | the chronicle as beats and log |
-//! | [`tally`] | what a battle came to, side by side |
-//! | [`show`] | the state as counters, ribbon, board |
-//! | [`alike`] | which of several of a kind a counter is, what is worth a badge |
-//! | [`computer`] | the computer's answers |
-//! | [`cones`] | cones of attacks and watches on the map |
-//! | [`traces`] | stages of harm as rows of gates |
-//! | [`live`] | content that changes while the game runs |
-//! | [`translation`] | the language of what is shown |
-//! | [`wheel`] | a vehicle being driven |
-//! | [`words`] | numbers and names in words |
-//! | [`pages`] | what the pages show and do |
-//!
 //! This file starts a battle.
 
 mod aboard;
@@ -92,9 +56,7 @@ mod wheel;
 mod words;
 mod worth;
 
-use std::path::PathBuf;
-
-use bevy::{prelude::*, window::ExitSystems};
+use bevy::window::ExitSystems;
 
 use self::{
     asks_about::AsksAbout,
@@ -103,15 +65,8 @@ use self::{
     pages::BattleChoice,
     play::{Play, Seat},
 };
-use super::{
-    Screen, WindowOptions,
-    input::InputSet,
-    language::Language,
-    live::Live,
-    motion::{BeatQueue, Tray},
-    settings::Settings,
-    view::{Intent, Mistake, Page, Shelf, ShownRoll, Table},
-};
+use super::{WindowOptions, input::InputSet, live::Live, motion::Tray};
+use crate::window::prelude::*;
 use crate::{
     battle::terms::Made,
     cli::Folders,
@@ -123,7 +78,6 @@ use crate::{
     },
     dice::Luck,
     key::Key,
-    locale::say,
     rules::facts::Side,
 };
 

@@ -1,5 +1,4 @@
-//! Which mod wrote or changed a rule or unit: mod, file and line of each layer. The files are read once, when first
-//! asked for.
+//! Which mod wrote or changed a rule or unit: mod, file and line of each layer, read once, when first asked for.
 
 use std::sync::OnceLock;
 
@@ -91,10 +90,7 @@ mod tests {
         write_mod(home.path(), "other", &[("units.ron", "(update: [(id: \"scout\", magnitude: 3)])")]);
         let mut shelf = Shelf::default();
         with_mods(home.path()).session.show_mods(&mut shelf);
-        let told = |id: &str| {
-            let row = shelf.mods.rows.iter().find(|row| row.id == id).unwrap();
-            row.clashes.join("; ")
-        };
+        let told = |id: &str| shelf.mods.rows.iter().find(|row| row.id == id).unwrap().clashes.join("; ");
         assert_eq!(told("fen"), "threat_range/units/archer.magnitude: moor wins");
         assert_eq!(told("moor"), "threat_range/units/archer.magnitude: overrides fen");
         assert_eq!((told("other"), told("base")), (String::new(), String::new()));

@@ -57,21 +57,10 @@ pub struct Play {
 impl Play {
     /// Lays a battle out and brings it to its first prompt. Each person's side gets its standing answers, as commands.
     pub fn new(setup: Setup, scenario: Key, seed: u64, seats: Vec<Seat>) -> Self {
-        let seat = only_human(&seats);
         let defaults: Vec<Standing> =
             seats.iter().filter(|seat| seat.human).flat_map(|seat| standing(&setup, seat.side)).collect();
-        let mut play = Self {
-            game: Game::new(setup),
-            scenario,
-            seed,
-            seats,
-            wording: None,
-            origins: BTreeMap::new(),
-            seat,
-            stuck: None,
-            given: Vec::new(),
-            floor: 0,
-        };
+        let sitting = Sitting { seats, ..Sitting::default() };
+        let mut play = Self::resume(Game::new(setup), scenario, seed, sitting);
         for standing in defaults {
             // Refused only where the battle is already over; then nobody will be asked anything.
             let _ = play.give(Command::Standing(standing), None);
@@ -87,21 +76,11 @@ impl Play {
         self.floor = 0;
     }
 
-    /// The same battle with other content, laid out by `setup`: its commands are given again as far as they are taken.
-    /// Gives how many were, and why the next one was not.
+    /// The same battle laid out with other content, its commands given again: how many were taken, and why no more.
     pub fn follow(&self, setup: Setup) -> (Self, usize, Option<Refusal>) {
-        let mut play = Self {
-            game: Game::new(setup),
-            scenario: self.scenario,
-            seed: self.seed,
-            seats: self.seats.clone(),
-            wording: None,
-            origins: BTreeMap::new(),
-            seat: self.seat,
-            stuck: None,
-            given: Vec::new(),
-            floor: self.floor,
-        };
+        let sitting = Sitting { seats: self.seats.clone(), floor: self.floor, ..Sitting::default() };
+        let mut play = Self::resume(Game::new(setup), self.scenario, self.seed, sitting);
+        play.seat = self.seat;
         let commands = self.game.commands();
         for (at, (command, given)) in commands.iter().zip(&self.given).enumerate() {
             if let Err(why) = play.give(command.clone(), given.by) {
@@ -119,9 +98,7 @@ impl Play {
         Self { game, scenario, seed, seat, seats, wording: None, origins, stuck: None, given, floor }
     }
 
-    /// The battle as it is saved. `told` is how much of the chronicle each player has been told, `date` in seconds
-    /// since
-    /// 1970.
+    /// The battle as it is saved: what each player has been told of the chronicle, and the date in seconds since 1970.
     pub fn save(&self, told: Vec<(Option<Side>, usize)>, library: &Library, date: u64) -> Save {
         let sitting =
             Sitting { seats: self.seats.clone(), given: self.given.clone(), floor: self.floor, told };
@@ -261,8 +238,7 @@ impl Play {
     /// # Errors
     /// Why it is not possible; then nothing has changed.
     pub fn submit(&mut self, command: Command) -> Result<(), Refusal> {
-        let by = self.prompt().map(|prompt| prompt.side);
-        self.give(command, by)
+        self.give(command, self.prompt().map(|prompt| prompt.side))
     }
 
     /// Gives the answer to a prompt that its player was not asked. It is no move of theirs, and is not taken back.
@@ -340,8 +316,7 @@ impl Play {
         Some(Who { name: self.unit_name(unit), side: unit.side(), art: show::art(unit) })
     }
 
-    /// What a blow was struck with, of one who was seen striking but may be out of sight by now; in the words of these
-    /// facts.
+    /// What a blow was struck with, of one who was seen striking but may be out of sight, in the words of these facts.
     pub fn struck_with(&self, facts: &Facts, by: UnitId, weapon: Key) -> Option<Arc<WeaponDef>> {
         let all = self.game.battle.referees_knowledge();
         let (_, def) = facts.weapon(all.unit(by)?, weapon)?;

@@ -1,6 +1,5 @@
 //! The card of an enemy that is pointed at is about that enemy.
 
-use crate::battle::Battle;
 use crate::window::session::prelude::*;
 
 #[test]
@@ -17,8 +16,7 @@ fn a_card_tells_one_distance_of_an_enemy() {
             break;
         };
         for foe in facts.units.iter().filter(|unit| facts.hostile(own, unit) && facts.present(unit)) {
-            let at = show::at(foe.place.area.origin);
-            game.obey(&Intent::Point(Some(at)));
+            game.obey(&Intent::Point(Some(show::at(foe.place.area.origin))));
             let lines = game.table.side.iter().flat_map(|side| &side.lines);
             for line in lines.filter(|line| line.text.contains(" squares away")) {
                 let distance = facts.distance(own, foe).to_string();
@@ -116,8 +114,7 @@ fn a_charge_runs_straight_and_leaving_a_foe_tells_whom_it_provokes_s63_s66() {
     beside.unit_mut(amsel).unwrap().place.area.origin = Square::new(16, 10);
     let own = beside.unit(amsel).unwrap();
     let provoked = |x, y| {
-        let all = preview::provoked(&beside, own, &[Square::new(x, y)]);
-        all.iter().map(|foe| foe.id()).collect::<Vec<_>>()
+        preview::provoked(&beside, own, &[Square::new(x, y)]).iter().map(|foe| foe.id()).collect::<Vec<_>>()
     };
     assert_eq!(provoked(15, 10), [moro], "she leaves him");
     assert!(provoked(16, 11).is_empty(), "she stays beside him");

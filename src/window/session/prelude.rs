@@ -3,20 +3,25 @@
 //! A file takes all of it in one line: `use crate::window::session::prelude::*`. Whatever only some speak of they import
 //! by name, and so do files that take Bevy's names in one line.
 
-pub(super) use std::{collections::BTreeMap, sync::Arc};
+pub(super) use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
-pub(super) use bevy::prelude::{IVec2, UVec2};
+pub(super) use bevy::prelude::{IVec2, Res, ResMut, UVec2, Vec2};
 
 #[cfg(test)]
 pub(super) use super::test_game::{Shown, TestGame, assets, at_jems_turn, library, marked, play, seated};
 pub(super) use super::{
     Session, aboard,
     area::{self, AreaEffect},
+    ask::{self, AskedPrompt},
     asks_about::AsksAbout,
-    computer,
+    computer, cones,
     controller::BattleController,
     going::Going,
-    marks::TurnOptions,
+    marks::{self, TurnOptions},
     narration::{self, Narrator},
     pick::{self, Card, Chosen, MenuEntry, MenuPick, NextParameter, Order, Spread},
     play::{Next, Play, Seat},
@@ -24,47 +29,57 @@ pub(super) use super::{
     show,
     stake::{self, Stake},
     threat::{self, Threat},
-    wheel, words,
+    traces, wheel, words,
+    worth::lost,
 };
+#[cfg(test)]
+pub(super) use crate::battle::{Battle, command::Referee};
 pub(super) use crate::{
     battle::{
-        chronicle::{Event, Outcome},
+        choice::ChoiceKind,
+        chronicle::{Answered, Event, ItemNews, Outcome, SpellNews, SystemsNews, ThingNews, WorkNews},
         command::Command,
         knowledge::Knowledge,
         order,
-        prompt::{Ask, Prompt, Reaction},
+        prompt::{Ask, ChoiceOption, Prompt, Reaction},
         replay::Replay,
         setup::Setup,
-        standing::{Policy, Standing},
+        standing::{AnswerDuration, Policy, Standing},
     },
     content::library::Library,
     dice::{Chance, Dist},
-    grid::{Area, Band, Dir8, Map, Square, SquareSet, Template},
+    grid::{Area, Band, CoverLevel, Dir8, Map, Square, SquareSet, Template, Terrain},
     key::Key,
     locale::{self, say},
     rules::{
-        action::{ActionDef, Allowance, Moment, Parameter, Step, WeaponUse, Whom},
+        action::{ActionDef, Allowance, EffectDef, ItemPlace, Moment, Parameter, Step, To, WeaponUse, Whom},
         attack::{self, Armament, AttackSpec},
+        blast::Lessen,
+        blow,
         book::Rulebook,
-        check::{self, Base, Check, Reading, Versus},
+        check::{self, Base, Check, CheckPart, Direction, Factor, Reading, Versus},
+        collision::Hit,
         contest::ContestOdds,
         economy::Mode,
-        facts::{Bond, Condition, Facts, Phase, Side, UnitId, UnitState, WatchFor},
-        fire,
+        facts::{
+            ActiveSpell, Bond, Condition, Facts, Phase, Posture, Shield, Side, UnitId, UnitState, Watch,
+            WatchFor, mount_names,
+        },
+        fire::{self, FireDef},
         gear::WeaponDef,
-        harm::{self, HarmTrace, Portion},
-        legal::{self, ActionHalf, Args, Occasion, Offer, Refusal},
-        modifier::{ModifierDef, Until},
-        odds,
+        harm::{self, Blow, HarmTrace, Land, Portion},
+        legal::{self, Act, ActionHalf, Args, Occasion, Offer, Refusal, WatchArgs},
+        modifier::{ActiveModifier, ModKind, ModifierDef, Until, Whose},
+        odds::{self, AttackOdds},
+        spell::SpellDef,
+        spell_checks,
         surroundings::Patch,
+        timing::Shift,
+        unit::Precision,
         vehicle::Freedom,
     },
     window::{
         motion::{Beat, BeatQueue},
-        view::{
-            ActionCard, Answer, At, Counter, DraftIntent, Ghost, Intent, LogKind, LogLine, Note, Overlay,
-            Page, Pip, Popup, Pose, PromptCard, RowSlot, RuleCard, Sector, Shelf, ShownRoll, SideCard,
-            SideLine, Table, Weight, mark,
-        },
+        view::*,
     },
 };

@@ -1,10 +1,7 @@
 //! The odds of another attack by the same action, shown beside that answer.
 
+use crate::rules::action::Repeat;
 use crate::window::session::prelude::*;
-use crate::{
-    battle::choice::ChoiceKind,
-    rules::{action::Repeat, modifier::ActiveModifier},
-};
 
 /// The order whose attack would be made once more.
 pub struct Again {
@@ -22,8 +19,7 @@ pub fn again(play: &Play, facts: &Facts, unit: &UnitState, about: ChoiceKind) ->
         Command::Act { unit: own, action, mode, args } if *own == unit.id() => {
             let def = facts.book.action(*action)?.clone();
             let repeat = def.repeat.clone()?;
-            let chosen = Chosen { args: args.clone(), ..Chosen::new(*action, *mode) };
-            Some(Again { chosen, def, repeat })
+            Some(Again { chosen: Chosen { args: args.clone(), ..Chosen::new(*action, *mode) }, def, repeat })
         }
         _ => None,
     })

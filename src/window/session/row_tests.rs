@@ -1,6 +1,5 @@
 //! The row of actions: slots keep their places, impossible actions are grey there, a unit that is down has few.
 
-use crate::battle::command::Referee;
 use crate::window::session::prelude::*;
 
 /// What stands in the slots, by its name.
@@ -43,8 +42,7 @@ fn a_slot_keeps_its_place_and_its_key_for_a_units_whole_battle() {
 /// Whether the one whose turn it is may only do what a hold leaves.
 fn confined(game: &TestGame) -> bool {
     let play = &game.controller.play;
-    let asked = play.prompt().zip(play.eyes());
-    asked.is_some_and(|(prompt, facts)| {
+    play.prompt().zip(play.eyes()).is_some_and(|(prompt, facts)| {
         facts.unit(prompt.unit).is_some_and(|unit| pick::confined(&facts, unit))
     })
 }
@@ -77,8 +75,7 @@ fn who_is_held_has_what_can_be_done_in_a_hold_in_the_slots_s74() {
 
 #[test]
 fn bare_hands_are_for_who_has_no_weapon_ready() {
-    let play = play(&library(), "first_blood", 11, false);
-    let mut facts = Facts::clone(&play.eyes().unwrap());
+    let mut facts = Facts::clone(&play(&library(), "first_blood", 11, false).eyes().unwrap());
     let jem = UnitId(Key::new("jem"));
     let strikes = |facts: &Facts| {
         let unit = facts.unit(jem).unwrap();
@@ -173,13 +170,8 @@ fn the_card_of_an_attack_follows_the_target_that_is_pointed_at() {
 fn no_two_cards_of_a_hand_look_alike() {
     let mut game = TestGame::of(&library(), "hold_the_stairwell", 5, false);
     game.until_a_full_hand();
-    let attacks: Vec<String> = game
-        .table
-        .hand
-        .iter()
-        .filter(|card| card.name == "Standard Attack")
-        .map(ActionCard::full_name)
-        .collect();
+    let attacks = game.table.hand.iter().filter(|card| card.name == "Standard Attack");
+    let attacks: Vec<String> = attacks.map(ActionCard::full_name).collect();
     assert_eq!(attacks.len(), 2, "{attacks:?}");
     assert_ne!(attacks[0], attacks[1]);
     assert!(attacks.iter().all(|name| name.contains(": ")), "each says with what: {attacks:?}");

@@ -1,19 +1,13 @@
 //! Saves and replays: the intents about them, autosaves, the replay kept at the end, and the lists that pages show.
 
-use std::{
-    path::{Path, PathBuf},
-    time::{SystemTime, UNIX_EPOCH},
-};
+use std::time::{SystemTime, UNIX_EPOCH};
 
-use bevy::prelude::{AppExit, MessageReader, ResMut};
+use bevy::prelude::{AppExit, MessageReader};
 use jiff::{Timestamp, tz::TimeZone};
 
 use super::{Desk, controller::ReplayWatch, pages::BattleChoice, seats};
+use crate::saves::{KeptReplay, Refused, ReplayNote, Replays, Save, SaveKind, SaveSlot, SaveSlots, replays};
 use crate::window::session::prelude::*;
-use crate::{
-    saves::{KeptReplay, Refused, ReplayNote, Replays, Save, SaveKind, SaveSlot, SaveSlots, replays},
-    window::view::{Question, ReplayEntry, SaveEntry},
-};
 
 /// Seconds since 1970.
 fn now() -> u64 {
@@ -80,8 +74,7 @@ impl Session {
         Some(controller.play.save(controller.tellings(), &self.library, now()))
     }
 
-    /// Goes on where a save stands, if wanted under other rules than its own. The battle on the table is saved before
-    /// it is put away.
+    /// Goes on where a save stands, if wanted under other rules; the battle on the table is saved before.
     fn load(&mut self, path: &Path, changed: bool, desk: &mut Desk) -> Result<(), String> {
         let loaded = self.slots().load(path).map_err(|why| why.to_string())?;
         let terms = loaded.save.game.replay.terms();
@@ -159,10 +152,8 @@ impl Session {
 
     /// Saves the battle on the table, if people play and it is not over.
     pub(super) fn autosave(&mut self, table: &mut Table) {
-        let playing = self
-            .controller
-            .as_ref()
-            .is_some_and(|controller| controller.play.any_human() && controller.play.next() != Next::Over);
+        let plays = |own: &BattleController| own.play.any_human() && own.play.next() != Next::Over;
+        let playing = self.controller.as_ref().is_some_and(plays);
         if let Some(save) = self.to_save().filter(|_| playing) {
             self.autosaved = save.header.round;
             match self.slots().autosave(&save) {
@@ -265,13 +256,10 @@ impl Session {
     fn replay_entry(&self, kept: KeptReplay, now: u64) -> ReplayEntry {
         let name = kept.path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
         let note = kept.note;
-        let battle = note
-            .as_ref()
-            .map(|note| self.scenario_name(note.scenario, note.title.as_ref()))
-            .unwrap_or_default();
+        let named = note.as_ref().map(|note| self.scenario_name(note.scenario, note.title.as_ref()));
+        let battle = named.unwrap_or_default();
         let winner = note.as_ref().and_then(|note| {
-            let known = || note.winner.map(|side| self.side_name(note.scenario, side));
-            note.won.clone().or_else(known)
+            note.won.clone().or_else(|| note.winner.map(|side| self.side_name(note.scenario, side)))
         });
         ReplayEntry {
             winner,
@@ -297,8 +285,7 @@ fn ask_changed(path: &Path, why: &Refused, shelf: &mut Shelf) {
     shelf.pages.push(Page::Question);
 }
 
-/// When something was: how long ago in words, and the day and hour in a time zone. What no calendar holds (a file may
-/// say anything) has no day.
+/// When something was: how long ago in words, and the day and hour in a time zone, if a calendar holds it.
 fn age(date: u64, now: u64, zone: TimeZone) -> String {
     let day = i64::try_from(date).ok().and_then(|seconds| Timestamp::from_second(seconds).ok());
     match day {

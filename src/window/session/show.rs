@@ -5,11 +5,8 @@ use std::collections::BTreeSet;
 use super::{alike, kit, play::Who};
 use crate::window::session::prelude::*;
 use crate::{
-    grid::{DoorPlace, EdgeSide as Lies, Terrain},
-    rules::facts::{Place as UnitPlace, Posture, Sighting, Watch},
-    window::view::{
-        Air, BarrierKind, BarrierPlace, Board, DrawnBarrier, Ribbon, RibbonSlot, TerrainKind, UnitCard,
-    },
+    grid::{DoorPlace, EdgeSide as Lies},
+    rules::facts::{Place as UnitPlace, Sighting},
 };
 
 /// A square of the grid as the window writes it.
@@ -108,6 +105,8 @@ pub fn counter(play: &Play, facts: &Facts, unit: &UnitState) -> Counter {
         }
     }
     let pose = pose(facts.posture(unit));
+    let dies = facts.book.settings.states.iter().any(|rule| rule.condition == "dead");
+    let drops = |square: Square| facts.map.contents(square).any(|here| here.drop > 0);
     Counter {
         unit: play.number(unit.id()),
         name: unit.identity.name.clone(),
@@ -120,11 +119,7 @@ pub fn counter(play: &Play, facts: &Facts, unit: &UnitState) -> Counter {
         whole,
         damage: damage.map(|(sum, _)| sum),
         steps: damage.map_or(0, |(_, steps)| steps),
-        death: if facts.book.settings.states.iter().any(|rule| rule.condition == "dead") {
-            -whole
-        } else {
-            0
-        },
+        death: if dies { -whole } else { 0 },
         points,
         off_points,
         second_points: if off_points.1 == 0 { second_points } else { (0, 0) },
@@ -137,11 +132,7 @@ pub fn counter(play: &Play, facts: &Facts, unit: &UnitState) -> Counter {
             Band::High => Some('H'),
         },
         hull: aboard::hull(play, facts, unit),
-        over_drop: unit
-            .place
-            .area
-            .squares()
-            .all(|square| facts.map.contents(square).any(|here| here.drop > 0)),
+        over_drop: unit.place.area.squares().all(drops),
         active: facts.turn.is_some_and(|turn| turn == unit.id() || facts.carrier(turn) == Some(unit.id())),
         carried: facts.carrier(unit.id()).is_some(),
         seat: aboard::seat(facts, unit),
@@ -323,31 +314,19 @@ pub fn phase(book: &Rulebook, phase: Phase) -> String {
 
 /// What kind of unit it is; one that no book knows is called as it is made.
 fn kind_name(facts: &Facts, unit: &UnitState) -> String {
-    let known = facts.book.unit(unit.identity.kind);
-    known.map_or_else(|| unit.sheet.0.name.clone(), |def| def.name.clone())
+    facts.book.unit(unit.identity.kind).map_or_else(|| unit.sheet.0.name.clone(), |def| def.name.clone())
 }
 
 /// A unit's card.
 pub fn card(play: &Play, facts: &Facts, unit: &UnitState) -> UnitCard {
     let book = &facts.book;
-    let pools = book
-        .settings
-        .economy
-        .pools
-        .iter()
-        .filter_map(|def| {
-            let pool = unit.pools.0.iter().find(|pool| pool.id == def.id)?;
-            let most = facts.allotment(unit, pool);
-            (most > 0).then(|| {
-                (words::capital(&def.name), facts.points(unit, def.id), most, words::pip(book, def.id))
-            })
-        })
-        .collect();
-    let pool_topics = facts.book.settings.economy.pools.iter().filter(|def| {
-        let pool = unit.pools.0.iter().find(|pool| pool.id == def.id);
-        pool.is_some_and(|pool| facts.allotment(unit, pool) > 0)
+    let pools = book.settings.economy.pools.iter().filter_map(|def| {
+        let pool = unit.pools.0.iter().find(|pool| pool.id == def.id)?;
+        let (left, most) = (facts.points(unit, def.id), facts.allotment(unit, pool));
+        let told = (words::capital(&def.name), left, most, words::pip(book, def.id));
+        (most > 0).then(|| (told, preview::pool_topic(def.id)))
     });
-    let pool_topics = pool_topics.map(|def| preview::pool_topic(def.id)).collect();
+    let (pools, pool_topics) = pools.unzip();
     let mut lines = Vec::new();
     let main = words::main_tracks(facts, unit);
     for track in unit.tracks.0.iter().filter(|track| !main.contains(&track.id)) {

@@ -2,11 +2,7 @@
 
 use super::narration::{lines, narrate};
 use crate::window::session::prelude::*;
-use crate::{
-    battle::command::Referee,
-    grid::{MapData, Terrain},
-    rules::surroundings::Smoke,
-};
+use crate::{grid::MapData, rules::surroundings::Smoke};
 
 /// Two units north of a wall that reaches to the fifth column, in fog; the first one's side sits at the screen.
 fn watched(library: &Library) -> (Play, UnitId, UnitId) {
@@ -30,8 +26,7 @@ fn watched(library: &Library) -> (Play, UnitId, UnitId) {
 
 /// Puts a unit on a square, as a referee may.
 fn put(play: &mut Play, unit: UnitId, x: i16, y: i16) {
-    let square = Square::new(x, y);
-    play.game_mut().submit(Command::Referee(Referee::Place { unit, square })).unwrap();
+    play.game_mut().submit(Command::Referee(Referee::Place { unit, square: Square::new(x, y) })).unwrap();
 }
 
 #[test]
@@ -66,8 +61,7 @@ fn who_is_out_of_sight_is_drawn_as_it_was_last_seen() {
     // Nobody stands there any more: its print is taken away, but what was seen of it can still be told.
     put(&mut play, own, 1, 0);
     assert_eq!(find(&play), None);
-    let beats = narrate(&play, &play.eyes().unwrap(), play.events_since(mark), table);
-    let told: Vec<_> = beats
+    let told: Vec<_> = narrate(&play, &play.eyes().unwrap(), play.events_since(mark), table)
         .iter()
         .filter_map(|beat| match beat {
             Beat::Show(counter) if counter.unit == number => Some((counter.facing, counter.size)),
@@ -83,20 +77,17 @@ fn who_is_seen_for_the_first_time_is_told_of() {
     let (play, _, other) = watched(&library());
     let known = play.eyes().unwrap();
     let told = |shown: Vec<Counter>| {
-        let told = lines(narrate(&play, &known, &[], shown));
-        told.into_iter().map(|line| line.text).collect::<Vec<String>>()
+        lines(narrate(&play, &known, &[], shown)).into_iter().map(|line| line.text).collect::<Vec<String>>()
     };
     let mut shown = show::counters(&play, &known);
     assert_eq!(told(shown.clone()), Vec::<String>::new());
     shown.retain(|counter| counter.unit != play.number(other));
-    let name = &known.unit(other).unwrap().identity.name;
-    assert_eq!(told(shown), [say!("tell-spot", units = name)]);
+    assert_eq!(told(shown), [say!("tell-spot", units = &known.unit(other).unwrap().identity.name)]);
 }
 
 #[test]
 fn smoke_and_fire_are_drawn_and_told_as_they_were_last_seen() {
-    let library = library();
-    let (mut play, own, _) = watched(&library);
+    let (mut play, own, _) = watched(&library());
     let put = |play: &mut Play, x, y| put(play, own, x, y);
     put(&mut play, 0, 2);
     put(&mut play, 0, 0);
@@ -165,8 +156,7 @@ fn what_a_side_knows_leaves_out_who_is_out_of_sight_and_stays_as_it_was() {
 #[test]
 fn who_is_held_knows_its_holder_and_a_mount_does_not_count_as_held() {
     let library = library();
-    let key = Key::new("first_blood");
-    let mut setup = library.setup(key, 1, Some(Key::new("threat_range"))).unwrap();
+    let mut setup = library.setup(Key::new("first_blood"), 1, Some(Key::new("threat_range"))).unwrap();
     let (own, side, other) = (setup.units[0].id(), setup.units[0].side(), setup.units[1].id());
     for (unit, x) in setup.units.iter_mut().zip(0..) {
         unit.place.area.origin = Square::new(x, 0);

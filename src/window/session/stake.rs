@@ -1,11 +1,6 @@
 //! What is at stake in a question: who does what to whom, and what that takes if nothing is done.
 
-use super::worth::lost;
-use crate::rules::{
-    blast::Lessen,
-    harm::{Blow, Land},
-    odds::{AttackOdds, Landing},
-};
+use crate::rules::odds::Landing;
 use crate::window::session::prelude::*;
 
 /// Who does something to whom, and what that takes.
@@ -175,8 +170,7 @@ fn attacked(
     made: Option<(&Check, Option<&Reading>)>,
 ) -> Option<Harm> {
     let chosen = chosen(target, reaction, args);
-    let by = facts.unit(reaction.by)?;
-    let spec = preview::spec(Order::new(facts, by, &chosen)?)?;
+    let spec = preview::spec(Order::new(facts, facts.unit(reaction.by)?, &chosen)?)?;
     let odds = match made {
         Some((check, reading)) => odds::attack_made(facts, &spec, &chosen.args, check, reading),
         None => odds::attack_at(facts, &spec, &chosen.args),
@@ -213,8 +207,7 @@ fn fates(
         square: None,
         item: None,
     };
-    let target_odds = odds::target_odds(facts, &spec, &odds);
-    Some(preview::fates(facts, target, &odds.loss, target_odds.as_ref()))
+    Some(preview::fates(facts, target, &odds.loss, odds::target_odds(facts, &spec, &odds).as_ref()))
 }
 
 /// An attack that a reaction answers as an order against this target.
@@ -228,8 +221,7 @@ fn chosen(target: &UnitState, reaction: &Reaction, args: &Args) -> Chosen {
 fn exploding(reaction: &Reaction) -> Option<Dist<i32>> {
     let dice = reaction.dice?;
     // The effect of the attack comes to it for the one aimed at.
-    let direct = reaction.value - (dice.min() + dice.max()) / 2;
-    Some(Dist::dice(&dice).plus(direct))
+    Some(Dist::dice(&dice).plus(reaction.value - (dice.min() + dice.max()) / 2))
 }
 
 /// What armour lets through of an explosion's damage.

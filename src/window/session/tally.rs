@@ -1,11 +1,8 @@
 //! The summary of a battle: who fell, the heaviest hit, and side by side who still stands, hits, luck, damage.
 
 use super::preview::decimal;
+use crate::battle::statistics::Tally;
 use crate::window::session::prelude::*;
-use crate::{
-    battle::statistics::Tally,
-    window::view::{RibbonSlot, Sums},
-};
 
 /// The rows of the summary, a column for each side.
 pub fn sums(play: &Play) -> Sums {

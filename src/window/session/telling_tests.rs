@@ -17,8 +17,7 @@ fn endured(seed: u64) -> (Vec<Beat>, usize) {
     }
     let known = game.controller.play.eyes().unwrap();
     let shown = show::counters(&game.controller.play, &known);
-    let beats = narrate(&game.controller.play, &known, game.controller.play.events(), shown);
-    (beats, summaries)
+    (narrate(&game.controller.play, &known, game.controller.play.events(), shown), summaries)
 }
 
 #[test]
@@ -69,10 +68,7 @@ fn a_miss_says_what_was_needed_and_a_price_is_no_harm() {
     let (mut missed, mut lost) = (0, 0);
     // Whose attack was rolled last, and the damage that its roll tells.
     let mut hit: Option<(String, String)> = None;
-    let damage = |text: &str| {
-        let told = text.strip_suffix(" damage")?;
-        told.rsplit([' ', '\u{a0}']).next().map(str::to_owned)
-    };
+    let damage = |text: &str| text.strip_suffix(" damage")?.rsplit([' ', '\u{a0}']).next().map(str::to_owned);
     for seed in 1..6 {
         let (beats, _) = endured(seed);
         for line in lines(beats) {

@@ -1,10 +1,8 @@
 //! A battle with a person at the screen, played by intents without a window, for tests.
 
-use std::path::{Path, PathBuf};
-
 use super::Desk;
+use crate::ai;
 use crate::window::session::prelude::*;
-use crate::{ai, battle::Battle};
 
 pub fn assets() -> PathBuf {
     Path::new(threat_range_base::CHECKOUT).join("assets")
@@ -80,8 +78,7 @@ pub fn at_jems_turn(library: &Library) -> (Battle, UnitId) {
     let jem = UnitId(Key::new("jem"));
     while !battle.prompt().is_some_and(|own| own.unit == jem && matches!(own.ask, Ask::Turn { .. })) {
         let prompt = battle.prompt().unwrap().clone();
-        let command = ai::choose(&battle.knowledge(prompt.side), &prompt);
-        battle.submit(command).unwrap();
+        battle.submit(ai::choose(&battle.knowledge(prompt.side), &prompt)).unwrap();
     }
     (battle, jem)
 }
@@ -160,8 +157,7 @@ impl TestGame {
             return;
         }
         if self.table.prompt.is_some() {
-            let answer = self.answer().unwrap();
-            self.obey(&answer);
+            self.obey(&self.answer().unwrap());
             return;
         }
         let before = self.controller.play.commands().len();

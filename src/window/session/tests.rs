@@ -4,11 +4,8 @@
 use std::fs;
 
 use super::{narration::lines_for, threat::openings};
+use crate::dice::Enumerator;
 use crate::window::session::prelude::*;
-use crate::{
-    battle::{Battle, command::Referee},
-    dice::Enumerator,
-};
 
 #[test]
 fn a_battle_at_the_screen_and_the_same_commands_headless_end_with_the_same_hash() {
@@ -35,8 +32,7 @@ fn a_battle_at_the_screen_and_the_same_commands_headless_end_with_the_same_hash(
 
 #[test]
 fn the_whole_log_says_of_each_line_who_did_not_see_it() {
-    let library = library();
-    let mut game = TestGame::of(&library, "fog_in_the_fen", 3, true);
+    let mut game = TestGame::of(&library(), "fog_in_the_fen", 3, true);
     for _ in 0..24 {
         game.settle();
         game.act();
@@ -86,14 +82,8 @@ fn the_gun_that_would_fire_at_what_is_pointed_at_is_lit_and_its_sector_with_it()
         let lit: Vec<String> =
             game.table.chips.iter().filter(|chip| chip.on).map(|chip| chip.text.clone()).collect();
         // Facing in eighths of a turn from north: the launch looks east.
-        let sectors: Vec<f32> = game
-            .table
-            .overlay
-            .arcs
-            .iter()
-            .filter(|sector| !sector.idle)
-            .map(|sector| sector.facing)
-            .collect();
+        let sectors = game.table.overlay.arcs.iter().filter(|sector| !sector.idle);
+        let sectors: Vec<f32> = sectors.map(|sector| sector.facing).collect();
         (lit, sectors)
     };
     assert_eq!(at(17), (vec!["mounted machine gun (ahead)".to_owned()], vec![2.0]));
@@ -123,8 +113,7 @@ fn looking_changes_no_battle() {
 
 #[test]
 fn on_the_hand_over_nothing_of_the_battle_is_on_the_table() {
-    let library = library();
-    let mut game = TestGame::of(&library, "first_blood", 5, true);
+    let mut game = TestGame::of(&library(), "first_blood", 5, true);
     game.settle();
     assert!(game.table.hand_over.is_some());
     assert!(

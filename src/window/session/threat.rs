@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use crate::window::session::prelude::*;
 use crate::{
-    grid::{self, Terrain, visible},
+    grid::{self, visible},
     rules::attack::range_to,
 };
 

@@ -1,10 +1,7 @@
 //! The stages of harm as rows of gates, before a hit and after it.
 
+use crate::rules::harm::{HarmStage, Passed};
 use crate::window::session::prelude::*;
-use crate::{
-    rules::harm::{HarmStage, Passed},
-    window::view::{Gate, TraceRow},
-};
 
 /// Portions shown at most.
 const ROWS: usize = 6;
@@ -100,8 +97,7 @@ mod tests {
         let library = library();
         let arrives = |book: &str, drive: i32| {
             let kind = Key::new("normal");
-            let portion = Portion { drive, ..Portion::new(kind, &[kind], 8) };
-            row(&library.books[&Key::new(book)], &portion).arrives
+            row(&library.books[&Key::new(book)], &Portion { drive, ..Portion::new(kind, &[kind], 8) }).arrives
         };
         assert_eq!((arrives("drive", 10), arrives("drive", 0)), ("8, drive 10".to_owned(), "8".to_owned()));
         assert_eq!(arrives("cepheus", 10), "8");

@@ -1,6 +1,5 @@
 //! Switching the language: the library and the battle get their names in it, and everything is drawn anew.
 
-use bevy::prelude::{Res, ResMut};
 use threat_range_base::replace_if_some;
 
 use super::last_roll;

@@ -1,16 +1,12 @@
 //! What is seen of shields and auras before a shot.
 
-use super::marks::{self, OverlayInput};
-use crate::rules::{
-    facts::{Aura, Shield},
-    unit::Precision,
-};
+use super::marks::OverlayInput;
+use crate::rules::facts::Aura;
 use crate::window::session::prelude::*;
 
 /// A battle under the rules of Threat Range, without fog.
 fn in_the_open() -> Setup {
-    let book = Some(Key::new("threat_range"));
-    let mut setup = library().setup(Key::new("first_blood"), 1, book).unwrap();
+    let mut setup = library().setup(Key::new("first_blood"), 1, Some(Key::new("threat_range"))).unwrap();
     setup.options.insert(Key::new("fog"), 0);
     setup
 }
@@ -52,10 +48,8 @@ fn what_a_low_shield_covers_and_how_much_is_left_stands_on_the_board_and_on_the_
         assert!(lines(&card).contains(&line), "{line:?} in {:?}", lines(&card));
     }
     let of = format!("Low shield of {name}");
-    let shown = |x, y| {
-        let card = preview::square_card(&facts, Square::new(x, y), true);
-        lines(&card).contains(&(of.as_str(), "40"))
-    };
+    let shown =
+        |x, y| lines(&preview::square_card(&facts, Square::new(x, y), true)).contains(&(of.as_str(), "40"));
     assert!(shown(6, 6) && !shown(7, 4));
     let overlay = marks::overlay(&OverlayInput {
         play: &play,
@@ -75,8 +69,7 @@ fn what_a_low_shield_covers_and_how_much_is_left_stands_on_the_board_and_on_the_
     let width = usize::from(facts.map.width());
     let expected: Vec<_> = (2..7).flat_map(|y| (2..7).map(move |x| (x, y))).collect();
     assert_eq!(marked(&overlay, width, mark::COVERED), expected);
-    let note = overlay.notes.iter().find(|note| note.weight == Weight::Ground).unwrap();
-    assert_eq!(note.text, "shield 40");
+    assert_eq!(overlay.notes.iter().find(|note| note.weight == Weight::Ground).unwrap().text, "shield 40");
 }
 
 #[test]
@@ -104,17 +97,14 @@ fn of_two_shields_the_one_that_is_charged_is_asked_for_by_its_name_d07() {
         let shields = shields.iter().map(|(id, points)| shield(id, Precision::Medium, *points, 1));
         bearer.wards.shields = shields.collect();
         let (id, side) = (bearer.id(), bearer.side());
-        let play = seated(setup, side);
-        let facts = play.eyes().unwrap();
+        let facts = seated(setup, side).eyes().unwrap();
         let def = facts.book.action(Key::new("charge_shield")).unwrap();
         let mut chosen = Chosen::new(def.id, Mode::Standard);
-        let next = pick::need(&facts, facts.unit(id).unwrap(), def, &mut chosen);
-        let entries = match next {
+        let entries = match pick::need(&facts, facts.unit(id).unwrap(), def, &mut chosen) {
             NextParameter::Menu(_, entries) => entries,
             _ => Vec::new(),
         };
-        let told = entries.into_iter().map(|entry| (entry.text, entry.mark)).collect::<Vec<_>>();
-        (told, chosen.args.item)
+        (entries.into_iter().map(|entry| (entry.text, entry.mark)).collect::<Vec<_>>(), chosen.args.item)
     };
     let (told, item) = asked(&[("belt", 3), ("ring", 4)]);
     assert_eq!(told, [("Belt", "3"), ("Ring", "4")].map(|(text, mark)| (text.to_owned(), mark.to_owned())));

@@ -2,7 +2,7 @@
 //!
 //! This is asked of facts in which the unit stands there with all its points, by the functions that the resolver calls.
 
-use crate::grid::{CoverLevel, has_room, visible};
+use crate::grid::{has_room, visible};
 use crate::window::session::prelude::*;
 
 /// A unit on another square.
@@ -119,9 +119,7 @@ impl Stand {
         card.numbers.push((chance(best(&|foe| foe.ours)), say!("stand-ours"), false));
         card.numbers.push((chance(best(&|foe| foe.theirs)), say!("stand-theirs"), true));
         card.numbers.push((format!("{seen}/{}", self.foes.len()), say!("stand-seen"), false));
-        if threats > 0 {
-            card.numbers.push((threats.to_string(), say!("stand-threatened"), true));
-        }
+        card.numbers.extend((threats > 0).then(|| (threats.to_string(), say!("stand-threatened"), true)));
         let head = preview::line(say!("stand-head"), say!("stand-head-value"));
         card.lines.push(SideLine { sum: true, ..head });
         for foe in &self.foes {
@@ -132,11 +130,8 @@ impl Stand {
 
     fn line(&self, own: &UnitState, foe: &Foe) -> Option<SideLine> {
         let unit = self.facts.unit(foe.unit)?;
-        let distance = self.facts.distance(own, unit);
-        let mut notes = vec![say!("stand-squares", n = distance)];
-        if !foe.seen {
-            notes.push(say!("stand-unseen"));
-        }
+        let mut notes = vec![say!("stand-squares", n = self.facts.distance(own, unit))];
+        notes.extend((!foe.seen).then(|| say!("stand-unseen")));
         let covered = |from: &UnitState, to: &UnitState| {
             let level = self.facts.cover(from, to).level;
             let word = preview::cover_word(level).filter(|_| level != CoverLevel::None)?;
@@ -146,9 +141,7 @@ impl Stand {
             notes.extend(covered(unit, own));
             notes.extend(covered(own, unit));
         }
-        if foe.threatens {
-            notes.push(say!("stand-threatens", unit = &own.identity.name));
-        }
+        notes.extend(foe.threatens.then(|| say!("stand-threatens", unit = &own.identity.name)));
         let odds = format!("{} / {}", chance(foe.ours), chance(foe.theirs));
         let note = words::capital(&notes.join(", "));
         Some(SideLine { note, harm: foe.threatens, ..preview::line(unit.identity.name.clone(), odds) })

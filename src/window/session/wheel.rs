@@ -4,7 +4,7 @@ use crate::window::session::prelude::*;
 use crate::{
     grid::Arc,
     rules::{
-        collision::{self, Hit},
+        collision,
         legal::{Course, Roads},
     },
 };
@@ -31,8 +31,7 @@ impl Wheel {
         let def = facts.book.action(chosen.action)?;
         // Up or down by the small choice that those who fly by themselves have too.
         let to = chosen.args.last_band(facts.drives(unit.id())?.place.band);
-        let roads = legal::roads_to(facts, unit, def, to).ok()?;
-        Some(Self { chosen, roads })
+        Some(Self { chosen, roads: legal::roads_to(facts, unit, def, to).ok()? })
     }
 
     /// The end that is meant by a square: of those that cover it the one whose middle lies nearest, then the cheapest.
@@ -87,8 +86,7 @@ impl Wheel {
         let mut card = SideCard { title: def.name.clone(), ..SideCard::default() };
         card.about = vehicle.identity.name.clone();
         let Some(chosen) = self.order(square) else {
-            let text = say!("wheel-out");
-            card.lines.push(SideLine { harm: true, ..line(text, "") });
+            card.lines.push(SideLine { harm: true, ..line(say!("wheel-out"), "") });
             return Some(card);
         };
         match legal::driving(facts, unit, &def, &chosen.args) {
@@ -134,8 +132,7 @@ pub fn haunt(vehicle: &UnitState, area: &Area, facing: Dir8) -> Option<Ghost> {
     })
 }
 
-/// The way of one who rams, over whatever it strikes and past it, and how the vehicle would stand in the end (C-124);
-/// none for any other order.
+/// The way of one who rams, over what it strikes and on, and how the vehicle would stand in the end (C-124), if so.
 pub fn ramming(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<(Vec<At>, Option<Ghost>)> {
     let (vehicle, driving) = ram(facts, unit, chosen)?;
     let on_map = |at: &At| facts.map.contains(show::square(*at));
@@ -145,8 +142,7 @@ pub fn ramming(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<(Vec<
 
 fn ram<'a>(facts: &'a Facts, unit: &UnitState, chosen: &Chosen) -> Option<(&'a UnitState, legal::Driving)> {
     let def = facts.book.action(chosen.action).filter(|def| rams(def))?;
-    let driving = legal::driving(facts, unit, def, &chosen.args).ok()?;
-    Some((facts.drives(unit.id())?, driving))
+    Some((facts.drives(unit.id())?, legal::driving(facts, unit, def, &chosen.args).ok()?))
 }
 
 /// Whether an action drives at its target.
@@ -174,16 +170,13 @@ pub fn ram_lines(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Vec<SideLi
         }
     }
     let (_, end) = passes(vehicle, driving.steps.iter().copied());
-    if !facts.map.holds(&end) {
-        lines.push(SideLine { harm: true, ..line(say!("wheel-leaves"), "") });
-    }
+    lines.extend((!facts.map.holds(&end)).then(|| SideLine { harm: true, ..line(say!("wheel-leaves"), "") }));
     lines
 }
 
 /// Speeds among which one who rams may choose: the fastest that does not carry it off the map, then round ones.
 pub fn next_speed(facts: &Facts, unit: &UnitState, def: &ActionDef, now: Option<i32>) -> Option<Option<i32>> {
-    let vehicle = facts.drives(unit.id()).filter(|_| rams(def))?;
-    let (least, most) = facts.speeds(vehicle);
+    let (least, most) = facts.speeds(facts.drives(unit.id()).filter(|_| rams(def))?);
     let round = |after: i32| (1..=most / SPEED).map(|n| n * SPEED).find(|n| *n > after && *n >= least);
     Some(round(now.unwrap_or(0)))
 }

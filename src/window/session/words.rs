@@ -1,10 +1,6 @@
 //! The wording of numbers, names and sums on cards and in the log.
 
-use crate::rules::{
-    book::TrackDef,
-    check::{CheckPart, Direction, Factor},
-    modifier::ModKind,
-};
+use crate::rules::book::TrackDef;
 use crate::window::session::prelude::*;
 
 /// A number with its sign: "+2", "−2" (a true minus), "+0".
@@ -52,10 +48,7 @@ pub fn pool_name(book: &Rulebook, id: Key) -> String {
     if id == "initiative" {
         return say!("word-initiative");
     }
-    match book.settings.economy.pool(id) {
-        Some(pool) => pool.name.clone(),
-        None => book.name_of(id),
-    }
+    book.settings.economy.pool(id).map_or_else(|| book.name_of(id), |pool| pool.name.clone())
 }
 
 /// How the points of a pool are drawn.
@@ -78,12 +71,8 @@ pub fn pools(book: &Rulebook, cost: &[(Key, i32)]) -> Vec<(String, i32, Pip)> {
 
 /// A cost and a price: "2 action points, 1 Vitality". Nothing is "free".
 pub fn cost(book: &Rulebook, cost: &[(Key, i32)], price: &[(Key, i32)]) -> String {
-    let parts: Vec<String> = cost
-        .iter()
-        .chain(price)
-        .filter(|(_, amount)| *amount != 0)
-        .map(|(id, amount)| amount_of(*amount, &pool_name(book, *id)))
-        .collect();
+    let parts = cost.iter().chain(price).filter(|(_, amount)| *amount != 0);
+    let parts: Vec<String> = parts.map(|(id, amount)| amount_of(*amount, &pool_name(book, *id))).collect();
     if parts.is_empty() { say!("cost-free") } else { parts.join(", ") }
 }
 
@@ -229,8 +218,7 @@ fn needed(check: &Check, natural: i32) -> Option<i32> {
     if works(&natural) {
         return None;
     }
-    let nearest = |one: &i32| (one - natural).abs();
-    (dice.min()..=dice.max()).filter(works).min_by_key(nearest)
+    (dice.min()..=dice.max()).filter(works).min_by_key(|one: &i32| (one - natural).abs())
 }
 
 /// The natural roll that a check needs: "9+", or "≤ 45" where low is good; none where any or no roll will do.
@@ -258,9 +246,7 @@ fn failure(check: &Check, reading: &Reading, attack: bool) -> String {
         };
     }
     match needed(check, natural).zip(goal(check)) {
-        Some((needed, goal)) if attack => {
-            say!("roll-miss-by", needed = goal, n = (needed - natural).abs())
-        }
+        Some((needed, goal)) if attack => say!("roll-miss-by", needed = goal, n = (needed - natural).abs()),
         Some((needed, goal)) => say!("roll-needs", needed = goal, n = (needed - natural).abs()),
         None if attack => say!("roll-miss"),
         None if reading.margin < 0 => say!("roll-failed-by", n = -reading.margin),
@@ -294,9 +280,7 @@ pub fn result(check: &Check, reading: &Reading, purpose: Key) -> String {
         n if n <= 0 || check.value.is_some() => {}
         n => words.push(say!("roll-degrees", n = n)),
     }
-    if reading.critical && reading.success {
-        words.push(say!("roll-critical"));
-    }
+    words.extend((reading.critical && reading.success).then(|| say!("roll-critical")));
     words.join(", ")
 }
 
@@ -332,8 +316,7 @@ pub fn nobody() -> String {
 /// The tracks that the main number of a unit is the sum of: that of the damage, where it is summed up (D-68), else the
 /// book's main one, or a machine's (C-128).
 pub fn main_tracks(facts: &Facts, unit: &UnitState) -> Vec<Key> {
-    let main = shown_track(&facts.book).map(|def| def.id);
-    if let Some(id) = main.filter(|id| unit.tracks.get(*id).is_some()) {
+    if let Some(id) = shown_track(&facts.book).map(|def| def.id).filter(|id| unit.tracks.get(*id).is_some()) {
         return vec![id];
     }
     let rule = facts.book.settings.systems.as_ref();
@@ -343,8 +326,7 @@ pub fn main_tracks(facts: &Facts, unit: &UnitState) -> Vec<Key> {
 
 /// The track that counters and cards show.
 pub fn shown_track(book: &Rulebook) -> Option<&TrackDef> {
-    let sum = book.settings.harm.land.sum();
-    sum.and_then(|(total, _)| book.track(total)).or_else(|| book.main_track())
+    book.settings.harm.land.sum().and_then(|(total, _)| book.track(total)).or_else(|| book.main_track())
 }
 
 /// The damage that a unit has taken in all and into how many degrees of injury its bar is divided, where the book sums

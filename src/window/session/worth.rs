@@ -1,6 +1,5 @@
 //! What a blow that has landed will do, what passes resistance, and what a defence would take off.
 
-use crate::rules::{blow, harm::Blow};
 use crate::window::session::prelude::*;
 
 /// What a blow that has landed is worth, and what stays of it after resistance.
@@ -8,12 +7,8 @@ pub fn worth(facts: &Facts, unit: &UnitState, reaction: &Reaction) -> String {
     let Some(lost) = lost(reaction) else { return say!("worth-unknown") };
     match raw(facts, unit, reaction) {
         Some(raw) if raw == lost => say!("worth-all", n = lost),
-        Some(raw) if raw > lost => {
-            say!("worth-resisted", raw = raw, off = raw - lost, n = lost)
-        }
-        Some(raw) => {
-            say!("worth-vulnerable", raw = raw, unit = &unit.identity.name, n = lost)
-        }
+        Some(raw) if raw > lost => say!("worth-resisted", raw = raw, off = raw - lost, n = lost),
+        Some(raw) => say!("worth-vulnerable", raw = raw, unit = &unit.identity.name, n = lost),
         None => say!("worth-plain", n = lost),
     }
 }
@@ -82,16 +77,15 @@ pub fn lessened(
     else {
         return (odds, say!("lessen-by", n = preview::decimal(mean)), mean);
     };
-    let dist = check.naturals(&dice);
-    let mean: f64 = dist
+    let mean: f64 = check
+        .naturals(&dice)
         .iter()
         .map(|(natural, weight, total)| {
             let off = check.read(*natural).value.max(0) / divisor.max(1);
             f64::from(through(facts, unit, &types, raw, off)) * (weight as f64) / (total as f64)
         })
         .sum();
-    let saved = f64::from(reaction.value) - mean;
-    (odds, say!("odds-lessen"), saved)
+    (odds, say!("odds-lessen"), f64::from(reaction.value) - mean)
 }
 
 /// The defence that would be rolled against a blow that has landed.

@@ -3,15 +3,11 @@
 //! Whatever is wrong with it, the game starts with what it would have without one, says so in one sentence, and keeps
 //! a copy of what stood there.
 
-use std::{
-    io::ErrorKind,
-    path::{Path, PathBuf},
-};
+use std::io::ErrorKind;
 
-use serde::Deserialize;
-
-use super::{Settings, VERSION};
+use super::VERSION;
 use crate::saves::file::{self, FileError, Keep};
+use crate::window::prelude::*;
 
 /// The name of the file.
 const NAME: &str = "settings.ron";
@@ -93,7 +89,6 @@ mod tests {
     use std::fs;
 
     use super::*;
-    use crate::window::input::{Action, BoundInput};
 
     #[test]
     fn settings_are_read_as_they_were_written() {

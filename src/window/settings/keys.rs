@@ -5,7 +5,6 @@ use leafwing_input_manager::{
     user_input::MouseScrollAxis,
 };
 
-use crate::locale::say;
 use crate::window::prelude::*;
 
 /// Bindings that an action may have of each kind: keys, and buttons of a gamepad.
@@ -23,10 +22,7 @@ pub struct Clash {
 impl Settings {
     /// What an action is bound to.
     pub fn bound(&self, action: Action) -> Vec<BoundInput> {
-        match self.bindings.get(&action.id()) {
-            Some(own) => own.clone(),
-            None => action.bound_at_first(),
-        }
+        self.bindings.get(&action.id()).cloned().unwrap_or_else(|| action.bound_at_first())
     }
 
     /// The keys and mouse buttons of an action, or its buttons and sticks of a gamepad.
@@ -73,8 +69,7 @@ impl Settings {
         if n < own.len() {
             own.remove(n);
         }
-        let others = self.bound_on(action, !pad);
-        self.set(action, own, others);
+        self.set(action, own, self.bound_on(action, !pad));
     }
 
     fn set(&mut self, action: Action, one: Vec<BoundInput>, other: Vec<BoundInput>) {
@@ -99,8 +94,7 @@ impl Settings {
         self.bindings.contains_key(&action.id())
     }
 
-    /// The other actions that the keys of an action set off as well. The buttons of the mouse do different things on
-    /// a click and on a drag, so they never clash.
+    /// The other actions that the keys of an action set off as well; a mouse's button may mean a click and a drag.
     pub fn clashes(&self, action: Action) -> Vec<Clash> {
         let own = self.bound(action);
         Action::all()

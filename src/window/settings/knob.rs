@@ -2,8 +2,6 @@
 //!
 //! What each is called stands with the page.
 
-use serde::{Deserialize, Serialize};
-
 use crate::window::prelude::*;
 
 /// What a knob can be turned to.

@@ -1,8 +1,6 @@
 //! What newcomers are told as they play, each once: which lessons there are, and which have been given.
 
-use serde::{Deserialize, Serialize};
-
-use super::Settings;
+use crate::window::prelude::*;
 
 /// A hint for newcomers, given at the moment it helps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -52,7 +50,6 @@ impl Settings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::window::settings::Knob;
 
     #[test]
     fn each_lesson_is_given_once_and_the_switch_begins_anew() {

@@ -171,8 +171,7 @@ fn obey(
             },
             Intent::Usual => {
                 let bindings = std::mem::take(&mut settings.bindings);
-                let language = settings.language.take();
-                *settings = Settings { bindings, language, ..Settings::default() };
+                *settings = Settings { bindings, language: settings.language.take(), ..Settings::default() };
             }
             _ => {}
         }

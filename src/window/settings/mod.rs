@@ -1,13 +1,4 @@
 //! The settings: what a player wants of the window, kept between one evening and the next.
-//!
-//! | file | what is in it |
-//! | --- | --- |
-//! | this | the list of settings, their limits, what takes them up at once |
-//! | [`file`] | the file: reading, keeping a copy of a damaged one, writing |
-//! | [`keys`] | what the player bound to what |
-//! | [`lesson`] | which hints newcomers have had |
-//! | [`knob`] | those that are a number or a switch |
-//! | [`listen`] | waiting for the key that is to be bound |
 
 mod file;
 mod keys;
@@ -18,9 +9,8 @@ mod listen;
 use std::collections::BTreeSet;
 
 use bevy::window::{MonitorSelection, PresentMode, WindowMode};
-use serde::{Deserialize, Serialize};
 
-use super::language::{self, Language};
+use super::language;
 use crate::window::prelude::*;
 
 pub use self::{
@@ -160,16 +150,12 @@ const PAUSE: Duration = Duration::from_millis(700);
 /// Takes the settings up, with what this run was asked for, and keeps them from now on.
 pub fn open(app: &mut App, settled: FoundSettings, asked: RunSettings) {
     let written = settled.settings;
-    let mut settings = written.clone();
-    if let Some(motion) = asked.motion {
-        settings.motion = motion;
-    }
-    if let Some(scale) = asked.ui_scale {
-        settings.ui_scale = scale;
-    }
-    if asked.language.is_some() {
-        settings.language.clone_from(&asked.language);
-    }
+    let settings = Settings {
+        motion: asked.motion.unwrap_or(written.motion),
+        ui_scale: asked.ui_scale.unwrap_or(written.ui_scale),
+        language: asked.language.clone().or_else(|| written.language.clone()),
+        ..written.clone()
+    };
     let due = Timer::new(PAUSE, TimerMode::Once);
     app.insert_resource(settings.within())
         .insert_resource(Kept { path: settled.path, written, asked, due })

@@ -76,8 +76,7 @@ impl Mixer {
         if self.voices.len() >= VOICES {
             self.voices.remove(0);
         }
-        let gain = (loudness.clamp(0.0, 1.0) * FULL as f32) as i32;
-        self.voices.push(Voice { clip, at: 0, gain });
+        self.voices.push(Voice { clip, at: 0, gain: (loudness.clamp(0.0, 1.0) * FULL as f32) as i32 });
         self.quiet = 0;
     }
 
@@ -170,8 +169,7 @@ mod tests {
     fn a_sound_of_another_rate_keeps_its_length() {
         let half = Clip::of_wav(&wav(1, 22_050, &[0, 100, 200])).unwrap();
         assert_eq!(half.0.iter().map(|frame| frame[0]).collect::<Vec<_>>(), [0, 50, 100, 150, 200, 200]);
-        let both = Clip::of_wav(&wav(2, RATE, &[1, 2, 3, 4])).unwrap();
-        assert_eq!(*both.0, [[1, 2], [3, 4]]);
+        assert_eq!(*Clip::of_wav(&wav(2, RATE, &[1, 2, 3, 4])).unwrap().0, [[1, 2], [3, 4]]);
         assert!(Clip::of_wav(&[0; 30]).is_none() && Clip::of_wav(&wav(0, RATE, &[])).is_none());
     }
 

@@ -4,18 +4,16 @@
 //! the next sound, but at most once a minute. A stream is there only while something sounds.
 
 use std::{
-    collections::BTreeMap,
     os::unix::net::UnixStream,
-    path::{Path, PathBuf},
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         mpsc::{self, Receiver, RecvTimeoutError, Sender},
     },
     thread,
-    time::{Duration, Instant},
+    time::Instant,
 };
 
-use bevy::{ecs::system::SystemParam, prelude::*, tasks::block_on};
+use bevy::tasks::block_on;
 use pulseaudio::{
     AsPlaybackSource, Client, PlaybackStream,
     protocol::{
@@ -28,6 +26,7 @@ use super::{
     Sound,
     mixer::{Clip, FRAME, Mixer, RATE},
 };
+use crate::window::prelude::*;
 
 /// A server that could not be reached is not asked again sooner.
 const AGAIN: Duration = Duration::from_secs(60);
@@ -64,7 +63,7 @@ impl Speaker {
     /// Plays through the first of the servers that answers, by their sockets.
     pub fn start(servers: Vec<PathBuf>) -> Self {
         let (orders, inbox) = mpsc::channel();
-        let play = move || Output::new(servers).run(&inbox);
+        let play = move || Output { servers, ..Output::default() }.run(&inbox);
         if let Err(why) = thread::Builder::new().name("sound".to_owned()).spawn(play) {
             debug!("nothing will be heard: {why}");
         }
@@ -105,8 +104,7 @@ pub fn plugin(app: &mut App) {
     app.insert_resource(Speaker::start(servers(|name| std::env::var(name).ok())));
 }
 
-/// Where the sockets of sound servers are, by the variables that name them: those of `PULSE_SERVER`, or else the user's
-/// own. Servers on other machines are not heard.
+/// The sockets of sound servers here, by the variables that name them: those of `PULSE_SERVER`, else the user's own.
 fn servers(variable: impl Fn(&str) -> Option<String>) -> Vec<PathBuf> {
     let set = |name: &str| variable(name).filter(|value| !value.is_empty());
     let socket = |server: &str| {
@@ -163,6 +161,7 @@ fn wanted() -> PlaybackStreamParams {
 }
 
 /// What the thread plays with.
+#[derive(Default)]
 struct Output {
     servers: Vec<PathBuf>,
     clips: BTreeMap<&'static str, Clip>,
@@ -176,18 +175,6 @@ struct Output {
 }
 
 impl Output {
-    fn new(servers: Vec<PathBuf>) -> Self {
-        Self {
-            servers,
-            clips: BTreeMap::new(),
-            mixer: Arc::default(),
-            client: None,
-            stream: None,
-            tried: None,
-            taken: 0,
-        }
-    }
-
     /// Obeys until nobody is left who could give orders.
     fn run(&mut self, orders: &Receiver<Order>) {
         loop {
@@ -314,7 +301,7 @@ mod tests {
     #[test]
     fn without_a_server_there_is_silence_and_it_is_not_looked_for_at_each_sound() {
         let home = tempfile::tempdir().unwrap();
-        let mut output = Output::new(vec![home.path().join("native")]);
+        let mut output = Output { servers: vec![home.path().join("native")], ..Output::default() };
         let wav =
             std::fs::read(Path::new(threat_range_base::CHECKOUT).join("assets/sounds").join("counter.wav"));
         output.obey(Order::Keep(Sound::Counter, wav.unwrap()));

@@ -103,8 +103,7 @@ impl Recorder {
 
     /// Bytes recorded so far, in whole samples.
     fn recorded(&self) -> usize {
-        let bytes = fs::metadata(&self.file).unwrap().len();
-        usize::try_from(bytes).unwrap() / 2 * 2
+        usize::try_from(fs::metadata(&self.file).unwrap().len()).unwrap() / 2 * 2
     }
 
     /// What is heard of an action and for some time after it.
@@ -118,8 +117,7 @@ impl Recorder {
         let loud = |sample: &u16| *sample > FAINT;
         let first = samples.iter().position(loud).unwrap_or(0);
         let last = samples.iter().rposition(loud).unwrap_or(0);
-        let loudest = samples.into_iter().max().unwrap();
-        Heard { loudest, length: (last - first) as f32 / RATE as f32 }
+        Heard { loudest: samples.into_iter().max().unwrap(), length: (last - first) as f32 / RATE as f32 }
     }
 }
 

@@ -1,15 +1,9 @@
-//! The heaviest board there may be (256×256 squares, 500 counters, every overlay), and what a frame of it costs: for
-//! the benchmark, through a script.
+//! The heaviest board there may be (256×256 squares, 500 counters, every overlay), and what a frame of it costs.
 
 use bevy::window::PresentMode;
 
+use crate::saves::file;
 use crate::window::prelude::*;
-use crate::{
-    saves::file,
-    window::view::{
-        Air, BarrierKind, BarrierPlace, Board, DrawnBarrier, Note, Overlay, Sector, TerrainKind, Weight, mark,
-    },
-};
 
 /// Squares along each side.
 pub const SIDE: u32 = 256;

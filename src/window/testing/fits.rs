@@ -7,8 +7,7 @@ use bevy::{
     ecs::system::SystemParam, prelude::*, text::TextLayoutInfo, ui_widgets::Button, window::PrimaryWindow,
 };
 
-/// How far something may stand over, in pixels of the screen: places and sizes are rounded to whole ones each, the
-/// edges inside them are not.
+/// How far something may stand over, in pixels of the screen: places and sizes are rounded, the edges in them not.
 const SLACK: f32 = 1.5;
 
 type Written<'a> =

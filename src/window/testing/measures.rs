@@ -3,7 +3,6 @@
 
 use bevy::{text::TextLayoutInfo, ui::CalculatedClip};
 
-use crate::window::input::Pointer;
 use crate::window::prelude::*;
 
 /// The smallest text, in units.
@@ -85,8 +84,7 @@ impl Measures<'_, '_> {
             faults.push(format!("the row takes {row:.0}% of the height, more than {:.0}%", limits.row));
         }
         for counter in self.concerned() {
-            let place = self.on_screen(counter);
-            let hidden = 1.0 - free_share_of(place, &panels);
+            let hidden = 1.0 - free_share_of(self.on_screen(counter), &panels);
             if hidden > TOUCHED {
                 faults.push(format!("{:.0}% of {} lies under a panel", 100.0 * hidden, counter.name));
             }

@@ -1,13 +1,4 @@
-//! For tests, benches and pictures only: a script that drives the window, and what it measures. Nothing of the game
-//! needs it; without a script no system of these runs.
-//!
-//! | file | what is in it |
-//! | --- | --- |
-//! | [`script`] | the steps of a script and their play |
-//! | [`stage`] | the window's size, scale and language; pictures and films of it |
-//! | [`fits`] | texts that do not fit their places |
-//! | [`measures`] | how the screen of a battle is shared, what hides what |
-//! | [`crowd`] | the heaviest board, and what a frame of it costs |
+//! For tests, benches and pictures only: a script that drives the window, and what it measures. The game needs none.
 
 mod crowd;
 mod fits;

@@ -7,8 +7,8 @@ use bevy::render::{
     view::screenshot::{Screenshot, ScreenshotCaptured},
 };
 
+use crate::saves::file;
 use crate::window::prelude::*;
-use crate::{saves::file, window::language::Language};
 
 /// The plugin of pictures, and of drawing nothing else but them where that is asked for.
 pub fn plugin(app: &mut App) {
@@ -103,8 +103,7 @@ pub fn roll(
     }
     let Some((folder, taken, frames)) = shots.film.take() else { return };
     shots.filmed += 1;
-    let path = folder.join(format!("{taken:03}.png"));
-    take(&mut commands, path, |shots| &mut shots.filmed);
+    take(&mut commands, folder.join(format!("{taken:03}.png")), |shots| &mut shots.filmed);
     if taken + 1 < frames {
         shots.film = Some((folder, taken + 1, frames));
     }

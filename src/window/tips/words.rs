@@ -1,13 +1,8 @@
-//! What each button does, in a sentence, by the intent it sends. Cards and answers, which explain themselves in the
-//! column at the right, have none.
+//! What each button does, in a sentence, by the intent it sends. Cards and answers explain themselves and have none.
 
 use crate::{
     dice::Luck,
-    locale::say,
-    window::{
-        settings::{KeyIntent, Knob},
-        view::{DraftIntent, Intent, ModIntent, Page, RulesIntent},
-    },
+    window::{prelude::*, settings::KeyIntent},
 };
 
 /// What a button does that sends this; none: its own words say it, or it explains itself in the column at the right.

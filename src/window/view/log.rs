@@ -4,9 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use serde::{Deserialize, Serialize};
-
-use super::{At, ShownRoll, TraceRow};
+use crate::window::prelude::*;
 
 /// A line of the log.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -2,9 +2,7 @@
 //!
 //! What the panels show is in the parent.
 
-use bevy::prelude::*;
-
-use super::At;
+use crate::window::prelude::*;
 
 /// The map as it is known.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -222,11 +220,9 @@ pub mod mark {
 pub struct Overlay {
     /// For each square, row by row, the bits of [`mark`]. Empty is none at all.
     pub marks: Vec<u16>,
-    /// For each square, row by row, the movement increment in which it can be reached, from 1; 0 where it cannot.
-    /// Empty: increments weigh on nothing.
+    /// For each square, row by row, the increment in which it is reached, from 1; 0: it is not. Empty: none weighs.
     pub increments: Vec<u8>,
-    /// For each square, row by row, how many foes can attack there in their coming turns, as far as that is shown: as many
-    /// spearheads. Empty: none.
+    /// For each square, row by row, how many foes can soon attack there, as that many spearheads. Empty: none.
     pub threats: Vec<u8>,
     /// The path laid out, from the unit's square on.
     pub path: Vec<At>,

@@ -1,7 +1,6 @@
 //! The row of actions at the bottom: what stands in its slots, what stands behind them, and what is listed of that.
 
-use super::{Answer, CardGroup, Intent, PromptCard};
-use crate::locale::say;
+use crate::window::prelude::*;
 
 /// The shape of a pool's points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -126,8 +125,7 @@ impl PromptCard {
     /// Answers that are squares are listed up to this many; more of them are only lit on the map.
     pub const LISTED: usize = 5;
 
-    /// Whether an answer is folded away: it cannot be given, or stands behind the others. Where nothing else could be
-    /// answered, all are shown.
+    /// Whether an answer is folded away: it cannot be given or stands behind the others, and not all are like that.
     pub fn folds(&self) -> impl Fn(&Answer) -> bool + use<> {
         let all = self.answers.iter().all(Answer::is_idle);
         move |answer: &Answer| !all && answer.is_idle()
@@ -199,10 +197,7 @@ impl Row {
 
     /// The key, from 0, of a card that is listed. A manoeuvre keeps its own while others are not possible.
     pub fn key_above(&self, hand: &[ActionCard], card: usize) -> Option<usize> {
-        let keyed = match self.open {
-            Some(Popup::Manoeuvres) => self.entries(hand),
-            _ => self.listed(hand),
-        };
+        let keyed = if self.open == Some(Popup::Manoeuvres) { self.entries(hand) } else { self.listed(hand) };
         keyed.iter().position(|own| *own == card)
     }
 
@@ -227,8 +222,7 @@ impl Row {
         }
     }
 
-    /// The cards that stand above the row, possible or not: those of what is open, or those that match what is looked
-    /// for, wherever else they stand.
+    /// The cards above the row, possible or not: those of what is open, or all that match what is looked for.
     fn about(&self, hand: &[ActionCard]) -> Vec<usize> {
         let sought = self.sought.trim().to_lowercase();
         if !sought.is_empty() && self.open.is_some() {

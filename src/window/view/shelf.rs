@@ -2,12 +2,7 @@
 //!
 //! The table of a battle is [`super::Table`]; `session` fills both.
 
-use std::path::PathBuf;
-
-use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
-
-use super::{At, Board, DraftIntent, Intent, RibbonSlot, RuleCard};
+use crate::window::prelude::*;
 
 /// A page that lies over the title or over the battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -282,7 +277,7 @@ pub struct KindEntry {
 }
 
 /// Are you sure?
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Question {
     /// What is asked.
     pub text: String,
@@ -292,12 +287,6 @@ pub struct Question {
     pub yes: String,
     /// What it does.
     pub intent: Intent,
-}
-
-impl Default for Question {
-    fn default() -> Self {
-        Self { text: String::new(), about: String::new(), yes: String::new(), intent: Intent::Back }
-    }
 }
 
 /// A save or a replay that gets another name.

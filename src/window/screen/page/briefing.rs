@@ -1,17 +1,12 @@
-//! What is told before a battle begins: the goal, who fights with whom, what to keep in mind. The board lies dimmed
-//! behind it.
+//! What is told before a battle: the goal, who fights with whom, what to keep in mind, over the dimmed board.
 
 use super::{new_battle::draw_side_words, prelude::*};
-use crate::window::view::Briefing;
-
-pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, draw.in_set(PageDrawn).run_if(in_state(Screen::Page(Page::Briefing))));
-}
+use crate::window::screen::letters;
 
 /// Width of the card, in units: it lies at the right, so that the middle of the map stays free.
 const WIDTH: f32 = 560.0;
 
-fn draw(
+pub(super) fn draw(
     mut sheet: PageSheet,
     shelf: Res<Shelf>,
     table: Res<Table>,

@@ -1,16 +1,11 @@
 //! Content that has changed while the game runs: what is wrong with it, and what becomes of the battle.
 
 use super::{prelude::*, title::list_mistakes};
-use crate::window::view::ContentIntent;
-
-pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, draw.in_set(PageDrawn).run_if(in_state(Screen::Page(Page::Content))));
-}
 
 /// What it shows: mistakes, whether there is a battle with the old content, what went wrong just now.
 type Shown = (Vec<Mistake>, bool, String);
 
-fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<Shown>>) {
+pub(super) fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<Shown>>) {
     if !sheet.renew(&mut seen, (shelf.mistakes.clone(), shelf.stale, shelf.note.clone())) {
         return;
     }
@@ -32,10 +27,8 @@ fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<Shown>>)
                     ("restart", say!("content-restart"), ContentIntent::Restart),
                     ("replay", say!("content-replay"), ContentIntent::Replay),
                 ] {
-                    let mut button = plate(buttons, name, text, "", Intent::Content(intent));
-                    if intent == ContentIntent::Keep {
-                        button.insert(First);
-                    }
+                    plate(buttons, name, text, "", Intent::Content(intent))
+                        .insert_if(First, || intent == ContentIntent::Keep);
                 }
             });
         });

@@ -1,18 +1,18 @@
 //! The table with the lamp out: whose turn it is to sit down, by arms and name, one key, nothing else.
 
 use super::prelude::*;
-use crate::window::view::HandOver;
-
-pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, draw.in_set(PageDrawn).run_if(in_state(Screen::HandOver)));
-}
 
 /// Size of the arms, in units.
 const ARMS: f32 = 112.0;
 /// Pixels along their drawing.
 const ARMS_PIXELS: u32 = 240;
 
-fn draw(mut sheet: PageSheet, table: Res<Table>, mut brushes: Brushes, mut seen: Local<Option<HandOver>>) {
+pub(super) fn draw(
+    mut sheet: PageSheet,
+    table: Res<Table>,
+    mut brushes: Brushes,
+    mut seen: Local<Option<HandOver>>,
+) {
     let Some(next) = &table.hand_over else { return };
     if !sheet.renew(&mut seen, next.clone()) {
         return;

@@ -1,7 +1,6 @@
 //! The lists of what was kept: saved battles to go on with, and replays to watch. Each can be named or deleted.
 
 use super::prelude::*;
-use crate::window::view::ReplayEntry;
 
 pub(super) fn plugin(app: &mut App) {
     let here = |screen: Res<State<Screen>>| matches!(screen.get(), Screen::Page(Page::Load | Page::Replays));
@@ -148,10 +147,7 @@ fn draw_entry(list: Sheet, words: &Words, first: bool, entry: Entry) {
     let Entry { name, about, wrong, handle, possible, open, rename, delete } = entry;
     draw_row(list, &name, &about, wrong, |row| {
         let opens = format!("{} {handle}", words.verb);
-        let mut opens = row.push_if(possible, opens, NAME, &words.open, open);
-        if first {
-            opens.insert(First);
-        }
+        row.push_if(possible, opens, NAME, &words.open, open).insert_if(First, || first);
         if let Some(rename) = rename {
             row.push(format!("name {handle}"), TEXT, say!("button-name"), rename)
                 .insert(Tip::new(words.tip.clone()));

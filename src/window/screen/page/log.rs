@@ -1,10 +1,7 @@
 //! Everything that happened in a battle that is over, part by part: also what was hidden, and from whom.
 
 use super::prelude::*;
-use crate::window::{
-    screen::log::{draw_filters, draw_log_line},
-    view::{LogLine, LogView},
-};
+use crate::window::screen::log::{draw_filters, draw_log_line};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Part>().add_systems(
@@ -33,8 +30,7 @@ fn choose(mut intents: MessageReader<Intent>, mut part: ResMut<Part>) {
 
 /// Where the parts begin: each at its heading, and the first at the beginning.
 fn parts(log: &[LogLine]) -> Vec<usize> {
-    let headings = log.iter().enumerate().filter(|(n, line)| *n == 0 || line.part);
-    headings.map(|(n, _)| n).collect()
+    log.iter().enumerate().filter(|(n, line)| *n == 0 || line.part).map(|(n, _)| n).collect()
 }
 
 /// What the page shows.
@@ -55,11 +51,9 @@ fn draw(mut sheet: PageSheet, table: Res<Table>, part: Res<Part>, mut seen: Loca
                 let text = heading.map_or_else(|| say!("log-begin"), |line| line.text.clone());
                 let look = if n == part { ButtonLook::Chosen } else { ButtonLook::Plate };
                 let node = Node { margin: UiRect::right(px(GAP_2)), ..Node::default().fixed() };
-                let mut button = list.button(format!("part {n}"), look, Intent::LogPart(n), node);
-                if n == part {
-                    button.insert(First);
-                }
-                button.with_child(NAME.text(text));
+                list.button(format!("part {n}"), look, Intent::LogPart(n), node)
+                    .insert_if(First, || n == part)
+                    .with_child(NAME.text(text));
             }
         });
         body.spawn(sheet_of_paper()).with_children(|card| {
@@ -78,8 +72,7 @@ fn draw_lines(lines: Sheet, table: &Table, part: std::ops::Range<usize>) {
     let shown: Vec<usize> = shown.into_iter().filter(|n| part.contains(n)).collect();
     for n in shown.iter().take(LINES) {
         let Some(line) = table.log.get(*n) else { continue };
-        let unseen = unseen(line, table);
-        draw_log_line(lines, *n, line, table.log_view.folded.contains(n), &unseen);
+        draw_log_line(lines, *n, line, table.log_view.folded.contains(n), &unseen(line, table));
     }
     if shown.len() > LINES {
         lines.line(ASIDE, say!("log-more", n = shown.len() - LINES));

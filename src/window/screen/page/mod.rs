@@ -1,26 +1,5 @@
 //! The pages: what covers the table, each with a file of its own.
 //!
-//! | file | what it shows |
-//! | --- | --- |
-//! | [`title`] | the way in |
-//! | [`new_battle`] | a battle being put together |
-//! | [`muster`] | the units of a side of it |
-//! | [`briefing`] | what is told before a battle begins |
-//! | [`kept`] | saved battles, and battles that were played |
-//! | [`save`] | saving the battle |
-//! | [`mods`] | what is loaded besides the base game |
-//! | [`rules`] | the rules in words |
-//! | [`settings`] | how the game looks and answers |
-//! | [`pause`] | the middle of a battle |
-//! | [`question`] | are you sure? |
-//! | [`hand_over`] | another player sits down |
-//! | [`summary`] | the end of a battle |
-//! | [`log`] | everything that happened in it |
-//! | [`name`] | another name for a save or a replay |
-//! | [`content`] | content that has changed while the game runs |
-//! | `scroll` | no page: columns that can be rolled |
-//! | `prelude` | no page: what nearly every one is drawn with |
-//!
 //! This file has their common frame: when one is drawn anew, its heading, its way back, its keys.
 
 mod briefing;
@@ -42,32 +21,36 @@ mod settings;
 mod summary;
 mod title;
 
-use bevy::{ecs::system::SystemParam, input_focus::tab_navigation::TabGroup};
+use bevy::input_focus::tab_navigation::TabGroup;
 
 pub use self::scroll::scroll;
 use self::scroll::{list_beside, middle};
 use crate::window::{camera::ClearsTable, pen::*};
 
 pub(super) fn plugin(app: &mut App) {
+    let on = |page| in_state(Screen::Page(page));
+    let pages = (
+        title::draw.run_if(in_state(Screen::Title)),
+        new_battle::draw.run_if(on(Page::NewBattle)),
+        muster::draw.run_if(on(Page::Muster)),
+        briefing::draw.run_if(on(Page::Briefing)),
+        save::draw.run_if(on(Page::Save)),
+        pause::draw.run_if(on(Page::Pause)),
+        question::draw.run_if(on(Page::Question)),
+        hand_over::draw.run_if(in_state(Screen::HandOver)),
+        summary::draw.run_if(in_state(Screen::Over)),
+        name::draw.run_if(on(Page::Name)),
+        content::draw.run_if(on(Page::Content)),
+    );
     app.configure_sets(Update, PageDrawn)
-        .add_systems(Update, sweep.before(PageDrawn))
-        .add_plugins(scroll::plugin)
+        .add_systems(Update, (sweep.before(PageDrawn), pages.in_set(PageDrawn)))
         .add_plugins((
-            title::plugin,
-            new_battle::plugin,
-            (muster::plugin, briefing::plugin),
+            scroll::plugin,
             kept::plugin,
-            save::plugin,
             mods::plugin,
             rules::plugin,
             settings::plugin,
-            pause::plugin,
-            question::plugin,
-            hand_over::plugin,
-            summary::plugin,
             log::plugin,
-            name::plugin,
-            content::plugin,
         ));
 }
 
@@ -254,8 +237,7 @@ fn plate_like<'a>(
     plate
 }
 
-/// In the middle of a sheet with nothing on it: that there is nothing, when there will be something, and what can be
-/// done now.
+/// In the middle of an empty sheet: that there is nothing, when there will be something, and what can be done now.
 fn nothing(sheet: Sheet, [none, later]: [String; 2], now: impl FnOnce(Sheet)) {
     let node = Node { flex_grow: 1.0, align_items: AlignItems::Center, ..down().gap(GAP_2).centred() };
     sheet.spawn(node).with_children(|column| {
@@ -311,8 +293,7 @@ fn foot(sheet: Sheet, draw: impl FnOnce(Sheet)) {
     sheet.spawn(node).with_children(draw);
 }
 
-/// A card in the middle of a bare page, so wide in units and never higher than the window. A width that eight goes into
-/// stands on whole pixels at every UI scale.
+/// A card in the middle of a bare page, so wide in units; a multiple of eight is whole pixels at every UI scale.
 fn paper_card(width: f32) -> impl Bundle {
     let node = Node { width: px(width), max_width: percent(100), ..down().gap(GAP_2) };
     widgets::card(Node { max_height: vh(93), padding: UiRect::all(theme::EDGE), ..node })
@@ -322,6 +303,5 @@ fn paper_card(width: f32) -> impl Bundle {
 fn menu(parent: Sheet, folded: bool, draw: impl FnOnce(Sheet)) {
     let grid_template_columns = RepeatedGridTrack::flex(if folded { 2 } else { 1 }, 1.0);
     let node = Node { display: Display::Grid, width: percent(100), grid_template_columns, ..default() };
-    let node = node.columns(GAP_2).rows(GAP_2).fixed();
-    parent.spawn(node).with_children(draw);
+    parent.spawn(node.columns(GAP_2).rows(GAP_2).fixed()).with_children(draw);
 }

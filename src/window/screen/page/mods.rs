@@ -1,7 +1,8 @@
 //! What is loaded besides the base game: on or off, in which order, what is wrong with each.
 
+use bevy::picking::events::Pointer;
+
 use super::{prelude::*, title::draw_mistake};
-use crate::window::view::{ModEntry, ModIntent, Mods};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw.in_set(PageDrawn).run_if(in_state(Screen::Page(Page::Mods))))
@@ -61,10 +62,8 @@ fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<(Mods, S
                         ("Open folder", say!("mods-folder"), ModIntent::Folder),
                         ("Reload", say!("mods-reload"), ModIntent::Reload),
                     ] {
-                        let mut button = row.push(name, NAME, text, Intent::Mods(intent));
-                        if name == "Reload" {
-                            button.insert(First);
-                        }
+                        row.push(name, NAME, text, Intent::Mods(intent))
+                            .insert_if(First, || name == "Reload");
                     }
                 });
             });
@@ -82,12 +81,8 @@ fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<(Mods, S
 }
 
 fn draw_mod(list: Sheet, n: usize, entry: &ModEntry) {
-    let mut row = list.spawn(ruled(&entry.name));
     let moves = entry.moves.0 || entry.moves.1;
-    if moves {
-        row.insert(Draggable(n));
-    }
-    row.with_children(|row| {
+    list.spawn(ruled(&entry.name)).insert_if(Draggable(n), || moves).with_children(|row| {
         if moves {
             draw_grip(row);
         }
@@ -98,8 +93,7 @@ fn draw_mod(list: Sheet, n: usize, entry: &ModEntry) {
                 ("earlier", say!("mods-earlier"), ModIntent::Earlier(n), entry.moves.0),
                 ("later", say!("mods-later"), ModIntent::Later(n), entry.moves.1),
             ] {
-                let name = format!("{name} {}", entry.id);
-                row.push_if(possible, name, TEXT, text, Intent::Mods(intent));
+                row.push_if(possible, format!("{name} {}", entry.id), TEXT, text, Intent::Mods(intent));
             }
             let (look, text) = match on {
                 true => (ButtonLook::Chosen, say!("mods-on")),

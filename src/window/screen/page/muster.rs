@@ -1,11 +1,6 @@
 //! The units of a side of a skirmish: the kinds of the book at the left, those who have joined at the right.
 
 use super::prelude::*;
-use crate::window::view::{KindEntry, Muster};
-
-pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, draw.in_set(PageDrawn).run_if(in_state(Screen::Page(Page::Muster))));
-}
 
 /// Width of the sheet of those who have joined, in pixels at scale 1.
 const JOINED: f32 = 320.0;
@@ -13,7 +8,7 @@ const JOINED: f32 = 320.0;
 /// Size of a counter, and how far its figure stands from its edge, in units.
 const TOKEN: (f32, f32) = (44.0, 8.0);
 
-fn draw(
+pub(super) fn draw(
     mut sheet: PageSheet,
     shelf: Res<Shelf>,
     mut brushes: Brushes,
@@ -55,11 +50,9 @@ fn draw_kind(list: Sheet, brushes: &mut Brushes, (n, side): (usize, usize), kind
             row.line(NUMBER.size(theme::BODY).ink(theme::INK), say!("draft-points", n = kind.points));
             let intent = Intent::Draft(DraftIntent::Enlist(n));
             let name = format!("enlist {n}");
-            let mut add = row.push(name, NAME, say!("muster-add"), intent);
-            add.insert(Tip::new(say!("tip-enlist", unit = &kind.name)));
-            if n == 0 {
-                add.insert(First);
-            }
+            row.push(name, NAME, say!("muster-add"), intent)
+                .insert(Tip::new(say!("tip-enlist", unit = &kind.name)))
+                .insert_if(First, || n == 0);
         });
     });
 }

@@ -1,12 +1,6 @@
 //! Another name for a save or a replay.
 
 use super::prelude::*;
-use crate::window::view::Naming;
-
-pub(super) fn plugin(app: &mut App) {
-    let here = in_state(Screen::Page(Page::Name));
-    app.add_systems(Update, draw.in_set(PageDrawn).run_if(here));
-}
 
 /// What is done with a name.
 fn intent(naming: &Naming, name: String) -> Intent {
@@ -16,14 +10,13 @@ fn intent(naming: &Naming, name: String) -> Intent {
     }
 }
 
-fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<(Naming, String)>>) {
+pub(super) fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<(Naming, String)>>) {
     if !sheet.renew(&mut seen, (shelf.naming.clone(), shelf.note.clone())) {
         return;
     }
     let naming = &shelf.naming;
     let (enter, key) = (sheet.key(Action::Confirm), sheet.key(Action::Cancel));
-    let behind = sheet.behind();
-    sheet.bare(behind, |root| {
+    sheet.bare(sheet.behind(), |root| {
         root.spawn(paper_card(520.0)).with_children(|card| {
             card.text(HEADING, say!("name-heading", name = &naming.name));
             if naming.replay {

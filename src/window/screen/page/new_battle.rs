@@ -1,14 +1,7 @@
 //! A battle being put together: which, by which rulebook, who decides for whom, which dice.
 
 use super::prelude::*;
-use crate::window::{
-    map_picture,
-    view::{Choices, Draft},
-};
-
-pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, draw.in_set(PageDrawn).run_if(in_state(Screen::Page(Page::NewBattle))));
-}
+use crate::window::map_picture;
 
 /// The most room that the map takes, in pixels at scale 1.
 const MAP: Vec2 = Vec2::new(360.0, 212.0);
@@ -21,7 +14,7 @@ const SIDE: (f32, f32) = (560.0, 300.0);
 /// The width below which the words of a battle stand above its map.
 const WORDS: f32 = 300.0;
 
-fn draw(
+pub(super) fn draw(
     mut sheet: PageSheet,
     shelf: Res<Shelf>,
     mut brushes: Brushes,
@@ -52,10 +45,7 @@ fn draw(
 fn draw_entry(list: Sheet, name: &str, (text, intent): (&str, DraftIntent), chosen: bool, facts: &str) {
     let look = if chosen { ButtonLook::Chosen } else { ButtonLook::Plate };
     let mut button = list.button(name, look, Intent::Draft(intent), down().pad(GAP_3, GAP_2).fixed());
-    if chosen {
-        button.insert(First);
-    }
-    button.with_children(|button| {
+    button.insert_if(First, || chosen).with_children(|button| {
         button.text(NAME, text);
         button.text_any(SOFT, facts);
     });
@@ -153,8 +143,7 @@ fn draw_seat(list: Sheet, n: usize, seat: &SeatEntry, musters: bool) {
         draw_side_words(row, n, seat);
         if musters {
             row.line(NUMBER, say!("draft-points", n = seat.points));
-            let intent = Intent::Draft(DraftIntent::Muster(n));
-            row.push(format!("units {n}"), TEXT, say!("draft-units"), intent)
+            row.push(format!("units {n}"), TEXT, say!("draft-units"), Intent::Draft(DraftIntent::Muster(n)))
                 .insert(Tip::new(say!("tip-muster")));
         }
         let node = Node { width: px(120), ..Node::default().centred() };

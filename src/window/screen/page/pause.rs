@@ -1,18 +1,18 @@
 //! The middle of a battle: everything that is not a move of it.
 
 use super::prelude::*;
-use crate::window::view::Pause;
-
-pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, draw.in_set(PageDrawn).run_if(in_state(Screen::Page(Page::Pause))));
-}
 
 /// Width of the card, in units.
 const WIDTH: f32 = 360.0;
 /// The same where its buttons stand side by side.
 const WIDE: f32 = 560.0;
 
-fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, table: Res<Table>, mut seen: Local<Option<(Pause, bool)>>) {
+pub(super) fn draw(
+    mut sheet: PageSheet,
+    shelf: Res<Shelf>,
+    table: Res<Table>,
+    mut seen: Local<Option<(Pause, bool)>>,
+) {
     let sealed = table.hand_over.is_some();
     if !sheet.renew(&mut seen, (shelf.pause.clone(), sealed)) {
         return;
@@ -25,9 +25,7 @@ fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, table: Res<Table>, mut seen: Lo
             let pause = &shelf.pause;
             card.text(HEADING, &pause.name);
             card.line(ASIDE.size(theme::BODY), &pause.round);
-            if !pause.goal.is_empty() {
-                card.text(PLAIN, &pause.goal);
-            }
+            card.text_any(PLAIN, &pause.goal);
             card.spawn(Node { height: px(GAP), ..default() });
             menu(card, folded, |menu| {
                 for (name, text, intent, possible) in [
@@ -51,10 +49,7 @@ fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, table: Res<Table>, mut seen: Lo
                     };
                     let mut button =
                         menu.spawn(widgets::button(name, look, possible, intent, across().apart()));
-                    if name == "Resume" {
-                        button.insert(First);
-                    }
-                    button.with_children(|button| {
+                    button.insert_if(First, || name == "Resume").with_children(|button| {
                         button.line(NAME.ink(ink), text);
                         if name == "Resume" {
                             button.line(NUMBER.ink(ink), &key);

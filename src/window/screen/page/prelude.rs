@@ -13,5 +13,4 @@ pub(super) use crate::window::{
         focus::First,
         token::{token, token_row},
     },
-    view::{BattleEntry, DraftIntent, Mistake, RibbonSlot, SaveEntry, SeatEntry},
 };

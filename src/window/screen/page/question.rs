@@ -1,19 +1,13 @@
 //! Are you sure? Asked before something is lost.
 
 use super::prelude::*;
-use crate::window::view::Question;
 
-pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, draw.in_set(PageDrawn).run_if(in_state(Screen::Page(Page::Question))));
-}
-
-fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<Question>>) {
+pub(super) fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<Question>>) {
     if !sheet.renew(&mut seen, shelf.question.clone()) {
         return;
     }
     let key = sheet.key(Action::Cancel);
-    let behind = sheet.behind();
-    sheet.bare(behind, |root| {
+    sheet.bare(sheet.behind(), |root| {
         root.spawn(paper_card(464.0)).with_children(|card| {
             let question = &shelf.question;
             card.text(HEADING, &question.text);
@@ -24,8 +18,7 @@ fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<Question
                 let (lit, harm) = ((ButtonLook::Lit, theme::INK), (ButtonLook::Plate, theme::HARM));
                 let no = ("no", say!("question-no"), key.as_str());
                 plate_like(buttons, no, Intent::Back, lit).insert(First);
-                let yes = ("yes", question.yes.clone(), "");
-                plate_like(buttons, yes, Intent::Sure, harm);
+                plate_like(buttons, ("yes", question.yes.clone(), ""), Intent::Sure, harm);
             });
         });
     });

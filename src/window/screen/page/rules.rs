@@ -1,7 +1,6 @@
 //! The rules in words: the books, what is looked for, and every rule that speaks of it.
 
 use super::prelude::*;
-use crate::window::view::{Pip, RuleCard, RulePicture, RulesIntent};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(

@@ -2,12 +2,11 @@
 
 use super::prelude::*;
 
-pub(super) fn plugin(app: &mut App) {
-    let here = in_state(Screen::Page(Page::Save));
-    app.add_systems(Update, draw.in_set(PageDrawn).run_if(here));
-}
-
-fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<(Vec<SaveEntry>, String)>>) {
+pub(super) fn draw(
+    mut sheet: PageSheet,
+    shelf: Res<Shelf>,
+    mut seen: Local<Option<(Vec<SaveEntry>, String)>>,
+) {
     if !sheet.renew(&mut seen, (shelf.saves.clone(), shelf.note.clone())) {
         return;
     }
@@ -42,7 +41,6 @@ fn draw_save(list: Sheet, save: &SaveEntry) {
         None => say!("save-line", battle = &save.battle, round = save.round, age = &save.age),
     };
     draw_row(list, &save.name, &about, save.why_not.is_some(), |row| {
-        let intent = Intent::Save(save.name.clone());
-        row.push(format!("over {}", save.name), TEXT, say!("button-over"), intent);
+        row.push(format!("over {}", save.name), TEXT, say!("button-over"), Intent::Save(save.name.clone()));
     });
 }

@@ -1,7 +1,5 @@
 //! Columns that can be rolled, and stay where they were when their page is drawn anew.
 
-use std::collections::BTreeMap;
-
 use super::PageDrawn;
 use crate::window::pen::*;
 
@@ -28,8 +26,7 @@ pub(super) fn list_beside(body: Sheet, name: &'static str, widest: f32, draw: im
 
 /// What stands on a sheet above its foot: it can be rolled, so that the foot always stays in sight.
 pub(super) fn middle(sheet: Sheet, name: &'static str, draw: impl FnOnce(Sheet)) {
-    let node = Node { flex_grow: 1.0, ..Node::default().rows(GAP_3) };
-    sheet.spawn(scroll(name, node)).with_children(draw);
+    sheet.spawn(scroll(name, Node { flex_grow: 1.0, ..Node::default().rows(GAP_3) })).with_children(draw);
 }
 
 /// A column that keeps how far it was rolled.

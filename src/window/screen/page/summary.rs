@@ -1,13 +1,13 @@
 //! The end of a battle: who won, what there is to tell, and what next.
 
 use super::prelude::*;
-use crate::window::view::{Ending, Sums};
 
-pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, draw.in_set(PageDrawn).run_if(in_state(Screen::Over)));
-}
-
-fn draw(mut sheet: PageSheet, table: Res<Table>, mut brushes: Brushes, mut seen: Local<Option<Ending>>) {
+pub(super) fn draw(
+    mut sheet: PageSheet,
+    table: Res<Table>,
+    mut brushes: Brushes,
+    mut seen: Local<Option<Ending>>,
+) {
     let Some(ending) = &table.ending else { return };
     if !sheet.renew(&mut seen, ending.clone()) {
         return;

@@ -2,20 +2,15 @@
 
 use super::prelude::*;
 
-pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, draw.in_set(PageDrawn).run_if(in_state(Screen::Title)));
-}
-
 /// Width of the menu, in units.
 const MENU: f32 = 360.0;
 /// The same where its buttons stand side by side.
 const WIDE: f32 = 520.0;
 
-/// What the title shows: the battle for newcomers, mistakes of content, the newest save; what is wrong with a newer
-/// one, and what went wrong just now.
+/// What it shows: the battle for newcomers, mistakes, the newest save, what is wrong with a newer one, the note.
 type Shown = (Option<BattleEntry>, Vec<Mistake>, Option<SaveEntry>, [String; 2]);
 
-fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<Shown>>) {
+pub(super) fn draw(mut sheet: PageSheet, shelf: Res<Shelf>, mut seen: Local<Option<Shown>>) {
     let first = shelf.first.and_then(|n| shelf.battles.get(n)).cloned();
     let newest = shelf.newest.clone();
     let wrong = [shelf.passed.clone(), shelf.note.clone()];
@@ -86,11 +81,7 @@ fn draw_ways<const N: usize>(
 fn draw_large(menu: Sheet, name: &str, text: String, about: String, intent: Intent, first: bool) {
     let node = Node { align_items: AlignItems::Center, ..down().gap(2.0).pad(GAP_3, GAP_2) };
     let look = if first { ButtonLook::Lit } else { ButtonLook::Plate };
-    let mut button = menu.button(name, look, intent, node);
-    if first {
-        button.insert(First);
-    }
-    button.with_children(|button| {
+    menu.button(name, look, intent, node).insert_if(First, || first).with_children(|button| {
         button.line(NAME, text);
         // On gold only the darker ink reads well.
         button.text(if first { PLAIN } else { SOFT }, about);

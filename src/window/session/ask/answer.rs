@@ -2,10 +2,10 @@
 
 use crate::window::session::prelude::*;
 use crate::{
-    rules::{blast::Lessen, check::CheckPart, haul, modifier::ModKind, spell::SpellDef, spell_checks},
+    rules::haul,
     window::session::{
         stake::Harm,
-        worth::{defence, lessened, lost},
+        worth::{defence, lessened},
     },
 };
 
@@ -92,8 +92,7 @@ fn odds(
                 return Some(Odds { saved: Some(saved), ..Odds::stated((text, note)) }.leaving(harm, left));
             }
             Step::Evade { check } => {
-                let check = check::plain(facts, unit.id(), *check, 0, None, None)?;
-                let chance = preview::chance(&check);
+                let chance = preview::chance(&check::plain(facts, unit.id(), *check, 0, None, None)?);
                 let lost = lost(reaction).filter(|_| reaction.moment == Moment::Hit);
                 let saved = lost.map(|lost| f64::from(lost) * chance.as_f64());
                 let left = harm.map(|harm| harm.mean() * (1.0 - chance.as_f64()));
@@ -269,8 +268,7 @@ pub(super) fn card(
     let price = words::cost(&facts.book, &offer.cost, &offer.price);
     card.lines.push(preview::ruled(preview::line(price, ""), Some(def.rule)));
     if def.steps.iter().any(|step| matches!(step, Step::Opposed { .. })) {
-        let order = chosen(reaction, offer, args);
-        preview::add_checks(Order::new(facts, unit, &order)?, &mut card);
+        preview::add_checks(Order::new(facts, unit, &chosen(reaction, offer, args))?, &mut card);
     }
     for step in &def.steps {
         let check = match step {
@@ -312,8 +310,7 @@ fn countering(
     let spell = facts.book.spell(reaction.spell?)?;
     let act = chosen(reaction, offer, args).act();
     let with = legal::plan(facts, unit.id(), &act, &reaction.occasion()).ok()?.spell?;
-    let check = spell_checks::counter(facts, unit.id(), &with, reaction.by, spell, unit.usage.points)?;
-    Some((check, with))
+    Some((spell_checks::counter(facts, unit.id(), &with, reaction.by, spell, unit.usage.points)?, with))
 }
 
 /// An attack with so much put on it.

@@ -1,12 +1,12 @@
 //! The prompt of a reaction: what happens, what can be answered, and whether it is worth asking at all. The texts of
 //! the answers are in [`answer`](super::answer).
 
-use super::{AskedPrompt, answer};
+use super::answer;
 use crate::window::session::prelude::*;
 use crate::window::session::{
     asks_about::{on_hits, on_shots, usual_damage},
     stake::Harm,
-    worth::{lost, worth},
+    worth::worth,
 };
 
 /// What a reaction to a blow must save on average to be asked about, where nobody wishes it otherwise: this share of
@@ -23,10 +23,7 @@ pub fn unasked(play: &Play, prompt: &Prompt, wish: AsksAbout) -> Option<Command>
         0 => SAVED * f64::from(usual_damage(&facts.book, facts.units.iter(), prompt.side)),
         from => f64::from(from),
     };
-    let helps = |given: &Given| {
-        let saves = given.saved.is_none_or(|saved| saved >= least);
-        !given.answer.is_idle() && saves
-    };
+    let helps = |given: &Given| !given.answer.is_idle() && given.saved.is_none_or(|saved| saved >= least);
     let any = given(play, &facts, unit, (prompt, reaction), None).iter().any(helps);
     (!any).then_some(Command::Decline { unit: prompt.unit })
 }
@@ -61,10 +58,9 @@ fn given(
             };
             let offer = Offer { refusal, ..offer.clone() };
             let (mut answer, saved) = answer::answer(facts, unit, reaction, (&offer, &args), harm);
-            let thing = args.item.and_then(|id| {
-                let other = facts.unit(reaction.by)?;
-                other.gear.items.iter().find(|item| item.id == id)
-            });
+            let thing = args
+                .item
+                .and_then(|id| facts.unit(reaction.by)?.gear.items.iter().find(|item| item.id == id));
             if let Some(item) = thing {
                 answer.text = format!("{}: {}", answer.text, facts.book.name_of(item.def));
             }
@@ -193,9 +189,7 @@ fn about(facts: &Facts, unit: &UnitState, reaction: &Reaction, told: bool) -> St
                 sum = words::sum(check, reading),
                 worth = worth()
             ),
-            _ => {
-                say!("about-hit", by = by, unit = hurt, action = action, worth = worth())
-            }
+            _ => say!("about-hit", by = by, unit = hurt, action = action, worth = worth()),
         },
         Moment::Casting => {
             let spell = reaction.spell.map_or_else(|| action.clone(), |spell| facts.book.name_of(spell));

@@ -1,7 +1,6 @@
 //! The hint at the pointer: what a click would do, with odds and cost.
 
 use crate::window::session::prelude::*;
-use crate::window::view::ClickHint;
 
 impl BattleController {
     /// What a click where the pointer is would do, in the order in which `choose` goes.

@@ -1,8 +1,8 @@
 //! The cones that matter now: of the area under the pointer, of a watch that is being set, of the watches that stand.
 
 use super::parts::Menu;
+use crate::grid::in_cone;
 use crate::window::session::prelude::*;
-use crate::{grid::in_cone, window::session::cones};
 
 impl BattleController {
     pub(super) fn cones(

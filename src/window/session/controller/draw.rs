@@ -2,15 +2,7 @@
 
 use super::parts::{Menu, Question};
 use crate::window::session::prelude::*;
-use crate::window::{
-    session::{
-        ask,
-        marks::{self, OverlayInput},
-        pick::OrderChip,
-        what_if::Stand,
-    },
-    view::CardGroup,
-};
+use crate::window::session::{marks::OverlayInput, pick::OrderChip, what_if::Stand};
 
 /// Of so many units at most it is looked for by itself what they threaten: with more of them that takes too long.
 const FEW: usize = 32;
@@ -278,7 +270,7 @@ impl BattleController {
                         ActionHalf::Second => "2/2".to_owned(),
                     },
                     art,
-                    group: group(def.group),
+                    group: def.group,
                     cost,
                     from,
                     price: words::price(&facts.book, &offer.price),
@@ -402,18 +394,6 @@ fn delay_answer(play: &Play, facts: &Facts, count: Option<i32>) -> Answer {
         text: say!("turn-after", units = words::list(&names)),
         odds: count.to_string(),
         ..Answer::default()
-    }
-}
-
-fn group(group: crate::rules::action::Group) -> CardGroup {
-    use crate::rules::action::Group as Own;
-    match group {
-        Own::Move => CardGroup::Move,
-        Own::Strike => CardGroup::Strike,
-        Own::Shoot => CardGroup::Shoot,
-        Own::Defend => CardGroup::Defend,
-        Own::Cast => CardGroup::Cast,
-        Own::Other => CardGroup::Other,
     }
 }
 

@@ -3,10 +3,7 @@
 
 use super::parts::{AboveRow, InHand, Menu};
 use crate::window::session::prelude::*;
-use crate::{
-    rules::timing::Delay,
-    window::{glossary, view::Row},
-};
+use crate::{rules::timing::Delay, window::glossary};
 
 impl BattleController {
     /// The card of a rule, of a condition, or of a number of the unit whose card lies there.

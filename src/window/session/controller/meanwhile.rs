@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use crate::window::session::prelude::*;
-use crate::window::view::SinceSummary;
 
 impl BattleController {
     /// A turn of one's own begins: what others did since the last one, or since the start, if anybody was

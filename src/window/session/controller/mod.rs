@@ -19,11 +19,9 @@ use parts::{AutoPlay, InHand, KnownBoard, Look, Narrated, Question, Wishes};
 
 use super::{
     ending::{self, Filed},
-    marks,
     pick::OrderChip,
 };
 use crate::window::session::prelude::*;
-use crate::window::view::{Board, HandOver};
 
 pub use draw::clear;
 pub use watch::ReplayWatch;

@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use super::way::LaidPath;
-use crate::window::session::ask::AskedPrompt;
 use crate::window::session::prelude::*;
 
 /// How much of the chronicle has been shown, and how the next part is shown.

@@ -1,6 +1,5 @@
 //! The cards of what is pointed at or asked about.
 
-use crate::window::session::marks;
 use crate::window::session::prelude::*;
 
 impl BattleController {

@@ -3,7 +3,7 @@
 
 use super::{click_hint, parts::AboveRow};
 use crate::window::session::prelude::*;
-use crate::{grid::distance, rules::odds::AttackOdds, window::view::Row};
+use crate::{grid::distance, rules::odds::AttackOdds};
 
 /// Cards that one who is down still has, at most.
 const DOWN: usize = 3;

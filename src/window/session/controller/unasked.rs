@@ -1,6 +1,5 @@
 //! What is answered without asking the player: by the computer, by their wishes, or because there is only one answer.
 
-use crate::window::session::ask;
 use crate::window::session::prelude::*;
 
 impl BattleController {

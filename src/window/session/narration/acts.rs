@@ -1,10 +1,7 @@
 //! Lines for actions: what is declared and paid, what changes for those who act, and the spells and things they use.
 
 use crate::window::session::prelude::*;
-use crate::{
-    battle::chronicle::{ItemNews, SpellNews},
-    window::sound::Sound,
-};
+use crate::window::sound::Sound;
 
 impl Narrator<'_> {
     /// The line comes once the action is paid for.

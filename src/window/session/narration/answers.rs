@@ -1,6 +1,5 @@
 //! Lines for chances to answer: who took one, who let it pass, and who could not, with the reason.
 
-use crate::battle::chronicle::Answered;
 use crate::window::session::prelude::*;
 
 impl Narrator<'_> {

@@ -4,10 +4,7 @@ use super::{losses::Loss, runs, telling::BlowKind};
 use crate::window::session::prelude::*;
 use crate::{
     dice::Dice,
-    window::{
-        session::traces,
-        sound::{of_blow, of_weapon},
-    },
+    window::sound::{of_blow, of_weapon},
 };
 
 impl Narrator<'_> {
@@ -306,9 +303,7 @@ impl Narrator<'_> {
         self.change(unit, |counter| {
             let id = condition.as_str();
             counter.conditions.retain(|known| known != id);
-            if to > 0 && told {
-                counter.conditions.push(id.to_owned());
-            }
+            counter.conditions.extend((to > 0 && told).then(|| id.to_owned()));
             let gained = to > 0;
             counter.pose = match (&def, gained, counter.pose) {
                 (Some(def), true, _) if def.dead => Pose::Dead,

@@ -1,7 +1,6 @@
 //! What the log calls groups, lines of the ledger, ends of effects, and what became of a thing.
 
 use crate::window::session::prelude::*;
-use crate::{battle::chronicle::ThingNews, rules::timing::Shift};
 
 impl Narrator<'_> {
     /// What a group is called: as the side whose name it has, else by its own.

@@ -23,7 +23,6 @@ use self::{
     runs::DiceRun,
     telling::Announcement,
 };
-use crate::battle::chronicle::Answered;
 use crate::window::session::prelude::*;
 
 /// Every line there is, whoever perceived it, once all may read them; each says from which sides it was hidden.
@@ -208,9 +207,7 @@ impl Narrator<'_> {
     }
 
     fn float(&mut self, unit: UnitId, text: String, harm: bool) {
-        if let Some(at) = self.place(unit) {
-            self.beats.push(Beat::Float { at, text, harm });
-        }
+        self.beats.extend(self.place(unit).map(|at| Beat::Float { at, text, harm }));
     }
 
     fn flush_declared(&mut self) {

@@ -1,7 +1,6 @@
 //! Beats for steps and turns: a path is one slide, and those who are carried go along with it.
 
 use crate::window::session::prelude::*;
-use crate::window::view::Telling;
 
 /// A way that somebody is on, with those who are carried along.
 pub(super) struct Walk {

@@ -1,6 +1,5 @@
 //! Lines for damage to vehicles, robots and drones: groups of hits, where each fell, which system was struck.
 
-use crate::battle::chronicle::SystemsNews;
 use crate::window::session::prelude::*;
 
 impl Narrator<'_> {

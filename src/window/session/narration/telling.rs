@@ -2,7 +2,6 @@
 //! screen do themselves does not pause the motions.
 
 use crate::window::session::prelude::*;
-use crate::window::view::{Telling, ToldBlow};
 
 /// How the line over the map describes a blow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Lines for doors, objects of the map and things that lie there.
 
+use crate::grid::ObjectAt;
 use crate::window::session::prelude::*;
-use crate::{battle::chronicle::ThingNews, grid::ObjectAt};
 
 impl Narrator<'_> {
     pub(super) fn door(&mut self, door: u16, open: bool) {

@@ -1,7 +1,7 @@
 //! Lines for vehicles and flight: bands and falls, speeds and courses, collisions.
 
+use crate::battle::effect::DriveChange;
 use crate::window::session::prelude::*;
-use crate::{battle::effect::DriveChange, rules::collision::Hit};
 
 impl Narrator<'_> {
     /// Tells what became of a way through the air or at the wheel; nothing of other outcomes.
@@ -55,9 +55,7 @@ impl Narrator<'_> {
                         say!("log-pursues", unit = name, target = self.name(*quarry))
                     }
                     DriveChange::Pursues(None) => say!("log-pursues-nobody", unit = name),
-                    DriveChange::MustWeave(Some(number)) => {
-                        say!("log-must-weave", unit = name, n = number)
-                    }
+                    DriveChange::MustWeave(Some(number)) => say!("log-must-weave", unit = name, n = number),
                     DriveChange::Stops => say!("log-stands", unit = name),
                     DriveChange::MustWeave(None) | DriveChange::Settles => return,
                 };

@@ -25,9 +25,7 @@ impl Narrator<'_> {
                 self.beats.push(Beat::Show(Box::new(counter.clone())));
             }
         }
-        if let Some(at) = self.place(unit) {
-            self.beats.push(Beat::Look(at));
-        }
+        self.beats.extend(self.place(unit).map(Beat::Look));
         let text = say!("log-turn", unit = self.name(unit), count = count);
         self.say(0, Some(unit), text);
     }

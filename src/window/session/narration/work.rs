@@ -1,6 +1,5 @@
 //! Lines for tasks that take longer than a turn.
 
-use crate::battle::chronicle::WorkNews;
 use crate::window::session::prelude::*;
 
 impl Narrator<'_> {

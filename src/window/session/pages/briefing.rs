@@ -2,10 +2,7 @@
 //! own gets those that hold for every battle.
 
 use crate::window::session::prelude::*;
-use crate::window::{
-    session::tally,
-    view::{Briefing, RibbonSlot},
-};
+use crate::window::session::tally;
 
 impl Session {
     /// Lays the briefing of the battle that has just been begun over it: until it is laid aside nothing happens.

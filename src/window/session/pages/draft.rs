@@ -1,14 +1,11 @@
 //! The page of a new battle: which scenario and rulebook, who decides for whom, which dice.
 
-use std::hash::{BuildHasher, Hasher};
-
 use crate::window::session::prelude::*;
 use crate::{
     battle::terms::Terms,
     content::{scenario::ScenarioDef, skirmish::SKIRMISH},
     dice::Luck,
     rules::luck::FORTUNE,
-    window::view::{BattleEntry, Choices, Draft, SeatEntry},
 };
 
 /// Units of a battle that is soon over, and of one that takes a while, at most.
@@ -68,11 +65,8 @@ impl Session {
 
     /// A scenario in short: how large its map is, how many fight whom, by which book, and for how long.
     fn in_short(&self, def: &ScenarioDef) -> String {
-        let (columns, rows) = self
-            .library
-            .maps
-            .get(&def.map)
-            .map_or((0, 0), |placed| (placed.map.width(), placed.map.height()));
+        let map = self.library.maps.get(&def.map).map(|placed| &placed.map);
+        let (columns, rows) = map.map_or((0, 0), |map| (map.width(), map.height()));
         let against = format!(" {} ", say!("draft-against"));
         let sides: Vec<String> = def.sides.iter().map(|side| side.units.len().to_string()).collect();
         let length = match def.units().count() {
@@ -123,7 +117,8 @@ impl Session {
             }
             DraftIntent::Seed(seed) => self.draft.terms.seed = *seed,
             DraftIntent::AnySeed => {
-                self.draft.terms.seed = any_seed();
+                // Short enough to be read aloud.
+                self.draft.terms.seed = crate::window::start::any_seed() % 1_000_000;
                 self.dice += 1;
             }
             DraftIntent::Option(id, value) => {
@@ -236,8 +231,8 @@ impl Session {
     /// What the book leaves to the players, each as a choice.
     fn options(&self, book: Key) -> Vec<Choices> {
         let told = self.translated.books.get(&book);
-        let choices = told.iter().flat_map(|book| &book.settings.choices);
-        choices
+        told.iter()
+            .flat_map(|book| &book.settings.choices)
             .map(|choice| {
                 let now = self.draft.terms.options.get(&choice.id).copied();
                 let now = now.unwrap_or_else(|| self.usual(choice.id));
@@ -312,8 +307,7 @@ pub(super) fn counted(names: impl Iterator<Item = String>) -> String {
     told.collect::<Vec<_>>().join(", ")
 }
 
-/// Whether a side, by its number, begins the battle unseen by whoever puts it together: with fog a person is told only
-/// of their own side, and several people at one screen of none.
+/// Whether a side begins unseen by whoever lays out the battle: in fog one person knows their own, several none.
 fn begins_unseen(foggy: bool, seats: &[Seat], side: usize) -> bool {
     let mut people = seats.iter().enumerate().filter(|(_, seat)| seat.human);
     foggy
@@ -352,9 +346,4 @@ fn fortune(now: i32, most: i32) -> Choices {
         chosen: usize::try_from(now.clamp(0, most)).unwrap_or(0),
         note: say!("fortune-about"),
     }
-}
-
-/// Another seed each time, short enough to be read aloud. It is part of the replay.
-fn any_seed() -> u64 {
-    std::collections::hash_map::RandomState::new().build_hasher().finish() % 1_000_000
 }

@@ -13,7 +13,6 @@ mod tests;
 
 use super::{Desk, Mistake};
 use crate::window::session::prelude::*;
-use crate::window::view::{Naming, Pause, Question, RulesIntent};
 
 pub use draft::{BattleChoice, battles};
 pub use mods::anew;
@@ -82,15 +81,13 @@ impl Session {
             Intent::Draft(intent) => self.put_together(intent, desk.shelf),
             Intent::Start(n) => {
                 if let Some(id) = self.scenarios.get(*n).map(|(id, _)| *id) {
-                    let choice = self.choice(id);
-                    self.begin_briefed(choice, desk);
+                    self.begin_briefed(self.choice(id), desk);
                 }
             }
             Intent::Begin => match self.trouble_with_wish() {
                 Some(why) => desk.shelf.note = words::sentence(&why),
                 None => {
-                    let choice = self.draft.clone();
-                    self.begin_briefed(choice, desk);
+                    self.begin_briefed(self.draft.clone(), desk);
                 }
             },
             Intent::Again => {
@@ -100,21 +97,15 @@ impl Session {
                 }
             }
             Intent::SwapSides => self.swap_sides(desk),
-            Intent::Restart => ask(
-                desk.shelf,
-                say!("question-restart"),
-                say!("question-restart-about"),
-                say!("pause-restart"),
-                Intent::Restart,
-            ),
+            Intent::Restart => {
+                let about = say!("question-restart-about");
+                ask(desk.shelf, say!("question-restart"), about, say!("pause-restart"), Intent::Restart);
+            }
             Intent::Concede => self.ask_concede(desk.shelf),
-            Intent::ToTitle if self.played_now().is_some() => ask(
-                desk.shelf,
-                say!("question-title"),
-                say!("question-title-about"),
-                say!("pause-title"),
-                Intent::ToTitle,
-            ),
+            Intent::ToTitle if self.played_now().is_some() => {
+                let about = say!("question-title-about");
+                ask(desk.shelf, say!("question-title"), about, say!("pause-title"), Intent::ToTitle);
+            }
             Intent::ToTitle => self.clear_table(desk),
             Intent::Undo if desk.shelf.top() == Some(Page::Pause) => {
                 desk.shelf.pages.pop();
@@ -166,8 +157,7 @@ impl Session {
     }
 
     fn put_together(&mut self, intent: &DraftIntent, shelf: &mut Shelf) {
-        let done = self.redraft(intent);
-        shelf.note = done.err().map(|why| words::sentence(&why)).unwrap_or_default();
+        shelf.note = self.redraft(intent).err().map(|why| words::sentence(&why)).unwrap_or_default();
         self.show_draft(shelf);
         if matches!(intent, DraftIntent::Muster(_)) && shelf.top() == Some(Page::NewBattle) {
             shelf.pages.push(Page::Muster);
@@ -190,13 +180,8 @@ impl Session {
     fn ask_concede(&self, shelf: &mut Shelf) {
         let side = self.controller.as_ref().and_then(|controller| controller.play.seat);
         let (Some(controller), Some(side)) = (&self.controller, side) else { return };
-        ask(
-            shelf,
-            say!("question-concede", side = controller.play.side_name(side)),
-            say!("question-concede-about"),
-            say!("pause-concede"),
-            Intent::Concede,
-        );
+        let text = say!("question-concede", side = controller.play.side_name(side));
+        ask(shelf, text, say!("question-concede-about"), say!("pause-concede"), Intent::Concede);
     }
 
     pub(super) fn open_page(&mut self, page: Page, shelf: &mut Shelf, table: &Table) {
@@ -267,9 +252,7 @@ impl Session {
     /// Begins a battle from a page; what prevents it is said there.
     fn begin_from(&mut self, choice: BattleChoice, desk: &mut Desk) {
         match self.begin(choice, desk.table, desk.motion) {
-            Ok(()) => {
-                desk.close_pages();
-            }
+            Ok(()) => desk.close_pages(),
             Err(why) => {
                 let text = words::capital(&why);
                 desk.shelf.note = format!("{text}.");

@@ -2,11 +2,8 @@
 
 use std::{
     collections::BTreeSet,
-    path::Path,
     process::{Command, Stdio},
 };
-
-use bevy::prelude::ResMut;
 
 use super::super::{mistakes, seats};
 use crate::window::session::prelude::*;
@@ -19,11 +16,7 @@ use crate::{
         source::BASE,
     },
     saves,
-    window::{
-        art::Art,
-        language::Language,
-        view::{Mistake, ModEntry, ModIntent, Mods},
-    },
+    window::{art::Art, language::Language},
 };
 
 impl Session {
@@ -88,8 +81,7 @@ impl Session {
             }
         }
         self.show_clashes(&mut rows);
-        let folder = self.folders.data.join("mods").display().to_string();
-        shelf.mods = Mods { rows, folder };
+        shelf.mods = Mods { rows, folder: self.folders.data.join("mods").display().to_string() };
         let movable = movable(shelf);
         for (at, n) in movable.iter().enumerate() {
             shelf.mods.rows[*n].moves = (at > 0, at + 1 < movable.len());
@@ -166,8 +158,7 @@ fn movable(shelf: &Shelf) -> Vec<usize> {
     (0..shelf.mods.rows.len()).filter(|n| shelf.mods.rows[*n].on.is_some()).collect()
 }
 
-/// Moves the n-th row among those that have an order: from its place there to another, the rest as they were. Where
-/// there is no such row or no such place, all stays.
+/// Moves the n-th row among those that have an order to another place there; without such a row or place all stays.
 fn place(choice: &mut ModChoice, shelf: &Shelf, n: usize, to: impl FnOnce(usize) -> Option<usize>) {
     let mut order = movable(shelf);
     let from = order.iter().position(|row| *row == n);

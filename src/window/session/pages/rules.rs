@@ -1,10 +1,7 @@
 //! The page of rules: how a turn goes, the rules of a book in words, and a search in them.
 
 use crate::window::session::prelude::*;
-use crate::{
-    rules::book::RuleDef,
-    window::{glossary, view::RulePicture},
-};
+use crate::{rules::book::RuleDef, window::glossary};
 
 impl Session {
     /// Opens the rules at their first page: how a turn goes.
@@ -16,12 +13,10 @@ impl Session {
 
     /// The book that is played, else the one that battles are put together with.
     fn own_book(&self) -> Option<Key> {
-        let played = self.controller.as_ref().map(|controller| controller.play.book().id);
-        played.or_else(|| self.drafted_book())
+        self.controller.as_ref().map(|controller| controller.play.book().id).or_else(|| self.drafted_book())
     }
 
-    /// Looks a rule up, or what a condition follows from; none: the one that is asked about now, else the first that
-    /// the card at the right leads to.
+    /// Looks a rule up; none: the one that is asked about now, else the first that the card at the right leads to.
     pub(super) fn find_rule(&self, topic: Option<&str>, shelf: &mut Shelf, table: &Table) {
         let book = self.controller.as_ref().map(|controller| controller.play.book());
         let topic = topic.map(str::to_owned).or_else(|| {
@@ -30,8 +25,7 @@ impl Session {
                 .iter()
                 .flat_map(|side| &side.lines)
                 .find_map(|line| line.topic.clone().or_else(|| line.rule.clone()));
-            let rule = table.rule.as_ref().map(|rule| rule.id.clone()).filter(|id| !id.is_empty());
-            rule.or(line)
+            table.rule.as_ref().map(|rule| rule.id.clone()).filter(|id| !id.is_empty()).or(line)
         });
         let card = book
             .zip(topic)

@@ -6,7 +6,6 @@ use crate::{
     battle::terms::Terms,
     content::skirmish::{Camp, MOST, SKIRMISH, Skirmish, points},
     rules::unit::UnitDef,
-    window::view::{Choices, KindEntry, Muster, SeatEntry},
 };
 
 /// The most sides there are: as many as there are colours.
@@ -25,8 +24,7 @@ fn kinds(book: &Rulebook) -> Vec<&UnitDef> {
     kinds
 }
 
-/// The numbers that tell a kind from others: how much it bears, how far it goes, and what it is best at; of a vehicle
-/// also how many it seats.
+/// The numbers that tell a kind from others: what it bears, how far it goes, what it is best at, how many it seats.
 fn values(book: &Rulebook, def: &UnitDef) -> Vec<(String, i32)> {
     let machines = book.settings.systems.iter().flat_map(|rule| rule.tracks.iter().copied());
     let tracks = book.main_track().map(|track| track.id).into_iter().chain(machines);
@@ -55,8 +53,7 @@ fn camp(book: &Rulebook, n: usize) -> Camp {
     let mut all: Vec<&UnitDef> = book.units.iter().map(|def| &**def).collect();
     all.sort_by_key(|def| (points(def), def.id));
     let plain: Vec<Key> = all.iter().filter(plain).map(|def| def.id).collect();
-    let last = plain.iter().rev().take(FIRST.0).copied().collect();
-    Camp { name: side_name(n), units: last }
+    Camp { name: side_name(n), units: plain.iter().rev().take(FIRST.0).copied().collect() }
 }
 
 fn side_name(n: usize) -> String {

@@ -2,7 +2,6 @@
 
 use super::super::ending;
 use crate::window::session::prelude::*;
-use crate::{battle::Battle, window::view::RulesIntent};
 
 impl Shown {
     /// The place of a scenario in the list.
@@ -129,8 +128,7 @@ fn in_fog_the_sides_begin_out_of_sight() {
     for def in library.scenarios.values().filter(|def| def.options.get(&Key::new("fog")) == Some(&1)) {
         let mut battle = Battle::new(library.setup(def.id, 5, None).unwrap());
         battle.advance();
-        let known = battle.referees_knowledge();
-        let facts: &crate::rules::facts::Facts = &known;
+        let facts: &crate::rules::facts::Facts = &battle.referees_knowledge();
         for (one, other) in
             facts.units.iter().flat_map(|one| facts.units.iter().map(move |other| (one, other)))
         {

@@ -5,14 +5,11 @@ use super::{
     items::item_name,
     menus::{MenuPick, weapons},
 };
-use crate::window::session::prelude::*;
-use crate::{
-    rules::{
-        legal::{Climb, Rider},
-        movement::Pace,
-    },
-    window::view::Chip,
+use crate::rules::{
+    legal::{Climb, Rider},
+    movement::Pace,
 };
+use crate::window::session::prelude::*;
 
 /// A small choice as it is shown, and what it changes.
 type ChipEntry = (Chip, OrderChip);
@@ -114,8 +111,7 @@ pub fn chips(
     found
 }
 
-/// The weapons that a target may be attacked with, where there are several. None of them is lit: which one is
-/// used depends on the target.
+/// The weapons that a target may be attacked with, if several. None is lit: which is used depends on the target.
 fn arms(order: Order<'_>) -> Vec<ChipEntry> {
     let Order { facts, unit, def, .. } = order;
     if def.target().is_none() {

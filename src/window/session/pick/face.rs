@@ -7,8 +7,8 @@ use crate::window::sound::{self, Sound};
 /// The weapon that an action would be done with: one in hand, else one that is carried.
 pub fn weapon<'a>(facts: &'a Facts, unit: &'a UnitState, def: &ActionDef) -> Option<&'a Arc<WeaponDef>> {
     let uses = def.weapon_use()?;
-    let ready = legal::default_weapon(facts, unit, def).and_then(|id| facts.weapon_in(unit, id, def));
-    ready
+    legal::default_weapon(facts, unit, def)
+        .and_then(|id| facts.weapon_in(unit, id, def))
         .map(|(_, used)| used)
         .or_else(|| facts.weapons(unit).find_map(|(item, own)| facts.used_as(unit, item, own, uses)))
 }
@@ -39,8 +39,7 @@ pub fn pictures(def: &ActionDef, weapon: Option<&WeaponDef>) -> Vec<String> {
     names
 }
 
-/// Leaves what stands beside a card's name only where another has the same name: what it is done with if that differs,
-/// what it costs if that does.
+/// Leaves what stands beside a card's name only where another has that name: what it is done with, or what it costs.
 pub fn tell_apart(cards: &mut [ActionCard]) {
     let faces: Vec<Face> = cards.iter().map(Face::of).collect();
     for (card, face) in cards.iter_mut().zip(&faces) {
@@ -120,8 +119,7 @@ mod tests {
         assert_eq!(pictures(&plain, None), ["loose"]);
         let other = pictures(&action(", needs: [Unmoved]"), Some(&bow));
         assert_eq!(other.first().map(String::as_str), Some("loose"), "it has a picture of its own");
-        let counted = WeaponDef { ammunition: Some(12), ..bow };
-        let last = pictures(&plain, Some(&counted)).pop();
+        let last = pictures(&plain, Some(&WeaponDef { ammunition: Some(12), ..bow })).pop();
         assert_eq!(last.as_deref(), Some("weapons/bows"), "one arrow at a time: a bow");
     }
 }

@@ -2,7 +2,6 @@
 
 use super::menus::{MenuEntry, MenuPick};
 use crate::window::session::prelude::*;
-use crate::{rules::action::ItemPlace, window::session::traces};
 
 /// Which of what is at a place is asked for.
 pub(super) fn which_item(place: ItemPlace) -> String {
@@ -80,8 +79,7 @@ mod tests {
 
     #[test]
     fn a_shield_to_be_charged_tells_its_price_and_one_to_be_put_first_its_precision_d07_d64() {
-        let play = play(&library(), "fire_in_the_granary", 3, false);
-        let mut facts = Facts::clone(&play.eyes().unwrap());
+        let mut facts = Facts::clone(&play(&library(), "fire_in_the_granary", 3, false).eyes().unwrap());
         let id = UnitId::new("aldo");
         let belt = Key::new("belt");
         let unit = facts.unit(id).unwrap();
@@ -92,7 +90,6 @@ mod tests {
         let own = facts.unit_mut(id).unwrap();
         let costs = ShieldPrice { price: 5, points: 20, turns: 2 };
         Arc::make_mut(&mut own.sheet.0).shields[0].buying = Some(costs);
-        let told = price(facts.unit(id).unwrap(), belt);
-        assert_eq!(told.as_deref(), Some("20 points for 5, for 2 turns"));
+        assert_eq!(price(facts.unit(id).unwrap(), belt).as_deref(), Some("20 points for 5, for 2 turns"));
     }
 }

@@ -4,15 +4,15 @@ use super::{
     items::{item_choice, items, which_item},
     triggers::watching,
 };
-use crate::rules::{
-    amounts::enough,
-    fire::FireDef,
-    legal::{Act, WatchArgs},
-};
+use crate::rules::amounts::enough;
 use crate::window::session::prelude::*;
 
 /// Answers to how much at most: as many as there are keys for them.
 const AMOUNTS: i32 = 9;
+
+/// What may be wrong with a weapon itself.
+const WEAPON_FAULTS: [&str; 7] =
+    ["no_weapon", "not_in_hand", "wrong_weapon", "no_reload", "loaded", "no_ammunition", "not_loaded"];
 
 /// What a parameter of a menu is filled with.
 #[derive(Clone, Debug, PartialEq)]
@@ -192,8 +192,7 @@ pub fn need(facts: &Facts, unit: &UnitState, def: &Arc<ActionDef>, chosen: &mut 
     }
 }
 
-/// Weapons in hand that the action could be done with, and those that riders take in hand. Bare hands are no choice
-/// where there is a weapon.
+/// Weapons that the action could be done with, in hand or drawn by riders; bare hands only where there are no others.
 pub fn weapons(order: Order<'_>) -> Vec<MenuEntry> {
     let Order { facts, unit, def, chosen } = order;
     let Some(uses) = def.weapon_use() else { return Vec::new() };
@@ -213,26 +212,13 @@ pub fn weapons(order: Order<'_>) -> Vec<MenuEntry> {
                 Some(left) => left.to_string(),
                 None => String::new(),
             };
-            let note = if item.broken(facts.book.settings.harm.broken_from) {
-                say!("item-broken")
-            } else {
-                String::new()
-            };
+            let broken = item.broken(facts.book.settings.harm.broken_from);
+            let note = if broken { say!("item-broken") } else { String::new() };
             let mut with = chosen.clone();
             with.args.weapon = Some(item.id);
-            let act = with.act();
-            let refusal = legal::plan(facts, unit.id(), &act, &Occasion::default()).err();
+            let refusal = legal::plan(facts, unit.id(), &with.act(), &Occasion::default()).err();
             // Only what is wrong with the weapon itself; a target may still be missing.
-            let own = [
-                "no_weapon",
-                "not_in_hand",
-                "wrong_weapon",
-                "no_reload",
-                "loaded",
-                "no_ammunition",
-                "not_loaded",
-            ];
-            let why = refusal.filter(|why| own.iter().any(|code| why.code == *code));
+            let why = refusal.filter(|why| WEAPON_FAULTS.iter().any(|code| why.code == *code));
             MenuEntry::new(words::capital(&weapon.name), MenuPick::Weapon(item.id))
                 .mark(mark)
                 .note(note)
@@ -320,8 +306,7 @@ fn in_effect(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Vec<MenuEntry>
 /// What of an action's cost and price depends on the amount that is chosen: pools and tracks.
 pub fn by_amount(def: &ActionDef) -> Vec<Key> {
     let paid = def.cost.iter().chain(def.price.iter().flatten());
-    let varies = paid.filter(|cost| cost.1.names().iter().any(|name| *name == "amount"));
-    varies.map(|cost| cost.0).collect()
+    paid.filter(|cost| cost.1.names().iter().any(|name| *name == "amount")).map(|cost| cost.0).collect()
 }
 
 /// What an amount is asked for with: what is not paid is a choice.
@@ -338,8 +323,7 @@ fn amounts(order: Order<'_>, least: i32, most: i32) -> Vec<MenuEntry> {
     } else {
         let needed = enough(facts, unit, def, &chosen.args).map(|enough| enough.least);
         let step = needed.filter(|needed| *needed <= most).unwrap_or(most / (AMOUNTS - 1)).max(least.max(1));
-        let multiples = (1..AMOUNTS).map(|n| step.saturating_mul(n));
-        multiples.take_while(|n| *n < most).chain([most]).collect()
+        (1..AMOUNTS).map(|n| step.saturating_mul(n)).take_while(|n| *n < most).chain([most]).collect()
     };
     numbers
         .into_iter()
@@ -397,15 +381,9 @@ fn interactions(facts: &Facts, unit: &UnitState) -> Vec<MenuEntry> {
         .into_iter()
         .map(|(thing, own, possible)| {
             let known = facts.thing(thing).map(|known| known.name.clone()).filter(|name| !name.is_empty());
-            let name = known
-                .or_else(|| {
-                    facts
-                        .units
-                        .iter()
-                        .find(|other| other.id().0 == thing)
-                        .map(|other| other.identity.name.clone())
-                })
-                .unwrap_or_else(|| thing.as_str().replace('_', " "));
+            let creature = || facts.units.iter().find(|other| other.id().0 == thing);
+            let name = known.or_else(|| Some(creature()?.identity.name.clone()));
+            let name = name.unwrap_or_else(|| thing.as_str().replace('_', " "));
             let interaction =
                 facts.book.interactions.get(own).map_or_else(String::new, |def| def.name.clone());
             MenuEntry::new(format!("{interaction}: {name}"), MenuPick::Interaction(thing, own))

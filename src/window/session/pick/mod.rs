@@ -8,10 +8,7 @@ mod menus;
 mod row;
 mod triggers;
 
-use crate::rules::{
-    action::{ItemPlace, Need as Need_},
-    legal::Act,
-};
+use crate::rules::action::Need as Need_;
 use crate::window::session::prelude::*;
 
 pub use chips::{OrderChip, chips};
@@ -257,8 +254,7 @@ pub fn default_attack(facts: &Facts, unit: &UnitState, hand: &[Card], foe: UnitI
     let attacks = hand.iter().filter_map(|card| {
         let attacks = |def: &&Arc<ActionDef>| def.tagged("attack") && !def.harmless() && def.attacks();
         let def = facts.book.action(card.action).filter(attacks)?;
-        let offer = card.offer(None).filter(|offer| offer.refusal.is_none())?;
-        Some((def, Chosen::new(card.action, offer.mode)))
+        Some((def, Chosen::new(card.action, card.offer(None).filter(|offer| offer.refusal.is_none())?.mode)))
     });
     let mut attacks: Vec<(&Arc<ActionDef>, Chosen)> = attacks.collect();
     attacks.sort_by_cached_key(|(def, _)| legal::plainness(facts, unit, def));
@@ -323,8 +319,7 @@ pub fn default_drive(facts: &Facts, hand: &[Card]) -> Option<Chosen> {
 fn plainest(facts: &Facts, hand: &[Card], wanted: impl Fn(&ActionDef) -> bool) -> Option<Chosen> {
     hand.iter().find_map(|card| {
         let def = facts.book.action(card.action).filter(|def| wanted(def) && def.target().is_none())?;
-        let offer = card.offer(None).filter(|offer| offer.refusal.is_none())?;
-        Some(Chosen::new(def.id, offer.mode))
+        Some(Chosen::new(def.id, card.offer(None).filter(|offer| offer.refusal.is_none())?.mode))
     })
 }
 

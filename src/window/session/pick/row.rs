@@ -1,7 +1,7 @@
 //! Which actions of a unit have a slot of their own, which stand behind the attack, and which it never has. This is
 //! decided once for a whole battle, by its actions and what it carries.
 
-use crate::rules::action::{Group, ItemPlace, Need};
+use crate::rules::action::{Group, Need};
 use crate::window::session::prelude::*;
 
 /// Actions that have a slot of their own, at most.

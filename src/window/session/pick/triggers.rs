@@ -1,11 +1,9 @@
 //! The menus of an action held back: what it waits for, within what distance, on which side, and what is done then.
 
 use super::menus::{MenuEntry, MenuPick, spells};
-use crate::rules::{facts::Watch, legal::WatchArgs};
 use crate::window::session::prelude::*;
 
-/// What of a watch is asked for next, with its choices: what sets it off, within what distance, for overwatch on which
-/// side (S-68), and what is done then.
+/// What of a watch is asked for next, with its choices: trigger, distance, side for overwatch (S-68), deed.
 pub(super) fn watching(order: Order<'_>, allowed: &[Key], tag: Option<Key>) -> (String, Vec<MenuEntry>) {
     let Order { facts, unit, def, chosen } = order;
     let Some(on) = chosen.trigger else { return (say!("ask-trigger"), triggers_of(facts, unit, allowed)) };
@@ -78,10 +76,7 @@ fn zones(facts: &Facts, unit: &UnitState, def: &ActionDef) -> Vec<MenuEntry> {
     squares.retain(|n| *n >= most && far.is_none_or(|far| *n <= far));
     squares.dedup();
     std::iter::once(MenuEntry::new(say!("zone-anywhere"), MenuPick::Zone(0)))
-        .chain(squares.into_iter().map(|n| {
-            let text = say!("zone-within", n = n);
-            MenuEntry::new(text, MenuPick::Zone(n))
-        }))
+        .chain(squares.into_iter().map(|n| MenuEntry::new(say!("zone-within", n = n), MenuPick::Zone(n))))
         .collect()
 }
 
@@ -171,8 +166,7 @@ mod tests {
 
     #[test]
     fn the_side_of_a_kill_zone_is_chosen_too_s68() {
-        let play = play(&library(), "hold_the_stairwell", 5, false);
-        let facts = Facts::clone(&play.eyes().unwrap());
+        let facts = Facts::clone(&play(&library(), "hold_the_stairwell", 5, false).eyes().unwrap());
         let unit = facts.unit(UnitId(Key::new("hale"))).unwrap();
         let def = facts.book.action(Key::new("overwatch")).unwrap();
         let mut chosen = Chosen::new(def.id, Mode::Standard);
@@ -197,8 +191,7 @@ mod tests {
 
     #[test]
     fn a_menu_of_hits_says_what_each_number_adds_to_the_attack_now_and_later_s59_s68() {
-        let play = play(&library(), "hold_the_stairwell", 5, false);
-        let facts = Facts::clone(&play.eyes().unwrap());
+        let facts = Facts::clone(&play(&library(), "hold_the_stairwell", 5, false).eyes().unwrap());
         let bursts = |unit: &&UnitState| {
             facts.in_hand(unit, WeaponUse::Ranged).any(|(_, weapon)| weapon.bursts.len() > 1)
         };

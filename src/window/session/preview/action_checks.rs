@@ -3,14 +3,13 @@
 
 use super::{at_end_of_path, chance, rules, sum_lines};
 use crate::rules::{
-    action::{EffectDef, Missed, To},
+    action::Missed,
     amounts,
     check::{Request, SuccessRule},
     contest,
     expr::Expr,
     facts::{Inputs, Word},
-    modifier::ActiveModifier,
-    several, spell_checks,
+    several,
 };
 use crate::window::session::prelude::*;
 
@@ -267,9 +266,7 @@ fn reached_names(order: Order<'_>) -> Option<String> {
 /// The lines and numbers of the checks of an action.
 pub fn add_checks(order: Order<'_>, card: &mut SideCard) {
     let Order { facts, unit, def, .. } = order;
-    if let Some(names) = reached_names(order) {
-        card.lines.push(line(say!("line-reaches"), names));
-    }
+    card.lines.extend(reached_names(order).map(|names| line(say!("line-reaches"), names)));
     if let Some(enough) = amounts::enough(facts, unit, def, &order.chosen.args) {
         card.lines.push(ruled(line(say!("line-enough"), enough.least.to_string()), Some(def.rule)));
         if enough.unsure {

@@ -7,10 +7,9 @@ use super::{
 };
 use crate::rules::{
     blaze,
-    facts::{ActiveSpell, Item, Posture, SpellDuration},
-    spell::{Duration, SpellDef},
+    facts::{Item, SpellDuration},
+    spell::Duration,
     surroundings::Light,
-    timing::Shift,
 };
 use crate::window::session::prelude::*;
 
@@ -54,12 +53,11 @@ pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&Uni
     for (name, left, most, _) in pools {
         side.lines.push(line(name.clone(), say!("line-of", n = left, most = most)));
     }
-    for own in &card.kit {
-        side.lines.push(SideLine { rule: own.rule.clone(), ..line(own.name.clone(), own.value.clone()) });
-    }
-    for (name, value) in &card.lines {
-        side.lines.push(line(name.clone(), value.clone()));
-    }
+    let kit = card.kit.iter();
+    side.lines.extend(
+        kit.map(|own| SideLine { rule: own.rule.clone(), ..line(own.name.clone(), own.value.clone()) }),
+    );
+    side.lines.extend(card.lines.iter().map(|(name, value)| line(name.clone(), value.clone())));
     side.lines.extend(wards::ward_lines(facts, unit, play.seat));
     side.lines.extend(vehicle_lines(facts, unit));
     side.lines.extend(system_lines(facts, unit));
@@ -118,9 +116,7 @@ pub fn square_card(facts: &Facts, square: Square, seen: bool) -> SideCard {
         }
     }
     card.lines.extend(around_lines(facts, square));
-    if card.lines.is_empty() {
-        card.lines.push(line(say!("square-open"), ""));
-    }
+    card.lines.extend(card.lines.is_empty().then(|| line(say!("square-open"), "")));
     card.lines.extend(wards::cover_lines(facts, square));
     if map.ground(square) != 0 {
         card.lines.push(line(say!("square-height"), map.ground(square).to_string()));
@@ -140,9 +136,7 @@ pub fn square_card(facts: &Facts, square: Square, seen: bool) -> SideCard {
     for ground in facts.ground.iter().filter(|ground| ground.square == square) {
         card.lines.push(line(facts.book.name_of(ground.item.def), say!("square-on-ground")));
     }
-    if !seen {
-        card.lines.push(line(say!("square-unseen"), ""));
-    }
+    card.lines.extend((!seen).then(|| line(say!("square-unseen"), "")));
     card
 }
 
@@ -160,9 +154,7 @@ fn around_lines(facts: &Facts, square: Square) -> Vec<SideLine> {
         1 => lines.push(line(say!("square-smoke"), "")),
         _ => lines.push(line(say!("square-thick-smoke"), "")),
     }
-    if around.heat.contains(&square) {
-        lines.push(line(say!("square-heat"), ""));
-    }
+    lines.extend(around.heat.contains(&square).then(|| line(say!("square-heat"), "")));
     if around.burns(square) {
         lines.push(SideLine { harm: true, ..line(say!("square-burns"), "") });
     } else if facts.book.settings.blazes.is_some() && blaze::flammable(facts, square) {
@@ -172,9 +164,7 @@ fn around_lines(facts: &Facts, square: Square) -> Vec<SideLine> {
     if deep > 0 && facts.altitude().is_some() {
         lines.push(line(say!("square-drop"), say!("count-squares", n = i32::from(deep))));
     }
-    if around.clutters(&Area::one(square)) {
-        lines.push(line(say!("square-cluttered"), ""));
-    }
+    lines.extend(around.clutters(&Area::one(square)).then(|| line(say!("square-cluttered"), "")));
     for kind in around.hazards_at(square) {
         lines.push(SideLine { harm: true, ..line(words::capital(&facts.book.name_of(kind)), "") });
     }
@@ -303,12 +293,8 @@ fn weapon_card(book: &Rulebook, item: &Item, weapon: &WeaponDef) -> SideCard {
     let types: Vec<String> = weapon.types.iter().map(|kind| words::low(&book.name_of(*kind))).collect();
     card.about = words::list(&types);
     let base = weapon.base.to_string();
-    if base != "0" {
-        card.lines.push(line(say!("line-base"), base));
-    }
-    if let Some(dice) = weapon.damage {
-        card.lines.push(line(say!("line-damage"), dice.to_string()));
-    }
+    card.lines.extend((base != "0").then(|| line(say!("line-base"), base)));
+    card.lines.extend(weapon.damage.map(|dice| line(say!("line-damage"), dice.to_string())));
     if weapon.uses != WeaponUse::Melee {
         card.lines.push(line(say!("item-increment"), weapon.increment.to_string()));
     }
@@ -320,9 +306,7 @@ fn weapon_card(book: &Rulebook, item: &Item, weapon: &WeaponDef) -> SideCard {
     if weapon.more_shots > 0 {
         card.lines.push(line(say!("item-shots"), weapon.more_shots.saturating_add(1).to_string()));
     }
-    if item.damage > 0 {
-        card.lines.push(damage_line(item));
-    }
+    card.lines.extend((item.damage > 0).then(|| damage_line(item)));
     card
 }
 
@@ -330,9 +314,7 @@ fn spell_card(book: &Rulebook, spell: &SpellDef) -> SideCard {
     let mut card = SideCard { title: words::capital(&spell.name), ..SideCard::default() };
     card.about = say!("spell-about", level = spell.level, school = words::low(&book.name_of(spell.school)));
     let rule = |text: String, value: String| ruled(line(text, value), Some(spell.rule));
-    if !spell.text.is_empty() {
-        card.lines.push(line(spell.text.clone(), ""));
-    }
+    card.lines.extend((!spell.text.is_empty()).then(|| line(spell.text.clone(), "")));
     let duration = match spell.duration {
         Duration::Instant => None,
         Duration::Rounds(n) => Some(say!("spell-rounds", rounds = i32::try_from(n).unwrap_or(i32::MAX))),
@@ -340,24 +322,16 @@ fn spell_card(book: &Rulebook, spell: &SpellDef) -> SideCard {
         Duration::Concentration => Some(say!("spell-held")),
         Duration::Battle => Some(say!("spell-fight")),
     };
-    if let Some(duration) = duration {
-        card.lines.push(rule(say!("spell-lasts"), duration));
-    }
+    card.lines.extend(duration.map(|duration| rule(say!("spell-lasts"), duration)));
     if let Some(shape) = spell.area.or(spell.zone.as_ref().map(|zone| zone.shape)) {
         card.lines.push(rule(say!("spell-covers"), area::shape_words(shape)));
     }
     card.lines.push(rule(say!("spell-difficulty"), (10 + spell.level).to_string()));
-    if let Some(defence) = spell.defence {
-        card.lines.push(rule(say!("spell-defence"), book.name_of(defence)));
-    }
+    card.lines.extend(spell.defence.map(|defence| rule(say!("spell-defence"), book.name_of(defence))));
     let base = spell.base.to_string();
-    if base != "0" {
-        card.lines.push(rule(say!("line-base"), base));
-    }
+    card.lines.extend((base != "0").then(|| rule(say!("line-base"), base)));
     let types: Vec<String> = spell.types.iter().map(|kind| words::low(&book.name_of(*kind))).collect();
-    if !types.is_empty() {
-        card.lines.push(rule(say!("line-damage"), words::list(&types)));
-    }
+    card.lines.extend((!types.is_empty()).then(|| rule(say!("line-damage"), words::list(&types))));
     card.lines.push(rule(say!("item-increment"), spell.increment.to_string()));
     card
 }

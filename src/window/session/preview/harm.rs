@@ -1,15 +1,8 @@
 //! The damage an attack may do, in columns, and the odds of what becomes of the target.
 
 use super::condition_topic;
+use crate::rules::{odds::TargetOdds, unit_systems::SystemsRule};
 use crate::window::session::prelude::*;
-use crate::{
-    rules::{
-        harm::Land,
-        odds::{AttackOdds, TargetOdds},
-        unit_systems::SystemsRule,
-    },
-    window::view::{Column, Grade},
-};
 
 /// Columns at most, the one for no loss among them.
 const COLUMNS: i32 = 10;

@@ -13,12 +13,8 @@ mod sums;
 mod vehicle;
 mod wards;
 
-use super::traces;
+use crate::rules::movement::StepEvents;
 use crate::window::session::prelude::*;
-use crate::{
-    grid::CoverLevel,
-    rules::{movement::StepEvents, odds::AttackOdds},
-};
 
 pub use action_checks::{add_checks, progress};
 pub use cards::{action_card, aimed_action_card, choice_card, lasts, square_card, unit_card};
@@ -76,10 +72,10 @@ pub fn spec(order: Order<'_>) -> Option<AttackSpec<'_>> {
 pub fn spec_at(order: Order<'_>, target: UnitId) -> AttackSpec<'_> {
     let Order { facts, unit, def, chosen } = order;
     let cast = def.steps.contains(&Step::Cast);
-    let spell = chosen.args.spell.or_else(|| {
-        let ready = unit.slots.0.iter().find(|slot| !slot.spent).map(|slot| slot.spell);
-        ready.filter(|_| cast)
-    });
+    let spell = chosen
+        .args
+        .spell
+        .or_else(|| unit.slots.0.iter().find(|slot| !slot.spent).map(|slot| slot.spell).filter(|_| cast));
     let weapon = chosen.args.weapon.or_else(|| legal::default_weapon(facts, unit, def));
     let rounds = fire::rounds(facts, unit, def, weapon, chosen.args.amount);
     AttackSpec::new(unit.id(), target, def).armed(weapon.filter(|_| spell.is_none()), spell).firing(rounds)
@@ -98,8 +94,7 @@ pub fn hit_chance(order: Order<'_>) -> Option<Chance> {
 pub fn attack_card(play: &Play, order: Order<'_>) -> Option<SideCard> {
     let Order { unit, def, chosen, .. } = order;
     let target = order.facts.unit(chosen.args.target?)?;
-    let moved = at_end_of_path(order.facts, unit, chosen);
-    let facts = &moved;
+    let facts = &at_end_of_path(order.facts, unit, chosen);
     let spec = spec(Order { facts, ..order })?;
     let check = attack::check(facts, &spec)?;
     let with = match (spec.spell, spec.weapon) {
@@ -164,9 +159,7 @@ pub fn attack_card(play: &Play, order: Order<'_>) -> Option<SideCard> {
         card.lines.push(ruled(own, facts.book.settings.check.sources.critical));
     }
     card.lines.extend(target_odds);
-    if let Some(line) = cover_line(facts, unit, target) {
-        card.lines.push(line);
-    }
+    card.lines.extend(cover_line(facts, unit, target));
     let weapon = spec.weapon.and_then(|id| facts.weapon_in(unit, id, def)).map(|(_, weapon)| &**weapon);
     card.lines.extend(wards::aura_line(facts, target, weapon));
     card.lines.extend(wards::burst_line(facts, &spec, (unit, target), weapon));
@@ -192,8 +185,7 @@ fn company_lines(
     told.collect()
 }
 
-/// The greatest loss that has a chance of one in a hundred or more; what a chain of criticals may come to beyond
-/// that helps nobody to decide.
+/// The greatest loss with a chance of one in a hundred: what rarer chains of criticals come to helps nobody decide.
 pub fn worst(loss: &Dist<i32>) -> i32 {
     let rare = Chance::new(1, 100);
     loss.iter().map(|(loss, ..)| *loss).filter(|own| loss.at_least(*own) >= rare).max().unwrap_or(0)
@@ -310,12 +302,8 @@ pub fn openings<'a>(facts: &'a Facts, unit: &UnitState, path: &[Square]) -> Vec<
         };
         Some((foe, areas.get(at?)?.origin))
     };
-    facts
-        .units
-        .iter()
-        .filter(|foe| facts.hostile(foe, unit) && answers_openings(facts, foe))
-        .filter_map(first)
-        .collect()
+    let units = facts.units.iter().filter(|foe| facts.hostile(foe, unit) && answers_openings(facts, foe));
+    units.filter_map(first).collect()
 }
 
 /// Why a target cannot be chosen, as a line at the head of its card.

@@ -39,9 +39,7 @@ fn pool(facts: &Facts, unit: &UnitState, id: Key) -> Option<RuleCard> {
     let (left, most) = (facts.points(unit, id), facts.allotment(unit, own));
     let mut more = vec![say!("number-pool", left = left, most = most)];
     let whole = own.base + own.extra;
-    if own.extra != 0 {
-        more.push(say!("number-pool-extra", base = own.base, extra = own.extra));
-    }
+    more.extend((own.extra != 0).then(|| say!("number-pool-extra", base = own.base, extra = own.extra)));
     if most != whole {
         let takes = facts
             .conditions(unit)
@@ -54,9 +52,7 @@ fn pool(facts: &Facts, unit: &UnitState, id: Key) -> Option<RuleCard> {
         Refill::TurnStart => say!("number-refill-turn"),
         Refill::Never => say!("number-refill-never"),
     });
-    if def.off_turn {
-        more.push(say!("number-off-turn"));
-    }
+    more.extend(def.off_turn.then(|| say!("number-off-turn")));
     Some(ruled(facts, words::capital(&def.name), def.rule, more))
 }
 

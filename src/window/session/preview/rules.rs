@@ -1,10 +1,6 @@
 //! The small card of a rule or condition. What a condition does is read off its definition.
 
-use crate::rules::{
-    action::{EffectDef, To},
-    condition::{ConditionDef, Forbids, Hook},
-    modifier::Whose,
-};
+use crate::rules::condition::{ConditionDef, Forbids, Hook};
 use crate::window::session::prelude::*;
 
 /// The card of a rule by its id, or of a condition as `condition:prone`.
@@ -56,9 +52,7 @@ fn does(book: &Rulebook, def: &ConditionDef) -> Vec<String> {
         let tags: Vec<String> = def.forbids_tags.iter().map(|tag| tag.as_str().replace('_', " ")).collect();
         lines.push(say!("rule-forbids-kinds", kinds = words::list(&tags)));
     }
-    if let Some(cap) = def.cap {
-        lines.push(say!("rule-cap", n = cap));
-    }
+    lines.extend(def.cap.map(|cap| say!("rule-cap", n = cap)));
     if !def.takes.is_empty() {
         let pools: Vec<String> = def.takes.iter().map(|pool| words::pool_name(book, *pool)).collect();
         lines.push(say!("rule-takes", pools = words::list(&pools)));
@@ -75,22 +69,12 @@ fn does(book: &Rulebook, def: &ConditionDef) -> Vec<String> {
         let checks: Vec<String> = def.zeroes.iter().map(|check| book.name_of(*check)).collect();
         lines.push(say!("rule-zeroes", checks = words::list(&checks)));
     }
-    if let Some(slow) = def.slow {
-        lines.push(say!("rule-slow", n = slow));
-    }
-    if def.low {
-        lines.push(say!("rule-low"));
-    }
-    if def.out {
-        lines.push(say!("rule-out"));
-    }
+    lines.extend(def.slow.map(|slow| say!("rule-slow", n = slow)));
+    lines.extend(def.low.then(|| say!("rule-low")));
+    lines.extend(def.out.then(|| say!("rule-out")));
     lines.extend(triggers(book, def));
-    if let Some(becomes) = def.becomes {
-        lines.push(say!("rule-becomes", condition = book.name_of(becomes)));
-    }
-    if let Some(again) = def.again {
-        lines.push(say!("rule-again", condition = book.name_of(again)));
-    }
+    lines.extend(def.becomes.map(|becomes| say!("rule-becomes", condition = book.name_of(becomes))));
+    lines.extend(def.again.map(|again| say!("rule-again", condition = book.name_of(again))));
     lines
 }
 
@@ -226,9 +210,7 @@ fn describe(book: &Rulebook, effect: &EffectDef, one: bool) -> Option<String> {
             let (who, what) = (whom_meant(*who), texts.join(", "));
             match within {
                 _ if what.is_empty() => return None,
-                Some(most) => {
-                    say!("effect-each-within", who = who, squares = most.to_string(), what = what)
-                }
+                Some(most) => say!("effect-each-within", who = who, squares = most.to_string(), what = what),
                 None => say!("effect-each", who = who, what = what),
             }
         }

@@ -1,6 +1,5 @@
 //! A check line by line, for cards and the log; every line leads to its rule.
 
-use crate::rules::check::{Direction, Factor};
 use crate::window::session::prelude::*;
 
 /// A check line by line: dice, parts, the number against it with its own parts.
@@ -19,8 +18,7 @@ pub fn sum_lines(facts: &Facts, check: &Check) -> Vec<SideLine> {
     lines
 }
 
-/// The roll that an attack needs. Where the value of a hit is its damage, those that graze, that do any harm and that hit
-/// in full are told apart.
+/// The roll that an attack needs; where a hit's value is its damage, those that graze, harm and hit in full apart.
 pub(super) fn needed(facts: &Facts, spec: &AttackSpec<'_>, args: &Args, check: &Check) -> Vec<SideLine> {
     let first = |works: &dyn Fn(&Reading) -> bool| {
         let dice = check.dice().filter(|_| check.value.is_some() && check.direction == Direction::Over)?;
@@ -52,12 +50,8 @@ fn always_fails(check: &Check) -> Vec<SideLine> {
     let would = |natural: i32| free.read(natural).success;
     let jams = check.jams_from.filter(|from| (*from..=dice.max()).any(would));
     let jams = jams.map(|from| ruled(line(say!("line-jams"), format!("{from}+")), Some(Key::new("S-33"))));
-    let fails: Vec<String> = check
-        .natural_fail
-        .iter()
-        .filter(|natural| would(**natural))
-        .map(|natural| words::number(*natural))
-        .collect();
+    let fails = check.natural_fail.iter().filter(|natural| would(**natural));
+    let fails: Vec<String> = fails.map(|natural| words::number(*natural)).collect();
     let fails = (!fails.is_empty()).then(|| line(say!("line-always-fails"), fails.join(", ")));
     jams.into_iter().chain(fails).collect()
 }

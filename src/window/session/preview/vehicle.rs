@@ -3,7 +3,7 @@
 use crate::window::session::prelude::*;
 use crate::{
     grid::Arc,
-    rules::{action::Fitness, facts::mount_names, unit_systems::Strikes},
+    rules::{action::Fitness, unit_systems::Strikes},
 };
 
 /// The lines of a vehicle; none for whatever is none.
@@ -21,12 +21,8 @@ pub fn vehicle_lines(facts: &Facts, unit: &UnitState) -> Vec<SideLine> {
     if own.speed > 0 && facts.driver(unit.id()).is_none() {
         lines.push(SideLine { harm: true, ..line(say!("vehicle-undriven"), "") });
     }
-    if own.evasion != 0 {
-        lines.push(line(say!("vehicle-evades"), words::signed(-own.evasion.abs())));
-    }
-    if let Some(quarry) = own.pursuing {
-        lines.push(line(say!("vehicle-pursues"), words::name(facts, quarry)));
-    }
+    lines.extend((own.evasion != 0).then(|| line(say!("vehicle-evades"), words::signed(-own.evasion.abs()))));
+    lines.extend(own.pursuing.map(|quarry| line(say!("vehicle-pursues"), words::name(facts, quarry))));
     for (name, mount) in mount_names(def) {
         let gone = facts.weapon_gone(unit, name);
         let mut text = words::capital(&facts.book.name_of(mount.weapon));
@@ -49,16 +45,14 @@ pub fn vehicle_lines(facts: &Facts, unit: &UnitState) -> Vec<SideLine> {
             some = if names.is_empty() { "no" } else { "yes" },
             names = words::list(&names)
         );
-        let own = line(text, taken);
-        lines.push(ruled(own, facts.book.bond(rule.crew).map(|bond| bond.rule)));
+        lines.push(ruled(line(text, taken), facts.book.bond(rule.crew).map(|bond| bond.rule)));
     }
     lines
 }
 
 /// What hits have left of each system of a unit that has such; weapons and limbs by their names (C-133 to C-148).
 pub fn system_lines(facts: &Facts, unit: &UnitState) -> Vec<SideLine> {
-    let hurt = facts.systems_in(unit, Fitness::Hurt, &[]).into_iter();
-    let told = hurt.filter_map(|part| {
+    let told = facts.systems_in(unit, Fitness::Hurt, &[]).into_iter().filter_map(|part| {
         let def = facts.system_of(unit, part)?;
         let hits = facts.system_damage(unit, part);
         let value = match &def.strikes {

@@ -1,10 +1,7 @@
 //! Shields and auras on the cards of units and squares.
 
+use crate::rules::attack::AttackStep;
 use crate::window::session::prelude::*;
-use crate::{
-    rules::{attack::AttackStep, facts::Shield, unit::Precision},
-    window::session::traces,
-};
 
 /// The shields of a unit with the points they have left, and its auras with what they have stored. Of a foe's aura no
 /// more is known than that energy is stored in it, by its light (D-106). `seat` is the side at the screen, if one is.

@@ -4,7 +4,7 @@ use bevy::ui::CalculatedClip;
 
 use super::ScriptStep;
 use crate::window::prelude::*;
-use crate::window::{camera::Glide, view::Popup, widgets::Possible};
+use crate::window::widgets::Possible;
 
 /// Where things are on the screen.
 #[derive(bevy::ecs::system::SystemParam)]

@@ -2,7 +2,6 @@
 
 use bevy::{
     input::{
-        ButtonState,
         gamepad::{
             GamepadConnection, GamepadConnectionEvent, RawGamepadAxisChangedEvent,
             RawGamepadButtonChangedEvent, RawGamepadEvent,
@@ -11,11 +10,11 @@ use bevy::{
         mouse::{MouseButtonInput, MouseScrollUnit, MouseWheel},
         touch::TouchPhase,
     },
-    prelude::*,
-    window::{CursorMoved, WindowEvent},
+    window::WindowEvent,
 };
 
 use super::ScriptStep;
+use crate::window::prelude::*;
 
 /// A part of a gamepad.
 #[derive(Clone, Copy)]

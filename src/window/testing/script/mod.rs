@@ -227,8 +227,7 @@ impl Script {
         Ok(())
     }
 
-    /// The pointer goes to a button, and presses it. What is out of sight in a list, or above the row and closed, is
-    /// looked for.
+    /// The pointer goes to a button and presses it; one that is out of sight in a list or above the row is looked for.
     fn at_button(
         &mut self,
         step: ScriptStep,

@@ -1,10 +1,8 @@
 //! How many clicks and keys each turn takes, and how many of them answer questions.
 
-use std::{fmt::Write as _, path::Path};
+use std::fmt::Write as _;
 
-use bevy::prelude::*;
-
-use crate::{saves::file, window::view::Table};
+use crate::{saves::file, window::prelude::*};
 
 /// The clicks and keys of each turn so far, in order.
 #[derive(Default)]
@@ -51,7 +49,6 @@ impl Presses {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::window::view::{PromptCard, RibbonSlot};
 
     #[test]
     fn presses_are_counted_by_turn() {

@@ -1,7 +1,5 @@
 //! The steps of a script, and reading them.
 
-use serde::{Deserialize, Serialize};
-
 use crate::window::prelude::*;
 
 /// A step of a script.
@@ -127,7 +125,6 @@ mod tests {
 
     #[test]
     fn a_mistake_names_its_place() {
-        let error = read("[Wait(3),\n Jump]");
-        assert!(error.is_err_and(|e| e.contains("2:")));
+        assert!(read("[Wait(3),\n Jump]").is_err_and(|e| e.contains("2:")));
     }
 }

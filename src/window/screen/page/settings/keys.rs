@@ -72,8 +72,7 @@ fn draw_action(list: Sheet, settings: &Settings, listening: Listening, action: A
         row.spawn(Node { width: px(BACK), ..Node::default().fixed() }).with_children(|back| {
             if settings.changed(action) {
                 let intent = Intent::Keys(KeyIntent::Reset(action));
-                let name = format!("reset {}", action.id());
-                back.push(name, SOFT, say!("keys-reset"), intent);
+                back.push(format!("reset {}", action.id()), SOFT, say!("keys-reset"), intent);
             }
         });
     });

@@ -1,16 +1,10 @@
 //! How the game looks and answers: the settings in six parts, each change live.
-//!
-//! | file | what is in it |
-//! | --- | --- |
-//! | this | the parts, their rows of numbers and switches, the languages |
-//! | [`keys`] | the actions with what they are bound to |
-//! | [`slider`] | how a number is turned |
 
 mod keys;
 mod slider;
 
 use super::prelude::*;
-use crate::window::settings::{Knob, KnobRange, Listening};
+use crate::window::settings::{KnobRange, Listening};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Part>()
@@ -53,28 +47,15 @@ impl Part {
     }
 
     fn knobs(self) -> &'static [Knob] {
+        use Knob::*;
         match self {
-            Self::Display => &[
-                Knob::UiScale,
-                Knob::FullScreen,
-                Knob::Vsync,
-                Knob::HighContrast,
-                Knob::Motion,
-                Knob::Particles,
-                Knob::FloatingNumbers,
-                Knob::Minimap,
-            ],
-            Self::Play => &[
-                Knob::AskFrom,
-                Knob::AskShots,
-                Knob::ConfirmEnd,
-                Knob::PanSpeed,
-                Knob::EdgeScroll,
-                Knob::EdgeSpeed,
-                Knob::TipDelay,
-                Knob::Lessons,
-            ],
-            Self::Sound => &[Knob::Volume, Knob::Effects],
+            Self::Display => {
+                &[UiScale, FullScreen, Vsync, HighContrast, Motion, Particles, FloatingNumbers, Minimap]
+            }
+            Self::Play => {
+                &[AskFrom, AskShots, ConfirmEnd, PanSpeed, EdgeScroll, EdgeSpeed, TipDelay, Lessons]
+            }
+            Self::Sound => &[Volume, Effects],
             Self::Keys | Self::Gamepad | Self::Language => &[],
         }
     }
@@ -159,8 +140,7 @@ fn draw(
     if !sheet.renew(&mut seen, now) {
         return;
     }
-    let heading = say!("settings-heading");
-    sheet.page(Behind::Dark, &heading, |body| {
+    sheet.page(Behind::Dark, say!("settings-heading"), |body| {
         draw_parts(body, *part);
         let widest = if *part == Part::Language { LANGUAGE } else { LINE };
         body.spawn(sheet_that_fits(px(widest + EDGES))).with_children(|card| {
@@ -215,8 +195,7 @@ fn row(list: Sheet, (name, about): (String, String), control: impl FnOnce(Sheet)
 fn offered(knob: Knob, limit: u32) -> KnobRange {
     match (knob, knob.range()) {
         (Knob::UiScale, KnobRange::Number(least, most, step)) => {
-            let fits = limit / step * step;
-            KnobRange::Number(least, most.min(fits).max(least), step)
+            KnobRange::Number(least, most.min(limit / step * step).max(least), step)
         }
         (_, range) => range,
     }

@@ -4,7 +4,6 @@
 //! pointer, so it is taken up when the pointer lets go.
 
 use bevy::{
-    picking::hover::Hovered,
     ui::Pressed,
     ui_widgets::{
         Slider, SliderDragState, SliderRange, SliderStep, SliderThumb, SliderValue, TrackClick, ValueChange,
