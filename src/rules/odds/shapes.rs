@@ -62,7 +62,7 @@ pub struct ItemOdds {
 
 impl AttackOdds {
     /// The odds of an attack on one target that may come to this.
-    pub(super) fn of(check: Check, results: Dist<Landing>) -> Self {
+    pub fn of(check: Check, results: Dist<Landing>) -> Self {
         Self {
             lands: results.probability(|result| result.landed),
             critical: results.probability(|result| result.critical),
