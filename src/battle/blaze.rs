@@ -3,7 +3,6 @@
 //! What can burn is in [`crate::rules::blaze`].
 
 use crate::battle::prelude::*;
-use crate::rules::blaze;
 
 impl Battle {
     /// What an area of so much of a kind does to the ground under it, whatever shields took of it: flammable squares

@@ -7,16 +7,7 @@
 //!
 //! Effects that are held back are saved and hashed: new ones stand at the end.
 
-use super::{chronicle::WorkNews, entry::EntryKind};
-use crate::{
-    battle::prelude::*,
-    grid::{Arc, ObjectAt},
-    rules::{
-        attack::Takes,
-        facts::{ActiveSpell, Grant, Motion, Pending, SpellDuration, Task, Watch},
-        surroundings::Surroundings,
-    },
-};
+use crate::{battle::prelude::*, grid::Arc};
 
 /// One change, with its numbers worked out.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -3,7 +3,6 @@
 //! [`Battle::enter`] serves reinforcements, summons and the referee alike: it finds the unit a place, has its
 //! initiative rolled unless its count is fixed, and seats it in the running round. Why somebody comes is the caller's.
 
-use super::{muster, resources::Arrivals, ties};
 use crate::battle::prelude::*;
 use crate::rules::legal::held_squares_in;
 

@@ -4,11 +4,6 @@
 
 use super::land;
 use crate::battle::prelude::*;
-use crate::rules::{
-    heal::{self, Sharing},
-    legal::Occasion,
-    timing::Delay,
-};
 
 impl Battle {
     /// Whether a command may be given now. The same test that [`Battle::submit`] makes.

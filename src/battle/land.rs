@@ -1,17 +1,6 @@
 //! Where damage lands: one track, two in a row, characteristics, or degrees of injury; what its victim is asked.
 
-use super::{
-    frames::share::{PointsDue, Spread, Wound},
-    resources::Shares,
-};
-use crate::{
-    battle::prelude::*,
-    rules::{
-        gear::WeaponDef,
-        harm::Land,
-        heal::{self, Sharing},
-    },
-};
+use crate::{battle::prelude::*, rules::harm::Land};
 
 /// Damage that no attack does: of an effect, or from outside the fight.
 pub(super) struct Damage<'a> {

@@ -2,7 +2,6 @@
 //! deep water (D-11, D-17, D-18, D-75).
 
 use crate::battle::prelude::*;
-use crate::rules::blaze;
 
 /// Where an effect may end conditions by who stands where, and who has moved by it.
 pub(super) fn moves(effect: &Effect) -> Option<Option<UnitId>> {

@@ -2,7 +2,6 @@
 //!
 //! What surprise does is in [`super::muster`].
 
-use super::setup::{Opening, OpeningAwareness};
 use crate::battle::prelude::*;
 use crate::rules::timing::Encounter;
 

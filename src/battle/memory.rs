@@ -2,18 +2,8 @@
 //!
 //! Without fog everybody perceives everything and nothing is remembered.
 
-use super::{
-    chronicle::{Answered, Chronicle, Event},
-    resources::Memories,
-};
 use crate::battle::prelude::*;
-use crate::{
-    grid::SquareSet,
-    rules::{
-        facts::{Memory, Sighting, ThingPlace, remembered, squares_of},
-        surroundings::Smoke,
-    },
-};
+use crate::{grid::SquareSet, rules::surroundings::Smoke};
 
 /// What one must see or hear of an outcome to perceive it.
 enum Signs {

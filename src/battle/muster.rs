@@ -3,23 +3,9 @@
 //! Where groups meet and who knows of whom is in [`super::meeting`], ties in [`super::ties`], who comes later in
 //! [`super::entry`].
 
-use super::{
-    meeting,
-    setup::{Opening, OpeningAwareness},
-    tactics, ties,
-};
+use super::{meeting, tactics};
 use crate::battle::prelude::*;
-use crate::{
-    grid::Map,
-    rules::{
-        book::Rulebook,
-        facts::{
-            self, Aura, Gear, Item, Modifiers, Pool, Pools, Sheet, Shield, SpellSlot, SpellSlots, Systems,
-            Track, Tracks, Wards, Watches,
-        },
-        unit::{ShieldDef, UnitDef},
-    },
-};
+use crate::rules::{facts, unit::ShieldDef};
 
 /// A unit as it comes to a fight, from its kind.
 #[expect(clippy::too_many_arguments, reason = "a unit has a kind, a name, a side, a group and a place")]

@@ -2,11 +2,7 @@
 //!
 //! They are kept in the [`chronicle`](super::chronicle).
 
-use super::{
-    effect::DriveChange,
-    news::{Answered, ItemNews, SpellNews, SystemsNews, ThingNews, WorkNews},
-};
-use crate::{battle::prelude::*, grid::ObjectAt};
+use crate::battle::prelude::*;
 
 /// A fact that happened.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

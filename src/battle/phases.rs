@@ -18,12 +18,9 @@ mod hours;
 mod round;
 mod turn;
 
-use bevy_ecs::{
-    schedule::{
-        IntoScheduleConfigs, LogLevel, Schedule, ScheduleBuildSettings, ScheduleLabel, Schedules,
-        SingleThreadedExecutor, SystemSet,
-    },
-    world::World,
+use bevy_ecs::schedule::{
+    IntoScheduleConfigs, LogLevel, Schedule, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor,
+    SystemSet,
 };
 
 pub use hours::TimePassing;
@@ -31,7 +28,6 @@ pub use round::Meeting;
 pub use turn::TurnOf;
 
 use crate::battle::prelude::*;
-use crate::rules::sequence::RoundStep;
 
 /// The steps, each one schedule, and the set of all that the engine does in it.
 #[derive(ScheduleLabel, SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]

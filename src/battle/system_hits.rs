@@ -3,13 +3,8 @@
 //! What a hit strikes as a unit is now is told by [`Facts::next_hit`](crate::rules::facts::Facts::next_hit); the tables
 //! are in [`crate::rules::unit_systems`].
 
-use super::{chronicle::SystemsNews, frames::blast::Blast, land::Damage};
 use crate::battle::prelude::*;
-use crate::rules::{
-    area::Aim,
-    facts::SystemHit,
-    unit_systems::{Onset, SystemDef, SystemsRule, Then},
-};
+use crate::rules::unit_systems::{Onset, SystemDef, SystemsRule, Then};
 
 /// What is known of the harm while its hits are worked through.
 struct Harm {

@@ -2,9 +2,7 @@
 //!
 //! What takes how long is in [`crate::rules::task`]; what is done in the end is an action's frame like any other.
 
-use super::chronicle::WorkNews;
 use crate::battle::prelude::*;
-use crate::rules::{check::Request, facts::Task, modifier::ModifierDef, task};
 
 impl Battle {
     /// A unit begins a task: its time is thrown (C-09).

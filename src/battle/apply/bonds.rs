@@ -1,9 +1,6 @@
 //! Relations between two units: how they begin and end, and where that leaves those who were carried.
 
-use crate::{
-    battle::{prelude::*, resources::Bonds},
-    rules::facts::Driven,
-};
+use crate::battle::prelude::*;
 
 impl Battle {
     pub(super) fn bind(&mut self, bond: Bond) -> OrFault {

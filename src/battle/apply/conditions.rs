@@ -1,12 +1,6 @@
 //! Tracks and conditions: how they change, and what follows from the change.
 
-use crate::{
-    battle::{chronicle::SystemsNews, frames::decide::Decide, prelude::*},
-    rules::{
-        condition::ConditionDef,
-        facts::{Condition, SustainedCondition, Systems, Tracks},
-    },
-};
+use crate::battle::{frames::decide::Decide, prelude::*};
 
 /// After what conditions that follow from the numbers are looked at.
 enum Follow {

@@ -2,11 +2,7 @@
 //!
 //! Turns each into changes for [`Battle::apply`]; owns no change of its own.
 
-use super::PlainRoll;
-use crate::{
-    battle::{chronicle::WorkNews, effect::ShieldChange, frames::touched::Touched, land::Damage, prelude::*},
-    rules::{action::To, facts::Grant, legal::landings, modifier::ModifierDef},
-};
+use crate::{battle::prelude::*, rules::legal::landings};
 
 /// A unit that is summoned counts as so many effects.
 const SUMMONED: u32 = 20;

@@ -2,10 +2,7 @@
 //!
 //! When each kind of end comes is decided by frames and phases.
 
-use crate::{
-    battle::{effect::Elapsed, prelude::*, resources::InEffect},
-    rules::facts::{Modifiers, SpellDuration, Systems, Wards, Watches},
-};
+use crate::battle::prelude::*;
 
 impl Battle {
     /// Something of a unit is over ([`Effect::End`]).

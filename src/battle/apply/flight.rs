@@ -2,8 +2,8 @@
 //!
 //! When a unit can fly is in `facts::altitude`; what a crash does is the book's.
 
+use crate::battle::entry::free_below;
 use crate::battle::prelude::*;
-use crate::{battle::entry::free_below, rules::facts::Condition};
 
 impl Battle {
     pub(super) fn change_band(&mut self, unit: UnitId, to: Band, own: bool) -> OrFault {

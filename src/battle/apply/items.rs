@@ -1,14 +1,6 @@
 //! Changes to items: drawn, dropped, put on, loaded, damaged; and to what stands on the map.
 
-use crate::{
-    battle::{
-        chronicle::ItemNews,
-        prelude::*,
-        resources::{BattleMap, Ground},
-    },
-    grid::ObjectAt,
-    rules::facts::{Gear, GroundItem, Item, fresh_name},
-};
+use crate::battle::prelude::*;
 
 impl Battle {
     /// Auras that come from a device end once it is dropped or broken (D-126).

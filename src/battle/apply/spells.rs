@@ -1,20 +1,6 @@
 //! Spells in effect: how they begin, pass into other hands, and go with all that hangs on them.
 
 use crate::battle::prelude::*;
-use crate::{
-    battle::{
-        chronicle::SpellNews,
-        effect::SpellChange,
-        entry::{self, EntryKind},
-        muster,
-        resources::InEffect,
-    },
-    rules::{
-        facts::{ActiveSpell, SpellDuration, SustainedCondition},
-        spell::SpellDef,
-        spell_checks,
-    },
-};
 
 impl Battle {
     /// A spell that has been cast goes into effect, if it lasts. Gives its name in this fight.

@@ -1,10 +1,6 @@
 //! Changes of vehicles: what attacks out of them take up, how they go.
 
 use crate::battle::prelude::*;
-use crate::{
-    battle::effect::DriveChange,
-    rules::{attack::Takes, facts::Driven},
-};
 
 impl Battle {
     /// An attack takes up a mounted weapon or a place to shoot out, for the round (C-110, C-117).

@@ -3,7 +3,6 @@
 //! The question comes before any die is thrown for the fight.
 
 use crate::battle::prelude::*;
-use crate::battle::setup::OpeningAwareness;
 
 /// The answer by which there is no fight.
 const AVOID: &str = "avoid";

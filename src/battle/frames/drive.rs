@@ -4,7 +4,7 @@
 
 use crate::battle::prelude::*;
 use crate::rules::{
-    collision::{self, Barrier},
+    collision::Barrier,
     legal::{Climb, Driving},
 };
 

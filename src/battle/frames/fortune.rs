@@ -6,14 +6,6 @@
 
 use super::StackEntry;
 use crate::battle::prelude::*;
-use crate::{
-    dice::{Chance, Roll},
-    grid,
-    rules::{
-        contest::{self, Verdict},
-        luck::Hand,
-    },
-};
 
 /// The option that has a die thrown again.
 pub const AGAIN: &str = "again";

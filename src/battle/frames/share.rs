@@ -5,10 +5,6 @@
 //! points are shared out where nobody is asked is in [`crate::rules::heal`], for damage in [`crate::rules::harm`].
 
 use crate::battle::prelude::*;
-use crate::{
-    battle::resources::Shares,
-    rules::heal::{self, Sharing},
-};
 
 /// How points are spread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

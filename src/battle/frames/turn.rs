@@ -1,10 +1,6 @@
 //! One unit's turn: it starts, the unit is asked until it ends it or puts it off, it ends.
 
-use super::{drive::Drive, touched::Touched};
-use crate::{
-    battle::{prelude::*, standing::AnswerDuration},
-    rules::{condition::ConditionDef, facts::Aura},
-};
+use crate::battle::prelude::*;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 enum Stage {

@@ -1,8 +1,7 @@
 //! The turns of a round in live order, and units that act at once.
 
-use super::{act::hold, dice::Raise, drive::Drive, turn::Turn};
+use super::act::hold;
 use crate::battle::prelude::*;
-use crate::rules::timing::Delay;
 
 /// The turns of one round, none taken yet by default.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -3,14 +3,7 @@
 //! The way itself is in [`drive`](crate::battle::frames::drive).
 
 use super::Stage;
-use crate::{
-    battle::{
-        effect::DriveChange,
-        frames::{drive::Drive, reaction_window::Incoming},
-        prelude::*,
-    },
-    rules::action::Missed,
-};
+use crate::battle::prelude::*;
 
 impl ActFrame {
     /// The vehicle's way in this turn.

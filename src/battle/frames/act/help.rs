@@ -2,11 +2,7 @@
 
 use crate::{
     battle::prelude::*,
-    rules::{
-        check::{Request, SuccessRule},
-        facts::{Inputs, Word},
-        modifier::{ModKind, ModifierDef},
-    },
+    rules::{check::SuccessRule, modifier::ModKind},
 };
 
 impl ActFrame {

@@ -2,14 +2,7 @@
 //!
 //! The checks are in [`crate::rules::spell_checks`], what hangs on a spell is in `apply`.
 
-use crate::{
-    battle::{effect::SpellChange, prelude::*},
-    rules::{
-        facts::{ActiveSpell, SpellDuration},
-        spell::{Dismissal, SpellDef},
-        spell_checks,
-    },
-};
+use crate::{battle::prelude::*, rules::spell::Dismissal};
 
 impl ActFrame {
     /// The spell in effect that the order names.

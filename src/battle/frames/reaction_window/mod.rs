@@ -9,14 +9,7 @@ mod passed;
 mod watch;
 
 use crate::battle::prelude::*;
-use crate::{
-    battle::{chronicle::Answered, prompt::Reaction},
-    rules::{
-        blast::Lessen,
-        legal::{Occasion, Offer},
-        task,
-    },
-};
+use crate::battle::prompt::Reaction;
 
 pub use about::{FollowUp, Incoming, ReactionCause, Won};
 pub use watch::shot;

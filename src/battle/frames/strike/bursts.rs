@@ -4,7 +4,7 @@
 //! is a [`Strike`] of its own.
 
 use crate::battle::prelude::*;
-use crate::rules::{attack::BurstRule, gear::WeaponDef};
+use crate::rules::attack::BurstRule;
 
 /// What one weapon of an attack bursts with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

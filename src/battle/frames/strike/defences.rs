@@ -1,11 +1,6 @@
 //! What stands against an attack: shields, evading, the defence roll, drive and auras.
 
-use std::borrow::Cow;
-
-use crate::{
-    battle::prelude::*,
-    rules::{action::Manoeuvre, check::Request, unit::Precision},
-};
+use crate::battle::prelude::*;
 
 impl Strike {
     /// Shields far out and near: ranged attacks made of energy alone, weapon by weapon (D-58, D-60).

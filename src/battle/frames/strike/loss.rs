@@ -3,7 +3,6 @@
 //! The stages themselves are in [`crate::rules::harm`].
 
 use crate::battle::prelude::*;
-use crate::{battle::effect::SpellChange, rules::action::Manoeuvre};
 
 impl Strike {
     /// From blow to loss (A-91, S-46, C-60, D-04).

@@ -16,9 +16,7 @@ mod scored;
 mod stray;
 
 use self::parts::{AttackResult, Averted, StrikeDamage, StrikeLoss, StrikeMeans};
-use super::{FrameId, reaction_window::Incoming};
 use crate::battle::prelude::*;
-use crate::rules::{attack::AttackStep, unit::Precision};
 
 /// An attack on its way.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

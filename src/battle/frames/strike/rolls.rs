@@ -2,14 +2,8 @@
 
 use crate::battle::prelude::*;
 use crate::{
-    battle::frames::{area::astray, dice::ExtraDice},
-    rules::{
-        action::{Manoeuvre, WeaponUse},
-        area::{self, Scatter},
-        damage::{AttackDamage, DamageSource},
-        fire::{self, FireDef},
-        gear::WeaponDef,
-    },
+    battle::frames::area::astray,
+    rules::damage::{AttackDamage, DamageSource},
 };
 
 impl Strike {

@@ -3,7 +3,6 @@
 //! Who may be hit besides the target (S-43, S-61, S-72) is in [`crate::rules::sweep`]; the blows come from [`Sweep`].
 
 use crate::battle::prelude::*;
-use crate::{battle::frames::sweep::Sweep, rules::sweep};
 
 /// On whom the hits of an attack fall.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
