@@ -1,7 +1,7 @@
 //! Actions as data: what they cost, need and ask for, and the steps that they take.
 
 use super::data_prelude::*;
-use super::economy::{Cost, Mode};
+use super::economy::Mode;
 
 pub use super::{
     effects::{EffectDef, To},

@@ -4,7 +4,6 @@
 //! `battle`.
 
 use super::data_prelude::*;
-use crate::grid::Band;
 
 /// What a book says of altitude.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -5,7 +5,7 @@ use super::{
     movement::increment,
     moving::{body, category},
 };
-use crate::grid::{DoorPlace, Edge, ObjectAt, StepBlocked, Terrain};
+use crate::grid::{DoorPlace, Terrain};
 use crate::rules::prelude::*;
 
 /// What is run into.

@@ -7,7 +7,6 @@ use shields::stop_projectiles;
 pub use shields::{cover, covers, shield};
 
 use super::cuts::{self, Cut};
-use super::facts::Aura;
 pub use super::harm_rule::{HarmRule, HarmStage, KindRule, Land, PastRule};
 use crate::rules::prelude::*;
 

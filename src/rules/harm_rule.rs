@@ -1,7 +1,5 @@
 //! The harm and armour slots of a book: what damage passes, and where what is left of it lands.
 
-use std::collections::BTreeMap;
-
 use super::data_prelude::*;
 
 /// The harm and armour slots of a book.

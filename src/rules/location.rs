@@ -2,7 +2,6 @@
 //!
 //! Which armour covers what is in [`Facts`].
 
-use super::fire::FireDef;
 use crate::rules::prelude::*;
 
 /// The parts of the body that an attack may strike, each up to so much of its dice read backwards; none where its

@@ -1,6 +1,5 @@
 //! What a command orders: an action, and what fills in what it asks for.
 
-use super::facts::WatchFor;
 use crate::rules::prelude::*;
 
 /// One action as ordered.

@@ -2,28 +2,41 @@
 //!
 //! A file takes all of it in one line: `use crate::rules::prelude::*`. Whatever only a few speak of they import by name.
 
-pub(super) use std::sync::Arc;
+pub(super) use std::{
+    borrow::Cow,
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 pub(super) use bevy_ecs::component::Component;
 pub(super) use serde::{Deserialize, Serialize};
 
 pub(super) use super::{
-    action::{ActionDef, Moment, Parameter, Step, WeaponUse},
-    condition::Forbids,
-    economy::Mode,
+    action::*,
+    book::Rulebook,
+    check_rule::CheckDef,
+    condition::{ConditionDef, Forbids},
+    economy::{Mode, Refill},
     effects::EffectDef,
     expr::Expr,
-    facts::{Facts, Inputs, Item, UnitId, UnitState, Word},
+    facts::*,
     gear::WeaponDef,
-    modifier::ModifierDef,
+    modifier::{ModKind, ModifierDef, Until},
+    movement::Crossing,
     order::{Act, Args},
     refusal::{OrRefusal, Refusal, refuse},
     spell::SpellDef,
-    unit::Precision,
+    unit::{MoveDef, Precision, UnitDef},
+    unit_systems::{PartKind, Strikes, SystemDef},
+    vehicle::{Body, VehicleDef, VehicleRule},
 };
 pub(super) use crate::{
+    defaults,
     dice::{Chance, Dice, Dist},
-    grid::{self, Area, Band, Dir8, Map, Mover, Square, SquareSet},
+    grid::{
+        self, Area, Band, Cover, CoverLevel, Dir8, Edge, Map, Mover, ObjectAt, Reach, Square, SquareSet,
+        StepBlocked, Template, Turning, in_arc, line_of_effect, line_of_sight_between,
+    },
     key::Key,
     message::Message,
 };

@@ -5,7 +5,7 @@
 
 use super::data_prelude::*;
 use super::ids::UnitId;
-use crate::grid::{Area, Band, Square, crossings};
+use crate::grid::crossings;
 
 /// How bright it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

@@ -2,10 +2,8 @@
 //!
 //! How fast one goes and who sits in it is a fact ([`crate::rules::facts::Driven`]); what breaks in it is another slot.
 
-use std::collections::BTreeMap;
-
 use super::data_prelude::*;
-use crate::grid::{Arc, Area, CoverLevel, Dir8, Square};
+use crate::grid::{Arc, CoverLevel, Dir8};
 
 /// Whether those aboard sit in the open (C-116, C-118).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

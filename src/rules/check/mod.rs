@@ -5,9 +5,9 @@
 
 mod build;
 
-use std::{borrow::Cow, fmt};
+use std::fmt;
 
-use super::{location, luck::Hand, modifier::ModKind};
+use super::{location, luck::Hand};
 use crate::rules::prelude::*;
 
 pub use super::check_rule::{CheckDef, CheckRule, CheckSources, Degrees, Direction, PartDef, SuccessRule};

@@ -4,11 +4,8 @@
 
 use crate::rules::prelude::*;
 use crate::{
-    grid::{Arc, CoverLevel, in_arc},
-    rules::{
-        check_rule::CheckDef,
-        vehicle::{Body, BodyCover, MountDef, Scale, SeatDef, VehicleDef},
-    },
+    grid::Arc,
+    rules::vehicle::{BodyCover, MountDef, Scale, SeatDef},
 };
 
 /// The four sides of a vehicle, for weapons and firing ports (C-110, C-117).

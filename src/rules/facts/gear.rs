@@ -2,7 +2,7 @@
 //!
 //! Definitions of gear are in [`crate::rules::gear`].
 
-use crate::rules::{action::ItemPlace, book::Rulebook, gear::ItemDef, prelude::*};
+use crate::rules::{gear::ItemDef, prelude::*};
 
 /// One weapon or other item of a unit.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,10 +1,6 @@
 //! What can be mended of a unit made of systems, with what, and what is past mending (C-148 to C-153).
 
 use crate::rules::prelude::*;
-use crate::rules::{
-    action::Fitness,
-    unit_systems::{PartKind, Strikes, SystemDef},
-};
 
 impl Facts {
     /// Everything of a unit that hits can wear: systems of the book that it has, each weapon, device and limb.

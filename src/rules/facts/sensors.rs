@@ -2,7 +2,6 @@
 //!
 //! What darkness or smoke costs stands in the rulebook.
 
-use super::Side;
 use crate::rules::prelude::*;
 use crate::rules::{gear::SensorKind, surroundings::Light};
 

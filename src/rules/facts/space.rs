@@ -4,8 +4,8 @@
 
 use crate::rules::prelude::*;
 use crate::{
-    grid::{Cover, CoverLevel, cover_between, line_of_effect, line_of_effect_between, line_of_sight_between},
-    rules::{movement::increment, unit::MoveDef},
+    grid::{cover_between, line_of_effect_between},
+    rules::movement::increment,
 };
 
 impl Facts {

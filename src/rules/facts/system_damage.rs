@@ -5,8 +5,8 @@
 use crate::rules::prelude::*;
 use crate::rules::{
     condition::StateRule,
-    unit_systems::{PartKind, Strikes, SystemDef, SystemsDef, SystemsKind, Then},
-    vehicle::{Body, Build},
+    unit_systems::{SystemsDef, SystemsKind, Then},
+    vehicle::Build,
 };
 
 /// Hits that a unit's systems have taken, by the id of the system, weapon, device, limb or lot of cargo, in the order

@@ -3,7 +3,6 @@
 //! What it covers is [`crate::rules::area`]'s.
 
 use super::parameters::Parameters;
-use crate::rules::action::{Whom, Within};
 use crate::rules::check_prelude::*;
 
 impl Parameters<'_> {

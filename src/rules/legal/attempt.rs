@@ -12,7 +12,6 @@ use super::{
     weapons_and_costs::{affordable, cost_and_price, spell_for, weapon_for},
 };
 use crate::rules::check_prelude::*;
-use crate::rules::{action::Freedom, facts::WatchFor, haul};
 
 /// An action that a unit may do on an occasion.
 pub(super) struct Attempt<'a> {

@@ -4,7 +4,6 @@ use super::{
     Climb, Occasion, bands, budget, carried::may_move, climbs_to, default_weapon, mover_in,
     parameters::Parameters, threatened,
 };
-use crate::grid::Reach;
 use crate::rules::prelude::*;
 
 /// A charge that is possible.

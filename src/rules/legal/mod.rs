@@ -27,7 +27,6 @@ mod spells_in_effect;
 mod squares;
 mod weapons_and_costs;
 
-use crate::grid::Template;
 use crate::rules::prelude::*;
 
 pub use super::{

@@ -3,11 +3,8 @@
 use super::{Leg, body, category, climb, flight::climbs, rams::impact, way};
 use crate::rules::check_prelude::*;
 use crate::{
-    grid::{CostRule, Turning},
-    rules::{
-        action::Allowance,
-        movement::{Crossing, Difficult, Pace, StepEvents},
-    },
+    grid::CostRule,
+    rules::movement::{Difficult, Pace, StepEvents},
 };
 
 /// Squares that units hold, seen from a mover: closed to crossing, and closed to stopping (A-58, S-14, A-168).

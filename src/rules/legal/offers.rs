@@ -5,10 +5,7 @@ use super::{
     weapons_and_costs::cost_and_price,
 };
 use crate::rules::prelude::*;
-use crate::rules::{
-    action::{Provokes, Whom},
-    task,
-};
+use crate::rules::task;
 
 /// Every unit as a target of an action, possible or not.
 pub fn targets(facts: &Facts, unit: UnitId, act: &Act, occasion: &Occasion) -> Vec<(UnitId, OrRefusal)> {

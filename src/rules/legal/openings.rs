@@ -3,7 +3,6 @@
 //!
 //! Whether there is a chance is asked by the same tests: [`Facts::threatens`] and [`expects`].
 
-use crate::grid::line_of_effect;
 use crate::rules::prelude::*;
 
 /// Whether a unit can answer an attack of another at all: where the book asks for it, only one that it knows of

@@ -11,12 +11,7 @@ use super::{
     riders::item_in,
 };
 use crate::rules::check_prelude::*;
-use crate::rules::{
-    action::{Fitness, Whom, Within},
-    facts::{Phase, SIDES},
-    manoeuvre,
-    spell::SpellAim,
-};
+use crate::rules::spell::SpellAim;
 
 pub(super) struct Parameters<'a> {
     pub(super) facts: &'a Facts,

@@ -14,12 +14,6 @@ use super::{
     weapons_and_costs::{affordable, cost_and_price, more_weapons, spell_for, unspent, weapon_for},
 };
 use crate::rules::check_prelude::*;
-use crate::rules::{
-    action::{Need, Provokes},
-    condition::ConditionDef,
-    facts::Phase,
-    task,
-};
 
 /// Tests an order and works out what it will cost. Nothing is spent by a refused one.
 pub fn plan(facts: &Facts, unit: UnitId, act: &Act, occasion: &Occasion) -> OrRefusal<Plan> {

@@ -2,15 +2,10 @@
 //!
 //! Everything before it is a move like others, in `moves`.
 
-use std::borrow::Cow;
-
 use crate::rules::prelude::*;
-use crate::{
-    grid::{Reach, Turning},
-    rules::{
-        collision::{self, Hit},
-        legal::{category, turning},
-    },
+use crate::rules::{
+    collision::{self, Hit},
+    legal::{category, turning},
 };
 
 /// What the last step of a path runs into: on purpose anything solid, by an ordinary move of a vehicle a thing of the

@@ -7,7 +7,6 @@ use super::{
     rams::rams, step, threatened, turning,
 };
 use crate::rules::prelude::*;
-use crate::{grid::Reach, rules::action::Allowance};
 
 /// All squares that a unit may end a move of this action in, with costs and paths.
 pub fn reach(facts: &Facts, unit: UnitId, action: Key, args: &Args) -> OrRefusal<Reach> {

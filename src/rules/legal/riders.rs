@@ -1,6 +1,5 @@
 //! The small actions that ride on an action, and the item that an action asks for.
 
-use crate::rules::action::{ItemPlace, Need};
 use crate::rules::prelude::*;
 
 pub(super) fn riders(facts: &Facts, actor: &UnitState, act: &Act) -> OrRefusal {

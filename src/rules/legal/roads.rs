@@ -5,11 +5,8 @@ use super::{
     courses::{freedom, rises, wheel},
     flight::{bands_of, climbs},
 };
+use crate::rules::order::MOST;
 use crate::rules::prelude::*;
-use crate::{
-    grid::StepBlocked,
-    rules::{action::Freedom, order::MOST},
-};
 
 /// A place that a vehicle can get to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

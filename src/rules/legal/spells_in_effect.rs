@@ -2,11 +2,7 @@
 
 use super::Occasion;
 use crate::rules::check_prelude::*;
-use crate::rules::{
-    action::{Control, Whom},
-    facts::ActiveSpell,
-    spell::Dismissal,
-};
+use crate::rules::spell::Dismissal;
 
 /// Every spell in effect for an action of a unit, possible or not.
 pub fn in_effect(facts: &Facts, unit: UnitId, act: &Act, occasion: &Occasion) -> Vec<(Key, OrRefusal)> {

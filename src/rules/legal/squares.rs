@@ -4,7 +4,6 @@
 
 use super::{Occasion, is_free, parameters::Parameters, plan::plan};
 use crate::rules::check_prelude::*;
-use crate::rules::{action::Within, fire::FireDef, haul};
 
 impl Parameters<'_> {
     /// Whether the square aimed at is on the map, near enough, in sight and reach of effects, and free if it has to be.

@@ -2,12 +2,7 @@
 
 use super::{Amounts, halves::shorten};
 use crate::rules::check_prelude::*;
-use crate::rules::{
-    action::{ItemPlace, Need},
-    economy::{Cost, PoolDef, Refill},
-    fire::FireDef,
-    task,
-};
+use crate::rules::economy::{Cost, PoolDef};
 
 /// Evaluates a cost for a unit: pools by mode.
 pub fn cost(facts: &Facts, unit: &UnitState, costs: &[Cost], mode: Mode) -> Vec<(Key, i32)> {

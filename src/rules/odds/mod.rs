@@ -15,17 +15,7 @@ mod target_state;
 mod throws;
 mod zones;
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use super::{
-    attack::AttackStep,
-    blast_odds,
-    check::Reading,
-    cuts::Losses,
-    damage::DamageSource,
-    fire::{FireDef, Load},
-    zone_area,
-};
+use super::blast_odds;
 use crate::rules::check_prelude::*;
 
 pub use driven::driven;

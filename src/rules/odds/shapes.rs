@@ -1,8 +1,6 @@
 //! What odds are told in: what an attack may come to, and how likely that is.
 
-use serde::Serialize;
-
-use crate::rules::{check_prelude::*, harm::HarmTrace};
+use crate::rules::check_prelude::*;
 
 /// What an attack may come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]

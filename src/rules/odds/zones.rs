@@ -3,7 +3,7 @@
 use super::shapes::{AttackOdds, Landing};
 use crate::rules::{
     check_prelude::*,
-    zone_area::{self, ZoneAreaDef, ZoneAreaRule},
+    zone_area::{ZoneAreaDef, ZoneAreaRule},
 };
 
 /// Exactly what it may take from a unit. Its check is the one that is not thrown.
