@@ -2,9 +2,8 @@
 //!
 //! All courses that there are lie in `roads`, those that ram in `ramming`.
 
-use super::{Climb, category, climb, flight::climbs, ramming, roads::Road};
+use super::*;
 use crate::rules::order::MOST;
-use crate::rules::prelude::*;
 
 /// A course found possible.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,6 @@
 //! Where a unit can go: what a rulebook adds to the grid's movement.
 
-use super::{Leg, body, category, climb, flight::climbs, rams::impact, way};
-use crate::rules::check_prelude::*;
+use super::*;
 use crate::{
     grid::CostRule,
     rules::movement::{Difficult, Pace, StepEvents},

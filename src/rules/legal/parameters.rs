@@ -2,15 +2,7 @@
 //!
 //! Paths are measured in `moves`; weapons and spells are chosen in `weapons_and_costs` before.
 
-use super::{
-    Occasion,
-    company::company,
-    courses::{driving, weaving},
-    interaction, landings, path,
-    plan::not_theirs,
-    riders::item_in,
-};
-use crate::rules::check_prelude::*;
+use super::*;
 use crate::rules::spell::SpellAim;
 
 pub(super) struct Parameters<'a> {

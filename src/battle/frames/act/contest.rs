@@ -4,19 +4,8 @@
 //! Who wins is decided in [`crate::rules::contest`], where somebody can be brought in [`crate::rules::haul`].
 
 use crate::{
-    battle::{
-        effect::ThingChange,
-        frames::{
-            fortune::ThrownTogether,
-            reaction_window::{FollowUp, Won},
-        },
-        prelude::*,
-    },
-    rules::{
-        action::Need,
-        contest::{self, Verdict},
-        haul,
-    },
+    battle::{frames::reaction_window::Won, prelude::*},
+    rules::haul,
 };
 
 /// How often both roll again at most; what is still even then is won by nobody.
