@@ -252,7 +252,9 @@ impl Battle {
             self.apply(Effect::Renew { unit, condition })?;
             self.inflict(unit, condition, 1, None)?;
         }
-        let injury = self.next_injury();
+        let mut clock = self.world.resource_mut::<Clock>();
+        clock.injuries += 1;
+        let injury = clock.injuries;
         for (at, event) in book.settings.harm.injury_events.iter().enumerate() {
             if at != 1 || critical {
                 self.write_ledger(unit, event.as_str(), lost, None, Some(injury))?;

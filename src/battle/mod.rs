@@ -411,12 +411,6 @@ impl Battle {
         Some(Command::Choose { unit: prompt.unit, option: none.id })
     }
 
-    fn next_injury(&mut self) -> u32 {
-        let mut clock = self.world.resource_mut::<Clock>();
-        clock.injuries += 1;
-        clock.injuries
-    }
-
     /// Cancels a frame below: it finds the reason when it goes on.
     fn cancel(&mut self, frame: FrameId, why: Refusal) {
         if let Some(entry) = self.world.resource_mut::<Stack>().get_mut(frame) {

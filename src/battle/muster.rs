@@ -219,7 +219,7 @@ pub(super) fn surprise(battle: &mut Battle, distance: Option<i32>) -> OrFault<bo
     Ok(surprise_round)
 }
 
-fn roll_initiative(battle: &mut Battle, units: &[UnitId], opening: &Opening) -> OrFault {
+pub(super) fn roll_initiative(battle: &mut Battle, units: &[UnitId], opening: &Opening) -> OrFault {
     let book = battle.book();
     let rule = &book.settings.timing;
     let surprised: Vec<UnitId> = match &opening.awareness {
@@ -277,9 +277,4 @@ fn share_count(battle: &mut Battle, unit: UnitId) -> OrFault {
     };
     let change = CountChange::Rolled { count: other.initiative.count, open: own.initiative.open };
     battle.apply(Effect::Count { unit, change, cause: Key::new("initiative") })
-}
-
-/// The initiative check of one who comes later (F-15).
-pub(super) fn roll_initiative_of(battle: &mut Battle, unit: UnitId) -> OrFault {
-    roll_initiative(battle, &[unit], &Opening::default())
 }

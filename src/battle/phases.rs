@@ -343,28 +343,10 @@ pub(super) fn settle(battle: &mut Battle) -> OrFault {
     run(battle, BattleStep::Settle)
 }
 
-/// As the fight ends, what fluid initiative has written and done to anybody is dropped (F-24), and conditions do what
-/// they do then (S-19).
-pub(super) fn over(battle: &mut Battle) -> OrFault {
-    run(battle, BattleStep::Over)
-}
-
-/// As a unit's turn starts (S-17); `acts`: it has a turn now, and not just its points again.
-pub(super) fn turn_start(battle: &mut Battle, unit: UnitId, acts: bool) -> OrFault {
+/// A step of a unit's turn (S-17); `acts`: it has a turn now, and not just its points again, and is not dead.
+pub(super) fn of_turn(battle: &mut Battle, step: BattleStep, unit: UnitId, acts: bool) -> OrFault {
     battle.world_mut().insert_resource(TurnOf { unit, acts });
-    run(battle, BattleStep::TurnStart)
-}
-
-/// As a unit's turn ends: what lasts until then ends, auras fade (D-06, D-127).
-pub(super) fn turn_end(battle: &mut Battle, unit: UnitId) -> OrFault {
-    battle.world_mut().insert_resource(TurnOf { unit, acts: true });
-    run(battle, BattleStep::TurnEnd)
-}
-
-/// As the slot of a unit that is dead passes.
-pub(super) fn turn_passes(battle: &mut Battle, unit: UnitId) -> OrFault {
-    battle.world_mut().insert_resource(TurnOf { unit, acts: false });
-    run(battle, BattleStep::TurnPassed)
+    run(battle, step)
 }
 
 /// Who is surprised, once all counts stand; gives whether a surprise round is to be played.

@@ -208,8 +208,3 @@ pub fn load(facts: &Facts, spec: &AttackSpec<'_>, weapon: &WeaponDef) -> Option<
         .unwrap_or(AttackRange { distance, ..AttackRange::default() });
     fire::load(facts, spec, weapon, range)
 }
-
-/// The natural maximum that asks for a confirmation (S-44): the highest face of the weapon's dice.
-pub fn shows_maximum(dice: &[u16], sides: u16) -> bool {
-    dice.contains(&sides)
-}

@@ -155,7 +155,8 @@ impl Battle {
         let facts = self.facts();
         let (Some(def), Some(own)) = (facts.book.unit(kind), facts.unit(scope.own)) else { return Ok(()) };
         let square = scope.square.unwrap_or(own.place.area.origin);
-        let id = entry::fresh_id(&facts, kind);
+        let taken: Vec<Key> = facts.units.iter().map(|unit| unit.id().0).collect();
+        let id = UnitId(fresh_name(kind, &taken));
         let (side, group) = (own.identity.side, own.identity.group);
         let unit = muster::unit(&facts.book, &facts.map, def, id, &def.name, side, group, square);
         if entry::free_near(&facts, unit.place.area, unit.place.band).is_none() {

@@ -199,5 +199,6 @@ fn stretch(battle: &mut Battle) -> OrFault {
     fight::phase(battle, Phase::Aftermath);
     phases::run(battle, BattleStep::RoundStart)?;
     let living = battle.living();
-    living.into_iter().try_for_each(|unit| phases::turn_start(battle, unit, false))
+    let start = BattleStep::TurnStart;
+    living.into_iter().try_for_each(|unit| phases::of_turn(battle, start, unit, false))
 }

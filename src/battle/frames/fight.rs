@@ -115,7 +115,7 @@ impl Fight {
             Stage::Over => {
                 phase(battle, Phase::Over);
                 battle.keep_goal();
-                phases::over(battle)?;
+                phases::run(battle, BattleStep::Over)?;
                 battle.after_fight()?;
                 let winner = battle.winner();
                 battle.record(Outcome::Over { winner });

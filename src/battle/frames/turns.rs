@@ -64,7 +64,7 @@ impl Turns {
         if !facts.present(unit) {
             // Its slot still passes, and with it what lasts to the end of its turn (D-09).
             battle.set_acted(next);
-            phases::turn_passes(battle, next)?;
+            phases::of_turn(battle, BattleStep::TurnPassed, next, false)?;
             return Ok(match Drive::rolling(battle, next) {
                 Some(rolling) => Flow::Push(Box::new(rolling.frame())),
                 None => Flow::Continue,

@@ -80,8 +80,10 @@ impl ActFrame {
             battle.apply(Effect::Spell { id: active.id, change: SpellChange::Moved(to) })?;
         }
         for target in active.targets.iter().chain(&active.summoned) {
-            let mut scope = self.magic_scope(&active, *target);
-            scope.names.push(("level", i64::from(spell.level)));
+            let mut scope = Scope::new(self.unit, active.spell)
+                .with("margin", i64::from(self.result.margin))
+                .with("level", i64::from(spell.level));
+            (scope.target, scope.spell) = (Some(*target), Some(active.id));
             battle.run(&control.effects, &scope)?;
         }
         if !control.strikes {
@@ -119,13 +121,6 @@ impl ActFrame {
         scope.square = Some(square);
         scope.spell = battle.put_in_effect(spell, self.unit, Vec::new(), Some(square))?;
         battle.run(&spell.effects, &scope)
-    }
-
-    fn magic_scope(&self, active: &ActiveSpell, target: UnitId) -> Scope {
-        let mut scope = Scope::new(self.unit, active.spell).with("margin", i64::from(self.result.margin));
-        scope.target = Some(target);
-        scope.spell = Some(active.id);
-        scope
     }
 
     /// Dismiss Spell: it ends, at once unless it says otherwise.

@@ -262,8 +262,7 @@ impl Strike {
         let facts = battle.facts();
         let Some(sides) = self.damage.load.map(|load| load.dice.sides()) else { return Ok(None) };
         let hits = self.damage.dice.chunks(self.dice_of_a_hit()).enumerate();
-        let shown: Vec<usize> =
-            hits.filter(|(_, dice)| blow::shows_maximum(dice, sides)).map(|(hit, _)| hit).collect();
+        let shown: Vec<usize> = hits.filter(|(_, dice)| dice.contains(&sides)).map(|(hit, _)| hit).collect();
         if shown.is_empty() {
             return Ok(None);
         }
