@@ -24,7 +24,7 @@ pub(super) use super::{
     effect::*,
     entry::{self, Arrival, EntryKind},
     frames::{
-        Context, Flow, Frame, FrameId, FrameValue, Stack,
+        Context, Flow, Frame, FrameId, FrameValue, OrFlow, Stack,
         act::ActFrame,
         blast::Blast,
         dice::{ExtraDice, Raise},

@@ -103,11 +103,7 @@ pub fn dice_amount(load: Load, flat: i32, shown: i32) -> i32 {
 }
 
 /// The weapon in hand of a tag whose damage is done without an attack: what is more than bare hands comes first (S-76).
-pub fn lone_weapon<'a>(
-    facts: &'a Facts,
-    unit: &'a UnitState,
-    tag: Key,
-) -> Option<(&'a Item, &'a Arc<WeaponDef>)> {
+pub fn lone_weapon<'a>(facts: &'a Facts, unit: &'a UnitState, tag: Key) -> Option<ArmedWith<'a>> {
     let tagged = || facts.in_hand(unit, WeaponUse::Melee).filter(|(_, weapon)| weapon.tagged(tag.as_str()));
     tagged().find(|(_, weapon)| !weapon.unarmed).or_else(|| tagged().next())
 }

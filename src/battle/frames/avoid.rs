@@ -8,7 +8,7 @@ use crate::battle::prelude::*;
 const AVOID: &str = "avoid";
 
 /// Asks the sides that may avoid the fight, one after the other; `at` counts them. None: all have chosen.
-pub(super) fn choice(battle: &mut Battle, at: &mut usize, context: Context) -> OrFault<Option<Flow>> {
+pub(super) fn choice(battle: &mut Battle, at: &mut usize, context: Context) -> OrFlow {
     let sides = able(battle);
     if let Some(answer) = context.answer {
         let avoids = matches!(answer, Command::Choose { option, .. } if option == AVOID);

@@ -114,7 +114,7 @@ impl Share {
 }
 
 /// What has to be asked next about some points; what needs no question is done at once.
-fn question(battle: &mut Battle, due: &mut PointsDue) -> OrFault<Option<Flow>> {
+fn question(battle: &mut Battle, due: &mut PointsDue) -> OrFlow {
     if due.wound.is_some() {
         if let Some(ask) = battle.allotment(due.unit, -due.points) {
             return Ok(Some(battle.ask(due.unit, ask)));

@@ -47,7 +47,7 @@ pub use active_spells::{ActiveSpell, SpellDuration, SustainedCondition};
 pub use bonds::Bond;
 pub use crew::{Driven, Mounted, SIDES, mount_names};
 pub use doing::{Grant, Initiative, LedgerEntry, Pending, Task, Usage, Watch, WatchFor, Watches};
-pub use gear::{Gear, GroundItem, Item, SpellSlot, SpellSlots, fresh_name};
+pub use gear::{ArmedWith, Gear, GroundItem, Item, SpellSlot, SpellSlots, fresh_name};
 pub use goals::{Goal, LATER, gained, places_named};
 pub use memory::{Memory, Posture, Sighting, remembered, squares_of};
 pub use motion::Motion;

@@ -7,12 +7,7 @@ use crate::battle::prelude::*;
 
 impl ActFrame {
     /// The vehicle's way in this turn.
-    pub(super) fn drive(
-        &mut self,
-        battle: &mut Battle,
-        def: &ActionDef,
-        missed: Missed,
-    ) -> OrFault<Option<Flow>> {
+    pub(super) fn drive(&mut self, battle: &mut Battle, def: &ActionDef, missed: Missed) -> OrFlow {
         let facts = battle.facts();
         let Some(own) = facts.unit(self.unit) else { return Ok(None) };
         let course = match legal::driving(&facts, own, def, &self.act.args) {

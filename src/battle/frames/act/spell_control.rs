@@ -61,7 +61,7 @@ impl ActFrame {
     }
 
     /// Control Spell: the spell is kept up for the round, and does what it says that control does.
-    pub(super) fn control(&mut self, battle: &mut Battle) -> OrFault<Option<Flow>> {
+    pub(super) fn control(&mut self, battle: &mut Battle) -> OrFlow {
         let Some(active) = self.active(battle) else { return Ok(None) };
         let facts = battle.facts();
         let Some(check) = spell_checks::control(&facts, self.unit, &active, self.used_before) else {

@@ -114,7 +114,7 @@ impl ActFrame {
         Ok(pushed.unwrap_or(Flow::Continue))
     }
 
-    fn begin(&mut self, battle: &mut Battle, def: &ActionDef, step: &Step) -> OrFault<Option<Flow>> {
+    fn begin(&mut self, battle: &mut Battle, def: &ActionDef, step: &Step) -> OrFlow {
         let skipped = matches!(step, Step::Do(_)) && !self.result.success && def.steps.len() > 1;
         if !skipped {
             battle.note(step);

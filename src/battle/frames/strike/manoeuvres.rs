@@ -120,7 +120,7 @@ impl Strike {
         battle: &mut Battle,
         def: &ActionDef,
         context: &Context,
-    ) -> OrFault<Option<Flow>> {
+    ) -> OrFlow {
         let Some(Command::Choose { option, .. }) = &context.answer else {
             self.choosing = false;
             return Ok(None);

@@ -245,7 +245,7 @@ impl Strike {
     }
 
     /// The target may react before the dice (C-51).
-    fn react(&mut self, battle: &mut Battle, def: &ActionDef, context: Context) -> OrFault<Option<Flow>> {
+    fn react(&mut self, battle: &mut Battle, def: &ActionDef, context: Context) -> OrFlow {
         if let Some(FrameValue::Closed { hinder, follows, .. }) = context.value {
             self.averted.hinder += hinder;
             self.averted.follows.extend(follows);

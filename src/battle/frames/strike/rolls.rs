@@ -8,7 +8,7 @@ use crate::{
 
 impl Strike {
     /// The attack's dice, and the chain of a critical.
-    pub(super) fn roll(&mut self, battle: &mut Battle, def: &ActionDef) -> OrFault<Option<Flow>> {
+    pub(super) fn roll(&mut self, battle: &mut Battle, def: &ActionDef) -> OrFlow {
         if self.by_itself(def) {
             self.lands(battle);
             return Ok(None);
@@ -63,7 +63,7 @@ impl Strike {
     }
 
     /// An area attack's dice, held against one of those inside.
-    fn compare(&mut self, battle: &mut Battle, shared: &SharedDice) -> OrFault<Option<Flow>> {
+    fn compare(&mut self, battle: &mut Battle, shared: &SharedDice) -> OrFlow {
         let check = &shared.check;
         let mut readings = shared.dice.iter().map(|natural| check.read(*natural));
         let Some(first) = readings.next() else { return Ok(None) };
@@ -175,7 +175,7 @@ impl Strike {
     }
 
     /// The attacker's choice after a critical: the type of injury, or more drive (D-35, D-36, T-09).
-    pub(super) fn critical_choice(&mut self, battle: &mut Battle, context: Context) -> OrFault<Option<Flow>> {
+    pub(super) fn critical_choice(&mut self, battle: &mut Battle, context: Context) -> OrFlow {
         if !self.result.landed || !self.result.critical || self.hurts_nobody(&battle.facts()) {
             return Ok(None);
         }
@@ -226,7 +226,7 @@ impl Strike {
     }
 
     /// Damage dice, of each hit its own (S-42, C-59, F-78).
-    pub(super) fn throw_damage(&mut self, battle: &mut Battle, def: &ActionDef) -> OrFault<Option<Flow>> {
+    pub(super) fn throw_damage(&mut self, battle: &mut Battle, def: &ActionDef) -> OrFlow {
         if !self.result.landed || self.replaces(def) {
             return Ok(None);
         }
@@ -255,7 +255,7 @@ impl Strike {
     }
 
     /// A natural maximum is confirmed by the same score without modifiers, once for each hit that shows one (S-44).
-    pub(super) fn confirm(&mut self, battle: &mut Battle, def: &ActionDef) -> OrFault<Option<Flow>> {
+    pub(super) fn confirm(&mut self, battle: &mut Battle, def: &ActionDef) -> OrFlow {
         if !self.result.landed {
             return Ok(None);
         }

@@ -22,7 +22,7 @@ impl Strike {
         battle: &mut Battle,
         def: &ActionDef,
         context: Context,
-    ) -> OrFault<Option<Flow>> {
+    ) -> OrFlow {
         if let Some(sharing) = self.result.sharing.as_mut().filter(|sharing| sharing.handed) {
             // The blows have been struck, each for itself, and perhaps somebody who has stepped in.
             if let Some(FrameValue::Acted { struck, .. }) = context.value {
