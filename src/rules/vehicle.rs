@@ -226,20 +226,9 @@ impl VehicleRule {
 #[cfg(test)]
 mod tests {
     use super::VehicleRule;
-    use crate::key::Key;
 
     fn rule() -> VehicleRule {
-        VehicleRule {
-            crew: Key::new("crew"),
-            control: Key::new("vehicle_control"),
-            squares: (10, 9),
-            turn: 1,
-            covers: [].into(),
-            ports: [].into(),
-            rolls_on: false,
-            weave: 20,
-            category: Key::new("driving"),
-        }
+        ron::from_str(r#"(crew: "crew", control: "vehicle_control", squares: (10, 9), weave: 20)"#).unwrap()
     }
 
     #[test]
