@@ -19,10 +19,8 @@ impl Battle {
             let tinder = blaze::tinder(&facts, squares.iter().copied());
             self.may_burn(Some(by), (rule.die, rule.catches(value)), tinder)?;
         }
-        for at in blaze::structures(&facts.map, squares) {
-            self.apply(Effect::Object { at, amount: value })?;
-        }
-        Ok(())
+        let mut struck = blaze::structures(&facts.map, squares).into_iter();
+        struck.try_for_each(|at| self.apply(Effect::Object { at, amount: value }))
     }
 
     /// Each of these squares burns on a die up to a face.

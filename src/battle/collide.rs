@@ -108,10 +108,7 @@ impl Battle {
             let bond = *bond;
             self.apply(Effect::Unbind { bond, square: Some(brink) })?;
         }
-        for to in way {
-            self.apply(Effect::Step { unit, to, own: false })?;
-        }
-        Ok(())
+        way.into_iter().try_for_each(|to| self.apply(Effect::Step { unit, to, own: false }))
     }
 
     /// Harm for a unit and all whom it carries, each through its own resistances.

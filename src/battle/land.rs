@@ -272,10 +272,8 @@ impl Battle {
 
     /// Points that shields have paid leave them (D-56).
     pub(super) fn shields_pay(&mut self, unit: UnitId, paid: &[(Key, i32)]) -> OrFault {
-        for (ward, points) in paid {
-            self.apply(Effect::Ward { unit, ward: *ward, amount: -points })?;
-        }
-        Ok(())
+        paid.iter()
+            .try_for_each(|(ward, points)| self.apply(Effect::Ward { unit, ward: *ward, amount: -points }))
     }
 }
 

@@ -17,12 +17,9 @@ impl Battle {
     pub(super) fn ends_with(&mut self, unit: UnitId, tags: &[Key]) -> OrFault {
         let facts = self.facts();
         let Some(own) = facts.unit(unit) else { return Ok(()) };
-        let ends =
+        let mut ends =
             facts.conditions(own).filter(|(def, _)| def.ends_with.iter().any(|tag| tags.contains(tag)));
-        for (def, _) in ends {
-            self.apply(Effect::Lift { unit, condition: def.id, count: None })?;
-        }
-        Ok(())
+        ends.try_for_each(|(def, _)| self.apply(Effect::Lift { unit, condition: def.id, count: None }))
     }
 
     /// Who stands where has changed, perhaps by one who has moved.

@@ -43,9 +43,6 @@ impl Battle {
             .copied()
             .collect();
         self.record(Outcome::Noise { by, at, radius });
-        for (unit, condition) in near {
-            self.hook(unit, Hook::Noise, Some(condition))?;
-        }
-        Ok(())
+        near.into_iter().try_for_each(|(unit, condition)| self.hook(unit, Hook::Noise, Some(condition)))
     }
 }

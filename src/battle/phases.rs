@@ -311,11 +311,8 @@ pub(super) fn run(battle: &mut Battle, step: BattleStep) -> OrFault {
 /// order of the book's sequence, without phases of its own.
 pub(super) fn end_of_round(battle: &mut Battle) -> OrFault {
     let book = battle.book();
-    let steps = book.settings.timing.sequence.iter().copied().filter_map(BattleStep::closing);
-    for step in steps {
-        run(battle, step)?;
-    }
-    Ok(())
+    let mut steps = book.settings.timing.sequence.iter().copied().filter_map(BattleStep::closing);
+    steps.try_for_each(|step| run(battle, step))
 }
 
 /// Whether a step of the sequence belongs to the end of a round.

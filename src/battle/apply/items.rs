@@ -272,14 +272,9 @@ impl Battle {
     }
 
     pub(super) fn drop_all(&mut self, unit: UnitId) -> OrFault {
-        let held = self
-            .facts()
-            .unit(unit)
-            .map(|own| self.facts_ref().items_at(own, crate::rules::action::ItemPlace::Held))
-            .unwrap_or_default();
-        for item in held {
-            self.apply(Effect::Item { unit, item, change: ItemChange::Drop })?;
-        }
-        Ok(())
+        let facts = self.facts();
+        let Some(own) = facts.unit(unit) else { return Ok(()) };
+        let mut held = facts.items_at(own, ItemPlace::Held).into_iter();
+        held.try_for_each(|item| self.apply(Effect::Item { unit, item, change: ItemChange::Drop }))
     }
 }

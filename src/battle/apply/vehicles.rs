@@ -113,9 +113,8 @@ impl Battle {
         let lost = |own: &crate::rules::facts::UnitState| {
             own.driven.must_weave.is_some() && facts.moves_with(own) == Some(unit)
         };
-        for vehicle in facts.units.iter().filter(|own| lost(own)) {
-            self.apply(Effect::Course { vehicle: vehicle.id(), change: DriveChange::Pursues(None) })?;
-        }
-        Ok(())
+        let change = DriveChange::Pursues(None);
+        let mut lost = facts.units.iter().filter(|own| lost(own)).map(|own| own.id());
+        lost.try_for_each(|vehicle| self.apply(Effect::Course { vehicle, change }))
     }
 }

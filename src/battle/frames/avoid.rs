@@ -74,8 +74,6 @@ fn avoid(battle: &mut Battle, side: Side) -> OrFault {
         battle.world_mut().resource_mut::<Clock>().avoided = Some(side);
         return Ok(());
     }
-    for unit in facts.units.iter().filter(|unit| unit.side() == side) {
-        battle.apply(Effect::Leave { unit: unit.id() })?;
-    }
-    Ok(())
+    let mut own = facts.units.iter().filter(|unit| unit.side() == side);
+    own.try_for_each(|unit| battle.apply(Effect::Leave { unit: unit.id() }))
 }
