@@ -2,7 +2,6 @@
 //!
 //! The resolver and the odds both call these, so that a preview is what will happen.
 
-use super::gear::PortionDef;
 use crate::rules::check_prelude::*;
 
 /// The portion of an attack whose success value is its damage.

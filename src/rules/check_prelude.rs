@@ -15,6 +15,5 @@ pub(super) use super::{
     fire::{self, Load},
     harm::{self, Blow, HarmTrace, Portion},
     haul, manoeuvre,
-    modifier::Whose,
     sweep, task, zone_area,
 };

@@ -2,7 +2,7 @@
 //!
 //! Definitions of gear are in [`crate::rules::gear`].
 
-use crate::rules::{gear::ItemDef, prelude::*};
+use crate::rules::prelude::*;
 
 /// One weapon or other item of a unit.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,7 +2,6 @@
 //!
 //! What a collision does is [`crate::rules::collision`]'s.
 
-use crate::rules::movement::increment;
 use crate::rules::prelude::*;
 
 /// How fast a unit was, and when it turned.

@@ -3,7 +3,6 @@
 //! What darkness or smoke costs stands in the rulebook.
 
 use crate::rules::prelude::*;
-use crate::rules::{gear::SensorKind, surroundings::Light};
 
 /// What stands between an attacker's eye and its target, as modifiers see it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -3,11 +3,6 @@
 //! What a system is belongs to [`crate::rules::unit_systems`].
 
 use crate::rules::prelude::*;
-use crate::rules::{
-    condition::StateRule,
-    unit_systems::{SystemsDef, SystemsKind, Then},
-    vehicle::Build,
-};
 
 /// Hits that a unit's systems have taken, by the id of the system, weapon, device, limb or lot of cargo, in the order
 /// of the first hit; then those of them that work all the same, each for so many rounds (C-148).

@@ -2,7 +2,7 @@
 //!
 //! Which there are is stated in `state`. Gear is in `gear`, what a unit does and when in `doing`.
 
-use crate::rules::{economy::Economy, modifier::ActiveModifier, prelude::*};
+use crate::rules::prelude::*;
 
 /// Who a unit is.
 #[derive(Component, Clone, Debug, PartialEq, Serialize, Deserialize)]

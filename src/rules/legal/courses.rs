@@ -3,7 +3,6 @@
 //! All courses that there are lie in `roads`, those that ram in `ramming`.
 
 use super::*;
-use crate::rules::order::MOST;
 
 /// A course found possible.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,10 +1,7 @@
 //! Where a unit can go: what a rulebook adds to the grid's movement.
 
 use super::*;
-use crate::{
-    grid::CostRule,
-    rules::movement::{Difficult, Pace, StepEvents},
-};
+use crate::grid::CostRule;
 
 /// Squares that units hold, seen from a mover: closed to crossing, and closed to stopping (A-58, S-14, A-168).
 pub fn held_squares(facts: &Facts, mover: &UnitState) -> (SquareSet, SquareSet) {

@@ -1,7 +1,6 @@
 //! The domains that window and AI choose from: offers, modes and targets, each possible or refused.
 
 use super::*;
-use crate::rules::task;
 
 /// Every unit as a target of an action, possible or not.
 pub fn targets(facts: &Facts, unit: UnitId, act: &Act, occasion: &Occasion) -> Vec<(UnitId, OrRefusal)> {

@@ -3,7 +3,6 @@
 //! Paths are measured in `moves`; weapons and spells are chosen in `weapons_and_costs` before.
 
 use super::*;
-use crate::rules::spell::SpellAim;
 
 pub(super) struct Parameters<'a> {
     pub(super) facts: &'a Facts,

@@ -1,7 +1,6 @@
 //! Where a vehicle can get to: the ground before it, and all courses over it (C-111, C-112, C-125).
 
 use super::*;
-use crate::rules::order::MOST;
 
 /// A place that a vehicle can get to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,6 @@
 //! What an action is done with and paid with: weapons, spells, costs.
 
 use super::*;
-use crate::rules::economy::{Cost, PoolDef};
 
 /// Evaluates a cost for a unit: pools by mode.
 pub fn cost(facts: &Facts, unit: &UnitState, costs: &[Cost], mode: Mode) -> Vec<(Key, i32)> {
