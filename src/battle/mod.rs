@@ -211,10 +211,7 @@ impl Battle {
         if let Some(side) = self.goal_reached() {
             return Some(side);
         }
-        match self.fighting_sides().as_slice() {
-            [side] => Some(*side),
-            _ => None,
-        }
+        if let [side] = self.fighting_sides().as_slice() { Some(*side) } else { None }
     }
 
     /// Steps the top frame until a prompt is open or the fight is over. The only engine loop.

@@ -125,10 +125,7 @@ impl Battle {
             SystemHit::Hit => self.count_hit(harm, def, def.id, hit),
             SystemHit::One(list) => {
                 let at = self.pick(list.len(), def.id)?;
-                match list.get(at) {
-                    Some(part) => self.count_hit(harm, def, *part, hit),
-                    None => Ok(()),
-                }
+                if let Some(part) = list.get(at) { self.count_hit(harm, def, *part, hit) } else { Ok(()) }
             }
             SystemHit::Aboard(list) => {
                 let at = self.pick(list.len(), def.id)?;

@@ -79,10 +79,7 @@ impl Battle {
 
     /// A unit is kept from its task for good: it can do nothing any more, or what it did it to is gone.
     pub(super) fn drop_task(&mut self, unit: UnitId) -> OrFault {
-        match self.task(unit) {
-            Some(_) => self.set_task(unit, None, WorkNews::Dropped),
-            None => Ok(()),
-        }
+        if self.task(unit).is_some() { self.set_task(unit, None, WorkNews::Dropped) } else { Ok(()) }
     }
 
     /// A hit on who is at a task: the skill in question, less what the hit took (C-101).

@@ -14,6 +14,5 @@ pub(super) use super::{
     damage::{AttackDamage, DamageSource},
     fire::{self, Load},
     harm::{self, Blow, HarmTrace, Portion},
-    haul, manoeuvre,
-    sweep, task, zone_area,
+    haul, manoeuvre, sweep, task, zone_area,
 };

@@ -17,8 +17,5 @@ pub fn of(facts: &Facts, action: &ActionDef, target: &UnitState) -> Vec<(i32, Ke
 
 /// The two digits of a percentile roll changed round: 7 is 70, and 100 stays.
 pub fn backwards(natural: i32) -> i32 {
-    match natural {
-        100 => 100,
-        _ => natural % 10 * 10 + natural / 10,
-    }
+    if natural == 100 { 100 } else { natural % 10 * 10 + natural / 10 }
 }

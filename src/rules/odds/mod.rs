@@ -63,10 +63,7 @@ fn cast(
         let (check, thrown, strikes) = throws_inside(facts, spec, armament, &aim.ok()?, dice)?;
         return Some((check, thrown, Some(strikes)));
     }
-    let check = match made {
-        Some((check, _)) => check.clone(),
-        None => attack::check(facts, spec)?,
-    };
+    let check = if let Some((check, _)) = made { check.clone() } else { attack::check(facts, spec)? };
     let thrown = match made.and_then(|(_, reading)| reading) {
         Some(reading) => Dist::one(thrown_as(&check, reading)),
         None if fire.sure => Dist::one(AttackThrow { success: true, ..MISSED }),
