@@ -100,13 +100,7 @@ impl Battle {
 
 /// The sides in the order of the roster.
 fn sides(facts: &Facts) -> Vec<Side> {
-    let mut sides = Vec::new();
-    for unit in &facts.units {
-        if !sides.contains(&unit.side()) {
-            sides.push(unit.side());
-        }
-    }
-    sides
+    each_once(facts.units.iter().map(|unit| unit.side()))
 }
 
 fn signs(facts: &Facts, outcome: &Outcome) -> Signs {

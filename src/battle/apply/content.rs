@@ -309,13 +309,9 @@ impl Battle {
         let facts = self.facts();
         let Some(own) = facts.unit(unit) else { return Ok(()) };
         // In the order of the book, so that Dying is tested before Staggered.
-        let mut due = Vec::new();
-        for def in facts.book.conditions.iter() {
-            if own.conditions.has(def.id) && only.is_none_or(|only| only == def.id) {
-                due.push((def.clone(), def.id));
-            }
-        }
-        for (def, id) in due {
+        let due = |id: Key| own.conditions.has(id) && only.is_none_or(|only| only == id);
+        for def in facts.book.conditions.iter().filter(|def| due(def.id)) {
+            let id = def.id;
             for (index, trigger) in def.on.iter().enumerate().filter(|(_, trigger)| trigger.at == at) {
                 let facts = self.facts();
                 let Some(own) = facts.unit(unit) else { return Ok(()) };
