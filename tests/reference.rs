@@ -333,7 +333,7 @@ fn every_field_and_word_of_the_source_stands_in_the_reference() {
 /// The texts in quotes behind `=` between two lines of the list of words.
 fn words(list: &str, from: &str, to: &str) -> Vec<String> {
     let part = list.split_once(from).unwrap().1.split_once(to).unwrap().0;
-    part.lines().filter_map(|line| Some(line.split_once("= \"")?.1.split('"').next()?.to_owned())).collect()
+    part.split('"').skip(1).step_by(2).map(str::to_owned).collect()
 }
 
 /// The texts in quotes of a list that the source has under a name.

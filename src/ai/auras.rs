@@ -1,7 +1,6 @@
 //! Damage auras (D-117 to D-119): what their answers take, for whoever is struck and for whoever strikes.
 
 use crate::ai::prelude::*;
-use crate::rules::{attack::AttackStep, facts::Aura};
 
 /// What a foe takes to be stored in an aura. Energy shows by its light, how much of it there is does not (D-106): as much
 /// as that kind of unit begins with, less what has faded.

@@ -3,7 +3,6 @@
 //! It chooses the foe and the way to fire. Whom the fire may strike is in [`crate::rules::fire`].
 
 use crate::ai::prelude::*;
-use crate::rules::odds;
 
 /// Blind fire at foes whose places are known, if any is worth it: who else is on the line counts, friends against it.
 pub fn fire(planner: &Planner<'_>, found: &mut Found) {

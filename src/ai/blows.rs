@@ -7,14 +7,10 @@ use crate::{
     ai::prelude::*,
     dice::{Dice, Dist},
     rules::{
-        area,
-        attack::{Armament, AttackRange, AttackStep},
         blast::BlastDef,
-        check::{Reading, Request, SuccessRule, Versus},
-        cuts::Losses,
+        check::{Request, SuccessRule},
         damage::{AttackDamage, DamageSource},
         harm::Blow as Struck,
-        odds, sweep,
     },
 };
 

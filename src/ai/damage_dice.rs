@@ -7,7 +7,6 @@ use std::{borrow::Cow, collections::BTreeMap};
 
 use super::blows::landed;
 use crate::ai::prelude::*;
-use crate::rules::{action::Manoeuvre, check::Reading, cuts::Losses, sweep};
 
 /// Results of an attack's check, each with its chance.
 type Readings<'a> = Cow<'a, [(Reading, f64)]>;

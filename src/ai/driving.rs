@@ -5,12 +5,8 @@
 //! question of legality.
 
 use super::weights::{IN_HAND, PURSUIT, SHAKEN};
-use super::{guns::GunView, moves::after, position::SLIGHT, stunts, ways::cost};
+use super::{moves::after, position::SLIGHT, stunts, ways::cost};
 use crate::ai::prelude::*;
-use crate::rules::{
-    action::{Freedom, Missed},
-    legal::{Course, Roads, Stop},
-};
 
 /// Where the vehicle can be driven and what the best places there are, found once for each kind of course and band.
 #[derive(Default)]

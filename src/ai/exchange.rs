@@ -3,9 +3,9 @@
 
 use std::{collections::HashMap, hash::BuildHasherDefault};
 
-use super::lines::{self, Lines};
+use super::lines;
 use crate::ai::prelude::*;
-use crate::{key::KeyHasher, rules::attack::AttackRange};
+use crate::key::KeyHasher;
 
 /// What a place, the distance and the state of a unit make of an attack; nothing else does.
 pub type Moment = (usize, usize, i32, i32, i32, u8, (i16, i16), i32, i32, u32);

@@ -4,10 +4,7 @@
 //! With the distances still to go.
 
 use crate::ai::prelude::*;
-use crate::{
-    grid::{DoorPlace, Mover, Reach},
-    rules::facts::Posture,
-};
+use crate::grid::{DoorPlace, Mover};
 
 /// Where to go, with the way still to go from every square.
 #[derive(Default)]

@@ -4,10 +4,7 @@
 
 use super::position::SLIGHT;
 use crate::ai::prelude::*;
-use crate::{
-    grid::Arc,
-    rules::{legal::Stop, vehicle::Freedom},
-};
+use crate::grid::Arc;
 
 /// How many ends of a course are looked at closely.
 const CLOSELY: usize = 10;

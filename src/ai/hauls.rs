@@ -2,7 +2,7 @@
 
 use super::tending::targets;
 use crate::ai::prelude::*;
-use crate::rules::{blaze, facts::Bond, haul};
+use crate::rules::haul;
 
 /// The best square to which an action brings the other, and what it is worth to have brought him there: among one's own
 /// and away from his, into fire or out of it, out of a hold (C-95, S-77, D-108).

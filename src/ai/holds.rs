@@ -2,11 +2,9 @@
 //!
 //! Contests, and what their winners do, are in `contests`.
 
-use super::{contests, value::burden_with};
+use super::value::burden_with;
 use crate::ai::prelude::*;
 use crate::rules::{
-    action::Within,
-    attack::Precomputed,
     bond::{BondDef, RoleDef},
     condition::ConditionDef,
 };

@@ -3,10 +3,6 @@
 //! Weapons that are not, or not yet, of use are compared here.
 
 use crate::ai::prelude::*;
-use crate::rules::{
-    action::{ItemPlace, WeaponUse},
-    facts::Item,
-};
 
 /// Loading what is empty, or what is nearly so while nobody is in reach.
 pub fn reload(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, found: &mut Found) {

@@ -4,12 +4,7 @@
 
 use std::{collections::HashMap, hash::BuildHasherDefault};
 
-use crate::{
-    ai::prelude::*,
-    grid::Map,
-    key::KeyHasher,
-    rules::attack::{Armament, AttackRange},
-};
+use crate::{ai::prelude::*, grid::Map, key::KeyHasher};
 
 /// What lies between a square and a foe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,11 +5,7 @@
 
 use super::{aiming, moves::after, value::point};
 use crate::ai::prelude::*;
-use crate::rules::{
-    action::Manoeuvre,
-    facts::{Inputs, Word},
-    manoeuvre,
-};
+use crate::rules::manoeuvre;
 
 /// Attacks that take something else than vitality, from where the unit stands.
 pub fn candidates(planner: &mut Planner<'_>, found: &mut Found) {

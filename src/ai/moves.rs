@@ -4,11 +4,11 @@
 
 use super::weights::FUSS;
 use super::{
-    contests, manoeuvres,
+    manoeuvres,
     position::{afar, way_left},
 };
 use crate::ai::prelude::*;
-use crate::grid::{Reach, SquareSet};
+use crate::grid::SquareSet;
 
 /// How many squares of a move are looked at closely.
 const CLOSELY: usize = 12;

@@ -8,13 +8,12 @@ use std::{cell::OnceCell, collections::HashMap, hash::BuildHasherDefault};
 use super::{
     exchange::{Guards, Moment, exchange, guard},
     foes::{foes, standing_of, strike_distance},
-    lines::Lines,
     paying::{Payable, hazard, sound},
 };
 use crate::ai::prelude::*;
 use crate::{
     key::KeyHasher,
-    rules::{attack::Precomputed, legal::Leg, movement::StepEvents},
+    rules::{legal::Leg, movement::StepEvents},
 };
 
 /// An action with its amount and a foe aimed at, and what each way is worth then.

@@ -6,7 +6,7 @@ use super::foes::way_to;
 pub use super::weights::SLIGHT;
 pub use super::weights::STEP;
 use crate::ai::prelude::*;
-use crate::rules::{blaze, collision, condition::Forbids};
+use crate::rules::condition::Forbids;
 
 /// What the unit's place and state in the altered facts are worth, leaving aside what it does this turn.
 pub fn standing(planner: &mut Planner<'_>) -> f64 {

@@ -4,7 +4,7 @@
 
 use super::weights::HULL;
 use crate::ai::prelude::*;
-use crate::rules::collision::{self, Hit};
+use crate::rules::collision::Hit;
 
 /// Rams that take more from a foe than from oneself.
 pub fn rams(planner: &mut Planner<'_>, here: f64, found: &mut Found) {

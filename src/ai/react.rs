@@ -3,11 +3,11 @@
 //! Each kind of answer is weighed by the steps of the action offered.
 
 use super::weights::LEAST_ANSWER as LEAST;
-use super::{areas, spellcasting, winners};
+use super::{areas, spellcasting};
 use crate::ai::prelude::*;
 use crate::{
     battle::prompt::Reaction,
-    rules::{blast::Lessen, check::Versus, legal::Offer, spell_checks},
+    rules::{blast::Lessen, legal::Offer},
 };
 
 struct Answer<'a> {

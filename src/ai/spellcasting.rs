@@ -12,10 +12,7 @@ use crate::ai::prelude::*;
 use crate::{
     battle::muster,
     rules::{
-        action::Provokes,
-        facts::{ActiveSpell, SpellDuration},
         spell::{Duration, SpellAim, SpellDef, ZoneDef},
-        spell_checks,
         unit::UnitDef,
     },
 };

@@ -2,20 +2,10 @@
 //!
 //! What a stunt is worth if it succeeds, and what if it sends the vehicle straight on instead.
 
+use super::driving::{CourseCache, Ends, check_of};
 pub use super::weights::WHOLE;
-use super::{
-    driving::{CourseCache, Ends, check_of},
-    guns::GunView,
-};
 use crate::ai::prelude::*;
-use crate::{
-    grid::Arc,
-    rules::{
-        action::Freedom,
-        collision::{self, Barrier},
-        legal::{Course, Roads},
-    },
-};
+use crate::{grid::Arc, rules::collision::Barrier};
 
 /// Foes for whom an arc is tried.
 const TARGETS: usize = 3;

@@ -1,7 +1,7 @@
 //! Waiting with a shot for those who have to come into sight: setting overwatch up, and keeping it up (S-68 to S-70).
 
 use crate::ai::prelude::*;
-use crate::rules::{facts::WatchFor, legal::WatchArgs};
+use crate::rules::legal::WatchArgs;
 
 /// No shot is waited with that carries farther.
 const FARTHEST: u16 = 64;

@@ -5,16 +5,7 @@
 
 use std::cell::{LazyCell, RefCell};
 
-use super::bursts;
-use crate::{
-    ai::prelude::*,
-    grid::Template,
-    rules::{
-        action::{Provokes, WeaponUse, Whom},
-        area,
-        attack::Armament,
-    },
-};
+use crate::ai::prelude::*;
 
 /// One way of attacking: an action with what it is done with.
 #[derive(Clone, Debug)]

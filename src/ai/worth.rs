@@ -1,6 +1,6 @@
 //! What a way of attacking is worth to the one who attacks.
 
-use super::{auras, bursts, value::burden, winners};
+use super::{auras, value::burden};
 use crate::ai::prelude::*;
 
 /// What effects beside an attack are worth. What is gone again with the round costs only what is left of the turn.

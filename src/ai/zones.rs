@@ -1,10 +1,7 @@
 //! What an attack is worth that fills a whole zone (D-95).
 
 use crate::ai::prelude::*;
-use crate::{
-    grid::Template,
-    rules::{area, zone_area},
-};
+use crate::rules::zone_area;
 
 impl AttackWay {
     /// What it takes on the average from the one that it is aimed at; none: it fills no zone.

@@ -3,7 +3,6 @@
 //! What can burn is in [`crate::rules::blaze`].
 
 use crate::battle::prelude::*;
-use crate::rules::blaze;
 
 impl Battle {
     /// What an area of so much of a kind does to the ground under it, whatever shields took of it: flammable squares
@@ -20,10 +19,8 @@ impl Battle {
             let tinder = blaze::tinder(&facts, squares.iter().copied());
             self.may_burn(Some(by), (rule.die, rule.catches(value)), tinder)?;
         }
-        for at in blaze::structures(&facts.map, squares) {
-            self.apply(Effect::Object { at, amount: value })?;
-        }
-        Ok(())
+        let mut struck = blaze::structures(&facts.map, squares).into_iter();
+        struck.try_for_each(|at| self.apply(Effect::Object { at, amount: value }))
     }
 
     /// Each of these squares burns on a die up to a face.

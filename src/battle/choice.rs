@@ -1,49 +1,9 @@
 //! The kinds of choice that a prompt asks for: what each is called, what is done where nobody has said anything, what
 //! players read, and how the computer picks.
 //!
-//! A new kind is a new variant here; the compiler then lists every place that has to know of it.
+//! A new kind is a new row here; the compiler then lists every place that has to know of it.
 
 use crate::battle::prelude::*;
-
-/// What a choice is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "Key", into = "Key")]
-pub enum ChoiceKind {
-    /// What a critical hit does (D-35, D-36).
-    Critical,
-    /// Whether and with how much an aura answers (D-117).
-    Aura,
-    /// Which damage die is replaced by the degrees of the hit (S-43).
-    ReplaceDie,
-    /// Sooner this round, but less sure (C-26).
-    Haste,
-    /// Whether there is a fight at all (C-32).
-    Avoid,
-    /// What is done with the hours after the fight.
-    Aftermath,
-    /// Whether action dice raise an initiative check (F-04).
-    InitiativeDice,
-    /// How far the threat range is shifted.
-    Reach,
-    /// Whether there is another attack.
-    Again,
-    /// Where what was knocked out of a hand flies to.
-    Disarm,
-    /// Where a foe is moved to.
-    Push,
-    /// Whether one who still waits opens the next round (C-28).
-    Jump,
-    /// On whom a hit of several falls (S-61).
-    ShareHits,
-    /// Whether a Fate Point is burnt (S-50).
-    BurnFate,
-    /// Whether one who could resist lets something happen (D-110).
-    Yield,
-    /// Whether fortune has a die of this check thrown again (T-14).
-    Fortune(Key),
-    /// What the rulebook names: a bond that may be kept (C-91), or a line of the ledger that action dice write (F-66).
-    Named(Key),
-}
 
 /// What fortune is written with in saves, before the check.
 const OF_CHECK: &str = "fortune/";
@@ -59,9 +19,22 @@ pub enum Pick {
     Weighed,
 }
 
-/// The kinds that are called by one word alone, each with that word. A kind that is left out does not compile.
-macro_rules! words {
-    ($($kind:ident = $word:literal),+ $(,)?) => {
+/// The kinds that are called by one word alone: each with that word, the message that asks it, what stands where no
+/// standing answer says anything, and how the computer picks. A kind that lacks one of them does not compile.
+macro_rules! kinds {
+    ($($(#[$about:meta])* $kind:ident = $word:literal, $text:literal, $policy:ident, $pick:ident;)+) => {
+        /// What a choice is about.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+        #[serde(from = "Key", into = "Key")]
+        pub enum ChoiceKind {
+            $($(#[$about])* $kind,)+
+            /// Whether fortune has a die of this check thrown again (T-14).
+            Fortune(Key),
+            /// What the rulebook names: a bond that may be kept (C-91), or a line of the ledger that action dice write
+            /// (F-66).
+            Named(Key),
+        }
+
         impl ChoiceKind {
             /// All kinds that are called by one word alone.
             const OWN: &[Self] = &[$(Self::$kind),+];
@@ -74,93 +47,68 @@ macro_rules! words {
                     Self::Named(key) => return key,
                 })
             }
+
+            /// The message that asks it. It may use `unit`, who is asked, and `what`, the kind in words.
+            pub const fn text(self) -> &'static str {
+                match self {
+                    $(Self::$kind => $text,)+
+                    Self::Fortune(_) => "choice-fortune",
+                    Self::Named(_) => "choice-other",
+                }
+            }
+
+            /// What stands where no standing answer says anything.
+            pub const fn policy(self) -> Policy {
+                match self {
+                    $(Self::$kind => Policy::$policy,)+
+                    // Where a failure could be averted at all.
+                    Self::Fortune(_) => Policy::AskFrom(1),
+                    Self::Named(_) => Policy::Ask,
+                }
+            }
+
+            /// How the computer picks.
+            pub const fn pick(self) -> Pick {
+                match self {
+                    $(Self::$kind => Pick::$pick,)+
+                    Self::Fortune(_) | Self::Named(_) => Pick::Weighed,
+                }
+            }
         }
     };
 }
 
-words! {
-    Critical = "critical",
-    Aura = "aura",
-    ReplaceDie = "replace_die",
-    Haste = "haste",
-    Avoid = "avoid",
-    Aftermath = "aftermath",
-    InitiativeDice = "initiative_dice",
-    Reach = "reach",
-    Again = "again",
-    Disarm = "disarm",
-    Push = "push",
-    Jump = "jump",
-    ShareHits = "share_hits",
-    BurnFate = "burn_fate",
-    Yield = "yield",
-}
-
-impl ChoiceKind {
-    /// What stands where no standing answer says anything.
-    pub const fn policy(self) -> Policy {
-        match self {
-            Self::Haste | Self::InitiativeDice => Policy::Decline,
-            Self::ReplaceDie | Self::BurnFate => Policy::Take,
-            // Where a failure could be averted at all.
-            Self::Fortune(_) => Policy::AskFrom(1),
-            Self::Critical
-            | Self::Aura
-            | Self::Avoid
-            | Self::Aftermath
-            | Self::Reach
-            | Self::Again
-            | Self::Disarm
-            | Self::Push
-            | Self::Jump
-            | Self::ShareHits
-            | Self::Yield
-            | Self::Named(_) => Policy::Ask,
-        }
-    }
-
-    /// The message that asks it. It may use `unit`, who is asked, and `what`, the kind in words.
-    pub const fn text(self) -> &'static str {
-        match self {
-            Self::Critical => "choice-critical",
-            Self::Aura => "choice-aura",
-            Self::ReplaceDie => "choice-replace-die",
-            Self::Haste => "choice-haste",
-            Self::Avoid => "choice-avoid",
-            Self::Aftermath => "aftermath-ask",
-            Self::InitiativeDice => "choice-initiative-dice",
-            Self::Reach => "choice-reach",
-            Self::Again => "choice-again",
-            Self::Disarm => "choice-disarm",
-            Self::Push => "choice-push",
-            Self::ShareHits => "choice-share-hits",
-            Self::BurnFate => "choice-burn-fate",
-            Self::Yield => "choice-yield",
-            Self::Fortune(_) => "choice-fortune",
-            Self::Jump | Self::Named(_) => "choice-other",
-        }
-    }
-
-    /// How the computer picks.
-    pub const fn pick(self) -> Pick {
-        match self {
-            // Friends let it happen, foes resist.
-            Self::Haste | Self::Avoid | Self::Aftermath | Self::ShareHits | Self::BurnFate | Self::Yield => {
-                Pick::First
-            }
-            // Whatever makes the most of a die.
-            Self::ReplaceDie | Self::Jump => Pick::Most,
-            Self::Critical
-            | Self::Aura
-            | Self::InitiativeDice
-            | Self::Reach
-            | Self::Again
-            | Self::Disarm
-            | Self::Push
-            | Self::Fortune(_)
-            | Self::Named(_) => Pick::Weighed,
-        }
-    }
+kinds! {
+    /// What a critical hit does (D-35, D-36).
+    Critical = "critical", "choice-critical", Ask, Weighed;
+    /// Whether and with how much an aura answers (D-117).
+    Aura = "aura", "choice-aura", Ask, Weighed;
+    /// Which damage die is replaced by the degrees of the hit (S-43).
+    ReplaceDie = "replace_die", "choice-replace-die", Take, Most;
+    /// Sooner this round, but less sure (C-26).
+    Haste = "haste", "choice-haste", Decline, First;
+    /// Whether there is a fight at all (C-32).
+    Avoid = "avoid", "choice-avoid", Ask, First;
+    /// What is done with the hours after the fight.
+    Aftermath = "aftermath", "aftermath-ask", Ask, First;
+    /// Whether action dice raise an initiative check (F-04).
+    InitiativeDice = "initiative_dice", "choice-initiative-dice", Decline, Weighed;
+    /// How far the threat range is shifted.
+    Reach = "reach", "choice-reach", Ask, Weighed;
+    /// Whether there is another attack.
+    Again = "again", "choice-again", Ask, Weighed;
+    /// Where what was knocked out of a hand flies to.
+    Disarm = "disarm", "choice-disarm", Ask, Weighed;
+    /// Where a foe is moved to.
+    Push = "push", "choice-push", Ask, Weighed;
+    /// Whether one who still waits opens the next round (C-28).
+    Jump = "jump", "choice-other", Ask, Most;
+    /// On whom a hit of several falls (S-61).
+    ShareHits = "share_hits", "choice-share-hits", Ask, First;
+    /// Whether a Fate Point is burnt (S-50).
+    BurnFate = "burn_fate", "choice-burn-fate", Take, First;
+    /// Whether one who could resist lets something happen (D-110).
+    Yield = "yield", "choice-yield", Ask, First;
 }
 
 impl From<Key> for ChoiceKind {

@@ -2,7 +2,6 @@
 //!
 //! The window animates from it, the log and the cases read it. A rolling digest of it is part of the battle's hash.
 
-use super::digest::{Bytes, Unhashed};
 use crate::battle::prelude::*;
 
 pub use super::{

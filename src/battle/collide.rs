@@ -1,12 +1,7 @@
 //! Collisions and sudden changes of speed: who loses what, who stands, who is thrown (A-63 to A-65, C-119 to C-121).
 
-use super::{effect::DriveChange, land::Damage};
 use crate::battle::prelude::*;
-use crate::rules::{
-    collision::{self, CollisionRule},
-    facts::Motion,
-    vehicle::Body,
-};
+use crate::rules::{collision::CollisionRule, vehicle::Body};
 
 impl Battle {
     /// A unit has run into something. Who loses what is the book's; in a book without such a rule nobody does. A
@@ -113,10 +108,7 @@ impl Battle {
             let bond = *bond;
             self.apply(Effect::Unbind { bond, square: Some(brink) })?;
         }
-        for to in way {
-            self.apply(Effect::Step { unit, to, own: false })?;
-        }
-        Ok(())
+        way.into_iter().try_for_each(|to| self.apply(Effect::Step { unit, to, own: false }))
     }
 
     /// Harm for a unit and all whom it carries, each through its own resistances.

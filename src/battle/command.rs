@@ -1,7 +1,6 @@
 //! What a player decides. Plain serde data: the window, the AI, cases and replays all send these and nothing else.
 
-use super::{entry::EntryKind, standing::Standing};
-use crate::{battle::prelude::*, defaults, rules::surroundings::Surroundings};
+use crate::{battle::prelude::*, defaults};
 
 /// One decision.
 #[expect(clippy::large_enum_variant, reason = "most of them are acts, made once a decision")]

@@ -129,9 +129,15 @@ impl<T: Serialize> Kept<T> {
     }
 }
 
+/// What adding something comes to.
+type Done = Result<(), Unhashed>;
+
+/// What serde calls a type, a variant or a field.
+type Name = &'static str;
+
 macro_rules! numbers {
     ($into:ident: $($name:ident: $kind:ty),*) => {
-        $(fn $name(self, value: $kind) -> Result<(), Unhashed> {
+        $(fn $name(self, value: $kind) -> Done {
             self.$into(value.into());
             Ok(())
         })*
@@ -153,31 +159,31 @@ impl Serializer for &mut Bytes {
     numbers!(unsigned: serialize_u8: u8, serialize_u16: u16, serialize_u32: u32, serialize_u64: u64);
     numbers!(unsigned: serialize_char: char);
 
-    fn serialize_bool(self, value: bool) -> Result<(), Unhashed> {
+    fn serialize_bool(self, value: bool) -> Done {
         self.0.push(if value { tag::TRUE } else { tag::FALSE });
         Ok(())
     }
 
-    fn serialize_i128(self, value: i128) -> Result<(), Unhashed> {
+    fn serialize_i128(self, value: i128) -> Done {
         self.tagged(tag::WIDE, &value.to_le_bytes());
         Ok(())
     }
 
-    fn serialize_u128(self, value: u128) -> Result<(), Unhashed> {
+    fn serialize_u128(self, value: u128) -> Done {
         self.tagged(tag::WIDE, &value.to_le_bytes());
         Ok(())
     }
 
-    fn serialize_f32(self, value: f32) -> Result<(), Unhashed> {
+    fn serialize_f32(self, value: f32) -> Done {
         self.serialize_f64(value.into())
     }
 
-    fn serialize_f64(self, value: f64) -> Result<(), Unhashed> {
+    fn serialize_f64(self, value: f64) -> Done {
         self.tagged(tag::FLOAT, &value.to_bits().to_le_bytes());
         Ok(())
     }
 
-    fn serialize_str(self, value: &str) -> Result<(), Unhashed> {
+    fn serialize_str(self, value: &str) -> Done {
         if value.len() < SHORT {
             self.0.push(tag::SHORT + value.len() as u8);
         } else {
@@ -188,51 +194,47 @@ impl Serializer for &mut Bytes {
         Ok(())
     }
 
-    fn serialize_bytes(self, value: &[u8]) -> Result<(), Unhashed> {
+    fn serialize_bytes(self, value: &[u8]) -> Done {
         self.0.push(tag::BYTES);
         self.unsigned(value.len() as u64);
         self.0.extend_from_slice(value);
         Ok(())
     }
 
-    fn serialize_none(self) -> Result<(), Unhashed> {
+    fn serialize_none(self) -> Done {
         self.0.push(tag::NONE);
         Ok(())
     }
 
-    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<(), Unhashed> {
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Done {
         self.0.push(tag::SOME);
         value.serialize(self)
     }
 
-    fn serialize_unit(self) -> Result<(), Unhashed> {
+    fn serialize_unit(self) -> Done {
         self.0.push(tag::UNIT);
         Ok(())
     }
 
-    fn serialize_unit_struct(self, _: &'static str) -> Result<(), Unhashed> {
+    fn serialize_unit_struct(self, _: Name) -> Done {
         self.serialize_unit()
     }
 
-    fn serialize_unit_variant(self, _: &'static str, index: u32, _: &'static str) -> Result<(), Unhashed> {
+    fn serialize_unit_variant(self, _: Name, index: u32, _: Name) -> Done {
         self.serialize_u32(index)
     }
 
-    fn serialize_newtype_struct<T: Serialize + ?Sized>(
-        self,
-        _: &'static str,
-        value: &T,
-    ) -> Result<(), Unhashed> {
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: Name, value: &T) -> Done {
         value.serialize(self)
     }
 
     fn serialize_newtype_variant<T: Serialize + ?Sized>(
         self,
-        _: &'static str,
+        _: Name,
         index: u32,
-        _: &'static str,
+        _: Name,
         value: &T,
-    ) -> Result<(), Unhashed> {
+    ) -> Done {
         self.unsigned(index.into());
         value.serialize(self)
     }
@@ -249,17 +251,11 @@ impl Serializer for &mut Bytes {
         Ok(self)
     }
 
-    fn serialize_tuple_struct(self, _: &'static str, len: usize) -> Result<Self, Unhashed> {
+    fn serialize_tuple_struct(self, _: Name, len: usize) -> Result<Self, Unhashed> {
         self.serialize_tuple(len)
     }
 
-    fn serialize_tuple_variant(
-        self,
-        _: &'static str,
-        index: u32,
-        _: &'static str,
-        _: usize,
-    ) -> Result<Self, Unhashed> {
+    fn serialize_tuple_variant(self, _: Name, index: u32, _: Name, _: usize) -> Result<Self, Unhashed> {
         self.unsigned(index.into());
         Ok(self)
     }
@@ -269,17 +265,11 @@ impl Serializer for &mut Bytes {
         Ok(self)
     }
 
-    fn serialize_struct(self, _: &'static str, len: usize) -> Result<Self, Unhashed> {
+    fn serialize_struct(self, _: Name, len: usize) -> Result<Self, Unhashed> {
         self.serialize_tuple(len)
     }
 
-    fn serialize_struct_variant(
-        self,
-        _: &'static str,
-        index: u32,
-        _: &'static str,
-        _: usize,
-    ) -> Result<Self, Unhashed> {
+    fn serialize_struct_variant(self, _: Name, index: u32, _: Name, _: usize) -> Result<Self, Unhashed> {
         self.unsigned(index.into());
         Ok(self)
     }
@@ -296,16 +286,16 @@ macro_rules! parts {
             type Ok = ();
             type Error = Unhashed;
 
-            $(fn $name<T: Serialize + ?Sized>(&mut self, $(_: $key,)? value: &T) -> Result<(), Unhashed> {
+            $(fn $name<T: Serialize + ?Sized>(&mut self, $(_: $key,)? value: &T) -> Done {
                 self.add(value)
             })+
 
-            $(fn skip_field(&mut self, _: &'static str) -> Result<(), Unhashed> {
+            $(fn skip_field(&mut self, _: Name) -> Done {
                 self.0.push(tag::$skip);
                 Ok(())
             })?
 
-            fn end(self) -> Result<(), Unhashed> {
+            fn end(self) -> Done {
                 $(self.0.push(tag::$end);)?
                 Ok(())
             }
@@ -319,8 +309,8 @@ parts! {
     SerializeTupleStruct { serialize_field };
     SerializeTupleVariant { serialize_field };
     SerializeMap { serialize_key, serialize_value } end CLOSE;
-    SerializeStruct { serialize_field(&'static str) } skip SKIPPED;
-    SerializeStructVariant { serialize_field(&'static str) } skip SKIPPED;
+    SerializeStruct { serialize_field(Name) } skip SKIPPED;
+    SerializeStructVariant { serialize_field(Name) } skip SKIPPED;
 }
 
 #[cfg(test)]

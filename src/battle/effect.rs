@@ -7,38 +7,18 @@
 //!
 //! Effects that are held back are saved and hashed: new ones stand at the end.
 
-use super::{chronicle::WorkNews, entry::EntryKind};
-use crate::{
-    battle::prelude::*,
-    grid::{Arc, ObjectAt},
-    rules::{
-        attack::Takes,
-        facts::{ActiveSpell, Grant, Motion, Pending, SpellDuration, Task, Watch},
-        surroundings::Surroundings,
-    },
-};
+use crate::{battle::prelude::*, grid::Arc};
 
 /// One change, with its numbers worked out.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "a field is documented where its name and the text above do not say all")]
 pub enum Effect {
-    /// A track changes by an amount; regaining stops at the maximum.
-    Track {
-        unit: UnitId,
-        track: Key,
-        /// Negative: lost.
-        amount: i32,
-        cause: Key,
-    },
+    /// A track changes by an amount, negative where it is lost; regaining stops at the maximum.
+    Track { unit: UnitId, track: Key, amount: i32, cause: Key },
     /// A condition is gained or its count rises.
     Gain { unit: UnitId, condition: Key, count: i32, until: Until, from: Option<UnitId> },
-    /// A condition is lifted or its count falls.
-    Lift {
-        unit: UnitId,
-        condition: Key,
-        /// By how much; none: wholly.
-        count: Option<i32>,
-    },
+    /// A condition's count falls by so much; none: it is lifted wholly.
+    Lift { unit: UnitId, condition: Key, count: Option<i32> },
     /// A modifier is put on.
     Modify { unit: UnitId, modifier: ActiveModifier },
     /// Points are spent.
@@ -47,59 +27,28 @@ pub enum Effect {
     Points { unit: UnitId, pool: Key, amount: i32 },
     /// Points granted for some actions only are given, or used (negative).
     Grant { unit: UnitId, grant: Grant },
-    /// Half an action is begun, or no longer.
-    Pending {
-        unit: UnitId,
-        /// What; none: finished or wasted.
-        pending: Option<Pending>,
-    },
-    /// An action counts as done: for limits a round or turn, riders and strain.
-    Done {
-        unit: UnitId,
-        action: Key,
-        /// Points that count as used.
-        points: i32,
-        own_turn: bool,
-        /// A free deed, not an action.
-        free: bool,
-        /// As a reaction (C-51).
-        reaction: bool,
-        riders: i32,
-    },
-    /// One step.
-    Step {
-        unit: UnitId,
-        /// Where its north-west square goes.
-        to: Square,
-        /// By its own effort: counts as moved.
-        own: bool,
-    },
-    /// It comes into another altitude band (S-25, S-26).
-    Band {
-        unit: UnitId,
-        to: Band,
-        /// By its own effort, and not by falling.
-        own: bool,
-    },
-    /// It begins to fall, or no longer does (S-26).
-    Fall {
-        unit: UnitId,
-        /// The band in which the fall begins; none: it is over.
-        from: Option<Band>,
-    },
+    /// Half an action is begun; none: it is finished or wasted.
+    Pending { unit: UnitId, pending: Option<Pending> },
+    /// An action counts as done, for limits a round or turn, riders and strain: with the points that count as used
+    /// as a free deed that is no action, as a reaction (C-51).
+    Done { unit: UnitId, action: Key, points: i32, own_turn: bool, free: bool, reaction: bool, riders: i32 },
+    /// One step, to where its north-west square goes; by its own effort it counts as moved.
+    Step { unit: UnitId, to: Square, own: bool },
+    /// It comes into another altitude band (S-25, S-26), by its own effort or by falling.
+    Band { unit: UnitId, to: Band, own: bool },
+    /// It begins to fall in this band; none: its fall is over (S-26).
+    Fall { unit: UnitId, from: Option<Band> },
     /// It looks another way.
     Face { unit: UnitId, facing: Dir8 },
     /// How fast it was, and when it turned, changes.
     Motion { unit: UnitId, motion: Motion },
-    /// A line of the ledger.
+    /// A line of the ledger: with its weapon, if it counts once for each, and which of the lines before goes for it.
     Ledger {
         unit: UnitId,
         event: Key,
         amount: i32,
-        /// The weapon, for lines that count once for each.
         weapon: Option<Key>,
         injury: Option<u32>,
-        /// Which of the lines before it goes for it.
         over: Option<usize>,
     },
     /// The count shifts at once: this round if the unit has still to act, else the next (C-25).
@@ -116,64 +65,35 @@ pub enum Effect {
     System { unit: UnitId, part: Key, hits: i32 },
     /// A system works for so many rounds, whatever its hits; 0: it fails again (C-148).
     Rigged { unit: UnitId, part: Key, rounds: u32 },
-    /// A spell goes into effect.
-    Magic {
-        /// It, with everything that hangs on it still to come.
-        spell: Box<ActiveSpell>,
-    },
-    /// A spell in effect changes.
-    Spell {
-        /// Which, by its name in this fight.
-        id: Key,
-        change: SpellChange,
-    },
+    /// A spell goes into effect, with everything that hangs on it still to come.
+    Magic { spell: Box<ActiveSpell> },
+    /// A spell in effect, named as in this fight, changes.
+    Spell { id: Key, change: SpellChange },
     /// A slot is used up.
     Slot { unit: UnitId, spell: Key },
     /// Something is watched for.
     Watch { unit: UnitId, watch: Watch },
-    /// A watch ends.
-    Unwatch {
-        unit: UnitId,
-        /// Which of its watches.
-        index: usize,
-    },
+    /// One of its watches ends.
+    Unwatch { unit: UnitId, index: usize },
     /// A shield or aura changes.
     Ward { unit: UnitId, ward: Key, amount: i32 },
     /// A door opens or closes.
     Door { door: u16, open: bool },
     /// A thing of the map is damaged.
     Object { at: ObjectAt, amount: i32 },
-    /// A unit's threat range is shifted so far.
-    Reach {
-        unit: UnitId,
-        /// Squares.
-        shift: i32,
-    },
-    /// A unit begins a task, gets on with it or is kept from it, or is no longer at one (C-100).
-    Work {
-        unit: UnitId,
-        /// The task as it stands then; none: over.
-        task: Option<Box<Task>>,
-        /// What is told of it; none: it goes on while time goes by.
-        news: Option<WorkNews>,
-    },
+    /// A unit's threat range is shifted by so many squares.
+    Reach { unit: UnitId, shift: i32 },
+    /// A unit begins a task, gets on with it or is kept from it, or is no longer at one (C-100); no news: it goes on
+    /// while time goes by.
+    Work { unit: UnitId, task: Option<Box<Task>>, news: Option<WorkNews> },
     /// A unit begins, or is done with, an action that bars immediate ones.
     Busy { unit: UnitId, busy: bool },
     /// A unit becomes aware of the enemy, or is not yet.
     Aware { unit: UnitId, aware: bool },
-    /// A unit enters a running fight (F-15).
-    Enter {
-        /// The unit as it comes, its place the one wished for.
-        unit: Box<UnitState>,
-        /// Whether it means to.
-        entry: EntryKind,
-    },
-    /// A unit that left comes back, with the count it left with (F-15).
-    Return {
-        unit: UnitId,
-        /// Where its north-west square is to be.
-        to: Square,
-    },
+    /// A unit, its place the one wished for, enters a running fight, whether it means to or not (F-15).
+    Enter { unit: Box<UnitState>, entry: EntryKind },
+    /// A unit that left comes back, its north-west square there, with the count it left with (F-15).
+    Return { unit: UnitId, to: Square },
     /// Squares catch fire (D-101).
     Kindle { squares: Vec<Square> },
     /// Light, smoke, weather and the like change.
@@ -189,14 +109,8 @@ pub enum Effect {
     /// An attack out of a vehicle takes up one of its weapons or places to shoot out (C-110, C-117).
     #[serde(alias = "Fire")]
     TakeUp { unit: UnitId, takes: Takes },
-    /// A vehicle sets out at a speed, or stops (C-111).
-    Drive {
-        vehicle: UnitId,
-        /// In km/h.
-        speed: i32,
-        /// Somebody has it in hand (C-114).
-        controlled: bool,
-    },
+    /// A vehicle sets out at a speed in km/h, or stops, in somebody's hand or in nobody's (C-111, C-114).
+    Drive { vehicle: UnitId, speed: i32, controlled: bool },
     /// Something about how a vehicle is driven changes.
     Course { vehicle: UnitId, change: DriveChange },
     /// A relation ends. Who was carried stands on the square; none: where it is, on its carrier's first square.
@@ -241,42 +155,20 @@ pub enum ShieldChange {
 
 /// What happens to a unit's count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "a field is documented where its name and the text above do not say all")]
 pub enum CountChange {
-    /// It is rolled, or taken from another.
-    Rolled {
-        /// The count.
-        count: i32,
-        /// Action dice may still raise it (F-04).
-        open: bool,
-    },
-    /// It becomes a number.
-    To {
-        /// The count, with all that changes it.
-        count: i32,
-        /// Changes for this round only are swallowed (C-27).
-        swallow: bool,
-    },
+    /// It is rolled, or taken from another; while it is open, action dice may still raise it (F-04).
+    Rolled { count: i32, open: bool },
+    /// It becomes a number, with all that changes it, or with the changes for this round only swallowed (C-27).
+    To { count: i32, swallow: bool },
     /// For this round only it changes by so much (C-26).
     ThisRound(i32),
-    /// A commander's tactics raise it (C-29).
-    Tactics {
-        /// By how much.
-        gain: i32,
-        /// Whose they are.
-        commander: UnitId,
-    },
+    /// A commander's tactics raise it by so much (C-29).
+    Tactics { gain: i32, commander: UnitId },
     /// The link to the commander is lost or found (C-30).
-    Link {
-        /// It is lost.
-        cut_off: bool,
-    },
-    /// The ledger is settled (F-18).
-    Settled {
-        /// What it comes to.
-        count: i32,
-        /// The unit has to press (F-22).
-        must_press: bool,
-    },
+    Link { cut_off: bool },
+    /// The ledger is settled to a count (F-18), after which the unit may have to press (F-22).
+    Settled { count: i32, must_press: bool },
 }
 
 /// What of a unit is over.

@@ -3,7 +3,6 @@
 //! [`Battle::enter`] serves reinforcements, summons and the referee alike: it finds the unit a place, has its
 //! initiative rolled unless its count is fixed, and seats it in the running round. Why somebody comes is the caller's.
 
-use super::{muster, resources::Arrivals, ties};
 use crate::battle::prelude::*;
 use crate::rules::legal::held_squares_in;
 
@@ -66,12 +65,6 @@ fn nearest(facts: &Facts, wished: Area, band: Band, test: impl Fn(&Area) -> bool
         .min_by_key(|square| (crate::grid::distance(*square, wished.origin), square.y, square.x))
 }
 
-/// An id for a unit that comes to a fight: the wished one, with a number from the second on.
-pub(crate) fn fresh_id(facts: &Facts, wished: Key) -> UnitId {
-    let taken: Vec<Key> = facts.units.iter().map(|unit| unit.id().0).collect();
-    UnitId(crate::rules::facts::fresh_name(wished, &taken))
-}
-
 /// Those who come this round (F-15).
 pub(super) fn arrive(battle: &mut Battle) -> OrFault {
     let round = battle.clock().round;
@@ -107,7 +100,7 @@ impl Battle {
         let rolls = !unit.initiative.settled;
         self.spawn(unit);
         if rolls {
-            muster::roll_initiative_of(self, id)?;
+            muster::roll_initiative(self, &[id], &Opening::default())?;
         }
         self.take_seat(id, at)?;
         if entry == EntryKind::LaterDragged {

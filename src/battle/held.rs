@@ -2,9 +2,6 @@
 //!
 //! Which effects wait is decided by [`Effect::held_for`]; frames open and close a hold.
 
-use std::borrow::Cow;
-
-use super::{frames::FrameId, resources::HeldBack};
 use crate::battle::prelude::*;
 
 impl Battle {

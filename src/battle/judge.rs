@@ -4,11 +4,6 @@
 
 use super::land;
 use crate::battle::prelude::*;
-use crate::rules::{
-    heal::{self, Sharing},
-    legal::Occasion,
-    timing::Delay,
-};
 
 impl Battle {
     /// Whether a command may be given now. The same test that [`Battle::submit`] makes.
@@ -27,74 +22,50 @@ impl Battle {
         let Some(prompt) = self.prompt() else {
             return refuse("over", message!("core-the-fight-is-over"));
         };
-        match command {
-            Command::Standing(_) | Command::Concede { .. } => Ok(()),
-            Command::Referee(referee) => self.check_referee(referee),
-            Command::Act { unit, action, mode, args } => {
-                self.expect_unit(prompt, *unit)?;
-                let act = Act { action: *action, mode: *mode, args: args.clone() };
-                self.check_act(prompt, &act)
-            }
-            Command::End { unit } => {
-                self.expect_unit(prompt, *unit)?;
-                match &prompt.ask {
-                    Ask::Turn { .. } => self.may_end(*unit),
-                    _ => refuse("not_asked", message!("core-that-is-no-answer-to-the-open-question")),
-                }
-            }
-            Command::Delay { unit, until } => {
-                self.expect_unit(prompt, *unit)?;
-                match &prompt.ask {
-                    Ask::Turn { granted: None } => self.may_delay(*unit, *until),
-                    _ => refuse("not_asked", message!("core-that-is-no-answer-to-the-open-question")),
-                }
-            }
-            Command::Decline { unit } => {
-                self.expect_unit(prompt, *unit)?;
-                match &prompt.ask {
-                    Ask::React(_) | Ask::CutIn { .. } => Ok(()),
-                    Ask::Choice { options, .. }
-                        if options.first().is_some_and(|first| first.id == "none") =>
-                    {
-                        Ok(())
-                    }
-                    _ => refuse("not_asked", message!("core-that-cannot-be-declined")),
-                }
-            }
-            Command::Choose { unit, option } => {
-                self.expect_unit(prompt, *unit)?;
-                match &prompt.ask {
-                    Ask::Choice { options, .. } if options.iter().any(|known| known.id == *option) => Ok(()),
-                    Ask::Choice { options, .. } => {
-                        let known: Vec<&str> = options.iter().map(|option| option.id.as_str()).collect();
-                        refuse(
-                            "no_option",
-                            message!("core-x-is-not-among-the-options-x", option, options = known.join(", ")),
-                        )
-                    }
-                    Ask::CutIn { .. } if *option == "act" => Ok(()),
-                    _ => refuse("not_asked", message!("core-that-is-no-answer-to-the-open-question")),
-                }
-            }
-            Command::Allot { unit, parts } => {
-                self.expect_unit(prompt, *unit)?;
-                match &prompt.ask {
-                    Ask::Allot { total, tracks, sharing: Sharing::Damage } => {
-                        let own = self.facts.unit(*unit).map(|own| self.with_held(own));
-                        land::check_allotment(*total, tracks, parts, own.as_deref())
-                    }
-                    Ask::Allot { total, tracks, .. } => heal::check_parts(*total, tracks, parts),
-                    _ => refuse("not_asked", message!("core-that-is-no-answer-to-the-open-question")),
-                }
-            }
+        let unit = match command {
+            Command::Standing(_) | Command::Concede { .. } => return Ok(()),
+            Command::Referee(referee) => return self.check_referee(referee),
+            Command::Act { unit, .. }
+            | Command::End { unit }
+            | Command::Delay { unit, .. }
+            | Command::Decline { unit }
+            | Command::Choose { unit, .. }
+            | Command::Allot { unit, .. } => *unit,
+        };
+        if prompt.unit != unit {
+            return refuse("not_asked", message!("core-x-is-asked-not-x", asked = prompt.unit, unit));
         }
-    }
-
-    fn expect_unit(&self, prompt: &Prompt, unit: UnitId) -> Result<(), Refusal> {
-        if prompt.unit == unit {
-            return Ok(());
+        match (command, &prompt.ask) {
+            (Command::Act { action, mode, args, .. }, _) => {
+                self.check_act(prompt, &Act { action: *action, mode: *mode, args: args.clone() })
+            }
+            (Command::End { .. }, Ask::Turn { .. }) => self.may_end(unit),
+            (Command::Delay { until, .. }, Ask::Turn { granted: None }) => self.may_delay(unit, *until),
+            (Command::Decline { .. }, Ask::React(_) | Ask::CutIn { .. }) => Ok(()),
+            (Command::Decline { .. }, Ask::Choice { options, .. })
+                if options.first().is_some_and(|first| first.id == "none") =>
+            {
+                Ok(())
+            }
+            (Command::Decline { .. }, _) => refuse("not_asked", message!("core-that-cannot-be-declined")),
+            (Command::Choose { option, .. }, Ask::Choice { options, .. }) => {
+                let known: Vec<&str> = options.iter().map(|option| option.id.as_str()).collect();
+                if known.contains(&option.as_str()) {
+                    return Ok(());
+                }
+                let text = message!("core-x-is-not-among-the-options-x", option, options = known.join(", "));
+                refuse("no_option", text)
+            }
+            (Command::Choose { option, .. }, Ask::CutIn { .. }) if *option == "act" => Ok(()),
+            (Command::Allot { parts, .. }, Ask::Allot { total, tracks, sharing: Sharing::Damage }) => {
+                let own = self.facts.unit(unit).map(|own| self.with_held(own));
+                land::check_allotment(*total, tracks, parts, own.as_deref())
+            }
+            (Command::Allot { parts, .. }, Ask::Allot { total, tracks, .. }) => {
+                heal::check_parts(*total, tracks, parts)
+            }
+            _ => refuse("not_asked", message!("core-that-is-no-answer-to-the-open-question")),
         }
-        Err(Refusal::new("not_asked", message!("core-x-is-asked-not-x", asked = prompt.unit, unit), None))
     }
 
     fn check_act(&self, prompt: &Prompt, act: &Act) -> Result<(), Refusal> {

@@ -1,17 +1,6 @@
 //! Where damage lands: one track, two in a row, characteristics, or degrees of injury; what its victim is asked.
 
-use super::{
-    frames::share::{PointsDue, Spread, Wound},
-    resources::Shares,
-};
-use crate::{
-    battle::prelude::*,
-    rules::{
-        gear::WeaponDef,
-        harm::Land,
-        heal::{self, Sharing},
-    },
-};
+use crate::{battle::prelude::*, rules::harm::Land};
 
 /// Damage that no attack does: of an effect, or from outside the fight.
 pub(super) struct Damage<'a> {
@@ -263,7 +252,9 @@ impl Battle {
             self.apply(Effect::Renew { unit, condition })?;
             self.inflict(unit, condition, 1, None)?;
         }
-        let injury = self.next_injury();
+        let mut clock = self.world.resource_mut::<Clock>();
+        clock.injuries += 1;
+        let injury = clock.injuries;
         for (at, event) in book.settings.harm.injury_events.iter().enumerate() {
             if at != 1 || critical {
                 self.write_ledger(unit, event.as_str(), lost, None, Some(injury))?;
@@ -281,10 +272,8 @@ impl Battle {
 
     /// Points that shields have paid leave them (D-56).
     pub(super) fn shields_pay(&mut self, unit: UnitId, paid: &[(Key, i32)]) -> OrFault {
-        for (ward, points) in paid {
-            self.apply(Effect::Ward { unit, ward: *ward, amount: -points })?;
-        }
-        Ok(())
+        paid.iter()
+            .try_for_each(|(ward, points)| self.apply(Effect::Ward { unit, ward: *ward, amount: -points }))
     }
 }
 

@@ -2,7 +2,6 @@
 //! deep water (D-11, D-17, D-18, D-75).
 
 use crate::battle::prelude::*;
-use crate::rules::blaze;
 
 /// Where an effect may end conditions by who stands where, and who has moved by it.
 pub(super) fn moves(effect: &Effect) -> Option<Option<UnitId>> {
@@ -18,12 +17,9 @@ impl Battle {
     pub(super) fn ends_with(&mut self, unit: UnitId, tags: &[Key]) -> OrFault {
         let facts = self.facts();
         let Some(own) = facts.unit(unit) else { return Ok(()) };
-        let ends =
+        let mut ends =
             facts.conditions(own).filter(|(def, _)| def.ends_with.iter().any(|tag| tags.contains(tag)));
-        for (def, _) in ends {
-            self.apply(Effect::Lift { unit, condition: def.id, count: None })?;
-        }
-        Ok(())
+        ends.try_for_each(|(def, _)| self.apply(Effect::Lift { unit, condition: def.id, count: None }))
     }
 
     /// Who stands where has changed, perhaps by one who has moved.

@@ -2,7 +2,6 @@
 //!
 //! What surprise does is in [`super::muster`].
 
-use super::setup::{Opening, OpeningAwareness};
 use crate::battle::prelude::*;
 use crate::rules::timing::Encounter;
 
@@ -135,13 +134,7 @@ fn of_band(battle: &mut Battle, line: &Encounter) -> Option<i32> {
 
 /// The groups of all units, each once, in the order of the units.
 fn groups(facts: &Facts) -> Vec<Key> {
-    let mut groups = Vec::new();
-    for unit in &facts.units {
-        if !groups.contains(&unit.identity.group) {
-            groups.push(unit.identity.group);
-        }
-    }
-    groups
+    each_once(facts.units.iter().map(|unit| unit.identity.group))
 }
 
 /// Shifts groups after the first to stand so far from those before them. Gives how far the last one stands.

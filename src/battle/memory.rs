@@ -2,18 +2,8 @@
 //!
 //! Without fog everybody perceives everything and nothing is remembered.
 
-use super::{
-    chronicle::{Answered, Chronicle, Event},
-    resources::Memories,
-};
 use crate::battle::prelude::*;
-use crate::{
-    grid::SquareSet,
-    rules::{
-        facts::{Memory, Sighting, ThingPlace, remembered, squares_of},
-        surroundings::Smoke,
-    },
-};
+use crate::{grid::SquareSet, rules::surroundings::Smoke};
 
 /// What one must see or hear of an outcome to perceive it.
 enum Signs {
@@ -110,13 +100,7 @@ impl Battle {
 
 /// The sides in the order of the roster.
 fn sides(facts: &Facts) -> Vec<Side> {
-    let mut sides = Vec::new();
-    for unit in &facts.units {
-        if !sides.contains(&unit.side()) {
-            sides.push(unit.side());
-        }
-    }
-    sides
+    each_once(facts.units.iter().map(|unit| unit.side()))
 }
 
 fn signs(facts: &Facts, outcome: &Outcome) -> Signs {

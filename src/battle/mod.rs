@@ -211,10 +211,7 @@ impl Battle {
         if let Some(side) = self.goal_reached() {
             return Some(side);
         }
-        match self.fighting_sides().as_slice() {
-            [side] => Some(*side),
-            _ => None,
-        }
+        if let [side] = self.fighting_sides().as_slice() { Some(*side) } else { None }
     }
 
     /// Steps the top frame until a prompt is open or the fight is over. The only engine loop.
@@ -409,12 +406,6 @@ impl Battle {
         let policy = self.answers().choice(prompt.side, prompt.unit, *about);
         let none = options.iter().find(|option| option.id == "none").filter(|_| policy == Policy::Decline)?;
         Some(Command::Choose { unit: prompt.unit, option: none.id })
-    }
-
-    fn next_injury(&mut self) -> u32 {
-        let mut clock = self.world.resource_mut::<Clock>();
-        clock.injuries += 1;
-        clock.injuries
     }
 
     /// Cancels a frame below: it finds the reason when it goes on.

@@ -3,23 +3,9 @@
 //! Where groups meet and who knows of whom is in [`super::meeting`], ties in [`super::ties`], who comes later in
 //! [`super::entry`].
 
-use super::{
-    meeting,
-    setup::{Opening, OpeningAwareness},
-    tactics, ties,
-};
+use super::{meeting, tactics};
 use crate::battle::prelude::*;
-use crate::{
-    grid::Map,
-    rules::{
-        book::Rulebook,
-        facts::{
-            self, Aura, Gear, Item, Modifiers, Pool, Pools, Sheet, Shield, SpellSlot, SpellSlots, Systems,
-            Track, Tracks, Wards, Watches,
-        },
-        unit::{ShieldDef, UnitDef},
-    },
-};
+use crate::rules::{facts, unit::ShieldDef};
 
 /// A unit as it comes to a fight, from its kind.
 #[expect(clippy::too_many_arguments, reason = "a unit has a kind, a name, a side, a group and a place")]
@@ -233,7 +219,7 @@ pub(super) fn surprise(battle: &mut Battle, distance: Option<i32>) -> OrFault<bo
     Ok(surprise_round)
 }
 
-fn roll_initiative(battle: &mut Battle, units: &[UnitId], opening: &Opening) -> OrFault {
+pub(super) fn roll_initiative(battle: &mut Battle, units: &[UnitId], opening: &Opening) -> OrFault {
     let book = battle.book();
     let rule = &book.settings.timing;
     let surprised: Vec<UnitId> = match &opening.awareness {
@@ -291,9 +277,4 @@ fn share_count(battle: &mut Battle, unit: UnitId) -> OrFault {
     };
     let change = CountChange::Rolled { count: other.initiative.count, open: own.initiative.open };
     battle.apply(Effect::Count { unit, change, cause: Key::new("initiative") })
-}
-
-/// The initiative check of one who comes later (F-15).
-pub(super) fn roll_initiative_of(battle: &mut Battle, unit: UnitId) -> OrFault {
-    roll_initiative(battle, &[unit], &Opening::default())
 }

@@ -118,22 +118,10 @@ pub enum SpellNews {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "a field is documented where its name and the text above do not say all")]
 pub enum SystemsNews {
-    /// What damage comes to: groups of hits, in order (C-129, C-130).
-    Groups {
-        /// After armour.
-        damage: i32,
-        /// Hits in each.
-        groups: Vec<u8>,
-    },
-    /// Where a group of hits fell (C-131, C-132).
-    Located {
-        dice: Vec<u16>,
-        row: i32,
-        column: Key,
-        system: Key,
-        /// Hits in the group.
-        hits: u8,
-    },
+    /// What damage after armour comes to: the hits of each group, in order (C-129, C-130).
+    Groups { damage: i32, groups: Vec<u8> },
+    /// Where a group of so many hits fell (C-131, C-132).
+    Located { dice: Vec<u16>, row: i32, column: Key, system: Key, hits: u8 },
     /// One hit struck.
     Hit {
         /// The system struck in the end.

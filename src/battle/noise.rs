@@ -11,15 +11,10 @@ pub struct Listeners(Vec<(UnitId, Key)>);
 impl Listeners {
     /// All there are now.
     pub fn of(facts: &Facts) -> Self {
-        let mut found = Vec::new();
-        for unit in facts.units.iter().filter(|unit| facts.present(unit) && !facts.deaf(unit)) {
-            for (def, _) in facts.conditions(unit) {
-                if def.on.iter().any(|trigger| trigger.at == Hook::Noise) {
-                    found.push((unit.id(), def.id));
-                }
-            }
-        }
-        Self(found)
+        let hearing = facts.units.iter().filter(|unit| facts.present(unit) && !facts.deaf(unit));
+        let all = hearing.flat_map(|unit| facts.conditions(unit).map(move |(def, _)| (unit.id(), def)));
+        let touched = all.filter(|(_, def)| def.on.iter().any(|trigger| trigger.at == Hook::Noise));
+        Self(touched.map(|(unit, def)| (unit, def.id)).collect())
     }
 
     /// Without those whom the action has touched already: theirs is the check for that.
@@ -43,9 +38,6 @@ impl Battle {
             .copied()
             .collect();
         self.record(Outcome::Noise { by, at, radius });
-        for (unit, condition) in near {
-            self.hook(unit, Hook::Noise, Some(condition))?;
-        }
-        Ok(())
+        near.into_iter().try_for_each(|(unit, condition)| self.hook(unit, Hook::Noise, Some(condition)))
     }
 }

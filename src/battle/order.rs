@@ -11,10 +11,7 @@ use crate::{battle::prelude::*, rules::timing::TieBreak};
 pub fn acts_at(facts: &Facts, unit: &UnitState) -> i32 {
     let total = unit.initiative.total();
     let count = unit.initiative.delaying.filter(|until| *until != i32::MIN).unwrap_or(total);
-    match facts.book.settings.timing.least {
-        Some(least) => count.max(least),
-        None => count,
-    }
+    if let Some(least) = facts.book.settings.timing.least { count.max(least) } else { count }
 }
 
 /// Compares two units' places: the one that acts first is less.

@@ -18,12 +18,9 @@ mod hours;
 mod round;
 mod turn;
 
-use bevy_ecs::{
-    schedule::{
-        IntoScheduleConfigs, LogLevel, Schedule, ScheduleBuildSettings, ScheduleLabel, Schedules,
-        SingleThreadedExecutor, SystemSet,
-    },
-    world::World,
+use bevy_ecs::schedule::{
+    IntoScheduleConfigs, LogLevel, Schedule, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor,
+    SystemSet,
 };
 
 pub use hours::TimePassing;
@@ -31,7 +28,6 @@ pub use round::Meeting;
 pub use turn::TurnOf;
 
 use crate::battle::prelude::*;
-use crate::rules::sequence::RoundStep;
 
 /// The steps, each one schedule, and the set of all that the engine does in it.
 #[derive(ScheduleLabel, SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -315,11 +311,8 @@ pub(super) fn run(battle: &mut Battle, step: BattleStep) -> OrFault {
 /// order of the book's sequence, without phases of its own.
 pub(super) fn end_of_round(battle: &mut Battle) -> OrFault {
     let book = battle.book();
-    let steps = book.settings.timing.sequence.iter().copied().filter_map(BattleStep::closing);
-    for step in steps {
-        run(battle, step)?;
-    }
-    Ok(())
+    let mut steps = book.settings.timing.sequence.iter().copied().filter_map(BattleStep::closing);
+    steps.try_for_each(|step| run(battle, step))
 }
 
 /// Whether a step of the sequence belongs to the end of a round.
@@ -347,28 +340,10 @@ pub(super) fn settle(battle: &mut Battle) -> OrFault {
     run(battle, BattleStep::Settle)
 }
 
-/// As the fight ends, what fluid initiative has written and done to anybody is dropped (F-24), and conditions do what
-/// they do then (S-19).
-pub(super) fn over(battle: &mut Battle) -> OrFault {
-    run(battle, BattleStep::Over)
-}
-
-/// As a unit's turn starts (S-17); `acts`: it has a turn now, and not just its points again.
-pub(super) fn turn_start(battle: &mut Battle, unit: UnitId, acts: bool) -> OrFault {
+/// A step of a unit's turn (S-17); `acts`: it has a turn now, and not just its points again, and is not dead.
+pub(super) fn of_turn(battle: &mut Battle, step: BattleStep, unit: UnitId, acts: bool) -> OrFault {
     battle.world_mut().insert_resource(TurnOf { unit, acts });
-    run(battle, BattleStep::TurnStart)
-}
-
-/// As a unit's turn ends: what lasts until then ends, auras fade (D-06, D-127).
-pub(super) fn turn_end(battle: &mut Battle, unit: UnitId) -> OrFault {
-    battle.world_mut().insert_resource(TurnOf { unit, acts: true });
-    run(battle, BattleStep::TurnEnd)
-}
-
-/// As the slot of a unit that is dead passes.
-pub(super) fn turn_passes(battle: &mut Battle, unit: UnitId) -> OrFault {
-    battle.world_mut().insert_resource(TurnOf { unit, acts: false });
-    run(battle, BattleStep::TurnPassed)
+    run(battle, step)
 }
 
 /// Who is surprised, once all counts stand; gives whether a surprise round is to be played.

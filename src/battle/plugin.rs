@@ -11,12 +11,7 @@
 
 use std::fmt;
 
-use bevy_ecs::{
-    query::QueryData,
-    schedule::Schedules,
-    system::{Query, ResMut, ScheduleSystem},
-    world::World,
-};
+use bevy_ecs::{query::QueryData, system::ScheduleSystem};
 
 pub use bevy_ecs::{
     query::{With, Without},
@@ -24,7 +19,6 @@ pub use bevy_ecs::{
     system::Res,
 };
 
-use super::phases::BattleStep;
 use crate::battle::prelude::*;
 
 /// Components of units, to read: `Units<(&Identity, &Place)>`. What is asked for to be written can be read, too, and no

@@ -1,53 +1,92 @@
-//! What many files of a battle speak of: who and where, actions, checks and harm, effects and outcomes, frames and what
-//! they return.
+//! What more than one file of a battle speaks of: who and where, actions, checks and harm, effects and outcomes, frames
+//! and what they return.
 //!
-//! A file takes all of it in one line: `use crate::battle::prelude::*`. Whatever only a few speak of they import by name.
+//! A file takes all of it in one line: `use crate::battle::prelude::*`. Whatever it alone speaks of it imports by name.
 
-pub(super) use std::sync::Arc;
+pub(super) use std::{borrow::Cow, collections::BTreeMap, sync::Arc};
 
-pub(super) use bevy_ecs::resource::Resource;
+pub(super) use bevy_ecs::{
+    entity::Entity,
+    resource::Resource,
+    schedule::Schedules,
+    system::{Query, Res, ResMut},
+    world::World,
+};
 pub(super) use serde::{Deserialize, Serialize};
 
 pub(super) use super::{
     Battle, Fault, OrFault,
-    apply::Scope,
+    apply::{PlainRoll, Scope},
     choice::ChoiceKind,
-    chronicle::Outcome,
+    chronicle::*,
     command::Command,
-    effect::{CountChange, Effect, Ending, ItemChange},
+    digest::{Bytes, Unhashed},
+    effect::*,
+    entry::{self, Arrival, EntryKind},
     frames::{
-        Context, Flow, Frame, FrameValue, Stack,
+        Context, Flow, Frame, FrameId, FrameValue, OrFlow, Stack,
         act::ActFrame,
-        reaction_window::{ReactionCause, ReactionWindow},
-        strike::{SharedDice, Strike},
+        blast::Blast,
+        dice::{ExtraDice, Raise},
+        drive::Drive,
+        fortune::ThrownTogether,
+        reaction_window::{FollowUp, Incoming, ReactionCause, ReactionWindow},
+        share::{PointsDue, Spread, Wound},
+        strike::{GivenDamage, SharedDice, Strike},
+        sweep::Sweep,
+        touched::Touched,
+        turn::Turn,
     },
-    order, phases,
+    land::Damage,
+    muster,
+    noise::Listeners,
+    order,
+    phases::{self, BattleStep},
     prompt::{Ask, ChoiceOption, Prompt},
-    queue::Queue,
-    resources::{Answers, Clock, CurrentSurroundings, OpenPrompt},
-    setup::Beginning,
-    standing::Policy,
+    queue::{Queue, QueuedWork},
+    resources::*,
+    setup::*,
+    snapshot::Snapshot,
+    standing::{AnswerDuration, Policy, Standing},
+    terms::Made,
+    ties,
+    used::Used,
 };
 pub(super) use crate::{
-    dice::Dice,
-    grid::{Area, Band, Dir8, Square},
+    dice::{Chance, Dice, DiceStream, Luck, Roll},
+    grid::{self, Area, Band, Dir8, Map, ObjectAt, Square},
     key::Key,
     message::Message,
     rules::{
-        action::{ActionDef, EffectDef, Moment, Step},
-        attack::{self, Armament, AttackSpec},
-        blow,
-        check::{self, Check, Reading, Versus},
-        collision::Hit,
-        condition::Hook,
+        action::*,
+        amounts,
+        area::{self, Aim, Scatter},
+        attack::{self, Armament, AttackSpec, AttackStep, Takes},
+        blast::{self, BlastDef, Lessen},
+        blaze, blow,
+        book::Rulebook,
+        check::{self, Check, Reading, Request, Versus},
+        collision::{self, Hit},
+        condition::{ConditionDef, Hook},
+        contest::{self, Verdict},
         economy::Mode,
         expr::Expr,
-        facts::{
-            Bond, Conditions, Facts, Identity, Initiative, Phase, Place, Side, UnitId, UnitState, Usage,
-        },
+        facts::*,
+        fire,
+        gear::WeaponDef,
         harm::{self, Blow, HarmTrace, Portion},
-        legal::{self, Act, Args, Refusal},
-        modifier::{ActiveModifier, Until},
-        timing::Shift,
+        heal::{self, Sharing},
+        legal::{self, Act, Args, Occasion, Offer, Refusal},
+        luck::{Decks, Hand},
+        manoeuvre,
+        modifier::{ActiveModifier, ModifierDef, Until},
+        sequence::RoundStep,
+        spell::SpellDef,
+        spell_checks,
+        surroundings::Surroundings,
+        sweep, task,
+        timing::{Delay, Shift},
+        unit::{Precision, UnitDef},
+        zone_area,
     },
 };

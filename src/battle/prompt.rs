@@ -1,10 +1,6 @@
 //! Questions to one side. A unit's turn is one too.
 
 use crate::battle::prelude::*;
-use crate::rules::{
-    heal::Sharing,
-    legal::{Occasion, Offer},
-};
 
 /// An open question.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

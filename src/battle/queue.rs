@@ -3,7 +3,7 @@
 //! A system reads components and resources and puts into the [`Queue`] what follows. Once its schedule has run, the
 //! engine does it in that order, dice and all: so it stands in the chronicle, the hash and the replay.
 
-use super::{entry, frames::aftermath, muster, phases::Meeting, ties};
+use super::{frames::aftermath, phases::Meeting};
 use crate::battle::prelude::*;
 
 /// What is to be done as soon as the running schedule has ended; empty between two steps.

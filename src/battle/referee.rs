@@ -1,8 +1,7 @@
 //! What comes from outside a fight: for cases and scenarios.
 
-use super::{apply::PlainRoll, command::Referee, entry, land::Damage};
+use super::command::Referee;
 use crate::battle::prelude::*;
-use crate::rules::spell_checks;
 
 /// A year: what may go by at once.
 const MOST_HOURS: u32 = 24 * 365;

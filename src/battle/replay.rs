@@ -1,16 +1,7 @@
 //! A battle with its commands: replays, verification, undo, going on where it was saved.
 
-use std::collections::BTreeMap;
-
-use super::{
-    Status,
-    setup::Setup,
-    snapshot::{RestoreError, Snapshot},
-    terms::{Made, Terms},
-    used::Used,
-};
+use super::{Status, snapshot::RestoreError, terms::Terms};
 use crate::battle::prelude::*;
-use crate::dice::Luck;
 
 /// The version of the replay's form.
 pub const FORMAT: u32 = 2;

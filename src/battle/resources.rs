@@ -1,21 +1,6 @@
 //! What a battle's world holds besides its units.
 
-use std::collections::BTreeMap;
-
-use bevy_ecs::entity::Entity;
-
-use super::frames::FrameId;
 use crate::battle::prelude::*;
-use crate::{
-    dice::DiceStream,
-    grid::Map,
-    rules::{
-        book::Rulebook,
-        facts::{ActiveSpell, GroundItem, Memory, Shared, Thing},
-        luck::Decks,
-        surroundings::Surroundings,
-    },
-};
 
 pub use super::standing::Answers;
 

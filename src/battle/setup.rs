@@ -1,38 +1,14 @@
 //! What a battle is made from: book, map, units as they begin, what the scenario says of awareness, dice.
 
-use std::{
-    collections::BTreeMap,
-    sync::{Mutex, OnceLock},
-};
-
-use bevy_ecs::world::World;
+use std::sync::{Mutex, OnceLock};
 
 use super::{
-    ROUND_LIMIT,
-    chronicle::Chronicle,
-    entry::Arrival,
-    first_frame,
+    ROUND_LIMIT, first_frame,
     plugin::Plugins,
-    resources::{
-        Arrivals, BattleMap, Bonds, Book, DeckState, DiceBox, Ground, HeldBack, InEffect, Memories, Options,
-        Things,
-    },
-    standing::Standing,
     store::{Resources, Store},
-    terms::Made,
-    used::Used,
 };
 use crate::battle::prelude::*;
-use crate::{
-    dice::{DiceStream, Luck},
-    grid::Map,
-    rules::{
-        book::Rulebook,
-        facts::{Goal, GroundItem, Thing},
-        luck::{Decks, FORTUNE},
-        surroundings::Surroundings,
-    },
-};
+use crate::rules::luck::FORTUNE;
 
 /// Who knows of whom as the fight begins (F-56).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -5,31 +5,13 @@
 //! [`UnitState`]: what is new in a battle is in both. The hash is blake3 over the canonical bytes (`digest`), the
 //! chronicle as its rolling digest.
 
-use std::{collections::BTreeMap, sync::PoisonError};
+use std::sync::PoisonError;
 
 use super::{
-    chronicle::Chronicle,
-    digest::{Bytes, Digest, Kept, Unhashed},
-    entry::Arrival,
-    resources::{
-        Arrivals, BattleMap, Bonds, DeckState, DiceBox, Ground, HeldBack, HeldEffects, InEffect, Memories,
-        Options, Things,
-    },
-    setup::Opening,
+    digest::{Digest, Kept},
     store::{self, Resources},
 };
 use crate::battle::prelude::*;
-use crate::{
-    dice::DiceStream,
-    grid::Map,
-    rules::{
-        book::Rulebook,
-        facts::{ActiveSpell, GroundItem, Memory, TakeParts, Thing},
-        luck::Decks,
-        surroundings::Surroundings,
-        unit::UnitDef,
-    },
-};
 
 /// The newest form of a saved battle, the one that saves have at their top. A newer one is refused with a sentence.
 pub const FORMAT: u32 = 3;

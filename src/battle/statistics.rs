@@ -3,14 +3,8 @@
 //! A pure function over the facts at its end and the chronicle. It knows everything, so it is for the time after the
 //! battle; its numbers decide nothing.
 
-use std::collections::BTreeMap;
-
-use super::chronicle::Chronicle;
 use crate::battle::prelude::*;
-use crate::{
-    dice::Chance,
-    rules::check::{Base, Direction},
-};
+use crate::rules::check::{Base, Direction};
 
 /// What a check is rolled for when it is the roll of an attack.
 const ATTACK: &str = "attack";

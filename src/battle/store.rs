@@ -12,22 +12,12 @@ use std::{
 use bevy_ecs::{
     change_detection::{DetectChanges, Mut, Tick},
     component::Mutable,
-    entity::Entity,
     query::QueryState,
-    world::{EntityRef, World},
+    world::EntityRef,
 };
 
-use super::{
-    chronicle::Chronicle,
-    digest::{Bytes, Unhashed},
-    resources::{
-        Arrivals, BattleMap, Bonds, DeckState, DiceBox, Ground, HeldBack, InEffect, InterposedFrames,
-        Memories, Options, Roster, Shares, Things,
-    },
-    snapshot::{BEFORE_COUNTING, FORMAT, Hashed, Snapshot},
-};
+use super::snapshot::{BEFORE_COUNTING, FORMAT, Hashed};
 use crate::battle::prelude::*;
-use crate::rules::facts::{UnitColumns, UnitComponent};
 
 /// A resource of the list below. No other can be changed outside the schedules.
 pub(super) trait Stored: Resource<Mutability = Mutable> {

@@ -3,13 +3,8 @@
 //! What a hit strikes as a unit is now is told by [`Facts::next_hit`](crate::rules::facts::Facts::next_hit); the tables
 //! are in [`crate::rules::unit_systems`].
 
-use super::{chronicle::SystemsNews, frames::blast::Blast, land::Damage};
 use crate::battle::prelude::*;
-use crate::rules::{
-    area::Aim,
-    facts::SystemHit,
-    unit_systems::{Onset, SystemDef, SystemsRule, Then},
-};
+use crate::rules::unit_systems::{Onset, SystemDef, SystemsRule, Then};
 
 /// What is known of the harm while its hits are worked through.
 struct Harm {
@@ -130,10 +125,7 @@ impl Battle {
             SystemHit::Hit => self.count_hit(harm, def, def.id, hit),
             SystemHit::One(list) => {
                 let at = self.pick(list.len(), def.id)?;
-                match list.get(at) {
-                    Some(part) => self.count_hit(harm, def, *part, hit),
-                    None => Ok(()),
-                }
+                if let Some(part) = list.get(at) { self.count_hit(harm, def, *part, hit) } else { Ok(()) }
             }
             SystemHit::Aboard(list) => {
                 let at = self.pick(list.len(), def.id)?;

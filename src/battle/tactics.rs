@@ -2,7 +2,6 @@
 //!
 //! Who can talk to whom is in `rules::facts`.
 
-use super::{apply::PlainRoll, setup::Opening};
 use crate::battle::prelude::*;
 
 /// Each commander with the skill rolls; the effect of a success is the gain of all of the group that are linked with

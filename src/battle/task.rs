@@ -2,9 +2,7 @@
 //!
 //! What takes how long is in [`crate::rules::task`]; what is done in the end is an action's frame like any other.
 
-use super::chronicle::WorkNews;
 use crate::battle::prelude::*;
-use crate::rules::{check::Request, facts::Task, modifier::ModifierDef, task};
 
 impl Battle {
     /// A unit begins a task: its time is thrown (C-09).
@@ -81,10 +79,7 @@ impl Battle {
 
     /// A unit is kept from its task for good: it can do nothing any more, or what it did it to is gone.
     pub(super) fn drop_task(&mut self, unit: UnitId) -> OrFault {
-        match self.task(unit) {
-            Some(_) => self.set_task(unit, None, WorkNews::Dropped),
-            None => Ok(()),
-        }
+        if self.task(unit).is_some() { self.set_task(unit, None, WorkNews::Dropped) } else { Ok(()) }
     }
 
     /// A hit on who is at a task: the skill in question, less what the hit took (C-101).

@@ -2,9 +2,7 @@
 //!
 //! Who sits where is no part of them: it changes nothing in the battle.
 
-use std::collections::BTreeMap;
-
-use crate::{battle::prelude::*, dice::Luck};
+use crate::battle::prelude::*;
 
 /// A scenario that is none of the library's: it was put together for one match, and stays with its saves and replays.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,7 +4,6 @@
 //! frame `frames::pass`; what happens at the end of a round is in `phases`, what hours and pauses do is content.
 
 use crate::battle::prelude::*;
-use crate::rules::facts::SpellDuration;
 
 impl Battle {
     /// What so many full hours of rest bring to those who rest, which is everybody but who spends the time on his feet

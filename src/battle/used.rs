@@ -180,10 +180,7 @@ impl Used {
         let packed: Option<Vec<u8>> = digits
             .as_bytes()
             .chunks(2)
-            .map(|pair| match pair {
-                [high, low] => Some(digit(high)? << 4 | digit(low)?),
-                _ => None,
-            })
+            .map(|pair| if let [high, low] = pair { Some(digit(high)? << 4 | digit(low)?) } else { None })
             .collect();
         let packed = packed.ok_or("what it uses of the content is not in hexadecimal digits")?;
         let mut text = Vec::new();

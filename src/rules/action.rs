@@ -1,7 +1,7 @@
 //! Actions as data: what they cost, need and ask for, and the steps that they take.
 
 use super::data_prelude::*;
-use super::economy::{Cost, Mode};
+use super::economy::Mode;
 
 pub use super::{
     effects::{EffectDef, To},
@@ -312,10 +312,7 @@ impl ActionDef {
 
     /// So many per cent of its damage a weapon does in its attack (D-28, D-29).
     pub fn share(&self) -> i32 {
-        let share = |step: &Step| match step {
-            Step::Attack { share, .. } => Some(*share),
-            _ => None,
-        };
+        let share = |step: &Step| if let Step::Attack { share, .. } = step { Some(*share) } else { None };
         self.steps.iter().find_map(share).unwrap_or(100)
     }
 

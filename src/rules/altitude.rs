@@ -4,7 +4,6 @@
 //! `battle`.
 
 use super::data_prelude::*;
-use crate::grid::Band;
 
 /// What a book says of altitude.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -90,19 +89,7 @@ mod tests {
     use super::*;
 
     fn rule() -> AltitudeRule {
-        AltitudeRule {
-            rule: Key::new("S-23"),
-            option: None,
-            gaps: (60, 400, 340),
-            reach_bands: Some((6, 20)),
-            high_apart: true,
-            climb: (4, 8),
-            saved: None,
-            flying: flying(),
-            falling: None,
-            falls: (60, 200),
-            crash: Vec::new(),
-        }
+        ron::from_str(r#"(rule: "S-23", gaps: (60, 400, 340), reach_bands: Some((6, 20)))"#).unwrap()
     }
 
     #[test]

@@ -108,10 +108,7 @@ fn test(def: &ActionDef) -> Option<&Expr> {
 }
 
 fn tested(effect: &EffectDef) -> Option<&Expr> {
-    match effect {
-        EffectDef::When { test, .. } => Some(test).filter(|test| asks_amount(test)),
-        _ => None,
-    }
+    if let EffectDef::When { test, .. } = effect { Some(test).filter(|test| asks_amount(test)) } else { None }
 }
 
 fn asks_amount(test: &Expr) -> bool {

@@ -4,8 +4,6 @@
 //! in `battle`.
 
 pub use super::attack_rule::{AreaRule, Scatter};
-use super::{attack::Precomputed, fire::FireDef, sweep};
-use crate::grid::Template;
 use crate::rules::check_prelude::*;
 
 /// What an area attack is aimed at.

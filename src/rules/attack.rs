@@ -3,8 +3,6 @@
 //! [`check`] is the one function from which preview, AI, resolver and log take an attack's check; it has a file of its
 //! own.
 
-use super::fire::FireDef;
-use crate::grid::{Cover, CoverLevel};
 use crate::rules::check_prelude::*;
 
 pub(super) use super::attack_check::{check_inside, check_square};

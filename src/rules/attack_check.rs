@@ -2,17 +2,10 @@
 //!
 //! Range and reach are in [`attack`](super::attack).
 
-use std::borrow::Cow;
-
 use super::{
-    action::Whom,
     attack::{proficient, range},
-    fire::FireDef,
     jam, location,
-    modifier::{ModKind, Whose},
-    sweep,
 };
-use crate::grid::{Cover, CoverLevel};
 use crate::rules::check_prelude::*;
 
 /// What an attack's check begins with, whoever it is held against.

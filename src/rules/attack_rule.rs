@@ -1,9 +1,7 @@
 //! The attack slot of a book: the order of an attack's steps, ranges, areas.
 
-use std::collections::BTreeMap;
-
 use super::data_prelude::*;
-use super::{action::ActionDef, fire_rule::FireRule, zone_area_rule::ZoneAreaRule};
+use super::{fire_rule::FireRule, zone_area_rule::ZoneAreaRule};
 
 /// The attack slot of a book.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

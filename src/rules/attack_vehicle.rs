@@ -3,7 +3,7 @@
 //!
 //! What vehicles are is in [`vehicle`](super::vehicle), who sits where a fact.
 
-use crate::grid::{Arc, in_arc};
+use crate::grid::Arc;
 use crate::rules::prelude::*;
 
 /// What an attack takes up of the vehicle out of which it is made, for the round.

@@ -2,7 +2,7 @@
 //!
 //! What a book says of fires is in [`blaze_rule`](super::blaze_rule); the dice are thrown in `battle`.
 
-use crate::{grid::ObjectAt, rules::prelude::*};
+use crate::rules::prelude::*;
 
 /// Whether a square can catch fire, by what it is made of, what stands on it, or what the scenario says.
 pub fn flammable(facts: &Facts, square: Square) -> bool {

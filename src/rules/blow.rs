@@ -2,7 +2,6 @@
 //!
 //! The resolver and the odds both call these, so that a preview is what will happen.
 
-use super::{fire::Load, gear::PortionDef};
 use crate::rules::check_prelude::*;
 
 /// The portion of an attack whose success value is its damage.
@@ -103,11 +102,7 @@ pub fn dice_amount(load: Load, flat: i32, shown: i32) -> i32 {
 }
 
 /// The weapon in hand of a tag whose damage is done without an attack: what is more than bare hands comes first (S-76).
-pub fn lone_weapon<'a>(
-    facts: &'a Facts,
-    unit: &'a UnitState,
-    tag: Key,
-) -> Option<(&'a Item, &'a Arc<WeaponDef>)> {
+pub fn lone_weapon<'a>(facts: &'a Facts, unit: &'a UnitState, tag: Key) -> Option<ArmedWith<'a>> {
     let tagged = || facts.in_hand(unit, WeaponUse::Melee).filter(|(_, weapon)| weapon.tagged(tag.as_str()));
     tagged().find(|(_, weapon)| !weapon.unarmed).or_else(|| tagged().next())
 }
@@ -207,9 +202,4 @@ pub fn load(facts: &Facts, spec: &AttackSpec<'_>, weapon: &WeaponDef) -> Option<
     let range = attack::range(facts, by, target, &Armament::Weapon(weapon))
         .unwrap_or(AttackRange { distance, ..AttackRange::default() });
     fire::load(facts, spec, weapon, range)
-}
-
-/// The natural maximum that asks for a confirmation (S-44): the highest face of the weapon's dice.
-pub fn shows_maximum(dice: &[u16], sides: u16) -> bool {
-    dice.contains(&sides)
 }

@@ -69,9 +69,6 @@ pub struct Steering {
 impl BondDef {
     /// A role; none named: the first.
     pub fn role(&self, id: Option<Key>) -> Option<&RoleDef> {
-        match id {
-            Some(id) => self.roles.iter().find(|role| role.id == id),
-            None => self.roles.first(),
-        }
+        if let Some(id) = id { self.roles.iter().find(|role| role.id == id) } else { self.roles.first() }
     }
 }

@@ -1,10 +1,9 @@
 //! A whole rulebook: the settings of its slots and its catalogues.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::sync::Arc;
 
 use super::data_prelude::*;
 use super::{
-    action::ActionDef,
     action_dice::ActionDice,
     altitude::AltitudeRule,
     attack_rule::AttackRule,
@@ -16,7 +15,6 @@ use super::{
     gear::{GearDef, ItemDef, WeaponDef},
     harm_rule::HarmRule,
     interaction::InteractionDef,
-    measure::Measure,
     movement::MovementRule,
     spell::SpellDef,
     task_rule::TaskRule,
@@ -25,7 +23,6 @@ use super::{
     unit_systems::{SystemDef, SystemsRule},
     vehicle::VehicleRule,
 };
-use crate::key::KeyTable;
 
 pub use super::catalogue::Catalogue;
 

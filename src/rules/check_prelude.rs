@@ -2,13 +2,17 @@
 //!
 //! A file takes all of both in one line: `use crate::rules::check_prelude::*`.
 
+pub(super) use std::cmp::Reverse;
+
 pub(super) use super::prelude::*;
 pub(super) use super::{
     area::{self, Aim},
-    attack::{self, Armament, AttackRange, AttackSpec},
+    attack::{self, Armament, AttackRange, AttackSpec, AttackStep, Precomputed, RangeRule},
     blow,
-    check::{self, Check, Request, SuccessRule, Versus},
-    damage::AttackDamage,
-    fire,
-    harm::{self, Blow, Portion},
+    check::{self, Check, Direction, Reading, Request, SuccessRule, Versus},
+    cuts::Losses,
+    damage::{AttackDamage, DamageSource},
+    fire::{self, Load},
+    harm::{self, Blow, HarmTrace, Portion},
+    haul, manoeuvre, sweep, task, zone_area,
 };

@@ -1,7 +1,5 @@
 //! The check slot of a book: its dice, what makes a success, and its kinds of check.
 
-use std::collections::BTreeMap;
-
 use super::data_prelude::*;
 use super::modifier::{ModKind, Stacking};
 

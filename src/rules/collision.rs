@@ -1,11 +1,8 @@
 //! Running into things: what stands in the way of a straight movement, and what meeting it does, as data.
 
 pub use super::movement::CollisionRule;
-use super::{
-    movement::increment,
-    moving::{body, category},
-};
-use crate::grid::{DoorPlace, Edge, ObjectAt, StepBlocked, Terrain};
+use super::moving::{body, category};
+use crate::grid::{DoorPlace, Terrain};
 use crate::rules::prelude::*;
 
 /// What is run into.

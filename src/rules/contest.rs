@@ -2,7 +2,6 @@
 //!
 //! What the winner may do then are actions of the book.
 
-use super::check::{Direction, Reading};
 pub use super::check_rule::Opposed;
 use crate::rules::check_prelude::*;
 

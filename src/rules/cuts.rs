@@ -2,7 +2,6 @@
 //!
 //! The trace of a blow and the losses by many amounts are both made of it.
 
-use super::{facts::Shield, gear::PerCent, harm::HarmStage};
 use crate::rules::check_prelude::*;
 
 /// What a stage makes of the amount of one portion.

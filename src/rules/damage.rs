@@ -2,7 +2,6 @@
 //!
 //! Decided here alone. The attack's check, the portions of its blow, the resolver, the odds and the computer read it.
 
-use super::blast::BlastDef;
 use crate::rules::check_prelude::*;
 
 /// What an attack throws.

@@ -2,7 +2,23 @@
 //!
 //! A file takes all of it in one line: `use super::data_prelude::*`. What stands above these types has `prelude`.
 
+pub(super) use std::collections::BTreeMap;
+
 pub(super) use serde::{Deserialize, Serialize};
 
-pub(super) use super::{effects::EffectDef, expr::Expr, modifier::ModifierDef};
-pub(super) use crate::{defaults, dice::Dice, key::Key};
+pub(super) use super::{
+    action::{ActionDef, Whom},
+    economy::Cost,
+    effects::EffectDef,
+    expr::Expr,
+    fire_rule::BlastDef,
+    measure::Measure,
+    modifier::ModifierDef,
+    unit::Precision,
+};
+pub(super) use crate::{
+    defaults,
+    dice::Dice,
+    grid::{Area, Band, Square, Template},
+    key::{Key, KeyTable},
+};

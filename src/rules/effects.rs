@@ -1,8 +1,7 @@
 //! What actions, conditions and spells do, as content writes it: a closed vocabulary of effects.
 
 use super::data_prelude::*;
-use super::{modifier::Until, parameter::Whom, unit::Precision};
-use crate::grid::Template;
+use super::modifier::Until;
 
 /// To whom an effect happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]

@@ -6,7 +6,6 @@
 pub use super::fire_rule::{
     BeyondRule, BlindRule, Burst, BurstLine, FireDef, FireRule, Smart, Spread, StrayRule,
 };
-use super::{action::Need, attack::RangeRule};
 use crate::rules::check_prelude::*;
 
 /// The damage dice of one attack, and what comes to them.

@@ -1,12 +1,8 @@
 //! What a book, an action and a weapon say of firing: bursts, shots into a crowd, blind fire, spreading shot, aiming
 //! weapons, explosives, and ranges beyond the last band.
 
+use super::action::Step;
 use super::data_prelude::*;
-use super::{
-    action::{ActionDef, Step},
-    measure::Measure,
-};
-use crate::grid::Template;
 
 /// What a book says of firing.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

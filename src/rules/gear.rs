@@ -3,12 +3,11 @@
 use super::data_prelude::*;
 use super::{
     action::WeaponUse,
-    economy::Cost,
-    fire_rule::{BlastDef, Smart, Spread},
+    fire_rule::{Smart, Spread},
     unit::MoveDef,
     zone_area_rule::ZoneAreaDef,
 };
-use crate::grid::{Arc, Template};
+use crate::grid::Arc;
 
 /// One amount of one kind of damage inside a weapon (D-24).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,9 +1,5 @@
 //! What can be done with things and creatures beside a unit, and where a thing can be pushed.
 
-use super::{
-    facts::{Thing, ThingPlace},
-    interaction::InteractionDef,
-};
 use crate::rules::check_prelude::*;
 
 /// An interaction chosen, with what it is done to.

@@ -7,7 +7,6 @@ use shields::stop_projectiles;
 pub use shields::{cover, covers, shield};
 
 use super::cuts::{self, Cut};
-use super::facts::Aura;
 pub use super::harm_rule::{HarmRule, HarmStage, KindRule, Land, PastRule};
 use crate::rules::prelude::*;
 
@@ -134,12 +133,6 @@ pub fn total_of(portions: &[Portion]) -> i32 {
     portions.iter().map(|portion| portion.amount.max(0)).sum()
 }
 
-/// Takes points off an amount, one for one (D-56): what is left of both.
-fn absorb(damage: i32, points: i32) -> (i32, i32) {
-    let taken = damage.min(points).max(0);
-    (damage - taken, points - taken)
-}
-
 /// Lends energy the drive of the normal damage beside it in the same weapon, if that is higher (D-44, D-45). Splinters
 /// lend none (D-49).
 fn combine(portions: &mut [Portion]) {
@@ -159,12 +152,12 @@ fn combine(portions: &mut [Portion]) {
 fn reduce(portions: &mut [Portion], mut rest: i32) {
     for portion in portions {
         if rest > 0 {
-            let (left, unused) = absorb(portion.amount, rest);
+            let taken = portion.amount.min(rest).max(0);
             if portion.is_energy() {
-                portion.drive -= portion.amount - left; // D-43
+                portion.drive -= taken; // D-43
             }
-            portion.set("defence", None, left);
-            rest = unused;
+            portion.set("defence", None, portion.amount - taken);
+            rest -= taken;
         }
     }
 }

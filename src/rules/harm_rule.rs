@@ -1,7 +1,5 @@
 //! The harm and armour slots of a book: what damage passes, and where what is left of it lands.
 
-use std::collections::BTreeMap;
-
 use super::data_prelude::*;
 
 /// The harm and armour slots of a book.
@@ -164,10 +162,7 @@ pub enum Land {
 impl Land {
     /// Where damage is only summed up: the track of the sum, and the stat whose multiples are degrees of injury (D-68).
     pub fn sum(&self) -> Option<(Key, Key)> {
-        match self {
-            Self::Degrees { total, factor } => Some((*total, *factor)),
-            _ => None,
-        }
+        if let Self::Degrees { total, factor } = self { Some((*total, *factor)) } else { None }
     }
 }
 

@@ -1,11 +1,6 @@
 //! Being dragged and thrown by another, a few squares at most, without a path of one's own (C-95, C-99).
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use super::{
-    movement::Crossing,
-    moving::{body, category},
-};
+use super::moving::{body, category};
 use crate::rules::prelude::*;
 
 /// Where somebody may be brought.

@@ -1,7 +1,6 @@
 //! What comes back to a unit outside armour and blows: points returned to the tracks that damage eats, and losses that
 //! are no damage (C-68 to C-73).
 
-use super::harm::Land;
 use crate::rules::check_prelude::*;
 
 /// What is being shared out over tracks.

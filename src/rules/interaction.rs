@@ -4,7 +4,6 @@
 //! Which thing offers which of them is the map's, in [`crate::rules::facts::Thing`].
 
 use super::data_prelude::*;
-use super::economy::Cost;
 
 /// One action that a thing offers to who stands beside it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -2,7 +2,6 @@
 //!
 //! That a weapon is jammed is a mark of the [`Item`](super::facts::Item).
 
-use super::fire::FireDef;
 use crate::rules::prelude::*;
 
 /// The natural from which on an attack fails and jams its weapon; none: it never does. Bursts by the book, single shots

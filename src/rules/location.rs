@@ -2,7 +2,6 @@
 //!
 //! Which armour covers what is in [`Facts`].
 
-use super::fire::FireDef;
 use crate::rules::prelude::*;
 
 /// The parts of the body that an attack may strike, each up to so much of its dice read backwards; none where its
@@ -18,8 +17,5 @@ pub fn of(facts: &Facts, action: &ActionDef, target: &UnitState) -> Vec<(i32, Ke
 
 /// The two digits of a percentile roll changed round: 7 is 70, and 100 stays.
 pub fn backwards(natural: i32) -> i32 {
-    match natural {
-        100 => 100,
-        _ => natural % 10 * 10 + natural / 10,
-    }
+    if natural == 100 { 100 } else { natural % 10 * 10 + natural / 10 }
 }

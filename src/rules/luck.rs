@@ -103,10 +103,7 @@ impl Decks {
             return None;
         }
         let begun = self.begun.iter().find(|(own, deck)| *own == side && deck.dice() == dice);
-        let deck = match begun {
-            Some((_, deck)) => deck.clone(),
-            None => Arc::new(Deck::new(dice)?),
-        };
+        let deck = if let Some((_, deck)) = begun { deck.clone() } else { Arc::new(Deck::new(dice)?) };
         Some(Hand { side, deck })
     }
 

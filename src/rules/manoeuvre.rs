@@ -4,7 +4,6 @@
 pub use super::step::{Manoeuvre, Repeat};
 use super::{
     collision::{Barrier, Hit, barrier},
-    gear::GearDef,
     moving::{body, is_free},
 };
 use crate::rules::prelude::*;

@@ -2,10 +2,7 @@
 
 use super::data_prelude::*;
 use super::ids::UnitId;
-use crate::{
-    grid::Square,
-    message::{Arg, ToArg},
-};
+use crate::message::{Arg, ToArg};
 
 /// The kind of a modifier (A-13, table A-T2). Books that know no kinds use [`ModKind::Circumstance`] for all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]

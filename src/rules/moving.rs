@@ -1,6 +1,5 @@
 //! By which category a unit moves, and what of other units keeps it from a square.
 
-use super::book::Rulebook;
 use crate::rules::prelude::*;
 
 /// The way of moving that an order names, or else the first that the unit has; in the air one that flies.

@@ -1,6 +1,5 @@
 //! What a command orders: an action, and what fills in what it asks for.
 
-use super::facts::WatchFor;
 use crate::rules::prelude::*;
 
 /// One action as ordered.
@@ -209,25 +208,5 @@ impl Course {
         let all: i32 = self.legs.iter().map(|(_, count)| i32::from(*count)).sum();
         let single = self.legs.iter().flat_map(|(dir, count)| std::iter::repeat_n(*dir, usize::from(*count)));
         (all <= MOST).then(|| single.collect())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn changes_of_band_come_where_they_are_said_s25() {
-        let path = vec![Square::new(1, 0), Square::new(2, 0)];
-        let legs = |climbs: Vec<Climb>| Args { path: path.clone(), climbs, ..Args::default() }.legs();
-        let (one, two) = (Leg::Square(path[0]), Leg::Square(path[1]));
-        assert_eq!(legs(vec![Climb(0, Band::Low)]), [Leg::Band(Band::Low), one, two]);
-        assert_eq!(
-            legs(vec![Climb(1, Band::Low), Climb(2, Band::Ground)]),
-            [one, Leg::Band(Band::Low), two, Leg::Band(Band::Ground)]
-        );
-        let up = Args { climbs: vec![Climb(0, Band::High)], ..Args::default() };
-        assert_eq!(up.legs(), [Leg::Band(Band::High)]);
-        assert_eq!(up.last_band(Band::Ground), Band::High);
     }
 }

@@ -3,7 +3,7 @@
 //! What there is to choose from is `legal`'s.
 
 use super::data_prelude::*;
-use super::{unit::Precision, vehicle::Freedom};
+use super::vehicle::Freedom;
 
 /// A way of using a weapon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]

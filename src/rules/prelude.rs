@@ -2,28 +2,48 @@
 //!
 //! A file takes all of it in one line: `use crate::rules::prelude::*`. Whatever only a few speak of they import by name.
 
-pub(super) use std::sync::Arc;
+pub(super) use std::{
+    borrow::Cow,
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 pub(super) use bevy_ecs::component::Component;
 pub(super) use serde::{Deserialize, Serialize};
 
 pub(super) use super::{
-    action::{ActionDef, Moment, Parameter, Step, WeaponUse},
-    condition::Forbids,
-    economy::Mode,
+    action::*,
+    bond::*,
+    book::Rulebook,
+    check_rule::CheckDef,
+    condition::*,
+    economy::*,
     effects::EffectDef,
     expr::Expr,
-    facts::{Facts, Inputs, Item, UnitId, UnitState, Word},
-    gear::WeaponDef,
-    modifier::ModifierDef,
-    order::{Act, Args},
+    facts::*,
+    fire_rule::*,
+    gear::*,
+    harm_rule::*,
+    interaction::*,
+    modifier::*,
+    movement::*,
+    order::*,
     refusal::{OrRefusal, Refusal, refuse},
-    spell::SpellDef,
-    unit::Precision,
+    spell::*,
+    surroundings::*,
+    timing::*,
+    unit::*,
+    unit_systems::*,
+    vehicle::*,
+    zone_area_rule::*,
 };
 pub(super) use crate::{
+    defaults,
     dice::{Chance, Dice, Dist},
-    grid::{self, Area, Band, Dir8, Map, Mover, Square, SquareSet},
+    grid::{
+        self, Area, Band, Cover, CoverLevel, Dir8, Edge, Map, Mover, ObjectAt, Reach, Square, SquareSet,
+        StepBlocked, Template, Turning, in_arc, line_of_effect, line_of_sight_between,
+    },
     key::Key,
     message::Message,
 };

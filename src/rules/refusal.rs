@@ -28,10 +28,7 @@ impl fmt::Display for Refusal {
     /// The message by its id, for logs of the program. People read its sentence.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.message)?;
-        match self.rule {
-            Some(rule) => write!(f, " [{rule}]"),
-            None => Ok(()),
-        }
+        if let Some(rule) = self.rule { write!(f, " [{rule}]") } else { Ok(()) }
     }
 }
 

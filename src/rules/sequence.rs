@@ -103,12 +103,9 @@ pub fn is_usual(sequence: &[RoundStep]) -> bool {
 /// in an order in which it can be played.
 pub fn faults(sequence: &[RoundStep]) -> Vec<String> {
     let place = |step: RoundStep| sequence.iter().position(|own| *own == step);
-    let mut found = Vec::new();
-    for step in USUAL {
-        if place(step).is_none() {
-            found.push(format!("the sequence of a round has no step {step:?}"));
-        }
-    }
+    let missing = USUAL.iter().filter(|step| place(**step).is_none());
+    let mut found: Vec<String> =
+        missing.map(|step| format!("the sequence of a round has no step {step:?}")).collect();
     for (at, step) in sequence.iter().enumerate() {
         if sequence.iter().take(at).any(|other| other == step) {
             found.push(format!("{} stands twice in the sequence of a round", told(*step)));

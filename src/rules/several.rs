@@ -1,6 +1,5 @@
 //! Effects on several at once: whom they reach.
 
-use super::parameter::Whom;
 use crate::rules::prelude::*;
 
 impl Whom {

@@ -3,12 +3,7 @@
 //! A spell in effect is [`ActiveSpell`](super::facts::ActiveSpell); carrying spells out is `battle`'s.
 
 use super::data_prelude::*;
-use super::{
-    action::{Provokes, Whom},
-    book::Rulebook,
-    check_rule::Direction,
-};
-use crate::grid::Template;
+use super::{action::Provokes, book::Rulebook, check_rule::Direction};
 
 /// How long a spell lasts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]

@@ -3,12 +3,6 @@
 //! Resolver, AI and previews call these. What a check does is `battle`'s; the casting's own check is
 //! [`attack`](super::attack)'s.
 
-use std::borrow::Cow;
-
-use super::{
-    facts::{ActiveSpell, SpellDuration},
-    spell::Duration,
-};
 use crate::rules::check_prelude::*;
 
 /// How long a spell lasts from its casting on; none: it is instant.

@@ -5,7 +5,7 @@
 
 use super::data_prelude::*;
 use super::ids::UnitId;
-use crate::grid::{Area, Band, Square, crossings};
+use crate::grid::crossings;
 
 /// How bright it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -212,20 +212,5 @@ mod tests {
         assert_eq!(around.smoke_between(sq(0, 0), sq(4, 0), 1), 1);
         assert_eq!(around.smoke_between(sq(0, 0), sq(8, 0), 3), 2);
         assert_eq!(around.smoke_between(sq(0, 0), sq(8, 0), 4), 0, "it has blown away");
-    }
-
-    #[test]
-    fn silencings_stack_weakly_d116() {
-        let of = |amounts: &[i32]| Surroundings {
-            silencing: amounts.iter().map(|amount| (Patch(sq(2, 2), sq(4, 4)), *amount)).collect(),
-            ..Surroundings::default()
-        };
-        let inside = Area::new(sq(4, 4), 1);
-        assert_eq!(of(&[]).silencing_at(&inside, 25), 4);
-        assert_eq!(of(&[4, 4]).silencing_at(&inside, 25), 20, "5");
-        assert_eq!(of(&[4, 4, 2]).silencing_at(&inside, 25), 22, "5.5");
-        assert_eq!(of(&[6, 1]).silencing_at(&inside, 25), 25, "6.25");
-        assert_eq!(of(&[4, 2]).silencing_at(&inside, 50), 20, "half of the others");
-        assert_eq!(of(&[4]).silencing_at(&Area::new(sq(5, 4), 1), 25), 4, "outside");
     }
 }

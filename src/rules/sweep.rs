@@ -2,12 +2,7 @@
 //!
 //! Whom an arc covers is in [`area`](super::area); dice, draw and questions are in `battle`.
 
-use super::{
-    attack::{Precomputed, RangeRule},
-    fire::FireDef,
-    modifier::ModKind,
-};
-use crate::grid::{Template, within_angle};
+use crate::grid::within_angle;
 use crate::rules::check_prelude::*;
 
 /// The arc that a weapon sweeps: so many degrees, as far as it carries (S-71).

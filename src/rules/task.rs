@@ -2,8 +2,8 @@
 //!
 //! What a worker has done of one is in [`crate::rules::facts::Task`]; counting and finishing is `battle`'s.
 
+use super::handling::interaction;
 pub use super::task_rule::{HitRule, TaskRule};
-use super::{facts::Task, handling::interaction};
 use crate::rules::prelude::*;
 
 /// Rounds for each pip of the time that an action takes as it is ordered; none: it is no task.

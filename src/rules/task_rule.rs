@@ -1,7 +1,5 @@
 //! The slot of a book for actions that take longer than a turn.
 
-use std::collections::BTreeMap;
-
 use super::data_prelude::*;
 
 /// The slot of a book for tasks.

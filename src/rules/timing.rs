@@ -167,10 +167,7 @@ impl Timing {
 
     /// The dice that break a tie; none: it is not rolled off.
     pub fn tie_dice(&self) -> Option<Dice> {
-        self.ties.iter().find_map(|tie| match tie {
-            TieBreak::Roll(dice) => Some(*dice),
-            _ => None,
-        })
+        self.ties.iter().find_map(|tie| if let TieBreak::Roll(dice) = tie { Some(*dice) } else { None })
     }
 }
 

@@ -1,10 +1,7 @@
 //! What a unit is made of, as data.
 
-use std::collections::BTreeMap;
-
 use super::data_prelude::*;
 use super::{gear::PerCent, unit_systems::SystemsDef, vehicle::VehicleDef};
-use crate::key::KeyTable;
 
 /// How a unit moves in one category.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,9 +1,6 @@
 //! Units made of systems, as data: vehicles, robots and drones that lose hull, structure and one system after another.
 
-use std::collections::BTreeMap;
-
 use super::data_prelude::*;
-use super::fire_rule::BlastDef;
 
 /// The slot of a book for units that have systems (C-128 to C-147).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -2,10 +2,8 @@
 //!
 //! How fast one goes and who sits in it is a fact ([`crate::rules::facts::Driven`]); what breaks in it is another slot.
 
-use std::collections::BTreeMap;
-
 use super::data_prelude::*;
-use crate::grid::{Arc, Area, CoverLevel, Dir8, Square};
+use crate::grid::{Arc, CoverLevel, Dir8};
 
 /// Whether those aboard sit in the open (C-116, C-118).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -228,20 +226,9 @@ impl VehicleRule {
 #[cfg(test)]
 mod tests {
     use super::VehicleRule;
-    use crate::key::Key;
 
     fn rule() -> VehicleRule {
-        VehicleRule {
-            crew: Key::new("crew"),
-            control: Key::new("vehicle_control"),
-            squares: (10, 9),
-            turn: 1,
-            covers: [].into(),
-            ports: [].into(),
-            rolls_on: false,
-            weave: 20,
-            category: Key::new("driving"),
-        }
+        ron::from_str(r#"(crew: "crew", control: "vehicle_control", squares: (10, 9), weave: 20)"#).unwrap()
     }
 
     #[test]

@@ -3,9 +3,6 @@
 //!
 //! What book and weapon say is in [`zone_area_rule`](super::zone_area_rule); the dice are thrown in `battle`.
 
-use std::cmp::Reverse;
-
-use super::{facts::Shield, harm::HarmTrace};
 use crate::rules::check_prelude::*;
 
 pub use super::zone_area_rule::{ZoneAreaDef, ZoneAreaRule};

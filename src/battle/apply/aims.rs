@@ -1,6 +1,6 @@
 //! Modifiers put on, and aims, of which there is one at a time (C-79, F-73).
 
-use crate::{battle::prelude::*, grid, rules::facts::Modifiers};
+use crate::battle::prelude::*;
 
 impl Battle {
     pub(super) fn modify(&mut self, unit: UnitId, modifier: ActiveModifier) -> OrFault {

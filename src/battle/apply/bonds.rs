@@ -1,9 +1,6 @@
 //! Relations between two units: how they begin and end, and where that leaves those who were carried.
 
-use crate::{
-    battle::{prelude::*, resources::Bonds},
-    rules::facts::Driven,
-};
+use crate::battle::prelude::*;
 
 impl Battle {
     pub(super) fn bind(&mut self, bond: Bond) -> OrFault {
@@ -63,11 +60,9 @@ impl Battle {
     /// Ends those relations of a unit, on either side, that fit.
     pub(crate) fn break_bonds(&mut self, unit: UnitId, fits: impl Fn(&Bond) -> bool) -> OrFault {
         let facts = self.facts();
-        let ending = facts.bonds.iter().filter(|bond| (bond.unit == unit || bond.to == unit) && fits(bond));
-        for bond in ending {
-            self.apply(Effect::Unbind { bond: *bond, square: None })?;
-        }
-        Ok(())
+        let of_unit = facts.bonds.iter().filter(|bond| bond.unit == unit || bond.to == unit);
+        let mut ending = of_unit.filter(|bond| fits(bond));
+        ending.try_for_each(|bond| self.apply(Effect::Unbind { bond: *bond, square: None }))
     }
 
     /// Relations that end because the two are no longer near enough (C-91, S-74).
@@ -82,10 +77,7 @@ impl Battle {
             within.zip(pair).is_some_and(|(within, (one, other))| facts.distance(one, other) > within)
         };
         let ending: Vec<Bond> = facts.bonds.iter().filter(apart).copied().collect();
-        for bond in ending {
-            self.apply(Effect::Unbind { bond, square: None })?;
-        }
-        Ok(())
+        ending.into_iter().try_for_each(|bond| self.apply(Effect::Unbind { bond, square: None }))
     }
 
     /// Relations that cannot go on once either of the two has a condition.

@@ -1,15 +1,6 @@
 //! Changes of points, counts, watches, wards, doors, tasks and who is there, each with what is told of it.
 
-use crate::{
-    battle::{
-        chronicle::WorkNews,
-        effect::ShieldChange,
-        entry::free_near,
-        prelude::*,
-        resources::{BattleMap, DeckState},
-    },
-    rules::facts::{Grant, LedgerEntry, Pool, Pools, SpellSlots, Task, Wards, Watch, Watches},
-};
+use crate::battle::{entry::free_near, prelude::*};
 
 impl Battle {
     pub(super) fn change_pool(&mut self, unit: UnitId, pool: Key, change: impl FnOnce(&mut Pool)) {

@@ -1,12 +1,6 @@
 //! Tracks and conditions: how they change, and what follows from the change.
 
-use crate::{
-    battle::{chronicle::SystemsNews, frames::decide::Decide, prelude::*},
-    rules::{
-        condition::ConditionDef,
-        facts::{Condition, SustainedCondition, Systems, Tracks},
-    },
-};
+use crate::battle::{frames::decide::Decide, prelude::*};
 
 /// After what conditions that follow from the numbers are looked at.
 enum Follow {
@@ -209,8 +203,12 @@ impl Battle {
         {
             self.drop_all(unit)?;
         }
-        if !self.watches_allowed(unit) {
-            self.end_watches(unit)?;
+        let facts = self.facts();
+        if let Some(own) = facts.unit(unit).filter(|own| !facts.can_act(own)) {
+            // All that it watches for ends (S-70).
+            for index in (0..own.watches.0.len()).rev() {
+                self.apply(Effect::Unwatch { unit, index })?;
+            }
             self.end(unit, |until| *until == Until::NextAction)?;
             self.drop_task(unit)?;
         } else {
@@ -220,20 +218,6 @@ impl Battle {
             self.hook(unit, Hook::Gained, Some(def.id))?;
         }
         self.follow(unit, &Follow::Condition)
-    }
-
-    fn watches_allowed(&mut self, unit: UnitId) -> bool {
-        let facts = self.facts();
-        facts.unit(unit).is_none_or(|own| facts.can_act(own))
-    }
-
-    /// All that a unit watches for ends (S-70).
-    pub(crate) fn end_watches(&mut self, unit: UnitId) -> OrFault {
-        let count = self.facts().unit(unit).map_or(0, |own| own.watches.0.len());
-        for index in (0..count).rev() {
-            self.apply(Effect::Unwatch { unit, index })?;
-        }
-        Ok(())
     }
 
     /// Overwatch ends with a condition that bars the shot: who is restrained in a grapple holds none (S-70).

@@ -2,11 +2,7 @@
 //!
 //! Turns each into changes for [`Battle::apply`]; owns no change of its own.
 
-use super::PlainRoll;
-use crate::{
-    battle::{chronicle::WorkNews, effect::ShieldChange, frames::touched::Touched, land::Damage, prelude::*},
-    rules::{action::To, facts::Grant, legal::landings, modifier::ModifierDef},
-};
+use crate::{battle::prelude::*, rules::legal::landings};
 
 /// A unit that is summoned counts as so many effects.
 const SUMMONED: u32 = 20;
@@ -313,13 +309,9 @@ impl Battle {
         let facts = self.facts();
         let Some(own) = facts.unit(unit) else { return Ok(()) };
         // In the order of the book, so that Dying is tested before Staggered.
-        let mut due = Vec::new();
-        for def in facts.book.conditions.iter() {
-            if own.conditions.has(def.id) && only.is_none_or(|only| only == def.id) {
-                due.push((def.clone(), def.id));
-            }
-        }
-        for (def, id) in due {
+        let due = |id: Key| own.conditions.has(id) && only.is_none_or(|only| only == id);
+        for def in facts.book.conditions.iter().filter(|def| due(def.id)) {
+            let id = def.id;
             for (index, trigger) in def.on.iter().enumerate().filter(|(_, trigger)| trigger.at == at) {
                 let facts = self.facts();
                 let Some(own) = facts.unit(unit) else { return Ok(()) };

@@ -2,10 +2,7 @@
 //!
 //! When each kind of end comes is decided by frames and phases.
 
-use crate::{
-    battle::{effect::Elapsed, prelude::*, resources::InEffect},
-    rules::facts::{Modifiers, SpellDuration, Systems, Wards, Watches},
-};
+use crate::battle::prelude::*;
 
 impl Battle {
     /// Something of a unit is over ([`Effect::End`]).
@@ -50,10 +47,7 @@ impl Battle {
             .unit(unit)
             .map(|own| own.conditions.0.iter().filter(|one| fits(&one.until)).map(|one| one.id).collect())
             .unwrap_or_default();
-        for condition in ending {
-            self.apply(Effect::Expire { unit, condition })?;
-        }
-        Ok(())
+        ending.into_iter().try_for_each(|condition| self.apply(Effect::Expire { unit, condition }))
     }
 
     /// Time goes by for everybody ([`Effect::Elapse`]).

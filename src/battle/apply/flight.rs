@@ -2,8 +2,8 @@
 //!
 //! When a unit can fly is in `facts::altitude`; what a crash does is the book's.
 
+use crate::battle::entry::free_below;
 use crate::battle::prelude::*;
-use crate::{battle::entry::free_below, rules::facts::Condition};
 
 impl Battle {
     pub(super) fn change_band(&mut self, unit: UnitId, to: Band, own: bool) -> OrFault {
@@ -63,10 +63,7 @@ impl Battle {
         self.settle_flight()?;
         let facts = self.facts();
         let falling = facts.units.iter().filter(|unit| unit.place.falling.is_some() && !unit.place.gone);
-        for unit in falling.map(UnitState::id).collect::<Vec<_>>() {
-            self.drop_down(unit)?;
-        }
-        Ok(())
+        falling.map(UnitState::id).try_for_each(|unit| self.drop_down(unit))
     }
 
     fn drop_down(&mut self, unit: UnitId) -> OrFault {
@@ -88,10 +85,7 @@ impl Battle {
         self.carry_out(Effect::Fall { unit, from: None })?;
         let Some(rule) = facts.altitude() else { return Ok(()) };
         let squares = rule.fall(from);
-        for unit in std::iter::once(unit).chain(aboard) {
-            self.crash_down(unit, from, squares)?;
-        }
-        Ok(())
+        std::iter::once(unit).chain(aboard).try_for_each(|unit| self.crash_down(unit, from, squares))
     }
 
     /// A unit has come down to the ground, or into a chasm, after so many squares (S-27).

@@ -2,14 +2,7 @@
 //!
 //! The questions how to share points out are in `frames::share`.
 
-use crate::{
-    battle::{
-        frames::share::{PointsDue, Spread},
-        prelude::*,
-        resources::Shares,
-    },
-    rules::heal,
-};
+use crate::battle::prelude::*;
 
 impl Battle {
     /// Returns points to the tracks that damage eats; a negative number is a loss (C-68). The unit's player shares

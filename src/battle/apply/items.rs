@@ -1,14 +1,6 @@
 //! Changes to items: drawn, dropped, put on, loaded, damaged; and to what stands on the map.
 
-use crate::{
-    battle::{
-        chronicle::ItemNews,
-        prelude::*,
-        resources::{BattleMap, Ground},
-    },
-    grid::ObjectAt,
-    rules::facts::{Gear, GroundItem, Item, fresh_name},
-};
+use crate::battle::prelude::*;
 
 impl Battle {
     /// Auras that come from a device end once it is dropped or broken (D-126).
@@ -280,14 +272,9 @@ impl Battle {
     }
 
     pub(super) fn drop_all(&mut self, unit: UnitId) -> OrFault {
-        let held = self
-            .facts()
-            .unit(unit)
-            .map(|own| self.facts_ref().items_at(own, crate::rules::action::ItemPlace::Held))
-            .unwrap_or_default();
-        for item in held {
-            self.apply(Effect::Item { unit, item, change: ItemChange::Drop })?;
-        }
-        Ok(())
+        let facts = self.facts();
+        let Some(own) = facts.unit(unit) else { return Ok(()) };
+        let mut held = facts.items_at(own, ItemPlace::Held).into_iter();
+        held.try_for_each(|item| self.apply(Effect::Item { unit, item, change: ItemChange::Drop }))
     }
 }

@@ -41,11 +41,8 @@ impl Battle {
         let replaced = |line: &Key| {
             lines.iter().any(|other| replaces.get(other).is_some_and(|lines| lines.contains(line)))
         };
-        let written: Vec<Key> = lines.iter().filter(|line| !replaced(line)).copied().collect();
-        for line in written {
-            self.write_ledger(unit, line.as_str(), 1, None, None)?;
-        }
-        Ok(())
+        let mut written = lines.iter().filter(|line| !replaced(line));
+        written.try_for_each(|line| self.write_ledger(unit, line.as_str(), 1, None, None))
     }
 
     /// A natural 1 on a check that a unit set out to make is a line of its ledger (T-03).

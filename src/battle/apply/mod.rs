@@ -25,9 +25,8 @@ mod vehicles;
 
 pub(super) use spiral::Spiral;
 
-use super::{lapses, resources::HeldBack};
+use super::lapses;
 use crate::battle::prelude::*;
-use crate::rules::facts::{Awareness, Condition, LedgerEntry, Motion, SpellSlots};
 
 /// What the effects of content know of the moment.
 #[derive(Clone, Debug, Default)]

@@ -3,10 +3,7 @@
 //! What can be mended is in `rules::facts`.
 
 use crate::battle::prelude::*;
-use crate::{
-    battle::chronicle::SystemsNews,
-    rules::{facts::Systems, unit_systems::Strikes},
-};
+use crate::rules::unit_systems::Strikes;
 
 impl Battle {
     pub(super) fn run_on_system(&mut self, effect: &EffectDef, scope: &Scope) -> OrFault {

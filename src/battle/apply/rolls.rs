@@ -1,15 +1,6 @@
 //! Checks rolled outside an attack.
 
-use super::PlainRoll;
-use crate::{
-    battle::{
-        frames::fortune::ThrownTogether,
-        prelude::*,
-        resources::{DeckState, DiceBox},
-    },
-    dice::Roll,
-    rules::luck::Hand,
-};
+use crate::battle::prelude::*;
 
 /// A check that was rolled, and on while it was critical.
 pub(crate) struct Chain {

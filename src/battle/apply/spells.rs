@@ -1,20 +1,6 @@
 //! Spells in effect: how they begin, pass into other hands, and go with all that hangs on them.
 
 use crate::battle::prelude::*;
-use crate::{
-    battle::{
-        chronicle::SpellNews,
-        effect::SpellChange,
-        entry::{self, EntryKind},
-        muster,
-        resources::InEffect,
-    },
-    rules::{
-        facts::{ActiveSpell, SpellDuration, SustainedCondition},
-        spell::SpellDef,
-        spell_checks,
-    },
-};
 
 impl Battle {
     /// A spell that has been cast goes into effect, if it lasts. Gives its name in this fight.
@@ -169,7 +155,8 @@ impl Battle {
         let facts = self.facts();
         let (Some(def), Some(own)) = (facts.book.unit(kind), facts.unit(scope.own)) else { return Ok(()) };
         let square = scope.square.unwrap_or(own.place.area.origin);
-        let id = entry::fresh_id(&facts, kind);
+        let taken: Vec<Key> = facts.units.iter().map(|unit| unit.id().0).collect();
+        let id = UnitId(fresh_name(kind, &taken));
         let (side, group) = (own.identity.side, own.identity.group);
         let unit = muster::unit(&facts.book, &facts.map, def, id, &def.name, side, group, square);
         if entry::free_near(&facts, unit.place.area, unit.place.band).is_none() {

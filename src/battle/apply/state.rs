@@ -1,9 +1,6 @@
 //! The flow's own marks of units, of which nobody is told: whose turn it was, who delays, ranks, what a turn has used.
 
-use crate::{
-    battle::prelude::*,
-    rules::facts::{Pools, UnitComponent},
-};
+use crate::battle::prelude::*;
 
 impl Battle {
     /// Changes one component of a unit. Only what stands in `apply` does so; systems fill pools and wipe marks.

@@ -1,6 +1,6 @@
 //! Steps and turns on the spot, of a unit and of those it carries.
 
-use crate::{battle::prelude::*, rules::facts::Motion};
+use crate::battle::prelude::*;
 
 impl Battle {
     pub(super) fn move_step(&mut self, unit: UnitId, to: Square, own: bool) -> OrFault {

@@ -1,17 +1,6 @@
 //! Changes of things on the map: barred and unbarred, pushed, taken away, set alight (D-101).
 
-use crate::{
-    battle::{
-        chronicle::ThingNews,
-        effect::ThingChange,
-        prelude::*,
-        resources::{BattleMap, Things},
-    },
-    rules::{
-        facts::{Thing, ThingPlace},
-        legal::pushed,
-    },
-};
+use crate::{battle::prelude::*, rules::legal::pushed};
 
 impl Battle {
     pub(super) fn change_thing(&mut self, id: Key, change: ThingChange) -> OrFault {

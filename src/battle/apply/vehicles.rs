@@ -1,26 +1,16 @@
 //! Changes of vehicles: what attacks out of them take up, how they go.
 
 use crate::battle::prelude::*;
-use crate::{
-    battle::effect::DriveChange,
-    rules::{attack::Takes, facts::Driven},
-};
 
 impl Battle {
     /// An attack takes up a mounted weapon or a place to shoot out, for the round (C-110, C-117).
     pub(super) fn take_up(&mut self, unit: UnitId, takes: Takes) {
-        match takes {
-            Takes::Mount(vehicle, weapon) => self.change::<Driven>(vehicle, |own| {
-                if !own.fired.contains(&(unit, weapon)) {
-                    own.fired.push((unit, weapon));
-                }
-            }),
-            Takes::Port(vehicle, side) => self.change::<Driven>(vehicle, |own| {
-                if !own.shots.contains(&(unit, side)) {
-                    own.shots.push((unit, side));
-                }
-            }),
-        }
+        let (Takes::Mount(vehicle, _) | Takes::Port(vehicle, _)) = takes;
+        self.change::<Driven>(vehicle, |own| match takes {
+            Takes::Mount(_, weapon) if !own.fired.contains(&(unit, weapon)) => own.fired.push((unit, weapon)),
+            Takes::Port(_, side) if !own.shots.contains(&(unit, side)) => own.shots.push((unit, side)),
+            _ => {}
+        });
     }
 
     /// A vehicle goes at a speed from now on.
@@ -72,29 +62,21 @@ impl Battle {
     /// What content does to the vehicle that a unit drives (C-122, C-125, C-127).
     pub(super) fn run_on_vehicle(&mut self, effect: &EffectDef, scope: &Scope) -> OrFault {
         let Some(vehicle) = self.facts().drives(scope.own).map(|vehicle| vehicle.id()) else { return Ok(()) };
-        match effect {
-            EffectDef::Evade(amount) => {
-                let amount = self.amount(amount, scope);
-                self.apply(Effect::Course { vehicle, change: DriveChange::Evades(amount) })
+        let change = match effect {
+            EffectDef::Evade(amount) => Some(DriveChange::Evades(self.amount(amount, scope))),
+            EffectDef::Bear => {
+                scope.target.zip(scope.arc).map(|(target, arc)| DriveChange::Bears(target, arc))
             }
-            EffectDef::Bear => match (scope.target, scope.arc) {
-                (Some(target), Some(arc)) => {
-                    self.apply(Effect::Course { vehicle, change: DriveChange::Bears(target, arc) })
-                }
-                _ => Ok(()),
-            },
             EffectDef::Shake(number) => {
-                let number = Some(self.amount(number, scope));
+                let change = DriveChange::MustWeave(Some(self.amount(number, scope)));
                 self.apply(Effect::Course { vehicle, change: DriveChange::MustWeave(None) })?;
                 let facts = self.facts();
-                for other in facts.units.iter().filter(|other| other.driven.pursuing == Some(vehicle)) {
-                    let change = DriveChange::MustWeave(number);
-                    self.apply(Effect::Course { vehicle: other.id(), change })?;
-                }
-                Ok(())
+                let mut after = facts.units.iter().filter(|other| other.driven.pursuing == Some(vehicle));
+                return after.try_for_each(|own| self.apply(Effect::Course { vehicle: own.id(), change }));
             }
-            _ => Ok(()),
-        }
+            _ => None,
+        };
+        change.map_or(Ok(()), |change| self.apply(Effect::Course { vehicle, change }))
     }
 
     /// What a unit's turn begins for the vehicles that move with it.
@@ -103,23 +85,18 @@ impl Battle {
         if facts.book.settings.vehicles.is_none() {
             return Ok(());
         }
-        for vehicle in facts.units.iter().filter(|own| own.vehicle().is_some()) {
-            if facts.moves_with(vehicle) == Some(unit) {
-                self.apply(Effect::Course { vehicle: vehicle.id(), change: DriveChange::Settles })?;
-            }
-        }
-        Ok(())
+        let change = DriveChange::Settles;
+        let moves = |own: &&UnitState| own.vehicle().is_some() && facts.moves_with(own) == Some(unit);
+        let mut own = facts.units.iter().filter(moves).map(|own| own.id());
+        own.try_for_each(|vehicle| self.apply(Effect::Course { vehicle, change }))
     }
 
     /// Whoever had to weave in the turn that ends, and did not, has broken off (C-127).
     pub(crate) fn pursuits_end(&mut self, unit: UnitId) -> OrFault {
         let facts = self.facts();
-        let lost = |own: &crate::rules::facts::UnitState| {
-            own.driven.must_weave.is_some() && facts.moves_with(own) == Some(unit)
-        };
-        for vehicle in facts.units.iter().filter(|own| lost(own)) {
-            self.apply(Effect::Course { vehicle: vehicle.id(), change: DriveChange::Pursues(None) })?;
-        }
-        Ok(())
+        let lost = |own: &&UnitState| own.driven.must_weave.is_some() && facts.moves_with(own) == Some(unit);
+        let change = DriveChange::Pursues(None);
+        let mut lost = facts.units.iter().filter(lost).map(|own| own.id());
+        lost.try_for_each(|vehicle| self.apply(Effect::Course { vehicle, change }))
     }
 }

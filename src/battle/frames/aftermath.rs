@@ -3,9 +3,8 @@
 //!
 //! What heals and mends is an action or a pause like any other; time goes by in [`pass`](super::pass).
 
-use super::{fight, pass::Pass, turn::Turn};
+use super::{fight, pass::Pass};
 use crate::battle::prelude::*;
-use crate::{battle::phases::BattleStep, rules::action::Fitness};
 
 /// The option of a scenario that says how many hours there are after the fight.
 const AFTERMATH: &str = "aftermath";
@@ -200,5 +199,6 @@ fn stretch(battle: &mut Battle) -> OrFault {
     fight::phase(battle, Phase::Aftermath);
     phases::run(battle, BattleStep::RoundStart)?;
     let living = battle.living();
-    living.into_iter().try_for_each(|unit| phases::turn_start(battle, unit, false))
+    let start = BattleStep::TurnStart;
+    living.into_iter().try_for_each(|unit| phases::of_turn(battle, start, unit, false))
 }

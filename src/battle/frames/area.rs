@@ -3,23 +3,9 @@
 //! The dice are shared, each blow is a [`Strike`] of its own. Whom an area covers is in
 //! [`crate::rules::area`].
 
-use super::{
-    blast::{Blast, BlastLanding},
-    fortune::ThrownTogether,
-    zone::ZoneBurst,
-};
+use super::{blast::BlastLanding, zone::ZoneBurst};
 use crate::battle::prelude::*;
-use crate::{
-    battle::noise::Listeners,
-    rules::{
-        action::WeaponUse,
-        area::{self, Aim, Scatter},
-        attack::AttackRange,
-        blast::{self, BlastDef},
-        gear::WeaponDef,
-        zone_area,
-    },
-};
+use crate::rules::attack::AttackRange;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 enum Stage {

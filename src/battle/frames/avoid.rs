@@ -3,13 +3,12 @@
 //! The question comes before any die is thrown for the fight.
 
 use crate::battle::prelude::*;
-use crate::battle::setup::OpeningAwareness;
 
 /// The answer by which there is no fight.
 const AVOID: &str = "avoid";
 
 /// Asks the sides that may avoid the fight, one after the other; `at` counts them. None: all have chosen.
-pub(super) fn choice(battle: &mut Battle, at: &mut usize, context: Context) -> OrFault<Option<Flow>> {
+pub(super) fn choice(battle: &mut Battle, at: &mut usize, context: Context) -> OrFlow {
     let sides = able(battle);
     if let Some(answer) = context.answer {
         let avoids = matches!(answer, Command::Choose { option, .. } if option == AVOID);
@@ -75,8 +74,6 @@ fn avoid(battle: &mut Battle, side: Side) -> OrFault {
         battle.world_mut().resource_mut::<Clock>().avoided = Some(side);
         return Ok(());
     }
-    for unit in facts.units.iter().filter(|unit| unit.side() == side) {
-        battle.apply(Effect::Leave { unit: unit.id() })?;
-    }
-    Ok(())
+    let mut own = facts.units.iter().filter(|unit| unit.side() == side);
+    own.try_for_each(|unit| battle.apply(Effect::Leave { unit: unit.id() }))
 }

@@ -3,7 +3,6 @@
 //! Afterwards all goes on as it was. What comes in between are frames of their own.
 
 use crate::battle::prelude::*;
-use crate::battle::resources::InterposedFrames;
 
 /// Frames that come in between, and what was under way.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

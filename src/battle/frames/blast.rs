@@ -3,12 +3,7 @@
 //! The order and the dice are those of C-01. Whom it catches in which ring is in [`crate::rules::blast`]; what each
 //! takes is a [`Strike`] of its own.
 
-use super::{reaction_window::Incoming, strike::GivenDamage};
 use crate::battle::prelude::*;
-use crate::rules::{
-    area::Aim,
-    blast::{self, BlastDef, Lessen},
-};
 
 /// How it got where it goes off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,7 +3,6 @@
 //! Who is on the line is in [`crate::rules::fire`]; the blow is a [`Strike`].
 
 use crate::battle::prelude::*;
-use crate::rules::{action::WeaponUse, fire};
 
 /// Blind fire on its way.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

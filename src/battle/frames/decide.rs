@@ -4,7 +4,6 @@
 //! else follows from the unit's numbers. What follows is in `battle::apply`.
 
 use crate::battle::prelude::*;
-use crate::battle::resources::InterposedFrames;
 
 /// The option by which the condition comes.
 const BURN: &str = "burn";

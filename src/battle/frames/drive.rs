@@ -4,7 +4,7 @@
 
 use crate::battle::prelude::*;
 use crate::rules::{
-    collision::{self, Barrier},
+    collision::Barrier,
     legal::{Climb, Driving},
 };
 
@@ -174,11 +174,8 @@ impl Drive {
 
     /// It goes off the map with all aboard.
     fn leaves(&self, battle: &mut Battle) -> OrFault {
-        let aboard: Vec<UnitId> = battle.facts().carried(self.vehicle);
-        for unit in aboard.into_iter().chain([self.vehicle]) {
-            battle.apply(Effect::Leave { unit })?;
-        }
-        Ok(())
+        let mut all = battle.facts().carried(self.vehicle).into_iter().chain([self.vehicle]);
+        all.try_for_each(|unit| battle.apply(Effect::Leave { unit }))
     }
 
     /// Where it ends: it looks where it is to, and does not stand in another vehicle that it passed by.

@@ -1,11 +1,7 @@
 //! The phases of a battle. Each step runs one small schedule, then carries out what it queued.
 
-use super::{aftermath::Aftermath, avoid, dice::Raise, turns::Turns};
+use super::{aftermath::Aftermath, avoid, turns::Turns};
 use crate::battle::prelude::*;
-use crate::{
-    battle::{muster, phases::BattleStep, standing::AnswerDuration},
-    rules::{modifier::ModifierDef, sequence::RoundStep, timing::Delay},
-};
 
 /// Where it stands; what a round does there are the steps of [`RoundStep`] and [`BattleStep`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -119,7 +115,7 @@ impl Fight {
             Stage::Over => {
                 phase(battle, Phase::Over);
                 battle.keep_goal();
-                phases::over(battle)?;
+                phases::run(battle, BattleStep::Over)?;
                 battle.after_fight()?;
                 let winner = battle.winner();
                 battle.record(Outcome::Over { winner });

@@ -6,14 +6,6 @@
 
 use super::StackEntry;
 use crate::battle::prelude::*;
-use crate::{
-    dice::{Chance, Roll},
-    grid,
-    rules::{
-        contest::{self, Verdict},
-        luck::Hand,
-    },
-};
 
 /// The option that has a die thrown again.
 pub const AGAIN: &str = "again";
@@ -174,7 +166,8 @@ impl Throw {
             _ => None,
         };
         let (by, natural) = (own.check.by, own.natural().unwrap_or(0));
-        let left = battle.fortune_left(by);
+        let facts = battle.facts();
+        let left = facts.unit(by).map_or(0, |own| facts.decks.fortune_of(own.side()));
         let options = vec![
             ChoiceOption::new("none", message!("core-let-the-die-stand", natural), 0),
             ChoiceOption::new(AGAIN, message!("core-throw-again", left), chance),
@@ -276,12 +269,6 @@ impl Battle {
         }
         let policy = self.answers().choice(side, by, ChoiceKind::Fortune(check));
         (policy != Policy::Decline).then_some(policy)
-    }
-
-    /// How much fortune the side of a unit has left.
-    fn fortune_left(&mut self, unit: UnitId) -> i32 {
-        let facts = self.facts();
-        facts.unit(unit).map_or(0, |own| facts.decks.fortune_of(own.side()))
     }
 
     /// Throws the dice of these checks before the running step, if fortune could have one of them thrown again.

@@ -3,11 +3,7 @@
 //! The order and the dice are those of C-01. Who may join is in [`crate::rules::legal::joins`]; what the target takes
 //! is a [`Strike`] of its own.
 
-use super::{
-    strike::GivenDamage,
-    turn::{Turn, begin},
-    turns::cut_in,
-};
+use super::{turn::begin, turns::cut_in};
 use crate::battle::prelude::*;
 use crate::rules::legal::Companion;
 

@@ -189,6 +189,9 @@ pub enum Flow {
     },
 }
 
+/// What a part of a step comes to: what comes first, if anything does; else the step goes on.
+pub type OrFlow = OrFault<Option<Flow>>;
+
 /// What a frame hands to the one below it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub enum FrameValue {

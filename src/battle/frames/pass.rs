@@ -3,7 +3,7 @@
 //! In each round tasks that are done have their checks, then comes its end, then what an hour of rest brings. How far
 //! nothing happens is worked out in `battle::time`. It comes over an open question, which stands again afterwards.
 
-use crate::battle::phases::{BattleStep, TimePassing};
+use crate::battle::phases::TimePassing;
 use crate::battle::prelude::*;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

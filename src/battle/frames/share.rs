@@ -5,10 +5,6 @@
 //! points are shared out where nobody is asked is in [`crate::rules::heal`], for damage in [`crate::rules::harm`].
 
 use crate::battle::prelude::*;
-use crate::{
-    battle::resources::Shares,
-    rules::heal::{self, Sharing},
-};
 
 /// How points are spread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -118,7 +114,7 @@ impl Share {
 }
 
 /// What has to be asked next about some points; what needs no question is done at once.
-fn question(battle: &mut Battle, due: &mut PointsDue) -> OrFault<Option<Flow>> {
+fn question(battle: &mut Battle, due: &mut PointsDue) -> OrFlow {
     if due.wound.is_some() {
         if let Some(ask) = battle.allotment(due.unit, -due.points) {
             return Ok(Some(battle.ask(due.unit, ask)));

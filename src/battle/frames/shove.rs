@@ -5,13 +5,7 @@
 //! [`crate::rules::manoeuvre`].
 
 use crate::battle::prelude::*;
-use crate::{
-    battle::entry,
-    rules::{
-        action::Manoeuvre,
-        manoeuvre::{self, Pushed},
-    },
-};
+use crate::rules::manoeuvre::Pushed;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 enum Stage {

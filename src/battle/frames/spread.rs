@@ -3,9 +3,7 @@
 //! The order: everybody's answers where the book has them before the dice, the attack's dice, the damage dice, the
 //! blows, what follows from them, and where a shot goes that hit nobody (C-49). Each blow is a [`Strike`] of its own.
 
-use super::reaction_window::Incoming;
 use crate::battle::prelude::*;
-use crate::rules::attack::AttackStep;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 enum Stage {

@@ -6,11 +6,6 @@
 //! [`crate::rules::sweep`]; each blow is a [`Strike`].
 
 use crate::battle::prelude::*;
-use crate::rules::{
-    area::{self, Aim},
-    attack::AttackStep,
-    sweep,
-};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 enum Stage {

@@ -2,7 +2,6 @@
 //!
 //! It comes after a hit in mêlée too; when a hit may be answered is decided by the attack.
 
-use crate::battle::frames::share::Wound;
 use crate::battle::prelude::*;
 
 /// Somebody who is touched, and by whom.

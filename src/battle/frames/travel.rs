@@ -1,10 +1,7 @@
 //! A move, square by square. Each step makes two events, leaving and entering, and watchers see it after.
 
 use crate::battle::prelude::*;
-use crate::{
-    battle::entry,
-    rules::{action::Allowance, condition::Forbids, legal::Leg, movement::StepEvents},
-};
+use crate::rules::{condition::Forbids, legal::Leg, movement::StepEvents};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 enum Stage {

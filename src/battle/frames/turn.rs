@@ -1,10 +1,6 @@
 //! One unit's turn: it starts, the unit is asked until it ends it or puts it off, it ends.
 
-use super::{drive::Drive, touched::Touched};
-use crate::{
-    battle::{prelude::*, standing::AnswerDuration},
-    rules::{condition::ConditionDef, facts::Aura},
-};
+use crate::battle::prelude::*;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 enum Stage {
@@ -53,7 +49,10 @@ impl Turn {
             Stage::Ask => self.ask(battle, context),
             Stage::Acting => {
                 self.stage = Stage::Ask;
-                self.press_ends(battle);
+                // After a press the granted points are for use at once; then the turn goes on at the new count (F-76).
+                if std::mem::take(&mut self.pressed) {
+                    self.granted = battle.book().settings.timing.press.as_ref().map(|rule| rule.grant.0);
+                }
                 if battle.fight_over() {
                     self.stage = Stage::End;
                 }
@@ -134,13 +133,6 @@ impl Turn {
         Ok(battle.ask(self.unit, Ask::Turn { granted: self.granted }))
     }
 
-    /// After a press the granted points are for use at once; then the turn goes on at the new count (F-76).
-    fn press_ends(&mut self, battle: &mut Battle) {
-        if std::mem::take(&mut self.pressed) {
-            self.granted = battle.book().settings.timing.press.as_ref().map(|rule| rule.grant.0);
-        }
-    }
-
     /// What was granted and not used is lost; the rest of the turn comes at the new count.
     fn again_later(&mut self, battle: &mut Battle) -> OrFault<Flow> {
         let left = battle.facts().unit(self.unit).map_or(0, |own| own.initiative.granted);
@@ -201,7 +193,7 @@ impl Turn {
         }
         // Whoever began the fight where a condition ends has not stepped there (D-75).
         battle.settle_posts(None)?;
-        phases::turn_end(battle, self.unit)?;
+        phases::of_turn(battle, BattleStep::TurnEnd, self.unit, true)?;
         battle.record(Outcome::TurnEnded { unit: self.unit });
         battle.world_mut().resource_mut::<super::super::resources::Answers>().expire(AnswerDuration::Turn);
         self.finish(battle);
@@ -219,5 +211,5 @@ fn drops_auras(facts: &Facts, unit: UnitId) -> (bool, bool) {
 
 /// What the start of its turn brings a unit (S-17).
 pub(super) fn begin(battle: &mut Battle, unit: UnitId) -> OrFault {
-    phases::turn_start(battle, unit, true)
+    phases::of_turn(battle, BattleStep::TurnStart, unit, true)
 }

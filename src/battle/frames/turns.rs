@@ -1,8 +1,7 @@
 //! The turns of a round in live order, and units that act at once.
 
-use super::{act::hold, dice::Raise, drive::Drive, turn::Turn};
+use super::act::hold;
 use crate::battle::prelude::*;
-use crate::rules::timing::Delay;
 
 /// The turns of one round, none taken yet by default.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -65,7 +64,7 @@ impl Turns {
         if !facts.present(unit) {
             // Its slot still passes, and with it what lasts to the end of its turn (D-09).
             battle.set_acted(next);
-            phases::turn_passes(battle, next)?;
+            phases::of_turn(battle, BattleStep::TurnPassed, next, false)?;
             return Ok(match Drive::rolling(battle, next) {
                 Some(rolling) => Flow::Push(Box::new(rolling.frame())),
                 None => Flow::Continue,

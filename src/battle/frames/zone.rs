@@ -4,10 +4,7 @@
 //! What it does where is in [`crate::rules::zone_area`]; what reaches one of them is a [`Strike`] of its own.
 
 use crate::battle::prelude::*;
-use crate::rules::{
-    area::Aim,
-    zone_area::{self, ZoneAreaDef, ZoneAreaRule, ZoneSquare},
-};
+use crate::rules::zone_area::{ZoneAreaDef, ZoneAreaRule, ZoneSquare};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 enum Stage {

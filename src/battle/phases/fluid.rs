@@ -1,8 +1,6 @@
 //! Systems of fluid initiative, in books that keep a ledger.
 
-use bevy_ecs::system::{Query, Res, ResMut};
-
-use crate::battle::{prelude::*, queue::QueuedWork, resources::Book};
+use crate::battle::prelude::*;
 
 /// Each condition that lasts has its line.
 pub(super) fn write_lines(mut queue: ResMut<Queue>, units: Query<(&Identity, &Place, &Conditions)>) {

@@ -1,11 +1,6 @@
 //! Systems of the hours after a fight, and of time that goes by outside the rounds.
 
-use bevy_ecs::system::{Query, Res, ResMut};
-
-use crate::{
-    battle::{effect::Elapsed, prelude::*, queue::QueuedWork},
-    rules::facts::{Driven, Motion},
-};
+use crate::battle::prelude::*;
 
 /// What time goes by, while [`BattleStep::Rest`](super::BattleStep::Rest),
 /// [`BattleStep::Pass`](super::BattleStep::Pass) and [`BattleStep::PauseEnd`](super::BattleStep::PauseEnd) run.

@@ -1,19 +1,6 @@
 //! Systems of surprise, and of the start and the end of a round.
 
-use bevy_ecs::system::{Query, Res, ResMut};
-
-use crate::{
-    battle::{
-        effect::{Elapsed, SpellChange},
-        prelude::*,
-        queue::QueuedWork,
-        resources::{Book, InEffect, Options},
-    },
-    rules::{
-        economy::Refill,
-        facts::{Driven, Modifiers, Pools, Sheet, Systems, Wards, Watches},
-    },
-};
+use crate::{battle::prelude::*, rules::economy::Refill};
 
 /// How groups have met, while [`BattleStep::Surprise`](super::BattleStep::Surprise) runs.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,15 +1,6 @@
 //! Systems of the start and the end of a turn.
 
-use bevy_ecs::system::{Query, Res, ResMut};
-
-use crate::{
-    battle::{
-        effect::{Elapsed, ShieldChange},
-        prelude::*,
-        queue::QueuedWork,
-    },
-    rules::facts::Wards,
-};
+use crate::battle::prelude::*;
 
 /// Whose turn it is that starts, ends or passes, while [`BattleStep::TurnStart`](super::BattleStep::TurnStart),
 /// [`BattleStep::TurnEnd`](super::BattleStep::TurnEnd) and [`BattleStep::TurnPassed`](super::BattleStep::TurnPassed)

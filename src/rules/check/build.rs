@@ -1,11 +1,7 @@
 //! Builds a check from facts: every modifier of either side that touches it, with why some do not count.
 
-use super::{Base, CheckDef, CheckPart, CheckRule, Direction, Factor, PartDef};
-use crate::rules::{
-    book::Rulebook,
-    check_prelude::*,
-    modifier::{ModKind, Whose},
-};
+use super::{Base, CheckPart, CheckRule, Factor, PartDef};
+use crate::rules::check_prelude::*;
 
 struct Gather<'a> {
     facts: &'a Facts,

@@ -5,9 +5,9 @@
 
 mod build;
 
-use std::{borrow::Cow, fmt};
+use std::fmt;
 
-use super::{location, luck::Hand, modifier::ModKind};
+use super::{location, luck::Hand};
 use crate::rules::prelude::*;
 
 pub use super::check_rule::{CheckDef, CheckRule, CheckSources, Degrees, Direction, PartDef, SuccessRule};
@@ -159,10 +159,7 @@ impl Check {
 
     /// What its dice may show now, as far as is known; `dice` are thrown where it is drawn from no deck.
     pub fn naturals(&self, dice: &Dice) -> Dist<i32> {
-        match &self.hand {
-            Some(hand) => hand.deck.totals(),
-            None => Dist::dice(dice),
-        }
+        if let Some(hand) = &self.hand { hand.deck.totals() } else { Dist::dice(dice) }
     }
 
     /// The same check once its side has drawn so much for another one, `first`.

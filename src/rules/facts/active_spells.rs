@@ -1,7 +1,6 @@
 //! Spells in effect: who cast and who controls them, on whom and where they lie, how long they still last.
 
 use crate::rules::prelude::*;
-use crate::{grid::line_of_sight_between, rules::spell::ZoneDef};
 
 /// How long a spell in effect still lasts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

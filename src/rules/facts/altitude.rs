@@ -2,8 +2,8 @@
 //!
 //! Moves through the bands are in `legal`, falls in `battle`.
 
+use crate::rules::altitude::AltitudeRule;
 use crate::rules::prelude::*;
-use crate::rules::{altitude::AltitudeRule, unit::MoveDef};
 
 impl Facts {
     /// The rule of altitude, where this fight has bands.

@@ -2,7 +2,6 @@
 //!
 //! What a kind of relation means is [`crate::rules::bond`]'s.
 
-use crate::rules::bond::{BondDef, RoleDef, Steering};
 use crate::rules::prelude::*;
 
 /// A relation between two units: `unit` is `role` towards `to`.

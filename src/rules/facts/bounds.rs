@@ -3,7 +3,6 @@
 //! Saves, cases and mods may write any number; a battle counts with sane ones.
 
 use crate::rules::prelude::*;
-use crate::rules::unit::UnitDef;
 
 /// The greatest number, and its opposite the least.
 pub const MOST: i32 = 1_000_000;

@@ -2,7 +2,6 @@
 //!
 //! What a link is good for stands in actions and in the timing slot.
 
-use crate::rules::gear::Comm;
 use crate::rules::prelude::*;
 
 impl Facts {

@@ -2,14 +2,8 @@
 //!
 //! How vehicles are built is in [`crate::rules::vehicle`].
 
+use crate::grid::Arc;
 use crate::rules::prelude::*;
-use crate::{
-    grid::{Arc, CoverLevel, in_arc},
-    rules::{
-        check_rule::CheckDef,
-        vehicle::{Body, BodyCover, MountDef, Scale, SeatDef, VehicleDef},
-    },
-};
 
 /// The four sides of a vehicle, for weapons and firing ports (C-110, C-117).
 pub const SIDES: [Arc; 4] = [Arc::Front, Arc::Left, Arc::Right, Arc::Rear];

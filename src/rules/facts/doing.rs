@@ -2,7 +2,7 @@
 //!
 //! Who acts next is worked out in `battle`.
 
-use crate::{defaults, rules::prelude::*};
+use crate::rules::prelude::*;
 
 /// An entry of the ledger (F-18).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

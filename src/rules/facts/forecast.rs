@@ -3,7 +3,6 @@
 //! The settlement itself is in `battle`, the arithmetic in `timing`.
 
 use crate::rules::prelude::*;
-use crate::rules::timing::{SettledCount, Shift};
 
 impl Facts {
     /// How a unit's count would be settled if the round ended now; none where counts are not settled by a ledger.

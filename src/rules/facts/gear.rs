@@ -2,7 +2,7 @@
 //!
 //! Definitions of gear are in [`crate::rules::gear`].
 
-use crate::rules::{action::ItemPlace, book::Rulebook, gear::ItemDef, prelude::*};
+use crate::rules::prelude::*;
 
 /// One weapon or other item of a unit.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -129,12 +129,12 @@ pub struct GroundItem {
     pub item: Item,
 }
 
+/// A weapon of a unit: the item, and what it is.
+pub type ArmedWith<'a> = (&'a Item, &'a Arc<WeaponDef>);
+
 impl Facts {
     /// Its weapons with their definitions, whole ones only; those of its vehicle that it can fire come last.
-    pub fn weapons<'a>(
-        &'a self,
-        unit: &'a UnitState,
-    ) -> impl Iterator<Item = (&'a Item, &'a Arc<WeaponDef>)> {
+    pub fn weapons<'a>(&'a self, unit: &'a UnitState) -> impl Iterator<Item = ArmedWith<'a>> {
         let own = unit
             .gear
             .items
@@ -150,7 +150,7 @@ impl Facts {
         &'a self,
         unit: &'a UnitState,
         uses: WeaponUse,
-    ) -> impl Iterator<Item = (&'a Item, &'a Arc<WeaponDef>)> {
+    ) -> impl Iterator<Item = ArmedWith<'a>> {
         let (hands, whole) = (self.usable_hands(unit), unit.sheet.0.hands);
         self.weapons(unit)
             .filter(move |(item, def)| def.natural || item.held && (hands >= whole || def.hands <= hands))
@@ -180,14 +180,14 @@ impl Facts {
         unit: &'a UnitState,
         id: Key,
         action: &ActionDef,
-    ) -> Option<(&'a Item, &'a Arc<WeaponDef>)> {
+    ) -> Option<ArmedWith<'a>> {
         let (item, def) = self.weapon(unit, id)?;
         let used = action.weapon_use().and_then(|uses| self.used_as(unit, item, def, uses));
         Some((item, used.unwrap_or(def)))
     }
 
     /// A weapon of a unit by its name on it.
-    pub fn weapon<'a>(&'a self, unit: &'a UnitState, id: Key) -> Option<(&'a Item, &'a Arc<WeaponDef>)> {
+    pub fn weapon<'a>(&'a self, unit: &'a UnitState, id: Key) -> Option<ArmedWith<'a>> {
         self.weapons(unit).find(|(item, _)| item.id == id)
     }
 

@@ -1,12 +1,6 @@
 //! Where sides win besides by defeating the others (S-19): the places for which their goals ask.
 
-use crate::rules::{
-    action::{Need, To},
-    book::Rulebook,
-    facts::Side,
-    prelude::*,
-    surroundings::Patch,
-};
+use crate::rules::prelude::*;
 
 /// So many rounds on, what has to be held to some round has been held.
 pub const LATER: u32 = 100;

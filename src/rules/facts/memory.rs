@@ -1,11 +1,6 @@
 //! What a side remembers of a battle in fog: the squares it has seen, where it last saw others, how the map looked.
 
-use super::{GroundItem, Place, Side, Thing};
 use crate::rules::prelude::*;
-use crate::{
-    grid::ObjectAt,
-    rules::surroundings::{Smoke, Surroundings},
-};
 
 /// How a unit stands or lies, for all who see it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

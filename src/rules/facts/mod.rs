@@ -47,7 +47,7 @@ pub use active_spells::{ActiveSpell, SpellDuration, SustainedCondition};
 pub use bonds::Bond;
 pub use crew::{Driven, Mounted, SIDES, mount_names};
 pub use doing::{Grant, Initiative, LedgerEntry, Pending, Task, Usage, Watch, WatchFor, Watches};
-pub use gear::{Gear, GroundItem, Item, SpellSlot, SpellSlots, fresh_name};
+pub use gear::{ArmedWith, Gear, GroundItem, Item, SpellSlot, SpellSlots, fresh_name};
 pub use goals::{Goal, LATER, gained, places_named};
 pub use memory::{Memory, Posture, Sighting, remembered, squares_of};
 pub use motion::Motion;
@@ -247,12 +247,17 @@ impl Facts {
 
     /// The sides still in the fight, in roster order. Vehicles do not fight, those aboard do.
     pub fn standing_sides(&self) -> Vec<Side> {
-        let mut sides = Vec::new();
-        for unit in self.units.iter().filter(|unit| unit.vehicle().is_none() && !self.out(unit)) {
-            if !sides.contains(&unit.identity.side) {
-                sides.push(unit.identity.side);
-            }
-        }
-        sides
+        let standing = self.units.iter().filter(|unit| unit.vehicle().is_none() && !self.out(unit));
+        each_once(standing.map(|unit| unit.side()))
     }
+}
+
+/// Each of them once, in the order in which they first come.
+pub fn each_once<T: PartialEq>(all: impl Iterator<Item = T>) -> Vec<T> {
+    all.fold(Vec::new(), |mut found, one| {
+        if !found.contains(&one) {
+            found.push(one);
+        }
+        found
+    })
 }

@@ -3,7 +3,6 @@
 //! What a collision does is [`crate::rules::collision`]'s.
 
 use crate::rules::prelude::*;
-use crate::{grid::Turning, rules::movement::increment};
 
 /// How fast a unit was, and when it turned.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

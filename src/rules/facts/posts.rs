@@ -1,9 +1,6 @@
 //! Posts that units take up: guarded by friends beside them, or in cover (D-17, D-18).
 
-use crate::{
-    grid::{CoverLevel, Edge},
-    rules::prelude::*,
-};
+use crate::rules::prelude::*;
 
 impl Facts {
     /// Friends beside a unit who can guard it: able, in its band, and not guarded themselves (D-17).

@@ -1,10 +1,6 @@
 //! What can be mended of a unit made of systems, with what, and what is past mending (C-148 to C-153).
 
 use crate::rules::prelude::*;
-use crate::rules::{
-    action::Fitness,
-    unit_systems::{PartKind, Strikes, SystemDef},
-};
 
 impl Facts {
     /// Everything of a unit that hits can wear: systems of the book that it has, each weapon, device and limb.
@@ -54,11 +50,6 @@ impl Facts {
         }
     }
 
-    /// Whether it is destroyed and not only out of order (C-151).
-    fn system_destroyed(&self, unit: &UnitState, part: Key) -> bool {
-        self.system_of(unit, part).is_some_and(|def| def.destroyed && self.used_up(unit, def, part))
-    }
-
     fn used_up(&self, unit: &UnitState, def: &SystemDef, part: Key) -> bool {
         match &def.strikes {
             Strikes::Hits(most) | Strikes::Parts(_, most) => unit.systems.hits(part) >= i32::from(*most),
@@ -72,7 +63,8 @@ impl Facts {
             let Some(def) = self.system_of(unit, *part) else { return false };
             let works = matches!(def.strikes, Strikes::Hits(_) | Strikes::Parts(..));
             let hurt = self.system_damage(unit, *part) > 0;
-            let destroyed = self.system_destroyed(unit, *part);
+            // Destroyed, and not only out of order (C-151).
+            let destroyed = def.destroyed && self.used_up(unit, def, *part);
             let mended = self.repair_check(unit, *part).is_some();
             (only.is_empty() || only.contains(&def.id))
                 && match state {

@@ -2,9 +2,7 @@
 //!
 //! What darkness or smoke costs stands in the rulebook.
 
-use super::Side;
 use crate::rules::prelude::*;
-use crate::rules::{gear::SensorKind, surroundings::Light};
 
 /// What stands between an attacker's eye and its target, as modifiers see it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -2,11 +2,8 @@
 //!
 //! Lines and distances themselves are in `grid`.
 
+use crate::grid::{cover_between, line_of_effect_between};
 use crate::rules::prelude::*;
-use crate::{
-    grid::{Cover, CoverLevel, cover_between, line_of_effect, line_of_effect_between, line_of_sight_between},
-    rules::{movement::increment, unit::MoveDef},
-};
 
 impl Facts {
     /// Its way of moving in a category; none given: the first of its own.

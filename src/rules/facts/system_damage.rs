@@ -3,11 +3,6 @@
 //! What a system is belongs to [`crate::rules::unit_systems`].
 
 use crate::rules::prelude::*;
-use crate::rules::{
-    condition::StateRule,
-    unit_systems::{PartKind, Strikes, SystemDef, SystemsDef, SystemsKind, Then},
-    vehicle::{Body, Build},
-};
 
 /// Hits that a unit's systems have taken, by the id of the system, weapon, device, limb or lot of cargo, in the order
 /// of the first hit; then those of them that work all the same, each for so many rounds (C-148).
@@ -105,12 +100,11 @@ impl Facts {
 
     /// Weapons, devices and limbs that are not destroyed, in the order in which one is picked (C-139, C-142).
     pub fn parts(&self, unit: &UnitState, kinds: &[PartKind]) -> Vec<Key> {
-        let mut found = Vec::new();
-        for kind in kinds {
+        let whole = |kind: &PartKind| {
             let most = self.most(*kind);
-            found.extend(self.part_ids(unit, *kind).into_iter().filter(|id| unit.systems.hits(*id) < most));
-        }
-        found
+            self.part_ids(unit, *kind).into_iter().filter(move |id| unit.systems.hits(*id) < most)
+        };
+        kinds.iter().flat_map(whole).collect()
     }
 
     /// Hits on a unit's weapon itself, and on the limb that bears it (C-139, C-142).

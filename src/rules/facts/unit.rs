@@ -2,17 +2,7 @@
 //!
 //! Which there are is stated in `state`. Gear is in `gear`, what a unit does and when in `doing`.
 
-use crate::{
-    defaults,
-    rules::{
-        action::ItemPlace,
-        economy::{Economy, Refill},
-        ids::Side,
-        modifier::{ActiveModifier, Until},
-        prelude::*,
-        unit::UnitDef,
-    },
-};
+use crate::rules::prelude::*;
 
 /// Who a unit is.
 #[derive(Component, Clone, Debug, PartialEq, Serialize, Deserialize)]

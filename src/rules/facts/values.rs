@@ -2,8 +2,6 @@
 //!
 //! Parsing and arithmetic are in [`crate::rules::expr`].
 
-use super::{Phase, Pool};
-use crate::rules::condition::ConditionDef;
 use crate::rules::prelude::*;
 
 impl Facts {

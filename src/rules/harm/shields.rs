@@ -1,8 +1,6 @@
 //! What shields take of portions, and what they pay (D-55 to D-67).
 
-use std::cmp::Reverse;
-
-use crate::rules::{check_prelude::*, facts::Shield};
+use crate::rules::check_prelude::*;
 
 /// A source of shielding that stands against an attack.
 #[derive(Clone, Copy)]

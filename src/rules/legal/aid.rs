@@ -1,6 +1,6 @@
 //! Helping another: whose check it is.
 
-use crate::rules::check_prelude::*;
+use super::*;
 
 /// The check by which one unit helps another with a check: the helper's own, with the skill that the one helped uses
 /// and another ability. None: the book has no such check.

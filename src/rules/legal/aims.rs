@@ -2,9 +2,7 @@
 //!
 //! What it covers is [`crate::rules::area`]'s.
 
-use super::parameters::Parameters;
-use crate::rules::action::{Whom, Within};
-use crate::rules::check_prelude::*;
+use super::*;
 
 impl Parameters<'_> {
     /// What the action is done with, if it attacks.

@@ -1,18 +1,7 @@
 //! Whether an action can be done in any way: some value is tried for each of its parameters, by the test of the
 //! resolver.
 
-use super::{
-    Occasion, WatchArgs, charges, default_weapon, in_effect, interactions,
-    parameters::door_distance,
-    plan::{plan, refused_before_parameters},
-    reach,
-    roads::roads,
-    spells_in_effect::{active_spell, countered},
-    squares::any_square,
-    weapons_and_costs::{affordable, cost_and_price, spell_for, weapon_for},
-};
-use crate::rules::check_prelude::*;
-use crate::rules::{action::Freedom, facts::WatchFor, haul};
+use super::*;
 
 /// An action that a unit may do on an occasion.
 pub(super) struct Attempt<'a> {

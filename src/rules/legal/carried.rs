@@ -1,8 +1,6 @@
 //! What being bound to another means for movement: who may move whom, and where one who rides can get down.
 
-use super::held_squares;
-use crate::rules::prelude::*;
-use crate::rules::{action::Allowance, facts::Bond};
+use super::*;
 
 /// Whether a unit may move by an action at all: it must not be carried or steered by another, unless it steers by this
 /// action; and whoever moves must be able to.

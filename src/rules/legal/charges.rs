@@ -1,11 +1,6 @@
 //! Charges: straight moves at a foe.
 
-use super::{
-    Climb, Occasion, bands, budget, carried::may_move, climbs_to, default_weapon, mover_in,
-    parameters::Parameters, threatened,
-};
-use crate::grid::Reach;
-use crate::rules::prelude::*;
+use super::*;
 
 /// A charge that is possible.
 #[derive(Clone, Debug, PartialEq, Eq)]

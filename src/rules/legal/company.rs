@@ -1,7 +1,6 @@
 //! Several who fire at one target at once (C-178): who may join, and what refuses those who may not.
 
-use super::{Companion, Occasion, plan::refused_before_parameters};
-use crate::rules::check_prelude::*;
+use super::*;
 
 /// Those who can fire with a unit at a target, each with the first of its weapons that serves.
 pub fn companions(facts: &Facts, actor: &UnitState, def: &ActionDef, target: UnitId) -> Vec<Companion> {

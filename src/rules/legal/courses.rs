@@ -2,13 +2,7 @@
 //!
 //! All courses that there are lie in `roads`, those that ram in `ramming`.
 
-use super::{Climb, category, climb, flight::climbs, ramming, roads::Road};
-use crate::rules::prelude::*;
-use crate::rules::{
-    action::Freedom,
-    order::MOST,
-    vehicle::{VehicleDef, VehicleRule},
-};
+use super::*;
 
 /// A course found possible.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,6 @@
 //! Moves through the bands of altitude (S-25, T-05): when a band may be changed. Falling is `battle`'s.
 
-use super::{Climb, budget, held_squares_in};
-use crate::rules::prelude::*;
+use super::*;
 
 /// Whether an order may change bands as it does (S-25): the fight has bands, the action allows so many, and each
 /// change comes on the path.

@@ -1,8 +1,6 @@
 //! Actions done in two halves, actions made shorter, and points that serve only some actions (F-09, F-10, F-12).
 
-use super::{Amounts, Occasion};
-use crate::rules::facts::{Pending, Phase};
-use crate::rules::prelude::*;
+use super::*;
 
 /// Which half of an action an order is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

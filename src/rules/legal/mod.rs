@@ -27,8 +27,7 @@ mod spells_in_effect;
 mod squares;
 mod weapons_and_costs;
 
-use crate::grid::Template;
-use crate::rules::prelude::*;
+use crate::rules::check_prelude::*;
 
 pub use super::{
     handling::{Interaction, interaction, interactions, pushed},
@@ -59,6 +58,23 @@ pub use roads::{Roads, Stop, course_bands, is_low, roads_to};
 pub use spells_in_effect::in_effect;
 pub use squares::squares;
 pub use weapons_and_costs::{cost, default_weapon, draws, whole_turn};
+
+use attempt::Attempt;
+use carried::{may_move, room};
+use company::company;
+use courses::wheel;
+use flight::{bands_of, climb_cost, climbs};
+use halves::{part, shorten};
+use moves::nearest_foes;
+use offers::answers_openings;
+use parameters::{Parameters, door_distance};
+use plan::{not_theirs, refused_before_parameters};
+use rams::rams;
+use riders::{item_in, riders};
+use roads::{Road, roads};
+use spells_in_effect::{active_spell, countered};
+use squares::any_square;
+use weapons_and_costs::{affordable, cost_and_price, more_weapons, spell_for, unspent, weapon_for};
 
 /// What a unit is doing when it is asked: its own turn, or answering.
 #[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]

@@ -1,14 +1,7 @@
 //! Where a unit can go: what a rulebook adds to the grid's movement.
 
-use super::{Leg, body, category, climb, flight::climbs, rams::impact, way};
-use crate::rules::check_prelude::*;
-use crate::{
-    grid::{CostRule, Turning},
-    rules::{
-        action::Allowance,
-        movement::{Crossing, Difficult, Pace, StepEvents},
-    },
-};
+use super::*;
+use crate::grid::CostRule;
 
 /// Squares that units hold, seen from a mover: closed to crossing, and closed to stopping (A-58, S-14, A-168).
 pub fn held_squares(facts: &Facts, mover: &UnitState) -> (SquareSet, SquareSet) {
@@ -116,8 +109,8 @@ pub fn budget(
     }
     let base = facts.base_speed(body, category);
     let (rate, natural) = own.map_or((1, true), |def| (def.rate, def.natural));
-    let extra = clamped(facts.stat(body, Key::new("speed_bonus")));
-    let speed = facts.hurt_speed(body, (base + extra).max(0) * rate);
+    let extra = facts.stat(body, Key::new("speed_bonus")).and_then(|value| i32::try_from(value).ok());
+    let speed = facts.hurt_speed(body, (base + extra.unwrap_or(0)).max(0) * rate);
     let whole = |most: i32| MoveBudget { most, check: None, rolled: false, first_free: rule.first_free };
     let fixed = |most: i32| whole(facts.hurt_speed(body, most));
     match allowance {
@@ -166,10 +159,6 @@ fn footing(facts: &Facts, body: &UnitState, own: Option<Key>) -> i32 {
         facts.map.contents(square).filter(|here| !here.is_ignored_by(category)).map(|here| here.dc_mod).sum()
     };
     body.place.area.squares().map(of).max().unwrap_or(0)
-}
-
-fn clamped(value: Option<i64>) -> i32 {
-    value.and_then(|value| i32::try_from(value).ok()).unwrap_or(0)
 }
 
 /// The grid's cost rule for a unit of this book.

@@ -1,14 +1,6 @@
 //! The domains that window and AI choose from: offers, modes and targets, each possible or refused.
 
-use super::{
-    Occasion, Offer, attempt::Attempt, default_weapon, halves::part, plan::plan,
-    weapons_and_costs::cost_and_price,
-};
-use crate::rules::prelude::*;
-use crate::rules::{
-    action::{Provokes, Whom},
-    task,
-};
+use super::*;
 
 /// Every unit as a target of an action, possible or not.
 pub fn targets(facts: &Facts, unit: UnitId, act: &Act, occasion: &Occasion) -> Vec<(UnitId, OrRefusal)> {

@@ -3,8 +3,7 @@
 //!
 //! Whether there is a chance is asked by the same tests: [`Facts::threatens`] and [`expects`].
 
-use crate::grid::line_of_effect;
-use crate::rules::prelude::*;
+use super::*;
 
 /// Whether a unit can answer an attack of another at all: where the book asks for it, only one that it knows of
 /// (C-52, A-130).

@@ -2,21 +2,7 @@
 //!
 //! Paths are measured in `moves`; weapons and spells are chosen in `weapons_and_costs` before.
 
-use super::{
-    Occasion,
-    company::company,
-    courses::{driving, weaving},
-    interaction, landings, path,
-    plan::not_theirs,
-    riders::item_in,
-};
-use crate::rules::check_prelude::*;
-use crate::rules::{
-    action::{Fitness, Whom, Within},
-    facts::{Phase, SIDES},
-    manoeuvre,
-    spell::SpellAim,
-};
+use super::*;
 
 pub(super) struct Parameters<'a> {
     pub(super) facts: &'a Facts,
@@ -107,8 +93,12 @@ impl Parameters<'_> {
         let known = id.and_then(|id| self.facts.weapon_in(self.actor, id, then));
         let Some((_, weapon)) = known else { return Ok(()) };
         let (_, most) = attack::extent(self.facts, self.actor, &Armament::Weapon(weapon));
-        if zone > most {
-            let text = message!("core-x-squares-away-at-most-x", distance = zone, most);
+        self.near(zone, most)
+    }
+
+    fn near(&self, distance: i32, most: i32) -> OrRefusal {
+        if distance > most {
+            let text = message!("core-x-squares-away-at-most-x", distance, most);
             return self.refuse("out_of_range", text);
         }
         Ok(())
@@ -288,23 +278,11 @@ impl Parameters<'_> {
             Within::BesideBound(kind) => {
                 let others = facts.bound_with(*kind, target.id()).filter(|id| *id != actor.id());
                 let near = std::iter::once(target.id()).chain(others).filter_map(|id| facts.unit(id));
-                let distance = near.map(|unit| facts.distance(actor, unit)).min().unwrap_or(i32::MAX);
-                if distance > 1 {
-                    let text = message!("core-x-squares-away-at-most-x", distance, most = 1_i32);
-                    return self.refuse("out_of_range", text);
-                }
-                Ok(())
+                self.near(near.map(|unit| facts.distance(actor, unit)).min().unwrap_or(i32::MAX), 1)
             }
-            Within::Squares(most) => {
-                let most = facts.value(most, actor);
-                let distance = facts.distance(actor, target);
-                // After the fight there is time to walk over.
-                if distance > most && facts.phase != Phase::Aftermath {
-                    let text = message!("core-x-squares-away-at-most-x", distance, most);
-                    return self.refuse("out_of_range", text);
-                }
-                Ok(())
-            }
+            // After the fight there is time to walk over.
+            Within::Squares(_) if facts.phase == Phase::Aftermath => Ok(()),
+            Within::Squares(most) => self.near(facts.distance(actor, target), facts.value(most, actor)),
             Within::Reach | Within::Range | Within::ReachAfterPath => {
                 if self.spell.is_some() && target.id() == actor.id() {
                     return Ok(());

@@ -1,7 +1,6 @@
 //! Which attack is made without thinking: by a click on a foe, or where nobody names one.
 
-use super::weapons_and_costs::default_weapon;
-use crate::rules::prelude::*;
+use super::*;
 
 /// What an attack is made with, the readiest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

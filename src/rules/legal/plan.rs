@@ -2,24 +2,7 @@
 //!
 //! What it is done with and paid with is in `weapons_and_costs`, what fills its parameters in `parameters`.
 
-use super::{
-    Occasion, Plan,
-    carried::{may_move, room},
-    halves::part,
-    interaction,
-    offers::answers_openings,
-    parameters::Parameters,
-    riders::riders,
-    spells_in_effect::{active_spell, countered},
-    weapons_and_costs::{affordable, cost_and_price, more_weapons, spell_for, unspent, weapon_for},
-};
-use crate::rules::check_prelude::*;
-use crate::rules::{
-    action::{Need, Provokes},
-    condition::ConditionDef,
-    facts::Phase,
-    task,
-};
+use super::*;
 
 /// Tests an order and works out what it will cost. Nothing is spent by a refused one.
 pub fn plan(facts: &Facts, unit: UnitId, act: &Act, occasion: &Occasion) -> OrRefusal<Plan> {

@@ -1,10 +1,6 @@
 //! Ramming: the straight way to a target and on past it (C-124).
 
-use std::borrow::Cow;
-
-use super::{courses::Driving, roads::Road};
-use crate::rules::check_prelude::*;
-use crate::rules::vehicle::VehicleRule;
+use super::*;
 
 /// The course of one who rams: it turns towards the target where it stands, goes there with one turn of 45° at most,
 /// and then straight on as far as its speed carries. Where no speed is ordered, it is the greatest that does not carry

@@ -2,16 +2,8 @@
 //!
 //! Everything before it is a move like others, in `moves`.
 
-use std::borrow::Cow;
-
-use crate::rules::prelude::*;
-use crate::{
-    grid::{Reach, Turning},
-    rules::{
-        collision::{self, Hit},
-        legal::{category, turning},
-    },
-};
+use super::*;
+use crate::rules::collision::{self, Hit};
 
 /// What the last step of a path runs into: on purpose anything solid, by an ordinary move of a vehicle a thing of the
 /// map only, each in the band in which it comes. None: it is a step like others.

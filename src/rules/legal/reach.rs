@@ -2,12 +2,7 @@
 //!
 //! Budgets, steps and whole paths are in [`moves`](super::moves).
 
-use super::{
-    budget, carried::may_move, flight::climb_cost, held_squares_in, mover_in, moves::nearest_foes,
-    rams::rams, step, threatened, turning,
-};
-use crate::rules::prelude::*;
-use crate::{grid::Reach, rules::action::Allowance};
+use super::*;
 
 /// All squares that a unit may end a move of this action in, with costs and paths.
 pub fn reach(facts: &Facts, unit: UnitId, action: Key, args: &Args) -> OrRefusal<Reach> {

@@ -1,7 +1,6 @@
 //! The small actions that ride on an action, and the item that an action asks for.
 
-use crate::rules::action::{ItemPlace, Need};
-use crate::rules::prelude::*;
+use super::*;
 
 pub(super) fn riders(facts: &Facts, actor: &UnitState, act: &Act) -> OrRefusal {
     let carries = facts.book.action(act.action).is_some_and(|def| !def.is_free() && act.mode != Mode::Free);

@@ -1,15 +1,6 @@
 //! Where a vehicle can get to: the ground before it, and all courses over it (C-111, C-112, C-125).
 
-use super::{
-    Climb, Course, bodies, body, category, cost_rule,
-    courses::{freedom, rises, wheel},
-    flight::{bands_of, climbs},
-};
-use crate::rules::prelude::*;
-use crate::{
-    grid::StepBlocked,
-    rules::{action::Freedom, order::MOST},
-};
+use super::*;
 
 /// A place that a vehicle can get to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

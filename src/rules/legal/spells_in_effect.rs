@@ -1,12 +1,6 @@
 //! Which spells in effect an action may be done with, and why not the others.
 
-use super::Occasion;
-use crate::rules::check_prelude::*;
-use crate::rules::{
-    action::{Control, Whom},
-    facts::ActiveSpell,
-    spell::Dismissal,
-};
+use super::*;
 
 /// Every spell in effect for an action of a unit, possible or not.
 pub fn in_effect(facts: &Facts, unit: UnitId, act: &Act, occasion: &Occasion) -> Vec<(Key, OrRefusal)> {

@@ -2,9 +2,7 @@
 //!
 //! Areas that spread from it are in `rules::area`.
 
-use super::{Occasion, is_free, parameters::Parameters, plan::plan};
-use crate::rules::check_prelude::*;
-use crate::rules::{action::Within, fire::FireDef, haul};
+use super::*;
 
 impl Parameters<'_> {
     /// Whether the square aimed at is on the map, near enough, in sight and reach of effects, and free if it has to be.

@@ -1,13 +1,6 @@
 //! What an action is done with and paid with: weapons, spells, costs.
 
-use super::{Amounts, halves::shorten};
-use crate::rules::check_prelude::*;
-use crate::rules::{
-    action::{ItemPlace, Need},
-    economy::{Cost, PoolDef, Refill},
-    fire::FireDef,
-    task,
-};
+use super::*;
 
 /// Evaluates a cost for a unit: pools by mode.
 pub fn cost(facts: &Facts, unit: &UnitState, costs: &[Cost], mode: Mode) -> Vec<(Key, i32)> {

@@ -7,7 +7,7 @@ use super::{
     shields::{far_shields, meets_shields, near_shields, own_part},
     throws::AttackThrow,
 };
-use crate::rules::{check_prelude::*, cuts::Losses};
+use crate::rules::check_prelude::*;
 
 /// The portions of an attack of that value and margin, for each of so many hits, as they come up to the target, past the
 /// shields that stand far out and near, and what its own of these have paid. Only where [`blow::drive_matters`].

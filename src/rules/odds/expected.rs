@@ -3,7 +3,7 @@
 //! Where dice say how hard it is, it is as hard as the mean of those that land.
 
 use super::{cast, driven, faces, shields, throws::AttackThrow};
-use crate::rules::{attack::AttackStep, check_prelude::*, damage::DamageSource, harm::HarmTrace};
+use crate::rules::check_prelude::*;
 
 /// The way of a plain hit's damage from the blow to what is lost, by the functions that the resolver calls. None: it
 /// never lands, does no damage, or is no blow at one target.

@@ -1,9 +1,7 @@
 //! What becomes of an item that is struck at: its own resistances count, its bearer's do not (A-149, A-150, S-62).
 
 use super::{faces, shapes::ItemOdds, throws::AttackThrow};
-use crate::rules::{
-    action::Manoeuvre, attack::AttackStep, check_prelude::*, damage::DamageSource, manoeuvre,
-};
+use crate::rules::check_prelude::*;
 
 /// What the item at which an action is aimed suffers, or the first such item if none is named.
 pub(super) fn item_odds(

@@ -6,10 +6,7 @@ use super::{
     AttackOdds, Landing, links,
     throws::{AttackThrow, throws},
 };
-use crate::rules::{
-    check_prelude::*,
-    legal::{self, Companion},
-};
+use crate::rules::{check_prelude::*, legal};
 
 /// What is pooled so far: whose weapon hit first, the sum, the first hit's effect. None while nobody has hit.
 type Pool = Option<(usize, i32, i32)>;

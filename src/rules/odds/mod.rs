@@ -15,17 +15,7 @@ mod target_state;
 mod throws;
 mod zones;
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use super::{
-    attack::AttackStep,
-    blast_odds,
-    check::Reading,
-    cuts::Losses,
-    damage::DamageSource,
-    fire::{FireDef, Load},
-    zone_area,
-};
+use super::blast_odds;
 use crate::rules::check_prelude::*;
 
 pub use driven::driven;
@@ -73,10 +63,7 @@ fn cast(
         let (check, thrown, strikes) = throws_inside(facts, spec, armament, &aim.ok()?, dice)?;
         return Some((check, thrown, Some(strikes)));
     }
-    let check = match made {
-        Some((check, _)) => check.clone(),
-        None => attack::check(facts, spec)?,
-    };
+    let check = if let Some((check, _)) = made { check.clone() } else { attack::check(facts, spec)? };
     let thrown = match made.and_then(|(_, reading)| reading) {
         Some(reading) => Dist::one(thrown_as(&check, reading)),
         None if fire.sure => Dist::one(AttackThrow { success: true, ..MISSED }),

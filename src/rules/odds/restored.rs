@@ -1,7 +1,7 @@
 //! What a spell gives back to its target.
 
 use super::{cast, throws::AttackThrow};
-use crate::rules::{check_prelude::*, effects::To};
+use crate::rules::check_prelude::*;
 
 /// What a spell gives back to its target, by the track: 0 where it fails, else as much as it says, whatever the target
 /// lacks. What hangs on a further check or test is left out. Empty: it gives nothing back, or is no spell.

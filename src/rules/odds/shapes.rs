@@ -1,8 +1,6 @@
 //! What odds are told in: what an attack may come to, and how likely that is.
 
-use serde::Serialize;
-
-use crate::rules::{check_prelude::*, harm::HarmTrace};
+use crate::rules::check_prelude::*;
 
 /// What an attack may come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -62,7 +60,7 @@ pub struct ItemOdds {
 
 impl AttackOdds {
     /// The odds of an attack on one target that may come to this.
-    pub(super) fn of(check: Check, results: Dist<Landing>) -> Self {
+    pub fn of(check: Check, results: Dist<Landing>) -> Self {
         Self {
             lands: results.probability(|result| result.landed),
             critical: results.probability(|result| result.critical),

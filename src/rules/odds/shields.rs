@@ -1,6 +1,6 @@
 //! What shields of low and medium precision leave of what meets them (D-58 to D-60).
 
-use crate::rules::{attack::AttackStep, check_prelude::*};
+use crate::rules::check_prelude::*;
 
 /// Whether shields of low and medium precision meet a weapon: a ranged one of energy alone that is no explosive (D-58,
 /// D-60, D-94).

@@ -4,14 +4,7 @@
 //! in. Checks that the target makes afterwards are not. That both agree is proven by enumeration, as odds are.
 
 use super::{AttackOdds, Landing};
-use crate::rules::{
-    check_prelude::*,
-    condition::{ConditionDef, Hook},
-    effects::To,
-    facts::Condition,
-    fire::FireDef,
-    modifier::Until,
-};
+use crate::rules::check_prelude::*;
 
 /// How many conditions may bring one the other.
 const DEEPEST: u8 = 8;

@@ -3,7 +3,7 @@
 //! Dice that are drawn from a deck (T-13) are followed card by card: what was drawn first is not drawn again.
 
 use super::links;
-use crate::rules::{check::Reading, check_prelude::*, sweep};
+use crate::rules::check_prelude::*;
 
 /// What an attack's dice have come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

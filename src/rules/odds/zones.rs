@@ -1,10 +1,7 @@
 //! The odds of what fills a zone, for one of those in it (D-95 to D-98).
 
 use super::shapes::{AttackOdds, Landing};
-use crate::rules::{
-    check_prelude::*,
-    zone_area::{self, ZoneAreaDef, ZoneAreaRule},
-};
+use crate::rules::check_prelude::*;
 
 /// Exactly what it may take from a unit. Its check is the one that is not thrown.
 pub(super) fn zone(

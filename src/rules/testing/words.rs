@@ -115,9 +115,24 @@ impl Inside<'_> {
     }
 }
 
+/// What noting something comes to.
+type Done = Result<(), Nothing>;
+
+/// The same where there is something inside.
+type Walked<'a> = Result<Inside<'a>, Nothing>;
+
+/// What serde calls a type, a variant or a field.
+type Name = &'static str;
+
 macro_rules! plain {
     ($($name:ident: $kind:ty),*) => {
-        $(fn $name(self, _: $kind) -> Result<(), Nothing> { Ok(()) })*
+        $(fn $name(self, _: $kind) -> Done { Ok(()) })*
+    };
+}
+
+macro_rules! inside {
+    ($life:lifetime, $($name:ident($($kind:ty),*)),*) => {
+        $(fn $name(self, $(_: $kind),*) -> Walked<$life> { Ok(self.inside()) })*
     };
 }
 
@@ -136,87 +151,53 @@ impl<'a> Serializer for Walk<'a> {
         serialize_bool: bool, serialize_i8: i8, serialize_i16: i16, serialize_i32: i32, serialize_i64: i64,
         serialize_u8: u8, serialize_u16: u16, serialize_u32: u32, serialize_u64: u64, serialize_f32: f32,
         serialize_f64: f64, serialize_char: char, serialize_str: &str, serialize_bytes: &[u8],
-        serialize_unit_struct: &'static str
+        serialize_unit_struct: Name
     );
 
-    fn serialize_none(self) -> Result<(), Nothing> {
+    fn serialize_none(self) -> Done {
         Ok(())
     }
 
-    fn serialize_unit(self) -> Result<(), Nothing> {
+    fn serialize_unit(self) -> Done {
         Ok(())
     }
 
-    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<(), Nothing> {
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Done {
         value.serialize(self)
     }
 
-    fn serialize_unit_variant(
-        self,
-        name: &'static str,
-        _: u32,
-        variant: &'static str,
-    ) -> Result<(), Nothing> {
+    fn serialize_unit_variant(self, name: Name, _: u32, variant: Name) -> Done {
         self.meet(name, variant);
         Ok(())
     }
 
-    fn serialize_newtype_struct<T: Serialize + ?Sized>(
-        self,
-        _: &'static str,
-        value: &T,
-    ) -> Result<(), Nothing> {
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: Name, value: &T) -> Done {
         value.serialize(self)
     }
 
     fn serialize_newtype_variant<T: Serialize + ?Sized>(
         self,
-        name: &'static str,
+        name: Name,
         _: u32,
-        variant: &'static str,
+        variant: Name,
         value: &T,
-    ) -> Result<(), Nothing> {
+    ) -> Done {
         self.meet(name, variant).part(value)
     }
 
-    fn serialize_seq(self, _: Option<usize>) -> Result<Inside<'a>, Nothing> {
-        Ok(self.inside())
-    }
+    inside!('a, serialize_seq(Option<usize>), serialize_map(Option<usize>));
+    inside!('a, serialize_tuple(usize), serialize_tuple_struct(Name, usize));
 
-    fn serialize_tuple(self, _: usize) -> Result<Inside<'a>, Nothing> {
-        Ok(self.inside())
-    }
-
-    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Inside<'a>, Nothing> {
-        Ok(self.inside())
-    }
-
-    fn serialize_tuple_variant(
-        self,
-        name: &'static str,
-        _: u32,
-        variant: &'static str,
-        _: usize,
-    ) -> Result<Inside<'a>, Nothing> {
+    fn serialize_tuple_variant(self, name: Name, _: u32, variant: Name, _: usize) -> Walked<'a> {
         Ok(self.meet(name, variant))
     }
 
-    fn serialize_map(self, _: Option<usize>) -> Result<Inside<'a>, Nothing> {
-        Ok(self.inside())
-    }
-
-    fn serialize_struct(self, name: &'static str, _: usize) -> Result<Inside<'a>, Nothing> {
+    fn serialize_struct(self, name: Name, _: usize) -> Walked<'a> {
         let on = self.root || !LATER.contains(&name);
         Ok(Inside { found: self.found, on })
     }
 
-    fn serialize_struct_variant(
-        self,
-        name: &'static str,
-        _: u32,
-        variant: &'static str,
-        _: usize,
-    ) -> Result<Inside<'a>, Nothing> {
+    fn serialize_struct_variant(self, name: Name, _: u32, variant: Name, _: usize) -> Walked<'a> {
         Ok(self.meet(name, variant))
     }
 }
@@ -227,11 +208,11 @@ macro_rules! parts {
             type Ok = ();
             type Error = Nothing;
 
-            $(fn $name<T: Serialize + ?Sized>(&mut self, $(_: $key,)? value: &T) -> Result<(), Nothing> {
+            $(fn $name<T: Serialize + ?Sized>(&mut self, $(_: $key,)? value: &T) -> Done {
                 self.part(value)
             })+
 
-            fn end(self) -> Result<(), Nothing> {
+            fn end(self) -> Done {
                 Ok(())
             }
         })*
@@ -244,8 +225,8 @@ parts! {
     SerializeTupleStruct { serialize_field };
     SerializeTupleVariant { serialize_field };
     SerializeMap { serialize_key, serialize_value };
-    SerializeStruct { serialize_field(&'static str) };
-    SerializeStructVariant { serialize_field(&'static str) };
+    SerializeStruct { serialize_field(Name) };
+    SerializeStructVariant { serialize_field(Name) };
 }
 
 #[cfg(test)]

@@ -198,16 +198,9 @@ fn fates(
     let spec = preview::spec(Order::new(facts, facts.unit(reaction.by)?, &chosen)?)?;
     let critical = reaction.reading.as_ref().is_some_and(|reading| reading.critical);
     let results = Dist::one(Landing { landed: true, critical, loss: lost, through: lost > 0 });
-    let odds = AttackOdds {
-        check: reaction.check.clone()?,
-        lands: Chance::ALWAYS,
-        critical: if critical { Chance::ALWAYS } else { Chance::NEVER },
-        loss: Dist::one(lost),
-        results,
-        square: None,
-        item: None,
-    };
-    Some(preview::fates(facts, target, &odds.loss, odds::target_odds(facts, &spec, &odds).as_ref()))
+    let odds = AttackOdds::of(reaction.check.clone()?, results);
+    let target_odds = odds::target_odds(facts, &spec, &odds);
+    Some(preview::fates(facts, target, &odds.loss, target_odds.as_ref()))
 }
 
 /// An attack that a reaction answers as an order against this target.

@@ -4,19 +4,8 @@
 //! Who wins is decided in [`crate::rules::contest`], where somebody can be brought in [`crate::rules::haul`].
 
 use crate::{
-    battle::{
-        effect::ThingChange,
-        frames::{
-            fortune::ThrownTogether,
-            reaction_window::{FollowUp, Won},
-        },
-        prelude::*,
-    },
-    rules::{
-        action::Need,
-        contest::{self, Verdict},
-        haul,
-    },
+    battle::{frames::reaction_window::Won, prelude::*},
+    rules::haul,
 };
 
 /// How often both roll again at most; what is still even then is won by nobody.
@@ -143,12 +132,7 @@ impl ActFrame {
     }
 
     /// Whether the target lets it happen, where it could resist; who cannot act does not choose (D-110).
-    pub(super) fn ask_to_yield(
-        &self,
-        battle: &mut Battle,
-        condition: Key,
-        when: &Expr,
-    ) -> OrFault<Option<Flow>> {
+    pub(super) fn ask_to_yield(&self, battle: &mut Battle, condition: Key, when: &Expr) -> OrFlow {
         let could = self.value_of(battle, when, &|_| None) != 0;
         let facts = battle.facts();
         let target = self.act.args.target.filter(|target| could && *target != self.unit);

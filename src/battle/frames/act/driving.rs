@@ -3,23 +3,11 @@
 //! The way itself is in [`drive`](crate::battle::frames::drive).
 
 use super::Stage;
-use crate::{
-    battle::{
-        effect::DriveChange,
-        frames::{drive::Drive, reaction_window::Incoming},
-        prelude::*,
-    },
-    rules::action::Missed,
-};
+use crate::battle::prelude::*;
 
 impl ActFrame {
     /// The vehicle's way in this turn.
-    pub(super) fn drive(
-        &mut self,
-        battle: &mut Battle,
-        def: &ActionDef,
-        missed: Missed,
-    ) -> OrFault<Option<Flow>> {
+    pub(super) fn drive(&mut self, battle: &mut Battle, def: &ActionDef, missed: Missed) -> OrFlow {
         let facts = battle.facts();
         let Some(own) = facts.unit(self.unit) else { return Ok(None) };
         let course = match legal::driving(&facts, own, def, &self.act.args) {

@@ -2,22 +2,12 @@
 
 use crate::{
     battle::prelude::*,
-    rules::{
-        check::{Request, SuccessRule},
-        facts::{Inputs, Word},
-        modifier::{ModKind, ModifierDef},
-    },
+    rules::{check::SuccessRule, modifier::ModKind},
 };
 
 impl ActFrame {
     /// Rolls by how much the threat range may be shifted, and asks to where.
-    pub(super) fn reach(
-        &mut self,
-        battle: &mut Battle,
-        check: Key,
-        dc: &Expr,
-        value: &Expr,
-    ) -> OrFault<Option<Flow>> {
+    pub(super) fn reach(&mut self, battle: &mut Battle, check: Key, dc: &Expr, value: &Expr) -> OrFlow {
         let facts = battle.facts();
         let Some(own) = facts.unit(self.unit) else { return Ok(None) };
         let versus = Versus::Number(facts.value(dc, own), Key::new("difficulty"));

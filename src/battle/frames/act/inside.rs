@@ -1,6 +1,6 @@
 //! Effects on every foe whom an action's attack covers, or on whom it is made, struck or not (S-69, S-71).
 
-use crate::{battle::prelude::*, rules::area};
+use crate::battle::prelude::*;
 
 impl ActFrame {
     /// One after the other, in initiative order.

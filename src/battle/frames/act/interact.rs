@@ -2,7 +2,7 @@
 //!
 //! Which interaction it is is chosen in `rules::legal`.
 
-use crate::battle::{effect::ThingChange, prelude::*};
+use crate::battle::prelude::*;
 
 impl ActFrame {
     pub(super) fn interact(&mut self, battle: &mut Battle, def: &ActionDef) -> OrFault {

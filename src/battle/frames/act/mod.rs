@@ -16,15 +16,8 @@ mod steps;
 
 pub use self::parts::AnsweredFrame;
 use self::parts::{ActResult, Averting, BareBlow, Delayers, Planned, RepeatedAttacks};
-use super::{FrameId, reaction_window::shot, turn::Turn};
-use crate::{
-    battle::{prelude::*, resources::HeldEffects},
-    rules::{
-        action::ItemPlace,
-        legal::{Occasion, Plan},
-        timing::Delay,
-    },
-};
+use super::reaction_window::shot;
+use crate::{battle::prelude::*, rules::legal::Plan};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 enum Stage {

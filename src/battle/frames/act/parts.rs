@@ -1,13 +1,6 @@
 //! What an action being done consists of: what it answers, what was planned, what its checks came to, and so on.
 
-use crate::{
-    battle::{
-        frames::{FrameId, reaction_window::FollowUp},
-        noise::Listeners,
-        prelude::*,
-    },
-    rules::{blast::Lessen, legal::Amounts},
-};
+use crate::{battle::prelude::*, rules::legal::Amounts};
 
 /// What an action answers.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

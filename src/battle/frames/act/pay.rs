@@ -3,16 +3,7 @@
 //! Whether it can be paid is decided by the plan.
 
 use super::{Stage, default_item};
-use crate::{
-    battle::{noise::Listeners, prelude::*},
-    rules::{
-        action::{ItemPlace, Parameter},
-        amounts,
-        facts::Grant,
-        fire::FireDef,
-        legal::ActionHalf,
-    },
-};
+use crate::{battle::prelude::*, rules::legal::ActionHalf};
 
 /// Spends points that serve only some actions first. Gives how many were spent.
 fn spend_grants(battle: &mut Battle, unit: UnitId, pool: Key, amount: i32, def: &ActionDef) -> OrFault<i32> {

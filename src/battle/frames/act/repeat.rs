@@ -1,10 +1,7 @@
 //! Attacks made again by one action, one after the other, until their maker stops.
 
 use super::Stage;
-use crate::{
-    battle::prelude::*,
-    rules::{action::Repeat, modifier::ModifierDef},
-};
+use crate::battle::prelude::*;
 
 impl ActFrame {
     /// An attack has come to its end: ask for the next, if there may be one.

@@ -3,23 +3,9 @@
 //! Moves, attacks and turns are frames of their own; what is done about spells is in `spell_control`.
 
 use super::{Stage, default_item};
-use crate::{
-    battle::{
-        apply::PlainRoll,
-        frames::{
-            area::AreaStrike, blind::BlindFire, dice::ExtraDice, joint::Joint, spread::SpreadShot,
-            sweep::Sweep, travel::Travel,
-        },
-        prelude::*,
-    },
-    rules::{
-        action::Provokes,
-        amounts, area,
-        blast::Lessen,
-        facts::Watch,
-        fire::{self, FireDef},
-        manoeuvre, task,
-    },
+use crate::battle::{
+    frames::{area::AreaStrike, blind::BlindFire, joint::Joint, spread::SpreadShot, travel::Travel},
+    prelude::*,
 };
 
 impl ActFrame {
@@ -128,7 +114,7 @@ impl ActFrame {
         Ok(pushed.unwrap_or(Flow::Continue))
     }
 
-    fn begin(&mut self, battle: &mut Battle, def: &ActionDef, step: &Step) -> OrFault<Option<Flow>> {
+    fn begin(&mut self, battle: &mut Battle, def: &ActionDef, step: &Step) -> OrFlow {
         let skipped = matches!(step, Step::Do(_)) && !self.result.success && def.steps.len() > 1;
         if !skipped {
             battle.note(step);

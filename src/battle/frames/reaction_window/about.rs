@@ -2,10 +2,7 @@
 //!
 //! Here is also what may follow once an attack that was answered is over.
 
-use crate::{
-    battle::{frames::FrameId, prelude::*},
-    rules::legal::Occasion,
-};
+use crate::battle::prelude::*;
 
 /// What the window is about.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

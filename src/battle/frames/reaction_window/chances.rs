@@ -3,10 +3,7 @@
 //! The order is that of A-156. Why somebody has no chance is in [`passed`](super::passed).
 
 use super::Rank;
-use crate::{
-    battle::prelude::*,
-    rules::{facts::Watch, legal::Offer},
-};
+use crate::battle::prelude::*;
 
 impl ReactionWindow {
     pub(super) fn actor_goes_on(&self, battle: &mut Battle) -> bool {

@@ -9,14 +9,7 @@ mod passed;
 mod watch;
 
 use crate::battle::prelude::*;
-use crate::{
-    battle::{chronicle::Answered, prompt::Reaction},
-    rules::{
-        blast::Lessen,
-        legal::{Occasion, Offer},
-        task,
-    },
-};
+use crate::battle::prompt::Reaction;
 
 pub use about::{FollowUp, Incoming, ReactionCause, Won};
 pub use watch::shot;
@@ -184,7 +177,8 @@ impl ReactionWindow {
                 };
                 let mut act = Act { action: offer.action, mode: offer.mode, args: Args::default() };
                 self.fill(battle, unit, &mut act, watch);
-                if !self.fillable(battle, unit, &act, moment) {
+                // What has to be filled in by somebody is taken only when asked.
+                if legal::plan(&battle.facts(), unit, &act, &self.occasion(moment)).is_err() {
                     self.tell(battle, unit, moment, vec![act.action], Answered::Stood);
                     self.next();
                     return Ok(Flow::Continue);
@@ -228,12 +222,6 @@ impl ReactionWindow {
         if targets && act.args.target.is_none() {
             act.args.target = Some(self.about.actor);
         }
-    }
-
-    /// A standing answer takes a readied move or anything else that has to be filled in by somebody only when asked.
-    fn fillable(&self, battle: &mut Battle, unit: UnitId, act: &Act, moment: Moment) -> bool {
-        let facts = battle.facts();
-        legal::plan(&facts, unit, act, &self.occasion(moment)).is_ok()
     }
 
     fn answered(&mut self, battle: &mut Battle, answer: Command) -> OrFault<Flow> {

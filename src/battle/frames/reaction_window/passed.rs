@@ -4,13 +4,7 @@
 //! whoever could have answered is told.
 
 use super::Rank;
-use crate::{
-    battle::{
-        chronicle::{Answered, Chronicle},
-        prelude::*,
-    },
-    rules::legal::Offer,
-};
+use crate::battle::prelude::*;
 
 /// Events that are looked back over for what has been told already, at most.
 const BACK: usize = 200;

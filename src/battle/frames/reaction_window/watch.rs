@@ -1,14 +1,6 @@
 //! What is watched for: which watch something sets off, and the opposed test of overwatch (S-69).
 
-use crate::{
-    battle::{frames::fortune::ThrownTogether, prelude::*},
-    grid,
-    rules::{
-        check::Request,
-        contest::{self, Verdict},
-        facts::{Watch, WatchFor},
-    },
-};
+use crate::battle::prelude::*;
 
 impl ReactionWindow {
     /// The first of a unit's watches that this sets off.

@@ -4,7 +4,7 @@
 //! is a [`Strike`] of its own.
 
 use crate::battle::prelude::*;
-use crate::rules::{attack::BurstRule, gear::WeaponDef};
+use crate::rules::attack::BurstRule;
 
 /// What one weapon of an attack bursts with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -103,7 +103,7 @@ impl Strike {
     }
 
     /// The bursts, one after the other, each among those round the target (D-84, D-85, D-90 to D-92).
-    pub(super) fn burst(&mut self, battle: &mut Battle) -> OrFault<Option<Flow>> {
+    pub(super) fn burst(&mut self, battle: &mut Battle) -> OrFlow {
         let facts = battle.facts();
         let (Some(rule), Some(shot)) = (&facts.book.settings.attack.burst, self.shots.first_mut()) else {
             return Ok(None);

@@ -1,15 +1,10 @@
 //! What stands against an attack: shields, evading, the defence roll, drive and auras.
 
-use std::borrow::Cow;
-
-use crate::{
-    battle::prelude::*,
-    rules::{action::Manoeuvre, check::Request, unit::Precision},
-};
+use crate::battle::prelude::*;
 
 impl Strike {
     /// Shields far out and near: ranged attacks made of energy alone, weapon by weapon (D-58, D-60).
-    pub(super) fn shields(&mut self, battle: &mut Battle, precision: Precision) -> OrFault<Option<Flow>> {
+    pub(super) fn shields(&mut self, battle: &mut Battle, precision: Precision) -> OrFlow {
         let facts = battle.facts();
         if !self.result.landed || !self.ranged(&facts) {
             return Ok(None);
@@ -90,7 +85,7 @@ impl Strike {
     }
 
     /// The target may answer an attack that has succeeded (A-130, S-34).
-    pub(super) fn evade(&mut self, battle: &mut Battle, context: Context) -> OrFault<Option<Flow>> {
+    pub(super) fn evade(&mut self, battle: &mut Battle, context: Context) -> OrFlow {
         if let Some(value) = context.value {
             if let FrameValue::Closed { reduced, evaded, shield, follows, .. } = value {
                 self.averted.follows.extend(follows);
@@ -188,7 +183,7 @@ impl Strike {
     }
 
     /// The target's own roll: evaded, hit, or critical (D-31 to D-34).
-    pub(super) fn defence_roll(&mut self, battle: &mut Battle) -> OrFault<Option<Flow>> {
+    pub(super) fn defence_roll(&mut self, battle: &mut Battle) -> OrFlow {
         if !self.result.landed {
             return Ok(None);
         }
@@ -250,7 +245,7 @@ impl Strike {
     }
 
     /// The die for the type of injury (D-70): on every hit, unless a critical chose it.
-    pub(super) fn injury_type(&mut self, battle: &mut Battle) -> OrFault<Option<Flow>> {
+    pub(super) fn injury_type(&mut self, battle: &mut Battle) -> OrFlow {
         let facts = battle.facts();
         if !self.result.landed || self.loss.injury.is_some() || self.hurts_nobody(&facts) {
             return Ok(None);
@@ -263,7 +258,7 @@ impl Strike {
     }
 
     /// A damage aura may answer a mêlée hit that is not critical (D-117, D-118, D-38).
-    pub(super) fn aura_answer(&mut self, battle: &mut Battle, context: Context) -> OrFault<Option<Flow>> {
+    pub(super) fn aura_answer(&mut self, battle: &mut Battle, context: Context) -> OrFlow {
         let facts = battle.facts();
         if !self.result.landed || self.result.critical || self.ranged(&facts) {
             return Ok(None);

@@ -3,16 +3,10 @@
 //! The stages themselves are in [`crate::rules::harm`].
 
 use crate::battle::prelude::*;
-use crate::{battle::effect::SpellChange, rules::action::Manoeuvre};
 
 impl Strike {
     /// From blow to loss (A-91, S-46, C-60, D-04).
-    pub(super) fn harm(
-        &mut self,
-        battle: &mut Battle,
-        def: &ActionDef,
-        context: Context,
-    ) -> OrFault<Option<Flow>> {
+    pub(super) fn harm(&mut self, battle: &mut Battle, def: &ActionDef, context: Context) -> OrFlow {
         if self.choosing {
             return self.manoeuvre_goes_on(battle, def, &context);
         }
@@ -221,7 +215,7 @@ impl Strike {
     }
 
     /// `past` is what of each hit got past armour.
-    fn land(&mut self, battle: &mut Battle, total: i32, past: &[i32]) -> OrFault<Option<Flow>> {
+    fn land(&mut self, battle: &mut Battle, total: i32, past: &[i32]) -> OrFlow {
         if total <= 0 {
             return Ok(None);
         }
@@ -289,7 +283,7 @@ impl Strike {
     }
 
     /// Checks that follow: of the target for having defended, then for having been struck.
-    pub(super) fn consequences(&mut self, battle: &mut Battle) -> OrFault<Option<Flow>> {
+    pub(super) fn consequences(&mut self, battle: &mut Battle) -> OrFlow {
         // Only what the target had when the blow came: a spell that puts to sleep does not wake.
         let had = std::mem::take(&mut self.had);
         if self.averted.defended {

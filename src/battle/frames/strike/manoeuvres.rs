@@ -3,13 +3,7 @@
 //! The squares and directions to choose from are in [`crate::rules::manoeuvre`]; being moved is a frame.
 
 use crate::battle::prelude::*;
-use crate::{
-    battle::frames::shove::Shove,
-    rules::{
-        action::Manoeuvre,
-        manoeuvre::{self, PushPath},
-    },
-};
+use crate::{battle::frames::shove::Shove, rules::manoeuvre::PushPath};
 
 impl Strike {
     /// Settles the item aimed at, or says why there is none to aim at any more.
@@ -126,7 +120,7 @@ impl Strike {
         battle: &mut Battle,
         def: &ActionDef,
         context: &Context,
-    ) -> OrFault<Option<Flow>> {
+    ) -> OrFlow {
         let Some(Command::Choose { option, .. }) = &context.answer else {
             self.choosing = false;
             return Ok(None);

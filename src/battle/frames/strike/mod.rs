@@ -16,9 +16,7 @@ mod scored;
 mod stray;
 
 use self::parts::{AttackResult, Averted, StrikeDamage, StrikeLoss, StrikeMeans};
-use super::{FrameId, reaction_window::Incoming};
 use crate::battle::prelude::*;
-use crate::rules::{attack::AttackStep, unit::Precision};
 
 /// An attack on its way.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -247,7 +245,7 @@ impl Strike {
     }
 
     /// The target may react before the dice (C-51).
-    fn react(&mut self, battle: &mut Battle, def: &ActionDef, context: Context) -> OrFault<Option<Flow>> {
+    fn react(&mut self, battle: &mut Battle, def: &ActionDef, context: Context) -> OrFlow {
         if let Some(FrameValue::Closed { hinder, follows, .. }) = context.value {
             self.averted.hinder += hinder;
             self.averted.follows.extend(follows);

@@ -1,11 +1,8 @@
 //! What an attack on its way consists of: with what it is made, what its dice came to, its damage, what was averted
 //! and what gets through.
 
-use super::{GivenDamage, scored::Sharing};
-use crate::{
-    battle::{frames::reaction_window::FollowUp, prelude::*},
-    rules::fire::Load,
-};
+use super::scored::Sharing;
+use crate::{battle::prelude::*, rules::fire::Load};
 
 /// With what an attack is made, and at what it is aimed besides its target.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -3,7 +3,6 @@
 //! Who may be hit besides the target (S-43, S-61, S-72) is in [`crate::rules::sweep`]; the blows come from [`Sweep`].
 
 use crate::battle::prelude::*;
-use crate::{battle::frames::sweep::Sweep, rules::sweep};
 
 /// On whom the hits of an attack fall.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,7 +22,7 @@ impl Strike {
         battle: &mut Battle,
         def: &ActionDef,
         context: Context,
-    ) -> OrFault<Option<Flow>> {
+    ) -> OrFlow {
         if let Some(sharing) = self.result.sharing.as_mut().filter(|sharing| sharing.handed) {
             // The blows have been struck, each for itself, and perhaps somebody who has stepped in.
             if let Some(FrameValue::Acted { struck, .. }) = context.value {

@@ -3,10 +3,6 @@
 //! Who may be struck (C-49, C-82) is worked out in [`crate::rules::fire`].
 
 use crate::battle::prelude::*;
-use crate::rules::{
-    fire::{self, FireDef},
-    gear::WeaponDef,
-};
 
 impl Strike {
     /// Whether it needs no dice of its own to land.
