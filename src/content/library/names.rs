@@ -36,7 +36,7 @@ impl RawEntry {
 
 impl NameKind {
     /// What a thing of the kind is called in messages, and the kinds of entries and lists of settings that it is of.
-    pub(super) fn about(self) -> (&'static str, &'static [&'static str]) {
+    pub fn about(self) -> (&'static str, &'static [&'static str]) {
         match self {
             Self::Check | Self::Checks => ("check", &["checks"]),
             Self::Condition => ("condition", &["conditions"]),
