@@ -45,14 +45,3 @@ impl Band {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Band;
-
-    #[test]
-    fn bands_are_ordered_s23() {
-        assert!(Band::Ground < Band::Low && Band::Low < Band::High);
-        assert_eq!(Band::High.steps_to(Band::Ground), 2);
-    }
-}
