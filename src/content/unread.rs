@@ -309,7 +309,6 @@ fn is_for_people(path: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// What is said of the files of a mod.
     fn said(files: &str) -> Vec<String> {
         let folder = tempfile::tempdir().unwrap();
         for path in files.split_whitespace() {

@@ -149,7 +149,6 @@ fn next_of_script(dice: &mut VecDeque<ScriptedDie>, asked: AskedDie) -> Result<u
     Ok(die.value)
 }
 
-/// A seed and how many words were taken, with the generator standing there.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(from = "SavedSeeded", into = "SavedSeeded")]
 struct Seeded {

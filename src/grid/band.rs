@@ -24,7 +24,6 @@ pub(super) enum Screen {
     All,
     /// Only what stands beside the end on the ground: the other flies low.
     BesideGround,
-    /// Nothing.
     Nothing,
 }
 

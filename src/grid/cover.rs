@@ -86,7 +86,6 @@ fn least(map: &Map, from: &Area, to: &Area, by_height: bool) -> Cover {
     best.map(|(_, cover)| cover).unwrap_or_default()
 }
 
-/// The cover on one line.
 fn along(map: &Map, attacker: &Area, from: Square, to: Square, by_height: bool) -> Cover {
     let (start, end) = (i64::from(map.ground(from)) + 1, i64::from(map.ground(to)) + 1);
     let reaches = |top: i32, at: &Crossing| {

@@ -194,7 +194,6 @@ impl Map {
         SquareSet::of(self.width, self.height, covered.chain(beside).chain(shut)).grown().grown()
     }
 
-    /// Squares on which somebody may have cover at all.
     pub(super) fn near_cover(&self) -> &SquareSet {
         &self.near_cover
     }
@@ -312,7 +311,6 @@ impl Map {
         self.closed.contains(&place)
     }
 
-    /// Edges on which closed doors stand, in order.
     pub(super) fn closed_edges(&self) -> impl Iterator<Item = Edge> {
         self.closed.iter().filter_map(|place| match place {
             DoorPlace::Edge(edge) => Some(*edge),

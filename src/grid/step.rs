@@ -148,7 +148,6 @@ fn leaves(
     Ok(())
 }
 
-/// The edges between the squares of a footprint.
 fn inner_edges(area: &Area) -> impl Iterator<Item = Edge> + use<> {
     let (squares, last) = (area.squares(), area.last());
     squares.flat_map(move |square| {

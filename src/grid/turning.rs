@@ -55,7 +55,6 @@ struct Node {
     last: bool,
 }
 
-/// What has been found for one mover.
 #[derive(Clone, Debug)]
 pub(super) struct Courses {
     width: usize,
@@ -99,7 +98,6 @@ impl Courses {
 /// Whether a step from an area in a direction runs into what is looked for.
 pub(super) type RunsInto<'a> = dyn Fn(&Area, Dir8) -> bool + 'a;
 
-/// One step from a square.
 #[derive(Clone, Copy, Debug, Default)]
 struct Step {
     /// It runs into what is looked for.

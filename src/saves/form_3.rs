@@ -2,7 +2,6 @@
 
 use super::rewrite::{self, Field, Nesting};
 
-/// An attack on its way.
 const STRIKE: Nesting = Nesting {
     known_by: "feat_open",
     parts: &[
@@ -30,7 +29,6 @@ const STRIKE: Nesting = Nesting {
     renamed: &[("feat_open", "choosing"), ("damage_thrown", "thrown")],
 };
 
-/// An action being done.
 const ACT: Nesting = Nesting {
     known_by: "bare_asked",
     parts: &[

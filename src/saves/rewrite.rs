@@ -6,10 +6,8 @@
 /// instead; none: it stays.
 pub(super) type Change = fn(&str, &[Field<'_>]) -> Option<String>;
 
-/// The name of a field and its value.
 pub(super) type Field<'t> = (&'t str, &'t str);
 
-/// A bracket that is open.
 struct Group {
     /// Where it begins, behind the bracket.
     at: usize,
@@ -58,7 +56,6 @@ pub(super) fn groups(text: &str, change: Change) -> Result<String, String> {
     Ok(out)
 }
 
-/// The length of what is in quotes, these included.
 fn quoted(text: &str) -> Result<usize, String> {
     let mut chars = text.char_indices();
     let quote = chars.next().map(|(_, quote)| quote);
@@ -76,7 +73,6 @@ fn part_of_a_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
 }
 
-/// The word before the bracket that ends at `at`.
 fn word_before(text: &str, at: usize) -> &str {
     let before = text.get(..at.saturating_sub(1)).unwrap_or_default();
     let rest = before.trim_end_matches(part_of_a_word);
@@ -97,7 +93,6 @@ fn fields<'t>(text: &'t str, group: &Group) -> Vec<Field<'t>> {
     found
 }
 
-/// Fields as they stand in brackets.
 pub(super) fn written<'t>(fields: impl Iterator<Item = Field<'t>>) -> String {
     let mut text = String::new();
     for (name, value) in fields {

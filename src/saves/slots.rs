@@ -117,7 +117,6 @@ impl SaveSlots {
         slots
     }
 
-    /// The number of the next save that is written.
     fn next_number(&self) -> u32 {
         let numbers = self.list().into_iter().filter_map(|slot| Some(slot.state.ok()?.number));
         numbers.max().unwrap_or(0).saturating_add(1)

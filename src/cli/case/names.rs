@@ -42,7 +42,6 @@ fn wrong(library: &Library, book: &Rulebook, kind: NameKind, name: Key) -> Optio
     Some(format!("there is no {word} \"{name}\"{hint}"))
 }
 
-/// The names in a step.
 fn named(step: &CaseStep) -> Vec<(NameKind, Key)> {
     match step {
         CaseStep::Act { action, args, .. } => {
