@@ -110,8 +110,8 @@ pub(super) fn written<'t>(fields: impl Iterator<Item = Field<'t>>) -> String {
 pub(super) struct Nesting {
     /// The field by which the struct is known.
     pub known_by: &'static str,
-    /// The name of each part, and its fields, by their old names.
-    pub parts: &'static [(&'static str, &'static [&'static str])],
+    /// The name of each part, and its fields, by their old names, with spaces between.
+    pub parts: &'static [(&'static str, &'static str)],
     /// Fields that are called otherwise, old and new.
     pub renamed: &'static [(&'static str, &'static str)],
 }
@@ -122,12 +122,12 @@ impl Nesting {
         if !fields.iter().any(|(name, _)| *name == self.known_by) {
             return None;
         }
-        let in_no_part = |name: &str| self.parts.iter().all(|(_, own)| !own.contains(&name));
+        let holds = |own: &str, name: &str| own.split(' ').any(|own| own == name);
+        let in_no_part = |name: &str| self.parts.iter().all(|(_, own)| !holds(own, name));
         let direct = fields.iter().filter(|(name, _)| in_no_part(name)).map(|field| self.renamed(*field));
         let mut text = written(direct);
         for (part, own) in self.parts {
-            let inside =
-                fields.iter().filter(|(name, _)| own.contains(name)).map(|field| self.renamed(*field));
+            let inside = fields.iter().filter(|(name, _)| holds(own, name)).map(|field| self.renamed(*field));
             text.push_str(&format!(",{part}:({})", written(inside)));
         }
         Some(text)
@@ -163,7 +163,7 @@ mod tests {
     #[test]
     fn flat_fields_come_into_parts() {
         const NESTING: Nesting =
-            Nesting { known_by: "b", parts: &[("in", &["b", "c"])], renamed: &[("b", "bee"), ("d", "dee")] };
+            Nesting { known_by: "b", parts: &[("in", "b c")], renamed: &[("b", "bee"), ("d", "dee")] };
         let fields = [("a", "1"), ("b", "(2)"), ("c", "3"), ("d", "4")];
         assert_eq!(NESTING.nest(&fields), Some("a:1,dee:4,in:(bee:(2),c:3)".to_owned()));
         assert_eq!(NESTING.nest(&fields[..1]), None);
