@@ -206,7 +206,6 @@ impl Ord for Key {
 }
 
 impl Default for Key {
-    /// The empty name.
     fn default() -> Self {
         Self::new("")
     }

@@ -19,7 +19,6 @@ pub struct CheckArguments {
     conflicts: bool,
 }
 
-/// Content that has been checked.
 pub(super) struct Checked {
     pub(super) library: Library,
     sources: Sources,
@@ -89,7 +88,6 @@ pub(super) fn all_there(folders: &[PathBuf]) -> Result<(), String> {
     missing.map_or(Ok(()), |missing| Err(format!("there is no folder {}", missing.display())))
 }
 
-/// Whether a path may be one of a mod.
 fn is_mod(path: &Path) -> bool {
     path.is_dir() || ModRoot::is_zip(path)
 }

@@ -12,9 +12,7 @@ use flate2::{Compression, Crc, read::DeflateDecoder, write::DeflateEncoder};
 
 use crate::content::prelude::*;
 
-/// The largest archive, in bytes.
 pub(super) const MAX_BYTES: u64 = 128 * 1024 * 1024;
-/// The most files in one.
 const MAX_FILES: usize = 10_000;
 /// The longest comment at the end, and what stands before it.
 const END: usize = 22;
@@ -24,10 +22,8 @@ const STORED: u16 = 0;
 const DEFLATED: u16 = 8;
 /// The first day that a zip can name: what is packed does not depend on the day.
 const DAY: u16 = 0x0021;
-/// Names are UTF-8.
 const UTF_8: u16 = 0x0800;
 
-/// The files of a zip.
 pub(super) struct Archive {
     bytes: Vec<u8>,
     files: BTreeMap<String, Packed>,
@@ -39,7 +35,6 @@ impl std::fmt::Debug for Archive {
     }
 }
 
-/// One file in it.
 struct Packed {
     start: usize,
     len: usize,
@@ -146,7 +141,6 @@ fn number32(bytes: &[u8], at: usize) -> Result<u32, String> {
     Ok(u32::from_le_bytes(four.try_into().map_err(|_| broken())?))
 }
 
-/// Where the last part of a zip begins.
 fn find_end(bytes: &[u8]) -> Option<usize> {
     let last = bytes.len().checked_sub(END)?;
     let first = last.saturating_sub(MAX_COMMENT);

@@ -43,7 +43,6 @@ pub enum BudgetItem {
 }
 
 impl BudgetItem {
-    /// How many there are.
     const ALL: usize = 13;
 
     /// How much of it a mod has, in so many of what it is counted in, and what that is called.

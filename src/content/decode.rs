@@ -55,7 +55,6 @@ pub fn decode_or_all<T: DeserializeOwned>(entry: &RawEntry) -> Result<T, Vec<Dia
     Err(mistakes)
 }
 
-/// The field of an entry in which a mistake stands.
 fn field_with(entry: &RawEntry, mistake: &Diagnostic) -> Option<usize> {
     let at = mistake.span.start;
     entry.fields.iter().position(|field| {
@@ -83,7 +82,6 @@ pub fn decode_file<T: DeserializeOwned>(file: &SourceFile) -> Result<T, Vec<Diag
     Stitched::whole(&place, place.clone()).decode().map_err(|mistake| vec![mistake])
 }
 
-/// A part of a stitched text and where it was written.
 struct Piece {
     at: usize,
     len: usize,
@@ -104,7 +102,6 @@ impl<'a> Stitched<'a> {
         Self { text: Cow::Owned(String::new()), pieces: Vec::new(), home }
     }
 
-    /// What stands in one place.
     fn whole(place: &'a SourcePlace, home: SourcePlace) -> Self {
         let text = place.text();
         let pieces = vec![Piece { at: 0, len: text.len(), place: place.clone() }];
@@ -144,7 +141,6 @@ impl<'a> Stitched<'a> {
         options.from_str::<T>(&self.text).map_err(|error| self.explain(&error))
     }
 
-    /// The place of some bytes of the stitched text.
     fn place(&self, span: &Range<usize>) -> SourcePlace {
         let piece = self.pieces.iter().rev().find(|piece| piece.at <= span.start);
         let Some(piece) = piece.filter(|piece| span.start <= piece.at + piece.len) else {
@@ -252,7 +248,6 @@ fn as_effect(found: &str, expected: &[&str]) -> Option<String> {
     effects.contains(&found).then(|| format!("this is an effect: put it into a step `Do([{found}(..)])`"))
 }
 
-/// Advice for a word that has another name now.
 fn renamed(found: &str, expected: &[&str]) -> Option<String> {
     let (_, now) = RENAMED.iter().find(|(old, now)| *old == found && expected.contains(now))?;
     Some(format!("it is called \"{now}\" now"))

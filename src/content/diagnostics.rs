@@ -232,9 +232,7 @@ pub struct Report {
 /// How many mistakes a mod has: errors, then warnings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Tally {
-    /// In the list.
     listed: [usize; 2],
-    /// Beyond it.
     more: [usize; 2],
 }
 

@@ -7,13 +7,10 @@ use super::xml_scan::{Fault, Tag, TagKind, Tags};
 
 /// The largest drawing, in bytes.
 pub const MAX_BYTES: u64 = 1024 * 1024;
-/// The most tags.
 const MAX_TAGS: usize = 5_000;
 /// The most tags that show another one again: these again may show others.
 const MAX_COPIES: usize = 12;
-/// The most masks and clips.
 const MAX_MASKS: usize = 32;
-/// The most steps of all filters.
 const MAX_FILTER_STEPS: usize = 16;
 /// The longest rules of style, in bytes: each is held against each tag.
 const MAX_STYLE: usize = 16 * 1024;
@@ -21,7 +18,6 @@ const MAX_STYLE: usize = 16 * 1024;
 const NO_PICTURES: &str = "pictures inside a drawing are not read: save the whole as PNG";
 const TOO_SLOW: &str = "it takes too long to draw: use plain shapes, gradients, masks, blurs";
 
-/// Tags that are refused, and why.
 const REFUSED: [(&str, &str); 15] = [
     ("image", NO_PICTURES),
     ("feImage", NO_PICTURES),
@@ -140,7 +136,6 @@ fn names_outside(text: &str) -> bool {
     })
 }
 
-/// A name without the prefix of its name space.
 fn local(name: &str) -> &str {
     name.rsplit_once(':').map_or(name, |(_, local)| local)
 }

@@ -17,7 +17,6 @@ pub struct Touch {
 }
 
 impl Touch {
-    /// The entry as it was first written.
     pub(super) fn first(entry: &RawEntry) -> Self {
         let fields = entry.fields.clone();
         Self { verb: Key::new("new"), place: entry.place(), path: String::new(), fields }

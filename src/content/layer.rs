@@ -30,7 +30,6 @@ use super::{
 };
 use crate::content::prelude::*;
 
-/// What a file does to what there is.
 pub(super) const VERBS: [&str; 4] = ["new", "override", "update", "delete"];
 
 /// The verb for an entry that is another one with some fields changed.
@@ -91,7 +90,6 @@ impl Layered {
         self.deleted.keys().copied().filter(|id| self.found(*id).is_none())
     }
 
-    /// The inherited entries that were deleted here.
     pub(super) fn lost(&self) -> impl Iterator<Item = Key> + '_ {
         self.deleted.keys().copied().filter(|id| !self.entries.contains_key(id))
     }
@@ -281,7 +279,6 @@ impl Layered {
         Ok(())
     }
 
-    /// Takes an entry out.
     fn delete(&mut self, place: &SourcePlace, verbs: &Verbs<'_>) -> Result<(), Diagnostic> {
         let written = place.text();
         let name = text_content(written);

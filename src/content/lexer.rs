@@ -13,7 +13,6 @@ pub(super) struct Lexer<'a> {
     at: usize,
 }
 
-/// A mistake at some bytes.
 pub(super) type Fault = (Range<usize>, String);
 
 impl<'a> Lexer<'a> {

@@ -27,16 +27,34 @@ impl Mark {
     }
 }
 
-/// The count of one text, made when the first place is asked for. Copies share it; it takes no part in comparing files.
+/// What is reckoned only when it is asked for; it takes no part in comparing nor showing what it belongs to.
 #[derive(Clone, Default)]
-pub(super) struct LineIndex(Arc<OnceLock<Box<[Mark]>>>);
+pub(super) struct Aside<T>(pub(super) T);
+
+impl<T> PartialEq for Aside<T> {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl<T> Eq for Aside<T> {}
+
+impl<T> fmt::Debug for Aside<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("..")
+    }
+}
+
+/// The count of one text, made when the first place is asked for. Copies share it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct LineIndex(Aside<Arc<OnceLock<Box<[Mark]>>>>);
 
 impl LineIndex {
     /// Line and column (both from 1, the column in characters) of a byte of the text. Past the end means the end.
     pub fn place(&self, text: &str, byte: usize) -> (u32, u32) {
         let bytes = text.as_bytes();
         let byte = byte.min(bytes.len());
-        let marks = self.0.get_or_init(|| marks(bytes));
+        let marks = self.0.0.get_or_init(|| marks(bytes));
         let mut at = marks.get(byte / STEP).copied().unwrap_or(Mark { lines: 0, characters: 0 });
         let from = byte / STEP * STEP;
         bytes.get(from..byte).unwrap_or_default().iter().for_each(|byte| at.pass(*byte));
@@ -52,20 +70,6 @@ fn marks(bytes: &[u8]) -> Box<[Mark]> {
         marks.push(at);
     }
     marks.into()
-}
-
-impl PartialEq for LineIndex {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
-impl Eq for LineIndex {}
-
-impl fmt::Debug for LineIndex {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Lines")
-    }
 }
 
 #[cfg(test)]

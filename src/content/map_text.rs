@@ -1,36 +1,7 @@
 //! Maps typed as rows of characters.
 //!
-//! What a map is stands in `grid`, how it is put together in `map_build`.
-//!
-//! ```ron
-//! (
-//!     id: "mill", name: "The mill",
-//!     rows: [
-//!         "..a##",
-//!         ".b.D#",
-//!     ],
-//!     legend: {
-//!         ".": (terrain: "grass"),
-//!         "#": (terrain: "wall"),
-//!         "a": (terrain: "grass", start: "red"),
-//!         "b": (terrain: "grass", object: "crate"),
-//!         "D": (terrain: "floor", door: (open: true)),
-//!     },
-//!     edges: [
-//!         (between: ((0, 0), (1, 0)), kind: "low_wall"),
-//!         (line: ((0, 1), (3, 1)), kind: "fence"),
-//!         (between: ((2, 0), (2, 1)), door: (name: "gate")),
-//!     ],
-//!     heights: [
-//!         "00112",
-//!         "00011",
-//!     ],
-//! )
-//! ```
-//!
-//! The first row is the northern one, the first character of a row the western square. All rows are equally long.
-//! `between` names two squares side by side; `line` runs from corner to corner, the corner (x, y) being the
-//! north-west one of the square (x, y). A door in the legend fills its square. Heights are digits, `.` is 0.
+//! What a map is stands in `grid`, how it is put together in `map_build`; `docs/modding.md` shows one. The first row is
+//! the northern one; heights are digits, `.` is 0.
 
 use std::collections::BTreeMap;
 

@@ -11,8 +11,6 @@ use std::{
     sync::Arc,
 };
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-
 use super::{
     archive::{self, Archive},
     budget::ReadBudget,
@@ -101,28 +99,6 @@ impl ModPath {
 impl fmt::Display for ModPath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
-    }
-}
-
-impl Serialize for ModPath {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.0)
-    }
-}
-
-impl<'de> Deserialize<'de> for ModPath {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Visitor;
-        impl de::Visitor<'_> for Visitor {
-            type Value = ModPath;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a path in quotes")
-            }
-            fn visit_str<E: de::Error>(self, text: &str) -> Result<ModPath, E> {
-                ModPath::new(text).map_err(E::custom)
-            }
-        }
-        deserializer.deserialize_str(Visitor)
     }
 }
 

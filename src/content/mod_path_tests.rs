@@ -20,7 +20,6 @@ fn a_path_cannot_leave_the_folder_by_its_text() {
     {
         assert!(ModPath::new(bad).is_err(), "{bad:?}");
     }
-    assert!(ron::from_str::<ModPath>("\"../x\"").is_err());
 }
 
 #[test]

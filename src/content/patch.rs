@@ -48,7 +48,6 @@ impl Verb {
     }
 }
 
-/// One thing to be changed.
 pub(super) struct Change {
     verb: Verb,
     /// What is written there; none: it is deleted.
@@ -173,7 +172,6 @@ impl<'a> Edit<'a> {
         Some((text, path.span.start + written.find(text).unwrap_or(0)))
     }
 
-    /// Changes one thing by its path.
     fn one(&mut self, root: &mut Node, path: &SourcePlace, change: &Change) {
         let Some((text, at)) = self.path(path) else { return };
         let first = text.split(['.', '[']).next().unwrap_or_default();

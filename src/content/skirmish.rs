@@ -55,7 +55,6 @@ pub fn points(kind: &UnitDef) -> i32 {
     kind.worth.unwrap_or(COMMON)
 }
 
-/// A scenario as it is written.
 #[derive(Serialize)]
 struct Written {
     id: Key,

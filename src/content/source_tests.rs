@@ -21,15 +21,6 @@ fn a_list_is_split_into_entries_and_fields() {
 }
 
 #[test]
-fn a_field_given_twice_marks_its_entry() {
-    let (entries, mistakes) =
-        read_entries(&SourceFile::new("w.ron", "[(id: \"a\", hit: (x: 1, x: 2)), (id: \"b\")]"));
-    assert_eq!(mistakes.len(), 1);
-    assert!(entries[0].fault.is_some());
-    assert!(entries[1].fault.is_none());
-}
-
-#[test]
 fn texts_are_located_inside_an_entry() {
     let text = "[(id: \"knight\", weapon: \"sowrd\", skills: [(name: \"ride\", value: 3)], kind: Melee)]";
     let (entries, _) = read_entries(&SourceFile::new("u.ron", text));

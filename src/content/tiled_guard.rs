@@ -40,7 +40,6 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
     GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
 );
 
-/// A map that may be read.
 #[derive(Debug)]
 pub(super) struct CheckedMap {
     /// Its text, with its tile data unpacked.
@@ -56,7 +55,6 @@ pub(super) struct CheckedMap {
 enum Extent {
     /// A map with an end: its width and height.
     Finite(usize, usize),
-    /// An infinite map.
     Infinite,
     /// A file that a map asks for.
     NoMap,

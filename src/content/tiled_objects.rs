@@ -48,7 +48,6 @@ fn warn_class(import: &mut Import<'_>, id: u32, class: &str, area: bool) {
     }
 }
 
-/// Reads one object.
 pub(super) fn place(import: &mut Import<'_>, map: &tiled::Map, layer: &Layer<'_>, object: &Object<'_>) {
     let Some(shape) = Shape::of(map, object, import.origin) else {
         return import.warn_object(object.id(), "this object lies nowhere".to_owned());

@@ -28,7 +28,6 @@ pub(super) enum Shape {
     Map,
     /// A list of entries in round brackets that have names.
     Entries,
-    /// Another list.
     List,
     /// Values without names in round brackets.
     Tuple,
@@ -39,7 +38,6 @@ pub(super) enum Shape {
 pub(super) struct Opened {
     /// All up to the first member: `(`, `Check(`, `{`, `[`.
     head: String,
-    /// Where that stands.
     place: SourcePlace,
     /// What closes the brackets around this one: `)` of `Ledger((cap: 10))`.
     tail: String,
@@ -53,10 +51,12 @@ pub(super) struct Opened {
 /// Where the name of a member stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Label {
-    /// It has none.
     None,
     /// Before the value and a colon; a map's key that stands in a path has to be put in quotes.
-    Before { place: SourcePlace, quote: bool },
+    Before {
+        place: SourcePlace,
+        quote: bool,
+    },
     /// In the value itself.
     Within(SourcePlace),
 }
@@ -361,13 +361,11 @@ pub(super) fn first_step<'p>(opened: &Opened, path: &'p str) -> (&'p str, &'p st
     (&path[..end], after.strip_prefix('.').unwrap_or(after))
 }
 
-/// A field of an entry as a member.
 fn field_member(field: &RawField) -> Member {
     let name = SourcePlace { file: field.file.clone(), span: field.name_span.clone() };
     Member::new(field.name.as_str(), name, false, Node::Written(field.place()))
 }
 
-/// A member as it is written.
 fn member(place: &SourcePlace, outline: &Outline, item: &Item) -> Option<Member> {
     let text = place.text();
     let value = Node::Written(place.within(&outline.span(&item.value)));

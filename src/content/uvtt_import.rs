@@ -147,7 +147,6 @@ pub fn import_uvtt(root: &ModRoot, path: &ModPath, palette: Palette<'_>) -> Resu
     Ok(TiledImport { placed, warnings })
 }
 
-/// Where a file is no JSON, or not of this form.
 fn unread(file: &SourceFile, why: &serde_json::Error) -> Diagnostic {
     let before: usize =
         file.text.split_inclusive('\n').take(why.line().saturating_sub(1)).map(str::len).sum();
@@ -196,7 +195,6 @@ impl Import<'_> {
         })
     }
 
-    /// The number of a terrain.
     fn terrain(&mut self, id: Key) -> Result<u8, Diagnostic> {
         self.builder.terrain(id).map_err(|why| self.refused(id, why))
     }

@@ -3,12 +3,11 @@
 //! They are looked up without reading the value anew each time. What they mean is in `decode` and `references`.
 
 use std::{
-    fmt,
     ops::Range,
     sync::{Arc, OnceLock},
 };
 
-use super::scan::Token;
+use super::{lines::Aside, scan::Token};
 use crate::content::prelude::*;
 
 /// The brackets of a value, and its texts and names in the order of what they say.
@@ -59,27 +58,13 @@ fn content(text: &str, token: Token) -> &str {
     if token.kind == TokenKind::Text { text_content(written) } else { written }
 }
 
-/// The words of a value that are read when they are first asked for. They take no part in comparing values.
-#[derive(Clone, Default)]
-pub(super) struct LazyWords(OnceLock<Arc<Words>>);
+/// The words of a value that are read when they are first asked for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct LazyWords(Aside<OnceLock<Arc<Words>>>);
 
 impl LazyWords {
     /// The words; `text` is always the same value.
     pub fn words(&self, text: &str) -> &Words {
-        self.0.get_or_init(|| Arc::new(Words::of(text)))
-    }
-}
-
-impl PartialEq for LazyWords {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
-impl Eq for LazyWords {}
-
-impl fmt::Debug for LazyWords {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("LazyWords")
+        self.0.0.get_or_init(|| Arc::new(Words::of(text)))
     }
 }

@@ -223,23 +223,9 @@ mod tests {
 
     #[test]
     fn what_no_editor_writes_is_refused() {
-        for text in [
-            "<a>",
-            "<a></b>",
-            "</a>",
-            "<a",
-            "<a x=\"1>",
-            "<a x=1/>",
-            "<a x/>",
-            "<a x=\"1\" x=\"2\"/>",
-            "<n:a/>",
-            "<a n:x=\"1\"/>",
-            "<!DOCTYPE a [<!ENTITY b \"c\">]>",
-            "<!-- ",
-            "<a <b/>",
-            "<>",
-            "<ä/>",
-        ] {
+        let texts = "<a>|<a></b>|</a>|<a|<a x=\"1>|<a x=1/>|<a x/>|<a x=\"1\" x=\"2\"/>|<n:a/>|<a n:x=\"1\"/>|\
+                     <!DOCTYPE a [<!ENTITY b \"c\">]>|<!-- |<a <b/>|<>|<ä/>";
+        for text in texts.split('|') {
             assert!(names(text).is_err(), "{text}");
         }
         assert!(names(&"<a>".repeat(100)).unwrap_err().contains("deeper"));

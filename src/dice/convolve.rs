@@ -66,7 +66,6 @@ pub(super) fn proportion(part: u128, whole: u128, to: u128) -> u128 {
     part * (to / whole) + part * (to % whole) / whole
 }
 
-/// How many bits a number takes.
 pub(super) const fn bits(number: u128) -> u32 {
     u128::BITS - number.leading_zeros()
 }

@@ -18,7 +18,6 @@ pub struct Deck {
     left: Vec<u16>,
 }
 
-/// A deck as it is written.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(rename = "Deck", deny_unknown_fields)]
 struct Saved {
@@ -69,7 +68,6 @@ impl Deck {
         self.left.get(usize::from(n)).copied()
     }
 
-    /// The card that shows these faces, if it is left.
     pub(super) fn card_of(&self, faces: &[u16]) -> Option<u16> {
         let sides = self.dice.sides();
         let card = faces

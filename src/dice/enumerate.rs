@@ -85,7 +85,7 @@ impl Enumerator {
                 None => return Ok(runs),
             }
         }
-        Err(DiceError::TooManySequences { allowed: self.max_runs })
+        Err(DiceError::TooManySequences(self.max_runs))
     }
 
     /// All leaves in the order of the walk. Errors as [`Enumerator::each`].
@@ -218,9 +218,8 @@ mod tests {
     fn too_large_a_walk_is_refused() {
         let walk = Enumerator::new(9).max_runs(100);
         assert_eq!(walk.leaves(|stream| stream.die(100, any())).map(|leaves| leaves.len()), Ok(100));
-        let allowed = 100;
         let refused = walk.leaves(|stream| stream.die(101, any()));
-        assert_eq!(refused, Err(DiceError::TooManySequences { allowed }));
+        assert_eq!(refused, Err(DiceError::TooManySequences(100)));
     }
 
     #[test]

@@ -28,74 +28,47 @@ impl fmt::Display for AskedDie {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum DiceError {
     /// The die has no sides, or more than 1000.
-    Sides {
-        /// The die asked for.
-        asked: AskedDie,
-    },
+    Sides(AskedDie),
     /// The script has no die left.
-    ScriptEnded {
-        /// The die asked for.
-        asked: AskedDie,
-    },
+    ScriptEnded(AskedDie),
     /// The next die of the script is named for something else.
-    OtherPurpose {
-        /// The die asked for.
-        asked: AskedDie,
-        /// The die found.
-        die: ScriptedDie,
-    },
+    OtherPurpose(AskedDie, ScriptedDie),
     /// The next die of the script shows a face that the die asked for does not have.
-    NoSuchFace {
-        /// The die asked for.
-        asked: AskedDie,
-        /// The die found.
-        die: ScriptedDie,
-    },
+    NoSuchFace(AskedDie, ScriptedDie),
     /// The next dice of the script show a card that has been drawn from the deck already.
-    NotInDeck {
-        /// The die asked for.
-        asked: AskedDie,
-        /// The faces found.
-        faces: Vec<u16>,
-    },
+    NotInDeck(AskedDie, Vec<u16>),
     /// A walk over all dice was told to stop before this one, or its weights outgrew 128 bits.
-    TooManyDice {
-        /// The die asked for.
-        asked: AskedDie,
-    },
+    TooManyDice(AskedDie),
     /// A walk over all dice was asked for other dice than the time before.
     Unsteady,
-    /// A walk over all dice has more sequences than it was allowed.
-    TooManySequences {
-        /// How many were allowed.
-        allowed: u64,
-    },
+    /// A walk over all dice has more sequences than it was allowed, this many.
+    TooManySequences(u64),
 }
 
 impl fmt::Display for DiceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Sides { asked } => write!(f, "{asked}: a die has 1 to {MAX_SIDES} sides"),
-            Self::ScriptEnded { asked } => {
+            Self::Sides(asked) => write!(f, "{asked}: a die has 1 to {MAX_SIDES} sides"),
+            Self::ScriptEnded(asked) => {
                 write!(f, "{asked}: the script has no dice left; add one from 1 to {}", asked.sides)
             }
-            Self::OtherPurpose { asked, die } => {
+            Self::OtherPurpose(asked, die) => {
                 write!(f, "{asked}: the script has {die} here, for another purpose")
             }
-            Self::NoSuchFace { asked, die } => {
+            Self::NoSuchFace(asked, die) => {
                 write!(f, "{asked}: the script has {die} here; write a face from 1 to {}", asked.sides)
             }
-            Self::NotInDeck { asked, faces } => {
+            Self::NotInDeck(asked, faces) => {
                 write!(
                     f,
                     "{asked}: the script has {faces:?} here, which has been drawn from the deck already"
                 )
             }
-            Self::TooManyDice { asked } => write!(f, "{asked}: more dice than this enumeration follows"),
+            Self::TooManyDice(asked) => write!(f, "{asked}: more dice than this enumeration follows"),
             Self::Unsteady => {
                 f.write_str("the same faces were followed by other dice than before: not repeatable")
             }
-            Self::TooManySequences { allowed } => {
+            Self::TooManySequences(allowed) => {
                 write!(f, "more than {allowed} sequences of dice: enumerate something smaller")
             }
         }

@@ -6,7 +6,6 @@ use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// The most dice one notation may hold.
 const MAX_COUNT: u16 = 100;
 /// The most sides a die may have.
 pub const MAX_SIDES: u16 = 1000;
@@ -232,7 +231,6 @@ impl FromStr for Dice {
     }
 }
 
-/// The characters still to read.
 struct Reader {
     chars: Vec<char>,
     next: usize,

@@ -95,7 +95,7 @@ impl DiceStream {
     pub fn die(&mut self, sides: u16, purpose: Key) -> Result<u16, DiceError> {
         let asked = AskedDie { number: self.drawn + 1, sides, purpose };
         if sides == 0 || sides > MAX_SIDES {
-            return Err(DiceError::Sides { asked });
+            return Err(DiceError::Sides(asked));
         }
         let face = match &mut self.source {
             Source::Seeded(seeded) => seeded.die(sides),
@@ -116,11 +116,11 @@ impl DiceStream {
             Source::Scripted(_) => {
                 let faces = (0..dice.count()).map(|_| self.die(dice.sides(), purpose));
                 let faces = faces.collect::<Result<Vec<_>, _>>()?;
-                deck.card_of(&faces).ok_or(DiceError::NotInDeck { asked, faces })?
+                deck.card_of(&faces).ok_or(DiceError::NotInDeck(asked, faces))?
             }
             Source::Seeded(_) | Source::Branching(_) => {
                 let n = self.die(deck.count(), purpose)?.saturating_sub(1);
-                deck.nth(n).ok_or(DiceError::Sides { asked })?
+                deck.nth(n).ok_or(DiceError::Sides(asked))?
             }
         };
         Ok((Roll::of(&dice, deck.faces(card)), deck.without(card)))
@@ -137,19 +137,18 @@ impl DiceStream {
 
 fn next_of_script(dice: &mut VecDeque<ScriptedDie>, asked: AskedDie) -> Result<u16, DiceError> {
     let Some(&die) = dice.front() else {
-        return Err(DiceError::ScriptEnded { asked });
+        return Err(DiceError::ScriptEnded(asked));
     };
     if die.purpose.is_some_and(|named| named != asked.purpose) {
-        return Err(DiceError::OtherPurpose { asked, die });
+        return Err(DiceError::OtherPurpose(asked, die));
     }
     if !(1..=asked.sides).contains(&die.value) {
-        return Err(DiceError::NoSuchFace { asked, die });
+        return Err(DiceError::NoSuchFace(asked, die));
     }
     dice.pop_front();
     Ok(die.value)
 }
 
-/// A seed and how many words were taken, with the generator standing there.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(from = "SavedSeeded", into = "SavedSeeded")]
 struct Seeded {
@@ -250,7 +249,7 @@ impl Branching {
         let weight = orders(&self.path).and_then(|product| product.checked_mul(asked.sides.into()));
         if !room || weight.is_none() {
             self.stopped = true;
-            return Err(DiceError::TooManyDice { asked });
+            return Err(DiceError::TooManyDice(asked));
         }
         self.path.push(BranchDie { sides: asked.sides, face: 1 });
         self.taken += 1;

@@ -114,14 +114,6 @@ mod tests {
     }
 
     #[test]
-    fn quarter_sectors_share_their_borders_c110() {
-        assert!(holds(Arc::Front, 10, 9) && !holds(Arc::Right, 10, 9));
-        assert!(holds(Arc::Front, 10, 10) && holds(Arc::Right, 10, 10));
-        assert!(!holds(Arc::Front, 9, 10) && holds(Arc::Right, 9, 10));
-        assert!(holds(Arc::Left, 0, -5) && holds(Arc::Rear, -5, 0) && holds(Arc::All, -5, 0));
-    }
-
-    #[test]
     fn a_diagonal_facing_has_the_same_sectors() {
         let front = |x, y| in_arc(Dir8::SE, Arc::Front, &one(0, 0), &one(x, y));
         assert!(front(5, 0) && front(0, 5) && !front(5, -1) && !front(-1, 5));

@@ -24,7 +24,6 @@ pub(super) enum Screen {
     All,
     /// Only what stands beside the end on the ground: the other flies low.
     BesideGround,
-    /// Nothing.
     Nothing,
 }
 
@@ -43,16 +42,5 @@ impl Band {
             (Self::Ground, Self::Low) | (Self::Low, Self::Ground) => Screen::BesideGround,
             _ => Screen::Nothing,
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Band;
-
-    #[test]
-    fn bands_are_ordered_s23() {
-        assert!(Band::Ground < Band::Low && Band::Low < Band::High);
-        assert_eq!(Band::High.steps_to(Band::Ground), 2);
     }
 }

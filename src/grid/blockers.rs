@@ -58,7 +58,6 @@ impl Rows {
     }
 }
 
-/// All that stops one kind of line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Blockers {
     tops: Vec<i32>,

@@ -86,7 +86,6 @@ fn least(map: &Map, from: &Area, to: &Area, by_height: bool) -> Cover {
     best.map(|(_, cover)| cover).unwrap_or_default()
 }
 
-/// The cover on one line.
 fn along(map: &Map, attacker: &Area, from: Square, to: Square, by_height: bool) -> Cover {
     let (start, end) = (i64::from(map.ground(from)) + 1, i64::from(map.ground(to)) + 1);
     let reaches = |top: i32, at: &Crossing| {
@@ -170,44 +169,13 @@ mod tests {
         Area::one(sq(x, y))
     }
 
-    /// 12 by 5: grass, crates (half), wood (three quarters, soft), low walls (half) on edges.
-    fn map(objects: &[(i16, i16, u8)], walls: &[Edge], heights: &[(i16, i16, i8)]) -> Map {
-        let mut data = MapData::plain(12, 5, Terrain::plain(Key::new("grass")));
-        let plain = |id: &str| Terrain::plain(Key::new(id));
-        data.terrains.push(Terrain { cover: CoverLevel::Half, height: 1, ..plain("crate") });
-        data.terrains.push(Terrain { cover: CoverLevel::ThreeQuarter, soft: true, ..plain("wood") });
-        data.objects = objects.iter().map(|&(x, y, kind)| (sq(x, y), kind)).collect();
-        let low = EdgeKind { cover: CoverLevel::Half, height: 1, ..EdgeKind::plain(Key::new("low wall")) };
-        data.edge_kinds = vec![low];
-        data.edges = walls.iter().map(|&edge| (edge, 0)).collect();
-        data.heights = vec![0; 60];
-        for &(x, y, level) in heights {
-            data.heights[y as usize * 12 + x as usize] = level;
-        }
-        Map::new(data).unwrap()
-    }
-
-    #[test]
-    fn an_object_beside_the_target_covers_and_one_beside_the_shooter_does_not_c55() {
-        let map = map(&[(7, 2, 1)], &[], &[]);
-        let found = cover(&map, &one(0, 2), &one(8, 2));
-        assert_eq!((found.level, found.at), (CoverLevel::Half, Some(CoverPlace::Square(sq(7, 2)))));
-        assert_eq!(cover(&map, &one(8, 2), &one(0, 2)).level, CoverLevel::None);
-        assert_eq!(cover(&map, &one(7, 2), &one(8, 2)).level, CoverLevel::None, "the attacker's own square");
-        assert_eq!(cover(&map, &one(0, 2), &one(7, 2)).level, CoverLevel::Half, "the target's own square");
-    }
-
-    #[test]
-    fn the_best_counts_alone_and_soft_cover_leaves_the_hard_c58() {
-        let map = map(&[(7, 2, 1), (8, 2, 2)], &[], &[]);
-        let found = cover(&map, &one(0, 2), &one(8, 2));
-        assert_eq!((found.level, found.soft, found.hard), (CoverLevel::ThreeQuarter, true, CoverLevel::Half));
-    }
-
     #[test]
     fn a_low_wall_on_an_edge_covers_and_its_joints_are_no_gaps() {
-        let wall: Vec<Edge> = (0..12).map(|x| Edge::south(sq(x, 1))).collect();
-        let map = map(&[], &wall, &[]);
+        let mut data = MapData::plain(12, 5, Terrain::plain(Key::new("grass")));
+        data.edge_kinds =
+            vec![EdgeKind { cover: CoverLevel::Half, height: 1, ..EdgeKind::plain(Key::new("wall")) }];
+        data.edges = (0..12).map(|x| (Edge::south(sq(x, 1)), 0)).collect();
+        let map = Map::new(data).unwrap();
         for x in 0..12 {
             let found = cover(&map, &one(5, 0), &one(x, 2));
             assert_eq!(found.level, CoverLevel::Half, "target in column {x}");
@@ -217,17 +185,14 @@ mod tests {
 
     #[test]
     fn what_lies_below_the_line_does_not_cover() {
-        let map = map(&[(7, 2, 1)], &[], &[(0, 2, 9)]);
+        let mut data = MapData::plain(12, 5, Terrain::plain(Key::new("grass")));
+        let low = Terrain { cover: CoverLevel::Half, height: 1, ..Terrain::plain(Key::new("crate")) };
+        data.terrains.push(low);
+        data.objects = vec![(sq(7, 2), 1)];
+        data.heights = vec![0; 60];
+        data.heights[24] = 9;
+        let map = Map::new(data).unwrap();
         assert_eq!(cover(&map, &one(0, 2), &one(8, 2)).level, CoverLevel::None);
         assert_eq!(cover(&map, &one(3, 2), &one(8, 2)).level, CoverLevel::Half);
-    }
-
-    #[test]
-    fn bands_t05() {
-        let map = map(&[(7, 2, 1)], &[], &[]);
-        let between = |a, b| cover_between(&map, &one(0, 2), a, &one(8, 2), b).level;
-        assert_eq!(between(Band::Low, Band::Ground), CoverLevel::Half);
-        assert_eq!(between(Band::High, Band::Ground), CoverLevel::None);
-        assert_eq!(between(Band::Ground, Band::Low), CoverLevel::None);
     }
 }

@@ -18,7 +18,6 @@ type Bits = [u64; 64];
 
 const MIDDLE: i32 = 32;
 
-/// What has been found for one mover.
 #[derive(Clone, Debug)]
 pub(super) struct Flood {
     start: Square,
@@ -159,7 +158,6 @@ impl Flood {
         (offset(square.x, self.start.x), offset(square.y, self.start.y))
     }
 
-    /// What a step into a square costs.
     fn price(&self, square: Square) -> Option<i32> {
         let (x, y) = self.place(square);
         self.classes.iter().find(|(_, class)| at(class, x, y)).map(|(price, _)| *price)

@@ -119,25 +119,6 @@ mod tests {
         assert_eq!(crossings(sq(1, 1), sq(1, 1)).count(), 0);
     }
 
-    #[test]
-    fn a_charge_runs_straight_a123() {
-        assert!(is_straight(&[sq(0, 0), sq(1, 0), sq(2, 1), sq(3, 1)]));
-        assert!(is_straight(&[sq(0, 0), sq(1, 1), sq(2, 1)]), "half a square off is still on the line");
-        assert!(!is_straight(&[sq(0, 0), sq(1, 1), sq(2, 2), sq(3, 2), sq(4, 1), sq(5, 0)]));
-        assert!(!is_straight(&[
-            sq(0, 0),
-            sq(1, 0),
-            sq(2, 0),
-            sq(3, 1),
-            sq(4, 2),
-            sq(5, 3),
-            sq(6, 3),
-            sq(7, 3)
-        ]));
-        assert!(!is_straight(&[sq(0, 0), sq(1, 1), sq(1, 2), sq(2, 2)]), "a bend");
-        assert!(!is_straight(&[sq(0, 0)]) && !is_straight(&[]));
-    }
-
     proptest! {
         #[test]
         fn a_line_back_crosses_the_same(ax in -20i16..20, ay in -20i16..20, bx in -20i16..20, by in -20i16..20) {

@@ -194,7 +194,6 @@ impl Map {
         SquareSet::of(self.width, self.height, covered.chain(beside).chain(shut)).grown().grown()
     }
 
-    /// Squares on which somebody may have cover at all.
     pub(super) fn near_cover(&self) -> &SquareSet {
         &self.near_cover
     }
@@ -312,7 +311,6 @@ impl Map {
         self.closed.contains(&place)
     }
 
-    /// Edges on which closed doors stand, in order.
     pub(super) fn closed_edges(&self) -> impl Iterator<Item = Edge> {
         self.closed.iter().filter_map(|place| match place {
             DoorPlace::Edge(edge) => Some(*edge),
@@ -345,22 +343,14 @@ impl Map {
     /// [`MapError::SquareOutside`], [`MapError::NoSuchKind`].
     pub fn set_object(&mut self, square: Square, object: Option<Key>) -> Result<bool, MapError> {
         self.check_square(square)?;
-        let palette = self.terrains.iter().map(|terrain| terrain.id);
-        let changed = set_kind(&mut self.objects, square, object, palette)?;
-        if changed {
-            self.derive();
-        }
-        Ok(changed)
-    }
-
-    /// Puts something of the palette on an edge, or takes it away (a breach); true if that changed anything.
-    ///
-    /// # Errors
-    /// [`MapError::EdgeOutside`], [`MapError::NoSuchKind`].
-    pub fn set_edge(&mut self, edge: Edge, kind: Option<Key>) -> Result<bool, MapError> {
-        self.check_edge(edge)?;
-        let palette = self.edge_kinds.iter().map(|kind| kind.id);
-        let changed = set_kind(&mut self.edges, edge, kind, palette)?;
+        let changed = match object {
+            None => self.objects.remove(&square).is_some(),
+            Some(id) => {
+                let at = self.terrains.iter().position(|own| own.id == id);
+                let index = at.and_then(|at| u8::try_from(at).ok()).ok_or(MapError::NoSuchKind(id))?;
+                self.objects.insert(square, index) != Some(index)
+            }
+        };
         if changed {
             self.derive();
         }
@@ -398,25 +388,6 @@ impl Map {
         let ground = self.ground(a).max(self.ground(b));
         Some(top(ray, ground, kind.blocks_sight, kind.blocks_effect, kind.height)).filter(|&top| top > ground)
     }
-}
-
-/// Puts a kind of the palette somewhere, or takes away what is there; true if that changed anything.
-fn set_kind<P: Ord>(
-    placed: &mut BTreeMap<P, u8>,
-    place: P,
-    kind: Option<Key>,
-    mut palette: impl Iterator<Item = Key>,
-) -> Result<bool, MapError> {
-    let index = kind.map(|id| {
-        let index = palette.position(|own| own == id).and_then(|at| u8::try_from(at).ok());
-        index.ok_or(MapError::NoSuchKind(id))
-    });
-    let index = index.transpose()?;
-    let old = match index {
-        None => placed.remove(&place),
-        Some(index) => placed.insert(place, index),
-    };
-    Ok(old != index)
 }
 
 #[cfg(test)]

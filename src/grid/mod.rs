@@ -46,9 +46,7 @@ pub use reach::{Mover, Reach, path, reach, reach_into, straight_path};
 pub use set::{MAX_SIDE, SquareSet};
 pub use sight::{line_of_effect, line_of_effect_between, line_of_sight, line_of_sight_between};
 pub use square::{Area, Dir8, Square, distance};
-pub use step::{
-    CostRule, Difficult, StepBlocked, has_room, step_allowed, step_cost, step_crosses, step_flies,
-};
+pub use step::{CostRule, Difficult, StepBlocked, has_room, step_allowed, step_crosses, step_flies};
 pub use template::{Template, in_cone, travel};
 pub use terrain::{CoverLevel, Terrain};
 pub use turning::Turning;

@@ -148,20 +148,14 @@ impl Map {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::{EdgeKind, MapData};
-
-    fn map() -> Map {
-        let mut data = MapData::plain(3, 1, Terrain::plain(Key::new("floor")));
-        data.terrains.push(Terrain { durability: Some(6), rubble: 2, ..Terrain::wall(Key::new("wall")) });
-        data.squares[2] = 1;
-        data.edge_kinds = vec![EdgeKind { durability: Some(4), ..EdgeKind::wall(Key::new("fence")) }];
-        data.edges = vec![(Edge::east(Square::new(0, 0)), 0)];
-        Map::new(data).unwrap()
-    }
+    use crate::grid::MapData;
 
     #[test]
     fn a150_a_wall_falls_at_its_durability_and_leaves_rubble() {
-        let mut map = map();
+        let mut data = MapData::plain(3, 1, Terrain::plain(Key::new("floor")));
+        data.terrains.push(Terrain { durability: Some(6), rubble: 2, ..Terrain::wall(Key::new("wall")) });
+        data.squares[2] = 1;
+        let mut map = Map::new(data).unwrap();
         let at = ObjectAt::Square(Square::new(2, 0));
         assert_eq!(map.strike(at, 5), Ok(false));
         assert_eq!((map.damage(at), map.durability(at)), (5, Some(6)));
@@ -170,14 +164,5 @@ mod tests {
         assert!(!ground.impassable && ground.difficult == 2);
         assert!(!map.stands(at));
         assert_eq!(Map::new(map.data()).unwrap(), map);
-    }
-
-    #[test]
-    fn a150_a_fence_is_gone() {
-        let mut map = map();
-        let at = ObjectAt::Edge(Edge::east(Square::new(0, 0)));
-        assert_eq!(map.strike(at, 9), Ok(true));
-        assert!(map.edge(Edge::east(Square::new(0, 0))).is_none());
-        assert_eq!(map.strike(at, 9), Ok(false));
     }
 }

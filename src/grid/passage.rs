@@ -163,7 +163,6 @@ fn turned(block: u64) -> u64 {
     )
 }
 
-/// The passages of all categories.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Passages {
     /// For every category that nothing on the map makes an exception for.

@@ -188,13 +188,3 @@ fn of_equal_paths_the_one_that_provokes_least() {
     assert!(reach(&map, &mover).path_to(sq(4, 1)).unwrap().contains(&sq(2, 2)));
     assert!(path(&map, &mover, sq(4, 1)).unwrap().contains(&sq(2, 2)));
 }
-
-#[test]
-fn a_charge_takes_the_straight_way_that_is_open_a123() {
-    let map = map(&["...", "##."], &[]);
-    let charger = mover(0, 0, 9);
-    assert_eq!(straight_path(&map, &charger, sq(2, 1)), Some((vec![sq(1, 0), sq(2, 1)], 2)));
-    assert_eq!(straight_path(&map, &charger, sq(0, 0)), None);
-    let blocked = self::map(&[".#.", "##."], &[]);
-    assert_eq!(straight_path(&blocked, &charger, sq(2, 1)), None);
-}

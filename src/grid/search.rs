@@ -139,7 +139,6 @@ impl Rank {
         (self.0 & 0x3_FFFF) as usize
     }
 
-    /// Squares to the goal.
     fn left(self) -> u32 {
         (self.0 >> 37) as u32 & 0x1FF
     }
@@ -229,7 +228,6 @@ static ROUND: [[u8; 256]; 8] = {
     table
 };
 
-/// The steps of one mover.
 struct Steps<'a> {
     map: &'a Map,
     mover: &'a Mover,

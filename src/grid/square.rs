@@ -406,15 +406,4 @@ mod tests {
         assert_eq!(car.squares().count(), 6);
         assert_eq!(car.distance(&Area::one(sq(4, 9))), 3);
     }
-
-    #[test]
-    fn footprints_measure_from_their_nearest_squares_a57() {
-        let huge = Area::new(sq(0, 0), 3);
-        assert_eq!(huge.squares().count(), 9);
-        assert_eq!(huge.distance(&Area::one(sq(5, 1))), 3);
-        assert_eq!(huge.distance(&Area::new(sq(2, 2), 2)), 0);
-        assert_eq!(huge.moved(Dir8::SE).origin, sq(1, 1));
-        assert!(huge.contains(sq(2, 2)) && !huge.contains(sq(3, 2)));
-        assert_eq!(huge.nearest_to(sq(9, 1)), sq(2, 0));
-    }
 }

@@ -148,7 +148,6 @@ fn leaves(
     Ok(())
 }
 
-/// The edges between the squares of a footprint.
 fn inner_edges(area: &Area) -> impl Iterator<Item = Edge> + use<> {
     let (squares, last) = (area.squares(), area.last());
     squares.flat_map(move |square| {
@@ -184,18 +183,11 @@ pub fn has_room(map: &Map, area: &Area, category: Key) -> bool {
     fits(map, map.passages().of(category), area).is_ok()
 }
 
-/// What a step that brings a footprint to this place costs: by its most difficult square (A-66, C-35).
-pub fn step_cost(map: &Map, area: &Area, category: Key, rule: &CostRule) -> i32 {
-    let passage = map.passages().of(category);
-    let worst = area.squares().map(|square| u32::from(passage.difficulty(square))).max();
-    rule.cost(worst.unwrap_or(0))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::grid::square::sq;
-    use crate::grid::{CoverLevel, EdgeKind, MapData, Terrain};
+    use crate::grid::{EdgeKind, MapData, Terrain};
 
     fn walk() -> Key {
         Key::new("walking")
@@ -205,23 +197,10 @@ mod tests {
         let mut data =
             MapData::plain(rows[0].len() as u16, rows.len() as u16, Terrain::plain(Key::new("floor")));
         data.terrains.push(Terrain::wall(Key::new("wall")));
-        data.terrains.push(Terrain { difficult: 4, ..Terrain::plain(Key::new("bog")) });
-        data.squares =
-            rows.concat().bytes().map(|b| b".#4".iter().position(|c| *c == b).unwrap() as u8).collect();
+        data.squares = rows.concat().bytes().map(|letter| u8::from(letter == b'#')).collect();
         data.edge_kinds = vec![EdgeKind::wall(Key::new("wall"))];
         data.edges = walls.iter().map(|&edge| (edge, 0)).collect();
         Map::new(data).unwrap()
-    }
-
-    #[test]
-    fn no_diagonal_between_two_blocked_squares_a57() {
-        let both = map(&[".#", "#."], &[]);
-        assert_eq!(
-            step_allowed(&both, &Area::one(sq(0, 0)), Dir8::SE, walk()),
-            Err(StepBlocked::Corner(sq(1, 1)))
-        );
-        let single = map(&[".#", ".."], &[]);
-        assert_eq!(step_allowed(&single, &Area::one(sq(0, 0)), Dir8::SE, walk()), Ok(()));
     }
 
     #[test]
@@ -238,34 +217,6 @@ mod tests {
     }
 
     #[test]
-    fn what_is_solid_stops_what_drives_and_is_flown_over_if_it_is_low_c119_c120() {
-        let solid = |id: &str, height: u8| Terrain {
-            stops: vec![Key::new("driving")],
-            cover: CoverLevel::Half,
-            height,
-            ..Terrain::plain(Key::new(id))
-        };
-        let mut data = MapData::plain(4, 1, Terrain::plain(Key::new("floor")));
-        data.terrains.extend([solid("crate", 1), solid("tree", 0)]);
-        data.squares = vec![0, 1, 0, 2];
-        data.edge_kinds = vec![EdgeKind {
-            stops: vec![Key::new("driving")],
-            height: 1,
-            ..EdgeKind::plain(Key::new("low wall"))
-        }];
-        data.edges = vec![(Edge::east(sq(1, 0)), 0)];
-        let map = Map::new(data).unwrap();
-        let step = |x: i16, category: &str| {
-            step_allowed(&map, &Area::one(sq(x, 0)), Dir8::E, Key::new(category)).is_ok()
-        };
-        assert_eq!([0, 1, 2].map(|x| step(x, "walking")), [true; 3]);
-        assert_eq!([0, 1, 2].map(|x| step(x, "driving")), [false; 3]);
-        let flies = |x: i16, level: i32| step_flies(&map, &Area::one(sq(x, 0)), Dir8::E, level).is_ok();
-        assert_eq!([0, 1, 2].map(|x| flies(x, 1)), [true, true, false]);
-        assert_eq!([0, 1, 2].map(|x| flies(x, 0)), [false; 3]);
-    }
-
-    #[test]
     fn a_large_footprint_needs_all_its_squares() {
         let narrow = map(&["...", "..#"], &[]);
         let large = Area::new(sq(0, 0), 2);
@@ -275,16 +226,5 @@ mod tests {
             step_allowed(&walled, &large, Dir8::E, walk()),
             Err(StepBlocked::Wall(Edge::south(sq(2, 0))))
         );
-    }
-
-    #[test]
-    fn costs_of_difficult_terrain_a66_c35() {
-        let map = map(&["..4"], &[]);
-        let cost = |rule: CostRule| step_cost(&map, &Area::one(sq(2, 0)), walk(), &rule);
-        assert_eq!(cost(CostRule::default()), 5);
-        assert_eq!(cost(CostRule { difficult: Difficult::Double, ..CostRule::default() }), 2);
-        assert_eq!(cost(CostRule { difficult: Difficult::Ignore, ..CostRule::default() }), 1);
-        assert_eq!(cost(CostRule { difficult: Difficult::Double, multiplier: 2, ..CostRule::default() }), 4);
-        assert_eq!(cost(CostRule { plain: i32::MAX, multiplier: i32::MAX, ..CostRule::default() }), 65535);
     }
 }

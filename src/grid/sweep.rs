@@ -227,7 +227,6 @@ pub(super) fn runs<const W: usize>(row: &Row<W>, mut f: impl FnMut(i32, i32)) {
     }
 }
 
-/// Turns rows into columns.
 pub(super) fn transpose<const W: usize>(rows: &mut [Row<W>]) {
     for down in 0..W {
         for across in 0..=down {

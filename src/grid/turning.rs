@@ -55,7 +55,6 @@ struct Node {
     last: bool,
 }
 
-/// What has been found for one mover.
 #[derive(Clone, Debug)]
 pub(super) struct Courses {
     width: usize,
@@ -99,7 +98,6 @@ impl Courses {
 /// Whether a step from an area in a direction runs into what is looked for.
 pub(super) type RunsInto<'a> = dyn Fn(&Area, Dir8) -> bool + 'a;
 
-/// One step from a square.
 #[derive(Clone, Copy, Debug, Default)]
 struct Step {
     /// It runs into what is looked for.
@@ -258,47 +256,4 @@ pub(super) fn courses(
         }
     }
     found
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{
-        grid::{Area, MapData, Terrain, reach},
-        key::Key,
-    };
-
-    fn reached(heading: Dir8, eighths: u8, budget: i32, to: (i16, i16)) -> Option<usize> {
-        let map = Map::new(MapData::plain(11, 11, Terrain::plain(Key::new("floor")))).unwrap();
-        let mut mover = Mover::new(Area::one(Square::new(5, 5)), Key::new("walking"), budget);
-        mover.turning = Some(Turning { heading, eighths });
-        reach(&map, &mover).path_to(to.into()).map(|path| path.len())
-    }
-
-    #[test]
-    fn who_may_not_turn_goes_straight_a163() {
-        assert_eq!(reached(Dir8::E, 0, 4, (9, 5)), Some(4));
-        assert_eq!(reached(Dir8::E, 0, 4, (9, 6)), None);
-        assert_eq!(reached(Dir8::E, 0, 9, (4, 5)), None);
-    }
-
-    #[test]
-    fn half_turns_count_a163() {
-        assert_eq!(reached(Dir8::E, 1, 4, (9, 6)), Some(4), "one diagonal step in the end");
-        assert_eq!(reached(Dir8::E, 1, 4, (9, 7)), Some(4));
-        assert_eq!(reached(Dir8::E, 1, 4, (5, 1)), None);
-        assert_eq!(reached(Dir8::E, 1, 4, (9, 9)), Some(4));
-        assert_eq!(reached(Dir8::E, 2, 4, (5, 1)), Some(4));
-        assert_eq!(reached(Dir8::E, 3, 4, (1, 5)), None);
-        assert_eq!(reached(Dir8::E, 4, 4, (1, 5)), Some(4));
-    }
-
-    #[test]
-    fn the_turns_of_a_path() {
-        let turning = Turning { heading: Dir8::E, eighths: 8 };
-        let path = [(6, 5), (7, 6), (7, 7)].map(Square::from);
-        assert_eq!(turning.along(Square::new(5, 5), &path, None), Some(2));
-        assert_eq!(turning.along(Square::new(5, 5), &path, Some(Dir8::N)), Some(6));
-        assert_eq!(turning.along(Square::new(5, 5), &[Square::new(8, 5)], None), None);
-    }
 }

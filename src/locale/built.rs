@@ -11,7 +11,6 @@ macro_rules! files {
     };
 }
 
-/// The files of the folder, each of them.
 pub(super) const FILES: &[&str] = files![
     "aftermath",
     "briefing",
@@ -42,7 +41,6 @@ pub(super) const FILES: &[&str] = files![
     "words",
 ];
 
-/// What stands in them.
 pub(super) fn resources() -> Vec<Arc<FluentResource>> {
     let read = |text: &&str| {
         let (Ok(resource) | Err((resource, _))) = FluentResource::try_new((*text).to_owned());

@@ -191,7 +191,6 @@ macro_rules! in_settings {
 in_settings!(names, iter);
 in_settings!(names_mut, iter_mut, mut);
 
-/// The things of a kind.
 pub(super) fn ids(book: &Rulebook, kind: &str) -> Vec<Key> {
     let settings = &book.settings;
     in_catalogue!(kind, (&book), |list| list.iter().map(|def| def.id).collect(), else match kind {

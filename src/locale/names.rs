@@ -89,7 +89,6 @@ impl Names {
         self.books.keys().filter(move |(own, kind, _)| *own == book && *kind == "words").map(|(_, _, id)| *id)
     }
 
-    /// The books that have files.
     pub(super) fn books(&self) -> BTreeSet<Key> {
         self.books.keys().map(|(book, _, _)| *book).collect()
     }

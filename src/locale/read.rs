@@ -29,9 +29,7 @@ pub(super) struct LocaleFile {
     pub(super) language: String,
     /// The file, for showing where something stands.
     pub(super) source: SourceFile,
-    /// What it says.
     pub(super) resource: Arc<FluentResource>,
-    /// Its messages and terms.
     pub(super) messages: Vec<LocaleMessage>,
 }
 
@@ -39,9 +37,7 @@ pub(super) struct LocaleFile {
 pub(super) struct LocaleMessage {
     /// Its id; a term's begins with `-`.
     pub(super) id: String,
-    /// Where the id stands.
     pub(super) span: Range<usize>,
-    /// The variables that it needs.
     pub(super) variables: BTreeSet<String>,
     /// The other messages and terms that it uses.
     pub(super) uses: Vec<(String, Range<usize>)>,
@@ -153,13 +149,11 @@ fn message(
     Some(found)
 }
 
-/// Finds where pieces of a parsed text stand in it.
 struct Places<'a> {
     text: &'a str,
 }
 
 impl Places<'_> {
-    /// The bytes of a piece that was cut out of the text.
     fn of(&self, piece: &str) -> Range<usize> {
         let start = (piece.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
         start..start + piece.len()

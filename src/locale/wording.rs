@@ -24,7 +24,6 @@ use crate::{
     },
 };
 
-/// The library with the names of a language.
 pub(super) fn library(library: &Library, names: &Names) -> Library {
     let mut told = library.clone();
     if !names.books().is_empty() {

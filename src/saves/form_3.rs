@@ -2,45 +2,28 @@
 
 use super::rewrite::{self, Field, Nesting};
 
-/// An attack on its way.
 const STRIKE: Nesting = Nesting {
     known_by: "feat_open",
     parts: &[
-        ("with", &["weapon", "more", "spell", "again", "also", "flown", "item", "line", "rounds"]),
-        (
-            "result",
-            &[
-                "shared",
-                "check",
-                "first",
-                "value",
-                "links",
-                "chained",
-                "landed",
-                "critical",
-                "hits",
-                "criticals",
-                "sharing",
-            ],
-        ),
-        ("damage", &["load", "dice", "damage_thrown", "replaced", "unlifted", "portions", "given"]),
-        ("averted", &["unanswered", "hinder", "reduced", "evaded", "defended", "paid", "aura"]),
-        ("loss", &["injury", "drive", "past_armour", "severs", "taken", "allotting"]),
+        ("with", "weapon more spell again also flown item line rounds"),
+        ("result", "shared check first value links chained landed critical hits criticals sharing"),
+        ("damage", "load dice damage_thrown replaced unlifted portions given"),
+        ("averted", "unanswered hinder reduced evaded defended paid aura"),
+        ("loss", "injury drive past_armour severs taken allotting"),
     ],
     renamed: &[("feat_open", "choosing"), ("damage_thrown", "thrown")],
 };
 
-/// An action being done.
 const ACT: Nesting = Nesting {
     known_by: "bare_asked",
     parts: &[
-        ("answers", &["answers", "margin_against", "defence"]),
-        ("planned", &["weapon", "spell", "rounds", "provokes", "area", "loud"]),
-        ("result", &["success", "margin", "value", "winner", "lead"]),
-        ("averts", &["hinder", "reduced", "evaded", "lessened", "shields"]),
-        ("repeat", &["attacks", "again", "attacks_lost", "price"]),
-        ("delayers", &["cutters", "cut"]),
-        ("bare", &["bare_asked", "bare_open"]),
+        ("answers", "answers margin_against defence"),
+        ("planned", "weapon spell rounds provokes area loud"),
+        ("result", "success margin value winner lead"),
+        ("averts", "hinder reduced evaded lessened shields"),
+        ("repeat", "attacks again attacks_lost price"),
+        ("delayers", "cutters cut"),
+        ("bare", "bare_asked bare_open"),
     ],
     renamed: &[
         ("answers", "frame"),

@@ -35,7 +35,6 @@ const FIRST: &str = "Threat Range save, form ";
 /// The longest header, in bytes: several hundred mods, or twenty thousand entries of content.
 const LONGEST: usize = 1024 * 1024;
 
-/// Digits of a blake3 hash.
 const DIGITS: usize = 64;
 
 /// What a save was made by.

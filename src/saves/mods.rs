@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use super::file::{self, FileError, Keep};
 use crate::content::mod_choice::ModChoice;
 
-/// The largest file that is read, in bytes.
 const LONGEST: u64 = 256 * 1024;
 
 /// Where it is kept, in the folder of settings.

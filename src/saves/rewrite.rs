@@ -6,10 +6,8 @@
 /// instead; none: it stays.
 pub(super) type Change = fn(&str, &[Field<'_>]) -> Option<String>;
 
-/// The name of a field and its value.
 pub(super) type Field<'t> = (&'t str, &'t str);
 
-/// A bracket that is open.
 struct Group {
     /// Where it begins, behind the bracket.
     at: usize,
@@ -58,7 +56,6 @@ pub(super) fn groups(text: &str, change: Change) -> Result<String, String> {
     Ok(out)
 }
 
-/// The length of what is in quotes, these included.
 fn quoted(text: &str) -> Result<usize, String> {
     let mut chars = text.char_indices();
     let quote = chars.next().map(|(_, quote)| quote);
@@ -76,7 +73,6 @@ fn part_of_a_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
 }
 
-/// The word before the bracket that ends at `at`.
 fn word_before(text: &str, at: usize) -> &str {
     let before = text.get(..at.saturating_sub(1)).unwrap_or_default();
     let rest = before.trim_end_matches(part_of_a_word);
@@ -97,7 +93,6 @@ fn fields<'t>(text: &'t str, group: &Group) -> Vec<Field<'t>> {
     found
 }
 
-/// Fields as they stand in brackets.
 pub(super) fn written<'t>(fields: impl Iterator<Item = Field<'t>>) -> String {
     let mut text = String::new();
     for (name, value) in fields {
@@ -115,8 +110,8 @@ pub(super) fn written<'t>(fields: impl Iterator<Item = Field<'t>>) -> String {
 pub(super) struct Nesting {
     /// The field by which the struct is known.
     pub known_by: &'static str,
-    /// The name of each part, and its fields, by their old names.
-    pub parts: &'static [(&'static str, &'static [&'static str])],
+    /// The name of each part, and its fields, by their old names, with spaces between.
+    pub parts: &'static [(&'static str, &'static str)],
     /// Fields that are called otherwise, old and new.
     pub renamed: &'static [(&'static str, &'static str)],
 }
@@ -127,12 +122,12 @@ impl Nesting {
         if !fields.iter().any(|(name, _)| *name == self.known_by) {
             return None;
         }
-        let in_no_part = |name: &str| self.parts.iter().all(|(_, own)| !own.contains(&name));
+        let holds = |own: &str, name: &str| own.split(' ').any(|own| own == name);
+        let in_no_part = |name: &str| self.parts.iter().all(|(_, own)| !holds(own, name));
         let direct = fields.iter().filter(|(name, _)| in_no_part(name)).map(|field| self.renamed(*field));
         let mut text = written(direct);
         for (part, own) in self.parts {
-            let inside =
-                fields.iter().filter(|(name, _)| own.contains(name)).map(|field| self.renamed(*field));
+            let inside = fields.iter().filter(|(name, _)| holds(own, name)).map(|field| self.renamed(*field));
             text.push_str(&format!(",{part}:({})", written(inside)));
         }
         Some(text)
@@ -168,7 +163,7 @@ mod tests {
     #[test]
     fn flat_fields_come_into_parts() {
         const NESTING: Nesting =
-            Nesting { known_by: "b", parts: &[("in", &["b", "c"])], renamed: &[("b", "bee"), ("d", "dee")] };
+            Nesting { known_by: "b", parts: &[("in", "b c")], renamed: &[("b", "bee"), ("d", "dee")] };
         let fields = [("a", "1"), ("b", "(2)"), ("c", "3"), ("d", "4")];
         assert_eq!(NESTING.nest(&fields), Some("a:1,dee:4,in:(bee:(2),c:3)".to_owned()));
         assert_eq!(NESTING.nest(&fields[..1]), None);

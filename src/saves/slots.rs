@@ -1,25 +1,7 @@
 //! Save slots: a folder of saves, each under a name; the ring of those that the game makes by itself.
 //!
-//! How a screen uses it:
-//!
-//! ```no_run
-//! # use threat_range_saves::saves::{save::Save, slots::SaveSlots};
-//! # fn screen(data: &std::path::Path, save: Save, now: std::time::SystemTime) -> Result<(), String> {
-//! let slots = SaveSlots::new(data);
-//! let path = slots.save("Before the bridge", &save)?;     // makes it, or writes over the one of that name
-//! slots.autosave(&save)?;                                 // each round and before quitting: a ring of three
-//! slots.quicksave(&save)?;
-//! for slot in slots.list() {                              // the newest first, without reading the battles
-//!     match slot.state {
-//!         Ok(header) => println!("{}: {}, round {}", slot.name, header.scenario, header.round),
-//!         Err(refused) => println!("{}: {refused}", slot.name),   // one sentence that says what to do
-//!     }
-//! }
-//! let loaded = slots.load(&path).map_err(|refused| refused.to_string())?;
-//! if let Some(why) = loaded.instead { println!("{why}"); }   // its backup was loaded, and why
-//! slots.delete(&path)?;
-//! # Ok(()) }
-//! ```
+//! `save` makes a save, or writes over the one of that name; `autosave` keeps a ring of three, each round and before
+//! quitting; `list` gives the newest first without reading the battles; `load` says why a backup was loaded instead.
 //!
 //! In the window the session does all this on the intents `Save`, `Load` and so on; screens only list and delete.
 
@@ -117,7 +99,6 @@ impl SaveSlots {
         slots
     }
 
-    /// The number of the next save that is written.
     fn next_number(&self) -> u32 {
         let numbers = self.list().into_iter().filter_map(|slot| Some(slot.state.ok()?.number));
         numbers.max().unwrap_or(0).saturating_add(1)

@@ -82,7 +82,6 @@ impl Bell {
     }
 }
 
-/// Whether an event is one of writing, and none of reading.
 fn writes(kind: EventKind) -> bool {
     match kind {
         EventKind::Access(kind) => kind == AccessKind::Close(AccessMode::Write),

@@ -57,7 +57,6 @@ pub fn record(library: &Library, replay: &Replay, from: Option<u32>) -> Result<R
     Ok(recorded)
 }
 
-/// The only case of a file.
 fn only(text: &str) -> Result<Case, String> {
     if text.len() as u64 > MAX_TEXT_BYTES {
         return Err(say!("case-too-long", mebibytes = MAX_TEXT_BYTES >> 20));
@@ -105,17 +104,12 @@ fn tie_dice(library: &Library, text: &str, order: &[UnitId]) -> Option<Vec<Scrip
     rolled.iter().map(face).collect()
 }
 
-/// A command that was given.
 struct Given {
-    /// As a step.
     step: String,
-    /// The round that it led to.
     round: u32,
     /// Whether that is another than before.
     new_round: bool,
-    /// What came of it.
     came: Vec<String>,
-    /// What was asked then.
     asked: String,
 }
 
@@ -124,11 +118,9 @@ struct Played {
     scenario: Arc<ScenarioDef>,
     /// What dice may be said to be thrown for.
     purposes: Vec<Key>,
-    /// What was asked first.
     asked: String,
     given: Vec<Given>,
     dice: Vec<ScriptedDie>,
-    /// How all stand in the end.
     standing: Vec<Vec<String>>,
     /// Where a case might begin.
     midway: Option<Midway>,
@@ -255,7 +247,6 @@ impl Paper<'_> {
         format!("dice: [\n{lines}        ]")
     }
 
-    /// What was done and what came of it.
     fn steps(&self, midway: Option<&Midway>) -> String {
         let played = self.played;
         let first = midway.map_or(0, |midway| midway.commands);

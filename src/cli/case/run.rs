@@ -95,7 +95,6 @@ struct Player<'a> {
     battle: Battle,
     book: Arc<Rulebook>,
     saving: Saving,
-    /// How often it was saved.
     saves: u32,
     mark: usize,
     /// What is written down of it.

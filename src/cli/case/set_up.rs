@@ -110,7 +110,6 @@ fn named_dice(library: &Library, case: &Case, book: &Rulebook) -> Result<(), Fai
     }
 }
 
-/// The things of a case that can be done something with.
 fn things(library: &Library, case: &Case, book: &Rulebook) -> Result<Vec<Thing>, Failure> {
     let mut things = Vec::new();
     for thing in &case.things {

@@ -20,7 +20,6 @@ use crate::content::{
 /// Kinds of entries, and lists of settings, that the units of a scenario name.
 const OF_UNITS: [&str; 6] = ["units", "weapons", "items", "spells", "conditions", "tracks"];
 
-/// Lists of settings of a book.
 const SETTINGS: [&str; 6] = ["tracks", "pools", "checks", "sizes", "options", "stats"];
 
 /// What mods have taken away and changed, by kind and id.
@@ -193,7 +192,6 @@ impl Loader<'_> {
         }
     }
 
-    /// Begins with another scenario.
     pub(super) fn next_scenario(&mut self) {
         self.blame.words.clear();
     }

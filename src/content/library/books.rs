@@ -19,7 +19,6 @@ use crate::{
     rules::book::BookDef,
 };
 
-/// A path of a setting without what it is written with.
 pub(super) fn setting_path(written: &str) -> &str {
     let path = text_content(written);
     path.strip_prefix("r#").unwrap_or(path)
@@ -37,7 +36,6 @@ fn is_verb(field: &RawField) -> bool {
 /// A `book.ron`: a whole rulebook, what it changes of one, or both.
 struct BookFile<'a> {
     source: SourceFile,
-    /// The settings that it states.
     stated: Vec<RawField>,
     verbs: Vec<RawField>,
     from: &'a ModFolder,
@@ -49,7 +47,6 @@ impl BookFile<'_> {
         self.verbs.is_empty() || self.stated.iter().any(|field| field.name != "id")
     }
 
-    /// The book that it inherits from.
     fn extends(&self) -> Option<Key> {
         let field = self.stated.iter().find(|field| field.name == "extends")?;
         field.text().split('"').nth(1).map(Key::new)
@@ -62,14 +59,11 @@ impl BookFile<'_> {
     }
 }
 
-/// The settings of a book so far.
 pub(super) struct Built {
     def: BookDef,
-    /// All of them, as they are written.
     pub(super) root: Node,
     /// What was written of them, the latest first.
     pub(super) written: RawEntry,
-    /// The mods that they come from.
     mods: Vec<Key>,
     /// What was changed of them, the first first.
     pub(super) changes: Vec<SettingChange>,

@@ -52,7 +52,6 @@ fn whole(root: &ModRoot, path: &ModPath) -> Layer {
     Layer { owner: root.owner(), verb, file, line: 1, column: 1, value: path.as_str().to_owned() }
 }
 
-/// The sentences of a file, by the language and their names.
 fn sentences(file: &SourceFile, path: &str, said: &mut Said) {
     let language = path.split('/').nth(1).unwrap_or_default();
     for (line, text) in (1..).zip(file.text.lines()) {
@@ -67,7 +66,6 @@ fn sentences(file: &SourceFile, path: &str, said: &mut Said) {
     }
 }
 
-/// The names of a file, by what they are about.
 fn names(file: &SourceFile, stem: &str, said: &mut Said) {
     for entry in read_entries(file).0 {
         let (line, column) = file.line_and_column(entry.place().span.start);

@@ -13,7 +13,6 @@ use crate::{
     },
 };
 
-/// Tells them.
 pub(super) fn check(book: &Rulebook, layers: &Layers, report: &mut Report) {
     let [actions, _, weapons, _, spells, units, ..] = layers;
     check_instead(book, actions, report);
@@ -81,7 +80,6 @@ fn check_weapons(book: &Rulebook, weapons: &Layered, report: &mut Report) {
     }
 }
 
-/// Tells spells that are never critical.
 fn check_spells(book: &Rulebook, spells: &Layered, report: &mut Report) {
     for entry in spells.iter() {
         if never_shown(book, book.spells.get(entry.id).and_then(|def| def.crit_from)) {
@@ -119,7 +117,6 @@ fn check_units(book: &Rulebook, units: &Layered, report: &mut Report) {
     }
 }
 
-/// The name of an entry without its mod's.
 fn plain(id: Key) -> &'static str {
     id.as_str().split_once(':').map_or(id.as_str(), |(_, name)| name)
 }

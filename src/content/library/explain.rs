@@ -110,7 +110,6 @@ pub struct Sources {
 /// A change of more parts than this is looked at as a whole.
 const MOST_PARTS: usize = 200;
 
-/// How paths look.
 const PATHS: &str = "a path looks like `threat_range/weapons/club.base`, `threat_range/book.movement.speed` or \
                      `terrains/mud.cost`";
 
@@ -202,22 +201,18 @@ impl Sources {
         if layers.iter().all(|layer| layer.owner == BASE) { Vec::new() } else { layers }
     }
 
-    /// The entries of a rulebook as they are written.
     pub(super) fn layers(&self, book: Key) -> Option<&Layers> {
         self.books.get(&book)?.layers.as_ref()
     }
 
-    /// The settings of a rulebook, as they are written.
     pub(super) fn settings(&self, book: Key) -> Option<&RawEntry> {
         Some(&self.books.get(&book)?.written)
     }
 
-    /// The mod that states a rulebook as a whole.
     pub(super) fn maker(&self, book: Key) -> Option<Key> {
         Some(self.books.get(&book)?.written.origin.file.owner)
     }
 
-    /// The entries of a kind that belongs to no rulebook.
     pub(super) fn common(&self, kind: &str) -> Option<&Layered> {
         self.common.get(kind)
     }
@@ -296,7 +291,6 @@ fn of_entry(layered: &Layered, kind: &str, path: &str, others: &[Key]) -> Result
     Ok(Explained { left_out, ..Explained::new(layers, now) })
 }
 
-/// Where a setting of a rulebook comes from.
 fn of_setting(book: &Built, path: &str) -> Result<Explained, String> {
     if path.is_empty() {
         return Err("say which setting: `threat_range/book.movement.speed`".to_owned());
@@ -319,12 +313,10 @@ fn of_setting(book: &Built, path: &str) -> Result<Explained, String> {
     Ok(Explained::new(layers, now))
 }
 
-/// A value on one line.
 fn plain(node: &Node) -> String {
     node.text().split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The path by which a setting is written.
 fn said(field: &RawField) -> &str {
     setting_path(field.file.text.get(field.name_span.clone()).unwrap_or_default())
 }
@@ -334,7 +326,6 @@ fn setting_layer(field: &RawField) -> Layer {
     Layer::new(Key::new("writes"), &field.place(), &value)
 }
 
-/// What a change of settings writes, by the paths of its parts.
 fn setting_parts((verb, path, value): &SettingChange) -> Vec<(String, Layer)> {
     let name = setting_path(path.text());
     let mut parts = Vec::new();

@@ -58,7 +58,6 @@ fn put(node: &mut Node, file: &SourceFile, at: usize) -> Option<()> {
     Some(())
 }
 
-/// A field that nothing has.
 const NO_NAME: &str = "x0x0x0x0x0x0x0x0";
 
 /// What stands for a field whose value is none, false or empty.
@@ -89,7 +88,6 @@ fn whole(kind: &str, entry: &Node) -> Option<Node> {
     Some(Node::Written(SourcePlace { file, span: 0..text.len() }))
 }
 
-/// All fields that an entry of a kind may have.
 fn all(kind: &str, entry: &Node) -> Option<Vec<String>> {
     let mut entry = entry.clone();
     put(&mut entry, &SourceFile::new("path", NO_NAME), 0)?;
@@ -97,7 +95,6 @@ fn all(kind: &str, entry: &Node) -> Option<Vec<String>> {
     Some(help.strip_prefix("possible fields: ")?.split(", ").map(str::to_owned).collect())
 }
 
-/// Reads an entry of a kind, and writes it whole.
 fn read(kind: &str, entry: &Node) -> Result<String, Diagnostic> {
     match kind {
         "actions" => read_as::<ActionDef>(entry),

@@ -27,7 +27,6 @@ const BEFORE: [(AttackStep, AttackStep); 9] = [
     (Harm, Consequences),
 ];
 
-/// Tells them.
 pub(super) fn check(settings: &BookDef, written: &RawEntry, report: &mut Report) {
     check_steps(&settings.attack.steps, written, report);
     check_stages(&settings.harm.stages, written, report);
@@ -67,7 +66,6 @@ pub(super) fn check_spells(book: &Rulebook, spells: &Layered, written: &RawEntry
     }
 }
 
-/// Tells numbers that cannot be.
 fn check_numbers(settings: &BookDef, written: &RawEntry, report: &mut Report) {
     let dice = settings.check.dice;
     let shown = dice.min()..=dice.max();
@@ -124,7 +122,6 @@ pub(super) fn landing(land: &Land) -> Vec<Key> {
     }
 }
 
-/// Tells a stage of harm that stands twice.
 fn check_stages(stages: &[HarmStage], written: &RawEntry, report: &mut Report) {
     for (n, stage) in stages.iter().enumerate() {
         if stages[..n].contains(stage) {

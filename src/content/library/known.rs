@@ -13,7 +13,6 @@ use crate::{
     rules::{action::Moment, attack::RangeRule, book::BookDef, facts::WatchFor},
 };
 
-/// The kinds of names that the entries of a book are.
 const LAYERED: [(usize, NameKind); 8] = [
     (0, NameKind::Action),
     (1, NameKind::Condition),

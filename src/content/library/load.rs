@@ -75,7 +75,6 @@ impl<'a> Loader<'a> {
         }
     }
 
-    /// Tells a mistake.
     pub(super) fn tell(&mut self, mistake: Diagnostic) {
         self.report.push(mistake);
     }

@@ -36,7 +36,7 @@ impl RawEntry {
 
 impl NameKind {
     /// What a thing of the kind is called in messages, and the kinds of entries and lists of settings that it is of.
-    pub(super) fn about(self) -> (&'static str, &'static [&'static str]) {
+    pub fn about(self) -> (&'static str, &'static [&'static str]) {
         match self {
             Self::Check | Self::Checks => ("check", &["checks"]),
             Self::Condition => ("condition", &["conditions"]),
@@ -82,7 +82,6 @@ const HEADS: [&str; 22] = [
 ];
 
 pub(super) struct Names {
-    /// What there is of each kind.
     pub(super) lists: BTreeMap<NameKind, Vec<Key>>,
     /// Pools alone: what is paid with has other names besides.
     pub(super) pools: Vec<Key>,
@@ -92,14 +91,12 @@ pub(super) struct Names {
     pub(super) facilities: Vec<Key>,
     /// The entries of the book as they are written, by the kind of name that they have.
     pub(super) layers: BTreeMap<NameKind, Arc<Layered>>,
-    /// What has been asked for, by its kind.
     pub(super) known: RefCell<BTreeMap<NameKind, BTreeSet<Key>>>,
     /// Changes of the settings are wrong and left out, which is said already: what they would have declared is unknown.
     pub(super) broken: bool,
 }
 
 impl Names {
-    /// Whether there is something of a kind and name.
     pub(super) fn knows(&self, kind: NameKind, name: Key) -> bool {
         let mut known = self.known.borrow_mut();
         known.entry(kind).or_insert_with(|| self.of(kind).iter().copied().collect()).contains(&name)
@@ -190,7 +187,6 @@ impl Names {
         }
     }
 
-    /// The mistake of a name of a kind that there is not.
     pub(super) fn unknown(&self, place: &SourcePlace, kind: NameKind, name: Key) -> Diagnostic {
         let known = self.of(kind);
         let mistake = place.error(format!("there is no {} \"{name}\"", kind.about().0));
@@ -204,7 +200,6 @@ impl Names {
     }
 }
 
-/// The kind of a name behind a word and a dot.
 fn kind_behind(word: &str) -> Option<NameKind> {
     match word {
         "option" => Some(NameKind::Option),
@@ -241,7 +236,6 @@ pub(super) struct Checker<'a> {
     pub(super) report: &'a mut Report,
     /// Who has deleted what the entry names.
     pub(super) blame: &'a mut Blame,
-    /// Kinds of which not all names are known.
     pub(super) unsure: &'a [NameKind],
     /// Something is wrong with the entry.
     pub(super) spoilt: bool,

@@ -75,7 +75,6 @@ pub(super) fn walk(settings: &BookDef, visit: &mut dyn Visit) {
     exprs(settings).into_iter().for_each(|expr| visit.expr(&mut expr.clone()));
 }
 
-/// What the settings do to units.
 fn walk_effects(settings: &BookDef, visit: &mut dyn Visit) {
     for pause in &settings.pauses {
         effects(&mut pause.effects.clone(), visit);
@@ -117,7 +116,6 @@ fn check_economy(settings: &BookDef, need: &mut dyn FnMut(NameKind, Key)) {
     settings.aftermath.iter().flat_map(|rule| &rule.tags).for_each(|tag| need(NameKind::Tag, *tag));
 }
 
-/// The stats that settings name.
 fn check_stats(settings: &BookDef, need: &mut dyn FnMut(NameKind, Key)) {
     settings.check.size_signs.iter().for_each(|(stat, _)| need(NameKind::Stat, *stat));
     for (ability, skill) in settings.attack.schools.values() {
@@ -139,7 +137,6 @@ fn check_stats(settings: &BookDef, need: &mut dyn FnMut(NameKind, Key)) {
     }
 }
 
-/// What units of systems name.
 fn check_systems(settings: &BookDef, need: &mut dyn FnMut(NameKind, Key)) {
     let Some(rule) = &settings.systems else { return };
     rule.rows.iter().flat_map(|(_, row)| row).for_each(|system| need(NameKind::System, *system));
@@ -173,7 +170,6 @@ fn check_bonds(settings: &BookDef, need: &mut dyn FnMut(NameKind, Key)) {
     }
 }
 
-/// What attacks name.
 fn check_attack(settings: &BookDef, need: &mut dyn FnMut(NameKind, Key)) {
     let attack = &settings.attack;
     need(NameKind::Check, attack.melee);
@@ -197,7 +193,6 @@ fn check_attack(settings: &BookDef, need: &mut dyn FnMut(NameKind, Key)) {
     attack.burst.iter().for_each(|rule| need(NameKind::Tag, rule.tag));
 }
 
-/// What harm and fires name.
 fn check_harm(settings: &BookDef, need: &mut dyn FnMut(NameKind, Key)) {
     let harm = &settings.harm;
     for condition in harm.critical_condition.iter().chain(&harm.hurt).chain(&harm.subdual) {
@@ -213,7 +208,6 @@ fn check_harm(settings: &BookDef, need: &mut dyn FnMut(NameKind, Key)) {
     settings.blazes.iter().filter_map(|rule| rule.spreads).for_each(|id| need(NameKind::Option, id));
 }
 
-/// The expressions of the settings.
 fn exprs(settings: &BookDef) -> Vec<&Expr> {
     let attack = &settings.attack;
     let mut exprs: Vec<&Expr> =

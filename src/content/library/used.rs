@@ -61,12 +61,10 @@ struct Field<'a> {
     things: &'a [Thing],
 }
 
-/// The entries of one rulebook.
 #[derive(Clone, Debug)]
 struct Entries {
     /// By kind and id.
     all: BTreeMap<String, Arc<UsedEntry>>,
-    /// Which others each of them names.
     named: BTreeMap<String, Vec<String>>,
     /// The names of those of an id.
     of_id: BTreeMap<String, Vec<String>>,
@@ -143,7 +141,6 @@ impl Entries {
         entries
     }
 
-    /// The entries that an entry names.
     fn names(&self, entry: &UsedEntry) -> Vec<String> {
         let ids: BTreeSet<&str> = words(entry).collect();
         ids.into_iter().filter_map(|id| self.of_id.get(id)).flatten().cloned().collect()
@@ -213,7 +210,6 @@ impl Library {
         Used::of(found)
     }
 
-    /// An entry as it is now.
     fn entry(&self, book: Key, name: &str) -> Option<Arc<UsedEntry>> {
         let (kind, id) = name.split_once(' ')?;
         let id = Key::new(id);

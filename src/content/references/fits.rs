@@ -108,7 +108,6 @@ fn name(parameter: &Parameter) -> &'static str {
     }
 }
 
-/// Whether an action asks for something.
 pub(super) fn asks(def: &ActionDef, asked: &str) -> bool {
     def.asks.iter().any(|parameter| name(parameter) == asked)
 }

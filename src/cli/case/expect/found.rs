@@ -109,7 +109,6 @@ pub fn ask_name(ask: &Ask) -> String {
     }
 }
 
-/// A unit by its name.
 pub(super) fn unit(facts: &Facts, id: UnitId) -> Result<&UnitState, String> {
     facts.unit(id).ok_or_else(|| format!("there is no unit {id}"))
 }

@@ -222,7 +222,6 @@ pub(super) fn collided(since: Since<'_>, unit: UnitId, into: Option<UnitId>) -> 
     })
 }
 
-/// The name of an outcome.
 fn name_of(outcome: &Outcome) -> String {
     let text = format!("{outcome:?}");
     text.split([' ', '(']).next().unwrap_or_default().to_owned()

@@ -57,7 +57,6 @@ pub(super) fn things(facts: &Facts, expect: &Expect) -> Result<(), String> {
     }
 }
 
-/// An item of a unit by its name.
 fn item(facts: &Facts, id: UnitId, item: Key) -> Result<&Item, String> {
     let items = &unit(facts, id)?.gear.items;
     items.iter().find(|own| own.id == item).ok_or_else(|| format!("{id} has no {item}"))

@@ -1,7 +1,6 @@
 //! What is told before a battle: the goal, who fights with whom, what to keep in mind, over the dimmed board.
 
 use super::{new_battle::draw_side_words, prelude::*};
-use crate::window::screen::letters;
 
 /// Width of the card, in units: it lies at the right, so that the middle of the map stays free.
 const WIDTH: f32 = 560.0;
