@@ -1,6 +1,4 @@
 //! The small map: the whole field in the corner, who is seen on it, and what the view shows. A press on it goes there.
-//!
-//! `map_picture` draws the map small.
 
 use bevy::picking::events::{Drag, Pointer, Press};
 

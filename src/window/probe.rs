@@ -21,7 +21,9 @@ const PATIENCE: Duration = Duration::from_secs(40);
 
 /// Asks a child process. The error is the sentence for the user.
 pub fn ask() -> Result<(), String> {
-    if cfg!(all(unix, not(target_os = "macos"))) && !has_display() {
+    let named = |name: &&str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let display = ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"].iter().any(named);
+    if cfg!(all(unix, not(target_os = "macos"))) && !display {
         return Err(sentence("no display"));
     }
     let program = std::env::current_exe()
@@ -57,12 +59,6 @@ pub fn ask() -> Result<(), String> {
         Ok(status) if status.code().is_none() => Err(sentence(&format!("signal {said}"))),
         _ => Err(sentence(&said)),
     }
-}
-
-fn has_display() -> bool {
-    ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"]
-        .iter()
-        .any(|name| std::env::var_os(name).is_some_and(|value| !value.is_empty()))
 }
 
 /// The child's part: opens an unseen window and ends after its first frames. Never returns to a panic message on the

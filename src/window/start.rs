@@ -1,6 +1,4 @@
 //! From the command line's arguments to an open window.
-//!
-//! Size, script and seed are read here; the arguments themselves are in `cli`.
 
 use std::hash::{BuildHasher, Hasher};
 

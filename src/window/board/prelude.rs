@@ -1,6 +1,4 @@
 //! What nearly every file of the board speaks of: Bevy's names, materials, sheets, what is shown.
-//!
-//! A file takes all of it in one line: `use super::prelude::*`. Whatever only some speak of they import by name.
 
 pub(super) use bevy::{
     asset::embedded_asset,

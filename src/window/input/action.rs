@@ -1,6 +1,4 @@
 //! What a player can do with keys and buttons, and by which of them unless the player says otherwise.
-//!
-//! What a binding is stands in `bound`; what the player has bound is in `settings`.
 
 use leafwing_input_manager::{Actionlike, prelude::ModifierKey};
 

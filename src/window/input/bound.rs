@@ -1,6 +1,4 @@
 //! A binding: one key, a key with another held, a button of the mouse or of a gamepad, a way of a stick.
-//!
-//! How a binding is written, named and handed to `leafwing-input-manager`.
 
 use leafwing_input_manager::prelude::{ButtonlikeChord, InputMap, ModifierKey};
 

@@ -1,6 +1,4 @@
 //! A distribution as columns: how likely each loss is, and what it would mean.
-//!
-//! What they say is in the table.
 
 use crate::window::pen::*;
 

@@ -1,6 +1,4 @@
 //! A field to write into: a line of text on paper that tells an intent whenever it changes.
-//!
-//! What is done with the text is decided in `session`.
 
 use bevy::{
     input_focus::tab_navigation::TabIndex,

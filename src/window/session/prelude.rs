@@ -1,7 +1,4 @@
 //! What many files of the session speak of: units and what they do, what is shown of them, sentences.
-//!
-//! A file takes all of it in one line: `use crate::window::session::prelude::*`. Whatever only some speak of they import
-//! by name, and so do files that take Bevy's names in one line.
 
 pub(super) use std::{
     collections::BTreeMap,

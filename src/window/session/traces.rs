@@ -19,16 +19,13 @@ pub fn rows(book: &Rulebook, trace: &HarmTrace) -> Vec<TraceRow> {
 
 fn row(book: &Rulebook, portion: &Portion) -> TraceRow {
     let arrives = portion.passed.first().map_or(portion.amount, |first| first.before);
+    // Whether a stage has anything to work on, or adds something.
+    let meets = |passed: &&Passed| passed.before != 0 || passed.after != 0;
     TraceRow {
         what: kind(book, portion),
         arrives: arriving(book, portion, words::number(arrives)),
         gates: portion.passed.iter().filter(meets).map(|passed| gate(book, passed)).collect(),
     }
-}
-
-/// Whether a stage has anything to work on, or adds something.
-fn meets(passed: &&Passed) -> bool {
-    passed.before != 0 || passed.after != 0
 }
 
 /// How much of a portion arrives, and the drive with which it meets armour where the book's armour asks for that (D-39).

@@ -1,6 +1,4 @@
 //! The settings that are a number or a switch, one by one: their limits, and what turning one does.
-//!
-//! What each is called stands with the page.
 
 use crate::window::prelude::*;
 

@@ -29,13 +29,9 @@ pub(super) fn plugin(app: &mut App) {
                 .chain()
                 .in_set(InputManagerSystem::ManualControl)
                 .before(InputFocusSystems::Dispatch)
-                .run_if(waiting),
+                .run_if(|listening: Res<Listening>| listening.0.is_some()),
         )
         .add_systems(Update, obey);
-}
-
-fn waiting(listening: Res<Listening>) -> bool {
-    listening.0.is_some()
 }
 
 /// The keys and buttons of this frame.

@@ -1,6 +1,4 @@
 //! The log: its lines, and what of them is shown.
-//!
-//! Filters and folds leave some of the lines out.
 
 use std::collections::BTreeSet;
 

@@ -1,6 +1,4 @@
 //! What nearly every page is drawn with, imported in one line: `use super::prelude::*`.
-//!
-//! Whatever only some pages speak of they import by name.
 
 pub(super) use super::{
     Behind, PageDrawn, PageSheet, draw_row, foot, list_beside, menu, middle, nothing, paper_card, plate,

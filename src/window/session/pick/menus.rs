@@ -132,7 +132,9 @@ pub fn need(facts: &Facts, unit: &UnitState, def: &Arc<ActionDef>, chosen: &mut 
             Parameter::Item { place } if args.item.is_none() => (which_item(*place), items(order, *place)),
             Parameter::Amount { .. } if def.target().is_some() && args.target.is_none() => continue,
             Parameter::Amount { least, most } if args.amount.is_none() => {
-                (how_much(def), amounts(order, facts.value(least, unit), facts.value(most, unit)))
+                // What is not paid is a choice.
+                let asked = if by_amount(def).is_empty() { say!("ask-number") } else { say!("ask-amount") };
+                (asked, amounts(order, facts.value(least, unit), facts.value(most, unit)))
             }
             Parameter::Burst { optional } if args.amount.is_none() => {
                 // What is fired later (S-68) asks for what any attack of its book does.
@@ -307,11 +309,6 @@ fn in_effect(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Vec<MenuEntry>
 pub fn by_amount(def: &ActionDef) -> Vec<Key> {
     let paid = def.cost.iter().chain(def.price.iter().flatten());
     paid.filter(|cost| cost.1.names().iter().any(|name| *name == "amount")).map(|cost| cost.0).collect()
-}
-
-/// What an amount is asked for with: what is not paid is a choice.
-fn how_much(def: &ActionDef) -> String {
-    if !by_amount(def).is_empty() { say!("ask-amount") } else { say!("ask-number") }
 }
 
 /// What an amount may be: each number if they are few. Else the one that is enough and its multiples, since silencing

@@ -90,18 +90,8 @@ fn spreads() -> Vec<MenuEntry> {
 
 /// On which side of whoever watches, in words.
 fn side_words(way: Option<Dir8>) -> String {
-    let way = match way {
-        None => "around",
-        Some(Dir8::N) => "north",
-        Some(Dir8::NE) => "north-east",
-        Some(Dir8::E) => "east",
-        Some(Dir8::SE) => "south-east",
-        Some(Dir8::S) => "south",
-        Some(Dir8::SW) => "south-west",
-        Some(Dir8::W) => "west",
-        Some(Dir8::NW) => "north-west",
-    };
-    say!("zone-side", way = way)
+    let ways = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
+    say!("zone-side", way = way.map_or("around", |way| ways[way.eighths()]))
 }
 
 /// What is watched for and where, in words: "An enemy moves; Within 6 squares".
