@@ -40,6 +40,7 @@ roll-success-value = Erfolg, Ergebnis { $n }
 roll-success-by = Erfolg um { $n }
 roll-failed-by = misslungen um { $n }
 roll-critical = kritisch
+roll-jams = die Waffe klemmt
 purpose-attack = Angriff
 purpose-defence = Abwehr
 purpose-critical = Kritischer Wurf

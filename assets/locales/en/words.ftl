@@ -40,6 +40,7 @@ roll-success-value = success, result { $n }
 roll-success-by = success by { $n }
 roll-failed-by = failed by { $n }
 roll-critical = critical
+roll-jams = the weapon jams
 purpose-attack = Attack
 purpose-defence = Defence
 purpose-critical = Critical roll
