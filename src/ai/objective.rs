@@ -101,12 +101,15 @@ pub fn choose(planner: &Planner<'_>) -> Objective {
     found
 }
 
-/// What a foe is worth, as a factor, for standing where its side wins, or will.
+/// What a foe is worth, as a factor, for standing where its side wins, or will, or for being at what wins.
 pub fn prize(facts: &Facts, foe: &UnitState) -> f64 {
     let mut goals = facts.goals.iter().filter(|goal| goal.side == foe.side());
     let wins = !facts.goals.is_empty() && {
         let late = late(facts);
-        goals.any(|goal| late.value(&goal.wins, foe) != 0)
+        let begun = |id: Key| foe.conditions.has(id);
+        let at_it = |act: Key| facts.book.action(act).is_some_and(|def| gained(def).into_iter().any(begun));
+        let near = |way: Way<'_>| way.act.is_none_or(at_it) && way.holds(&late, foe);
+        goals.any(|goal| ways(facts, foe, &goal.wins).into_iter().any(near))
     };
     if wins { weights::WINNER } else { 1.0 }
 }
