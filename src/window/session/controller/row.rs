@@ -3,7 +3,7 @@
 
 use super::parts::AboveRow;
 use crate::window::session::prelude::*;
-use crate::{grid::distance, window::view::Row};
+use crate::{grid::distance, rules::action::ItemPlace, window::view::Row};
 
 /// Cards that one who is down still has, at most.
 const DOWN: usize = 3;
@@ -66,6 +66,16 @@ impl BattleController {
         let slot = |n: &Option<usize>| n.filter(shown).map_or(RowSlot::Empty, RowSlot::Card);
         let mut row: Vec<RowSlot> = found.iter().map(slot).collect();
         more.extend(own.iter().copied().filter(|n| !shown(n)));
+        // What makes a jammed weapon work again stands where its attack would (S-90).
+        let clears = |n: &usize| open(n) && self.hand.get(*n).is_some_and(|card| clears(facts, card.action));
+        if let Some(at) = more.iter().position(clears) {
+            let card = RowSlot::Card(more.remove(at));
+            let gap = |(action, slot): (&Key, &RowSlot)| *slot == RowSlot::Empty && attacks(facts, *action);
+            match slots.iter().zip(&row).position(gap) {
+                Some(gap) => row[gap] = card,
+                None => row.push(card),
+            }
+        }
         if *behind {
             let last = slots.iter().rposition(|action| attacks(facts, *action));
             let any = manoeuvres.iter().any(open);
@@ -203,6 +213,11 @@ impl BattleController {
         let def = self.hand.get(n).and_then(|card| facts.book.action(card.action));
         def.is_some_and(|def| !pick::idle(def))
     }
+}
+
+/// Whether an action makes a jammed weapon work again.
+fn clears(facts: &Facts, action: Key) -> bool {
+    facts.book.action(action).is_some_and(|def| def.item_place() == Some(ItemPlace::Jammed))
 }
 
 /// Whether an action attacks.
