@@ -91,7 +91,8 @@ pub fn choose(planner: &Planner<'_>) -> Objective {
                 known && free(facts, own, *square) && way.holds(&late, &moved(own, *square))
             }));
         }
-        if !there.is_empty() || way.holds(&late, own) {
+        // What has its place is done there.
+        if way.holds(&late, own) {
             found.acts.extend(way.act);
         }
         found.squares.extend(there);
