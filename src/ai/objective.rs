@@ -127,19 +127,17 @@ fn ways<'a>(facts: &'a Facts, own: &UnitState, goal: &'a Expr) -> Vec<Way<'a>> {
     let names = goal.names();
     let mut found = vec![Way { goal, then: own.clone(), needs: Vec::new(), act: None }];
     for def in facts.book.actions.iter().filter(|def| !def.is_reaction() && facts.has_action(own, def)) {
+        let brought = gained(def);
+        if !names.iter().filter_map(|name| name.parts()).any(|(_, of)| brought.contains(&of)) {
+            continue;
+        }
         let mut then = own.clone();
-        let mut named = false;
-        for id in gained(def) {
-            then.conditions.0.push(Condition::new(id, 1, Until::Battle, None));
-            named |= names.iter().filter_map(|name| name.parts()).any(|(_, of)| of == id);
-        }
-        if named {
-            let needs = def.needs.iter().filter_map(|need| match need {
-                Need::Test(test, _) => Some(test),
-                _ => None,
-            });
-            found.push(Way { goal, then, needs: needs.collect(), act: Some(def.id) });
-        }
+        then.conditions.0.extend(brought.into_iter().map(|id| Condition::new(id, 1, Until::Battle, None)));
+        let needs = def.needs.iter().filter_map(|need| match need {
+            Need::Test(test, _) => Some(test),
+            _ => None,
+        });
+        found.push(Way { goal, then, needs: needs.collect(), act: Some(def.id) });
     }
     found
 }
