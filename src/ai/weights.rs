@@ -228,7 +228,7 @@ pub const TASK: f64 = 1.0;
 /// What each turn already given to it adds.
 pub const TASK_BEGUN: f64 = 0.25;
 /// How much counts of what the end of such a work does, for each turn that it still takes after this one.
-pub const TASK_LATER: f64 = 0.5;
+pub const TASK_LATER: f64 = 0.4;
 /// A foe who stands where its side wins, as a factor.
 pub const WINNER: f64 = 1.6;
 /// Having won.
