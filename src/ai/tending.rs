@@ -137,7 +137,10 @@ fn at_its_end(effects: &Effects<'_>, list: &[EffectDef]) -> f64 {
     });
     let Some(def) = counted.filter(|def| def.counted) else { return 0.0 };
     let counts = |name: Key| name.parts().is_some_and(|(_, of)| of == def.id);
-    let ends = |effect: &&EffectDef| matches!(effect, EffectDef::When { test, .. } if test.names().into_iter().any(counts));
+    let ends = |effect: &&EffectDef| match effect {
+        EffectDef::When { test, .. } => test.names().into_iter().any(counts),
+        _ => false,
+    };
     let ends: Vec<&EffectDef> = list.iter().filter(ends).collect();
     let worth = |effects: &Effects<'_>| ends.iter().map(|effect| effects.one(effect)).sum::<f64>();
     let (now, mut own, mut part) = (worth(effects), effects.by.clone(), 1.0);
