@@ -243,3 +243,10 @@ fn who_is_held_gets_free_by_what_it_does_best_s82() {
     assert_eq!(tries(20, 80), "wriggle_free");
     assert_eq!(tries(70, 20), "take_control");
 }
+
+#[test]
+fn what_was_begun_is_gone_on_with_for_what_its_end_does_s10() {
+    let field = deck().unit("adept_20", "adept", "red", (4, 4)).stats(&[("powers", 2)]);
+    let field = field.under("task_progress").unit("bruiser_10", "bruiser", "blue", (11, 4));
+    assert_eq!(first_action(field.in_order(), "adept_20"), "tremor");
+}

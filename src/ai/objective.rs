@@ -91,7 +91,8 @@ pub fn choose(planner: &Planner<'_>) -> Objective {
                 known && free(facts, own, *square) && way.holds(&late, &moved(own, *square))
             }));
         }
-        if !there.is_empty() || way.holds(&late, own) {
+        // What has its place is done there.
+        if way.holds(&late, own) {
             found.acts.extend(way.act);
         }
         found.squares.extend(there);
@@ -101,12 +102,15 @@ pub fn choose(planner: &Planner<'_>) -> Objective {
     found
 }
 
-/// What a foe is worth, as a factor, for standing where its side wins, or will.
+/// What a foe is worth, as a factor, for standing where its side wins, or will, or for being at what wins.
 pub fn prize(facts: &Facts, foe: &UnitState) -> f64 {
     let mut goals = facts.goals.iter().filter(|goal| goal.side == foe.side());
     let wins = !facts.goals.is_empty() && {
         let late = late(facts);
-        goals.any(|goal| late.value(&goal.wins, foe) != 0)
+        let begun = |id: Key| foe.conditions.has(id);
+        let at_it = |act: Key| facts.book.action(act).is_some_and(|def| gained(def).into_iter().any(begun));
+        let near = |way: Way<'_>| way.act.is_none_or(at_it) && way.holds(&late, foe);
+        goals.any(|goal| ways(facts, foe, &goal.wins).into_iter().any(near))
     };
     if wins { weights::WINNER } else { 1.0 }
 }
@@ -123,19 +127,17 @@ fn ways<'a>(facts: &'a Facts, own: &UnitState, goal: &'a Expr) -> Vec<Way<'a>> {
     let names = goal.names();
     let mut found = vec![Way { goal, then: own.clone(), needs: Vec::new(), act: None }];
     for def in facts.book.actions.iter().filter(|def| !def.is_reaction() && facts.has_action(own, def)) {
+        let brought = gained(def);
+        if !names.iter().filter_map(|name| name.parts()).any(|(_, of)| brought.contains(&of)) {
+            continue;
+        }
         let mut then = own.clone();
-        let mut named = false;
-        for id in gained(def) {
-            then.conditions.0.push(Condition::new(id, 1, Until::Battle, None));
-            named |= names.iter().filter_map(|name| name.parts()).any(|(_, of)| of == id);
-        }
-        if named {
-            let needs = def.needs.iter().filter_map(|need| match need {
-                Need::Test(test, _) => Some(test),
-                _ => None,
-            });
-            found.push(Way { goal, then, needs: needs.collect(), act: Some(def.id) });
-        }
+        then.conditions.0.extend(brought.into_iter().map(|id| Condition::new(id, 1, Until::Battle, None)));
+        let needs = def.needs.iter().filter_map(|need| match need {
+            Need::Test(test, _) => Some(test),
+            _ => None,
+        });
+        found.push(Way { goal, then, needs: needs.collect(), act: Some(def.id) });
     }
     found
 }

@@ -6,6 +6,8 @@ use crate::rules::action::Whom;
 
 /// So many further amounts are each tried for itself.
 const FEW: i32 = 2;
+/// What takes more turns than this is not begun for what comes at its end.
+const TURNS: u32 = 4;
 
 /// What an action does to its owner's count.
 pub fn extra(planner: &Planner<'_>, utility: &UtilityAction<'_>) -> f64 {
@@ -108,7 +110,7 @@ fn amount_for(
 ) -> Option<(Option<i32>, f64)> {
     let worth = |sv: i32| {
         let effects = Effects { facts: planner.facts, by: planner.own(), target: Some(other), sv };
-        effects.value(&utility.effects)
+        effects.value(&utility.effects) + at_its_end(&effects, &utility.effects)
     };
     let wide = |(least, most): &(i32, i32)| most.saturating_sub(*least) > FEW;
     let Some((least, most)) = asked(planner, utility.def).filter(wide) else {
@@ -124,6 +126,36 @@ fn amount_for(
         if worth(middle) >= best { high = middle } else { low = middle.saturating_add(1) }
     }
     Some((Some(high), best))
+}
+
+/// What comes of an action that takes several turns once it has been done often enough, by the turns that are still to
+/// come: it counts them, and tests that count (S-10).
+fn at_its_end(effects: &Effects<'_>, list: &[EffectDef]) -> f64 {
+    let counted = list.iter().find_map(|effect| match effect {
+        EffectDef::Gain { condition, to: To::Own, .. } => effects.facts.book.condition(*condition),
+        _ => None,
+    });
+    let Some(def) = counted.filter(|def| def.counted) else { return 0.0 };
+    let counts = |name: Key| name.parts().is_some_and(|(_, of)| of == def.id);
+    let ends = |effect: &&EffectDef| match effect {
+        EffectDef::When { test, .. } => test.names().into_iter().any(counts),
+        _ => false,
+    };
+    let ends: Vec<&EffectDef> = list.iter().filter(ends).collect();
+    let worth = |effects: &Effects<'_>| ends.iter().map(|effect| effects.one(effect)).sum::<f64>();
+    let (now, mut own, mut part) = (worth(effects), effects.by.clone(), 1.0);
+    for _ in 0..TURNS {
+        match own.conditions.0.iter_mut().find(|known| known.id == def.id) {
+            Some(known) => known.count += 1,
+            None => own.conditions.0.push(Condition::new(def.id, 1, Until::Battle, None)),
+        }
+        let gained = worth(&Effects { by: &own, ..*effects }) - now;
+        if gained > 0.0 {
+            return part * gained;
+        }
+        part *= weights::TASK_LATER;
+    }
+    0.0
 }
 
 /// Spells on one's own side.

@@ -227,6 +227,8 @@ pub const ANSWER_ALL: f64 = 0.01;
 pub const TASK: f64 = 1.0;
 /// What each turn already given to it adds.
 pub const TASK_BEGUN: f64 = 0.25;
+/// How much counts of what the end of such a work does, for each turn that it still takes after this one.
+pub const TASK_LATER: f64 = 0.4;
 /// A foe who stands where its side wins, as a factor.
 pub const WINNER: f64 = 1.6;
 /// Having won.
@@ -302,7 +304,9 @@ pub const ONE_ARM: f64 = 0.12;
 pub const ARM_AT_BELT: f64 = 0.06;
 /// How much counts of wresting away what the other can wrest back at once.
 pub const WREST_BACK: f64 = 0.3;
-/// The same of a weapon that the unit has not learnt to use.
+/// How much more a weapon is worth that is taken than one that falls.
+pub const WREST_TAKEN: f64 = 1.25;
+/// How much counts of what a weapon is worth that the unit has not learnt to use.
 pub const WREST_UNTRAINED: f64 = 0.5;
 /// Each who threatens the place to which somebody is pushed.
 pub const PUSHED_AMONG: f64 = 0.03;

@@ -61,6 +61,10 @@ fn worth(
                 for effect in list {
                     value += sign
                         * match effect {
+                            // What falls can be picked up again.
+                            EffectDef::Wrest { take } if closely.is_some() && effects.amount(take) != 0 => {
+                                weights::WREST_TAKEN * wrested(facts, other, def)
+                            }
                             EffectDef::Wrest { .. } => wrested(facts, other, def),
                             _ => 0.0,
                         };

@@ -43,7 +43,9 @@ impl<'a> CheckStart<'a> {
         }
         let fire = FireDef::of(spec.action);
         if let Some(more) = fire.burst_to_hit(&rule.fire, spec.rounds) {
-            extra.push((spec.action.id, Cow::Owned(ModifierDef::flat(more, fire.rule))));
+            // Told apart from what the action itself gives.
+            let source = if fire.hits { Key::new("hits_tried") } else { spec.action.id };
+            extra.push((source, Cow::Owned(ModifierDef::flat(more, fire.rule))));
         }
         if let Some((def, burden)) = spell.and_then(|def| Some((def, def.burden(&facts.book)?))) {
             extra.push((def.id, Cow::Owned(burden)));

@@ -34,6 +34,9 @@ pub struct TrackDef {
     pub id: Key,
     /// What players read.
     pub name: String,
+    /// What is read instead of units with a tag, by its id among the book's names: a ship's hull (S-91).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub called: Vec<(Key, Key)>,
     /// Its maximum.
     pub max: Expr,
     /// It starts at 0 and rises (injuries) and not at its maximum.

@@ -357,6 +357,7 @@ term-lethal = Tödlicher Treffer
 term-price = Preis
 term-stray = Fehlschuss
 term-burst = Explosion
+term-hits_tried = Versuchte Treffer
 term-timing = Dauer
 term-tie = Stechen
 term-action_die = Aktionswürfel

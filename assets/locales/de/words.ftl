@@ -43,6 +43,7 @@ roll-failed-by = misslungen um { $n }
 roll-critical = kritisch
 roll-no-critical = nicht kritisch
 roll-hit-rolled = Treffer: Wurf { $n }
+roll-jams = die Waffe klemmt
 purpose-attack = Angriff
 purpose-defence = Abwehr
 purpose-critical = Kritischer Wurf

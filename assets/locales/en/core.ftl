@@ -350,6 +350,7 @@ term-lethal = Lethal
 term-price = Price
 term-stray = Stray
 term-burst = Burst
+term-hits_tried = Hits tried
 term-timing = Timing
 term-tie = Tiebreak
 term-action_die = Action die

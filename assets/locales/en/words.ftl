@@ -43,6 +43,7 @@ roll-failed-by = failed by { $n }
 roll-critical = critical
 roll-no-critical = no critical
 roll-hit-rolled = hit: { $n } rolled
+roll-jams = the weapon jams
 purpose-attack = Attack
 purpose-defence = Defence
 purpose-critical = Critical roll

@@ -282,6 +282,8 @@ fn settings(book: &Rulebook) -> Said {
     for (tag, kind) in &settings.harm.conducts {
         words.extend([(About::UnitTag, *tag), (About::Damage, *kind)]);
     }
+    let called = settings.tracks.iter().flat_map(|track| &track.called);
+    words.extend(called.map(|(tag, _)| (About::UnitTag, *tag)));
     words.extend(damage(settings.blazes.iter().flat_map(|rule| &rule.kinds)));
     let halved = settings.attack.fire.beyond.iter().filter_map(|rule| rule.halves);
     words.extend(halved.map(|tag| (About::WeaponTag, tag)));

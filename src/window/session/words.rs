@@ -276,6 +276,9 @@ pub fn result(check: &Check, reading: &Reading, purpose: Key) -> String {
         (_, true) => words.push(say!("roll-success-by", n = reading.margin)),
         (_, false) => words.push(failure(check, reading, attack)),
     }
+    if check.jams_on(reading.natural) {
+        words.push(say!("roll-jams"));
+    }
     match reading.degrees {
         n if n <= 0 || check.value.is_some() => {}
         n => words.push(say!("roll-degrees", n = n)),
@@ -338,15 +341,23 @@ pub fn damage(facts: &Facts, unit: &UnitState) -> Option<(i32, u8)> {
     Some((track.now, u8::try_from(track.max / factor).unwrap_or(0)))
 }
 
+/// What a track of a unit is called, by what the unit is.
+pub fn track_name(facts: &Facts, unit: &UnitState, id: Key) -> String {
+    let def = facts.book.track(id);
+    let tags = &unit.sheet.0.tags;
+    let called = def.and_then(|def| def.called.iter().find(|(tag, _)| tags.contains(tag)));
+    let own = || def.map_or_else(|| facts.book.name_of(id), |def| def.name.clone());
+    called.map_or_else(own, |(_, name)| facts.book.name_of(*name))
+}
+
 /// The main track of a unit: name, now and most; of a machine all of its own, one after the other.
 pub fn main_track(facts: &Facts, unit: &UnitState) -> (String, i32, i32) {
     let ids = main_tracks(facts, unit);
     let own: Vec<_> = ids.iter().filter_map(|id| unit.tracks.get(*id)).collect();
     if let ([id], [track], Some(_)) = (ids.as_slice(), own.as_slice(), shown_track(&facts.book)) {
-        let name = facts.book.track(*id).map_or_else(|| facts.book.name_of(*id), |def| def.name.clone());
-        return (name, track.now, track.max);
+        return (track_name(facts, unit, *id), track.now, track.max);
     }
-    let names: Vec<String> = own.iter().map(|track| low(&facts.book.name_of(track.id))).collect();
+    let names: Vec<String> = own.iter().map(|track| low(&track_name(facts, unit, track.id))).collect();
     (
         capital(&list(&names)),
         own.iter().map(|track| track.now.max(0)).sum(),

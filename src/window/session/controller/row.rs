@@ -3,7 +3,10 @@
 
 use super::{click_hint, parts::AboveRow};
 use crate::window::session::prelude::*;
-use crate::{grid::distance, rules::odds::AttackOdds};
+use crate::{
+    grid::distance,
+    rules::{action::ItemPlace, odds::AttackOdds},
+};
 
 /// Cards that one who is down still has, at most.
 const DOWN: usize = 3;
@@ -55,6 +58,17 @@ impl BattleController {
             more.append(&mut manoeuvres);
         }
         let mut row: Vec<RowSlot> = found.iter().map(|n| n.map_or(RowSlot::Empty, RowSlot::Card)).collect();
+        // What makes a jammed weapon work again stands where its attack would (S-90).
+        let clears =
+            |n: &usize| possible(n) && self.hand.get(*n).is_some_and(|card| clears(facts, card.action));
+        if let Some(at) = more.iter().position(clears) {
+            let shut = |n: &Option<usize>| n.is_some_and(|n| strikes(&n) && !possible(&n));
+            let card = RowSlot::Card(more.remove(at));
+            match found.iter().position(shut).and_then(|at| row.get_mut(at)) {
+                Some(slot) => *slot = card,
+                None => row.push(card),
+            }
+        }
         if *behind {
             let last = slots.iter().rposition(|action| attacks(facts, *action));
             row.insert(last.map_or(row.len(), |last| last + 1), RowSlot::Manoeuvres);
@@ -209,6 +223,11 @@ impl BattleController {
         let def = self.hand.get(n).and_then(|card| facts.book.action(card.action));
         def.is_some_and(|def| !pick::idle(def))
     }
+}
+
+/// Whether an action makes a jammed weapon work again.
+fn clears(facts: &Facts, action: Key) -> bool {
+    facts.book.action(action).is_some_and(|def| def.item_place() == Some(ItemPlace::Jammed))
 }
 
 /// Whether an action attacks.

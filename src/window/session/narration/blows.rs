@@ -252,7 +252,10 @@ impl Narrator<'_> {
         let declared = self.declared.as_ref().is_some_and(|(by, _)| *by == unit);
         let rises = def.is_some_and(|def| def.rises);
         let worse = (to < from) != rises;
-        let name = self.facts.book.name_of(track);
+        let name = match self.facts.unit(unit) {
+            Some(own) => words::track_name(self.facts, own, track),
+            None => self.facts.book.name_of(track),
+        };
         let (unit_name, n) = (self.name(unit), (to - from).abs());
         if worse && cause == "price" {
             // Paid by oneself: no harm, no red, and no slip at each step. What is declared says its price itself.

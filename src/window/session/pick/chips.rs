@@ -125,10 +125,11 @@ fn arms(order: Order<'_>) -> Vec<ChipEntry> {
         .filter_map(|choice| {
             let MenuPick::Weapon(id) = choice.pick else { return None };
             let mounted = facts.mounted_weapon(unit, id).map(|one| preview::arc(one.mount.arc));
-            let text = words::low(&choice.text);
-            let text =
-                mounted.map_or_else(|| text.clone(), |arc| say!("chip-mounted", gun = &text, arc = arc));
             let note = format!("{} {}", choice.mark, choice.note);
+            let text = match mounted {
+                Some(arc) => say!("chip-mounted", gun = &choice.text, arc = arc),
+                None => choice.text,
+            };
             Some((Chip::new(text, note.trim()).barred(choice.why_not), OrderChip::Weapon(id)))
         })
         .collect()

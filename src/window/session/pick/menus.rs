@@ -203,6 +203,7 @@ pub fn weapons(order: Order<'_>) -> Vec<MenuEntry> {
         .weapons(unit)
         .filter(|(item, weapon)| item.held || weapon.natural || drawn(item.id))
         .filter_map(|(item, weapon)| Some((item, facts.used_as(unit, item, weapon, uses)?)))
+        .filter(|(_, weapon)| fire::serves(def, weapon))
         .collect();
     let armed = fitting.iter().any(|(_, weapon)| !weapon.unarmed);
     fitting
