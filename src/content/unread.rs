@@ -63,13 +63,9 @@ pub fn check_mods(folders: &[impl AsRef<Path>], report: &mut Report) {
                 report.push(mistake.help(help).warning());
             }
             if path.is_dir() && !path.join("mod.ron").exists() {
-                let mistake =
-                    Diagnostic::whole_file(Path::new(name), "this folder is no mod: it has no mod.ron");
-                report.push(
-                    mistake
-                        .help("`threat-range new-mod` makes one; what a mod holds stands beside it")
-                        .warning(),
-                );
+                let message = "this folder is no mod: it has no mod.ron";
+                let help = "`threat-range new-mod` makes one; what a mod holds stands beside it";
+                report.push(Diagnostic::whole_file(Path::new(name), message).help(help).warning());
             }
         }
     }

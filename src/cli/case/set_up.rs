@@ -19,7 +19,7 @@ use crate::{
     dice::DiceStream,
     grid::{Edge, EdgeKind, Map, MapData, Terrain},
     rules::facts::{GroundItem, Item, Thing, ThingPlace},
-    suggest::suggest,
+    suggest,
 };
 
 /// What the battle of a case is made from.
@@ -181,8 +181,7 @@ pub(super) fn hint<'a>(library: &Library, word: &str, known: impl IntoIterator<I
     if let Some(absent) = library.absent_mod(word) {
         return format!("; the mod \"{absent}\" is not loaded (`--mods FOLDER`)");
     }
-    let near = suggest(word, known);
-    near.map_or_else(String::new, |near| format!("; did you mean \"{near}\"?"))
+    suggest::hint(word, known)
 }
 
 fn map(library: &Library, case: &Case) -> Result<Map, Failure> {

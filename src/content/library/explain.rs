@@ -236,11 +236,7 @@ impl Sources {
 }
 
 fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str>) -> String {
-    let known: Vec<&str> = known.collect();
-    match suggest(name, known.iter().copied()) {
-        Some(near) => format!("there is no {what} \"{name}\"; did you mean \"{near}\"?"),
-        None => format!("there is no {what} \"{name}\""),
-    }
+    format!("there is no {what} \"{name}\"{}", crate::suggest::hint(name, known))
 }
 
 /// The maps of mods that were drawn with other programs, by their ids, with the files that say what they are.

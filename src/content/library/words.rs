@@ -348,10 +348,6 @@ impl Visit for Collected {
         }
     }
 
-    fn wrong(&mut self, _: &str, _: String) {}
-
-    fn odd(&mut self, _: &str, _: String) {}
-
     fn open(&mut self, kind: About, word: Key) {
         if kind != About::Event || self.ledger {
             self.words.insert((kind, word));

@@ -1,6 +1,6 @@
 //! What the effects of an action or condition need at hand: a target, a number chosen, the margin of a check, an item.
 
-use super::{NameKind, Visit, effects, fits::asks};
+use super::{Visit, effects, fits::asks};
 use crate::{
     content::prelude::*,
     rules::{
@@ -205,13 +205,7 @@ pub(super) fn meets(list: &[EffectDef]) -> bool {
 struct Exprs(Vec<Expr>);
 
 impl Visit for Exprs {
-    fn name(&mut self, _: NameKind, _: &mut Key) {}
-
     fn expr(&mut self, expr: &mut Expr) {
         self.0.push(expr.clone());
     }
-
-    fn wrong(&mut self, _: &str, _: String) {}
-
-    fn odd(&mut self, _: &str, _: String) {}
 }
