@@ -37,7 +37,6 @@ pub fn hint<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> St
     suggest(word, candidates).map_or_else(String::new, |near| format!("; did you mean \"{near}\"?"))
 }
 
-/// The letters of a name without its mod's prefix, all small.
 fn letters(name: &str) -> String {
     let bare = name.split_once(':').map_or(name, |(_, bare)| bare);
     bare.to_lowercase().chars().take(64).collect()

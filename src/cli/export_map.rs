@@ -6,7 +6,6 @@ use super::library;
 use crate::cli::prelude::*;
 use crate::{content::tiled_export::export_tiled, grid::Terrain, saves::file, suggest::hint};
 
-/// The largest picture that is copied, in bytes.
 const LARGEST: u64 = 16 * 1024 * 1024;
 
 /// Arguments of `export-map`.

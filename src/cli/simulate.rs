@@ -263,7 +263,6 @@ fn battles_until(
     results.into_iter().map(|(_, played)| played).collect()
 }
 
-/// The table of all battles, a line each.
 fn table(results: &[Played]) -> Result<String, String> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     for played in results {

@@ -91,7 +91,6 @@ pub(super) enum Spot {
     Square(Square),
 }
 
-/// A map that is being put together.
 pub(super) struct MapBuilder<'a> {
     palette: Palette<'a>,
     width: u16,

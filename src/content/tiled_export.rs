@@ -17,7 +17,6 @@ use crate::{
     rules::facts::{Thing, ThingPlace},
 };
 
-/// Width and height of a tile in pixels.
 const TILE: i64 = 32;
 
 /// Where an object lies, in squares or corners of squares.

@@ -33,7 +33,6 @@ pub(super) enum Shape {
     Tuple,
 }
 
-/// A value in brackets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Opened {
     /// All up to the first member: `(`, `Check(`, `{`, `[`.
@@ -61,7 +60,6 @@ enum Label {
     Within(SourcePlace),
 }
 
-/// One member of a value in brackets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Member {
     /// What it is called; empty: it has no name.

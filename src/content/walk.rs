@@ -11,7 +11,6 @@ use std::{
 
 use crate::content::prelude::*;
 
-/// How deep folders are searched for files.
 const MAX_DEPTH: usize = 8;
 
 /// All files below a folder, in the order of their paths. A folder that is not there has none. Names that begin with a

@@ -22,7 +22,6 @@ use crate::{
     suggest,
 };
 
-/// What the battle of a case is made from.
 pub(super) fn setup(library: &Library, case: &Case) -> Result<Setup, Failure> {
     let Some(id) = case.rulebook else { return fail(0, "names no rulebook") };
     let Some(book) = library.books.get(&id) else {
@@ -80,7 +79,6 @@ pub(super) fn setup(library: &Library, case: &Case) -> Result<Setup, Failure> {
     Ok(setup)
 }
 
-/// The map that a case draws itself, with what is on it.
 fn on_own_map(library: &Library, case: &Case, book: &Arc<Rulebook>) -> Result<Setup, Failure> {
     if case.made.is_some() {
         return fail(0, "`made` needs `scenario`: what it is called");

@@ -324,7 +324,6 @@ fn in_order((base, mods, own): Places<'_>, choice: &ModChoice) -> (Vec<ModFolder
     (mods, report)
 }
 
-/// The hash of every file of a mod, with its path.
 fn stamp(one: &ModFolder) -> Stamp {
     let mut hasher = blake3::Hasher::new();
     for (folder, endings) in [

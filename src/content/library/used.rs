@@ -53,7 +53,6 @@ struct Settings<'a> {
     actions: Vec<Key>,
 }
 
-/// A map, and what stands on it.
 #[derive(Debug, Serialize)]
 struct Field<'a> {
     map: &'a Map,

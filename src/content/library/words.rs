@@ -169,7 +169,6 @@ impl Sources {
     }
 }
 
-/// The ways of moving that a terrain or an edge names.
 fn moves(library: &Library, kind: &str, id: Key) -> Said {
     let (ignored, stopped) = match kind {
         "terrains" => library.terrains.get(&id).map(|def| (&def.ignored_by, &def.stops)),
@@ -207,7 +206,6 @@ fn odd(entry: &RawEntry, words: &Said, maker: Option<Key>, known: &Said, report:
     }
 }
 
-/// The words that the settings of a book declare.
 fn declared(book: &Rulebook) -> Said {
     let settings = &book.settings;
     let mut words = Said::new();
@@ -262,7 +260,6 @@ fn events(book: &Rulebook) -> Vec<Key> {
     events
 }
 
-/// The words that the settings of a book say.
 fn settings(book: &Rulebook) -> Said {
     let settings = &book.settings;
     let mut all = Collected { ledger: is_ledger(book), ..Collected::default() };
@@ -316,7 +313,6 @@ fn is_ledger(book: &Rulebook) -> bool {
     matches!(book.settings.timing.shift, Shift::Ledger(_))
 }
 
-/// What the references of an entry say.
 #[derive(Default)]
 struct Collected {
     words: Said,
@@ -355,7 +351,6 @@ impl Visit for Collected {
     }
 }
 
-/// The words that an entry says.
 fn said(book: &Rulebook, kind: &str, id: Key) -> Said {
     let mut all = Collected { ledger: is_ledger(book), ..Collected::default() };
     macro_rules! collect {

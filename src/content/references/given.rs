@@ -28,7 +28,6 @@ struct Wants<'a> {
     action: Option<&'a ActionDef>,
 }
 
-/// Tells those of an action.
 pub(super) fn action(def: &ActionDef, visit: &mut dyn Visit) {
     // Whoever is attacked in a square or on the way is the target; a reaction is about whoever gives the chance.
     let target = asks(def, "Target") || def.is_reaction() || def.attacks();
