@@ -83,7 +83,6 @@ pub struct Played {
     pub fault: String,
 }
 
-/// The user has interrupted the program.
 static STOP: AtomicBool = AtomicBool::new(false);
 
 /// The status of a program that was interrupted, as shells know it.

@@ -10,7 +10,6 @@ const STEP: usize = 256;
 
 #[derive(Clone, Copy)]
 struct Mark {
-    /// Line breaks before it.
     lines: u32,
     /// Characters that begin between the last of them and it.
     characters: u32,

@@ -85,9 +85,7 @@ pub struct PlacedMap {
 /// Where a thing is put on a map whose doors have no numbers yet.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Spot {
-    /// It is the door there.
     Door(DoorPlace),
-    /// It stands on a square.
     Square(Square),
 }
 
@@ -106,7 +104,6 @@ pub(super) struct MapBuilder<'a> {
     pub units: Vec<UnitPlace>,
     pub areas: Vec<MapArea>,
     things: Vec<(Spot, Thing)>,
-    /// The squares that have been added as starts.
     started: BTreeSet<(Key, Square)>,
     /// The names of the things, and the last number given to one of an id.
     names: BTreeSet<Key>,

@@ -11,11 +11,9 @@ const NAMED_BY: [&str; 4] = ["id", "condition", "mode", "rule"];
 /// A value, written in one place or put together from several.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Node {
-    /// As it stands in a file.
     Written(SourcePlace),
     /// What comes of something that is written at the place.
     Made(Arc<str>, SourcePlace),
-    /// With its members apart.
     Open(Arc<Opened>),
 }
 
@@ -29,7 +27,6 @@ pub(super) enum Shape {
     /// A list of entries in round brackets that have names.
     Entries,
     List,
-    /// Values without names in round brackets.
     Tuple,
 }
 
@@ -47,7 +44,6 @@ pub(super) struct Opened {
     index: BTreeMap<String, Option<usize>>,
 }
 
-/// Where the name of a member stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Label {
     None,
@@ -56,7 +52,6 @@ enum Label {
         place: SourcePlace,
         quote: bool,
     },
-    /// In the value itself.
     Within(SourcePlace),
 }
 

@@ -31,7 +31,6 @@ pub(super) fn files(root: &ModRoot, folder: &ModPath, mistakes: &mut Vec<Diagnos
 
 struct Walk<'a> {
     root: &'a ModRoot,
-    /// The folders visited, by their real paths.
     seen: BTreeSet<PathBuf>,
     /// Links that were met, and how deep: they come after all that is no link, so that a thing is known by its own
     /// path.

@@ -128,7 +128,6 @@ fn maker(roots: &[ModRoot], book: Key) -> Key {
 
 struct Finder<'a> {
     names: &'a Names,
-    /// The mod of each rulebook.
     makers: BTreeMap<Key, Key>,
     gaps: Gaps,
 }

@@ -115,7 +115,6 @@ struct Given {
 /// A battle played again, as it is written down.
 struct Played {
     scenario: Arc<ScenarioDef>,
-    /// What dice may be said to be thrown for.
     purposes: Vec<Key>,
     asked: String,
     given: Vec<Given>,

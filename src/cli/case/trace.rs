@@ -16,7 +16,6 @@ use crate::{
 #[derive(Clone, Debug, Default)]
 pub(super) struct Trace {
     lines: Vec<String>,
-    /// How many events are told already.
     told: usize,
 }
 

@@ -97,7 +97,6 @@ impl About {
     }
 }
 
-/// What an entry says.
 type Said = BTreeSet<(About, Key)>;
 
 impl Sources {

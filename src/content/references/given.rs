@@ -12,11 +12,9 @@ use crate::{
 /// What there is at hand where effects come.
 #[derive(Clone, Copy)]
 struct Given {
-    /// A target.
     target: bool,
     /// A number, chosen or otherwise known.
     amount: bool,
-    /// The margin of a check.
     margin: bool,
 }
 
