@@ -29,7 +29,6 @@ struct Name {
     text: &'static str,
     /// The first eight bytes, the first of them the weightiest: most comparisons of order end here.
     start: u64,
-    /// The parts before and after the first dot.
     parts: OnceLock<Option<(Key, Key)>>,
     /// See [`Key::class`].
     class: OnceLock<u8>,

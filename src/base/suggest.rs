@@ -32,7 +32,11 @@ pub fn suggest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .map(|(.., candidate)| candidate)
 }
 
-/// The letters of a name without its mod's prefix, all small.
+/// What is added to a message about a word that is not known: `; did you mean "club"?`, or nothing.
+pub fn hint<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
+    suggest(word, candidates).map_or_else(String::new, |near| format!("; did you mean \"{near}\"?"))
+}
+
 fn letters(name: &str) -> String {
     let bare = name.split_once(':').map_or(name, |(_, bare)| bare);
     bare.to_lowercase().chars().take(64).collect()

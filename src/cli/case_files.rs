@@ -15,7 +15,6 @@ use crate::{
     },
 };
 
-/// Where the cases of a mod stand.
 pub(super) const PLACE: &str = "cases/<rulebook>/*.ron";
 
 /// The files of cases that these paths lead to, also all those in the folders named; what is a mod, or holds mods, is
@@ -53,7 +52,6 @@ pub(super) fn mods_of<'p>(paths: impl IntoIterator<Item = &'p PathBuf>) -> Vec<P
     found
 }
 
-/// Whether a mod has a folder of cases.
 pub(super) fn has_cases(path: &Path) -> bool {
     let root = ModRoot::open(path, path, Key::new(BASE));
     root.is_ok_and(|root| ModPath::new("cases").is_ok_and(|cases| root.exists(&cases)))

@@ -4,9 +4,8 @@ use std::path::{Path, PathBuf};
 
 use super::library;
 use crate::cli::prelude::*;
-use crate::{content::tiled_export::export_tiled, grid::Terrain, saves::file, suggest::suggest};
+use crate::{content::tiled_export::export_tiled, grid::Terrain, saves::file, suggest::hint};
 
-/// The largest picture that is copied, in bytes.
 const LARGEST: u64 = 16 * 1024 * 1024;
 
 /// Arguments of `export-map`.
@@ -21,8 +20,7 @@ pub struct ExportMapArguments {
 pub(super) fn run(folders: &Folders, arguments: &ExportMapArguments) -> Result<u8, String> {
     let library = library(folders)?;
     let Some(map) = library.maps.get(&Key::new(&arguments.map)) else {
-        let near = suggest(&arguments.map, library.maps.keys().map(|id| id.as_str()));
-        let near = near.map_or_else(String::new, |near| format!("; did you mean \"{near}\"?"));
+        let near = hint(&arguments.map, library.maps.keys().map(|id| id.as_str()));
         return Err(format!("there is no map \"{}\"{near}", arguments.map));
     };
     let text = export_tiled(map, &|terrain| shown(&library, &arguments.file, &picture(&library, terrain)?));

@@ -11,7 +11,6 @@ use crate::content::source::BASE;
 /// What stands for the mod's id in the files.
 const ID: &str = "MOD";
 
-/// Its files, by their paths.
 const FILES: [(&str, &str); 10] = [
     ("mod.ron", include_str!("new_mod/mod.ron")),
     ("rulebooks/threat_range/weapons.ron", include_str!("new_mod/weapons.ron")),
@@ -61,7 +60,6 @@ pub(super) fn run(arguments: &NewModArguments) -> Result<u8, String> {
     Ok(0)
 }
 
-/// Writes a file that is not there yet.
 fn write(path: &Path, text: &str) -> std::io::Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;

@@ -196,7 +196,6 @@ fn made_with(
     Ok((weapon, Some(spell.id)))
 }
 
-/// A battle brought to the first turn, every other question declined.
 fn begun(mut battle: Battle) -> Battle {
     battle.advance();
     for _ in 0..100 {

@@ -13,7 +13,6 @@ use crate::{
     saves::file::{self, Keep},
 };
 
-/// The largest file that is packed, in bytes.
 const LARGEST: u64 = 64 * 1024 * 1024;
 
 /// Arguments of `pack`.
@@ -62,7 +61,6 @@ fn mistakes(folders: &Folders, folder: &Path) -> Report {
     report.into_iter().filter(|one| of_it(&one.file)).collect()
 }
 
-/// The bytes of a mod's zip. Names that begin with a dot are left out.
 fn packed(root: &ModRoot) -> Result<Vec<u8>, String> {
     let mut paths = Vec::new();
     let mut mistakes = Vec::new();

@@ -83,7 +83,6 @@ pub struct Played {
     pub fault: String,
 }
 
-/// The user has interrupted the program.
 static STOP: AtomicBool = AtomicBool::new(false);
 
 /// The status of a program that was interrupted, as shells know it.
@@ -263,7 +262,6 @@ fn battles_until(
     results.into_iter().map(|(_, played)| played).collect()
 }
 
-/// The table of all battles, a line each.
 fn table(results: &[Played]) -> Result<String, String> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     for played in results {

@@ -92,7 +92,6 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Runs the cases of a file that are wanted.
     fn file(&mut self, file: &Path, text: &str) {
         self.files += 1;
         let (cases, mistakes) = case::read(file, text);
@@ -134,7 +133,6 @@ impl Run<'_> {
     }
 }
 
-/// Makes a case of a battle in a file, and writes it where it is wanted.
 fn record(folders: &Folders, battle: &Path, arguments: &TestArguments) -> Result<u8, String> {
     if let Some(out) = arguments.out.as_ref().filter(|out| out.exists()) {
         return Err(format!("{} is there already: name another file", out.display()));

@@ -8,10 +8,8 @@ use std::{
 /// There is a mark every so many bytes: from the last one before a byte it is not far to it, however long its line.
 const STEP: usize = 256;
 
-/// What was counted at a byte.
 #[derive(Clone, Copy)]
 struct Mark {
-    /// Line breaks before it.
     lines: u32,
     /// Characters that begin between the last of them and it.
     characters: u32,

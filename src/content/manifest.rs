@@ -247,26 +247,21 @@ fn drop_unmet(
                 let mistake = |message: String| {
                     candidate.written.locate_in("dependencies", need.as_str()).error(message)
                 };
-                match versions.get(need) {
+                report.push(match versions.get(need) {
                     Some(version) if range.contains(version) => continue,
                     Some(version) => {
-                        report
-                            .push(mistake(format!("needs \"{need}\" {range}, but its version is {version}")));
+                        mistake(format!("needs \"{need}\" {range}, but its version is {version}"))
                     }
                     None if known.contains(need) => {
-                        report.push(mistake(format!("needs \"{need}\", which could not be loaded")));
+                        mistake(format!("needs \"{need}\", which could not be loaded"))
                     }
                     // Why it can't be read is said by its own mistake.
                     None if unread.contains(need.as_str()) => {
-                        let message = format!("needs the mod \"{need}\", which can't be read");
-                        report.push(mistake(message).warning());
+                        mistake(format!("needs the mod \"{need}\", which can't be read")).warning()
                     }
-                    None => {
-                        let missing = mistake(format!("needs the mod \"{need}\", which is not there"));
-                        report
-                            .push(missing.did_you_mean(need.as_str(), known.iter().map(|key| key.as_str())));
-                    }
-                }
+                    None => mistake(format!("needs the mod \"{need}\", which is not there"))
+                        .did_you_mean(need.as_str(), known.iter().map(|key| key.as_str())),
+                });
                 good = false;
             }
             good

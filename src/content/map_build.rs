@@ -85,13 +85,10 @@ pub struct PlacedMap {
 /// Where a thing is put on a map whose doors have no numbers yet.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Spot {
-    /// It is the door there.
     Door(DoorPlace),
-    /// It stands on a square.
     Square(Square),
 }
 
-/// A map that is being put together.
 pub(super) struct MapBuilder<'a> {
     palette: Palette<'a>,
     width: u16,
@@ -107,7 +104,6 @@ pub(super) struct MapBuilder<'a> {
     pub units: Vec<UnitPlace>,
     pub areas: Vec<MapArea>,
     things: Vec<(Spot, Thing)>,
-    /// The squares that have been added as starts.
     started: BTreeSet<(Key, Square)>,
     /// The names of the things, and the last number given to one of an id.
     names: BTreeSet<Key>,

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use crate::content::prelude::*;
 
-/// Why something cannot be put on a map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct MapRefusal {
     pub message: String,

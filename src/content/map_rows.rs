@@ -4,7 +4,6 @@
 
 use crate::content::prelude::*;
 
-/// The rows of a field, or the lines of any list.
 pub(super) struct Rows {
     places: Vec<SourcePlace>,
     /// The field itself.

@@ -38,11 +38,3 @@ fn rows_and_legend_make_a_map() {
         [(1, DoorPlace::Edge(Edge::south(sq(1, 0))), false), (2, DoorPlace::Square(sq(2, 1)), true)]
     );
 }
-
-#[test]
-fn heights_are_rows_of_digits() {
-    let map =
-        read(r#"[(id: "m", rows: ["..", ".."], legend: {".": (terrain: "grass")}, heights: ["09", ".3"])]"#);
-    let levels: Vec<i32> = map.map.squares().map(|square| map.map.ground(square)).collect();
-    assert_eq!(levels, [0, 9, 0, 3]);
-}

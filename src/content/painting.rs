@@ -7,7 +7,6 @@ pub const MAX_BYTES: u64 = 8 * 1024 * 1024;
 /// The widest and the highest that one may be, in pixels.
 pub const MAX_SIDE: u32 = 2048;
 
-/// How every PNG begins.
 const START: &[u8] = b"\x89PNG\r\n\x1a\n";
 
 /// Width and height of a painted picture.

@@ -12,7 +12,6 @@ use super::{
 };
 use crate::content::prelude::*;
 
-/// The longest path, in bytes.
 const LONGEST_PATH: usize = 256;
 
 /// How the mistake of a path begins that leads to nothing.
@@ -61,7 +60,6 @@ struct PathRest<'p> {
     at: usize,
 }
 
-/// The changes of one file.
 pub(super) struct Edit<'a> {
     file: &'a SourceFile,
     budget: &'a ReadBudget,
@@ -347,13 +345,11 @@ impl<'a> Edit<'a> {
         self.mistakes.push(mistake);
     }
 
-    /// Where the first letters of a way stand.
     fn place(&self, way: PathRest<'_>, letters: &str) -> SourcePlace {
         SourcePlace { file: self.file.clone(), span: way.at..way.at + letters.len() }
     }
 }
 
-/// How a value in brackets is written.
 fn form(shape: Shape) -> &'static str {
     match shape {
         Shape::Fields => "a value of named fields, `( name: value )`",

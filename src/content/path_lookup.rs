@@ -44,7 +44,6 @@ pub(super) fn reached(text: &str, outline: &Outline, read: usize, whole: bool) -
     (outline.span(&tokens), shown)
 }
 
-/// The token that a reader stumbled over.
 fn wanted(outline: &Outline, read: usize, whole: bool) -> Option<usize> {
     let all = outline.tokens();
     let done = all.iter().take_while(|token| token.end <= read).count();
@@ -63,7 +62,6 @@ fn wanted(outline: &Outline, read: usize, whole: bool) -> Option<usize> {
     }
 }
 
-/// The first bracket of a value.
 fn first_open(outline: &Outline, tokens: &Range<usize>) -> Option<usize> {
     let is_open =
         |at: &usize| matches!(outline.tokens().get(*at).map(|token| token.kind), Some(TokenKind::Open(_)));
@@ -77,7 +75,6 @@ fn opens(outline: &Outline, tokens: &Range<usize>) -> Option<u8> {
     }
 }
 
-/// The members of the first bracket of a value.
 fn members(outline: &Outline, tokens: &Range<usize>) -> Vec<Item> {
     first_open(outline, tokens).map_or_else(Vec::new, |open| outline.items(open))
 }

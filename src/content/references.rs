@@ -125,13 +125,13 @@ pub enum OpenKind {
 /// What is called for each reference and each expression.
 pub trait Visit {
     /// A name of a kind.
-    fn name(&mut self, kind: NameKind, name: &mut Key);
+    fn name(&mut self, _kind: NameKind, _name: &mut Key) {}
     /// An expression.
     fn expr(&mut self, expr: &mut Expr);
     /// Something that cannot be: a word in the entry, and what is wrong with it.
-    fn wrong(&mut self, word: &str, what: String);
+    fn wrong(&mut self, _word: &str, _what: String) {}
     /// Something that can be, and is probably not what was meant.
-    fn odd(&mut self, word: &str, what: String);
+    fn odd(&mut self, _word: &str, _what: String) {}
     /// A word that no list is closed for.
     fn open(&mut self, _kind: OpenKind, _word: Key) {}
 }

@@ -47,7 +47,6 @@ const RON: &str = "(|)|[|]|{|}|,|:|\"|'|\\|id|a|b|c|d|e|A|B|C|F|id: \"x\"|a: |b:
                    true|'x'|r#\"|\"#|/*|*/|//|\n| |ä|\u{feff}|#![|\"1 + x\"|\"1 /\"|Some(|None|rows: |legend: |\".\"|terrain: |\
                    \"grass\"|edges: |between: |((0,0),(1,0))|kind: ";
 
-/// The same of expressions.
 const EXPRESSION: &str = "(|)|+|-|*|/|/^|/0|<|<=|==|!=| and | or |not |min(|max(|abs(|if(|,|x|y.z|0|2|9223372036854775807| |é|\
                           1.5|=";
 

@@ -206,7 +206,6 @@ fn crews(book: &Rulebook, states: &[UnitState]) -> Vec<Option<(Key, Key)>> {
     seats
 }
 
-/// Where sides can be put.
 struct Ground<'a> {
     map: &'a Map,
     placed: &'a PlacedMap,
@@ -235,7 +234,6 @@ impl<'a> Ground<'a> {
         self.own.get(n).copied().unwrap_or_else(|| Key::new(&format!("side_{}", n + 1)))
     }
 
-    /// The squares that the map has for a side.
     fn starts(&self, n: usize) -> &[Square] {
         self.own.get(n).and_then(|side| self.placed.starts.get(side)).map_or(&[], Vec::as_slice)
     }

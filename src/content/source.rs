@@ -15,7 +15,6 @@ use crate::content::prelude::*;
 
 /// The id of the mod that is the base game. Its entries have no prefix.
 pub const BASE: &str = "base";
-/// The most fields that an entry may have.
 pub(super) const MAX_FIELDS: usize = 256;
 
 /// The text of one file. Copies share the text.
@@ -70,7 +69,6 @@ impl SourcePlace {
         self.file.text.get(self.span.clone()).unwrap_or_default()
     }
 
-    /// The place of some bytes of that text.
     pub(super) fn within(&self, span: &Range<usize>) -> Self {
         let start = self.span.start;
         Self { file: self.file.clone(), span: start + span.start..start + span.end }
@@ -170,7 +168,6 @@ impl RawEntry {
             .unwrap_or_else(|| self.place())
     }
 
-    /// All fields but the id.
     fn others(&self) -> impl Iterator<Item = &RawField> {
         self.fields.iter().filter(|field| field.name != "id")
     }

@@ -17,7 +17,6 @@ use crate::{
     rules::facts::{Thing, ThingPlace},
 };
 
-/// Width and height of a tile in pixels.
 const TILE: i64 = 32;
 
 /// Where an object lies, in squares or corners of squares.
@@ -25,7 +24,6 @@ const TILE: i64 = 32;
 enum Lies {
     /// A rectangle: its north-west corner, width and height.
     Rect((i64, i64), (i64, i64)),
-    /// A line from corner to corner.
     Line((i64, i64), (i64, i64)),
 }
 
@@ -89,7 +87,6 @@ pub fn export_tiled(placed: &PlacedMap, picture: &dyn Fn(&Terrain) -> Option<Str
     drawn.out
 }
 
-/// The numbers of a layer's tiles, row by row.
 fn layer(map: &Map, mut number: impl FnMut(Square) -> Option<usize>) -> String {
     let numbers: Vec<String> = map.squares().map(|square| number(square).unwrap_or(0).to_string()).collect();
     let rows: Vec<String> =
@@ -97,7 +94,6 @@ fn layer(map: &Map, mut number: impl FnMut(Square) -> Option<usize>) -> String {
     rows.join(",\n")
 }
 
-/// The tiles that a map needs: each says one thing.
 #[derive(Default)]
 struct Tiles {
     list: Vec<(&'static str, String, Option<String>)>,

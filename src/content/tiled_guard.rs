@@ -21,17 +21,13 @@ use crate::content::prelude::*;
 
 /// The most tags of a file, those of single tiles not counted: read, each takes many times its room.
 const MAX_TAGS: usize = 100_000;
-/// The most layers of all kinds, groups included.
 const MAX_LAYERS: usize = 32;
 /// The most tiles that all layers have: eight layers of the largest map.
 const MAX_LAID: usize = 8 * MAX_SIDE * MAX_SIDE;
 /// The farthest from the middle of an infinite map, in squares, that a chunk of it lies.
 const FARTHEST: i32 = 1_000_000;
-/// The most tilesets.
 const MAX_TILESETS: usize = 64;
-/// The most tiles in one tileset.
 const MAX_TILES: u32 = 65_536;
-/// The most objects.
 const MAX_OBJECTS: usize = 10_000;
 
 /// Standard letters, padding optional.
@@ -50,7 +46,6 @@ pub(super) struct CheckedMap {
     pub size: (usize, usize),
 }
 
-/// How large what is checked is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Extent {
     /// A map with an end: its width and height.
@@ -169,7 +164,6 @@ struct Counts {
 }
 
 impl Counts {
-    /// Counts the tiles of a layer, or of a part of one.
     fn lay(&mut self, tag: &Tag<'_>, tiles: usize) -> Result<(), Fault> {
         self.laid += tiles;
         if self.laid > MAX_LAID {
@@ -267,7 +261,6 @@ impl<'a> Guard<'a> {
         paid.map_err(|why| (tag.span.start, why))
     }
 
-    /// Unpacks a `<data>` of a layer up to its end.
     fn data(&mut self, data: &Tag<'a>, tags: &mut Tags<'a>, extent: Extent) -> Result<(), Fault> {
         let fault = |why: String| (data.span.start, why);
         let count = match extent {
@@ -326,7 +319,6 @@ impl<'a> Guard<'a> {
         }
     }
 
-    /// Unpacks a chunk of an infinite layer.
     fn chunk(&mut self, data: &Tag<'a>, tag: &Tag<'a>, tags: &mut Tags<'a>) -> Result<(), Fault> {
         let refuse = |why: &str| Err((tag.span.start, why.to_owned()));
         let number = |name: &str| tag.attribute(name).and_then(|value| value.parse::<i32>().ok());

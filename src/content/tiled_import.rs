@@ -86,7 +86,6 @@ pub fn import_tiled(root: &ModRoot, path: &ModPath, palette: Palette<'_>) -> Res
     Ok(TiledImport { placed, warnings: report })
 }
 
-/// A map on its way from Tiled's form to ours.
 pub(super) struct Import<'a> {
     pub mapping: &'a TiledMapping,
     pub mapping_file: Option<&'a SourceFile>,
@@ -108,7 +107,6 @@ pub(super) struct Import<'a> {
     pub origin: (i32, i32),
 }
 
-/// What a tile says about its square.
 #[derive(Clone, Default)]
 struct Says {
     terrain: Option<u8>,
@@ -322,7 +320,6 @@ impl Import<'_> {
         None
     }
 
-    /// Where the mapping file of the map stands, or would stand.
     fn mapping_path(&self) -> String {
         self.file.path.with_extension("mapping.ron").display().to_string()
     }

@@ -7,10 +7,8 @@ use tiled::ResourceReader;
 use super::tiled_guard;
 use crate::content::prelude::*;
 
-/// The largest map or tileset file, in bytes.
 pub(super) const MAX_FILE_BYTES: u64 = 16 * 1024 * 1024;
 
-/// A mistake at a byte of a file.
 pub(super) fn at_fault(file: &SourceFile, (at, message): (usize, String)) -> Diagnostic {
     // The name of the tag is enough to look at.
     let end = file.text[at..].find(['>', ' ', '\n']).map_or(file.text.len(), |end| at + end);

@@ -75,7 +75,6 @@ pub struct TilesetMapping {
     #[serde(default)]
     pub tiles: Vec<TileRange>,
     /// The meaning of all others.
-    #[serde(default)]
     pub other: Option<TileMeaning>,
 }
 
@@ -86,7 +85,6 @@ pub struct TileRange {
     /// First local number.
     pub from: u32,
     /// Last local number. Left out: the same as the first.
-    #[serde(default)]
     pub to: Option<u32>,
     /// What they mean.
     pub means: TileMeaning,
@@ -119,13 +117,10 @@ pub struct LayerMapping {
 #[serde(deny_unknown_fields)]
 pub struct ObjectMapping {
     /// The name of the object's layer.
-    #[serde(default)]
     pub layer: Option<String>,
     /// The object's class (in older files: type).
-    #[serde(default)]
     pub class: Option<String>,
     /// The object's name.
-    #[serde(default)]
     pub name: Option<String>,
     /// What they mean.
     pub means: ObjectMeaning,
@@ -144,7 +139,6 @@ pub enum ObjectMeaning {
         /// The side.
         side: Key,
         /// Which unit.
-        #[serde(default)]
         unit: Option<Key>,
     },
     /// Its squares are of this terrain.

@@ -259,7 +259,6 @@ impl Shape {
         all.filter(holds).filter_map(square).collect()
     }
 
-    /// The square under a point.
     fn under(&self, (x, y): (i64, i64)) -> (i64, i64) {
         (x.div_euclid(self.tile.0), y.div_euclid(self.tile.1))
     }

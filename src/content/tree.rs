@@ -11,11 +11,9 @@ const NAMED_BY: [&str; 4] = ["id", "condition", "mode", "rule"];
 /// A value, written in one place or put together from several.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Node {
-    /// As it stands in a file.
     Written(SourcePlace),
     /// What comes of something that is written at the place.
     Made(Arc<str>, SourcePlace),
-    /// With its members apart.
     Open(Arc<Opened>),
 }
 
@@ -29,11 +27,9 @@ pub(super) enum Shape {
     /// A list of entries in round brackets that have names.
     Entries,
     List,
-    /// Values without names in round brackets.
     Tuple,
 }
 
-/// A value in brackets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Opened {
     /// All up to the first member: `(`, `Check(`, `{`, `[`.
@@ -48,7 +44,6 @@ pub(super) struct Opened {
     index: BTreeMap<String, Option<usize>>,
 }
 
-/// Where the name of a member stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Label {
     None,
@@ -57,11 +52,9 @@ enum Label {
         place: SourcePlace,
         quote: bool,
     },
-    /// In the value itself.
     Within(SourcePlace),
 }
 
-/// One member of a value in brackets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Member {
     /// What it is called; empty: it has no name.

@@ -12,11 +12,9 @@ const COMMON: [&str; 4] = ["terrains", "edges", "maps", "scenarios"];
 /// What a mod's own folder may have.
 const FOLDERS: [&str; 9] =
     ["rulebooks", "terrains", "edges", "maps", "scenarios", "art", "sounds", "locales", "cases"];
-/// The folders of pictures.
 const ART: [&str; 7] = ["units", "vehicles", "terrain", "conditions", "icons", "counters", "ui"];
 /// Endings of files for people, and of what editors keep beside their maps.
 const FOR_PEOPLE: [&str; 7] = ["md", "txt", "pdf", "tiled-project", "tiled-session", "tsx", "tx"];
-/// Names of files for people, without their ending.
 const PAPERS: [&str; 6] = ["readme", "license", "licence", "copying", "authors", "credits"];
 /// Endings of pictures that tilesets may be drawn with.
 const PICTURES: [&str; 7] = ["png", "jpg", "jpeg", "gif", "bmp", "webp", "svg"];
@@ -31,7 +29,6 @@ pub fn check(library: &Library, report: &mut Report) {
     }
 }
 
-/// The sounds that the game plays.
 fn sounds_of(roots: &[ModRoot]) -> Vec<String> {
     let base = roots.iter().find(|root| root.owner() == BASE);
     let files =
@@ -39,7 +36,6 @@ fn sounds_of(roots: &[ModRoot]) -> Vec<String> {
     files.unwrap_or_default().iter().map(|file| file.as_str().to_owned()).collect()
 }
 
-/// Endings of archives that are no zip.
 const ARCHIVES: [&str; 8] = ["7z", "rar", "tar", "gz", "tgz", "xz", "bz2", "zst"];
 
 /// Tells which folders among mods are none, and which files there were probably to be read.
@@ -63,13 +59,9 @@ pub fn check_mods(folders: &[impl AsRef<Path>], report: &mut Report) {
                 report.push(mistake.help(help).warning());
             }
             if path.is_dir() && !path.join("mod.ron").exists() {
-                let mistake =
-                    Diagnostic::whole_file(Path::new(name), "this folder is no mod: it has no mod.ron");
-                report.push(
-                    mistake
-                        .help("`threat-range new-mod` makes one; what a mod holds stands beside it")
-                        .warning(),
-                );
+                let message = "this folder is no mod: it has no mod.ron";
+                let help = "`threat-range new-mod` makes one; what a mod holds stands beside it";
+                report.push(Diagnostic::whole_file(Path::new(name), message).help(help).warning());
             }
         }
     }
@@ -141,7 +133,6 @@ impl Folder<'_> {
         }
     }
 
-    /// All files of a folder have one of these endings.
     fn endings(&mut self, files: &[ModPath], endings: &[&str]) {
         for file in files.iter().filter(|file| !endings.contains(&ending(file.as_str()))) {
             if !is_for_people(file.as_str()) {
@@ -150,7 +141,6 @@ impl Folder<'_> {
         }
     }
 
-    /// Sounds that nothing plays.
     fn unplayed(&mut self, files: &[ModPath]) {
         let played = self.sounds;
         let others = files.iter().filter(|file| ending(file.as_str()) == "wav" && !played.is_empty());

@@ -218,7 +218,6 @@ impl Import<'_> {
         Ok(())
     }
 
-    /// The squares of a rectangle that lie on the map, by row, then column.
     fn rectangle(&self, from: Cell, to: Cell) -> Vec<Square> {
         let (width, height) = self.builder.size();
         let columns = from.0.max(0)..=to.0.min(width - 1);
@@ -332,12 +331,10 @@ impl Import<'_> {
     }
 }
 
-/// The corner of squares that is nearest to a point.
 fn corner((x, y): Cell) -> Cell {
     ((x + 50).div_euclid(100), (y + 50).div_euclid(100))
 }
 
-/// The square under a point.
 fn under((x, y): Cell) -> Cell {
     (x.div_euclid(100), y.div_euclid(100))
 }

@@ -11,7 +11,6 @@ use std::{
 
 use crate::content::prelude::*;
 
-/// How deep folders are searched for files.
 const MAX_DEPTH: usize = 8;
 
 /// All files below a folder, in the order of their paths. A folder that is not there has none. Names that begin with a
@@ -32,7 +31,6 @@ pub(super) fn files(root: &ModRoot, folder: &ModPath, mistakes: &mut Vec<Diagnos
 
 struct Walk<'a> {
     root: &'a ModRoot,
-    /// The folders visited, by their real paths.
     seen: BTreeSet<PathBuf>,
     /// Links that were met, and how deep: they come after all that is no link, so that a thing is known by its own
     /// path.

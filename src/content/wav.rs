@@ -4,7 +4,6 @@
 //! What passes the check is written anew, so that the player meets nothing else. By hand, because `hound` does not pass
 //! over the byte that follows a part of odd length, which editors write.
 
-/// The longest sound, in seconds.
 const LONGEST: u32 = 10;
 
 /// The same sound with nothing in the file but what is played.

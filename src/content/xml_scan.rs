@@ -10,12 +10,9 @@
 
 use std::ops::Range;
 
-/// The most attributes of a tag.
 const MAX_ATTRIBUTES: usize = 64;
-/// The deepest nesting of tags.
 const MAX_DEPTH: usize = 32;
 
-/// One opening, closing or empty tag.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Tag<'a> {
     pub name: &'a str,
@@ -42,7 +39,6 @@ impl<'a> Tag<'a> {
     }
 }
 
-/// A mistake at a byte.
 pub(super) type Fault = (usize, String);
 
 pub(super) struct Tags<'a> {
@@ -188,7 +184,6 @@ impl<'a> Tags<'a> {
     }
 }
 
-/// The beginning of a text, to be said in a message.
 fn short(text: &str) -> String {
     text.chars().take(40).collect()
 }

@@ -2,7 +2,6 @@
 //!
 //! Bare weights only; which outcome a weight belongs to is known to the caller.
 
-/// The greatest common divisor; that of 0 and a number is the number.
 pub(super) fn gcd(mut a: u128, mut b: u128) -> u128 {
     if a == 0 || b == 0 {
         return a | b;

@@ -63,7 +63,6 @@ impl Deck {
         u16::try_from(self.left.len()).unwrap_or(MAX_SIDES)
     }
 
-    /// The n-th of the cards left, from 0.
     pub(super) fn nth(&self, n: u16) -> Option<u16> {
         self.left.get(usize::from(n)).copied()
     }

@@ -9,7 +9,6 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 const MAX_COUNT: u16 = 100;
 /// The most sides a die may have.
 pub const MAX_SIDES: u16 = 1000;
-/// The largest bonus or penalty, either way.
 const MAX_BONUS: i32 = 1_000_000;
 /// The most dice when some are dropped: up to here the odds are always exact (100 to the 19th fits 128 bits).
 const MAX_COUNT_WHEN_DROPPING: u16 = 19;
@@ -129,7 +128,6 @@ impl Dice {
     }
 }
 
-/// Where each part stands in the text, for its mistakes.
 struct Columns {
     count: usize,
     sides: usize,
@@ -253,7 +251,6 @@ impl Reader {
         }
     }
 
-    /// Takes a letter or sign (small or capital) and the spaces before it.
     fn take(&mut self, wanted: char) -> bool {
         self.skip_spaces();
         let found = self.chars.get(self.next).is_some_and(|found| found.eq_ignore_ascii_case(&wanted));
@@ -261,7 +258,6 @@ impl Reader {
         found
     }
 
-    /// Takes a whole number, if one stands here, and the spaces after it.
     fn number(&mut self) -> Result<Option<u32>, NotationError> {
         let mut number = None;
         let start = self.column();

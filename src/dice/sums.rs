@@ -166,7 +166,6 @@ fn lowest(count: u16, sides: u16, kept: u16) -> Vec<u128> {
     ways
 }
 
-/// Binomial coefficients up to a row.
 struct Binomials(Vec<Vec<u128>>);
 
 impl Binomials {

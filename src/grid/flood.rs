@@ -34,7 +34,6 @@ pub(super) struct Flood {
     provoking: Option<Box<Bits>>,
 }
 
-/// Rows of the window that matter, first and last.
 #[derive(Clone, Copy)]
 struct Span(usize, usize);
 
@@ -52,7 +51,6 @@ fn aside(bits: u64, dx: i16) -> u64 {
     }
 }
 
-/// One row further in a direction, which must stay in the window.
 #[inline(always)]
 fn row_from(row: usize, dy: i16) -> usize {
     row.wrapping_add_signed(-(dy as isize))
@@ -152,7 +150,6 @@ impl Flood {
         }
     }
 
-    /// Column and row of a square in the window, perhaps outside.
     fn place(&self, square: Square) -> (i32, i32) {
         let offset = |a: i16, b: i16| i32::from(a) - i32::from(b) + MIDDLE;
         (offset(square.x, self.start.x), offset(square.y, self.start.y))
@@ -261,7 +258,6 @@ impl Flood {
     }
 }
 
-/// Reads a map into rows of the window.
 struct RowReader<'a> {
     mover: &'a Mover,
     passage: &'a Passage,
@@ -321,7 +317,6 @@ impl RowReader<'_> {
         self.any(&self.read(set))
     }
 
-    /// Places by what a step into them costs, cheapest first.
     fn classes(&self) -> Vec<(i32, Bits)> {
         let mut slow: Vec<(u32, Bits)> =
             self.passage.slow.iter().map(|(n, set)| (u32::from(*n), self.read(set))).collect();

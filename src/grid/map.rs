@@ -175,7 +175,6 @@ impl Map {
         Ok(())
     }
 
-    /// Recomputes all that is derived from the data.
     pub(super) fn derive(&mut self) {
         self.sight = Blockers::new(self, Ray::Sight);
         self.effect = Blockers::new(self, Ray::Effect);

@@ -62,7 +62,7 @@ impl Door {
 }
 
 /// A map as it is written: what [`super::Map::new`] checks.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MapData {
     /// Columns, 1 to [`super::MAX_SIDE`].
@@ -101,12 +101,7 @@ impl MapData {
             height,
             terrains: vec![terrain],
             squares: vec![0; usize::from(width) * usize::from(height)],
-            heights: Vec::new(),
-            objects: Vec::new(),
-            edge_kinds: Vec::new(),
-            edges: Vec::new(),
-            doors: Vec::new(),
-            damaged: Vec::new(),
+            ..Self::default()
         }
     }
 }

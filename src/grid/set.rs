@@ -229,7 +229,6 @@ impl SquareSet {
         self.trim();
     }
 
-    /// Clears the unused bits at the end of each row.
     fn trim(&mut self) {
         let used = self.width % 64;
         if used != 0 {
@@ -255,7 +254,6 @@ impl SquareSet {
         if shift == 0 { low } else { low | word(k + 1) << (64 - shift) }
     }
 
-    /// Adds 64 squares of row `y` from column `x` on; those outside are dropped.
     #[inline]
     pub(super) fn add_window(&mut self, x: i32, y: i32, bits: u64) {
         if bits != 0 {

@@ -166,7 +166,6 @@ impl Stack {
         Self { wedges: vec![Wedge { depth: 0, low: 0, high: 0 }; 64], count: 0 }
     }
 
-    /// Makes room for so many more.
     #[inline(always)]
     fn reserve(&mut self, more: usize) {
         if self.count + more > self.wedges.len() {

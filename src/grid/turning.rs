@@ -100,9 +100,7 @@ pub(super) type RunsInto<'a> = dyn Fn(&Area, Dir8) -> bool + 'a;
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Step {
-    /// It runs into what is looked for.
     hits: bool,
-    /// What it costs; none: it cannot be made.
     price: Option<i32>,
 }
 

@@ -320,12 +320,10 @@ fn walk<const W: usize>(quadrant: &Quadrant<'_>, radius: i32, wedges: &mut Vec<W
     }
 }
 
-/// Bearing of the lower side of the square in a column of a row.
 fn lower(column: i32, depth: i32) -> Bound {
     Bound::new(2 * column - 1, 2 * depth + if column > 0 { 1 } else { -1 })
 }
 
-/// Bearing of the upper side of the square in a column of a row.
 fn upper(column: i32, depth: i32) -> Bound {
     Bound::new(2 * column + 1, 2 * depth + if column < 0 { 1 } else { -1 })
 }

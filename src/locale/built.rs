@@ -6,40 +6,15 @@ use std::sync::Arc;
 use fluent_bundle::FluentResource;
 
 macro_rules! files {
-    ($($name:literal),+ $(,)?) => {
-        &[$(include_str!(concat!("../../assets/locales/en/", $name, ".ftl"))),+]
+    ($($name:ident)+) => {
+        &[$(include_str!(concat!("../../assets/locales/en/", stringify!($name), ".ftl"))),+]
     };
 }
 
-pub(super) const FILES: &[&str] = files![
-    "aftermath",
-    "briefing",
-    "cards",
-    "check",
-    "core",
-    "driving",
-    "evening",
-    "fog",
-    "glossary",
-    "guide",
-    "language",
-    "lessons",
-    "log",
-    "menus",
-    "pages",
-    "prompt",
-    "row",
-    "rules",
-    "saves",
-    "screens",
-    "settings",
-    "spells",
-    "telling",
-    "tips",
-    "trace",
-    "turn",
-    "words",
-];
+pub(super) const FILES: &[&str] = files! {
+    aftermath briefing cards check core driving evening fog glossary guide language lessons log
+    menus pages prompt row rules saves screens settings spells telling tips trace turn words
+};
 
 pub(super) fn resources() -> Vec<Arc<FluentResource>> {
     let read = |text: &&str| {

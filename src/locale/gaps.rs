@@ -115,7 +115,6 @@ pub(super) fn find(library: &Library, names: &Names) -> Gaps {
     gaps.gaps
 }
 
-/// The mod that a thing belongs to.
 fn owner(id: Key) -> Key {
     id.as_str().split_once(':').map_or_else(|| Key::new(BASE), |(owner, _)| Key::new(owner))
 }
@@ -129,7 +128,6 @@ fn maker(roots: &[ModRoot], book: Key) -> Key {
 
 struct Finder<'a> {
     names: &'a Names,
-    /// The mod of each rulebook.
     makers: BTreeMap<Key, Key>,
     gaps: Gaps,
 }

@@ -47,7 +47,6 @@ pub(super) const KINDS: [&str; 20] = [
     "words",
 ];
 
-/// A name and a text, where the thing has them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Said {
     pub(super) name: Option<String>,

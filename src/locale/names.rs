@@ -66,7 +66,6 @@ impl Inner {
     }
 }
 
-/// The names of content in one language.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Names {
     /// The mods that have files of names in this language.

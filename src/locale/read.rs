@@ -18,14 +18,11 @@ use crate::content::{
 
 /// The folder of a mod that holds a folder for each language.
 pub(super) const FOLDER: &str = "locales";
-/// The deepest nesting of brackets inside a sentence.
 const MAX_DEPTH: usize = 16;
 /// The largest file of sentences, in bytes: what is read of it takes many times its room.
 const MAX_BYTES: u64 = 1024 * 1024;
 
-/// A language file that could be read.
 pub(super) struct LocaleFile {
-    /// The language by the name of its folder.
     pub(super) language: String,
     /// The file, for showing where something stands.
     pub(super) source: SourceFile,
@@ -33,7 +30,6 @@ pub(super) struct LocaleFile {
     pub(super) messages: Vec<LocaleMessage>,
 }
 
-/// A message, or a term that messages share.
 pub(super) struct LocaleMessage {
     /// Its id; a term's begins with `-`.
     pub(super) id: String,

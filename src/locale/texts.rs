@@ -101,7 +101,6 @@ impl<'a> Value<'a> {
 
 type Bundle = FluentBundle<Arc<FluentResource>>;
 
-/// What is said where no file has a sentence.
 static BUILT: LazyLock<Bundle> = LazyLock::new(|| bundle(ENGLISH, &built::resources()));
 
 /// The sentences of one language, over those of English.

@@ -115,7 +115,6 @@ impl Header {
         Err(Refused::Content(changed, changes(&self.mods, &library.stamps)))
     }
 
-    /// The lines at the top of a file.
     pub(super) fn lines(&self) -> Result<Vec<u8>, String> {
         let mut lines = format!("{FIRST}{FORM}\n").into_bytes();
         serde_json::to_writer(&mut lines, self).map_err(|why| why.to_string())?;

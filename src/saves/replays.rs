@@ -29,13 +29,11 @@ pub const LIMIT: u64 = 8 * 1024 * 1024;
 /// How the name of a replay begins that the game kept by itself. Another name is the player's and is never deleted.
 const OWN: &str = "battle-";
 
-/// What a replay's file ends with.
 const ENDING: &str = "ron";
 
 /// How the note at the top of a kept replay begins: a comment of RON.
 const NOTE: &str = "// Threat Range replay: ";
 
-/// The longest note, in bytes.
 const LONGEST_NOTE: u64 = 1024 * 1024;
 
 /// How the last line of a replay begins that was written to a file: the hash of all above it follows.
@@ -190,7 +188,6 @@ fn shown(path: &Path) -> String {
     path.display().to_string()
 }
 
-/// The note at the top of a replay, if the game wrote one.
 fn note(path: &Path) -> Option<ReplayNote> {
     let (top, _) = file::read_top(path, LONGEST_NOTE).ok()?;
     let line = top.split(|byte| *byte == b'\n').next()?;
@@ -252,7 +249,6 @@ fn sealed(text: &str) -> bool {
     blake3::hash(above.as_bytes()).to_hex().as_str() == seal
 }
 
-/// The form that a replay says it has: the first thing in it, below its note.
 fn form_of(text: &str) -> Option<u32> {
     let mut rest = text.trim_start();
     while rest.starts_with("//") {

@@ -11,7 +11,6 @@ pub(super) type Field<'t> = (&'t str, &'t str);
 struct Group {
     /// Where it begins, behind the bracket.
     at: usize,
-    /// Its commas.
     commas: Vec<usize>,
 }
 

@@ -18,13 +18,11 @@ use super::{
 };
 use crate::locale::say;
 
-/// What a save's file ends with.
 const ENDING: &str = "save";
 
 /// How many saves of its own the game keeps.
 const RING: u32 = 3;
 
-/// The longest name of a save, in characters.
 const LONGEST_NAME: usize = 60;
 
 /// The folder of saves.

@@ -27,7 +27,6 @@ const ASKS: Duration = Duration::from_millis(300);
 /// many times.
 const SETTLES: (Duration, usize) = (Duration::from_millis(60), 20);
 
-/// Files and folders that are looked at, at most.
 const MOST: usize = 65_536;
 
 /// What tells a file from what it was.
@@ -69,7 +68,6 @@ impl Bell {
         Some(Self { watcher, rung, told: BTreeSet::new() })
     }
 
-    /// Asks the system to tell of those folders that are there by now.
     fn hang(&mut self, folders: &[PathBuf]) {
         for folder in folders {
             if !self.told.contains(folder)
@@ -139,7 +137,6 @@ impl Watched {
         None
     }
 
-    /// Waits a little for the system to tell of something.
     fn rings(&self) -> bool {
         match &self.bell {
             Some(bell) => bell.rung.recv_timeout(ASKS).is_ok(),

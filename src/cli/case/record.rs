@@ -69,7 +69,6 @@ fn only(text: &str) -> Result<Case, String> {
     }
 }
 
-/// Plays the case of a file.
 fn passes(library: &Library, text: &str) -> Result<(), String> {
     let case = only(text)?;
     run::play(library, &case, Saving::Never).map(drop).map_err(|failure| failure.to_string())
@@ -116,7 +115,6 @@ struct Given {
 /// A battle played again, as it is written down.
 struct Played {
     scenario: Arc<ScenarioDef>,
-    /// What dice may be said to be thrown for.
     purposes: Vec<Key>,
     asked: String,
     given: Vec<Given>,
@@ -233,7 +231,6 @@ impl Paper<'_> {
         Recorded { id, begins, text: format!("[\n    (\n{fields}    ),\n]\n") }
     }
 
-    /// The dice, some in a line.
     fn dice(&self, midway: Option<&Midway>, ties: &[ScriptedDie]) -> String {
         let before = midway.map_or(0, |midway| midway.dice);
         let fallen = self.played.dice.get(before..).unwrap_or_default();
@@ -275,7 +272,6 @@ impl Paper<'_> {
     }
 }
 
-/// A step that expects these.
 fn expect(lines: &[String]) -> String {
     let one = lines.join(", ");
     if one.len() <= 90 {

@@ -109,7 +109,6 @@ impl<'a> Player<'a> {
         Ok(Self { library, battle, book, saving, saves: 0, mark: 0, trace: None })
     }
 
-    /// Plays the case from its beginning to its end.
     fn whole(&mut self, case: &Case) -> Result<(), Failure> {
         self.battle.keep_seen();
         self.battle.advance();

@@ -19,10 +19,9 @@ use crate::{
     dice::DiceStream,
     grid::{Edge, EdgeKind, Map, MapData, Terrain},
     rules::facts::{GroundItem, Item, Thing, ThingPlace},
-    suggest::suggest,
+    suggest,
 };
 
-/// What the battle of a case is made from.
 pub(super) fn setup(library: &Library, case: &Case) -> Result<Setup, Failure> {
     let Some(id) = case.rulebook else { return fail(0, "names no rulebook") };
     let Some(book) = library.books.get(&id) else {
@@ -80,7 +79,6 @@ pub(super) fn setup(library: &Library, case: &Case) -> Result<Setup, Failure> {
     Ok(setup)
 }
 
-/// The map that a case draws itself, with what is on it.
 fn on_own_map(library: &Library, case: &Case, book: &Arc<Rulebook>) -> Result<Setup, Failure> {
     if case.made.is_some() {
         return fail(0, "`made` needs `scenario`: what it is called");
@@ -181,8 +179,7 @@ pub(super) fn hint<'a>(library: &Library, word: &str, known: impl IntoIterator<I
     if let Some(absent) = library.absent_mod(word) {
         return format!("; the mod \"{absent}\" is not loaded (`--mods FOLDER`)");
     }
-    let near = suggest(word, known);
-    near.map_or_else(String::new, |near| format!("; did you mean \"{near}\"?"))
+    suggest::hint(word, known)
 }
 
 fn map(library: &Library, case: &Case) -> Result<Map, Failure> {

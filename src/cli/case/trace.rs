@@ -13,11 +13,9 @@ use crate::{
     },
 };
 
-/// The lines so far.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Trace {
     lines: Vec<String>,
-    /// How many events are told already.
     told: usize,
 }
 
@@ -82,7 +80,6 @@ impl Trace {
     }
 }
 
-/// What could not be done, and why.
 fn refused(outcome: &Outcome) -> Option<(String, &Refusal)> {
     match outcome {
         Outcome::Answerable { unit, by, moment, with, how: Answered::Not(why) } => {

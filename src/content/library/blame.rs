@@ -39,9 +39,7 @@ pub(super) struct Blame {
 struct Named {
     by: Key,
     place: String,
-    /// Others who do as well.
     others: BTreeSet<Key>,
-    /// How often it is named.
     times: usize,
 }
 

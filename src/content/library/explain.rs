@@ -236,11 +236,7 @@ impl Sources {
 }
 
 fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str>) -> String {
-    let known: Vec<&str> = known.collect();
-    match suggest(name, known.iter().copied()) {
-        Some(near) => format!("there is no {what} \"{name}\"; did you mean \"{near}\"?"),
-        None => format!("there is no {what} \"{name}\""),
-    }
+    format!("there is no {what} \"{name}\"{}", crate::suggest::hint(name, known))
 }
 
 /// The maps of mods that were drawn with other programs, by their ids, with the files that say what they are.
@@ -302,7 +298,10 @@ fn of_setting(book: &Built, path: &str) -> Result<Explained, String> {
                 let node = Node::Written(field.place()).at(rest)?;
                 Some(Layer::new(Key::new("writes"), node.place(), &node.text()))
             }
-            None => below(said, path).map(|_| setting_layer(field)),
+            None => {
+                let value = format!("{said}: {}", field.text());
+                below(said, path).map(|_| Layer::new(Key::new("writes"), &field.place(), &value))
+            }
         }
     });
     let layers: Vec<Layer> = layers.collect();
@@ -319,11 +318,6 @@ fn plain(node: &Node) -> String {
 
 fn said(field: &RawField) -> &str {
     setting_path(field.file.text.get(field.name_span.clone()).unwrap_or_default())
-}
-
-fn setting_layer(field: &RawField) -> Layer {
-    let value = format!("{}: {}", said(field), field.text());
-    Layer::new(Key::new("writes"), &field.place(), &value)
 }
 
 fn setting_parts((verb, path, value): &SettingChange) -> Vec<(String, Layer)> {

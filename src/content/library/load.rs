@@ -179,17 +179,6 @@ impl Library {
     }
 }
 
-/// Whether an entry is kept that others cannot do without, spoilt or not.
-fn needed(_spoilt: bool) -> bool {
-    true
-}
-
-/// Whether an entry is kept that others can do without: what does not do what it says is not used, and who names it is
-/// without it.
-fn sound(spoilt: bool) -> bool {
-    !spoilt
-}
-
 /// A sequence that cannot be played is told, and the usual one is played.
 fn check_sequence(loader: &mut Loader<'_>, timing: &mut Timing, written: &RawEntry) {
     let place = written.locate_field("sequence");
@@ -248,10 +237,8 @@ pub(super) fn load_book(
     names.broken = loader.broken_books.contains(&Key::new(name));
     check_settings(loader, written, &book.settings, &names, complete);
     macro_rules! take {
-        ($list:ident, $visit:path, $into:expr) => {
-            take!($list, $visit, $into, needed)
-        };
-        ($list:ident, $visit:path, $into:expr, $keeps:path) => {
+        // `$sound`: what does not do what it says is not used, and who names it is without it.
+        ($list:ident, $visit:path, $into:expr, $sound:literal) => {
             for (entry, mut def) in $list {
                 // What is wrong with a changed entry may be the fault of the change.
                 let mut apart = entry.patched.then(Report::new);
@@ -263,28 +250,28 @@ pub(super) fn load_book(
                 if def.name.trim().is_empty() {
                     checker.wrong("name", "a name is what players read: it cannot be empty".to_owned());
                 }
-                let spoilt = checker.spoilt;
+                let (sound, spoilt): (bool, bool) = ($sound, checker.spoilt);
                 if let Some(found) = apart {
                     loader.tell_of_entry(stringify!($list), &entry, found);
                 }
-                if $keeps(spoilt) {
+                if sound && spoilt {
+                    loader.lose(entry.id);
+                } else {
                     def.id = entry.id;
                     $into.insert(entry.id, Arc::new(def));
-                } else {
-                    loader.lose(entry.id);
                 }
             }
         };
     }
     check_timing(loader, &actions);
-    take!(actions, references::action, book.actions);
-    take!(interactions, references::interaction, book.interactions);
-    take!(conditions, references::condition, book.conditions);
-    take!(weapons, references::weapon, book.weapons, sound);
-    take!(items, references::item, book.items, sound);
-    take!(spells, references::spell, book.spells, sound);
-    take!(systems, references::system, book.systems);
-    take!(units, references::unit, book.units);
+    take!(actions, references::action, book.actions, false);
+    take!(interactions, references::interaction, book.interactions, false);
+    take!(conditions, references::condition, book.conditions, false);
+    take!(weapons, references::weapon, book.weapons, true);
+    take!(items, references::item, book.items, true);
+    take!(spells, references::spell, book.spells, true);
+    take!(systems, references::system, book.systems, false);
+    take!(units, references::unit, book.units, false);
     if !names.broken {
         fits::check_spells(&book, &layers[4], written, &mut loader.report);
     }

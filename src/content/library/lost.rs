@@ -69,7 +69,6 @@ pub(super) fn broken<'l>(library: &Library, layers: &'l Layers) -> Vec<&'l RawEn
     all.filter(|entry| library.broken.contains(&entry.id)).take(MOST_BROKEN).collect()
 }
 
-/// Whether one of some entries says a word or is called so.
 pub(super) fn said_by(entries: &[&RawEntry], word: Key) -> bool {
     entries.iter().any(|entry| {
         let own = entry.id.as_str().split_once(':').is_some_and(|(_, id)| word == id);

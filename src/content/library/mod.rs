@@ -259,8 +259,7 @@ impl Library {
             let known = &book.settings.options;
             let every_book = *option == FORTUNE;
             if !every_book && !options.contains_key(option) && !known.keys().any(|key| *key == word) {
-                let hint = crate::suggest::suggest(word, known.keys().map(|key| key.as_str()));
-                let hint = hint.map_or_else(String::new, |hint| format!("; did you mean \"{hint}\"?"));
+                let hint = crate::suggest::hint(word, known.keys().map(|key| key.as_str()));
                 return Err(format!("{} has no option \"{option}\"{hint}", book.settings.name));
             }
             options.insert(*option, *value);
@@ -325,7 +324,6 @@ fn in_order((base, mods, own): Places<'_>, choice: &ModChoice) -> (Vec<ModFolder
     (mods, report)
 }
 
-/// The hash of every file of a mod, with its path.
 fn stamp(one: &ModFolder) -> Stamp {
     let mut hasher = blake3::Hasher::new();
     for (folder, endings) in [

@@ -145,7 +145,6 @@ impl Names {
         }
     }
 
-    /// The names that may stand behind a word and a dot.
     fn behind(&self, word: &str) -> &[Key] {
         match word {
             "at" => &self.facilities,
@@ -154,7 +153,6 @@ impl Names {
         }
     }
 
-    /// The heads that a name with a dot may have.
     fn heads(&self) -> impl Iterator<Item = &'static str> {
         let of_book = self.of(NameKind::Role).iter().chain(&self.partners);
         HEADS.into_iter().chain(of_book.map(|key| key.as_str()))

@@ -56,7 +56,6 @@ fn check_field(field: &RawField, library: &Library, report: &mut Report) {
 }
 
 impl Library {
-    /// Whether a mod says that it needs another.
     fn needs(&self, owner: Key, other: &str) -> bool {
         self.needs.get(&owner).is_some_and(|needs| needs.iter().any(|need| *need == other))
     }

@@ -5,7 +5,6 @@ use crate::{
     content::{prelude::*, scenario::ScenarioDef},
 };
 
-/// Tells those that there are not.
 pub(super) fn check(entry: &RawEntry, def: &ScenarioDef, report: &mut Report) {
     let sides: Vec<Key> = def.sides.iter().map(|side| side.id).collect();
     let units: Vec<Key> = def.units().map(|unit| unit.id).collect();

@@ -18,7 +18,6 @@ pub const EDGE_LOOKS: [&str; 14] = [
 /// How names of pictures end that are a part of another, or one of several of it.
 const PARTS: [&str; 6] = ["_lip_over", "_over", "_top", "_ns", "_line", "_turret"];
 
-/// Icons of attacks by what the weapon is.
 const WEAPONS: [&str; 8] =
     ["unarmed", "natural_melee", "natural_ranged", "natural_thrown", "melee", "ranged", "thrown", "bows"];
 
@@ -49,7 +48,6 @@ impl Sources {
     }
 }
 
-/// Tells what edges look like that cannot be drawn.
 fn check_edges(layered: &Layered, report: &mut Report) {
     for entry in layered.iter() {
         let Some(field) = entry.field("look").filter(|field| field.file.owner != BASE) else { continue };
@@ -102,7 +100,6 @@ fn names(library: &Library, folders: &[&str]) -> BTreeSet<String> {
     all.map(|(name, _)| name).collect()
 }
 
-/// The pictures of a mod in a folder of art: their names, and their files.
 fn pictures(root: &ModRoot, folder: &str) -> Vec<(String, ModPath)> {
     let Ok(path) = ModPath::new(&format!("art/{folder}")) else { return Vec::new() };
     let all = root.list_all(&path, &mut Vec::new()).into_iter();

@@ -187,7 +187,6 @@ impl Library {
         Self::map_names(entry, map).into_iter().find(|id| self.maps.contains_key(id))
     }
 
-    /// The ids that the name of a map may stand for.
     fn map_names(entry: &RawEntry, map: Key) -> [Key; 2] {
         [Key::new(&format!("{}:{map}", entry.owner_of(map.as_str()))), map]
     }

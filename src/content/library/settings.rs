@@ -91,7 +91,6 @@ fn walk_effects(settings: &BookDef, visit: &mut dyn Visit) {
     }
 }
 
-/// What initiative and surprise name.
 fn check_timing(timing: &Timing, need: &mut dyn FnMut(NameKind, Key)) {
     let surprise = &timing.surprise;
     let bands = surprise.distances.iter().filter_map(|line| line.band);
@@ -107,7 +106,6 @@ fn check_timing(timing: &Timing, need: &mut dyn FnMut(NameKind, Key)) {
     }
 }
 
-/// What pools and their use name.
 fn check_economy(settings: &BookDef, need: &mut dyn FnMut(NameKind, Key)) {
     let economy = &settings.economy;
     economy.modes.iter().for_each(|mode| need(NameKind::Pool, mode.points));
@@ -153,7 +151,6 @@ fn check_systems(settings: &BookDef, need: &mut dyn FnMut(NameKind, Key)) {
     }
 }
 
-/// What relations and vehicles name.
 fn check_bonds(settings: &BookDef, need: &mut dyn FnMut(NameKind, Key)) {
     for bond in &settings.bonds {
         let given = bond.roles.iter().filter_map(|role| role.condition);

@@ -53,7 +53,6 @@ struct Settings<'a> {
     actions: Vec<Key>,
 }
 
-/// A map, and what stands on it.
 #[derive(Debug, Serialize)]
 struct Field<'a> {
     map: &'a Map,
@@ -80,7 +79,6 @@ pub(super) struct Written {
 }
 
 impl Written {
-    /// Nothing is written down yet.
     pub(super) fn of(library: &Library) -> Self {
         let battles = library.scenarios.iter().flat_map(|(id, def)| {
             let books = std::iter::once(def.rulebook).chain(def.also.iter().copied());
@@ -146,7 +144,6 @@ impl Entries {
         ids.into_iter().filter_map(|id| self.of_id.get(id)).flatten().cloned().collect()
     }
 
-    /// All that these names lead to.
     fn reached(&self, mut waiting: Vec<String>) -> BTreeMap<String, Arc<UsedEntry>> {
         let mut found = BTreeMap::new();
         while let Some(name) = waiting.pop() {

@@ -97,7 +97,6 @@ impl About {
     }
 }
 
-/// What an entry says.
 type Said = BTreeSet<(About, Key)>;
 
 impl Sources {
@@ -169,7 +168,6 @@ impl Sources {
     }
 }
 
-/// The ways of moving that a terrain or an edge names.
 fn moves(library: &Library, kind: &str, id: Key) -> Said {
     let (ignored, stopped) = match kind {
         "terrains" => library.terrains.get(&id).map(|def| (&def.ignored_by, &def.stops)),
@@ -207,7 +205,6 @@ fn odd(entry: &RawEntry, words: &Said, maker: Option<Key>, known: &Said, report:
     }
 }
 
-/// The words that the settings of a book declare.
 fn declared(book: &Rulebook) -> Said {
     let settings = &book.settings;
     let mut words = Said::new();
@@ -262,7 +259,6 @@ fn events(book: &Rulebook) -> Vec<Key> {
     events
 }
 
-/// The words that the settings of a book say.
 fn settings(book: &Rulebook) -> Said {
     let settings = &book.settings;
     let mut all = Collected { ledger: is_ledger(book), ..Collected::default() };
@@ -318,7 +314,6 @@ fn is_ledger(book: &Rulebook) -> bool {
     matches!(book.settings.timing.shift, Shift::Ledger(_))
 }
 
-/// What the references of an entry say.
 #[derive(Default)]
 struct Collected {
     words: Said,
@@ -350,10 +345,6 @@ impl Visit for Collected {
         }
     }
 
-    fn wrong(&mut self, _: &str, _: String) {}
-
-    fn odd(&mut self, _: &str, _: String) {}
-
     fn open(&mut self, kind: About, word: Key) {
         if kind != About::Event || self.ledger {
             self.words.insert((kind, word));
@@ -361,7 +352,6 @@ impl Visit for Collected {
     }
 }
 
-/// The words that an entry says.
 fn said(book: &Rulebook, kind: &str, id: Key) -> Said {
     let mut all = Collected { ledger: is_ledger(book), ..Collected::default() };
     macro_rules! collect {

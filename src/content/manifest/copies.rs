@@ -37,7 +37,6 @@ pub(super) fn each_once(mods: Vec<ModFolder>, report: &mut Report) -> BTreeMap<K
     each
 }
 
-/// Where a mod lies, and its version.
 fn shown(one: &ModFolder) -> String {
     format!("{} (version {})", one.root.folder().display(), one.manifest.version)
 }

@@ -27,7 +27,6 @@ fn nothing_done(name: &str, no_dice: bool, amount: &Expr, visit: &mut dyn Visit)
     }
 }
 
-/// Tells a number that is too low.
 fn at_least<N: PartialOrd + fmt::Display>(least: N, field: &str, number: N, visit: &mut dyn Visit) {
     if number < least {
         visit.wrong(field, format!("`{field}` is at least {least}"));

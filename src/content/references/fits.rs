@@ -15,7 +15,6 @@ use crate::{
     },
 };
 
-/// Tells those of an action.
 pub(super) fn action(def: &ActionDef, visit: &mut dyn Visit) {
     if def.steps.is_empty() {
         visit.wrong("steps", "an action without steps does nothing".to_owned());
@@ -30,7 +29,6 @@ pub(super) fn action(def: &ActionDef, visit: &mut dyn Visit) {
     given::action(def, visit);
 }
 
-/// Tells those of its attack.
 fn attack(def: &ActionDef, visit: &mut dyn Visit) {
     let instead = |step: &Step| matches!(step, Step::Attack { instead, .. } if !instead.is_empty());
     let target = def.target().map(|(who, _)| who);
@@ -68,7 +66,6 @@ fn attack(def: &ActionDef, visit: &mut dyn Visit) {
     }
 }
 
-/// Tells those of a path.
 fn path(def: &ActionDef, visit: &mut dyn Visit) {
     for parameter in &def.asks {
         if let Parameter::Path { straight: false, last: Some(_), .. } = parameter {
@@ -156,7 +153,6 @@ fn asked(def: &ActionDef, visit: &mut dyn Visit) {
     }
 }
 
-/// Tells those of the moment of a reaction.
 fn reaction(def: &ActionDef, visit: &mut dyn Visit) {
     if def.is_reaction() {
         let answers = |mode: &Mode| matches!(mode, Mode::Immediate | Mode::Free);
@@ -181,7 +177,6 @@ fn reaction(def: &ActionDef, visit: &mut dyn Visit) {
     }
 }
 
-/// Tells needs that contradict each other.
 fn needs(def: &ActionDef, visit: &mut dyn Visit) {
     for need in &def.needs {
         if let Need::Condition(id) = need
@@ -213,7 +208,6 @@ fn last_step(def: &ActionDef, visit: &mut dyn Visit) {
     visit.odd(name, format!("nothing comes of this check: give it {results}, or steps behind it"));
 }
 
-/// Tells those of a weapon.
 pub(super) fn weapon(def: &WeaponDef, visit: &mut dyn Visit) {
     for (field, number) in [("increment", def.increment), ("max_increments", def.max_increments)] {
         if number < 1 {
@@ -230,7 +224,6 @@ pub(super) fn weapon(def: &WeaponDef, visit: &mut dyn Visit) {
     }
 }
 
-/// Tells those of a condition.
 pub(super) fn condition(def: &ConditionDef, visit: &mut dyn Visit) {
     for trigger in &def.on {
         match trigger.every {
@@ -261,7 +254,6 @@ pub(super) fn condition(def: &ConditionDef, visit: &mut dyn Visit) {
     }
 }
 
-/// Tells those of a spell.
 pub(super) fn spell(def: &SpellDef, visit: &mut dyn Visit) {
     for (field, there) in [("zone", def.zone.is_some()), ("control", def.control.is_some())] {
         if there && !def.lasts() {
@@ -276,7 +268,6 @@ pub(super) fn spell(def: &SpellDef, visit: &mut dyn Visit) {
     }
 }
 
-/// Tells those of a unit.
 pub(super) fn unit(def: &UnitDef, visit: &mut dyn Visit) {
     if def.worth.is_some_and(|worth| worth < 0) {
         visit.wrong("worth", "`worth` is at least 0".to_owned());

@@ -1,6 +1,6 @@
 //! What the effects of an action or condition need at hand: a target, a number chosen, the margin of a check, an item.
 
-use super::{NameKind, Visit, effects, fits::asks};
+use super::{Visit, effects, fits::asks};
 use crate::{
     content::prelude::*,
     rules::{
@@ -12,11 +12,9 @@ use crate::{
 /// What there is at hand where effects come.
 #[derive(Clone, Copy)]
 struct Given {
-    /// A target.
     target: bool,
     /// A number, chosen or otherwise known.
     amount: bool,
-    /// The margin of a check.
     margin: bool,
 }
 
@@ -28,7 +26,6 @@ struct Wants<'a> {
     action: Option<&'a ActionDef>,
 }
 
-/// Tells those of an action.
 pub(super) fn action(def: &ActionDef, visit: &mut dyn Visit) {
     // Whoever is attacked in a square or on the way is the target; a reaction is about whoever gives the chance.
     let target = asks(def, "Target") || def.is_reaction() || def.attacks();
@@ -205,13 +202,7 @@ pub(super) fn meets(list: &[EffectDef]) -> bool {
 struct Exprs(Vec<Expr>);
 
 impl Visit for Exprs {
-    fn name(&mut self, _: NameKind, _: &mut Key) {}
-
     fn expr(&mut self, expr: &mut Expr) {
         self.0.push(expr.clone());
     }
-
-    fn wrong(&mut self, _: &str, _: String) {}
-
-    fn odd(&mut self, _: &str, _: String) {}
 }

@@ -100,24 +100,15 @@ pub(super) fn prompt(
     if prompt.unit != unit || ask != ask_name(&prompt.ask).as_str() {
         return Err(format!("{unit} is not asked about {ask}"));
     }
-    let (possible, not): (Vec<Key>, Vec<(Key, Key)>) = match &prompt.ask {
-        Ask::React(reaction) => {
-            let yes =
-                reaction.options.iter().filter(|offer| offer.refusal.is_none()).map(|offer| offer.action);
-            let no = reaction
-                .options
-                .iter()
-                .filter_map(|offer| offer.refusal.as_ref().map(|refusal| (offer.action, refusal.code)));
-            (yes.collect(), no.collect())
-        }
+    let parted = |offers: &[legal::Offer]| -> (Vec<Key>, Vec<(Key, Key)>) {
+        let yes = offers.iter().filter(|offer| offer.refusal.is_none()).map(|offer| offer.action);
+        let no = offers.iter().filter_map(|offer| Some((offer.action, offer.refusal.as_ref()?.code)));
+        (yes.collect(), no.collect())
+    };
+    let (possible, not) = match &prompt.ask {
+        Ask::React(reaction) => parted(&reaction.options),
         Ask::Choice { options, .. } => (options.iter().map(|option| option.id).collect(), Vec::new()),
-        Ask::Turn { .. } => {
-            let offers = legal::offers(&battle.referees_knowledge(), unit, &Occasion::default());
-            let yes = offers.iter().filter(|offer| offer.refusal.is_none()).map(|offer| offer.action);
-            let no =
-                offers.iter().filter_map(|offer| offer.refusal.as_ref().map(|why| (offer.action, why.code)));
-            (yes.collect(), no.collect())
-        }
+        Ask::Turn { .. } => parted(&legal::offers(&battle.referees_knowledge(), unit, &Occasion::default())),
         _ => (Vec::new(), Vec::new()),
     };
     if let Some(options) = options {

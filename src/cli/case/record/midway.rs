@@ -15,7 +15,6 @@ use crate::{
     rules::{facts::Item, modifier::Until, surroundings::Surroundings},
 };
 
-/// A moment at which a case may begin.
 pub(super) struct Midway {
     /// The round.
     pub round: u32,
@@ -106,7 +105,6 @@ fn sides(facts: &Facts, scenario: &ScenarioDef) -> Option<String> {
     side.map(|_| text)
 }
 
-/// A unit as it is now; `base` is how the scenario describes it.
 fn entry(facts: &Facts, unit: &UnitState, base: &UnitEntry) -> Option<UnitEntry> {
     // What is false is left out where a case is written, and left out it is true.
     if !unit.awareness.aware {

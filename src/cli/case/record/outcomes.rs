@@ -75,7 +75,6 @@ pub(super) fn is_turn(battle: &Battle) -> bool {
     turns && battle.prompt().is_some_and(|prompt| matches!(prompt.ask, Ask::Turn { granted: None }))
 }
 
-/// How all who are there stand in the end, a list for each.
 pub(super) fn standing(battle: &Battle) -> Vec<Vec<String>> {
     let facts = battle.referees_knowledge();
     let there = facts.units.iter().filter(|unit| !unit.place.gone);
