@@ -142,8 +142,8 @@ impl Battle {
         let lies = facts.lying(own, item).map(|lying| lying.square);
         let mut ground = self.world.resource_mut::<Ground>();
         let near = |ground: &GroundItem| {
-            let beside = own.place.band == crate::grid::Band::Ground
-                && own.place.area.distance(&Area::one(ground.square)) <= 1;
+            let beside =
+                own.place.band == Band::Ground && own.place.area.distance(&Area::one(ground.square)) <= 1;
             ground.item.id == item && if afar { Some(ground.square) == lies } else { beside }
         };
         let Some(index) = ground.0.iter().position(near) else { return false };

@@ -70,7 +70,7 @@ impl Facts {
         let area = unit.place.area;
         let by_edge = |square: Square| {
             square.neighbours().any(|next| {
-                crate::grid::Edge::between(square, next)
+                Edge::between(square, next)
                     .and_then(|edge| self.map.edge(edge))
                     .is_some_and(|kind| kind.cover != CoverLevel::None)
             })
@@ -86,7 +86,7 @@ impl Facts {
         let area = unit.place.area;
         let by_edge = |square: Square| {
             square.neighbours().any(|next| {
-                let edge = crate::grid::Edge::between(square, next).and_then(|edge| self.map.edge(edge));
+                let edge = Edge::between(square, next).and_then(|edge| self.map.edge(edge));
                 edge.is_some_and(|kind| kind.rest)
             })
         };

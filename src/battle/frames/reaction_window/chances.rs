@@ -122,10 +122,7 @@ impl ReactionWindow {
         if def.steps.contains(&Step::Cast) {
             return unit.slots.0.iter().any(|slot| {
                 !slot.spent
-                    && facts
-                        .book
-                        .spell(slot.spell)
-                        .is_some_and(|spell| spell.provokes == crate::rules::action::Provokes::Never)
+                    && facts.book.spell(slot.spell).is_some_and(|spell| spell.provokes == Provokes::Never)
             });
         }
         true

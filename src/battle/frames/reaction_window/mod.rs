@@ -254,7 +254,7 @@ impl ReactionWindow {
         if moment == Moment::Watched
             && let Some(index) = self.watch_index(battle, unit)
         {
-            battle.apply(crate::battle::effect::Effect::Unwatch { unit, index })?;
+            battle.apply(Effect::Unwatch { unit, index })?;
         }
         self.reacting = true;
         let besides = battle.book().action(act.action).is_some_and(|def| def.tagged("another_try"));
