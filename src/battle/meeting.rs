@@ -169,17 +169,13 @@ fn best_shift(
     wanted: i32,
     in_sight: bool,
 ) -> Option<((i16, i16), i32)> {
-    let members: Vec<Area> =
-        facts.units.iter().filter(|unit| unit.identity.group == group).map(|unit| unit.place.area).collect();
-    let others: Vec<Area> = facts
-        .units
-        .iter()
-        .filter(|unit| earlier.contains(&unit.identity.group))
-        .map(|unit| unit.place.area)
-        .collect();
+    let areas = |fits: &dyn Fn(Key) -> bool| -> Vec<Area> {
+        facts.units.iter().filter(|unit| fits(unit.identity.group)).map(|unit| unit.place.area).collect()
+    };
+    let members = areas(&|own| own == group);
+    let others = areas(&|own| earlier.contains(&own));
     // Groups that are still to be placed keep their squares: they may have nowhere else to go.
-    let closed: Vec<Area> =
-        facts.units.iter().filter(|unit| unit.identity.group != group).map(|unit| unit.place.area).collect();
+    let closed = areas(&|own| own != group);
     let (width, height) = (i16::try_from(facts.map.width()).ok()?, i16::try_from(facts.map.height()).ok()?);
     let free = |area: &Area| {
         facts.map.holds(area)

@@ -345,15 +345,7 @@ impl Travel {
             battle.apply(Effect::Face { unit: self.body, facing })?;
         }
         if !late.is_empty() {
-            return Ok(Flow::Done(FrameValue::Closed {
-                late,
-                hinder: 0,
-                reduced: 0,
-                evaded: 0,
-                lessened: None,
-                shield: None,
-                follows: Vec::new(),
-            }));
+            return Ok(Flow::Done(FrameValue::late(late)));
         }
         if let (false, Some(why)) = (whole, self.stopped.take()) {
             let stopping =

@@ -324,10 +324,6 @@ fn default_item(battle: &mut Battle, unit: UnitId, def: &ActionDef) -> Option<Ke
 
 /// Opens a hold for a frame (C-23, D-123).
 pub fn hold(battle: &mut Battle, frame: FrameId, members: Vec<UnitId>, actor: Option<UnitId>) {
-    battle.world_mut().resource_mut::<HeldBack>().0.push(HeldEffects {
-        frame,
-        members,
-        actor,
-        effects: Vec::new(),
-    });
+    let held = HeldEffects { frame, members, actor, effects: Vec::new() };
+    battle.world_mut().resource_mut::<HeldBack>().0.push(held);
 }
