@@ -132,31 +132,12 @@ impl ReactionWindow {
         if let (false, Some(def)) = (watch.overwatch, facts.book.action(watch.action)) {
             return legal::offer(facts, own, def, mode, &self.occasion(Moment::Watched));
         }
-        let args = Args {
-            target: Some(self.about.actor),
-            weapon: watch.weapon,
-            spell: watch.spell,
-            amount: watch.amount,
-            ..Args::default()
-        };
-        let act = Act { action: watch.action, mode, args };
-        match legal::plan(facts, own.id(), &act, &self.occasion(Moment::Watched)) {
-            Ok(plan) => Offer {
-                action: watch.action,
-                mode,
-                cost: plan.cost,
-                price: plan.price,
-                part: plan.part,
-                refusal: None,
-            },
-            Err(refusal) => Offer {
-                action: watch.action,
-                mode,
-                cost: Vec::new(),
-                price: Vec::new(),
-                part: legal::ActionHalf::Whole,
-                refusal: Some(refusal),
-            },
-        }
+        let act = Act { mode, ..super::shot(watch, self.about.actor) };
+        let (cost, price, part, refusal) =
+            match legal::plan(facts, own.id(), &act, &self.occasion(Moment::Watched)) {
+                Ok(plan) => (plan.cost, plan.price, plan.part, None),
+                Err(refusal) => (Vec::new(), Vec::new(), legal::ActionHalf::Whole, Some(refusal)),
+            };
+        Offer { action: watch.action, mode, cost, price, part, refusal }
     }
 }

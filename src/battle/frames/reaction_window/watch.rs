@@ -86,15 +86,8 @@ impl ReactionWindow {
 
 /// The act of a watcher against who set it off.
 pub fn shot(watch: &Watch, target: UnitId) -> Act {
-    Act {
-        action: watch.action,
-        mode: if watch.overwatch { Mode::Free } else { Mode::Immediate },
-        args: Args {
-            target: Some(target),
-            weapon: watch.weapon,
-            spell: watch.spell,
-            amount: watch.amount,
-            ..Args::default()
-        },
-    }
+    let mode = if watch.overwatch { Mode::Free } else { Mode::Immediate };
+    let (weapon, spell, amount) = (watch.weapon, watch.spell, watch.amount);
+    let args = Args { target: Some(target), weapon, spell, amount, ..Args::default() };
+    Act { action: watch.action, mode, args }
 }
