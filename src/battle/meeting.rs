@@ -16,11 +16,8 @@ pub(super) fn awareness(battle: &mut Battle, opening: &Opening) -> OrFault<Optio
     let facts = battle.facts();
     let mut results: Vec<Team> = Vec::new();
     for group in groups(&facts) {
-        let skill = opening
-            .skills
-            .get(&group)
-            .copied()
-            .or_else(|| book.settings.timing.surprise.team_skills.first().copied());
+        let first = || book.settings.timing.surprise.team_skills.first();
+        let skill = opening.skills.get(&group).or_else(first).copied();
         let members = facts
             .units
             .iter()
@@ -146,15 +143,10 @@ fn meet_at(battle: &mut Battle, squares: i32, in_sight: bool) -> OrFault<i32> {
         let facts = battle.facts();
         if let Some((shift, found)) = best_shift(&facts, *group, earlier, squares, in_sight) {
             distance = found;
-            let members: Vec<(UnitId, Area)> = facts
-                .units
-                .iter()
-                .filter(|unit| unit.identity.group == *group)
-                .map(|unit| (unit.id(), unit.place.area))
-                .collect();
-            for (unit, area) in members {
-                let at = Square { x: area.origin.x + shift.0, y: area.origin.y + shift.1 };
-                battle.apply(Effect::Put { unit, at })?;
+            for unit in facts.units.iter().filter(|unit| unit.identity.group == *group) {
+                let from = unit.place.area.origin;
+                let at = Square { x: from.x + shift.0, y: from.y + shift.1 };
+                battle.apply(Effect::Put { unit: unit.id(), at })?;
             }
         }
     }

@@ -175,12 +175,11 @@ pub(super) fn surprise(battle: &mut Battle, distance: Option<i32>) -> OrFault<bo
             OpeningAwareness::Surprised(units) => units.clone(),
             _ => Vec::new(),
         },
-        Some(groups) => facts
-            .units
-            .iter()
-            .filter(|unit| !groups.contains(&unit.identity.group) || opening.apart.contains(&unit.id()))
-            .map(|unit| unit.id())
-            .collect(),
+        Some(groups) => {
+            let ahead = |unit: &UnitState| groups.contains(&unit.identity.group);
+            let apart = |unit: &UnitState| opening.apart.contains(&unit.id());
+            facts.units.iter().filter(|unit| !ahead(unit) || apart(unit)).map(|unit| unit.id()).collect()
+        }
     };
     if distance.is_some() || ahead.as_ref().is_some_and(|groups| !groups.is_empty()) {
         battle.record(Outcome::Met {

@@ -28,12 +28,8 @@ impl ReactionWindow {
             let guards = if strike.moment == Moment::Hit { self.guards(&facts) } else { Vec::new() };
             return self.about.target.into_iter().chain(guards).collect();
         }
-        crate::battle::order::by_initiative(&facts)
-            .into_iter()
-            .filter(|id| {
-                facts.unit(*id).is_some_and(|unit| facts.hostile(unit, actor) && facts.present(unit))
-            })
-            .collect()
+        let foe = |unit: &UnitState| facts.hostile(unit, actor) && facts.present(unit);
+        order::by_initiative(&facts).into_iter().filter(|id| facts.unit(*id).is_some_and(foe)).collect()
     }
 
     /// Friends beside the one who has been hit, who may step in where that one has not answered: the highest count
@@ -47,11 +43,9 @@ impl ReactionWindow {
             let friend = unit.side() == target.side() && facts.present(unit);
             friend && unit.place.band == target.place.band && facts.distance(unit, target) <= 1
         };
-        crate::battle::order::by_initiative(facts)
-            .into_iter()
-            .filter(|id| *id != target.id() && *id != self.about.actor)
-            .filter(|id| facts.unit(*id).is_some_and(beside))
-            .collect()
+        let others = |id: &UnitId| *id != target.id() && *id != self.about.actor;
+        let all = order::by_initiative(facts).into_iter().filter(others);
+        all.filter(|id| facts.unit(*id).is_some_and(beside)).collect()
     }
 
     /// The chances of a unit at the present rank, each with its refusal where it has one. None: no chance at all.

@@ -9,11 +9,8 @@ impl ReactionWindow {
         let own = facts.unit(unit)?;
         let actor = facts.unit(self.about.actor)?;
         let made = |index: usize| self.done.contains(&(unit, index));
-        own.watches
-            .0
-            .iter()
-            .enumerate()
-            .position(|(at, watch)| !made(at) && self.sets_off(&facts, own, actor, watch))
+        let mut all = own.watches.0.iter().enumerate();
+        all.position(|(at, watch)| !made(at) && self.sets_off(&facts, own, actor, watch))
     }
 
     pub(super) fn sets_off(&self, facts: &Facts, own: &UnitState, actor: &UnitState, watch: &Watch) -> bool {
