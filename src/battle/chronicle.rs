@@ -79,7 +79,7 @@ impl Outcome {
             Self::Declared { args, .. } => names.extend(args.target),
             Self::Answerable { by, .. } | Self::Bill { by, .. } | Self::Noise { by, .. } => names.push(*by),
             Self::Fortune { unit, .. } => names.push(*unit),
-            Self::Collided { into: crate::rules::collision::Hit::Unit(unit), .. } => names.push(*unit),
+            Self::Collided { into: Hit::Unit(unit), .. } => names.push(*unit),
             _ => {}
         }
         names

@@ -3,6 +3,7 @@
 use crate::{battle::prelude::*, rules::harm::Land};
 
 /// Damage that no attack does: of an effect, or from outside the fight.
+#[derive(Default)]
 pub(super) struct Damage<'a> {
     /// To whom.
     pub unit: UnitId,
@@ -27,18 +28,7 @@ pub(super) struct Damage<'a> {
 impl<'a> Damage<'a> {
     /// Damage through armour, nobody's doing yet.
     pub(super) fn plain(unit: UnitId, amount: i32, types: &'a [Key]) -> Self {
-        let cause = Key::new("damage");
-        Self {
-            unit,
-            by: unit,
-            cause,
-            amount,
-            types,
-            penetration: 0,
-            drive: None,
-            after_armour: false,
-            critical: false,
-        }
+        Self { unit, by: unit, cause: Key::new("damage"), amount, types, ..Self::default() }
     }
 }
 

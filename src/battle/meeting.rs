@@ -16,11 +16,8 @@ pub(super) fn awareness(battle: &mut Battle, opening: &Opening) -> OrFault<Optio
     let facts = battle.facts();
     let mut results: Vec<Team> = Vec::new();
     for group in groups(&facts) {
-        let skill = opening
-            .skills
-            .get(&group)
-            .copied()
-            .or_else(|| book.settings.timing.surprise.team_skills.first().copied());
+        let first = || book.settings.timing.surprise.team_skills.first();
+        let skill = opening.skills.get(&group).or_else(first).copied();
         let members = facts
             .units
             .iter()
@@ -146,15 +143,10 @@ fn meet_at(battle: &mut Battle, squares: i32, in_sight: bool) -> OrFault<i32> {
         let facts = battle.facts();
         if let Some((shift, found)) = best_shift(&facts, *group, earlier, squares, in_sight) {
             distance = found;
-            let members: Vec<(UnitId, Area)> = facts
-                .units
-                .iter()
-                .filter(|unit| unit.identity.group == *group)
-                .map(|unit| (unit.id(), unit.place.area))
-                .collect();
-            for (unit, area) in members {
-                let at = Square { x: area.origin.x + shift.0, y: area.origin.y + shift.1 };
-                battle.apply(Effect::Put { unit, at })?;
+            for unit in facts.units.iter().filter(|unit| unit.identity.group == *group) {
+                let from = unit.place.area.origin;
+                let at = Square { x: from.x + shift.0, y: from.y + shift.1 };
+                battle.apply(Effect::Put { unit: unit.id(), at })?;
             }
         }
     }
@@ -169,17 +161,13 @@ fn best_shift(
     wanted: i32,
     in_sight: bool,
 ) -> Option<((i16, i16), i32)> {
-    let members: Vec<Area> =
-        facts.units.iter().filter(|unit| unit.identity.group == group).map(|unit| unit.place.area).collect();
-    let others: Vec<Area> = facts
-        .units
-        .iter()
-        .filter(|unit| earlier.contains(&unit.identity.group))
-        .map(|unit| unit.place.area)
-        .collect();
+    let areas = |fits: &dyn Fn(Key) -> bool| -> Vec<Area> {
+        facts.units.iter().filter(|unit| fits(unit.identity.group)).map(|unit| unit.place.area).collect()
+    };
+    let members = areas(&|own| own == group);
+    let others = areas(&|own| earlier.contains(&own));
     // Groups that are still to be placed keep their squares: they may have nowhere else to go.
-    let closed: Vec<Area> =
-        facts.units.iter().filter(|unit| unit.identity.group != group).map(|unit| unit.place.area).collect();
+    let closed = areas(&|own| own != group);
     let (width, height) = (i16::try_from(facts.map.width()).ok()?, i16::try_from(facts.map.height()).ok()?);
     let free = |area: &Area| {
         facts.map.holds(area)

@@ -182,7 +182,7 @@ fn looks(outcome: &Outcome) -> Look {
 }
 
 /// One side looks; `moved` is the only unit whose place has changed, if it is known. `last` is the map as it was.
-fn update_memory(facts: &Facts, memory: &mut Memory, moved: Option<UnitId>, last: &Arc<crate::grid::Map>) {
+fn update_memory(facts: &Facts, memory: &mut Memory, moved: Option<UnitId>, last: &Arc<Map>) {
     let side = memory.side;
     let mover = moved.and_then(|id| facts.unit(id));
     let sight = match mover {

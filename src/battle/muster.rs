@@ -5,7 +5,7 @@
 
 use super::{meeting, tactics};
 use crate::battle::prelude::*;
-use crate::rules::{facts, unit::ShieldDef};
+use crate::rules::unit::{AuraDef, ShieldDef};
 
 /// A unit as it comes to a fight, from its kind.
 #[expect(clippy::too_many_arguments, reason = "a unit has a kind, a name, a side, a group and a place")]
@@ -62,30 +62,21 @@ pub fn unit(
         slots: SpellSlots(def.spells.iter().map(|spell| SpellSlot { spell: *spell, spent: false }).collect()),
         usage: Usage::default(),
         watches: Watches::default(),
-        wards: Wards {
-            shields: shields(def),
-            auras: def
-                .auras
-                .iter()
-                .map(|own| Aura {
-                    id: own.id,
-                    kind: own.kind,
-                    stored: own.stored,
-                    drive: own.drive,
-                    decay: own.decay,
-                })
-                .collect(),
-        },
-        awareness: facts::Awareness { aware: true },
+        wards: Wards { shields: shields(def), auras: def.auras.iter().map(aura).collect() },
+        awareness: Awareness { aware: true },
         systems: Systems::default(),
-        motion: facts::Motion::default(),
-        driven: facts::Driven::default(),
+        motion: Motion::default(),
+        driven: Driven::default(),
     };
     fill(book, map, &mut state);
     for condition in &def.conditions {
-        state.conditions.0.push(facts::Condition::new(*condition, 1, Until::Battle, None));
+        state.conditions.0.push(Condition::new(*condition, 1, Until::Battle, None));
     }
     state
+}
+
+fn aura(def: &AuraDef) -> Aura {
+    Aura { id: def.id, kind: def.kind, stored: def.stored, drive: def.drive, decay: def.decay }
 }
 
 /// Its shields: those of one pool have what the one with most points states (D-65).
@@ -123,7 +114,7 @@ fn fill(book: &Arc<Rulebook>, map: &Arc<Map>, state: &mut UnitState) {
         surroundings: Arc::default(),
         things: Default::default(),
         round: 0,
-        phase: facts::Phase::Muster,
+        phase: Phase::Muster,
         turn: None,
         options: Arc::default(),
         memories: Arc::default(),
@@ -184,12 +175,11 @@ pub(super) fn surprise(battle: &mut Battle, distance: Option<i32>) -> OrFault<bo
             OpeningAwareness::Surprised(units) => units.clone(),
             _ => Vec::new(),
         },
-        Some(groups) => facts
-            .units
-            .iter()
-            .filter(|unit| !groups.contains(&unit.identity.group) || opening.apart.contains(&unit.id()))
-            .map(|unit| unit.id())
-            .collect(),
+        Some(groups) => {
+            let ahead = |unit: &UnitState| groups.contains(&unit.identity.group);
+            let apart = |unit: &UnitState| opening.apart.contains(&unit.id());
+            facts.units.iter().filter(|unit| !ahead(unit) || apart(unit)).map(|unit| unit.id()).collect()
+        }
     };
     if distance.is_some() || ahead.as_ref().is_some_and(|groups| !groups.is_empty()) {
         battle.record(Outcome::Met {

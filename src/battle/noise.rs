@@ -31,12 +31,9 @@ impl Battle {
         let own = facts.options.get(&option).or_else(|| facts.book.settings.options.get(&option));
         let radius = own.copied().unwrap_or(facts.book.settings.noise);
         let here = Area::one(at);
-        let near: Vec<(UnitId, Key)> = listeners
-            .0
-            .iter()
-            .filter(|(id, _)| facts.unit(*id).is_some_and(|unit| unit.place.area.distance(&here) <= radius))
-            .copied()
-            .collect();
+        let hears = |unit: &UnitState| unit.place.area.distance(&here) <= radius;
+        let near = listeners.0.iter().filter(|(id, _)| facts.unit(*id).is_some_and(hears));
+        let near: Vec<(UnitId, Key)> = near.copied().collect();
         self.record(Outcome::Noise { by, at, radius });
         near.into_iter().try_for_each(|(unit, condition)| self.hook(unit, Hook::Noise, Some(condition)))
     }

@@ -26,7 +26,7 @@ pub struct CurrentSurroundings(pub Arc<Surroundings>);
 
 /// Who comes later, and when (F-15).
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
-pub struct Arrivals(pub Vec<super::entry::Arrival>);
+pub struct Arrivals(pub Vec<Arrival>);
 
 /// Items on the ground.
 #[derive(Resource, Clone, Debug, Default)]
@@ -73,24 +73,24 @@ pub struct Clock {
     pub round_cut: bool,
     /// Action dice left to the sides that have theirs in common (F-05).
     #[serde(default)]
-    pub reserves: Vec<(crate::rules::facts::Side, i32)>,
+    pub reserves: Vec<(Side, i32)>,
     /// Rounds that went by outside those of the fight.
     #[serde(default)]
     pub passed: u32,
     /// This side has chosen not to fight (C-32).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub avoided: Option<crate::rules::facts::Side>,
+    pub avoided: Option<Side>,
     /// The side that has won and holds the field for some hours more.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub holder: Option<crate::rules::facts::Side>,
+    pub holder: Option<Side>,
     /// A side has given up.
-    pub conceded: Vec<crate::rules::facts::Side>,
+    pub conceded: Vec<Side>,
     /// What wins the fight for a side besides defeating the others (S-19).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub goals: Vec<(crate::rules::facts::Side, crate::rules::expr::Expr)>,
+    pub goals: Vec<(Side, Expr)>,
     /// The side whose goal has ended the fight.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub reached: Option<crate::rules::facts::Side>,
+    pub reached: Option<Side>,
 }
 
 /// The open prompt.
@@ -112,7 +112,7 @@ pub struct HeldEffects {
 
 /// Points to be shared out by choice as soon as the running step is done; empty between steps.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
-pub struct Shares(pub Vec<super::frames::share::PointsDue>);
+pub struct Shares(pub Vec<PointsDue>);
 
 /// Frames that come in between as soon as the running step is done; empty between steps.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]

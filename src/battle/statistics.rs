@@ -272,7 +272,7 @@ impl Count<'_> {
     }
 
     fn struck(&mut self, by: UnitId, target: UnitId, critical: bool, trace: &HarmTrace) {
-        let before = |portion: &crate::rules::harm::Portion| {
+        let before = |portion: &Portion| {
             i64::from(portion.passed.first().map_or(portion.amount, |first| first.before))
         };
         let total = i64::from(trace.total.max(0));

@@ -17,12 +17,9 @@ pub(super) fn tactics(battle: &mut Battle, opening: &Opening) -> OrFault {
         if skill.is_some_and(|skill| facts.stat(own, skill).is_none()) {
             continue;
         }
-        let linked: Vec<UnitId> = facts
-            .units
-            .iter()
-            .filter(|unit| unit.identity.group == *group && facts.link(own, unit).is_some())
-            .map(|unit| unit.id())
-            .collect();
+        let of_group = facts.units.iter().filter(|unit| unit.identity.group == *group);
+        let linked = of_group.filter(|unit| facts.link(own, unit).is_some());
+        let linked: Vec<UnitId> = linked.map(|unit| unit.id()).collect();
         let roll = PlainRoll { unit: *commander, check, dc, purpose: check, action: None, against: None };
         let Some((_, reading)) = battle.roll_plain(roll)? else { continue };
         let gain = reading.margin / book.settings.timing.tactics_divisor.max(1);

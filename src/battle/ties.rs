@@ -24,12 +24,8 @@ pub(super) fn settle_ties_now(battle: &mut Battle) -> OrFault {
         if done.contains(&unit.id()) {
             continue;
         }
-        let equal: Vec<UnitId> = facts
-            .units
-            .iter()
-            .filter(|other| order::compare(&facts, unit, other).is_eq())
-            .map(|other| other.id())
-            .collect();
+        let equal = facts.units.iter().filter(|other| order::compare(&facts, unit, other).is_eq());
+        let equal: Vec<UnitId> = equal.map(|other| other.id()).collect();
         done.extend(&equal);
         if equal.len() > 1 {
             groups.push(equal);

@@ -107,7 +107,7 @@ pub fn fling_squares(facts: &Facts, holder: &UnitState, most: i32) -> Vec<Square
 pub fn item_aimed_at<'a>(
     facts: &'a Facts,
     target: &'a UnitState,
-    def: &super::action::ActionDef,
+    def: &ActionDef,
     named: Option<Key>,
 ) -> Option<(&'a Item, GearDef<'a>)> {
     let place = def.item_place().filter(|place| place.on_target())?;

@@ -152,12 +152,9 @@ impl Surroundings {
 
     /// The thickest smoke in a square in a round: 0 none, 1, 2.
     pub fn smoke_at(&self, square: Square, round: u32) -> i32 {
-        self.smoke
-            .iter()
-            .filter(|smoke| smoke.last_round.is_none_or(|last| round <= last) && smoke.over.contains(square))
-            .map(|smoke| smoke.thickness)
-            .max()
-            .unwrap_or(0)
+        let hangs = |smoke: &&Smoke| smoke.last_round.is_none_or(|last| round <= last);
+        let here = self.smoke.iter().filter(hangs).filter(|smoke| smoke.over.contains(square));
+        here.map(|smoke| smoke.thickness).max().unwrap_or(0)
     }
 
     /// The thickest smoke on the line from one square's centre to another's, both squares included (C-155).

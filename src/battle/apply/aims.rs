@@ -41,13 +41,8 @@ impl Battle {
             far || !facts.sees(own, target)
         };
         for own in &facts.units {
-            let lost: Vec<Option<UnitId>> = own
-                .modifiers
-                .0
-                .iter()
-                .filter(|one| one.until == Until::Aim && spoiled(own, one))
-                .map(|one| one.versus)
-                .collect();
+            let lost = own.modifiers.0.iter().filter(|one| one.until == Until::Aim && spoiled(own, one));
+            let lost: Vec<Option<UnitId>> = lost.map(|one| one.versus).collect();
             if !lost.is_empty() {
                 self.end_aims(own.id(), |one| lost.contains(&one.versus));
             }

@@ -163,11 +163,7 @@ impl Battle {
 
     pub(super) fn unwatch(&mut self, unit: UnitId, index: usize) {
         let mut by = None;
-        self.change::<Watches>(unit, |own| {
-            if index < own.0.len() {
-                by = Some(own.0.remove(index).by);
-            }
-        });
+        self.change::<Watches>(unit, |own| by = (index < own.0.len()).then(|| own.0.remove(index).by));
         if let Some(by) = by {
             self.record(Outcome::Watching { unit, by, began: false });
         }

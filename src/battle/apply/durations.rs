@@ -42,12 +42,10 @@ impl Battle {
 
     /// Lifts a unit's conditions whose duration fits.
     pub(super) fn end_conditions(&mut self, unit: UnitId, fits: impl Fn(&Until) -> bool) -> OrFault {
-        let ending: Vec<Key> = self
-            .facts()
-            .unit(unit)
-            .map(|own| own.conditions.0.iter().filter(|one| fits(&one.until)).map(|one| one.id).collect())
-            .unwrap_or_default();
-        ending.into_iter().try_for_each(|condition| self.apply(Effect::Expire { unit, condition }))
+        let facts = self.facts();
+        let Some(own) = facts.unit(unit) else { return Ok(()) };
+        let mut ending = own.conditions.0.iter().filter(|one| fits(&one.until)).map(|one| one.id);
+        ending.try_for_each(|condition| self.apply(Effect::Expire { unit, condition }))
     }
 
     /// Time goes by for everybody ([`Effect::Elapse`]).

@@ -65,13 +65,9 @@ impl Battle {
                 });
             }
             ItemChange::UseUp => self.change::<Gear>(unit, |gear| gear.items.retain(|own| own.id != item)),
-            ItemChange::Drop => {
-                if !self.fall(&facts, own, item, own.place.area.origin) {
-                    return Ok(());
-                }
-            }
-            ItemChange::Fly(square) => {
-                if !self.fall(&facts, own, item, square) {
+            ItemChange::Drop | ItemChange::Fly(_) => {
+                let to = if let ItemChange::Fly(square) = change { square } else { own.place.area.origin };
+                if !self.fall(&facts, own, item, to) {
                     return Ok(());
                 }
             }
@@ -108,10 +104,7 @@ impl Battle {
             ItemChange::Jam(jammed) => self.change_one_item(unit, item, |own| own.jammed = jammed),
             ItemChange::Damage(_) => {}
         }
-        let not_its_own = matches!(
-            change,
-            ItemChange::PickUp | ItemChange::Fetch | ItemChange::Shift(_) | ItemChange::TakeOut
-        );
+        let not_its_own = [ItemNews::PickedUp, ItemNews::Shifted, ItemNews::TakenOut].contains(&what);
         if known || not_its_own {
             self.record(Outcome::Item { unit, item, what });
         }
@@ -142,8 +135,8 @@ impl Battle {
         let lies = facts.lying(own, item).map(|lying| lying.square);
         let mut ground = self.world.resource_mut::<Ground>();
         let near = |ground: &GroundItem| {
-            let beside = own.place.band == crate::grid::Band::Ground
-                && own.place.area.distance(&Area::one(ground.square)) <= 1;
+            let beside =
+                own.place.band == Band::Ground && own.place.area.distance(&Area::one(ground.square)) <= 1;
             ground.item.id == item && if afar { Some(ground.square) == lies } else { beside }
         };
         let Some(index) = ground.0.iter().position(near) else { return false };

@@ -7,7 +7,7 @@ use crate::{battle::prelude::*, rules::timing::Counted};
 impl Battle {
     /// Whether lines are written at all now: not in the surprise round where the book says so (F-62).
     pub(crate) fn ledger_open(&self) -> bool {
-        let surprise = self.world.resource::<Clock>().phase == crate::rules::facts::Phase::Surprise;
+        let surprise = self.world.resource::<Clock>().phase == Phase::Surprise;
         !(surprise && self.book().settings.timing.surprise.ledger_closed)
     }
 

@@ -48,7 +48,7 @@ pub struct Scope {
     /// The spell in effect that does it.
     pub spell: Option<Key>,
     /// The square chosen.
-    pub square: Option<crate::grid::Square>,
+    pub square: Option<Square>,
     /// The arc chosen.
     pub arc: Option<crate::grid::Arc>,
     /// What causes it: an action or condition.
@@ -229,7 +229,7 @@ impl Battle {
     }
 
     /// The policy of a side's standing answers for a unit and moment, to this action.
-    pub(super) fn policy(&self, unit: UnitId, moment: crate::rules::action::Moment, action: Key) -> Policy {
+    pub(super) fn policy(&self, unit: UnitId, moment: Moment, action: Key) -> Policy {
         let Some(side) = self.facts_ref().unit(unit).map(|own| own.identity.side) else { return Policy::Ask };
         let tags = self.facts_ref().book.action(action).map_or(&[][..], |def| def.tags.as_slice());
         self.world.resource::<Answers>().policy(side, unit, moment, tags)

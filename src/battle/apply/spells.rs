@@ -240,11 +240,8 @@ impl Battle {
     /// The time of a condition is up: a spell in effect that keeps it on the unit takes it over, else it goes.
     pub(super) fn expire(&mut self, unit: UnitId, condition: Key) -> OrFault {
         let facts = self.facts();
-        let keeper = facts
-            .spells
-            .iter()
-            .find(|spell| spell.holds.iter().any(|hold| hold.unit == unit && hold.condition == condition))
-            .map(|spell| spell.id);
+        let keeps = |hold: &SustainedCondition| hold.unit == unit && hold.condition == condition;
+        let keeper = facts.spells.iter().find(|spell| spell.holds.iter().any(keeps)).map(|spell| spell.id);
         let Some(keeper) = keeper else { return self.lift(unit, condition, None) };
         self.change::<Conditions>(unit, |own| {
             if let Some(own) = own.0.iter_mut().find(|own| own.id == condition) {

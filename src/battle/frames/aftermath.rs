@@ -177,13 +177,9 @@ fn needed(facts: &Facts, side: Side) -> bool {
 pub(crate) fn clear_field(battle: &mut Battle) -> OrFault {
     let Some(side) = battle.clock().holder else { return Ok(()) };
     let facts = battle.facts();
-    let leaving: Vec<UnitId> = facts
-        .units
-        .iter()
-        .filter(|unit| unit.side() != side && facts.present(unit) && facts.can_act(unit))
-        .filter(|unit| unit.vehicle().is_none())
-        .map(UnitState::id)
-        .collect();
+    let others = facts.units.iter().filter(|unit| unit.side() != side && unit.vehicle().is_none());
+    let leaving = others.filter(|unit| facts.present(unit) && facts.can_act(unit));
+    let leaving: Vec<UnitId> = leaving.map(UnitState::id).collect();
     leaving.into_iter().try_for_each(|unit| battle.apply(Effect::Leave { unit }))
 }
 

@@ -67,12 +67,10 @@ impl Raise {
         let shared = &battle.world().resource::<Beginning>().0.shared;
         let Some(own) = facts.unit(unit) else { return Ok(()) };
         let together = facts.phase == Phase::Muster && shared.contains(&own.identity.group);
-        let raised: Vec<(UnitId, i32)> = facts
-            .units
-            .iter()
-            .filter(|other| other.id() == unit || together && other.identity.group == own.identity.group)
-            .map(|other| (other.id(), other.initiative.count + face))
-            .collect();
+        let with = |other: &&UnitState| together && other.identity.group == own.identity.group;
+        let raised = facts.units.iter().filter(|other| other.id() == unit || with(other));
+        let raised: Vec<(UnitId, i32)> =
+            raised.map(|other| (other.id(), other.initiative.count + face)).collect();
         for (unit, count) in raised {
             let change = CountChange::To { count, swallow: false };
             battle.apply(Effect::Count { unit, change, cause: purpose })?;

@@ -238,6 +238,12 @@ pub enum FrameValue {
 }
 
 impl FrameValue {
+    /// Nothing answered, but these watchers fire once what set them off is done.
+    fn late(late: Vec<(UnitId, usize)>) -> Self {
+        let (hinder, reduced, evaded, lessened, shield) = (0, 0, 0, None, None);
+        Self::Closed { late, hinder, reduced, evaded, lessened, shield, follows: Vec::new() }
+    }
+
     /// An action that was carried through and attacked nobody of whom more has to be said.
     fn acted(success: bool, margin: i32, value: i32) -> Self {
         Self::Acted { success, margin, value, struck: Vec::new() }

@@ -68,10 +68,8 @@ impl Travel {
     }
 
     fn side_step(&self, battle: &Battle) -> bool {
-        battle
-            .book()
-            .action(self.action)
-            .is_some_and(|def| matches!(def.path(), Some((Allowance::OneSquare, ..))))
+        let one = |def: &ActionDef| matches!(def.path(), Some((Allowance::OneSquare, ..)));
+        battle.book().action(self.action).is_some_and(|def| one(def))
     }
 
     /// The movement check, rolled where it has to be; criticals add squares.
@@ -100,11 +98,8 @@ impl Travel {
             self.allowance = sum;
             if sum <= 0 {
                 self.keeps_in_hand(battle)?;
-                let why = Refusal::new(
-                    "failed",
-                    message!("core-the-movement-check-failed"),
-                    Some(Key::new("A-53")),
-                );
+                let text = message!("core-the-movement-check-failed");
+                let why = Refusal::new("failed", text, Some(Key::new("A-53")));
                 return Ok(Flow::Done(FrameValue::Void(why)));
             }
         }
@@ -229,13 +224,8 @@ impl Travel {
         };
         let side_step = self.side_step(battle);
         if self.stuck(battle) {
-            self.stopped = Some(Refusal::new(
-                "stopped",
-                message!("core-x-can-move-no-more", unit = own.identity.name),
-                Some(Key::new("A-155")),
-            ));
-            self.stage = Stage::End;
-            return Ok(Flow::Continue);
+            let text = message!("core-x-can-move-no-more", unit = own.identity.name);
+            return self.stop(Refusal::new("stopped", text, Some(Key::new("A-155"))));
         }
         let legs = self.args.legs();
         let (area, band) = (body.place.area, body.place.band);
@@ -258,18 +248,12 @@ impl Travel {
         let cost = match step {
             Ok(_) if side_step => 1,
             Ok(cost) => cost,
-            Err(why) => {
-                self.stopped = Some(why);
-                self.stage = Stage::End;
-                return Ok(Flow::Continue);
-            }
+            Err(why) => return self.stop(why),
         };
         let first = legs[..self.at].iter().all(|leg| matches!(leg, Leg::Band(_)));
         let free = first && self.first_free;
         if self.spent + cost > self.allowance && !free {
-            self.stopped = Some(used_up());
-            self.stage = Stage::End;
-            return Ok(Flow::Continue);
+            return self.stop(used_up());
         }
         if let Ok(Some(hit)) = hit {
             return self.crash(battle, to, hit);
@@ -278,6 +262,11 @@ impl Travel {
         self.slowed |= cost > mover.rule.plain * mover.rule.multiplier && !side_step;
         battle.apply(Effect::Step { unit: self.body, to, own: true })?;
         self.arrived(battle);
+        Ok(Flow::Continue)
+    }
+
+    fn stop(&mut self, why: Refusal) -> OrFault<Flow> {
+        (self.stopped, self.stage) = (Some(why), Stage::End);
         Ok(Flow::Continue)
     }
 
@@ -294,9 +283,7 @@ impl Travel {
         let enough = cost == 0 || self.spent + cost <= self.allowance;
         let fits = fits.and_then(|()| if enough { Ok(()) } else { Err(used_up()) });
         if let Err(why) = fits {
-            self.stopped = Some(why);
-            self.stage = Stage::End;
-            return Ok(Flow::Continue);
+            return self.stop(why);
         }
         self.spent += cost;
         self.climbed = climbed;
@@ -358,15 +345,7 @@ impl Travel {
             battle.apply(Effect::Face { unit: self.body, facing })?;
         }
         if !late.is_empty() {
-            return Ok(Flow::Done(FrameValue::Closed {
-                late,
-                hinder: 0,
-                reduced: 0,
-                evaded: 0,
-                lessened: None,
-                shield: None,
-                follows: Vec::new(),
-            }));
+            return Ok(Flow::Done(FrameValue::late(late)));
         }
         if let (false, Some(why)) = (whole, self.stopped.take()) {
             let stopping =

@@ -195,7 +195,7 @@ impl Turn {
         battle.settle_posts(None)?;
         phases::of_turn(battle, BattleStep::TurnEnd, self.unit, true)?;
         battle.record(Outcome::TurnEnded { unit: self.unit });
-        battle.world_mut().resource_mut::<super::super::resources::Answers>().expire(AnswerDuration::Turn);
+        battle.world_mut().resource_mut::<Answers>().expire(AnswerDuration::Turn);
         self.finish(battle);
         Ok(Flow::Done(FrameValue::None))
     }

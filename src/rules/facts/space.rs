@@ -35,12 +35,8 @@ impl Facts {
     /// How far it strikes with a mêlée weapon that is so much longer than usual, least and most, in squares (A-72, A-73,
     /// S-29).
     pub fn melee_range(&self, unit: &UnitState, longer: i32) -> (i32, i32) {
-        let (least, most) = unit
-            .sheet
-            .0
-            .threat
-            .or_else(|| self.book.size(unit.sheet.0.size).map(|size| size.threat))
-            .unwrap_or((1, 1));
+        let of_size = || self.book.size(unit.sheet.0.size).map(|size| size.threat);
+        let (least, most) = unit.sheet.0.threat.or_else(of_size).unwrap_or((1, 1));
         (least + unit.gear.reach_shift, most + longer + unit.gear.reach_shift)
     }
 
@@ -70,7 +66,7 @@ impl Facts {
         let area = unit.place.area;
         let by_edge = |square: Square| {
             square.neighbours().any(|next| {
-                crate::grid::Edge::between(square, next)
+                Edge::between(square, next)
                     .and_then(|edge| self.map.edge(edge))
                     .is_some_and(|kind| kind.cover != CoverLevel::None)
             })
@@ -86,7 +82,7 @@ impl Facts {
         let area = unit.place.area;
         let by_edge = |square: Square| {
             square.neighbours().any(|next| {
-                let edge = crate::grid::Edge::between(square, next).and_then(|edge| self.map.edge(edge));
+                let edge = Edge::between(square, next).and_then(|edge| self.map.edge(edge));
                 edge.is_some_and(|kind| kind.rest)
             })
         };

@@ -32,7 +32,7 @@ impl Parameters<'_> {
         &self,
         who: Whom,
         within: &Within,
-        from: &crate::grid::Area,
+        from: &Area,
         armament: &Armament<'_>,
         aim: &area::Aim,
     ) -> OrRefusal {
@@ -51,7 +51,7 @@ impl Parameters<'_> {
         }
         if self.occasion.moment == Some(Moment::Provoked) {
             let covered = aim.squares(self.facts, from);
-            let struck = |unit: &crate::rules::facts::UnitState| aim.covers(&covered, unit);
+            let struck = |unit: &UnitState| aim.covers(&covered, unit);
             let against = self.occasion.against.and_then(|id| self.facts.unit(id));
             if !against.is_some_and(struck) {
                 return refuse("wrong_target", message!("core-has-to-strike-the-one-who-provoked"), "A-154");

@@ -77,7 +77,7 @@ fn comes(facts: &Facts, unit: &UnitState, actor: &UnitState) -> bool {
 }
 
 /// What is fired together are weapons whose damage is dice, none of them of ships.
-pub fn grounded(weapon: &crate::rules::gear::WeaponDef) -> bool {
+pub fn grounded(weapon: &WeaponDef) -> bool {
     weapon.damage.is_some() && weapon.blast.is_none() && !weapon.tagged("starship")
 }
 

@@ -317,17 +317,13 @@ fn default_item(battle: &mut Battle, unit: UnitId, def: &ActionDef) -> Option<Ke
     let facts = battle.facts();
     let own = facts.unit(unit)?;
     def.asks.iter().find_map(|parameter| match parameter {
-        crate::rules::action::Parameter::Item { place } => facts.items_at(own, *place).first().copied(),
+        Parameter::Item { place } => facts.items_at(own, *place).first().copied(),
         _ => None,
     })
 }
 
 /// Opens a hold for a frame (C-23, D-123).
 pub fn hold(battle: &mut Battle, frame: FrameId, members: Vec<UnitId>, actor: Option<UnitId>) {
-    battle.world_mut().resource_mut::<crate::battle::resources::HeldBack>().0.push(HeldEffects {
-        frame,
-        members,
-        actor,
-        effects: Vec::new(),
-    });
+    let held = HeldEffects { frame, members, actor, effects: Vec::new() };
+    battle.world_mut().resource_mut::<HeldBack>().0.push(held);
 }

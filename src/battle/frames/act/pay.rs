@@ -70,7 +70,7 @@ impl ActFrame {
         let free = cost.iter().all(|(pool, _)| free_pool(*pool)) && price.is_empty();
         if !free {
             self.begin_action(battle, def)?;
-        } else if !cost.is_empty() && battle.facts().phase == crate::rules::facts::Phase::Surprise {
+        } else if !cost.is_empty() && battle.facts().phase == Phase::Surprise {
             // In the surprise round a free action, too, ends being flat-footed (F-70).
             battle.hook(self.unit, Hook::ActionStart, None)?;
         }
@@ -176,9 +176,7 @@ impl ActFrame {
         }
         // Swapping is not using: what an action turns into other points counts when those are spent.
         let swaps = def.steps.iter().any(|step| match step {
-            Step::Do(effects) => {
-                effects.iter().any(|effect| matches!(effect, crate::rules::action::EffectDef::Swap { .. }))
-            }
+            Step::Do(effects) => effects.iter().any(|effect| matches!(effect, EffectDef::Swap { .. })),
             _ => false,
         });
         if swaps {
@@ -234,7 +232,7 @@ impl ActFrame {
             return Ok(());
         };
         let target = self.act.args.target.and_then(|id| facts.unit(id));
-        let square = self.act.args.square.map(crate::grid::Area::one);
+        let square = self.act.args.square.map(Area::one);
         let Some(to) = square.or_else(|| target.map(|target| target.place.area)) else { return Ok(()) };
         let weapons = self.planned.weapon.into_iter().chain(self.act.args.more.iter().copied()).map(Some);
         let weapons: Vec<Option<Key>> =

@@ -78,9 +78,7 @@ impl ActFrame {
                     if attack {
                         self.result.struck.extend(struck);
                     }
-                    self.result.success = success;
-                    self.result.margin = margin;
-                    self.result.value = value;
+                    (self.result.success, self.result.margin, self.result.value) = (success, margin, value);
                 }
                 FrameValue::Void(why) => {
                     self.void = Some(why);

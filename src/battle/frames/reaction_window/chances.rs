@@ -28,12 +28,8 @@ impl ReactionWindow {
             let guards = if strike.moment == Moment::Hit { self.guards(&facts) } else { Vec::new() };
             return self.about.target.into_iter().chain(guards).collect();
         }
-        crate::battle::order::by_initiative(&facts)
-            .into_iter()
-            .filter(|id| {
-                facts.unit(*id).is_some_and(|unit| facts.hostile(unit, actor) && facts.present(unit))
-            })
-            .collect()
+        let foe = |unit: &UnitState| facts.hostile(unit, actor) && facts.present(unit);
+        order::by_initiative(&facts).into_iter().filter(|id| facts.unit(*id).is_some_and(foe)).collect()
     }
 
     /// Friends beside the one who has been hit, who may step in where that one has not answered: the highest count
@@ -47,11 +43,9 @@ impl ReactionWindow {
             let friend = unit.side() == target.side() && facts.present(unit);
             friend && unit.place.band == target.place.band && facts.distance(unit, target) <= 1
         };
-        crate::battle::order::by_initiative(facts)
-            .into_iter()
-            .filter(|id| *id != target.id() && *id != self.about.actor)
-            .filter(|id| facts.unit(*id).is_some_and(beside))
-            .collect()
+        let others = |id: &UnitId| *id != target.id() && *id != self.about.actor;
+        let all = order::by_initiative(facts).into_iter().filter(others);
+        all.filter(|id| facts.unit(*id).is_some_and(beside)).collect()
     }
 
     /// The chances of a unit at the present rank, each with its refusal where it has one. None: no chance at all.
@@ -122,10 +116,7 @@ impl ReactionWindow {
         if def.steps.contains(&Step::Cast) {
             return unit.slots.0.iter().any(|slot| {
                 !slot.spent
-                    && facts
-                        .book
-                        .spell(slot.spell)
-                        .is_some_and(|spell| spell.provokes == crate::rules::action::Provokes::Never)
+                    && facts.book.spell(slot.spell).is_some_and(|spell| spell.provokes == Provokes::Never)
             });
         }
         true
@@ -135,31 +126,12 @@ impl ReactionWindow {
         if let (false, Some(def)) = (watch.overwatch, facts.book.action(watch.action)) {
             return legal::offer(facts, own, def, mode, &self.occasion(Moment::Watched));
         }
-        let args = Args {
-            target: Some(self.about.actor),
-            weapon: watch.weapon,
-            spell: watch.spell,
-            amount: watch.amount,
-            ..Args::default()
-        };
-        let act = Act { action: watch.action, mode, args };
-        match legal::plan(facts, own.id(), &act, &self.occasion(Moment::Watched)) {
-            Ok(plan) => Offer {
-                action: watch.action,
-                mode,
-                cost: plan.cost,
-                price: plan.price,
-                part: plan.part,
-                refusal: None,
-            },
-            Err(refusal) => Offer {
-                action: watch.action,
-                mode,
-                cost: Vec::new(),
-                price: Vec::new(),
-                part: legal::ActionHalf::Whole,
-                refusal: Some(refusal),
-            },
-        }
+        let act = Act { mode, ..super::shot(watch, self.about.actor) };
+        let (cost, price, part, refusal) =
+            match legal::plan(facts, own.id(), &act, &self.occasion(Moment::Watched)) {
+                Ok(plan) => (plan.cost, plan.price, plan.part, None),
+                Err(refusal) => (Vec::new(), Vec::new(), legal::ActionHalf::Whole, Some(refusal)),
+            };
+        Offer { action: watch.action, mode, cost, price, part, refusal }
     }
 }

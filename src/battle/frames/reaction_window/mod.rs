@@ -135,12 +135,9 @@ impl ReactionWindow {
             Some(strike) => (strike.check.clone(), strike.reading.clone(), strike.value),
             None => (None, None, self.about.won.as_ref().map_or(0, |won| won.margin)),
         };
-        let least = options
-            .iter()
-            .filter(|offer| offer.refusal.is_none())
-            .map(|offer| offer.cost.iter().map(|(_, amount)| *amount).sum::<i32>())
-            .min()
-            .unwrap_or(0);
+        let open = options.iter().filter(|offer| offer.refusal.is_none());
+        let costs = open.map(|offer| offer.cost.iter().map(|(_, amount)| *amount).sum::<i32>());
+        let least = costs.min().unwrap_or(0);
         let taken = match battle.policy(unit, moment, self.about.action) {
             Policy::Ask => None,
             Policy::Decline => Some(false),
@@ -254,7 +251,7 @@ impl ReactionWindow {
         if moment == Moment::Watched
             && let Some(index) = self.watch_index(battle, unit)
         {
-            battle.apply(crate::battle::effect::Effect::Unwatch { unit, index })?;
+            battle.apply(Effect::Unwatch { unit, index })?;
         }
         self.reacting = true;
         let besides = battle.book().action(act.action).is_some_and(|def| def.tagged("another_try"));

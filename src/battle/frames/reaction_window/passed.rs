@@ -107,11 +107,7 @@ impl ReactionWindow {
 /// Whether the same has been told since the last action was declared.
 fn told(battle: &Battle, outcome: &Outcome) -> bool {
     let events = &battle.world().resource::<Chronicle>().events;
-    events
-        .iter()
-        .rev()
-        .take(BACK)
-        .map(|event| &event.outcome)
-        .take_while(|own| !matches!(own, Outcome::Declared { .. } | Outcome::TurnStarted { .. }))
-        .any(|own| own == outcome)
+    let before = events.iter().rev().take(BACK).map(|event| &event.outcome);
+    let begins = |own: &Outcome| matches!(own, Outcome::Declared { .. } | Outcome::TurnStarted { .. });
+    before.take_while(|own| !begins(own)).any(|own| own == outcome)
 }

@@ -9,11 +9,8 @@ impl ReactionWindow {
         let own = facts.unit(unit)?;
         let actor = facts.unit(self.about.actor)?;
         let made = |index: usize| self.done.contains(&(unit, index));
-        own.watches
-            .0
-            .iter()
-            .enumerate()
-            .position(|(at, watch)| !made(at) && self.sets_off(&facts, own, actor, watch))
+        let mut all = own.watches.0.iter().enumerate();
+        all.position(|(at, watch)| !made(at) && self.sets_off(&facts, own, actor, watch))
     }
 
     pub(super) fn sets_off(&self, facts: &Facts, own: &UnitState, actor: &UnitState, watch: &Watch) -> bool {
@@ -86,15 +83,8 @@ impl ReactionWindow {
 
 /// The act of a watcher against who set it off.
 pub fn shot(watch: &Watch, target: UnitId) -> Act {
-    Act {
-        action: watch.action,
-        mode: if watch.overwatch { Mode::Free } else { Mode::Immediate },
-        args: Args {
-            target: Some(target),
-            weapon: watch.weapon,
-            spell: watch.spell,
-            amount: watch.amount,
-            ..Args::default()
-        },
-    }
+    let mode = if watch.overwatch { Mode::Free } else { Mode::Immediate };
+    let (weapon, spell, amount) = (watch.weapon, watch.spell, watch.amount);
+    let args = Args { target: Some(target), weapon, spell, amount, ..Args::default() };
+    Act { action: watch.action, mode, args }
 }

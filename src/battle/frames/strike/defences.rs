@@ -26,12 +26,8 @@ impl Strike {
         for weapon in
             weapons.iter().enumerate().filter(|(at, own)| !weapons[..*at].contains(own)).map(|(_, own)| *own)
         {
-            let pure = self
-                .damage
-                .portions
-                .iter()
-                .filter(|portion| portion.weapon == weapon)
-                .all(Portion::is_energy);
+            let mut of_weapon = self.damage.portions.iter().filter(|portion| portion.weapon == weapon);
+            let pure = of_weapon.all(Portion::is_energy);
             // Frag does not bar the energy beside it in an area (D-94).
             if !pure && !self.spread || self.explosive_at(&facts, weapon).is_some() {
                 continue;
@@ -115,16 +111,9 @@ impl Strike {
         if !self.result.landed || !meant || self.averted.unanswered {
             return Ok(None);
         }
-        let value = self.stake(battle);
-        let melee = !self.ranged(&battle.facts());
-        Ok(Some(self.window(
-            melee,
-            context.id,
-            Moment::Hit,
-            self.result.check.clone(),
-            self.result.first.clone(),
-            value,
-        )))
+        let (value, melee) = (self.stake(battle), !self.ranged(&battle.facts()));
+        let (check, first) = (self.result.check.clone(), self.result.first.clone());
+        Ok(Some(self.window(melee, context.id, Moment::Hit, check, first, value)))
     }
 
     /// What comes once it is over for those who have answered it, one after the other (S-67).

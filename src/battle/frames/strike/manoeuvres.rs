@@ -67,13 +67,13 @@ impl Strike {
         Some(battle.ask(self.by, Ask::Choice { about, target: Some(self.target), options }))
     }
 
-    fn flights(&self, battle: &mut Battle, most: &crate::rules::expr::Expr) -> Option<Vec<ChoiceOption>> {
+    fn flights(&self, battle: &mut Battle, most: &Expr) -> Option<Vec<ChoiceOption>> {
         let facts = battle.facts();
         let (by, holder) = (facts.unit(self.by)?, facts.unit(self.target)?);
         let most = self.left().min(facts.value(most, by));
         let squares = manoeuvre::fling_squares(&facts, holder, most);
         let option = |square: Square| {
-            let far = holder.place.area.distance(&crate::grid::Area::one(square));
+            let far = holder.place.area.distance(&Area::one(square));
             let text = match far {
                 0 => message!("core-at-their-feet"),
                 1 => message!("core-one-square-off", square),
