@@ -77,8 +77,8 @@ impl Battle {
         let Some(own) = facts.unit(unit) else { return Ok(()) };
         let place = own.place;
         let open = own.vehicle().is_some_and(|def| def.body == Body::Open);
-        let belted = |id: UnitId| Some((id, facts.belted(facts.unit(id)?)));
-        let aboard: Vec<(UnitId, bool)> = facts.carried(unit).into_iter().filter_map(belted).collect();
+        let seat = |id: UnitId| Some((id, facts.belted(facts.unit(id)?)));
+        let aboard: Vec<(UnitId, bool)> = facts.carried(unit).into_iter().filter_map(seat).collect();
         if self.hurt(Damage { by, cause, ..Damage::plain(unit, amount, types) })? <= 0 {
             return Ok(());
         }
