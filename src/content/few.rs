@@ -43,20 +43,3 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Few<T> {
         Ok(found)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::few;
-
-    #[test]
-    fn a_list_that_is_too_long_is_refused() {
-        let read = |text: &str| {
-            let mut ron = ron::de::Deserializer::from_str(text).unwrap();
-            few::<_, u8>(&mut ron, 3, "numbers").map_err(|why| why.to_string())
-        };
-        assert_eq!(read("[1, 2, 3]"), Ok(vec![1, 2, 3]));
-        assert_eq!(read("[]"), Ok(Vec::new()));
-        assert!(read("[1, 2, 3, 4]").unwrap_err().contains("there are more than 3 numbers"));
-        assert!(read("7").is_err());
-    }
-}

@@ -87,34 +87,13 @@ fn an_object_that_means_nothing_more_is_an_area() {
 }
 
 #[test]
-fn a_mapping_file_says_what_properties_do_not() {
-    let set = "<tileset firstgid=\"1\" name=\"plain\" tilewidth=\"16\" tileheight=\"16\" tilecount=\"9\" columns=\"3\"/>";
-    let objects = "<objectgroup name=\"o\"><object id=\"1\" type=\"placement\" x=\"0\" y=\"0\" width=\"16\" height=\"16\"/>\
-        <object id=\"2\" name=\"orc\" type=\"foe\" x=\"16\" y=\"0\" width=\"16\" height=\"16\"/></objectgroup>";
-    let body = format!(
-        "{set}{}<group name=\"g\">{}</group>{objects}",
-        layer("a", "1,2,3,0"),
-        layer("top", "9,4,0,0")
-    );
-    let world = World::new().file("a.tmx", &map(&body)).file(
-        "a.mapping.ron",
-        "(name: \"A place\", default_terrain: \"grass\", tilesets: [(name: \"plain\", tiles: [\
-         (from: 0, to: 1, means: terrain(\"sand\")), (from: 8, means: empty)])],\
-         layers: [(name: \"top\", means: object(\"crate\"))],\
-         objects: [(class: \"placement\", means: start(\"red\")), (layer: \"o\", class: \"foe\", means: unit(side: \"foes\"))])",
-    );
-    let import = world.import("a.tmx").unwrap();
-    let placed = import.placed;
-    let ids: Vec<&str> = placed.map.squares().map(|s| placed.map.terrain(s).unwrap().id.as_str()).collect();
-    assert_eq!(ids, ["sand", "sand", "grass", "grass"]);
-    let objects: Vec<Square> = placed.map.objects().map(|(square, _)| square).collect();
-    assert_eq!(objects, [Square::new(1, 0)]);
-    assert_eq!(placed.name, "A place");
-    assert_eq!(placed.starts[&Key::new("red")], [Square::new(0, 0)]);
-    assert_eq!(placed.units[0].unit, "orc");
-    let warned = import.warnings.to_string();
-    let said = "warning: layer \"a\": these tiles of \"plain\" mean nothing: 2\n--> m/a.tmx";
-    assert!(warned.starts_with(said) && warned.contains("say what they are in m/a.mapping.ron"), "{warned}");
+fn a_mapping_file_makes_units_of_objects() {
+    let objects = "<objectgroup name=\"o\"><object id=\"2\" name=\"orc\" type=\"foe\" x=\"16\" y=\"0\" width=\"16\" \
+                   height=\"16\"/></objectgroup>";
+    let mapping = "(default_terrain: \"grass\", objects: [(layer: \"o\", class: \"foe\", means: unit(side: \"foes\"))])";
+    let world = World::new().file("a.tmx", &map(objects)).file("a.mapping.ron", mapping);
+    let units = world.import("a.tmx").unwrap().placed.units;
+    assert_eq!((units[0].unit, units[0].square), (Key::new("orc"), Square::new(1, 0)));
 }
 
 #[test]

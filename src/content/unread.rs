@@ -169,9 +169,9 @@ impl Folder<'_> {
             if !self.books.contains(book) {
                 // One that cannot be read is told of by its own mistake.
                 let own = files.iter().any(|other| other.as_str() == format!("{here}/book.ron"));
-                if !own && told.insert(here.clone()) {
-                    let books: Vec<&str> = self.books.to_vec();
-                    self.folder_named(&here, book, books.into_iter());
+                if !own {
+                    let books = self.books.iter().copied();
+                    self.folder_named(&mut told, here, book, books);
                 }
                 continue;
             }
@@ -182,12 +182,7 @@ impl Folder<'_> {
                 1 => self.unread_file(file, first, KINDS.into_iter().chain(["book"])),
                 _ if known && file.as_str().ends_with(".ron") => {}
                 _ if known => self.endings(std::slice::from_ref(file), &["ron"]),
-                _ => {
-                    let folder = format!("{here}/{first}");
-                    if told.insert(folder.clone()) {
-                        self.folder_named(&folder, first, KINDS.into_iter());
-                    }
-                }
+                _ => self.folder_named(&mut told, format!("{here}/{first}"), first, KINDS.into_iter()),
             }
         }
     }
@@ -224,10 +219,7 @@ impl Folder<'_> {
                 continue;
             };
             if !ART.contains(&folder) {
-                let here = format!("art/{folder}");
-                if told.insert(here.clone()) {
-                    self.folder_named(&here, folder, ART.into_iter());
-                }
+                self.folder_named(&mut told, format!("art/{folder}"), folder, ART.into_iter());
             } else if file.as_str() != "art/terrain/edges.ron"
                 && !matches!(ending(file.as_str()), "svg" | "png")
                 && !PICTURES.contains(&ending(file.as_str()))
@@ -237,9 +229,16 @@ impl Folder<'_> {
         }
     }
 
-    fn folder_named<'w>(&mut self, path: &str, name: &str, known: impl Iterator<Item = &'w str>) {
-        if let Ok(path) = ModPath::new(path) {
-            self.unread_folder(&path, name, known);
+    /// Tells of a folder, once.
+    fn folder_named<'w>(
+        &mut self,
+        told: &mut BTreeSet<String>,
+        path: String,
+        name: &str,
+        known: impl Iterator<Item = &'w str>,
+    ) {
+        if let (Ok(folder), true) = (ModPath::new(&path), told.insert(path)) {
+            self.unread_folder(&folder, name, known);
         }
     }
 

@@ -368,14 +368,6 @@ mod tests {
         assert_eq!(Dice::new(5, 6, 1, 4).unwrap().half(), Dice::new(3, 6, 0, 0).unwrap());
     }
 
-    #[test]
-    fn dice_are_text_in_files() {
-        let dice: Dice = ron::from_str("\"2d6+1\"").unwrap();
-        assert_eq!(ron::to_string(&dice).unwrap(), "\"2d6+1\"");
-        let error = ron::from_str::<Dice>("\"2d6+\"").unwrap_err().to_string();
-        assert!(error.contains("column 5"), "{error}");
-    }
-
     proptest! {
         #[test]
         fn what_is_shown_reads_back(count in 0u16..=101, sides in 0u16..=1001, drop in 0u16..4, bonus: i32) {

@@ -149,9 +149,4 @@ mod tests {
         assert_eq!(Edge::between(a, Square::new(4, 4)), None);
         assert_eq!(Edge::east(a).squares(), [a, b]);
     }
-
-    #[test]
-    fn an_edge_is_written_as_a_pair() {
-        assert_eq!(ron::to_string(&Edge::south(Square::new(1, 2))).unwrap(), "((1,2),South)");
-    }
 }

@@ -59,16 +59,3 @@ fn an_object_is_put_on_a_square() {
     assert!(!line_of_sight(&map, &a, &Area::one(sq(1, 2))));
     assert_eq!(map.set_object(sq(1, 1), Some(Key::new("moat"))), Err(MapError::NoSuchKind(Key::new("moat"))));
 }
-
-#[test]
-fn a_map_survives_being_written() {
-    let mut data = data();
-    data.objects = vec![(sq(3, 2), 1), (sq(0, 1), 1)];
-    data.heights = vec![2; 12];
-    data.edges = vec![(Edge::south(sq(2, 0)), 0)];
-    data.doors = vec![door(3, DoorPlace::Square(sq(0, 0)))];
-    let map = Map::new(data).unwrap();
-    let text = ron::to_string(&map).unwrap();
-    assert_eq!(ron::from_str::<Map>(&text).unwrap(), map);
-    assert!(ron::from_str::<Map>(&text.replace("width:4", "width:5")).is_err());
-}

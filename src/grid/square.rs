@@ -361,12 +361,6 @@ mod tests {
     }
 
     #[test]
-    fn a_square_is_written_as_a_pair() {
-        assert_eq!(ron::to_string(&sq(3, -4)).unwrap(), "(3,-4)");
-        assert_eq!(ron::from_str::<Square>("(3, -4)").unwrap(), sq(3, -4));
-    }
-
-    #[test]
     fn directions_turn_clockwise() {
         assert_eq!(Dir8::N.rotate(1), Dir8::NE);
         assert_eq!(Dir8::N.rotate(-1), Dir8::NW);

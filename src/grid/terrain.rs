@@ -157,13 +157,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_short_definition_is_enough() {
-        let crate_: Terrain = ron::from_str(r#"(id: "crate", difficult: 1, cover: Half)"#).unwrap();
-        assert!(crate_.difficult == 1 && !crate_.impassable);
-        assert!(ron::from_str::<Terrain>(r#"(id: "crate", dificult: 1)"#).is_err());
-    }
-
-    #[test]
     fn tops_follow_flags_and_height() {
         assert_eq!(top(Ray::Sight, 3, true, true, 0), NO_TOP);
         assert_eq!(top(Ray::Sight, 3, true, true, 1), 5);
