@@ -42,6 +42,8 @@ struct List;
 const FIELD: f32 = 18.0;
 /// Height of a card, in units, at least: two lines of small text.
 const CARD_HEIGHT: f32 = 30.0;
+/// Width of the keys of cards, at least.
+const KEY: f32 = 14.0;
 /// Height of a heading.
 const HEADING: f32 = 18.0;
 
@@ -247,12 +249,14 @@ fn draw_slip(parent: Sheet, brushes: &mut Brushes, (n, action): (usize, &ActionC
             // A name that is too long for its line stands on two.
             slip.spawn((Node::default().grows(), Pickable::IGNORE))
                 .with_child((PLAIN.ink(ink).text(text), LineHeight::Px(theme::SMALL)));
-            let corner = Node { align_items: AlignItems::FlexEnd, ..down().gap(1.0).fixed() };
-            slip.spawn((corner, Pickable::IGNORE)).with_children(|corner| {
-                draw_cost(corner, action, ink);
+            draw_cost(slip, action, ink);
+            // Keys have a column of their own: under each other, the numbers of cost and key would be mixed up.
+            let keys =
+                Node { min_width: px(KEY), justify_content: JustifyContent::FlexEnd, ..across().fixed() };
+            slip.spawn((keys, Pickable::IGNORE)).with_children(|keys| {
                 let key = row.key_above(hand, n).filter(|_| possible).and_then(Action::hotkey);
                 if let Some(key) = key {
-                    corner.spawn((widgets::key(theme::INK_SOFT, key), LineHeight::Px(theme::SMALL)));
+                    keys.spawn((widgets::key(theme::INK_SOFT, key), LineHeight::Px(theme::SMALL)));
                 }
             });
         });
