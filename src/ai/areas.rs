@@ -38,7 +38,7 @@ pub fn best(
     let mut worth: BTreeMap<UnitId, f64> = BTreeMap::new();
     let mut of = |unit: &UnitState| {
         *worth.entry(unit.id()).or_insert_with(|| {
-            let limits = LossLimits::of(facts, unit);
+            let limits = LossLimits::of_target(facts, unit, own);
             let gain = |weight: f64| way.worth(facts, faces, &way.spec(own.id(), unit.id()), &limits, weight);
             if facts.hostile(unit, own) { gain(weight(unit.id())) } else { -OWN_SIDE * gain(1.0) }
         })

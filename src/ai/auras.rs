@@ -30,7 +30,7 @@ pub fn burned(facts: &Facts, expected: &Expected, own: &UnitState, target: &Unit
 /// The answer that takes most from a foe who has struck, and of those that take as much the one that leaves most in
 /// store; none to one's own side, or where nothing would get through.
 pub fn answer(facts: &Facts, own: &UnitState, by: &UnitState, options: &[ChoiceOption]) -> Option<Key> {
-    let limits = LossLimits::of(facts, by);
+    let limits = LossLimits::of_target(facts, by, own);
     let worth = |option: &ChoiceOption| {
         let known = option.id.as_str().rsplit_once(':');
         let aura = known.and_then(|(id, _)| own.wards.auras.iter().find(|aura| aura.id == id));

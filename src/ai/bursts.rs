@@ -36,7 +36,7 @@ pub fn worth(
     let Some(check) = attack::check(facts, &spec) else { return 0.0 };
     let goes_off = faces.chance_of(&check, |face| check.read(face).success);
     let harm = |unit: &UnitState| {
-        let loss = LossLimits::of(facts, unit).of_loss(reaches(facts, own, unit, &portions));
+        let loss = LossLimits::of_target(facts, unit, own).of_loss(reaches(facts, own, unit, &portions));
         if facts.hostile(own, unit) { loss } else { -weights::OWN_SIDE * loss }
     };
     let share = f64::from(rule.strikes) / f64::from(rule.die.max(1));

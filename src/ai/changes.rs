@@ -27,7 +27,13 @@ pub fn change(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, here: f64,
                 changed = true;
             }
         } else {
-            changed |= alter(planner, (utility.def.id, utility.ward), effect);
+            changed |= alter(planner, utility, effect);
+            // What refuses actions to the end of this turn only costs nothing later (D-27).
+            if let EffectDef::Gain { condition, until: Until::EndOfTurn, to: To::Own, .. } = effect
+                && planner.facts.book.condition(*condition).is_some_and(|def| !def.forbids_tags.is_empty())
+            {
+                direct += weights::REFUSED;
+            }
         }
     }
     if !changed {
@@ -47,10 +53,13 @@ pub fn change(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, here: f64,
 }
 
 /// Tries out what an effect of an action does to the unit itself; whether that is anything.
-fn alter(planner: &mut Planner<'_>, (action, ward): (Key, Option<Key>), effect: &EffectDef) -> bool {
-    let (facts, own) = (planner.facts, planner.own());
+fn alter(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, effect: &EffectDef) -> bool {
+    let (facts, own, ward) = (planner.facts, planner.own(), utility.ward);
     let amount = |amount: &Expr| {
-        let value = facts.evaluate(amount, own, None, &|name| own.buying(ward, name));
+        let value = facts.evaluate(amount, own, None, &|name| match utility.amount {
+            Some(chosen) if name == "amount" => Some(i64::from(chosen)),
+            _ => own.buying(ward, name),
+        });
         i32::try_from(value).unwrap_or(0)
     };
     match effect {
@@ -58,9 +67,11 @@ fn alter(planner: &mut Planner<'_>, (action, ward): (Key, Option<Key>), effect: 
             planner.tried().conditions.0.retain(|own| own.id != *condition);
             true
         }
-        EffectDef::Gain { condition, to: To::Own, .. } if !own.conditions.has(*condition) => {
+        EffectDef::Gain { condition, count, to: To::Own, .. } if !own.conditions.has(*condition) => {
             let Some(def) = facts.book.condition(*condition) else { return false };
-            let gained = Condition::new(*condition, 1, Until::Battle, None);
+            let chosen = def.counted && utility.amount.is_some();
+            let count = if chosen { amount(count).max(1) } else { 1 };
+            let gained = Condition::new(*condition, count, Until::Battle, None);
             let conditions = &mut planner.tried().conditions.0;
             conditions.retain(|own| !def.replaces.contains(&own.id));
             conditions.push(gained);
@@ -86,11 +97,11 @@ fn alter(planner: &mut Planner<'_>, (action, ward): (Key, Option<Key>), effect: 
         }
         // What serves until the enemies have had their turns: a guard (S-84).
         EffectDef::Modify { modifier, until, to: To::Own, versus_target: false }
-            if outlasts(until) && !own.modifiers.0.iter().any(|active| active.source == action) =>
+            if outlasts(until) && !own.modifiers.0.iter().any(|active| active.source == utility.def.id) =>
         {
             let value = Expr::number(i64::from(facts.value(&modifier.value, own)));
             let def = ModifierDef { value, ..modifier.clone() };
-            let active = ActiveModifier::new(action, def, until.clone());
+            let active = ActiveModifier::new(utility.def.id, def, until.clone());
             planner.tried().modifiers.0.push(active);
             true
         }

@@ -8,9 +8,9 @@ use crate::{
         test_battle::{Field, attack_worth, begun, book, lasting, look_for},
         utility,
     },
-    battle::prompt::Ask,
+    battle::{prompt::Ask, setup::Setup},
     rules::{
-        facts::{GroundItem, Item, Shield},
+        facts::{GroundItem, Item, Shield, Side},
         unit::Precision,
     },
 };
@@ -28,7 +28,12 @@ fn joined_by(field: Field, units: &[(&str, &str, i16)]) -> Field {
 
 /// The first action of a unit that fits, all prompts answered by the computer.
 fn first(field: Field, unit: &str, fits: impl Fn(&str) -> bool) -> String {
-    let found = look_for(&mut begun(field.in_order()), 20, |prompt, command| match command {
+    first_in(field.in_order(), unit, fits)
+}
+
+/// The same in a battle that is set up.
+fn first_in(setup: Setup, unit: &str, fits: impl Fn(&str) -> bool) -> String {
+    let found = look_for(&mut begun(setup), 20, |prompt, command| match command {
         Command::Act { action, .. } if prompt.unit == UnitId::new(unit) => {
             (matches!(prompt.ask, Ask::Turn { .. }) && fits(action.as_str())).then(|| action.to_string())
         }
@@ -193,6 +198,47 @@ fn a_shot_that_would_burst_among_friends_is_held_back_d29() {
     assert!(half > whole, "{half} {whole}: the battery bursts");
     let (whole, half) = (worth(&[], "ranged_attack"), worth(&[], "half_shot"));
     assert!(whole > half, "{half} {whole}: there is nobody to spare");
+}
+
+#[test]
+fn a_foe_by_whose_death_the_others_win_is_struck_lightly_d28() {
+    let bout = |wanted: bool, damage: i32| {
+        let two = row(&[("thresher", "red", 2), ("raider", "blue", 3)]).stats(&[("injury_factor", 10)]);
+        let two = two.with(|unit| {
+            unit.gear.items.retain(|item| item.def != "mail_coat");
+            for track in &mut unit.tracks.0 {
+                match track.id.as_str() {
+                    "core" => track.now = damage / 10,
+                    "damage_total" => track.now = damage,
+                    _ => {}
+                }
+            }
+        });
+        let mut setup = joined_by(two, &[("raider", "blue", 20)]).in_order();
+        if wanted {
+            setup.goals = vec![(Side::new("blue"), Expr::parse("has.dead").unwrap())];
+        }
+        setup
+    };
+    let worth = |wanted: bool, damage: i32, action: &str| {
+        let facts = (*begun(bout(wanted, damage)).referees_knowledge()).clone();
+        attack_worth(&facts, "red_2", "blue_3", action)
+    };
+    // A flail does 18, 12 at half strength and 9 at a quarter: 50 kills.
+    let whole = worth(true, 35, "melee_attack");
+    let [half, quarter] = ["half_blow", "quarter_blow"].map(|action| worth(true, 35, action));
+    assert!(whole < 0.0 && half > 0.0 && quarter > 0.0, "{whole} {half} {quarter}");
+    assert!(worth(false, 35, "melee_attack") > worth(false, 35, "half_blow"), "nobody minds");
+    assert!(worth(true, 5, "melee_attack") > worth(true, 5, "half_blow"), "there is no danger of it yet");
+    // Whoever is that near death is not struck at all.
+    assert!(worth(true, 49, "quarter_blow") < 0.0);
+    let struck = |wanted: bool| {
+        let fits =
+            |action: &str| action.ends_with("blow") || action == "hold_back" || action == "melee_attack";
+        first_in(bout(wanted, 35), "red_2", fits)
+    };
+    assert_eq!(struck(false), "melee_attack");
+    assert_ne!(struck(true), "melee_attack");
 }
 
 #[test]

@@ -150,7 +150,7 @@ fn foe(
     let mut found = Foe {
         at,
         id: unit.id(),
-        limits: LossLimits::of(facts, unit),
+        limits: LossLimits::of_target(facts, unit, own),
         worth,
         able,
         ways,

@@ -97,8 +97,14 @@ fn initiative_dice(facts: &Facts, own: &UnitState, options: &[ChoiceOption]) -> 
     (spare && own.initiative.count < middle - 3).then_some(die.id)
 }
 
-/// After a critical: more drive where armour would stop the blow, else the injury that fells soonest (D-35, D-36).
+/// After a critical: more drive where armour would stop the blow, else the injury that fells soonest (D-35, D-36). Who
+/// has to live gets the mildest (D-30).
 fn critical(facts: &Facts, own: &UnitState, target: &UnitState, options: &[ChoiceOption]) -> Option<Key> {
+    let left = |option: &&ChoiceOption| steps_left(facts, target, option.id);
+    let types = options.iter().filter(|option| option.value == 0);
+    if LossLimits::of_target(facts, target, own).spoils_at.is_some() {
+        return types.max_by_key(left).map(|option| option.id);
+    }
     let drive = own
         .gear
         .items
@@ -116,8 +122,7 @@ fn critical(facts: &Facts, own: &UnitState, target: &UnitState, options: &[Choic
     if stopped && options.iter().any(|option| option.id == "drive") {
         return Some(Key::new("drive"));
     }
-    let left = |option: &&ChoiceOption| steps_left(facts, target, option.id);
-    options.iter().filter(|option| option.value == 0).min_by_key(left).map(|option| option.id)
+    types.min_by_key(left).map(|option| option.id)
 }
 
 /// How many degrees of an injury a unit can take before it is out.

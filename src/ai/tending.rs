@@ -2,7 +2,7 @@
 
 use super::{aiming, contests, spellcasting, ways::price};
 use crate::ai::prelude::*;
-use crate::rules::action::Whom;
+use crate::rules::{action::Whom, blaze, condition::Forbids};
 
 /// So many further amounts are each tried for itself.
 const FEW: i32 = 2;
@@ -69,6 +69,9 @@ pub fn tend(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, found: &mut 
     }
     for target in targets(planner, utility.def.target().map(|(who, _)| who)) {
         let Some(other) = planner.facts.unit(target) else { continue };
+        if rekindled(planner, &utility.effects, other) {
+            continue;
+        }
         let Some((amount, benefit)) = amount_for(planner, utility, other) else { continue };
         let benefit = benefit + help(planner, utility, target);
         if benefit <= weights::WORTHWHILE {
@@ -79,6 +82,25 @@ pub fn tend(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, found: &mut 
             found.push((with_rest(planner, utility, benefit), act));
         }
     }
+}
+
+/// Whether what is put out comes again as the turn ends: on ground that burns, for one who does not leave it first (D-101).
+fn rekindled(planner: &Planner<'_>, effects: &[EffectDef], other: &UnitState) -> bool {
+    fn brings(effects: &[EffectDef], id: Key) -> bool {
+        effects.iter().any(|effect| match effect {
+            EffectDef::Gain { condition, .. } => *condition == id,
+            EffectDef::When { then, .. } => brings(then, id),
+            _ => false,
+        })
+    }
+    let facts = planner.facts;
+    let Some(rule) = &facts.book.settings.blazes else { return false };
+    let stays = other.id() == planner.me || facts.forbidden(other, Forbids::Movement).is_some();
+    let out = |effect: &EffectDef| match effect {
+        EffectDef::Lift { condition, .. } => brings(&rule.inside, *condition),
+        _ => false,
+    };
+    stays && blaze::in_fire(facts, other) && effects.iter().any(out)
 }
 
 /// What the conditions that an action gives an ally are worth to it in a contest that it is in (S-05).

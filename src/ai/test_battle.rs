@@ -183,5 +183,5 @@ pub fn attack_worth(facts: &Facts, own: &str, foe: &str, action: &str) -> f64 {
     let all = ways(facts, own, &[Mode::Standard]);
     let way = all.iter().find(|way| way.def.id == action).unwrap();
     let faces = CheckFaces::of(facts);
-    way.worth(facts, &faces, &way.spec(own.id(), foe.id()), &LossLimits::of(facts, foe), 1.0)
+    way.worth(facts, &faces, &way.spec(own.id(), foe.id()), &LossLimits::of_target(facts, foe, own), 1.0)
 }

@@ -181,7 +181,10 @@ fn strikes(planner: &mut Planner<'_>, found: &mut Found) -> Option<(f64, usize, 
             {
                 // Blows are struck even where they hardly pay: a fight has to end.
                 score = score.max(weights::STRIKES * LEAST);
-            } else if choice.price.is_empty() && choice.spell.is_none() {
+            } else if choice.price.is_empty()
+                && choice.spell.is_none()
+                && planner.foes[foe].limits.spoils_at.is_none()
+            {
                 score = score.max(weights::FREE_STRIKES * LEAST);
             }
             if best.is_none_or(|(known, ..)| gain > known) {

@@ -20,6 +20,9 @@ use crate::rules::{action::ItemPlace, economy::Refill, facts::ThingPlace};
 /// The best attack from where the unit stands: what it is worth, its way, its foe.
 type Struck = Option<(f64, usize, usize)>;
 
+/// By so much more than the least are amounts tried of what is held back.
+const MOST_HELD: i32 = 8;
+
 /// One action being looked at.
 pub struct UtilityAction<'a> {
     /// The action.
@@ -101,7 +104,12 @@ pub fn asked(planner: &Planner<'_>, def: &ActionDef) -> Option<(i32, i32)> {
 fn chosen(planner: &Planner<'_>, def: &ActionDef) -> Vec<(Option<i32>, Option<Key>)> {
     let wards = def.item_place().filter(|place| place.is_ward());
     match (asked(planner, def), wards) {
-        (Some((least, most)), _) => (least..=most.min(least + 2)).map(|n| (Some(n), None)).collect(),
+        (Some((least, most)), _) => {
+            // How much is held back matters where somebody has to live (D-27).
+            let spares = planner.foes.iter().any(|foe| foe.limits.spoils_at.is_some());
+            let tried = if spares { MOST_HELD } else { 2 };
+            (least..=most.min(least + tried)).map(|n| (Some(n), None)).collect()
+        }
         (None, Some(place)) => {
             let wards = planner.facts.items_at(planner.own(), place);
             wards.into_iter().map(|ward| (None, Some(ward))).collect()

@@ -9,6 +9,7 @@ use crate::{
         bond::{BondDef, RoleDef},
         check::{Request, Versus},
         condition::{ConditionDef, Forbids, Hook, Trigger},
+        facts::Goal,
         harm::Land,
         heal,
         modifier::{ModifierDef, Whose},
@@ -24,6 +25,8 @@ pub struct LossLimits {
     pub weak_at: i32,
     /// The least loss by which it is out.
     pub out_at: i32,
+    /// The least loss by which its own side wins, where it has such a goal.
+    pub spoils_at: Option<i32>,
 }
 
 /// No unit takes more.
@@ -34,42 +37,52 @@ impl LossLimits {
     pub fn of(facts: &Facts, unit: &UnitState) -> Self {
         let mut hurt = unit.clone();
         let states = &facts.book.settings.states;
-        let mut least = |worst: bool| {
-            let mut meets = |loss: i32| {
-                lose(facts, unit, &mut hurt, loss);
+        let mut limit = |worst: bool| {
+            least(facts, unit, &mut hurt, |hurt| {
                 states.iter().any(|state| {
                     let counts = facts
                         .book
                         .condition(state.condition)
                         .is_some_and(|def| def.out || def.dead || (!worst && hinders(def)));
-                    counts && facts.state_holds(state, &hurt)
+                    counts && facts.state_holds(state, hurt)
                 })
-            };
-            let mut high = 1;
-            while high < MOST && !meets(high) {
-                high *= 2;
-            }
-            let mut low = high / 2;
-            while low + 1 < high {
-                let middle = low.midpoint(high);
-                if meets(middle) { high = middle } else { low = middle }
-            }
-            high
+            })
         };
-        let out_at = least(true);
+        let out_at = limit(true);
         let weak = unit.conditions.0.iter().any(|own| {
             states.iter().any(|state| state.condition == own.id)
                 && facts.book.condition(own.id).is_some_and(|def| hinders(def) || def.out)
         }) || facts.cap(unit).is_some();
-        let weak_at = if weak { 0 } else { least(false).min(out_at) };
-        Self { weak_at, out_at }
+        let weak_at = if weak { 0 } else { limit(false).min(out_at) };
+        Self { weak_at, out_at, spoils_at: None }
+    }
+
+    /// The same of one whom another attacks: a foe by whose death its side wins is better spared (D-27 to D-30, S-19).
+    pub fn of_target(facts: &Facts, unit: &UnitState, by: &UnitState) -> Self {
+        let goals: Vec<&Goal> = facts.goals.iter().filter(|goal| !goal.lost.is_empty()).collect();
+        let limits = Self::of(facts, unit);
+        if goals.is_empty() || !facts.hostile(unit, by) {
+            return limits;
+        }
+        let states = &facts.book.settings.states;
+        let at = least(facts, unit, &mut unit.clone(), |hurt| {
+            let mut then = hurt.clone();
+            let come = states.iter().filter(|state| facts.state_holds(state, hurt));
+            let come = come.map(|state| Condition::new(state.condition, 1, Until::Battle, None));
+            then.conditions.0.extend(come);
+            goals.iter().any(|goal| facts.reaches(&then, goal))
+        });
+        Self { spoils_at: Some(at).filter(|at| *at < MOST), ..limits }
     }
 
     /// What it is worth to take so much from the unit, from 0 to 1.2: a share of the loss that weakens it, a prize
-    /// for weakening it, a larger one for putting it out.
+    /// for weakening it, a larger one for putting it out. Less than nothing where its side wins by it.
     pub fn of_loss(&self, loss: i32) -> f64 {
         if loss <= 0 {
             return 0.0;
+        }
+        if self.spoils_at.is_some_and(|at| loss >= at) {
+            return -weights::SPOILT;
         }
         if loss >= self.out_at {
             return if self.weak_at == 0 { weights::OUT_WEAK } else { weights::OUT };
@@ -91,13 +104,29 @@ impl LossLimits {
 
     /// The value of getting so much back.
     fn of_gain(&self, gain: i32) -> f64 {
-        let risen = Self { weak_at: self.weak_at + gain, out_at: self.out_at + gain };
         if self.weak_at == 0 {
-            weights::MEND_WEAK * f64::from(gain.min(20)) / 20.0
-        } else {
-            risen.of_loss(gain)
+            return weights::MEND_WEAK * f64::from(gain.min(20)) / 20.0;
         }
+        Self { weak_at: self.weak_at + gain, out_at: self.out_at + gain, spoils_at: None }.of_loss(gain)
     }
+}
+
+/// The least loss by which what a unit comes to meets something, at most [`MOST`]. `hurt` is a copy of it.
+fn least(facts: &Facts, unit: &UnitState, hurt: &mut UnitState, meets: impl Fn(&UnitState) -> bool) -> i32 {
+    let mut comes = |loss: i32| {
+        lose(facts, unit, hurt, loss);
+        meets(hurt)
+    };
+    let mut high = 1;
+    while high < MOST && !comes(high) {
+        high *= 2;
+    }
+    let mut low = high / 2;
+    while low + 1 < high {
+        let middle = low.midpoint(high);
+        if comes(middle) { high = middle } else { low = middle }
+    }
+    high
 }
 
 fn hinders(def: &ConditionDef) -> bool {
@@ -405,14 +434,15 @@ mod tests {
 
     #[test]
     fn putting_a_unit_out_is_worth_more_than_hurting_it() {
-        let limits = LossLimits { weak_at: 10, out_at: 20 };
+        let limits = LossLimits { weak_at: 10, out_at: 20, spoils_at: None };
         assert!(limits.of_loss(9) < limits.of_loss(10) && limits.of_loss(19) < limits.of_loss(20));
         assert!(limits.of_loss(0) == 0.0 && limits.of_loss(-3) == 0.0);
     }
 
     #[test]
     fn the_same_blow_is_worth_more_against_who_has_less_left() {
-        let (fresh, hurt) = (LossLimits { weak_at: 20, out_at: 40 }, LossLimits { weak_at: 8, out_at: 28 });
+        let fresh = LossLimits { weak_at: 20, out_at: 40, spoils_at: None };
+        let hurt = LossLimits { weak_at: 8, out_at: 28, ..fresh };
         assert!(hurt.of_loss(6) > fresh.of_loss(6));
     }
 }

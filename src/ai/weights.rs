@@ -81,6 +81,8 @@ pub const WORSE: f64 = 0.2;
 pub const MEND_WEAK: f64 = 0.3;
 /// How much harm to one's own side weighs against harm to the foe.
 pub const OWN_SIDE: f64 = 1.4;
+/// What it costs to give the other side its victory by a blow too hard (S-19).
+pub const SPOILT: f64 = 2.0;
 /// How often a modifier comes to bear.
 pub const MODIFIER: f64 = 0.3;
 /// The same of one that asks for something.

@@ -67,12 +67,15 @@ pub struct ChoiceOption {
     /// The square that goes with it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub square: Option<Square>,
+    /// What the attack takes then, where a critical hit is being decided.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub takes: Option<i32>,
 }
 
 impl ChoiceOption {
     /// An option with a number that goes with it.
     pub fn new(id: &str, message: Message, value: i32) -> Self {
-        Self { id: Key::new(id), message, value, square: None }
+        Self { id: Key::new(id), message, value, square: None, takes: None }
     }
 }
 

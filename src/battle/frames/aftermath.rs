@@ -97,7 +97,7 @@ impl Aftermath {
         let chosen = facts.book.settings.pauses.iter().filter(|pause| !pause.after_fight);
         for pause in chosen.filter(|pause| pause.rounds <= self.left) {
             let (message, value) = (Message::written(&pause.name), hours(pause.rounds / hour));
-            options.push(ChoiceOption { id: pause.id, message, value, square: None });
+            options.push(ChoiceOption { id: pause.id, ..ChoiceOption::new("", message, value) });
         }
         options
     }

@@ -192,7 +192,8 @@ pub struct SideEntry {
     /// Who decides, unless the players say otherwise.
     #[serde(default)]
     pub controller: Controller,
-    /// It has won as soon as this is not 0 for one of its units that is still in the fight, or that leaves it (S-19).
+    /// It has won as soon as this is not 0 for one of its units that is still in the fight, that leaves it, or that is put
+    /// out of it by a condition which this names (S-19).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wins: Option<Expr>,
     /// Its units.

@@ -15,6 +15,8 @@ pub struct Goal {
     /// The kinds of place that count for it: those that it names, and where something is done that brings a condition which
     /// it names.
     pub places: Vec<Key>,
+    /// The conditions that it names by which a unit is out of the fight: by them a unit counts that is.
+    pub lost: Vec<Key>,
 }
 
 impl Goal {
@@ -32,7 +34,11 @@ impl Goal {
                 places.extend(places_named(tests.flatten()));
             }
         }
-        Self { side, wins, places }
+        let borne =
+            names.iter().filter_map(|name| name.parts()).filter(|(head, _)| Word::of(*head) == Word::Has);
+        let lost =
+            borne.map(|(_, id)| id).filter(|id| book.condition(*id).is_some_and(|def| def.out)).collect();
+        Self { side, wins, places, lost }
     }
 }
 
@@ -70,6 +76,12 @@ impl Facts {
     pub fn goal_places(&self) -> impl Iterator<Item = &(Patch, Key)> {
         let counts = move |kind: &Key| self.goals.iter().any(|goal| goal.places.contains(kind));
         self.surroundings.facilities.iter().filter(move |(_, kind)| counts(kind))
+    }
+
+    /// Whether a unit has reached a goal of its side: as one who is still in the fight, or by how it was put out of it.
+    pub fn reaches(&self, unit: &UnitState, goal: &Goal) -> bool {
+        let counts = || !self.out(unit) || goal.lost.iter().any(|id| unit.conditions.has(*id));
+        unit.identity.side == goal.side && counts() && self.value(&goal.wins, unit) != 0
     }
 
     /// The sides for whose goal a kind of place counts, each with the round from which it is enough that one of its

@@ -2,12 +2,35 @@
 //!
 //! Where dice say how hard it is, it is as hard as the mean of those that land.
 
-use super::{cast, driven, faces, shields, throws::AttackThrow};
+use super::{cast, deepen, driven, faces, shields, throws::AttackThrow};
 use crate::rules::check_prelude::*;
+use crate::rules::{attack::AttackStep, damage::DamageSource, harm::HarmTrace};
 
 /// The way of a plain hit's damage from the blow to what is lost, by the functions that the resolver calls. None: it
 /// never lands, does no damage, or is no blow at one target.
 pub fn expected_hit(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> Option<HarmTrace> {
+    let (portions, paid, effect) = reaching(facts, spec, args)?;
+    let blow = Blow { effect, ..Blow::default() };
+    Some(harm::pass(facts, facts.unit(spec.target)?, portions, blow, paid))
+}
+
+/// What is lost by a critical hit of fixed damage whose maker chooses more drive (D-36); none of other damage.
+pub fn expected_critical(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> Option<i32> {
+    let (by, target) = (facts.unit(spec.by)?, facts.unit(spec.target)?);
+    let armament = spec.armament(facts)?;
+    let DamageSource::Portions(weapon) = AttackDamage::of(facts, spec.action, &armament).source else {
+        return None;
+    };
+    let (mut portions, paid, effect) = reaching(facts, spec, args)?;
+    deepen(facts, &shields::weapons(facts, spec, by, weapon, &args.more), &mut portions);
+    let blow = Blow { effect, critical: true, ..Blow::default() };
+    Some(harm::pass(facts, target, portions, blow, paid).total)
+}
+
+/// What reaches the target, what its shields have paid for that, and by how much a mean hit hits.
+type Reaching = (Vec<Portion>, Vec<(Key, i32)>, i32);
+
+fn reaching(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> Option<Reaching> {
     if spec.action.harmless() || spec.action.asks.contains(&Parameter::Company) {
         return None;
     }
@@ -42,8 +65,7 @@ pub fn expected_hit(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> Option
         }
         _ => by_value(),
     };
-    let blow = Blow { effect, ..Blow::default() };
-    Some(harm::pass(facts, target, portions, blow, paid))
+    Some((portions, paid, effect))
 }
 
 /// The degrees that stand in place of a die which shows less (S-43): the mean of those that land. None of several hits,

@@ -19,7 +19,7 @@ use super::blast_odds;
 use crate::rules::check_prelude::*;
 
 pub use driven::driven;
-pub use expected::expected_hit;
+pub use expected::{expected_critical, expected_hit};
 pub use restored::restored;
 pub use shapes::{AttackOdds, ItemOdds, Landing};
 pub use shields::{past_far_shields, past_shields};
@@ -318,6 +318,18 @@ fn several(
     })
 }
 
+/// More drive for a critical hit: that of precise weapons where they are in hand (D-36, D-37).
+fn deepen(facts: &Facts, weapons: &[(u8, &WeaponDef)], portions: &mut [Portion]) {
+    let (plain, precise) = facts.book.settings.attack.critical_drive;
+    let deep = |place: u8| {
+        let own = weapons.iter().find(|(known, _)| *known == place);
+        own.is_some_and(|(_, weapon)| weapon.tagged("precise") && !weapon.is_ranged())
+    };
+    for portion in portions {
+        portion.drive += if deep(portion.weapon) { precise } else { plain };
+    }
+}
+
 /// Fixed damage of all weapons of an attack: shields, the target's own roll, drive against armour (D-26). A critical
 /// raises the drive of each (D-36, D-37).
 fn by_portions(
@@ -359,14 +371,7 @@ fn by_portions(
         let mut portions = portions.clone();
         blow::as_impact(facts, spec.action, &mut portions);
         if critical {
-            let (plain, precise) = rule.critical_drive;
-            let deep = |place: u8| {
-                let own = weapons.iter().find(|(known, _)| *known == place);
-                own.is_some_and(|(_, weapon)| weapon.tagged("precise") && !weapon.is_ranged())
-            };
-            for portion in &mut portions {
-                portion.drive += if deep(portion.weapon) { precise } else { plain };
-            }
+            deepen(facts, &weapons, &mut portions);
         }
         let blow = Blow { critical, ..Blow::default() };
         Landing::of(true, critical, &harm::pass(facts, target, portions, blow, paid.clone()))

@@ -38,6 +38,8 @@ struct List;
 const FIELD: f32 = 18.0;
 /// Height of a card, in units, at least: two lines of small text.
 const CARD_HEIGHT: f32 = 30.0;
+/// Width of the keys of cards, at least.
+const KEY: f32 = 14.0;
 /// Height of a heading.
 const HEADING: f32 = 18.0;
 
@@ -256,14 +258,14 @@ fn draw_slip(parent: Sheet, brushes: &mut Brushes, (n, action): (usize, &ActionC
                     words.spawn((SOFT.text(&action.about), LineHeight::Px(theme::SMALL + 1.0)));
                 }
             });
-            // The cost above, the key beneath.
-            let corner = Node { align_items: AlignItems::FlexEnd, ..down().gap(3.0).apart().fixed() };
-            let corner = Node { align_self: AlignSelf::Stretch, ..corner };
-            slip.spawn((corner, Pickable::IGNORE)).with_children(|corner| {
-                draw_cost(corner, action, ink);
+            draw_cost(slip, action, ink);
+            // Keys have a column of their own: under each other, the numbers of cost and key would be mixed up.
+            let keys =
+                Node { min_width: px(KEY), justify_content: JustifyContent::FlexEnd, ..across().fixed() };
+            slip.spawn((keys, Pickable::IGNORE)).with_children(|keys| {
                 let key = row.key_above(hand, n).filter(|_| possible).and_then(Action::hotkey);
                 if let Some(key) = key {
-                    corner.spawn((widgets::key(theme::INK_SOFT, key), LineHeight::Px(theme::SMALL)));
+                    keys.spawn((widgets::key(theme::INK_SOFT, key), LineHeight::Px(theme::SMALL)));
                 }
             });
         });

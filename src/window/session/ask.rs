@@ -6,7 +6,11 @@ mod reaction;
 
 use super::repeat;
 use crate::window::session::prelude::*;
-use crate::{battle::frames::aftermath, locale::Value, rules::heal::Sharing};
+use crate::{
+    battle::frames::aftermath,
+    locale::Value,
+    rules::{harm::Land, heal::Sharing},
+};
 
 pub use reaction::unasked;
 
@@ -170,6 +174,7 @@ impl AskedPrompt {
                 text: words::capital(&locale::tell(&option.message)),
                 odds,
                 note,
+                left: taken(facts, prompt, option).unwrap_or_default(),
                 lit: option.square.is_some(),
                 ..Answer::default()
             };
@@ -232,6 +237,18 @@ fn burns(facts: &Facts, prompt: &Prompt, option: &ChoiceOption) -> Option<i32> {
     let (id, _) = option.id.as_str().rsplit_once(':')?;
     let aura = facts.unit(prompt.unit)?.wards.auras.iter().find(|aura| aura.id == id)?;
     Some(harm::aura(facts, facts.unit((*target)?)?, aura, option.value).total)
+}
+
+/// What an attack takes if an option is chosen, and how many degrees of injury that is where they count (D-35, D-68).
+fn taken(facts: &Facts, prompt: &Prompt, option: &ChoiceOption) -> Option<String> {
+    let text = say!("answer-harm-sure", n = option.takes?);
+    let Ask::Choice { target, .. } = &prompt.ask else { return None };
+    let Land::Degrees { total, factor } = &facts.book.settings.harm.land else { return Some(text) };
+    let target = facts.unit((*target)?)?;
+    let before = target.tracks.get(*total).map_or(0, |track| track.now);
+    let factor = facts.stat(target, *factor).and_then(|value| i32::try_from(value).ok()).unwrap_or(1);
+    let degrees = harm::degrees(before, option.takes?, factor);
+    Some(format!("{text} · {}", say!("roll-degrees", n = degrees)))
 }
 
 /// What a choice asks.

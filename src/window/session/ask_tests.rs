@@ -101,6 +101,24 @@ fn an_answer_of_an_aura_tells_how_much_gets_through_armour_d119() {
 }
 
 #[test]
+fn an_answer_after_a_critical_tells_what_it_takes_and_how_many_degrees_d35() {
+    let play = play(&library(), "fire_in_the_granary", 3, false);
+    let facts = Facts::clone(&play.eyes().unwrap());
+    let marl = facts.unit(UnitId::new("marl")).unwrap();
+    let option = |id: &str, takes: i32| {
+        let plain = ChoiceOption::new(id, Message::written(id), 0);
+        ChoiceOption { takes: Some(takes), ..plain }
+    };
+    let options = vec![option("drive", 24), option("core", 12)];
+    let ask = Ask::Choice { about: ChoiceKind::Critical, target: Some(UnitId::new("brec")), options };
+    let prompt = Prompt { number: 1, side: marl.side(), unit: marl.id(), ask };
+    let asked = ask::prompt_card(&play, &facts, &prompt, None).unwrap();
+    let left: Vec<&str> = asked.prompt_card.answers.iter().map(|answer| answer.left.as_str()).collect();
+    // Brec's injury factor is 11.
+    assert_eq!(left, ["24 damage · 2 degrees", "12 damage · 1 degree"]);
+}
+
+#[test]
 fn what_was_answered_without_asking_is_not_taken_back() {
     let mut play = hit(&library());
     play.answer_unasked(Command::Decline { unit: play.prompt().unwrap().unit }).unwrap();

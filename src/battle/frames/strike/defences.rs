@@ -213,19 +213,32 @@ impl Strike {
     }
 
     pub(super) fn raise_drive(&mut self, battle: &mut Battle) {
-        if !self.loss.drive {
-            return;
+        if self.loss.drive {
+            self.damage.portions = self.raised(&battle.facts(), self.loss.plain_drive);
         }
-        let facts = battle.facts();
+    }
+
+    /// What it carries with the drive of a critical: that of precise weapons, or only that of others (D-36, D-37).
+    fn raised(&self, facts: &Facts, plainly: bool) -> Vec<Portion> {
         let (plain, precise) = facts.book.settings.attack.critical_drive;
         let raise = |portion: &Portion| {
-            let more = !self.loss.plain_drive && self.precise_at(&facts, portion.weapon);
-            if more { precise } else { plain }
+            let more = !plainly && self.precise_at(facts, portion.weapon);
+            Portion { drive: portion.drive + if more { precise } else { plain }, ..portion.clone() }
         };
-        let raised: Vec<i32> = self.damage.portions.iter().map(raise).collect();
-        for (portion, by) in self.damage.portions.iter_mut().zip(raised) {
-            portion.drive += by;
-        }
+        self.damage.portions.iter().map(raise).collect()
+    }
+
+    /// What it takes if a critical does what an option says; none where that is not known yet.
+    pub(super) fn takes(&self, facts: &Facts, option: Key) -> Option<i32> {
+        let target = facts.unit(self.target).filter(|_| !self.damage.portions.is_empty())?;
+        let portions = match option.as_str().split_once(':') {
+            None if option != "drive" => self.damage.portions.clone(),
+            plainly => self.raised(facts, plainly.is_some()),
+        };
+        let effect = self.result.first.as_ref().map_or(0, |reading| reading.margin);
+        let blow = Blow { reduced: self.averted.reduced, effect, critical: true };
+        let (hits, paid) = ((portions.as_slice(), self.hit_count()), self.averted.paid.clone());
+        Some(harm::pass_hits(facts, &self.unpaid(target), hits, |_| blow, paid).total)
     }
 
     /// Whether something else comes in place of its damage: nothing is rolled or chosen for an injury then (D-82).

@@ -221,6 +221,9 @@ impl Strike {
                 options.push(ChoiceOption::new(kind.as_str(), name, 0));
             }
         }
+        for option in &mut options {
+            option.takes = self.takes(&facts, option.id);
+        }
         let (about, target) = (ChoiceKind::Critical, Some(self.target));
         Ok(Some(battle.ask(self.by, Ask::Choice { about, target, options })))
     }

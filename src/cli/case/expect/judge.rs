@@ -48,6 +48,7 @@ pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String
             _ => Err(format!("it is not {id}'s turn")),
         },
         Prompt { unit, ask, options, refused } => prompt(battle, *unit, *ask, options.as_deref(), refused),
+        Takes(wanted) => seen::takes(battle, wanted),
         Order(order) => same("the turns to come", order::to_come(facts), order),
         Offer(id, action, code) => offer(facts, *id, *action, *code),
         Rolled { .. } => rolled(since, expect),

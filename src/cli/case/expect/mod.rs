@@ -182,6 +182,8 @@ pub enum Expect {
         #[serde(default)]
         refused: Vec<(Key, Key)>,
     },
+    /// What the attack takes if some options of the open question are chosen (D-35, D-36).
+    Takes(Vec<(Key, i32)>),
     /// The turns still to come this round.
     Order(Vec<UnitId>),
     /// Whether an action is possible for the unit now: `"ok"`, or the refusal's code.

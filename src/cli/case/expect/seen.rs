@@ -89,6 +89,18 @@ pub(super) fn opposed(since: Since<'_>, expect: &Expect) -> Result<(), String> {
     })
 }
 
+/// What an attack takes by options of the open question (D-35, D-36).
+pub(super) fn takes(battle: &Battle, wanted: &[(Key, i32)]) -> Result<(), String> {
+    let Some(Ask::Choice { options, .. }) = battle.prompt().map(|prompt| &prompt.ask) else {
+        return Err("nothing is to be chosen".to_owned());
+    };
+    for (id, amount) in wanted {
+        let found = options.iter().find(|option| option.id == *id).and_then(|option| option.takes);
+        same(format!("what {id} takes"), found, &Some(*amount))?;
+    }
+    Ok(())
+}
+
 pub(super) fn prompt(
     battle: &Battle,
     unit: UnitId,

@@ -119,7 +119,7 @@ pub fn attack_card(play: &Play, order: Order<'_>) -> Option<SideCard> {
         sums: true,
         ..SideCard::default()
     };
-    let (mut critical, mut sum) = (None, None);
+    let (mut critical, mut sum, mut drives) = (None, None, None);
     match odds::attack_at(facts, &spec, &chosen.args) {
         Some(odds) => {
             let odds = harm::counted(facts, target, odds);
@@ -135,6 +135,8 @@ pub fn attack_card(play: &Play, order: Order<'_>) -> Option<SideCard> {
             }
             if let Some(trace) = odds::expected_hit(facts, &spec, &chosen.args) {
                 card.trace = traces::rows(&facts.book, &trace);
+                let deeper = odds::expected_critical(facts, &spec, &chosen.args);
+                drives = deeper.filter(|deeper| *deeper != trace.total);
             }
             if let Some(item) = &odds.item {
                 card.about = say!(
@@ -155,7 +157,10 @@ pub fn attack_card(play: &Play, order: Order<'_>) -> Option<SideCard> {
     card.lines.splice(0..0, sum);
     card.lines.extend(company_lines(facts, unit, def, &spec));
     if let Some(chance) = critical {
-        let own = SideLine { sum: true, ..line(say!("line-critical"), percent(chance)) };
+        let mut told = vec![percent(chance)];
+        // With the drive that it may choose (D-36), where that lets more through than a plain hit.
+        told.extend(drives.map(|n| say!("answer-harm-sure", n = n)));
+        let own = SideLine { sum: true, ..line(say!("line-critical"), told.join(" · ")) };
         card.lines.push(ruled(own, facts.book.settings.check.sources.critical));
     }
     card.lines.extend(target_odds);
