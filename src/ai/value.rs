@@ -70,7 +70,7 @@ impl LossLimits {
             let come = states.iter().filter(|state| facts.state_holds(state, hurt));
             let come = come.map(|state| Condition::new(state.condition, 1, Until::Battle, None));
             then.conditions.0.extend(come);
-            goals.iter().any(|goal| facts.reaches(&then, goal))
+            goals.iter().any(|goal| facts.attains(&then, goal))
         });
         Self { spoils_at: Some(at).filter(|at| *at < MOST), ..limits }
     }

@@ -6,7 +6,7 @@ impl Battle {
     /// The side whose goal one of its units has reached; of several the first of the scenario.
     pub(super) fn goal_reached(&self) -> Option<Side> {
         let facts = &self.facts;
-        let met = |goal: &&Goal| facts.units.iter().any(|unit| facts.reaches(unit, goal));
+        let met = |goal: &&Goal| facts.units.iter().any(|unit| facts.attains(unit, goal));
         self.clock().reached.or_else(|| facts.goals.iter().find(met).map(|goal| goal.side))
     }
 

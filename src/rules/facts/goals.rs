@@ -78,8 +78,8 @@ impl Facts {
         self.surroundings.facilities.iter().filter(move |(_, kind)| counts(kind))
     }
 
-    /// Whether a unit has reached a goal of its side: as one who is still in the fight, or by how it was put out of it.
-    pub fn reaches(&self, unit: &UnitState, goal: &Goal) -> bool {
+    /// Whether a unit attains a goal of its side: as one who is still in the fight, or by how it was put out of it.
+    pub fn attains(&self, unit: &UnitState, goal: &Goal) -> bool {
         let counts = || !self.out(unit) || goal.lost.iter().any(|id| unit.conditions.has(*id));
         unit.identity.side == goal.side && counts() && self.value(&goal.wins, unit) != 0
     }

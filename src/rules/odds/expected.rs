@@ -4,7 +4,6 @@
 
 use super::{cast, deepen, driven, faces, shields, throws::AttackThrow};
 use crate::rules::check_prelude::*;
-use crate::rules::{attack::AttackStep, damage::DamageSource, harm::HarmTrace};
 
 /// The way of a plain hit's damage from the blow to what is lost, by the functions that the resolver calls. None: it
 /// never lands, does no damage, or is no blow at one target.
