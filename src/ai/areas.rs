@@ -1,7 +1,4 @@
 //! Where to aim an attack that covers an area: as many foes as possible, as few of one's own side.
-//!
-//! It chooses the square and corner, and weighs what a miss may do where it comes down. What the attack is worth
-//! against each one inside is in [`super::ways`].
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,6 +1,4 @@
 //! Fire at those whom the unit does not see, when there is nobody else to shoot at.
-//!
-//! It chooses the foe and the way to fire. Whom the fire may strike is in [`crate::rules::fire`].
 
 use crate::ai::prelude::*;
 

@@ -1,7 +1,6 @@
 //! What an attack may be expected to take: the exact chances of the check's dice, and what each result would cost.
 //!
-//! Damage dice are taken at the mean margin of a hit; what they take is in `damage_dice`. What a loss is worth is in
-//! [`super::value`].
+//! Damage dice are taken at the mean margin of a hit.
 
 use crate::{
     ai::prelude::*,

@@ -1,6 +1,4 @@
 //! Bursts of energy (D-83 to D-93): what they do to those round their target.
-//!
-//! What the target itself takes from a hit is in [`super::blows`].
 
 use crate::ai::prelude::*;
 use crate::rules::{

@@ -1,7 +1,5 @@
 //! What an action changes in the unit that does it: conditions that come or go, shields, auras, relations that it
 //! ends; and what it keeps from coming at the end of the turn.
-//!
-//! What is done to others is in `tending`.
 
 use super::{tending::targets, winners};
 use crate::{

@@ -1,6 +1,4 @@
 //! Contests: whether to begin one.
-//!
-//! What a contest does is read from the steps of the book's actions; what its winner may do is in `winners`.
 
 use super::{aiming, winners};
 use crate::ai::prelude::*;

@@ -1,7 +1,5 @@
 //! What weapons with damage dice may be expected to take: their dice, the hits that one check scores, and the parts of
 //! the body that it strikes.
-//!
-//! The chances of the check itself are in [`super::blows`].
 
 use std::{borrow::Cow, collections::BTreeMap};
 

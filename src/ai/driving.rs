@@ -1,8 +1,5 @@
 //! Driving: where to take a vehicle so that its guns bear and those aboard can shoot, how to keep after foes, when to
 //! swerve and whom to run down; and who takes the wheel or gets out.
-//!
-//! What the ends of courses are worth is in `guns`, stunts are in `stunts`; which courses are possible is a
-//! question of legality.
 
 use super::weights::{IN_HAND, PURSUIT, SHAKEN};
 use super::{moves::after, position::SLIGHT, stunts, ways::cost};

@@ -1,6 +1,4 @@
 //! What a vehicle can do from a place: which guns of those aboard bear on whom, and what foes make of it up there.
-//!
-//! It weighs a vehicle's places, looks and altitudes. Which courses lead there is a question of legality.
 
 use super::position::SLIGHT;
 use crate::ai::prelude::*;

@@ -1,6 +1,4 @@
 //! What relations like a grapple cost their two ends: by what each can still do while it is bound (S-74, C-92, D-20).
-//!
-//! Contests, and what their winners do, are in `contests`.
 
 use super::value::burden_with;
 use crate::ai::prelude::*;

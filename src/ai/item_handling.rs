@@ -1,6 +1,4 @@
 //! What a unit does with its hands: loading, drawing, picking up.
-//!
-//! Weapons that are not, or not yet, of use are compared here.
 
 use crate::ai::prelude::*;
 

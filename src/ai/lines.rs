@@ -1,6 +1,4 @@
 //! Sight, effect and cover between the squares that a unit may stand on and its foes, each worked out once.
-//!
-//! Kept for one decision.
 
 use std::{collections::HashMap, hash::BuildHasherDefault};
 

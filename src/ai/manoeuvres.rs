@@ -1,7 +1,5 @@
 //! What attacks do in place of damage, attacks made again, help for others and a longer reach: what they are worth, and
 //! the choices that they leave until the dice have fallen.
-//!
-//! Plain attacks are in [`super::ways`].
 
 use super::{aiming, moves::after, value::point};
 use crate::ai::prelude::*;

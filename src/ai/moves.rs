@@ -1,6 +1,4 @@
 //! Going somewhere: to where an attack is possible, to a better place, nearer to the goal; and charges.
-//!
-//! Which squares are tried. What a place is worth is in `position`.
 
 use super::weights::FUSS;
 use super::{

@@ -1,6 +1,4 @@
 //! What it is worth to be somewhere, in some state: what could be done from there next, and what could be done to one.
-//!
-//! It weighs the altered facts of a [`Planner`]. Where to try standing is chosen in `moves`.
 
 use super::foes::way_to;
 pub use super::weights::SLIGHT;

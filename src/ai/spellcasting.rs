@@ -1,7 +1,4 @@
 //! Spells that are no plain attack: calling creatures, laying zones, keeping spells up, taking them over, ending them.
-//!
-//! What spells in effect and spells aimed at squares are worth. Attacks with spells are in [`super::ways`], spells
-//! on one's own side in `tending`.
 
 use super::weights::BODY;
 use super::{

@@ -1,6 +1,4 @@
 //! Stunts at the wheel (C-125): a weapon brought to bear that would not, a friend set up, a leap.
-//!
-//! What a stunt is worth if it succeeds, and what if it sends the vehicle straight on instead.
 
 use super::driving::{CourseCache, Ends, check_of};
 pub use super::weights::WHOLE;

@@ -1,8 +1,5 @@
 //! Everything on one's own turn that is neither an attack nor a move: getting up, aiming, loading, drawing, tending
 //! others.
-//!
-//! An action's steps say what it is good for. What changes in oneself is in `changes`, aiming in `aiming`, what is done
-//! for others in `tending`, waiting for a foe in `watching`.
 
 use super::{
     aiming::{self, aim},

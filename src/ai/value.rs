@@ -1,6 +1,4 @@
 //! What things are worth, in units: 1 is about what a sound unit is worth to its side.
-//!
-//! The scale of losses, conditions and effects. Chances are in [`super::blows`].
 
 use super::holds;
 use crate::{

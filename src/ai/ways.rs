@@ -1,7 +1,4 @@
 //! The ways in which a unit can attack. What each is worth is in [`super::worth`].
-//!
-//! Actions, weapons and spells are read as ways of attacking. Whether one is possible somewhere is in
-//! [`super::planner`].
 
 use std::cell::{LazyCell, RefCell};
 

@@ -1,7 +1,5 @@
 //! What follows on an action or a victory at no cost: what the winner of a contest does with the loser, a blow that
 //! comes with a hold, and whether to hold on (C-91, S-65, S-75, S-83).
-//!
-//! Contests themselves are in `contests`, what holds are worth in `holds`.
 
 use super::{
     contests::{contested, is_contest, odds, opposed},
