@@ -80,13 +80,7 @@ pub fn candidates(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, found:
         let Some((worth, square)) = brought(facts, own, other, def) else { continue };
         let effects = Effects { facts, by: own, target: Some(other), sv: amount };
         let benefit = worth + effects.value(&utility.effects);
-        if benefit <= weights::WORTHWHILE {
-            continue;
-        }
         let (amount, square) = (asked.map(|_| amount), Some(square));
-        let act = utility.act(Args { amount, square, ..args });
-        if planner.permits(&act) {
-            found.push((with_rest(planner, utility, benefit), act));
-        }
+        offer_worthwhile(planner, utility, benefit, Args { amount, square, ..args }, found);
     }
 }

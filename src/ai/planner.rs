@@ -60,12 +60,12 @@ pub struct Planner<'a> {
     /// Which alteration the altered facts hold, 0 for none, and how many there have been.
     version: u32,
     alterations: u32,
-    gains: HashMap<Moment, f64, BuildHasherDefault<KeyHasher>>,
+    /// What attacks of foes and of the unit were found to be worth.
+    known: [HashMap<Moment, f64, BuildHasherDefault<KeyHasher>>; 2],
     /// What each way is worth against each foe where the unit stands in the altered facts, as far as it was asked for.
     here: Vec<Option<Option<f64>>>,
-    dangers: HashMap<Moment, f64, BuildHasherDefault<KeyHasher>>,
     lines: Lines,
-    /// Of the foes, and of the unit.
+    /// Defences of the unit, and of the foes.
     guards: [Guards; 2],
     /// The ways that can be paid for once something has been done, each with what that costs.
     pub(super) payable: Vec<Payable>,
@@ -138,11 +138,10 @@ impl<'a> Planner<'a> {
             objective: super::objective::Objective::default(),
             version: 0,
             alterations: 0,
-            gains: HashMap::default(),
+            known: Default::default(),
             here: Vec::new(),
             payable: Vec::new(),
             to_come: OnceCell::new(),
-            dangers: HashMap::default(),
             lines: Lines::default(),
             guards: Default::default(),
             utility_worth: Vec::new(),
@@ -232,13 +231,13 @@ impl<'a> Planner<'a> {
     fn keep_known(&mut self) {
         for foe in 0..self.foes.len() {
             for way in 0..self.ways.len() {
-                if let Some((moment, _)) = self.moment_of_gain(way, foe) {
-                    self.gains.entry(moment).or_insert(self.rough[way][foe]);
+                if let Some((moment, _)) = self.moment(way, foe, true) {
+                    self.known[1].entry(moment).or_insert(self.rough[way][foe]);
                 }
             }
             for way in 0..self.foes[foe].ways.len() {
-                if let Some((moment, _)) = self.moment_of_danger(foe, way) {
-                    self.dangers.entry(moment).or_insert(self.foes[foe].base[way]);
+                if let Some((moment, _)) = self.moment(way, foe, false) {
+                    self.known[0].entry(moment).or_insert(self.foes[foe].base[way]);
                 }
             }
         }
@@ -251,33 +250,43 @@ impl<'a> Planner<'a> {
         if let Some(known) = self.here[at] {
             return known;
         }
-        let gain = self.gain_there(way, foe);
+        let gain = self.exchanged(way, foe, true);
         self.here[at] = Some(gain);
         gain
     }
 
-    fn gain_there(&mut self, way: usize, foe: usize) -> Option<f64> {
-        let (moment, line) = self.moment_of_gain(way, foe)?;
-        if let Some(known) = self.gains.get(&moment) {
-            return Some(*known);
-        }
-        let (choice, target) = (&self.ways[way], &self.foes[foe]);
-        let spec = choice.spec(self.me, target.id);
-        let defence = guard(&mut self.guards[0], &self.what, &spec, moment);
-        let spec = AttackSpec { precomputed: Precomputed { line: Some(line), defence }, ..spec };
-        let value = choice.worth(&self.what, &self.faces, &spec, &target.limits, target.worth);
-        self.gains.insert(moment, value);
-        Some(value)
+    /// What an attack on a foe, or by one, is worth where the unit stands in the altered facts.
+    fn exchanged(&mut self, way: usize, foe: usize, ours: bool) -> Option<f64> {
+        let (moment, line) = self.moment(way, foe, ours)?;
+        let known = &self.foes[foe];
+        let (choice, by, target, limits, worth) = match ours {
+            true => (&self.ways[way], self.me, known.id, &known.limits, known.worth),
+            false => (&known.ways[way], known.id, self.me, &self.limits, 1.0),
+        };
+        let value = self.known[usize::from(ours)].entry(moment).or_insert_with(|| {
+            let spec = choice.spec(by, target);
+            let defence = guard(&mut self.guards[usize::from(ours)], &self.what, &spec, moment);
+            let spec = AttackSpec { precomputed: Precomputed { line: Some(line), defence }, ..spec };
+            choice.worth(&self.what, &self.faces, &spec, limits, worth)
+        });
+        Some(*value)
     }
 
-    fn moment_of_gain(&mut self, way: usize, foe: usize) -> Option<(Moment, Cover)> {
-        let own = &self.what.units[self.at];
-        let choice = &self.ways[way];
-        if self.what.conditions(own).any(|(def, _)| def.refuses(&choice.def.tags)) {
+    fn moment(&mut self, way: usize, foe: usize, ours: bool) -> Option<(Moment, Cover)> {
+        let (own, known) = (&self.what.units[self.at], &self.foes[foe]);
+        let (choice, who) = match ours {
+            true => (&self.ways[way], (self.ways[way].twin, foe)),
+            false => (&known.ways[way], (way, foe)),
+        };
+        if ours && self.what.conditions(own).any(|(def, _)| def.refuses(&choice.def.tags)) {
             return None;
         }
-        let who = (choice.twin, foe);
-        exchange(&self.what, &mut self.lines, choice, (own, &self.foes[foe]), who, true, self.version)
+        exchange(&self.what, &mut self.lines, choice, (own, known), who, ours, self.version)
+    }
+
+    /// What a way of the unit's is worth against a foe in some facts.
+    pub fn worth(&self, facts: &Facts, way: &AttackWay, foe: &Foe) -> f64 {
+        way.worth(facts, &self.faces, &way.spec(self.me, foe.id), &foe.limits, foe.worth)
     }
 
     /// The best attack from where the unit stands in the altered facts, of those that pass a test.
@@ -300,23 +309,7 @@ impl<'a> Planner<'a> {
 
     /// What a foe's attack would cost the unit where it stands in the altered facts, if it could be made at once.
     pub fn danger(&mut self, foe: usize, way: usize) -> Option<f64> {
-        let (moment, line) = self.moment_of_danger(foe, way)?;
-        if let Some(known) = self.dangers.get(&moment) {
-            return Some(*known);
-        }
-        let choice = &self.foes[foe].ways[way];
-        let spec = choice.spec(self.foes[foe].id, self.me);
-        let defence = guard(&mut self.guards[1], &self.what, &spec, moment);
-        let spec = AttackSpec { precomputed: Precomputed { line: Some(line), defence }, ..spec };
-        let value = choice.worth(&self.what, &self.faces, &spec, &self.limits, 1.0);
-        self.dangers.insert(moment, value);
-        Some(value)
-    }
-
-    fn moment_of_danger(&mut self, foe: usize, way: usize) -> Option<(Moment, Cover)> {
-        let own = &self.what.units[self.at];
-        let choice = &self.foes[foe].ways[way];
-        exchange(&self.what, &mut self.lines, choice, (own, &self.foes[foe]), (way, foe), false, self.version)
+        self.exchanged(way, foe, false)
     }
 
     /// How much what opportunity attacks would cost weighs: in a long fight nobody minds any more.

@@ -13,7 +13,7 @@ pub(super) use super::{
     planner::Planner,
     position::standing,
     turn::Found,
-    utility::{UtilityAction, asked, with_rest},
+    utility::{UtilityAction, asked, offer_worthwhile, with_rest},
     value::{Effects, LossLimits},
     ways::{AttackWay, way_of, ways},
     weights, winners,

@@ -38,13 +38,8 @@ fn several(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, found: &mut F
     for target in at {
         let target = target.and_then(|id| facts.unit(id));
         let benefit = extra(planner, utility) + some(planner, utility, target, each);
-        if benefit <= weights::WORTHWHILE {
-            continue;
-        }
-        let act = utility.act(Args { square: target.map(|unit| unit.place.area.origin), ..Args::default() });
-        if planner.permits(&act) {
-            found.push((with_rest(planner, utility, benefit), act));
-        }
+        let args = Args { square: target.map(|unit| unit.place.area.origin), ..Args::default() };
+        offer_worthwhile(planner, utility, benefit, args, found);
     }
 }
 
@@ -69,13 +64,8 @@ pub fn tend(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, found: &mut 
         let Some(other) = planner.facts.unit(target) else { continue };
         let Some((amount, benefit)) = amount_for(planner, utility, other) else { continue };
         let benefit = benefit + help(planner, utility, target);
-        if benefit <= weights::WORTHWHILE {
-            continue;
-        }
-        let act = utility.act(Args { target: Some(target), amount, ..Args::default() });
-        if planner.permits(&act) {
-            found.push((with_rest(planner, utility, benefit), act));
-        }
+        let args = Args { target: Some(target), amount, ..Args::default() };
+        offer_worthwhile(planner, utility, benefit, args, found);
     }
 }
 

@@ -41,6 +41,11 @@ impl UtilityAction<'_> {
         Act { action: self.def.id, mode: self.mode, args }
     }
 
+    /// The action with these arguments as a candidate, worth so much without its price.
+    pub fn offer(&self, benefit: f64, args: Args, found: &mut Found) {
+        found.push((benefit - self.price, self.act(args)));
+    }
+
     fn item(&self, place: ItemPlace) -> bool {
         self.def.asks.contains(&Parameter::Item { place })
     }
@@ -63,7 +68,10 @@ pub fn candidates(planner: &mut Planner<'_>, here: f64, struck: Struck, found: &
         struck.is_some() || found.iter().any(|(score, act)| *score > 0.0 && act.args.target.is_some());
     for def in book.actions.iter() {
         let drives = def.asks.iter().any(|parameter| matches!(parameter, Parameter::Course { .. }));
-        let other = def.is_reaction() || def.path().is_some() || drives || (def.attacks() && !helps(def));
+        let other = def.is_reaction()
+            || def.path().is_some()
+            || drives
+            || def.attacks() && !def.steps.contains(&Step::Cast);
         if other || !planner.facts.has_action(planner.own(), def) || planner.refused(&def.tags) {
             continue;
         }
@@ -156,21 +164,15 @@ fn weigh(
         }
     } else if def.asks.contains(&Parameter::Interaction) {
         // Only a way through: what bars the door that one wants to pass.
-        let wanted = planner.goal.door.and_then(|door| {
-            planner
-                .facts
-                .things
-                .iter()
-                .find(|thing| thing.place == ThingPlace::Door(door) && !thing.barred.is_empty())
-        });
-        for (thing, own, possible) in legal::interactions(planner.facts, planner.own()) {
-            if possible.is_ok()
-                && wanted.is_some_and(|wanted| wanted.id == thing || works_on(planner, thing, wanted.id))
-            {
-                found.push((
-                    weights::THING,
-                    utility.act(Args { thing: Some(thing), interaction: Some(own), ..Args::default() }),
-                ));
+        let facts = planner.facts;
+        let door = planner.goal.door.map(ThingPlace::Door);
+        let bars = |thing: &&Thing| door == Some(thing.place) && !thing.barred.is_empty();
+        let wanted = facts.things.iter().find(bars).map(|thing| thing.id);
+        let works = |thing: Key, on: Key| facts.thing(thing).is_some_and(|own| own.works.contains(&on));
+        for (thing, own, possible) in legal::interactions(facts, planner.own()) {
+            if possible.is_ok() && wanted.is_some_and(|wanted| wanted == thing || works(thing, wanted)) {
+                let args = Args { thing: Some(thing), interaction: Some(own), ..Args::default() };
+                found.push((weights::THING, utility.act(args)));
             }
         }
     } else if def.asks.contains(&Parameter::Door) {
@@ -186,7 +188,7 @@ fn weigh(
     } else if utility.item(ItemPlace::Wearable) && utility.does(&EffectDef::Wear) {
         let near = planner.strike < 1 || fights;
         if !near && !planner.facts.items_at(planner.own(), ItemPlace::Wearable).is_empty() {
-            found.push((weights::DRESS - utility.price, utility.act(Args::default())));
+            utility.offer(weights::DRESS, Args::default(), found);
         }
     } else if utility.item(ItemPlace::Ground) && utility.does(&EffectDef::PickUp) {
         pick_up(planner, utility, found);
@@ -201,21 +203,26 @@ fn weigh(
     }
 }
 
-/// Whether a thing works on another.
-fn works_on(planner: &Planner<'_>, thing: Key, other: Key) -> bool {
-    planner.facts.thing(thing).is_some_and(|own| own.works.contains(&other))
-}
-
-fn helps(def: &ActionDef) -> bool {
-    def.steps.contains(&Step::Cast)
-}
-
 /// A benefit together with the attacks that can still follow.
 pub fn with_rest(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, benefit: f64) -> f64 {
     if benefit <= weights::SLIGHT {
         return 0.0;
     }
     benefit + aiming::rest(planner, utility) - utility.price
+}
+
+/// Offers what is worth while, if it is permitted, with the attacks that can still follow.
+pub fn offer_worthwhile(
+    planner: &mut Planner<'_>,
+    utility: &UtilityAction<'_>,
+    benefit: f64,
+    args: Args,
+    found: &mut Found,
+) {
+    let act = utility.act(args);
+    if benefit > weights::WORTHWHILE && planner.permits(&act) {
+        found.push((with_rest(planner, utility, benefit), act));
+    }
 }
 
 /// Points of another kind: for getting on with when nobody can be attacked, or to spend in the fight.
@@ -235,6 +242,6 @@ fn points(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, fights: bool, 
             found.push((score, utility.act(Args::default())));
         }
     } else if planner.goal.is_set() && left == 0 {
-        found.push((weights::POINTS - utility.price, utility.act(Args::default())));
+        utility.offer(weights::POINTS, Args::default(), found);
     }
 }
