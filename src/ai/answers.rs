@@ -50,7 +50,7 @@ fn turned(
             legal::plan(facts, target, &act, &occasion).is_ok()
         });
         let check = check::plain(facts, target, check, 0, None, None).filter(|_| able);
-        let chance = check.map_or(0.0, |check| faces.chance_of(&check, |face| check.read(face).success));
+        let chance = check.map_or(0.0, |check| faces.succeeds(&check));
         most = most.max(chance);
     }
     most

@@ -40,6 +40,11 @@ impl CheckFaces {
         Self::drawn(check).map_or_else(|| self.chance(&fits), |own| own.chance(&fits))
     }
 
+    /// The chance that a check succeeds.
+    pub fn succeeds(&self, check: &Check) -> f64 {
+        self.chance_of(check, |face| check.read(face).success)
+    }
+
     /// Each total with its chance.
     pub(super) fn all(&self) -> &[(i32, f64)] {
         &self.0
@@ -82,8 +87,7 @@ impl Expected {
     ) -> Option<Self> {
         let check = attack::check(facts, spec)?;
         let target = facts.unit(spec.target)?;
-        let mut found =
-            Self { hit: faces.chance_of(&check, |face| check.read(face).success), ..Self::default() };
+        let mut found = Self { hit: faces.succeeds(&check), ..Self::default() };
         let middle = blast.ring(facts.book.settings.measure, 0).and_then(|ring| blast.rings.get(ring));
         if let Some((_, dice)) = middle {
             let losses = Losses::new(facts, target, &blow::value_portion(&weapon.types, 0), 0);
@@ -346,7 +350,7 @@ fn defended(
     let Some(check) = check::build(facts, request) else { return (0.0, 0.0) };
     let critical = rule.critical_by.unwrap_or(i32::MAX);
     (
-        faces.chance_of(&check, |face| check.read(face).success),
+        faces.succeeds(&check),
         faces.chance_of(&check, |face| {
             let reading = check.read(face);
             !reading.success && -reading.margin >= critical

@@ -32,7 +32,7 @@ pub fn worth(
     let spec = way.spec(own.id(), target.id());
     let Some(portions) = portions(facts, rule, &spec, (own, target), weapon) else { return 0.0 };
     let Some(check) = attack::check(facts, &spec) else { return 0.0 };
-    let goes_off = faces.chance_of(&check, |face| check.read(face).success);
+    let goes_off = faces.succeeds(&check);
     let harm = |unit: &UnitState| {
         let loss = LossLimits::of(facts, unit).of_loss(reaches(facts, own, unit, &portions));
         if facts.hostile(own, unit) { loss } else { -weights::OWN_SIDE * loss }

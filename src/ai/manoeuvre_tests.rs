@@ -4,7 +4,7 @@
 use crate::{
     ai::{
         prelude::*,
-        test_battle::{Field, begun, book, first_action, first_command, lasting, look_for},
+        test_battle::{Field, begun, book, first_act, first_action, lasting, look_for},
     },
     battle::{prompt::Ask, setup::Setup},
     grid::Terrain,
@@ -85,12 +85,8 @@ fn a_blow_follows_on_a_feint_s89() {
     let versus = Some(UnitId::new("runner_10"));
     let feinted = ActiveModifier { source: feint.id, def: modifier, until, versus, from: None };
     setup.units[0].modifiers.0.push(feinted);
-    match first_command(setup, "breaker_20") {
-        Command::Act { action, args, .. } => {
-            assert_eq!((action.as_str(), args.target), ("standard_attack_melee", versus));
-        }
-        other => panic!("{other:?}"),
-    }
+    let (action, args) = first_act(setup, "breaker_20");
+    assert_eq!((action.as_str(), args.target), ("standard_attack_melee", versus));
 }
 
 #[test]

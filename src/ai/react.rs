@@ -164,7 +164,7 @@ impl Answer<'_> {
             };
         let (own, by) = (self.own.id(), self.by.id());
         let check = spell_checks::counter(facts, own, with, by, cast, self.own.usage.points);
-        let chance = check.map_or(0.0, |check| self.faces.chance_of(&check, |face| check.read(face).success));
+        let chance = check.map_or(0.0, |check| self.faces.succeeds(&check));
         let args = Args { target: Some(by), spell: Some(with.id), ..Args::default() };
         let act = Act { action: offer.action, mode: offer.mode, args };
         vec![(chance * stake - cost - weights::ANSWER_COUNTER, act)]

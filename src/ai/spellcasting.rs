@@ -115,7 +115,7 @@ pub fn at_squares(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, found:
             else {
                 continue;
             };
-            let chance = planner.faces.chance_of(&check, |face| check.read(face).success);
+            let chance = planner.faces.succeeds(&check);
             let mut worth = chance * (called + laid(facts, planner.own(), spell, square));
             worth += upkeep(planner, spell.id, &utility.cost, worth) - paid;
             if worth <= weights::SPELL_LEAST || best.as_ref().is_some_and(|(known, _)| worth <= *known) {
@@ -190,7 +190,7 @@ fn standing(facts: &Facts, me: &UnitState, active: &ActiveSpell) -> f64 {
 }
 
 fn chance(planner: &Planner<'_>, check: Option<Check>) -> f64 {
-    check.map_or(0.0, |check| planner.faces.chance_of(&check, |face| check.read(face).success))
+    check.map_or(0.0, |check| planner.faces.succeeds(&check))
 }
 
 /// Controlling, taking over and ending spells in effect.

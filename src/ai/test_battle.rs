@@ -155,7 +155,9 @@ pub fn look_for<T>(
         if let Some(found) = found(&prompt, &command) {
             return Some(found);
         }
-        battle.submit(command).unwrap();
+        if let Err(refusal) = battle.submit(command.clone()) {
+            panic!("{}: {refusal}: {command:?}", battle.book().id);
+        }
     }
     None
 }
@@ -167,6 +169,14 @@ pub fn first_command(setup: Setup, unit: &str) -> Command {
         own.then(|| command.clone())
     });
     found.unwrap_or_else(|| panic!("{unit} has no turn"))
+}
+
+/// The action that the computer takes first in a unit's turn, with its arguments.
+pub fn first_act(setup: Setup, unit: &str) -> (Key, Args) {
+    match first_command(setup, unit) {
+        Command::Act { action, args, .. } => (action, args),
+        other => panic!("{other:?}"),
+    }
 }
 
 /// The action that the computer takes first in a unit's turn, or else its command.
