@@ -64,12 +64,7 @@ fn spared(before: f64, then: f64) -> f64 {
 impl AttackWay {
     /// By how much an attack is worth more against a target for which the unit has opened it, with what it does next
     /// (S-89).
-    pub(super) fn opening(
-        &self,
-        facts: &Facts,
-        faces: &CheckFaces,
-        (own, target): (&UnitState, &UnitState),
-    ) -> f64 {
+    pub(super) fn opening(&self, facts: &Facts, faces: &CheckFaces, (own, target): Pair<'_>) -> f64 {
         let (by, at) = (own.id(), target.id());
         let opens = |active: &ActiveModifier| active.until == Until::NextAction && active.versus == Some(at);
         if !own.modifiers.0.iter().any(opens) {
@@ -88,12 +83,7 @@ impl AttackWay {
 
     /// By how much an attack is worth more that comes at once after this one, which draws the target's answer: one
     /// answer is not made to two attacks (S-65).
-    pub(super) fn drawn_out(
-        &self,
-        facts: &Facts,
-        faces: &CheckFaces,
-        (own, target): (&UnitState, &UnitState),
-    ) -> f64 {
+    pub(super) fn drawn_out(&self, facts: &Facts, faces: &CheckFaces, (own, target): Pair<'_>) -> f64 {
         let (by, at) = (own.id(), target.id());
         self.once((at, false), || {
             let how = (&*self.def, self.melee);

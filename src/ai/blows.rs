@@ -13,6 +13,12 @@ use crate::{
     },
 };
 
+/// One who does something, and to whom it is done.
+pub type Pair<'a> = (&'a UnitState, &'a UnitState);
+
+/// The check of an attack, and what each of its results reads with its chance.
+pub(super) type CheckRead<'a> = (&'a Check, &'a [(Reading, f64)]);
+
 /// The chances of each total of some dice.
 #[derive(Clone, Debug, Default)]
 pub struct CheckFaces(Vec<(i32, f64)>);
@@ -148,7 +154,7 @@ impl Expected {
                 let harmless = instead || (!typed && matches!(armament, Armament::Spell(_)));
                 let readings = found.count(faces, &check, square.as_ref());
                 if let (Armament::Weapon(weapon), true) = (&armament, instead) {
-                    found.hit *= 1.0 - defended(facts, faces, by, target, weapon.is_ranged()).0;
+                    found.hit *= 1.0 - defended(facts, faces, (by, target), weapon.is_ranged()).0;
                 }
                 let swept = FireDef::of(spec.action).sweep;
                 if let (false, Some(degrees), Armament::Weapon(weapon)) = (harmless, swept, &armament) {
@@ -169,11 +175,11 @@ impl Expected {
         facts: &Facts,
         faces: &CheckFaces,
         spec: &AttackSpec<'_>,
-        (by, target): (&UnitState, &UnitState),
+        (by, target): Pair<'_>,
         (weapon, more): (&WeaponDef, &[Key]),
     ) {
         let ranged = weapon.is_ranged();
-        let (missed, critical) = defended(facts, faces, by, target, ranged);
+        let (missed, critical) = defended(facts, faces, (by, target), ranged);
         self.hit *= 1.0 - missed;
         self.critical = self.hit * critical;
         let (mut portions, paid) = odds::past_shields(facts, spec, (by, target), (weapon, more));
@@ -230,9 +236,9 @@ impl Expected {
         &mut self,
         facts: &Facts,
         spec: &AttackSpec<'_>,
-        (by, target): (&UnitState, &UnitState),
+        (by, target): Pair<'_>,
         damage: &AttackDamage<'_>,
-        (check, readings): (&Check, &[(Reading, f64)]),
+        (check, readings): CheckRead<'_>,
     ) {
         // Without a base difficulty each further link reads as the first.
         let (mut again, mut mean) = (0.0, 0.0);
@@ -272,7 +278,7 @@ impl Expected {
         facts: &Facts,
         faces: &CheckFaces,
         spec: &AttackSpec<'_>,
-        (by, target): (&UnitState, &UnitState),
+        (by, target): Pair<'_>,
         damage: &AttackDamage<'_>,
         (test, most, among): (&Check, i32, i32),
     ) {
@@ -331,13 +337,7 @@ pub(super) fn landed(check: &Check, reading: &Reading) -> bool {
 }
 
 /// The chance that the target's own roll turns a hit away, and that it lets a critical one in (D-31, D-32).
-fn defended(
-    facts: &Facts,
-    faces: &CheckFaces,
-    by: &UnitState,
-    target: &UnitState,
-    ranged: bool,
-) -> (f64, f64) {
+fn defended(facts: &Facts, faces: &CheckFaces, (by, target): Pair<'_>, ranged: bool) -> (f64, f64) {
     let rule = &facts.book.settings.attack;
     let defends = facts.can_defend(target) && !facts.unseen(by);
     if !rule.steps.contains(&AttackStep::DefenceRoll) || !defends {

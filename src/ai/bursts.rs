@@ -19,13 +19,7 @@ pub fn placed(facts: &Facts, by: &UnitState, weapon: &WeaponDef) -> bool {
 
 /// What the burst of an attack does to the others round its target, and to the target where it evades the hit: harm to
 /// foes, less harm to one's own side. `hit` is the chance that the target is hit.
-pub fn worth(
-    facts: &Facts,
-    faces: &CheckFaces,
-    way: &AttackWay,
-    (own, target): (&UnitState, &UnitState),
-    hit: f64,
-) -> f64 {
+pub fn worth(facts: &Facts, faces: &CheckFaces, way: &AttackWay, (own, target): Pair<'_>, hit: f64) -> f64 {
     let Some(rule) = &facts.book.settings.attack.burst else { return 0.0 };
     let known = way.weapon.and_then(|id| facts.weapon_in(own, id, &way.def));
     let Some((_, weapon)) = known.filter(|_| !way.def.harmless()) else { return 0.0 };
@@ -52,7 +46,7 @@ fn portions(
     facts: &Facts,
     rule: &BurstRule,
     spec: &AttackSpec<'_>,
-    (own, target): (&UnitState, &UnitState),
+    (own, target): Pair<'_>,
     weapon: &WeaponDef,
 ) -> Option<Vec<Portion>> {
     if !weapon.burst.is_empty() {

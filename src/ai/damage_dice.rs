@@ -3,7 +3,7 @@
 
 use std::{borrow::Cow, collections::BTreeMap};
 
-use super::blows::landed;
+use super::blows::{CheckRead, landed};
 use crate::ai::prelude::*;
 
 /// Results of an attack's check, each with its chance.
@@ -18,9 +18,9 @@ impl Expected {
         &mut self,
         facts: &Facts,
         spec: &AttackSpec<'_>,
-        (by, target): (&UnitState, &UnitState),
+        (by, target): Pair<'_>,
         weapon: &WeaponDef,
-        (check, readings): (&Check, &[(Reading, f64)]),
+        (check, readings): CheckRead<'_>,
     ) {
         let Some(load) = blow::load(facts, spec, weapon).filter(|_| self.hit > 0.0) else { return };
         let effect = self.value;

@@ -2,15 +2,12 @@
 //! swerve and whom to run down; and who takes the wheel or gets out.
 
 use super::weights::{IN_HAND, PURSUIT, SHAKEN};
-use super::{moves::after, position::SLIGHT, stunts, ways::cost};
+use super::{guns::End, moves::after, position::SLIGHT, stunts, ways::cost};
 use crate::ai::prelude::*;
 
 /// Where the vehicle can be driven and what the best places there are, found once for each kind of course and band.
 #[derive(Default)]
 pub(super) struct CourseCache(Vec<Kind>);
-
-/// Places to end, each with where to look and what it is worth.
-pub(super) type Ends = [(usize, Dir8, f64)];
 
 struct Kind {
     how: Freedom,
@@ -18,7 +15,7 @@ struct Kind {
     roads: Roads,
     ends: Vec<(usize, Stop)>,
     /// Looking as an ordinary course allows, and wherever one likes.
-    best: [Option<Vec<(usize, Dir8, f64)>>; 2],
+    best: [Option<Vec<End>>; 2],
 }
 
 impl CourseCache {
@@ -54,7 +51,7 @@ impl CourseCache {
         def: &ActionDef,
         view: &GunView,
         how: Freedom,
-    ) -> Option<(&Roads, &Ends)> {
+    ) -> Option<(&Roads, &[End])> {
         let kind = self.kind(planner, def, view.band)?;
         let best = &mut kind.best[usize::from(how != Freedom::Ordinary)];
         let best = best.get_or_insert_with(|| view.best(planner, &kind.ends, how));

@@ -52,7 +52,7 @@ pub fn exchange(
 
 fn moment(
     facts: &Facts,
-    (by, target): (&UnitState, &UnitState),
+    (by, target): Pair<'_>,
     who: (usize, usize),
     range: AttackRange,
     (cover, place): (CoverLevel, (i16, i16)),

@@ -9,11 +9,7 @@ use crate::rules::{
 
 /// What a relation costs the one who holds the role and the other, by the conditions that it gives them. To bind the
 /// stronger of two is worth more than what it costs the weaker.
-pub fn costs(
-    facts: &Facts,
-    (def, role): (&BondDef, &RoleDef),
-    (holder, other): (&UnitState, &UnitState),
-) -> (f64, f64) {
+pub fn costs(facts: &Facts, (def, role): (&BondDef, &RoleDef), (holder, other): Pair<'_>) -> (f64, f64) {
     let known = |id: Option<Key>| id.and_then(|id| facts.book.condition(id));
     let (own, theirs) = (known(role.condition), known(def.to_condition));
     if own.is_none() && theirs.is_none() {
@@ -34,7 +30,7 @@ pub fn costs(
 
 /// What a relation makes possible to the one who holds the role: to enter another that only those so bound can (D-20).
 /// What that would be worth to it; never less than nothing.
-pub fn prospect(facts: &Facts, kind: Key, (holder, other): (&UnitState, &UnitState)) -> f64 {
+pub fn prospect(facts: &Facts, kind: Key, (holder, other): Pair<'_>) -> f64 {
     let bound = |def: &&ActionDef| {
         let within = matches!(def.target(), Some((_, Within::Bound(own))) if *own == kind);
         within && !def.is_reaction() && facts.has_action(holder, def)
@@ -65,7 +61,7 @@ pub fn prospect(facts: &Facts, kind: Key, (holder, other): (&UnitState, &UnitSta
 
 /// How much counts of a hold that is still to be taken: the less, the easier the one held gets free (S-82). To try
 /// costs that one its action at least.
-pub fn lasting(facts: &Facts, def: &BondDef, (holder, held): (&UnitState, &UnitState)) -> f64 {
+pub fn lasting(facts: &Facts, def: &BondDef, (holder, held): Pair<'_>) -> f64 {
     let condition = def.to_condition.and_then(|id| facts.book.condition(id));
     let open = |action: &&ActionDef| {
         let refused = condition.is_some_and(|condition| condition.refuses(&action.tags));
@@ -103,13 +99,8 @@ struct Strikes {
 
 impl Strikes {
     /// Those of a unit on another who is beside it, free and with a condition.
-    fn of(
-        facts: &Facts,
-        faces: &CheckFaces,
-        (by, target): (&UnitState, &UnitState),
-        condition: Option<&ConditionDef>,
-    ) -> Self {
-        let condition = condition.filter(|def| !def.only_tags.is_empty());
+    fn of(facts: &Facts, faces: &CheckFaces, (by, target): Pair<'_>, bound: Option<&ConditionDef>) -> Self {
+        let condition = bound.filter(|def| !def.only_tags.is_empty());
         let following = condition.map_or_else(Vec::new, |def| following(facts, by, def));
         let mut found = Self::default();
         for def in facts.book.actions.iter() {

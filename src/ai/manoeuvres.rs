@@ -56,12 +56,7 @@ fn by(planner: &mut Planner<'_>, way: &AttackWay, provoking: f64, found: &mut Fo
 }
 
 /// What a manoeuvre against somebody may be expected to be worth; none: it cannot be tried.
-pub fn expected(
-    facts: &Facts,
-    faces: &CheckFaces,
-    (own, target): (&UnitState, &UnitState),
-    way: &AttackWay,
-) -> Option<f64> {
+pub fn expected(facts: &Facts, faces: &CheckFaces, (own, target): Pair<'_>, way: &AttackWay) -> Option<f64> {
     let expected = Expected::of(facts, faces, &way.spec(own.id(), target.id()))?;
     Some(expected.hit * worth_of(facts, own, target, &way.def, &expected))
 }

@@ -86,7 +86,7 @@ pub fn moves(planner: &mut Planner<'_>, here: f64, found: &mut Found) {
     } else {
         &[Mode::Standard, Mode::Swift]
     };
-    let mut glances: [Option<Glance>; 3] = [None, None, None];
+    let mut glances = Glances::default();
     let fuss = if planner.goal.is_set() || planner.objective.leads() { 0.0 } else { FUSS };
     let steady = planner.own().modifiers.0.iter().any(|own| own.until == Until::NextAction);
     if steady {
@@ -204,12 +204,7 @@ fn about(planner: &Planner<'_>, def: &ActionDef, mode: Mode) -> Option<(f64, Act
 }
 
 /// The most promising routes of a move that end in a band; into another one also straight up or down.
-fn routes_in(
-    planner: &Planner<'_>,
-    def: &ActionDef,
-    band: Band,
-    glances: &mut [Option<Glance>; 3],
-) -> Vec<Args> {
+fn routes_in(planner: &Planner<'_>, def: &ActionDef, band: Band, glances: &mut Glances) -> Vec<Args> {
     let own = planner.facts.moving(planner.own()).place.band;
     let upright = Args { climbs: legal::climbs_to(own, band, &[]), ..Args::default() };
     let Ok(reach) = legal::reach(planner.facts, planner.me, def.id, &upright) else { return Vec::new() };
@@ -253,6 +248,9 @@ pub fn after(planner: &mut Planner<'_>, cost: &[(Key, i32)], tags: &[Key]) -> f6
     sum
 }
 
+/// One for each band.
+type Glances = [Option<Glance>; 3];
+
 /// What can be said of squares at a glance.
 struct Glance {
     /// What each foe sees.
@@ -268,37 +266,23 @@ impl Glance {
             Band::Ground => covered(planner),
             _ => SquareSet::new(map.width(), map.height()),
         };
-        Self { lines: sights(planner, band), covers }
+        let places = planner.foes.iter().map(|foe| &planner.facts.units[foe.at].place);
+        let seen = places.map(|place| grid::visible_between(map, &place.area, 64, place.band, band));
+        Self { lines: seen.collect(), covers }
     }
-}
-
-/// What each foe sees of a band.
-fn sights(planner: &Planner<'_>, band: Band) -> Vec<SquareSet> {
-    planner
-        .foes
-        .iter()
-        .map(|foe| {
-            let unit = &planner.facts.units[foe.at];
-            grid::visible_between(&planner.facts.map, &unit.place.area, 64, unit.place.band, band)
-        })
-        .collect()
 }
 
 /// Squares beside something that gives cover.
 fn covered(planner: &Planner<'_>) -> SquareSet {
     let map = &planner.facts.map;
     let mut set = SquareSet::new(map.width(), map.height());
-    for (square, object) in map.objects() {
-        if object.cover != CoverLevel::None {
-            set.insert(square);
-        }
+    for (square, _) in map.objects().filter(|(_, object)| object.cover != CoverLevel::None) {
+        set.insert(square);
     }
     let mut set = set.grown();
-    for (edge, kind) in map.edges() {
-        if kind.cover != CoverLevel::None {
-            for square in edge.squares() {
-                set.insert(square);
-            }
+    for (edge, _) in map.edges().filter(|(_, kind)| kind.cover != CoverLevel::None) {
+        for square in edge.squares() {
+            set.insert(square);
         }
     }
     set

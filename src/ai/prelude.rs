@@ -5,7 +5,7 @@
 pub(super) use std::sync::Arc;
 
 pub(super) use super::{
-    blows::{CheckFaces, Expected},
+    blows::{CheckFaces, Expected, Pair},
     bursts, contests,
     foes::Foe,
     guns::GunView,

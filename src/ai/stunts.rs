@@ -1,7 +1,10 @@
 //! Stunts at the wheel (C-125): a weapon brought to bear that would not, a friend set up, a leap.
 
-use super::driving::{CourseCache, Ends, check_of};
 pub use super::weights::WHOLE;
+use super::{
+    driving::{CourseCache, check_of},
+    guns::End,
+};
 use crate::ai::prelude::*;
 use crate::{grid::Arc, rules::collision::Barrier};
 
@@ -70,7 +73,7 @@ fn helps(def: &ActionDef) -> bool {
 }
 
 /// The best end of its roads.
-fn best(roads: &Roads, ends: &Ends) -> Option<(f64, Course)> {
+fn best(roads: &Roads, ends: &[End]) -> Option<(f64, Course)> {
     let (at, facing, worth) = ends.iter().max_by(|one, other| one.2.total_cmp(&other.2))?;
     Some((*worth, Course { facing: Some(*facing), ..roads.course(*at) }))
 }

@@ -42,13 +42,7 @@ fn open(facts: &Facts, own: &UnitState, other: &UnitState, def: &ActionDef) -> b
 
 /// What an action that follows is worth to a winner with this margin. Looked at closely, also what follows on it, and
 /// where it brings the other.
-fn worth(
-    facts: &Facts,
-    (own, other): (&UnitState, &UnitState),
-    def: &ActionDef,
-    margin: i32,
-    closely: Option<u8>,
-) -> f64 {
+fn worth(facts: &Facts, (own, other): Pair<'_>, def: &ActionDef, margin: i32, closely: Option<u8>) -> f64 {
     let sign = if facts.hostile(own, other) { 1.0 } else { -1.0 };
     let effects = Effects { facts, by: own, target: Some(other), sv: margin };
     let mut value = 0.0;
@@ -67,7 +61,7 @@ fn worth(
             Step::Opposed { win, lose, .. } => {
                 let at_all = Effects { sv: margin.max(1), ..effects };
                 if at_all.value(win) != 0.0 || at_all.value(lose) != 0.0 {
-                    value += contested(facts, own, other, def, (win, lose));
+                    value += contested(facts, (own, other), def, (win, lose));
                     if closely.is_some() {
                         value += spared(facts, (own, other), def, win);
                     }
@@ -91,13 +85,7 @@ fn worth(
 }
 
 /// What the best of those is worth that follow on a contest if it is won, with what the winner has by it (S-77).
-fn leading(
-    facts: &Facts,
-    (own, other): (&UnitState, &UnitState),
-    def: &ActionDef,
-    tag: Key,
-    deep: u8,
-) -> f64 {
+fn leading(facts: &Facts, (own, other): Pair<'_>, def: &ActionDef, tag: Key, deep: u8) -> f64 {
     let Some(((_, (win, _)), (chance, margin))) = opposed(def).zip(odds(facts, own.id(), other.id(), def))
     else {
         return 0.0;
@@ -124,7 +112,7 @@ fn leading(
 
 /// What a victory that lifts a condition from a foe does not cost: what the foe cannot do in a hold anyway; and what it
 /// brings, where one's own side strikes him better without it: a foe who lies is a bad target for guns (S-54, S-79).
-fn spared(facts: &Facts, (own, other): (&UnitState, &UnitState), def: &ActionDef, win: &[EffectDef]) -> f64 {
+fn spared(facts: &Facts, (own, other): Pair<'_>, def: &ActionDef, win: &[EffectDef]) -> f64 {
     let lifted = |effect: &EffectDef| match effect {
         EffectDef::Lift { condition, to: To::Target, .. } => {
             facts.book.condition(*condition).filter(|def| other.conditions.has(def.id))
@@ -183,7 +171,7 @@ pub fn leads_on(def: &ActionDef) -> Option<Key> {
 pub fn blows(
     facts: &Facts,
     faces: &CheckFaces,
-    (own, other): (&UnitState, &UnitState),
+    (own, other): Pair<'_>,
     (def, but): (&ActionDef, Option<Key>),
     (limits, weight): (&LossLimits, f64),
 ) -> Vec<(f64, AttackWay)> {
@@ -215,7 +203,7 @@ pub fn blows(
 pub fn followed(
     facts: &Facts,
     faces: &CheckFaces,
-    (own, other): (&UnitState, &UnitState),
+    (own, other): Pair<'_>,
     def: &ActionDef,
     weight: f64,
 ) -> f64 {
