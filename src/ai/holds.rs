@@ -1,6 +1,6 @@
 //! What relations like a grapple cost their two ends: by what each can still do while it is bound (S-74, C-92, D-20).
 
-use super::value::burden_with;
+use super::{paying::long, value::burden_with};
 use crate::ai::prelude::*;
 use crate::rules::{
     bond::{BondDef, RoleDef},
@@ -24,7 +24,8 @@ pub fn costs(facts: &Facts, (def, role): (&BondDef, &RoleDef), (holder, other): 
         let weight = share.clamp(weights::BOUND_LEAST, weights::BOUND_MOST);
         condition.map_or(0.0, |def| weight * burden_with(facts, unit, def, strikes.left()))
     };
-    let part = counts(facts.round);
+    // In a long fight it counts less and less, since holding ends none.
+    let part = 1.0 - (1.0 - weights::HOLD_LATE) * long(facts.round);
     (part * cost(holder, own, &one), part * cost(other, theirs, &two))
 }
 
@@ -79,13 +80,6 @@ pub fn let_go(facts: &Facts, kind: Key) -> bool {
         let free = !def.is_reaction() && def.is_free() && !def.checks();
         free && def.steps.iter().any(|step| matches!(step, Step::Do(list) if list.iter().any(ends)))
     })
-}
-
-/// How much counts of a hold: in a long fight less and less, since holding ends none.
-fn counts(round: u32) -> f64 {
-    let (from, to) = (weights::LONG_FROM, weights::LONG_TO);
-    let past = f64::from(round.clamp(from, to) - from) / f64::from(to - from);
-    1.0 - (1.0 - weights::HOLD_LATE) * past
 }
 
 /// What the best attack of a unit on another takes, on the mean.

@@ -1,7 +1,7 @@
 //! What attacks do in place of damage, attacks made again, help for others and a longer reach: what they are worth, and
 //! the choices that they leave until the dice have fallen.
 
-use super::{aiming, moves::after, value::point};
+use super::{aiming, moves::after, value::point, ways::ready};
 use crate::ai::prelude::*;
 use crate::rules::manoeuvre;
 
@@ -27,13 +27,7 @@ fn spells(planner: &Planner<'_>, def: &ActionDef) -> Vec<Option<Key>> {
     if !def.asks.contains(&Parameter::Spell) {
         return vec![None];
     }
-    let mut known: Vec<Option<Key>> = Vec::new();
-    for slot in planner.own().slots.0.iter().filter(|slot| !slot.spent) {
-        if !known.contains(&Some(slot.spell)) {
-            known.push(Some(slot.spell));
-        }
-    }
-    known
+    ready(planner.own()).into_iter().map(Some).collect()
 }
 
 /// A manoeuvre by one way against every foe in range.
@@ -81,12 +75,7 @@ fn worth_of(facts: &Facts, own: &UnitState, target: &UnitState, def: &ActionDef,
                 share * share * loss_of_arm(item.held)
             })
         }
-        Some(Manoeuvre::Push { .. }) => {
-            let ways = manoeuvre::push_ways(facts, target, &Dir8::ALL, expected.value.max(1));
-            let best =
-                ways.iter().map(|way| pushed(facts, own, target, way.end, way.hit.map(|_| way.squares)));
-            best.fold(0.0, f64::max)
-        }
+        Some(Manoeuvre::Push { .. }) => shoved(facts, (own, target), &Dir8::ALL, expected),
         Some(Manoeuvre::Subdue { past }) if expected.harms() > 0.0 => {
             // What comes of a point that gets through, at the mean of those that do.
             let mean = (expected.mean() / expected.harms()).round() as i32;
@@ -99,11 +88,13 @@ fn worth_of(facts: &Facts, own: &UnitState, target: &UnitState, def: &ActionDef,
 
 /// What it is worth to push a foe on the way that one has run.
 pub fn bowled(planner: &Planner<'_>, target: &UnitState, dir: Option<Dir8>, expected: &Expected) -> f64 {
-    let Some(dir) = dir else { return 0.0 };
-    let ways = manoeuvre::push_ways(&planner.what, target, &[dir], expected.value.max(1));
-    let worth = ways
-        .iter()
-        .map(|way| pushed(&planner.what, planner.own(), target, way.end, way.hit.map(|_| way.squares)));
+    dir.map_or(0.0, |dir| shoved(&planner.what, (planner.own(), target), &[dir], expected))
+}
+
+/// What it is worth to push a foe, in the best of some directions.
+fn shoved(facts: &Facts, (own, target): Pair<'_>, dirs: &[Dir8], expected: &Expected) -> f64 {
+    let ways = manoeuvre::push_ways(facts, target, dirs, expected.value.max(1));
+    let worth = ways.iter().map(|way| pushed(facts, own, target, way.end, way.hit.map(|_| way.squares)));
     worth.fold(0.0, f64::max)
 }
 
@@ -198,12 +189,7 @@ pub fn utility_candidates(planner: &mut Planner<'_>, utility: &UtilityAction<'_>
     }
 }
 
-fn aid(
-    planner: &mut Planner<'_>,
-    utility: &UtilityAction<'_>,
-    step: (Key, &crate::rules::expr::Expr, &crate::rules::expr::Expr),
-    found: &mut Found,
-) {
+fn aid(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, step: (Key, &Expr, &Expr), found: &mut Found) {
     let facts = planner.facts;
     let own = planner.own();
     let risk = planner.risk(planner.provoking());

@@ -24,7 +24,6 @@ struct Answer<'a> {
 pub fn choose(facts: &Facts, unit: UnitId, reaction: &Reaction) -> Command {
     let decline = Command::Decline { unit };
     let (Some(own), Some(by)) = (facts.unit(unit), facts.unit(reaction.by)) else { return decline };
-    let occasion = reaction.occasion();
     let answer = Answer {
         facts,
         own,
@@ -32,7 +31,7 @@ pub fn choose(facts: &Facts, unit: UnitId, reaction: &Reaction) -> Command {
         reaction,
         faces: CheckFaces::of(facts),
         limits: LossLimits::of(facts, own),
-        occasion,
+        occasion: reaction.occasion(),
     };
     let mut best: Option<(f64, Act)> = None;
     for offer in reaction.options.iter().filter(|offer| offer.refusal.is_none()) {
@@ -245,19 +244,15 @@ impl Answer<'_> {
     fn shield(&self) -> f64 {
         let facts = self.facts;
         let Some(friend) = self.reaction.target.and_then(|id| facts.unit(id)) else { return 0.0 };
-        let way: Option<AttackWay> = way_of(facts, self.by, self.reaction.action, None, self.reaction.spell);
-        let Some(way) = way else { return 0.0 };
-        let hit = |unit: &UnitState, limits: &LossLimits| {
-            let spec = way.spec(self.by.id(), unit.id());
-            let Some(expected) = Expected::of(facts, &self.faces, &spec) else { return 0.0 };
-            let worth = limits.of_losses(&expected.losses);
-            if expected.hit > 0.0 { worth / expected.hit } else { 0.0 }
+        let hit = |unit: &UnitState, limits: LossLimits| match self.strike(unit, limits, 0) {
+            Some((hit, worth)) if hit > 0.0 => worth / hit,
+            _ => 0.0,
         };
-        hit(friend, &LossLimits::of(facts, friend)) - hit(self.own, &self.limits)
+        hit(friend, LossLimits::of(facts, friend)) - hit(self.own, self.limits)
     }
 
     /// A penalty on the attack before its dice (C-53, C-54).
-    fn hinder(&self, value: &crate::rules::expr::Expr) -> f64 {
+    fn hinder(&self, value: &Expr) -> f64 {
         let cover = i64::from(self.facts.cover(self.by, self.own).level as u8);
         let amount =
             self.facts.evaluate(value, self.own, Some(self.by), &|name| (name == "cover").then_some(cover));
@@ -267,13 +262,15 @@ impl Answer<'_> {
 
     /// The chance that the attack lands, and what it is expected to cost, under a penalty.
     fn stake(&self, hinder: i32) -> (f64, f64) {
-        let facts = self.facts;
-        let way: Option<AttackWay> = way_of(facts, self.by, self.reaction.action, None, self.reaction.spell);
-        let Some(way) = way else { return (0.0, 0.0) };
         let (victim, limits) = self.victim();
-        let spec = AttackSpec { hinder, ..way.spec(self.by.id(), victim.id()) };
-        let Some(expected) = Expected::of(facts, &self.faces, &spec) else { return (0.0, 0.0) };
-        let worth = limits.of_losses(&expected.losses);
-        (expected.hit, worth)
+        self.strike(victim, limits, hinder).unwrap_or_default()
+    }
+
+    /// The same for one whom it might strike; none: it cannot.
+    fn strike(&self, unit: &UnitState, limits: LossLimits, hinder: i32) -> Option<(f64, f64)> {
+        let way = way_of(self.facts, self.by, self.reaction.action, None, self.reaction.spell)?;
+        let spec = AttackSpec { hinder, ..way.spec(self.by.id(), unit.id()) };
+        let expected = Expected::of(self.facts, &self.faces, &spec)?;
+        Some((expected.hit, limits.of_losses(&expected.losses)))
     }
 }

@@ -3,7 +3,7 @@
 use super::weights::BODY;
 use super::{
     value::{burden, modifier, point},
-    ways::price,
+    ways::{price, ready},
 };
 use crate::ai::prelude::*;
 use crate::{
@@ -98,13 +98,8 @@ pub fn stake(facts: &Facts, faces: &CheckFaces, by: &UnitState, spell: &SpellDef
 /// Casting at squares: creatures beside foes, zones on them.
 pub fn at_squares(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, found: &mut Found) {
     let facts = planner.facts;
-    let mut seen: Vec<Key> = Vec::new();
-    for slot in planner.own().slots.0.iter().filter(|slot| !slot.spent) {
-        let Some(spell) = facts.book.spell(slot.spell).filter(|spell| spell.at_square()) else { continue };
-        if seen.contains(&spell.id) {
-            continue;
-        }
-        seen.push(spell.id);
+    let spells = ready(planner.own()).into_iter().filter_map(|id| facts.book.spell(id));
+    for spell in spells.filter(|spell| spell.at_square()) {
         let paid = planner.price(&price(facts, planner.own(), utility.def, spell.level));
         let risk = if spell.provokes == Provokes::Never { 0.0 } else { planner.provoking() };
         let mut best: Option<(f64, Act)> = None;
@@ -274,8 +269,7 @@ fn strike(planner: &Planner<'_>, act: &Act, spell: &SpellDef) -> Option<(f64, Un
     for foe in &planner.foes {
         let mut with = act.clone();
         with.args.target = Some(foe.id);
-        let gain =
-            way.worth(planner.facts, &planner.faces, &way.spec(planner.me, foe.id), &foe.limits, foe.worth);
+        let gain = planner.worth(planner.facts, &way, foe);
         if best.is_none_or(|(known, _)| gain > known) && planner.permits(&with) {
             best = Some((gain, foe.id));
         }

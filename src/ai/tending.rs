@@ -1,6 +1,9 @@
 //! What is done for others without an attack: effects on them, spells on one's own side; and for one's own count.
 
-use super::{aiming, contests, spellcasting, ways::price};
+use super::{
+    aiming, contests, spellcasting,
+    ways::{price, ready},
+};
 use crate::ai::prelude::*;
 use crate::rules::action::Whom;
 
@@ -119,14 +122,11 @@ fn amount_for(
 /// Spells on one's own side.
 pub fn support(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, found: &mut Found) {
     let book = planner.facts.book.clone();
-    let mut seen: Vec<Key> = Vec::new();
-    for slot in planner.own().slots.0.iter().filter(|slot| !slot.spent) {
-        let Some(spell) = book.spell(slot.spell) else { continue };
+    for spell in ready(planner.own()).into_iter().filter_map(|id| book.spell(id)) {
         let ours = matches!(spell.target, Whom::OwnSide | Whom::Ally) && !spell.at_square();
-        if seen.contains(&spell.id) || !ours {
+        if !ours {
             continue;
         }
-        seen.push(spell.id);
         let paid = planner.price(&price(planner.facts, planner.own(), utility.def, spell.level));
         for target in targets(planner, Some(spell.target)) {
             let Some(other) = planner.facts.unit(target) else { continue };
@@ -149,13 +149,8 @@ pub fn support(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, found: &m
             }
             let act = utility.act(Args { target: Some(target), spell: Some(spell.id), ..Args::default() });
             if planner.permits(&act) {
-                let risk = if way.spec(planner.me, target).action.provokes
-                    == crate::rules::action::Provokes::Never
-                {
-                    0.0
-                } else {
-                    planner.provoking()
-                };
+                let quiet = way.def.provokes == Provokes::Never;
+                let risk = if quiet { 0.0 } else { planner.provoking() };
                 found.push((benefit + aiming::rest(planner, utility) - weights::CASTING * risk, act));
             }
         }

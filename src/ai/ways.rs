@@ -262,21 +262,25 @@ fn barest(facts: &Facts, unit: &UnitState) -> Vec<Key> {
     found
 }
 
+/// The spells that are ready in a unit's slots, each once.
+pub fn ready(unit: &UnitState) -> Vec<Key> {
+    let mut spells = Vec::new();
+    for slot in unit.slots.0.iter().filter(|slot| !slot.spent) {
+        if !spells.contains(&slot.spell) {
+            spells.push(slot.spell);
+        }
+    }
+    spells
+}
+
 /// Ways to cast at somebody what is ready in a unit's slots, each spell once.
 fn castings(facts: &Facts, unit: &UnitState, def: &Arc<ActionDef>, mode: Mode, found: &mut Vec<AttackWay>) {
-    let ready = || unit.slots.0.iter().filter(|slot| !slot.spent);
-    let mut seen: Vec<Key> = Vec::new();
-    for slot in ready() {
-        if seen.contains(&slot.spell) {
-            continue;
-        }
-        seen.push(slot.spell);
-        let Some(spell) = facts.book.spell(slot.spell) else { continue };
+    for spell in ready(unit).into_iter().filter_map(|id| facts.book.spell(id)) {
         if !matches!(spell.target, Whom::Foe | Whom::Any) || spell.at_square() {
             continue;
         }
-        let times = ready().filter(|own| own.spell == slot.spell).count();
-        let way = AttackWay::new(facts, unit, def, mode, (None, Some(slot.spell)), &Armament::Spell(spell));
+        let times = unit.slots.0.iter().filter(|slot| !slot.spent && slot.spell == spell.id).count();
+        let way = AttackWay::new(facts, unit, def, mode, (None, Some(spell.id)), &Armament::Spell(spell));
         found.push(AttackWay { times: i32::try_from(times).unwrap_or(1), ..way });
     }
 }
