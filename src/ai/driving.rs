@@ -151,8 +151,9 @@ fn rams(planner: &Planner<'_>, def: &ActionDef, vehicle: &UnitState, rest: f64, 
         if solid || facts.distance(vehicle, unit) < 2 {
             continue;
         }
+        // One to spare for a dodge.
         let built = legal::ram_check(facts, planner.me, (def, check), Some(foe.id), (used, 0));
-        let chance = built.map_or(0.0, |built| planner.faces.chance(|face| check_lands(&built, face)));
+        let chance = built.map_or(0.0, |built| planner.faces.chance(|face| built.read(face).margin >= 1));
         let args = Args { target: Some(foe.id), ..Args::default() };
         let act = Act { action: def.id, mode: Mode::Standard, args };
         if planner.permits(&act) {
@@ -162,11 +163,6 @@ fn rams(planner: &Planner<'_>, def: &ActionDef, vehicle: &UnitState, rest: f64, 
             ));
         }
     }
-}
-
-/// Whether a face is enough, with one to spare for a dodge.
-fn check_lands(check: &check::Check, face: i32) -> bool {
-    check.read(face).margin >= 1
 }
 
 /// Weaving after a quarry, if the odds are good; else the pursuit is broken off.

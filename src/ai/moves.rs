@@ -4,6 +4,7 @@ use super::weights::FUSS;
 use super::{
     manoeuvres,
     position::{afar, way_left},
+    ways::{modes, price},
 };
 use crate::ai::prelude::*;
 use crate::grid::SquareSet;
@@ -27,7 +28,7 @@ pub fn charges(planner: &mut Planner<'_>, here: f64, found: &mut Found) {
         if way.is_none() && def.attacks() || armed.is_some_and(|(_, weapon)| !fire::serves(def, weapon)) {
             continue;
         }
-        let price = planner.price(&super::ways::price(planner.facts, planner.own(), def, 0));
+        let price = planner.price(&price(planner.facts, planner.own(), def, 0));
         for charge in legal::charges(planner.facts, planner.own(), def) {
             let target = charge.target;
             let Some(foe) = planner.foes.iter().position(|foe| foe.id == target) else { continue };
@@ -81,11 +82,6 @@ fn length(path: &[Square]) -> i32 {
 /// Moves of all kinds.
 pub fn moves(planner: &mut Planner<'_>, here: f64, found: &mut Found) {
     let book = planner.facts.book.clone();
-    let modes: &[Mode] = if book.settings.economy.modes.is_empty() {
-        &[Mode::Standard]
-    } else {
-        &[Mode::Standard, Mode::Swift]
-    };
     let mut glances = Glances::default();
     let fuss = if planner.goal.is_set() || planner.objective.leads() { 0.0 } else { FUSS };
     let steady = planner.own().modifiers.0.iter().any(|own| own.until == Until::NextAction);
@@ -101,7 +97,9 @@ pub fn moves(planner: &mut Planner<'_>, here: f64, found: &mut Found) {
         }
         let bands = legal::bands(planner.facts, planner.own(), def);
         let mut routes: Option<Vec<Args>> = None;
-        for mode in modes.iter().copied().filter(|mode| def.allows(*mode)) {
+        for mode in
+            modes(planner.facts).iter().copied().filter(|mode| *mode != Mode::Free && def.allows(*mode))
+        {
             let cost = legal::cost(planner.facts, planner.own(), &def.cost, mode);
             if !planner.pays(&cost, &def.tags, &[], &[]) {
                 continue;
@@ -113,14 +111,15 @@ pub fn moves(planner: &mut Planner<'_>, here: f64, found: &mut Found) {
                 found.extend(about(planner, def, mode));
                 break;
             }
-            let mut price = planner.price(&super::ways::price(planner.facts, planner.own(), def, 0));
+            let mut price = planner.price(&price(planner.facts, planner.own(), def, 0));
             price += planner.strain(&cost, &[]);
             let way = MoveWay { def, mode, cost: &cost, worth: kept(planner) - here - price - fuss };
             for args in routes.iter() {
                 way.try_out(planner, args, found);
             }
-            // What keeps its facing may turn on the spot, to bring its weapons to bear.
-            if may_turn(planner, def) {
+            // What keeps its facing may turn on the spot, to bring its weapons to bear.
+            let turning = legal::turning(planner.facts, planner.own(), def, &Args::default());
+            if turning.is_some_and(|turning| turning.eighths > 0) {
                 way.try_out(planner, &Args::default(), found);
             }
         }
@@ -166,12 +165,6 @@ fn kept(planner: &Planner<'_>) -> f64 {
     let body = facts.moving(own);
     let rolls = body.driven.speed > 0 && body.driven.round != Some(facts.round);
     if body.id() != own.id() && rolls { weights::STEERED } else { 0.0 }
-}
-
-/// Whether whoever moves by an action keeps its facing.
-fn may_turn(planner: &Planner<'_>, def: &ActionDef) -> bool {
-    legal::turning(planner.facts, planner.own(), def, &Args::default())
-        .is_some_and(|turning| turning.eighths > 0)
 }
 
 /// Where to look in the end of a path, for what keeps its facing: along the last step first, then wherever it may still

@@ -9,6 +9,7 @@ use super::{
     exchange::{Guards, Moment, exchange, guard},
     foes::{foes, standing_of, strike_distance},
     paying::{Payable, hazard, sound},
+    ways::modes,
 };
 use crate::ai::prelude::*;
 use crate::{
@@ -89,10 +90,6 @@ impl<'a> Planner<'a> {
         let own = facts.units.get(at)?;
         let faces = CheckFaces::of(facts);
         let limits = LossLimits::of(facts, own);
-        let modes: &[Mode] = match facts.book.settings.economy.modes.is_empty() {
-            true => &[Mode::Standard, Mode::Free],
-            false => &[Mode::Standard, Mode::Swift, Mode::Free],
-        };
         let foes = foes(facts, &faces, own, &limits);
         let friends: Vec<usize> = facts
             .units
@@ -106,7 +103,7 @@ impl<'a> Planner<'a> {
         caution *=
             1.0 - f64::from(facts.round.min(weights::CAUTION_ROUNDS)) / f64::from(weights::CAUTION_ROUNDS);
         caution *= standing_of(own);
-        let ways = ways(facts, own, modes);
+        let ways = ways(facts, own, modes(facts));
         let worth = |way: &AttackWay, foe: &Foe| {
             way.worth(facts, &faces, &way.spec(me, foe.id), &foe.limits, foe.worth)
         };

@@ -17,10 +17,13 @@ pub fn standing(planner: &mut Planner<'_>) -> f64 {
     }
     let own = &planner.what.units[planner.at];
     value += planner.objective.place(&own.place.area) + planner.objective.won(&planner.what, own);
+    let exposed = exposure(planner);
+    let bearer = planner.what.bearer(&planner.what.units[planner.at]);
     value
-        - planner.caution * exposure(planner)
+        - planner.caution * exposed
         - stuck(planner, next > SLIGHT)
-        - jolt(planner)
+        // To have become so much faster or slower when the round ends.
+        - planner.limits.of_loss(collision::sudden_change(&planner.what, bearer).1)
         - fire(planner)
 }
 
@@ -29,12 +32,6 @@ fn fire(planner: &Planner<'_>) -> f64 {
     let own = &planner.what.units[planner.at];
     let burns = planner.what.book.settings.blazes.is_some() && blaze::in_fire(&planner.what, own);
     if burns { weights::FIRE } else { 0.0 }
-}
-
-/// What it costs to have become so much faster or slower when the round ends.
-fn jolt(planner: &Planner<'_>) -> f64 {
-    let bearer = planner.what.bearer(&planner.what.units[planner.at]);
-    planner.limits.of_loss(collision::sudden_change(&planner.what, bearer).1)
 }
 
 /// What the way still to go costs: most of it until the unit is near enough to strike in one turn.

@@ -325,11 +325,6 @@ fn dismiss(planner: &Planner<'_>, active: &ActiveSpell, act: &Act) -> Option<(f6
     (harm > weights::SPELL_HARM).then(|| (chance(planner, check) * harm, act.clone()))
 }
 
-/// Whether an action deals with a spell in effect.
-pub fn deals_with_effects(def: &ActionDef) -> bool {
-    def.asks.iter().any(|parameter| matches!(parameter, crate::rules::action::Parameter::InEffect { .. }))
-}
-
 #[cfg(test)]
 mod tests {
     use super::standing;

@@ -23,7 +23,7 @@ pub fn stunt(
     let facts = planner.facts;
     let Some(check) = check_of(planner, def) else { return };
     let leaps = legal::is_daring(def);
-    let bears = asks_arc(def);
+    let bears = def.asks.contains(&Parameter::Arc);
     let sets_up = helps(def);
     if !(bears || sets_up || leaps && facts.map.squares().any(|square| low(facts, vehicle, square))) {
         // What is only for show is for people.
@@ -56,10 +56,6 @@ pub fn stunt(
     } else if let Some((worth, course)) = plain(courses) {
         push(worth, course, Args::default());
     }
-}
-
-fn asks_arc(def: &ActionDef) -> bool {
-    def.asks.contains(&Parameter::Arc)
 }
 
 /// Whether a success helps the target's next check (C-10).

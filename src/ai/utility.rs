@@ -9,7 +9,7 @@ use super::{
     manoeuvres, spellcasting,
     tending::{support, tend},
     watching,
-    ways::{cost, price},
+    ways::{cost, modes, price},
 };
 use crate::ai::prelude::*;
 use crate::rules::{action::ItemPlace, economy::Refill, facts::ThingPlace};
@@ -59,10 +59,6 @@ impl UtilityAction<'_> {
 /// All other candidates. `here` is what the unit's place is worth as it is.
 pub fn candidates(planner: &mut Planner<'_>, here: f64, struck: Struck, found: &mut Found) {
     let book = planner.facts.book.clone();
-    let modes: &[Mode] = match book.settings.economy.modes.is_empty() {
-        true => &[Mode::Standard, Mode::Free],
-        false => &[Mode::Standard, Mode::Swift, Mode::Free],
-    };
     let top = found.iter().map(|(score, _)| *score).fold(0.0, f64::max);
     let fights =
         struck.is_some() || found.iter().any(|(score, act)| *score > 0.0 && act.args.target.is_some());
@@ -75,7 +71,7 @@ pub fn candidates(planner: &mut Planner<'_>, here: f64, struck: Struck, found: &
         if other || !planner.facts.has_action(planner.own(), def) || planner.refused(&def.tags) {
             continue;
         }
-        for mode in modes.iter().copied().filter(|mode| def.allows(*mode)) {
+        for mode in modes(planner.facts).iter().copied().filter(|mode| def.allows(*mode)) {
             for (amount, ward) in chosen(planner, def) {
                 let cost = cost(planner.facts, planner.own(), def, mode, (amount, ward));
                 if (mode == Mode::Swift && cost.is_empty()) || !planner.pays(&cost, &def.tags, &[], &[]) {
@@ -150,7 +146,7 @@ fn weigh(
     } else if def.steps.contains(&Step::Cast) {
         support(planner, utility, found);
         spellcasting::at_squares(planner, utility, found);
-    } else if spellcasting::deals_with_effects(def) {
+    } else if def.asks.iter().any(|asked| matches!(asked, Parameter::InEffect { .. })) {
         spellcasting::in_effect(planner, utility, found);
     } else if def.steps.contains(&Step::Haul) {
         hauls::candidates(planner, utility, found);

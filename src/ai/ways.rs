@@ -136,6 +136,14 @@ pub fn cost(
         .collect()
 }
 
+/// How actions may be paid on one's own turn.
+pub fn modes(facts: &Facts) -> &'static [Mode] {
+    match facts.book.settings.economy.modes.is_empty() {
+        true => &[Mode::Standard, Mode::Free],
+        false => &[Mode::Standard, Mode::Swift, Mode::Free],
+    }
+}
+
 /// All ways in which a unit could attack with what it has in hand and in its slots, whatever it has left to pay with.
 pub fn ways(facts: &Facts, unit: &UnitState, modes: &[Mode]) -> Vec<AttackWay> {
     ways_of(facts, unit, modes, |_| true)
