@@ -253,6 +253,12 @@ pub fn best(facts: &Facts, own: &UnitState, other: &UnitState, tag: Key, margin:
     options(facts, tag).map(|def| worth(facts, (own, other), def, margin, None)).fold(0.0, f64::max)
 }
 
+/// The chance of one in the book's first contest with another that there can be.
+fn chance(facts: &Facts, own: &UnitState, other: &UnitState) -> Option<f64> {
+    let mut contests = facts.book.actions.iter().filter(|def| is_contest(def));
+    contests.find_map(|def| odds(facts, own.id(), other.id(), def)).map(|(chance, _)| chance)
+}
+
 /// What to do with the loser: one of the options offered, with what it is worth.
 pub fn won(facts: &Facts, own: &UnitState, other: &UnitState, def: &ActionDef, margin: i32) -> (f64, Act) {
     let mut args = Args { target: Some(other.id()), ..Args::default() };
@@ -261,13 +267,7 @@ pub fn won(facts: &Facts, own: &UnitState, other: &UnitState, def: &ActionDef, m
     args.square = brought(facts, own, other, def).map(|(_, square)| square);
     if def.path().is_some() {
         // Getting away is worth as much as the other is the stronger of the two.
-        let stronger = facts
-            .book
-            .actions
-            .iter()
-            .filter(|def| is_contest(def))
-            .find_map(|def| odds(facts, own.id(), other.id(), def));
-        value += 0.02 + stronger.map_or(0.1, |(chance, _)| 0.7 * (0.5 - chance).max(0.0));
+        value += 0.02 + chance(facts, own, other).map_or(0.1, |chance| 0.7 * (0.5 - chance).max(0.0));
         if let Ok(reach) = legal::reach(facts, own.id(), def.id, &args) {
             let square = reach.squares.iter().max_by_key(|square| (far(square), *square));
             args.path = square.and_then(|square| reach.path_to(square)).unwrap_or_default();
@@ -278,9 +278,6 @@ pub fn won(facts: &Facts, own: &UnitState, other: &UnitState, def: &ActionDef, m
 
 /// Whether to hold on to somebody: as long as one is not much the weaker.
 pub fn keep(facts: &Facts, own: &UnitState, other: &UnitState, options: &[ChoiceOption]) -> Option<Key> {
-    let contests = facts.book.actions.iter().filter(|def| is_contest(def));
-    let chance =
-        contests.filter_map(|def| odds(facts, own.id(), other.id(), def)).map(|(chance, _)| chance).next();
     let tags = facts.book.actions.iter().flat_map(|def| &def.steps).filter_map(|step| match step {
         Step::Choose { tag, .. } => Some(*tag),
         _ => None,
@@ -291,8 +288,8 @@ pub fn keep(facts: &Facts, own: &UnitState, other: &UnitState, options: &[Choice
         self::options(facts, tag).filter(idle).any(|def| worth(facts, (own, other), def, MARGIN, None) > 0.02)
     };
     let use_of_it = tags.into_iter().any(hurts);
-    let holds = facts.hostile(own, other) && use_of_it && chance.is_some_and(|chance| chance >= 0.45);
-    let wanted = if holds { "keep" } else { "end" };
+    let holds = use_of_it && chance(facts, own, other).is_some_and(|chance| chance >= 0.45);
+    let wanted = if holds && facts.hostile(own, other) { "keep" } else { "end" };
     options.iter().find(|option| option.id == wanted).map(|option| option.id)
 }
 
