@@ -2,15 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::weights::OWN_SIDE;
 use crate::ai::prelude::*;
-use crate::{
-    grid::Template,
-    rules::{
-        area::{self, Aim, Scatter},
-        attack::Armament,
-    },
-};
+use crate::rules::area::{Aim, Scatter};
 
 /// Aims tried for one decision.
 const MOST: usize = 400;
@@ -37,7 +30,7 @@ pub fn best(
         *worth.entry(unit.id()).or_insert_with(|| {
             let limits = LossLimits::of(facts, unit);
             let gain = |weight: f64| way.worth(facts, faces, &way.spec(own.id(), unit.id()), &limits, weight);
-            if facts.hostile(unit, own) { gain(weight(unit.id())) } else { -OWN_SIDE * gain(1.0) }
+            if facts.hostile(unit, own) { gain(weight(unit.id())) } else { -weights::OWN_SIDE * gain(1.0) }
         })
     };
     let mut there = |aim: &Aim| {

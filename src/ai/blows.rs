@@ -2,16 +2,11 @@
 //!
 //! Damage dice are taken at the mean margin of a hit.
 
-use crate::{
-    ai::prelude::*,
-    dice::{Dice, Dist},
-    rules::{
-        blast::BlastDef,
-        check::{Request, SuccessRule},
-        damage::{AttackDamage, DamageSource},
-        harm::Blow as Struck,
-    },
-};
+use crate::ai::prelude::*;
+use crate::dice::{Dice, Dist};
+use crate::rules::check::{Request, SuccessRule};
+use crate::rules::damage::{AttackDamage, DamageSource};
+use crate::rules::{blast::BlastDef, harm::Blow as Struck};
 
 /// One who does something, and to whom it is done.
 pub type Pair<'a> = (&'a UnitState, &'a UnitState);

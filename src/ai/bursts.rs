@@ -1,11 +1,7 @@
 //! Bursts of energy (D-83 to D-93): what they do to those round their target.
 
 use crate::ai::prelude::*;
-use crate::rules::{
-    attack::{AttackStep, BurstRule},
-    odds,
-    unit::Precision,
-};
+use crate::rules::{attack::BurstRule, unit::Precision};
 
 /// Whether it makes a difference to attacks with a weapon in which square one stands, the distance left aside: for what
 /// bursts, and for energy that far shields stop.

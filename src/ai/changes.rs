@@ -1,11 +1,9 @@
 //! What an action changes in the unit that does it: conditions that come or go, shields, auras, relations that it
 //! ends; and what it keeps from coming at the end of the turn.
 
-use super::{tending::targets, winners};
-use crate::{
-    ai::prelude::*,
-    rules::{condition::Hook, facts::Shield, modifier::ModifierDef, unit::Precision},
-};
+use super::tending::targets;
+use crate::ai::prelude::*;
+use crate::rules::{condition::Hook, modifier::ModifierDef, unit::Precision};
 
 /// Changes of one's own: getting up, crouching, bracing, keeping hold of somebody, letting go.
 pub fn change(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, here: f64, found: &mut Found) {

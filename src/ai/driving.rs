@@ -1,7 +1,6 @@
 //! Driving: where to take a vehicle so that its guns bear and those aboard can shoot, how to keep after foes, when to
 //! swerve and whom to run down; and who takes the wheel or gets out.
 
-use super::weights::{IN_HAND, PURSUIT, SHAKEN};
 use super::{guns::End, moves::after, position::SLIGHT, stunts, ways::cost};
 use crate::ai::prelude::*;
 
@@ -70,7 +69,7 @@ pub fn driving(planner: &mut Planner<'_>, found: &mut Found) {
     let views = GunView::all(planner, vehicle);
     let Some(view) = views.first() else { return };
     let here = view.worth(planner, &vehicle.place.area, vehicle.place.facing, true);
-    let kept = if vehicle.driven.speed > 0 { IN_HAND } else { 0.0 };
+    let kept = if vehicle.driven.speed > 0 { weights::IN_HAND } else { 0.0 };
     let pursue = quarry(planner, vehicle);
     let book = facts.book.clone();
     let mut courses = CourseCache::default();
@@ -195,7 +194,7 @@ fn quarry(planner: &Planner<'_>, vehicle: &UnitState) -> Option<UnitId> {
             && unit.driven.speed > 0
             && facts.present(unit)
             && facts.hostile(unit, vehicle)
-            && facts.distance(vehicle, unit) <= PURSUIT
+            && facts.distance(vehicle, unit) <= weights::PURSUIT
     };
     let near = facts.units.iter().filter(goes).min_by_key(|unit| facts.distance(vehicle, unit));
     near.map(UnitState::id).filter(|_| vehicle.driven.pursuing.is_none())
@@ -218,7 +217,7 @@ fn shakes_off(
         return;
     }
     let Some((roads, best)) = courses.best(planner, def, view, Freedom::Free) else { return };
-    let after = f64::from(u32::try_from(pursuers.min(4)).unwrap_or(4)) * SHAKEN;
+    let after = f64::from(u32::try_from(pursuers.min(4)).unwrap_or(4)) * weights::SHAKEN;
     for (at, facing, worth) in best {
         let course = Course { facing: Some(*facing), ..roads.course(*at) };
         let args = Args { course: Some(course), amount: Some(1), ..Args::default() };
@@ -257,7 +256,7 @@ fn seats(planner: &mut Planner<'_>, found: &mut Found) {
             for effect in effects {
                 let (score, target) = match effect {
                     EffectDef::Bind { kind, role } if goes && !led && drives(*kind, *role) => {
-                        (IN_HAND, Some(vehicle.id()))
+                        (weights::IN_HAND, Some(vehicle.id()))
                     }
                     EffectDef::Unbind { kind, .. }
                         if Some(*kind) == crew && helpless && vehicle.driven.speed == 0 =>

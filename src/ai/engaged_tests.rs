@@ -1,15 +1,7 @@
 //! What the computer makes of being beside enemies and friends: of walking out of mêlée, and of hits meant for others.
 
-use crate::{
-    ai::{
-        manoeuvre_tests::deck,
-        moves,
-        prelude::*,
-        react,
-        test_battle::{Field, begun},
-    },
-    battle::prompt::Reaction,
-};
+use crate::ai::{manoeuvre_tests::deck, moves, react, test_battle::*};
+use crate::battle::prompt::Reaction;
 
 /// A deckhand with bare hands beside a hatch breaker, whose square is this.
 fn beside(at: (i16, i16)) -> Field {

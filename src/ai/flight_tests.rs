@@ -1,12 +1,7 @@
 //! The computer in the third dimension: it dives on its prey, keeps out of reach of blows, and fights end.
 
-use crate::{
-    ai::{
-        prelude::*,
-        test_battle::{Field, begun, book, look_for},
-    },
-    battle::{Battle, Status, chronicle::Outcome},
-};
+use crate::ai::test_battle::*;
+use crate::battle::chronicle::Outcome;
 
 type Unit = (&'static str, &'static str, (i16, i16), Band);
 

@@ -3,15 +3,9 @@
 //! These estimates are made once for a decision.
 
 use super::{objective, ways::at_openings};
-use crate::{
-    ai::prelude::*,
-    grid::SquareSet,
-    rules::{
-        action::{Allowance, Provokes},
-        condition::Forbids,
-        movement::StepEvents,
-    },
-};
+use crate::ai::prelude::*;
+use crate::grid::SquareSet;
+use crate::rules::{condition::Forbids, movement::StepEvents};
 
 /// How many answers are feared of a foe whom they cost nothing.
 const FREE_CHANCES: i32 = 2;

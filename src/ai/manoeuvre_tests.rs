@@ -1,15 +1,7 @@
 //! What the computer makes of feints, shots at parts of the body, second weapons, overwatch, and what it does with
 //! somebody whom it holds.
 
-use crate::{
-    ai::{
-        prelude::*,
-        test_battle::{Field, begun, book, first_act, first_action, lasting, look_for},
-    },
-    battle::{prompt::Ask, setup::Setup},
-    grid::Terrain,
-    rules::{facts::Side, unit::UnitDef},
-};
+use crate::ai::test_battle::*;
 
 /// A deck without anybody.
 pub(super) fn deck() -> Field {

@@ -1,11 +1,8 @@
 //! Going somewhere: to where an attack is possible, to a better place, nearer to the goal; and charges.
 
-use super::weights::FUSS;
-use super::{
-    manoeuvres,
-    position::{afar, way_left},
-    ways::{modes, price},
-};
+use super::manoeuvres;
+use super::position::{afar, way_left};
+use super::ways::{modes, price};
 use crate::ai::prelude::*;
 use crate::grid::SquareSet;
 
@@ -83,7 +80,7 @@ fn length(path: &[Square]) -> i32 {
 pub fn moves(planner: &mut Planner<'_>, here: f64, found: &mut Found) {
     let book = planner.facts.book.clone();
     let mut glances = Glances::default();
-    let fuss = if planner.goal.is_set() || planner.objective.leads() { 0.0 } else { FUSS };
+    let fuss = if planner.goal.is_set() || planner.objective.leads() { 0.0 } else { weights::FUSS };
     let steady = planner.own().modifiers.0.iter().any(|own| own.until == Until::NextAction);
     if steady {
         // An aim is lost by moving (S-87).

@@ -2,7 +2,7 @@
 //!
 //! A collision is worth what it takes from the foe, less what it takes from oneself and one's vehicle.
 
-use super::{ways::price, weights::HULL};
+use super::ways::price;
 use crate::ai::prelude::*;
 use crate::rules::collision::Hit;
 
@@ -67,7 +67,7 @@ fn worth(planner: &mut Planner<'_>, def: &ActionDef, path: &[Square], here: f64)
     });
     let ridden = body.id() != planner.me;
     let gain = harm.map(|(taken, loss)| {
-        let lost = planner.limits.of_loss(loss) * if ridden { 1.0 + HULL } else { 1.0 };
+        let lost = planner.limits.of_loss(loss) * if ridden { 1.0 + weights::HULL } else { 1.0 };
         taken - lost + standing(planner) - here
     });
     planner.back();

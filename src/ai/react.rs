@@ -2,7 +2,6 @@
 //!
 //! Each kind of answer is weighed by the steps of the action offered.
 
-use super::weights::LEAST_ANSWER as LEAST;
 use super::{areas, spellcasting};
 use crate::ai::prelude::*;
 use crate::{
@@ -38,7 +37,10 @@ pub fn choose(facts: &Facts, unit: UnitId, reaction: &Reaction) -> Command {
         let Some(def) = facts.book.action(offer.action) else { continue };
         for (value, act) in answer.ways(def, offer) {
             let better = best.as_ref().is_none_or(|(known, _)| value > *known);
-            if value > LEAST && better && legal::plan(facts, unit, &act, &answer.occasion).is_ok() {
+            if value > weights::LEAST_ANSWER
+                && better
+                && legal::plan(facts, unit, &act, &answer.occasion).is_ok()
+            {
                 best = Some((value, act));
             }
         }

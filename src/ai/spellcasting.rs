@@ -1,18 +1,11 @@
 //! Spells that are no plain attack: calling creatures, laying zones, keeping spells up, taking them over, ending them.
 
-use super::weights::BODY;
-use super::{
-    value::{burden, modifier, point},
-    ways::{price, ready},
-};
+use super::value::{burden, modifier, point};
+use super::ways::{price, ready};
 use crate::ai::prelude::*;
-use crate::{
-    battle::muster,
-    rules::{
-        spell::{Duration, SpellAim, SpellDef, ZoneDef},
-        unit::UnitDef,
-    },
-};
+use crate::battle::muster;
+use crate::rules::spell::{Duration, SpellAim, SpellDef, ZoneDef};
+use crate::rules::unit::UnitDef;
 
 /// How much of what a spell does counts, by how long it lasts.
 pub fn lasting(spell: &SpellDef) -> f64 {
@@ -30,7 +23,7 @@ fn creature(facts: &Facts, faces: &CheckFaces, by: &UnitState, def: &Arc<UnitDef
     let unit = muster::unit(&facts.book, &facts.map, def, id, &def.name, side, group, square);
     let mut what = facts.clone();
     what.units.push(unit);
-    BODY + weights::CALLED * strength(&what, faces, id)
+    weights::BODY + weights::CALLED * strength(&what, faces, id)
 }
 
 /// The best that a unit can strike with at any foe, wherever it stands.
@@ -328,16 +321,7 @@ fn dismiss(planner: &Planner<'_>, active: &ActiveSpell, act: &Act) -> Option<(f6
 #[cfg(test)]
 mod tests {
     use super::standing;
-    use crate::{
-        ai::{
-            prelude::*,
-            test_battle::{Field, begun, book},
-        },
-        rules::{
-            facts::{ActiveSpell, SpellDuration},
-            modifier::ModifierDef,
-        },
-    };
+    use crate::{ai::test_battle::*, rules::modifier::ModifierDef};
 
     #[test]
     fn a_spell_on_nobody_is_worth_what_it_does_for_its_caster() {

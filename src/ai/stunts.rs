@@ -1,10 +1,8 @@
 //! Stunts at the wheel (C-125): a weapon brought to bear that would not, a friend set up, a leap.
 
+use super::driving::{CourseCache, check_of};
+use super::guns::End;
 pub use super::weights::WHOLE;
-use super::{
-    driving::{CourseCache, check_of},
-    guns::End,
-};
 use crate::ai::prelude::*;
 use crate::{grid::Arc, rules::collision::Barrier};
 

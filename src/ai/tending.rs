@@ -1,11 +1,8 @@
 //! What is done for others without an attack: effects on them, spells on one's own side; and for one's own count.
 
-use super::{
-    aiming, contests, spellcasting,
-    ways::{price, ready},
-};
+use super::ways::{price, ready};
+use super::{aiming, spellcasting};
 use crate::ai::prelude::*;
-use crate::rules::action::Whom;
 
 /// So many further amounts are each tried for itself.
 const FEW: i32 = 2;

@@ -2,21 +2,12 @@
 
 use std::{path::Path, sync::OnceLock};
 
-use crate::{
-    ai::{self, prelude::*},
-    battle::{
-        Battle, muster,
-        prompt::{Ask, Prompt},
-        setup::Setup,
-    },
-    content::library::Library,
-    dice::DiceStream,
-    grid::{Map, MapData, Terrain},
-    rules::{
-        facts::{Bond, Side},
-        unit::UnitDef,
-    },
-};
+pub(super) use crate::ai::prelude::*;
+pub(super) use crate::battle::prompt::{Ask, Prompt};
+pub(super) use crate::battle::{Battle, Status, setup::Setup};
+pub(super) use crate::grid::{Map, MapData, Terrain};
+pub(super) use crate::rules::unit::UnitDef;
+use crate::{ai, battle::muster, content::library::Library, dice::DiceStream};
 
 /// The shipped library, read once.
 pub fn library() -> &'static Library {

@@ -1,15 +1,6 @@
 //! The computer plays every book of the base game against itself.
 
-use crate::{
-    ai::{
-        self,
-        prelude::*,
-        test_battle::{Field, begun, book, first_act, library, look_for},
-    },
-    battle::{Battle, Status, prompt::Ask, setup::Setup},
-    grid::{Map, MapData, Terrain},
-    rules::unit::UnitDef,
-};
+use crate::ai::{self, test_battle::*};
 
 /// Two sides of the same few kinds, the first ones of the book from `first` on; crates lie in the middle.
 fn setup(book: &Arc<Rulebook>, first: usize, seed: u64) -> Setup {

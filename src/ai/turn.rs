@@ -3,17 +3,13 @@
 //! A score is what the rest of the turn is expected to gain by beginning so, compared with ending it here.
 
 pub use super::weights::LEAST_UTILITY as LEAST;
+use super::weights::{HOPE, PATIENCE};
 use super::{
-    areas, blind, driving, goal, hauls, manoeuvres, moves, objective,
-    position::SLIGHT,
-    rams, spellcasting, utility, watching,
-    ways::further,
-    weights::{HOPE, PATIENCE},
+    areas, blind, driving, goal, hauls, manoeuvres, moves, objective, rams, spellcasting, utility, watching,
 };
-use crate::{
-    ai::prelude::*,
-    rules::{facts::Phase, task},
-};
+use super::{position::SLIGHT, ways::further};
+use crate::ai::prelude::*;
+use crate::rules::task;
 
 /// Candidates so far.
 pub type Found = Vec<(f64, Act)>;

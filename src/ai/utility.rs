@@ -1,18 +1,14 @@
 //! Everything on one's own turn that is neither an attack nor a move: getting up, aiming, loading, drawing, tending
 //! others.
 
-use super::{
-    aiming::{self, aim},
-    changes::{change, stay_up},
-    contests, hauls,
-    item_handling::{clear, draw, fetch, pick_up, reload, take_out},
-    manoeuvres, spellcasting,
-    tending::{support, tend},
-    watching,
-    ways::{cost, modes, price},
-};
+use super::aiming::{self, aim};
+use super::changes::{change, stay_up};
+use super::item_handling::{clear, draw, fetch, pick_up, reload, take_out};
+use super::tending::{support, tend};
+use super::ways::{cost, modes, price};
+use super::{hauls, manoeuvres, spellcasting, watching};
 use crate::ai::prelude::*;
-use crate::rules::{action::ItemPlace, economy::Refill, facts::ThingPlace};
+use crate::rules::economy::Refill;
 
 /// The best attack from where the unit stands: what it is worth, its way, its foe.
 type Struck = Option<(f64, usize, usize)>;

@@ -119,10 +119,7 @@ fn coming(planner: &mut Planner<'_>, ways: &[usize]) -> Vec<usize> {
 
 #[cfg(test)]
 mod tests {
-    use crate::{
-        ai::{manoeuvre_tests::corner, prelude::*, test_battle::begun, turn, utility},
-        rules::facts::Watch,
-    };
+    use crate::ai::{manoeuvre_tests::corner, test_battle::*, turn, utility};
 
     fn facts(kind: &str) -> Facts {
         (*begun(corner(kind)).referees_knowledge()).clone()

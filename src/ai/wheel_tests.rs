@@ -1,13 +1,7 @@
 //! The computer at the wheel, with explosives, and with foes to be run over: what it does there is worth it.
 
-use crate::{
-    ai::{
-        prelude::*,
-        test_battle::{Field, begun, book, first_act, first_action, look_for},
-    },
-    grid::Terrain,
-    rules::surroundings::Patch,
-};
+use crate::ai::test_battle::*;
+use crate::rules::surroundings::Patch;
 
 /// A vehicle looks to the east.
 fn eastward(car: &mut UnitState) {

@@ -1,16 +1,11 @@
 //! What follows on an action or a victory at no cost: what the winner of a contest does with the loser, a blow that
 //! comes with a hold, and whether to hold on (C-91, S-65, S-75, S-83).
 
-use super::{
-    contests::{contested, is_contest, odds, opposed},
-    hauls::brought,
-    manoeuvres,
-    value::{burden, burden_with},
-};
-use crate::{
-    ai::prelude::*,
-    rules::{condition::ConditionDef, manoeuvre},
-};
+use super::contests::{contested, is_contest, odds, opposed};
+use super::value::{burden, burden_with};
+use super::{hauls::brought, manoeuvres};
+use crate::ai::prelude::*;
+use crate::rules::{condition::ConditionDef, manoeuvre};
 
 /// The margin of a victory that is taken for granted.
 const MARGIN: i32 = 2;
@@ -296,10 +291,7 @@ pub fn keep(facts: &Facts, own: &UnitState, other: &UnitState, options: &[Choice
 #[cfg(test)]
 mod tests {
     use super::{wrested, wrested_by};
-    use crate::ai::{
-        prelude::*,
-        test_battle::{Field, book, lasting},
-    };
+    use crate::ai::test_battle::*;
 
     #[test]
     fn no_weapon_is_grabbed_only_to_be_grabbed_back_d82() {
