@@ -2,10 +2,8 @@
 
 use super::{paying::long, value::burden_with};
 use crate::ai::prelude::*;
-use crate::rules::{
-    bond::{BondDef, RoleDef},
-    condition::ConditionDef,
-};
+use crate::rules::bond::{BondDef, RoleDef};
+use crate::rules::condition::ConditionDef;
 
 /// What a relation costs the one who holds the role and the other, by the conditions that it gives them. To bind the
 /// stronger of two is worth more than what it costs the weaker.

@@ -5,17 +5,13 @@
 
 use std::{cell::OnceCell, collections::HashMap, hash::BuildHasherDefault};
 
-use super::{
-    exchange::{Guards, Moment, exchange, guard},
-    foes::{foes, standing_of, strike_distance},
-    paying::{Payable, hazard, sound},
-    ways::modes,
-};
+use super::exchange::{Guards, Moment, exchange, guard};
+use super::foes::{foes, standing_of, strike_distance};
+use super::paying::{Payable, hazard, sound};
+use super::ways::modes;
 use crate::ai::prelude::*;
-use crate::{
-    key::KeyHasher,
-    rules::{legal::Leg, movement::StepEvents},
-};
+use crate::key::KeyHasher;
+use crate::rules::{legal::Leg, movement::StepEvents};
 
 /// An action with its amount and a foe aimed at, and what each way is worth then.
 pub type Aimed = ((Key, Option<i32>, usize), Vec<Option<f64>>);

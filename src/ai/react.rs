@@ -4,10 +4,8 @@
 
 use super::{areas, spellcasting};
 use crate::ai::prelude::*;
-use crate::{
-    battle::prompt::Reaction,
-    rules::{blast::Lessen, legal::Offer},
-};
+use crate::battle::prompt::Reaction;
+use crate::rules::{blast::Lessen, legal::Offer};
 
 struct Answer<'a> {
     facts: &'a Facts,
