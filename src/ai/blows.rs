@@ -128,11 +128,8 @@ impl Expected {
             }
             None => (attack::check(facts, spec)?, None),
         };
-        let instead = spec
-            .action
-            .steps
-            .iter()
-            .any(|step| matches!(step, Step::Attack { instead, .. } if !instead.is_empty()));
+        let replaces = |step: &Step| matches!(step, Step::Attack { instead, .. } if !instead.is_empty());
+        let instead = spec.action.steps.iter().any(replaces);
         let mut found = Self::default();
         match damage.source {
             DamageSource::Portions(weapon) if !instead => {

@@ -15,12 +15,9 @@ pub fn brought(facts: &Facts, own: &UnitState, other: &UnitState, def: &ActionDe
         let able = facts.present(unit) && facts.can_act(unit) && facts.can_threaten(unit);
         able && unit.place.band == band && !two.contains(&unit.id())
     };
-    let near: Vec<(&UnitState, (i32, i32), bool)> = facts
-        .units
-        .iter()
-        .filter(near)
-        .map(|unit| (unit, facts.threat_range(unit), facts.hostile(unit, other)))
-        .collect();
+    let near = facts.units.iter().filter(near);
+    let near: Vec<_> =
+        near.map(|unit| (unit, facts.threat_range(unit), facts.hostile(unit, other))).collect();
     let about = |area: &Area| {
         let threatening = |wanted: bool| {
             let units = near.iter().filter(|(unit, (least, most), hostile)| {

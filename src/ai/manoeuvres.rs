@@ -142,11 +142,8 @@ pub fn push(facts: &Facts, own: &UnitState, target: &UnitState, options: &[Choic
     let mut best: Option<(f64, Key)> = None;
     for option in options {
         let Some(end) = option.square else { continue };
-        let made = target
-            .place
-            .area
-            .distance(&target.place.area.at(end))
-            .max(crate::grid::distance(target.place.area.origin, end));
+        let area = target.place.area;
+        let made = area.distance(&area.at(end)).max(grid::distance(area.origin, end));
         let hit = (made < option.value).then_some(option.value);
         let worth = pushed(facts, own, target, end, hit) + weights::PUSHED_SQUARE * f64::from(option.value);
         if best.is_none_or(|(known, _)| worth > known) {
@@ -162,12 +159,8 @@ pub fn shift(facts: &Facts, own: &UnitState, options: &[ChoiceOption]) -> Option
     let now = own.gear.reach_shift;
     let inside = |shift: i32| {
         let by = shift - now;
-        facts
-            .units
-            .iter()
-            .filter(|unit| facts.hostile(unit, own) && facts.present(unit))
-            .filter(|unit| (least + by..=most + by).contains(&facts.distance(own, unit)))
-            .count()
+        let foes = facts.units.iter().filter(|unit| facts.hostile(unit, own) && facts.present(unit));
+        foes.filter(|unit| (least + by..=most + by).contains(&facts.distance(own, unit))).count()
     };
     let shift_of = |option: &ChoiceOption| option.id.as_str().parse::<i32>().unwrap_or(now);
     options.iter().rev().max_by_key(|option| inside(shift_of(option))).map(|option| option.id)

@@ -119,11 +119,8 @@ impl Planner<'_> {
         let free = i32::from(self.facts.book.settings.economy.free_points);
         let over = (before + points(cost) - free).clamp(0, points(cost));
         let economy = &self.facts.book.settings.economy;
-        let kept: i32 = cost
-            .iter()
-            .filter(|(pool, _)| economy.pool(*pool).is_some_and(|def| def.off_turn))
-            .map(|(_, amount)| *amount)
-            .sum();
+        let off_turn = |pool: Key| economy.pool(pool).is_some_and(|def| def.off_turn);
+        let kept: i32 = cost.iter().filter(|(pool, _)| off_turn(*pool)).map(|(_, amount)| *amount).sum();
         let weight = f64::from(self.to_come());
         let spoils = if self.strains { weights::STRAIN * weight * f64::from(over) } else { 0.0 };
         spoils + weights::KEPT * weight * f64::from(kept)

@@ -87,13 +87,9 @@ impl<'a> Planner<'a> {
         let faces = CheckFaces::of(facts);
         let limits = LossLimits::of(facts, own);
         let foes = foes(facts, &faces, own, &limits);
-        let friends: Vec<usize> = facts
-            .units
-            .iter()
-            .enumerate()
-            .filter(|(other, unit)| *other != at && !facts.hostile(unit, own) && !facts.out(unit))
-            .map(|(other, _)| other)
-            .collect();
+        let ally = |unit: &UnitState| !facts.hostile(unit, own) && !facts.out(unit);
+        let friends = facts.units.iter().enumerate().filter(|(other, unit)| *other != at && ally(unit));
+        let friends: Vec<usize> = friends.map(|(other, _)| other).collect();
         let mut caution: f64 = if limits.weak_at < 8 { weights::CAUTION_WEAK } else { weights::CAUTION };
         // The longer a fight lasts, the less anyone holds back: fights come to blows and to an end.
         caution *=
@@ -167,22 +163,20 @@ impl<'a> Planner<'a> {
     /// Puts the unit elsewhere in the altered facts, after moving so many squares and using so many points.
     pub fn stand(&mut self, square: Square, band: Band, squares: i32, points: i32) {
         self.here.fill(None);
-        let (facts, me) = (self.facts, self.own());
-        let (moved, used) = (me.usage.squares, me.usage.points);
-        let body = facts.moving(me).id();
-        let unit = &mut self.what.units[self.at];
-        unit.place.area.origin = square;
-        unit.place.band = band;
-        unit.place.facing = me.place.facing;
-        unit.usage.points = used + points;
-        if body == self.me {
-            unit.usage.squares = moved + squares;
-        } else if let (Some(mount), Some(before)) = (self.what.unit_mut(body), facts.unit(body)) {
-            // Who rides takes its mount along.
-            mount.place.area.origin = square;
-            mount.place.band = band;
-            mount.place.facing = before.place.facing;
-            mount.usage.squares = before.usage.squares + squares;
+        let facts = self.facts;
+        let body = facts.moving(self.own()).id();
+        // Who rides takes its mount along.
+        for id in [body, self.me].into_iter().skip(usize::from(body == self.me)) {
+            let (Some(unit), Some(before)) = (self.what.unit_mut(id), facts.unit(id)) else { continue };
+            unit.place.area.origin = square;
+            unit.place.band = band;
+            unit.place.facing = before.place.facing;
+            if id == body {
+                unit.usage.squares = before.usage.squares + squares;
+            }
+            if id == self.me {
+                unit.usage.points = before.usage.points + points;
+            }
         }
     }
 
@@ -313,11 +307,9 @@ impl<'a> Planner<'a> {
     /// What opportunity attacks would cost when the unit provokes once where it stands now.
     pub fn provoking(&self) -> f64 {
         let area = self.own().place.area;
-        self.foes
-            .iter()
-            .filter(|foe| foe.chances > 0 && area.squares().any(|square| foe.threat.contains(square)))
-            .map(|foe| foe.opportunity)
-            .sum()
+        let threatens = |foe: &&Foe| area.squares().any(|square| foe.threat.contains(square));
+        let able = self.foes.iter().filter(|foe| foe.chances > 0);
+        able.filter(threatens).map(|foe| foe.opportunity).sum()
     }
 
     /// What opportunity attacks along a route would cost: leaving and entering are a chance each, or only a step

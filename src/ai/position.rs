@@ -65,16 +65,12 @@ fn exposure(planner: &mut Planner<'_>) -> f64 {
         }
         let mut worst: f64 = 0.0;
         for way in 0..planner.foes[foe].ways.len() {
-            let danger = match planner.danger(foe, way) {
-                Some(danger) => danger,
-                None => {
-                    let known = &planner.foes[foe];
-                    let own = &planner.what.units[planner.at];
-                    let distance = way_to(&planner.what, known.flies, &planner.what.units[known.at], own);
-                    known.base[way]
-                        * afar(known.ways[way].melee, distance, known.ways[way].range.1, known.strike)
-                }
-            };
+            let danger = planner.danger(foe, way).unwrap_or_else(|| {
+                let (what, known) = (&planner.what, &planner.foes[foe]);
+                let far = way_to(what, known.flies, &what.units[known.at], &what.units[planner.at]);
+                let choice = &known.ways[way];
+                known.base[way] * afar(choice.melee, far, choice.range.1, known.strike)
+            });
             worst = worst.max(danger);
         }
         sum += worst;
@@ -96,9 +92,8 @@ pub fn afar(melee: bool, distance: i32, range: i32, strike: i32) -> f64 {
 fn stuck(planner: &Planner<'_>, shot: bool) -> f64 {
     let unit = &planner.what.units[planner.at];
     let mut cost = 0.0;
-    if planner.what.forbidden(unit, Forbids::Movement).is_some()
-        || planner.what.forbidden(unit, Forbids::Walking).is_some()
-    {
+    let held = [Forbids::Movement, Forbids::Walking];
+    if held.into_iter().any(|what| planner.what.forbidden(unit, what).is_some()) {
         cost += if shot { weights::HELD_SHOOTER } else { weights::HELD };
     }
     for (_, zone) in planner.what.zones().filter(|(active, _)| active.lies_under(unit)) {

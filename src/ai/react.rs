@@ -90,16 +90,14 @@ impl Answer<'_> {
                 * if *track == "initiative" { weights::ANSWER_INITIATIVE } else { of_track };
         }
         let points: i32 = offer.cost.iter().map(|(_, amount)| *amount).sum();
-        let strains = self.facts.book.settings.economy.modes.len() > 1;
-        if strains {
+        if self.facts.book.settings.economy.modes.len() > 1 {
             let acted = self.own.initiative.acted;
             let free = i32::from(self.facts.book.settings.economy.free_points);
             let over =
                 (self.own.usage.points + points + if acted { 0 } else { free } - free).clamp(0, points);
             cost += f64::from(over) * if acted { weights::ANSWER_OVER_ACTED } else { weights::ANSWER_OVER };
         }
-        let reacting = matches!(self.reaction.moment, Moment::Attacked) && !self.own.initiative.acted;
-        if reacting {
+        if self.reaction.moment == Moment::Attacked && !self.own.initiative.acted {
             cost += weights::ANSWER_FIRST;
         }
         // An aim is lost by any reaction (S-87).
@@ -171,21 +169,17 @@ impl Answer<'_> {
 
     /// What a defence is expected to save.
     fn defence(&self, def: &ActionDef) -> f64 {
-        def.steps
-            .iter()
-            .map(|step| match step {
-                Step::Reduce { divisor } => self.reduce(*divisor),
-                Step::Evade { check } => self.evade(*check),
-                Step::Shield => self.shield(),
-                Step::Hinder { value } => self.hinder(value),
-                Step::Lessen { dice, divisor } => self.lessen(Lessen { dice: *dice, divisor: *divisor }),
-                Step::Do(effects) => {
-                    let effects = effects.as_slice();
-                    Effects { facts: self.facts, by: self.own, target: None, sv: 0 }.value(effects)
-                }
-                _ => 0.0,
-            })
-            .sum()
+        let effects = Effects { facts: self.facts, by: self.own, target: None, sv: 0 };
+        let saves = |step: &Step| match step {
+            Step::Reduce { divisor } => self.reduce(*divisor),
+            Step::Evade { check } => self.evade(*check),
+            Step::Shield => self.shield(),
+            Step::Hinder { value } => self.hinder(value),
+            Step::Lessen { dice, divisor } => self.lessen(Lessen { dice: *dice, divisor: *divisor }),
+            Step::Do(list) => effects.value(list),
+            _ => 0.0,
+        };
+        def.steps.iter().map(saves).sum()
     }
 
     /// The margin of a rolled defence comes off the attack.

@@ -43,35 +43,28 @@ fn strength(facts: &Facts, faces: &CheckFaces, id: UnitId) -> f64 {
 
 /// What a zone on these squares is worth to a unit's side.
 fn zone(facts: &Facts, by: &UnitState, zone: &ZoneDef, squares: &[Square]) -> f64 {
-    facts
-        .units
-        .iter()
-        .filter(|unit| !facts.out(unit))
-        .filter(|unit| squares.iter().any(|square| unit.place.area.contains(*square)))
-        .map(|unit| {
-            let sign = if facts.hostile(by, unit) { 1.0 } else { -1.0 };
-            let slow = weights::SLOW_GROUND * f64::from(zone.difficult);
-            let weak: f64 = zone.modifiers.iter().map(|def| modifier(facts, unit, def)).sum();
-            let effects = Effects { facts, by, target: Some(unit), sv: 2 };
-            sign * (slow - weak) + weights::ZONE_INSIDE * effects.value(&zone.inside)
-        })
-        .sum()
+    let inside = |unit: &&UnitState| squares.iter().any(|square| unit.place.area.contains(*square));
+    let worth = |unit: &UnitState| {
+        let sign = if facts.hostile(by, unit) { 1.0 } else { -1.0 };
+        let slow = weights::SLOW_GROUND * f64::from(zone.difficult);
+        let weak: f64 = zone.modifiers.iter().map(|def| modifier(facts, unit, def)).sum();
+        let effects = Effects { facts, by, target: Some(unit), sv: 2 };
+        sign * (slow - weak) + weights::ZONE_INSIDE * effects.value(&zone.inside)
+    };
+    facts.units.iter().filter(|unit| !facts.out(unit)).filter(inside).map(worth).sum()
 }
 
 /// What a spell aimed at a square would be worth if it succeeds, wherever it is cast: what it calls.
 fn called(facts: &Facts, faces: &CheckFaces, by: &UnitState, spell: &SpellDef) -> f64 {
-    let called: f64 = spell
-        .effects
-        .iter()
-        .map(|effect| match effect {
-            EffectDef::Summon { unit, count } => {
-                let count = f64::from(facts.value(count, by).clamp(0, 4));
-                let square = by.place.area.origin;
-                facts.book.unit(*unit).map_or(0.0, |def| count * creature(facts, faces, by, def, square))
-            }
-            _ => 0.0,
-        })
-        .sum();
+    let calls = |effect: &EffectDef| match effect {
+        EffectDef::Summon { unit, count } => {
+            let count = f64::from(facts.value(count, by).clamp(0, 4));
+            let square = by.place.area.origin;
+            facts.book.unit(*unit).map_or(0.0, |def| count * creature(facts, faces, by, def, square))
+        }
+        _ => 0.0,
+    };
+    let called: f64 = spell.effects.iter().map(calls).sum();
     let effects = Effects { facts, by, target: None, sv: 2 };
     lasting(spell) * (called + effects.value(&spell.effects))
 }

@@ -22,7 +22,10 @@ pub fn stunt(
     let Some(check) = check_of(planner, def) else { return };
     let leaps = legal::is_daring(def);
     let bears = def.asks.contains(&Parameter::Arc);
-    let sets_up = helps(def);
+    // A success helps the target's next check (C-10).
+    let helps = |effect: &EffectDef| matches!(effect, EffectDef::Modify { to: To::Target, .. });
+    let sets_up =
+        def.steps.iter().any(|step| matches!(step, Step::Check { pass, .. } if pass.iter().any(helps)));
     if !(bears || sets_up || leaps && facts.map.squares().any(|square| low(facts, vehicle, square))) {
         // What is only for show is for people.
         return;
@@ -54,16 +57,6 @@ pub fn stunt(
     } else if let Some((worth, course)) = plain(courses) {
         push(worth, course, Args::default());
     }
-}
-
-/// Whether a success helps the target's next check (C-10).
-fn helps(def: &ActionDef) -> bool {
-    def.steps.iter().any(|step| match step {
-        Step::Check { pass, .. } => {
-            pass.iter().any(|effect| matches!(effect, EffectDef::Modify { to: To::Target, .. }))
-        }
-        _ => false,
-    })
 }
 
 /// The best end of its roads.

@@ -109,15 +109,11 @@ fn chosen(planner: &Planner<'_>, def: &ActionDef) -> Vec<(Option<i32>, Option<Ke
 
 /// All effects of an action that nothing has to be rolled for, and those of its check if it succeeds.
 fn effects(def: &ActionDef) -> Vec<EffectDef> {
-    let mut effects = Vec::new();
-    for step in &def.steps {
-        match step {
-            Step::Do(list) => effects.extend(list.iter().cloned()),
-            Step::Check { pass, .. } => effects.extend(pass.iter().cloned()),
-            _ => {}
-        }
-    }
-    effects
+    let lists = def.steps.iter().filter_map(|step| match step {
+        Step::Do(list) | Step::Check { pass: list, .. } => Some(list),
+        _ => None,
+    });
+    lists.flatten().cloned().collect()
 }
 
 /// Reads from an action's steps what it is good for.

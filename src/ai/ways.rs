@@ -123,17 +123,14 @@ pub fn cost(
         return legal::whole_turn(facts, unit);
     }
     let economy = &facts.book.settings.economy;
-    def.cost
-        .iter()
-        .map(|cost| {
-            let value = facts.evaluate(&cost.1, unit, None, &|name| match name == "amount" {
-                true => Some(i64::from(amount.unwrap_or(1))),
-                false => unit.buying(ward, name),
-            });
-            (economy.pool_for(cost.0, mode), i32::try_from(value).unwrap_or(i32::MAX))
-        })
-        .filter(|(_, amount)| *amount != 0)
-        .collect()
+    let each = def.cost.iter().map(|cost| {
+        let value = facts.evaluate(&cost.1, unit, None, &|name| match name == "amount" {
+            true => Some(i64::from(amount.unwrap_or(1))),
+            false => unit.buying(ward, name),
+        });
+        (economy.pool_for(cost.0, mode), i32::try_from(value).unwrap_or(i32::MAX))
+    });
+    each.filter(|(_, amount)| *amount != 0).collect()
 }
 
 /// How actions may be paid on one's own turn.
@@ -323,15 +320,13 @@ pub fn price(facts: &Facts, unit: &UnitState, def: &ActionDef, level: i32) -> Ve
         None if def.cost.is_empty() => return Vec::new(),
         None => &facts.book.settings.economy.price,
     };
-    costs
-        .iter()
-        .map(|cost| {
-            let value = facts.evaluate(&cost.1, unit, None, &|name| match name.as_str() {
-                "level" => Some(i64::from(level)),
-                "amount" => Some(1),
-                _ => None,
-            });
-            (cost.0, i32::try_from(value).unwrap_or(i32::MAX))
-        })
-        .collect()
+    let each = costs.iter().map(|cost| {
+        let value = facts.evaluate(&cost.1, unit, None, &|name| match name.as_str() {
+            "level" => Some(i64::from(level)),
+            "amount" => Some(1),
+            _ => None,
+        });
+        (cost.0, i32::try_from(value).unwrap_or(i32::MAX))
+    });
+    each.collect()
 }

@@ -15,12 +15,8 @@ const DEEP: u8 = 2;
 
 /// The actions of a tag that a winner may take.
 fn options(facts: &Facts, tag: Key) -> impl Iterator<Item = &ActionDef> {
-    facts
-        .book
-        .actions
-        .iter()
-        .map(|def| &**def)
-        .filter(move |def| def.on.contains(&Moment::Won) && def.tags.contains(&tag))
+    let all = facts.book.actions.iter().map(|def| &**def);
+    all.filter(move |def| def.on.contains(&Moment::Won) && def.tags.contains(&tag))
 }
 
 /// Whether an action that follows is open to a unit, as far as its state and the other's say.
