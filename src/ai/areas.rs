@@ -42,8 +42,7 @@ pub fn best(
     };
     let mut tried: Vec<(f64, Aim)> = Vec::new();
     for aim in aims(facts, own, shape, &armament, must) {
-        let (gain, serves) = there(&aim);
-        if serves {
+        if let (gain, true) = there(&aim) {
             tried.push((gain, aim));
         }
     }
@@ -97,11 +96,9 @@ fn aims(
     for foe in foes {
         let place = &foe.place.area;
         match shape {
-            Template::Burst(radius) => {
-                tried.extend(place.around(i32::from(radius)).map(|square| (square, None)));
-            }
-            Template::Cone(_) | Template::Line(_) => {
-                tried.extend(place.around(1).map(|square| (square, None)));
+            Template::Burst(_) | Template::Cone(_) | Template::Line(_) => {
+                let far = if let Template::Burst(radius) = shape { i32::from(radius) } else { 1 };
+                tried.extend(place.around(far).map(|square| (square, None)));
             }
             Template::Block(_) => tried.extend(place.squares().map(|square| (square, None))),
             // Far and wide as it is, an aim at each foe will do.

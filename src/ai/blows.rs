@@ -349,15 +349,3 @@ fn defended(facts: &Facts, faces: &CheckFaces, (by, target): Pair<'_>, ranged: b
         }),
     )
 }
-
-#[cfg(test)]
-mod tests {
-    use super::CheckFaces;
-
-    #[test]
-    fn faces_are_all_there_is() {
-        let faces = CheckFaces::dice("2d6".parse().unwrap());
-        assert!((faces.chance(|_| true) - 1.0).abs() < 1e-12);
-        assert!((faces.mean(f64::from) - 7.0).abs() < 1e-12);
-    }
-}

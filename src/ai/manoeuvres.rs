@@ -35,15 +35,13 @@ fn by(planner: &mut Planner<'_>, way: &AttackWay, provoking: f64, found: &mut Fo
     let paid = planner.price(&way.price) + planner.strain(&way.cost, &[]);
     let rest = after(planner, &way.cost, &way.def.tags);
     for foe in 0..planner.foes.len() {
-        let known = &planner.foes[foe];
-        let other = &planner.facts.units[known.at];
-        let distance = planner.facts.distance(planner.own(), other);
+        let (facts, own, known) = (planner.facts, planner.own(), &planner.foes[foe]);
+        let other = &facts.units[known.at];
+        let distance = facts.distance(own, other);
         if distance < way.range.0 || distance > way.range.1 {
             continue;
         }
-        let Some(worth) = expected(planner.facts, &planner.faces, (planner.own(), other), way) else {
-            continue;
-        };
+        let Some(worth) = expected(facts, &planner.faces, (own, other), way) else { continue };
         let score = worth * known.worth + weights::LATER * rest - paid - planner.risk(provoking);
         found.push((score, way.act(known.id)));
     }
@@ -202,8 +200,7 @@ fn aid(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, step: (Key, &Expr
         }
         let check = facts.book.settings.attack.melee;
         let Some(mut request) = legal::aid(facts, own, ally, check, step.0) else { continue };
-        let versus = check::Versus::Number(facts.value(step.1, own), Key::new("difficulty"));
-        request.versus = versus;
+        request.versus = Versus::Number(facts.value(step.1, own), Key::new("difficulty"));
         request.value = Some(facts.value(step.2, own));
         request.inputs = Inputs::from([(Word::Used, i64::from(own.usage.points)), (Word::Proficient, 1)]);
         let Some(built) = check::build(facts, request) else { continue };
@@ -211,8 +208,7 @@ fn aid(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, step: (Key, &Expr
         let benefit = weights::AID * point(facts) * mean - risk;
         let act = utility.act(Args { target: Some(ally.id()), check: Some(check), ..Args::default() });
         if benefit > weights::WORTHWHILE && planner.permits(&act) {
-            let score = benefit + aiming::rest(planner, utility) - utility.price;
-            found.push((score, act));
+            found.push((benefit + aiming::rest(planner, utility) - utility.price, act));
         }
     }
 }

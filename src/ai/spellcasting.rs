@@ -91,11 +91,8 @@ pub fn at_squares(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, found:
         let mut best: Option<(f64, Act)> = None;
         let called = called(facts, &planner.faces, planner.own(), spell);
         for square in squares(planner, spell) {
-            let Some(check) =
-                spell_checks::cast_at(facts, planner.me, spell, square, planner.own().usage.points)
-            else {
-                continue;
-            };
+            let used = planner.own().usage.points;
+            let Some(check) = spell_checks::cast_at(facts, planner.me, spell, square, used) else { continue };
             let chance = planner.faces.succeeds(&check);
             let mut worth = chance * (called + laid(facts, planner.own(), spell, square));
             worth += upkeep(planner, spell.id, &utility.cost, worth) - paid;

@@ -118,28 +118,21 @@ fn amount_for(
 
 /// Spells on one's own side.
 pub fn support(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, found: &mut Found) {
-    let book = planner.facts.book.clone();
-    for spell in ready(planner.own()).into_iter().filter_map(|id| book.spell(id)) {
-        let ours = matches!(spell.target, Whom::OwnSide | Whom::Ally) && !spell.at_square();
-        if !ours {
+    let (facts, own) = (planner.facts, planner.own());
+    for spell in ready(own).into_iter().filter_map(|id| facts.book.spell(id)) {
+        if !matches!(spell.target, Whom::OwnSide | Whom::Ally) || spell.at_square() {
             continue;
         }
-        let paid = planner.price(&price(planner.facts, planner.own(), utility.def, spell.level));
+        let paid = planner.price(&price(facts, own, utility.def, spell.level));
         for target in targets(planner, Some(spell.target)) {
-            let Some(other) = planner.facts.unit(target) else { continue };
-            let Some(way) = way_of(planner.facts, planner.own(), utility.def.id, None, Some(spell.id)) else {
-                continue;
-            };
-            let distance = planner.facts.distance(planner.own(), other);
-            if distance > way.range.1 {
+            let Some(other) = facts.unit(target) else { continue };
+            let Some(way) = way_of(facts, own, utility.def.id, None, Some(spell.id)) else { continue };
+            if facts.distance(own, other) > way.range.1 {
                 continue;
             }
-            let Some(expected) = Expected::of(planner.facts, &planner.faces, &way.spec(planner.me, target))
-            else {
-                continue;
-            };
-            let effects =
-                Effects { facts: planner.facts, by: planner.own(), target: Some(other), sv: expected.value };
+            let spec = way.spec(planner.me, target);
+            let Some(expected) = Expected::of(facts, &planner.faces, &spec) else { continue };
+            let effects = Effects { facts, by: own, target: Some(other), sv: expected.value };
             let benefit = expected.hit * spellcasting::lasting(spell) * effects.value(&spell.effects) - paid;
             if benefit <= weights::SPELL_LEAST {
                 continue;

@@ -172,12 +172,9 @@ impl AttackWay {
     /// What is left in a weapon is worth something.
     fn waste(&self, own: &UnitState) -> f64 {
         let item = self.weapon.and_then(|id| own.gear.items.iter().find(|item| item.id == id));
-        match item {
-            Some(item) if self.rounds > 1 => {
-                weights::AMMUNITION * f64::from(self.rounds) / f64::from(item.loaded.max(self.rounds))
-            }
-            _ => 0.0,
-        }
+        item.filter(|_| self.rounds > 1).map_or(0.0, |item| {
+            weights::AMMUNITION * f64::from(self.rounds) / f64::from(item.loaded.max(self.rounds))
+        })
     }
 
     /// Attacks made one after the other, each worse than the one before, as long as they pay.
