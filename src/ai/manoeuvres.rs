@@ -181,8 +181,7 @@ pub fn utility_candidates(planner: &mut Planner<'_>, utility: &UtilityAction<'_>
 }
 
 fn aid(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, step: (Key, &Expr, &Expr), found: &mut Found) {
-    let facts = planner.facts;
-    let own = planner.own();
+    let (facts, own) = (planner.facts, planner.own());
     let risk = planner.risk(planner.provoking());
     for at in planner.friends.clone() {
         let ally = &facts.units[at];
@@ -214,8 +213,7 @@ fn aid(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, step: (Key, &Expr
 }
 
 fn reach(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, found: &mut Found) {
-    let facts = planner.facts;
-    let own = planner.own();
+    let (facts, own) = (planner.facts, planner.own());
     let (least, most) = facts.threat_range(own);
     let left = facts.reach(own) - own.gear.reach_shift;
     let distances: Vec<i32> =

@@ -119,6 +119,7 @@ impl<'a> Planner<'a> {
             granted,
             faces,
             limits,
+            here: vec![None; ways.len() * foes.len()],
             ways,
             foes,
             friends,
@@ -128,7 +129,6 @@ impl<'a> Planner<'a> {
             version: 0,
             alterations: 0,
             known: Default::default(),
-            here: Vec::new(),
             payable: Vec::new(),
             to_come: OnceCell::new(),
             lines: Lines::default(),
@@ -137,7 +137,6 @@ impl<'a> Planner<'a> {
             drawn: Vec::new(),
             aims: Vec::new(),
         };
-        planner.here = vec![None; planner.ways.len() * planner.foes.len()];
         planner.keep_known();
         Some(planner)
     }

@@ -3,6 +3,7 @@
 use super::ways::{price, ready};
 use super::{aiming, spellcasting};
 use crate::ai::prelude::*;
+use crate::rules::action::Whom;
 
 /// So many further amounts are each tried for itself.
 const FEW: i32 = 2;

@@ -120,13 +120,12 @@ fn effects(def: &ActionDef) -> Vec<EffectDef> {
 fn weigh(
     planner: &mut Planner<'_>,
     utility: &UtilityAction<'_>,
-    worth: (f64, f64),
+    (here, top): (f64, f64),
     struck: Struck,
     fights: bool,
     found: &mut Found,
 ) {
     let def = utility.def;
-    let (here, top) = worth;
     if def.increment.is_some() && fights {
         // What takes many turns is for when there is nobody to fight.
         return;
