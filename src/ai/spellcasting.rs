@@ -318,7 +318,7 @@ mod tests {
         let [mia, bor] = ["mia", "bor"].map(UnitId::new);
         let field = Field::new(&book("arrgs"), 16, 8).unit("mia", "militia", "red", (2, 4));
         let field = field.unit("bor", "militia", "blue", (12, 4));
-        let mut facts = (*begun(field.setup()).referees_knowledge()).clone();
+        let mut facts = known(field.setup());
         let light = ActiveSpell {
             id: Key::new("light"),
             spell: Key::new("enthral"),

@@ -134,6 +134,11 @@ pub fn begun(setup: Setup) -> Battle {
     battle
 }
 
+/// What is known as the first turn of a battle begins.
+pub fn known(setup: Setup) -> Facts {
+    (*begun(setup).referees_knowledge()).clone()
+}
+
 /// Lets the computer answer so many prompts, until one and its answer are what is looked for; that one is not given.
 pub fn look_for<T>(
     battle: &mut Battle,
