@@ -3,6 +3,7 @@
 //!
 //! That a target may answer is left aside where it lessens all attacks on it alike.
 
+use super::ways::once;
 use crate::ai::prelude::*;
 
 /// By how much more of a hit is left where fewer answers meet it.
@@ -54,7 +55,7 @@ impl AttackWay {
         if !own.modifiers.0.iter().any(opens) {
             return 1.0;
         }
-        self.once((at, true), || {
+        once(&self.unanswered, (at, true), || {
             let mut plain = facts.clone();
             if let Some(unit) = plain.unit_mut(by) {
                 unit.modifiers.0.retain(|active| !opens(active));
@@ -68,16 +69,6 @@ impl AttackWay {
     pub(super) fn drawn_out(&self, facts: &Facts, faces: &CheckFaces, (own, target): Pair<'_>) -> f64 {
         let (by, at) = (own.id(), target.id());
         let turned = |free: bool| self.turned(facts, faces, (by, at), free);
-        self.once((at, false), || spared(turned(false), turned(true)))
-    }
-
-    /// What is worked out once for a target.
-    fn once(&self, what: (UnitId, bool), found: impl FnOnce() -> f64) -> f64 {
-        let known = self.unanswered.borrow().iter().find(|(own, _)| *own == what).map(|(_, share)| *share);
-        known.unwrap_or_else(|| {
-            let share = found();
-            self.unanswered.borrow_mut().push((what, share));
-            share
-        })
+        once(&self.unanswered, (at, false), || spared(turned(false), turned(true)))
     }
 }

@@ -84,13 +84,8 @@ fn worth_of(facts: &Facts, own: &UnitState, target: &UnitState, def: &ActionDef,
     }
 }
 
-/// What it is worth to push a foe on the way that one has run.
-pub fn bowled(planner: &Planner<'_>, target: &UnitState, dir: Option<Dir8>, expected: &Expected) -> f64 {
-    dir.map_or(0.0, |dir| shoved(&planner.what, (planner.own(), target), &[dir], expected))
-}
-
-/// What it is worth to push a foe, in the best of some directions.
-fn shoved(facts: &Facts, (own, target): Pair<'_>, dirs: &[Dir8], expected: &Expected) -> f64 {
+/// What it is worth to push a foe, in the best of some directions.
+pub fn shoved(facts: &Facts, (own, target): Pair<'_>, dirs: &[Dir8], expected: &Expected) -> f64 {
     let ways = manoeuvre::push_ways(facts, target, dirs, expected.value.max(1));
     let worth = ways.iter().map(|way| pushed(facts, own, target, way.end, way.hit.map(|_| way.squares)));
     worth.fold(0.0, f64::max)

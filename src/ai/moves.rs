@@ -63,7 +63,8 @@ fn met(planner: &Planner<'_>, way: &AttackWay, foe: usize, path: &[Square]) -> f
     let start = planner.own().place.area.origin;
     let dir = path.first().and_then(|first| Dir8::from_step(start, *first));
     Expected::of(&planner.what, &planner.faces, &spec).map_or(0.0, |expected| {
-        let worth = manoeuvres::bowled(planner, &planner.what.units[known.at], dir, &expected);
+        let pair = (planner.own(), &planner.what.units[known.at]);
+        let worth = dir.map_or(0.0, |dir| manoeuvres::shoved(&planner.what, pair, &[dir], &expected));
         known.worth * expected.hit * worth
     })
 }

@@ -111,6 +111,16 @@ impl AttackWay {
     }
 }
 
+/// What is worked out once for each of some things.
+pub fn once<T: PartialEq>(known: &RefCell<Vec<(T, f64)>>, what: T, found: impl FnOnce() -> f64) -> f64 {
+    let before = known.borrow().iter().find(|(own, _)| *own == what).map(|(_, worth)| *worth);
+    before.unwrap_or_else(|| {
+        let worth = found();
+        known.borrow_mut().push((what, worth));
+        worth
+    })
+}
+
 /// What an action costs with a stated amount.
 pub fn cost(
     facts: &Facts,
