@@ -21,46 +21,40 @@ pub fn aim(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, found: &mut F
     let targeted = utility.def.target().is_some();
     let lasts = modifiers.iter().all(|(_, until, _)| !matches!(until, Until::EndOfTurn | Until::EndOfRound));
     let count = extra(planner, utility);
-    let mut rank: Vec<(f64, usize)> = Vec::new();
+    // The likeliest target is enough: aiming at another is seldom worth more.
+    let mut likeliest: Option<(f64, usize)> = None;
     for foe in 0..planner.foes.len() {
         let best = (0..planner.ways.len()).filter_map(|way| planner.gain(way, foe)).fold(0.0, f64::max);
-        if best > 0.0 {
-            rank.push((best, foe));
+        if best > likeliest.map_or(0.0, |(known, _)| known) {
+            likeliest = Some((best, foe));
         }
     }
-    // The likeliest target is enough: aiming at another is seldom worth more.
-    rank.sort_by(|one, other| other.0.total_cmp(&one.0).then(one.1.cmp(&other.1)));
-    for foe in rank.into_iter().take(1).map(|(_, foe)| foe) {
-        let id = planner.foes[foe].id;
-        let plain: Vec<Option<f64>> = (0..planner.ways.len()).map(|way| planner.gain(way, foe)).collect();
-        if plain.iter().all(Option::is_none) {
+    let Some((_, foe)) = likeliest else { return };
+    let id = planner.foes[foe].id;
+    let plain: Vec<Option<f64>> = (0..planner.ways.len()).map(|way| planner.gain(way, foe)).collect();
+    let aimed = aimed(planner, utility, foe, &modifiers);
+    let mut best: f64 = 0.0;
+    for (way, plain) in plain.iter().enumerate() {
+        let (Some(plain), Some(aimed)) = (*plain, aimed[way]) else { continue };
+        if aimed <= plain + weights::AIM_LEAST {
             continue;
         }
-        let aimed = aimed(planner, utility, foe, &modifiers);
-        let mut best: f64 = 0.0;
-        for (way, plain) in plain.iter().enumerate() {
-            let (Some(plain), Some(aimed)) = (*plain, aimed[way]) else { continue };
-            if aimed <= plain + weights::AIM_LEAST {
-                continue;
-            }
-            let own = &planner.ways[way];
-            let cost = planner.price(&own.price) + planner.strain(&own.cost, &utility.cost);
-            let times = planner.times(way, &utility.cost, &utility.def.tags);
-            let score = if times > 0 {
-                aimed + weights::LATER * plain * f64::from(times - 1) - cost
-            } else if planner.times(way, &[], &[]) > 0 {
-                weights::AIM_LATER * aimed - cost
-            } else if lasts {
-                weights::AIM_LASTS * (aimed - plain)
-            } else {
-                0.0
-            };
-            best = best.max(score);
-        }
-        if best > 0.0 {
-            let args = Args { target: targeted.then_some(id), ..Args::default() };
-            found.push((best + count - utility.price, utility.act(args)));
-        }
+        let own = &planner.ways[way];
+        let cost = planner.price(&own.price) + planner.strain(&own.cost, &utility.cost);
+        let times = planner.times(way, &utility.cost, &utility.def.tags);
+        let score = if times > 0 {
+            aimed + weights::LATER * plain * f64::from(times - 1) - cost
+        } else if planner.times(way, &[], &[]) > 0 {
+            weights::AIM_LATER * aimed - cost
+        } else if lasts {
+            weights::AIM_LASTS * (aimed - plain)
+        } else {
+            0.0
+        };
+        best = best.max(score);
+    }
+    if best > 0.0 {
+        utility.offer(best + count, Args { target: targeted.then_some(id), ..Args::default() }, found);
     }
 }
 

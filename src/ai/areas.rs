@@ -1,19 +1,9 @@
 //! Where to aim an attack that covers an area: as many foes as possible, as few of one's own side.
-//!
-//! It chooses the square and corner, and weighs what a miss may do where it comes down. What the attack is worth
-//! against each one inside is in [`super::ways`].
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::weights::OWN_SIDE;
 use crate::ai::prelude::*;
-use crate::{
-    grid::Template,
-    rules::{
-        area::{self, Aim, Scatter},
-        attack::Armament,
-    },
-};
+use crate::rules::area::{Aim, Scatter};
 
 /// Aims tried for one decision.
 const MOST: usize = 400;
@@ -40,7 +30,7 @@ pub fn best(
         *worth.entry(unit.id()).or_insert_with(|| {
             let limits = LossLimits::of_target(facts, unit, own);
             let gain = |weight: f64| way.worth(facts, faces, &way.spec(own.id(), unit.id()), &limits, weight);
-            if facts.hostile(unit, own) { gain(weight(unit.id())) } else { -OWN_SIDE * gain(1.0) }
+            if facts.hostile(unit, own) { gain(weight(unit.id())) } else { -weights::OWN_SIDE * gain(1.0) }
         })
     };
     let mut there = |aim: &Aim| {
@@ -52,8 +42,7 @@ pub fn best(
     };
     let mut tried: Vec<(f64, Aim)> = Vec::new();
     for aim in aims(facts, own, shape, &armament, must) {
-        let (gain, serves) = there(&aim);
-        if serves {
+        if let (gain, true) = there(&aim) {
             tried.push((gain, aim));
         }
     }
@@ -107,11 +96,9 @@ fn aims(
     for foe in foes {
         let place = &foe.place.area;
         match shape {
-            Template::Burst(radius) => {
-                tried.extend(place.around(i32::from(radius)).map(|square| (square, None)));
-            }
-            Template::Cone(_) | Template::Line(_) => {
-                tried.extend(place.around(1).map(|square| (square, None)));
+            Template::Burst(_) | Template::Cone(_) | Template::Line(_) => {
+                let far = if let Template::Burst(radius) = shape { i32::from(radius) } else { 1 };
+                tried.extend(place.around(far).map(|square| (square, None)));
             }
             Template::Block(_) => tried.extend(place.squares().map(|square| (square, None))),
             // Far and wide as it is, an aim at each foe will do.

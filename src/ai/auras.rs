@@ -50,10 +50,7 @@ pub fn answer(facts: &Facts, own: &UnitState, by: &UnitState, options: &[ChoiceO
 #[cfg(test)]
 mod tests {
     use super::answer;
-    use crate::ai::{
-        prelude::*,
-        test_battle::{Field, attack_worth, book},
-    };
+    use crate::ai::test_battle::*;
 
     /// A raider beside an ember warden whose aura has so much in store.
     fn beside(stored: i32) -> Facts {

@@ -1,6 +1,4 @@
 //! Fire at those whom the unit does not see, when there is nobody else to shoot at.
-//!
-//! It chooses the foe and the way to fire. Whom the fire may strike is in [`crate::rules::fire`].
 
 use crate::ai::prelude::*;
 
@@ -27,11 +25,8 @@ pub fn fire(planner: &Planner<'_>, found: &mut Found) {
                     let spec = |target: UnitId| {
                         AttackSpec::new(own.id(), target, def).armed(Some(item.id), None).firing(rounds)
                     };
-                    let worth: f64 = facts
-                        .units
-                        .iter()
-                        .map(|unit| worth(planner, unit, &spec(unit.id()), &act.args))
-                        .sum();
+                    let of = |unit: &UnitState| worth(planner, unit, &spec(unit.id()), &act.args);
+                    let worth: f64 = facts.units.iter().map(of).sum();
                     let left = item.shots(weapon).unwrap_or(rounds);
                     let share = f64::from(rounds) / f64::from(left.max(rounds).max(1));
                     let score = worth - if rounds > 1 { weights::AMMUNITION * share } else { 0.0 };

@@ -1,18 +1,18 @@
 //! What an attack may be expected to take: the exact chances of the check's dice, and what each result would cost.
 //!
-//! Damage dice are taken at the mean margin of a hit; what they take is in `damage_dice`. What a loss is worth is in
-//! [`super::value`].
+//! Damage dice are taken at the mean margin of a hit.
 
-use crate::{
-    ai::prelude::*,
-    dice::{Dice, Dist},
-    rules::{
-        blast::BlastDef,
-        check::{Request, SuccessRule},
-        damage::{AttackDamage, DamageSource},
-        harm::Blow as Struck,
-    },
-};
+use crate::ai::prelude::*;
+use crate::dice::{Dice, Dist};
+use crate::rules::check::{Request, SuccessRule};
+use crate::rules::damage::{AttackDamage, DamageSource};
+use crate::rules::{blast::BlastDef, harm::Blow as Struck};
+
+/// One who does something, and to whom it is done.
+pub type Pair<'a> = (&'a UnitState, &'a UnitState);
+
+/// The check of an attack, and what each of its results reads with its chance.
+pub(super) type CheckRead<'a> = (&'a Check, &'a [(Reading, f64)]);
 
 /// The chances of each total of some dice.
 #[derive(Clone, Debug, Default)]
@@ -39,6 +39,11 @@ impl CheckFaces {
     /// The chance that a check shows what fits: by these faces, or by the deck that it is drawn from.
     pub fn chance_of(&self, check: &Check, fits: impl Fn(i32) -> bool) -> f64 {
         Self::drawn(check).map_or_else(|| self.chance(&fits), |own| own.chance(&fits))
+    }
+
+    /// The chance that a check succeeds.
+    pub fn succeeds(&self, check: &Check) -> f64 {
+        self.chance_of(check, |face| check.read(face).success)
     }
 
     /// Each total with its chance.
@@ -83,8 +88,7 @@ impl Expected {
     ) -> Option<Self> {
         let check = attack::check(facts, spec)?;
         let target = facts.unit(spec.target)?;
-        let mut found =
-            Self { hit: faces.chance_of(&check, |face| check.read(face).success), ..Self::default() };
+        let mut found = Self { hit: faces.succeeds(&check), ..Self::default() };
         let middle = blast.ring(facts.book.settings.measure, 0).and_then(|ring| blast.rings.get(ring));
         if let Some((_, dice)) = middle {
             let losses = Losses::new(facts, target, &blow::value_portion(&weapon.types, 0), 0);
@@ -124,11 +128,8 @@ impl Expected {
             }
             None => (attack::check(facts, spec)?, None),
         };
-        let instead = spec
-            .action
-            .steps
-            .iter()
-            .any(|step| matches!(step, Step::Attack { instead, .. } if !instead.is_empty()));
+        let replaces = |step: &Step| matches!(step, Step::Attack { instead, .. } if !instead.is_empty());
+        let instead = spec.action.steps.iter().any(replaces);
         let mut found = Self::default();
         match damage.source {
             DamageSource::Portions(weapon) if !instead => {
@@ -145,7 +146,7 @@ impl Expected {
                 let harmless = instead || (!typed && matches!(armament, Armament::Spell(_)));
                 let readings = found.count(faces, &check, square.as_ref());
                 if let (Armament::Weapon(weapon), true) = (&armament, instead) {
-                    found.hit *= 1.0 - defended(facts, faces, by, target, weapon.is_ranged()).0;
+                    found.hit *= 1.0 - defended(facts, faces, (by, target), weapon.is_ranged()).0;
                 }
                 let swept = FireDef::of(spec.action).sweep;
                 if let (false, Some(degrees), Armament::Weapon(weapon)) = (harmless, swept, &armament) {
@@ -166,11 +167,11 @@ impl Expected {
         facts: &Facts,
         faces: &CheckFaces,
         spec: &AttackSpec<'_>,
-        (by, target): (&UnitState, &UnitState),
+        (by, target): Pair<'_>,
         (weapon, more): (&WeaponDef, &[Key]),
     ) {
         let ranged = weapon.is_ranged();
-        let (missed, critical) = defended(facts, faces, by, target, ranged);
+        let (missed, critical) = defended(facts, faces, (by, target), ranged);
         self.hit *= 1.0 - missed;
         self.critical = self.hit * critical;
         let (mut portions, paid) = odds::past_shields(facts, spec, (by, target), (weapon, more));
@@ -227,9 +228,9 @@ impl Expected {
         &mut self,
         facts: &Facts,
         spec: &AttackSpec<'_>,
-        (by, target): (&UnitState, &UnitState),
+        (by, target): Pair<'_>,
         damage: &AttackDamage<'_>,
-        (check, readings): (&Check, &[(Reading, f64)]),
+        (check, readings): CheckRead<'_>,
     ) {
         // Without a base difficulty each further link reads as the first.
         let (mut again, mut mean) = (0.0, 0.0);
@@ -269,7 +270,7 @@ impl Expected {
         facts: &Facts,
         faces: &CheckFaces,
         spec: &AttackSpec<'_>,
-        (by, target): (&UnitState, &UnitState),
+        (by, target): Pair<'_>,
         damage: &AttackDamage<'_>,
         (test, most, among): (&Check, i32, i32),
     ) {
@@ -328,13 +329,7 @@ pub(super) fn landed(check: &Check, reading: &Reading) -> bool {
 }
 
 /// The chance that the target's own roll turns a hit away, and that it lets a critical one in (D-31, D-32).
-fn defended(
-    facts: &Facts,
-    faces: &CheckFaces,
-    by: &UnitState,
-    target: &UnitState,
-    ranged: bool,
-) -> (f64, f64) {
+fn defended(facts: &Facts, faces: &CheckFaces, (by, target): Pair<'_>, ranged: bool) -> (f64, f64) {
     let rule = &facts.book.settings.attack;
     let defends = facts.can_defend(target) && !facts.unseen(by);
     if !rule.steps.contains(&AttackStep::DefenceRoll) || !defends {
@@ -347,22 +342,10 @@ fn defended(
     let Some(check) = check::build(facts, request) else { return (0.0, 0.0) };
     let critical = rule.critical_by.unwrap_or(i32::MAX);
     (
-        faces.chance_of(&check, |face| check.read(face).success),
+        faces.succeeds(&check),
         faces.chance_of(&check, |face| {
             let reading = check.read(face);
             !reading.success && -reading.margin >= critical
         }),
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::CheckFaces;
-
-    #[test]
-    fn faces_are_all_there_is() {
-        let faces = CheckFaces::dice("2d6".parse().unwrap());
-        assert!((faces.chance(|_| true) - 1.0).abs() < 1e-12);
-        assert!((faces.mean(f64::from) - 7.0).abs() < 1e-12);
-    }
 }

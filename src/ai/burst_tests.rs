@@ -1,9 +1,6 @@
 //! What the computer makes of attacks that burst, and of pseudogravity.
 
-use crate::ai::{
-    prelude::*,
-    test_battle::{Field, attack_worth, begun, book, look_for},
-};
+use crate::ai::test_battle::*;
 
 /// What a storm gunner's shot at a foe is worth, with a third one of that side on a square of the same row.
 fn worth(third: &str, x: i16) -> f64 {

@@ -1,13 +1,7 @@
 //! Bursts of energy (D-83 to D-93): what they do to those round their target.
-//!
-//! What the target itself takes from a hit is in [`super::blows`].
 
 use crate::ai::prelude::*;
-use crate::rules::{
-    attack::{AttackStep, BurstRule},
-    odds,
-    unit::Precision,
-};
+use crate::rules::{attack::BurstRule, unit::Precision};
 
 /// Whether it makes a difference to attacks with a weapon in which square one stands, the distance left aside: for what
 /// bursts, and for energy that far shields stop.
@@ -21,20 +15,14 @@ pub fn placed(facts: &Facts, by: &UnitState, weapon: &WeaponDef) -> bool {
 
 /// What the burst of an attack does to the others round its target, and to the target where it evades the hit: harm to
 /// foes, less harm to one's own side. `hit` is the chance that the target is hit.
-pub fn worth(
-    facts: &Facts,
-    faces: &CheckFaces,
-    way: &AttackWay,
-    (own, target): (&UnitState, &UnitState),
-    hit: f64,
-) -> f64 {
+pub fn worth(facts: &Facts, faces: &CheckFaces, way: &AttackWay, (own, target): Pair<'_>, hit: f64) -> f64 {
     let Some(rule) = &facts.book.settings.attack.burst else { return 0.0 };
     let known = way.weapon.and_then(|id| facts.weapon_in(own, id, &way.def));
     let Some((_, weapon)) = known.filter(|_| !way.def.harmless()) else { return 0.0 };
     let spec = way.spec(own.id(), target.id());
     let Some(portions) = portions(facts, rule, &spec, (own, target), weapon) else { return 0.0 };
     let Some(check) = attack::check(facts, &spec) else { return 0.0 };
-    let goes_off = faces.chance_of(&check, |face| check.read(face).success);
+    let goes_off = faces.succeeds(&check);
     let harm = |unit: &UnitState| {
         let loss = LossLimits::of_target(facts, unit, own).of_loss(reaches(facts, own, unit, &portions));
         if facts.hostile(own, unit) { loss } else { -weights::OWN_SIDE * loss }
@@ -54,7 +42,7 @@ fn portions(
     facts: &Facts,
     rule: &BurstRule,
     spec: &AttackSpec<'_>,
-    (own, target): (&UnitState, &UnitState),
+    (own, target): Pair<'_>,
     weapon: &WeaponDef,
 ) -> Option<Vec<Portion>> {
     if !weapon.burst.is_empty() {

@@ -1,13 +1,9 @@
 //! What an action changes in the unit that does it: conditions that come or go, shields, auras, relations that it
 //! ends; and what it keeps from coming at the end of the turn.
-//!
-//! What is done to others is in `tending`.
 
-use super::{tending::targets, winners};
-use crate::{
-    ai::prelude::*,
-    rules::{condition::Hook, facts::Shield, modifier::ModifierDef, unit::Precision},
-};
+use super::tending::targets;
+use crate::ai::prelude::*;
+use crate::rules::{condition::Hook, modifier::ModifierDef, unit::Precision};
 
 /// Changes of one's own: getting up, crouching, bracing, keeping hold of somebody, letting go.
 pub fn change(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, here: f64, found: &mut Found) {
@@ -131,12 +127,8 @@ fn sheltered(planner: &Planner<'_>, effects: &[EffectDef]) -> f64 {
     if !effects.iter().any(far) {
         return 0.0;
     }
-    let friends: Vec<(&UnitState, LossLimits)> = planner
-        .friends
-        .iter()
-        .map(|at| &planner.facts.units[*at])
-        .map(|unit| (unit, LossLimits::of(planner.facts, unit)))
-        .collect();
+    let friends = planner.friends.iter().map(|at| &planner.facts.units[*at]);
+    let friends: Vec<_> = friends.map(|unit| (unit, LossLimits::of(planner.facts, unit))).collect();
     let best = |facts: &Facts, foe: &Foe| {
         let mut most: f64 = 0.0;
         for way in foe.ways.iter().filter(|way| foe.able && way.placed && !way.melee) {
@@ -211,11 +203,8 @@ fn in_reach(planner: &Planner<'_>, band: Band) -> f64 {
     let of = |foe: &Foe| {
         let there = &planner.facts.units[foe.at].place;
         let (near, gap) = (there.area.distance(&place.area), planner.facts.gap(there.band, band));
-        let ways = foe
-            .ways
-            .iter()
-            .zip(&foe.base)
-            .filter(|(way, _)| way.melee && gap <= way.range.1 && near <= way.range.1 + foe.strike);
+        let reaches = |way: &AttackWay| gap <= way.range.1 && near <= way.range.1 + foe.strike;
+        let ways = foe.ways.iter().zip(&foe.base).filter(|(way, _)| way.melee && reaches(way));
         ways.map(|(_, worth)| *worth).fold(0.0, f64::max)
     };
     planner.foes.iter().filter(|foe| foe.able && !foe.flies).map(of).sum()

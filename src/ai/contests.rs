@@ -1,6 +1,4 @@
 //! Contests: whether to begin one.
-//!
-//! What a contest does is read from the steps of the book's actions; what its winner may do is in `winners`.
 
 use super::{aiming, winners};
 use crate::ai::prelude::*;
@@ -17,13 +15,7 @@ pub fn odds(facts: &Facts, own: UnitId, other: UnitId, def: &ActionDef) -> Optio
 }
 
 /// What a contest is worth to the one who begins it, by what comes of it.
-pub fn contested(
-    facts: &Facts,
-    own: &UnitState,
-    other: &UnitState,
-    def: &ActionDef,
-    (win, lose): (&[EffectDef], &[EffectDef]),
-) -> f64 {
+pub fn contested(facts: &Facts, (own, other): Pair<'_>, def: &ActionDef, (win, lose): Ends<'_>) -> f64 {
     let Some((chance, margin)) = odds(facts, own.id(), other.id(), def) else { return 0.0 };
     let effects = Effects { facts, by: own, target: Some(other), sv: margin };
     chance * effects.value(win) + (1.0 - chance) * effects.value(lose)
@@ -33,16 +25,11 @@ pub fn contested(
 pub fn begun(planner: &Planner<'_>, def: &ActionDef, foe: usize) -> f64 {
     let (facts, known) = (&planner.what, &planner.foes[foe]);
     let (own, other) = (&facts.units[planner.at], &facts.units[known.at]);
-    opposed(def).map_or(0.0, |(_, ends)| known.worth * contested(facts, own, other, def, ends))
+    opposed(def).map_or(0.0, |(_, ends)| known.worth * contested(facts, (own, other), def, ends))
 }
 
 /// The chance that a unit frees itself from another by an action, if that is a contest that can end such a relation.
-pub fn frees(
-    facts: &Facts,
-    (own, other): (&UnitState, &UnitState),
-    def: &ActionDef,
-    kind: Key,
-) -> Option<f64> {
+pub fn frees(facts: &Facts, (own, other): Pair<'_>, def: &ActionDef, kind: Key) -> Option<f64> {
     let (_, (win, _)) = opposed(def)?;
     let ends =
         |effect: &EffectDef| matches!(effect, EffectDef::Unbind { kind: own, to: To::Own } if *own == kind);
@@ -81,7 +68,8 @@ pub fn helped(planner: &mut Planner<'_>, condition: Key, ally: UnitId) -> f64 {
         let Some(then) = what.unit(ally) else { continue };
         for id in &others {
             if let (Some(before), Some(after)) = (facts.unit(*id), what.unit(*id)) {
-                let more = contested(what, then, after, def, ends) - contested(facts, own, before, def, ends);
+                let more =
+                    contested(what, (then, after), def, ends) - contested(facts, (own, before), def, ends);
                 most = most.max(more);
             }
         }
@@ -92,11 +80,11 @@ pub fn helped(planner: &mut Planner<'_>, condition: Key, ally: UnitId) -> f64 {
     weights::AID * most
 }
 
-/// What a contest is made with, and what comes of winning and of losing it.
-pub type Contest<'a> = (Key, (&'a [EffectDef], &'a [EffectDef]));
+/// What comes of winning and of losing a contest.
+pub type Ends<'a> = (&'a [EffectDef], &'a [EffectDef]);
 
-/// The check of a contest, and what comes of it if it is won and if it is lost.
-pub fn opposed(def: &ActionDef) -> Option<Contest<'_>> {
+/// The check of a contest, and what comes of it.
+pub fn opposed(def: &ActionDef) -> Option<(Key, Ends<'_>)> {
     def.steps.iter().find_map(|step| match step {
         Step::Opposed { check, win, lose, .. } => Some((*check, (win.as_slice(), lose.as_slice()))),
         _ => None,
@@ -110,12 +98,7 @@ pub fn utility_candidates(planner: &mut Planner<'_>, utility: &UtilityAction<'_>
         Step::Choose { tag, winner, .. } => Some((*tag, *winner)),
         _ => None,
     });
-    let Some((win, lose)) = utility.def.steps.iter().find_map(|step| match step {
-        Step::Opposed { win, lose, .. } => Some((win, lose)),
-        _ => None,
-    }) else {
-        return;
-    };
+    let Some((_, (win, lose))) = opposed(utility.def) else { return };
     let rest = aiming::rest(planner, utility);
     for foe in 0..planner.foes.len() {
         let (id, weight) = (planner.foes[foe].id, planner.foes[foe].worth);
@@ -159,12 +142,8 @@ fn opened(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, win: &[EffectD
     if gained.is_empty() {
         return 0.0;
     }
-    let able: Vec<usize> = (0..planner.ways.len())
-        .filter(|way| {
-            let way = &planner.ways[*way];
-            planner.pays(&way.cost, &way.def.tags, &utility.cost, &utility.def.tags)
-        })
-        .collect();
+    let payable = planner.payable(&utility.cost, &utility.def.tags);
+    let able: Vec<usize> = payable.iter().map(|(way, _)| *way).collect();
     let plain = planner.best(|_, way| able.contains(&way)).map_or(0.0, |(gain, ..)| gain);
     aiming::begun(planner, utility);
     planner.tried().modifiers.0.extend(gained);

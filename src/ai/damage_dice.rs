@@ -1,11 +1,9 @@
 //! What weapons with damage dice may be expected to take: their dice, the hits that one check scores, and the parts of
 //! the body that it strikes.
-//!
-//! The chances of the check itself are in [`super::blows`].
 
 use std::{borrow::Cow, collections::BTreeMap};
 
-use super::blows::landed;
+use super::blows::{CheckRead, landed};
 use crate::ai::prelude::*;
 
 /// Results of an attack's check, each with its chance.
@@ -20,9 +18,9 @@ impl Expected {
         &mut self,
         facts: &Facts,
         spec: &AttackSpec<'_>,
-        (by, target): (&UnitState, &UnitState),
+        (by, target): Pair<'_>,
         weapon: &WeaponDef,
-        (check, readings): (&Check, &[(Reading, f64)]),
+        (check, readings): CheckRead<'_>,
     ) {
         let Some(load) = blow::load(facts, spec, weapon).filter(|_| self.hit > 0.0) else { return };
         let effect = self.value;
@@ -36,52 +34,37 @@ impl Expected {
             let loss = |total: i32| losses.of(blow::dice_amount(load, flat, total), effect, false).total;
             let single: Vec<(i32, f64)> =
                 dice.all().iter().map(|(total, chance)| (loss(*total), *chance)).collect();
+            let successes = readings.iter().filter(|(reading, _)| reading.success);
+            let mut chances: BTreeMap<i32, f64> = BTreeMap::new();
             if let Some(degrees) = fire.sweep {
+                // At most so many hits, one for so many degrees, shared among so many foes (S-72).
                 let among = sweep::crowd(facts, by, target, degrees);
-                let per = facts.book.settings.attack.fire.sweep_degrees;
-                self.lose_share(&readings, &single, (sweep::capacity(weapon), per), among);
+                let (most, per) = (sweep::capacity(weapon), facts.book.settings.attack.fire.sweep_degrees);
+                for (reading, chance) in successes {
+                    let (sure, more) = sweep::shares(sweep::hits(reading.degrees, most, per), among);
+                    let one_more = f64::from(more) / f64::from(among.max(1));
+                    *chances.entry(sure + 1).or_default() += chance * one_more;
+                    *chances.entry(sure).or_default() += chance * (1.0 - one_more);
+                }
             } else if fire.hits {
-                self.lose_hits(spec, &readings, &single);
+                // As many hits as the degrees of each reading score, each of them like a single one (S-59).
+                for (reading, chance) in successes {
+                    let hits = fire::hits(spec.action, spec.rounds, reading.degrees);
+                    *chances.entry(hits).or_default() += *chance;
+                }
             } else {
                 let hits = readings.iter().filter(|(reading, _)| landed(check, reading));
                 let hit: f64 = hits.map(|(_, chance)| chance).sum();
-                for (loss, chance) in single {
-                    self.lose(loss, chance * hit);
+                for (loss, chance) in &single {
+                    self.lose(*loss, chance * hit);
                 }
             }
+            self.lose_each(chances, &single);
         }
         // An item is struck with what the dice show (S-62).
         if spec.action.manoeuvre == Some(Manoeuvre::Sunder) {
             self.value = dice.mean(|total| f64::from(blow::dice_amount(load, flat, total))) as i32;
         }
-    }
-
-    /// The losses of as many hits as the degrees of each reading score, each of them like a single one (S-59).
-    fn lose_hits(&mut self, spec: &AttackSpec<'_>, readings: &[(Reading, f64)], single: &[(i32, f64)]) {
-        let mut chances: BTreeMap<i32, f64> = BTreeMap::new();
-        for (reading, chance) in readings.iter().filter(|(reading, _)| reading.success) {
-            *chances.entry(fire::hits(spec.action, spec.rounds, reading.degrees)).or_default() += *chance;
-        }
-        self.lose_each(chances, single);
-    }
-
-    /// The losses of a share of the hits of fire that sweeps an arc: at most so many, one for so many degrees, among so
-    /// many foes (S-72).
-    fn lose_share(
-        &mut self,
-        readings: &[(Reading, f64)],
-        single: &[(i32, f64)],
-        (most, per): (i32, i32),
-        among: i32,
-    ) {
-        let mut chances: BTreeMap<i32, f64> = BTreeMap::new();
-        for (reading, chance) in readings.iter().filter(|(reading, _)| reading.success) {
-            let (sure, more) = sweep::shares(sweep::hits(reading.degrees, most, per), among);
-            let one_more = f64::from(more) / f64::from(among.max(1));
-            *chances.entry(sure + 1).or_default() += chance * one_more;
-            *chances.entry(sure).or_default() += chance * (1.0 - one_more);
-        }
-        self.lose_each(chances, single);
     }
 
     /// The losses of some hits, each number with its chance.

@@ -1,19 +1,12 @@
 //! Driving: where to take a vehicle so that its guns bear and those aboard can shoot, how to keep after foes, when to
 //! swerve and whom to run down; and who takes the wheel or gets out.
-//!
-//! What the ends of courses are worth is in `guns`, stunts are in `stunts`; which courses are possible is a
-//! question of legality.
 
-use super::weights::{IN_HAND, PURSUIT, SHAKEN};
-use super::{moves::after, position::SLIGHT, stunts, ways::cost};
+use super::{guns::End, moves::after, position::SLIGHT, stunts, ways::cost};
 use crate::ai::prelude::*;
 
 /// Where the vehicle can be driven and what the best places there are, found once for each kind of course and band.
 #[derive(Default)]
 pub(super) struct CourseCache(Vec<Kind>);
-
-/// Places to end, each with where to look and what it is worth.
-pub(super) type Ends = [(usize, Dir8, f64)];
 
 struct Kind {
     how: Freedom,
@@ -21,7 +14,7 @@ struct Kind {
     roads: Roads,
     ends: Vec<(usize, Stop)>,
     /// Looking as an ordinary course allows, and wherever one likes.
-    best: [Option<Vec<(usize, Dir8, f64)>>; 2],
+    best: [Option<Vec<End>>; 2],
 }
 
 impl CourseCache {
@@ -57,7 +50,7 @@ impl CourseCache {
         def: &ActionDef,
         view: &GunView,
         how: Freedom,
-    ) -> Option<(&Roads, &Ends)> {
+    ) -> Option<(&Roads, &[End])> {
         let kind = self.kind(planner, def, view.band)?;
         let best = &mut kind.best[usize::from(how != Freedom::Ordinary)];
         let best = best.get_or_insert_with(|| view.best(planner, &kind.ends, how));
@@ -76,7 +69,7 @@ pub fn driving(planner: &mut Planner<'_>, found: &mut Found) {
     let views = GunView::all(planner, vehicle);
     let Some(view) = views.first() else { return };
     let here = view.worth(planner, &vehicle.place.area, vehicle.place.facing, true);
-    let kept = if vehicle.driven.speed > 0 { IN_HAND } else { 0.0 };
+    let kept = if vehicle.driven.speed > 0 { weights::IN_HAND } else { 0.0 };
     let pursue = quarry(planner, vehicle);
     let book = facts.book.clone();
     let mut courses = CourseCache::default();
@@ -157,8 +150,9 @@ fn rams(planner: &Planner<'_>, def: &ActionDef, vehicle: &UnitState, rest: f64, 
         if solid || facts.distance(vehicle, unit) < 2 {
             continue;
         }
+        // One to spare for a dodge.
         let built = legal::ram_check(facts, planner.me, (def, check), Some(foe.id), (used, 0));
-        let chance = built.map_or(0.0, |built| planner.faces.chance(|face| check_lands(&built, face)));
+        let chance = built.map_or(0.0, |built| planner.faces.chance(|face| built.read(face).margin >= 1));
         let args = Args { target: Some(foe.id), ..Args::default() };
         let act = Act { action: def.id, mode: Mode::Standard, args };
         if planner.permits(&act) {
@@ -168,11 +162,6 @@ fn rams(planner: &Planner<'_>, def: &ActionDef, vehicle: &UnitState, rest: f64, 
             ));
         }
     }
-}
-
-/// Whether a face is enough, with one to spare for a dodge.
-fn check_lands(check: &check::Check, face: i32) -> bool {
-    check.read(face).margin >= 1
 }
 
 /// Weaving after a quarry, if the odds are good; else the pursuit is broken off.
@@ -205,7 +194,7 @@ fn quarry(planner: &Planner<'_>, vehicle: &UnitState) -> Option<UnitId> {
             && unit.driven.speed > 0
             && facts.present(unit)
             && facts.hostile(unit, vehicle)
-            && facts.distance(vehicle, unit) <= PURSUIT
+            && facts.distance(vehicle, unit) <= weights::PURSUIT
     };
     let near = facts.units.iter().filter(goes).min_by_key(|unit| facts.distance(vehicle, unit));
     near.map(UnitState::id).filter(|_| vehicle.driven.pursuing.is_none())
@@ -228,7 +217,7 @@ fn shakes_off(
         return;
     }
     let Some((roads, best)) = courses.best(planner, def, view, Freedom::Free) else { return };
-    let after = f64::from(u32::try_from(pursuers.min(4)).unwrap_or(4)) * SHAKEN;
+    let after = f64::from(u32::try_from(pursuers.min(4)).unwrap_or(4)) * weights::SHAKEN;
     for (at, facing, worth) in best {
         let course = Course { facing: Some(*facing), ..roads.course(*at) };
         let args = Args { course: Some(course), amount: Some(1), ..Args::default() };
@@ -267,7 +256,7 @@ fn seats(planner: &mut Planner<'_>, found: &mut Found) {
             for effect in effects {
                 let (score, target) = match effect {
                     EffectDef::Bind { kind, role } if goes && !led && drives(*kind, *role) => {
-                        (IN_HAND, Some(vehicle.id()))
+                        (weights::IN_HAND, Some(vehicle.id()))
                     }
                     EffectDef::Unbind { kind, .. }
                         if Some(*kind) == crew && helpless && vehicle.driven.speed == 0 =>

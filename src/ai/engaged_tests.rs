@@ -1,15 +1,7 @@
 //! What the computer makes of being beside enemies and friends: of walking out of mêlée, and of hits meant for others.
 
-use crate::{
-    ai::{
-        manoeuvre_tests::deck,
-        moves,
-        prelude::*,
-        react,
-        test_battle::{Field, begun},
-    },
-    battle::prompt::Reaction,
-};
+use crate::ai::{manoeuvre_tests::deck, moves, react, test_battle::*};
+use crate::battle::prompt::Reaction;
 
 /// A deckhand with bare hands beside a hatch breaker, whose square is this.
 fn beside(at: (i16, i16)) -> Field {
@@ -19,15 +11,10 @@ fn beside(at: (i16, i16)) -> Field {
         .unit("breaker_10", "breaker", "blue", at)
 }
 
-/// What is known when the first turn begins.
-fn facts(field: Field) -> Facts {
-    (*begun(field.in_order()).referees_knowledge()).clone()
-}
-
 #[test]
 fn a_step_out_of_melee_costs_a_blow_and_one_within_it_none_s66() {
     let cost = |field: Field, path: &[(i16, i16)]| {
-        let facts = facts(field);
+        let facts = known(field.in_order());
         let planner = Planner::new(&facts, UnitId::new("deckhand_20"), None).unwrap();
         let path = path.iter().map(|at| Square::from(*at)).collect();
         planner.passing(&Args { path, ..Args::default() })
@@ -45,7 +32,7 @@ fn a_step_out_of_melee_costs_a_blow_and_one_within_it_none_s66() {
 
 /// What the best order of a kind is worth to the deckhand that leads out of the foe's reach.
 fn away(field: Field, id: &str) -> f64 {
-    let facts = facts(field);
+    let facts = known(field.in_order());
     let mut planner = Planner::new(&facts, UnitId::new("deckhand_20"), None).unwrap();
     let here = standing(&mut planner);
     let mut found = Found::new();
@@ -88,7 +75,7 @@ fn a_blow_at_a_friend_is_parried_for_what_it_costs_that_one_s41() {
             }
         })
         .unit("breaker_10", "breaker", "blue", (6, 4));
-    let facts = facts(field);
+    let facts = known(field.in_order());
     let [own, friend, breaker] = ["boarder_20", "deckhand_5", "breaker_10"].map(UnitId::new);
     let mut reaction = Reaction {
         moment: Moment::Hit,

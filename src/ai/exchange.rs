@@ -47,17 +47,6 @@ pub fn exchange(
         lines::possible(facts, by, target, (&armament, choice.weapon), line, cover.level, back.level)?;
     let origin = own.place.area.origin;
     let place = if choice.placed { (origin.x, origin.y) } else { (0, 0) };
-    Some((moment(facts, (by, target), who, range, (cover.level, place), version), cover))
-}
-
-fn moment(
-    facts: &Facts,
-    (by, target): (&UnitState, &UnitState),
-    who: (usize, usize),
-    range: AttackRange,
-    (cover, place): (CoverLevel, (i16, i16)),
-    version: u32,
-) -> Moment {
     let height = facts.map.ground(by.place.area.origin) - facts.map.ground(target.place.area.origin);
     let height = match (by.place.band, target.place.band) {
         (Band::Ground, Band::Ground) => height.signum(),
@@ -67,17 +56,8 @@ fn moment(
     // Points that are free make no difference.
     let free = i32::from(facts.book.settings.economy.free_points);
     let used = |unit: &UnitState| (unit.usage.points - free).max(0);
-    let far = range.increment * 64 + range.modifier;
-    (
-        who.0,
-        who.1,
-        far,
-        range.distance.min(7),
-        height,
-        cover as u8,
-        place,
-        increments,
-        used(by) * 100 + used(target),
-        version,
-    )
+    let used = used(by) * 100 + used(target);
+    let (near, far) = (range.distance.min(7), range.increment * 64 + range.modifier);
+    let moment = (who.0, who.1, far, near, height, cover.level as u8, place, increments, used, version);
+    Some((moment, cover))
 }

@@ -3,15 +3,9 @@
 //! These estimates are made once for a decision.
 
 use super::{objective, ways::at_openings};
-use crate::{
-    ai::prelude::*,
-    grid::SquareSet,
-    rules::{
-        action::{Allowance, Provokes},
-        condition::Forbids,
-        movement::StepEvents,
-    },
-};
+use crate::ai::prelude::*;
+use crate::grid::SquareSet;
+use crate::rules::{condition::Forbids, movement::StepEvents};
 
 /// How many answers are feared of a foe whom they cost nothing.
 const FREE_CHANCES: i32 = 2;
@@ -57,18 +51,12 @@ pub fn strike_distance(facts: &Facts, unit: &UnitState) -> i32 {
     let budget = |def: &ActionDef| {
         legal::budget(facts, unit, def, &Args::default(), None).map_or(0, |budget| budget.most)
     };
-    let moves: Vec<(Vec<(Key, i32)>, i32)> = facts
-        .book
-        .actions
-        .iter()
-        .filter(|def| {
-            let goes =
-                matches!(def.path(), Some((allowance, _, _, false)) if *allowance != Allowance::OneSquare);
-            goes && !def.attacks() && !def.is_reaction() && facts.has_action(unit, def)
-        })
-        .map(|def| (cost(def), budget(def)))
-        .filter(|(cost, _)| !cost.is_empty())
-        .collect();
+    let goes = |def: &&Arc<ActionDef>| {
+        let far = matches!(def.path(), Some((allowance, _, _, false)) if *allowance != Allowance::OneSquare);
+        far && !def.attacks() && !def.is_reaction() && facts.has_action(unit, def)
+    };
+    let moves = facts.book.actions.iter().filter(goes).map(|def| (cost(def), budget(def)));
+    let moves: Vec<(Vec<(Key, i32)>, i32)> = moves.filter(|(cost, _)| !cost.is_empty()).collect();
     let mut most = 0;
     for def in facts.book.actions.iter().filter(|def| def.attacks() && !def.is_reaction()) {
         let spent = cost(def);
@@ -122,14 +110,11 @@ fn foe(
     unit: &UnitState,
     events: bool,
 ) -> Foe {
-    let all = ways(facts, unit, &[Mode::Standard]);
-    let ways: Vec<AttackWay> = all
-        .into_iter()
-        .filter(|way| {
-            let cost: i32 = way.cost.iter().map(|(_, amount)| *amount).sum();
-            facts.cap(unit).is_none_or(|(cap, _)| cost <= cap)
-        })
-        .collect();
+    let mut ways = ways(facts, unit, &[Mode::Standard]);
+    ways.retain(|way| {
+        let cost: i32 = way.cost.iter().map(|(_, amount)| *amount).sum();
+        facts.cap(unit).is_none_or(|(cap, _)| cost <= cap)
+    });
     let base: Vec<f64> =
         ways.iter().map(|way| way.worth(facts, faces, &way.spec(unit.id(), own.id()), limits, 1.0)).collect();
     let able = facts.forbidden(unit, Forbids::Actions).is_none()
@@ -180,8 +165,7 @@ fn opportunities(
     unit: &UnitState,
     foe: &mut Foe,
 ) {
-    let near = unit.place.band == own.place.band || facts.can_fly(facts.moving(own));
-    if !near {
+    if unit.place.band != own.place.band && !facts.can_fly(facts.moving(own)) {
         return;
     }
     let (mut chances, mut opportunity) = (0, 0.0);

@@ -1,7 +1,5 @@
 //! Where to go while nobody is in reach: the nearest foe by the shortest way, a door that is in the way, or, with no
 //! foe known, to where one was last seen, to what nobody of the side has seen yet, or to one place after another.
-//!
-//! With the distances still to go.
 
 use crate::ai::prelude::*;
 use crate::grid::{DoorPlace, Mover};
@@ -39,15 +37,15 @@ pub fn choose(planner: &Planner<'_>) -> Goal {
     if foes.is_empty() {
         return trail(facts, own).unwrap_or_else(|| search(facts, own));
     }
-    for area in foes.iter().take(3) {
-        let place = own.place.area.at(area.origin);
-        for held in [true, false] {
-            if let Some(field) = field(facts, own, place, held) {
-                return Goal { field: Some(field), place: Some(*area), door: None };
-            }
-        }
-    }
-    doors(facts, own).unwrap_or(Goal { field: None, place: foes.first().copied(), door: None })
+    let near = |area: &Area| [true, false].into_iter().find_map(|held| reached(facts, own, *area, held));
+    let goal = foes.iter().take(3).find_map(near).or_else(|| doors(facts, own));
+    goal.unwrap_or(Goal { field: None, place: foes.first().copied(), door: None })
+}
+
+/// A place to go to, if there is a way.
+fn reached(facts: &Facts, own: &UnitState, place: Area, held: bool) -> Option<Goal> {
+    let field = field(facts, own, own.place.area.at(place.origin), held)?;
+    Some(Goal { field: Some(field), place: Some(place), door: None })
 }
 
 /// The ways to a place from all around, if the unit is among them.
@@ -101,11 +99,9 @@ fn trail(facts: &Facts, own: &UnitState) -> Option<Goal> {
     let memory = facts.memory(own.side())?;
     let mut seen: Vec<_> = facts.last_seen(own.side()).filter(|seen| seen.posture != Posture::Dead).collect();
     seen.sort_by_key(|seen| (std::cmp::Reverse(seen.round), own.place.area.distance(&seen.place.area)));
-    for seen in seen {
-        let place = own.place.area.at(seen.place.area.origin);
-        if let Some(field) = field(facts, own, place, false) {
-            return Some(Goal { field: Some(field), place: Some(seen.place.area), door: None });
-        }
+    let goal = seen.iter().find_map(|seen| reached(facts, own, seen.place.area, false));
+    if goal.is_some() {
+        return goal;
     }
     let mover = legal::mover(facts, own, false, &Args::default(), 200);
     let reach = grid::reach(&facts.map, &mover);
@@ -137,11 +133,9 @@ fn search(facts: &Facts, own: &UnitState) -> Goal {
         let near = Area::one(wanted).around(2).filter(|square| facts.map.contains(*square));
         let mut near: Vec<Square> = near.collect();
         near.sort_by_key(|square| (grid::distance(*square, wanted), *square));
-        for square in near {
-            let place = own.place.area.at(square);
-            if let Some(field) = field(facts, own, place, false) {
-                return Goal { field: Some(field), place: Some(place), door: None };
-            }
+        let goal = near.iter().find_map(|square| reached(facts, own, own.place.area.at(*square), false));
+        if let Some(goal) = goal {
+            return goal;
         }
     }
     doors(facts, own).unwrap_or_default()

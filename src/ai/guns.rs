@@ -1,6 +1,4 @@
 //! What a vehicle can do from a place: which guns of those aboard bear on whom, and what foes make of it up there.
-//!
-//! It weighs a vehicle's places, looks and altitudes. Which courses lead there is a question of legality.
 
 use super::position::SLIGHT;
 use crate::ai::prelude::*;
@@ -8,6 +6,9 @@ use crate::grid::Arc;
 
 /// How many ends of a course are looked at closely.
 const CLOSELY: usize = 10;
+
+/// A place where a course may end, by its number, with where to look and what it is worth.
+pub type End = (usize, Dir8, f64);
 
 /// A weapon of one of those aboard: where it fires from the vehicle, how far, and what it is worth against each foe.
 #[derive(Clone, Debug)]
@@ -117,12 +118,7 @@ impl GunView {
     }
 
     /// The best ends of a course, each with where to look and what it is worth.
-    pub fn best(
-        &self,
-        planner: &Planner<'_>,
-        ends: &[(usize, Stop)],
-        freedom: Freedom,
-    ) -> Vec<(usize, Dir8, f64)> {
+    pub fn best(&self, planner: &Planner<'_>, ends: &[(usize, Stop)], freedom: Freedom) -> Vec<End> {
         let mut rough: Vec<(f64, usize, Stop)> = ends
             .iter()
             .map(|(at, stop)| (self.worth(planner, &stop.area, stop.facing, false), *at, *stop))
@@ -163,9 +159,7 @@ fn guns(planner: &Planner<'_>, facts: &Facts, vehicle: &UnitState) -> Vec<(UnitI
                     facts.bands_allow(vehicle.place.band, level, false, &armament).is_ok()
                 });
                 match reaches {
-                    true => {
-                        way.worth(facts, &planner.faces, &way.spec(own.id(), foe.id), &foe.limits, foe.worth)
-                    }
+                    true => way.worth(facts, &planner.faces, &spec, &foe.limits, foe.worth),
                     false => 0.0,
                 }
             });

@@ -15,12 +15,9 @@ pub fn brought(facts: &Facts, own: &UnitState, other: &UnitState, def: &ActionDe
         let able = facts.present(unit) && facts.can_act(unit) && facts.can_threaten(unit);
         able && unit.place.band == band && !two.contains(&unit.id())
     };
-    let near: Vec<(&UnitState, (i32, i32), bool)> = facts
-        .units
-        .iter()
-        .filter(near)
-        .map(|unit| (unit, facts.threat_range(unit), facts.hostile(unit, other)))
-        .collect();
+    let near = facts.units.iter().filter(near);
+    let near: Vec<_> =
+        near.map(|unit| (unit, facts.threat_range(unit), facts.hostile(unit, other))).collect();
     let about = |area: &Area| {
         let threatening = |wanted: bool| {
             let units = near.iter().filter(|(unit, (least, most), hostile)| {
@@ -80,13 +77,7 @@ pub fn candidates(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, found:
         let Some((worth, square)) = brought(facts, own, other, def) else { continue };
         let effects = Effects { facts, by: own, target: Some(other), sv: amount };
         let benefit = worth + effects.value(&utility.effects);
-        if benefit <= weights::WORTHWHILE {
-            continue;
-        }
         let (amount, square) = (asked.map(|_| amount), Some(square));
-        let act = utility.act(Args { amount, square, ..args });
-        if planner.permits(&act) {
-            found.push((with_rest(planner, utility, benefit), act));
-        }
+        offer_worthwhile(planner, utility, benefit, Args { amount, square, ..args }, found);
     }
 }

@@ -1,21 +1,13 @@
 //! What relations like a grapple cost their two ends: by what each can still do while it is bound (S-74, C-92, D-20).
-//!
-//! Contests, and what their winners do, are in `contests`.
 
-use super::value::burden_with;
+use super::{paying::long, value::burden_with};
 use crate::ai::prelude::*;
-use crate::rules::{
-    bond::{BondDef, RoleDef},
-    condition::ConditionDef,
-};
+use crate::rules::bond::{BondDef, RoleDef};
+use crate::rules::condition::ConditionDef;
 
 /// What a relation costs the one who holds the role and the other, by the conditions that it gives them. To bind the
 /// stronger of two is worth more than what it costs the weaker.
-pub fn costs(
-    facts: &Facts,
-    (def, role): (&BondDef, &RoleDef),
-    (holder, other): (&UnitState, &UnitState),
-) -> (f64, f64) {
+pub fn costs(facts: &Facts, (def, role): (&BondDef, &RoleDef), (holder, other): Pair<'_>) -> (f64, f64) {
     let known = |id: Option<Key>| id.and_then(|id| facts.book.condition(id));
     let (own, theirs) = (known(role.condition), known(def.to_condition));
     if own.is_none() && theirs.is_none() {
@@ -30,13 +22,14 @@ pub fn costs(
         let weight = share.clamp(weights::BOUND_LEAST, weights::BOUND_MOST);
         condition.map_or(0.0, |def| weight * burden_with(facts, unit, def, strikes.left()))
     };
-    let part = counts(facts.round);
+    // In a long fight it counts less and less, since holding ends none.
+    let part = 1.0 - (1.0 - weights::HOLD_LATE) * long(facts.round);
     (part * cost(holder, own, &one), part * cost(other, theirs, &two))
 }
 
 /// What a relation makes possible to the one who holds the role: to enter another that only those so bound can (D-20).
 /// What that would be worth to it; never less than nothing.
-pub fn prospect(facts: &Facts, kind: Key, (holder, other): (&UnitState, &UnitState)) -> f64 {
+pub fn prospect(facts: &Facts, kind: Key, (holder, other): Pair<'_>) -> f64 {
     let bound = |def: &&ActionDef| {
         let within = matches!(def.target(), Some((_, Within::Bound(own))) if *own == kind);
         within && !def.is_reaction() && facts.has_action(holder, def)
@@ -67,7 +60,7 @@ pub fn prospect(facts: &Facts, kind: Key, (holder, other): (&UnitState, &UnitSta
 
 /// How much counts of a hold that is still to be taken: the less, the easier the one held gets free (S-82). To try
 /// costs that one its action at least.
-pub fn lasting(facts: &Facts, def: &BondDef, (holder, held): (&UnitState, &UnitState)) -> f64 {
+pub fn lasting(facts: &Facts, def: &BondDef, (holder, held): Pair<'_>) -> f64 {
     let condition = def.to_condition.and_then(|id| facts.book.condition(id));
     let open = |action: &&ActionDef| {
         let refused = condition.is_some_and(|condition| condition.refuses(&action.tags));
@@ -87,13 +80,6 @@ pub fn let_go(facts: &Facts, kind: Key) -> bool {
     })
 }
 
-/// How much counts of a hold: in a long fight less and less, since holding ends none.
-fn counts(round: u32) -> f64 {
-    let (from, to) = (weights::LONG_FROM, weights::LONG_TO);
-    let past = f64::from(round.clamp(from, to) - from) / f64::from(to - from);
-    1.0 - (1.0 - weights::HOLD_LATE) * past
-}
-
 /// What the best attack of a unit on another takes, on the mean.
 #[derive(Clone, Copy, Debug, Default)]
 struct Strikes {
@@ -105,13 +91,8 @@ struct Strikes {
 
 impl Strikes {
     /// Those of a unit on another who is beside it, free and with a condition.
-    fn of(
-        facts: &Facts,
-        faces: &CheckFaces,
-        (by, target): (&UnitState, &UnitState),
-        condition: Option<&ConditionDef>,
-    ) -> Self {
-        let condition = condition.filter(|def| !def.only_tags.is_empty());
+    fn of(facts: &Facts, faces: &CheckFaces, (by, target): Pair<'_>, bound: Option<&ConditionDef>) -> Self {
+        let condition = bound.filter(|def| !def.only_tags.is_empty());
         let following = condition.map_or_else(Vec::new, |def| following(facts, by, def));
         let mut found = Self::default();
         for def in facts.book.actions.iter() {

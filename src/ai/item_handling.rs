@@ -1,30 +1,14 @@
 //! What a unit does with its hands: loading, drawing, picking up.
-//!
-//! Weapons that are not, or not yet, of use are compared here.
 
 use crate::ai::prelude::*;
 
 /// Loading what is empty, or what is nearly so while nobody is in reach.
 pub fn reload(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, found: &mut Found) {
-    let Some(uses) = utility.def.weapon_use() else { return };
-    let items: Vec<(Key, i32, i32)> = planner
-        .facts
-        .in_hand(planner.own(), uses)
-        .filter(|(item, weapon)| weapon.capacity > 0 && item.loaded < weapon.capacity && item.stock != 0)
-        .map(|(item, weapon)| (item.id, item.loaded, weapon.capacity))
-        .collect();
-    for (item, loaded, capacity) in items {
-        let Some(foe) = nearest(planner) else { return };
-        let worth = potential(planner, planner.facts, item, foe).unwrap_or(weights::ARM_UNKNOWN);
-        let benefit = if loaded == 0 {
-            weights::RELOAD * worth
-        } else if loaded * 3 < capacity {
-            weights::RELOAD_MORE
-        } else {
-            continue;
-        };
-        let act = utility.act(Args { weapon: Some(item), ..Args::default() });
-        found.push((benefit - utility.price, act));
+    let (Some(uses), Some(foe)) = (utility.def.weapon_use(), nearest(planner)) else { return };
+    let low = |item: &Item, weapon: &WeaponDef| item.loaded * 3 < weapon.capacity && item.stock != 0;
+    for (item, _) in planner.facts.in_hand(planner.own(), uses).filter(|(item, weapon)| low(item, weapon)) {
+        let benefit = if item.loaded == 0 { loaded(planner, item.id, foe) } else { weights::RELOAD_MORE };
+        utility.offer(benefit, Args { weapon: Some(item.id), ..Args::default() }, found);
     }
 }
 
@@ -32,14 +16,17 @@ pub fn reload(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, found: &mu
 pub fn clear(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, found: &mut Found) {
     let Some(foe) = nearest(planner) else { return };
     for item in planner.facts.items_at(planner.own(), ItemPlace::Jammed) {
-        let worth = potential(planner, planner.facts, item, foe).unwrap_or(weights::ARM_UNKNOWN);
-        let act = utility.act(Args { item: Some(item), ..Args::default() });
-        found.push((weights::RELOAD * worth - utility.price, act));
+        utility.offer(loaded(planner, item, foe), Args { item: Some(item), ..Args::default() }, found);
     }
 }
 
+/// What it is worth that a weapon is loaded, or cleared.
+fn loaded(planner: &Planner<'_>, item: Key, foe: usize) -> f64 {
+    weights::RELOAD * potential(planner, planner.facts, item, foe).unwrap_or(weights::ARM_UNKNOWN)
+}
+
 /// The nearest foe.
-pub fn nearest(planner: &Planner<'_>) -> Option<usize> {
+fn nearest(planner: &Planner<'_>) -> Option<usize> {
     let distance =
         |foe: &usize| planner.facts.distance(planner.own(), &planner.facts.units[planner.foes[*foe].at]);
     (0..planner.foes.len()).min_by_key(distance)
@@ -57,9 +44,8 @@ fn potential(planner: &Planner<'_>, facts: &Facts, item: Key, foe: usize) -> Opt
     })?;
     let way = way_of(facts, own, def.id, Some(item), None)?;
     let known = &planner.foes[foe];
-    let worth = way.worth(facts, &planner.faces, &way.spec(planner.me, known.id), &known.limits, known.worth);
     let distance = facts.distance(own, &facts.units[known.at]);
-    Some(worth * near(distance - way.range.1))
+    Some(planner.worth(facts, &way, known) * near(distance - way.range.1))
 }
 
 /// How much an attack counts for whose foe is so many squares out of range.
@@ -76,29 +62,35 @@ pub fn draw(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, found: &mut 
     let Some(foe) = nearest(planner) else { return };
     let now = in_hand(planner, foe);
     for item in planner.facts.items_at(planner.own(), ItemPlace::Carried) {
-        let empty = planner
-            .facts
-            .weapon(planner.own(), item)
-            .is_some_and(|(own, weapon)| !own.has_shots(weapon, 1) && own.stock == 0);
-        if empty {
+        let weapon = planner.facts.weapon(planner.own(), item);
+        if weapon.is_some_and(|(own, weapon)| !own.has_shots(weapon, 1) && own.stock == 0) {
             continue;
         }
         let known = planner.drawn.iter().find(|(id, _)| *id == item).map(|(_, worth)| *worth);
-        let worth = match known {
-            Some(worth) => worth,
-            None => {
-                let worth = potential(planner, planner.facts, item, foe).unwrap_or(0.0);
-                planner.drawn.push((item, worth));
-                worth
-            }
-        };
-        if worth > now + weights::ARM_BETTER {
-            found.push((
-                weights::ARM_DRAW * (worth - now) - utility.price,
-                utility.act(Args { item: Some(item), ..Args::default() }),
-            ));
-        }
+        let worth = known.unwrap_or_else(|| {
+            let worth = potential(planner, planner.facts, item, foe).unwrap_or(0.0);
+            planner.drawn.push((item, worth));
+            worth
+        });
+        let args = Args { item: Some(item), ..Args::default() };
+        better((worth, now), weights::ARM_DRAW, utility, args, found);
     }
+}
+
+/// Offers what brings a weapon to hand if it is so much more worth than what is there now.
+fn better((worth, now): (f64, f64), share: f64, utility: &UtilityAction<'_>, args: Args, found: &mut Found) {
+    if worth > now + weights::ARM_BETTER {
+        utility.offer(share * (worth - now), args, found);
+    }
+}
+
+/// What a weapon that lies somewhere would be worth in hand.
+fn held(planner: &Planner<'_>, item: &Item, foe: usize) -> f64 {
+    let mut facts = planner.facts.clone();
+    if let Some(own) = facts.unit_mut(planner.me) {
+        own.gear.items.push(Item { held: true, ..item.clone() });
+    }
+    potential(planner, &facts, item.id, foe).unwrap_or(0.0)
 }
 
 /// What the best of the weapons in hand is worth against a foe.
@@ -111,23 +103,10 @@ fn in_hand(planner: &Planner<'_>, foe: usize) -> f64 {
 /// Taking out of a pack what serves better than what is in hand.
 pub fn take_out(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, found: &mut Found) {
     let Some(foe) = nearest(planner) else { return };
-    let packed: Vec<Item> =
-        planner.own().gear.items.iter().flat_map(|item| &item.contents).cloned().collect();
-    if packed.is_empty() {
-        return;
-    }
     let now = in_hand(planner, foe);
-    for item in packed {
-        let id = item.id;
-        let mut facts = planner.facts.clone();
-        if let Some(own) = facts.unit_mut(planner.me) {
-            own.gear.items.push(Item { held: true, ..item });
-        }
-        let worth = potential(planner, &facts, id, foe).unwrap_or(0.0);
-        if worth > now + weights::ARM_BETTER {
-            let args = Args { item: Some(id), ..Args::default() };
-            found.push((weights::ARM_TAKE * (worth - now) - utility.price, utility.act(args)));
-        }
+    for item in planner.own().gear.items.iter().flat_map(|item| &item.contents) {
+        let args = Args { item: Some(item.id), ..Args::default() };
+        better((held(planner, item, foe), now), weights::ARM_TAKE, utility, args, found);
     }
 }
 
@@ -150,35 +129,22 @@ pub fn fetch(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, found: &mut
         let args = Args { item: Some(id), ..Args::default() };
         let enough = amounts::enough(facts, own, def, &args).map(|enough| enough.least.max(least));
         let Some(amount) = enough.filter(|amount| *amount <= most) else { continue };
-        let mut armed = facts.clone();
-        if let Some(own) = armed.unit_mut(planner.me) {
-            own.gear.items.push(Item { held: true, ..lying.item.clone() });
-        }
-        let worth = potential(planner, &armed, id, foe).unwrap_or(0.0);
-        if worth > now + weights::ARM_BETTER {
-            let act = utility.act(Args { amount: Some(amount), ..args });
-            found.push((weights::ARM_TAKE * (worth - now) - utility.price, act));
-        }
+        let args = Args { amount: Some(amount), ..args };
+        better((held(planner, &lying.item, foe), now), weights::ARM_TAKE, utility, args, found);
     }
 }
 
 /// Picking a weapon up when there is none in hand.
 pub fn pick_up(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, found: &mut Found) {
-    let bare = planner
-        .ways
-        .iter()
-        .filter_map(|way| way.weapon)
-        .all(|item| planner.facts.weapon(planner.own(), item).is_none_or(|(_, weapon)| weapon.unarmed));
-    if !bare {
+    let facts = planner.facts;
+    let armed = |item: Key| facts.weapon(planner.own(), item).is_some_and(|(_, weapon)| !weapon.unarmed);
+    if planner.ways.iter().filter_map(|way| way.weapon).any(armed) {
         return;
     }
-    for item in planner.facts.items_at(planner.own(), ItemPlace::Ground) {
-        let weapon = planner.facts.ground.iter().find(|ground| ground.item.id == item);
-        if weapon.is_some_and(|ground| planner.facts.book.weapon(ground.item.def).is_some()) {
-            found.push((
-                weights::ARM_GROUND - utility.price,
-                utility.act(Args { item: Some(item), ..Args::default() }),
-            ));
+    for item in facts.items_at(planner.own(), ItemPlace::Ground) {
+        let lying = facts.ground.iter().find(|ground| ground.item.id == item);
+        if lying.is_some_and(|ground| facts.book.weapon(ground.item.def).is_some()) {
+            utility.offer(weights::ARM_GROUND, Args { item: Some(item), ..Args::default() }, found);
         }
     }
 }

@@ -1,6 +1,4 @@
 //! Sight, effect and cover between the squares that a unit may stand on and its foes, each worked out once.
-//!
-//! Kept for one decision.
 
 use std::{collections::HashMap, hash::BuildHasherDefault};
 
@@ -59,12 +57,9 @@ pub fn possible(
     };
     let (cover, back) = (cover.max(of_body(target, by)), back.max(of_body(by, target)));
     let low = |unit: &UnitState| facts.conditions(unit).any(|(def, _)| def.low);
-    let full = cover == CoverLevel::Full || back == CoverLevel::Full;
-    if full && facts.option("full_cover_hides") != 0 {
-        let hidden = (cover == CoverLevel::Full && low(target)) || (back == CoverLevel::Full && low(by));
-        if hidden {
-            return None;
-        }
+    let hides = |level: CoverLevel, unit: &UnitState| level == CoverLevel::Full && low(unit);
+    if facts.option("full_cover_hides") != 0 && (hides(cover, target) || hides(back, by)) {
+        return None;
     }
     attack::range(facts, by, target, armament).ok()
 }

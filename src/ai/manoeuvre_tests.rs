@@ -1,15 +1,7 @@
 //! What the computer makes of feints, shots at parts of the body, second weapons, overwatch, and what it does with
 //! somebody whom it holds.
 
-use crate::{
-    ai::{
-        prelude::*,
-        test_battle::{Field, begun, book, first_action, first_command, lasting, look_for},
-    },
-    battle::{prompt::Ask, setup::Setup},
-    grid::Terrain,
-    rules::{facts::Side, unit::UnitDef},
-};
+use crate::ai::test_battle::*;
 
 /// A deck without anybody.
 pub(super) fn deck() -> Field {
@@ -85,12 +77,8 @@ fn a_blow_follows_on_a_feint_s89() {
     let versus = Some(UnitId::new("runner_10"));
     let feinted = ActiveModifier { source: feint.id, def: modifier, until, versus, from: None };
     setup.units[0].modifiers.0.push(feinted);
-    match first_command(setup, "breaker_20") {
-        Command::Act { action, args, .. } => {
-            assert_eq!((action.as_str(), args.target), ("standard_attack_melee", versus));
-        }
-        other => panic!("{other:?}"),
-    }
+    let (action, args) = first_act(setup, "breaker_20");
+    assert_eq!((action.as_str(), args.target), ("standard_attack_melee", versus));
 }
 
 #[test]

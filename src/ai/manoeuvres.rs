@@ -1,9 +1,7 @@
 //! What attacks do in place of damage, attacks made again, help for others and a longer reach: what they are worth, and
 //! the choices that they leave until the dice have fallen.
-//!
-//! Plain attacks are in [`super::ways`].
 
-use super::{aiming, moves::after, value::point};
+use super::{aiming, moves::after, value::point, ways::ready};
 use crate::ai::prelude::*;
 use crate::rules::manoeuvre;
 
@@ -29,13 +27,7 @@ fn spells(planner: &Planner<'_>, def: &ActionDef) -> Vec<Option<Key>> {
     if !def.asks.contains(&Parameter::Spell) {
         return vec![None];
     }
-    let mut known: Vec<Option<Key>> = Vec::new();
-    for slot in planner.own().slots.0.iter().filter(|slot| !slot.spent) {
-        if !known.contains(&Some(slot.spell)) {
-            known.push(Some(slot.spell));
-        }
-    }
-    known
+    ready(planner.own()).into_iter().map(Some).collect()
 }
 
 /// A manoeuvre by one way against every foe in range.
@@ -43,27 +35,20 @@ fn by(planner: &mut Planner<'_>, way: &AttackWay, provoking: f64, found: &mut Fo
     let paid = planner.price(&way.price) + planner.strain(&way.cost, &[]);
     let rest = after(planner, &way.cost, &way.def.tags);
     for foe in 0..planner.foes.len() {
-        let known = &planner.foes[foe];
-        let other = &planner.facts.units[known.at];
-        let distance = planner.facts.distance(planner.own(), other);
+        let (facts, own, known) = (planner.facts, planner.own(), &planner.foes[foe]);
+        let other = &facts.units[known.at];
+        let distance = facts.distance(own, other);
         if distance < way.range.0 || distance > way.range.1 {
             continue;
         }
-        let Some(worth) = expected(planner.facts, &planner.faces, (planner.own(), other), way) else {
-            continue;
-        };
+        let Some(worth) = expected(facts, &planner.faces, (own, other), way) else { continue };
         let score = worth * known.worth + weights::LATER * rest - paid - planner.risk(provoking);
         found.push((score, way.act(known.id)));
     }
 }
 
 /// What a manoeuvre against somebody may be expected to be worth; none: it cannot be tried.
-pub fn expected(
-    facts: &Facts,
-    faces: &CheckFaces,
-    (own, target): (&UnitState, &UnitState),
-    way: &AttackWay,
-) -> Option<f64> {
+pub fn expected(facts: &Facts, faces: &CheckFaces, (own, target): Pair<'_>, way: &AttackWay) -> Option<f64> {
     let expected = Expected::of(facts, faces, &way.spec(own.id(), target.id()))?;
     Some(expected.hit * worth_of(facts, own, target, &way.def, &expected))
 }
@@ -88,12 +73,7 @@ fn worth_of(facts: &Facts, own: &UnitState, target: &UnitState, def: &ActionDef,
                 share * share * loss_of_arm(item.held)
             })
         }
-        Some(Manoeuvre::Push { .. }) => {
-            let ways = manoeuvre::push_ways(facts, target, &Dir8::ALL, expected.value.max(1));
-            let best =
-                ways.iter().map(|way| pushed(facts, own, target, way.end, way.hit.map(|_| way.squares)));
-            best.fold(0.0, f64::max)
-        }
+        Some(Manoeuvre::Push { .. }) => shoved(facts, (own, target), &Dir8::ALL, expected),
         Some(Manoeuvre::Subdue { past }) if expected.harms() > 0.0 => {
             // What comes of a point that gets through, at the mean of those that do.
             let mean = (expected.mean() / expected.harms()).round() as i32;
@@ -104,13 +84,10 @@ fn worth_of(facts: &Facts, own: &UnitState, target: &UnitState, def: &ActionDef,
     }
 }
 
-/// What it is worth to push a foe on the way that one has run.
-pub fn bowled(planner: &Planner<'_>, target: &UnitState, dir: Option<Dir8>, expected: &Expected) -> f64 {
-    let Some(dir) = dir else { return 0.0 };
-    let ways = manoeuvre::push_ways(&planner.what, target, &[dir], expected.value.max(1));
-    let worth = ways
-        .iter()
-        .map(|way| pushed(&planner.what, planner.own(), target, way.end, way.hit.map(|_| way.squares)));
+/// What it is worth to push a foe, in the best of some directions.
+pub fn shoved(facts: &Facts, (own, target): Pair<'_>, dirs: &[Dir8], expected: &Expected) -> f64 {
+    let ways = manoeuvre::push_ways(facts, target, dirs, expected.value.max(1));
+    let worth = ways.iter().map(|way| pushed(facts, own, target, way.end, way.hit.map(|_| way.squares)));
     worth.fold(0.0, f64::max)
 }
 
@@ -158,11 +135,8 @@ pub fn push(facts: &Facts, own: &UnitState, target: &UnitState, options: &[Choic
     let mut best: Option<(f64, Key)> = None;
     for option in options {
         let Some(end) = option.square else { continue };
-        let made = target
-            .place
-            .area
-            .distance(&target.place.area.at(end))
-            .max(crate::grid::distance(target.place.area.origin, end));
+        let area = target.place.area;
+        let made = area.distance(&area.at(end)).max(grid::distance(area.origin, end));
         let hit = (made < option.value).then_some(option.value);
         let worth = pushed(facts, own, target, end, hit) + weights::PUSHED_SQUARE * f64::from(option.value);
         if best.is_none_or(|(known, _)| worth > known) {
@@ -178,12 +152,8 @@ pub fn shift(facts: &Facts, own: &UnitState, options: &[ChoiceOption]) -> Option
     let now = own.gear.reach_shift;
     let inside = |shift: i32| {
         let by = shift - now;
-        facts
-            .units
-            .iter()
-            .filter(|unit| facts.hostile(unit, own) && facts.present(unit))
-            .filter(|unit| (least + by..=most + by).contains(&facts.distance(own, unit)))
-            .count()
+        let foes = facts.units.iter().filter(|unit| facts.hostile(unit, own) && facts.present(unit));
+        foes.filter(|unit| (least + by..=most + by).contains(&facts.distance(own, unit))).count()
     };
     let shift_of = |option: &ChoiceOption| option.id.as_str().parse::<i32>().unwrap_or(now);
     options.iter().rev().max_by_key(|option| inside(shift_of(option))).map(|option| option.id)
@@ -205,14 +175,8 @@ pub fn utility_candidates(planner: &mut Planner<'_>, utility: &UtilityAction<'_>
     }
 }
 
-fn aid(
-    planner: &mut Planner<'_>,
-    utility: &UtilityAction<'_>,
-    step: (Key, &crate::rules::expr::Expr, &crate::rules::expr::Expr),
-    found: &mut Found,
-) {
-    let facts = planner.facts;
-    let own = planner.own();
+fn aid(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, step: (Key, &Expr, &Expr), found: &mut Found) {
+    let (facts, own) = (planner.facts, planner.own());
     let risk = planner.risk(planner.provoking());
     for at in planner.friends.clone() {
         let ally = &facts.units[at];
@@ -230,8 +194,7 @@ fn aid(
         }
         let check = facts.book.settings.attack.melee;
         let Some(mut request) = legal::aid(facts, own, ally, check, step.0) else { continue };
-        let versus = check::Versus::Number(facts.value(step.1, own), Key::new("difficulty"));
-        request.versus = versus;
+        request.versus = Versus::Number(facts.value(step.1, own), Key::new("difficulty"));
         request.value = Some(facts.value(step.2, own));
         request.inputs = Inputs::from([(Word::Used, i64::from(own.usage.points)), (Word::Proficient, 1)]);
         let Some(built) = check::build(facts, request) else { continue };
@@ -239,15 +202,13 @@ fn aid(
         let benefit = weights::AID * point(facts) * mean - risk;
         let act = utility.act(Args { target: Some(ally.id()), check: Some(check), ..Args::default() });
         if benefit > weights::WORTHWHILE && planner.permits(&act) {
-            let score = benefit + aiming::rest(planner, utility) - utility.price;
-            found.push((score, act));
+            found.push((benefit + aiming::rest(planner, utility) - utility.price, act));
         }
     }
 }
 
 fn reach(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, found: &mut Found) {
-    let facts = planner.facts;
-    let own = planner.own();
+    let (facts, own) = (planner.facts, planner.own());
     let (least, most) = facts.threat_range(own);
     let left = facts.reach(own) - own.gear.reach_shift;
     let distances: Vec<i32> =

@@ -100,14 +100,9 @@ mod tests;
 #[cfg(test)]
 mod wheel_tests;
 
-use crate::{
-    battle::{
-        command::Command,
-        knowledge::Knowledge,
-        prompt::{Ask, Prompt},
-    },
-    key::Key,
-};
+use crate::battle::prompt::{Ask, Prompt};
+use crate::battle::{command::Command, knowledge::Knowledge};
+use crate::key::Key;
 
 /// A command for a prompt, from what its side knows.
 ///

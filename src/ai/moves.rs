@@ -1,12 +1,8 @@
 //! Going somewhere: to where an attack is possible, to a better place, nearer to the goal; and charges.
-//!
-//! Which squares are tried. What a place is worth is in `position`.
 
-use super::weights::FUSS;
-use super::{
-    manoeuvres,
-    position::{afar, way_left},
-};
+use super::manoeuvres;
+use super::position::{afar, way_left};
+use super::ways::{modes, price};
 use crate::ai::prelude::*;
 use crate::grid::SquareSet;
 
@@ -29,7 +25,7 @@ pub fn charges(planner: &mut Planner<'_>, here: f64, found: &mut Found) {
         if way.is_none() && def.attacks() || armed.is_some_and(|(_, weapon)| !fire::serves(def, weapon)) {
             continue;
         }
-        let price = planner.price(&super::ways::price(planner.facts, planner.own(), def, 0));
+        let price = planner.price(&price(planner.facts, planner.own(), def, 0));
         for charge in legal::charges(planner.facts, planner.own(), def) {
             let target = charge.target;
             let Some(foe) = planner.foes.iter().position(|foe| foe.id == target) else { continue };
@@ -67,7 +63,8 @@ fn met(planner: &Planner<'_>, way: &AttackWay, foe: usize, path: &[Square]) -> f
     let start = planner.own().place.area.origin;
     let dir = path.first().and_then(|first| Dir8::from_step(start, *first));
     Expected::of(&planner.what, &planner.faces, &spec).map_or(0.0, |expected| {
-        let worth = manoeuvres::bowled(planner, &planner.what.units[known.at], dir, &expected);
+        let pair = (planner.own(), &planner.what.units[known.at]);
+        let worth = dir.map_or(0.0, |dir| manoeuvres::shoved(&planner.what, pair, &[dir], &expected));
         known.worth * expected.hit * worth
     })
 }
@@ -83,13 +80,8 @@ fn length(path: &[Square]) -> i32 {
 /// Moves of all kinds.
 pub fn moves(planner: &mut Planner<'_>, here: f64, found: &mut Found) {
     let book = planner.facts.book.clone();
-    let modes: &[Mode] = if book.settings.economy.modes.is_empty() {
-        &[Mode::Standard]
-    } else {
-        &[Mode::Standard, Mode::Swift]
-    };
-    let mut glances: [Option<Glance>; 3] = [None, None, None];
-    let fuss = if planner.goal.is_set() || planner.objective.leads() { 0.0 } else { FUSS };
+    let mut glances = Glances::default();
+    let fuss = if planner.goal.is_set() || planner.objective.leads() { 0.0 } else { weights::FUSS };
     let steady = planner.own().modifiers.0.iter().any(|own| own.until == Until::NextAction);
     if steady {
         // An aim is lost by moving (S-87).
@@ -103,7 +95,9 @@ pub fn moves(planner: &mut Planner<'_>, here: f64, found: &mut Found) {
         }
         let bands = legal::bands(planner.facts, planner.own(), def);
         let mut routes: Option<Vec<Args>> = None;
-        for mode in modes.iter().copied().filter(|mode| def.allows(*mode)) {
+        for mode in
+            modes(planner.facts).iter().copied().filter(|mode| *mode != Mode::Free && def.allows(*mode))
+        {
             let cost = legal::cost(planner.facts, planner.own(), &def.cost, mode);
             if !planner.pays(&cost, &def.tags, &[], &[]) {
                 continue;
@@ -115,14 +109,15 @@ pub fn moves(planner: &mut Planner<'_>, here: f64, found: &mut Found) {
                 found.extend(about(planner, def, mode));
                 break;
             }
-            let mut price = planner.price(&super::ways::price(planner.facts, planner.own(), def, 0));
+            let mut price = planner.price(&price(planner.facts, planner.own(), def, 0));
             price += planner.strain(&cost, &[]);
             let way = MoveWay { def, mode, cost: &cost, worth: kept(planner) - here - price - fuss };
             for args in routes.iter() {
                 way.try_out(planner, args, found);
             }
-            // What keeps its facing may turn on the spot, to bring its weapons to bear.
-            if may_turn(planner, def) {
+            // What keeps its facing may turn on the spot, to bring its weapons to bear.
+            let turning = legal::turning(planner.facts, planner.own(), def, &Args::default());
+            if turning.is_some_and(|turning| turning.eighths > 0) {
                 way.try_out(planner, &Args::default(), found);
             }
         }
@@ -170,12 +165,6 @@ fn kept(planner: &Planner<'_>) -> f64 {
     if body.id() != own.id() && rolls { weights::STEERED } else { 0.0 }
 }
 
-/// Whether whoever moves by an action keeps its facing.
-fn may_turn(planner: &Planner<'_>, def: &ActionDef) -> bool {
-    legal::turning(planner.facts, planner.own(), def, &Args::default())
-        .is_some_and(|turning| turning.eighths > 0)
-}
-
 /// Where to look in the end of a path, for what keeps its facing: along the last step first, then wherever it may still
 /// turn. Others look where they went.
 fn facings(planner: &Planner<'_>, def: &ActionDef, path: &[Square]) -> Vec<Option<Dir8>> {
@@ -206,12 +195,7 @@ fn about(planner: &Planner<'_>, def: &ActionDef, mode: Mode) -> Option<(f64, Act
 }
 
 /// The most promising routes of a move that end in a band; into another one also straight up or down.
-fn routes_in(
-    planner: &Planner<'_>,
-    def: &ActionDef,
-    band: Band,
-    glances: &mut [Option<Glance>; 3],
-) -> Vec<Args> {
+fn routes_in(planner: &Planner<'_>, def: &ActionDef, band: Band, glances: &mut Glances) -> Vec<Args> {
     let own = planner.facts.moving(planner.own()).place.band;
     let upright = Args { climbs: legal::climbs_to(own, band, &[]), ..Args::default() };
     let Ok(reach) = legal::reach(planner.facts, planner.me, def.id, &upright) else { return Vec::new() };
@@ -255,6 +239,9 @@ pub fn after(planner: &mut Planner<'_>, cost: &[(Key, i32)], tags: &[Key]) -> f6
     sum
 }
 
+/// One for each band.
+type Glances = [Option<Glance>; 3];
+
 /// What can be said of squares at a glance.
 struct Glance {
     /// What each foe sees.
@@ -270,37 +257,23 @@ impl Glance {
             Band::Ground => covered(planner),
             _ => SquareSet::new(map.width(), map.height()),
         };
-        Self { lines: sights(planner, band), covers }
+        let places = planner.foes.iter().map(|foe| &planner.facts.units[foe.at].place);
+        let seen = places.map(|place| grid::visible_between(map, &place.area, 64, place.band, band));
+        Self { lines: seen.collect(), covers }
     }
-}
-
-/// What each foe sees of a band.
-fn sights(planner: &Planner<'_>, band: Band) -> Vec<SquareSet> {
-    planner
-        .foes
-        .iter()
-        .map(|foe| {
-            let unit = &planner.facts.units[foe.at];
-            grid::visible_between(&planner.facts.map, &unit.place.area, 64, unit.place.band, band)
-        })
-        .collect()
 }
 
 /// Squares beside something that gives cover.
 fn covered(planner: &Planner<'_>) -> SquareSet {
     let map = &planner.facts.map;
     let mut set = SquareSet::new(map.width(), map.height());
-    for (square, object) in map.objects() {
-        if object.cover != CoverLevel::None {
-            set.insert(square);
-        }
+    for (square, _) in map.objects().filter(|(_, object)| object.cover != CoverLevel::None) {
+        set.insert(square);
     }
     let mut set = set.grown();
-    for (edge, kind) in map.edges() {
-        if kind.cover != CoverLevel::None {
-            for square in edge.squares() {
-                set.insert(square);
-            }
+    for (edge, _) in map.edges().filter(|(_, kind)| kind.cover != CoverLevel::None) {
+        for square in edge.squares() {
+            set.insert(square);
         }
     }
     set

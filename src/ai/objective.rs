@@ -6,10 +6,6 @@
 
 use super::goal;
 use crate::ai::prelude::*;
-use crate::{
-    grid::Reach,
-    rules::facts::{LATER, gained, places_named},
-};
 
 /// Of the nearest squares so many are tried.
 const NEAREST: usize = 6;
@@ -188,14 +184,10 @@ pub fn acts(planner: &Planner<'_>, found: &mut Found) {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::choose;
     use crate::{
-        ai::{
-            manoeuvre_tests::deck,
-            test_battle::{begun, first_action, look_for},
-        },
-        battle::setup::Setup,
-        rules::{facts::Side, surroundings::Patch},
+        ai::{manoeuvre_tests::deck, test_battle::*},
+        rules::surroundings::Patch,
     };
 
     /// A runner with a task of two turns, somebody slow with a knife far off, a place, and what wins for the runner.

@@ -30,6 +30,12 @@ pub fn hazard(facts: &Facts, own: &UnitState) -> f64 {
     sum.clamp(0.0, weights::HAZARD_MOST)
 }
 
+/// How long a fight has lasted already, from 0 to 1.
+pub fn long(round: u32) -> f64 {
+    let (from, to) = (weights::LONG_FROM, weights::LONG_TO);
+    f64::from(round.clamp(from, to) - from) / f64::from(to - from)
+}
+
 impl Planner<'_> {
     /// Whether a cost can be paid once another has been, for an action of these tags after one of those.
     pub fn pays(&self, cost: &[(Key, i32)], tags: &[Key], first: &[(Key, i32)], done: &[Key]) -> bool {
@@ -101,10 +107,7 @@ impl Planner<'_> {
             _ => weights::PRICE_SHARE * f64::from(*amount) / f64::from(self.full.max(1)),
         };
         // In a long fight nobody counts such costs any more: who shrinks from them never strikes.
-        let long =
-            f64::from(self.facts.round.clamp(weights::LONG_FROM, weights::LONG_TO) - weights::LONG_FROM)
-                / f64::from(weights::LONG_TO - weights::LONG_FROM);
-        (1.0 - long) * (price.iter().map(of_track).sum::<f64>() + self.hazard)
+        (1.0 - long(self.facts.round)) * (price.iter().map(of_track).sum::<f64>() + self.hazard)
     }
 
     /// What it costs to use up points: those past the third spoil defences until the round ends, as long as foes
@@ -116,11 +119,8 @@ impl Planner<'_> {
         let free = i32::from(self.facts.book.settings.economy.free_points);
         let over = (before + points(cost) - free).clamp(0, points(cost));
         let economy = &self.facts.book.settings.economy;
-        let kept: i32 = cost
-            .iter()
-            .filter(|(pool, _)| economy.pool(*pool).is_some_and(|def| def.off_turn))
-            .map(|(_, amount)| *amount)
-            .sum();
+        let off_turn = |pool: Key| economy.pool(pool).is_some_and(|def| def.off_turn);
+        let kept: i32 = cost.iter().filter(|(pool, _)| off_turn(*pool)).map(|(_, amount)| *amount).sum();
         let weight = f64::from(self.to_come());
         let spoils = if self.strains { weights::STRAIN * weight * f64::from(over) } else { 0.0 };
         spoils + weights::KEPT * weight * f64::from(kept)

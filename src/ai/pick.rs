@@ -2,18 +2,12 @@
 //!
 //! It picks the first of options that it does not know.
 
-use super::{auras, manoeuvres, weights::FORTUNE_LIKELY, winners};
-use crate::{
-    ai::prelude::*,
-    battle::{
-        choice::{ChoiceKind, Pick},
-        frames::fortune::AGAIN,
-    },
-    rules::{
-        harm::Land,
-        heal::{self, Sharing},
-    },
-};
+use super::{auras, manoeuvres};
+use crate::ai::prelude::*;
+use crate::battle::choice::{ChoiceKind, Pick};
+use crate::battle::frames::fortune::AGAIN;
+use crate::rules::harm::Land;
+use crate::rules::heal::{self, Sharing};
 
 /// An option of a choice.
 pub fn choice(
@@ -84,7 +78,7 @@ fn fortune(
     let tags = &facts.book.check(check)?.tags;
     let matters = target.is_some_and(|target| facts.hostile(own, target))
         || tags.iter().any(|tag| *tag == "attack" || *tag == "defence");
-    (matters && again.value >= FORTUNE_LIKELY).then_some(again.id)
+    (matters && again.value >= weights::FORTUNE_LIKELY).then_some(again.id)
 }
 
 /// A die on the initiative check of a unit that has rolled badly, as long as others are left for Triumphs.

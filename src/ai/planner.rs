@@ -5,16 +5,13 @@
 
 use std::{cell::OnceCell, collections::HashMap, hash::BuildHasherDefault};
 
-use super::{
-    exchange::{Guards, Moment, exchange, guard},
-    foes::{foes, standing_of, strike_distance},
-    paying::{Payable, hazard, sound},
-};
+use super::exchange::{Guards, Moment, exchange, guard};
+use super::foes::{foes, standing_of, strike_distance};
+use super::paying::{Payable, hazard, sound};
+use super::ways::modes;
 use crate::ai::prelude::*;
-use crate::{
-    key::KeyHasher,
-    rules::{legal::Leg, movement::StepEvents},
-};
+use crate::key::KeyHasher;
+use crate::rules::{legal::Leg, movement::StepEvents};
 
 /// An action with its amount and a foe aimed at, and what each way is worth then.
 pub type Aimed = ((Key, Option<i32>, usize), Vec<Option<f64>>);
@@ -60,12 +57,12 @@ pub struct Planner<'a> {
     /// Which alteration the altered facts hold, 0 for none, and how many there have been.
     version: u32,
     alterations: u32,
-    gains: HashMap<Moment, f64, BuildHasherDefault<KeyHasher>>,
+    /// What attacks of foes and of the unit were found to be worth.
+    known: [HashMap<Moment, f64, BuildHasherDefault<KeyHasher>>; 2],
     /// What each way is worth against each foe where the unit stands in the altered facts, as far as it was asked for.
     here: Vec<Option<Option<f64>>>,
-    dangers: HashMap<Moment, f64, BuildHasherDefault<KeyHasher>>,
     lines: Lines,
-    /// Of the foes, and of the unit.
+    /// Defences of the unit, and of the foes.
     guards: [Guards; 2],
     /// The ways that can be paid for once something has been done, each with what that costs.
     pub(super) payable: Vec<Payable>,
@@ -89,24 +86,16 @@ impl<'a> Planner<'a> {
         let own = facts.units.get(at)?;
         let faces = CheckFaces::of(facts);
         let limits = LossLimits::of(facts, own);
-        let modes: &[Mode] = match facts.book.settings.economy.modes.is_empty() {
-            true => &[Mode::Standard, Mode::Free],
-            false => &[Mode::Standard, Mode::Swift, Mode::Free],
-        };
         let foes = foes(facts, &faces, own, &limits);
-        let friends: Vec<usize> = facts
-            .units
-            .iter()
-            .enumerate()
-            .filter(|(other, unit)| *other != at && !facts.hostile(unit, own) && !facts.out(unit))
-            .map(|(other, _)| other)
-            .collect();
+        let ally = |unit: &UnitState| !facts.hostile(unit, own) && !facts.out(unit);
+        let friends = facts.units.iter().enumerate().filter(|(other, unit)| *other != at && ally(unit));
+        let friends: Vec<usize> = friends.map(|(other, _)| other).collect();
         let mut caution: f64 = if limits.weak_at < 8 { weights::CAUTION_WEAK } else { weights::CAUTION };
         // The longer a fight lasts, the less anyone holds back: fights come to blows and to an end.
         caution *=
             1.0 - f64::from(facts.round.min(weights::CAUTION_ROUNDS)) / f64::from(weights::CAUTION_ROUNDS);
         caution *= standing_of(own);
-        let ways = ways(facts, own, modes);
+        let ways = ways(facts, own, modes(facts));
         let worth = |way: &AttackWay, foe: &Foe| {
             way.worth(facts, &faces, &way.spec(me, foe.id), &foe.limits, foe.worth)
         };
@@ -130,6 +119,7 @@ impl<'a> Planner<'a> {
             granted,
             faces,
             limits,
+            here: vec![None; ways.len() * foes.len()],
             ways,
             foes,
             friends,
@@ -138,18 +128,15 @@ impl<'a> Planner<'a> {
             objective: super::objective::Objective::default(),
             version: 0,
             alterations: 0,
-            gains: HashMap::default(),
-            here: Vec::new(),
+            known: Default::default(),
             payable: Vec::new(),
             to_come: OnceCell::new(),
-            dangers: HashMap::default(),
             lines: Lines::default(),
             guards: Default::default(),
             utility_worth: Vec::new(),
             drawn: Vec::new(),
             aims: Vec::new(),
         };
-        planner.here = vec![None; planner.ways.len() * planner.foes.len()];
         planner.keep_known();
         Some(planner)
     }
@@ -175,22 +162,20 @@ impl<'a> Planner<'a> {
     /// Puts the unit elsewhere in the altered facts, after moving so many squares and using so many points.
     pub fn stand(&mut self, square: Square, band: Band, squares: i32, points: i32) {
         self.here.fill(None);
-        let (facts, me) = (self.facts, self.own());
-        let (moved, used) = (me.usage.squares, me.usage.points);
-        let body = facts.moving(me).id();
-        let unit = &mut self.what.units[self.at];
-        unit.place.area.origin = square;
-        unit.place.band = band;
-        unit.place.facing = me.place.facing;
-        unit.usage.points = used + points;
-        if body == self.me {
-            unit.usage.squares = moved + squares;
-        } else if let (Some(mount), Some(before)) = (self.what.unit_mut(body), facts.unit(body)) {
-            // Who rides takes its mount along.
-            mount.place.area.origin = square;
-            mount.place.band = band;
-            mount.place.facing = before.place.facing;
-            mount.usage.squares = before.usage.squares + squares;
+        let facts = self.facts;
+        let body = facts.moving(self.own()).id();
+        // Who rides takes its mount along.
+        for id in [body, self.me].into_iter().skip(usize::from(body == self.me)) {
+            let (Some(unit), Some(before)) = (self.what.unit_mut(id), facts.unit(id)) else { continue };
+            unit.place.area.origin = square;
+            unit.place.band = band;
+            unit.place.facing = before.place.facing;
+            if id == body {
+                unit.usage.squares = before.usage.squares + squares;
+            }
+            if id == self.me {
+                unit.usage.points = before.usage.points + points;
+            }
         }
     }
 
@@ -232,13 +217,13 @@ impl<'a> Planner<'a> {
     fn keep_known(&mut self) {
         for foe in 0..self.foes.len() {
             for way in 0..self.ways.len() {
-                if let Some((moment, _)) = self.moment_of_gain(way, foe) {
-                    self.gains.entry(moment).or_insert(self.rough[way][foe]);
+                if let Some((moment, _)) = self.moment(way, foe, true) {
+                    self.known[1].entry(moment).or_insert(self.rough[way][foe]);
                 }
             }
             for way in 0..self.foes[foe].ways.len() {
-                if let Some((moment, _)) = self.moment_of_danger(foe, way) {
-                    self.dangers.entry(moment).or_insert(self.foes[foe].base[way]);
+                if let Some((moment, _)) = self.moment(way, foe, false) {
+                    self.known[0].entry(moment).or_insert(self.foes[foe].base[way]);
                 }
             }
         }
@@ -251,33 +236,43 @@ impl<'a> Planner<'a> {
         if let Some(known) = self.here[at] {
             return known;
         }
-        let gain = self.gain_there(way, foe);
+        let gain = self.exchanged(way, foe, true);
         self.here[at] = Some(gain);
         gain
     }
 
-    fn gain_there(&mut self, way: usize, foe: usize) -> Option<f64> {
-        let (moment, line) = self.moment_of_gain(way, foe)?;
-        if let Some(known) = self.gains.get(&moment) {
-            return Some(*known);
-        }
-        let (choice, target) = (&self.ways[way], &self.foes[foe]);
-        let spec = choice.spec(self.me, target.id);
-        let defence = guard(&mut self.guards[0], &self.what, &spec, moment);
-        let spec = AttackSpec { precomputed: Precomputed { line: Some(line), defence }, ..spec };
-        let value = choice.worth(&self.what, &self.faces, &spec, &target.limits, target.worth);
-        self.gains.insert(moment, value);
-        Some(value)
+    /// What an attack on a foe, or by one, is worth where the unit stands in the altered facts.
+    fn exchanged(&mut self, way: usize, foe: usize, ours: bool) -> Option<f64> {
+        let (moment, line) = self.moment(way, foe, ours)?;
+        let known = &self.foes[foe];
+        let (choice, by, target, limits, worth) = match ours {
+            true => (&self.ways[way], self.me, known.id, &known.limits, known.worth),
+            false => (&known.ways[way], known.id, self.me, &self.limits, 1.0),
+        };
+        let value = self.known[usize::from(ours)].entry(moment).or_insert_with(|| {
+            let spec = choice.spec(by, target);
+            let defence = guard(&mut self.guards[usize::from(ours)], &self.what, &spec, moment);
+            let spec = AttackSpec { precomputed: Precomputed { line: Some(line), defence }, ..spec };
+            choice.worth(&self.what, &self.faces, &spec, limits, worth)
+        });
+        Some(*value)
     }
 
-    fn moment_of_gain(&mut self, way: usize, foe: usize) -> Option<(Moment, Cover)> {
-        let own = &self.what.units[self.at];
-        let choice = &self.ways[way];
-        if self.what.conditions(own).any(|(def, _)| def.refuses(&choice.def.tags)) {
+    fn moment(&mut self, way: usize, foe: usize, ours: bool) -> Option<(Moment, Cover)> {
+        let (own, known) = (&self.what.units[self.at], &self.foes[foe]);
+        let (choice, who) = match ours {
+            true => (&self.ways[way], (self.ways[way].twin, foe)),
+            false => (&known.ways[way], (way, foe)),
+        };
+        if ours && self.what.conditions(own).any(|(def, _)| def.refuses(&choice.def.tags)) {
             return None;
         }
-        let who = (choice.twin, foe);
-        exchange(&self.what, &mut self.lines, choice, (own, &self.foes[foe]), who, true, self.version)
+        exchange(&self.what, &mut self.lines, choice, (own, known), who, ours, self.version)
+    }
+
+    /// What a way of the unit's is worth against a foe in some facts.
+    pub fn worth(&self, facts: &Facts, way: &AttackWay, foe: &Foe) -> f64 {
+        way.worth(facts, &self.faces, &way.spec(self.me, foe.id), &foe.limits, foe.worth)
     }
 
     /// The best attack from where the unit stands in the altered facts, of those that pass a test.
@@ -300,23 +295,7 @@ impl<'a> Planner<'a> {
 
     /// What a foe's attack would cost the unit where it stands in the altered facts, if it could be made at once.
     pub fn danger(&mut self, foe: usize, way: usize) -> Option<f64> {
-        let (moment, line) = self.moment_of_danger(foe, way)?;
-        if let Some(known) = self.dangers.get(&moment) {
-            return Some(*known);
-        }
-        let choice = &self.foes[foe].ways[way];
-        let spec = choice.spec(self.foes[foe].id, self.me);
-        let defence = guard(&mut self.guards[1], &self.what, &spec, moment);
-        let spec = AttackSpec { precomputed: Precomputed { line: Some(line), defence }, ..spec };
-        let value = choice.worth(&self.what, &self.faces, &spec, &self.limits, 1.0);
-        self.dangers.insert(moment, value);
-        Some(value)
-    }
-
-    fn moment_of_danger(&mut self, foe: usize, way: usize) -> Option<(Moment, Cover)> {
-        let own = &self.what.units[self.at];
-        let choice = &self.foes[foe].ways[way];
-        exchange(&self.what, &mut self.lines, choice, (own, &self.foes[foe]), (way, foe), false, self.version)
+        self.exchanged(way, foe, false)
     }
 
     /// How much what opportunity attacks would cost weighs: in a long fight nobody minds any more.
@@ -327,11 +306,9 @@ impl<'a> Planner<'a> {
     /// What opportunity attacks would cost when the unit provokes once where it stands now.
     pub fn provoking(&self) -> f64 {
         let area = self.own().place.area;
-        self.foes
-            .iter()
-            .filter(|foe| foe.chances > 0 && area.squares().any(|square| foe.threat.contains(square)))
-            .map(|foe| foe.opportunity)
-            .sum()
+        let threatens = |foe: &&Foe| area.squares().any(|square| foe.threat.contains(square));
+        let able = self.foes.iter().filter(|foe| foe.chances > 0);
+        able.filter(threatens).map(|foe| foe.opportunity).sum()
     }
 
     /// What opportunity attacks along a route would cost: leaving and entering are a chance each, or only a step

@@ -1,6 +1,4 @@
 //! What it is worth to be somewhere, in some state: what could be done from there next, and what could be done to one.
-//!
-//! It weighs the altered facts of a [`Planner`]. Where to try standing is chosen in `moves`.
 
 use super::foes::way_to;
 pub use super::weights::SLIGHT;
@@ -19,10 +17,13 @@ pub fn standing(planner: &mut Planner<'_>) -> f64 {
     }
     let own = &planner.what.units[planner.at];
     value += planner.objective.place(&own.place.area) + planner.objective.won(&planner.what, own);
+    let exposed = exposure(planner);
+    let bearer = planner.what.bearer(&planner.what.units[planner.at]);
     value
-        - planner.caution * exposure(planner)
+        - planner.caution * exposed
         - stuck(planner, next > SLIGHT)
-        - jolt(planner)
+        // To have become so much faster or slower when the round ends.
+        - planner.limits.of_loss(collision::sudden_change(&planner.what, bearer).1)
         - fire(planner)
 }
 
@@ -31,12 +32,6 @@ fn fire(planner: &Planner<'_>) -> f64 {
     let own = &planner.what.units[planner.at];
     let burns = planner.what.book.settings.blazes.is_some() && blaze::in_fire(&planner.what, own);
     if burns { weights::FIRE } else { 0.0 }
-}
-
-/// What it costs to have become so much faster or slower when the round ends.
-fn jolt(planner: &Planner<'_>) -> f64 {
-    let bearer = planner.what.bearer(&planner.what.units[planner.at]);
-    planner.limits.of_loss(collision::sudden_change(&planner.what, bearer).1)
 }
 
 /// What the way still to go costs: most of it until the unit is near enough to strike in one turn.
@@ -70,16 +65,12 @@ fn exposure(planner: &mut Planner<'_>) -> f64 {
         }
         let mut worst: f64 = 0.0;
         for way in 0..planner.foes[foe].ways.len() {
-            let danger = match planner.danger(foe, way) {
-                Some(danger) => danger,
-                None => {
-                    let known = &planner.foes[foe];
-                    let own = &planner.what.units[planner.at];
-                    let distance = way_to(&planner.what, known.flies, &planner.what.units[known.at], own);
-                    known.base[way]
-                        * afar(known.ways[way].melee, distance, known.ways[way].range.1, known.strike)
-                }
-            };
+            let danger = planner.danger(foe, way).unwrap_or_else(|| {
+                let (what, known) = (&planner.what, &planner.foes[foe]);
+                let far = way_to(what, known.flies, &what.units[known.at], &what.units[planner.at]);
+                let choice = &known.ways[way];
+                known.base[way] * afar(choice.melee, far, choice.range.1, known.strike)
+            });
             worst = worst.max(danger);
         }
         sum += worst;
@@ -101,9 +92,8 @@ pub fn afar(melee: bool, distance: i32, range: i32, strike: i32) -> f64 {
 fn stuck(planner: &Planner<'_>, shot: bool) -> f64 {
     let unit = &planner.what.units[planner.at];
     let mut cost = 0.0;
-    if planner.what.forbidden(unit, Forbids::Movement).is_some()
-        || planner.what.forbidden(unit, Forbids::Walking).is_some()
-    {
+    let held = [Forbids::Movement, Forbids::Walking];
+    if held.into_iter().any(|what| planner.what.forbidden(unit, what).is_some()) {
         cost += if shot { weights::HELD_SHOOTER } else { weights::HELD };
     }
     for (_, zone) in planner.what.zones().filter(|(active, _)| active.lies_under(unit)) {

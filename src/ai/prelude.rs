@@ -5,7 +5,7 @@
 pub(super) use std::sync::Arc;
 
 pub(super) use super::{
-    blows::{CheckFaces, Expected},
+    blows::{CheckFaces, Expected, Pair},
     bursts, contests,
     foes::Foe,
     guns::GunView,
@@ -13,7 +13,7 @@ pub(super) use super::{
     planner::Planner,
     position::standing,
     turn::Found,
-    utility::{UtilityAction, asked, with_rest},
+    utility::{UtilityAction, asked, offer_worthwhile, with_rest},
     value::{Effects, LossLimits},
     ways::{AttackWay, way_of, ways},
     weights, winners,

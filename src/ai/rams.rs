@@ -2,7 +2,7 @@
 //!
 //! A collision is worth what it takes from the foe, less what it takes from oneself and one's vehicle.
 
-use super::weights::HULL;
+use super::ways::price;
 use crate::ai::prelude::*;
 use crate::rules::collision::Hit;
 
@@ -19,8 +19,7 @@ pub fn rams(planner: &mut Planner<'_>, here: f64, found: &mut Found) {
             continue;
         }
         let Ok(reach) = legal::reach_ramming(planner.facts, planner.me, def.id, &near) else { continue };
-        let price = planner.price(&super::ways::price(planner.facts, planner.own(), def, 0))
-            + planner.strain(&cost, &[]);
+        let price = planner.price(&price(planner.facts, planner.own(), def, 0)) + planner.strain(&cost, &[]);
         let body = planner.facts.moving(planner.own()).place.area;
         let into = |square: Square| near.iter().any(|place| body.at(square).overlaps(place));
         let squares: Vec<Square> = reach.squares.iter().filter(|square| into(*square)).collect();
@@ -68,7 +67,7 @@ fn worth(planner: &mut Planner<'_>, def: &ActionDef, path: &[Square], here: f64)
     });
     let ridden = body.id() != planner.me;
     let gain = harm.map(|(taken, loss)| {
-        let lost = planner.limits.of_loss(loss) * if ridden { 1.0 + HULL } else { 1.0 };
+        let lost = planner.limits.of_loss(loss) * if ridden { 1.0 + weights::HULL } else { 1.0 };
         taken - lost + standing(planner) - here
     });
     planner.back();

@@ -2,13 +2,10 @@
 //!
 //! Each kind of answer is weighed by the steps of the action offered.
 
-use super::weights::LEAST_ANSWER as LEAST;
 use super::{areas, spellcasting};
 use crate::ai::prelude::*;
-use crate::{
-    battle::prompt::Reaction,
-    rules::{blast::Lessen, legal::Offer},
-};
+use crate::battle::prompt::Reaction;
+use crate::rules::{blast::Lessen, legal::Offer};
 
 struct Answer<'a> {
     facts: &'a Facts,
@@ -24,7 +21,6 @@ struct Answer<'a> {
 pub fn choose(facts: &Facts, unit: UnitId, reaction: &Reaction) -> Command {
     let decline = Command::Decline { unit };
     let (Some(own), Some(by)) = (facts.unit(unit), facts.unit(reaction.by)) else { return decline };
-    let occasion = reaction.occasion();
     let answer = Answer {
         facts,
         own,
@@ -32,14 +28,17 @@ pub fn choose(facts: &Facts, unit: UnitId, reaction: &Reaction) -> Command {
         reaction,
         faces: CheckFaces::of(facts),
         limits: LossLimits::of(facts, own),
-        occasion,
+        occasion: reaction.occasion(),
     };
     let mut best: Option<(f64, Act)> = None;
     for offer in reaction.options.iter().filter(|offer| offer.refusal.is_none()) {
         let Some(def) = facts.book.action(offer.action) else { continue };
         for (value, act) in answer.ways(def, offer) {
             let better = best.as_ref().is_none_or(|(known, _)| value > *known);
-            if value > LEAST && better && legal::plan(facts, unit, &act, &answer.occasion).is_ok() {
+            if value > weights::LEAST_ANSWER
+                && better
+                && legal::plan(facts, unit, &act, &answer.occasion).is_ok()
+            {
                 best = Some((value, act));
             }
         }
@@ -91,16 +90,14 @@ impl Answer<'_> {
                 * if *track == "initiative" { weights::ANSWER_INITIATIVE } else { of_track };
         }
         let points: i32 = offer.cost.iter().map(|(_, amount)| *amount).sum();
-        let strains = self.facts.book.settings.economy.modes.len() > 1;
-        if strains {
+        if self.facts.book.settings.economy.modes.len() > 1 {
             let acted = self.own.initiative.acted;
             let free = i32::from(self.facts.book.settings.economy.free_points);
             let over =
                 (self.own.usage.points + points + if acted { 0 } else { free } - free).clamp(0, points);
             cost += f64::from(over) * if acted { weights::ANSWER_OVER_ACTED } else { weights::ANSWER_OVER };
         }
-        let reacting = matches!(self.reaction.moment, Moment::Attacked) && !self.own.initiative.acted;
-        if reacting {
+        if self.reaction.moment == Moment::Attacked && !self.own.initiative.acted {
             cost += weights::ANSWER_FIRST;
         }
         // An aim is lost by any reaction (S-87).
@@ -164,7 +161,7 @@ impl Answer<'_> {
             };
         let (own, by) = (self.own.id(), self.by.id());
         let check = spell_checks::counter(facts, own, with, by, cast, self.own.usage.points);
-        let chance = check.map_or(0.0, |check| self.faces.chance_of(&check, |face| check.read(face).success));
+        let chance = check.map_or(0.0, |check| self.faces.succeeds(&check));
         let args = Args { target: Some(by), spell: Some(with.id), ..Args::default() };
         let act = Act { action: offer.action, mode: offer.mode, args };
         vec![(chance * stake - cost - weights::ANSWER_COUNTER, act)]
@@ -172,21 +169,17 @@ impl Answer<'_> {
 
     /// What a defence is expected to save.
     fn defence(&self, def: &ActionDef) -> f64 {
-        def.steps
-            .iter()
-            .map(|step| match step {
-                Step::Reduce { divisor } => self.reduce(*divisor),
-                Step::Evade { check } => self.evade(*check),
-                Step::Shield => self.shield(),
-                Step::Hinder { value } => self.hinder(value),
-                Step::Lessen { dice, divisor } => self.lessen(Lessen { dice: *dice, divisor: *divisor }),
-                Step::Do(effects) => {
-                    let effects = effects.as_slice();
-                    Effects { facts: self.facts, by: self.own, target: None, sv: 0 }.value(effects)
-                }
-                _ => 0.0,
-            })
-            .sum()
+        let effects = Effects { facts: self.facts, by: self.own, target: None, sv: 0 };
+        let saves = |step: &Step| match step {
+            Step::Reduce { divisor } => self.reduce(*divisor),
+            Step::Evade { check } => self.evade(*check),
+            Step::Shield => self.shield(),
+            Step::Hinder { value } => self.hinder(value),
+            Step::Lessen { dice, divisor } => self.lessen(Lessen { dice: *dice, divisor: *divisor }),
+            Step::Do(list) => effects.value(list),
+            _ => 0.0,
+        };
+        def.steps.iter().map(saves).sum()
     }
 
     /// The margin of a rolled defence comes off the attack.
@@ -245,19 +238,15 @@ impl Answer<'_> {
     fn shield(&self) -> f64 {
         let facts = self.facts;
         let Some(friend) = self.reaction.target.and_then(|id| facts.unit(id)) else { return 0.0 };
-        let way: Option<AttackWay> = way_of(facts, self.by, self.reaction.action, None, self.reaction.spell);
-        let Some(way) = way else { return 0.0 };
-        let hit = |unit: &UnitState, limits: &LossLimits| {
-            let spec = way.spec(self.by.id(), unit.id());
-            let Some(expected) = Expected::of(facts, &self.faces, &spec) else { return 0.0 };
-            let worth = limits.of_losses(&expected.losses);
-            if expected.hit > 0.0 { worth / expected.hit } else { 0.0 }
+        let hit = |unit: &UnitState, limits: LossLimits| match self.strike(unit, limits, 0) {
+            Some((hit, worth)) if hit > 0.0 => worth / hit,
+            _ => 0.0,
         };
-        hit(friend, &LossLimits::of(facts, friend)) - hit(self.own, &self.limits)
+        hit(friend, LossLimits::of(facts, friend)) - hit(self.own, self.limits)
     }
 
     /// A penalty on the attack before its dice (C-53, C-54).
-    fn hinder(&self, value: &crate::rules::expr::Expr) -> f64 {
+    fn hinder(&self, value: &Expr) -> f64 {
         let cover = i64::from(self.facts.cover(self.by, self.own).level as u8);
         let amount =
             self.facts.evaluate(value, self.own, Some(self.by), &|name| (name == "cover").then_some(cover));
@@ -267,13 +256,15 @@ impl Answer<'_> {
 
     /// The chance that the attack lands, and what it is expected to cost, under a penalty.
     fn stake(&self, hinder: i32) -> (f64, f64) {
-        let facts = self.facts;
-        let way: Option<AttackWay> = way_of(facts, self.by, self.reaction.action, None, self.reaction.spell);
-        let Some(way) = way else { return (0.0, 0.0) };
         let (victim, limits) = self.victim();
-        let spec = AttackSpec { hinder, ..way.spec(self.by.id(), victim.id()) };
-        let Some(expected) = Expected::of(facts, &self.faces, &spec) else { return (0.0, 0.0) };
-        let worth = limits.of_losses(&expected.losses);
-        (expected.hit, worth)
+        self.strike(victim, limits, hinder).unwrap_or_default()
+    }
+
+    /// The same for one whom it might strike; none: it cannot.
+    fn strike(&self, unit: &UnitState, limits: LossLimits, hinder: i32) -> Option<(f64, f64)> {
+        let way = way_of(self.facts, self.by, self.reaction.action, None, self.reaction.spell)?;
+        let spec = AttackSpec { hinder, ..way.spec(self.by.id(), unit.id()) };
+        let expected = Expected::of(self.facts, &self.faces, &spec)?;
+        Some((expected.hit, limits.of_losses(&expected.losses)))
     }
 }

@@ -1,14 +1,6 @@
 //! What the computer makes of grapples and pins, and of other burdens that it can bring or take away.
 
-use crate::{
-    ai::{
-        moves,
-        prelude::*,
-        test_battle::{Field, begun, book, first_action},
-        utility,
-    },
-    battle::setup::Setup,
-};
+use crate::ai::{moves, test_battle::*, utility};
 
 /// Two units of these kinds, so many squares apart, in the order of their turns.
 fn two(first: &str, second: &str, apart: i16) -> Field {

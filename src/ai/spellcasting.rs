@@ -1,21 +1,11 @@
 //! Spells that are no plain attack: calling creatures, laying zones, keeping spells up, taking them over, ending them.
-//!
-//! What spells in effect and spells aimed at squares are worth. Attacks with spells are in [`super::ways`], spells
-//! on one's own side in `tending`.
 
-use super::weights::BODY;
-use super::{
-    value::{burden, modifier, point},
-    ways::price,
-};
+use super::value::{burden, modifier, point};
+use super::ways::{price, ready};
 use crate::ai::prelude::*;
-use crate::{
-    battle::muster,
-    rules::{
-        spell::{Duration, SpellAim, SpellDef, ZoneDef},
-        unit::UnitDef,
-    },
-};
+use crate::battle::muster;
+use crate::rules::spell::{Duration, SpellAim, SpellDef, ZoneDef};
+use crate::rules::unit::UnitDef;
 
 /// How much of what a spell does counts, by how long it lasts.
 pub fn lasting(spell: &SpellDef) -> f64 {
@@ -33,7 +23,7 @@ fn creature(facts: &Facts, faces: &CheckFaces, by: &UnitState, def: &Arc<UnitDef
     let unit = muster::unit(&facts.book, &facts.map, def, id, &def.name, side, group, square);
     let mut what = facts.clone();
     what.units.push(unit);
-    BODY + weights::CALLED * strength(&what, faces, id)
+    weights::BODY + weights::CALLED * strength(&what, faces, id)
 }
 
 /// The best that a unit can strike with at any foe, wherever it stands.
@@ -53,35 +43,28 @@ fn strength(facts: &Facts, faces: &CheckFaces, id: UnitId) -> f64 {
 
 /// What a zone on these squares is worth to a unit's side.
 fn zone(facts: &Facts, by: &UnitState, zone: &ZoneDef, squares: &[Square]) -> f64 {
-    facts
-        .units
-        .iter()
-        .filter(|unit| !facts.out(unit))
-        .filter(|unit| squares.iter().any(|square| unit.place.area.contains(*square)))
-        .map(|unit| {
-            let sign = if facts.hostile(by, unit) { 1.0 } else { -1.0 };
-            let slow = weights::SLOW_GROUND * f64::from(zone.difficult);
-            let weak: f64 = zone.modifiers.iter().map(|def| modifier(facts, unit, def)).sum();
-            let effects = Effects { facts, by, target: Some(unit), sv: 2 };
-            sign * (slow - weak) + weights::ZONE_INSIDE * effects.value(&zone.inside)
-        })
-        .sum()
+    let inside = |unit: &&UnitState| squares.iter().any(|square| unit.place.area.contains(*square));
+    let worth = |unit: &UnitState| {
+        let sign = if facts.hostile(by, unit) { 1.0 } else { -1.0 };
+        let slow = weights::SLOW_GROUND * f64::from(zone.difficult);
+        let weak: f64 = zone.modifiers.iter().map(|def| modifier(facts, unit, def)).sum();
+        let effects = Effects { facts, by, target: Some(unit), sv: 2 };
+        sign * (slow - weak) + weights::ZONE_INSIDE * effects.value(&zone.inside)
+    };
+    facts.units.iter().filter(|unit| !facts.out(unit)).filter(inside).map(worth).sum()
 }
 
 /// What a spell aimed at a square would be worth if it succeeds, wherever it is cast: what it calls.
 fn called(facts: &Facts, faces: &CheckFaces, by: &UnitState, spell: &SpellDef) -> f64 {
-    let called: f64 = spell
-        .effects
-        .iter()
-        .map(|effect| match effect {
-            EffectDef::Summon { unit, count } => {
-                let count = f64::from(facts.value(count, by).clamp(0, 4));
-                let square = by.place.area.origin;
-                facts.book.unit(*unit).map_or(0.0, |def| count * creature(facts, faces, by, def, square))
-            }
-            _ => 0.0,
-        })
-        .sum();
+    let calls = |effect: &EffectDef| match effect {
+        EffectDef::Summon { unit, count } => {
+            let count = f64::from(facts.value(count, by).clamp(0, 4));
+            let square = by.place.area.origin;
+            facts.book.unit(*unit).map_or(0.0, |def| count * creature(facts, faces, by, def, square))
+        }
+        _ => 0.0,
+    };
+    let called: f64 = spell.effects.iter().map(calls).sum();
     let effects = Effects { facts, by, target: None, sv: 2 };
     lasting(spell) * (called + effects.value(&spell.effects))
 }
@@ -101,24 +84,16 @@ pub fn stake(facts: &Facts, faces: &CheckFaces, by: &UnitState, spell: &SpellDef
 /// Casting at squares: creatures beside foes, zones on them.
 pub fn at_squares(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, found: &mut Found) {
     let facts = planner.facts;
-    let mut seen: Vec<Key> = Vec::new();
-    for slot in planner.own().slots.0.iter().filter(|slot| !slot.spent) {
-        let Some(spell) = facts.book.spell(slot.spell).filter(|spell| spell.at_square()) else { continue };
-        if seen.contains(&spell.id) {
-            continue;
-        }
-        seen.push(spell.id);
+    let spells = ready(planner.own()).into_iter().filter_map(|id| facts.book.spell(id));
+    for spell in spells.filter(|spell| spell.at_square()) {
         let paid = planner.price(&price(facts, planner.own(), utility.def, spell.level));
         let risk = if spell.provokes == Provokes::Never { 0.0 } else { planner.provoking() };
         let mut best: Option<(f64, Act)> = None;
         let called = called(facts, &planner.faces, planner.own(), spell);
         for square in squares(planner, spell) {
-            let Some(check) =
-                spell_checks::cast_at(facts, planner.me, spell, square, planner.own().usage.points)
-            else {
-                continue;
-            };
-            let chance = planner.faces.chance_of(&check, |face| check.read(face).success);
+            let used = planner.own().usage.points;
+            let Some(check) = spell_checks::cast_at(facts, planner.me, spell, square, used) else { continue };
+            let chance = planner.faces.succeeds(&check);
             let mut worth = chance * (called + laid(facts, planner.own(), spell, square));
             worth += upkeep(planner, spell.id, &utility.cost, worth) - paid;
             if worth <= weights::SPELL_LEAST || best.as_ref().is_some_and(|(known, _)| worth <= *known) {
@@ -193,7 +168,7 @@ fn standing(facts: &Facts, me: &UnitState, active: &ActiveSpell) -> f64 {
 }
 
 fn chance(planner: &Planner<'_>, check: Option<Check>) -> f64 {
-    check.map_or(0.0, |check| planner.faces.chance_of(&check, |face| check.read(face).success))
+    check.map_or(0.0, |check| planner.faces.succeeds(&check))
 }
 
 /// Controlling, taking over and ending spells in effect.
@@ -277,8 +252,7 @@ fn strike(planner: &Planner<'_>, act: &Act, spell: &SpellDef) -> Option<(f64, Un
     for foe in &planner.foes {
         let mut with = act.clone();
         with.args.target = Some(foe.id);
-        let gain =
-            way.worth(planner.facts, &planner.faces, &way.spec(planner.me, foe.id), &foe.limits, foe.worth);
+        let gain = planner.worth(planner.facts, &way, foe);
         if best.is_none_or(|(known, _)| gain > known) && planner.permits(&with) {
             best = Some((gain, foe.id));
         }
@@ -334,31 +308,17 @@ fn dismiss(planner: &Planner<'_>, active: &ActiveSpell, act: &Act) -> Option<(f6
     (harm > weights::SPELL_HARM).then(|| (chance(planner, check) * harm, act.clone()))
 }
 
-/// Whether an action deals with a spell in effect.
-pub fn deals_with_effects(def: &ActionDef) -> bool {
-    def.asks.iter().any(|parameter| matches!(parameter, crate::rules::action::Parameter::InEffect { .. }))
-}
-
 #[cfg(test)]
 mod tests {
     use super::standing;
-    use crate::{
-        ai::{
-            prelude::*,
-            test_battle::{Field, begun, book},
-        },
-        rules::{
-            facts::{ActiveSpell, SpellDuration},
-            modifier::ModifierDef,
-        },
-    };
+    use crate::{ai::test_battle::*, rules::modifier::ModifierDef};
 
     #[test]
     fn a_spell_on_nobody_is_worth_what_it_does_for_its_caster() {
         let [mia, bor] = ["mia", "bor"].map(UnitId::new);
         let field = Field::new(&book("arrgs"), 16, 8).unit("mia", "militia", "red", (2, 4));
         let field = field.unit("bor", "militia", "blue", (12, 4));
-        let mut facts = (*begun(field.setup()).referees_knowledge()).clone();
+        let mut facts = known(field.setup());
         let light = ActiveSpell {
             id: Key::new("light"),
             spell: Key::new("enthral"),

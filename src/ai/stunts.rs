@@ -1,8 +1,7 @@
 //! Stunts at the wheel (C-125): a weapon brought to bear that would not, a friend set up, a leap.
-//!
-//! What a stunt is worth if it succeeds, and what if it sends the vehicle straight on instead.
 
-use super::driving::{CourseCache, Ends, check_of};
+use super::driving::{CourseCache, check_of};
+use super::guns::End;
 pub use super::weights::WHOLE;
 use crate::ai::prelude::*;
 use crate::{grid::Arc, rules::collision::Barrier};
@@ -22,8 +21,11 @@ pub fn stunt(
     let facts = planner.facts;
     let Some(check) = check_of(planner, def) else { return };
     let leaps = legal::is_daring(def);
-    let bears = asks_arc(def);
-    let sets_up = helps(def);
+    let bears = def.asks.contains(&Parameter::Arc);
+    // A success helps the target's next check (C-10).
+    let helps = |effect: &EffectDef| matches!(effect, EffectDef::Modify { to: To::Target, .. });
+    let sets_up =
+        def.steps.iter().any(|step| matches!(step, Step::Check { pass, .. } if pass.iter().any(helps)));
     if !(bears || sets_up || leaps && facts.map.squares().any(|square| low(facts, vehicle, square))) {
         // What is only for show is for people.
         return;
@@ -57,22 +59,8 @@ pub fn stunt(
     }
 }
 
-fn asks_arc(def: &ActionDef) -> bool {
-    def.asks.contains(&Parameter::Arc)
-}
-
-/// Whether a success helps the target's next check (C-10).
-fn helps(def: &ActionDef) -> bool {
-    def.steps.iter().any(|step| match step {
-        Step::Check { pass, .. } => {
-            pass.iter().any(|effect| matches!(effect, EffectDef::Modify { to: To::Target, .. }))
-        }
-        _ => false,
-    })
-}
-
 /// The best end of its roads.
-fn best(roads: &Roads, ends: &Ends) -> Option<(f64, Course)> {
+fn best(roads: &Roads, ends: &[End]) -> Option<(f64, Course)> {
     let (at, facing, worth) = ends.iter().max_by(|one, other| one.2.total_cmp(&other.2))?;
     Some((*worth, Course { facing: Some(*facing), ..roads.course(*at) }))
 }

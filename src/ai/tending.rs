@@ -1,6 +1,7 @@
 //! What is done for others without an attack: effects on them, spells on one's own side; and for one's own count.
 
-use super::{aiming, contests, spellcasting, ways::price};
+use super::ways::{price, ready};
+use super::{aiming, spellcasting};
 use crate::ai::prelude::*;
 use crate::rules::{action::Whom, blaze, condition::Forbids};
 
@@ -40,13 +41,8 @@ fn several(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, found: &mut F
     for target in at {
         let target = target.and_then(|id| facts.unit(id));
         let benefit = extra(planner, utility) + some(planner, utility, target, each);
-        if benefit <= weights::WORTHWHILE {
-            continue;
-        }
-        let act = utility.act(Args { square: target.map(|unit| unit.place.area.origin), ..Args::default() });
-        if planner.permits(&act) {
-            found.push((with_rest(planner, utility, benefit), act));
-        }
+        let args = Args { square: target.map(|unit| unit.place.area.origin), ..Args::default() };
+        offer_worthwhile(planner, utility, benefit, args, found);
     }
 }
 
@@ -74,13 +70,8 @@ pub fn tend(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, found: &mut 
         }
         let Some((amount, benefit)) = amount_for(planner, utility, other) else { continue };
         let benefit = benefit + help(planner, utility, target);
-        if benefit <= weights::WORTHWHILE {
-            continue;
-        }
-        let act = utility.act(Args { target: Some(target), amount, ..Args::default() });
-        if planner.permits(&act) {
-            found.push((with_rest(planner, utility, benefit), act));
-        }
+        let args = Args { target: Some(target), amount, ..Args::default() };
+        offer_worthwhile(planner, utility, benefit, args, found);
     }
 }
 
@@ -182,44 +173,29 @@ fn at_its_end(effects: &Effects<'_>, list: &[EffectDef]) -> f64 {
 
 /// Spells on one's own side.
 pub fn support(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, found: &mut Found) {
-    let book = planner.facts.book.clone();
-    let mut seen: Vec<Key> = Vec::new();
-    for slot in planner.own().slots.0.iter().filter(|slot| !slot.spent) {
-        let Some(spell) = book.spell(slot.spell) else { continue };
-        let ours = matches!(spell.target, Whom::OwnSide | Whom::Ally) && !spell.at_square();
-        if seen.contains(&spell.id) || !ours {
+    let (facts, own) = (planner.facts, planner.own());
+    for spell in ready(own).into_iter().filter_map(|id| facts.book.spell(id)) {
+        if !matches!(spell.target, Whom::OwnSide | Whom::Ally) || spell.at_square() {
             continue;
         }
-        seen.push(spell.id);
-        let paid = planner.price(&price(planner.facts, planner.own(), utility.def, spell.level));
+        let paid = planner.price(&price(facts, own, utility.def, spell.level));
         for target in targets(planner, Some(spell.target)) {
-            let Some(other) = planner.facts.unit(target) else { continue };
-            let Some(way) = way_of(planner.facts, planner.own(), utility.def.id, None, Some(spell.id)) else {
-                continue;
-            };
-            let distance = planner.facts.distance(planner.own(), other);
-            if distance > way.range.1 {
+            let Some(other) = facts.unit(target) else { continue };
+            let Some(way) = way_of(facts, own, utility.def.id, None, Some(spell.id)) else { continue };
+            if facts.distance(own, other) > way.range.1 {
                 continue;
             }
-            let Some(expected) = Expected::of(planner.facts, &planner.faces, &way.spec(planner.me, target))
-            else {
-                continue;
-            };
-            let effects =
-                Effects { facts: planner.facts, by: planner.own(), target: Some(other), sv: expected.value };
+            let spec = way.spec(planner.me, target);
+            let Some(expected) = Expected::of(facts, &planner.faces, &spec) else { continue };
+            let effects = Effects { facts, by: own, target: Some(other), sv: expected.value };
             let benefit = expected.hit * spellcasting::lasting(spell) * effects.value(&spell.effects) - paid;
             if benefit <= weights::SPELL_LEAST {
                 continue;
             }
             let act = utility.act(Args { target: Some(target), spell: Some(spell.id), ..Args::default() });
             if planner.permits(&act) {
-                let risk = if way.spec(planner.me, target).action.provokes
-                    == crate::rules::action::Provokes::Never
-                {
-                    0.0
-                } else {
-                    planner.provoking()
-                };
+                let quiet = way.def.provokes == Provokes::Never;
+                let risk = if quiet { 0.0 } else { planner.provoking() };
                 found.push((benefit + aiming::rest(planner, utility) - weights::CASTING * risk, act));
             }
         }

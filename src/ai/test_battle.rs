@@ -2,21 +2,12 @@
 
 use std::{path::Path, sync::OnceLock};
 
-use crate::{
-    ai::{self, prelude::*},
-    battle::{
-        Battle, muster,
-        prompt::{Ask, Prompt},
-        setup::Setup,
-    },
-    content::library::Library,
-    dice::DiceStream,
-    grid::{Map, MapData, Terrain},
-    rules::{
-        facts::{Bond, Side},
-        unit::UnitDef,
-    },
-};
+pub(super) use crate::ai::prelude::*;
+pub(super) use crate::battle::prompt::{Ask, Prompt};
+pub(super) use crate::battle::{Battle, Status, setup::Setup};
+pub(super) use crate::grid::{Map, MapData, Terrain};
+pub(super) use crate::rules::unit::UnitDef;
+use crate::{ai, battle::muster, content::library::Library, dice::DiceStream};
 
 /// The shipped library, read once.
 pub fn library() -> &'static Library {
@@ -143,6 +134,11 @@ pub fn begun(setup: Setup) -> Battle {
     battle
 }
 
+/// What is known as the first turn of a battle begins.
+pub fn known(setup: Setup) -> Facts {
+    (*begun(setup).referees_knowledge()).clone()
+}
+
 /// Lets the computer answer so many prompts, until one and its answer are what is looked for; that one is not given.
 pub fn look_for<T>(
     battle: &mut Battle,
@@ -155,7 +151,9 @@ pub fn look_for<T>(
         if let Some(found) = found(&prompt, &command) {
             return Some(found);
         }
-        battle.submit(command).unwrap();
+        if let Err(refusal) = battle.submit(command.clone()) {
+            panic!("{}: {refusal}: {command:?}", battle.book().id);
+        }
     }
     None
 }
@@ -167,6 +165,14 @@ pub fn first_command(setup: Setup, unit: &str) -> Command {
         own.then(|| command.clone())
     });
     found.unwrap_or_else(|| panic!("{unit} has no turn"))
+}
+
+/// The action that the computer takes first in a unit's turn, with its arguments.
+pub fn first_act(setup: Setup, unit: &str) -> (Key, Args) {
+    match first_command(setup, unit) {
+        Command::Act { action, args, .. } => (action, args),
+        other => panic!("{other:?}"),
+    }
 }
 
 /// The action that the computer takes first in a unit's turn, or else its command.

@@ -3,17 +3,13 @@
 //! A score is what the rest of the turn is expected to gain by beginning so, compared with ending it here.
 
 pub use super::weights::LEAST_UTILITY as LEAST;
+use super::weights::{HOPE, PATIENCE};
 use super::{
-    areas, blind, driving, goal, hauls, manoeuvres, moves, objective,
-    position::SLIGHT,
-    rams, spellcasting, utility, watching,
-    ways::further,
-    weights::{HOPE, PATIENCE},
+    areas, blind, driving, goal, hauls, manoeuvres, moves, objective, rams, spellcasting, utility, watching,
 };
-use crate::{
-    ai::prelude::*,
-    rules::{facts::Phase, task},
-};
+use super::{position::SLIGHT, ways::further};
+use crate::ai::prelude::*;
+use crate::rules::{legal::Offer, task};
 
 /// Candidates so far.
 pub type Found = Vec<(f64, Act)>;
@@ -92,12 +88,8 @@ fn at_work(facts: &Facts, unit: UnitId, granted: Option<Key>, left: u32) -> Comm
     let possible = offers.into_iter().filter(|offer| offer.refusal.is_none());
     let mut giving =
         possible.filter(|offer| facts.book.action(offer.action).is_some_and(|def| task::gives_up(def)));
-    giving.next().map_or(end, |offer| Command::Act {
-        unit,
-        action: offer.action,
-        mode: offer.mode,
-        args: Args::default(),
-    })
+    let act = |offer: Offer| Act { action: offer.action, mode: offer.mode, ..Act::default() };
+    giving.next().map_or(end, |offer| Command::act(unit, act(offer)))
 }
 
 /// The same attack with every other weapon in hand that may join it (D-26).

@@ -1,21 +1,14 @@
 //! Everything on one's own turn that is neither an attack nor a move: getting up, aiming, loading, drawing, tending
 //! others.
-//!
-//! An action's steps say what it is good for. What changes in oneself is in `changes`, aiming in `aiming`, what is done
-//! for others in `tending`, waiting for a foe in `watching`.
 
-use super::{
-    aiming::{self, aim},
-    changes::{change, stay_up},
-    contests, hauls,
-    item_handling::{clear, draw, fetch, pick_up, reload, take_out},
-    manoeuvres, spellcasting,
-    tending::{support, tend},
-    watching,
-    ways::{cost, price},
-};
+use super::aiming::{self, aim};
+use super::changes::{change, stay_up};
+use super::item_handling::{clear, draw, fetch, pick_up, reload, take_out};
+use super::tending::{support, tend};
+use super::ways::{cost, modes, price};
+use super::{hauls, manoeuvres, spellcasting, watching};
 use crate::ai::prelude::*;
-use crate::rules::{action::ItemPlace, economy::Refill, facts::ThingPlace};
+use crate::rules::economy::Refill;
 
 /// The best attack from where the unit stands: what it is worth, its way, its foe.
 type Struck = Option<(f64, usize, usize)>;
@@ -47,6 +40,11 @@ impl UtilityAction<'_> {
         Act { action: self.def.id, mode: self.mode, args }
     }
 
+    /// The action with these arguments as a candidate, worth so much without its price.
+    pub fn offer(&self, benefit: f64, args: Args, found: &mut Found) {
+        found.push((benefit - self.price, self.act(args)));
+    }
+
     fn item(&self, place: ItemPlace) -> bool {
         self.def.asks.contains(&Parameter::Item { place })
     }
@@ -60,20 +58,19 @@ impl UtilityAction<'_> {
 /// All other candidates. `here` is what the unit's place is worth as it is.
 pub fn candidates(planner: &mut Planner<'_>, here: f64, struck: Struck, found: &mut Found) {
     let book = planner.facts.book.clone();
-    let modes: &[Mode] = match book.settings.economy.modes.is_empty() {
-        true => &[Mode::Standard, Mode::Free],
-        false => &[Mode::Standard, Mode::Swift, Mode::Free],
-    };
     let top = found.iter().map(|(score, _)| *score).fold(0.0, f64::max);
     let fights =
         struck.is_some() || found.iter().any(|(score, act)| *score > 0.0 && act.args.target.is_some());
     for def in book.actions.iter() {
         let drives = def.asks.iter().any(|parameter| matches!(parameter, Parameter::Course { .. }));
-        let other = def.is_reaction() || def.path().is_some() || drives || (def.attacks() && !helps(def));
+        let other = def.is_reaction()
+            || def.path().is_some()
+            || drives
+            || def.attacks() && !def.steps.contains(&Step::Cast);
         if other || !planner.facts.has_action(planner.own(), def) || planner.refused(&def.tags) {
             continue;
         }
-        for mode in modes.iter().copied().filter(|mode| def.allows(*mode)) {
+        for mode in modes(planner.facts).iter().copied().filter(|mode| def.allows(*mode)) {
             for (amount, ward) in chosen(planner, def) {
                 let cost = cost(planner.facts, planner.own(), def, mode, (amount, ward));
                 if (mode == Mode::Swift && cost.is_empty()) || !planner.pays(&cost, &def.tags, &[], &[]) {
@@ -120,28 +117,23 @@ fn chosen(planner: &Planner<'_>, def: &ActionDef) -> Vec<(Option<i32>, Option<Ke
 
 /// All effects of an action that nothing has to be rolled for, and those of its check if it succeeds.
 fn effects(def: &ActionDef) -> Vec<EffectDef> {
-    let mut effects = Vec::new();
-    for step in &def.steps {
-        match step {
-            Step::Do(list) => effects.extend(list.iter().cloned()),
-            Step::Check { pass, .. } => effects.extend(pass.iter().cloned()),
-            _ => {}
-        }
-    }
-    effects
+    let lists = def.steps.iter().filter_map(|step| match step {
+        Step::Do(list) | Step::Check { pass: list, .. } => Some(list),
+        _ => None,
+    });
+    lists.flatten().cloned().collect()
 }
 
 /// Reads from an action's steps what it is good for.
 fn weigh(
     planner: &mut Planner<'_>,
     utility: &UtilityAction<'_>,
-    worth: (f64, f64),
+    (here, top): (f64, f64),
     struck: Struck,
     fights: bool,
     found: &mut Found,
 ) {
     let def = utility.def;
-    let (here, top) = worth;
     if def.increment.is_some() && fights {
         // What takes many turns is for when there is nobody to fight.
         return;
@@ -153,7 +145,7 @@ fn weigh(
     } else if def.steps.contains(&Step::Cast) {
         support(planner, utility, found);
         spellcasting::at_squares(planner, utility, found);
-    } else if spellcasting::deals_with_effects(def) {
+    } else if def.asks.iter().any(|asked| matches!(asked, Parameter::InEffect { .. })) {
         spellcasting::in_effect(planner, utility, found);
     } else if def.steps.contains(&Step::Haul) {
         hauls::candidates(planner, utility, found);
@@ -167,21 +159,15 @@ fn weigh(
         }
     } else if def.asks.contains(&Parameter::Interaction) {
         // Only a way through: what bars the door that one wants to pass.
-        let wanted = planner.goal.door.and_then(|door| {
-            planner
-                .facts
-                .things
-                .iter()
-                .find(|thing| thing.place == ThingPlace::Door(door) && !thing.barred.is_empty())
-        });
-        for (thing, own, possible) in legal::interactions(planner.facts, planner.own()) {
-            if possible.is_ok()
-                && wanted.is_some_and(|wanted| wanted.id == thing || works_on(planner, thing, wanted.id))
-            {
-                found.push((
-                    weights::THING,
-                    utility.act(Args { thing: Some(thing), interaction: Some(own), ..Args::default() }),
-                ));
+        let facts = planner.facts;
+        let door = planner.goal.door.map(ThingPlace::Door);
+        let bars = |thing: &&Thing| door == Some(thing.place) && !thing.barred.is_empty();
+        let wanted = facts.things.iter().find(bars).map(|thing| thing.id);
+        let works = |thing: Key, on: Key| facts.thing(thing).is_some_and(|own| own.works.contains(&on));
+        for (thing, own, possible) in legal::interactions(facts, planner.own()) {
+            if possible.is_ok() && wanted.is_some_and(|wanted| wanted == thing || works(thing, wanted)) {
+                let args = Args { thing: Some(thing), interaction: Some(own), ..Args::default() };
+                found.push((weights::THING, utility.act(args)));
             }
         }
     } else if def.asks.contains(&Parameter::Door) {
@@ -197,7 +183,7 @@ fn weigh(
     } else if utility.item(ItemPlace::Wearable) && utility.does(&EffectDef::Wear) {
         let near = planner.strike < 1 || fights;
         if !near && !planner.facts.items_at(planner.own(), ItemPlace::Wearable).is_empty() {
-            found.push((weights::DRESS - utility.price, utility.act(Args::default())));
+            utility.offer(weights::DRESS, Args::default(), found);
         }
     } else if utility.item(ItemPlace::Ground) && utility.does(&EffectDef::PickUp) {
         pick_up(planner, utility, found);
@@ -212,21 +198,26 @@ fn weigh(
     }
 }
 
-/// Whether a thing works on another.
-fn works_on(planner: &Planner<'_>, thing: Key, other: Key) -> bool {
-    planner.facts.thing(thing).is_some_and(|own| own.works.contains(&other))
-}
-
-fn helps(def: &ActionDef) -> bool {
-    def.steps.contains(&Step::Cast)
-}
-
 /// A benefit together with the attacks that can still follow.
 pub fn with_rest(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, benefit: f64) -> f64 {
     if benefit <= weights::SLIGHT {
         return 0.0;
     }
     benefit + aiming::rest(planner, utility) - utility.price
+}
+
+/// Offers what is worth while, if it is permitted, with the attacks that can still follow.
+pub fn offer_worthwhile(
+    planner: &mut Planner<'_>,
+    utility: &UtilityAction<'_>,
+    benefit: f64,
+    args: Args,
+    found: &mut Found,
+) {
+    let act = utility.act(args);
+    if benefit > weights::WORTHWHILE && planner.permits(&act) {
+        found.push((with_rest(planner, utility, benefit), act));
+    }
 }
 
 /// Points of another kind: for getting on with when nobody can be attacked, or to spend in the fight.
@@ -246,6 +237,6 @@ fn points(planner: &mut Planner<'_>, utility: &UtilityAction<'_>, fights: bool, 
             found.push((score, utility.act(Args::default())));
         }
     } else if planner.goal.is_set() && left == 0 {
-        found.push((weights::POINTS - utility.price, utility.act(Args::default())));
+        utility.offer(weights::POINTS, Args::default(), found);
     }
 }

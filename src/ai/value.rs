@@ -1,10 +1,9 @@
 //! What things are worth, in units: 1 is about what a sound unit is worth to its side.
-//!
-//! The scale of losses, conditions and effects. Chances are in [`super::blows`].
 
 use super::holds;
 use crate::{
     ai::prelude::*,
+    dice::Dice,
     rules::{
         bond::{BondDef, RoleDef},
         check::{Request, Versus},
@@ -212,24 +211,15 @@ pub fn burden_with(facts: &Facts, bearer: &UnitState, def: &ConditionDef, left: 
     if !def.only_tags.is_empty() {
         bad = bad.max(weights::BURDEN_ACTIONS * (1.0 - left)).max(weights::BURDEN_MOVEMENT);
     }
-    if def.cap.is_some() {
-        bad += weights::BURDEN_CAP;
-    }
-    if !def.takes.is_empty() {
-        bad += weights::BURDEN_TAKES;
-    }
-    if !def.allots.is_empty() {
-        bad += weights::BURDEN_ALLOTS;
-    }
-    if !def.forbids_tags.is_empty() {
-        bad += weights::BURDEN_TAGS;
-    }
-    if def.slow.is_some() {
-        bad += weights::BURDEN_SLOW;
-    }
-    if !def.zeroes.is_empty() {
-        bad += weights::BURDEN_ZEROES;
-    }
+    let kinds = [
+        (def.cap.is_some(), weights::BURDEN_CAP),
+        (!def.takes.is_empty(), weights::BURDEN_TAKES),
+        (!def.allots.is_empty(), weights::BURDEN_ALLOTS),
+        (!def.forbids_tags.is_empty(), weights::BURDEN_TAGS),
+        (def.slow.is_some(), weights::BURDEN_SLOW),
+        (!def.zeroes.is_empty(), weights::BURDEN_ZEROES),
+    ];
+    bad = kinds.iter().filter(|(has, _)| *has).fold(bad, |bad, (_, cost)| bad + cost);
     bad += weights::BURDEN_COMES * comes(facts, bearer, def);
     bad - def.modifiers.iter().map(|def| modifier(facts, bearer, def)).sum::<f64>()
 }
@@ -310,7 +300,7 @@ impl Effects<'_> {
     }
 
     /// What an expression of theirs comes to.
-    pub(super) fn amount(&self, expr: &crate::rules::expr::Expr) -> i32 {
+    pub(super) fn amount(&self, expr: &Expr) -> i32 {
         let value = self.facts.evaluate(expr, self.by, self.target, &|name| match name.as_str() {
             "sv" | "margin" | "amount" => Some(i64::from(self.sv)),
             _ => amounts::unsensed(self.facts, self.by, name), // D-105
@@ -322,81 +312,12 @@ impl Effects<'_> {
     pub fn one(&self, effect: &EffectDef) -> f64 {
         let facts = self.facts;
         match effect {
-            EffectDef::Lose { track: _, amount, to } => self
-                .whom(*to)
-                .map_or(0.0, |(unit, sign)| -sign * LossLimits::of(facts, unit).of_loss(self.amount(amount))),
-            EffectDef::Restore { track, amount, to } => self.whom(*to).map_or(0.0, |(unit, sign)| {
-                let room = unit.tracks.get(*track).map_or(0, |track| track.max - track.now);
-                let gain = self.amount(amount).min(room);
-                if gain <= 0 { 0.0 } else { sign * LossLimits::of(facts, unit).of_gain(gain) }
-            }),
-            EffectDef::Heal { dice, amount, to, .. } => self.whom(*to).map_or(0.0, |(unit, sign)| {
-                let tracks = heal::tracks(&facts.book.settings.harm.land);
-                let room: i32 = heal::lacking(unit, &tracks).iter().map(|(_, lacks)| *lacks).sum();
-                let mean = dice.map_or(0, |dice| (dice.min() + dice.max()) / 2);
-                let gain = (self.amount(amount) + mean).min(room);
-                if gain <= 0 { 0.0 } else { sign * LossLimits::of(facts, unit).of_gain(gain) }
-            }),
-            EffectDef::Damage { dice, amount, divisor, types, drive, after_armour, to, .. } => {
-                self.whom(*to).map_or(0.0, |(unit, sign)| {
-                    let mean = dice.map_or(0, |dice| (dice.min() + dice.max()) / 2);
-                    let whole = (self.amount(amount) + mean) / (*divisor).max(1);
-                    if *after_armour {
-                        return -sign * LossLimits::of(facts, unit).of_loss(whole);
-                    }
-                    let mut portion = Portion::new(Key::new("damage"), types, whole);
-                    portion.drive = drive.as_ref().map_or(whole, |own| self.amount(own));
-                    let trace = harm::pass(facts, unit, vec![portion], Blow::default(), Vec::new());
-                    -sign * LossLimits::of(facts, unit).of_loss(trace.total)
-                })
-            }
-            EffectDef::WeaponDamage { tag, to } => self.whom(*to).map_or(0.0, |(unit, sign)| {
-                let Some((_, weapon)) = blow::lone_weapon(facts, self.by, *tag) else { return 0.0 };
-                let mean = weapon.damage.map_or(0, |dice| (dice.min() + dice.max()) / 2 - dice.bonus());
-                let portions = blow::lone_portions(facts, self.by, weapon, mean);
-                let trace = harm::pass(facts, unit, portions, Blow::default(), Vec::new());
-                -sign * LossLimits::of(facts, unit).of_loss(trace.total)
-            }),
-            EffectDef::Gain { condition, to, .. } => self.whom(*to).map_or(0.0, |(unit, sign)| {
-                let Some(def) = facts.book.condition(*condition) else { return 0.0 };
-                let barred = def.barred_by.iter().any(|id| unit.conditions.has(*id));
-                if barred || (unit.conditions.has(*condition) && !def.counted) {
-                    return 0.0;
-                }
-                -sign * burden(facts, unit, def)
-            }),
-            EffectDef::Lift { condition, to, .. } => self.whom(*to).map_or(0.0, |(unit, sign)| {
-                let Some(def) = facts.book.condition(*condition) else { return 0.0 };
-                if unit.conditions.has(*condition) { sign * burden(facts, unit, def) } else { 0.0 }
-            }),
-            EffectDef::Modify { modifier: def, to, .. } => self.whom(*to).map_or(0.0, |(unit, sign)| {
-                if unit.modifiers.0.iter().any(|own| own.def == *def) {
-                    return 0.0;
-                }
-                sign * modifier(facts, unit, def)
-            }),
-            EffectDef::Shift { event, to, n } => self.whom(*to).map_or(0.0, |(unit, sign)| {
-                let n = n.as_ref().map_or(1, |n| self.amount(n));
-                let line = match &facts.book.settings.timing.shift {
-                    Shift::Ledger(rule) => rule.event(*event),
-                    _ => None,
-                };
-                let shift = line.map_or(n, |line| {
-                    let value = facts
-                        .evaluate(&line.amount, unit, None, &|name| (name == "n").then_some(i64::from(n)));
-                    i32::try_from(value).unwrap_or(0)
-                });
-                sign * weights::COUNT * f64::from(shift.clamp(-20, 20))
-            }),
             EffectDef::Check { check, dc, pass, fail, to, .. } => {
                 let Some((unit, _)) = self.whom(*to) else { return 0.0 };
                 let versus = Versus::Number(self.amount(dc), Key::new("difficulty"));
-                let chance = check::build(facts, Request::rolled(*check, unit.id(), versus)).map_or(
-                    weights::UNKNOWN_CHECK,
-                    |check| {
-                        super::blows::CheckFaces::of(facts).chance_of(&check, |face| check.read(face).success)
-                    },
-                );
+                let check = check::build(facts, Request::rolled(*check, unit.id(), versus));
+                let succeeds = |check: Check| CheckFaces::of(facts).succeeds(&check);
+                let chance = check.map_or(weights::UNKNOWN_CHECK, succeeds);
                 chance * self.value(pass) + (1.0 - chance) * self.value(fail)
             }
             EffectDef::Bind { kind, role } => {
@@ -415,6 +336,70 @@ impl Effects<'_> {
                 self.value(if self.amount(test) != 0 { then } else { otherwise })
             }
             EffectDef::Each { effects, .. } => self.each(effect, effects),
+            _ => self.whom(effect.to()).map_or(0.0, |(unit, sign)| sign * self.on(unit, effect)),
+        }
+    }
+
+    /// What one is worth to the unit to which it happens.
+    fn on(&self, unit: &UnitState, effect: &EffectDef) -> f64 {
+        let facts = self.facts;
+        let loss = |loss: i32| -LossLimits::of(facts, unit).of_loss(loss);
+        let gain = |gain: i32| if gain <= 0 { 0.0 } else { LossLimits::of(facts, unit).of_gain(gain) };
+        let struck = |portions: Vec<Portion>| {
+            loss(harm::pass(facts, unit, portions, Blow::default(), Vec::new()).total)
+        };
+        let mean = |dice: Option<Dice>| dice.map_or(0, |dice| (dice.min() + dice.max()) / 2);
+        match effect {
+            EffectDef::Lose { amount, .. } => loss(self.amount(amount)),
+            EffectDef::Restore { track, amount, .. } => {
+                let room = unit.tracks.get(*track).map_or(0, |track| track.max - track.now);
+                gain(self.amount(amount).min(room))
+            }
+            EffectDef::Heal { dice, amount, .. } => {
+                let tracks = heal::tracks(&facts.book.settings.harm.land);
+                let room: i32 = heal::lacking(unit, &tracks).iter().map(|(_, lacks)| *lacks).sum();
+                gain((self.amount(amount) + mean(*dice)).min(room))
+            }
+            EffectDef::Damage { dice, amount, divisor, types, drive, after_armour, .. } => {
+                let whole = (self.amount(amount) + mean(*dice)) / (*divisor).max(1);
+                if *after_armour {
+                    return loss(whole);
+                }
+                let mut portion = Portion::new(Key::new("damage"), types, whole);
+                portion.drive = drive.as_ref().map_or(whole, |own| self.amount(own));
+                struck(vec![portion])
+            }
+            EffectDef::WeaponDamage { tag, .. } => {
+                let Some((_, weapon)) = blow::lone_weapon(facts, self.by, *tag) else { return 0.0 };
+                let bonus = weapon.damage.map_or(0, |dice| dice.bonus());
+                struck(blow::lone_portions(facts, self.by, weapon, mean(weapon.damage) - bonus))
+            }
+            EffectDef::Gain { condition, .. } => {
+                let Some(def) = facts.book.condition(*condition) else { return 0.0 };
+                let barred = def.barred_by.iter().any(|id| unit.conditions.has(*id));
+                let known = unit.conditions.has(*condition) && !def.counted;
+                if barred || known { 0.0 } else { -burden(facts, unit, def) }
+            }
+            EffectDef::Lift { condition, .. } => {
+                let def = facts.book.condition(*condition).filter(|_| unit.conditions.has(*condition));
+                def.map_or(0.0, |def| burden(facts, unit, def))
+            }
+            EffectDef::Modify { modifier: def, .. } => {
+                let known = unit.modifiers.0.iter().any(|own| own.def == *def);
+                if known { 0.0 } else { modifier(facts, unit, def) }
+            }
+            EffectDef::Shift { event, n, .. } => {
+                let n = n.as_ref().map_or(1, |n| self.amount(n));
+                let line = match &facts.book.settings.timing.shift {
+                    Shift::Ledger(rule) => rule.event(*event),
+                    _ => None,
+                };
+                let shift = line.map_or(n, |line| {
+                    let context = |name: Key| (name == "n").then_some(i64::from(n));
+                    i32::try_from(facts.evaluate(&line.amount, unit, None, &context)).unwrap_or(0)
+                });
+                weights::COUNT * f64::from(shift.clamp(-20, 20))
+            }
             _ => 0.0,
         }
     }

@@ -119,18 +119,11 @@ fn coming(planner: &mut Planner<'_>, ways: &[usize]) -> Vec<usize> {
 
 #[cfg(test)]
 mod tests {
-    use crate::{
-        ai::{manoeuvre_tests::corner, prelude::*, test_battle::begun, turn, utility},
-        rules::facts::Watch,
-    };
-
-    fn facts(kind: &str) -> Facts {
-        (*begun(corner(kind)).referees_knowledge()).clone()
-    }
+    use crate::ai::{manoeuvre_tests::corner, test_battle::*, turn, utility};
 
     #[test]
     fn overwatch_is_set_up_in_any_round_and_kept_for_a_while_s70() {
-        let (mut facts, id) = (facts("watchman"), UnitId::new("watchman_20"));
+        let (mut facts, id) = (known(corner("watchman")), UnitId::new("watchman_20"));
         facts.round = 2;
         let command = turn::choose(&facts, id, None);
         let Command::Act { action, args, .. } = command.clone() else { panic!("{command:?}") };
@@ -158,7 +151,7 @@ mod tests {
 
     #[test]
     fn a_burst_may_be_held_back_s68() {
-        let (facts, id) = (facts("squad_gunner"), UnitId::new("squad_gunner_20"));
+        let (facts, id) = (known(corner("squad_gunner")), UnitId::new("squad_gunner_20"));
         let mut planner = Planner::new(&facts, id, None).unwrap();
         let here = standing(&mut planner);
         let mut found = Found::new();

@@ -1,7 +1,4 @@
 //! The ways in which a unit can attack. What each is worth is in [`super::worth`].
-//!
-//! Actions, weapons and spells are read as ways of attacking. Whether one is possible somewhere is in
-//! [`super::planner`].
 
 use std::cell::{LazyCell, RefCell};
 
@@ -114,6 +111,16 @@ impl AttackWay {
     }
 }
 
+/// What is worked out once for each of some things.
+pub fn once<T: PartialEq>(known: &RefCell<Vec<(T, f64)>>, what: T, found: impl FnOnce() -> f64) -> f64 {
+    let before = known.borrow().iter().find(|(own, _)| *own == what).map(|(_, worth)| *worth);
+    before.unwrap_or_else(|| {
+        let worth = found();
+        known.borrow_mut().push((what, worth));
+        worth
+    })
+}
+
 /// What an action costs with a stated amount.
 pub fn cost(
     facts: &Facts,
@@ -126,17 +133,22 @@ pub fn cost(
         return legal::whole_turn(facts, unit);
     }
     let economy = &facts.book.settings.economy;
-    def.cost
-        .iter()
-        .map(|cost| {
-            let value = facts.evaluate(&cost.1, unit, None, &|name| match name == "amount" {
-                true => Some(i64::from(amount.unwrap_or(1))),
-                false => unit.buying(ward, name),
-            });
-            (economy.pool_for(cost.0, mode), i32::try_from(value).unwrap_or(i32::MAX))
-        })
-        .filter(|(_, amount)| *amount != 0)
-        .collect()
+    let each = def.cost.iter().map(|cost| {
+        let value = facts.evaluate(&cost.1, unit, None, &|name| match name == "amount" {
+            true => Some(i64::from(amount.unwrap_or(1))),
+            false => unit.buying(ward, name),
+        });
+        (economy.pool_for(cost.0, mode), i32::try_from(value).unwrap_or(i32::MAX))
+    });
+    each.filter(|(_, amount)| *amount != 0).collect()
+}
+
+/// How actions may be paid on one's own turn.
+pub fn modes(facts: &Facts) -> &'static [Mode] {
+    match facts.book.settings.economy.modes.is_empty() {
+        true => &[Mode::Standard, Mode::Free],
+        false => &[Mode::Standard, Mode::Swift, Mode::Free],
+    }
 }
 
 /// All ways in which a unit could attack with what it has in hand and in its slots, whatever it has left to pay with.
@@ -265,21 +277,25 @@ fn barest(facts: &Facts, unit: &UnitState) -> Vec<Key> {
     found
 }
 
+/// The spells that are ready in a unit's slots, each once.
+pub fn ready(unit: &UnitState) -> Vec<Key> {
+    let mut spells = Vec::new();
+    for slot in unit.slots.0.iter().filter(|slot| !slot.spent) {
+        if !spells.contains(&slot.spell) {
+            spells.push(slot.spell);
+        }
+    }
+    spells
+}
+
 /// Ways to cast at somebody what is ready in a unit's slots, each spell once.
 fn castings(facts: &Facts, unit: &UnitState, def: &Arc<ActionDef>, mode: Mode, found: &mut Vec<AttackWay>) {
-    let ready = || unit.slots.0.iter().filter(|slot| !slot.spent);
-    let mut seen: Vec<Key> = Vec::new();
-    for slot in ready() {
-        if seen.contains(&slot.spell) {
-            continue;
-        }
-        seen.push(slot.spell);
-        let Some(spell) = facts.book.spell(slot.spell) else { continue };
+    for spell in ready(unit).into_iter().filter_map(|id| facts.book.spell(id)) {
         if !matches!(spell.target, Whom::Foe | Whom::Any) || spell.at_square() {
             continue;
         }
-        let times = ready().filter(|own| own.spell == slot.spell).count();
-        let way = AttackWay::new(facts, unit, def, mode, (None, Some(slot.spell)), &Armament::Spell(spell));
+        let times = unit.slots.0.iter().filter(|slot| !slot.spent && slot.spell == spell.id).count();
+        let way = AttackWay::new(facts, unit, def, mode, (None, Some(spell.id)), &Armament::Spell(spell));
         found.push(AttackWay { times: i32::try_from(times).unwrap_or(1), ..way });
     }
 }
@@ -314,15 +330,13 @@ pub fn price(facts: &Facts, unit: &UnitState, def: &ActionDef, level: i32) -> Ve
         None if def.cost.is_empty() => return Vec::new(),
         None => &facts.book.settings.economy.price,
     };
-    costs
-        .iter()
-        .map(|cost| {
-            let value = facts.evaluate(&cost.1, unit, None, &|name| match name.as_str() {
-                "level" => Some(i64::from(level)),
-                "amount" => Some(1),
-                _ => None,
-            });
-            (cost.0, i32::try_from(value).unwrap_or(i32::MAX))
-        })
-        .collect()
+    let each = costs.iter().map(|cost| {
+        let value = facts.evaluate(&cost.1, unit, None, &|name| match name.as_str() {
+            "level" => Some(i64::from(level)),
+            "amount" => Some(1),
+            _ => None,
+        });
+        (cost.0, i32::try_from(value).unwrap_or(i32::MAX))
+    });
+    each.collect()
 }

@@ -1,13 +1,7 @@
 //! The computer at the wheel, with explosives, and with foes to be run over: what it does there is worth it.
 
-use crate::{
-    ai::{
-        prelude::*,
-        test_battle::{Field, begun, book, first_action, first_command, look_for},
-    },
-    grid::Terrain,
-    rules::surroundings::Patch,
-};
+use crate::ai::test_battle::*;
+use crate::rules::surroundings::Patch;
 
 /// A vehicle looks to the east.
 fn eastward(car: &mut UnitState) {
@@ -40,13 +34,9 @@ fn a_driver_who_cannot_turn_brings_the_gun_to_bear_by_a_stunt() {
         .bound("red_dora", "crew", "driver", "red_car")
         .bound("red_gil", "crew", "gunner", "red_car");
     let setup = field.in_order();
-    match first_command(setup, "red_dora") {
-        Command::Act { action, args, .. } => {
-            assert_eq!(action.as_str(), "stunt_arc", "{args:?}");
-            assert_eq!((args.target, args.arc), (Some(UnitId::new("blue_bor")), Some(grid::Arc::Front)));
-        }
-        other => panic!("{other:?}"),
-    }
+    let (action, args) = first_act(setup, "red_dora");
+    assert_eq!(action.as_str(), "stunt_arc", "{args:?}");
+    assert_eq!((args.target, args.arc), (Some(UnitId::new("blue_bor")), Some(grid::Arc::Front)));
 }
 
 #[test]
@@ -74,10 +64,7 @@ fn a_foe_that_flees_is_pursued_and_weaves_among_obstacles() {
             }
             unit.initiative.count += if unit.id() == UnitId::new(first) { 20 } else { 0 };
         }
-        match first_command(setup, first) {
-            Command::Act { action, args, .. } => (action, args),
-            other => panic!("{other:?}"),
-        }
+        first_act(setup, first)
     };
     assert_eq!(act(true, "red_dora").0.as_str(), "weave");
     assert_ne!(act(false, "red_dora").0.as_str(), "weave", "nobody is to be shaken off");

@@ -1,18 +1,11 @@
 //! What follows on an action or a victory at no cost: what the winner of a contest does with the loser, a blow that
 //! comes with a hold, and whether to hold on (C-91, S-65, S-75, S-83).
-//!
-//! Contests themselves are in `contests`, what holds are worth in `holds`.
 
-use super::{
-    contests::{contested, is_contest, odds, opposed},
-    hauls::brought,
-    manoeuvres,
-    value::{burden, burden_with},
-};
-use crate::{
-    ai::prelude::*,
-    rules::{condition::ConditionDef, manoeuvre},
-};
+use super::contests::{contested, is_contest, odds, opposed};
+use super::value::{burden, burden_with};
+use super::{hauls::brought, manoeuvres};
+use crate::ai::prelude::*;
+use crate::rules::{condition::ConditionDef, manoeuvre};
 
 /// The margin of a victory that is taken for granted.
 const MARGIN: i32 = 2;
@@ -22,12 +15,8 @@ const DEEP: u8 = 2;
 
 /// The actions of a tag that a winner may take.
 fn options(facts: &Facts, tag: Key) -> impl Iterator<Item = &ActionDef> {
-    facts
-        .book
-        .actions
-        .iter()
-        .map(|def| &**def)
-        .filter(move |def| def.on.contains(&Moment::Won) && def.tags.contains(&tag))
+    let all = facts.book.actions.iter().map(|def| &**def);
+    all.filter(move |def| def.on.contains(&Moment::Won) && def.tags.contains(&tag))
 }
 
 /// Whether an action that follows is open to a unit, as far as its state and the other's say.
@@ -44,13 +33,7 @@ fn open(facts: &Facts, own: &UnitState, other: &UnitState, def: &ActionDef) -> b
 
 /// What an action that follows is worth to a winner with this margin. Looked at closely, also what follows on it, and
 /// where it brings the other.
-fn worth(
-    facts: &Facts,
-    (own, other): (&UnitState, &UnitState),
-    def: &ActionDef,
-    margin: i32,
-    closely: Option<u8>,
-) -> f64 {
+fn worth(facts: &Facts, (own, other): Pair<'_>, def: &ActionDef, margin: i32, closely: Option<u8>) -> f64 {
     let sign = if facts.hostile(own, other) { 1.0 } else { -1.0 };
     let effects = Effects { facts, by: own, target: Some(other), sv: margin };
     let mut value = 0.0;
@@ -73,7 +56,7 @@ fn worth(
             Step::Opposed { win, lose, .. } => {
                 let at_all = Effects { sv: margin.max(1), ..effects };
                 if at_all.value(win) != 0.0 || at_all.value(lose) != 0.0 {
-                    value += contested(facts, own, other, def, (win, lose));
+                    value += contested(facts, (own, other), def, (win, lose));
                     if closely.is_some() {
                         value += spared(facts, (own, other), def, win);
                     }
@@ -97,13 +80,7 @@ fn worth(
 }
 
 /// What the best of those is worth that follow on a contest if it is won, with what the winner has by it (S-77).
-fn leading(
-    facts: &Facts,
-    (own, other): (&UnitState, &UnitState),
-    def: &ActionDef,
-    tag: Key,
-    deep: u8,
-) -> f64 {
+fn leading(facts: &Facts, (own, other): Pair<'_>, def: &ActionDef, tag: Key, deep: u8) -> f64 {
     let Some(((_, (win, _)), (chance, margin))) = opposed(def).zip(odds(facts, own.id(), other.id(), def))
     else {
         return 0.0;
@@ -130,7 +107,7 @@ fn leading(
 
 /// What a victory that lifts a condition from a foe does not cost: what the foe cannot do in a hold anyway; and what it
 /// brings, where one's own side strikes him better without it: a foe who lies is a bad target for guns (S-54, S-79).
-fn spared(facts: &Facts, (own, other): (&UnitState, &UnitState), def: &ActionDef, win: &[EffectDef]) -> f64 {
+fn spared(facts: &Facts, (own, other): Pair<'_>, def: &ActionDef, win: &[EffectDef]) -> f64 {
     let lifted = |effect: &EffectDef| match effect {
         EffectDef::Lift { condition, to: To::Target, .. } => {
             facts.book.condition(*condition).filter(|def| other.conditions.has(def.id))
@@ -189,7 +166,7 @@ pub fn leads_on(def: &ActionDef) -> Option<Key> {
 pub fn blows(
     facts: &Facts,
     faces: &CheckFaces,
-    (own, other): (&UnitState, &UnitState),
+    (own, other): Pair<'_>,
     (def, but): (&ActionDef, Option<Key>),
     (limits, weight): (&LossLimits, f64),
 ) -> Vec<(f64, AttackWay)> {
@@ -221,7 +198,7 @@ pub fn blows(
 pub fn followed(
     facts: &Facts,
     faces: &CheckFaces,
-    (own, other): (&UnitState, &UnitState),
+    (own, other): Pair<'_>,
     def: &ActionDef,
     weight: f64,
 ) -> f64 {
@@ -271,6 +248,12 @@ pub fn best(facts: &Facts, own: &UnitState, other: &UnitState, tag: Key, margin:
     options(facts, tag).map(|def| worth(facts, (own, other), def, margin, None)).fold(0.0, f64::max)
 }
 
+/// The chance of one in the book's first contest with another that there can be.
+fn chance(facts: &Facts, own: &UnitState, other: &UnitState) -> Option<f64> {
+    let mut contests = facts.book.actions.iter().filter(|def| is_contest(def));
+    contests.find_map(|def| odds(facts, own.id(), other.id(), def)).map(|(chance, _)| chance)
+}
+
 /// What to do with the loser: one of the options offered, with what it is worth.
 pub fn won(facts: &Facts, own: &UnitState, other: &UnitState, def: &ActionDef, margin: i32) -> (f64, Act) {
     let mut args = Args { target: Some(other.id()), ..Args::default() };
@@ -279,13 +262,7 @@ pub fn won(facts: &Facts, own: &UnitState, other: &UnitState, def: &ActionDef, m
     args.square = brought(facts, own, other, def).map(|(_, square)| square);
     if def.path().is_some() {
         // Getting away is worth as much as the other is the stronger of the two.
-        let stronger = facts
-            .book
-            .actions
-            .iter()
-            .filter(|def| is_contest(def))
-            .find_map(|def| odds(facts, own.id(), other.id(), def));
-        value += 0.02 + stronger.map_or(0.1, |(chance, _)| 0.7 * (0.5 - chance).max(0.0));
+        value += 0.02 + chance(facts, own, other).map_or(0.1, |chance| 0.7 * (0.5 - chance).max(0.0));
         if let Ok(reach) = legal::reach(facts, own.id(), def.id, &args) {
             let square = reach.squares.iter().max_by_key(|square| (far(square), *square));
             args.path = square.and_then(|square| reach.path_to(square)).unwrap_or_default();
@@ -296,9 +273,6 @@ pub fn won(facts: &Facts, own: &UnitState, other: &UnitState, def: &ActionDef, m
 
 /// Whether to hold on to somebody: as long as one is not much the weaker.
 pub fn keep(facts: &Facts, own: &UnitState, other: &UnitState, options: &[ChoiceOption]) -> Option<Key> {
-    let contests = facts.book.actions.iter().filter(|def| is_contest(def));
-    let chance =
-        contests.filter_map(|def| odds(facts, own.id(), other.id(), def)).map(|(chance, _)| chance).next();
     let tags = facts.book.actions.iter().flat_map(|def| &def.steps).filter_map(|step| match step {
         Step::Choose { tag, .. } => Some(*tag),
         _ => None,
@@ -309,18 +283,15 @@ pub fn keep(facts: &Facts, own: &UnitState, other: &UnitState, options: &[Choice
         self::options(facts, tag).filter(idle).any(|def| worth(facts, (own, other), def, MARGIN, None) > 0.02)
     };
     let use_of_it = tags.into_iter().any(hurts);
-    let holds = facts.hostile(own, other) && use_of_it && chance.is_some_and(|chance| chance >= 0.45);
-    let wanted = if holds { "keep" } else { "end" };
+    let holds = use_of_it && chance(facts, own, other).is_some_and(|chance| chance >= 0.45);
+    let wanted = if holds && facts.hostile(own, other) { "keep" } else { "end" };
     options.iter().find(|option| option.id == wanted).map(|option| option.id)
 }
 
 #[cfg(test)]
 mod tests {
     use super::{wrested, wrested_by};
-    use crate::ai::{
-        prelude::*,
-        test_battle::{Field, book, lasting},
-    };
+    use crate::ai::test_battle::*;
 
     #[test]
     fn no_weapon_is_grabbed_only_to_be_grabbed_back_d82() {

@@ -1,6 +1,6 @@
 //! What a way of attacking is worth to the one who attacks.
 
-use super::{auras, value::burden};
+use super::{auras, value::burden, ways::once};
 use crate::ai::prelude::*;
 
 /// What effects beside an attack are worth. What is gone again with the round costs only what is left of the turn.
@@ -91,13 +91,7 @@ impl AttackWay {
             if effects.possible_bond(*kind, *role).is_none() {
                 return 0.0;
             }
-            let what = (other.id(), *kind);
-            let known = self.holds.borrow().iter().find(|(own, _)| *own == what).map(|(_, worth)| *worth);
-            known.unwrap_or_else(|| {
-                let worth = effects.one(effect);
-                self.holds.borrow_mut().push((what, worth));
-                worth
-            })
+            once(&self.holds, (other.id(), *kind), || effects.one(effect))
         };
         list.iter().map(one).sum()
     }
@@ -172,12 +166,9 @@ impl AttackWay {
     /// What is left in a weapon is worth something.
     fn waste(&self, own: &UnitState) -> f64 {
         let item = self.weapon.and_then(|id| own.gear.items.iter().find(|item| item.id == id));
-        match item {
-            Some(item) if self.rounds > 1 => {
-                weights::AMMUNITION * f64::from(self.rounds) / f64::from(item.loaded.max(self.rounds))
-            }
-            _ => 0.0,
-        }
+        item.filter(|_| self.rounds > 1).map_or(0.0, |item| {
+            weights::AMMUNITION * f64::from(self.rounds) / f64::from(item.loaded.max(self.rounds))
+        })
     }
 
     /// Attacks made one after the other, each worse than the one before, as long as they pay.
