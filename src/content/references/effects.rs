@@ -159,13 +159,20 @@ pub(super) fn alone(effect: &mut EffectDef, visit: &mut dyn Visit) {
     }
 }
 
+/// The lists of effects inside an effect.
+pub(super) fn inside(effect: &EffectDef) -> [&[EffectDef]; 2] {
+    match effect {
+        EffectDef::Check { pass: one, fail: other, .. }
+        | EffectDef::When { then: one, otherwise: other, .. } => [one, other],
+        EffectDef::Each { effects, .. } => [effects, &[]],
+        _ => [&[], &[]],
+    }
+}
+
 /// Whether effects put anything on that is to last as long as the spell that does it.
 pub(super) fn with_spell(list: &[EffectDef]) -> bool {
     list.iter().any(|effect| match effect {
         EffectDef::Gain { until, .. } | EffectDef::Modify { until, .. } => *until == Until::WithSpell,
-        EffectDef::Check { pass, fail, .. } => with_spell(pass) || with_spell(fail),
-        EffectDef::When { then, otherwise, .. } => with_spell(then) || with_spell(otherwise),
-        EffectDef::Each { effects, .. } => with_spell(effects),
-        _ => false,
+        _ => inside(effect).into_iter().any(with_spell),
     })
 }

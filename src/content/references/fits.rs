@@ -79,63 +79,46 @@ fn path(def: &ActionDef, visit: &mut dyn Visit) {
     }
 }
 
-/// What a parameter is called in `asks`.
-fn name(parameter: &Parameter) -> &'static str {
-    match parameter {
-        Parameter::Weapon(_) => "Weapon",
-        Parameter::Target { .. } => "Target",
-        Parameter::Path { .. } => "Path",
-        Parameter::Amount { .. } => "Amount",
-        Parameter::Burst { .. } => "Burst",
-        Parameter::Spell => "Spell",
-        Parameter::Watch { .. } => "Watch",
-        Parameter::Item { .. } => "Item",
-        Parameter::Door => "Door",
-        Parameter::Check => "Check",
-        Parameter::Interaction => "Interaction",
-        Parameter::Square { .. } => "Square",
-        Parameter::Course { .. } => "Course",
-        Parameter::Arc => "Arc",
-        Parameter::Weaving => "Weaving",
-        Parameter::Company => "Company",
-        Parameter::Haul { .. } => "Haul",
-        Parameter::System { .. } => "System",
-        Parameter::Landing => "Landing",
-        Parameter::InEffect { .. } => "InEffect",
-    }
+/// The word that a parameter, step or effect is written with.
+pub(super) fn word(of: &impl std::fmt::Debug) -> String {
+    format!("{of:?}").split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_owned()
 }
 
 pub(super) fn asks(def: &ActionDef, asked: &str) -> bool {
-    def.asks.iter().any(|parameter| name(parameter) == asked)
+    def.asks.iter().any(|parameter| word(parameter) == asked)
 }
 
-/// What a step cannot do without: its name, and what has to be asked for.
-fn wants(step: &Step) -> Option<(&'static str, &'static str)> {
+/// What has to be asked for where a step cannot do without it.
+fn wants(step: &Step) -> Option<&'static str> {
     Some(match step {
-        Step::Travel { .. } => ("Travel", "Path"),
-        Step::Cast => ("Cast", "Spell"),
-        Step::Counter => ("Counter", "Spell"),
-        Step::Control => ("Control", "InEffect"),
-        Step::Dismiss => ("Dismiss", "InEffect"),
-        Step::Watch => ("Watch", "Watch"),
-        Step::Reload => ("Reload", "Weapon"),
-        Step::Haul => ("Haul", "Haul"),
-        Step::Yield { .. } => ("Yield", "Target"),
-        Step::Repair { .. } => ("Repair", "System"),
-        Step::Interact => ("Interact", "Interaction"),
-        Step::Ram { .. } => ("Ram", "Target"),
-        Step::Drive { .. } => ("Drive", "Course"),
-        Step::Aid { .. } => ("Aid", "Check"),
+        Step::Travel { .. } => "Path",
+        Step::Cast | Step::Counter => "Spell",
+        Step::Control | Step::Dismiss => "InEffect",
+        Step::Watch => "Watch",
+        Step::Reload => "Weapon",
+        Step::Haul => "Haul",
+        Step::Yield { .. } | Step::Ram { .. } => "Target",
+        Step::Repair { .. } => "System",
+        Step::Interact => "Interaction",
+        Step::Drive { .. } => "Course",
+        Step::Aid { .. } => "Check",
         _ => return None,
     })
+}
+
+/// Tells what is done with something, `wanted`, that the action does not ask for.
+pub(super) fn needs_asked(def: &ActionDef, done: &str, wanted: &str, visit: &mut dyn Visit) {
+    if !asks(def, wanted) {
+        visit.wrong(done, format!("`{done}` needs what it is done with: add `{wanted}` to `asks`"));
+    }
 }
 
 /// Tells what is asked for twice, and what steps and distances need that is not asked for.
 fn asked(def: &ActionDef, visit: &mut dyn Visit) {
     for (n, parameter) in def.asks.iter().enumerate() {
-        let own = name(parameter);
-        if def.asks[..n].iter().any(|before| name(before) == own) {
-            visit.wrong(own, format!("`{own}` is asked for twice"));
+        let own = word(parameter);
+        if def.asks[..n].iter().any(|before| word(before) == own) {
+            visit.wrong(&own, format!("`{own}` is asked for twice"));
         }
         let within = match parameter {
             Parameter::Target { within, .. } | Parameter::Square { within, .. } => Some(within),
@@ -146,9 +129,9 @@ fn asked(def: &ActionDef, visit: &mut dyn Visit) {
             visit.wrong("Range", what.to_owned());
         }
     }
-    for (step, wanted) in def.steps.iter().filter_map(wants) {
-        if !asks(def, wanted) {
-            visit.wrong(step, format!("`{step}` needs what it is done with: add `{wanted}` to `asks`"));
+    for step in &def.steps {
+        if let Some(wanted) = wants(step) {
+            needs_asked(def, &word(step), wanted, visit);
         }
     }
 }
@@ -163,17 +146,11 @@ fn reaction(def: &ActionDef, visit: &mut dyn Visit) {
         }
         return;
     }
-    for step in &def.steps {
-        let answer = match step {
-            Step::Reduce { .. } => "Reduce",
-            Step::Evade { .. } => "Evade",
-            Step::Shield => "Shield",
-            Step::Hinder { .. } => "Hinder",
-            Step::Lessen { .. } => "Lessen",
-            _ => continue,
-        };
-        let what = format!("`{answer}` answers an attack: say when, `on: [Attacked]` or another moment");
-        visit.wrong(answer, what);
+    for answer in def.steps.iter().map(word) {
+        if ["Reduce", "Evade", "Shield", "Hinder", "Lessen"].contains(&answer.as_str()) {
+            let what = format!("`{answer}` answers an attack: say when, `on: [Attacked]` or another moment");
+            visit.wrong(&answer, what);
+        }
     }
 }
 

@@ -1,6 +1,10 @@
 //! What the effects of an action or condition need at hand: a target, a number chosen, the margin of a check, an item.
 
-use super::{Visit, effects, fits::asks};
+use super::{
+    Visit, effects,
+    effects::inside,
+    fits::{asks, needs_asked, word},
+};
 use crate::{
     content::prelude::*,
     rules::{
@@ -77,21 +81,11 @@ impl Wants<'_> {
         if let Some(def) = self.action {
             chosen(effect, def, visit);
         }
-        match effect {
-            EffectDef::Check { pass, fail, .. } => {
-                let given = Given { margin: true, ..given };
-                self.check(pass, given, visit);
-                self.check(fail, given, visit);
-            }
-            EffectDef::When { then, otherwise, .. } => {
-                self.check(then, given, visit);
-                self.check(otherwise, given, visit);
-            }
-            EffectDef::Each { effects, .. } => {
-                self.check(effects, Given { target: true, ..given }, visit);
-            }
-            _ => {}
-        }
+        let target = given.target || matches!(effect, EffectDef::Each { .. });
+        let margin = given.margin || matches!(effect, EffectDef::Check { .. });
+        inside(effect)
+            .into_iter()
+            .for_each(|list| self.check(list, Given { target, margin, ..given }, visit));
     }
 
     fn until(&self, until: &Until, given: Given, visit: &mut dyn Visit) {
@@ -126,36 +120,35 @@ impl Wants<'_> {
 
 /// Tells an effect of an action that needs what is not asked for, or that is no action's.
 fn chosen(effect: &EffectDef, def: &ActionDef, visit: &mut dyn Visit) {
-    let of_thing = "only what is done with a thing on the map does this: write it into an interaction";
-    let (name, asked) = match effect {
-        EffectDef::Draw => ("Draw", "Item"),
-        EffectDef::Drop => ("Drop", "Item"),
-        EffectDef::PickUp => ("PickUp", "Item"),
-        EffectDef::Fetch => ("Fetch", "Item"),
-        EffectDef::ShieldFirst => ("ShieldFirst", "Item"),
-        EffectDef::Wear => ("Wear", "Item"),
-        EffectDef::TakeOff => ("TakeOff", "Item"),
-        EffectDef::TakeOut => ("TakeOut", "Item"),
-        EffectDef::Clear => ("Clear", "Item"),
-        EffectDef::Wrest { .. } => ("Wrest", "Item"),
-        EffectDef::Door => ("Door", "Door"),
-        EffectDef::Mend { .. } => ("Mend", "System"),
-        EffectDef::Rig { .. } => ("Rig", "System"),
-        EffectDef::Strip => ("Strip", "System"),
-        EffectDef::Bear => ("Bear", "Arc"),
-        EffectDef::Bar(_) => return visit.wrong("Bar", of_thing.to_owned()),
-        EffectDef::Unbar(_) => return visit.wrong("Unbar", of_thing.to_owned()),
-        EffectDef::Open { .. } => return visit.wrong("Open", of_thing.to_owned()),
-        EffectDef::Push { .. } => return visit.wrong("Push", of_thing.to_owned()),
-        EffectDef::TakeAway => return visit.wrong("TakeAway", of_thing.to_owned()),
+    let name = word(effect);
+    let asked = match effect {
+        EffectDef::Draw
+        | EffectDef::Drop
+        | EffectDef::PickUp
+        | EffectDef::Fetch
+        | EffectDef::ShieldFirst
+        | EffectDef::Wear
+        | EffectDef::TakeOff
+        | EffectDef::TakeOut
+        | EffectDef::Clear
+        | EffectDef::Wrest { .. } => "Item",
+        EffectDef::Door => "Door",
+        EffectDef::Mend { .. } | EffectDef::Rig { .. } | EffectDef::Strip => "System",
+        EffectDef::Bear => "Arc",
+        EffectDef::Bar(_)
+        | EffectDef::Unbar(_)
+        | EffectDef::Open { .. }
+        | EffectDef::Push { .. }
+        | EffectDef::TakeAway => {
+            let what = "only what is done with a thing on the map does this: write it into an interaction";
+            return visit.wrong(&name, what.to_owned());
+        }
         EffectDef::Summon { .. } => {
-            return visit.wrong("Summon", "only a spell calls somebody: write it into a spell".to_owned());
+            return visit.wrong(&name, "only a spell calls somebody: write it into a spell".to_owned());
         }
         _ => return,
     };
-    if !asks(def, asked) {
-        visit.wrong(name, format!("`{name}` needs what it is done with: add `{asked}` to `asks`"));
-    }
+    needs_asked(def, &name, asked, visit);
 }
 
 /// The expressions of an effect, without those of the effects inside it.
@@ -182,19 +175,18 @@ pub(super) fn meets(list: &[EffectDef]) -> bool {
             _ => None,
         };
         let lasts = matches!(until, Some(Until::EndOfTurnOf(whose, _)) if whose.0 == "target");
-        let inside = match effect {
-            EffectDef::Check { pass, fail, .. } => meets(pass) || meets(fail),
-            EffectDef::When { then, otherwise, .. } => meets(then) || meets(otherwise),
-            // Of these it is not said to whom they happen.
+        // Of these it is not said to whom they happen.
+        let unsaid = matches!(
+            effect,
             EffectDef::Each { .. }
-            | EffectDef::Bind { .. }
-            | EffectDef::Bill { .. }
-            | EffectDef::Wrest { .. }
-            | EffectDef::Mend { .. }
-            | EffectDef::Modify { .. } => true,
-            _ => false,
-        };
-        effect.to() == To::Target || lasts || inside || own_exprs(effect).iter().any(about)
+                | EffectDef::Bind { .. }
+                | EffectDef::Bill { .. }
+                | EffectDef::Wrest { .. }
+                | EffectDef::Mend { .. }
+                | EffectDef::Modify { .. }
+        );
+        let within = unsaid || inside(effect).into_iter().any(meets);
+        effect.to() == To::Target || lasts || within || own_exprs(effect).iter().any(about)
     })
 }
 
