@@ -5,8 +5,7 @@
 use crate::battle::prelude::*;
 
 impl Battle {
-    /// What an area of so much of a kind does to the ground under it, whatever shields took of it: flammable squares
-    /// may catch fire, what is built takes the damage (D-100, D-101).
+    /// What an area does to the ground: flammable squares may catch fire, what is built is hit (D-100, D-101).
     pub(super) fn burst_on_ground(
         &mut self,
         by: UnitId,

@@ -27,8 +27,7 @@ impl Battle {
         self.apply(Effect::Course { vehicle, change: DriveChange::Pursues(None) })
     }
 
-    /// It stands: if the fall of its speed is great enough, it, those aboard and what it hit suffer for it, of two who
-    /// meet head-on each for both.
+    /// It stands: who is aboard and what it hit suffer for a fall of speed that is great enough.
     fn stopped_short(&mut self, unit: UnitId, hit: Hit, types: &[Key]) -> OrFault {
         let facts = self.facts();
         let Some(own) = facts.unit(unit) else { return Ok(()) };
@@ -129,8 +128,7 @@ impl Battle {
         self.apply(Effect::Motion { unit, motion })
     }
 
-    /// At the end of a round: whose increment has changed too much suffers, with those aboard; then each carries its
-    /// increment into the next round. Who has collided begins again at 1.
+    /// Whose increment has changed too much suffers with those aboard; each carries its own on.
     pub(super) fn sudden_changes(&mut self) -> OrFault {
         let facts = self.facts();
         let Some(CollisionRule::Increments { types, .. }) = &facts.book.settings.movement.collision else {

@@ -85,8 +85,7 @@ impl Battle {
         }
     }
 
-    /// What got through by no attack of its own lands, once its victim has shared it out where that is to be asked; the
-    /// shields that stood against it have paid.
+    /// What got through by no attack of its own lands, once its victim has shared it out if that is asked.
     pub(super) fn sustain(&mut self, unit: UnitId, cause: Key, wound: Wound, paid: &[(Key, i32)]) -> OrFault {
         self.shields_pay(unit, paid)?;
         let due = PointsDue { unit, points: -wound.total, spread: Spread::Free, cause, wound: Some(wound) };
@@ -133,8 +132,7 @@ impl Battle {
         tracks.filter_map(|id| own.tracks.get(id)).map(|track| (track.id, track.now.max(0))).collect()
     }
 
-    /// What a victim is asked about damage that has got through: over what it shares it out. Asked only where a
-    /// standing answer says so, the book leaves a choice, and more than one answer is legal (C-62, C-63).
+    /// What a victim is asked about damage: only where an answer says so and several are legal (C-62, C-63).
     pub(super) fn allotment(&mut self, unit: UnitId, total: i32) -> Option<Ask> {
         let facts = self.facts();
         let own = facts.unit(unit)?;
@@ -195,8 +193,7 @@ impl Battle {
         self.disturb(unit, wound.total)
     }
 
-    /// Lands what got through (A-94, S-47, C-62, D-68, F-67). Gives how much of it counts as an injury: with two
-    /// tracks in a row only what the second lost.
+    /// Lands what got through (A-94, S-47, C-62, D-68, F-67), and gives how much of it counts as an injury.
     pub(super) fn land(
         &mut self,
         unit: UnitId,
@@ -224,8 +221,7 @@ impl Battle {
 }
 
 impl Battle {
-    /// Writes the ledger's lines for an injury: the plain one, that of a critical hit, and any further ones (F-38 to
-    /// F-41). Their amounts may use `n`, what was lost.
+    /// Writes the ledger's lines for an injury (F-38 to F-41); amounts may use `n`, what was lost.
     pub(super) fn injury_lines(
         &mut self,
         unit: UnitId,

@@ -81,8 +81,7 @@ fn first_of(battle: &mut Battle, mut tied: Vec<Team>) -> OrFault<Option<Key>> {
     Ok(tied.first().map(|team| team.group))
 }
 
-/// The distance at which groups meet, rolled by the place, cut to senses and map (F-49 to F-55). The later groups are
-/// shifted as a whole to stand that far from the first.
+/// How far from the first the other groups stand, by place, senses and map (F-49 to F-55).
 pub(super) fn meet(battle: &mut Battle, opening: &Opening) -> OrFault<Option<i32>> {
     let Some(place) = opening.place else { return Ok(None) };
     let book = battle.book();

@@ -346,8 +346,7 @@ impl Battle {
         self.round_limit
     }
 
-    /// Whether no two hostile sides can still act, or one has reached its goal (S-19). What comes after the fight
-    /// ends by itself.
+    /// Whether no two hostile sides can still act, or one has reached its goal (S-19).
     fn fight_over(&self) -> bool {
         let ended = || self.fighting_sides().len() < 2 || self.goal_reached().is_some();
         self.clock().holder.is_none() && ended()

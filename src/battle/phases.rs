@@ -307,8 +307,7 @@ pub(super) fn run(battle: &mut Battle, step: BattleStep) -> OrFault {
     battle.work_off_queue()
 }
 
-/// The end of a round by itself, as it comes in the surprise round and while time passes: what closes a round, in the
-/// order of the book's sequence, without phases of its own.
+/// The end of a round in the surprise round and while time passes, in the book's order.
 pub(super) fn end_of_round(battle: &mut Battle) -> OrFault {
     let book = battle.book();
     let mut steps = book.settings.timing.sequence.iter().copied().filter_map(BattleStep::closing);

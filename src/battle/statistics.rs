@@ -167,8 +167,7 @@ impl Tally {
     }
 }
 
-/// Where so many successes stand among all that these checks may come to: the chance of fewer, and half of that of as
-/// many, in per cent. The distribution is exact but for the rounding of its numbers.
+/// The chance of fewer successes than these, and half that of as many, in per cent.
 fn standing(rolls: &[Rolled]) -> Option<u8> {
     let open = |roll: &&Rolled| roll.chance.num() > 0 && roll.chance.num() < roll.chance.den();
     let mut chances = vec![1.0];

@@ -173,8 +173,7 @@ struct LentResource {
     take: fn(&World, (Tick, Tick), &mut Arc<Facts>),
 }
 
-/// Facts take over a component of the unit at a place of the roster, if it was changed after the first of two ticks, the
-/// other being the present.
+/// Facts take over a component of a unit if it was changed between two ticks.
 fn take_component<C: UnitComponent>(
     from: EntityRef<'_>,
     (since, now): (Tick, Tick),

@@ -181,8 +181,7 @@ impl Battle {
         Ok(())
     }
 
-    /// A random one of so many, from 0: one die where six sides will do, else two read in base six; thrown again
-    /// above the last (C-11).
+    /// A random one of so many, from 0: one die, or two in base six, thrown again above the last (C-11).
     pub(super) fn pick(&mut self, among: usize, purpose: Key) -> OrFault<usize> {
         if among <= 1 {
             return Ok(0);

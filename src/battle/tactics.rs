@@ -4,8 +4,7 @@
 
 use crate::battle::prelude::*;
 
-/// Each commander with the skill rolls; the effect of a success is the gain of all of the group that are linked with
-/// him, himself included (C-29).
+/// Each commander with the skill rolls; a success is the gain of all linked with him and himself (C-29).
 pub(super) fn tactics(battle: &mut Battle, opening: &Opening) -> OrFault {
     let book = battle.book();
     let Some(check) = book.settings.timing.tactics else { return Ok(()) };

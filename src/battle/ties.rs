@@ -41,8 +41,7 @@ pub(super) fn settle_ties_now(battle: &mut Battle) -> OrFault {
     Ok(())
 }
 
-/// A unit that has come to a new count rolls off with those it meets there (F-15, F-76); where ties are rolled once
-/// for the fight, with all who have that count.
+/// A unit at a new count rolls off with those there (F-15, F-76), or with all where ties are rolled once.
 pub(super) fn settle_tie_of(battle: &mut Battle, unit: UnitId) -> OrFault {
     let book = battle.book();
     let Some(dice) = book.settings.timing.tie_dice() else { return Ok(()) };

@@ -6,8 +6,7 @@
 use crate::battle::prelude::*;
 
 impl Battle {
-    /// What so many full hours of rest bring to those who rest, which is everybody but who spends the time on his feet
-    /// (C-67).
+    /// What full hours of rest bring to all but those who spend the time on their feet (C-67).
     pub(super) fn rest(&mut self, hours: u32, pauses: &[(UnitId, Key)]) -> OrFault {
         let book = self.book();
         for unit in self.living() {
@@ -51,8 +50,7 @@ impl Battle {
         Ok(())
     }
 
-    /// How many rounds, the last one of which is to be played out, may be taken in one after those already gone: to
-    /// the next at which anything comes to an end or is tested.
+    /// How many rounds may be taken in one: to the next at which anything comes to an end or is tested.
     pub(super) fn calm(&mut self, most: u32, gone: u32) -> u32 {
         let facts = self.facts();
         let hour = facts.book.hour();

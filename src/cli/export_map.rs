@@ -37,8 +37,7 @@ fn picture(library: &Library, terrain: &Terrain) -> Option<PathBuf> {
     files.find(|file| file.is_file())
 }
 
-/// The path of a picture from the map's file on, so that both can be moved together. One that lies in no folder with the
-/// map is copied beside it.
+/// A picture's path from the map's file on; one that lies in no folder with it is copied beside it.
 fn shown(library: &Library, map: &Path, picture: &Path) -> Option<String> {
     let map = std::path::absolute(map).ok()?;
     let home = map.parent()?;

@@ -282,8 +282,7 @@ fn print_chances(amounts: &Dist<i32>) {
     }
 }
 
-/// What is rolled against what, and everything that goes into it. Where the dice have to stay under a score, the score
-/// is the first line of the sum and its end is what the dice may show at most.
+/// What is rolled against what, and what goes into it; of dice that stay under a score that comes first.
 fn print_check(facts: &Facts, check: &Check) {
     let book = &facts.book;
     let (rolled, against) = (rolled(check), against(facts, check));

@@ -207,8 +207,7 @@ pub(super) fn run(folders: &Folders, arguments: &SimulateArguments) -> Result<u8
     Ok(status)
 }
 
-/// The first interrupt, or other signal to end, lets the battles under way come to their end and be reported; the
-/// second ends the program.
+/// The first interrupt lets the battles under way end and be reported; the second ends the program.
 fn heed_interrupts() {
     let heard = || {
         if STOP.swap(true, Ordering::Relaxed) {

@@ -59,8 +59,7 @@ fn changed(watched: &mut Watched, folders: &Folders, more: &[PathBuf]) -> Option
     }
 }
 
-/// Whether a file may be content. Right in a folder of mods only zip files are, and among cases `.ron` files besides: what
-/// else lies there may be what this program writes.
+/// Whether a file may be content: right among mods a zip, right among cases a zip or a `.ron` file.
 fn may_be_content(path: &Path, folders: &Folders, more: &[PathBuf]) -> bool {
     let ends = |ending: &str| path.extension().is_some_and(|own| own.eq_ignore_ascii_case(ending));
     let lies_in = |all: &[PathBuf]| all.iter().any(|folder| path.parent() == Some(folder.as_path()));

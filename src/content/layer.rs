@@ -298,8 +298,7 @@ impl Layered {
         Ok(())
     }
 
-    /// The entry that a verb is about. It must exist, and its mod must be one that the file's mod needs, since
-    /// otherwise the order of the two would be chance.
+    /// The entry that a verb is about: it exists, in a mod that the file's mod needs, or the order is chance.
     fn target(&self, id: &str, place: &SourcePlace, verbs: &Verbs<'_>) -> Result<Key, Diagnostic> {
         let owner = place.file.owner;
         if let Some((prefix, _)) = id.split_once(':')

@@ -129,8 +129,7 @@ impl<'a> Lexer<'a> {
         plain.strip_prefix('r').is_some_and(|raw| raw.trim_start_matches('#').starts_with('"'))
     }
 
-    /// Goes behind the next of these quotes that is not escaped and not the first letter of a character. False: it is
-    /// not among so many letters, or not in this line.
+    /// Goes behind the next such quote that is not escaped. False: there is none near, or in this line.
     fn pass_quote(&mut self, quote: char, most: usize) -> bool {
         let body = self.at + 1;
         let mut escaped = false;

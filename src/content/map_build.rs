@@ -319,8 +319,7 @@ impl<'a> MapBuilder<'a> {
     }
 }
 
-/// The edges along a line from one corner of squares to another, in the same row or column of corners. The corner
-/// (x, y) is the north-west one of the square (x, y). None if the line is slanted.
+/// The edges between two corners in a row or column; (x, y) is the north-west one of its square.
 pub(super) fn edges_along(from: (i64, i64), to: (i64, i64)) -> Option<Vec<Edge>> {
     let square = |x: i64, y: i64| Some(Square::new(i16::try_from(x).ok()?, i16::try_from(y).ok()?));
     let limit = 2 * MAX_SIDE as i64;

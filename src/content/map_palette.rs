@@ -36,8 +36,7 @@ pub(super) fn unknown_part(mistake: &Diagnostic) -> Option<(&'static str, Key)> 
     Some((kind, Key::new(name.strip_suffix('"')?)))
 }
 
-/// A terrain or edge kind by its name, of the mod `owner` first. `hints`: how many unknown names are still compared with
-/// those that there are.
+/// A terrain or edge kind by its name, the own mod's first. `hints`: how many names still get advice.
 pub(super) fn look_up<'a, T>(
     known: &'a BTreeMap<Key, T>,
     owner: Key,

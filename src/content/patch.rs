@@ -229,8 +229,7 @@ impl<'a> Edit<'a> {
         }
     }
 
-    /// A step of a path leads to nothing that is written. A field may have been left out, so it is added; whether there
-    /// is such a field shows when the settings are read.
+    /// A step leads to nothing that is written. A field may have been left out, so it is added.
     fn absent(
         &mut self,
         opened: &mut Opened,
@@ -389,8 +388,7 @@ fn as_fraction(text: &str) -> Option<String> {
     Some(format!("{} / {}", over / a.max(1), under / a.max(1)))
 }
 
-/// A number or expression with another added to it, or multiplied by it: a whole number, an expression, or a fraction
-/// such as "3 / 2".
+/// A number or expression with another added to it or multiplied by it, such as "3 / 2".
 fn reckoned(old: &Node, by: &SourcePlace, verb: Verb) -> Result<Node, Box<Diagnostic>> {
     let word = if verb == Verb::Add { "added to" } else { "multiplied" };
     let (was, is) = (old.text(), by.text());

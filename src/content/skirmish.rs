@@ -255,8 +255,7 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// How far a square lies from where a side belongs: the map's squares for it first, then those around them; or, on
-    /// a map without such, from its edge, and then from the middle of that edge.
+    /// How far a square lies from a side's starts; without such from its edge, then from that edge's middle.
     fn distance(&self, at: Square, n: usize) -> (i32, i32) {
         let starts = self.starts(n);
         if let Some(place) = starts.iter().position(|own| *own == at) {
@@ -277,8 +276,7 @@ impl<'a> Ground<'a> {
         ((deep - 3).abs() * 4 + beside.abs(), beside)
     }
 
-    /// The best place left for a unit of a side: its footprint has room there and can walk away; if there is one, where
-    /// it is not stuck among what stops its own way of moving (C-119).
+    /// The best place left for a unit: there is room to walk away, and its way of moving is free (C-119).
     fn place(&mut self, book: &Rulebook, state: &UnitState, n: usize) -> Option<Square> {
         let front = self.front(n);
         let footprint = |at: Square| match state.vehicle() {

@@ -349,8 +349,7 @@ impl<'a> Guard<'a> {
         Ok(())
     }
 
-    /// Writes the smallest part of a chunk that holds all that is drawn on it. So none reaches beyond the map as it is
-    /// played, whatever empty tiles a file has: the `tiled` crate takes room for those as well.
+    /// Writes the smallest part of a chunk with all that is drawn on it: `tiled` takes room for the rest as well.
     fn keep(&mut self, (x, y): (i32, i32), width: usize, tiles: &[u32]) {
         let drawn = tiles.iter().enumerate().filter(|(_, tile)| **tile != 0);
         let drawn = drawn.map(|(n, _)| (x + (n % width) as i32, y + (n / width) as i32)).fold(None, with);

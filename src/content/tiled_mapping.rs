@@ -157,8 +157,7 @@ pub enum ObjectMeaning {
 const UNFIT: usize = 64;
 
 impl TiledMapping {
-    /// Tells which lines of a mapping file fit nothing on a map, where something there is called almost so. Mappings are
-    /// also shared by maps, and not each has everything.
+    /// Tells which lines of a mapping file fit nothing on a map, where something is called almost so.
     pub(super) fn tell_unfit(
         &self,
         file: Option<&SourceFile>,

@@ -276,8 +276,7 @@ impl Shape {
         (columns.0.max(0)..columns.1.min(size.0), rows.0.max(0)..rows.1.min(size.1))
     }
 
-    /// How many squares it may cover, and how often they must be held against its points; and how many edges it is
-    /// long.
+    /// How many squares it may cover, times its points held against them, and how long it is in edges.
     fn work(&self, size: (i64, i64)) -> u64 {
         let (columns, rows) = self.frame(size);
         let wide = |range: Range<i64>| u64::try_from(range.end - range.start).unwrap_or(0);
@@ -359,8 +358,7 @@ fn covered(at: i64, size: i64, tile: i64) -> (i64, i64) {
     (under, under + 1)
 }
 
-/// Whether a polygon (in hundredths) holds a point (in doubled hundredths): the number of its sides east of the
-/// point is odd.
+/// Whether a polygon (hundredths) holds a point (doubled): the number of its sides east of it is odd.
 pub(super) fn holds_point(points: &[(i64, i64)], (x, y): (i64, i64)) -> bool {
     let mut inside = false;
     for (at, a) in points.iter().enumerate() {

@@ -375,8 +375,7 @@ fn member(place: &SourcePlace, outline: &Outline, item: &Item) -> Option<Member>
     Some(Member { name: name.to_owned(), value, label: Label::Within(place.within(&span)), entry })
 }
 
-/// What a member without a key is called, where that stands, and whether it is an entry: a word or text is called what
-/// it says, an entry by one of its fields, values in round brackets by the first of them if it is a text.
+/// A keyless member's name, where it stands, and whether it is an entry: a word, a text, a field of it.
 fn own_name<'t>(
     text: &'t str,
     outline: &Outline,

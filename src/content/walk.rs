@@ -13,8 +13,7 @@ use crate::content::prelude::*;
 
 const MAX_DEPTH: usize = 8;
 
-/// All files below a folder, in the order of their paths. A folder that is not there has none. Names that begin with a
-/// dot are passed over. Links that lead out, and whatever is left out, are mistakes.
+/// All files below a folder by their paths, but for names with a dot first; what is left out is told.
 pub(super) fn files(root: &ModRoot, folder: &ModPath, mistakes: &mut Vec<Diagnostic>) -> Vec<ModPath> {
     if fs::symlink_metadata(root.folder().join(folder.as_str())).is_err() {
         return Vec::new();
@@ -32,8 +31,7 @@ pub(super) fn files(root: &ModRoot, folder: &ModPath, mistakes: &mut Vec<Diagnos
 struct Walk<'a> {
     root: &'a ModRoot,
     seen: BTreeSet<PathBuf>,
-    /// Links that were met, and how deep: they come after all that is no link, so that a thing is known by its own
-    /// path.
+    /// Links that were met, and how deep: they come after all that is no link.
     links: VecDeque<(ModPath, usize)>,
     found: Vec<ModPath>,
     /// The mod has more than is looked through.

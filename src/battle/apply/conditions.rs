@@ -120,8 +120,7 @@ impl Battle {
         Ok(())
     }
 
-    /// A unit has decided whether it comes by a condition that follows from the numbers, and so by those behind it in the
-    /// book's list (S-50).
+    /// A unit has decided about a condition that follows from the numbers, and so about those behind it (S-50).
     pub(crate) fn decided(&mut self, unit: UnitId, condition: Key, takes: bool) -> OrFault {
         if takes {
             self.gain(unit, Condition::new(condition, 1, Until::Battle, None))?;

@@ -79,8 +79,7 @@ impl Battle {
         Ok(())
     }
 
-    /// Carries out one effect on a unit: in a way of its own, or as the one change that it comes to; none: nothing
-    /// changes.
+    /// Carries out one effect on a unit: in a way of its own, or as the one change that it comes to.
     fn run_one(&mut self, effect: &EffectDef, unit: UnitId, scope: &Scope) -> OrFault {
         let cause = scope.cause;
         let item = |change| scope.item.map(|item| Effect::Item { unit, item, change });
@@ -340,8 +339,7 @@ impl Battle {
     }
 }
 
-/// Whether so many ends of round, the first of which was that of the round in which a condition was gained, are a
-/// multiple of so many full rounds after it (C-66).
+/// Whether so many ends of round since a condition was gained are a multiple of full rounds (C-66).
 fn full(rounds: u32, every: u32) -> bool {
     rounds.checked_sub(1).is_some_and(|after| after > 0 && after.is_multiple_of(every.max(1)))
 }

@@ -68,8 +68,7 @@ impl Battle {
         Ok(())
     }
 
-    /// Rounds go by for a unit's conditions and modifiers, to which at least so many are left, and for systems that work
-    /// for some rounds only.
+    /// Rounds go by for what a unit has with so many left at least, and for systems that work for some rounds.
     fn pass_rounds(&mut self, unit: UnitId, rounds: u32, least: u16) {
         let fewer = u16::try_from(rounds).unwrap_or(u16::MAX);
         self.lower_durations(unit, |until| {

@@ -35,8 +35,7 @@ impl Battle {
         }
     }
 
-    /// Who is in the air and cannot fly begins to fall, who falls and can fly again stops (S-26). Who is carried
-    /// falls with its carrier.
+    /// Who is in the air and cannot fly begins to fall with what it carries; who can again stops (S-26).
     pub(super) fn settle_flight(&mut self) -> OrFault {
         let aloft = |unit: &&UnitState| unit.place.band != Band::Ground && !unit.place.gone;
         if !self.facts_ref().units.iter().any(|unit| aloft(&unit)) {

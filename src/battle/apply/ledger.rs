@@ -27,8 +27,7 @@ impl Battle {
         self.book().check(check).is_some_and(|def| def.tags.iter().any(|tag| *tag == "defence"))
     }
 
-    /// Writes the lines of a failed save: the general one and one for each purpose that the book knows, without those
-    /// that the scenario has replaced (F-42 to F-44, F-48).
+    /// Writes the lines of a failed save: the general one and those of its purposes (F-42 to F-44, F-48).
     pub(crate) fn failed_save(&mut self, unit: UnitId, purposes: &[Key]) -> OrFault {
         let general = Key::new("failed_save");
         let special = purposes.iter().map(|purpose| Key::new(&format!("failed_{purpose}_save")));

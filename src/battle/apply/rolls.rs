@@ -23,8 +23,7 @@ impl Battle {
         Ok(Some((built, reading)))
     }
 
-    /// Rolls a check once for an action of a unit: what helps with it is used up, and a natural 1 is a line of the
-    /// ledger (T-03).
+    /// Rolls a check once for an action: what helps is used up, a natural 1 is a line of the ledger (T-03).
     pub(crate) fn roll_own(&mut self, check: &Check, purpose: Key) -> OrFault<Reading> {
         let reading = self.roll_check(check, purpose)?;
         self.spend_once(check.by, check.id)?;
@@ -32,8 +31,7 @@ impl Battle {
         Ok(reading)
     }
 
-    /// Rolls a check, and on while it is critical. What helps with such a check once helps with all of it, and
-    /// is used up.
+    /// Rolls a check, and on while it is critical; what helps once helps with all of it, and is used up.
     pub(crate) fn roll_chain(&mut self, check: &Check, purpose: Key) -> OrFault<Chain> {
         self.ahead(&[(check, purpose)], ThrownTogether::Chain)?;
         let first = self.roll_check(check, purpose)?;
@@ -41,8 +39,7 @@ impl Battle {
         self.roll_on(check, first)
     }
 
-    /// Goes on with a check whose first dice have been thrown, while it is critical. The source calls what comes
-    /// then another check roll, so that a natural 1 on any of them fails and is a line of the ledger (T-03).
+    /// Goes on with a check while it is critical. A natural 1 on any of its rolls fails (A-07, T-03).
     pub(crate) fn roll_on(&mut self, check: &Check, first: Reading) -> OrFault<Chain> {
         let link = check.link();
         let limit = self.book().settings.check.chain_limit.and_then(|most| usize::try_from(most).ok());

@@ -33,8 +33,7 @@ impl Battle {
         Ok(Some(id))
     }
 
-    /// A spell that was cast before the fight, or by nobody in it: in effect without dice, and all that it does done to
-    /// the units that it lies on, or at its square.
+    /// A spell cast before the fight or by nobody in it: in effect without dice, with all that it does.
     pub(crate) fn lay_spell(
         &mut self,
         caster: UnitId,

@@ -82,8 +82,7 @@ impl Aftermath {
         Ok(battle.ask(unit, Ask::Choice { about, target: None, options }))
     }
 
-    /// To move on, to do something, or to spend the time as one of the book's pauses that are short enough. Their
-    /// values are hours: those that are left, for a pause those that it takes.
+    /// To move on, to act, or a pause that is short enough; values are hours: those left, or those it takes.
     fn options(&self, facts: &Facts) -> Vec<ChoiceOption> {
         let hour = facts.book.hour();
         let left = self.left.div_ceil(hour);

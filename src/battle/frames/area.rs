@@ -101,8 +101,7 @@ impl AreaStrike {
         }
     }
 
-    /// The roll against the square, where the attack comes down if it misses, and the chain of a critical: all dice
-    /// are thrown before anything else happens.
+    /// The roll against the square, the scatter, the chain: all dice before anything else.
     fn throw(&mut self, battle: &mut Battle, def: &ActionDef) -> OrFault<Flow> {
         let facts = battle.facts();
         let spec = self.spec(def, self.by);

@@ -294,8 +294,7 @@ impl Battle {
         self.thrown.remove(at).dice
     }
 
-    /// Puts off an effect that brings a check of a unit, where fortune could have its die thrown again and the running
-    /// step cannot begin again for that.
+    /// Puts off an effect with a check that fortune could reroll, where the step cannot begin again for that.
     pub(crate) fn puts_off(&mut self, effect: &EffectDef, scope: &Scope, by: UnitId, check: Key) -> bool {
         let puts_off = self.world.touched() && self.fortune(by, check).is_some();
         if puts_off {

@@ -79,8 +79,7 @@ impl Joint {
         }
     }
 
-    /// Those who still can join: who waits comes to the lead's count, who would act there next begins its turn now; and
-    /// they pay as the lead does.
+    /// Those who still can join come to the lead's count, or begin their turn now, and pay as the lead does.
     fn gather(&mut self, battle: &mut Battle, def: &ActionDef) -> OrFault {
         let facts = battle.facts();
         let all = || facts.unit(self.by).map(|lead| legal::companions(&facts, lead, def, self.target));

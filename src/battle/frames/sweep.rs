@@ -146,8 +146,7 @@ impl Sweep {
         (self.stage, self.at) = (stage, 0);
     }
 
-    /// The dice as they are held against one of those who are hit: where the success value is the damage, against that
-    /// one's own defence (T-07).
+    /// The dice held against one who is hit: where the success value is damage, against its own defence (T-07).
     fn held_against(&self, battle: &mut Battle, target: UnitId, shared: SharedDice) -> OrFault<SharedDice> {
         let def = battle.known_action(self.action)?;
         let facts = battle.facts();

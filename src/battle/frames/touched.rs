@@ -35,8 +35,7 @@ impl Touched {
 }
 
 impl Battle {
-    /// Asks whether and with how much an aura answers: the whole store or a multiple of 10 (D-118). None where nothing
-    /// is in store.
+    /// Asks with how much an aura answers: the whole store or a multiple of 10 (D-118). None: it is empty.
     pub(crate) fn ask_aura(&mut self, bearer: UnitId, by: UnitId) -> Option<Flow> {
         let facts = self.facts();
         let own = facts.unit(bearer)?;

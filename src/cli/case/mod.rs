@@ -263,8 +263,7 @@ impl CaseEntry {
         told.collect()
     }
 
-    /// A mistake in a step, or in the case where that is 0, at the first word that the sentence quotes. What was probably
-    /// meant is its advice.
+    /// A mistake in a step (0: the case) at the first word that the sentence quotes, with what was meant.
     fn told(&self, step: usize, text: &str) -> Diagnostic {
         let hint = ["; did you mean", "; the mod \""].iter().find_map(|hint| text.find(hint));
         let (what, help) = hint.map_or((text, None), |at| (&text[..at], text.get(at + 2..)));

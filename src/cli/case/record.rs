@@ -186,8 +186,7 @@ struct Paper<'a> {
 }
 
 impl Paper<'_> {
-    /// The case that begins there, or as the battle did. `ties` are dice thrown before all others; none: without dice
-    /// and steps.
+    /// The case that begins there, or as the battle did; without `ties`, the first dice: without dice and steps.
     fn written(&self, midway: Option<&Midway>, ties: Option<&[ScriptedDie]>) -> Recorded {
         let (replay, name) = (self.replay, &self.played.scenario.name);
         let begins = midway.map(|midway| midway.round);

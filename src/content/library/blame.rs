@@ -155,8 +155,7 @@ impl Blame {
         }
     }
 
-    /// The mistakes of something of the base game as one of the first change that may be their cause. Where there is no
-    /// such change, or it stands in the same file, they stay as they are.
+    /// The base game's mistakes as one of the change that may be their cause, if it stands in another file.
     fn of_change(&self, causes: &[(&'static str, Key)], what: &str, found: Report) -> Report {
         let cause = causes.iter().find_map(|cause| self.touched.get(cause));
         let elsewhere = |cause: &&SourcePlace| found.iter().all(|one| one.file != cause.file.path);
@@ -194,8 +193,7 @@ impl Loader<'_> {
         self.blame.words.clear();
     }
 
-    /// Tells of a unit of a scenario that cannot be, or takes note of who deleted what it names. Of each word something is
-    /// told once, by however many books the scenario is played.
+    /// Tells of a unit that cannot be, once by however many books, or notes who deleted what it names.
     pub(super) fn tell_of_unit(&mut self, entry: &RawEntry, unit: Key, wrong: &UnitMistake) {
         let place = match wrong.field {
             Some(field) => of_unit(entry, unit, 0, field),
@@ -224,8 +222,7 @@ impl Loader<'_> {
         self.tell_of_change(entry, &causes, &what, found);
     }
 
-    /// Tells what is wrong with a map, without what follows from terrains and edges that could not be read, and of those
-    /// that were deleted at the deletion.
+    /// Tells what is wrong with a map, without what follows from terrains and edges told or deleted elsewhere.
     pub(super) fn tell_of_map(&mut self, (id, owner): (Key, Key), entry: Option<&RawEntry>, found: Report) {
         let mut told = |mistake: &Diagnostic| {
             let Some((kind, name)) = unknown_part(mistake) else { return true };

@@ -23,8 +23,7 @@ use crate::{
     },
 };
 
-/// What is wrong with a path into an entry that names a field which nothing has, with the nearest one. The entry comes
-/// with its kind, or `book` for settings, and with its name. `None`: as far as can be told the field is left out.
+/// What is wrong with a path to a field that nothing has. Entries come with their kind or `book`, and name.
 pub(super) fn no_field((kind, name): (&str, &str), entry: Node, path: &str) -> Option<String> {
     let file = SourceFile::new("path", path);
     let mut entry = entry;

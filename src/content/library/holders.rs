@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use crate::{content::prelude::*, rules::unit::UnitDef};
 
-/// Gives the units of a book the actions that they name, inherited units too: an action may be written anew in a book
-/// that inherits them. `written` are the book's own units, as they stand in files.
+/// Gives units, inherited ones too, the actions that they name. `written`: the book's own, as in files.
 pub(super) fn give_actions(book: &mut Rulebook, written: &Layered, report: &mut Report) {
     let units: Vec<Arc<UnitDef>> = book.units.iter().filter(|def| !def.actions.is_empty()).cloned().collect();
     for unit in units {

@@ -137,8 +137,7 @@ impl<'a> Loader<'a> {
     }
 }
 
-/// A mistake in a new entry, with what to write where it was probably to change the base game's of that id: it has no
-/// name of its own.
+/// A mistake in a new entry, with what to write if it was to change the base game's of that id.
 fn or_update(mistake: Diagnostic, entry: &RawEntry, layered: &Layered) -> Diagnostic {
     let nameless = entry.field("name").is_none() && mistake.help.is_none();
     let Some((_, id)) = entry.id.as_str().split_once(':').filter(|_| nameless) else { return mistake };

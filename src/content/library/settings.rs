@@ -250,8 +250,7 @@ fn check_circles(settings: &BookDef, whole: &mut Whole<'_>) {
     });
 }
 
-/// Derived values of which each is reckoned from the next, the last being the first. What a track is called is that
-/// track.
+/// Derived values each reckoned from the next, the last being the first. A track's name is that track.
 fn circle(settings: &BookDef) -> Option<Vec<Key>> {
     let derived = &settings.derived;
     let is_track = |name: &Key| settings.tracks.iter().any(|track| track.id == *name);

@@ -63,8 +63,7 @@ impl About {
         }
     }
 
-    /// How a mod makes a word known, which has written the rulebook as a whole or changes one. None: whoever says it
-    /// first makes it known, and only what is near to a known one is odd.
+    /// How a mod makes a word known in a book that it has written or changes. None: by saying it first.
     fn declared(self, word: &str, whole: bool) -> Option<String> {
         Some(match self {
             Self::CheckTag | Self::Slot => return None,

@@ -68,8 +68,7 @@ impl ActFrame {
         }
     }
 
-    /// The winner takes one action of a kind, at no cost. Who has answered an attack takes it against the attacker, and
-    /// is left alone where there is none to take (S-67).
+    /// The winner takes one action of a kind at no cost; who has answered does so against the attacker (S-67).
     pub(super) fn choose_one(&self, battle: &mut Battle, tag: Key, winner: bool) -> Option<Flow> {
         let answered = self.occasion.against.filter(|_| self.act.args.target.is_none());
         let target = self.act.args.target.or(answered)?;

@@ -21,8 +21,7 @@ impl ActFrame {
         Ok(reading.success)
     }
 
-    /// A counterspell: a spell attack against that of who casts or controls the spell, standing at its passive base.
-    /// A spell being cast is cancelled, one in effect passes to the counterer's control.
+    /// A counterspell: cancels a spell being cast, takes control of one in effect.
     pub(super) fn counter(&mut self, battle: &mut Battle) -> OrFault {
         let active = self.active(battle);
         let (whose, spell) = match (&active, self.occasion.against, self.occasion.spell) {

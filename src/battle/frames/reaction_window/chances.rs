@@ -32,8 +32,7 @@ impl ReactionWindow {
         order::by_initiative(&facts).into_iter().filter(|id| facts.unit(*id).is_some_and(foe)).collect()
     }
 
-    /// Friends beside the one who has been hit, who may step in where that one has not answered: the highest count
-    /// first (S-41).
+    /// Friends beside the one hit, who may step in where that one has not: the highest count first (S-41).
     fn guards(&self, facts: &Facts) -> Vec<UnitId> {
         let Some(target) = self.about.target.and_then(|id| facts.unit(id)) else { return Vec::new() };
         if !facts.book.actions.iter().any(|def| def.guards()) {

@@ -26,8 +26,7 @@ impl ReactionWindow {
         }
     }
 
-    /// Tells which of a unit's answers are not possible, one line for each reason. What does not fit the moment at all
-    /// is no answer; it is told only where nothing else is.
+    /// Tells why a unit's answers are not possible; what does not fit the moment only where nothing else is.
     pub(super) fn unable(&self, battle: &mut Battle, unit: UnitId, moment: Moment, options: &[Offer]) {
         let mut reasons: Vec<(Refusal, Vec<Key>)> = Vec::new();
         for offer in options {

@@ -33,8 +33,7 @@ impl Strike {
         self.arm_at(facts, place).filter(|weapon| !self.spread && !weapon.burst.is_empty())
     }
 
-    /// Which of its weapons burst, by what shields of low precision have left of each (D-83, D-84, D-88). An energy weapon
-    /// is judged by the portion of each kind for itself.
+    /// Which of its weapons burst, by what low shields have left of each, or of each kind (D-83, D-84, D-88).
     pub(super) fn begin_burst(&mut self, battle: &mut Battle) {
         let facts = battle.facts();
         let Some(rule) = &facts.book.settings.attack.burst else { return };
@@ -63,8 +62,7 @@ impl Strike {
         0..=u8::try_from(self.with.more.len()).unwrap_or(u8::MAX)
     }
 
-    /// Of a ranged weapon that is all energy: its kinds, and how much there is of each. What scores several hits has
-    /// none to burst with.
+    /// Of a ranged weapon that is all energy and scores one hit: its kinds, and how much there is of each.
     pub(super) fn bare_energy(&self, facts: &Facts, place: u8) -> Vec<(Key, i32)> {
         let own = || self.damage.portions.iter().filter(|portion| portion.weapon == place);
         if self.result.hits > 1 || !self.ranged(facts) || !own().all(Portion::is_energy) {

@@ -67,8 +67,7 @@ impl Strike {
         Ok(None)
     }
 
-    /// The target before its shields have paid anything in this attack: what they have paid is counted beside it, also
-    /// against others of their pools (D-65).
+    /// The target before its shields have paid in this attack: what they paid is counted beside it (D-65).
     pub(super) fn unpaid<'t>(&self, target: &'t UnitState) -> Cow<'t, UnitState> {
         if target.wards.shields.iter().all(|shield| shield.pool.is_none()) {
             return Cow::Borrowed(target);

@@ -51,8 +51,7 @@ impl Battle {
         self.stray_with(spec, &weapon)
     }
 
-    /// A shot that missed someone in a crowd may strike the one nearest to him (C-49): a die for whether, and a pick
-    /// among several equally near.
+    /// A shot that missed may strike the one nearest to its target (C-49): a die, and a pick among several.
     fn stray_with(&mut self, spec: &AttackSpec<'_>, weapon: &WeaponDef) -> OrFault<Option<UnitId>> {
         let facts = self.facts();
         let Some(rule) = facts.book.settings.attack.fire.stray else { return Ok(None) };

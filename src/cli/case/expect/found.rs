@@ -75,8 +75,7 @@ pub(super) fn named(part: &CheckPart, key: Key) -> bool {
     part.source == key || part.rule == Some(key)
 }
 
-/// The mistakes of a check together with those of its counted parts: another sum than expected, or one that must not
-/// be there. Where there is any mistake, all parts are told too.
+/// The mistakes of a check and of its counted parts; where there is any, all parts are told.
 pub(super) fn with_parts(
     mut wrong: Vec<String>,
     check: &Check,
