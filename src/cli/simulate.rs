@@ -58,7 +58,7 @@ pub struct SimulateArguments {
 }
 
 /// What became of one battle.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Played {
     /// Its seed.
     pub seed: u64,
@@ -95,11 +95,7 @@ const COMMAND_LIMIT: u32 = 50_000;
 pub fn play(setup: Setup, seed: u64) -> Played {
     let mut battle = Battle::new(setup);
     battle.advance();
-    let mut reactions = 0;
-    let mut turns = 0;
-    let mut commands = 0;
-    let mut actions: BTreeMap<Key, u32> = BTreeMap::new();
-    let mut fault = String::new();
+    let mut played = Played { seed, ..Played::default() };
     let mut in_turn: Option<(UnitId, Side, u32)> = None;
     let mut asked: Vec<u32> = Vec::new();
     let mut last_turn = None;
@@ -115,11 +111,11 @@ pub fn play(setup: Setup, seed: u64) -> Played {
                 && let Some(own) = battle.referees_knowledge().unit(unit)
             {
                 in_turn = Some((unit, own.identity.side, 0));
-                turns += 1;
+                played.turns += 1;
             }
         }
         if !matches!(prompt.ask, Ask::Turn { .. }) {
-            reactions += 1;
+            played.reactions += 1;
             if let Some((_, side, count)) = &mut in_turn
                 && prompt.side != *side
             {
@@ -127,16 +123,16 @@ pub fn play(setup: Setup, seed: u64) -> Played {
             }
         }
         let command = ai::choose(&battle.knowledge(prompt.side), &prompt);
-        commands += 1;
+        played.commands += 1;
         if let Err(refusal) = battle.submit(command.clone()) {
-            fault = format!(
+            played.fault = format!(
                 "the computer gave a command that is refused: {}; {command:?}",
                 locale::refusal_in(&battle.book(), &refusal)
             );
             break;
         }
-        if commands > COMMAND_LIMIT {
-            fault = "it does not come to an end".to_owned();
+        if played.commands > COMMAND_LIMIT {
+            played.fault = "it does not come to an end".to_owned();
             break;
         }
     }
@@ -146,25 +142,15 @@ pub fn play(setup: Setup, seed: u64) -> Played {
     // Also what goes off by itself: a shot of overwatch is nobody's command (S-69).
     for event in &battle.chronicle().events {
         if let Outcome::Declared { action, .. } = &event.outcome {
-            *actions.entry(*action).or_default() += 1;
+            *played.actions.entry(*action).or_default() += 1;
         }
     }
-    let hash = battle.hash();
+    played.hash = battle.hash();
     if let Some(error) = battle.fault() {
-        fault = locale::tell(&error.message());
+        played.fault = locale::tell(&error.message());
     }
-    Played {
-        seed,
-        winner: battle.winner().map_or_else(|| "nobody".to_owned(), |side| side.to_string()),
-        rounds: battle.clock().round,
-        turns,
-        reactions,
-        prompts_in_enemy_turn: median(asked),
-        commands,
-        actions,
-        hash,
-        fault,
-    }
+    let winner = battle.winner().map_or_else(|| "nobody".to_owned(), |side| side.to_string());
+    Played { winner, rounds: battle.clock().round, prompts_in_enemy_turn: median(asked), ..played }
 }
 
 pub(super) fn run(folders: &Folders, arguments: &SimulateArguments) -> Result<u8, String> {

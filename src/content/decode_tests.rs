@@ -87,13 +87,6 @@ fn mistakes_are_shown_where_they_stand_in_plain_words() {
 }
 
 #[test]
-fn a_value_needs_no_some_and_no_particular_order() {
-    let text = "[(weight: 3, id: \"a\", damage: (amount: 2, kind: fire(heat: 1)), /* x */)]";
-    let weapon: Weapon = decode(&entry(text)).unwrap();
-    assert_eq!(weapon.damage, Some(Damage { kind: Kind::Fire { heat: 1 }, amount: 2 }));
-}
-
-#[test]
 fn a_patched_entry_shows_mistakes_in_the_file_they_stand_in() {
     let mut entry = entry("[(id: \"a\", weight: 1, damage: (kind: slash))]");
     let patch = SourceFile::new("mods/x/w.ron", "[\n\n(id: \"a\", damage: (kind: slahs), colour: 3)]");
@@ -113,19 +106,4 @@ fn a_patched_entry_shows_mistakes_in_the_file_they_stand_in() {
         decode::<Weapon>(&entry).unwrap_err().to_string(),
         "w.ron:1:7: the field \"weight\" is missing"
     );
-}
-
-#[test]
-fn a_file_can_be_one_value() {
-    let good = SourceFile::new("d.ron", "// x\n(kind: slash)\n// end");
-    assert_eq!(decode_file::<Damage>(&good).unwrap(), Damage { kind: Kind::Slash, amount: 0 });
-    for (text, wanted) in [
-        ("", "d.ron: the file is empty"),
-        ("(kind: slash) 3", "d.ron:1:15: expected the end of the file: only one value stands in a file"),
-        ("(kind: slash", "d.ron:1:1: `(` is never closed (a `)` is missing)"),
-        ("\n(kind: slsh)", "d.ron:2:8: unknown word \"slsh\" (did you mean \"slash\"?)"),
-    ] {
-        let mistakes = decode_file::<Damage>(&SourceFile::new("d.ron", text)).unwrap_err();
-        assert_eq!(mistakes[0].to_string(), wanted);
-    }
 }

@@ -2,24 +2,6 @@
 
 use super::*;
 
-fn said(mistakes: &[Diagnostic]) -> Vec<String> {
-    mistakes.iter().map(|m| format!("{}:{} {}", m.line, m.column, m.message)).collect()
-}
-
-#[test]
-fn a_list_is_split_into_entries_and_fields() {
-    let file = SourceFile::new(
-        "w.ron",
-        "// weapons\n[\n (id: \"sword\", damage: \"1d8\", tags: [\"a\", \"b\"]), /* and */\n (id: \"axe\",),\n]",
-    );
-    let (entries, mistakes) = read_entries(&file);
-    assert_eq!(said(&mistakes), Vec::<String>::new());
-    assert_eq!(entries.iter().map(|e| e.id.as_str()).collect::<Vec<_>>(), ["sword", "axe"]);
-    let fields: Vec<_> = entries[0].fields.iter().map(|f| (f.name.as_str(), f.text())).collect();
-    assert_eq!(fields, [("id", "\"sword\""), ("damage", "\"1d8\""), ("tags", "[\"a\", \"b\"]")]);
-    assert_eq!(entries[1].origin.text(), "(id: \"axe\",)");
-}
-
 #[test]
 fn texts_are_located_inside_an_entry() {
     let text = "[(id: \"knight\", weapon: \"sowrd\", skills: [(name: \"ride\", value: 3)], kind: Melee)]";

@@ -79,14 +79,4 @@ mod tests {
         }
         assert!(said[0].starts_with("b/mod.ron:2:6: the mod \"fen\" is there more than once"), "{}", said[0]);
     }
-
-    #[test]
-    fn the_same_place_found_twice_is_no_mistake() {
-        let folder = tempfile::tempdir().unwrap();
-        write(folder.path(), "a", "1");
-        let mut mods = discover(folder.path()).0;
-        mods.extend(discover(&folder.path().join(".")).0);
-        assert_eq!(mods.len(), 2);
-        assert_eq!(taken(mods), ("a".to_owned(), Vec::new()));
-    }
 }
