@@ -208,10 +208,8 @@ impl<'a> Stitched<'a> {
         if !shown.is_empty() {
             diagnostic = diagnostic.label(format!("in `{shown}`"));
         }
-        match help {
-            Some(help) => diagnostic.help(help),
-            None => diagnostic,
-        }
+        diagnostic.help = help.map(Into::into);
+        diagnostic
     }
 
     /// The opening bracket of a value, or the id when the value is the whole entry.

@@ -13,11 +13,9 @@ pub(super) struct MapRefusal {
 impl MapRefusal {
     /// The refusal as a mistake at a place.
     pub fn at(self, place: impl FnOnce(String) -> Diagnostic) -> Diagnostic {
-        let mistake = place(self.message);
-        match self.help {
-            Some(help) => mistake.help(help),
-            None => mistake,
-        }
+        let mut mistake = place(self.message);
+        mistake.help = self.help.map(Into::into);
+        mistake
     }
 }
 

@@ -136,6 +136,11 @@ pub trait Visit {
     fn open(&mut self, _kind: OpenKind, _word: Key) {}
 }
 
+/// The word that a variant is written with: of a step, an effect, an outcome.
+pub fn word(of: &impl std::fmt::Debug) -> String {
+    format!("{of:?}").split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_owned()
+}
+
 /// All names of a list, each of the same kind.
 fn names<'a>(kind: NameKind, list: impl IntoIterator<Item = &'a mut Key>, visit: &mut dyn Visit) {
     list.into_iter().for_each(|name| visit.name(kind, name));

@@ -27,7 +27,7 @@ pub struct Travel {
     allowance: i32,
     spent: i32,
     /// Squares that its changes of band have cost so far, before what was saved up for them (D-19).
-    #[serde(default, skip_serializing_if = "is_nothing")]
+    #[serde(default, skip_serializing_if = "crate::defaults::is_default")]
     climbed: i32,
     slowed: bool,
     first_free: bool,
@@ -37,11 +37,6 @@ pub struct Travel {
     late: Vec<(UnitId, usize)>,
     asked: bool,
     crashed: bool,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-fn is_nothing(number: &i32) -> bool {
-    *number == 0
 }
 
 fn used_up() -> Refusal {

@@ -273,17 +273,15 @@ impl CaseEntry {
         // Of two that are called the same the second is meant.
         let nth = usize::from(what.starts_with("two "));
         let found = quoted.and_then(|word| Some((all.text().match_indices(&word).nth(nth)?.0, word.len())));
-        let mistake = match found {
+        let mut mistake = match found {
             Some((at, length)) => {
                 let start = all.span.start + at;
                 SourcePlace { file: all.file, span: start..start + length }.error(what)
             }
             None => place.error(what),
         };
-        match help {
-            Some(help) => mistake.help(help),
-            None => mistake,
-        }
+        mistake.help = help.map(Into::into);
+        mistake
     }
 
     /// Whether it may need what could not be read, which is told by its own mistake.

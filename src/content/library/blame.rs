@@ -176,19 +176,6 @@ fn names_of(owner: Key, name: Key) -> [Key; 2] {
 }
 
 impl Loader<'_> {
-    /// Tells of a mistake in a scenario at a name of a kind, or takes note of who deleted what is named.
-    pub(super) fn tell_of_name(
-        &mut self,
-        kind: &'static str,
-        names: &[Key],
-        entry: &RawEntry,
-        mistake: Diagnostic,
-    ) {
-        if !self.blame.names_deleted(kind, names, entry.id, &mistake) {
-            self.report.push(mistake);
-        }
-    }
-
     pub(super) fn next_scenario(&mut self) {
         self.blame.words.clear();
     }

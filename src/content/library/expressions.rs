@@ -26,13 +26,8 @@ pub(super) fn located(entry: &RawEntry, expr: &Expr, name: &str) -> SourcePlace 
     let alone =
         |at: &usize| !text[..*at].ends_with(of_name) && !text[*at + name.len()..].starts_with(of_name);
     let found = text.match_indices(name).map(|(at, _)| at).find(alone);
-    match found.filter(|_| !text.contains('\\')) {
-        Some(at) => {
-            let start = whole.span.start + at;
-            SourcePlace { file: whole.file.clone(), span: start..start + name.len() }
-        }
-        None => whole,
-    }
+    let found = found.filter(|_| !text.contains('\\'));
+    found.map_or_else(|| whole.clone(), |at| whole.within(&(at..at + name.len())))
 }
 
 /// Where a word stands by itself in an entry, or behind a dot in one of its expressions: `undead` of `tag.undead`.
@@ -47,13 +42,7 @@ pub(super) fn said_at(entry: &RawEntry, word: &str) -> SourcePlace {
         places.find(|at| text[..*at].ends_with('.') && !text[*at + word.len()..].starts_with(of_name))
     };
     let whole = entry.locate_where(|text| behind(text).is_some());
-    match behind(whole.text()) {
-        Some(at) => {
-            let start = whole.span.start + at;
-            SourcePlace { file: whole.file.clone(), span: start..start + word.len() }
-        }
-        None => whole,
-    }
+    behind(whole.text()).map_or_else(|| whole.clone(), |at| whole.within(&(at..at + word.len())))
 }
 
 /// Makes an expression what a mod means by it: names of its own entries have its prefix, those of the base game none. Gives

@@ -1,7 +1,7 @@
 //! Settings of a rulebook that are right one by one and cannot work together.
 
 use crate::{
-    content::prelude::*,
+    content::{prelude::*, references::word},
     rules::{
         action::Step,
         attack::{
@@ -125,9 +125,8 @@ pub(super) fn landing(land: &Land) -> Vec<Key> {
 fn check_stages(stages: &[HarmStage], written: &RawEntry, report: &mut Report) {
     for (n, stage) in stages.iter().enumerate() {
         if stages[..n].contains(stage) {
-            let whole = format!("{stage:?}");
-            let name = whole.split(|letter: char| !letter.is_alphanumeric()).next().unwrap_or_default();
-            let place = written.locate_in("harm", name);
+            let name = word(stage);
+            let place = written.locate_in("harm", &name);
             report.push(place.error(format!("the stage {name} stands twice between a blow and its victim")));
         }
     }

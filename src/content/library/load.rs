@@ -46,6 +46,7 @@ pub const KINDS: [&str; 9] =
 /// The entries of a rulebook as they are written, in the order of [`KINDS`].
 pub(super) type Layers = [Arc<Layered>; KINDS.len()];
 
+#[derive(Default)]
 pub(super) struct Loader<'a> {
     pub(super) mods: &'a [ModFolder],
     pub(super) report: Report,
@@ -64,15 +65,7 @@ pub(super) struct Loader<'a> {
 
 impl<'a> Loader<'a> {
     pub(super) fn new(mods: &'a [ModFolder], report: Report) -> Self {
-        Self {
-            mods,
-            report,
-            missing: BTreeSet::new(),
-            broken: BTreeSet::new(),
-            broken_books: BTreeSet::new(),
-            unread: BTreeSet::new(),
-            blame: Blame::default(),
-        }
+        Self { mods, report, ..Self::default() }
     }
 
     pub(super) fn tell(&mut self, mistake: Diagnostic) {

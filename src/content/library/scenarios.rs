@@ -51,7 +51,9 @@ impl Library {
         let Some(map) = self.resolve_map(entry, def.map).filter(own) else {
             if !unread && !names.iter().any(|id| loader.broken.contains(id)) {
                 let mistake = entry.unknown("map", def.map.as_str(), self.maps.keys());
-                loader.tell_of_name("maps", &names, entry, mistake);
+                if !loader.blame.names_deleted("maps", &names, entry.id, &mistake) {
+                    loader.tell(mistake);
+                }
             }
             return false;
         };

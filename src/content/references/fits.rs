@@ -2,7 +2,7 @@
 //!
 //! What effects need at hand is in `given`.
 
-use super::{Visit, given};
+use super::{Visit, given, word};
 use crate::{
     content::prelude::*,
     rules::{
@@ -77,11 +77,6 @@ fn path(def: &ActionDef, visit: &mut dyn Visit) {
     if def.path().is_some() && !travels {
         visit.wrong("Path", "nobody goes this path: add the step `Travel()`".to_owned());
     }
-}
-
-/// The word that a parameter, step or effect is written with.
-pub(super) fn word(of: &impl std::fmt::Debug) -> String {
-    format!("{of:?}").split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_owned()
 }
 
 pub(super) fn asks(def: &ActionDef, asked: &str) -> bool {

@@ -3,7 +3,8 @@
 use super::{
     Visit, effects,
     effects::inside,
-    fits::{asks, needs_asked, word},
+    fits::{asks, needs_asked},
+    word,
 };
 use crate::{
     content::prelude::*,

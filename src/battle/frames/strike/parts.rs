@@ -49,7 +49,7 @@ pub(super) struct AttackResult {
     /// It is critical.
     pub critical: bool,
     /// Hits that it has scored and that are not evaded; 0: it is no attack that scores several (S-59).
-    #[serde(default, skip_serializing_if = "is_nothing")]
+    #[serde(default, skip_serializing_if = "crate::defaults::is_default")]
     pub hits: i32,
     /// Which of its hits are confirmed as critical (S-44).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -160,9 +160,4 @@ the_same! {
         /// The same as a shot that has missed another (C-49).
         gone_astray(): stray = true;
     }
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-fn is_nothing(number: &i32) -> bool {
-    *number == 0
 }

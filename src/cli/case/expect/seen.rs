@@ -10,6 +10,7 @@ use super::{
 use crate::{
     battle::chronicle::{Answered, Event},
     cli::prelude::*,
+    content::references::word,
     rules::{
         collision::Hit,
         legal::{self, Occasion},
@@ -225,16 +226,11 @@ pub(super) fn collided(since: Since<'_>, unit: UnitId, into: Option<UnitId>) -> 
     })
 }
 
-fn name_of(outcome: &Outcome) -> String {
-    let text = format!("{outcome:?}");
-    text.split([' ', '(']).next().unwrap_or_default().to_owned()
-}
-
 pub(super) fn perceived(since: Since<'_>, side: Side, what: Key, yes: bool) -> Result<(), String> {
     let such: Vec<&Event> =
-        since.events.iter().filter(|event| name_of(&event.outcome) == what.as_str()).collect();
+        since.events.iter().filter(|event| word(&event.outcome) == what.as_str()).collect();
     if such.is_empty() {
-        let names: Vec<String> = since.events.iter().map(|event| name_of(&event.outcome)).collect();
+        let names: Vec<String> = since.events.iter().map(|event| word(&event.outcome)).collect();
         return Err(format!("there was no {what}; there were: {}", since.list(&names)));
     }
     same(format!("whether {side} perceived {what}"), such.iter().any(|event| event.perceived_by(side)), &yes)
