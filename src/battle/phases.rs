@@ -197,14 +197,14 @@ fn schedule(step: BattleStep) -> Schedule {
         ..Default::default()
     });
     match step {
-        BattleStep::Surprise => own.add_systems(round::surprise.in_set(step)),
+        BattleStep::Surprise => own.add_systems(round::due(QueuedWork::Surprise).in_set(step)),
         BattleStep::SurpriseStart => {
             in_order!(own, step, round::wipe => Wipe, round::refill_for_surprise => Refill)
         }
         BattleStep::RoundStart => in_order!(own, step, round::wipe => Wipe, round::refill => Refill),
         BattleStep::RoundHooks => own.add_systems(round::begin.in_set(step)),
-        BattleStep::Arrivals => own.add_systems(round::arrive.in_set(step)),
-        BattleStep::Order => own.add_systems(round::roll_ties.in_set(step)),
+        BattleStep::Arrivals => own.add_systems(round::due(QueuedWork::Arrivals).in_set(step)),
+        BattleStep::Order => own.add_systems(round::due(QueuedWork::Ties).in_set(step)),
         BattleStep::TurnStart | BattleStep::TurnEnd | BattleStep::TurnPassed => add_turn(&mut own, step),
         BattleStep::Expire => in_order!(
             own,
@@ -226,17 +226,20 @@ fn schedule(step: BattleStep) -> Schedule {
         ),
         BattleStep::SuddenChanges => own.add_systems(round::sudden_changes.in_set(step)),
         BattleStep::Movement => own.add_systems(round::forget_movement.in_set(step)),
-        BattleStep::Conditions => own.add_systems(round::conditions.in_set(step)),
-        BattleStep::Falls => own.add_systems(round::falls.in_set(step)),
+        BattleStep::Conditions => {
+            own.add_systems(round::due(QueuedWork::Everybody(Hook::EndOfRound)).in_set(step))
+        }
+        BattleStep::Falls => own.add_systems(round::due(QueuedWork::Falls).in_set(step)),
         BattleStep::Hours => own.add_systems(round::hours.in_set(step)),
         BattleStep::Awareness => own.add_systems(round::end_surprise.in_set(step)),
         BattleStep::Ledger => own.add_systems(fluid::write_lines.in_set(step)),
         BattleStep::Settle => own.add_systems(fluid::settle.in_set(step)),
         BattleStep::Over => {
-            own.add_systems((fluid::drop_ledgers, round::conditions_at_the_end).chain().in_set(step))
+            let conditions = round::due(QueuedWork::Everybody(Hook::FightOver));
+            own.add_systems((fluid::drop_ledgers, conditions).chain().in_set(step))
         }
         BattleStep::AftermathStart => own.add_systems(hours::halt.in_set(step)),
-        BattleStep::AftermathStretch => own.add_systems(hours::clear_field.in_set(step)),
+        BattleStep::AftermathStretch => own.add_systems(round::due(QueuedWork::ClearField).in_set(step)),
         BattleStep::Rest => own.add_systems(hours::rest.in_set(step)),
         BattleStep::Pass => own.add_systems(hours::pass.in_set(step)),
         BattleStep::PauseEnd => own.add_systems(hours::end_pauses.in_set(step)),
@@ -253,16 +256,16 @@ fn add_turn(own: &mut Schedule, step: BattleStep) -> &mut Schedule {
             own,
             step,
             turn::expire_at_start => TurnStartExpire,
-            turn::refill => TurnStartRefill,
-            turn::settle_vehicles => TurnStartVehicles,
+            turn::due(QueuedWork::BeginTurn) => TurnStartRefill,
+            turn::due(QueuedWork::VehiclesSettle) => TurnStartVehicles,
             turn::end_bought_points => TurnStartHooks,
             turn::conditions_at_start => TurnStartHooks,
         ),
         BattleStep::TurnEnd => in_order!(
             own,
             step,
-            turn::end_pursuits => TurnEndPursuits,
-            turn::work => TurnEndWork,
+            turn::due(QueuedWork::PursuitsEnd) => TurnEndPursuits,
+            turn::due(QueuedWork::Work) => TurnEndWork,
             turn::conditions_at_end => TurnEndHooks,
             turn::fire_underfoot => TurnEndFires,
             turn::expire_at_end => TurnEndExpire,
@@ -273,8 +276,8 @@ fn add_turn(own: &mut Schedule, step: BattleStep) -> &mut Schedule {
             own,
             step,
             turn::count_turns => TurnPassedDurations,
-            turn::settle_vehicles => TurnPassedVehicles,
-            turn::end_pursuits => TurnPassedPursuits,
+            turn::due(QueuedWork::VehiclesSettle) => TurnPassedVehicles,
+            turn::due(QueuedWork::PursuitsEnd) => TurnPassedPursuits,
         ),
     }
 }

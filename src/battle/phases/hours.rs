@@ -24,10 +24,6 @@ pub(super) fn halt(mut queue: ResMut<Queue>, units: Query<(&Identity, &Driven)>)
     }
 }
 
-pub(super) fn clear_field(mut queue: ResMut<Queue>) {
-    queue.due(QueuedWork::ClearField);
-}
-
 pub(super) fn rest(time: Res<TimePassing>, mut queue: ResMut<Queue>) {
     queue.due(QueuedWork::Rest { hours: time.hours, pauses: time.pauses.clone() });
 }

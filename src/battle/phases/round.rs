@@ -11,8 +11,9 @@ pub struct Meeting {
     pub surprise_round: bool,
 }
 
-pub(super) fn surprise(mut queue: ResMut<Queue>) {
-    queue.due(QueuedWork::Surprise);
+/// A system that always queues the same.
+pub(super) fn due(work: QueuedWork) -> impl FnMut(ResMut<Queue>) {
+    move |mut queue: ResMut<Queue>| queue.due(work.clone())
 }
 
 fn base(book: &Book, sheet: &Sheet, pool: Key) -> Option<i32> {
@@ -168,15 +169,6 @@ pub(super) fn begin(mut queue: ResMut<Queue>, units: Query<&Identity>) {
     }
 }
 
-/// Those come who come this round (F-15).
-pub(super) fn arrive(mut queue: ResMut<Queue>) {
-    queue.due(QueuedWork::Arrivals);
-}
-
-pub(super) fn roll_ties(mut queue: ResMut<Queue>) {
-    queue.due(QueuedWork::Ties);
-}
-
 pub(super) fn zones(mut queue: ResMut<Queue>, spells: Res<InEffect>) {
     if !spells.0.is_empty() {
         queue.due(QueuedWork::Zones);
@@ -195,23 +187,11 @@ pub(super) fn sudden_changes(book: Res<Book>, mut queue: ResMut<Queue>) {
     }
 }
 
-pub(super) fn conditions(mut queue: ResMut<Queue>) {
-    queue.due(QueuedWork::Everybody(Hook::EndOfRound));
-}
-
-pub(super) fn conditions_at_the_end(mut queue: ResMut<Queue>) {
-    queue.due(QueuedWork::Everybody(Hook::FightOver));
-}
-
 /// In a phase of the book's own, which the clock names.
 pub(super) fn own_phase(clock: Res<Clock>, mut queue: ResMut<Queue>) {
     if let Phase::Own(phase) = clock.phase {
         queue.due(QueuedWork::Everybody(Hook::Phase(phase)));
     }
-}
-
-pub(super) fn falls(mut queue: ResMut<Queue>) {
-    queue.due(QueuedWork::Falls);
 }
 
 /// Conditions of those on the map who live that have lasted whole hours.

@@ -13,16 +13,13 @@ pub struct TurnOf {
     pub acts: bool,
 }
 
+/// A system that always queues the same for the unit whose turn it is.
+pub(super) fn due(work: fn(UnitId) -> QueuedWork) -> impl FnMut(Res<TurnOf>, ResMut<Queue>) {
+    move |whose: Res<TurnOf>, mut queue: ResMut<Queue>| queue.due(work(whose.unit))
+}
+
 pub(super) fn expire_at_start(whose: Res<TurnOf>, mut queue: ResMut<Queue>) {
     queue.end(whose.unit, Until::StartOfTurn);
-}
-
-pub(super) fn refill(whose: Res<TurnOf>, mut queue: ResMut<Queue>) {
-    queue.due(QueuedWork::BeginTurn(whose.unit));
-}
-
-pub(super) fn settle_vehicles(whose: Res<TurnOf>, mut queue: ResMut<Queue>) {
-    queue.due(QueuedWork::VehiclesSettle(whose.unit));
 }
 
 pub(super) fn conditions_at_start(whose: Res<TurnOf>, mut queue: ResMut<Queue>) {
@@ -43,14 +40,6 @@ pub(super) fn end_bought_points(
             queue.effect(Effect::Shield { unit, ward: shield.id, change: ShieldChange::TurnBegins });
         }
     }
-}
-
-pub(super) fn end_pursuits(whose: Res<TurnOf>, mut queue: ResMut<Queue>) {
-    queue.due(QueuedWork::PursuitsEnd(whose.unit));
-}
-
-pub(super) fn work(whose: Res<TurnOf>, mut queue: ResMut<Queue>) {
-    queue.due(QueuedWork::Work(whose.unit));
 }
 
 pub(super) fn conditions_at_end(whose: Res<TurnOf>, mut queue: ResMut<Queue>) {

@@ -197,9 +197,7 @@ impl UnitEntry {
         unit.modifiers.0.extend(self.modifiers.iter().cloned());
         unit.watches.0.extend(self.watches.iter().cloned());
         self.equip(book, unit)?;
-        if let Some(aware) = self.aware {
-            unit.awareness.aware = aware;
-        }
+        unit.awareness.aware = self.aware.unwrap_or(unit.awareness.aware);
         Ok(())
     }
 
@@ -208,36 +206,30 @@ impl UnitEntry {
         let names: Vec<&'static str> = unit.gear.items.iter().map(|item| item.id.as_str()).collect();
         let unknown =
             |word: &Key| mistake(*word, format!("{} carries no \"{word}\"", self.id), names.clone());
+        let mut named = self.held.iter().chain(&self.worn).flatten();
+        if let Some(word) = named.find(|word| !names.contains(&word.as_str())) {
+            return unknown(word);
+        }
         if let Some(held) = &self.held {
-            if let Some(word) = held.iter().find(|word| !names.contains(&word.as_str())) {
-                return unknown(word);
-            }
             for item in &mut unit.gear.items {
                 item.held = held.contains(&item.id) || book.weapon(item.def).is_some_and(|def| def.natural);
             }
         }
         if let Some(worn) = &self.worn {
-            if let Some(word) = worn.iter().find(|word| !names.contains(&word.as_str())) {
-                return unknown(word);
-            }
             for item in &mut unit.gear.items {
                 item.worn = worn.contains(&item.id);
             }
         }
-        let loads = |def: Key| book.weapon(def).is_some_and(|def| def.capacity > 0);
-        for (id, n) in &self.loaded {
-            match unit.gear.items.iter_mut().find(|item| item.id == *id) {
-                Some(item) if loads(item.def) => item.loaded = *n,
-                Some(_) => return mistake(*id, format!("{id} needs no loading"), Vec::new()),
-                None => return unknown(id),
-            }
-        }
-        let takes = |def: Key| book.weapon(def).is_some_and(|def| def.takes_ammunition());
-        for (id, n) in &self.stock {
-            match unit.gear.items.iter_mut().find(|item| item.id == *id) {
-                Some(item) if takes(item.def) => item.stock = *n,
-                Some(_) => return mistake(*id, format!("{id} takes no ammunition"), Vec::new()),
-                None => return unknown(id),
+        let stock = self.stock.iter().map(|(id, n)| (id, *n, false));
+        for (id, n, loads) in self.loaded.iter().map(|(id, n)| (id, *n, true)).chain(stock) {
+            let item = unit.gear.items.iter_mut().find(|item| item.id == *id);
+            let Some(item) = item else { return unknown(id) };
+            let def = book.weapon(item.def);
+            match loads {
+                true if def.is_some_and(|def| def.capacity > 0) => item.loaded = n,
+                true => return mistake(*id, format!("{id} needs no loading"), Vec::new()),
+                false if def.is_some_and(|def| def.takes_ammunition()) => item.stock = n,
+                false => return mistake(*id, format!("{id} takes no ammunition"), Vec::new()),
             }
         }
         Ok(())
