@@ -5,13 +5,6 @@
 //! has run, before the next step. Each system is in a public [`SystemSet`] of its own, so that Rust code elsewhere can
 //! place one before or after it (see [`plugin`](super::plugin)). What asks somebody is the frames' own: the schedule of
 //! such a step runs before the first question, and is empty but for plugins.
-//!
-//! | file | systems |
-//! | --- | --- |
-//! | `round` | surprise, the start and the end of a round |
-//! | `turn` | the start and the end of a turn |
-//! | `fluid` | fluid initiative, and what of it the end of the fight drops |
-//! | `hours` | the hours after a fight, and time that goes by outside the rounds |
 
 mod fluid;
 mod hours;

@@ -2,34 +2,6 @@
 //!
 //! A frame is plain serde data: its arguments and the step it has come to. Nothing of a running battle is held in a
 //! call stack or closure, so a battle can be saved in the middle of any question. A step returns a [`Flow`].
-//!
-//! | frame | what it is |
-//! | --- | --- |
-//! | [`fight`] | the phases of a battle, each a small schedule and what it queued |
-//! | `avoid` | no frame: the question of a fight whether there is to be one |
-//! | [`turns`] | the order of a round, and the units that act at once |
-//! | [`turn`] | one unit's turn |
-//! | [`aftermath`] | the hours after the fight |
-//! | [`act`] | one action, from declaration to what follows |
-//! | [`travel`] | a move, square by square |
-//! | [`drive`] | a vehicle on its way |
-//! | [`shove`] | being moved by another, square by square |
-//! | [`strike`] | one attack on one target |
-//! | [`area`] | one attack on all in an area |
-//! | [`zone`] | an attack that fills a zone |
-//! | [`blast`] | something that goes off, and those whom it catches |
-//! | [`blind`] | one shot at a square and whoever is on the line |
-//! | [`spread`] | one shot at all who share a square |
-//! | [`sweep`] | one roll whose hits fall on several |
-//! | [`reaction_window`] | who may answer something, one after the other |
-//! | [`dice`] | whether action dice are spent |
-//! | [`fortune`] | dice of a check that may be thrown again |
-//! | [`between`] | what comes in between two steps, or over an open question |
-//! | [`pass`] | time going by |
-//! | [`joint`] | several who fire at one target at once |
-//! | [`touched`] | somebody touched whose aura may answer |
-//! | [`decide`] | whether a Fate Point is burnt |
-//! | [`share`] | points that come back or are lost, shared out by choice |
 
 /// Methods that give the same frame with something else about it: what each takes, and what it sets.
 macro_rules! the_same {
