@@ -4,8 +4,7 @@ use crate::battle::prelude::*;
 use crate::rules::{collision::CollisionRule, vehicle::Body};
 
 impl Battle {
-    /// A unit has run into something. Who loses what is the book's; in a book without such a rule nobody does. A
-    /// vehicle stands where it struck something solid (C-119).
+    /// A unit has run into something: who loses what is the book's. A vehicle stands where it is solid (C-119).
     pub(super) fn collide(&mut self, unit: UnitId, hit: Hit) -> OrFault {
         let book = self.book();
         self.record(Outcome::Collided { unit, into: hit });
@@ -66,8 +65,7 @@ impl Battle {
         Ok(())
     }
 
-    /// Damage for one of those who collide. Of a vehicle that it got through to all aboard suffer: who is secured a
-    /// part of it, others all, and they are thrown out where that is possible (C-120, C-121).
+    /// Damage for one who collides; in a vehicle all aboard suffer, and who is not secured may fly out (C-120, C-121).
     fn smash(&mut self, by: UnitId, unit: UnitId, amount: i32, lots: i32, rule: &CollisionRule) -> OrFault {
         let CollisionRule::Dice { types, belted, thrown, .. } = rule else { return Ok(()) };
         let cause = Key::new("collision");

@@ -83,9 +83,8 @@ pub(super) fn arrive(battle: &mut Battle) -> OrFault {
 }
 
 impl Battle {
-    /// A unit enters the running fight: on the free place nearest to where it is put, with its initiative rolled
-    /// unless it is settled (a summoner may fix it), acting this round when its count lies below the one now acting
-    /// and else from the next on (F-15). One that is given as having acted acts from the next round on in any case.
+    /// A unit enters the running fight on the free place nearest to where it is put. It acts this round when its count
+    /// lies below the one now acting and it has not acted, else from the next on (F-15).
     pub(super) fn enter(&mut self, mut unit: UnitState, entry: EntryKind) -> OrFault {
         let id = unit.id();
         let facts = self.facts();
@@ -111,8 +110,7 @@ impl Battle {
         self.begin_states(id)
     }
 
-    /// Puts a unit, without events, on the last place of its way where it might end. If another has come there
-    /// meanwhile, it stays where it is, or comes to the free place nearest to that.
+    /// Puts a unit, without events, on the last place of its way, or a free one near it if that is taken.
     pub(super) fn put_back(&mut self, unit: UnitId, last: Option<(Square, Band)>) -> OrFault {
         let facts = self.facts();
         let Some(own) = facts.unit(unit) else { return Ok(()) };

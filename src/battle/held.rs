@@ -5,9 +5,8 @@
 use crate::battle::prelude::*;
 
 impl Battle {
-    /// A unit as it will stand once all that waits for it has taken hold: its tracks, and the hits on its systems.
-    /// What falls on it meanwhile lands on that, or a part of it would be lost at the close (C-23). What it does, and
-    /// what is rolled against it, goes by how it still is.
+    /// A unit with its tracks and the hits on its systems as once all that waits for it has taken hold: what falls
+    /// on it meanwhile lands on that, or a part of it would be lost at the close (C-23). The rest goes by how it is.
     pub(super) fn with_held<'a>(&self, own: &'a UnitState) -> Cow<'a, UnitState> {
         let unit = own.id();
         let mut own = Cow::Borrowed(own);
@@ -38,8 +37,7 @@ impl Battle {
         }
     }
 
-    /// A turn begins within the turn of another, or ends there: within a slot, whose own doings take effect at once
-    /// goes from one member to the other.
+    /// A turn begins or ends within another: in a slot the member whose own doings take effect at once changes.
     pub(super) fn hand_over(&mut self, from: Option<UnitId>, to: Option<UnitId>) {
         for hold in &mut self.world.resource_mut::<HeldBack>().0 {
             let member = to.is_some_and(|unit| hold.members.contains(&unit));

@@ -96,9 +96,8 @@ impl Battle {
         self.land_due(&due)
     }
 
-    /// Whether damage waits until its victim has shared it out. What comes on top of some that waits already waits,
-    /// too; but where both together take all that there is, nothing is left to choose, and all of it lands now: the
-    /// dead are struck no more.
+    /// Whether damage waits until its victim has shared it out. More on top of that waits, too, but where both together
+    /// take all that there is, nothing is left to choose and all lands now: the dead are struck no more.
     fn waits(&mut self, unit: UnitId, total: i32) -> OrFault<bool> {
         if total <= 0 {
             return Ok(false);

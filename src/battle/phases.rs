@@ -71,8 +71,7 @@ pub enum BattleStep {
     Ledger,
     /// Fluid initiative: ledgers are summed and counts change (F-18).
     Settle,
-    /// The fight is over: what fluid initiative has written and done is dropped (F-24), conditions have their end of the
-    /// fight (S-19).
+    /// The fight is over: fluid initiative's deeds are dropped (F-24), conditions have their end of it (S-19).
     Over,
     /// The hours after a fight begin: what moves comes to a stand.
     AftermathStart,

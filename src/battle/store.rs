@@ -28,9 +28,8 @@ pub(super) trait Stored: Resource<Mutability = Mutable> {
     fn take(_world: &World, _ticks: (Tick, Tick), _facts: &mut Arc<Facts>) {}
 }
 
-/// Each resource, named once, with what becomes of it: in a snapshot its field, in the hash its bytes or a digest, and
-/// what facts take over of it. One that is new compiles only once it says all that and both a fresh and a restored
-/// battle begin with it. The order is that of the hash.
+/// Each resource, named once, in the order of the hash: its field in a snapshot, its bytes or digest in the hash, what
+/// facts take over. A new one compiles only once it says all that and both kinds of battle begin with it.
 macro_rules! resources {
     (@in_facts) => { false };
     (@in_facts $any:ident) => { true };

@@ -201,8 +201,7 @@ fn heed_interrupts() {
         }
         out::aside(format_args!("threat-range: stopping when the battles under way are over"));
     };
-    // Where it cannot be set, an interrupt ends the program at once, as it does others. A signal that is ignored from
-    // the start (`nohup`) is meant to be: then none is heeded.
+    // Where it cannot be set, an interrupt ends the program at once; one ignored from the start (`nohup`) stays so.
     let _ = ctrlc::try_set_handler(heard);
 }
 

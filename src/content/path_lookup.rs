@@ -7,10 +7,8 @@ use std::ops::Range;
 use super::scan::Item;
 use crate::content::prelude::*;
 
-/// The bytes of the value that a reader was at, and the path to it as people read it (`attacks[1].damage`).
-///
-/// `read` is how far it had read: the last piece before it is the one that it stumbled over, or the next one where a
-/// value was to begin. `whole`: what is wrong is the bracket around it, not one of its members.
+/// The bytes of the value that a reader was at, and the path to it as people read it (`attacks[1].damage`): of the last
+/// piece before `read`, or the next where a value was to begin. `whole`: the bracket around it is what is wrong.
 pub(super) fn reached(text: &str, outline: &Outline, read: usize, whole: bool) -> (Range<usize>, String) {
     let mut tokens = 0..outline.tokens().len();
     let mut shown = String::new();

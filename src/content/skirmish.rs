@@ -179,8 +179,7 @@ impl Library {
     }
 }
 
-/// Who sits where: for each unit of a side the vehicle it is aboard, and its role there. Those who drive and those who
-/// fire what is mounted are taken from the people on foot, in their order; the rest walk.
+/// Who sits where, in which role: drivers and gunners are taken from the people on foot, in order; the rest walk.
 fn crews(book: &Rulebook, states: &[UnitState]) -> Vec<Option<(Key, Key)>> {
     let mut seats: Vec<Option<(Key, Key)>> = vec![None; states.len()];
     let crew = book.settings.vehicles.as_ref().and_then(|rule| book.bond(rule.crew));

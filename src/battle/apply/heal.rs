@@ -5,8 +5,7 @@
 use crate::battle::prelude::*;
 
 impl Battle {
-    /// Returns points to the tracks that damage eats; a negative number is a loss (C-68). The unit's player shares
-    /// them out where a standing answer says so, else the most damaged track comes first (C-70).
+    /// Gives or takes points of tracks (C-68): shared out if the standing answer is so, else the worst first (C-70).
     pub(super) fn heal(&mut self, unit: UnitId, points: i32, evenly: bool, cause: Key) -> OrFault {
         let facts = self.facts();
         let Some(own) = facts.unit(unit).filter(|own| !facts.dead(own)) else { return Ok(()) };

@@ -52,8 +52,7 @@ impl Battle {
         Ok(())
     }
 
-    /// Writes a line of a unit's ledger where the book has one of that name, or shifts its count where the book does
-    /// so at once and a plain number is given. Closed in the surprise round where the book says so (F-62).
+    /// Writes a line of a unit's ledger, or shifts its count by a plain number; closed in the surprise round (F-62).
     pub(crate) fn write_ledger(
         &mut self,
         unit: UnitId,

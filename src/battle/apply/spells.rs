@@ -140,8 +140,7 @@ impl Battle {
         Ok(())
     }
 
-    /// Whether all that a spell was cast on or has called is dead or gone. What was cast on nobody and has called nobody
-    /// has nothing to lose so, and lasts as long as it says, unless to call is all that it does.
+    /// Whether all that it was cast on or has called is gone; with neither it lasts, unless it only calls.
     fn lies_on_nothing(&mut self, spell: &ActiveSpell) -> bool {
         let facts = self.facts();
         let had = !spell.targets.is_empty() || !spell.summoned.is_empty();

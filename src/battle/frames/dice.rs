@@ -37,11 +37,7 @@ impl Raise {
         let policy = battle.answers().choice(own.identity.side, unit, ChoiceKind::InitiativeDice);
         match policy {
             Policy::Ask | Policy::AskFrom(_) => {}
-            Policy::Take if !self.spent => {
-                self.spend(battle, unit)?;
-                return Ok(Flow::Continue);
-            }
-            Policy::TakeIfCost(most) if most > 0 && !self.spent => {
+            Policy::Take | Policy::TakeIfCost(1..) if !self.spent => {
                 self.spend(battle, unit)?;
                 return Ok(Flow::Continue);
             }

@@ -25,8 +25,7 @@ pub struct Pass {
 }
 
 impl Battle {
-    /// Lets rounds go by in which nobody does anything but what he is at: durations run out, conditions have their
-    /// checks at each end of round, sleepers wake. Units that spend it as a pause have what that brings.
+    /// Lets rounds go by as all do what they are at; units that spend it as a pause have what that brings.
     pub(crate) fn let_pass(&mut self, rounds: u32, pauses: Vec<(UnitId, Key)>) {
         let prompt = self.world_mut().resource_mut::<OpenPrompt>().0.take();
         let pass = Pass { prompt, ..Pass::new(rounds, pauses) };

@@ -70,8 +70,7 @@ impl Battle {
         Ok(None)
     }
 
-    /// The aura's answer runs the stages of an attack against whoever touched its bearer; it cannot be dodged (D-119,
-    /// D-120). It is damage like any other: who is burned is asked how to share it out (C-62, C-63).
+    /// The aura attacks who touched its bearer; it cannot be dodged (D-119, D-120), and is shared out (C-62, C-63).
     pub(crate) fn aura_strikes(&mut self, bearer: UnitId, by: UnitId, aura: Key, amount: i32) -> OrFault {
         let facts = self.facts();
         let (Some(own), Some(burned)) = (facts.unit(bearer), facts.unit(by)) else { return Ok(()) };

@@ -58,9 +58,13 @@ fn check_only(book: &Rulebook, actions: &Layered, report: &mut Report) {
     }
 }
 
-/// Whether dice of a check never show a number.
-fn never_shown(book: &Rulebook, from: Option<u16>) -> bool {
-    from.is_some_and(|from| i32::from(from) > book.settings.check.dice.max())
+/// Tells a number that the dice of a check never show.
+fn check_shown(book: &Rulebook, entry: &RawEntry, from: Option<u16>, report: &mut Report) {
+    let dice = book.settings.check.dice;
+    if from.is_some_and(|from| i32::from(from) > dice.max()) {
+        let message = format!("{dice} never shows that: it is never critical");
+        report.push(entry.locate_field("crit_from").error(message).warning());
+    }
 }
 
 /// Tells weapons that nobody can hold, or that are never critical.
@@ -73,19 +77,13 @@ fn check_weapons(book: &Rulebook, weapons: &Layered, report: &mut Report) {
                 format!("this takes {} hands, and no unit of the book has more than {most}", def.hands);
             report.push(entry.locate_field("hands").error(message).warning());
         }
-        if never_shown(book, def.crit_from) {
-            let message = format!("{} never shows that: it is never critical", book.settings.check.dice);
-            report.push(entry.locate_field("crit_from").error(message).warning());
-        }
+        check_shown(book, entry, def.crit_from, report);
     }
 }
 
 fn check_spells(book: &Rulebook, spells: &Layered, report: &mut Report) {
     for entry in spells.iter() {
-        if never_shown(book, book.spells.get(entry.id).and_then(|def| def.crit_from)) {
-            let message = format!("{} never shows that: it is never critical", book.settings.check.dice);
-            report.push(entry.locate_field("crit_from").error(message).warning());
-        }
+        check_shown(book, entry, book.spells.get(entry.id).and_then(|def| def.crit_from), report);
     }
 }
 

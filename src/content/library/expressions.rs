@@ -45,8 +45,7 @@ pub(super) fn said_at(entry: &RawEntry, word: &str) -> SourcePlace {
     behind(whole.text()).map_or_else(|| whole.clone(), |at| whole.within(&(at..at + word.len())))
 }
 
-/// Makes an expression what a mod means by it: names of its own entries have its prefix, those of the base game none. Gives
-/// it as it is written.
+/// Gives names of a mod's own entries in an expression its prefix; returns the expression as it is written.
 pub(super) fn make_meant(entry: &RawEntry, expr: &mut Expr, knows: impl Fn(NameKind, Key) -> bool) -> Expr {
     let written = expr.clone();
     if entry.origin.file.owner == BASE && !entry.patched {

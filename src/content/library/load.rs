@@ -56,8 +56,7 @@ pub(super) struct Loader<'a> {
     pub(super) broken: BTreeSet<Key>,
     /// Rulebooks of which a `book.ron` is wrong, which is said already, and those that inherit from them.
     pub(super) broken_books: BTreeSet<Key>,
-    /// Kinds of which not even all ids could be read, which is said already, by their rulebook (see
-    /// [`Library::unread`]).
+    /// Kinds by rulebook of which not even all ids could be read, which is said ([`Library::unread`]).
     pub(super) unread: BTreeSet<(Key, &'static str)>,
     /// What mods have taken away and changed.
     pub(super) blame: Blame,

@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::content::{prelude::*, scan::Item};
 
-/// Where a field of a unit is written, of several of one name that of the n-th from 0; failing that its id; failing that
-/// the first text that says its name.
+/// Where a field of the n-th unit of a name is written; failing that its id, or the first text with its name.
 pub(super) fn of_unit(entry: &RawEntry, id: Key, nth: usize, field: &str) -> SourcePlace {
     let lists = ["sides", "reinforcements"].into_iter().filter_map(|name| entry.field(name));
     let unit = lists.flat_map(|list| units(list, id)).nth(nth);

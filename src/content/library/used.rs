@@ -176,8 +176,7 @@ impl Library {
         self.written.maps.get(&placed.id).map_or_else(written, |own| own.get_or_init(written).clone())
     }
 
-    /// What a battle on these terms uses of the library. Found once for each scenario and book, anew for one that was
-    /// put together for the match.
+    /// What a battle on these terms uses; found once for each scenario and book, anew for one made for the match.
     pub(super) fn used(
         &self,
         terms: &Terms,

@@ -5,9 +5,8 @@ use std::{cmp::Reverse, collections::BTreeMap};
 use super::ModFolder;
 use crate::content::prelude::*;
 
-/// Each mod once, by id. Of one that is there several times a folder is taken before a zip, since that is what its
-/// author works at, then the highest version, then the first found; the others are told in one mistake. The same place
-/// found twice is none.
+/// Each mod once, by id: a folder (its author works at it) before a zip, then the highest version, then the first
+/// found. The others are told in one mistake; the same place found twice is none.
 pub(super) fn each_once(mods: Vec<ModFolder>, report: &mut Report) -> BTreeMap<Key, ModFolder> {
     let mut all: BTreeMap<Key, Vec<ModFolder>> = BTreeMap::new();
     for one in mods {

@@ -43,18 +43,15 @@ impl ActFrame {
 
     /// What was chosen of the options of a step.
     pub(super) fn chosen(&mut self, battle: &mut Battle, def: &ActionDef, answer: &Command) -> OrFault<Flow> {
-        if let (Some(Step::Keep { kind }), Command::Choose { option, .. }) =
-            (def.steps.get(self.cursor), answer)
-        {
-            self.kept(battle, *kind, *option)?;
-        } else if let (Some(Step::Yield { condition, .. }), Command::Choose { unit, option }) =
-            (def.steps.get(self.cursor), answer)
-        {
-            self.yielded(battle, *condition, (*unit, *option))?;
-        } else if let Command::Choose { option, .. } = answer
-            && let Ok(shift) = option.as_str().parse::<i32>()
-        {
-            battle.apply(Effect::Reach { unit: self.unit, shift })?;
+        if let Command::Choose { unit, option } = answer {
+            match (def.steps.get(self.cursor), option.as_str().parse::<i32>()) {
+                (Some(Step::Keep { kind }), _) => self.kept(battle, *kind, *option)?,
+                (Some(Step::Yield { condition, .. }), _) => {
+                    self.yielded(battle, *condition, (*unit, *option))?;
+                }
+                (_, Ok(shift)) => battle.apply(Effect::Reach { unit: self.unit, shift })?,
+                _ => {}
+            }
         }
         self.cursor += 1;
         Ok(Flow::Continue)

@@ -135,8 +135,7 @@ impl ActFrame {
                 battle.apply(Effect::Unwatch { unit: self.unit, index })?;
             }
         }
-        // What lasts to the next action is lost by any other than an attack, and by a reaction (S-87); steadying
-        // oneself and setting up overwatch keep it.
+        // What lasts to the next action is lost by all but attacks, steadying and overwatch; by reactions too (S-87).
         let keeps = def.tagged("steady")
             || def.tagged("overwatch")
             || def.attacks() && self.occasion.moment.is_none();

@@ -129,13 +129,11 @@ the_same! {
     Strike {
         /// The same with nothing left to roll: this damage, and what follows from it.
         given(given: GivenDamage): result.landed = true, damage.given = Some(given);
-        /// The same as one blow of an area attack: with dice already thrown, and stopping before what follows from it,
-        /// which comes for all those inside afterwards.
+        /// As one blow of an area attack, its dice thrown; what follows comes for all inside afterwards.
         sharing(shared: SharedDice): result.shared = Some(shared);
         /// The same to be taken up again for what follows from the blow.
         following(): after = true;
-        /// The same stopping before a step of the book's, by its place, too: all blows of one attack come to it
-        /// together (S-28).
+        /// The same, stopping before a step of the book's, to which all blows of one attack come together (S-28).
         until(step: Option<usize>): until = step;
         /// The same with more weapons or shots (D-26).
         with_more(more: &[Key]): with.more = more.to_vec();
