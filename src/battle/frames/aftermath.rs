@@ -52,8 +52,7 @@ impl Aftermath {
             Stage::Look => {
                 self.left = self.left.saturating_sub(std::mem::take(&mut self.passing));
                 stretch(battle)?;
-                self.stage = Stage::Ask;
-                Ok(Flow::Continue)
+                Ok(Flow::at(&mut self.stage, Stage::Ask))
             }
         }
     }
@@ -140,8 +139,7 @@ impl Aftermath {
         let facts = battle.facts();
         self.waiting =
             facts.units.iter().filter(|unit| unit.usage.task.is_none()).map(UnitState::id).collect();
-        self.stage = Stage::Work;
-        Flow::Continue
+        Flow::at(&mut self.stage, Stage::Work)
     }
 
     /// The turn of the next who can be of use; after the last one the time goes by until the first is done with it.

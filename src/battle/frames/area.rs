@@ -77,9 +77,8 @@ impl AreaStrike {
                     self.struck.push(strike.following());
                 }
                 let Some((target, check)) = self.inside.get(self.at).cloned() else {
-                    self.stage = Stage::After;
                     self.at = 0;
-                    return Ok(Flow::Continue);
+                    return Ok(Flow::at(&mut self.stage, Stage::After));
                 };
                 self.at += 1;
                 let mut strike =
@@ -170,8 +169,7 @@ impl AreaStrike {
             }
             _ => {
                 self.land(battle, def, range, news, lost)?;
-                self.stage = Stage::Blows;
-                Ok(Flow::Continue)
+                Ok(Flow::at(&mut self.stage, Stage::Blows))
             }
         }
     }

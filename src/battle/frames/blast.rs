@@ -89,8 +89,7 @@ impl Blast {
         match self.stage {
             Stage::Catch => {
                 self.catch(battle);
-                self.stage = Stage::Answer;
-                Ok(Flow::Continue)
+                Ok(Flow::at(&mut self.stage, Stage::Answer))
             }
             Stage::Answer => {
                 if let Some(FrameValue::Closed { lessened, .. }) = context.value {
@@ -100,8 +99,7 @@ impl Blast {
                     self.at += 1;
                 }
                 let Some(caught) = self.caught.get(self.at) else {
-                    self.stage = Stage::Throw;
-                    return Ok(Flow::Continue);
+                    return Ok(Flow::at(&mut self.stage, Stage::Throw));
                 };
                 if self.shut_in(battle, caught.unit) {
                     self.at += 1;
@@ -111,9 +109,8 @@ impl Blast {
             }
             Stage::Throw => {
                 self.throw(battle)?;
-                self.stage = Stage::Strike;
                 self.at = 0;
-                Ok(Flow::Continue)
+                Ok(Flow::at(&mut self.stage, Stage::Strike))
             }
             Stage::Strike => {
                 let Some(caught) = self.caught.get(self.at) else {

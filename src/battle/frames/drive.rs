@@ -92,8 +92,7 @@ impl Drive {
             Stage::Begin => {
                 let (vehicle, speed, controlled) = (self.vehicle, self.speed, self.controlled);
                 battle.apply(Effect::Drive { vehicle, speed, controlled })?;
-                self.stage = Stage::Go;
-                Ok(Flow::Continue)
+                Ok(Flow::at(&mut self.stage, Stage::Go))
             }
             Stage::Go if self.crashes => {
                 self.crashes = false;
@@ -126,8 +125,7 @@ impl Drive {
             return Ok(Flow::Continue);
         }
         let Some(dir) = self.steps.get(self.at).copied().filter(|_| !stopped) else {
-            self.stage = Stage::End;
-            return Ok(Flow::Continue);
+            return Ok(Flow::at(&mut self.stage, Stage::End));
         };
         self.at += 1;
         if self.stood.is_none_or(|_| legal::stands_free(&facts, vehicle, &vehicle.place.area)) {

@@ -48,29 +48,25 @@ impl Fight {
             Stage::Muster => {
                 phase(battle, Phase::Muster);
                 self.distance = muster::muster(battle)?;
-                self.stage = Stage::Avoid;
                 self.at = 0;
-                Ok(Flow::Continue)
+                Ok(Flow::at(&mut self.stage, Stage::Avoid))
             }
             Stage::Avoid => {
                 if let Some(flow) = avoid::choice(battle, &mut self.at, context)? {
                     return Ok(flow);
                 }
                 if battle.clock().avoided.is_some() {
-                    self.stage = Stage::Over;
-                    return Ok(Flow::Continue);
+                    return Ok(Flow::at(&mut self.stage, Stage::Over));
                 }
                 muster::counts(battle)?;
-                self.stage = Stage::Ahead;
-                Ok(Flow::Continue)
+                Ok(Flow::at(&mut self.stage, Stage::Ahead))
             }
             Stage::Ahead => {
                 if let Some(raise) = Raise::frame(battle) {
                     return Ok(raise);
                 }
                 let surprise = phases::surprise(battle, self.distance)?;
-                self.stage = if surprise { Stage::Surprise } else { Stage::RoundStart };
-                Ok(Flow::Continue)
+                Ok(Flow::at(&mut self.stage, if surprise { Stage::Surprise } else { Stage::RoundStart }))
             }
             Stage::Surprise => {
                 phase(battle, Phase::Surprise);
@@ -80,8 +76,7 @@ impl Fight {
             }
             Stage::SurpriseEnd => {
                 phases::end_of_round(battle)?;
-                self.stage = Stage::RoundStart;
-                Ok(Flow::Continue)
+                Ok(Flow::at(&mut self.stage, Stage::RoundStart))
             }
             Stage::RoundStart => self.round_start(battle),
             Stage::Order => self.order(battle),

@@ -43,13 +43,11 @@ impl Joint {
         match self.stage {
             Stage::Gather => {
                 self.gather(battle, &def)?;
-                self.stage = Stage::Roll;
-                Ok(Flow::Continue)
+                Ok(Flow::at(&mut self.stage, Stage::Roll))
             }
             Stage::Roll => {
                 let Some((unit, weapon)) = self.firing.get(self.at).copied() else {
-                    self.stage = Stage::Damage;
-                    return Ok(Flow::Continue);
+                    return Ok(Flow::at(&mut self.stage, Stage::Damage));
                 };
                 self.at += 1;
                 self.roll(battle, &def, unit, weapon)?;

@@ -161,6 +161,14 @@ pub enum Flow {
     },
 }
 
+impl Flow {
+    /// The same frame again, at this stage.
+    fn at<S>(stage: &mut S, now: S) -> Self {
+        *stage = now;
+        Self::Continue
+    }
+}
+
 /// What a part of a step comes to: what comes first, if anything does; else the step goes on.
 pub type OrFlow = OrFault<Option<Flow>>;
 

@@ -80,8 +80,7 @@ impl Shove {
     fn pushed(&mut self, battle: &mut Battle) -> OrFault<Flow> {
         let facts = battle.facts();
         let Some(own) = facts.unit(self.unit).filter(|own| facts.present(own)) else {
-            self.stage = Stage::End;
-            return Ok(Flow::Continue);
+            return Ok(Flow::at(&mut self.stage, Stage::End));
         };
         match manoeuvre::push_step(&facts, own, &own.place.area, self.dir) {
             Pushed::On { stop } => {

@@ -68,10 +68,7 @@ impl SpreadShot {
                 }
                 match self.near.get(self.at).copied().filter(|_| answers_before(battle)) {
                     Some(near) => Ok(self.window(battle, &def, near, &context)),
-                    None => {
-                        self.stage = Stage::Throw;
-                        Ok(Flow::Continue)
-                    }
+                    None => Ok(Flow::at(&mut self.stage, Stage::Throw)),
                 }
             }
             Stage::Throw => self.throw(battle, &def),
@@ -95,10 +92,7 @@ impl SpreadShot {
             }
             Stage::After => match Strike::next_of(&self.struck, &mut self.at) {
                 Some(next) => Ok(next),
-                None => {
-                    self.stage = Stage::Stray;
-                    Ok(Flow::Continue)
-                }
+                None => Ok(Flow::at(&mut self.stage, Stage::Stray)),
             },
             Stage::Stray => Ok(self.end()),
         }

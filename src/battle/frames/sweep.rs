@@ -88,8 +88,7 @@ impl Sweep {
                     return Ok(flow);
                 }
                 self.struck = std::mem::take(&mut self.struck).into_iter().map(Strike::unlifted).collect();
-                self.stage = Stage::Finish;
-                Ok(Flow::Continue)
+                Ok(Flow::at(&mut self.stage, Stage::Finish))
             }
             Stage::Finish => Ok(self.go_on(context.value, None, Stage::After)),
             Stage::After => match Strike::next_of(&self.struck, &mut self.at) {
@@ -204,8 +203,7 @@ impl Sweep {
             self.draw(battle, &inside, sweep::hits(reading.degrees, most, per))?;
         }
         self.shared = Some(SharedDice { check, dice: vec![reading.natural] });
-        self.stage = Stage::Answers;
-        Ok(Flow::Continue)
+        Ok(Flow::at(&mut self.stage, Stage::Answers))
     }
 
     /// Each hit falls by chance on one of those who have the fewest so far (S-72).

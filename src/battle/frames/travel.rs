@@ -102,8 +102,7 @@ impl Travel {
         let way = facts.unit(self.body).map(|body| legal::way(&facts, body, &self.args));
         let category = way.and_then(Result::ok).flatten();
         battle.apply(Effect::Category { unit: self.body, category })?;
-        self.stage = Stage::Leave;
-        Ok(Flow::Continue)
+        Ok(Flow::at(&mut self.stage, Stage::Leave))
     }
 
     fn stuck(&self, battle: &mut Battle) -> bool {
@@ -132,8 +131,7 @@ impl Travel {
 
     fn leave(&mut self, battle: &mut Battle) -> OrFault<Flow> {
         if self.at >= self.args.legs().len() {
-            self.stage = Stage::End;
-            return Ok(Flow::Continue);
+            return Ok(Flow::at(&mut self.stage, Stage::End));
         }
         self.stage = Stage::Step;
         if self.ram(battle) {
@@ -303,8 +301,7 @@ impl Travel {
     fn enter(&mut self, battle: &mut Battle) -> OrFault<Flow> {
         if self.asked {
             self.at += 1;
-            self.stage = Stage::Leave;
-            return Ok(Flow::Continue);
+            return Ok(Flow::at(&mut self.stage, Stage::Leave));
         }
         self.asked = true;
         let facts = battle.facts();

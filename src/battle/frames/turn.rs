@@ -109,8 +109,7 @@ impl Turn {
                 if self.granted.is_some() {
                     return self.again_later(battle);
                 }
-                self.stage = Stage::End;
-                return Ok(Flow::Continue);
+                return Ok(Flow::at(&mut self.stage, Stage::End));
             }
             Some(Command::Delay { until, .. }) => {
                 battle.record(Outcome::Delayed { unit: self.unit, until });
@@ -127,8 +126,7 @@ impl Turn {
         let able = facts.unit(self.unit).is_some_and(|own| legal::has_turn(&facts, own));
         let able = able && !battle.fight_over();
         if !able || battle.world().resource::<Clock>().round_cut {
-            self.stage = Stage::End;
-            return Ok(Flow::Continue);
+            return Ok(Flow::at(&mut self.stage, Stage::End));
         }
         Ok(battle.ask(self.unit, Ask::Turn { granted: self.granted }))
     }

@@ -49,10 +49,7 @@ impl ZoneBurst {
                 self.fill(battle)?;
                 Ok(Flow::Continue)
             }
-            Stage::Strike if self.inside.is_empty() => {
-                self.stage = Stage::Ground;
-                Ok(Flow::Continue)
-            }
+            Stage::Strike if self.inside.is_empty() => Ok(Flow::at(&mut self.stage, Stage::Ground)),
             Stage::Strike => {
                 let unit = self.inside.remove(0);
                 self.reach(battle, unit)

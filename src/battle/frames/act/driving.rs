@@ -14,8 +14,7 @@ impl ActFrame {
             Ok(course) => course,
             Err(why) => {
                 self.void = Some(why);
-                self.stage = Stage::Late;
-                return Ok(Some(Flow::Continue));
+                return Ok(Some(Flow::at(&mut self.stage, Stage::Late)));
             }
         };
         let vehicle = course.vehicle;

@@ -157,8 +157,7 @@ impl ActFrame {
                 .map(|unit| unit.id())
                 .collect();
         }
-        self.stage = if self.delayers.units.is_empty() { Stage::Pay } else { Stage::CutIn };
-        Ok(Flow::Continue)
+        Ok(Flow::at(&mut self.stage, if self.delayers.units.is_empty() { Stage::Pay } else { Stage::CutIn }))
     }
 
     /// Delayers may cut in after the declaration, before reactions and dice (C-27).
@@ -179,10 +178,7 @@ impl ActFrame {
         }
         let Some(unit) = self.delayers.units.get(self.delayers.at).copied() else {
             return Ok(match self.plan(battle) {
-                Ok(_) => {
-                    self.stage = Stage::Pay;
-                    Flow::Continue
-                }
+                Ok(_) => Flow::at(&mut self.stage, Stage::Pay),
                 Err(why) => {
                     battle.record(Outcome::Wasted {
                         unit: self.unit,
@@ -224,8 +220,7 @@ impl ActFrame {
     /// Watchers who lost the test of who goes first fire now, if they still can (S-69, S-70).
     fn late_shots(&mut self, battle: &mut Battle, _context: Context) -> OrFault<Flow> {
         let Some((watcher, index)) = self.late.pop() else {
-            self.stage = Stage::After;
-            return Ok(Flow::Continue);
+            return Ok(Flow::at(&mut self.stage, Stage::After));
         };
         let facts = battle.facts();
         let Some(watch) = facts.unit(watcher).and_then(|own| own.watches.0.get(index)).cloned() else {

@@ -57,8 +57,7 @@ impl ActFrame {
             self.use_weapon(battle, &def)?;
         }
         self.bare.asked = false;
-        self.stage = Stage::Answer;
-        Ok(Flow::Continue)
+        Ok(Flow::at(&mut self.stage, Stage::Answer))
     }
 
     /// What was begun is undone by an answer: all of it, or this attack of several.

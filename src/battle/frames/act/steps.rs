@@ -55,8 +55,7 @@ impl ActFrame {
 
     pub(super) fn carry(&mut self, battle: &mut Battle, def: &ActionDef, context: Context) -> OrFault<Flow> {
         if std::mem::take(&mut self.bare.open) {
-            self.stage = Stage::Test;
-            return Ok(Flow::Continue);
+            return Ok(Flow::at(&mut self.stage, Stage::Test));
         }
         if let Some(answer) = &context.answer {
             return match (&def.repeat, self.repeat.again) {
@@ -82,8 +81,7 @@ impl ActFrame {
                 }
                 FrameValue::Void(why) => {
                     self.void = Some(why);
-                    self.stage = Stage::Late;
-                    return Ok(Flow::Continue);
+                    return Ok(Flow::at(&mut self.stage, Stage::Late));
                 }
                 FrameValue::Closed { late, .. } => self.late.extend(late),
                 _ => {}
@@ -94,13 +92,11 @@ impl ActFrame {
             self.cursor += 1;
         }
         let Some(step) = def.steps.get(self.cursor) else {
-            self.stage = Stage::Late;
-            return Ok(Flow::Continue);
+            return Ok(Flow::at(&mut self.stage, Stage::Late));
         };
         let facts = battle.facts();
         if self.cursor > 0 && !facts.unit(self.unit).is_some_and(|own| facts.present(own)) {
-            self.stage = Stage::Late;
-            return Ok(Flow::Continue);
+            return Ok(Flow::at(&mut self.stage, Stage::Late));
         }
         if let Some(window) = self.bare_blow(battle, def, step) {
             return Ok(window);
@@ -295,8 +291,7 @@ impl ActFrame {
             }
             Err(why) => {
                 self.void = Some(why);
-                self.stage = Stage::Late;
-                Flow::Continue
+                Flow::at(&mut self.stage, Stage::Late)
             }
         })
     }
