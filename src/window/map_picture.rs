@@ -22,7 +22,7 @@ const DRAWN: u32 = 9;
 
 /// A small picture of a board, `scale` pixels a square (1 at least), with a dot of its side's colour at each place.
 /// `marks` are those of the overlay and say what is dark, what is unknown and where a side wins; none: all is seen.
-pub fn picture(art: &mut Art, board: &Board, marks: &[u16], dots: &[(At, usize)], scale: u32) -> Image {
+pub fn picture(art: &mut Art, board: &Board, marks: &[u32], dots: &[(At, usize)], scale: u32) -> Image {
     with_ghosts(art, board, marks, (dots, &[]), scale)
 }
 
@@ -33,7 +33,7 @@ type Dots<'a> = (&'a [(At, usize)], &'a [(At, usize)]);
 pub fn with_ghosts(
     art: &mut Art,
     board: &Board,
-    marks: &[u16],
+    marks: &[u32],
     (dots, ghosts): Dots<'_>,
     scale: u32,
 ) -> Image {
@@ -205,7 +205,7 @@ impl Canvas {
     }
 
     /// Draws a chequered edge along the borders of the places where a side wins.
-    fn chequer(&mut self, board: UVec2, marks: &[u16], scale: u32) {
+    fn chequer(&mut self, board: UVec2, marks: &[u32], scale: u32) {
         let board = board.as_ivec2();
         let wins = |at: IVec2| {
             let inside = at.cmpge(IVec2::ZERO).all() && at.cmplt(board).all();

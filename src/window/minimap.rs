@@ -88,7 +88,7 @@ fn fold(
 }
 
 /// What of the table the picture shows.
-type Seen = (u64, Vec<(At, usize, bool)>, Vec<u16>);
+type Seen = (u64, Vec<(At, usize, bool)>, Vec<u32>);
 
 /// The squares of a counter, each with its side.
 fn squares(counter: &Counter) -> impl Iterator<Item = (At, usize)> {
@@ -106,7 +106,7 @@ fn draw(
     if !table.is_changed() || table.board.generation == 0 {
         return;
     }
-    let shown = |marks: &u16| marks & (mark::DARK | mark::UNKNOWN | mark::GOAL);
+    let shown = |marks: &u32| marks & (mark::DARK | mark::UNKNOWN | mark::GOAL);
     let who = table.counters.iter().map(|counter| (counter.at, counter.side, counter.ghost)).collect();
     let now: Seen = (table.board.generation, who, table.overlay.marks.iter().map(shown).collect());
     if *seen == now {

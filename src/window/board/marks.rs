@@ -88,7 +88,7 @@ fn draw(
 }
 
 fn anywhere(table: &Table, contrast: bool) -> Vec4 {
-    let marked = |bit: u16| f32::from(u8::from(table.overlay.marks.iter().any(|m| m & bit != 0)));
+    let marked = |bit: u32| f32::from(u8::from(table.overlay.marks.iter().any(|m| m & bit != 0)));
     let hilly = table.board.height.windows(2).any(|w| w[0] != w[1]);
     Vec4::new(
         marked(mark::DARK),
@@ -117,8 +117,8 @@ const TAKEN: u8 = 128;
 /// Bytes of a texel: four numbers of two each.
 const TEXEL: usize = 8;
 
-/// The data texture: marks, directions of the path with the number of foes above them, height, ticks with the increment
-/// above them.
+/// The data texture: the lower marks, directions of the path with the number of foes above them, height with the upper
+/// marks above it, ticks with the increment above them.
 fn texels(table: &Table) -> Vec<u8> {
     let size = table.board.size;
     let count = (size.x * size.y) as usize;
@@ -126,7 +126,7 @@ fn texels(table: &Table) -> Vec<u8> {
     let path = directions(&table.overlay.path);
     for (n, texel) in texels.chunks_exact_mut(TEXEL).enumerate() {
         let marks = table.overlay.marks.get(n).copied().unwrap_or(0);
-        texel[..2].copy_from_slice(&marks.to_le_bytes());
+        [texel[0], texel[1], texel[5], _] = marks.to_le_bytes();
         texel[3] = table.overlay.threats.get(n).copied().unwrap_or(0).min(DEEP - 1);
         texel[4] = (i16::from(table.board.height.get(n).copied().unwrap_or(0)) + 128) as u8;
         let kind = usize::from(table.board.terrain.get(n).copied().unwrap_or(0));
@@ -208,11 +208,25 @@ mod tests {
     fn texels_hold_marks_path_and_increment_of_their_square() {
         let mut table = Table::default();
         table.board.size = UVec2::new(2, 1);
-        table.overlay.marks = vec![0, 5 | mark::STRIKE];
+        table.overlay.marks = vec![0, 5 | mark::STRIKE | (1 << 23)];
         table.overlay.increments = vec![0, 3];
         table.overlay.threats = vec![2, 0];
         table.overlay.path = vec![IVec2::ZERO, IVec2::new(1, 0), IVec2::new(9, 0)];
-        let (first, second) = ([0, 0, 4, 2, 128, 0, 0, 0], [5, 1, 64 | 4, 0, 128, 0, 0, 3]);
+        let (first, second) = ([0, 0, 4, 2, 128, 0, 0, 0], [5, 1, 64 | 4, 0, 128, 128, 0, 3]);
         assert_eq!(texels(&table), [first, second].concat());
+    }
+
+    #[test]
+    fn the_shader_knows_each_mark_by_its_bit() {
+        let bits = |text: &str, before: &str, after: &str| -> Vec<u32> {
+            let lines = text.lines().filter_map(|line| line.trim().strip_prefix(before)?.strip_suffix(after));
+            lines.filter_map(|line| line.split_once(": u32 = ")?.1.parse().ok()).collect()
+        };
+        let mut drawn = bits(include_str!("overlay.wgsl"), "const ", "u;");
+        let mut marks = bits(include_str!("../view/on_map.rs"), "pub const ", ";");
+        assert!(marks.len() >= 16 && marks.iter().all(|bit| bit.is_power_of_two() && *bit < 1 << 24));
+        drawn.sort_unstable();
+        marks.sort_unstable();
+        assert_eq!(drawn, marks);
     }
 }

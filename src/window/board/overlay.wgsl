@@ -1,8 +1,9 @@
 // Ink and chalk on the map: one quad over the whole board, one texel a square.
 //
-// Texel: r = marks (see view::mark), g = directions of the path (bit n = n eighths clockwise from up), above bit 8 how
-// many foes can attack there in their coming turns (+ 128: the ground is very dark), b = height + 128, a = ticks of
-// difficult ground (+ 128: somebody stands there), above bit 8 the increment of a move.
+// Texel: r = the lower 16 marks (see view::mark), g = directions of the path (bit n = n eighths clockwise from up), above
+// bit 8 how many foes can attack there in their coming turns (+ 128: the ground is very dark), b = height + 128, above
+// bit 8 the upper 8 marks, a = ticks of difficult ground (+ 128: somebody stands there), above bit 8 the increment of a
+// move.
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
 #import threat_range::ink::{CHALK, GOLD, HARM, INK, fill, hatch, noise, over, speckle, stroke, width, trifle}
@@ -68,10 +69,11 @@ fn inside(at: vec2<i32>) -> bool {
     return all(at >= vec2<i32>(0)) && all(at < vec2<i32>(settings.size.xy));
 }
 
-// Off the board nothing is marked.
+// The texel of a square with all its marks in r and nothing but the height in b. Off the board nothing is marked.
 fn square(at: vec2<i32>) -> vec4<u32> {
     let nearest = clamp(at, vec2<i32>(0), vec2<i32>(settings.size.xy) - 1);
-    return select(vec4<u32>(0u, 0u, 128u, 0u), textureLoad(squares, nearest, 0), inside(at));
+    let own = select(vec4<u32>(0u, 0u, 128u, 0u), textureLoad(squares, nearest, 0), inside(at));
+    return vec4<u32>(own.r | ((own.b >> 8u) << 16u), own.g, own.b & 255u, own.a);
 }
 
 // A square and those around it, each read once. Sides are above, right, below, left; corners are above left, above

@@ -181,7 +181,7 @@ pub fn threat_side(play: &Play) -> usize {
 
 pub fn overlay(ground: &OverlayInput<'_>) -> Overlay {
     let map = &ground.facts.map;
-    let marks = vec![0_u16; usize::from(map.width()) * usize::from(map.height())];
+    let marks = vec![0_u32; usize::from(map.width()) * usize::from(map.height())];
     let threat_side = threat_side(ground.play);
     let mut sheet = Sheet { ground, laid: Overlay { marks, threat_side, ..Overlay::default() } };
     sheet.lay_ground();
@@ -203,7 +203,7 @@ struct Sheet<'g, 'a> {
 }
 
 impl Sheet<'_, '_> {
-    fn put(&mut self, square: Square, bits: u16) {
+    fn put(&mut self, square: Square, bits: u32) {
         let map = &self.ground.facts.map;
         if map.contains(square)
             && let (Ok(x), Ok(y)) = (usize::try_from(square.x), usize::try_from(square.y))
@@ -213,7 +213,7 @@ impl Sheet<'_, '_> {
         }
     }
 
-    fn put_all(&mut self, squares: impl IntoIterator<Item = Square>, bits: u16) {
+    fn put_all(&mut self, squares: impl IntoIterator<Item = Square>, bits: u32) {
         for square in squares {
             self.put(square, bits);
         }

@@ -84,7 +84,7 @@ pub fn at_jems_turn(library: &Library) -> (Battle, UnitId) {
 }
 
 /// The squares, as column and row, that have a mark.
-pub fn marked(overlay: &Overlay, width: usize, mark: u16) -> Vec<(usize, usize)> {
+pub fn marked(overlay: &Overlay, width: usize, mark: u32) -> Vec<(usize, usize)> {
     let marked = overlay.marks.iter().enumerate().filter(|(_, marks)| **marks & mark != 0);
     marked.map(|(n, _)| (n % width, n / width)).collect()
 }

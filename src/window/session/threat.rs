@@ -118,7 +118,7 @@ impl<'a> Closed<'a> {
     }
 
     /// Whether a square with these marks is closed: it can't be reached either.
-    fn holds(&self, square: Square, marks: u16) -> bool {
+    fn holds(&self, square: Square, marks: u32) -> bool {
         let closed = |here: &Terrain| (here.impassable || here.drop > 0) && !self.stood_on.contains(&here.id);
         marks & (mark::REACH | mark::FAR) == 0 && self.map.contents(square).any(closed)
     }
@@ -131,7 +131,7 @@ pub fn is_closed(facts: &Facts, square: Square) -> bool {
 
 /// Marks the border of all that foes can attack in their coming turns, by how many can do so on each square, and tells
 /// what lies within. It ends where nobody can stand; where nobody can stand beyond it, there is none.
-pub fn lay_danger(facts: &Facts, counts: &[u8], marks: &mut [u16]) -> SquareSet {
+pub fn lay_danger(facts: &Facts, counts: &[u8], marks: &mut [u32]) -> SquareSet {
     let mut within = SquareSet::new(facts.map.width(), facts.map.height());
     let closed = Closed::find(facts);
     let squares = || facts.map.squares().zip(counts.iter().copied());
@@ -160,7 +160,7 @@ pub fn well_within(danger: &SquareSet, from: Square) -> Option<Square> {
 
 /// Of how many can attack on each square keeps what is shown: that on a way, but neither where nobody can stand nor on
 /// counters.
-pub fn keep_counts(facts: &Facts, counts: &mut [u8], marks: &[u16], way: &[Square]) {
+pub fn keep_counts(facts: &Facts, counts: &mut [u8], marks: &[u32], way: &[Square]) {
     let closed = Closed::find(facts);
     let taken =
         |square| facts.units.iter().any(|unit| facts.present(unit) && unit.place.area.contains(square));

@@ -179,47 +179,47 @@ pub struct VehicleSeat {
     pub behind: bool,
 }
 
-/// Marks of a square, as bits.
+/// Marks of a square, as bits: the board passes on the lowest 24.
 pub mod mark {
     /// Can be reached: a tint within a cased outline around all such squares.
-    pub const REACH: u16 = 1;
+    pub const REACH: u32 = 1;
     /// Can be reached by paying more: a dashed outline.
-    pub const FAR: u16 = 2;
+    pub const FAR: u32 = 2;
     /// Leaving it provokes: a red cross, while a way is pointed at.
-    pub const PROVOKES: u16 = 4;
+    pub const PROVOKES: u32 = 4;
     /// A foe can strike there from where it stands: dense hatching.
-    pub const THREAT: u16 = 8;
+    pub const THREAT: u32 = 8;
     /// May be chosen: a gold frame.
-    pub const TARGET: u16 = 16;
+    pub const TARGET: u32 = 16;
     /// Out of sight: darker.
-    pub const DARK: u16 = 32;
+    pub const DARK: u32 = 32;
     /// Never seen: nothing is drawn.
-    pub const UNKNOWN: u16 = 64;
+    pub const UNKNOWN: u32 = 64;
     /// Under a template: stamped.
-    pub const AREA: u16 = 128;
+    pub const AREA: u32 = 128;
     /// A foe can attack there in its coming turn, once it has moved, or with a shot that is likely to hit: wide hatching.
-    pub const STRIKE: u16 = 256;
+    pub const STRIKE: u32 = 256;
     /// Foes can attack there in their coming turns: a thin line around all such squares.
-    pub const DANGER: u16 = 512;
+    pub const DANGER: u32 = 512;
     /// All who threaten it have no reaction left: the hatching is lighter.
-    pub const SPENT: u16 = 1024;
+    pub const SPENT: u32 = 1024;
     /// A shield of low precision covers it: a pale tint, strokes along its border.
-    pub const COVERED: u16 = 2048;
+    pub const COVERED: u32 = 2048;
     /// A foe can shoot there from where it stands, and is likely to miss: a beaded edge.
-    pub const FAR_SHOT: u16 = 4096;
+    pub const FAR_SHOT: u32 = 4096;
     /// A side wins there: a chequered edge.
-    pub const GOAL: u16 = 8192;
+    pub const GOAL: u32 = 8192;
     /// A shield of low precision of another side than those of [`COVERED`] covers it: the same, farther within.
-    pub const COVERED_TOO: u16 = 16384;
+    pub const COVERED_TOO: u32 = 16384;
     /// Nobody can stand there: the line around [`DANGER`] ends there.
-    pub const CLOSED: u16 = 32768;
+    pub const CLOSED: u32 = 32768;
 }
 
 /// Ink and chalk on the map.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Overlay {
     /// For each square, row by row, the bits of [`mark`]. Empty is none at all.
-    pub marks: Vec<u16>,
+    pub marks: Vec<u32>,
     /// For each square, row by row, the increment in which it is reached, from 1; 0: it is not. Empty: none weighs.
     pub increments: Vec<u8>,
     /// For each square, row by row, how many foes can soon attack there, as that many spearheads. Empty: none.
