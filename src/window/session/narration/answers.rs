@@ -38,7 +38,7 @@ impl Narrator<'_> {
                 }
             }
         };
-        self.say(1, None, text);
+        self.say(1, text);
     }
 
     /// What there was to answer.

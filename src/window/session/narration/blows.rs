@@ -11,7 +11,6 @@ impl Narrator<'_> {
     /// An area attack that struck its square, went astray, or was lost.
     pub(super) fn came_down(
         &mut self,
-        by: UnitId,
         weapon: Key,
         struck: bool,
         scatter: Option<(Dir8, u32, Square)>,
@@ -26,7 +25,7 @@ impl Narrator<'_> {
             }
             None => say!("log-area-nothing", weapon = name),
         };
-        self.say(1, Some(by), text);
+        self.say(1, text);
     }
 
     /// An area attack's dice, held against one of those inside.
@@ -261,7 +260,7 @@ impl Narrator<'_> {
             // Paid by oneself: no harm, no red, and no slip at each step. What is declared says its price itself.
             if !declared {
                 let price = words::cost(&self.facts.book, &[(track, n)], &[]);
-                self.say(1, Some(unit), say!("log-pays", unit = unit_name, price = price));
+                self.say(1, say!("log-pays", unit = unit_name, price = price));
             }
             return;
         }
@@ -294,7 +293,7 @@ impl Narrator<'_> {
             _ => format!("{}: {name}", self.name(unit)),
         };
         if told {
-            self.say(1, None, text);
+            self.say(1, text);
         }
         let def = book.condition(condition).cloned();
         if to > from && told {
