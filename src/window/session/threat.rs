@@ -282,26 +282,17 @@ pub struct Risk {
 
 /// What the openings on a way would cost on average; none if it gives none.
 pub fn risk(facts: &Facts, unit: &UnitState, path: &[Square]) -> Option<Risk> {
-    let mut risk: Option<Risk> = None;
-    for (foe, at) in preview::openings(facts, unit, path) {
-        let loss = mean_loss(facts, foe, unit, at).unwrap_or(0);
-        risk = match risk {
-            Some(known) => Some(Risk { loss: known.loss + loss, ..known }),
-            None => Some(Risk { at, loss }),
-        };
-    }
-    risk
+    let given = preview::openings(facts, unit, path);
+    let (_, at) = *given.first()?;
+    let loss = given.into_iter().map(|(foe, at)| mean_loss(facts, foe, unit, at).unwrap_or(0)).sum();
+    Some(Risk { at, loss })
 }
 
 /// What the attack of a foe on a unit that stands there takes on average: the book's own for that, or the plainest.
 fn mean_loss(facts: &Facts, foe: &UnitState, unit: &UnitState, at: Square) -> Option<i64> {
     let mut there = coming_turns(facts);
     there.unit_mut(unit.id())?.place.area.origin = at;
-    let own = preview::at_opening(facts).map(|def| {
-        let mut chosen = Chosen::new(def.id, Mode::Standard);
-        chosen.args.target = Some(unit.id());
-        chosen
-    });
+    let own = preview::at_opening(facts).map(|def| Chosen::new(def.id, Mode::Standard).against(unit.id()));
     let plainest = || {
         let hand = pick::hand(&there, foe.id(), &Occasion::default());
         pick::default_attack(&there, there.unit(foe.id())?, &hand, unit.id())

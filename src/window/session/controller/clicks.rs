@@ -49,27 +49,28 @@ impl BattleController {
                 return;
             }
         }
-        let target = self.unit_at(at);
-        if let Some(chosen) = target.and_then(|target| self.open.aimed(target)) {
-            self.fill(unit, chosen.clone(), table);
-            return;
-        }
-        let square = show::square(at);
-        if let Some((_, chosen)) = self.open.aim.as_ref().filter(|(squares, _)| squares.contains(square)) {
-            self.fill(unit, area::at(chosen, square), table);
-            return;
-        }
-        if let Some(chosen) = self.open.wheel.as_ref().and_then(|wheel| wheel.order(square)) {
+        if let Some(chosen) = self.order_at(at) {
             self.fill(unit, chosen, table);
             return;
         }
+        let square = show::square(at);
         if let Some(path) = self.open.going.as_ref().and_then(|going| going.path_to(square)) {
             self.go(path, table);
             return;
         }
-        if let Some(why) = self.why_not(target, square) {
+        if let Some(why) = self.why_not(self.unit_at(at), square) {
             self.refuse(&why, table);
         }
+    }
+
+    /// The order that a click gives: at the unit there, at a square that may be aimed at, or at the wheel.
+    pub(super) fn order_at(&self, at: At) -> Option<Chosen> {
+        let square = show::square(at);
+        let aim = || self.open.aim.as_ref().filter(|(squares, _)| squares.contains(square));
+        let target = self.unit_at(at).and_then(|target| self.open.aimed(target)).cloned();
+        target
+            .or_else(|| aim().map(|(_, chosen)| area::at(chosen, square)))
+            .or_else(|| self.open.wheel.as_ref()?.order(square))
     }
 
     /// Goes on with what has been filled in; what was taken in hand stays there if it is refused.
@@ -134,9 +135,7 @@ impl BattleController {
                     Chosen::new(card.action, card.offer(None)?.mode)
                 }
             };
-            let mut aimed = chosen;
-            aimed.args.target = Some(target);
-            return preview::refused(facts, unit, &aimed, &self.occasion());
+            return preview::refused(facts, unit, &chosen.against(target), &self.occasion());
         }
         if let Some((_, chosen)) = &self.open.aim {
             return preview::refused(facts, unit, &area::at(chosen, square), &self.occasion());

@@ -114,7 +114,7 @@ impl BattleController {
     }
 
     /// Unless a card is kept, the one that lies there is of what is pointed at on the map.
-    fn rest(&self, table: &mut Table) {
+    pub(super) fn rest(&self, table: &mut Table) {
         if !table.pinned {
             table.side = self.resting_card();
         }

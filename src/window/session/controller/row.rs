@@ -174,9 +174,7 @@ impl BattleController {
         let popup = Some(popup).filter(|_| other && self.unit().is_some());
         self.in_hand.above = AboveRow { popup, ..AboveRow::default() };
         table.rule = None;
-        if !table.pinned {
-            table.side = self.resting_card();
-        }
+        self.rest(table);
         self.draw_hand(table);
     }
 

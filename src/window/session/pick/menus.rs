@@ -170,14 +170,11 @@ pub fn need(facts: &Facts, unit: &UnitState, def: &Arc<ActionDef>, chosen: &mut 
     let cast =
         chosen.args.spell.filter(|_| def.steps.contains(&Step::Cast)).and_then(|id| facts.book.spell(id));
     let at_square = cast.is_some_and(|spell| spell.at_square());
-    let area = chosen.args.target.is_none()
-        && chosen.args.square.is_none()
-        && def.target().is_some()
-        && (at_square || area::shape(Order { facts, unit, def, chosen: &*chosen }).is_some());
-    if area && !path {
+    let target = def.target().is_some() && chosen.args.target.is_none() && chosen.args.square.is_none();
+    let area = || at_square || area::shape(Order { facts, unit, def, chosen: &*chosen }).is_some();
+    if target && !path && area() {
         return NextParameter::Aim;
     }
-    let target = def.target().is_some() && chosen.args.target.is_none() && chosen.args.square.is_none();
     let aims = def.asks.iter().any(|parameter| {
         matches!(parameter, Parameter::Square { .. } | Parameter::Landing | Parameter::Haul { .. })
     });

@@ -126,10 +126,10 @@ pub fn checks(order: Order<'_>) -> Vec<ShownCheck> {
                 request.inputs = Inputs::from([(Word::Used, i64::from(used)), (Word::Proficient, 1)]);
                 told.extend(check::build(facts, request).map(plain));
             }
-            Step::Control => {
-                told.extend(
-                    active.and_then(|own| spell_checks::control(facts, unit.id(), own, used)).map(plain),
-                );
+            Step::Control | Step::Dismiss => {
+                let check =
+                    if *step == Step::Control { spell_checks::control } else { spell_checks::dismiss };
+                told.extend(active.and_then(|own| check(facts, unit.id(), own, used)).map(plain));
             }
             Step::Interact => {
                 let Ok(found) = legal::interaction(facts, unit, &chosen.args) else { continue };
@@ -137,11 +137,6 @@ pub fn checks(order: Order<'_>) -> Vec<ShownCheck> {
                     let (pass, fail) = (outcome(facts, &found.def.effects), outcome(facts, &found.def.fail));
                     told.push(ShownCheck::of(check, pass, fail));
                 }
-            }
-            Step::Dismiss => {
-                told.extend(
-                    active.and_then(|own| spell_checks::dismiss(facts, unit.id(), own, used)).map(plain),
-                );
             }
             Step::Counter => {
                 let with = chosen.args.spell.and_then(|id| facts.book.spell(id));
@@ -170,8 +165,7 @@ fn contested(facts: &Facts, unit: &UnitState, chosen: &Chosen, step: &Step) -> O
 }
 
 fn outcome(facts: &Facts, effects: &[EffectDef]) -> String {
-    let texts: Vec<String> = effects.iter().filter_map(|effect| rules::doing(&facts.book, effect)).collect();
-    texts.join(", ")
+    rules::doings(&facts.book, effects, true)
 }
 
 /// Lays modifiers on a unit that an order brings it before its check.
@@ -223,9 +217,7 @@ fn of_effects(
             }
             EffectDef::Each { effects, .. } => {
                 for each in reached(facts, unit, chosen, effect) {
-                    let mut at_each = chosen.clone();
-                    at_each.args.target = Some(each);
-                    of_effects(facts, unit, &at_each, effects, told);
+                    of_effects(facts, unit, &chosen.clone().against(each), effects, told);
                 }
             }
             _ => {}
@@ -311,8 +303,7 @@ mod tests {
         let facts = Facts::clone(&play.eyes().unwrap());
         let unit = facts.units.first().unwrap();
         let foe = facts.units.iter().find(|other| facts.hostile(unit, other)).unwrap();
-        let mut chosen = Chosen::new(Key::new("feint"), Mode::Standard);
-        chosen.args.target = Some(foe.id());
+        let chosen = Chosen::new(Key::new("feint"), Mode::Standard).against(foe.id());
         let order = Order::new(&facts, unit, &chosen).unwrap();
         let card = preview::aimed_action_card(play, order, foe);
         let odds = ContestOdds::begun(&facts, unit.id(), foe.id(), order.def).unwrap();
