@@ -273,7 +273,7 @@ fn question(facts: &Facts, unit: &UnitState, about: ChoiceKind, target: Option<U
         ChoiceKind::Fortune(check) => check,
         about => about.name(),
     };
-    let what = words::capital(&line_name(facts, named));
+    let what = words::capital(&words::line_name(&facts.book, named));
     locale::now().with(id, &[("unit", Value::from(&unit.identity.name)), ("what", Value::from(what))])
 }
 
@@ -289,16 +289,6 @@ fn after_the_fight(options: &[ChoiceOption], option: &ChoiceOption) -> Answer {
         ),
     };
     Answer { text, note: odds, ..Answer::default() }
-}
-
-/// What players call a line of the ledger, or anything else that a choice is about.
-fn line_name(facts: &Facts, about: Key) -> String {
-    if let crate::rules::timing::Shift::Ledger(rule) = &facts.book.settings.timing.shift
-        && let Some(line) = rule.event(about)
-    {
-        return line.name.clone();
-    }
-    facts.book.name_of(about)
 }
 
 /// Whether a question is one of spending action dice on what a roll has brought (F-33, F-34).

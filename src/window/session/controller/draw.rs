@@ -30,11 +30,7 @@ impl BattleController {
         let turn = facts.turn.and_then(|id| facts.unit(id));
         let own = turn.is_some_and(|unit| Some(unit.side()) == self.play.seat);
         self.watch_pointer(std::mem::take(&mut table.pinned), own);
-        let mine = if self.play.next() == Next::Mine && !table.thinking {
-            self.play.prompt().cloned()
-        } else {
-            None
-        };
+        let mine = self.play.prompt().filter(|_| self.play.next() == Next::Mine && !table.thinking).cloned();
         let whose = mine.as_ref().map(|prompt| prompt.unit).or(facts.turn);
         table.own = whose.and_then(|id| facts.unit(id)).map(|unit| show::card(&self.play, &facts, unit));
         if let Some(prompt) = &mine {

@@ -101,6 +101,17 @@ impl Narrator<'_> {
                     (false, _) => say!("log-ward", unit = name, ward = ward, from = from, to = to),
                 }
             }
+            // An area attack that struck its square, went astray, or was lost.
+            Outcome::Area { weapon, struck, scatter, covered, .. } => {
+                let (name, n) = (book.name_of(*weapon), covered.len());
+                match scatter {
+                    _ if *struck => say!("log-area-struck", weapon = name, n = n),
+                    Some((way, far, _)) => {
+                        say!("log-area-astray", weapon = name, far = far, point = words::point(*way), n = n)
+                    }
+                    None => say!("log-area-nothing", weapon = name),
+                }
+            }
             Outcome::Begun { unit, action } => {
                 say!("log-begun", unit = self.name(*unit), action = book.name_of(*action))
             }

@@ -8,26 +8,6 @@ use crate::{
 };
 
 impl Narrator<'_> {
-    /// An area attack that struck its square, went astray, or was lost.
-    pub(super) fn came_down(
-        &mut self,
-        weapon: Key,
-        struck: bool,
-        scatter: Option<(Dir8, u32, Square)>,
-        covered: &[Square],
-    ) {
-        let name = self.facts.book.name_of(weapon);
-        let n = covered.len();
-        let text = match scatter {
-            _ if struck => say!("log-area-struck", weapon = name, n = n),
-            Some((way, far, _)) => {
-                say!("log-area-astray", weapon = name, far = far, point = words::point(way), n = n)
-            }
-            None => say!("log-area-nothing", weapon = name),
-        };
-        self.say(1, text);
-    }
-
     /// An area attack's dice, held against one of those inside.
     pub(super) fn compared(&mut self, target: UnitId, check: &Check, reading: &Reading, value: i32) {
         let result = match value {
@@ -48,13 +28,9 @@ impl Narrator<'_> {
 
     pub(super) fn rolled(&mut self, check: &Check, dice: &[u16], reading: &Reading, purpose: Key) {
         let book = &self.facts.book;
-        let sides = match check.base {
-            Base::Dice(dice) => u32::from(dice.sides()),
-            _ => 0,
-        };
-        let dropped = match check.base {
-            Base::Dice(dice) => usize::from(dice.drop_highest()),
-            _ => 0,
+        let (sides, dropped) = match check.base {
+            Base::Dice(dice) => (u32::from(dice.sides()), usize::from(dice.drop_highest())),
+            _ => (0, 0),
         };
         let what = words::purpose(book, purpose);
         let name = book.name_of(check.id);

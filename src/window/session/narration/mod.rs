@@ -295,9 +295,6 @@ impl Narrator<'_> {
             Outcome::Struck { by, target, weapon, landed, critical, trace } => {
                 self.struck(*by, *target, *weapon, *landed, *critical, trace);
             }
-            Outcome::Area { weapon, struck, scatter, covered, .. } => {
-                self.came_down(*weapon, *struck, *scatter, covered);
-            }
             Outcome::Compared { target, check, reading, value } => {
                 self.compared(*target, check, reading, *value);
             }
@@ -336,7 +333,8 @@ impl Narrator<'_> {
             Outcome::Avoided { side } => self.say(0, say!("log-avoided", side = self.play.side_name(*side))),
             Outcome::TimePassed { rounds } => self.say(0, say!("log-time", n = rounds)),
             Outcome::Refreshed { unit } => self.say(0, say!("log-refreshed", unit = self.name(*unit))),
-            Outcome::Delayed { .. }
+            Outcome::Area { .. }
+            | Outcome::Delayed { .. }
             | Outcome::Skipped { .. }
             | Outcome::Wasted { .. }
             | Outcome::Lifted { .. }

@@ -4,7 +4,7 @@ use crate::window::session::prelude::*;
 
 impl Narrator<'_> {
     pub(super) fn phase(&mut self, phase: Phase, round: u32) {
-        self.muster(phase);
+        self.mustering = phase == Phase::Muster;
         let text = match phase {
             Phase::Turns => say!("log-round", n = round),
             Phase::Surprise => say!("log-surprise"),
@@ -38,7 +38,8 @@ impl Narrator<'_> {
                 say!("log-skipped", unit = self.name(*unit), why = locale::tell(why))
             }
             Outcome::Met { distance, ahead } => {
-                let groups: Vec<String> = ahead.iter().map(|group| self.group(*group)).collect();
+                let groups: Vec<String> =
+                    ahead.iter().map(|group| self.play.side_name(Side(*group))).collect();
                 match groups.is_empty() {
                     true => say!("log-met", n = distance),
                     false => say!("log-met-ahead", n = distance, groups = words::list(&groups)),
@@ -85,11 +86,12 @@ impl Narrator<'_> {
                 _ => say!("log-delayed-open", unit = self.name(*unit)),
             },
             Outcome::Count { unit, from, to, cause } => {
-                let (name, line) = (self.name(*unit), self.line_name(*cause));
+                let (name, line) = (self.name(*unit), words::line_name(&self.facts.book, *cause));
                 say!("log-count", unit = name, from = from, to = to, line = line)
             }
             Outcome::Ledger { unit, event, amount } => {
-                say!("log-ledger", unit = self.name(*unit), n = amount, line = self.line_name(*event))
+                let line = words::line_name(&self.facts.book, *event);
+                say!("log-ledger", unit = self.name(*unit), n = amount, line = line)
             }
             Outcome::Opposed { unit, against, winner, margin, .. } => match winner {
                 Some(winner) => {
@@ -104,7 +106,7 @@ impl Narrator<'_> {
                 say!("log-quicker", unit = self.name(*one), other = self.name(*other))
             }
             Outcome::Team { group, skill, die, bonus, circumstances, total } => {
-                let name = self.group(*group);
+                let name = self.play.side_name(Side(*group));
                 let skill =
                     skill.map_or_else(|| say!("log-team-check"), |skill| self.facts.book.name_of(skill));
                 let mut text = format!("{name}, {skill}: {die} {}", words::signed(*bonus));

@@ -1,7 +1,7 @@
 //! The checks of actions that are no attacks, with odds, sums and outcomes. Each check is built by the function that
 //! the resolver calls.
 
-use super::{at_end_of_path, chance, rules, sum_lines};
+use super::{at_end_of_path, rules, sum_lines};
 use crate::rules::{
     action::Missed,
     amounts,
@@ -268,10 +268,10 @@ pub fn add_checks(order: Order<'_>, card: &mut SideCard) {
     for told in checks(order) {
         let (odds, who) = match &told.against {
             Some((_, wins)) => (*wins, say!("number-win")),
-            None if told.check.by == unit.id() => (chance(&told.check), say!("number-succeed")),
+            None if told.check.by == unit.id() => (told.check.chance(), say!("number-succeed")),
             None => {
                 let unit = words::name(facts, told.check.by);
-                (chance(&told.check), say!("number-succeeds", unit = unit))
+                (told.check.chance(), say!("number-succeeds", unit = unit))
             }
         };
         card.numbers.push((percent(odds), who, false));

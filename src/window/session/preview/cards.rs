@@ -70,12 +70,8 @@ pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&Uni
     side.lines.extend(ledger_lines(facts, unit));
     if let Some(from) = from.filter(|from| !facts.together(from.id(), unit.id())) {
         let distance = facts.distance(from, unit);
-        side.lines.push(SideLine {
-            text: say!("line-from", unit = &from.identity.name),
-            value: say!("count-squares", n = distance),
-            sum: true,
-            ..SideLine::default()
-        });
+        let far = line(say!("line-from", unit = &from.identity.name), say!("count-squares", n = distance));
+        side.lines.push(SideLine { sum: true, ..far });
         side.lines.extend(cover_line(facts, from, unit));
         if facts.hostile(from, unit) && facts.threatens(unit, &from.place.area, from.place.band) {
             side.lines.push(line(say!("line-threatens", unit = &from.identity.name), ""));
@@ -357,13 +353,8 @@ pub fn action_card(facts: &Facts, unit: Option<&UnitState>, card: &Card) -> Side
         let cost = if least { say!("cost-from", cost = cost) } else { cost };
         let text = words::capital(&format!("{label}{part}{cost}"));
         let note = offer.refusal.as_ref().map(words::reason).unwrap_or_default();
-        side.lines.push(SideLine {
-            text,
-            struck: offer.refusal.is_some(),
-            note,
-            rule: offer.refusal.as_ref().and_then(|why| why.rule).map(|rule| rule.as_str().to_owned()),
-            ..SideLine::default()
-        });
+        let told = SideLine { struck: offer.refusal.is_some(), note, ..line(text, "") };
+        side.lines.push(ruled(told, offer.refusal.as_ref().and_then(|why| why.rule)));
     }
     side.lines.extend(unit.into_iter().flat_map(|unit| progress(facts, unit, def)));
     if let (Some(unit), true) = (unit, def.asks.is_empty()) {

@@ -1,44 +1,33 @@
 //! The small card of a rule or condition. What a condition does is read off its definition.
 
+use super::numbers;
 use crate::rules::condition::{ConditionDef, Forbids, Hook};
 use crate::window::session::prelude::*;
 
 /// The card of a rule by its id, or of a condition as `condition:prone`.
 pub fn rule_card(book: &Rulebook, topic: &str) -> Option<RuleCard> {
     if let Some(id) = topic.strip_prefix("condition:") {
-        return condition_card(book, book.condition(Key::new(id))?);
+        let def = book.condition(Key::new(id))?;
+        return Some(numbers::ruled(book, def.name.clone(), Some(def.rule), does(book, def)));
     }
     let rule = book.rule(Key::new(topic))?;
     Some(RuleCard {
         id: topic.to_owned(),
         title: rule.title.clone(),
         text: rule.text.clone().unwrap_or_else(|| say!("rule-no-text")),
-        more: Vec::new(),
-        picture: None,
+        ..RuleCard::default()
     })
 }
 
 /// The line of a card that leads to a rule.
 pub fn rule_line(book: &Rulebook, rule: &str) -> Option<SideLine> {
     let def = book.rule(Key::new(rule))?;
-    let text = say!("rule-of", rule = def.title.as_str());
-    Some(SideLine { text, rule: Some(rule.to_owned()), ..SideLine::default() })
+    Some(ruled(line(say!("rule-of", rule = &def.title), ""), Some(Key::new(rule))))
 }
 
 /// What pointing at a condition asks about.
 pub fn condition_topic(id: Key) -> String {
     format!("condition:{id}")
-}
-
-fn condition_card(book: &Rulebook, def: &ConditionDef) -> Option<RuleCard> {
-    let rule = book.rule(def.rule);
-    Some(RuleCard {
-        id: def.rule.as_str().to_owned(),
-        title: def.name.clone(),
-        text: rule.and_then(|rule| rule.text.clone()).unwrap_or_default(),
-        more: does(book, def),
-        picture: None,
-    })
 }
 
 /// What a condition does, line by line.
