@@ -6,11 +6,7 @@ mod reaction;
 
 use super::repeat;
 use crate::window::session::prelude::*;
-use crate::{
-    battle::frames::aftermath,
-    locale::Value,
-    rules::{harm::Land, heal::Sharing},
-};
+use crate::{battle::frames::aftermath, locale::Value, rules::heal::Sharing};
 
 pub use reaction::unasked;
 
@@ -42,25 +38,25 @@ pub fn prompt_card(play: &Play, facts: &Facts, prompt: &Prompt, opened: Option<K
         ..PromptCard::default()
     };
     let mut asked = AskedPrompt { prompt_card, opened, ..AskedPrompt::default() };
+    if let Ask::Choice { about, target, .. } = &prompt.ask {
+        asked.prompt_card.text = question(facts, unit, *about, *target);
+    }
     match &prompt.ask {
         Ask::Turn { .. } => return None,
         Ask::React(reaction) => asked.react(play, facts, unit, prompt, reaction),
         Ask::CutIn { by, action } => asked.cut_in(facts, unit, prompt, (*by, *action)),
-        Ask::Choice { about, options, target } if *about == ChoiceKind::Aftermath => {
-            asked.prompt_card.text = question(facts, unit, *about, *target);
+        Ask::Choice { about: ChoiceKind::Aftermath, options, .. } => {
             for option in options {
                 let choose = Command::Choose { unit: prompt.unit, option: option.id };
                 asked.add(after_the_fight(options, option), vec![choose]);
             }
         }
-        Ask::Choice { about: ChoiceKind::ShareHits, options, target } => {
-            asked.prompt_card.text = question(facts, unit, ChoiceKind::ShareHits, *target);
+        Ask::Choice { about: ChoiceKind::ShareHits, options, .. } => {
             for (n, option) in options.iter().enumerate() {
                 asked.share_hit(play, facts, unit, (n, option));
             }
         }
         Ask::Choice { about, options, target } => {
-            asked.prompt_card.text = question(facts, unit, *about, *target);
             let again = repeat::again(play, facts, unit, *about);
             let again = again.map(|again| again.odds(play, facts, unit));
             asked.stake = again.as_ref().zip(*target).map(|((odds, _, card), to)| {
@@ -366,8 +362,7 @@ fn allotments(total: i32, tracks: &[(Key, i32)]) -> Vec<Vec<(Key, i32)>> {
 
 #[cfg(test)]
 mod tests {
-    use super::allotments;
-    use crate::key::Key;
+    use super::*;
 
     #[test]
     fn an_amount_is_shared_out_in_every_order_once() {

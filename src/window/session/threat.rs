@@ -2,8 +2,6 @@
 //!
 //! Both are asked of facts in which every foe is at the start of its turn, by the functions that the resolver calls.
 
-use std::collections::BTreeSet;
-
 use crate::window::session::prelude::*;
 use crate::{
     grid::{self, visible},

@@ -37,17 +37,13 @@ impl BattleController {
         if self.in_hand.menu.is_some() {
             return;
         }
-        if let Some(chosen) = &self.in_hand.chosen {
-            let needs_nothing = self.facts.as_ref().is_some_and(|facts| {
-                facts.unit(unit).zip(facts.book.action(chosen.action)).is_some_and(|(unit, def)| {
-                    pick::need(facts, unit, def, &mut chosen.clone()) == NextParameter::Nothing
-                })
-            });
-            if needs_nothing {
-                let command = Command::act(unit, chosen.act());
-                self.give(command, table);
-                return;
-            }
+        if let (Some(facts), Some(chosen)) = (&self.facts, &self.in_hand.chosen)
+            && let (Some(own), Some(def)) = (facts.unit(unit), facts.book.action(chosen.action))
+            && pick::need(facts, own, def, &mut chosen.clone()) == NextParameter::Nothing
+        {
+            let command = Command::act(unit, chosen.act());
+            self.give(command, table);
+            return;
         }
         if let Some(chosen) = self.order_at(at) {
             self.fill(unit, chosen, table);
@@ -88,13 +84,12 @@ impl BattleController {
 
     /// Goes, or where it gives somebody an opening lays the path out first.
     pub(super) fn go(&mut self, path: Vec<Square>, table: &mut Table) {
-        let (Some(unit), Some(going)) = (self.unit(), &self.open.going) else { return };
-        let watchers: Vec<String> = match (&self.facts, going.provokes) {
-            (Some(facts), true) => facts.unit(unit).map_or_else(Vec::new, |unit| {
-                preview::provoked(facts, unit, &path).iter().map(|foe| foe.identity.name.clone()).collect()
-            }),
-            _ => Vec::new(),
+        let (Some(unit), Some(facts), Some(going)) = (self.unit(), &self.facts, &self.open.going) else {
+            return;
         };
+        let Some(own) = facts.unit(unit) else { return };
+        let provoked = if going.provokes { preview::provoked(facts, own, &path) } else { Vec::new() };
+        let watchers: Vec<String> = provoked.iter().map(|foe| foe.identity.name.clone()).collect();
         if !watchers.is_empty() && self.in_hand.laid.as_ref() != Some(&path) {
             self.in_hand.laid = Some(path);
             self.in_hand.hint = Some(say!("turn-opening", units = words::list(&watchers)));
@@ -102,12 +97,7 @@ impl BattleController {
             self.draw_marks(table);
             return;
         }
-        let Some((facts, own)) = self.facts.as_ref().and_then(|facts| Some((facts, facts.unit(unit)?)))
-        else {
-            return;
-        };
-        let chosen = going.order(facts, own, path);
-        let command = Command::act(unit, chosen.act());
+        let command = Command::act(unit, going.order(facts, own, path).act());
         self.give(command, table);
     }
 

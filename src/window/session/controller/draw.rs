@@ -337,31 +337,25 @@ impl BattleController {
 
     pub(super) fn what_now(&self, facts: &Facts, unit: Option<&UnitState>) -> String {
         let Some(unit) = unit else {
-            return match self.play.next() {
-                Next::Computer => {
-                    let acts = facts.turn.and_then(|id| facts.unit(id));
-                    acts.map_or_else(
-                        || say!("turn-unseen"),
-                        |own| say!("turn-others", unit = own.identity.name.as_str()),
-                    )
-                }
-                _ => String::new(),
+            return match facts.turn.and_then(|id| facts.unit(id)) {
+                _ if self.play.next() != Next::Computer => String::new(),
+                Some(own) => say!("turn-others", unit = &own.identity.name),
+                None => say!("turn-unseen"),
             };
         };
         let name = &unit.identity.name;
         let Some(chosen) = &self.in_hand.chosen else {
             if facts.phase == Phase::Aftermath {
-                return say!("aftermath-turn", name = name.as_str());
+                return say!("aftermath-turn", name = name);
             }
             if self.open.wheel.is_some() {
-                return say!("driving-what-now", name = name.as_str());
+                return say!("driving-what-now", name = name);
             }
-            let unit = name.as_str();
             return match (self.open.going.is_some(), self.open.targets.is_empty()) {
-                (true, false) => say!("turn-all", unit = unit),
-                (true, true) => say!("turn-move", unit = unit),
-                (false, false) => say!("turn-attack", unit = unit),
-                (false, true) => say!("turn-cards", unit = unit),
+                (true, false) => say!("turn-all", unit = name),
+                (true, true) => say!("turn-move", unit = name),
+                (false, false) => say!("turn-attack", unit = name),
+                (false, true) => say!("turn-cards", unit = name),
             };
         };
         let Some(def) = facts.book.action(chosen.action) else { return String::new() };

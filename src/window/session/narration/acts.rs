@@ -1,7 +1,6 @@
 //! Lines for actions: what is declared and paid, what changes for those who act, and the spells and things they use.
 
 use crate::window::session::prelude::*;
-use crate::window::sound::Sound;
 
 impl Narrator<'_> {
     /// The line comes once the action is paid for.

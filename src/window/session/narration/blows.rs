@@ -334,12 +334,8 @@ fn stopped(trace: &HarmTrace) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{counted, stopped, summed};
-    use crate::{
-        dice::Dice,
-        key::Key,
-        rules::harm::{HarmTrace, Passed, Portion},
-    };
+    use super::*;
+    use crate::rules::harm::Passed;
 
     #[test]
     fn what_a_shield_stops_whole_is_no_miss_d56() {

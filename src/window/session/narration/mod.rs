@@ -23,7 +23,6 @@ use self::{
     telling::Announcement,
 };
 use crate::window::session::prelude::*;
-use crate::window::sound::Sound;
 
 /// Every line there is, whoever perceived it, once all may read them; each says from which sides it was hidden.
 pub fn narrate_all(play: &Play) -> Vec<LogLine> {

@@ -1,9 +1,6 @@
 //! The page of mods: which are on, in which order, what is wrong with each; and reading all content anew.
 
-use std::{
-    collections::BTreeSet,
-    process::{Command, Stdio},
-};
+use std::process::{Command, Stdio};
 
 use super::super::{mistakes, seats};
 use crate::window::session::prelude::*;
