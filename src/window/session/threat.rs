@@ -250,14 +250,10 @@ fn shots(facts: &Facts, foe: &UnitState, own: &UnitState, into: &mut Threat) {
         }
         chance(&there, foe.id(), &hand, own.id()).is_none_or(|chance| chance >= Chance::new(1, 2))
     });
-    let Some(last) = sure.checked_sub(1).map(|n| distance(squares[n])) else {
-        squares.into_iter().for_each(|square| {
-            into.far.insert(square);
-        });
-        return;
-    };
+    let last = sure.checked_sub(1).map(|n| distance(squares[n]));
     for square in squares {
-        let set = if distance(square) <= last { &mut into.shot } else { &mut into.far };
+        let likely = last.is_some_and(|last| distance(square) <= last);
+        let set = if likely { &mut into.shot } else { &mut into.far };
         set.insert(square);
     }
 }

@@ -172,8 +172,7 @@ fn hits(order: Order<'_>, reaction: &Reaction) -> String {
 
 /// A reaction as an order against whoever does what it answers.
 fn chosen(reaction: &Reaction, offer: &Offer, args: &Args) -> Chosen {
-    let mut chosen = Chosen::new(offer.action, offer.mode);
-    chosen.args.target = Some(reaction.by);
+    let mut chosen = Chosen::new(offer.action, offer.mode).against(reaction.by);
     (chosen.args.weapon, chosen.args.spell) = (args.weapon, args.spell);
     chosen
 }

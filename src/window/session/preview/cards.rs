@@ -54,9 +54,7 @@ pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&Uni
         side.lines.push(line(name.clone(), say!("line-of", n = left, most = most)));
     }
     let kit = card.kit.iter();
-    side.lines.extend(
-        kit.map(|own| SideLine { rule: own.rule.clone(), ..line(own.name.clone(), own.value.clone()) }),
-    );
+    side.lines.extend(kit.map(|own| SideLine { rule: own.rule.clone(), ..line(&own.name, &own.value) }));
     side.lines.extend(card.lines.iter().map(|(name, value)| line(name.clone(), value.clone())));
     side.lines.extend(wards::ward_lines(facts, unit, play.seat));
     side.lines.extend(vehicle_lines(facts, unit));
@@ -105,10 +103,8 @@ pub fn square_card(facts: &Facts, square: Square, seen: bool) -> SideCard {
             card.lines.push(line(say!("square-difficult"), format!("+{}", terrain.difficult)));
         }
         if let Some(word) = cover_word(terrain.cover) {
-            card.lines.push(line(
-                words::capital(&word),
-                if terrain.soft { say!("cover-soft") } else { String::new() },
-            ));
+            let soft = if terrain.soft { say!("cover-soft") } else { String::new() };
+            card.lines.push(line(words::capital(&word), soft));
         }
     }
     card.lines.extend(around_lines(facts, square));
@@ -123,11 +119,8 @@ pub fn square_card(facts: &Facts, square: Square, seen: bool) -> SideCard {
     }
     for active in facts.spells.iter().filter(|active| active.places().contains(&square)) {
         let name = words::capital(&facts.book.name_of(active.spell));
-        let own = line(
-            say!("line-spell-by", spell = name, unit = words::name(facts, active.controller)),
-            lasts(active),
-        );
-        card.lines.push(ruled(own, facts.spell_of(active).map(|spell| spell.rule)));
+        let text = say!("line-spell-by", spell = name, unit = words::name(facts, active.controller));
+        card.lines.push(ruled(line(text, lasts(active)), facts.spell_of(active).map(|spell| spell.rule)));
     }
     for ground in facts.ground.iter().filter(|ground| ground.square == square) {
         card.lines.push(line(facts.book.name_of(ground.item.def), say!("square-on-ground")));
@@ -195,15 +188,13 @@ fn spell_lines(facts: &Facts, unit: &UnitState) -> Vec<SideLine> {
         .iter()
         .filter(on)
         .map(|active| {
-            let spell = facts.spell_of(active);
             let name = words::capital(&facts.book.name_of(active.spell));
             let by = words::name(facts, active.controller);
             let text = match active.summoned.contains(&unit.id()) {
                 true => say!("line-called-by", spell = name, unit = by),
                 false => say!("line-spell-by", spell = name, unit = by),
             };
-            let own = line(text, lasts(active));
-            ruled(own, spell.map(|spell| spell.rule))
+            ruled(line(text, lasts(active)), facts.spell_of(active).map(|spell| spell.rule))
         })
         .collect()
 }
