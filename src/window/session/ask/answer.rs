@@ -230,9 +230,8 @@ pub(super) fn places(
     };
     let mut found = Vec::new();
     if let (Some(haul), Some(target)) = (haul::of(facts, unit, def), facts.unit(reaction.by)) {
-        for square in haul::ways(facts, unit, target, haul).into_keys() {
-            found.push((Args { square: Some(square), ..Args::default() }, Some(show::at(square))));
-        }
+        let squares = haul::ways(facts, unit, target, haul).into_keys();
+        found.extend(squares.map(|at| (Args { square: Some(at), ..Args::default() }, Some(show::at(at)))));
     }
     if let Some(place) = def.item_place().filter(|place| place.on_target())
         && let Some(target) = facts.unit(reaction.by)

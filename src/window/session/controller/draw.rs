@@ -35,8 +35,8 @@ impl BattleController {
         table.own = whose.and_then(|id| facts.unit(id)).map(|unit| show::card(&self.play, &facts, unit));
         if let Some(prompt) = &mine {
             match &prompt.ask {
-                Ask::Turn { granted } => {
-                    self.hand = pick::hand(&facts, prompt.unit, &pick::own_turn(granted.is_some()));
+                Ask::Turn { .. } => {
+                    self.hand = pick::hand(&facts, prompt.unit, &self.occasion());
                     self.sort_out(&facts, prompt.unit);
                 }
                 _ => {
@@ -85,7 +85,7 @@ impl BattleController {
     pub(super) fn occasion(&self) -> Occasion {
         let granted =
             self.play.prompt().is_some_and(|prompt| matches!(prompt.ask, Ask::Turn { granted: Some(_) }));
-        pick::own_turn(granted)
+        Occasion { granted, ..Occasion::default() }
     }
 
     /// What follows from what is in hand: cards, menu, marks, hint.

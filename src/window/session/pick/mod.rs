@@ -334,11 +334,6 @@ fn plainest(facts: &Facts, hand: &[Card], wanted: impl Fn(&ActionDef) -> bool) -
     })
 }
 
-/// The occasion of one's own turn.
-pub fn own_turn(granted: bool) -> Occasion {
-    Occasion { granted, ..Occasion::default() }
-}
-
 /// A moment in words, for settings and cards.
 pub fn moment(moment: Moment) -> String {
     match moment {
