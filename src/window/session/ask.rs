@@ -313,16 +313,9 @@ fn concerned(facts: &Facts, unit: &UnitState, ask: &Ask) -> Vec<At> {
         _ => [None, None],
     };
     let others = others.into_iter().flatten().filter_map(|id| facts.unit(id));
-    let mut squares: Vec<At> = Vec::new();
     // Where a square is chosen, whoever chooses looks at whom it concerns.
-    for own in std::iter::once(unit).chain(others).filter(|own| !own.place.gone) {
-        for square in own.place.area.squares().map(show::at) {
-            if !squares.contains(&square) {
-                squares.push(square);
-            }
-        }
-    }
-    squares
+    let all = std::iter::once(unit).chain(others).filter(|own| !own.place.gone);
+    each_once(all.flat_map(|own| own.place.area.squares().map(show::at)))
 }
 
 /// Ways of sharing an amount out: each order of the tracks, filled one after the other.

@@ -17,6 +17,7 @@ pub(super) use super::{
     asks_about::AsksAbout,
     computer, cones,
     controller::BattleController,
+    each_once,
     going::Going,
     marks::{self, TurnOptions},
     narration::{self, Narrator},

@@ -75,12 +75,7 @@ fn given(
 
 /// The actions that are answered by a square, where there are several: which of them is asked before the square.
 fn ways(all: &[Given]) -> Vec<Key> {
-    let mut found: Vec<Key> = Vec::new();
-    for own in all.iter().filter(|own| own.square.is_some()) {
-        if !found.contains(&own.action) {
-            found.push(own.action);
-        }
-    }
+    let found = each_once(all.iter().filter(|own| own.square.is_some()).map(|own| own.action));
     if found.len() > 1 { found } else { Vec::new() }
 }
 

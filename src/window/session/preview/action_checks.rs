@@ -44,16 +44,14 @@ pub fn progress(facts: &Facts, unit: &UnitState, def: &ActionDef) -> Vec<SideLin
             _ => false,
         })
     };
-    let mut lines = Vec::new();
-    for own in facts.book.conditions.iter() {
-        let Some(most) = own.out_of.as_ref().filter(|_| goes_on(own.id)) else { continue };
+    let told = facts.book.conditions.iter().filter_map(|own| {
+        let most = own.out_of.as_ref().filter(|_| goes_on(own.id))?;
         let count = unit.conditions.count(own.id);
-        if count > 0 || facts.value(most, unit) > 0 {
-            let now = Condition::new(own.id, count, Until::Battle, None);
-            lines.push(ruled(line(show::condition(facts, unit, &now), ""), Some(own.rule)));
-        }
-    }
-    lines
+        let now = Condition::new(own.id, count, Until::Battle, None);
+        let begun = count > 0 || facts.value(most, unit) > 0;
+        begun.then(|| ruled(line(show::condition(facts, unit, &now), ""), Some(own.rule)))
+    });
+    told.collect()
 }
 
 /// The checks of an order, in their order, as far as they can be told now.
@@ -245,12 +243,7 @@ fn reached_names(order: Order<'_>) -> Option<String> {
     if each.is_empty() {
         return None;
     }
-    let mut all: Vec<UnitId> = Vec::new();
-    for id in each.into_iter().flat_map(|own| reached(facts, unit, chosen, own)) {
-        if !all.contains(&id) {
-            all.push(id);
-        }
-    }
+    let all = each_once(each.into_iter().flat_map(|own| reached(facts, unit, chosen, own)));
     let names: Vec<String> = all.into_iter().map(|id| words::name(facts, id)).collect();
     Some(if names.is_empty() { say!("reaches-nobody") } else { words::list(&names) })
 }
