@@ -66,7 +66,7 @@ pub fn stamp(order: Order<'_>) -> Option<AreaEffect> {
     // What fills a zone rolls for nothing but what each one inside takes (D-95).
     let rolls = zone_area::of(facts, def, &armament).is_none();
     if let Some(check) = area::square_check(facts, &spec, &aim, range).filter(|_| rolls) {
-        card.numbers.push((preview::percent(preview::chance(&check)), say!("number-strike-square"), false));
+        card.numbers.push((preview::percent(check.chance()), say!("number-strike-square"), false));
         card.lines.append(&mut heading(say!("area-inside"), lines));
         card.lines.extend(preview::sum_lines(facts, &check));
     } else {

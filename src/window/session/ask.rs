@@ -6,11 +6,7 @@ mod reaction;
 
 use super::repeat;
 use crate::window::session::prelude::*;
-use crate::{
-    battle::frames::aftermath,
-    locale::Value,
-    rules::{harm::Land, heal::Sharing},
-};
+use crate::{battle::frames::aftermath, locale::Value, rules::heal::Sharing};
 
 pub use reaction::unasked;
 
@@ -42,25 +38,25 @@ pub fn prompt_card(play: &Play, facts: &Facts, prompt: &Prompt, opened: Option<K
         ..PromptCard::default()
     };
     let mut asked = AskedPrompt { prompt_card, opened, ..AskedPrompt::default() };
+    if let Ask::Choice { about, target, .. } = &prompt.ask {
+        asked.prompt_card.text = question(facts, unit, *about, *target);
+    }
     match &prompt.ask {
         Ask::Turn { .. } => return None,
         Ask::React(reaction) => asked.react(play, facts, unit, prompt, reaction),
         Ask::CutIn { by, action } => asked.cut_in(facts, unit, prompt, (*by, *action)),
-        Ask::Choice { about, options, target } if *about == ChoiceKind::Aftermath => {
-            asked.prompt_card.text = question(facts, unit, *about, *target);
+        Ask::Choice { about: ChoiceKind::Aftermath, options, .. } => {
             for option in options {
                 let choose = Command::Choose { unit: prompt.unit, option: option.id };
                 asked.add(after_the_fight(options, option), vec![choose]);
             }
         }
-        Ask::Choice { about: ChoiceKind::ShareHits, options, target } => {
-            asked.prompt_card.text = question(facts, unit, ChoiceKind::ShareHits, *target);
+        Ask::Choice { about: ChoiceKind::ShareHits, options, .. } => {
             for (n, option) in options.iter().enumerate() {
                 asked.share_hit(play, facts, unit, (n, option));
             }
         }
         Ask::Choice { about, options, target } => {
-            asked.prompt_card.text = question(facts, unit, *about, *target);
             let again = repeat::again(play, facts, unit, *about);
             let again = again.map(|again| again.odds(play, facts, unit));
             asked.stake = again.as_ref().zip(*target).map(|((odds, _, card), to)| {
@@ -273,7 +269,7 @@ fn question(facts: &Facts, unit: &UnitState, about: ChoiceKind, target: Option<U
         ChoiceKind::Fortune(check) => check,
         about => about.name(),
     };
-    let what = words::capital(&line_name(facts, named));
+    let what = words::capital(&words::line_name(&facts.book, named));
     locale::now().with(id, &[("unit", Value::from(&unit.identity.name)), ("what", Value::from(what))])
 }
 
@@ -289,16 +285,6 @@ fn after_the_fight(options: &[ChoiceOption], option: &ChoiceOption) -> Answer {
         ),
     };
     Answer { text, note: odds, ..Answer::default() }
-}
-
-/// What players call a line of the ledger, or anything else that a choice is about.
-fn line_name(facts: &Facts, about: Key) -> String {
-    if let crate::rules::timing::Shift::Ledger(rule) = &facts.book.settings.timing.shift
-        && let Some(line) = rule.event(about)
-    {
-        return line.name.clone();
-    }
-    facts.book.name_of(about)
 }
 
 /// Whether a question is one of spending action dice on what a roll has brought (F-33, F-34).
@@ -327,16 +313,9 @@ fn concerned(facts: &Facts, unit: &UnitState, ask: &Ask) -> Vec<At> {
         _ => [None, None],
     };
     let others = others.into_iter().flatten().filter_map(|id| facts.unit(id));
-    let mut squares: Vec<At> = Vec::new();
     // Where a square is chosen, whoever chooses looks at whom it concerns.
-    for own in std::iter::once(unit).chain(others).filter(|own| !own.place.gone) {
-        for square in own.place.area.squares().map(show::at) {
-            if !squares.contains(&square) {
-                squares.push(square);
-            }
-        }
-    }
-    squares
+    let all = std::iter::once(unit).chain(others).filter(|own| !own.place.gone);
+    each_once(all.flat_map(|own| own.place.area.squares().map(show::at)))
 }
 
 /// Ways of sharing an amount out: each order of the tracks, filled one after the other.
@@ -376,8 +355,7 @@ fn allotments(total: i32, tracks: &[(Key, i32)]) -> Vec<Vec<(Key, i32)>> {
 
 #[cfg(test)]
 mod tests {
-    use super::allotments;
-    use crate::key::Key;
+    use super::*;
 
     #[test]
     fn an_amount_is_shared_out_in_every_order_once() {

@@ -13,7 +13,7 @@ pub fn stamp(order: Order<'_>) -> Option<AreaEffect> {
     let covered: Vec<Square> = fire::line(facts, unit, square, weapon, range);
     let title = words::capital(&say!("blind-title", weapon = weapon.name.as_str()));
     let mut card = SideCard::new(title, &def.name);
-    card.numbers.push((preview::percent(preview::chance(&check)), say!("blind-to-hit"), false));
+    card.numbers.push((preview::percent(check.chance()), say!("blind-to-hit"), false));
     let there = fire::on_line(facts, unit, square, weapon, range);
     let (notes, inside) =
         area::each((facts, unit), &spec, &chosen.args, there, "", |name| say!("blind-own", name = name));

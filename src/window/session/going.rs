@@ -268,10 +268,7 @@ fn weighing(facts: &Facts) -> impl Iterator<Item = &ModifierDef> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        grid::{MapData, Terrain},
-        window::session::pick,
-    };
+    use crate::grid::MapData;
 
     #[test]
     fn a_way_goes_round_whom_it_may_pass_where_that_costs_no_more() {

@@ -52,21 +52,16 @@ impl TurnOptions {
             NextParameter::Square => open.going = Going::find(facts, unit, chosen),
             NextParameter::Target => {
                 for target in facts.units.iter().filter(|target| facts.present(target)) {
-                    let mut aimed = chosen.clone();
-                    aimed.args.target = Some(target.id());
+                    let aimed = chosen.clone().against(target.id());
                     if let Ok(aimed) = pick::armed(facts, unit, &def, aimed, occasion) {
                         open.targets.push((target.id(), aimed));
                     }
                 }
             }
             NextParameter::Charge => {
-                for charge in legal::charges(facts, unit, &def) {
-                    let mut aimed = chosen.clone();
-                    aimed.args.target = Some(charge.target);
-                    aimed.args.path = charge.path;
-                    aimed.args.climbs = charge.climbs;
-                    open.targets.push((charge.target, aimed));
-                }
+                let charges = legal::charges(facts, unit, &def).into_iter();
+                open.targets =
+                    charges.map(|charge| (charge.target, chosen.clone().charging(charge))).collect();
             }
             NextParameter::Aim => {
                 let mut squares = legal::squares(facts, unit.id(), &chosen.act(), occasion);
@@ -116,14 +111,6 @@ pub struct OverlayInput<'a> {
     pub stand: Option<&'a Stand>,
     /// Whether the others' threat is shown in full, in place of what can be reached; else only its border.
     pub threat: bool,
-}
-
-/// Spells that lie on squares, as far as these are in sight.
-fn facts_in_sight<'a>(ground: &OverlayInput<'a>) -> impl Iterator<Item = &'a ActiveSpell> {
-    let fog = ground.fog;
-    ground.facts.spells.iter().filter(move |active| {
-        active.places().iter().any(|square| fog.is_none_or(|(seen, _)| seen.contains(*square)))
-    })
 }
 
 /// The way that is laid down or pointed at, with how the unit would stand at its end; what is written on it is noted.
@@ -180,10 +167,8 @@ pub fn threat_side(play: &Play) -> usize {
 }
 
 pub fn overlay(ground: &OverlayInput<'_>) -> Overlay {
-    let map = &ground.facts.map;
-    let marks = vec![0_u32; usize::from(map.width()) * usize::from(map.height())];
-    let threat_side = threat_side(ground.play);
-    let mut sheet = Sheet { ground, laid: Overlay { marks, threat_side, ..Overlay::default() } };
+    let dark = fog_alone(&ground.facts.map, ground.fog);
+    let mut sheet = Sheet { ground, laid: Overlay { threat_side: threat_side(ground.play), ..dark } };
     sheet.lay_ground();
     sheet.lay_items();
     sheet.lay_goals();
@@ -223,16 +208,11 @@ impl Sheet<'_, '_> {
         self.laid.notes.push(Note { at, text, weight, side: None });
     }
 
-    /// What is out of sight, and the spells that lie on the ground.
+    /// The spells that lie on the ground, as far as it is in sight.
     fn lay_ground(&mut self) {
         let ground = self.ground;
-        if let Some((seen, explored)) = ground.fog {
-            for square in ground.facts.map.squares().filter(|square| !seen.contains(*square)) {
-                let known = explored.contains(square);
-                self.put(square, if known { mark::DARK } else { mark::DARK | mark::UNKNOWN });
-            }
-        }
-        for active in facts_in_sight(ground) {
+        let seen = |square: &Square| ground.fog.is_none_or(|(seen, _)| seen.contains(*square));
+        for active in ground.facts.spells.iter().filter(|active| active.places().iter().any(seen)) {
             self.put_all(active.places().iter().copied(), mark::AREA);
             if let Some(at) = active.square.or(active.squares.first().copied()) {
                 let name = words::capital(&ground.facts.book.name_of(active.spell));

@@ -44,18 +44,9 @@ impl Session {
 
 #[cfg(test)]
 mod tests {
-    use std::{fs, path::Path};
+    use std::fs;
 
-    use crate::{
-        content::library::Library,
-        window::{
-            session::{
-                preview,
-                test_game::{Shown, assets},
-            },
-            view::Shelf,
-        },
-    };
+    use super::*;
 
     /// Writes a mod with files of the book `threat_range`.
     fn write_mod(home: &Path, id: &str, files: &[(&str, &str)]) {

@@ -1,7 +1,7 @@
 //! What many files of the session speak of: units and what they do, what is shown of them, sentences.
 
 pub(super) use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -17,6 +17,7 @@ pub(super) use super::{
     asks_about::AsksAbout,
     computer, cones,
     controller::BattleController,
+    each_once,
     going::Going,
     marks::{self, TurnOptions},
     narration::{self, Narrator},
@@ -77,6 +78,7 @@ pub(super) use crate::{
     },
     window::{
         motion::{Beat, BeatQueue},
+        sound::Sound,
         view::*,
     },
 };

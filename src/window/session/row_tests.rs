@@ -79,7 +79,7 @@ fn bare_hands_are_for_who_has_no_weapon_ready() {
     let jem = UnitId(Key::new("jem"));
     let strikes = |facts: &Facts| {
         let unit = facts.unit(jem).unwrap();
-        pick::hand(facts, jem, &pick::own_turn(false)).iter().any(|card| {
+        pick::hand(facts, jem, &Occasion::default()).iter().any(|card| {
             let def = facts.book.action(card.action).unwrap();
             let plain = def.is_plain_attack() && def.weapon_use() == Some(WeaponUse::Melee);
             plain && pick::ever(facts, unit, card)

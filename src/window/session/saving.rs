@@ -330,13 +330,9 @@ impl Drop for Session {
 mod tests {
     use std::fs;
 
-    use jiff::tz::{TimeZone, offset};
+    use jiff::tz::offset;
 
-    use super::age;
-    use crate::{
-        saves::SaveSlots,
-        window::{session::test_game::Shown, view::Intent},
-    };
+    use super::*;
 
     #[test]
     fn continue_passes_what_is_damaged_and_a_display_that_is_lost_costs_no_battle() {

@@ -1,7 +1,5 @@
 //! What one side knows of the state of a battle, as the plain values that board, ribbon and cards draw.
 
-use std::collections::BTreeSet;
-
 use super::{alike, kit, play::Who};
 use crate::window::session::prelude::*;
 use crate::{

@@ -205,9 +205,8 @@ fn fates(
 
 /// An attack that a reaction answers as an order against this target.
 fn chosen(target: &UnitState, reaction: &Reaction, args: &Args) -> Chosen {
-    let mut chosen = Chosen::new(reaction.action, Mode::Standard);
-    chosen.args = Args { target: Some(target.id()), ..args.clone() };
-    chosen
+    let args = Args { target: Some(target.id()), ..args.clone() };
+    Chosen { args, ..Chosen::new(reaction.action, Mode::Standard) }
 }
 
 /// The damage of an explosion, before armour (C-103).

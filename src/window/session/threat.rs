@@ -2,8 +2,6 @@
 //!
 //! Both are asked of facts in which every foe is at the start of its turn, by the functions that the resolver calls.
 
-use std::collections::BTreeSet;
-
 use crate::window::session::prelude::*;
 use crate::{
     grid::{self, visible},
@@ -252,14 +250,10 @@ fn shots(facts: &Facts, foe: &UnitState, own: &UnitState, into: &mut Threat) {
         }
         chance(&there, foe.id(), &hand, own.id()).is_none_or(|chance| chance >= Chance::new(1, 2))
     });
-    let Some(last) = sure.checked_sub(1).map(|n| distance(squares[n])) else {
-        squares.into_iter().for_each(|square| {
-            into.far.insert(square);
-        });
-        return;
-    };
+    let last = sure.checked_sub(1).map(|n| distance(squares[n]));
     for square in squares {
-        let set = if distance(square) <= last { &mut into.shot } else { &mut into.far };
+        let likely = last.is_some_and(|last| distance(square) <= last);
+        let set = if likely { &mut into.shot } else { &mut into.far };
         set.insert(square);
     }
 }
@@ -282,26 +276,17 @@ pub struct Risk {
 
 /// What the openings on a way would cost on average; none if it gives none.
 pub fn risk(facts: &Facts, unit: &UnitState, path: &[Square]) -> Option<Risk> {
-    let mut risk: Option<Risk> = None;
-    for (foe, at) in preview::openings(facts, unit, path) {
-        let loss = mean_loss(facts, foe, unit, at).unwrap_or(0);
-        risk = match risk {
-            Some(known) => Some(Risk { loss: known.loss + loss, ..known }),
-            None => Some(Risk { at, loss }),
-        };
-    }
-    risk
+    let given = preview::openings(facts, unit, path);
+    let (_, at) = *given.first()?;
+    let loss = given.into_iter().map(|(foe, at)| mean_loss(facts, foe, unit, at).unwrap_or(0)).sum();
+    Some(Risk { at, loss })
 }
 
 /// What the attack of a foe on a unit that stands there takes on average: the book's own for that, or the plainest.
 fn mean_loss(facts: &Facts, foe: &UnitState, unit: &UnitState, at: Square) -> Option<i64> {
     let mut there = coming_turns(facts);
     there.unit_mut(unit.id())?.place.area.origin = at;
-    let own = preview::at_opening(facts).map(|def| {
-        let mut chosen = Chosen::new(def.id, Mode::Standard);
-        chosen.args.target = Some(unit.id());
-        chosen
-    });
+    let own = preview::at_opening(facts).map(|def| Chosen::new(def.id, Mode::Standard).against(unit.id()));
     let plainest = || {
         let hand = pick::hand(&there, foe.id(), &Occasion::default());
         pick::default_attack(&there, there.unit(foe.id())?, &hand, unit.id())

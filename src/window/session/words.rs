@@ -51,6 +51,15 @@ pub fn pool_name(book: &Rulebook, id: Key) -> String {
     book.settings.economy.pool(id).map_or_else(|| book.name_of(id), |pool| pool.name.clone())
 }
 
+/// What players call a line of the ledger, or anything else that a choice is about.
+pub fn line_name(book: &Rulebook, id: Key) -> String {
+    let line = match &book.settings.timing.shift {
+        Shift::Ledger(rule) => rule.event(id),
+        _ => None,
+    };
+    line.map_or_else(|| book.name_of(id), |line| line.name.clone())
+}
+
 /// How the points of a pool are drawn.
 pub fn pip(book: &Rulebook, pool: Key) -> Pip {
     let pools = &book.settings.economy.pools;

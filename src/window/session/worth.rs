@@ -37,8 +37,7 @@ fn through(facts: &Facts, unit: &UnitState, types: &[Key], value: i32, reduced: 
 /// The damage types of a blow whose value is its damage; none for weapons with damage of their own.
 fn types(facts: &Facts, unit: &UnitState, reaction: &Reaction) -> Option<Vec<Key>> {
     let by = facts.unit(reaction.by)?;
-    let mut chosen = Chosen::new(reaction.action, crate::rules::economy::Mode::Standard);
-    chosen.args.target = Some(unit.id());
+    let mut chosen = Chosen::new(reaction.action, Mode::Standard).against(unit.id());
     chosen.args.spell = reaction.spell;
     let spec = preview::spec(Order::new(facts, by, &chosen)?)?;
     match spec.armament(facts) {

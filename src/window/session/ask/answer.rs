@@ -92,7 +92,7 @@ fn odds(
                 return Some(Odds { saved: Some(saved), ..Odds::stated((text, note)) }.leaving(harm, left));
             }
             Step::Evade { check } => {
-                let chance = preview::chance(&check::plain(facts, unit.id(), *check, 0, None, None)?);
+                let chance = check::plain(facts, unit.id(), *check, 0, None, None)?.chance();
                 let lost = lost(reaction).filter(|_| reaction.moment == Moment::Hit);
                 let saved = lost.map(|lost| f64::from(lost) * chance.as_f64());
                 let left = harm.map(|harm| harm.mean() * (1.0 - chance.as_f64()));
@@ -100,7 +100,7 @@ fn odds(
             }
             Step::Counter => {
                 let (check, with) = countering(facts, unit, reaction, offer, args)?;
-                return Some(Odds::of(preview::chance(&check), say!("odds-undo", spell = &with.name)));
+                return Some(Odds::of(check.chance(), say!("odds-undo", spell = &with.name)));
             }
             Step::Hinder { value } => {
                 let by = facts.unit(reaction.by);
@@ -109,7 +109,7 @@ fn odds(
                 let amount = i32::try_from(facts.evaluate(value, unit, by, &names)).unwrap_or(0);
                 let attack = reaction.check.as_ref()?;
                 let hindered = hindered(attack, offer.action, amount);
-                let (was, now) = (preview::chance(attack), preview::chance(&hindered));
+                let (was, now) = (attack.chance(), hindered.chance());
                 let useless = was == now;
                 let [was, now] = [was, now].map(preview::percent);
                 let (text, note) = (format!("{was} → {now}"), say!("odds-hinder", n = amount));
@@ -139,7 +139,7 @@ fn odds(
             Step::Check { check, dc, .. } => {
                 let dc = facts.value(dc, unit);
                 let check = check::plain(facts, unit.id(), *check, dc, Some(unit.usage.points), None)?;
-                return Some(Odds::of(preview::chance(&check), say!("number-succeed")));
+                return Some(Odds::of(check.chance(), say!("number-succeed")));
             }
             Step::Opposed { .. } => {
                 let odds = ContestOdds::begun(facts, unit.id(), reaction.by, def)?;
@@ -172,8 +172,7 @@ fn hits(order: Order<'_>, reaction: &Reaction) -> String {
 
 /// A reaction as an order against whoever does what it answers.
 fn chosen(reaction: &Reaction, offer: &Offer, args: &Args) -> Chosen {
-    let mut chosen = Chosen::new(offer.action, offer.mode);
-    chosen.args.target = Some(reaction.by);
+    let mut chosen = Chosen::new(offer.action, offer.mode).against(reaction.by);
     (chosen.args.weapon, chosen.args.spell) = (args.weapon, args.spell);
     chosen
 }
@@ -231,9 +230,8 @@ pub(super) fn places(
     };
     let mut found = Vec::new();
     if let (Some(haul), Some(target)) = (haul::of(facts, unit, def), facts.unit(reaction.by)) {
-        for square in haul::ways(facts, unit, target, haul).into_keys() {
-            found.push((Args { square: Some(square), ..Args::default() }, Some(show::at(square))));
-        }
+        let squares = haul::ways(facts, unit, target, haul).into_keys();
+        found.extend(squares.map(|at| (Args { square: Some(at), ..Args::default() }, Some(show::at(at)))));
     }
     if let Some(place) = def.item_place().filter(|place| place.on_target())
         && let Some(target) = facts.unit(reaction.by)
@@ -290,7 +288,7 @@ pub(super) fn card(
                 .then(|| preview::hit_chance(Order::new(facts, unit, &chosen(reaction, offer, args))?));
             let (chance, words) = match landed.flatten() {
                 Some(chance) => (chance, say!("number-hit")),
-                None => (preview::chance(&check), say!("number-succeed")),
+                None => (check.chance(), say!("number-succeed")),
             };
             card.numbers.push((preview::percent(chance), words, false));
             card.lines.extend(preview::sum_lines(facts, &check));

@@ -75,12 +75,7 @@ fn given(
 
 /// The actions that are answered by a square, where there are several: which of them is asked before the square.
 fn ways(all: &[Given]) -> Vec<Key> {
-    let mut found: Vec<Key> = Vec::new();
-    for own in all.iter().filter(|own| own.square.is_some()) {
-        if !found.contains(&own.action) {
-            found.push(own.action);
-        }
-    }
+    let found = each_once(all.iter().filter(|own| own.square.is_some()).map(|own| own.action));
     if found.len() > 1 { found } else { Vec::new() }
 }
 
@@ -244,7 +239,7 @@ fn otherwise(facts: &Facts, unit: &UnitState, reaction: &Reaction, harm: Option<
 /// The chance that what is answered lands, that it disables or kills, and what it takes on average and at worst.
 fn numbers(facts: &Facts, reaction: &Reaction, harm: Option<&Harm>) -> Vec<(String, String, bool)> {
     let open = reaction.check.as_ref().filter(|_| reaction.moment == Moment::Attacked);
-    let open = open.map(|check| (preview::percent(preview::chance(check)), say!("number-hit")));
+    let open = open.map(|check| (preview::percent(check.chance()), say!("number-hit")));
     let lands = harm.and_then(|harm| harm.lands.clone()).or(open);
     let chance = lands.map(|(lands, what)| (lands, what, false));
     let loss = harm.into_iter().flat_map(|harm| {

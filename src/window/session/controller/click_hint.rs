@@ -12,14 +12,7 @@ impl BattleController {
             return Some(ClickHint { text, odds, ..ClickHint::default() });
         }
         let unit = facts.unit(self.unit()?).filter(|_| self.in_hand.menu.is_none())?;
-        let target = self.unit_at(at).and_then(|id| facts.unit(id));
-        if let Some(chosen) = target.and_then(|target| self.open.aimed(target.id())) {
-            return self.order_hint(facts, unit, chosen);
-        }
-        if let Some((_, chosen)) = self.open.aim.as_ref().filter(|(squares, _)| squares.contains(square)) {
-            return self.order_hint(facts, unit, &area::at(chosen, square));
-        }
-        if let Some(chosen) = self.open.wheel.as_ref().and_then(|wheel| wheel.order(square)) {
+        if let Some(chosen) = self.order_at(at) {
             return self.order_hint(facts, unit, &chosen);
         }
         if let Some(going) = &self.open.going
@@ -27,6 +20,7 @@ impl BattleController {
         {
             return self.path_hint(facts, unit, going, path);
         }
+        let target = self.unit_at(at).and_then(|id| facts.unit(id));
         let foe = target.filter(|target| facts.hostile(target, unit) && facts.present(target))?;
         let why = self.why_not(Some(foe.id()), square)?;
         Some(ClickHint { text: words::reason(&why), refused: true, ..ClickHint::default() })

@@ -37,39 +37,36 @@ impl BattleController {
         if self.in_hand.menu.is_some() {
             return;
         }
-        if let Some(chosen) = &self.in_hand.chosen {
-            let needs_nothing = self.facts.as_ref().is_some_and(|facts| {
-                facts.unit(unit).zip(facts.book.action(chosen.action)).is_some_and(|(unit, def)| {
-                    pick::need(facts, unit, def, &mut chosen.clone()) == NextParameter::Nothing
-                })
-            });
-            if needs_nothing {
-                let command = Command::act(unit, chosen.act());
-                self.give(command, table);
-                return;
-            }
-        }
-        let target = self.unit_at(at);
-        if let Some(chosen) = target.and_then(|target| self.open.aimed(target)) {
-            self.fill(unit, chosen.clone(), table);
+        if let (Some(facts), Some(chosen)) = (&self.facts, &self.in_hand.chosen)
+            && let (Some(own), Some(def)) = (facts.unit(unit), facts.book.action(chosen.action))
+            && pick::need(facts, own, def, &mut chosen.clone()) == NextParameter::Nothing
+        {
+            let command = Command::act(unit, chosen.act());
+            self.give(command, table);
             return;
         }
-        let square = show::square(at);
-        if let Some((_, chosen)) = self.open.aim.as_ref().filter(|(squares, _)| squares.contains(square)) {
-            self.fill(unit, area::at(chosen, square), table);
-            return;
-        }
-        if let Some(chosen) = self.open.wheel.as_ref().and_then(|wheel| wheel.order(square)) {
+        if let Some(chosen) = self.order_at(at) {
             self.fill(unit, chosen, table);
             return;
         }
+        let square = show::square(at);
         if let Some(path) = self.open.going.as_ref().and_then(|going| going.path_to(square)) {
             self.go(path, table);
             return;
         }
-        if let Some(why) = self.why_not(target, square) {
+        if let Some(why) = self.why_not(self.unit_at(at), square) {
             self.refuse(&why, table);
         }
+    }
+
+    /// The order that a click gives: at the unit there, at a square that may be aimed at, or at the wheel.
+    pub(super) fn order_at(&self, at: At) -> Option<Chosen> {
+        let square = show::square(at);
+        let aim = || self.open.aim.as_ref().filter(|(squares, _)| squares.contains(square));
+        let target = self.unit_at(at).and_then(|target| self.open.aimed(target)).cloned();
+        target
+            .or_else(|| aim().map(|(_, chosen)| area::at(chosen, square)))
+            .or_else(|| self.open.wheel.as_ref()?.order(square))
     }
 
     /// Goes on with what has been filled in; what was taken in hand stays there if it is refused.
@@ -87,13 +84,12 @@ impl BattleController {
 
     /// Goes, or where it gives somebody an opening lays the path out first.
     pub(super) fn go(&mut self, path: Vec<Square>, table: &mut Table) {
-        let (Some(unit), Some(going)) = (self.unit(), &self.open.going) else { return };
-        let watchers: Vec<String> = match (&self.facts, going.provokes) {
-            (Some(facts), true) => facts.unit(unit).map_or_else(Vec::new, |unit| {
-                preview::provoked(facts, unit, &path).iter().map(|foe| foe.identity.name.clone()).collect()
-            }),
-            _ => Vec::new(),
+        let (Some(unit), Some(facts), Some(going)) = (self.unit(), &self.facts, &self.open.going) else {
+            return;
         };
+        let Some(own) = facts.unit(unit) else { return };
+        let provoked = if going.provokes { preview::provoked(facts, own, &path) } else { Vec::new() };
+        let watchers: Vec<String> = provoked.iter().map(|foe| foe.identity.name.clone()).collect();
         if !watchers.is_empty() && self.in_hand.laid.as_ref() != Some(&path) {
             self.in_hand.laid = Some(path);
             self.in_hand.hint = Some(say!("turn-opening", units = words::list(&watchers)));
@@ -101,12 +97,7 @@ impl BattleController {
             self.draw_marks(table);
             return;
         }
-        let Some((facts, own)) = self.facts.as_ref().and_then(|facts| Some((facts, facts.unit(unit)?)))
-        else {
-            return;
-        };
-        let chosen = going.order(facts, own, path);
-        let command = Command::act(unit, chosen.act());
+        let command = Command::act(unit, going.order(facts, own, path).act());
         self.give(command, table);
     }
 
@@ -134,9 +125,7 @@ impl BattleController {
                     Chosen::new(card.action, card.offer(None)?.mode)
                 }
             };
-            let mut aimed = chosen;
-            aimed.args.target = Some(target);
-            return preview::refused(facts, unit, &aimed, &self.occasion());
+            return preview::refused(facts, unit, &chosen.against(target), &self.occasion());
         }
         if let Some((_, chosen)) = &self.open.aim {
             return preview::refused(facts, unit, &area::at(chosen, square), &self.occasion());

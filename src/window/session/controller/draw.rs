@@ -30,17 +30,13 @@ impl BattleController {
         let turn = facts.turn.and_then(|id| facts.unit(id));
         let own = turn.is_some_and(|unit| Some(unit.side()) == self.play.seat);
         self.watch_pointer(std::mem::take(&mut table.pinned), own);
-        let mine = if self.play.next() == Next::Mine && !table.thinking {
-            self.play.prompt().cloned()
-        } else {
-            None
-        };
+        let mine = self.play.prompt().filter(|_| self.play.next() == Next::Mine && !table.thinking).cloned();
         let whose = mine.as_ref().map(|prompt| prompt.unit).or(facts.turn);
         table.own = whose.and_then(|id| facts.unit(id)).map(|unit| show::card(&self.play, &facts, unit));
         if let Some(prompt) = &mine {
             match &prompt.ask {
-                Ask::Turn { granted } => {
-                    self.hand = pick::hand(&facts, prompt.unit, &pick::own_turn(granted.is_some()));
+                Ask::Turn { .. } => {
+                    self.hand = pick::hand(&facts, prompt.unit, &self.occasion());
                     self.sort_out(&facts, prompt.unit);
                 }
                 _ => {
@@ -89,7 +85,7 @@ impl BattleController {
     pub(super) fn occasion(&self) -> Occasion {
         let granted =
             self.play.prompt().is_some_and(|prompt| matches!(prompt.ask, Ask::Turn { granted: Some(_) }));
-        pick::own_turn(granted)
+        Occasion { granted, ..Occasion::default() }
     }
 
     /// What follows from what is in hand: cards, menu, marks, hint.
@@ -341,31 +337,25 @@ impl BattleController {
 
     pub(super) fn what_now(&self, facts: &Facts, unit: Option<&UnitState>) -> String {
         let Some(unit) = unit else {
-            return match self.play.next() {
-                Next::Computer => {
-                    let acts = facts.turn.and_then(|id| facts.unit(id));
-                    acts.map_or_else(
-                        || say!("turn-unseen"),
-                        |own| say!("turn-others", unit = own.identity.name.as_str()),
-                    )
-                }
-                _ => String::new(),
+            return match facts.turn.and_then(|id| facts.unit(id)) {
+                _ if self.play.next() != Next::Computer => String::new(),
+                Some(own) => say!("turn-others", unit = &own.identity.name),
+                None => say!("turn-unseen"),
             };
         };
         let name = &unit.identity.name;
         let Some(chosen) = &self.in_hand.chosen else {
             if facts.phase == Phase::Aftermath {
-                return say!("aftermath-turn", name = name.as_str());
+                return say!("aftermath-turn", name = name);
             }
             if self.open.wheel.is_some() {
-                return say!("driving-what-now", name = name.as_str());
+                return say!("driving-what-now", name = name);
             }
-            let unit = name.as_str();
             return match (self.open.going.is_some(), self.open.targets.is_empty()) {
-                (true, false) => say!("turn-all", unit = unit),
-                (true, true) => say!("turn-move", unit = unit),
-                (false, false) => say!("turn-attack", unit = unit),
-                (false, true) => say!("turn-cards", unit = unit),
+                (true, false) => say!("turn-all", unit = name),
+                (true, true) => say!("turn-move", unit = name),
+                (false, false) => say!("turn-attack", unit = name),
+                (false, true) => say!("turn-cards", unit = name),
             };
         };
         let Some(def) = facts.book.action(chosen.action) else { return String::new() };

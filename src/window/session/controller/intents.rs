@@ -114,7 +114,7 @@ impl BattleController {
     }
 
     /// Unless a card is kept, the one that lies there is of what is pointed at on the map.
-    fn rest(&self, table: &mut Table) {
+    pub(super) fn rest(&self, table: &mut Table) {
         if !table.pinned {
             table.side = self.resting_card();
         }
@@ -236,17 +236,11 @@ impl BattleController {
 
     /// Draws what is in hand; what needs nothing more is done at once.
     pub(super) fn go_on(&mut self, unit: UnitId, table: &mut Table) {
-        let ready = match (&self.facts, &mut self.in_hand.chosen) {
-            (Some(facts), Some(chosen)) => match (facts.unit(unit), facts.book.action(chosen.action)) {
-                (Some(unit), Some(def)) => {
-                    let asks = !def.asks.is_empty();
-                    pick::need(facts, unit, &def.clone(), chosen) == NextParameter::Nothing && asks
-                }
-                _ => false,
-            },
-            _ => false,
-        };
-        if ready && let Some(chosen) = &self.in_hand.chosen {
+        if let (Some(facts), Some(chosen)) = (&self.facts, &mut self.in_hand.chosen)
+            && let (Some(own), Some(def)) = (facts.unit(unit), facts.book.action(chosen.action))
+            && pick::need(facts, own, def, chosen) == NextParameter::Nothing
+            && !def.asks.is_empty()
+        {
             let command = Command::act(unit, chosen.act());
             if self.give(command, table) {
                 return;
@@ -297,12 +291,9 @@ impl BattleController {
     }
 
     pub(super) fn confirm(&mut self, table: &mut Table) {
-        if let Some(path) = self.in_hand.laid.clone() {
-            self.go(path, table);
-            return;
-        }
-        if !self.in_hand.way.is_empty() {
-            let path = self.open.going.as_ref().map(|going| going.begun.clone()).unwrap_or_default();
+        let begun = || self.open.going.as_ref().map(|going| going.begun.clone()).unwrap_or_default();
+        let way = (!self.in_hand.way.is_empty()).then(begun);
+        if let Some(path) = self.in_hand.laid.clone().or(way) {
             self.go(path, table);
             return;
         }

@@ -112,11 +112,8 @@ impl BattleController {
                 Next::Over => true,
                 Next::Computer | Next::HandOver(_) => false,
             };
-        waits
-            && !self.stale
-            && !table.thinking
-            && !self.has_news()
-            && self.watch.as_ref().is_none_or(ReplayWatch::rests)
+        let moves = self.watch.as_ref().is_some_and(ReplayWatch::moves);
+        waits && !self.stale && !table.thinking && !self.has_news() && !moves
     }
 
     /// One step of the battle, once nothing moves any more: shows what happened, lets the computer decide, hands over,
@@ -125,13 +122,7 @@ impl BattleController {
         if motion.busy() || table.hand_over.is_some() {
             return;
         }
-        if self.narrate(table, motion) {
-            return;
-        }
-        if self.drive_watch(table, motion) {
-            return;
-        }
-        if self.answer_unasked(table) {
+        if self.narrate(table, motion) || self.drive_watch(table, motion) || self.answer_unasked(table) {
             return;
         }
         let turn = self.play.prompt().is_some_and(|prompt| matches!(prompt.ask, Ask::Turn { .. }));

@@ -2,11 +2,8 @@
 //! or place; what is not possible now is grey in its own.
 
 use super::{click_hint, parts::AboveRow};
+use crate::grid::distance;
 use crate::window::session::prelude::*;
-use crate::{
-    grid::distance,
-    rules::{action::ItemPlace, odds::AttackOdds},
-};
 
 /// Cards that one who is down still has, at most.
 const DOWN: usize = 3;
@@ -174,9 +171,7 @@ impl BattleController {
         let popup = Some(popup).filter(|_| other && self.unit().is_some());
         self.in_hand.above = AboveRow { popup, ..AboveRow::default() };
         table.rule = None;
-        if !table.pinned {
-            table.side = self.resting_card();
-        }
+        self.rest(table);
         self.draw_hand(table);
     }
 

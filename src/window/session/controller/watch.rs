@@ -36,16 +36,8 @@ impl ReplayWatch {
         Self { replay: Arc::new(replay), setup, left, playing: true, steps: 0, fast: false }
     }
 
-    fn done(&self) -> usize {
-        self.replay.commands.len() - self.left.len()
-    }
-
-    /// Does it wait for the one who watches?
-    pub(super) fn rests(&self) -> bool {
-        !self.moves()
-    }
-
-    fn moves(&self) -> bool {
+    /// Does it go on without the one who watches?
+    pub(super) fn moves(&self) -> bool {
         !self.left.is_empty() && (self.playing || self.steps > 0)
     }
 }
@@ -65,8 +57,8 @@ impl BattleController {
     /// The next command, if it is time for it. Gives whether this is a replay.
     pub(super) fn drive_watch(&mut self, table: &mut Table, motion: &mut BeatQueue) -> bool {
         let Some(watch) = &mut self.watch else { return false };
-        table.thinking = watch.moves();
         let (moves, fast) = (watch.moves(), watch.fast || watch.steps > 1);
+        table.thinking = moves;
         self.refresh(table);
         if fast {
             motion.skip();
@@ -113,7 +105,8 @@ impl BattleController {
             view::Chip { text, on, why_not, ..view::Chip::default() }
         };
         table.chips = self.controls().iter().map(chip).collect();
-        let told = say!("watch-at", done = watch.done(), all = watch.replay.commands.len());
+        let all = watch.replay.commands.len();
+        let told = say!("watch-at", done = all - watch.left.len(), all = all);
         table.hint = self.in_hand.hint.clone().unwrap_or(told);
     }
 

@@ -28,17 +28,15 @@ impl Narrator<'_> {
             Answered::Declined => say!("log-declined-could", unit = name, about = about, with = names),
             Answered::Stood => say!("log-stood", unit = name, about = about, with = names),
             Answered::Taken => say!("log-answers", unit = name, about = about, with = names),
+            Answered::Not(why) if names.is_empty() => {
+                say!("log-cannot-answer", unit = name, about = about, why = words::why(why))
+            }
             Answered::Not(why) => {
                 let why = words::why(why);
-                match names.is_empty() {
-                    true => say!("log-cannot-answer", unit = name, about = about, why = why),
-                    false => {
-                        say!("log-cannot-answer-with", unit = name, about = about, with = names, why = why)
-                    }
-                }
+                say!("log-cannot-answer-with", unit = name, about = about, with = names, why = why)
             }
         };
-        self.say(1, None, text);
+        self.say(1, text);
     }
 
     /// What there was to answer.

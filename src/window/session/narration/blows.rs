@@ -8,27 +8,6 @@ use crate::{
 };
 
 impl Narrator<'_> {
-    /// An area attack that struck its square, went astray, or was lost.
-    pub(super) fn came_down(
-        &mut self,
-        by: UnitId,
-        weapon: Key,
-        struck: bool,
-        scatter: Option<(Dir8, u32, Square)>,
-        covered: &[Square],
-    ) {
-        let name = self.facts.book.name_of(weapon);
-        let n = covered.len();
-        let text = match scatter {
-            _ if struck => say!("log-area-struck", weapon = name, n = n),
-            Some((way, far, _)) => {
-                say!("log-area-astray", weapon = name, far = far, point = words::point(way), n = n)
-            }
-            None => say!("log-area-nothing", weapon = name),
-        };
-        self.say(1, Some(by), text);
-    }
-
     /// An area attack's dice, held against one of those inside.
     pub(super) fn compared(&mut self, target: UnitId, check: &Check, reading: &Reading, value: i32) {
         let result = match value {
@@ -49,13 +28,9 @@ impl Narrator<'_> {
 
     pub(super) fn rolled(&mut self, check: &Check, dice: &[u16], reading: &Reading, purpose: Key) {
         let book = &self.facts.book;
-        let sides = match check.base {
-            Base::Dice(dice) => u32::from(dice.sides()),
-            _ => 0,
-        };
-        let dropped = match check.base {
-            Base::Dice(dice) => usize::from(dice.drop_highest()),
-            _ => 0,
+        let (sides, dropped) = match check.base {
+            Base::Dice(dice) => (u32::from(dice.sides()), usize::from(dice.drop_highest())),
+            _ => (0, 0),
         };
         let what = words::purpose(book, purpose);
         let name = book.name_of(check.id);
@@ -261,7 +236,7 @@ impl Narrator<'_> {
             // Paid by oneself: no harm, no red, and no slip at each step. What is declared says its price itself.
             if !declared {
                 let price = words::cost(&self.facts.book, &[(track, n)], &[]);
-                self.say(1, Some(unit), say!("log-pays", unit = unit_name, price = price));
+                self.say(1, say!("log-pays", unit = unit_name, price = price));
             }
             return;
         }
@@ -294,7 +269,7 @@ impl Narrator<'_> {
             _ => format!("{}: {name}", self.name(unit)),
         };
         if told {
-            self.say(1, None, text);
+            self.say(1, text);
         }
         let def = book.condition(condition).cloned();
         if to > from && told {
@@ -359,12 +334,8 @@ fn stopped(trace: &HarmTrace) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{counted, stopped, summed};
-    use crate::{
-        dice::Dice,
-        key::Key,
-        rules::harm::{HarmTrace, Passed, Portion},
-    };
+    use super::*;
+    use crate::rules::harm::Passed;
 
     #[test]
     fn what_a_shield_stops_whole_is_no_miss_d56() {

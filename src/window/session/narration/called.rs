@@ -1,13 +1,8 @@
-//! What the log calls groups, lines of the ledger, ends of effects, and what became of a thing.
+//! What the log calls ends of effects, and what became of a thing.
 
 use crate::window::session::prelude::*;
 
 impl Narrator<'_> {
-    /// What a group is called: as the side whose name it has, else by its own.
-    pub(super) fn group(&self, group: Key) -> String {
-        self.play.side_name(Side(group))
-    }
-
     /// What became of a thing.
     pub(super) fn became(&self, what: ThingNews) -> String {
         let term = |word: Key| locale::now().term(word).unwrap_or_else(|| word.to_string());
@@ -21,15 +16,6 @@ impl Narrator<'_> {
                 None => term(id),
             },
         }
-    }
-
-    pub(super) fn line_name(&self, event: Key) -> String {
-        if let Shift::Ledger(rule) = &self.facts.book.settings.timing.shift
-            && let Some(line) = rule.events.iter().find(|line| line.id == event)
-        {
-            return line.name.clone();
-        }
-        self.facts.book.name_of(event)
     }
 
     pub(super) fn until(&self, until: &Until) -> String {

@@ -1,7 +1,6 @@
 //! What a hit took: one number, which the tray, the line over the map and the log all tell; and the rolls that told
 //! another one before it was known.
 
-use crate::battle::chronicle::Answered;
 use crate::window::session::prelude::*;
 
 /// What a hit took of its target.

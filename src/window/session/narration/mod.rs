@@ -13,7 +13,6 @@ mod telling;
 mod things;
 mod travels;
 mod turns;
-mod work;
 
 pub use self::telling::results;
 use self::{
@@ -201,8 +200,10 @@ impl Narrator<'_> {
         line
     }
 
-    fn say(&mut self, indent: u8, unit: Option<UnitId>, text: String) {
-        let side = unit.filter(|_| indent == 0).and_then(|unit| self.side(unit));
+    /// A line in the colour of the side of whom it is about, or one that belongs to what goes before.
+    fn say(&mut self, indent: u8, text: String) {
+        let unit = self.now.0.first().filter(|_| indent == 0);
+        let side = unit.and_then(|unit| self.side(*unit));
         self.line(LogLine { text, indent, side, ..LogLine::default() });
     }
 
@@ -273,8 +274,7 @@ impl Narrator<'_> {
         if self.counter(number).is_some_and(|counter| !counter.ghost) {
             self.flush_declared();
             self.flush_walk();
-            self.shown.retain(|counter| counter.unit != number);
-            self.beats.push(Beat::Hide(number));
+            self.take_away(number);
         }
     }
 
@@ -282,12 +282,8 @@ impl Narrator<'_> {
         match outcome {
             Outcome::TurnEnded { .. } | Outcome::Stepped { .. } => {}
             Outcome::PhaseStarted { phase, round } => self.phase(*phase, *round),
-            Outcome::TurnStarted { unit, count } => self.turn_started(*unit, *count),
-            Outcome::Delayed { unit, until } => self.delayed(*unit, *until),
-            Outcome::Skipped { unit, why } => self.skipped(*unit, why),
             Outcome::Declared { unit, action, args, .. } => self.declared(*unit, *action, args),
             Outcome::Paid { unit, cost } => self.paid(*unit, cost),
-            Outcome::Wasted { unit, action, why } => self.wasted(*unit, *action, why),
             Outcome::Answerable { unit, by, moment, with, how } => {
                 self.answerable(*unit, *by, *moment, with, how);
             }
@@ -295,80 +291,97 @@ impl Narrator<'_> {
             Outcome::Dice { unit, purpose, notation, dice, total } => {
                 self.dice(*unit, *purpose, notation, dice, *total);
             }
-            Outcome::Lifted { unit, shows, degrees } => {
-                let text = say!("log-lifted", unit = self.name(*unit), shows = shows, degrees = degrees);
-                self.say(1, Some(*unit), text);
-            }
             Outcome::Struck { by, target, weapon, landed, critical, trace } => {
                 self.struck(*by, *target, *weapon, *landed, *critical, trace);
-            }
-            Outcome::Area { by, weapon, struck, scatter, covered, .. } => {
-                self.came_down(*by, *weapon, *struck, *scatter, covered);
             }
             Outcome::Compared { target, check, reading, value } => {
                 self.compared(*target, check, reading, *value);
             }
-            Outcome::Noise { by, radius, .. } => self.say(1, Some(*by), say!("log-noise", n = radius)),
             Outcome::Track { unit, track, from, to, cause } => {
                 self.track(*unit, *track, (*from, *to), *cause);
             }
             Outcome::Condition { unit, condition, from, to } => self.condition(*unit, *condition, *from, *to),
-            Outcome::Modified { unit, source, until } => self.modified(*unit, *source, until),
-            Outcome::Ledger { unit, event, amount } => self.ledger(*unit, *event, *amount),
-            Outcome::Count { unit, from, to, cause } => self.counted(*unit, *from, *to, *cause),
-            Outcome::Points { unit, pool, amount } => self.points(*unit, *pool, *amount),
-            Outcome::Item { unit, item, what } => self.item(*unit, *item, *what),
-            Outcome::Slot { unit, spell } => self.slot(*unit, *spell),
-            Outcome::Spell { spell, by, what, .. } => self.spell(*spell, *by, *what),
-            Outcome::Watching { unit, by, began } => self.watching(*unit, *by, *began),
-            Outcome::Ward { unit, ward, from, to } => self.ward(*unit, *ward, *from, *to),
             Outcome::Systems { unit, news } => self.systems(*unit, news),
-            Outcome::Fire { squares } => self.say(1, None, say!("log-fire", n = squares.len())),
-            Outcome::Surroundings => self.say(1, None, say!("log-surroundings")),
-            Outcome::Door { door, open } => self.door(*door, *open),
-            Outcome::Object { at, from, to, destroyed } => self.object(*at, *from, *to, *destroyed),
-            Outcome::Reach { unit, from, to } => {
-                let text = say!("log-reach", unit = self.name(*unit), from = from, to = to);
-                self.say(1, Some(*unit), text);
+            Outcome::TurnStarted { unit, .. } => {
+                self.activate(*unit);
+                self.tell(outcome);
             }
-            Outcome::Opposed { unit, against, winner, margin, .. } => {
-                self.opposed(*unit, *against, *winner, *margin);
+            Outcome::Count { unit, to, .. } => {
+                self.tell(outcome);
+                self.change(*unit, |counter| counter.count = Some(*to));
             }
-            Outcome::First { watcher, actor, first } => self.quicker(*watcher, *actor, *first),
-            Outcome::Team { group, skill, die, bonus, circumstances, total } => {
-                self.team(*group, *skill, (*die, *bonus, *total), circumstances);
+            Outcome::Item { what, .. } => {
+                self.beats.extend((*what == ItemNews::Broken).then_some(Beat::Hear(Sound::Tear)));
+                self.tell(outcome);
             }
-            Outcome::Bill { unit, part, per_cent, amount, .. } => {
-                self.bill(*unit, *part, *per_cent, *amount);
+            Outcome::Entered { unit, at, .. } => {
+                self.appear(*unit, show::at(*at));
+                self.tell(outcome);
             }
-            Outcome::Fortune { side, unit, check, natural, left } => {
-                self.fortune(*side, (*unit, *check), *natural, *left);
+            Outcome::Faced { unit, facing } => {
+                self.turn(*unit, *facing);
+                self.tell(outcome);
             }
-            Outcome::Avoided { side } => {
-                self.say(0, None, say!("log-avoided", side = self.play.side_name(*side)));
+            Outcome::Left { unit } => {
+                self.tell(outcome);
+                self.take_away(self.play.number(*unit));
             }
-            Outcome::Work { unit, action, done, needed, news } => {
-                self.work(*unit, *action, *done, *needed, *news);
-            }
-            Outcome::Begun { unit, action } => self.begun(*unit, *action),
-            Outcome::Met { distance, ahead } => self.met(*distance, ahead),
-            Outcome::Entered { unit, at, count, acts } => self.entered(*unit, *at, *count, *acts),
-            Outcome::Faced { unit, facing } => self.faced(*unit, *facing),
-            Outcome::Band { .. }
+            Outcome::Noise { radius, .. } => self.say(1, say!("log-noise", n = radius)),
+            Outcome::Fire { squares } => self.say(1, say!("log-fire", n = squares.len())),
+            Outcome::Surroundings => self.say(1, say!("log-surroundings")),
+            Outcome::Avoided { side } => self.say(0, say!("log-avoided", side = self.play.side_name(*side))),
+            Outcome::TimePassed { rounds } => self.say(0, say!("log-time", n = rounds)),
+            Outcome::Refreshed { unit } => self.say(0, say!("log-refreshed", unit = self.name(*unit))),
+            Outcome::Area { .. }
+            | Outcome::Delayed { .. }
+            | Outcome::Skipped { .. }
+            | Outcome::Wasted { .. }
+            | Outcome::Lifted { .. }
+            | Outcome::Modified { .. }
+            | Outcome::Ledger { .. }
+            | Outcome::Points { .. }
+            | Outcome::Slot { .. }
+            | Outcome::Spell { .. }
+            | Outcome::Watching { .. }
+            | Outcome::Ward { .. }
+            | Outcome::Door { .. }
+            | Outcome::Object { .. }
+            | Outcome::Reach { .. }
+            | Outcome::Opposed { .. }
+            | Outcome::First { .. }
+            | Outcome::Team { .. }
+            | Outcome::Bill { .. }
+            | Outcome::Fortune { .. }
+            | Outcome::Work { .. }
+            | Outcome::Begun { .. }
+            | Outcome::Met { .. }
+            | Outcome::Band { .. }
             | Outcome::Falling { .. }
             | Outcome::Crashed { .. }
             | Outcome::Drives { .. }
             | Outcome::Course { .. }
-            | Outcome::Collided { .. } => self.travelled(outcome),
-            Outcome::TimePassed { rounds } => self.say(0, None, say!("log-time", n = rounds)),
-            Outcome::Thing { thing, what } => self.thing(*thing, *what),
-            Outcome::Refreshed { unit } => {
-                self.say(0, Some(*unit), say!("log-refreshed", unit = self.name(*unit)));
-            }
-            Outcome::Bound { bond, began } => self.bound(bond, *began),
-            Outcome::Left { unit } => self.left(*unit),
-            Outcome::Over { winner } => self.over(*winner),
+            | Outcome::Collided { .. }
+            | Outcome::Thing { .. }
+            | Outcome::Bound { .. }
+            | Outcome::Over { .. } => self.tell(outcome),
         }
+    }
+
+    /// Says the line of an outcome, if it has one.
+    fn tell(&mut self, outcome: &Outcome) {
+        if let Some(text) = self.headline(outcome) {
+            return self.say(0, text);
+        }
+        let text = self.of_acts(outcome).or_else(|| self.of_turns(outcome));
+        let text = text.or_else(|| self.of_things(outcome)).or_else(|| self.of_travels(outcome));
+        if let Some(text) = text {
+            self.say(1, text);
+        }
+    }
+
+    fn take_away(&mut self, number: u32) {
+        self.shown.retain(|counter| counter.unit != number);
+        self.beats.push(Beat::Hide(number));
     }
 }
 

@@ -78,17 +78,11 @@ impl Narrator<'_> {
         let Some(first) = news.first() else { return };
         let names: Vec<String> = news.iter().map(|unit| self.name(unit.id())).collect();
         let text = say!("tell-spot", units = words::list(&names));
-        let (at, colour) = (show::at(first.place.area.origin), play.colour(first.side()));
+        let (at, side) = (show::at(first.place.area.origin), Some(play.colour(first.side())));
         let counters = news.iter().map(|unit| Beat::Show(Box::new(show::counter(play, facts, unit))));
         self.beats.extend(counters);
         self.beats.push(Beat::Look(at));
-        let told = Telling {
-            text: text.clone(),
-            side: Some(colour),
-            result: true,
-            waits: true,
-            ..Telling::default()
-        };
+        let told = Telling { text: text.clone(), side, result: true, waits: true, ..Telling::default() };
         self.beats.push(Beat::Tell(told));
         // Whoever has the turn is looked at again.
         let actor = self.shown.iter().find(|counter| counter.active && !counter.ghost);

@@ -52,11 +52,6 @@ impl Narrator<'_> {
         true
     }
 
-    /// Whether the units are only being placed.
-    pub(super) fn muster(&mut self, phase: Phase) {
-        self.mustering = phase == Phase::Muster;
-    }
-
     /// Tells what has been gathered: a line for each side, the highest count first.
     pub(super) fn flush_places(&mut self) {
         let mut places = std::mem::take(&mut self.places);

@@ -44,7 +44,7 @@ impl Narrator<'_> {
             SystemsNews::Changed { .. } => return,
         };
         let indent = if matches!(news, SystemsNews::Groups { .. } | SystemsNews::BlowsUp) { 1 } else { 2 };
-        self.say(indent, Some(unit), text);
+        self.say(indent, text);
     }
 }
 

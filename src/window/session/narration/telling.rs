@@ -154,13 +154,7 @@ impl Narrator<'_> {
         }
         let text = say!("tell-falls", unit = self.name(unit), condition = condition);
         let side = self.side(unit);
-        self.beats.push(Beat::Tell(Telling {
-            text,
-            side,
-            harm: true,
-            result: true,
-            waits: true,
-            ..Telling::default()
-        }));
+        let told = Telling { text, side, harm: true, result: true, waits: true, ..Telling::default() };
+        self.beats.push(Beat::Tell(told));
     }
 }

@@ -19,17 +19,12 @@ impl Session {
         let def = self.translated.scenarios.get(&played.terms.scenario)?;
         let book = played.terms.book.unwrap_or(def.rulebook);
         let seats = self.seat_entries(def, played, book);
+        let one = seats.iter().filter(|seat| seat.human).count() == 1;
+        let others = seats.iter().filter(|seat| !seat.human).map(|seat| seat.name.clone());
+        let others: Vec<String> = others.collect();
         let goal = match def.goal.as_str() {
-            "" => {
-                let one = seats.iter().filter(|seat| seat.human).count() == 1;
-                let others = seats.iter().filter(|seat| !seat.human).map(|seat| seat.name.clone());
-                let others: Vec<String> = others.collect();
-                if one && !others.is_empty() {
-                    say!("briefing-goal-defeat", sides = words::list(&others))
-                } else {
-                    say!("briefing-goal")
-                }
-            }
+            "" if one && !others.is_empty() => say!("briefing-goal-defeat", sides = words::list(&others)),
+            "" => say!("briefing-goal"),
             goal => goal.to_owned(),
         };
         let hints = match def.hints.as_slice() {

@@ -1,9 +1,6 @@
 //! The page of mods: which are on, in which order, what is wrong with each; and reading all content anew.
 
-use std::{
-    collections::BTreeSet,
-    process::{Command, Stdio},
-};
+use std::process::{Command, Stdio};
 
 use super::super::{mistakes, seats};
 use crate::window::session::prelude::*;
@@ -48,14 +45,11 @@ impl Session {
                 ..ModEntry::default()
             });
         }
-        let order: Vec<usize> = {
-            let mut left: Vec<usize> = (0..found.len()).collect();
-            left.retain(|n| !rows.iter().any(|row| row.id == found[*n].id().as_str()));
-            left.sort_by_key(|n| (choice.rank(found[*n].id().as_str()), found[*n].id()));
-            left.dedup_by_key(|n| found[*n].id());
-            left
-        };
-        for n in order {
+        let mut left: Vec<usize> = (0..found.len()).collect();
+        left.retain(|n| !rows.iter().any(|row| row.id == found[*n].id().as_str()));
+        left.sort_by_key(|n| (choice.rank(found[*n].id().as_str()), found[*n].id()));
+        left.dedup_by_key(|n| found[*n].id());
+        for n in left {
             let (one, folder) = (&found[n], found[n].root.folder());
             rows.push(ModEntry {
                 id: one.id().to_string(),

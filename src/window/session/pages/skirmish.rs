@@ -130,9 +130,8 @@ impl Session {
         }
         let (seed, luck) = (self.draft.terms.seed, self.draft.terms.luck);
         let terms = Terms { luck, ..Terms::new(Key::new(SKIRMISH), seed) };
-        let human = |n| n == 0;
         let seats =
-            (0..SIDES).map(|n| Seat { side: Side::new(&n.to_string()), name: side_name(n), human: human(n) });
+            (0..SIDES).map(|n| Seat { side: Side::new(&n.to_string()), name: side_name(n), human: n == 0 });
         self.draft = BattleChoice { terms, seats: seats.take(2).collect() };
     }
 

@@ -1,10 +1,7 @@
 //! The chips of an order: how it is paid, by which category one moves, whether the check is rolled, further weapons,
 //! and the small actions that ride on it.
 
-use super::{
-    items::item_name,
-    menus::{MenuPick, weapons},
-};
+use super::{items::item_name, menus::weapons};
 use crate::rules::{
     legal::{Climb, Rider},
     movement::Pace,

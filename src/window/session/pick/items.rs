@@ -1,6 +1,5 @@
 //! Items, things, shields and auras as choices of a menu.
 
-use super::menus::{MenuEntry, MenuPick};
 use crate::window::session::prelude::*;
 
 /// Which of what is at a place is asked for.
@@ -69,13 +68,8 @@ pub(super) fn item_name(facts: &Facts, unit: &UnitState, id: Key) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
-    use crate::{
-        rules::unit::ShieldPrice,
-        window::session::test_game::{library, play},
-    };
+    use crate::rules::unit::ShieldPrice;
 
     #[test]
     fn a_shield_to_be_charged_tells_its_price_and_one_to_be_put_first_its_precision_d07_d64() {

@@ -170,14 +170,11 @@ pub fn need(facts: &Facts, unit: &UnitState, def: &Arc<ActionDef>, chosen: &mut 
     let cast =
         chosen.args.spell.filter(|_| def.steps.contains(&Step::Cast)).and_then(|id| facts.book.spell(id));
     let at_square = cast.is_some_and(|spell| spell.at_square());
-    let area = chosen.args.target.is_none()
-        && chosen.args.square.is_none()
-        && def.target().is_some()
-        && (at_square || area::shape(Order { facts, unit, def, chosen: &*chosen }).is_some());
-    if area && !path {
+    let target = def.target().is_some() && chosen.args.target.is_none() && chosen.args.square.is_none();
+    let area = || at_square || area::shape(Order { facts, unit, def, chosen: &*chosen }).is_some();
+    if target && !path && area() {
         return NextParameter::Aim;
     }
-    let target = def.target().is_some() && chosen.args.target.is_none() && chosen.args.square.is_none();
     let aims = def.asks.iter().any(|parameter| {
         matches!(parameter, Parameter::Square { .. } | Parameter::Landing | Parameter::Haul { .. })
     });
@@ -277,14 +274,10 @@ fn system_choice(facts: &Facts, target: &UnitState, id: Key) -> MenuEntry {
 
 /// The kinds of check with which another may be helped.
 fn checks(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Vec<MenuEntry> {
-    let mut found = Vec::new();
-    for def in facts.book.checks.iter() {
-        let act = Act { args: Args { check: Some(def.id), ..chosen.args.clone() }, ..chosen.act() };
-        if legal::plan(facts, unit.id(), &act, &Occasion::default()).is_ok() {
-            found.push(MenuEntry::new(words::capital(&def.name), MenuPick::Check(def.id)));
-        }
-    }
-    found
+    let act = |id: Key| Act { args: Args { check: Some(id), ..chosen.args.clone() }, ..chosen.act() };
+    let serves = |id: Key| legal::plan(facts, unit.id(), &act(id), &Occasion::default()).is_ok();
+    let checks = facts.book.checks.iter().filter(|def| serves(def.id));
+    checks.map(|def| MenuEntry::new(words::capital(&def.name), MenuPick::Check(def.id))).collect()
 }
 
 /// The spells in effect, each with whom it lies on and who controls it.

@@ -183,6 +183,21 @@ impl Chosen {
         chosen
     }
 
+    /// The same against a target.
+    #[must_use]
+    pub fn against(mut self, target: UnitId) -> Self {
+        self.args.target = Some(target);
+        self
+    }
+
+    /// The same as a charge.
+    #[must_use]
+    pub fn charging(self, charge: legal::Charge) -> Self {
+        let mut charging = self.against(charge.target);
+        (charging.args.path, charging.args.climbs) = (charge.path, charge.climbs);
+        charging
+    }
+
     /// As an order.
     pub fn act(&self) -> Act {
         Act { action: self.action, mode: self.mode, args: self.args.clone() }
@@ -275,14 +290,10 @@ fn attack_on(
     foe: UnitId,
 ) -> Option<Chosen> {
     let needed = need(facts, unit, def, &mut chosen);
-    chosen.args.target = Some(foe);
     if needed == NextParameter::Charge {
-        let charge = charge(facts, unit, def, foe)?;
-        chosen.args.path = charge.path;
-        chosen.args.climbs = charge.climbs;
-        return Some(chosen);
+        return Some(chosen.charging(charge(facts, unit, def, foe)?));
     }
-    let order = armed(facts, unit, def, chosen, &Occasion::default()).ok()?;
+    let order = armed(facts, unit, def, chosen.against(foe), &Occasion::default()).ok()?;
     legal::plan(facts, unit.id(), &order.act(), &Occasion::default()).ok()?;
     Some(order)
 }
@@ -321,11 +332,6 @@ fn plainest(facts: &Facts, hand: &[Card], wanted: impl Fn(&ActionDef) -> bool) -
         let def = facts.book.action(card.action).filter(|def| wanted(def) && def.target().is_none())?;
         Some(Chosen::new(def.id, card.offer(None).filter(|offer| offer.refusal.is_none())?.mode))
     })
-}
-
-/// The occasion of one's own turn.
-pub fn own_turn(granted: bool) -> Occasion {
-    Occasion { granted, ..Occasion::default() }
 }
 
 /// A moment in words, for settings and cards.

@@ -1,7 +1,7 @@
 //! The checks of actions that are no attacks, with odds, sums and outcomes. Each check is built by the function that
 //! the resolver calls.
 
-use super::{at_end_of_path, chance, rules, sum_lines};
+use super::{at_end_of_path, rules, sum_lines};
 use crate::rules::{
     action::Missed,
     amounts,
@@ -44,16 +44,14 @@ pub fn progress(facts: &Facts, unit: &UnitState, def: &ActionDef) -> Vec<SideLin
             _ => false,
         })
     };
-    let mut lines = Vec::new();
-    for own in facts.book.conditions.iter() {
-        let Some(most) = own.out_of.as_ref().filter(|_| goes_on(own.id)) else { continue };
+    let told = facts.book.conditions.iter().filter_map(|own| {
+        let most = own.out_of.as_ref().filter(|_| goes_on(own.id))?;
         let count = unit.conditions.count(own.id);
-        if count > 0 || facts.value(most, unit) > 0 {
-            let now = Condition::new(own.id, count, Until::Battle, None);
-            lines.push(ruled(line(show::condition(facts, unit, &now), ""), Some(own.rule)));
-        }
-    }
-    lines
+        let now = Condition::new(own.id, count, Until::Battle, None);
+        let begun = count > 0 || facts.value(most, unit) > 0;
+        begun.then(|| ruled(line(show::condition(facts, unit, &now), ""), Some(own.rule)))
+    });
+    told.collect()
 }
 
 /// The checks of an order, in their order, as far as they can be told now.
@@ -126,10 +124,10 @@ pub fn checks(order: Order<'_>) -> Vec<ShownCheck> {
                 request.inputs = Inputs::from([(Word::Used, i64::from(used)), (Word::Proficient, 1)]);
                 told.extend(check::build(facts, request).map(plain));
             }
-            Step::Control => {
-                told.extend(
-                    active.and_then(|own| spell_checks::control(facts, unit.id(), own, used)).map(plain),
-                );
+            Step::Control | Step::Dismiss => {
+                let check =
+                    if *step == Step::Control { spell_checks::control } else { spell_checks::dismiss };
+                told.extend(active.and_then(|own| check(facts, unit.id(), own, used)).map(plain));
             }
             Step::Interact => {
                 let Ok(found) = legal::interaction(facts, unit, &chosen.args) else { continue };
@@ -137,11 +135,6 @@ pub fn checks(order: Order<'_>) -> Vec<ShownCheck> {
                     let (pass, fail) = (outcome(facts, &found.def.effects), outcome(facts, &found.def.fail));
                     told.push(ShownCheck::of(check, pass, fail));
                 }
-            }
-            Step::Dismiss => {
-                told.extend(
-                    active.and_then(|own| spell_checks::dismiss(facts, unit.id(), own, used)).map(plain),
-                );
             }
             Step::Counter => {
                 let with = chosen.args.spell.and_then(|id| facts.book.spell(id));
@@ -170,8 +163,7 @@ fn contested(facts: &Facts, unit: &UnitState, chosen: &Chosen, step: &Step) -> O
 }
 
 fn outcome(facts: &Facts, effects: &[EffectDef]) -> String {
-    let texts: Vec<String> = effects.iter().filter_map(|effect| rules::doing(&facts.book, effect)).collect();
-    texts.join(", ")
+    rules::doings(&facts.book, effects, true)
 }
 
 /// Lays modifiers on a unit that an order brings it before its check.
@@ -223,9 +215,7 @@ fn of_effects(
             }
             EffectDef::Each { effects, .. } => {
                 for each in reached(facts, unit, chosen, effect) {
-                    let mut at_each = chosen.clone();
-                    at_each.args.target = Some(each);
-                    of_effects(facts, unit, &at_each, effects, told);
+                    of_effects(facts, unit, &chosen.clone().against(each), effects, told);
                 }
             }
             _ => {}
@@ -253,12 +243,7 @@ fn reached_names(order: Order<'_>) -> Option<String> {
     if each.is_empty() {
         return None;
     }
-    let mut all: Vec<UnitId> = Vec::new();
-    for id in each.into_iter().flat_map(|own| reached(facts, unit, chosen, own)) {
-        if !all.contains(&id) {
-            all.push(id);
-        }
-    }
+    let all = each_once(each.into_iter().flat_map(|own| reached(facts, unit, chosen, own)));
     let names: Vec<String> = all.into_iter().map(|id| words::name(facts, id)).collect();
     Some(if names.is_empty() { say!("reaches-nobody") } else { words::list(&names) })
 }
@@ -276,10 +261,10 @@ pub fn add_checks(order: Order<'_>, card: &mut SideCard) {
     for told in checks(order) {
         let (odds, who) = match &told.against {
             Some((_, wins)) => (*wins, say!("number-win")),
-            None if told.check.by == unit.id() => (chance(&told.check), say!("number-succeed")),
+            None if told.check.by == unit.id() => (told.check.chance(), say!("number-succeed")),
             None => {
                 let unit = words::name(facts, told.check.by);
-                (chance(&told.check), say!("number-succeeds", unit = unit))
+                (told.check.chance(), say!("number-succeeds", unit = unit))
             }
         };
         card.numbers.push((percent(odds), who, false));
@@ -311,8 +296,7 @@ mod tests {
         let facts = Facts::clone(&play.eyes().unwrap());
         let unit = facts.units.first().unwrap();
         let foe = facts.units.iter().find(|other| facts.hostile(unit, other)).unwrap();
-        let mut chosen = Chosen::new(Key::new("feint"), Mode::Standard);
-        chosen.args.target = Some(foe.id());
+        let chosen = Chosen::new(Key::new("feint"), Mode::Standard).against(foe.id());
         let order = Order::new(&facts, unit, &chosen).unwrap();
         let card = preview::aimed_action_card(play, order, foe);
         let odds = ContestOdds::begun(&facts, unit.id(), foe.id(), order.def).unwrap();

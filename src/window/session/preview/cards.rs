@@ -54,9 +54,7 @@ pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&Uni
         side.lines.push(line(name.clone(), say!("line-of", n = left, most = most)));
     }
     let kit = card.kit.iter();
-    side.lines.extend(
-        kit.map(|own| SideLine { rule: own.rule.clone(), ..line(own.name.clone(), own.value.clone()) }),
-    );
+    side.lines.extend(kit.map(|own| SideLine { rule: own.rule.clone(), ..line(&own.name, &own.value) }));
     side.lines.extend(card.lines.iter().map(|(name, value)| line(name.clone(), value.clone())));
     side.lines.extend(wards::ward_lines(facts, unit, play.seat));
     side.lines.extend(vehicle_lines(facts, unit));
@@ -70,12 +68,8 @@ pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&Uni
     side.lines.extend(ledger_lines(facts, unit));
     if let Some(from) = from.filter(|from| !facts.together(from.id(), unit.id())) {
         let distance = facts.distance(from, unit);
-        side.lines.push(SideLine {
-            text: say!("line-from", unit = &from.identity.name),
-            value: say!("count-squares", n = distance),
-            sum: true,
-            ..SideLine::default()
-        });
+        let far = line(say!("line-from", unit = &from.identity.name), say!("count-squares", n = distance));
+        side.lines.push(SideLine { sum: true, ..far });
         side.lines.extend(cover_line(facts, from, unit));
         if facts.hostile(from, unit) && facts.threatens(unit, &from.place.area, from.place.band) {
             side.lines.push(line(say!("line-threatens", unit = &from.identity.name), ""));
@@ -109,10 +103,8 @@ pub fn square_card(facts: &Facts, square: Square, seen: bool) -> SideCard {
             card.lines.push(line(say!("square-difficult"), format!("+{}", terrain.difficult)));
         }
         if let Some(word) = cover_word(terrain.cover) {
-            card.lines.push(line(
-                words::capital(&word),
-                if terrain.soft { say!("cover-soft") } else { String::new() },
-            ));
+            let soft = if terrain.soft { say!("cover-soft") } else { String::new() };
+            card.lines.push(line(words::capital(&word), soft));
         }
     }
     card.lines.extend(around_lines(facts, square));
@@ -127,11 +119,8 @@ pub fn square_card(facts: &Facts, square: Square, seen: bool) -> SideCard {
     }
     for active in facts.spells.iter().filter(|active| active.places().contains(&square)) {
         let name = words::capital(&facts.book.name_of(active.spell));
-        let own = line(
-            say!("line-spell-by", spell = name, unit = words::name(facts, active.controller)),
-            lasts(active),
-        );
-        card.lines.push(ruled(own, facts.spell_of(active).map(|spell| spell.rule)));
+        let text = say!("line-spell-by", spell = name, unit = words::name(facts, active.controller));
+        card.lines.push(ruled(line(text, lasts(active)), facts.spell_of(active).map(|spell| spell.rule)));
     }
     for ground in facts.ground.iter().filter(|ground| ground.square == square) {
         card.lines.push(line(facts.book.name_of(ground.item.def), say!("square-on-ground")));
@@ -199,15 +188,13 @@ fn spell_lines(facts: &Facts, unit: &UnitState) -> Vec<SideLine> {
         .iter()
         .filter(on)
         .map(|active| {
-            let spell = facts.spell_of(active);
             let name = words::capital(&facts.book.name_of(active.spell));
             let by = words::name(facts, active.controller);
             let text = match active.summoned.contains(&unit.id()) {
                 true => say!("line-called-by", spell = name, unit = by),
                 false => say!("line-spell-by", spell = name, unit = by),
             };
-            let own = line(text, lasts(active));
-            ruled(own, spell.map(|spell| spell.rule))
+            ruled(line(text, lasts(active)), facts.spell_of(active).map(|spell| spell.rule))
         })
         .collect()
 }
@@ -357,13 +344,8 @@ pub fn action_card(facts: &Facts, unit: Option<&UnitState>, card: &Card) -> Side
         let cost = if least { say!("cost-from", cost = cost) } else { cost };
         let text = words::capital(&format!("{label}{part}{cost}"));
         let note = offer.refusal.as_ref().map(words::reason).unwrap_or_default();
-        side.lines.push(SideLine {
-            text,
-            struck: offer.refusal.is_some(),
-            note,
-            rule: offer.refusal.as_ref().and_then(|why| why.rule).map(|rule| rule.as_str().to_owned()),
-            ..SideLine::default()
-        });
+        let told = SideLine { struck: offer.refusal.is_some(), note, ..line(text, "") };
+        side.lines.push(ruled(told, offer.refusal.as_ref().and_then(|why| why.rule)));
     }
     side.lines.extend(unit.into_iter().flat_map(|unit| progress(facts, unit, def)));
     if let (Some(unit), true) = (unit, def.asks.is_empty()) {

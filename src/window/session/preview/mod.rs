@@ -47,11 +47,6 @@ pub fn percent(chance: Chance) -> String {
     }
 }
 
-/// The chance that a check succeeds.
-pub fn chance(check: &Check) -> Chance {
-    check.chance()
-}
-
 /// The facts as they are when an action's attack begins: at the end of its path.
 pub fn at_end_of_path(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Facts {
     let mut moved = facts.clone();
@@ -86,7 +81,7 @@ pub fn hit_chance(order: Order<'_>) -> Option<Chance> {
     let spec = spec(order)?;
     match odds::attack(order.facts, &spec) {
         Some(odds) => Some(odds.lands),
-        None => attack::check(order.facts, &spec).map(|check| chance(&check)),
+        None => attack::check(order.facts, &spec).map(|check| check.chance()),
     }
 }
 
@@ -150,7 +145,7 @@ pub fn attack_card(play: &Play, order: Order<'_>) -> Option<SideCard> {
             }
             critical = Some(odds.critical).filter(|chance| *chance != Chance::NEVER);
         }
-        None => card.numbers = vec![(percent(chance(&check)), say!("number-hit"), false)],
+        None => card.numbers = vec![(percent(check.chance()), say!("number-hit"), false)],
     }
     let target_odds = std::mem::replace(&mut card.lines, sum_lines(facts, &check));
     card.lines.splice(0..0, sums::needed(facts, &spec, &chosen.args, &check));
@@ -185,7 +180,7 @@ fn company_lines(
         let own = AttackSpec { weapon: one.weapon, rounds: 1, ..AttackSpec::new(one.unit, spec.target, def) };
         let check = attack::check(facts, &own)?;
         let text = say!("line-fires-too", unit = words::name(facts, one.unit));
-        Some(ruled(line(text, percent(chance(&check))), Some(def.rule)))
+        Some(ruled(line(text, percent(check.chance())), Some(def.rule)))
     });
     told.collect()
 }
@@ -227,11 +222,7 @@ fn cover_line(facts: &Facts, from: &UnitState, to: &UnitState) -> Option<SideLin
     let cover = facts.cover(from, to);
     let word = cover_word(cover.level)?;
     let value = if cover.soft { say!("cover-soft") } else { String::new() };
-    Some(SideLine {
-        text: say!("line-stands-in-cover", unit = &to.identity.name, cover = word),
-        value,
-        ..SideLine::default()
-    })
+    Some(line(say!("line-stands-in-cover", unit = &to.identity.name, cover = word), value))
 }
 
 /// A degree of cover in words; none for none.
@@ -313,11 +304,7 @@ pub fn openings<'a>(facts: &'a Facts, unit: &UnitState, path: &[Square]) -> Vec<
 
 /// Why a target cannot be chosen, as a line at the head of its card.
 pub fn refusal_line(refusal: &Refusal) -> SideLine {
-    SideLine {
-        text: words::reason(refusal),
-        rule: refusal.rule.map(|rule| rule.as_str().to_owned()),
-        ..SideLine::default()
-    }
+    ruled(line(words::reason(refusal), ""), refusal.rule)
 }
 
 /// Whether an order would be taken on one's own turn, and if not, why.
@@ -340,10 +327,6 @@ pub fn reduction(check: &Check, divisor: i32) -> (Chance, f64) {
 
 /// A line about an opening given on the way.
 pub fn opening_line(name: &str) -> SideLine {
-    SideLine {
-        text: say!("line-opening", unit = name),
-        rule: Some("A-153".to_owned()),
-        harm: true,
-        ..SideLine::default()
-    }
+    let told = SideLine { harm: true, ..line(say!("line-opening", unit = name), "") };
+    ruled(told, Some(Key::new("A-153")))
 }

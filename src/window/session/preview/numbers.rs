@@ -22,8 +22,9 @@ pub fn number_card(facts: &Facts, unit: &UnitState, topic: &str) -> Option<RuleC
     }
 }
 
-fn ruled(facts: &Facts, title: String, rule: Option<Key>, more: Vec<String>) -> RuleCard {
-    let known = rule.and_then(|id| facts.book.rule(id));
+/// A card that leads to a rule and tells its text, with more lines beneath.
+pub(super) fn ruled(book: &Rulebook, title: String, rule: Option<Key>, more: Vec<String>) -> RuleCard {
+    let known = rule.and_then(|id| book.rule(id));
     RuleCard {
         id: rule.map(|id| id.to_string()).unwrap_or_default(),
         title,
@@ -53,7 +54,7 @@ fn pool(facts: &Facts, unit: &UnitState, id: Key) -> Option<RuleCard> {
         Refill::Never => say!("number-refill-never"),
     });
     more.extend(def.off_turn.then(|| say!("number-off-turn")));
-    Some(ruled(facts, words::capital(&def.name), def.rule, more))
+    Some(ruled(&facts.book, words::capital(&def.name), def.rule, more))
 }
 
 fn track(facts: &Facts, unit: &UnitState, id: Key) -> Option<RuleCard> {
@@ -73,5 +74,5 @@ fn track(facts: &Facts, unit: &UnitState, id: Key) -> Option<RuleCard> {
     if !parts.is_empty() && parts.len() == made.len() {
         more.push(say!("number-made-of", parts = parts.join(", ")));
     }
-    Some(ruled(facts, name, def.rule, more))
+    Some(ruled(&facts.book, name, def.rule, more))
 }

@@ -1,44 +1,33 @@
 //! The small card of a rule or condition. What a condition does is read off its definition.
 
+use super::numbers;
 use crate::rules::condition::{ConditionDef, Forbids, Hook};
 use crate::window::session::prelude::*;
 
 /// The card of a rule by its id, or of a condition as `condition:prone`.
 pub fn rule_card(book: &Rulebook, topic: &str) -> Option<RuleCard> {
     if let Some(id) = topic.strip_prefix("condition:") {
-        return condition_card(book, book.condition(Key::new(id))?);
+        let def = book.condition(Key::new(id))?;
+        return Some(numbers::ruled(book, def.name.clone(), Some(def.rule), does(book, def)));
     }
     let rule = book.rule(Key::new(topic))?;
     Some(RuleCard {
         id: topic.to_owned(),
         title: rule.title.clone(),
         text: rule.text.clone().unwrap_or_else(|| say!("rule-no-text")),
-        more: Vec::new(),
-        picture: None,
+        ..RuleCard::default()
     })
 }
 
 /// The line of a card that leads to a rule.
 pub fn rule_line(book: &Rulebook, rule: &str) -> Option<SideLine> {
     let def = book.rule(Key::new(rule))?;
-    let text = say!("rule-of", rule = def.title.as_str());
-    Some(SideLine { text, rule: Some(rule.to_owned()), ..SideLine::default() })
+    Some(ruled(line(say!("rule-of", rule = &def.title), ""), Some(Key::new(rule))))
 }
 
 /// What pointing at a condition asks about.
 pub fn condition_topic(id: Key) -> String {
     format!("condition:{id}")
-}
-
-fn condition_card(book: &Rulebook, def: &ConditionDef) -> Option<RuleCard> {
-    let rule = book.rule(def.rule);
-    Some(RuleCard {
-        id: def.rule.as_str().to_owned(),
-        title: def.name.clone(),
-        text: rule.and_then(|rule| rule.text.clone()).unwrap_or_default(),
-        more: does(book, def),
-        picture: None,
-    })
 }
 
 /// What a condition does, line by line.
@@ -82,8 +71,7 @@ fn does(book: &Rulebook, def: &ConditionDef) -> Vec<String> {
 fn triggers(book: &Rulebook, def: &ConditionDef) -> Vec<String> {
     let mut told: Vec<(String, String)> = Vec::new();
     for trigger in &def.on {
-        let doings: Vec<String> = trigger.effects.iter().filter_map(|effect| doing(book, effect)).collect();
-        let doings = doings.join(", ");
+        let doings = doings(book, &trigger.effects, true);
         match told.iter_mut().find(|(_, known)| *known == doings) {
             _ if doings.is_empty() => {}
             Some((when, _)) => *when = say!("hook-and", one = &*when, other = hook(book, trigger.at)),
@@ -143,18 +131,19 @@ fn hook(book: &Rulebook, at: Hook) -> String {
     }
 }
 
-/// One effect in a few words; none for those that say nothing to a player.
-pub(super) fn doing(book: &Rulebook, effect: &EffectDef) -> Option<String> {
-    describe(book, effect, true)
+/// Effects in a few words; nothing of those that say nothing to a player. Of one on several, each of them is meant
+/// without being called the target.
+pub(super) fn doings<'a>(
+    book: &Rulebook,
+    effects: impl IntoIterator<Item = &'a EffectDef>,
+    one: bool,
+) -> String {
+    let texts: Vec<String> = effects.into_iter().filter_map(|effect| describe(book, effect, one)).collect();
+    texts.join(", ")
 }
 
-/// The same; of one on several, each of them is meant without being called the target.
 fn describe(book: &Rulebook, effect: &EffectDef, one: bool) -> Option<String> {
     let whom = |to: &To| if one && *to == To::Target { say!("effect-target") } else { String::new() };
-    let all = |list: &[EffectDef]| {
-        let texts: Vec<String> = list.iter().filter_map(|effect| describe(book, effect, one)).collect();
-        texts.join(", ")
-    };
     let silent = |id: &Key| book.condition(*id).is_some_and(|def| def.silent);
     // What counts how far one is, and is done with when that is reached (S-10).
     let counts = |id: &Key| book.condition(*id).is_some_and(|def| def.out_of.is_some());
@@ -192,22 +181,20 @@ fn describe(book: &Rulebook, effect: &EffectDef, one: bool) -> Option<String> {
             say!("effect-no-longer", condition = book.name_of(*condition), whom = whom(to))
         }
         EffectDef::Check { check, dc, pass, fail, .. } => {
-            let (pass, fail) = (all(pass), all(fail));
+            let (pass, fail) = (doings(book, pass, one), doings(book, fail, one));
             let pass = if pass.is_empty() { pass } else { say!("effect-success", what = pass) };
             let fail = if fail.is_empty() { fail } else { say!("effect-failure", what = fail) };
             say!("effect-check", check = book.name_of(*check), dc = dc.to_string(), pass = pass, fail = fail)
         }
         EffectDef::When { then, otherwise, .. } => {
-            let texts: Vec<String> =
-                then.iter().chain(otherwise).filter_map(|effect| describe(book, effect, one)).collect();
-            if texts.is_empty() {
+            let what = doings(book, then.iter().chain(otherwise), one);
+            if what.is_empty() {
                 return None;
             }
-            say!("effect-in-some-cases", what = texts.join(", "))
+            say!("effect-in-some-cases", what = what)
         }
         EffectDef::Each { who, within, effects, .. } => {
-            let texts: Vec<String> = effects.iter().filter_map(|own| describe(book, own, false)).collect();
-            let (who, what) = (whom_meant(*who), texts.join(", "));
+            let (who, what) = (whom_meant(*who), doings(book, effects, false));
             match within {
                 _ if what.is_empty() => return None,
                 Some(most) => say!("effect-each-within", who = who, squares = most.to_string(), what = what),

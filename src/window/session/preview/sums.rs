@@ -71,10 +71,8 @@ fn against(facts: &Facts, check: &Check) -> Vec<SideLine> {
         Versus::Passive(other) => {
             lines.push(ruled(head, book.check(other.id).map(|def| def.rule)));
             if let Base::Fixed(base) = other.base {
-                lines.push(ruled(
-                    line(say!("line-base"), base.to_string()),
-                    book.settings.check.sources.passive,
-                ));
+                let base = line(say!("line-base"), base.to_string());
+                lines.push(ruled(base, book.settings.check.sources.passive));
             }
             lines.extend(parts(book, other));
         }

@@ -11,12 +11,10 @@ pub fn vehicle_lines(facts: &Facts, unit: &UnitState) -> Vec<SideLine> {
     let (Some(def), Some(rule)) = (unit.vehicle(), &facts.book.settings.vehicles) else { return Vec::new() };
     let own = &unit.driven;
     let top = facts.top_speed(unit);
+    let squares = say!("line-of", n = rule.squares_at(own.speed), most = rule.squares_at(top));
     let mut lines = vec![
         line(say!("vehicle-speed"), say!("vehicle-speed-of", n = own.speed, top = top)),
-        line(
-            say!("vehicle-squares"),
-            say!("line-of", n = rule.squares_at(own.speed), most = rule.squares_at(top)),
-        ),
+        line(say!("vehicle-squares"), squares),
     ];
     if own.speed > 0 && facts.driver(unit.id()).is_none() {
         lines.push(SideLine { harm: true, ..line(say!("vehicle-undriven"), "") });

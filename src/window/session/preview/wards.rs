@@ -79,11 +79,8 @@ pub fn cover_lines(facts: &Facts, square: Square) -> Vec<SideLine> {
             |shield: &&Shield| facts.within_reach(bearer, &Area::one(square), Band::Ground, shield.reach);
         for shield in harm::covers(bearer).filter(covers) {
             let by = words::name(facts, bearer.id());
-            lines.push(shield_line(
-                facts,
-                shield,
-                say!("line-shield-of", shield = name(facts, shield), unit = by),
-            ));
+            let text = say!("line-shield-of", shield = name(facts, shield), unit = by);
+            lines.push(shield_line(facts, shield, text));
         }
     }
     lines
