@@ -126,11 +126,9 @@ fn lay_out(mut commands: Commands) {
         root.spawn((
             SidePanel,
             ScrollArea,
-            panel(node, |node, room, rise| {
-                // On which side and how high it lies is said where the column lies.
+            panel(node, |node, room, _| {
+                // On which side it lies, and from where to where, is said where the column lies.
                 node.width = px(room.column + GAP_2);
-                let covered = room.top + room.bottom + rise + 2.0 * GAP_2;
-                node.max_height = px((room.window.y - covered).max(0.0));
             }),
         ));
         let node = Node { left: px(GAP_2), ..place.clone() };
