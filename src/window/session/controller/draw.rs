@@ -357,6 +357,13 @@ impl BattleController {
             if facts.phase == Phase::Aftermath {
                 return say!("aftermath-turn", name = name.as_str());
             }
+            let aimed = self.pointed_at().and_then(|at| {
+                let target = self.unit_at(at)?;
+                Some((facts.book.action(self.open.aimed(target)?.action)?, facts.unit(target)?))
+            });
+            if let Some((def, target)) = aimed {
+                return say!("turn-aimed", action = &def.name, target = target.identity.name.as_str());
+            }
             if self.open.wheel.is_some() {
                 return say!("driving-what-now", name = name.as_str());
             }

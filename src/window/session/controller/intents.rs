@@ -107,6 +107,15 @@ impl BattleController {
         self.look.pointed = at;
         self.dragged(at, table);
         self.draw_marks(table);
+        let unasked = self.in_hand.hint.is_none() && self.in_hand.menu.is_none() && self.watch.is_none();
+        let own = self
+            .facts
+            .as_ref()
+            .filter(|_| unasked)
+            .and_then(|facts| Some((facts, facts.unit(self.unit()?)?)));
+        if let Some((facts, unit)) = own {
+            table.hint = self.what_now(facts, Some(unit));
+        }
         if at.is_some() {
             table.rule = None;
         }
