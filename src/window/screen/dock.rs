@@ -1,6 +1,7 @@
 //! The side on which the column with the card of what is pointed at lies: away from the pointer, and where it covers
 //! fewest of those who matter. Where it would cover some of them on either side it folds to its numbers, and where even
-//! that does not help it lies low, above the row. On the left it keeps off the small map in its corner: the log begins below that, the column stands to the right of it.
+//! that does not help it lies low, above the row. On the left it keeps off the small map in its corner: the log begins below
+//! that, the column stands to the right of it. At the right it begins beneath the card of what others did.
 //!
 //! A card that is kept stays where it is, whole, so that one can point at its lines.
 
@@ -8,7 +9,9 @@ use super::{CornerPiece, LogPanel, SidePanel, popup::Drawer, side, since::SinceC
 use crate::window::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Docked>().add_systems(Update, (choose, lay, lay_log).chain());
+    app.init_resource::<Docked>()
+        .init_resource::<LogPlace>()
+        .add_systems(Update, (choose_log, choose, lay, lay_log).chain());
 }
 
 /// How the column lies.
@@ -23,12 +26,47 @@ pub struct Docked {
 }
 
 impl Docked {
-    /// From where to where across the window the column lies at the right and at the left, in units: there beside the
-    /// log if it is open, else beside the small map, which is so wide.
-    pub fn places(room: &Room, log: bool, corner: f32) -> [(f32, f32); 2] {
-        let from = begins(room, log, corner);
-        [(room.window.x - room.column - theme::GAP_2, room.window.x), (from, from + room.column)]
+    /// From where to where across the window the column lies at the right and at the left, in units: beside the log if
+    /// it is open there, at the left else beside the small map, which is so wide.
+    pub fn places(room: &Room, log: LogPlace, corner: f32) -> [(f32, f32); 2] {
+        let (from, end) = (begins(room, log, corner), room.window.x - log.right);
+        [(end - room.column - theme::GAP_2, end), (from, from + room.column)]
     }
+}
+
+/// How much of the window the open log takes at its sides, in units: of one of them; shut, none.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
+pub struct LogPlace {
+    /// At the left.
+    pub left: f32,
+    /// At the right, where it is as wide as the column.
+    pub right: f32,
+}
+
+/// The log lies at the left, unless it covers less at the right: nobody, or the table beyond the map. The side is settled
+/// as it opens.
+fn choose_log(
+    concerned: Concerned,
+    (room, rise, corner): (Res<Room>, Res<Rise>, Res<CornerPiece>),
+    mut log: ResMut<LogPlace>,
+) {
+    if !concerned.table.log_open {
+        log.set_if_neq(LogPlace::default());
+        return;
+    }
+    let at_right = if *log == LogPlace::default() {
+        let (end, floor) =
+            (room.window.x - theme::GAP_2, room.window.y - room.bottom - rise.0 - theme::GAP_2);
+        let left = Rect::new(theme::GAP_2, corner.under(&room), theme::GAP_2 + room.log, floor);
+        let right = Rect::new(end - room.column, room.top + theme::GAP_2, end, floor);
+        let keep = concerned.all_beside(&[]);
+        cost(right, &keep) < cost(left, &keep)
+    } else {
+        log.right > 0.0
+    };
+    let (left, right) =
+        if at_right && !room.folded { (0.0, room.column + theme::GAP_2) } else { (room.log, 0.0) };
+    log.set_if_neq(LogPlace { left, right });
 }
 
 /// How much it matters that a panel covers nobody: who acts, who is asked or pointed at.
@@ -161,7 +199,7 @@ fn best(places: [[Rect; 3]; 2], under: [u32; 2], keep: &[(Rect, u32)]) -> Docked
 pub(super) fn choose(
     concerned: Concerned,
     (room, rise, corner, drawer): (Res<Room>, Res<Rise>, Res<CornerPiece>, Res<Drawer>),
-    since: Query<&SinceCard>,
+    (log, since): (Res<LogPlace>, Query<&SinceCard>),
     mut docked: ResMut<Docked>,
 ) {
     let Concerned { table, pointer, ui, .. } = &concerned;
@@ -174,8 +212,7 @@ pub(super) fn choose(
     let by_keys = || concerned.on_screen(middle(pointer.square?));
     let at = if pointer.by_keys { by_keys() } else { pointer.screen.map(|at| at / ui.0) };
     let at = at.filter(|_| pointer.square.is_some());
-    let from = begins(&room, table.log_open, corner.0.x);
-    let right = room.window.x - room.column - theme::GAP_2;
+    let [right, from] = Docked::places(&room, *log, corner.0.x).map(|(from, _)| from);
     let wide = room.column * side::width(card) / 100.0;
     let place = |x: f32, folded: bool, low: bool| {
         let (top, most) = span(x, &room, rise.0, &since);
@@ -204,25 +241,24 @@ fn span(x: f32, room: &Room, rise: f32, since: &Query<&SinceCard>) -> (f32, f32)
     (top, (room.window.y - room.bottom - rise - theme::GAP_2 - top).max(0.0))
 }
 
-/// Where a column at the left begins: right of the log if it is open, else of the small map, or over its buttons.
-pub(super) fn begins(room: &Room, log: bool, corner: f32) -> f32 {
-    let beside = match (log, room.folded) {
-        (true, _) => room.log,
-        (false, true) => 0.0,
-        (false, false) => corner,
+/// Where a column at the left begins: right of the log if it is open there, else of the small map, or over its buttons.
+fn begins(room: &Room, log: LogPlace, corner: f32) -> f32 {
+    let beside = match () {
+        () if log.left > 0.0 => log.left,
+        () if room.folded => 0.0,
+        () => corner,
     };
     if beside > 0.0 { beside + 2.0 * theme::GAP_2 } else { theme::GAP_2 }
 }
 
 fn lay(
-    table: Res<Table>,
-    (docked, room, corner): (Res<Docked>, Res<Room>, Res<CornerPiece>),
+    (docked, room, corner, log): (Res<Docked>, Res<Room>, Res<CornerPiece>, Res<LogPlace>),
     (rise, since): (Res<Rise>, Query<&SinceCard>),
     panel: Single<&mut Node, With<SidePanel>>,
 ) {
-    let [at_right, at_left] = Docked::places(&room, table.log_open, corner.0.x).map(|(from, _)| from);
+    let [at_right, at_left] = Docked::places(&room, *log, corner.0.x).map(|(from, _)| from);
     let (top, most) = span(if docked.left { at_left } else { at_right }, &room, rise.0, &since);
-    let (left, right) = if docked.left { (px(at_left), auto()) } else { (auto(), px(0)) };
+    let (left, right) = if docked.left { (px(at_left), auto()) } else { (auto(), px(log.right)) };
     let above = room.bottom + rise.0 + theme::GAP_2;
     let (top, bottom) = if docked.low { (auto(), px(above)) } else { (px(top), auto()) };
     let mut node = panel.into_inner();
@@ -234,16 +270,20 @@ fn lay(
     }
 }
 
-/// The log begins under the small map.
+/// The log begins under the small map, or at the right under the ribbon.
 fn lay_log(
-    room: Res<Room>,
-    corner: Res<CornerPiece>,
+    (room, corner, log): (Res<Room>, Res<CornerPiece>, Res<LogPlace>),
     panel: Single<&mut Node, (With<LogPanel>, Without<SidePanel>)>,
 ) {
-    let top = px(corner.under(&room));
+    let near = px(theme::GAP_2);
+    let (left, right, top, width) = if log.right > 0.0 {
+        (auto(), near, px(room.top + theme::GAP_2), px(room.column))
+    } else {
+        (near, auto(), px(corner.under(&room)), px(room.log))
+    };
     let mut node = panel.into_inner();
-    if node.top != top {
-        node.top = top;
+    if (node.left, node.right, node.top, node.width) != (left, right, top, width) {
+        (node.left, node.right, node.top, node.width) = (left, right, top, width);
     }
 }
 
@@ -251,7 +291,7 @@ fn lay_log(
 mod tests {
     use bevy::prelude::*;
 
-    use super::{CHOOSABLE, CONCERNED, HINDERED, POINTED, Room, begins, beneath, best};
+    use super::{CHOOSABLE, CONCERNED, Docked, HINDERED, LogPlace, POINTED, Room, begins, beneath, best};
     use crate::window::theme;
 
     #[test]
@@ -284,11 +324,14 @@ mod tests {
     fn a_column_at_the_left_leaves_the_small_map_its_corner() {
         let room = Room::default();
         assert!(!room.folded);
-        let beside = |log: bool, corner: f32| begins(&room, log, corner);
-        assert!(beside(false, 158.0) >= theme::GAP_2 + 158.0);
-        assert!(beside(true, 158.0) >= theme::GAP_2 + room.log);
-        assert!((beside(false, 0.0) - theme::GAP_2).abs() < 0.01, "before anything is laid out");
-        assert!((begins(&Room { folded: true, ..room }, false, 158.0) - theme::GAP_2).abs() < 0.01);
+        let beside = |left: f32, corner: f32| begins(&room, LogPlace { left, right: 0.0 }, corner);
+        assert!(beside(0.0, 158.0) >= theme::GAP_2 + 158.0);
+        assert!(beside(room.log, 158.0) >= theme::GAP_2 + room.log);
+        assert!((beside(0.0, 0.0) - theme::GAP_2).abs() < 0.01, "before anything is laid out");
+        let folded = Room { folded: true, ..room };
+        assert!((begins(&folded, LogPlace::default(), 158.0) - theme::GAP_2).abs() < 0.01);
+        let at_right = Docked::places(&room, LogPlace { left: 0.0, right: 308.0 }, 158.0);
+        assert!(at_right[0].1 <= room.window.x - 308.0, "and the log its own at the right");
     }
 
     #[test]
