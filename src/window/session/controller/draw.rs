@@ -131,8 +131,8 @@ impl BattleController {
             _ => Vec::new(),
         };
         (table.chips, self.chips) = chips.into_iter().unzip();
-        table.hint = self.in_hand.hint.clone().unwrap_or_else(|| self.what_now(&facts, unit));
         self.facts = Some(facts);
+        table.hint = self.in_hand.hint.clone().unwrap_or_else(|| self.what_now());
         self.draw_watch(table);
         self.draw_marks(table);
     }
@@ -339,8 +339,9 @@ impl BattleController {
         }
     }
 
-    pub(super) fn what_now(&self, facts: &Facts, unit: Option<&UnitState>) -> String {
-        let Some(unit) = unit else {
+    pub(super) fn what_now(&self) -> String {
+        let Some(facts) = &self.facts else { return String::new() };
+        let Some(unit) = self.unit().and_then(|id| facts.unit(id)) else {
             return match self.play.next() {
                 Next::Computer => {
                     let acts = facts.turn.and_then(|id| facts.unit(id));

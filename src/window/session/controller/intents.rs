@@ -101,20 +101,16 @@ impl BattleController {
 
     /// The pointer is on another square now, or on none.
     fn point(&mut self, at: Option<At>, table: &mut Table) {
+        // Whatever else the line says stays there.
+        let told = self.what_now();
         if self.look.pointed != at {
             self.look.meant = 0;
         }
         self.look.pointed = at;
         self.dragged(at, table);
         self.draw_marks(table);
-        let unasked = self.in_hand.hint.is_none() && self.in_hand.menu.is_none() && self.watch.is_none();
-        let own = self
-            .facts
-            .as_ref()
-            .filter(|_| unasked)
-            .and_then(|facts| Some((facts, facts.unit(self.unit()?)?)));
-        if let Some((facts, unit)) = own {
-            table.hint = self.what_now(facts, Some(unit));
+        if table.hint == told {
+            table.hint = self.what_now();
         }
         if at.is_some() {
             table.rule = None;
