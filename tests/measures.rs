@@ -32,7 +32,7 @@ fn to_the_turn() -> String {
     let lessons = "Settle, PressAny(\"lesson\"), ".repeat(3);
     format!(
         "{lessons}Settle, Until(\"More\", 60, [PressAny(\"ready\"), PressAny(\"answer \"), Settle]), \
-         Settle, PressAny(\"since\"), Wait(6)"
+         Settle, Wait(8), PressAny(\"since\"), Wait(6)"
     )
 }
 

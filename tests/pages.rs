@@ -56,7 +56,7 @@ fn every_page_is_reached_and_left_by_keys_alone_and_by_the_mouse_alone() {
     script.push_str(&"Key(ArrowUp),".repeat(5));
     script.push_str(
         "Key(Enter), Wait(4), Expect(\"To battle\"), Reads(\"Drive off\"), Key(Enter), Settle, Expect(\"End turn\"), \
-         Expect(\"lesson\"), Shot(\"battle.png\"), PressAny(\"since\"), Wait(2), Key(Escape), Wait(4), Expect(\"Resume\"), \
+         Expect(\"lesson\"), Shot(\"battle.png\"), Wait(8), PressAny(\"since\"), Wait(2), Key(Escape), Wait(4), Expect(\"Resume\"), \
          Shot(\"pause.png\"), Key(ArrowDown), Key(Enter), Wait(4), Expect(\"save\"), Key(Enter), Settle, \
          Expect(\"End turn\"), Key(Escape), Wait(4), Key(Escape), Wait(4), Expect(\"End turn\"),",
     );

@@ -10,7 +10,7 @@ use bevy::camera::visibility::{RenderLayers, VisibilitySystems};
 
 use self::frame::{limits, on_map, opens_at};
 pub use self::sight::BringIntoSight;
-use super::screen::HINT;
+use super::screen::{HINT, LogPlace};
 use crate::window::prelude::*;
 
 /// Sends the camera to a square.
@@ -265,14 +265,14 @@ struct Told<'w, 's> {
 fn by_message(
     mut told: Told,
     window: Single<&Window, With<PrimaryWindow>>,
-    (ui, room, rise): (Res<UiScale>, Res<Room>, Res<Rise>),
+    (ui, room, rise, log): (Res<UiScale>, Res<Room>, Res<Rise>, Res<LogPlace>),
     table: Res<Table>,
     camera: CameraParts,
     mut glide: ResMut<Glide>,
 ) {
     let (mut transform, mut projection) = camera.into_inner();
     let (size, lift) = free(&window, &room, ui.0);
-    let log = if table.log_open { room.log * ui.0 } else { 0.0 };
+    let (left, right) = (log.left * ui.0, log.right * ui.0);
     if let Some(SetZoom(zoom)) = told.zooms.read().last() {
         set_scale(&mut projection, 1.0 / zoom.max(0.01));
         glide.stop();
@@ -293,9 +293,9 @@ fn by_message(
     if wished.contains(&&Intent::WholeMap) {
         // Beside the log and above the hand, but for a hand that is spread out whole.
         let over = rise.0.clamp(0.0, RISES) * ui.0;
-        let (least, _) = limits(map, window.size(), size - Vec2::new(log, over));
+        let (least, _) = limits(map, window.size(), size - Vec2::new(left + right, over));
         set_scale(&mut projection, 1.0 / least);
-        transform.translation.x = map.x / 2.0 - log / 2.0 / least;
+        transform.translation.x = map.x / 2.0 + (right - left) / 2.0 / least;
         transform.translation.y = -map.y / 2.0 - (lift + over / 2.0) / least;
         glide.stop();
     }

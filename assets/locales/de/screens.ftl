@@ -48,6 +48,7 @@ turn-unseen = Jemand Unsichtbares handelt.
 turn-all = { $unit }: Klick auf ein Feld, einen Gegner oder eine Aktion.
 turn-move = { $unit }: Klick auf ein Feld oder eine Aktion.
 turn-attack = { $unit }: Klick auf einen Gegner oder eine Aktion.
+turn-aimed = { $action }, { $target }: Klick zum Bestätigen.
 turn-cards = { $unit }: Wähle eine Aktion, oder beende den Zug.
 turn-target = { $action }: Wähle ein Ziel. { KEY("Cancel") }: abbrechen
 turn-square = { $action }: Wähle ein Feld. { KEY("Cancel") }: abbrechen

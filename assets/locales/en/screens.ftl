@@ -48,6 +48,7 @@ turn-unseen = Someone unseen acts.
 turn-all = { $unit }: click a square, an enemy or an action.
 turn-move = { $unit }: click a square or pick an action.
 turn-attack = { $unit }: click an enemy or an action.
+turn-aimed = { $action }, { $target }: click to confirm.
 turn-cards = { $unit }: pick an action, or end the turn.
 turn-target = { $action }: choose a target. { KEY("Cancel") }: cancel
 turn-square = { $action }: choose a square. { KEY("Cancel") }: cancel

@@ -5,7 +5,7 @@
 
 use super::{EDGE, clear, map_size, scale_of, view_of};
 use crate::window::prelude::*;
-use crate::window::screen::{CornerPiece, Docked, HINT};
+use crate::window::screen::{CornerPiece, Docked, HINT, LogPlace};
 
 /// Eases to squares with their counters: the first into the middle unless it is there, the others if they fit.
 #[derive(Message, Clone, Debug)]
@@ -23,7 +23,8 @@ const RIM: f32 = 0.30;
 pub(super) fn bring(
     mut wishes: MessageReader<BringIntoSight>,
     window: Single<&Window, With<PrimaryWindow>>,
-    (ui, room, rise, corner): (Res<UiScale>, Res<Room>, Res<Rise>, Res<CornerPiece>),
+    (ui, room, rise): (Res<UiScale>, Res<Room>, Res<Rise>),
+    (corner, log): (Res<CornerPiece>, Res<LogPlace>),
     table: Res<Table>,
     camera: Single<(&Transform, &Projection), With<MainCamera>>,
     mut glide: ResMut<Glide>,
@@ -48,7 +49,7 @@ pub(super) fn bring(
         let [wide, high, low] =
             [(HINT, rim.max(SQUARE / scale / 2.0)), (HINT, rim), (0.0, rim)].map(|(hint, margin)| {
                 let panels: Vec<Rect> =
-                    strips(&room, rise.0, hint, table.log_open, ui).into_iter().chain(column).collect();
+                    strips(&room, rise.0, hint, *log, ui).into_iter().chain(column).collect();
                 seen_from(whole, scale, clear_of(whole, &panels, margin))
             });
         [wide, high, low].into_iter().find(|own| fit(*own, &parts)).unwrap_or(high)
@@ -56,7 +57,7 @@ pub(super) fn bring(
     to = target(to, free(None), &parts);
     if wish.actor || table.side.is_some() {
         // Beside the column, on whichever side of it the way is shorter.
-        let [right, left] = Docked::places(&room, table.log_open, corner.0.x).map(|(from, until)| {
+        let [right, left] = Docked::places(&room, *log, corner.0.x).map(|(from, until)| {
             target(to, free(Some(Rect::new(from * ui, room.top * ui, until * ui, whole.y))), &parts)
         });
         to = if left.distance(to) < right.distance(to) { left } else { right };
@@ -85,11 +86,12 @@ fn fit(free: Rect, parts: &[Rect]) -> bool {
 }
 
 /// The panels that are always there, in pixels: ribbon, row with what lies above it and so high a hint, log.
-fn strips(room: &Room, rise: f32, hint: f32, log: bool, ui: f32) -> Vec<Rect> {
+fn strips(room: &Room, rise: f32, hint: f32, log: LogPlace, ui: f32) -> Vec<Rect> {
     let Vec2 { x, y } = room.window;
     let lower = y - room.bottom - hint - rise.max(0.0);
     let mut strips = vec![Rect::new(0.0, 0.0, x, room.top), Rect::new(0.0, lower.max(room.top), x, y)];
-    strips.extend(log.then(|| Rect::new(0.0, room.top, room.log, y)));
+    let sides = [(0.0, log.left), (x - log.right, x)];
+    strips.extend(sides.map(|(from, until)| Rect::new(from, room.top, until, y)));
     strips.iter().map(|own| Rect { min: own.min * ui, max: own.max * ui }).collect()
 }
 
@@ -151,7 +153,8 @@ mod tests {
     #[test]
     fn each_panel_cuts_off_the_side_that_it_lies_at() {
         let room = Room::default();
-        let mut panels = strips(&room, 0.0, HINT, true, 1.0);
+        let log = LogPlace { left: room.log, right: 0.0 };
+        let mut panels = strips(&room, 0.0, HINT, log, 1.0);
         panels.push(Rect::new(980.0, room.top, 1280.0, 720.0));
         let free = clear_of(WINDOW, &panels, 0.0);
         assert_eq!((free.min, free.max.x), (Vec2::new(room.log, room.top), 980.0));
@@ -162,8 +165,8 @@ mod tests {
 
     #[test]
     fn who_acts_stays_in_sight_beside_who_is_looked_at_if_both_fit() {
-        let free =
-            seen_from(WINDOW, 1.0, clear_of(WINDOW, &strips(&Room::default(), 0.0, HINT, false, 1.0), 12.0));
+        let panels = strips(&Room::default(), 0.0, HINT, LogPlace::default(), 1.0);
+        let free = seen_from(WINDOW, 1.0, clear_of(WINDOW, &panels, 12.0));
         let (actor, near, far) = (square(4, 4), square(18, 6), square(60, 40));
         let to = target(near.center(), free, &[near, actor]);
         assert!(inside(free, to, near) && inside(free, to, actor), "{to}");
@@ -177,8 +180,10 @@ mod tests {
     #[test]
     fn who_does_not_fit_above_the_hint_may_fit_above_the_row() {
         let room = Room::default();
-        let free =
-            |hint: f32| seen_from(WINDOW, 1.0, clear_of(WINDOW, &strips(&room, 0.0, hint, false, 1.0), 12.0));
+        let free = |hint: f32| {
+            let panels = strips(&room, 0.0, hint, LogPlace::default(), 1.0);
+            seen_from(WINDOW, 1.0, clear_of(WINDOW, &panels, 12.0))
+        };
         let high = (free(HINT).height() + free(0.0).height()) / 2.0;
         let parts = [square(0, 0), Rect::new(0.0, 0.0, 10.0, high)];
         assert!(!fit(free(HINT), &parts[1..]) && fit(free(0.0), &parts[1..]));

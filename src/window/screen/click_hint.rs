@@ -1,6 +1,6 @@
 //! The chip at the pointer: what a click there does, at what odds and cost. It lies beside the pointer, or beside the
-//! square that the arrow keys went to, never on the counter that is pointed at, and off the cards and counters that lie
-//! there.
+//! square that the arrow keys went to, never on the counter that is pointed at, and off the cards, the counters and the
+//! way that lie there.
 
 use super::{BattleRoot, PopupPanel, SidePanel, hand::draw_cost, since::SinceCard};
 use crate::window::pen::*;
@@ -107,7 +107,11 @@ fn follow(
         Rect::from_center_size(at.translation * unit, node.size() * unit)
     });
     let standing = table.counters.iter().filter(|own| own.pose != Pose::Dead).map(place).filter_map(seen);
-    let keep: Vec<Rect> = keep.chain(standing).chain([area]).filter(|own| !own.is_empty()).collect();
+    // Neither does it lie on the way that is laid out, as far as another square.
+    let way = table.overlay.path.iter().filter(|at| Some(**at) != pointer.square);
+    let way = way.map(|at| Rect::from_center_size(middle(*at), Vec2::splat(SQUARE))).filter_map(seen);
+    let keep: Vec<Rect> =
+        keep.chain(standing).chain(way).chain([area]).filter(|own| !own.is_empty()).collect();
     let size = computed.size() * computed.inverse_scale_factor();
     let most = Vec2::new(room.window.x - size.x, room.window.y - room.bottom - size.y).max(Vec2::ZERO);
     let at = lies(size, area, most, &keep).round();

@@ -1,14 +1,17 @@
 //! The side on which the column with the card of what is pointed at lies: away from the pointer, and where it covers
 //! fewest of those who matter. Where it would cover some of them on either side it folds to its numbers, and where even
-//! that does not help it lies low, above the row. On the left it keeps off the small map in its corner: the log begins below that, the column stands to the right of it.
+//! that does not help it lies low, above the row. On the left it keeps off the small map in its corner: the log begins below
+//! that, the column stands to the right of it. At the right it begins beneath the card of what others did.
 //!
 //! A card that is kept stays where it is, whole, so that one can point at its lines.
 
-use super::{CornerPiece, LogPanel, SidePanel, popup::Drawer};
+use super::{CornerPiece, LogPanel, SidePanel, popup::Drawer, side, since::SinceCard};
 use crate::window::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Docked>().add_systems(Update, (choose, lay, lay_log).chain());
+    app.init_resource::<Docked>()
+        .init_resource::<LogPlace>()
+        .add_systems(Update, (choose_log, choose, lay, lay_log).chain());
 }
 
 /// How the column lies.
@@ -23,12 +26,47 @@ pub struct Docked {
 }
 
 impl Docked {
-    /// From where to where across the window the column lies at the right and at the left, in units: there beside the
-    /// log if it is open, else beside the small map, which is so wide.
-    pub fn places(room: &Room, log: bool, corner: f32) -> [(f32, f32); 2] {
-        let from = begins(room, log, corner);
-        [(room.window.x - room.column - theme::GAP_2, room.window.x), (from, from + room.column)]
+    /// From where to where across the window the column lies at the right and at the left, in units: beside the log if
+    /// it is open there, at the left else beside the small map, which is so wide.
+    pub fn places(room: &Room, log: LogPlace, corner: f32) -> [(f32, f32); 2] {
+        let (from, end) = (begins(room, log, corner), room.window.x - log.right);
+        [(end - room.column - theme::GAP_2, end), (from, from + room.column)]
     }
+}
+
+/// How much of the window the open log takes at its sides, in units: of one of them; shut, none.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
+pub struct LogPlace {
+    /// At the left.
+    pub left: f32,
+    /// At the right, where it is as wide as the column.
+    pub right: f32,
+}
+
+/// The log lies at the left, unless it covers less at the right: nobody, or the table beyond the map. The side is settled
+/// as it opens.
+fn choose_log(
+    concerned: Concerned,
+    (room, rise, corner): (Res<Room>, Res<Rise>, Res<CornerPiece>),
+    mut log: ResMut<LogPlace>,
+) {
+    if !concerned.table.log_open {
+        log.set_if_neq(LogPlace::default());
+        return;
+    }
+    let at_right = if *log == LogPlace::default() {
+        let (end, floor) =
+            (room.window.x - theme::GAP_2, room.window.y - room.bottom - rise.0 - theme::GAP_2);
+        let left = Rect::new(theme::GAP_2, corner.under(&room), theme::GAP_2 + room.log, floor);
+        let right = Rect::new(end - room.column, room.top + theme::GAP_2, end, floor);
+        let keep = concerned.all_beside(&[]);
+        cost(right, &keep) < cost(left, &keep)
+    } else {
+        log.right > 0.0
+    };
+    let (left, right) =
+        if at_right && !room.folded { (0.0, room.column + theme::GAP_2) } else { (room.log, 0.0) };
+    log.set_if_neq(LogPlace { left, right });
 }
 
 /// How much it matters that a panel covers nobody: who acts, who is asked or pointed at.
@@ -63,6 +101,23 @@ impl Concerned<'_, '_> {
         counters.filter(|(_, n)| *n > 0).filter_map(|(own, n)| Some((self.place(own)?, n))).collect()
     }
 
+    /// Where all counters lie and the map under them, for a card that tells of some: these and who acts matter most, and
+    /// the table beyond the map not at all.
+    pub(super) fn all_beside(&self, told: &[LogLine]) -> Vec<(Rect, u32)> {
+        let listed =
+            |own: &Counter| told.iter().any(|line| !own.name.is_empty() && line.text.contains(&own.name));
+        let weight = |own: &Counter| if own.active || listed(own) { CONCERNED } else { CHOOSABLE };
+        let counters = self.table.counters.iter();
+        let counters = counters.filter_map(|own| Some((self.place(own)?, CONCERNED * weight(own))));
+        counters.chain(self.map().map(|map| (map, 1))).collect()
+    }
+
+    /// Where the map is seen.
+    fn map(&self) -> Option<Rect> {
+        let end = self.table.board.size.as_vec2() * Vec2::new(SQUARE, -SQUARE);
+        Some(Rect::from_corners(self.on_screen(Vec2::ZERO)?, self.on_screen(end)?))
+    }
+
     /// What is around the pointer.
     pub(super) fn under_pointer(&self) -> Option<(Rect, u32)> {
         Some((Rect::from_center_size(self.pointer.screen? / self.ui.0, Vec2::splat(2.0 * NEAR)), POINTED))
@@ -87,17 +142,22 @@ pub(super) fn cost(own: Rect, keep: &[(Rect, u32)]) -> u32 {
     keep.iter().filter(|(other, _)| !own.intersect(*other).is_empty()).map(|(_, n)| n).sum()
 }
 
-/// How near to the column the pointer comes before it makes way, in units.
+/// How much is kept free around the pointer, in units.
 const NEAR: f32 = 16.0;
 
-/// How far the pointer must be from its place at the right before the column leaps back, in units.
-const BACK: f32 = 120.0;
+/// How far the pointer must be from the card's place at the right before it leaps back, in units.
+const BACK: f32 = 60.0;
 
-/// Whether the column belongs at the left, while something at this place across the window is pointed at and it lies
-/// there or not. Its place is at the right; it makes way where the pointer is beneath it.
-fn at_left(across: f32, window: f32, column: f32, now: bool) -> bool {
-    let edge = window - column - NEAR;
-    across > edge || (now && across > edge - BACK)
+/// How much it matters that the card leaves its place at the right, if this is pointed at and it lies at the left now or
+/// not: it makes way only where the pointer is beneath it, and does not leap to and fro.
+fn beneath(right: Rect, at: Option<Vec2>, left: bool) -> u32 {
+    let within = |margin: f32| at.is_some_and(|at| right.inflate(margin).contains(at));
+    match () {
+        () if within(0.0) => POINTED,
+        // It stays where it is, unless it covers one who matters there.
+        () if left && within(BACK) => HINDERED,
+        () => 0,
+    }
 }
 
 /// How much it matters that the column does not lie under the pointer: before all else.
@@ -139,10 +199,11 @@ fn best(places: [[Rect; 3]; 2], under: [u32; 2], keep: &[(Rect, u32)]) -> Docked
 pub(super) fn choose(
     concerned: Concerned,
     (room, rise, corner, drawer): (Res<Room>, Res<Rise>, Res<CornerPiece>, Res<Drawer>),
+    (log, since): (Res<LogPlace>, Query<&SinceCard>),
     mut docked: ResMut<Docked>,
 ) {
     let Concerned { table, pointer, ui, .. } = &concerned;
-    let Some(side) = table.side.as_ref().filter(|_| !table.pinned) else {
+    let Some(card) = table.side.as_ref().filter(|_| !table.pinned) else {
         let (left, low) = (docked.left, docked.low);
         docked.set_if_neq(Docked { left, folded: false, low });
         return;
@@ -151,66 +212,78 @@ pub(super) fn choose(
     let by_keys = || concerned.on_screen(middle(pointer.square?));
     let at = if pointer.by_keys { by_keys() } else { pointer.screen.map(|at| at / ui.0) };
     let at = at.filter(|_| pointer.square.is_some());
-    let from = begins(&room, table.log_open, corner.0.x);
-    let right = room.window.x - room.column - theme::GAP_2;
-    let top = room.top + theme::GAP_2;
-    let most = (room.window.y - room.bottom - rise.0 - theme::GAP_2 - top).max(0.0);
+    let [right, from] = Docked::places(&room, *log, corner.0.x).map(|(from, _)| from);
+    let wide = room.column * side::width(card) / 100.0;
     let place = |x: f32, folded: bool, low: bool| {
-        let high = height(side, room.column, folded).min(most);
+        let (top, most) = span(x, &room, rise.0, &since);
+        let high = height(card, room.column, folded).min(most);
         let top = if low { top + most - high } else { top };
-        Rect::new(x, top, x + room.column, top + high)
+        let end = x + room.column;
+        Rect::new(end - wide, top, end, top + high)
     };
     let places = [from, right].map(|x| [place(x, false, false), place(x, true, false), place(x, true, true)]);
-    let beneath = |left: bool| at.is_some_and(|at| at_left(at.x, room.window.x, room.column, left));
-    let over = |at: Vec2| (from - NEAR..from + room.column + NEAR).contains(&at.x);
-    let at_right = match () {
-        () if beneath(false) => POINTED,
-        // It stays where it is, unless it covers one who matters there.
-        () if beneath(docked.left) => HINDERED,
-        () => 0,
-    };
+    let over = |at: Vec2| places[0][0].inflate(NEAR).contains(at);
     // What is open above the row has its side for itself.
     let open = [Drawer::Left, Drawer::Right].map(|side| if *drawer == side { POINTED } else { 0 });
-    let under = [open[0] + if at.is_some_and(over) { POINTED } else { 0 }, open[1] + at_right];
+    let under = [
+        open[0] + if at.is_some_and(over) { POINTED } else { 0 },
+        open[1] + beneath(places[1][0], at, docked.left),
+    ];
     docked.set_if_neq(best(places, under, &concerned.all()));
 }
 
-/// Where a column at the left begins: right of the log if it is open, else of the small map, or over its buttons.
-pub(super) fn begins(room: &Room, log: bool, corner: f32) -> f32 {
-    let beside = match (log, room.folded) {
-        (true, _) => room.log,
-        (false, true) => 0.0,
-        (false, false) => corner,
+/// Where the column begins and how high it may be, if it lies so far across the window: under the card of what others
+/// did, if that lies there.
+fn span(x: f32, room: &Room, rise: f32, since: &Query<&SinceCard>) -> (f32, f32) {
+    let cards = since.iter().filter_map(|card| card.place);
+    let over = cards.filter(|own| own.min.x < x + room.column && x < own.max.x);
+    let top = over.map(|own| own.max.y + theme::GAP_2).fold(room.top + theme::GAP_2, f32::max);
+    (top, (room.window.y - room.bottom - rise - theme::GAP_2 - top).max(0.0))
+}
+
+/// Where a column at the left begins: right of the log if it is open there, else of the small map, or over its buttons.
+fn begins(room: &Room, log: LogPlace, corner: f32) -> f32 {
+    let beside = match () {
+        () if log.left > 0.0 => log.left,
+        () if room.folded => 0.0,
+        () => corner,
     };
     if beside > 0.0 { beside + 2.0 * theme::GAP_2 } else { theme::GAP_2 }
 }
 
 fn lay(
-    table: Res<Table>,
-    (docked, room, corner): (Res<Docked>, Res<Room>, Res<CornerPiece>),
-    rise: Res<Rise>,
+    (docked, room, corner, log): (Res<Docked>, Res<Room>, Res<CornerPiece>, Res<LogPlace>),
+    (rise, since): (Res<Rise>, Query<&SinceCard>),
     panel: Single<&mut Node, With<SidePanel>>,
 ) {
-    let left = px(begins(&room, table.log_open, corner.0.x));
-    let (left, right) = if docked.left { (left, auto()) } else { (auto(), px(0)) };
+    let [at_right, at_left] = Docked::places(&room, *log, corner.0.x).map(|(from, _)| from);
+    let (top, most) = span(if docked.left { at_left } else { at_right }, &room, rise.0, &since);
+    let (left, right) = if docked.left { (px(at_left), auto()) } else { (auto(), px(log.right)) };
     let above = room.bottom + rise.0 + theme::GAP_2;
-    let (top, bottom) = if docked.low { (auto(), px(above)) } else { (px(room.top + theme::GAP_2), auto()) };
+    let (top, bottom) = if docked.low { (auto(), px(above)) } else { (px(top), auto()) };
     let mut node = panel.into_inner();
+    if node.max_height != px(most) {
+        node.max_height = px(most);
+    }
     if (node.left, node.right, node.top, node.bottom) != (left, right, top, bottom) {
         (node.left, node.right, node.top, node.bottom) = (left, right, top, bottom);
     }
 }
 
-/// The log begins under the small map.
+/// The log begins under the small map, or at the right under the ribbon.
 fn lay_log(
-    room: Res<Room>,
-    corner: Res<CornerPiece>,
+    (room, corner, log): (Res<Room>, Res<CornerPiece>, Res<LogPlace>),
     panel: Single<&mut Node, (With<LogPanel>, Without<SidePanel>)>,
 ) {
-    let top = px(corner.under(&room));
+    let near = px(theme::GAP_2);
+    let (left, right, top, width) = if log.right > 0.0 {
+        (auto(), near, px(room.top + theme::GAP_2), px(room.column))
+    } else {
+        (near, auto(), px(corner.under(&room)), px(room.log))
+    };
     let mut node = panel.into_inner();
-    if node.top != top {
-        node.top = top;
+    if (node.left, node.right, node.top, node.width) != (left, right, top, width) {
+        (node.left, node.right, node.top, node.width) = (left, right, top, width);
     }
 }
 
@@ -218,7 +291,7 @@ fn lay_log(
 mod tests {
     use bevy::prelude::*;
 
-    use super::{CHOOSABLE, CONCERNED, HINDERED, POINTED, Room, at_left, begins, best};
+    use super::{CHOOSABLE, CONCERNED, Docked, HINDERED, LogPlace, POINTED, Room, begins, beneath, best};
     use crate::window::theme;
 
     #[test]
@@ -251,18 +324,23 @@ mod tests {
     fn a_column_at_the_left_leaves_the_small_map_its_corner() {
         let room = Room::default();
         assert!(!room.folded);
-        let beside = |log: bool, corner: f32| begins(&room, log, corner);
-        assert!(beside(false, 158.0) >= theme::GAP_2 + 158.0);
-        assert!(beside(true, 158.0) >= theme::GAP_2 + room.log);
-        assert!((beside(false, 0.0) - theme::GAP_2).abs() < 0.01, "before anything is laid out");
-        assert!((begins(&Room { folded: true, ..room }, false, 158.0) - theme::GAP_2).abs() < 0.01);
+        let beside = |left: f32, corner: f32| begins(&room, LogPlace { left, right: 0.0 }, corner);
+        assert!(beside(0.0, 158.0) >= theme::GAP_2 + 158.0);
+        assert!(beside(room.log, 158.0) >= theme::GAP_2 + room.log);
+        assert!((beside(0.0, 0.0) - theme::GAP_2).abs() < 0.01, "before anything is laid out");
+        let folded = Room { folded: true, ..room };
+        assert!((begins(&folded, LogPlace::default(), 158.0) - theme::GAP_2).abs() < 0.01);
+        let at_right = Docked::places(&room, LogPlace { left: 0.0, right: 308.0 }, 158.0);
+        assert!(at_right[0].1 <= room.window.x - 308.0, "and the log its own at the right");
     }
 
     #[test]
     fn the_column_makes_way_and_comes_back_once_the_pointer_is_well_away() {
-        let left = |across: f32, now: bool| at_left(across, 1280.0, 300.0, now);
-        assert!(!left(600.0, false) && left(1100.0, false), "it goes where the pointer is beneath it");
-        assert!(left(900.0, true) && !left(900.0, false), "and does not leap to and fro");
-        assert!(!left(600.0, true), "until the pointer is well away");
+        let right = Rect::new(972.0, 84.0, 1272.0, 300.0);
+        let cost = |x: f32, y: f32, left: bool| beneath(right, Some(Vec2::new(x, y)), left);
+        assert_eq!((cost(600.0, 200.0, false), cost(1100.0, 200.0, false)), (0, POINTED), "beneath it");
+        assert_eq!((cost(950.0, 200.0, false), cost(1100.0, 500.0, false)), (0, 0), "not near or below it");
+        assert_eq!((cost(950.0, 200.0, true), cost(600.0, 200.0, true)), (HINDERED, 0), "it does not leap");
+        assert_eq!(beneath(right, None, true), 0);
     }
 }

@@ -1,6 +1,10 @@
 //! The line that says what to do now, with the small choices that go with what is in hand.
 
-use super::{HintPanel, dock::Docked, popup::Drawer};
+use super::{
+    HintPanel,
+    dock::{Docked, LogPlace},
+    popup::Drawer,
+};
 use crate::window::{input::CHIPS, pen::*};
 
 pub(super) fn plugin(app: &mut App) {
@@ -51,16 +55,20 @@ const BESIDE: f32 = 210.0;
 fn beside(
     table: Res<Table>,
     room: Res<Room>,
-    (docked, drawer): (Res<Docked>, Res<Drawer>),
+    (docked, drawer, log): (Res<Docked>, Res<Drawer>, Res<LogPlace>),
     panel: Single<&mut Node, With<HintPanel>>,
 ) {
-    let (mut left, mut before) = if table.log_open { (room.log + GAP_2, GAP_2) } else { (0.0, BESIDE) };
-    let column = room.column + GAP_2;
-    // Beside the log it lies between that and the cards at the right.
-    let (mut right, mut after) = (if table.log_open && !room.folded { column } else { 0.0 }, before);
+    let (mut left, mut before) = if log.left > 0.0 { (log.left + GAP_2, GAP_2) } else { (0.0, BESIDE) };
+    let column = log.right + room.column + GAP_2;
+    // Beside the log at the left it lies between that and the cards at the right.
+    let (mut right, mut after) = match () {
+        () if log.right > 0.0 => (log.right, GAP_2),
+        () if log.left > 0.0 && !room.folded => (column, before),
+        () => (0.0, before),
+    };
     match *drawer {
         Drawer::Shut => {}
-        Drawer::Left => (left, before) = (left.max(column), GAP_2),
+        Drawer::Left => (left, before) = (left.max(room.column + GAP_2), GAP_2),
         Drawer::Right => (right, after) = (column, GAP_2),
     }
     if room.folded && (table.side.is_some() || table.rule.is_some()) {

@@ -32,7 +32,7 @@ mod tray;
 
 use super::pen::*;
 
-pub use dock::Docked;
+pub use dock::{Docked, LogPlace};
 pub use room::{HINT, Room};
 
 /// The plugin of the screen.
@@ -126,21 +126,14 @@ fn lay_out(mut commands: Commands) {
         root.spawn((
             SidePanel,
             ScrollArea,
-            panel(node, |node, room, rise| {
-                // On which side and how high it lies is said where the column lies.
+            panel(node, |node, room, _| {
+                // On which side it lies, and from where to where, is said where the column lies.
                 node.width = px(room.column + GAP_2);
-                let covered = room.top + room.bottom + rise + 2.0 * GAP_2;
-                node.max_height = px((room.window.y - covered).max(0.0));
             }),
         ));
-        let node = Node { left: px(GAP_2), ..place.clone() };
-        // Where it begins is said where the column lies: under the small map.
-        root.spawn((
-            LogPanel,
-            panel(node, |node, room, rise| {
-                (node.width, node.bottom) = (px(room.log), px(room.bottom + rise + GAP_2));
-            }),
-        ));
+        // On which side it lies and where it begins is said where the column lies.
+        let log = panel(place.clone(), |node, room, rise| node.bottom = px(room.bottom + rise + GAP_2));
+        root.spawn((LogPanel, log));
         let node = Node { flex_direction: FlexDirection::Column, ..strip.rows(GAP) };
         let node = Node { align_items: AlignItems::Center, ..node };
         root.spawn((HintPanel, panel(node, |node, room, rise| node.bottom = px(room.bottom + rise + GAP))));

@@ -7,7 +7,7 @@ use leafwing_input_manager::prelude::ActionState;
 
 use super::{
     PopupPanel,
-    dock::{self, Concerned, HINDERED, cost},
+    dock::{self, Concerned, Docked, HINDERED, LogPlace, cost},
     field::{self, InBattle},
     hand::{draw_cost, icon},
 };
@@ -84,24 +84,24 @@ fn frame(
 fn lie(
     concerned: Concerned,
     table: Res<Table>,
-    (room, corner): (Res<Room>, Res<CornerPiece>),
+    (room, corner, log): (Res<Room>, Res<CornerPiece>, Res<LogPlace>),
     mut drawer: ResMut<Drawer>,
     panel: Single<&mut Node, With<PopupPanel>>,
 ) {
-    let left = dock::begins(&room, table.log_open, corner.0.x);
+    let [right, left] = Docked::places(&room, *log, corner.0.x).map(|(from, _)| from);
     if table.row.open.is_none() || table.prompt.is_some() {
         drawer.set_if_neq(Drawer::Shut);
         return;
     }
     if *drawer == Drawer::Shut {
-        let right = room.window.x - room.column - GAP_2;
         let column = |x: f32| Rect::new(x, room.top + GAP_2, x + room.column, room.window.y - room.bottom);
         let keep = concerned.all();
         // Its place is at the right.
         let at_right = cost(column(right), &keep) <= cost(column(left), &keep).saturating_add(HINDERED);
         *drawer = if at_right { Drawer::Right } else { Drawer::Left };
     }
-    let (left, right) = if *drawer == Drawer::Left { (px(left), auto()) } else { (auto(), px(GAP_2)) };
+    let (left, right) =
+        if *drawer == Drawer::Left { (px(left), auto()) } else { (auto(), px(GAP_2 + log.right)) };
     let mut node = panel.into_inner();
     if (node.left, node.right) != (left, right) {
         (node.left, node.right) = (left, right);

@@ -1,7 +1,7 @@
 //! A prompt: it stands where the row of actions stands. What is about to happen, the answers as slots with their odds,
 //! and what happens if nobody answers. What would be of no use is folded away; the sum is told on pointing.
 
-use super::{PromptPanel, hand::draw_cost, room::LINE};
+use super::{LogPlace, PromptPanel, hand::draw_cost, room::LINE};
 use crate::window::pen::*;
 
 pub(super) fn plugin(app: &mut App) {
@@ -177,7 +177,7 @@ struct Laid {
 fn keep_in_sight(
     table: Res<Table>,
     motion: Res<BeatQueue>,
-    (ui, room, mut rise): (Res<UiScale>, Res<Room>, ResMut<Rise>),
+    (ui, room, log, mut rise): (Res<UiScale>, Res<Room>, Res<LogPlace>, ResMut<Rise>),
     camera: Single<(&Camera, &GlobalTransform), With<MainCamera>>,
     panel: Single<&ComputedNode, With<PromptPanel>>,
     mut looks: MessageWriter<BringIntoSight>,
@@ -210,8 +210,8 @@ fn keep_in_sight(
         Some(Rect::from_corners(corner(middle(*at) - half)?, corner(middle(*at) + half)?))
     };
     let keep: Vec<Rect> = prompt.beside.iter().filter_map(square).collect();
-    let log = if table.log_open { room.log + GAP_2 } else { 0.0 };
-    let seen = Rect::new(log, room.top, room.window.x, room.window.y - room.bottom - over);
+    let floor = room.window.y - room.bottom - over;
+    let seen = Rect::new(log.left, room.top, room.window.x - log.right, floor);
     if !in_sight(seen, &keep) {
         looks.write(BringIntoSight { squares: prompt.beside.clone(), actor: false });
     }

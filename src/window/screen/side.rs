@@ -29,6 +29,13 @@ const BOTH_FOLDED: u8 = 4;
 /// How wide the card of a square is, in per cent of the column: it has little to say.
 const SLIM: f32 = 70.0;
 
+/// How wide a card is, in per cent of the column.
+pub(super) fn width(side: &SideCard) -> f32 {
+    let crowded = side.lines.len() > CROWDED;
+    let slim = side.side.is_none() && !crowded && side.columns.is_empty() && side.trace.is_empty();
+    if slim { SLIM } else { 100.0 }
+}
+
 /// A card in the column, which the pointer goes through.
 fn column_card(crowded: bool, width: f32) -> impl Bundle {
     let node = down().gap(if crowded { 0.0 } else { GAP }).pad(GAP_3, GAP_3);
@@ -63,9 +70,8 @@ fn draw_card(
     let Brushes { art, images, .. } = &mut brushes;
     commands.entity(panel).with_children(|parent| {
         let crowded = side.lines.len() > CROWDED;
-        let slim = side.side.is_none() && !crowded && side.columns.is_empty() && side.trace.is_empty();
         let close = shrunk >= CLOSE || crowded;
-        parent.spawn(column_card(close, if slim { SLIM } else { 100.0 })).with_children(|card| {
+        parent.spawn(column_card(close, width(side))).with_children(|card| {
             card.spawn(across().apart()).with_children(|head| {
                 head.text(NAME.ink(side.side.map_or(theme::INK, theme::side_ink)), &side.title);
                 if pinned {
@@ -214,10 +220,10 @@ fn lay_rule(
         let unit = node.inverse_scale_factor();
         Rect::from_center_size(at.translation * unit, node.size() * unit)
     };
-    let mut keep = vec![place(*panels.0), place(*panels.1), place(*panels.2)];
-    keep.retain(|own| own.width() > 0.0 && own.height() > 0.0);
+    let mut keep = vec![(place(*panels.0), 1), (place(*panels.1), 1), (place(*panels.2), 1)];
+    keep.retain(|(own, _)| own.width() > 0.0 && own.height() > 0.0);
     if let Some(at) = pointer.screen {
-        keep.push(Rect::from_center_size(at / ui.0, Vec2::splat(POINTER)));
+        keep.push((Rect::from_center_size(at / ui.0, Vec2::splat(POINTER)), 1));
     }
     let (mut node, computed) = rule.into_inner();
     let size = computed.size() * computed.inverse_scale_factor();
@@ -232,19 +238,21 @@ fn lay_rule(
 /// What is kept free around the pointer, in units.
 const POINTER: f32 = 40.0;
 
-/// Where a card of this size lies inside `free` so that it covers least of `keep`; of equal places the rightmost, and
-/// then the highest.
-fn off(size: Vec2, free: Rect, keep: &[Rect]) -> Vec2 {
+/// Where a card of this size lies inside `free` so that it covers least of `keep`, each as much as it matters; of equal
+/// places the rightmost, and then the highest.
+pub(super) fn off(size: Vec2, free: Rect, keep: &[(Rect, u32)]) -> Vec2 {
     let most = (free.max - size).max(free.min);
     let gap = GAP_2;
-    let columns = keep.iter().flat_map(|own| [own.min.x - gap - size.x, own.max.x + gap]).chain([most.x]);
-    let rows = || keep.iter().flat_map(|own| [own.min.y, own.max.y + gap]).chain([free.min.y, most.y]);
+    let columns =
+        keep.iter().flat_map(|(own, _)| [own.min.x - gap - size.x, own.max.x + gap]).chain([most.x]);
+    let rows = || keep.iter().flat_map(|(own, _)| [own.min.y, own.max.y + gap]).chain([free.min.y, most.y]);
     let mut best: Option<(f32, Vec2)> = None;
     for (x, y) in columns.flat_map(|x| rows().map(move |y| (x, y))) {
         let at = Vec2::new(x, y).clamp(free.min, most);
         let own = Rect::from_corners(at, at + size);
-        let covered = keep.iter().map(|other| own.intersect(*other)).filter(|own| !own.is_empty());
-        let covered: f32 = covered.map(|own| own.width() * own.height()).sum();
+        let covered = keep.iter().map(|(other, n)| (own.intersect(*other), *n as f32));
+        let covered: f32 =
+            covered.filter(|(own, _)| !own.is_empty()).map(|(own, n)| own.width() * own.height() * n).sum();
         let better = |(least, old): (f32, Vec2)| {
             covered < least - 0.5 || (covered < least + 0.5 && (at.x, -at.y) > (old.x, -old.y))
         };
@@ -350,12 +358,12 @@ mod tests {
         let column = Rect::new(972.0, 84.0, 1272.0, 400.0);
         for menu in [Rect::new(580.0, 100.0, 960.0, 500.0), Rect::new(8.0, 84.0, 388.0, 500.0)] {
             let pointer = Rect::from_center_size(menu.center() + Vec2::new(150.0, 0.0), Vec2::splat(POINTER));
-            let at = off(size, free, &[column, menu, pointer]);
+            let at = off(size, free, &[column, menu, pointer].map(|own| (own, 1)));
             let own = Rect::from_corners(at, at + size);
             assert!([column, menu, pointer].iter().all(|other| own.intersect(*other).is_empty()), "{at}");
         }
         assert_eq!(
-            off(size, free, &[column]),
+            off(size, free, &[(column, 1)]),
             Vec2::new(992.0, 408.0),
             "beneath the column, if there is room"
         );

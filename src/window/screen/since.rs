@@ -1,46 +1,48 @@
 //! The card for one who has just sat down: what their side perceived since they last looked. It lies there while the
-//! same is shown on the map, and until it is laid aside or anything is done.
+//! same is shown on the map, and until anything is pressed or asked.
 
 use bevy::picking::events::Pointer;
 
 use super::{
-    BattleRoot, SidePanel,
-    dock::{Concerned, HINDERED, cost},
+    BattleRoot, LogPanel,
+    dock::{CONCERNED, Concerned},
+    side,
 };
-use crate::window::{pen::*, tips::Tip};
+use crate::window::pen::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (draw, stand).chain());
+    app.add_systems(Update, (lay_aside, (draw, stand).chain()));
 }
 
 /// The card.
-#[derive(Component)]
-pub(super) struct SinceCard;
-
-/// Width of the card, in units.
-const WIDTH: f32 = 340.0;
+#[derive(Component, Default)]
+pub(super) struct SinceCard {
+    /// Where it lies, in units, once that has been settled; until then it is not seen.
+    pub(super) place: Option<Rect>,
+    /// Frames since it was drawn; its size is known after two.
+    frames: u8,
+}
 
 fn draw(
     mut commands: Commands,
     table: Res<Table>,
-    (language, room, corner): (Res<Language>, Res<Room>, Res<CornerPiece>),
+    (language, room): (Res<Language>, Res<Room>),
     root: Single<Entity, With<BattleRoot>>,
     old: Query<Entity, With<SinceCard>>,
     mut seen: Local<Option<SinceSummary>>,
 ) {
-    let same = *seen == table.since && !language.is_changed() && !room.is_changed() && !corner.is_changed();
+    let same = *seen == table.since && !language.is_changed() && !room.is_changed();
     if same && old.is_empty() == table.since.is_none() {
         return;
     }
     seen.clone_from(&table.since);
     old.iter().for_each(|entity| commands.entity(entity).despawn());
     let Some(since) = &table.since else { return };
-    let top = corner.under(&room);
     commands.entity(*root).with_children(|root| {
-        let node = Node { left: px(GAP_2), top: px(top), ..down().pad(GAP_3, GAP_3).over() };
-        let max_height = px(room.window.y - top - room.bottom - GAP_2);
-        let node = Node { width: px(WIDTH), max_height, ..node };
-        let mut card = root.spawn((SinceCard, widgets::card(node), ZIndex(-1)));
+        let max_height = px(room.window.y - room.top - room.bottom - 2.0 * GAP_2);
+        let node = Node { width: px(room.column), max_height, ..down().pad(GAP_3, GAP_3).over() };
+        let hidden = (Visibility::Hidden, Hovered::default(), ZIndex(-1));
+        let mut card = root.spawn((SinceCard::default(), widgets::card(node), hidden));
         // A click on it lays it aside as well.
         card.observe(|_: On<Pointer<Click>>, mut intents: MessageWriter<Intent>| {
             intents.write(Intent::Seen);
@@ -70,29 +72,55 @@ fn draw(
     });
 }
 
-/// Places of a panel: its size, and where it lies.
-type Placed<'w, 's, Own> =
-    Single<'w, 's, (&'static ComputedNode, &'static UiGlobalTransform), (With<Own>, Without<SinceCard>)>;
-
-/// It stands at the left, unless it covers less at the right of those whom it must not cover.
+/// It is placed once, before it is seen and when the map lies still: under the ribbon, where it covers none of those of
+/// whom it tells, nor any other, nor the map, as far as there is room; best at the right. So the card of what is pointed
+/// at lies under it.
 fn stand(
     concerned: Concerned,
-    (room, column): (Res<Room>, Placed<SidePanel>),
-    mut cards: Query<(&mut Node, &ComputedNode, &UiGlobalTransform), With<SinceCard>>,
+    table: Res<Table>,
+    (room, corner, glide): (Res<Room>, Res<CornerPiece>, Res<Glide>),
+    log: Single<(&ComputedNode, &UiGlobalTransform), With<LogPanel>>,
+    mut cards: Query<(&mut SinceCard, &mut Node, &mut Visibility, &ComputedNode)>,
 ) {
-    for (mut node, computed, transform) in &mut cards {
+    for (mut card, mut node, mut visibility, computed) in &mut cards {
+        if card.place.is_some() || glide.on() {
+            continue;
+        }
+        card.frames += 1;
+        if card.frames < 3 {
+            continue;
+        }
         let unit = computed.inverse_scale_factor();
         let size = computed.size() * unit;
-        let top = transform.translation.y * unit - size.y / 2.0;
-        let (panel, at) = *column;
-        let mut keep = concerned.all();
-        keep.push((Rect::from_center_size(at.translation * unit, panel.size() * unit), HINDERED));
-        let at = |x: f32| Rect::from_corners(Vec2::new(x, top), Vec2::new(x, top) + size);
-        let (left, right) = (cost(at(GAP_2), &keep), cost(at(room.window.x - size.x - GAP_2), &keep));
-        let near = px(GAP_2);
-        let wanted = if right < left { (auto(), near) } else { (near, auto()) };
-        if (node.left, node.right) != wanted {
-            (node.left, node.right) = wanted;
+        let told = table.since.as_ref().map(|since| since.lines.as_slice()).unwrap_or_default();
+        let mut keep = concerned.all_beside(told);
+        if table.log_open {
+            let place = Rect::from_center_size(log.1.translation * unit, log.0.size() * unit);
+            keep.push((place, CONCERNED * CONCERNED));
         }
+        let least = Vec2::new(corner.0.x + 2.0 * GAP_2, room.top + GAP_2);
+        let most = Vec2::new(room.window.x - GAP_2, least.y + size.y);
+        let at = side::off(size, Rect::from_corners(least, most), &keep).round();
+        (node.left, node.top) = (px(at.x), px(at.y));
+        card.place = Some(Rect::from_corners(at, at + size));
+        visibility.set_if_neq(Visibility::Inherited);
+    }
+}
+
+/// What is pressed elsewhere lays it aside; the key for laying back does nothing else then.
+fn lay_aside(
+    (screen, motion): (Res<State<Screen>>, Res<BeatQueue>),
+    (keys, mouse): (Res<ButtonInput<KeyCode>>, Res<ButtonInput<MouseButton>>),
+    actions: Actions,
+    cards: Query<(&SinceCard, &Hovered)>,
+    mut intents: MessageWriter<Intent>,
+) {
+    let clicked = mouse.get_just_pressed().next().is_some();
+    let pressed = clicked || keys.get_just_pressed().next().is_some();
+    if !pressed || *screen.get() != Screen::Battle || motion.busy() || actions.just_pressed(&Action::Cancel) {
+        return;
+    }
+    if cards.iter().any(|(card, hovered)| card.place.is_some() && !(clicked && hovered.get())) {
+        intents.write(Intent::Seen);
     }
 }

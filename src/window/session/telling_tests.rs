@@ -13,6 +13,7 @@ fn endured(seed: u64) -> (Vec<Beat>, usize) {
             break;
         }
         summaries += usize::from(game.table.since.is_some());
+        assert!(game.table.prompt.is_none() || game.table.since.is_none(), "a question lays it aside");
         game.obey(&game.answer().unwrap_or(Intent::EndTurn));
     }
     let known = game.controller.play.eyes().unwrap();

@@ -127,8 +127,8 @@ impl BattleController {
             _ => Vec::new(),
         };
         (table.chips, self.chips) = chips.into_iter().unzip();
-        table.hint = self.in_hand.hint.clone().unwrap_or_else(|| self.what_now(&facts, unit));
         self.facts = Some(facts);
+        table.hint = self.in_hand.hint.clone().unwrap_or_else(|| self.what_now());
         self.draw_watch(table);
         self.draw_marks(table);
     }
@@ -335,8 +335,9 @@ impl BattleController {
         }
     }
 
-    pub(super) fn what_now(&self, facts: &Facts, unit: Option<&UnitState>) -> String {
-        let Some(unit) = unit else {
+    pub(super) fn what_now(&self) -> String {
+        let Some(facts) = &self.facts else { return String::new() };
+        let Some(unit) = self.unit().and_then(|id| facts.unit(id)) else {
             return match facts.turn.and_then(|id| facts.unit(id)) {
                 _ if self.play.next() != Next::Computer => String::new(),
                 Some(own) => say!("turn-others", unit = &own.identity.name),
@@ -347,6 +348,13 @@ impl BattleController {
         let Some(chosen) = &self.in_hand.chosen else {
             if facts.phase == Phase::Aftermath {
                 return say!("aftermath-turn", name = name);
+            }
+            let aimed = self.pointed_at().and_then(|at| {
+                let target = self.unit_at(at)?;
+                Some((facts.book.action(self.open.aimed(target)?.action)?, facts.unit(target)?))
+            });
+            if let Some((def, target)) = aimed {
+                return say!("turn-aimed", action = &def.name, target = &target.identity.name);
             }
             if self.open.wheel.is_some() {
                 return say!("driving-what-now", name = name);

@@ -101,12 +101,17 @@ impl BattleController {
 
     /// The pointer is on another square now, or on none.
     fn point(&mut self, at: Option<At>, table: &mut Table) {
+        // Whatever else the line says stays there.
+        let told = self.what_now();
         if self.look.pointed != at {
             self.look.meant = 0;
         }
         self.look.pointed = at;
         self.dragged(at, table);
         self.draw_marks(table);
+        if table.hint == told {
+            table.hint = self.what_now();
+        }
         if at.is_some() {
             table.rule = None;
         }

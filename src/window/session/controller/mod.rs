@@ -161,7 +161,7 @@ impl BattleController {
                     self.sum_up(table);
                 }
                 if table.prompt.is_some() {
-                    table.telling = None;
+                    (table.telling, table.since) = (None, None);
                 }
                 self.pass_by_itself(table);
             }
