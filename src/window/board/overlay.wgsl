@@ -437,13 +437,13 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
 
     // Under the pointer: a frame; where there is nothing to do amid what can be reached elsewhere, a faint hatch.
     if (all(vec2<f32>(at) == settings.size.zw)) {
-        let q = abs(f - 0.5);
-        let frame = abs(max(q.x, q.y) - 0.47);
+        let off = max(abs(f.x - 0.5), abs(f.y - 0.5));
         if (settings.screen.y + trifle(in.uv) > 0.5 && !taken && (marks & (REACH | FAR | TARGET_MARK | AREA)) == 0u) {
-            out = over(out, INK, 0.40 * stroke(hatch(p, 1.0, 4.0), 0.014, px) * step(max(q.x, q.y), 0.46));
+            let slant = select(0.0, 1.0, settings.threat.a < 0.5);
+            out = over(out, INK, 0.40 * stroke(hatch(p, slant, 4.0), 0.014, px) * step(off, 0.46));
         } else {
-            out = over(out, CHALK, 0.9 * stroke(frame, width(0.045, 2.0, unit), px));
-            out = over(out, INK, stroke(frame, width(0.022, 1.0, unit) * bold, px));
+            out = over(out, CHALK, 0.9 * stroke(abs(off - 0.47), width(0.045, 2.0, unit), px));
+            out = over(out, INK, stroke(abs(off - 0.47), width(0.022, 1.0, unit) * bold, px));
         }
     }
     return out;
