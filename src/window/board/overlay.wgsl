@@ -197,8 +197,8 @@ fn coming(below: vec4<f32>, p: vec2<f32>, d: f32, strength: f32, bold: f32, unit
     let ink = settings.threat.rgb;
     let line = hatch(p, settings.threat.a, 2.0);
     let broken = step(0.40, fract((p.x + p.y) * 2.0));
-    var out = over(below, CHALK, 0.35 * strength * stroke(line, 0.034, px));
-    out = over(out, ink, 0.65 * strength * stroke(line, 0.018, px));
+    var out = over(below, CHALK, 0.30 * strength * stroke(line, 0.034, px));
+    out = over(out, ink, 0.75 * strength * stroke(line, 0.020, px));
     out = over(out, CHALK, 0.8 * broken * stroke(d, width(0.055, 2.2, unit) * bold, px));
     out = over(out, ink, broken * stroke(d, width(0.034, 1.3, unit) * bold, px));
     return out;
@@ -292,8 +292,8 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
             let beads = step(0.5, fract((p.x + p.y) * 6.0));
             if ((marks & STRIKE) == 0u) {
                 let dot_at = dots(p, 4.0);
-                out = over(out, CHALK, 0.30 * fade * stroke(dot_at, 0.034, px));
-                out = over(out, ink, 0.55 * fade * stroke(dot_at, 0.020, px));
+                out = over(out, CHALK, 0.30 * fade * stroke(dot_at, 0.040, px));
+                out = over(out, ink, 0.70 * fade * stroke(dot_at, 0.027, px));
             }
             out = over(out, CHALK, 0.8 * beads * stroke(d, width(0.045, 1.8, unit) * bold, px));
             out = over(out, ink, beads * stroke(d, width(0.026, 1.0, unit) * bold, px));
