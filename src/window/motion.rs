@@ -116,6 +116,9 @@ struct BeatTools<'w, 's> {
     slips: Query<'w, 's, &'static mut rising::Rising>,
 }
 
+/// The share of a lunge after which it meets who is struck; it goes back faster than it comes.
+const IMPACT: f32 = 0.75;
+
 fn ease(t: f32) -> f32 {
     let t = t.clamp(0.0, 1.0);
     t * t * (3.0 - 2.0 * t)
@@ -166,7 +169,11 @@ fn play(
             },
         };
         elapsed += left;
-        let length = beat.length();
+        let length = match (&beat, motion.queue.front()) {
+            // What a blow takes is seen with it.
+            (Beat::Float { .. }, Some(Beat::Hit { .. })) => 0.0,
+            _ => beat.length(),
+        };
         // The camera hears of it in this frame, and is on its way in the next.
         let looking =
             matches!(beat, Beat::Look(_)) && !motion.queue.is_empty() && (!goes_on || tools.glide.on());
@@ -247,7 +254,7 @@ fn place(beat: &Beat, share: f32, roots: &mut Query<(&CounterRoot, &mut Transfor
             for (root, mut transform) in roots.iter_mut().filter(|(root, _)| root.0.unit == *unit) {
                 let home = centre_of(&root.0);
                 let there = (middle(*toward) - home).clamp_length_max(SQUARE * 0.45);
-                let out = (share * std::f32::consts::PI).sin();
+                let out = ease(share / IMPACT).min(ease((1.0 - share) / (1.0 - IMPACT)));
                 transform.translation = (home + there * out).extend(layer::COUNTERS + 4.0);
             }
         }

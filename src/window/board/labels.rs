@@ -213,11 +213,9 @@ fn write(commands: &mut Commands, note: &Note, place: Vec2, unit: f32) {
         rim: 2.0,
         letters: 45.0,
         grade: grade(note),
-        ink: match note.side {
-            _ if note.weight == Weight::Harm => theme::HARM,
-            Some(side) => theme::side_ink(side),
-            None => theme::INK,
-        },
+        sheet: theme::PAPER,
+        // What is expected is outlined in ink; solid red is only what has been lost.
+        ink: note.side.map_or(theme::INK, theme::side_ink),
     };
     commands
         .spawn((

@@ -19,7 +19,7 @@ struct Chalk {
     /// The threat's colour and hatch.
     #[uniform(0)]
     threat: Vec4,
-    /// Pixels of the screen in a unit.
+    /// Pixels of the screen in a unit; 1 where anything can be reached.
     #[uniform(0)]
     screen: Vec4,
     #[texture(1, sample_type = "u_int")]
@@ -81,18 +81,22 @@ fn draw(
             size: extent(size, -1.0, -1.0),
             any: anywhere(&table, settings.high_contrast),
             threat: Vec4::new(side.red, side.green, side.blue, (table.overlay.threat_side % 4) as f32),
-            screen: Vec4::new(unit, 0.0, 0.0, 0.0),
+            screen: Vec4::new(unit, marked(&table, mark::REACH | mark::FAR), 0.0, 0.0),
             squares,
         })),
     ));
 }
 
+/// 1 where any square has one of these marks.
+fn marked(table: &Table, bits: u32) -> f32 {
+    f32::from(u8::from(table.overlay.marks.iter().any(|own| own & bits != 0)))
+}
+
 fn anywhere(table: &Table, contrast: bool) -> Vec4 {
-    let marked = |bit: u32| f32::from(u8::from(table.overlay.marks.iter().any(|m| m & bit != 0)));
     let hilly = table.board.height.windows(2).any(|w| w[0] != w[1]);
     Vec4::new(
-        marked(mark::DARK),
-        marked(mark::UNKNOWN),
+        marked(table, mark::DARK),
+        marked(table, mark::UNKNOWN),
         f32::from(u8::from(hilly)),
         f32::from(u8::from(contrast)),
     )

@@ -15,7 +15,7 @@ struct Settings {
     any: vec4<f32>,
     // colour of the threat (linear), hatch (0..3)
     threat: vec4<f32>,
-    // pixels of the screen in a unit
+    // pixels of the screen in a unit; 1 where anything can be reached
     screen: vec4<f32>,
 };
 
@@ -39,8 +39,7 @@ const GOAL: u32 = 8192u;
 const COVERED_TOO: u32 = 16384u;
 const CLOSED: u32 = 32768u;
 
-// How strong the tint of what can be reached is, and how wide its line is on the screen, in units: half of it, and half
-// with its casing.
+// How strong the tint of reach is, and how wide its line on the screen, in units: half of it, and half with its casing.
 const TINT: f32 = 0.16;
 const LINE: f32 = 1.5;
 const CASING: f32 = 2.7;
@@ -69,10 +68,11 @@ fn inside(at: vec2<i32>) -> bool {
     return all(at >= vec2<i32>(0)) && all(at < vec2<i32>(settings.size.xy));
 }
 
-// The texel of a square with all its marks in r and nothing but the height in b. Off the board nothing is marked.
+// The texel of a square, all its marks in r, only the height in b. What foes threaten goes on beyond the board's edge.
 fn square(at: vec2<i32>) -> vec4<u32> {
     let nearest = clamp(at, vec2<i32>(0), vec2<i32>(settings.size.xy) - 1);
-    let own = select(vec4<u32>(0u, 0u, 128u, 0u), textureLoad(squares, nearest, 0), inside(at));
+    let beyond = vec4<u32>(DANGER | STRIKE | FAR_SHOT, 0u, 128u, 0u);
+    let own = select(beyond, textureLoad(squares, nearest, 0), inside(at));
     return vec4<u32>(own.r | ((own.b >> 8u) << 16u), own.g, own.b & 255u, own.a);
 }
 
@@ -192,6 +192,24 @@ fn covered(below: vec4<f32>, within: f32, along: f32, bold: f32, unit: f32, px: 
     return out;
 }
 
+// Lays down where foes attack in their coming turns: wide hatch, so strong, and broken strokes on the border, `d` off.
+fn coming(below: vec4<f32>, p: vec2<f32>, d: f32, strength: f32, bold: f32, unit: f32, px: f32) -> vec4<f32> {
+    let ink = settings.threat.rgb;
+    let line = hatch(p, settings.threat.a, 2.0);
+    let broken = step(0.40, fract((p.x + p.y) * 2.0));
+    var out = over(below, CHALK, 0.30 * strength * stroke(line, 0.034, px));
+    out = over(out, ink, 0.75 * strength * stroke(line, 0.020, px));
+    out = over(out, CHALK, 0.8 * broken * stroke(d, width(0.055, 2.2, unit) * bold, px));
+    out = over(out, ink, broken * stroke(d, width(0.034, 1.3, unit) * bold, px));
+    return out;
+}
+
+// Distance to the nearest of dots in staggered rows, so many a square.
+fn dots(p: vec2<f32>, many: f32) -> f32 {
+    let q = p * many;
+    return length(fract(vec2<f32>(q.x + 0.5 * floor(q.y), q.y)) - 0.5) / many;
+}
+
 // Distance to a spearhead that points down.
 fn spearhead(q: vec2<f32>) -> f32 {
     return max(-q.y - 0.050, abs(q.x) * 0.894 + q.y * 0.447 - 0.040);
@@ -263,31 +281,30 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     }
 
     // Threat, once asked for, in the hatch of the foes' side: dense where one strikes from where it stands, lighter within
-    // its edge where none of them has a reaction left; wide where one attacks after a move or with a likely shot; a
-    // beaded edge around where one can shoot, but is likely to miss.
+    // its edge where none of them has a reaction left; wide where one attacks after a move or with a likely shot; stippled
+    // within a beaded edge where one can shoot, but is likely to miss. Nothing where nobody can stand.
     let ink = settings.threat.rgb;
-    if ((marks & (THREAT | STRIKE | FAR_SHOT)) != 0u) {
+    if ((marks & (THREAT | STRIKE | FAR_SHOT)) != 0u && (marks & CLOSED) == 0u) {
         let strikes = (marks & THREAT) != 0u;
         let spent = select(1.0, 0.45, (marks & SPENT) != 0u);
         if ((marks & FAR_SHOT) != 0u && !strikes) {
             let d = to_border(near, f, FAR_SHOT | STRIKE);
             let beads = step(0.5, fract((p.x + p.y) * 6.0));
+            if ((marks & STRIKE) == 0u) {
+                let dot_at = dots(p, 4.0);
+                out = over(out, CHALK, 0.30 * fade * stroke(dot_at, 0.040, px));
+                out = over(out, ink, 0.70 * fade * stroke(dot_at, 0.027, px));
+            }
             out = over(out, CHALK, 0.8 * beads * stroke(d, width(0.045, 1.8, unit) * bold, px));
             out = over(out, ink, beads * stroke(d, width(0.026, 1.0, unit) * bold, px));
         }
         if ((marks & STRIKE) != 0u && !strikes) {
-            let line = hatch(p, settings.threat.a, 2.0);
-            out = over(out, CHALK, 0.45 * stroke(line, 0.034, px));
-            out = over(out, ink, 0.80 * stroke(line, 0.018, px));
-            let d = to_border(near, f, STRIKE | THREAT);
-            let broken = step(0.40, fract((p.x + p.y) * 2.0));
-            out = over(out, CHALK, 0.8 * broken * stroke(d, width(0.055, 2.2, unit) * bold, px));
-            out = over(out, ink, broken * stroke(d, width(0.034, 1.3, unit) * bold, px));
+            out = coming(out, p, to_border(near, f, STRIKE | THREAT), 1.0, bold, unit, px);
         }
         if (strikes) {
             let line = hatch(p, settings.threat.a, 5.0);
             out = over(out, CHALK, BED * spent);
-            out = over(out, ink, 0.90 * spent * stroke(line, 0.020, px));
+            out = over(out, ink, 0.75 * spent * stroke(line, 0.017, px));
             let d = to_border(near, f, THREAT);
             out = over(out, CHALK, 0.9 * stroke(d, width(0.060, 2.4, unit) * bold, px));
             out = over(out, ink, stroke(d, width(0.040, 1.5, unit) * bold, px));
@@ -337,15 +354,11 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         out = over(out, CHALK, stroke(abs(d - cased), line_half, px));
     }
 
-    // Without the threat asked for: the border of all that foes can attack in their coming turns, beside the line of what
-    // can be reached.
+    // Without the threat asked for: the border of all that foes can attack in their coming turns, on the edge between a
+    // safe and a dangerous square, with the same signs; the hatch runs out on the dangerous side.
     if ((marks & (DANGER | CLOSED)) == DANGER) {
         let within = to_border(near, f, DANGER);
-        // A tint runs out on the dangerous side.
-        out = over(out, ink, 0.28 * (1.0 - smoothstep(0.0, 0.9, within)));
-        let border = abs(within - 3.4 * CASING * min(unit, 0.02));
-        out = over(out, CHALK, 0.85 * stroke(border, 2.0 * unit * bold, px));
-        out = over(out, ink, stroke(border, 1.0 * unit * bold, px));
+        out = coming(out, p, within, 1.0 - smoothstep(0.12, 0.45, within), bold, unit, px);
     }
 
     // Provoking squares: a small red cross beside the border.
@@ -422,12 +435,16 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         out = over(out, CHALK, checks * stroke(rail, RAIL_HALF, px));
     }
 
-    // Under the pointer.
+    // Under the pointer: a frame; where there is nothing to do amid what can be reached elsewhere, a faint hatch.
     if (all(vec2<f32>(at) == settings.size.zw)) {
-        let q = abs(f - 0.5);
-        let frame = abs(max(q.x, q.y) - 0.47);
-        out = over(out, CHALK, 0.9 * stroke(frame, width(0.045, 2.0, unit), px));
-        out = over(out, INK, stroke(frame, width(0.022, 1.0, unit) * bold, px));
+        let off = max(abs(f.x - 0.5), abs(f.y - 0.5));
+        if (settings.screen.y + trifle(in.uv) > 0.5 && !taken && (marks & (REACH | FAR | TARGET_MARK | AREA)) == 0u) {
+            let slant = select(0.0, 1.0, settings.threat.a < 0.5);
+            out = over(out, INK, 0.40 * stroke(hatch(p, slant, 4.0), 0.014, px) * step(off, 0.46));
+        } else {
+            out = over(out, CHALK, 0.9 * stroke(abs(off - 0.47), width(0.045, 2.0, unit), px));
+            out = over(out, INK, stroke(abs(off - 0.47), width(0.022, 1.0, unit) * bold, px));
+        }
     }
     return out;
 }

@@ -20,6 +20,8 @@ pub struct MapPaper {
     pub letters: f32,
     /// How much smaller they are laid down besides; 1: not at all.
     pub grade: f32,
+    /// The colour of the paper itself.
+    pub sheet: Color,
     /// The colour of its rim and its letters.
     pub ink: Color,
 }
@@ -30,7 +32,7 @@ pub fn draw_paper(parent: &mut ChildSpawnerCommands, paper: MapPaper, text: &str
     for (colour, grown, off, depth) in [
         (SHADE, 2.0, paper.shadow, 0.00),
         (ink, paper.rim, Vec2::ZERO, 0.01),
-        (theme::PAPER, 0.0, Vec2::ZERO, 0.02),
+        (paper.sheet, 0.0, Vec2::ZERO, 0.02),
     ] {
         let place = Transform::from_translation(off.extend(depth));
         parent.spawn((Sprite::from_color(colour, paper.size + grown), place, Pickable::IGNORE));

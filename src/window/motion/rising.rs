@@ -1,14 +1,17 @@
-//! Slips with a few characters that rise from a square and are gone: what a blow cost, what somebody suffers.
+//! Slips with a few characters that rise beside a counter and are gone: what a blow cost, what somebody suffers.
 //!
-//! None lies on another. What they say comes with the beats.
+//! None lies on another, nor on a counter where there is room. What they say comes with the beats.
 
-use crate::window::board::{MapPaper, draw_paper};
+use crate::window::board::{CounterRoot, MapPaper, draw_paper};
 use crate::window::prelude::*;
 
 /// A slip on its way up.
 #[derive(Component)]
 pub(super) struct Rising {
-    from: Vec2,
+    /// The middle of the square of which it tells.
+    home: Vec2,
+    /// Where it began to rise, once that has been found.
+    from: Option<Vec2>,
     /// Half its width and height, in pixels at zoom 1.
     half: Vec2,
     /// Seconds since it rose.
@@ -20,7 +23,9 @@ const STAYS: f32 = 1.2;
 /// How long it takes to come and to go.
 const TURNS: f32 = 0.10;
 /// Pixels that it rises in a second.
-const SPEED: f32 = 26.0;
+const SPEED: f32 = 10.0;
+/// How far it lies from the counter of which it tells, in pixels.
+const GAP: f32 = 3.0;
 
 impl Rising {
     /// It goes now: what it told of is over.
@@ -29,16 +34,17 @@ impl Rising {
     }
 }
 
-/// Lets a slip rise from a square.
+/// Lets a slip rise beside a square: harm that is done in solid red.
 pub(super) fn rise(commands: &mut Commands, at: At, text: &str, harm: bool) {
     let size = Vec2::new(14.0 + 11.5 * text.chars().count() as f32, 26.0);
-    let ink = if harm { theme::HARM } else { theme::INK };
-    let paper = MapPaper { size, shadow: Vec2::new(2.0, -3.0), rim: 3.0, letters: 63.0, grade: 1.0, ink };
-    let from = middle(at) + Vec2::new(0.0, 18.0);
+    let (sheet, ink) = if harm { (theme::HARM, theme::PAPER) } else { (theme::PAPER, theme::INK) };
+    let shadow = Vec2::new(2.0, -3.0);
+    let paper = MapPaper { size, shadow, rim: 3.0, letters: 63.0, grade: 1.0, sheet, ink };
+    let home = middle(at);
     commands
         .spawn((
-            Rising { from, half: size / 2.0 + 1.5, age: 0.0 },
-            Transform::from_translation(from.extend(layer::AIR)).with_scale(Vec3::ZERO),
+            Rising { home, from: None, half: size / 2.0 + 1.5, age: 0.0 },
+            Transform::from_translation(home.extend(layer::AIR)).with_scale(Vec3::ZERO),
             Visibility::Inherited,
         ))
         .with_children(|label| draw_paper(label, paper, text));
@@ -50,15 +56,25 @@ pub(super) fn float(
     time: Res<Time>,
     ui: Res<UiScale>,
     camera: Single<&Projection, With<MainCamera>>,
+    roots: Query<&CounterRoot>,
     mut labels: Query<(Entity, &mut Rising, &mut Transform)>,
 ) {
     let Projection::Orthographic(seen) = *camera else { return };
     // Never smaller than other text, however far off the map is.
     let scale = (seen.scale * ui.0).max(1.0);
+    let mut oldest: Vec<(f32, Entity)> = labels.iter().map(|(own, label, _)| (label.age, own)).collect();
+    if oldest.is_empty() {
+        return;
+    }
+    oldest.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    let stands = roots.iter().filter(|root| root.0.pose != Pose::Dead);
+    let counters: Vec<Rect> = stands
+        .map(|root| {
+            Rect::from_center_size(centre_of(&root.0), root.0.size.max(UVec2::ONE).as_vec2() * SQUARE)
+        })
+        .collect();
     let mut lying: Vec<Rect> = Vec::new();
-    let mut youngest: Vec<(f32, Entity)> = labels.iter().map(|(own, label, _)| (label.age, own)).collect();
-    youngest.sort_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)));
-    for (_, own) in youngest {
+    for (_, own) in oldest {
         let Ok((_, mut label, mut transform)) = labels.get_mut(own) else { continue };
         label.age += time.delta_secs();
         if label.age > STAYS {
@@ -66,11 +82,29 @@ pub(super) fn float(
             continue;
         }
         let turned = (label.age / TURNS).min((STAYS - label.age) / TURNS).clamp(0.0, 1.0);
-        let place = free(label.from + Vec2::Y * SPEED * label.age * scale, label.half * scale, &lying);
-        lying.push(Rect::from_center_half_size(place, label.half * scale));
+        let half = label.half * scale;
+        let (home, known) = (label.home, label.from);
+        let from = known.unwrap_or_else(|| beside(home, half, &counters, &lying));
+        label.from = Some(from);
+        let place = free(from + Vec2::Y * SPEED * label.age * scale, half, &lying);
+        lying.push(Rect::from_center_half_size(place, half));
         transform.translation = place.extend(transform.translation.z);
         transform.scale = Vec3::splat(scale * turned);
     }
+}
+
+/// The first place above, beside or below the counter on a place where a slip lies on the map, on no counter and on no
+/// other slip; above it where there is none.
+fn beside(home: Vec2, half: Vec2, counters: &[Rect], lying: &[Rect]) -> Vec2 {
+    let alone = Rect::from_center_half_size(home, Vec2::splat(SQUARE / 2.0));
+    let own = counters.iter().copied().find(|counter| counter.contains(home)).unwrap_or(alone);
+    let away = own.half_size() + half + GAP;
+    let places = [Vec2::Y, Vec2::X, Vec2::NEG_X, Vec2::NEG_Y].map(|way| own.center() + way * away);
+    let free = |place: &Vec2| {
+        let slip = Rect::from_center_half_size(*place, half);
+        slip.max.y <= GAP && counters.iter().chain(lying).all(|other| slip.intersect(*other).is_empty())
+    };
+    places.into_iter().find(free).unwrap_or(places[0])
 }
 
 /// The lowest place at or above a wished one where a slip lies on no other.
@@ -88,6 +122,21 @@ fn free(wished: Vec2, half: Vec2, lying: &[Rect]) -> Vec2 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_slip_lies_beside_who_is_struck_and_on_nobody() {
+        let square = |x: f32, y: f32| Rect::from_center_size(Vec2::new(x, -y) * SQUARE, Vec2::splat(SQUARE));
+        let half = Vec2::new(24.0, 13.0);
+        let (home, clear) = (Vec2::new(5.0, -5.0) * SQUARE, SQUARE / 2.0 + GAP);
+        let above = Vec2::new(home.x, home.y + clear + half.y);
+        let right = Vec2::new(home.x + clear + half.x, home.y);
+        let (own, attacker) = (square(5.0, 5.0), square(5.0, 4.0));
+        assert_eq!(beside(home, half, &[own], &[]), above);
+        assert_eq!(beside(home, half, &[own, attacker], &[]), right);
+        assert_eq!(beside(home, half, &[own], &[Rect::from_center_half_size(above, half)]), right);
+        let top = Vec2::new(5.0, -0.5) * SQUARE;
+        assert_eq!(beside(top, half, &[], &[]).y, top.y, "above it there is no map");
+    }
 
     #[test]
     fn no_slip_lies_on_another() {

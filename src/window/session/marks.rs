@@ -405,9 +405,11 @@ impl Sheet<'_, '_> {
             let way = self.laid.path.iter().copied().chain(ground.pointed);
             let way: Vec<Square> = way.map(show::square).collect();
             if !ground.threat {
-                let danger = threat::lay_danger(ground.facts, &counts, &mut self.laid.marks);
+                let marks = &mut self.laid.marks;
+                let danger = threat::lay_danger(ground.facts, all, &counts, marks);
                 let free = ground.unit.filter(|_| self.laid.path.is_empty());
-                if let Some(at) = free.and_then(|own| threat::well_within(&danger, own.place.area.origin)) {
+                let at = free.and_then(|own| threat::border_label(ground.facts, &danger, marks, own));
+                if let Some(at) = at {
                     self.note(show::at(at), say!("danger-within"), Weight::Way);
                 }
             }
@@ -422,6 +424,7 @@ impl Sheet<'_, '_> {
             self.put_all(threat.near.iter(), mark::THREAT);
             let spent = threat.spent.iter().filter(|square| !threat.near.contains(*square));
             self.put_all(spent, mark::THREAT | mark::SPENT);
+            threat::lay_closed(ground.facts, all, &mut self.laid.marks);
         }
     }
 }

@@ -18,7 +18,7 @@ impl Stake {
     /// Who does what a reaction answers to whom, and what that takes.
     pub fn of(unit: &UnitState, reaction: &Reaction, harm: Option<&Harm>) -> Option<Self> {
         let to = reaction.target.unwrap_or(unit.id());
-        let text = harm.map_or_else(String::new, |harm| format!("−{}", preview::decimal(harm.mean())));
+        let text = harm.map_or_else(String::new, Harm::written);
         (reaction.by != to).then_some(Self { by: reaction.by, to, text })
     }
 }
@@ -72,6 +72,12 @@ impl Harm {
     /// The mean of it.
     pub fn mean(&self) -> f64 {
         self.loss.mean_f64()
+    }
+
+    /// What it is about to take as it is written on the map: "−3" where that is sure, else "~−2.8".
+    pub fn written(&self) -> String {
+        let about = if self.is_sure() { "" } else { "~" };
+        format!("{about}−{}", preview::decimal(self.mean()))
     }
 
     /// The most of it that has a chance of one in a hundred.

@@ -127,33 +127,69 @@ pub fn is_closed(facts: &Facts, square: Square) -> bool {
     Closed::find(facts).holds(square, 0)
 }
 
+/// Marks where nobody can stand, or a foe does: no edge of what foes threaten lies around such squares.
+pub fn lay_closed(facts: &Facts, foes: &Threat, marks: &mut [u32]) {
+    let closed = Closed::find(facts);
+    let held: Vec<Area> =
+        foes.each.iter().filter_map(|(foe, _)| Some(facts.unit(*foe)?.place.area)).collect();
+    for (square, own) in facts.map.squares().zip(marks) {
+        if closed.holds(square, *own) || held.iter().any(|area| area.contains(square)) {
+            *own |= mark::CLOSED | mark::DANGER | mark::THREAT | mark::STRIKE | mark::FAR_SHOT;
+        }
+    }
+}
+
 /// Marks the border of all that foes can attack in their coming turns, by how many can do so on each square, and tells
 /// what lies within. It ends where nobody can stand; where nobody can stand beyond it, there is none.
-pub fn lay_danger(facts: &Facts, counts: &[u8], marks: &mut [u32]) -> SquareSet {
+pub fn lay_danger(facts: &Facts, foes: &Threat, counts: &[u8], marks: &mut [u32]) -> SquareSet {
     let mut within = SquareSet::new(facts.map.width(), facts.map.height());
-    let closed = Closed::find(facts);
-    let squares = || facts.map.squares().zip(counts.iter().copied());
-    let safe = squares().zip(marks.iter()).any(|((square, n), own)| n == 0 && !closed.holds(square, *own));
+    lay_closed(facts, foes, marks);
+    let open = |own: u32| own & mark::CLOSED == 0;
+    let safe = counts.iter().zip(marks.iter()).any(|(n, own)| *n == 0 && open(*own));
     if !safe || counts.iter().all(|n| *n == 0) {
         return within;
     }
-    for ((square, n), marks) in squares().zip(marks) {
-        if closed.holds(square, *marks) {
-            *marks |= mark::DANGER | mark::CLOSED;
-        } else if n > 0 {
-            *marks |= mark::DANGER;
+    for ((square, n), own) in facts.map.squares().zip(counts).zip(marks) {
+        if *n > 0 && open(*own) {
+            *own |= mark::DANGER;
             within.insert(square);
         }
     }
     within
 }
 
-/// Where it is written what the border of danger means: well within it, as near to a place as can be.
-pub fn well_within(danger: &SquareSet, from: Square) -> Option<Square> {
-    let room = |at: Square| Area::rect(Square::new(at.x - 2, at.y - 1), 5, 3);
-    let clear = |at: &Square| room(*at).squares().all(|near| danger.contains(near));
+/// Where it is written what the border of danger means: on it, as near to a unit as can be.
+pub fn border_label(facts: &Facts, danger: &SquareSet, marks: &[u32], unit: &UnitState) -> Option<Square> {
+    let width = usize::from(facts.map.width());
+    let marked = |at: Square| {
+        let (x, y) = (usize::try_from(at.x).ok()?, usize::try_from(at.y).ok()?);
+        marks.get(y * width + x).copied().filter(|_| facts.map.contains(at))
+    };
+    let taken = |at| facts.units.iter().any(|unit| facts.present(unit) && unit.place.area.contains(at));
+    on_border(danger, unit.place.area.origin, marked, taken)
+}
+
+/// The square on the border of danger nearest to a place that has room for a label, away from counters and, where that
+/// can be, from the end of what can be reached.
+fn on_border(
+    danger: &SquareSet,
+    from: Square,
+    marked: impl Fn(Square) -> Option<u32>,
+    taken: impl Fn(Square) -> bool,
+) -> Option<Square> {
+    let open = |at: Square| marked(at).is_some_and(|own| own & mark::CLOSED == 0);
+    let border = |at: &Square| at.neighbours().step_by(2).any(|near| !danger.contains(near) && open(near));
+    let around = |at: Square| Area::rect(Square::new(at.x - 2, at.y - 1), 5, 3).squares();
+    let free = |at: &Square| {
+        let mut under = Area::rect(Square::new(at.x - 1, at.y), 3, 1).squares();
+        under.all(open) && !around(*at).any(&taken)
+    };
+    let reached = |at: Square| marked(at).is_some_and(|own| own & (mark::REACH | mark::FAR) != 0);
+    let apart = |at: &Square| around(*at).all(|near| reached(near) == reached(*at));
     let far = |at: &Square| (grid::distance(*at, from), at.x.abs_diff(from.x) + at.y.abs_diff(from.y));
-    danger.iter().filter(clear).min_by_key(far)
+    let places: Vec<Square> = danger.iter().filter(border).filter(free).collect();
+    let apart = places.iter().copied().filter(apart).min_by_key(far);
+    apart.or_else(|| places.iter().copied().min_by_key(far))
 }
 
 /// Of how many can attack on each square keeps what is shown: that on a way, but neither where nobody can stand nor on
@@ -312,9 +348,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_the_border_of_danger_means_is_written_well_within_it() {
-        let danger = SquareSet::of(20, 9, Area::rect(Square::new(6, 0), 14, 9).squares());
-        assert_eq!(well_within(&danger, Square::new(0, 4)), Some(Square::new(8, 4)));
-        assert_eq!(well_within(&SquareSet::new(20, 9), Square::new(0, 4)), None);
+    fn what_the_border_of_danger_means_is_written_on_it_away_from_counters_and_the_line_of_reach() {
+        let danger = SquareSet::of(20, 9, Area::rect(Square::new(8, 0), 12, 9).squares());
+        let on_map = |at: Square| Area::rect(Square::new(0, 0), 20, 9).contains(at);
+        let plain = |at: Square| on_map(at).then_some(0_u32);
+        let from = Square::new(0, 4);
+        assert_eq!(on_border(&danger, from, plain, |_| false), Some(Square::new(8, 4)));
+        assert_eq!(on_border(&danger, from, plain, |at| at.y < 7), Some(Square::new(8, 8)));
+        let reach = |at: Square| plain(at).map(|_| if at.y < 6 { mark::REACH } else { 0 });
+        assert_eq!(on_border(&danger, from, reach, |_| false), Some(Square::new(8, 4)));
+        let line = |at: Square| plain(at).map(|_| if at.y < 5 { mark::REACH } else { 0 });
+        assert_eq!(on_border(&danger, from, line, |_| false), Some(Square::new(8, 3)));
+        assert_eq!(on_border(&SquareSet::new(20, 9), from, plain, |_| false), None);
     }
 }

@@ -199,19 +199,19 @@ pub mod mark {
     pub const AREA: u32 = 128;
     /// A foe can attack there in its coming turn, once it has moved, or with a shot that is likely to hit: wide hatching.
     pub const STRIKE: u32 = 256;
-    /// Foes can attack there in their coming turns: a thin line around all such squares.
+    /// Foes can attack there in their coming turns: broken strokes around all such squares, and wide hatching beside them.
     pub const DANGER: u32 = 512;
     /// All who threaten it have no reaction left: the hatching is lighter.
     pub const SPENT: u32 = 1024;
     /// A shield of low precision covers it: a pale tint, strokes along its border.
     pub const COVERED: u32 = 2048;
-    /// A foe can shoot there from where it stands, and is likely to miss: a beaded edge.
+    /// A foe can shoot there from where it stands, and is likely to miss: stippled within a beaded edge.
     pub const FAR_SHOT: u32 = 4096;
     /// A side wins there: a chequered edge.
     pub const GOAL: u32 = 8192;
     /// A shield of low precision of another side than those of [`COVERED`] covers it: the same, farther within.
     pub const COVERED_TOO: u32 = 16384;
-    /// Nobody can stand there: the line around [`DANGER`] ends there.
+    /// Nobody can stand there, or a foe does: no edge of what foes threaten lies around it.
     pub const CLOSED: u32 = 32768;
 }
 

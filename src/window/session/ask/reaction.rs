@@ -109,7 +109,7 @@ impl AskedPrompt {
                 say!("otherwise-provoked", unit = words::name(facts, reaction.by));
         } else if let Some(harm) = &harm {
             let passed = &mut self.prompt_card.answers[passed];
-            passed.odds = format!("−{}", preview::decimal(harm.mean()));
+            passed.odds = harm.written();
             (passed.note, passed.left) = (harm.leaves(facts), harm.told());
         }
         self.set_standing_answer(facts, prompt, reaction);

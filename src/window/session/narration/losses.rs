@@ -95,6 +95,33 @@ pub(super) fn thrown_before(earlier: &[Event], sight: Option<Side>) -> Option<Th
     None
 }
 
+/// What a blow takes is seen with it: the number that rises, and the number and the bar of its target, come before the
+/// line that tells of the blow.
+pub(super) fn bring_to_impact(beats: &mut Vec<Beat>) {
+    let next = |beat: &Beat| match beat {
+        Beat::Strike { .. } | Beat::Shot { .. } | Beat::Hit { .. } | Beat::Miss { .. } => true,
+        Beat::Tell(told) => !told.result,
+        _ => false,
+    };
+    let mut n = 0;
+    while let Some(beat) = beats.get(n) {
+        n += 1;
+        let &Beat::Hit { unit, .. } = beat else { continue };
+        let end = beats[n..].iter().position(next).map_or(beats.len(), |at| n + at);
+        let shown = beats[n..end].iter().enumerate().find_map(|(at, beat)| match beat {
+            Beat::Show(own) if own.unit == unit => Some((n + at, own.at)),
+            _ => None,
+        });
+        let Some((show, place)) = shown else { continue };
+        let rises = |beat: &Beat| matches!(beat, Beat::Float { at, harm: true, .. } if *at == place);
+        let float = beats[show..end].iter().position(rises).map(|at| beats.remove(show + at));
+        let brought: Vec<Beat> = std::iter::once(beats.remove(show)).chain(float).collect();
+        let hit = n - 1;
+        n += brought.len();
+        beats.splice(hit..hit, brought);
+    }
+}
+
 impl Narrator<'_> {
     /// Notes what a roll of an attack is said to be worth; it is the next among the beats.
     pub(super) fn note_worth(

@@ -89,6 +89,7 @@ pub fn narrate(play: &Play, known: &Knowledge, events: &[Event], shown: Vec<Coun
     narrator.flush_declared();
     narrator.flush_places();
     narrator.spot();
+    losses::bring_to_impact(&mut narrator.beats);
     narrator.beats
 }
 
