@@ -20,7 +20,9 @@ const HEIGHT: f32 = 20.0;
 const GAP: f32 = 2.0;
 /// How much of its square a counter takes, and how far its number stands out below, in units.
 const COUNTER: f32 = 0.94;
-const NUMBER: f32 = 6.0;
+const NUMBER: f32 = 7.0;
+/// And that of a vehicle, which lies outside it.
+const NUMBER_OF_HULL: f32 = 15.0;
 /// How far around what is pointed at the chip that tells what a click does there may lie, in units.
 const CHIP: Vec2 = Vec2::new(300.0, 64.0);
 /// Under so many units a square, only what matters most is written.
@@ -129,9 +131,10 @@ fn counters(counters: &[Counter], unit: f32) -> Vec<Rect> {
     stand
         .map(|own| {
             let size = own.size.max(UVec2::ONE).as_vec2() * SQUARE * COUNTER;
-            let own = Rect::from_center_size(centre_of(own) / unit, size / unit);
+            let rect = Rect::from_center_size(centre_of(own) / unit, size / unit);
             // Its number stands out a little below.
-            Rect { min: own.min - Vec2::new(0.0, NUMBER), ..own }
+            let below = if own.hull.is_some() { NUMBER_OF_HULL } else { NUMBER };
+            Rect { min: rect.min - Vec2::new(0.0, below), ..rect }
         })
         .collect()
 }
