@@ -36,7 +36,7 @@ ending-rounds = { $rounds ->
 }
 ending-gave-up = Aufgegeben in Runde { $rounds }: { $side }.
 ending-stopped = Der Kampf musste abbrechen
-ending-victory = Sieg: { $side }
+ending-victory = Sieg
 ending-defeat = Niederlage
 ending-winner = Der Sieg geht an: { $side }.
 ending-nobody = Niemand steht mehr

@@ -36,7 +36,7 @@ ending-rounds = { $rounds ->
 }
 ending-gave-up = { $side } gave up in round { $rounds }.
 ending-stopped = The battle had to stop
-ending-victory = Victory: { $side }
+ending-victory = Victory
 ending-defeat = Defeat
 ending-winner = { $side } won.
 ending-nobody = No one is left standing
