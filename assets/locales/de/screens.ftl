@@ -17,6 +17,7 @@ hand-of = von { $whole }
     { $track }
 hand-left = übrig
 hand-short-names = spunkte/ punkte/ Pseudoschwere/Schwere
+hand-breaks = Ausweich Nahkampf Fernkampf Standard Gelegenheits Feuer Pseudo Niederhalte Schluss Herunter Viertel Zurück
 tray-delay = Verzögern
 tray-end-turn = Zug beenden
 prompt-click-lit = Klick auf eins der { $n } markierten Felder.

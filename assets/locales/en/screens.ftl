@@ -17,6 +17,7 @@ hand-of = of { $whole }
     { $track }
 hand-left = left
 hand-short-names = Pseudogravity/Gravity points/
+hand-breaks = Counter
 tray-delay = Delay
 tray-end-turn = End turn
 prompt-click-lit = Click one of the { $n } highlighted squares.
