@@ -16,11 +16,11 @@ use crate::window::prelude::*;
 pub use crate::rules::action::Group as CardGroup;
 
 pub use super::intent::{ContentIntent, DraftIntent, Intent, ModIntent, RulesIntent};
-pub use ending::{Ending, SinceSummary, Sums};
+pub use ending::{Ending, SinceSummary, SumRow, Sums};
 pub use log::{LogKind, LogLine, LogView, Telling, ToldBlow};
 pub use on_map::{
-    Air, BarrierKind, BarrierPlace, Board, Counter, DrawnBarrier, Ghost, Hull, Note, Overlay, Pose, Sector,
-    TerrainKind, VehicleSeat, Weight, mark,
+    Air, BarrierKind, BarrierPlace, Board, Counter, DrawnBarrier, Ghost, Hull, Lying, Note, Overlay, Pose,
+    Sector, TerrainKind, VehicleSeat, Weight, mark,
 };
 pub use row::{ActionCard, Chip, ClickHint, Pip, Popup, Row, RowSlot};
 pub use shelf::{
@@ -39,6 +39,8 @@ pub struct Table {
     pub board: Board,
     /// The counters that the side at the screen knows of.
     pub counters: Vec<Counter>,
+    /// What lies on the ground where nobody stands.
+    pub lying: Vec<Lying>,
     /// Ink and chalk on the map.
     pub overlay: Overlay,
     /// Smoke and darkness over the map.

@@ -17,6 +17,7 @@ hand-of = von { $whole }
     { $track }
 hand-left = übrig
 hand-short-names = spunkte/ punkte/ Pseudoschwere/Schwere
+hand-breaks = Ausweich Nahkampf Fernkampf Standard Gelegenheits Feuer Pseudo Niederhalte Schluss Herunter Viertel Zurück
 tray-delay = Verzögern
 tray-end-turn = Zug beenden
 prompt-click-lit = Klick auf eins der { $n } markierten Felder.
@@ -36,7 +37,7 @@ ending-rounds = { $rounds ->
 }
 ending-gave-up = Aufgegeben in Runde { $rounds }: { $side }.
 ending-stopped = Der Kampf musste abbrechen
-ending-victory = Sieg: { $side }
+ending-victory = Sieg
 ending-defeat = Niederlage
 ending-winner = Der Sieg geht an: { $side }.
 ending-nobody = Niemand steht mehr

@@ -17,6 +17,7 @@ hand-of = of { $whole }
     { $track }
 hand-left = left
 hand-short-names = Pseudogravity/Gravity points/
+hand-breaks = Counter
 tray-delay = Delay
 tray-end-turn = End turn
 prompt-click-lit = Click one of the { $n } highlighted squares.
@@ -36,7 +37,7 @@ ending-rounds = { $rounds ->
 }
 ending-gave-up = { $side } gave up in round { $rounds }.
 ending-stopped = The battle had to stop
-ending-victory = Victory: { $side }
+ending-victory = Victory
 ending-defeat = Defeat
 ending-winner = { $side } won.
 ending-nobody = No one is left standing

@@ -7,8 +7,8 @@
 struct Settings {
     // the side's colour (linear); w: 1 = active, 2 = may be chosen
     side: vec4<f32>,
-    // facing in eighths clockwise from up (-1 for none; else nothing but its notch is drawn), vitality 0..1, way to death 0..1, gashes 0..3 and four times the
-    // steps of the bar
+    // facing in eighths clockwise from up (nothing but its notch is drawn then; -1: all the rest, the pips at the right,
+    // -3: the pips at the left), vitality 0..1, way to death 0..1, gashes 0..3 and four times the steps of the bar
     state: vec4<f32>,
     // round pips left and at most, diamonds left and at most
     pips: vec4<f32>,
@@ -21,7 +21,7 @@ const TAU: f32 = 6.2831853;
 const GONE: vec3<f32> = vec3<f32>(0.050, 0.038, 0.030);
 
 // Where the bar lies, and its half width and height.
-const BAR: vec2<f32> = vec2<f32>(0.0, 0.47);
+const BAR: vec2<f32> = vec2<f32>(0.0, 0.52);
 const HALF: vec2<f32> = vec2<f32>(0.80, 0.095);
 
 // Distance to a rectangle with round corners, negative inside.
@@ -77,9 +77,9 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     }
 
     let steps = max(floor((state.w + 0.01) / 4.0), 1.0);
-    // Wounds: gashes across it, cased, so that they show on paper and on ink alike.
+    // Wounds: gashes across its trunk, not its face, cased, so that they show on paper and on ink alike.
     var gashes = array<vec4<f32>, 3>(
-        vec4<f32>(0.20, -0.66, 0.56, -0.22), vec4<f32>(-0.58, -0.30, -0.20, 0.20), vec4<f32>(0.58, -0.30, 0.18, 0.16));
+        vec4<f32>(0.34, -0.20, 0.66, 0.16), vec4<f32>(-0.62, -0.02, -0.30, 0.34), vec4<f32>(0.36, 0.04, -0.02, 0.34));
     for (var n = 0; n < 3; n++) {
         if (f32(n) + 0.5 < state.w - 4.0 * steps) {
             let d = gash(c, gashes[n].xy, gashes[n].zw);
@@ -107,9 +107,11 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         out = over(out, INK, 0.8 * fill(max(bar, tick - 0.016), px));
     }
 
-    // Pips under the bar: round for points of the turn, diamonds for points off it; none where they would be specks.
+    // Pips under the bar, beside the number: round for points of the turn, diamonds for points off it; none where they
+    // would be specks.
     if (px > 0.056) {
         return out;
     }
-    return row_of_pips(out, c - vec2<f32>(0.0, 0.765), points, 1.25, vec2<f32>(1.62, 0.0), px);
+    let end = state.x + 2.0;
+    return row_of_pips(out, c - vec2<f32>(0.48 * end, 0.82), points, 1.1, vec2<f32>(0.96, end), px);
 }

@@ -23,7 +23,8 @@ struct Ring {
     /// Colour of the side; 1 = active, 2 = may be chosen.
     #[uniform(0)]
     side: Vec4,
-    /// Facing (−1: the ring; else nothing but its notch), vitality, way to death, gashes with four times the steps of the bar.
+    /// Facing (nothing but its notch; −1: the ring, the pips at the right, −3: at the left), vitality, way to death,
+    /// gashes with four times the steps of the bar.
     #[uniform(0)]
     state: Vec4,
     /// Pips.
@@ -230,7 +231,7 @@ impl Kit<'_> {
         match counter.seat {
             None => self.trim(parent, counter, corner, foot),
             // Who sits in a vehicle has no room for more.
-            Some(_) => number(parent, counter, corner, Small { foot, least: SEATED, most: f32::INFINITY }),
+            Some(_) => number(parent, counter, corner, foot),
         }
     }
 
@@ -251,12 +252,12 @@ impl Kit<'_> {
         written::slip(parent, "?", pinned);
     }
 
-    /// What stands in the corners, so that the figure stays free: the number of its vitality on the bar, which of two
-    /// alike it is, its conditions, the altitude band. `corner` is half the width and height there is.
+    /// What stands in the corners, so that the figure stays free: the number of its vitality, which of two alike it is,
+    /// its conditions, the altitude band. `corner` is half the width and height there is.
     fn trim(&mut self, parent: &mut ChildSpawnerCommands, counter: &Counter, corner: Vec2, foot: f32) {
-        let small = Small { foot, least: written::NUMBER_LEAST, most: f32::INFINITY };
-        number(parent, counter, corner, small);
+        number(parent, counter, corner, foot);
         if !counter.tag.is_empty() {
+            let small = Small { foot, least: written::NUMBER_LEAST, most: f32::INFINITY };
             let at = Vec2::new(-corner.x, corner.y);
             let pinned = Pinned { at, by: Vec2::new(-0.8, 0.8), small, harm: false };
             written::slip(parent, &counter.tag, pinned);
@@ -273,14 +274,14 @@ impl Kit<'_> {
         parent.spawn((Legible(1.0), mark, Transform::from_translation(at.extend(0.45))));
     }
 
-    /// Conditions down the left edge, as many as can be read on a counter so large, then "+n".
+    /// Conditions down the left rim, so that the face stays free: as many as can be read on a counter so large, then
+    /// "+n".
     fn badges(&mut self, parent: &mut ChildSpawnerCommands, counter: &Counter, corner: Vec2, foot: f32) {
         // Which of two alike it is stands in the same corner, and they stand below it.
         let below = if counter.tag.is_empty() { 0.25 } else { 1.03 };
         for Row { places, share, least, most } in ROWS {
             let size = foot.min(2.0 * SQUARE) * share;
-            // Within the square: neighbours lie on nothing of each other.
-            let (left, top) = (size * 0.44 - corner.x, corner.y - size * (below + 0.19));
+            let (left, top) = (size * 0.20 - corner.x, corner.y - size * (below + 0.19));
             let at = |n: usize| Vec2::new(left, top - size * 0.98 * n as f32);
             let small = Small { foot, least, most };
             let count = counter.conditions.len();
@@ -297,26 +298,28 @@ impl Kit<'_> {
     }
 }
 
-/// The number of a counter's vitality on its bar, on a vehicle in a corner of it: the lowest where somebody sits beside
-/// it.
-fn number(parent: &mut ChildSpawnerCommands, counter: &Counter, corner: Vec2, small: Small) {
+/// The number of a counter's vitality under its bar, beside the pips; that of a vehicle under it, outside its crew.
+fn number(parent: &mut ChildSpawnerCommands, counter: &Counter, corner: Vec2, foot: f32) {
     if counter.whole <= 0 {
         return;
     }
-    let Small { foot, .. } = small;
     let at = match counter.hull {
-        Some(hull) => {
-            let up = if hull.size.min_element() > 1 { 0.21 } else { 0.03 };
-            Vec2::new(corner.x - 0.02 * foot, up * foot - corner.y)
-        }
-        None => Vec2::new(corner.x, -0.28 * foot),
+        Some(_) => Vec2::new(corner.x, -corner.y - UNDER),
+        None => Vec2::new(number_side(counter) * 0.49 * foot, -0.345 * foot),
     };
-    let pinned = Pinned { at, by: Vec2::new(1.0, -1.0), small, harm: counter.vitality < 0 };
+    let small = Small { foot, least: written::NUMBER_LEAST, most: f32::INFINITY };
+    let by = Vec2::new(at.x.signum(), 1.0);
+    let pinned = Pinned { at, by, small, harm: counter.vitality < 0 };
     written::slip(parent, &written::number(counter.vitality), pinned);
 }
 
-/// The least units of the counter of somebody in a vehicle on which its number can be read.
-const SEATED: f32 = 26.0;
+/// At which end the number stands: at the right (1), or at the left (-1) where the notch is at the right below.
+fn number_side(counter: &Counter) -> f32 {
+    if counter.facing == Some(3) { -1.0 } else { 1.0 }
+}
+
+/// How far under a vehicle its number begins, in pixels of the map: the track around it stays free.
+const UNDER: f32 = 5.0;
 
 /// How conditions are shown on counters of one size on the screen.
 struct Row {
@@ -331,7 +334,7 @@ struct Row {
 
 /// Where a battle opens, few and large ones; nearer, more of them, smaller beside the figure.
 const ROWS: [Row; 2] = [
-    Row { places: 2, share: 0.32, least: written::BADGE_LEAST / 0.32, most: 72.0 },
+    Row { places: 2, share: 0.30, least: written::BADGE_LEAST / 0.30, most: 72.0 },
     Row { places: 4, share: 0.21, least: 72.0, most: f32::INFINITY },
 ];
 
@@ -375,7 +378,7 @@ fn ring_of(counter: &Counter) -> Ring {
     let Gauge { side, full, death, gashes, pips } = Gauge::of(counter);
     let steps = if counter.steps > 1 { counter.steps } else { QUARTERS };
     let marked = f32::from(gashes) + 4.0 * f32::from(steps);
-    Ring { side, state: Vec4::new(-1.0, full, death, marked), pips }
+    Ring { side, state: Vec4::new(-2.0 - number_side(counter), full, death, marked), pips }
 }
 
 #[cfg(test)]

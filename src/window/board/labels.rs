@@ -3,7 +3,7 @@
 //!
 //! Where they lie is found anew when what they say, the counters or the zoom change; panning moves them with the map.
 
-use super::{MapPaper, draw_paper, prelude::*};
+use super::{MapPaper, draw_paper, lying, prelude::*};
 use crate::window::screen::CornerPiece;
 
 pub(super) fn plugin(app: &mut App) {
@@ -20,11 +20,15 @@ const HEIGHT: f32 = 20.0;
 const GAP: f32 = 2.0;
 /// How much of its square a counter takes, and how far its number stands out below, in units.
 const COUNTER: f32 = 0.94;
-const NUMBER: f32 = 6.0;
+const NUMBER: f32 = 7.0;
+/// And that of a vehicle, which lies outside it.
+const NUMBER_OF_HULL: f32 = 15.0;
 /// How far around what is pointed at the chip that tells what a click does there may lie, in units.
 const CHIP: Vec2 = Vec2::new(300.0, 64.0);
 /// Under so many units a square, only what matters most is written.
 const FAR: f32 = 22.0;
+/// From so many units a square on, the names of what lies on the ground are written.
+const NEAR: f32 = 100.0;
 
 /// What a label wants, in units of the screen: y grows upwards, as on the map.
 #[derive(Clone, Copy, Debug)]
@@ -65,6 +69,13 @@ fn lay(
     // What a click does there is told beside it already; at a question and while others act nobody asks.
     let asks = table.click_hint.is_none() && table.prompt.is_none() && table.telling.is_none();
     notes.extend(named(&table.counters, &pointer).filter(|_| asks));
+    // What lies there is drawn; its name is told where it is pointed at, and of all from near.
+    let told = |thing: &&Lying| SQUARE / unit >= NEAR || pointer.square == Some(thing.at);
+    notes.extend(table.lying.iter().filter(told).map(|thing| Note {
+        at: thing.at,
+        text: thing.name.clone(),
+        ..default()
+    }));
     // What is aimed at has a chip with its odds beside it, and no walk matters then.
     if table.overlay.aim.is_some() {
         notes.retain(|note| note.weight != Weight::Way);
@@ -90,7 +101,7 @@ fn lay(
         let upper = Vec2::new(theme::GAP_2, room.top);
         taken.push(Rect::from_corners(at(upper), at(upper + corner.0)));
     }
-    let things = if notes.is_empty() { Vec::new() } else { things(&table.board, unit) };
+    let things = if notes.is_empty() { Vec::new() } else { things(&table, unit) };
     let now = Written { notes, taken, things, unit };
     if *seen == now {
         return;
@@ -129,16 +140,17 @@ fn counters(counters: &[Counter], unit: f32) -> Vec<Rect> {
     stand
         .map(|own| {
             let size = own.size.max(UVec2::ONE).as_vec2() * SQUARE * COUNTER;
-            let own = Rect::from_center_size(centre_of(own) / unit, size / unit);
+            let rect = Rect::from_center_size(centre_of(own) / unit, size / unit);
             // Its number stands out a little below.
-            Rect { min: own.min - Vec2::new(0.0, NUMBER), ..own }
+            let below = if own.hull.is_some() { NUMBER_OF_HULL } else { NUMBER };
+            Rect { min: rect.min - Vec2::new(0.0, below), ..rect }
         })
         .collect()
 }
 
-/// What stands on the map and takes of the screen, in units: crates, rocks, walls. A label lies there only where there
-/// is no room beside them.
-fn things(board: &Board, unit: f32) -> Vec<Rect> {
+/// What stands and lies on the map and takes of the screen, in units: crates, rocks, walls, dropped weapons. A label lies
+/// there only where there is no room beside them.
+fn things(table: &Table, unit: f32) -> Vec<Rect> {
     let place = |barrier: &DrawnBarrier| {
         let half = SQUARE / 2.0;
         let (at, half) = match barrier.place {
@@ -148,7 +160,9 @@ fn things(board: &Board, unit: f32) -> Vec<Rect> {
         };
         Rect::from_center_half_size(at / unit, half / unit)
     };
-    board.barriers.iter().map(place).collect()
+    let slip = Vec2::splat(lying::SLIP * SQUARE / unit);
+    let lie = table.lying.iter().map(|thing| Rect::from_center_size(middle(thing.at) / unit, slip));
+    table.board.barriers.iter().map(place).chain(lie).collect()
 }
 
 /// How large a label is written: what a way costs smaller than what may happen on it.

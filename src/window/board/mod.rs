@@ -11,6 +11,7 @@ mod holds;
 mod hulls;
 mod ink;
 mod labels;
+mod lying;
 mod marks;
 mod paper;
 mod prelude;
@@ -62,6 +63,7 @@ pub fn plugin(app: &mut App) {
         marks::plugin,
         labels::plugin,
         arcs::plugin,
+        lying::plugin,
         aim::plugin,
         air::plugin,
         counters::plugin,

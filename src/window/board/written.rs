@@ -1,4 +1,4 @@
-//! What is written on counters, in pixels of the screen: the number at the bar, which of two alike it is, how many
+//! What is written on counters, in pixels of the screen: the number under the bar, which of two alike it is, how many
 //! conditions more. It is left out as the counters get small.
 
 use super::prelude::*;

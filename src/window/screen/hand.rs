@@ -121,11 +121,28 @@ fn tight(hand: &[ActionCard], row: &Row, room: &Room) -> bool {
 
 /// What of a card's name has to stand on one line.
 fn widest(action: &ActionCard) -> f32 {
-    let name = action.own_name();
+    let name = broken(&action.own_name(), &say!("hand-breaks"));
     match action.with.as_str() {
         "" => letters::longest_word(&name),
-        with => letters::width(&name).max(letters::longest_word(with)),
+        with => name.lines().map(letters::width).fold(letters::longest_word(with), f32::max),
     }
+}
+
+/// The longest word that has room in a slot of a full row, in units.
+const WORD: f32 = 82.0;
+
+/// A name whose longer words go on in the next line after one of these parts, so that no slot grows with them.
+fn broken(name: &str, parts: &str) -> String {
+    let in_two = |word: &str| {
+        let split = parts.split_whitespace().find_map(|part| Some((part, word.strip_prefix(part)?)));
+        match split {
+            Some((part, rest)) if !rest.is_empty() && letters::width(word) > WORD => {
+                format!("{part}-\n{rest}")
+            }
+            _ => word.to_owned(),
+        }
+    };
+    name.split(' ').map(in_two).collect::<Vec<_>>().join(" ")
 }
 
 fn possible(hand: &[ActionCard], n: usize) -> bool {
@@ -162,7 +179,8 @@ fn draw_card(
             let key = key.map(|key| (key, if possible { theme::INK_SOFT } else { theme::GREY }));
             draw_face(slot, (picture, possible, form.folded), key, |top| draw_cost(top, action, ink));
             let figure = if action.aimed.is_empty() { &action.figure } else { &action.aimed };
-            draw_name(slot, ink, (action.own_name(), &action.with, figure), form);
+            let name = broken(&action.own_name(), &say!("hand-breaks"));
+            draw_name(slot, ink, (name, &action.with, figure), form);
             if action.best {
                 let node = Node { left: px(0), right: px(0), bottom: px(0), height: px(BEST), ..default() };
                 let node = Node { position_type: PositionType::Absolute, ..node };
@@ -302,5 +320,18 @@ fn plain_icon(group: CardGroup) -> &'static str {
         CardGroup::Defend => "defence",
         CardGroup::Cast => "attack_spell",
         CardGroup::Other => "miscellaneous",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_word_too_long_for_a_slot_is_broken_after_a_part() {
+        let broken = |name| broken(name, "Ausweich Feuer");
+        assert_eq!(broken("Ausweichschritt links"), "Ausweich-\nschritt links");
+        assert_eq!(["Ausweichen", "Feuer"].map(broken), ["Ausweichen", "Feuer"]);
+        assert_eq!(super::broken("Evasive action", ""), "Evasive action");
     }
 }

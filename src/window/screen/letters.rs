@@ -15,7 +15,7 @@ pub(super) fn width(text: &str) -> f32 {
 
 /// How wide the longest word of a text is.
 pub(super) fn longest_word(text: &str) -> f32 {
-    text.split(' ').map(width).fold(0.0, f32::max)
+    text.split_whitespace().map(width).fold(0.0, f32::max)
 }
 
 /// As much of a text as is so wide, with dots for what is left out.

@@ -26,7 +26,7 @@ const NEXT: f32 = 42.0;
 const NEXT_ROUND: f32 = 58.0;
 /// What else lies in the strip: its edges, the mark where the round ends.
 const AROUND: f32 = 48.0;
-/// Least width of the buttons, which stand on two lines where there is no room for one.
+/// Least width of the buttons, which stand without their keys where there is no room for them on one line.
 const BUTTONS: (f32, f32, f32) = (276.0, 372.0, 560.0);
 /// The window's width from which they stand on one.
 const ONE_LINE: f32 = 1500.0;
@@ -196,7 +196,10 @@ fn draw_buttons(strip: Sheet, table: &Table, room: &Room, rest: f32) {
     let may_undo = table.may_undo && table.prompt.is_none();
     let look = |on: bool| if on { ButtonLook::Chosen } else { ButtonLook::Paper };
     let node = across().rows(if room.folded { 2.0 } else { GAP }).wrap().fixed();
-    let (max_width, justify_content) = (px(buttons(room).max(rest)), JustifyContent::FlexEnd);
+    let wide = buttons(room).max(rest);
+    // Where there is little room the tips tell the keys.
+    let keys = !room.folded && one_line(room) <= wide;
+    let (max_width, justify_content) = (px(wide), JustifyContent::FlexEnd);
     let node = Node { max_width, justify_content, ..node };
     let (what_if, menu) = (Intent::WhatIf(!table.what_if), Intent::Open(Page::Pause));
     let all = [
@@ -209,12 +212,11 @@ fn draw_buttons(strip: Sheet, table: &Table, room: &Room, rest: f32) {
     strip.spawn(node).with_children(|strip| {
         for (name, text, key, intent, look, possible) in all {
             let ink = if possible { theme::INK } else { theme::GREY };
-            let node = across().gap(6.0).pad(if room.folded { 6.0 } else { GAP_2 }, 0.0).fixed();
+            let node = across().gap(6.0).pad(if keys { GAP_2 } else { 6.0 }, 0.0).fixed();
             let node = Node { height: px(if room.folded { 24.0 } else { 28.0 }), ..node };
             strip.spawn(widgets::button(name, look, possible, intent, node)).with_children(|button| {
                 button.line(STRONG.ink(ink), text);
-                // Where there is little room the tips tell the keys.
-                if !room.folded {
+                if keys {
                     button.spawn(widgets::key(ink, key));
                 }
             });

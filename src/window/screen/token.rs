@@ -1,6 +1,5 @@
 //! A unit's counter as panels show it small: the shape of its side with its figure.
 
-use super::letters;
 use crate::window::pen::*;
 
 /// Lays the counter of a slot `size` pixels wide, its figure `inset` pixels from each edge; in its corner stands what
@@ -39,14 +38,16 @@ const UNDER: f32 = 84.0;
 
 /// Counters in a row, each with its name under it; who is out of the fight is pale.
 pub fn token_row<'a>(parent: Sheet, brushes: &mut Brushes, slots: impl Iterator<Item = &'a RibbonSlot>) {
-    parent.spawn(across().gap(GAP).rows(GAP).wrap().fixed()).with_children(|row| {
+    let node = Node { align_items: AlignItems::FlexStart, ..across().gap(GAP).rows(GAP).wrap().fixed() };
+    parent.spawn(node).with_children(|row| {
         for slot in slots {
             let node = Node { width: px(UNDER), align_items: AlignItems::Center, ..down().gap(0.0) };
             row.spawn(node.fixed()).with_children(|cell| {
                 let tint = if slot.out { Color::srgba(0.4, 0.38, 0.35, 0.45) } else { Color::WHITE };
                 token(cell, brushes, slot, TOKEN, tint);
-                let name = letters::cut(&slot.name, UNDER - GAP_2);
-                strike(cell.line(SOFT.ink(theme::side_ink(slot.side)), name), slot.out);
+                let mut name = cell.text(SOFT.ink(theme::side_ink(slot.side)), &slot.name);
+                name.insert(TextLayout::justify(Justify::Center));
+                strike(name, slot.out);
             });
         }
     });

@@ -63,13 +63,14 @@ pub(super) fn summary(controller: &BattleController) -> Ending {
         Some(side) => say!("ending-gave-up", side = side, rounds = rounds),
         None => say!("ending-rounds", rounds = rounds),
     };
-    lines.push((String::new(), told));
     // Whoever sat there and is not the winner has lost.
     let people = play.seats.iter().any(|seat| seat.human);
     let lost_to =
         winner.filter(|side| people && !play.seats.iter().any(|seat| seat.human && seat.side == *side));
-    let lost_to = lost_to.filter(|_| trouble.is_none()).map(|side| play.side_name(side));
-    lines.extend(lost_to.iter().map(|side| (String::new(), say!("ending-winner", side = side.as_str()))));
+    let won = winner.filter(|_| trouble.is_none());
+    let winner_told = won.map(|side| say!("ending-winner", side = play.side_name(side)));
+    let told = winner_told.into_iter().chain([told]).collect::<Vec<_>>().join(" ");
+    lines.push((String::new(), told));
     lines.extend(tally::story(play).into_iter().map(|told| (String::new(), told)));
     let Filed { written, lost } = &controller.filed;
     lines.extend(written.iter().map(|told| (say!("ending-replay"), told.clone())));
@@ -77,12 +78,12 @@ pub(super) fn summary(controller: &BattleController) -> Ending {
     let title = match (&trouble, winner) {
         (Some(_), _) => say!("ending-stopped"),
         (None, Some(_)) if lost_to.is_some() => say!("ending-defeat"),
-        (None, Some(side)) => say!("ending-victory", side = play.side_name(side)),
+        (None, Some(_)) => say!("ending-victory"),
         (None, None) => say!("ending-nobody"),
     };
     Ending {
         title,
-        side: winner.filter(|_| trouble.is_none() && lost_to.is_none()).map(|side| play.colour(side)),
+        side: won.map(|side| play.colour(side)),
         lines,
         units: tally::fighters(play),
         sums: tally::sums(play),

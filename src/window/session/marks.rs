@@ -170,7 +170,6 @@ pub fn overlay(ground: &OverlayInput<'_>) -> Overlay {
     let dark = fog_alone(&ground.facts.map, ground.fog);
     let mut sheet = Sheet { ground, laid: Overlay { threat_side: threat_side(ground.play), ..dark } };
     sheet.lay_ground();
-    sheet.lay_items();
     sheet.lay_goals();
     sheet.lay_covers();
     sheet.lay_going();
@@ -218,21 +217,6 @@ impl Sheet<'_, '_> {
                 let name = words::capital(&ground.facts.book.name_of(active.spell));
                 self.note(show::at(at), name, Weight::Ground);
             }
-        }
-    }
-
-    /// The names of what lies where nobody stands.
-    fn lay_items(&mut self) {
-        let facts = self.ground.facts;
-        let stands = |square: Square| {
-            facts.units.iter().any(|unit| facts.present(unit) && unit.place.area.contains(square))
-        };
-        let mut lying: BTreeMap<Square, Vec<String>> = BTreeMap::new();
-        for ground in facts.ground.iter().filter(|ground| !stands(ground.square)) {
-            lying.entry(ground.square).or_default().push(facts.book.name_of(ground.item.def));
-        }
-        for (square, names) in lying {
-            self.note(show::at(square), words::capital(&words::list(&names)), Weight::Ground);
         }
     }
 

@@ -248,6 +248,24 @@ pub fn counters(play: &Play, facts: &Facts) -> Vec<Counter> {
     all
 }
 
+/// What lies where nobody stands.
+pub fn lying(facts: &Facts) -> Vec<Lying> {
+    let stands = |square: Square| {
+        facts.units.iter().any(|unit| facts.present(unit) && unit.place.area.contains(square))
+    };
+    let mut lying: BTreeMap<Square, Vec<Key>> = BTreeMap::new();
+    for ground in facts.ground.iter().filter(|ground| !stands(ground.square)) {
+        lying.entry(ground.square).or_default().push(ground.item.def);
+    }
+    let thing = |(square, items): (Square, Vec<Key>)| {
+        let names: Vec<String> = items.iter().map(|def| facts.book.name_of(*def)).collect();
+        let weapon = items.iter().find_map(|def| facts.book.weapon(*def));
+        let pictures = weapon.map_or_else(Vec::new, |weapon| pick::of_weapon(weapon));
+        Lying { at: at(square), name: words::capital(&words::list(&names)), pictures }
+    };
+    lying.into_iter().map(thing).collect()
+}
+
 /// The initiative order.
 pub fn ribbon(play: &Play, facts: &Facts) -> Ribbon {
     // What has no count of its own, as vehicles whose drivers have, never takes a turn.

@@ -1,4 +1,4 @@
-//! The summary of a battle: who fell, the heaviest hit, and side by side who still stands, hits, luck, damage.
+//! The summary of a battle: who fell last, the heaviest hit, and side by side who still stands, hits, luck, damage.
 
 use super::preview::decimal;
 use crate::battle::statistics::Tally;
@@ -18,32 +18,31 @@ pub fn sums(play: &Play) -> Sums {
         play.seats.iter().map(|seat| statistics.side(seat.side).unwrap_or(&none)).collect();
     let each = |tell: &dyn Fn(&Tally) -> String| tallies.iter().map(|tally| tell(tally)).collect::<Vec<_>>();
     let expected = |tally: &Tally| decimal(tally.expected_hits as f64 / 100.0);
+    let overkill = each(&|tally| tally.overkill.to_string()).join(" / ");
+    let hits = each(&|tally| say!("sums-of", n = tally.hits, all = tally.attacks));
+    let row = |name: String, values: Vec<String>, tip: String| SumRow { name, values, tip };
+    let plain = |name: String, values: Vec<String>| row(name, values, String::new());
     let mut rows = vec![
-        (say!("sums-standing"), play.seats.iter().map(standing).collect()),
-        (say!("sums-dealt"), each(&|tally| tally.dealt.to_string())),
-        (say!("sums-hits"), each(&|tally| say!("sums-of", n = tally.hits, all = tally.attacks))),
-        (say!("sums-expected"), each(&expected)),
+        plain(say!("sums-standing"), play.seats.iter().map(standing).collect()),
+        row(
+            say!("sums-dealt"),
+            each(&|tally| tally.dealt.to_string()),
+            say!("sums-overkill", each = overkill),
+        ),
+        row(say!("sums-hits"), hits, say!("sums-expected", each = each(&expected).join(" / "))),
     ];
-    rows.extend(luck(&tallies).map(|luck| (say!("sums-luck"), luck)));
-    // Of two sides, whoever of the one lies there was defeated by the other.
-    let lies = |unit: &&UnitState| pick::down(&facts, unit) && (!unit.place.gone || facts.dead(unit));
-    let defeated = |seat: &Seat| {
-        facts.units.iter().filter(|unit| unit.side() != seat.side).filter(lies).count().to_string()
-    };
-    let felled: Vec<String> = match play.seats.len() {
-        2 => play.seats.iter().map(defeated).collect(),
-        _ => each(&|tally| (tally.kills + tally.disabled).to_string()),
-    };
-    for (name, row) in [
-        (say!("sums-overkill"), each(&|tally| tally.overkill.to_string())),
+    rows.extend(luck(&tallies).map(|luck| plain(say!("sums-luck"), luck)));
+    // Of two sides, whoever of the one does not stand was defeated by the other.
+    let felled = |tally: &Tally| if tallies.len() > 2 { tally.kills + tally.disabled } else { 0 };
+    for (name, values) in [
         (say!("sums-criticals"), each(&|tally| tally.criticals.to_string())),
         (say!("sums-absorbed"), each(&|tally| tally.absorbed.to_string())),
         (say!("sums-healed"), each(&|tally| tally.healed.to_string())),
-        (say!("sums-felled"), felled),
+        (say!("sums-felled"), each(&|tally| felled(tally).to_string())),
     ] {
         // A row of nothing but noughts tells nothing.
-        if row.iter().any(|value| value != "0") {
-            rows.push((name, row));
+        if values.iter().any(|value| value != "0") {
+            rows.push(plain(name, values));
         }
     }
     let sides = play.seats.iter().map(|seat| (seat.name.clone(), play.colour(seat.side))).collect();
@@ -95,24 +94,24 @@ fn last_to_fall(play: &Play, facts: &Facts) -> Option<(UnitId, UnitId)> {
     last
 }
 
-/// Who is out of action on each side, who fell last, and the heaviest hit, in a sentence each.
+/// Who fell last, who did most damage, and the heaviest hit, in a sentence each.
 pub fn story(play: &Play) -> Vec<String> {
     let Some(facts) = play.revealed() else { return Vec::new() };
     let mut told = Vec::new();
-    for seat in &play.seats {
-        let own = facts.units.iter().filter(|unit| unit.side() == seat.side && pick::down(&facts, unit));
-        let names: Vec<String> = own.map(|unit| unit.identity.name.clone()).collect();
-        if !names.is_empty() {
-            told.push(say!("sums-fallen", side = seat.name.as_str(), who = words::list(&names)));
-        }
-    }
+    let statistics = play.statistics();
     let name = |id: UnitId| facts.unit(id).map(|unit| unit.identity.name.as_str());
     if let Some((target, by)) =
         last_to_fall(play, &facts).and_then(|(target, by)| Some((name(target)?, name(by)?)))
     {
         told.push(say!("sums-last", target = target, by = by));
     }
-    let heaviest = play.statistics().heaviest.filter(|hit| hit.amount > 0);
+    // Of several who did as much, the first of the roster.
+    let most = statistics.units.iter().rev().max_by_key(|(_, tally)| tally.dealt);
+    let most = most.map(|(unit, tally)| (*unit, tally.dealt)).filter(|(_, dealt)| *dealt > 0);
+    if let Some((who, n)) = most.and_then(|(unit, dealt)| Some((name(unit)?, dealt))) {
+        told.push(say!("sums-most", who = who, n = n));
+    }
+    let heaviest = statistics.heaviest.filter(|hit| hit.amount > 0);
     if let Some((hit, by, target)) = heaviest.and_then(|hit| Some((hit, name(hit.by)?, name(hit.target)?))) {
         told.push(say!("sums-heaviest", by = by, target = target, n = hit.amount));
     }

@@ -16,7 +16,7 @@ pub struct SinceSummary {
 /// How it ended.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Ending {
-    /// One line ("The watch holds the bridge").
+    /// In a word or two ("Victory").
     pub title: String,
     /// The side that won, if one did.
     pub side: Option<usize>,
@@ -33,6 +33,17 @@ pub struct Ending {
 pub struct Sums {
     /// The sides: name and colour.
     pub sides: Vec<(String, usize)>,
-    /// The rows: what, and the value of each side.
-    pub rows: Vec<(String, Vec<String>)>,
+    /// The rows.
+    pub rows: Vec<SumRow>,
+}
+
+/// A row of what a battle came to.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SumRow {
+    /// What it counts.
+    pub name: String,
+    /// The value of each side.
+    pub values: Vec<String>,
+    /// What is told of it where it is pointed at; empty: nothing.
+    pub tip: String,
 }

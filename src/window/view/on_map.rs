@@ -238,6 +238,17 @@ pub struct Overlay {
     pub ghost: Option<Ghost>,
 }
 
+/// What lies on the ground of a square.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Lying {
+    /// Where.
+    pub at: At,
+    /// The names of all that lies there.
+    pub name: String,
+    /// The names of icons that fit the first of it, the fittest first.
+    pub pictures: Vec<String>,
+}
+
 /// A short text on a square.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Note {

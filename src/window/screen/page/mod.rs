@@ -122,7 +122,9 @@ impl PageSheet<'_, '_> {
         let node = Node { align_items: AlignItems::Center, padding: UiRect::all(theme::EDGE), ..node };
         // What is too high for the window can be rolled.
         let column = Node { align_items: AlignItems::Center, ..Node::default().rows(GAP_3) };
-        let column = Node { max_width: percent(100), max_height: percent(100), ..column };
+        // The lowest edge is no cut, however heights are rounded.
+        let padding = UiRect::bottom(px(2));
+        let column = Node { max_width: percent(100), max_height: percent(100), padding, ..column };
         self.root(behind, node).with_children(|root| {
             root.spawn(scroll("bare", column)).with_children(draw);
         });

@@ -20,7 +20,10 @@ pub fn scroll(name: &'static str, node: Node) -> impl Bundle {
 
 /// A list to choose from, at the left of a sheet; `widest` in units.
 pub(super) fn list_beside(body: Sheet, name: &'static str, widest: f32, draw: impl FnOnce(Sheet)) {
-    let node = Node { width: percent(30), max_width: px(widest), ..Node::default().rows(GAP_2).fixed() };
+    // The lowest edge is no cut, however heights are rounded.
+    let padding = UiRect::bottom(px(2));
+    let node =
+        Node { width: percent(30), max_width: px(widest), padding, ..Node::default().rows(GAP_2).fixed() };
     body.spawn(scroll(name, node)).with_children(draw);
 }
 

@@ -17,7 +17,11 @@ pub(super) fn draw(
 
 fn draw_ending(root: Sheet, brushes: &mut Brushes, ending: &Ending) {
     root.spawn(paper_card(WIDTH)).with_children(|card| {
-        card.text(HEADING.ink(ending.side.map_or(theme::INK, theme::side_ink)), &ending.title);
+        let title = match ending.side {
+            Some(side) => HEADING.size(theme::TITLE).ink(theme::side_ink(side)),
+            None => HEADING,
+        };
+        card.text(title, &ending.title);
         middle(card, "ending", |card| {
             for (name, value) in &ending.lines {
                 if name.is_empty() || value.chars().count() > LONG {
@@ -30,7 +34,7 @@ fn draw_ending(root: Sheet, brushes: &mut Brushes, ending: &Ending) {
                 });
             }
             draw_fighters(card, brushes, ending);
-            draw_sums(card, &ending.sums);
+            card.spawn(down().fixed()).with_children(|table| draw_sums(table, &ending.sums));
         });
         foot(card, |buttons| {
             let (again, lit) = (("Play again", say!("end-again"), ""), (ButtonLook::Lit, theme::INK));
@@ -71,9 +75,13 @@ fn draw_sums(card: Sheet, sums: &Sums) {
             }
         });
     });
-    for (name, values) in &sums.rows {
+    for SumRow { name, values, tip } in &sums.rows {
         let node = Node { border: UiRect::top(px(1)), padding: UiRect::top(px(GAP)), ..across().apart() };
-        card.spawn((node, BorderColor::all(theme::PAPER_DIM))).with_children(|line| {
+        let mut row = card.spawn((node, BorderColor::all(theme::PAPER_DIM)));
+        if !tip.is_empty() {
+            row.insert(Tip::new(tip.clone()));
+        }
+        row.with_children(|line| {
             line.text(TEXT.soft(), name);
             line.spawn(across()).with_children(|sides| {
                 for value in values {

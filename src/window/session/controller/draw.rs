@@ -17,6 +17,7 @@ impl BattleController {
         self.lay_board(table);
         let Some(facts) = self.play.eyes() else { return };
         table.counters = show::counters(&self.play, &facts);
+        table.lying = show::lying(&facts);
         self.narrated.left.insert(self.play.seat, (self.narrated.events, table.counters.clone()));
         table.ribbon = show::ribbon(&self.play, &facts);
         table.ribbon.tag_as(&table.counters);

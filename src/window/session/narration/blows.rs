@@ -110,9 +110,15 @@ impl Narrator<'_> {
             ..roll.clone()
         });
         if purpose != "initiative" {
-            self.beats.push(Beat::Roll(shown.unwrap_or_else(|| roll.clone())));
+            self.beats.push(Beat::Roll(shown.as_ref().unwrap_or(&roll).clone()));
         }
-        self.line(LogLine { text: roll.what.clone(), indent: 1, roll: Some(roll), ..LogLine::default() });
+        self.line(LogLine {
+            text: roll.what.clone(),
+            indent: 1,
+            roll: Some(roll),
+            in_tray: shown,
+            ..LogLine::default()
+        });
     }
 
     pub(super) fn struck(

@@ -82,7 +82,7 @@ fn whoever_sat_there_and_did_not_win_has_lost() {
     let side = controller.play.seat.unwrap();
     controller.concede(side, &mut shown.table);
     let told = ending::summary(controller);
-    assert_eq!((told.title, told.side), (say!("ending-defeat"), None));
+    assert_eq!((told.title, told.side), (say!("ending-defeat"), Some(1)));
     assert!(told.lines.iter().any(|(_, line)| line.contains("Rustlers")), "{:?}", told.lines);
 }
 

@@ -18,6 +18,15 @@ pub fn weapon<'a>(facts: &'a Facts, unit: &'a UnitState, def: &ActionDef) -> Opt
 pub fn pictures(def: &ActionDef, weapon: Option<&WeaponDef>) -> Vec<String> {
     let own = show::file(def.id).to_owned();
     let Some(weapon) = weapon.filter(|_| def.attacks()) else { return vec![own] };
+    let mut names = of_weapon(weapon);
+    // Before the last: whoever draws an attack means it more than what every weapon of its use has.
+    let at = if def.is_plain_attack() { names.len().saturating_sub(1) } else { 0 };
+    names.insert(at, own);
+    names
+}
+
+/// The names of pictures that a weapon may have, the fittest first: its own, of its kind, of its use.
+pub fn of_weapon(weapon: &WeaponDef) -> Vec<String> {
     let uses = match weapon.uses {
         WeaponUse::Melee => "melee",
         WeaponUse::Ranged if sound::of_weapon(weapon) == Sound::Loose => "bows",
@@ -32,11 +41,7 @@ pub fn pictures(def: &ActionDef, weapon: Option<&WeaponDef>) -> Vec<String> {
         weapon.proficiency.map(show::file),
         Some(uses),
     ];
-    let mut names: Vec<String> = kinds.into_iter().flatten().map(|kind| format!("weapons/{kind}")).collect();
-    // Before the last: whoever draws an attack means it more than what every weapon of its use has.
-    let at = if def.is_plain_attack() { names.len().saturating_sub(1) } else { 0 };
-    names.insert(at, own);
-    names
+    kinds.into_iter().flatten().map(|kind| format!("weapons/{kind}")).collect()
 }
 
 /// Leaves what stands beside a card's name only where another has that name: what it is done with, or what it costs.

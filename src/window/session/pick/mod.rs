@@ -12,7 +12,7 @@ use crate::rules::action::Need as Need_;
 use crate::window::session::prelude::*;
 
 pub use chips::{OrderChip, chips};
-pub use face::tell_apart;
+pub use face::{of_weapon, tell_apart};
 pub use menus::{MenuEntry, MenuPick, NextParameter, by_amount, need};
 pub use row::{confined, down, ever, idle, lateness, slots};
 pub use triggers::{trigger_words, watch_words};
