@@ -320,6 +320,10 @@ pub struct PromptCard {
 pub struct Answer {
     /// What it says.
     pub text: String,
+    /// The harm that is to be expected after it: the largest number on it; empty: nobody can say.
+    pub lead: String,
+    /// Does it deal that harm, rather than suffer it?
+    pub deals: bool,
     /// Its odds or what it takes, in a few characters.
     pub odds: String,
     /// What its points cost: pool, amount, how the points of that pool are drawn.
@@ -328,7 +332,7 @@ pub struct Answer {
     pub price: String,
     /// What it would come to, in plain words; small, beneath.
     pub note: String,
-    /// What is to be expected then.
+    /// What else is to be expected then, beside the harm.
     pub left: String,
     /// Why it is not possible; none if it is.
     pub why_not: Option<String>,

@@ -7,7 +7,6 @@ card-damage-left = Übrig
 card-in-goal = Ziel: { $place }
 number-expected = erwartet
 number-expected-hits = Systemtreffer
-number-worst = höchstens ({ $chance })
 number-most = höchstens ({ $chance })
 number-at-risk = in Gefahr
 number-damage = Schaden

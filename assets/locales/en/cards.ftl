@@ -7,7 +7,6 @@ card-damage-left = Left
 card-in-goal = Goal: { $place }
 number-expected = expected
 number-expected-hits = system hits
-number-worst = worst ({ $chance })
 number-most = max ({ $chance })
 number-at-risk = at risk
 number-damage = damage
