@@ -1,6 +1,9 @@
 //! Fills the table with hand, menus, marks and hint. Changes nothing of the battle.
 
-use super::parts::{Menu, Question};
+use super::{
+    parts::{Menu, Question},
+    row,
+};
 use crate::window::session::prelude::*;
 use crate::window::session::{marks::OverlayInput, pick::OrderChip, what_if::Stand};
 
@@ -275,6 +278,7 @@ impl BattleController {
                     from,
                     price: words::price(&facts.book, &offer.price),
                     why_not: offer.refusal.as_ref().map(words::reason),
+                    barred: offer.refusal.as_ref().map(row::barred).unwrap_or_default(),
                     chosen: chosen.is_some(),
                     ..ActionCard::default()
                 })

@@ -5,6 +5,7 @@ use super::{click_hint, parts::AboveRow};
 use crate::window::session::prelude::*;
 use crate::{
     grid::distance,
+    message::Message,
     rules::{action::ItemPlace, odds::AttackOdds},
 };
 
@@ -12,9 +13,8 @@ use crate::{
 const DOWN: usize = 3;
 /// Slots of one who may only do what a hold leaves, at most; all the rest has one more.
 const CONFINED: usize = 7;
-/// Refusals of an attack for which only somebody to strike is missing.
-const NO_TARGET: [&str; 6] =
-    ["no_target", "out_of_range", "out_of_reach", "too_far", "no_sight", "wrong_target"];
+/// Letters of the reason on a grey card, at most.
+const BARRED: usize = 24;
 /// The best of so many targets, the nearest, has its chance on the card of an attack.
 const NEAREST: usize = 4;
 
@@ -134,7 +134,7 @@ impl BattleController {
         }
     }
 
-    /// How far a move gets, the chance of an attack on the best of the targets near by, or that there is none.
+    /// How far a move gets, the chance of an attack on the best of the targets near by.
     fn figure(&self, facts: &Facts, unit: &UnitState, n: usize, shown: &ActionCard) -> String {
         let Some(card) = self.hand.get(n) else { return String::new() };
         if let Some(going) = self.open.going.as_ref().filter(|going| going.chosen.action == card.action) {
@@ -155,17 +155,8 @@ impl BattleController {
             Some((Order::new(facts, unit, chosen)?, threat::landing(facts, unit, chosen)?))
         });
         let lead = |odds: &AttackOdds| preview::leading(odds).0.as_f64();
-        match chances.max_by(|(_, one), (_, other)| lead(one).total_cmp(&lead(other))) {
-            Some((order, odds)) => told(order, &odds, shown, near.len() > 1),
-            None if self.lacks_target(n) => say!("row-no-target"),
-            None => String::new(),
-        }
-    }
-
-    /// Whether only somebody to strike is missing for a card.
-    fn lacks_target(&self, n: usize) -> bool {
-        let refusal = self.hand.get(n).and_then(|card| card.offer(None)?.refusal.as_ref());
-        refusal.is_some_and(|why| NO_TARGET.contains(&why.code.as_str()))
+        let best = chances.max_by(|(_, one), (_, other)| lead(one).total_cmp(&lead(other)));
+        best.map_or_else(String::new, |(order, odds)| told(order, &odds, shown, near.len() > 1))
     }
 
     /// Opens a part of the hand above the row, or closes it.
@@ -223,6 +214,30 @@ impl BattleController {
         let def = self.hand.get(n).and_then(|card| facts.book.action(card.action));
         def.is_some_and(|def| !pick::idle(def))
     }
+}
+
+/// Why something cannot be done, in two or three words: its sentence where that is short.
+pub(super) fn barred(why: &Refusal) -> String {
+    let short_form = |id: &str| locale::tell(&Message { id: Key::new(id), ..why.message.clone() });
+    let short = match why.code.as_str() {
+        "no_target" | "out_of_range" | "out_of_reach" | "no_sight" | "wrong_target" => {
+            return say!("row-no-target");
+        }
+        "needs_points" => return short_form("row-barred-points"),
+        "too_far" => "row-no-target",
+        "no_weapon" => "row-barred-weapon",
+        "no_spell" => "row-barred-spell",
+        "no_ammunition" | "few_rounds" => "row-barred-ammunition",
+        "needs_reload" | "not_loaded" => "row-barred-loaded",
+        "forbidden" | "capped" => "row-barred-prevented",
+        "cannot_move" | "cannot_walk" | "steered" | "carried" | "falling" => "row-barred-move",
+        "cannot_fly" => "row-barred-fly",
+        "no_wheel" => "row-barred-wheel",
+        "at_work" => "row-barred-work",
+        _ => "row-barred",
+    };
+    let text = words::why(why);
+    if text.chars().count() <= BARRED { text } else { short_form(short) }
 }
 
 /// Whether an action makes a jammed weapon work again.
