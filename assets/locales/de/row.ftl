@@ -9,7 +9,7 @@ row-squares = { $n ->
 }
 row-chance = { $odds } Treffer
 row-chance-hurt = { $odds } Schaden
-row-chance-best = ≤ { $chance }
+row-chance-best = bis { $odds }
 row-no-target = kein Ziel
 row-barred = jetzt nicht
 row-barred-points = { $has ->

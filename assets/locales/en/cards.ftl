@@ -192,6 +192,7 @@ card-armour-range = armour { $low }–{ $high }
 thing-gone = Destroyed object
 card-no-reaction = No reaction left
 card-vulnerable = Vulnerable: ×{ $by } damage
+card-vulnerable-but = All types but { $types }
 card-vulnerable-all = Vulnerable to all damage: ×{ $by }
 
 ### Which file of which mod a thing comes from.

@@ -9,7 +9,7 @@ row-squares = { $n ->
 }
 row-chance = { $odds } to hit
 row-chance-hurt = { $odds } to hurt
-row-chance-best = ≤ { $chance }
+row-chance-best = up to { $odds }
 row-no-target = no target
 row-barred = not now
 row-barred-points = { $has ->

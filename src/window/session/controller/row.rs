@@ -254,8 +254,11 @@ fn attacks(facts: &Facts, action: Key) -> bool {
 fn told(order: Order<'_>, odds: &AttackOdds, shown: &ActionCard, best: bool) -> String {
     let (chance, hurts) = preview::leading(odds);
     let odds = preview::percent(chance);
-    let chance = if hurts { say!("row-chance-hurt", odds = odds) } else { say!("row-chance", odds = odds) };
-    let chance = if best { say!("row-chance-best", chance = chance) } else { chance };
+    let chance = match (best, hurts) {
+        (true, _) => say!("row-chance-best", odds = odds),
+        (false, true) => say!("row-chance-hurt", odds = odds),
+        (false, false) => say!("row-chance", odds = odds),
+    };
     match click_hint::with(order).filter(|with| shown.with.is_empty() && *with != shown.name) {
         Some(with) => format!("{with}\n{chance}"),
         None => chance,
