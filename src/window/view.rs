@@ -165,6 +165,8 @@ pub struct UnitCard {
     pub pool_topics: Vec<String>,
     /// Its conditions in words, each with what pointing at it asks about.
     pub conditions: Vec<(String, String)>,
+    /// What nearly every action costs it of its own tracks, in short: "1 Vit"; empty: they differ, or cost nothing.
+    pub price: String,
     /// What it holds and wears.
     pub kit: Vec<KitLine>,
     /// Further lines: its other tracks.

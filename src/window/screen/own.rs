@@ -111,6 +111,9 @@ fn draw_card(card: Sheet, brushes: &mut Brushes, own: &UnitCard, wide: f32) {
             let name = NAME.ink(theme::side_ink(own.side));
             names.text(name, &own.name).insert(LineHeight::Px(theme::BODY + 1.0));
             draw_conditions(names, &own.conditions, wide - 2.0 * EDGE - 2.0 - FIGURE - GAP_2);
+            if !own.price.is_empty() {
+                names.line(SOFT, say!("own-price", price = &own.price)).insert(LineHeight::Px(theme::SMALL));
+            }
         });
     });
     let (_, left, whole) = &own.vitality;
@@ -162,6 +165,8 @@ fn draw_card(card: Sheet, brushes: &mut Brushes, own: &UnitCard, wide: f32) {
 /// other weapons.
 fn kit(own: &UnitCard, wide: f32) -> Vec<String> {
     let taken = own.pools.len().saturating_sub(ROOMY) + usize::from(own.conditions.len() >= NAMED);
+    // What every action costs has a line of its own, which is free only without conditions.
+    let taken = taken + usize::from(!own.price.is_empty() && !own.conditions.is_empty());
     let room = KIT.saturating_sub(taken);
     let lines = own.kit.first().into_iter().chain(own.kit.iter().skip(1).rev());
     lines.take(room).map(|line| kit_line(&line.short, wide)).collect()

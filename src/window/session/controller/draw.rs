@@ -100,6 +100,10 @@ impl BattleController {
         let Some(facts) = self.facts.take() else { return };
         let unit = self.unit().and_then(|id| facts.unit(id));
         table.hand = self.cards(&facts);
+        let price = row::share_price(&mut table.hand);
+        if let Some(own) = &mut table.own {
+            own.price = price;
+        }
         table.row = self.row(&facts, unit, &table.hand);
         // What the others threaten holds as long as the facts do.
         let threat = self.open.threat.take();

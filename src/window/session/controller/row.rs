@@ -13,6 +13,8 @@ use crate::{
 const DOWN: usize = 3;
 /// Slots of one who may only do what a hold leaves, at most; all the rest has one more.
 const CONFINED: usize = 7;
+/// A price that fewer cards share is told on each of them.
+const SHARED: usize = 3;
 /// Letters of the reason on a grey card, at most.
 const BARRED: usize = 24;
 /// The best of so many targets, the nearest, has its chance on the card of an attack.
@@ -216,6 +218,29 @@ impl BattleController {
     }
 }
 
+/// Takes from the cards the price that nearly all that cost anything share, since it is told once, and gives it back;
+/// those without one say so then.
+pub(super) fn share_price(cards: &mut [ActionCard]) -> String {
+    let paid = |card: &&ActionCard| !card.price.is_empty() || card.cost.iter().any(|(_, n, _)| *n > 0);
+    let all = cards.iter().filter(paid).count();
+    let alike = |price: &&str| cards.iter().filter(|card| card.price == **price).count();
+    // A price of one track: "1 Vit".
+    let single = |price: &&str| price.split(' ').count() == 2;
+    let prices = cards.iter().map(|card| card.price.as_str()).filter(single);
+    let usual = prices.max_by_key(&alike);
+    let usual = usual.filter(|price| alike(price) >= SHARED && alike(price) * 4 >= all * 3);
+    let Some(usual) = usual.map(str::to_owned) else { return String::new() };
+    let none = usual.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    for card in cards {
+        card.price = match card.price.as_str() {
+            own if own == usual => String::new(),
+            "" => format!("0{none}"),
+            _ => continue,
+        };
+    }
+    usual
+}
+
 /// Why something cannot be done, in two or three words: its sentence where that is short.
 pub(super) fn barred(why: &Refusal) -> String {
     let short_form = |id: &str| locale::tell(&Message { id: Key::new(id), ..why.message.clone() });
@@ -262,5 +287,32 @@ fn told(order: Order<'_>, odds: &AttackOdds, shown: &ActionCard, best: bool) -> 
     match click_hint::with(order).filter(|with| shown.with.is_empty() && *with != shown.name) {
         Some(with) => format!("{with}\n{chance}"),
         None => chance,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_price_that_nearly_all_cards_share_is_told_once_and_others_stand_on_theirs() {
+        let card = |price: &str| ActionCard { price: price.to_owned(), ..ActionCard::default() };
+        let shared = |prices: &[&str]| {
+            let mut cards: Vec<ActionCard> = prices.iter().map(|price| card(price)).collect();
+            let usual = share_price(&mut cards);
+            (usual, cards.into_iter().map(|card| card.price).collect::<Vec<String>>().join(", "))
+        };
+        let told = |usual: &str, prices: &str| (usual.to_owned(), prices.to_owned());
+        assert_eq!(shared(&["1 Vit", "1 Vit", "2 Vit", "1 Vit", ""]), told("1 Vit", ", , 2 Vit, , 0 Vit"));
+        assert_eq!(shared(&["1 Vit", "2 Vit", "1 Vit"]), told("", "1 Vit, 2 Vit, 1 Vit"));
+    }
+
+    #[test]
+    fn a_grey_card_says_why_in_two_or_three_words() {
+        let told = |code: &str, text: &str| barred(&Refusal::new(code, Message::written(text), None));
+        assert_eq!(told("needs", "not driving"), "not driving");
+        assert_eq!(told("needs", "takes two unguarded allies next to you"), "not now");
+        assert_eq!(told("out_of_range", "15 squares away, max 1"), "no target");
+        assert_eq!(told("needs_points", "not enough points"), "too few points");
     }
 }
