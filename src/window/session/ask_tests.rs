@@ -74,7 +74,7 @@ fn a_question_about_a_hit_tells_what_comes_without_an_answer_and_what_is_left_wi
     let passes = |answer: &&Answer| answer.text == say!("prompt-pass");
     let passed = prompt.answers.iter().find(passes).unwrap();
     assert!(passed.lead.starts_with('−') && !passed.left.is_empty(), "{passed:?}");
-    let left = |answer: &&Answer| !passes(answer) && !answer.lead.is_empty() && !answer.deals;
+    let left = |answer: &&Answer| !answer.left.is_empty() && !passes(answer) && !answer.deals;
     assert!(prompt.answers.iter().any(|answer| left(&answer)), "{prompt:?}");
 }
 

@@ -112,14 +112,19 @@ impl AskedPrompt {
             _ => say!("prompt-pass"),
         };
         let passed = self.pass(prompt, pass);
-        let passed = &mut self.prompt_card.answers[passed];
         if let Some(harm) = &harm {
-            (passed.lead, passed.left) = harm.told();
-            passed.note = harm.leaves(facts);
+            let (lead, left) = harm.told();
+            // Not to be asked again is not to react, too.
+            for own in self.prompt_card.answers.iter_mut().skip(passed) {
+                own.lead.clone_from(&lead);
+            }
+            let passed = &mut self.prompt_card.answers[passed];
+            (passed.left, passed.note) = (left, harm.leaves(facts));
         }
         if reaction.moment == Moment::Provoked {
             // What provokes goes on whether one reacts or not.
-            passed.note = say!("otherwise-provoked", unit = words::name(facts, reaction.by));
+            self.prompt_card.answers[passed].note =
+                say!("otherwise-provoked", unit = words::name(facts, reaction.by));
         }
         self.set_standing_answer(facts, prompt, reaction);
     }
