@@ -227,7 +227,7 @@ pub(super) fn share_price(cards: &mut [ActionCard]) -> String {
     // A price of one track: "1 Vit".
     let single = |price: &&str| price.split(' ').count() == 2;
     let prices = cards.iter().map(|card| card.price.as_str()).filter(single);
-    let usual = prices.max_by_key(&alike);
+    let usual = prices.max_by_key(alike);
     let usual = usual.filter(|price| alike(price) >= SHARED && alike(price) * 4 >= all * 3);
     let Some(usual) = usual.map(str::to_owned) else { return String::new() };
     let none = usual.trim_start_matches(|letter: char| letter.is_ascii_digit());
